@@ -19,10 +19,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let nash = equilibrium(&payoff)?;
         let odds = LogOdds::new(&payoff).ok();
         let shown = json!({
-            "value": nash.value,
-            "nash": nash.rows.mixture.weights(),
-            "face_dimension": nash.rows.face_dimension,
-            "alpha_rank": ranking.distribution(&payoff)?,
+            "nash": nash.mixture.weights(),
+            "face_dimension": nash.face_dimension,
+            "alpha_rank": ranking.distribution(&payoff),
             "cyclic_share": odds.as_ref().map(LogOdds::cyclic_share),
             "ratings": odds.as_ref().map(LogOdds::ratings),
         });

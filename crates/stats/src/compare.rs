@@ -36,14 +36,16 @@ impl Means {
     fn over_field(sums: &ScoreSums, ranked: usize, games: usize) -> Self {
         let unit = 4.0 * games as f64; // quarters in the sum over the field
         let total = unit * sums.pairs() as f64;
-        let error = |spread: i128| (spread as f64 / sums.spread_of_means()).sqrt() / unit;
         let setups = (0..ranked).map(|a| Mean {
             value: (total / 2.0 + sums.sum(a) as f64) / total,
-            standard_error: error(sums.spread(a, a)),
+            standard_error: sums.standard_error(sums.spread(a, a) as f64) / unit,
         });
         let differences = two_of(ranked).map(|(a, b)| Mean {
             value: (sums.sum(a) - sums.sum(b)) as f64 / total,
-            standard_error: error(sums.spread(a, a) + sums.spread(b, b) - 2 * sums.spread(a, b)),
+            standard_error: {
+                let spread = sums.spread(a, a) + sums.spread(b, b) - 2 * sums.spread(a, b);
+                sums.standard_error(spread as f64) / unit
+            },
         });
         Self {
             setups: setups.collect(),
@@ -56,27 +58,19 @@ impl Means {
     /// Rounds values to multiples of 2⁻⁴⁰, so that setups that differ by rounding alone are equal, and sets a
     /// variance that is only rounding error to 0.
     fn least_squares(sums: &ScoreSums, ranked: &[usize], map: &Matrix) -> Self {
-        let all: Vec<usize> = (0..map.columns()).collect();
-        let pairs = sums.pairs() as f64;
-        let spread: Vec<Vec<f64>> =
-            all.iter().map(|&k| all.iter().map(|&l| sums.spread(k, l) as f64).collect()).collect();
-        let mean = |weights: &[f64]| {
-            let sum: f64 = all.iter().map(|&k| weights[k] * (sums.sum(k) as f64 / pairs)).sum();
-            let quadratic: f64 = all
-                .iter()
-                .map(|&k| weights[k] * all.iter().map(|&l| weights[l] * spread[k][l]).sum::<f64>())
-                .sum();
-            let largest: f64 = all.iter().map(|&k| weights[k].abs() * spread[k][k].sqrt()).sum();
-            let spread = if quadratic <= 1e-12 * largest * largest { 0.0 } else { quadratic };
-            Mean { value: on_grid(sum / 4.0), standard_error: (spread / sums.spread_of_means()).sqrt() / 4.0 }
-        };
-        let weights = |i: usize| all.iter().map(|&k| map[(i, k)]).collect::<Vec<_>>();
-        let centred: Vec<Mean> = ranked.iter().map(|&i| mean(&weights(i))).collect();
-        let differences = two_of(ranked.len()).map(|(a, b)| {
-            let contrast: Vec<f64> = all.iter().map(|&k| map[(ranked[a], k)] - map[(ranked[b], k)]).collect();
-            Mean { value: centred[a].value - centred[b].value, ..mean(&contrast) }
-        });
-        let differences = differences.collect();
+        let n = map.columns();
+        let spread = Matrix::from_fn(n, n, |k, l| sums.spread(k, l) as f64);
+        let mut centred = Vec::with_capacity(ranked.len());
+        for &i in ranked {
+            let weights: Vec<f64> = (0..n).map(|k| map[(i, k)]).collect();
+            centred.push(weighted_mean(sums, &spread, &weights));
+        }
+        let mut differences = Vec::with_capacity(ranked.len() * ranked.len() / 2);
+        for (a, b) in two_of(ranked.len()) {
+            let contrast: Vec<f64> = (0..n).map(|k| map[(ranked[a], k)] - map[(ranked[b], k)]).collect();
+            let value = centred[a].value - centred[b].value;
+            differences.push(Mean { value, ..weighted_mean(sums, &spread, &contrast) });
+        }
         let setups = centred.into_iter().map(|m| Mean { value: 0.5 + m.value, ..m }).collect();
         Self { setups, differences, bounded: false, pairs: sums.pairs() }
     }
@@ -98,6 +92,17 @@ impl Means {
     pub(crate) fn p_value(&self, difference: Mean) -> f64 {
         t_test(difference.value, difference.standard_error, self.pairs - 1)
     }
+}
+
+/// The mean of a linear combination of the scores; `spread` has the spread of every two of them.
+fn weighted_mean(sums: &ScoreSums, spread: &Matrix, weights: &[f64]) -> Mean {
+    let (n, pairs) = (weights.len(), sums.pairs() as f64);
+    let sum: f64 = (0..n).map(|k| weights[k] * (sums.sum(k) as f64 / pairs)).sum();
+    let quadratic: f64 =
+        (0..n).map(|k| weights[k] * (0..n).map(|l| weights[l] * spread[(k, l)]).sum::<f64>()).sum();
+    let largest: f64 = (0..n).map(|k| weights[k].abs() * spread[(k, k)].sqrt()).sum();
+    let spread = if quadratic <= 1e-12 * largest * largest { 0.0 } else { quadratic };
+    Mean { value: on_grid(sum / 4.0), standard_error: sums.standard_error(spread) / 4.0 }
 }
 
 /// The nearest multiple of 2⁻⁴⁰.

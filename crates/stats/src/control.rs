@@ -1,5 +1,7 @@
 //! Means with control variates, which remove chance whose expectation is known to be 0.
 
+use std::ops::Range;
+
 use crate::control_fit::FoldSums;
 use crate::{Estimate, Level, StatsError};
 
@@ -71,24 +73,20 @@ pub fn controlled_mean(
         return Err(StatsError::NotFinite(wrong));
     }
 
-    // Cut so that fold k is from k n / folds to (k + 1) n / folds.
-    let cut = |fold: usize| fold * n / folds;
+    let folds: Vec<Range<usize>> = (0..folds).map(|k| k * n / folds..(k + 1) * n / folds).collect();
     let centre = mean(observations);
-    let sums: Vec<FoldSums> = (0..folds)
-        .map(|fold| {
-            let mut sums = FoldSums::new(p);
-            for i in cut(fold)..cut(fold + 1) {
-                sums.push(observations[i] - centre, &controls[i * p..(i + 1) * p]);
-            }
-            sums
-        })
-        .collect();
+    let mut sums = vec![FoldSums::new(p); folds.len()];
+    for (fold, sums) in folds.iter().zip(&mut sums) {
+        for i in fold.clone() {
+            sums.push(observations[i] - centre, &controls[i * p..(i + 1) * p]);
+        }
+    }
     let mut values = Vec::with_capacity(n);
-    for fold in 0..folds {
+    for (fold, range) in folds.into_iter().enumerate() {
         let mut others = FoldSums::new(p);
         sums.iter().enumerate().filter(|(k, _)| *k != fold).for_each(|(_, sums)| others.merge(sums));
         let coefficients = others.coefficients();
-        for i in cut(fold)..cut(fold + 1) {
+        for i in range {
             let luck: f64 = controls[i * p..(i + 1) * p].iter().zip(&coefficients).map(|(x, b)| x * b).sum();
             values.push(observations[i] - luck);
         }

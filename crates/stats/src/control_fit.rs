@@ -24,13 +24,12 @@ impl FoldSums {
 
     /// Adds an observation and its controls. Observations should be roughly centred, for accuracy.
     pub(crate) fn push(&mut self, y: f64, controls: &[f64]) {
-        let value_at = |place: usize| controls.get(place).copied().unwrap_or(y);
+        let values = controls.iter().chain([&y]);
         self.count += 1.;
-        for column in 0..=controls.len() {
-            let x = value_at(column);
+        for (column, &x) in values.clone().enumerate() {
             self.sums[column] += x;
-            for row in column..=controls.len() {
-                self.products[(row, column)] += x * value_at(row);
+            for (row, &other) in values.clone().enumerate().skip(column) {
+                self.products[(row, column)] += x * other;
             }
         }
     }
@@ -46,19 +45,17 @@ impl FoldSums {
     /// standard deviations (the Moore-Penrose inverse of the correlation matrix).
     pub(crate) fn coefficients(&self) -> Vec<f64> {
         let p = self.sums.len() - 1;
-        let about_mean = |row: usize, column: usize| {
-            self.products[(row, column)] - self.sums[row] * self.sums[column] / self.count
-        };
         let scale: Vec<f64> = (0..p)
             .map(|place| {
-                let spread = about_mean(place, place);
+                let spread = self.about_mean(place, place);
                 // The computed variance of a constant control is only rounding error.
                 if spread > 1e-12 * self.products[(place, place)] { 1. / spread.sqrt() } else { 0. }
             })
             .collect();
-        let correlation = |i: usize, j: usize| about_mean(i.max(j), i.min(j)) * scale[i] * scale[j];
-        let with_y: Vec<f64> = (0..p).map(|place| about_mean(p, place) * scale[place]).collect();
-        let (values, vectors) = eigen(Matrix::from_fn(p, p, correlation));
+        let correlations =
+            Matrix::from_fn(p, p, |i, j| self.about_mean(i.max(j), i.min(j)) * scale[i] * scale[j]);
+        let with_y: Vec<f64> = (0..p).map(|place| self.about_mean(p, place) * scale[place]).collect();
+        let (values, vectors) = eigen(correlations);
         let least = DEPENDENT * values.iter().sum::<f64>();
         let mut solution = vec![0.; p];
         for (place, &value) in values.iter().enumerate().filter(|(_, value)| **value > least) {
@@ -66,6 +63,11 @@ impl FoldSums {
             add_times(&mut solution, dot(vector, &with_y) / value, vector);
         }
         solution.iter().zip(scale).map(|(x, scale)| x * scale).collect()
+    }
+
+    /// The sum of the products of two numbers' deviations from their means; `row` is not below `column`.
+    fn about_mean(&self, row: usize, column: usize) -> f64 {
+        self.products[(row, column)] - self.sums[row] * self.sums[column] / self.count
     }
 }
 
@@ -84,16 +86,20 @@ fn eigen(mut a: Matrix) -> (Vec<f64>, Matrix) {
         let tangent = slope.signum() / (slope.abs() + slope.hypot(1.));
         let cosine = 1. / tangent.hypot(1.);
         let sine = tangent * cosine;
-        let turned = |x: f64, y: f64| (cosine * x - sine * y, sine * x + cosine * y);
         for k in 0..n {
-            (a[(k, p)], a[(k, q)]) = turned(a[(k, p)], a[(k, q)]);
-            (vectors[(k, p)], vectors[(k, q)]) = turned(vectors[(k, p)], vectors[(k, q)]);
+            (a[(k, p)], a[(k, q)]) = rotated(a[(k, p)], a[(k, q)], cosine, sine);
+            (vectors[(k, p)], vectors[(k, q)]) = rotated(vectors[(k, p)], vectors[(k, q)], cosine, sine);
         }
         for k in 0..n {
-            (a[(p, k)], a[(q, k)]) = turned(a[(p, k)], a[(q, k)]);
+            (a[(p, k)], a[(q, k)]) = rotated(a[(p, k)], a[(q, k)], cosine, sine);
         }
     }
     ((0..n).map(|i| a[(i, i)]).collect(), vectors)
+}
+
+/// The point (x, y) turned about the origin by the angle with this cosine and sine.
+fn rotated(x: f64, y: f64, cosine: f64, sine: f64) -> (f64, f64) {
+    (cosine * x - sine * y, sine * x + cosine * y)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! observations suffice for the same precision. Unlike Student's, the interval holds for any distribution and any
 //! number.
 
-use crate::root::last_not_negative;
+use crate::root::last_not_negative_within;
 use crate::{Estimate, Level, StatsError};
 
 /// The largest bet as a share of the bet that could lose all capital (Waudby-Smith and Ramdas use ½ or ¾).
@@ -60,31 +60,22 @@ fn lower(values: impl ExactSizeIterator<Item = f64> + Clone, alpha: f64) -> f64 
     let n = values.len() as f64;
     // Bets depend on earlier values only, not on the hypothesis.
     let (mut sum, mut deviations, mut seen) = (0.5, 0.25, 1.0);
-    let bet = |x: f64| {
-        let bet = (2.0 * needed * seen / (n * deviations)).sqrt();
+    let mut bets = Vec::with_capacity(values.len());
+    for x in values {
+        bets.push((x, (2.0 * needed * seen / (n * deviations)).sqrt()));
         seen += 1.0;
         sum += x;
         deviations += (x - sum / seen).powi(2);
-        (x, bet)
-    };
-    let bets: Vec<(f64, f64)> = values.map(bet).collect();
-    let excess = |m: f64| {
+    }
+    last_not_negative_within(TOLERANCE, 1.0 - TOLERANCE, TOLERANCE, |m| {
         let (mut log, mut most) = (0.0_f64, 0.0_f64);
         for &(x, bet) in &bets {
             log += (bet.min(MOST / m) * (x - m)).ln_1p();
             most = most.max(log);
         }
         most - needed
-    };
-    let (low, high) = (TOLERANCE, 1.0 - TOLERANCE);
-    let (at_low, at_high) = (excess(low), excess(high));
-    if at_low < 0.0 {
-        0.0
-    } else if at_high >= 0.0 {
-        high
-    } else {
-        last_not_negative((low, at_low), (high, at_high), TOLERANCE, excess)
-    }
+    })
+    .unwrap_or(0.0)
 }
 
 #[cfg(test)]

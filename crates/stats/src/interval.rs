@@ -9,7 +9,7 @@
 //! ends, so that it excludes no number; [`Estimate::interval`] is `None` then.
 
 use crate::quantile::student_two_sided;
-use crate::root::last_not_negative;
+use crate::root::last_not_negative_within;
 use crate::{Estimate, Level};
 
 /// The minimum number of units for a Student t interval. With fewer the variance is too uncertain, and points of a
@@ -113,11 +113,15 @@ fn lower(share: f64, units: u64, level: Level) -> f64 {
         return 0.;
     }
     let needed = (2. / level.alpha()).ln();
-    let part = |q: f64, p: f64| if q <= 0. { 0. } else { q * (q / p).ln() };
-    let excess = |p: f64| units as f64 * (part(share, p) + part(1. - share, 1. - p)) - needed;
-    let (low, high) = (f64::MIN_POSITIVE, share);
-    let (at_low, at_high) = (excess(low), -needed);
-    if at_low < 0. { 0. } else { last_not_negative((low, at_low), (high, at_high), TOLERANCE, excess) }
+    last_not_negative_within(f64::MIN_POSITIVE, share, TOLERANCE, |p| {
+        units as f64 * (divergence_term(share, p) + divergence_term(1. - share, 1. - p)) - needed
+    })
+    .unwrap_or(0.)
+}
+
+/// One of the two terms of the Kullback-Leibler divergence.
+fn divergence_term(q: f64, p: f64) -> f64 {
+    if q <= 0. { 0. } else { q * (q / p).ln() }
 }
 
 #[cfg(test)]

@@ -20,10 +20,10 @@
 //! | ranking of many setups, with statistical ties | [`PairOutcomes`], [`rank()`] |
 //! | ranking over more pair indices than fit in memory | [`RankSums`] |
 //! | setups that may be the best, and the distances from the best | [`Ranking::top_group`], [`Ranking::behind_best`] |
-//! | ranking before its planned end | [`rank_at()`], [`Looks`] |
+//! | ranking before its planned end | [`RankSums::rank`], [`Looks`] |
 //! | value of the first setup, corrected for selection bias | [`Ranking::winner`] |
-//! | stability of the ranks, and expected regret | [`bootstrap_ranks()`] |
-//! | means with one opponent left out | [`without_each_opponent()`] |
+//! | stability of the ranks, and expected regret | [`RankSums::bootstrap_ranks`] |
+//! | means with one opponent left out | [`RankSums::without_each_opponent`] |
 //! | mean with an interval valid at any stopping point | [`sequence`] |
 //! | mean of a fixed number of bounded values | [`bounded_mean()`] |
 //! | adjustment of many p-values | [`holm()`] |
@@ -85,7 +85,7 @@ mod with_best;
 pub use control::{Controlled, controlled_mean};
 pub use error::StatsError;
 pub use estimate::Estimate;
-pub use field_choice::{WithoutOpponent, without_each_opponent};
+pub use field_choice::WithoutOpponent;
 pub use fixed_bets::bounded_mean;
 pub use histogram::Histogram;
 pub use holm::holm;
@@ -98,8 +98,8 @@ pub use moments::Moments;
 pub use outcomes::PairOutcomes;
 pub use pair_counts::PairCounts;
 pub use quantile::{normal_p_value, normal_two_sided};
-pub use rank::{rank, rank_at};
-pub use rank_stability::{RankDistribution, bootstrap_ranks};
+pub use rank::rank;
+pub use rank_stability::RankDistribution;
 pub use rank_sums::RankSums;
 pub use ranking::{Comparison, Ranking, Standing};
 pub use ratio::{RatioSums, ratio};

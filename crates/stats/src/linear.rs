@@ -151,8 +151,8 @@ impl Linear {
         // Multiplied by the total of x, residuals are integers, so that proportional units have exactly 0.
         let total = below as f64;
         let scale = parts.len() as f64 / (total * total);
-        let residual = |&(y, x): &(i64, u64)| (i128::from(y) * below - above * i128::from(x)) as f64;
-        let influence = parts.iter().map(|part| residual(part) * scale).collect();
+        let residuals = parts.iter().map(|&(y, x)| i128::from(y) * below - above * i128::from(x));
+        let influence = residuals.map(|residual| residual as f64 * scale).collect();
         Ok(Self { value: above as f64 / total, influence, units: units.clone() })
     }
 
@@ -176,12 +176,12 @@ impl Linear {
         // Squares are taken about the integer below the mean, which avoids cancellation however large the mean is.
         let centre = sum.div_euclid(count);
         let rest = sum.rem_euclid(count) as f64 / count as f64;
-        let squares = |unit: &UnitSums| {
+        let mut squares: Vec<f64> = Vec::with_capacity(sums.len());
+        for unit in &sums {
             let (k, s) = (i128::from(unit.count), i128::from(unit.sum));
             let about_centre = i128::from(unit.sum_of_squares) - 2 * centre * s + centre * centre * k;
-            about_centre as f64 - 2.0 * rest * (s - centre * k) as f64 + rest * rest * k as f64
-        };
-        let squares: Vec<f64> = sums.iter().map(squares).collect();
+            squares.push(about_centre as f64 - 2.0 * rest * (s - centre * k) as f64 + rest * rest * k as f64);
+        }
         let variance = squares.iter().sum::<f64>() / count as f64;
         let value = variance.max(0.0).sqrt();
         let scale = if value > 0.0 { sums.len() as f64 / count as f64 / (2.0 * value) } else { 0.0 };

@@ -20,8 +20,7 @@ impl Matrix {
 
     /// The matrix with `cell(row, column)` at each place.
     pub fn from_fn(rows: usize, columns: usize, mut cell: impl FnMut(usize, usize) -> f64) -> Self {
-        let at = |place: usize| cell(place % rows, place / rows);
-        Self { rows, cells: (0..rows * columns).map(at).collect() }
+        Self { rows, cells: (0..rows * columns).map(|place| cell(place % rows, place / rows)).collect() }
     }
 
     /// The number of rows.

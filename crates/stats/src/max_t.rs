@@ -42,12 +42,12 @@ impl Errors {
         degrees: u64,
     ) -> Option<Errors> {
         let spread: Vec<f64> = (0..setups).map(|i| covariance(i, i).max(0.0).sqrt()).collect();
-        let correlation = |i: usize, j: usize| match spread[i] * spread[j] {
+        let correlations = Matrix::from_fn(setups, setups, |i, j| match spread[i] * spread[j] {
             _ if i == j => 1.0 + RIDGE,
             product if product > 0.0 => covariance(i, j) / product,
             _ => 0.0,
-        };
-        let factor = Cholesky::new(Matrix::from_fn(setups, setups, correlation))?;
+        });
+        let factor = Cholesky::new(correlations)?;
         let mut normal = Normals::new();
         let mut draws = Vec::with_capacity(times * setups);
         for _ in 0..times {
@@ -68,11 +68,11 @@ impl Errors {
                 _ => 0.0,
             })
             .collect();
-        let largest = |draw: &[f64]| {
+        let largest = self.draws.chunks_exact(self.setups).map(|draw| {
             let off = draw.iter().zip(&weights).map(|(error, weight)| (error - draw[control]).abs() * weight);
             off.fold(0.0, f64::max)
-        };
-        quantile(self.draws.chunks_exact(self.setups).map(largest).collect(), alpha)
+        });
+        quantile(largest.collect(), alpha)
     }
 
     /// Whether each setup may be the best, by the model confidence set of Hansen, Lunde and Nason (2011),
@@ -93,17 +93,10 @@ impl Errors {
                 _ => 0.0,
             })
             .collect();
-        let furthest = |set: &[usize], values: &[f64]| {
-            let by_value = |a: &&usize, b: &&usize| values[**a].total_cmp(&values[**b]).then(b.cmp(a));
-            let leader = *set.iter().max_by(by_value).expect("a set is never empty");
-            let weights = &weights[leader * self.setups..][..self.setups];
-            let deficits =
-                set.iter().map(|&setup| (setup, (values[leader] - values[setup]) * weights[setup]));
-            deficits.fold((leader, 0.0), |most, one| if one.1 > most.1 { one } else { most })
-        };
         while set.len() > 1 {
-            let (last, distance) = furthest(&set, values);
-            let distances = self.draws.chunks_exact(self.setups).map(|draw| furthest(&set, draw).1);
+            let (last, distance) = furthest_behind(&set, values, &weights);
+            let distances =
+                self.draws.chunks_exact(self.setups).map(|draw| furthest_behind(&set, draw, &weights).1);
             if distance <= quantile(distances.collect(), alpha) {
                 break;
             }
@@ -111,6 +104,21 @@ impl Errors {
         }
         (0..self.setups).map(|setup| set.contains(&setup)).collect()
     }
+}
+
+/// The setup of the set that is furthest behind its leader, and that distance in standard errors. `weights` has the
+/// reciprocal standard errors of all differences.
+fn furthest_behind(set: &[usize], values: &[f64], weights: &[f64]) -> (usize, f64) {
+    let leader = set.iter().max_by(|a, b| values[**a].total_cmp(&values[**b]).then(b.cmp(a)));
+    let leader = *leader.expect("a set is never empty");
+    let mut furthest = (leader, 0.0);
+    for &setup in set {
+        let deficit = (values[leader] - values[setup]) * weights[leader * values.len() + setup];
+        if deficit > furthest.1 {
+            furthest = (setup, deficit);
+        }
+    }
+    furthest
 }
 
 /// The upper `alpha` quantile of the numbers.

@@ -94,9 +94,9 @@ impl PairCounts {
         weights[0] += added;
         weights[4] += added;
         let total = n as f64 + 2.0 * added;
-        let share = |quarters: usize| quarters as f64 / 4.0;
-        let p: f64 = (0..5).map(|q| weights[q] * share(q)).sum::<f64>() / total;
-        let v: f64 = (0..5).map(|q| weights[q] * (share(q) - p).powi(2)).sum::<f64>() / total;
+        let shares = [0.0, 0.25, 0.5, 0.75, 1.0];
+        let p: f64 = (0..5).map(|q| weights[q] * shares[q]).sum::<f64>() / total;
+        let v: f64 = (0..5).map(|q| weights[q] * (shares[q] - p).powi(2)).sum::<f64>() / total;
         Ok(n as f64 * (p * (1.0 - p) / v))
     }
 

@@ -64,28 +64,14 @@ pub fn rank(
     scale: &Scale,
     level: Level,
 ) -> Result<Ranking, StatsError> {
-    rank_at(outcomes, ranked, scale, level, Looks::Once)
-}
-
-/// Ranks the setups like [`rank()`], with the looks planned by `looks`. At the planned number of pair indices the
-/// result is that of [`rank()`]. Before that the family is valid at any stopping point, that is at all looks together
-/// at `level`: by Holm's bound for all comparisons of two setups, which have four fifths of the error rate, and
-/// Bonferroni's for the distances. The interval of a single setup remains one for a fixed number of pair indices.
-///
-/// # Errors
-/// As [`rank()`].
-pub fn rank_at(
-    outcomes: &PairOutcomes,
-    ranked: &[usize],
-    scale: &Scale,
-    level: Level,
-    looks: Looks,
-) -> Result<Ranking, StatsError> {
-    RankSums::from_outcomes(outcomes, ranked, scale)?.rank(level, looks)
+    RankSums::from_outcomes(outcomes, ranked, scale)?.rank(level, Looks::Once)
 }
 
 impl RankSums {
-    /// Ranks the setups, as [`rank_at()`].
+    /// Ranks the setups like [`rank()`], with the looks planned by `looks`. At the planned number of pair indices the
+    /// result is that of [`rank()`]. Before that the family is valid at any stopping point, that is at all looks together
+    /// at `level`: by Holm's bound for all comparisons of two setups, which have four fifths of the error rate, and
+    /// Bonferroni's for the distances. The interval of a single setup remains one for a fixed number of pair indices.
     ///
     /// # Errors
     /// [`StatsError::TooFew`] with fewer than two pair indices.
@@ -180,48 +166,54 @@ fn with_best(
 ) -> (Vec<bool>, Vec<f64>) {
     let (n, alpha) = (ranked.len(), ranking.level.alpha());
     let parts = ranking.parts();
-    let bound = |part: f64| critical(n, ranking.pairs, part * alpha, Looks::Once.at(ranking.pairs));
+    let [tied_bound, distance_bound] = [parts.tied, parts.distances]
+        .map(|part| critical(n, ranking.pairs, part * alpha, Looks::Once.at(ranking.pairs)));
     let best: Vec<usize> = (0..n).filter(|&place| ranking.is_first(ranked[place])).collect();
-    let near =
-        |place: usize, by: &dyn Fn(usize) -> bool| best.contains(&place) || best.iter().any(|&b| by(b));
-    let within = |place: usize| {
-        let critical = bound(parts.tied);
-        near(place, &|b| -differences.value(place, b) <= differences.margin(place, b, critical))
-    };
-    let distances = vec![bound(parts.distances); n];
+    let mut distances = vec![distance_bound; n];
     // Two setups need only their own test, and too few pair indices allow no statement.
-    if n == 2 || bound(parts.tied).is_infinite() {
-        return ((0..n).map(within).collect(), distances);
+    if n == 2 || tied_bound.is_infinite() {
+        let tied = near_any(n, &best, |place, b| {
+            -differences.value(place, b) <= differences.margin(place, b, tied_bound)
+        });
+        return (tied, distances);
     }
-    let variance = |a: usize| means.setups[a].standard_error.powi(2);
-    let covariance =
-        |a: usize, b: usize| (variance(a) + variance(b) - differences.standard_error(a, b).powi(2)) / 2.0;
-    let errors = match n {
-        0..=MOST_SIMULATED => Errors::student(n, covariance, ranking.pairs as u64 - 1),
-        _ => None,
-    };
+    let errors = if n <= MOST_SIMULATED { simulated(means, differences, ranking.pairs) } else { None };
     let Some(errors) = errors else {
         // Holm's p-values hold for any covariance.
-        let p_value =
-            |a: usize, b: usize| ranking.comparison(ranked[a], ranked[b]).map(|c| c.adjusted_p_value);
-        let open = |place: usize, b: usize| p_value(place, b).is_none_or(|p| p > parts.tied * alpha);
-        return ((0..n).map(|place| near(place, &|b| open(place, b))).collect(), distances);
+        let tied = near_any(n, &best, |place, b| {
+            let comparison = ranking.comparison(ranked[place], ranked[b]);
+            comparison.is_none_or(|c| c.adjusted_p_value > parts.tied * alpha)
+        });
+        return (tied, distances);
     };
     let values: Vec<f64> = means.setups.iter().map(|mean| mean.value).collect();
     // A difference that is the same in every pair index is not due to chance.
-    let always_below = |place: usize| {
-        !near(place, &|b| differences.standard_error(place, b) > 0.0 || differences.value(place, b) == 0.0)
-    };
+    let by_chance = near_any(n, &best, |place, b| {
+        differences.standard_error(place, b) > 0.0 || differences.value(place, b) == 0.0
+    });
     let may_be = errors.may_be_best(&values, |a, b| differences.standard_error(a, b), parts.tied * alpha);
     let tied: Vec<bool> =
-        (0..n).map(|place| best.contains(&place) || may_be[place] && !always_below(place)).collect();
-    let own = |place: usize| {
-        errors.critical(place, |other| differences.standard_error(place, other), parts.distances * alpha)
-    };
-    let distances: Vec<f64> = (0..n)
-        .map(|place| if tied[place] { own(place).min(distances[place]) } else { distances[place] })
-        .collect();
+        (0..n).map(|place| best.contains(&place) || may_be[place] && by_chance[place]).collect();
+    for (place, distance) in distances.iter_mut().enumerate().filter(|(place, _)| tied[*place]) {
+        let standard_error = |other| differences.standard_error(place, other);
+        *distance = errors.critical(place, standard_error, parts.distances * alpha).min(*distance);
+    }
     (tied, distances)
+}
+
+/// Whether each of `n` setups is one of the `best` or `is_near` one of them.
+fn near_any(n: usize, best: &[usize], is_near: impl Fn(usize, usize) -> bool) -> Vec<bool> {
+    (0..n).map(|place| best.contains(&place) || best.iter().any(|&b| is_near(place, b))).collect()
+}
+
+/// Simulated errors of the means, with the covariances that follow from the errors of their differences.
+fn simulated(means: &Means, differences: &Differences, pairs: usize) -> Option<Errors> {
+    let variances: Vec<f64> = means.setups.iter().map(|mean| mean.standard_error.powi(2)).collect();
+    Errors::student(
+        variances.len(),
+        |a, b| (variances[a] + variances[b] - differences.standard_error(a, b).powi(2)) / 2.0,
+        pairs as u64 - 1,
+    )
 }
 
 /// The limits of each setup's value minus the best one, in the order of `ranked`; `critical` has the critical values
@@ -263,13 +255,13 @@ fn comparisons(means: &Means, ranked: &[usize], look: Look) -> Result<Vec<Compar
     let p_values: Vec<f64> = means.differences.iter().map(|&difference| means.p_value(difference)).collect();
     let at_all_looks: Vec<f64> = p_values.iter().map(|&p| look.p_value(p)).collect();
     let adjusted = holm(&at_all_looks)?;
-    let comparison = |(k, (a, b)): (usize, (usize, usize))| Comparison {
+    let comparisons = two_of(ranked.len()).enumerate().map(|(k, (a, b))| Comparison {
         first: ranked[a],
         second: ranked[b],
         difference: means.differences[k].value,
         standard_error: means.differences[k].standard_error,
         p_value: p_values[k],
         adjusted_p_value: look.adjusted(adjusted[k]),
-    };
-    Ok(two_of(ranked.len()).enumerate().map(comparison).collect())
+    });
+    Ok(comparisons.collect())
 }

@@ -2,7 +2,7 @@
 
 use crate::compare::on_grid;
 use crate::rank_sums::{OnScale, RankSums};
-use crate::{Level, PairOutcomes, Scale, StatsError};
+use crate::{Level, StatsError};
 use rand::{Rng, RngExt};
 
 /// The ranks of a setup in resampled experiments.
@@ -66,57 +66,43 @@ impl RankDistribution {
     }
 }
 
-/// The bootstrap distribution of the ranks of the setups `ranked` on `scale`, in the order of `ranked`: each of
-/// `resamples` experiments draws the pair indices with replacement.
-///
-/// An index is drawn for all matchups at once, which preserves their correlation. Ranks are as in
-/// [`crate::rank()`]: setups of equal value share a rank, and the next counts them all (1, 1, 3). The result is a
-/// function of the arguments and the generator's state.
-///
-/// This describes the stability of the order; it is not a test. Where many setups are nearly equal, ranks in
-/// resamples vary more than ranks in new experiments do about the true ones, and intervals need not have their
-/// nominal coverage: Hall and Miller (2009), Using the bootstrap to quantify the authority of an empirical ranking,
-/// Annals of Statistics 37:3929-3959. Nor are the intervals of several setups simultaneous. Use
-/// [`crate::Ranking::top_group`] for the setups that may be the best, and [`crate::Ranking::rank_range`] for
-/// simultaneous ranks.
-///
-/// More than 8192 indices are drawn in groups of 2, 4, 8... successive ones, 4097 to 8192 of them: indices being
-/// independent, so are groups, and the variance between resamples is the same up to the error of estimating it from
-/// thousands of groups instead of all indices. Takes O(resamples · S N) steps and 8 S N bytes for S setups and N
-/// indices or groups.
-///
-/// # Errors
-/// As [`crate::rank()`], and [`StatsError::TooFew`] without resamples.
-///
-/// ```
-/// use rand_pcg::Pcg64Mcg;
-/// use bagsplit_stats::{Level, PairOutcomes, Scale, bootstrap_ranks};
-///
-/// let mut outcomes = PairOutcomes::new(3, 8);
-/// outcomes.push(0, 1, &[4, 2, 4, 4, 2, 4, 4, 4])?;
-/// outcomes.push(0, 2, &[4, 4, 2, 4, 4, 4, 2, 4])?;
-/// outcomes.push(1, 2, &[2, 2, 2, 4, 0, 2, 4, 0])?;
-/// let scale = Scale::round_robin(3);
-/// let ranks = bootstrap_ranks(&outcomes, &[0, 1, 2], &scale, 1000, &mut Pcg64Mcg::new(7))?;
-/// assert!(ranks[0].within_top(1) > 0.99);
-/// assert_eq!(ranks[1].interval(Level::P95), (2, 3));
-/// # Ok::<(), bagsplit_stats::StatsError>(())
-/// ```
-pub fn bootstrap_ranks<R: Rng>(
-    outcomes: &PairOutcomes,
-    ranked: &[usize],
-    scale: &Scale,
-    resamples: u64,
-    rng: &mut R,
-) -> Result<Vec<RankDistribution>, StatsError> {
-    RankSums::from_outcomes(outcomes, ranked, scale)?.bootstrap_ranks(resamples, rng)
-}
-
 impl RankSums {
-    /// The ranks in resampled experiments, as [`bootstrap_ranks()`].
+    /// The bootstrap distribution of the ranks, in the order of the ranked setups: each of `resamples` experiments draws
+    /// the pair indices with replacement.
+    ///
+    /// An index is drawn for all matchups at once, which preserves their correlation. Ranks are as in
+    /// [`crate::rank()`]: setups of equal value share a rank, and the next counts them all (1, 1, 3). The result is a
+    /// function of the arguments and the generator's state.
+    ///
+    /// This describes the stability of the order; it is not a test. Where many setups are nearly equal, ranks in
+    /// resamples vary more than ranks in new experiments do about the true ones, and intervals need not have their
+    /// nominal coverage: Hall and Miller (2009), Using the bootstrap to quantify the authority of an empirical ranking,
+    /// Annals of Statistics 37:3929-3959. Nor are the intervals of several setups simultaneous. Use
+    /// [`crate::Ranking::top_group`] for the setups that may be the best, and [`crate::Ranking::rank_range`] for
+    /// simultaneous ranks.
+    ///
+    /// More than 8192 indices are drawn in groups of 2, 4, 8... successive ones, 4097 to 8192 of them: indices being
+    /// independent, so are groups, and the variance between resamples is the same up to the error of estimating it from
+    /// thousands of groups instead of all indices. Takes O(resamples · S N) steps and 8 S N bytes for S setups and N
+    /// indices or groups.
     ///
     /// # Errors
     /// [`StatsError::TooFew`] with fewer than two pair indices, or without resamples.
+    ///
+    /// ```
+    /// use rand_pcg::Pcg64Mcg;
+    /// use bagsplit_stats::{Level, PairOutcomes, RankSums, Scale};
+    ///
+    /// let mut outcomes = PairOutcomes::new(3, 8);
+    /// outcomes.push(0, 1, &[4, 2, 4, 4, 2, 4, 4, 4])?;
+    /// outcomes.push(0, 2, &[4, 4, 2, 4, 4, 4, 2, 4])?;
+    /// outcomes.push(1, 2, &[2, 2, 2, 4, 0, 2, 4, 0])?;
+    /// let sums = RankSums::from_outcomes(&outcomes, &[0, 1, 2], &Scale::round_robin(3))?;
+    /// let ranks = sums.bootstrap_ranks(1000, &mut Pcg64Mcg::new(7))?;
+    /// assert!(ranks[0].within_top(1) > 0.99);
+    /// assert_eq!(ranks[1].interval(Level::P95), (2, 3));
+    /// # Ok::<(), bagsplit_stats::StatsError>(())
+    /// ```
     pub fn bootstrap_ranks<R: Rng>(
         &self,
         resamples: u64,
@@ -127,9 +113,10 @@ impl RankSums {
             return Err(StatsError::TooFew { needed: 1, found: 0 });
         }
         let (ranked, groups) = (self.ranked(), self.groups());
-        let distribution =
-            |&setup| RankDistribution { setup, counts: vec![0; ranked.len()], resamples, lost: 0.0 };
-        let mut distributions: Vec<RankDistribution> = ranked.iter().map(distribution).collect();
+        let mut distributions: Vec<RankDistribution> = ranked
+            .iter()
+            .map(|&setup| RankDistribution { setup, counts: vec![0; ranked.len()], resamples, lost: 0.0 })
+            .collect();
         let mut times = vec![0_u32; groups.count()];
         for _ in 0..resamples {
             times.fill(0);
@@ -163,13 +150,19 @@ fn ranks(values: &[f64]) -> Vec<usize> {
 /// The values of the ranked setups, up to a common factor, if group g was drawn `times[g]` times (`drawn` pair
 /// indices in all), and the factor that converts a difference of values to one of shares.
 pub(crate) fn values(sums: &RankSums, times: &[u32], drawn: f64) -> (Vec<f64>, f64) {
-    let sum = |row: &[i64]| row.iter().zip(times).map(|(&x, &t)| x * i64::from(t)).sum::<i64>();
-    let rows: Vec<f64> = sums.groups().rows().iter().map(|row| sum(row) as f64).collect();
+    let totals = sums.groups().rows().iter().map(|row| {
+        let drawn_sums = row.iter().zip(times).map(|(&x, &t)| x * i64::from(t));
+        drawn_sums.sum::<i64>() as f64
+    });
+    let rows: Vec<f64> = totals.collect();
     match sums.scale() {
         OnScale::OverField { games, .. } => (rows, 1.0 / (4.0 * *games as f64 * drawn)),
         OnScale::LeastSquares { map } => {
-            let mean_score = |&i: &usize| (0..rows.len()).map(|k| map[(i, k)] * rows[k]).sum::<f64>() / drawn;
-            (sums.ranked().iter().map(|i| on_grid(mean_score(i) / 4.0)).collect(), 1.0)
+            let mean_scores = sums.ranked().iter().map(|&i| {
+                let score: f64 = (0..rows.len()).map(|k| map[(i, k)] * rows[k]).sum();
+                on_grid(score / drawn / 4.0)
+            });
+            (mean_scores.collect(), 1.0)
         }
     }
 }

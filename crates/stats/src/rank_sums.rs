@@ -67,7 +67,10 @@ impl RankSums {
     }
 
     /// The sums of complete outcomes.
-    pub(crate) fn from_outcomes(
+    ///
+    /// # Errors
+    /// As [`crate::rank()`].
+    pub fn from_outcomes(
         outcomes: &PairOutcomes,
         ranked: &[usize],
         scale: &Scale,

@@ -165,9 +165,9 @@ impl Ranking {
     /// separated from a setup that looks better.
     pub fn top_group(&self) -> Vec<usize> {
         let best: Vec<usize> = self.standings.iter().filter(|s| s.rank == 1).map(|s| s.setup).collect();
-        let in_group =
-            |setup: usize| best.contains(&setup) || best.iter().any(|&b| !self.separated(b, setup));
-        self.standings.iter().map(|s| s.setup).filter(|&setup| in_group(setup)).collect()
+        let mut group: Vec<usize> = self.standings.iter().map(|s| s.setup).collect();
+        group.retain(|&setup| best.contains(&setup) || best.iter().any(|&b| !self.separated(b, setup)));
+        group
     }
 
     /// The simultaneous interval of the setup's value minus that of the best setup, with both ends at most 0: no
@@ -187,11 +187,14 @@ impl Ranking {
     /// Review of Economic Studies 91:476-518, with Holm's steps for theirs).
     pub fn rank_range(&self, setup: usize) -> Option<(usize, usize)> {
         self.place(setup)?;
-        let separated_by_sign = |sign: f64| {
-            let others = self.standings.iter().filter_map(|other| self.comparison(setup, other.setup));
-            others.filter(|c| c.difference * sign > 0.0 && self.separated(setup, c.second)).count()
-        };
-        Some((1 + separated_by_sign(-1.0), self.places.len() - separated_by_sign(1.0)))
+        let (mut better, mut worse) = (0, 0);
+        for comparison in self.standings.iter().filter_map(|other| self.comparison(setup, other.setup)) {
+            if self.separated(setup, comparison.second) {
+                better += usize::from(comparison.difference < 0.0);
+                worse += usize::from(comparison.difference > 0.0);
+            }
+        }
+        Some((1 + better, self.places.len() - worse))
     }
 
     /// Whether it has rank 1.

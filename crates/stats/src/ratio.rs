@@ -69,19 +69,21 @@ impl RatioSums {
         Ok(Estimate::student(value, standard_error, n, level))
     }
 
-    /// The sum of squared residuals times x^2, an integer, so that there is no cancellation. If it overflows 128 bits
-    /// it is computed in floating point; it is then a large part of its terms and loses only a few of 53 bits.
+    /// The sum of squared residuals times x^2. If it overflows 128 bits it is computed in floating point; it is then
+    /// a large part of its terms and loses only a few of 53 bits.
     fn residuals(&self) -> f64 {
-        let Self { y, x, yy, xy, xx, .. } = *self;
-        let exact = || {
-            let terms = yy.checked_mul(x)?.checked_mul(x)?.checked_add(y.checked_mul(y)?.checked_mul(xx)?)?;
-            let cross = xy.checked_mul(2)?.checked_mul(x)?.checked_mul(y)?;
-            Some(terms.saturating_sub(cross) as f64)
-        };
-        exact().unwrap_or_else(|| {
-            let [y, x, yy, xy, xx] = [y, x, yy, xy, xx].map(|sum| sum as f64);
+        self.exact_residuals().unwrap_or_else(|| {
+            let [y, x, yy, xy, xx] = [self.y, self.x, self.yy, self.xy, self.xx].map(|sum| sum as f64);
             (yy * x * x + y * y * xx - 2. * xy * x * y).max(0.)
         })
+    }
+
+    /// The sum of squared residuals times x^2, an integer, so that there is no cancellation; `None` on overflow.
+    fn exact_residuals(&self) -> Option<f64> {
+        let Self { y, x, yy, xy, xx, .. } = *self;
+        let terms = yy.checked_mul(x)?.checked_mul(x)?.checked_add(y.checked_mul(y)?.checked_mul(xx)?)?;
+        let cross = xy.checked_mul(2)?.checked_mul(x)?.checked_mul(y)?;
+        Some(terms.saturating_sub(cross) as f64)
     }
 }
 

@@ -1,5 +1,23 @@
 //! The root of a decreasing function.
 
+/// As [`last_not_negative`], with the values at the ends computed: `None` where f(`low`) < 0, and `high` where
+/// f(`high`) >= 0.
+pub(crate) fn last_not_negative_within(
+    low: f64,
+    high: f64,
+    tolerance: f64,
+    f: impl Fn(f64) -> f64,
+) -> Option<f64> {
+    let (at_low, at_high) = (f(low), f(high));
+    if at_low < 0.0 {
+        None
+    } else if at_high >= 0.0 {
+        Some(high)
+    } else {
+        Some(last_not_negative((low, at_low), (high, at_high), tolerance, f))
+    }
+}
+
 /// A point x of `low`..=`high` with f(x) >= 0, within `tolerance` below the place where `f` changes sign; with a
 /// tolerance of 0, as near as floating point allows.
 ///

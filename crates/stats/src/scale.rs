@@ -69,10 +69,10 @@ pub(crate) fn games_over_field(
     own: OwnGame,
 ) -> Result<usize, StatsError> {
     for &setup in ranked {
-        let missing =
-            |&opponent: &usize| field[opponent] && opponent != setup && !design.have_met(setup, opponent);
-        if let Some(opponent) = (0..field.len()).find(missing) {
-            return Err(StatsError::MissingMatchup { setup, opponent });
+        for opponent in (0..field.len()).filter(|&opponent| field[opponent] && opponent != setup) {
+            if !design.have_met(setup, opponent) {
+                return Err(StatsError::MissingMatchup { setup, opponent });
+            }
         }
     }
     let size = field.iter().filter(|&&member| member).count();

@@ -75,10 +75,10 @@ impl ScoreSums {
         i128::from(self.pairs) * i128::from(product) - i128::from(self.sums[a]) * i128::from(self.sums[b])
     }
 
-    /// The divisor that turns a spread into the (co)variance of the means: N²(N - 1).
-    pub(crate) fn spread_of_means(&self) -> f64 {
+    /// The standard error of a mean whose sum has this spread: the root of spread / (N²(N - 1)).
+    pub(crate) fn standard_error(&self, spread: f64) -> f64 {
         let n = self.pairs as f64;
-        n * n * (n - 1.0)
+        (spread / (n * n * (n - 1.0))).sqrt()
     }
 }
 
@@ -92,8 +92,11 @@ fn for_each_block(
 ) {
     let mut row_of = vec![None; outcomes.setups()];
     rows.iter().enumerate().for_each(|(row, &setup)| row_of[setup] = Some(row));
-    let counted = |setup: usize, opponent: usize| row_of[setup].filter(|_| opponents[opponent]);
-    let matchups: Vec<_> = outcomes.matchups().iter().map(|&(i, j)| (counted(i, j), counted(j, i))).collect();
+    let matchups: Vec<(Option<usize>, Option<usize>)> = outcomes
+        .matchups()
+        .iter()
+        .map(|&(i, j)| (row_of[i].filter(|_| opponents[j]), row_of[j].filter(|_| opponents[i])))
+        .collect();
 
     let pairs = outcomes.pairs();
     let mut scores = vec![0_i32; rows.len() * BLOCK];

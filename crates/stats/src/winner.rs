@@ -94,10 +94,9 @@ impl Cut {
 
     /// The probability of a value up to the observed one.
     fn chance(&self, mean: f64) -> f64 {
-        let standardized = |x: f64| (x - mean) / self.spread;
-        let low = standardized(self.ends.0).max(-self.reach);
-        let high = standardized(self.ends.1).min(self.reach);
-        let found = standardized(self.found).clamp(low, high);
+        let [low, high, found] = [self.ends.0, self.ends.1, self.found].map(|x| (x - mean) / self.spread);
+        let (low, high) = (low.max(-self.reach), high.min(self.reach));
+        let found = found.clamp(low, high);
         between(low, found) / between(low, high)
     }
 }

@@ -6,10 +6,10 @@
 use std::fmt::Debug;
 use std::path::Path;
 
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, setup_to_toml};
 use crate::study::{Games, Pairing, StudyError};
 use crate::table::{Format, Frame};
-use bagsplit_players::Restriction;
+use bagsplit_players::{Restriction, Setup};
 use bagsplit_stats::Level;
 use bagsplit_storage::{Journal, write_whole};
 use rayon::ThreadPool;
@@ -94,6 +94,13 @@ pub struct FoundFile {
     pub name: String,
     /// Its contents.
     pub text: String,
+}
+
+impl FoundFile {
+    /// The file of a setup.
+    pub(crate) fn of_setup(setup: &Setup) -> FoundFile {
+        FoundFile { folder: "setups", name: setup.name.clone(), text: setup_to_toml(setup) }
+    }
 }
 
 /// Defines [`StudyKind`] and [`StudyReport`] from a list of studies, one per line.

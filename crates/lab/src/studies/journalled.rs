@@ -83,12 +83,13 @@ impl<'a, O: Observer> Journalled<'a, O> {
 
     /// Plays batches on all threads, and adds each to the journal. An unfinished batch has no outcomes.
     fn play(&mut self, batches: &[Keyed<'_>]) -> Result<Vec<Option<Vec<Vec<Quarters>>>>, LabError> {
-        let play_one = |&(key, blocks): &Keyed<'_>| {
-            let Some(outcomes) = play_batch(self.rules, blocks, self.observer) else { return Ok(None) };
-            self.journal.add(key, &outcomes)?;
-            Ok::<_, StoreError>(Some(outcomes))
-        };
-        let played = self.pool.install(|| bagsplit_arena::play_all(batches, self.observer, play_one))?;
+        let played = self.pool.install(|| {
+            bagsplit_arena::play_all(batches, self.observer, |&(key, blocks): &Keyed<'_>| {
+                let Some(outcomes) = play_batch(self.rules, blocks, self.observer) else { return Ok(None) };
+                self.journal.add(key, &outcomes)?;
+                Ok::<_, StoreError>(Some(outcomes))
+            })
+        })?;
         if !batches.is_empty() {
             self.journal.sync()?;
         }
@@ -102,16 +103,16 @@ impl<'a, O: Observer> Journalled<'a, O> {
 fn play_batch(rules: &Ruleset, blocks: &[Block<'_>], observer: &impl Observer) -> Option<Vec<Vec<Quarters>>> {
     with_game!(rules, game => {
         let generator = game.generator();
-        let play = |block: &Block<'_>| {
+        let outcomes = blocks.iter().map(|block| {
             let played = block.play(game, &generator, observer)?;
             Some(played.pairs().map(|pair| pair.quarters()).collect())
-        };
-        blocks.iter().map(play).collect()
+        });
+        outcomes.collect()
     })
 }
 
 /// The number of games in a batch.
-fn games_of(blocks: &[Block<'_>]) -> u64 {
+pub(crate) fn games_of(blocks: &[Block<'_>]) -> u64 {
     blocks.iter().map(|block| block.pairs.games()).sum()
 }
 
@@ -122,11 +123,15 @@ pub(crate) fn numbers_of_pairs(blocks: &[Block<'_>]) -> impl Iterator<Item = u64
 
 /// The journal key of a batch.
 pub(crate) fn key(rules: &Ruleset, blocks: &[Block<'_>]) -> BatchKey {
-    let part = |block: &Block<'_>| {
+    BatchKey::new(blocks.iter().map(|block| {
         let (first, second) = (block.matchup.first, block.matchup.second);
         (with_game!(rules, game => MatchupKey::new(game, block.seed, first, second)), block.pairs)
-    };
-    BatchKey::new(blocks.iter().map(part))
+    }))
+}
+
+/// The blocks of a batch.
+pub(crate) fn cut<'b>(blocks: &[Block<'b>], batch: &[Slice]) -> Vec<Block<'b>> {
+    batch.iter().map(|slice| Block { pairs: slice.pairs, ..blocks[slice.matchup] }).collect()
 }
 
 /// Cuts large blocks and joins small ones into batches; the result depends on the blocks only. Each slice of a batch names
@@ -155,14 +160,12 @@ impl<O: Observer> Games for Journalled<'_, O> {
 
     fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, LabError> {
         let slices = batches(blocks);
-        let block = |slice: &Slice| Block { pairs: slice.pairs, ..blocks[slice.matchup] };
-        let batches: Vec<Vec<Block<'_>>> =
-            slices.iter().map(|batch| batch.iter().map(block).collect()).collect();
+        let batches: Vec<Vec<Block<'_>>> = slices.iter().map(|batch| cut(blocks, batch)).collect();
         let keys: Vec<BatchKey> = batches.iter().map(|batch| key(self.rules, batch)).collect();
-        let known =
-            |(key, batch): (&BatchKey, &Vec<Block<'_>>)| self.journal.find(key, numbers_of_pairs(batch));
-        let mut found: Vec<Option<Vec<Vec<Quarters>>>> =
-            keys.iter().zip(&batches).map(known).collect::<Result<_, StoreError>>()?;
+        let mut found: Vec<Option<Vec<Vec<Quarters>>>> = Vec::with_capacity(batches.len());
+        for (key, batch) in keys.iter().zip(&batches) {
+            found.push(self.journal.find(key, numbers_of_pairs(batch))?);
+        }
         let (there, missing): (Vec<usize>, Vec<usize>) =
             (0..batches.len()).partition(|&place| found[place].is_some());
         self.observer.known(there.iter().map(|&place| games_of(&batches[place])).sum());

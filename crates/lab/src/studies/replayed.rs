@@ -10,7 +10,7 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_storage::{Journal, Manifest};
 
 use crate::run::{LabError, Layout, Results};
-use crate::studies::journalled::{batches, key, numbers_of_pairs};
+use crate::studies::journalled::{batches, cut, games_of, key, numbers_of_pairs};
 use crate::studies::{Command, Ended, Played, StudyKind, StudyReport};
 
 /// A study as read from its results folder.
@@ -46,9 +46,8 @@ impl Games for FromJournal<'_> {
     fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, LabError> {
         let mut all = vec![Vec::new(); blocks.len()];
         for batch in batches(blocks) {
-            let cut: Vec<Block<'_>> =
-                batch.iter().map(|slice| Block { pairs: slice.pairs, ..blocks[slice.matchup] }).collect();
-            let games: u64 = cut.iter().map(|block| block.pairs.games()).sum();
+            let cut = cut(blocks, &batch);
+            let games = games_of(&cut);
             let outcomes = self.journal.find(&key(self.rules, &cut), numbers_of_pairs(&cut))?;
             let outcomes = outcomes.filter(|_| self.found + games <= self.most);
             let outcomes = outcomes.ok_or(LabError::NotInJournal)?;

@@ -3,6 +3,7 @@
 use bagsplit_game::rules::Ruleset;
 use serde_json::Value as Json;
 
+use crate::experiment::nearest::hint;
 use crate::experiment::settings::{self, Settings};
 use crate::experiment::setup_file;
 use crate::experiment::table::Table;
@@ -13,6 +14,11 @@ use crate::studies::search::settings::{SearchSettings, check_search, search};
 use crate::studies::training::report::TrainSettings;
 use crate::studies::training::settings::train;
 use crate::study::Pairing;
+
+/// The message for an unknown name, such as `there is no allocation 'bonds'; did you mean 'bounds'?`.
+pub(crate) fn unknown(what: &'static str) -> impl Fn(&str, &[&str]) -> String {
+    move |name, names| format!("{what} '{name}'{}", hint(name, names.iter().copied()))
+}
 
 /// The settings of studies.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -35,30 +35,25 @@ impl AlphaRank {
     pub fn log_fixation(&self, share: f64) -> f64 {
         let m = f64::from(self.population);
         let u = self.alpha * self.advantage(share);
-        let taken = |u: f64| (-(-u).exp_m1()).ln(); // ln(1 - e^(-u)) for u > 0
         if u == 0.0 {
             -m.ln()
         } else if u > 0.0 {
-            taken(u) - taken(m * u)
+            log_1_minus_exp(u) - log_1_minus_exp(m * u)
         } else {
-            (m - 1.0) * u + taken(-u) - taken(-m * u)
+            (m - 1.0) * u + log_1_minus_exp(-u) - log_1_minus_exp(-m * u)
         }
     }
 
     /// The stationary distribution over the strategies.
-    ///
-    /// # Errors
-    /// [`MetaError::NotSymmetric`].
-    pub fn distribution(&self, payoff: &Payoff) -> Result<Vec<f64>, MetaError> {
-        payoff.need_symmetric()?;
+    pub fn distribution(&self, payoff: &Payoff) -> Vec<f64> {
         // From resident i to mutant j; the probability that a mutant is j is the same for all, so it cancels.
-        let n = payoff.rows();
+        let n = payoff.strategies();
         let rates = (0..n).map(|i| (0..n).map(|j| self.log_fixation(payoff.share(j, i))).collect());
         let logs = stationary(rates.collect());
         let largest = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let weights: Vec<f64> = logs.iter().map(|log| (log - largest).exp()).collect();
         let sum: f64 = weights.iter().sum();
-        Ok(weights.into_iter().map(|weight| weight / sum).collect())
+        weights.into_iter().map(|weight| weight / sum).collect()
     }
 
     /// The fitness advantage of a mutant that wins `share`, per unit of α: each individual meets the m - 1 others and
@@ -93,6 +88,11 @@ fn stationary(mut rates: Vec<Vec<f64>>) -> Vec<f64> {
         weights.push(into.expect("there are states before k"));
     }
     weights
+}
+
+/// ln(1 - e^(-u)) for u > 0.
+fn log_1_minus_exp(u: f64) -> f64 {
+    (-(-u).exp_m1()).ln()
 }
 
 /// ln(eᵃ + eᵇ).

@@ -7,8 +7,9 @@
 //! optimal: a mixture is not a smooth function of the payoffs (Andrews 2000, Econometrica 68:399-405). So the frequency
 //! of a positive weight is reported too.
 
+use crate::metagame::nash::VALUE;
 use crate::metagame::noise::quantile;
-use crate::metagame::{AlphaRank, LogOdds, MetaError, NoiseShares, Outcomes, Payoff, equilibrium};
+use crate::metagame::{AlphaRank, LogOdds, MetaError, Mixture, NoiseShares, Outcomes, Payoff, equilibrium};
 use bagsplit_stats::{Estimate, Level};
 use rand::{Rng, RngExt};
 
@@ -57,26 +58,17 @@ pub fn bootstrap<G: Rng + ?Sized>(
     let payoff = outcomes.payoff()?;
     let reported = equilibrium(&payoff)?;
     let pairs = outcomes.pairs() as u64;
-    let read = |payoff: &Payoff| -> Result<Reading, MetaError> {
-        let gains = reported.columns.mixture.shares_against(payoff)?;
-        Ok(Reading {
-            weights: equilibrium(payoff)?.rows.mixture.weights().to_vec(),
-            gains: gains.iter().map(|share| share - reported.value).collect(),
-            alpha_rank: alpha_rank.distribution(payoff)?,
-            log_odds: LogOdds::shrunk(payoff, pairs)?,
-        })
-    };
-    let point = read(&payoff)?;
+    let point = Reading::new(&payoff, &reported.mixture, alpha_rank, pairs)?;
     let mut readings = Vec::with_capacity(resamples);
     let mut times = vec![0; outcomes.pairs()];
     for _ in 0..resamples {
         times.fill(0);
         (0..times.len()).for_each(|_| times[generator.random_range(0..outcomes.pairs())] += 1);
-        readings.push(read(&outcomes.weighted(&times)?)?);
+        readings.push(Reading::new(&outcomes.weighted(&times)?, &reported.mixture, alpha_rank, pairs)?);
     }
     let estimate =
         |of: &dyn Fn(&Reading) -> f64| percentile(of(&point), readings.iter().map(of).collect(), level);
-    let rows = (0..payoff.rows()).map(|i| {
+    let rows = (0..payoff.strategies()).map(|i| {
         let used = readings.iter().filter(|reading| reading.weights[i] > 0.0).count();
         WeightEstimate {
             weight: estimate(&|reading| reading.weights[i]),
@@ -91,7 +83,7 @@ pub fn bootstrap<G: Rng + ?Sized>(
         .map(|reading| transitive.plus(|i, j| reading.log_odds.get(i, j) - odds.get(i, j)).cyclic_share());
     Ok(MetaEstimates {
         rows: rows.collect(),
-        alpha_rank: (0..payoff.rows()).map(|i| estimate(&|reading| reading.alpha_rank[i])).collect(),
+        alpha_rank: (0..payoff.strategies()).map(|i| estimate(&|reading| reading.alpha_rank[i])).collect(),
         cyclic_share: estimate(&|reading| reading.log_odds.cyclic_share()),
         noise: NoiseShares::new(noisy.collect())?,
     })
@@ -103,6 +95,23 @@ struct Reading {
     gains: Vec<f64>,
     alpha_rank: Vec<f64>,
     log_odds: LogOdds,
+}
+
+impl Reading {
+    /// The results for `payoff`, with gains against the `reported` mixture.
+    fn new(
+        payoff: &Payoff,
+        reported: &Mixture,
+        alpha_rank: &AlphaRank,
+        pairs: u64,
+    ) -> Result<Reading, MetaError> {
+        Ok(Reading {
+            weights: equilibrium(payoff)?.mixture.weights().to_vec(),
+            gains: reported.shares_against(payoff)?.iter().map(|share| share - VALUE).collect(),
+            alpha_rank: alpha_rank.distribution(payoff),
+            log_odds: LogOdds::shrunk(payoff, pairs)?,
+        })
+    }
 }
 
 /// The percentile interval (Efron and Tibshirani 1993, An introduction to the bootstrap, chapter 13).

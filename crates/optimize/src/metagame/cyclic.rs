@@ -17,21 +17,23 @@ impl LogOdds {
     /// The log-odds of shares strictly between 0 and 1.
     ///
     /// # Errors
-    /// [`MetaError::NotSymmetric`], or [`MetaError::NoLogOdds`] if some share is 0 or 1.
+    /// [`MetaError::NoLogOdds`] if some share is 0 or 1.
     pub fn new(payoff: &Payoff) -> Result<Self, MetaError> {
-        payoff.need_symmetric()?;
-        let mut odds = Matrix::zeros(payoff.rows(), payoff.rows());
-        for row in 0..payoff.rows() {
-            for column in row + 1..payoff.rows() {
-                let share = payoff.share(row, column);
-                if share <= 0.0 || share >= 1.0 {
-                    return Err(MetaError::NoLogOdds { row, column });
-                }
-                odds[(row, column)] = (share / (1.0 - share)).ln();
-                odds[(column, row)] = -odds[(row, column)];
+        for row in 0..payoff.strategies() {
+            let mut columns = row + 1..payoff.strategies();
+            if let Some(column) = columns.find(|&column| [0.0, 1.0].contains(&payoff.share(row, column))) {
+                return Err(MetaError::NoLogOdds { row, column });
             }
         }
-        Ok(Self { odds })
+        Ok(Self::even(payoff.strategies()).plus(|row, column| {
+            let share = payoff.share(row, column);
+            (share / (1.0 - share)).ln()
+        }))
+    }
+
+    /// Log-odds of 0: all are equally strong.
+    fn even(strategies: usize) -> Self {
+        Self { odds: Matrix::zeros(strategies, strategies) }
     }
 
     /// The log-odds of shares each measured on `pairs` pairs, with half a pair won and half a pair lost added.
@@ -39,20 +41,16 @@ impl LogOdds {
     /// ln((n p + ½) / (n - n p + ½)): finite at 0 and 1, and nearly unbiased elsewhere (Haldane 1956, Anscombe 1956).
     ///
     /// # Errors
-    /// [`MetaError::NotSymmetric`]; [`MetaError::BadParameter`] if there are no pairs.
+    /// [`MetaError::BadParameter`] if there are no pairs.
     pub fn shrunk(payoff: &Payoff, pairs: u64) -> Result<Self, MetaError> {
-        payoff.need_symmetric()?;
         if pairs == 0 {
             return Err(MetaError::BadParameter { name: "pairs", value: 0.0 });
         }
         let n = pairs as f64;
-        let odds = |share: f64| ((n * share + 0.5) / (n - n * share + 0.5)).ln();
-        let odds = Matrix::from_fn(payoff.rows(), payoff.rows(), |row, column| match row.cmp(&column) {
-            std::cmp::Ordering::Less => odds(payoff.share(row, column)),
-            std::cmp::Ordering::Equal => 0.0,
-            std::cmp::Ordering::Greater => -odds(payoff.share(column, row)),
-        });
-        Ok(Self { odds })
+        Ok(Self::even(payoff.strategies()).plus(|row, column| {
+            let share = payoff.share(row, column);
+            ((n * share + 0.5) / (n - n * share + 0.5)).ln()
+        }))
     }
 
     /// The number of strategies.

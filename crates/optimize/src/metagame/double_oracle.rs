@@ -73,13 +73,12 @@ impl DoubleOracle {
     /// Starts from strategies with known payoffs; `seeds` are those of their measurements.
     ///
     /// # Errors
-    /// [`MetaError::NotSymmetric`]; [`MetaError::BadParameter`] if the rule is invalid; [`MetaError::Solver`].
+    /// [`MetaError::BadParameter`] if the rule is invalid; [`MetaError::Solver`].
     pub fn new(
         payoff: Payoff,
         rule: StoppingRule,
         seeds: impl IntoIterator<Item = u64>,
     ) -> Result<Self, MetaError> {
-        payoff.need_symmetric()?;
         if !(rule.tolerance >= 0.0 && rule.tolerance.is_finite()) {
             return Err(MetaError::BadParameter { name: "tolerance", value: rule.tolerance });
         }
@@ -98,7 +97,7 @@ impl DoubleOracle {
 
     /// The mixture of the strategies so far.
     pub fn mixture(&self) -> &Mixture {
-        &self.equilibrium.rows.mixture
+        &self.equilibrium.mixture
     }
 
     /// The equilibrium of the strategies so far.
@@ -115,7 +114,7 @@ impl DoubleOracle {
     pub fn progress(&self) -> Progress {
         if self.refused >= self.rule.patience {
             Progress::NothingFound
-        } else if self.payoff.rows() >= self.rule.most_strategies {
+        } else if self.payoff.strategies() >= self.rule.most_strategies {
             Progress::Full
         } else {
             Progress::Searching

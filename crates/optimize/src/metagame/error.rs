@@ -7,10 +7,8 @@ use thiserror::Error;
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum MetaError {
-    /// A matrix has no row or no column, or its rows differ in length, or it is not square where it must be.
-    #[error(
-        "a matrix of payoffs needs rows of one length (and as many rows, if symmetric): row {row} is wrong"
-    )]
+    /// A matrix has no row, or is not square.
+    #[error("a matrix of payoffs needs rows as long as there are rows: row {row} is wrong")]
     BadShape {
         /// The first invalid row.
         row: usize,
@@ -25,7 +23,7 @@ pub enum MetaError {
         /// The entry.
         value: f64,
     },
-    /// In a symmetric matrix two shares that must add up to 1 do not; on the diagonal, an entry is not ½.
+    /// Two shares that must add up to 1 do not; on the diagonal, an entry is not ½.
     #[error("the shares of {row} against {column} and of {column} against {row} do not add up to 1")]
     NotComplementary {
         /// The row.
@@ -33,9 +31,6 @@ pub enum MetaError {
         /// The column.
         column: usize,
     },
-    /// A result that is defined only for a matrix made with [`Payoff::symmetric`](crate::metagame::Payoff::symmetric).
-    #[error("this is defined only where rows and columns are the same strategies")]
-    NotSymmetric,
     /// Weights are negative, not finite, or do not add up to 1.
     #[error("a mixture needs weights from 0 to 1 that add up to 1")]
     NotAMixture,

@@ -7,6 +7,7 @@
 
 use crate::metagame::MetaError;
 use crate::metagame::linear_program::Inner;
+use crate::metagame::nash::VALUE;
 use bagsplit_stats::{Cholesky, Matrix, add_times, dot};
 
 /// Pivots below this share of the first count as 0.
@@ -33,17 +34,18 @@ impl Face {
     /// The optimal face around an interior optimal mixture. Since that one has all weights above 0 that can be, and
     /// wins more wherever that is possible (Goldman and Tucker 1956), the equations of the tight columns define the
     /// face.
-    pub(crate) fn new(a: &Matrix, value: f64, inner: &Inner) -> Self {
+    pub(crate) fn new(a: &Matrix, inner: &Inner) -> Self {
         let support: Vec<usize> = (0..a.rows()).filter(|&i| inner.weights[i] > 0.0).collect();
         let (k, m) = (support.len(), inner.tight.len());
         // One column for each equation, so that pivoting orders them by their contribution.
-        let above = |r: usize, j: usize| a[(support[r], j)] - value;
-        let equations = Matrix::from_fn(k, m + 1, |r, c| if c < m { above(r, inner.tight[c]) } else { 1.0 });
+        let above = Matrix::from_fn(k, a.columns(), |r, j| a[(support[r], j)] - VALUE);
+        let equations =
+            Matrix::from_fn(k, m + 1, |r, c| if c < m { above[(r, inner.tight[c])] } else { 1.0 });
         let mut right = vec![0.0; m + 1];
         right[m] = 1.0;
         let (equal, sides) = orthonormal(equations, right);
         let others: Vec<usize> = (0..a.columns()).filter(|j| !inner.tight.contains(j)).collect();
-        let least = Matrix::from_fn(others.len(), k, |r, c| above(c, others[r]));
+        let least = Matrix::from_fn(others.len(), k, |r, c| above[(c, others[r])]);
         Self { equal, sides, least, inner: support.iter().map(|&i| inner.weights[i]).collect() }
     }
 
@@ -114,8 +116,8 @@ impl Face {
     fn newton(&self, x: &[f64], barrier: f64) -> Option<Vec<f64>> {
         let (k, slack) = (x.len(), self.least.times(x));
         let mut slope: Vec<f64> = x.iter().map(|x| x.ln() + 1.0 - barrier / x).collect();
-        let own = |x: f64| (1.0 + barrier / x) / x;
-        let mut curvature = Matrix::from_fn(k, k, |i, j| if i == j { own(x[i]) } else { 0.0 });
+        let mut curvature = Matrix::zeros(k, k);
+        x.iter().enumerate().for_each(|(i, x)| curvature[(i, i)] = (1.0 + barrier / x) / x);
         let pull: Vec<f64> = slack.iter().map(|slack| -barrier / slack).collect();
         add_times(&mut slope, 1.0, &self.least.dots(&pull));
         if barrier > 0.0 {
@@ -171,8 +173,14 @@ fn orthonormal(mut a: Matrix, mut right: Vec<f64>) -> (Matrix, Vec<f64>) {
     // The unit vector of each reflection, and the signed length to which its column is reflected.
     let mut reflections: Vec<(Vec<f64>, f64)> = Vec::new();
     for i in 0..k.min(columns) {
-        let largest = |c: usize| a.column(c)[i..].iter().fold(0.0_f64, |most, x| most.max(x.abs()));
-        let pivot = (i..columns).fold(i, |best, c| if largest(c) > largest(best) { c } else { best });
+        let mut pivot = (i, 0.0);
+        for column in i..columns {
+            let largest = a.column(column)[i..].iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+            if largest > pivot.1 {
+                pivot = (column, largest);
+            }
+        }
+        let (pivot, _) = pivot;
         for row in 0..k {
             (a[(row, i)], a[(row, pivot)]) = (a[(row, pivot)], a[(row, i)]);
         }

@@ -124,8 +124,8 @@ impl<E> Gain<E> {
         let added = z * z / 2.0;
         let total = n + 2.0 * added;
         let p = (n * self.share + added) / total;
-        let spread = |x: f64| (x - p).powi(2);
-        let v = (n * (self.variance + spread(self.share)) + added * (spread(0.0) + spread(1.0))) / total;
+        let spread = n * (self.variance + (self.share - p).powi(2)) + added * (p.powi(2) + (1.0 - p).powi(2));
+        let v = spread / total;
         let (low, high) = wilson(self.share, n * p * (1.0 - p) / v, level)?;
         let standard_error = if self.pairs > 1 { (self.variance / (n - 1.0)).sqrt() } else { 0.5 };
         Ok(Estimate {

@@ -33,7 +33,7 @@ pub fn halves(outcomes: &Outcomes<'_>, level: Level) -> Result<Option<Halves>, M
     let each = Level::new(1.0 - level.alpha() / (2 * strategies) as f64)?;
     let mut found = Halves { value: f64::NEG_INFINITY, high: f64::NEG_INFINITY };
     for half in [0, 1] {
-        let mixture = equilibrium(&outcomes.payoff_where(|index| index % 2 == half)?)?.rows.mixture;
+        let mixture = equilibrium(&outcomes.payoff_where(|index| index % 2 == half)?)?.mixture;
         for strategy in 0..strategies {
             let gain = gain(outcomes, &mixture, strategy, |index| index % 2 != half)?.estimate(each)?;
             found.value = found.value.max(gain.value);
@@ -106,7 +106,7 @@ mod tests {
             let all = Outcomes::symmetric(&outcomes).unwrap();
             let truth = [0, 1].map(|half| {
                 let mixture =
-                    equilibrium(&all.payoff_where(|index| index % 2 == half).unwrap()).unwrap().rows.mixture;
+                    equilibrium(&all.payoff_where(|index| index % 2 == half).unwrap()).unwrap().mixture;
                 let w = mixture.weights();
                 (0..3).map(|i| 0.1 * (w[(i + 1) % 3] - w[(i + 2) % 3])).fold(f64::NEG_INFINITY, f64::max)
             });

@@ -16,12 +16,10 @@ const ROUNDING: f64 = 1e-13;
 /// A game at an optimal vertex of the column player's mixtures.
 ///
 /// For a matrix B of positive numbers, max Σ y with B y <= 1 gives the mixture of the columns, its dual that of the
-/// rows, and 1/Σ y the value (von Neumann's minimax theorem; Dantzig 1951). B is the shares, mapped to 1..=2.
+/// rows (von Neumann's minimax theorem; Dantzig 1951). B is the shares, mapped to 1..=2.
 pub(crate) struct Game {
     program: Program,
     columns: usize,
-    /// The value: the most that rows can guarantee against every column, and columns can limit every row to.
-    pub(crate) value: f64,
 }
 
 /// An optimal mixture in the interior of the optimal set.
@@ -38,14 +36,14 @@ impl Game {
         let (least, most) = a.cells().iter().fold((1.0_f64, 0.0_f64), |(l, m), &x| (l.min(x), m.max(x)));
         let range = (most - least).max(1e-12);
         let (rows, columns) = (a.rows(), a.columns());
-        let cell = |i: usize, j: usize| if j < columns { 1.0 + (a[(i, j)] - least) / range } else { 1.0 };
-        let mut tableau: Vec<Vec<f64>> =
-            (0..rows).map(|i| (0..=columns).map(|j| cell(i, j)).collect()).collect();
-        tableau.push((0..=columns).map(|j| if j < columns { -1.0 } else { 0.0 }).collect());
+        let mut tableau = vec![vec![1.0; columns + 1]; rows];
+        for (i, row) in tableau.iter_mut().enumerate() {
+            (0..columns).for_each(|j| row[j] = 1.0 + (a[(i, j)] - least) / range);
+        }
+        tableau.push([vec![-1.0; columns], vec![0.0]].concat());
         let mut program = Program::new(tableau);
         program.climb()?;
-        let value = least + range * (1.0 / program.rows[rows][columns] - 1.0);
-        Ok(Self { program, columns, value })
+        Ok(Self { program, columns })
     }
 
     /// Optimal mixtures (vertices) of the rows and of the columns.
@@ -70,10 +68,9 @@ impl Game {
                 add_times(&mut sum, 1.0, &program.values());
             }
         }
-        let cleaned = |&x: &f64| if x > ZERO { x } else { 0.0 };
         let (weights, lacks) = sum.split_at(self.columns);
         Ok(Inner {
-            weights: scaled(weights.iter().map(cleaned).collect()),
+            weights: scaled(weights.iter().map(|&x| if x > ZERO { x } else { 0.0 }).collect()),
             tight: (0..lacks.len()).filter(|&i| lacks[i] <= ZERO).collect(),
         })
     }
@@ -111,8 +108,8 @@ impl Program {
         let row = match self.basic.iter().position(|&basic| basic == variable) {
             Some(row) => self.rows[row].clone(),
             None => {
-                let cost = |&other: &usize| if other == variable { -1.0 } else { 0.0 };
-                self.other.iter().map(cost).chain([0.0]).collect()
+                let costs = self.other.iter().map(|&other| if other == variable { -1.0 } else { 0.0 });
+                costs.chain([0.0]).collect()
             }
         };
         self.rows[self.basic.len()] = row;
@@ -132,18 +129,23 @@ impl Program {
                 gains.min_by(|&a, &b| costs[a].total_cmp(&costs[b]))
             };
             let Some(enters) = enters else { return Ok(()) };
-            let pivot = |i: usize| self.rows[i][enters];
-            let ratio = |i: usize| self.rows[i][variables].max(0.0) / pivot(i);
-            let holds = || (0..constraints).filter(|&i| pivot(i) > ZERO);
-            let least = holds().map(ratio).fold(f64::INFINITY, f64::min);
+            // The rows with a positive pivot, each with it and the ratio that limits the variable.
+            let mut limits: Vec<(usize, f64, f64)> = Vec::with_capacity(constraints);
+            for (i, row) in self.rows[..constraints].iter().enumerate() {
+                let pivot = row[enters];
+                if pivot > ZERO {
+                    limits.push((i, pivot, row[variables].max(0.0) / pivot));
+                }
+            }
+            let least = limits.iter().fold(f64::INFINITY, |least, (.., ratio)| least.min(*ratio));
             // Among tied rows the one with the largest pivot, for accuracy.
-            let alike = holds().filter(|&i| ratio(i) <= least + ZERO * (1.0 + least));
+            let tied = limits.into_iter().filter(|(.., ratio)| *ratio <= least + ZERO * (1.0 + least));
             let leaves = if careful {
-                alike.min_by_key(|&i| self.basic[i])
+                tied.min_by_key(|&(i, ..)| self.basic[i])
             } else {
-                alike.max_by(|&a, &b| pivot(a).total_cmp(&pivot(b)))
+                tied.max_by(|a, b| a.1.total_cmp(&b.1))
             };
-            let Some(leaves) = leaves else {
+            let Some((leaves, ..)) = leaves else {
                 return Err(MetaError::Solver("a linear program without a limit".into()));
             };
             self.exchange(leaves, enters);
@@ -209,7 +211,6 @@ mod tests {
     fn an_inner_mixture_has_all_that_can_have_weight() {
         let cells = [[0.5, 0.5, 0.9], [0.5, 0.5, 0.7], [0.1, 0.3, 0.5]];
         let game = Game::solve(&Matrix::from_fn(3, 3, |row, column| cells[row][column])).unwrap();
-        assert!((game.value - 0.5).abs() < 1e-15);
         let inner = game.inner().unwrap();
         assert!(inner.weights[0] > 0.1 && inner.weights[1] > 0.1 && inner.weights[2] == 0.0);
         assert_eq!(inner.tight, [0, 1]);

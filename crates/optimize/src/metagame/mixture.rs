@@ -35,17 +35,19 @@ impl Mixture {
         (0..self.weights.len()).filter(|&i| self.weights[i] > 0.0).collect()
     }
 
-    /// The share of each row of `payoff` against this mixture of its columns.
+    /// The share of each strategy against this mixture.
     ///
     /// # Errors
-    /// [`MetaError::WrongLength`] if the numbers of weights and columns differ.
+    /// [`MetaError::WrongLength`] if the numbers of weights and strategies differ.
     pub fn shares_against(&self, payoff: &Payoff) -> Result<Vec<f64>, MetaError> {
-        let (expected, found) = (payoff.columns(), self.weights.len());
+        let (expected, found) = (payoff.strategies(), self.weights.len());
         if expected != found {
             return Err(MetaError::WrongLength { expected, found });
         }
-        let share = |row| self.weights.iter().enumerate().map(|(j, w)| w * payoff.share(row, j)).sum();
-        Ok((0..payoff.rows()).map(share).collect())
+        let rows = 0..expected;
+        Ok(rows
+            .map(|row| self.weights.iter().zip(0..).map(|(w, j)| w * payoff.share(row, j)).sum())
+            .collect())
     }
 }
 

@@ -39,7 +39,7 @@ pub use error::MetaError;
 pub use gain::{Fresh, FreshSeed, Gain, Searched};
 pub use halves::{Halves, halves};
 pub use mixture::Mixture;
-pub use nash::{Equilibrium, Optimal, equilibrium};
+pub use nash::{Equilibrium, equilibrium};
 pub use noise::NoiseShares;
 pub use outcomes::Outcomes;
 pub use payoff::Payoff;

@@ -2,7 +2,6 @@
 
 use crate::metagame::{MetaError, Payoff};
 use bagsplit_stats::{PairOutcomes, StatsError};
-use std::collections::BTreeMap;
 
 /// The shares of pairs of every strategy against every other, all played on the same pair indices.
 ///
@@ -33,8 +32,8 @@ impl<'a> Outcomes<'a> {
                 return Err(MetaError::NotMet { row, column });
             }
         }
-        let cell = |(k, &(first, second)): (usize, &(usize, usize))| (first, second, outcomes.quarters(k));
-        let cells = outcomes.matchups().iter().enumerate().map(cell).collect();
+        let matchups = outcomes.matchups().iter().enumerate();
+        let cells = matchups.map(|(k, &(first, second))| (first, second, outcomes.quarters(k))).collect();
         Ok(Self { strategies: n, pairs: outcomes.pairs(), cells })
     }
 
@@ -50,10 +49,10 @@ impl<'a> Outcomes<'a> {
 
     /// The share of a strategy against another at each pair index, 0..=1; ½ against itself.
     pub(crate) fn shares(&self, row: usize, column: usize) -> impl Fn(usize) -> f64 {
-        let is = |cell: &&(usize, usize, &'a [u8])| {
-            (cell.0, cell.1) == (row, column) || (cell.1, cell.0) == (row, column)
-        };
-        let cell = self.cells.iter().find(is).map(|&(first, _, quarters)| (first == row, quarters));
+        let cell = self.cells.iter().find_map(|&(first, second, quarters)| {
+            let is_meant = (first, second) == (row, column) || (second, first) == (row, column);
+            is_meant.then_some((first == row, quarters))
+        });
         move |index| match cell {
             Some((true, quarters)) => f64::from(quarters[index]) / 4.0,
             Some((false, quarters)) => 1.0 - f64::from(quarters[index]) / 4.0,
@@ -93,17 +92,12 @@ impl<'a> Outcomes<'a> {
 
     /// The share of each matchup by its quarters.
     fn payoff_by(&self, mean: impl Fn(&[u8]) -> f64) -> Result<Payoff, MetaError> {
-        let mut shares = BTreeMap::new();
+        // Each matchup occurs once, in either order; there are no matchups of a strategy with itself.
+        let mut shares = vec![vec![0.5; self.strategies]; self.strategies];
         for &(row, column, quarters) in &self.cells {
-            shares.insert((row, column), mean(quarters));
+            shares[row][column] = mean(quarters);
+            shares[column][row] = 1.0 - shares[row][column];
         }
-        let share = |row, column| match shares.get(&(row, column)) {
-            Some(&share) => share,
-            // Each matchup occurs once, in either order; there are no matchups of a strategy with itself.
-            None => shares.get(&(column, row)).map_or(0.5, |share| 1.0 - share),
-        };
-        let n = self.strategies;
-        let row = |row| (0..n).map(|column| share(row, column)).collect();
-        Payoff::symmetric(&(0..n).map(row).collect::<Vec<Vec<f64>>>())
+        Payoff::symmetric(&shares)
     }
 }

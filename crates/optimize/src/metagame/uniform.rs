@@ -50,17 +50,21 @@ impl UniformError {
     /// The pairs of each payoff with which the error would be at most `epsilon`, if all had the largest variance.
     #[must_use]
     pub fn pairs_for(&self, epsilon: f64, level: Level) -> u64 {
-        let enough = |pairs: u64| error(pairs, self.variance, self.payoffs, level) <= epsilon;
         let mut high = 2;
-        while !enough(high) && high < u64::MAX / 4 {
+        while self.error_with(high, level) > epsilon && high < u64::MAX / 4 {
             high *= 2;
         }
         let mut low = high / 2;
         while low + 1 < high {
             let middle = low + (high - low) / 2;
-            if enough(middle) { high = middle } else { low = middle }
+            if self.error_with(middle, level) > epsilon { low = middle } else { high = middle }
         }
         high
+    }
+
+    /// The error with this number of pairs of each payoff.
+    fn error_with(&self, pairs: u64, level: Level) -> f64 {
+        error(pairs, self.variance, self.payoffs, level)
     }
 }
 

@@ -23,6 +23,13 @@ pub(crate) struct Summary {
     pub(crate) deviations: f64,
 }
 
+impl Summary {
+    /// The unbiased variance; `None` with fewer than two observations.
+    pub(crate) fn variance(&self) -> Option<f64> {
+        (self.count > 1).then(|| self.deviations / (self.count - 1) as f64)
+    }
+}
+
 impl Arm {
     /// Checks that `observed` is a valid answer to `request`.
     pub(crate) fn check(request: &Request, observed: &Observed, luck: Luck) -> Result<(), SelectError> {

@@ -143,7 +143,6 @@ impl Bounds {
     /// An upper bound on the regret of `selected`, at least 0.
     pub(crate) fn gap(&self, selected: &[usize]) -> f64 {
         let rivals = (0..self.out.len()).filter(|b| !self.out[*b] && !selected.contains(b));
-        let worst = |b: usize| selected.iter().map(move |&s| self.gap_of(b, s)).fold(0.0, f64::max);
-        rivals.map(worst).fold(0.0, f64::max)
+        rivals.flat_map(|b| selected.iter().map(move |&s| self.gap_of(b, s))).fold(0.0, f64::max)
     }
 }

@@ -82,17 +82,17 @@ impl Default for Config {
 impl Config {
     /// Checks that it is valid for `arms` arms.
     pub(crate) fn check(&self, arms: usize) -> Result<(), SelectError> {
-        let least = |what, found, least| {
-            if found < least { Err(SelectError::TooSmall { what, least, found }) } else { Ok(()) }
-        };
         if self.top == 0 || self.top >= arms {
             return Err(SelectError::NothingToSelect { top: self.top, arms });
         }
         if !(self.delta.is_finite() && self.delta >= 0.0) {
             return Err(SelectError::BadDelta(self.delta));
         }
-        least("the first stage", self.first, 2)?;
-        least("a batch", self.batch, 1)?;
+        for (what, found, least) in [("the first stage", self.first, 2), ("a batch", self.batch, 1)] {
+            if found < least {
+                return Err(SelectError::TooSmall { what, least, found });
+            }
+        }
         Ok(())
     }
 }

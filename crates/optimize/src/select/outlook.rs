@@ -23,15 +23,11 @@ pub(crate) fn equal_certified(
 ) -> Option<f64> {
     let mut most = 0.0_f64;
     for (b, s) in rivals(bounds, selected) {
-        let scaled = |arm: usize, width: f64| width * (summaries[arm].count as f64).sqrt();
-        let width =
-            scaled(s, summaries[s].mean - bounds.lower[s]) + scaled(b, bounds.upper[b] - summaries[b].mean);
-        let needed = |width: f64, distance: f64| {
-            if distance > 0.0 { (width / distance).powi(2) } else { f64::INFINITY }
-        };
-        let mut n = needed(width, goal + summaries[s].mean - summaries[b].mean);
+        let below = (summaries[s].mean - bounds.lower[s]) * (summaries[s].count as f64).sqrt();
+        let above = (bounds.upper[b] - summaries[b].mean) * (summaries[b].count as f64).sqrt();
+        let mut n = reach(below + above, goal + summaries[s].mean - summaries[b].mean).powi(2);
         if let Some((count, mean, upper)) = bounds.paired(b, s) {
-            n = n.min(needed((upper - mean) * (count as f64).sqrt(), goal - mean));
+            n = n.min(reach((upper - mean) * (count as f64).sqrt(), goal - mean).powi(2));
         }
         most = most.max(n);
     }
@@ -69,8 +65,7 @@ fn difference(b: &Arm, s: &Arm, paired: bool) -> Option<(f64, f64)> {
         return Some((mean, both.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0)));
     }
     let [b, s] = [b.summary(), s.summary()];
-    let variance = |of: &Summary| (of.count > 1).then(|| of.deviations / (of.count - 1) as f64);
-    Some((b.mean - s.mean, variance(&b)? + variance(&s)?))
+    Some((b.mean - s.mean, b.variance()? + s.variance()?))
 }
 
 /// The expected number of samples until the gap is at most `delta`; uses posterior means, which are more stable.
@@ -81,7 +76,6 @@ pub(crate) fn to_go_certified(
     selected: &[usize],
     delta: f64,
 ) -> Option<f64> {
-    let mean = |arm: usize| posterior.arms[arm].mean;
     let (mut now, mut then) = (0.0, 0.0);
     for b in (0..summaries.len()).filter(|b| !selected.contains(b) && !bounds.out[*b]) {
         let mut ratio = 1.0_f64;
@@ -89,8 +83,9 @@ pub(crate) fn to_go_certified(
             if bounds.gap_of(b, s) <= delta {
                 continue;
             }
-            let apart = ((bounds.upper[b] - mean(b)) + (mean(s) - bounds.lower[s])).max(0.0);
-            let mut needed = reach(apart, delta + mean(s) - mean(b));
+            let [mean_b, mean_s] = [b, s].map(|arm| posterior.arms[arm].mean);
+            let apart = ((bounds.upper[b] - mean_b) + (mean_s - bounds.lower[s])).max(0.0);
+            let mut needed = reach(apart, delta + mean_s - mean_b);
             if let Some((_, difference, upper)) = bounds.paired(b, s) {
                 needed = needed.min(reach(upper - difference, delta - difference));
             }

@@ -38,12 +38,12 @@ impl Posterior {
         let pooled = summaries.iter().map(|s| s.deviations).sum::<f64>() / degrees;
         // If all observations were equal, the likelihood would be degenerate.
         let floor = (pooled * 1e-3).max(1e-12);
-        let marginal = |s: &Summary| {
+        let arms = summaries.iter().map(|s| {
             let own = s.deviations + POOLED_DEGREES * pooled;
             let variance = (own / (s.count as f64 - 1.0 + POOLED_DEGREES)).max(floor);
             Marginal { mean: s.mean, sd: (variance / s.count as f64).sqrt() }
-        };
-        Self { arms: summaries.iter().map(marginal).collect() }
+        });
+        Self { arms: arms.collect() }
     }
 
     /// The arms by posterior mean, best first; equal ones by number.

@@ -159,9 +159,10 @@ impl Race {
         // The arms with the highest lower bounds are certified first, but the best lower bound may only be that of the
         // arm with most samples: they are recommended where they decide the race, otherwise those with the highest
         // means. A gap is valid for any arms, however they were selected.
-        let decides = |arms: &[usize]| self.bounds.gap(arms) <= self.config.delta;
-        self.best = if !decides(&by_mean) && decides(&by_bound) { by_bound } else { by_mean };
-        self.decided = decides(&self.best);
+        let mean_decides = self.bounds.gap(&by_mean) <= self.config.delta;
+        let bound_decides = self.bounds.gap(&by_bound) <= self.config.delta;
+        self.best = if !mean_decides && bound_decides { by_bound } else { by_mean };
+        self.decided = mean_decides || bound_decides;
         self.posterior = Some(posterior);
         Ok(())
     }
@@ -172,8 +173,8 @@ impl Race {
             None => more.fill(self.config.first),
             Some(posterior) => self.allocate(posterior, &mut more),
         }
-        let request = |(arm, count)| Request { arm, first_index: self.arms[arm].count(), count };
-        more.into_iter().enumerate().filter(|&(_, count)| count > 0).map(request).collect()
+        let counts = more.into_iter().enumerate().filter(|&(_, count)| count > 0);
+        counts.map(|(arm, count)| Request { arm, first_index: self.arms[arm].count(), count }).collect()
     }
 
     fn allocate(&self, posterior: &Posterior, more: &mut [u64]) {

@@ -67,14 +67,12 @@ pub(crate) fn spread(
     let mut points = known.to_vec();
     for _ in 0..count {
         let drawn: BTreeSet<Point> = (0..60).map(|_| space.random(&mut rng)).collect();
-        let apart = |a: &Point, b: &Point| -> f64 {
-            let all = space.dimensions().iter().enumerate();
-            all.map(|(place, dimension)| dimension.apart(a.level(place), b.level(place)).powi(2)).sum()
-        };
-        let nearest =
-            |point: &Point| points.iter().map(|other| apart(point, other)).fold(f64::INFINITY, f64::min);
         let new = drawn.into_iter().filter(|point| !points.contains(point) && possible(point));
-        let furthest = new.map(|point| (nearest(&point), point)).max_by(|a, b| a.0.total_cmp(&b.0));
+        let distances = new.map(|point| {
+            let to_others = points.iter().map(|other| space.squared_distance(&point, other));
+            (to_others.fold(f64::INFINITY, f64::min), point)
+        });
+        let furthest = distances.max_by(|a, b| a.0.total_cmp(&b.0));
         points.extend(furthest.map(|(_, point)| point));
     }
     points.split_off(known.len())

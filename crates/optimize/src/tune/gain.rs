@@ -8,7 +8,7 @@
 
 use crate::tune::log::Log;
 use crate::tune::normal::mean_above;
-use crate::tune::survey::{Belief, Survey};
+use crate::tune::survey::Survey;
 
 /// The front according to current knowledge.
 #[derive(Clone, Debug)]
@@ -25,14 +25,16 @@ pub(crate) struct Prices {
 impl Prices {
     pub(crate) fn new(survey: &Survey, log: &Log) -> Prices {
         let extreme = log.task.extreme().is_some();
-        let known: Vec<(f64, Belief)> =
-            log.played.iter().map(|played| (played.cost, survey.belief(&played.point))).collect();
-        let worth = |belief: &Belief| survey.worth(belief).0;
-        let mut kept: Vec<(f64, f64)> = known
-            .iter()
-            .filter(|(_, belief)| belief.likely())
-            .map(|(cost, belief)| (*cost, worth(belief)))
-            .collect();
+        let mut least = f64::INFINITY;
+        let mut kept: Vec<(f64, f64)> = Vec::new();
+        for played in &log.played {
+            let belief = survey.belief(&played.point);
+            let (worth, _) = survey.worth(&belief);
+            least = least.min(worth);
+            if belief.likely() {
+                kept.push((played.cost, worth));
+            }
+        }
         kept.sort_by(|a, b| a.0.total_cmp(&b.0).then(b.1.total_cmp(&a.1)));
         let mut steps: Vec<(f64, f64)> = Vec::new();
         for (cost, worth) in kept {
@@ -40,7 +42,6 @@ impl Prices {
                 steps.push((cost, worth));
             }
         }
-        let least = known.iter().map(|(_, belief)| worth(belief)).fold(f64::INFINITY, f64::min);
         Prices { steps, end: 1.05 * log.task.space.dearest() + 0.05, least, extreme }
     }
 

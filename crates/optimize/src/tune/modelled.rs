@@ -1,9 +1,11 @@
 //! The model-based search: the most promising points are played, and points close to a bound are played more.
 
+use std::collections::BTreeSet;
+
 use crate::tune::candidates::{candidates, spread};
 use crate::tune::gain::Prices;
 use crate::tune::log::{Budget, Log, Measured, Possible, Request};
-use crate::tune::survey::{Belief, Survey};
+use crate::tune::survey::{LIKELY, Survey};
 use crate::tune::{Point, Scale, Space, Task};
 
 /// The maximum share of the budget for the first round.
@@ -138,86 +140,77 @@ impl Modelled {
         let area = prices.area().max(1e-12);
         let mut all = candidates(log, &survey, self.seed, possible);
         let large = (all.len() as u64) < log.task.space.size();
+        let mut taken: BTreeSet<Point> = log.played.iter().map(|played| played.point.clone()).collect();
         let mut chosen: Vec<(f64, Request)> = Vec::new();
         for number in 0..count {
-            let taken = |point: &Point| {
-                log.place(point).is_some() || chosen.iter().any(|(_, request)| request.point == *point)
-            };
-            let promise = |point: &Point| {
-                let belief = survey.belief(point);
-                let cost = log.task.space.cost(point);
-                let added = prices.added(cost, survey.worth(&belief));
-                (Promise::from_belief(&belief, added, cost, prices.is_empty()), belief.ln_chance)
-            };
-            let mut weighed: Vec<(Promise, f64, Point)> = all
-                .iter()
-                .filter(|point| !taken(point))
-                .map(|point| {
-                    let (promise, chance) = promise(point);
-                    (promise, chance, point.clone())
-                })
-                .collect();
+            all.retain(|point| !taken.contains(point));
+            let mut weighed: Vec<Weighed> =
+                all.into_iter().map(|point| Weighed::new(point, &survey, &prices, &log.task.space)).collect();
             sort(&mut weighed);
             if large && number == 0 {
                 for _ in 0..CLIMBS {
-                    let parents: Vec<Point> =
-                        weighed.iter().take(CLIMBERS).map(|(.., point)| point.clone()).collect();
-                    let near: std::collections::BTreeSet<Point> =
-                        parents.iter().flat_map(|parent| log.task.space.neighbours(parent)).collect();
-                    let known = |point: &Point| weighed.iter().any(|(.., other)| other == point);
-                    let new: Vec<Point> =
-                        near.into_iter().filter(|p| !taken(p) && !known(p) && possible(p)).collect();
-                    for point in new {
-                        let (promise, chance) = promise(&point);
-                        weighed.push((promise, chance, point));
-                    }
+                    let parents = weighed.iter().take(CLIMBERS);
+                    let mut near: BTreeSet<Point> =
+                        parents.flat_map(|parent| log.task.space.neighbours(&parent.point)).collect();
+                    near.retain(|point| {
+                        let known = weighed.iter().any(|other| other.point == *point);
+                        !taken.contains(point) && !known && possible(point)
+                    });
+                    weighed.extend(
+                        near.into_iter().map(|point| Weighed::new(point, &survey, &prices, &log.task.space)),
+                    );
                     sort(&mut weighed);
                 }
             }
             // Points that are far worse now need not be considered for the next one.
-            all = weighed.iter().take(FIELD).map(|(.., point)| point.clone()).collect();
-            let Some((promise, _, point)) = weighed.into_iter().next() else { break };
-            let error = |place: usize| typical_error(log, place);
+            all = weighed.iter().take(FIELD).map(|one| one.point.clone()).collect();
+            let Some(Weighed { point, added, .. }) = weighed.into_iter().next() else { break };
             for (place, process) in survey.processes.iter_mut().enumerate() {
-                if let (Some(process), Some(error)) = (process, error(place)) {
+                if let (Some(process), Some(error)) = (process, typical_error(log, place)) {
                     process.believe(&point, error);
                 }
             }
-            chosen.push((promise.added / area, Request { point, pairs: log.budget.first }));
+            taken.insert(point.clone());
+            chosen.push((added / area, Request { point, pairs: log.budget.first }));
         }
         chosen
     }
 }
 
-/// The promise of a point.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Promise {
+/// A point and its promise.
+struct Weighed {
+    point: Point,
     /// The key of selection.
     order: f64,
     /// The expected gain.
     added: f64,
+    /// The logarithm of the probability that all bounds are satisfied.
+    ln_chance: f64,
 }
 
-impl Promise {
+impl Weighed {
     /// As long as no point satisfies its bounds the probability comes first, as a logarithm because it may be tiny.
-    fn from_belief(belief: &Belief, added: f64, cost: f64, none: bool) -> Promise {
-        let chance = belief.chance();
-        let order = if none { belief.ln_chance - 0.01 * cost } else { chance * added };
-        Promise { order, added: chance * added }
+    fn new(point: Point, survey: &Survey, prices: &Prices, space: &Space) -> Weighed {
+        let belief = survey.belief(&point);
+        let cost = space.cost(&point);
+        let added = belief.chance() * prices.added(cost, survey.worth(&belief));
+        let order = if prices.is_empty() { belief.ln_chance - 0.01 * cost } else { added };
+        Weighed { point, order, added, ln_chance: belief.ln_chance }
     }
 }
 
-fn sort(weighed: &mut [(Promise, f64, Point)]) {
-    weighed.sort_by(|a, b| b.0.order.total_cmp(&a.0.order).then(b.1.total_cmp(&a.1)).then(a.2.cmp(&b.2)));
+fn sort(weighed: &mut [Weighed]) {
+    weighed.sort_by(|a, b| {
+        let better = b.order.total_cmp(&a.order).then(b.ln_chance.total_cmp(&a.ln_chance));
+        better.then(a.point.cmp(&b.point))
+    });
 }
 
 /// The standard error of a figure after the first pairs of a point.
 fn typical_error(log: &Log, place: usize) -> Option<f64> {
-    let of = |played: &crate::tune::Played| {
-        let error = played.figures[place]?.error;
-        Some(error * (played.pairs as f64 / log.budget.first as f64).sqrt())
-    };
-    let mut errors: Vec<f64> = log.played.iter().filter_map(of).collect();
+    let measured = log.played.iter().filter_map(|played| Some((played.figures[place]?.error, played.pairs)));
+    let mut errors: Vec<f64> =
+        measured.map(|(error, pairs)| error * (pairs as f64 / log.budget.first as f64).sqrt()).collect();
     errors.sort_by(f64::total_cmp);
     errors.get(errors.len() / 2).copied()
 }
@@ -236,6 +229,3 @@ fn one_by_one(space: &Space) -> Vec<Point> {
     }
     points
 }
-
-/// The probability from which on a promising point is known well enough.
-const LIKELY: f64 = crate::tune::survey::LIKELY;

@@ -64,8 +64,8 @@ impl Process {
         measured: &[(&Point, Measured)],
         before: Option<&Shape>,
     ) -> Option<Process> {
-        let finite = |one: &(&Point, Measured)| one.1.value.is_finite() && one.1.error.is_finite();
-        if measured.is_empty() || !measured.iter().all(finite) {
+        let all_finite = measured.iter().all(|(_, one)| one.value.is_finite() && one.error.is_finite());
+        if measured.is_empty() || !all_finite {
             return None;
         }
         let n = measured.len() as f64;
@@ -151,13 +151,18 @@ struct Apart {
 
 impl Apart {
     fn new(space: &Space, points: &[Point]) -> Apart {
-        let of = |(place, dimension): (usize, &crate::tune::Dimension)| {
-            let row = |a: usize| (0..a).map(move |b| (a, b));
-            let apart =
-                |(a, b): (usize, usize)| dimension.apart(points[a].level(place), points[b].level(place));
-            (0..points.len()).flat_map(row).map(|pair| apart(pair).powi(2)).collect()
-        };
-        Apart { points: points.len(), by_option: space.dimensions().iter().enumerate().map(of).collect() }
+        let mut by_option = Vec::with_capacity(space.dimensions().len());
+        for (place, dimension) in space.dimensions().iter().enumerate() {
+            let mut squares = Vec::with_capacity(points.len() * points.len() / 2);
+            for (a, point) in points.iter().enumerate() {
+                let earlier = points[..a].iter();
+                squares.extend(
+                    earlier.map(|other| dimension.apart(point.level(place), other.level(place)).powi(2)),
+                );
+            }
+            by_option.push(squares);
+        }
+        Apart { points: points.len(), by_option }
     }
 }
 
@@ -186,8 +191,7 @@ fn likelihood(apart: &Apart, shape: &Shape, values: &[f64], variances: &[f64]) -
     let Some(factor) = Cholesky::new(covariance(apart, shape, variances)) else { return f64::NEG_INFINITY };
     let fit = dot(values, &factor.solve(values));
     let volume: f64 = factor.diagonal().map(ln).sum();
-    let steps = |place: usize| (place as f64 - MIDDLE as f64).powi(2);
-    let prior: f64 = shape.lengths.iter().map(|&place| steps(place)).sum();
+    let prior: f64 = shape.lengths.iter().map(|&place| (place as f64 - MIDDLE as f64).powi(2)).sum();
     -0.5 * fit - volume - 0.12 * prior
 }
 
@@ -199,9 +203,10 @@ fn best_shape(apart: &Apart, values: &[f64], variances: &[f64], before: Option<&
     for _ in 0..2 {
         let start = shape.clone();
         for option in 0..=shape.lengths.len() {
-            let own = |shape: &Shape| shape.lengths.get(option).copied().unwrap_or(shape.signal);
-            let (now, end) =
-                (own(&shape), if option < shape.lengths.len() { LENGTHS.len() } else { SIGNALS.len() });
+            let (now, end) = match shape.lengths.get(option) {
+                Some(&length) => (length, LENGTHS.len()),
+                None => (shape.signal, SIGNALS.len()),
+            };
             // From the current value, upwards and downwards as long as that improves.
             for step in [1, -1] {
                 let mut place = now as isize + step;

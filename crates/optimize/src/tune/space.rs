@@ -150,6 +150,12 @@ impl Space {
         Point(levels)
     }
 
+    /// The squared distance of two points, the width of each option being 1.
+    pub(crate) fn squared_distance(&self, a: &Point, b: &Point) -> f64 {
+        let options = self.0.iter().enumerate();
+        options.map(|(place, option)| option.apart(a.level(place), b.level(place)).powi(2)).sum()
+    }
+
     /// The points that differ in one option, in order.
     pub(crate) fn neighbours<'s>(&'s self, point: &'s Point) -> impl Iterator<Item = Point> + 's {
         self.0.iter().enumerate().flat_map(move |(place, dimension)| {

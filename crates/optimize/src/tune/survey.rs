@@ -59,7 +59,8 @@ impl Survey {
 
     /// The same, with the search for hyperparameters started from earlier ones.
     pub(crate) fn from(log: &Log, before: Option<&Survey>) -> Survey {
-        let of = |place: usize| {
+        let mut processes = Vec::with_capacity(log.task.aims.len());
+        for place in 0..log.task.aims.len() {
             let measured: Vec<(&Point, Measured)> = log
                 .played
                 .iter()
@@ -67,9 +68,9 @@ impl Survey {
                 .collect();
             let shape: Option<&Shape> =
                 before.and_then(|before| before.processes[place].as_ref()).map(Process::shape);
-            Process::shaped(&log.task.space, &measured, shape)
-        };
-        Survey { task: log.task.clone(), processes: (0..log.task.aims.len()).map(of).collect() }
+            processes.push(Process::shaped(&log.task.space, &measured, shape));
+        }
+        Survey { task: log.task.clone(), processes }
     }
 
     /// The posterior of a point.
@@ -80,13 +81,13 @@ impl Survey {
     pub fn belief(&self, point: &Point) -> Belief {
         let figures: Vec<Option<(f64, f64)>> =
             self.processes.iter().map(|process| Some(process.as_ref()?.at(point))).collect();
-        // A figure that was never measured anywhere is not assumed to be possible.
-        let ln_chance = |(aim, figure): (&Aim, &Option<(f64, f64)>)| match (aim, figure) {
+        let ln_chances = self.task.aims.iter().zip(&figures).map(|(aim, figure)| match (aim, figure) {
             (Aim::Between(low, high), Some((mean, deviation))) => ln_between(*low, *high, *mean, *deviation),
+            // A figure that was never measured anywhere is not assumed to be possible.
             (Aim::Between(..), None) => -1000.,
             _ => 0.,
-        };
-        let all: Vec<f64> = self.task.aims.iter().zip(&figures).map(ln_chance).collect();
+        });
+        let all: Vec<f64> = ln_chances.collect();
         Belief { figures, chances: all.iter().map(|&one| exp(one)).collect(), ln_chance: all.iter().sum() }
     }
 
@@ -109,11 +110,10 @@ impl Survey {
         let mut places: Vec<usize> = (0..beliefs.len()).filter(|&place| beliefs[place].likely()).collect();
         if places.is_empty() {
             places = (0..beliefs.len()).collect();
-            let by = |&a: &usize, &b: &usize| {
-                let chance = |place: usize| beliefs[place].ln_chance;
-                chance(b).total_cmp(&chance(a)).then(log.played[a].cost.total_cmp(&log.played[b].cost))
-            };
-            places.sort_by(by);
+            places.sort_by(|&a, &b| {
+                let likelier = beliefs[b].ln_chance.total_cmp(&beliefs[a].ln_chance);
+                likelier.then(log.played[a].cost.total_cmp(&log.played[b].cost))
+            });
             places.truncate(most);
         } else {
             let judged: Vec<[f64; 3]> = (0..beliefs.len())
@@ -122,15 +122,14 @@ impl Survey {
                     [-log.played[place].cost, tenths, self.worth(&beliefs[place]).0]
                 })
                 .collect();
-            let beaten = |&place: &usize| {
-                places.iter().any(|&other| {
-                    let (own, other) = (&judged[place], &judged[other]);
+            let all = places.clone();
+            places.retain(|&place| {
+                let mut others = all.iter().map(|&other| (&judged[place], &judged[other]));
+                !others.any(|(own, other)| {
                     own != other && own.iter().zip(other).all(|(own, other)| other >= own)
                 })
-            };
-            let mut left: Vec<usize> = places.iter().copied().filter(|place| !beaten(place)).collect();
-            thin(&mut left, &judged, most, self.task.extreme().is_some());
-            places = left;
+            });
+            thin(&mut places, &judged, most, self.task.extreme().is_some());
         }
         places.sort_by(|&a, &b| log.played[a].cost.total_cmp(&log.played[b].cost).then(a.cmp(&b)));
         places.into_iter().map(|place| FrontMember { place, belief: beliefs[place].clone() }).collect()
@@ -141,21 +140,18 @@ impl Survey {
     #[must_use]
     pub fn pick(&self, log: &Log) -> Option<usize> {
         let beliefs: Vec<Belief> = log.played.iter().map(|played| self.belief(&played.point)).collect();
-        let extreme = self.task.extreme().is_some();
-        let better = |&a: &usize, &b: &usize| {
+        (0..beliefs.len()).max_by(|&a, &b| {
             let (one, other) = (&beliefs[a], &beliefs[b]);
             let cheaper = log.played[b].cost.total_cmp(&log.played[a].cost);
             let likelier = one.ln_chance.total_cmp(&other.ln_chance);
-            let by = match (one.likely(), other.likely()) {
-                (true, true) if extreme => {
-                    self.worth(one).0.total_cmp(&self.worth(other).0).then(cheaper).then(likelier)
-                }
-                (true, true) => cheaper.then(likelier),
-                _ => likelier.then(cheaper),
+            let better = if one.likely() && other.likely() {
+                // Without an objective both are worth 0.
+                self.worth(one).0.total_cmp(&self.worth(other).0).then(cheaper).then(likelier)
+            } else {
+                likelier.then(cheaper)
             };
-            by.then(b.cmp(&a))
-        };
-        (0..beliefs.len()).max_by(better)
+            better.then(b.cmp(&a))
+        })
     }
 }
 

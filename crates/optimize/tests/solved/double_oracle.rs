@@ -147,5 +147,4 @@ fn a_full_field_stops_and_bad_rules_are_refused() {
     assert!(DoubleOracle::new(payoff.clone(), rule(0), []).is_err());
     let negative = StoppingRule { tolerance: -0.1, ..rule(1) };
     assert!(DoubleOracle::new(payoff, negative, []).is_err());
-    assert!(DoubleOracle::new(Payoff::rectangular(&[[0.5]]).unwrap(), rule(1), []).is_err());
 }

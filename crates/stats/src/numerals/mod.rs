@@ -107,11 +107,14 @@ impl Style {
 
     /// The ends of an interval, with enough decimals to look different.
     fn distinct_ends(self, (low, high): (f64, f64)) -> [String; 2] {
-        let at = |added: usize| {
-            let style = self.with_decimals(self.decimals + added);
-            [low, high].map(|end| style.write(end))
-        };
-        (0..=MOST_ADDED).map(at).find(|[low, high]| low != high).unwrap_or_else(|| at(MOST_ADDED))
+        let mut style = self;
+        loop {
+            let ends = [low, high].map(|end| style.write(end));
+            if ends[0] != ends[1] || style.decimals == self.decimals + MOST_ADDED {
+                return ends;
+            }
+            style.decimals += 1;
+        }
     }
 }
 

@@ -189,8 +189,11 @@ impl Side<'_> {
     fn log_of_bet(&self, m: f64, bet: f64) -> f64 {
         let BettingSequence { count, sum, squares, values, many } = self.of;
         if !many {
-            let at = |x: f64| if self.mirrored { 1.0 - x } else { x };
-            return values.iter().map(|&(x, times)| times as f64 * (bet * (at(x) / m - 1.0)).ln_1p()).sum();
+            let logs = values.iter().map(|&(x, times)| {
+                let x = if self.mirrored { 1.0 - x } else { x };
+                times as f64 * (bet * (x / m - 1.0)).ln_1p()
+            });
+            return logs.sum();
         }
         let n = *count as f64;
         let (sum, squares) =

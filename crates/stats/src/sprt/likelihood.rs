@@ -37,9 +37,10 @@ impl<const N: usize> Frequencies<N> {
         if !(least < 0.0 && most > 0.0) {
             return Err(StatsError::NoMaximum);
         }
-        let slope = |x: f64| (0..N).map(|i| self.shares[i] * a[i] / (1.0 + x * a[i])).sum::<f64>();
         let (low, high) = ((-1.0 / most, f64::INFINITY), (-1.0 / least, f64::NEG_INFINITY));
-        let x = last_not_negative(low, high, 0.0, slope);
+        let x = last_not_negative(low, high, 0.0, |x| {
+            (0..N).map(|i| self.shares[i] * a[i] / (1.0 + x * a[i])).sum()
+        });
         Ok(std::array::from_fn(|i| self.shares[i] / (1.0 + x * a[i])))
     }
 
@@ -63,8 +64,9 @@ impl<const N: usize> Frequencies<N> {
     /// The maximum-likelihood distribution on the tangent of μ - ½ - tσ = 0 at a mean of ½ + d and a deviation of σ,
     /// which is Σ p (a - ½ - tσ (1 + ((a - ½ - d)/σ)²) / 2) = 0.
     pub(super) fn on_tangent(&self, t: f64, d: f64, deviation: f64) -> Result<[f64; N], StatsError> {
-        let tangent = |a: f64| a - 0.5 - t * deviation * (1.0 + ((a - 0.5 - d) / deviation).powi(2)) / 2.0;
-        self.tilted(values().map(tangent))
+        self.tilted(
+            values().map(|a| a - 0.5 - t * deviation * (1.0 + ((a - 0.5 - d) / deviation).powi(2)) / 2.0),
+        )
     }
 }
 

@@ -131,8 +131,8 @@ impl Sprt {
 
     /// The log-likelihood ratio of observations; `scale` is the square root of the number of games in each.
     fn ratio<const N: usize>(&self, seen: &Frequencies<N>, scale: f64) -> Result<f64, StatsError> {
-        let t_value = |elo| effect_of_normalized_elo(elo) * scale;
-        let (p0, p1) = (seen.most_likely(t_value(self.elo0))?, seen.most_likely(t_value(self.elo1))?);
+        let p0 = seen.most_likely(effect_of_normalized_elo(self.elo0) * scale)?;
+        let p1 = seen.most_likely(effect_of_normalized_elo(self.elo1) * scale)?;
         let per_observation: f64 = (0..N).map(|i| seen.shares[i] * (p1[i] / p0[i]).ln()).sum();
         Ok(seen.observations * per_observation)
     }

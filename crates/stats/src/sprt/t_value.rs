@@ -32,19 +32,18 @@ impl<const N: usize> Frequencies<N> {
         if t == 0.0 {
             return self.tilted(values().map(|a| a - 0.5));
         }
-        // The excess of the mean on the tangent at d over ½ + d; `None` where no distribution lies on the tangent.
-        let excess = |d: f64| Some(mean_and_deviation(&self.on_tangent(t, d, d / t).ok()?).0 - 0.5 - d);
         let mut likeliest: Option<(f64, [f64; N])> = None;
         let mut before: Option<(f64, f64)> = None;
         for d in grid::<N>() {
-            let now = excess(d).map(|e| (d, e));
+            let now = self.excess(t, d).map(|e| (d, e));
             if let (Some((low, at_low)), Some((high, at_high))) = (before, now)
                 && (at_low >= 0.0) != (at_high >= 0.0)
             {
                 let sign = if at_low >= 0.0 { 1.0 } else { -1.0 };
                 // Part of the bracket may have no distribution on the tangent, and then no root.
-                let falling = |d: f64| sign * excess(d).unwrap_or(f64::NAN);
-                let root = last_not_negative((low, sign * at_low), (high, sign * at_high), 0.0, falling);
+                let root = last_not_negative((low, sign * at_low), (high, sign * at_high), 0.0, |d| {
+                    sign * self.excess(t, d).unwrap_or(f64::NAN)
+                });
                 if let Ok(p) = self.on_tangent(t, root, root / t) {
                     let (mean, deviation) = mean_and_deviation(&p);
                     let met = ((mean - 0.5) - t * deviation).abs() < 1e-9 * (1.0 + t) * deviation;
@@ -57,6 +56,11 @@ impl<const N: usize> Frequencies<N> {
             before = now;
         }
         likeliest.map(|(_, p)| p).ok_or(StatsError::NoMaximum)
+    }
+
+    /// The excess of the mean on the tangent at `d` over ½ + d; `None` where no distribution lies on the tangent.
+    fn excess(&self, t: f64, d: f64) -> Option<f64> {
+        Some(mean_and_deviation(&self.on_tangent(t, d, d / t).ok()?).0 - 0.5 - d)
     }
 
     /// Σ p̂ log p.
@@ -77,12 +81,16 @@ fn grid<const N: usize>() -> impl Iterator<Item = f64> {
     let step = 1.0 / (N - 1) as f64;
     let cells = (N - 1) / 2;
     // From one value up to the middle of the cell, and from there to the next value.
-    let part = |i: u32| (f64::from(i) / f64::from(POINTS)).powi(3) / 2.0;
     (0..cells).flat_map(move |cell| {
-        let up = (1..=POINTS).map(part);
-        let down = (0..POINTS).rev().map(move |i| 1.0 - part(i));
+        let up = (1..=POINTS).map(grid_point);
+        let down = (0..POINTS).rev().map(|i| 1.0 - grid_point(i));
         up.chain(down).map(move |x| (cell as f64 + x) * step)
     })
+}
+
+/// The distance of a grid point from the nearest outcome, in cells.
+fn grid_point(i: u32) -> f64 {
+    (f64::from(i) / f64::from(POINTS)).powi(3) / 2.0
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Error rates of rankings that are looked at before their end and stopped at any time.
 
-use bagsplit_stats::{Level, Looks, PairOutcomes, Ranking, Scale, rank_at};
+use bagsplit_stats::{Level, Looks, PairOutcomes, RankSums, Ranking, Scale};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 
@@ -20,7 +20,8 @@ fn first(rows: &[Vec<u8>], pairs: usize, looks: Looks) -> Ranking {
         outcomes.push(setup + 1, 0, &row[..pairs]).unwrap();
     }
     let ranked: Vec<usize> = (1..=rows.len()).collect();
-    rank_at(&outcomes, &ranked, &Scale::over_field([0]), Level::P95, looks).unwrap()
+    let sums = RankSums::from_outcomes(&outcomes, &ranked, &Scale::over_field([0])).unwrap();
+    sums.rank(Level::P95, looks).unwrap()
 }
 
 /// Whether a ranking makes a false statement about equal setups: that two differ, or that one is worse.

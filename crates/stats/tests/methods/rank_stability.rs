@@ -1,6 +1,6 @@
 //! Bootstrap ranks against every possible resample of small experiments.
 
-use bagsplit_stats::{Level, PairOutcomes, RankDistribution, Scale, StatsError, bootstrap_ranks, rank};
+use bagsplit_stats::{Level, PairOutcomes, RankDistribution, RankSums, Scale, StatsError, rank};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 
@@ -14,6 +14,16 @@ fn resampled(outcomes: &PairOutcomes, drawn: &[usize]) -> PairOutcomes {
         made.push(i, j, &row).unwrap();
     }
     made
+}
+
+fn bootstrap_ranks(
+    outcomes: &PairOutcomes,
+    ranked: &[usize],
+    scale: &Scale,
+    resamples: u64,
+    rng: &mut Pcg64Mcg,
+) -> Result<Vec<RankDistribution>, StatsError> {
+    RankSums::from_outcomes(outcomes, ranked, scale)?.bootstrap_ranks(resamples, rng)
 }
 
 /// The share of all PAIRS^PAIRS resamples in which `rank` gives each setup each rank.

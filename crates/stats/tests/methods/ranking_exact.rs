@@ -1,6 +1,6 @@
 //! Tests of rankings against their definitions, on small data.
 
-use bagsplit_stats::{Level, PairOutcomes, Ranking, Scale, StatsError, rank};
+use bagsplit_stats::{Level, PairOutcomes, RankSums, Ranking, Scale, StatsError, rank};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 
@@ -256,8 +256,8 @@ fn comparison_intervals_are_simultaneous_and_one_setup_has_none() {
     for planned in
         [bagsplit_stats::Looks::Once, bagsplit_stats::Looks::UpTo(50), bagsplit_stats::Looks::UpTo(4000)]
     {
-        let one = bagsplit_stats::rank_at(&outcomes, &[2], &Scale::over_field([0, 1]), Level::P95, planned)
-            .unwrap();
+        let sums = RankSums::from_outcomes(&outcomes, &[2], &Scale::over_field([0, 1])).unwrap();
+        let one = sums.rank(Level::P95, planned).unwrap();
         assert!(one.comparisons().is_empty());
     }
 }

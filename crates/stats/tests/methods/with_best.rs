@@ -1,7 +1,7 @@
 //! Simultaneous coverage of all statements of a ranking: the setups that may be the best, significant differences,
 //! ranges of ranks and distances from the best. Simulated over fixed seeds.
 
-use bagsplit_stats::{Level, PairOutcomes, Ranking, Scale, bootstrap_ranks, rank};
+use bagsplit_stats::{Level, PairOutcomes, RankSums, Ranking, Scale, rank};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 
@@ -153,8 +153,8 @@ fn the_expected_regret_of_two_setups_is_the_normal_loss() {
         let z = comparison.difference / comparison.standard_error;
         let normal = Normal::standard();
         let loss = comparison.standard_error * (normal.pdf(z) - z * normal.sf(z));
-        let scale = Scale::over_field([0]);
-        let ranks = bootstrap_ranks(&outcomes, &[1, 2], &scale, 20_000, &mut Pcg64Mcg::new(5)).unwrap();
+        let sums = RankSums::from_outcomes(&outcomes, &[1, 2], &Scale::over_field([0])).unwrap();
+        let ranks = sums.bootstrap_ranks(20_000, &mut Pcg64Mcg::new(5)).unwrap();
         let cost = |setup: usize| ranks[setup - 1].expected_cost();
         assert!((cost(best) - loss).abs() < 0.03 * comparison.standard_error, "{} {loss}", cost(best));
         let difference = cost(3 - best) - cost(best);

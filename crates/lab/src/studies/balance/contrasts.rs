@@ -30,11 +30,12 @@ pub(crate) fn contrasts(names: &[&str], listed: &[usize], differing: &[Parameter
     let varied = varied(names, differing);
     let mut found = Vec::new();
     for (key, values) in &varied {
-        let alike =
-            |a: usize, b: usize| varied.iter().all(|(other, values)| other == key || values[a] == values[b]);
         let mut own: Vec<(Value, Contrast)> = Vec::new();
         for &variant in listed.iter().filter(|&&variant| values[variant] != values[0]) {
-            let base = listed.iter().find(|&&base| values[base] == values[0] && alike(variant, base));
+            let base = listed.iter().find(|&&base| {
+                let mut others = varied.iter().filter(|(other, _)| other != key);
+                values[base] == values[0] && others.all(|(_, values)| values[variant] == values[base])
+            });
             let Some(&base) = base else { continue };
             let place = own.iter().position(|(value, _)| *value == values[variant]).unwrap_or_else(|| {
                 own.push((values[variant].clone(), Contrast { with: Vec::new(), without: Vec::new() }));
@@ -53,22 +54,27 @@ pub(crate) fn contrasts(names: &[&str], listed: &[usize], differing: &[Parameter
 /// The options that were varied: those that the names of all variants contain, as in a sweep; otherwise all in which variants
 /// differ, one for each group of options that change together.
 fn varied<'d>(names: &[&str], differing: &'d [Parameter]) -> Vec<(&'d String, &'d [Value])> {
-    let all = || differing.iter().map(|(key, values)| (key, values.as_slice()));
-    let named: Vec<_> =
-        all().filter(|(key, _)| names.iter().all(|name| name.contains(&format!("{key} ")))).collect();
-    if !named.is_empty() {
-        return named;
-    }
-    let together = |one: &[Value], other: &[Value]| {
-        (0..one.len()).all(|a| (0..a).all(|b| (one[a] == one[b]) == (other[a] == other[b])))
-    };
+    let mut named: Vec<(&String, &[Value])> = Vec::new();
     let mut kept: Vec<(&String, &[Value])> = Vec::new();
-    for (key, values) in all() {
-        if !kept.iter().any(|(_, other)| together(values, other)) {
+    for (key, values) in differing {
+        if is_named(key, names) {
+            named.push((key, values));
+        }
+        if !kept.iter().any(|(_, other)| change_together(values, other)) {
             kept.push((key, values));
         }
     }
-    kept
+    if named.is_empty() { kept } else { named }
+}
+
+/// Whether the names of all variants contain an option, as in a sweep.
+pub(crate) fn is_named(key: &str, names: &[impl AsRef<str>]) -> bool {
+    names.iter().all(|name| name.as_ref().contains(&format!("{key} ")))
+}
+
+/// Whether any two variants that agree in one option agree in the other too, and the other way round.
+fn change_together(one: &[Value], other: &[Value]) -> bool {
+    (0..one.len()).all(|a| (0..a).all(|b| (one[a] == one[b]) == (other[a] == other[b])))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The balance figures of an experiment's variants, and their comparison with the reference.
 
 use crate::experiment::Experiment;
-use crate::studies::balance::contrasts::{Effects, contrasts};
+use crate::studies::balance::contrasts::{Effects, contrasts, is_named};
 use crate::studies::balance::{Balance, BalanceFigure, BalanceFinding, Contrast, VariantTotals};
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_stats::{Level, Looks};
@@ -78,8 +78,8 @@ impl BalanceReport {
     /// The figures of a variant that are not broken down by tile.
     #[must_use]
     pub fn finding(&self, variant: usize, figure: BalanceFigure) -> Option<&BalanceFinding> {
-        let is = |row: &&BalanceFinding| row.variant == variant && row.figure == figure && row.tile.is_none();
-        self.found.findings.iter().find(is)
+        let mut rows = self.found.findings.iter();
+        rows.find(|row| row.variant == variant && row.figure == figure && row.tile.is_none())
     }
 }
 
@@ -106,26 +106,26 @@ fn effects(
 /// The two options that all variants are the combinations of. Where an option follows another (the fewest tiles of an
 /// exchange follow the hand), the one in the names of variants is meant, as in a sweep.
 fn grid(names: &[String], differing: &[Parameter]) -> Option<[Parameter; 2]> {
-    let named = |(key, _): &&Parameter| names.iter().all(|name| name.contains(&format!("{key} ")));
-    let (named, rest): (Vec<&Parameter>, Vec<&Parameter>) = differing.iter().partition(named);
+    let (named, rest): (Vec<&Parameter>, Vec<&Parameter>) =
+        differing.iter().partition(|(key, _)| is_named(key, names));
     let options: Vec<&Parameter> = named.into_iter().chain(rest).collect();
     let first = names.first()?;
-    let position = |option: &Parameter| first.find(&format!("{} ", option.0)).unwrap_or(usize::MAX);
-    let pairs = options.iter().enumerate().flat_map(|(place, one)| {
-        options[place + 1..].iter().map(move |other| ((*one).clone(), (*other).clone()))
-    });
-    let in_order = |(one, other): (Parameter, Parameter)| {
-        if position(&other) < position(&one) { [other, one] } else { [one, other] }
-    };
-    pairs.into_iter().find(|(one, other)| is_grid(&one.1, &other.1)).map(in_order)
+    for (place, one) in options.iter().enumerate() {
+        let mut later = options[place + 1..].iter();
+        if let Some(other) = later.find(|other| is_grid(&one.1, &other.1)) {
+            let mut grid = [(*one).clone(), (*other).clone()];
+            // Stable: an option that the names do not contain comes last.
+            grid.sort_by_key(|(key, _)| first.find(&format!("{key} ")).unwrap_or(usize::MAX));
+            return Some(grid);
+        }
+    }
+    None
 }
 
 /// Whether each of at least two values of one option occurs once with each of at least two values of the other.
 fn is_grid(one: &[Value], other: &[Value]) -> bool {
-    let distinct = |values: &[Value]| {
-        (0..values.len()).filter(|&place| !values[..place].contains(&values[place])).count()
-    };
-    let (rows, columns) = (distinct(one), distinct(other));
+    let [rows, columns] = [one, other]
+        .map(|values| (0..values.len()).filter(|&place| !values[..place].contains(&values[place])).count());
     let twice = (0..one.len()).any(|b| (0..b).any(|a| one[a] == one[b] && other[a] == other[b]));
     rows > 1 && columns > 1 && rows * columns == one.len() && !twice
 }

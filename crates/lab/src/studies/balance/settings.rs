@@ -12,6 +12,7 @@ use crate::experiment::settings::{self, Setting, Settings, named, whole};
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{ConfigError, Experiment, Variant, json_schema};
 use crate::studies::balance::sweep::alone;
+use crate::studies::settings::unknown;
 
 /// The settings for comparing variants of an experiment: the reference and the figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,23 +84,23 @@ pub(crate) fn read(
     also.sort_unstable();
     also.dedup();
     let table = item.map(Item::table).transpose()?;
-    let get = |key: &str| table.as_ref().and_then(|table| table.get(key));
+    let [stronger_item, weaker_item, also_item] =
+        ["stronger", "weaker", "also"].map(|key| table.as_ref().and_then(|table| table.get(key)));
     let skill = match (stronger, weaker) {
         (Some(stronger), Some(weaker)) => Some((stronger, weaker)),
         (None, None) => None,
         _ => {
-            let item = get("stronger").or(get("weaker")).expect("one is there");
+            let item = stronger_item.or(weaker_item).expect("one is there");
             return Err(item.key_error("'stronger' and 'weaker' go together: the figure 'skill' needs both"));
         }
     };
-    if let (Some((stronger, weaker)), Some(item)) = (skill, get("weaker")) {
-        let meet = |&(a, b): &(usize, usize)| (a, b) == (stronger, weaker) || (b, a) == (stronger, weaker);
+    if let (Some((stronger, weaker)), Some(item)) = (skill, weaker_item) {
         let matchups = experiment.matchups();
-        if !matchups.iter().any(meet) {
+        if ![(stronger, weaker), (weaker, stronger)].iter().any(|two| matchups.contains(two)) {
             return Err(item.error("the stronger and the weaker setup do not meet in this pairing"));
         }
     }
-    if let (None, true, Some(item)) = (skill, also.contains(&FigureGroup::Deal), get("also")) {
+    if let (None, true, Some(item)) = (skill, also.contains(&FigureGroup::Deal), also_item) {
         return Err(item.error(
             "'deal' needs the games of two setups that meet: name them as 'stronger' and 'weaker' here",
         ));
@@ -169,17 +170,14 @@ impl BalanceKeys {
         setups: &'s [Setup],
         differing: &'s [String],
     ) -> Settings<'s> {
-        let said = |what: &'static str| {
-            move |name: &str, names: &[&str]| format!("{what} '{name}'{}", hint(name, names.iter().copied()))
-        };
         let options = differing.iter().map(|key| (key.as_str(), Some(key.clone())));
         let variants = variants.iter().map(|variant| variant.name.as_str()).zip(0..);
-        let setups = || setups.iter().map(|setup| setup.name.as_str()).zip((0..).map(Some));
+        let setups = setups.iter().map(|setup| setup.name.as_str()).zip((0..).map(Some));
         vec![
-            ("parameter", named(&mut self.parameter, options, said("variants do not differ in"))),
-            ("reference", named(&mut self.reference, variants, said("no variant is called"))),
-            ("stronger", named(&mut self.stronger, setups(), said("no setup is called"))),
-            ("weaker", named(&mut self.weaker, setups(), said("no setup is called"))),
+            ("parameter", named(&mut self.parameter, options, unknown("variants do not differ in"))),
+            ("reference", named(&mut self.reference, variants, unknown("no variant is called"))),
+            ("stronger", named(&mut self.stronger, setups.clone(), unknown("no setup is called"))),
+            ("weaker", named(&mut self.weaker, setups, unknown("no setup is called"))),
             ("options-every", whole(&mut self.options_every, 0..=u64::MAX)),
             ("also", Box::new(Also(&mut self.also))),
             ("thinking", Box::new(Seconds(&mut self.thinking))),

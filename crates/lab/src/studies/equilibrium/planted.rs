@@ -6,8 +6,9 @@
 
 use bagsplit_optimize::metagame::Payoff;
 use bagsplit_players::Setup;
-use bagsplit_stats::{Estimate, PairCounts};
+use bagsplit_stats::{Estimate, PairCounts, StatsError};
 
+use crate::studies::equilibrium::EquilibriumSettings;
 use crate::studies::equilibrium::response::{EquilibriumPlan, best_response};
 use crate::study::{Games, OutcomeCache, StudyError, fresh_seed};
 
@@ -34,12 +35,13 @@ pub struct SeededWeakness {
 /// The given setups to search against, each with the setup that beats it: from the greatest weakness
 /// to the smallest, as many as `wanted`, evenly spaced.
 pub(crate) fn plants(payoff: &Payoff, given: usize, wanted: u64) -> Vec<(usize, usize)> {
-    let beats = |plant: usize| {
-        let others = (0..given).filter(|&by| by != plant);
-        others.max_by(|&a, &b| payoff.share(a, plant).total_cmp(&payoff.share(b, plant)).then(b.cmp(&a)))
-    };
-    let mut weak: Vec<(usize, usize)> = (0..given).filter_map(|plant| Some((plant, beats(plant)?))).collect();
-    weak.retain(|&(plant, by)| payoff.share(by, plant) > 0.5);
+    let mut weak: Vec<(usize, usize)> = Vec::new();
+    for plant in 0..given {
+        let others = (0..given).filter(|&by| by != plant && payoff.share(by, plant) > 0.5);
+        let strongest =
+            others.max_by(|&a, &b| payoff.share(a, plant).total_cmp(&payoff.share(b, plant)).then(b.cmp(&a)));
+        weak.extend(strongest.map(|by| (plant, by)));
+    }
     weak.sort_by(|&a, &b| payoff.share(b.1, b.0).total_cmp(&payoff.share(a.1, a.0)).then(a.cmp(&b)));
     let wanted = usize::try_from(wanted).unwrap_or(usize::MAX).min(weak.len());
     (0..wanted).map(|k| weak[k * weak.len() / wanted]).collect()
@@ -54,28 +56,35 @@ pub(crate) fn search<G: Games>(
     by: usize,
     number: u64,
 ) -> Result<(SeededWeakness, u64), StudyError<G::Stop>> {
-    let stage = |part| fresh_seed(plan.seed, PLANTS + 2 * number + part);
     let pairs = plan.settings.confirm_pairs;
+    let [search_seed, proof_seed] = [0, 1].map(|part| fresh_seed(plan.seed, PLANTS + 2 * number + part));
     let opponent = [(meetings.setups()[plant].clone(), 1.)];
     let name = format!("planted-{}", number + 1);
-    let (setup, _, asked) = best_response(games, meetings, plan, &opponent, &name, stage(0))?;
+    let (setup, _, asked) = best_response(games, meetings, plan, &opponent, &name, search_seed)?;
 
-    let mut again = OutcomeCache::new(meetings.setups().to_vec(), stage(1));
+    let mut again = OutcomeCache::new(meetings.setups().to_vec(), proof_seed);
     let newcomer = again.add(setup.clone());
     again.play(games, [(newcomer, plant, pairs), (by, plant, pairs)])?;
-    let gain = |one: usize| -> Result<Estimate, StudyError<G::Stop>> {
-        if again.identical(one, plant) {
-            return Ok(Estimate::without_interval(0., 0.));
-        }
-        let mut counts = PairCounts::new();
-        for quarters in again.counts(one, plant, pairs) {
-            counts.push(quarters)?;
-        }
-        let share = counts.share_estimate(plan.settings.confidence)?;
-        Ok(share.scaled(1., -0.5))
-    };
-    let planted = SeededWeakness { plant, by, known: gain(by)?, found: gain(newcomer)?, setup, pairs };
-    Ok((planted, asked + again.games()))
+    let known = gain(&again, by, plant, plan.settings)?;
+    let found = gain(&again, newcomer, plant, plan.settings)?;
+    Ok((SeededWeakness { plant, by, known, found, setup, pairs }, asked + again.games()))
+}
+
+/// The win share of a setup against another, less one half.
+fn gain(
+    meetings: &OutcomeCache,
+    setup: usize,
+    other: usize,
+    settings: &EquilibriumSettings,
+) -> Result<Estimate, StatsError> {
+    if meetings.identical(setup, other) {
+        return Ok(Estimate::without_interval(0., 0.));
+    }
+    let mut counts = PairCounts::new();
+    for quarters in meetings.counts(setup, other, settings.confirm_pairs) {
+        counts.push(quarters)?;
+    }
+    Ok(counts.share_estimate(settings.confidence)?.scaled(1., -0.5))
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ use crate::studies::equilibrium::EquilibriumSettings;
 use crate::studies::equilibrium::planted;
 use crate::studies::equilibrium::planted::SeededWeakness;
 use crate::studies::equilibrium::response::{EquilibriumPlan, best_response};
+use crate::studies::ranking::robust::turned;
 use crate::studies::search::splits::AtLevels;
 use crate::study::{Games, OutcomeCache, Pairing, StudyError, fresh_seed};
 
@@ -140,7 +141,7 @@ pub fn equilibrium<G: Games>(
         halves: halves(&all, settings.confidence)?,
         uniform: uniform(&meetings, &pair_outcomes, settings),
         planted,
-        unique: oracle.equilibrium().rows.is_unique(),
+        unique: oracle.equilibrium().is_unique(),
         rounds,
         exploitability: oracle.exploitability(settings.confidence)?,
         settled: oracle.progress() == Progress::NothingFound,
@@ -174,11 +175,10 @@ fn respond<G: Games>(
     let newcomer = again.add(candidate.clone());
     let support = oracle.mixture().support();
     again.play_field(games, &[newcomer], &support, settings.confirm_pairs)?;
-    let row = |member| match support.contains(&member) {
-        true => again.counts(newcomer, member, settings.confirm_pairs),
-        false => Vec::new(),
-    };
-    let quarters: Vec<Vec<u8>> = (0..newcomer).map(row).collect();
+    let mut quarters: Vec<Vec<u8>> = vec![Vec::new(); newcomer];
+    for &member in &support {
+        quarters[member] = again.counts(newcomer, member, settings.confirm_pairs);
+    }
     let rows: Vec<&[u8]> = quarters.iter().map(Vec::as_slice).collect();
     let fresh = Gain::fresh(fresh_luck, oracle.mixture(), &rows, 0.5)?;
 
@@ -241,9 +241,8 @@ fn payoffs<S>(
             true => Estimate { value: 0.5, standard_error: 0., low: 0.5, high: 0.5 },
             false => outcomes.counts(place).share_estimate(settings.confidence)?,
         };
-        let Estimate { value, standard_error, low, high } = share;
         payoffs[a][b] = Some(share);
-        payoffs[b][a] = Some(Estimate { value: 1. - value, standard_error, low: 1. - high, high: 1. - low });
+        payoffs[b][a] = Some(turned(share));
     }
     Ok(payoffs)
 }

@@ -1,9 +1,9 @@
 //! The equilibrium of a matchup table as a study.
 
 use bagsplit_arena::games_in;
-use bagsplit_players::{HumanEffort, Setup};
+use bagsplit_players::HumanEffort;
 
-use crate::experiment::{Experiment, setup_to_toml};
+use crate::experiment::Experiment;
 use crate::run::{LabError, Layout};
 use crate::studies::StudySettings;
 use crate::studies::adaptive::{AdaptiveStudy, Ended, FoundFile, Played, check_splits, percent};
@@ -30,38 +30,28 @@ impl AdaptiveStudy for EquilibriumStudy {
         check_splits(experiment, Self::NAME)?;
         let Experiment { rules, pairs, studies, .. } = experiment;
         let StudySettings { equilibrium: settings, search, .. } = studies;
-        let unfit = |why: &str| Err(LabError::Unfit(why.to_owned()));
-        if rules.private_bags().is_none() && settings.rounds > 0 {
-            return Err(LabError::Unfit(format!(
-                "in {} there is no split to search a best response among; set [equilibrium] rounds = 0",
-                rules.title()
-            )));
-        }
-        if rules.advantage_known() {
-            return unfit(
-                "with 'advantage-known' players bring one split for each role, but this study needs one split for both roles",
-            );
-        }
-        let by_hand = |setup: &Setup| setup.by_hand() != HumanEffort::No;
-        if settings.rounds > 0 && search.by_hand && !experiment.setups.iter().any(by_hand) {
-            return unfit(
-                "a search by hand begins from setups that a person can carry out, and none of these can be; 'bagsplit check' \
-                 shows which parts of a setup cannot",
-            );
-        }
-        if settings.rounds > 0 && !search.held_out.is_empty() {
-            return unfit(
-                "[search] held-out is for 'search': here a response is confirmed against the mixture that it is to beat",
-            );
-        }
-        if settings.rounds > 0 && search.worst {
-            return unfit(
-                "[search] worst is for 'search': here a response is compared by its mean share against the mixture",
-            );
-        }
-        let n = experiment.setups.len() as u64;
-        let a_round = settings.search_games + games_in(settings.confirm_pairs + pairs * n);
-        Ok(pairs * n * n.saturating_sub(1) + settings.rounds * a_round)
+        let searches = settings.rounds > 0;
+        let no_person_can = experiment.setups.iter().all(|setup| setup.by_hand() == HumanEffort::No);
+        let why = if rules.private_bags().is_none() && searches {
+            let title = rules.title();
+            &format!(
+                "in {title} there is no split to search a best response among; set [equilibrium] rounds = 0"
+            )
+        } else if rules.advantage_known() {
+            "with 'advantage-known' players bring one split for each role, but this study needs one split for both roles"
+        } else if searches && search.by_hand && no_person_can {
+            "a search by hand begins from setups that a person can carry out, and none of these can be; 'bagsplit check' \
+             shows which parts of a setup cannot"
+        } else if searches && !search.held_out.is_empty() {
+            "[search] held-out is for 'search': here a response is confirmed against the mixture that it is to beat"
+        } else if searches && search.worst {
+            "[search] worst is for 'search': here a response is compared by its mean share against the mixture"
+        } else {
+            let n = experiment.setups.len() as u64;
+            let a_round = settings.search_games + games_in(settings.confirm_pairs + pairs * n);
+            return Ok(pairs * n * n.saturating_sub(1) + settings.rounds * a_round);
+        };
+        Err(LabError::Unfit(why.to_owned()))
     }
 
     fn play<G: Games<Stop = LabError>>(
@@ -102,11 +92,7 @@ impl AdaptiveStudy for EquilibriumStudy {
 
     /// A setup file for each response.
     fn files(_: &Layout, report: &EquilibriumReport) -> Vec<FoundFile> {
-        let file = |setup: &Setup| FoundFile {
-            folder: "setups",
-            name: setup.name.clone(),
-            text: setup_to_toml(setup),
-        };
-        report.rounds.iter().map(|round| file(&round.setup)).collect()
+        let setups = report.rounds.iter().map(|round| &round.setup);
+        setups.map(FoundFile::of_setup).collect()
     }
 }

@@ -9,7 +9,6 @@ use bagsplit_game::rules::with_game;
 use bagsplit_movegen::Playable;
 use rayon::ThreadPool;
 
-use crate::run::section::Section;
 use crate::run::{LabError, Layout, Observer};
 
 /// The number of games of a pilot.
@@ -72,24 +71,22 @@ impl<'a> PilotRun<'a> {
     pub fn play(&self, pool: &ThreadPool, observer: &impl Observer) -> Result<(Variances, f64), LabError> {
         let PilotRun { layout, ref pilot, pairs } = *self;
         let experiment = &layout.experiment;
-        let block = |section: &'a Section, &(first, second): &(usize, usize)| {
-            let setup = |place: usize| &section.setups[pilot.setups[place]];
-            Block {
-                matchup: Matchup { first: setup(first), second: setup(second) },
-                seed: fresh_seed(experiment.seed, PILOT_STAGE),
-                pairs,
+        let seed = fresh_seed(experiment.seed, PILOT_STAGE);
+        let mut blocks: Vec<Block<'_>> = Vec::new();
+        for section in &layout.sections {
+            for &(first, second) in &pilot.matchups {
+                let [first, second] = [first, second].map(|place| &section.setups[pilot.setups[place]]);
+                blocks.push(Block { matchup: Matchup { first, second }, seed, pairs });
             }
-        };
-        let blocks: Vec<Block<'_>> = layout
-            .sections
-            .iter()
-            .flat_map(|section| pilot.matchups.iter().map(move |matchup| block(section, matchup)))
-            .collect();
+        }
         let start = Instant::now();
         let played = with_game!(&experiment.rules, game => {
             let generator = game.generator();
-            let one = |block: &Block<'_>| Ok::<_, LabError>(block.play(game, &generator, observer));
-            pool.install(|| bagsplit_arena::play_all(&blocks, observer, one))
+            pool.install(|| {
+                bagsplit_arena::play_all(&blocks, observer, |block: &Block<'_>| {
+                    Ok::<_, LabError>(block.play(game, &generator, observer))
+                })
+            })
         })?;
         let threads = pool.current_num_threads().min(blocks.len()) as f64;
         let seconds = start.elapsed().as_secs_f64() * threads / self.games() as f64;
@@ -116,24 +113,18 @@ impl Layout {
     /// before the clock starts.
     #[must_use]
     pub fn seconds_a_game(&self) -> (f64, u64) {
-        // As in the run, including self-matches and courses; but without pair 0, whose options are always counted.
-        let play = |matchup: usize, first: u64, pairs: u64| {
-            let slice = Slice { matchup, pairs: PairRange::new(first, pairs) };
-            self.section(matchup)
-                .play(&slice, self.experiment.seed, &())
-                .map_or(0, |result| result.game_count())
-        };
         let warm = Instant::now();
         for section in &self.sections {
             if !section.places().is_empty() && warm.elapsed() < TRIAL {
-                play(section.places().start, 1, 1);
+                self.play_unstored(section.places().start, 1, 1);
             }
         }
+        // Without pair 0, whose options are always counted.
         let (mut seconds, mut games, mut first, mut pairs) = (0., 0, 1, 1);
         while seconds < TRIAL.as_secs_f64() {
             for matchup in spread(self.plan.matchups.len()) {
                 let start = Instant::now();
-                games += play(matchup, first, pairs);
+                games += self.play_unstored(matchup, first, pairs);
                 seconds += start.elapsed().as_secs_f64();
                 if seconds >= TRIAL.as_secs_f64() {
                     break;
@@ -143,6 +134,13 @@ impl Layout {
             (first, pairs) = (first + pairs, (2 * pairs).min(16));
         }
         (seconds / games as f64, games)
+    }
+
+    /// Plays pairs of a matchup as in the run, including self-matches and courses; returns the number of games.
+    fn play_unstored(&self, matchup: usize, first: u64, pairs: u64) -> u64 {
+        let slice = Slice { matchup, pairs: PairRange::new(first, pairs) };
+        let result = self.section(matchup).play(&slice, self.experiment.seed, &());
+        result.map_or(0, |result| result.game_count())
     }
 }
 

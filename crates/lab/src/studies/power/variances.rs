@@ -37,8 +37,8 @@ impl Pilot {
                         chosen.push(member);
                     }
                 }
-                let place = |member: &usize| chosen.iter().position(|setup| setup == member);
-                Pairing::Field { members: members.iter().filter_map(place).collect() }
+                let places = members.iter().filter_map(|member| chosen.iter().position(|one| one == member));
+                Pairing::Field { members: places.collect() }
             }
             // Only fields have opponents that are not ranked.
             other => other.clone(),
@@ -72,8 +72,9 @@ impl Pilot {
         let [.., _] = variances[..] else {
             return Err(StatsError::TooFew { needed: 2, found: self.ranked as u64 });
         };
-        let quantile = |part: f64| variances[(part * (variances.len() - 1) as f64).round() as usize];
-        Ok(Variances { pairs: pairs as u64, median: quantile(0.5), high: quantile(0.9) })
+        let last = (variances.len() - 1) as f64;
+        let [median, high] = [0.5, 0.9].map(|part: f64| variances[(part * last).round() as usize]);
+        Ok(Variances { pairs: pairs as u64, median, high })
     }
 }
 
@@ -115,12 +116,13 @@ impl Variances {
         planned: u64,
     ) -> Result<Needed, StatsError> {
         let comparisons = (ranked as u64 * (ranked as u64).saturating_sub(1) / 2).max(1);
-        let test = |variance| MeanTest::new(variance, Level::P95, comparisons);
+        let median = MeanTest::new(self.median, Level::P95, comparisons)?;
+        let high = MeanTest::new(self.high, Level::P95, comparisons)?;
         Ok(Needed {
-            pairs: test(self.median)?.observations(difference, power)?,
-            pairs_high: test(self.high)?.observations(difference, power)?,
-            found_as_planned: test(self.median)?.detectable(planned, power)?,
-            power_as_planned: test(self.median)?.power(difference, planned),
+            pairs: median.observations(difference, power)?,
+            pairs_high: high.observations(difference, power)?,
+            found_as_planned: median.detectable(planned, power)?,
+            power_as_planned: median.power(difference, planned),
         })
     }
 }
@@ -174,14 +176,8 @@ mod tests {
                 (0..pairs).map(|_| (0..4).map(|_| u8::from(rng.random::<f64>() < win)).sum()).collect();
             outcomes.push(0, 1, &quarters).unwrap();
             let scale = Pairing::RoundRobin.scale(2);
-            let ranking = bagsplit_stats::rank_at(
-                &outcomes,
-                &[0, 1],
-                &scale,
-                Level::P95,
-                bagsplit_stats::Looks::UpTo(pairs),
-            )
-            .unwrap();
+            let sums = bagsplit_stats::RankSums::from_outcomes(&outcomes, &[0, 1], &scale).unwrap();
+            let ranking = sums.rank(Level::P95, bagsplit_stats::Looks::UpTo(pairs)).unwrap();
             found += u32::from(ranking.separated(0, 1));
         }
         let share = f64::from(found) / f64::from(experiments);

@@ -3,6 +3,7 @@
 use crate::studies::race::{BestReport, RaceStep};
 use crate::table::Table;
 use crate::table::column::{Columns, Frame};
+use bagsplit_optimize::select::Confirmation;
 use bagsplit_stats::Level;
 
 /// A setup of a race.
@@ -12,15 +13,8 @@ pub(crate) struct Racer<'f> {
     names: &'f [String],
     level: Level,
     report: &'f BestReport,
-    /// Its share and its lead on held-out seeds, each with the ends of its interval, if it was selected.
-    fresh: Option<Fresh>,
-}
-
-#[derive(Clone, Copy)]
-struct Fresh {
-    share: f64,
-    interval: (f64, f64),
-    lead: (f64, f64),
+    /// Its share and its lead on held-out seeds, if it was selected.
+    fresh: Option<&'f Confirmation>,
 }
 
 /// The table `best`.
@@ -44,14 +38,14 @@ fn best_columns<'f>() -> Columns<'f, Racer<'f>> {
         .number("mean_share", "share", "Mean share in the race, 0 to 1; too high for the best, which were selected by it",
             |row| Some(row.report.statement.means[row.setup]))
         .number("fresh_share", "share", "Mean share on held-out seeds; null unless selected",
-            |row| Some(row.fresh?.share))
+            |row| Some(row.fresh?.mean))
         .number("fresh_share_low", "share", "Lower end of its confidence interval",
-            |row| Some(row.fresh?.interval.0))
-        .number("fresh_share_high", "share", "Upper end", |row| Some(row.fresh?.interval.1))
+            |row| Some(row.fresh?.interval.low))
+        .number("fresh_share_high", "share", "Upper end", |row| Some(row.fresh?.interval.high))
         .number("fresh_lead_low", "share",
             "Lower end of its lead over the runner-up on the same held-out seeds",
-            |row| Some(row.fresh?.lead.0))
-        .number("fresh_lead_high", "share", "Upper end", |row| Some(row.fresh?.lead.1))
+            |row| Some(row.fresh?.lead.low))
+        .number("fresh_lead_high", "share", "Upper end", |row| Some(row.fresh?.lead.high))
         .number("gap", "share",
             "Certified: no selected setup is worse than the best by more than this; the same in all rows",
             |row| Some(row.report.certificate.gap))
@@ -66,23 +60,13 @@ fn best_columns<'f>() -> Columns<'f, Racer<'f>> {
 #[must_use]
 pub fn best(names: &[String], report: &BestReport, level: Level) -> Frame {
     let statement = &report.statement;
-    let mut order: Vec<usize> = (0..names.len()).collect();
-    let selected = |setup: usize| statement.best.iter().position(|&best| best == setup);
-    order.sort_by(|&a, &b| {
-        let place = |setup| selected(setup).unwrap_or(usize::MAX);
-        place(a).cmp(&place(b)).then(statement.means[b].total_cmp(&statement.means[a])).then(a.cmp(&b))
-    });
-    let fresh = |setup: usize| {
-        let found = report.fresh.as_ref()?.confirmations.get(selected(setup)?)?;
-        let (interval, lead) = (&found.interval, &found.lead);
-        Some(Fresh {
-            share: found.mean,
-            interval: (interval.low, interval.high),
-            lead: (lead.low, lead.high),
-        })
-    };
-    let rows = (1..).zip(order);
-    let rows = rows.map(|(place, setup)| Racer { place, setup, names, level, report, fresh: fresh(setup) });
+    let mut others: Vec<usize> = (0..names.len()).filter(|setup| !statement.best.contains(setup)).collect();
+    others.sort_by(|&a, &b| statement.means[b].total_cmp(&statement.means[a]).then(a.cmp(&b)));
+    // One confirmation for each selected setup.
+    let confirmations = report.fresh.iter().flat_map(|fresh| &fresh.confirmations).map(Some);
+    let confirmations = confirmations.chain(std::iter::repeat(None));
+    let rows = (1..).zip(statement.best.iter().chain(&others)).zip(confirmations);
+    let rows = rows.map(|((place, &setup), fresh)| Racer { place, setup, names, level, report, fresh });
     best_columns().frame(BEST, rows)
 }
 

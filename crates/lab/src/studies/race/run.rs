@@ -110,17 +110,17 @@ fn race<G: Games>(
     let RacePlan { ranked, field, .. } = *plan;
     let mut race = Race::new(config(plan), ranked)?;
     while let Some(requests) = race.next() {
-        let against = |r: &bagsplit_optimize::select::Request| {
-            let (arm, end) = (r.arm, r.first_index + r.count);
+        let wanted = requests.iter().flat_map(|request| {
+            let (arm, end) = (request.arm, request.first_index + request.count);
             field.iter().map(move |&member| (arm, member, end))
-        };
-        meetings.play(games, requests.iter().flat_map(against))?;
-        let answer = |request: &bagsplit_optimize::select::Request| {
+        });
+        meetings.play(games, wanted)?;
+        let mut answers = Vec::with_capacity(requests.len());
+        for request in &requests {
             let rounds = request.first_index..request.first_index + request.count;
             let shares = rounds.map(|round| meetings.share(request.arm, field, round)).collect();
-            Answer::to(request, Observed::Each(shares))
-        };
-        let answers: Vec<Answer> = requests.iter().map(answer).collect();
+            answers.push(Answer::to(request, Observed::Each(shares)));
+        }
         race.tell(&answers)?;
         let report = note(race.statement(), meetings.games(), known);
         see(report);
@@ -150,9 +150,8 @@ fn note(statement: Statement, games: u64, known: &mut Option<BestReport>) -> &Be
 
 fn config(plan: &RacePlan<'_>) -> Config {
     let RacePlan { ranked, field, settings, seed } = *plan;
-    let rounds = |games: u64| (games / games_in(field.len() as u64)).max(1);
     let batch = if settings.batch > 0 { settings.batch } else { (ranked as u64 * 4).max(256) };
-    let limit = rounds(settings.games).max(ranked as u64 * FIRST_ROUNDS);
+    let limit = (settings.games / games_in(field.len() as u64)).max(ranked as u64 * FIRST_ROUNDS);
     Config {
         level: settings.confidence,
         delta: settings.indifference,
@@ -174,18 +173,19 @@ fn confirm<G: Games>(
     statement: &Statement,
 ) -> Result<FreshReport, StudyError<G::Stop>> {
     let RacePlan { field, settings, seed, .. } = *plan;
-    let by_mean = |&a: &usize, &b: &usize| statement.means[b].total_cmp(&statement.means[a]).then(a.cmp(&b));
     let others = (0..statement.means.len()).filter(|arm| !statement.best.contains(arm));
-    let runner_up = others.min_by(by_mean).expect("fewer are selected than there are");
+    let runner_up = others.min_by(|&a, &b| statement.means[b].total_cmp(&statement.means[a]).then(a.cmp(&b)));
+    let runner_up = runner_up.expect("fewer are selected than there are");
     let mut again = OutcomeCache::new(meetings.setups().to_vec(), fresh_seed(seed, CONFIRMATION));
     let rounds = settings.confirm_pairs;
     let setups: Vec<usize> = statement.best.iter().copied().chain([runner_up]).collect();
     again.play_field(games, &setups, field, rounds)?;
-    let shares = |setup: usize| again.shares(setup, field, rounds);
-    let second = shares(runner_up);
-    let confirm =
-        |&setup: &usize| bagsplit_optimize::select::confirm(&shares(setup), &second, settings.confidence);
-    let confirmations = statement.best.iter().map(confirm).collect::<Result<_, _>>()?;
+    let second = again.shares(runner_up, field, rounds);
+    let mut confirmations = Vec::with_capacity(statement.best.len());
+    for &setup in &statement.best {
+        let shares = again.shares(setup, field, rounds);
+        confirmations.push(bagsplit_optimize::select::confirm(&shares, &second, settings.confidence)?);
+    }
     Ok(FreshReport { confirmations, rounds, games: again.games(), setups })
 }
 

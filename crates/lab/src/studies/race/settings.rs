@@ -2,8 +2,8 @@
 
 use bagsplit_stats::Level;
 
-use crate::experiment::nearest::hint;
 use crate::experiment::settings::{MAX_PAIRS, MAX_STUDY_GAMES, Settings, confidence, fraction, named, whole};
+use crate::studies::settings::unknown;
 
 pub use bagsplit_optimize::select::Allocation;
 
@@ -45,14 +45,11 @@ impl Default for BestSettings {
 pub(crate) fn best(best: &mut BestSettings, ranked: usize) -> Settings<'_> {
     let most = (ranked as u64).saturating_sub(1).max(1);
     let allocations = Allocation::ALL.map(|allocation| (allocation.name(), allocation));
-    let unknown = |name: &str, names: &[&str]| {
-        format!("there is no allocation '{name}'{}", hint(name, names.iter().copied()))
-    };
     vec![
         ("top", whole(&mut best.top, 1..=most)),
         ("confidence", confidence(&mut best.confidence)),
         ("indifference", fraction(&mut best.indifference, 0. ..=0.5)),
-        ("allocation", named(&mut best.allocation, allocations, unknown)),
+        ("allocation", named(&mut best.allocation, allocations, unknown("there is no allocation"))),
         ("batch", whole(&mut best.batch, 0..=MAX_PAIRS)),
         ("games", whole(&mut best.games, 2..=MAX_STUDY_GAMES)),
         ("confirm-pairs", whole(&mut best.confirm_pairs, 2..=MAX_PAIRS)),

@@ -26,16 +26,14 @@ impl FieldClasses {
             Pairing::Field { members } => members.clone(),
             Pairing::Ladder { .. } => Vec::new(),
         };
-        let text = |name: Option<&'static str>| name.map(str::to_owned);
-        let named = |setup: usize| {
-            let group = experiment.groups.iter().find(|(_, members)| members.contains(&setup))?;
-            Some(group.0.clone())
-        };
         let groupings = [
-            Grouping::by("groups", &opponents, named),
-            Grouping::by("pass policy", &opponents, |setup| text(setups[setup].policy_name("pass"))),
-            Grouping::by("draw policy", &opponents, |setup| text(setups[setup].policy_name("draw"))),
-            Grouping::by("split family", &opponents, |setup| text(setups[setup].split_family())),
+            Grouping::by("groups", &opponents, |setup| {
+                let group = experiment.groups.iter().find(|(_, members)| members.contains(&setup));
+                group.map(|(name, _)| name.as_str())
+            }),
+            Grouping::by("pass policy", &opponents, |setup| setups[setup].policy_name("pass")),
+            Grouping::by("draw policy", &opponents, |setup| setups[setup].policy_name("draw")),
+            Grouping::by("split family", &opponents, |setup| setups[setup].split_family()),
         ];
         let groupings: Vec<Grouping> = groupings.into_iter().flatten().collect();
         let found = field_classes(&concluded.findings, &opponents, &groupings);

@@ -22,14 +22,14 @@ impl Grouping {
     /// The classes of these opponents by a label of each, in the order of first appearance; opponents without a label are in
     /// none. `None` if there is only one class, or each class has one opponent, which is the same as leaving out one at a time.
     #[must_use]
-    pub fn by(
+    pub fn by<L: Into<String>>(
         name: impl Into<String>,
         opponents: &[usize],
-        label: impl Fn(usize) -> Option<String>,
+        label: impl Fn(usize) -> Option<L>,
     ) -> Option<Grouping> {
         let mut classes: Vec<(String, Vec<usize>)> = Vec::new();
         for &opponent in opponents {
-            let Some(label) = label(opponent) else { continue };
+            let Some(label) = label(opponent).map(L::into) else { continue };
             match classes.iter_mut().find(|(known, _)| *known == label) {
                 Some((_, members)) => members.push(opponent),
                 None => classes.push((label, vec![opponent])),
@@ -77,8 +77,8 @@ pub fn field_classes(findings: &Findings, opponents: &[usize], groupings: &[Grou
                 .collect();
             for (place, &setup) in setups.iter().enumerate() {
                 let shares = shares_against(findings, setup, members);
-                let larger =
-                    |own: f64| without.iter().flatten().filter(|&&share| share > own + 1e-12).count();
+                let rank_without = without[place]
+                    .map(|own| 1 + without.iter().flatten().filter(|&&share| share > own + 1e-12).count());
                 found.push(ClassFinding {
                     grouping,
                     class,
@@ -86,7 +86,7 @@ pub fn field_classes(findings: &Findings, opponents: &[usize], groupings: &[Grou
                     opponents: shares.len(),
                     against: mean(&shares),
                     without: without[place],
-                    rank_without: without[place].map(|own| 1 + larger(own)),
+                    rank_without,
                     is_worst: false,
                 });
             }

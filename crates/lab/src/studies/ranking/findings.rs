@@ -1,7 +1,9 @@
 //! Estimates from counted games: matchups, and a ranking of setups.
 
 use bagsplit_arena::PairRange;
-use bagsplit_stats::{Comparison, Estimate, Level, Looks, RankDistribution, Scale, StatsError};
+use bagsplit_stats::{
+    Comparison, Estimate, Level, Looks, RankDistribution, Scale, StatsError, WithoutOpponent,
+};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
@@ -137,8 +139,10 @@ pub fn find(
     let Ranked { ranking, comparisons, winner, leaders_without, at_planned_end } = if complete < 2 {
         Ranked::default()
     } else {
-        let opponents = |setup: usize| opponents(scale, totals.setups(), setup, &identical);
-        self::ranking(totals, &totals.ranked_sums(ranked, scale)?, ranked, level, looks, opponents)?
+        let sums = totals.ranked_sums(ranked, scale)?;
+        self::ranking(totals, &sums, ranked, level, looks, |setup| {
+            opponents(scale, totals.setups(), setup, &identical)
+        })?
     };
     Ok(Findings {
         level,
@@ -163,7 +167,7 @@ fn matchup(
         return Ok(None);
     }
     // Sums are over both games of a pair.
-    let halve = |sums: Estimate| sums.scaled(0.5, 0.);
+    let difference = totals.difference.mean_estimate(level).ok().map(|sums| sums.scaled(0.5, 0.));
     Ok(Some(MatchupFinding {
         first,
         second,
@@ -171,7 +175,7 @@ fn matchup(
         by_quarters: counts.by_quarters(),
         identical: false,
         share: counts.share_estimate(level)?,
-        difference: totals.difference.mean_estimate(level).ok().map(halve),
+        difference,
         points: totals.points.map(|points| points as f64 / PairRange::new(0, counts.pairs()).games() as f64),
     }))
 }
@@ -208,14 +212,15 @@ fn ranking(
     let without = sums.ranks.without_each_opponent();
     let mut rng = Pcg64Mcg::seed_from_u64(RESAMPLING_SEED);
     let ranks = sums.ranks.bootstrap_ranks(RESAMPLES, &mut rng)?;
-    let finding = |standing: &bagsplit_stats::Standing| {
+    let mut findings = Vec::with_capacity(ranked);
+    for standing in ranking.standings() {
         let setup = standing.setup;
         let shares = without.iter().map(|without| without.values[setup]);
         let without_opponent = shares.fold(None, |range: Option<(f64, f64)>, share| {
             Some(range.map_or((share, share), |(low, high)| (low.min(share), high.max(share))))
         });
         let met = totals.matchups().iter().filter(|&&(a, b)| a == setup || b == setup).count();
-        Ok(SetupFinding {
+        findings.push(SetupFinding {
             setup,
             rank: standing.rank,
             games: PairRange::new(0, met as u64 * sums.pairs()).games(),
@@ -230,25 +235,30 @@ fn ranking(
             ranks: ranks[setup].clone(),
             not_separated_from: ranking.not_separated_from(setup),
             opponents: opponents(setup),
-        })
-    };
-    let findings: Vec<SetupFinding> =
-        ranking.standings().iter().map(finding).collect::<Result<_, StatsError>>()?;
+        });
+    }
     // All setups of rank 1 lead; of those that lead without an opponent the first is named.
     let first: Vec<usize> = findings.iter().filter(|f| f.rank == 1).map(|f| f.setup).collect();
-    let other_leader = |without: &bagsplit_stats::WithoutOpponent| {
-        let most = without.values.iter().fold(0., |most: f64, &value| most.max(value));
-        let leads = |&setup: &usize| without.values[setup] >= most - 1e-12;
-        let leader = (0..ranked).find(leads)?;
-        (!first.iter().any(leads)).then_some((without.opponent, leader))
-    };
-    let leaders_without = without.iter().filter_map(other_leader).collect();
-    let at_planned_end = ranking.at_planned_end();
-    let compared = |comparison: &Comparison| ComparisonFinding {
+    let mut leaders_without = Vec::new();
+    for WithoutOpponent { opponent, values } in without {
+        let most = values.iter().fold(0., |most: f64, &value| most.max(value));
+        let mut leaders = (0..ranked).filter(|&setup| values[setup] >= most - 1e-12).peekable();
+        if let Some(&leader) = leaders.peek()
+            && !leaders.any(|setup| first.contains(&setup))
+        {
+            leaders_without.push((opponent, leader));
+        }
+    }
+    let comparisons = ranking.comparisons().iter().map(|comparison| ComparisonFinding {
         comparison: *comparison,
         interval: ranking.interval(comparison),
         separated: ranking.separated(comparison.first, comparison.second),
-    };
-    let comparisons = ranking.comparisons().iter().map(compared).collect();
-    Ok(Ranked { ranking: findings, comparisons, winner: ranking.winner(), leaders_without, at_planned_end })
+    });
+    Ok(Ranked {
+        ranking: findings,
+        comparisons: comparisons.collect(),
+        winner: ranking.winner(),
+        leaders_without,
+        at_planned_end: ranking.at_planned_end(),
+    })
 }

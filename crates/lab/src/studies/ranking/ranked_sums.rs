@@ -11,14 +11,10 @@ pub(crate) struct RankedSums {
     ranked: usize,
     scale: Scale,
     /// By ranked setup: sums over its turns.
-    turns: Vec<TurnRatios>,
+    turns: Vec<[RatioSums; 3]>,
 }
 
-/// Figures per turn: points, whether it scored, whether it was a pass.
-#[derive(Clone, Copy, Debug, Default)]
-struct TurnRatios([RatioSums; 3]);
-
-/// A figure per turn.
+/// A figure per turn: points, whether it scored, whether it was a pass.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum PerTurn {
     Points,
@@ -48,7 +44,7 @@ impl RankedSums {
     ) -> Result<RankedSums, StatsError> {
         let all: Vec<usize> = (0..ranked).collect();
         let ranks = RankSums::new(setups, matchups, &all, scale)?;
-        Ok(RankedSums { ranks, ranked, scale: scale.clone(), turns: vec![TurnRatios::default(); ranked] })
+        Ok(RankedSums { ranks, ranked, scale: scale.clone(), turns: vec![Default::default(); ranked] })
     }
 
     /// Whether the sums belong to this ranking.
@@ -65,9 +61,8 @@ impl RankedSums {
     pub(crate) fn add(&mut self, matchups: &[(usize, usize)], indices: &IndexTotals, end: u64) {
         /// The number of indices that are copied at a time.
         const AT_A_TIME: usize = 1 << 14;
-        let setups = self.setups();
         for places in indices.complete(end).chunks(AT_A_TIME) {
-            let mut outcomes = PairOutcomes::new(setups, places.len());
+            let mut outcomes = PairOutcomes::new(self.ranks.setups(), places.len());
             for (matchup, &(first, second)) in matchups.iter().enumerate() {
                 let quarters = indices.quarters(matchup, places);
                 outcomes.push(first, second, &quarters).expect("the matchups that the sums are for");
@@ -76,7 +71,7 @@ impl RankedSums {
             for (setup, turns) in self.turns.iter_mut().enumerate() {
                 for &place in places {
                     let totals = indices.at_place(setup, place);
-                    for (part, sums) in PerTurn::ALL.into_iter().zip(&mut turns.0) {
+                    for (part, sums) in PerTurn::ALL.into_iter().zip(&mut *turns) {
                         sums.push(u64::from(part.count(&totals)), u64::from(totals.turns));
                     }
                 }
@@ -84,14 +79,10 @@ impl RankedSums {
         }
     }
 
-    fn setups(&self) -> usize {
-        self.ranks.setups()
-    }
-
     /// The mean of a figure per turn of a ranked setup. For a setup that lost on time in the first turn of every game it is
     /// 0, without an interval.
     pub(crate) fn per_turn(&self, setup: usize, part: PerTurn, level: Level) -> Result<Estimate, StatsError> {
-        let sums = &self.turns[setup].0[part as usize];
+        let sums = &self.turns[setup][part as usize];
         if sums.below() == 0 {
             return Ok(Estimate::without_interval(0., 0.));
         }

@@ -7,7 +7,7 @@
 
 use bagsplit_stats::Estimate;
 
-use crate::studies::ranking::Findings;
+use crate::studies::ranking::{Findings, SetupFinding, head_to_head};
 
 /// The results of a setup over several rankings.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,39 +55,37 @@ pub fn robust(rankings: &[Judged<'_>]) -> Vec<Robust> {
 }
 
 fn judge(rankings: &[Judged<'_>], setup: usize) -> Robust {
-    let in_ranking = |findings: &Findings, place: usize| {
-        findings.ranking.iter().find(|finding| finding.setup == place).expect("it is ranked").clone()
-    };
-    let found: Vec<_> =
-        rankings.iter().map(|ranking| in_ranking(ranking.findings, ranking.places[setup])).collect();
-    let behind = |ranking: &Judged<'_>| -in_ranking(ranking.together, ranking.places[setup]).behind_best.0;
-    let shares = || found.iter().map(|f| f.share).enumerate();
-    let regrets = rankings.iter().zip(&found).map(|(ranking, own)| {
-        let best = ranking.findings.ranking.iter().map(|f| f.share.value).fold(own.share.value, f64::max);
-        best - own.share.value
-    });
-    let met = rankings.iter().enumerate().flat_map(|(number, ranking)| {
+    let mut shares = Vec::with_capacity(rankings.len());
+    let (mut regret, mut regret_high) = ((0, 0.), 0_f64);
+    let mut met: Vec<(usize, usize, Estimate)> = Vec::new();
+    for (number, ranking) in rankings.iter().enumerate() {
         let place = ranking.places[setup];
-        let matchups = ranking.findings.matchups.iter().filter(|matchup| !matchup.identical);
-        matchups.filter_map(move |matchup| match (matchup.first == place, matchup.second == place) {
-            (true, false) => Some((number, matchup.second, matchup.share)),
-            (false, true) => Some((number, matchup.first, turned(matchup.share))),
-            _ => None,
-        })
-    });
+        let share = finding(ranking.findings, place).share;
+        let best = ranking.findings.ranking.iter().map(|f| f.share.value).fold(share.value, f64::max);
+        if best - share.value > regret.1 {
+            regret = (number, best - share.value);
+        }
+        regret_high = regret_high.max(-finding(ranking.together, place).behind_best.0);
+        let opponents = head_to_head(ranking.findings, place).into_iter();
+        met.extend(opponents.map(|(opponent, share)| (number, opponent, share)));
+        shares.push(share);
+    }
+    let mean = mean(&shares).expect("there is a ranking");
+    let worst = shares.into_iter().enumerate().min_by(|a, b| a.1.value.total_cmp(&b.1.value));
+    let worst_met = met.into_iter().min_by(|a, b| a.2.value.total_cmp(&b.2.value));
     Robust {
         setup,
-        mean: mean(&found.iter().map(|f| f.share).collect::<Vec<_>>()).expect("there is a ranking"),
-        worst: shares().min_by(|a, b| a.1.value.total_cmp(&b.1.value)).expect("there is a ranking"),
-        regret: largest(regrets.enumerate()),
-        regret_high: rankings.iter().map(behind).fold(0., f64::max),
-        worst_met: met.min_by(|a, b| a.2.value.total_cmp(&b.2.value)).expect("it has an opponent"),
+        mean,
+        worst: worst.expect("there is a ranking"),
+        regret,
+        regret_high,
+        worst_met: worst_met.expect("it has an opponent"),
     }
 }
 
-/// The first of the largest.
-fn largest(values: impl Iterator<Item = (usize, f64)>) -> (usize, f64) {
-    values.fold((0, 0.), |most, value| if value.1 > most.1 { value } else { most })
+/// The finding of the ranked setup with this place.
+fn finding(findings: &Findings, place: usize) -> &SetupFinding {
+    findings.ranking.iter().find(|finding| finding.setup == place).expect("it is ranked")
 }
 
 /// The opponent's share.
@@ -100,12 +98,12 @@ pub(crate) fn mean(shares: &[Estimate]) -> Option<Estimate> {
     if shares.is_empty() {
         return None;
     }
-    let of = |part: fn(&Estimate) -> f64| shares.iter().map(part).sum::<f64>() / shares.len() as f64;
+    let count = shares.len() as f64;
     Some(Estimate {
-        value: of(|share| share.value),
-        standard_error: of(|share| share.standard_error),
-        low: of(|share| share.low),
-        high: of(|share| share.high),
+        value: shares.iter().map(|share| share.value).sum::<f64>() / count,
+        standard_error: shares.iter().map(|share| share.standard_error).sum::<f64>() / count,
+        low: shares.iter().map(|share| share.low).sum::<f64>() / count,
+        high: shares.iter().map(|share| share.high).sum::<f64>() / count,
     })
 }
 

@@ -33,10 +33,10 @@ impl Row<'_> {
     }
 
     fn led_without(&self) -> Option<String> {
-        let name = |setup: usize| self.names[setup].as_str();
         let all = self.findings.leaders_without.iter();
-        let all: Vec<String> =
-            all.map(|&(without, leader)| format!("{}: {}", name(without), name(leader))).collect();
+        let all: Vec<String> = all
+            .map(|&(without, leader)| format!("{}: {}", self.names[without], self.names[leader]))
+            .collect();
         (!all.is_empty() && self.among == "all").then(|| all.join(" | "))
     }
 }

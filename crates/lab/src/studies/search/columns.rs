@@ -88,9 +88,7 @@ pub(crate) fn draw(setup: &Setup) -> Option<String> {
 
 /// The tiles of the bags that a setup uses, as a text.
 pub(crate) fn bags(setup: &Setup) -> String {
-    let bag =
-        |(bag, tiles): (bagsplit_game::board::Bag, &bagsplit_game::board::Tiles)| format!("{bag} {tiles}");
     let bags = setup.split(Role::Other).into_iter().flat_map(|split| split.bags.iter());
-    let bags: Vec<String> = bags.filter(|(_, tiles)| !tiles.is_empty()).map(bag).collect();
-    bags.join(", ")
+    let filled = bags.filter(|(_, tiles)| !tiles.is_empty());
+    filled.map(|(bag, tiles)| format!("{bag} {tiles}")).collect::<Vec<_>>().join(", ")
 }

@@ -74,25 +74,33 @@ pub(crate) fn check_search(
     search: &SearchSettings,
     opponents: &[usize],
 ) -> Result<(), ConfigError> {
-    let table = item.table()?;
-    let refuse = |key: &str, why: &str| match table.get(key) {
-        Some(item) => Err(item.key_error(why)),
-        None => Ok(()),
-    };
-    if search.by_hand && !search.draws.is_empty() {
-        refuse(
+    let (table, held_out) = (item.table()?, &search.held_out);
+    let flaws = [
+        (
+            search.by_hand && !search.draws.is_empty(),
             "draws",
             "a search by hand finds its cards itself: remove 'draws', or add a setup with each card to begin from",
-        )?;
-    }
-    if !search.by_hand && search.keep_split {
-        refuse("keep-split", "with the split kept, only cards can be searched: set by-hand = true")?;
-    }
-    if search.held_out.iter().any(|place| !opponents.contains(place)) {
-        refuse("held-out", "only opponents can be held out: members of the field")?;
-    }
-    if !search.held_out.is_empty() && search.held_out.len() >= opponents.len() {
-        refuse("held-out", "with all opponents held out, there is no opponent to search against")?;
+        ),
+        (
+            !search.by_hand && search.keep_split,
+            "keep-split",
+            "with the split kept, only cards can be searched: set by-hand = true",
+        ),
+        (
+            held_out.iter().any(|place| !opponents.contains(place)),
+            "held-out",
+            "only opponents can be held out: members of the field",
+        ),
+        (
+            !held_out.is_empty() && held_out.len() >= opponents.len(),
+            "held-out",
+            "with all opponents held out, there is no opponent to search against",
+        ),
+    ];
+    for (_, key, why) in flaws.into_iter().filter(|(is_flawed, ..)| *is_flawed) {
+        if let Some(item) = table.get(key) {
+            return Err(item.key_error(why));
+        }
     }
     Ok(())
 }

@@ -110,18 +110,19 @@ impl Results {
         let seed = self.layout.experiment.seed;
         let replayed: Vec<Option<Seen>> = with_game!(&section.rules, game => {
             let generator = game.generator();
-            let one = |&(place, pair): &(usize, u64)| {
-                let matchup = section.matchup(place);
-                let mut table = Table::new(game, ByPlayer([matchup.first, matchup.second]), &generator);
-                let mut seen = Seen::new(game.side());
-                for &leg in matchup.legs() {
-                    table.play(GameSeed { seed, pair, leg }, &mut seen);
-                    seen.games += 1;
-                }
-                observer.pair_played();
-                Ok::<_, Infallible>(Some(seen))
-            };
-            let Ok(replayed) = pool.install(|| bagsplit_arena::play_all(&picked, observer, one));
+            let Ok(replayed) = pool.install(|| {
+                bagsplit_arena::play_all(&picked, observer, |&(place, pair): &(usize, u64)| {
+                    let matchup = section.matchup(place);
+                    let mut table = Table::new(game, ByPlayer([matchup.first, matchup.second]), &generator);
+                    let mut seen = Seen::new(game.side());
+                    for &leg in matchup.legs() {
+                        table.play(GameSeed { seed, pair, leg }, &mut seen);
+                        seen.games += 1;
+                    }
+                    observer.pair_played();
+                    Ok::<_, Infallible>(Some(seen))
+                })
+            });
             replayed
         });
         let Some(replayed) = replayed.into_iter().collect::<Option<Vec<Seen>>>() else { return Ok(None) };
@@ -137,8 +138,9 @@ impl Results {
     fn section_called(&self, name: Option<&str>) -> Result<&Section, LabError> {
         let Some(name) = name else {
             let reference = self.layout.experiment.balance().map_or(0, |balance| balance.reference);
-            let played = |section: &&Section| !matches!(section.purpose, Purpose::Apart(..));
-            let section = self.layout.sections.iter().filter(played).nth(reference);
+            let sections = self.layout.sections.iter();
+            let mut played = sections.filter(|section| !matches!(section.purpose, Purpose::Apart(..)));
+            let section = played.nth(reference);
             return Ok(section.expect("an experiment has a section, and one for each variant"));
         };
         self.layout.section_named(name)
@@ -190,12 +192,13 @@ impl SquaresReport {
         let units = Units::new(by_index.keys().copied())?;
         let grid = Grid::new(side).expect("the side of a board");
         let squares = grid.squares().map(|square| {
-            let of = |seen: &Seen| (i64::from(seen.covered[seen.place(square)]), seen.games);
-            let linear = Linear::ratio(&units, by_index.values().map(of))?;
+            let covered = by_index.values().map(|seen| seen.covered[seen.place(square)]);
+            let games = by_index.values().map(|seen| seen.games);
+            let linear = Linear::ratio(&units, covered.clone().map(i64::from).zip(games))?;
             Ok::<_, LabError>(SquareUse {
                 square,
                 kind: with_game!(&rules, game => game.premium(square)),
-                covered: by_index.values().map(|seen| u64::from(seen.covered[seen.place(square)])).sum(),
+                covered: covered.map(u64::from).sum(),
                 share: linear.value(),
                 standard_error: linear.standard_error(),
                 interval: share_interval(linear.estimate(level), units.len() as u64, level)?,

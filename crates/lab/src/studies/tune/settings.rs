@@ -208,17 +208,6 @@ fn listed<'a>(item: &Item<'a>) -> Result<Listed<'a>, ConfigError> {
             )));
         }
     };
-    let name = |item: &Item<'_>| item.text_up_to(40).map(str::to_owned);
-    let names = table.get("names").map(|item| {
-        let names: Vec<String> = item.list()?.iter().map(name).collect::<Result<_, ConfigError>>()?;
-        if names.len() != values.len() {
-            let found = names.len();
-            return Err(
-                item.error(format!("{found} names for {} values; each value needs one", values.len()))
-            );
-        }
-        Ok(names)
-    });
     let mut with = Vec::new();
     for other in table.get("with").map_or(Ok(Vec::new()), |item| Ok(item.table()?.items().to_vec()))? {
         let own: Vec<Value> = other.list()?.iter().map(rules_file::value).collect();
@@ -228,15 +217,28 @@ fn listed<'a>(item: &Item<'a>) -> Result<Listed<'a>, ConfigError> {
         }
         with.push((other, own));
     }
-    Ok(Listed { values, names: names.transpose()?, cost, with })
+    let mut names = None;
+    if let Some(item) = table.get("names") {
+        let mut listed = Vec::new();
+        for name in item.list()? {
+            listed.push(name.text_up_to(40)?.to_owned());
+        }
+        if listed.len() != values.len() {
+            let (found, needed) = (listed.len(), values.len());
+            return Err(item.error(format!("{found} names for {needed} values; each value needs one")));
+        }
+        names = Some(listed);
+    }
+    Ok(Listed { values, names, cost, with })
 }
 
 /// An option whose values are rule options themselves.
 fn plain(item: &Item<'_>, base: &Ruleset) -> Result<TuneOption, ConfigError> {
     let listed = listed(item)?;
     let now = base.entries().into_iter().find(|entry| entry.key == item.key).map(|entry| entry.value);
-    let sets = |value: &Value| Some(vec![(item.key.to_owned(), value.clone())]);
-    option(item.key.to_owned(), item, listed, now, base, sets)
+    option(item.key.to_owned(), item, listed, now, base, |value| {
+        Some(vec![(item.key.to_owned(), value.clone())])
+    })
 }
 
 /// An option that is the number of a symbol in a table, or the sum over several symbols, which keep their proportions.
@@ -268,11 +270,10 @@ fn counted(table: &str, item: &Item<'_>, base: &Ruleset) -> Result<TuneOption, C
             item.key
         )));
     }
-    let sets = |value: &Value| match value {
+    option(key.clone(), item, listed(item)?, Some(Value::Integer(now)), base, |value| match value {
         Value::Integer(number) => Some(vec![(table.to_owned(), Value::Counts(in_proportion(&own, *number)))]),
         _ => None,
-    };
-    option(key.clone(), item, listed(item)?, Some(Value::Integer(now)), base, sets)
+    })
 }
 
 /// A total divided in these proportions: whole parts first, then one each for the largest remainders, earlier symbols first.
@@ -353,16 +354,15 @@ fn follow(levels: &mut [TuneLevel], base: &Ruleset) {
         .map(|rules| rules.entries().into_iter().map(|entry| (entry.key, entry.value)).collect())
         .collect();
     let before = base.entries();
-    let own = |key: &str| levels.iter().any(|level| level.sets.iter().any(|(other, _)| other == key));
     // A table that follows an option, such as the tiles for young players, follows it from any table.
-    let changes = |&place: &usize| {
-        !own(before[place].key)
+    let mut places: Vec<usize> = (0..before.len()).collect();
+    places.retain(|&place| {
+        !levels.iter().any(|level| level.sets_option(before[place].key))
             && !matches!(before[place].value, Value::Counts(_))
             && entries.iter().any(|entries| entries[place].1 != before[place].value)
-    };
-    let places: Vec<usize> = (0..before.len()).filter(changes).collect();
+    });
     for (level, entries) in levels.iter_mut().zip(&entries) {
-        let of = |&place: &usize| (entries[place].0.to_owned(), entries[place].1.clone());
-        level.follows = places.iter().map(of).collect();
+        let own = places.iter().map(|&place| &entries[place]);
+        level.follows = own.map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
     }
 }

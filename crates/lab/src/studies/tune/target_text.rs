@@ -17,8 +17,8 @@ pub(super) fn targets(item: &Item<'_>, experiment: &Experiment) -> Result<Vec<Tu
     let mut targets: Vec<TuneTarget> = Vec::new();
     all(item.list()?.iter().map(|one| {
         let target = target(one)?;
-        let same = |other: &TuneTarget| (other.figure, other.statistic) == (target.figure, target.statistic);
-        if let Some(other) = targets.iter().find(|other| same(other)) {
+        let subject = (target.figure, target.statistic);
+        if let Some(other) = targets.iter().find(|other| (other.figure, other.statistic) == subject) {
             return Err(match target.statistic {
                 None => one.error(format!("two targets for '{}'", target.figure.name())),
                 Some(_) => {

@@ -22,6 +22,13 @@ pub struct TuneLevel {
     pub follows: Vec<(String, Value)>,
 }
 
+impl TuneLevel {
+    /// Whether it sets this rule option.
+    pub(crate) fn sets_option(&self, key: &str) -> bool {
+        self.sets.iter().any(|(other, _)| other == key)
+    }
+}
+
 /// A tunable option.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TuneOption {
@@ -36,12 +43,17 @@ pub struct TuneOption {
 }
 
 impl TuneOption {
+    /// The option with one of its values, as text: `hand 9`.
+    fn text(&self, level: &TuneLevel) -> String {
+        format!("{} {}", self.key, level.name)
+    }
+
     fn dimension(&self) -> Dimension {
-        let number = |level: &TuneLevel| match level.written {
+        let numbers = self.levels.iter().map(|level| match level.written {
             Value::Integer(number) => Some(number as f64),
             _ => None,
-        };
-        let numbers: Option<Vec<f64>> = self.levels.iter().map(number).collect();
+        });
+        let numbers: Option<Vec<f64>> = numbers.collect();
         let scale = numbers.map_or(Scale::Named(self.levels.len()), Scale::Ordered);
         Dimension { scale, base: self.base, cost: self.cost }
     }
@@ -130,13 +142,19 @@ impl TuneSettings {
     /// # Errors
     /// When the values contradict each other.
     pub fn rules(&self, base: &Ruleset, levels: &[u16]) -> Result<Ruleset, OptionError> {
+        let chosen =
+            self.options.iter().zip(levels).map(|(option, &level)| &option.levels[usize::from(level)]);
+        let chosen: Vec<&TuneLevel> = chosen.collect();
+        let follow = self.changed(levels).flat_map(|(_, level)| &level.follows);
+        let follow = follow.filter(|(key, _)| !chosen.iter().any(|level| level.sets_option(key)));
+        set_all(base, follow.chain(chosen.iter().flat_map(|level| &level.sets)))
+    }
+
+    /// The options with another level than the baseline's, each with that level.
+    fn changed(&self, levels: &[u16]) -> impl Iterator<Item = (&TuneOption, &TuneLevel)> {
         let chosen = self.options.iter().zip(levels).map(|(option, &level)| (option, usize::from(level)));
-        let levels: Vec<&TuneLevel> = chosen.clone().map(|(option, level)| &option.levels[level]).collect();
-        let own = |key: &String| levels.iter().any(|level| level.sets.iter().any(|(other, _)| other == key));
         let changed = chosen.filter(|(option, level)| *level != option.base);
-        let follow = changed.flat_map(|(option, level)| &option.levels[level].follows);
-        let follow = follow.filter(|(key, _)| !own(key));
-        set_all(base, follow.chain(levels.iter().flat_map(|level| &level.sets)))
+        changed.map(|(option, level)| (option, &option.levels[level]))
     }
 
     /// The statistics of single games that targets are about.
@@ -149,21 +167,17 @@ impl TuneSettings {
     #[must_use]
     pub fn costs(&self, point: &Point) -> Vec<(String, f64)> {
         let space = self.task().space;
-        let options = self.options.iter().zip(&point.0).zip(space.costs(point));
-        let changed = options.filter(|((option, level), _)| usize::from(**level) != option.base);
-        let name = |option: &TuneOption, level: u16| {
-            format!("{} {}", option.key, option.levels[usize::from(level)].name)
-        };
-        changed.map(|((option, &level), cost)| (name(option, level), cost)).collect()
+        let costs = space.costs(point).zip(&point.0).zip(&self.options);
+        let changed = costs.filter(|((_, level), option)| usize::from(**level) != option.base);
+        changed
+            .map(|((cost, &level), option)| (option.text(&option.levels[usize::from(level)]), cost))
+            .collect()
     }
 
     /// The name of a variant: its changed options, or `baseline`.
     #[must_use]
     pub fn name(&self, levels: &[u16]) -> String {
-        let chosen = self.options.iter().zip(levels).map(|(option, &level)| (option, usize::from(level)));
-        let changed = chosen.filter(|(option, level)| *level != option.base);
-        let names: Vec<String> =
-            changed.map(|(option, level)| format!("{} {}", option.key, option.levels[level].name)).collect();
+        let names: Vec<String> = self.changed(levels).map(|(option, level)| option.text(level)).collect();
         if names.is_empty() { "baseline".to_owned() } else { names.join(", ") }
     }
 }
@@ -202,19 +216,21 @@ pub fn target_findings<'b>(
     (balance, statistics): (&'b Balance, &'b [StatisticFinding]),
     variant: usize,
 ) -> Vec<Option<&'b BalanceFinding>> {
-    let of = |target: &TuneTarget| match target.of_games() {
-        Some(statistic) => {
-            let is = |row: &&StatisticFinding| row.found.variant == variant && row.statistic == statistic;
-            statistics.iter().find(is).map(|row| &row.found)
-        }
-        None => {
-            let is = |row: &&BalanceFinding| {
-                row.variant == variant && row.figure == target.figure && row.tile.is_none()
-            }; // of comebacks the first, those from the smallest deficit
-            balance.findings.iter().find(is)
-        }
-    };
-    targets.iter().map(of).collect()
+    let mut found = Vec::with_capacity(targets.len());
+    for target in targets {
+        found.push(match target.of_games() {
+            Some(statistic) => {
+                let mut rows = statistics.iter().filter(|row| row.found.variant == variant);
+                rows.find(|row| row.statistic == statistic).map(|row| &row.found)
+            }
+            None => {
+                let mut rows = balance.findings.iter().filter(|row| row.variant == variant);
+                // Of comebacks the first, those from the smallest deficit.
+                rows.find(|row| row.figure == target.figure && row.tile.is_none())
+            }
+        });
+    }
+    found
 }
 
 /// A figure with the error that the model assumes. If all games have the same value, the interval of a share gives the error;

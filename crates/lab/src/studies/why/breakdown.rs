@@ -77,12 +77,16 @@ impl<'l> SectionTotals<'l> {
     /// The breakdown of each ranked setup's lead over all its opponents.
     fn reports(&self) -> Result<Vec<Option<WhyReport>>, LabError> {
         let setups = &self.section.setups;
-        let report = |(setup, totals): (usize, &WhyTotals)| {
-            let Some(why) = totals.why(Level::P95)? else { return Ok(None) };
-            let opponents = self.met[setup].iter().map(|met| setups[met.other].name.clone()).collect();
-            let (setup, players) = (setups[setup].name.clone(), self.section.variant.clone());
-            Ok(Some(WhyReport { setup, players, opponents, why, again: None }))
-        };
-        self.totals.iter().enumerate().map(report).collect()
+        let mut reports = Vec::with_capacity(self.totals.len());
+        for (setup, totals) in self.totals.iter().enumerate() {
+            reports.push(totals.why(Level::P95)?.map(|why| WhyReport {
+                setup: setups[setup].name.clone(),
+                players: self.section.variant.clone(),
+                opponents: self.met[setup].iter().map(|met| setups[met.other].name.clone()).collect(),
+                why,
+                again: None,
+            }));
+        }
+        Ok(reports)
     }
 }

@@ -7,7 +7,6 @@ use crate::studies::why::columns::{WHY, WhyRow};
 use crate::studies::why::{Why, WhyTotals};
 use crate::table::{DICTIONARY, Format, LUCK, LuckRow};
 use bagsplit_arena::{Block, DrawLuck, GameLuck, PairRange, Phase, PhaseWatch, Stage};
-use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Game as _, Ruleset, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_stats::{Estimate, Level, Linear, Units};
@@ -80,17 +79,25 @@ impl WhyReport {
     pub fn rows(&self) -> Vec<WhyRow<'_>> {
         let mut rows = WhyRow::rows(&self.why);
         let Some(again) = &self.again else { return rows };
-        let row =
-            |group, part, points, both| WhyRow { group, part, points, both, games: None, pairs: again.pairs };
+        let mut parts = Vec::new();
         for (phase, part) in ["opening", "middle", "end"].into_iter().enumerate() {
-            rows.push(row("phase", part, again.phases[phase], Some(again.both[phase])));
+            parts.push(("phase", part, again.phases[phase], Some(again.both[phase])));
         }
         if let Some(without) = again.without_luck {
             let value = again.margin.value - without.value;
             // The rest has an interval; the luck of these games is known exactly.
-            rows.push(row("luck", "better draws", Estimate::without_interval(value, 0.), None));
-            rows.push(row("luck", "all else", without, None));
+            parts.push(("luck", "better draws", Estimate::without_interval(value, 0.), None));
+            parts.push(("luck", "all else", without, None));
         }
+        let pairs = again.pairs;
+        rows.extend(parts.into_iter().map(|(group, part, points, both)| WhyRow {
+            group,
+            part,
+            points,
+            both,
+            games: None,
+            pairs,
+        }));
         rows
     }
 
@@ -211,22 +218,24 @@ impl Results {
         let seed = self.layout.experiment.seed;
         let looked: Vec<Option<(Looked, Vec<LuckRow>)>> = with_game!(&section.rules, game => {
             let generator = game.generator();
-            let one = |&(met, pair): &(Met, u64)| {
-                let matchup = section.matchup(section.places().start + met.matchup);
-                let block = Block { matchup, seed, pairs: PairRange::new(pair, 1) };
-                let (mut phases, mut luck) = (PhaseWatch::default(), DrawLuck::new());
-                let played = if game.private_bags().is_some() {
-                    block.play_watched(game, &generator, observer, &mut (&mut phases, &mut luck))
-                } else {
-                    // There are no weights for the value of a draw from a shared bag.
-                    block.play_watched(game, &generator, observer, &mut phases)
-                };
-                let names = (section.setup_names(met), pair);
-                Ok::<_, Infallible>(played.map(|_| {
-                    (Looked::new(met.player, &phases, &luck), luck_rows(names, met.player, &phases, &luck))
-                }))
-            };
-            let Ok(looked) = pool.install(|| bagsplit_arena::play_all(&items, observer, one));
+            let Ok(looked) = pool.install(|| {
+                bagsplit_arena::play_all(&items, observer, |&(met, pair): &(Met, u64)| {
+                    let matchup = section.matchup(section.places().start + met.matchup);
+                    let block = Block { matchup, seed, pairs: PairRange::new(pair, 1) };
+                    let (mut phases, mut luck) = (PhaseWatch::default(), DrawLuck::new());
+                    let played = if game.private_bags().is_some() {
+                        block.play_watched(game, &generator, observer, &mut (&mut phases, &mut luck))
+                    } else {
+                        // There are no weights for the value of a draw from a shared bag.
+                        block.play_watched(game, &generator, observer, &mut phases)
+                    };
+                    let names = (section.setup_names(met), pair);
+                    Ok::<_, Infallible>(played.map(|_| {
+                        let looked = Looked::new(met.player, &phases, &luck);
+                        (looked, luck_rows(names, met.player, &phases, &luck))
+                    }))
+                })
+            });
             looked
         });
         let Some(looked) = looked.into_iter().collect::<Option<Vec<_>>>() else { return Ok(None) };
@@ -262,6 +271,10 @@ impl Looked {
         looked
     }
 
+    fn lead(&self) -> i64 {
+        self.phases.iter().map(|[own, other]| own - other).sum()
+    }
+
     fn sum(all: &[Looked]) -> Looked {
         let mut sum = Looked::default();
         for one in all {
@@ -281,21 +294,21 @@ fn luck_rows(
     phases: &PhaseWatch,
     luck: &DrawLuck,
 ) -> Vec<LuckRow> {
+    let players = [player, player.other()];
     let games = luck.games().iter().zip(phases.games()).zip(0..);
-    let row = |((luck, phases), game): ((&GameLuck, _), u8)| {
-        let points: &ByPlayer<[u32; Phase::ALL.len()]> = phases;
-        let total = |player| points[player].iter().map(|&points| i64::from(points)).sum::<i64>();
+    let rows = games.map(|((luck, points), game)| {
+        let [own, other] =
+            players.map(|player| points[player].iter().map(|&points| i64::from(points)).sum::<i64>());
         LuckRow {
             setup: setup.to_owned(),
             against: against.to_owned(),
             pair,
             game,
-            margin: total(player) - total(player.other()),
-            luck: [player, player.other()]
-                .map(|player| Stage::ALL.map(|stage| luck.at_stage(player, stage).value)),
+            margin: own - other,
+            luck: players.map(|player| Stage::ALL.map(|stage| luck.at_stage(player, stage).value)),
         }
-    };
-    games.map(row).collect()
+    });
+    rows.collect()
 }
 
 /// The estimates, from one observation for each pair index of this many matchups.
@@ -307,24 +320,24 @@ fn estimate_replayed(
 ) -> Result<PlayedAgain, LabError> {
     let units = Units::new(0..pairs)?;
     let games = bagsplit_arena::games_in(matchups);
-    let a_game =
-        |of: &dyn Fn(&Looked) -> i64| Linear::ratio(&units, indices.iter().map(|one| (of(one), games)));
     let mut phases = [Estimate::without_interval(0., 0.); Phase::ALL.len()];
     let mut both = [[0.; 2]; Phase::ALL.len()];
     for (phase, (points, both)) in phases.iter_mut().zip(&mut both).enumerate() {
-        let [own, other] = [0, 1].map(|side| a_game(&|one| one.phases[phase][side]));
+        let [own, other] = [0, 1].map(|side| {
+            Linear::ratio(&units, indices.iter().map(|looked| (looked.phases[phase][side], games)))
+        });
         let (own, other) = (own?, other?);
         *points = own.minus(&other)?.estimate(Level::P95);
         *both = [own.value(), other.value()];
     }
-    let lead = |one: &Looked| one.phases.iter().map(|[own, other]| own - other).sum::<i64>();
-    let leads: Vec<f64> = indices.iter().map(|one| lead(one) as f64 / games as f64).collect();
+    let margin = Linear::ratio(&units, indices.iter().map(|looked| (looked.lead(), games)))?;
+    let leads: Vec<f64> = indices.iter().map(|looked| looked.lead() as f64 / games as f64).collect();
     let controls: Vec<f64> = indices.iter().flat_map(|one| one.luck).collect();
     let without_luck = if private { without_luck(&leads, &controls) } else { None };
     Ok(PlayedAgain {
         pairs,
         games: games * pairs,
-        margin: a_game(&lead)?.estimate(Level::P95),
+        margin: margin.estimate(Level::P95),
         phases,
         both,
         without_luck,

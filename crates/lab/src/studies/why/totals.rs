@@ -3,7 +3,7 @@
 //! Each group of parts adds up to the whole margin, so a part says how much of the margin it holds, not what would happen if it
 //! were changed.
 
-use bagsplit_arena::{BlockResult, PlayedGame, Tally};
+use bagsplit_arena::{BlockResult, PlayedGame};
 use bagsplit_game::board::Player;
 use bagsplit_game::rules::Ending;
 use bagsplit_stats::{Estimate, Level, Linear, StatsError, Units};
@@ -145,9 +145,9 @@ impl WhyTotals {
         parts.extend(of.turns()?);
         parts.extend(of.cases(WhyGroup::Begins, &BEGINS, |sums| &sums.begins)?);
         parts.extend(of.cases(WhyGroup::Ending, &ENDINGS, |sums| &sums.endings)?);
-        let lead = |sums: &Sums| sums.kinds.iter().map(|[own, other]| own - other).sum();
+        let margin = of.a_game(|sums| sums.kinds.iter().map(|[own, other]| own - other).sum())?;
         Ok(Some(Why {
-            margin: of.a_game(lead)?.estimate(level),
+            margin: margin.estimate(level),
             wins: of.share(&of.a_game(|sums| sums.won)?.times(0.5), sums.len()),
             parts,
             pairs: sums.len(),
@@ -160,23 +160,22 @@ impl Sums {
     fn add(&mut self, game: &PlayedGame, setup: Player) {
         let players = [setup, setup.other()];
         let tallies = players.map(|player| game.players[player]);
-        let both = |of: fn(&Tally) -> u16| [i64::from(of(&tallies[0])), i64::from(of(&tallies[1]))];
-        let kinds = [
-            both(|t| t.primary),
-            both(|t| t.cross),
-            both(|t| t.bonus),
-            both(|t| t.end_bonus),
-            both(Tally::head_start),
+        let kinds: [[i64; 2]; KINDS.len()] = [
+            tallies.map(|tally| tally.primary.into()),
+            tallies.map(|tally| tally.cross.into()),
+            tallies.map(|tally| tally.bonus.into()),
+            tallies.map(|tally| tally.end_bonus.into()),
+            tallies.map(|tally| tally.head_start().into()),
         ];
-        let turn_points = [0, 1].map(|side| kinds[..3].iter().map(|kind| kind[side]).sum());
-        let turns = [both(Tally::turns), both(|t| t.scoring), turn_points];
-        let add = |sums: &mut [[i64; 2]], more: &[[i64; 2]]| {
-            for (sum, more) in sums.iter_mut().zip(more) {
-                *sum = [sum[0] + more[0], sum[1] + more[1]];
-            }
-        };
-        add(&mut self.kinds, &kinds);
-        add(&mut self.turns, &turns);
+        let turns: [[i64; 2]; 3] = [
+            tallies.map(|tally| tally.turns().into()),
+            tallies.map(|tally| tally.scoring.into()),
+            [0, 1].map(|side| kinds[..3].iter().map(|kind| kind[side]).sum()),
+        ];
+        let sums = self.kinds.iter_mut().chain(&mut self.turns);
+        for (sum, more) in sums.zip(kinds.iter().chain(&turns)) {
+            *sum = [sum[0] + more[0], sum[1] + more[1]];
+        }
         let won = match game.winner {
             None => 1,
             Some(winner) => 2 * i64::from(winner == setup),
@@ -228,20 +227,24 @@ impl Figures<'_> {
     fn kinds(&self) -> Result<Vec<WhyPart>, StatsError> {
         let mut parts = Vec::new();
         for (kind, name) in KINDS.into_iter().enumerate() {
-            let [own, other] = [0, 1].map(|side| self.a_game(|sums| sums.kinds[kind][side]));
-            let (own, other) = (own?, other?);
-            if own.value() == 0. && other.value() == 0. {
-                continue;
-            }
-            parts.push(WhyPart {
-                group: WhyGroup::Kind,
-                name,
-                points: own.minus(&other)?.estimate(self.level),
-                both: Some([own.value(), other.value()]),
-                games: None,
-            });
+            parts.extend(self.kind(WhyGroup::Kind, name, kind)?);
         }
         Ok(parts)
+    }
+
+    /// The points of a kind; `None` if nobody had any.
+    fn kind(&self, group: WhyGroup, name: &'static str, kind: usize) -> Result<Option<WhyPart>, StatsError> {
+        let [own, other] = [0, 1].map(|side| self.a_game(|sums| sums.kinds[kind][side]));
+        let (own, other) = (own?, other?);
+        if own.value() == 0. && other.value() == 0. {
+            return Ok(None);
+        }
+        Ok(Some(self.part(group, name, &own.minus(&other)?, [&own, &other])))
+    }
+
+    fn part(&self, group: WhyGroup, name: &'static str, points: &Linear, both: [&Linear; 2]) -> WhyPart {
+        let points = points.estimate(self.level);
+        WhyPart { group, name, points, both: Some(both.map(Linear::value)), games: None }
     }
 
     /// Points of turns are turns per game, times the share of them that score, times the points of those that do. The part
@@ -252,15 +255,7 @@ impl Figures<'_> {
         if never_scored {
             return Ok(Vec::new());
         }
-        let factors = |side: usize| -> Result<[Linear; 3], StatsError> {
-            let ratio = |above: usize, below: usize| {
-                let parts =
-                    self.sums.iter().map(|sums| (sums.turns[above][side], sums.turns[below][side] as u64));
-                Linear::ratio(&self.units, parts)
-            };
-            Ok([self.a_game(|sums| sums.turns[0][side])?, ratio(1, 0)?, ratio(2, 1)?])
-        };
-        let (own, other) = (factors(0)?, factors(1)?);
+        let (own, other) = (self.factors(0)?, self.factors(1)?);
         let names = ["turns", "turns that score", "points per scoring turn"];
         let mut parts = Vec::new();
         for (factor, name) in names.into_iter().enumerate() {
@@ -268,26 +263,20 @@ impl Figures<'_> {
             let alike = own[b].product(&own[c])?.plus(&other[b].product(&other[c])?)?.times(1. / 3.);
             let mixed = own[b].product(&other[c])?.plus(&other[b].product(&own[c])?)?.times(1. / 6.);
             let points = own[factor].minus(&other[factor])?.product(&alike.plus(&mixed)?)?;
-            parts.push(WhyPart {
-                group: WhyGroup::Turns,
-                name,
-                points: points.estimate(self.level),
-                both: Some([own[factor].value(), other[factor].value()]),
-                games: None,
-            });
+            parts.push(self.part(WhyGroup::Turns, name, &points, [&own[factor], &other[factor]]));
         }
-        let [own, other] = [0, 1].map(|side| self.a_game(|sums| sums.kinds[3][side]));
-        let (own, other) = (own?, other?);
-        if own.value() != 0. || other.value() != 0. {
-            parts.push(WhyPart {
-                group: WhyGroup::Turns,
-                name: "points of the end",
-                points: own.minus(&other)?.estimate(self.level),
-                both: Some([own.value(), other.value()]),
-                games: None,
-            });
-        }
+        parts.extend(self.kind(WhyGroup::Turns, "points of the end", 3)?);
         Ok(parts)
+    }
+
+    /// A side's turns per game, the share of them that score, and the points of those that do.
+    fn factors(&self, side: usize) -> Result<[Linear; 3], StatsError> {
+        let turns = self.sums.iter().map(|sums| sums.turns.map(|both| both[side]));
+        Ok([
+            self.a_game(|sums| sums.turns[0][side])?,
+            Linear::ratio(&self.units, turns.clone().map(|[all, scoring, _]| (scoring, all as u64)))?,
+            Linear::ratio(&self.units, turns.map(|[_, scoring, points]| (points, scoring as u64)))?,
+        ])
     }
 
     /// Games of some kinds, of which each game is one.
@@ -322,7 +311,7 @@ impl Figures<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bagsplit_arena::Leg;
+    use bagsplit_arena::{Leg, Tally};
     use bagsplit_game::board::ByPlayer;
 
     fn tally(primary: u16, bonus: u16, turns: u16, scoring: u16, left: u16) -> Tally {

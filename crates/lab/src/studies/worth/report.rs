@@ -63,16 +63,12 @@ pub fn worth(
     level: Level,
     looks: Looks,
 ) -> Result<Worth, StatsError> {
-    let p_value = |found: &MatchupFinding| match found.pairs {
-        0 | 1 => Ok(1.),
-        pairs => {
-            let p = PairCounts::from_five(found.by_quarters).p_value_of_even()?;
-            Ok::<_, StatsError>(looks.adjusted(usize::try_from(pairs).unwrap_or(usize::MAX), p))
-        }
-    };
-    let mut plain = matchups.iter().map(p_value).collect::<Result<Vec<f64>, StatsError>>()?;
-    plain.resize(planned.max(plain.len()), 1.);
-    let row = |(found, p_adjusted): (&MatchupFinding, f64)| WorthFinding {
+    let mut plain = vec![1.; planned.max(matchups.len())];
+    for (found, p_value) in matchups.iter().zip(&mut plain).filter(|(found, _)| found.pairs > 1) {
+        let p = PairCounts::from_five(found.by_quarters).p_value_of_even()?;
+        *p_value = looks.adjusted(usize::try_from(found.pairs).unwrap_or(usize::MAX), p);
+    }
+    let findings = matchups.iter().zip(holm(&plain)?).map(|(found, p_adjusted)| WorthFinding {
         player: found.first,
         restriction: without(found.second),
         bound: found.second,
@@ -82,8 +78,8 @@ pub fn worth(
         points: found.difference,
         p_adjusted,
         real: p_adjusted <= level.alpha(),
-    };
-    let mut findings: Vec<WorthFinding> = matchups.iter().zip(holm(&plain)?).map(row).collect();
+    });
+    let mut findings: Vec<WorthFinding> = findings.collect();
     // Stable: equal ones stay in the order of the list.
     findings.sort_by(|a, b| a.player.cmp(&b.player).then(b.worth.value.total_cmp(&a.worth.value)));
     Ok(Worth { level, findings })

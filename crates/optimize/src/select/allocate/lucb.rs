@@ -21,8 +21,7 @@ pub(crate) fn next(more: &mut [u64], counts: &[u64], bounds: &Bounds, selected: 
     if rivals.is_empty() {
         return super::equal(more, batch);
     }
-    let size = |n: u64| (n as f64).powf(1.5);
-    let all: f64 = rivals.iter().map(|&b| size(counts[b])).sum();
+    let all: f64 = rivals.iter().map(|&b| (counts[b] as f64).powf(1.5)).sum();
     // A selected arm needs more samples only if some rival can still beat it by too much.
     let open: Vec<usize> =
         selected.iter().copied().filter(|&s| rivals.iter().any(|&b| bounds.gap_of(b, s) > delta)).collect();

@@ -52,14 +52,14 @@ fn pair(
             return (in_race[worst], in_race[newcomer]);
         }
     }
-    let of = |i: usize| &posterior.arms[in_race[i]];
-    let cost =
-        |s: usize, b: usize| (of(b).mean - of(s).mean - delta) / (of(s).sd.powi(2) + of(b).sd.powi(2)).sqrt();
     let mut likeliest = (f64::NEG_INFINITY, 0, 0);
     for &s in &best {
         for b in (0..in_race.len()).filter(|b| !best.contains(b)) {
-            if cost(s, b) > likeliest.0 {
-                likeliest = (cost(s, b), s, b);
+            let [selected, other] = [s, b].map(|i| posterior.arms[in_race[i]]);
+            let sd = (selected.sd.powi(2) + other.sd.powi(2)).sqrt();
+            let cost = (other.mean - selected.mean - delta) / sd;
+            if cost > likeliest.0 {
+                likeliest = (cost, s, b);
             }
         }
     }

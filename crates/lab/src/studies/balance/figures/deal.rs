@@ -30,11 +30,12 @@ impl DealTotals {
     /// When games do not come pair by pair.
     pub fn add(&mut self, block: &BlockResult) {
         for pair in block.pairs() {
-            let lead = |game: &bagsplit_arena::PlayedGame| {
-                let score = |player| i32::from(game.players[player].score);
-                score(game.holder) - score(game.holder.other())
-            };
-            *at(&mut self.leads, pair.0[0].pair) = Some([lead(&pair.0[0]), lead(&pair.0[1])]);
+            let leads = pair.0.map(|game| {
+                let [own, other] =
+                    [game.holder, game.holder.other()].map(|player| game.players[player].score);
+                i32::from(own) - i32::from(other)
+            });
+            *at(&mut self.leads, pair.0[0].pair) = Some(leads);
         }
     }
 
@@ -52,8 +53,9 @@ impl DealTotals {
     /// # Errors
     /// [`StatsError::TooFew`] where margins do not vary.
     pub(crate) fn share(&self, units: &Units) -> Result<Linear, StatsError> {
-        let lead = |&pair: &u64| self.leads[pair as usize].expect("a pair that is counted").map(f64::from);
-        let leads: Vec<[f64; 2]> = units.numbers().iter().map(lead).collect();
+        let leads = units.numbers().iter().map(|&pair| self.leads[pair as usize]);
+        let leads: Vec<[f64; 2]> =
+            leads.map(|leads| leads.expect("a pair that is counted").map(f64::from)).collect();
         let n = leads.len() as f64;
         // Sums of whole numbers: exact.
         let means = [0, 1].map(|game| leads.iter().map(|lead| lead[game]).sum::<f64>() / n);

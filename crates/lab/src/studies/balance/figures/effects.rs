@@ -57,17 +57,15 @@ pub(crate) fn effects(
         if matches!(figure, BalanceFigure::Stuck | BalanceFigure::Comeback) {
             continue;
         }
-        let own = |variant: &VariantTotals| match counted(variant, figure) {
-            true => measure(variant, figure, Of::All, units),
-            false => Ok(None),
-        };
-        let all = variants.iter().map(own).collect::<Result<Vec<Option<Linear>>, _>>()?;
+        let mut all: Vec<Option<Linear>> = Vec::with_capacity(variants.len());
+        for variant in variants {
+            let has_figure = counted(variant, figure);
+            all.push(if has_figure { measure(variant, figure, Of::All, units)? } else { None });
+        }
         for (contrast, Contrast { with, without }) in contrasts.iter().enumerate() {
-            let mean = |places: &[usize]| -> Result<Option<Linear>, StatsError> {
-                let some: Option<Vec<Linear>> = places.iter().map(|&place| all[place].clone()).collect();
-                some.map(|some| Linear::mean_of(&some)).transpose()
+            let (Some(with), Some(without)) = (mean_at(&all, with)?, mean_at(&all, without)?) else {
+                continue;
             };
-            let (Some(with), Some(without)) = (mean(with)?, mean(without)?) else { continue };
             let difference = with.minus(&without)?;
             p_values.push(looks.adjusted(units.len(), difference.p_value()));
             let effect = unadjusted(&difference, limits(figure), level);
@@ -80,4 +78,10 @@ pub(crate) fn effects(
     }
     found.sort_by_key(|row| row.contrast); // stable: figures stay in their order
     Ok(found)
+}
+
+/// The mean of the figures at these places; `None` if one is missing.
+fn mean_at(all: &[Option<Linear>], places: &[usize]) -> Result<Option<Linear>, StatsError> {
+    let some: Option<Vec<Linear>> = places.iter().map(|&place| all[place].clone()).collect();
+    some.map(|some| Linear::mean_of(&some)).transpose()
 }

@@ -6,7 +6,6 @@ use bagsplit_stats::{Linear, StatsError, UnitSums, Units};
 
 use super::figure::BalanceFigure as F;
 use super::totals::{BalanceTotals, GameSums, SelfMatchTotals, ShareTotals, VariantTotals};
-use super::turn_sums::TurnSums;
 use super::values::{decided_at, seconds};
 
 type Found = Result<Option<Linear>, StatsError>;
@@ -56,52 +55,101 @@ pub(crate) fn measure(variant: &VariantTotals, figure: F, of: Of, units: &Units)
 
 /// The mean of a share that every pair has.
 fn share(totals: &ShareTotals, units: &Units) -> Result<Linear, StatsError> {
-    let quarters = |&pair: &u64| i64::from(totals.quarters(pair).expect("a pair that is counted").count());
-    Linear::ratio(units, units.numbers().iter().map(|pair| (quarters(pair), 4)))
+    let quarters = units.numbers().iter().map(|&pair| totals.quarters(pair).expect("a pair that is counted"));
+    Linear::ratio(units, quarters.map(|quarters| (i64::from(quarters.count()), 4)))
 }
 
 /// The number of games in which a player is at least this many points behind at half-time, in all self-play matches.
 pub(crate) fn games_behind(variant: &VariantTotals, points: u16, units: &Units) -> u64 {
-    let of = |self_match: &SelfMatchTotals| {
-        let Some(turn_sums) = self_match.own.turn_sums() else { return 0 };
-        units.numbers().iter().filter(|&&pair| turn_sums(pair).behind >= points).count() as u64
-    };
-    variant.self_matches.iter().map(of).sum()
+    let own = variant.self_matches.iter().filter_map(|self_match| self_match.own.turn_sums());
+    own.map(|turn_sums| {
+        let pairs = units.numbers().iter();
+        pairs.filter(|&&pair| turn_sums[pair as usize].behind >= points).count() as u64
+    })
+    .sum()
+}
+
+/// The games of a self-match in some pair indices.
+#[derive(Clone, Copy)]
+struct Games<'t> {
+    own: &'t BalanceTotals,
+    units: &'t Units,
+}
+
+impl<'t> Games<'t> {
+    fn pairs(self) -> impl Iterator<Item = u64> + 't {
+        self.units.numbers().iter().copied()
+    }
+
+    fn all(self) -> impl Iterator<Item = &'t GameSums> {
+        self.pairs().map(move |pair| self.own.game(pair))
+    }
+
+    /// The ratio of two sums over games, from the terms of each pair index.
+    fn ratio(self, parts: impl Fn(u64) -> (i64, u64)) -> Found {
+        Linear::ratio(self.units, self.pairs().map(parts)).map(Some)
+    }
+
+    /// The ratio of two sums over games, from the terms of each game.
+    fn ratio_of<A: Into<i64>, B: Into<u64>>(self, parts: impl Fn(&GameSums) -> (A, B)) -> Found {
+        let parts = self.all().map(parts).map(|(above, below)| (above.into(), below.into()));
+        Linear::ratio(self.units, parts).map(Some)
+    }
+
+    /// The share of games with a property.
+    fn share_with(self, property: impl Fn(&GameSums) -> bool) -> Found {
+        self.ratio_of(|game| (property(game), 1_u64))
+    }
+
+    /// The share of all points that come from a source.
+    fn share_of_points(self, kind: usize) -> Found {
+        self.ratio_of(|game| {
+            (game.kinds[kind], game.kinds.iter().map(|&points| u64::from(points)).sum::<u64>())
+        })
+    }
+
+    /// The win rate of the holder of the Advantage.
+    fn holder_wins(self) -> Result<Linear, StatsError> {
+        Linear::ratio(self.units, self.all().map(|game| (game.holder_won.into(), 2)))
+    }
 }
 
 /// A figure from the details of turns.
-fn by_turns(own: &BalanceTotals, figure: F, of: Of, units: &Units) -> Found {
+fn by_turns(games: Games<'_>, figure: F, of: Of) -> Found {
+    let Games { own, units } = games;
     if figure == F::Variety {
         return own.expressions().map(|expressions| expressions.variety(units)).transpose();
     }
-    let Some(turn_sums) = own.turn_sums() else { return Ok(None) };
-    let pairs = || units.numbers().iter().copied();
-    let ratio = |parts: &dyn Fn(&TurnSums, u64) -> (u16, u16)| {
-        let parts = pairs().map(|pair| {
-            let (above, below) = parts(&turn_sums(pair), pair);
-            (i64::from(above), u64::from(below))
-        });
-        Linear::ratio(units, parts).map(Some)
-    };
-    let turns = |pair: u64| own.game(pair).turns;
-    let mean = |of: &dyn Fn(&TurnSums) -> f64| {
-        Linear::mean(units, pairs().map(|pair| of(&turn_sums(pair)))).map(Some)
-    };
+    let Some(all) = own.turn_sums() else { return Ok(None) };
+    let turn_sums = games.pairs().map(|pair| &all[pair as usize]);
     match figure {
-        F::NothingLegal => ratio(&|sums, pair| (sums.nothing_legal[0], turns(pair))),
-        F::NothingScoring => ratio(&|sums, pair| (sums.nothing_scoring[0], turns(pair))),
-        F::NothingLegalRun => ratio(&|sums, _| sums.nothing_legal.into()),
-        F::NothingScoringRun => ratio(&|sums, _| sums.nothing_scoring.into()),
+        F::NothingLegal => {
+            games.ratio(|pair| (all[pair as usize].nothing_legal[0].into(), own.game(pair).turns.into()))
+        }
+        F::NothingScoring => {
+            games.ratio(|pair| (all[pair as usize].nothing_scoring[0].into(), own.game(pair).turns.into()))
+        }
+        F::NothingLegalRun | F::NothingScoringRun => {
+            let runs = turn_sums.map(|sums| match figure {
+                F::NothingLegalRun => sums.nothing_legal,
+                _ => sums.nothing_scoring,
+            });
+            Linear::ratio(units, runs.map(|[turns, runs]| (turns.into(), runs.into()))).map(Some)
+        }
         F::Comeback => {
             let Some(points) = of.behind() else { return Ok(None) };
-            ratio(&|sums, _| if sums.behind >= points { (sums.behind_won.into(), 2) } else { (0, 0) })
+            let behind = turn_sums.map(|sums| match sums.behind >= points {
+                true => (sums.behind_won.into(), 2),
+                false => (0, 0),
+            });
+            Linear::ratio(units, behind).map(Some)
         }
-        F::OpenLate => ratio(&|sums, _| (sums.open_late.into(), 2)),
-        F::DramaAverage => mean(&|sums| sums.drama[0]),
-        F::DramaMaximum => mean(&|sums| sums.drama[1]),
+        F::OpenLate => Linear::ratio(units, turn_sums.map(|sums| (sums.open_late.into(), 2))).map(Some),
+        F::DramaAverage => Linear::mean(units, turn_sums.map(|sums| sums.drama[0])).map(Some),
+        F::DramaMaximum => Linear::mean(units, turn_sums.map(|sums| sums.drama[1])).map(Some),
         F::DecisivenessThreshold | F::DecisivenessMoves => {
             let place = usize::from(figure == F::DecisivenessMoves);
-            let won = pairs().map(|pair| turn_sums(pair).decisiveness.map(|both| both[place]));
+            let won = turn_sums.map(|sums| sums.decisiveness.map(|both| both[place]));
             Linear::mean_of_some(units, won).map(Some)
         }
         _ => Ok(None),
@@ -113,71 +161,58 @@ fn self_match_figure(self_match: &SelfMatchTotals, figure: F, of: Of, units: &Un
     if !own.more().has_figure(figure) {
         return Ok(None);
     }
-    let pairs = || units.numbers().iter().copied();
-    let ratio = |parts: &dyn Fn(u64) -> (i64, u64)| Linear::ratio(units, pairs().map(parts)).map(Some);
-    let of_game = |above: fn(&GameSums) -> u16, below: fn(&GameSums) -> u16| {
-        ratio(&|pair| (above(own.game(pair)).into(), below(own.game(pair)).into()))
-    };
-    let games = |counts: &dyn Fn(&GameSums) -> bool| ratio(&|pair| (counts(own.game(pair)).into(), 1));
-    let holder = || ratio(&|pair| (own.game(pair).holder_won.into(), 2));
-    let only_if = |is: bool, found: &dyn Fn() -> Found| if is { found() } else { Ok(None) };
-    let course = |above: &dyn Fn(u64) -> (i64, u64)| only_if(own.courses().is_some(), &|| ratio(above));
-    let points = |kind: usize| {
-        ratio(&|pair| {
-            let kinds = own.game(pair).kinds;
-            (kinds[kind].into(), kinds.iter().map(|&points| u64::from(points)).sum())
-        })
-    };
+    let games = Games { own, units };
+    let facts = own.facts();
     match figure {
         F::Skill | F::DealShare => Ok(None),
-        F::FirstWins => ratio(&|pair| (own.game(pair).first_won.into(), 2)),
-        F::Advantage => only_if(own.facts().advantage, &|| Ok(holder()?.map(|won| won.minus_constant(0.5)))),
-        F::ZeroZero | F::Choice | F::Mulligan => match &self_match.apart {
-            Some(apart) if own.facts().advantage => {
-                let [off, first, second] = apart.all().map(|totals| share(totals, units));
-                let (off, even) = (off?, Linear::mean_of(&[first?, second?])?);
-                Ok(match figure {
-                    F::ZeroZero => Some(even.minus_constant(0.5)),
-                    F::Choice => Some(off.minus(&even)?),
-                    _ => holder()?.map(|won| won.minus(&off)).transpose()?,
-                })
-            }
-            _ => Ok(None),
-        },
-        F::OpensShare => only_if(own.facts().advantage, &|| games(&|game| game.holder_first)),
-        F::Decisive => games(&|game| game.margin.is_some()),
-        F::Ties => games(&|game| game.margin.is_none()),
-        F::ScoreMean => ratio(&|pair| (own.game(pair).scores.map(i64::from).iter().sum(), 2)),
-        F::ScoreSpread => {
-            let scores = pairs().map(|pair| own.game(pair).scores.map(u64::from));
-            Linear::deviation(units, scores.map(|scores| sums(&scores))).map(Some)
+        F::Advantage | F::OpensShare | F::ZeroZero | F::Choice | F::Mulligan if !facts.advantage => Ok(None),
+        F::ExchangingTurns if !facts.exchange => Ok(None),
+        F::EndedTarget if !facts.target => Ok(None),
+        F::TilesLeft if own.courses().is_none() => Ok(None),
+        F::FirstWins => games.ratio_of(|game| (game.first_won, 2_u64)),
+        F::Advantage => Ok(Some(games.holder_wins()?.minus_constant(0.5))),
+        F::ZeroZero | F::Choice | F::Mulligan => {
+            let Some(apart) = &self_match.apart else { return Ok(None) };
+            let [off, first, second] = apart.all().map(|totals| share(totals, units));
+            let (off, even) = (off?, Linear::mean_of(&[first?, second?])?);
+            Ok(Some(match figure {
+                F::ZeroZero => even.minus_constant(0.5),
+                F::Choice => off.minus(&even)?,
+                _ => games.holder_wins()?.minus(&off)?,
+            }))
         }
-        F::Margin => ratio(&|pair| own.game(pair).margin.map_or((0, 0), |margin| (margin.into(), 1))),
-        F::Turns => of_game(|game| game.turns, |_| 1),
+        F::OpensShare => games.share_with(|game| game.holder_first),
+        F::Decisive => games.share_with(|game| game.margin.is_some()),
+        F::Ties => games.share_with(|game| game.margin.is_none()),
+        F::ScoreMean => games.ratio_of(|game| (game.scores.map(i64::from).iter().sum::<i64>(), 2_u64)),
+        F::ScoreSpread => {
+            let scores = games.all().map(|game| sums(&game.scores.map(u64::from)));
+            Linear::deviation(units, scores).map(Some)
+        }
+        F::Margin => games.ratio_of(|game| (game.margin.unwrap_or(0), u64::from(game.margin.is_some()))),
+        F::Turns => games.ratio_of(|game| (game.turns, 1_u64)),
         F::TurnsSpread => {
-            let turns = pairs().map(|pair| sums(&[own.game(pair).turns.into()]));
+            let turns = games.all().map(|game| sums(&[game.turns.into()]));
             Linear::deviation(units, turns).map(Some)
         }
-        F::ScoringTurns => of_game(|game| game.scoring, |game| game.turns),
-        F::PassingTurns => of_game(|game| game.passes, |game| game.turns),
-        F::ExchangingTurns => {
-            only_if(own.facts().exchange, &|| of_game(|game| game.exchanges, |game| game.turns))
-        }
-        F::WorthlessPlacements => of_game(|game| game.placements - game.scoring, |game| game.turns),
+        F::ScoringTurns => games.ratio_of(|game| (game.scoring, game.turns)),
+        F::PassingTurns => games.ratio_of(|game| (game.passes, game.turns)),
+        F::ExchangingTurns => games.ratio_of(|game| (game.exchanges, game.turns)),
+        F::WorthlessPlacements => games.ratio_of(|game| (game.placements - game.scoring, game.turns)),
         F::LargestSwing | F::LeadChanges => {
             let Some(courses) = own.courses() else { return Ok(None) };
-            let swing = figure == F::LargestSwing;
-            ratio(&|pair| {
-                let course = courses(pair);
-                (i64::from(if swing { course.largest_swing } else { course.lead_changes }), 1)
+            games.ratio(|pair| {
+                let course = courses[pair as usize];
+                let swings = figure == F::LargestSwing;
+                (i64::from(if swings { course.largest_swing } else { course.lead_changes }), 1)
             })
         }
         F::DecidedAt => {
             let Some(courses) = own.courses() else { return Ok(None) };
-            let part = |pair| decided_at(own.game(pair), courses(pair));
-            Linear::mean(units, pairs().map(part)).map(Some)
+            let parts = games.pairs().map(|pair| decided_at(own.game(pair), courses[pair as usize]));
+            Linear::mean(units, parts).map(Some)
         }
-        F::Options | F::ScoringOptions => ratio(&|pair| {
+        F::Options | F::ScoringOptions => games.ratio(|pair| {
             let options = own.options()[&pair];
             let above = if figure == F::Options { options.placements } else { options.scoring };
             (above as i64, options.turns.into())
@@ -186,23 +221,20 @@ fn self_match_figure(self_match: &SelfMatchTotals, figure: F, of: Of, units: &Un
             let Some((tile, stuck)) = of.tile().and_then(|tile| Some((tile, own.stuck(tile)?))) else {
                 return Ok(None);
             };
-            let copies = own.facts().copies[tile.index()].into();
-            ratio(&|pair| (stuck[pair as usize].into(), copies))
+            let copies = facts.copies[tile.index()].into();
+            games.ratio(|pair| (stuck[pair as usize].into(), copies))
         }
-        F::TilesLeft => course(&|pair| (own.in_hands(pair) as i64, 2)),
-        F::EndedOutOfTiles => games(&|game| game.ending == Ending::OutOfTiles),
-        F::EndedSixPasses => games(&|game| game.ending == Ending::SixPasses),
-        F::EndedTarget => only_if(own.facts().target, &|| games(&|game| game.ending == Ending::Target)),
-        F::EndedClock => games(&|game| matches!(game.ending, Ending::Clock(_))),
-        F::EndedScoreless => games(&|game| game.ending == Ending::Scoreless),
-        F::Minutes => {
-            let thinking = own.more().thinking;
-            ratio(&|pair| (seconds(thinking, own.game(pair)) as i64, 60))
-        }
-        F::PointsPrimary => points(0),
-        F::PointsCross => points(1),
-        F::PointsBonus => points(2),
-        F::PointsEnd => points(3),
+        F::TilesLeft => games.ratio(|pair| (own.in_hands(pair) as i64, 2)),
+        F::EndedOutOfTiles => games.share_with(|game| game.ending == Ending::OutOfTiles),
+        F::EndedSixPasses => games.share_with(|game| game.ending == Ending::SixPasses),
+        F::EndedTarget => games.share_with(|game| game.ending == Ending::Target),
+        F::EndedClock => games.share_with(|game| matches!(game.ending, Ending::Clock(_))),
+        F::EndedScoreless => games.share_with(|game| game.ending == Ending::Scoreless),
+        F::Minutes => games.ratio_of(|game| (seconds(own.more().thinking, game) as i64, 60_u64)),
+        F::PointsPrimary => games.share_of_points(0),
+        F::PointsCross => games.share_of_points(1),
+        F::PointsBonus => games.share_of_points(2),
+        F::PointsEnd => games.share_of_points(3),
         F::NothingLegal
         | F::NothingLegalRun
         | F::NothingScoring
@@ -213,7 +245,7 @@ fn self_match_figure(self_match: &SelfMatchTotals, figure: F, of: Of, units: &Un
         | F::DramaMaximum
         | F::DecisivenessThreshold
         | F::DecisivenessMoves
-        | F::Variety => by_turns(own, figure, of, units),
+        | F::Variety => by_turns(games, figure, of),
     }
 }
 

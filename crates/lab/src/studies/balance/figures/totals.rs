@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use bagsplit_arena::{BlockResult, Course, Options, Pair, PlayedGame, Quarters, Tally};
+use bagsplit_arena::{BlockResult, Course, Options, Pair, PlayedGame, Quarters};
 use bagsplit_game::board::{Player, Tile};
 use bagsplit_game::rules::{Ending, Game};
 
@@ -72,34 +72,35 @@ pub(crate) struct GameSums {
 
 impl GameSums {
     fn new(game: &PlayedGame) -> GameSums {
-        let won = |player: Player| game.winner.map_or(1, |winner| if winner == player { 2 } else { 0 });
-        let score = |player: Player| i32::from(game.players[player].score);
-        let both = |of: fn(&Tally) -> u16| game.players.0.iter().map(of).sum();
+        let [one, two] = game.players.0;
+        let margin = game.winner.map(|winner| {
+            i32::from(game.players[winner].score) - i32::from(game.players[winner.other()].score)
+        });
         GameSums {
-            first_won: won(game.first),
-            holder_won: won(game.holder),
+            first_won: halves(game, game.first),
+            holder_won: halves(game, game.holder),
             holder_first: game.holder == game.first,
             ending: game.ending,
-            margin: game.winner.map(|winner| score(winner) - score(winner.other())),
-            scores: game.players.0.map(|tally| tally.score),
+            margin,
+            scores: [one.score, two.score],
             turns: game.turns(),
-            placements: both(|tally| tally.placements),
-            scoring: both(|tally| tally.scoring),
-            passes: both(|tally| tally.passes),
-            exchanges: both(|tally| tally.exchanges),
-            kinds: game
-                .players
-                .0
-                .map(kinds)
-                .into_iter()
-                .fold([0; 4], |sums, kinds| [0, 1, 2, 3].map(|kind| sums[kind] + kinds[kind])),
+            placements: one.placements + two.placements,
+            scoring: one.scoring + two.scoring,
+            passes: one.passes + two.passes,
+            exchanges: one.exchanges + two.exchanges,
+            kinds: [
+                u32::from(one.primary) + u32::from(two.primary),
+                u32::from(one.cross) + u32::from(two.cross),
+                u32::from(one.bonus) + u32::from(two.bonus),
+                u32::from(one.end_bonus) + u32::from(two.end_bonus),
+            ],
         }
     }
 }
 
-/// Points by source.
-fn kinds(tally: Tally) -> [u32; 4] {
-    [tally.primary, tally.cross, tally.bonus, tally.end_bonus].map(u32::from)
+/// A player's result of a game, in halves.
+pub(super) fn halves(game: &PlayedGame, player: Player) -> u8 {
+    game.winner.map_or(1, |winner| if winner == player { 2 } else { 0 })
 }
 
 /// The course of the game of a pair index.
@@ -220,9 +221,8 @@ impl BalanceTotals {
     }
 
     /// The turn sums by pair, if all games have them.
-    pub(crate) fn turn_sums(&self) -> Option<impl Fn(u64) -> TurnSums> {
-        (!self.details_missing && self.more.needs_details())
-            .then_some(|pair: u64| self.turn_sums[pair as usize])
+    pub(crate) fn turn_sums(&self) -> Option<&[TurnSums]> {
+        (!self.details_missing && self.more.needs_details()).then_some(&self.turn_sums[..])
     }
 
     /// The expressions, if all games have them.
@@ -254,8 +254,8 @@ impl BalanceTotals {
     }
 
     /// The courses by pair, if all games have them.
-    pub(crate) fn courses(&self) -> Option<impl Fn(u64) -> CourseSums> {
-        (!self.courses_missing).then_some(|pair: u64| self.courses[pair as usize])
+    pub(crate) fn courses(&self) -> Option<&[CourseSums]> {
+        (!self.courses_missing).then_some(&self.courses[..])
     }
 
     /// The number of copies of a tile in hands at the end, if the game has any copies and all games have courses.
@@ -305,14 +305,13 @@ impl ShareTotals {
     /// # Panics
     /// When games do not come pair by pair.
     pub fn add(&mut self, block: &BlockResult) {
-        let whose = self.whose;
-        let seen = |game: PlayedGame| match whose {
-            Whose::First => game.winner,
-            Whose::Holder if game.holder == Player::P0 => game.winner,
-            Whose::Second | Whose::Holder => game.winner.map(Player::other),
-        };
         for pair in block.pairs() {
-            *at(&mut self.quarters, pair.0[0].pair) = Some(Quarters::from_winners(Pair(pair.0.map(seen))));
+            let winners = pair.0.map(|game| match self.whose {
+                Whose::First => game.winner,
+                Whose::Holder if game.holder == Player::P0 => game.winner,
+                Whose::Second | Whose::Holder => game.winner.map(Player::other),
+            });
+            *at(&mut self.quarters, pair.0[0].pair) = Some(Quarters::from_winners(Pair(winners)));
         }
     }
 

@@ -3,6 +3,8 @@
 use bagsplit_arena::{Details, PlayedGame, TurnNote};
 use bagsplit_game::board::Player;
 
+use super::totals::halves;
+
 /// Sums over the turns of the game of a pair index.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub(crate) struct TurnSums {
@@ -27,7 +29,6 @@ impl TurnSums {
     pub(crate) fn new(game: &PlayedGame, details: &Details) -> TurnSums {
         let turns = &details.turns;
         let leads = leads(head_start(game), turns);
-        let won = |player: Player| game.winner.map_or(1, |winner| if winner == player { 2 } else { 0 });
         // The leads after half and after three quarters of the turns.
         let half = leads[turns.len() / 2];
         let late = leads[turns.len() * 3 / 4];
@@ -36,8 +37,8 @@ impl TurnSums {
             nothing_legal: nothing(turns, |turn| !turn.legal),
             nothing_scoring: nothing(turns, |turn| !turn.scoring),
             behind: u16::try_from(half.unsigned_abs()).unwrap_or(u16::MAX),
-            behind_won: ahead(half).map_or(1, |leader| won(leader.other())),
-            open_late: ahead(late).map_or(1, |leader| won(leader.other())),
+            behind_won: ahead(half).map_or(1, |leader| halves(game, leader.other())),
+            open_late: ahead(late).map_or(1, |leader| halves(game, leader.other())),
             drama: drama(game.winner, &leads[..turns.len()], highest),
             decisiveness: game.winner.map(|winner| decisiveness(winner, &leads[..turns.len()], highest)),
         }
@@ -90,22 +91,21 @@ fn part(points: i64, highest: u16) -> f64 {
 /// The winner's deficit before each turn, the mean and the largest. In a tie both players count as winners: the mean of
 /// their deficits is half of the lead.
 fn drama(winner: Option<Player>, leads: &[i64], highest: u16) -> [f64; 2] {
-    let behind = |&lead: &i64| match winner {
+    let deficits = leads.iter().map(|&lead| match winner {
         None => part(lead.abs(), highest) / 2.,
         Some(Player::P0) => part((-lead).max(0), highest),
         Some(Player::P1) => part(lead.max(0), highest),
-    };
-    let sum: f64 = leads.iter().map(behind).sum();
-    let most = leads.iter().map(behind).fold(0., f64::max);
-    [if leads.is_empty() { 0. } else { sum / leads.len() as f64 }, most]
+    });
+    let mean = if leads.is_empty() { 0. } else { deficits.clone().sum::<f64>() / leads.len() as f64 };
+    [mean, deficits.fold(0., f64::max)]
 }
 
 /// The best evaluation of the loser before any turn, and the fraction of the turns after which the winner's first exceeds it.
 /// An evaluation is one half plus half of the lead as a fraction of the higher final score.
 fn decisiveness(winner: Player, leads: &[i64], highest: u16) -> [f64; 2] {
-    let own = |lead: i64| if winner == Player::P0 { lead } else { -lead };
-    let most = leads.iter().map(|&lead| -own(lead)).max().unwrap_or(0);
-    let above = leads.iter().position(|&lead| own(lead) > most).unwrap_or(leads.len());
+    let mut own = leads.iter().map(|&lead| if winner == Player::P0 { lead } else { -lead });
+    let most = own.clone().map(|lead| -lead).max().unwrap_or(0);
+    let above = own.position(|lead| lead > most).unwrap_or(leads.len());
     let moves = if leads.is_empty() { 1. } else { above as f64 / leads.len() as f64 };
     [0.5 + part(most, highest) / 2., moves]
 }

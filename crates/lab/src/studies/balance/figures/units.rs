@@ -4,7 +4,7 @@ use bagsplit_stats::Units;
 
 use super::deal::DealTotals;
 use super::figure::BalanceFigure;
-use super::totals::{SelfMatchTotals, ShareTotals, VariantTotals};
+use super::totals::{ShareTotals, VariantTotals};
 
 /// The pair indices that figures are based on; `None` where there are too few.
 pub(super) struct FigureUnits {
@@ -39,26 +39,27 @@ impl FigureUnits {
 
 /// The pair indices that every self-play match of every variant has played, including those without parts of the Advantage.
 pub(super) fn common(variants: &[VariantTotals]) -> Option<Units> {
-    let self_matches = || variants.iter().flat_map(|variant| &variant.self_matches);
-    let played = |self_match: &SelfMatchTotals, pair: u64| {
-        let apart = self_match.apart.iter().flat_map(|apart| apart.all());
-        self_match.own.played(pair) && apart.into_iter().all(|totals| totals.quarters(pair).is_some())
-    };
-    let end = self_matches().map(|self_match| self_match.own.end()).min()?;
-    Units::new((0..end).filter(|&pair| self_matches().all(|self_match| played(self_match, pair)))).ok()
+    let self_matches: Vec<_> = variants.iter().flat_map(|variant| &variant.self_matches).collect();
+    let end = self_matches.iter().map(|self_match| self_match.own.end()).min()?;
+    let pairs = (0..end).filter(|&pair| {
+        self_matches.iter().all(|self_match| {
+            let mut apart = self_match.apart.iter().flat_map(|apart| apart.all());
+            self_match.own.played(pair) && apart.all(|totals| totals.quarters(pair).is_some())
+        })
+    });
+    Units::new(pairs).ok()
 }
 
 /// Those of them in which all self-play matches of the variants that count options have counted them.
 fn with_options(variants: &[VariantTotals], all: &Units) -> Option<Units> {
-    let counting = |variant: &&VariantTotals| counts_options(variant);
-    let self_matches: Vec<_> =
-        variants.iter().filter(counting).flat_map(|variant| &variant.self_matches).collect();
+    let counting = variants.iter().filter(|variant| counts_options(variant));
+    let self_matches: Vec<_> = counting.flat_map(|variant| &variant.self_matches).collect();
     let (first, rest) = self_matches.split_first()?;
-    let pairs = first.own.options().keys().copied();
-    let both = |pair: &u64| {
+    let mut pairs: Vec<u64> = first.own.options().keys().copied().collect();
+    pairs.retain(|pair| {
         all.numbers().binary_search(pair).is_ok() && rest.iter().all(|m| m.own.options().contains_key(pair))
-    };
-    Units::new(pairs.filter(both)).ok()
+    });
+    Units::new(pairs).ok()
 }
 
 /// The pair indices that every matchup for skill has played.

@@ -10,6 +10,8 @@
 //! Confidence intervals for medians and other position measures, *Journal of the American Statistical Association* 47). The
 //! slope between the ends of the 95% interval turns influences on G into those on the percentile.
 
+use std::cmp::Ordering;
+
 use bagsplit_stats::{Level, Linear, StatsError, Units};
 
 use super::figure::BalanceFigure as F;
@@ -34,9 +36,12 @@ impl Values {
     pub(crate) fn new(variant: &VariantTotals, figure: F, units: &Units) -> Option<Values> {
         let mut values = Vec::new();
         for self_match in &variant.self_matches {
-            let of_game = of_game(&self_match.own, figure)?;
+            if !self_match.own.more().has_figure(figure) {
+                return None;
+            }
             for (place, &pair) in units.numbers().iter().enumerate() {
-                values.extend(of_game(pair).into_iter().flatten().map(|value| (place, value)));
+                let of_game = values_of_game(&self_match.own, figure, pair)?;
+                values.extend(of_game.into_iter().flatten().map(|value| (place, value)));
             }
         }
         (!values.is_empty()).then(|| Values { units: units.clone(), values })
@@ -67,19 +72,17 @@ impl Values {
         let cumulated = Cumulated::new(&self.sorted());
         let part = percent / 100.;
         let (low, high, weight) = cumulated.around(part);
-        let mid = |value: f64, at: f64| match value.total_cmp(&at) {
-            std::cmp::Ordering::Less => 1.,
-            std::cmp::Ordering::Equal => 0.5,
-            std::cmp::Ordering::Greater => 0.,
-        };
         let at = self.mean_of(|value| (1. - weight) * mid(value, low) + weight * mid(value, high))?;
         // Beyond the observed values, G is not the part.
         let aside = part - at.value();
-        let ends = |level| at.estimate(level).interval().map(|(below, above)| (below + aside, above + aside));
-        let slope = ends(Level::P95).map_or(0., |(below, above)| cumulated.slope(below, above));
+        let [usual, wanted] = [Level::P95, level].map(|level| {
+            let ends = at.estimate(level).interval();
+            ends.map(|(below, above)| (below + aside, above + aside))
+        });
+        let slope = usual.map_or(0., |(below, above)| cumulated.slope(below, above));
         let influence = at.influence().iter().map(|x| -x * slope);
         let linear = Linear::of_influence(&self.units, low + weight * (high - low), influence)?;
-        let interval = ends(level).filter(|&(below, above)| below > 0. && above < 1.);
+        let interval = wanted.filter(|&(below, above)| below > 0. && above < 1.);
         Ok(Percentile {
             linear,
             interval: interval.map(|(below, above)| (cumulated.value(below), cumulated.value(above))),
@@ -101,6 +104,15 @@ impl Values {
     }
 }
 
+/// The contribution of a value to G at a number.
+fn mid(value: f64, at: f64) -> f64 {
+    match value.total_cmp(&at) {
+        Ordering::Less => 1.,
+        Ordering::Equal => 0.5,
+        Ordering::Greater => 0.,
+    }
+}
+
 /// The mid-distribution function at the observed values, interpolated between them.
 struct Cumulated {
     /// Values and G at them, both increasing.
@@ -109,13 +121,13 @@ struct Cumulated {
 
 impl Cumulated {
     fn new(sorted: &[f64]) -> Cumulated {
-        let mut before = 0;
-        let point = |equal: &[f64]| {
+        let (mut before, mut points) = (0, Vec::new());
+        for equal in sorted.chunk_by(|a, b| a == b) {
             let mid = before as f64 + equal.len() as f64 / 2.;
             before += equal.len();
-            (equal[0], mid / sorted.len() as f64)
-        };
-        Cumulated { points: sorted.chunk_by(|a, b| a == b).map(point).collect() }
+            points.push((equal[0], mid / sorted.len() as f64));
+        }
+        Cumulated { points }
     }
 
     /// The values on both sides of this part, and its relative position between them. Beyond the ends it is the end.
@@ -154,46 +166,28 @@ pub(super) fn decided_at(game: &GameSums, course: CourseSums) -> f64 {
     }
 }
 
-/// The values that a game has: one, one of each player, or none.
-type OfGame<'t> = Box<dyn Fn(u64) -> [Option<f64>; 2] + 't>;
-
-/// The values of a figure by pair index; `None` if some games lack them, or single games have no such value.
-fn of_game(own: &BalanceTotals, figure: F) -> Option<OfGame<'_>> {
-    if !own.more().has_figure(figure) {
-        return None;
-    }
-    let one = |value: f64| [Some(value), None];
-    Some(match figure {
-        F::Turns => Box::new(move |pair| one(own.game(pair).turns.into())),
-        F::ScoreMean => Box::new(|pair| own.game(pair).scores.map(|score| Some(score.into()))),
-        F::Margin => Box::new(|pair| [own.game(pair).margin.map(f64::from), None]),
-        F::Minutes => {
-            let thinking = own.more().thinking;
-            Box::new(move |pair| one(seconds(thinking, own.game(pair)) as f64 / 60.))
-        }
-        F::TilesLeft if own.courses().is_some() => Box::new(move |pair| one(own.in_hands(pair) as f64 / 2.)),
-        F::LargestSwing => {
-            let courses = own.courses()?;
-            Box::new(move |pair| one(courses(pair).largest_swing.into()))
-        }
-        F::LeadChanges => {
-            let courses = own.courses()?;
-            Box::new(move |pair| one(courses(pair).lead_changes.into()))
-        }
-        F::DecidedAt => {
-            let courses = own.courses()?;
-            Box::new(move |pair| one(decided_at(own.game(pair), courses(pair))))
-        }
-        F::DramaAverage | F::DramaMaximum => {
-            let (turn_sums, place) = (own.turn_sums()?, usize::from(figure == F::DramaMaximum));
-            Box::new(move |pair| one(turn_sums(pair).drama[place]))
-        }
+/// The values of a figure in a game: one, one of each player, or none. `None` if some games lack them, or single games have no
+/// such value.
+fn values_of_game(own: &BalanceTotals, figure: F, pair: u64) -> Option<[Option<f64>; 2]> {
+    let (game, place) = (own.game(pair), pair as usize);
+    let value = match figure {
+        F::Turns => game.turns.into(),
+        F::ScoreMean => return Some(game.scores.map(|score| Some(score.into()))),
+        F::Margin => return Some([game.margin.map(f64::from), None]),
+        F::Minutes => seconds(own.more().thinking, game) as f64 / 60.,
+        F::TilesLeft if own.courses().is_some() => own.in_hands(pair) as f64 / 2.,
+        F::LargestSwing => own.courses()?[place].largest_swing.into(),
+        F::LeadChanges => own.courses()?[place].lead_changes.into(),
+        F::DecidedAt => decided_at(game, own.courses()?[place]),
+        F::DramaAverage => own.turn_sums()?[place].drama[0],
+        F::DramaMaximum => own.turn_sums()?[place].drama[1],
         F::DecisivenessThreshold | F::DecisivenessMoves => {
-            let (turn_sums, place) = (own.turn_sums()?, usize::from(figure == F::DecisivenessMoves));
-            Box::new(move |pair| [turn_sums(pair).decisiveness.map(|both| both[place]), None])
+            let both = own.turn_sums()?[place].decisiveness;
+            return Some([both.map(|both| both[usize::from(figure == F::DecisivenessMoves)]), None]);
         }
         _ => return None,
-    })
+    };
+    Some([Some(value), None])
 }
 
 #[cfg(test)]

@@ -45,21 +45,23 @@ impl ExpressionTotals {
     /// # Errors
     /// [`StatsError::TooFew`] if no two games have one in common, so that there is no estimate.
     pub(crate) fn variety(&self, units: &Units) -> Result<Linear, StatsError> {
-        let games = || units.numbers().iter().map(|&pair| &self.games[pair as usize]);
-        let mut totals = vec![0u64; self.numbers.len()];
-        for &(number, count) in games().flatten() {
-            totals[number as usize] += u64::from(count);
+        let games = units.numbers().iter().map(|&pair| &self.games[pair as usize]);
+        let mut totals = vec![0_i128; self.numbers.len()];
+        for &(number, count) in games.clone().flatten() {
+            totals[number as usize] += i128::from(count);
         }
-        let all: u64 = totals.iter().sum();
+        let all: i128 = totals.iter().sum();
         // Of each game, with all others: pairs of the same expression, and all pairs.
-        let with_others = |game: &Vec<(u32, u32)>| -> (i128, i128) {
-            let others = |&(number, count): &(u32, u32)| {
-                i128::from(count) * i128::from(totals[number as usize] - u64::from(count))
-            };
-            let own: i128 = game.iter().map(|&(_, count)| i128::from(count)).sum();
-            (game.iter().map(others).sum(), own * (i128::from(all) - own))
-        };
-        let parts: Vec<(i128, i128)> = games().map(with_others).collect();
+        let mut parts: Vec<(i128, i128)> = Vec::with_capacity(units.len());
+        for game in games {
+            let (mut same, mut own) = (0, 0);
+            for &(number, count) in game {
+                let count = i128::from(count);
+                same += count * (totals[number as usize] - count);
+                own += count;
+            }
+            parts.push((same, own * (all - own)));
+        }
         let same: i128 = parts.iter().map(|part| part.0).sum();
         let both: i128 = parts.iter().map(|part| part.1).sum();
         if same == 0 {

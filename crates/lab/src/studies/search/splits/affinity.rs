@@ -39,17 +39,12 @@ impl Affinity {
         let rows: Vec<Vec<f64>> =
             contenders.iter().map(|contender| together(bags_of(&contender.setup), &kinds)).collect();
         let means: Vec<f64> = contenders.iter().map(|contender| contender.tally.mean()).collect();
-        let weight =
-            |contender: &Contender| 1. / (UNEXPLAINED + PAIR_VARIANCE / contender.tally.pairs as f64);
-        let weights: Vec<f64> = contenders.iter().map(weight).collect();
-        let total: f64 = weights.iter().sum();
-        let average = |values: &mut dyn Iterator<Item = f64>| -> f64 {
-            values.zip(&weights).map(|(value, weight)| value * weight).sum::<f64>() / total
-        };
-        let level = average(&mut means.iter().copied());
+        let pairs = contenders.iter().map(|contender| contender.tally.pairs as f64);
+        let weights: Vec<f64> = pairs.map(|pairs| 1. / (UNEXPLAINED + PAIR_VARIANCE / pairs)).collect();
+        let level = average(means.iter().copied(), &weights);
         let size = rows[0].len();
         let middle: Vec<f64> =
-            (0..size).map(|place| average(&mut rows.iter().map(|row| row[place]))).collect();
+            (0..size).map(|place| average(rows.iter().map(|row| row[place]), &weights)).collect();
         let mut precision =
             Matrix::from_fn(size, size, |row, column| if row == column { 1. / TOGETHER } else { 0. });
         let mut response = vec![0.; size];
@@ -78,6 +73,10 @@ impl Affinity {
     pub(crate) fn prior(&self, setup: &Setup) -> Prior {
         Prior { mean: self.expected(setup), pairs: PAIR_VARIANCE / UNEXPLAINED }
     }
+}
+
+fn average(values: impl Iterator<Item = f64>, weights: &[f64]) -> f64 {
+    values.zip(weights).map(|(value, weight)| value * weight).sum::<f64>() / weights.iter().sum::<f64>()
 }
 
 fn bags_of(setup: &Setup) -> &ByBag<Tiles> {

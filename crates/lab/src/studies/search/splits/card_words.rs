@@ -21,19 +21,22 @@ pub(crate) struct CardWords {
 /// A way to draw: which of each part.
 pub(crate) type Way = [usize; 3];
 
-/// A bag gives operators, or digits, if they are at least this part of it.
-const SOME: u32 = 4;
+/// A bag gives operators, or digits, if they are at least one in this many of its tiles.
+const SHARE: u32 = 4;
+
+/// The bags that give some of these tiles.
+pub(super) fn bags_with(bags: &ByBag<Tiles>, count: fn(&Tiles) -> u32) -> Vec<Bag> {
+    let filled = bags.iter().filter(|(_, tiles)| !tiles.is_empty());
+    filled.filter(|(_, tiles)| count(tiles) * SHARE >= tiles.total()).map(|(bag, _)| bag).collect()
+}
 
 impl CardWords {
     /// For a split.
     pub(crate) fn of(bags: &ByBag<Tiles>) -> CardWords {
         let filled: Vec<Bag> =
             bags.iter().filter(|(_, tiles)| !tiles.is_empty()).map(|(bag, _)| bag).collect();
-        let giving = |part: fn(&Tiles) -> u32| -> Vec<Bag> {
-            let gives = |bag: &Bag| part(&bags[*bag]) * SOME >= bags[*bag].total();
-            filled.iter().copied().filter(gives).collect()
-        };
-        let (operators, digits) = (giving(Tiles::operators), giving(Tiles::digits));
+        let operators = bags_with(bags, Tiles::operators);
+        let digits = bags_with(bags, Tiles::digits);
         let parts = [
             fetches(bags, &operators),
             first_tiles(bags, &digits),
@@ -62,31 +65,35 @@ impl CardWords {
 }
 
 fn conditions(bags: &ByBag<Tiles>, filled: &[Bag]) -> Vec<Condition> {
-    let mut texts: Vec<String> = ["opening", "opened", "ahead", "behind"].map(str::to_owned).to_vec();
-    let mut bounds = |what: &str, most: &[u32]| {
-        for most in most {
-            texts.extend([format!("{what} <= {most}"), format!("{what} > {most}")]);
-        }
-    };
-    bounds("operators", &[0, 1, 2, 3, 4]);
+    let mut bounds: Vec<(String, &[u32])> = Vec::new();
+    bounds.push(("operators".to_owned(), &[0, 1, 2, 3, 4]));
     for kind in ["+", "-", "*", "/", "1", "5", "9"] {
-        bounds(kind, &[0]);
+        bounds.push((kind.to_owned(), &[0]));
     }
-    bounds("+-", &[0, 1]);
-    bounds("*/", &[0, 1]);
-    bounds("wanted", &[1, 2, 3, 4]);
-    bounds("left", &[10, 15, 20, 25, 30]);
+    for kinds in ["+-", "*/"] {
+        bounds.push((kinds.to_owned(), &[0, 1]));
+    }
+    bounds.push(("wanted".to_owned(), &[1, 2, 3, 4]));
+    bounds.push(("left".to_owned(), &[10, 15, 20, 25, 30]));
     for &bag in filled {
-        bounds(&bag.to_string(), &[0, 2, 4]);
+        bounds.push((bag.to_string(), &[0, 2, 4]));
         for class in [class_of(&bags[bag], is_digit), class_of(&bags[bag], |tile| !is_digit(tile))] {
             if !class.is_empty() {
-                bounds(&class, &[0, 1, 2]);
+                bounds.push((class, &[0, 1, 2]));
             }
         }
     }
+    let mut texts: Vec<String> = ["opening", "opened", "ahead", "behind"].map(str::to_owned).to_vec();
+    for (what, numbers) in bounds {
+        for most in numbers {
+            texts.extend([format!("{what} <= {most}"), format!("{what} > {most}")]);
+        }
+    }
     let mut known = BTreeSet::new();
-    let read = |text: String| text.parse::<Condition>().expect("a condition of the language");
-    texts.into_iter().map(read).filter(|condition| known.insert(condition.to_string())).collect()
+    let mut conditions: Vec<Condition> =
+        texts.iter().map(|text| text.parse().expect("a condition of the language")).collect();
+    conditions.retain(|condition| known.insert(condition.to_string()));
+    conditions
 }
 
 /// The kinds of tiles of a bag of which something holds, as a class; empty where there are none.
@@ -140,24 +147,22 @@ fn rests(bags: &ByBag<Tiles>, filled: &[Bag], operators: &[Bag], digits: &[Bag])
     }
     let kinds: Vec<String> = digits.iter().map(|&bag| class_of(&bags[bag], is_digit)).collect();
     sources.extend(fewest(digits, &kinds));
-    let with_operators = orders(filled, filled.len());
-    let first = |order: &String| operators.iter().any(|bag| order.starts_with(bag.letter()));
-    sources.extend(with_operators.into_iter().filter(first));
+    let mut operators_first = orders(filled, filled.len());
+    operators_first.retain(|order| operators.iter().any(|bag| order.starts_with(bag.letter())));
+    sources.extend(operators_first);
     distinct(sources.iter().map(|source| Some(format!("rest from {source}"))).collect())
 }
 
 /// `A for odd or B for even`, where there are some bags and no two hold the same kinds.
 fn fewest(bags: &[Bag], kinds: &[String]) -> Option<String> {
-    let apart = |place: usize| {
-        let others = kinds.iter().enumerate().filter(|(other, _)| *other != place);
-        !kinds[place].is_empty()
-            && others.flat_map(|(_, kinds)| kinds.chars()).all(|kind| !kinds[place].contains(kind))
-    };
-    if bags.len() < 2 || !(0..bags.len()).all(apart) {
+    let overlap = kinds.iter().enumerate().any(|(place, class)| {
+        kinds[..place].iter().any(|other| class.contains(|kind: char| other.contains(kind)))
+    });
+    if bags.len() < 2 || overlap || kinds.iter().any(String::is_empty) {
         return None;
     }
-    let named = |(bag, kinds): (&Bag, &String)| format!("{bag} for {kinds}");
-    Some(bags.iter().zip(kinds).map(named).collect::<Vec<_>>().join(" or "))
+    let sources = bags.iter().zip(kinds).map(|(bag, kinds)| format!("{bag} for {kinds}"));
+    Some(sources.collect::<Vec<_>>().join(" or "))
 }
 
 /// Every order of so many of these bags, as letters.
@@ -180,8 +185,10 @@ fn letters(bags: &[Bag]) -> String {
 /// These steps, each once.
 fn distinct(texts: Vec<Option<String>>) -> Vec<Option<Step>> {
     let mut known = BTreeSet::new();
-    let read = |text: Option<String>| text.map(|text| text.parse::<Step>().expect("a step of the language"));
-    texts.into_iter().map(read).filter(|step| known.insert(step.as_ref().map(ToString::to_string))).collect()
+    let steps = texts.iter().map(|text| Some(text.as_ref()?.parse().expect("a step of the language")));
+    let mut steps: Vec<Option<Step>> = steps.collect();
+    steps.retain(|step| known.insert(step.as_ref().map(ToString::to_string)));
+    steps
 }
 
 #[cfg(test)]

@@ -109,6 +109,7 @@ impl Climb<'_> {
             asked: 0,
         };
         let tiles = self.tiles.0;
+        // Called after each stage.
         let mut note = |asked: u64, contenders: &[Contender]| {
             steps.push(step(asked, contenders, tiles));
             see(&steps);
@@ -167,10 +168,10 @@ impl Climb<'_> {
                     .for_each(|contender| contender.prior = affinity.prior(&contender.setup));
             }
         };
-        let starts = || self.starts.iter().cloned();
+        let starts = self.starts.iter().cloned();
         let variants = self.library();
         if self.scope == Scope::Cards || variants.iter().all(|all| all.len() <= FIRST_CARDS) {
-            let all = distinct(starts().chain(thinned(variants.into_iter().flatten().collect(), pairs)));
+            let all = distinct(starts.chain(thinned(variants.into_iter().flatten().collect(), pairs)));
             return contest.eliminate(contenders(all), STAY, pairs, learn, note);
         }
         let budget = pairs / 2;
@@ -180,7 +181,7 @@ impl Climb<'_> {
         let best = left.iter().take(WITH_ALL_CARDS);
         let splits: BTreeSet<String> = best.map(|contender| split_text(&contender.setup)).collect();
         let second = variants.into_iter().flatten().filter(|setup| splits.contains(&split_text(setup)));
-        let all = distinct(starts().chain(thinned(second.collect(), pairs - budget)));
+        let all = distinct(starts.chain(thinned(second.collect(), pairs - budget)));
         contest.eliminate(contenders(all), STAY, pairs - budget, learn, note)
     }
 
@@ -215,12 +216,13 @@ impl Climb<'_> {
             Scope::Splits(draws) => draws.to_vec(),
             _ => first_cards(bags).into_iter().map(|card| DrawPolicy::Card { card }).collect(),
         };
-        let with = |draw: DrawPolicy| {
+        let mut setups = Vec::with_capacity(draws.len());
+        for draw in draws {
             let mut setup = with_split(base, *bags);
             own_bags_mut(&mut setup).draw = draw;
-            setup
-        };
-        draws.into_iter().map(with).collect()
+            setups.push(setup);
+        }
+        setups
     }
 
     /// All splits that are one move away from the best, with what is believed of those; as many as the budget of a race allows
@@ -314,14 +316,11 @@ fn split_text(setup: &Setup) -> String {
 
 /// The message after a stage.
 fn step(asked: u64, contenders: &[Contender], tiles: &Tiles) -> SearchStep {
-    let mean = |contenders: &[Contender]| {
-        contenders.iter().map(Contender::expected).sum::<f64>() / contenders.len() as f64
-    };
-    let best = contenders.iter().map(Contender::expected).fold(0., f64::max);
+    let expected = contenders.iter().map(Contender::expected);
     SearchStep {
         games: games_in(asked),
-        mean: mean(contenders),
-        predicted: best,
+        mean: expected.clone().sum::<f64>() / contenders.len() as f64,
+        predicted: expected.fold(0., f64::max),
         entropy: undecided(contenders, tiles),
     }
 }
@@ -339,8 +338,8 @@ fn undecided(contenders: &[Contender], tiles: &Tiles) -> f64 {
             }
         }
         let all: f64 = held.iter().sum();
-        let bits_of = |held: &f64| if *held > 0. { -held / all * (held / all).log2() } else { 0. };
-        bits += f64::from(count) * held.iter().map(bits_of).sum::<f64>();
+        let shares = held.iter().filter(|held| **held > 0.);
+        bits += f64::from(count) * shares.map(|held| -held / all * (held / all).log2()).sum::<f64>();
     }
     bits / f64::from(tiles.total())
 }

@@ -83,6 +83,12 @@ struct Met<'a> {
     shares: Vec<f64>,
 }
 
+impl Met<'_> {
+    fn mean(&self) -> f64 {
+        self.shares.iter().sum::<f64>() / self.shares.len() as f64
+    }
+}
+
 impl<'a, G: Games> Played<'a, G> {
     fn shares(&mut self, setup: &Setup) -> Result<Vec<Met<'a>>, StudyError<G::Stop>> {
         let levels: Vec<Option<&Bot>> =
@@ -91,9 +97,10 @@ impl<'a, G: Games> Played<'a, G> {
         let mut players: Vec<[Setup; 2]> = Vec::new();
         for (place, opponent) in self.opponents.iter().enumerate() {
             for &level in &levels {
-                let play =
-                    |setup: &Setup| level.map_or_else(|| setup.clone(), |level| at_level(setup, level));
-                players.push([play(setup), play(opponent)]);
+                players.push([setup, *opponent].map(|setup| match level {
+                    Some(level) => at_level(setup, level),
+                    None => setup.clone(),
+                }));
                 met.push(Met { opponent: place, level, shares: Vec::new() });
             }
         }
@@ -113,8 +120,7 @@ impl<'a, G: Games> Played<'a, G> {
 
 /// The lowest share of all opponents and levels. Its interval is not corrected for being the lowest.
 fn lowest<S>(met: &[Met<'_>], opponents: &[&Setup]) -> Result<ShareAt, StudyError<S>> {
-    let mean = |met: &Met<'_>| met.shares.iter().sum::<f64>() / met.shares.len() as f64;
-    let least = met.iter().min_by(|a, b| mean(a).total_cmp(&mean(b))).expect("there is an opponent");
+    let least = met.iter().min_by(|a, b| a.mean().total_cmp(&b.mean())).expect("there is an opponent");
     let name = &opponents[least.opponent].name;
     let level = least.level.map_or_else(String::new, |level| format!(" at {}", level.label()));
     share_at(format!("the lowest of {}, {name}{level}", met.len()), [least].into_iter())

@@ -43,6 +43,13 @@ pub(crate) struct Prior {
     pub(crate) pairs: f64,
 }
 
+impl Prior {
+    /// The belief about a change of something with this mean, known as well as after `known` pairs.
+    fn changed(mean: f64, known: f64, change: f64) -> Prior {
+        Prior { mean, pairs: 1. / (1. / change + 1. / known) }
+    }
+}
+
 /// About the variance of the share of a pair: that of the mean of two even games.
 pub(crate) const PAIR_VARIANCE: f64 = 0.125;
 
@@ -91,16 +98,14 @@ impl Contender {
     /// A changed setup, which is expected to be as good against each opponent. What a change is worth is as uncertain as a
     /// share after `change` pairs.
     pub(crate) fn changed(&self, setup: Setup, change: f64) -> Contender {
-        let pairs = |known: f64| 1. / (1. / change + 1. / known);
-        let mean = self.tally.mean();
-        let inherited = |part: &Part| Part {
-            difference: Prior { mean: part.expected(mean), pairs: pairs(part.known()) },
-            ..Part::UNKNOWN
-        };
-        Contender {
-            parts: self.parts.iter().map(inherited).collect(),
-            ..Contender::new(setup, Prior { mean: self.average(), pairs: pairs(self.known()) })
+        let mut changed = Contender::new(setup, Prior::changed(self.average(), self.known(), change));
+        for part in &self.parts {
+            let expected = part.expected(self.tally.mean());
+            changed
+                .parts
+                .push(Part { difference: Prior::changed(expected, part.known(), change), ..Part::UNKNOWN });
         }
+        changed
     }
 
     /// The weight of the prior, in pairs.

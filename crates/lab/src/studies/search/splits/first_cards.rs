@@ -8,8 +8,7 @@ use std::collections::BTreeSet;
 use bagsplit_game::board::{Bag, ByBag, Tiles};
 use bagsplit_players::Card;
 
-/// A bag gives operators, or digits, if they are at least one in this many of its tiles.
-const SHARE: u32 = 4;
+use super::card_words::bags_with;
 
 /// The fewest tiles of a bag that an opening hand is drawn from.
 const OPENING: u32 = 7;
@@ -17,10 +16,7 @@ const OPENING: u32 = 7;
 /// Cards for a split, each once, the most usual ones first.
 pub(crate) fn first_cards(bags: &ByBag<Tiles>) -> Vec<Card> {
     let filled: Vec<Bag> = bags.iter().filter(|(_, tiles)| !tiles.is_empty()).map(|(bag, _)| bag).collect();
-    let giving = |part: fn(&Tiles) -> u32| -> Vec<Bag> {
-        filled.iter().copied().filter(|&bag| part(&bags[bag]) * SHARE >= bags[bag].total()).collect()
-    };
-    let (operators, mut digits) = (giving(Tiles::operators), giving(Tiles::digits));
+    let (operators, mut digits) = (bags_with(bags, Tiles::operators), bags_with(bags, Tiles::digits));
     // Large bags first: they are what a hand is made of.
     digits.sort_by_key(|&bag| std::cmp::Reverse(bags[bag].total()));
     let mut texts = Vec::new();
@@ -29,10 +25,6 @@ pub(crate) fn first_cards(bags: &ByBag<Tiles>) -> Vec<Card> {
         format!("fullest of {}", letters(operators.iter()))
     } else {
         letters(operators.iter())
-    };
-    let fetch = |most: u32, source: &str, order: &str| match source {
-        "" => format!("rest from {order}"),
-        source => format!("operators to {most} from {source}, rest from {order}"),
     };
     texts.extend([fetch(3, &source, &forward), fetch(3, &source, &backward)]);
     let in_order = [letters(operators.iter()), letters(operators.iter().rev())];
@@ -49,6 +41,14 @@ pub(crate) fn first_cards(bags: &ByBag<Tiles>) -> Vec<Card> {
     let mut known = BTreeSet::new();
     texts.retain(|text| known.insert(text.clone()));
     texts.iter().map(|text| text.parse().expect("a card of the language")).collect()
+}
+
+/// Fetches operators from some bags, if there are any, and draws the rest in an order.
+fn fetch(most: u32, source: &str, order: &str) -> String {
+    match source {
+        "" => format!("rest from {order}"),
+        source => format!("operators to {most} from {source}, rest from {order}"),
+    }
 }
 
 fn letters<'b>(bags: impl Iterator<Item = &'b Bag>) -> String {

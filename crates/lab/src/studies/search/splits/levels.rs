@@ -41,11 +41,11 @@ impl<G: Games> Games for AtLevels<'_, G> {
         if self.levels.is_empty() {
             return self.games.outcomes(blocks);
         }
-        let both = |block: &Block<'_>| -> Vec<[Setup; 2]> {
-            let Matchup { first, second } = block.matchup;
-            self.levels.iter().map(|level| [first, second].map(|setup| at_level(setup, level))).collect()
-        };
-        let players: Vec<Vec<[Setup; 2]>> = blocks.iter().map(both).collect();
+        let mut players: Vec<Vec<[Setup; 2]>> = Vec::with_capacity(blocks.len());
+        for Block { matchup: Matchup { first, second }, .. } in blocks {
+            let levels = self.levels.iter();
+            players.push(levels.map(|level| [first, second].map(|setup| at_level(setup, level))).collect());
+        }
         let (mut parts, mut counts) = (Vec::new(), Vec::new());
         for (Block { seed, pairs, .. }, players) in blocks.iter().zip(&players) {
             let before = parts.len();

@@ -102,25 +102,29 @@ fn recipes(bags: usize) -> Vec<(String, Shares)> {
 
 /// Names and shares of the digits; the bags are A and those after it.
 fn digit_plans() -> Vec<(String, Shares)> {
-    let share = |class: &str, letters: &str| (class.to_owned(), letters.to_owned());
     let mut plans = vec![
         ("digits together".to_owned(), vec![share("digits", "A")]),
         ("digits in halves".to_owned(), vec![share("digits", "AB")]),
         ("two of each digit, one of each".to_owned(), vec![share("digits", "AAB")]),
         ("digits in thirds".to_owned(), vec![share("digits", "ABC")]),
     ];
-    let apart = |set: &str| (format!("{set} apart"), vec![share("digits", "A"), share(set, "B")]);
-    plans.extend(SETS.iter().map(|set| apart(set)));
+    let mut sets: Vec<String> = SETS.map(str::to_owned).to_vec();
     for first in '1'..='9' {
-        plans.push(apart(&first.to_string()));
-        plans.extend((first..='9').skip(1).map(|second| apart(&format!("{first}{second}"))));
+        sets.push(first.to_string());
+        sets.extend((first..='9').skip(1).map(|second| format!("{first}{second}")));
     }
-    let triple = |sets: &[&str; 3]| {
-        let shares = sets.iter().zip(["A", "B", "C"]).map(|(set, bag)| share(set, bag)).collect();
-        (sets.join(" | "), shares)
-    };
-    plans.extend(TRIPLES.iter().map(triple));
+    for set in sets {
+        plans.push((format!("{set} apart"), vec![share("digits", "A"), share(&set, "B")]));
+    }
+    for sets in TRIPLES {
+        let shares = sets.iter().zip(["A", "B", "C"]).map(|(set, bag)| share(set, bag));
+        plans.push((sets.join(" | "), shares.collect()));
+    }
     plans
+}
+
+fn share(class: &str, letters: &str) -> (String, String) {
+    (class.to_owned(), letters.to_owned())
 }
 
 /// Shares of the operators where digits use the first bags: in bags of their own; a part of each operator in a bag of
@@ -128,26 +132,27 @@ fn digit_plans() -> Vec<(String, Shares)> {
 fn operator_plans(digit_bags: usize, bags: usize) -> Vec<Shares> {
     let letters: Vec<String> = ('A'..='H').take(bags).map(String::from).collect();
     let (with_digits, free) = letters.split_at(digit_bags.min(bags));
-    let all = |bags: &str| vec![("operators".to_owned(), bags.to_owned())];
     let mut plans: Vec<Shares> = APART
         .iter()
         .filter(|kinds| kinds.len() <= free.len())
-        .map(|kinds| kinds.iter().zip(free).map(|(kind, bag)| ((*kind).to_owned(), bag.clone())).collect())
+        .map(|kinds| kinds.iter().zip(free).map(|(kind, bag)| share(kind, bag)).collect())
         .collect();
-    plans.extend(with_digits.iter().map(|bag| all(bag)));
-    plans.push(all(&with_digits.concat()));
+    plans.extend(with_digits.iter().map(|bag| vec![share("operators", bag)]));
+    plans.push(vec![share("operators", &with_digits.concat())]);
     for (first, second) in [("+-", "*/"), ("*/", "+-")] {
         if let [one, other, ..] = with_digits {
-            plans.push(vec![(first.to_owned(), one.clone()), (second.to_owned(), other.clone())]);
+            plans.push(vec![share(first, one), share(second, other)]);
         }
     }
     if let [own, ..] = free {
+        let mut together: Vec<String> = Vec::new();
         for mixed in with_digits {
-            plans.extend([4, 3, 2].map(|parts| all(&(own.repeat(parts) + &mixed.repeat(5 - parts)))));
+            together.extend([4, 3, 2].map(|parts| own.repeat(parts) + &mixed.repeat(5 - parts)));
         }
         if with_digits.len() > 1 {
-            plans.push(all(&(own.repeat(5 - with_digits.len()) + &with_digits.concat())));
+            together.push(own.repeat(5 - with_digits.len()) + &with_digits.concat());
         }
+        plans.extend(together.iter().map(|bags| vec![share("operators", bags)]));
     }
     plans
 }

@@ -8,18 +8,13 @@ use bagsplit_players::{Setup, Split};
 /// their current proportions, remaining copies to the largest remainders first and to the earlier bag among equals; copies of a
 /// new tile all go to the first bag.
 pub(crate) fn setups(setups: &[Setup], rules: &Ruleset) -> Vec<Setup> {
-    let own = |setup: &Setup| {
-        let mut setup = setup.clone();
-        if let Some(private) = setup.private_mut() {
-            for split in &mut private.splits.0 {
-                if rules.check_split(&split.bags).is_err() {
-                    *split = dealt(split, rules.tiles());
-                }
-            }
+    let mut setups = setups.to_vec();
+    for split in setups.iter_mut().filter_map(Setup::private_mut).flat_map(|own| &mut own.splits.0) {
+        if rules.check_split(&split.bags).is_err() {
+            *split = dealt(split, rules.tiles());
         }
-        setup
-    };
-    setups.iter().map(own).collect()
+    }
+    setups
 }
 
 fn dealt(split: &Split, tiles: &Tiles) -> Split {

@@ -161,8 +161,10 @@ fn settings(experiment: &Experiment) -> Result<&TuneSettings, LabError> {
                 .to_owned(),
         ));
     }
-    let uneven = |setup: &bagsplit_players::Setup| setup.split(Role::Holder) != setup.split(Role::Other);
-    if experiment.rules.advantage_known() && experiment.setups.iter().any(uneven) {
+    let mut setups = experiment.setups.iter();
+    if experiment.rules.advantage_known()
+        && setups.any(|setup| setup.split(Role::Holder) != setup.split(Role::Other))
+    {
         return Err(LabError::Unfit(
             "setups with a 'holder-split' cannot be adapted to other tiles; compare such rules by [[variant]]"
                 .to_owned(),
@@ -205,23 +207,23 @@ struct Plan {
 impl Plan {
     fn new(experiment: &Experiment, settings: &TuneSettings) -> Plan {
         use BalanceFigure as F;
-        let targeted = |figures: &[F]| settings.targets.iter().any(|target| figures.contains(&target.figure));
-        let skill = targeted(&[F::Skill, F::DealShare]);
-        let mut groups: Vec<FigureGroup> =
-            settings.targets.iter().filter_map(|target| target.figure.group()).collect();
+        let targeted: Vec<F> = settings.targets.iter().map(|target| target.figure).collect();
+        let [skill, options, apart] = [
+            &[F::Skill, F::DealShare][..],
+            &[F::Options, F::ScoringOptions],
+            &[F::ZeroZero, F::Choice, F::Mulligan],
+        ]
+        .map(|figures| targeted.iter().any(|figure| figures.contains(figure)));
+        let mut groups: Vec<FigureGroup> = targeted.into_iter().filter_map(F::group).collect();
         groups.sort_unstable();
         groups.dedup();
-        let options = targeted(&[F::Options, F::ScoringOptions]);
-        let apart = targeted(&[F::ZeroZero, F::Choice, F::Mulligan]);
-        let base = || {
-            vec![variant(experiment, settings, &settings.task().space.base()).expect("the baseline is valid")]
-        };
-        let one = |skill, apart| {
-            let experiment = experiment_of(experiment, base(), (1, 0), (skill, false), Vec::new());
-            let layout = Layout::with_advantage(experiment, apart);
-            layout.plan.matchups.len() as u64
-        };
-        let (searched, fresh) = (one(skill, apart), one(true, true));
+        let base = settings.task().space.base();
+        let base = variant(experiment, settings, &base).expect("the baseline is valid");
+        let [searched, fresh] = [(skill, apart), (true, true)].map(|(skill, apart)| {
+            let variants = vec![base.clone()];
+            let experiment = experiment_of(experiment, variants, (1, 0), (skill, false), Vec::new());
+            Layout::with_advantage(experiment, apart).plan.matchups.len() as u64
+        });
         let budget = Budget {
             all: settings.games / (2 * searched),
             first: settings.pairs,
@@ -262,19 +264,15 @@ fn search(
         if asked.is_empty() {
             break;
         }
-        let layout = |Request { point, pairs }: &Request| {
-            let variant = variant(experiment, settings, point).expect("only valid variants are requested");
-            let counted = (plan.skill, plan.options);
-            let own = experiment_of(
-                experiment,
-                vec![variant],
-                (*pairs, experiment.seed),
-                counted,
-                plan.groups.clone(),
-            );
-            Layout::with_advantage(own, plan.apart)
-        };
-        let counts = rounds.count(asked.iter().map(layout).collect())?;
+        let mut layouts = Vec::with_capacity(asked.len());
+        for Request { point, pairs } in &asked {
+            let variants =
+                vec![variant(experiment, settings, point).expect("only valid variants are requested")];
+            let (pairs, counted) = ((*pairs, experiment.seed), (plan.skill, plan.options));
+            let own = experiment_of(experiment, variants, pairs, counted, plan.groups.clone());
+            layouts.push(Layout::with_advantage(own, plan.apart));
+        }
+        let counts = rounds.count(layouts)?;
         let mut answers = Vec::new();
         for (mut counts, request) in counts.into_iter().zip(asked) {
             games.insert(request.point, counts.games);

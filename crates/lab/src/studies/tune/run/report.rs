@@ -162,7 +162,7 @@ impl TuneReport {
     #[must_use]
     pub fn describe(&self, target: &TuneTarget, figure: Option<&FrontFigure>) -> String {
         let Some(figure) = figure else { return format!("{}: no such figure", target.text) };
-        let number = |x: f64| number(target.unit(), x);
+        let value = number(target.unit(), figure.value);
         let interval = figure
             .interval
             .map_or_else(String::new, |ends| format!(" ({})", style(target.unit(), ends.1).range(ends)));
@@ -170,7 +170,7 @@ impl TuneReport {
             Verdict::NoBound => String::new(),
             verdict => format!(", {}", verdict.name()),
         };
-        format!("{}: {}{interval}{verdict}", target.text, number(figure.value))
+        format!("{}: {value}{interval}{verdict}", target.text)
     }
 }
 
@@ -220,9 +220,9 @@ fn figures(
     let looks = bagsplit_stats::Looks::UpTo(usize::try_from(settings.confirm_pairs).unwrap_or(usize::MAX));
     let (balance, statistics) =
         crate::studies::balance::balance_with(totals, &settings.statistics(), level, looks)?;
-    let of = |variant: usize| {
+    let variants = (0..totals.len()).map(|variant| {
         let rows = target_findings(targets, (&balance, &statistics), variant);
-        let figure = |(target, row): (&TuneTarget, Option<&crate::studies::balance::BalanceFinding>)| {
+        let figures = targets.iter().zip(rows).map(|(target, row)| {
             row.map(|row| FrontFigure {
                 value: row.value,
                 standard_error: row.standard_error,
@@ -230,8 +230,8 @@ fn figures(
                 verdict: Verdict::new(target.aim, row.interval),
                 difference: row.difference,
             })
-        };
-        targets.iter().zip(rows).map(figure).collect()
-    };
-    Ok((0..totals.len()).map(of).collect())
+        });
+        figures.collect()
+    });
+    Ok(variants.collect())
 }

@@ -41,16 +41,17 @@ impl<O: Observer> Rounds<'_, O> {
         if !missing.is_empty() {
             let own = self.own.ok_or(LabError::NotInJournal)?;
             let observer = self.observer;
-            let one = |(place, slice): &(usize, Slice)| {
-                let layout = &layouts[*place];
-                let section = layout.section(slice.matchup);
-                let Some(result) = section.play(slice, layout.experiment.seed, observer) else {
-                    return Ok(None);
-                };
-                own.write(layout.stored(slice.matchup), slice.pairs, &result)?;
-                Ok::<_, StoreError>(Some(result.game_count()))
-            };
-            let kept = self.pool.install(|| bagsplit_arena::play_all(&missing, observer, one))?;
+            let kept = self.pool.install(|| {
+                bagsplit_arena::play_all(&missing, observer, |(place, slice): &(usize, Slice)| {
+                    let layout = &layouts[*place];
+                    let section = layout.section(slice.matchup);
+                    let Some(result) = section.play(slice, layout.experiment.seed, observer) else {
+                        return Ok(None);
+                    };
+                    own.write(layout.stored(slice.matchup), slice.pairs, &result)?;
+                    Ok::<_, StoreError>(Some(result.game_count()))
+                })
+            })?;
             self.played += kept.iter().flatten().sum::<u64>();
             own.sync()?;
             if kept.contains(&None) {
