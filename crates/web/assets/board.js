@@ -4,7 +4,7 @@ import { choosing } from "./choosing.js";
 import { grid } from "./grid.js";
 import { asked, empty, fromAsked, laidPlace, nameOf, placeOf, play, restOf, without } from "./position.js";
 import { records } from "./loading.js";
-import { drawText, list as listPlacements, summary } from "./placements.js";
+import { drawAdvice, list as listPlacements, summary } from "./placements.js";
 import { previewText } from "./preview.js";
 import { needed } from "./opening.js";
 import { ask } from "./server.js";
@@ -117,6 +117,7 @@ const changed = (onlyLaid = false) => {
   judge();
   if (onlyLaid) return;
   trials.stop();
+  trials.clear();
   ghost = new Map();
   $("text").value = JSON.stringify(asked(position), null, 1);
   clearTimeout(later);
@@ -132,7 +133,7 @@ const list = async () => {
     if (mine !== asking) return;
     $("problem").textContent = "";
     showPlacements(said);
-    $("draw").textContent = drawText(said.draw);
+    $("draw").replaceChildren(...drawAdvice(said.draw));
     if (!said.complete) {
       const all = await ask("placements", { position: asked(position), most: MOST });
       if (mine !== asking) return;
@@ -148,7 +149,7 @@ const list = async () => {
     if (mine !== asking) return;
     $("problem").textContent = error.message;
     showPlacements({ count: null, complete: true, placements: [] });
-    $("draw").textContent = drawText(null);
+    $("draw").replaceChildren(...drawAdvice(null));
   }
 };
 
@@ -198,7 +199,6 @@ const showAll = () => {
     return label;
   };
   $("bag-list").replaceChildren(...bags.map(line));
-  trials.clear();
   drawGrid();
   changed();
 };
@@ -296,7 +296,7 @@ for (const { name, page } of await needed("reports")) {
   link.textContent = name;
   $("reports").append($("reports").hasChildNodes() ? ", " : "Reports: ", link);
 }
-trials = simulations(() => asked(position));
+trials = simulations(() => asked(position), () => position.game);
 records(games, (chosen) => {
   position = chosen;
   showAll();

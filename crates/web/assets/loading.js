@@ -1,5 +1,6 @@
 // Recorded games on the analysis page: read from a file, gone through turn by turn.
 
+import { endText } from "./history.js";
 import { fromAsked } from "./position.js";
 import { curve, turns } from "./record.js";
 import { ask } from "./server.js";
@@ -11,10 +12,11 @@ const MOST = 1000; // games of a file that there is a choice among
 // Lets the player load records; `set` gets the position before the turn that is chosen.
 export const records = (games, set) => {
   let record = null;
+  const rules = () => games.find((game) => game.name === record.game);
 
   const showTurn = (n) => {
     const step = record.steps[n];
-    const game = games.find((game) => game.name === record.game);
+    const game = rules();
     if (!game) {
       $("load-says").textContent = "There is no board for the rules of this game; start bagsplit serve with --rules FILE, a file of these rules.";
       return;
@@ -38,10 +40,11 @@ export const records = (games, set) => {
     }
     const [one, two] = record.players;
     const won = record.winner === null ? "a tie" : `${record.players[record.winner]} wins`;
-    $("record-title").textContent = `${one} against ${two}: ${record.scores.join(" to ")}, ${won} (${record.ended_by})`;
-    $("curve").replaceChildren(curve(record.steps, showTurn));
-    turns($("turns"), record, showTurn);
+    $("record-title").textContent = `${one} against ${two}: ${record.scores.join(" to ")}, ${won}: ${endText(record.ended_by)}.`;
     $("game-record").hidden = false;
+    const table = rules() ?? {};
+    $("curve").replaceChildren(curve(record.steps, showTurn, { table, width: Math.max(300, $("curve").clientWidth) }));
+    turns($("turns"), record, table, showTurn);
   };
 
   $("file").addEventListener("change", async () => {
