@@ -8,7 +8,7 @@ import { drawAdvice, list as listPlacements, summary } from "./placements.js";
 import { previewText } from "./preview.js";
 import { needed } from "./opening.js";
 import { ask } from "./server.js";
-import { nameOfTile, tileOf } from "./tile.js";
+import { nameOfTile, plain, tileOf } from "./tile.js";
 import { simulations } from "./trials.js";
 
 const $ = (id) => document.getElementById(id);
@@ -192,7 +192,7 @@ const showAll = () => {
     input.spellcheck = false;
     input.setAttribute("aria-label", `Bag ${letter}`);
     input.addEventListener("input", () => {
-      position.bags[letter] = input.value.trim();
+      position.bags[letter] = plain(input.value.trim());
       if (position.bags[letter]) $("bags-empty").checked = position.bagsEmpty = false;
       changed();
     });
@@ -240,13 +240,13 @@ const wire = () => {
   for (const way of document.querySelectorAll("input[name=way]")) way.addEventListener("change", () => tiles.show());
   $("game").addEventListener("change", () => start(games.find((game) => game.name === $("game").value)));
   $("hand").addEventListener("input", () => {
-    position.hand = $("hand").value.trim();
+    position.hand = plain($("hand").value.trim());
     position.laid.clear();
     changed();
   });
   for (const [id, [key]] of Object.entries(KNOWN)) {
     $(id).addEventListener("input", () => {
-      position[key] = $(id).value.trim();
+      position[key] = plain($(id).value.trim());
       changed();
     });
   }

@@ -50,7 +50,8 @@ fn with_joined_lines(svg: &str) -> String {
 /// The attributes and the points of a line. Lines that let others shine through stay as they are: a path covers itself
 /// only once.
 fn line(element: &str) -> Option<(&str, &str)> {
-    let (style, points) = element.strip_prefix("<polyline ")?.strip_suffix("\"/>")?.split_once("points=\"")?;
+    let (style, points) =
+        element.strip_prefix("<polyline ")?.strip_suffix("\"/>")?.split_once("points=\"")?;
     (!style.contains("opacity") && !points.is_empty()).then_some((style, points))
 }
 
@@ -66,10 +67,16 @@ mod tests {
 
     #[test]
     fn successive_lines_of_one_style_become_a_path() {
-        let svg = format!("{}<text x=\"1\">20</text>{}", lines(GREY, &["1,2 3,4", "5,6 7,8"]), lines(GREY, &["9,1 9,2"]));
+        let svg = format!(
+            "{}<text x=\"1\">20</text>{}",
+            lines(GREY, &["1,2 3,4", "5,6 7,8"]),
+            lines(GREY, &["9,1 9,2"])
+        );
         assert_eq!(
             with_joined_lines(&svg),
-            format!("<path {GREY} d=\"M1,2 3,4M5,6 7,8\"/><text x=\"1\">20</text><path {GREY} d=\"M9,1 9,2\"/>")
+            format!(
+                "<path {GREY} d=\"M1,2 3,4M5,6 7,8\"/><text x=\"1\">20</text><path {GREY} d=\"M9,1 9,2\"/>"
+            )
         );
     }
 
