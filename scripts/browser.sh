@@ -73,6 +73,8 @@ TOML
 node report.mjs "$scratch" ${SHOTS:+"$SHOTS"}
 node board.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
 node games.mjs "$bagsplit" "$scratch"
+node wrong.mjs "$bagsplit" "$scratch"
+node whole.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
 node practice.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
 node lessons.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
 node help.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}

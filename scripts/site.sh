@@ -108,7 +108,7 @@ check() {
     [ -f site/bagsplit.wasm ] || { echo "scripts/site.sh: there is no site/; build it first: scripts/site.sh" >&2; exit 2; }
     local site=$PWD/site shots=${SHOTS:+$(realpath -m "$SHOTS")}
     . scripts/browser/tools.sh
-    (cd "$scratch" && node site.mjs "$site" ${shots:+"$shots"} &&
+    (cd "$scratch" && node site.mjs "$site" ${shots:+"$shots"} && node wrong.mjs "$site" "$scratch" && node whole.mjs "$site" "$scratch" ${shots:+"$shots"} &&
         node figures.mjs "$site" "$scratch" && node model.mjs "$site" "$scratch" ${shots:+"$shots"})
 }
 

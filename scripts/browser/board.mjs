@@ -247,30 +247,4 @@ test("on a phone and in the dark", async () => {
   await other.done();
 });
 
-test("a wrong number, text or file is refused by a sentence that names the field, what was found and what is allowed", async () => {
-  const { page, done } = await open();
-  for (const [label, most] of [["Your points", 9999], ["Opponent's points", 9999], ["Consecutive passes", 5]]) {
-    for (const wrong of ["-3", "1.5", "99999999999"]) {
-      await page.getByLabel(label).fill(wrong);
-      await page.locator("#problem", { hasText: `${label}: found "${wrong}"; a whole number from 0 to ${most} is allowed` }).waitFor();
-    }
-    await page.getByLabel(label).fill("0");
-    await page.locator("#problem:empty").waitFor({ state: "attached" });
-  }
-  await page.getByText("Load and save", { exact: true }).click();
-  for (const [text, said] of [
-    ["", "it is not JSON"],
-    ["null", 'found null; a JSON object with "game" and "board" is needed'],
-    ['{"game":"chess"}', '"game" is "chess"; "math-scrabble", "number-scrabble", "binary-number-scrabble" are allowed'],
-    [JSON.stringify({ game: "math-scrabble", board: Array(13).fill(".".repeat(13)).join("\n"), score: "x" }), '"score" is "x"; a whole number is needed'],
-  ]) {
-    await page.locator("#text").fill(text);
-    await page.locator("#load").click();
-    await page.locator("#load-says", { hasText: `This text is no position: ${said}` }).waitFor();
-  }
-  await page.locator("#file").setInputFiles({ name: "empty.jsonl", mimeType: "text/plain", buffer: Buffer.from("\n") });
-  await page.locator("#load-says", { hasText: "empty.jsonl: found an empty file; a file of records has one game a line." }).waitFor();
-  await done();
-});
-
 await runAll(end);

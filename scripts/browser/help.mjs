@@ -100,8 +100,9 @@ test("a file that is no export is refused, and nothing is lost by it", async () 
   const kept = await page.evaluate(() => JSON.stringify(localStorage));
   const file = { format: "bagsplit-practice", version: 1, kept: {} };
   for (const [text, why] of [
-    ["1,2", "This is not a JSON file."],
-    ["[]", 'This is not an export of bagsplit: "format" is not "bagsplit-practice".'],
+    ["1,2", 'Import reads a file that "Export" wrote, and this is none: it is not JSON.'],
+    ["[]", 'Import reads a file that "Export" wrote, and this is none: found [].'],
+    ["{}", 'Import reads a file that "Export" wrote, and this is none: "format" is missing; "bagsplit-practice" is needed.'],
     [JSON.stringify({ ...file, version: 9 }), 'This export cannot be read: "version" is 9; this page reads version 1. Export it again with a page of this version.'],
     [JSON.stringify({ ...file, kept: 1 }), 'This export is damaged: "kept" is not an object. Export it again.'],
     [JSON.stringify({ ...file, kept: { games: [{ title: "x" }] } }), 'This export is damaged: "kept" has an entry "games" that this page cannot read. Export it again.'],

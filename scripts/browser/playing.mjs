@@ -123,6 +123,25 @@ export async function placeByKeys(page, place) {
   for (const [, tile] of place) await page.keyboard.press(tile);
 }
 
+/// Plays to the end of the game; `place` places the tiles, `pass` passes, `turned` is called before each turn.
+export async function playOn(page, { place, submit, pass, turned = () => {}, answers = {} }) {
+  let turns = 0;
+  while (await toTurn(page, answers) !== "over") {
+    await turned(turns++);
+    const found = await best(page);
+    if (found) {
+      await place(page, found.place, turns);
+      const said = page.locator("#says");
+      await said.filter({ hasText: `${found.points} point` }).waitFor();
+      await goOn(page, () => submit(page));
+    } else {
+      await goOn(page, () => pass(page));
+    }
+    assert.ok(turns < 80, "games end");
+  }
+  return turns;
+}
+
 /// Finished games of a player who makes the placement with the most points, kept in the browser as if they had been played on the
 /// page.
 export async function keepGames(page, count) {

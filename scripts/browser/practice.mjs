@@ -2,33 +2,14 @@
 // FOLDER is where the server is started; pictures go into SHOTS.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { accessible, fits, PHONE, pictures, runAll, serve, test } from "./common.mjs";
-import { asked, best, choose, drawByCard, goOn, openLobby, placeByClicks, placeByDragging, placeByKeys, seed, start, tabTo, toTurn, visible } from "./playing.mjs";
+import { accessible, pictures, runAll, serve, test } from "./common.mjs";
+import { asked, choose, drawByCard, goOn, openLobby, placeByClicks, placeByDragging, playOn, seed, start, toTurn, visible } from "./playing.mjs";
 
 const [bagsplit, folder, shots] = process.argv.slice(2);
 const { url, page: at, end } = await serve(bagsplit, folder);
 const shoot = pictures(shots, "practice-");
 
 const open = options => openLobby(url, at, options);
-
-/// Plays to the end of the game; `place` places the tiles, `pass` passes, `turned` is called before each turn.
-async function playOn(page, { place, submit, pass, turned = () => {}, answers = {} }) {
-  let turns = 0;
-  while (await toTurn(page, answers) !== "over") {
-    await turned(turns++);
-    const found = await best(page);
-    if (found) {
-      await place(page, found.place, turns);
-      const said = page.locator("#says");
-      await said.filter({ hasText: `${found.points} point` }).waitFor();
-      await goOn(page, () => submit(page));
-    } else {
-      await goOn(page, () => pass(page));
-    }
-    assert.ok(turns < 80, "games end");
-  }
-  return turns;
-}
 
 async function passByMouse(page) {
   await page.locator("#pass").click();
@@ -118,48 +99,6 @@ test("a whole game is played by mouse, with the clock, and its turns are judged"
   assert.match(await page.locator("#archive-says").textContent(), /^1 game finished, [01] won\.$/);
   await page.getByRole("button", { name: /^Review the game against odd and even/ }).click();
   await page.locator("#costly article").first().waitFor();
-  await done();
-});
-
-test("a whole game is played by the keyboard alone, on a narrow page and in the dark", async () => {
-  const { page, done } = await open({ viewport: PHONE, colorScheme: "dark" });
-  await tabTo(page, "input[name=against]");
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowRight");
-  assert.equal(await page.evaluate(() => document.activeElement.value), "Expert");
-  await page.keyboard.press("Home");
-  await tabTo(page, "#start [type=submit]");
-  await page.keyboard.press("Enter");
-  const answers = {
-    draws: page => goOn(page, () => page.keyboard.press("Enter")),
-    keeps: async page => {
-      await tabTo(page, "#mulligan button:first-of-type");
-      await goOn(page, () => page.keyboard.press("Enter"));
-    },
-  };
-  await playOn(page, {
-    answers,
-    place: placeByKeys,
-    submit: page => page.keyboard.press("Enter"),
-    pass: async page => {
-      await tabTo(page, "#pass");
-      await page.keyboard.press("Enter");
-      await page.keyboard.press("Space");
-      await tabTo(page, "#pick .main");
-      await page.keyboard.press("Enter");
-    },
-    turned: async turns => {
-      if (turns > 1) return;
-      assert.equal(await page.evaluate(() => Boolean(document.activeElement.dataset.place)), true, "the board has the focus at a turn");
-      await page.keyboard.press("?");
-      await page.locator("#keys[open]").waitFor();
-      await page.keyboard.press("Escape");
-      assert.ok(await fits(page));
-    },
-  });
-  await page.locator("#result").waitFor();
-  assert.ok(await fits(page));
-  await shoot(page, "keyboard-over", { fullPage: true });
   await done();
 });
 

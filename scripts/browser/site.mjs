@@ -1,14 +1,13 @@
 // Tests the static site in a real browser, from a server of files and without one: node site.mjs SITE [SHOTS]
 // Pictures of the pages go into SHOTS.
 import assert from "node:assert/strict";
-import { accessible, browser, fits, PHONE, pictures, runAll, serve, test, watched } from "./common.mjs";
+import { accessible, browser, fits, PHONE, pictures, runAll, serve, test } from "./common.mjs";
 import { best, choose, goOn, openLobby, placeByClicks, seed, start, toTurn } from "./playing.mjs";
 
 const [site, shots] = process.argv.slice(2);
 const { url, page: at, end } = await serve(site);
 const shoot = pictures(shots, "site-");
 const open = options => openLobby(url, at, options);
-const mine = asked => [url, "data:", "blob:"].some(start => asked.startsWith(start));
 
 const DESKTOP = { width: 1280, height: 860 };
 const THROTTLE = 4; // how much slower a phone's processor is taken to be
@@ -77,16 +76,6 @@ for (const [name, viewport] of [["phone", PHONE], ["desktop", DESKTOP]]) {
     await done();
   });
 }
-
-test("an invalid question is refused in words, and the next one is answered", async () => {
-  const { page, done } = await watched(at("analysis"), mine, { viewport: DESKTOP });
-  await page.locator("html[data-ready]").waitFor();
-  await page.locator("#hand").fill("25x");
-  await page.locator("#problem", { hasText: "'x'" }).waitFor();
-  await page.locator("#hand").fill("25*");
-  await page.locator("#placements tbody tr").first().waitFor();
-  await done();
-});
 
 // The times are printed and not asserted: machines differ, and are noisy.
 test(`the module plays on its own, with times where the processor is ${THROTTLE} times slower`, async () => {

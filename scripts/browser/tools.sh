@@ -3,10 +3,16 @@
 skip() { echo "skipped: $*"; exit 0; }
 browser() { command -v chromium || command -v chromium-browser || command -v google-chrome; }
 there() { command -v node && command -v npm && browser; }
+# The packages of what is missing: where Node.js is not Debian's, Debian's npm conflicts with it.
+lacks() {
+    command -v node > /dev/null || echo nodejs
+    command -v npm > /dev/null || echo npm
+    browser > /dev/null || echo chromium
+}
 
 if ! there > /dev/null; then
     [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null || skip "Node.js, npm or Chromium is not there"
-    { apt-get update -q && apt-get install -y -q --no-install-recommends nodejs npm chromium; } > /dev/null 2>&1 || true
+    { apt-get update -q && apt-get install -y -q --no-install-recommends $(lacks); } > /dev/null 2>&1 || true
     there > /dev/null || skip "Node.js, npm or Chromium is not there, and apt did not bring it"
 fi
 

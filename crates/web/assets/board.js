@@ -4,11 +4,11 @@ import { choosing } from "./choosing.js";
 import { grid } from "./grid.js";
 import { asked, empty, fromAsked, laidPlace, nameOf, placeOf, play, restOf, without } from "./position.js";
 import { records } from "./loading.js";
-import { drawText, list as listPlacements, summary } from "./placements.js";
+import { drawAdvice, list as listPlacements, summary } from "./placements.js";
 import { previewText } from "./preview.js";
 import { needed } from "./opening.js";
 import { ask } from "./server.js";
-import { nameOfTile, tileOf } from "./tile.js";
+import { nameOfTile, plain, tileOf } from "./tile.js";
 import { simulations } from "./trials.js";
 
 const $ = (id) => document.getElementById(id);
@@ -117,6 +117,7 @@ const changed = (onlyLaid = false) => {
   judge();
   if (onlyLaid) return;
   trials.stop();
+  trials.clear();
   ghost = new Map();
   $("text").value = JSON.stringify(asked(position), null, 1);
   clearTimeout(later);
@@ -132,7 +133,7 @@ const list = async () => {
     if (mine !== asking) return;
     $("problem").textContent = "";
     showPlacements(said);
-    $("draw").textContent = drawText(said.draw);
+    $("draw").replaceChildren(...drawAdvice(said.draw));
     if (!said.complete) {
       const all = await ask("placements", { position: asked(position), most: MOST });
       if (mine !== asking) return;
@@ -148,7 +149,7 @@ const list = async () => {
     if (mine !== asking) return;
     $("problem").textContent = error.message;
     showPlacements({ count: null, complete: true, placements: [] });
-    $("draw").textContent = drawText(null);
+    $("draw").replaceChildren(...drawAdvice(null));
   }
 };
 
@@ -191,14 +192,13 @@ const showAll = () => {
     input.spellcheck = false;
     input.setAttribute("aria-label", `Bag ${letter}`);
     input.addEventListener("input", () => {
-      position.bags[letter] = input.value.trim();
+      position.bags[letter] = plain(input.value.trim());
       if (position.bags[letter]) $("bags-empty").checked = position.bagsEmpty = false;
       changed();
     });
     return label;
   };
   $("bag-list").replaceChildren(...bags.map(line));
-  trials.clear();
   drawGrid();
   changed();
 };
@@ -240,13 +240,13 @@ const wire = () => {
   for (const way of document.querySelectorAll("input[name=way]")) way.addEventListener("change", () => tiles.show());
   $("game").addEventListener("change", () => start(games.find((game) => game.name === $("game").value)));
   $("hand").addEventListener("input", () => {
-    position.hand = $("hand").value.trim();
+    position.hand = plain($("hand").value.trim());
     position.laid.clear();
     changed();
   });
   for (const [id, [key]] of Object.entries(KNOWN)) {
     $(id).addEventListener("input", () => {
-      position[key] = $(id).value.trim();
+      position[key] = plain($(id).value.trim());
       changed();
     });
   }
@@ -296,7 +296,7 @@ for (const { name, page } of await needed("reports")) {
   link.textContent = name;
   $("reports").append($("reports").hasChildNodes() ? ", " : "Reports: ", link);
 }
-trials = simulations(() => asked(position));
+trials = simulations(() => asked(position), () => position.game);
 records(games, (chosen) => {
   position = chosen;
   showAll();

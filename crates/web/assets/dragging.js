@@ -20,7 +20,6 @@ export const draggable = (container, { from, over, drop }) => {
       const { width, height } = tile.getBoundingClientRect();
       ghost = tile.cloneNode(true);
       ghost.className = `${tile.className} dragged`.replace(/\b(square|placed|cursor|fresh)\b/g, "");
-      ghost.removeAttribute("data-badge");
       ghost.removeAttribute("data-place");
       ghost.setAttribute("aria-hidden", "true");
       ghost.style.setProperty("--tile", `${Math.max(width, 36)}px`);

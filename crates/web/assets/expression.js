@@ -40,7 +40,7 @@ export const valueOf = (text) => {
   return reduced(terms.reduce((sum, term, place) => apply[signs[place - 1]](sum, term)));
 };
 
-export const valueText = ([top, bottom]) => (bottom === 1n ? String(top) : `${top}/${bottom}`);
+export const valueText = ([top, bottom]) => (bottom === 1n ? `${top}` : `${top}/${bottom}`).replace("-", "−");
 
 // Whether a value is a power of ten other than 1 (MS-12).
 export const isPower = ([top, bottom]) => top > 0n && [top, bottom].every((part) => /^10*$/.test(String(part))) && top !== bottom;

@@ -1,9 +1,11 @@
 // What has happened in a game, in words and in the list of turns.
 
 import { element, inWords } from "./bags.js";
-import { runThrough, valueOf, valueText, whereOf, withPlaced } from "./expression.js";
+import { rowsOf, runThrough, valueOf, valueText, whereOf, withPlaced } from "./expression.js";
+import { nameOf, placeOf } from "./position.js";
 import { pretty } from "./tile.js";
 
+const PLACED = /^([A-U]\d+)( right| down)? (\S+)$/;
 const LISTED = /^(pass, discarding|exchange) (.+)$/;
 
 // The run that a placement forms on a board before it, with its value in Math Scrabble: "5×2 = 10".
@@ -30,6 +32,33 @@ export const otherText = (what) => {
   if (listed && !listed[2].startsWith("of ")) return `${listed[1]} ${[...listed[2]].map((tile) => pretty(tile) || "blank").join(" ")}`;
   return what;
 };
+
+// The squares and tiles of an action such as "G5 down 7.+", in which a dot is a square that holds a tile; none for a pass.
+export const placeOfAction = (text) => {
+  const placed = text.match(PLACED);
+  if (!placed) return [];
+  const [row, col] = placeOf(placed[1]);
+  const [down, right] = placed[2] === " down" ? [1, 0] : [0, 1];
+  const tiles = placed[3].match(/\?.|./gu);
+  return tiles.map((tile, step) => [nameOf(row + step * down, col + step * right), tile]).filter(([, tile]) => tile !== ".");
+};
+
+// The rows of a board, whose squares may be separated by spaces.
+export const boardRows = (text) => (text.includes(" ") ? rowsOf(text) : text.trim().split("\n").map((row) => [...row]));
+
+// What an action does on this board: "2×5 = 10 (E7 across)", or a pass or an exchange in words.
+export const actionText = (action, rows, table) => {
+  const place = placeOfAction(action);
+  return place.length > 0 ? `${runText(rows, place, table)} (${whereOf(place)})` : otherText(action);
+};
+
+const HOW = {
+  "out-of-tiles": "no tiles were left", "six-passes": "everybody passed", scoreless: "nobody scored any more", target: "enough points",
+  clock: "time ran out", forfeit: "a program failed twice",
+};
+
+// Why a game ended.
+export const endText = (why) => HOW[why] ?? why;
 
 const doneText = (entry) => (entry.run === null ? otherText(entry.what) : `${entry.run} (${whereOf(entry.place)})`);
 

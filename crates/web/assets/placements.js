@@ -1,9 +1,10 @@
 // The list of placements: equivalent ones together, each shown on the board when it is pointed at or focused.
 
-import { isPower, valueOf } from "./expression.js";
-import { head, percent } from "./figures.js";
-import { actionText } from "./record.js";
-import { pretty, tilesOf } from "./tile.js";
+import { element } from "./bags.js";
+import { isPower, valueOf, whereOf } from "./expression.js";
+import { head, percent, signed } from "./figures.js";
+import { otherText } from "./history.js";
+import { pretty, tileElement, tilesOf } from "./tile.js";
 
 const HEAD = ["expression", "points", "chance", "margin", "keeps", "value"];
 
@@ -12,7 +13,7 @@ const outcome = ({ wins, proven }) => {
   if (proven === "nothing") return wins ? "may win" : "may lose";
   return wins ? "wins" : "loses";
 };
-const ahead = ({ margin, proven }) => `${proven === "margin" ? "" : "about "}${margin > 0 ? "+" : ""}${margin}`;
+const ahead = ({ margin, proven }) => `${proven === "margin" ? "" : "about "}${margin > 0 ? "+" : ""}${signed(margin, 0)}`;
 
 // The form that a placement is called by: the first that earns, or the one that it lies in.
 const mainForm = ({ forms }, game) => {
@@ -23,7 +24,7 @@ const mainForm = ({ forms }, game) => {
 const formText = ({ text, value }, game) => {
   // What is no expression has no value, and need not have one.
   if (value === "not defined") return pretty(text);
-  return game.bags ? `${pretty(text)} = ${value}` : `${pretty(text)} (+${value})`;
+  return game.bags ? `${pretty(text)} = ${value.replace("-", "−")}` : `${pretty(text)} (+${value})`;
 };
 
 // Placements that use the same tiles for the same points, and the same value where they earn some, in the order of their best.
@@ -71,7 +72,7 @@ export const list = (table, placements, game, { show, lay }) => {
       button.addEventListener("click", () => lay(line.place));
       first.append(button);
     } else {
-      first.textContent = line.laid;
+      first.textContent = otherText(line.laid);
     }
     fill(row, line);
     return row;
@@ -84,7 +85,7 @@ export const list = (table, placements, game, { show, lay }) => {
     if (best.kind !== "place") continue;
     const where = document.createElement("span");
     where.className = "where";
-    where.textContent = ` ${actionText(best.laid)}${others.length > 0 ? `; also ${others.map((form) => formText(form, game)).join(", ")}` : ""} `;
+    where.textContent = ` ${whereOf(best.place)}${others.length > 0 ? `; also ${others.map((form) => formText(form, game)).join(", ")}` : ""} `;
     row.cells[0].append(where);
     if (group.length === 1) continue;
     const more = document.createElement("button");
@@ -99,7 +100,7 @@ export const list = (table, placements, game, { show, lay }) => {
       more.setAttribute("aria-expanded", String(open));
       for (const member of members) member.remove();
       members = open ? group.slice(1).map((line, place) => {
-        const text = `${formText(mainForm(line, game), game)} ${actionText(line.laid)}`;
+        const text = `${formText(mainForm(line, game), game)} (${whereOf(line.place)})`;
         const member = lineRow(line, [text], row.sectionRowIndex + 1 + place);
         member.classList.add("member");
         return member;
@@ -112,9 +113,9 @@ const fill = (row, { points, chance, exact, kept, worth }) => {
   const cells = [
     [String(points), "number"],
     [exact ? outcome(exact) : chance ? percent(chance.win) : "", exact ? `${exact.wins ? "wins" : "loses"} ${exact.proven}` : "number"],
-    [exact ? ahead(exact) : chance ? chance.margin.toFixed(1) : "", "number"],
+    [exact ? ahead(exact) : chance ? signed(chance.margin) : "", "number"],
     [kept ? tilesOf(kept) : "", ""],
-    [worth === null ? "" : worth.toFixed(1), "number"],
+    [worth === null ? "" : signed(worth), "number"],
   ];
   for (const [content, kind] of cells) {
     const cell = row.insertCell();
@@ -145,9 +146,12 @@ export const summary = ({ count, complete, placements, ending }) => {
 };
 
 // What to draw from which bag, and what hand that gives on average.
-export const drawText = (draw) => {
-  if (!draw) return "Enter your bags and a hand that is not full.";
+export const drawAdvice = (draw) => {
+  if (!draw) return ["Enter your bags and a hand that is not full."];
   const from = draw.from.map(({ bag, tiles }) => `${tiles} from ${bag}`).join(", ");
-  const hand = draw.expected.map(([tile, mean]) => `${pretty(tile)} ${mean.toFixed(2)}`).join("  ");
-  return `${from}: value ${draw.value.toFixed(1)} points on average. Expected hand: ${hand}.`;
+  const kind = ([tile, mean]) => element("span", { class: "kind" }, tileElement(tile, { small: true }), element("span", { class: "many" }, mean.toFixed(2)));
+  return [
+    element("strong", {}, from), `: value ${signed(draw.value)} points on average. The hand then has, on average: `,
+    element("span", { class: "tiles" }, ...draw.expected.map(kind)),
+  ];
 };

@@ -27,13 +27,30 @@ export const placing = (table, { changed, refused, play }) => {
 
   const isFree = (row, col) => rows[row][col] === ".";
 
+  // The free square for the points of what is placed: before or after the tiles in their line, or else beside the last one.
+  const labelPlace = () => {
+    const squares = [...placed.keys()].map(placeOf).sort(([row, col], [otherRow, otherCol]) => row - otherRow || col - otherCol);
+    const [first, last] = [squares[0], squares.at(-1)];
+    const [down, right] = first[1] === last[1] && squares.length > 1 ? [1, 0] : [0, 1];
+    const from = ([row, col], step) => {
+      let at = [row, col];
+      do at = [at[0] + step * down, at[1] + step * right];
+      while (rows[at[0]]?.[at[1]] !== undefined && !isFree(...at));
+      return at;
+    };
+    const [row, col] = last;
+    const beside = [from(first, -1), from(last, 1), [row - right, col + down], [row + right, col - down]];
+    const found = beside.find(([row, col]) => rows[row]?.[col] === "." && !placed.has(nameOf(row, col)));
+    return found && nameOf(...found);
+  };
+
   const showBoard = () => {
-    const last = [...placed.keys()].at(-1);
+    const label = badge && labelPlace();
     board.show((row, col) => {
       const name = nameOf(row, col);
       if (!isFree(row, col)) return { tile: rows[row][col], kinds: [fresh.has(name) && "fresh"], says: fresh.has(name) ? ", last move" : "" };
       const own = placed.get(name);
-      return own ? { tile: own, kinds: ["placed"], says: ", placed", badge: name === last ? badge : "" } : {};
+      return own ? { tile: own, kinds: ["placed"], says: ", placed" } : { badge: name === label ? badge : "" };
     });
   };
 

@@ -40,6 +40,8 @@ export const asked = (position) => ({
   holder: position.holder,
 });
 
+const isObject = (what) => typeof what === "object" && what !== null && !Array.isArray(what);
+
 // The object that a text is.
 const parsed = (text) => {
   let asked;
@@ -48,43 +50,50 @@ const parsed = (text) => {
   } catch (error) {
     throw new Error(`it is not JSON (${error.message})`);
   }
-  if (typeof asked !== "object" || asked === null || Array.isArray(asked)) throw new Error(`found ${JSON.stringify(asked)}; a JSON object with "game" and "board" is needed`);
+  if (!isObject(asked)) throw new Error(`found ${JSON.stringify(asked)}; a JSON object with "game" and "board" is needed`);
   return asked;
 };
 
-// A number of a position; 0 where it is missing.
-const countIn = (asked, name) => {
-  const found = asked[name] ?? 0;
-  if (!Number.isInteger(found) || found < 0) throw new Error(`"${name}" is ${JSON.stringify(found)}; a whole number is needed`);
+// What a position holds under a name, or `none`; throws what is wrong with it.
+const valueIn = (asked, name, none, fits, needed) => {
+  const found = asked[name] ?? none;
+  if (!fits(found)) throw new Error(`"${name}" is ${JSON.stringify(found)}; ${needed} is needed`);
   return found;
 };
+const textIn = (asked, name) => valueIn(asked, name, "", (found) => typeof found === "string", 'text such as "25*"');
+const countIn = (asked, name) => valueIn(asked, name, 0, (found) => Number.isInteger(found) && found >= 0, "a whole number");
 
 // The other way round; games is the list from the server.
 export const fromAsked = (text, games) => {
-  const asked = parsed(text);
-  const game = games.find((game) => game.name === asked.game);
-  if (!game) throw new Error(`"game" is ${JSON.stringify(asked.game) ?? "missing"}; ${games.map(({ name }) => `"${name}"`).join(", ")} are allowed`);
+  const said = parsed(text);
+  const game = games.find((game) => game.name === said.game);
+  if (!game) throw new Error(`"game" is ${JSON.stringify(said.game) ?? "missing"}; ${games.map(({ name }) => `"${name}"`).join(", ")} are allowed`);
   const position = empty(game);
-  const rows = String(asked.board ?? "").trimEnd().split("\n");
-  if (rows.length !== game.side) throw new Error(`the board has ${rows.length} rows where ${game.title} has ${game.side}`);
+  const names = Object.keys(asked(position));
+  const other = Object.keys(said).find((name) => !names.includes(name));
+  if (other) throw new Error(`it has "${other}"; ${names.map((name) => `"${name}"`).join(", ")} are allowed`);
+  const rows = valueIn(said, "board", "", (found) => typeof found === "string", "a text of rows").trimEnd().split("\n");
+  if (rows.length !== game.side) throw new Error(`the board has ${rows.length} ${rows.length === 1 ? "row" : "rows"} where ${game.title} has ${game.side}`);
   rows.forEach((row, r) => {
     const squares = row.trim().includes(" ") ? row.trim().split(/\s+/) : [...row.trim()];
     if (squares.length !== game.side) throw new Error(`row ${r + 1} has ${squares.length} squares where ${game.side} are needed`);
     position.squares[r] = squares.map((tile) => (tile === "." ? "" : tile));
   });
-  position.hand = String(asked.hand ?? "");
-  for (const [letter, tiles] of Object.entries(asked.bags ?? {})) {
-    if (letter in position.bags) position.bags[letter] = String(tiles);
+  const bags = valueIn(said, "bags", {}, isObject, 'an object such as {"A": "123"}');
+  const letters = Object.keys(position.bags);
+  for (const letter of Object.keys(bags)) {
+    if (!letters.includes(letter)) throw new Error(`"bags" has "${letter}"; ${letters.length > 0 ? letters.join(", ") : "no bag, since this game has a shared one,"} is allowed`);
+    position.bags[letter] = textIn(bags, letter);
   }
-  const bags = Object.values(position.bags);
-  position.bagsEmpty = bags.length > 0 && Object.keys(asked.bags ?? {}).length > 0 && bags.every((tiles) => !tiles);
-  position.discards = String(asked.discards ?? "");
-  position.opponentHand = String(asked["opponent-hand"] ?? "");
-  position.opponentDiscards = String(asked["opponent-discards"] ?? "");
-  position.score = countIn(asked, "score");
-  position.opponentScore = countIn(asked, "opponent-score");
-  position.passes = countIn(asked, "passes");
-  position.holder = Boolean(asked.holder);
+  position.bagsEmpty = Object.keys(bags).length > 0 && Object.values(position.bags).every((tiles) => !tiles);
+  position.hand = textIn(said, "hand");
+  position.discards = textIn(said, "discards");
+  position.opponentHand = textIn(said, "opponent-hand");
+  position.opponentDiscards = textIn(said, "opponent-discards");
+  position.score = countIn(said, "score");
+  position.opponentScore = countIn(said, "opponent-score");
+  position.passes = countIn(said, "passes");
+  position.holder = valueIn(said, "holder", false, (found) => typeof found === "boolean", "true or false");
   return position;
 };
 

@@ -30,6 +30,8 @@ const turnTo = (name) => {
     $(`tab-${tab}`).tabIndex = tab === name ? 0 : -1;
   }
   shown[name]?.();
+  // A page that is loaded again shows the same tab, and other pages link to the lessons.
+  history.replaceState(null, "", name === "learn" ? "#learn" : location.pathname + location.search);
 };
 
 TABS.forEach((name, place) => {
@@ -81,4 +83,5 @@ const showModel = model(all, (setup) => {
 
 enter();
 kept.show();
+if (location.hash === "#learn") turnTo("learn");
 document.documentElement.dataset.ready = "yes";

@@ -11,7 +11,7 @@ const operators = (text) => [...text].filter((symbol) => "+-*/".includes(symbol)
 const ofPrivate = ({ points, bonus, forms }) => {
   const earning = forms.filter(({ text }) => valueOf(text) && isPower(valueOf(text)));
   const [main] = forms;
-  if (points === 0) return `${pretty(main.text)} = ${main.value}: legal, but not a power of ten: 0 points`;
+  if (points === 0) return `${pretty(main.text)} = ${main.value.replace("-", "−")}: legal, but not a power of ten: 0 points`;
   const parts = earning.map(({ text, value }) => `${pretty(text)} = ${value}: ${plural(operators(text), "operator")}`);
   if (bonus > 0) parts.push(`bonus ${bonus}`);
   return parts.length === 1 ? `${parts[0]} = ${plural(points, "point")}` : `${parts.join(" + ")} = ${plural(points, "point")}`;

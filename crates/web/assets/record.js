@@ -1,32 +1,19 @@
 // A recorded game: a curve of the chances of one side, a list of turns with what each lost.
 
 import { head, percent } from "./figures.js";
-import { nameOf, placeOf } from "./position.js";
-import { pretty } from "./tile.js";
+import { actionText, boardRows, pointsText } from "./history.js";
+
+// What was done in a step of a game by the rules `table`.
+const doneText = (step, table) => {
+  const text = actionText(step.action, boardRows(step.board), table);
+  return step.place.length > 0 ? `${text}, ${pointsText(step.points)}` : text;
+};
 
 const element = (name, attributes = {}, text = "") => {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   made.textContent = text;
   return made;
-};
-
-const PLACED = /^([A-U]\d+)( right| down)? (\S+)$/;
-
-// What was done in a turn, with signs as people write them.
-export const actionText = (text) => {
-  const placed = text.match(PLACED);
-  return placed ? `${placed[1]}${placed[2] ?? ""} ${pretty(placed[3])}` : text;
-};
-
-// The squares and tiles of an action such as "G5 down 7.+", in which a dot is a square that holds a tile; none for a pass.
-export const placeOfAction = (text) => {
-  const placed = text.match(PLACED);
-  if (!placed) return [];
-  const [row, col] = placeOf(placed[1]);
-  const [down, right] = placed[2] === " down" ? [1, 0] : [0, 1];
-  const tiles = placed[3].match(/\?.|./gu);
-  return tiles.map((tile, step) => [nameOf(row + step * down, col + step * right), tile]).filter(([, tile]) => tile !== ".");
 };
 
 // From this share of games on a turn is marked.
@@ -48,7 +35,7 @@ const before = ([first], side) => {
 };
 
 // The curve of a side, called `whose` ("your"); `choose` gets the number of a turn that is clicked.
-export const curve = (steps, choose, { side = 0, whose = "the first player's", width = 720 } = {}) => {
+export const curve = (steps, choose, { table, side = 0, whose = "the first player's", width }) => {
   const [height, left] = [160, 40];
   const all = [[before(steps, side), -1], ...chances(steps, side).map((share, n) => [share, n])].filter(([share]) => share !== null);
   const [start, end] = [all[0], all.at(-1)].map((point) => (point ? percent(point[0]) : "not known"));
@@ -63,20 +50,20 @@ export const curve = (steps, choose, { side = 0, whose = "the first player's", w
   for (const [share, n] of all.filter(([, n]) => n >= 0)) {
     const much = steps[n].player === side && steps[n].lost >= MUCH;
     const dot = element("circle", { class: much ? "lost" : "turn", cx: x(n), cy: y(share), r: much ? 5 : steps[n].player === side ? 3.5 : 2 });
-    dot.append(element("title", {}, `Turn ${n + 1}: ${actionText(steps[n].action)}, ${percent(share)}`));
+    dot.append(element("title", {}, `Turn ${n + 1}: ${doneText(steps[n], table)}, ${percent(share)}`));
     dot.addEventListener("click", () => choose(n));
     svg.append(dot);
   }
   return svg;
 };
 
-export const turns = (table, { players, steps }, choose) => {
-  head(table, ["turn", "player", "action", "points", `chance of ${players[0]}`, "loss", "better"]);
-  table.tBodies[0].replaceChildren();
+export const turns = (list, { players, steps }, table, choose) => {
+  head(list, ["turn", "player", "action", `chance of ${players[0]}`, "loss", "better"]);
+  list.tBodies[0].replaceChildren();
   // All from one side, as the curve: the first player's.
   const wins = chances(steps);
   steps.forEach((step, n) => {
-    const row = table.tBodies[0].insertRow();
+    const row = list.tBodies[0].insertRow();
     row.dataset.turn = n;
     if (step.lost >= MUCH) row.className = "lost";
     const button = document.createElement("button");
@@ -85,9 +72,9 @@ export const turns = (table, { players, steps }, choose) => {
     button.setAttribute("aria-label", `Set the position before turn ${n + 1}`);
     button.addEventListener("click", () => choose(n));
     row.insertCell().append(button);
-    const better = step.lost > 0.0005 && step.best ? actionText(step.best[0]) : "";
+    const better = step.lost > 0.0005 && step.best ? actionText(step.best[0], boardRows(step.board), table) : "";
     for (const text of [
-      players[step.player], actionText(step.action), String(step.points), wins[n] === null ? "" : percent(wins[n]),
+      players[step.player], doneText(step, table), wins[n] === null ? "" : percent(wins[n]),
       step.lost > 0.0005 ? percent(step.lost) : "", better,
     ]) row.insertCell().textContent = text;
   });

@@ -1,24 +1,19 @@
 // A finished game: who won, the curve of the player's chances, the costliest turns with the better moves, all turns.
 
-import { element } from "./bags.js";
-import { rowsOf, whereOf } from "./expression.js";
+import { element, listed } from "./bags.js";
+import { whereOf } from "./expression.js";
 import { percent } from "./figures.js";
-import { otherText, pointsText, runText } from "./history.js";
+import { boardRows, endText, otherText, placeOfAction, pointsText, runText } from "./history.js";
 import { miniBoard } from "./miniboard.js";
 import { placing } from "./placing.js";
 import { changePlayed } from "./played.js";
 import { previewText } from "./preview.js";
-import { curve, MUCH, placeOfAction } from "./record.js";
+import { curve, MUCH } from "./record.js";
 import { scoreboard } from "./scoreboard.js";
 import { ask } from "./server.js";
-import { pretty } from "./tile.js";
 
 const $ = (id) => document.getElementById(id);
 
-const HOW = {
-  "out-of-tiles": "no tiles were left", "six-passes": "everybody passed", scoreless: "nobody scored any more", target: "enough points",
-  clock: "time ran out", forfeit: "a program failed twice",
-};
 const COSTLY = 3; // turns that are shown first
 const LITTLE = 0.005; // a loss below this is none
 
@@ -35,14 +30,11 @@ export const closeReview = () => {
   for (const part of ["hand-tools", "beside", "last"]) $(part).hidden = false;
 };
 
-// The board of a step with its squares separated by spaces, as all else here has it.
-const spaced = (text) => (text.includes(" ") ? text : text.split("\n").map((row) => [...row].join(" ")).join("\n"));
-
 const points = (share) => `${(100 * share).toFixed(1)} percentage points`;
 
 const resultText = ({ scores, winner, ended_by: ended }, title) => {
   const who = winner === null ? "A tie" : winner === 0 ? "You win" : `${title} wins`;
-  return `${who}, ${scores.join(" to ")}: ${HOW[ended] ?? ended}.`;
+  return `${who}, ${scores.join(" to ")}: ${endText(ended)}.`;
 };
 
 // The board after the last turn.
@@ -88,7 +80,8 @@ export const review = async ({ id, title, record }, table, number, left) => {
   if (mine !== current) return;
 
   const who = (step) => (step.player === 0 ? "You" : title);
-  const rows = (step) => rowsOf(spaced(step.board));
+  const rows = (step) => boardRows(step.board);
+  const boardText = (step) => rows(step).map((row) => row.join(" ")).join("\n");
   const doneText = (step) => (step.place.length > 0 ? `${runText(rows(step), step.place, table)} (${whereOf(step.place)}), ${pointsText(step.points)}` : otherText(step.action));
   const hasBetter = (step) => step.best && step.lost >= LITTLE;
   const hinted = (n) => hints.some((hint) => hint.turn === n + 1 && hint.kind !== "draw");
@@ -97,7 +90,7 @@ export const review = async ({ id, title, record }, table, number, left) => {
   const betterText = async (step) => {
     const place = placeOfAction(step.best[0]);
     if (place.length === 0) return `${otherText(step.best[0])}.`;
-    const position = { game: table.name, board: spaced(step.board), hand: step.hands[step.player] };
+    const position = { game: table.name, board: boardText(step), hand: step.hands[step.player] };
     try {
       const said = await ask("preview", { table: number, position, place });
       return `${previewText(said, table.bags)[0].slice(0, -1)} (${whereOf(place)}).`;
@@ -118,17 +111,18 @@ export const review = async ({ id, title, record }, table, number, left) => {
     if ($("better").disabled) better = false;
     $("better").setAttribute("aria-pressed", String(better));
     for (const line of $("turns").children) line.classList.toggle("here", Number(line.dataset.turn) === at);
+    listed($("replay-bags"), Object.fromEntries(step?.bags ?? []));
+    $("replay-whose").textContent = step?.bags.length ? `${step.player === 0 ? "Your" : `${title}'s`} bags` : "";
     if (!step) {
       lay(finalBoard(record, table));
       says("The final position.");
       return;
     }
-    lay(spaced(step.board), better ? placeOfAction(step.best[0]) : step.place, step.hands[step.player]);
+    lay(boardText(step), better ? placeOfAction(step.best[0]) : step.place, step.hands[step.player]);
     const [shown, where] = [at, better];
     const text = better ? `better: ${await betterText(step)}` : `${doneText(step)}.`;
     if (mine !== current || shown !== at || where !== better) return;
-    const bags = step.bags.map(([bag, some]) => `${bag} ${pretty(some) || "empty"}`).join(", ");
-    says(`Turn ${at + 1}, ${step.player === 0 ? "you" : title}: ${text}${bags ? ` Bags: ${bags}.` : ""}`);
+    says(`Turn ${at + 1}, ${step.player === 0 ? "you" : title}: ${text}`);
   };
   const turnTo = (n, withBetter = false) => {
     [at, better] = [n, withBetter];
@@ -143,7 +137,7 @@ export const review = async ({ id, title, record }, table, number, left) => {
     element("span", { class: "did" }, `${who(step)}: ${doneText(step)}`, ...(hinted(n) ? [element("span", { class: "small" }, "with a hint")] : [])),
     element("span", { class: "earned" }, step.lost >= LITTLE ? `−${percent(step.lost)}` : ""));
   $("turns").replaceChildren(...steps.map(line));
-  $("curve").replaceChildren(curve(steps, turnTo, { whose: "your", width: Math.max(300, $("curve").clientWidth) }));
+  $("curve").replaceChildren(curve(steps, turnTo, { table, whose: "your", width: Math.max(300, $("curve").clientWidth) }));
 
   // --- the costliest turns
 
@@ -164,7 +158,7 @@ export const review = async ({ id, title, record }, table, number, left) => {
       element("h3", {}, `Turn ${n + 1}: −${points(step.lost)}`),
       element("p", {}, element("strong", {}, "Better: "), texts[place]),
       element("p", { class: "small" }, `You${hinted(n) ? ", with a hint" : ""}: ${doneText(step)}. Chance ${percent(step.best[1].win)} instead of ${percent(step.chance.win)}.`),
-      element("p", { class: "buttons" }, element("button", { type: "button", onclick: () => turnTo(n, true) }, `Show turn ${n + 1} on the board`))));
+      element("p", { class: "buttons" }, element("button", { type: "button", "aria-label": `Show on the board: turn ${n + 1}`, onclick: () => turnTo(n, true) }, "Show on the board"))));
   }));
   show();
 };

@@ -10,6 +10,9 @@ const RELATIONS = "=AONX";
 // What is typed for tiles that no key has.
 const KEYS = { "×": "*", "÷": "/", ":": "/", "−": "-", "²": "s", "√": "r" };
 
+// Tiles that were typed or pasted with signs as people write them.
+export const plain = (text) => [...text].map((symbol) => KEYS[symbol] ?? symbol).join("");
+
 // The symbol of a tile: a blank on the board is "?" and what it stands for.
 const symbolOf = (tile) => (tile.length > 1 ? tile.slice(1) : tile);
 

@@ -4,6 +4,7 @@ import { load, names, save } from "./memory.js";
 
 const FORMAT = "bagsplit-practice";
 const VERSION = 1;
+const ONLY = 'Import reads a file that "Export" wrote, and this is none';
 
 export const allKept = () => Object.fromEntries(names().sort().map((name) => [name, load(name)]));
 
@@ -31,9 +32,9 @@ export const readExport = (text) => {
   try {
     file = JSON.parse(text);
   } catch {
-    throw new Error("This is not a JSON file.");
+    throw new Error(`${ONLY}: it is not JSON.`);
   }
-  if (!isObject(file) || file.format !== FORMAT) throw new Error(`This is not an export of bagsplit: "format" is not "${FORMAT}".`);
+  if (!isObject(file) || file.format !== FORMAT) throw new Error(`${ONLY}: ${isObject(file) ? `"format" is ${JSON.stringify(file.format) ?? "missing"}; "${FORMAT}" is needed` : `found ${JSON.stringify(file).slice(0, 40)}`}.`);
   if (file.version !== VERSION) throw new Error(`This export cannot be read: "version" is ${JSON.stringify(file.version) ?? "missing"}; this page reads version ${VERSION}. Export it again with a page of this version.`);
   if (!isObject(file.kept)) throw new Error('This export is damaged: "kept" is not an object. Export it again.');
   for (const [name, what] of Object.entries(file.kept)) {

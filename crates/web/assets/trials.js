@@ -1,7 +1,7 @@
 // Simulations of actions: sums, means with intervals, a table.
 
-import { head, percent } from "./figures.js";
-import { actionText } from "./record.js";
+import { head, percent, signed } from "./figures.js";
+import { actionText, boardRows } from "./history.js";
 import { ask } from "./server.js";
 
 const $ = (id) => document.getElementById(id);
@@ -32,7 +32,7 @@ const means = (sums) => {
 };
 
 // The table of what has come out so far.
-const trialTable = (sums) => {
+const trialTable = (sums, rows, game) => {
   const made = document.createElement("table");
   made.createTHead();
   head(made, ["action", "wins", "95% interval", "margin"]);
@@ -40,7 +40,7 @@ const trialTable = (sums) => {
   for (const { action, wins, error, margin } of means(sums)) {
     const row = body.insertRow();
     const [low, high] = [Math.max(wins - error, 0), Math.min(wins + error, 1)];
-    for (const text of [actionText(action), percent(wins), `${percent(low)} to ${percent(high)}`, margin.toFixed(1)]) {
+    for (const text of [actionText(action, rows, game), percent(wins), `${percent(low)} to ${percent(high)}`, signed(margin)]) {
       row.insertCell().textContent = text;
     }
   }
@@ -50,8 +50,9 @@ const trialTable = (sums) => {
 // In how many worlds each was tried.
 const worlds = (sums) => [...sums.values()][0]?.n ?? 0;
 
-// The button that simulates the top moves of the position that `question` gives, until it is pressed again.
-export const simulations = (question) => {
+// The button that simulates the top moves of the position that `question` gives, by the rules that `game` gives, until it is pressed
+// again.
+export const simulations = (question, game) => {
   let trying = null;
 
   const stop = () => {
@@ -66,7 +67,7 @@ export const simulations = (question) => {
     $("try").setAttribute("aria-pressed", "true");
     $("progress").hidden = false;
     const sums = new Map();
-    const position = question();
+    const [position, rules] = [question(), game()];
     for (let part = 1; trying === mine && part <= PARTS; part++) {
       let said;
       try {
@@ -81,7 +82,7 @@ export const simulations = (question) => {
         break;
       }
       add(sums, said);
-      $("trials").replaceChildren(trialTable(sums));
+      $("trials").replaceChildren(trialTable(sums, boardRows(position.board), rules));
       $("progress").value = part;
       $("tried").textContent = `${worlds(sums)} simulations each.`;
     }

@@ -2,10 +2,11 @@
 
 use crate::charts::{BarGroup, Format, ListedBar};
 use crate::drawings::Drawing;
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use rayon::prelude::*;
 
 use super::links::anchor;
+use super::picture::picture;
 
 /// The number of charts that are not behind a fold.
 const SHOWN: usize = 4;
@@ -115,25 +116,4 @@ fn shape(group: &BarGroup, bar: &ListedBar) -> Markup {
         }
     };
     html! { i style=(format!("--l:{low:.1}%;--w:{:.1}%;--m:{value:.1}%", high - low)) {} }
-}
-
-/// The picture without its fixed size and default attributes, with a label for screen readers.
-fn picture(svg: &str, label: &str) -> Markup {
-    let Some((head, rest)) = svg.split_once('>') else { return html! {} };
-    let between = |from: &str| head.split_once(from).and_then(|(_, rest)| Some(rest.split_once('"')?.0));
-    let (view, width) = (between("viewBox=\"").unwrap_or_default(), between("width=\"").unwrap_or_default());
-    // Names are escaped in the SVG, so no name can contain these.
-    let rest = rest
-        .replace(" opacity=\"1\"", "")
-        .replace(" stroke=\"none\" stroke-width=\"1\"", "")
-        .replace(" stroke=\"none\"", "")
-        .replace(" fill=\"none\"", "")
-        .replace(" font-family=\"DejaVu Sans, Verdana, sans-serif\"", "")
-        .replace(" text-anchor=\"start\"", "")
-        .replace(" \"/>", "\"/>")
-        .replace(">\n", ">")
-        .replace("\n<", "<");
-    html! {
-        svg viewBox=(view) style={ "--w:" (width) "px" } role="img" aria-label=(label) { (PreEscaped(rest.trim_end().trim_end_matches("</svg>"))) }
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bagsplit_game::board::{Bag, ByBag, Face, Grid, MAX_HAND, Tile, Tiles};
+use bagsplit_game::board::{Bag, ByBag, Face, Grid, MAX_HAND, Tile, Tiles, TilesError};
 use bagsplit_game::rules::Ruleset;
 use serde::Deserialize;
 
@@ -194,7 +194,10 @@ pub fn hand_of(text: &str, rules: &Ruleset) -> Result<Tiles, SettingError> {
 }
 
 pub(crate) fn known_tiles(text: &str, rules: &Ruleset) -> Result<Tiles, String> {
-    let tiles: Tiles = text.parse().map_err(|error: bagsplit_game::board::TilesError| error.to_string())?;
+    let tiles: Tiles = text.parse().map_err(|error| match error {
+        TilesError::NoSuchTile(_) => format!("{error} of {}", tiles_of(rules)),
+        TilesError::TooMany(_) => error.to_string(),
+    })?;
     match tiles.iter().find(|&tile| !rules.knows(tile)) {
         Some(tile) => Err(format!("'{tile}' is no tile of {}", tiles_of(rules))),
         None => Ok(tiles),
