@@ -10,7 +10,7 @@ use bagsplit_game::rules::math_scrabble::{evaluate, power_of_ten};
 use crate::notes::order::{arrangements, canonical};
 
 /// The maximum length of a memorised expression.
-const LONGEST: usize = 9;
+pub(super) const LONGEST: usize = 9;
 
 /// A unit to memorise. Its text is that of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

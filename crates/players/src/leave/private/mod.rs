@@ -78,14 +78,15 @@ impl PrivateHandValue {
     /// The value of a hand that was drawn.
     #[must_use]
     pub fn evaluate(&self, hand: &Tiles) -> f64 {
-        let counts = counts(hand);
-        let mut value = 0.;
-        for one in (0..PLACES).filter(|&one| counts[one] > 0.) {
-            let n = counts[one];
-            value += n * (self.symbols[one] + self.pairs[one][one] * (n - 1.) / 2.);
-            for (other, worth) in self.pairs[one].iter().enumerate().skip(one + 1) {
-                value += n * counts[other] * worth;
-            }
+        // The weights are whole numbers, so the order of the sum makes no difference.
+        let (mut value, mut there, mut kinds) = (0., [(0, 0.); PLACES], 0);
+        let valued = |(tile, n)| Some((place_of(tile)?, f64::from(n)));
+        for (place, n) in hand.kinds().filter_map(valued) {
+            let pairs = &self.pairs[place];
+            let others: f64 = there[..kinds].iter().map(|&(other, n): &(usize, f64)| n * pairs[other]).sum();
+            value += n * (self.symbols[place] + pairs[place] * (n - 1.) / 2. + others);
+            there[kinds] = (place, n);
+            kinds += 1;
         }
         value
     }
@@ -100,12 +101,6 @@ impl PrivateHandValue {
         by_numbers + counts(tiles).iter().zip(&self.stock.symbols).map(|(x, y)| x * y).sum::<f64>()
     }
 
-    /// The expected value of a hand after `counts` tiles are drawn at random from each bag.
-    #[must_use]
-    pub fn expected(&self, hand: &Tiles, bags: &ByBag<Tiles>, counts: &ByBag<u8>) -> f64 {
-        PrivateLeaveValue::new(self, bags).expected(hand, counts)
-    }
-
     /// The allocation of `wanted` tiles over the bags with the best expected value of the resulting
     /// hand; among equals the first, with most tiles from the first bags.
     #[must_use]
@@ -117,6 +112,11 @@ impl PrivateHandValue {
 /// The number of tiles of each valued symbol.
 fn counts(tiles: &Tiles) -> [f64; PLACES] {
     std::array::from_fn(|place| f64::from(tiles.count(symbol(place))))
+}
+
+/// The place of a valued tile.
+fn place_of(tile: Tile) -> Option<usize> {
+    tile.index().checked_sub(Symbol::D1.index()).filter(|&place| place < PLACES)
 }
 
 fn symbol(place: usize) -> Tile {
