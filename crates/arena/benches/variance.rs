@@ -25,7 +25,7 @@ mod common;
 
 use std::time::Instant;
 
-use bagsplit_arena::{Block, Draw, DrawLuck, GameLuck, Matchup, Outcome, PairRange, Watch};
+use bagsplit_arena::{Block, BlockResult, Draw, DrawLuck, GameLuck, Matchup, Outcome, PairRange, Watch};
 use bagsplit_game::board::{Bag, ByPlayer, MAX_BAGS, Player, Symbol, Tile};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_movegen::Fast;

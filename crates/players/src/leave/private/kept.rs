@@ -2,7 +2,7 @@
 
 use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Tiles};
 
-use super::{PLACES, PrivateHandValue, counts};
+use super::{PLACES, PrivateHandValue, counts, valued};
 
 /// The value of leaves in thousandths of a point, for a player who draws from given bags. Sums over the bags are
 /// precomputed, so that many leaves and many allocations can be evaluated.
@@ -199,14 +199,14 @@ impl PrivateHandValue {
     /// The same number as that of [`PrivateLeaveValue::expected`], with no more computed than this draw needs.
     #[must_use]
     pub fn expected(&self, hand: &Tiles, bags: &ByBag<Tiles>, drawn: &ByBag<u8>) -> f64 {
-        let held = counts(hand);
         let (mut gain, mut earlier, mut bags_drawn) = (0., [(0., [0.; PLACES]); MAX_BAGS], 0);
         for (bag, tiles) in bags.iter().filter(|&(bag, _)| drawn[bag] > 0) {
             let (k, n) = (f64::from(drawn[bag]), f64::from(tiles.total()));
             let average = AverageTile::new(self, tiles, n);
             // A single tile is in no pair.
             let pair = if k > 1. { average.as_pair(self, n) } else { 0. };
-            gain += k * (average.single + dot(&held, &average.beside) + pair * (k - 1.) / 2.);
+            let beside: f64 = valued(hand).map(|(place, n)| n * average.beside[place]).sum();
+            gain += k * (average.single + beside + pair * (k - 1.) / 2.);
             for (before, mean) in &earlier[..bags_drawn] {
                 gain += k * before * dot(mean, &average.beside);
             }

@@ -80,8 +80,7 @@ impl PrivateHandValue {
     pub fn evaluate(&self, hand: &Tiles) -> f64 {
         // The weights are whole numbers, so the order of the sum makes no difference.
         let (mut value, mut there, mut kinds) = (0., [(0, 0.); PLACES], 0);
-        let valued = |(tile, n)| Some((place_of(tile)?, f64::from(n)));
-        for (place, n) in hand.kinds().filter_map(valued) {
+        for (place, n) in valued(hand) {
             let pairs = &self.pairs[place];
             let others: f64 = there[..kinds].iter().map(|&(other, n): &(usize, f64)| n * pairs[other]).sum();
             value += n * (self.symbols[place] + pairs[place] * (n - 1.) / 2. + others);
@@ -114,9 +113,10 @@ fn counts(tiles: &Tiles) -> [f64; PLACES] {
     std::array::from_fn(|place| f64::from(tiles.count(symbol(place))))
 }
 
-/// The place of a valued tile.
-fn place_of(tile: Tile) -> Option<usize> {
-    tile.index().checked_sub(Symbol::D1.index()).filter(|&place| place < PLACES)
+/// The valued symbols that occur, by place, each with its number of tiles.
+fn valued(tiles: &Tiles) -> impl Iterator<Item = (usize, f64)> {
+    let place = |tile: Tile| tile.index().checked_sub(Symbol::D1.index()).filter(|&place| place < PLACES);
+    tiles.kinds().filter_map(move |(tile, n)| Some((place(tile)?, f64::from(n))))
 }
 
 fn symbol(place: usize) -> Tile {
