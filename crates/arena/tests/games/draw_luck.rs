@@ -5,7 +5,7 @@ use bagsplit_game::board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tiles};
 use bagsplit_game::rules::Value;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_movegen::Fast;
-use bagsplit_players::{MulliganPolicy, PrivateHandValue, Setup};
+use bagsplit_players::{MulliganPolicy, PrivateHandValue, PrivateLeaveValue, Setup};
 
 use crate::common::{blocks, first, played};
 use crate::private::{bags, greedy, mixed, setup, with};
@@ -82,8 +82,8 @@ impl Watch for Ledger {
         assert_eq!(draw.counts().0.map(u32::from), draw.drawn.totals().0);
         let (hand, bags, counts) = (draw.hand(), draw.bags(), draw.counts());
         let (after, value) = (hand.plus(&draw.drawn.all()), PrivateHandValue::FITTED);
-        // All bags are valued here; what a test of the hand value compares with enumerating all draws.
-        let expected = value.expected(hand, bags, &counts);
+        // By the sums over all bags, which another test compares with enumerating all draws.
+        let expected = PrivateLeaveValue::new(&value, bags).expected(hand, &counts);
         self.value[draw.player] += (value.evaluate(&after) - expected) / 1000.;
         let chances = operators_after(hand.operators(), bags, &counts);
         let expected: f64 = chances.iter().enumerate().map(|(n, chance)| chance * (n * n) as f64).sum();
