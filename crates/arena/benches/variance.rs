@@ -25,8 +25,8 @@ mod common;
 
 use std::time::Instant;
 
-use bagsplit_arena::{Block, BlockResult, DrawLuck, GameLuck, Matchup, PairRange, Stage};
-use bagsplit_game::board::{Player, Symbol};
+use bagsplit_arena::{Block, BlockResult, Draw, DrawLuck, GameLuck, Matchup, Outcome, PairRange, Watch};
+use bagsplit_game::board::{Bag, ByPlayer, MAX_BAGS, Player, Symbol, Tile};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_movegen::Fast;
 use bagsplit_players::Setup;
@@ -69,22 +69,52 @@ const BLOCK: u64 = 250;
 struct Played {
     /// The first setup's share of the pair, and its mean score difference.
     results: [Vec<f64>; 2],
-    /// The draw luck of the two games.
+    /// The draw luck of the two games, and that in each kind of tile.
     luck: Vec<[GameLuck; 2]>,
+    by_tile: Vec<[ByTile; 2]>,
+}
+
+/// Tiles drawn less tiles expected, by [`Tile::index`].
+type ByTile = ByPlayer<[f64; Tile::COUNT]>;
+
+/// Records the luck of every observed game in each kind of tile.
+#[derive(Default)]
+struct TileLuck {
+    game: ByTile,
+    games: Vec<ByTile>,
+}
+
+impl Watch for TileLuck {
+    fn draw(&mut self, draw: &Draw<'_>) {
+        let (bags, counts) = (draw.bags(), draw.counts());
+        for bag in Bag::first(MAX_BAGS).filter(|&bag| counts[bag] > 0) {
+            let each = f64::from(counts[bag]) / f64::from(bags[bag].total());
+            for (tile, held) in bags[bag].kinds() {
+                self.game[draw.player][tile.index()] +=
+                    f64::from(draw.drawn[bag].count(tile)) - f64::from(held) * each;
+            }
+        }
+    }
+
+    fn end(&mut self, _: &Outcome) {
+        self.games.push(std::mem::take(&mut self.game));
+    }
 }
 
 fn play(game: &MathScrabble, first: &Setup, second: &Setup, seed: u64, pairs: u64) -> Played {
     let starts: Vec<u64> = (0..pairs).step_by(BLOCK as usize).collect();
     let blocks = starts.into_par_iter().map(|start| {
         let pairs = PairRange::between(start, pairs.min(start + BLOCK));
-        let mut luck = DrawLuck::new();
+        let (mut luck, mut by_tile) = (DrawLuck::new(), TileLuck::default());
         let block = Block { matchup: Matchup { first, second }, seed, pairs };
-        let result = block.play_watched(game, &Fast::new(game), &(), &mut luck).expect("nothing stops it");
-        (result, luck.games().to_vec())
+        let mut both = (&mut luck, &mut by_tile);
+        let result = block.play_watched(game, &Fast::new(game), &(), &mut both).expect("nothing stops it");
+        (result, luck.games().to_vec(), by_tile.games)
     });
-    let blocks: Vec<(BlockResult, Vec<GameLuck>)> = blocks.collect();
-    let mut played = Played { results: [Vec::new(), Vec::new()], luck: Vec::new() };
-    for (result, luck) in &blocks {
+    let blocks: Vec<(BlockResult, Vec<GameLuck>, Vec<ByTile>)> = blocks.collect();
+    let mut played = Played { results: [Vec::new(), Vec::new()], luck: Vec::new(), by_tile: Vec::new() };
+    for (result, luck, by_tile) in &blocks {
+        played.by_tile.extend(by_tile.chunks_exact(2).map(|two| [two[0], two[1]]));
         for (pair, luck) in result.pairs().zip(luck.chunks_exact(2)) {
             played.results[0].push(pair.quarters().share());
             played.results[1].push(pair.iter().map(|game| game.lead() as f64).sum::<f64>() / 2.);
@@ -120,15 +150,13 @@ fn against_field(game: &MathScrabble, setup: &Setup, field: &[Setup], seed: u64,
 
 /// For each pair the luck of the first player less that of the second, by symbol.
 fn symbols(played: &Played) -> Vec<f64> {
-    let of = |pair: &[GameLuck; 2], player, symbol: Symbol| -> f64 {
-        let tile = bagsplit_game::board::Tile::from(symbol).index();
-        let stages = Stage::ALL.iter();
-        stages.flat_map(|&stage| pair.iter().map(move |game| game.at_stage(player, stage).tiles[tile])).sum()
+    let of = |pair: &[ByTile; 2], player, symbol: Symbol| -> f64 {
+        pair.iter().map(|game| game[player][Tile::from(symbol).index()]).sum()
     };
     let there = Symbol::ALL.into_iter().filter(|s| s.is_arithmetic() || s.digit().is_some_and(|d| d > 0));
     let there: Vec<Symbol> = there.collect();
-    let less = |pair: &[GameLuck; 2], s| of(pair, Player::P0, s) - of(pair, Player::P1, s);
-    played.luck.iter().flat_map(|pair| there.iter().map(move |&s| less(pair, s))).collect()
+    let less = |pair: &[ByTile; 2], s| of(pair, Player::P0, s) - of(pair, Player::P1, s);
+    played.by_tile.iter().flat_map(|pair| there.iter().map(move |&s| less(pair, s))).collect()
 }
 
 fn value(played: &Played) -> Vec<f64> {

@@ -1,4 +1,4 @@
-//! Luck of the draws of a game: tiles drawn less tiles expected.
+//! Luck of the draws of a game: the hand drawn less the hand expected.
 //!
 //! Once a player has named the number of tiles from each bag, the draw is one without replacement from known bags. So
 //! the expectation of any function f of the hand after the draw is known exactly just before it, and f less its
@@ -18,8 +18,8 @@
 //!
 //! Both games of a pair have the same keys, so their lucks are dependent; each has mean 0, and so have their sums.
 
-use bagsplit_game::board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tile, Tiles};
-use bagsplit_players::{PrivateHandValue, PrivateLeaveValue};
+use bagsplit_game::board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tiles};
+use bagsplit_players::PrivateHandValue;
 
 use crate::{Draw, Outcome, Watch};
 
@@ -46,20 +46,12 @@ impl Stage {
 }
 
 /// Sums over draws of the actual less the expected value. Each has mean 0.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct LuckSums {
-    /// Tiles drawn, by [`Tile::index`].
-    pub tiles: [f64; Tile::COUNT],
     /// The value of the hand by [`PrivateHandValue::FITTED`], in points.
     pub value: f64,
     /// The square of the number of operators in the hand.
     pub operators_squared: f64,
-}
-
-impl Default for LuckSums {
-    fn default() -> LuckSums {
-        LuckSums { tiles: [0.; Tile::COUNT], value: 0., operators_squared: 0. }
-    }
 }
 
 /// The luck of one game.
@@ -98,19 +90,11 @@ impl GameLuck {
 ///
 /// It does not change the game, and its sums are made in the order of the draws: they do not depend on threads or on
 /// other games.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct DrawLuck {
-    value: PrivateHandValue,
     at_first: ByPlayer<u32>,
     game: GameLuck,
     games: Vec<GameLuck>,
-}
-
-impl Default for DrawLuck {
-    fn default() -> DrawLuck {
-        let value = PrivateHandValue::FITTED;
-        DrawLuck { value, at_first: ByPlayer::default(), game: GameLuck::default(), games: Vec::new() }
-    }
 }
 
 impl DrawLuck {
@@ -126,8 +110,7 @@ impl DrawLuck {
         &self.games
     }
 
-    fn stage(&mut self, draw: &Draw<'_>) -> Stage {
-        let held: u32 = draw.bags().totals().0.iter().sum();
+    fn stage(&mut self, draw: &Draw<'_>, held: u32) -> Stage {
         if draw.opening {
             self.at_first[draw.player] = held;
             Stage::Opening
@@ -141,20 +124,11 @@ impl DrawLuck {
 
 impl Watch for DrawLuck {
     fn draw(&mut self, draw: &Draw<'_>) {
-        let stage = self.stage(draw);
         let (hand, bags, counts) = (draw.hand(), draw.bags(), draw.counts());
+        let stage = self.stage(draw, bags.0.iter().map(Tiles::total).sum());
         let sums = &mut self.game.sums[draw.player][stage.index()];
-        for bag in Bag::first(MAX_BAGS).filter(|&bag| counts[bag] > 0) {
-            let each = f64::from(counts[bag]) / f64::from(bags[bag].total());
-            for (tile, held) in bags[bag].kinds() {
-                sums.tiles[tile.index()] += f64::from(draw.drawn[bag].count(tile)) - f64::from(held) * each;
-            }
-        }
-        let after = hand.plus(&draw.drawn.all());
-        let drawn_from =
-            std::array::from_fn(|bag| if counts.0[bag] > 0 { bags.0[bag] } else { Tiles::EMPTY });
-        let expected = PrivateLeaveValue::new(&self.value, &ByBag(drawn_from)).expected(hand, &counts);
-        sums.value += (self.value.evaluate(&after) - expected) / 1000.;
+        let (after, value) = (hand.plus(&draw.drawn.all()), &PrivateHandValue::FITTED);
+        sums.value += (value.evaluate(&after) - value.expected(hand, bags, &counts)) / 1000.;
         let operators = f64::from(after.operators());
         sums.operators_squared += operators * operators - expected_square(hand, bags, &counts);
     }

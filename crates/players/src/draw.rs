@@ -102,12 +102,12 @@ fn proportional(held: &ByBag<u32>, wanted: u32) -> ByBag<u8> {
     if total == 0 {
         return counts;
     }
-    let mut remainders: Vec<(u32, usize)> = Vec::with_capacity(MAX_BAGS);
+    let mut remainders = [(0, 0); MAX_BAGS];
     for (index, &n) in held.0.iter().enumerate() {
         counts.0[index] = (wanted * n / total) as u8;
-        remainders.push((wanted * n % total, index));
+        remainders[index] = (wanted * n % total, index);
     }
-    remainders.sort_by_key(|&(remainder, index)| (std::cmp::Reverse(remainder), index));
+    remainders.sort_unstable_by_key(|&(remainder, index)| (std::cmp::Reverse(remainder), index));
     let given: u32 = counts.0.iter().map(|&n| u32::from(n)).sum();
     for &(_, index) in remainders.iter().take((wanted - given) as usize) {
         counts.0[index] += 1;
@@ -122,22 +122,20 @@ fn quota(seen: &Observation<'_>, wanted: u32, operators: u32) -> ByBag<u8> {
     let mut counts: ByBag<u8> = ByBag::default();
     // In tiles and fractions of tiles: for a shortage of half a tile another operator does not pay.
     let mut lacking = f64::from(operators.saturating_sub(seen.hand.operators()));
+    let held = ByBag(seen.bags().0.map(|tiles| (tiles.operators(), tiles.total())));
     for _ in 0..wanted {
-        let left = |bag: Bag| seen.bags()[bag].total() - u32::from(counts[bag]);
+        let left = |bag: Bag| held[bag].1 - u32::from(counts[bag]);
         let bag = Bag::first(MAX_BAGS).filter(|&bag| left(bag) > 0).min_by(|&a, &b| {
-            let (first, second) = if lacking >= 0.5 { (b, a) } else { (a, b) };
-            richness(&seen.bags()[first], &seen.bags()[second]).then_with(|| left(b).cmp(&left(a)))
+            let ((operators, tiles), (others, all)) =
+                if lacking >= 0.5 { (held[b], held[a]) } else { (held[a], held[b]) };
+            // By their shares of operators, as fractions.
+            (operators * all).cmp(&(others * tiles)).then_with(|| left(b).cmp(&left(a)))
         });
         let bag = bag.expect("the wanted tiles exist");
         counts[bag] += 1;
-        lacking -= f64::from(seen.bags()[bag].operators()) / f64::from(seen.bags()[bag].total());
+        lacking -= f64::from(held[bag].0) / f64::from(held[bag].1);
     }
     counts
-}
-
-/// Compares bags by their shares of operators, as fractions.
-fn richness(a: &Tiles, b: &Tiles) -> std::cmp::Ordering {
-    (a.operators() * b.total()).cmp(&(b.operators() * a.total()))
 }
 
 fn in_order(bags: &ByBag<Tiles>, order: impl Iterator<Item = Bag>, wanted: u32) -> ByBag<u8> {

@@ -1,11 +1,11 @@
-//! Luck of draws: its mean is 0, it compare with the tiles drawn, and threads do not matter.
+//! Luck of draws: its mean is 0, it agrees with the probabilities of all draws, and threads do not matter.
 
-use bagsplit_arena::{Draw, DrawLuck, GameLuck, GameSeed, Leg, Outcome, Stage, Watch, play};
-use bagsplit_game::board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tile, Tiles};
+use bagsplit_arena::{Draw, DrawLuck, GameLuck, GameSeed, Leg, LuckSums, Stage, Watch, play};
+use bagsplit_game::board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tiles};
 use bagsplit_game::rules::Value;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_movegen::Fast;
-use bagsplit_players::{MulliganPolicy, PrivateHandValue, Setup};
+use bagsplit_players::{MulliganPolicy, PrivateHandValue, PrivateLeaveValue, Setup};
 
 use crate::common::{blocks, first, played};
 use crate::private::{bags, greedy, mixed, setup, with};
@@ -42,29 +42,53 @@ fn observers_change_no_game_and_threads_change_no_luck() {
     }
 }
 
-/// An independent computation of the draws of a game: tiles drawn, tiles expected, and the number of redraws.
+/// An independent computation of the luck of a game: every possible draw is weighed by its probability.
 #[derive(Default)]
 struct Ledger {
-    drawn: ByPlayer<[f64; Tile::COUNT]>,
-    expected: ByPlayer<[f64; Tile::COUNT]>,
+    value: ByPlayer<f64>,
+    operators_squared: ByPlayer<f64>,
     again: usize,
     hands: ByPlayer<Tiles>,
-    left: u32,
+}
+
+/// The distribution of the number of operators in a hand with `have` of them, after draws from these bags.
+fn operators_after(have: u32, bags: &ByBag<Tiles>, counts: &ByBag<u8>) -> Vec<f64> {
+    // Tile by tile: by the number of operators drawn so far from this bag, then from all.
+    let mut all = vec![0.; have as usize + 1];
+    all[have as usize] = 1.;
+    for bag in Bag::first(MAX_BAGS) {
+        let (held, operators) = (f64::from(bags[bag].total()), f64::from(bags[bag].operators()));
+        let mut here = vec![1.];
+        for drawn in 0..counts[bag] {
+            let mut next = vec![0.; here.len() + 1];
+            for (some, chance) in here.iter().enumerate() {
+                let share = (operators - some as f64) / (held - f64::from(drawn));
+                next[some] += chance * (1. - share);
+                next[some + 1] += chance * share;
+            }
+            here = next;
+        }
+        let mut sums = vec![0.; all.len() + here.len() - 1];
+        for (one, p) in all.iter().enumerate() {
+            here.iter().enumerate().for_each(|(other, q)| sums[one + other] += p * q);
+        }
+        all = sums;
+    }
+    all
 }
 
 impl Watch for Ledger {
     fn draw(&mut self, draw: &Draw<'_>) {
-        for bag in Bag::first(MAX_BAGS) {
-            let held = draw.bags()[bag];
-            for (tile, count) in held.kinds() {
-                let taken = f64::from(draw.drawn[bag].total());
-                self.drawn[draw.player][tile.index()] += f64::from(draw.drawn[bag].count(tile));
-                self.expected[draw.player][tile.index()] +=
-                    taken * f64::from(count) / f64::from(held.total());
-            }
-        }
         assert_eq!(draw.counts().0.map(u32::from), draw.drawn.totals().0);
-        self.hands[draw.player] = *draw.hand();
+        let (hand, bags, counts) = (draw.hand(), draw.bags(), draw.counts());
+        let (after, value) = (hand.plus(&draw.drawn.all()), PrivateHandValue::FITTED);
+        // By the sums over all bags, which another test compares with enumerating all draws.
+        let expected = PrivateLeaveValue::new(&value, bags).expected(hand, &counts);
+        self.value[draw.player] += (value.evaluate(&after) - expected) / 1000.;
+        let chances = operators_after(hand.operators(), bags, &counts);
+        let expected: f64 = chances.iter().enumerate().map(|(n, chance)| chance * (n * n) as f64).sum();
+        self.operators_squared[draw.player] += f64::from(after.operators().pow(2)) - expected;
+        self.hands[draw.player] = *hand;
     }
 
     fn opening(&mut self, player: Player, _: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
@@ -75,10 +99,6 @@ impl Watch for Ledger {
 
     fn turn(&mut self, turn: &bagsplit_arena::Turn, _: &bagsplit_game::rules::Position) {
         self.again += usize::from(turn.redrawn.is_some());
-    }
-
-    fn end(&mut self, outcome: &Outcome) {
-        self.left = outcome.tiles_left.0.iter().sum();
     }
 }
 
@@ -94,18 +114,12 @@ fn luck_is_the_actual_less_the_expected_draw() {
             play(&game, both, &Fast::new(&game), seed, &mut (&mut ledger, &mut luck));
             again += ledger.again;
             for player in Player::ALL {
-                let of = |tile: usize| {
-                    Stage::ALL
-                        .iter()
-                        .map(|&stage| luck.games()[0].at_stage(player, stage).tiles[tile])
-                        .sum::<f64>()
+                let sum = |of: fn(&LuckSums) -> f64| -> f64 {
+                    Stage::ALL.iter().map(|&stage| of(luck.games()[0].at_stage(player, stage))).sum()
                 };
-                for tile in 0..Tile::COUNT {
-                    let expected = ledger.drawn[player][tile] - ledger.expected[player][tile];
-                    assert!((of(tile) - expected).abs() < 1e-9);
-                }
-                // The number of expected tiles is the number of drawn tiles.
-                assert!((0..Tile::COUNT).map(of).sum::<f64>().abs() < 1e-9);
+                assert!((sum(|sums| sums.value) - ledger.value[player]).abs() < 1e-9);
+                let squares = sum(|sums| sums.operators_squared);
+                assert!((squares - ledger.operators_squared[player]).abs() < 1e-9);
             }
         }
     }
@@ -139,7 +153,6 @@ fn assert_no_luck(game: &GameLuck) {
     for player in Player::ALL {
         for stage in Stage::ALL {
             let sums = game.at_stage(player, stage);
-            assert!(sums.tiles.iter().all(|luck| luck.abs() < 1e-9), "{sums:?}");
             assert!(sums.value.abs() < 1e-9 && sums.operators_squared.abs() < 1e-9, "{sums:?}");
         }
     }

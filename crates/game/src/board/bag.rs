@@ -85,7 +85,8 @@ impl ByBag<crate::board::Tiles> {
     /// When that makes more than 255 of a kind.
     #[must_use]
     pub fn all(&self) -> crate::board::Tiles {
-        self.0.iter().fold(crate::board::Tiles::EMPTY, |sum, tiles| sum.plus(tiles))
+        let filled = self.0.iter().filter(|tiles| !tiles.is_empty());
+        filled.fold(crate::board::Tiles::EMPTY, |sum, tiles| sum.plus(tiles))
     }
 
     /// The number of tiles in each bag.

@@ -34,6 +34,7 @@ impl Tiles {
 
     /// The number of tiles of one kind.
     #[must_use]
+    #[inline]
     pub fn count(&self, tile: impl Into<Tile>) -> u8 {
         self.counts[tile.into().index()]
     }
@@ -45,6 +46,7 @@ impl Tiles {
 
     /// The total number of tiles.
     #[must_use]
+    #[inline]
     pub fn total(&self) -> u32 {
         // Adds pairs of counts into four lanes of a word; then the lanes, which stay far below 2^16.
         let every_other = 0x00ff_00ff_00ff_00ff;
@@ -57,6 +59,7 @@ impl Tiles {
 
     /// Whether there are no tiles.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         *self == Tiles::EMPTY
     }
@@ -72,6 +75,7 @@ impl Tiles {
 
     /// Removes one tile; `false`, and nothing changes, when there is none of that kind.
     #[must_use]
+    #[inline]
     pub fn take(&mut self, tile: impl Into<Tile>) -> bool {
         let count = &mut self.counts[tile.into().index()];
         let there = *count > 0;
@@ -81,6 +85,7 @@ impl Tiles {
 
     /// Whether it contains every tile of `other`, with its multiplicity.
     #[must_use]
+    #[inline]
     pub fn contains(&self, other: &Tiles) -> bool {
         // All counts are compared without an early exit.
         self.counts.iter().zip(&other.counts).fold(true, |all, (mine, theirs)| all & (mine >= theirs))
@@ -91,6 +96,7 @@ impl Tiles {
     /// # Panics
     /// When a kind has more than 255 tiles in the sum.
     #[must_use]
+    #[inline]
     pub fn plus(&self, other: &Tiles) -> Tiles {
         let mut sum = *self;
         for (mine, theirs) in sum.counts.iter_mut().zip(&other.counts) {
@@ -103,6 +109,7 @@ impl Tiles {
 
     /// The tiles without those of `other`, `None` when some of them are missing.
     #[must_use]
+    #[inline]
     pub fn minus(&self, other: &Tiles) -> Option<Tiles> {
         let mut rest = *self;
         for (mine, theirs) in rest.counts.iter_mut().zip(&other.counts) {
@@ -113,6 +120,7 @@ impl Tiles {
 
     /// The tiles without those of `other`, ignoring missing ones.
     #[must_use]
+    #[inline]
     pub fn saturating_minus(&self, other: &Tiles) -> Tiles {
         let mut rest = *self;
         for (mine, theirs) in rest.counts.iter_mut().zip(&other.counts) {
@@ -122,6 +130,7 @@ impl Tiles {
     }
 
     /// The kinds that occur, each with its count, in order.
+    #[inline]
     pub fn kinds(&self) -> impl Iterator<Item = (Tile, u8)> + '_ {
         // A word has eight counts; words of zeros are skipped at once.
         let (words, _) = self.counts.as_chunks();
@@ -151,6 +160,7 @@ impl Tiles {
 
     /// The number of operators `+ - * /`.
     #[must_use]
+    #[inline]
     pub fn operators(&self) -> u32 {
         let first = Symbol::Plus.index();
         self.counts[first..first + 4].iter().map(|&c| u32::from(c)).sum()

@@ -43,13 +43,6 @@ impl Run {
             .map(move |step| Square::on_line(axis, first.line(axis), first.place(axis) + step))
     }
 
-    /// Whether a square is one of its squares.
-    pub(crate) fn has(&self, square: Square) -> bool {
-        let (start, place) = (self.first.place(self.axis), square.place(self.axis));
-        square.line(self.axis) == self.first.line(self.axis)
-            && (start..start + self.symbols.len() as u8).contains(&place)
-    }
-
     /// Checks that all tiles of a placement, the first of which is in this run, lie in it.
     pub(crate) fn holds(&self, placement: &Placement, clause: &'static str) -> Result<(), Fault> {
         let end = self.first.place(self.axis) + self.symbols.len() as u8;
@@ -59,6 +52,12 @@ impl Run {
         }
         Ok(())
     }
+}
+
+/// Whether a tile lies next to a square along an axis, after a placement.
+pub(crate) fn has_neighbour(grid: &Grid, placement: &Placement, square: Square, axis: Axis) -> bool {
+    let mut beside = [false, true].into_iter().filter_map(|forwards| grid.neighbour(square, axis, forwards));
+    beside.any(|beside| grid.get(beside).is_some() || placement.at(beside).is_some())
 }
 
 /// Checks that a placement puts one or more tiles of the hand, each of them `known`, on empty squares of the board.

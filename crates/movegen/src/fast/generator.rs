@@ -13,9 +13,7 @@ use super::hand::Hand;
 use super::terms::Terms;
 use crate::counted::Counted;
 use crate::found::Found;
-use crate::generator::{
-    Ended, Generate, Generator, LeaveValue, Picked, Query, Visit, VisitLeave, VisitWorth,
-};
+use crate::generator::{Ended, Generate, LeaveValue, Picked, Query, Visit, VisitLeave, VisitWorth};
 use crate::listed::{frontier_listed, search_listed, top_of_frontier_listed, visit_same_tiles_listed};
 
 /// A generator of Math Scrabble placements that finds the best without listing all.
@@ -51,6 +49,7 @@ impl Fast {
         self.hand.read(hand);
         let changed = self.board.read(grid, &self.terms);
         self.by_multiset.note_changes(changed);
+        self.by_square.note_changes(changed);
     }
 
     /// Reads a position for the search by multisets; `false` when it is too large for it.
@@ -115,7 +114,7 @@ impl Generate for Fast {
         hand: &Tiles,
         choose: &mut dyn FnMut(u64) -> Option<u64>,
     ) -> Picked {
-        self.read_list(grid, hand);
+        self.read(grid, hand);
         let count = self.by_square.count(&self.board, &self.hand);
         let place = choose(count).filter(|&place| place < count);
         let nth = |place| self.by_square.nth(&self.board, &self.hand, &self.terms, place);
@@ -166,7 +165,8 @@ impl Generate for Fast {
     }
 
     fn count_by_worth(&mut self, grid: &Grid, hand: &Tiles) -> Counted {
-        let placements = self.count(grid, hand);
+        self.read_list(grid, hand);
+        let placements = self.by_square.count(&self.board, &self.hand);
         if self.terms.opening(&self.board) > 0 {
             return Counted { placements, scoring: placements };
         }

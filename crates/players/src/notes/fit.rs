@@ -5,10 +5,10 @@
 
 use bagsplit_game::board::{Axis, Grid, MAX_SIDE, Placement, Square, Symbol, Tiles};
 
-use crate::notes::line::{Line, exponent};
+use crate::notes::line::{LONGEST, Line, exponent};
 
 /// By length, a bit for each place at which a line of that length can begin.
-type Starts = [u32; MAX_SIDE as usize + 1];
+type Starts = [u32; LONGEST + 1];
 
 /// The lines that a player knows, in all their arrangements.
 #[derive(Clone, Debug, Default)]
@@ -105,7 +105,9 @@ fn candidates<'m, T>(lines: &'m [T], tiles: fn(&T) -> &Tiles, hand: &Tiles) -> V
         (lacking != *tiles(line))
             .then(|| Candidate { line, lacking: symbols.fold(0, |bits, symbol| bits | 1 << symbol.index()) })
     };
-    lines.iter().filter_map(candidate).collect()
+    let mut candidates = Vec::with_capacity(lines.len());
+    candidates.extend(lines.iter().filter_map(candidate));
+    candidates
 }
 
 /// A row or column, with a bit for each of its places.
@@ -145,7 +147,7 @@ impl Strip {
         let joined = star.map_or(self.taken, |star| 1 << star);
         let (mut some, mut all) = (0, u32::MAX);
         let (mut starts, side) = (Starts::default(), usize::from(self.side));
-        for length in 1..=side {
+        for length in 1..=side.min(LONGEST) {
             some |= joined >> (length - 1);
             all &= self.taken >> (length - 1);
             let on_board = (2 << (side - length)) - 1;

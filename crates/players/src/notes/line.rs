@@ -5,12 +5,12 @@ use std::str::FromStr;
 
 use bagsplit_game::board::{Axis, Grid, Placement, Symbol};
 use bagsplit_game::rules::Run;
-use bagsplit_game::rules::math_scrabble::{evaluate, power_of_ten};
+use bagsplit_game::rules::math_scrabble::Expression;
 
 use crate::notes::order::{arrangements, canonical};
 
 /// The maximum length of a memorised expression.
-const LONGEST: usize = 9;
+pub(super) const LONGEST: usize = 9;
 
 /// A unit to memorise. Its text is that of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -118,8 +118,7 @@ fn undoes(before: &[Symbol], after: &[Symbol]) -> Option<Line> {
 
 /// The exponent of a run that scores by itself: a power of ten other than 1.
 pub(crate) fn exponent(symbols: &[Symbol]) -> Option<i32> {
-    let value = evaluate(symbols)?;
-    power_of_ten(*value.numer(), *value.denom()).filter(|&exponent| exponent != 0)
+    Expression::new(symbols).ok()?.exponent().filter(|&exponent| exponent != 0)
 }
 
 /// A power of ten in decimal notation.

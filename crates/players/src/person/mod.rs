@@ -15,6 +15,9 @@ use rand::{Rng, RngExt};
 
 use crate::Observation;
 
+/// More rows than the largest board has.
+const MAX_LINES: u32 = 32;
+
 /// A player who has memorised some expressions and looks for them in some rows and columns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Person {
@@ -34,8 +37,10 @@ impl Person {
         generator: &mut dyn Generator,
         rng: &mut dyn Rng,
     ) -> Option<Found> {
-        let looked_at = self.looks_at(seen, rng);
-        let looks = |axis: Axis, line: u8| looked_at.contains(&(axis, line));
+        let bit = |axis: Axis, line: u8| 1u64 << (u32::from(line) + MAX_LINES * axis as u32);
+        let looked_at =
+            self.looks_at(seen, rng).into_iter().fold(0, |all, (axis, line)| all | bit(axis, line));
+        let looks = |axis: Axis, line: u8| looked_at & bit(axis, line) != 0;
         let mut best: [Option<Found>; 2] = [None; 2];
         crate::notes::shipped(self.knows as usize).for_each_fit(seen.grid, seen.hand, looks, |placement| {
             let Some(score) = generator.judge(seen.grid, seen.hand, placement) else { return };

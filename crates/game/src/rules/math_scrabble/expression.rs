@@ -65,11 +65,17 @@ impl<'a> Expression<'a> {
         self.symbols.iter().filter(|symbol| symbol.is_arithmetic()).count() as u32
     }
 
+    /// The exponent k when the value is exactly 10^k, otherwise `None`.
+    #[must_use]
+    pub fn exponent(&self) -> Option<i32> {
+        let (numerator, denominator) = self.fraction();
+        power_of_ten(numerator, denominator)
+    }
+
     /// Whether the value is a power of ten that scores (MS-12).
     #[must_use]
     pub fn earns(&self, powers: Powers) -> bool {
-        let (numerator, denominator) = self.fraction();
-        power_of_ten(numerator, denominator).is_some_and(|exponent| match powers {
+        self.exponent().is_some_and(|exponent| match powers {
             Powers::Integer => exponent != 0,
             Powers::Positive => exponent > 0,
         })

@@ -3,7 +3,7 @@
 use crate::board::{Axis, Grid, Placement, Tiles};
 
 use super::{Expression, MathScrabble, earns};
-use crate::rules::run::{Run, check_laid};
+use crate::rules::run::{Run, check_laid, has_neighbour};
 use crate::rules::{Fault, Game, Score, What};
 
 /// Judges a placement, clause by clause.
@@ -19,21 +19,20 @@ pub(super) fn judge(
     })?;
     let axis = placement.axis().ok_or(Fault { clause: "MS-13", what: What::NotInLine })?;
     let primary = if placement.len() > 1 {
-        primary(grid, placement, axis).map(|_| axis)
+        primary(grid, placement, axis)
     } else {
         // MS-15: either run of a single tile may be the primary expression. When neither is valid, the fault is that of
         // an existing run, the row's before the column's.
-        let by_row = primary(grid, placement, Axis::Row).map(|_| Axis::Row);
-        by_row.or_else(|fault| match primary(grid, placement, Axis::Column) {
-            Ok(_) => Ok(Axis::Column),
-            Err(other) => Err(if fault.what == What::NoRun { other } else { fault }),
+        primary(grid, placement, Axis::Row).or_else(|fault| {
+            primary(grid, placement, Axis::Column)
+                .map_err(|other| if fault.what == What::NoRun { other } else { fault })
         })
     }?;
-    Ok(score(game, grid, placement, primary))
+    Ok(score(game, grid, placement, &primary))
 }
 
-/// Checks that the run along `axis` can be the primary expression.
-fn primary(grid: &Grid, placement: &Placement, axis: Axis) -> Result<(), Fault> {
+/// The run along `axis`, if it can be the primary expression.
+fn primary(grid: &Grid, placement: &Placement, axis: Axis) -> Result<Run, Fault> {
     let (start, _) = placement.tiles()[0];
     let run = Run::through(grid, placement, start, axis);
     // MS-13: all tiles lie in that one gapless run.
@@ -51,33 +50,32 @@ fn primary(grid: &Grid, placement: &Placement, axis: Axis) -> Result<(), Fault> 
         return Err(Fault { clause: "MS-14", what: What::NoOldTile });
     }
     // MS-10: it is a valid expression of any value.
-    Expression::new(&run.symbols).map(|_| ()).map_err(|what| Fault { clause: "MS-10", what })
+    Expression::new(&run.symbols).map_err(|what| Fault { clause: "MS-10", what })?;
+    Ok(run)
 }
 
 /// MS-17: every run with a new tile is scored on its own; MS-16: invalid ones score nothing.
-fn score(game: &MathScrabble, grid: &Grid, placement: &Placement, primary: Axis) -> Score {
+fn score(game: &MathScrabble, grid: &Grid, placement: &Placement, primary: &Run) -> Score {
     let mut score = Score::default();
     if grid.is_empty() {
         score.primary += game.opening_points;
     }
-    for axis in Axis::ALL {
-        // Tiles of one run follow each other in the order of a placement, whose tiles lie in one line.
-        let mut last: Option<Run> = None;
-        for &(square, _) in placement.tiles() {
-            if last.as_ref().is_some_and(|run| run.has(square)) {
-                continue;
-            }
-            let run = &*last.insert(Run::through(grid, placement, square, axis));
-            let Some(operators) = earns(&run.symbols, game.powers) else { continue };
-            if axis == primary {
-                score.primary += operators;
-            } else {
-                score.cross += operators;
-            }
-            let new = run.squares().filter(|&square| placement.at(square).is_some()).count();
-            if new >= usize::from(game.bonus_tiles) {
-                score.bonus += game.bonus_points;
-            }
+    let bonus = |new: usize| if new >= usize::from(game.bonus_tiles) { game.bonus_points } else { 0 };
+    // All new tiles lie in the primary run, and one in each run across.
+    if let Some(operators) = earns(&primary.symbols, game.powers) {
+        score.primary += operators;
+        score.bonus += bonus(placement.len());
+    }
+    let across = primary.axis.cross();
+    for &(square, _) in placement.tiles() {
+        // MS-9: a single tile is not a run.
+        if !has_neighbour(grid, placement, square, across) {
+            continue;
+        }
+        let run = Run::through(grid, placement, square, across);
+        if let Some(operators) = earns(&run.symbols, game.powers) {
+            score.cross += operators;
+            score.bonus += bonus(1);
         }
     }
     score

@@ -13,13 +13,19 @@ use super::super::windows::Window;
 
 type ByCount = [u64; MAX_HAND + 1];
 
-/// The number of legal placements of the windows, in total and by window.
-pub(super) fn count(windows: &[Window], board: &Board, hand: &Hand, counts: &mut Vec<u64>) -> u64 {
+/// The windows of a line, for any hand of up to some number of tiles, each with the patterns of its run.
+pub(super) type LineList = Vec<(Window, Patterns)>;
+
+/// The number of legal placements, in total and by window of the lines.
+pub(super) fn count(lines: &[LineList], board: &Board, hand: &Hand, counts: &mut Vec<u64>) -> u64 {
     let arrangements = Arrangements::new(hand, hand.all);
     counts.clear();
-    counts.extend(windows.iter().map(|window| {
-        let patterns = patterns(board.run(window), true);
-        arrangements.times(patterns, window.tiles.into(), counted_operators(board, window))
+    counts.extend(lines.iter().flatten().map(|(window, patterns)| {
+        let tiles = usize::from(window.tiles);
+        match window.operators & hand.affordable[tiles] {
+            0 => 0,
+            operators => arrangements.times(*patterns, tiles, operators & !board.row_allows(window)),
+        }
     }));
     counts.iter().sum()
 }
@@ -27,14 +33,14 @@ pub(super) fn count(windows: &[Window], board: &Board, hand: &Hand, counts: &mut
 /// The window of the n-th legal placement and its filling, in the order of the windows, which have been counted, and of
 /// the symbols within one.
 pub(super) fn nth(
-    windows: &[Window],
+    lines: &[LineList],
     counts: &[u64],
     board: &Board,
     hand: &Hand,
     n: u64,
 ) -> Option<(Window, [Code; MAX_HAND])> {
     let mut left = n;
-    for (window, &here) in windows.iter().zip(counts) {
+    for ((window, _), &here) in lines.iter().flatten().zip(counts) {
         if left < here {
             return Some((*window, unrank(window, board, hand, left)));
         }
@@ -63,10 +69,8 @@ impl Arrangements {
 
     /// The fillings with an allowed number of operators, `patterns` ways to choose the squares of each.
     pub(super) fn times(&self, patterns: Patterns, tiles: usize, allowed: u16) -> u64 {
-        (0..=tiles)
-            .filter(|j| allowed >> j & 1 == 1)
-            .map(|j| patterns.ways(j) * self.operators[j] * self.digits[tiles - j])
-            .sum()
+        let allowed = allowed & ((2 << tiles) - 1);
+        members(allowed.into()).map(|j| patterns.ways(j) * self.operators[j] * self.digits[tiles - j]).sum()
     }
 }
 
@@ -94,7 +98,7 @@ fn sequences(counts: &[u8]) -> ByCount {
 ///
 /// A run on the largest board has at most 10 operators between its digits, and there are at most C(12, 6) = 924 ways to
 /// choose their squares, so that no number runs over into the next.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Patterns(u128);
 
 /// The number of bits of a number of ways.

@@ -2,7 +2,7 @@
 
 use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Tiles};
 
-use super::{PLACES, PrivateHandValue, counts};
+use super::{PLACES, PrivateHandValue, counts, valued};
 
 /// The value of leaves in thousandths of a point, for a player who draws from given bags. Sums over the bags are
 /// precomputed, so that many leaves and many allocations can be evaluated.
@@ -48,22 +48,13 @@ impl<'v> PrivateLeaveValue<'v> {
             let (index, n) = (bag.index(), f64::from(held[bag]));
             made.filled[made.bags] = index;
             made.bags += 1;
-            made.mean[index] = counts(tiles).map(|count| count / n);
-            made.single[index] = dot(&made.mean[index], &value.symbols);
-            // All places at once: for each the sum that `dot` has, since pairs are symmetric.
-            let mut beside = [-0.; PLACES];
-            for (mean, pairs) in made.mean[index].iter().zip(&value.pairs).filter(|(mean, _)| **mean > 0.) {
-                beside.iter_mut().zip(pairs).for_each(|(sum, pair)| *sum += mean * pair);
-            }
-            made.beside[index] = beside;
-            // Two of the same bag are two different tiles of it.
-            let equal: f64 =
-                (0..PLACES).map(|place| made.mean[index][place] * value.pairs[place][place]).sum();
-            let with_itself = dot(&made.mean[index], &made.beside[index]);
-            made.pair[index][index] = if n > 1. { (n * with_itself - equal) / (n - 1.) } else { 0. };
+            let average = AverageTile::new(value, tiles, n);
+            made.pair[index][index] = average.as_pair(value, n);
             for &other in &made.filled[..made.bags - 1] {
-                made.pair[other][index] = dot(&made.mean[other], &made.beside[index]);
+                made.pair[other][index] = dot(&made.mean[other], &average.beside);
             }
+            (made.mean[index], made.single[index], made.beside[index]) =
+                (average.mean, average.single, average.beside);
         }
         made
     }
@@ -170,6 +161,62 @@ impl<'v> PrivateLeaveValue<'v> {
     }
 }
 
+/// The average tile of a bag.
+struct AverageTile {
+    /// The average number of each symbol in it.
+    mean: [f64; PLACES],
+    /// Its value alone.
+    single: f64,
+    /// Its value together with a tile of each symbol.
+    beside: [f64; PLACES],
+}
+
+impl AverageTile {
+    /// The average tile of a bag of `n`.
+    fn new(value: &PrivateHandValue, tiles: &Tiles, n: f64) -> AverageTile {
+        let mean = counts(tiles).map(|count| count / n);
+        // All places at once: for each the sum that `dot` has, since pairs are symmetric.
+        let mut beside = [-0.; PLACES];
+        for (mean, pairs) in mean.iter().zip(&value.pairs).filter(|(mean, _)| **mean > 0.) {
+            beside.iter_mut().zip(pairs).for_each(|(sum, pair)| *sum += mean * pair);
+        }
+        AverageTile { mean, single: dot(&mean, &value.symbols), beside }
+    }
+
+    /// The value as a pair of two different tiles of the bag, which holds `n`.
+    fn as_pair(&self, value: &PrivateHandValue, n: f64) -> f64 {
+        if n <= 1. {
+            return 0.;
+        }
+        let equal: f64 = (0..PLACES).map(|place| self.mean[place] * value.pairs[place][place]).sum();
+        (n * dot(&self.mean, &self.beside) - equal) / (n - 1.)
+    }
+}
+
+impl PrivateHandValue {
+    /// The expected value of a hand after `drawn` tiles are drawn at random from each bag.
+    ///
+    /// The same number as that of [`PrivateLeaveValue::expected`], with no more computed than this draw needs.
+    #[must_use]
+    pub fn expected(&self, hand: &Tiles, bags: &ByBag<Tiles>, drawn: &ByBag<u8>) -> f64 {
+        let (mut gain, mut earlier, mut bags_drawn) = (0., [(0., [0.; PLACES]); MAX_BAGS], 0);
+        for (bag, tiles) in bags.iter().filter(|&(bag, _)| drawn[bag] > 0) {
+            let (k, n) = (f64::from(drawn[bag]), f64::from(tiles.total()));
+            let average = AverageTile::new(self, tiles, n);
+            // A single tile is in no pair.
+            let pair = if k > 1. { average.as_pair(self, n) } else { 0. };
+            let beside: f64 = valued(hand).map(|(place, n)| n * average.beside[place]).sum();
+            gain += k * (average.single + beside + pair * (k - 1.) / 2.);
+            for (before, mean) in &earlier[..bags_drawn] {
+                gain += k * before * dot(mean, &average.beside);
+            }
+            earlier[bags_drawn] = (k, average.mean);
+            bags_drawn += 1;
+        }
+        self.evaluate(hand) + gain
+    }
+}
+
 fn dot(a: &[f64; PLACES], b: &[f64; PLACES]) -> f64 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
@@ -204,5 +251,24 @@ mod tests {
         assert_eq!(ways.len(), 120);
         assert!(ways.is_sorted_by(|one, other| one > other));
         leaves.each_allocation(&hand, 36, |_, _| panic!("there are not enough tiles"));
+    }
+
+    #[test]
+    fn the_expectation_of_one_draw_is_the_same_number() {
+        let value = PrivateHandValue::FITTED;
+        let mut bags = ByBag::default();
+        for (bag, text) in bags.0.iter_mut().zip(["1122334455", "", "+-*/+-*/", "7", "99*9+12-"]) {
+            *bag = text.parse().unwrap();
+        }
+        let leaves = PrivateLeaveValue::new(&value, &bags);
+        for hand in ["", "15+", "+-*/99", "7"] {
+            let hand = hand.parse().unwrap();
+            for wanted in 0..=7 {
+                leaves.each_allocation(&hand, wanted, |drawn, _| {
+                    let (one, other) = (leaves.expected(&hand, drawn), value.expected(&hand, &bags, drawn));
+                    assert_eq!(one.to_bits(), other.to_bits(), "{hand} {drawn:?}");
+                });
+            }
+        }
     }
 }

@@ -78,14 +78,14 @@ impl PrivateHandValue {
     /// The value of a hand that was drawn.
     #[must_use]
     pub fn evaluate(&self, hand: &Tiles) -> f64 {
-        let counts = counts(hand);
-        let mut value = 0.;
-        for one in (0..PLACES).filter(|&one| counts[one] > 0.) {
-            let n = counts[one];
-            value += n * (self.symbols[one] + self.pairs[one][one] * (n - 1.) / 2.);
-            for (other, worth) in self.pairs[one].iter().enumerate().skip(one + 1) {
-                value += n * counts[other] * worth;
-            }
+        // The weights are whole numbers, so the order of the sum makes no difference.
+        let (mut value, mut there, mut kinds) = (0., [(0, 0.); PLACES], 0);
+        for (place, n) in valued(hand) {
+            let pairs = &self.pairs[place];
+            let others: f64 = there[..kinds].iter().map(|&(other, n): &(usize, f64)| n * pairs[other]).sum();
+            value += n * (self.symbols[place] + pairs[place] * (n - 1.) / 2. + others);
+            there[kinds] = (place, n);
+            kinds += 1;
         }
         value
     }
@@ -100,12 +100,6 @@ impl PrivateHandValue {
         by_numbers + counts(tiles).iter().zip(&self.stock.symbols).map(|(x, y)| x * y).sum::<f64>()
     }
 
-    /// The expected value of a hand after `counts` tiles are drawn at random from each bag.
-    #[must_use]
-    pub fn expected(&self, hand: &Tiles, bags: &ByBag<Tiles>, counts: &ByBag<u8>) -> f64 {
-        PrivateLeaveValue::new(self, bags).expected(hand, counts)
-    }
-
     /// The allocation of `wanted` tiles over the bags with the best expected value of the resulting
     /// hand; among equals the first, with most tiles from the first bags.
     #[must_use]
@@ -117,6 +111,12 @@ impl PrivateHandValue {
 /// The number of tiles of each valued symbol.
 fn counts(tiles: &Tiles) -> [f64; PLACES] {
     std::array::from_fn(|place| f64::from(tiles.count(symbol(place))))
+}
+
+/// The valued symbols that occur, by place, each with its number of tiles.
+fn valued(tiles: &Tiles) -> impl Iterator<Item = (usize, f64)> {
+    let place = |tile: Tile| tile.index().checked_sub(Symbol::D1.index()).filter(|&place| place < PLACES);
+    tiles.kinds().filter_map(move |(tile, n)| Some((place(tile)?, f64::from(n))))
 }
 
 fn symbol(place: usize) -> Tile {
