@@ -59,6 +59,9 @@ result run small.toml --seed 4 --out b --no-charts --quiet
 result rank a
 result run rules.toml --out r --no-charts --quiet
 result compare a b
+result run rules.toml --seed 4 --out r2 --no-charts --quiet
+result compare r r2
+result bundle a
 result why a one --again 0 --quiet
 result squares a --quiet
 result verify a --sample 2
@@ -67,7 +70,11 @@ result review games.jsonl --quiet
 result fit-player games.jsonl --player by-hand --best-setups --pairs 10 --quiet
 result run small.toml --out k --records-every 10 --no-charts --progress json 2> events.jsonl
 result plan small.toml --quiet
+result plan small.toml --study best --quiet
 result check small.toml by-hand odd-even
+echo 'pairs = "many"' > wrong.toml
+# Its exit code says that a file is wrong.
+result check wrong.toml none.toml 2> said || [ $? = 2 ]
 result card by-hand --pairs 0 --quiet
 result expressions --games 20 --lines 5 --quiet
 result moves --board board.txt --hand '25*3+71'

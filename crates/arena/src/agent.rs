@@ -101,8 +101,9 @@ impl Agent for SetupPlayer<'_> {
     }
 }
 
-/// An [`Agent`] whose decisions may have to wait for a program.
-pub(crate) trait AsyncAgent {
+/// An [`Agent`] whose decisions may have to wait, for a program or for actions from outside.
+#[expect(async_fn_in_trait, reason = "whether a game may move to another thread is a matter of its agents")]
+pub trait AsyncAgent {
     /// As [`Agent::Stop`].
     type Stop;
 
@@ -110,17 +111,26 @@ pub(crate) trait AsyncAgent {
     fn setup(&self) -> &Setup;
 
     /// As [`Agent::begin`].
+    ///
+    /// # Errors
+    /// When no decision is made.
     async fn begin(&mut self, seed: GameSeed, player: Player) -> Result<Option<Start>, Self::Stop>;
 
     /// As [`Agent::decide`].
+    ///
+    /// # Errors
+    /// When no decision is made.
     async fn decide(
         &mut self,
         seen: &Observation<'_>,
-        generator: &mut dyn Generator,
+        generator: &mut (dyn Generator + Send),
         rng: &mut Pcg64Mcg,
     ) -> Result<(Action, Score), Self::Stop>;
 
     /// As [`Agent::allocate`].
+    ///
+    /// # Errors
+    /// When no decision is made.
     async fn allocate(
         &mut self,
         seen: &Observation<'_>,
@@ -129,6 +139,9 @@ pub(crate) trait AsyncAgent {
     ) -> Result<ByBag<u8>, Self::Stop>;
 
     /// As [`Agent::wants_mulligan`].
+    ///
+    /// # Errors
+    /// When no decision is made.
     async fn wants_mulligan(
         &mut self,
         seen: &Observation<'_>,
@@ -159,7 +172,7 @@ impl<A: Agent> AsyncAgent for A {
     async fn decide(
         &mut self,
         seen: &Observation<'_>,
-        generator: &mut dyn Generator,
+        generator: &mut (dyn Generator + Send),
         rng: &mut Pcg64Mcg,
     ) -> Result<(Action, Score), A::Stop> {
         Agent::decide(self, seen, generator, rng)

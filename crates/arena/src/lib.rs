@@ -51,7 +51,7 @@ mod turn_sums;
 mod unique;
 mod watch;
 
-pub use agent::Agent;
+pub use agent::{Agent, AsyncAgent};
 pub use bagsplit_game::rules::Outcome;
 pub use block::{Block, Matchup, Progress, play_all, play_counted, play_pair};
 pub use course::{Course, CourseWatch, Options};

@@ -121,7 +121,10 @@ impl<'s, G: Game, D: Agent> Table<'s, G, D> {
 
 impl<'s, G: Game, D> Table<'s, G, D> {
     /// [`Table::with_agents`] for agents that may wait.
-    pub(crate) fn with_async_agents(
+    ///
+    /// # Panics
+    /// As [`Table::with_agents`].
+    pub fn with_async_agents(
         game: &'s G,
         players: ByPlayer<D>,
         generator: &(impl Generator + Clone + Send + 's),
@@ -152,10 +155,16 @@ impl<'s, G: Game, D> Table<'s, G, D> {
     }
 
     /// [`Table::attempt`] for agents that may wait.
-    pub(crate) async fn attempt_async(
+    ///
+    /// # Errors
+    /// When an agent stops the game.
+    ///
+    /// # Panics
+    /// As [`Table::attempt`].
+    pub async fn attempt_async<W: Watch + ?Sized>(
         &mut self,
         seed: GameSeed,
-        watch: &mut dyn Watch,
+        watch: &mut W,
     ) -> Result<Outcome, D::Stop>
     where
         D: AsyncAgent,
@@ -209,7 +218,7 @@ impl<'s, G: Game, D> Table<'s, G, D> {
 }
 
 impl<G: Game, D: AsyncAgent> Round<'_, '_, G, D> {
-    async fn play(mut self, watch: &mut dyn Watch) -> Result<Outcome, D::Stop> {
+    async fn play<W: Watch + ?Sized>(mut self, watch: &mut W) -> Result<Outcome, D::Stop> {
         let game = self.table.game;
         for player in game.opening_order(self.position.first()) {
             let (drawn, redrawn) = self.draw(player, u32::from(game.hand_size()), true, watch).await?;
@@ -230,7 +239,7 @@ impl<G: Game, D: AsyncAgent> Round<'_, '_, G, D> {
     }
 
     /// Plays one turn; returns an ending only when the clock or the pass ended the game.
-    async fn turn(&mut self, watch: &mut dyn Watch) -> Result<Option<Ending>, D::Stop> {
+    async fn turn<W: Watch + ?Sized>(&mut self, watch: &mut W) -> Result<Option<Ending>, D::Stop> {
         let game = self.table.game;
         let player = self.position.to_move();
         watch.to_move(&self.position);
@@ -300,12 +309,12 @@ impl<G: Game, D: AsyncAgent> Round<'_, '_, G, D> {
 
     /// Lets a player draw, and take the Mulligan if that is allowed and wanted: the tiles drawn, and those of the
     /// redraw.
-    async fn draw(
+    async fn draw<W: Watch + ?Sized>(
         &mut self,
         player: Player,
         wanted: u32,
         opening: bool,
-        watch: &mut dyn Watch,
+        watch: &mut W,
     ) -> Result<Drawn, D::Stop> {
         let wanted = self.position.available(player, wanted);
         if wanted == 0 {
@@ -339,14 +348,25 @@ impl<G: Game, D: AsyncAgent> Round<'_, '_, G, D> {
     }
 
     /// Moves the next tiles of the bags to a player's hand.
-    fn take(&mut self, player: Player, drawn: &ByBag<Tiles>, opening: bool, watch: &mut dyn Watch) {
+    fn take<W: Watch + ?Sized>(
+        &mut self,
+        player: Player,
+        drawn: &ByBag<Tiles>,
+        opening: bool,
+        watch: &mut W,
+    ) {
         watch.draw(&Draw { player, position: &self.position, drawn, opening });
         self.position.draw(player, drawn).expect("tiles that the bags hold");
     }
 
     /// Exchanges tiles: the replacements are drawn first, and only then do the others go back, where every tile in the
     /// bag gets a new key (NS-1).
-    fn exchange(&mut self, player: Player, returned: &Tiles, watch: &mut dyn Watch) -> ByBag<Tiles> {
+    fn exchange<W: Watch + ?Sized>(
+        &mut self,
+        player: Player,
+        returned: &Tiles,
+        watch: &mut W,
+    ) -> ByBag<Tiles> {
         let order = &mut self.table.order[self.position.supplier(player)];
         let counts = ByBag::single(returned.total() as u8);
         let drawn = order.next(self.position.bags_of(player), &counts);

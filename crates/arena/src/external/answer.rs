@@ -1,7 +1,7 @@
 //! Validation of answers of external players, and their conversion to decisions.
 
 use bagsplit_game::board::{Bag, ByBag, Placement, Tiles};
-use bagsplit_game::rules::{Action, Game, Score};
+use bagsplit_game::rules::{Action, Fault, Game, Score};
 use bagsplit_players::{Decision, Observation, SetupPlayer, Start};
 
 use super::fault::FaultClass;
@@ -14,19 +14,28 @@ use crate::record::BagNames;
 pub struct Refused {
     /// [`FaultClass::Protocol`] or [`FaultClass::Illegal`].
     pub class: FaultClass,
+    /// The clause that an illegal decision breaks.
+    pub clause: Option<&'static str>,
     /// The error as a sentence; for an illegal decision with the clause.
     pub what: String,
+}
+
+/// A decision that the judge rejects.
+impl From<Fault> for Refused {
+    fn from(fault: Fault) -> Refused {
+        Refused { class: FaultClass::Illegal, clause: Some(fault.clause), what: fault.to_string() }
+    }
 }
 
 impl Refused {
     /// An answer that does not match the request.
     pub(super) fn protocol(what: impl Into<String>) -> Refused {
-        Refused { class: FaultClass::Protocol, what: what.into() }
+        Refused { class: FaultClass::Protocol, clause: None, what: what.into() }
     }
 
-    /// A decision that breaks a clause.
-    fn illegal(what: String) -> Refused {
-        Refused { class: FaultClass::Illegal, what }
+    /// A decision that breaks this clause.
+    fn illegal(clause: &'static str, what: impl std::fmt::Display) -> Refused {
+        Refused { class: FaultClass::Illegal, clause: Some(clause), what: format!("{what} ({clause})") }
     }
 }
 
@@ -44,8 +53,7 @@ pub fn to_action<G: Game>(
         (Some(squares), None, None) => {
             let placement =
                 Placement::from_texts(squares).map_err(|error| Refused::protocol(error.to_string()))?;
-            let judged = game.judge(observation.grid, observation.hand, &placement);
-            let score = judged.map_err(|fault| Refused::illegal(fault.to_string()))?;
+            let score = game.judge(observation.grid, observation.hand, &placement)?;
             Ok((Action::Place(placement), score))
         }
         (None, Some(None), None) => Ok((Action::Pass(own.discards_with_pass(observation)), Score::default())),
@@ -92,8 +100,7 @@ pub(super) fn to_open_action<G: Game>(
 fn to_pass<G: Game>(game: &G, observation: &Observation<'_>, text: &str) -> Result<Action, Refused> {
     let discarded = hand_tiles::<G>(observation, text)?;
     if !discarded.is_empty() && !game.has_discards() {
-        let clause = G::CLAUSES.pass;
-        return Err(Refused::illegal(format!("a pass discards no tiles here ({clause})")));
+        return Err(Refused::illegal(G::CLAUSES.pass, "a pass discards no tiles here"));
     }
     Ok(Action::Pass(discarded))
 }
@@ -103,9 +110,8 @@ fn to_exchange<G: Game>(observation: &Observation<'_>, text: &str) -> Result<Act
     let returned = hand_tiles::<G>(observation, text)?;
     let limit = observation.shared_bag().map_or(0, |bag| bag.exchange_limit);
     if !(1..=limit).contains(&returned.total()) {
-        let (named, clause) = (returned.total(), G::CLAUSES.exchange);
-        let what = format!("{named} tiles are exchanged where 1 to {limit} may be ({clause})");
-        return Err(Refused::illegal(what));
+        let what = format!("{} tiles are exchanged where 1 to {limit} may be", returned.total());
+        return Err(Refused::illegal(G::CLAUSES.exchange, what));
     }
     Ok(Action::Exchange(returned))
 }
@@ -117,8 +123,8 @@ fn hand_tiles<G: Game>(observation: &Observation<'_>, text: &str) -> Result<Tile
     if observation.hand.contains(&tiles) {
         Ok(tiles)
     } else {
-        let clause = G::CLAUSES.hand;
-        Err(Refused::illegal(format!("'{text}' is not in the hand {} ({clause})", observation.hand)))
+        let what = format!("'{text}' is not in the hand {}", observation.hand);
+        Err(Refused::illegal(G::CLAUSES.hand, what))
     }
 }
 
@@ -145,17 +151,15 @@ pub fn to_counts<G: Game>(
         };
         let held = observation.bags()[bag].total();
         if count > held {
-            let clause = G::CLAUSES.hand;
-            return Err(Refused::illegal(format!(
-                "{count} tiles are drawn from bag {name}, which holds {held} ({clause})"
-            )));
+            let what = format!("{count} tiles are drawn from bag {name}, which holds {held}");
+            return Err(Refused::illegal(G::CLAUSES.hand, what));
         }
         counts[bag] = count as u8;
     }
     let named: u32 = draw.values().sum();
     if named != wanted {
-        let clause = G::CLAUSES.hand;
-        return Err(Refused::illegal(format!("{named} tiles are drawn where {wanted} are due ({clause})")));
+        let what = format!("{named} tiles are drawn where {wanted} are due");
+        return Err(Refused::illegal(G::CLAUSES.hand, what));
     }
     Ok(counts)
 }
@@ -170,7 +174,7 @@ pub(super) fn to_split<G: Game>(game: &G, answer: &Answer) -> Result<ByBag<Tiles
         return Err(Refused::protocol(what));
     };
     let bags = BagNames::from_game(game).read(split).map_err(Refused::protocol)?;
-    game.check_split(&bags).map_err(|fault| Refused::illegal(fault.to_string()))?;
+    game.check_split(&bags)?;
     Ok(bags)
 }
 

@@ -4,10 +4,8 @@
 //! beginning of a game is included.
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
 use std::time::Duration;
 
-use bagsplit_players::External;
 use serde::Serialize;
 
 /// The times until an answer of a program, over all its processes.
@@ -21,26 +19,38 @@ pub struct Delay {
     pub largest_us: u64,
 }
 
-/// By command: the number of answers by microseconds.
-static TIMES: Mutex<BTreeMap<Vec<String>, BTreeMap<u64, u64>>> = Mutex::new(BTreeMap::new());
-
-/// The delay of a program in this run; `None` if nothing was measured.
-#[must_use]
-pub fn delay(external: &External) -> Option<Delay> {
-    let times = TIMES.lock().expect("no thread panics while holding the lock");
-    summary(times.get(&external.command)?)
+/// The delays of the programs of a run, by the names of their setups.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Delays {
+    /// The number of answers by microseconds.
+    by_setup: BTreeMap<String, BTreeMap<u64, u64>>,
 }
 
-/// Counts measured times of a program.
-pub(super) fn record(command: &[String], times: impl Iterator<Item = Duration>) {
-    let mut times = times.peekable();
-    if times.peek().is_none() {
-        return;
+impl Delays {
+    /// Whether nothing was measured.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.by_setup.is_empty()
     }
-    let mut all = TIMES.lock().expect("no thread panics while holding the lock");
-    let counts = all.entry(command.to_vec()).or_default();
-    for time in times {
-        *counts.entry(u64::try_from(time.as_micros()).unwrap_or(u64::MAX)).or_default() += 1;
+
+    /// The delay of the program of a setup; `None` if nothing was measured.
+    #[must_use]
+    pub fn of_setup(&self, name: &str) -> Option<Delay> {
+        summary(self.by_setup.get(name)?)
+    }
+
+    /// Counts a time of the program of a setup.
+    pub(super) fn push(&mut self, name: &str, time: Duration) {
+        let us = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        *self.by_setup.entry(name.to_owned()).or_default().entry(us).or_default() += 1;
+    }
+
+    /// Adds those of another part of the run.
+    pub fn add(&mut self, other: &Delays) {
+        for (name, times) in &other.by_setup {
+            let counts = self.by_setup.entry(name.clone()).or_default();
+            times.iter().for_each(|(us, answers)| *counts.entry(*us).or_default() += answers);
+        }
     }
 }
 
@@ -61,9 +71,13 @@ mod tests {
 
     #[test]
     fn half_of_the_answers_take_at_most_the_median() {
-        let counts = BTreeMap::from([(10, 2), (30, 2), (900, 1)]);
-        assert_eq!(summary(&counts), Some(Delay { answers: 5, median_us: 30, largest_us: 900 }));
-        assert_eq!(summary(&BTreeMap::from([(7, 1)])).unwrap().median_us, 7);
-        assert_eq!(summary(&BTreeMap::new()), None);
+        let mut delays = Delays::default();
+        for us in [10, 10, 30, 30, 900] {
+            let mut one = Delays::default();
+            one.push("bot", Duration::from_micros(us));
+            delays.add(&one);
+        }
+        assert_eq!(delays.of_setup("bot"), Some(Delay { answers: 5, median_us: 30, largest_us: 900 }));
+        assert_eq!((delays.of_setup("other"), Delays::default().is_empty()), (None, true));
     }
 }

@@ -58,6 +58,8 @@ impl std::fmt::Display for Quoted<'_> {
 pub struct Fault {
     /// The class.
     pub class: FaultClass,
+    /// The clause of the rules that an illegal decision breaks, such as `MS-14`; `None` for other classes.
+    pub clause: Option<&'static str>,
     /// The error as a sentence; for an illegal decision with the clause.
     pub what: String,
     /// The last line that was sent.
@@ -66,6 +68,14 @@ pub struct Fault {
     pub answer: Option<String>,
     /// The last 4 KB of the program's standard error.
     pub stderr: String,
+}
+
+impl Fault {
+    /// The fault of a program that was not started.
+    pub(super) fn not_started(what: String) -> Fault {
+        let (sent, stderr) = (String::new(), String::new());
+        Fault { class: FaultClass::Crash, clause: None, what, sent, answer: None, stderr }
+    }
 }
 
 /// A fault, its setup, and the game so far.

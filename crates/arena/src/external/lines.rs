@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::fault::{Fault, FaultClass};
 use super::protocol::{Answer, MAX_LINE, MAX_PARALLEL, Request};
 
-/// The maximum number of unread lines; more wait in the pipe. All answers to one flush are stamped as they arrive.
+/// The maximum number of unread batches of lines; more wait in the pipe. All answers to one flush are stamped as they arrive.
 const LINES_WAITING: usize = MAX_PARALLEL as usize + 16;
 /// The least time that a program gets for an answer after the limit, which is then late and not missing.
 pub(super) const PATIENCE: Duration = Duration::from_millis(500);
@@ -21,6 +21,9 @@ enum Output {
     NotText,
     End,
 }
+
+/// Output that arrived together, with the times of its arrival.
+type Batch = Vec<(Instant, Output)>;
 
 /// The answer to a request.
 pub(super) struct Reply {
@@ -44,9 +47,9 @@ pub(super) struct Failure {
 /// The lines to and from a program.
 pub(super) struct Lines {
     input: Option<ChildStdin>,
-    output: Receiver<(Instant, Output)>,
-    /// Lines that arrived while others were being written.
-    early: VecDeque<(Instant, Output)>,
+    output: Receiver<Batch>,
+    /// Lines that have arrived, and were not looked at.
+    arrived: VecDeque<(Instant, Output)>,
     last_id: u64,
     /// Requests that are to be written.
     outbox: Vec<u8>,
@@ -71,7 +74,7 @@ impl Lines {
         Lines {
             input: Some(input),
             output: receiver,
-            early: VecDeque::new(),
+            arrived: VecDeque::new(),
             last_id: 0,
             outbox: Vec::new(),
             unanswered: BTreeMap::new(),
@@ -117,7 +120,7 @@ impl Lines {
 
     /// Whether an unsolicited line has arrived.
     pub(super) fn has_stray_output(&self) -> bool {
-        !self.early.is_empty() || self.output.try_recv().is_ok()
+        !self.arrived.is_empty() || self.output.try_recv().is_ok()
     }
 
     /// Closes the input of the program, and waits until it closes its output, at most until the deadline.
@@ -125,8 +128,8 @@ impl Lines {
         self.input = None;
         while let Some(left) = deadline.checked_duration_since(Instant::now()) {
             match self.output.recv_timeout(left) {
-                Ok((_, Output::End)) | Err(_) => break,
-                Ok(_) => {}
+                Ok(batch) if !batch.iter().any(|(_, output)| matches!(output, Output::End)) => {}
+                Ok(_) | Err(_) => break,
             }
         }
     }
@@ -164,7 +167,7 @@ impl Lines {
     fn wait_for_space(&mut self) {
         const MOMENT: Duration = Duration::from_millis(1);
         match self.output.recv_timeout(MOMENT) {
-            Ok(output) => self.early.push_back(output),
+            Ok(batch) => self.arrived.extend(batch),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => std::thread::sleep(MOMENT),
         }
@@ -222,11 +225,14 @@ impl Lines {
 
     /// The next output, unless none comes in this time.
     fn next(&mut self, left: Duration) -> Option<(Instant, Output)> {
-        if let Some(early) = self.early.pop_front() {
-            return Some(early);
+        if let Some(output) = self.arrived.pop_front() {
+            return Some(output);
         }
         match self.output.recv_timeout(left) {
-            Ok(output) => Some(output),
+            Ok(batch) => {
+                self.arrived.extend(batch);
+                self.arrived.pop_front()
+            }
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => Some((Instant::now(), Output::End)),
         }
@@ -248,7 +254,8 @@ impl Lines {
             Some((id, line)) => (Some(*id), line),
             None => (None, &self.notice),
         };
-        let fault = Fault { class, what, sent: sent.clone(), answer: None, stderr: String::new() };
+        let fault =
+            Fault { class, clause: None, what, sent: sent.clone(), answer: None, stderr: String::new() };
         Failure { id, fault: Box::new(fault), ended: false }
     }
 }
@@ -270,8 +277,10 @@ fn set_nonblocking(input: &ChildStdin) {
 #[cfg(not(unix))]
 fn set_nonblocking(_: &ChildStdin) {}
 
-/// Forwards lines with the times of their arrival, until the end of the output.
-fn read_lines(mut from: impl BufRead, to: &SyncSender<(Instant, Output)>) {
+/// Forwards lines with the times of their arrival, until the end of the output. Lines that were read together are
+/// forwarded together, because each time the receiver has to be woken.
+fn read_lines(mut from: BufReader<impl Read>, to: &SyncSender<Batch>) {
+    let mut batch = Batch::new();
     loop {
         let mut bytes = Vec::new();
         let limit = MAX_LINE as u64 + 1;
@@ -279,12 +288,17 @@ fn read_lines(mut from: impl BufRead, to: &SyncSender<(Instant, Output)>) {
             Ok(0) | Err(_) => Output::End,
             Ok(_) if bytes.len() > MAX_LINE => Output::TooLong,
             Ok(_) => match String::from_utf8(bytes) {
-                Ok(line) => Output::Line(line.trim_end_matches(['\n', '\r']).to_owned()),
+                Ok(mut line) => {
+                    line.truncate(line.trim_end_matches(['\n', '\r']).len());
+                    Output::Line(line)
+                }
                 Err(_) => Output::NotText,
             },
         };
         let last = matches!(output, Output::End | Output::TooLong);
-        if to.send((Instant::now(), output)).is_err() || last {
+        batch.push((Instant::now(), output));
+        let more = from.buffer().contains(&b'\n') && !last;
+        if !more && (to.send(std::mem::take(&mut batch)).is_err() || last) {
             return;
         }
     }

@@ -28,9 +28,9 @@ mod seat;
 mod seen;
 pub mod serve;
 
-pub use delay::{Delay, delay};
+pub use delay::{Delay, Delays};
 pub use fault::{Fault, FaultClass, FaultReport};
 pub use kill::kill_all;
-pub use pairs::{ExternalPair, ExternalPairs, PairSeed, end_waiting};
+pub use pairs::{ExternalPair, ExternalPairs, end_waiting};
 pub use process::{Greeting, end_all, greet};
 pub use seen::{drawn_tiles, new_game, seen};

@@ -11,6 +11,7 @@ use bagsplit_game::rules::{Ending, Game};
 use bagsplit_movegen::Generator;
 use bagsplit_players::{External, Setup, SetupPlayer};
 
+use super::delay::Delays;
 use super::fault::{Fault, FaultReport};
 use super::process::Process;
 use super::protocol::MAX_PARALLEL;
@@ -26,6 +27,8 @@ pub struct ExternalPair {
     pub records: Vec<GameRecord>,
     /// The faults, in order.
     pub faults: Vec<FaultReport>,
+    /// The delays of the programs, as measured since the pair before it, without those of games played again.
+    pub delays: Delays,
 }
 
 /// Pairs of two setups, at least one of which is a program.
@@ -41,17 +44,6 @@ pub struct ExternalPairs<'a> {
     pub legs: &'a [Leg],
     /// The maximum number of games at once; programs that play fewer get fewer.
     pub at_once: u32,
-}
-
-/// The identity of the games of a pair.
-#[derive(Clone, Copy, Debug)]
-pub struct PairSeed<'a> {
-    /// The seed of the experiment.
-    pub seed: u64,
-    /// The number of the pair.
-    pub pair: u64,
-    /// The games to play.
-    pub legs: &'a [Leg],
 }
 
 /// The purpose for which a program was started: its command, the game and the rules.
@@ -92,6 +84,8 @@ struct Batch<'a> {
     next: Cell<u64>,
     /// Attempts at pairs that are over, and were not passed on.
     over: RefCell<BTreeMap<u64, Attempt>>,
+    /// The delays that were measured, and not passed on.
+    delays: RefCell<Delays>,
 }
 
 impl<'a> ExternalPairs<'a> {
@@ -113,7 +107,7 @@ impl<'a> ExternalPairs<'a> {
     /// When the referee rejects the turns before a forfeit, which would be an internal error.
     ///
     /// # Panics
-    /// When a setup does not fit the rules, or its program has yet to choose its split.
+    /// When a setup does not fit the rules.
     pub fn play<G: Game>(
         &self,
         game: &G,
@@ -126,7 +120,7 @@ impl<'a> ExternalPairs<'a> {
             let batch = Batch::new(PairRange::between(due, self.pairs.end()), self.legs, progress);
             self.play_batch(game, generator, &batch, self.at_once, &mut |pair, records| {
                 due = pair + 1;
-                each(pair, ExternalPair { records, faults: Vec::new() });
+                each(pair, ExternalPair { records, faults: Vec::new(), delays: batch.delays.take() });
             });
             let mut over = batch.over.into_inner();
             let in_progress = due..batch.next.get();
@@ -146,9 +140,13 @@ impl<'a> ExternalPairs<'a> {
                 let played = match attempt {
                     Ok((records, broken)) => {
                         let faults = broken.map(|broken| self.report(broken, false)).transpose()?;
-                        ExternalPair { records, faults: faults.into_iter().collect() }
+                        let delays = batch.delays.take();
+                        ExternalPair { records, faults: faults.into_iter().collect(), delays }
                     }
-                    Err(broken) => self.play_again(game, generator, pair, broken)?,
+                    Err(broken) => ExternalPair {
+                        delays: batch.delays.take(),
+                        ..self.play_again(game, generator, pair, broken)?
+                    },
                 };
                 each(pair, played);
             }
@@ -177,7 +175,7 @@ impl<'a> ExternalPairs<'a> {
                 }
             }
         }
-        Ok(ExternalPair { records, faults })
+        Ok(ExternalPair { records, faults, delays: Delays::default() })
     }
 
     /// The report of an aborted game.
@@ -214,7 +212,8 @@ impl<'a> ExternalPairs<'a> {
         let mut due = batch.next.get();
         let programs = match self.programs(game) {
             Ok(programs) => programs,
-            Err((player, fault)) => {
+            Err(failed) => {
+                let (player, fault) = *failed;
                 batch.next.set(due + 1);
                 let seed = GameSeed { seed: self.seed, pair: due, leg: batch.legs[0] };
                 let record = Recorder::new(game, self.setups, seed).finish();
@@ -243,7 +242,11 @@ impl<'a> ExternalPairs<'a> {
                 break broken;
             }
             programs.iter().flatten().for_each(|program| program.borrow_mut().flush());
-            programs.iter().flatten().for_each(|program| program.borrow_mut().receive());
+            for (program, setup) in programs.iter().zip(self.setups.0) {
+                let Some(mut program) = program.as_ref().map(RefCell::borrow_mut) else { continue };
+                program.receive();
+                program.take_delays().for_each(|time| batch.delays.borrow_mut().push(&setup.name, time));
+            }
         };
         drop(tables);
         for (program, setup) in programs.into_iter().zip(self.setups.0) {
@@ -257,11 +260,11 @@ impl<'a> ExternalPairs<'a> {
     }
 
     /// The programs of both players; the fault of one that cannot be started.
-    fn programs<G: Game>(&self, game: &G) -> Result<Programs, (Player, Fault)> {
+    fn programs<G: Game>(&self, game: &G) -> Result<Programs, Box<(Player, Fault)>> {
         let mut programs = [None, None];
         for player in Player::ALL {
             if let Some(external) = &self.setups[player].external {
-                let process = take(game, external).map_err(|fault| (player, fault))?;
+                let process = take(game, external).map_err(|fault| Box::new((player, fault)))?;
                 programs[player.index()] = Some(RefCell::new(process));
             }
         }
@@ -323,8 +326,8 @@ impl<'a> ExternalPairs<'a> {
 
 impl<'a> Batch<'a> {
     fn new(pairs: PairRange, legs: &'a [Leg], progress: &'a dyn Progress) -> Batch<'a> {
-        let (next, over) = (Cell::new(pairs.first()), RefCell::default());
-        Batch { end: pairs.end(), legs, progress, next, over }
+        let next = Cell::new(pairs.first());
+        Batch { end: pairs.end(), legs, progress, next, over: RefCell::default(), delays: RefCell::default() }
     }
 
     /// The next pair to begin, if there is one.
@@ -347,7 +350,11 @@ fn forfeit(record: &mut GameRecord, player: Player) -> Result<(), RecordFault> {
 
 /// A program for games: a waiting or a new one.
 fn take<G: Game>(game: &G, external: &External) -> Result<Process, Fault> {
-    assert!(!external.open_split, "a program chooses its split before the first game");
+    if external.open_split {
+        return Err(Fault::not_started(
+            "it has yet to choose its split, for which it is greeted before the first game".to_owned(),
+        ));
+    }
     let purpose = purpose(game, external);
     let here = std::thread::current().id();
     let found = {

@@ -10,9 +10,8 @@ use bagsplit_game::board::{ByBag, Tiles};
 use bagsplit_game::rules::Game;
 use bagsplit_players::{Decision, External};
 
-use super::answer::to_split;
-use super::delay;
-use super::fault::{Fault, FaultClass};
+use super::answer::{Refused, to_split};
+use super::fault::Fault;
 use super::kill;
 use super::lines::{Failure, Lines, PATIENCE, Reply};
 use super::protocol::{Answer, MAX_PARALLEL, NAME, Request, VERSION};
@@ -40,7 +39,6 @@ pub struct Greeting {
 
 /// A running program.
 pub(super) struct Process {
-    command: Vec<String>,
     child: Child,
     lines: Lines,
     stderr: Arc<Mutex<VecDeque<u8>>>,
@@ -71,12 +69,11 @@ impl Process {
     /// Starts a program and greets it.
     pub(super) fn start<G: Game>(game: &G, external: &External) -> Result<Process, Fault> {
         let mark = kill::new_mark();
-        let mut child = spawn(external, &mark).map_err(|error| Fault {
-            class: FaultClass::Crash,
-            what: format!("the program {:?} cannot be started: {error}", external.command.join(" ")),
-            sent: String::new(),
-            answer: None,
-            stderr: String::new(),
+        let mut child = spawn(external, &mark).map_err(|error| {
+            Fault::not_started(format!(
+                "the program {:?} cannot be started: {error}",
+                external.command.join(" ")
+            ))
         })?;
         kill::register(child.id(), mark);
         let (input, output) = (child.stdin.take(), child.stdout.take());
@@ -85,7 +82,6 @@ impl Process {
         let (kept, errors) = (Arc::clone(&stderr), child.stderr.take().expect("it is piped"));
         std::thread::spawn(move || keep_last(errors, &kept));
         let mut process = Process {
-            command: external.command.clone(),
             child,
             lines,
             stderr,
@@ -114,13 +110,13 @@ impl Process {
         process.receive();
         let reply = process.take(id).expect("there is an answer or a fault")?;
         let split = external.open_split.then(|| to_split(game, &reply.answer)).transpose();
-        let split = split.map_err(|refused| process.refuse(&reply, refused.class, refused.what))?;
+        let split = split.map_err(|refused| process.refuse(&reply, refused))?;
         process.greeting = Greeting { split, ..process.greeted(&reply)? };
         let Greeting { name, version, .. } = &process.greeting;
         let declared = format!("{name} {version}");
         if !external.declared.is_empty() && external.declared != declared {
             let what = format!("the program calls itself '{declared}', and '{}' before", external.declared);
-            return Err(process.refuse(&reply, FaultClass::Protocol, what));
+            return Err(process.refuse(&reply, Refused::protocol(what)));
         }
         process.limit = Duration::from_millis(external.move_ms);
         Ok(process)
@@ -128,7 +124,7 @@ impl Process {
 
     /// Parses the answer to the greeting.
     fn greeted(&self, reply: &Reply) -> Result<Greeting, Fault> {
-        let wrong = |what: String| self.refuse(reply, FaultClass::Protocol, what);
+        let wrong = |what: String| self.refuse(reply, Refused::protocol(what));
         let lacks = |field: &str| wrong(format!("the answer to the greeting lacks '{field}'"));
         let Answer { name, version, takes, deterministic, parallel, .. } = &reply.answer;
         let name = name.clone().ok_or_else(|| lacks("name"))?;
@@ -171,7 +167,11 @@ impl Process {
         {
             self.fail(failure);
         }
-        delay::record(&self.command, self.lines.take_delays());
+    }
+
+    /// The times until the answers to requests that only begin games, since the last call.
+    pub(super) fn take_delays(&mut self) -> impl Iterator<Item = Duration> {
+        self.lines.take_delays()
     }
 
     /// The answer to a request, or the fault that it has caused; `None` while there is neither.
@@ -190,9 +190,9 @@ impl Process {
     }
 
     /// The fault of an answer that was received.
-    pub(super) fn refuse(&self, reply: &Reply, class: FaultClass, what: String) -> Fault {
+    pub(super) fn refuse(&self, reply: &Reply, Refused { class, clause, what }: Refused) -> Fault {
         let (sent, answer) = (reply.sent.clone(), Some(reply.line.clone()));
-        Fault { class, what, sent, answer, stderr: self.stderr() }
+        Fault { class, clause, what, sent, answer, stderr: self.stderr() }
     }
 
     /// Records a fault, with the end of the program's standard error. A fault without a request is replaced by the next.

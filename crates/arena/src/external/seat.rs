@@ -105,7 +105,7 @@ impl<'t, 's, G: Game> Guest<'t, 's, G> {
     }
 
     fn refuse(&self, reply: &Reply, refused: Refused) -> Fault {
-        self.process.borrow().refuse(reply, refused.class, refused.what)
+        self.process.borrow().refuse(reply, refused)
     }
 
     async fn turn(&mut self, observation: &Observation<'_>) -> Result<(Action, Score), Fault> {
@@ -175,7 +175,7 @@ impl<G: Game> AsyncAgent for Seat<'_, '_, G> {
     async fn decide(
         &mut self,
         seen: &Observation<'_>,
-        generator: &mut dyn Generator,
+        generator: &mut (dyn Generator + Send),
         rng: &mut Pcg64Mcg,
     ) -> Result<(Action, Score), Self::Stop> {
         match self {

@@ -1,6 +1,7 @@
 //! Built-in players for other programs: a setup that answers the protocol, for `bagsplit bot SETUP`.
 
 use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Read, Write};
 
 use bagsplit_game::board::{ByBag, Grid, Placement, Role, Tiles};
 use bagsplit_game::rules::{Action, Game};
@@ -60,6 +61,23 @@ enum AskType {
     Ask,
 }
 
+/// The capacity of a pipe on Linux.
+const INPUT_BUFFER: usize = 1 << 16;
+
+/// Why a [`Server`] ends before its requests.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// Requests cannot be read.
+    #[error("{0}")]
+    Input(std::io::Error),
+    /// Answers cannot be written.
+    #[error("{0}")]
+    Output(std::io::Error),
+    /// A line is no request that can be answered.
+    #[error("a request: {0}")]
+    Request(String),
+}
+
 /// What follows a request.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
@@ -103,6 +121,33 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
             printed: Printed::from_game(game),
             games: BTreeMap::new(),
             spares: Vec::new(),
+        }
+    }
+
+    /// Answers lines until they end. Answers to requests that came together are written together.
+    ///
+    /// # Errors
+    /// When a line cannot be read or answered, or an answer not written.
+    pub fn serve(&mut self, input: impl Read, mut out: impl Write) -> Result<(), ServeError> {
+        let mut input = BufReader::with_capacity(INPUT_BUFFER, input);
+        let (mut line, mut answers) = (String::new(), Vec::new());
+        loop {
+            line.clear();
+            if input.read_line(&mut line).map_err(ServeError::Input)? == 0 {
+                return Ok(());
+            }
+            match self.answer(&line).map_err(ServeError::Request)? {
+                Reply::Answer(answer) => {
+                    serde_json::to_writer(&mut answers, &answer).expect("an answer is plain data");
+                    answers.push(b'\n');
+                }
+                Reply::Nothing => {}
+                Reply::End => return Ok(()),
+            }
+            if !input.buffer().contains(&b'\n') {
+                out.write_all(&answers).and_then(|()| out.flush()).map_err(ServeError::Output)?;
+                answers.clear();
+            }
         }
     }
 

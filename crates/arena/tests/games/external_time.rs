@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use bagsplit_arena::external::protocol::Request;
-use bagsplit_arena::external::{ExternalPairs, FaultClass, FaultReport, new_game};
+use bagsplit_arena::external::{Delays, ExternalPairs, FaultClass, FaultReport, new_game};
 use bagsplit_arena::{GameRecord, GameSeed, Leg, PairRange};
 use bagsplit_game::board::{ByPlayer, Player};
 use bagsplit_game::rules::Value;
@@ -189,4 +189,27 @@ fn a_crash_that_does_not_recur_when_the_pair_is_played_alone_is_listed_and_forfe
     let found: Vec<_> =
         faults.iter().map(|fault| (fault.fault.class, fault.record.pair, fault.forfeited)).collect();
     assert_eq!(found, [(FaultClass::Crash, 1, false)]);
+}
+
+#[test]
+fn delays_are_those_of_the_run_that_measured_them() {
+    let game = MathScrabble::default();
+    let (bot, other) = (waits(&game, "nowhere", "0", false), greedy(&game));
+    for pairs in [2, 1] {
+        let mut delays = Delays::default();
+        let all = ExternalPairs::new(ByPlayer([&bot, &other]), 1, PairRange::new(0, pairs), &Leg::ALL);
+        all.play(&game, &Fast::new(&game), &(), |_, played| delays.add(&played.delays)).unwrap();
+        let delay = delays.of_setup(&bot.name).unwrap();
+        assert!(delay.answers == 2 * pairs && delay.median_us <= delay.largest_us, "{delay:?}");
+    }
+}
+
+#[test]
+fn a_program_that_has_yet_to_choose_its_split_forfeits_its_games() {
+    let game = MathScrabble::default();
+    let mut bot = waits(&game, "nowhere", "0", false);
+    external(&mut bot).open_split = true;
+    let (records, faults) = play(&game, &bot, 1, &Leg::ALL);
+    assert!(records.iter().all(|record| record.ended_by == "forfeit"), "{records:?}");
+    assert!(faults.iter().all(|fault| fault.fault.what.contains("yet to choose its split")), "{faults:?}");
 }

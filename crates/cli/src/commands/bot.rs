@@ -1,11 +1,11 @@
 //! `bagsplit bot`: serves a setup to other programs, and checks programs that play here.
 
 use std::collections::BTreeSet;
-use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::io::Write;
 use std::time::Instant;
 
-use bagsplit_arena::external::serve::{Reply, Server};
-use bagsplit_arena::external::{ExternalPairs, FaultReport, Greeting, greet};
+use bagsplit_arena::external::serve::{ServeError, Server};
+use bagsplit_arena::external::{Delays, ExternalPairs, FaultReport, Greeting, greet};
 use bagsplit_arena::{GameRecord, Leg, PairRange};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Ruleset, with_game};
@@ -19,8 +19,6 @@ use crate::output::{self, quoted};
 
 use super::{programs, rules_from};
 
-/// The capacity of a pipe on Linux.
-const INPUT_BUFFER: usize = 1 << 16;
 /// The number of faults that are printed: a program often fails in every game for the same reason.
 const FAULTS_SHOWN: usize = 10;
 /// The setup with private bags that programs are checked with.
@@ -42,31 +40,14 @@ pub(crate) fn bot(args: &Bot) -> Result<(), Exit> {
     }
 }
 
-/// Answers the lines of standard input until it ends. Answers to requests that came together are written together.
+/// Answers the lines of standard input until it ends.
 fn serve<G: Playable>(game: &G, setup: &Setup) -> Result<(), Exit> {
     let mut server = Server::new(game, setup, game.generator());
-    let mut input = BufReader::with_capacity(INPUT_BUFFER, std::io::stdin().lock());
-    let mut out = BufWriter::new(output::out());
-    let mut line = String::new();
-    loop {
-        line.clear();
-        let read = input.read_line(&mut line).map_err(|error| Exit::system("standard input", &error))?;
-        if read == 0 {
-            break;
-        }
-        match server.answer(&line).map_err(|why| Exit::failed(format!("a request: {why}")))? {
-            Reply::Answer(answer) => {
-                let text = serde_json::to_string(&answer).expect("an answer is plain data");
-                writeln!(out, "{text}")?;
-            }
-            Reply::Nothing => {}
-            Reply::End => break,
-        }
-        if !input.buffer().contains(&b'\n') {
-            out.flush()?;
-        }
-    }
-    Ok(out.flush()?)
+    server.serve(std::io::stdin().lock(), output::out()).map_err(|error| match error {
+        ServeError::Input(error) => Exit::system("standard input", &error),
+        ServeError::Output(error) => error.into(),
+        ServeError::Request(_) => Exit::failed(&error),
+    })
 }
 
 /// The result of checking a program.
@@ -74,6 +55,7 @@ struct Checked {
     greeting: Greeting,
     records: Vec<GameRecord>,
     faults: Vec<FaultReport>,
+    delays: Delays,
     /// Whether the pairs without a fault were the same both times; `None` if there is none.
     same: Option<bool>,
     ms_per_turn: f64,
@@ -115,7 +97,7 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
         (true, Some(false)) => "other games with the same seeds, though it calls itself deterministic",
         (false, Some(false)) => "other games with the same seeds; it does not call itself deterministic",
     };
-    if let Some(delay) = setup.external.as_deref().and_then(programs::delay_text) {
+    if let Some(delay) = programs::delay_text(&checked.delays, &setup.name) {
         writeln!(out, "delay       {delay}")?;
     }
     writeln!(out, "repeated    {again}")?;
@@ -159,7 +141,7 @@ fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Checke
     let external = setups[0].external.as_deref().expect("the first setup is the program");
     let greeting = greet(game, external).map_err(|fault| Exit::failed(&fault))?;
     let generator = game.generator();
-    let (mut rounds, mut faults, mut turns) = (Vec::new(), Vec::new(), 0);
+    let (mut rounds, mut faults, mut delays, mut turns) = (Vec::new(), Vec::new(), Delays::default(), 0);
     let began = Instant::now();
     let all = ExternalPairs::new(ByPlayer(setups), 1, PairRange::new(0, pairs), &Leg::ALL);
     // The second time with new processes, and one game at a time.
@@ -170,6 +152,7 @@ fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Checke
         let played = round.play(game, &generator, &(), |_, played| {
             records.extend(played.records);
             faults.extend(played.faults);
+            delays.add(&played.delays);
         });
         played.map_err(|fault| Exit::failed(&fault))?;
         for record in &records {
@@ -188,5 +171,5 @@ fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Checke
     let (once, again) = (whole(&rounds[0]), whole(&rounds[1]));
     let same = (!once.is_empty()).then(|| once == again);
     let records = rounds.swap_remove(0);
-    Ok(Checked { greeting, records, faults, same, ms_per_turn })
+    Ok(Checked { greeting, records, faults, delays, same, ms_per_turn })
 }

@@ -23,7 +23,7 @@ use crate::output;
 use crate::progress::GameBar;
 use crate::wrap::wrapped;
 
-use super::rules_from;
+use super::{programs, rules_from};
 
 /// The number of opening hands on a card.
 const HANDS: usize = 10;
@@ -34,10 +34,12 @@ const DRAWS: usize = 4;
 /// Prints a setup as a card.
 pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
-    let setup = match args.search {
+    let mut setup = match args.search {
         true => search(args, &rules)?,
         false => bagsplit_lab::experiment::load_setup(&args.setup, &rules)?,
     };
+    // A program may choose its split.
+    programs::identify([&mut setup], &rules)?;
     let SetupKind::PrivateBags(own) = &setup.kind else {
         return Err(Exit::input(format!(
             "{}: a card is for splitting and drawing, but {} has a shared bag",

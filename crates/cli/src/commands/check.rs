@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use bagsplit_game::rules::{Ruleset, Value};
-use bagsplit_lab::experiment::{BuiltIn, Checked, FileKind};
+use bagsplit_lab::experiment::{BuiltIn, Checked, ConfigError, FileKind, Mistake};
 use bagsplit_lab::run::Layout;
 use bagsplit_players::{
     Bot, Card, DiscardPolicy, DrawPolicy, ExchangePolicy, Instruction, Kind, MulliganPolicy, PassPolicy,
@@ -46,10 +46,11 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
     for path in &args.files {
         // In order with standard error.
         out.flush()?;
+        let checked = bagsplit_lab::experiment::check(path, rules.as_ref());
         if args.printed.is_json() {
-            let checked = left_out.take(bagsplit_lab::experiment::check(path, rules.as_ref()))?;
             files.push(as_data(path, checked.as_ref()));
-        } else if let Some(checked) = left_out.take(bagsplit_lab::experiment::check(path, rules.as_ref()))? {
+            left_out.take(checked)?;
+        } else if let Some(checked) = left_out.take(checked)? {
             describe(&mut out, path, checked, rules.as_ref())?;
         }
     }
@@ -60,16 +61,20 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
     left_out.end()
 }
 
-/// The result for a file as data; errors of an invalid file are on standard error.
-fn as_data(path: &Path, checked: Option<&Checked>) -> serde_json::Value {
+/// The result for a file as data.
+fn as_data(path: &Path, checked: Result<&Checked, &ConfigError>) -> serde_json::Value {
     let file = output::path(path).to_string();
     let (kind, name) = match checked {
-        None => return json!({ "file": file, "valid": false }),
-        Some(Checked::Rules(rules)) => ("rules", rules.name().to_owned()),
-        Some(Checked::Split(split)) => ("split", split.name.clone()),
-        Some(Checked::Card(_)) => ("card", String::new()),
-        Some(Checked::Setup { setup, .. }) => ("setup", setup.name.clone()),
-        Some(Checked::Experiment { experiment, .. }) => {
+        Err(error) => {
+            let data = |Mistake { file, line, column, message, .. }: &Mistake| json!({ "file": file, "line": line, "column": column, "message": message });
+            let mistakes: Vec<_> = error.mistakes.iter().map(data).collect();
+            return json!({ "file": file, "valid": false, "mistakes": mistakes });
+        }
+        Ok(Checked::Rules(rules)) => ("rules", rules.name().to_owned()),
+        Ok(Checked::Split(split)) => ("split", split.name.clone()),
+        Ok(Checked::Card(_)) => ("card", String::new()),
+        Ok(Checked::Setup { setup, .. }) => ("setup", setup.name.clone()),
+        Ok(Checked::Experiment { experiment, .. }) => {
             let matchups = Layout::matchups_of(experiment);
             return json!({
                 "file": file,

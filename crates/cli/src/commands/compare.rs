@@ -45,6 +45,8 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
     let parts: Vec<Part<'_>> =
         opened.iter().flat_map(|(results, found)| Part::all(results.layout(), found)).collect();
     if parts.len() < 2 {
+        // What was left out is the reason.
+        left_out.end()?;
         return Err(Exit::input(
             "there is only one ranking here: name two results folders, or one of an experiment with several populations of \
              players",

@@ -27,12 +27,12 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
     let mut first = bagsplit_lab::experiment::load_setup(&args.first, &rules)?;
     let mut second = bagsplit_lab::experiment::load_setup(&args.second, &rules)?;
+    programs::identify([&mut first, &mut second], &rules)?;
     if !args.quiet {
         warnings::weaknesses([&first, &second], &rules);
     }
     let pool = args.threads.pool()?;
     let sprt = args.sprt.map(sprt).transpose()?;
-    programs::identify([&mut first, &mut second], &rules)?;
     args.faults.as_deref().map_or(Ok(()), programs::may_write_faults)?;
     let played = Match { rules: &rules, setups: [&first, &second], pairs, seed: args.seed, sprt };
     // Before the bar handles Ctrl-C, since opening a pipe waits for its reader.
@@ -44,6 +44,7 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     let report = played.play_into(folder.as_mut(), &pool, records, &bar);
     bar.finish();
     let report = report?;
+    let names = [first.name.clone(), second.name.clone()];
     if let Some(folder) = folder.as_mut().filter(|_| !report.stopped) {
         pool.install(|| folder.write_tables())?;
     }
@@ -51,9 +52,8 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     let alone = args.quiet && args.records.as_ref().is_some_and(|path| !is_plain(path));
     let standard = args.records.as_deref().is_some_and(bagsplit_storage::files::is_standard);
     if args.printed.is_json() && !standard {
-        let names = [first.name.clone(), second.name.clone()];
         let mut found = bagsplit_report::data::of_match(&names, &report);
-        found["delays"] = programs::delays([&first, &second]);
+        found["delays"] = programs::delays(&report, &names);
         output::json(&found)?;
     } else if !alone && let Some(finding) = &report.finding {
         // The target of records holds nothing else.
@@ -62,7 +62,6 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
         if report.stopped {
             writeln!(out, "Not finished: {} of {} games.", games_in(finding.pairs), games_in(pairs))?;
         }
-        let names = [first.name.clone(), second.name.clone()];
         for line in text::matchup(&names, finding, report.without_luck.as_ref(), sprt.is_some()) {
             writeln!(out, "{line}")?;
         }
@@ -78,9 +77,9 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
         writeln!(said, "Tables and manifest are in {0}/findings, blocks in {0}.", output::path(out))?;
     }
     if !args.quiet && !args.printed.is_json() {
-        programs::print_delays([&first, &second]);
+        programs::print_delays(&report, &names);
     }
-    programs::print_faults(&report, args.faults.as_deref(), &[first.name, second.name])?;
+    programs::print_faults(&report, args.faults.as_deref(), &names)?;
     if report.stopped {
         let mut message = stopped(args, &report);
         if let (Some(folder), Some(out)) = (&mut folder, &args.out) {

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use bagsplit_arena::external::{self, Delay};
+use bagsplit_arena::external::{Delay, Delays};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::Experiment;
 use bagsplit_lab::run::MatchReport;
-use bagsplit_players::{External, Setup};
+use bagsplit_players::Setup;
 
 use crate::exit::Exit;
 use crate::{output, text};
@@ -26,28 +26,28 @@ pub(super) fn identify<'s>(
     bagsplit_lab::run::identify(setups, rules).map_err(Exit::input)
 }
 
-/// The delay of a program in this run as text, if it was measured.
-pub(super) fn delay_text(program: &External) -> Option<String> {
-    let Delay { answers, median_us, largest_us } = external::delay(program)?;
+/// The delay of the program of a setup as text, if it was measured.
+pub(super) fn delay_text(delays: &Delays, setup: &str) -> Option<String> {
+    let Delay { answers, median_us, largest_us } = delays.of_setup(setup)?;
     let ms = |us: u64| bagsplit_stats::numerals::fixed(us as f64 / 1000., 2);
     let answers = bagsplit_stats::numerals::count(answers, "answer");
     Some(format!("median {} ms, at most {} ms, to answer 'new' ({answers})", ms(median_us), ms(largest_us)))
 }
 
-/// Prints the delays of programs.
-pub(super) fn print_delays<'s>(setups: impl IntoIterator<Item = &'s Setup>) {
-    for setup in setups {
-        if let Some(delay) = setup.external.as_deref().and_then(delay_text) {
-            output::say(format_args!("{}: delay of the pipe: {delay}", output::quoted(&setup.name)));
+/// Prints the delays of the programs of a match.
+pub(super) fn print_delays(report: &MatchReport, names: &[String; 2]) {
+    for name in names {
+        if let Some(delay) = delay_text(&report.delays, name) {
+            output::say(format_args!("{}: delay of the pipe: {delay}", output::quoted(name)));
         }
     }
 }
 
-/// The delays of programs as data, by setup.
-pub(super) fn delays<'s>(setups: impl IntoIterator<Item = &'s Setup>) -> serde_json::Value {
-    let measured = setups.into_iter().filter_map(|setup| {
-        let delay = external::delay(setup.external.as_deref()?)?;
-        Some((setup.name.clone(), serde_json::to_value(delay).expect("plain data")))
+/// The delays of the programs of a match as data, by setup.
+pub(super) fn delays(report: &MatchReport, names: &[String; 2]) -> serde_json::Value {
+    let measured = names.iter().filter_map(|name| {
+        let delay = report.delays.of_setup(name)?;
+        Some((name.clone(), serde_json::to_value(delay).expect("plain data")))
     });
     measured.collect::<serde_json::Map<_, _>>().into()
 }

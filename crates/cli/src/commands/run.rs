@@ -17,10 +17,10 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     let (mut experiment, out) = args.what.load("", args.output.quiet)?;
     experiment.pairs = args.pairs.unwrap_or(experiment.pairs);
     experiment.records_every = args.records_every.or(experiment.records_every);
+    programs::identify_all(&mut experiment)?;
     if !args.output.quiet {
         warnings::weaknesses(&experiment.setups, &experiment.rules);
     }
-    programs::identify_all(&mut experiment)?;
     let pool = args.what.threads.pool()?;
     if args.dry_run {
         return dry_run::print(

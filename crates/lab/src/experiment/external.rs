@@ -14,6 +14,8 @@ const KIND: &str = "external";
 /// The keys of such a table.
 const KEYS: [&str; 8] =
     ["kind", "command", "folder", "move-ms", "start-ms", "clock", "fingerprint", "declared"];
+/// The keys that this program writes into experiments.
+const IDENTITY: [&str; 2] = ["fingerprint", "declared"];
 /// The maximum number of arguments of a command.
 const MAX_ARGUMENTS: usize = 64;
 
@@ -45,11 +47,15 @@ pub(crate) fn read(item: &Item<'_>) -> Result<Option<External>, ConfigError> {
         None => false,
         Some(clock) => clock.value.as_bool().ok_or_else(|| clock.mismatch("true or false"))?,
     };
-    // Files of results have both, so that their games are found after the program has changed or moved.
-    let identity = |key: &str| table.get(key).map(|item| item.text().map(str::to_owned)).transpose();
+    // Experiments of results folders have both, so that their games are found after the program has changed or moved.
+    let identity = match IDENTITY.map(|key| table.get(key)) {
+        [None, None] => (fingerprint(&words, &folder), String::new()),
+        [Some(fingerprint), Some(declared)] => (fingerprint.text()?.to_owned(), declared.text()?.to_owned()),
+        [Some(one), None] | [None, Some(one)] => return Err(one.key_error(own_key(one.key))),
+    };
     Ok(Some(External {
-        fingerprint: identity("fingerprint")?.unwrap_or_else(|| fingerprint(&words, &folder)),
-        declared: identity("declared")?.unwrap_or_default(),
+        fingerprint: identity.0,
+        declared: identity.1,
         move_ms: limit("move-ms", External::MOVE_MS)?,
         start_ms: limit("start-ms", External::START_MS)?,
         command: words,
@@ -59,10 +65,24 @@ pub(crate) fn read(item: &Item<'_>) -> Result<Option<External>, ConfigError> {
     }))
 }
 
+/// Records the keys that this program writes into experiments as mistakes of a setup file.
+pub(crate) fn refuse_identity(bot: &Item<'_>) {
+    let Ok(table) = bot.table() else { return };
+    for item in IDENTITY.into_iter().filter_map(|key| table.get(key)) {
+        item.reject_key(own_key(item.key));
+    }
+}
+
+/// The sentence about such a key in a file that a person has written.
+fn own_key(key: &str) -> String {
+    format!("'{key}' is written by bagsplit into the experiment.toml of a results folder; leave it out")
+}
+
 /// The program as a TOML value.
 pub(crate) fn write(external: &External) -> Value {
     let command = external.command.iter().map(|word| text(word)).collect();
-    let declared = Some(("declared", text(&external.declared))).filter(|_| !external.declared.is_empty());
+    let identity = [("fingerprint", text(&external.fingerprint)), ("declared", text(&external.declared))];
+    let identity = identity.into_iter().filter(|_| !external.declared.is_empty());
     let own = [
         ("kind", text(KIND)),
         ("command", Value::Array(command)),
@@ -70,9 +90,8 @@ pub(crate) fn write(external: &External) -> Value {
         ("move-ms", number(external.move_ms)),
         ("start-ms", number(external.start_ms)),
         ("clock", Value::Boolean(external.clock)),
-        ("fingerprint", text(&external.fingerprint)),
     ];
-    table(own.into_iter().chain(declared))
+    table(own.into_iter().chain(identity))
 }
 
 /// The JSON Schema of such a table.
@@ -92,8 +111,8 @@ pub(crate) fn schema() -> serde_json::Value {
             "move-ms": limit,
             "start-ms": limit,
             "clock": { "type": "boolean" },
-            "fingerprint": { "type": "string", "description": "written by bagsplit: a hash of the files of the command" },
-            "declared": { "type": "string", "description": "written by bagsplit: the name and version in the answer to the greeting" },
+            "fingerprint": { "type": "string", "description": "written by bagsplit into experiments of results folders: a hash of the files of the command; refused in setup files" },
+            "declared": { "type": "string", "description": "written by bagsplit with 'fingerprint': the name and version in the answer to the greeting" },
         },
     })
 }

@@ -68,7 +68,7 @@ pub struct ComparedRules {
 
 impl Experiment {
     /// An experiment that ranks these setups in a round robin: one pair of each matchup, seed 0, studies with default settings.
-    pub(crate) fn round_robin(name: String, rules: Ruleset, setups: Vec<Setup>) -> Experiment {
+    pub fn round_robin(name: String, rules: Ruleset, setups: Vec<Setup>) -> Experiment {
         Experiment {
             name,
             description: String::new(),

@@ -110,7 +110,12 @@ pub fn setup_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Setup, C
 
 /// Reads a setup from its own file.
 pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<ReadSetup, ConfigError> {
-    source.read_table(|table| Ok(read(table, game, || source.stem())))
+    source.read_table(|table| {
+        if let Some(bot) = table.get("bot") {
+            external::refuse_identity(bot);
+        }
+        Ok(read(table, game, || source.stem()))
+    })
 }
 
 /// Reads a setup from a table; `default` is its name if it has none. Mistakes are recorded; an invalid choice keeps

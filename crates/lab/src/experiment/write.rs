@@ -3,7 +3,7 @@
 use crate::study::Pairing;
 use bagsplit_game::board::Bag;
 use bagsplit_game::rules::{Ruleset, Value as Setting};
-use bagsplit_players::{Card, Setup, Split};
+use bagsplit_players::{Card, External, Setup, Split};
 use toml::{Table, Value};
 
 use crate::experiment::toml_text::{counts, inline, line, number, policy, table, text};
@@ -53,9 +53,20 @@ pub fn card_to_toml(card: &Card) -> String {
     out
 }
 
-/// A setup file with every choice, the bags in place.
+/// A setup file with every choice, the bags in place; without the identity of a program, which it gets when it is started.
 #[must_use]
 pub fn setup_to_toml(setup: &Setup) -> String {
+    match &setup.external {
+        None => with_identity(setup),
+        Some(program) => {
+            let program = External { declared: String::new(), ..External::clone(program) };
+            with_identity(&Setup { external: Some(Box::new(program)), ..setup.clone() })
+        }
+    }
+}
+
+/// A setup as it stands in an experiment, with the identity of its program.
+fn with_identity(setup: &Setup) -> String {
     let mut out = String::new();
     line(&mut out, "name", text(&setup.name));
     if let Some(own) = setup.private() {
@@ -148,7 +159,7 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
 }
 
 fn setups(out: &mut String, title: &str, setups: &[Setup]) {
-    setups.iter().for_each(|setup| *out += &format!("\n[[{title}]]\n{}", setup_to_toml(setup)));
+    setups.iter().for_each(|setup| *out += &format!("\n[[{title}]]\n{}", with_identity(setup)));
 }
 
 /// The differences of a variant: all options that differ, and the setups if they differ.

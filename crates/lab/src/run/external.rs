@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use bagsplit_arena::external::{Delay, ExternalPair, FaultReport, delay};
+use bagsplit_arena::external::{Delay, Delays, ExternalPair, FaultReport};
 use bagsplit_arena::{GameRecord, Progress};
 use bagsplit_players::{External, Setup};
 use serde::Serialize;
@@ -22,7 +22,7 @@ use crate::table::Frame;
 pub(crate) const RECORDS: &str = "external-games.jsonl";
 /// The faults, a line each.
 pub(crate) const FAULTS: &str = "faults.jsonl";
-/// The delays of the programs, as measured by the last process that played.
+/// The delays of the programs, as measured by the last run that played.
 const DELAYS: &str = "delays.json";
 
 /// The files of a results folder with the records and faults of programs; each is created with its first line.
@@ -70,13 +70,15 @@ impl ExternalFiles {
 pub(crate) struct Keeper<'a, O> {
     observer: &'a O,
     files: Mutex<ExternalFiles>,
+    delays: Mutex<Delays>,
     faults: AtomicU64,
 }
 
 impl<'a, O: Progress> Keeper<'a, O> {
     /// An observer that writes into a results folder.
     pub(crate) fn new(folder: &Path, observer: &'a O) -> Keeper<'a, O> {
-        Keeper { observer, files: Mutex::new(ExternalFiles::in_folder(folder)), faults: AtomicU64::new(0) }
+        let files = Mutex::new(ExternalFiles::in_folder(folder));
+        Keeper { observer, files, delays: Mutex::default(), faults: AtomicU64::new(0) }
     }
 
     /// The keeper of the games of a section of an experiment.
@@ -84,13 +86,14 @@ impl<'a, O: Progress> Keeper<'a, O> {
         SectionKeeper { keeper: self, section }
     }
 
-    /// Returns the number of faults.
+    /// Returns the number of faults, and the delays.
     ///
     /// # Errors
     /// If a record or fault could not be stored.
-    pub(crate) fn finish(self) -> Result<u64, LabError> {
+    pub(crate) fn finish(self) -> Result<(u64, Delays), LabError> {
         self.files.into_inner().expect("no thread panics while holding the lock").finish()?;
-        Ok(self.faults.into_inner())
+        let delays = self.delays.into_inner().expect("no thread panics while holding the lock");
+        Ok((self.faults.into_inner(), delays))
     }
 }
 
@@ -117,6 +120,7 @@ impl<O: Progress> Progress for SectionKeeper<'_, '_, O> {
         let named_fault = |fault: &FaultReport| FaultReport { record: named(&fault.record), ..fault.clone() };
         let faults: String = played.faults.iter().map(|fault| line(&named_fault(fault))).collect();
         keeper.files.lock().expect("no thread panics while holding the lock").append(&records, &faults);
+        keeper.delays.lock().expect("no thread panics while holding the lock").add(&played.delays);
         keeper.faults.fetch_add(played.faults.len() as u64, Ordering::Relaxed);
         keeper.observer.external(played);
     }
@@ -195,21 +199,23 @@ struct Measured<'s> {
     delay: Delay,
 }
 
-/// Writes the delays of the programs of these setups that were measured since this process began; without any, the file
-/// stays as it is.
+impl<'s> Measured<'s> {
+    fn of_setup(setup: &'s Setup, delays: &Delays) -> Option<Measured<'s>> {
+        let External { command, declared, .. } = setup.external.as_deref()?;
+        Some(Measured { setup: &setup.name, declared, command, delay: delays.of_setup(&setup.name)? })
+    }
+}
+
+/// Writes the delays of the programs of these setups; without any, the file stays as it is.
 ///
 /// # Errors
 /// If it cannot be written.
-pub(crate) fn write_delays(folder: &Path, setups: &[Setup]) -> Result<(), LabError> {
-    let measured = |setup| -> Option<Measured<'_>> {
-        let Setup { name, external, .. }: &Setup = setup;
-        let External { command, declared, .. } = &**external.as_ref()?;
-        Some(Measured { setup: name, declared, command, delay: delay(external.as_ref()?)? })
-    };
-    let all: Vec<Measured<'_>> = setups.iter().filter_map(measured).collect();
-    if all.is_empty() {
+pub(crate) fn write_delays(folder: &Path, setups: &[Setup], delays: &Delays) -> Result<(), LabError> {
+    if delays.is_empty() {
         return Ok(());
     }
+    let all: Vec<Measured<'_>> =
+        setups.iter().filter_map(|setup| Measured::of_setup(setup, delays)).collect();
     Ok(bagsplit_storage::write_whole(&folder.join(DELAYS), line(&all).as_bytes())?)
 }
 

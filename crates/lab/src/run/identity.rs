@@ -8,6 +8,7 @@ use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_players::{External, Setup, Split};
 
 use crate::experiment::{Experiment, fingerprint};
+use crate::run::LabError;
 
 /// Starts the programs of an experiment as [`identify`] does.
 ///
@@ -24,6 +25,21 @@ pub fn identify_all(experiment: &mut Experiment) -> Result<(), String> {
     }
     let rules = experiment.rules.clone();
     identify(experiment.setups_mut(), &rules)
+}
+
+/// Checks that the programs of these setups were started before, which gave them what identifies their games.
+///
+/// # Errors
+/// The sentence about the first setup whose program was not.
+pub(crate) fn check_identified<'s>(setups: impl IntoIterator<Item = &'s Setup>) -> Result<(), LabError> {
+    let unknown = |setup: &&Setup| setup.external.as_ref().is_some_and(|program| program.declared.is_empty());
+    match setups.into_iter().find(unknown) {
+        None => Ok(()),
+        Some(setup) => Err(LabError::Input(format!(
+            "setup '{}': its program has not been started, which bagsplit_lab::run::identify does before the first game",
+            setup.name
+        ))),
+    }
 }
 
 /// Starts the programs of these setups, so that one that cannot play is rejected before the first game, and gives them

@@ -10,14 +10,13 @@ use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::Path;
 
-use bagsplit_arena::external::PairSeed;
 use bagsplit_arena::{BlockResult, GameRecord, PairRange};
 use bagsplit_game::rules::with_game;
 use bagsplit_storage::Folder;
 use bagsplit_storage::files::TextLines;
 
 use crate::run::external::{GameName, line, recorded};
-use crate::run::pair_records::{count_records, play_again, recorded_pair};
+use crate::run::pair_records::{PairSeed, count_records, play_again, recorded_pair};
 use crate::run::{LabError, Layout, Observer};
 
 /// The file among the findings.

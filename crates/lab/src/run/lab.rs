@@ -4,12 +4,14 @@ use std::path::{Path, PathBuf};
 
 use crate::experiment::Experiment;
 use crate::study::Slice;
+use bagsplit_arena::external::Delays;
 use bagsplit_storage::{Folder, Manifest, OwnFolder, Verdict};
 use rayon::ThreadPool;
 
 use crate::run::external::{self, Keeper};
 use crate::run::findings::Prepared;
 use crate::run::games_files::Sizes;
+use crate::run::identity::check_identified;
 use crate::run::manifest::Session;
 use crate::run::registration::{as_registered, registered};
 use crate::run::{
@@ -27,6 +29,8 @@ pub struct Lab {
     pub(crate) session: Session,
     /// Faults of external programs since the folder was opened.
     faults: u64,
+    /// The delays of external programs since the folder was opened.
+    delays: Delays,
     /// Whether findings require all games of the plan.
     complete: bool,
     earlier: Earlier,
@@ -39,7 +43,8 @@ impl Lab {
     ///
     /// # Errors
     /// If the plan is too large ([`Layout::check_size`]); if the folder is not a results folder, in use, or cannot be
-    /// written; or if it holds findings that must be kept and that those of this experiment would replace.
+    /// written; if it holds findings that must be kept and that those of this experiment would replace; or if a program
+    /// of the experiment was not started before ([`identify_all`](crate::run::identify_all)).
     pub fn open(experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Lab, LabError> {
         let layout = Layout::new(experiment);
         layout.check_size()?;
@@ -135,13 +140,15 @@ impl Lab {
         folder: OwnFolder,
         earlier: Earlier,
     ) -> Result<Lab, LabError> {
+        check_identified(&layout.experiment.setups)?;
         let layout = registered(layout, folder.path())?;
         if earlier == Earlier::Keep {
             earlier::refuse(&folder, command, &layout)?;
         }
         layout.keep_weights(&folder)?;
         folder.keep_experiment(&layout.text())?;
-        Ok(Lab { layout, folder, session: Session::begin(command), complete: true, faults: 0, earlier })
+        let (session, delays) = (Session::begin(command), Delays::default());
+        Ok(Lab { layout, folder, session, complete: true, faults: 0, delays, earlier })
     }
 
     /// The experiment, laid out.
@@ -218,8 +225,10 @@ impl Lab {
             Ok::<_, LabError>(Some(slice.pairs.games()))
         };
         let kept = pool.install(|| bagsplit_arena::play_all(slices, observer, one))?;
-        self.faults += keeper.finish()?;
-        external::write_delays(folder.path(), &layout.experiment.setups)?;
+        let (faults, delays) = keeper.finish()?;
+        self.faults += faults;
+        self.delays.add(&delays);
+        external::write_delays(folder.path(), &layout.experiment.setups, &self.delays)?;
         self.session.threads = pool.current_num_threads();
         self.session.played += kept.iter().flatten().sum::<u64>();
         folder.sync()?;

@@ -1,7 +1,6 @@
 //! Records of stored games: a pair is played again from its seed, or read where a program from outside played, and
 //! compared with the stored outcome.
 
-use bagsplit_arena::external::PairSeed;
 use bagsplit_arena::{
     BlockResult, GameRecord, GameSeed, Leg, Matchup, PlayedGame, Recorder, Table, replay_counted,
 };
@@ -13,6 +12,17 @@ use crate::experiment::name_hint;
 use crate::run::external::{self, GameName, RECORDS};
 use crate::run::section::Section;
 use crate::run::{LabError, Results};
+
+/// The identity of the games of a pair.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PairSeed<'a> {
+    /// The seed of the experiment.
+    pub(crate) seed: u64,
+    /// The number of the pair.
+    pub(crate) pair: u64,
+    /// The games to play.
+    pub(crate) legs: &'a [Leg],
+}
 
 /// A pair of a results folder, by the names that tables use.
 #[derive(Clone, Copy, Debug)]

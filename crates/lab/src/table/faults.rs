@@ -74,36 +74,10 @@ impl FaultRow {
             forfeited: fault["forfeited"].as_bool()?,
             turn: i32::try_from(record["turns"].as_array()?.len()).ok()?,
             setup: text(&fault["setup"])?,
-            clause: (class == "illegal").then(|| clause(&what)).flatten(),
+            clause: text(&fault["clause"]),
             class,
             decision: text(decision).unwrap_or_default(),
             what,
         })
-    }
-}
-
-/// The first clause that a sentence names, such as `MS-6`.
-fn clause(what: &str) -> Option<String> {
-    let words = what.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
-    let is_clause = |word: &&str| {
-        word.split_once('-').is_some_and(|(rules, number)| {
-            let filled = !rules.is_empty() && !number.is_empty();
-            filled
-                && rules.bytes().all(|letter| letter.is_ascii_uppercase())
-                && number.bytes().all(|digit| digit.is_ascii_digit())
-        })
-    };
-    words.into_iter().find(is_clause).map(str::to_owned)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::clause;
-
-    #[test]
-    fn the_clause_is_found_in_the_sentence_of_a_fault() {
-        assert_eq!(clause("1 tiles are drawn where 7 are due (MS-6)").as_deref(), Some("MS-6"));
-        assert_eq!(clause("BNS-12: Z99 is not on the board").as_deref(), Some("BNS-12"));
-        assert_eq!(clause("'1-2' is not in the hand A-B"), None);
     }
 }

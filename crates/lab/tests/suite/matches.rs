@@ -6,8 +6,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use bagsplit_arena::Progress;
 use bagsplit_game::rules::{Game, Ruleset, Value};
-use bagsplit_lab::run::{LabError, Match, MatchReport, Observer, Records};
-use bagsplit_players::{Bot, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Recipe, Setup, Share};
+use bagsplit_lab::experiment::Experiment;
+use bagsplit_lab::run::{Earlier, Lab, LabError, Layout, Match, MatchReport, Observer, Records};
+use bagsplit_lab::studies::power::PilotRun;
+use bagsplit_players::{
+    Bot, DrawPolicy, ExchangePolicy, External, Policy, PrivateBags, Recipe, Setup, Share,
+};
 use bagsplit_stats::{ErrorRates, Sprt};
 
 /// Says not to go on after so many pairs, known ones included.
@@ -259,5 +263,36 @@ fn a_match_finds_no_other_s_records_and_writes_over_no_other_s() {
     for game in [&game, &renamed] {
         let error = play(game, 8, None, &file, u64::MAX).unwrap_err();
         assert!(error.is_passing() && error.to_string().contains("another match"), "{error}");
+    }
+}
+
+#[test]
+fn a_program_that_was_not_started_before_is_an_error_and_no_panic() {
+    let rules = Ruleset::default();
+    let [mut program, other] = ["one", "two"].map(|name| private(name, ["ABC", "D"], "greedy", "uniform"));
+    let external = External {
+        command: vec!["no such program".to_owned()],
+        folder: PathBuf::from("."),
+        move_ms: External::MOVE_MS,
+        start_ms: External::START_MS,
+        clock: false,
+        fingerprint: String::new(),
+        declared: String::new(),
+        open_split: true,
+    };
+    program.external = Some(Box::new(external));
+    let error = |result: Result<(), LabError>| result.unwrap_err().to_string();
+    let played = Match { rules: &rules, setups: [&program, &other], pairs: 1, seed: 1, sprt: None };
+    let pool = bagsplit_lab::run::pool(Some(1)).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let experiment =
+        Experiment::round_robin("x".to_owned(), rules.clone(), vec![program.clone(), other.clone()]);
+    let layout = Layout::new(experiment.clone());
+    for said in [
+        error(played.play(&pool, None, &()).map(drop)),
+        error(Lab::open(experiment, folder.path(), Earlier::Keep).map(drop)),
+        error(PilotRun::new(&layout).map(drop)),
+    ] {
+        assert!(said.contains("'one'") && said.contains("has not been started"), "{said}");
     }
 }

@@ -306,6 +306,12 @@ split = "twos-and-fives"
     );
     let verified = bagsplit(folder.path(), &["verify", "out"]);
     assert!(verified.status.success(), "{}", printed(&verified));
+    let lines = fs::read_to_string(folder.path().join("out/faults.jsonl")).unwrap();
+    for line in lines.lines() {
+        let fault: serde_json::Value = serde_json::from_str(line).unwrap();
+        let (clause, what) = (fault["clause"].as_str().unwrap(), fault["what"].as_str().unwrap());
+        assert!(what.ends_with(&format!("({clause})")), "{fault}");
+    }
     // Nothing is played again.
     let again = run();
     assert!(

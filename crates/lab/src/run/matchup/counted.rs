@@ -1,7 +1,7 @@
 //! Running totals of the pairs of a match, in order.
 
 use crate::study::SetupTotals;
-use bagsplit_arena::external::FaultReport;
+use bagsplit_arena::external::{Delays, FaultReport};
 use bagsplit_arena::{GameLuck, PlayedGame};
 use bagsplit_stats::{Decision, Estimate, Level, PairCounts, Sprt, controlled_mean};
 
@@ -27,6 +27,8 @@ pub(super) struct Counted<'f> {
     controls: Vec<f64>,
     /// Faults of external programs, in the order of pairs.
     faults: Vec<FaultReport>,
+    /// Delays of external programs.
+    delays: Delays,
     /// The pairs without a forfeit.
     clean: SetupTotals,
     clean_pairs: u64,
@@ -46,6 +48,7 @@ impl Counted<'_> {
             leads: Vec::new(),
             controls: Vec::new(),
             faults: Vec::new(),
+            delays: Delays::default(),
             clean: SetupTotals::new(&[(0, 1)], 2),
             clean_pairs: 0,
         }
@@ -66,6 +69,7 @@ impl Counted<'_> {
             self.clean_pairs += 1;
         }
         self.faults.extend(played.faults.iter().cloned());
+        self.delays.add(&played.delays);
         for pair in played.result.pairs() {
             self.counts.push(pair.quarters().count()).expect("a pair has at most four quarters");
         }
@@ -80,6 +84,11 @@ impl Counted<'_> {
         Ok(())
     }
 
+    /// Whether the games go into a results folder.
+    pub(super) const fn is_stored(&self) -> bool {
+        self.folder.is_some()
+    }
+
     /// The number of pairs.
     pub(super) const fn pairs(&self) -> u64 {
         self.pairs
@@ -90,9 +99,9 @@ impl Counted<'_> {
         self.pairs >= self.limit || self.test.is_some_and(|(_, decision)| decision != Decision::Continue)
     }
 
-    /// Faults of external programs.
-    pub(super) fn into_faults(self) -> Vec<FaultReport> {
-        self.faults
+    /// Faults and delays of external programs.
+    pub(super) fn into_external(self) -> (Vec<FaultReport>, Delays) {
+        (self.faults, self.delays)
     }
 
     /// The pairs without a forfeit, if there are some of each kind.

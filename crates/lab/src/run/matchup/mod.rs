@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use crate::studies::ranking::{MatchupFinding, find};
 use crate::study::{Pairing, SetupTotals};
-use bagsplit_arena::external::FaultReport;
+use bagsplit_arena::external::{Delays, FaultReport};
 use bagsplit_arena::{PairRange, Spares};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
@@ -25,6 +25,7 @@ pub use folder::MatchFolder;
 pub use records::Records;
 
 use crate::run::bounds::check_match;
+use crate::run::identity::check_identified;
 use crate::run::{LabError, Observer};
 use counted::Counted;
 use pair::pairs_of;
@@ -86,6 +87,8 @@ pub struct MatchReport {
     /// Faults of external programs, in the order of pairs. Faults of games from before an interruption are not
     /// included; forfeits are in the records.
     pub faults: Vec<FaultReport>,
+    /// Delays of external programs, without those of games from before an interruption.
+    pub delays: Delays,
     /// The estimates without forfeited pairs, if there are pairs of both kinds.
     pub without_forfeits: Option<MatchupFinding>,
 }
@@ -106,8 +109,8 @@ impl Match<'_> {
     /// The result is the same as that of an uninterrupted match.
     ///
     /// # Errors
-    /// If the match has more than [`MAX_MATCH_PAIRS`](crate::run::MAX_MATCH_PAIRS), records cannot be written, or
-    /// existing records are not of this match.
+    /// If the match has more than [`MAX_MATCH_PAIRS`](crate::run::MAX_MATCH_PAIRS), a program was not started before
+    /// ([`identify`](crate::run::identify)), records cannot be written, or existing records are not of this match.
     pub fn play(
         &self,
         pool: &ThreadPool,
@@ -129,6 +132,7 @@ impl Match<'_> {
         observer: &impl Observer,
     ) -> Result<MatchReport, LabError> {
         check_match(self.pairs)?;
+        check_identified(self.setups)?;
         let mut counted = Counted::new(self.pairs, self.sprt, folder);
         let mut sink = records.map(|records| records.begin(self.key())).transpose()?;
         if let Some(Sink::File(_, part)) = &sink {
@@ -153,10 +157,12 @@ impl Match<'_> {
                 .step_by(of_thread as usize)
                 .map(|first| PairRange::between(first, end.min(first + of_thread)))
                 .collect();
+            // A folder keeps the records of programs, whose games cannot be played again.
+            let recorded = sink.is_some() || self.is_external() && counted.is_stored();
             let played = with_game!(self.rules, game => {
                 let (generator, tables) = (game.generator(), Spares::default());
                 let one = |&pairs: &PairRange| {
-                    let played = self.play_pairs(game, &generator, &tables, pairs, sink.is_some(), observer);
+                    let played = self.play_pairs(game, &generator, &tables, pairs, recorded, observer);
                     Ok::<_, Infallible>(Some(played))
                 };
                 let Ok(played) = pool.install(|| bagsplit_arena::play_all(&parts, observer, one));
@@ -226,8 +232,8 @@ impl Match<'_> {
             Some(_) => (finding.map(at_any_time).transpose()?, without_luck.map(sequential)),
         };
         let test = counted.test();
-        let faults = counted.into_faults();
-        Ok(MatchReport { finding, without_luck, test, stopped, kept: None, faults, without_forfeits })
+        let (faults, delays) = counted.into_external();
+        Ok(MatchReport { finding, without_luck, test, stopped, kept: None, faults, delays, without_forfeits })
     }
 
     /// The identification of its records.

@@ -1,6 +1,6 @@
 //! Pairs of a match, played or counted from their records.
 
-use bagsplit_arena::external::{ExternalPairs, FaultReport};
+use bagsplit_arena::external::{Delays, ExternalPairs, FaultReport};
 use bagsplit_arena::{
     BlockResult, DrawLuck, GameLuck, GameRecord, GameSeed, Leg, PairRange, RecordFault, Recorder, Spares,
     Table, Watch,
@@ -20,6 +20,8 @@ pub(super) struct Played {
     pub(super) lines: String,
     /// Faults of external programs.
     pub(super) faults: Vec<FaultReport>,
+    /// Delays of external programs.
+    pub(super) delays: Delays,
 }
 
 /// The sums over the games of a pair so far.
@@ -33,7 +35,7 @@ impl Played {
     fn new(pair: u64, result: BlockResult, luck: &DrawLuck, lines: String) -> Played {
         let games: Vec<_> = luck.games().iter().map(GameLuck::controls).collect();
         let luck = std::array::from_fn(|place| games.iter().map(|controls| controls[place]).sum());
-        Played { pair, result, luck, lines, faults: Vec::new() }
+        Played { pair, result, luck, lines, faults: Vec::new(), delays: Delays::default() }
     }
 }
 
@@ -54,7 +56,7 @@ impl Match<'_> {
         observer: &impl Observer,
     ) -> Vec<Played> {
         if self.is_external() {
-            return self.play_external(game, generator, pairs, observer);
+            return self.play_external(game, generator, pairs, recorded, observer);
         }
         let setups = ByPlayer(self.setups);
         let play_at = |table: &mut Table<'t, G>| {
@@ -92,6 +94,7 @@ impl Match<'_> {
         game: &G,
         generator: &G::Generator,
         pairs: PairRange,
+        recorded: bool,
         observer: &impl Observer,
     ) -> Vec<Played> {
         let mut all = Vec::new();
@@ -103,10 +106,12 @@ impl Match<'_> {
                 let counted =
                     self.count_game(game, GameSeed { seed: self.seed, pair, leg }, record, &mut counting);
                 counted.unwrap_or_else(|fault| panic!("the record of pair {pair} is not its own: {fault}"));
-                lines += &line(record);
+                if recorded {
+                    lines += &line(record);
+                }
             }
             let counted = Played::new(pair, counting.result, &counting.luck, lines);
-            all.push(Played { faults: played.faults, ..counted });
+            all.push(Played { faults: played.faults, delays: played.delays, ..counted });
             observer.pair_played();
         });
         finished.unwrap_or_else(|fault| panic!("a pair of {pairs:?} was not played by the rules: {fault}"));

@@ -3,14 +3,13 @@
 //! A sampled game is replayed, recorded, judged clause by clause by the referee, and counted from its record. The
 //! referee and the counting of records are independent of the code that played and counted the games of the run.
 
-use bagsplit_arena::external::PairSeed;
 use bagsplit_arena::{BlockResult, Matchup, PlayedGame, Quarters};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_storage::{Folder, StoredBlock};
 
 use super::{Replay, Verified};
 use crate::run::external::recorded;
-use crate::run::pair_records::{count_records, play_again, recorded_pair};
+use crate::run::pair_records::{PairSeed, count_records, play_again, recorded_pair};
 use crate::run::{LabError, Layout, Observer};
 
 /// Replays a sample of the stored pairs.

@@ -9,6 +9,7 @@ use bagsplit_game::rules::with_game;
 use bagsplit_movegen::Playable;
 use rayon::ThreadPool;
 
+use crate::run::identity::check_identified;
 use crate::run::{LabError, Layout, Observer};
 
 /// The number of games of a pilot.
@@ -35,9 +36,10 @@ impl<'a> PilotRun<'a> {
     /// A pilot of an experiment, for all populations of players.
     ///
     /// # Errors
-    /// When the experiment compares rules.
+    /// When the experiment compares rules, or a program was not started before.
     pub fn new(layout: &'a Layout) -> Result<PilotRun<'a>, LabError> {
         let experiment = &layout.experiment;
+        check_identified(&experiment.setups)?;
         if experiment.balance().is_some() {
             return Err(LabError::Unfit(
                 "'plan' is for setups under one set of rules, but this experiment compares rules: run it with \

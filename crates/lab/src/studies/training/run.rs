@@ -39,6 +39,12 @@ impl Lab {
                     .to_owned(),
             ));
         }
+        if let Some(setup) = experiment.setups.iter().find(|setup| setup.external.is_some()) {
+            return Err(LabError::Unfit(format!(
+                "'run' and 'match' play setup '{}'; a network does not learn from the games of programs from outside",
+                setup.name
+            )));
+        }
         Lab::open_layout(TRAIN, Layout::new(experiment), folder, earlier)
     }
 

@@ -10,7 +10,7 @@ use bagsplit_lab::experiment::{
     setup_to_toml, split_to_toml,
 };
 use bagsplit_lab::study::Pairing;
-use bagsplit_players::{Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Start, Thinking};
+use bagsplit_players::{Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Setup, Start, Thinking};
 
 fn again(experiment: &Experiment) -> Experiment {
     right(&experiment_to_toml(experiment), |path| load_experiment(path))
@@ -212,4 +212,26 @@ fn settings_of_studies_read_back() {
         (0.99, 0.02, 33)
     );
     assert_eq!(again(&experiment), experiment);
+}
+
+#[test]
+fn an_experiment_keeps_what_identifies_a_program_and_a_setup_file_does_not() {
+    let text = r#"
+pairs = 1
+[[setup]]
+name = "program"
+split = "even"
+bot = { kind = "external", command = ["a", "b"], fingerprint = "0123", declared = "a 1" }
+[[setup]]
+name = "other"
+split = "even"
+"#;
+    let experiment = right(text, |path| load_experiment(path));
+    assert_eq!(again(&experiment), experiment);
+    let program = |setup: &Setup| setup.external.as_deref().unwrap().clone();
+    let stored = program(&experiment.setups[0]);
+    assert_eq!((&*stored.fingerprint, &*stored.declared), ("0123", "a 1"));
+    let read = right(&setup_to_toml(&experiment.setups[0]), |path| load_setup(path, &Ruleset::default()));
+    let read = program(&read);
+    assert_eq!((read.command, read.declared), (stored.command, String::new()));
 }
