@@ -108,9 +108,18 @@ fn to_pass<G: Game>(game: &G, observation: &Observation<'_>, text: &str) -> Resu
 /// The exchange of these tiles.
 fn to_exchange<G: Game>(observation: &Observation<'_>, text: &str) -> Result<Action, Refused> {
     let returned = hand_tiles::<G>(observation, text)?;
-    let limit = observation.shared_bag().map_or(0, |bag| bag.exchange_limit);
-    if !(1..=limit).contains(&returned.total()) {
-        let what = format!("{} tiles are exchanged where 1 to {limit} may be", returned.total());
+    let Some(bag) = observation.shared_bag() else {
+        return Err(Refused::illegal(
+            G::CLAUSES.exchange,
+            "this game has no exchange; 'pass' names the tiles to discard",
+        ));
+    };
+    let (count, limit) = (returned.total(), bag.exchange_limit);
+    if limit == 0 {
+        return Err(Refused::illegal(G::CLAUSES.exchange, "no exchange is allowed now: exchange_limit is 0"));
+    }
+    if !(1..=limit).contains(&count) {
+        let what = format!("{count} tiles are exchanged where 1 to {limit} may be");
         return Err(Refused::illegal(G::CLAUSES.exchange, what));
     }
     Ok(Action::Exchange(returned))
@@ -152,7 +161,7 @@ pub fn to_counts<G: Game>(
         let held = observation.bags()[bag].total();
         if count > held {
             let what = format!("{count} tiles are drawn from bag {name}, which holds {held}");
-            return Err(Refused::illegal(G::CLAUSES.hand, what));
+            return Err(Refused::illegal(G::CLAUSES.draw, what));
         }
         counts[bag] = count as u8;
     }

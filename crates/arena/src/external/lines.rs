@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::fault::{Fault, FaultClass};
 use super::protocol::{Answer, MAX_LINE, MAX_PARALLEL, Request};
+use super::unreadable::unreadable;
 
 /// The maximum number of unread batches of lines; more wait in the pipe. All answers to one flush are stamped as they arrive.
 const LINES_WAITING: usize = MAX_PARALLEL as usize + 16;
@@ -182,7 +183,11 @@ impl Lines {
         while !self.unanswered.is_empty() {
             let left = (self.written_at + limit + patience).saturating_duration_since(Instant::now());
             let Some((at, output)) = self.next(left) else {
-                let what = format!("no answer came; the limit is {} ms", limit.as_millis());
+                let (limit, all) = (limit.as_millis(), (limit + patience).as_millis());
+                let what = format!(
+                    "no answer came within {all} ms; the limit is {limit} ms. If the program has answered, it lacks a line feed, or a \
+                     flush after it"
+                );
                 return Err(self.failure(FaultClass::Stall, what));
             };
             let line = match output {
@@ -199,7 +204,7 @@ impl Lines {
             let answer: Answer = match serde_json::from_str(&line) {
                 Ok(answer) => answer,
                 Err(error) => {
-                    let what = format!("the line is no answer of the protocol: {error}");
+                    let what = unreadable(&line, &error);
                     return Err(self.failure(FaultClass::Protocol, what).with_answer(line));
                 }
             };

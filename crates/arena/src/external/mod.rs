@@ -5,7 +5,7 @@
 //! | the messages | [`protocol`] |
 //! | the observation sent to a program | [`seen()`] |
 //! | its answers | [`answer`] |
-//! | the lines to and from a process, with limits | `lines` |
+//! | the lines to and from a process, with limits | `lines`, `unreadable` |
 //! | the process, and its termination | `process`, `kill` |
 //! | a program at a table | `seat` |
 //! | the delay of the pipes | `delay` |
@@ -27,6 +27,7 @@ pub mod protocol;
 mod seat;
 mod seen;
 pub mod serve;
+mod unreadable;
 
 pub use delay::{Delay, Delays};
 pub use fault::{Fault, FaultClass, FaultReport};

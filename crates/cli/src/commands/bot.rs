@@ -85,6 +85,7 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
     if *parallel > 1 {
         writeln!(out, "at once     up to {parallel} games; the second time one by one")?;
     }
+    writeln!(out, "opponent    {}; its policies decide what the program does not take", own.name)?;
     writeln!(
         out,
         "games       {} played twice, {:.2} ms per turn of both players",
@@ -101,25 +102,7 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
         writeln!(out, "delay       {delay}")?;
     }
     writeln!(out, "repeated    {again}")?;
-    for fault in checked.faults.iter().take(FAULTS_SHOWN) {
-        let FaultReport { fault, record, .. } = fault;
-        writeln!(
-            out,
-            "\npair {}, game {}, turn {}: {fault}",
-            record.pair,
-            record.index,
-            record.turns.len() + 1
-        )?;
-        writeln!(out, "  sent      {}", quoted(&fault.sent))?;
-        writeln!(out, "  answered  {}", fault.answer.as_deref().map_or("nothing".to_owned(), quoted))?;
-    }
-    if let Some(more @ 1..) = checked.faults.len().checked_sub(FAULTS_SHOWN) {
-        writeln!(
-            out,
-            "\n{} more; with --pairs 1 a faulty program is checked sooner",
-            count(more as u64, "fault")
-        )?;
-    }
+    print_faults(&mut out, &checked.faults)?;
     if checked.faults.is_empty() && (checked.same == Some(true) || !deterministic) {
         writeln!(out, "The program has no faults.")?;
         return Ok(());
@@ -127,14 +110,51 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
     Err(Exit::found())
 }
 
-/// The built-in setup that a program plays against.
-fn opponent(rules: &Ruleset) -> Result<Setup, Exit> {
-    Ok(match rules.private_bags() {
-        Some(_) => bagsplit_lab::experiment::load_setup(SPLIT_OF, rules)?,
-        None => {
-            Setup::shared_bag("greedy", bagsplit_players::Bot::Greedy, bagsplit_players::ExchangePolicy::All)
+/// Prints faults, each kind once, with the first request that led to it and its answer.
+fn print_faults(out: &mut impl Write, faults: &[FaultReport]) -> Result<(), Exit> {
+    let mut kinds: Vec<(String, &FaultReport, u64)> = Vec::new();
+    for report in faults {
+        let text = report.fault.to_string();
+        match kinds.iter_mut().find(|(known, ..)| *known == text) {
+            Some((.., times)) => *times += 1,
+            None => kinds.push((text, report, 1)),
         }
-    })
+    }
+    for (text, FaultReport { fault, record, .. }, times) in kinds.iter().take(FAULTS_SHOWN) {
+        let game = if record.index == 0 { "first" } else { "second" };
+        let (pair, turn) = (record.pair, record.turns.len() + 1);
+        writeln!(out, "\n{} at first in pair {pair}, {game} game, turn {turn}: {text}", times_text(*times))?;
+        writeln!(out, "  sent      {}", quoted(&fault.sent))?;
+        writeln!(out, "  answered  {}", fault.answer.as_deref().map_or("nothing".to_owned(), quoted))?;
+    }
+    if !kinds.is_empty() {
+        let kinds = count(kinds.len() as u64, "kind");
+        writeln!(
+            out,
+            "\n{} of {kinds}; a pair with a fault is played once more, and all pairs twice",
+            count(faults.len() as u64, "fault")
+        )?;
+    }
+    Ok(())
+}
+
+/// `once,` or `3 times,`.
+fn times_text(times: u64) -> String {
+    if times == 1 { "once,".to_owned() } else { format!("{times} times,") }
+}
+
+/// The setup that a program plays against: with private bags `by-hand`, or where the rules do not suit that, a greedy one.
+fn opponent(rules: &Ruleset) -> Result<Setup, Exit> {
+    let Some(bags) = rules.private_bags() else {
+        let exchange = bagsplit_players::ExchangePolicy::All;
+        return Ok(Setup::shared_bag("greedy", bagsplit_players::Bot::Greedy, exchange));
+    };
+    if let Ok(setup) = bagsplit_lab::experiment::load_setup(SPLIT_OF, rules) {
+        return Ok(setup);
+    }
+    let letters: String = ('A'..='Z').take(bags.into()).collect();
+    let text = format!("name = \"greedy\"\nbot = \"greedy\"\n[recipe]\nall = \"{letters}\"\n");
+    Ok(bagsplit_lab::experiment::setup_of_text(&text, std::path::Path::new("greedy"), rules)?)
 }
 
 fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Checked, Exit> {

@@ -65,6 +65,9 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
         for line in text::matchup(&names, finding, report.without_luck.as_ref(), sprt.is_some()) {
             writeln!(out, "{line}")?;
         }
+        if let Some(forfeits) = programs::forfeits_text(&report, [&first, &second]) {
+            writeln!(out, "forfeits       {forfeits}")?;
+        }
         if let (Some(sprt), Some(elo), Some(test)) = (&sprt, args.sprt, report.test) {
             writeln!(out, "{}", tested(sprt, elo, test))?;
         }

@@ -70,6 +70,21 @@ pub(super) fn may_write_faults(file: &Path) -> Result<(), Exit> {
     }
 }
 
+/// How many games of a match each program forfeited; `None` if no program plays.
+pub(super) fn forfeits_text(report: &MatchReport, setups: [&Setup; 2]) -> Option<String> {
+    setups.iter().any(|setup| setup.external.is_some()).then_some(())?;
+    let forfeits = setups.map(|setup| (setup, report.forfeits(&setup.name))).into_iter();
+    let by_setup: Vec<String> = forfeits
+        .filter(|(_, games)| *games > 0)
+        .map(|(setup, games)| {
+            format!("{} by {}", bagsplit_stats::numerals::count(games, "game"), output::quoted(&setup.name))
+        })
+        .collect();
+    let text = if by_setup.is_empty() { "none".to_owned() } else { by_setup.join(", ") };
+    let none_clean = !by_setup.is_empty() && report.without_forfeits.is_none();
+    Some(text + if none_clean { "; no pair is without one, so nothing else can be concluded" } else { "" })
+}
+
 /// Prints and writes the faults of programs in a match, and the result without forfeits.
 pub(super) fn print_faults(
     report: &MatchReport,
@@ -91,12 +106,18 @@ pub(super) fn print_faults(
     for ((setup, class), times) in classes {
         let first =
             report.faults.iter().find(|fault| fault.setup == setup && fault.fault.class.name() == class);
-        let what = first.map_or("", |fault| &fault.fault.what);
-        let (setup, what) = (output::quoted(setup), output::quoted(what));
+        let example = first.map_or_else(String::new, |fault| fault.fault.to_string());
+        let (setup, example) = (output::quoted(setup), output::quoted(&example));
         output::say(format_args!(
-            "{setup}: {} ({class}), such as: {what}",
+            "{setup}: {}, such as {example}",
             bagsplit_stats::numerals::count(times, "fault")
         ));
+    }
+    if !report.faults.is_empty() && file.is_none() {
+        output::say(
+            "A pair with a fault is played once more before a game is forfeited. 'bagsplit bot check' shows faults with their lines, \
+             --faults FILE keeps them.",
+        );
     }
     if let Some(finding) = &report.without_forfeits {
         output::say("Forfeits count as losses. Without the pairs in which a game was forfeited:");

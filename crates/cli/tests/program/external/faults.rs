@@ -27,10 +27,10 @@ const FAULTS: [(&str, &str); 25] = [
     ("open-exchange", "protocol: 'exchange' is null: only where a program takes 'exchange'"),
     ("wrong-apart", "protocol: 'discard' is answered with 'discard', the tiles as a text"),
     ("crash", "crash: the program ended (exit status: 3)"),
-    ("stall", "stall: no answer came; the limit is 200 ms"),
+    ("stall", "stall: no answer came within 700 ms; the limit is 200 ms"),
     ("late", "time: the answer came after"),
     ("id", "protocol: the answer has the id 999"),
-    ("nonsense", "protocol: the line is no answer of the protocol"),
+    ("nonsense", "protocol: the line is not one JSON object, at character 1: 'hello?'"),
     ("flood", "protocol: a line has more than 1048576 bytes"),
     ("binary", "protocol: a line is not UTF-8"),
 ];
@@ -50,9 +50,16 @@ fn each_thing_done_wrong_has_its_class_and_its_sentence() {
         let output = bagsplit(folder.path(), &["bot", "check", "--pairs", "1", "--", "sh", "bot.sh", mode]);
         assert!(printed(&output).contains("protocol: "), "{mode}");
     }
+    // Under rules that `by-hand` does not suit the opponent is another, and faults of one kind are listed once.
+    fs::write(folder.path().join("rules.toml"), "board = 7\nhand = 5\nbags = 2\n").unwrap();
+    let args = ["bot", "check", "--pairs", "2", "--rules", "rules.toml", "--", "sh", "bot.sh", "none"];
+    let text = printed(&bagsplit(folder.path(), &args));
+    assert!(text.contains("opponent    greedy; ") && text.contains(" of 1 kind; "), "{text}");
+    assert_eq!(text.matches("  sent      ").count(), 1, "{text}");
     for mode in ["right", "policy"] {
         let output = bagsplit(folder.path(), &["bot", "check", "--pairs", "1", "--", "sh", "bot.sh", mode]);
         assert!(printed(&output).contains("The program has no faults."), "{mode}: {}", printed(&output));
+        assert!(printed(&output).contains("opponent    by-hand; "), "{mode}: {}", printed(&output));
         assert!(printed(&output).contains("delay       median "), "{mode}: {}", printed(&output));
     }
 }
@@ -83,7 +90,14 @@ fn a_second_fault_forfeits_the_game_and_the_record_is_by_the_rules() {
         ["match", "bad.toml", "good.toml", "--pairs", "2", "--records", "r.jsonl", "--faults", "f.jsonl"];
     let output = bagsplit(folder.path(), &args);
     let text = printed(&output);
-    assert!(text.contains("0 won, 0 split, 2 lost") && text.contains("6 faults (crash)"), "{text}");
+    assert!(
+        text.contains("0 won, 0 split, 2 lost")
+            && text.contains("6 faults, such as crash: the program ended")
+            && text.contains("its standard error ends with: I am out")
+            && text.contains("forfeits       4 games by ")
+            && text.contains("no pair is without one"),
+        "{text}"
+    );
     let faults = fs::read_to_string(folder.path().join("f.jsonl")).unwrap();
     let faults: Vec<serde_json::Value> =
         faults.lines().map(|line| serde_json::from_str(line).unwrap()).collect();

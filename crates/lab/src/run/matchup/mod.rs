@@ -94,6 +94,12 @@ pub struct MatchReport {
 }
 
 impl MatchReport {
+    /// The number of games that the program of this setup forfeited, without those from before an interruption.
+    #[must_use]
+    pub fn forfeits(&self, setup: &str) -> u64 {
+        self.faults.iter().filter(|fault| fault.forfeited && fault.setup == setup).count() as u64
+    }
+
     /// Whether another setup is better, or none, without the forfeited pairs.
     #[must_use]
     pub fn forfeits_change_verdict(&self) -> bool {

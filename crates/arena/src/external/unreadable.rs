@@ -1,0 +1,111 @@
+//! Messages about lines that are no answers.
+
+use super::protocol::Answer;
+
+/// The most characters of a line that a message quotes.
+const QUOTED: usize = 60;
+
+/// Why a line is no answer, in the terms of the protocol; `error` is what its parser says.
+pub(super) fn unreadable(line: &str, error: &serde_json::Error) -> String {
+    if line.trim().is_empty() {
+        return "the line is empty".to_owned();
+    }
+    if line.starts_with('\u{feff}') {
+        return "the line begins with a byte order mark; write UTF-8 without one".to_owned();
+    }
+    let column = error.column();
+    if !error.is_data() {
+        return format!(
+            "the line is not one JSON object, at character {column}: {}; only answers go to standard output, each whole on a line of \
+             its own",
+            quoted(line)
+        );
+    }
+    // Parsed again only here, because names of fields cost time.
+    let mut parser = serde_json::Deserializer::from_str(line);
+    match serde_path_to_error::deserialize::<_, Answer>(&mut parser) {
+        Err(wrong) => {
+            let path = wrong.path().to_string();
+            let what = in_words(&wrong.into_inner().to_string());
+            if path == "." || what.starts_with("unknown field") { what } else { format!("'{path}': {what}") }
+        }
+        Ok(_) => in_words(&error.to_string()),
+    }
+}
+
+/// The start of a line in quotes.
+fn quoted(line: &str) -> String {
+    let start: String = line.chars().take(QUOTED).collect();
+    let more = if start.len() < line.len() { "…" } else { "" };
+    format!("'{start}{more}'")
+}
+
+/// A message of the parser without its names of types.
+fn in_words(message: &str) -> String {
+    let message = message.split(" at line ").next().unwrap_or(message);
+    if let Some((field, _)) =
+        message.split_once(", expected").filter(|_| message.starts_with("unknown field"))
+    {
+        return format!(
+            "{}; what a program says beside its decision goes into 'info'",
+            field.replace('`', "'")
+        );
+    }
+    let words = [
+        ("u64", "a whole number"),
+        ("u32", "a whole number"),
+        ("a sequence", "a list"),
+        ("a map", "a table"),
+        ("sequence", "a list"),
+        ("map", "a table"),
+        ("`null`", "null"),
+    ];
+    let Some((found, expected)) = message.split_once(", expected ") else {
+        return message.replace('`', "'");
+    };
+    let named =
+        |text: &str| words.iter().find(|(name, _)| *name == text).map_or(text, |(_, word)| word).to_owned();
+    let found = found.split_once(": ").map_or(found, |(_, found)| found);
+    format!(
+        "{} stands where {} is expected",
+        named(found).replace('`', "'"),
+        named(expected).replace('`', "'")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(line: &str) -> String {
+        unreadable(line, &serde_json::from_str::<Answer>(line).unwrap_err())
+    }
+
+    #[test]
+    fn messages_name_the_field_and_what_would_be_right() {
+        for (line, expected) in [
+            ("", "the line is empty"),
+            ("\u{feff}{\"id\":1}", "the line begins with a byte order mark; write UTF-8 without one"),
+            ("thinking...", "at character 2: 'thinking...'; only answers go to standard output"),
+            ("{", "the line is not one JSON object, at character 1: '{'"),
+            (r#"{"id":"3"}"#, r#"'id': string "3" stands where a whole number is expected"#),
+            (
+                r#"{"id":3,"draw":{"A":"7"}}"#,
+                r#"'draw.A': string "7" stands where a whole number is expected"#,
+            ),
+            (r#"{"id":3,"place":{"G7":"5"}}"#, "'place': a table stands where a list is expected"),
+            (
+                r#"{"id":3,"place":[["G7",7]]}"#,
+                "'place[0][1]': integer '7' stands where a string is expected",
+            ),
+            (
+                r#"{"id":3,"comment":"x"}"#,
+                "unknown field 'comment'; what a program says beside its decision goes",
+            ),
+            (r#"{"pass":""}"#, "missing field 'id'"),
+        ] {
+            assert!(said(line).contains(expected), "{line}: {}", said(line));
+        }
+        assert!(said(&"x".repeat(1000)).len() < 300);
+    }
+}
