@@ -147,7 +147,7 @@ def vector(
 
     Args:
         game: The game, as for :class:`bagsplit.Position`.
-        n: How many games are stepped together. Each has a thread of its own that waits most of the time.
+        n: How many games are stepped together.
         rules: The rules, as for :class:`bagsplit.Position`.
         setups: As for :func:`bagsplit.env`.
         opponent: A setup that plays the second player itself. Without one the agent decides for both players, whoever is

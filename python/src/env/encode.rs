@@ -1,6 +1,6 @@
 //! What a player sees, as numbers.
 
-use bagsplit_game::board::{Bag, ByBag, Tiles};
+use bagsplit_game::board::{Bag, ByBag, Face, Square, Tiles};
 
 use super::actions::Actions;
 use super::choice::Choice;
@@ -30,11 +30,17 @@ pub(crate) fn parts(actions: &Actions) -> Vec<(&'static str, usize)> {
     ]
 }
 
-/// Writes the observation of a player who decides, in place of what the buffer has. Planes of faces by squares come as
-/// squares by faces: `board[square * faces + face]`.
-pub(crate) fn encode(choice: &Choice, actions: &Actions, numbers: &mut Vec<i16>) {
-    let length: usize = parts(actions).iter().map(|(_, length)| length).sum();
-    numbers.clear();
+/// The numbers of an observation.
+pub(crate) fn length(actions: &Actions) -> usize {
+    parts(actions).iter().map(|(_, length)| length).sum()
+}
+
+/// Writes the observation of a player who decides, as little-endian numbers of 16 bits that fill `bytes`. Planes of faces
+/// by squares come as squares by faces: `board[square * faces + face]`.
+pub(crate) fn encode(choice: &Choice, actions: &Actions, bytes: &mut [u8]) {
+    bytes.fill(0);
+    let length = bytes.len() / 2;
+    let mut out = Numbers { bytes, at: 0 };
     let decision = match choice.ask.wanted {
         Wanted::Start => 0,
         Wanted::Turn(_) => 1,
@@ -43,28 +49,27 @@ pub(crate) fn encode(choice: &Choice, actions: &Actions, numbers: &mut Vec<i16>)
     };
     if let Some(view) = choice.view() {
         let squares = view.grid.squares();
-        planes(numbers, actions, squares.filter_map(|square| Some((square, view.grid.get(square)?))));
-        planes(numbers, actions, choice.placed.tiles().iter().copied());
-        counts(numbers, actions, &choice.hand());
-        counts(numbers, actions, &choice.discarded);
+        out.planes(actions, squares.filter_map(|square| Some((square, view.grid.get(square)?))));
+        out.planes(actions, choice.placed.tiles().iter().copied());
+        out.counts(actions, &choice.hand());
+        out.counts(actions, &choice.discarded);
         for bag in Bag::first(actions.bags) {
-            counts(numbers, actions, &view.bags[bag]);
+            out.counts(actions, &view.bags[bag]);
         }
         let nothing = ByBag::default();
         let drawn = if let Wanted::Mulligan(drawn) = &choice.ask.wanted { drawn } else { &nothing };
         for bag in Bag::first(actions.bags.max(1)) {
-            counts(numbers, actions, &drawn[bag]);
+            out.counts(actions, &drawn[bag]);
         }
-        numbers.extend(Bag::first(actions.bags).map(|bag| i16::from(choice.chosen[bag])));
-        counts(numbers, actions, &view.unseen);
-        numbers.extend(view.scores.map(small));
-        numbers.extend(view.flags.map(i16::from));
-        numbers.extend(view.passes.map(small));
-        numbers.push(small(choice.to_draw()));
-        numbers.extend(view.shared.unwrap_or_default().map(small));
+        out.extend(Bag::first(actions.bags).map(|bag| i16::from(choice.chosen[bag])));
+        out.counts(actions, &view.unseen);
+        out.extend(view.scores.map(small));
+        out.extend(view.flags.map(i16::from));
+        out.extend(view.passes.map(small));
+        out.extend([small(choice.to_draw())]);
+        out.extend(view.shared.unwrap_or_default().map(small));
     }
-    numbers.resize(length - 4, 0);
-    numbers.extend((0..4).map(|place| i16::from(place == decision)));
+    out.set(length - 4 + decision, 1);
 }
 
 /// A number that is not below the largest of its type.
@@ -72,18 +77,34 @@ fn small(number: u32) -> i16 {
     i16::try_from(number).unwrap_or(i16::MAX)
 }
 
-fn counts(numbers: &mut Vec<i16>, actions: &Actions, tiles: &Tiles) {
-    numbers.extend(actions.kinds.iter().map(|&kind| i16::from(tiles.count(kind))));
+/// Zeros into which numbers are written.
+struct Numbers<'b> {
+    bytes: &'b mut [u8],
+    /// The place of the next number.
+    at: usize,
 }
 
-fn planes(
-    numbers: &mut Vec<i16>,
-    actions: &Actions,
-    tiles: impl Iterator<Item = (bagsplit_game::board::Square, bagsplit_game::board::Face)>,
-) {
-    let (start, faces) = (numbers.len(), actions.faces.len());
-    numbers.resize(start + actions.squares() * faces, 0);
-    for (square, face) in tiles {
-        numbers[start + actions.square(square) * faces + actions.face(face)] = 1;
+impl Numbers<'_> {
+    fn set(&mut self, place: usize, number: i16) {
+        self.bytes[2 * place..2 * place + 2].copy_from_slice(&number.to_le_bytes());
+    }
+
+    fn extend(&mut self, numbers: impl IntoIterator<Item = i16>) {
+        for number in numbers {
+            self.set(self.at, number);
+            self.at += 1;
+        }
+    }
+
+    fn counts(&mut self, actions: &Actions, tiles: &Tiles) {
+        self.extend(actions.kinds.iter().map(|&kind| i16::from(tiles.count(kind))));
+    }
+
+    fn planes(&mut self, actions: &Actions, tiles: impl Iterator<Item = (Square, Face)>) {
+        let faces = actions.faces.len();
+        for (square, face) in tiles {
+            self.set(self.at + actions.square(square) * faces + actions.face(face), 1);
+        }
+        self.at += actions.squares() * faces;
     }
 }

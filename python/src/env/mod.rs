@@ -5,7 +5,7 @@
 //! | what an action number stands for | `actions` |
 //! | which actions are legal while a decision is put together | `choice` |
 //! | what a player sees, as numbers | `encode` |
-//! | a table on a thread of its own that waits for decisions | `table` |
+//! | a table that waits for decisions | `table` |
 //! | rules, setups and the decisions that come from outside | `seating` |
 //! | a game stepped by actions | `stepped` |
 //! | the classes for Python: one game, many games | `stepper`, `vector` |

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use serde_json::json;
 
 use super::actions::Actions;
-use super::encode::parts;
+use super::encode::{length, parts};
 use crate::errors;
 
 /// The rules, the setups, and the decisions of each player that come from outside; the setups make the others.
@@ -46,11 +46,10 @@ impl Seating {
 
     /// How many actions and numbers of an observation there are, and the names of their parts, as JSON.
     pub(crate) fn sizes(&self, actions: &Actions) -> String {
-        let parts = parts(actions);
         json!({
             "actions": actions.count(),
-            "observation": parts.iter().map(|(_, length)| length).sum::<usize>(),
-            "parts": parts,
+            "observation": length(actions),
+            "parts": parts(actions),
             "side": self.rules.side(),
             "faces": actions.faces.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "tiles": actions.kinds.iter().map(ToString::to_string).collect::<Vec<_>>(),

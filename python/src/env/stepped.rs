@@ -1,23 +1,25 @@
 //! A game stepped by numbered actions.
 
-use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Waker};
 
 use bagsplit_arena::{GameRecord, GameSeed};
 use bagsplit_game::rules::with_game;
-use bagsplit_lab::run::LabError;
 use pyo3::PyErr;
 
 use super::actions::Actions;
 use super::choice::Choice;
 use super::seating::Seating;
-use super::table::{Command, Event, serve};
+use super::table::{Command, Event, Mailbox, serve};
 use crate::errors;
 
-/// A game that waits for actions. The table is on a thread of its own, which ends with this.
+/// A game that waits for actions.
 pub(crate) struct SteppedGame {
-    commands: Sender<Command>,
-    events: Mutex<Receiver<Event>>,
+    /// The table, which goes on when it is polled. The mutex is never locked: it makes this `Sync`.
+    table: Mutex<Pin<Box<dyn Future<Output = ()> + Send>>>,
+    mailbox: Arc<Mailbox>,
     /// Whether tiles can be discarded with a pass.
     discards: bool,
     choice: Option<Choice>,
@@ -30,7 +32,7 @@ pub(crate) struct SteppedGame {
 pub(crate) enum StepFault {
     /// The action is not legal; the message says why.
     Illegal(String),
-    /// The thread of the table has ended, which would be an internal error.
+    /// The table has panicked, which would be an internal error.
     Gone,
 }
 
@@ -46,28 +48,24 @@ impl From<StepFault> for PyErr {
 }
 
 impl SteppedGame {
-    /// Starts the thread of the table; no game has begun yet.
-    ///
-    /// # Errors
-    /// When the system starts no thread.
-    pub(crate) fn start(seating: Seating, actions: &Actions) -> Result<SteppedGame, LabError> {
-        let (commands, received) = channel();
-        let (sent, events) = channel();
-        let discards = seating.rules.has_discards();
-        let work = move || {
+    /// A table; no game has begun yet.
+    pub(crate) fn new(seating: Seating, actions: &Actions) -> SteppedGame {
+        let (mailbox, discards) = (Arc::<Mailbox>::default(), seating.rules.has_discards());
+        let own = Arc::clone(&mailbox);
+        let table = async move {
             let [first, second] = &seating.setups;
             let takes = seating.takes.each_ref().map(Vec::as_slice);
-            with_game!(&seating.rules, game => serve(game, [first, second], takes, &received, &sent));
+            with_game!(&seating.rules, game => serve(game, [first, second], takes, &own).await);
         };
-        std::thread::Builder::new().spawn(work).map_err(|error| LabError::NoThreads(error.to_string()))?;
-        Ok(SteppedGame {
-            commands,
-            events: Mutex::new(events),
+        let mask = vec![0; actions.count()];
+        SteppedGame {
+            table: Mutex::new(Box::pin(table)),
+            mailbox,
             discards,
             choice: None,
-            mask: vec![0; actions.count()],
+            mask,
             record: None,
-        })
+        }
     }
 
     /// Begins a game and goes on to the first decision.
@@ -124,12 +122,15 @@ impl SteppedGame {
         self.record.as_deref()
     }
 
-    /// Sends a command and waits for the result.
+    /// Sends a command and goes on to the next decision or the end of the game.
     fn send(&mut self, command: Command, actions: &Actions) -> Result<(), StepFault> {
         (self.choice, self.record) = (None, None);
-        self.commands.send(command).map_err(|_| StepFault::Gone)?;
-        let events = self.events.get_mut().map_err(|_| StepFault::Gone)?;
-        match events.recv().map_err(|_| StepFault::Gone)? {
+        self.mailbox.send(command);
+        let table = self.table.get_mut().map_err(|_| StepFault::Gone)?;
+        let mut context = Context::from_waker(Waker::noop());
+        let _ = catch_unwind(AssertUnwindSafe(|| table.as_mut().poll(&mut context)))
+            .map_err(|_| StepFault::Gone)?;
+        match self.mailbox.take_event().ok_or(StepFault::Gone)? {
             Event::Over(record) => self.record = Some(record),
             Event::Ask(ask) => {
                 let choice = Choice::new(*ask, self.discards);

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use super::actions::Actions;
-use super::encode::encode;
+use super::encode::{encode, length};
 use super::seating::Seating;
 use super::stepped::SteppedGame;
 use crate::errors;
@@ -18,6 +18,8 @@ pub(crate) struct Stepper {
     seating: Seating,
     actions: Actions,
     game: SteppedGame,
+    /// The numbers of an observation.
+    length: usize,
 }
 
 #[pymethods]
@@ -27,8 +29,9 @@ impl Stepper {
     fn new(rules: &Rules, first: &Setup, second: &Setup, takes: [Vec<String>; 2]) -> PyResult<Stepper> {
         let seating = Seating::new(&rules.0, [&first.0, &second.0], &takes)?;
         let actions = Actions::new(&rules.0);
-        let game = SteppedGame::start(seating.clone(), &actions).map_err(errors::lab)?;
-        Ok(Stepper { seating, actions, game })
+        let game = SteppedGame::new(seating.clone(), &actions);
+        let length = length(&actions);
+        Ok(Stepper { seating, actions, game, length })
     }
 
     /// How many actions and numbers of an observation there are, and the names of their parts, as JSON.
@@ -56,11 +59,13 @@ impl Stepper {
     }
 
     /// What the player who decides sees, as little-endian numbers of 16 bits.
-    fn observation<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
-        let mut numbers = Vec::new();
-        encode(self.game.choice()?, &self.actions, &mut numbers);
-        let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
-        Some(PyBytes::new(py, &bytes))
+    fn observation<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        let Some(choice) = self.game.choice() else { return Ok(None) };
+        let write = |bytes: &mut [u8]| {
+            encode(choice, &self.actions, bytes);
+            Ok(())
+        };
+        PyBytes::new_with(py, 2 * self.length, write).map(Some)
     }
 
     /// The legal actions: a byte each.

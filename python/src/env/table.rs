@@ -1,16 +1,18 @@
-//! A table on a thread of its own, whose players wait for decisions from outside.
+//! A table whose players wait for decisions from outside, without a thread: it goes on where it is polled.
 
+use std::future::poll_fn;
 use std::ops::ControlFlow;
-use std::sync::mpsc::{Receiver, Sender};
+use std::sync::{Mutex, MutexGuard};
+use std::task::Poll;
 
-use bagsplit_arena::{Agent, GameRecord, GameSeed, Recorder, Table};
+use bagsplit_arena::{AsyncAgent, GameRecord, GameSeed, Recorder, Table};
 use bagsplit_game::board::{ByBag, ByPlayer, Grid, Player, Tiles};
 use bagsplit_game::rules::{Action, Score};
 use bagsplit_movegen::{Found, Generator, Playable};
 use bagsplit_players::{Decision, Observation, Setup, SetupPlayer, Start};
 use rand_pcg::Pcg64Mcg;
 
-/// A command to the thread.
+/// A command to the table.
 pub(crate) enum Command {
     /// Begin this game, whatever is played.
     Begin(GameSeed),
@@ -27,7 +29,7 @@ pub(crate) enum Decided {
     Mulligan(bool),
 }
 
-/// What the thread tells.
+/// What the table tells.
 pub(crate) enum Event {
     /// A player has to decide.
     Ask(Box<Ask>),
@@ -82,12 +84,33 @@ impl View {
     }
 }
 
-/// Why a game is broken off.
-pub(crate) enum Stop {
-    /// Another one begins.
-    Begin(GameSeed),
-    /// Nobody listens any more.
-    Ended,
+/// What goes to and from a table.
+#[derive(Default)]
+pub(crate) struct Mailbox(Mutex<(Option<Command>, Option<Event>)>);
+
+impl Mailbox {
+    fn lock(&self) -> MutexGuard<'_, (Option<Command>, Option<Event>)> {
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// Gives the table its next command.
+    pub(crate) fn send(&self, command: Command) {
+        *self.lock() = (Some(command), None);
+    }
+
+    /// What the table has told since the last command.
+    pub(crate) fn take_event(&self) -> Option<Event> {
+        self.lock().1.take()
+    }
+
+    fn tell(&self, event: Event) {
+        self.lock().1 = Some(event);
+    }
+
+    /// Waits for the next command.
+    async fn command(&self) -> Command {
+        poll_fn(|_| self.lock().0.take().map_or(Poll::Pending, Poll::Ready)).await
+    }
 }
 
 /// A player who decides by itself, or waits for decisions.
@@ -96,8 +119,7 @@ struct Seat<'t, 's> {
     player: Player,
     /// The decisions that come from outside.
     takes: &'t [Decision],
-    commands: &'t Receiver<Command>,
-    events: &'t Sender<Event>,
+    mailbox: &'t Mailbox,
 }
 
 impl Seat<'_, '_> {
@@ -105,13 +127,12 @@ impl Seat<'_, '_> {
         self.takes.contains(&decision)
     }
 
-    fn ask(&self, wanted: Wanted, seen: Option<&Observation<'_>>) -> Result<Decided, Stop> {
+    async fn ask(&self, wanted: Wanted, seen: Option<&Observation<'_>>) -> Result<Decided, GameSeed> {
         let ask = Ask { player: self.player, wanted, view: seen.map(View::new) };
-        self.events.send(Event::Ask(Box::new(ask))).map_err(|_| Stop::Ended)?;
-        match self.commands.recv() {
-            Ok(Command::Decide(decided)) => Ok(decided),
-            Ok(Command::Begin(seed)) => Err(Stop::Begin(seed)),
-            Err(_) => Err(Stop::Ended),
+        self.mailbox.tell(Event::Ask(Box::new(ask)));
+        match self.mailbox.command().await {
+            Command::Decide(decided) => Ok(decided),
+            Command::Begin(seed) => Err(seed),
         }
     }
 }
@@ -119,21 +140,22 @@ impl Seat<'_, '_> {
 /// The one kind of decision that answers a question.
 macro_rules! answer {
     ($asked:expr, $kind:pat => $value:expr) => {
-        match $asked? {
+        match $asked.await? {
             $kind => Ok($value),
             other => unreachable!("{other:?} answers another question"),
         }
     };
 }
 
-impl Agent for Seat<'_, '_> {
-    type Stop = Stop;
+impl AsyncAgent for Seat<'_, '_> {
+    /// Another game begins.
+    type Stop = GameSeed;
 
     fn setup(&self) -> &Setup {
         SetupPlayer::setup(self.own)
     }
 
-    fn begin(&mut self, seed: GameSeed, player: Player) -> Result<Option<Start>, Stop> {
+    async fn begin(&mut self, seed: GameSeed, player: Player) -> Result<Option<Start>, GameSeed> {
         // Only private bags come with an Advantage whose holder chooses.
         if !self.takes(Decision::Start) || seed.holder() != player || self.own.setup().private().is_none() {
             return Ok(None);
@@ -141,12 +163,12 @@ impl Agent for Seat<'_, '_> {
         answer!(self.ask(Wanted::Start, None), Decided::Start(start) => Some(start))
     }
 
-    fn decide(
+    async fn decide(
         &mut self,
         seen: &Observation<'_>,
-        generator: &mut dyn Generator,
+        generator: &mut (dyn Generator + Send),
         rng: &mut Pcg64Mcg,
-    ) -> Result<(Action, Score), Stop> {
+    ) -> Result<(Action, Score), GameSeed> {
         if !self.takes(Decision::Turn) {
             return Ok(self.own.decide(seen, generator, rng));
         }
@@ -158,19 +180,23 @@ impl Agent for Seat<'_, '_> {
         answer!(self.ask(Wanted::Turn(found), Some(seen)), Decided::Turn(action, score) => (action, score))
     }
 
-    fn allocate(
+    async fn allocate(
         &mut self,
         seen: &Observation<'_>,
         wanted: u32,
         rng: &mut Pcg64Mcg,
-    ) -> Result<ByBag<u8>, Stop> {
+    ) -> Result<ByBag<u8>, GameSeed> {
         if !self.takes(Decision::Draw) || seen.shared_bag().is_some() {
             return Ok(self.own.allocate(seen, wanted, rng));
         }
         answer!(self.ask(Wanted::Draw(wanted), Some(seen)), Decided::Draw(counts) => counts)
     }
 
-    fn wants_mulligan(&mut self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> Result<bool, Stop> {
+    async fn wants_mulligan(
+        &mut self,
+        seen: &Observation<'_>,
+        drawn: &ByBag<Tiles>,
+    ) -> Result<bool, GameSeed> {
         if !self.takes(Decision::Mulligan) {
             return Ok(self.own.wants_mulligan(seen, drawn));
         }
@@ -180,38 +206,40 @@ impl Agent for Seat<'_, '_> {
     fn time(&mut self, rng: &mut Pcg64Mcg) -> Option<u64> {
         self.own.time(rng)
     }
+
+    fn times_draws(&self) -> bool {
+        false
+    }
 }
 
-/// Plays the requested games, until the other end of the channel is gone.
-pub(crate) fn serve<G: Playable>(
+/// Plays the requested games for ever.
+pub(crate) async fn serve<G: Playable>(
     game: &G,
     setups: [&Setup; 2],
     takes: [&[Decision]; 2],
-    commands: &Receiver<Command>,
-    events: &Sender<Event>,
+    mailbox: &Mailbox,
 ) {
     let seat = |player: Player| Seat {
         own: SetupPlayer::new(setups[player.index()]),
         player,
         takes: takes[player.index()],
-        commands,
-        events,
+        mailbox,
     };
-    let mut table = Table::with_agents(game, ByPlayer(Player::ALL.map(seat)), &game.generator());
-    while let Ok(command) = commands.recv() {
-        let Command::Begin(mut seed) = command else { continue };
-        loop {
-            let mut recorder = Recorder::new(game, ByPlayer(setups), seed);
-            match table.attempt(seed, &mut recorder) {
-                Ok(_) => {
-                    if events.send(Event::Over(Box::new(recorder.finish()))).is_err() {
-                        return;
-                    }
-                    break;
-                }
-                Err(Stop::Begin(next)) => seed = next,
-                Err(Stop::Ended) => return,
-            }
+    let players = ByPlayer(Player::ALL.map(seat));
+    let mut table = Table::with_async_agents(game, players, &game.generator());
+    let mut next = None;
+    loop {
+        let seed = match next.take() {
+            Some(seed) => seed,
+            None => match mailbox.command().await {
+                Command::Begin(seed) => seed,
+                Command::Decide(_) => continue,
+            },
+        };
+        let mut recorder = Recorder::new(game, ByPlayer(setups), seed);
+        match table.attempt_async(seed, &mut recorder).await {
+            Ok(_) => mailbox.tell(Event::Over(Box::new(recorder.finish()))),
+            Err(seed) => next = Some(seed),
         }
     }
 }

@@ -8,7 +8,7 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::actions::Actions;
-use super::encode::{encode, parts};
+use super::encode::{encode, length};
 use super::seating::Seating;
 use super::stepped::{StepFault, SteppedGame};
 use crate::errors;
@@ -36,8 +36,8 @@ struct Lane {
     begun: u64,
     /// The game that the last step ended.
     ended: Option<Ended>,
-    /// A buffer for the observation.
-    numbers: Vec<i16>,
+    /// A buffer for the observation of [`VectorStepper::first_legal`].
+    observation: Vec<u8>,
 }
 
 /// How a game ended.
@@ -71,12 +71,15 @@ impl VectorStepper {
     ) -> PyResult<VectorStepper> {
         let seating = Seating::new(&rules.0, [&first.0, &second.0], &takes)?;
         let actions = Actions::new(&rules.0);
-        let mut lanes = Vec::with_capacity(games);
-        for _ in 0..games {
-            let game = SteppedGame::start(seating.clone(), &actions).map_err(errors::lab)?;
-            lanes.push(Lane { game, seed: 0, begun: 0, ended: None, numbers: Vec::new() });
-        }
-        let length = parts(&actions).iter().map(|(_, length)| length).sum();
+        let length = length(&actions);
+        let lane = |_| Lane {
+            game: SteppedGame::new(seating.clone(), &actions),
+            seed: 0,
+            begun: 0,
+            ended: None,
+            observation: vec![0; 2 * length],
+        };
+        let lanes = (0..games).map(lane).collect();
         Ok(VectorStepper { lanes, pool: pool(threads).map_err(errors::lab)?, length, seating, actions })
     }
 
@@ -87,17 +90,10 @@ impl VectorStepper {
 
     /// Begins the first game of a seed in each lane; the buffer that [`VectorStepper::step`] returns.
     fn begin<'py>(&mut self, py: Python<'py>, seeds: Vec<u64>) -> PyResult<Bound<'py, PyBytes>> {
-        let actions = &self.actions;
-        let tasks: Vec<(&mut Lane, u64)> = self.lanes.iter_mut().zip(seeds).collect();
-        py.detach(|| {
-            self.pool.install(|| {
-                tasks.into_par_iter().try_for_each(|(lane, seed)| {
-                    (lane.seed, lane.begun, lane.ended) = (seed, 0, None);
-                    lane.begin(actions)
-                })
-            })
-        })?;
-        self.buffer(py)
+        self.advance(py, seeds, |lane, seed, actions| {
+            (lane.seed, lane.begun, lane.ended) = (seed, 0, None);
+            lane.begin(actions)
+        })
     }
 
     /// Takes an action in each game. The result is one buffer with, for all games: the points of player 0 less those of
@@ -114,12 +110,7 @@ impl VectorStepper {
                 StepFault::Gone => fault,
             })?;
         }
-        let tasks: Vec<(&mut Lane, usize)> = self.lanes.iter_mut().zip(taken).collect();
-        py.detach(|| {
-            self.pool
-                .install(|| tasks.into_par_iter().try_for_each(|(lane, action)| lane.step(action, actions)))
-        })?;
-        self.buffer(py)
+        self.advance(py, taken, Lane::step)
     }
 
     /// Takes the first legal action in each game, `steps` times, with an observation after each, as a loop in Rust would.
@@ -141,8 +132,13 @@ impl VectorStepper {
 }
 
 impl VectorStepper {
-    /// What all games look like now.
-    fn buffer<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+    /// Advances all games, and writes what they look like then: each thread its games, one after the other.
+    fn advance<'py, T: Send>(
+        &mut self,
+        py: Python<'py>,
+        orders: Vec<T>,
+        act: impl Fn(&mut Lane, T, &Actions) -> Result<(), StepFault> + Sync,
+    ) -> PyResult<Bound<'py, PyBytes>> {
         let (games, actions) = (self.lanes.len(), &self.actions);
         let (observation, mask) = (2 * self.length, actions.count());
         PyBytes::new_with(py, games * (4 + observation + mask + 3), |bytes| {
@@ -163,10 +159,13 @@ impl VectorStepper {
                     player,
                 },
             );
-            let tasks: Vec<(&mut Lane, Row<'_>)> = self.lanes.iter_mut().zip(rows).collect();
-            py.detach(|| {
-                self.pool.install(|| tasks.into_par_iter().for_each(|(lane, row)| lane.write(row, actions)));
-            });
+            let tasks: Vec<_> = self.lanes.iter_mut().zip(orders).zip(rows).collect();
+            let advance = |((lane, order), row): ((&mut Lane, T), Row<'_>)| {
+                act(lane, order, actions)?;
+                lane.write(row, actions);
+                Ok::<_, StepFault>(())
+            };
+            py.detach(|| self.pool.install(|| tasks.into_par_iter().try_for_each(advance)))?;
             Ok(())
         })
     }
@@ -202,18 +201,15 @@ impl Lane {
             self.step(action, actions)?;
             ended += u64::from(self.ended.is_some());
             if let Some(choice) = self.game.choice() {
-                encode(choice, actions, &mut self.numbers);
+                encode(choice, actions, &mut self.observation);
             }
         }
         Ok(ended)
     }
 
-    fn write(&mut self, row: Row<'_>, actions: &Actions) {
+    fn write(&self, row: Row<'_>, actions: &Actions) {
         if let Some(choice) = self.game.choice() {
-            encode(choice, actions, &mut self.numbers);
-            for (bytes, number) in row.observation.chunks_exact_mut(2).zip(&self.numbers) {
-                bytes.copy_from_slice(&number.to_le_bytes());
-            }
+            encode(choice, actions, row.observation);
             row.mask.copy_from_slice(self.game.mask());
             *row.player = choice.ask.player.index() as u8;
         }
