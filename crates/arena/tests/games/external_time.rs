@@ -200,7 +200,8 @@ fn delays_are_those_of_the_run_that_measured_them() {
         let all = ExternalPairs::new(ByPlayer([&bot, &other]), 1, PairRange::new(0, pairs), &Leg::ALL);
         all.play(&game, &Fast::new(&game), &(), |_, played| delays.add(&played.delays)).unwrap();
         let delay = delays.of_setup(&bot.name).unwrap();
-        assert!(delay.answers == 2 * pairs && delay.median_us <= delay.largest_us, "{delay:?}");
+        // Games that begin together are one measurement. The second run would count those of the first as well.
+        assert!((1..=2 * pairs).contains(&delay.answers) && delay.median_us <= delay.largest_us, "{delay:?}");
     }
 }
 

@@ -82,7 +82,7 @@ pub(crate) async fn file(Path(name): Path<String>) -> Response {
 mod tests {
     #[test]
     fn a_review_knows_every_way_in_which_a_game_ends() {
-        let text = include_str!("../../assets/review.js");
+        let text = include_str!("../../assets/history.js");
         let how = text.split_once("const HOW = {").and_then(|(_, rest)| rest.split_once("};")).unwrap().0;
         for name in bagsplit_game::rules::Ending::NAMES {
             let quoted = how.contains(&format!("\"{name}\":"));
