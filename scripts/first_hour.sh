@@ -120,7 +120,7 @@ make_root() {
 }
 
 in_root() { # PATH KIND FOLDER
-    env -i PATH="$1" HOME=/home/user TERM=dumb chroot "$work/root" /bin/bash /first_hour.sh inside "$2" "$3"
+    chroot "$work/root" /usr/bin/env -i PATH="$1" HOME=/home/user TERM=dumb bash /first_hour.sh inside "$2" "$3"
 }
 
 work=$(mktemp -d)
