@@ -55,8 +55,8 @@ use_program() {
     step "a game of practice"
     bagsplit serve --port 0 > served 2>&1 &
     server=$!
-    for _ in {1..100}; do grep -q '^Practice: ' served && break; sleep 0.1; done
-    url=$(sed -n 's/^Practice: //p' served)
+    for _ in {1..100}; do grep -q '^Play and practise at ' served && break; sleep 0.1; done
+    url=$(sed -n 's/^Play and practise at \([^ ]*\) .*/\1/p' served)
     host=$(sed 's#^http://\([^/]*\)/.*#\1#' <<< "$url") token=${url##*token=}
     [ -n "$token" ] || fail "the server says no address: $(cat served)"
     request "$host" "$token" GET /practice | grep -q '<title>' || fail "no page of practice"
