@@ -96,7 +96,6 @@ impl Tiles {
     /// # Panics
     /// When a kind has more than 255 tiles in the sum.
     #[must_use]
-    #[inline]
     pub fn plus(&self, other: &Tiles) -> Tiles {
         let mut sum = *self;
         for (mine, theirs) in sum.counts.iter_mut().zip(&other.counts) {
@@ -109,7 +108,6 @@ impl Tiles {
 
     /// The tiles without those of `other`, `None` when some of them are missing.
     #[must_use]
-    #[inline]
     pub fn minus(&self, other: &Tiles) -> Option<Tiles> {
         let mut rest = *self;
         for (mine, theirs) in rest.counts.iter_mut().zip(&other.counts) {
@@ -120,7 +118,6 @@ impl Tiles {
 
     /// The tiles without those of `other`, ignoring missing ones.
     #[must_use]
-    #[inline]
     pub fn saturating_minus(&self, other: &Tiles) -> Tiles {
         let mut rest = *self;
         for (mine, theirs) in rest.counts.iter_mut().zip(&other.counts) {
