@@ -51,6 +51,15 @@ fn in_words(message: &str) -> String {
             field.replace('`', "'")
         );
     }
+    let Some((found, expected)) = message.split_once(", expected ") else {
+        return message.replace('`', "'");
+    };
+    let found = found.split_once(": ").map_or(found, |(_, found)| found);
+    format!("{} stands where {} is expected", named(found), named(expected))
+}
+
+/// A type of the parser in plain words.
+fn named(text: &str) -> String {
     let words = [
         ("u64", "a whole number"),
         ("u32", "a whole number"),
@@ -60,17 +69,7 @@ fn in_words(message: &str) -> String {
         ("map", "a table"),
         ("`null`", "null"),
     ];
-    let Some((found, expected)) = message.split_once(", expected ") else {
-        return message.replace('`', "'");
-    };
-    let named =
-        |text: &str| words.iter().find(|(name, _)| *name == text).map_or(text, |(_, word)| word).to_owned();
-    let found = found.split_once(": ").map_or(found, |(_, found)| found);
-    format!(
-        "{} stands where {} is expected",
-        named(found).replace('`', "'"),
-        named(expected).replace('`', "'")
-    )
+    words.iter().find(|(name, _)| *name == text).map_or(text, |(_, word)| word).replace('`', "'")
 }
 
 #[cfg(test)]
