@@ -34,7 +34,7 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     // Before the pilot, so that errors show at once.
     let registered = args
         .preregister
-        .then(|| bagsplit_lab::run::register(&layout, None, &out, args.beacon.as_deref()))
+        .then(|| bagsplit_lab::studies::register(&layout, None, &out, args.beacon.as_deref()))
         .transpose()?;
     if let (Some((path, seed)), false) = (&registered, args.printed.is_json()) {
         // Before the pilot, which may take minutes and is not needed.
@@ -76,7 +76,7 @@ fn plan_study(args: &Plan, study: Adaptive, layout: &Layout) -> Result<(), Exit>
         args.out.clone().unwrap_or_else(|| Path::new("results").join(format!("{name}-{}", study.name())));
     let registered = args
         .preregister
-        .then(|| bagsplit_lab::run::register(layout, Some(study), &out, args.beacon.as_deref()))
+        .then(|| bagsplit_lab::studies::register(layout, Some(study), &out, args.beacon.as_deref()))
         .transpose()
         .map_err(named)?;
     if args.printed.is_json() {

@@ -272,7 +272,7 @@ impl Lab {
         let current = manifest.inputs == self.inputs(formats)?
             && has_charts == charts
             && (!self.complete || manifest.games == self.layout.plan.games())
-            && manifest.registration == as_registered(&self.layout, &self.folder, RUN, manifest.games)?
+            && manifest.registration == as_registered(&self.layout, &self.folder, RUN, None, manifest.games)?
             && manifest.is_whole(&self.folder.findings());
         Ok(current.then_some(manifest))
     }
@@ -319,7 +319,7 @@ impl Lab {
             return Err(LabError::Missing { folder: self.folder().to_owned(), games });
         }
         self.layout.write_records(&self.folder, staging.path(), observer)?;
-        let registration = as_registered(&self.layout, &self.folder, RUN, found.games)?;
+        let registration = as_registered(&self.layout, &self.folder, RUN, None, found.games)?;
         let manifest = self.session.manifest(&self.layout, found.games, planned, rows, registration);
         let ranked_before = ranked_before(&self.folder, self.layout.experiment.pairs)?;
         let (verdicts, inputs) = (verdicts(&self.layout, &found), self.inputs(formats)?);

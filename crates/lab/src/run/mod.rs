@@ -75,7 +75,7 @@ pub use origin::{BUILD, COMMIT, VERSION, long_build};
 pub use pair_records::PairAsked;
 pub use people::{AmongPeople, PEOPLE, PeopleLevel, among_people, games_among_people, plain_setups};
 pub use pool::pool;
-pub use registration::{register, registered};
+pub use registration::registered;
 pub use results::Results;
 pub use section::Section;
 pub use verify::{Verified, verify};

@@ -268,7 +268,7 @@ impl Study {
         let staging = folder.stage()?;
         let rows = write_frames(staging.path(), formats, report.tables(layout))?;
         let games = report.games();
-        let registration = as_registered(layout, folder, self.kind.name(), games)?;
+        let registration = as_registered(layout, folder, self.kind.name(), Some(self.kind.method()), games)?;
         let prepared = Prepared::new(staging, session.manifest(layout, games, games, rows, registration));
         for FoundFile { folder, name, text } in report.files(layout) {
             write_whole(&prepared.folder(folder)?.join(format!("{name}.toml")), text.as_bytes())?;

@@ -7,6 +7,7 @@ pub mod equilibrium;
 pub mod exploit;
 pub(crate) mod journalled;
 pub mod power;
+pub(crate) mod preregister;
 pub mod race;
 pub mod ranking;
 pub(crate) mod replayed;
@@ -20,6 +21,7 @@ pub mod worth;
 
 pub use adaptive::{AdaptiveStudy, Ended, FoundFile, Played, Study, level, percent};
 pub use command::{Adaptive, Command};
+pub use preregister::register;
 pub use replayed::ReplayedStudy;
 pub use settings::StudySettings;
 

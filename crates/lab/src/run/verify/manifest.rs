@@ -6,7 +6,7 @@ use bagsplit_storage::{Folder, Journal, Manifest};
 use super::Verified;
 use crate::run::Layout;
 use crate::run::registration::as_registered;
-use crate::studies::Command;
+use crate::studies::{Adaptive, Command};
 
 /// Compares a manifest with its experiment, the registration, and the contents of the folder.
 pub(super) fn check(folder: &Folder, manifest: &Manifest, journal: Option<&Journal>, found: &mut Verified) {
@@ -33,8 +33,9 @@ pub(super) fn check(folder: &Folder, manifest: &Manifest, journal: Option<&Journ
         found.fault(format!("{}: its rules are not those of its experiment", path.display()));
     }
     made_by(folder, manifest, journal, found);
-    if let Some(registration) = found.read(as_registered(&layout, folder, &manifest.command, manifest.games))
-    {
+    let method = Adaptive::named(&manifest.command).map(Adaptive::method);
+    let compared = as_registered(&layout, folder, &manifest.command, method, manifest.games);
+    if let Some(registration) = found.read(compared) {
         // Another version of the program may judge the registration differently, and reports that as a deviation.
         let same = |one: &bagsplit_storage::AsRegistered, other: &bagsplit_storage::AsRegistered| {
             (one.as_registered, &one.hash) == (other.as_registered, &other.hash)

@@ -16,9 +16,10 @@ use std::path::Path;
 use bagsplit_storage::{Folder, Journal, StoreError};
 use rayon::ThreadPool;
 
-use crate::run::registration::{REGISTRATION, REGISTRATION_TEXT, text_differs};
+use crate::run::registration::{REGISTRATION, REGISTRATION_TEXT};
 use crate::run::{LabError, Layout, Observer};
 use crate::studies::Command;
+use crate::studies::preregister::text_differs;
 
 /// The result of verifying a results folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

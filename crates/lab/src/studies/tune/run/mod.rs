@@ -103,7 +103,7 @@ impl Tuning {
         let staging = folder.stage()?;
         let rows = write_frames(staging.path(), formats, frames(layout, report))?;
         let games = report.games();
-        let registration = as_registered(layout, folder, TUNE, games)?;
+        let registration = as_registered(layout, folder, TUNE, Some(METHOD), games)?;
         let manifest = session.manifest(layout, games, games, rows, registration);
         let manifest = Manifest { ranked_before: report.confirmed_before.clone(), ..manifest };
         let prepared = Prepared::new(staging, manifest);

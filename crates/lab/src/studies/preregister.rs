@@ -1,0 +1,127 @@
+//! The registration of a run or of an adaptive command, before its first game.
+
+use std::path::{Path, PathBuf};
+
+use bagsplit_storage::{OwnFolder, Registration, write_whole};
+
+use crate::run::registration::{REGISTRATION, REGISTRATION_TEXT, analysis_of_run};
+use crate::run::{LabError, Layout, RUN, origin};
+use crate::studies::Adaptive;
+
+/// Registers `run`, or an adaptive command, in this folder, before any game is played; returns the path of the
+/// registration and the seed of its games. `beacon` is a public value that was not predictable.
+///
+/// # Errors
+/// If games were already played there, a registration exists, or the experiment does not fit the study.
+pub fn register(
+    layout: &Layout,
+    study: Option<Adaptive>,
+    folder: &Path,
+    beacon: Option<&str>,
+) -> Result<(PathBuf, u64), LabError> {
+    let experiment = &layout.experiment;
+    let stopping_rule = match study {
+        None => format!(
+            "Fixed: {} pairs in each of {} matchups; nothing is concluded before all are played.",
+            experiment.pairs,
+            layout.plan.matchups.len(),
+        ),
+        Some(study) => format!(
+            "At most {} games; the settings of [{}] say when it ends before.",
+            study.most_games(experiment)?,
+            study.name()
+        ),
+    };
+    let own = OwnFolder::open(folder)?;
+    if !own.blocks()?.is_empty() || own.has_journal() {
+        let folder = folder.display();
+        return Err(LabError::Input(format!(
+            "{folder}: games were already played here; a registration must come before the first game"
+        )));
+    }
+    let command = study.map_or(RUN, Adaptive::name);
+    let registration = Registration {
+        format: Registration::FORMAT,
+        registered: origin::now(),
+        version: origin::VERSION.to_owned(),
+        commit: origin::COMMIT.to_owned(),
+        play_version: bagsplit_storage::PLAY_VERSION,
+        command: command.to_owned(),
+        beacon: beacon.map(str::to_owned),
+        hypotheses: experiment.hypotheses.clone(),
+        analysis: study.map_or_else(|| analysis_of_run(experiment), |study| study.method().to_owned()),
+        stopping_rule: format!("{stopping_rule} The seed follows from the hash of this registration."),
+        experiment_file: layout.text(),
+        hash: String::new(),
+    };
+    layout.keep_weights(&own)?;
+    let path = folder.join(REGISTRATION);
+    let written = registration.write(&path)?;
+    write_whole(&folder.join(REGISTRATION_TEXT), ademp(layout, &written).as_bytes())?;
+    bagsplit_storage::sync_folder(folder)?;
+    Ok((path, written.seed()))
+}
+
+/// A registration as Markdown, by the headings of ADEMP (Morris, White and Crowther 2019; as a form for registration: Siepe and
+/// others 2024, "Simulation studies for methodological research in psychology").
+fn ademp(layout: &Layout, registration: &Registration) -> String {
+    let experiment = &layout.experiment;
+    let Registration { registered, version, commit, play_version, command, hash, .. } = registration;
+    let list = |items: &[String]| match items {
+        [] => "none".to_owned(),
+        items => items.iter().map(|item| format!("- {item}")).collect::<Vec<String>>().join("\n"),
+    };
+    let setups: Vec<String> = layout.names().iter().map(|name| format!("`{name}`")).collect();
+    let description = match experiment.description.as_str() {
+        "" => "Not stated.",
+        said => said,
+    };
+    format!(
+        "# Registration of {name}\n\n\
+         Registered {registered} with bagsplit {version} (commit {commit}, version of play {play_version}), command `bagsplit \
+         {command}`.\nHash `{hash}`, seed {seed}, beacon {beacon}.\n\n\
+         ## Aims\n\n{description}\n\nHypotheses:\n\n{hypotheses}\n\n\
+         ## Data-generating mechanism\n\nSimulated games of {game} between {count} setups: {setups}. Games are played in pairs: both \
+         games of a pair have the same tile luck, with the roles swapped. Random streams derive from the seed, the pair and the role. \
+         The experiment below is complete: splits, bots, policies and rules.\n\n\
+         ## Estimands\n\n{estimands}\n\n\
+         ## Methods\n\n{analysis}\n\n\
+         ## Performance measures\n\nThe standard error of every estimate, over pairs, stands in the tables beside it. {stopping}\n\n\
+         ## Experiment\n\n```toml\n{file}```\n",
+        name = experiment.name,
+        seed = registration.seed(),
+        beacon = registration.beacon.as_deref().unwrap_or("none"),
+        hypotheses = list(&registration.hypotheses),
+        estimands = match Adaptive::named(command) {
+            Some(Adaptive::Tune) =>
+                "The figures that [tune] targets name, for the rules as they are and for those of the front.",
+            Some(Adaptive::Study(_)) | None =>
+                "Win rates of the setups over the opponents of the experiment's pairing, and their differences.",
+        },
+        game = experiment.rules.title(),
+        count = setups.len(),
+        setups = setups.join(", "),
+        analysis = registration.analysis,
+        stopping = registration.stopping_rule,
+        file = registration.experiment_file,
+    )
+}
+
+/// Whether the text next to the registration of a folder differs from that generated from it.
+///
+/// # Errors
+/// If the registration or its text cannot be read.
+pub(crate) fn text_differs(folder: &Path) -> Result<bool, LabError> {
+    let (path, text) = (folder.join(REGISTRATION), folder.join(REGISTRATION_TEXT));
+    let Some(registration) = Registration::read(&path)? else { return Ok(false) };
+    // Another version may word it differently.
+    let same_program = registration.version == origin::VERSION && registration.commit == origin::COMMIT;
+    if !same_program || !text.exists() {
+        return Ok(false);
+    }
+    let layout = Layout::of_text(&registration.experiment_file, &path)?;
+    Ok(bagsplit_storage::read_file(&text, MOST_BYTES)? != ademp(&layout, &registration).as_bytes())
+}
+
+/// The maximum size of the text of a registration, which contains an experiment.
+const MOST_BYTES: u64 = 64 << 20;
