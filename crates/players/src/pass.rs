@@ -22,9 +22,10 @@ policies! {
         StandOff {
             points: u32 = number(1, 99, 1),
                 "the fewest points for which the holder places at 0-0 on a board with tiles";
+            opens: u32 = number(0, 99, 99), "the fewest points for which the holder opens (99 is never)";
         } = "stand-off",
-            "at 0-0 the holder of the Advantage wins by passing, so it never opens, and once the other side has, \
-             places at 0-0 only for enough points; and the player who is ahead passes if that ends the game",
+            "at 0-0 the holder of the Advantage wins by passing, so it opens, and once the board has tiles, places, only for \
+             enough points; and the player who is ahead passes if that ends the game",
             by hand: Yes, "remember who holds the Advantage";
         ByValue = "by-value",
             "on an empty board the same as 'waiting', but the bot 'simulate' considers opening once the other side has \
@@ -72,11 +73,14 @@ impl PassPolicy {
             PassPolicy::NeverIfLegal => false,
             // With two passes left the opponent's next one would end the game.
             PassPolicy::IfWorthless => earned == 0 && seen.tiles_in_bags() > 0 && !may_lose,
-            PassPolicy::StandOff { points } => {
+            PassPolicy::StandOff { points, opens } => {
                 // The last of six passes wins for the player who is ahead, regardless of placements.
                 let ends_it = wins_if_over && passes_left <= 1;
-                // Opening is a handicap at any price, so the other side, which loses at 0-0, has to do it.
-                let stands_off = seen.grid.is_empty() || earned < points;
+                // The other side, which loses at 0-0, has to open if the holder does not.
+                let stands_off = match seen.grid.is_empty() {
+                    true => opens >= NEVER || earned < opens,
+                    false => earned < points,
+                };
                 ends_it || (seen.nil_nil() && seen.holder && stands_off)
             }
             PassPolicy::Waiting { holder, first, later } => {
@@ -138,7 +142,7 @@ mod tests {
         assert!(!worthless((3, 4), true, 5), "the sixth");
         assert!(worthless((0, 0), true, 5) && worthless((4, 3), false, 4));
         let stand_off =
-            |score, running| passes(PassPolicy::StandOff { points: 9 }, 0, true, score, false, running);
+            |score, running| passes(PassPolicy::StandOff { points: 9, opens: NEVER }, 0, true, score, false, running);
         assert!(!stand_off((0, 0), 4) && !stand_off((0, 0), 5));
         assert!(stand_off((4, 3), 5), "the sixth pass wins for the player who is ahead");
     }
@@ -232,10 +236,10 @@ mod tests {
     #[test]
     fn the_holder_never_opens_in_a_stand_off() {
         let at_nil =
-            |points, opened| passes(PassPolicy::StandOff { points: 2 }, points, opened, (0, 0), true, 0);
+            |points, opened| passes(PassPolicy::StandOff { points: 2, opens: NEVER }, points, opened, (0, 0), true, 0);
         assert!(at_nil(9, false), "regardless of its points");
         assert!(at_nil(1, true) && !at_nil(2, true));
-        let other = passes(PassPolicy::StandOff { points: 2 }, 0, false, (0, 0), false, 1);
+        let other = passes(PassPolicy::StandOff { points: 2, opens: NEVER }, 0, false, (0, 0), false, 1);
         assert!(!other, "the other side has to open");
     }
 }

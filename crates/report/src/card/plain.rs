@@ -17,11 +17,18 @@ pub(super) fn pass(policy: PassPolicy) -> String {
         PassPolicy::IfWorthless => "Pass rather than place for no points while your bags hold tiles, unless two more passes in \
              a row would end the game and lose it."
             .to_owned(),
-        PassPolicy::StandOff { points } => format!(
-            "At 0-0 with the Advantage, do not open; once the opponent has, place only for {points} {} or more. Pass \
-             when that ends the game and wins it. Otherwise place whenever you can.",
-            if points == 1 { "point" } else { "points" }
-        ),
+        PassPolicy::StandOff { points, opens } => {
+            let unit = |points| if points == 1 { "point" } else { "points" };
+            let open = match opens {
+                99 => "do not open; once the opponent has".to_owned(),
+                opens => format!("open only for {opens} {} or more; on a board with tiles", unit(opens)),
+            };
+            format!(
+                "At 0-0 with the Advantage, {open}, place only for {points} {} or more. Pass when that ends the game and \
+                 wins it. Otherwise place whenever you can.",
+                unit(points)
+            )
+        }
         PassPolicy::Waiting { first: 99, later: 99, holder: 99 } => {
             "On an empty board pass; without the Advantage, place once two more passes in a row would end the game. Later \
              pass rather than place for no points while your bags hold tiles, unless two more passes in a row would end \

@@ -289,7 +289,7 @@ fn thinned<T: Clone>(library: Vec<T>, pairs: u64) -> Vec<T> {
 
 /// The ways to start and to pass that are worth trying with every card, each with and without a Mulligan.
 fn with_other_policies(setup: &Setup) -> Vec<Setup> {
-    let stand_off = PassPolicy::StandOff { points: 1 };
+    let stand_off = PassPolicy::StandOff { points: 1, opens: 99 };
     let waiting = PassPolicy::build("waiting", &[]).expect("a policy without parameters");
     let ways = [
         (Start::Own, PassPolicy::NeverIfLegal),
