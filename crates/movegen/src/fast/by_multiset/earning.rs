@@ -8,11 +8,19 @@ use super::multisets::MOST;
 use super::packing::{Packed, listed};
 
 /// The scoring runs with integer powers, packed and ascending; see [`listed`]. The build script reads it too.
+#[cfg(any(test, target_family = "wasm"))]
 pub(super) static LIST: &[u8] = include_bytes!("earning.bin");
+
+/// A list that begins with those of at most eight symbols. Written by the build script, it has no others, so that the
+/// program does not have the long ones twice.
+#[cfg(not(target_family = "wasm"))]
+static SHORT: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/short"));
+#[cfg(target_family = "wasm")]
+static SHORT: &[u8] = LIST;
 
 /// Calls `visit` with every scoring expression of at most eight symbols, the short ones first.
 pub(super) fn each_short(positive_only: bool, mut visit: impl FnMut(&[Code])) {
-    for packed in listed(LIST).take_while(|packed| packed >> (4 * (MOST + 1)) == 0) {
+    for packed in listed(SHORT).take_while(|packed| packed >> (4 * (MOST + 1)) == 0) {
         let (codes, first) = unpacked(packed);
         let run = &codes[first..];
         if !positive_only || read(run).is_power(true) {
