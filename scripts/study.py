@@ -163,6 +163,11 @@ def student_quantile(level, freedom):
     return (low + high) / 2
 
 
+def signed(number):
+    """A number with its sign, a minus sign rather than a hyphen."""
+    return f"{float(number):+.1f}".replace("-", "\u2212")
+
+
 def percent(share):
     return f"{100 * float(share):.1f}"
 
@@ -303,7 +308,7 @@ class Figures:
             cells = []
             for holds in ("yes", "reversed", "open"):
                 found = [row for row in self.hypotheses if row["hypothesis"] == hypothesis and row["holds"] == holds]
-                cells.append("; ".join(f"{row['population'] or row['experiment']} {100 * float(row['difference']):+.1f}" for row in found) or "none")
+                cells.append("; ".join(f"{row['population'] or row['experiment']} {signed(100 * float(row['difference']))}" for row in found) or "none")
             lines.append(f"| {hypothesis} | {' | '.join(cells)} |")
         return "\n".join(lines)
 
@@ -341,7 +346,7 @@ class Figures:
 
     def points(self, breakdown, group, part):
         row = self.parts[breakdown, group, part]
-        return f"{float(row['points']):+.1f} ({float(row['low']):+.1f} to {float(row['high']):+.1f})"
+        return f"{signed(row['points'])} ({signed(row['low'])} to {signed(row['high'])})"
 
     def wins(self, breakdown, group, part):
         row = self.parts[breakdown, group, part]

@@ -276,6 +276,8 @@ pub(crate) enum Command {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
     use super::*;
 
     #[test]
@@ -296,6 +298,37 @@ mod tests {
             let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
             assert!(help.contains(&format!("  bagsplit {name}")), "{name} has no example");
         }
+    }
+
+    /// Flags whose meaning depends on the command, each with the number of its meanings.
+    const MEANINGS: [(&str, usize); 8] = [
+        ("by_hand", 2),
+        ("games", 3),
+        ("out", 8),
+        ("pairs", 5),
+        ("print", 2),
+        ("records", 2),
+        ("rules", 2),
+        ("top", 2),
+    ];
+
+    #[test]
+    fn a_flag_means_the_same_in_every_command() {
+        let mut helps: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for command in command().get_subcommands() {
+            for flag in command.get_arguments().filter(|flag| flag.get_long().is_some()) {
+                let help = flag.get_help().map(ToString::to_string).unwrap_or_default();
+                // Every command has defaults of its own.
+                let meaning = help.split(" [default:").next().unwrap_or_default().to_owned();
+                helps.entry(flag.get_id().to_string()).or_default().insert(meaning);
+            }
+        }
+        let several: Vec<(&str, usize)> = helps
+            .iter()
+            .filter(|(_, meanings)| meanings.len() > 1)
+            .map(|(flag, meanings)| (flag.as_str(), meanings.len()))
+            .collect();
+        assert_eq!(several, MEANINGS, "{helps:#?}");
     }
 
     #[test]

@@ -19,13 +19,13 @@ pub(crate) struct Card {
     #[arg(long, value_name = "N", default_value_t = 12_000, requires = "search",
         value_parser = clap::value_parser!(u64).range(MIN_SEARCH_GAMES..=MAX_STUDY_GAMES))]
     pub(crate) games: u64,
-    /// The results folder of the search [default: results/card-SPLIT]
+    /// The results folder [default: results/card-SPLIT]
     #[arg(long, value_name = "DIR", requires = "search", value_parser = folder())]
     pub(crate) out: Option<PathBuf>,
     /// The format of what is printed
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: CardFormat,
-    /// Print N lines to memorise
+    /// Print at most N lines
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u16).range(0..=bagsplit_players::notes::SHIPPED as i64))]
     pub(crate) lines: u16,
     /// Play N pairs of games to measure the value of each part; 0 measures nothing
@@ -103,7 +103,7 @@ pub(crate) struct FitPlayer {
     #[arg(long, value_name = "N", default_value_t = 400, requires = "best_setups",
         value_parser = clap::value_parser!(u64).range(10..=bagsplit_lab::experiment::MAX_PAIRS))]
     pub(crate) pairs: u64,
-    /// The seed of these games
+    /// The seed
     #[arg(long, value_name = "S", default_value_t = 0, requires = "best_setups")]
     pub(crate) seed: u64,
     #[command(flatten)]

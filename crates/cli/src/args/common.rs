@@ -6,6 +6,14 @@ use bagsplit_lab::run::{Earlier, Formats};
 use clap::builder::PossibleValuesParser;
 use clap::{Args as ClapArgs, ValueEnum};
 
+/// The help of `--quiet`.
+pub(super) const QUIET: &str =
+    "Show no progress and no notes; 'run', studies, 'tune', 'merge' and 'verify' print only errors";
+
+/// The help of `--force`.
+pub(super) const FORCE: &str =
+    "Replace findings in the folder that belong to another experiment, match or seed, or to more pairs";
+
 /// The number of threads.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Threads {
@@ -29,11 +37,9 @@ pub(crate) struct Output {
     /// Draw no charts
     #[arg(long)]
     pub(crate) no_charts: bool,
-    /// Replace findings in the folder that belong to another experiment or seed, or to more pairs
-    #[arg(long)]
+    #[arg(long, help = FORCE)]
     force: bool,
-    /// Print only errors
-    #[arg(long, short)]
+    #[arg(long, short, help = QUIET)]
     pub(crate) quiet: bool,
     #[command(flatten)]
     pub(crate) printed: Printed,
@@ -77,8 +83,7 @@ pub(crate) struct Playing {
     threads: Threads,
     #[command(flatten)]
     shown: Shown,
-    /// Show no progress
-    #[arg(long, short)]
+    #[arg(long, short, help = QUIET)]
     quiet: bool,
 }
 

@@ -84,7 +84,7 @@ pub(crate) struct Plan {
     /// Plan and register this study in place of 'run', without a pilot: the most games that it plays
     #[arg(long, value_name = "STUDY", value_parser = study_kind(), conflicts_with_all = ["difference", "power", "threads", "progress"])]
     pub(crate) study: Option<Adaptive>,
-    /// The results folder that it will write to [default: results/NAME, for a study results/NAME-STUDY]
+    /// The results folder [default: results/NAME, for a study results/NAME-STUDY]
     #[arg(long, value_name = "DIR", value_parser = folder())]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
@@ -121,7 +121,7 @@ pub(crate) struct What {
     /// not change. 'bagsplit check' shows which are
     #[arg(long)]
     by_hand: bool,
-    /// The seed, in place of the experiment's
+    /// The seed [default: the experiment's]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     #[command(flatten)]

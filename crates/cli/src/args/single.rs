@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::common::{Game, Printed, Shown, Threads};
+use super::common::{FORCE, Game, Printed, QUIET, Shown, Threads};
 use super::read::{folder, hypotheses, seconds};
 
 #[derive(Debug, ClapArgs)]
@@ -28,15 +28,15 @@ pub(crate) struct Match {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
     /// Write a record of every game to this file (JSON Lines), or - for standard output. A file is written whole at the end;
-    /// until then records are stored in FILE.KEY.part beside it, from which the same command continues after an interruption
+    /// until then records are stored in FILE.KEY.part beside it, from which the same command continues after an interruption.
+    /// With --quiet and a pipe or a device no result is printed
     #[arg(long, value_name = "FILE")]
     pub(crate) records: Option<PathBuf>,
     /// Store the games in this results folder too, with the tables of 'run' and a manifest: for 'verify', 'rank', 'report',
     /// 'replay' and other programs. Not with --sprt, since the tables' intervals are for a fixed number of pairs
     #[arg(long, value_name = "DIR", value_parser = folder(), conflicts_with = "sprt")]
     pub(crate) out: Option<PathBuf>,
-    /// Replace findings in DIR that belong to another match
-    #[arg(long, requires = "out")]
+    #[arg(long, help = FORCE, requires = "out")]
     pub(crate) force: bool,
     /// Write the faults of external programs to this file (JSON Lines): the fault, the line it answered, its standard
     /// error and the game so far
@@ -50,8 +50,7 @@ pub(crate) struct Match {
     pub(crate) printed: Printed,
     #[command(flatten)]
     pub(crate) shown: Shown,
-    /// Show no progress, and no result if records go into a pipe or a device
-    #[arg(long, short)]
+    #[arg(long, short, help = QUIET)]
     pub(crate) quiet: bool,
 }
 

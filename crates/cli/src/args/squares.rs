@@ -19,7 +19,7 @@ pub(crate) struct Squares {
     /// Replay N pairs, spread evenly over the stored ones
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(2..=bagsplit_lab::experiment::MAX_PAIRS))]
     pub(crate) pairs: u64,
-    /// A folder for the table 'squares' and the chart, which is new, empty, or was made by this command [default: no files]
+    /// The folder for charts and tables, which is new, empty, or was made by this command [default: no files]
     #[arg(long, value_name = "DIR", value_parser = folder())]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]

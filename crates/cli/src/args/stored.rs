@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::common::{Playing, Printed, Threads};
+use super::common::{Playing, Printed, QUIET, Threads};
 use super::read::folder;
 
 #[derive(Debug, ClapArgs)]
@@ -56,7 +56,7 @@ pub(crate) struct Charts {
     /// A results folder, finished or not
     #[arg(value_name = "DIR", value_parser = folder())]
     pub(crate) results: PathBuf,
-    /// The folder for the charts, which is new, empty, or was made by this command [default: NAME-charts]
+    /// The folder for charts and tables, which is new, empty, or was made by this command [default: NAME-charts]
     #[arg(long, value_name = "DIR", value_parser = folder())]
     pub(crate) out: Option<PathBuf>,
 }
@@ -67,7 +67,7 @@ pub(crate) struct Compare {
     /// populations of players play in it
     #[arg(value_name = "DIR", value_parser = folder(), required = true, num_args = 1..)]
     pub(crate) results: Vec<PathBuf>,
-    /// A folder for the chart, which is new, empty, or was made by this command [default: no chart]
+    /// The folder for charts and tables, which is new, empty, or was made by this command [default: no files]
     #[arg(long, value_name = "DIR", value_parser = folder())]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
@@ -96,8 +96,7 @@ pub(crate) struct Verify {
     pub(crate) sample: u64,
     #[command(flatten)]
     pub(crate) threads: Threads,
-    /// Print only faults
-    #[arg(long, short)]
+    #[arg(long, short, help = QUIET)]
     pub(crate) quiet: bool,
     #[command(flatten)]
     pub(crate) printed: Printed,

@@ -23,7 +23,7 @@ pub(crate) struct Why {
     /// [default: about a thousand games]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=bagsplit_lab::experiment::MAX_PAIRS))]
     pub(crate) again: Option<u64>,
-    /// A folder for the table 'why' and the chart, which is new, empty, or was made by this command [default: no files]
+    /// The folder for charts and tables, which is new, empty, or was made by this command [default: no files]
     #[arg(long, value_name = "DIR", value_parser = folder())]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]

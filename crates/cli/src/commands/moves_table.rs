@@ -18,7 +18,7 @@ pub(super) fn table(private: bool, lines: &[Line]) -> Table {
             join(|form| &form.value),
             line.kept.clone(),
         ];
-        row.extend(line.worth.map(|worth| format!("{worth:+.1}")));
+        row.extend(line.worth.map(|worth| bagsplit_stats::numerals::Style::signed(1).write(worth)));
         row
     };
     let mut header = vec!["points", "tiles", "forms", if private { "value" } else { "bonus" }, "kept"];

@@ -1,4 +1,4 @@
-//! The picture of the crates in docs/architecture.md shows the edges that the manifests have.
+//! The table of the crates in docs/architecture.md shows the edges that the manifests have.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -31,17 +31,9 @@ fn reaches(edges: &Edges, from: &str, to: &str) -> bool {
     edges[from].iter().any(|next| next == to || reaches(edges, next, to))
 }
 
-/// A drawing for Mermaid without the edges that follow from others, and a table with all of them.
-fn picture(edges: &Edges) -> String {
-    let mut text = String::from("\n```mermaid\ngraph LR\n");
-    for (name, used) in edges {
-        for next in used {
-            if !used.iter().any(|other| other != next && reaches(edges, other, next)) {
-                text += &format!("    {next} --> {name}\n");
-            }
-        }
-    }
-    text += "```\n\n| crate | uses |\n|---|---|\n";
+/// A table of the crates and what each uses.
+fn table(edges: &Edges) -> String {
+    let mut text = String::from("\n| crate | uses |\n|---|---|\n");
     for (name, used) in edges {
         let used: Vec<&str> = used.iter().map(String::as_str).collect();
         text += &format!("| {name} | {} |\n", if used.is_empty() { "-".to_owned() } else { used.join(", ") });
@@ -49,13 +41,13 @@ fn picture(edges: &Edges) -> String {
     text + "\n"
 }
 
-/// `UPDATE_DOCS=1 cargo test -p bagsplit --test program architecture` writes the picture.
+/// `UPDATE_DOCS=1 cargo test -p bagsplit --test program architecture` writes the table.
 #[test]
 fn the_page_shows_the_crates_and_their_edges() {
     let page = fs::read_to_string(PAGE).unwrap();
-    let (before, rest) = page.split_once(BEGIN).expect("the mark before the picture");
-    let (shown, after) = rest.split_once(END).expect("the mark after the picture");
-    let expected = picture(&edges());
+    let (before, rest) = page.split_once(BEGIN).expect("the mark before the table");
+    let (shown, after) = rest.split_once(END).expect("the mark after the table");
+    let expected = table(&edges());
     if std::env::var_os("UPDATE_DOCS").is_some() {
         fs::write(PAGE, [before, BEGIN, &expected, END, after].concat()).unwrap();
     } else {

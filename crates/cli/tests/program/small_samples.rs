@@ -22,6 +22,7 @@ fn printed(desk: &Desk, args: &str) -> String {
 
 /// No number is minus zero, no interval has two ends that read alike, and none leaves 0% to 100%.
 fn assert_intervals_have_width(said: &str) {
+    let said = &said.replace('−', "-");
     assert!(!said.contains("-0.0 ") && !said.contains("-0.00 ") && !said.contains("-0.0%"), "{said}");
     let words: Vec<&str> =
         said.split(|c: char| c.is_whitespace() || "()┆│".contains(c)).filter(|w| !w.is_empty()).collect();

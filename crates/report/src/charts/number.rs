@@ -1,18 +1,18 @@
-//! Formatting of numbers: decimals, minus signs, commas between thousands, percentages.
+//! Formatting of numbers: decimals, signs, commas between thousands, percentages.
 
 /// A whole number with a comma between thousands.
 pub(crate) fn thousands(number: u64) -> String {
     bagsplit_stats::numerals::thousands(number)
 }
 
-/// A number with this many decimals and a proper minus sign; never "−0".
+/// A number with this many decimals.
 pub(crate) fn fixed(value: f64, decimals: usize) -> String {
-    bagsplit_stats::numerals::fixed(value, decimals).replace('-', "−")
+    bagsplit_stats::numerals::fixed(value, decimals)
 }
 
 /// A number as by [`fixed`], with a sign on positive numbers too.
 pub(crate) fn signed(value: f64, decimals: usize) -> String {
-    bagsplit_stats::numerals::Style::signed(decimals).write(value).replace('-', "−")
+    bagsplit_stats::numerals::Style::signed(decimals).write(value)
 }
 
 /// A confidence or another share in percent, with a decimal only where it has one: "95%", "99.5%".

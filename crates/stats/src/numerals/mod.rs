@@ -1,6 +1,7 @@
 //! The formatter of numbers, intervals and counts for tables, sentences and charts.
 //!
-//! - A number that rounds to zero has no sign: there is no `-0.0`.
+//! - A negative number has a minus sign (U+2212), not a hyphen; files for programs have their own formatter.
+//! - A number that rounds to zero has no sign.
 //! - An interval is written as its two ends, and as `±` only where it is symmetric about the number.
 //! - An interval without two different finite ends is written as [`NO_INTERVAL`].
 //! - Different ends look different: they get more decimals where the usual number does not show it.
@@ -131,13 +132,14 @@ pub fn is_symmetric(value: f64, (low, high): (f64, f64)) -> bool {
     below > 0. && above > 0. && (above - below).abs() <= 0.05 * (above + below) / 2.
 }
 
-/// A number with this many decimals; a number that rounds to zero has no sign.
+/// A number with this many decimals and a minus sign if it is negative; a number that rounds to zero has no sign.
 #[must_use]
 pub fn fixed(x: f64, decimals: usize) -> String {
     let text = format!("{x:.decimals$}");
     match text.strip_prefix('-') {
         Some(rest) if rest.bytes().all(|c| matches!(c, b'0' | b'.')) => rest.to_owned(),
-        _ => text,
+        Some(rest) => format!("\u{2212}{rest}"),
+        None => text,
     }
 }
 
@@ -197,9 +199,9 @@ mod tests {
             assert_eq!(Style::signed(decimals).write(1e-9), zero);
             assert_eq!(Style::signed(decimals).write(-1e-9), zero);
         }
-        assert_eq!([-0.0004, 0.0004, -0.0006].map(percent), ["0.0%", "0.0%", "-0.1%"]);
+        assert_eq!([-0.0004, 0.0004, -0.0006].map(percent), ["0.0%", "0.0%", "−0.1%"]);
         assert_eq!(Style::PERCENT.with_sign().write(0.1), "+10.0%");
-        assert_eq!(Style::signed(2).write(-3.), "-3.00");
+        assert_eq!(Style::signed(2).write(-3.), "−3.00");
     }
 
     #[test]
@@ -215,7 +217,7 @@ mod tests {
     fn different_ends_get_enough_decimals_to_look_different() {
         assert_eq!(Style::plain(1).range((3.98, 4.02)), "3.98 to 4.02");
         assert_eq!(Style::PERCENT.range((0.50001, 0.50003)), "50.001% to 50.003%");
-        assert_eq!(Style::signed(2).range((-0.2849, -0.2821)), "-0.285 to -0.282");
+        assert_eq!(Style::signed(2).range((-0.2849, -0.2821)), "−0.285 to −0.282");
         assert_eq!(Style::plain(1).range((3., 5.)), "3.0 to 5.0");
     }
 

@@ -147,7 +147,7 @@ mod tests {
             answer("p", &rows),
             [
                 "Significant value to p, in percentage points of the win rate: cross (+10.0).",
-                "p does better without, since it uses it badly: pass (-8.0), discard (-3.0).",
+                "p does better without, since it uses it badly: pass (−8.0), discard (−3.0).",
                 "Not significant for p: mulligan. By their individual intervals, none gains or loses more than 3.2 points.",
             ]
         );
