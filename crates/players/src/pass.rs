@@ -141,8 +141,9 @@ mod tests {
         assert!(!worthless((0, 0), false, 4), "the holder's next pass would be the sixth");
         assert!(!worthless((3, 4), true, 5), "the sixth");
         assert!(worthless((0, 0), true, 5) && worthless((4, 3), false, 4));
-        let stand_off =
-            |score, running| passes(PassPolicy::StandOff { points: 9, opens: NEVER }, 0, true, score, false, running);
+        let stand_off = |score, running| {
+            passes(PassPolicy::StandOff { points: 9, opens: NEVER }, 0, true, score, false, running)
+        };
         assert!(!stand_off((0, 0), 4) && !stand_off((0, 0), 5));
         assert!(stand_off((4, 3), 5), "the sixth pass wins for the player who is ahead");
     }
@@ -234,11 +235,17 @@ mod tests {
     }
 
     #[test]
-    fn the_holder_never_opens_in_a_stand_off() {
-        let at_nil =
-            |points, opened| passes(PassPolicy::StandOff { points: 2, opens: NEVER }, points, opened, (0, 0), true, 0);
+    fn the_holder_opens_for_enough_points_or_never_in_a_stand_off() {
+        let at_nil = |points, opened| {
+            passes(PassPolicy::StandOff { points: 2, opens: NEVER }, points, opened, (0, 0), true, 0)
+        };
         assert!(at_nil(9, false), "regardless of its points");
         assert!(at_nil(1, true) && !at_nil(2, true));
+        let opening = |points, holder| {
+            passes(PassPolicy::StandOff { points: 1, opens: 2 }, points, false, (0, 0), holder, 0)
+        };
+        assert!(opening(1, true) && !opening(2, true), "it opens for enough points");
+        assert!(!opening(0, false), "the other side opens for any");
         let other = passes(PassPolicy::StandOff { points: 2, opens: NEVER }, 0, false, (0, 0), false, 1);
         assert!(!other, "the other side has to open");
     }

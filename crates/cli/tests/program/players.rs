@@ -69,6 +69,30 @@ fn each_population_has_its_own_ranking_everywhere() {
 }
 
 #[test]
+fn a_population_with_an_answer_of_its_own_counts_in_no_other() {
+    let desk = desk();
+    let club = "[[players]]\nname = \"club\"\n";
+    let expert = TWO[TWO.find(club).unwrap()..].split("\n\n").next().unwrap().replace("club", "expert");
+    let both = TWO.replace(club, &format!("{expert}\n\n{club}"));
+    desk.write("both.toml", &both);
+    desk.write("own.toml", &both.replace(club, &format!("{club}own-answer = true\n")));
+    let people = |said: &str| -> Vec<String> {
+        let lines = said.lines().filter(|line| line.contains("Opponents: human-like"));
+        lines.map(|line| line.split(';').next().unwrap().trim().to_owned()).collect()
+    };
+    let said = desk.good("run both.toml --out both --no-charts");
+    assert_eq!(people(&said), ["Opponents: human-like players (a model): expert, club"], "{said}");
+    let said = desk.good("run own.toml --out own --no-charts");
+    assert_eq!(
+        people(&said),
+        ["expert", "club"].map(|name| format!("Opponents: human-like players (a model): {name}")),
+        "{said}"
+    );
+    assert!(said.contains("Playing without a computer, among players club: bring "), "{said}");
+    assert!(desk.read("own/experiment.toml").contains("own-answer = true"), "what is kept says it");
+}
+
+#[test]
 fn a_ranking_is_cut_to_its_first_rows_and_to_the_width_without_all() {
     let desk = desk();
     desk.good("run two.toml --out out --no-charts --quiet");

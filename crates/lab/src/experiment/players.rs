@@ -5,7 +5,7 @@ use bagsplit_players::{Bot, HumanEffort, Setup};
 
 use crate::experiment::error::all;
 use crate::experiment::setups::Setups;
-use crate::experiment::table::Table;
+use crate::experiment::table::{Item, Table};
 use crate::experiment::toml_text::{line, policy as policy_text, text};
 use crate::experiment::{ConfigError, card_file, names, policy, setup_file};
 use crate::studies::settings::StudySettings;
@@ -23,6 +23,8 @@ pub struct Players {
     pub name: String,
     /// The keys of a setup that the population decides; the first is `bot`.
     pub decides: Vec<&'static str>,
+    /// Whether the recommendation for these players is separate from that for the other human-like populations.
+    pub own_answer: bool,
     /// The setups of the experiment, at the same indices, with these choices instead of their own.
     pub setups: Vec<Setup>,
 }
@@ -49,6 +51,9 @@ impl Players {
         decided.map(|(_, kind)| kind.by_hand).max().unwrap_or(HumanEffort::Yes) != HumanEffort::No
     }
 }
+
+/// The key of a population that is recommended a setup of its own.
+pub(crate) const OWN_ANSWER: &str = "own-answer";
 
 /// Reads the `[[players]]` tables of an experiment.
 pub(crate) fn read(root: &Table<'_>, setups: &Setups, game: &Ruleset) -> Result<Vec<Players>, ConfigError> {
@@ -82,7 +87,7 @@ fn population(table: Table<'_>, setups: &Setups, game: &Ruleset) -> Result<Playe
     // Files have no thinking times for a shared bag.
     let choices = choices.into_iter().filter(|key| game.private_bags().is_some() || *key != "thinking");
     let choices: Vec<&'static str> = choices.collect();
-    let keys: Vec<&str> = std::iter::once("name").chain(choices.iter().copied()).collect();
+    let keys: Vec<&str> = ["name", OWN_ANSWER].into_iter().chain(choices.iter().copied()).collect();
     let table = table.only(&keys);
     all([("name", "name = \"club\""), ("bot", "bot = \"value\"")].map(|(key, example)| {
         match table.has(key) {
@@ -94,6 +99,7 @@ fn population(table: Table<'_>, setups: &Setups, game: &Ruleset) -> Result<Playe
     if let Some(flaw) = names::barred(&name) {
         return Err(table.misnamed(flaw));
     }
+    let own_answer = table.read(OWN_ANSWER, Item::truth).unwrap_or_default();
     let decides: Vec<&'static str> = choices.into_iter().filter(|key| table.has(key)).collect();
     let mut setups: Vec<Setup> = setups.iter().cloned().collect();
     for setup in &mut setups {
@@ -108,7 +114,7 @@ fn population(table: Table<'_>, setups: &Setups, game: &Ruleset) -> Result<Playe
     {
         table.reject("draw", format!("{why} (for '{}')", setup.name));
     }
-    Ok(Players { name, decides, setups })
+    Ok(Players { name, decides, own_answer, setups })
 }
 
 /// Writes the populations of an experiment.
@@ -116,6 +122,9 @@ pub(crate) fn write(out: &mut String, all: &[Players]) {
     for players in all {
         *out += "\n[[players]]\n";
         line(out, "name", text(&players.name));
+        if players.own_answer {
+            line(out, OWN_ANSWER, "true");
+        }
         let choices = players.setups[0].choices().into_iter();
         for (key, choice) in choices.filter(|(key, _)| players.decides.contains(key)) {
             line(out, key, policy_text(choice));

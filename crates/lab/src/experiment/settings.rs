@@ -7,7 +7,6 @@ use bagsplit_players::{Bot, Choice, DrawPolicy};
 use bagsplit_stats::Level;
 use serde_json::{Value as Json, json};
 use toml::Value;
-use toml::de::DeValue;
 
 use crate::experiment::error::all;
 use crate::experiment::table::Item;
@@ -196,12 +195,13 @@ fn policies<T: Choice + Clone + PartialEq>(
 
 /// A boolean, written only if true.
 pub(crate) fn truth(truth: &mut bool) -> Box<dyn Setting + '_> {
-    let read = |item: &Item<'_>| match item.value {
-        DeValue::Boolean(so) => Ok(*so),
-        _ => Err(item.mismatch("true or false")),
-    };
     let schema = json!({ "type": "boolean" });
-    Box::new(Field(truth, schema, read, |truth: &bool| truth.then_some(Value::Boolean(true))))
+    Box::new(Field(
+        truth,
+        schema,
+        |item: &Item<'_>| item.truth(),
+        |truth: &bool| truth.then_some(Value::Boolean(true)),
+    ))
 }
 
 /// Different bots for games with private bags; an empty list is not written.

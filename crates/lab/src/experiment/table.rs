@@ -221,6 +221,14 @@ impl<'a> Item<'a> {
             .ok_or_else(|| self.mismatch(format!("a number from {low} to {high}")))
     }
 
+    /// The value, which must be true or false.
+    pub(crate) fn truth(&self) -> Result<bool, ConfigError> {
+        match self.value {
+            DeValue::Boolean(truth) => Ok(*truth),
+            _ => Err(self.mismatch("true or false")),
+        }
+    }
+
     /// The elements of a list.
     pub(crate) fn list(&self) -> Result<Vec<Item<'a>>, ConfigError> {
         let Some(array) = self.value.as_array() else {

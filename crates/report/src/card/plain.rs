@@ -20,11 +20,12 @@ pub(super) fn pass(policy: PassPolicy) -> String {
         PassPolicy::StandOff { points, opens } => {
             let unit = |points| if points == 1 { "point" } else { "points" };
             let open = match opens {
-                99 => "do not open; once the opponent has".to_owned(),
-                opens => format!("open only for {opens} {} or more; on a board with tiles", unit(opens)),
+                99 => "do not open; once the opponent has, ".to_owned(),
+                opens if opens == points => String::new(),
+                opens => format!("open only for {opens} {} or more; on a board with tiles, ", unit(opens)),
             };
             format!(
-                "At 0-0 with the Advantage, {open}, place only for {points} {} or more. Pass when that ends the game and \
+                "At 0-0 with the Advantage, {open}place only for {points} {} or more. Pass when that ends the game and \
                  wins it. Otherwise place whenever you can.",
                 unit(points)
             )

@@ -28,26 +28,42 @@ pub struct Bring<'a> {
 }
 
 /// The recommendations of an experiment with populations of players: for play without a computer if some populations
-/// are human-like, and with a computer if others are not. There is none if the populations have no names, or one of
+/// are human-like, one more for each of these with an answer of its own, and one with a computer if others are not
+/// human-like. There is none if the populations have no names, or one of
 /// them has no ranking yet.
 ///
 /// The setup for play without a computer is the playable one with the best result against its worst opponent, on
 /// average over the human-like populations (maximin: Wald 1945, Annals of Mathematics 46:265-280), since the opponent
-/// is not known beforehand. Among those statistically tied with it and at most a percentage point worse, ties are
-/// broken by manual effort (exactly playable first), then by the length of the draw rule, then by the number of
-/// losses to the others.
+/// is not known beforehand. Of those statistically tied with it the one with the highest mean win rate is
+/// recommended; among those at most a percentage point below that, ties are broken by manual effort (exactly playable
+/// first), then by the length of the draw rule, then by the number of losses to the others.
 ///
 /// # Errors
 /// If an estimate cannot be computed.
 pub fn answers<'a>(layout: &'a Layout, found: &'a Conclusions) -> Result<Vec<Bring<'a>>, LabError> {
     let players = layout.experiment.players();
     let mut answers = Vec::new();
-    for human in [true, false] {
-        let is_wanted = |concluded: &&Concluded| {
-            players.get(concluded.section).is_some_and(|players| players.human() == human)
-        };
-        let asked =
-            BringRequest { layout, human, rankings: found.sections.iter().filter(is_wanted).collect() };
+    let ask = |human: bool, own: Option<usize>| BringRequest {
+        layout,
+        human,
+        own: own.is_some(),
+        rankings: found
+            .sections
+            .iter()
+            .filter(|concluded| {
+                players.get(concluded.section).is_some_and(|population| {
+                    population.human() == human
+                        && own.map_or(!population.own_answer, |own| concluded.section == own)
+                })
+            })
+            .collect(),
+    };
+    let own = (0..players.len()).filter(|&population| players[population].own_answer);
+    let own = own.map(|population| (players[population].human(), Some(population)));
+    let groups: Vec<(bool, Option<usize>)> =
+        [(true, None)].into_iter().chain(own).chain([(false, None)]).collect();
+    for (human, own) in groups {
+        let asked = ask(human, own);
         let ranked = asked.rankings.iter().all(|concluded| !concluded.findings.ranking.is_empty());
         if ranked && !asked.rankings.is_empty() {
             answers.push(asked.answer()?);
@@ -69,6 +85,8 @@ struct WorstOpponent {
 struct BringRequest<'a> {
     layout: &'a Layout,
     human: bool,
+    /// Whether the rankings are those of one population that has an answer of its own.
+    own: bool,
     rankings: Vec<&'a Concluded>,
 }
 
@@ -79,6 +97,10 @@ impl<'a> BringRequest<'a> {
         } else {
             "If a computer tells you what to draw and place"
         };
+        let whose = match self.rankings[0].name(self.layout).filter(|_| self.own) {
+            Some(population) => format!("{whose}, among players {population}"),
+            None => whose.to_owned(),
+        };
         let candidates = self.candidates();
         let tied = match &candidates[..] {
             [] => {
@@ -87,14 +109,14 @@ impl<'a> BringRequest<'a> {
             }
             candidates => self.tied(candidates)?,
         };
-        let most = tied[0].1 + AS_GOOD;
-        let near: Vec<usize> = tied.iter().filter(|tied| tied.1 <= most).map(|tied| tied.0).collect();
+        let most = tied.iter().map(|&setup| self.mean(setup)).fold(0., f64::max) - AS_GOOD;
+        let near: Vec<usize> = tied.iter().copied().filter(|&setup| self.mean(setup) >= most).collect();
         let ease =
             |&&setup: &&usize| (self.effort(setup), self.draw_length(setup), self.lost_to(setup, &near));
-        let chosen = near.iter().min_by_key(ease).copied().unwrap_or(tied[0].0);
+        let chosen = near.iter().min_by_key(ease).copied().unwrap_or(tied[0]);
         let setup = &self.rankings[0].setups(self.layout)[chosen];
         let others: Vec<&str> =
-            tied.iter().filter(|tied| tied.0 != chosen).map(|tied| self.name(tied.0)).collect();
+            tied.iter().filter(|&&setup| setup != chosen).map(|&setup| self.name(setup)).collect();
         let mut sure = vec![format!("Certainty: {}", self.certainty(chosen)?)];
         sure.extend(self.better_for_some(chosen, &candidates));
         sure.extend([
@@ -152,17 +174,22 @@ impl<'a> BringRequest<'a> {
         others.iter().filter(|&&other| lost(other)).count()
     }
 
-    /// The candidates that may be the best, by estimate, with the distance of each from the first. With one ranking
-    /// these are the setups that its table marks.
-    fn tied(&self, candidates: &[usize]) -> Result<Vec<(usize, f64)>, LabError> {
+    /// The win rate of a setup against the field, on average over these rankings.
+    fn mean(&self, setup: usize) -> f64 {
+        let of = |concluded: &&Concluded| {
+            let finding = concluded.findings.ranking.iter().find(|finding| finding.setup == setup);
+            finding.map_or(0., |finding| finding.share.value)
+        };
+        self.rankings.iter().map(of).sum::<f64>() / self.rankings.len() as f64
+    }
+
+    /// The candidates that may be the best, by estimate. With one ranking these are the setups that its table marks.
+    fn tied(&self, candidates: &[usize]) -> Result<Vec<usize>, LabError> {
         if let [only] = self.rankings[..] {
             let own: Vec<_> =
                 only.findings.ranking.iter().filter(|finding| candidates.contains(&finding.setup)).collect();
             let is_tied = |setup: usize| setup == own[0].setup || own[0].not_separated_from.contains(&setup);
-            let tied = own.iter().filter(|finding| is_tied(finding.setup));
-            return Ok(tied
-                .map(|finding| (finding.setup, own[0].share.value - finding.share.value))
-                .collect());
+            return Ok(own.iter().map(|finding| finding.setup).filter(|&setup| is_tied(setup)).collect());
         }
         let mut worst: Vec<(usize, WorstOpponent)> =
             candidates.iter().filter_map(|&setup| Some((setup, self.worst_opponent(setup)?))).collect();
@@ -173,7 +200,7 @@ impl<'a> BringRequest<'a> {
         let critical = bagsplit_stats::normal_two_sided(Level::new(1. - alpha)?);
         let deficit = |own: &WorstOpponent| best.share - own.share;
         let tied = worst.iter().filter(|(_, own)| deficit(own) <= critical * best.error.hypot(own.error));
-        Ok(tied.map(|(setup, own)| (*setup, deficit(own))).collect())
+        Ok(tied.map(|(setup, _)| *setup).collect())
     }
 
     /// The opponent against which a setup wins least, on average over these rankings; `None` if no opponent is common
@@ -224,7 +251,7 @@ impl<'a> BringRequest<'a> {
                     f64::INFINITY
                 };
                 format!(
-                    "On average over these players its worst opponent is {}, against which it wins {} (95% interval {}); no other setup does significantly better against its worst opponent. {moment}",
+                    "On average over these players its worst opponent is {}, against which it wins {} (95% interval {}); no other setup does significantly better against its worst opponent, and of those tied with it none wins over a percentage point more on average. {moment}",
                     self.name(opponent),
                     percent(share),
                     interval(share, half)

@@ -290,10 +290,12 @@ fn thinned<T: Clone>(library: Vec<T>, pairs: u64) -> Vec<T> {
 /// The ways to start and to pass that are worth trying with every card, each with and without a Mulligan.
 fn with_other_policies(setup: &Setup) -> Vec<Setup> {
     let stand_off = PassPolicy::StandOff { points: 1, opens: 99 };
+    let opens_for_a_point = PassPolicy::StandOff { points: 1, opens: 1 };
     let waiting = PassPolicy::build("waiting", &[]).expect("a policy without parameters");
     let ways = [
         (Start::Own, PassPolicy::NeverIfLegal),
         (Start::Other, PassPolicy::NeverIfLegal),
+        (Start::Own, opens_for_a_point),
         (Start::Other, stand_off),
         (Start::Other, waiting),
     ];
