@@ -29,9 +29,10 @@ pub struct Server<'s, G, E> {
     /// A generator that has seen no board, to copy.
     generator: E,
     printed: Printed,
-    games: BTreeMap<u64, Playing<E>>,
-    /// Generators of games that are over.
-    spares: Vec<E>,
+    /// The games in progress, in boxes, because a generator takes kilobytes and the map moves its entries.
+    games: BTreeMap<u64, Box<Playing<E>>>,
+    /// Those that are over, for their generators.
+    spares: Vec<Box<Playing<E>>>,
 }
 
 /// A game in progress.
@@ -96,6 +97,7 @@ impl From<Answer> for Reply {
 }
 
 /// The random streams of a game.
+#[derive(Clone)]
 struct Streams {
     placing: Pcg64Mcg,
     drawing: Pcg64Mcg,
@@ -185,8 +187,11 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
             Request::New { id, game, seed, .. } => {
                 let streams = streams(&seed)
                     .ok_or_else(|| format!("the seed '{seed}' is not 32 hexadecimal digits"))?;
-                let generator = self.spares.pop().unwrap_or_else(|| self.generator.clone());
-                self.games.insert(game, Playing { streams, generator });
+                let mut playing = self.spares.pop().unwrap_or_else(|| {
+                    Box::new(Playing { streams: streams.clone(), generator: self.generator.clone() })
+                });
+                playing.streams = streams;
+                self.games.insert(game, playing);
                 Ok(Reply::from(Answer { id, ok: Some(true), ..Answer::default() }))
             }
             Request::Ask { id, game, kind, wanted, drawn, seen } => {
@@ -196,7 +201,7 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
                 Ok(Reply::from(Answer { id, ..answer }))
             }
             Request::Over { game, .. } => {
-                self.spares.extend(self.games.remove(&game).map(|over| over.generator));
+                self.spares.extend(self.games.remove(&game));
                 Ok(Reply::Nothing)
             }
             Request::Quit { .. } => Ok(Reply::End),
@@ -218,7 +223,7 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
         seen: Option<&Seen>,
     ) -> Result<Answer, String> {
         let Playing { streams, generator } =
-            self.games.get_mut(&game).ok_or_else(|| format!("there is no game {game}"))?;
+            &mut **self.games.get_mut(&game).ok_or_else(|| format!("there is no game {game}"))?;
         if kind == Decision::Start {
             let start = self.player.setup().private().map_or(Start::Own, |own| own.start);
             let start = if start == Start::Own { "self" } else { "other" };

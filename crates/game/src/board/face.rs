@@ -1,6 +1,6 @@
 //! Tiles as they appear on the board.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use crate::board::{Symbol, Tile};
@@ -88,8 +88,10 @@ impl FromStr for Face {
 
 impl fmt::Display for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mark = if self.is_blank() { "?" } else { "" };
-        write!(f, "{mark}{}", self.symbol())
+        if self.is_blank() {
+            f.write_char('?')?;
+        }
+        f.write_char(self.symbol().to_char())
     }
 }
 

@@ -182,14 +182,27 @@ impl Grid {
     /// The board as text, squares separated by spaces: the form that can show blanks.
     #[must_use]
     pub fn to_spaced_text(&self) -> String {
-        self.text(" ")
+        self.text(true)
     }
 
-    fn text(&self, between: &str) -> String {
-        let show = |square| self.get(square).map_or(".".to_owned(), |face| face.to_string());
-        let row =
-            |row| (0..self.side).map(|col| show(Square::new(row, col))).collect::<Vec<_>>().join(between);
-        (0..self.side).map(|r| row(r) + "\n").collect()
+    fn text(&self, spaced: bool) -> String {
+        let side = usize::from(self.side);
+        let mut text = String::with_capacity(2 * side * side);
+        for square in self.squares() {
+            match self.get(square) {
+                None => text.push('.'),
+                Some(face) => {
+                    text.extend(face.is_blank().then_some('?'));
+                    text.push(face.symbol().to_char());
+                }
+            }
+            if square.col + 1 == self.side {
+                text.push('\n');
+            } else if spaced {
+                text.push(' ');
+            }
+        }
+        text
     }
 }
 
@@ -199,18 +212,16 @@ impl FromStr for Grid {
     /// Parses a board: one line per row, `.` for an empty square; in a row with spaces, the squares are separated by
     /// them. Trailing blank lines are ignored.
     fn from_str(text: &str) -> Result<Grid, GridError> {
-        let rows: Vec<Vec<String>> = text.trim_end().lines().map(squares_of).collect();
-        let side = u8::try_from(rows.len()).map_err(|_| GridError::Side(rows.len()))?;
+        let text = text.trim_end();
+        let rows = text.lines().count();
+        let side = u8::try_from(rows).map_err(|_| GridError::Side(rows))?;
         let mut grid = Grid::new(side)?;
-        for (row, squares) in rows.iter().enumerate() {
-            if squares.len() != rows.len() {
-                return Err(GridError::RowLength {
-                    row: row + 1,
-                    found: squares.len(),
-                    expected: rows.len(),
-                });
+        for (row, line) in text.lines().enumerate() {
+            let found = squares_of(line).count();
+            if found != rows {
+                return Err(GridError::RowLength { row: row + 1, found, expected: rows });
             }
-            for (col, square) in squares.iter().enumerate().filter(|(_, s)| *s != ".") {
+            for (col, square) in squares_of(line).enumerate().filter(|(_, square)| *square != ".") {
                 let face = square.parse().map_err(|source| GridError::Face { row: row + 1, source })?;
                 grid.set(Square::new(row as u8, col as u8), face);
             }
@@ -225,20 +236,19 @@ fn differ(here: &[u8; SPAN], there: &[u8; SPAN]) -> bool {
     here.iter().zip(there).fold(0, |all, (here, there)| all | (here ^ there)) != 0
 }
 
-fn squares_of(line: &str) -> Vec<String> {
+/// The squares of a row: separated by spaces if it has some, otherwise its characters.
+fn squares_of(line: &str) -> impl Iterator<Item = &str> {
     let line = line.trim();
-    if line.contains(char::is_whitespace) {
-        line.split_whitespace().map(str::to_owned).collect()
-    } else {
-        line.chars().map(String::from).collect()
-    }
+    let (spaced, dense) = if line.contains(char::is_whitespace) { (line, "") } else { ("", line) };
+    let characters = dense.char_indices().map(|(at, c)| &dense[at..at + c.len_utf8()]);
+    spaced.split_whitespace().chain(characters)
 }
 
 impl fmt::Display for Grid {
     /// One line per row, one character per square; with spaces between squares once a blank is on the board.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let blanks = self.squares().any(|square| self.get(square).is_some_and(Face::is_blank));
-        f.write_str(&self.text(if blanks { " " } else { "" }))
+        f.write_str(&self.text(blanks))
     }
 }
 

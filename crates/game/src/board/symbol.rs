@@ -1,6 +1,6 @@
 //! Symbols, and tiles in a hand.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// Declares [`Symbol`] from a list of names with the ASCII character in files for each.
 macro_rules! symbols {
@@ -21,6 +21,13 @@ macro_rules! symbols {
             pub const ALL: [Symbol; [$($char),*].len()] = [$(Symbol::$name),*];
 
             const CHARS: [char; Symbol::COUNT] = [$($char),*];
+
+            const fn from_ascii(c: char) -> Option<Symbol> {
+                match c {
+                    $($char => Some(Symbol::$name),)*
+                    _ => None,
+                }
+            }
         }
     };
 }
@@ -99,13 +106,13 @@ impl Symbol {
             '−' => '-',
             other => other,
         };
-        Self::ALL.into_iter().find(|symbol| symbol.to_char() == ascii)
+        Self::from_ascii(ascii)
     }
 }
 
 impl fmt::Display for Symbol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.to_char())
+        f.write_char(self.to_char())
     }
 }
 
@@ -164,7 +171,7 @@ impl From<Symbol> for Tile {
 
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.to_char())
+        f.write_char(self.to_char())
     }
 }
 

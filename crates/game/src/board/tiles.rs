@@ -1,6 +1,6 @@
 //! Multisets of tiles: a hand, a bag's contents, a discard.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use crate::board::{Symbol, Tile};
@@ -198,7 +198,7 @@ impl FromStr for Tiles {
 impl fmt::Display for Tiles {
     /// The tiles in order, in ASCII.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.iter().try_for_each(|tile| write!(f, "{tile}"))
+        self.iter().try_for_each(|tile| f.write_char(tile.to_char()))
     }
 }
 
