@@ -133,7 +133,7 @@ test("typing skips tiles, Space turns, Backspace and Escape take back", async ()
 
 test("the last move is highlighted and announced, and the score follows", async () => {
   const { page, done } = await open();
-  await choose(page, "Opponent's");
+  await choose(page, "Mine: I start");
   await seed(page, 5);
   await start(page);
   let fresh = 0;
