@@ -24,8 +24,8 @@ policies! {
                 "the fewest points for which the holder places at 0-0 on a board with tiles";
             opens: u32 = number(0, 99, 99), "the fewest points for which the holder opens (99 is never)";
         } = "stand-off",
-            "at 0-0 the holder of the Advantage wins by passing, so it opens, and once the board has tiles, places, only for \
-             enough points; and the player who is ahead passes if that ends the game",
+            "at 0-0 the holder of the Advantage wins by passing, so it then passes rather than place for few points, and \
+             opens only for 'opens' points; the player who is ahead passes if that ends the game",
             by hand: Yes, "remember who holds the Advantage";
         ByValue = "by-value",
             "on an empty board the same as 'waiting', but the bot 'simulate' considers opening once the other side has \

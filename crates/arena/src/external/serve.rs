@@ -97,7 +97,6 @@ impl From<Answer> for Reply {
 }
 
 /// The random streams of a game.
-#[derive(Clone)]
 struct Streams {
     placing: Pcg64Mcg,
     drawing: Pcg64Mcg,
@@ -187,10 +186,13 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
             Request::New { id, game, seed, .. } => {
                 let streams = streams(&seed)
                     .ok_or_else(|| format!("the seed '{seed}' is not 32 hexadecimal digits"))?;
-                let mut playing = self.spares.pop().unwrap_or_else(|| {
-                    Box::new(Playing { streams: streams.clone(), generator: self.generator.clone() })
-                });
-                playing.streams = streams;
+                let playing = match self.spares.pop() {
+                    Some(mut over) => {
+                        over.streams = streams;
+                        over
+                    }
+                    None => Box::new(Playing { streams, generator: self.generator.clone() }),
+                };
                 self.games.insert(game, playing);
                 Ok(Reply::from(Answer { id, ok: Some(true), ..Answer::default() }))
             }

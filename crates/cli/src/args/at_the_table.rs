@@ -25,7 +25,7 @@ pub(crate) struct Card {
     /// The format of what is printed
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: CardFormat,
-    /// Print at most N lines
+    /// Print at most N lines to memorise
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u16).range(0..=bagsplit_players::notes::SHIPPED as i64))]
     pub(crate) lines: u16,
     /// Play N pairs of games to measure the value of each part; 0 measures nothing
@@ -55,7 +55,7 @@ pub(crate) struct Expressions {
     /// The setup (TOML file, or the name of a built-in one) that plays [default: digits and operators apart, bot 'equity',
     /// draw policy 'hand-value']
     pub(crate) setup: Option<PathBuf>,
-    /// Print at most N lines
+    /// Print at most N lines to memorise
     #[arg(long, value_name = "N", default_value_t = 80, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub(crate) lines: u16,
     /// Take the lines from N games, and measure them on as many independent ones

@@ -23,7 +23,7 @@ pub struct Players {
     pub name: String,
     /// The keys of a setup that the population decides; the first is `bot`.
     pub decides: Vec<&'static str>,
-    /// Whether the recommendation for these players is separate from that for the other human-like populations.
+    /// Whether these players get a recommendation of their own, and count in no other.
     pub own_answer: bool,
     /// The setups of the experiment, at the same indices, with these choices instead of their own.
     pub setups: Vec<Setup>,
@@ -52,7 +52,7 @@ impl Players {
     }
 }
 
-/// The key of a population that is recommended a setup of its own.
+/// The key of [`Players::own_answer`].
 pub(crate) const OWN_ANSWER: &str = "own-answer";
 
 /// Reads the `[[players]]` tables of an experiment.

@@ -79,7 +79,7 @@ pub(crate) fn as_registered(
             bagsplit_storage::PLAY_VERSION.to_string(),
         ),
     ];
-    // Another command has another analysis, which needs no line of its own.
+    // If the command differs, so does its analysis, which needs no line of its own.
     let analysis = (command == registration.command).then(|| {
         let now = method.map_or_else(|| analysis_of_run(&plan.experiment), str::to_owned);
         ("analysis", registration.analysis.clone(), now)

@@ -11,8 +11,8 @@ use super::packing::{Packed, listed};
 #[cfg(any(test, target_family = "wasm"))]
 pub(super) static LIST: &[u8] = include_bytes!("earning.bin");
 
-/// A list that begins with those of at most eight symbols. Written by the build script, it has no others, so that the
-/// program does not have the long ones twice.
+/// The list of those of at most eight symbols, written by the build script, so that the program has the longer ones only
+/// in its tables. With WebAssembly, which makes the tables from the whole list, that list.
 #[cfg(not(target_family = "wasm"))]
 static SHORT: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/short"));
 #[cfg(target_family = "wasm")]

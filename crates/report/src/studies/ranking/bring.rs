@@ -1,6 +1,7 @@
 //! The recommendation over several populations of players: one setup for play without a computer, and one for play
 //! with a computer that chooses draws and placements.
 
+use bagsplit_lab::experiment::Players;
 use bagsplit_lab::run::{Concluded, Conclusions, LabError, Layout};
 use bagsplit_lab::study::Pairing;
 use bagsplit_players::{Card, DiscardPolicy, HumanEffort, MulliganPolicy, Setup};
@@ -28,9 +29,8 @@ pub struct Bring<'a> {
 }
 
 /// The recommendations of an experiment with populations of players: for play without a computer if some populations
-/// are human-like, one more for each of these with an answer of its own, and one with a computer if others are not
-/// human-like. There is none if the populations have no names, or one of
-/// them has no ranking yet.
+/// are human-like, one for each population with an answer of its own, and one with a computer if other populations are
+/// not human-like. There is none if the populations have no names, or one of them has no ranking yet.
 ///
 /// The setup for play without a computer is the playable one with the best result against its worst opponent, on
 /// average over the human-like populations (maximin: Wald 1945, Annals of Mathematics 46:265-280), since the opponent
@@ -43,33 +43,27 @@ pub struct Bring<'a> {
 pub fn answers<'a>(layout: &'a Layout, found: &'a Conclusions) -> Result<Vec<Bring<'a>>, LabError> {
     let players = layout.experiment.players();
     let mut answers = Vec::new();
-    let ask = |human: bool, own: Option<usize>| BringRequest {
-        layout,
-        human,
-        own: own.is_some(),
-        rankings: found
-            .sections
-            .iter()
-            .filter(|concluded| {
-                players.get(concluded.section).is_some_and(|population| {
-                    population.human() == human
-                        && own.map_or(!population.own_answer, |own| concluded.section == own)
-                })
-            })
-            .collect(),
-    };
-    let own = (0..players.len()).filter(|&population| players[population].own_answer);
-    let own = own.map(|population| (players[population].human(), Some(population)));
-    let groups: Vec<(bool, Option<usize>)> =
-        [(true, None)].into_iter().chain(own).chain([(false, None)]).collect();
-    for (human, own) in groups {
-        let asked = ask(human, own);
+    for group in groups(players) {
+        let rankings = found.sections.iter().filter(|concluded| group.contains(&concluded.section)).collect();
+        let Players { own_answer: own, .. } = players[group[0]];
+        let asked = BringRequest { layout, human: players[group[0]].human(), own, rankings };
         let ranked = asked.rankings.iter().all(|concluded| !concluded.findings.ranking.is_empty());
         if ranked && !asked.rankings.is_empty() {
             answers.push(asked.answer()?);
         }
     }
     Ok(answers)
+}
+
+/// The populations of each recommendation, in the order in which these are printed; none is empty.
+fn groups(players: &[Players]) -> Vec<Vec<usize>> {
+    let together = |human: bool| {
+        let populations = 0..players.len();
+        populations.filter(|&one| players[one].human() == human && !players[one].own_answer).collect()
+    };
+    let own = (0..players.len()).filter(|&one| players[one].own_answer).map(|one| vec![one]);
+    let all = std::iter::once(together(true)).chain(own).chain([together(false)]);
+    all.filter(|group: &Vec<usize>| !group.is_empty()).collect()
 }
 
 /// An opponent, and a setup's mean win rate against it over several rankings.
@@ -85,7 +79,7 @@ struct WorstOpponent {
 struct BringRequest<'a> {
     layout: &'a Layout,
     human: bool,
-    /// Whether the rankings are those of one population that has an answer of its own.
+    /// Whether this is the answer of a single population that counts in no other.
     own: bool,
     rankings: Vec<&'a Concluded>,
 }
@@ -251,7 +245,7 @@ impl<'a> BringRequest<'a> {
                     f64::INFINITY
                 };
                 format!(
-                    "On average over these players its worst opponent is {}, against which it wins {} (95% interval {}); no other setup does significantly better against its worst opponent, and of those tied with it none wins over a percentage point more on average. {moment}",
+                    "On average over these players its worst opponent is {}, against which it wins {} (95% interval {}); no other setup does significantly better against its worst opponent, and none of those tied with it won over a percentage point more on average. {moment}",
                     self.name(opponent),
                     percent(share),
                     interval(share, half)

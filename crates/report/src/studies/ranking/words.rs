@@ -219,6 +219,9 @@ pub fn no_other_is_better(finding: &SetupFinding) -> String {
     if most >= BOUNDLESS {
         return "There are too few games to bound how much better another setup may be.".to_owned();
     }
+    if most <= 0. {
+        return "No other setup is better (95% confidence).".to_owned();
+    }
     let most = Style::PERCENTAGE_POINTS.write(most);
     format!("No other setup is more than {most} percentage points better (95% confidence).")
 }
