@@ -44,7 +44,7 @@ adaptive::studies! {
 }
 
 /// All tables, including those of studies.
-pub const TABLES: [Table; 35] = [
+pub const TABLES: [Table; 36] = [
     GAMES,
     TURN_STATS,
     MATCHUPS,
@@ -58,6 +58,7 @@ pub const TABLES: [Table; 35] = [
     search::columns::SEARCH,
     search::columns::FOUND,
     equilibrium::columns::PAYOFFS,
+    equilibrium::columns::PRUNED,
     equilibrium::columns::MIXTURE,
     equilibrium::columns::RESPONSES,
     equilibrium::columns::SEEDED_WEAKNESS,

@@ -10,6 +10,7 @@
 //! | how sure is all that? | [`bootstrap()`] |
 //! | what is gained against it by pairs that did not choose it? | [`halves()`] |
 //! | within what error are all payoffs at once? | [`uniform_error()`] |
+//! | which strategies can be left out before they are measured well? | [`dominated()`] |
 //! | what does a newcomer gain against a mixture? | [`Gain`] |
 //! | is there a strategy that beats the mixture? | [`DoubleOracle`] |
 //!
@@ -18,6 +19,7 @@
 mod alpha_rank;
 mod bootstrap;
 mod cyclic;
+mod dominance;
 mod double_oracle;
 mod error;
 mod face;
@@ -34,6 +36,7 @@ mod uniform;
 pub use alpha_rank::AlphaRank;
 pub use bootstrap::{MetaEstimates, WeightEstimate, bootstrap};
 pub use cyclic::LogOdds;
+pub use dominance::{Dominated, dominated};
 pub use double_oracle::{DoubleOracle, Exploitability, Progress, Round, StoppingRule};
 pub use error::MetaError;
 pub use gain::{Fresh, FreshSeed, Gain, Searched};

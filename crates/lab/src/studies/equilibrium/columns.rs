@@ -1,6 +1,6 @@
 //! Columns of the tables of this study.
 
-use crate::studies::equilibrium::{EquilibriumReport, ResponseRound, SeededWeakness};
+use crate::studies::equilibrium::{EquilibriumReport, PrunedSetup, ResponseRound, SeededWeakness};
 use crate::studies::search::columns::{bags, draw};
 use crate::table::Table;
 use crate::table::column::{Columns, Frame};
@@ -39,9 +39,32 @@ pub fn payoffs(report: &EquilibriumReport) -> Frame {
     let all = report.setups.iter().zip(&report.payoffs);
     let rows = all.flat_map(|(a, row)| {
         let met = report.setups.iter().zip(row).filter_map(move |(b, share)| Some((a, b, (*share)?)));
-        met.map(|(a, b, share)| Payoff { setups: [&a.name, &b.name], pairs: report.pairs, share })
+        met.map(|(a, b, share)| Payoff { setups: [&a.name, &b.name], pairs: report.sampling.pairs, share })
     });
     payoff_columns().frame(PAYOFFS, rows)
+}
+
+/// The table `pruned`.
+pub(crate) const PRUNED: Table = Table {
+    name: "pruned",
+    rows: "Written by `equilibrium`. One row per setup that was left out of the payoffs, in that order: only with \
+             `epsilon`.",
+    columns: || pruned_columns().docs(),
+};
+
+fn pruned_columns<'f>() -> Columns<'f, &'f PrunedSetup> {
+    Columns::<&PrunedSetup>::new()
+        .text("setup", "Name of the setup", |row| Some(&row.setup.name))
+        .words("draw", "Draw policy", |row| draw(&row.setup))
+        .words("bags", "The split: the tiles of each bag", |row| Some(bags(&row.setup)))
+        .text("by", "Name of a setup that certainly wins more against every setup left", |row| Some(&row.by))
+        .sum("pairs", "pairs", "Pairs of each of its matchups", |row| row.pairs)
+}
+
+/// The table `pruned`.
+#[must_use]
+pub fn pruned(report: &EquilibriumReport) -> Frame {
+    pruned_columns().frame(PRUNED, &report.sampling.pruned)
 }
 
 /// A setup of the mixture, by place.
@@ -192,7 +215,7 @@ fn metagame_columns<'f>() -> Columns<'f, (&'f EquilibriumReport, Level)> {
     Columns::<(&EquilibriumReport, Level)>::new()
         .small("setups", "setups", "Setups of the payoff matrix, including added responses",
             |row| row.0.setups.len() as i32)
-        .sum("pairs", "pairs", "Pairs that each two setups played", |row| row.0.pairs)
+        .sum("pairs", "pairs", "Pairs that each two setups played", |row| row.0.sampling.pairs)
         .sum("games", "games", "Games of the study", |row| row.0.games)
         .truth("unique", "Whether no other mixture does as well; otherwise the mixture is the one of greatest entropy",
             |row| Some(row.0.unique))

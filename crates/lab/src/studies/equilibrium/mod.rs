@@ -2,12 +2,14 @@
 
 pub mod columns;
 pub(crate) mod planted;
+pub(crate) mod progressive;
 pub(crate) mod response;
 pub(crate) mod run;
 pub(crate) mod settings;
 mod study;
 
 pub use planted::SeededWeakness;
+pub use progressive::{PrunedSetup, Sampling};
 pub use response::EquilibriumPlan;
 pub use run::{EquilibriumReport, ResponseRound, equilibrium};
 pub use settings::EquilibriumSettings;

@@ -15,8 +15,10 @@ use crate::study::{Games, OutcomeCache, StudyError};
 /// The plan of an equilibrium study.
 #[derive(Clone, Copy, Debug)]
 pub struct EquilibriumPlan<'a> {
-    /// The number of pairs that each two setups play.
+    /// The number of pairs that each two setups play, in the first stage if the settings want an error.
     pub pairs: u64,
+    /// The setup whose policies a search keeps.
+    pub base: &'a Setup,
     /// The tiles to split in searches, and the number of bags.
     pub tiles: (&'a Tiles, u8),
     /// The settings of searches.
@@ -37,11 +39,11 @@ pub(crate) fn best_response<G: Games>(
     name: &str,
     seed: u64,
 ) -> Result<(Setup, Tally, u64), StudyError<G::Stop>> {
-    let EquilibriumPlan { tiles, search: how, settings, .. } = *plan;
+    let EquilibriumPlan { base, tiles, search: how, settings, .. } = *plan;
     let setups = meetings.setups();
     let begin = weighted.iter().map(|(setup, _)| setup).chain(setups);
     let climb = Climb {
-        starts: how.starts(&setups[how.base], begin),
+        starts: how.starts(base, begin),
         scope: how.scope(),
         worst_of: None,
         tiles,

@@ -10,13 +10,14 @@ use bagsplit_optimize::metagame::{
     UniformError, bootstrap, halves, uniform_error,
 };
 use bagsplit_players::Setup;
-use bagsplit_stats::{Estimate, PairOutcomes};
+use bagsplit_stats::{Estimate, PairCounts, PairOutcomes};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use crate::studies::equilibrium::EquilibriumSettings;
 use crate::studies::equilibrium::planted;
 use crate::studies::equilibrium::planted::SeededWeakness;
+use crate::studies::equilibrium::progressive::{Sampling, sample};
 use crate::studies::equilibrium::response::{EquilibriumPlan, best_response};
 use crate::studies::ranking::robust::turned;
 use crate::studies::search::splits::AtLevels;
@@ -52,9 +53,9 @@ pub struct ResponseRound {
 /// The report of an equilibrium study.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EquilibriumReport {
-    /// The setups: those of the experiment, then the added responses.
+    /// The setups: those of the experiment that were not left out, then the added responses.
     pub setups: Vec<Setup>,
-    /// The number of setups of the experiment.
+    /// The number of the former.
     pub given: usize,
     /// The mean share of each setup against each other one; `None` for a setup against itself.
     pub payoffs: Vec<Vec<Option<Estimate>>>,
@@ -66,6 +67,8 @@ pub struct EquilibriumReport {
     pub rounds: Vec<ResponseRound>,
     /// The gains of setups against the mixture of half the pairs, in the other half; `None` with fewer than four pairs.
     pub halves: Option<Halves>,
+    /// The pairs of the table, and the setups that were left out of it.
+    pub sampling: Sampling,
     /// The simultaneous error bound of all payoffs; `None` with fewer than two pairs.
     pub uniform: Option<UniformError>,
     /// The results of searches against setups with a known weakness.
@@ -74,8 +77,6 @@ pub struct EquilibriumReport {
     pub exploitability: Option<Exploitability>,
     /// Whether the rounds ended because searches found nothing more.
     pub settled: bool,
-    /// The number of pairs that each two setups played.
-    pub pairs: u64,
     /// Games played.
     pub games: u64,
 }
@@ -91,12 +92,11 @@ pub fn equilibrium<G: Games>(
     mut see: impl FnMut(&str, &[ResponseRound]),
 ) -> Result<EquilibriumReport, StudyError<G::Stop>> {
     let games = &mut AtLevels { games, levels: &plan.search.levels };
-    let EquilibriumPlan { pairs, settings, seed, .. } = *plan;
-    let given = setups.len();
+    let EquilibriumPlan { settings, seed, .. } = *plan;
     let mut meetings = OutcomeCache::new(setups, seed);
-    see("payoffs", &[]);
-    let everyone = Pairing::RoundRobin.matchups(given, given);
-    meetings.play(games, everyone.into_iter().map(|(a, b)| (a, b, pairs)))?;
+    let sampling = sample(games, &mut meetings, plan, |doing| see(doing, &[]))?;
+    let (pairs, given) = (sampling.pairs, meetings.setups().len());
+    let plan = &EquilibriumPlan { pairs, ..*plan };
     let payoff = Outcomes::symmetric(&outcomes(&meetings, pairs)?)?.payoff()?;
     let rule = StoppingRule {
         tolerance: settings.gain,
@@ -139,13 +139,13 @@ pub fn equilibrium<G: Games>(
         given,
         estimates,
         halves: halves(&all, settings.confidence)?,
-        uniform: uniform(&meetings, &pair_outcomes, settings),
+        uniform: uniform(&meetings, &pair_outcomes, &sampling, settings),
+        sampling,
         planted,
         unique: oracle.equilibrium().is_unique(),
         rounds,
         exploitability: oracle.exploitability(settings.confidence)?,
         settled: oracle.progress() == Progress::NothingFound,
-        pairs,
         games: meetings.games() + searched_games,
     })
 }
@@ -216,11 +216,14 @@ fn outcomes<S>(meetings: &OutcomeCache, pairs: u64) -> Result<PairOutcomes, Stud
 fn uniform(
     meetings: &OutcomeCache,
     outcomes: &PairOutcomes,
+    sampling: &Sampling,
     settings: &EquilibriumSettings,
 ) -> Option<UniformError> {
     let matchups = outcomes.matchups().iter().enumerate();
     let measured = matchups.filter(|(_, (a, b))| !meetings.identical(*a, *b));
-    uniform_error(measured.map(|(place, _)| outcomes.counts(place)), settings.confidence).ok()
+    let measured: Vec<PairCounts> = measured.map(|(place, _)| outcomes.counts(place)).collect();
+    let level = sampling.uniform_level(measured.len(), settings.confidence);
+    uniform_error(measured, level).ok()
 }
 
 fn mean_share(meetings: &OutcomeCache, a: usize, b: usize, pairs: u64) -> f64 {
@@ -294,8 +297,15 @@ mod tests {
             resamples: 50,
             ..EquilibriumSettings::default()
         };
-        let plan =
-            EquilibriumPlan { pairs: 400, tiles: (game.tiles(), 4), search, settings: &settings, seed: 3 };
+        let base = setups[search.base].clone();
+        let plan = EquilibriumPlan {
+            pairs: 400,
+            base: &base,
+            tiles: (game.tiles(), 4),
+            search,
+            settings: &settings,
+            seed: 3,
+        };
         equilibrium(coin, setups, &plan, |_, _| {}).map_err(|error| format!("{error:?}"))
     }
 
@@ -308,6 +318,40 @@ mod tests {
         let weak = report.payoffs[2][0].unwrap();
         assert!(weak.low < 0.3 && 0.3 < weak.high && report.payoffs[0][0].is_none());
         assert_eq!(report.games, 3 * 2 * 400);
+    }
+
+    #[test]
+    fn pairs_are_added_until_the_error_is_small_but_not_for_a_dominated_setup() {
+        let game = MathScrabble::default();
+        let (search, base) = (SearchSettings::default(), setup("even"));
+        let with = |epsilon, coin: &mut Coin| {
+            coin.strength = Some(strength);
+            let settings =
+                EquilibriumSettings { rounds: 0, epsilon, resamples: 20, ..EquilibriumSettings::default() };
+            let plan = EquilibriumPlan {
+                pairs: 200,
+                base: &base,
+                tiles: (game.tiles(), 4),
+                search: &search,
+                settings: &settings,
+                seed: 3,
+            };
+            let setups = ["even", "weak", "same"].map(setup).to_vec();
+            equilibrium(coin, setups, &plan, |_, _| {}).unwrap()
+        };
+        let mut coin = Coin::default();
+        let report = with(0.03, &mut coin);
+        let names = |setups: &[Setup]| setups.iter().map(|setup| setup.name.clone()).collect::<Vec<_>>();
+        assert_eq!((names(&report.setups), report.given), (vec!["even".to_owned(), "same".to_owned()], 2));
+        let [pruned] = report.sampling.pruned.as_slice() else { panic!("{:?}", report.sampling) };
+        assert_eq!(pruned.setup.name, "weak");
+        assert!(pruned.pairs < report.sampling.pairs, "{:?}", report.sampling);
+        assert!(report.uniform.unwrap().epsilon <= 0.03, "{:?}", report.uniform);
+        // One matchup to the end, the two of the weak setup no further than it was left in.
+        assert_eq!(coin.asked, report.sampling.pairs + 2 * pruned.pairs);
+        // A larger error needs fewer pairs, and none stops where the experiment says.
+        assert!(with(0.06, &mut Coin::default()).sampling.pairs < report.sampling.pairs);
+        assert_eq!(with(0., &mut Coin::default()).sampling.pairs, 200);
     }
 
     #[test]

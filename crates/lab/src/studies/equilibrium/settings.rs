@@ -11,6 +11,9 @@ use crate::experiment::settings::{
 pub struct EquilibriumSettings {
     /// The confidence of intervals.
     pub confidence: Level,
+    /// The wanted uniform error of the payoffs, in win share: pairs are added until it is reached; 0 to play the pairs of the
+    /// experiment.
+    pub epsilon: f64,
     /// The most best responses that are searched, one after another.
     pub rounds: u64,
     /// The most games of the search for a best response.
@@ -29,6 +32,7 @@ impl Default for EquilibriumSettings {
     fn default() -> Self {
         EquilibriumSettings {
             confidence: Level::P95,
+            epsilon: 0.,
             rounds: 3,
             search_games: 400_000,
             confirm_pairs: 2000,
@@ -43,6 +47,7 @@ impl Default for EquilibriumSettings {
 pub(crate) fn equilibrium(equilibrium: &mut EquilibriumSettings) -> Settings<'_> {
     vec![
         ("confidence", confidence(&mut equilibrium.confidence)),
+        ("epsilon", fraction(&mut equilibrium.epsilon, 0. ..=0.5)),
         ("rounds", whole(&mut equilibrium.rounds, 0..=1000)),
         ("search-games", whole(&mut equilibrium.search_games, MIN_SEARCH_GAMES..=MAX_STUDY_GAMES)),
         ("confirm-pairs", whole(&mut equilibrium.confirm_pairs, 2..=MAX_PAIRS)),

@@ -7,6 +7,7 @@ use crate::experiment::Experiment;
 use crate::run::{LabError, Layout};
 use crate::studies::StudySettings;
 use crate::studies::adaptive::{AdaptiveStudy, Ended, FoundFile, Played, check_splits, percent};
+use crate::studies::equilibrium::progressive::most_pairs;
 use crate::studies::equilibrium::{EquilibriumPlan, EquilibriumReport, columns};
 use crate::study::{Games, StudyError};
 use crate::table::Frame;
@@ -23,7 +24,8 @@ impl AdaptiveStudy for EquilibriumStudy {
     const EXAMPLE: &'static str = "bagsplit equilibrium experiments/equilibrium.toml";
     const METHOD: &'static str = "The mixture of greatest entropy that solves the payoff matrix, with bootstrap intervals over pair indices; \
         best responses searched against it (double oracle), each measured on held-out seeds with a fixed number of pairs; a uniform \
-        bound over all win rates.";
+        bound over all win rates; with 'epsilon' pairs are doubled until that bound is reached, but setups that are certainly dominated \
+        play no more (progressive sampling with pruning).";
     type Report = EquilibriumReport;
 
     fn most_games(experiment: &Experiment) -> Result<u64, LabError> {
@@ -48,6 +50,7 @@ impl AdaptiveStudy for EquilibriumStudy {
             "[search] worst is for 'search': here a response is compared by its mean share against the mixture"
         } else {
             let n = experiment.setups.len() as u64;
+            let pairs = most_pairs(n, *pairs, settings.epsilon, settings.confidence);
             let a_round = settings.search_games + games_in(settings.confirm_pairs + pairs * n);
             return Ok(pairs * n * n.saturating_sub(1) + settings.rounds * a_round);
         };
@@ -61,6 +64,7 @@ impl AdaptiveStudy for EquilibriumStudy {
     ) -> Result<Played<EquilibriumReport>, StudyError<LabError>> {
         let plan = EquilibriumPlan {
             pairs: experiment.pairs,
+            base: &experiment.setups[experiment.studies.search.base],
             tiles: (experiment.rules.tiles(), experiment.rules.bags()),
             search: &experiment.studies.search,
             settings: &experiment.studies.equilibrium,
@@ -83,6 +87,7 @@ impl AdaptiveStudy for EquilibriumStudy {
         let level = layout.experiment.studies.equilibrium.confidence;
         vec![
             columns::payoffs(report),
+            columns::pruned(report),
             columns::mixture(report, level),
             columns::responses(report, level),
             columns::planted(report, level),

@@ -28,6 +28,12 @@ pub(crate) fn of(layout: &Layout, report: &EquilibriumReport) -> Value {
         })
     });
     let responses: Vec<Value> = responses.collect();
+    let left_out = report
+        .sampling
+        .pruned
+        .iter()
+        .map(|pruned| json!({ "setup": pruned.setup.name, "by": pruned.by, "pairs": pruned.pairs }));
+    let left_out: Vec<Value> = left_out.collect();
     let planted = report.planted.iter().map(|plant| {
         json!({
             "setup": report.setups[plant.plant].name,
@@ -41,7 +47,7 @@ pub(crate) fn of(layout: &Layout, report: &EquilibriumReport) -> Value {
         json!({
             "experiment": experiment(layout),
             "confidence": layout.experiment.studies.equilibrium.confidence.confidence(),
-            "pairs": report.pairs,
+            "pairs": report.sampling.pairs,
             "games": report.games,
             "settled": report.settled,
             "unique": report.unique,
@@ -52,6 +58,7 @@ pub(crate) fn of(layout: &Layout, report: &EquilibriumReport) -> Value {
             "gain_of_best_response": report.exploitability.as_ref().map(|gain| json!({
                 "tried": gain.tried, "value": gain.value, "high": gain.high,
             })),
+            "left_out": left_out,
             "uniform_error": report.uniform.map(|uniform| uniform.epsilon),
             "planted": planted,
         }),

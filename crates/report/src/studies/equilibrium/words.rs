@@ -1,7 +1,7 @@
 //! Sentences on an equilibrium: the proportions of setups to bring, and the remaining gain against them.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::equilibrium::{EquilibriumReport, SeededWeakness};
+use bagsplit_lab::studies::equilibrium::{EquilibriumReport, Sampling, SeededWeakness};
 use bagsplit_lab::study::{Exploitability, Halves, UniformError};
 use bagsplit_players::Setup;
 use bagsplit_stats::numerals::{Style, thousands};
@@ -70,7 +70,11 @@ pub(crate) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
         say(held_to_other_pairs(halves, &sure));
     }
     if let Some(uniform) = &report.uniform {
-        say(held_to_chance(uniform, settings.confidence));
+        let level = report.sampling.uniform_level(uniform.payoffs, settings.confidence);
+        say(held_to_chance(uniform, settings.confidence, level));
+        if let Some(sentence) = left_out(&report.sampling) {
+            say(sentence);
+        }
         if report.setups.len() > report.given {
             say("For added responses this bound is approximate: they were chosen by the results of the same pairs.".to_owned());
         }
@@ -205,16 +209,33 @@ fn held_to_other_pairs(found: &Halves, sure: &str) -> String {
 /// The error of a payoff table, in win share, below which more pairs are not suggested.
 const SHARP: f64 = 0.01;
 
+/// The setups that were left out of the table, if any.
+fn left_out(sampling: &Sampling) -> Option<String> {
+    let pruned = &sampling.pruned;
+    if pruned.is_empty() {
+        return None;
+    }
+    let each: Vec<String> = pruned
+        .iter()
+        .map(|pruned| format!("{} by {} ({} pairs)", pruned.setup.name, pruned.by, thousands(pruned.pairs)))
+        .collect();
+    Some(format!(
+        "With the same confidence {} no place in any equilibrium, since another one wins more against every setup left; left out early: {}.",
+        counted(pruned.len(), "setup has", "setups have"),
+        each.join(", ")
+    ))
+}
+
 /// The simultaneous bound on the error of the payoffs, and the number of pairs that would reduce it to one percentage
-/// point.
-fn held_to_chance(uniform: &UniformError, confidence: Level) -> String {
+/// point. `each` is the confidence of the bound itself, which is higher than that of the sentence after several looks at the table.
+fn held_to_chance(uniform: &UniformError, confidence: Level, each: Level) -> String {
     let points = Style::PERCENTAGE_POINTS.write(uniform.epsilon);
     let rates = match uniform.payoffs {
         1 => "the win rate of the payoff table is".to_owned(),
         payoffs => format!("all {payoffs} win rates of the payoff table are simultaneously"),
     };
     let more = if uniform.epsilon > SHARP {
-        let pairs = thousands(uniform.pairs_for(SHARP, confidence));
+        let pairs = thousands(uniform.pairs_for(SHARP, each));
         format!(" {pairs} pairs per matchup would reduce it to one point.")
     } else {
         String::new()
@@ -229,6 +250,7 @@ fn held_to_chance(uniform: &UniformError, confidence: Level) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bagsplit_lab::studies::equilibrium::PrunedSetup;
 
     fn weight(value: f64, low: f64, high: f64) -> Estimate {
         Estimate { value, standard_error: 0.1, low, high }
@@ -264,15 +286,35 @@ mod tests {
     #[test]
     fn the_uniform_bound_names_the_pairs_for_one_point() {
         let uniform = UniformError { epsilon: 0.0546, payoffs: 66, variance: 0.08 };
-        let said = held_to_chance(&uniform, Level::P95);
+        let said = held_to_chance(&uniform, Level::P95, Level::P95);
         assert!(
             said.contains("95% confidence all 66 win rates") && said.contains("within 5.5 percentage"),
             "{said}"
         );
         let pairs = uniform.pairs_for(0.01, Level::P95);
         assert!(said.contains(&format!("{} pairs per matchup", thousands(pairs))), "{said}");
-        let sharp = held_to_chance(&UniformError { epsilon: 0.009, payoffs: 1, variance: 0.08 }, Level::P95);
+        let sharp = held_to_chance(
+            &UniformError { epsilon: 0.009, payoffs: 1, variance: 0.08 },
+            Level::P95,
+            Level::P95,
+        );
         assert!(!sharp.contains("one point") && sharp.contains("the win rate of the"), "{sharp}");
+    }
+
+    #[test]
+    fn setups_that_were_left_out_are_named_with_their_dominators() {
+        let mut sampling = Sampling { pairs: 6400, stages: 5, payoffs: 66, pruned: Vec::new() };
+        assert_eq!(left_out(&sampling), None);
+        let split = bagsplit_players::PrivateBags::new(bagsplit_players::Split::default());
+        let setup = Setup::private_bags("weak", bagsplit_players::Bot::Greedy, split);
+        sampling.pruned.push(PrunedSetup { setup, by: "strong".to_owned(), pairs: 1600 });
+        assert_eq!(
+            left_out(&sampling).as_deref(),
+            Some(
+                "With the same confidence 1 setup has no place in any equilibrium, since another one wins more against every setup \
+                 left; left out early: weak by strong (1,600 pairs)."
+            )
+        );
     }
 
     #[test]
