@@ -24,11 +24,12 @@ fn unreadable(line: &str) -> String {
         return "the line begins with a byte order mark; write UTF-8 without one".to_owned();
     }
     if let Err(error) = serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(line) {
+        let column = error.column();
+        let place = if column == 0 { String::new() } else { format!(" at character {column}") };
         return format!(
-            "the line is not one JSON object: {} at character {} of {}; only answers go to standard output, each whole on a line of \
+            "the line is not one JSON object: {}{place} in {}; only answers go to standard output, each whole on a line of \
              its own",
             in_words(&error.to_string()),
-            error.column(),
             quoted(line)
         );
     }
@@ -99,12 +100,12 @@ mod tests {
             ("\u{feff}{\"id\":1}", "the line begins with a byte order mark; write UTF-8 without one"),
             (
                 "thinking...",
-                "expected ident at character 2 of 'thinking...'; only answers go to standard output",
+                "expected ident at character 2 in 'thinking...'; only answers go to standard output",
             ),
-            ("{", "the line is not one JSON object: EOF while parsing an object at character 1 of '{'"),
+            ("{", "the line is not one JSON object: EOF while parsing an object at character 1 in '{'"),
             (
                 "[3]",
-                "the line is not one JSON object: a list stands where a table is expected at character 1 of",
+                "the line is not one JSON object: a list stands where a table is expected in '[3]'; only",
             ),
             (
                 r#"{"id":3,"info":1e999}"#,

@@ -35,7 +35,7 @@ const FAULTS: [(&str, &str); 27] = [
     ("stall", "stall: no answer came within 700 ms; the limit is 200 ms"),
     ("late", "time: the answer came after"),
     ("id", "protocol: the answer has the id 999"),
-    ("nonsense", "protocol: the line is not one JSON object: expected value at character 1 of 'hello?'"),
+    ("nonsense", "protocol: the line is not one JSON object: expected value at character 1 in 'hello?'"),
     ("flood", "protocol: a line has more than 1048576 bytes"),
     ("binary", "protocol: a line is not UTF-8"),
 ];
