@@ -2,18 +2,38 @@
 
 #[cfg(unix)]
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use crate::output;
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
+/// The number of [`AtOnce`].
+static AT_ONCE: AtomicUsize = AtomicUsize::new(0);
+
+/// While it exists, the first Ctrl-C stops at once, with the programs from outside: for times in which nothing is stored.
+pub(crate) struct AtOnce(());
+
+impl AtOnce {
+    /// Handles Ctrl-C so from now on.
+    pub(crate) fn new() -> AtOnce {
+        AT_ONCE.fetch_add(1, Ordering::Relaxed);
+        listen();
+        AtOnce(())
+    }
+}
+
+impl Drop for AtOnce {
+    fn drop(&mut self) {
+        AT_ONCE.fetch_sub(1, Ordering::Relaxed);
+    }
+}
 
 /// Handles Ctrl-C (and a request to terminate) from now on.
 pub(crate) fn listen() {
     // An existing handler is ours: it is set once.
     let _ = ctrlc::set_handler(|| {
-        if STOPPED.swap(true, Ordering::Relaxed) {
+        if STOPPED.swap(true, Ordering::Relaxed) || AT_ONCE.load(Ordering::Relaxed) > 0 {
             // Blocks are written aside and renamed, so none is incomplete.
             bagsplit_arena::external::kill_all();
             std::process::exit(130);

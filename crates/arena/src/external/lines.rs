@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::fault::{Fault, FaultClass};
 use super::protocol::{Answer, MAX_LINE, MAX_PARALLEL, Request};
-use super::unreadable::unreadable;
+use super::unreadable::read_answer;
 
 /// The maximum number of unread batches of lines; more wait in the pipe. All answers to one flush are stamped as they arrive.
 const LINES_WAITING: usize = MAX_PARALLEL as usize + 16;
@@ -41,8 +41,8 @@ pub(super) struct Reply {
 pub(super) struct Failure {
     pub(super) id: Option<u64>,
     pub(super) fault: Box<Fault>,
-    /// Whether the program has closed its input or output, so that the fault is how it ended.
-    pub(super) ended: bool,
+    /// The standard stream that the program has closed, if the fault is that, or how it ended.
+    pub(super) closed: Option<&'static str>,
 }
 
 /// The lines to and from a program.
@@ -143,9 +143,9 @@ impl Lines {
             if written == self.outbox.len() {
                 break Ok(());
             }
-            let Some(input) = &mut self.input else { break Err(self.ended()) };
+            let Some(input) = &mut self.input else { break Err(self.closed("input")) };
             match input.write(&self.outbox[written..]) {
-                Ok(0) => break Err(self.ended()),
+                Ok(0) => break Err(self.closed("input")),
                 Ok(more) => written += more,
                 Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {
@@ -156,7 +156,7 @@ impl Lines {
                     }
                     self.wait_for_space();
                 }
-                Err(_) => break Err(self.ended()),
+                Err(_) => break Err(self.closed("input")),
             }
         };
         self.outbox.drain(..written);
@@ -185,8 +185,8 @@ impl Lines {
             let Some((at, output)) = self.next(left) else {
                 let (limit, all) = (limit.as_millis(), (limit + patience).as_millis());
                 let what = format!(
-                    "no answer came within {all} ms; the limit is {limit} ms. If the program has answered, it lacks a line feed, or a \
-                     flush after it"
+                    "no answer came within {all} ms; the limit is {limit} ms. If the program has answered, it lacks a line feed or a \
+                     flush after it, or it waits for more input than this line"
                 );
                 return Err(self.failure(FaultClass::Stall, what));
             };
@@ -199,14 +199,11 @@ impl Lines {
                 Output::NotText => {
                     return Err(self.failure(FaultClass::Protocol, "a line is not UTF-8".to_owned()));
                 }
-                Output::End => return Err(self.ended()),
+                Output::End => return Err(self.closed("output")),
             };
-            let answer: Answer = match serde_json::from_str(&line) {
+            let answer = match read_answer(&line) {
                 Ok(answer) => answer,
-                Err(error) => {
-                    let what = unreadable(&line, &error);
-                    return Err(self.failure(FaultClass::Protocol, what).with_answer(line));
-                }
+                Err(what) => return Err(self.failure(FaultClass::Protocol, what).with_answer(line)),
             };
             if !self.unanswered.contains_key(&answer.id) {
                 let what = format!("the answer has the id {}; awaited: {}", answer.id, self.awaited());
@@ -249,8 +246,8 @@ impl Lines {
         ids.join(", ")
     }
 
-    fn ended(&self) -> Failure {
-        Failure { ended: true, ..self.failure(FaultClass::Crash, String::new()) }
+    fn closed(&self, stream: &'static str) -> Failure {
+        Failure { closed: Some(stream), ..self.failure(FaultClass::Crash, String::new()) }
     }
 
     /// A fault of the oldest request without an answer, or of none.
@@ -261,7 +258,7 @@ impl Lines {
         };
         let fault =
             Fault { class, clause: None, what, sent: sent.clone(), answer: None, stderr: String::new() };
-        Failure { id, fault: Box::new(fault), ended: false }
+        Failure { id, fault: Box::new(fault), closed: None }
     }
 }
 
@@ -348,7 +345,11 @@ mod tests {
         (1..4).for_each(|game| _ = lines.post(new_game(game)));
         assert!(lines.flush(limit).is_ok());
         let failure = lines.receive(limit).err().unwrap();
-        assert!(failure.ended && failure.id == Some(2) && failure.fault.sent.contains("\"game\":2"));
+        assert!(
+            failure.closed == Some("output")
+                && failure.id == Some(2)
+                && failure.fault.sent.contains("\"game\":2")
+        );
         child.wait().unwrap();
     }
 }

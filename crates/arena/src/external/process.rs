@@ -11,7 +11,7 @@ use bagsplit_game::rules::Game;
 use bagsplit_players::{Decision, External};
 
 use super::answer::{Refused, to_split};
-use super::fault::Fault;
+use super::fault::{Fault, FaultClass};
 use super::kill;
 use super::lines::{Failure, Lines, PATIENCE, Reply};
 use super::protocol::{Answer, MAX_PARALLEL, NAME, Request, VERSION};
@@ -69,12 +69,8 @@ impl Process {
     /// Starts a program and greets it.
     pub(super) fn start<G: Game>(game: &G, external: &External) -> Result<Process, Fault> {
         let mark = kill::new_mark();
-        let mut child = spawn(external, &mark).map_err(|error| {
-            Fault::not_started(format!(
-                "the program {:?} cannot be started: {error}",
-                external.command.join(" ")
-            ))
-        })?;
+        let mut child =
+            spawn(external, &mark).map_err(|error| Fault::not_started(why_not_started(external, &error)))?;
         kill::register(child.id(), mark);
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let lines = Lines::new(input.expect("it is piped"), output.expect("it is piped"));
@@ -196,10 +192,16 @@ impl Process {
     }
 
     /// Records a fault, with the end of the program's standard error. A fault without a request is replaced by the next.
-    fn fail(&mut self, Failure { id, fault, ended }: Failure) {
+    fn fail(&mut self, Failure { id, fault, closed }: Failure) {
         let mut fault = *fault;
-        if ended {
-            fault.what = self.how_it_ended();
+        if let Some(stream) = closed {
+            let closed = || format!("the program closed its standard {stream}");
+            fault.what = self.how_it_ended().unwrap_or_else(closed);
+        } else if fault.class == FaultClass::Stall
+            && let Some(ended) = self.how_it_ended()
+        {
+            fault.class = FaultClass::Crash;
+            fault.what = format!("{ended}, and a process that it started holds its standard output open");
         }
         fault.stderr = self.stderr();
         if !matches!(self.failed, Some((Some(_), _))) {
@@ -214,17 +216,13 @@ impl Process {
         String::from_utf8_lossy(&kept).into_owned()
     }
 
-    /// The end of a program that has closed its input or output.
-    fn how_it_ended(&mut self) -> String {
+    /// The end of the program, if it has ended.
+    fn how_it_ended(&mut self) -> Option<String> {
         // Its last output may not have arrived yet.
         std::thread::sleep(Duration::from_millis(20));
-        match self.child.try_wait() {
-            Ok(Some(status)) => {
-                self.reaped = true;
-                format!("the program ended ({status})")
-            }
-            _ => "the program closed its standard output".to_owned(),
-        }
+        let status = self.child.try_wait().ok().flatten()?;
+        self.reaped = true;
+        Some(format!("the program ended ({status})"))
     }
 }
 
@@ -262,6 +260,20 @@ fn spawn(external: &External, mark: &str) -> std::io::Result<Child> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     command.spawn()
+}
+
+/// Why a program cannot be started. Shells look for a program without a path in `PATH` only, and so does this.
+fn why_not_started(External { command, folder, .. }: &External, error: &std::io::Error) -> String {
+    let program = command.first().map_or("", String::as_str);
+    let what = format!("the program {:?} cannot be started", command.join(" "));
+    let is_name = !program.contains(std::path::is_separator);
+    if error.kind() == std::io::ErrorKind::NotFound && is_name && folder.join(program).is_file() {
+        let folder = folder.display();
+        return format!(
+            "{what}: '{program}' is not in PATH; for the file of this name in {folder}, write './{program}'"
+        );
+    }
+    format!("{what}: {error}")
 }
 
 /// Keeps the last bytes.

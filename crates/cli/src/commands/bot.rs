@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use bagsplit_arena::external::serve::{ServeError, Server};
-use bagsplit_arena::external::{Delays, ExternalPairs, FaultReport, Greeting, greet};
+use bagsplit_arena::external::{Delays, ExternalPairs, Fault, FaultReport, Greeting, greet};
 use bagsplit_arena::{GameRecord, Leg, PairRange};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Ruleset, with_game};
@@ -15,6 +15,7 @@ use bagsplit_stats::numerals::count;
 
 use crate::args::{Bot, BotCheck, BotCommand};
 use crate::exit::Exit;
+use crate::interrupt::AtOnce;
 use crate::output::{self, quoted};
 
 use super::{programs, rules_from};
@@ -112,20 +113,23 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
 
 /// Prints faults, each kind once, with the first request that led to it and its answer.
 fn print_faults(out: &mut impl Write, faults: &[FaultReport]) -> Result<(), Exit> {
-    let mut kinds: Vec<(String, &FaultReport, u64)> = Vec::new();
+    // Faults of one kind differ in times, ids and tiles.
+    let kind = |fault: &Fault| {
+        (fault.class, fault.clause, fault.what.chars().filter(|c| c.is_alphabetic()).collect::<String>())
+    };
+    let mut kinds: Vec<(_, &FaultReport, u64)> = Vec::new();
     for report in faults {
-        let text = report.fault.to_string();
-        match kinds.iter_mut().find(|(known, ..)| *known == text) {
+        let kind = kind(&report.fault);
+        match kinds.iter_mut().find(|(known, ..)| *known == kind) {
             Some((.., times)) => *times += 1,
-            None => kinds.push((text, report, 1)),
+            None => kinds.push((kind, report, 1)),
         }
     }
-    for (text, FaultReport { fault, record, .. }, times) in kinds.iter().take(FAULTS_SHOWN) {
+    for (_, FaultReport { fault, record, .. }, times) in kinds.iter().take(FAULTS_SHOWN) {
         let game = if record.index == 0 { "first" } else { "second" };
         let (pair, turn) = (record.pair, record.turns.len() + 1);
-        writeln!(out, "\n{} at first in pair {pair}, {game} game, turn {turn}: {text}", times_text(*times))?;
-        writeln!(out, "  sent      {}", quoted(&fault.sent))?;
-        writeln!(out, "  answered  {}", fault.answer.as_deref().map_or("nothing".to_owned(), quoted))?;
+        writeln!(out, "\n{} at first in pair {pair}, {game} game, turn {turn}: {fault}", times_text(*times))?;
+        writeln!(out, "{}", programs::exchange_text(fault))?;
     }
     if !kinds.is_empty() {
         let kinds = count(kinds.len() as u64, "kind");
@@ -159,7 +163,15 @@ fn opponent(rules: &Ruleset) -> Result<Setup, Exit> {
 
 fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Checked, Exit> {
     let external = setups[0].external.as_deref().expect("the first setup is the program");
-    let greeting = greet(game, external).map_err(|fault| Exit::failed(&fault))?;
+    // Nothing is kept of an interrupted check.
+    let _at_once = AtOnce::new();
+    let waiting = programs::say_if_slow([setups[0]]);
+    let greeting = greet(game, external);
+    drop(waiting);
+    let greeting = greeting.map_err(|fault| match fault.sent.as_str() {
+        "" => Exit::failed(&fault),
+        _ => Exit::failed(format!("{fault}\n{}", programs::exchange_text(&fault))),
+    })?;
     let generator = game.generator();
     let (mut rounds, mut faults, mut delays, mut turns) = (Vec::new(), Vec::new(), Delays::default(), 0);
     let began = Instant::now();

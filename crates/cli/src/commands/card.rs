@@ -152,7 +152,13 @@ fn plainer(own: &PrivateBags, part: &str) -> Option<PrivateBags> {
 fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, parts: Vec<Part>) -> Page {
     let sheet = &bagsplit_players::notes::shipped_sheet().lines;
     let lines = &sheet[..sheet.len().min(usize::from(args.lines))];
-    let footnote = if args.pairs == 0 {
+    let program = match setup.external {
+        Some(_) => {
+            "A program decides the turns, passes included, and whatever else it takes: there the parts above do not apply. "
+        }
+        None => "",
+    };
+    let measured = if args.pairs == 0 {
         "The value of the parts was not measured (--pairs 0).".to_owned()
     } else {
         format!(
@@ -176,7 +182,7 @@ fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, pa
         hands: best_hands(rules.tiles(), u32::from(rules.hand_size())),
         lines: lines.iter().map(ToString::to_string).collect(),
         legend: bagsplit_players::notes::legend(lines),
-        footnote,
+        footnote: program.to_owned() + &measured,
     }
 }
 

@@ -27,13 +27,13 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
     let mut first = bagsplit_lab::experiment::load_setup(&args.first, &rules)?;
     let mut second = bagsplit_lab::experiment::load_setup(&args.second, &rules)?;
+    args.faults.as_deref().map_or(Ok(()), programs::may_write_faults)?;
     programs::identify([&mut first, &mut second], &rules)?;
     if !args.quiet {
         warnings::weaknesses([&first, &second], &rules);
     }
     let pool = args.threads.pool()?;
     let sprt = args.sprt.map(sprt).transpose()?;
-    args.faults.as_deref().map_or(Ok(()), programs::may_write_faults)?;
     let played = Match { rules: &rules, setups: [&first, &second], pairs, seed: args.seed, sprt };
     // Before the bar handles Ctrl-C, since opening a pipe waits for its reader.
     let records = args.records.as_ref().map(|path| Records::open(path, &inputs(args)?)).transpose()?;

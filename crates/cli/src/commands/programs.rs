@@ -3,27 +3,62 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::time::Duration;
 
-use bagsplit_arena::external::{Delay, Delays};
+use bagsplit_arena::external::{Delay, Delays, Fault};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::Experiment;
 use bagsplit_lab::run::MatchReport;
 use bagsplit_players::Setup;
 
 use crate::exit::Exit;
+use crate::interrupt::AtOnce;
 use crate::{output, text};
 
 /// Starts the programs of an experiment, which gives them their identity.
 pub(super) fn identify_all(experiment: &mut Experiment) -> Result<(), Exit> {
+    let _waiting = say_if_slow(&experiment.setups);
     bagsplit_lab::run::identify_all(experiment).map_err(Exit::input)
 }
 
 /// Starts the programs of these setups, which gives them their identity.
-pub(super) fn identify<'s>(
-    setups: impl IntoIterator<Item = &'s mut Setup>,
-    rules: &Ruleset,
-) -> Result<(), Exit> {
+pub(super) fn identify<const N: usize>(setups: [&mut Setup; N], rules: &Ruleset) -> Result<(), Exit> {
+    let _waiting = say_if_slow(setups.iter().map(|setup| &**setup));
     bagsplit_lab::run::identify(setups, rules).map_err(Exit::input)
+}
+
+/// The wait for programs to answer 'hello'.
+pub(super) struct Waiting {
+    _answered: Sender<()>,
+    _at_once: AtOnce,
+}
+
+/// Says on standard error that programs have not answered 'hello', if that takes long and until the result is dropped;
+/// `None` without programs. Ctrl-C ends the wait.
+pub(super) fn say_if_slow<'s>(setups: impl IntoIterator<Item = &'s Setup>) -> Option<Waiting> {
+    const SLOW: Duration = Duration::from_secs(3);
+    let programs =
+        setups.into_iter().filter_map(|setup| Some((&setup.name, setup.external.as_deref()?.start_ms)));
+    let (names, limits): (Vec<String>, Vec<u64>) =
+        programs.map(|(name, limit)| (format!("{name} (start-ms = {limit})"), limit)).unzip();
+    let slow = SLOW.min(Duration::from_millis(limits.into_iter().min()?) / 2);
+    let (answered, waiting) = channel();
+    std::thread::spawn(move || {
+        if waiting.recv_timeout(slow) == Err(RecvTimeoutError::Timeout) {
+            let names = output::quoted(&names.join(", "));
+            output::say(format_args!("waiting for an answer to 'hello': {names}"));
+        }
+    });
+    Some(Waiting { _answered: answered, _at_once: AtOnce::new() })
+}
+
+/// The request and the answer of a fault, as lines of text.
+pub(super) fn exchange_text(fault: &Fault) -> String {
+    // The request as a whole, since it is there to be sent again.
+    let sent = bagsplit_lab::experiment::escaped(&fault.sent);
+    let answer = fault.answer.as_deref().map_or("nothing".to_owned(), output::quoted);
+    format!("  sent      {sent}\n  answered  {answer}")
 }
 
 /// The delay of the program of a setup as text, if it was measured.
@@ -73,8 +108,9 @@ pub(super) fn may_write_faults(file: &Path) -> Result<(), Exit> {
 /// How many games of a match each program forfeited; `None` if no program plays.
 pub(super) fn forfeits_text(report: &MatchReport, setups: [&Setup; 2]) -> Option<String> {
     setups.iter().any(|setup| setup.external.is_some()).then_some(())?;
-    let forfeits = setups.map(|setup| (setup, report.forfeits(&setup.name))).into_iter();
-    let by_setup: Vec<String> = forfeits
+    let by_setup: Vec<String> = setups
+        .into_iter()
+        .zip(report.forfeits)
         .filter(|(_, games)| *games > 0)
         .map(|(setup, games)| {
             format!("{} by {}", bagsplit_stats::numerals::count(games, "game"), output::quoted(&setup.name))

@@ -17,7 +17,7 @@ use crate::experiment::{
 };
 
 /// The split of a setup whose program chooses it.
-const OPEN_SPLIT: &str = "chosen-by-bot";
+pub(crate) const OPEN_SPLIT: &str = "chosen-by-bot";
 
 /// The keys of a setup with private bags.
 pub(crate) fn private_keys() -> Vec<&'static str> {

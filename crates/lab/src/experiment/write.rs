@@ -6,6 +6,7 @@ use bagsplit_game::rules::{Ruleset, Value as Setting};
 use bagsplit_players::{Card, External, Setup, Split};
 use toml::{Table, Value};
 
+use crate::experiment::setup_file::OPEN_SPLIT;
 use crate::experiment::toml_text::{counts, inline, line, number, policy, table, text};
 use crate::experiment::{Experiment, external, players};
 use crate::studies::balance::settings as balance;
@@ -69,7 +70,9 @@ pub fn setup_to_toml(setup: &Setup) -> String {
 fn with_identity(setup: &Setup) -> String {
     let mut out = String::new();
     line(&mut out, "name", text(&setup.name));
-    if let Some(own) = setup.private() {
+    if setup.external.as_ref().is_some_and(|program| program.open_split) {
+        line(&mut out, "split", text(OPEN_SPLIT));
+    } else if let Some(own) = setup.private() {
         let [holder, other] = &own.splits.0;
         line(&mut out, "split", split_inline(other));
         if holder != other {

@@ -266,27 +266,61 @@ fn a_match_finds_no_other_s_records_and_writes_over_no_other_s() {
     }
 }
 
-#[test]
-fn a_program_that_was_not_started_before_is_an_error_and_no_panic() {
-    let rules = Ruleset::default();
-    let [mut program, other] = ["one", "two"].map(|name| private(name, ["ABC", "D"], "greedy", "uniform"));
-    let external = External {
-        command: vec!["no such program".to_owned()],
+/// The program of a command.
+fn program(command: &[&str], open_split: bool) -> Option<Box<External>> {
+    Some(Box::new(External {
+        command: command.iter().map(|&word| word.to_owned()).collect(),
         folder: PathBuf::from("."),
         move_ms: External::MOVE_MS,
         start_ms: External::START_MS,
         clock: false,
         fingerprint: String::new(),
         declared: String::new(),
-        open_split: true,
-    };
-    program.external = Some(Box::new(external));
+        open_split,
+    }))
+}
+
+/// A program that discards tiles that it does not have, in every game.
+#[cfg(unix)]
+const UNLAWFUL: &str = r#"
+while read -r line; do
+    id=${line#*\"id\":}; id=${id%%[,\}]*}
+    case $line in
+    *'"hello"'*) printf '{"id":%s,"name":"b","version":"1","takes":["turn"]}\n' "$id" ;;
+    *'"new"'*) printf '{"id":%s,"ok":true}\n' "$id" ;;
+    *'"ask"'*) printf '{"id":%s,"pass":"999999999999"}\n' "$id" ;;
+    *'"quit"'*) exit ;;
+    esac
+done
+"#;
+
+#[test]
+#[cfg(unix)]
+fn forfeits_from_before_an_interruption_are_counted() {
+    let mut setups = ["one", "two"].map(|name| private(name, ["ABC", "D"], "greedy", "uniform"));
+    setups[1].external = program(&["sh", "-c", UNLAWFUL], false);
+    let rules = Ruleset::default();
+    bagsplit_lab::run::identify(&mut setups, &rules).unwrap();
+    let (folder, match_of) = (tempfile::tempdir().unwrap(), (rules, setups));
+    let play = |patience| play(&match_of, 6, None, &folder.path().join("r.jsonl"), patience).unwrap();
+    let before = play(2);
+    let known = before.forfeits[1];
+    assert!(before.stopped && 4 <= known && known < 12, "{before:?}");
+    let after = play(u64::MAX);
+    assert_eq!(after.forfeits, [0, 12]);
+    assert_eq!(after.faults.iter().filter(|fault| fault.forfeited).count() as u64, 12 - known);
+}
+
+#[test]
+fn a_program_that_was_not_started_before_is_an_error_and_no_panic() {
+    let rules = Ruleset::default();
+    let [mut one, other] = ["one", "two"].map(|name| private(name, ["ABC", "D"], "greedy", "uniform"));
+    one.external = program(&["no such program"], true);
     let error = |result: Result<(), LabError>| result.unwrap_err().to_string();
-    let played = Match { rules: &rules, setups: [&program, &other], pairs: 1, seed: 1, sprt: None };
+    let played = Match { rules: &rules, setups: [&one, &other], pairs: 1, seed: 1, sprt: None };
     let pool = bagsplit_lab::run::pool(Some(1)).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let experiment =
-        Experiment::round_robin("x".to_owned(), rules.clone(), vec![program.clone(), other.clone()]);
+    let experiment = Experiment::round_robin("x".to_owned(), rules.clone(), vec![one.clone(), other.clone()]);
     let layout = Layout::new(experiment.clone());
     for said in [
         error(played.play(&pool, None, &()).map(drop)),

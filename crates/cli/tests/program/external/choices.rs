@@ -90,6 +90,8 @@ fn a_program_chooses_its_split_if_the_setup_file_leaves_that_to_it() {
     write("open.toml", &(shell("splits") + open));
     let checked = printed(&bagsplit(folder.path(), &["check", "open.toml"]));
     assert!(checked.contains("the program chooses its split") && !checked.contains("tiles"), "{checked}");
+    let card = printed(&bagsplit(folder.path(), &["card", "open.toml", "--pairs", "0"]));
+    assert!(card.contains("B  27  111222333") && card.contains("A program decides the turns,"), "{card}");
     let wrong = shell("splits").replace("external\"", "external\", clock = 3") + open;
     write("wrong.toml", &wrong);
     let refused = printed(&bagsplit(folder.path(), &["check", "wrong.toml"]));

@@ -7,7 +7,7 @@ use tempfile::TempDir;
 use super::{BOT, bagsplit, printed};
 
 /// The sentence that each mode gets.
-const FAULTS: [(&str, &str); 25] = [
+const FAULTS: [(&str, &str); 27] = [
     ("no-name", "protocol: the answer to the greeting lacks 'name'"),
     ("tea", "protocol: 'takes' names 'tea'; there are turn, draw, mulligan, start"),
     ("no-turn", "protocol: 'takes' lacks 'turn'"),
@@ -27,10 +27,15 @@ const FAULTS: [(&str, &str); 25] = [
     ("open-exchange", "protocol: 'exchange' is null: only where a program takes 'exchange'"),
     ("wrong-apart", "protocol: 'discard' is answered with 'discard', the tiles as a text"),
     ("crash", "crash: the program ended (exit status: 3)"),
+    ("deaf", "crash: the program closed its standard input"),
+    (
+        "orphan",
+        "crash: the program ended (exit status: 4), and a process that it started holds its standard output open",
+    ),
     ("stall", "stall: no answer came within 700 ms; the limit is 200 ms"),
     ("late", "time: the answer came after"),
     ("id", "protocol: the answer has the id 999"),
-    ("nonsense", "protocol: the line is not one JSON object, at character 1: 'hello?'"),
+    ("nonsense", "protocol: the line is not one JSON object: expected value at character 1 in 'hello?'"),
     ("flood", "protocol: a line has more than 1048576 bytes"),
     ("binary", "protocol: a line is not UTF-8"),
 ];
@@ -50,12 +55,20 @@ fn each_thing_done_wrong_has_its_class_and_its_sentence() {
         let output = bagsplit(folder.path(), &["bot", "check", "--pairs", "1", "--", "sh", "bot.sh", mode]);
         assert!(printed(&output).contains("protocol: "), "{mode}");
     }
-    // Under rules that `by-hand` does not suit the opponent is another, and faults of one kind are listed once.
+    // Faults of one kind, with other times or tiles, are listed once, with the request as it was sent.
+    for mode in ["late", "hand"] {
+        let args = ["bot", "check", "--pairs", "2", "--move-ms", "200", "--", "sh", "bot.sh", mode];
+        let text = printed(&bagsplit(folder.path(), &args));
+        assert_eq!(text.matches(" at first in pair ").count(), 1, "{text}");
+        let sent = text.lines().find_map(|line| line.strip_prefix("  sent      ")).unwrap();
+        let sent: serde_json::Value = serde_json::from_str(sent).unwrap();
+        assert_eq!(sent["seen"]["hand_size"], 7);
+    }
+    // Under rules that `by-hand` does not suit the opponent is another.
     fs::write(folder.path().join("rules.toml"), "board = 7\nhand = 5\nbags = 2\n").unwrap();
     let args = ["bot", "check", "--pairs", "2", "--rules", "rules.toml", "--", "sh", "bot.sh", "none"];
     let text = printed(&bagsplit(folder.path(), &args));
     assert!(text.contains("opponent    greedy; ") && text.contains(" of 1 kind; "), "{text}");
-    assert_eq!(text.matches("  sent      ").count(), 1, "{text}");
     for mode in ["right", "policy"] {
         let output = bagsplit(folder.path(), &["bot", "check", "--pairs", "1", "--", "sh", "bot.sh", mode]);
         assert!(printed(&output).contains("The program has no faults."), "{mode}: {}", printed(&output));

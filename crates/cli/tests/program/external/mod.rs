@@ -4,6 +4,7 @@
 
 mod choices;
 mod faults;
+mod greeting;
 
 use std::fs;
 use std::path::Path;
@@ -84,6 +85,8 @@ while read -r line; do
         none) say '"info":"thinking"' ;;
         exchange) say '"exchange":"1"' ;;
         crash) echo 'I am out' >&2; exit 3 ;;
+        deaf) exec <&-; say '"pass":""'; sleep 5 ;;
+        orphan) (sleep 60) & exit 4 ;;
         stall) sleep 5 ;;
         late) sleep 0.4; say '"pass":""' ;;
         id) id=999; say '"pass":""' ;;

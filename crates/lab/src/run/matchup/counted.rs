@@ -3,6 +3,8 @@
 use crate::study::SetupTotals;
 use bagsplit_arena::external::{Delays, FaultReport};
 use bagsplit_arena::{GameLuck, PlayedGame};
+use bagsplit_game::board::ByPlayer;
+use bagsplit_game::rules::Ending;
 use bagsplit_stats::{Decision, Estimate, Level, PairCounts, Sprt, controlled_mean};
 
 use super::folder::MatchFolder;
@@ -27,6 +29,8 @@ pub(super) struct Counted<'f> {
     controls: Vec<f64>,
     /// Faults of external programs, in the order of pairs.
     faults: Vec<FaultReport>,
+    /// The number of games that the program of each setup forfeited.
+    forfeits: ByPlayer<u64>,
     /// Delays of external programs.
     delays: Delays,
     /// The pairs without a forfeit.
@@ -48,6 +52,7 @@ impl Counted<'_> {
             leads: Vec::new(),
             controls: Vec::new(),
             faults: Vec::new(),
+            forfeits: ByPlayer::default(),
             delays: Delays::default(),
             clean: SetupTotals::new(&[(0, 1)], 2),
             clean_pairs: 0,
@@ -63,8 +68,12 @@ impl Counted<'_> {
             folder.push(self.pairs, played)?;
         }
         self.totals.add(0, &played.result);
-        let forfeited = played.result.games.iter().any(PlayedGame::is_forfeit);
-        if !forfeited {
+        for game in &played.result.games {
+            if let Ending::Forfeit(player) = game.ending {
+                self.forfeits[player] += 1;
+            }
+        }
+        if !played.result.games.iter().any(PlayedGame::is_forfeit) {
             self.clean.add(0, &played.result);
             self.clean_pairs += 1;
         }
@@ -102,6 +111,11 @@ impl Counted<'_> {
     /// Faults and delays of external programs.
     pub(super) fn into_external(self) -> (Vec<FaultReport>, Delays) {
         (self.faults, self.delays)
+    }
+
+    /// The number of games that the program of each setup forfeited.
+    pub(super) const fn forfeits(&self) -> [u64; 2] {
+        self.forfeits.0
     }
 
     /// The pairs without a forfeit, if there are some of each kind.

@@ -84,9 +84,10 @@ pub struct MatchReport {
     /// For a stopped match, the file with its records so far, from which the same match can resume, and their number.
     /// `None` without records, or if they were written to a pipe or device.
     pub kept: Option<(PathBuf, u64)>,
-    /// Faults of external programs, in the order of pairs. Faults of games from before an interruption are not
-    /// included; forfeits are in the records.
+    /// Faults of external programs, in the order of pairs, without those of games from before an interruption.
     pub faults: Vec<FaultReport>,
+    /// The number of games that the program of each setup forfeited, over all games of the match.
+    pub forfeits: [u64; 2],
     /// Delays of external programs, without those of games from before an interruption.
     pub delays: Delays,
     /// The estimates without forfeited pairs, if there are pairs of both kinds.
@@ -94,12 +95,6 @@ pub struct MatchReport {
 }
 
 impl MatchReport {
-    /// The number of games that the program of this setup forfeited, without those from before an interruption.
-    #[must_use]
-    pub fn forfeits(&self, setup: &str) -> u64 {
-        self.faults.iter().filter(|fault| fault.forfeited && fault.setup == setup).count() as u64
-    }
-
     /// Whether another setup is better, or none, without the forfeited pairs.
     #[must_use]
     pub fn forfeits_change_verdict(&self) -> bool {
@@ -237,9 +232,19 @@ impl Match<'_> {
             None => (finding, without_luck),
             Some(_) => (finding.map(at_any_time).transpose()?, without_luck.map(sequential)),
         };
-        let test = counted.test();
+        let (test, forfeits) = (counted.test(), counted.forfeits());
         let (faults, delays) = counted.into_external();
-        Ok(MatchReport { finding, without_luck, test, stopped, kept: None, faults, delays, without_forfeits })
+        Ok(MatchReport {
+            finding,
+            without_luck,
+            test,
+            stopped,
+            kept: None,
+            faults,
+            forfeits,
+            delays,
+            without_forfeits,
+        })
     }
 
     /// The identification of its records.

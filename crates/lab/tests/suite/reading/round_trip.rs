@@ -104,6 +104,14 @@ fn a_setup_with_every_key_reads_back() {
 }
 
 #[test]
+fn a_split_that_a_program_has_yet_to_choose_reads_back() {
+    let text = "split = \"chosen-by-bot\"\nbot = { kind = \"external\", command = [\"a\"] }\n";
+    let setup = right(text, |path| load_setup(path, &Ruleset::default()));
+    assert!(setup.external.as_ref().unwrap().open_split);
+    assert_eq!(right(&setup_to_toml(&setup), |path| load_setup(path, &Ruleset::default())), setup);
+}
+
+#[test]
 fn a_setup_needs_no_more_than_its_split() {
     let text = "split = { recipe = { all = \"A\" } }";
     let setup = right(text, |path| load_setup(path, &Ruleset::default()));
