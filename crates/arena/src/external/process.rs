@@ -1,7 +1,7 @@
 //! A running program: its start, its greeting, the requests to it, and its end.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::io::Read;
+use std::io::{self, Read};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -65,14 +65,28 @@ pub fn end_all() {
     kill::kill_all();
 }
 
+/// The reason why a program cannot be started, and a remedy.
+fn not_started(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => {
+            "there is no such program, or the one that its first line names is not there; check the name and PATH".to_owned()
+        }
+        io::ErrorKind::PermissionDenied => {
+            "permission denied; it must be an executable file (chmod +x), or name its interpreter first".to_owned()
+        }
+        _ => error.to_string(),
+    }
+}
+
 impl Process {
     /// Starts a program and greets it.
     pub(super) fn start<G: Game>(game: &G, external: &External) -> Result<Process, Fault> {
         let mark = kill::new_mark();
         let mut child = spawn(external, &mark).map_err(|error| {
             Fault::not_started(format!(
-                "the program {:?} cannot be started: {error}",
-                external.command.join(" ")
+                "the program {:?} cannot be started: {}",
+                external.command.join(" "),
+                not_started(&error)
             ))
         })?;
         kill::register(child.id(), mark);

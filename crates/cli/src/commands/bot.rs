@@ -159,7 +159,10 @@ fn opponent(rules: &Ruleset) -> Result<Setup, Exit> {
 
 fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Checked, Exit> {
     let external = setups[0].external.as_deref().expect("the first setup is the program");
-    let greeting = greet(game, external).map_err(|fault| Exit::failed(&fault))?;
+    let greeting = greet(game, external).map_err(|fault| match fault.ran() {
+        true => Exit::failed(&fault),
+        false => Exit::input(&fault.what),
+    })?;
     let generator = game.generator();
     let (mut rounds, mut faults, mut delays, mut turns) = (Vec::new(), Vec::new(), Delays::default(), 0);
     let began = Instant::now();
