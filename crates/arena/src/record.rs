@@ -18,6 +18,7 @@ pub type BagTiles = BTreeMap<String, String>;
 
 /// A game as a line of JSON (the game record of the format page).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(expecting = "a JSON object")]
 pub struct GameRecord {
     /// The version of the format: 1.
     pub format: u32,
@@ -114,6 +115,7 @@ impl<'de> Deserialize<'de> for RuleValue {
 
 /// A player of a recorded game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(expecting = "a JSON object")]
 pub struct PlayerRecord {
     /// The setup's name.
     pub setup: String,
@@ -127,6 +129,7 @@ pub struct PlayerRecord {
 
 /// An opening draw.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(expecting = "a JSON object")]
 pub struct DrawRecord {
     /// The player who draws.
     pub player: u8,
@@ -140,6 +143,7 @@ pub struct DrawRecord {
 
 /// A turn.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(expecting = "a JSON object")]
 pub struct TurnRecord {
     /// The player of the turn.
     pub player: u8,

@@ -46,6 +46,8 @@ impl Exit {
         let message = format!("{what}: {}", bagsplit_storage::files::Refusal::reason(error));
         if bagsplit_storage::files::may_pass(error) {
             Exit::retryable(message)
+        } else if bagsplit_storage::files::is_wrong_path(error) {
+            Exit::input(message)
         } else {
             Exit::failed(message)
         }
@@ -161,7 +163,7 @@ mod tests {
         (13, FAILED),     // EACCES
         (16, RETRYABLE),  // EBUSY
         (17, FAILED),     // EEXIST
-        (20, FAILED),     // ENOTDIR
+        (20, INPUT),      // ENOTDIR
         (21, FAILED),     // EISDIR
         (22, FAILED),     // EINVAL
         (23, RETRYABLE),  // ENFILE
@@ -169,9 +171,9 @@ mod tests {
         (27, FAILED),     // EFBIG
         (28, RETRYABLE),  // ENOSPC
         (30, FAILED),     // EROFS
-        (36, FAILED),     // ENAMETOOLONG
+        (36, INPUT),      // ENAMETOOLONG
         (39, FAILED),     // ENOTEMPTY
-        (40, FAILED),     // ELOOP
+        (40, INPUT),      // ELOOP
         (110, RETRYABLE), // ETIMEDOUT
         (116, RETRYABLE), // ESTALE
         (122, RETRYABLE), // EDQUOT

@@ -7,11 +7,13 @@ use bagsplit_lab::studies::ranking::MatchupFinding;
 use bagsplit_report::words::{Said, TextTable};
 use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::{Style, count};
-use comfy_table::{CellAlignment, Row, Table, presets};
+use comfy_table::{CellAlignment, ContentArrangement, Row, Table, presets};
+
+use crate::width;
 
 pub(crate) use bagsplit_report::words::{percent, range};
 
-/// A table; `numbers` says which columns are right-aligned.
+/// A table; `numbers` says which columns are right-aligned. Cells are wrapped where it is wider than the terminal.
 pub(crate) fn table(
     header: impl Into<Row>,
     rows: impl IntoIterator<Item: Into<Row>>,
@@ -22,7 +24,16 @@ pub(crate) fn table(
     for (_, column) in table.column_iter_mut().enumerate().filter(|(place, _)| numbers(*place)) {
         column.set_cell_alignment(CellAlignment::Right);
     }
+    wrap(&mut table, width::of_terminal());
     table
+}
+
+/// Wraps cells of a table that is wider than the terminal, if there is one.
+fn wrap(table: &mut Table, terminal: Option<usize>) {
+    if let Some(width) = terminal {
+        table.set_content_arrangement(ContentArrangement::Dynamic);
+        table.set_width(width.try_into().unwrap_or(u16::MAX));
+    }
 }
 
 /// A table of the report's words, for printing.
@@ -111,5 +122,36 @@ pub(crate) fn size(bytes: u64) -> String {
         few if few < 10. => format!("{few:.1} MB"),
         some if some < 10_000. => format!("{some:.0} MB"),
         many => format!("{:.0} GB", many / 1000.),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_wider_than_the_terminal_is_wrapped_and_no_other_changes() {
+        let head = ["setup", "mean", "95% interval", "worst", "points behind the best", "worst matchup"];
+        let row = [
+            "operators-apart",
+            "77.8%",
+            "63.5% to 92.1%",
+            "77.8% in names",
+            "0.0 in names",
+            "66.7% against even",
+        ];
+        let shown = |terminal| {
+            let mut table = table(head, [row], |column| column > 0);
+            wrap(&mut table, terminal);
+            table.to_string()
+        };
+        let whole = shown(None);
+        let widest = |text: &str| text.lines().map(|line| line.chars().count()).max().unwrap();
+        assert_eq!(shown(Some(widest(&whole))), whole);
+        for width in [60, 80, 100] {
+            let narrow = shown(Some(width));
+            assert!(widest(&narrow) <= width, "{narrow}");
+            assert!(narrow.contains("77.8%") && narrow.contains("interval"), "{narrow}");
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::io::IsTerminal;
 
 use bagsplit_game::board::Tiles;
 use bagsplit_report::words::TextTable;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The width if standard output is not a terminal.
 const ELSEWHERE: usize = 100;
@@ -18,8 +19,13 @@ const BEFORE_TILES: usize = 5;
 
 /// The width of standard output, in characters.
 pub(crate) fn of_output() -> usize {
+    of_terminal().unwrap_or(ELSEWHERE)
+}
+
+/// The width of standard output, at least 40, if it is a terminal.
+pub(crate) fn of_terminal() -> Option<usize> {
     let terminal = std::io::stdout().is_terminal().then(terminal_size::terminal_size).flatten();
-    terminal.map_or(ELSEWHERE, |(width, _)| usize::from(width.0)).max(40)
+    terminal.map(|(width, _)| usize::from(width.0).max(40))
 }
 
 /// Narrows a table: leaves out columns with these headings in their order, then shortens names. Returns the headings
@@ -54,19 +60,29 @@ fn width(table: &TextTable) -> usize {
 
 fn column_width(table: &TextTable, column: usize) -> usize {
     let cells = table.rows.iter().map(|row| &row[column]).chain([&table.head[column]]);
-    cells.flat_map(|cell| cell.lines()).map(|line| line.chars().count()).max().unwrap_or(0)
+    cells.flat_map(|cell| cell.lines()).map(UnicodeWidthStr::width).max().unwrap_or(0)
 }
 
-/// A name shortened in the middle to this many characters.
+/// A name shortened in the middle to this width.
 fn shortened(name: &str, most: usize) -> String {
-    let characters: Vec<char> = name.chars().collect();
-    if characters.len() <= most {
+    if name.width() <= most {
         return name.to_owned();
     }
     let end = (most - 1) / 2;
-    let begin = most - 1 - end;
-    let part = |part: &[char]| part.iter().collect::<String>();
-    format!("{}…{}", part(&characters[..begin]), part(&characters[characters.len() - end..]))
+    let begin = first_of(name.chars(), most - 1 - end);
+    let end: String = first_of(name.chars().rev(), end).chars().rev().collect();
+    format!("{begin}…{end}")
+}
+
+/// The first characters, of at most this width together.
+fn first_of(characters: impl Iterator<Item = char>, most: usize) -> String {
+    let mut width = 0;
+    characters
+        .take_while(|character| {
+            width += character.width().unwrap_or(0);
+            width <= most
+        })
+        .collect()
 }
 
 /// The tiles of a bag with a space between kinds, on as many lines as needed.
@@ -108,6 +124,27 @@ mod tests {
         assert_eq!(fit(&mut narrow, 40, &["passes", "tied with ranks"]), ["passes", "tied with ranks"]);
         assert_eq!(narrow.rows[0][1], "operators-…erators=3)");
         assert!(width(&narrow) <= 40, "{}", width(&narrow));
+    }
+
+    #[test]
+    fn wide_and_combining_characters_count_as_they_are_shown() {
+        for name in [
+            "中文名字很长的设置中文名字",
+            "😀😀😀😀😀😀😀😀😀",
+            "e\u{301}e\u{301} combining marks e\u{301}",
+            "שלום עולם שלום עולם",
+        ] {
+            let head = ["rank", "setup", "wins"].map(str::to_owned);
+            let row = ["1", name, "55.0%"].map(str::to_owned);
+            let mut narrow = TextTable::new(head, [row], |column| column != 1);
+            fit(&mut narrow, 36, &[]);
+            assert!(width(&narrow) <= 36 && narrow.rows[0][1].width() <= 15, "{narrow:?}");
+            let printed = crate::text::printed(narrow).to_string();
+            assert!(
+                printed.lines().all(|line| line.width() == printed.lines().next().unwrap().width()),
+                "{printed}"
+            );
+        }
     }
 
     #[test]

@@ -9,6 +9,11 @@ use bagsplit_lab::studies::why::TakenApart;
 use bagsplit_stats::numerals::thousands;
 use bagsplit_storage::Manifest;
 use rayon::ThreadPool;
+use serde_json::Value;
+
+use crate::drawings::Drawing;
+use crate::studies::{study_charts, study_words, tune};
+use crate::words::Said;
 
 /// A results folder, read.
 #[derive(Debug)]
@@ -39,12 +44,9 @@ impl Folder {
     /// If it is not a results folder, a file in it is damaged, or an estimate cannot be computed.
     pub fn read(path: &Path, pool: &ThreadPool) -> Result<Folder, LabError> {
         let results = Results::open(path)?;
-        let tune = results.tune(pool)?;
-        let study = if tune.is_some() { None } else { results.study()? };
-        let found = match (tune, study) {
-            (Some(study), _) => Found::Tune(Box::new(study)),
-            (None, Some(study)) => Found::Study(Box::new(study)),
-            (None, None) => {
+        let found = match study_in(&results, pool)? {
+            Some(found) => found,
+            None => {
                 let (found, apart) = results.conclude_with_breakdown(pool)?;
                 Found::Run(Box::new(found), apart)
             }
@@ -53,8 +55,57 @@ impl Folder {
         Ok(Folder { path: path.to_owned(), results, manifest, found })
     }
 
+    /// Reads a folder of a study or of a tune; `None` if it is of a run.
+    ///
+    /// # Errors
+    /// If it is not a results folder, or a file in it is damaged.
+    pub fn read_study(path: &Path, pool: &ThreadPool) -> Result<Option<Folder>, LabError> {
+        let results = Results::open(path)?;
+        let Some(found) = study_in(&results, pool)? else { return Ok(None) };
+        let manifest = results.manifest()?;
+        Ok(Some(Folder { path: path.to_owned(), results, manifest, found }))
+    }
+
+    /// The tables and sentences of a study or a tune; none while it has no findings, and none of a run.
+    #[must_use]
+    pub fn said(&self) -> Vec<Said> {
+        match &self.found {
+            Found::Run(..) => Vec::new(),
+            Found::Study(study) => {
+                study.report.iter().flat_map(|report| study_words(&study.layout, report)).collect()
+            }
+            Found::Tune(study) => study.report.iter().flat_map(tune::words::said).collect(),
+        }
+    }
+
+    /// The findings of a study or a tune as data, if there are any.
+    #[must_use]
+    pub fn data(&self) -> Option<Value> {
+        match &self.found {
+            Found::Run(..) => None,
+            Found::Study(study) => Some(crate::data::study(&study.layout, study.report.as_ref()?)),
+            Found::Tune(study) => Some(tune::data::of(&study.layout, study.report.as_ref()?)),
+        }
+    }
+
+    /// The charts of a study or a tune; none while it has no findings, and none of a run.
+    #[must_use]
+    pub fn charts(&self) -> Vec<Drawing> {
+        match &self.found {
+            Found::Run(..) => Vec::new(),
+            Found::Study(study) => {
+                study.report.iter().flat_map(|report| study_charts(&study.layout, report)).collect()
+            }
+            Found::Tune(study) => {
+                let charts = |report| tune::charts::drawings(&study.layout, report);
+                study.report.iter().flat_map(charts).collect()
+            }
+        }
+    }
+
     /// The experiment that the findings are of.
-    pub(crate) fn layout(&self) -> &Layout {
+    #[must_use]
+    pub fn layout(&self) -> &Layout {
         match &self.found {
             Found::Study(study) => &study.layout,
             Found::Tune(study) => &study.layout,
@@ -114,6 +165,14 @@ impl Folder {
             }
         }
     }
+}
+
+/// The study or tune in a folder; `None` if it is of a run.
+fn study_in(results: &Results, pool: &ThreadPool) -> Result<Option<Found>, LabError> {
+    if let Some(tune) = results.tune(pool)? {
+        return Ok(Some(Found::Tune(Box::new(tune))));
+    }
+    Ok(results.study()?.map(|study| Found::Study(Box::new(study))))
 }
 
 /// A word quoted for a shell; unchanged if it has a character that cannot be quoted.

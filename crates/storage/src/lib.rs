@@ -276,6 +276,25 @@ impl StoreError {
             _ => false,
         }
     }
+
+    /// Whether a path is at fault that a user gave.
+    #[must_use]
+    pub fn is_input(&self) -> bool {
+        match self {
+            StoreError::Changed { .. }
+            | StoreError::InTheWay { .. }
+            | StoreError::NewFolder { .. }
+            | StoreError::NoFolder { .. }
+            | StoreError::NoLog { is_log: true, .. }
+            | StoreError::NotOurs { .. }
+            | StoreError::OtherOutputs { .. }
+            | StoreError::NoLocks { .. }
+            | StoreError::Registered { .. }
+            | StoreError::Stranger { .. } => true,
+            StoreError::Io { source, .. } => crate::files::is_wrong_path(source),
+            _ => false,
+        }
+    }
 }
 
 /// Converts an error of the operating system into one that names the file.

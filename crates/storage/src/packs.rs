@@ -72,14 +72,19 @@ struct Unpacked {
 }
 
 impl Packs {
-    /// Scans a folder of blocks.
+    /// Scans a folder of blocks. Where there is none there are no blocks: a study keeps its games in the journal, and
+    /// archives and version control leave out empty folders.
     ///
     /// # Errors
     /// When a pack is damaged or something else, or reading fails.
     pub(crate) fn in_folder(folder: &Path) -> Result<Packs, StoreError> {
         let mut names = Vec::new();
-        for entry in std::fs::read_dir(folder).map_err(io(folder))? {
-            names.extend(entry.map_err(io(folder))?.file_name().into_string());
+        let missing =
+            folder.symlink_metadata().is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound);
+        if !missing {
+            for entry in std::fs::read_dir(folder).map_err(io(folder))? {
+                names.extend(entry.map_err(io(folder))?.file_name().into_string());
+            }
         }
         names.sort_unstable();
         let (mut packs, mut blocks) = (Vec::new(), BTreeMap::<_, Vec<_>>::new());

@@ -76,6 +76,12 @@ impl Fault {
         let (sent, stderr) = (String::new(), String::new());
         Fault { class: FaultClass::Crash, clause: None, what, sent, answer: None, stderr }
     }
+
+    /// Whether the program ran, so that a line was sent to it.
+    #[must_use]
+    pub fn ran(&self) -> bool {
+        !self.sent.is_empty()
+    }
 }
 
 /// A fault, its setup, and the game so far.

@@ -1,7 +1,7 @@
 //! A running program: its start, its greeting, the requests to it, and its end.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::io::Read;
+use std::io::{self, Read};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -262,18 +262,24 @@ fn spawn(external: &External, mark: &str) -> std::io::Result<Child> {
     command.spawn()
 }
 
-/// Why a program cannot be started. Shells look for a program without a path in `PATH` only, and so does this.
-fn why_not_started(External { command, folder, .. }: &External, error: &std::io::Error) -> String {
+/// Why a program cannot be started, and a remedy. Shells look for a program without a path in `PATH` only, and so does this.
+fn why_not_started(External { command, folder, .. }: &External, error: &io::Error) -> String {
     let program = command.first().map_or("", String::as_str);
-    let what = format!("the program {:?} cannot be started", command.join(" "));
     let is_name = !program.contains(std::path::is_separator);
-    if error.kind() == std::io::ErrorKind::NotFound && is_name && folder.join(program).is_file() {
-        let folder = folder.display();
-        return format!(
-            "{what}: '{program}' is not in PATH; for the file of this name in {folder}, write './{program}'"
-        );
-    }
-    format!("{what}: {error}")
+    let why = match error.kind() {
+        io::ErrorKind::NotFound if is_name && folder.join(program).is_file() => {
+            let folder = folder.display();
+            format!("'{program}' is not in PATH; for the file of this name in {folder}, write './{program}'")
+        }
+        io::ErrorKind::NotFound => {
+            "there is no such program, or the one that its first line names is not there; check the name and PATH".to_owned()
+        }
+        io::ErrorKind::PermissionDenied => {
+            "permission denied; it must be an executable file (chmod +x), or name its interpreter first".to_owned()
+        }
+        _ => error.to_string(),
+    };
+    format!("the program {:?} cannot be started: {why}", command.join(" "))
 }
 
 /// Keeps the last bytes.

@@ -8,10 +8,19 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 
 /// A folder; `-` is rejected, since it stands for a standard stream.
 pub(super) fn folder() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| match bagsplit_storage::files::is_standard(&path) {
-        true => {
-            Err("'-' stands for a standard stream, but this must be a folder; a folder of that name is './-'")
-        }
+    no_stream("folder")
+}
+
+/// A file with a name; `-` is rejected, since it stands for a standard stream.
+pub(super) fn named_file() -> impl TypedValueParser<Value = PathBuf> {
+    no_stream("file")
+}
+
+fn no_stream(what: &'static str) -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(move |path| match bagsplit_storage::files::is_standard(&path) {
+        true => Err(format!(
+            "'-' stands for a standard stream, but this must be a {what}; a {what} of that name is './-'"
+        )),
         false => Ok(path),
     })
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, ValueEnum};
 
 use super::common::{FORCE, Game, Printed, QUIET, Shown, Threads};
-use super::read::{folder, hypotheses, seconds};
+use super::read::{folder, hypotheses, named_file, seconds};
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Match {
@@ -40,7 +40,7 @@ pub(crate) struct Match {
     pub(crate) force: bool,
     /// Write the faults of external programs to this file (JSON Lines): the fault, the line it answered, its standard
     /// error and the game so far
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = named_file())]
     pub(crate) faults: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) game: Game,

@@ -1,5 +1,6 @@
 //! `bagsplit bench`: the speed of each bot on this machine.
 
+use bagsplit_stats::numerals::count;
 use std::io::Write;
 use std::time::Duration;
 
@@ -38,10 +39,10 @@ pub(crate) fn bench(args: &Bench) -> Result<(), Exit> {
         writeln!(out, "{}", table(&speeds, rules.has_exchange(), pool.current_num_threads()))?;
         writeln!(
             out,
-            "Medians of {} rounds, with minimum and maximum; processor time, but wall time for games on {} threads. A bot that takes ten \
+            "Medians of {}, with minimum and maximum; processor time, but wall time for games on {}. A bot that takes ten \
              times as long for two games as a measurement is measured once. A large spread means that other programs use the machine.",
-            speeds.iter().map(|speed| speed.round).max().unwrap_or(0),
-            pool.current_num_threads()
+            count(speeds.iter().map(|speed| speed.round).max().unwrap_or(0) as u64, "round"),
+            count(pool.current_num_threads() as u64, "thread")
         )?;
     }
     Ok(())
@@ -64,7 +65,7 @@ fn rows(out: &mut impl Write, speed: &BotSpeed) -> std::io::Result<()> {
 /// The medians, with their spread over rounds.
 fn table(speeds: &[BotSpeed], exchange: bool, threads: usize) -> impl std::fmt::Display {
     let drawing = if exchange { "exchange" } else { "draw" };
-    let together = format!("games/s on {threads} threads");
+    let together = format!("games/s on {}", count(threads as u64, "thread"));
     let header = [
         "bot",
         drawing,

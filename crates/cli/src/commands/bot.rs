@@ -168,9 +168,9 @@ fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Checke
     let waiting = programs::say_if_slow([setups[0]]);
     let greeting = greet(game, external);
     drop(waiting);
-    let greeting = greeting.map_err(|fault| match fault.sent.as_str() {
-        "" => Exit::failed(&fault),
-        _ => Exit::failed(format!("{fault}\n{}", programs::exchange_text(&fault))),
+    let greeting = greeting.map_err(|fault| match fault.ran() {
+        true => Exit::failed(format!("{fault}\n{}", programs::exchange_text(&fault))),
+        false => Exit::input(&fault.what),
     })?;
     let generator = game.generator();
     let (mut rounds, mut faults, mut delays, mut turns) = (Vec::new(), Vec::new(), Delays::default(), 0);

@@ -1,5 +1,6 @@
 //! `bagsplit card`: a setup as one page for the table.
 
+use bagsplit_stats::numerals::count;
 use std::io::Write;
 use std::path::Path;
 
@@ -164,10 +165,10 @@ fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, pa
         format!(
             "In brackets: how many more of 100 games are won than when this part is the plainest (drawing as if all bags \
              were one, the other starter, never passing, no Mulligan, discarding nothing), with a 95% interval each; \
-             after a line for a rule of a draw card: than without that rule. {} pairs, seed {}, both sides played by {}. \
+             after a line for a rule of a draw card: than without that rule. {}, seed {}, both sides played by {}. \
              Human-like players are bots: both sides play at that level, the opponents draw for three operators and \
              place whenever they can.",
-            args.pairs,
+            count(args.pairs, "pair"),
             args.seed,
             card::player(&setup.bot)
         )

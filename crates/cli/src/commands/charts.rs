@@ -4,6 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use bagsplit_lab::run::Results;
+use bagsplit_report::Folder;
+use bagsplit_report::studies::experiment_charts;
 use bagsplit_storage::{FolderLock, Outputs};
 
 use crate::args::Charts;
@@ -12,11 +14,22 @@ use crate::output;
 
 /// Draws all charts into a separate folder. It only reads the results.
 pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
-    let results = Results::open(&args.results)?;
-    let layout = results.layout();
-    let default = || PathBuf::from(format!("{}-charts", layout.experiment.name));
-    let out = args.out.clone().unwrap_or_else(default);
-    let drawings = bagsplit_report::studies::experiment_charts(layout, &results.conclude()?);
+    let pool = bagsplit_lab::run::pool(None)?;
+    let (name, drawings) = match Folder::read_study(&args.results, &pool)? {
+        Some(study) => (study.layout().experiment.name.clone(), study.charts()),
+        None => {
+            let results = Results::open(&args.results)?;
+            let layout = results.layout();
+            (layout.experiment.name.clone(), experiment_charts(layout, &results.conclude()?))
+        }
+    };
+    if drawings.is_empty() {
+        return Err(Exit::input(format_args!(
+            "{}: there is nothing to draw yet: it has too few games",
+            output::path(&args.results)
+        )));
+    }
+    let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{name}-charts")));
     let lock = FolderLock::acquire(&out)?;
     let mut printed = output::out();
     let outputs = Outputs::begin(&lock, "charts", bagsplit_report::drawings::file_names(&drawings))?;

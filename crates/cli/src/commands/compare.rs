@@ -37,13 +37,15 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
     }
     let mut opened = Vec::new();
     for (folder, results, found) in all {
-        opened.extend(left_out.take(ranked(folder, results, found))?);
+        let taken = left_out.take(ranked(folder, results, found))?;
+        opened.extend(taken.map(|(results, found)| (folder, results, found)));
     }
     if opened.is_empty() {
         return left_out.end();
     }
-    let parts: Vec<Part<'_>> =
-        opened.iter().flat_map(|(results, found)| Part::all(results.layout(), found)).collect();
+    let parts = Part::of_all(
+        opened.iter().map(|(folder, results, found)| (folder.as_path(), results.layout(), found)),
+    );
     if parts.len() < 2 {
         // What was left out is the reason.
         left_out.end()?;
@@ -54,7 +56,7 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
     }
     let Some(comparison) = Comparison::of(&parts)? else {
         return Err(Exit::input(
-            "fewer than two setups are ranked in all of these results (setups are matched by name)",
+            "fewer than two setups are ranked against others in all of these results (setups are matched by name)",
         ));
     };
     if args.printed.is_json() {
@@ -62,9 +64,9 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
         return left_out.end();
     }
     let mut out = output::out();
-    for (results, found) in &opened {
+    for (folder, results, found) in &opened {
         if let Some(sentence) = unfinished(results.layout(), found) {
-            writeln!(out, "{} is not finished: {sentence}.", results.layout().experiment.name)?;
+            writeln!(out, "{} is not finished: {sentence}.", output::path(folder))?;
         }
     }
     writeln!(out, "{}", text::printed(comparison.table()))?;

@@ -1,5 +1,6 @@
 //! `bagsplit expressions`: the expressions that are most worth memorising.
 
+use bagsplit_stats::numerals::count;
 use std::io::Write;
 
 use bagsplit_game::rules::Ruleset;
@@ -83,9 +84,12 @@ fn print_table(report: &SheetReport, games: u64) -> Result<(), Exit> {
     let [learned, fresh] = report.positions;
     writeln!(
         out,
-        "The lines come from {learned} positions of {games} games; the shares, searching the whole board, from \
-         {fresh} positions of {games} held-out games. [] is a run that scores already, [10] one with the value 10; \
-         terms and factors may be in any order."
+        "The lines come from {} of {}; the shares, searching the whole board, from {} of {}. [] is a run that scores already, [10] one with the value 10; \
+         terms and factors may be in any order.",
+        count(learned, "position"),
+        count(games, "game"),
+        count(fresh, "position"),
+        count(games, "held-out game"),
     )?;
     Ok(())
 }

@@ -48,7 +48,10 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     let (variances, seconds) = played.map_err(|error| match error {
         LabError::Stopped if registered.is_some() => Exit::interrupted("stopped; the registration stands"),
         LabError::Stopped => Exit::interrupted("stopped; nothing is stored"),
-        error => error.into(),
+        LabError::Unfit(why) if registered.is_some() => {
+            Exit::from_lab(LabError::Unfit(format!("{why}; the registration stands")), &args.experiment)
+        }
+        error => Exit::from_lab(error, &args.experiment),
     })?;
     let experiment = &layout.experiment;
     let needed = variances.needed(experiment.ranked, args.difference, args.power, experiment.pairs)?;
@@ -145,7 +148,13 @@ fn print(
     };
     let (difference, power) = (percent(args.difference), percent(args.power));
     let ranked = experiment.ranked;
-    writeln!(text, "experiment  {}, {ranked} setups ranked {against}, {matchups} matchups", experiment.name)?;
+    writeln!(
+        text,
+        "experiment  {}, {} ranked {against}, {}",
+        experiment.name,
+        count(ranked as u64, "setup"),
+        count(matchups as u64, "matchup")
+    )?;
     writeln!(
         text,
         "pilot       {} pairs per matchup: standard deviation of the difference of two setups {} per pair (90% quantile {})",
@@ -155,20 +164,23 @@ fn print(
     )?;
     writeln!(
         text,
-        "to detect   a difference of {difference} in win rate with power {power}, all {} comparisons at 5%:",
-        ranked * (ranked - 1) / 2
+        "to detect   a difference of {difference} in win rate with power {power}, {} at 5%:",
+        match ranked * (ranked - 1) / 2 {
+            1 => "the comparison".to_owned(),
+            all => format!("all {all} comparisons"),
+        }
     )?;
-    writeln!(text, "            {} pairs per matchup: {}", thousands(needed.pairs), cost(needed.pairs))?;
+    writeln!(text, "            {} per matchup: {}", count(needed.pairs, "pair"), cost(needed.pairs))?;
     writeln!(
         text,
-        "            {} pairs for 90% of the comparisons: {}",
-        thousands(needed.pairs_high),
+        "            {} for 90% of the comparisons: {}",
+        count(needed.pairs_high, "pair"),
         cost(needed.pairs_high)
     )?;
     writeln!(
         text,
-        "as set      {} pairs per matchup: {}",
-        thousands(experiment.pairs),
+        "as set      {} per matchup: {}",
+        count(experiment.pairs, "pair"),
         cost(experiment.pairs)
     )?;
     writeln!(

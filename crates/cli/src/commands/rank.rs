@@ -12,22 +12,48 @@ use bagsplit_report::studies::ranking::bring::Bring;
 use bagsplit_report::studies::ranking::classes;
 use bagsplit_report::studies::{balance, ranking, worth};
 use bagsplit_report::words::{by_hand, forfeits, unfinished};
-use bagsplit_report::{card, data};
+use bagsplit_report::{Folder, card, data};
 use bagsplit_storage::{AsRegistered, Manifest};
+use comfy_table::ContentArrangement;
 
 use super::verify::Patience;
 use crate::args::{Output, Rank, Rows};
 use crate::exit::Exit;
 use crate::{output, text, width};
 
-/// Prints the ranking of stored results.
+/// Prints the ranking of stored results, or the findings of a study.
 pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
+    let pool = bagsplit_lab::run::pool(None)?;
+    if let Some(study) = Folder::read_study(&args.results, &pool)? {
+        return print_study(&study, args);
+    }
     let results = Results::open(&args.results)?;
     if args.printed.is_json() {
         return Ok(output::json(&data::conclusions(results.layout(), &results.conclude()?))?);
     }
     let shown = Shown { only: args.by_hand, rows: args.rows };
     print(results.layout(), &results.conclude()?, &results.ranked_before()?, shown)
+}
+
+/// Prints the findings of a study or a tune, as it did at its end.
+fn print_study(study: &Folder, args: &Rank) -> Result<(), Exit> {
+    if args.by_hand {
+        return Err(Exit::input(format_args!(
+            "{}: --by-hand is for rankings, but this folder is of a study; play it with --by-hand",
+            output::path(&args.results)
+        )));
+    }
+    let unfinished = study.provisional();
+    if args.printed.is_json() {
+        let why = unfinished.unwrap_or_else(|| "it has no findings".to_owned());
+        let none = || Exit::input(format_args!("{}: not finished: {why}", output::path(&args.results)));
+        return Ok(output::json(&study.data().ok_or_else(none)?)?);
+    }
+    let mut out = output::out();
+    if let Some(sentence) = unfinished {
+        writeln!(out, "Not finished: {sentence}.")?;
+    }
+    Ok(text::print(&mut out, study.said())?)
 }
 
 /// Writes tables, charts and manifest, unless they are there already, and prints the ranking.
@@ -217,7 +243,11 @@ fn print_table(
     let left_out =
         if rows.is_all() { Vec::new() } else { width::fit(&mut table, width::of_output(), &SPARE) };
     let shown = table.rows.len();
-    writeln!(out, "{}", text::printed(table))?;
+    let mut printed = text::printed(table);
+    if rows.is_all() {
+        printed.set_content_arrangement(ContentArrangement::Disabled);
+    }
+    writeln!(out, "{printed}")?;
     if shown < all {
         writeln!(out, "The first {shown} of {all} setups; --all prints all.")?;
     }

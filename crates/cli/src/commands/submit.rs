@@ -8,6 +8,8 @@ use crate::engines::{Cluster, Job, Needs, Slurm};
 use bagsplit_lab::experiment::Experiment;
 use bagsplit_lab::run::Layout;
 use bagsplit_network::Weights;
+use bagsplit_stats::numerals::count;
+use bagsplit_storage::files::Refusal;
 
 use crate::args::{Engine, Submit};
 use crate::exit::Exit;
@@ -55,16 +57,16 @@ fn check(args: &Submit, experiment: &Experiment) -> Result<(), Exit> {
     if args.shards > blocks {
         let file = output::path(&args.experiment);
         return Err(Exit::input(format!(
-            "{file}: {} parts, but the experiment has only {blocks} blocks: some parts would have nothing to do",
-            args.shards
+            "{file}: {}, but the experiment has only {}: some parts would have nothing to do",
+            count(args.shards, "part"),
+            count(blocks, "block")
         )));
     }
     Ok(())
 }
 
 fn job(args: &Submit, experiment: &Experiment) -> Result<Job, Exit> {
-    let whole =
-        |path: &Path| absolute(path).map_err(|error| Exit::input(format!("{}: {error}", output::path(path))));
+    let whole = |path: &Path| absolute(path).map_err(|error| Exit::system(output::path(path), &error));
     let default = || PathBuf::from("results").join(&experiment.name);
     let program = match &args.program {
         Some(program) => whole(program)?,
@@ -82,7 +84,7 @@ fn job(args: &Submit, experiment: &Experiment) -> Result<Job, Exit> {
     Ok(job)
 }
 
-/// Rejects names with hidden characters: printing escapes them, so the script would name another file.
+/// Rejects empty names and names with hidden characters: printing escapes them, so the script would name another file.
 fn refuse_hidden(args: &Submit, job: &Job) -> Result<(), Exit> {
     let paths = [("the experiment file", &job.experiment), ("--out", &job.out), ("--program", &job.program)];
     let texts = [
@@ -97,6 +99,9 @@ fn refuse_hidden(args: &Submit, job: &Job) -> Result<(), Exit> {
     let paths = paths.map(|(what, path)| (what, path.to_str()));
     let texts = texts.into_iter().filter_map(|(what, text)| Some((what, Some(text.as_deref()?))));
     for (what, text) in paths.into_iter().chain(texts) {
+        if text.is_some_and(|text| text.trim().is_empty()) {
+            return Err(Exit::input(format!("{what} is empty; give a value, or leave it out")));
+        }
         if text.is_none_or(|text| text.chars().any(bagsplit_lab::experiment::is_hidden)) {
             let shown = text.map_or_else(|| "bytes that are not text".to_owned(), quoted);
             return Err(Exit::input(format!(
@@ -127,7 +132,7 @@ fn slurm(args: &Submit, job: &Job) -> Result<(), Exit> {
     writeln!(
         out,
         "Submitted {} as job {number}, and the merge as job {}.",
-        bagsplit_stats::numerals::count(job.shards, "part"),
+        count(job.shards, "part"),
         merging.trim()
     )?;
     writeln!(
@@ -175,9 +180,9 @@ fn kubernetes(args: &Submit, job: &Job, experiment: &Experiment) -> Result<(), E
         claim: needed(&args.claim, "--claim", "the claim of a volume that several pods may write into")?,
         namespace: args.namespace.clone(),
     };
-    let variants = experiment.variants().iter().flat_map(|variant| &variant.setups);
-    let weights = experiment.setups.iter().chain(variants).flat_map(|setup| setup.weights());
-    if let Some(own) = weights.into_iter().find(|weights| !weights.is_shipped()) {
+    if let Some(own) =
+        experiment.every_setup().flat_map(|setup| setup.weights()).find(|own| !own.is_shipped())
+    {
         return Err(Exit::input(format!(
             "{}: it names weights in a file ({}), which are not sent to a cluster; 'shipped' weights can be used",
             output::path(&args.experiment),
@@ -213,7 +218,8 @@ fn output_of(program: &str, arguments: &[&str], input: &str) -> Result<String, E
         .spawn();
     let mut child = started.map_err(|error| {
         Exit::input(format!(
-            "{program} cannot be started here ({error}): run this where it is installed, or print the job files with --print"
+            "{program} cannot be started here ({}): run this where it is installed, or print the job files with --print",
+            Refusal::reason(&error)
         ))
     })?;
     if let Some(mut pipe) = child.stdin.take() {

@@ -8,6 +8,7 @@ use bagsplit_lab::run::{LabError, Results, Verified};
 use bagsplit_lab::studies::Command;
 use bagsplit_report::drawings::Drawing;
 use bagsplit_report::studies::{experiment_charts, study_charts, tune};
+use bagsplit_stats::numerals::count;
 use bagsplit_storage::Manifest;
 use rayon::ThreadPool;
 
@@ -133,11 +134,16 @@ fn drawn(
 /// The checked items that are right, as text.
 fn checked(found: &Verified) -> String {
     let Verified { blocks, games, batches, steps, files, tables, records, replayed, .. } = found;
-    let records = if *records > 0 { format!("{records} records checked, ") } else { String::new() };
-    let journal = if *batches > 0 { format!("{batches} batches of the journal, ") } else { String::new() };
-    let steps = if *steps > 0 { format!("{steps} steps, ") } else { String::new() };
-    format!(
-        "{blocks} blocks with {games} games, {journal}{steps}{files} files of the findings, {tables} tables recomputed, \
-         {records}{replayed} games replayed by the referee"
-    )
+    let mut parts = vec![format!("{} with {}", count(*blocks as u64, "block"), count(*games, "game"))];
+    let counts = [
+        (*batches as u64, "batch", " of the journal", false),
+        (*steps as u64, "step", "", false),
+        (*files as u64, "file", " of the findings", true),
+        (*tables as u64, "table", " recomputed", true),
+        (*records as u64, "record", " checked", false),
+        (*replayed as u64, "game", " replayed by the referee", true),
+    ];
+    let shown = counts.into_iter().filter(|(number, .., always)| *always || *number > 0);
+    parts.extend(shown.map(|(number, noun, what, _)| count(number, noun) + what));
+    parts.join(", ")
 }

@@ -11,7 +11,7 @@ const CRASHES: u32 = 20;
 /// The text of a job definition file (TOML), for `hq job submit-file`.
 ///
 /// # Errors
-/// When a path cannot be in a command, when memory is requested, which workers of HyperQueue offer under their own names, or
+/// When a path cannot be in a command or is one that HyperQueue would change, when memory is requested, which workers of HyperQueue offer under their own names, or
 /// when a time is not in its format.
 pub(crate) fn hyperqueue(job: &Job) -> Result<String, String> {
     if job.needs.memory.is_some() {
@@ -21,9 +21,16 @@ pub(crate) fn hyperqueue(job: &Job) -> Result<String, String> {
     if let Some(time) = job.needs.time.as_ref().filter(|time| !is_time(time)) {
         return Err(format!("HyperQueue writes times as 2h, 90m or 1h 30m, not as '{time}'"));
     }
+    let logs = job.logs();
+    if logs.to_string_lossy().contains("%{") {
+        return Err(format!(
+            "HyperQueue replaces %{{NAME}} in the names of files, so output would go to another folder than {}; give --out another name",
+            logs.display()
+        ));
+    }
     let task = |id: u64, log: &str, arguments: &[String]| -> Result<String, String> {
         let command = format!("{TRY}try {}", line(&job.program, arguments)?);
-        let log = text(&job.logs().join(log).to_string_lossy());
+        let log = text(&logs.join(log).to_string_lossy());
         let time = job.needs.time.as_ref().map(|time| format!("time_limit = {}\n", text(time)));
         Ok(format!(
             "\n[[task]]\nid = {id}\nstdout = {log}\nstderr = {log}\n\
@@ -88,6 +95,17 @@ mod tests {
         }
         assert_eq!(merge["deps"].as_array().unwrap().len(), 12);
         assert!(merge["command"][2].as_str().unwrap().ends_with("--complete"));
+    }
+
+    #[test]
+    fn names_that_it_would_replace_are_refused() {
+        let needs = Needs { memory: None, time: None, cpus: 1 };
+        for (out, right) in
+            [("/a/%{JOB_ID}", false), ("/a/x%{CWD}y/b", false), ("/a/50%", true), ("/a/%j{x}", true)]
+        {
+            let definition = hyperqueue(&Job { out: out.into(), needs: needs.clone(), ..sample() });
+            assert_eq!(definition.is_ok(), right, "{out}: {definition:?}");
+        }
     }
 
     #[test]

@@ -90,7 +90,9 @@ fn policy() -> &'static str {
 
 /// The pod that runs the program with these arguments.
 fn pod(job: &Job, cluster: &Cluster, label: &str, arguments: &[String]) -> String {
-    let arguments = serde_json::Value::from(arguments.to_vec());
+    // Kubernetes replaces $(NAME) in arguments, and takes $$ for a $.
+    let arguments: Vec<String> = arguments.iter().map(|argument| argument.replace('$', "$$")).collect();
+    let arguments = serde_json::Value::from(arguments);
     let memory = job.needs.memory.as_ref().map(|memory| format!("            memory: {}\n", string(memory)));
     let memory = memory.unwrap_or_default();
     let image = string(&cluster.image);
@@ -184,6 +186,16 @@ mod tests {
             )
         );
         assert!(all.matches("namespace: \"lab\"").count() == 3 && all.matches("memory: \"8G\"").count() == 4);
+    }
+
+    #[test]
+    fn names_with_dollars_are_those_of_the_folder() {
+        let cluster = Cluster { image: "i".to_owned(), claim: "c".to_owned(), namespace: None };
+        for (name, written) in [("$(HOME)", "$$(HOME)"), ("a$$b", "a$$$$b"), ("5$", "5$$")] {
+            let job = Job { out: std::path::Path::new("/home/me").join(name), ..sample() };
+            let all = kubernetes(&job, &cluster, "").unwrap();
+            assert_eq!(all.matches(&format!(r#""/results/{written}""#)).count(), 3, "{all}");
+        }
     }
 
     #[test]

@@ -211,3 +211,46 @@ fn a_control_plays_as_well_with_any_split() {
             .contains("no control for splits, because other parts of it act by bag: mulligan.")
     );
 }
+
+#[test]
+fn a_plan_of_setups_that_never_or_always_differ_says_what_is_the_case() {
+    let desk = Desk::empty();
+    let (weak, strong) =
+        (setup("weak", "even", "").replace("greedy", "random"), setup("strong", "odd-even", ""));
+    let same = setup("same", "odd-even", "");
+    for (name, setups) in [("always", [weak, strong.clone()]), ("never", [strong, same])] {
+        experiment(&desk, name, 2, &setups, "");
+        let said = desk.bad(format!("plan {name}.toml --progress none"));
+        assert!(said.contains(&format!("{name}.toml: nothing to plan")), "{said}");
+        assert!(
+            said.contains("was the same in each of the pilot's") && !said.contains("observations"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn a_comparison_has_no_win_rate_of_copies_and_ties_share_a_place() {
+    let desk = Desk::empty();
+    let setups = [setup("one", "odd-even", ""), setup("same", "odd-even", "")];
+    experiment(&desk, "copies", 3, &setups, "");
+    let weak = setup("weak", "even", "").replace("greedy", "random");
+    experiment(&desk, "three", 3, &[&setups[..], &[weak]].concat(), "");
+    for (folder, file) in [("copies", "copies"), ("three", "three"), ("again", "three")] {
+        desk.good(format!("run {file}.toml --out {folder} --quiet --no-charts"));
+    }
+    for folders in ["copies copies", "copies three", "three copies"] {
+        let said = desk.bad(format!("compare {folders}"));
+        assert!(said.contains("fewer than two setups are ranked against others"), "{folders}: {said}");
+        desk.good(format!("report {folders} --out page.html"));
+    }
+    let said = printed(&desk, "compare three again");
+    assert!(said.contains("three (three)") && said.contains("three (again)"), "{said}");
+    for name in ["one", "same"] {
+        let row = said.lines().find(|line| line.starts_with(&format!("│ {name} "))).unwrap();
+        assert_eq!(row.matches(" 1. ").count(), 2, "{said}");
+    }
+    assert!(said.contains("0 of 3 setup pairs change their order"), "{said}");
+    assert!(said.contains("bring one or same: each is never far from the best"), "{said}");
+    assert!(said.contains("also has the highest win rate in its worst experiment"), "{said}");
+}

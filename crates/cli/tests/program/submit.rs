@@ -73,6 +73,9 @@ fn what_cannot_be_submitted_is_an_error() {
         ("--engine hyperqueue --shards 4 --memory 4G --print", "leave --memory out"),
         ("--engine slurm --shards 5000 --print", "some parts would have nothing to do"),
         ("--engine slurm --shards 0", "0 is not in"),
+        ("--engine slurm --shards 2 --partition= --print", "--partition is empty"),
+        ("--engine kubernetes --shards 2 --image= --claim c --print", "--image is empty"),
+        ("--engine kubernetes --shards 2 --image i --claim c --memory= --print", "--memory is empty"),
         ("--engine condor --shards 4", "condor"),
     ] {
         let said = desk.bad(format!("submit small.toml {args}"));
@@ -81,7 +84,35 @@ fn what_cannot_be_submitted_is_an_error() {
     let output =
         desk.command("submit small.toml --engine slurm --shards 4").env("PATH", "/nowhere").output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("sbatch cannot be started here"), "{output:?}");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("sbatch cannot be started here") && !said.contains("os error"), "{said}");
+    desk.write(
+        "short.toml",
+        "name = \"short\"\nseed = 1\npairs = 1\nsetups = [\"one.toml\", \"two.toml\"]\n",
+    );
+    assert!(
+        desk.bad("submit short.toml --engine slurm --shards 2 --print")
+            .contains("2 parts, but the experiment has only 1 block:")
+    );
+}
+
+#[test]
+fn weights_in_files_are_not_sent_wherever_they_play() {
+    let desk = Desk::new();
+    let earlier = "../../experiments/weights/math-scrabble-2026-11-21.weights";
+    fs::copy(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(earlier), desk.path("own.weights"))
+        .unwrap();
+    let base = "name = \"base\"\nseed = 1\npairs = 5000\nsetups = [\"one.toml\", \"two.toml\"]\n";
+    let bot = "bot = { kind = \"value\", weights = \"own.weights\" }";
+    for (name, more) in [
+        ("setup", format!("\n[[setup]]\nname = \"own\"\nsplit = \"odd-even\"\n{bot}\n")),
+        ("population", format!("\n[[players]]\nname = \"strong\"\n{bot}\n")),
+    ] {
+        desk.write(&format!("{name}.toml"), &(base.to_owned() + &more));
+        let said = desk
+            .bad(format!("submit {name}.toml --engine kubernetes --shards 2 --image i --claim c --print"));
+        assert!(said.contains("names weights in a file"), "{name}: {said}");
+    }
 }
 
 #[test]

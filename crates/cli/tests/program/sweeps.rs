@@ -239,6 +239,13 @@ fn two_sweeps_are_compared_variant_by_variant() {
     let said = desk.good("compare one few");
     assert!(said.contains("hand 4, bags 4") && !said.contains("same seed"), "{said}");
     assert!(said.contains("Only in one of them: hand 5, bags 2; hand 5, bags 4; hand 6, bags 2"), "{said}");
+    // Few pair indices do not show how much they vary, so nothing is tested.
+    for (name, pairs) in [("two", 2), ("four", 4)] {
+        desk.good(format!("run math.toml --pairs {pairs} --out {name} --no-charts"));
+    }
+    let said = desk.good("compare two four");
+    assert!(said.contains("* 0 of ") && !said.contains(" \u{b1}1") && !said.contains(" \u{b1}0"), "{said}");
+    assert!(said.contains("fewer than 5 pair indices"), "{said}");
     // A ranking and a sweep have nothing in common.
     desk.write("plain.toml", &MATH[..MATH.find("[sweep]").unwrap()]);
     desk.good("run plain.toml --out plain --no-charts");

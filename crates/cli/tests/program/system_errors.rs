@@ -53,12 +53,24 @@ fn every_reader_and_writer_names_the_part_of_a_path_that_is_wrong() {
             "replay X",
             "match one.toml two.toml --pairs 1 --quiet --records X",
             "report kept --out X",
+            "run small.toml --quiet --out X",
+            "charts kept --out X",
+            "bundle kept --out X",
+            "merge kept --quiet --out X",
         ] {
-            let said = String::from_utf8_lossy(&desk.run(command.replace('X', path)).stderr).into_owned();
+            let output = desk.run(command.replace('X', path));
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
             let link = path == "dangling"
                 && (said.contains("link to nothing") || said.contains("not a report of bagsplit"));
             assert!(said.contains(wrong) || link, "{command} with {path}: {said}");
             assert!(!said.contains("os error"), "{command} with {path}: {said}");
+            let wrong_name = path != "dangling";
+            assert!(output.status.code() == Some(2) || !wrong_name, "{command} with {path}: {output:?}");
         }
+    }
+    for command in
+        ["rank file", "report file", "charts file", "compare kept file", "why file even", "squares file"]
+    {
+        assert!(desk.bad(command).contains("file: this is not a results folder: it is a file"), "{command}");
     }
 }

@@ -136,7 +136,11 @@ fn a_minus_is_standard_output_where_a_file_is_written_and_no_folder() {
         let said = desk.bad(command);
         assert!(said.contains("this must be a folder"), "{command}: {said}");
     }
-    assert!(desk.bad("submit - --engine slurm --shards 2 --print").contains("must be a file"));
+    for command in
+        ["submit - --engine slurm --shards 2 --print", "match one.toml two.toml --pairs 1 --faults -"]
+    {
+        assert!(desk.bad(command).contains("must be a file"), "{command}");
+    }
     assert!(!desk.path("-").exists() && !desk.path("x").exists());
 }
 

@@ -117,6 +117,13 @@ impl Experiment {
     }
 
     /// All setups, with those of variants and populations.
+    pub fn every_setup(&self) -> impl Iterator<Item = &Setup> {
+        let variants = self.variants().iter().flat_map(|variant| &variant.setups);
+        let players = self.players().iter().flat_map(|players| &players.setups);
+        self.setups.iter().chain(variants).chain(players)
+    }
+
+    /// All setups, with those of variants and populations.
     pub fn setups_mut(&mut self) -> impl Iterator<Item = &mut Setup> {
         let (variants, players): (&mut [Variant], &mut [Players]) = match &mut self.kind {
             Kind::Rules(rules) => (&mut rules.variants, &mut []),

@@ -11,7 +11,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
-use crate::run::{BUILD, LabError};
+use crate::run::{BUILD, LabError, Layout};
 
 /// The lock file of the packages that the program was built with.
 const LOCK: &str = include_str!(concat!(env!("OUT_DIR"), "/packages.lock"));
@@ -30,7 +30,7 @@ pub struct Bundle {
 /// Writes a results folder with findings to an archive (tar, compressed by gzip); in it all names begin with `name`.
 ///
 /// # Errors
-/// If the folder has no findings or contains something other than regular files, `out` exists or is standard output, the
+/// If the folder has no findings, its experiment cannot be read, or it contains something other than regular files, `out` exists or is standard output, the
 /// folder changes meanwhile, or the operating system reports an error.
 pub fn bundle(folder: &Path, name: &str, out: &Path) -> Result<Bundle, LabError> {
     let results = Folder::at(folder);
@@ -40,6 +40,7 @@ pub fn bundle(folder: &Path, name: &str, out: &Path) -> Result<Bundle, LabError>
             folder.display()
         )));
     };
+    Layout::of_folder(&results)?;
     if is_standard(out) {
         return Err(LabError::Input(
             "-: the archive needs the name of a file; its hash goes to standard output".to_owned(),

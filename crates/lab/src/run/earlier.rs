@@ -3,6 +3,7 @@
 //! More pairs or more setups may replace earlier findings, since they include them. Anything else would replace the
 //! findings of one question by those of another.
 
+use bagsplit_stats::numerals::count;
 use std::collections::HashSet;
 
 use bagsplit_players::Setup;
@@ -47,7 +48,11 @@ fn lost(earlier: &Layout, later: &Layout, planned: bool) -> Option<String> {
         return Some(format!("they have seed {}, and this has seed {}", was.seed, is.seed));
     }
     if was.pairs > is.pairs {
-        return Some(format!("they are of {} pairs per matchup, and these are {}", was.pairs, is.pairs));
+        return Some(format!(
+            "they are of {} per matchup, and these are {}",
+            count(was.pairs, "pair"),
+            is.pairs
+        ));
     }
     if planned {
         let keys: HashSet<_> = later.keys().collect();

@@ -89,30 +89,14 @@ impl LabError {
     /// Whether the request is invalid, as opposed to a failure during execution.
     #[must_use]
     pub fn is_input(&self) -> bool {
-        use bagsplit_storage::StoreError::{
-            Changed, InTheWay, NewFolder, NoFolder, NoLocks, NoLog, NotOurs, OtherOutputs, Registered,
-            Stranger,
-        };
         match self {
             LabError::Config(_) | LabError::Unfit(_) | LabError::Input(_) => true,
-            LabError::Store(error) => matches!(
-                error,
-                Changed { .. }
-                    | InTheWay { .. }
-                    | NewFolder { .. }
-                    | NoFolder { .. }
-                    | NoLog { is_log: true, .. }
-                    | NotOurs { .. }
-                    | OtherOutputs { .. }
-                    | NoLocks { .. }
-                    | Registered { .. }
-                    | Stranger { .. }
-            ),
+            LabError::Store(error) => error.is_input(),
+            LabError::Tables(error) => error.is_input(),
+            LabError::Records { source, .. } => bagsplit_storage::files::is_wrong_path(source),
             LabError::Several(errors) => errors.iter().all(LabError::is_input),
             LabError::Missing { .. }
-            | LabError::Records { .. }
             | LabError::NotInJournal
-            | LabError::Tables(_)
             | LabError::Failed(_)
             | LabError::NoThreads(_)
             | LabError::Hindered(_)

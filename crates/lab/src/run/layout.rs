@@ -65,6 +65,10 @@ impl Layout {
     /// # Errors
     /// If there is none, or its file is invalid or was changed.
     pub fn of_folder(folder: &Folder) -> Result<Layout, LabError> {
+        if folder.path().metadata().is_ok_and(|found| !found.is_dir()) {
+            let path = folder.path().display();
+            return Err(LabError::Input(format!("{path}: this is not a results folder: it is a file")));
+        }
         let Some(text) = folder.experiment()? else {
             let folder = folder.path().display();
             return Err(LabError::Input(format!(
@@ -102,10 +106,9 @@ impl Layout {
     /// Stores the weights used by setups in the folder. This must come before the text of the experiment, which names
     /// them by their hashes and cannot be read without them.
     pub(crate) fn keep_weights(&self, folder: &OwnFolder) -> Result<(), StoreError> {
-        let variants = self.experiment.variants().iter().flat_map(|variant| &variant.setups);
-        let players = self.experiment.players().iter().flat_map(|players| &players.setups);
-        let setups = self.experiment.setups.iter().chain(variants).chain(players);
-        let all: BTreeMap<&str, Weights> = setups
+        let all: BTreeMap<&str, Weights> = self
+            .experiment
+            .every_setup()
             .flat_map(|setup| setup.weights())
             .chain(self.experiment.studies.train.from)
             .map(|weights| (weights.name(), weights))

@@ -1,5 +1,6 @@
 //! The registration of a run or of an adaptive command, before its first game.
 
+use bagsplit_stats::numerals::count;
 use std::path::{Path, PathBuf};
 
 use bagsplit_storage::{OwnFolder, Registration, write_whole};
@@ -22,9 +23,9 @@ pub fn register(
     let experiment = &layout.experiment;
     let stopping_rule = match study {
         None => format!(
-            "Fixed: {} pairs in each of {} matchups; nothing is concluded before all are played.",
-            experiment.pairs,
-            layout.plan.matchups.len(),
+            "Fixed: {} in each of {}; nothing is concluded before all are played.",
+            count(experiment.pairs, "pair"),
+            count(layout.plan.matchups.len() as u64, "matchup"),
         ),
         Some(study) => format!(
             "At most {} games; the settings of [{}] say when it ends before.",

@@ -52,4 +52,10 @@ impl TablesError {
             _ => false,
         }
     }
+
+    /// Whether a path is at fault that a user gave.
+    #[must_use]
+    pub fn is_input(&self) -> bool {
+        matches!(self, TablesError::File(error) if error.is_input())
+    }
 }

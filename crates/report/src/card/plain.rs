@@ -1,6 +1,7 @@
 //! The policies of a setup as instructions for a player.
 
 use bagsplit_players::{Bot, Choice, DiscardPolicy, MulliganPolicy, PassPolicy, Setup, Start};
+use bagsplit_stats::numerals::count;
 
 /// The start policy as an instruction.
 pub(super) const fn start(start: Start) -> &'static str {
@@ -48,7 +49,12 @@ pub(super) fn mulligan(policy: MulliganPolicy) -> String {
             format!("Redraw if a full hand has fewer than {fewest} or more than {most} operators.")
         }
         MulliganPolicy::Repeats { most } => {
-            format!("Redraw if more than {most} tiles of a full hand are duplicates (of +++11 three are).")
+            let tiles = if most == 1 {
+                "one tile of a full hand is a duplicate".to_owned()
+            } else {
+                format!("{most} tiles of a full hand are duplicates")
+            };
+            format!("Redraw if more than {tiles} (of +++11 three are).")
         }
         _ => self::policy(&policy),
     }
@@ -89,8 +95,9 @@ pub fn player(bot: &Bot) -> String {
     match (level, bot) {
         (Some(level), _) => format!("a human-like player at {} level", level.name),
         (None, Bot::Person { knows, looks, slips }) => format!(
-            "a human-like player who knows {knows} lines, searches {looks} rows and columns, and takes the second best in \
-             {slips}% of turns"
+            "a human-like player who knows {}, searches {}, and takes the second best in {slips}% of turns",
+            count(u64::from(*knows), "line"),
+            if *looks == 1 { "1 row or column".to_owned() } else { format!("{looks} rows and columns") }
         ),
         (None, bot) => format!("the bot {}", bot.kind().name),
     }

@@ -1,5 +1,7 @@
 //! The section of a run that ranks setups or compares rules.
 
+use std::path::Path;
+
 use bagsplit_lab::run::{Answer, Concluded, Conclusions, Layout};
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::ranking::FieldClasses;
@@ -138,7 +140,7 @@ fn answer(folder: &Folder, concluded: &Concluded) -> Markup {
 
 /// The order of the setups in each population of players.
 fn populations(layout: &Layout, found: &Conclusions) -> Markup {
-    let parts = Part::all(layout, found);
+    let parts = Part::of_all([(Path::new(""), layout, found)]);
     let ranked = parts.len() > 1 && found.sections.iter().all(|one| !one.findings.ranking.is_empty());
     let comparison = if ranked { Comparison::of(&parts).ok().flatten() } else { None };
     html! {

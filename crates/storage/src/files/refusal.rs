@@ -166,6 +166,14 @@ fn lowest_there(path: &Path) -> Option<(PathBuf, String)> {
     Some((part.to_owned(), PERMISSION.to_owned()))
 }
 
+/// Whether an error means that no path of this name can be there: a file stands in place of a folder, links lead round in
+/// a circle, or the name is not one of the file system. It is the fault of the name and not of the system.
+#[must_use]
+pub fn is_wrong_path(error: &io::Error) -> bool {
+    let error = root_cause(error);
+    matches!(error.kind(), ErrorKind::NotADirectory | ErrorKind::InvalidFilename) || is_loop(error)
+}
+
 /// Whether the same operation may succeed later without a change by the user.
 #[must_use]
 pub fn may_pass(error: &io::Error) -> bool {

@@ -29,6 +29,8 @@ pub enum LineError {
     TooLong(usize),
     /// It is text in UTF-16 or UTF-32.
     Wide,
+    /// It has bytes that are zero, as a file that a crash cut short.
+    Zeros,
     /// It is not valid UTF-8 from this byte on.
     NotUtf8(usize),
 }
@@ -38,6 +40,9 @@ impl fmt::Display for LineError {
         match self {
             LineError::TooLong(limit) => write!(f, "the line has more than {} KiB", limit >> 10),
             LineError::Wide => f.write_str("this is text in UTF-16 or UTF-32; save it as UTF-8"),
+            LineError::Zeros => f.write_str(
+                "there are zero bytes in this line, so the file is damaged; restore it from a copy",
+            ),
             LineError::NotUtf8(_) => f.write_str("this is not UTF-8 text"),
         }
     }
@@ -69,8 +74,11 @@ impl<R: BufRead> TextLines<R> {
         if !whole {
             return Ok(Some(Err(LineError::TooLong(self.limit))));
         }
-        if self.line.contains(&0) {
-            return Ok(Some(Err(LineError::Wide)));
+        // Plain text in UTF-16 has a zero in every other byte, in UTF-32 in three of four.
+        let zeros = self.line.iter().filter(|byte| **byte == 0).count();
+        if zeros > 0 {
+            let is_wide = zeros < self.line.len() && 3 * zeros >= self.line.len();
+            return Ok(Some(Err(if is_wide { LineError::Wide } else { LineError::Zeros })));
         }
         let mut line = &self.line[..];
         while let Some(rest) = line.strip_prefix(MARK) {
@@ -153,7 +161,7 @@ impl<R> TextLines<R> {
         let column =
             String::from_utf8_lossy(&self.line[..good]).trim_start_matches('\u{feff}').chars().count() + 1;
         let source_line = match error {
-            LineError::Wide => String::new(),
+            LineError::Wide | LineError::Zeros => String::new(),
             _ => String::from_utf8_lossy(&self.line).trim_start_matches('\u{feff}').to_owned(),
         };
         TextError { line: self.number, column, source_line, error }
@@ -214,6 +222,11 @@ mod tests {
         let bare: Vec<u8> = "a = 1\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
         for bytes in [wide, swapped, bare] {
             assert_eq!(plain_text(&bytes).unwrap_err().error, LineError::Wide);
+        }
+        for damaged in [&b"a = 1\n\0\0\0"[..], b"pairs = 12\0\n", b"\0"] {
+            let error = plain_text(damaged).unwrap_err();
+            assert_eq!(error.error, LineError::Zeros, "{error:?}");
+            assert!(error.error.to_string().contains("damaged"));
         }
         let error = plain_text("\u{feff}x\r\n\u{fc}é\u{1}".as_bytes()).map(|_| ());
         assert_eq!(error, Ok(()));

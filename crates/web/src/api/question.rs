@@ -1,6 +1,7 @@
 //! Questions of the pages; errors are sentences with the field, the value found, and the permitted values.
 
 use serde::de::DeserializeOwned;
+use serde_json::error::Category;
 
 use crate::api::fits::ForFit;
 use crate::api::hints::ForHint;
@@ -62,7 +63,15 @@ fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, String> {
             "." => "body".to_owned(),
             path => path.trim_end_matches(".?").to_owned(),
         };
-        format!("{field}: {}", sentence(&error.inner().to_string()))
+        match error.inner().classify() {
+            Category::Syntax | Category::Eof if field == "body" => {
+                format!(
+                    "body: this is not JSON ({}); one JSON object is allowed",
+                    sentence(&error.inner().to_string())
+                )
+            }
+            _ => format!("{field}: {}", sentence(&error.inner().to_string())),
+        }
     })?;
     text.end().map_err(|_| "body: found more after the question; one JSON object is allowed".to_owned())?;
     Ok(read)
@@ -76,6 +85,9 @@ fn sentence(message: &str) -> String {
         Some((found, allowed)) => (found, allowed.to_owned()),
         None => return message.replace('`', "'"),
     };
+    if let Some(length) = found.strip_prefix("invalid length ") {
+        return format!("found a list of {length}; {} is allowed", in_words(&allowed));
+    }
     let found = ["invalid type: ", "invalid value: "].iter().find_map(|kind| found.strip_prefix(kind));
     match found {
         Some(found) => format!("found {}; {} is allowed", found.replace('`', "'"), in_words(&allowed)),
@@ -96,6 +108,9 @@ fn in_words(allowed: &str) -> String {
         "a sequence" => "a list".to_owned(),
         "a map" => "an object".to_owned(),
         what if what.starts_with("struct ") => "an object".to_owned(),
+        what if what.starts_with("a tuple of size ") || what.starts_with("an array of length ") => {
+            format!("a list of {}", what.rsplit(' ').next().unwrap_or_default())
+        }
         what => what.replace('`', "'"),
     }
 }
@@ -117,6 +132,10 @@ mod tests {
     struct Question {
         position: Inner,
         soon: bool,
+        #[serde(default)]
+        place: Vec<(String, u8)>,
+        #[serde(default)]
+        counts: [u8; 2],
     }
 
     #[test]
@@ -138,6 +157,12 @@ mod tests {
             (r#"{"position": {"score": 1}, "soon": 1}"#, "soon: found integer '1'; true or false is allowed"),
             (r#"{"position": 7, "soon": true}"#, "position: found integer '7'; an object is allowed"),
             (r#"{"position": {"score": 1}}"#, "body: missing field 'soon'"),
+            ("[]", "body: found a list of 0; an object is allowed"),
+            (r#"{"position": [], "soon": true}"#, "position: found a list of 0; an object is allowed"),
+            (r#"{"place": [["x", 1], ["y"]]}"#, "place[1]: found a list of 1; a list of 2 is allowed"),
+            (r#"{"counts": [1]}"#, "counts: found a list of 1; a list of 2 is allowed"),
+            ("", "body: this is not JSON (EOF while parsing a value); one JSON object is allowed"),
+            ("x", "body: this is not JSON (expected value); one JSON object is allowed"),
         ] {
             assert_eq!(why(text), expected);
         }
@@ -146,8 +171,7 @@ mod tests {
                 .contains("unknown field 'x', expected 'score'")
         );
         assert!(why(r#"{"position": {"score": 1}, "soon": true} 5"#).starts_with("body: found more"));
-        assert!(why("").starts_with("body: "));
         let read: Question = parse(br#"{"position": {"score": 3}, "soon": true}"#).unwrap();
-        assert!(read.soon && read.position.score == 3);
+        assert!(read.soon && read.position.score == 3 && read.place.is_empty() && read.counts == [0, 0]);
     }
 }

@@ -251,7 +251,16 @@ fn a_program_that_cannot_be_started_is_refused_before_the_first_game() {
     fs::write(folder.path().join("bad.toml"), format!("split = \"twos-and-fives\"\n{bot}\n")).unwrap();
     let output = bagsplit(folder.path(), &["match", "bad.toml", "by-hand", "--pairs", "1"]);
     assert_eq!(output.status.code(), Some(2), "{}", printed(&output));
-    assert!(printed(&output).contains("cannot be started"), "{}", printed(&output));
+    let said = printed(&output);
+    assert!(
+        said.contains("cannot be started: there is no such program") && !said.contains("os error"),
+        "{said}"
+    );
+    let output = bagsplit(folder.path(), &["bot", "check", "no-such-program"]);
+    assert_eq!(output.status.code(), Some(2), "{}", printed(&output));
+    fs::write(folder.path().join("plain.txt"), "no program\n").unwrap();
+    let output = bagsplit(folder.path(), &["bot", "check", "./plain.txt"]);
+    assert!(printed(&output).contains("chmod +x") && output.status.code() == Some(2), "{}", printed(&output));
     let wrong = r#"bot = { kind = "external", comand = ["x"] }"#;
     fs::write(folder.path().join("bad.toml"), format!("split = \"twos-and-fives\"\n{wrong}\n")).unwrap();
     let output = bagsplit(folder.path(), &["check", "bad.toml"]);

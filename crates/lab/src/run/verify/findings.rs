@@ -1,5 +1,6 @@
 //! Verification of tables, charts and other files against the games.
 
+use bagsplit_stats::numerals::count;
 use std::path::Path;
 
 use crate::table::{Format, GAMES};
@@ -115,10 +116,10 @@ pub(super) fn compare(
         match manifest.tables.iter().find(|listed| listed.table == table.table) {
             Some(listed) if listed == table => {}
             Some(listed) => found.fault(format!(
-                "{}: it gives the table {} {} rows, and there are {}",
+                "{}: it gives the table {} {}, and it has {}",
                 path.display(),
                 table.table,
-                listed.rows,
+                count(listed.rows as u64, "row"),
                 table.rows
             )),
             None => found.fault(format!("{}: it does not list the table {}", path.display(), table.table)),

@@ -90,7 +90,7 @@ fn made_by(folder: &Folder, manifest: &Manifest, journal: Option<&Journal>, foun
     };
     if let Some(lacks) = lacks {
         found.fault(format!(
-            "{}: its findings are said to be of 'bagsplit {}', and in the folder is {lacks}",
+            "{}: its findings are said to be of 'bagsplit {}', but the folder has {lacks}",
             folder.path().display(),
             manifest.command
         ));

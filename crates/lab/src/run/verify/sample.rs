@@ -5,6 +5,7 @@
 
 use bagsplit_arena::{BlockResult, Matchup, PlayedGame, Quarters};
 use bagsplit_game::rules::{Ruleset, with_game};
+use bagsplit_stats::numerals::count;
 use bagsplit_storage::{Folder, StoredBlock};
 
 use super::{Replay, Verified};
@@ -69,9 +70,9 @@ pub(super) fn games(
             }
         }
         let name = format!(
-            "matchup {}, block of {} pairs from {}",
+            "matchup {}, block of {} from {}",
             block.key,
-            block.pairs.pairs(),
+            count(block.pairs.pairs().into(), "pair"),
             block.pairs.first()
         );
         let faults: Vec<String> = faults.into_iter().map(|fault| format!("{name}: {fault}")).collect();

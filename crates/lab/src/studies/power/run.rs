@@ -7,6 +7,8 @@ use crate::study::{Slice, fresh_seed};
 use bagsplit_arena::{Block, BlockResult, Matchup, PairRange};
 use bagsplit_game::rules::with_game;
 use bagsplit_movegen::Playable;
+use bagsplit_stats::StatsError;
+use bagsplit_stats::numerals::count;
 use rayon::ThreadPool;
 
 use crate::run::identity::check_identified;
@@ -97,11 +99,14 @@ impl<'a> PilotRun<'a> {
         let mut most: Option<Variances> = None;
         for played in played.chunks(pilot.matchups.len()) {
             let variances = pilot.variances(played).map_err(|error| {
-                LabError::Input(format!(
-                    "{}: nothing to plan: no two setups differed in {} pairs of each matchup ({error})",
-                    experiment.name,
-                    pairs.pairs()
-                ))
+                LabError::Unfit(match error {
+                    StatsError::BadVariance(_) => format!(
+                        "nothing to plan: the difference of any two setups was the same in each of the pilot's {}; such setups are \
+                         identical, or differ so much that a few pairs show it",
+                        count(pairs.pairs().into(), "pair")
+                    ),
+                    error => error.to_string(),
+                })
             })?;
             most = most.filter(|most| most.median >= variances.median).or(Some(variances));
         }

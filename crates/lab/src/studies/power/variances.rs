@@ -70,7 +70,7 @@ impl Pilot {
         variances.retain(|variance| *variance > 0.);
         variances.sort_by(f64::total_cmp);
         let [.., _] = variances[..] else {
-            return Err(StatsError::TooFew { needed: 2, found: self.ranked as u64 });
+            return Err(StatsError::BadVariance(0.));
         };
         let last = (variances.len() - 1) as f64;
         let [median, high] = [0.5, 0.9].map(|part: f64| variances[(part * last).round() as usize]);

@@ -4,6 +4,7 @@ use crate::studies::balance::sweep::short;
 use crate::studies::tune::target_text::targets;
 use crate::studies::tune::{TuneLevel, TuneOption, TuneSettings, set_all};
 use bagsplit_game::rules::{Ruleset, Value};
+use bagsplit_stats::numerals::count;
 use serde_json::{Value as Json, json};
 
 use crate::experiment::error::all;
@@ -39,8 +40,9 @@ pub(crate) fn read(item: &Item<'_>, experiment: &Experiment) -> Result<TuneSetti
     if tune.most_pairs < tune.pairs {
         let item = table.get("most-pairs").or(table.get("pairs")).expect("one of them is not the default");
         return Err(item.error(format!(
-            "most-pairs is {}, and a variant is first played for {} pairs; it must be at least that",
-            tune.most_pairs, tune.pairs
+            "most-pairs is {}, and a variant is first played for {}; it must be at least that",
+            tune.most_pairs,
+            count(tune.pairs, "pair")
         )));
     }
     Ok(TuneSettings { options, targets, ..tune })

@@ -3,7 +3,7 @@
 use crate::data::object;
 use bagsplit_lab::studies::balance::BalanceFinding;
 use bagsplit_lab::studies::balance::BalanceReport;
-use bagsplit_stats::{Level, StatsError, holm, normal_p_value, normal_two_sided};
+use bagsplit_stats::{FEWEST_UNITS, Level, StatsError, holm, normal_p_value, normal_two_sided};
 use serde_json::{Value, json};
 
 use crate::studies::balance::words::{number, suffix};
@@ -34,7 +34,7 @@ pub struct SweepComparison<'r> {
 struct Row<'r> {
     variant: &'r str,
     found: [&'r BalanceFinding; 2],
-    /// The p-value adjusted for all rows; `None` for constant figures.
+    /// The p-value adjusted for all rows; `None` for constant figures and for those of few pair indices.
     p_adjusted: Option<f64>,
 }
 
@@ -46,6 +46,11 @@ impl Row<'_> {
     /// The standard error, assuming independent sweeps.
     fn error(&self) -> f64 {
         self.found[0].standard_error.hypot(self.found[1].standard_error)
+    }
+
+    /// Whether it varies, over enough pair indices in both sweeps to know its error.
+    fn is_testable(&self) -> bool {
+        self.error() > 0. && self.found.iter().all(|found| found.pairs >= FEWEST_UNITS)
     }
 
     fn differs(&self) -> bool {
@@ -107,7 +112,7 @@ impl<'r> SweepComparison<'r> {
             .map(|variant| other.name(variant))
             .filter(|name| !names.contains(name));
         alone.extend(further.map(str::to_owned));
-        let vary: Vec<usize> = (0..rows.len()).filter(|&row| rows[row].error() > 0.).collect();
+        let vary: Vec<usize> = (0..rows.len()).filter(|&row| rows[row].is_testable()).collect();
         let p = |&row: &usize| normal_p_value(rows[row].difference() / rows[row].error());
         let adjusted = holm(&vary.iter().map(p).collect::<Vec<f64>>())?;
         for (row, p) in vary.into_iter().zip(adjusted) {
@@ -141,6 +146,11 @@ impl<'r> SweepComparison<'r> {
             other.name,
             one.name
         )];
+        if self.rows.iter().any(|row| row.error() > 0. && !row.is_testable()) {
+            said.push(format!(
+                "Figures of fewer than {FEWEST_UNITS} pair indices in one of them have no margin of error and are not tested."
+            ));
+        }
         if one.seed == other.seed {
             said.push(
                 "Both were played with the same seed; their errors are added as if they were independent, which is rarely too \

@@ -18,9 +18,9 @@ pub(crate) fn of(folders: &[Folder], pool: &ThreadPool) -> Result<Option<Markup>
     if folders.len() < 2 {
         return Ok(None);
     }
-    let all: Option<Vec<Vec<Part<'_>>>> =
-        folders.iter().map(|folder| Some(Part::all(folder.layout(), folder.ranked()?))).collect();
-    let parts = all.unwrap_or_default().concat();
+    let all: Option<Vec<_>> =
+        folders.iter().map(|folder| Some((&*folder.path, folder.layout(), folder.ranked()?))).collect();
+    let parts = Part::of_all(all.unwrap_or_default());
     if parts.is_empty() {
         return Ok(None);
     }

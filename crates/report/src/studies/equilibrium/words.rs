@@ -4,7 +4,7 @@ use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::equilibrium::{EquilibriumReport, Sampling, SeededWeakness};
 use bagsplit_lab::study::{Exploitability, Halves, UniformError};
 use bagsplit_players::Setup;
-use bagsplit_stats::numerals::{Style, thousands};
+use bagsplit_stats::numerals::{Style, count, thousands};
 use bagsplit_stats::{Estimate, Level};
 
 use crate::words::{Said, TextTable, bags, level, percent, percentage_points, range};
@@ -122,10 +122,11 @@ fn recommended(mixture: &[(&str, Estimate)], unique: bool, sure: &str) -> String
 /// exactly 0 against itself, so that a search whose best response loses was too weak.
 fn gained(found: &Exploitability, games: u64, pairs: u64, sure: &str) -> String {
     let searched = format!(
-        "{} searched against it, with {} games{} and {pairs} held-out pairs against each of its setups",
+        "{} searched against it, with {}{} and {} against each of its setups",
         counted(found.tried, "best response was", "best responses were"),
-        thousands(games),
-        if found.tried == 1 { "" } else { " each" }
+        count(games, "game"),
+        if found.tried == 1 { "" } else { " each" },
+        count(pairs, "held-out pair")
     );
     let said = if found.high < 0. {
         format!(

@@ -1,5 +1,8 @@
 //! Sentences on the same setups in several experiments: changes of the order, and robust setups.
 
+use std::cmp::Ordering;
+use std::path::Path;
+
 use crate::data::{estimate, object};
 use bagsplit_lab::run::{Concluded, Conclusions, LabError, Layout};
 use bagsplit_lab::studies::ranking::{Findings, Judged, Robust, robust};
@@ -13,21 +16,35 @@ use crate::words::{TextTable, percent, percentage_points, range};
 /// A compared ranking: that of an experiment, or of one of its populations of players.
 #[derive(Clone, Debug)]
 pub struct Part<'a> {
-    /// The name: its experiment, and its population if there are several.
+    /// The name: its experiment, and its population if there are several; its folder too where names are equal.
     pub name: String,
+    folder: String,
     layout: &'a Layout,
     found: &'a Concluded,
 }
 
 impl<'a> Part<'a> {
+    /// The rankings of the experiments in these folders.
+    pub fn of_all(all: impl IntoIterator<Item = (&'a Path, &'a Layout, &'a Conclusions)>) -> Vec<Part<'a>> {
+        let all = all.into_iter();
+        let mut parts: Vec<Part<'a>> =
+            all.flat_map(|(folder, layout, found)| Part::all(folder, layout, found)).collect();
+        let names: Vec<String> = parts.iter().map(|part| part.name.clone()).collect();
+        for part in &mut parts {
+            if names.iter().filter(|name| **name == part.name).count() > 1 {
+                part.name = format!("{} ({})", part.name, part.folder);
+            }
+        }
+        parts
+    }
+
     /// The rankings of an experiment.
-    #[must_use]
-    pub fn all(layout: &'a Layout, found: &'a Conclusions) -> Vec<Part<'a>> {
+    fn all(folder: &Path, layout: &'a Layout, found: &'a Conclusions) -> Vec<Part<'a>> {
         let part = |concluded: &'a Concluded| {
             let experiment = &layout.experiment.name;
             let name =
                 concluded.name(layout).map_or(experiment.clone(), |name| format!("{experiment}: {name}"));
-            Part { name, layout, found: concluded }
+            Part { name, folder: folder.display().to_string(), layout, found: concluded }
         };
         found.sections.iter().map(part).collect()
     }
@@ -43,7 +60,7 @@ impl<'a> Part<'a> {
 pub struct Comparison<'a> {
     orders: Vec<Order>,
     parts: Vec<Part<'a>>,
-    /// The names of the setups that are ranked everywhere, best first by the first experiment.
+    /// The names of the setups that are ranked against others everywhere, best first by the first experiment.
     common: Vec<String>,
     judged: Vec<Robust>,
 }
@@ -128,17 +145,19 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// The names of the setups that are ranked everywhere, best first by the first results.
+/// The names of the setups that are ranked everywhere, best first by the first results. A setup that met only copies of
+/// itself has no win rate to compare.
 fn common(parts: &[Part<'_>]) -> Vec<String> {
     let names = |part: &Part<'_>| -> Vec<String> {
         let setups = &part.layout.experiment.setups;
-        part.found.findings.ranking.iter().map(|finding| setups[finding.setup].name.clone()).collect()
+        let ranked = part.found.findings.ranking.iter().filter(|finding| finding.opponents > 0);
+        ranked.map(|finding| setups[finding.setup].name.clone()).collect()
     };
     let all: Vec<Vec<String>> = parts.iter().map(names).collect();
     all[0].iter().filter(|name| all.iter().all(|other| other.contains(name))).cloned().collect()
 }
 
-/// An experiment with the place (from 1) and win rate of each common setup.
+/// An experiment with the place (from 1, shared by equal win rates) and win rate of each common setup.
 struct Order {
     experiment: String,
     setups: Vec<(usize, Estimate)>,
@@ -159,9 +178,9 @@ impl Order {
             .filter(|finding| names.contains(name(finding.setup)))
             .collect();
         let place = |wanted: &String| {
-            let place = ranked.iter().position(|finding| name(finding.setup) == wanted);
-            let place = place.expect("it is ranked everywhere");
-            (place + 1, ranked[place].share)
+            let own = ranked.iter().find(|finding| name(finding.setup) == wanted);
+            let own = own.expect("it is ranked everywhere");
+            (1 + ranked.iter().filter(|other| other.rank < own.rank).count(), own.share)
         };
         let number = |setup: usize| names.iter().position(|known| known == name(setup));
         let tied = ranked.iter().flat_map(|finding| {
@@ -205,8 +224,14 @@ fn moves_of_order(orders: &[Order]) -> Vec<String> {
         let (from, to) = (&two[0], &two[1]);
         let count = from.setups.len();
         let pairs = || (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
-        let first = |order: &Order, a: usize, b: usize| order.setups[a].0 < order.setups[b].0;
-        let moved = || pairs().filter(|&(a, b)| first(from, a, b) != first(to, a, b));
+        let compared = |order: &Order, a: usize, b: usize| order.setups[a].0.cmp(&order.setups[b].0);
+        let moved = || {
+            let swaps = |(a, b)| [compared(from, a, b), compared(to, b, a)];
+            pairs().filter(move |&pair| {
+                let [before, after] = swaps(pair);
+                before != Ordering::Equal && before == after
+            })
+        };
         let clear = moved()
             .filter(|&(a, b)| from.differ_significantly(a, b) && to.differ_significantly(a, b))
             .count();
@@ -251,8 +276,14 @@ fn points(share: f64) -> String {
 fn robust_verdict(judged: &[Robust], setups: &[String], experiments: usize) -> Vec<String> {
     let first = &judged[0];
     let name = &setups[first.setup];
+    let equal = judged.iter().filter(|other| (other.regret.1, other.mean) == (first.regret.1, first.mean));
+    let equal: Vec<&str> = equal.map(|other| setups[other.setup].as_str()).collect();
+    let bring = match &equal[..] {
+        [_] => format!("{name}: it is"),
+        several => format!("{}: each is", several.join(" or ")),
+    };
     let most = judged.iter().max_by(|a, b| a.worst.1.value.total_cmp(&b.worst.1.value)).expect("not empty");
-    let worst = if most.setup == first.setup {
+    let worst = if first.worst.1.value >= most.worst.1.value {
         "It also has the highest win rate in its worst experiment.".to_owned()
     } else {
         format!(
@@ -264,7 +295,7 @@ fn robust_verdict(judged: &[Robust], setups: &[String], experiments: usize) -> V
     };
     vec![
         format!(
-            "If you do not know which of these {experiments} applies, bring {name}: it is never far from the best, at most \
+            "If you do not know which of these {experiments} applies, bring {bring} never far from the best, at most \
              {} by the estimates. {}",
             percentage_points(first.regret.1),
             if first.regret_high < BOUNDLESS {

@@ -10,6 +10,7 @@ mod report;
 mod rounds;
 mod tables;
 
+use bagsplit_stats::numerals::count;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -118,13 +119,13 @@ impl Tuning {
     fn rules_text(&self, rules: &FrontRules, report: &TuneReport) -> String {
         let experiment = &self.lab.layout.experiment;
         let mut text = format!(
-            "# Found by bagsplit {} tune of {}, seed {}: {}\n# Cost {}\n# On held-out seeds ({} pairs):\n",
+            "# Found by bagsplit {} tune of {}, seed {}: {}\n# Cost {}\n# On held-out seeds ({}):\n",
             origin::VERSION,
             experiment.name,
             experiment.seed,
             rules.changes,
             rules.cost_text(),
-            report.fresh_pairs
+            count(report.fresh_pairs, "pair")
         );
         for (target, figure) in report.targets.iter().zip(&rules.figures) {
             let _ = writeln!(text, "# {}", report.describe(target, figure.as_ref()));
