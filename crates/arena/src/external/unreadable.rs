@@ -112,7 +112,7 @@ mod tests {
                 "the line is not one JSON object: number out of range at character 20",
             ),
             (r#"{"id":3,"place":[["G7","5","6"]]}"#, "'place[0]': the list is too long"),
-            (r#"{"id":3,"place":[["G7"]]}"#, "'place[0]': length 1 stands where a pair is expected"),
+            (r#"{"id":3,"place":[["G7"]]}"#, "'place[0]': invalid length 1 stands where a pair is expected"),
             (r#"{"id":"3"}"#, r#"'id': string "3" stands where a whole number is expected"#),
             (
                 r#"{"id":3,"draw":{"A":"7"}}"#,
