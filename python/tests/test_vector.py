@@ -1,6 +1,7 @@
 """Many games stepped together."""
 
 import os
+import subprocess
 import sys
 
 import pytest
@@ -147,6 +148,34 @@ def test_gymnasium_wrappers_take_it():
         if "episode" in infos:
             break
     assert infos["episode"]["l"].max() > 5
+
+
+GAMES_IN_MEMORY = """
+import os
+import numpy as np
+import bagsplit
+
+def memory():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+many = bagsplit.vector(n=1, decisions=["turn"], threads=1)
+many.reset(seed=0)
+before = memory()
+many = bagsplit.vector(n=64, decisions=["turn"], threads=2)
+_, infos = many.reset(seed=0)
+rng = np.random.default_rng(0)
+for _ in range(50):
+    _, _, _, _, infos = many.step([int(rng.choice(np.flatnonzero(row))) for row in infos["action_mask"]])
+print((memory() - before) // 64)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read from /proc")
+def test_a_game_takes_less_than_a_megabyte():
+    # In a process of its own: this one has memory that earlier tests have freed.
+    run = subprocess.run([sys.executable, "-c", GAMES_IN_MEMORY], capture_output=True, text=True, check=True)
+    assert int(run.stdout) < 1e6
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read from /proc")
