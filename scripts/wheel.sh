@@ -34,6 +34,9 @@ mkdir "$scratch/wheels"
 PATH="$scratch/build/$bin:$PATH" "$scratch/build/$bin/maturin" build --release --locked --target "$target" \
     --manifest-path python/Cargo.toml --out "$scratch/wheels" "${flags[@]+"${flags[@]}"}"
 wheel=$(basename "$scratch"/wheels/*.whl)
+# The crate of the package stands outside the workspace, and states its version itself.
+version=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"$/\1/p' Cargo.toml)
+case $wheel in bagsplit-"$version"-*) ;; *) echo "wheel: $wheel is not of version $version" >&2; exit 1 ;; esac
 
 echo "== test $wheel"
 "$python" -m venv "$scratch/try"

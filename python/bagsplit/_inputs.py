@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
 import sys
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import Any, SupportsIndex, TypeAlias
 
 from bagsplit import _core
+from bagsplit.errors import InputError
 
 Path: TypeAlias = "str | os.PathLike[str]"
 File: TypeAlias = "Path | Mapping[str, Any]"
@@ -18,10 +20,40 @@ Progress: TypeAlias = "bool | Callable[[int, int], object]"
 def source(file: File) -> tuple[str, str]:
     """A file, or a dict with the same keys and values as a file; a ``bot`` can be a class of :class:`bagsplit.Player`."""
     if isinstance(file, Mapping):
-        from bagsplit.players import program_of
+        return "json", json.dumps(file, default=_plain)
+    return "path", os.fsdecode(file)
 
-        return "json", json.dumps(file, default=program_of)
-    return "path", os.fspath(file)
+
+def _plain(value: Any) -> Any:
+    """A value of a dict that JSON has not: a number of numpy, a class of :class:`bagsplit.Player`."""
+    if hasattr(value, "__index__"):
+        return operator.index(value)
+    from bagsplit.players import program_of
+
+    return program_of(value)
+
+
+def whole(name: str, value: SupportsIndex, least: int, most: int) -> int:
+    """A whole number from ``least`` to ``most``."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name}={value!r}: a whole number is needed") from None
+    if not least <= number <= most:
+        raise InputError(f"{name}={number}: a whole number from {least} to {most} is needed")
+    return number
+
+
+def threads_of(threads: int | None) -> int | None:
+    return None if threads is None else whole("threads", threads, 1, 1024)
+
+
+def pairs_of(pairs: int) -> int:
+    return whole("pairs", pairs, 1, 100_000_000)
+
+
+def seed_of(seed: int) -> int:
+    return whole("seed", seed, 0, 2**64 - 1)
 
 
 def rules_of(game: str | None, rules: File | None) -> _core.Rules:

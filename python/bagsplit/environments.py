@@ -22,7 +22,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 try:
     import numpy as np
@@ -32,7 +32,7 @@ except ImportError as error:
     raise ImportError("bagsplit.env() needs numpy and pettingzoo: pip install 'bagsplit[env]'") from error
 
 from bagsplit import _core
-from bagsplit._inputs import File
+from bagsplit._inputs import File, seed_of, whole
 from bagsplit._spaces import DECISIONS, Reward, Sizes, seating
 from bagsplit.errors import InputError
 from bagsplit.matches import Setup, SetupLike
@@ -63,6 +63,8 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
+        if render_mode not in ("human", "ansi", None):
+            raise InputError(f"render_mode={render_mode!r}: there are 'human', 'ansi' and None")
         self._stepper = _core.Stepper(*seating(game, rules, setups, opponent, decisions, reward))
         sizes = Sizes(self._stepper)
         self.parts = sizes.parts
@@ -90,6 +92,12 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
         self.record: dict[str, Any] | None = None
         """The record of the last game that came to its end."""
 
+    if not TYPE_CHECKING:  # which would then take any name for an attribute
+
+        def __getattr__(self, name: str) -> Any:
+            # What belongs to a game is there from reset() on.
+            raise AttributeError(f"there is no {name}, or none before reset()")
+
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of observations, the same for all agents."""
         return self._observation_spaces[agent]
@@ -102,7 +110,7 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
         """Begins a game. Games after a seed are those of the pairs of a match with it: each two have the same tiles, with
         roles swapped."""
         if seed is not None:
-            self._seed, self._games = seed, 0
+            self._seed, self._games = seed_of(seed), 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -132,7 +140,7 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
             raise InputError("None is the action of an agent whose game is over")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self._stepper.step(int(action))
+        self._stepper.step(whole("action", action, 0, 2**63))
         self._look()
         self._accumulate_rewards()
         if self.render_mode == "human":
@@ -172,7 +180,7 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
 
     def describe(self, action: int) -> str:
         """What an action stands for, such as ``place 5 on G7``."""
-        return self._stepper.describe(action)
+        return self._stepper.describe(whole("action", action, 0, 2**63))
 
     def render(self) -> str | None:
         """The board with what the agent that decides may see: printed for ``human``, returned for ``ansi``."""

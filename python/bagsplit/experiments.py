@@ -10,7 +10,7 @@ from pathlib import Path as _Path
 from typing import Any, cast
 
 from bagsplit import _core
-from bagsplit._inputs import File, Path, Progress, progress_of, source
+from bagsplit._inputs import File, Path, Progress, pairs_of, progress_of, seed_of, source, threads_of, whole
 from bagsplit.errors import InputError
 
 
@@ -28,7 +28,9 @@ class Experiment:
     """
 
     def __init__(self, experiment: File, *, pairs: int | None = None, seed: int | None = None) -> None:
-        self._core = _core.Experiment(source(experiment), pairs, seed)
+        self._core = _core.Experiment(
+            source(experiment), None if pairs is None else pairs_of(pairs), None if seed is None else seed_of(seed)
+        )
         known = json.loads(self._core.describe())
         self.name: str = known["name"]
         self.description: str = known["description"]
@@ -75,7 +77,7 @@ class Experiment:
             KeyboardInterrupt: After Ctrl-C, once the pairs in progress are over.
         """
         folder = _Path("results", self.name) if out is None else _Path(out)
-        faults = self._core.run(folder, threads, charts, csv, replace, progress_of(progress))
+        faults = self._core.run(folder, threads_of(threads), charts, csv, replace, progress_of(progress))
         if faults:
             where = folder / "faults.jsonl"
             warnings.warn(f"{faults} faults of programs; {where} has them. A second fault in a pair forfeits the game", stacklevel=2)
@@ -92,7 +94,7 @@ class Experiment:
         Returns:
             ``pairs_needed``, ``power_as_planned``, ``processor_seconds_a_game`` and more, as ``bagsplit plan --format json``.
         """
-        return cast("dict[str, Any]", json.loads(self._core.plan(difference, power, threads)))
+        return cast("dict[str, Any]", json.loads(self._core.plan(difference, power, threads_of(threads))))
 
     def __repr__(self) -> str:
         return f"<bagsplit.Experiment {self.name!r}: {self.games:,} games>"
@@ -218,7 +220,7 @@ class Results:
         Check sums and tables are computed again and ``sample`` pairs are replayed under the referee. ``bagsplit verify`` also
         draws the charts again.
         """
-        return cast("dict[str, Any]", json.loads(_core.verify(self.folder, sample, threads)))
+        return cast("dict[str, Any]", json.loads(_core.verify(self.folder, whole("sample", sample, 0, 2**63), threads_of(threads))))
 
     def report(self, file: Path | None = None, *, threads: int | None = None) -> _Path:
         """Writes the report as one HTML file, by default ``report.html`` in the folder.
@@ -227,7 +229,7 @@ class Results:
             InputError: The file is there and no report.
         """
         path = self.folder / "report.html" if file is None else _Path(file)
-        _core.report([self.folder], path, threads)
+        _core.report([self.folder], path, threads_of(threads))
         return path
 
     def __repr__(self) -> str:

@@ -8,8 +8,7 @@ import tempfile
 from typing import Any, TypeAlias, cast
 
 from bagsplit import _core
-from bagsplit._inputs import File, Path, Progress, progress_of, rules_of, source
-from bagsplit.errors import InputError
+from bagsplit._inputs import File, Path, Progress, pairs_of, progress_of, rules_of, seed_of, source, threads_of
 from bagsplit.players import Player, asked
 
 SetupLike: TypeAlias = "File | Player"
@@ -99,8 +98,7 @@ def match(
     """
     resolved = rules_of(game, rules)
     one, other = _setup_of(first, resolved), _setup_of(second, resolved)
-    if pairs < 1:
-        raise InputError(f"pairs={pairs}: at least 1 is needed")
+    pairs, seed, threads = pairs_of(pairs), seed_of(seed), threads_of(threads)
     shown = progress_of(progress)
     lines = ""
     if isinstance(first, Player) or isinstance(second, Player):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TypedDict, cast
 
 from bagsplit import _core
-from bagsplit._inputs import File, rules_of
+from bagsplit._inputs import File, rules_of, whole
 
 
 class Expression(TypedDict):
@@ -94,9 +94,10 @@ class Position:
         """The ``top`` best legal placements by points, the best first; all of them for None: thousands with seven tiles in hand,
         and millions with blanks.
         """
-        if top is not None and top < 1:
+        most = 0 if top is None else whole("top", top, 0, 2**32)
+        if most == 0 and top is not None:
             return []
-        listed = _core.placements(self._rules, self.board, self.hand, top or 0)
+        listed = _core.placements(self._rules, self.board, self.hand, most)
         return cast("list[Placement]", json.loads(listed))
 
     def count(self) -> int:
@@ -112,7 +113,10 @@ class Position:
         Raises:
             InputError: A text names no square or no tile.
         """
-        squares = [(square, tile) for square, tile in place]
+        try:
+            squares = [(square, tile) for square, tile in place]
+        except (TypeError, ValueError):
+            raise TypeError(f"place={place!r}: pairs of a square and a tile are needed") from None
         return cast(Judgement, json.loads(_core.judge(self._rules, self.board, self.hand, squares)))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path as _Path
 from typing import NamedTuple
 
-from bagsplit._inputs import File, Path
+from bagsplit._inputs import File, Path, threads_of
 from bagsplit.experiments import Experiment, Results
 
 
@@ -43,7 +43,7 @@ class Study:
         self.kind = kind
         self.experiment = experiment if isinstance(experiment, Experiment) else Experiment(experiment)
         self.folder = _Path("results", f"{self.experiment.name}-{kind}") if out is None else _Path(out)
-        self._settings = (threads, charts, replace)
+        self._settings = (threads_of(threads), charts, replace)
         self._over = False
 
     def __iter__(self) -> Iterator[Step]:

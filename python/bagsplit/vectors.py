@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from bagsplit._spaces import DECISIONS, Reward, Sizes, seating
 
@@ -16,7 +16,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from bagsplit import _core
-from bagsplit._inputs import File
+from bagsplit._inputs import File, seed_of, threads_of, whole
 from bagsplit.errors import InputError
 from bagsplit.matches import Setup, SetupLike
 
@@ -48,10 +48,9 @@ class ScrabbleVector(VectorEnv):
         reward: Reward = "win",
         threads: int | None = None,
     ) -> None:
-        if not 1 <= n <= MAX_GAMES:
-            raise InputError(f"n={n}: 1 to {MAX_GAMES} games can be stepped together")
+        n = whole("n", n, 1, MAX_GAMES)
         resolved, first, second, takes = seating(game, rules, setups, opponent, decisions, reward)
-        self._stepper = _core.VectorStepper(resolved, first, second, takes, n, threads)
+        self._stepper: _core.VectorStepper | None = _core.VectorStepper(resolved, first, second, takes, n, threads_of(threads))
         self._sizes = Sizes(self._stepper)
         self.parts = self._sizes.parts
         """The parts of an observation, as :attr:`bagsplit.ScrabbleEnv.parts`."""
@@ -79,10 +78,14 @@ class ScrabbleVector(VectorEnv):
         """
         if seed is None:
             seed = self._seed = (self._seed + self.num_envs) % 2**62
-        seeds = [seed + place for place in range(self.num_envs)] if isinstance(seed, int) else [int(one) for one in seed]
-        if len(seeds) != self.num_envs or not all(0 <= one < 2**64 for one in seeds):
-            raise InputError(f"seed: {self.num_envs} numbers from 0 to 2^64 - 1 are needed, one for each game")
-        observations, _, _, infos = self._split(self._stepper.begin(seeds))
+        if np.ndim(seed) == 0:
+            first = seed_of(cast(int, seed))
+            seeds = [seed_of(first + place) for place in range(self.num_envs)]
+        else:
+            seeds = [seed_of(one) for one in cast("Sequence[int]", seed)]
+        if len(seeds) != self.num_envs:
+            raise InputError(f"seed: {self.num_envs} numbers are needed, one for each game")
+        observations, _, _, infos = self._split(self._open().begin(seeds))
         return observations, infos
 
     def step(
@@ -105,7 +108,7 @@ class ScrabbleVector(VectorEnv):
         taken = np.asarray(actions)
         if taken.shape != (self.num_envs,) or not np.issubdtype(taken.dtype, np.integer) or (taken < 0).any():
             raise InputError(f"actions: {self.num_envs} whole numbers from 0 are needed, one for each game")
-        observations, rewards, terminations, infos = self._split(self._stepper.step(taken.tolist()))
+        observations, rewards, terminations, infos = self._split(self._open().step(taken.tolist()))
         return observations, rewards, terminations, np.zeros(self.num_envs, np.bool_), infos
 
     def _split(
@@ -123,10 +126,16 @@ class ScrabbleVector(VectorEnv):
 
     def describe(self, action: int) -> str:
         """What an action stands for, such as ``place 5 on G7``."""
-        return self._stepper.describe(action)
+        return self._open().describe(whole("action", action, 0, 2**63))
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Nothing is left to close: the tables end with the environment."""
+        """Ends the games and their threads."""
+        self._stepper = None
+
+    def _open(self) -> _core.VectorStepper:
+        if self._stepper is None:
+            raise InputError("the environments are closed")
+        return self._stepper
 
     def __repr__(self) -> str:
         return f"<bagsplit.ScrabbleVector of {self.num_envs} games>"

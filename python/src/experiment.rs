@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 use serde_json::json;
 
 use crate::errors;
+use crate::forked::begin_tables;
 use crate::rules::{Programs, Source};
 use crate::work::watched;
 
@@ -70,6 +71,7 @@ impl Experiment {
         replace: bool,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<u64> {
+        begin_tables()?;
         let experiment = self.identified()?;
         let _programs = Programs;
         let earlier = if replace { Earlier::Replace } else { Earlier::Keep };
@@ -133,6 +135,7 @@ impl Experiment {
                 "there is no study '{kind}'; there are best, search and equilibrium"
             )));
         };
+        begin_tables()?;
         let experiment = self.identified()?;
         let _programs = Programs;
         let earlier = if replace { Earlier::Replace } else { Earlier::Keep };

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | environments | `env` |
 //! | exceptions | `errors` |
+//! | processes that were forked | `forked` |
 //! | long work without the lock of the interpreter, with Ctrl-C | `work` |
 //! | rules and setups | `rules` |
 //! | placements and the judge | `position` |
@@ -19,6 +20,7 @@ mod command;
 mod env;
 mod errors;
 mod experiment;
+mod forked;
 mod matchup;
 mod player;
 mod position;

@@ -6,6 +6,7 @@ use bagsplit_lab::run::{LabError, Results, pool};
 use bagsplit_report::{Folder, data};
 use pyo3::prelude::*;
 
+use crate::forked::begin_tables;
 use crate::work::watched;
 
 /// What was found, as the JSON of `bagsplit rank --format json`.
@@ -32,6 +33,7 @@ pub(crate) fn verify(
     sample: u64,
     threads: Option<usize>,
 ) -> PyResult<String> {
+    begin_tables()?;
     let found =
         watched(py, None, |watcher| bagsplit_lab::run::verify(&folder, sample, &pool(threads)?, watcher))?;
     Ok(data::verified(&folder.to_string_lossy(), &found).to_string())

@@ -62,7 +62,14 @@ def test_rules_can_be_given_as_a_dict():
         (lambda: bagsplit.Experiment({"name": "x"}), "<dict>"),
         (lambda: bagsplit.Experiment("nowhere.toml"), "nowhere.toml"),
         (lambda: bagsplit.Results("nowhere"), "nowhere"),
-        (lambda: bagsplit.match("by-hand", "by-hand", pairs=0), "pairs"),
+        (lambda: bagsplit.match("by-hand", "by-hand", pairs=0), "pairs=0"),
+        (lambda: bagsplit.match("by-hand", "by-hand", pairs=2**70), "pairs="),
+        (lambda: bagsplit.match("by-hand", "by-hand", pairs=1, seed=-1), "seed=-1"),
+        (lambda: bagsplit.match("by-hand", "by-hand", pairs=1, threads=1025), "threads=1025"),
+        (lambda: bagsplit.match(b"nobody", "by-hand", pairs=1), "nobody: not found"),
+        (lambda: bagsplit.Experiment("nowhere.toml", pairs=-1), "pairs=-1"),
+        (lambda: bagsplit.Experiment("nowhere.toml", seed=2**64), "seed="),
+        (lambda: bagsplit.Position(hand="2").placements(top=2**70), "top="),
     ],
 )
 def test_wrong_input_is_an_input_error_that_says_what_is_wrong(call, says):
@@ -70,6 +77,31 @@ def test_wrong_input_is_an_input_error_that_says_what_is_wrong(call, says):
         call()
     assert says in str(raised.value)
     assert isinstance(raised.value, ValueError)
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda: bagsplit.match("by-hand", "by-hand", pairs="3"), "pairs='3'"),
+        (lambda: bagsplit.match("by-hand", "by-hand", pairs=1, seed=0.5), "seed=0.5"),
+        (lambda: bagsplit.match("by-hand", "by-hand", pairs=1, threads="2"), "threads='2'"),
+        (lambda: bagsplit.Position(hand="2").placements(top=1.5), "top=1.5"),
+        (lambda: bagsplit.Position(hand="2").judge("E7"), "place='E7'"),
+        (lambda: bagsplit.Position(hand="2").judge([["E7"]]), "place="),
+    ],
+)
+def test_a_wrong_type_is_a_type_error_that_names_the_argument(call, says):
+    with pytest.raises(TypeError) as raised:
+        call()
+    assert says in str(raised.value)
+
+
+def test_dicts_take_whole_numbers_of_other_libraries():
+    class Number:
+        def __index__(self):
+            return 3
+
+    assert bagsplit.Experiment({**QUICK, "pairs": Number()}).pairs == 3
 
 
 def test_a_match_has_estimates_and_records_that_do_not_depend_on_threads():

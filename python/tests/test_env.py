@@ -76,6 +76,24 @@ def test_an_action_that_the_mask_forbids_is_refused():
         game.step(forbidden)
 
 
+def test_wrong_arguments_are_exceptions_that_name_them():
+    with pytest.raises(bagsplit.InputError, match="render_mode='loud'"):
+        env(render_mode="loud")
+    game = env()
+    with pytest.raises(AttributeError, match="before reset"):
+        game.step(0)
+    with pytest.raises(bagsplit.InputError, match="seed=-1"):
+        game.reset(seed=-1)
+    game.reset(seed=1)
+    with pytest.raises(bagsplit.InputError, match="action=-1"):
+        game.step(-1)
+    for action in (1.5, "0"):
+        with pytest.raises(TypeError, match="action="):
+            game.step(action)
+    with pytest.raises(bagsplit.InputError, match="action=-1"):
+        game.describe(-1)
+
+
 def test_a_setup_can_be_the_opponent_and_take_decisions():
     game = env(opponent="by-hand", decisions=["turn"], reward="points")
     game.reset(seed=3)

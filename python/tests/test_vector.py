@@ -1,6 +1,7 @@
 """Many games stepped together."""
 
 import os
+import subprocess
 import sys
 
 import pytest
@@ -98,10 +99,15 @@ def test_an_illegal_action_is_refused_and_no_game_moves():
     ("call", "says"),
     [
         (lambda: bagsplit.vector(n=0), "n=0"),
+        (lambda: bagsplit.vector(n=1, threads=0), "threads=0"),
+        (lambda: bagsplit.vector(n=1, threads=1025), "threads=1025"),
         (lambda: bagsplit.vector(n=2).step([1]), "actions"),
         (lambda: bagsplit.vector(n=1).step([-1]), "actions"),
         (lambda: bagsplit.vector(n=1).step([0.5]), "actions"),
         (lambda: bagsplit.vector(n=2).reset(seed=[1]), "seed"),
+        (lambda: bagsplit.vector(n=2).reset(seed=2**64 - 1), "seed"),
+        (lambda: bagsplit.vector(n=1).reset(seed=[-1]), "seed=-1"),
+        (lambda: bagsplit.vector(n=1).describe(-1), "action=-1"),
         (lambda: bagsplit.vector(n=1, decisions=[]), "decisions"),
         (lambda: bagsplit.vector(n=1, decisions=["move"]), "move"),
         (lambda: bagsplit.vector(n=1, reward="coins"), "coins"),
@@ -110,6 +116,24 @@ def test_an_illegal_action_is_refused_and_no_game_moves():
 def test_wrong_input_is_an_input_error(call, says):
     with pytest.raises(bagsplit.InputError, match=says):
         call()
+
+
+def test_seeds_are_whole_numbers_of_any_kind():
+    many = bagsplit.vector(n=2)
+    first = many.reset(seed=7)[0]
+    assert (many.reset(seed=np.int64(7))[0] == first).all() and (many.reset(seed=np.array([7, 8]))[0] == first).all()
+    with pytest.raises(TypeError, match="seed=7.5"):
+        many.reset(seed=[7.5, 8])
+
+
+def test_closed_environments_say_so():
+    many = bagsplit.vector(n=2)
+    _, infos = many.reset(seed=1)
+    many.close()
+    many.close()
+    for call in (many.reset, lambda: many.step(infos["action_mask"].argmax(axis=1)), lambda: many.describe(0)):
+        with pytest.raises(bagsplit.InputError, match="closed"):
+            call()
 
 
 def test_gymnasium_wrappers_take_it():
@@ -124,6 +148,34 @@ def test_gymnasium_wrappers_take_it():
         if "episode" in infos:
             break
     assert infos["episode"]["l"].max() > 5
+
+
+GAMES_IN_MEMORY = """
+import os
+import numpy as np
+import bagsplit
+
+def memory():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+many = bagsplit.vector(n=1, decisions=["turn"], threads=1)
+many.reset(seed=0)
+before = memory()
+many = bagsplit.vector(n=64, decisions=["turn"], threads=2)
+_, infos = many.reset(seed=0)
+rng = np.random.default_rng(0)
+for _ in range(50):
+    _, _, _, _, infos = many.step([int(rng.choice(np.flatnonzero(row))) for row in infos["action_mask"]])
+print((memory() - before) // 64)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read from /proc")
+def test_a_game_takes_less_than_a_megabyte():
+    # In a process of its own: this one has memory that earlier tests have freed.
+    run = subprocess.run([sys.executable, "-c", GAMES_IN_MEMORY], capture_output=True, text=True, check=True)
+    assert int(run.stdout) < 1e6
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read from /proc")

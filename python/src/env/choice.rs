@@ -1,7 +1,7 @@
 //! A decision that is put together step by step, and which steps can still lead to one.
 
 use bagsplit_game::board::{Bag, ByBag, Placement, Tiles};
-use bagsplit_game::rules::{Action, Score};
+use bagsplit_game::rules::Action;
 use bagsplit_players::Start;
 
 use super::actions::{Actions, Step};
@@ -80,13 +80,14 @@ impl Choice {
                     }
                 }
                 if self.discarded.is_empty() {
-                    for one in found {
-                        if one.placement.len() == self.placed.len() {
+                    for (squares, faces) in found.groups() {
+                        if squares.len() == self.placed.len() {
                             allow(Step::Commit);
                         }
-                        for &(square, face) in one.placement.tiles() {
+                        for (place, &square) in squares.iter().enumerate() {
                             if self.placed.at(square).is_none() {
-                                allow(Step::Place(square, face));
+                                let faces = faces.iter().skip(place).step_by(squares.len());
+                                faces.for_each(|&face| allow(Step::Place(square, face)));
                             }
                         }
                     }
@@ -111,10 +112,7 @@ impl Choice {
             Step::Place(square, face) => {
                 self.placed.lay(square, face).expect("the mask allows it");
                 let Wanted::Turn(found) = &mut self.ask.wanted else { return None };
-                let placed = self.placed;
-                found.retain(|one| {
-                    placed.tiles().iter().all(|&(square, face)| one.placement.at(square) == Some(face))
-                });
+                *found = found.with(square, face);
                 None
             }
             Step::Commit => Some(self.commit()),
@@ -123,19 +121,11 @@ impl Choice {
 
     fn commit(&self) -> Decided {
         match &self.ask.wanted {
-            Wanted::Turn(found) if !self.placed.is_empty() => {
-                let same = found.iter().find(|one| one.placement == self.placed);
-                let one = same.expect("the mask allows it");
-                Decided::Turn(Action::Place(one.placement), one.score)
+            Wanted::Turn(_) if !self.placed.is_empty() => Decided::Turn(Action::Place(self.placed)),
+            Wanted::Turn(_) if self.exchanges && !self.discarded.is_empty() => {
+                Decided::Turn(Action::Exchange(self.discarded))
             }
-            Wanted::Turn(_) => {
-                let action = if self.exchanges && !self.discarded.is_empty() {
-                    Action::Exchange(self.discarded)
-                } else {
-                    Action::Pass(self.discarded)
-                };
-                Decided::Turn(action, Score::default())
-            }
+            Wanted::Turn(_) => Decided::Turn(Action::Pass(self.discarded)),
             _ => Decided::Mulligan(false),
         }
     }

@@ -6,6 +6,8 @@
 //! | which actions are legal while a decision is put together | `choice` |
 //! | what a player sees, as numbers | `encode` |
 //! | a table that waits for decisions | `table` |
+//! | the legal placements of a turn | `placements` |
+//! | generators, which games share | `generators` |
 //! | rules, setups and the decisions that come from outside | `seating` |
 //! | a game stepped by actions | `stepped` |
 //! | the classes for Python: one game, many games | `stepper`, `vector` |
@@ -13,6 +15,8 @@
 mod actions;
 mod choice;
 mod encode;
+mod generators;
+mod placements;
 mod seating;
 mod stepped;
 mod stepper;

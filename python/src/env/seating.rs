@@ -7,14 +7,16 @@ use serde_json::json;
 
 use super::actions::Actions;
 use super::encode::{length, parts};
+use super::generators::Generators;
 use crate::errors;
 
-/// The rules, the setups, and the decisions of each player that come from outside; the setups make the others.
-#[derive(Clone)]
+/// The rules, the setups, and the decisions of each player that come from outside; the setups make the others. All games
+/// of an environment share it.
 pub(crate) struct Seating {
     pub(crate) rules: Ruleset,
     pub(crate) setups: [Setup; 2],
     pub(crate) takes: [Vec<Decision>; 2],
+    pub(crate) generators: Generators,
 }
 
 impl Seating {
@@ -41,7 +43,12 @@ impl Seating {
             let why = "an environment has no programs from outside";
             return Err(errors::input(format!("setup '{}': {why}", setup.name)));
         }
-        Ok(Seating { rules: rules.clone(), setups: setups.map(Clone::clone), takes: decisions })
+        Ok(Seating {
+            rules: rules.clone(),
+            setups: setups.map(Clone::clone),
+            takes: decisions,
+            generators: Generators::default(),
+        })
     }
 
     /// How many actions and numbers of an observation there are, and the names of their parts, as JSON.

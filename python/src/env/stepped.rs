@@ -49,13 +49,11 @@ impl From<StepFault> for PyErr {
 
 impl SteppedGame {
     /// A table; no game has begun yet.
-    pub(crate) fn new(seating: Seating, actions: &Actions) -> SteppedGame {
+    pub(crate) fn new(seating: Arc<Seating>, actions: &Actions) -> SteppedGame {
         let (mailbox, discards) = (Arc::<Mailbox>::default(), seating.rules.has_discards());
         let own = Arc::clone(&mailbox);
         let table = async move {
-            let [first, second] = &seating.setups;
-            let takes = seating.takes.each_ref().map(Vec::as_slice);
-            with_game!(&seating.rules, game => serve(game, [first, second], takes, &own).await);
+            with_game!(&seating.rules, game => serve(game, &seating, &own).await);
         };
         let mask = vec![0; actions.count()];
         SteppedGame {

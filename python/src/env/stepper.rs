@@ -1,5 +1,7 @@
 //! A single game for Python.
 
+use std::sync::Arc;
+
 use bagsplit_arena::{GameSeed, Leg};
 use bagsplit_game::board::Placement;
 use pyo3::prelude::*;
@@ -15,7 +17,7 @@ use crate::rules::{Rules, Setup};
 /// A game that waits for actions.
 #[pyclass(module = "bagsplit._core")]
 pub(crate) struct Stepper {
-    seating: Seating,
+    seating: Arc<Seating>,
     actions: Actions,
     game: SteppedGame,
     /// The numbers of an observation.
@@ -27,9 +29,9 @@ impl Stepper {
     /// `takes` are the decisions that come from outside, for each player; the setups decide the others.
     #[new]
     fn new(rules: &Rules, first: &Setup, second: &Setup, takes: [Vec<String>; 2]) -> PyResult<Stepper> {
-        let seating = Seating::new(&rules.0, [&first.0, &second.0], &takes)?;
+        let seating = Arc::new(Seating::new(&rules.0, [&first.0, &second.0], &takes)?);
         let actions = Actions::new(&rules.0);
-        let game = SteppedGame::new(seating.clone(), &actions);
+        let game = SteppedGame::new(Arc::clone(&seating), &actions);
         let length = length(&actions);
         Ok(Stepper { seating, actions, game, length })
     }

@@ -8,9 +8,13 @@ use std::task::Poll;
 use bagsplit_arena::{AsyncAgent, GameRecord, GameSeed, Recorder, Table};
 use bagsplit_game::board::{ByBag, ByPlayer, Grid, Player, Tiles};
 use bagsplit_game::rules::{Action, Score};
-use bagsplit_movegen::{Found, Generator, Playable};
+use bagsplit_movegen::{Generator, Playable, Reference};
 use bagsplit_players::{Decision, Observation, Setup, SetupPlayer, Start};
 use rand_pcg::Pcg64Mcg;
+
+use super::generators::Generators;
+use super::placements::Placements;
+use super::seating::Seating;
 
 /// A command to the table.
 pub(crate) enum Command {
@@ -24,7 +28,7 @@ pub(crate) enum Command {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Decided {
     Start(Start),
-    Turn(Action, Score),
+    Turn(Action),
     Draw(ByBag<u8>),
     Mulligan(bool),
 }
@@ -49,7 +53,7 @@ pub(crate) struct Ask {
 pub(crate) enum Wanted {
     Start,
     /// The legal placements.
-    Turn(Vec<Found>),
+    Turn(Placements),
     /// How many tiles are to be drawn.
     Draw(u32),
     /// What was drawn.
@@ -114,15 +118,17 @@ impl Mailbox {
 }
 
 /// A player who decides by itself, or waits for decisions.
-struct Seat<'t, 's> {
-    own: SetupPlayer<'s>,
+struct Seat<'t, G> {
+    game: &'t G,
+    own: SetupPlayer<'t>,
     player: Player,
+    generators: &'t Generators,
     /// The decisions that come from outside.
     takes: &'t [Decision],
     mailbox: &'t Mailbox,
 }
 
-impl Seat<'_, '_> {
+impl<G> Seat<'_, G> {
     fn takes(&self, decision: Decision) -> bool {
         self.takes.contains(&decision)
     }
@@ -147,7 +153,7 @@ macro_rules! answer {
     };
 }
 
-impl AsyncAgent for Seat<'_, '_> {
+impl<G: Playable<Generator: 'static>> AsyncAgent for Seat<'_, G> {
     /// Another game begins.
     type Stop = GameSeed;
 
@@ -166,18 +172,26 @@ impl AsyncAgent for Seat<'_, '_> {
     async fn decide(
         &mut self,
         seen: &Observation<'_>,
-        generator: &mut (dyn Generator + Send),
+        _: &mut (dyn Generator + Send),
         rng: &mut Pcg64Mcg,
     ) -> Result<(Action, Score), GameSeed> {
         if !self.takes(Decision::Turn) {
-            return Ok(self.own.decide(seen, generator, rng));
+            let decide = |generator: &mut dyn Generator| self.own.decide(seen, generator, rng);
+            return Ok(self.generators.with(self.game, decide));
         }
-        let mut found = Vec::new();
-        let _ = generator.for_each_found(seen.grid, seen.hand, &mut |one| {
-            found.push(*one);
-            ControlFlow::Continue(())
+        let mut found = Placements::default();
+        let _ = self.generators.with(self.game, |generator| {
+            generator.for_each_found(seen.grid, seen.hand, &mut |one| {
+                found.push(&one.placement);
+                ControlFlow::Continue(())
+            })
         });
-        answer!(self.ask(Wanted::Turn(found), Some(seen)), Decided::Turn(action, score) => (action, score))
+        found.shrink();
+        let action = answer!(self.ask(Wanted::Turn(found), Some(seen)), Decided::Turn(action) => action)?;
+        let score = action.placement().map(|placement| {
+            self.game.judge(seen.grid, seen.hand, placement).expect("the mask allows only legal placements")
+        });
+        Ok((action, score.unwrap_or_default()))
     }
 
     async fn allocate(
@@ -213,20 +227,19 @@ impl AsyncAgent for Seat<'_, '_> {
 }
 
 /// Plays the requested games for ever.
-pub(crate) async fn serve<G: Playable>(
-    game: &G,
-    setups: [&Setup; 2],
-    takes: [&[Decision]; 2],
-    mailbox: &Mailbox,
-) {
+pub(crate) async fn serve<G: Playable<Generator: 'static>>(game: &G, seating: &Seating, mailbox: &Mailbox) {
+    let setups = seating.setups.each_ref();
     let seat = |player: Player| Seat {
+        game,
         own: SetupPlayer::new(setups[player.index()]),
         player,
-        takes: takes[player.index()],
+        generators: &seating.generators,
+        takes: &seating.takes[player.index()],
         mailbox,
     };
     let players = ByPlayer(Player::ALL.map(seat));
-    let mut table = Table::with_async_agents(game, players, &game.generator());
+    // The seats share generators with other games, so that of the table is one that takes no memory and is not asked.
+    let mut table = Table::with_async_agents(game, players, &Reference::new(game));
     let mut next = None;
     loop {
         let seed = match next.take() {

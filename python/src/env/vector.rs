@@ -1,5 +1,7 @@
 //! Many games for Python, stepped together on all threads.
 
+use std::sync::Arc;
+
 use bagsplit_arena::{GameSeed, Leg};
 use bagsplit_lab::run::pool;
 use pyo3::prelude::*;
@@ -12,6 +14,7 @@ use super::encode::{encode, length};
 use super::seating::Seating;
 use super::stepped::{StepFault, SteppedGame};
 use crate::errors;
+use crate::forked::expect_process;
 use crate::rules::{Rules, Setup};
 
 /// After this many games in a row without a decision of an agent there will never be one.
@@ -20,10 +23,12 @@ const MAX_SKIPPED: u32 = 1000;
 /// Games that wait for an action each. A game that ends is followed by the next one of its lane at once.
 #[pyclass(module = "bagsplit._core")]
 pub(crate) struct VectorStepper {
-    seating: Seating,
+    seating: Arc<Seating>,
     actions: Actions,
     lanes: Vec<Lane>,
     pool: ThreadPool,
+    /// The process that has these threads.
+    process: u32,
     /// The numbers of an observation.
     length: usize,
 }
@@ -36,8 +41,6 @@ struct Lane {
     begun: u64,
     /// The game that the last step ended.
     ended: Option<Ended>,
-    /// A buffer for the observation of [`VectorStepper::first_legal`].
-    observation: Vec<u8>,
 }
 
 /// How a game ended.
@@ -69,18 +72,18 @@ impl VectorStepper {
         games: usize,
         threads: Option<usize>,
     ) -> PyResult<VectorStepper> {
-        let seating = Seating::new(&rules.0, [&first.0, &second.0], &takes)?;
+        let seating = Arc::new(Seating::new(&rules.0, [&first.0, &second.0], &takes)?);
         let actions = Actions::new(&rules.0);
         let length = length(&actions);
         let lane = |_| Lane {
-            game: SteppedGame::new(seating.clone(), &actions),
+            game: SteppedGame::new(Arc::clone(&seating), &actions),
             seed: 0,
             begun: 0,
             ended: None,
-            observation: vec![0; 2 * length],
         };
         let lanes = (0..games).map(lane).collect();
-        Ok(VectorStepper { lanes, pool: pool(threads).map_err(errors::lab)?, length, seating, actions })
+        let pool = pool(threads).map_err(errors::lab)?;
+        Ok(VectorStepper { lanes, pool, process: std::process::id(), length, seating, actions })
     }
 
     /// How many actions and numbers of an observation there are, and the names of their parts, as JSON.
@@ -117,9 +120,10 @@ impl VectorStepper {
     /// Returns how many games ended.
     fn first_legal(&mut self, py: Python<'_>, steps: u64) -> PyResult<u64> {
         let actions = &self.actions;
-        let lanes = &mut self.lanes;
+        let (lanes, length) = (&mut self.lanes, 2 * self.length);
         let ended = py.detach(|| {
-            self.pool.install(|| lanes.par_iter_mut().map(|lane| lane.first_legal(steps, actions)).sum())
+            self.pool
+                .install(|| lanes.par_iter_mut().map(|lane| lane.first_legal(steps, actions, length)).sum())
         });
         let ended: Result<u64, StepFault> = ended;
         Ok(ended?)
@@ -139,6 +143,7 @@ impl VectorStepper {
         orders: Vec<T>,
         act: impl Fn(&mut Lane, T, &Actions) -> Result<(), StepFault> + Sync,
     ) -> PyResult<Bound<'py, PyBytes>> {
+        expect_process(self.process, "the one that made these environments")?;
         let (games, actions) = (self.lanes.len(), &self.actions);
         let (observation, mask) = (2 * self.length, actions.count());
         PyBytes::new_with(py, games * (4 + observation + mask + 3), |bytes| {
@@ -194,14 +199,14 @@ impl Lane {
         if self.ended.is_some() { self.begin(actions) } else { Ok(()) }
     }
 
-    fn first_legal(&mut self, steps: u64, actions: &Actions) -> Result<u64, StepFault> {
-        let mut ended = 0;
+    fn first_legal(&mut self, steps: u64, actions: &Actions, length: usize) -> Result<u64, StepFault> {
+        let (mut ended, mut observation) = (0, vec![0; length]);
         for _ in 0..steps {
             let action = self.game.mask().iter().position(|&legal| legal == 1).unwrap_or_default();
             self.step(action, actions)?;
             ended += u64::from(self.ended.is_some());
             if let Some(choice) = self.game.choice() {
-                encode(choice, actions, &mut self.observation);
+                encode(choice, actions, &mut observation);
             }
         }
         Ok(ended)

@@ -1,0 +1,26 @@
+//! The generators of an environment.
+
+use std::sync::{Mutex, PoisonError};
+
+use bagsplit_movegen::{Generator, Playable};
+
+/// The generators that all games of an environment share: as many as decide at the same time. A generator takes about a
+/// megabyte, and its answers do not depend on earlier questions.
+#[derive(Default)]
+pub(crate) struct Generators(Mutex<Vec<Box<dyn Generator + Send>>>);
+
+impl Generators {
+    /// Calls `ask` with a generator for the game, which must be the same in every call.
+    pub(crate) fn with<G: Playable<Generator: 'static>, T>(
+        &self,
+        game: &G,
+        ask: impl FnOnce(&mut dyn Generator) -> T,
+    ) -> T {
+        let idle = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let taken = idle().pop();
+        let mut generator = taken.unwrap_or_else(|| Box::new(game.generator()));
+        let answer = ask(&mut *generator);
+        idle().push(generator);
+        answer
+    }
+}
