@@ -151,7 +151,7 @@ mod tests {
         for width in [60, 80, 100] {
             let narrow = shown(Some(width));
             assert!(widest(&narrow) <= width, "{narrow}");
-            assert!(narrow.contains("77.8%") && narrow.contains("interval"), "{narrow}");
+            assert!(narrow.contains("77.8%") && narrow.contains("worst"), "{narrow}");
         }
     }
 }

@@ -138,7 +138,7 @@ mod tests {
             let row = ["1", name, "55.0%"].map(str::to_owned);
             let mut narrow = TextTable::new(head, [row], |column| column != 1);
             fit(&mut narrow, 36, &[]);
-            assert!(width(&narrow) <= 36 && narrow.rows[0][1].width() <= 15, "{narrow:?}");
+            assert!(width(&narrow) <= 36 && narrow.rows[0][1].width() <= 17, "{narrow:?}");
             let printed = crate::text::printed(narrow).to_string();
             assert!(
                 printed.lines().all(|line| line.width() == printed.lines().next().unwrap().width()),

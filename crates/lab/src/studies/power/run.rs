@@ -102,7 +102,7 @@ impl<'a> PilotRun<'a> {
                 LabError::Unfit(match error {
                     StatsError::BadVariance(_) => format!(
                         "nothing to plan: the difference of any two setups was the same in each of the pilot's {}; such setups are \
-                         identical, or differ so much that a few pairs show it",
+                         identical, or differ by enough that a few pairs show it",
                         count(pairs.pairs().into(), "pair")
                     ),
                     error => error.to_string(),
