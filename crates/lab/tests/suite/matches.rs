@@ -305,7 +305,7 @@ fn forfeits_from_before_an_interruption_are_counted() {
     let play = |patience| play(&match_of, 6, None, &folder.path().join("r.jsonl"), patience).unwrap();
     let before = play(2);
     let known = before.forfeits[1];
-    assert!(before.stopped && 4 <= known && known < 12, "{before:?}");
+    assert!(before.stopped && (4..12).contains(&known), "{before:?}");
     let after = play(u64::MAX);
     assert_eq!(after.forfeits, [0, 12]);
     assert_eq!(after.faults.iter().filter(|fault| fault.forfeited).count() as u64, 12 - known);

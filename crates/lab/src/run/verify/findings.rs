@@ -119,7 +119,7 @@ pub(super) fn compare(
                 "{}: it gives the table {} {}, and it has {}",
                 path.display(),
                 table.table,
-                count(listed.rows as u64, "row"),
+                count(listed.rows, "row"),
                 table.rows
             )),
             None => found.fault(format!("{}: it does not list the table {}", path.display(), table.table)),

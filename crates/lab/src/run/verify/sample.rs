@@ -72,7 +72,7 @@ pub(super) fn games(
         let name = format!(
             "matchup {}, block of {} from {}",
             block.key,
-            count(block.pairs.pairs().into(), "pair"),
+            count(block.pairs.pairs(), "pair"),
             block.pairs.first()
         );
         let faults: Vec<String> = faults.into_iter().map(|fault| format!("{name}: {fault}")).collect();

@@ -103,7 +103,7 @@ impl<'a> PilotRun<'a> {
                     StatsError::BadVariance(_) => format!(
                         "nothing to plan: the difference of any two setups was the same in each of the pilot's {}; such setups are \
                          identical, or differ by enough that a few pairs show it",
-                        count(pairs.pairs().into(), "pair")
+                        count(pairs.pairs(), "pair")
                     ),
                     error => error.to_string(),
                 })
