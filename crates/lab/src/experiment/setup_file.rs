@@ -119,13 +119,14 @@ pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<ReadSetup, 
 }
 
 /// Reads a setup from a table; `default` is its name if it has none. Mistakes are recorded; an invalid choice keeps
-/// its default, and a setup without a name is named by its place.
+/// its default, and a setup without a valid name is named by its place.
 pub(crate) fn read(table: Table<'_>, game: &Ruleset, default: impl FnOnce() -> String) -> ReadSetup {
     let table = own_keys(table, game);
     let source = table.source;
-    let name = source.keep(table.name(default)).unwrap_or_else(|| table.place());
+    let mut name = source.keep(table.name(default)).unwrap_or_else(|| table.place());
     if let Some(why) = names::setup_flaw(&name) {
         table.reject("name", format!("a setup cannot be called '{name}': {why}"));
+        name = table.place();
     }
     table.read("why", Item::text);
     let mut setup = if game.private_bags().is_some() {
