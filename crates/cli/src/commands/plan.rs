@@ -153,7 +153,7 @@ fn print(
         "experiment  {}, {} ranked {against}, {}",
         experiment.name,
         count(ranked as u64, "setup"),
-        count(matchups as u64, "matchup")
+        count(matchups, "matchup")
     )?;
     writeln!(
         text,

@@ -134,14 +134,14 @@ fn drawn(
 /// The checked items that are right, as text.
 fn checked(found: &Verified) -> String {
     let Verified { blocks, games, batches, steps, files, tables, records, replayed, .. } = found;
-    let mut parts = vec![format!("{} with {}", count(*blocks as u64, "block"), count(*games, "game"))];
+    let mut parts = vec![format!("{} with {}", count(*blocks, "block"), count(*games, "game"))];
     let counts = [
-        (*batches as u64, "batch", " of the journal", false),
-        (*steps as u64, "step", "", false),
-        (*files as u64, "file", " of the findings", true),
-        (*tables as u64, "table", " recomputed", true),
-        (*records as u64, "record", " checked", false),
-        (*replayed as u64, "game", " replayed by the referee", true),
+        (*batches, "batch", " of the journal", false),
+        (*steps, "step", "", false),
+        (*files, "file", " of the findings", true),
+        (*tables, "table", " recomputed", true),
+        (*records, "record", " checked", false),
+        (*replayed, "game", " replayed by the referee", true),
     ];
     let shown = counts.into_iter().filter(|(number, .., always)| *always || *number > 0);
     parts.extend(shown.map(|(number, noun, what, _)| count(number, noun) + what));
