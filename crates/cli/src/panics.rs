@@ -22,7 +22,12 @@ pub(crate) fn watch() {
         if is_out_of_threads(&message) {
             NO_THREADS.store(true, Ordering::Relaxed);
         } else if is_out_of_memory(&message) {
-            NO_MEMORY.store(true, Ordering::Relaxed);
+            // Said here, since a panic that lacks memory may not come as far as the end of the program.
+            if !NO_MEMORY.swap(true, Ordering::Relaxed)
+                && let Some(said) = out_of_memory().message
+            {
+                crate::output::say(said);
+            }
         } else {
             no_bug.store(false, Ordering::SeqCst);
             usual(panic);
@@ -66,12 +71,16 @@ fn is_out_of_memory(message: &str) -> bool {
     refused.iter().any(|said| message.contains(said))
 }
 
+fn out_of_memory() -> Exit {
+    Exit::system("a library panicked", &std::io::ErrorKind::OutOfMemory.into())
+}
+
 /// The exit after a panic.
 pub(crate) fn exit() -> Exit {
     if NO_THREADS.load(Ordering::Relaxed) {
         bagsplit_lab::run::LabError::NoThreads("a library panicked".to_owned()).into()
     } else if NO_MEMORY.load(Ordering::Relaxed) {
-        Exit::system("a library panicked", &std::io::ErrorKind::OutOfMemory.into())
+        Exit { message: None, ..out_of_memory() }
     } else {
         Exit::mistake()
     }
