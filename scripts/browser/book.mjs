@@ -53,15 +53,13 @@ for (const colorScheme of ["light", "dark"]) {
 
 test("the search finds the words of a newcomer", async () => {
   const { page, done } = await open("docs/index.html", { viewport: DESKTOP });
-  await page.keyboard.press("/");
-  const field = page.locator("#mdbook-searchbar, #searchbar").first();
-  const results = page.locator("#mdbook-searchresults li, #searchresults li");
+  const first = page.locator("#mdbook-searchresults li").first();
   for (const word of WORDS) {
-    await field.pressSequentially(word);
-    await results.first().waitFor();
-    const said = (await results.first().innerText()).toLowerCase();
+    // The field is read when the index has been loaded, which typing does not wait for.
+    await page.goto(`${url}docs/index.html?search=${encodeURIComponent(word)}`);
+    await first.waitFor();
+    const said = (await first.innerText()).toLowerCase();
     assert.ok(word.toLowerCase().split(" ").every(part => said.includes(part.slice(0, 4))), `${word}: ${said}`);
-    await field.fill("");
   }
   await done();
 });
