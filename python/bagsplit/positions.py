@@ -94,10 +94,9 @@ class Position:
         """The ``top`` best legal placements by points, the best first; all of them for None: thousands with seven tiles in hand,
         and millions with blanks.
         """
-        most = 0 if top is None else whole("top", top, 0, 2**32)
-        if most == 0 and top is not None:
+        if top is not None and whole("top", top, 0, 2**32) == 0:
             return []
-        listed = _core.placements(self._rules, self.board, self.hand, most)
+        listed = _core.placements(self._rules, self.board, self.hand, top or 0)
         return cast("list[Placement]", json.loads(listed))
 
     def count(self) -> int:

@@ -16,8 +16,9 @@ const open = (path, options) => watched(`${url}${path}`, asked => asked.startsWi
 /// The addresses of all pages, by the table of contents.
 async function contents() {
   const { page, done } = await open("docs/index.html", { viewport: DESKTOP });
-  await page.locator("mdbook-sidebar-scrollbox a, .sidebar a").first().waitFor({ state: "attached" });
-  const all = await page.locator("mdbook-sidebar-scrollbox a, .sidebar a").evaluateAll(links => links.map(({ href }) => href.split("#")[0]));
+  const links = page.locator("mdbook-sidebar-scrollbox a");
+  await links.first().waitFor({ state: "attached" });
+  const all = await links.evaluateAll(links => links.map(({ href }) => href.split("#")[0]));
   await done();
   return [...new Set(all)].filter(address => address.endsWith(".html")).map(address => address.slice(url.length));
 }

@@ -66,19 +66,17 @@ impl Folder {
         Ok(Some(Folder { path: path.to_owned(), results, manifest, found }))
     }
 
-    /// The tables and sentences of a study or a tune; none while it has no findings, and none of a run.
+    /// The tables and sentences of a study or a tune, if it has findings; `None` for a run.
     #[must_use]
-    pub fn said(&self) -> Vec<Said> {
+    pub fn said(&self) -> Option<Vec<Said>> {
         match &self.found {
-            Found::Run(..) => Vec::new(),
-            Found::Study(study) => {
-                study.report.iter().flat_map(|report| study_words(&study.layout, report)).collect()
-            }
-            Found::Tune(study) => study.report.iter().flat_map(tune::words::said).collect(),
+            Found::Run(..) => None,
+            Found::Study(study) => Some(study_words(&study.layout, study.report.as_ref()?)),
+            Found::Tune(study) => Some(tune::words::said(study.report.as_ref()?)),
         }
     }
 
-    /// The findings of a study or a tune as data, if there are any.
+    /// The findings of a study or a tune as data, if there are any; `None` for a run.
     #[must_use]
     pub fn data(&self) -> Option<Value> {
         match &self.found {
@@ -88,18 +86,13 @@ impl Folder {
         }
     }
 
-    /// The charts of a study or a tune; none while it has no findings, and none of a run.
+    /// The charts of a study or a tune, if it has findings; `None` for a run.
     #[must_use]
-    pub fn charts(&self) -> Vec<Drawing> {
+    pub fn charts(&self) -> Option<Vec<Drawing>> {
         match &self.found {
-            Found::Run(..) => Vec::new(),
-            Found::Study(study) => {
-                study.report.iter().flat_map(|report| study_charts(&study.layout, report)).collect()
-            }
-            Found::Tune(study) => {
-                let charts = |report| tune::charts::drawings(&study.layout, report);
-                study.report.iter().flat_map(charts).collect()
-            }
+            Found::Run(..) => None,
+            Found::Study(study) => Some(study_charts(&study.layout, study.report.as_ref()?)),
+            Found::Tune(study) => Some(tune::charts::drawings(&study.layout, study.report.as_ref()?)),
         }
     }
 

@@ -11,8 +11,11 @@ const QUOTED: usize = 60;
 /// Why the line is none, in the terms of the protocol.
 pub(super) fn read_answer(line: &str) -> Result<Answer, String> {
     // The parser would also take a list of the fields.
-    let answer = serde_json::from_str(line).ok().filter(|_| line.trim_start().starts_with('{'));
-    answer.ok_or_else(|| unreadable(line))
+    let is_object = line.trim_start().starts_with('{');
+    if is_object && let Ok(answer) = serde_json::from_str(line) {
+        return Ok(answer);
+    }
+    Err(unreadable(line))
 }
 
 /// Why a line is no answer.
@@ -35,10 +38,14 @@ fn unreadable(line: &str) -> String {
     }
     // Parsed again only here, because names of fields cost time.
     let mut parser = serde_json::Deserializer::from_str(line);
-    let Err(wrong) = serde_path_to_error::deserialize::<_, Answer>(&mut parser) else { return String::new() };
-    let path = wrong.path().to_string();
-    let what = in_words(&wrong.into_inner().to_string());
-    if path == "." || what.starts_with("unknown field") { what } else { format!("'{path}': {what}") }
+    match serde_path_to_error::deserialize::<_, Answer>(&mut parser) {
+        Err(wrong) => {
+            let path = wrong.path().to_string();
+            let what = in_words(&wrong.into_inner().to_string());
+            if path == "." || what.starts_with("unknown field") { what } else { format!("'{path}': {what}") }
+        }
+        Ok(_) => "the line is not an answer".to_owned(),
+    }
 }
 
 /// The start of a line in quotes.

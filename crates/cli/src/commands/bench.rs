@@ -1,10 +1,10 @@
 //! `bagsplit bench`: the speed of each bot on this machine.
 
-use bagsplit_stats::numerals::count;
 use std::io::Write;
 use std::time::Duration;
 
 use bagsplit_lab::run::{BenchSettings, BotSpeed, Speed};
+use bagsplit_stats::numerals::count;
 
 use crate::args::{Bench, BenchFormat};
 use crate::exit::Exit;

@@ -1,6 +1,5 @@
 //! `bagsplit card`: a setup as one page for the table.
 
-use bagsplit_stats::numerals::count;
 use std::io::Write;
 use std::path::Path;
 
@@ -17,6 +16,7 @@ use bagsplit_players::{
 };
 use bagsplit_report::card::{self, DrawExample, FirstDraws, Page, Part, won, worth};
 use bagsplit_stats::Estimate;
+use bagsplit_stats::numerals::count;
 
 use crate::args::{self, CardFormat};
 use crate::exit::Exit;

@@ -16,7 +16,7 @@ use crate::output;
 pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
     let pool = bagsplit_lab::run::pool(None)?;
     let (name, drawings) = match Folder::read_study(&args.results, &pool)? {
-        Some(study) => (study.layout().experiment.name.clone(), study.charts()),
+        Some(study) => (study.layout().experiment.name.clone(), study.charts().unwrap_or_default()),
         None => {
             let results = Results::open(&args.results)?;
             let layout = results.layout();

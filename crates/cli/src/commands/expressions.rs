@@ -1,10 +1,10 @@
 //! `bagsplit expressions`: the expressions that are most worth memorising.
 
-use bagsplit_stats::numerals::count;
 use std::io::Write;
 
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::run::{SheetReport, SheetSettings};
+use bagsplit_stats::numerals::count;
 
 use bagsplit_report::data;
 use serde_json::json;

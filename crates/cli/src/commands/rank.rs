@@ -53,7 +53,7 @@ fn print_study(study: &Folder, args: &Rank) -> Result<(), Exit> {
     if let Some(sentence) = unfinished {
         writeln!(out, "Not finished: {sentence}.")?;
     }
-    Ok(text::print(&mut out, study.said())?)
+    Ok(text::print(&mut out, study.said().unwrap_or_default())?)
 }
 
 /// Writes tables, charts and manifest, unless they are there already, and prints the ranking.

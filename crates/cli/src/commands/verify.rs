@@ -6,8 +6,9 @@ use std::path::Path;
 
 use bagsplit_lab::run::{LabError, Results, Verified};
 use bagsplit_lab::studies::Command;
+use bagsplit_report::Folder;
 use bagsplit_report::drawings::Drawing;
-use bagsplit_report::studies::{experiment_charts, study_charts, tune};
+use bagsplit_report::studies::experiment_charts;
 use bagsplit_stats::numerals::count;
 use bagsplit_storage::Manifest;
 use rayon::ThreadPool;
@@ -121,12 +122,9 @@ fn drawn(
     }
     Ok(match Command::from_manifest(manifest) {
         Some(Command::Run) => Some(experiment_charts(results.layout(), &results.conclude()?)),
-        Some(Command::Study(_)) => {
-            results.study()?.and_then(|study| Some(study_charts(&study.layout, study.report.as_ref()?)))
+        Some(Command::Study(_) | Command::Tune) => {
+            Folder::read_study(results.folder(), pool)?.and_then(|study| study.charts())
         }
-        Some(Command::Tune) => results
-            .tune(pool)?
-            .and_then(|tune| Some(tune::charts::drawings(&tune.layout, tune.report.as_ref()?))),
         Some(Command::Train) | None => None,
     })
 }

@@ -11,8 +11,8 @@ const CRASHES: u32 = 20;
 /// The text of a job definition file (TOML), for `hq job submit-file`.
 ///
 /// # Errors
-/// When a path cannot be in a command or is one that HyperQueue would change, when memory is requested, which workers of HyperQueue offer under their own names, or
-/// when a time is not in its format.
+/// When a path cannot be in a command or is one that HyperQueue would change, when memory is requested, which workers of
+/// HyperQueue offer under their own names, or when a time is not in its format.
 pub(crate) fn hyperqueue(job: &Job) -> Result<String, String> {
     if job.needs.memory.is_some() {
         let why = "HyperQueue has memory only as a resource that workers define; leave --memory out";

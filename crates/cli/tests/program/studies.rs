@@ -372,19 +372,17 @@ fn a_response_with_another_bot_and_a_name_that_is_not_built_in_are_explained() {
 #[test]
 fn a_study_is_shown_again_from_its_folder() {
     let desk = Desk::new();
-    for study in ["best"] {
-        let printed = desk.good(format!("{study} small.toml --out {study} --progress none"));
-        let again = desk.good(format!("rank {study}"));
-        assert!(again.lines().count() > 2 && printed.starts_with(again.trim_end()), "{again}\n--\n{printed}");
-        let data = desk.good(format!("rank {study} --format json"));
-        assert!(data.contains(&format!("\"{study}\"")), "{data}");
-        assert!(desk.bad(format!("rank {study} --by-hand")).contains("of a study"));
-        let charts = desk.good(format!("charts {study} --out {study}-charts"));
-        for chart in charts.lines() {
-            let name = chart.rsplit('/').next().unwrap();
-            let kept = std::fs::read(desk.path(&format!("{study}/findings/charts/{name}"))).unwrap();
-            assert!(kept == std::fs::read(desk.path(chart)).unwrap(), "{chart}");
-        }
-        assert!(!charts.is_empty());
+    let printed = desk.good("best small.toml --out found --progress none");
+    let again = desk.good("rank found");
+    assert!(again.lines().count() > 2 && printed.starts_with(again.trim_end()), "{again}\n--\n{printed}");
+    let data = desk.good("rank found --format json");
+    assert!(data.contains("\"best\""), "{data}");
+    assert!(desk.bad("rank found --by-hand").contains("of a study"));
+    let charts = desk.good("charts found --out drawn");
+    assert!(!charts.is_empty());
+    for chart in charts.lines() {
+        let name = chart.rsplit('/').next().unwrap();
+        let kept = std::fs::read(desk.path(&format!("found/findings/charts/{name}"))).unwrap();
+        assert!(kept == std::fs::read(desk.path(chart)).unwrap(), "{chart}");
     }
 }

@@ -30,8 +30,8 @@ pub struct Bundle {
 /// Writes a results folder with findings to an archive (tar, compressed by gzip); in it all names begin with `name`.
 ///
 /// # Errors
-/// If the folder has no findings, its experiment cannot be read, or it contains something other than regular files, `out` exists or is standard output, the
-/// folder changes meanwhile, or the operating system reports an error.
+/// If the folder has no findings, its experiment cannot be read, or it contains something other than regular files, `out`
+/// exists or is standard output, the folder changes meanwhile, or the operating system reports an error.
 pub fn bundle(folder: &Path, name: &str, out: &Path) -> Result<Bundle, LabError> {
     let results = Folder::at(folder);
     let Some(manifest) = results.manifest()? else {

@@ -3,10 +3,10 @@
 //! More pairs or more setups may replace earlier findings, since they include them. Anything else would replace the
 //! findings of one question by those of another.
 
-use bagsplit_stats::numerals::count;
 use std::collections::HashSet;
 
 use bagsplit_players::Setup;
+use bagsplit_stats::numerals::count;
 use bagsplit_storage::OwnFolder;
 
 use crate::run::{LabError, Layout};

@@ -1,8 +1,8 @@
 //! The registration of a run or of an adaptive command, before its first game.
 
-use bagsplit_stats::numerals::count;
 use std::path::{Path, PathBuf};
 
+use bagsplit_stats::numerals::count;
 use bagsplit_storage::{OwnFolder, Registration, write_whole};
 
 use crate::run::registration::{REGISTRATION, REGISTRATION_TEXT, analysis_of_run};

@@ -58,12 +58,13 @@ mod tests {
 
     #[test]
     fn an_elimination_makes_others_possible_and_two_strategies_stay() {
-        // 0 beats 1 but for the opponent 2, which 0 dominates.
-        let shares = [[0.5, 0.6, 0.7], [0.4, 0.5, 0.75], [0.3, 0.25, 0.5]];
+        // 1 wins more than 3 against all, and more than 2 against all but 3.
+        let shares = [[0.5, 0.4, 0.7, 0.6], [0.6, 0.5, 0.6, 0.6], [0.3, 0.4, 0.5, 0.7], [0.4, 0.4, 0.3, 0.5]];
         let exact = |a: usize, b: usize| (shares[a][b], shares[a][b]);
-        assert_eq!(dominated(&[0, 1, 2], exact), [Dominated { strategy: 2, by: 0 }]);
-        let third = [[0.5, 0.6, 0.7], [0.4, 0.5, 0.6], [0.3, 0.4, 0.5]];
-        let exact = |a: usize, b: usize| (third[a][b], third[a][b]);
-        assert_eq!(dominated(&[0, 1, 2], exact).len(), 1);
+        let all = [Dominated { strategy: 3, by: 1 }, Dominated { strategy: 2, by: 1 }];
+        assert_eq!(dominated(&[0, 1, 2, 3], exact), all);
+        assert_eq!(dominated(&[1, 2, 3], exact), all[..1]);
+        // Of two none is left out, although 1 wins more than 0 against both.
+        assert_eq!(dominated(&[0, 1], exact), []);
     }
 }

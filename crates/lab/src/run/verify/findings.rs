@@ -1,7 +1,8 @@
 //! Verification of tables, charts and other files against the games.
 
-use bagsplit_stats::numerals::count;
 use std::path::Path;
+
+use bagsplit_stats::numerals::count;
 
 use crate::table::{Format, GAMES};
 use bagsplit_storage::{Folder, ListedFile, Manifest, TableRows};

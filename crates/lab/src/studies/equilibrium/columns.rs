@@ -57,7 +57,11 @@ fn pruned_columns<'f>() -> Columns<'f, &'f PrunedSetup> {
         .text("setup", "Name of the setup", |row| Some(&row.setup.name))
         .words("draw", "Draw policy", |row| draw(&row.setup))
         .words("bags", "The split: the tiles of each bag", |row| Some(bags(&row.setup)))
-        .text("by", "Name of a setup that certainly wins more against every setup left", |row| Some(&row.by))
+        .text(
+            "by",
+            "Name of a setup that wins more against every setup left, with the confidence of `metagame`",
+            |row| Some(&row.by),
+        )
         .sum("pairs", "pairs", "Pairs of each of its matchups", |row| row.pairs)
 }
 

@@ -1,5 +1,5 @@
 //! Progressive sampling of the payoffs: the pairs of all matchups are doubled until the uniform error is small enough, but
-//! setups that are certainly dominated play no more (Areyan Viqueira, Cousins and Greenwald 2020, Improved algorithms for
+//! setups that are dominated by these bounds play no more (Areyan Viqueira, Cousins and Greenwald 2020, Improved algorithms for
 //! learning equilibria in simulation-based games, AAMAS).
 
 use bagsplit_optimize::metagame::{Dominated, UniformError, dominated, uniform_error};
@@ -58,16 +58,17 @@ fn stages(first: u64, payoffs: usize, epsilon: f64, level: Level) -> Vec<u64> {
         return vec![first];
     }
     let worst = UniformError { epsilon: 1., payoffs, variance: LARGEST_VARIANCE };
-    let mut all = vec![first];
+    let (mut all, mut next) = (Vec::new(), first);
     loop {
-        let one = Level::new(1. - level.alpha() / all.len() as f64).unwrap_or(level);
+        // Each stage more leaves less of the error probability to each, so that more pairs are enough.
+        let one = Level::new(1. - level.alpha() / (all.len() + 1) as f64).unwrap_or(level);
         let enough = worst.pairs_for(epsilon, one);
-        let last = all.len() - 1;
-        if enough <= all[last] {
-            all[last] = enough.max(if last == 0 { first } else { all[last - 1] + 1 });
+        if enough <= next {
+            all.push(if all.is_empty() { first } else { enough });
             return all;
         }
-        all.push(all[last] * 2);
+        all.push(next);
+        next *= 2;
     }
 }
 
@@ -77,7 +78,7 @@ pub(crate) fn most_pairs(setups: u64, first: u64, epsilon: f64, level: Level) ->
     stages(first, payoffs, epsilon, level).last().copied().unwrap_or(first)
 }
 
-/// Plays the matchups of all setups in stages, and removes from `meetings` those that are certainly dominated. `see` receives
+/// Plays the matchups of all setups in stages, and removes from `meetings` those that are dominated by their bounds. `see` receives
 /// progress.
 ///
 /// # Errors
@@ -107,14 +108,13 @@ pub(crate) fn sample<G: Games>(
             break;
         }
         let one = sampling.uniform_level(1, settings.confidence);
-        let bounds = |a: usize, b: usize| bounds(meetings, (a, b), pairs, one);
-        for Dominated { strategy, by } in dominated(&left, bounds) {
+        let known = bounds(meetings, &matchups, pairs, one);
+        for Dominated { strategy, by } in dominated(&left, |a, b| known[a][b]) {
             let [setup, by] = [strategy, by].map(|place| meetings.setups()[place].clone());
             sampling.pruned.push(PrunedSetup { setup, by: by.name, pairs });
             left.retain(|&other| other != strategy);
         }
-        let widths =
-            measured(meetings, &left).into_iter().map(|(a, b)| bounds(a, b)).map(|(low, high)| high - low);
+        let widths = measured(meetings, &left).into_iter().map(|(a, b)| known[a][b].1 - known[a][b].0);
         if widths.fold(0., f64::max) / 2. <= settings.epsilon {
             break;
         }
@@ -123,18 +123,27 @@ pub(crate) fn sample<G: Games>(
     Ok(sampling)
 }
 
-/// Bounds of the share of a setup against another, by these pairs; exact for a setup against its copy.
-fn bounds(meetings: &OutcomeCache, (a, b): (usize, usize), pairs: u64, level: Level) -> (f64, f64) {
-    if meetings.identical(a, b) {
-        return (0.5, 0.5);
+/// A lower and an upper bound of the share of each setup against each other one, by these pairs of these matchups; all others are of
+/// a setup against its copy, or not of interest, and ½.
+fn bounds(
+    meetings: &OutcomeCache,
+    matchups: &[(usize, usize)],
+    pairs: u64,
+    level: Level,
+) -> Vec<Vec<(f64, f64)>> {
+    let setups = meetings.setups().len();
+    let mut bounds = vec![vec![(0.5, 0.5); setups]; setups];
+    for &(a, b) in matchups {
+        let mut counts = PairCounts::new();
+        for quarters in meetings.counts(a, b, pairs) {
+            counts.push(quarters).expect("quarters of a pair");
+        }
+        let error = uniform_error([counts], level).map_or(1., |found| found.epsilon);
+        let share = counts.share().unwrap_or(0.5);
+        bounds[a][b] = (share - error, share + error);
+        bounds[b][a] = (1. - share - error, 1. - share + error);
     }
-    let mut counts = PairCounts::new();
-    for quarters in meetings.counts(a, b, pairs) {
-        counts.push(quarters).expect("quarters of a pair");
-    }
-    let error = uniform_error([counts], level).map_or(1., |found| found.epsilon);
-    let share = counts.share().unwrap_or(0.5);
-    (share - error, share + error)
+    bounds
 }
 
 #[cfg(test)]

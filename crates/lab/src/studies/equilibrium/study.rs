@@ -24,7 +24,7 @@ impl AdaptiveStudy for EquilibriumStudy {
     const EXAMPLE: &'static str = "bagsplit equilibrium experiments/equilibrium.toml";
     const METHOD: &'static str = "The mixture of greatest entropy that solves the payoff matrix, with bootstrap intervals over pair indices; \
         best responses searched against it (double oracle), each measured on held-out seeds with a fixed number of pairs; a uniform \
-        bound over all win rates; with 'epsilon' pairs are doubled until that bound is reached, but setups that are certainly dominated \
+        bound over all win rates; with 'epsilon' pairs are doubled until that bound is reached, but setups that are dominated by it \
         play no more (progressive sampling with pruning).";
     type Report = EquilibriumReport;
 

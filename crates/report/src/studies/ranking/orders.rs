@@ -226,10 +226,9 @@ fn moves_of_order(orders: &[Order]) -> Vec<String> {
         let pairs = || (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
         let compared = |order: &Order, a: usize, b: usize| order.setups[a].0.cmp(&order.setups[b].0);
         let moved = || {
-            let swaps = |(a, b)| [compared(from, a, b), compared(to, b, a)];
-            pairs().filter(move |&pair| {
-                let [before, after] = swaps(pair);
-                before != Ordering::Equal && before == after
+            pairs().filter(|&(a, b)| {
+                let before = compared(from, a, b);
+                before != Ordering::Equal && compared(to, b, a) == before
             })
         };
         let clear = moved()

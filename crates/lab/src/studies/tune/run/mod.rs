@@ -10,9 +10,10 @@ mod report;
 mod rounds;
 mod tables;
 
-use bagsplit_stats::numerals::count;
 use std::fmt::Write as _;
 use std::path::Path;
+
+use bagsplit_stats::numerals::count;
 
 use crate::experiment::{Experiment, Variant};
 use crate::studies::Command;
