@@ -18,7 +18,9 @@ policies! {
         } = "lopsided",
             "when a full hand has too few or too many operators",
             by hand: Yes, "count the operators";
-        Repeats { most: u32 = number(0, 12, 2), "the most duplicates tolerated"; } = "repeats",
+        Duplicates {
+            most: u32 = number(0, 12, 2), "the most duplicates tolerated";
+        } = "duplicates" formerly "repeats",
             "when too many tiles of a full hand are duplicates: each beyond the first of its kind counts",
             by hand: Yes, "count the duplicates";
         Value { gain: i64 = number(0, 20_000, 1000), "the least gain, in thousandths of a point"; } = "value",
@@ -46,7 +48,7 @@ impl MulliganPolicy {
                 let full = seen.hand.total() == seen.hand_size;
                 full && !(fewest..=most).contains(&operators)
             }
-            MulliganPolicy::Repeats { most } => {
+            MulliganPolicy::Duplicates { most } => {
                 let repeated: u32 = seen.hand.kinds().map(|(_, count)| u32::from(count) - 1).sum();
                 seen.hand.total() == seen.hand_size && repeated > most
             }
@@ -78,7 +80,7 @@ mod tests {
         let lopsided = MulliganPolicy::Lopsided { fewest: 2, most: 4 };
         let found = ["+123456", "+-12345", "+-*/123", "+-*/+12"].map(|hand| wants(lopsided, hand));
         assert_eq!(found, [true, false, false, true]);
-        let repeats = MulliganPolicy::Repeats { most: 2 };
+        let repeats = MulliganPolicy::Duplicates { most: 2 };
         let found = ["+-12345", "++12244", "+++1234", "++--*11", "++++123"].map(|hand| wants(repeats, hand));
         assert_eq!(found, [false, true, false, true, true]);
         assert!(!wants(repeats, "+++111"), "the hand is not full");

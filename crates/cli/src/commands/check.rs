@@ -46,12 +46,13 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
     for path in &args.files {
         // In order with standard error.
         out.flush()?;
-        let checked = bagsplit_lab::experiment::check(path, rules.as_ref());
+        let checked = bagsplit_lab::experiment::check_with_notes(path, rules.as_ref());
         if args.printed.is_json() {
-            files.push(as_data(path, checked.as_ref()));
+            files.push(as_data(path, checked.as_ref().map(|(checked, _)| checked)));
             left_out.take(checked)?;
-        } else if let Some(checked) = left_out.take(checked)? {
+        } else if let Some((checked, notes)) = left_out.take(checked)? {
             describe(&mut out, path, checked, rules.as_ref())?;
+            notes.iter().try_for_each(|note| writeln!(out, "note: {note}"))?;
         }
     }
     if args.printed.is_json() {

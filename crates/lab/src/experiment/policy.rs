@@ -15,7 +15,7 @@ use crate::experiment::{ConfigError, card_file, weights_file};
 pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -> Result<(), ConfigError> {
     let kinds = choice.kinds();
     if kinds.iter().all(|kind| kind.parameters.is_empty()) {
-        let named = |name: &&str| kinds.iter().any(|kind| kind.name == *name);
+        let named = |name: &&str| kinds.iter().any(|kind| kind.is_called(name));
         let names = || kinds.iter().map(|kind| format!("\"{}\"", kind.name)).collect::<Vec<_>>().join(" or ");
         let name = item.value.as_str().filter(named).ok_or_else(|| item.mismatch(names()))?;
         return choice.choose(name, &[]).map_err(|error| item.error(error.to_string()));
@@ -23,7 +23,9 @@ pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -
     match item.value {
         DeValue::String(name) => {
             let parameters = with_shipped(Vec::new(), kinds, name, reads);
-            choice.choose(name, &parameters).map_err(|error| explain(kinds, &error, item, None))
+            choice.choose(name, &parameters).map_err(|error| explain(kinds, &error, item, None))?;
+            note_renamed(item, name, choice.kind().name);
+            Ok(())
         }
         DeValue::Table(_) => {
             let table = item.table()?;
@@ -47,9 +49,22 @@ pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -
                     None => break,
                 }
             }
-            ConfigError::from_mistakes(mistakes).map_or(Ok(()), Err)
+            ConfigError::from_mistakes(mistakes).map_or(Ok(()), Err)?;
+            let now = choice.kind();
+            note_renamed(kind, own, now.name);
+            for item in table.items() {
+                now.parameter(item.key).inspect(|parameter| note_renamed(item, item.key, parameter.name));
+            }
+            Ok(())
         }
         _ => Err(item.mismatch("a name or { kind = \"...\", with parameters }")),
+    }
+}
+
+/// Notes a name of earlier versions.
+fn note_renamed(item: &Item<'_>, given: &str, now: &str) {
+    if given != now {
+        item.note_renamed(given, now);
     }
 }
 
@@ -60,7 +75,7 @@ fn with_shipped(
     own: &str,
     reads: InputKind,
 ) -> Vec<(String, Value)> {
-    let known = kinds.iter().find(|kind| kind.name == own).map_or(&[][..], |kind| kind.parameters);
+    let known = kinds.iter().find(|kind| kind.is_called(own)).map_or(&[][..], |kind| kind.parameters);
     for one in known.iter().filter(|one| one.values == Values::Weights) {
         if parameters.iter().all(|(name, _)| name != one.name) {
             let weights = Weights::shipped_for(reads);
@@ -72,8 +87,8 @@ fn with_shipped(
 
 /// The value of a parameter of a kind; weights are read and given by name, a card by its text.
 fn parameter(kinds: &[Kind], own: &str, item: &Item<'_>, reads: InputKind) -> Result<Value, ConfigError> {
-    let kind = kinds.iter().find(|kind| kind.name == own);
-    let known = kind.and_then(|kind| kind.parameters.iter().find(|known| known.name == item.key));
+    let kind = kinds.iter().find(|kind| kind.is_called(own));
+    let known = kind.and_then(|kind| kind.parameter(item.key));
     match (known.map(|known| known.values), item.value) {
         (Some(Values::Weights), DeValue::String(_)) => {
             Ok(Value::Text(weights_file::read(item, reads)?.name().to_owned()))

@@ -39,12 +39,30 @@ pub(crate) trait Setting {
 /// The settings of a table by their keys, initially with their defaults.
 pub(crate) type Settings<'s> = Vec<(&'static str, Box<dyn Setting + 's>)>;
 
+/// Settings that had another name in earlier versions, which stays readable: the name and the former one.
+const RENAMED: [(&str, &str); 2] = [("explore", "strays"), ("relocate", "shifts")];
+
+/// The name of a setting in earlier versions, if it was another.
+fn former(key: &str) -> Option<&'static str> {
+    RENAMED.iter().find(|(now, _)| *now == key).map(|(_, former)| *former)
+}
+
 /// Reads a table that has these settings and no others.
 pub(crate) fn read(item: &Item<'_>, mut settings: Settings<'_>) -> Result<(), ConfigError> {
-    let keys: Vec<&str> = settings.iter().map(|(key, _)| *key).collect();
+    let keys: Vec<&str> = settings.iter().flat_map(|(key, _)| [Some(*key), former(key)]).flatten().collect();
     let table = item.table()?.only(&keys);
-    let given = settings.iter_mut().filter_map(|(key, setting)| Some((table.get(key)?, setting)));
-    all(given.map(|(item, setting)| setting.read(item))).map(drop)
+    all(settings.iter_mut().map(|(key, setting)| {
+        let before = former(key).and_then(|name| table.get(name));
+        if let Some(item) = before {
+            if table.has(key) {
+                return Err(item
+                    .key_error(format!("'{}' is an earlier name of '{key}', which is there too", item.key)));
+            }
+            item.note_renamed(item.key, key);
+        }
+        table.get(key).or(before).map_or(Ok(()), |item| setting.read(item))
+    }))
+    .map(drop)
 }
 
 /// Whether two tables of the same settings differ.

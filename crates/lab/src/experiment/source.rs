@@ -27,6 +27,8 @@ pub(crate) struct Source {
     lines: Vec<usize>,
     /// The mistakes recorded by [`Source::keep`], without duplicates.
     mistakes: RefCell<Vec<Mistake>>,
+    /// Remarks on what is valid, without duplicates.
+    notes: RefCell<Vec<String>>,
     /// Whether the rules are invalid, so that mistakes that follow from them are dropped.
     rules_are_wrong: Cell<bool>,
 }
@@ -62,8 +64,8 @@ impl Source {
 
     fn new(path: PathBuf, text: String) -> Source {
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        let (mistakes, rules_are_wrong) = Default::default();
-        Source { path, built_in: false, text, lines, mistakes, rules_are_wrong }
+        let (mistakes, notes, rules_are_wrong) = Default::default();
+        Source { path, built_in: false, text, lines, mistakes, notes, rules_are_wrong }
     }
 
     /// The text of a built-in file at this path.
@@ -116,6 +118,19 @@ impl Source {
         if let Some(error) = error {
             error.add_to(&mut self.mistakes.borrow_mut());
         }
+    }
+
+    /// Records a remark on what is valid.
+    pub(crate) fn note(&self, note: String) {
+        let mut notes = self.notes.borrow_mut();
+        if !notes.contains(&note) {
+            notes.push(note);
+        }
+    }
+
+    /// The remarks on what is valid.
+    pub(crate) fn into_notes(self) -> Vec<String> {
+        self.notes.into_inner()
     }
 
     /// Reads rules. If they have mistakes, mistakes that follow from them are dropped.

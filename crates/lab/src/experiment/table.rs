@@ -152,6 +152,11 @@ impl<'a> Item<'a> {
         self.source.keep(Err::<(), _>(self.key_error(message)));
     }
 
+    /// Notes that a name in this place is one of earlier versions.
+    pub(crate) fn note_renamed(&self, former: &str, now: &str) {
+        self.source.note(format!("{}: '{former}' is an earlier name of '{now}'", self.place()));
+    }
+
     /// The message for an unknown key.
     pub(crate) fn unknown(&self, known: &[&str]) -> String {
         format!("unknown key '{}'{}", self.key, hint(self.key, known.iter().copied()))

@@ -7,6 +7,8 @@ use crate::HumanEffort;
 pub struct Parameter {
     /// The key in files.
     pub name: &'static str,
+    /// The key in files of earlier versions, if it was another.
+    pub former: Option<&'static str>,
     /// The meaning.
     pub means: &'static str,
     /// The permitted values.
@@ -39,6 +41,12 @@ pub enum Values {
 }
 
 impl Parameter {
+    /// Whether this is its name, or that of earlier versions.
+    #[must_use]
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.former == Some(name)
+    }
+
     /// The meaning, the permitted values and the default in one sentence.
     #[must_use]
     pub fn doc(&self) -> String {
@@ -67,6 +75,8 @@ pub(crate) const fn number(low: i64, high: i64, default: i64) -> Values {
 pub struct Kind {
     /// The name in files.
     pub name: &'static str,
+    /// The name in files of earlier versions, if it was another.
+    pub former: Option<&'static str>,
     /// The behaviour.
     pub doc: &'static str,
     /// Whether a human can carry it out within the 90 seconds of a turn.
@@ -75,4 +85,18 @@ pub struct Kind {
     pub how: &'static str,
     /// The parameters.
     pub parameters: &'static [Parameter],
+}
+
+impl Kind {
+    /// Whether this is its name, or that of earlier versions.
+    #[must_use]
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.former == Some(name)
+    }
+
+    /// The parameter of this name, or of this name in earlier versions.
+    #[must_use]
+    pub fn parameter(&self, name: &str) -> Option<&'static Parameter> {
+        self.parameters.iter().find(|parameter| parameter.is_called(name))
+    }
 }

@@ -14,7 +14,7 @@ mod tests;
 
 pub(crate) use argument::Argument;
 pub use error::BuildError;
-pub(crate) use family::policies;
+pub(crate) use family::{former, policies};
 pub(crate) use given::{Given, unknown};
 pub(crate) use kind::number;
 pub use kind::{Kind, Parameter, Values};

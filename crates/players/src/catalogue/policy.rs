@@ -34,10 +34,16 @@ pub trait Policy: Sized {
         })
     }
 
-    /// The label with the whole text of a card and all weights. Two policies that behave differently never have the
-    /// same one, whichever version of the program wrote them.
+    /// The label with the whole text of a card and all weights, by the names of earlier versions, so that games keep
+    /// their keys. Two policies that behave differently never have the same one, whichever version of the program
+    /// wrote them.
     fn whole(&self) -> String {
-        labelled::<Self>(self.describe(), |_, text| Some(text.to_owned()))
+        let (name, mut parameters) = self.describe();
+        let kind = Choice::kind(self);
+        for (name, _) in &mut parameters {
+            *name = kind.parameter(name).and_then(|own| own.former).unwrap_or(name);
+        }
+        labelled::<Self>((kind.former.unwrap_or(name), parameters), |_, text| Some(text.to_owned()))
     }
 }
 
@@ -46,9 +52,9 @@ fn labelled<P: Policy>(
     (kind, parameters): (&'static str, Vec<(&'static str, Value)>),
     abbreviate: impl Fn(Values, &str) -> Option<String>,
 ) -> String {
-    let own = P::KINDS.iter().find(|own| own.name == kind).map_or(&[][..], |own| own.parameters);
+    let own = P::KINDS.iter().find(|own| own.is_called(kind));
     let one = |(name, value): &(&'static str, Value)| {
-        let parameter = own.iter().find(|parameter| parameter.name == *name);
+        let parameter = own.and_then(|own| own.parameter(name));
         let value = match (parameter, value) {
             (Some(parameter), Value::Text(text)) => abbreviate(parameter.values, text)?,
             _ => value.to_string(),

@@ -1,6 +1,6 @@
 //! Tests that every kind parses back and rejects wrong parameters.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bagsplit_game::rules::Value;
 use bagsplit_network::Weights;
@@ -101,4 +101,45 @@ fn labels_omit_the_shipped_weights() {
     assert_eq!(Policy::label(&draw), "by-value(among=6,orders=24)");
     let shipped = bagsplit_network::Weights::shipped().name();
     assert_eq!(Policy::whole(&draw), format!("by-value(weights={shipped},among=6,orders=24)"));
+}
+
+/// Checks that former names build the same, that keys of stored games have them, and that no name means two things.
+fn former_names<P: Policy + PartialEq + std::fmt::Debug>() {
+    let is_single = |names: &[Option<&str>]| {
+        let names: Vec<&str> = names.iter().flatten().copied().collect();
+        names.iter().collect::<BTreeSet<_>>().len() == names.len()
+    };
+    assert!(is_single(&P::KINDS.iter().flat_map(|kind| [Some(kind.name), kind.former]).collect::<Vec<_>>()));
+    for kind in P::KINDS {
+        let names = kind.parameters.iter().flat_map(|parameter| [Some(parameter.name), parameter.former]);
+        assert!(is_single(&names.collect::<Vec<_>>()), "{}", kind.name);
+        if let Some(former) = kind.former {
+            let made = P::build(former, &[]).unwrap();
+            assert_eq!(made, P::build(kind.name, &[]).unwrap());
+            assert!(Policy::whole(&made).starts_with(former) && Policy::label(&made).starts_with(kind.name));
+        }
+        for parameter in kind.parameters.iter().filter(|parameter| parameter.former.is_some()) {
+            let former = parameter.former.unwrap();
+            let given = |name: &str| (name.to_owned(), tried(parameter).pop().unwrap());
+            let made = P::build(kind.name, &[given(former)]).unwrap();
+            assert_eq!(made, P::build(kind.name, &[given(parameter.name)]).unwrap());
+            assert_ne!(made, P::build(kind.name, &[]).unwrap());
+            assert!(Policy::whole(&made).contains(&format!("{former}=")));
+            let both = P::build(kind.name, &[given(former), given(parameter.name)]).unwrap_err();
+            assert_eq!(both.parameter(), Some(former));
+        }
+    }
+}
+
+#[test]
+fn former_names_stay_readable_and_keep_the_keys_of_games() {
+    former_names::<Bot>();
+    former_names::<DrawPolicy>();
+    former_names::<MulliganPolicy>();
+    former_names::<DiscardPolicy>();
+    former_names::<PassPolicy>();
+    former_names::<ExchangePolicy>();
+    former_names::<Start>();
+    former_names::<Thinking>();
+    assert!(PassPolicy::KINDS.iter().any(|kind| kind.former.is_some()));
 }
