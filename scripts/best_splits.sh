@@ -2,7 +2,7 @@
 # Plays again everything that docs/best-splits.md says, from the experiments on file and with their seeds, and prints it.
 #   scripts/best_splits.sh [--searches] [BAGSPLIT]      results go to results/; what is there already is not played again
 # Without --searches: the fair table, the challengers and the check by 'simulate' (some 20 minutes of two cores).
-# With it also the searches (two hours more).
+# With it also the searches (three hours more).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 searches=no
@@ -22,6 +22,10 @@ if [ "$searches" = yes ]; then
     echo "== Searches for people: splits with cards from all structures, and responses to the recommended setups"
     for search in search responses beginners beginners-responses; do
         "$bagsplit" search "experiments/by-hand/$search.toml"
+    done
+    echo "== The meta-games of people, and responses"
+    for level in club expert; do
+        "$bagsplit" equilibrium "experiments/by-hand/equilibrium-$level.toml"
     done
     echo "== The meta-game of computers, and responses"
     "$bagsplit" equilibrium experiments/value/equilibrium.toml
