@@ -219,7 +219,8 @@ impl Match<'_> {
         let identical = self.setups[0].canonical() == self.setups[1].canonical();
         let scale = Pairing::RoundRobin.scale(2);
         let find = |totals: &SetupTotals| {
-            let found = find(totals, 2, &scale, Level::P95, Looks::Once, |_, _| identical)?;
+            // Without a ranking, of which the match shows nothing.
+            let found = find(totals, 0, &scale, Level::P95, Looks::Once, |_, _| identical)?;
             Ok::<_, LabError>(found.matchups.into_iter().next())
         };
         let finding = find(counted.totals())?;

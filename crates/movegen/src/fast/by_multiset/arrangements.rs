@@ -45,7 +45,7 @@ impl Batch {
 
     /// The digit at a place of one arrangement.
     pub(super) fn digit(&self, place: usize, lane: usize) -> Code {
-        Code(self.numbers[place_of(place, 1)].as_flattened()[lane] as u8)
+        Code(self.numbers(place_of(place, 1)).as_flattened()[lane] as u8)
     }
 
     /// The operator at a place of one arrangement.
@@ -53,11 +53,10 @@ impl Batch {
         Code(PLUS.0 + self.operators[place].as_flattened()[lane] as u8)
     }
 
-    /// The numbers of n digits from some place on, once they are computed. A number of no digits is 0.
+    /// The numbers at a place, see [`place_of`], once they are computed.
     #[inline(always)]
-    pub(super) fn numbers(&self, first: usize, length: usize) -> &Lanes {
-        debug_assert!(length <= usize::from(self.known[first]));
-        if length == 0 { &NOTHING } else { &self.numbers[place_of(first, length)] }
+    pub(super) fn numbers(&self, place: usize) -> &Lanes {
+        &self.numbers[place]
     }
 
     /// Computes the numbers of n digits from each place on. Those of one digit exist already.
@@ -69,26 +68,24 @@ impl Batch {
         let vectors = self.vectors();
         for first in 0..MOST {
             for known in usize::from(self.known[first])..usize::from(longest[first]) {
-                let (shorter, longer) = self.numbers.split_at_mut(place_of(first, known + 1));
-                let (number, digit) = (&shorter[place_of(first, known)], &shorter[first + known]);
-                with_number(number, digit, 1, &mut longer[0], vectors);
+                let (number, rest) = self.numbers[place_of(first, known)..].split_at_mut(1);
+                let (next, rest) = rest.split_at_mut(1);
+                let digit = &rest[place_of(first + known, 1) - place_of(first, known + 2)];
+                with_number(&number[0], digit, 1, &mut next[0], vectors);
                 self.known[first] = known as u8 + 1;
             }
         }
     }
 }
 
-/// The number of numbers that adjacent digits form.
-const NUMBERS: usize = MOST * (MOST + 1) / 2;
+/// The number of numbers that adjacent digits form, and those of no digits.
+pub(super) const NUMBERS: usize = (MOST + 1) * (MOST + 2) / 2;
 
-/// A number of no digits.
-static NOTHING: Lanes = NO_LANES;
-
-/// The index of the number of n digits from some place on: ordered by length and then by the first digit. The digits
-/// themselves come first, by place.
+/// The index of the number of n digits from some place on: ordered by the first digit and then by length. A number of
+/// no digits is 0.
 #[inline(always)]
-const fn place_of(first: usize, length: usize) -> usize {
-    (length - 1) * (2 * MOST + 2 - length) / 2 + first
+pub(super) const fn place_of(first: usize, length: usize) -> usize {
+    first * (2 * MOST + 3 - first) / 2 + length
 }
 
 /// Arrangements by the numbers of digits and operators; computed on demand.
@@ -166,8 +163,8 @@ wide! {
                 let vectors = &orders.as_chunks().0[..more.div_ceil(LANES_OF_ONE)];
                 for (orders, start) in vectors.iter().zip((start..).step_by(LANES_OF_ONE)) {
                     let mut orders = *orders;
-                    for column in &mut batch.numbers[..digits] {
-                        *from(column, start) = next_symbols(&mut orders, symbols);
+                    for digit in 0..digits {
+                        *from(&mut batch.numbers[place_of(digit, 1)], start) = next_symbols(&mut orders, symbols);
                     }
                     for column in &mut batch.operators[..operators] {
                         *from(column, start) = next_symbols(&mut orders, symbols);

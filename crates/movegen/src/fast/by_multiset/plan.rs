@@ -6,14 +6,15 @@
 //! at once, in [`run`](super::run), without data-dependent branches. Choices with a common prefix share its steps.
 
 use super::super::value::NARROW;
+use super::arrangements::{NUMBERS, place_of};
 use super::multisets::MOST;
 use super::shape::{Shape, Square};
 
 /// A computation. Earlier numbers and parts are referred to by their storage index.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
-    /// Appends `length` of the hand's digits, from place `first` on, to a number with old digits.
-    Digits { number: Number, first: u8, length: u8, to: u8 },
+    /// Appends `length` of the hand's digits to a number with old digits.
+    Digits { number: Number, digits: Number, length: u8, to: u8 },
     /// Appends this old number to a number.
     OldNumber { number: Number, old: u8, to: u8 },
     /// The hand's operator at this place after a number, and after the parts with this index: 0 is the head.
@@ -24,33 +25,24 @@ pub(super) enum Step {
     End { parts: u8, number: Number, laid: u8 },
 }
 
-/// A number: either some of the hand's digits from some place on, or the result of a step.
+/// A number: either some of the hand's digits from some place on, by [`place_of`], or the result of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Number(u8);
 
 impl Number {
-    /// Lengths are below this.
-    const FIRST: u8 = 16;
-    const STACKED: u8 = Self::FIRST * (MOST as u8 + 1);
-
     fn new(first: u8, length: u8) -> Number {
-        Number(first * Self::FIRST + length)
+        Number(place_of(first.into(), length.into()) as u8)
     }
 
     fn stacked(at: u8) -> Number {
-        Number(Self::STACKED + at)
+        Number(NUMBERS as u8 + at)
     }
 
-    /// The index of a step's result.
+    /// The index of a step's result, or the place among the numbers of the hand's digits.
     #[inline(always)]
-    pub(super) fn on_stack(self) -> Option<usize> {
-        self.0.checked_sub(Self::STACKED).map(usize::from)
-    }
-
-    /// The first of the hand's digits and their number, if it is not the result of a step.
-    #[inline(always)]
-    pub(super) fn of_hand(self) -> (usize, usize) {
-        (usize::from(self.0 / Self::FIRST), usize::from(self.0 % Self::FIRST))
+    pub(super) fn on_stack(self) -> Result<usize, usize> {
+        let number = usize::from(self.0);
+        number.checked_sub(NUMBERS).ok_or(number)
     }
 }
 
@@ -126,9 +118,9 @@ impl Planning<'_> {
     }
 
     fn need_number(&mut self, number: Number) {
-        if number.on_stack().is_none() {
-            let (first, length) = number.of_hand();
-            self.need(first as u8, length as u8);
+        if let Err(number) = number.on_stack() {
+            let first = (0..MOST).rev().find(|&first| place_of(first, 0) <= number).unwrap_or(0);
+            self.need(first as u8, (number - place_of(first, 0)) as u8);
         }
     }
 
@@ -143,13 +135,14 @@ impl Planning<'_> {
 
     /// Reads n digits of the hand.
     fn digits(&mut self, at: &mut At, length: u8) {
-        if at.number.on_stack().is_some() {
+        if at.number.on_stack().is_ok() {
             self.need(at.digits, length);
-            let (number, first, to) = (at.number, at.digits, at.numbers);
-            self.steps.push(Step::Digits { number, first, length, to });
+            let (number, digits, to) = (at.number, Number::new(at.digits, length), at.numbers);
+            self.steps.push(Step::Digits { number, digits, length, to });
             at.number = Number::stacked(to);
             at.numbers += 1;
         } else {
+            // Longer numbers from the same place follow each other.
             at.number = Number(at.number.0 + length);
         }
         at.digits += length;

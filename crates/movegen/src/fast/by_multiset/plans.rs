@@ -16,8 +16,8 @@ thread_local! {
 /// Plans by the shape of a window with its number of new operators.
 #[derive(Debug, Default)]
 pub(super) struct Plans {
-    /// With the range of the steps of each.
-    known: FxHashMap<Shape, (Plan, u32, u32)>,
+    /// With the first step of each and their number.
+    known: FxHashMap<Shape, (Plan, u32, u16)>,
     steps: Vec<Step>,
 }
 
@@ -37,11 +37,11 @@ impl Plans {
             self.steps.clear();
         }
         let Plans { known, steps } = self;
-        let (plan, start, end) = known.entry(shape).or_insert_with(|| {
-            let start = steps.len() as u32;
+        let (plan, start, count) = known.entry(shape).or_insert_with(|| {
+            let start = steps.len();
             let plan = Plan::make(shape, steps);
-            (plan, start, steps.len() as u32)
+            (plan, start as u32, (steps.len() - start) as u16)
         });
-        (plan, &steps[*start as usize..*end as usize])
+        (plan, &steps[*start as usize..][..usize::from(*count)])
     }
 }

@@ -79,11 +79,10 @@ fn follow<const DIVIDES: bool>(way: &Way<'_>, batch: &Batch, stacks: &mut Stacks
     }
     for step in way.steps {
         match *step {
-            Step::Digits { number, first, length, to } => {
+            Step::Digits { number, digits, length, to } => {
                 let [below, above] = split(numbers, to);
-                let n = &below[number.on_stack().unwrap_or(0)];
-                let (first, length) = (usize::from(first), usize::from(length));
-                with_number(n, batch.numbers(first, length), length, &mut above[0], vectors);
+                let [n, digits] = [number, digits].map(|number| lanes(number, batch, below));
+                with_number(n, digits, length.into(), &mut above[0], vectors);
             }
             Step::OldNumber { number, old, to } => {
                 let Old::Number { shift, digits } = olds[usize::from(old)] else { unreachable!("a number") };
@@ -138,11 +137,8 @@ fn note(marks: &Lanes, laid: u8, count: usize, hits: &mut Vec<(u8, u8)>) {
 #[inline(always)]
 fn lanes<'a>(number: Number, batch: &'a Batch, stack: &'a [Lanes]) -> &'a Lanes {
     match number.on_stack() {
-        Some(at) => &stack[at],
-        None => {
-            let (first, length) = number.of_hand();
-            batch.numbers(first, length)
-        }
+        Ok(at) => &stack[at],
+        Err(place) => batch.numbers(place),
     }
 }
 

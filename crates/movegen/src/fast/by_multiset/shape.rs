@@ -4,28 +4,28 @@
 //! number there, regardless of their values and their number: so windows that differ in nothing else share a plan.
 
 use super::super::code::{EMPTY, places};
+use super::super::value::NARROW;
 use super::multisets::MOST;
 use super::olds::Layout;
 use super::position::{FREE, Fixed};
 
-/// The shape of a window and the number of new operators.
+/// The shape of a window and the number of new operators, in one word, so that a cache of them is small: in the lowest
+/// three bits the number of new operators, then the flags below, then two bits for each empty square: its required kind,
+/// if there is one. Then by item, an empty square, an old number or an old operator, those that are old, and a sentinel
+/// bit after all; and the operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Shape {
-    /// By item, an empty square, an old number or an old operator: those that are old (bits), and a sentinel bit after
-    /// all. In the upper half the operators.
-    things: u64,
-    /// The number of new operators in the lowest three bits, then the flags below, then two bits for each empty square:
-    /// its required kind, if there is one.
-    rest: u32,
-}
+pub(super) struct Shape(u64);
 
 /// There is a number next to the squares, before them all or after.
-const HEAD_HAS_NUMBER: u32 = 1 << 3;
-const TAIL_HAS_NUMBER: u32 = 1 << 4;
+const HEAD_HAS_NUMBER: u64 = 1 << 3;
+const TAIL_HAS_NUMBER: u64 = 1 << 4;
 /// The start of the bits of squares, and their values.
 const SQUARES: usize = 5;
-const DIGIT: u32 = 1;
-const OPERATOR: u32 = 2;
+const DIGIT: u64 = 1;
+const OPERATOR: u64 = 2;
+/// The start of the bits of items, and of the operators among them.
+const ITEMS: usize = SQUARES + 2 * MOST;
+const OPERATORS: usize = ITEMS + NARROW + 1;
 
 /// An empty square of a run, and the possible continuations from there.
 #[derive(Clone, Copy, Debug, Default)]
@@ -65,35 +65,35 @@ impl Shape {
             let before = u64::from(before) << 32 | u64::from(before);
             things = things & before | things >> 1 & !before;
         }
-        Shape { things, rest }
+        Shape(rest | (things & u64::from(u32::MAX)) << ITEMS | things >> 32 << OPERATORS)
     }
 
     /// The same with n new operators.
     #[inline]
     pub(super) fn with(self, operators: usize) -> Shape {
-        Shape { rest: self.rest | operators as u32, ..self }
+        Shape(self.0 | operators as u64)
     }
 
     /// The number of new operators.
     pub(super) fn operators(self) -> u32 {
-        self.rest & 7
+        self.0 as u32 & 7
     }
 
     /// The old tiles before the first empty square end in a number.
     pub(super) fn head_has_number(self) -> bool {
-        self.rest & HEAD_HAS_NUMBER != 0
+        self.0 & HEAD_HAS_NUMBER != 0
     }
 
     /// The empty squares and their number, and the old items that are numbers (bits).
     pub(super) fn squares(self) -> ([Square; MOST], usize, u32) {
-        let [old, operators] = [self.things as u32, (self.things >> 32) as u32];
+        let (old, operators) = ((self.0 >> ITEMS) as u32 & ((2 << NARROW) - 1), (self.0 >> OPERATORS) as u32);
         let all = old.ilog2();
         // Squares and old items are numbered from the end of the run.
         let mut olds = old.count_ones() as usize - 1;
         let count = all as usize - olds;
         let (mut square, mut end) = (count, olds);
         // The numbers of new operators with which the run is valid from here on, after a digit and after an operator.
-        let (mut digit, mut operator) = (1, u16::from(self.rest & TAIL_HAS_NUMBER != 0));
+        let (mut digit, mut operator) = (1, u16::from(self.0 & TAIL_HAS_NUMBER != 0));
         let (mut squares, mut numbers) = ([Square::default(); MOST], 0);
         for thing in (0..all).rev() {
             if old >> thing & 1 == 1 {
@@ -104,7 +104,7 @@ impl Shape {
                 continue;
             }
             square -= 1;
-            let wanted = self.rest >> (SQUARES + 2 * square) & (DIGIT | OPERATOR);
+            let wanted = self.0 >> (SQUARES + 2 * square) & (DIGIT | OPERATOR);
             let with_digit = if wanted == OPERATOR { 0 } else { digit };
             let with_operator = if wanted == DIGIT { 0 } else { operator };
             squares[square] = Square { next: olds as u8, end: end as u8, with_digit, with_operator };
