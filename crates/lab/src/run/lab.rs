@@ -357,9 +357,9 @@ fn verdicts(layout: &Layout, found: &Conclusions) -> Vec<Verdict> {
 /// The numbers of pairs, below `pairs`, at which the folder held a finished ranking.
 fn ranked_before(folder: &OwnFolder, pairs: u64) -> Result<Vec<u64>, LabError> {
     let Some(earlier) = folder.manifest()? else { return Ok(Vec::new()) };
-    let mut before = earlier.ranked_before;
+    let mut before = earlier.ranked_before.clone();
     if earlier.command == "run" && earlier.games == earlier.games_planned {
-        before.push(Layout::of_text(&earlier.experiment_file, &folder.findings())?.experiment.pairs);
+        before.push(Layout::of_manifest(folder, &earlier)?.experiment.pairs);
     }
     before.retain(|&then| then < pairs);
     before.sort_unstable();

@@ -15,7 +15,7 @@ use bagsplit_storage::{Journal, write_whole};
 use rayon::ThreadPool;
 
 use crate::run::conclude::write_frames;
-use crate::run::external::{self, FaultKeeper};
+use crate::run::external::{self, Keeper};
 use crate::run::findings::Prepared;
 use crate::run::registration::as_registered;
 use crate::run::{Earlier, Lab, LabError, Layout, Observer};
@@ -241,7 +241,7 @@ impl Study {
         observer: &impl Observer,
     ) -> Result<Played<StudyReport>, LabError> {
         let experiment = &self.lab.layout.experiment;
-        let keeper = FaultKeeper::new(self.lab.folder.path(), observer);
+        let keeper = Keeper::new(self.lab.folder.path(), observer);
         let mut games = Journalled::new(&experiment.rules, pool, &self.journal, &keeper);
         let played = self.kind.play(&mut games, experiment, |line| observer.news(&line));
         self.lab.session.threads = pool.current_num_threads();

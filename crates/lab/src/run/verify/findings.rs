@@ -63,8 +63,7 @@ pub(super) fn run(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
         return;
     }
     let again = || -> Result<_, LabError> {
-        let path = folder.findings().join("manifest.json");
-        let layout = Layout::of_text(&manifest.experiment_file, &path)?;
+        let layout = Layout::of_manifest(folder, manifest)?;
         let aside = super::aside()?;
         let (conclusions, rows) =
             layout.write_tables(folder, aside.path(), &formats(manifest), &formats_of_games(manifest))?;
@@ -88,9 +87,7 @@ pub(super) fn records(folder: &Folder, manifest: &Manifest, found: &mut Verified
     if !found.trusted() {
         return;
     }
-    let path = folder.findings().join("manifest.json");
-    let judged =
-        Layout::of_text(&manifest.experiment_file, &path).and_then(|layout| layout.check_records(folder));
+    let judged = Layout::of_manifest(folder, manifest).and_then(|layout| layout.check_records(folder));
     found.records = found.read(judged).unwrap_or_default();
 }
 
@@ -103,7 +100,7 @@ pub(super) fn compare(
     rows: &[TableRows],
     found: &mut Verified,
 ) {
-    let path = folder.findings().join("manifest.json");
+    let path = folder.manifest_path();
     for table in &manifest.tables {
         if !rows.iter().any(|made| made.table == table.table) {
             found.fault(format!(
@@ -131,7 +128,6 @@ pub(super) fn compare(
             false => formats(manifest),
         };
         if formats.is_empty() {
-            let path = folder.findings().join("manifest.json");
             found.fault(format!("{}: it lists no file of the table {}", path.display(), table.table));
         }
         for format in formats {

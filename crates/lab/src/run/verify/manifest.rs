@@ -10,8 +10,8 @@ use crate::studies::{Adaptive, Command};
 
 /// Compares a manifest with its experiment, the registration, and the contents of the folder.
 pub(super) fn check(folder: &Folder, manifest: &Manifest, journal: Option<&Journal>, found: &mut Verified) {
-    let path = folder.findings().join("manifest.json");
-    let Some(layout) = found.read(Layout::of_text(&manifest.experiment_file, &path)) else { return };
+    let path = folder.manifest_path();
+    let Some(layout) = found.read(Layout::of_manifest(folder, manifest)) else { return };
     let experiment = &layout.experiment;
     let mut expect = |what: &str, says: &str, follows: &str| {
         if says != follows {

@@ -16,8 +16,7 @@ pub(super) fn check(
     replay: &Replay<'_, impl Observer>,
     found: &mut Verified,
 ) -> Result<(), LabError> {
-    let path = folder.findings().join("manifest.json");
-    let Some(layout) = found.read(Layout::of_text(&manifest.experiment_file, &path)) else { return Ok(()) };
+    let Some(layout) = found.read(Layout::of_manifest(folder, manifest)) else { return Ok(()) };
     let aside = super::aside()?;
     match tuned::replay(&layout.experiment, folder, replay.pool, replay.observer) {
         Ok((report, seen)) => {

@@ -327,11 +327,11 @@ fn confirmed_before(
     let Some(earlier) = folder.manifest()?.filter(|earlier| earlier.command == TUNE) else {
         return Ok(Vec::new());
     };
-    let was = Layout::of_text(&earlier.experiment_file, &folder.findings().join("manifest.json"))?.experiment;
+    let was = Layout::of_manifest(folder, &earlier)?.experiment;
     if was.seed != experiment.seed {
         return Ok(Vec::new());
     }
-    let mut before = earlier.ranked_before;
+    let mut before = earlier.ranked_before.clone();
     before.extend(was.tune().map(|tune| tune.confirm_pairs));
     before.retain(|then| Some(*then) != experiment.tune().map(|tune| tune.confirm_pairs));
     before.sort_unstable();
@@ -373,8 +373,7 @@ impl Results {
         let manifest = self.manifest()?;
         let layout = match &manifest {
             Some(manifest) if Command::from_manifest(manifest) == Some(Command::Tune) => {
-                let path = self.folder.findings().join("manifest.json");
-                Layout::of_text(&manifest.experiment_file, &path)?
+                Layout::of_manifest(&self.folder, manifest)?
             }
             _ => return Ok(None),
         };
