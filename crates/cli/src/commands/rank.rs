@@ -92,7 +92,7 @@ pub(super) fn say_whether_registered(out: &mut impl Write, manifest: &Manifest) 
 
 /// Writes tables, charts and manifest.
 fn write(lab: &Lab, output: &Output) -> Result<(Conclusions, Manifest), Exit> {
-    let (found, prepared) = lab.prepare_observed(&output.formats(), &Patience)?;
+    let (found, prepared) = lab.prepare(&output.formats(), &Patience)?;
     if !output.no_charts {
         bagsplit_report::drawings::write(
             &bagsplit_report::studies::experiment_charts(lab.layout(), &found),

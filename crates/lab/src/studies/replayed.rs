@@ -12,7 +12,7 @@ use bagsplit_storage::{Journal, Manifest};
 
 use crate::run::{LabError, Layout, Observer, Results};
 use crate::studies::journalled::{batches, cut, games_of, key, numbers_of_pairs};
-use crate::studies::{Command, Ended, Played, StudyKind, StudyReport};
+use crate::studies::{Adaptive, Command, Ended, Played, StudyKind, StudyReport};
 
 /// A study as read from its results folder.
 #[derive(Debug)]
@@ -127,8 +127,8 @@ impl Results {
             None => None,
             Some(manifest) => match Command::from_manifest(manifest) {
                 Some(Command::Run) => return Ok(None),
-                Some(Command::Study(kind)) => Some(kind),
-                Some(Command::Train | Command::Tune) | None => {
+                Some(Command::Adaptive(Adaptive::Study(kind))) => Some(kind),
+                Some(Command::Train | Command::Adaptive(Adaptive::Tune)) | None => {
                     return Err(LabError::Input(format!(
                         "{}: this folder belongs to 'bagsplit {}', which has no ranking and no report",
                         self.folder().display(),

@@ -3,9 +3,7 @@
 use bagsplit_arena::Matchup;
 use bagsplit_storage::{Folder, Journal, Manifest};
 
-use super::is_hindrance;
 use super::{Replay, Verified, findings, sample};
-use crate::run::conclude::write_frames;
 use crate::run::{LabError, Layout, Observer};
 use crate::studies::StudyKind;
 use crate::studies::replayed::{FromJournal, Sampled};
@@ -27,18 +25,8 @@ pub(super) fn check(
     };
     let experiment = &layout.experiment;
     let mut games = FromJournal::of_findings(kind, (&layout, manifest), journal, pairs, observer);
-    let aside = super::aside()?;
-    match kind.play(&mut games, experiment, |line| observer.news(&line)) {
-        Ok(played) => {
-            let frames = played.report.tables(&layout);
-            if let Some(rows) = found.read(write_frames(aside.path(), &findings::formats(manifest), frames)) {
-                findings::compare(folder, manifest, aside.path(), &rows, found);
-            }
-        }
-        Err(LabError::Stopped) => return Err(LabError::Stopped),
-        Err(error) if is_hindrance(&error) => return Err(error),
-        Err(error) => found.fault(format!("{}: {error}", folder.path().display())),
-    }
+    let played = kind.play(&mut games, experiment, |line| observer.news(&line));
+    findings::study(folder, manifest, played.map(|played| played.report.tables(&layout)), found)?;
     if pairs == 0 {
         return Ok(());
     }
