@@ -16,10 +16,10 @@ use super::outputs;
 /// Draws all charts into a separate folder. It only reads the results.
 pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
     let pool = bagsplit_lab::run::pool(None)?;
-    let (name, drawings) = match Folder::read_study(&args.results, &pool)? {
+    let results = Results::open(&args.results)?;
+    let (name, drawings) = match Folder::of_study(&results, &pool)? {
         Some(study) => (study.layout().experiment.name.clone(), study.charts().unwrap_or_default()),
         None => {
-            let results = Results::open(&args.results)?;
             let layout = results.layout();
             (layout.experiment.name.clone(), experiment_charts(layout, &results.conclude()?))
         }
