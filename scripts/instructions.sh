@@ -53,7 +53,7 @@ for game in math-scrabble number-scrabble binary-number-scrabble; do
     case $game in math-scrabble) short=20 long=220 ;; binary*) short=4 long=44 ;; *) short=4 long=24 ;; esac
     for bot in greedy equity; do
         if [ $game = math-scrabble ]; then
-            plain=('draw = "proportional"' 'mulligan = "never"' 'discard = "improve"' 'pass = "never-if-legal"' 'start = "other"')
+            plain=('draw = "proportional"' 'mulligan = "never"' 'discard = "improve"' 'pass = "always-place"' 'start = "other"')
             setup a $bot 'split = { recipe = { all = "ABCD" } }' "${plain[@]}"
             setup b $bot 'split = { recipe = { digits = "AB", operators = "CD" } }' "${plain[@]}"
         else

@@ -10,7 +10,7 @@ use bagsplit_movegen::Playable;
 use pyo3::prelude::*;
 
 use crate::errors;
-use crate::player::{Asked, Seat};
+use crate::player::{PositionRequest, Seat};
 use crate::rules::{Programs, Rules, Setup};
 use crate::work::{Watcher, watched};
 
@@ -52,7 +52,7 @@ pub(crate) fn play_match_of_players(
     rules: &Rules,
     first: &Setup,
     second: &Setup,
-    asked: [Option<Asked>; 2],
+    asked: [Option<PositionRequest>; 2],
     pairs: u64,
     seed: u64,
     progress: Option<Py<PyAny>>,
@@ -85,7 +85,7 @@ pub(crate) fn play_match_of_players(
 fn play<G: Playable>(
     game: &G,
     played: &Match<'_>,
-    asked: &[Option<Asked>; 2],
+    asked: &[Option<PositionRequest>; 2],
     mut each: impl FnMut(String) -> PyResult<()>,
 ) -> PyResult<()> {
     let seat = |place: usize| Seat::new(game, played.setups[place], asked[place].as_ref());

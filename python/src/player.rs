@@ -25,18 +25,18 @@ pub(crate) struct ClassPlayer<'t, 's, G> {
     game: &'t G,
     /// Decides what the class does not.
     own: SetupPlayer<'s>,
-    asked: &'t Asked,
+    asked: &'t PositionRequest,
     /// The number of the game.
     number: u64,
 }
 
 /// The function that answers requests of the protocol, and the decisions that it takes.
 #[derive(FromPyObject)]
-pub(crate) struct Asked(Py<PyAny>, Vec<String>);
+pub(crate) struct PositionRequest(Py<PyAny>, Vec<String>);
 
 impl<'t, 's, G: Game> Seat<'t, 's, G> {
     /// A player with this setup, for which `asked` decides if there is one.
-    pub(crate) fn new(game: &'t G, setup: &'s Setup, asked: Option<&'t Asked>) -> Seat<'t, 's, G> {
+    pub(crate) fn new(game: &'t G, setup: &'s Setup, asked: Option<&'t PositionRequest>) -> Seat<'t, 's, G> {
         let own = SetupPlayer::new(setup);
         match asked {
             None => Seat::Own(own),

@@ -131,7 +131,7 @@ class Best(bagsplit.Player):
 
 def test_a_class_plays_as_the_setup_that_decides_the_same():
     """The bot greedy plays the same placements, so every game is the same."""
-    greedy = {"name": "Best", "split": "even", "bot": "greedy", "pass": "never-if-legal"}
+    greedy = {"name": "Best", "split": "even", "bot": "greedy", "pass": "always-place"}
 
     class Mine(Best):
         setup = greedy

@@ -34,7 +34,7 @@ MINE = """
         class Inner(Mine):
             pass
 """
-GREEDY = {"name": "mine", "split": "even", "bot": "greedy", "pass": "never-if-legal"}
+GREEDY = {"name": "mine", "split": "even", "bot": "greedy", "pass": "always-place"}
 OTHER = {"name": "other", "split": "odd-even", "bot": "greedy"}
 
 

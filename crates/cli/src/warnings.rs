@@ -35,7 +35,7 @@ pub(crate) fn no_control(setup: &Setup) -> Option<String> {
     (!parts.is_empty()).then(|| {
         format!(
             "note: {} draws as if all bags were one, but is no control for splits, because other parts of it act by bag: {}. A control has bot = \"greedy\", \
-             mulligan = \"never\", discard = \"none\" and pass = \"never-if-legal\"",
+             mulligan = \"never\", discard = \"none\" and pass = \"always-place\"",
             output::quoted(&setup.name),
             parts.join(", ")
         )
@@ -68,7 +68,7 @@ mod tests {
         let note = |own: &PrivateBags| no_control(&Setup::private_bags("a", Bot::Greedy, own.clone()));
         assert_eq!(note(&own), None, "it is not taken for one");
         own.draw = DrawPolicy::Uniform;
-        own.mulligan = MulliganPolicy::Repeats { most: 2 };
+        own.mulligan = MulliganPolicy::Duplicates { most: 2 };
         assert!(note(&own).unwrap().contains("act by bag: mulligan, discard"));
         (own.mulligan, own.discard) = (MulliganPolicy::Never, DiscardPolicy::All);
         assert_eq!(note(&own), None);

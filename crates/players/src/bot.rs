@@ -62,13 +62,13 @@ policies! {
             weights: Weights = Values::Weights,
                 "the network's weights: 'shipped', or the path of a file of weights";
             width: u32 = number(1, 127, 10), "how many of the most promising placements are evaluated";
-            elsewhere: u32 = number(0, 127, 1),
+            alternatives: u32 = number(0, 127, 1),
                 "for how many of its favourite placements the same tiles are also evaluated on other squares and in other \
                  orders that score the same; with private bags";
-            strays: i64 = number(0, 100, 0),
+            explore: i64 = number(0, 100, 0),
                 "the probability of choosing another of the evaluated placements, in percent, and with private bags in half \
                  of the openings where it is not 0: for training games";
-            shifts: i64 = number(0, 100, 0),
+            relocate: i64 = number(0, 100, 0),
                 "the probability of placing the same tiles elsewhere or in another order for the same points, in percent: for \
                  training games, with private bags";
             endings: u32 = number(0, 1_000_000, 0),
@@ -138,7 +138,7 @@ impl Bot {
     pub(crate) const fn is_randomized(&self) -> bool {
         match self {
             Bot::Random | Bot::Hasty { .. } | Bot::Simulate { .. } | Bot::Person { .. } => true,
-            Bot::Value { strays, shifts, .. } => *strays > 0 || *shifts > 0,
+            Bot::Value { explore, relocate, .. } => *explore > 0 || *relocate > 0,
             Bot::Greedy | Bot::Equity { .. } | Bot::Wary { .. } => false,
         }
     }
@@ -180,8 +180,8 @@ impl Bot {
             return None;
         }
         match *self {
-            Bot::Value { weights, width, elsewhere, strays, shifts, .. } => {
-                Some(asker(weights, width, elsewhere, strays, shifts).act(seen, generator, rng))
+            Bot::Value { weights, width, alternatives, explore, relocate, .. } => {
+                Some(asker(weights, width, alternatives, explore, relocate).act(seen, generator, rng))
             }
             Bot::Simulate { weights, width, samples, .. } => {
                 let budget = simulate::Budget { width: width as usize, samples };
@@ -234,8 +234,8 @@ impl Bot {
             Bot::Person { knows, looks, slips } => {
                 Person { knows, looks, slips }.choose(seen, generator, rng)
             }
-            Bot::Value { weights, width, elsewhere, strays, shifts, .. } => {
-                asker(weights, width, elsewhere, strays, shifts).choose(seen, generator, rng)
+            Bot::Value { weights, width, alternatives, explore, relocate, .. } => {
+                asker(weights, width, alternatives, explore, relocate).choose(seen, generator, rng)
             }
             Bot::Simulate { .. } => match self.act(seen, generator, rng, false) {
                 Some((Action::Place(placement), score)) => Some(Found::new(placement, score)),
@@ -256,9 +256,9 @@ impl Bot {
     }
 }
 
-fn asker(weights: Weights, width: u32, elsewhere: u32, strays: i64, shifts: i64) -> Asker {
+fn asker(weights: Weights, width: u32, alternatives: u32, explore: i64, relocate: i64) -> Asker {
     let network = weights.network();
-    Asker { network, width: width as usize, elsewhere: elsewhere as usize, strays, shifts }
+    Asker { network, width: width as usize, alternatives: alternatives as usize, explore, relocate }
 }
 
 /// The placement with the highest sum of points and leave value, with private bags; `more` is added to the value of the

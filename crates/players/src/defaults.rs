@@ -44,9 +44,9 @@ impl PrivateBags {
             Bot::Person { .. } => PrivateBags {
                 splits,
                 draw: card.map_or_else(|| with_defaults("quota"), |card| DrawPolicy::Card { card }),
-                mulligan: with_defaults("repeats"),
+                mulligan: with_defaults("duplicates"),
                 discard: with_defaults("surplus"),
-                pass: PassPolicy::NeverIfLegal,
+                pass: PassPolicy::AlwaysPlace,
                 start: Start::Own,
             },
             Bot::Random => PrivateBags { splits, ..PrivateBags::new(Split::default()) },
@@ -111,8 +111,8 @@ mod tests {
 
     #[test]
     fn human_like_bots_always_place_start_themselves_and_draw_by_their_card_or_by_quota() {
-        assert_eq!(names("person", Some(CARD)), ["card", "repeats", "surplus", "never-if-legal", "self"]);
-        assert_eq!(names("person", None), ["quota", "repeats", "surplus", "never-if-legal", "self"]);
+        assert_eq!(names("person", Some(CARD)), ["card", "duplicates", "surplus", "always-place", "self"]);
+        assert_eq!(names("person", None), ["quota", "duplicates", "surplus", "always-place", "self"]);
     }
 
     #[test]

@@ -31,10 +31,10 @@ policies! {
             "the network's favourite among exchange, placement and pass (the network of the bot 'value'); with other bots as \
              'improve'",
             by hand: No, "";
-        IfWorthless {
+        PassOnZero {
             points: u32 = number(0, 999, 5), "the fewest points for which a placement is made";
             tiles: u32 = number(1, 12, 5), "how many tiles, capped by what the rules allow";
-        } = "if-worthless",
+        } = "pass-on-zero",
             "as 'worst', and also when the placement chosen earns too few points, unless scoreless turns threaten to \
              end the game while not ahead",
             by hand: Roughly, "as 'worst'";
@@ -60,7 +60,7 @@ impl ExchangePolicy {
             ExchangePolicy::Never => 0,
             ExchangePolicy::All if found.is_none() => seen.hand.total(),
             ExchangePolicy::Worst { tiles } if found.is_none() => tiles,
-            ExchangePolicy::IfWorthless { points, tiles } => {
+            ExchangePolicy::PassOnZero { points, tiles } => {
                 // With two scoreless turns left the opponent's next one would end the game.
                 let may_lose = seen.score <= seen.opponent_score && bag.scoreless_left <= 2;
                 let places = found.is_some_and(|found| found.points >= points || may_lose);
@@ -162,7 +162,7 @@ mod tests {
             assert!(some.is_none_or(|tiles| tiles.len() == 2), "{policy:?}");
             assert_eq!(exchanged(policy, "12======?", &Table { points: Some(5), ..USUAL }), None);
             let poor = exchanged(policy, "12======?", &Table { points: Some(4), ..USUAL });
-            assert_eq!(poor.is_some(), matches!(policy, ExchangePolicy::IfWorthless { .. }), "{policy:?}");
+            assert_eq!(poor.is_some(), matches!(policy, ExchangePolicy::PassOnZero { .. }), "{policy:?}");
         }
     }
 
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn no_exchange_ends_the_game_with_a_loss() {
-        let policy = ExchangePolicy::IfWorthless { points: 9, tiles: 1 };
+        let policy = ExchangePolicy::PassOnZero { points: 9, tiles: 1 };
         let poor = |behind, scoreless_left| {
             exchanged(policy, "12======?", &Table { points: Some(1), behind, scoreless_left, ..USUAL })
         };

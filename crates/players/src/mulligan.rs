@@ -46,7 +46,7 @@ impl MulliganPolicy {
                 let full = seen.hand.total() == seen.hand_size;
                 full && !(fewest..=most).contains(&operators)
             }
-            MulliganPolicy::Repeats { most } => {
+            MulliganPolicy::Duplicates { most } => {
                 let repeated: u32 = seen.hand.kinds().map(|(_, count)| u32::from(count) - 1).sum();
                 seen.hand.total() == seen.hand_size && repeated > most
             }
@@ -78,7 +78,7 @@ mod tests {
         let lopsided = MulliganPolicy::Lopsided { fewest: 2, most: 4 };
         let found = ["+123456", "+-12345", "+-*/123", "+-*/+12"].map(|hand| wants(lopsided, hand));
         assert_eq!(found, [true, false, false, true]);
-        let repeats = MulliganPolicy::Repeats { most: 2 };
+        let repeats = MulliganPolicy::Duplicates { most: 2 };
         let found = ["+-12345", "++12244", "+++1234", "++--*11", "++++123"].map(|hand| wants(repeats, hand));
         assert_eq!(found, [false, true, false, true, true]);
         assert!(!wants(repeats, "+++111"), "the hand is not full");

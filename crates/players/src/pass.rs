@@ -12,10 +12,10 @@ policies! {
     /// Whether to pass instead of making the placement that the bot has chosen.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum PassPolicy: "pass policy" {
-        NeverIfLegal = "never-if-legal",
+        AlwaysPlace = "never-if-legal",
             "places whenever a placement is legal, even for no points",
             by hand: Yes, "if the player sees that one is legal";
-        IfWorthless = "if-worthless",
+        PassOnZero = "if-worthless",
             "passes and discards rather than place for no points, while the bags hold tiles and six passes do not \
              threaten to lose the game",
             by hand: Yes, "";
@@ -40,7 +40,7 @@ policies! {
             holder: u32 = number(0, 99, 99), "the fewest points for which the holder of the Advantage opens";
         } = "waiting",
             "neither side wants to open: on an empty board the holder of the Advantage, who wins at 0-0, passes, and so does \
-             the other side as long as the holder's next pass does not end the game; then as 'if-worthless', and the player \
+             the other side as long as the holder's next pass does not end the game; then as 'pass-on-zero', and the player \
              who is ahead passes if that ends the game",
             by hand: Yes, "count the passes, remember who holds the Advantage";
     }
@@ -70,9 +70,9 @@ impl PassPolicy {
         let may_lose = !wins_if_over && passes_left <= 2;
         match *self {
             PassPolicy::ByValue => PassPolicy::WAITING.passes_up(seen, earned),
-            PassPolicy::NeverIfLegal => false,
+            PassPolicy::AlwaysPlace => false,
             // With two passes left the opponent's next one would end the game.
-            PassPolicy::IfWorthless => earned == 0 && seen.tiles_in_bags() > 0 && !may_lose,
+            PassPolicy::PassOnZero => earned == 0 && seen.tiles_in_bags() > 0 && !may_lose,
             PassPolicy::StandOff { points, opens } => {
                 // The last of six passes wins for the player who is ahead, regardless of placements.
                 let ends_it = wins_if_over && passes_left <= 1;
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn no_pass_ends_the_game_with_a_loss() {
         let worthless =
-            |score, holder, running| passes(PassPolicy::IfWorthless, 0, true, score, holder, running);
+            |score, holder, running| passes(PassPolicy::PassOnZero, 0, true, score, holder, running);
         assert!(worthless((0, 0), false, 3));
         assert!(!worthless((0, 0), false, 4), "the holder's next pass would be the sixth");
         assert!(!worthless((3, 4), true, 5), "the sixth");

@@ -83,7 +83,7 @@ impl PrivateBags {
             draw: DrawPolicy::Proportional,
             mulligan: MulliganPolicy::Never,
             discard: DiscardPolicy::Improve,
-            pass: PassPolicy::NeverIfLegal,
+            pass: PassPolicy::AlwaysPlace,
             start: Start::Other,
         }
     }
@@ -279,7 +279,7 @@ mod tests {
         assert_eq!(
             setup.canonical(),
             "holder=|12+||||||;other=|||||||;bot=equity(keep=50);draw=proportional;mulligan=never;discard=improve;\
-             pass=never-if-legal;start=other;thinking=none;luck=3"
+             pass=always-place;start=other;thinking=none;luck=3"
         );
     }
 
@@ -323,7 +323,7 @@ mod tests {
         assert_eq!(setup(Bot::Greedy).weights(), []);
         let weights = Weights::shipped();
         for bot in [
-            Bot::Value { weights, width: 8, elsewhere: 1, strays: 0, shifts: 0, endings: 0, late: 0 },
+            Bot::Value { weights, width: 8, alternatives: 1, explore: 0, relocate: 0, endings: 0, late: 0 },
             Bot::Simulate { weights, width: 8, samples: 9, endings: 0, late: 0 },
         ] {
             assert_eq!(setup(bot).weights(), [weights]);

@@ -23,17 +23,17 @@ pub struct Weakness {
 /// that are weak on some splits only are not: draw policies (equivalent with one bag), and how human-like bots pass and
 /// start, which depend on the card too. docs/policies.md has the figures.
 const KNOWN: [Weakness; 11] = [
-    weak("greedy", "pass", "never-if-legal", "waiting", (26, 34)),
-    weak("greedy", "pass", "if-worthless", "waiting", (28, 36)),
+    weak("greedy", "pass", "always-place", "waiting", (26, 34)),
+    weak("greedy", "pass", "pass-on-zero", "waiting", (28, 36)),
     weak("greedy", "discard", "all", "improve", (5, 11)),
-    weak("equity", "pass", "never-if-legal", "waiting", (24, 43)),
-    weak("equity", "pass", "if-worthless", "waiting", (24, 44)),
+    weak("equity", "pass", "always-place", "waiting", (24, 43)),
+    weak("equity", "pass", "pass-on-zero", "waiting", (24, 44)),
     weak("equity", "discard", "all", "improve", (5, 8)),
-    weak("wary", "pass", "never-if-legal", "waiting", (38, 42)),
+    weak("wary", "pass", "always-place", "waiting", (38, 42)),
     weak("wary", "discard", "all", "improve", (3, 7)),
-    weak("value", "pass", "never-if-legal", "by-value", (33, 42)),
+    weak("value", "pass", "always-place", "by-value", (33, 42)),
     weak("value", "discard", "all", "improve", (5, 12)),
-    weak("simulate", "pass", "never-if-legal", "by-value", (25, 38)),
+    weak("simulate", "pass", "always-place", "by-value", (25, 38)),
 ];
 
 const fn weak(
@@ -109,10 +109,10 @@ mod tests {
 
     #[test]
     fn weaknesses_depend_on_the_bot_and_need_a_player_that_may_pass() {
-        assert_eq!(weak_policies(&setup("greedy", "never-if-legal")), ["never-if-legal"]);
-        assert_eq!(weak_policies(&setup("person", "never-if-legal")), [""; 0]);
-        assert_eq!(weak_policies(&setup("wary", "if-worthless")), [""; 0]);
-        let mut bound = setup("greedy", "never-if-legal");
+        assert_eq!(weak_policies(&setup("greedy", "always-place")), ["always-place"]);
+        assert_eq!(weak_policies(&setup("person", "always-place")), [""; 0]);
+        assert_eq!(weak_policies(&setup("wary", "pass-on-zero")), [""; 0]);
+        let mut bound = setup("greedy", "always-place");
         bound.forbid(Restriction::Pass);
         assert_eq!(weak_policies(&bound), [""; 0]);
     }

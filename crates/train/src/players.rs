@@ -19,7 +19,7 @@ const PLAYERS: usize = 4096;
 const WIDTH: u32 = 8;
 
 /// The number of best placements whose tiles it also evaluates on other squares.
-const ELSEWHERE: u32 = 2;
+const ALTERNATIVES: u32 = 2;
 
 /// The players of an iteration.
 ///
@@ -47,9 +47,9 @@ pub fn players<G: Game>(
             setup.bot = Bot::Value {
                 weights,
                 width: WIDTH,
-                elsewhere: ELSEWHERE,
-                strays: settings.strays as i64,
-                shifts: settings.shifts as i64,
+                alternatives: ALTERNATIVES,
+                explore: settings.explore as i64,
+                relocate: settings.relocate as i64,
                 endings: 0,
                 late: 0,
             };
@@ -67,8 +67,8 @@ pub fn players<G: Game>(
 pub fn with_network(setup: &Setup, weights: Weights) -> Setup {
     let mut setup = setup.clone();
     setup.bot = Bot::asking(weights);
-    if let Bot::Value { width, elsewhere, .. } = &mut setup.bot {
-        (*width, *elsewhere) = (WIDTH, ELSEWHERE);
+    if let Bot::Value { width, alternatives, .. } = &mut setup.bot {
+        (*width, *alternatives) = (WIDTH, ALTERNATIVES);
     }
     ask_about_passes(&mut setup);
     setup

@@ -171,15 +171,15 @@ impl<G, O> Work<'_, G, O> {
             pairs,
             network,
             passes,
-            strays,
-            shifts,
+            explore,
+            relocate,
             random_splits,
             lambda,
             worlds,
             worlds_every,
             ..
         } = self.settings;
-        let mixture = format!("{network} {passes} {strays} {shifts} {random_splits}");
+        let mixture = format!("{network} {passes} {explore} {relocate} {random_splits}");
         let mut returns = format!("{lambda} {worlds} {worlds_every}");
         if *worlds > 0 {
             returns += &format!(" trials {TRIALS_VERSION} of {TRIED_VERSION}");

@@ -30,7 +30,7 @@ recipe = { all = "ABCD" }
 name = "apart"
 draw = "proportional"
 mulligan = "never"
-pass = "never-if-legal"
+pass = "always-place"
 recipe = { digits = "AB", operators = "CD" }
 [train]
 iterations = 3
@@ -207,7 +207,7 @@ iterations = 2
 pairs = 4
 network = 100
 passes = 100
-strays = 50
+explore = 50
 worlds = 1
 worlds-every = 8
 window = 1

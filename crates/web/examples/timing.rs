@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use bagsplit_web::analysis::{Asked, Proven, Setting};
+use bagsplit_web::analysis::{PositionRequest, Proven, Setting};
 
 const REPEATED: usize = 15;
 
@@ -38,16 +38,16 @@ const FULLER: [&str; 7] = [
     "......4+6....",
 ];
 
-fn position(game: &str, board: String, hand: &str, texts: Option<[&str; 4]>) -> Asked {
+fn position(game: &str, board: String, hand: &str, texts: Option<[&str; 4]>) -> PositionRequest {
     let bags = texts.map(bags).unwrap_or_default();
-    Asked {
+    PositionRequest {
         game: game.to_owned(),
         board,
         hand: hand.to_owned(),
         bags,
         score: 9,
         opponent_score: 8,
-        ..Asked::default()
+        ..PositionRequest::default()
     }
 }
 
@@ -94,7 +94,7 @@ fn main() {
         [("3 tiles against 3", "25*", "4+8"), ("7 tiles against 6", "25*14+8", "3/6-91")]
     {
         let asked = position("math-scrabble", board(13, &FULLER), hand, Some([""; 4]));
-        let setting = Setting::read(&Asked { opponent_hand: theirs.to_owned(), ..asked }).unwrap();
+        let setting = Setting::read(&PositionRequest { opponent_hand: theirs.to_owned(), ..asked }).unwrap();
         for nodes in [25_000, 100_000, 400_000] {
             let start = Instant::now();
             let listed = setting.exact(60, nodes).expect("nothing is left to draw");

@@ -35,7 +35,7 @@ const SPLITS: [(&str, &[(&str, &str)]); 11] = [
 ];
 
 /// A setup from words such as `split=apart bot=greedy draw=quota:operators=3 start=other`; the defaults are `split=even
-/// bot=greedy draw=uniform mulligan=never discard=none pass=never-if-legal start=self luck=0`.
+/// bot=greedy draw=uniform mulligan=never discard=none pass=always-place start=self luck=0`.
 ///
 /// With a word `exchange=` the setup is for the games with a shared bag, whose only other words are `bot=` and `luck=`.
 pub(crate) fn setup(line: &str) -> Setup {
@@ -49,7 +49,7 @@ pub(crate) fn setup(line: &str) -> Setup {
         draw: policy::<DrawPolicy>(word("draw").unwrap_or("uniform")),
         mulligan: policy::<MulliganPolicy>(word("mulligan").unwrap_or("never")),
         discard: policy::<DiscardPolicy>(word("discard").unwrap_or("none")),
-        pass: policy::<PassPolicy>(word("pass").unwrap_or("never-if-legal")),
+        pass: policy::<PassPolicy>(word("pass").unwrap_or("always-place")),
         start: if word("start") == Some("other") { Start::Other } else { Start::Own },
         ..PrivateBags::new(split(word("split").unwrap_or("even")))
     };

@@ -171,7 +171,7 @@ fn in_math_scrabble_with_every_bot() {
 fn greedy_players_take_the_best_permitted_placement() {
     let game = MathScrabble::default();
     let mut free = eager(&game, Bot::Greedy);
-    private::bags(&mut free).pass = PassPolicy::NeverIfLegal;
+    private::bags(&mut free).pass = PassPolicy::AlwaysPlace;
     for restriction in [Restriction::Bonus, Restriction::Cross, Restriction::Operator(Symbol::Divide)] {
         assert!(played(&game, &free, restriction, 2, true) > 0, "no player does {restriction}");
     }

@@ -36,7 +36,7 @@ pub(crate) fn with_opponent_faces() -> BinaryNumberScrabble {
 pub(crate) fn mixed() -> Vec<Setup> {
     let policies = [
         ExchangePolicy::Worst { tiles: 2 },
-        ExchangePolicy::IfWorthless { points: 6, tiles: 3 },
+        ExchangePolicy::PassOnZero { points: 6, tiles: 3 },
         ExchangePolicy::All,
         ExchangePolicy::Never,
         ExchangePolicy::Improve { gain: 0 },

@@ -281,7 +281,7 @@ fn setups_for_private_bags_are_rejected() {
 /// so that a new kind of bot changes nothing.
 #[test]
 fn games_are_frozen() {
-    let one = Setup::shared_bag("one", Bot::Greedy, ExchangePolicy::IfWorthless { points: 6, tiles: 3 });
+    let one = Setup::shared_bag("one", Bot::Greedy, ExchangePolicy::PassOnZero { points: 6, tiles: 3 });
     let other = Setup::shared_bag("other", Bot::Hasty { overlooks: 30 }, ExchangePolicy::All);
     let summary = |record: GameRecord| {
         let turns = serde_json::to_string(&record.turns).unwrap();

@@ -143,7 +143,7 @@ fn plainer(own: &PrivateBags, part: &str) -> Option<PrivateBags> {
         card::DRAWING => PrivateBags { draw: DrawPolicy::Uniform, ..own.clone() },
         card::MULLIGAN => PrivateBags { mulligan: MulliganPolicy::Never, ..own.clone() },
         card::STARTING => PrivateBags { start: other_start, ..own.clone() },
-        card::PASSING => PrivateBags { pass: PassPolicy::NeverIfLegal, ..own.clone() },
+        card::PASSING => PrivateBags { pass: PassPolicy::AlwaysPlace, ..own.clone() },
         card::DISCARDING => PrivateBags { discard: DiscardPolicy::None, ..own.clone() },
         _ => return None,
     };

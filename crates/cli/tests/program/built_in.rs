@@ -97,14 +97,14 @@ fn practice_offers_what_is_built_in_from_an_empty_folder() {
 #[test]
 fn a_weak_policy_is_warned_of_once_unless_all_is_to_be_quiet() {
     let desk = Desk::empty();
-    desk.write("weak.toml", "split = \"even\"\npass = \"never-if-legal\"\n");
+    desk.write("weak.toml", "split = \"even\"\npass = \"always-place\"\n");
     desk.write("good.toml", "split = \"even\"\n");
     desk.write(
         "several.toml",
         "pairs = 1\n[cross]\nsplits = [\"even\", \"one-bag\", \"odd-even\", \"low-high\"]\nbots = [\"greedy\"]\n\
-         passes = [\"never-if-legal\"]\n",
+         passes = [\"always-place\"]\n",
     );
-    let says = "warning: pass = \"never-if-legal\" is weak for the bot 'greedy': it won ";
+    let says = "warning: pass = \"always-place\" is weak for the bot 'greedy': it won ";
     for args in [
         "match weak.toml weak.toml --pairs 1 --progress none",
         "match weak.toml good.toml --pairs 1 --progress none",

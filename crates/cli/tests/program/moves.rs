@@ -178,7 +178,7 @@ fn a_card_has_all_that_is_needed_at_the_table() {
     desk.write(
         "mine.toml",
         "name = \"mine & yours\"\nbot = \"greedy\"\ndraw = { kind = \"quota\", operators = 3 }\nmulligan = \"lopsided\"\n\
-         pass = \"never-if-legal\"\n[bags]\nA = \"112233445566778899\"\nB = \"123456789\"\nC = \"+++++-----\"\nD = \"*****/////\"\n",
+         pass = \"always-place\"\n[bags]\nA = \"112233445566778899\"\nB = \"123456789\"\nC = \"+++++-----\"\nD = \"*****/////\"\n",
     );
     let said = desk.good("card mine.toml --pairs 5 --lines 8 --seed 4");
     for wanted in [

@@ -17,7 +17,7 @@ pairs = 24
 rules = { game = "binary-number-scrabble", hand = 4, board = 9 }
 [cross]
 bots = ["greedy", "random"]
-exchanges = ["all", { kind = "if-worthless", points = 4, tiles = 3 }]
+exchanges = ["all", { kind = "pass-on-zero", points = 4, tiles = 3 }]
 "#;
 
 fn desk() -> Desk {
@@ -140,7 +140,7 @@ fn every_game_has_its_rules_page_and_its_rules_file() {
     assert!(said.starts_with("greedy.toml: setup 'greedy', OK\n  bot greedy, exchange all, thinking none\n"));
     assert!(said.contains("by hand within 90 seconds? yes"), "{said}");
     let names = desk.good("check");
-    assert!(names.contains("exchange = ...") && names.contains("if-worthless"));
+    assert!(names.contains("exchange = ...") && names.contains("pass-on-zero"));
     let speeds = desk.good("bench --game binary-number-scrabble --seconds 0.05 --threads 1 --rounds 1");
     assert!(speeds.contains("greedy") && speeds.contains("exchange"), "{speeds}");
 }

@@ -96,7 +96,7 @@ fn identical_setups_have_no_single_leader() {
         "{said}"
     );
     // With another one below them they share the first place.
-    let below = setup("weak", "fives-and-twos", "discard = \"all\"\npass = \"never-if-legal\"");
+    let below = setup("weak", "fives-and-twos", "discard = \"all\"\npass = \"always-place\"");
     experiment(&desk, "two", 40, &[same[0].clone(), same[1].clone(), below], "");
     let said = printed(&desk, "run two.toml --progress none");
     assert!(said.contains("No single leader: ") && said.contains("zeta, eta share first place"), "{said}");
@@ -122,14 +122,14 @@ fn a_match_that_a_test_may_end_has_a_confidence_sequence_and_no_other_interval()
 fn a_ranking_says_on_which_class_of_opponents_it_depends_and_who_beats_the_first() {
     let desk = Desk::empty();
     let setups = [setup("own", "odd-even", ""), setup("other", "even", "")];
-    let opponents: String = ["waiting", "never-if-legal"]
+    let opponents: String = ["waiting", "always-place"]
         .iter()
         .flat_map(|pass| ["odd-even", "even", "plus-apart"].map(|split| (pass, split)))
         .map(|(pass, split)| {
             format!("[[pairing.setup]]\nname = \"{split} {pass}\"\nsplit = \"{split}\"\nbot = \"greedy\"\npass = \"{pass}\"\n")
         })
         .collect();
-    let names = ["waiting", "never-if-legal"]
+    let names = ["waiting", "always-place"]
         .map(|pass| ["odd-even", "even", "plus-apart"].map(|split| format!("\"{split} {pass}\"")).join(", "))
         .join(", ");
     let groups = "groups = { friends = [\"even waiting\", \"odd-even waiting\"], strangers = [\"plus-apart waiting\"] }";
@@ -193,7 +193,7 @@ fn a_name_that_is_no_setup_is_answered_by_those_that_have_it_in_them() {
 fn a_control_plays_as_well_with_any_split() {
     let desk = Desk::empty();
     for split in ["operators-by-kind", "one-bag"] {
-        let policies = "draw = \"uniform\"\nmulligan = \"never\"\ndiscard = \"all\"\npass = \"never-if-legal\"\nstart = \"self\"";
+        let policies = "draw = \"uniform\"\nmulligan = \"never\"\ndiscard = \"all\"\npass = \"always-place\"\nstart = \"self\"";
         desk.write(
             &format!("{split}-c.toml"),
             &format!("split = \"{split}\"\nbot = \"greedy\"\n{policies}\n"),

@@ -256,7 +256,7 @@ fn a_registration_is_not_met_by_other_games_or_commands() {
     let said = desk.bad("merge before --out out");
     assert!(said.contains("preregistration.json into the folder of each part"), "{said}");
     // A changed policy is named as one, also where the file has the same lines.
-    desk.write("study.toml", &STUDY.replacen("mulligan = \"never\"", "mulligan = \"repeats\"", 1));
+    desk.write("study.toml", &STUDY.replacen("mulligan = \"never\"", "mulligan = \"duplicates\"", 1));
     let said = desk.good("run study.toml --out out --no-charts --force");
     assert!(said.contains("setup 'good', mulligan: registered"), "{said}");
     desk.write("study.toml", STUDY);

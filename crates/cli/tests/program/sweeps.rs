@@ -24,7 +24,7 @@ recipe = { all = "ABCD" }
 bot = { kind = "hasty", overlooks = 40 }
 draw = "proportional"
 mulligan = "never"
-pass = "never-if-legal"
+pass = "always-place"
 
 [sweep]
 hand = [4, 5]

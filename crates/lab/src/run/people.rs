@@ -66,7 +66,7 @@ pub fn plain_setups(rules: &Ruleset, bot: Bot) -> Result<Vec<Setup>, LabError> {
         let bags = PrivateBags {
             draw: DrawPolicy::Quota { operators: 3 },
             mulligan: MulliganPolicy::Lopsided { fewest: 2, most: 4 },
-            pass: PassPolicy::NeverIfLegal,
+            pass: PassPolicy::AlwaysPlace,
             ..PrivateBags::new(split)
         };
         Ok(Setup::private_bags(*name, bot, bags))

@@ -168,7 +168,7 @@ fn first_games(block: &BlockResult) -> BlockResult {
 fn binary_number_scrabble_as_recomputed_from_rows() {
     const PAIRS: u64 = 14;
     let game = BinaryNumberScrabble::default();
-    let setup = Setup::shared_bag("one", Bot::Greedy, ExchangePolicy::IfWorthless { points: 6, tiles: 3 });
+    let setup = Setup::shared_bag("one", Bot::Greedy, ExchangePolicy::PassOnZero { points: 6, tiles: 3 });
     let generator = Equations::new(&game);
     let block = self_match(&game, &setup, &generator, PAIRS);
     let weak = Setup { bot: Bot::build("random", &[]).unwrap(), ..setup.clone() };

@@ -42,7 +42,7 @@ fn shared(name: &str, exchange: ExchangePolicy) -> Setup {
 }
 
 fn bots() -> [Setup; 2] {
-    [shared("one", ExchangePolicy::IfWorthless { points: 6, tiles: 3 }), shared("two", ExchangePolicy::All)]
+    [shared("one", ExchangePolicy::PassOnZero { points: 6, tiles: 3 }), shared("two", ExchangePolicy::All)]
 }
 
 fn private(name: &str, bags: [&str; 2], bot: &str, draw: &str) -> Setup {

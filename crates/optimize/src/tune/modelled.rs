@@ -144,8 +144,8 @@ impl Modelled {
         let mut chosen: Vec<(f64, Request)> = Vec::new();
         for number in 0..count {
             all.retain(|point| !taken.contains(point));
-            let mut weighed: Vec<Weighed> =
-                all.into_iter().map(|point| Weighed::new(point, &survey, &prices, &log.task.space)).collect();
+            let mut weighed: Vec<ScoredPoint> =
+                all.into_iter().map(|point| ScoredPoint::new(point, &survey, &prices, &log.task.space)).collect();
             sort(&mut weighed);
             if large && number == 0 {
                 for _ in 0..CLIMBS {
@@ -157,14 +157,14 @@ impl Modelled {
                         !taken.contains(point) && !known && possible(point)
                     });
                     weighed.extend(
-                        near.into_iter().map(|point| Weighed::new(point, &survey, &prices, &log.task.space)),
+                        near.into_iter().map(|point| ScoredPoint::new(point, &survey, &prices, &log.task.space)),
                     );
                     sort(&mut weighed);
                 }
             }
             // Points that are far worse now need not be considered for the next one.
             all = weighed.iter().take(FIELD).map(|one| one.point.clone()).collect();
-            let Some(Weighed { point, added, .. }) = weighed.into_iter().next() else { break };
+            let Some(ScoredPoint { point, added, .. }) = weighed.into_iter().next() else { break };
             for (place, process) in survey.processes.iter_mut().enumerate() {
                 if let (Some(process), Some(error)) = (process, typical_error(log, place)) {
                     process.believe(&point, error);
@@ -178,7 +178,7 @@ impl Modelled {
 }
 
 /// A point and its promise.
-struct Weighed {
+struct ScoredPoint {
     point: Point,
     /// The key of selection.
     order: f64,
@@ -188,18 +188,18 @@ struct Weighed {
     ln_chance: f64,
 }
 
-impl Weighed {
+impl ScoredPoint {
     /// As long as no point satisfies its bounds the probability comes first, as a logarithm because it may be tiny.
-    fn new(point: Point, survey: &Survey, prices: &Prices, space: &Space) -> Weighed {
+    fn new(point: Point, survey: &Survey, prices: &Prices, space: &Space) -> ScoredPoint {
         let belief = survey.belief(&point);
         let cost = space.cost(&point);
         let added = belief.chance() * prices.added(cost, survey.worth(&belief));
         let order = if prices.is_empty() { belief.ln_chance - 0.01 * cost } else { added };
-        Weighed { point, order, added, ln_chance: belief.ln_chance }
+        ScoredPoint { point, order, added, ln_chance: belief.ln_chance }
     }
 }
 
-fn sort(weighed: &mut [Weighed]) {
+fn sort(weighed: &mut [ScoredPoint]) {
     weighed.sort_by(|a, b| {
         let better = b.order.total_cmp(&a.order).then(b.ln_chance.total_cmp(&a.ln_chance));
         better.then(a.point.cmp(&b.point))

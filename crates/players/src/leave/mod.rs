@@ -8,7 +8,7 @@
 //! | [`PrivateHandValue`] | a hand after the draw | a fit, `private/weights.rs` | `value` |
 //! | [`PrivateLeaveValue`] | a leave, given the contents of the bags | the same fit | `equity`, `hand-value`, `improve` |
 //! | [`SharedLeaveValue`] | a leave, given the unseen tiles | a fit, `shared/weights.rs` | `equity`, `improve` |
-//! | [`SharedLeaveRule`] | a leave, by its points and its balance | judgement | `worst`, `if-worthless` |
+//! | [`SharedLeaveRule`] | a leave, by its points and its balance | judgement | `worst`, `pass-on-zero` |
 //!
 //! The weights are fitted by the examples `fit_hand_value` and `fit_shared_bag_value` of `arena`; the method is
 //! described next to them. In files the parameter `keep` of `equity` scales them.

@@ -10,10 +10,10 @@ use crate::Observation;
 use crate::value::{Candidates, Prospect, favourite_first, otherwise_laid};
 
 /// The number of favourite placements whose tiles are also tried on other squares.
-const ELSEWHERE_OF: usize = 3;
+const ALTERNATIVES_OF: usize = 3;
 
 /// The number of other squares for each.
-const ELSEWHERE: usize = 2;
+const ALTERNATIVES: usize = 2;
 
 /// The maximum number of other placements that are considered for each, so that a full board and a plain hand do not
 /// take long.
@@ -45,18 +45,18 @@ pub(super) fn expected(
     // The frontier has one of the placements of the same tiles for the same points. The network barely distinguishes
     // them, simulation does: the reply shows what they open and close.
     let favourites: Vec<Found> =
-        all.iter().filter_map(|(_, action)| placed(action)).take(ELSEWHERE_OF).collect();
+        all.iter().filter_map(|(_, action)| placed(action)).take(ALTERNATIVES_OF).collect();
     for favourite in favourites {
         let known = |other: &Found| {
             all.iter()
                 .filter_map(|(_, action)| placed(action))
                 .any(|known| known.placement == other.placement)
         };
-        let mut others = elsewhere(&favourite, seen, generator);
+        let mut others = alternatives(&favourite, seen, generator);
         others.retain(|other| !known(other));
         let mut others = judged(&prospect, &mut evaluator, others.iter());
         best_first(&mut others);
-        all.extend(others.into_iter().take(ELSEWHERE));
+        all.extend(others.into_iter().take(ALTERNATIVES));
     }
     best_first(&mut all);
     all.into_iter().map(|(verdict, action)| (action, bagsplit_network::chance(verdict))).collect()
@@ -103,7 +103,7 @@ fn placed(action: &Choice) -> Option<Found> {
 }
 
 /// The placements of the same tiles for the same points, including the given one, up to a limit.
-fn elsewhere(found: &Found, seen: &Observation<'_>, generator: &mut dyn Generator) -> Vec<Found> {
+fn alternatives(found: &Found, seen: &Observation<'_>, generator: &mut dyn Generator) -> Vec<Found> {
     let mut others = Vec::new();
     otherwise_laid(found, seen, generator, &mut |other| {
         others.push(*other);
@@ -136,7 +136,7 @@ mod tests {
         let seen = Observation { opponent_tiles: &unseen, ..Observation::plain(&grid, &hand, &bags) };
         let network = Weights::shipped().network();
         let tried = expected(&seen, &mut generator, network, 12, true);
-        assert!((13..=12 + ELSEWHERE_OF * ELSEWHERE).contains(&tried.len()), "{}", tried.len());
+        assert!((13..=12 + ALTERNATIVES_OF * ALTERNATIVES).contains(&tried.len()), "{}", tried.len());
         let outlook = Outlook::new(&seen, &generator, network);
         let liked = |choice: &Choice| {
             let points = placed(choice).map_or(0, |found| found.points);
@@ -151,7 +151,7 @@ mod tests {
         let same = |found: &&Found| {
             found.points == favourite.points && found.placement.used() == favourite.placement.used()
         };
-        assert_eq!(placed.iter().filter(same).count(), 1 + ELSEWHERE);
+        assert_eq!(placed.iter().filter(same).count(), 1 + ALTERNATIVES);
         for (index, found) in placed.iter().enumerate() {
             assert!(placed[..index].iter().all(|other| other.placement != found.placement));
         }

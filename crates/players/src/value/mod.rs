@@ -2,7 +2,7 @@
 
 mod candidates;
 mod drawing;
-mod elsewhere;
+mod alternatives;
 mod foresight;
 mod outlook;
 mod prospect;
@@ -16,7 +16,7 @@ use rand::{Rng, RngExt};
 use crate::Observation;
 pub(crate) use candidates::Candidates;
 pub(crate) use drawing::Drawing;
-pub(crate) use elsewhere::otherwise_laid;
+pub(crate) use alternatives::otherwise_laid;
 pub(crate) use foresight::Foresight;
 pub use outlook::Outlook;
 pub use prospect::Prospect;
@@ -36,19 +36,19 @@ pub(crate) struct Asker {
     /// The number of frontier placements that are evaluated.
     pub(crate) width: usize,
     /// The number of favourites whose tiles are also evaluated elsewhere, for the same points.
-    pub(crate) elsewhere: usize,
+    pub(crate) alternatives: usize,
     /// The probability of choosing another of the best few, in percent.
-    pub(crate) strays: i64,
+    pub(crate) explore: i64,
     /// The probability of placing the chosen tiles elsewhere, in percent.
-    pub(crate) shifts: i64,
+    pub(crate) relocate: i64,
 }
 
 /// The number of placements from which exploration chooses.
-const STRAYS_AMONG: usize = 6;
+const EXPLORE_AMONG: usize = 6;
 
 /// The probability of exploring in an opening, in percent, for bots that explore at all: a game has one opening, and
 /// its consequences differ more than those of other turns.
-const STRAYS_IN_OPENINGS: i64 = 50;
+const EXPLORE_IN_OPENINGS: i64 = 50;
 
 impl Asker {
     /// The chosen placement, `None` when none is legal.
@@ -96,11 +96,11 @@ impl Asker {
         rng: &mut dyn Rng,
     ) -> Option<(Found, Verdict)> {
         let chosen = self.straying(prospect, evaluator, generator, rng);
-        if self.shifts == 0 || rng.random_range(0..100) >= self.shifts {
+        if self.relocate == 0 || rng.random_range(0..100) >= self.relocate {
             return chosen;
         }
         chosen.map(|(found, _)| {
-            let shifted = elsewhere::random_alternative(&found, prospect.seen(), generator, rng);
+            let shifted = alternatives::random_alternative(&found, prospect.seen(), generator, rng);
             (shifted, prospect.of_placement(evaluator, &shifted))
         })
     }
@@ -113,11 +113,11 @@ impl Asker {
         rng: &mut dyn Rng,
     ) -> Option<(Found, Verdict)> {
         let opens = prospect.seen().grid.is_empty();
-        let strays = if opens && self.strays > 0 { STRAYS_IN_OPENINGS } else { self.strays };
-        if strays == 0 || rng.random_range(0..100) >= strays {
-            return prospect.best_placement(generator, evaluator, self.width, self.elsewhere);
+        let explore = if opens && self.explore > 0 { EXPLORE_IN_OPENINGS } else { self.explore };
+        if explore == 0 || rng.random_range(0..100) >= explore {
+            return prospect.best_placement(generator, evaluator, self.width, self.alternatives);
         }
-        let candidates = Candidates::new(prospect.seen(), generator, self.width.min(STRAYS_AMONG));
+        let candidates = Candidates::new(prospect.seen(), generator, self.width.min(EXPLORE_AMONG));
         let count = candidates.iter().len();
         let stray = if count > 0 { candidates.iter().nth(rng.random_range(0..count)) } else { None };
         stray.map(|found| (*found, prospect.of_placement(evaluator, found)))
@@ -192,15 +192,15 @@ mod tests {
         let hand = "125+*39".parse().unwrap();
         let bags = ByBag::single("123456789+-*/".parse().unwrap());
         let mut grid = Grid::new(13).unwrap();
-        let mut others = |grid: &Grid, strays| {
+        let mut others = |grid: &Grid, explore| {
             let seen = Observation::plain(grid, &hand, &bags);
             let (network, mut rng) = (Weights::shipped().network(), Pcg64Mcg::seed_from_u64(5));
-            let mut chosen = |strays| {
-                let asker = Asker { network, width: 8, elsewhere: 0, strays, shifts: 0 };
+            let mut chosen = |explore| {
+                let asker = Asker { network, width: 8, alternatives: 0, explore, relocate: 0 };
                 asker.choose(&seen, &mut generator, &mut rng).unwrap().placement
             };
             let best = chosen(0);
-            (0..200).filter(|_| chosen(strays) != best).count()
+            (0..200).filter(|_| chosen(explore) != best).count()
         };
         assert_eq!(others(&grid, 0), 0);
         assert!((70..=120).contains(&others(&grid, 1)), "half of them, and some of those are the best");

@@ -57,21 +57,21 @@ impl<'s> Prospect<'s> {
     }
 
     /// The placement that the network prefers, of the `width` most promising ones of the frontier, and of the
-    /// alternatives of its `elsewhere` favourites; `None` when none is legal.
+    /// alternatives of its `alternatives` favourites; `None` when none is legal.
     pub(crate) fn best_placement(
         &self,
         generator: &mut dyn Generator,
         evaluator: &mut IncrementalEvaluator<'_>,
         width: usize,
-        elsewhere: usize,
+        alternatives: usize,
     ) -> Option<(Found, Verdict)> {
         let candidates = Candidates::new(self.seen, generator, width);
         let verdicts = self.of_placements(evaluator, candidates.iter());
         let mut liked: Vec<(Found, Verdict)> = candidates.iter().copied().zip(verdicts).collect();
         liked_most_first(&mut liked);
         let mut best = *liked.first()?;
-        for (found, _) in liked.iter().take(elsewhere) {
-            self.elsewhere(found, generator, evaluator, |other, verdict| {
+        for (found, _) in liked.iter().take(alternatives) {
+            self.alternatives(found, generator, evaluator, |other, verdict| {
                 if worth(verdict) > worth(best.1) {
                     best = (*other, verdict);
                 }
@@ -81,7 +81,7 @@ impl<'s> Prospect<'s> {
     }
 
     /// Visits the other placements of the same tiles for the same points, with the network's estimate for each.
-    fn elsewhere(
+    fn alternatives(
         &self,
         found: &Found,
         generator: &mut dyn Generator,
@@ -320,11 +320,11 @@ mod tests {
             liked.sort_by_key(|found| Reverse(worth(alone(found))));
             let first = worth(alone(&liked[0]));
             let mut most = first;
-            for (elsewhere, favourite) in liked.iter().enumerate().take(4) {
+            for (alternatives, favourite) in liked.iter().enumerate().take(4) {
                 let mut evaluator = IncrementalEvaluator::new(network);
-                let best = prospect.best_placement(&mut generator, &mut evaluator, 8, elsewhere);
+                let best = prospect.best_placement(&mut generator, &mut evaluator, 8, alternatives);
                 let (best, verdict) = best.unwrap();
-                assert_eq!((worth(verdict), verdict), (most, alone(&best)), "{hand} {elsewhere}");
+                assert_eq!((worth(verdict), verdict), (most, alone(&best)), "{hand} {alternatives}");
                 let used = favourite.placement.used();
                 let _ = generator.for_each_found(&grid, &used, &mut |other| {
                     if other.points == favourite.points && other.placement.used() == used {

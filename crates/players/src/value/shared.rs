@@ -13,7 +13,7 @@ use rand::{Rng, RngExt};
 
 use super::foresight::Foresight;
 use super::prospect::{CERTAIN, best};
-use super::{Asker, STRAYS_AMONG};
+use super::{Asker, EXPLORE_AMONG};
 use crate::observation::SharedBag;
 use crate::{Observation, Restriction};
 
@@ -187,13 +187,13 @@ impl Asker {
         rng: &mut dyn Rng,
     ) -> Option<(Found, Verdict)> {
         let seen = prospect.seen;
-        let strays = self.strays > 0 && rng.random_range(0..100) < self.strays;
-        let width = if strays { self.width.min(STRAYS_AMONG) } else { self.width };
+        let explore = self.explore > 0 && rng.random_range(0..100) < self.explore;
+        let width = if explore { self.width.min(EXPLORE_AMONG) } else { self.width };
         let leave = |kept: &Tiles| prospect.foresight.leaves().evaluate(kept) as i32;
         let found = generator.best_few(seen.grid, seen.hand, width, &leave);
         let mut ask =
             |found: &Found| prospect.ask(evaluator, generator, &Action::Place(found.placement), found.points);
-        if strays && !found.is_empty() {
+        if explore && !found.is_empty() {
             let stray = found[rng.random_range(0..found.len())];
             return Some((stray, ask(&stray)));
         }
@@ -211,9 +211,9 @@ impl Asker {
         let placed = self.shared_placement(prospect, &mut evaluator, generator, rng);
         let ask = |action: &Action| prospect.ask(&mut evaluator, generator, action, 0);
         let others = prospect.exchanges();
-        if self.strays > 0 && rng.random_range(0..400) < self.strays {
-            let stray = others[rng.random_range(0..others.len().min(STRAYS_AMONG))];
-            return (stray, Score::default());
+        if self.explore > 0 && rng.random_range(0..400) < self.explore {
+            let other = others[rng.random_range(0..others.len().min(EXPLORE_AMONG))];
+            return (other, Score::default());
         }
         let (other, verdict) = best(others.into_iter(), ask, shared_worth).expect("to pass is one of them");
         match placed {

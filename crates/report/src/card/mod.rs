@@ -229,11 +229,11 @@ mod tests {
         );
         let discarding = |setup: &Setup| parts(setup, 7)[4].does[0].text.clone();
         assert!(discards_do_not_matter(&setup) && discarding(&setup).contains("does not matter"));
-        setup.private_mut().unwrap().pass = bagsplit_players::PassPolicy::IfWorthless;
+        setup.private_mut().unwrap().pass = bagsplit_players::PassPolicy::PassOnZero;
         assert!(!discards_do_not_matter(&setup), "those that pass discard");
         let own = setup.private_mut().unwrap();
         (own.pass, own.discard) =
-            (bagsplit_players::PassPolicy::NeverIfLegal, bagsplit_players::DiscardPolicy::All);
+            (bagsplit_players::PassPolicy::AlwaysPlace, bagsplit_players::DiscardPolicy::All);
         assert!(!discards_do_not_matter(&setup) && discarding(&setup).contains("Throw"), "not measured");
     }
 }

@@ -14,8 +14,8 @@ pub(super) const fn start(start: Start) -> &'static str {
 /// The pass policy as an instruction.
 pub(super) fn pass(policy: PassPolicy) -> String {
     match policy {
-        PassPolicy::NeverIfLegal => "Place whenever you can, even for no points.".to_owned(),
-        PassPolicy::IfWorthless => "Pass rather than place for no points while your bags hold tiles, unless two more passes in \
+        PassPolicy::AlwaysPlace => "Place whenever you can, even for no points.".to_owned(),
+        PassPolicy::PassOnZero => "Pass rather than place for no points while your bags hold tiles, unless two more passes in \
              a row would end the game and lose it."
             .to_owned(),
         PassPolicy::StandOff { points, opens } => {
@@ -48,7 +48,7 @@ pub(super) fn mulligan(policy: MulliganPolicy) -> String {
         MulliganPolicy::Lopsided { fewest, most } => {
             format!("Redraw if a full hand has fewer than {fewest} or more than {most} operators.")
         }
-        MulliganPolicy::Repeats { most } => {
+        MulliganPolicy::Duplicates { most } => {
             let tiles = if most == 1 {
                 "one tile of a full hand is a duplicate".to_owned()
             } else {
@@ -115,7 +115,7 @@ pub fn player(bot: &Bot) -> String {
 /// (docs/notebook/mulligan.md), so it keeps its line.
 pub(super) fn discards_do_not_matter(setup: &Setup) -> Option<&'static str> {
     let own = setup.private()?;
-    let places = matches!(setup.bot, Bot::Person { .. }) && own.pass == PassPolicy::NeverIfLegal;
+    let places = matches!(setup.bot, Bot::Person { .. }) && own.pass == PassPolicy::AlwaysPlace;
     let discard = matches!(
         own.discard,
         DiscardPolicy::None

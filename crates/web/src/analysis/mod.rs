@@ -28,4 +28,4 @@ pub use game::{Evaluator, Step, evaluated_steps, steps, steps_while};
 pub use hint::Hint;
 pub use placements::{Kind, Line, Listed, Preview};
 pub use review::{LARGE_LOSS, PlayerReview, ReviewedGame, by_player, worst_turns};
-pub use setting::{Asked, Setting, SettingError, board_of, check_tiles, hand_of};
+pub use setting::{PositionRequest, Setting, SettingError, board_of, check_tiles, hand_of};

@@ -11,7 +11,7 @@ use crate::analysis::opponent::{hand_of_the_opponent, of_the_opponent, without_d
 /// A position as texts, from a page or a file.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Asked {
+pub struct PositionRequest {
     /// The name of the game, such as `math-scrabble`, for its published rules, or the name of custom rules.
     pub game: String,
     /// The board: one line per row, `.` for an empty square.
@@ -104,7 +104,7 @@ impl Setting {
     ///
     /// # Errors
     /// When no published game has its name, or the position is invalid.
-    pub fn read(asked: &Asked) -> Result<Setting, SettingError> {
+    pub fn read(asked: &PositionRequest) -> Result<Setting, SettingError> {
         let rules = Ruleset::named(&asked.game).ok_or_else(|| SettingError::Game(asked.game.clone()))?;
         Setting::read_by(rules, asked)
     }
@@ -113,7 +113,7 @@ impl Setting {
     ///
     /// # Errors
     /// When the position is invalid.
-    pub fn read_by(rules: Ruleset, asked: &Asked) -> Result<Setting, SettingError> {
+    pub fn read_by(rules: Ruleset, asked: &PositionRequest) -> Result<Setting, SettingError> {
         let grid = board_of(&asked.board, &rules)?;
         let hand = hand_of(&asked.hand, &rules)?;
         let (count, full) = (hand.total(), u32::from(rules.hand_size()));
@@ -134,7 +134,7 @@ impl Setting {
         };
         let unseen = without_discards(&asked.opponent_discards, &rules, &unseen)?;
         let (opponent_hand, unseen) = hand_of_the_opponent(&asked.opponent_hand, &rules, &unseen)?;
-        let Asked { score, opponent_score, holder, passes, .. } = *asked;
+        let PositionRequest { score, opponent_score, holder, passes, .. } = *asked;
         // The player who reached equal scores first is not known; without points it is the holder.
         let wins_level = holder;
         Ok(Setting {

@@ -7,7 +7,7 @@ use bagsplit_game::rules::{Game as _, Ruleset, with_game};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::analysis::{Asked, Setting, SettingError};
+use crate::analysis::{PositionRequest, Setting, SettingError};
 
 /// Games by name: those with their published rules, then custom ones.
 #[derive(Debug)]
@@ -37,12 +37,12 @@ impl Games {
             let hand: Tiles = rules.tiles().iter().take(rules.hand_size().into()).collect();
             // The network is used where the bags are known.
             let bags = rules.private_bags().map(|_| ("A".to_owned(), String::new()));
-            let asked = Asked {
+            let asked = PositionRequest {
                 game: name.clone(),
                 board: vec![row; rules.side().into()].join("\n"),
                 hand: hand.to_string(),
                 bags: bags.into_iter().collect(),
-                ..Asked::default()
+                ..PositionRequest::default()
             };
             if let Ok(setting) = self.read(&asked) {
                 let _ = setting.placements(1);
@@ -65,7 +65,7 @@ impl Games {
     }
 
     /// Parses a position of one of them.
-    pub(crate) fn read(&self, asked: &Asked) -> Result<Setting, SettingError> {
+    pub(crate) fn read(&self, asked: &PositionRequest) -> Result<Setting, SettingError> {
         let rules = self.rules(&asked.game).ok_or_else(|| SettingError::Game(asked.game.clone()))?;
         Setting::read_by(rules.clone(), asked)
     }

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::analysis::{Asked, Hint, Line, Setting};
+use crate::analysis::{PositionRequest, Hint, Line, Setting};
 use crate::api::opponents::Practice;
 
 /// A request for a hint in a position by the rules of a table.
@@ -10,7 +10,7 @@ use crate::api::opponents::Practice;
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForHint {
     table: usize,
-    position: Asked,
+    position: PositionRequest,
     hint: Hint,
 }
 

@@ -21,7 +21,7 @@ mod roster;
 use bagsplit_game::rules::Ruleset;
 use serde::Serialize;
 
-use crate::analysis::{Asked, Setting, SettingError};
+use crate::analysis::{PositionRequest, Setting, SettingError};
 use crate::api::games::Games;
 use crate::api::question::Kind;
 
@@ -95,7 +95,7 @@ impl Api {
     }
 
     /// Parses a position of one of the games; the error names its field.
-    fn setting(&self, position: &Asked) -> Result<Setting, String> {
+    fn setting(&self, position: &PositionRequest) -> Result<Setting, String> {
         self.games.read(position).map_err(|fault| match &fault {
             SettingError::Game(_) => format!("{fault}; {} are allowed", self.games.names().join(", ")),
             SettingError::Board(_) => format!("board: {fault}"),

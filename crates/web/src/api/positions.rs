@@ -4,7 +4,7 @@ use bagsplit_arena::GameRecord;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::analysis::{Asked, DrawAdvice, Listed, Setting, Step, Trial};
+use crate::analysis::{PositionRequest, DrawAdvice, Listed, Setting, Step, Trial};
 use crate::api::games::Games;
 
 /// The maximum number of placements in an answer.
@@ -20,7 +20,7 @@ const NODES: u64 = 400_000;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForPlacements {
-    pub(crate) position: Asked,
+    pub(crate) position: PositionRequest,
     most: usize,
     /// Whether the result of a short search is sufficient for now.
     #[serde(default)]
@@ -52,7 +52,7 @@ pub(crate) fn exact(setting: &Setting, asked: &ForPlacements) -> Option<Listed> 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForVerdict {
-    pub(crate) position: Asked,
+    pub(crate) position: PositionRequest,
     pub(crate) place: Vec<(String, String)>,
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn verdict(setting: &Setting, place: &[(String, String)]) -> Value {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForTrials {
-    pub(crate) position: Asked,
+    pub(crate) position: PositionRequest,
     worlds: usize,
     part: u64,
 }

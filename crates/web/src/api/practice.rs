@@ -9,7 +9,7 @@ use bagsplit_players::Start;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::analysis::{Asked, Setting};
+use crate::analysis::{PositionRequest, Setting};
 use crate::api::opponents::{Mine, Practice, no_place, playing};
 use crate::api::positions::verdict;
 use crate::practice::{Answer, Refused as Wrong, Sitting, Unplayed};
@@ -81,7 +81,7 @@ impl Practice {
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForPreview {
     table: usize,
-    position: Asked,
+    position: PositionRequest,
     place: Vec<(String, String)>,
 }
 

@@ -91,7 +91,7 @@ impl DrawLesson {
         let nothing = || format!("'{}' has nothing to choose: there is one bag to draw from", setup.name);
         let mut setup = setup.clone();
         setup.bot = Bot::Equity { keep: 65 };
-        setup.private_mut().ok_or_else(nothing)?.pass = PassPolicy::NeverIfLegal;
+        setup.private_mut().ok_or_else(nothing)?.pass = PassPolicy::AlwaysPlace;
         let scenes = with_game!(rules, game => scenes(game, &setup, number));
         if scenes.is_empty() {
             return Err(nothing());

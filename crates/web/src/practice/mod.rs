@@ -26,6 +26,6 @@ pub use decisions::Decisions;
 pub use drawing::{DrawGoal, DrawLesson, DrawVerdict};
 pub use expressions::{ExpressionGoal, ExpressionLesson, Task};
 pub use log::Logged;
-pub use person::Asked;
+pub use person::Prompt;
 pub use seen::Seen;
 pub use sitting::{Now, Over, Refused, Sitting, State, Unplayed};

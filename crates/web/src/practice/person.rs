@@ -17,7 +17,7 @@ use crate::practice::{Answer, BagCounts, BagTexts, Refused, Seen, bag_texts};
 /// A question to the human.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Asked {
+pub enum Prompt {
     /// The action of a turn.
     Turn,
     /// The number of tiles to draw from each bag, before any of them is seen.
@@ -40,7 +40,7 @@ pub enum Asked {
 #[derive(Debug)]
 pub(crate) enum Stop {
     /// The human has to answer a question.
-    Asked(Box<Seen>, Asked),
+    Prompt(Box<Seen>, Prompt),
     /// An answer is invalid, or breaks a rule.
     Refused(Refused),
     /// The request was cancelled.
@@ -77,9 +77,9 @@ impl<'a, G: Game> Person<'a, G> {
     }
 
     /// The answer to a question, or the end of the game so far.
-    fn next(&mut self, seen: &Observation<'_>, asked: impl FnOnce() -> Asked) -> Result<&'a Answer, Stop> {
+    fn next(&mut self, seen: &Observation<'_>, asked: impl FnOnce() -> Prompt) -> Result<&'a Answer, Stop> {
         let Some(answer) = self.answers.get(self.followed.get()) else {
-            return Err(Stop::Asked(Box::new(Seen::from_observation(seen)), asked()));
+            return Err(Stop::Prompt(Box::new(Seen::from_observation(seen)), asked()));
         };
         self.followed.set(self.followed.get() + 1);
         Ok(answer)
@@ -95,7 +95,7 @@ impl<'a, G: Game> Person<'a, G> {
     }
 
     fn turn(&mut self, seen: &Observation<'_>) -> Result<(Action, Score), Stop> {
-        let answer = self.next(seen, || Asked::Turn)?;
+        let answer = self.next(seen, || Prompt::Turn)?;
         let (action, ms) = match answer {
             Answer::Place { tiles, ms } => {
                 let placement = Placement::from_texts(tiles).map_err(|error| self.refused(error))?;
@@ -150,14 +150,14 @@ impl<'a, G: Game> Person<'a, G> {
         if seen.shared_bag().is_some() || !is_choice(wanted, seen.bags()) {
             return Ok(advice());
         }
-        let answer = self.next(seen, || Asked::Draw { wanted, advice: numbers(&advice()) })?;
+        let answer = self.next(seen, || Prompt::Draw { wanted, advice: numbers(&advice()) })?;
         let Answer::Draw(counts) = answer else { return Err(self.wrong(answer, "a draw")) };
         allocation(counts, wanted, seen.bags()).map_err(|why| self.refused(why))
     }
 
     fn mulligan(&mut self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> Result<bool, Stop> {
         let mind = SetupPlayer::new(self.setup);
-        let asked = || Asked::Mulligan { drawn: bag_texts(drawn), advice: mind.wants_mulligan(seen, drawn) };
+        let asked = || Prompt::Mulligan { drawn: bag_texts(drawn), advice: mind.wants_mulligan(seen, drawn) };
         let answer = self.next(seen, asked)?;
         match answer {
             Answer::Mulligan(taken) => Ok(*taken),

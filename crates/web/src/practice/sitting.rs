@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::practice::decisions::{Decisions, Opponent};
 use crate::practice::log::{Log, Logged};
-use crate::practice::person::{Asked, Person, Seat, Stop};
+use crate::practice::person::{Prompt, Person, Seat, Stop};
 use crate::practice::{Answer, Seen};
 
 /// A game between a human and a setup, from its beginning.
@@ -47,11 +47,11 @@ pub struct State {
 #[serde(rename_all = "kebab-case")]
 pub enum Now {
     /// A question to the human.
-    Asked {
+    Prompt {
         /// The human's observation.
         seen: Box<Seen>,
         /// The question.
-        asked: Asked,
+        asked: Prompt,
     },
     /// None: the game is over.
     Over(Box<Over>),
@@ -144,7 +144,7 @@ impl<'a> Sitting<'a> {
             .attempt(self.seed, &mut (&mut log, &mut recorder));
         let now = match played {
             Ok(outcome) => Now::Over(Box::new(over(&outcome, &log, recorder.finish()))),
-            Err(Stop::Asked(seen, asked)) => Now::Asked { seen, asked },
+            Err(Stop::Prompt(seen, asked)) => Now::Prompt { seen, asked },
             Err(Stop::Refused(refused)) => return Err(Unplayed::Refused(refused)),
             Err(Stop::Stopped | Stop::OtherGame) => return Err(Unplayed::Stopped),
         };

@@ -15,12 +15,12 @@ use crate::serve::workers::error;
 const LONGEST: Duration = Duration::from_secs(20);
 
 /// The question in the body of a request; its kind is the last part of the path.
-pub(crate) struct Asking(pub(crate) Question);
+pub(crate) struct QuestionBody(pub(crate) Question);
 
-impl<S: Send + Sync> FromRequest<S> for Asking {
+impl<S: Send + Sync> FromRequest<S> for QuestionBody {
     type Rejection = Response;
 
-    async fn from_request(mut request: Request, state: &S) -> Result<Asking, Response> {
+    async fn from_request(mut request: Request, state: &S) -> Result<QuestionBody, Response> {
         let Path(asked): Path<String> = request.extract_parts().await.map_err(IntoResponse::into_response)?;
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         let essence = kind.unwrap_or_default().split(';').next().unwrap_or_default().trim();
@@ -36,6 +36,6 @@ impl<S: Send + Sync> FromRequest<S> for Asking {
         };
         let body = read.map_err(late)?.map_err(IntoResponse::into_response)?;
         let parsed = Question::parse(&asked, &body).ok_or_else(|| StatusCode::NOT_FOUND.into_response())?;
-        parsed.map(Asking).map_err(|why| error(StatusCode::UNPROCESSABLE_ENTITY, why))
+        parsed.map(QuestionBody).map_err(|why| error(StatusCode::UNPROCESSABLE_ENTITY, why))
     }
 }

@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout_at};
 
 use crate::api::{Api, Question};
-use crate::serve::asking::Asking;
+use crate::serve::asking::QuestionBody;
 
 /// The timeout of a request: far longer than any request takes except for those of a bot that searches deeply.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -102,7 +102,7 @@ impl Workers {
 /// The handler of questions.
 pub(crate) async fn answer(
     State(workers): State<Arc<Workers>>,
-    Asking(question): Asking,
+    QuestionBody(question): QuestionBody,
 ) -> Result<Response, Response> {
     workers.work(question).await.map(json_response)
 }

@@ -7,7 +7,7 @@ use bagsplit_game::board::{Grid, Placement, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Game, Score};
 use bagsplit_movegen::{Fast, Generate};
-use bagsplit_web::analysis::{Asked, Kind, Proven, Setting};
+use bagsplit_web::analysis::{PositionRequest, Kind, Proven, Setting};
 
 /// A position with empty bags, the player to move first; `first` is the player who reached the score first.
 #[derive(Clone)]
@@ -91,8 +91,8 @@ fn board(row: &str) -> String {
     (0..13).map(|n| if n == 6 { row } else { &empty }).collect::<Vec<_>>().join("\n")
 }
 
-fn asked(row: &str, hand: &str, theirs: &str, scores: [u32; 2], passes: u32) -> Asked {
-    Asked {
+fn asked(row: &str, hand: &str, theirs: &str, scores: [u32; 2], passes: u32) -> PositionRequest {
+    PositionRequest {
         game: "math-scrabble".to_owned(),
         board: board(row),
         hand: hand.to_owned(),
@@ -101,7 +101,7 @@ fn asked(row: &str, hand: &str, theirs: &str, scores: [u32; 2], passes: u32) -> 
         score: scores[0],
         opponent_score: scores[1],
         passes,
-        ..Asked::default()
+        ..PositionRequest::default()
     }
 }
 
@@ -188,31 +188,31 @@ fn a_result_beyond_the_node_budget_is_marked_as_unproven() {
 
 #[test]
 fn nothing_is_exact_while_something_is_hidden_or_to_be_drawn() {
-    let ending = |asked: Asked| {
+    let ending = |asked: PositionRequest| {
         let setting = Setting::read(&asked).unwrap();
         assert_eq!(setting.is_ending(), setting.exact(5, 100).is_some());
         setting.is_ending()
     };
     let base = asked(".....2*5.....", "19", "5*", [0, 0], 0);
     assert!(ending(base.clone()));
-    assert!(!ending(Asked { bags: BTreeMap::new(), ..base.clone() }), "own bags that are not known");
+    assert!(!ending(PositionRequest { bags: BTreeMap::new(), ..base.clone() }), "own bags that are not known");
     let full = BTreeMap::from([("A".to_owned(), "3".to_owned())]);
-    assert!(!ending(Asked { bags: full, ..base.clone() }), "a tile to draw");
-    assert!(!ending(Asked { opponent_hand: String::new(), ..base.clone() }), "the hand is not known");
+    assert!(!ending(PositionRequest { bags: full, ..base.clone() }), "a tile to draw");
+    assert!(!ending(PositionRequest { opponent_hand: String::new(), ..base.clone() }), "the hand is not known");
     assert!(
-        !ending(Asked { opponent_hand: "1234567".to_owned(), ..base.clone() }),
+        !ending(PositionRequest { opponent_hand: "1234567".to_owned(), ..base.clone() }),
         "its bags may hold tiles"
     );
     // All tiles that the opponent has not placed are in its hand or discarded.
-    let gone = |discards: &str| Asked {
+    let gone = |discards: &str| PositionRequest {
         opponent_hand: "1234567".to_owned(),
         opponent_discards: discards.to_owned(),
         ..base.clone()
     };
     assert!(!ending(gone("11223344556677888999++++-----*****/////")), "a + may be in its bags");
     assert!(ending(gone("11223344556677888999+++++-----*****/////")));
-    let known = Asked { opponent_hand: String::new(), ..gone("11223344556677888999+++++-----*****/////") };
+    let known = PositionRequest { opponent_hand: String::new(), ..gone("11223344556677888999+++++-----*****/////") };
     assert!(ending(known), "what is left of its tiles is its hand");
-    assert!(!ending(Asked { passes: 6, ..base.clone() }), "the game is over");
-    assert!(!ending(Asked { hand: String::new(), ..base }), "nothing can be done");
+    assert!(!ending(PositionRequest { passes: 6, ..base.clone() }), "the game is over");
+    assert!(!ending(PositionRequest { hand: String::new(), ..base }), "nothing can be done");
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bagsplit_web::analysis::{Asked, Kind, Setting, SettingError};
+use bagsplit_web::analysis::{PositionRequest, Kind, Setting, SettingError};
 
 const SPLIT: [(&str, &str); 4] =
     [("A", "111222333"), ("B", "444555666777888999"), ("C", "+++++-----"), ("D", "*****/////")];
@@ -15,17 +15,17 @@ fn bags(bags: &[(&str, &str)]) -> BTreeMap<String, String> {
     bags.iter().map(|(letter, tiles)| ((*letter).to_owned(), (*tiles).to_owned())).collect()
 }
 
-fn asked(board: &str, hand: &str) -> Asked {
-    Asked {
+fn asked(board: &str, hand: &str) -> PositionRequest {
+    PositionRequest {
         game: "math-scrabble".to_owned(),
         board: board.to_owned(),
         hand: hand.to_owned(),
-        ..Asked::default()
+        ..PositionRequest::default()
     }
 }
 
-fn with_bags(hand: &str, held: &[(&str, &str)]) -> Asked {
-    Asked { bags: bags(held), ..asked(&empty(), hand) }
+fn with_bags(hand: &str, held: &[(&str, &str)]) -> PositionRequest {
+    PositionRequest { bags: bags(held), ..asked(&empty(), hand) }
 }
 
 /// The split without the hand 2 5 * 1 4 + 8.
@@ -34,8 +34,8 @@ const DRAWN: [(&str, &str); 4] =
 
 #[test]
 fn impossible_positions_are_refused_with_the_reason() {
-    let refused = |asked: Asked| Setting::read(&asked).unwrap_err();
-    let other = Asked { game: "chess".to_owned(), ..asked(&empty(), "25*") };
+    let refused = |asked: PositionRequest| Setting::read(&asked).unwrap_err();
+    let other = PositionRequest { game: "chess".to_owned(), ..asked(&empty(), "25*") };
     assert_eq!(refused(other), SettingError::Game("chess".to_owned()));
     assert!(matches!(refused(asked("...", "25*")), SettingError::Board(_)));
     assert!(refused(asked(&empty(), "25=")).to_string().contains("no tile of Math Scrabble"));
@@ -50,11 +50,11 @@ fn impossible_positions_are_refused_with_the_reason() {
     assert_eq!(bag(&SPLIT), "bag A to D: 4 tiles '2' in hand and bags together, where a player has 3");
     // Four fives are on the board, the player's are all in hand and bags.
     let laid = empty().replacen("....", "5555", 1);
-    let full = Asked { bags: bags(&DRAWN), ..asked(&laid, "25*14+8") };
+    let full = PositionRequest { bags: bags(&DRAWN), ..asked(&laid, "25*14+8") };
     assert!(refused(full).to_string().contains("more tiles '5' on the board"));
-    let shared = Asked { game: "number-scrabble".to_owned(), bags: bags(&SPLIT), ..asked("", "1") };
+    let shared = PositionRequest { game: "number-scrabble".to_owned(), bags: bags(&SPLIT), ..asked("", "1") };
     let board = vec![".".repeat(15); 15].join("\n");
-    assert!(refused(Asked { board, ..shared }).to_string().contains("draw from one bag"));
+    assert!(refused(PositionRequest { board, ..shared }).to_string().contains("draw from one bag"));
 }
 
 #[test]
@@ -103,8 +103,8 @@ fn where_nothing_can_be_laid_the_best_pass_is_the_list() {
 
 #[test]
 fn the_hand_of_the_opponent_is_one_that_it_can_have() {
-    let refused = |asked: Asked| Setting::read(&asked).unwrap_err().to_string();
-    let with = |hand: &str| Asked { opponent_hand: hand.to_owned(), ..with_bags("25*14+8", &DRAWN) };
+    let refused = |asked: PositionRequest| Setting::read(&asked).unwrap_err().to_string();
+    let with = |hand: &str| PositionRequest { opponent_hand: hand.to_owned(), ..with_bags("25*14+8", &DRAWN) };
     assert_eq!(refused(with("12=")), "the opponent's hand: '=' is no tile of Math Scrabble (1-9 + - * /)");
     assert_eq!(
         refused(with("11112")),
@@ -114,25 +114,25 @@ fn the_hand_of_the_opponent_is_one_that_it_can_have() {
     // A tile on the board that cannot be the player's is no longer the opponent's.
     let laid = empty().replacen("....", "2*5.", 1);
     let own = ["A", "C", "D"].map(|bag| (bag, DRAWN.iter().find(|(letter, _)| *letter == bag).unwrap().1));
-    let gone = Asked {
+    let gone = PositionRequest {
         bags: bags(&[own[0], ("B", "445566677788999"), own[1], own[2]]),
         opponent_hand: "222".to_owned(),
         ..asked(&laid, "25*14+8")
     };
     assert!(refused(gone).contains("3 tiles '2', where the opponent can have 2"));
-    let discards = Asked { opponent_discards: "1111".to_owned(), ..with("") };
+    let discards = PositionRequest { opponent_discards: "1111".to_owned(), ..with("") };
     assert!(
         refused(discards).starts_with("the opponent's discards: 4 tiles '1', where the opponent can have 3")
     );
     // Discarded tiles are not in the hand.
-    assert!(refused(Asked { opponent_discards: "11".to_owned(), ..with("11") }).contains("2 tiles '1'"));
+    assert!(refused(PositionRequest { opponent_discards: "11".to_owned(), ..with("11") }).contains("2 tiles '1'"));
     let board = vec![".".repeat(15); 15].join("\n");
-    let number = |hand: &str| Asked {
+    let number = |hand: &str| PositionRequest {
         game: "number-scrabble".to_owned(),
         board: board.clone(),
         hand: "12+=3".to_owned(),
         opponent_hand: hand.to_owned(),
-        ..Asked::default()
+        ..PositionRequest::default()
     };
     assert!(
         refused(number("12")).contains("2 tiles, where 97 are not seen: the opponent has 9 of these in hand")
@@ -143,7 +143,7 @@ fn the_hand_of_the_opponent_is_one_that_it_can_have() {
 #[test]
 fn a_known_opponent_hand_is_used_in_simulations() {
     let with = |hand: &str| {
-        let asked = Asked { opponent_hand: hand.to_owned(), ..with_bags("25*14+8", &DRAWN) };
+        let asked = PositionRequest { opponent_hand: hand.to_owned(), ..with_bags("25*14+8", &DRAWN) };
         Setting::read(&asked).unwrap()
     };
     let (unknown, good, bad) = (with(""), with("25*19+5"), with("7777777".get(..3).unwrap()));
@@ -152,7 +152,7 @@ fn a_known_opponent_hand_is_used_in_simulations() {
     // The list does not depend on the opponent's hand: the network does not use it.
     assert_eq!(good.placements(20), unknown.placements(20));
     // With nothing left to draw for either player there is only one world.
-    let asked = Asked { opponent_hand: "777".to_owned(), ..with_bags("25*1", &[("A", "")]) };
+    let asked = PositionRequest { opponent_hand: "777".to_owned(), ..with_bags("25*1", &[("A", "")]) };
     for trial in Setting::read(&asked).unwrap().trials(4, 1).unwrap() {
         assert!((trial.chances_squared * 4. - trial.chances * trial.chances).abs() < 1e-9, "{trial:?}");
     }
@@ -223,7 +223,7 @@ fn the_games_with_a_shared_bag_have_placements_and_chances_too() {
         [("number-scrabble", "12+=3"), ("number-scrabble", "12+=?"), ("binary-number-scrabble", "01=10")]
     {
         let asked =
-            Asked { game: game.to_owned(), board: board.clone(), hand: hand.to_owned(), ..Asked::default() };
+            PositionRequest { game: game.to_owned(), board: board.clone(), hand: hand.to_owned(), ..PositionRequest::default() };
         let setting = match Setting::read(&asked) {
             Ok(setting) => setting,
             Err(error) => panic!("{game}: {error}"),
@@ -244,12 +244,12 @@ fn the_games_with_a_shared_bag_have_placements_and_chances_too() {
 }
 
 fn number(hand: &str, opponent_hand: &str) -> Setting {
-    let asked = Asked {
+    let asked = PositionRequest {
         game: "number-scrabble".to_owned(),
         board: vec![".".repeat(15); 15].join("\n"),
         hand: hand.to_owned(),
         opponent_hand: opponent_hand.to_owned(),
-        ..Asked::default()
+        ..PositionRequest::default()
     };
     Setting::read(&asked).unwrap()
 }
@@ -293,16 +293,16 @@ fn positions_by_other_rules_are_read_and_judged_by_these() {
     }
     rules.set("powers", &bagsplit_game::rules::Value::Text("positive".to_owned())).unwrap();
     let board = vec![".".repeat(9); 9].join("\n");
-    let asked = Asked { game: "small".to_owned(), ..asked(&board, "2/4/5") };
-    let asked = Asked { bags: bags(&[("A", "999"), ("B", "+++")]), ..asked };
+    let asked = PositionRequest { game: "small".to_owned(), ..asked(&board, "2/4/5") };
+    let asked = PositionRequest { bags: bags(&[("A", "999"), ("B", "+++")]), ..asked };
     assert_eq!(Setting::read(&asked).unwrap_err(), SettingError::Game("small".to_owned()));
     let setting = Setting::read_by(rules.clone(), &asked).unwrap();
     // A tenth scores nothing here (MS-12).
     let listed = setting.placements(10);
     assert!(listed.placements.iter().all(|line| line.points == 0 && line.chance.is_some()));
-    let too_far = Asked { bags: bags(&[("C", "9")]), ..asked.clone() };
+    let too_far = PositionRequest { bags: bags(&[("C", "9")]), ..asked.clone() };
     let error = Setting::read_by(rules.clone(), &too_far).unwrap_err().to_string();
     assert_eq!(error, "bag C: the bags are A to B");
-    let six = Asked { hand: "123456".to_owned(), ..asked };
+    let six = PositionRequest { hand: "123456".to_owned(), ..asked };
     assert!(Setting::read_by(rules, &six).unwrap_err().to_string().contains("where 5 fill it"));
 }

@@ -6,7 +6,7 @@ use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_movegen::Playable;
 use bagsplit_players::{Bot, PrivateBags, Recipe, Setup, Share};
 use bagsplit_web::analysis::{
-    Asked, Evaluator, ReviewedGame, Setting, Step, by_player, evaluated_steps, steps, worst_turns,
+    PositionRequest, Evaluator, ReviewedGame, Setting, Step, by_player, evaluated_steps, steps, worst_turns,
 };
 
 fn record() -> GameRecord {
@@ -51,7 +51,7 @@ fn a_turn_that_is_set_up_again_is_the_same() {
     let mut endings = 0;
     for step in steps(&record()).unwrap() {
         let (own, other) = (usize::from(step.player), usize::from(1 - step.player));
-        let asked = Asked {
+        let asked = PositionRequest {
             game: "math-scrabble".to_owned(),
             board: step.board.clone(),
             hand: step.hands[own].clone(),
@@ -60,10 +60,10 @@ fn a_turn_that_is_set_up_again_is_the_same() {
             opponent_discards: step.discards[other].clone(),
             score: step.scores[own],
             opponent_score: step.scores[other],
-            ..Asked::default()
+            ..PositionRequest::default()
         };
         let setting = Setting::read(&asked).unwrap();
-        let has_hand = Asked { opponent_hand: step.hands[other].clone(), ..asked };
+        let has_hand = PositionRequest { opponent_hand: step.hands[other].clone(), ..asked };
         if !step.hands[other].is_empty() {
             assert!(Setting::read(&has_hand).is_ok(), "{has_hand:?}");
         }

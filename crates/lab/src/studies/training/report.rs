@@ -20,9 +20,9 @@ pub struct TrainSettings {
     /// The percentage of these that use it for passing too, in place of their own pass policy.
     pub passes: u64,
     /// The probability, in percent, that one of these takes another of the placements that it considered.
-    pub strays: u64,
+    pub explore: u64,
     /// The probability, in percent, that one of these places its tiles elsewhere for the same points.
-    pub shifts: u64,
+    pub relocate: u64,
     /// The percentage of players with a random split in place of their own.
     pub random_splits: u64,
     /// The weight of the result of a game against the network's later estimates (TD(lambda), Sutton 1988).
@@ -64,8 +64,8 @@ impl Default for TrainSettings {
             pairs: 20_000,
             network: 85,
             passes: 75,
-            strays: 5,
-            shifts: 10,
+            explore: 5,
+            relocate: 10,
             random_splits: 40,
             lambda: 0.7,
             worlds: 0,

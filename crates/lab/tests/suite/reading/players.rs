@@ -29,7 +29,7 @@ bot = { kind = "person", knows = 20, looks = 14, slips = 10 }
 name = "computer"
 bot = "equity"
 draw = "hand-value"
-pass = "never-if-legal"
+pass = "always-place"
 "#;
 
 fn read(text: &str) -> Experiment {
@@ -56,7 +56,7 @@ fn a_population_decides_what_it_says_and_leaves_the_rest_to_the_setup() {
         let (theirs, before) = (computer.setups[place].private().unwrap(), own.private().unwrap());
         assert_eq!(
             (theirs.draw.label(), theirs.pass.label()),
-            ("hand-value".to_owned(), "never-if-legal".to_owned())
+            ("hand-value".to_owned(), "always-place".to_owned())
         );
         assert_eq!((&theirs.splits, theirs.start), (&before.splits, before.start));
     }

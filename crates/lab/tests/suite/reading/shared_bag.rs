@@ -39,10 +39,10 @@ fn premiums_may_be_a_list_of_rows_and_stand_before_the_board() {
 
 #[test]
 fn setups_read_back() {
-    let text = "name = \"keeper\"\nbot = { kind = \"equity\", keep = 70 }\nexchange = { kind = \"if-worthless\", tiles = 3 }\n";
+    let text = "name = \"keeper\"\nbot = { kind = \"equity\", keep = 70 }\nexchange = { kind = \"pass-on-zero\", tiles = 3 }\n";
     let setup = right(text, |path| load_setup(path, &number()));
     assert_eq!(setup.bot, Bot::Equity { keep: 70 });
-    assert_eq!(setup.exchange(), Some(&ExchangePolicy::IfWorthless { points: 5, tiles: 3 }));
+    assert_eq!(setup.exchange(), Some(&ExchangePolicy::PassOnZero { points: 5, tiles: 3 }));
     assert_eq!(right(&setup_to_toml(&setup), |path| load_setup(path, &number())), setup);
 }
 

@@ -37,7 +37,7 @@ fn weights_of_a_file_become_the_name_that_games_hang_on() {
     let read = load_setup(&path, &Ruleset::default()).unwrap();
     assert_eq!(
         read.bot.label(),
-        format!("value(weights={},width=10,elsewhere=1,strays=0,shifts=0,endings=0,late=0)", network.name())
+        format!("value(weights={},width=10,alternatives=1,explore=0,relocate=0,endings=0,late=0)", network.name())
     );
     assert!(read.canonical().contains(&network.name()));
     // The file is one of those that a match must not write over.
@@ -50,7 +50,7 @@ fn shipped_weights_are_the_default_and_no_file() {
     let shipped = Weights::shipped();
     let read = |text: &str| right(text, |path| load_setup(path, &Ruleset::default())).bot;
     let value =
-        Bot::Value { weights: shipped, width: 10, elsewhere: 1, strays: 0, shifts: 0, endings: 0, late: 0 };
+        Bot::Value { weights: shipped, width: 10, alternatives: 1, explore: 0, relocate: 0, endings: 0, late: 0 };
     assert_eq!(read("bot = \"value\"\n[recipe]\nall = \"AB\"\n"), value);
     assert_eq!(read(&setup("shipped")), value);
     assert_eq!(read(&setup(shipped.name())), value);
@@ -179,8 +179,8 @@ fn settings_of_a_training_read_back_and_defaults_are_not_written() {
         pairs: 50,
         network: 70,
         passes: 60,
-        strays: 1,
-        shifts: 3,
+        explore: 1,
+        relocate: 3,
         random_splits: 2,
         lambda: 0.25,
         worlds: 5,

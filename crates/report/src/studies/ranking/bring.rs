@@ -357,7 +357,7 @@ mod tests {
             to_do(&Setup::private_bags("a", Bot::Greedy, own.clone()), 7).iter().map(|part| part.0).collect()
         };
         assert_eq!(names(&own), ["Drawing", "Starting", "Passing"]);
-        own.mulligan = MulliganPolicy::Repeats { most: 2 };
+        own.mulligan = MulliganPolicy::Duplicates { most: 2 };
         assert_eq!(names(&own), ["Drawing", "Starting", "Passing", "Mulligan"]);
         (own.draw, own.pass) = (DrawPolicy::HandValue, PassPolicy::ByValue);
         let instructions = to_do(&Setup::private_bags("a", Bot::Greedy, own), 7);

@@ -51,7 +51,7 @@ fn recovers(knows: u32, looks: u32, slips: i64, pass: PassPolicy) -> PlayerFit {
 
 #[test]
 fn the_parameters_of_a_club_player_are_recovered_from_20_games() {
-    let fit = recovers(20, 14, 10, PassPolicy::NeverIfLegal);
+    let fit = recovers(20, 14, 10, PassPolicy::AlwaysPlace);
     assert!(fit.knows.value.abs_diff(20) <= 6, "{:?}", fit.knows);
     let [own, greedy, club] = &fit.predictions[..] else { panic!("three models") };
     let [own, greedy, club] = [own, greedy, club].map(Predicted::total);
@@ -63,19 +63,19 @@ fn the_parameters_of_a_club_player_are_recovered_from_20_games() {
 #[test]
 #[ignore = "slow tier: ten seconds"]
 fn the_parameters_of_a_beginner_and_of_an_expert_are_recovered_from_20_games() {
-    let beginner = recovers(5, 8, 25, PassPolicy::NeverIfLegal);
+    let beginner = recovers(5, 8, 25, PassPolicy::AlwaysPlace);
     assert!(beginner.knows.value.abs_diff(5) <= 3, "{:?}", beginner.knows);
-    let expert = recovers(80, 26, 3, PassPolicy::NeverIfLegal);
+    let expert = recovers(80, 26, 3, PassPolicy::AlwaysPlace);
     assert!(expert.knows.value >= 60, "{:?}", expert.knows);
     // Passes say that nothing was seen.
-    let passing = recovers(20, 8, 10, PassPolicy::IfWorthless);
+    let passing = recovers(20, 8, 10, PassPolicy::PassOnZero);
     assert!(passing.weights.passes > 0.8, "{:?}", passing.weights);
 }
 
 #[test]
 fn turns_with_a_hint_are_left_out_and_other_games_are_refused() {
     let record =
-        records(Bot::Person { knows: 20, looks: 14, slips: 10 }, PassPolicy::NeverIfLegal, 1).remove(0);
+        records(Bot::Person { knows: 20, looks: 14, slips: 10 }, PassPolicy::AlwaysPlace, 1).remove(0);
     let all = PlayedGame::from_record(&record, Player::P0, &[]).unwrap();
     let turns = record.turns.iter().filter(|turn| turn.player == 0 && turn.place.is_some()).count();
     assert_eq!((all.decisions(), all.placements(), all.hinted()), (turns, turns, 0));
@@ -89,7 +89,7 @@ fn turns_with_a_hint_are_left_out_and_other_games_are_refused() {
 
 #[test]
 fn records_and_exports_of_practice_give_the_same_games() {
-    let record = records(Bot::Greedy, PassPolicy::NeverIfLegal, 1).remove(0);
+    let record = records(Bot::Greedy, PassPolicy::AlwaysPlace, 1).remove(0);
     let mut hinted = serde_json::to_value(&record).unwrap();
     hinted["hints"] = serde_json::json!([{ "turn": 0, "kind": "draw" }, { "turn": 3, "kind": "best" }]);
     let lines = format!("{}\n\n{hinted}\n", serde_json::to_string(&record).unwrap());

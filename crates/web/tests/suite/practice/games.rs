@@ -5,7 +5,7 @@ use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_players::{Bot, DrawPolicy, Setup};
-use bagsplit_web::practice::{Answer, Asked, Decisions, Now, Sitting, State, Unplayed};
+use bagsplit_web::practice::{Answer, Prompt, Decisions, Now, Sitting, State, Unplayed};
 
 use crate::practice::{private, shared};
 
@@ -42,9 +42,9 @@ impl Imitator<'_> {
         self.record.turns.iter().filter(|turn| turn.player == 0).count()
     }
 
-    fn answer(&mut self, asked: &Asked) -> Answer {
+    fn answer(&mut self, asked: &Prompt) -> Answer {
         match asked {
-            Asked::Turn => {
+            Prompt::Turn => {
                 let turn = self.record.turns.iter().filter(|turn| turn.player == 0).nth(self.turn).unwrap();
                 self.turn += 1;
                 match (&turn.place, &turn.pass, &turn.exchange) {
@@ -54,11 +54,11 @@ impl Imitator<'_> {
                     _ => panic!("{turn:?}"),
                 }
             }
-            Asked::Draw { .. } => {
+            Prompt::Draw { .. } => {
                 let drawn = self.draw().0.iter();
                 Answer::Draw(drawn.map(|(bag, tiles)| (bag.clone(), tiles.len() as u8)).collect())
             }
-            Asked::Mulligan { .. } => Answer::Mulligan(self.draw().1),
+            Prompt::Mulligan { .. } => Answer::Mulligan(self.draw().1),
         }
     }
 }
@@ -69,12 +69,12 @@ fn imitate(sitting: &Sitting<'_>, record: &GameRecord) -> (Vec<Answer>, State) {
     let mut answers = Vec::new();
     // With a shared bag all questions are about turns, and games take long: they are answered in one request.
     while record.players[0].split.is_none() && imitator.turn < imitator.turns() {
-        answers.push(imitator.answer(&Asked::Turn));
+        answers.push(imitator.answer(&Prompt::Turn));
     }
     loop {
         let state = sitting.play(&answers).unwrap();
         match &state.now {
-            Now::Asked { asked, .. } => answers.push(imitator.answer(asked)),
+            Now::Prompt { asked, .. } => answers.push(imitator.answer(asked)),
             Now::Over(_) => return (answers, state),
         }
     }
@@ -159,11 +159,11 @@ fn exceeding_the_clock_loses() {
     let mut answers = Vec::new();
     let mut slow = |ms: u64| loop {
         let state = sitting.play(&answers).unwrap();
-        let Now::Asked { asked, .. } = state.now else { return state };
+        let Now::Prompt { asked, .. } = state.now else { return state };
         match asked {
-            Asked::Draw { advice, .. } => answers.push(Answer::Draw(advice)),
-            Asked::Mulligan { .. } => answers.push(Answer::Mulligan(false)),
-            Asked::Turn => {
+            Prompt::Draw { advice, .. } => answers.push(Answer::Draw(advice)),
+            Prompt::Mulligan { .. } => answers.push(Answer::Mulligan(false)),
+            Prompt::Turn => {
                 answers.push(Answer::Pass { tiles: String::new(), ms: Some(ms) });
                 return sitting.play(&answers).unwrap();
             }
@@ -171,7 +171,7 @@ fn exceeding_the_clock_loses() {
     };
     let state = slow(100_000);
     assert_eq!(state.overage, [10_000, 0]);
-    assert!(matches!(state.now, Now::Asked { .. }));
+    assert!(matches!(state.now, Now::Prompt { .. }));
     // 290 seconds more use up the reserve (MS-21).
     let state = slow(90_000 + 290_000);
     let Now::Over(over) = state.now else { panic!("the reserve is spent") };
@@ -192,11 +192,11 @@ fn the_holder_chooses_the_first_player() {
         // The number of turns before the human's first turn.
         let before = loop {
             let state = sitting.play(&answers).unwrap();
-            let Now::Asked { asked, .. } = state.now else { panic!("over") };
+            let Now::Prompt { asked, .. } = state.now else { panic!("over") };
             match asked {
-                Asked::Draw { advice, .. } => answers.push(Answer::Draw(advice)),
-                Asked::Mulligan { .. } => answers.push(Answer::Mulligan(false)),
-                Asked::Turn => break state.log.iter().filter(|logged| logged.what != "opening draw").count(),
+                Prompt::Draw { advice, .. } => answers.push(Answer::Draw(advice)),
+                Prompt::Mulligan { .. } => answers.push(Answer::Mulligan(false)),
+                Prompt::Turn => break state.log.iter().filter(|logged| logged.what != "opening draw").count(),
             }
         };
         assert_eq!(before, usize::from(start == bagsplit_players::Start::Other));
@@ -225,7 +225,7 @@ fn an_opponent_decides_once_per_turn() {
         let again = sitting.play_on(&answers, &mut decisions, &|| false).unwrap();
         assert_eq!((text(&again), decisions.len()), (text(&state), before));
         match state.now {
-            Now::Asked { asked, .. } => answers.push(imitator.answer(&asked)),
+            Now::Prompt { asked, .. } => answers.push(imitator.answer(&asked)),
             Now::Over(_) => break,
         }
     }
@@ -236,7 +236,7 @@ fn an_opponent_decides_once_per_turn() {
         sitting.play_on(&answers, &mut decisions, &|| true).unwrap();
         let state = sitting.play_on(&other, &mut decisions, &|| false).unwrap();
         assert!(decisions.len() < all && !decisions.is_empty());
-        if let Now::Asked { asked: Asked::Turn, .. } = state.now {
+        if let Now::Prompt { asked: Prompt::Turn, .. } = state.now {
             other.push(Answer::Pass { tiles: String::new(), ms: None });
         }
         let state = sitting.play_on(&other, &mut decisions, &|| true).unwrap();

@@ -2,7 +2,7 @@
 
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{Bot, DrawPolicy, PrivateBags, Setup, Split};
-use bagsplit_web::practice::{Answer, Asked, Now, Sitting, split_of};
+use bagsplit_web::practice::{Answer, Prompt, Now, Sitting, split_of};
 
 use crate::practice::{private, shared, split};
 
@@ -10,11 +10,11 @@ use crate::practice::{private, shared, split};
 fn up_to_a_turn(sitting: &Sitting<'_>) -> (Vec<Answer>, String) {
     let mut answers = Vec::new();
     loop {
-        let Now::Asked { seen, asked } = sitting.play(&answers).unwrap().now else { panic!("over") };
+        let Now::Prompt { seen, asked } = sitting.play(&answers).unwrap().now else { panic!("over") };
         match asked {
-            Asked::Draw { advice, .. } => answers.push(Answer::Draw(advice)),
-            Asked::Mulligan { .. } => answers.push(Answer::Mulligan(false)),
-            Asked::Turn => return (answers, seen.hand),
+            Prompt::Draw { advice, .. } => answers.push(Answer::Draw(advice)),
+            Prompt::Mulligan { .. } => answers.push(Answer::Mulligan(false)),
+            Prompt::Turn => return (answers, seen.hand),
         }
     }
 }

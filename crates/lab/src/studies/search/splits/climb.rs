@@ -293,14 +293,14 @@ fn with_other_policies(setup: &Setup) -> Vec<Setup> {
     let opens_for_a_point = PassPolicy::StandOff { points: 1, opens: 1 };
     let waiting = PassPolicy::build("waiting", &[]).expect("a policy without parameters");
     let ways = [
-        (Start::Own, PassPolicy::NeverIfLegal),
-        (Start::Other, PassPolicy::NeverIfLegal),
+        (Start::Own, PassPolicy::AlwaysPlace),
+        (Start::Other, PassPolicy::AlwaysPlace),
         (Start::Own, opens_for_a_point),
         (Start::Other, stand_off),
         (Start::Other, waiting),
     ];
     let mut all = Vec::new();
-    for mulligan in [MulliganPolicy::Never, MulliganPolicy::Repeats { most: 2 }] {
+    for mulligan in [MulliganPolicy::Never, MulliganPolicy::Duplicates { most: 2 }] {
         for (start, pass) in ways {
             let mut changed = setup.clone();
             let own = own_bags_mut(&mut changed);
