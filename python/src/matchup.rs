@@ -36,7 +36,7 @@ pub(crate) fn play_match(
     let report = watched(py, progress.as_ref(), |watcher| {
         watcher.expect(games_in(pairs));
         let records = records.as_ref().map(|path| Records::open(path, &[])).transpose()?;
-        let report = played.play(&pool(threads)?, records, watcher)?;
+        let report = played.play(None, &pool(threads)?, records, watcher)?;
         if report.stopped { Err(bagsplit_lab::run::LabError::Stopped) } else { Ok(report) }
     })?;
     let names = setups.map(|setup| setup.name);

@@ -65,7 +65,7 @@ fn the_model_finds_the_best_that_keeps_its_bounds() {
         let [first, second] = truth(picked);
         // With 3 for the second option 1 for the first gives 50 and 71; with 0 the first figure is 48, and 4 gives 52.
         found += usize::from((48. ..=52.).contains(&first) && second >= 70.);
-        let front = Survey::from_log(log).front(log, 4);
+        let front = Survey::from_log(log, None).front(log, 4);
         assert!(!front.is_empty() && front.len() <= 4);
         // Cheapest first, and higher costs buy better objectives.
         assert!(front.windows(2).all(|two| log.played[two[0].place].cost <= log.played[two[1].place].cost));
@@ -115,7 +115,7 @@ fn missing_measurements_are_distinguished() {
     });
     method.tell(answers.collect());
     assert!(!method.ask(&|_| true).is_empty());
-    let survey = Survey::from_log(method.log());
+    let survey = Survey::from_log(method.log(), None);
     let belief = survey.belief(&requests[0].point);
     assert!(belief.figures[1].is_some(), "it is inferred from those that have it");
 }

@@ -1,7 +1,7 @@
 //! Races on synthetic arms; all seeds are fixed.
 
 use bagsplit_optimize::select::{
-    Allocation, Answer, Config, Luck, Observed, Race, Request, SelectError, Statement, confirm,
+    Answer, Config, Luck, Observed, Race, Request, SelectError, Statement, confirm,
 };
 use bagsplit_stats::Level;
 use rand::{RngExt, SeedableRng};
@@ -63,39 +63,34 @@ fn equal_samples(world: &World, config: Config) -> u64 {
 }
 
 #[test]
-fn every_allocation_finds_the_best() {
+fn the_best_is_found_with_fewer_samples_than_by_equal_allocation() {
     let config = Config { limit: Some(400_000), batch: 600, ..Config::default() };
     let equal = equal_samples(&six(0.5), config);
-    for allocation in Allocation::ALL {
-        let statement = six(0.5).run(Config { allocation, ..config }).0.statement();
-        assert!(statement.decided && statement.best == [3], "{allocation:?} {statement:?}");
-        assert_eq!(statement.samples, statement.counts.iter().sum::<u64>());
-        assert_eq!(statement.samples_to_go, Some(0.0), "{allocation:?}");
-        let saves = allocation == Allocation::TopTwo || statement.samples < equal;
-        assert!(saves, "bounds save nothing: {} of {equal}", statement.samples);
-    }
+    let statement = six(0.5).run(config).0.statement();
+    assert!(statement.decided && statement.best == [3], "{statement:?}");
+    assert_eq!(statement.samples, statement.counts.iter().sum::<u64>());
+    assert_eq!(statement.samples_to_go, Some(0.0));
+    assert!(statement.samples < equal, "{} of {equal}", statement.samples);
 }
 
 /// Replaying a journal, completely or in part, equals continuing.
 #[test]
 fn answers_can_be_replayed() {
-    for allocation in Allocation::ALL {
-        let config = Config { allocation, limit: Some(20_000), batch: 600, seed: 11, ..Config::default() };
-        let world = six(0.8);
-        let (race, journal) = world.run(config);
-        let mut again = Race::new(config, 6).unwrap();
-        for answers in &journal {
-            let requests = again.next().unwrap();
-            assert_eq!(again.next().as_ref(), Some(&requests), "the same until it is answered");
-            let expected: Vec<Answer> = requests.iter().map(|r| world.answer(r)).collect();
-            assert_eq!(&expected, answers);
-            let mut reversed = expected;
-            reversed.reverse();
-            again.tell(&reversed).unwrap();
-        }
-        assert_eq!(again.statement(), race.statement());
-        assert!(again.next().is_none() && again.batches() == journal.len() as u64);
+    let config = Config { limit: Some(20_000), batch: 600, ..Config::default() };
+    let world = six(0.8);
+    let (race, journal) = world.run(config);
+    let mut again = Race::new(config, 6).unwrap();
+    for answers in &journal {
+        let requests = again.next().unwrap();
+        assert_eq!(again.next().as_ref(), Some(&requests), "the same until it is answered");
+        let expected: Vec<Answer> = requests.iter().map(|r| world.answer(r)).collect();
+        assert_eq!(&expected, answers);
+        let mut reversed = expected;
+        reversed.reverse();
+        again.tell(&reversed).unwrap();
     }
+    assert_eq!(again.statement(), race.statement());
+    assert!(again.next().is_none() && again.batches() == journal.len() as u64);
 }
 
 /// With mostly common random numbers, differences by index decide much sooner than arms alone.
@@ -142,7 +137,7 @@ fn undecided_races_name_the_highest_mean() {
         let strengths: Vec<f64> =
             (0..12).map(|arm| if arm == 5 { 0.60 } else { 0.55 - 0.005 * f64::from(arm) }).collect();
         let world = World { strengths, common: 0.0, seed };
-        let config = Config { delta: 0.001, limit: Some(3_000), batch: 300, seed, ..Config::default() };
+        let config = Config { delta: 0.001, limit: Some(3_000), batch: 300, ..Config::default() };
         let statement = world.run(config).0.statement();
         if statement.decided {
             continue;
@@ -160,32 +155,26 @@ fn undecided_races_name_the_highest_mean() {
 /// Half way, the forecast and the number for equal allocation have the right magnitude.
 #[test]
 fn the_outlook_is_of_the_right_size() {
-    for allocation in Allocation::ALL {
-        let config = Config { allocation, luck: Luck::Own, delta: 0.02, batch: 200, ..Config::default() };
-        let world = six(0.0);
-        let total = world.run(config).0.samples();
-        let half = world.run(Config { limit: Some(total / 2), ..config }).0.statement();
-        let expected = half.samples_to_go.unwrap() + half.samples as f64;
-        assert!((0.4..3.0).contains(&(expected / total as f64)), "{allocation:?}: {expected} of {total}");
-        let equal = equal_samples(&world, config) as f64;
-        let claimed = world.run(config).0.statement().equal_samples.unwrap();
-        assert!((0.3..3.0).contains(&(claimed / equal)), "{allocation:?}: {claimed}, in fact {equal}");
-    }
+    let config = Config { luck: Luck::Own, delta: 0.02, batch: 200, ..Config::default() };
+    let world = six(0.0);
+    let total = world.run(config).0.samples();
+    let half = world.run(Config { limit: Some(total / 2), ..config }).0.statement();
+    let expected = half.samples_to_go.unwrap() + half.samples as f64;
+    assert!((0.4..3.0).contains(&(expected / total as f64)), "{expected} of {total}");
+    let equal = equal_samples(&world, config) as f64;
+    let claimed = world.run(config).0.statement().equal_samples.unwrap();
+    assert!((0.3..3.0).contains(&(claimed / equal)), "{claimed}, in fact {equal}");
 }
 
 #[test]
 fn the_best_two_are_found() {
-    for allocation in Allocation::ALL {
-        let config = Config { top: 2, delta: 0.03, allocation, limit: Some(300_000), ..Config::default() };
-        let world = World { strengths: vec![0.40, 0.62, 0.45, 0.60, 0.42], common: 0.5, seed: 3 };
-        let statement = world.run(config).0.statement();
-        let mut best = statement.best.clone();
-        best.sort_unstable();
-        assert!(statement.decided && best == [1, 3], "{allocation:?} {statement:?}");
-        assert!(
-            statement.certificate.remaining.iter().all(|arm| best.contains(arm) || [0, 2, 4].contains(arm))
-        );
-    }
+    let config = Config { top: 2, delta: 0.03, limit: Some(300_000), ..Config::default() };
+    let world = World { strengths: vec![0.40, 0.62, 0.45, 0.60, 0.42], common: 0.5, seed: 3 };
+    let statement = world.run(config).0.statement();
+    let mut best = statement.best.clone();
+    best.sort_unstable();
+    assert!(statement.decided && best == [1, 3], "{statement:?}");
+    assert!(statement.certificate.remaining.iter().all(|arm| best.contains(arm) || [0, 2, 4].contains(arm)));
 }
 
 /// Counts of ones give the same results as the ones themselves.

@@ -1,11 +1,11 @@
 //! A results folder of a run or a study, read and concluded for a report.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bagsplit_lab::run::{Answer, Conclusions, LabError, Layout, Results};
-use bagsplit_lab::studies::ReplayedStudy;
-use bagsplit_lab::studies::tune::ReplayedTune;
+use bagsplit_lab::studies::tune::{ReplayedTune, TuneReport};
 use bagsplit_lab::studies::why::TakenApart;
+use bagsplit_lab::studies::{ReplayedStudy, StudyReport};
 use bagsplit_stats::numerals::thousands;
 use bagsplit_storage::Manifest;
 use rayon::ThreadPool;
@@ -18,8 +18,6 @@ use crate::words::Said;
 /// A results folder, read.
 #[derive(Debug)]
 pub struct Folder {
-    /// Its path, as it was given.
-    pub(crate) path: PathBuf,
     results: Results,
     /// The manifest of its findings, if there is one.
     pub(crate) manifest: Option<Manifest>,
@@ -44,56 +42,61 @@ impl Folder {
     /// If it is not a results folder, a file in it is damaged, or an estimate cannot be computed.
     pub fn read(path: &Path, pool: &ThreadPool) -> Result<Folder, LabError> {
         let results = Results::open(path)?;
-        let found = match study_in(&results, pool)? {
-            Some(found) => found,
-            None => {
-                let (found, apart) = results.conclude_with_breakdown(pool)?;
-                Found::Run(Box::new(found), apart)
-            }
-        };
+        if let Some(study) = Folder::of_study(&results, pool)? {
+            return Ok(study);
+        }
+        let (found, apart) = results.conclude_with_breakdown(pool)?;
         let manifest = results.manifest()?;
-        Ok(Folder { path: path.to_owned(), results, manifest, found })
+        Ok(Folder { results, manifest, found: Found::Run(Box::new(found), apart) })
     }
 
-    /// Reads a folder of a study or of a tune; `None` if it is of a run.
+    /// The study or tune in a folder; `None` if it is of a run.
     ///
     /// # Errors
-    /// If it is not a results folder, or a file in it is damaged.
-    pub fn read_study(path: &Path, pool: &ThreadPool) -> Result<Option<Folder>, LabError> {
-        let results = Results::open(path)?;
-        let Some(found) = study_in(&results, pool)? else { return Ok(None) };
-        let manifest = results.manifest()?;
-        Ok(Some(Folder { path: path.to_owned(), results, manifest, found }))
+    /// If a file in it is damaged.
+    pub fn of_study(results: &Results, pool: &ThreadPool) -> Result<Option<Folder>, LabError> {
+        let found = match results.tune(pool)? {
+            Some(tune) => Some(Found::Tune(Box::new(tune))),
+            None => results.study()?.map(|study| Found::Study(Box::new(study))),
+        };
+        let Some(found) = found else { return Ok(None) };
+        Ok(Some(Folder { results: results.clone(), manifest: results.manifest()?, found }))
+    }
+
+    /// What is made of the findings of a study or a tune, if there are any; `None` for a run.
+    fn findings<T>(
+        &self,
+        of_study: impl FnOnce(&Layout, &StudyReport) -> T,
+        of_tune: impl FnOnce(&Layout, &TuneReport) -> T,
+    ) -> Option<T> {
+        match &self.found {
+            Found::Run(..) => None,
+            Found::Study(study) => Some(of_study(&study.layout, study.report.as_ref()?)),
+            Found::Tune(tune) => Some(of_tune(&tune.layout, tune.report.as_ref()?)),
+        }
     }
 
     /// The tables and sentences of a study or a tune, if it has findings; `None` for a run.
     #[must_use]
     pub fn said(&self) -> Option<Vec<Said>> {
-        match &self.found {
-            Found::Run(..) => None,
-            Found::Study(study) => Some(study_words(&study.layout, study.report.as_ref()?)),
-            Found::Tune(study) => Some(tune::words::said(study.report.as_ref()?)),
-        }
+        self.findings(study_words, |_, report| tune::words::said(report))
     }
 
     /// The findings of a study or a tune as data, if there are any; `None` for a run.
     #[must_use]
     pub fn data(&self) -> Option<Value> {
-        match &self.found {
-            Found::Run(..) => None,
-            Found::Study(study) => Some(crate::data::study(&study.layout, study.report.as_ref()?)),
-            Found::Tune(study) => Some(tune::data::of(&study.layout, study.report.as_ref()?)),
-        }
+        self.findings(crate::data::study, tune::data::of)
     }
 
     /// The charts of a study or a tune, if it has findings; `None` for a run.
     #[must_use]
     pub fn charts(&self) -> Option<Vec<Drawing>> {
-        match &self.found {
-            Found::Run(..) => None,
-            Found::Study(study) => Some(study_charts(&study.layout, study.report.as_ref()?)),
-            Found::Tune(study) => Some(tune::charts::drawings(&study.layout, study.report.as_ref()?)),
-        }
+        self.findings(study_charts, tune::charts::drawings)
+    }
+
+    /// Its path, as it was given.
+    pub(crate) fn path(&self) -> &Path {
+        self.results.folder()
     }
 
     /// The experiment that the findings are of.
@@ -126,7 +129,7 @@ impl Folder {
 
     /// Its path, quoted for a shell.
     pub(crate) fn shell_path(&self, below: &str) -> String {
-        let path = if below.is_empty() { self.path.clone() } else { self.path.join(below) };
+        let path = if below.is_empty() { self.path().to_owned() } else { self.path().join(below) };
         shell(&path.to_string_lossy())
     }
 
@@ -158,14 +161,6 @@ impl Folder {
             }
         }
     }
-}
-
-/// The study or tune in a folder; `None` if it is of a run.
-fn study_in(results: &Results, pool: &ThreadPool) -> Result<Option<Found>, LabError> {
-    if let Some(tune) = results.tune(pool)? {
-        return Ok(Some(Found::Tune(Box::new(tune))));
-    }
-    Ok(results.study()?.map(|study| Found::Study(Box::new(study))))
 }
 
 /// A word quoted for a shell; unchanged if it has a character that cannot be quoted.

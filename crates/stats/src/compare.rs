@@ -26,9 +26,9 @@ pub(crate) struct Means {
 impl Means {
     /// The means of the ranked setups; there are at least two pair indices.
     pub(crate) fn new(sums: &RankSums) -> Self {
-        match sums.scale() {
-            OnScale::OverField { games, .. } => Self::over_field(sums.scores(), sums.ranked().len(), *games),
-            OnScale::LeastSquares { map } => Self::least_squares(sums.scores(), sums.ranked(), map),
+        match &sums.scale {
+            OnScale::OverField { games, .. } => Self::over_field(&sums.scores, sums.ranked.len(), *games),
+            OnScale::LeastSquares { map } => Self::least_squares(&sums.scores, &sums.ranked, map),
         }
     }
 

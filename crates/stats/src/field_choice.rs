@@ -37,14 +37,14 @@ impl RankSums {
     /// ```
     #[must_use]
     pub fn without_each_opponent(&self) -> Vec<WithoutOpponent> {
-        let OnScale::OverField { field, own, games } = self.scale() else { return Vec::new() };
+        let OnScale::OverField { field, own, games } = &self.scale else { return Vec::new() };
         if *games < 2 {
             return Vec::new();
         }
-        let (setups, ranked) = (self.setups(), self.ranked());
+        let (setups, ranked) = (self.setups(), &self.ranked);
         // Shares against each member of the field, quarters being whole numbers.
         let mut shares = vec![vec![None; setups]; setups];
-        for (&(first, second), counts) in self.matchups().iter().zip(self.counts()) {
+        for (&(first, second), counts) in self.matchups().iter().zip(&self.counts) {
             let share = counts.share();
             (shares[first][second], shares[second][first]) = (share, share.map(|share| 1.0 - share));
         }

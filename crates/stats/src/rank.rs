@@ -77,7 +77,7 @@ impl RankSums {
     /// [`StatsError::TooFew`] with fewer than two pair indices.
     pub fn rank(&self, level: Level, looks: Looks) -> Result<Ranking, StatsError> {
         self.enough()?;
-        let (means, ranked) = (Means::new(self), self.ranked());
+        let (means, ranked) = (Means::new(self), &self.ranked);
         let pairs = usize::try_from(self.pairs()).expect("as many as a plan can have");
         let planned = looks.reached(pairs);
         let look = if planned { Looks::Once.at(pairs) } else { looks.at(pairs) };

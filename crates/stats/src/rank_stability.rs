@@ -112,7 +112,7 @@ impl RankSums {
         if resamples == 0 {
             return Err(StatsError::TooFew { needed: 1, found: 0 });
         }
-        let (ranked, groups) = (self.ranked(), self.groups());
+        let (ranked, groups) = (&self.ranked, &self.groups);
         let mut distributions: Vec<RankDistribution> = ranked
             .iter()
             .map(|&setup| RankDistribution { setup, counts: vec![0; ranked.len()], resamples, lost: 0.0 })
@@ -150,15 +150,15 @@ fn ranks(values: &[f64]) -> Vec<usize> {
 /// The values of the ranked setups, up to a common factor, if group g was drawn `times[g]` times (`drawn` pair
 /// indices in all), and the factor that converts a difference of values to one of shares.
 pub(crate) fn values(sums: &RankSums, times: &[u32], drawn: f64) -> (Vec<f64>, f64) {
-    let totals = sums.groups().rows().iter().map(|row| {
+    let totals = sums.groups.rows().iter().map(|row| {
         let drawn_sums = row.iter().zip(times).map(|(&x, &t)| x * i64::from(t));
         drawn_sums.sum::<i64>() as f64
     });
     let rows: Vec<f64> = totals.collect();
-    match sums.scale() {
+    match &sums.scale {
         OnScale::OverField { games, .. } => (rows, 1.0 / (4.0 * *games as f64 * drawn)),
         OnScale::LeastSquares { map } => {
-            let mean_scores = sums.ranked().iter().map(|&i| {
+            let mean_scores = sums.ranked.iter().map(|&i| {
                 let score: f64 = (0..rows.len()).map(|k| map[(i, k)] * rows[k]).sum();
                 on_grid(score / drawn / 4.0)
             });

@@ -29,14 +29,15 @@ use crate::{Matrix, OwnGame, PairCounts, PairOutcomes, Scale, StatsError};
 #[derive(Clone, Debug)]
 pub struct RankSums {
     design: Design,
-    ranked: Vec<usize>,
-    on: OnScale,
+    pub(crate) ranked: Vec<usize>,
+    pub(crate) scale: OnScale,
     /// The sums, with a row for each ranked setup, or for all.
     rows: Vec<usize>,
     opponents: Vec<bool>,
-    scores: ScoreSums,
-    groups: ScoreGroups,
-    counts: Vec<PairCounts>,
+    pub(crate) scores: ScoreSums,
+    pub(crate) groups: ScoreGroups,
+    /// The outcomes of each matchup, seen from its first setup.
+    pub(crate) counts: Vec<PairCounts>,
 }
 
 /// A scale applied to a design.
@@ -85,7 +86,7 @@ impl RankSums {
         if ranked.is_empty() {
             return Err(StatsError::NothingToRank);
         }
-        let (rows, opponents, on) = match scale {
+        let (rows, opponents, scale) = match scale {
             Scale::MeanOverField { field, own } => {
                 let opponents = members(field, design.setups)?;
                 let games = games_over_field(&design, ranked, &opponents, *own)?;
@@ -98,7 +99,7 @@ impl RankSums {
         };
         Ok(Self {
             ranked: ranked.to_vec(),
-            on,
+            scale,
             scores: ScoreSums::new(rows.len()),
             groups: ScoreGroups::new(rows.len()),
             rows,
@@ -140,26 +141,5 @@ impl RankSums {
 
     pub(crate) fn matchups(&self) -> &[(usize, usize)] {
         &self.design.matchups
-    }
-
-    pub(crate) fn ranked(&self) -> &[usize] {
-        &self.ranked
-    }
-
-    pub(crate) fn scale(&self) -> &OnScale {
-        &self.on
-    }
-
-    pub(crate) fn scores(&self) -> &ScoreSums {
-        &self.scores
-    }
-
-    pub(crate) fn groups(&self) -> &ScoreGroups {
-        &self.groups
-    }
-
-    /// The outcomes of each matchup, seen from its first setup.
-    pub(crate) fn counts(&self) -> &[PairCounts] {
-        &self.counts
     }
 }

@@ -52,6 +52,12 @@ impl Folder {
         self.path.join(FINDINGS)
     }
 
+    /// The path of the manifest of the findings.
+    #[must_use]
+    pub fn manifest_path(&self) -> PathBuf {
+        self.findings().join(MANIFEST)
+    }
+
     /// The folder's experiment, as the text of a file; `None` where there is none.
     ///
     /// # Errors

@@ -65,7 +65,7 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
         let other = Setup { kind: SetupKind::PrivateBags(plain), ..setup.clone() };
         let played =
             Match { rules: &rules, setups: [&setup, &other], pairs: args.pairs, seed: args.seed, sprt: None };
-        let report = played.play(&pool, None, &bar)?;
+        let report = played.play(None, &pool, None, &bar)?;
         if report.stopped { Err(stopped()) } else { Ok(report.finding.map(|finding| finding.share)) }
     };
     for part in &mut parts {
@@ -194,7 +194,7 @@ fn first_draws(rules: &Ruleset, setup: &Setup, seed: u64) -> Vec<DrawExample> {
     with_game!(rules, game => {
         bagsplit_arena::play(game, ByPlayer([setup, setup]), &game.generator(), seed, &mut draws);
     });
-    draws.into_draws()
+    draws.draws
 }
 
 /// The hands with the highest value for the rest of a game.

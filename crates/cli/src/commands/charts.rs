@@ -1,24 +1,25 @@
 //! `bagsplit charts`: draws the charts of stored results.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use bagsplit_lab::run::Results;
 use bagsplit_report::Folder;
 use bagsplit_report::studies::experiment_charts;
-use bagsplit_storage::{FolderLock, Outputs};
+use bagsplit_storage::FolderLock;
 
 use crate::args::Charts;
 use crate::exit::Exit;
 use crate::output;
 
+use super::outputs;
+
 /// Draws all charts into a separate folder. It only reads the results.
 pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
     let pool = bagsplit_lab::run::pool(None)?;
-    let (name, drawings) = match Folder::read_study(&args.results, &pool)? {
+    let results = Results::open(&args.results)?;
+    let (name, drawings) = match Folder::of_study(&results, &pool)? {
         Some(study) => (study.layout().experiment.name.clone(), study.charts().unwrap_or_default()),
         None => {
-            let results = Results::open(&args.results)?;
             let layout = results.layout();
             (layout.experiment.name.clone(), experiment_charts(layout, &results.conclude()?))
         }
@@ -31,12 +32,5 @@ pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
     }
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{name}-charts")));
     let lock = FolderLock::acquire(&out)?;
-    let mut printed = output::out();
-    let outputs = Outputs::begin(&lock, "charts", bagsplit_report::drawings::file_names(&drawings))?;
-    let written = bagsplit_report::drawings::write(&drawings, lock.path())?;
-    outputs.finish()?;
-    for path in written {
-        writeln!(printed, "{}", path.display())?;
-    }
-    Ok(())
+    outputs::write(&lock, "charts", Vec::new(), &drawings, true)
 }

@@ -8,13 +8,14 @@ use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_report::studies::balance::sweeps::{Sweep, SweepComparison};
 use bagsplit_report::studies::ranking::orders::{Comparison, Part};
 use bagsplit_report::words::unfinished;
-use bagsplit_storage::{FolderLock, Outputs};
+use bagsplit_storage::FolderLock;
 
 use crate::args::Compare;
 use crate::exit::Exit;
 use crate::{output, text};
 
 use super::left_out::LeftOut;
+use super::outputs;
 
 /// Prints the win rates of the same setups in several experiments, and draws them if a folder is given. It names results that cannot
 /// be read and leaves them out.
@@ -81,12 +82,7 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
         let lock = FolderLock::acquire(folder)?;
         let drawn: Vec<_> = parts.iter().map(Part::drawn).collect();
         let drawings = bagsplit_report::studies::compare::of_comparison(&drawn);
-        let outputs = Outputs::begin(&lock, "compare", bagsplit_report::drawings::file_names(&drawings))?;
-        let written = bagsplit_report::drawings::write(&drawings, lock.path())?;
-        outputs.finish()?;
-        for path in written {
-            writeln!(out, "{}", path.display())?;
-        }
+        outputs::write(&lock, "compare", Vec::new(), &drawings, true)?;
     }
     left_out.end()
 }

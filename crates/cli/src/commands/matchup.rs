@@ -41,7 +41,7 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     let folder = args.out.as_deref().map(|path| MatchFolder::open(&played, path, earlier));
     let mut folder = folder.transpose()?;
     let bar = GameBar::new(games_in(pairs), args.shown.unless(args.quiet));
-    let report = played.play_into(folder.as_mut(), &pool, records, &bar);
+    let report = played.play(folder.as_mut(), &pool, records, &bar);
     bar.finish();
     let report = report?;
     let names = [first.name.clone(), second.name.clone()];

@@ -16,6 +16,7 @@ mod merge;
 mod moves;
 mod moves_table;
 mod opponents;
+mod outputs;
 mod plan;
 mod programs;
 mod rank;

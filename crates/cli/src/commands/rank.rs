@@ -24,15 +24,16 @@ use crate::{output, text, width};
 /// Prints the ranking of stored results, or the findings of a study.
 pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
     let pool = bagsplit_lab::run::pool(None)?;
-    if let Some(study) = Folder::read_study(&args.results, &pool)? {
+    let results = Results::open(&args.results)?;
+    if let Some(study) = Folder::of_study(&results, &pool)? {
         return print_study(&study, args);
     }
-    let results = Results::open(&args.results)?;
+    let found = results.conclude()?;
     if args.printed.is_json() {
-        return Ok(output::json(&data::conclusions(results.layout(), &results.conclude()?))?);
+        return Ok(output::json(&data::conclusions(results.layout(), &found))?);
     }
     let shown = Shown { only: args.by_hand, rows: args.rows };
-    print(results.layout(), &results.conclude()?, &results.ranked_before()?, shown)
+    print(results.layout(), &found, &results.ranked_before()?, shown)
 }
 
 /// Prints the findings of a study or a tune, as it did at its end.
@@ -92,7 +93,7 @@ pub(super) fn say_whether_registered(out: &mut impl Write, manifest: &Manifest) 
 
 /// Writes tables, charts and manifest.
 fn write(lab: &Lab, output: &Output) -> Result<(Conclusions, Manifest), Exit> {
-    let (found, prepared) = lab.prepare_observed(&output.formats(), &Patience)?;
+    let (found, prepared) = lab.prepare(&output.formats(), &Patience)?;
     if !output.no_charts {
         bagsplit_report::drawings::write(
             &bagsplit_report::studies::experiment_charts(lab.layout(), &found),

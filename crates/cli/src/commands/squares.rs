@@ -1,17 +1,16 @@
 //! `bagsplit squares`: how often games use each square of the board.
 
-use std::io::Write;
-
 use bagsplit_lab::run::Results;
 use bagsplit_lab::studies::squares::SquaresAsked;
-use bagsplit_lab::table::Format;
-use bagsplit_storage::{FolderLock, Outputs};
+use bagsplit_storage::FolderLock;
 
 use crate::args::Squares;
 use crate::exit::Exit;
 use crate::output;
 use crate::progress::GameBar;
 use crate::text;
+
+use super::outputs;
 
 /// Replays stored games and prints how often each square is used.
 pub(crate) fn squares(args: &Squares) -> Result<(), Exit> {
@@ -31,17 +30,5 @@ pub(crate) fn squares(args: &Squares) -> Result<(), Exit> {
     }
     let Some(lock) = lock else { return Ok(()) };
     let drawings = bagsplit_report::studies::squares::of_squares(results.layout(), &report);
-    let tables = ["squares", "dictionary"]
-        .iter()
-        .flat_map(|table| Format::ALL.map(|format| format!("{table}.{}", format.extension())));
-    let names = tables.chain(bagsplit_report::drawings::file_names(&drawings)).collect();
-    let outputs = Outputs::begin(&lock, "squares", names)?;
-    let mut written = report.write(lock.path(), &Format::ALL)?;
-    written.extend(bagsplit_report::drawings::write(&drawings, lock.path())?);
-    outputs.finish()?;
-    let mut out = output::out();
-    for path in written.iter().filter(|_| !args.printed.is_json()) {
-        writeln!(out, "{}", path.display())?;
-    }
-    Ok(())
+    outputs::write(&lock, "squares", vec![report.frame()], &drawings, !args.printed.is_json())
 }

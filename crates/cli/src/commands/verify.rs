@@ -122,9 +122,7 @@ fn drawn(
     }
     Ok(match Command::from_manifest(manifest) {
         Some(Command::Run) => Some(experiment_charts(results.layout(), &results.conclude()?)),
-        Some(Command::Study(_) | Command::Tune) => {
-            Folder::read_study(results.folder(), pool)?.and_then(|study| study.charts())
-        }
+        Some(Command::Adaptive(_)) => Folder::of_study(results, pool)?.and_then(|study| study.charts()),
         Some(Command::Train) | None => None,
     })
 }

@@ -5,15 +5,16 @@ use std::io::Write;
 use bagsplit_lab::run::Results;
 use bagsplit_lab::studies::why::columns::WhyRow;
 use bagsplit_lab::studies::why::{WhyAsked, WhyReport};
-use bagsplit_lab::table::Format;
 use bagsplit_stats::numerals::{Style, count};
-use bagsplit_storage::{FolderLock, Outputs};
+use bagsplit_storage::FolderLock;
 
 use crate::args::Why;
 use crate::exit::Exit;
 use crate::output;
 use crate::progress::GameBar;
 use crate::text::{percent, table};
+
+use super::outputs;
 
 /// The default number of replayed games.
 const AGAIN: u64 = 1000;
@@ -38,23 +39,9 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     } else {
         print(&report, &rows)?;
     }
-    if let Some(lock) = lock {
-        let mut out = output::out();
-        let drawings = bagsplit_report::studies::why::of_why(&report);
-        let tables = report.tables();
-        let tables = tables
-            .iter()
-            .flat_map(|table| Format::ALL.map(|format| format!("{table}.{}", format.extension())));
-        let names = tables.chain(bagsplit_report::drawings::file_names(&drawings)).collect();
-        let outputs = Outputs::begin(&lock, "why", names)?;
-        let mut written = report.write(lock.path(), &Format::ALL)?;
-        written.extend(bagsplit_report::drawings::write(&drawings, lock.path())?);
-        outputs.finish()?;
-        for path in written.iter().filter(|_| !args.printed.is_json()) {
-            writeln!(out, "{}", path.display())?;
-        }
-    }
-    Ok(())
+    let Some(lock) = lock else { return Ok(()) };
+    let drawings = bagsplit_report::studies::why::of_why(&report);
+    outputs::write(&lock, "why", report.frames(), &drawings, !args.printed.is_json())
 }
 
 /// The titles of groups, with their figures.

@@ -42,7 +42,7 @@ fn is_beaten(experiment: &Experiment, human: bool, printed: &str, recommended: &
             seed: SEED,
             sprt: None,
         };
-        let share = played.play(&pool, None, &()).unwrap().finding.unwrap().share;
+        let share = played.play(None, &pool, None, &()).unwrap().finding.unwrap().share;
         if share.value - 3. * share.standard_error > 0.5 {
             beaten.push(format!("{} among {}: {share:?}", recommended.name, players.name));
         }

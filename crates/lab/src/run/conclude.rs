@@ -7,7 +7,7 @@ use crate::studies::balance::columns::VariantOption;
 use crate::studies::ranking::Findings;
 use crate::studies::worth::Worth;
 use crate::study::SetupTotals;
-use crate::table::{Format, Frame, GAMES, Table};
+use crate::table::{DICTIONARY, Format, Frame, GAMES, Table};
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_players::Setup;
 use bagsplit_stats::{Level, Looks, Scale};
@@ -18,7 +18,6 @@ use crate::run::described::{Described, by_hand};
 use crate::run::external;
 use crate::run::forfeits::WithoutForfeits;
 use crate::run::games_files::Sizes;
-use crate::run::games_folder;
 use crate::run::{LabError, Layout};
 use crate::studies::balance::BalanceReport;
 use crate::studies::ranking::classes::FieldClasses;
@@ -93,7 +92,7 @@ impl Layout {
         let whole: Vec<Format> = of_games.iter().copied().filter(whole).collect();
         let mut games = crate::table::GamesWriter::create(path, &whole, self.experiment.seed)?;
         let mut described = Described::default();
-        let counts = self.count(folder, |section, matchup, block| {
+        let counts = self.count(folder, None, |section, matchup, block| {
             described.add(section, matchup, block);
             if whole.is_empty() {
                 return Ok(());
@@ -106,7 +105,7 @@ impl Layout {
         let found = self.conclude(counts)?;
         games.finish()?;
         if let Some(pairs) = in_files {
-            let to = path.join(games_folder::folder_name());
+            let to = path.join(GAMES.name);
             let rows = self.write_games_folder(folder, &to, pairs)?;
             if rows != found.games {
                 let folder = folder.path().display();
@@ -177,6 +176,27 @@ pub(crate) fn write_frames(
     frames: Vec<Frame>,
 ) -> Result<Vec<TableRows>, LabError> {
     write_with_dictionary(folder, formats, frames, &[])
+}
+
+/// The names of the files that [`write_tables`] writes.
+#[must_use]
+pub fn table_files(frames: &[Frame]) -> Vec<String> {
+    let dictionary = (!frames.is_empty()).then_some(DICTIONARY);
+    let tables = frames.iter().map(Frame::table).chain(dictionary);
+    tables
+        .flat_map(|table| Format::ALL.map(|format| format!("{}.{}", table.name, format.extension())))
+        .collect()
+}
+
+/// Writes tables and the dictionary of their columns into a folder, in all formats; no tables need no dictionary.
+///
+/// # Errors
+/// When the operating system refuses.
+pub fn write_tables(folder: &Path, frames: Vec<Frame>) -> Result<(), LabError> {
+    if !frames.is_empty() {
+        write_frames(folder, &Format::ALL, frames)?;
+    }
+    Ok(())
 }
 
 /// Writes tables as [`write_frames`], into a folder with other tables.

@@ -43,33 +43,21 @@ pub(crate) struct Counted {
 impl Layout {
     /// Counts all games of a folder. The callback `see` receives the games of each block in the order of the plan:
     /// the section, the index of the matchup in it, and the games. If there are more games than fit one table, they
-    /// arrive in ranges of pairs, each in the order of the plan.
+    /// arrive in ranges of pairs, each in the order of the plan. With a pool all its threads read blocks.
     pub(crate) fn count(
         &self,
         folder: &Folder,
-        see: impl FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>,
-    ) -> Result<Counts, LabError> {
-        self.count_read(folder, see, |blocks| blocks.iter().map(|(_, block)| folder.read(block)).collect())
-    }
-
-    /// Counts as [`Layout::count`], with blocks read by all threads of a pool; the result is the same.
-    pub(crate) fn count_on(
-        &self,
-        pool: &ThreadPool,
-        folder: &Folder,
-        see: impl FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>,
-    ) -> Result<Counts, LabError> {
-        self.count_read(folder, see, |blocks| {
-            pool.install(|| blocks.par_iter().map(|(_, block)| folder.read(block)).collect())
-        })
-    }
-
-    fn count_read(
-        &self,
-        folder: &Folder,
+        pool: Option<&ThreadPool>,
         mut see: impl FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>,
-        read: impl Fn(&[(usize, StoredBlock)]) -> Result<Vec<BlockResult>, StoreError>,
     ) -> Result<Counts, LabError> {
+        let read = |blocks: &[(usize, StoredBlock)]| -> Result<Vec<BlockResult>, StoreError> {
+            match pool {
+                None => blocks.iter().map(|(_, block)| folder.read(block)).collect(),
+                Some(pool) => {
+                    pool.install(|| blocks.par_iter().map(|(_, block)| folder.read(block)).collect())
+                }
+            }
+        };
         let mut counts = Counts {
             setups: Vec::new(),
             balance: self.nothing_yet(),

@@ -24,9 +24,7 @@ pub enum Earlier {
 pub(crate) fn refuse(folder: &OwnFolder, command: &str, layout: &Layout) -> Result<(), LabError> {
     let Some(manifest) = folder.manifest()? else { return Ok(()) };
     let why = if manifest.command == command {
-        let path = folder.findings().join("manifest.json");
-        let earlier = Layout::of_text(&manifest.experiment_file, &path)?;
-        lost(&earlier, layout, command == "run")
+        lost(&Layout::of_manifest(folder, &manifest)?, layout, command == "run")
     } else {
         Some(format!("they are of 'bagsplit {}'", manifest.command))
     };

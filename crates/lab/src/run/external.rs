@@ -86,6 +86,14 @@ impl<'a, O: Progress> Keeper<'a, O> {
         SectionKeeper { keeper: self, section }
     }
 
+    /// Stores lines of records and faults, and what else there is to know of a pair.
+    fn keep(&self, played: &ExternalPair, records: &str, faults: &str) {
+        self.files.lock().expect("no thread panics while holding the lock").append(records, faults);
+        self.delays.lock().expect("no thread panics while holding the lock").add(&played.delays);
+        self.faults.fetch_add(played.faults.len() as u64, Ordering::Relaxed);
+        self.observer.external(played);
+    }
+
     /// Returns the number of faults, and the delays.
     ///
     /// # Errors
@@ -105,49 +113,25 @@ pub(crate) struct SectionKeeper<'k, 'a, O> {
 
 impl<O: Progress> Progress for SectionKeeper<'_, '_, O> {
     fn go_on(&self) -> bool {
-        self.keeper.observer.go_on()
+        self.keeper.go_on()
     }
 
     fn pair_played(&self) {
-        self.keeper.observer.pair_played();
+        self.keeper.pair_played();
     }
 
     fn external(&self, played: &ExternalPair) {
-        let keeper = self.keeper;
         let variant = &self.section.variant;
         let named = |record: &GameRecord| GameRecord { variant: variant.clone(), ..record.clone() };
         let records: String = played.records.iter().map(|record| line(&named(record))).collect();
         let named_fault = |fault: &FaultReport| FaultReport { record: named(&fault.record), ..fault.clone() };
         let faults: String = played.faults.iter().map(|fault| line(&named_fault(fault))).collect();
-        keeper.files.lock().expect("no thread panics while holding the lock").append(&records, &faults);
-        keeper.delays.lock().expect("no thread panics while holding the lock").add(&played.delays);
-        keeper.faults.fetch_add(played.faults.len() as u64, Ordering::Relaxed);
-        keeper.observer.external(played);
+        self.keeper.keep(played, &records, &faults);
     }
 }
 
-/// An observer of a study that stores the faults of programs, and forwards everything else.
-pub(crate) struct FaultKeeper<'a, O> {
-    observer: &'a O,
-    files: Mutex<ExternalFiles>,
-}
-
-impl<'a, O: Observer> FaultKeeper<'a, O> {
-    /// An observer that writes into a results folder.
-    pub(crate) fn new(folder: &Path, observer: &'a O) -> FaultKeeper<'a, O> {
-        FaultKeeper { observer, files: Mutex::new(ExternalFiles::in_folder(folder)) }
-    }
-
-    /// Ends the file.
-    ///
-    /// # Errors
-    /// If a fault could not be stored.
-    pub(crate) fn finish(self) -> Result<(), LabError> {
-        self.files.into_inner().expect("no thread panics while holding the lock").finish()
-    }
-}
-
-impl<O: Observer> Progress for FaultKeeper<'_, O> {
+/// Of the games of a study only the faults are stored.
+impl<O: Progress> Progress for Keeper<'_, O> {
     fn go_on(&self) -> bool {
         self.observer.go_on()
     }
@@ -158,12 +142,11 @@ impl<O: Observer> Progress for FaultKeeper<'_, O> {
 
     fn external(&self, played: &ExternalPair) {
         let faults: String = played.faults.iter().map(line).collect();
-        self.files.lock().expect("no thread panics while holding the lock").append("", &faults);
-        self.observer.external(played);
+        self.keep(played, "", &faults);
     }
 }
 
-impl<O: Observer> Observer for FaultKeeper<'_, O> {
+impl<O: Observer> Observer for Keeper<'_, O> {
     fn known(&self, games: u64) {
         self.observer.known(games);
     }

@@ -9,7 +9,7 @@ use bagsplit_storage::{Manifest, Staging, StoreError};
 #[derive(Debug)]
 pub struct Prepared<'l> {
     staging: Staging<'l>,
-    manifest: Manifest,
+    pub(crate) manifest: Manifest,
 }
 
 impl<'l> Prepared<'l> {

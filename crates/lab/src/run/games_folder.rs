@@ -6,7 +6,7 @@
 
 use std::path::Path;
 
-use crate::table::{Format, GAMES, GamesWriter};
+use crate::table::{Format, GamesWriter};
 use bagsplit_arena::PairRange;
 use bagsplit_storage::{Folder, WholeFile};
 use rayon::prelude::*;
@@ -16,11 +16,6 @@ use crate::run::{LabError, Layout};
 
 /// The prefix of file names.
 const NAME: &str = "pairs-";
-
-/// The folder of files among the findings.
-pub(crate) fn folder_name() -> &'static str {
-    GAMES.name
-}
 
 /// The name of the file with this first pair. Names sort in the order of pairs.
 fn file_name(first: u64) -> String {

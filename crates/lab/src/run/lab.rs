@@ -255,7 +255,7 @@ impl Lab {
     /// # Errors
     /// If a block is damaged, or an estimate cannot be computed.
     pub fn conclude(&self) -> Result<Conclusions, LabError> {
-        self.layout.conclude(self.layout.count(&self.folder, |_, _, _| Ok(()))?)
+        self.layout.conclude(self.layout.count(&self.folder, None, |_, _, _| Ok(()))?)
     }
 
     /// The manifest of the existing findings, if writing would give the same tables: from the same games, by this
@@ -290,19 +290,13 @@ impl Lab {
         Ok(Manifest::hash_of_inputs(&text))
     }
 
-    /// Concludes, and prepares the tables; other files can be added to the findings before they are committed.
+    /// Concludes, and prepares the tables; other files can be added to the findings before they are committed. The observer
+    /// may end it while records of the experiment's sample are made.
     ///
     /// # Errors
-    /// As [`Lab::conclude`]; if games are missing, unless parts were merged; and if a file cannot be written.
-    pub fn prepare(&self, formats: &Formats) -> Result<(Conclusions, Prepared<'_>), LabError> {
-        self.prepare_observed(formats, &())
-    }
-
-    /// Does what [`Lab::prepare`] does; the observer may end it while records of the experiment's sample are made.
-    ///
-    /// # Errors
-    /// As [`Lab::prepare`], and when the observer ends it.
-    pub fn prepare_observed(
+    /// As [`Lab::conclude`]; if games are missing, unless parts were merged; if a file cannot be written; and when the observer
+    /// ends it.
+    pub fn prepare(
         &self,
         formats: &Formats,
         observer: &impl Observer,
@@ -332,7 +326,7 @@ impl Lab {
     /// # Errors
     /// As [`Lab::prepare`].
     pub fn write(&self, formats: &Formats) -> Result<(Conclusions, Manifest), LabError> {
-        let (found, prepared) = self.prepare(formats)?;
+        let (found, prepared) = self.prepare(formats, &())?;
         Ok((found, prepared.commit()?))
     }
 }
@@ -357,9 +351,9 @@ fn verdicts(layout: &Layout, found: &Conclusions) -> Vec<Verdict> {
 /// The numbers of pairs, below `pairs`, at which the folder held a finished ranking.
 fn ranked_before(folder: &OwnFolder, pairs: u64) -> Result<Vec<u64>, LabError> {
     let Some(earlier) = folder.manifest()? else { return Ok(Vec::new()) };
-    let mut before = earlier.ranked_before;
+    let mut before = earlier.ranked_before.clone();
     if earlier.command == "run" && earlier.games == earlier.games_planned {
-        before.push(Layout::of_text(&earlier.experiment_file, &folder.findings())?.experiment.pairs);
+        before.push(Layout::of_manifest(folder, &earlier)?.experiment.pairs);
     }
     before.retain(|&then| then < pairs);
     before.sort_unstable();

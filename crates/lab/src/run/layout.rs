@@ -7,7 +7,9 @@ use crate::experiment::{Experiment, name_hint};
 use crate::study::{Plan, Slice};
 use bagsplit_arena::PairRange;
 use bagsplit_network::Weights;
-use bagsplit_storage::{Folder, MatchupKey, OwnFolder, Shard, StoreError, StoredBlock, StoredMatchup};
+use bagsplit_storage::{
+    Folder, Manifest, MatchupKey, OwnFolder, Shard, StoreError, StoredBlock, StoredMatchup,
+};
 
 use crate::run::LabError;
 use crate::run::section::{Purpose, Section};
@@ -81,6 +83,11 @@ impl Layout {
     /// The experiment of a text written by this program; `path` is its file.
     pub(crate) fn of_text(text: &str, path: &Path) -> Result<Layout, LabError> {
         Ok(Layout::new(crate::experiment::experiment_of_text(text, path)?))
+    }
+
+    /// The experiment of the findings in a folder.
+    pub(crate) fn of_manifest(folder: &Folder, manifest: &Manifest) -> Result<Layout, LabError> {
+        Layout::of_text(&manifest.experiment_file, &folder.manifest_path())
     }
 
     /// Whether a text written by this program, such as that of a manifest, has the same experiment; `path` is its

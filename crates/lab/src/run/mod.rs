@@ -59,7 +59,7 @@ pub use bagsplit_storage::Shard;
 pub use bench::{BenchSettings, BotSpeed, Speed, bot_speeds};
 pub use bounds::{MAX_BLOCKS, MAX_MATCH_PAIRS, MAX_SELF_PLAY_PAIRS};
 pub use bundle::{Bundle, bundle};
-pub use conclude::{Answer, Concluded, Conclusions};
+pub use conclude::{Answer, Concluded, Conclusions, table_files, write_tables};
 pub use earlier::Earlier;
 pub use error::LabError;
 pub use expressions::{SheetReport, SheetSettings, sheet, usual_player};

@@ -2,7 +2,7 @@
 //! compared with the stored outcome.
 
 use bagsplit_arena::{
-    BlockResult, GameRecord, GameSeed, Leg, Matchup, PlayedGame, Recorder, Table, replay_counted,
+    BlockResult, GameRecord, GameSeed, Leg, Matchup, PairRange, PlayedGame, Recorder, Table, replay_counted,
 };
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Game, with_game};
@@ -196,4 +196,25 @@ pub(crate) fn count_records<G: Game>(
             .map_err(|fault| fault.to_string())?;
     }
     Ok(result)
+}
+
+/// Picks at most this many pairs of blocks, spread evenly over them: the same blocks give the same picks. Each is with the
+/// name of its block.
+pub(crate) fn spread<B: Copy>(
+    blocks: impl Iterator<Item = (B, PairRange)> + Clone,
+    most: u64,
+) -> Vec<(B, u64)> {
+    let stored: u64 = blocks.clone().map(|(_, pairs)| pairs.pairs()).sum();
+    let count = most.min(stored);
+    let mut picks =
+        (0..count).map(|n| (u128::from(n) * u128::from(stored) / u128::from(count)) as u64).peekable();
+    let (mut before, mut picked) = (0, Vec::new());
+    for (block, pairs) in blocks {
+        let after = before + pairs.pairs();
+        while let Some(pick) = picks.next_if(|&pick| pick < after) {
+            picked.push((block, pairs.first() + pick - before));
+        }
+        before = after;
+    }
+    picked
 }

@@ -99,7 +99,7 @@ pub fn among_people(
         let mut shares = Vec::new();
         for opponent in plain_setups(rules, own.bot)? {
             let played = Match { rules, setups: [&own, &opponent], pairs, seed, sprt: None };
-            let report = played.play(pool, None, observer)?;
+            let report = played.play(None, pool, None, observer)?;
             match report.finding {
                 Some(finding) if !report.stopped => shares.push(finding.share),
                 _ => return Ok(None),

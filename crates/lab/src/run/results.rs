@@ -48,6 +48,6 @@ impl Results {
     /// # Errors
     /// If a block is damaged, or an estimate cannot be computed.
     pub fn conclude(&self) -> Result<Conclusions, LabError> {
-        self.layout.conclude(self.layout.count(&self.folder, |_, _, _| Ok(()))?)
+        self.layout.conclude(self.layout.count(&self.folder, None, |_, _, _| Ok(()))?)
     }
 }

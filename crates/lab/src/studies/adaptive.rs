@@ -11,15 +11,15 @@ use crate::study::{Games, Pairing, StudyError};
 use crate::table::{Format, Frame};
 use bagsplit_players::{Restriction, Setup};
 use bagsplit_stats::Level;
+pub use bagsplit_stats::numerals::percent;
 use bagsplit_storage::{Journal, write_whole};
 use rayon::ThreadPool;
 
-use crate::run::conclude::write_frames;
-use crate::run::external::{self, FaultKeeper};
+use crate::run::external::{self, Keeper};
 use crate::run::findings::Prepared;
-use crate::run::registration::as_registered;
 use crate::run::{Earlier, Lab, LabError, Layout, Observer};
 use crate::studies::journalled::Journalled;
+use crate::studies::prepared::prepare;
 use crate::studies::{StudyKind, StudyReport};
 
 /// The definition of an adaptive study.
@@ -241,7 +241,7 @@ impl Study {
         observer: &impl Observer,
     ) -> Result<Played<StudyReport>, LabError> {
         let experiment = &self.lab.layout.experiment;
-        let keeper = FaultKeeper::new(self.lab.folder.path(), observer);
+        let keeper = Keeper::new(self.lab.folder.path(), observer);
         let mut games = Journalled::new(&experiment.rules, pool, &self.journal, &keeper);
         let played = self.kind.play(&mut games, experiment, |line| observer.news(&line));
         self.lab.session.threads = pool.current_num_threads();
@@ -262,14 +262,12 @@ impl Study {
     /// # Errors
     /// When a file cannot be written, or the folder or its journal was deleted.
     pub fn prepare(&self, report: &StudyReport, formats: &[Format]) -> Result<Prepared<'_>, LabError> {
-        let Lab { layout, folder, session, .. } = &self.lab;
-        folder.verify_held()?;
+        let layout = &self.lab.layout;
+        self.lab.folder.verify_held()?;
         self.journal.verify_named()?;
-        let staging = folder.stage()?;
-        let rows = write_frames(staging.path(), formats, report.tables(layout))?;
-        let games = report.games();
-        let registration = as_registered(layout, folder, self.kind.name(), Some(self.kind.method()), games)?;
-        let prepared = Prepared::new(staging, session.manifest(layout, games, games, rows, registration));
+        let tables = report.tables(layout);
+        let prepared =
+            prepare(&self.lab, (self.kind.name(), self.kind.method()), report.games(), tables, formats)?;
         for FoundFile { folder, name, text } in report.files(layout) {
             write_whole(&prepared.folder(folder)?.join(format!("{name}.toml")), text.as_bytes())?;
         }
@@ -331,10 +329,4 @@ pub(crate) fn field(experiment: &Experiment, study: &str) -> Result<Vec<usize>, 
 pub fn level(level: Level) -> String {
     let text = percent(level.confidence());
     text.strip_suffix(".0%").map_or(text.clone(), |whole| format!("{whole}%"))
-}
-
-/// A share in percent.
-#[must_use]
-pub fn percent(share: f64) -> String {
-    bagsplit_stats::numerals::percent(share)
 }

@@ -13,12 +13,10 @@ use crate::studies::tune::run::{self as tuning, TUNE};
 pub enum Command {
     /// A run, or the merge of its parts.
     Run,
-    /// An adaptive study.
-    Study(StudyKind),
+    /// An adaptive study or a tuning.
+    Adaptive(Adaptive),
     /// The training of a network.
     Train,
-    /// The tuning of rules.
-    Tune,
 }
 
 impl Command {
@@ -28,8 +26,7 @@ impl Command {
         match manifest.command.as_str() {
             RUN => Some(Command::Run),
             TRAIN => Some(Command::Train),
-            TUNE => Some(Command::Tune),
-            name => StudyKind::named(name).map(Command::Study),
+            name => Adaptive::named(name).map(Command::Adaptive),
         }
     }
 }

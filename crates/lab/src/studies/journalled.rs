@@ -4,7 +4,6 @@ use crate::study::{Games, Slice};
 use bagsplit_arena::{Block, PairRange, Quarters};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
-use bagsplit_players::Setup;
 use bagsplit_storage::{BatchKey, Journal, MatchupKey, StoreError};
 
 use crate::run::{LabError, Observer};
@@ -23,52 +22,6 @@ pub(crate) struct Journalled<'a, O> {
     pub(crate) observer: &'a O,
     /// The number of games played in this session.
     pub(crate) played: u64,
-    /// The audit of a study, during which no game is played.
-    pub(crate) audit: Option<Audit>,
-}
-
-/// An audit: collects a sample of the outcomes that a study finds in its journal, and plays no games.
-pub(crate) struct Audit {
-    /// The audit stops before more games than these are requested.
-    pub(crate) most: u64,
-    /// One in this many batches is sampled.
-    pub(crate) every: u64,
-    /// Requested games and batches.
-    asked: (u64, u64),
-    /// The sampled pairs.
-    pub(crate) sampled: Vec<Sampled>,
-}
-
-/// A pair from the journal.
-pub(crate) struct Sampled {
-    pub(crate) setups: [Setup; 2],
-    pub(crate) seed: u64,
-    pub(crate) pair: u64,
-    pub(crate) quarters: Quarters,
-}
-
-impl Audit {
-    pub(crate) const fn new(most: u64, every: u64) -> Audit {
-        Audit { most, every, asked: (0, 0), sampled: Vec::new() }
-    }
-
-    /// Counts requested games; an error beyond the limit.
-    fn ask(&mut self, blocks: &[Block<'_>]) -> Result<(), LabError> {
-        self.asked.0 += games_of(blocks);
-        if self.asked.0 > self.most { Err(LabError::NotInJournal) } else { Ok(()) }
-    }
-
-    fn see(&mut self, batch: &[Block<'_>], outcomes: &[Vec<Quarters>]) {
-        self.asked.1 += 1;
-        if let (true, Some(block), Some(Some(&quarters))) = (
-            self.asked.1.is_multiple_of(self.every),
-            batch.first(),
-            outcomes.first().map(|pairs| pairs.first()),
-        ) {
-            let setups = [block.matchup.first.clone(), block.matchup.second.clone()];
-            self.sampled.push(Sampled { setups, seed: block.seed, pair: block.pairs.first(), quarters });
-        }
-    }
 }
 
 impl<'a, O: Observer> Journalled<'a, O> {
@@ -78,7 +31,7 @@ impl<'a, O: Observer> Journalled<'a, O> {
         journal: &'a Journal,
         observer: &'a O,
     ) -> Self {
-        Journalled { rules, pool, journal, observer, played: 0, audit: None }
+        Journalled { rules, pool, journal, observer, played: 0 }
     }
 
     /// Plays batches on all threads, and adds each to the journal. An unfinished batch has no outcomes.
@@ -169,16 +122,6 @@ impl<O: Observer> Games for Journalled<'_, O> {
         let (there, missing): (Vec<usize>, Vec<usize>) =
             (0..batches.len()).partition(|&place| found[place].is_some());
         self.observer.known(there.iter().map(|&place| games_of(&batches[place])).sum());
-        if let Some(audit) = &mut self.audit {
-            audit.ask(blocks)?;
-            if !missing.is_empty() {
-                return Err(LabError::NotInJournal);
-            }
-            for (batch, outcomes) in batches.iter().zip(&found) {
-                audit.see(batch, outcomes.as_deref().unwrap_or_default());
-            }
-        }
-
         let asked: Vec<Keyed<'_>> =
             missing.iter().map(|&place| (&keys[place], &batches[place][..])).collect();
         for (&place, outcomes) in missing.iter().zip(self.play(&asked)?) {

@@ -7,6 +7,7 @@ pub mod equilibrium;
 pub mod exploit;
 pub(crate) mod journalled;
 pub mod power;
+pub(crate) mod prepared;
 pub(crate) mod preregister;
 pub mod race;
 pub mod ranking;

@@ -7,11 +7,12 @@
 use crate::study::Games;
 use bagsplit_arena::{Block, Quarters};
 use bagsplit_game::rules::Ruleset;
+use bagsplit_players::Setup;
 use bagsplit_storage::{Journal, Manifest};
 
-use crate::run::{LabError, Layout, Results};
+use crate::run::{LabError, Layout, Observer, Results};
 use crate::studies::journalled::{batches, cut, games_of, key, numbers_of_pairs};
-use crate::studies::{Command, Ended, Played, StudyKind, StudyReport};
+use crate::studies::{Adaptive, Command, Ended, Played, StudyKind, StudyReport};
 
 /// A study as read from its results folder.
 #[derive(Debug)]
@@ -31,16 +32,53 @@ pub struct ReplayedStudy {
 }
 
 /// Games from a journal only.
-struct FromJournal<'a> {
+pub(crate) struct FromJournal<'a, O> {
     rules: &'a Ruleset,
     journal: &'a Journal,
+    observer: &'a O,
     /// The study stops before it requests more games than these.
     most: u64,
     /// The number of games found.
     found: u64,
+    /// The number of batches found.
+    batches: u64,
+    /// One in this many batches is sampled.
+    every: u64,
+    /// The sampled pairs.
+    pub(crate) sampled: Vec<Sampled>,
 }
 
-impl Games for FromJournal<'_> {
+/// A pair from the journal.
+pub(crate) struct Sampled {
+    pub(crate) setups: [Setup; 2],
+    pub(crate) seed: u64,
+    pub(crate) pair: u64,
+    pub(crate) quarters: Quarters,
+}
+
+impl<'a, O: Observer> FromJournal<'a, O> {
+    /// At most `most` games of a journal, without a sample.
+    fn new(rules: &'a Ruleset, journal: &'a Journal, most: u64, observer: &'a O) -> Self {
+        let (found, batches, every) = (0, 0, u64::MAX);
+        FromJournal { rules, journal, observer, most, found, batches, every, sampled: Vec::new() }
+    }
+
+    /// The games that the findings of a study are based on, with about `pairs` pairs of them as a sample.
+    pub(crate) fn of_findings(
+        kind: StudyKind,
+        (layout, manifest): (&'a Layout, &Manifest),
+        journal: &'a Journal,
+        pairs: u64,
+        observer: &'a O,
+    ) -> Self {
+        // The findings of a stopped race are based on fewer games than its journal may hold by now.
+        let most = if kind.is_anytime() { manifest.games } else { u64::MAX };
+        let every = (journal.batches() as u64 / pairs.max(1)).max(1);
+        FromJournal { every, ..FromJournal::new(&layout.experiment.rules, journal, most, observer) }
+    }
+}
+
+impl<O: Observer> Games for FromJournal<'_, O> {
     type Stop = LabError;
 
     fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, LabError> {
@@ -52,11 +90,19 @@ impl Games for FromJournal<'_> {
             let outcomes = outcomes.filter(|_| self.found + games <= self.most);
             let outcomes = outcomes.ok_or(LabError::NotInJournal)?;
             self.found += games;
+            self.batches += 1;
+            self.observer.known(games);
+            if let (true, Some(block), Some(&quarters)) =
+                (self.batches.is_multiple_of(self.every), cut.first(), outcomes.iter().flatten().next())
+            {
+                let setups = [block.matchup.first.clone(), block.matchup.second.clone()];
+                self.sampled.push(Sampled { setups, seed: block.seed, pair: block.pairs.first(), quarters });
+            }
             for (slice, quarters) in batch.iter().zip(outcomes) {
                 all[slice.matchup].extend(quarters);
             }
         }
-        Ok(all)
+        if blocks.is_empty() || self.observer.go_on() { Ok(all) } else { Err(LabError::Stopped) }
     }
 }
 
@@ -81,8 +127,8 @@ impl Results {
             None => None,
             Some(manifest) => match Command::from_manifest(manifest) {
                 Some(Command::Run) => return Ok(None),
-                Some(Command::Study(kind)) => Some(kind),
-                Some(Command::Train | Command::Tune) | None => {
+                Some(Command::Adaptive(Adaptive::Study(kind))) => Some(kind),
+                Some(Command::Train | Command::Adaptive(Adaptive::Tune)) | None => {
                     return Err(LabError::Input(format!(
                         "{}: this folder belongs to 'bagsplit {}', which has no ranking and no report",
                         self.folder().display(),
@@ -95,14 +141,11 @@ impl Results {
         let (Some(kind), Some(manifest)) = (kind, manifest) else {
             return self.guess_kind(&journal).map(Some);
         };
-        let layout =
-            Layout::of_text(&manifest.experiment_file, &self.folder.findings().join("manifest.json"))?;
+        let layout = Layout::of_manifest(&self.folder, &manifest)?;
         let same = layout.experiment == self.layout.experiment;
-        // The findings of a stopped race are based on fewer games than its journal may hold by now.
-        let most = if kind.is_anytime() { manifest.games } else { u64::MAX };
-        let (played, games) = replay(kind, &layout, &journal, most);
-        let Played { report, ended } = played?;
-        let (planned, games) = (kind.most_games(&layout.experiment)?, games.min(report.games()));
+        let mut games = FromJournal::of_findings(kind, (&layout, &manifest), &journal, 0, &());
+        let Played { report, ended } = kind.play(&mut games, &layout.experiment, |_| {})?;
+        let (planned, games) = (kind.most_games(&layout.experiment)?, games.found.min(report.games()));
         let finished = same && ended == Ended::Complete;
         Ok(Some(ReplayedStudy { layout, kind: Some(kind), report: Some(report), finished, games, planned }))
     }
@@ -112,7 +155,9 @@ impl Results {
         let layout = self.layout.clone();
         for &kind in StudyKind::ALL {
             let Ok(planned) = kind.most_games(&layout.experiment) else { continue };
-            let (played, games) = replay(kind, &layout, journal, u64::MAX);
+            let mut found = FromJournal::new(&layout.experiment.rules, journal, u64::MAX, &());
+            let played = kind.play(&mut found, &layout.experiment, |_| {});
+            let games = found.found;
             let report = match played {
                 Ok(played) => Some(played.report),
                 Err(LabError::NotInJournal) if games > 0 => None,
@@ -123,17 +168,4 @@ impl Results {
         }
         Ok(ReplayedStudy { layout, kind: None, report: None, finished: false, games: 0, planned: 0 })
     }
-}
-
-/// Plays the study with outcomes from its journal only; its result, and the number of games found there.
-fn replay(
-    kind: StudyKind,
-    layout: &Layout,
-    journal: &Journal,
-    most: u64,
-) -> (Result<Played<StudyReport>, LabError>, u64) {
-    let experiment = &layout.experiment;
-    let mut games = FromJournal { rules: &experiment.rules, journal, most, found: 0 };
-    let played = kind.play(&mut games, experiment, |_| {});
-    (played, games.found)
 }

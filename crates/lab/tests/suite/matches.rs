@@ -94,7 +94,7 @@ fn play(
 ) -> Result<MatchReport, LabError> {
     let pool = bagsplit_lab::run::pool(Some(2)).unwrap();
     let played = Match { rules, setups: [&setups[0], &setups[1]], pairs, seed: 5, sprt };
-    played.play(&pool, Some(Records::open(file, &[])?), &Patience::of(patience))
+    played.play(None, &pool, Some(Records::open(file, &[])?), &Patience::of(patience))
 }
 
 /// All that a report says but that it was stopped.
@@ -209,7 +209,7 @@ fn a_test_decides_at_the_first_pair_that_decides_on_any_number_of_threads() {
             let played =
                 Match { rules: &rules, setups: [&setups[0], &setups[1]], pairs, seed: 9, sprt: Some(sprt) };
             let records = Records::open(file, &[]).unwrap();
-            played.play(&pool, Some(records), &Patience::of(u64::MAX)).unwrap()
+            played.play(None, &pool, Some(records), &Patience::of(u64::MAX)).unwrap()
         };
         let files = ["one.jsonl", "three.jsonl", "less.jsonl"].map(|name| folder.path().join(name));
         let report = run(1, 5000, &files[0]);
@@ -323,7 +323,7 @@ fn a_program_that_was_not_started_before_is_an_error_and_no_panic() {
     let experiment = Experiment::round_robin("x".to_owned(), rules.clone(), vec![one.clone(), other.clone()]);
     let layout = Layout::new(experiment.clone());
     for said in [
-        error(played.play(&pool, None, &()).map(drop)),
+        error(played.play(None, &pool, None, &()).map(drop)),
         error(Lab::open(experiment, folder.path(), Earlier::Keep).map(drop)),
         error(PilotRun::new(&layout).map(drop)),
     ] {

@@ -3,32 +3,6 @@
 use crate::select::SelectError;
 use bagsplit_stats::Level;
 
-/// The allocation of samples to arms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Allocation {
-    /// Russo (2020, Operations Research 68:1625-1647): draw means from the posterior, and sample the best of them or,
-    /// half of the time, an arm that beats it by more than the indifference zone in another draw. If a few draws show
-    /// none, the likeliest such arm is taken (the transportation cost of Shang et al. 2020, AISTATS 108:1823-1832).
-    TopTwo,
-    /// Kalyanakrishnan, Tewari, Auer and Stone (2012, ICML, 655-662) in batches: the arms whose upper bounds exceed the
-    /// acceptable gap most, and the leader in proportion to the value of its own bound.
-    Lucb,
-}
-
-impl Allocation {
-    /// All allocations.
-    pub const ALL: [Allocation; 2] = [Allocation::Lucb, Allocation::TopTwo];
-
-    /// The name in experiment files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Allocation::TopTwo => "top-two",
-            Allocation::Lucb => "bounds",
-        }
-    }
-}
-
 /// Whether arms share random numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Luck {
@@ -48,8 +22,6 @@ pub struct Config {
     pub delta: f64,
     /// The number of arms to select.
     pub top: usize,
-    /// The allocation of samples.
-    pub allocation: Allocation,
     /// Whether arms share random numbers.
     pub luck: Luck,
     /// The number of samples of every arm in the first batch, at least 2.
@@ -58,8 +30,6 @@ pub struct Config {
     pub batch: u64,
     /// The total number of samples after which the race stops undecided.
     pub limit: Option<u64>,
-    /// The seed of posterior draws.
-    pub seed: u64,
 }
 
 impl Default for Config {
@@ -69,12 +39,10 @@ impl Default for Config {
             level: Level::P95,
             delta: 0.01,
             top: 1,
-            allocation: Allocation::Lucb,
             luck: Luck::Shared,
             first: 100,
             batch: 1000,
             limit: None,
-            seed: 0,
         }
     }
 }

@@ -8,12 +8,12 @@
 //!
 //! | question | item |
 //! |---|---|
-//! | how are samples allocated? | [`Allocation`] |
+//! | how are samples allocated? | by LUCB in batches |
 //! | when does it stop? | when a [`Certificate`], valid at any time, is within the indifference zone |
 //! | what is known now? | [`Statement`] |
 //! | does the winner hold up on held-out seeds? | [`confirm()`] |
 //!
-//! Allocations only decide what is sampled. With any allocation, the probability that a [`Certificate`] is ever wrong
+//! The allocation only decides what is sampled. With any allocation, the probability that a [`Certificate`] is ever wrong
 //! is at most α.
 //!
 //! ```
@@ -32,19 +32,18 @@
 //! # Ok::<(), bagsplit_optimize::select::SelectError>(())
 //! ```
 
-mod allocate;
 mod arm;
 mod bounds;
 mod config;
 mod confirm;
 mod error;
 mod exchange;
+mod lucb;
 mod outlook;
-mod posterior;
 mod race;
 mod statement;
 
-pub use config::{Allocation, Config, Luck};
+pub use config::{Config, Luck};
 pub use confirm::{Confirmation, confirm};
 pub use error::SelectError;
 pub use exchange::{Answer, Observed, Request};

@@ -6,7 +6,6 @@ use bagsplit_stats::Level;
 
 use crate::select::arm::{Arm, Summary};
 use crate::select::bounds::Bounds;
-use crate::select::posterior::Posterior;
 
 /// (b, s) with b not selected and s selected, without eliminated arms.
 fn rivals<'a>(bounds: &'a Bounds, selected: &'a [usize]) -> impl Iterator<Item = (usize, usize)> + 'a {
@@ -68,11 +67,10 @@ fn difference(b: &Arm, s: &Arm, paired: bool) -> Option<(f64, f64)> {
     Some((b.mean - s.mean, b.variance()? + s.variance()?))
 }
 
-/// The expected number of samples until the gap is at most `delta`; uses posterior means, which are more stable.
+/// The expected number of samples until the gap is at most `delta`.
 pub(crate) fn to_go_certified(
     bounds: &Bounds,
     summaries: &[Summary],
-    posterior: &Posterior,
     selected: &[usize],
     delta: f64,
 ) -> Option<f64> {
@@ -83,7 +81,7 @@ pub(crate) fn to_go_certified(
             if bounds.gap_of(b, s) <= delta {
                 continue;
             }
-            let [mean_b, mean_s] = [b, s].map(|arm| posterior.arms[arm].mean);
+            let [mean_b, mean_s] = [b, s].map(|arm| summaries[arm].mean);
             let apart = ((bounds.upper[b] - mean_b) + (mean_s - bounds.lower[s])).max(0.0);
             let mut needed = reach(apart, delta + mean_s - mean_b);
             if let Some((_, difference, upper)) = bounds.paired(b, s) {

@@ -1,14 +1,8 @@
 //! The race itself: requests, answers, and what is certified after each batch.
 
-use crate::select::allocate;
 use crate::select::arm::{Arm, Summary};
 use crate::select::bounds::Bounds;
-use crate::select::posterior::Posterior;
-use crate::select::{
-    Allocation, Answer, Certificate, Config, Luck, Request, SelectError, Statement, outlook,
-};
-use rand::SeedableRng;
-use rand_pcg::Pcg64;
+use crate::select::{Answer, Certificate, Config, Luck, Request, SelectError, Statement, lucb, outlook};
 
 /// A race of arms for the best, or the best k.
 ///
@@ -18,7 +12,6 @@ pub struct Race {
     config: Config,
     arms: Vec<Arm>,
     bounds: Bounds,
-    posterior: Option<Posterior>,
     pending: Vec<Request>,
     batches: u64,
     best: Vec<usize>,
@@ -36,7 +29,6 @@ impl Race {
             config,
             arms: vec![Arm::default(); arms],
             bounds: Bounds::new(&config, arms)?,
-            posterior: None,
             pending: Vec::new(),
             batches: 0,
             best: (0..config.top).collect(),
@@ -126,11 +118,11 @@ impl Race {
         let Config { delta, luck, level, .. } = self.config;
         let certificate = self.certificate();
         let (mut equal_samples, mut fixed_samples, mut samples_to_go) = (None, None, None);
-        if let Some(posterior) = &self.posterior {
+        if self.batches() > 0 {
             let goal = certificate.gap.max(delta);
             equal_samples = outlook::equal_certified(&self.bounds, &summaries, &self.best, goal);
             fixed_samples = outlook::fixed(&self.arms, &self.best, luck == Luck::Shared, goal, level.alpha());
-            samples_to_go = outlook::to_go_certified(&self.bounds, &summaries, posterior, &self.best, delta);
+            samples_to_go = outlook::to_go_certified(&self.bounds, &summaries, &self.best, delta);
         }
         Statement {
             best: self.best.clone(),
@@ -149,10 +141,17 @@ impl Race {
         self.arms.iter().map(Arm::summary).collect()
     }
 
+    /// The arms by mean, best first; equal ones by number.
+    fn ranked(&self) -> Vec<usize> {
+        let means = self.summaries();
+        let mut order: Vec<usize> = (0..self.arms.len()).collect();
+        order.sort_by(|&a, &b| means[b].mean.total_cmp(&means[a].mean).then(a.cmp(&b)));
+        order
+    }
+
     /// Updates everything at the end of a batch.
     fn judge(&mut self) -> Result<(), SelectError> {
-        let posterior = Posterior::new(&self.summaries());
-        let ranked = posterior.ranked();
+        let ranked = self.ranked();
         let by_mean = ranked[..self.config.top].to_vec();
         let by_bound = self.bounds.selected(&ranked);
         self.bounds.compare(&self.arms, &by_bound, &by_mean)?;
@@ -163,33 +162,19 @@ impl Race {
         let bound_decides = self.bounds.gap(&by_bound) <= self.config.delta;
         self.best = if !mean_decides && bound_decides { by_bound } else { by_mean };
         self.decided = mean_decides || bound_decides;
-        self.posterior = Some(posterior);
         Ok(())
     }
 
     fn requests(&self) -> Vec<Request> {
         let mut more = vec![0; self.arms.len()];
-        match &self.posterior {
-            None => more.fill(self.config.first),
-            Some(posterior) => self.allocate(posterior, &mut more),
+        if self.batches == 0 {
+            more.fill(self.config.first);
+        } else {
+            let counts: Vec<u64> = self.arms.iter().map(Arm::count).collect();
+            let selected = self.bounds.selected(&self.ranked());
+            lucb::next(&mut more, &counts, &self.bounds, &selected, &self.config);
         }
         let counts = more.into_iter().enumerate().filter(|&(_, count)| count > 0);
         counts.map(|(arm, count)| Request { arm, first_index: self.arms[arm].count(), count }).collect()
-    }
-
-    fn allocate(&self, posterior: &Posterior, more: &mut [u64]) {
-        match self.config.allocation {
-            Allocation::TopTwo => {
-                // Each batch has its own generator, so that replaying answers is sufficient to continue.
-                let seed = self.config.seed.wrapping_add(self.batches.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-                let mut rng = Pcg64::seed_from_u64(seed);
-                allocate::top_two::next(more, posterior, &self.bounds.out, &self.config, &mut rng);
-            }
-            Allocation::Lucb => {
-                let counts: Vec<u64> = self.arms.iter().map(Arm::count).collect();
-                let selected = self.bounds.selected(&posterior.ranked());
-                allocate::lucb::next(more, &counts, &self.bounds, &selected, &self.config);
-            }
-        }
     }
 }

@@ -19,7 +19,7 @@ pub struct Certificate {
 /// The state of a race; valid at any time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statement {
-    /// The arms to select, best first, by posterior means. Only if arms with lower means but higher lower bounds are
+    /// The arms to select, best first, by means. Only if arms with lower means but higher lower bounds are
     /// certified to be good enough, and these are not yet, the former.
     pub best: Vec<usize>,
     /// The mean of each arm's observations.

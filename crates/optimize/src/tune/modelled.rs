@@ -70,7 +70,7 @@ impl Modelled {
     /// Unless there is one answer for each request, with a figure for each aim.
     pub fn tell(&mut self, answers: Vec<Vec<Option<Measured>>>) {
         self.log.tell(answers);
-        self.survey = Some(Survey::from(&self.log, self.survey.as_ref()));
+        self.survey = Some(Survey::from_log(&self.log, self.survey.as_ref()));
     }
 
     /// The log of the search.

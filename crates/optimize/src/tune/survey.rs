@@ -51,14 +51,9 @@ pub struct FrontMember {
 }
 
 impl Survey {
-    /// The model given the played points.
+    /// The model given the played points; the search for hyperparameters starts from earlier ones, if there are some.
     #[must_use]
-    pub fn from_log(log: &Log) -> Survey {
-        Survey::from(log, None)
-    }
-
-    /// The same, with the search for hyperparameters started from earlier ones.
-    pub(crate) fn from(log: &Log, before: Option<&Survey>) -> Survey {
+    pub fn from_log(log: &Log, before: Option<&Survey>) -> Survey {
         let mut processes = Vec::with_capacity(log.task.aims.len());
         for place in 0..log.task.aims.len() {
             let measured: Vec<(&Point, Measured)> = log

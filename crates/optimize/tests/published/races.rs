@@ -1,6 +1,6 @@
 //! Within 0.01 of the best of 1,000.
 
-use bagsplit_optimize::select::{Allocation, Answer, Config, Luck, Observed, Race};
+use bagsplit_optimize::select::{Answer, Config, Luck, Observed, Race};
 use bagsplit_stats::Level;
 use rand::SeedableRng;
 use rand_distr::{Binomial, Distribution};
@@ -82,8 +82,7 @@ impl Runs {
     fn race(&mut self, config: Config, means: &[f64], seed: u64) {
         let mut rng = Pcg64::seed_from_u64(seed);
         let best = means.iter().copied().fold(0.0, f64::max);
-        let mut race =
-            Race::new(Config { seed, ..config }, means.len()).expect("a configuration that can be");
+        let mut race = Race::new(config, means.len()).expect("a configuration that can be");
         let mut false_certificate = false;
         while let Some(requests) = race.next() {
             let answers: Vec<Answer> = requests
@@ -150,7 +149,6 @@ fn certificates_fail_no_more_often_than_stated() {
             delta: 0.0,
             batch: 100,
             limit: Some(6000),
-            allocation: Allocation::TopTwo,
             ..Config::default()
         };
         let mut runs = Runs::default();

@@ -24,7 +24,8 @@ impl DrawExample {
 #[derive(Clone, Debug)]
 pub struct FirstDraws {
     most: usize,
-    draws: Vec<DrawExample>,
+    /// The draws.
+    pub draws: Vec<DrawExample>,
 }
 
 impl FirstDraws {
@@ -32,12 +33,6 @@ impl FirstDraws {
     #[must_use]
     pub const fn new(most: usize) -> FirstDraws {
         FirstDraws { most, draws: Vec::new() }
-    }
-
-    /// The draws.
-    #[must_use]
-    pub fn into_draws(self) -> Vec<DrawExample> {
-        self.draws
     }
 }
 

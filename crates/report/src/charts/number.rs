@@ -1,14 +1,6 @@
 //! Formatting of numbers: decimals, signs, commas between thousands, percentages.
 
-/// A whole number with a comma between thousands.
-pub(crate) fn thousands(number: u64) -> String {
-    bagsplit_stats::numerals::thousands(number)
-}
-
-/// A number with this many decimals.
-pub(crate) fn fixed(value: f64, decimals: usize) -> String {
-    bagsplit_stats::numerals::fixed(value, decimals)
-}
+pub(crate) use bagsplit_stats::numerals::{fixed, thousands};
 
 /// A number as by [`fixed`], with a sign on positive numbers too.
 pub(crate) fn signed(value: f64, decimals: usize) -> String {

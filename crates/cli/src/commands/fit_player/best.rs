@@ -58,7 +58,7 @@ pub(super) fn rank(
     for setup in setups {
         let setup = Setup { bot, ..setup };
         let played = Match { rules: &rules, setups: [&setup, &base], pairs, seed, sprt: None };
-        let report = played.play(pool, None, &bar);
+        let report = played.play(None, pool, None, &bar);
         let finding = match report? {
             report if report.stopped => None,
             report => report.finding,

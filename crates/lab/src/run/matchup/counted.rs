@@ -18,21 +18,22 @@ const FOLDS: usize = 10;
 pub(super) struct Counted<'f> {
     limit: u64,
     /// The results folder that the games go into, if there is one.
-    folder: Option<&'f mut MatchFolder>,
-    pairs: u64,
-    totals: SetupTotals,
+    pub(super) folder: Option<&'f mut MatchFolder>,
+    pub(super) pairs: u64,
+    pub(super) totals: SetupTotals,
     counts: PairCounts,
     sprt: Option<Sprt>,
-    test: Option<(f64, Decision)>,
+    /// The state of the test.
+    pub(super) test: Option<(f64, Decision)>,
     /// The lead in points per game of each pair, and its luck.
     leads: Vec<f64>,
     controls: Vec<f64>,
     /// Faults of external programs, in the order of pairs.
-    faults: Vec<FaultReport>,
+    pub(super) faults: Vec<FaultReport>,
     /// The number of games that the program of each setup forfeited.
-    forfeits: ByPlayer<u64>,
+    pub(super) forfeits: ByPlayer<u64>,
     /// Delays of external programs.
-    delays: Delays,
+    pub(super) delays: Delays,
     /// The pairs without a forfeit.
     clean: SetupTotals,
     clean_pairs: u64,
@@ -93,43 +94,14 @@ impl Counted<'_> {
         Ok(())
     }
 
-    /// Whether the games go into a results folder.
-    pub(super) const fn is_stored(&self) -> bool {
-        self.folder.is_some()
-    }
-
-    /// The number of pairs.
-    pub(super) const fn pairs(&self) -> u64 {
-        self.pairs
-    }
-
     /// Whether the limit is reached or the test has decided.
     pub(super) fn is_over(&self) -> bool {
         self.pairs >= self.limit || self.test.is_some_and(|(_, decision)| decision != Decision::Continue)
     }
 
-    /// Faults and delays of external programs.
-    pub(super) fn into_external(self) -> (Vec<FaultReport>, Delays) {
-        (self.faults, self.delays)
-    }
-
-    /// The number of games that the program of each setup forfeited.
-    pub(super) const fn forfeits(&self) -> [u64; 2] {
-        self.forfeits.0
-    }
-
     /// The pairs without a forfeit, if there are some of each kind.
     pub(super) fn without_forfeits(&self) -> Option<&SetupTotals> {
         (self.clean_pairs > 0 && self.clean_pairs < self.pairs).then_some(&self.clean)
-    }
-
-    pub(super) const fn totals(&self) -> &SetupTotals {
-        &self.totals
-    }
-
-    /// The state of the test.
-    pub(super) const fn test(&self) -> Option<(f64, Decision)> {
-        self.test
     }
 
     /// The lead in points per game, adjusted for the luck of the draws; `None` with too few pairs.

@@ -107,25 +107,12 @@ impl MatchReport {
 impl Match<'_> {
     /// Plays the match. Records are buffered during play, and their file is written whole at the end. If records of
     /// the match's first pairs exist, they are checked by the referee and counted, and the match resumes after them.
-    /// The result is the same as that of an uninterrupted match.
+    /// The result is the same as that of an uninterrupted match. With a results folder, the games are stored there.
     ///
     /// # Errors
     /// If the match has more than [`MAX_MATCH_PAIRS`](crate::run::MAX_MATCH_PAIRS), a program was not started before
-    /// ([`identify`](crate::run::identify)), records cannot be written, or existing records are not of this match.
+    /// ([`identify`](crate::run::identify)), records or games cannot be written, or existing records are not of this match.
     pub fn play(
-        &self,
-        pool: &ThreadPool,
-        records: Option<Records>,
-        observer: &impl Observer,
-    ) -> Result<MatchReport, LabError> {
-        self.play_into(None, pool, records, observer)
-    }
-
-    /// Plays the match as [`Match::play`] does, and stores its games in a results folder.
-    ///
-    /// # Errors
-    /// As [`Match::play`], and when the games cannot be stored.
-    pub fn play_into(
         &self,
         folder: Option<&mut MatchFolder>,
         pool: &ThreadPool,
@@ -147,7 +134,7 @@ impl Match<'_> {
         }
         let at_a_time = if self.sprt.is_some() { TESTED_AT_A_TIME } else { PAIRS_AT_A_TIME };
         while !counted.is_over() && observer.go_on() {
-            let start = counted.pairs();
+            let start = counted.pairs;
             let end = (start / at_a_time + 1) * at_a_time;
             let end = end.min(self.pairs);
             // A program plays several pairs at once.
@@ -159,7 +146,7 @@ impl Match<'_> {
                 .map(|first| PairRange::between(first, end.min(first + of_thread)))
                 .collect();
             // A folder keeps the records of programs, whose games cannot be played again.
-            let recorded = sink.is_some() || self.is_external() && counted.is_stored();
+            let recorded = sink.is_some() || self.is_external() && counted.folder.is_some();
             let played = with_game!(self.rules, game => {
                 let (generator, tables) = (game.generator(), Spares::default());
                 let one = |&pairs: &PairRange| {
@@ -172,7 +159,7 @@ impl Match<'_> {
             // An interruption may leave a gap; stored records must have none.
             let mut lines = String::new();
             for played in played.into_iter().flatten().flatten() {
-                if played.pair != counted.pairs() {
+                if played.pair != counted.pairs {
                     break;
                 }
                 counted.push(&played)?;
@@ -191,7 +178,7 @@ impl Match<'_> {
             None => None,
             Some(sink) if stopped => sink.kept(),
             Some(sink) => {
-                sink.finish(counted.pairs())?;
+                sink.finish(counted.pairs)?;
                 None
             }
         };
@@ -223,7 +210,7 @@ impl Match<'_> {
             let found = find(totals, 0, &scale, Level::P95, Looks::Once, |_, _| identical)?;
             Ok::<_, LabError>(found.matchups.into_iter().next())
         };
-        let finding = find(counted.totals())?;
+        let finding = find(&counted.totals)?;
         let without_forfeits = counted.without_forfeits().map(find).transpose()?.flatten();
         let without_luck = self.rules.private_bags().and_then(|_| counted.without_luck());
         // With a test, intervals for a fixed number of pairs would miss too often.
@@ -233,17 +220,15 @@ impl Match<'_> {
             None => (finding, without_luck),
             Some(_) => (finding.map(at_any_time).transpose()?, without_luck.map(sequential)),
         };
-        let (test, forfeits) = (counted.test(), counted.forfeits());
-        let (faults, delays) = counted.into_external();
         Ok(MatchReport {
             finding,
             without_luck,
-            test,
+            test: counted.test,
             stopped,
             kept: None,
-            faults,
-            forfeits,
-            delays,
+            faults: counted.faults,
+            forfeits: counted.forfeits.0,
+            delays: counted.delays,
             without_forfeits,
         })
     }
@@ -264,7 +249,7 @@ impl Match<'_> {
         observer: &impl Observer,
     ) -> Result<(), LabError> {
         let lines: Vec<&str> = chunk.lines().collect();
-        let both: Vec<(u64, [&str; 2])> = (counted.pairs()..self.pairs).zip(pairs_of(&lines)).collect();
+        let both: Vec<(u64, [&str; 2])> = (counted.pairs..self.pairs).zip(pairs_of(&lines)).collect();
         let one = |&(pair, lines): &(u64, [&str; 2])| {
             with_game!(self.rules, game => self.count_pair(game, pair, lines)).map(Some)
         };

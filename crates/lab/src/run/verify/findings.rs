@@ -4,10 +4,11 @@ use std::path::Path;
 
 use bagsplit_stats::numerals::count;
 
-use crate::table::{Format, GAMES};
+use crate::table::{Format, Frame, GAMES};
 use bagsplit_storage::{Folder, ListedFile, Manifest, TableRows};
 
-use super::Verified;
+use super::{Verified, is_hindrance};
+use crate::run::conclude::write_frames;
 use crate::run::{LabError, Layout};
 
 /// Compares the files among the findings with the manifest.
@@ -33,7 +34,7 @@ pub(super) fn files(folder: &Folder, manifest: &Manifest, found: &mut Verified) 
 }
 
 /// The formats of the tables in a manifest, except `games`.
-pub(super) fn formats(manifest: &Manifest) -> Vec<Format> {
+fn formats(manifest: &Manifest) -> Vec<Format> {
     let tables = || manifest.tables.iter().filter(|table| table.table != GAMES.name);
     let there = |format: &Format| tables().any(|table| !files_of(manifest, &table.table, *format).is_empty());
     Format::ALL.into_iter().filter(there).collect()
@@ -63,8 +64,7 @@ pub(super) fn run(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
         return;
     }
     let again = || -> Result<_, LabError> {
-        let path = folder.findings().join("manifest.json");
-        let layout = Layout::of_text(&manifest.experiment_file, &path)?;
+        let layout = Layout::of_manifest(folder, manifest)?;
         let aside = super::aside()?;
         let (conclusions, rows) =
             layout.write_tables(folder, aside.path(), &formats(manifest), &formats_of_games(manifest))?;
@@ -82,28 +82,40 @@ pub(super) fn run(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
     compare(folder, manifest, aside.path(), &rows, found);
 }
 
+/// Compares the tables of a study, as its decisions were repeated or why they could not be.
+pub(super) fn study(
+    folder: &Folder,
+    manifest: &Manifest,
+    tables: Result<Vec<Frame>, LabError>,
+    found: &mut Verified,
+) -> Result<(), LabError> {
+    match tables {
+        Ok(tables) => {
+            let aside = super::aside()?;
+            if let Some(rows) = found.read(write_frames(aside.path(), &formats(manifest), tables)) {
+                compare(folder, manifest, aside.path(), &rows, found);
+            }
+        }
+        Err(error) if matches!(error, LabError::Stopped) || is_hindrance(&error) => return Err(error),
+        Err(error) => found.fault(format!("{}: {error}", folder.path().display())),
+    }
+    Ok(())
+}
+
 /// Judges the records of the experiment's sample, which follow from the experiment and not from what the manifest lists.
 pub(super) fn records(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
     // A damaged block was named already.
     if !found.trusted() {
         return;
     }
-    let path = folder.findings().join("manifest.json");
-    let judged =
-        Layout::of_text(&manifest.experiment_file, &path).and_then(|layout| layout.check_records(folder));
+    let judged = Layout::of_manifest(folder, manifest).and_then(|layout| layout.check_records(folder));
     found.records = found.read(judged).unwrap_or_default();
 }
 
 /// Compares tables that were made again with what the manifest lists: which tables there have to be follows from what was
 /// made again, not from the manifest.
-pub(super) fn compare(
-    folder: &Folder,
-    manifest: &Manifest,
-    aside: &Path,
-    rows: &[TableRows],
-    found: &mut Verified,
-) {
-    let path = folder.findings().join("manifest.json");
+fn compare(folder: &Folder, manifest: &Manifest, aside: &Path, rows: &[TableRows], found: &mut Verified) {
+    let path = folder.manifest_path();
     for table in &manifest.tables {
         if !rows.iter().any(|made| made.table == table.table) {
             found.fault(format!(
@@ -131,7 +143,6 @@ pub(super) fn compare(
             false => formats(manifest),
         };
         if formats.is_empty() {
-            let path = folder.findings().join("manifest.json");
             found.fault(format!("{}: it lists no file of the table {}", path.display(), table.table));
         }
         for format in formats {

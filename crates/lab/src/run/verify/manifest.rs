@@ -10,8 +10,8 @@ use crate::studies::{Adaptive, Command};
 
 /// Compares a manifest with its experiment, the registration, and the contents of the folder.
 pub(super) fn check(folder: &Folder, manifest: &Manifest, journal: Option<&Journal>, found: &mut Verified) {
-    let path = folder.findings().join("manifest.json");
-    let Some(layout) = found.read(Layout::of_text(&manifest.experiment_file, &path)) else { return };
+    let path = folder.manifest_path();
+    let Some(layout) = found.read(Layout::of_manifest(folder, manifest)) else { return };
     let experiment = &layout.experiment;
     let mut expect = |what: &str, says: &str, follows: &str| {
         if says != follows {
@@ -82,8 +82,8 @@ fn is_of_another_program(manifest: &Manifest) -> bool {
 fn made_by(folder: &Folder, manifest: &Manifest, journal: Option<&Journal>, found: &mut Verified) {
     let lacks = match Command::from_manifest(manifest) {
         Some(Command::Train) => (found.steps == 0).then_some("no steps of a training"),
-        Some(Command::Study(_)) => journal.is_none().then_some("no journal of a study"),
-        Some(Command::Run | Command::Tune) => {
+        Some(Command::Adaptive(Adaptive::Study(_))) => journal.is_none().then_some("no journal of a study"),
+        Some(Command::Run | Command::Adaptive(Adaptive::Tune)) => {
             (found.blocks == 0 && manifest.games > 0).then_some("no blocks of games")
         }
         None => Some("nothing of that command, which does not exist"),

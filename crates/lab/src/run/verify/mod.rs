@@ -18,8 +18,8 @@ use rayon::ThreadPool;
 
 use crate::run::registration::{REGISTRATION, REGISTRATION_TEXT};
 use crate::run::{LabError, Layout, Observer};
-use crate::studies::Command;
 use crate::studies::preregister::text_differs;
+use crate::studies::{Adaptive, Command};
 
 /// The result of verifying a results folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -167,8 +167,8 @@ pub fn verify(
             Some(Command::Train) => found.note(
                 "weights are not trained again here; they are verified by the checksums of their training steps only",
             ),
-            Some(Command::Tune) => tune::check(&folder, manifest, &good, &replay, &mut found)?,
-            Some(Command::Study(kind)) => {
+            Some(Command::Adaptive(Adaptive::Tune)) => tune::check(&folder, manifest, &good, &replay, &mut found)?,
+            Some(Command::Adaptive(Adaptive::Study(kind))) => {
                 study::check(&folder, kind, manifest, journal.as_ref(), &replay, &mut found)?;
             }
             // The check of the manifest reports it.

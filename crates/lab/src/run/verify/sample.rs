@@ -10,7 +10,7 @@ use bagsplit_storage::{Folder, StoredBlock};
 
 use super::{Replay, Verified};
 use crate::run::external::recorded;
-use crate::run::pair_records::{PairSeed, count_records, play_again, recorded_pair};
+use crate::run::pair_records::{PairSeed, count_records, play_again, recorded_pair, spread};
 use crate::run::{LabError, Layout, Observer};
 
 /// Replays a sample of the stored pairs.
@@ -22,35 +22,21 @@ pub(super) fn games(
     found: &mut Verified,
 ) -> Result<(), LabError> {
     let places: std::collections::HashMap<_, _> = layout.keys().zip(0..).collect();
-    let planned: Vec<(usize, StoredBlock)> =
-        blocks.iter().filter_map(|block| Some((*places.get(&block.key)?, *block))).collect();
-    let total: u64 = planned.iter().map(|(_, block)| block.pairs.pairs()).sum();
-    if total == 0 || pairs == 0 {
+    let planned = blocks.iter().filter_map(|block| Some(((*places.get(&block.key)?, block), block.pairs)));
+    let picked = spread(planned, pairs);
+    if picked.is_empty() {
         return Ok(());
     }
-    // Spread evenly over all pairs and deterministic: the same folder gets the same sample.
-    let picked: Vec<u64> = (0..pairs.min(total)).map(|n| n * total / pairs.min(total)).collect();
-    let mut sampled = Vec::new();
-    let (mut before, mut picks) = (0, picked.into_iter().peekable());
-    for &(place, block) in &planned {
-        let after = before + block.pairs.pairs();
-        let mut numbers = Vec::new();
-        while let Some(pick) = picks.next_if(|&pick| pick < after) {
-            numbers.push(block.pairs.first() + pick - before);
-        }
-        if !numbers.is_empty() {
-            sampled.push((place, block, numbers));
-        }
-        before = after;
-    }
+    let sampled: Vec<&[_]> = picked.chunk_by(|(one, _), (other, _)| one == other).collect();
     let recorded = recorded(folder.path());
-    let one = |(place, block, numbers): &(usize, StoredBlock, Vec<u64>)| -> Result<_, LabError> {
-        let section = layout.section(*place);
+    let one = |picked: &&[((usize, &StoredBlock), u64)]| -> Result<_, LabError> {
+        let ((place, block), _) = picked[0];
+        let section = layout.section(place);
         let kept = folder.read(block)?;
         let mut faults = Vec::new();
         let mut replayed = 0;
-        for &pair in numbers {
-            let matchup = section.matchup(*place);
+        for &(_, pair) in *picked {
+            let matchup = section.matchup(place);
             let legs = matchup.legs();
             let named = PairSeed { seed: layout.experiment.seed, pair, legs };
             let again = if matchup.is_external() {

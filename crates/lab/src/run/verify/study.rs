@@ -3,12 +3,10 @@
 use bagsplit_arena::Matchup;
 use bagsplit_storage::{Folder, Journal, Manifest};
 
-use super::is_hindrance;
 use super::{Replay, Verified, findings, sample};
-use crate::run::conclude::write_frames;
 use crate::run::{LabError, Layout, Observer};
 use crate::studies::StudyKind;
-use crate::studies::journalled::{Audit, Journalled, Sampled};
+use crate::studies::replayed::{FromJournal, Sampled};
 
 /// Repeats the decisions of a study from its journal, without playing, compares its tables, and replays some pairs.
 pub(super) fn check(
@@ -19,37 +17,20 @@ pub(super) fn check(
     replay: &Replay<'_, impl Observer>,
     found: &mut Verified,
 ) -> Result<(), LabError> {
-    let path = folder.findings().join("manifest.json");
-    let layout = found.read(Layout::of_text(&manifest.experiment_file, &path));
-    let &Replay { pairs, pool, observer } = replay;
+    let layout = found.read(Layout::of_manifest(folder, manifest));
+    let &Replay { pairs, observer, .. } = replay;
     let (Some(layout), Some(journal)) = (layout, journal) else {
         found.fault(format!("{}: the journal of its tables is missing", folder.path().display()));
         return Ok(());
     };
     let experiment = &layout.experiment;
-    let every = (journal.batches() as u64 / pairs.max(1)).max(1);
-    // A stopped race may use fewer games than its journal has; other studies use all.
-    let most = if kind.is_anytime() { manifest.games } else { u64::MAX };
-    let audit = Some(Audit::new(most, every));
-    let mut players = Journalled { audit, ..Journalled::new(&experiment.rules, pool, journal, observer) };
-    let aside = super::aside()?;
-    match kind.play(&mut players, experiment, |line| observer.news(&line)) {
-        Ok(played) => {
-            let frames = played.report.tables(&layout);
-            if let Some(rows) = found.read(write_frames(aside.path(), &findings::formats(manifest), frames)) {
-                findings::compare(folder, manifest, aside.path(), &rows, found);
-            }
-        }
-        Err(LabError::Stopped) => return Err(LabError::Stopped),
-        Err(error) if is_hindrance(&error) => return Err(error),
-        Err(error) => found.fault(format!("{}: {error}", folder.path().display())),
-    }
+    let mut games = FromJournal::of_findings(kind, (&layout, manifest), journal, pairs, observer);
+    let played = kind.play(&mut games, experiment, |line| observer.news(&line));
+    findings::study(folder, manifest, played.map(|played| played.report.tables(&layout)), found)?;
     if pairs == 0 {
         return Ok(());
     }
-    for Sampled { setups: [first, second], seed, pair, quarters } in
-        players.audit.map_or_else(Vec::new, |audit| audit.sampled)
-    {
+    for Sampled { setups: [first, second], seed, pair, quarters } in games.sampled {
         let matchup = Matchup { first: &first, second: &second };
         match sample::quarters(&experiment.rules, matchup, seed, pair) {
             Ok(Some(now)) if now == quarters => found.replayed += matchup.legs().len() as u64,

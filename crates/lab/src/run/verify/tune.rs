@@ -2,9 +2,7 @@
 
 use bagsplit_storage::{Folder, Manifest, StoredBlock};
 
-use super::is_hindrance;
 use super::{Replay, Verified, findings, sample};
-use crate::run::conclude::write_frames;
 use crate::run::{LabError, Layout, Observer};
 use crate::studies::tune::run as tuned;
 
@@ -16,25 +14,18 @@ pub(super) fn check(
     replay: &Replay<'_, impl Observer>,
     found: &mut Verified,
 ) -> Result<(), LabError> {
-    let path = folder.findings().join("manifest.json");
-    let Some(layout) = found.read(Layout::of_text(&manifest.experiment_file, &path)) else { return Ok(()) };
-    let aside = super::aside()?;
-    match tuned::replay(&layout.experiment, folder, replay.pool, replay.observer) {
-        Ok((report, seen)) => {
-            let frames = tuned::frames(&layout, &report);
-            if let Some(rows) = found.read(write_frames(aside.path(), &findings::formats(manifest), frames)) {
-                findings::compare(folder, manifest, aside.path(), &rows, found);
-            }
-            // The front and the last request of the search, each with its own rules.
-            let sampled: Vec<&Layout> = seen.iter().rev().take(4).collect();
-            for layout in &sampled {
-                let pairs = replay.pairs.div_ceil(sampled.len() as u64);
-                sample::games(folder, layout, blocks, &Replay { pairs, ..*replay }, found)?;
-            }
-        }
-        Err(LabError::Stopped) => return Err(LabError::Stopped),
-        Err(error) if is_hindrance(&error) => return Err(error),
-        Err(error) => found.fault(format!("{}: {error}", folder.path().display())),
+    let Some(layout) = found.read(Layout::of_manifest(folder, manifest)) else { return Ok(()) };
+    let replayed = tuned::replay(&layout.experiment, folder, replay.pool, replay.observer);
+    let (tables, seen) = match replayed {
+        Ok((report, seen)) => (Ok(tuned::frames(&layout, &report)), seen),
+        Err(error) => (Err(error), Vec::new()),
+    };
+    findings::study(folder, manifest, tables, found)?;
+    // The front and the last request of the search, each with its own rules.
+    let sampled: Vec<&Layout> = seen.iter().rev().take(4).collect();
+    for layout in &sampled {
+        let pairs = replay.pairs.div_ceil(sampled.len() as u64);
+        sample::games(folder, layout, blocks, &Replay { pairs, ..*replay }, found)?;
     }
     Ok(())
 }

@@ -280,32 +280,29 @@ mod tests {
     fn run(rounds: u64, coin: &mut Coin) -> Result<EquilibriumReport, String> {
         coin.strength = Some(strength);
         let setups = ["even", "same", "weak"].map(setup).to_vec();
-        run_with(setups, &SearchSettings::default(), rounds, coin)
+        run_with(setups, &SearchSettings::default(), (400, &with_rounds(rounds)), coin)
     }
 
-    fn run_with(
-        setups: Vec<Setup>,
-        search: &SearchSettings,
-        rounds: u64,
-        coin: &mut Coin,
-    ) -> Result<EquilibriumReport, String> {
-        let game = MathScrabble::default();
-        let settings = EquilibriumSettings {
+    fn with_rounds(rounds: u64) -> EquilibriumSettings {
+        EquilibriumSettings {
             rounds,
             search_games: 20_000,
             confirm_pairs: 500,
             resamples: 50,
             ..EquilibriumSettings::default()
-        };
+        }
+    }
+
+    fn run_with(
+        setups: Vec<Setup>,
+        search: &SearchSettings,
+        (pairs, settings): (u64, &EquilibriumSettings),
+        coin: &mut Coin,
+    ) -> Result<EquilibriumReport, String> {
+        let game = MathScrabble::default();
         let base = setups[search.base].clone();
-        let plan = EquilibriumPlan {
-            pairs: 400,
-            base: &base,
-            tiles: (game.tiles(), 4),
-            search,
-            settings: &settings,
-            seed: 3,
-        };
+        let plan =
+            EquilibriumPlan { pairs, base: &base, tiles: (game.tiles(), 4), search, settings, seed: 3 };
         equilibrium(coin, setups, &plan, |_, _| {}).map_err(|error| format!("{error:?}"))
     }
 
@@ -322,22 +319,12 @@ mod tests {
 
     #[test]
     fn pairs_are_added_until_the_error_is_small_but_not_for_a_dominated_setup() {
-        let game = MathScrabble::default();
-        let (search, base) = (SearchSettings::default(), setup("even"));
         let with = |epsilon, coin: &mut Coin| {
             coin.strength = Some(strength);
             let settings =
                 EquilibriumSettings { rounds: 0, epsilon, resamples: 20, ..EquilibriumSettings::default() };
-            let plan = EquilibriumPlan {
-                pairs: 200,
-                base: &base,
-                tiles: (game.tiles(), 4),
-                search: &search,
-                settings: &settings,
-                seed: 3,
-            };
             let setups = ["even", "weak", "same"].map(setup).to_vec();
-            equilibrium(coin, setups, &plan, |_, _| {}).unwrap()
+            run_with(setups, &SearchSettings::default(), (200, &settings), coin).unwrap()
         };
         let mut coin = Coin::default();
         let report = with(0.03, &mut coin);
@@ -383,7 +370,7 @@ mod tests {
     fn a_response_is_no_worse_than_what_it_is_to_beat() {
         let mut coin = Coin { strength: Some(only_even), ..Coin::default() };
         let setups = ["even", "same"].map(setup).to_vec();
-        let report = run_with(setups, &SearchSettings::default(), 1, &mut coin).unwrap();
+        let report = run_with(setups, &SearchSettings::default(), (400, &with_rounds(1)), &mut coin).unwrap();
         let round = &report.rounds[0];
         assert!(round.fresh.value > -0.03 && round.fresh.low <= 0., "{round:?}");
         assert_eq!(only_even(&round.setup), 0., "{:?}", round.setup);
@@ -407,12 +394,13 @@ mod tests {
         let search = SearchSettings { by_hand: true, ..SearchSettings::default() };
         let mut coin = Coin { strength: Some(plus), ..Coin::default() };
         let setups = vec![by_hand("a", Bot::Random), machine.clone()];
-        let report = run_with(setups, &search, 1, &mut coin).unwrap();
+        let report = run_with(setups, &search, (400, &with_rounds(1)), &mut coin).unwrap();
         let round = &report.rounds[0];
         assert!(round.added && round.fresh.low > 0.05, "{round:?}");
         assert_eq!((round.setup.by_hand(), round.setup.bot), (HumanEffort::Yes, Bot::Random));
         assert_eq!(round.setup.name, "response-1");
-        let refused = run_with(vec![machine.clone(), machine], &search, 1, &mut Coin::default());
+        let refused =
+            run_with(vec![machine.clone(), machine], &search, (400, &with_rounds(1)), &mut Coin::default());
         assert!(refused.unwrap_err().contains("carried out by a person"));
     }
 }

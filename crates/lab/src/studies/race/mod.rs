@@ -7,5 +7,5 @@ mod study;
 
 pub(crate) use run::FIRST_ROUNDS;
 pub use run::{BestReport, FreshReport, RacePlan, RaceStep, best};
-pub use settings::{Allocation, BestSettings};
+pub use settings::BestSettings;
 pub use study::BestStudy;

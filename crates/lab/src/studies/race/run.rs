@@ -149,19 +149,17 @@ fn note(statement: Statement, games: u64, known: &mut Option<BestReport>) -> &Be
 }
 
 fn config(plan: &RacePlan<'_>) -> Config {
-    let RacePlan { ranked, field, settings, seed } = *plan;
+    let RacePlan { ranked, field, settings, .. } = *plan;
     let batch = if settings.batch > 0 { settings.batch } else { (ranked as u64 * 4).max(256) };
     let limit = (settings.games / games_in(field.len() as u64)).max(ranked as u64 * FIRST_ROUNDS);
     Config {
         level: settings.confidence,
         delta: settings.indifference,
         top: settings.top,
-        allocation: settings.allocation,
         luck: Luck::Shared,
         first: FIRST_ROUNDS,
         batch,
         limit: Some(limit),
-        seed,
     }
 }
 
@@ -192,7 +190,6 @@ fn confirm<G: Games>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::studies::race::Allocation;
     use crate::study::testing::{Coin, setup};
     use bagsplit_stats::Level;
 
@@ -214,20 +211,17 @@ mod tests {
     fn the_best_is_found_certified_and_confirmed() {
         let names = ["a1", "b1", "c1", "d1", "a2", "a3", "a4", "b2", "b3", "c2"];
         let settings = BestSettings { indifference: 0.02, confirm_pairs: 500, ..BestSettings::default() };
-        for allocation in Allocation::ALL {
-            let settings = BestSettings { allocation, ..settings };
-            let report = race(&names, &settings, 7, &mut Coin::default()).unwrap();
-            assert!(report.statement.decided && report.certificate.within, "{allocation:?}");
-            assert_eq!(report.statement.best, [3], "{allocation:?}");
-            assert!(report.certificate.gap <= 0.02);
-            let fresh = report.fresh.unwrap();
-            assert_eq!(fresh.setups[0], 3);
-            // 15% above a1, 10% above b1.
-            assert!((fresh.confirmations[0].mean - 0.625).abs() < 0.04, "{:?}", fresh.confirmations);
-            assert!(fresh.confirmations[0].holds(0.02));
-            let games: Vec<u64> = report.steps.iter().map(|step| step.games).collect();
-            assert!(games.is_sorted() && *games.last().unwrap() == report.race_games);
-        }
+        let report = race(&names, &settings, 7, &mut Coin::default()).unwrap();
+        assert!(report.statement.decided && report.certificate.within);
+        assert_eq!(report.statement.best, [3]);
+        assert!(report.certificate.gap <= 0.02);
+        let fresh = report.fresh.unwrap();
+        assert_eq!(fresh.setups[0], 3);
+        // 15% above a1, 10% above b1.
+        assert!((fresh.confirmations[0].mean - 0.625).abs() < 0.04, "{:?}", fresh.confirmations);
+        assert!(fresh.confirmations[0].holds(0.02));
+        let games: Vec<u64> = report.steps.iter().map(|step| step.games).collect();
+        assert!(games.is_sorted() && *games.last().unwrap() == report.race_games);
     }
 
     #[test]

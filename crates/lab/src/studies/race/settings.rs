@@ -2,10 +2,14 @@
 
 use bagsplit_stats::Level;
 
-use crate::experiment::settings::{MAX_PAIRS, MAX_STUDY_GAMES, Settings, confidence, fraction, named, whole};
-use crate::studies::settings::unknown;
+use serde_json::{Value as Json, json};
+use toml::Value;
 
-pub use bagsplit_optimize::select::Allocation;
+use crate::experiment::ConfigError;
+use crate::experiment::settings::{
+    MAX_PAIRS, MAX_STUDY_GAMES, Setting, Settings, confidence, fraction, whole,
+};
+use crate::experiment::table::Item;
 
 /// The settings of a race for the best setups.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,8 +20,6 @@ pub struct BestSettings {
     pub confidence: Level,
     /// The difference of mean win shares that does not matter.
     pub indifference: f64,
-    /// The allocation of pairs.
-    pub allocation: Allocation,
     /// The number of rounds (a pair against each opponent) between two decisions, of all setups together; 0: four for each
     /// setup, and at least 256. Decisions are valid in any case: larger batches keep more threads busy, and overshoot more.
     pub batch: u64,
@@ -33,7 +35,6 @@ impl Default for BestSettings {
             top: 1,
             confidence: Level::P95,
             indifference: 0.01,
-            allocation: Allocation::Lucb,
             batch: 0,
             games: 1_000_000,
             confirm_pairs: 2000,
@@ -41,15 +42,41 @@ impl Default for BestSettings {
     }
 }
 
+/// The allocation of pairs, which is by bounds. Files say so because earlier versions had others.
+struct ByBounds;
+
+impl ByBounds {
+    const NAME: &str = "bounds";
+}
+
+impl Setting for ByBounds {
+    fn read(&mut self, item: &Item<'_>) -> Result<(), ConfigError> {
+        match item.text()? {
+            ByBounds::NAME => Ok(()),
+            "top-two" => Err(item.error(
+                "the allocation 'top-two' was removed, because it takes more games for the same certificate; 'bounds' is left",
+            )),
+            name => Err(item.error(format!("there is no allocation '{name}'; there is only 'bounds'"))),
+        }
+    }
+
+    fn to_toml(&self) -> Option<Value> {
+        Some(Value::from(ByBounds::NAME))
+    }
+
+    fn schema(&self) -> Json {
+        json!({ "enum": [ByBounds::NAME] })
+    }
+}
+
 /// The settings of `[best]`; `ranked` is the number of setups to choose from.
 pub(crate) fn best(best: &mut BestSettings, ranked: usize) -> Settings<'_> {
     let most = (ranked as u64).saturating_sub(1).max(1);
-    let allocations = Allocation::ALL.map(|allocation| (allocation.name(), allocation));
     vec![
         ("top", whole(&mut best.top, 1..=most)),
         ("confidence", confidence(&mut best.confidence)),
         ("indifference", fraction(&mut best.indifference, 0. ..=0.5)),
-        ("allocation", named(&mut best.allocation, allocations, unknown("there is no allocation"))),
+        ("allocation", Box::new(ByBounds)),
         ("batch", whole(&mut best.batch, 0..=MAX_PAIRS)),
         ("games", whole(&mut best.games, 2..=MAX_STUDY_GAMES)),
         ("confirm-pairs", whole(&mut best.confirm_pairs, 2..=MAX_PAIRS)),

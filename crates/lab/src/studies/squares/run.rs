@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::path::{Path, PathBuf};
 
 use bagsplit_arena::{GameSeed, PairRange, Table, Turn, Watch};
 use bagsplit_game::board::{ByPlayer, Grid, Premium, Square};
@@ -11,11 +10,11 @@ use bagsplit_movegen::Playable;
 use bagsplit_stats::{Level, Linear, Units};
 use rayon::ThreadPool;
 
-use crate::run::conclude::write_frames;
+use crate::run::pair_records::spread;
 use crate::run::section::{Purpose, Section};
 use crate::run::{LabError, Observer, Results};
 use crate::studies::balance::share_interval;
-use crate::table::Format;
+use crate::table::Frame;
 
 /// The arguments of [`Results::squares`].
 #[derive(Clone, Copy, Debug)]
@@ -79,17 +78,10 @@ impl SquareUse {
 }
 
 impl SquaresReport {
-    /// Writes the table `squares` into a folder, in these formats; returns the paths of the files.
-    ///
-    /// # Errors
-    /// When the operating system refuses.
-    pub fn write(&self, folder: &Path, formats: &[Format]) -> Result<Vec<PathBuf>, LabError> {
-        let frame = crate::studies::squares::columns::squares(self);
-        let tables = write_frames(folder, formats, vec![frame])?;
-        let files = tables.iter().flat_map(|table| {
-            formats.iter().map(|format| folder.join(&table.table).with_extension(format.extension()))
-        });
-        Ok(files.collect())
+    /// The table `squares`.
+    #[must_use]
+    pub fn frame(&self) -> Frame {
+        crate::studies::squares::columns::squares(self)
     }
 }
 
@@ -155,19 +147,7 @@ impl Results {
         let own = places.iter().filter(|&&place| !section.matchup(place).is_external());
         let blocks = own.flat_map(|&place| there[place].iter().map(move |&pairs| (place, pairs)));
         let blocks: Vec<(usize, PairRange)> = blocks.collect();
-        let stored: u64 = blocks.iter().map(|(_, pairs)| pairs.pairs()).sum();
-        // Spread evenly over the stored pairs, so that the same folder gives the same sample.
-        let count = most.min(stored);
-        let mut picks =
-            (0..count).map(|n| (u128::from(n) * u128::from(stored) / u128::from(count)) as u64).peekable();
-        let (mut before, mut picked) = (0, Vec::new());
-        for (place, pairs) in blocks {
-            let after = before + pairs.pairs();
-            while let Some(pick) = picks.next_if(|&pick| pick < after) {
-                picked.push((place, pairs.first() + pick - before));
-            }
-            before = after;
-        }
+        let picked = spread(blocks.iter().copied(), most);
         let indices: std::collections::BTreeSet<u64> = picked.iter().map(|&(_, pair)| pair).collect();
         if indices.len() < 2 {
             let external = if places.iter().any(|&place| section.matchup(place).is_external()) {
@@ -178,7 +158,10 @@ impl Results {
             return Err(LabError::Input(format!(
                 "{}: {} can be replayed, but games of at least two pair indices are needed{external}",
                 self.folder.path().display(),
-                bagsplit_stats::numerals::count(stored, "stored pair"),
+                bagsplit_stats::numerals::count(
+                    blocks.iter().map(|(_, pairs)| pairs.pairs()).sum(),
+                    "stored pair"
+                ),
             )));
         }
         Ok(picked)

@@ -37,7 +37,7 @@ impl Results {
         let taken = if wanted { sections } else { 0 };
         let mut apart: Vec<SectionTotals<'_>> =
             layout.sections[..taken].iter().map(|section| SectionTotals::new(section, ranked)).collect();
-        let counts = layout.count_on(pool, &self.folder, |section, matchup, block| {
+        let counts = layout.count(&self.folder, Some(pool), |section, matchup, block| {
             let own = apart.iter_mut().find(|own| std::ptr::eq(own.section, section));
             own.into_iter().for_each(|own| own.add(matchup, block));
             Ok(())

@@ -1,19 +1,16 @@
 //! The breakdown of a setup's lead, from stored games and a replayed sample of them.
 
 use std::convert::Infallible;
-use std::path::{Path, PathBuf};
 
-use crate::studies::why::columns::{WHY, WhyRow};
+use crate::studies::why::columns::WhyRow;
 use crate::studies::why::{Why, WhyTotals};
-use crate::table::{DICTIONARY, Format, LUCK, LuckRow};
+use crate::table::{Frame, LuckRow};
 use bagsplit_arena::{Block, DrawLuck, GameLuck, PairRange, Phase, PhaseWatch, Stage};
 use bagsplit_game::rules::{Game as _, Ruleset, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_stats::{Estimate, Level, Linear, Units};
-use bagsplit_storage::TableRows;
 use rayon::ThreadPool;
 
-use crate::run::conclude::write_frames;
 use crate::run::matchup::without_luck;
 use crate::run::section::{Met, Section};
 use crate::run::{LabError, Observer, Results};
@@ -101,30 +98,12 @@ impl WhyReport {
         rows
     }
 
-    /// The names of the tables that [`WhyReport::write`] writes.
+    /// The table `why`, and `luck` if games were replayed.
     #[must_use]
-    pub fn tables(&self) -> Vec<&'static str> {
-        let has_luck = self.again.as_ref().is_some_and(|again| !again.luck.is_empty());
-        let luck = has_luck.then_some(LUCK.name);
-        [WHY.name].into_iter().chain(luck).chain([DICTIONARY.name]).collect()
-    }
-
-    /// Writes the table `why` into a folder, in these formats, and `luck` if games were replayed; returns the paths of the
-    /// files.
-    ///
-    /// # Errors
-    /// When the operating system refuses.
-    pub fn write(&self, folder: &Path, formats: &[Format]) -> Result<Vec<PathBuf>, LabError> {
-        let frame = crate::studies::why::columns::why(&self.rows(), &self.setup, &self.against(), Level::P95);
-        let mut frames = vec![frame];
-        if let Some(again) = self.again.as_ref().filter(|again| !again.luck.is_empty()) {
-            frames.push(crate::table::luck(&again.luck));
-        }
-        let mut paths = Vec::new();
-        for TableRows { table, .. } in write_frames(folder, formats, frames)? {
-            paths.extend(formats.iter().map(|format| folder.join(&table).with_extension(format.extension())));
-        }
-        Ok(paths)
+    pub fn frames(&self) -> Vec<Frame> {
+        let why = crate::studies::why::columns::why(&self.rows(), &self.setup, &self.against(), Level::P95);
+        let luck = self.again.as_ref().filter(|again| !again.luck.is_empty());
+        [why].into_iter().chain(luck.map(|again| crate::table::luck(&again.luck))).collect()
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) fn of(folders: &[Folder], pool: &ThreadPool) -> Result<Option<Markup>
         return Ok(None);
     }
     let all: Option<Vec<_>> =
-        folders.iter().map(|folder| Some((&*folder.path, folder.layout(), folder.ranked()?))).collect();
+        folders.iter().map(|folder| Some((folder.path(), folder.layout(), folder.ranked()?))).collect();
     let parts = Part::of_all(all.unwrap_or_default());
     if parts.is_empty() {
         return Ok(None);

@@ -24,10 +24,7 @@ impl Shown for EquilibriumReport {
 
     /// The setups by their weight in the mixture, the largest first.
     fn setups(&self, _layout: &Layout) -> Vec<Setup> {
-        let weight = |setup: usize| self.estimates.rows[setup].weight.value;
-        let mut order: Vec<usize> = (0..self.setups.len()).collect();
-        order.sort_by(|&a, &b| weight(b).total_cmp(&weight(a)).then(a.cmp(&b)));
-        order.into_iter().map(|setup| self.setups[setup].clone()).collect()
+        words::by_weight(self).into_iter().map(|setup| self.setups[setup].clone()).collect()
     }
 
     fn data(&self, layout: &Layout) -> Value {

@@ -9,13 +9,20 @@ use bagsplit_stats::{Estimate, Level};
 
 use crate::words::{Said, TextTable, bags, level, percent, percentage_points, range};
 
+/// The setups by their weight in the mixture, the largest first.
+pub(super) fn by_weight(report: &EquilibriumReport) -> Vec<usize> {
+    let weight = |setup: usize| report.estimates.rows[setup].weight.value;
+    let mut order: Vec<usize> = (0..report.setups.len()).collect();
+    order.sort_by(|&a, &b| weight(b).total_cmp(&weight(a)).then(a.cmp(&b)));
+    order
+}
+
 /// The tables and sentences of an equilibrium.
 #[must_use]
 pub(crate) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
     let sure = level(layout.experiment.studies.equilibrium.confidence);
-    let mut order: Vec<usize> = (0..report.setups.len()).collect();
+    let order = by_weight(report);
     let weight = |setup: usize| report.estimates.rows[setup].weight.value;
-    order.sort_by(|&a, &b| weight(b).total_cmp(&weight(a)).then(a.cmp(&b)));
     let has_place = |setup: usize| weight(setup) > 0. || report.estimates.rows[setup].in_support > 0.05;
     let shown = order.iter().filter(|&&setup| has_place(setup) || setup >= report.given);
     let rows = shown.map(|&setup| {

@@ -151,7 +151,7 @@ fn finding(
 /// The deficits at half-time that comebacks are counted for, the same for all variants.
 fn comebacks(variants: &[VariantTotals]) -> Vec<u16> {
     let first = variants.first().and_then(|variant| variant.self_matches.first());
-    first.map_or(Vec::new(), |self_match| self_match.own.more().comebacks.clone())
+    first.map_or(Vec::new(), |self_match| self_match.own.more.comebacks.clone())
 }
 
 /// Whether a variant has the data of a figure in its pair indices.

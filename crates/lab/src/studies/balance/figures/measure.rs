@@ -158,11 +158,11 @@ fn by_turns(games: Games<'_>, figure: F, of: Of) -> Found {
 
 fn self_match_figure(self_match: &SelfMatchTotals, figure: F, of: Of, units: &Units) -> Found {
     let own = &self_match.own;
-    if !own.more().has_figure(figure) {
+    if !own.more.has_figure(figure) {
         return Ok(None);
     }
     let games = Games { own, units };
-    let facts = own.facts();
+    let facts = &own.facts;
     match figure {
         F::Skill | F::DealShare => Ok(None),
         F::Advantage | F::OpensShare | F::ZeroZero | F::Choice | F::Mulligan if !facts.advantage => Ok(None),
@@ -213,7 +213,7 @@ fn self_match_figure(self_match: &SelfMatchTotals, figure: F, of: Of, units: &Un
             Linear::mean(units, parts).map(Some)
         }
         F::Options | F::ScoringOptions => games.ratio(|pair| {
-            let options = own.options()[&pair];
+            let options = own.options[&pair];
             let above = if figure == F::Options { options.placements } else { options.scoring };
             (above as i64, options.turns.into())
         }),
@@ -230,7 +230,7 @@ fn self_match_figure(self_match: &SelfMatchTotals, figure: F, of: Of, units: &Un
         F::EndedTarget => games.share_with(|game| game.ending == Ending::Target),
         F::EndedClock => games.share_with(|game| matches!(game.ending, Ending::Clock(_))),
         F::EndedScoreless => games.share_with(|game| game.ending == Ending::Scoreless),
-        F::Minutes => games.ratio_of(|game| (seconds(own.more().thinking, game) as i64, 60_u64)),
+        F::Minutes => games.ratio_of(|game| (seconds(own.more.thinking, game) as i64, 60_u64)),
         F::PointsPrimary => games.share_of_points(0),
         F::PointsCross => games.share_of_points(1),
         F::PointsBonus => games.share_of_points(2),

@@ -122,15 +122,17 @@ impl CourseSums {
 /// any order of blocks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BalanceTotals {
-    facts: RuleFacts,
+    pub(crate) facts: RuleFacts,
     games: Vec<Option<GameSums>>,
     courses: Vec<CourseSums>,
     /// The tiles of the game, and the number of each in hands at the end of each game.
     stuck: Vec<(Tile, Vec<u16>)>,
-    options: BTreeMap<u64, Options>,
+    /// The options of the players by pair index, if they were counted.
+    pub(crate) options: BTreeMap<u64, Options>,
     /// Whether a block came without courses, so that some games lack them.
     courses_missing: bool,
-    more: MoreFigures,
+    /// The figures beyond the default ones.
+    pub(crate) more: MoreFigures,
     /// The turn sums of each game, if a selected figure needs them.
     turn_sums: Vec<TurnSums>,
     expressions: ExpressionTotals,
@@ -215,11 +217,6 @@ impl BalanceTotals {
         }
     }
 
-    /// The figures beyond the default ones.
-    pub(crate) const fn more(&self) -> &MoreFigures {
-        &self.more
-    }
-
     /// The turn sums by pair, if all games have them.
     pub(crate) fn turn_sums(&self) -> Option<&[TurnSums]> {
         (!self.details_missing && self.more.needs_details()).then_some(&self.turn_sums[..])
@@ -239,10 +236,6 @@ impl BalanceTotals {
     /// One past the last counted pair.
     pub(crate) fn end(&self) -> u64 {
         self.games.len() as u64
-    }
-
-    pub(crate) const fn facts(&self) -> &RuleFacts {
-        &self.facts
     }
 
     pub(crate) fn played(&self, pair: u64) -> bool {
@@ -267,11 +260,6 @@ impl BalanceTotals {
     /// The number of tiles in both hands at the end.
     pub(crate) fn in_hands(&self, pair: u64) -> u64 {
         self.stuck.iter().map(|(_, stuck)| u64::from(stuck[pair as usize])).sum()
-    }
-
-    /// The options of the players by pair index, if they were counted.
-    pub(crate) const fn options(&self) -> &BTreeMap<u64, Options> {
-        &self.options
     }
 }
 

@@ -55,9 +55,9 @@ fn with_options(variants: &[VariantTotals], all: &Units) -> Option<Units> {
     let counting = variants.iter().filter(|variant| counts_options(variant));
     let self_matches: Vec<_> = counting.flat_map(|variant| &variant.self_matches).collect();
     let (first, rest) = self_matches.split_first()?;
-    let mut pairs: Vec<u64> = first.own.options().keys().copied().collect();
+    let mut pairs: Vec<u64> = first.own.options.keys().copied().collect();
     pairs.retain(|pair| {
-        all.numbers().binary_search(pair).is_ok() && rest.iter().all(|m| m.own.options().contains_key(pair))
+        all.numbers().binary_search(pair).is_ok() && rest.iter().all(|m| m.own.options.contains_key(pair))
     });
     Units::new(pairs).ok()
 }
@@ -78,5 +78,5 @@ fn with_deal(variants: &[VariantTotals]) -> Option<Units> {
 
 /// Whether all self-play matches of a variant have counted options.
 pub(super) fn counts_options(variant: &VariantTotals) -> bool {
-    variant.self_matches.iter().all(|self_match| !self_match.own.options().is_empty())
+    variant.self_matches.iter().all(|self_match| !self_match.own.options.is_empty())
 }

@@ -36,7 +36,7 @@ impl Values {
     pub(crate) fn new(variant: &VariantTotals, figure: F, units: &Units) -> Option<Values> {
         let mut values = Vec::new();
         for self_match in &variant.self_matches {
-            if !self_match.own.more().has_figure(figure) {
+            if !self_match.own.more.has_figure(figure) {
                 return None;
             }
             for (place, &pair) in units.numbers().iter().enumerate() {
@@ -174,7 +174,7 @@ fn values_of_game(own: &BalanceTotals, figure: F, pair: u64) -> Option<[Option<f
         F::Turns => game.turns.into(),
         F::ScoreMean => return Some(game.scores.map(|score| Some(score.into()))),
         F::Margin => return Some([game.margin.map(f64::from), None]),
-        F::Minutes => seconds(own.more().thinking, game) as f64 / 60.,
+        F::Minutes => seconds(own.more.thinking, game) as f64 / 60.,
         F::TilesLeft if own.courses().is_some() => own.in_hands(pair) as f64 / 2.,
         F::LargestSwing => own.courses()?[place].largest_swing.into(),
         F::LeadChanges => own.courses()?[place].lead_changes.into(),

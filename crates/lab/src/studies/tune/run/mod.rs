@@ -16,23 +16,22 @@ use std::path::Path;
 use bagsplit_stats::numerals::count;
 
 use crate::experiment::{Experiment, Variant};
-use crate::studies::Command;
 use crate::studies::balance::{BalanceFigure, FigureGroup};
+use crate::studies::prepared::prepare;
 use crate::studies::tune::{TuneSettings, measured, target_findings};
+use crate::studies::{Adaptive, Command};
 use crate::table::Format;
 use bagsplit_game::board::Role;
 use bagsplit_game::rules::Ruleset;
 use bagsplit_optimize::tune::{Budget, Modelled, Point, Request, Survey};
 use bagsplit_stats::Level;
-use bagsplit_storage::{Manifest, write_whole};
+use bagsplit_storage::write_whole;
 use rayon::ThreadPool;
 
 pub use report::{FrontFigure, FrontRules, TuneReport, number, style};
 pub(crate) use tables::frames;
 
-use crate::run::conclude::write_frames;
 use crate::run::findings::Prepared;
-use crate::run::registration::as_registered;
 use crate::run::{Earlier, Lab, LabError, Layout, Observer, Results, origin};
 use report::Searched;
 use rounds::{Rounds, experiment_of, only};
@@ -100,15 +99,9 @@ impl Tuning {
     /// # Errors
     /// When a file cannot be written, or the folder was deleted.
     pub fn prepare(&self, report: &TuneReport, formats: &[Format]) -> Result<Prepared<'_>, LabError> {
-        let Lab { layout, folder, session, .. } = &self.lab;
-        folder.verify_held()?;
-        let staging = folder.stage()?;
-        let rows = write_frames(staging.path(), formats, frames(layout, report))?;
-        let games = report.games();
-        let registration = as_registered(layout, folder, TUNE, Some(METHOD), games)?;
-        let manifest = session.manifest(layout, games, games, rows, registration);
-        let manifest = Manifest { ranked_before: report.confirmed_before.clone(), ..manifest };
-        let prepared = Prepared::new(staging, manifest);
+        let tables = frames(&self.lab.layout, report);
+        let mut prepared = prepare(&self.lab, (TUNE, METHOD), report.games(), tables, formats)?;
+        prepared.manifest.ranked_before.clone_from(&report.confirmed_before);
         for rules in report.tuned() {
             let path = prepared.folder("rules")?.join(format!("{}.toml", rules.name));
             write_whole(&path, self.rules_text(rules, report).as_bytes())?;
@@ -294,7 +287,7 @@ fn search(
         method.tell(answers);
     }
     let log = method.log().clone();
-    let survey = Survey::from_log(&log);
+    let survey = Survey::from_log(&log, None);
     let front = survey.front(&log, settings.front);
     let base = log.task.space.base();
     let members: Vec<usize> =
@@ -327,11 +320,11 @@ fn confirmed_before(
     let Some(earlier) = folder.manifest()?.filter(|earlier| earlier.command == TUNE) else {
         return Ok(Vec::new());
     };
-    let was = Layout::of_text(&earlier.experiment_file, &folder.findings().join("manifest.json"))?.experiment;
+    let was = Layout::of_manifest(folder, &earlier)?.experiment;
     if was.seed != experiment.seed {
         return Ok(Vec::new());
     }
-    let mut before = earlier.ranked_before;
+    let mut before = earlier.ranked_before.clone();
     before.extend(was.tune().map(|tune| tune.confirm_pairs));
     before.retain(|then| Some(*then) != experiment.tune().map(|tune| tune.confirm_pairs));
     before.sort_unstable();
@@ -372,9 +365,8 @@ impl Results {
     pub fn tune(&self, pool: &ThreadPool) -> Result<Option<ReplayedTune>, LabError> {
         let manifest = self.manifest()?;
         let layout = match &manifest {
-            Some(manifest) if Command::from_manifest(manifest) == Some(Command::Tune) => {
-                let path = self.folder.findings().join("manifest.json");
-                Layout::of_text(&manifest.experiment_file, &path)?
+            Some(manifest) if Command::from_manifest(manifest) == Some(Command::Adaptive(Adaptive::Tune)) => {
+                Layout::of_manifest(&self.folder, manifest)?
             }
             _ => return Ok(None),
         };

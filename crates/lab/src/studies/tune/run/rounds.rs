@@ -62,7 +62,7 @@ impl<O: Observer> Rounds<'_, O> {
             return Err(LabError::Stopped);
         }
         let (pool, folder) = (self.pool, self.folder);
-        let counts = layouts.iter().map(|layout| layout.count_on(pool, folder, |_, _, _| Ok(())));
+        let counts = layouts.iter().map(|layout| layout.count(folder, Some(pool), |_, _, _| Ok(())));
         let counts = counts.collect::<Result<Vec<Counts>, LabError>>()?;
         if self.own.is_none() {
             self.seen.extend(layouts);

@@ -1,0 +1,23 @@
+//! The findings of a study or a tuning before they are committed.
+
+use crate::run::conclude::write_frames;
+use crate::run::findings::Prepared;
+use crate::run::registration::as_registered;
+use crate::run::{Lab, LabError};
+use crate::table::{Format, Frame};
+
+/// Prepares the tables that a command of this name and method found in this many games.
+pub(super) fn prepare<'l>(
+    lab: &'l Lab,
+    (name, method): (&str, &str),
+    games: u64,
+    tables: Vec<Frame>,
+    formats: &[Format],
+) -> Result<Prepared<'l>, LabError> {
+    let Lab { layout, folder, session, .. } = lab;
+    folder.verify_held()?;
+    let staging = folder.stage()?;
+    let rows = write_frames(staging.path(), formats, tables)?;
+    let registration = as_registered(layout, folder, name, Some(method), games)?;
+    Ok(Prepared::new(staging, session.manifest(layout, games, games, rows, registration)))
+}
