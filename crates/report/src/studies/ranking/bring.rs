@@ -12,7 +12,8 @@ use crate::card;
 use crate::studies::ranking::words::{moment, no_other_is_better};
 use crate::words::{percent, range, several, thousands};
 
-/// The largest difference in win rate at which the simpler of two tied setups is recommended.
+/// The largest difference at which the simpler of two tied setups is recommended: in the win rate against the worst
+/// opponent, or in the mean win rate for a single population.
 const AS_GOOD: f64 = 0.01;
 
 /// A recommended setup.
@@ -34,9 +35,9 @@ pub struct Bring<'a> {
 ///
 /// The setup for play without a computer is the playable one with the best result against its worst opponent, on
 /// average over the human-like populations (maximin: Wald 1945, Annals of Mathematics 46:265-280), since the opponent
-/// is not known beforehand. Of those statistically tied with it the one with the highest mean win rate is
-/// recommended; among those at most a percentage point below that, ties are broken by manual effort (exactly playable
-/// first), then by the length of the draw rule, then by the number of losses to the others.
+/// is not known beforehand. For a single population it is the setup with the highest mean win rate. Among those tied with it
+/// and at most a percentage point below, ties are broken by manual effort (exactly playable first), then by the length of
+/// the draw rule, then by the number of losses to the others.
 ///
 /// # Errors
 /// If an estimate cannot be computed.
@@ -103,8 +104,8 @@ impl<'a> BringRequest<'a> {
             }
             candidates => self.tied(candidates)?,
         };
-        let most = tied.iter().map(|&setup| self.mean(setup)).fold(0., f64::max) - AS_GOOD;
-        let near: Vec<usize> = tied.iter().copied().filter(|&setup| self.mean(setup) >= most).collect();
+        let least = tied.iter().map(|&setup| self.merit(setup)).fold(0., f64::max) - AS_GOOD;
+        let near: Vec<usize> = tied.iter().copied().filter(|&setup| self.merit(setup) >= least).collect();
         let ease =
             |&&setup: &&usize| (self.effort(setup), self.draw_length(setup), self.lost_to(setup, &near));
         let chosen = near.iter().min_by_key(ease).copied().unwrap_or(tied[0]);
@@ -168,13 +169,15 @@ impl<'a> BringRequest<'a> {
         others.iter().filter(|&&other| lost(other)).count()
     }
 
-    /// The win rate of a setup against the field, on average over these rankings.
-    fn mean(&self, setup: usize) -> f64 {
-        let of = |concluded: &&Concluded| {
-            let finding = concluded.findings.ranking.iter().find(|finding| finding.setup == setup);
+    /// The win rate by which setups are compared: against the field with a single ranking, otherwise against the worst
+    /// opponent.
+    fn merit(&self, setup: usize) -> f64 {
+        if let [only] = self.rankings[..] {
+            let finding = only.findings.ranking.iter().find(|finding| finding.setup == setup);
             finding.map_or(0., |finding| finding.share.value)
-        };
-        self.rankings.iter().map(of).sum::<f64>() / self.rankings.len() as f64
+        } else {
+            self.worst_opponent(setup).map_or(0., |worst| worst.share)
+        }
     }
 
     /// The candidates that may be the best, by estimate. With one ranking these are the setups that its table marks.
@@ -245,7 +248,7 @@ impl<'a> BringRequest<'a> {
                     f64::INFINITY
                 };
                 format!(
-                    "On average over these players its worst opponent is {}, against which it wins {} (95% interval {}); no other setup does significantly better against its worst opponent, and none of those tied with it won over a percentage point more on average. {moment}",
+                    "On average over these players its worst opponent is {}, against which it wins {} (95% interval {}); no other setup does significantly better against its worst opponent, and none does better there by over a percentage point. {moment}",
                     self.name(opponent),
                     percent(share),
                     interval(share, half)
