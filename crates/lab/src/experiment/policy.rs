@@ -24,7 +24,8 @@ pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -
         DeValue::String(name) => {
             let parameters = with_shipped(Vec::new(), kinds, name, reads);
             choice.choose(name, &parameters).map_err(|error| explain(kinds, &error, item, None))?;
-            note_renamed(item, name, choice.kind().name);
+            let now = choice.kind();
+            note_renamed(item, name, now.former, now.name);
             Ok(())
         }
         DeValue::Table(_) => {
@@ -51,9 +52,10 @@ pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -
             }
             ConfigError::from_mistakes(mistakes).map_or(Ok(()), Err)?;
             let now = choice.kind();
-            note_renamed(kind, own, now.name);
+            note_renamed(kind, own, now.former, now.name);
             for item in table.items() {
-                now.parameter(item.key).inspect(|parameter| note_renamed(item, item.key, parameter.name));
+                now.parameter(item.key)
+                    .inspect(|known| note_renamed(item, item.key, known.former, known.name));
             }
             Ok(())
         }
@@ -61,9 +63,9 @@ pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -
     }
 }
 
-/// Notes a name of earlier versions.
-fn note_renamed(item: &Item<'_>, given: &str, now: &str) {
-    if given != now {
+/// Notes the given name if it is one of earlier versions, and no short name.
+fn note_renamed(item: &Item<'_>, given: &str, former: Option<&str>, now: &str) {
+    if former == Some(given) {
         item.note_renamed(given, now);
     }
 }

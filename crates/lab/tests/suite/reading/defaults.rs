@@ -138,6 +138,12 @@ fn names_of_earlier_versions_are_read_noted_and_not_written() {
     );
     let written = setup_to_toml(&setup(&former));
     assert_eq!(right(&written, |path| check_with_notes(path, None)).1, [""; 0]);
+    let short = format!("{SPLIT}discard = \"worst-three\"\n");
+    assert_eq!(
+        right(&short, |path| check_with_notes(path, None)).1,
+        [""; 0],
+        "a short name is no former name"
+    );
     let experiment = |train: &str| {
         let text = format!(
             "pairs = 1\n[cross]\nsplits = [{{ name = \"s\", recipe = {{ all = \"A\" }} }}]\n[train]\n{train}\n"
