@@ -279,7 +279,7 @@ mod tests {
         assert_eq!(
             setup.canonical(),
             "holder=|12+||||||;other=|||||||;bot=equity(keep=50);draw=proportional;mulligan=never;discard=improve;\
-             pass=always-place;start=other;thinking=none;luck=3"
+             pass=never-if-legal;start=other;thinking=none;luck=3"
         );
     }
 

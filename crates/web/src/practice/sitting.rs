@@ -47,7 +47,7 @@ pub struct State {
 #[serde(rename_all = "kebab-case")]
 pub enum Now {
     /// A question to the human.
-    Prompt {
+    Asked {
         /// The human's observation.
         seen: Box<Seen>,
         /// The question.
@@ -144,7 +144,7 @@ impl<'a> Sitting<'a> {
             .attempt(self.seed, &mut (&mut log, &mut recorder));
         let now = match played {
             Ok(outcome) => Now::Over(Box::new(over(&outcome, &log, recorder.finish()))),
-            Err(Stop::Prompt(seen, asked)) => Now::Prompt { seen, asked },
+            Err(Stop::Prompt(seen, asked)) => Now::Asked { seen, asked },
             Err(Stop::Refused(refused)) => return Err(Unplayed::Refused(refused)),
             Err(Stop::Stopped | Stop::OtherGame) => return Err(Unplayed::Stopped),
         };

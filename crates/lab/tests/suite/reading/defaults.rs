@@ -146,7 +146,7 @@ fn names_of_earlier_versions_are_read_noted_and_not_written() {
     );
     let experiment = |train: &str| {
         let text = format!(
-            "pairs = 1\n[cross]\nsplits = [{{ name = \"s\", recipe = {{ all = \"A\" }} }}]\n[train]\n{train}\n"
+            "pairs = 1\n[cross]\nsplits = [{{ name = \"s\", recipe = {{ all = \"A\" }} }}]\nbots = [\"greedy\", \"random\"]\n[train]\n{train}\n"
         );
         right(&text, |path| check_with_notes(path, None))
     };

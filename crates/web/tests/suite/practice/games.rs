@@ -74,7 +74,7 @@ fn imitate(sitting: &Sitting<'_>, record: &GameRecord) -> (Vec<Answer>, State) {
     loop {
         let state = sitting.play(&answers).unwrap();
         match &state.now {
-            Now::Prompt { asked, .. } => answers.push(imitator.answer(asked)),
+            Now::Asked { asked, .. } => answers.push(imitator.answer(asked)),
             Now::Over(_) => return (answers, state),
         }
     }
@@ -159,7 +159,7 @@ fn exceeding_the_clock_loses() {
     let mut answers = Vec::new();
     let mut slow = |ms: u64| loop {
         let state = sitting.play(&answers).unwrap();
-        let Now::Prompt { asked, .. } = state.now else { return state };
+        let Now::Asked { asked, .. } = state.now else { return state };
         match asked {
             Prompt::Draw { advice, .. } => answers.push(Answer::Draw(advice)),
             Prompt::Mulligan { .. } => answers.push(Answer::Mulligan(false)),
@@ -171,7 +171,7 @@ fn exceeding_the_clock_loses() {
     };
     let state = slow(100_000);
     assert_eq!(state.overage, [10_000, 0]);
-    assert!(matches!(state.now, Now::Prompt { .. }));
+    assert!(matches!(state.now, Now::Asked { .. }));
     // 290 seconds more use up the reserve (MS-21).
     let state = slow(90_000 + 290_000);
     let Now::Over(over) = state.now else { panic!("the reserve is spent") };
@@ -192,7 +192,7 @@ fn the_holder_chooses_the_first_player() {
         // The number of turns before the human's first turn.
         let before = loop {
             let state = sitting.play(&answers).unwrap();
-            let Now::Prompt { asked, .. } = state.now else { panic!("over") };
+            let Now::Asked { asked, .. } = state.now else { panic!("over") };
             match asked {
                 Prompt::Draw { advice, .. } => answers.push(Answer::Draw(advice)),
                 Prompt::Mulligan { .. } => answers.push(Answer::Mulligan(false)),
@@ -227,7 +227,7 @@ fn an_opponent_decides_once_per_turn() {
         let again = sitting.play_on(&answers, &mut decisions, &|| false).unwrap();
         assert_eq!((text(&again), decisions.len()), (text(&state), before));
         match state.now {
-            Now::Prompt { asked, .. } => answers.push(imitator.answer(&asked)),
+            Now::Asked { asked, .. } => answers.push(imitator.answer(&asked)),
             Now::Over(_) => break,
         }
     }
@@ -238,7 +238,7 @@ fn an_opponent_decides_once_per_turn() {
         sitting.play_on(&answers, &mut decisions, &|| true).unwrap();
         let state = sitting.play_on(&other, &mut decisions, &|| false).unwrap();
         assert!(decisions.len() < all && !decisions.is_empty());
-        if let Now::Prompt { asked: Prompt::Turn, .. } = state.now {
+        if let Now::Asked { asked: Prompt::Turn, .. } = state.now {
             other.push(Answer::Pass { tiles: String::new(), ms: None });
         }
         let state = sitting.play_on(&other, &mut decisions, &|| true).unwrap();

@@ -10,7 +10,7 @@ use crate::practice::{private, shared, split};
 fn up_to_a_turn(sitting: &Sitting<'_>) -> (Vec<Answer>, String) {
     let mut answers = Vec::new();
     loop {
-        let Now::Prompt { seen, asked } = sitting.play(&answers).unwrap().now else { panic!("over") };
+        let Now::Asked { seen, asked } = sitting.play(&answers).unwrap().now else { panic!("over") };
         match asked {
             Prompt::Draw { advice, .. } => answers.push(Answer::Draw(advice)),
             Prompt::Mulligan { .. } => answers.push(Answer::Mulligan(false)),
