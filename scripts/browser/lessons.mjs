@@ -161,7 +161,7 @@ for (const colorScheme of ["light", "dark"]) {
       await shoot(page, `lobby-${colorScheme}-${size}`, { fullPage: true });
       await choose(page, "Mine: I start");
       await page.locator("#with-clock").check();
-      await seed(page, 7);
+      await seed(page, 8);
       await start(page);
       let met = 0;
       for (let what = await asked(page); what !== "turn" || met === 0; what = await asked(page)) {
