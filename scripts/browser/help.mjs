@@ -30,7 +30,7 @@ for (const [name, options] of [["light, 1280", { viewport: { width: 1280, height
     const hint = name => page.getByRole("button", { name, exact: true }).click();
     await page.locator("#with-clock").check();
     await choose(page, "Mine: I start");
-    await seed(page, 7);
+    await seed(page, 8);
     await page.clock.install();
     await start(page);
     assert.equal(await asked(page), "drawing");
