@@ -25,7 +25,7 @@ pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -
             let parameters = with_shipped(Vec::new(), kinds, name, reads);
             choice.choose(name, &parameters).map_err(|error| explain(kinds, &error, item, None))?;
             let now = choice.kind();
-            note_renamed(item, name, now.former, now.name);
+            item.note_if_former(name, now.former, now.name);
             Ok(())
         }
         DeValue::Table(_) => {
@@ -52,21 +52,15 @@ pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -
             }
             ConfigError::from_mistakes(mistakes).map_or(Ok(()), Err)?;
             let now = choice.kind();
-            note_renamed(kind, own, now.former, now.name);
+            kind.note_if_former(own, now.former, now.name);
             for item in table.items() {
-                now.parameter(item.key)
-                    .inspect(|known| note_renamed(item, item.key, known.former, known.name));
+                if let Some(known) = now.parameter(item.key) {
+                    item.note_if_former(item.key, known.former, known.name);
+                }
             }
             Ok(())
         }
         _ => Err(item.mismatch("a name or { kind = \"...\", with parameters }")),
-    }
-}
-
-/// Notes the given name if it is one of earlier versions, and no short name.
-fn note_renamed(item: &Item<'_>, given: &str, former: Option<&str>, now: &str) {
-    if former == Some(given) {
-        item.note_renamed(given, now);
     }
 }
 
@@ -100,6 +94,11 @@ fn parameter(kinds: &[Kind], own: &str, item: &Item<'_>, reads: InputKind) -> Re
     }
 }
 
+/// The error of a value that is given by its name and by the one of earlier versions.
+pub(crate) fn both_names(former: &str, now: &str) -> String {
+    format!("'{former}' is an earlier name of '{now}', which is there too")
+}
+
 fn explain(kinds: &[Kind], error: &BuildError, kind: &Item<'_>, table: Option<&Table<'_>>) -> ConfigError {
     let parameter = error.parameter().and_then(|name| table?.get(name));
     match (error, parameter) {
@@ -109,7 +108,11 @@ fn explain(kinds: &[Kind], error: &BuildError, kind: &Item<'_>, table: Option<&T
         }
         (BuildError::UnknownParameter { kind: of, name, .. }, Some(item)) => {
             let named = |kind: &&Kind| of.trim_matches('\'') == kind.name;
-            let known = kinds.iter().find(named).map_or(&[][..], |kind| kind.parameters);
+            let kind = kinds.iter().find(named);
+            if let Some(known) = kind.and_then(|kind| kind.parameter(name)) {
+                return item.key_error(both_names(name, known.name));
+            }
+            let known = kind.map_or(&[][..], |kind| kind.parameters);
             let hint = if known.is_empty() {
                 "; it has none".to_owned()
             } else {

@@ -39,12 +39,13 @@ pub(crate) trait Setting {
 /// The settings of a table by their keys, initially with their defaults.
 pub(crate) type Settings<'s> = Vec<(&'static str, Box<dyn Setting + 's>)>;
 
-/// Settings that had another name in earlier versions, which stays readable: the name and the former one.
-const RENAMED: [(&str, &str); 2] = [("explore", "strays"), ("relocate", "shifts")];
-
-/// The name of a setting in earlier versions, if it was another.
+/// The name of a setting in earlier versions, which stays readable, if it was another.
 fn former(key: &str) -> Option<&'static str> {
-    RENAMED.iter().find(|(now, _)| *now == key).map(|(_, former)| *former)
+    match key {
+        "explore" => Some("strays"),
+        "relocate" => Some("shifts"),
+        _ => None,
+    }
 }
 
 /// Reads a table that has these settings and no others.
@@ -55,10 +56,9 @@ pub(crate) fn read(item: &Item<'_>, mut settings: Settings<'_>) -> Result<(), Co
         let before = former(key).and_then(|name| table.get(name));
         if let Some(item) = before {
             if table.has(key) {
-                return Err(item
-                    .key_error(format!("'{}' is an earlier name of '{key}', which is there too", item.key)));
+                return Err(item.key_error(policy::both_names(item.key, key)));
             }
-            item.note_renamed(item.key, key);
+            item.note_if_former(item.key, former(key), key);
         }
         table.get(key).or(before).map_or(Ok(()), |item| setting.read(item))
     }))

@@ -152,9 +152,11 @@ impl<'a> Item<'a> {
         self.source.keep(Err::<(), _>(self.key_error(message)));
     }
 
-    /// Notes that a name in this place is one of earlier versions.
-    pub(crate) fn note_renamed(&self, former: &str, now: &str) {
-        self.source.note(format!("{}: '{former}' is an earlier name of '{now}'", self.place()));
+    /// Notes the name in this place if it is the former one, of earlier versions.
+    pub(crate) fn note_if_former(&self, name: &str, former: Option<&str>, now: &str) {
+        if former == Some(name) {
+            self.source.note(format!("{}: '{name}' is an earlier name of '{now}'", self.place()));
+        }
     }
 
     /// The message for an unknown key.

@@ -96,7 +96,6 @@ fn the_other_games_have_their_rules_files_and_setups() {
 #[test]
 fn the_quickstart_is_big_enough_to_say_something() {
     let experiment = load_experiment(experiments().join("quickstart.toml")).unwrap();
-    assert_eq!(experiment.seed, 2027);
     // The field is among the ranked setups; every split is there once.
     assert_eq!(experiment.setups.len(), experiment.ranked);
     assert!(experiment.ranked >= 20, "splits");

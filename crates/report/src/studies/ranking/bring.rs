@@ -35,9 +35,9 @@ pub struct Bring<'a> {
 ///
 /// The setup for play without a computer is the playable one with the best result against its worst opponent, on
 /// average over the human-like populations (maximin: Wald 1945, Annals of Mathematics 46:265-280), since the opponent
-/// is not known beforehand. For a single population it is the setup with the highest mean win rate. Among those tied with it
-/// and at most a percentage point below, ties are broken by manual effort (exactly playable first), then by the length of
-/// the draw rule, then by the number of losses to the others.
+/// is not known beforehand. For a single population it is the setup with the highest mean win rate. Among those tied
+/// with it and at most a percentage point below, ties are broken by manual effort (exactly playable first), then by the
+/// length of the draw rule, then by the number of losses to the others.
 ///
 /// # Errors
 /// If an estimate cannot be computed.
