@@ -229,7 +229,7 @@ pub(crate) enum Command {
     Run(Run),
     /// Estimate sample size, run time and disk space (power analysis)
     #[command(after_help = "\
-        A pilot of some thousand games, which are not stored, measures how much setups vary. With --preregister the \
+        A pilot of a minute at most, whose games are not stored, measures how much setups vary. With --preregister the \
         experiment's hypotheses, the analysis and the stopping rule are written down with a hash before the first \
         game, and manifest.json says whether 'run' followed them.\n\n\
         Example:\n  bagsplit plan experiments/quickstart.toml --difference 0.02 --power 0.9")]

@@ -21,6 +21,9 @@ use crate::text::{duration, percent, size};
 
 use super::programs;
 
+/// The longest pilot: longer ones tell little more, and with a slow bot it would take as long as the experiment.
+const PILOT_TIME: Duration = Duration::from_secs(60);
+
 /// Plays a pilot and prints what the experiment needs; registers it if asked to.
 pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     let mut experiment = bagsplit_lab::experiment::load_experiment(&args.experiment)?;
@@ -42,6 +45,7 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
         writeln!(output::out())?;
     }
     let pool = args.playing.pool()?;
+    let pilot = pilot.within(PILOT_TIME, pool.current_num_threads());
     let bar = GameBar::new(pilot.games(), args.playing.shown());
     let played = pilot.play(&pool, &bar);
     bar.finish();

@@ -14,8 +14,10 @@ use rayon::ThreadPool;
 use crate::run::identity::check_identified;
 use crate::run::{LabError, Layout, Observer};
 
-/// The number of games of a pilot.
+/// The most games of a pilot.
 const PILOT_GAMES: u64 = 20_000;
+/// The fewest pairs of a matchup in a pilot.
+const FEWEST_PAIRS: u64 = 16;
 /// The stage of their seeds, used by nothing else.
 const PILOT_STAGE: u64 = 99;
 
@@ -57,9 +59,20 @@ impl<'a> PilotRun<'a> {
             ));
         }
         let pilot = Pilot::new(experiment.setups.len(), experiment.ranked, &experiment.pairing);
-        let pairs = (PILOT_GAMES / 2 / (pilot.matchups.len() * layout.sections.len()) as u64).clamp(16, 2000);
+        let pairs = (PILOT_GAMES / 2 / (pilot.matchups.len() * layout.sections.len()) as u64)
+            .clamp(FEWEST_PAIRS, 2000);
         let pairs = PairRange::new(0, pairs);
         Ok(PilotRun { layout, pilot, pairs })
+    }
+
+    /// The same pilot with fewer pairs where it would take longer than this on so many threads, by a timing of about a
+    /// second; but with at least 16 pairs of each matchup.
+    #[must_use]
+    pub fn within(self, time: Duration, threads: usize) -> PilotRun<'a> {
+        let (seconds, _) = self.layout.seconds_a_game();
+        let pairs =
+            affordable(self.pairs.pairs(), self.games(), seconds, time.as_secs_f64() * threads as f64);
+        PilotRun { pairs: PairRange::new(0, pairs), ..self }
     }
 
     /// The number of games that it plays.
@@ -114,6 +127,13 @@ impl<'a> PilotRun<'a> {
     }
 }
 
+/// The pairs of each matchup that cost at most so many processor seconds: these pairs where all their games do, otherwise a
+/// part of them, but no fewer than [`FEWEST_PAIRS`].
+fn affordable(pairs: u64, games: u64, seconds_a_game: f64, seconds: f64) -> u64 {
+    let part = seconds / (games as f64 * seconds_a_game);
+    if part >= 1. { pairs } else { ((pairs as f64 * part) as u64).max(FEWEST_PAIRS) }
+}
+
 impl Layout {
     /// Plays pairs of matchups spread over the plan, round after round, for about a second; returns seconds per game on one
     /// thread, and the number of timed games. Work that is done once per process, such as the tables of a generator, happens
@@ -161,7 +181,16 @@ fn spread(count: usize) -> impl Iterator<Item = usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::spread;
+    use super::{FEWEST_PAIRS, affordable, spread};
+
+    #[test]
+    fn a_pilot_has_the_pairs_that_its_time_allows_and_never_fewer_than_the_least() {
+        // 1,000 pairs of 6 matchups are 12,000 games: 120 seconds at 10 ms each.
+        assert_eq!(affordable(1000, 12_000, 0.01, 120.), 1000);
+        assert_eq!(affordable(1000, 12_000, 0.01, 1e9), 1000);
+        assert_eq!(affordable(1000, 12_000, 0.01, 60.), 500);
+        assert_eq!(affordable(1000, 12_000, 10., 60.), FEWEST_PAIRS);
+    }
 
     #[test]
     fn every_matchup_is_visited_once_and_the_first_visits_are_spread() {
