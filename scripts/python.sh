@@ -38,6 +38,10 @@ rm -rf "$wheels"
 maturin build -q --profile "$profile" --locked --manifest-path python/Cargo.toml --out "$wheels"
 pip install -q --disable-pip-version-check --force-reinstall --no-deps "$wheels"/*.whl
 ls -l "$wheels"
+listed=$(python -m zipfile -l "$wheels"/*.whl)
+for licence in LICENSE-MIT LICENSE-APACHE; do
+    [[ $listed == *"licenses/$licence"* ]] || { echo "the wheel lacks $licence"; exit 1; }
+done
 
 (cd python && cargo fmt --check)
 # In a folder where 'bagsplit' is the installed package and not its sources.

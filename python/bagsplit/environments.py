@@ -19,6 +19,7 @@ The numbers depend on the rules and not on the position: 2,218 actions in Math S
 
 from __future__ import annotations
 
+import copy
 import json
 import secrets
 from collections.abc import Sequence
@@ -65,7 +66,10 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
         super().__init__()
         if render_mode not in ("human", "ansi", None):
             raise InputError(f"render_mode={render_mode!r}: there are 'human', 'ansi' and None")
-        self._stepper = _core.Stepper(*seating(game, rules, setups, opponent, decisions, reward))
+        self._seats = seating(game, rules, setups, opponent, decisions, reward)
+        self._stepper = _core.Stepper(*self._seats)
+        self._begun: tuple[int, int, bool] | None = None
+        self._taken: list[int] = []
         sizes = Sizes(self._stepper)
         self.parts = sizes.parts
         """The parts of ``observation``: ``board``, ``placed`` (squares x faces), ``hand``, ``discarded``, ``unseen`` (by
@@ -98,6 +102,21 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
             # What belongs to a game is there from reset() on.
             raise AttributeError(f"there is no {name}, or none before reset()")
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> ScrabbleEnv:
+        """An independent environment in the same state: its table plays the actions of this game again."""
+        stepper = _core.Stepper(*self._seats)
+        if self._begun is not None:
+            stepper.begin(*self._begun)
+        for action in self._taken:
+            stepper.step(action)
+        made = object.__new__(type(self))
+        memo.update({id(self): made, id(self._stepper): stepper, id(self._seats): self._seats})
+        made.__dict__.update(copy.deepcopy(self.__dict__, memo))
+        return made
+
+    def __copy__(self) -> ScrabbleEnv:
+        return copy.deepcopy(self)
+
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of observations, the same for all agents."""
         return self._observation_spaces[agent]
@@ -123,7 +142,9 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[0]
         pair, second = divmod(self._games, 2)
         self._games += 1
-        self._stepper.begin(self._seed, pair, bool(second))
+        begun = (self._seed, pair, bool(second))
+        self._stepper.begin(*begun)
+        self._begun, self._taken = begun, []
         self._look()
 
     def step(self, action: int | None) -> None:
@@ -140,7 +161,9 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
             raise InputError("None is the action of an agent whose game is over")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self._stepper.step(whole("action", action, 0, 2**63))
+        number = whole("action", action, 0, 2**63)
+        self._stepper.step(number)
+        self._taken.append(number)
         self._look()
         self._accumulate_rewards()
         if self.render_mode == "human":

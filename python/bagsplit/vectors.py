@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, NoReturn, SupportsIndex, cast
 
 from bagsplit._spaces import DECISIONS, Reward, Sizes, seating
 
@@ -62,6 +62,9 @@ class ScrabbleVector(VectorEnv):
         self.action_space = batch_space(self.single_action_space, n)
         self._reward = reward
         self._seed = secrets.randbits(62)
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        raise TypeError("a ScrabbleVector cannot be copied or pickled, since its games are played by threads; make another one")
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None

@@ -1,5 +1,7 @@
 """The environments, with PettingZoo's own tests."""
 
+import copy
+
 import pytest
 
 np = pytest.importorskip("numpy")
@@ -51,6 +53,34 @@ def test_masked_random_play_of_a_shared_bag_is_legal_to_its_end(name):
         done |= {key for turn in record["turns"] for key in ("place", "pass", "exchange") if turn.get(key) is not None}
     assert {"place", "exchange"} <= done
     assert game.describe(0) == "place 0 on A1"
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
+@pytest.mark.parametrize("opponent", [None, "by-hand"])
+def test_a_copy_goes_on_alike_and_on_its_own(copied, opponent):
+    def state(game):
+        seen = game.observe(game.agent_selection)["observation"].tolist()
+        return game.agent_selection, seen, game.rewards, game.terminations, game.render()
+
+    def step(game, last):
+        legal = np.flatnonzero(game.observe(game.agent_selection)["action_mask"])
+        game.step(int(legal[-1 if last else 0]))
+
+    game = env(opponent=opponent, render_mode="ansi")
+    early = copied(game)  # before its first game
+    for one in (game, early):
+        one.reset(seed=7)
+        for n in range(40):
+            step(one, n % 2)
+    late = copied(game)
+    assert state(late) == state(game) == state(early)
+    step(late, True)
+    assert state(late) != state(game) == state(early)
+    for one in (game, early):
+        step(one, False)
+    assert state(game) == state(early)
+    following = [play(one, None, np.random.default_rng(3)) for one in (game, early, late)]
+    assert following[0] == following[1] == following[2]
 
 
 def test_the_same_seed_gives_the_same_game():

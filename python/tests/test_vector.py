@@ -1,6 +1,8 @@
 """Many games stepped together."""
 
+import copy
 import os
+import pickle
 import subprocess
 import sys
 
@@ -220,3 +222,10 @@ def test_environments_that_are_dropped_end_their_threads():
             break
         __import__("time").sleep(0.05)
     assert threads() <= before + 2
+
+
+def test_a_vector_that_would_share_its_games_is_not_copied():
+    many = bagsplit.vector("number-scrabble", n=2)
+    for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="make another one"):
+            copied(many)

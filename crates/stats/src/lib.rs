@@ -97,7 +97,7 @@ pub use matrix::{Cholesky, Matrix, add_times, dot};
 pub use moments::Moments;
 pub use outcomes::PairOutcomes;
 pub use pair_counts::PairCounts;
-pub use quantile::{normal_p_value, normal_two_sided};
+pub use quantile::{normal_two_sided, t_test};
 pub use rank::rank;
 pub use rank_stability::RankDistribution;
 pub use rank_sums::RankSums;

@@ -16,12 +16,6 @@ pub fn normal_two_sided(level: Level) -> f64 {
     normal_upper(level.alpha() / 2.0)
 }
 
-/// The two-sided p-value P(|Z| >= |z|) of a standard normal statistic.
-#[must_use]
-pub fn normal_p_value(z: f64) -> f64 {
-    (2.0 * normal_tail(z.abs())).min(1.0)
-}
-
 /// The z with P(Z > z) = `p` for a standard normal Z.
 pub(crate) fn normal_upper(p: f64) -> f64 {
     -Normal::standard().inverse_cdf(p)
@@ -76,7 +70,8 @@ pub(crate) fn student_tails(t: f64, degrees: u64) -> f64 {
 ///
 /// # Panics
 /// If `degrees` is 0 and `standard_error` is positive.
-pub(crate) fn t_test(value: f64, standard_error: f64, degrees: u64) -> f64 {
+#[must_use]
+pub fn t_test(value: f64, standard_error: f64, degrees: u64) -> f64 {
     let least = 0.5_f64.powf(degrees as f64);
     match (value, standard_error) {
         (0.0, _) => 1.0,

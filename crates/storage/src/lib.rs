@@ -62,7 +62,7 @@ pub use key::{MatchupKey, PLAY_VERSION};
 pub use manifest::{AsRegistered, ListedFile, Manifest, TableRows, Verdict};
 pub use outputs::Outputs;
 pub use own::{MergeReport, OwnFolder};
-pub use registration::Registration;
+pub use registration::{Registration, refuse_folder};
 pub use shard::Shard;
 pub use steps::{StepKey, Steps, check_steps};
 pub use unfinished::{RecordsKey, Unfinished};
@@ -291,7 +291,9 @@ impl StoreError {
             | StoreError::NoLocks { .. }
             | StoreError::Registered { .. }
             | StoreError::Stranger { .. } => true,
-            StoreError::Io { source, .. } => crate::files::is_wrong_path(source),
+            StoreError::Io { path, source } => {
+                crate::files::is_wrong_path(source) || crate::files::is_dangling(path)
+            }
             _ => false,
         }
     }

@@ -76,9 +76,10 @@ impl Registration {
     /// # Errors
     /// When the file is not a registration, or its content does not agree with its hash.
     pub fn read(path: &Path) -> Result<Option<Registration>, StoreError> {
-        if !path.exists() {
+        if path.symlink_metadata().is_err() {
             return Ok(None);
         }
+        refuse_folder(path)?;
         let bytes = crate::read_file(path, MOST_BYTES)?;
         let text = String::from_utf8_lossy(&bytes);
         let wrong = |why: String| StoreError::Registration { path: path.to_owned(), why };
@@ -102,6 +103,15 @@ impl Registration {
         }
         Ok(Some(read))
     }
+}
+
+/// Refuses a folder in the place of a registration or its text. A link to a file is one.
+///
+/// # Errors
+/// When there is a folder.
+pub fn refuse_folder(path: &Path) -> Result<(), StoreError> {
+    let (found, expected) = ("a folder", "file");
+    if path.is_dir() { Err(StoreError::InTheWay { path: path.to_owned(), found, expected }) } else { Ok(()) }
 }
 
 /// The maximum size of a registration, which has an experiment.

@@ -46,7 +46,7 @@ const isObject = (what) => typeof what === "object" && what !== null && !Array.i
 const parsed = (text) => {
   let asked;
   try {
-    asked = JSON.parse(text);
+    asked = JSON.parse(text.trim()); // and without a byte order mark
   } catch (error) {
     throw new Error(`it is not JSON (${error.message})`);
   }

@@ -39,4 +39,8 @@ pub(crate) struct BotCheck {
     #[arg(long, value_name = "MS", default_value_t = bagsplit_players::External::MOVE_MS,
         value_parser = clap::value_parser!(u64).range(1..=bagsplit_players::External::MAX_MS))]
     pub(crate) move_ms: u64,
+    /// Milliseconds from the start of the program to its answer to 'hello'
+    #[arg(long, value_name = "MS", default_value_t = bagsplit_players::External::START_MS,
+        value_parser = clap::value_parser!(u64).range(1..=bagsplit_players::External::MAX_MS))]
+    pub(crate) start_ms: u64,
 }

@@ -71,7 +71,7 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
         command: args.command.clone(),
         folder,
         move_ms: args.move_ms,
-        start_ms: External::START_MS,
+        start_ms: args.start_ms,
         clock: false,
         fingerprint: String::new(),
         declared: String::new(),

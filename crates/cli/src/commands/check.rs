@@ -48,7 +48,7 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
         out.flush()?;
         let checked = bagsplit_lab::experiment::check_with_notes(path, rules.as_ref());
         if args.printed.is_json() {
-            files.push(as_data(path, checked.as_ref().map(|(checked, _)| checked)));
+            files.push(as_data(path, checked.as_ref()));
             left_out.take(checked)?;
         } else if let Some((checked, notes)) = left_out.take(checked)? {
             describe(&mut out, path, checked, rules.as_ref())?;
@@ -63,9 +63,10 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
 }
 
 /// The result for a file as data.
-fn as_data(path: &Path, checked: Result<&Checked, &ConfigError>) -> serde_json::Value {
+fn as_data(path: &Path, checked: Result<&(Checked, Vec<String>), &ConfigError>) -> serde_json::Value {
     let file = output::path(path).to_string();
-    let (kind, name) = match checked {
+    let notes = checked.map_or(&[][..], |(_, notes)| notes);
+    let (kind, name) = match checked.map(|(checked, _)| checked) {
         Err(error) => {
             let data = |Mistake { file, line, column, message, .. }: &Mistake| json!({ "file": file, "line": line, "column": column, "message": message });
             let mistakes: Vec<_> = error.mistakes.iter().map(data).collect();
@@ -85,10 +86,11 @@ fn as_data(path: &Path, checked: Result<&Checked, &ConfigError>) -> serde_json::
                 "setups": experiment.setups.len(),
                 "matchups": matchups,
                 "games": bagsplit_arena::games_in(matchups * experiment.pairs),
+                "notes": notes,
             });
         }
     };
-    json!({ "file": file, "valid": true, "kind": kind, "name": name })
+    json!({ "file": file, "valid": true, "kind": kind, "name": name, "notes": notes })
 }
 
 /// Prints what a file is.

@@ -200,6 +200,20 @@ fn games_that_go_during_a_run_are_missed() {
 }
 
 #[test]
+fn a_folder_that_no_run_played_into_is_no_part_to_merge() {
+    let desk = Desk::new();
+    let small = desk.read("small.toml");
+    desk.write("study.toml", &format!("{small}\n[equilibrium]\nrounds = 0\nplants = 0\nresamples = 20\n"));
+    desk.good("equilibrium study.toml --out out --no-charts --quiet");
+    let said = desk.bad("merge out --out merged --no-charts");
+    assert!(said.contains("out: this folder is of another command than 'run'"), "{said}");
+    assert!(!desk.path("merged").exists());
+    // With games of the plan it is a part, whatever else was played into it.
+    desk.good("run study.toml --out out --no-charts --quiet --force");
+    desk.good("merge out --out merged --no-charts --quiet");
+}
+
+#[test]
 fn reading_takes_no_lock_and_writes_nothing() {
     let desk = Desk::new();
     desk.good("run small.toml --out out --no-charts --quiet");

@@ -234,6 +234,24 @@ fn a_plan_says_what_it_takes_and_a_registration_is_held_against_the_run() {
     );
     let manifest = desk.read("out/findings/manifest.json");
     assert!(manifest.contains("\"as_registered\": false"), "{manifest}");
+    // Several checks read a registration; each fault counts once.
+    let registration = desk.read("out/preregistration.json");
+    desk.write("out/preregistration.json", &registration.replace("greedy beats", "greedy loses to"));
+    let output = desk.run("verify out");
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(said.matches("it was changed after it was written").count(), 1, "{said}");
+    assert!(said.contains(" cannot be trusted: 1 fault;"), "{said}");
+    // A folder in its place is in the way of every command, with the code of wrong input.
+    std::fs::remove_file(desk.path("out/preregistration.json")).unwrap();
+    std::fs::create_dir(desk.path("out/preregistration.json")).unwrap();
+    for command in
+        ["run study.toml --out out", "best study.toml --out out", "plan study.toml --preregister --out out"]
+    {
+        let output = desk.run(command);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{command}: {said}");
+        assert!(said.contains("preregistration.json: a folder is in the way"), "{command}: {said}");
+    }
     desk.good("run study.toml --out played --no-charts --quiet");
     let said = desk.bad("plan study.toml --preregister --out played");
     assert!(said.contains("games were already played here"), "{said}");

@@ -101,11 +101,17 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
     }
     studies.read_by_setups(&table, &setups.names(), ranked, &pairing);
     let groups = table.read("pairing", |item| pairing::groups(item, &setups)).unwrap_or_default();
-    let players = source.keep(players::read(&table, &setups, &rules)).unwrap_or_default();
+    let mut players = source.keep(players::read(&table, &setups, &rules)).unwrap_or_default();
     // The rest needs all of the above.
     source.end_if_wrong()?;
 
-    let (setups, defaults) = setups.into_inner();
+    let (mut setups, mut defaults) = setups.into_inner();
+    if players::study(&table).is_some()
+        && let Some(only) = players.pop()
+    {
+        defaults.iter_mut().for_each(|omitted| omitted.retain(|key| !only.decides.contains(key)));
+        setups = only.setups;
+    }
     let mut experiment = Experiment {
         name,
         description: description.to_owned(),

@@ -58,16 +58,20 @@ pub(crate) const OWN_ANSWER: &str = "own-answer";
 /// Reads the `[[players]]` tables of an experiment.
 pub(crate) fn read(root: &Table<'_>, setups: &Setups, game: &Ruleset) -> Result<Vec<Players>, ConfigError> {
     let Some(item) = root.get("players") else { return Ok(Vec::new()) };
-    if let Some(other) = OTHERS.iter().chain(StudySettings::KEYS).find_map(|key| root.get(key)) {
+    if let Some(other) = OTHERS.iter().find_map(|key| root.get(key)) {
         return Err(other.key_error(format!(
             "an experiment with [[players]] is played by 'run', one ranking for each population; '{}' needs an experiment of \
              its own",
             other.key
         )));
     }
+    let study = study(root);
     let mut found: Vec<Players> = Vec::new();
     all(item.tables()?.into_iter().map(|table| {
         let players = population(table.clone(), setups, game)?;
+        if let (true, Some(study)) = (players.own_answer, study) {
+            table.reject(OWN_ANSWER, format!("[{}] recommends nothing to a population", study.key));
+        }
         if found.iter().any(|other| other.name == players.name) {
             let name = &players.name;
             return Err(table.misnamed(format!("two populations are called '{name}'; names must differ")));
@@ -78,7 +82,19 @@ pub(crate) fn read(root: &Table<'_>, setups: &Setups, game: &Ruleset) -> Result<
         found.push(players);
         Ok(())
     }))?;
-    Ok(found)
+    match study {
+        Some(study) if found.len() != 1 => Err(study.key_error(format!(
+            "[{}] is played by one population, and [[players]] lists {}; without this table 'run' ranks the setups for each",
+            study.key,
+            found.len()
+        ))),
+        _ => Ok(found),
+    }
+}
+
+/// The first table of a study in an experiment. With it there is one population, whose choices replace those of the setups.
+pub(crate) fn study<'a, 's>(root: &'s Table<'a>) -> Option<&'s Item<'a>> {
+    StudySettings::KEYS.iter().find_map(|key| root.get(key))
 }
 
 /// One population: a name, a bot and perhaps policies.

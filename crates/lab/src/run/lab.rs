@@ -78,7 +78,7 @@ impl Lab {
     /// changed.
     ///
     /// # Errors
-    /// If they are not of one experiment, or a file in them is damaged; and as [`Lab::open`].
+    /// If they are not of one experiment or not of a run, or a file in them is damaged; and as [`Lab::open`].
     ///
     /// # Panics
     /// When there is no part.
@@ -86,7 +86,10 @@ impl Lab {
         let (mut layouts, mut errors) = (Vec::new(), Vec::new());
         for part in parts {
             match Layout::of_folder(&Folder::at(part)) {
-                Ok(layout) => layouts.push((part, layout)),
+                Ok(layout) => {
+                    errors.extend(check_part(&layout, part).err());
+                    layouts.push((part, layout));
+                }
                 Err(error) => errors.push(error),
             }
         }
@@ -359,6 +362,20 @@ fn ranked_before(folder: &OwnFolder, pairs: u64) -> Result<Vec<u64>, LabError> {
     before.sort_unstable();
     before.dedup();
     Ok(before)
+}
+
+/// Rejects a folder that has games of a study or training, and none of the plan.
+fn check_part(layout: &Layout, part: &Path) -> Result<(), LabError> {
+    let folder = Folder::at(part);
+    // The manifest of a part counts for nothing else, so a damaged one does not matter.
+    let other = matches!(folder.manifest(), Ok(Some(manifest)) if manifest.command != RUN);
+    if !(other || folder.has_journal()) || layout.games_there(&folder)? > 0 {
+        return Ok(());
+    }
+    Err(LabError::Input(format!(
+        "{}: this folder is of another command than 'run', whose parts 'merge' joins",
+        part.display()
+    )))
 }
 
 fn same_place(one: &Path, other: &Path) -> bool {

@@ -291,8 +291,8 @@ pub(crate) fn check_comparable(experiment: &Experiment, study: &str) -> Result<(
         )
     } else if !experiment.players().is_empty() {
         format!(
-            "'run' plays an experiment with [[players]], one ranking for each population; '{study}' needs setups that name \
-             their own bots"
+            "'run' plays an experiment with [[players]], one ranking for each population; '{study}' needs its table, \
+             [{study}], beside one population"
         )
     } else if experiment.worth().is_some() {
         format!("'run' plays an experiment with [worth]; '{study}' chooses among setups that meet each other")

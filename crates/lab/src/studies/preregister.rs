@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use bagsplit_stats::numerals::count;
-use bagsplit_storage::{OwnFolder, Registration, write_whole};
+use bagsplit_storage::{OwnFolder, Registration, refuse_folder, write_whole};
 
 use crate::run::registration::{REGISTRATION, REGISTRATION_TEXT, analysis_of_run};
 use crate::run::{LabError, Layout, RUN, origin};
@@ -34,6 +34,8 @@ pub fn register(
         ),
     };
     let own = OwnFolder::open(folder)?;
+    let (path, text) = (folder.join(REGISTRATION), folder.join(REGISTRATION_TEXT));
+    [&path, &text].into_iter().try_for_each(|file| refuse_folder(file))?;
     if !own.blocks()?.is_empty() || own.has_journal() {
         let folder = folder.display();
         return Err(LabError::Input(format!(
@@ -56,9 +58,8 @@ pub fn register(
         hash: String::new(),
     };
     layout.keep_weights(&own)?;
-    let path = folder.join(REGISTRATION);
     let written = registration.write(&path)?;
-    write_whole(&folder.join(REGISTRATION_TEXT), ademp(layout, &written).as_bytes())?;
+    write_whole(&text, ademp(layout, &written).as_bytes())?;
     bagsplit_storage::sync_folder(folder)?;
     Ok((path, written.seed()))
 }

@@ -10,7 +10,7 @@ mod regular;
 mod standard;
 mod text;
 
-pub use refusal::{Refusal, is_out_of_space, is_wrong_path, may_pass, root_cause};
+pub use refusal::{Refusal, is_dangling, is_out_of_space, is_wrong_path, may_pass, root_cause};
 pub use regular::{FileError, open_regular, read_at_most, read_regular};
 pub use standard::{Input, is_standard, open_input, read_input, stem};
 pub use text::{LineError, TextError, TextLines, plain_text};

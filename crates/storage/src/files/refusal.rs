@@ -174,6 +174,12 @@ pub fn is_wrong_path(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::NotADirectory | ErrorKind::InvalidFilename) || is_loop(error)
 }
 
+/// Whether a part of a path is a symbolic link to nothing, which no operation on the path can follow.
+#[must_use]
+pub fn is_dangling(path: &Path) -> bool {
+    path.ancestors().any(|part| part.is_symlink() && !part.exists())
+}
+
 /// Whether the same operation may succeed later without a change by the user.
 #[must_use]
 pub fn may_pass(error: &io::Error) -> bool {

@@ -55,9 +55,18 @@ impl Question {
     }
 }
 
+/// A question without byte order marks at the beginning of its texts, where a user may paste them; files lose them too.
+fn without_marks(body: &[u8]) -> String {
+    let body = String::from_utf8_lossy(body);
+    let mut parts = body.split("\"\u{feff}");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + "\"" + part.trim_start_matches('\u{feff}'))
+}
+
 /// Parses JSON; the error is a sentence.
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, String> {
-    let mut text = serde_json::Deserializer::from_slice(body);
+    let body = without_marks(body);
+    let mut text = serde_json::Deserializer::from_str(&body);
     let read = serde_path_to_error::deserialize(&mut text).map_err(|error| {
         let field = match error.path().to_string().as_str() {
             "." => "body".to_owned(),
@@ -136,6 +145,20 @@ mod tests {
         place: Vec<(String, u8)>,
         #[serde(default)]
         counts: [u8; 2],
+    }
+
+    #[test]
+    fn byte_order_marks_at_the_beginning_of_a_text_are_no_part_of_it() {
+        let read = |text: &str| {
+            let body = format!(
+                r#"{{"position": {{"score": 3}}, "soon": true, "place": [["{text}", 1], ["{text}", 2]]}}"#
+            );
+            parse::<Question>(body.as_bytes()).unwrap().place.swap_remove(1).0
+        };
+        let texts = ["25*", "\u{feff}25*", "\u{feff}\u{feff}25*"];
+        assert!(texts.iter().all(|text| read(text) == "25*"));
+        assert_eq!(read("\u{feff}"), "");
+        assert_eq!(read("2\u{feff}5"), "2\u{feff}5", "only at the beginning, as in a file");
     }
 
     #[test]

@@ -20,11 +20,20 @@ fn setup(folder: &Path, command: &str, more: &str) {
 fn a_program_that_does_not_answer_the_greeting_is_named_while_it_is_waited_for() {
     let folder = TempDir::new().unwrap();
     setup(folder.path(), r#""sleep", "60""#, ", start-ms = 1000");
-    let output = bagsplit(folder.path(), &["match", "bot.toml", "by-hand", "--pairs", "1", "--quiet"]);
-    assert_eq!(output.status.code(), Some(2), "{}", printed(&output));
-    let text = String::from_utf8(output.stderr).unwrap();
-    let waiting = "waiting for an answer to 'hello': bot (start-ms = 1000)\n";
-    assert!(text.starts_with(waiting) && text.contains("stall: no answer came within 2000 ms"), "{text}");
+    // For a match the program is input; a check has found its fault.
+    for (args, name, code) in [
+        (&["match", "bot.toml", "by-hand", "--pairs", "1", "--quiet"][..], "bot", 2),
+        (&["bot", "check", "--start-ms", "1000", "--", "sleep", "60"], "program", 1),
+    ] {
+        let output = bagsplit(folder.path(), args);
+        assert_eq!(output.status.code(), Some(code), "{}", printed(&output));
+        let text = String::from_utf8(output.stderr).unwrap();
+        let waiting = format!("waiting for an answer to 'hello': {name} (start-ms = 1000)\n");
+        assert!(
+            text.starts_with(&waiting) && text.contains("stall: no answer came within 2000 ms"),
+            "{text}"
+        );
+    }
     // One that answers soon is not.
     fs::write(folder.path().join("bot.sh"), BOT).unwrap();
     for args in [

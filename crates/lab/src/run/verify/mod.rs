@@ -11,6 +11,7 @@ mod sample;
 mod study;
 mod tune;
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use bagsplit_storage::{Folder, Journal, StoreError};
@@ -181,6 +182,9 @@ pub fn verify(
     if folder.manifest().ok().flatten() != manifest {
         found.fault("the findings were replaced while they were checked; check again");
     }
+    // Two checks may read the same damaged file.
+    let mut seen = HashSet::new();
+    found.faults.retain(|fault| seen.insert(fault.clone()));
     if let Some(why) = found.hindrance {
         return Err(LabError::Hindered(why));
     }

@@ -14,7 +14,7 @@ use crate::studies::race::BestSettings;
 use crate::study::{Games, OutcomeCache, StudyError, fresh_seed};
 
 /// The stage of the seeds of confirmations.
-const CONFIRMATION: u64 = 1;
+pub(crate) const CONFIRMATION: u64 = 1;
 /// Rounds that every setup plays first.
 pub(crate) const FIRST_ROUNDS: u64 = 16;
 
@@ -57,6 +57,8 @@ pub struct FreshReport {
     pub setups: Vec<usize>,
     /// For each selected setup: its mean share, and its lead over the runner-up.
     pub confirmations: Vec<Confirmation>,
+    /// The share of the best setup in each round.
+    pub shares: Vec<f64>,
     /// Rounds that each setup played.
     pub rounds: u64,
     /// Games played.
@@ -184,7 +186,8 @@ fn confirm<G: Games>(
         let shares = again.shares(setup, field, rounds);
         confirmations.push(bagsplit_optimize::select::confirm(&shares, &second, settings.confidence)?);
     }
-    Ok(FreshReport { confirmations, rounds, games: again.games(), setups })
+    let shares = again.shares(statement.best[0], field, rounds);
+    Ok(FreshReport { confirmations, shares, rounds, games: again.games(), setups })
 }
 
 #[cfg(test)]

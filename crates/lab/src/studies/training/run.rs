@@ -35,7 +35,7 @@ impl Lab {
         }
         if !experiment.players().is_empty() {
             return Err(LabError::Unfit(
-                "'run' plays an experiment with [[players]]; a network learns from setups that name their own bots"
+                "'run' plays an experiment with [[players]]; a training needs its table, [train], beside one population"
                     .to_owned(),
             ));
         }

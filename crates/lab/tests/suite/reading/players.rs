@@ -77,11 +77,28 @@ fn what_a_population_cannot_be_is_said() {
     assert!(said.contains("needs a 'bot'"), "{said}");
     let said = mistake("bot = \"equity\"", "bot = \"equity\"\nsplit = \"one.toml\"");
     assert!(said.contains("'split'"), "{said}");
-    for table in
-        ["[best]\ntop = 1", "[sweep]\nhand = [5, 6]", "[worth]", "[balance]", "[search]\ngames = 6000"]
-    {
+    for table in ["[sweep]\nhand = [5, 6]", "[worth]", "[balance]"] {
         let said = mistake("[[players]]\nname = \"club\"", &format!("{table}\n[[players]]\nname = \"club\""));
         assert!(said.contains("an experiment with [[players]]"), "{said}");
+    }
+    let said = mistake("[[players]]\nname = \"club\"", "[best]\n[[players]]\nname = \"club\"");
+    assert!(said.contains("[best] is played by one population, and [[players]] lists 2"), "{said}");
+}
+
+#[test]
+fn in_a_study_one_population_is_what_its_setups_would_say_themselves() {
+    let (setups, players) = MATH.split_once("[[players]]").unwrap();
+    let computer = players.split_once("[[players]]").unwrap().1;
+    for study in ["[best]", "[search]", "[equilibrium]", "[exploit]", "[train]"] {
+        let population = format!("{setups}[[players]]{computer}\n{study}");
+        let own = "bot = \"equity\"\ndraw = \"hand-value\"\npass = \"always-place\"";
+        let without = setups.replace("draw = \"uniform\"\n", "").replace("pass = \"waiting\"\n", "");
+        let written = without.replace("start = \"self\"", &format!("{own}\nstart = \"self\""));
+        let written = written.replace("split = \"two.toml\"", &format!("split = \"two.toml\"\n{own}"));
+        assert_eq!(read(&population), read(&format!("{written}\n{study}")), "{study}");
+        let answered = population.replace("bot = \"equity\"", "bot = \"equity\"\nown-answer = true");
+        let said = common::read(&answered, |path| load_experiment(path)).unwrap_err();
+        assert!(said.first().message.contains("recommends nothing"), "{study}");
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::data::object;
 use bagsplit_lab::studies::balance::BalanceFinding;
 use bagsplit_lab::studies::balance::BalanceReport;
-use bagsplit_stats::{FEWEST_UNITS, Level, StatsError, holm, normal_p_value, normal_two_sided};
+use bagsplit_stats::{Estimate, FEWEST_UNITS, Level, StatsError, holm, t_test};
 use serde_json::{Value, json};
 
 use crate::studies::balance::words::{number, suffix};
@@ -48,9 +48,25 @@ impl Row<'_> {
         self.found[0].standard_error.hypot(self.found[1].standard_error)
     }
 
+    /// The pair indices of the sweep with fewer. Their number less one is at most Welch's degrees of freedom.
+    fn pairs(&self) -> u64 {
+        self.found[0].pairs.min(self.found[1].pairs)
+    }
+
+    /// Half the width of Student's t interval of the difference; infinite if there is none.
+    fn margin(&self) -> f64 {
+        let estimate = Estimate::student(self.difference(), self.error(), self.pairs(), Level::P95);
+        estimate.high - estimate.value
+    }
+
+    /// The two-sided p-value of a t-test of the difference.
+    fn p_value(&self) -> f64 {
+        t_test(self.difference(), self.error(), self.pairs() - 1)
+    }
+
     /// Whether it varies, over enough pair indices in both sweeps to know its error.
     fn is_testable(&self) -> bool {
-        self.error() > 0. && self.found.iter().all(|found| found.pairs >= FEWEST_UNITS)
+        self.margin().is_finite()
     }
 
     fn differs(&self) -> bool {
@@ -113,7 +129,7 @@ impl<'r> SweepComparison<'r> {
             .filter(|name| !names.contains(name));
         alone.extend(further.map(str::to_owned));
         let vary: Vec<usize> = (0..rows.len()).filter(|&row| rows[row].is_testable()).collect();
-        let p = |&row: &usize| normal_p_value(rows[row].difference() / rows[row].error());
+        let p = |&row: &usize| rows[row].p_value();
         let adjusted = holm(&vary.iter().map(p).collect::<Vec<f64>>())?;
         for (row, p) in vary.into_iter().zip(adjusted) {
             rows[row].p_adjusted = Some(p);
@@ -170,7 +186,7 @@ fn cells(row: &Row<'_>) -> Vec<String> {
     let shown = |found: &BalanceFinding| format!("{}{}", number(unit, found.value), suffix(unit));
     let star = if row.differs() { "*" } else { "" };
     let reach = match row.p_adjusted {
-        Some(_) => format!(" \u{b1}{}", number(unit, normal_two_sided(Level::P95) * row.error())),
+        Some(_) => format!(" \u{b1}{}", number(unit, row.margin())),
         None => String::new(),
     };
     // No sign before what is printed as 0.
@@ -184,4 +200,34 @@ fn cells(row: &Row<'_>) -> Vec<String> {
         shown(row.found[1]),
         format!("{sign}{difference}{reach}{star}"),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bagsplit_lab::studies::balance::BalanceFigure;
+
+    /// Fisher and Yates, *Statistical Tables* (6th ed. 1963), table III: with 4 and 10 degrees of freedom 5% of t are beyond
+    /// ±2.776 and ±2.228. The error of a difference of errors 3 and 4 is 5.
+    #[test]
+    fn a_difference_has_students_margin_by_the_sweep_with_fewer_pairs() {
+        // No p-value is below that of a sign test, 1/16 for 5 pairs.
+        for (pairs, t, p) in [(5, 2.776, 1. / 16.), (11, 2.228, 0.05)] {
+            let found = |value, standard_error, pairs| BalanceFinding {
+                variant: 0,
+                figure: BalanceFigure::Turns,
+                tile: None,
+                behind: None,
+                pairs,
+                value,
+                standard_error,
+                interval: None,
+                difference: None,
+            };
+            let (one, other) = (found(0., 3., 40), found(5. * t, 4., pairs));
+            let row = Row { variant: "x", found: [&one, &other], p_adjusted: None };
+            assert!((row.margin() - 5. * t).abs() < 0.003, "{}", row.margin());
+            assert!((row.p_value() - p).abs() < 1e-4, "{}", row.p_value());
+        }
+    }
 }
