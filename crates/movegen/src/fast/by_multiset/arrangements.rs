@@ -89,14 +89,16 @@ pub(super) const fn place_of(first: usize, length: usize) -> usize {
 }
 
 /// Arrangements by the numbers of digits and operators; computed on demand.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Arrangements {
+    /// The tiles of the hand that they are of.
+    hand: [Code; MOST],
     lists: [[List; MOST + 1]; MOST + 1],
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct List {
-    /// The sub-hands; empty if they belong to another hand.
+    /// The sub-hands; empty before the first request for this hand.
     sub_hands: SubHands,
     used: usize,
     /// Reused from hand to hand, those in use first.
@@ -104,11 +106,6 @@ struct List {
 }
 
 impl Arrangements {
-    /// Clears the last hand.
-    pub(super) fn clear(&mut self) {
-        self.lists.iter_mut().flatten().for_each(|list| list.sub_hands = 0);
-    }
-
     /// The distinct arrangements of some sub-hands with n digits and operators, and maybe of others with the same
     /// numbers that were requested before, if they are not many more.
     pub(super) fn batches(
@@ -118,6 +115,11 @@ impl Arrangements {
         operators: usize,
         wanted: SubHands,
     ) -> &mut [Batch] {
+        let tiles = hand.codes.first_chunk().expect("hands have places for more");
+        if self.hand != *tiles {
+            self.hand = *tiles;
+            self.lists.iter_mut().flatten().for_each(|list| list.sub_hands = 0);
+        }
         let list = &mut self.lists[digits][operators];
         let serves = wanted & !list.sub_hands == 0;
         if !serves || list.sub_hands.count_ones() > 2 * wanted.count_ones() {

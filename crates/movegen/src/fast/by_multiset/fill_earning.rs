@@ -4,6 +4,7 @@
 //! choices of squares for operators, and is followed for the tiles in all their orders at once. The last bits of values
 //! decide (see `lanes`) which orders may score, hardly any; only those are evaluated exactly.
 
+use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use super::super::code::{Code, EMPTY, members};
@@ -25,12 +26,22 @@ use super::tail::Tail;
 /// The scratch buffers of filling.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
-    pub(super) arrangements: Arrangements,
-    stacks: Stacks,
     /// The ways found in a window, with the sub-hand of each.
     found: Vec<(Codes, u8)>,
     /// Long windows that are deferred until short ones are filled.
     pub(super) long: Vec<Window>,
+}
+
+thread_local! {
+    /// What all generators of a thread share: one for each game or block of games would make it again.
+    static KEPT: RefCell<Kept> = RefCell::default();
+}
+
+#[derive(Default)]
+struct Kept {
+    plans: Plans,
+    arrangements: Arrangements,
+    stacks: Stacks,
 }
 
 /// Calls `take` with the ways to fill a run so that it scores, with the wanted sub-hands, in symbol order; it returns
@@ -45,7 +56,7 @@ pub(super) fn fill_earning(
     if task.run.len() <= LONGEST_KNOWN {
         look_up(task, wanted, &mut scratch.found);
     } else {
-        arrange(task, wanted, scratch);
+        arrange(task, wanted, &mut scratch.found);
     }
     let found = &mut scratch.found;
     if found.len() > 1 {
@@ -74,7 +85,7 @@ pub(super) fn each_earning(
         });
     }
     scratch.found.clear();
-    arrange(task, 1 << sub_hand, scratch);
+    arrange(task, 1 << sub_hand, &mut scratch.found);
     scratch.found.iter().try_for_each(|(codes, _)| visit(codes))
 }
 
@@ -111,11 +122,11 @@ fn new_codes(run: &[Code], packed: Packed) -> Codes {
 }
 
 /// Finds all ways to fill a run with some sub-hands so that it scores.
-fn arrange(task: &Task<'_>, wanted: SubHands, scratch: &mut Scratch) {
-    Plans::with(|plans| arrange_by(plans, task, wanted, scratch));
+fn arrange(task: &Task<'_>, wanted: SubHands, found: &mut Vec<(Codes, u8)>) {
+    KEPT.with_borrow_mut(|kept| arrange_by(kept, task, wanted, found));
 }
 
-fn arrange_by(plans: &mut Plans, task: &Task<'_>, wanted: SubHands, scratch: &mut Scratch) {
+fn arrange_by(kept: &mut Kept, task: &Task<'_>, wanted: SubHands, found: &mut Vec<(Codes, u8)>) {
     let Task { hand, run: whole, first, tiles, .. } = *task;
     let [occupied, operators, divides] = task.occupied();
     let last = (!occupied & ((1 << whole.len()) - 1)).ilog2() as usize;
@@ -125,7 +136,7 @@ fn arrange_by(plans: &mut Plans, task: &Task<'_>, wanted: SubHands, scratch: &mu
     let digits = whole.len() - task.old_operators;
     let layout = Layout { occupied, operators, first, last };
     let shape = Shape::new(layout, &task.fixed);
-    let Scratch { arrangements, stacks, found, .. } = scratch;
+    let Kept { plans, arrangements, stacks } = kept;
     olds::read(layout, whole, &mut stacks.olds);
     let mut left = wanted;
     while left != 0 {

@@ -133,7 +133,6 @@ impl ByMultiset {
             self.windows[line].list(board, &mut self.lines_with);
         }
         self.index.read(hand);
-        self.scratch.arrangements.clear();
         true
     }
 

@@ -12,7 +12,7 @@ use super::plan::{Number, Plan, Step};
 use super::tail::LastBits;
 
 /// The old items of a run, and the results of steps: the parts after each operator; and numbers with old digits.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Stacks {
     /// The old items between the first empty square and the last.
     pub(super) olds: [Old; OLDS],
