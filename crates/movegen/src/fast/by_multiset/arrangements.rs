@@ -12,8 +12,9 @@ use super::sub_hands::SubHands;
 pub(super) struct Batch {
     /// The number of arrangements.
     pub(super) count: usize,
-    /// Whether some of them have a `/` among the operators.
+    /// Whether some of them have a `/` among the operators, and whether all have.
     pub(super) divides: bool,
+    pub(super) all_divide: bool,
     /// By place in the arrangement: the operators, by index. The digits are numbers of one digit.
     pub(super) operators: [Lanes; MOST],
     pub(super) sub_hands: [u8; LANES],
@@ -27,6 +28,7 @@ impl Batch {
     const EMPTY: Batch = Batch {
         count: 0,
         divides: false,
+        all_divide: true,
         operators: [NO_LANES; MOST],
         sub_hands: [0; LANES],
         numbers: [NO_LANES; NUMBERS],
@@ -34,7 +36,7 @@ impl Batch {
     };
 
     fn clear(&mut self) {
-        (self.count, self.divides, self.known) = (0, false, [1; MOST]);
+        (self.count, self.divides, self.all_divide, self.known) = (0, false, true, [1; MOST]);
     }
 
     /// The number of vectors in use; the last one may be partly filled.
@@ -175,6 +177,7 @@ wide! {
                 batch.sub_hands[start..start + more].fill(sub_hand as u8);
                 batch.count += more;
                 batch.divides |= divides;
+                batch.all_divide &= divides;
                 (left, orders) = (left - more, &orders[more..]);
             }
         }

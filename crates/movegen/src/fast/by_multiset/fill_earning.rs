@@ -152,9 +152,10 @@ fn arrange_by(kept: &mut Kept, task: &Task<'_>, wanted: SubHands, found: &mut Ve
             tail,
             // With n digits and one more, no value has that number of digits before or after the point.
             powers: digits - operators - 1,
+            divides: divides != 0,
         };
         for batch in arrangements.batches(hand, tiles - operators, operators, wanted) {
-            run(&way, batch, divides != 0 || batch.divides, stacks);
+            run(&way, batch, stacks);
             for &(laid, lane) in &stacks.hits {
                 let (lane, sub_hand) = (usize::from(lane), batch.sub_hands[usize::from(lane)]);
                 if wanted >> sub_hand & 1 == 1
