@@ -17,7 +17,8 @@ pub(super) struct Batch {
     pub(super) all_divide: bool,
     /// By place in the arrangement: the operators, by index. The digits are numbers of one digit.
     pub(super) operators: [Lanes; MOST],
-    pub(super) sub_hands: [u8; LANES],
+    /// The first arrangement of each sub-hand, in order.
+    starts: Vec<(u8, u8)>,
     /// The numbers formed by adjacent digits, as far as they are computed: see [`place_of`].
     numbers: [Lanes; NUMBERS],
     /// For each first digit, the length up to which numbers are computed.
@@ -30,12 +31,13 @@ impl Batch {
         divides: false,
         all_divide: true,
         operators: [NO_LANES; MOST],
-        sub_hands: [0; LANES],
+        starts: Vec::new(),
         numbers: [NO_LANES; NUMBERS],
         known: [1; MOST],
     };
 
     fn clear(&mut self) {
+        self.starts.clear();
         (self.count, self.divides, self.all_divide, self.known) = (0, false, true, [1; MOST]);
     }
 
@@ -43,6 +45,12 @@ impl Batch {
     #[inline(always)]
     pub(super) fn vectors(&self) -> usize {
         self.count.div_ceil(LANES_OF_ONE)
+    }
+
+    /// The sub-hand of one arrangement.
+    pub(super) fn sub_hand(&self, lane: u8) -> u8 {
+        let start = self.starts.iter().rfind(|(start, _)| *start <= lane);
+        start.expect("the first sub-hand starts at the first lane").1
     }
 
     /// The digit at a place of one arrangement.
@@ -123,8 +131,11 @@ impl Arrangements {
             self.lists.iter_mut().flatten().for_each(|list| list.sub_hands = 0);
         }
         let list = &mut self.lists[digits][operators];
-        let serves = wanted & !list.sub_hands == 0;
-        if !serves || list.sub_hands.count_ones() > 2 * wanted.count_ones() {
+        let serves = |listed: SubHands| {
+            listed == wanted
+                || wanted & !listed == 0 && listed.count_ones() <= 2 * wanted.count_ones()
+        };
+        if !serves(list.sub_hands) {
             arrange(list, hand, (digits, operators), wanted);
         }
         &mut list.batches[..list.used]
@@ -174,7 +185,7 @@ wide! {
                         *from(column, start) = next_symbols(&mut orders, symbols);
                     }
                 }
-                batch.sub_hands[start..start + more].fill(sub_hand as u8);
+                batch.starts.push((start as u8, sub_hand as u8));
                 batch.count += more;
                 batch.divides |= divides;
                 batch.all_divide &= divides;

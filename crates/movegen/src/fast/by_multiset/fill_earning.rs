@@ -157,7 +157,7 @@ fn arrange_by(kept: &mut Kept, task: &Task<'_>, wanted: SubHands, found: &mut Ve
         for batch in arrangements.batches(hand, tiles - operators, operators, wanted) {
             run(&way, batch, stacks);
             for &(laid, lane) in &stacks.hits {
-                let (lane, sub_hand) = (usize::from(lane), batch.sub_hands[usize::from(lane)]);
+                let (lane, sub_hand) = (usize::from(lane), batch.sub_hand(lane));
                 if wanted >> sub_hand & 1 == 1
                     && let Some(codes) = earning(task, way.head, laid, batch, lane)
                 {
