@@ -2,7 +2,7 @@
 
 use super::super::code::{Code, DIVIDE, PLUS, members};
 use super::super::hand::{Hand, SubHand};
-use super::lanes::{LANES, LANES_OF_ONE, Lanes, NO_LANES, Vector, number_of, wide, with_number};
+use super::lanes::{LANES, LANES_OF_ONE, Lanes, NO_LANES, Vector, number_of, with_number};
 use super::multisets::MOST;
 use super::permutations::{FIRST_SHIFT, Order, Permutations, SHIFT_BITS};
 use super::sub_hands::SubHands;
@@ -118,6 +118,7 @@ struct List {
 impl Arrangements {
     /// The distinct arrangements of some sub-hands with n digits and operators, and maybe of others with the same
     /// numbers that were requested before, if they are not many more.
+    #[inline(always)]
     pub(super) fn batches(
         &mut self,
         hand: &Hand,
@@ -161,36 +162,35 @@ impl List {
     }
 }
 
-wide! {
-    /// Lists the arrangements of some sub-hands with n digits and operators.
-    fn arrange(list: &'a mut List, hand: &'a Hand, tiles: (usize, usize), wanted: SubHands) {
-        let (digits, operators) = tiles;
-        (list.sub_hands, list.used) = (wanted, 0);
-        let permutations = Permutations::get();
-        for sub_hand in members(wanted) {
-            let (symbols, equal) = symbols(hand, sub_hand as SubHand);
-            // Sub-hands with a `/`, the last tile in order, come after all others.
-            let divides = operators > 0 && hand.codes[sub_hand.ilog2() as usize] == DIVIDE;
-            let (mut left, mut orders) = permutations.orders(digits, operators, equal);
-            while left > 0 {
-                let batch = list.free();
-                let (start, more) = (batch.count, left.min(LANES - batch.count));
-                let vectors = &orders.as_chunks().0[..more.div_ceil(LANES_OF_ONE)];
-                for (orders, start) in vectors.iter().zip((start..).step_by(LANES_OF_ONE)) {
-                    let mut orders = *orders;
-                    for digit in 0..digits {
-                        *from(&mut batch.numbers[place_of(digit, 1)], start) = next_symbols(&mut orders, symbols);
-                    }
-                    for column in &mut batch.operators[..operators] {
-                        *from(column, start) = next_symbols(&mut orders, symbols);
-                    }
+/// Lists the arrangements of some sub-hands with n digits and operators.
+#[inline(always)]
+fn arrange(list: &mut List, hand: &Hand, tiles: (usize, usize), wanted: SubHands) {
+    let (digits, operators) = tiles;
+    (list.sub_hands, list.used) = (wanted, 0);
+    let permutations = Permutations::get();
+    for sub_hand in members(wanted) {
+        let (symbols, equal) = symbols(hand, sub_hand as SubHand);
+        // Sub-hands with a `/`, the last tile in order, come after all others.
+        let divides = operators > 0 && hand.codes[sub_hand.ilog2() as usize] == DIVIDE;
+        let (mut left, mut orders) = permutations.orders(digits, operators, equal);
+        while left > 0 {
+            let batch = list.free();
+            let (start, more) = (batch.count, left.min(LANES - batch.count));
+            let vectors = &orders.as_chunks().0[..more.div_ceil(LANES_OF_ONE)];
+            for (orders, start) in vectors.iter().zip((start..).step_by(LANES_OF_ONE)) {
+                let mut orders = *orders;
+                for digit in 0..digits {
+                    *from(&mut batch.numbers[place_of(digit, 1)], start) = next_symbols(&mut orders, symbols);
                 }
-                batch.starts.push((start as u8, sub_hand as u8));
-                batch.count += more;
-                batch.divides |= divides;
-                batch.all_divide &= divides;
-                (left, orders) = (left - more, &orders[more..]);
+                for column in &mut batch.operators[..operators] {
+                    *from(column, start) = next_symbols(&mut orders, symbols);
+                }
             }
+            batch.starts.push((start as u8, sub_hand as u8));
+            batch.count += more;
+            batch.divides |= divides;
+            batch.all_divide &= divides;
+            (left, orders) = (left - more, &orders[more..]);
         }
     }
 }

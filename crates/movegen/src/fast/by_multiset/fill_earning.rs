@@ -13,6 +13,7 @@ use super::super::value::Value;
 use super::super::windows::Window;
 use super::arrangements::{Arrangements, Batch};
 use super::expressions::{self, Given};
+use super::lanes::wide;
 use super::multisets::MOST;
 use super::olds::{self, Layout};
 use super::packing::{Key, LONGEST_KNOWN, Packed};
@@ -90,6 +91,7 @@ pub(super) fn each_earning(
 }
 
 /// The given symbols of a run, and the key of its old tiles.
+#[inline(always)]
 fn given(task: &Task<'_>) -> (Given, Key) {
     let length = task.run.len();
     let (mut given, old) = Given::from_symbols(task.packed(), length);
@@ -100,19 +102,22 @@ fn given(task: &Task<'_>) -> (Given, Key) {
     (given, old)
 }
 
-/// Finds the first way in symbol order for each of some sub-hands.
-fn look_up(task: &Task<'_>, wanted: SubHands, found: &mut Vec<(Codes, u8)>) {
-    let (run, positive_only) = (task.run, task.positive_only);
-    let (given, old) = given(task);
-    for sub_hand in members(wanted) {
-        let key = old.plus(task.index.keys[sub_hand]);
-        if let Some(packed) = expressions::first(key, run.len(), given, positive_only) {
-            found.push((new_codes(run, packed), sub_hand as u8));
+wide! {
+    /// Finds the first way in symbol order for each of some sub-hands.
+    fn look_up(task: &'a Task<'a>, wanted: SubHands, found: &'a mut Vec<(Codes, u8)>) {
+        let (run, positive_only) = (task.run, task.positive_only);
+        let (given, old) = given(task);
+        for sub_hand in members(wanted) {
+            let key = old.plus(task.index.keys[sub_hand]);
+            if let Some(packed) = expressions::first(key, run.len(), given, positive_only) {
+                found.push((new_codes(run, packed), sub_hand as u8));
+            }
         }
     }
 }
 
 /// The new symbols of an expression in a run.
+#[inline(always)]
 fn new_codes(run: &[Code], packed: Packed) -> Codes {
     let mut codes = [EMPTY; MOST];
     let symbols = run.iter().zip(expressions::codes(packed, run.len()));
@@ -126,42 +131,44 @@ fn arrange(task: &Task<'_>, wanted: SubHands, found: &mut Vec<(Codes, u8)>) {
     KEPT.with_borrow_mut(|kept| arrange_by(kept, task, wanted, found));
 }
 
-fn arrange_by(kept: &mut Kept, task: &Task<'_>, wanted: SubHands, found: &mut Vec<(Codes, u8)>) {
-    let Task { hand, run: whole, first, tiles, .. } = *task;
-    let [occupied, operators, divides] = task.occupied();
-    let last = (!occupied & ((1 << whole.len()) - 1)).ilog2() as usize;
-    let mut head = Value::START;
-    whole[..first].iter().for_each(|&code| head.read(code));
-    let tail = Tail::read(&whole[last + 1..]).last_bits();
-    let digits = whole.len() - task.old_operators;
-    let layout = Layout { occupied, operators, first, last };
-    let shape = Shape::new(layout, &task.fixed);
-    let Kept { plans, arrangements, stacks } = kept;
-    olds::read(layout, whole, &mut stacks.olds);
-    let mut left = wanted;
-    while left != 0 {
-        let operators = hand.operators(left.trailing_zeros() as SubHand);
-        let wanted = left & task.index.with(tiles, operators);
-        left &= !wanted;
-        let (plan, steps) = plans.plan(shape.with(operators));
-        let way = Way {
-            plan,
-            steps,
-            head,
-            is_fresh: layout.operators & ((1 << first) - 1) == 0,
-            tail,
-            // With n digits and one more, no value has that number of digits before or after the point.
-            powers: digits - operators - 1,
-            divides: divides != 0,
-        };
-        for batch in arrangements.batches(hand, tiles - operators, operators, wanted) {
-            run(&way, batch, stacks);
-            for &(laid, lane) in &stacks.hits {
-                let (lane, sub_hand) = (usize::from(lane), batch.sub_hand(lane));
-                if wanted >> sub_hand & 1 == 1
-                    && let Some(codes) = earning(task, way.head, laid, batch, lane)
-                {
-                    found.push((codes, sub_hand));
+wide! {
+    fn arrange_by(kept: &'a mut Kept, task: &'a Task<'a>, wanted: SubHands, found: &'a mut Vec<(Codes, u8)>) {
+        let Task { hand, run: whole, first, tiles, .. } = *task;
+        let [occupied, operators, divides] = task.occupied();
+        let last = (!occupied & ((1 << whole.len()) - 1)).ilog2() as usize;
+        let mut head = Value::START;
+        whole[..first].iter().for_each(|&code| head.read(code));
+        let tail = Tail::read(&whole[last + 1..]).last_bits();
+        let digits = whole.len() - task.old_operators;
+        let layout = Layout { occupied, operators, first, last };
+        let shape = Shape::new(layout, &task.fixed);
+        let Kept { plans, arrangements, stacks } = kept;
+        olds::read(layout, whole, &mut stacks.olds);
+        let mut left = wanted;
+        while left != 0 {
+            let operators = hand.operators(left.trailing_zeros() as SubHand);
+            let wanted = left & task.index.with(tiles, operators);
+            left &= !wanted;
+            let (plan, steps) = plans.plan(shape.with(operators));
+            let way = Way {
+                plan,
+                steps,
+                head,
+                is_fresh: layout.operators & ((1 << first) - 1) == 0,
+                tail,
+                // With n digits and one more, no value has that number of digits before or after the point.
+                powers: digits - operators - 1,
+                divides: divides != 0,
+            };
+            for batch in arrangements.batches(hand, tiles - operators, operators, wanted) {
+                run(&way, batch, stacks);
+                for &(laid, lane) in &stacks.hits {
+                    let (lane, sub_hand) = (usize::from(lane), batch.sub_hand(lane));
+                    if wanted >> sub_hand & 1 == 1
+                        && let Some(codes) = earning(task, way.head, laid, batch, lane)
+                    {
+                        found.push((codes, sub_hand));
+                    }
                 }
             }
         }
@@ -170,6 +177,7 @@ fn arrange_by(kept: &mut Kept, task: &Task<'_>, wanted: SubHands, found: &mut Ve
 
 /// The new tiles of an arrangement with operators on some squares (bits), if they match the fixed symbols and score
 /// exactly.
+#[inline(always)]
 fn earning(task: &Task<'_>, head: Value, laid: u8, batch: &Batch, lane: usize) -> Option<Codes> {
     let mut codes = [EMPTY; MOST];
     let (mut digits, mut operators) = (0, 0);

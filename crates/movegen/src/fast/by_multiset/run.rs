@@ -5,7 +5,7 @@ use super::super::value::Value;
 use super::arrangements::Batch;
 use super::lanes::{
     LANES_OF_ONE, Lanes, NO_LANES, Parts, first_operator, last_bits, may_earn, new_operator, number_of,
-    old_operator, wide, with_digits, with_number,
+    old_operator, with_digits, with_number,
 };
 use super::olds::{OLDS, Old};
 use super::plan::{Number, Plan, Step};
@@ -53,16 +53,15 @@ pub(super) struct Way<'a> {
     pub(super) divides: bool,
 }
 
-wide! {
-    /// Finds the arrangements of a batch that may score.
-    pub(super) fn run(way: &'a Way<'a>, batch: &'a mut Batch, stacks: &'a mut Stacks) {
-        stacks.hits.clear();
-        batch.make_numbers(&way.plan.longest);
-        if way.divides || batch.divides {
-            follow::<true>(way, batch, stacks);
-        } else {
-            follow::<false>(way, batch, stacks);
-        }
+/// Finds the arrangements of a batch that may score.
+#[inline(always)]
+pub(super) fn run(way: &Way<'_>, batch: &mut Batch, stacks: &mut Stacks) {
+    stacks.hits.clear();
+    batch.make_numbers(&way.plan.longest);
+    if way.divides || batch.divides {
+        follow::<true>(way, batch, stacks);
+    } else {
+        follow::<false>(way, batch, stacks);
     }
 }
 

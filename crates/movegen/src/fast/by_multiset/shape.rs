@@ -41,6 +41,7 @@ pub(super) struct Square {
 
 impl Shape {
     /// The shape of a window without the number of new operators, with these symbols fixed.
+    #[inline(always)]
     pub(super) fn new(layout: Layout, fixed: &Fixed) -> Shape {
         let Layout { occupied, operators, first, last } = layout;
         let digits = occupied & !operators;
