@@ -101,8 +101,8 @@ pub(super) const fn place_of(first: usize, length: usize) -> usize {
 /// Arrangements by the numbers of digits and operators; computed on demand.
 #[derive(Debug, Default)]
 pub(super) struct Arrangements {
-    /// The tiles of the hand that they are of.
-    hand: [Code; MOST],
+    /// The tiles of the hand that they are of, a byte each.
+    hand: u64,
     lists: [[List; MOST + 1]; MOST + 1],
 }
 
@@ -127,8 +127,9 @@ impl Arrangements {
         wanted: SubHands,
     ) -> &mut [Batch] {
         let tiles = hand.codes.first_chunk().expect("hands have places for more");
-        if self.hand != *tiles {
-            self.hand = *tiles;
+        let tiles = u64::from_le_bytes(tiles.map(|code| code.0));
+        if self.hand != tiles {
+            self.hand = tiles;
             self.lists.iter_mut().flatten().for_each(|list| list.sub_hands = 0);
         }
         let list = &mut self.lists[digits][operators];

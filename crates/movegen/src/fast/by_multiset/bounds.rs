@@ -166,15 +166,11 @@ impl Groups {
             self.least = least;
             self.groups.retain(|group| Some(group.bound) >= least);
         }
-        let (mut at, mut most) = (0, self.groups.first()?.bound);
-        for (number, group) in self.groups.iter().enumerate() {
-            if group.bound >= most {
-                (at, most) = (number, group.bound);
-            }
-        }
+        let most = self.groups.iter().map(|group| group.bound).max()?;
         if least.is_some_and(|least| most < least) {
             return None;
         }
+        let at = self.groups.iter().rposition(|group| group.bound == most)?;
         Some(self.groups.swap_remove(at))
     }
 }

@@ -18,7 +18,7 @@ use super::multisets::MOST;
 use super::olds::{self, Layout};
 use super::packing::{Key, LONGEST_KNOWN, Packed};
 use super::plans::Plans;
-use super::position::{Codes, FREE, Task};
+use super::position::{Codes, Task, is_free};
 use super::run::{Stacks, Way, run};
 use super::shape::Shape;
 use super::sub_hands::SubHands;
@@ -95,7 +95,7 @@ pub(super) fn each_earning(
 fn given(task: &Task<'_>) -> (Given, Key) {
     let length = task.run.len();
     let (mut given, old) = Given::from_symbols(task.packed(), length);
-    if task.fixed != FREE {
+    if !is_free(&task.fixed) {
         let fixed = task.fixed[..length].iter().rev().enumerate().filter(|(_, code)| **code != EMPTY);
         fixed.for_each(|(followers, &code)| given.give(followers, code));
     }
