@@ -134,8 +134,7 @@ impl Arrangements {
         }
         let list = &mut self.lists[digits][operators];
         let serves = |listed: SubHands| {
-            listed == wanted
-                || wanted & !listed == 0 && listed.count_ones() <= 2 * wanted.count_ones()
+            listed == wanted || wanted & !listed == 0 && listed.count_ones() <= 2 * wanted.count_ones()
         };
         if !serves(list.sub_hands) {
             arrange(list, hand, (digits, operators), wanted);

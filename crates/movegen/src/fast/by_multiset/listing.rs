@@ -38,7 +38,12 @@ const BLOCKS: usize = NARROW / 2 + 1;
 
 wide! {
     /// Computes the windows of some lines (bits).
-    pub(super) fn list(lines: u64, windows: &'a mut [LineWindows], board: &'a Board, lines_with: &'a mut LinesWith) {
+    pub(super) fn list(
+        lines: u64,
+        windows: &'a mut [LineWindows],
+        board: &'a Board,
+        lines_with: &'a mut LinesWith,
+    ) {
         let all = windows.len();
         for line in places(lines).take_while(|&line| line < all) {
             let windows = &mut windows[line];
