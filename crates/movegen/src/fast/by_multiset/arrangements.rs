@@ -2,7 +2,7 @@
 
 use super::super::code::{Code, DIVIDE, PLUS, members};
 use super::super::hand::{Hand, SubHand};
-use super::lanes::{LANES, LANES_OF_ONE, Lanes, NO_LANES, Vector, number_of, wide, with_number};
+use super::lanes::{LANES, LANES_OF_ONE, Lanes, NO_LANES, Vector, number_of, with_number};
 use super::multisets::MOST;
 use super::permutations::{FIRST_SHIFT, Order, Permutations, SHIFT_BITS};
 use super::sub_hands::SubHands;
@@ -12,11 +12,13 @@ use super::sub_hands::SubHands;
 pub(super) struct Batch {
     /// The number of arrangements.
     pub(super) count: usize,
-    /// Whether some of them have a `/` among the operators.
+    /// Whether some of them have a `/` among the operators, and whether all have.
     pub(super) divides: bool,
+    pub(super) all_divide: bool,
     /// By place in the arrangement: the operators, by index. The digits are numbers of one digit.
     pub(super) operators: [Lanes; MOST],
-    pub(super) sub_hands: [u8; LANES],
+    /// The first arrangement of each sub-hand, in order.
+    starts: Vec<(u8, u8)>,
     /// The numbers formed by adjacent digits, as far as they are computed: see [`place_of`].
     numbers: [Lanes; NUMBERS],
     /// For each first digit, the length up to which numbers are computed.
@@ -27,20 +29,28 @@ impl Batch {
     const EMPTY: Batch = Batch {
         count: 0,
         divides: false,
+        all_divide: true,
         operators: [NO_LANES; MOST],
-        sub_hands: [0; LANES],
+        starts: Vec::new(),
         numbers: [NO_LANES; NUMBERS],
         known: [1; MOST],
     };
 
     fn clear(&mut self) {
-        (self.count, self.divides, self.known) = (0, false, [1; MOST]);
+        self.starts.clear();
+        (self.count, self.divides, self.all_divide, self.known) = (0, false, true, [1; MOST]);
     }
 
     /// The number of vectors in use; the last one may be partly filled.
     #[inline(always)]
     pub(super) fn vectors(&self) -> usize {
         self.count.div_ceil(LANES_OF_ONE)
+    }
+
+    /// The sub-hand of one arrangement.
+    pub(super) fn sub_hand(&self, lane: u8) -> u8 {
+        let start = self.starts.iter().rfind(|(start, _)| *start <= lane);
+        start.expect("the first sub-hand starts at the first lane").1
     }
 
     /// The digit at a place of one arrangement.
@@ -89,14 +99,16 @@ pub(super) const fn place_of(first: usize, length: usize) -> usize {
 }
 
 /// Arrangements by the numbers of digits and operators; computed on demand.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Arrangements {
+    /// The tiles of the hand that they are of, a byte each.
+    hand: u64,
     lists: [[List; MOST + 1]; MOST + 1],
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct List {
-    /// The sub-hands; empty if they belong to another hand.
+    /// The sub-hands; empty before the first request for this hand.
     sub_hands: SubHands,
     used: usize,
     /// Reused from hand to hand, those in use first.
@@ -104,13 +116,9 @@ struct List {
 }
 
 impl Arrangements {
-    /// Clears the last hand.
-    pub(super) fn clear(&mut self) {
-        self.lists.iter_mut().flatten().for_each(|list| list.sub_hands = 0);
-    }
-
     /// The distinct arrangements of some sub-hands with n digits and operators, and maybe of others with the same
     /// numbers that were requested before, if they are not many more.
+    #[inline(always)]
     pub(super) fn batches(
         &mut self,
         hand: &Hand,
@@ -118,9 +126,17 @@ impl Arrangements {
         operators: usize,
         wanted: SubHands,
     ) -> &mut [Batch] {
+        let tiles = hand.codes.first_chunk().expect("hands have places for more");
+        let tiles = u64::from_le_bytes(tiles.map(|code| code.0));
+        if self.hand != tiles {
+            self.hand = tiles;
+            self.lists.iter_mut().flatten().for_each(|list| list.sub_hands = 0);
+        }
         let list = &mut self.lists[digits][operators];
-        let serves = wanted & !list.sub_hands == 0;
-        if !serves || list.sub_hands.count_ones() > 2 * wanted.count_ones() {
+        let serves = |listed: SubHands| {
+            listed == wanted || wanted & !listed == 0 && listed.count_ones() <= 2 * wanted.count_ones()
+        };
+        if !serves(list.sub_hands) {
             arrange(list, hand, (digits, operators), wanted);
         }
         &mut list.batches[..list.used]
@@ -146,35 +162,35 @@ impl List {
     }
 }
 
-wide! {
-    /// Lists the arrangements of some sub-hands with n digits and operators.
-    fn arrange(list: &'a mut List, hand: &'a Hand, tiles: (usize, usize), wanted: SubHands) {
-        let (digits, operators) = tiles;
-        (list.sub_hands, list.used) = (wanted, 0);
-        let permutations = Permutations::get();
-        for sub_hand in members(wanted) {
-            let (symbols, equal) = symbols(hand, sub_hand as SubHand);
-            // Sub-hands with a `/`, the last tile in order, come after all others.
-            let divides = operators > 0 && hand.codes[sub_hand.ilog2() as usize] == DIVIDE;
-            let (mut left, mut orders) = permutations.orders(digits, operators, equal);
-            while left > 0 {
-                let batch = list.free();
-                let (start, more) = (batch.count, left.min(LANES - batch.count));
-                let vectors = &orders.as_chunks().0[..more.div_ceil(LANES_OF_ONE)];
-                for (orders, start) in vectors.iter().zip((start..).step_by(LANES_OF_ONE)) {
-                    let mut orders = *orders;
-                    for digit in 0..digits {
-                        *from(&mut batch.numbers[place_of(digit, 1)], start) = next_symbols(&mut orders, symbols);
-                    }
-                    for column in &mut batch.operators[..operators] {
-                        *from(column, start) = next_symbols(&mut orders, symbols);
-                    }
+/// Lists the arrangements of some sub-hands with n digits and operators.
+#[inline(always)]
+fn arrange(list: &mut List, hand: &Hand, tiles: (usize, usize), wanted: SubHands) {
+    let (digits, operators) = tiles;
+    (list.sub_hands, list.used) = (wanted, 0);
+    let permutations = Permutations::get();
+    for sub_hand in members(wanted) {
+        let (symbols, equal) = symbols(hand, sub_hand as SubHand);
+        // Sub-hands with a `/`, the last tile in order, come after all others.
+        let divides = operators > 0 && hand.codes[sub_hand.ilog2() as usize] == DIVIDE;
+        let (mut left, mut orders) = permutations.orders(digits, operators, equal);
+        while left > 0 {
+            let batch = list.free();
+            let (start, more) = (batch.count, left.min(LANES - batch.count));
+            let vectors = &orders.as_chunks().0[..more.div_ceil(LANES_OF_ONE)];
+            for (orders, start) in vectors.iter().zip((start..).step_by(LANES_OF_ONE)) {
+                let mut orders = *orders;
+                for digit in 0..digits {
+                    *from(&mut batch.numbers[place_of(digit, 1)], start) = next_symbols(&mut orders, symbols);
                 }
-                batch.sub_hands[start..start + more].fill(sub_hand as u8);
-                batch.count += more;
-                batch.divides |= divides;
-                (left, orders) = (left - more, &orders[more..]);
+                for column in &mut batch.operators[..operators] {
+                    *from(column, start) = next_symbols(&mut orders, symbols);
+                }
             }
+            batch.starts.push((start as u8, sub_hand as u8));
+            batch.count += more;
+            batch.divides |= divides;
+            batch.all_divide &= divides;
+            (left, orders) = (left - more, &orders[more..]);
         }
     }
 }

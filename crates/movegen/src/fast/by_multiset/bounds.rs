@@ -60,6 +60,7 @@ pub(super) struct Groups {
 impl Groups {
     /// Lists a group for each number of tiles, of all windows with that number. By number of tiles, `points` bounds
     /// their runs without the bonus.
+    #[inline(always)]
     pub(super) fn begin(
         &mut self,
         position: Position<'_>,
@@ -97,6 +98,7 @@ impl Groups {
 
     /// Lists the groups of windows with n tiles, which are gathered, with their bounds; of the crossed windows those
     /// from some index on. Returns whether there are any.
+    #[inline(always)]
     pub(super) fn list(
         &mut self,
         position: Position<'_>,
@@ -158,20 +160,17 @@ impl Groups {
 
     /// Removes the group with the highest bound, unless that is below `least`, as all others are then. Groups below
     /// `least` are dropped when it grows.
+    #[inline(always)]
     pub(super) fn next(&mut self, least: Option<Bound>) -> Option<Group> {
         if least > self.least {
             self.least = least;
             self.groups.retain(|group| Some(group.bound) >= least);
         }
-        let (mut at, mut most) = (0, self.groups.first()?.bound);
-        for (number, group) in self.groups.iter().enumerate() {
-            if group.bound >= most {
-                (at, most) = (number, group.bound);
-            }
-        }
+        let most = self.groups.iter().map(|group| group.bound).max()?;
         if least.is_some_and(|least| most < least) {
             return None;
         }
+        let at = self.groups.iter().rposition(|group| group.bound == most)?;
         Some(self.groups.swap_remove(at))
     }
 }

@@ -76,7 +76,7 @@ pub(super) struct Given {
 impl Given {
     /// The given symbols of a run of at most [`LONGEST_KNOWN`] symbols, some of which are empty, and the key of the
     /// others.
-    #[inline]
+    #[inline(always)]
     pub(super) fn from_symbols(symbols: Packed, length: usize) -> (Given, Key) {
         let pairs = symbols | symbols >> 1;
         // The lowest bit of each given symbol.
@@ -93,19 +93,20 @@ impl Given {
     }
 }
 
+#[inline(always)]
 fn start(bucket: usize) -> usize {
     u32::from_le_bytes(lists::starts().as_chunks().0[bucket]) as usize
 }
 
 /// The first scoring expression in symbol order that uses exactly the tiles of a multiset, `length` of them, and has
 /// the given symbols.
-#[inline]
+#[inline(always)]
 pub(super) fn first(key: Key, length: usize, given: Given, positive_only: bool) -> Option<Packed> {
     each(key, length, given, positive_only, ControlFlow::Break).break_value()
 }
 
 /// Calls `visit` with all of these, in symbol order, until it breaks.
-#[inline]
+#[inline(always)]
 pub(super) fn each<B>(
     key: Key,
     length: usize,
@@ -141,6 +142,7 @@ pub(super) fn each<B>(
 }
 
 /// The run of n symbols with this entry that uses exactly the tiles of a multiset.
+#[inline(always)]
 fn run_of(entry: Entry, key: Key, length: usize) -> Option<Packed> {
     let packed = Packed::from(entry);
     let rest = key.0.checked_sub(Key::of_run(packed).0)?;

@@ -4,6 +4,7 @@
 //! choices of squares for operators, and is followed for the tiles in all their orders at once. The last bits of values
 //! decide (see `lanes`) which orders may score, hardly any; only those are evaluated exactly.
 
+use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use super::super::code::{Code, EMPTY, members};
@@ -12,11 +13,12 @@ use super::super::value::Value;
 use super::super::windows::Window;
 use super::arrangements::{Arrangements, Batch};
 use super::expressions::{self, Given};
+use super::lanes::wide;
 use super::multisets::MOST;
 use super::olds::{self, Layout};
 use super::packing::{Key, LONGEST_KNOWN, Packed};
 use super::plans::Plans;
-use super::position::{Codes, FREE, Task};
+use super::position::{Codes, Task, is_free};
 use super::run::{Stacks, Way, run};
 use super::shape::Shape;
 use super::sub_hands::SubHands;
@@ -25,12 +27,22 @@ use super::tail::Tail;
 /// The scratch buffers of filling.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
-    pub(super) arrangements: Arrangements,
-    stacks: Stacks,
     /// The ways found in a window, with the sub-hand of each.
     found: Vec<(Codes, u8)>,
     /// Long windows that are deferred until short ones are filled.
     pub(super) long: Vec<Window>,
+}
+
+thread_local! {
+    /// What all generators of a thread share: one for each game or block of games would make it again.
+    static KEPT: RefCell<Kept> = RefCell::default();
+}
+
+#[derive(Default)]
+struct Kept {
+    plans: Plans,
+    arrangements: Arrangements,
+    stacks: Stacks,
 }
 
 /// Calls `take` with the ways to fill a run so that it scores, with the wanted sub-hands, in symbol order; it returns
@@ -45,7 +57,7 @@ pub(super) fn fill_earning(
     if task.run.len() <= LONGEST_KNOWN {
         look_up(task, wanted, &mut scratch.found);
     } else {
-        arrange(task, wanted, scratch);
+        arrange(task, wanted, &mut scratch.found);
     }
     let found = &mut scratch.found;
     if found.len() > 1 {
@@ -74,34 +86,38 @@ pub(super) fn each_earning(
         });
     }
     scratch.found.clear();
-    arrange(task, 1 << sub_hand, scratch);
+    arrange(task, 1 << sub_hand, &mut scratch.found);
     scratch.found.iter().try_for_each(|(codes, _)| visit(codes))
 }
 
 /// The given symbols of a run, and the key of its old tiles.
+#[inline(always)]
 fn given(task: &Task<'_>) -> (Given, Key) {
     let length = task.run.len();
     let (mut given, old) = Given::from_symbols(task.packed(), length);
-    if task.fixed != FREE {
+    if !is_free(&task.fixed) {
         let fixed = task.fixed[..length].iter().rev().enumerate().filter(|(_, code)| **code != EMPTY);
         fixed.for_each(|(followers, &code)| given.give(followers, code));
     }
     (given, old)
 }
 
-/// Finds the first way in symbol order for each of some sub-hands.
-fn look_up(task: &Task<'_>, wanted: SubHands, found: &mut Vec<(Codes, u8)>) {
-    let (run, positive_only) = (task.run, task.positive_only);
-    let (given, old) = given(task);
-    for sub_hand in members(wanted) {
-        let key = old.plus(task.index.keys[sub_hand]);
-        if let Some(packed) = expressions::first(key, run.len(), given, positive_only) {
-            found.push((new_codes(run, packed), sub_hand as u8));
+wide! {
+    /// Finds the first way in symbol order for each of some sub-hands.
+    fn look_up(task: &'a Task<'a>, wanted: SubHands, found: &'a mut Vec<(Codes, u8)>) {
+        let (run, positive_only) = (task.run, task.positive_only);
+        let (given, old) = given(task);
+        for sub_hand in members(wanted) {
+            let key = old.plus(task.index.keys[sub_hand]);
+            if let Some(packed) = expressions::first(key, run.len(), given, positive_only) {
+                found.push((new_codes(run, packed), sub_hand as u8));
+            }
         }
     }
 }
 
 /// The new symbols of an expression in a run.
+#[inline(always)]
 fn new_codes(run: &[Code], packed: Packed) -> Codes {
     let mut codes = [EMPTY; MOST];
     let symbols = run.iter().zip(expressions::codes(packed, run.len()));
@@ -111,45 +127,48 @@ fn new_codes(run: &[Code], packed: Packed) -> Codes {
 }
 
 /// Finds all ways to fill a run with some sub-hands so that it scores.
-fn arrange(task: &Task<'_>, wanted: SubHands, scratch: &mut Scratch) {
-    Plans::with(|plans| arrange_by(plans, task, wanted, scratch));
+fn arrange(task: &Task<'_>, wanted: SubHands, found: &mut Vec<(Codes, u8)>) {
+    KEPT.with_borrow_mut(|kept| arrange_by(kept, task, wanted, found));
 }
 
-fn arrange_by(plans: &mut Plans, task: &Task<'_>, wanted: SubHands, scratch: &mut Scratch) {
-    let Task { hand, run: whole, first, tiles, .. } = *task;
-    let [occupied, operators, divides] = task.occupied();
-    let last = (!occupied & ((1 << whole.len()) - 1)).ilog2() as usize;
-    let mut head = Value::START;
-    whole[..first].iter().for_each(|&code| head.read(code));
-    let tail = Tail::read(&whole[last + 1..]).last_bits();
-    let digits = whole.len() - task.old_operators;
-    let layout = Layout { occupied, operators, first, last };
-    let shape = Shape::new(layout, &task.fixed);
-    let Scratch { arrangements, stacks, found, .. } = scratch;
-    olds::read(layout, whole, &mut stacks.olds);
-    let mut left = wanted;
-    while left != 0 {
-        let operators = hand.operators(left.trailing_zeros() as SubHand);
-        let wanted = left & task.index.with(tiles, operators);
-        left &= !wanted;
-        let (plan, steps) = plans.plan(shape.with(operators));
-        let way = Way {
-            plan,
-            steps,
-            head,
-            is_fresh: layout.operators & ((1 << first) - 1) == 0,
-            tail,
-            // With n digits and one more, no value has that number of digits before or after the point.
-            powers: digits - operators - 1,
-        };
-        for batch in arrangements.batches(hand, tiles - operators, operators, wanted) {
-            run(&way, batch, divides != 0 || batch.divides, stacks);
-            for &(laid, lane) in &stacks.hits {
-                let (lane, sub_hand) = (usize::from(lane), batch.sub_hands[usize::from(lane)]);
-                if wanted >> sub_hand & 1 == 1
-                    && let Some(codes) = earning(task, way.head, laid, batch, lane)
-                {
-                    found.push((codes, sub_hand));
+wide! {
+    fn arrange_by(kept: &'a mut Kept, task: &'a Task<'a>, wanted: SubHands, found: &'a mut Vec<(Codes, u8)>) {
+        let Task { hand, run: whole, first, tiles, .. } = *task;
+        let [occupied, operators, divides] = task.occupied();
+        let last = (!occupied & ((1 << whole.len()) - 1)).ilog2() as usize;
+        let mut head = Value::START;
+        whole[..first].iter().for_each(|&code| head.read(code));
+        let tail = Tail::read(&whole[last + 1..]).last_bits();
+        let digits = whole.len() - task.old_operators;
+        let layout = Layout { occupied, operators, first, last };
+        let shape = Shape::new(layout, &task.fixed);
+        let Kept { plans, arrangements, stacks } = kept;
+        olds::read(layout, whole, &mut stacks.olds);
+        let mut left = wanted;
+        while left != 0 {
+            let operators = hand.operators(left.trailing_zeros() as SubHand);
+            let wanted = left & task.index.with(tiles, operators);
+            left &= !wanted;
+            let (plan, steps) = plans.plan(shape.with(operators));
+            let way = Way {
+                plan,
+                steps,
+                head,
+                is_fresh: layout.operators & ((1 << first) - 1) == 0,
+                tail,
+                // With n digits and one more, no value has that number of digits before or after the point.
+                powers: digits - operators - 1,
+                divides: divides != 0,
+            };
+            for batch in arrangements.batches(hand, tiles - operators, operators, wanted) {
+                run(&way, batch, stacks);
+                for &(laid, lane) in &stacks.hits {
+                    let (lane, sub_hand) = (usize::from(lane), batch.sub_hand(lane));
+                    if wanted >> sub_hand & 1 == 1
+                        && let Some(codes) = earning(task, way.head, laid, batch, lane)
+                    {
+                        found.push((codes, sub_hand));
+                    }
                 }
             }
         }
@@ -158,6 +177,7 @@ fn arrange_by(plans: &mut Plans, task: &Task<'_>, wanted: SubHands, scratch: &mu
 
 /// The new tiles of an arrangement with operators on some squares (bits), if they match the fixed symbols and score
 /// exactly.
+#[inline(always)]
 fn earning(task: &Task<'_>, head: Value, laid: u8, batch: &Batch, lane: usize) -> Option<Codes> {
     let mut codes = [EMPTY; MOST];
     let (mut digits, mut operators) = (0, 0);

@@ -103,6 +103,7 @@ impl First {
 }
 
 /// The first window of n tiles with one of some bits.
+#[inline(always)]
 pub(super) fn first_answered(
     position: Position<'_>,
     gathered: &Gathered,

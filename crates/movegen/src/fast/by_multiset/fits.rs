@@ -39,6 +39,7 @@ pub(super) struct Fits(u128);
 impl Fits {
     /// Computes them by number of tiles up to the number of empty squares: the automaton of `Grammar`, for all windows
     /// in parallel. Bits of windows beyond the end of the line are meaningless.
+    #[inline(always)]
     pub(super) fn find(all: &mut [Fits; MOST + 1], gaps: &Gaps, empty: usize) {
         // The runs so far that end in a digit, and in an operator (or have not begun).
         let mut digit = u128::from((gaps.digit_first & !gaps.no_end) as Starts);

@@ -55,6 +55,7 @@ impl Gathered {
     }
 
     /// Begins a position; returns, by number of tiles, an upper bound on the points of operators and cross runs.
+    #[inline(always)]
     pub(super) fn begin(&mut self, position: Position<'_>) -> [u32; MOST + 1] {
         let Position { board, windows, hand, .. } = position;
         self.crossing.clear();
@@ -98,6 +99,7 @@ impl Gathered {
     }
 
     /// Gathers the windows of n tiles for the hand.
+    #[inline(always)]
     pub(super) fn gather(&mut self, position: Position<'_>, tiles: usize) {
         let hand = position.hand;
         self.asked[tiles] = [0; 2];
@@ -116,6 +118,7 @@ impl Gathered {
     }
 
     /// Gathers the windows of a line where cross runs can score.
+    #[inline(always)]
     fn gather_crossed(&mut self, position: Position<'_>, tiles: usize, line: usize) {
         let (hand, windows, crossed) = (position.hand, &position.windows[line], self.crossed[line]);
         let affordable = hand.affordable[tiles];
@@ -177,6 +180,7 @@ impl Gathered {
     }
 
     /// The bits of the table's rows for windows of n tiles and old operators.
+    #[inline(always)]
     pub(super) fn asked(&self, position: Position<'_>, tiles: usize, old: usize) -> u128 {
         let lines = position.lines_with.asking(old) & !self.crossed_lines;
         let of_line = |line: usize| position.windows[line].asked[tiles][old];
@@ -191,7 +195,7 @@ impl Gathered {
     }
 
     /// The windows of a line with n tiles, old and new operators, that are to be filled.
-    #[inline]
+    #[inline(always)]
     pub(super) fn several(
         &self,
         windows: &LineWindows,
@@ -222,6 +226,7 @@ fn up_to(old: usize, end: u8) -> u16 {
 }
 
 /// The maximum number of operators, old and new, in windows of n tiles that the hand can fill.
+#[inline(always)]
 fn most_operators(most: &Most, hand: &Hand, tiles: usize) -> u32 {
     let affordable = u32::from(hand.affordable[tiles]);
     let (fewest, affordable) = (affordable.trailing_zeros(), affordable.ilog2());

@@ -97,10 +97,10 @@ fn plus(a: u16, b: u16) -> u16 {
     a.wrapping_add(b)
 }
 
-/// A bit for each trailing zero bit of a number; for 0 all sixteen, so that it is the greatest.
+/// The last bit of a number that is one, and the zeros after it; for 0 all bits.
 #[inline(always)]
-fn zeros_at_end(number: u16) -> u16 {
-    !number & number.wrapping_sub(1)
+fn up_to_last_one(number: u16) -> u16 {
+    number ^ number.wrapping_sub(1)
 }
 
 /// A number modulo 2^16.
@@ -148,11 +148,10 @@ fn after_operator(
     let over = times(d, either(dividing, n, 1));
     let product = times(q, n);
     // The part with the number changes sides when multiplication changes to division or back.
-    let turned = dividing ^ divide;
+    let swapped = (p ^ product) & (dividing ^ divide);
     // Two's complement: subtracting from all ones and adding one negates.
     let signed = (over ^ minus).wrapping_sub(minus);
-    let p_next = either(add, plus(p, product), either(turned, product, p));
-    (p_next, either(add, signed, either(turned, p, product)), over, divide)
+    (either(add, plus(p, product), p ^ swapped), either(add, signed, product ^ swapped), over, divide)
 }
 
 /// Reads operators, by index, after the number `n` of a value.
@@ -276,8 +275,10 @@ fn may_be_power<const DIVIDES: bool, const TAIL: bool>(
     marks: &mut Lanes,
 ) -> bool {
     match powers {
-        ..=5 => may_be_ten::<DIVIDES, TAIL, 5>(parts, n, tail, vectors, marks),
-        6 | 7 => may_be_ten::<DIVIDES, TAIL, 7>(parts, n, tail, vectors, marks),
+        ..=4 => may_be_ten::<DIVIDES, TAIL, 4>(parts, n, tail, vectors, marks),
+        5 => may_be_ten::<DIVIDES, TAIL, 5>(parts, n, tail, vectors, marks),
+        6 => may_be_ten::<DIVIDES, TAIL, 6>(parts, n, tail, vectors, marks),
+        7 => may_be_ten::<DIVIDES, TAIL, 7>(parts, n, tail, vectors, marks),
         8 | 9 => may_be_ten::<DIVIDES, TAIL, 9>(parts, n, tail, vectors, marks),
         _ => may_be_ten::<DIVIDES, TAIL, { TENS.len() - 1 }>(parts, n, tail, vectors, marks),
     }
@@ -320,10 +321,10 @@ fn may_be_ten<const DIVIDES: bool, const TAIL: bool, const POWERS: usize>(
             // Multiplying by a power of ten adds trailing zero bits. So only the one with more trailing zero bits can
             // be that multiple of the other.
             for i in 0..LANES_OF_ONE {
-                let ends_in_more = mask(zeros_at_end(numerator[i]) > zeros_at_end(denominator[i]));
-                let (one, other) = (numerator[i], denominator[i]);
-                numerator[i] = either(ends_in_more, one, other);
-                denominator[i] = either(ends_in_more, other, one);
+                let ends_in_more = mask(numerator[i] & up_to_last_one(denominator[i]) == 0);
+                let swapped = (numerator[i] ^ denominator[i]) & !ends_in_more;
+                numerator[i] ^= swapped;
+                denominator[i] ^= swapped;
             }
         }
         *mark = [0; LANES_OF_ONE];

@@ -190,6 +190,7 @@ mod tests {
 
     use super::super::super::terms::Terms;
     use super::super::lines_with::LinesWith;
+    use super::super::listing::list;
     use super::*;
 
     /// All windows of a line by number of tiles, from the sets.
@@ -238,8 +239,8 @@ mod tests {
                 if lines.len() == line {
                     lines.push(LineWindows::from_board(&board, line));
                 }
-                let windows = &mut lines[line];
-                windows.list(&board, lines_with);
+                list(1 << line, lines, &board, lines_with);
+                let windows = &lines[line];
                 let mut walked = Vec::new();
                 board.each_window(line, MOST, |window| walked.push(window));
                 let mut cached = windows_of(windows);

@@ -11,6 +11,7 @@ use super::super::code::{CODES, Code, places};
 use super::super::value::NARROW;
 use super::super::windows::Anchor;
 use super::fits::{Fits, Gaps, Starts, each};
+use super::lanes::wide;
 use super::line_windows::{ByTiles, LineWindows, OPERATORS, ROW, slot};
 use super::lines_with::LinesWith;
 use super::multisets::MOST;
@@ -35,14 +36,26 @@ impl Block {
 /// The maximum number of blocks of a line.
 const BLOCKS: usize = NARROW / 2 + 1;
 
-impl LineWindows {
-    /// Computes the windows of the line.
-    pub(super) fn list(&mut self, board: &Board, lines_with: &mut LinesWith) {
-        let before = std::mem::take(&mut self.kinds);
-        self.find(board);
-        lines_with.change(self.line(), before, self.kinds);
+wide! {
+    /// Computes the windows of some lines (bits).
+    pub(super) fn list(
+        lines: u64,
+        windows: &'a mut [LineWindows],
+        board: &'a Board,
+        lines_with: &'a mut LinesWith,
+    ) {
+        let all = windows.len();
+        for line in places(lines).take_while(|&line| line < all) {
+            let windows = &mut windows[line];
+            let before = std::mem::take(&mut windows.kinds);
+            windows.find(board);
+            lines_with.change(line, before, windows.kinds);
+        }
     }
+}
 
+impl LineWindows {
+    #[inline(always)]
     fn find(&mut self, board: &Board) {
         let line = &board.lines[usize::from(self.line)];
         self.codes = line.narrow();
@@ -116,6 +129,7 @@ impl LineWindows {
     }
 
     /// Classifies all windows by the first and the last block that they contain.
+    #[inline(always)]
     fn sort(&mut self, blocks: &[Block], squares: usize) {
         let valid = [0, 1].map(|old| self.valid(old));
         // By number of old operators: those with one old tile, and those with several.

@@ -53,7 +53,7 @@ use std::ops::ControlFlow;
 use bagsplit_game::board::Tiles;
 
 use super::board::Board;
-use super::code::{members, places};
+use super::code::members;
 use super::hand::{Hand, SubHand};
 use super::placement::found;
 use super::terms::Terms;
@@ -67,6 +67,7 @@ use gather::Gathered;
 use laying::Laying;
 use line_windows::LineWindows;
 use lines_with::LinesWith;
+use listing::list;
 use multisets::MOST;
 use permutations::Permutations;
 use position::{Codes, FREE, Leaves, Position};
@@ -129,11 +130,8 @@ impl ByMultiset {
             self.lines_with = LinesWith::NONE;
             self.stale = (1 << lines) - 1;
         }
-        for line in places(std::mem::take(&mut self.stale)).take_while(|&line| line < lines) {
-            self.windows[line].list(board, &mut self.lines_with);
-        }
+        list(std::mem::take(&mut self.stale), &mut self.windows, board, &mut self.lines_with);
         self.index.read(hand);
-        self.scratch.arrangements.clear();
         true
     }
 

@@ -30,6 +30,7 @@ pub(super) struct Layout {
 pub(super) const OLDS: usize = NARROW - 2;
 
 /// Reads the old items of a run.
+#[inline(always)]
 pub(super) fn read(layout: Layout, run: &[Code], olds: &mut [Old; OLDS]) {
     let between = (1 << layout.last) - (1 << layout.first);
     let (operators, digits) = (layout.operators & between, layout.occupied & !layout.operators & between);

@@ -1,17 +1,9 @@
 //! The cache of plans, by the shape of the window.
 
-use std::cell::RefCell;
-
 use rustc_hash::FxHashMap;
 
 use super::plan::{Plan, Step};
 use super::shape::Shape;
-
-thread_local! {
-    /// The plans of a thread. They depend on shapes alone, so that all of its generators share them: one for each game or
-    /// block of games would make them again.
-    static PLANS: RefCell<Plans> = RefCell::default();
-}
 
 /// Plans by the shape of a window with its number of new operators.
 #[derive(Debug, Default)]
@@ -25,11 +17,6 @@ pub(super) struct Plans {
 const MOST_STEPS: usize = 1 << 17;
 
 impl Plans {
-    /// Runs a task with the plans of this thread.
-    pub(super) fn with<R>(task: impl FnOnce(&mut Plans) -> R) -> R {
-        PLANS.with_borrow_mut(task)
-    }
-
     /// The plan for windows of a shape, and its steps.
     pub(super) fn plan(&mut self, shape: Shape) -> (&Plan, &[Step]) {
         if self.steps.len() > MOST_STEPS {

@@ -23,6 +23,12 @@ pub(super) type Fixed = [Code; NARROW];
 /// No symbol fixed anywhere.
 pub(super) const FREE: Fixed = [EMPTY; NARROW];
 
+/// Whether no symbol is fixed: without branches, which a comparison with [`FREE`] has for each place.
+#[inline(always)]
+pub(super) fn is_free(fixed: &Fixed) -> bool {
+    fixed.iter().fold(0, |any, code| any | code.0) == EMPTY.0
+}
+
 /// The new tiles of a window, along the line.
 pub(super) type Codes = [Code; MOST];
 

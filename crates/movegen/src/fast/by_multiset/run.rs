@@ -5,14 +5,14 @@ use super::super::value::Value;
 use super::arrangements::Batch;
 use super::lanes::{
     LANES_OF_ONE, Lanes, NO_LANES, Parts, first_operator, last_bits, may_earn, new_operator, number_of,
-    old_operator, wide, with_digits, with_number,
+    old_operator, with_digits, with_number,
 };
 use super::olds::{OLDS, Old};
 use super::plan::{Number, Plan, Step};
 use super::tail::LastBits;
 
 /// The old items of a run, and the results of steps: the parts after each operator; and numbers with old digits.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Stacks {
     /// The old items between the first empty square and the last.
     pub(super) olds: [Old; OLDS],
@@ -48,20 +48,20 @@ pub(super) struct Way<'a> {
     pub(super) is_fresh: bool,
     /// The effect of the tiles after the last empty square.
     pub(super) tail: LastBits,
-    /// The number of powers of ten that the run has digits for.
+    /// The number of powers of ten that the run has digits for if no operator is a `/`, and whether an old one is.
     pub(super) powers: usize,
+    pub(super) divides: bool,
 }
 
-wide! {
-    /// Finds the arrangements of a batch that may score. `divides`: there may be a `/` somewhere.
-    pub(super) fn run(way: &'a Way<'a>, batch: &'a mut Batch, divides: bool, stacks: &'a mut Stacks) {
-        stacks.hits.clear();
-        batch.make_numbers(&way.plan.longest);
-        if divides {
-            follow::<true>(way, batch, stacks);
-        } else {
-            follow::<false>(way, batch, stacks);
-        }
+/// Finds the arrangements of a batch that may score.
+#[inline(always)]
+pub(super) fn run(way: &Way<'_>, batch: &mut Batch, stacks: &mut Stacks) {
+    stacks.hits.clear();
+    batch.make_numbers(&way.plan.longest);
+    if way.divides || batch.divides {
+        follow::<true>(way, batch, stacks);
+    } else {
+        follow::<false>(way, batch, stacks);
     }
 }
 
@@ -69,6 +69,8 @@ wide! {
 fn follow<const DIVIDES: bool>(way: &Way<'_>, batch: &Batch, stacks: &mut Stacks) {
     let plan = way.plan;
     let vectors = batch.vectors();
+    // Dividends have digits and so have divisors, so that all the digits of a power are one less.
+    let powers = way.powers - usize::from(way.divides || batch.all_divide);
     let Stacks { olds, parts, numbers, old, marks, hits } = stacks;
     // Usually the first operator makes the first parts.
     if !way.is_fresh || plan.ends_in_head {
@@ -112,7 +114,7 @@ fn follow<const DIVIDES: bool>(way: &Way<'_>, batch: &Batch, stacks: &mut Stacks
             }
             Step::End { parts: at, number, laid } => {
                 let n = lanes(number, batch, numbers);
-                if may_earn::<DIVIDES>(&parts[usize::from(at)], n, &way.tail, way.powers, vectors, marks) {
+                if may_earn::<DIVIDES>(&parts[usize::from(at)], n, &way.tail, powers, vectors, marks) {
                     note(marks, laid, batch.count, hits);
                 }
             }

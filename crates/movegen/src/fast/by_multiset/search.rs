@@ -28,6 +28,11 @@ pub(super) struct Search<'a, R> {
 impl<R: Record> Search<'_, R> {
     /// Runs the search; the bounds are by points, or by points and leaves.
     pub(super) fn run(&mut self, groups: &mut Groups, leaves: Option<&Leaves>) {
+        pulp::Arch::new().dispatch(Running { search: self, groups, leaves });
+    }
+
+    #[inline(always)]
+    fn run_here(&mut self, groups: &mut Groups, leaves: Option<&Leaves>) {
         let most_points = self.begin();
         if R::LEGAL_FIRST {
             (1..=self.position.hand.size).for_each(|tiles| self.offer_legal(tiles));
@@ -39,6 +44,7 @@ impl<R: Record> Search<'_, R> {
     }
 
     /// Begins the position; see [`Gathered::begin`].
+    #[inline(always)]
     pub(super) fn begin(&mut self) -> [u32; MOST + 1] {
         self.first.clear();
         self.gathered.begin(self.position)
@@ -56,6 +62,7 @@ impl<R: Record> Search<'_, R> {
     }
 
     /// Searches a group.
+    #[inline(always)]
     pub(super) fn look(&mut self, group: &Group, groups: &mut Groups) {
         let (tiles, points) = (usize::from(group.tiles), group.points);
         let hand = self.position.hand;
@@ -123,6 +130,7 @@ impl<R: Record> Search<'_, R> {
     }
 
     /// Searches the windows of n tiles and old operators with n new ones.
+    #[inline(always)]
     fn look_at_main(&mut self, tiles: usize, old: usize, operators: usize, points: u32, sub_hands: SubHands) {
         if old < 2 {
             let asked = self.gathered.asked(self.position, tiles, old);
@@ -159,6 +167,7 @@ impl<R: Record> Search<'_, R> {
     }
 
     /// Looks up windows in the table.
+    #[inline(always)]
     fn ask(&mut self, sub_hands: SubHands, points: u32, tiles: usize, asked: u128) {
         let Position { hand, table, .. } = self.position;
         let answers = |sub_hand: usize| table.anchors(hand.multiset(sub_hand)) & asked;
@@ -206,6 +215,22 @@ impl<R: Record> Search<'_, R> {
             };
             wanted
         });
+    }
+}
+
+/// A search that is compiled once for each kind of vectors, see [`wide`](super::lanes::wide).
+struct Running<'r, 's, R> {
+    search: &'r mut Search<'s, R>,
+    groups: &'r mut Groups,
+    leaves: Option<&'r Leaves>,
+}
+
+impl<R: Record> pulp::WithSimd for Running<'_, '_, R> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) {
+        self.search.run_here(self.groups, self.leaves);
     }
 }
 

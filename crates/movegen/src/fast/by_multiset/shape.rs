@@ -7,7 +7,7 @@ use super::super::code::{EMPTY, places};
 use super::super::value::NARROW;
 use super::multisets::MOST;
 use super::olds::Layout;
-use super::position::{FREE, Fixed};
+use super::position::{Fixed, is_free};
 
 /// The shape of a window and the number of new operators, in one word, so that a cache of them is small: in the lowest
 /// three bits the number of new operators, then the flags below, then two bits for each empty square: its required kind,
@@ -41,13 +41,14 @@ pub(super) struct Square {
 
 impl Shape {
     /// The shape of a window without the number of new operators, with these symbols fixed.
+    #[inline(always)]
     pub(super) fn new(layout: Layout, fixed: &Fixed) -> Shape {
         let Layout { occupied, operators, first, last } = layout;
         let digits = occupied & !operators;
         let after = last + 1;
         let mut rest = if digits << 1 >> first & 1 == 1 { HEAD_HAS_NUMBER } else { 0 };
         rest |= if digits >> after & 1 == 1 { TAIL_HAS_NUMBER } else { 0 };
-        if *fixed != FREE {
+        if !is_free(fixed) {
             let empty = places((!occupied & ((1 << after) - 1)).into());
             for (square, place) in empty.enumerate().filter(|&(_, place)| fixed[place] != EMPTY) {
                 rest |= if fixed[place].is_digit() { DIGIT } else { OPERATOR } << (SQUARES + 2 * square);

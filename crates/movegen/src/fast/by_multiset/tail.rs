@@ -35,6 +35,7 @@ pub(super) struct LastBits {
 }
 
 impl Tail {
+    #[inline(always)]
     pub(super) fn read(codes: &[Code]) -> Tail {
         let mut tail = Tail { shift: 1, digits: 0, times: 1, over: 1, plus: 0, under: 1 };
         let count = codes.iter().take_while(|code| code.is_digit()).count();
@@ -58,6 +59,7 @@ impl Tail {
     }
 
     /// Its effect modulo 2^16.
+    #[inline(always)]
     pub(super) fn last_bits(&self) -> LastBits {
         let times = |a: i64, b: i64| last_bits(a).wrapping_mul(last_bits(b));
         LastBits {
