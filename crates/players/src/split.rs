@@ -18,7 +18,7 @@ impl Split {
     #[must_use]
     pub fn parts(&self) -> usize {
         let all = self.bags.all();
-        let mut left = self.bags.clone();
+        let mut left = self.bags;
         let mut parts = 0;
         for class in CLASSES {
             let symbols = symbols_of(class).unwrap_or_default();
