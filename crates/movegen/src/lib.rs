@@ -59,7 +59,6 @@ mod generator;
 mod listed;
 mod playable;
 mod reference;
-mod sealed;
 
 pub use counted::Counted;
 pub use equations::Equations;

@@ -8,7 +8,6 @@ use bagsplit_game::rules::number_scrabble::NumberScrabble;
 use crate::equations::Equations;
 use crate::fast::Fast;
 use crate::generator::Generator;
-use crate::sealed::Sealed;
 
 /// A game with its fast generator, for generic callers.
 ///
@@ -21,7 +20,7 @@ use crate::sealed::Sealed;
 /// let found = generator.best(&Grid::new(15).unwrap(), &"1+1=10".parse().unwrap());
 /// assert!(found.is_some());
 /// ```
-pub trait Playable: Game + Sealed {
+pub trait Playable: Game {
     /// The generator for the game.
     type Generator: Generator + Clone + Send + Sync;
 

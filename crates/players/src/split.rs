@@ -13,6 +13,32 @@ pub struct Split {
 }
 
 impl Split {
+    /// The number of parts in which the split can be stated. A class of symbols that a [`Share`] can name and that lies
+    /// in one bag as a whole is one part; of what is left, each kind of tile is one for every bag that has some.
+    #[must_use]
+    pub fn parts(&self) -> usize {
+        let all = self.bags.all();
+        let mut left = self.bags;
+        let mut parts = 0;
+        for class in CLASSES {
+            let symbols = symbols_of(class).unwrap_or_default();
+            let of_class = |tiles: &Tiles| -> Tiles {
+                tiles
+                    .iter()
+                    .filter(|tile| tile.symbol().is_some_and(|symbol| symbols.contains(&symbol)))
+                    .collect()
+            };
+            let whole = of_class(&all);
+            for tiles in &mut left.0 {
+                if !whole.is_empty() && of_class(tiles) == whole {
+                    *tiles = tiles.saturating_minus(&whole);
+                    parts += 1;
+                }
+            }
+        }
+        parts + left.0.iter().map(|tiles| tiles.kinds().count()).sum::<usize>()
+    }
+
     /// Moves all tiles into the first bag and renames the split, unless they were all there.
     pub(crate) fn pour(&mut self) {
         let poured = ByBag::single(self.bags.all());
@@ -21,6 +47,9 @@ impl Split {
         }
     }
 }
+
+/// The classes of symbols that have a name, each before those that it contains.
+const CLASSES: [&str; 5] = ["all", "digits", "operators", "odd", "even"];
 
 /// The symbols of a class: `all`, `digits`, `operators`, `odd`, `even`, or the symbols themselves.
 pub(crate) fn symbols_of(class: &str) -> Option<Vec<Symbol>> {
@@ -172,6 +201,23 @@ mod tests {
     fn the_most_particular_share_decides() {
         let bags = dealt(&[("all", "A"), ("operators", "B"), ("*/", "C"), ("/", "D")]);
         assert_eq!(bags, ["111222333444555666777888999", "+++++-----", "*****", "/////"]);
+    }
+
+    #[test]
+    fn the_length_of_a_split_counts_classes_and_kinds() {
+        let parts =
+            |shares: &[(&str, &str)]| recipe(shares).deal(&MathScrabble::default(), 4).unwrap().parts();
+        assert_eq!(parts(&[("all", "B")]), 1);
+        assert_eq!(parts(&[("digits", "A"), ("operators", "B")]), 2);
+        // plus-and-minus: all digits, +, -, * and /.
+        assert_eq!(parts(&[("digits", "A"), ("+", "B"), ("-", "C"), ("*/", "D")]), 1 + 1 + 1 + 2);
+        // fives-and-sevens: even digits, 1, 3 and 9; three operators; two digits; +.
+        assert_eq!(parts(&[("digits", "A"), ("-*/", "B"), ("57", "C"), ("+", "D")]), 4 + 3 + 2 + 1);
+        // Odd and even digits are classes, in a bag with others too.
+        assert_eq!(parts(&[("odd", "A"), ("even", "B"), ("+", "A"), ("-*/", "C")]), 1 + 1 + 1 + 3);
+        // A kind in two bags counts for both: even digits; 1, 3, 5, 7 and 9, 9 once more; operators.
+        assert_eq!(parts(&[("even", "A"), ("odd", "B"), ("9", "BC"), ("operators", "D")]), 1 + 6 + 1);
+        assert_eq!(Split::default().parts(), 0);
     }
 
     #[test]

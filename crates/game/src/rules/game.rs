@@ -3,18 +3,7 @@
 use crate::board::{ByBag, ByPlayer, Grid, Placement, Player, Premium, Square, Symbol, Tile, Tiles};
 
 use crate::rules::deal::check_split;
-use crate::rules::{Ending, Entry, Fault, OptionError, Position, Value};
-
-/// The games, without their options.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GameKind {
-    /// [`MathScrabble`](crate::rules::math_scrabble::MathScrabble).
-    MathScrabble,
-    /// [`NumberScrabble`](crate::rules::number_scrabble::NumberScrabble).
-    NumberScrabble,
-    /// [`BinaryNumberScrabble`](crate::rules::binary_number_scrabble::BinaryNumberScrabble).
-    BinaryNumberScrabble,
-}
+use crate::rules::{Ending, Entry, Fault, GameKind, OptionError, Position, Value};
 
 /// The points of a placement, by source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -5,7 +5,7 @@ use crate::board::{ByBag, Symbol, Tile, Tiles};
 use crate::rules::binary_number_scrabble::BinaryNumberScrabble;
 use crate::rules::math_scrabble::MathScrabble;
 use crate::rules::number_scrabble::NumberScrabble;
-use crate::rules::{Entry, Fault, Game, GameKind, OptionError, Value};
+use crate::rules::{Entry, Fault, Game, OptionError, Value};
 
 /// Evaluates an expression with the game of a [`Ruleset`], compiled once for each type of game.
 ///
@@ -29,9 +29,15 @@ macro_rules! with_game {
     };
 }
 
-/// Declares [`Ruleset`] from the list of games; [`with_game!`](crate::rules::with_game) repeats the list.
+/// Declares [`Ruleset`] and [`GameKind`] from the list of games; [`with_game!`](crate::rules::with_game) repeats the list.
 macro_rules! games {
     ($($game:ident)*) => {
+        /// The games, without their options.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum GameKind {
+            $(#[doc = concat!("[`", stringify!($game), "`].")] $game,)*
+        }
+
         /// The rules of any of the games, with their options set: the type that files and commands use.
         ///
         /// Code that plays is generic over [`Game`] and independent of this type; callers dispatch once, by

@@ -4,17 +4,14 @@
 use bagsplit_lab::experiment::Players;
 use bagsplit_lab::run::{Concluded, Conclusions, LabError, Layout};
 use bagsplit_lab::study::Pairing;
-use bagsplit_players::{Card, DiscardPolicy, HumanEffort, MulliganPolicy, Setup};
+use bagsplit_players::{Card, DiscardPolicy, HumanEffort, MulliganPolicy, PrivateBags, Setup};
 use bagsplit_stats::Level;
 use bagsplit_stats::numerals::count;
 
 use crate::card;
+use crate::studies::ranking::rule::{Candidate, Choice, Rule, Simplicity, WorstOpponent};
 use crate::studies::ranking::words::{moment, no_other_is_better};
 use crate::words::{percent, range, several, thousands};
-
-/// The largest difference at which the simpler of two tied setups is recommended: in the win rate against the worst
-/// opponent, or in the mean win rate for a single population.
-const AS_GOOD: f64 = 0.01;
 
 /// A recommended setup.
 #[derive(Clone, Debug)]
@@ -33,11 +30,7 @@ pub struct Bring<'a> {
 /// are human-like, one for each population with an answer of its own, and one with a computer if other populations are
 /// not human-like. There is none if the populations have no names, or one of them has no ranking yet.
 ///
-/// The setup for play without a computer is the playable one with the best result against its worst opponent, on
-/// average over the human-like populations (maximin: Wald 1945, Annals of Mathematics 46:265-280), since the opponent
-/// is not known beforehand. For a single population it is the setup with the highest mean win rate. Among those tied
-/// with it and at most a percentage point below, ties are broken by manual effort (exactly playable first), then by the
-/// length of the draw rule, then by the number of losses to the others.
+/// The setup is chosen by [`Rule`], for play without a computer from those that are playable manually.
 ///
 /// # Errors
 /// If an estimate cannot be computed.
@@ -67,15 +60,6 @@ fn groups(players: &[Players]) -> Vec<Vec<usize>> {
     all.filter(|group: &Vec<usize>| !group.is_empty()).collect()
 }
 
-/// An opponent, and a setup's mean win rate against it over several rankings.
-#[derive(Clone, Copy, Debug)]
-struct WorstOpponent {
-    opponent: usize,
-    share: f64,
-    /// The standard error of the share.
-    error: f64,
-}
-
 /// The rankings from which a recommendation is computed.
 struct BringRequest<'a> {
     layout: &'a Layout,
@@ -97,22 +81,21 @@ impl<'a> BringRequest<'a> {
             None => whose.to_owned(),
         };
         let candidates = self.candidates();
-        let tied = match &candidates[..] {
-            [] => {
-                let title = format!("{whose}: none of these setups is playable without a computer");
-                return Ok(Bring { title, setup: None, to_do: Vec::new(), sure: Vec::new() });
-            }
-            candidates => self.tied(candidates)?,
+        let rule =
+            Rule { results: self.rankings.iter().map(|concluded| (&concluded.findings).into()).collect() };
+        let Some(choice) = rule.choose(&candidates)? else {
+            let why = match &candidates[..] {
+                [] => "none of these setups is playable without a computer",
+                _ => "these setups have no opponents but copies of themselves",
+            };
+            let title = format!("{whose}: {why}");
+            return Ok(Bring { title, setup: None, to_do: Vec::new(), sure: Vec::new() });
         };
-        let least = tied.iter().map(|&setup| self.merit(setup)).fold(0., f64::max) - AS_GOOD;
-        let near: Vec<usize> = tied.iter().copied().filter(|&setup| self.merit(setup) >= least).collect();
-        let ease =
-            |&&setup: &&usize| (self.effort(setup), self.draw_length(setup), self.lost_to(setup, &near));
-        let chosen = near.iter().min_by_key(ease).copied().unwrap_or(tied[0]);
+        let chosen = choice.setup;
         let setup = &self.rankings[0].setups(self.layout)[chosen];
         let others: Vec<&str> =
-            tied.iter().filter(|&&setup| setup != chosen).map(|&setup| self.name(setup)).collect();
-        let mut sure = vec![format!("Certainty: {}", self.certainty(chosen)?)];
+            choice.tied.iter().filter(|&&setup| setup != chosen).map(|&setup| self.name(setup)).collect();
+        let mut sure = vec![format!("Certainty: {}", self.certainty(&choice))];
         sure.extend(self.better_for_some(chosen, &candidates));
         sure.extend([
             format!("Opponents: {}", self.opponents_text()),
@@ -131,141 +114,63 @@ impl<'a> BringRequest<'a> {
     }
 
     /// The ranked setups that qualify; without a computer, those that are playable manually.
-    fn candidates(&self) -> Vec<usize> {
+    fn candidates(&self) -> Vec<Candidate> {
         let ranked = 0..self.layout.experiment.ranked;
-        ranked.filter(|&setup| !self.human || self.effort(setup) != HumanEffort::No).collect()
+        let candidates = ranked.map(|setup| Candidate { setup, simplicity: self.simplicity(setup) });
+        candidates.filter(|candidate| candidate.simplicity.effort != HumanEffort::No).collect()
     }
 
-    /// The largest manual effort of a setup over the populations; equal for all setups with a computer.
-    fn effort(&self, setup: usize) -> HumanEffort {
+    /// How easily a setup is played; with a computer only splits differ in that.
+    fn simplicity(&self, setup: usize) -> Simplicity {
         let played = self.rankings.iter().map(|concluded| concluded.setups(self.layout)[setup].by_hand());
-        played.max().filter(|_| self.human).unwrap_or(HumanEffort::Yes)
+        let first = &self.rankings[0].setups(self.layout)[setup];
+        let length = |card: &Card| -> usize {
+            card.rules().iter().map(|rule| rule.conditions().len() + rule.steps().len()).sum()
+        };
+        // A setup with a split for each role has both to state.
+        let split = |own: &PrivateBags| {
+            let [holder, other] = &own.splits.0;
+            holder.parts() + if other.bags == holder.bags { 0 } else { other.parts() }
+        };
+        Simplicity {
+            effort: played.max().filter(|_| self.human).unwrap_or(HumanEffort::Yes),
+            draw_rule: first.card().filter(|_| self.human).map_or(1, length),
+            split: first.private().map_or(0, split),
+        }
     }
 
     fn name(&self, setup: usize) -> &'a str {
         &self.layout.experiment.setups[setup].name
     }
 
-    /// The length of the draw rule: the conditions and steps of its card; equal for all setups with a computer.
-    fn draw_length(&self, setup: usize) -> usize {
-        let card = self.rankings[0].setups(self.layout)[setup].card().filter(|_| self.human);
-        let length = |card: &Card| -> usize {
-            card.rules().iter().map(|rule| rule.conditions().len() + rule.steps().len()).sum()
-        };
-        card.map_or(1, length)
-    }
-
-    /// The number of other setups to which a setup lost, over all of these rankings.
-    fn lost_to(&self, setup: usize, others: &[usize]) -> usize {
-        let lost = |other: usize| {
-            let matchups = self.rankings.iter().flat_map(|concluded| &concluded.findings.matchups);
-            let ahead = matchups.filter_map(|met| match (met.first, met.second) {
-                (first, second) if (first, second) == (setup, other) => Some(met.share.value - 0.5),
-                (first, second) if (first, second) == (other, setup) => Some(0.5 - met.share.value),
-                _ => None,
-            });
-            ahead.sum::<f64>() < 0.
-        };
-        others.iter().filter(|&&other| lost(other)).count()
-    }
-
-    /// The win rate by which setups are compared: against the field with a single ranking, otherwise against the worst
-    /// opponent.
-    fn merit(&self, setup: usize) -> f64 {
-        if let [only] = self.rankings[..] {
-            let finding = only.findings.ranking.iter().find(|finding| finding.setup == setup);
-            finding.map_or(0., |finding| finding.share.value)
-        } else {
-            self.worst_opponent(setup).map_or(0., |worst| worst.share)
-        }
-    }
-
-    /// The candidates that may be the best, by estimate. With one ranking these are the setups that its table marks.
-    fn tied(&self, candidates: &[usize]) -> Result<Vec<usize>, LabError> {
-        if let [only] = self.rankings[..] {
-            let own: Vec<_> =
-                only.findings.ranking.iter().filter(|finding| candidates.contains(&finding.setup)).collect();
-            let is_tied = |setup: usize| setup == own[0].setup || own[0].not_separated_from.contains(&setup);
-            return Ok(own.iter().map(|finding| finding.setup).filter(|&setup| is_tied(setup)).collect());
-        }
-        let mut worst: Vec<(usize, WorstOpponent)> =
-            candidates.iter().filter_map(|&setup| Some((setup, self.worst_opponent(setup)?))).collect();
-        worst.sort_by(|(_, a), (_, b)| b.share.total_cmp(&a.share));
-        let Some((_, best)) = worst.first().copied() else { return Ok(Vec::new()) };
-        // Each of the others is compared with the best, adjusted by Bonferroni's rule.
-        let alpha = Level::P95.alpha() / (worst.len().max(2) - 1) as f64;
-        let critical = bagsplit_stats::normal_two_sided(Level::new(1. - alpha)?);
-        let deficit = |own: &WorstOpponent| best.share - own.share;
-        let tied = worst.iter().filter(|(_, own)| deficit(own) <= critical * best.error.hypot(own.error));
-        Ok(tied.map(|(setup, _)| *setup).collect())
-    }
-
-    /// The opponent against which a setup wins least, on average over these rankings; `None` if no opponent is common
-    /// to all of them.
-    fn worst_opponent(&self, setup: usize) -> Option<WorstOpponent> {
-        let met = |concluded: &&Concluded, opponent: usize| {
-            concluded.findings.matchups.iter().filter(|met| !met.identical).find_map(|met| {
-                match (met.first, met.second) {
-                    pair if pair == (setup, opponent) => Some((met.share.value, met.share.standard_error)),
-                    pair if pair == (opponent, setup) => {
-                        Some((1. - met.share.value, met.share.standard_error))
-                    }
-                    _ => None,
-                }
-            })
-        };
-        let against = |opponent: usize| {
-            let shares: Option<Vec<(f64, f64)>> =
-                self.rankings.iter().map(|concluded| met(concluded, opponent)).collect();
-            let (shares, n) = (shares?, self.rankings.len() as f64);
-            // Populations share the seeds of their pairs but play differently, so their results are nearly
-            // uncorrelated.
-            Some(WorstOpponent {
-                opponent,
-                share: shares.iter().map(|(share, _)| share).sum::<f64>() / n,
-                error: shares.iter().map(|(_, error)| error * error).sum::<f64>().sqrt() / n,
-            })
-        };
-        let opponents = 0..self.layout.experiment.setups.len();
-        opponents.filter_map(against).min_by(|a, b| a.share.total_cmp(&b.share))
-    }
-
     /// The sentence on the certainty of the recommendation.
-    fn certainty(&self, chosen: usize) -> Result<String, LabError> {
-        let finding_of = |findings: &bagsplit_lab::studies::ranking::Findings| {
-            findings.ranking.iter().find(|finding| finding.setup == chosen).cloned().expect("it is ranked")
+    fn certainty(&self, choice: &Choice) -> String {
+        let findings = &self.rankings[0].findings;
+        let moment = moment(findings);
+        let Some(WorstOpponent { opponent, share, error }) = choice.worst else {
+            let finding = findings.ranking.iter().find(|finding| finding.setup == choice.setup);
+            return format!("{} {moment}", no_other_is_better(finding.expect("it is ranked")));
         };
-        let moment = moment(&self.rankings[0].findings);
-        if let [only] = self.rankings[..] {
-            return Ok(format!("{} {moment}", no_other_is_better(&finding_of(&only.findings))));
-        }
-        Ok(match self.worst_opponent(chosen) {
-            None => format!("It has no opponents. {moment}"),
-            Some(WorstOpponent { opponent, share, error }) => {
-                let half = if error > 0. {
-                    bagsplit_stats::normal_two_sided(Level::P95) * error
-                } else {
-                    f64::INFINITY
-                };
-                format!(
-                    "On average over these players its worst opponent is {}, against which it wins {} (95% interval {}); no other setup does significantly better against its worst opponent, and none does better there by over a percentage point. {moment}",
-                    self.name(opponent),
-                    percent(share),
-                    interval(share, half)
-                )
-            }
-        })
+        let half =
+            if error > 0. { bagsplit_stats::normal_two_sided(Level::P95) * error } else { f64::INFINITY };
+        format!(
+            "On average over these players its worst opponent is {}, against which it wins {} (95% interval {}); no other setup does significantly better against its worst opponent, and none does better there by over a percentage point. {moment}",
+            self.name(opponent),
+            percent(share),
+            interval(share, half)
+        )
     }
 
     /// A line for each of several populations in which another candidate wins significantly more against this field.
-    fn better_for_some(&self, chosen: usize, candidates: &[usize]) -> Vec<String> {
+    fn better_for_some(&self, chosen: usize, candidates: &[Candidate]) -> Vec<String> {
         if self.rankings.len() < 2 {
             return Vec::new();
         }
         let mut lines = Vec::new();
         for concluded in &self.rankings {
             let ranking = &concluded.findings.ranking;
-            let best = ranking.iter().find(|finding| candidates.contains(&finding.setup));
+            let is_candidate = |setup: usize| candidates.iter().any(|candidate| candidate.setup == setup);
+            let best = ranking.iter().find(|finding| is_candidate(finding.setup));
             let own = ranking.iter().find(|finding| finding.setup == chosen);
             if let (Some(best), Some(own)) = (best, own)
                 && best.setup != chosen
@@ -349,7 +254,7 @@ pub fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<String>)> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bagsplit_players::{Bot, DrawPolicy, PassPolicy, PrivateBags, Split};
+    use bagsplit_players::{Bot, DrawPolicy, PassPolicy, Split};
 
     #[test]
     fn parts_without_actions_are_omitted_and_computed_parts_share_a_line() {

@@ -7,5 +7,6 @@ pub(crate) mod data;
 pub(crate) mod hypotheses;
 pub mod orders;
 pub(crate) mod page;
+mod rule;
 pub(crate) mod turns;
 pub mod words;

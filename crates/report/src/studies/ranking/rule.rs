@@ -1,0 +1,318 @@
+//! The rule of the recommendation: which setup to bring, from win rates and from how easily a setup is played.
+
+use std::collections::BTreeSet;
+
+use bagsplit_lab::studies::ranking::Findings;
+use bagsplit_players::HumanEffort;
+use bagsplit_stats::{Level, StatsError};
+
+/// The largest difference at which the simpler of two tied setups is recommended: in the win rate against the worst
+/// opponent, or in the mean win rate for a single population.
+const AS_GOOD: f64 = 0.01;
+
+/// How easily a setup is played: of two that are as good, the lesser is recommended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Simplicity {
+    pub(super) effort: HumanEffort,
+    /// The number of conditions and steps of the draw rule.
+    pub(super) draw_rule: usize,
+    /// The number of parts in which the split can be stated.
+    pub(super) split: usize,
+}
+
+/// A setup that may be recommended.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub(super) setup: usize,
+    pub(super) simplicity: Simplicity,
+}
+
+/// The results of a population of players.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Results {
+    /// The ranked setups, best first.
+    ranked: Vec<Ranked>,
+    /// The matchups of setups that are not identical.
+    matchups: Vec<Matchup>,
+}
+
+#[derive(Clone, Debug)]
+struct Ranked {
+    setup: usize,
+    /// The mean win rate against the field.
+    share: f64,
+    tied_with: Vec<usize>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Matchup {
+    first: usize,
+    second: usize,
+    /// The win rate of the first, and its standard error.
+    share: f64,
+    error: f64,
+}
+
+impl Matchup {
+    /// The win rate of a setup against an opponent, if these two are matched.
+    fn share_of(&self, setup: usize, opponent: usize) -> Option<f64> {
+        match (self.first, self.second) {
+            pair if pair == (setup, opponent) => Some(self.share),
+            pair if pair == (opponent, setup) => Some(1. - self.share),
+            _ => None,
+        }
+    }
+}
+
+impl From<&Findings> for Results {
+    fn from(findings: &Findings) -> Results {
+        let ranked = findings.ranking.iter().map(|finding| Ranked {
+            setup: finding.setup,
+            share: finding.share.value,
+            tied_with: finding.not_separated_from.clone(),
+        });
+        let matchups = findings.matchups.iter().filter(|met| !met.identical).map(|met| Matchup {
+            first: met.first,
+            second: met.second,
+            share: met.share.value,
+            error: met.share.standard_error,
+        });
+        Results { ranked: ranked.collect(), matchups: matchups.collect() }
+    }
+}
+
+/// An opponent, and a setup's mean win rate against it over several populations.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WorstOpponent {
+    pub(super) opponent: usize,
+    pub(super) share: f64,
+    /// The standard error of the share.
+    pub(super) error: f64,
+}
+
+/// The recommended setup, and all that are statistically tied for the best, itself included.
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    pub(super) setup: usize,
+    pub(super) tied: Vec<usize>,
+    /// Its worst opponent; `None` for a single population, where the mean over the field counts.
+    pub(super) worst: Option<WorstOpponent>,
+}
+
+/// The rule over the populations of a recommendation.
+///
+/// The best candidate wins most against its worst opponent, on average over the populations (maximin: Wald 1945, Annals
+/// of Mathematics 46:265-280), since the opponent is not known beforehand. For a single population it has the highest
+/// mean win rate. Among those tied with it and at most a percentage point below, the simplest is recommended: by manual
+/// effort (exactly playable first), then by the length of the draw rule, then by the length of the split, then by the
+/// number of losses to the others.
+#[derive(Clone, Debug)]
+pub(super) struct Rule {
+    /// The results of each population; there is at least one.
+    pub(super) results: Vec<Results>,
+}
+
+impl Rule {
+    /// The recommended setup among these candidates; `None` if there are none, or none has opponents.
+    ///
+    /// # Errors
+    /// If the significance level of the comparisons is invalid.
+    pub(super) fn choose(&self, candidates: &[Candidate]) -> Result<Option<Choice>, StatsError> {
+        let tied = self.tied(candidates)?;
+        let least = tied.iter().map(|one| self.merit(one.setup)).fold(0., f64::max) - AS_GOOD;
+        let near: Vec<Candidate> =
+            tied.iter().copied().filter(|one| self.merit(one.setup) >= least).collect();
+        let chosen = near.iter().min_by_key(|one| (one.simplicity, self.lost_to(one.setup, &near)));
+        Ok(chosen.map(|&Candidate { setup, .. }| Choice {
+            setup,
+            tied: tied.iter().map(|candidate| candidate.setup).collect(),
+            worst: self.worst_opponent(setup).filter(|_| self.results.len() > 1),
+        }))
+    }
+
+    /// The win rate by which setups are compared: against the field with a single population, otherwise against the
+    /// worst opponent.
+    fn merit(&self, setup: usize) -> f64 {
+        if let [only] = &self.results[..] {
+            only.ranked.iter().find(|ranked| ranked.setup == setup).map_or(0., |ranked| ranked.share)
+        } else {
+            self.worst_opponent(setup).map_or(0., |worst| worst.share)
+        }
+    }
+
+    /// The candidates that may be the best, by estimate. With one population these are the setups that its table marks.
+    fn tied(&self, candidates: &[Candidate]) -> Result<Vec<Candidate>, StatsError> {
+        if let [only] = &self.results[..] {
+            let candidate =
+                |ranked: &Ranked| candidates.iter().find(|one| one.setup == ranked.setup).copied();
+            let own: Vec<(&Ranked, Candidate)> =
+                only.ranked.iter().filter_map(|ranked| Some((ranked, candidate(ranked)?))).collect();
+            let Some((best, _)) = own.first().copied() else { return Ok(Vec::new()) };
+            let is_tied = |one: &Candidate| one.setup == best.setup || best.tied_with.contains(&one.setup);
+            return Ok(own.into_iter().map(|(_, candidate)| candidate).filter(is_tied).collect());
+        }
+        let mut worst: Vec<(Candidate, WorstOpponent)> =
+            candidates.iter().filter_map(|&one| Some((one, self.worst_opponent(one.setup)?))).collect();
+        worst.sort_by(|(_, a), (_, b)| b.share.total_cmp(&a.share));
+        let Some((_, best)) = worst.first().copied() else { return Ok(Vec::new()) };
+        // Each of the others is compared with the best, adjusted by Bonferroni's rule.
+        let alpha = Level::P95.alpha() / (worst.len().max(2) - 1) as f64;
+        let critical = bagsplit_stats::normal_two_sided(Level::new(1. - alpha)?);
+        let is_tied = |own: &WorstOpponent| best.share - own.share <= critical * best.error.hypot(own.error);
+        Ok(worst.iter().filter(|(_, own)| is_tied(own)).map(|(candidate, _)| *candidate).collect())
+    }
+
+    /// The opponent against which a setup wins least, on average over these populations; `None` if no opponent is
+    /// common to all of them.
+    pub(super) fn worst_opponent(&self, setup: usize) -> Option<WorstOpponent> {
+        let against = |opponent: usize| {
+            let met = |results: &Results| {
+                results.matchups.iter().find_map(|met| Some((met.share_of(setup, opponent)?, met.error)))
+            };
+            let shares: Option<Vec<(f64, f64)>> = self.results.iter().map(met).collect();
+            let (shares, n) = (shares?, self.results.len() as f64);
+            // Populations share the seeds of their pairs but play differently, so their results are nearly
+            // uncorrelated.
+            Some(WorstOpponent {
+                opponent,
+                share: shares.iter().map(|(share, _)| share).sum::<f64>() / n,
+                error: shares.iter().map(|(_, error)| error * error).sum::<f64>().sqrt() / n,
+            })
+        };
+        let matchups = self.results.iter().flat_map(|results| &results.matchups);
+        let opponents: BTreeSet<usize> = matchups.flat_map(|met| [met.first, met.second]).collect();
+        opponents.into_iter().filter_map(against).min_by(|a, b| a.share.total_cmp(&b.share))
+    }
+
+    /// The number of other candidates to which a setup lost, over all populations.
+    fn lost_to(&self, setup: usize, others: &[Candidate]) -> usize {
+        let lost = |other: usize| {
+            let matchups = self.results.iter().flat_map(|results| &results.matchups);
+            matchups.filter_map(|met| Some(met.share_of(setup, other)? - 0.5)).sum::<f64>() < 0.
+        };
+        others.iter().filter(|other| lost(other.setup)).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EQUAL: Simplicity = Simplicity { effort: HumanEffort::Yes, draw_rule: 5, split: 5 };
+
+    fn candidates(simplicities: &[Simplicity]) -> Vec<Candidate> {
+        simplicities.iter().enumerate().map(|(setup, &simplicity)| Candidate { setup, simplicity }).collect()
+    }
+
+    /// The results with these mean win rates, best first, of setups that are all tied, without matchups.
+    fn ranked(shares: &[f64]) -> Results {
+        let tied_with = |setup| (0..shares.len()).filter(|&other| other != setup).collect();
+        let ranked = |(setup, &share)| Ranked { setup, share, tied_with: tied_with(setup) };
+        Results { ranked: shares.iter().enumerate().map(ranked).collect(), matchups: Vec::new() }
+    }
+
+    /// The results of matchups (first, second, win rate of the first), each with this standard error.
+    fn met(error: f64, matchups: &[(usize, usize, f64)]) -> Results {
+        let matchup = |&(first, second, share)| Matchup { first, second, share, error };
+        Results { ranked: Vec::new(), matchups: matchups.iter().map(matchup).collect() }
+    }
+
+    fn choose(results: Vec<Results>, candidates: &[Candidate]) -> Choice {
+        Rule { results }.choose(candidates).unwrap().unwrap()
+    }
+
+    #[test]
+    fn one_population_counts_the_field_several_the_worst_opponent() {
+        // Setup 0 wins most on average, setup 1 loses least; opponents are 8 and 9.
+        let rates = [(0, 8, 0.8), (0, 9, 0.4), (9, 1, 0.45), (1, 8, 0.55)];
+        let mut one = met(0.001, &rates);
+        one.ranked = ranked(&[0.6, 0.55]).ranked;
+        let both = candidates(&[EQUAL, EQUAL]);
+        assert_eq!(choose(vec![one.clone()], &both).setup, 0);
+        let choice = choose(vec![one.clone(), one.clone()], &both);
+        assert_eq!((choice.setup, choice.tied), (1, vec![1]));
+        // The worst opponent is that of the mean over populations, not the worst in any of them: 0 wins 60% from 9.
+        let other = met(0.001, &[(0, 8, 0.6), (0, 9, 0.8), (9, 1, 0.45), (1, 8, 0.55)]);
+        let rule = Rule { results: vec![one.clone(), other] };
+        assert_eq!(rule.choose(&both).unwrap().unwrap().setup, 0);
+        let worst = rule.worst_opponent(0).unwrap();
+        assert_eq!(worst.opponent, 9);
+        assert!((worst.share - 0.6).abs() < 1e-12 && (worst.error - 0.001 / 2_f64.sqrt()).abs() < 1e-12);
+        // An opponent that one population has not met does not count.
+        let only_8 = met(0.001, &[(0, 8, 0.8), (1, 8, 0.55)]);
+        assert_eq!(Rule { results: vec![one, only_8] }.worst_opponent(0).unwrap().opponent, 8);
+    }
+
+    #[test]
+    fn without_candidates_or_opponents_there_is_no_choice() {
+        let none = |results, candidates: &[Candidate]| Rule { results }.choose(candidates).unwrap().is_none();
+        assert!(none(vec![ranked(&[0.5])], &[]));
+        assert!(none(vec![ranked(&[0.5]), ranked(&[0.5])], &candidates(&[EQUAL])));
+    }
+
+    #[test]
+    fn only_candidates_count() {
+        let mut results = ranked(&[0.7, 0.6, 0.5]);
+        // The best candidate is setup 1, tied with 2 but not with 0.
+        results.ranked[0].tied_with.clear();
+        let few = &candidates(&[EQUAL; 3])[1..];
+        let choice = choose(vec![results], few);
+        assert_eq!((choice.setup, choice.tied), (1, vec![1, 2]));
+    }
+
+    #[test]
+    fn the_best_is_tied_with_those_not_significantly_below() {
+        // One other: 1.96 standard errors of the difference, which are 2.8%. Three others: 2.39, or 3.4%.
+        let simple = candidates(&[EQUAL; 4]);
+        let tied = |below: f64, setups: usize| {
+            let results = met(0.02, &[(0, 9, 0.5), (1, 9, 0.5 - below), (2, 9, 0.1), (3, 9, 0.1)]);
+            choose(vec![results.clone(), results], &simple[..setups]).tied
+        };
+        assert_eq!(tied(0.039, 2), [0, 1]);
+        assert_eq!(tied(0.040, 2), [0]);
+        assert_eq!(tied(0.047, 4), [0, 1]);
+        assert_eq!(tied(0.048, 4), [0]);
+    }
+
+    #[test]
+    fn the_simpler_is_chosen_up_to_a_percentage_point() {
+        let simpler = Simplicity { split: 4, ..EQUAL };
+        let chosen = |below: f64, is_tied: bool| {
+            let mut one = ranked(&[0.6, 0.6 - below]);
+            if !is_tied {
+                one.ranked[0].tied_with.clear();
+            }
+            choose(vec![one], &candidates(&[EQUAL, simpler])).setup
+        };
+        assert_eq!((chosen(0.009, true), chosen(0.011, true), chosen(0.009, false)), (1, 0, 0));
+        let several = |below: f64, error: f64| {
+            let one = met(error, &[(0, 9, 0.6), (1, 9, 0.6 - below)]);
+            choose(vec![one.clone(), one], &candidates(&[EQUAL, simpler])).setup
+        };
+        assert_eq!((several(0.009, 0.02), several(0.011, 0.02), several(0.009, 0.001)), (1, 0, 0));
+    }
+
+    #[test]
+    fn ties_are_broken_by_effort_draw_rule_split_and_losses_in_this_order() {
+        let roughly = HumanEffort::Roughly;
+        // Each is worse than the next in one thing and better in all that count less; setup 0 loses to the others.
+        let order = [
+            Simplicity { effort: roughly, draw_rule: 1, split: 1 },
+            Simplicity { draw_rule: 6, split: 1, ..EQUAL },
+            Simplicity { split: 6, ..EQUAL },
+            EQUAL,
+            EQUAL,
+        ];
+        let all = candidates(&order);
+        let mut results = ranked(&[0.6; 5]);
+        results.matchups =
+            met(0.1, &[(3, 4, 0.4), (3, 2, 0.4), (0, 4, 0.9), (1, 4, 0.9), (2, 4, 0.9)]).matchups;
+        for last in 0..order.len() {
+            let setup = choose(vec![results.clone()], &all[..=last]).setup;
+            // Of the two that are equally simple, 3 lost twice and 4 three times.
+            assert_eq!(setup, last.min(3), "among the first {}", last + 1);
+        }
+        results.matchups = met(0.1, &[(3, 4, 0.4)]).matchups;
+        assert_eq!(choose(vec![results], &all).setup, 4);
+    }
+}
