@@ -20,17 +20,19 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 STUDY = ROOT / "results" / "study"
 RUNS = [
-    "people", "players", "simulate", "rules-no-mulligan", "rules-holder-begins", "people-model",
+    "people", "computers", "simulate", "players", "people-model", "rules-no-mulligan", "rules-holder-begins",
     "all-splits-greedy", "all-splits-equity",
 ]
-MIXTURES = ["people-equilibrium", "computers-equilibrium"]
-EXPLOITS = ["exploit-by-hand", "exploit-by-hand-beginners", "exploit-by-computer"]
+MIXTURES = ["beginners-equilibrium", "club-equilibrium", "experts-equilibrium", "computers-equilibrium"]
+EXPLOITS = ["exploit-by-hand", "exploit-by-hand-expert", "exploit-by-hand-beginners", "exploit-by-computer"]
 RECOMMENDED = ["by-hand", "by-hand-beginners"]
 # Whose win rates the repeat checks: experiment, population, setup.
 HEADLINES = [
     ("people", level, setup)
     for level in ("beginner", "club", "expert")
-    for setup in ("by-hand", "by-hand-beginners", "twos-and-fives", "certain-opening")
+    for setup in ("by-hand", "by-hand-beginners", "odd-even", "twos-and-fives")
+] + [
+    ("computers", "", split) for split in ("plus-and-minus", "fives-and-sevens", "plus-apart", "one-bag")
 ] + [
     ("players", players, split)
     for players in ("greedy", "equity", "equity, waits", "beginner", "club", "expert", "value")
@@ -199,14 +201,20 @@ class Figures:
     def games_by_value(self):
         """Games of the bot 'value': a population of players.toml, and whole experiments."""
         populations = {row["population"] for key, row in self.shares.items() if key[0] == "players"}
-        whole = ["computers-equilibrium", "rules-no-mulligan", "rules-holder-begins", "exploit-by-computer"]
+        whole = ["computers", "computers-equilibrium", "rules-no-mulligan", "rules-holder-begins", "exploit-by-computer"]
         games = sum(int(self.runs[name]["games"]) for name in whole if name in self.runs)
-        return f"{int(self.runs['players']['games']) // len(populations) + games:,}"
+        if "players" in self.runs:
+            games += int(self.runs["players"]["games"]) // len(populations)
+        return f"{games:,}"
 
     def registered(self):
         """Says how many of the experiments were run as registered."""
         as_registered = sum(row["as_registered"] == "yes" for row in self.runs.values())
         return f"{as_registered} of the {len(RUNS + MIXTURES + EXPLOITS)}"
+
+    def unplayed(self):
+        """The registered experiments that have no results yet."""
+        return ", ".join(f"`{name}`" for name in RUNS + MIXTURES + EXPLOITS if name not in self.runs) or "none"
 
     # Win rates
 
@@ -229,6 +237,10 @@ class Figures:
         tied = [row["setup"] for row in self.ranked(experiment, population) if row["tied"] == "true"]
         return ", ".join(tied) if len(tied) <= 5 else f"{', '.join(tied[:3])} and {len(tied) - 3} more"
 
+    def order(self, experiment, population, last):
+        """The names of the setups from the second place to this one."""
+        return ", ".join(row["setup"] for row in self.ranked(experiment, population)[1 : int(last)])
+
     def met(self, experiment, population, setup, other):
         """Share of a setup against another with its interval, whichever the table has first."""
         row = self.matchups.get((experiment, population, setup, other))
@@ -243,6 +255,10 @@ class Figures:
     def opponents(self, experiment, population, setup):
         found = [key[2:] for key in self.matchups if key[:2] == (experiment, population) and setup in key[2:]]
         return [first if second == setup else second for first, second in found]
+
+    def least(self, experiment, population, setup):
+        """The share of a setup against its worst opponent."""
+        return min(self.met(experiment, population, setup, other) for other in self.opponents(experiment, population, setup))[0]
 
     def worst(self, experiment, population, setup):
         """The opponent that a setup wins least against; selected as the least of all, so its share is a little too low."""
@@ -259,7 +275,7 @@ class Figures:
     # Tables
 
     def table_people(self):
-        lines = ["| level | first | by-hand: place of 41, wins, worst opponent | by-hand-beginners |", "|---|---|---|---|"]
+        lines = ["| level | first | by-hand: place of 53, wins, worst opponent | by-hand-beginners |", "|---|---|---|---|"]
         for level in ("beginner", "club", "expert"):
             cells = [f"{self.best('people', level)}: {self.share('people', level, self.best('people', level))}"]
             for setup in RECOMMENDED:
@@ -268,7 +284,7 @@ class Figures:
         return "\n".join(lines)
 
     def table_players(self):
-        lines = ["| players | first of 12 | tied with the first | plus-and-minus | order against that of value |", "|---|---|---|---|---|"]
+        lines = ["| players | first of 13 | tied with the first | plus-and-minus | order against that of value |", "|---|---|---|---|---|"]
         for players in ("greedy", "equity", "equity, waits", "beginner", "club", "expert", "value"):
             first = self.ranked("players", players)[0]
             tied = sum(row["tied"] == "true" for row in self.ranked("players", players)) - 1
@@ -281,7 +297,7 @@ class Figures:
 
     def table_model(self):
         """One line for each level, over its variations."""
-        lines = ["| level | variations | first of 41 | recommended: places | wins | least against one opponent |", "|---|---|---|---|---|---|"]
+        lines = ["| level | variations | first of 53 | recommended: places | wins | least against one opponent |", "|---|---|---|---|---|---|"]
         varied = list(dict.fromkeys(key[1] for key in self.shares if key[0] == "people-model"))
         for level in ("beginner", "club", "expert"):
             setup = "by-hand-beginners" if level == "beginner" else "by-hand"
@@ -355,19 +371,19 @@ class Figures:
 
 # What the page says in words and not by a figure: a part of the sentence, and whether the tables say so too.
 CLAIMS = [
-    ("odd-even with its card wins most", lambda f: f.top("people", "club") == "odd-even"),
-    ("beats odd-even head to head", lambda f: f.met("people", "club", "by-hand", "odd-even")[1] > 0.5),
-    ("has most weight in the equilibrium", lambda f: f.mixture("people-equilibrium").startswith("by-hand ")),
-    ("recommendation does not hold for experts", lambda f: f.top("people", "expert") == "by-hand-late-operators"),
     (
-        "no opponent that beats\nit significantly among eleven",
-        lambda f: all(f.met("players", "value", "plus-and-minus", other)[2] > 0.5 for other in f.opponents("players", "value", "plus-and-minus")),
+        "by-hand is not the best setup for people at\n  either level here",
+        lambda f: all(f.least("people", level, "by-hand-twos-fours-eights") > f.least("people", level, "by-hand") for level in ("club", "expert")),
+    ),
+    ("wins most on average and has the best worst case", lambda f: f.best("people", "expert") == "expert-5" and f.safest("people", "expert").startswith("expert-5 ")),
+    (
+        "`simulate`, the strongest bot, has the same two first",
+        lambda f: [row["setup"] for row in f.ranked("simulate", "")[:2]] == [row["setup"] for row in f.ranked("computers", "")[:2]],
     ),
     (
-        "stays first or second",
-        lambda f: all(int(row["rank"]) <= 2 for key, row in f.shares.items() if key[0] == "people-model" and key[1].startswith("beg") and key[2] == "by-hand-beginners"),
+        "no opponent that beats\nit significantly among 28",
+        lambda f: all(f.met("computers", "", "plus-and-minus", other)[2] > 0.5 for other in f.opponents("computers", "", "plus-and-minus")),
     ),
-    ("odd-even stays first among club", lambda f: all(f.best(*key[:2]) == "odd-even" for key in f.shares if key[0] == "people-model" and key[1].startswith("club"))),
 ]
 
 

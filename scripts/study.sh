@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Plays the study of docs/study.md as it was registered, and makes its small tables, charts and figures from the games.
 #   scripts/study.sh [--percent N] [OUT] [BAGSPLIT]     OUT: where the games go, results/study-runs by default
-# In full: 5.5 million games, some 40 minutes of one core; interrupted, the same command goes on. The tables, the charts and
+# In full: 12 million games, some three hours of one core; interrupted, the same command goes on. The tables, the charts and
 # docs/study.md are then made again and must be what is committed. 'threads' in the environment limits the threads.
 # With --percent N each experiment plays N percent of its pairs with other seeds, and each headline of the study must lie within
 # the simultaneous interval of that repeat. Nothing in the checkout changes.
@@ -14,8 +14,8 @@ case $percent in '' | *[!0-9]* | 0) echo "study.sh: --percent is '$percent'; it 
 out=${1:-results/study-runs} bagsplit=${2:-target/release/bagsplit}
 mkdir -p "$out"
 
-mixtures="people-equilibrium computers-equilibrium"
-exploits="exploit-by-hand exploit-by-hand-beginners exploit-by-computer"
+mixtures="beginners-equilibrium club-equilibrium experts-equilibrium computers-equilibrium"
+exploits="exploit-by-hand exploit-by-hand-expert exploit-by-hand-beginners exploit-by-computer"
 
 # A results folder with the registration, so that the games have its seed. The marker says that the folder is bagsplit's.
 registered() {
@@ -25,8 +25,8 @@ registered() {
 }
 
 if [ "$percent" -lt 100 ]; then
-    # The dear players and the studies that are no table of win rates are left to the full run.
-    for name in people players rules-no-mulligan rules-holder-begins all-splits-greedy all-splits-equity; do
+    # The slowest players and the studies that are no table of win rates are left to the full run.
+    for name in people computers players rules-no-mulligan rules-holder-begins all-splits-greedy all-splits-equity; do
         pairs=$(sed -n 's/^pairs = \([0-9]*\).*/\1/p' "experiments/study/$name.toml")
         pairs=$((pairs * percent / 100))
         [ "$pairs" -ge 20 ] || pairs=20
@@ -37,8 +37,9 @@ if [ "$percent" -lt 100 ]; then
 fi
 
 # The order is that of importance, for a machine on which the time runs out.
-for name in people players computers-equilibrium people-equilibrium simulate rules-no-mulligan rules-holder-begins people-model \
-    exploit-by-hand exploit-by-hand-beginners exploit-by-computer all-splits-equity all-splits-greedy; do
+for name in people computers simulate players club-equilibrium experts-equilibrium beginners-equilibrium computers-equilibrium \
+    exploit-by-hand exploit-by-hand-expert exploit-by-hand-beginners exploit-by-computer people-model rules-no-mulligan \
+    rules-holder-begins all-splits-equity all-splits-greedy; do
     command=run
     case " $mixtures " in *" $name "*) command=equilibrium ;; esac
     case " $exploits " in *" $name "*) command=exploit ;; esac
@@ -48,15 +49,15 @@ for name in people players computers-equilibrium people-equilibrium simulate rul
     "$bagsplit" verify "$out/$name" --sample 10 ${threads:+--threads "$threads"} | tail -n 1
 done
 
-# Why the recommended setups win: NAME FOLDER POPULATION SETUP [AGAINST].
+# Why the recommended setups win: NAME FOLDER POPULATION SETUP [AGAINST]; the population may be empty.
 breakdown() {
-    "$bagsplit" why "$out/$2" "$4" ${5:+"$5"} --players "$3" --again 0 --quiet --out "$out/why-$1" > /dev/null
+    "$bagsplit" why "$out/$2" "$4" ${5:+"$5"} ${3:+--players "$3"} --again 0 --quiet --out "$out/why-$1" > /dev/null
 }
 breakdown club people club by-hand
 breakdown expert people expert by-hand
 breakdown beginner people beginner by-hand-beginners
-breakdown value players value plus-and-minus
-breakdown plus-apart players value plus-and-minus plus-apart
+breakdown value computers "" plus-and-minus
+breakdown plus-apart computers "" plus-and-minus plus-apart
 
 for setup in by-hand by-hand-beginners by-computer; do
     "$bagsplit" card "$setup" --pairs 0 --lines 30 > "results/study/card-$setup.txt"
