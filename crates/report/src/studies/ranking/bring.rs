@@ -30,7 +30,9 @@ pub struct Bring<'a> {
 /// are human-like, one for each population with an answer of its own, and one with a computer if other populations are
 /// not human-like. There is none if the populations have no names, or one of them has no ranking yet.
 ///
-/// The setup is chosen by [`Rule`], for play without a computer from those that are playable manually.
+/// The setup is the one with the best result against its worst opponent, or for a single population the highest mean win
+/// rate; of those that are as good the simplest (module `rule`). For play without a computer it is one that is playable
+/// manually.
 ///
 /// # Errors
 /// If an estimate cannot be computed.
