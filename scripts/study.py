@@ -257,14 +257,13 @@ class Figures:
         return [first if second == setup else second for first, second in found]
 
     def least(self, experiment, population, setup):
-        """The share of a setup against its worst opponent."""
-        return min(self.met(experiment, population, setup, other) for other in self.opponents(experiment, population, setup))[0]
+        """The share of a setup against its worst opponent, with its interval, and that opponent."""
+        return min((self.met(experiment, population, setup, other), other) for other in self.opponents(experiment, population, setup))
 
     def worst(self, experiment, population, setup):
         """The opponent that a setup wins least against; selected as the least of all, so its share is a little too low."""
-        met = {other: self.met(experiment, population, setup, other) for other in self.opponents(experiment, population, setup)}
-        name = min(met, key=lambda other: met[other])
-        return f"{name}: {interval(*met[name])}"
+        met, name = self.least(experiment, population, setup)
+        return f"{name}: {interval(*met)}"
 
     def spearman(self, experiment, first, second):
         """Rank correlation of two populations."""
@@ -354,8 +353,7 @@ class Figures:
     def safest(self, experiment, population, place=1):
         """The setup with this place by its share against its worst opponent, with that opponent; the others are those it met."""
         setups = dict.fromkeys(name for key in self.matchups if key[:2] == (experiment, population) for name in key[2:])
-        least = {name: min(self.met(experiment, population, name, other) for other in self.opponents(experiment, population, name)) for name in setups}
-        name = sorted(least, key=lambda name: -least[name][0])[int(place) - 1]
+        name = sorted(setups, key=lambda name: -self.least(experiment, population, name)[0][0])[int(place) - 1]
         return f"{name} ({self.worst(experiment, population, name)})"
 
     # Why
@@ -373,7 +371,7 @@ class Figures:
 CLAIMS = [
     (
         "by-hand is not the best setup for people at\n  either level here",
-        lambda f: all(f.least("people", level, "by-hand-twos-fours-eights") > f.least("people", level, "by-hand") for level in ("club", "expert")),
+        lambda f: all(f.least("people", level, "by-hand-twos-fours-eights")[0] > f.least("people", level, "by-hand")[0] for level in ("club", "expert")),
     ),
     ("wins most on average and has the best worst case", lambda f: f.best("people", "expert") == "expert-5" and f.safest("people", "expert").startswith("expert-5 ")),
     (

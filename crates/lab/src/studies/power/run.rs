@@ -65,8 +65,8 @@ impl<'a> PilotRun<'a> {
         Ok(PilotRun { layout, pilot, pairs })
     }
 
-    /// The same pilot with fewer pairs where it would take longer than this on so many threads, by a timing of about a
-    /// second; but with at least 16 pairs of each matchup.
+    /// The same pilot, with fewer pairs if it would take longer than this time on this number of threads. A timing of about
+    /// a second decides; each matchup keeps at least 16 pairs.
     #[must_use]
     pub fn within(self, time: Duration, threads: usize) -> PilotRun<'a> {
         let (seconds, _) = self.layout.seconds_a_game();
@@ -127,8 +127,8 @@ impl<'a> PilotRun<'a> {
     }
 }
 
-/// The pairs of each matchup that cost at most so many processor seconds: these pairs where all their games do, otherwise a
-/// part of them, but no fewer than [`FEWEST_PAIRS`].
+/// The pairs of each matchup that a budget of processor seconds pays for: all of them if it is enough for all games,
+/// otherwise a part in proportion, but no fewer than [`FEWEST_PAIRS`].
 fn affordable(pairs: u64, games: u64, seconds_a_game: f64, seconds: f64) -> u64 {
     let part = seconds / (games as f64 * seconds_a_game);
     if part >= 1. { pairs } else { ((pairs as f64 * part) as u64).max(FEWEST_PAIRS) }

@@ -1,6 +1,6 @@
 //! The rule of the recommendation: which setup to bring, from win rates and from how easily a setup is played.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use bagsplit_lab::studies::ranking::Findings;
 use bagsplit_players::HumanEffort;
@@ -61,6 +61,17 @@ impl Matchup {
             pair if pair == (opponent, setup) => Some(1. - self.share),
             _ => None,
         }
+    }
+}
+
+impl Results {
+    /// The opponents of a setup, each with the setup's win rate and its standard error.
+    fn met_by(&self, setup: usize) -> BTreeMap<usize, (f64, f64)> {
+        let met = |matchup: &Matchup| {
+            let opponent = if matchup.first == setup { matchup.second } else { matchup.first };
+            Some((opponent, (matchup.share_of(setup, opponent)?, matchup.error)))
+        };
+        self.matchups.iter().filter_map(met).collect()
     }
 }
 
@@ -165,12 +176,12 @@ impl Rule {
     /// The opponent against which a setup wins least, on average over these populations; `None` if no opponent is
     /// common to all of them.
     pub(super) fn worst_opponent(&self, setup: usize) -> Option<WorstOpponent> {
-        let against = |opponent: usize| {
-            let met = |results: &Results| {
-                results.matchups.iter().find_map(|met| Some((met.share_of(setup, opponent)?, met.error)))
-            };
-            let shares: Option<Vec<(f64, f64)>> = self.results.iter().map(met).collect();
-            let (shares, n) = (shares?, self.results.len() as f64);
+        let met: Vec<BTreeMap<usize, (f64, f64)>> =
+            self.results.iter().map(|results| results.met_by(setup)).collect();
+        let against = |&opponent: &usize| {
+            let shares: Option<Vec<(f64, f64)>> =
+                met.iter().map(|opponents| opponents.get(&opponent).copied()).collect();
+            let (shares, n) = (shares?, met.len() as f64);
             // Populations share the seeds of their pairs but play differently, so their results are nearly
             // uncorrelated.
             Some(WorstOpponent {
@@ -179,9 +190,7 @@ impl Rule {
                 error: shares.iter().map(|(_, error)| error * error).sum::<f64>().sqrt() / n,
             })
         };
-        let matchups = self.results.iter().flat_map(|results| &results.matchups);
-        let opponents: BTreeSet<usize> = matchups.flat_map(|met| [met.first, met.second]).collect();
-        opponents.into_iter().filter_map(against).min_by(|a, b| a.share.total_cmp(&b.share))
+        met.first()?.keys().filter_map(against).min_by(|a, b| a.share.total_cmp(&b.share))
     }
 
     /// The number of other candidates to which a setup lost, over all populations.
