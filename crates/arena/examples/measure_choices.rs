@@ -36,7 +36,7 @@ fn main() {
 }
 
 fn measure<G: Playable>(game: &G, [games, seed, worlds]: [u64; 3], common: &str, setups: &[String]) {
-    let reads = InputKind::of_game(G::KIND);
+    let reads = InputKind::of_game(Ruleset::named(G::NAME).expect("a game's own name").kind());
     let setup = |words: &String| {
         let setup = common::setup(&format!("{words} {common}"));
         Setup { bot: setup.bot.shipped_for(reads), ..setup }

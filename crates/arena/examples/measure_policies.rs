@@ -38,7 +38,7 @@ fn measure<G: Playable>(mut game: G, pairs: u64, seed: u64, common: &str, setups
         game.set("hand", &Value::Integer(hand.parse().expect("a number"))).expect("a hand size");
     }
     let (reference, challengers) = setups.split_last().expect("setups");
-    let reads = InputKind::of_game(G::KIND);
+    let reads = InputKind::of_game(Ruleset::named(G::NAME).expect("a game's own name").kind());
     // The first word of a key counts, so a setup's words come before the common ones.
     let setup = |words: &str| {
         let setup = common::setup(&format!("{words} {common}"));

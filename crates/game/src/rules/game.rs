@@ -3,7 +3,7 @@
 use crate::board::{ByBag, ByPlayer, Grid, Placement, Player, Premium, Square, Symbol, Tile, Tiles};
 
 use crate::rules::deal::check_split;
-use crate::rules::{Ending, Entry, Fault, GameKind, OptionError, Position, Value};
+use crate::rules::{Ending, Entry, Fault, OptionError, Position, Value};
 
 /// The points of a placement, by source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -65,9 +65,6 @@ pub struct Clauses {
 /// Games differ only in this interface; the game loop, pairs, records and tables are shared. Optional features (an
 /// Advantage, exchanges, a clock) are absent by default, and callers query each feature by its own method.
 pub trait Game: Clone + Send + Sync + 'static {
-    /// The kind of game.
-    const KIND: GameKind;
-
     /// The name in files and commands.
     const NAME: &'static str;
 

@@ -4,7 +4,7 @@ use bagsplit_game::board::{ByBag, ByPlayer, Placement, Player, Tiles};
 use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::number_scrabble::NumberScrabble;
-use bagsplit_game::rules::{Action, Deal, Game, Position, Value};
+use bagsplit_game::rules::{Action, Deal, Game, Position, Ruleset, Value};
 use bagsplit_movegen::Playable;
 use bagsplit_network::InputKind;
 use bagsplit_players::{
@@ -112,7 +112,7 @@ fn shared_opening() -> Placement {
 /// Checks that every bot that plays a game decides alike, with every exchange policy, in two worlds that differ in the
 /// opponent's hand and the bag.
 fn decides_alike<G: Playable>(game: &G, hand: &str, worlds: [&str; 2]) {
-    let reads = InputKind::of_game(G::KIND);
+    let reads = InputKind::of_game(Ruleset::named(G::NAME).unwrap().kind());
     let worlds = worlds.map(|theirs| shared_position(game, hand, theirs));
     let theirs = worlds.each_ref().map(|position| position.tiles_of(Player::P1));
     assert_eq!(theirs[0], theirs[1], "public information is the same");

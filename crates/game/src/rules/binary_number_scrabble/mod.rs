@@ -9,8 +9,8 @@ pub use options::{BinaryNumberScrabble, Bonus};
 
 use crate::board::Symbol;
 
+use crate::rules::Fault;
 use crate::rules::shared_bag::{Common, IDENTITIES, Published, SharedBag, identities};
-use crate::rules::{Fault, GameKind};
 
 /// BS-7.
 const LOGIC_IDENTITIES: &[(Symbol, Symbol)] = &[(Symbol::And, Symbol::D1), (Symbol::Or, Symbol::D0)];
@@ -18,7 +18,6 @@ const LOGIC_IDENTITIES: &[(Symbol, Symbol)] = &[(Symbol::And, Symbol::D1), (Symb
 impl SharedBag for BinaryNumberScrabble {
     /// BS-1. There is no XOR tile unless an option adds some; its default score is that of the other logical operators.
     const PUBLISHED: Published = Published {
-        kind: GameKind::BinaryNumberScrabble,
         name: "binary-number-scrabble",
         title: "Binary Number Scrabble",
         symbols: &Symbol::list::<11>("01+-*/=AONX"),

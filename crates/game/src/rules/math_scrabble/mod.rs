@@ -10,10 +10,9 @@ pub use options::{First, MathScrabble, MulliganRule, Powers};
 use crate::board::{Grid, Placement, Player, Symbol, Tiles};
 
 use crate::rules::options as rows;
-use crate::rules::{Clauses, Ending, Entry, Fault, Game, GameKind, OptionError, Position, Score, Value};
+use crate::rules::{Clauses, Ending, Entry, Fault, Game, OptionError, Position, Score, Value};
 
 impl Game for MathScrabble {
-    const KIND: GameKind = GameKind::MathScrabble;
     const NAME: &'static str = "math-scrabble";
     const TITLE: &'static str = "Math Scrabble";
     const SYMBOLS: &'static [Symbol] = &Symbol::list::<13>("123456789+-*/");

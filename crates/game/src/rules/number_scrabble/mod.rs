@@ -11,13 +11,12 @@ pub use surd::Surd;
 
 use crate::board::Symbol;
 
+use crate::rules::Fault;
 use crate::rules::shared_bag::{Common, IDENTITIES, Published, SharedBag, identities};
-use crate::rules::{Fault, GameKind};
 
 impl SharedBag for NumberScrabble {
     /// NS-2.
     const PUBLISHED: Published = Published {
-        kind: GameKind::NumberScrabble,
         name: "number-scrabble",
         title: "Number Scrabble",
         symbols: &Symbol::list::<17>("0123456789+-*/=sr"),

@@ -4,13 +4,11 @@ use crate::board::{ByPlayer, Player, Symbol, Tile, Tiles};
 
 use super::premiums::Premiums;
 use super::{GoingOut, Order, ScorelessTurns, Ties};
-use crate::rules::{GameKind, Position};
+use crate::rules::Position;
 
 /// The published properties of a game with a shared bag, as data.
 #[derive(Clone, Copy, Debug)]
 pub struct Published {
-    /// The kind of game.
-    pub kind: GameKind,
     /// The name in files and commands.
     pub name: &'static str,
     /// The display name.

@@ -25,7 +25,7 @@ pub(crate) use options::Options;
 
 use crate::board::{ByPlayer, Grid, Placement, Player, Premium, Square, Symbol, Tile, Tiles};
 
-use crate::rules::{Clauses, Ending, Entry, Fault, Game, GameKind, OptionError, Position, Score, Value};
+use crate::rules::{Clauses, Ending, Entry, Fault, Game, OptionError, Position, Score, Value};
 
 /// A game with a shared bag: its published properties, options, and equations. Only this crate implements it.
 pub trait SharedBag: Game + Options {
@@ -46,7 +46,6 @@ pub trait SharedBag: Game + Options {
 }
 
 impl<G: SharedBag> Game for G {
-    const KIND: GameKind = G::PUBLISHED.kind;
     const NAME: &'static str = G::PUBLISHED.name;
     const TITLE: &'static str = G::PUBLISHED.title;
     const SYMBOLS: &'static [Symbol] = G::PUBLISHED.symbols;
