@@ -6,8 +6,8 @@
     scripts/study.py check           exit code 1 unless docs/study.md is what 'write' writes
     scripts/study.py repeat RUNS     exit code 1 unless each headline lies in the simultaneous interval of a small repeat in RUNS
 
-A figure is {{NAME ARGUMENT | ARGUMENT ...}}: a function of class Figures below. Lines between <!-- if EXPERIMENT ... --> and
-<!-- end --> are left out while one of these experiments has no results. Needs Python 3.9, no packages.
+A figure is {{NAME ARGUMENT | ARGUMENT ...}}: a function of class Figures below. Needs Python 3.9,
+no packages.
 """
 
 import csv
@@ -212,12 +212,6 @@ class Figures:
         as_registered = sum(row["as_registered"] == "yes" for row in self.runs.values())
         return f"{as_registered} of the {len(RUNS + MIXTURES + EXPLOITS)}"
 
-    def unplayed(self):
-        """The registered experiments that have no results yet."""
-        return ", ".join(f"`{name}`" for name in RUNS + MIXTURES + EXPLOITS if name not in self.runs) or "none"
-
-    # Win rates
-
     def share(self, experiment, population, setup):
         row = self.shares[experiment, population, setup]
         return interval(row["share"], row["low"], row["high"])
@@ -329,11 +323,13 @@ class Figures:
 
     def table_exploits(self):
         lines = ["| setup | the best response found wins | so at least, points | it changes | games of search and proof |", "|---|---|---|---|---|"]
-        for row in self.exploits.values():
+        for experiment, row in self.exploits.items():
             games = int(row["search_games"]) + int(row["proof_games"])
             found = interval(row["share"], row["low"], row["high"]) if row["response"] else "none that gains was found"
             bound = f"{100 * float(row['exploitability_at_least']):.1f}"
-            lines.append(f"| {row['setup']} | {found} | {bound} | {row['response'] or 'nothing'} | {games:,} |")
+            setup = {"exploit-by-hand": "by-hand, club", "exploit-by-hand-expert": "by-hand, experts"}.get(experiment, row["setup"])
+            changes = re.sub(r"card\(card=\w+\)", "by another card", row["response"]) or "nothing"
+            lines.append(f"| {setup} | {found} | {bound} | {changes} | {games:,} |")
         return "\n".join(lines)
 
     # Mixtures
@@ -395,11 +391,7 @@ def page():
         except (AttributeError, KeyError, StopIteration, TypeError, IndexError) as error:
             sys.exit(f"page.txt: '{found[0]}' cannot be computed: {error!r}")
 
-    def played(found):
-        return found[2] if set(found[1].split()) <= set(figures.runs) else ""
-
     text = re.sub(r"^<!--.*?-->\n", "", (STUDY / "page.txt").read_text(), count=1, flags=re.S)
-    text = re.sub(r"^<!-- if (.*?) -->\n(.*?)^<!-- end -->\n", played, text, flags=re.S | re.M)
     for words, holds in CLAIMS:
         if words not in text:
             sys.exit(f"page.txt does not say '{words}', which study.py checks")
@@ -411,18 +403,17 @@ def page():
 def repeat(runs):
     """Compares headlines with a small repeat: t intervals of the difference, Bonferroni over all headlines, 95% together."""
     committed = Figures().shares
-    headlines = [key for key in HEADLINES if key in committed]
     again = {}
-    for name in dict.fromkeys(key[0] for key in headlines):
+    for name in dict.fromkeys(key[0] for key in HEADLINES):
         folder = runs / name / "findings"
         manifest = json.loads((folder / "manifest.json").read_text())
         pairs = int(re.search(r"^pairs = (\d+)", manifest["experiment_file"], re.M)[1])
         if (manifest.get("registration") or {}).get("hash"):
             sys.exit(f"{folder}: this is the registered run; a repeat has other seeds")
         again |= {(name, row["variant"], row["setup"]): (row, pairs) for row in read(folder / "ranking.csv")}
-    outside, level = 0, 1 - 0.025 / len(headlines)
+    outside, level = 0, 1 - 0.025 / len(HEADLINES)
     critical = {pairs: student_quantile(level, pairs - 1) for _, pairs in again.values()}
-    for key in headlines:
+    for key in HEADLINES:
         row, pairs = again[key]
         share, first = float(row["win_rate"]), committed[key]
         # A setup that does the same in all of few pairs has an estimated error of 0: at least that of one quarter in one pair counts.
@@ -431,7 +422,7 @@ def repeat(runs):
         if not low <= float(first["share"]) <= high:
             outside += 1
             print(f"{': '.join(key)}: {percent(first['share'])}% in the study, outside {percent(low)} to {percent(high)} in the repeat")
-    print(f"{len(headlines) - outside} of {len(headlines)} headlines of the study lie within the simultaneous 95% intervals of the repeat")
+    print(f"{len(HEADLINES) - outside} of {len(HEADLINES)} headlines of the study lie within the simultaneous 95% intervals of the repeat")
     return outside == 0
 
 
