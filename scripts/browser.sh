@@ -57,6 +57,9 @@ for name in named swept; do
 done
 "$bagsplit" run named.toml --out half --shard 1/2 --quiet
 "$bagsplit" report half --out half.html > /dev/null
+for name in by-hand by-hand-beginners; do
+    "$bagsplit" card "$name" --pairs 20 --format html --quiet > "$name.html"
+done
 
 cat > one.toml << 'TOML'
 name = "<i>one</i>"

@@ -1,5 +1,5 @@
 // Looks at reports in a real browser, opened from disk as readers do: node report.mjs FOLDER [SHOTS]
-// FOLDER has named.html, swept.html and half.html of scripts/browser.sh; pictures go into SHOTS.
+// FOLDER has named.html, swept.html, half.html and the cards of scripts/browser.sh; pictures go into SHOTS.
 import assert from "node:assert/strict";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -254,5 +254,15 @@ test("it is printed on a few sheets", async () => {
   assert.ok(!(await page.locator(".fold pre").first().isVisible()));
   await done();
 });
+
+for (const name of ["by-hand", "by-hand-beginners"]) {
+  test(`the cheat sheet of ${name} is printed on one sheet`, async () => {
+    const { page, done } = await open(name);
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    assert.equal(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length, 1);
+    assert.ok(await page.locator(".lines .tile").count() > 0);
+    await done();
+  });
+}
 
 await runAll();

@@ -6,10 +6,11 @@ use std::path::Path;
 use bagsplit_arena::{GameSeed, Leg};
 use bagsplit_game::board::{ByPlayer, Tile, Tiles};
 use bagsplit_game::rules::{Ruleset, with_game};
-use bagsplit_lab::run::{Earlier, Formats, Match};
+use bagsplit_lab::run::{Earlier, Formats, Match, SheetSettings};
 use bagsplit_lab::studies::search::{card_search, split_to_search};
 use bagsplit_lab::studies::{Study, StudyKind};
 use bagsplit_movegen::Playable as _;
+use bagsplit_players::notes::{Line, shipped_sheet};
 use bagsplit_players::{
     DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, PrivateBags, PrivateHandValue, Setup, SetupKind,
     Start,
@@ -17,6 +18,7 @@ use bagsplit_players::{
 use bagsplit_report::card::{self, DrawExample, FirstDraws, Page, Part, won, worth};
 use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::count;
+use rayon::ThreadPool;
 
 use crate::args::{self, CardFormat};
 use crate::exit::Exit;
@@ -31,6 +33,9 @@ const HANDS: usize = 10;
 
 /// The number of draws on a printed card.
 const DRAWS: usize = 4;
+
+/// The number of self-play games from which the expressions are taken.
+const GAMES: u64 = 50;
 
 /// Prints a setup as a card.
 pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
@@ -52,7 +57,8 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     let mut parts = card::parts(&setup, u32::from(rules.hand_size()));
     let plainer = parts.iter().filter(|part| plainer(own, part.name).is_some()).count();
     let games = bagsplit_arena::games_in(args.pairs) * (plainer + rules_left_out(own).count()) as u64
-        + bagsplit_lab::run::games_among_people(args.pairs);
+        + bagsplit_lab::run::games_among_people(args.pairs)
+        + GAMES;
     let bar = GameBar::new(games, args.playing.shown());
     let stopped = || {
         bar.finish();
@@ -87,8 +93,9 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
                 .ok_or_else(stopped)?,
         ),
     };
+    let lines = lines(args, &rules, &setup, &pool, &bar)?.ok_or_else(stopped)?;
     bar.finish();
-    let page = Page { people, ..page(args, &rules, &setup, own, parts) };
+    let page = Page { people, ..page(args, &rules, &setup, own, parts, &lines) };
     match args.format {
         CardFormat::Text => print(&page),
         CardFormat::Json => Ok(output::json(&bagsplit_report::card::data(&page, &setup))?),
@@ -150,14 +157,45 @@ fn plainer(own: &PrivateBags, part: &str) -> Option<PrivateBags> {
     (plain != *own).then_some(plain)
 }
 
-fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, parts: Vec<Part>) -> Page {
-    let sheet = &bagsplit_players::notes::shipped_sheet().lines;
-    let lines = &sheet[..sheet.len().min(usize::from(args.lines))];
+/// The lines that add most points in games of the setup against itself, or for a program those of the shipped sheet; `None`
+/// if `bar` stops it.
+fn lines(
+    args: &args::Card,
+    rules: &Ruleset,
+    setup: &Setup,
+    pool: &ThreadPool,
+    bar: &GameBar,
+) -> Result<Option<Vec<Line>>, Exit> {
+    let lines = usize::from(args.lines);
+    let Ruleset::MathScrabble(game) = rules else { return Ok(Some(Vec::new())) };
+    if setup.external.is_some() || lines == 0 {
+        let shipped = shipped_sheet().lines.iter().take(lines);
+        return Ok(Some(shipped.cloned().collect()));
+    }
+    let settings = SheetSettings { games: GAMES, lines, sizes: Vec::new(), seed: args.seed };
+    let report = bagsplit_lab::run::sheet(game, setup, &settings, pool, bar)?;
+    Ok(report.map(|report| report.lines.into_iter().map(|(line, _)| line).collect()))
+}
+
+fn page(
+    args: &args::Card,
+    rules: &Ruleset,
+    setup: &Setup,
+    own: &PrivateBags,
+    parts: Vec<Part>,
+    lines: &[Line],
+) -> Page {
     let program = match setup.external {
         Some(_) => {
             "A program decides the turns, passes included, and whatever else it takes: there the parts above do not apply. "
         }
         None => "",
+    };
+    let memorised = match setup.external {
+        None if !lines.is_empty() => {
+            format!(" Expressions: those that add most points in {GAMES} games of this setup against itself.")
+        }
+        _ => String::new(),
     };
     let measured = if args.pairs == 0 {
         "The value of the parts was not measured (--pairs 0).".to_owned()
@@ -183,7 +221,7 @@ fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, pa
         hands: best_hands(rules.tiles(), u32::from(rules.hand_size())),
         lines: lines.iter().map(ToString::to_string).collect(),
         legend: bagsplit_players::notes::legend(lines),
-        footnote: program.to_owned() + &measured,
+        footnote: format!("{program}{measured}{memorised}"),
     }
 }
 

@@ -22,7 +22,8 @@ pub struct SheetSettings {
     pub games: u64,
     /// The maximum number of lines.
     pub lines: usize,
-    /// The numbers of lines at which the total value is reported, limited to the number of lines.
+    /// The numbers of lines at which the total value is reported, limited to the number of lines; without any no held-out
+    /// games are played.
     pub sizes: Vec<usize>,
     /// The seed.
     pub seed: u64,
@@ -98,7 +99,8 @@ pub fn sheet(
     let begins = std::iter::once(0).chain(sizes.iter().copied());
     let memories: Vec<Memory> =
         begins.zip(&sizes).map(|(begin, &end)| Memory::from_lines(&names[begin..end])).collect();
-    let Some(fresh) = play(pairs, &memories) else { return Ok(None) };
+    let fresh = if memories.is_empty() { Some(Vec::new()) } else { play(pairs, &memories) };
+    let Some(fresh) = fresh else { return Ok(None) };
     let share = |(at, &size): (usize, &usize)| {
         let units = fresh.iter().map(|game| (game.found[at], game.most));
         ratio(units, Level::P95).map(|estimate| (size, estimate)).map_err(LabError::failed)
