@@ -93,6 +93,22 @@ fn a_population_with_an_answer_of_its_own_counts_in_no_other() {
 }
 
 #[test]
+fn what_longer_experiments_recommend_is_named_while_it_is_tied_for_the_best() {
+    let desk = desk();
+    let said = desk.good("run two.toml --out out --no-charts");
+    let (_, named) = said.split_once("Playing without a computer: bring ").expect(&said);
+    let first = named.lines().next().unwrap();
+    let (_, tied) = named.split_once("playable without a computer: ").expect(&said);
+    let other = tied.lines().next().unwrap().trim_end_matches('.').split(", ").next().unwrap();
+    assert!(other != first && other != "none", "so few games leave a tie: {said}");
+    let club = "[[players]]\nname = \"club\"\n";
+    desk.write("before.toml", &TWO.replace(club, &format!("{club}recommended = \"{other}\"\n")));
+    let said = desk.good("run before.toml --out before --no-charts");
+    assert!(said.contains(&format!("Playing without a computer: bring {other}\n")), "{said}");
+    assert!(said.contains("It was recommended before these games"), "{said}");
+}
+
+#[test]
 fn a_ranking_is_cut_to_its_first_rows_and_to_the_width_without_all() {
     let desk = desk();
     desk.good("run two.toml --out out --no-charts --quiet");

@@ -4,7 +4,7 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{Bot, HumanEffort, Setup};
 
 use crate::experiment::error::all;
-use crate::experiment::setups::Setups;
+use crate::experiment::setups::{self, Setups};
 use crate::experiment::table::{Item, Table};
 use crate::experiment::toml_text::{line, policy as policy_text, text};
 use crate::experiment::{ConfigError, card_file, names, policy, setup_file};
@@ -25,6 +25,9 @@ pub struct Players {
     pub decides: Vec<&'static str>,
     /// Whether these players get a recommendation of their own, and count in no other.
     pub own_answer: bool,
+    /// The ranked setup that longer experiments recommend to these players: it stays recommended while it is
+    /// statistically tied for the best.
+    pub recommended: Option<String>,
     /// The setups of the experiment, at the same indices, with these choices instead of their own.
     pub setups: Vec<Setup>,
 }
@@ -54,9 +57,16 @@ impl Players {
 
 /// The key of [`Players::own_answer`].
 pub(crate) const OWN_ANSWER: &str = "own-answer";
+/// The key of [`Players::recommended`].
+pub(crate) const RECOMMENDED: &str = "recommended";
 
-/// Reads the `[[players]]` tables of an experiment.
-pub(crate) fn read(root: &Table<'_>, setups: &Setups, game: &Ruleset) -> Result<Vec<Players>, ConfigError> {
+/// Reads the `[[players]]` tables of an experiment, whose first `ranked` setups are ranked.
+pub(crate) fn read(
+    root: &Table<'_>,
+    setups: &Setups,
+    ranked: usize,
+    game: &Ruleset,
+) -> Result<Vec<Players>, ConfigError> {
     let Some(item) = root.get("players") else { return Ok(Vec::new()) };
     if let Some(other) = OTHERS.iter().find_map(|key| root.get(key)) {
         return Err(other.key_error(format!(
@@ -68,9 +78,11 @@ pub(crate) fn read(root: &Table<'_>, setups: &Setups, game: &Ruleset) -> Result<
     let study = study(root);
     let mut found: Vec<Players> = Vec::new();
     all(item.tables()?.into_iter().map(|table| {
-        let players = population(table.clone(), setups, game)?;
-        if let (true, Some(study)) = (players.own_answer, study) {
-            table.reject(OWN_ANSWER, format!("[{}] recommends nothing to a population", study.key));
+        let players = population(table.clone(), setups, ranked, game)?;
+        for key in [OWN_ANSWER, RECOMMENDED] {
+            if let (true, Some(study)) = (table.has(key), study) {
+                table.reject(key, format!("[{}] recommends nothing to a population", study.key));
+            }
         }
         if found.iter().any(|other| other.name == players.name) {
             let name = &players.name;
@@ -98,12 +110,18 @@ pub(crate) fn study<'a, 's>(root: &'s Table<'a>) -> Option<&'s Item<'a>> {
 }
 
 /// One population: a name, a bot and perhaps policies.
-fn population(table: Table<'_>, setups: &Setups, game: &Ruleset) -> Result<Players, ConfigError> {
+fn population(
+    table: Table<'_>,
+    setups: &Setups,
+    ranked: usize,
+    game: &Ruleset,
+) -> Result<Players, ConfigError> {
     let choices: Vec<&'static str> = setups.get(0).choices().into_iter().map(|(key, _)| key).collect();
     // Files have no thinking times for a shared bag.
     let choices = choices.into_iter().filter(|key| game.private_bags().is_some() || *key != "thinking");
     let choices: Vec<&'static str> = choices.collect();
-    let keys: Vec<&str> = ["name", OWN_ANSWER].into_iter().chain(choices.iter().copied()).collect();
+    let keys: Vec<&str> =
+        ["name", OWN_ANSWER, RECOMMENDED].into_iter().chain(choices.iter().copied()).collect();
     let table = table.only(&keys);
     all([("name", "name = \"club\""), ("bot", "bot = \"value\"")].map(|(key, example)| {
         match table.has(key) {
@@ -116,6 +134,14 @@ fn population(table: Table<'_>, setups: &Setups, game: &Ruleset) -> Result<Playe
         return Err(table.misnamed(flaw));
     }
     let own_answer = table.read(OWN_ANSWER, Item::truth).unwrap_or_default();
+    let recommended = table.read(RECOMMENDED, |item| {
+        let (name, names) = (item.text()?, &setups.names()[..ranked]);
+        if names.contains(&name) {
+            Ok(name.to_owned())
+        } else {
+            Err(item.error(setups::unknown(name, names)))
+        }
+    });
     let decides: Vec<&'static str> = choices.into_iter().filter(|key| table.has(key)).collect();
     let mut setups: Vec<Setup> = setups.iter().cloned().collect();
     for setup in &mut setups {
@@ -130,7 +156,7 @@ fn population(table: Table<'_>, setups: &Setups, game: &Ruleset) -> Result<Playe
     {
         table.reject("draw", format!("{why} (for '{}')", setup.name));
     }
-    Ok(Players { name, decides, own_answer, setups })
+    Ok(Players { name, decides, own_answer, recommended, setups })
 }
 
 /// Writes the populations of an experiment.
@@ -140,6 +166,9 @@ pub(crate) fn write(out: &mut String, all: &[Players]) {
         line(out, "name", text(&players.name));
         if players.own_answer {
             line(out, OWN_ANSWER, "true");
+        }
+        if let Some(recommended) = &players.recommended {
+            line(out, RECOMMENDED, text(recommended));
         }
         let choices = players.setups[0].choices().into_iter();
         for (key, choice) in choices.filter(|(key, _)| players.decides.contains(key)) {

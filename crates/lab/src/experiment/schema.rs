@@ -6,7 +6,7 @@ use bagsplit_players::{Bot, ExchangePolicy, PrivateBags, Setup, Split};
 use serde_json::{Value as Json, json};
 
 use crate::experiment::json_schema::{choice, list, name, number, object, text};
-use crate::experiment::players::OWN_ANSWER;
+use crate::experiment::players::{OWN_ANSWER, RECOMMENDED};
 use crate::experiment::settings::MAX_PAIRS;
 use crate::experiment::{
     MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS, cross, experiment_file, external, pairing, setup_file,
@@ -196,8 +196,8 @@ fn experiment() -> Json {
 fn players() -> Json {
     let all = setups().map(|(setup, _)| {
         let choices = setup.choices().into_iter().map(|(key, own)| (key, choice(own.kinds())));
-        let mut schema =
-            object([("name", name()), (OWN_ANSWER, json!({ "type": "boolean" }))].into_iter().chain(choices));
+        let own = [("name", name()), (OWN_ANSWER, json!({ "type": "boolean" })), (RECOMMENDED, name())];
+        let mut schema = object(own.into_iter().chain(choices));
         schema["required"] = json!(["name", "bot"]);
         schema
     });

@@ -96,10 +96,31 @@ fn in_a_study_one_population_is_what_its_setups_would_say_themselves() {
         let written = without.replace("start = \"self\"", &format!("{own}\nstart = \"self\""));
         let written = written.replace("split = \"two.toml\"", &format!("split = \"two.toml\"\n{own}"));
         assert_eq!(read(&population), read(&format!("{written}\n{study}")), "{study}");
-        let answered = population.replace("bot = \"equity\"", "bot = \"equity\"\nown-answer = true");
-        let said = common::read(&answered, |path| load_experiment(path)).unwrap_err();
-        assert!(said.first().message.contains("recommends nothing"), "{study}");
+        for key in ["own-answer = true", "recommended = \"b\""] {
+            let answered = population.replace("bot = \"equity\"", &format!("bot = \"equity\"\n{key}"));
+            let said = common::read(&answered, |path| load_experiment(path)).unwrap_err();
+            assert!(said.first().message.contains("recommends nothing"), "{study}: {key}");
+        }
     }
+}
+
+#[test]
+fn what_is_recommended_beforehand_is_a_ranked_setup() {
+    let named =
+        |name: &str| MATH.replace("name = \"club\"", &format!("name = \"club\"\nrecommended = \"{name}\""));
+    let experiment = read(&named("b"));
+    let recommended = |experiment: &Experiment| -> Vec<Option<String>> {
+        experiment.players().iter().map(|players| players.recommended.clone()).collect()
+    };
+    assert_eq!(recommended(&experiment), [Some("b".to_owned()), None]);
+    let again = experiment_of_text(&experiment_to_toml(&experiment), Path::new(".")).unwrap();
+    assert_eq!(again, experiment);
+    let said = mistake("name = \"club\"", "name = \"club\"\nrecommended = \"by\"");
+    assert!(said.starts_with("no setup is called 'by'"), "{said}");
+    // An opponent that is not ranked cannot be recommended.
+    let field = "\n[pairing]\nkind = \"field\"\nfield = [\"c\"]\n[[pairing.setup]]\nname = \"c\"\nsplit = \"one.toml\"\n";
+    let said = common::read(&format!("{}{field}", named("c")), |path| load_experiment(path)).unwrap_err();
+    assert!(said.first().message.starts_with("no setup is called 'c'"), "{said}");
 }
 
 #[test]

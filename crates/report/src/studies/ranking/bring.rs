@@ -31,7 +31,8 @@ pub struct Bring<'a> {
 /// not human-like. There is none if the populations have no names, or one of them has no ranking yet.
 ///
 /// The setup is the one with the best result against its worst opponent, or for a single population the highest mean win
-/// rate; of those that are as good the simplest (module `rule`). For play without a computer it is one that is playable
+/// rate; of those that are as good the one that the experiment names as recommended before, or the simplest (module
+/// `rule`). For play without a computer it is one that is playable
 /// manually.
 ///
 /// # Errors
@@ -97,7 +98,7 @@ impl<'a> BringRequest<'a> {
         let setup = &self.rankings[0].setups(self.layout)[chosen];
         let others: Vec<&str> =
             choice.tied.iter().filter(|&&setup| setup != chosen).map(|&setup| self.name(setup)).collect();
-        let mut sure = vec![format!("Certainty: {}", self.certainty(&choice))];
+        let mut sure = vec![format!("Certainty: {}", self.certainty(&choice, &candidates))];
         sure.extend(self.better_for_some(chosen, &candidates));
         sure.extend([
             format!("Opponents: {}", self.opponents_text()),
@@ -118,7 +119,11 @@ impl<'a> BringRequest<'a> {
     /// The ranked setups that qualify; without a computer, those that are playable manually.
     fn candidates(&self) -> Vec<Candidate> {
         let ranked = 0..self.layout.experiment.ranked;
-        let candidates = ranked.map(|setup| Candidate { setup, simplicity: self.simplicity(setup) });
+        let candidates = ranked.map(|setup| Candidate {
+            setup,
+            simplicity: self.simplicity(setup),
+            beforehand: self.recommended().any(|name| name == self.name(setup)),
+        });
         candidates.filter(|candidate| candidate.simplicity.effort != HumanEffort::No).collect()
     }
 
@@ -141,22 +146,41 @@ impl<'a> BringRequest<'a> {
         }
     }
 
+    /// The setups that longer experiments recommend to these players.
+    fn recommended(&self) -> impl Iterator<Item = &'a str> {
+        let players = self.layout.experiment.players();
+        self.rankings.iter().filter_map(|concluded| players[concluded.section].recommended.as_deref())
+    }
+
     fn name(&self, setup: usize) -> &'a str {
         &self.layout.experiment.setups[setup].name
     }
 
     /// The sentence on the certainty of the recommendation.
-    fn certainty(&self, choice: &Choice) -> String {
+    fn certainty(&self, choice: &Choice, candidates: &[Candidate]) -> String {
         let findings = &self.rankings[0].findings;
         let moment = moment(findings);
+        let before = match candidates.iter().find(|candidate| candidate.beforehand) {
+            Some(_) if choice.beforehand => {
+                "It was recommended before these games, after longer experiments. ".to_owned()
+            }
+            Some(other) => {
+                format!("{}, recommended before, is not tied with the best here. ", self.name(other.setup))
+            }
+            None => String::new(),
+        };
         let Some(WorstOpponent { opponent, share, error }) = choice.worst else {
             let finding = findings.ranking.iter().find(|finding| finding.setup == choice.setup);
-            return format!("{} {moment}", no_other_is_better(finding.expect("it is ranked")));
+            return format!("{before}{} {moment}", no_other_is_better(finding.expect("it is ranked")));
+        };
+        let none_better = match choice.beforehand {
+            true => "",
+            false => ", and none does better there by over a percentage point",
         };
         let half =
             if error > 0. { bagsplit_stats::normal_two_sided(Level::P95) * error } else { f64::INFINITY };
         format!(
-            "On average over these players its worst opponent is {}, against which it wins {} (95% interval {}); no other setup does significantly better against its worst opponent, and none does better there by over a percentage point. {moment}",
+            "{before}On average over these players its worst opponent is {}, against which it wins {} (95% interval {}); no other setup does significantly better against its worst opponent{none_better}. {moment}",
             self.name(opponent),
             percent(share),
             interval(share, half)

@@ -25,6 +25,8 @@ pub(super) struct Simplicity {
 pub(super) struct Candidate {
     pub(super) setup: usize,
     pub(super) simplicity: Simplicity,
+    /// Whether longer experiments recommend it.
+    pub(super) beforehand: bool,
 }
 
 /// The results of a population of players.
@@ -105,6 +107,8 @@ pub(super) struct WorstOpponent {
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
     pub(super) setup: usize,
+    /// Whether longer experiments recommend it.
+    pub(super) beforehand: bool,
     pub(super) tied: Vec<usize>,
     /// Its worst opponent; `None` for a single population, where the mean over the field counts.
     pub(super) worst: Option<WorstOpponent>,
@@ -114,9 +118,10 @@ pub(super) struct Choice {
 ///
 /// The best candidate wins most against its worst opponent, on average over the populations (maximin: Wald 1945, Annals
 /// of Mathematics 46:265-280), since the opponent is not known beforehand. For a single population it has the highest
-/// mean win rate. Among those tied with it and at most a percentage point below, the simplest is recommended: by manual
-/// effort (exactly playable first), then by the length of the draw rule, then by the length of the split, then by the
-/// number of losses to the others.
+/// mean win rate. One that longer experiments recommend stays recommended while it is tied with the best. Otherwise, among
+/// those tied with the best and at most a percentage point below, the simplest is recommended: by manual effort (exactly
+/// playable first), then by the length of the draw rule, then by the length of the split, then by the number of losses to
+/// the others.
 #[derive(Clone, Debug)]
 pub(super) struct Rule {
     /// The results of each population; there is at least one.
@@ -133,9 +138,11 @@ impl Rule {
         let least = tied.iter().map(|one| self.merit(one.setup)).fold(0., f64::max) - AS_GOOD;
         let near: Vec<Candidate> =
             tied.iter().copied().filter(|one| self.merit(one.setup) >= least).collect();
-        let chosen = near.iter().min_by_key(|one| (one.simplicity, self.lost_to(one.setup, &near)));
-        Ok(chosen.map(|&Candidate { setup, .. }| Choice {
+        let simplest = near.iter().min_by_key(|one| (one.simplicity, self.lost_to(one.setup, &near)));
+        let chosen = tied.iter().find(|one| one.beforehand).or(simplest);
+        Ok(chosen.map(|&Candidate { setup, beforehand, .. }| Choice {
             setup,
+            beforehand,
             tied: tied.iter().map(|candidate| candidate.setup).collect(),
             worst: self.worst_opponent(setup).filter(|_| self.results.len() > 1),
         }))
@@ -210,7 +217,11 @@ mod tests {
     const EQUAL: Simplicity = Simplicity { effort: HumanEffort::Yes, draw_rule: 5, split: 5 };
 
     fn candidates(simplicities: &[Simplicity]) -> Vec<Candidate> {
-        simplicities.iter().enumerate().map(|(setup, &simplicity)| Candidate { setup, simplicity }).collect()
+        simplicities
+            .iter()
+            .enumerate()
+            .map(|(setup, &simplicity)| Candidate { setup, simplicity, beforehand: false })
+            .collect()
     }
 
     /// The results with these mean win rates, best first, of setups that are all tied, without matchups.
@@ -299,6 +310,25 @@ mod tests {
             choose(vec![one.clone(), one], &candidates(&[EQUAL, simpler])).setup
         };
         assert_eq!((several(0.009, 0.02), several(0.011, 0.02), several(0.009, 0.001)), (1, 0, 0));
+    }
+
+    #[test]
+    fn what_is_recommended_beforehand_stays_so_while_it_is_tied_for_the_best() {
+        let harder = Simplicity { split: 9, ..EQUAL };
+        let mut all = candidates(&[EQUAL, EQUAL, harder]);
+        all[2].beforehand = true;
+        let one = ranked(&[0.7, 0.6, 0.5]);
+        let choice = choose(vec![one.clone()], &all);
+        assert_eq!((choice.setup, choice.beforehand), (2, true));
+        let mut apart = one;
+        apart.ranked[0].tied_with.pop();
+        let choice = choose(vec![apart], &all);
+        assert_eq!((choice.setup, choice.beforehand), (0, false));
+        let several = |error: f64| {
+            let results = met(error, &[(0, 9, 0.6), (1, 9, 0.6), (2, 9, 0.55)]);
+            choose(vec![results.clone(), results], &all).setup
+        };
+        assert_eq!((several(0.03), several(0.003)), (2, 0));
     }
 
     #[test]
