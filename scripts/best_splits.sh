@@ -13,7 +13,7 @@ echo "== The fair table: every split with the best card found for it"
 "$bagsplit" run experiments/quickstart.toml --all
 
 echo "== The challengers"
-scripts/challenge.sh 31338 2000 "$bagsplit" || true
+scripts/challenge.sh 63201 2000 "$bagsplit" || true
 
 echo "== The recommended setup for computers, played by simulate on both sides"
 "$bagsplit" run experiments/value/simulate.toml

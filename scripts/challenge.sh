@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Plays every challenger on file against the setup that is recommended, and prints what the recommendation wins: by-hand among
 # human-like club players and experts, by-hand-beginners among beginners, by-computer among 'value' players. For people also against
-# the three former recommendations and certain-opening.
+# the four former recommendations and certain-opening.
 #   scripts/challenge.sh SEED [PAIRS] [BAGSPLIT]        files: experiments/challengers/{by-hand,beginners,by-computer}-*.toml
 # Exit code 1 where an interval lies wholly below 48%.
 set -euo pipefail
@@ -37,7 +37,7 @@ at() { # 'LEVEL KNOWS LOOKS SLIPS' RECOMMENDED CHALLENGER...
 }
 
 echo "what the recommendation wins, $pairs pairs each, seed $seed"
-people=("$folder"/by-hand-*.toml "$here"/experiments/setups/people/{certain-opening,odd-even,three-plus-seven,twos-and-fives}.toml)
+people=("$folder"/by-hand-*.toml "$here"/experiments/setups/people/{certain-opening,odd-even,plus-with-divide,three-plus-seven,twos-and-fives}.toml)
 at 'club 20 14 10' by-hand "${people[@]}"
 at 'expert 80 26 3' by-hand "${people[@]}"
 at 'beginner 5 8 25' by-hand-beginners "${people[@]}" "$folder"/beginners-*.toml

@@ -16,7 +16,8 @@ from pathlib import Path
 
 # Splits of the recommended setups, now and before: people draw from the first by setups of their own, which are not searched here, and
 # the quickstart has a setup for the second in place.
-BY_HAND, BY_COMPUTER = ("odd-even", "plus-with-divide", "three-plus-seven", "useful-first", "twos-and-fives"), "plus-and-minus"
+BY_HAND = ("odd-even", "plus-with-divide", "three-plus-seven", "twos-and-fives", "twos-fours-eights", "useful-first")
+BY_COMPUTER = "plus-and-minus"
 
 ROOT = Path(__file__).resolve().parent.parent
 EXPERIMENTS = ROOT / "experiments"

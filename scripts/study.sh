@@ -59,8 +59,8 @@ breakdown beginner people beginner by-hand-beginners
 breakdown value computers "" plus-and-minus
 breakdown plus-apart computers "" plus-and-minus plus-apart
 
-for setup in by-hand by-hand-beginners by-computer; do
-    "$bagsplit" card "$setup" --pairs 0 --lines 30 > "results/study/card-$setup.txt"
+for setup in study/setups/by-hand setups/by-hand-beginners setups/by-computer; do
+    "$bagsplit" card "experiments/$setup.toml" --pairs 0 --lines 30 > "results/study/card-$(basename "$setup").txt"
 done
 "$bagsplit" compare "$out/players" --out "$out/order" > "$out/order.txt"
 cp "$out"/order/*.svg docs/study-order.svg
