@@ -6,6 +6,7 @@ use std::path::Path;
 use bagsplit_arena::{GameSeed, Leg};
 use bagsplit_game::board::{ByPlayer, Tile, Tiles};
 use bagsplit_game::rules::{Ruleset, with_game};
+use bagsplit_lab::experiment::BuiltIn;
 use bagsplit_lab::run::{Earlier, Formats, Match, SheetSettings};
 use bagsplit_lab::studies::search::{card_search, split_to_search};
 use bagsplit_lab::studies::{Study, StudyKind};
@@ -215,6 +216,7 @@ fn page(
         title: setup.name.clone(),
         bags: card::bags(own),
         parts,
+        known: BuiltIn::known_of(setup, rules).unwrap_or_default(),
         people: None,
         draws: first_draws(rules, setup, args.seed),
         tiles: *rules.tiles(),
@@ -285,6 +287,9 @@ fn print(page: &Page) -> Result<(), Exit> {
         if !part.by_hand.is_empty() {
             write!(out, "{}", wrapped(&format!("without a computer: {}", part.by_hand), "  "))?;
         }
+    }
+    if !page.known.is_empty() {
+        write!(out, "KNOWN\n{}", wrapped(&page.known, "  "))?;
     }
     if let Some(people) = &page.people {
         writeln!(out, "\nGAMES WON OF 100 BETWEEN HUMAN-LIKE PLAYERS, AGAINST")?;

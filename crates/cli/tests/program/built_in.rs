@@ -45,6 +45,21 @@ fn an_empty_folder_is_enough_for_what_is_built_in() {
 }
 
 #[test]
+fn what_is_known_of_a_built_in_setup_is_on_its_card_and_on_no_other() {
+    let desk = Desk::empty();
+    for one in BuiltIn::all(FileKind::Setup) {
+        let known = one.why().expect("each says what is known of it");
+        let card = desk.good(&format!("card {} --pairs 0 --lines 0 --quiet", one.name));
+        let (_, shown) = card.split_once("\nKNOWN\n").expect(&card);
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert!(words(shown).starts_with(&words(&known)), "{card}");
+    }
+    // Another setup of the same name.
+    desk.write("by-hand.toml", "name = \"by-hand\"\nsplit = \"even\"\nbot = \"person\"\n");
+    assert!(!desk.good("card by-hand.toml --pairs 0 --lines 0 --quiet").contains("KNOWN"));
+}
+
+#[test]
 fn a_name_that_is_not_built_in_is_refused_with_what_was_meant() {
     let desk = Desk::empty();
     for args in ["card by-hnd", "match by-hnd by-computer --pairs 1", "check by-hnd"] {

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use bagsplit_game::board::Role;
 use bagsplit_lab::experiment::{Experiment, load_experiment, load_setup};
 use bagsplit_players::Setup;
 
@@ -66,8 +67,14 @@ fn what_the_quickstart_says_to_bring_is_not_beaten_by_the_recommended_setups() {
 #[test]
 fn the_quickstart_has_every_split_on_file_and_people_of_three_levels_and_computers() {
     let experiment = load_experiment(experiments("quickstart.toml")).unwrap();
+    // And one challenger, which is no split on file.
     let splits = std::fs::read_dir(experiments("splits")).unwrap().count();
-    assert_eq!((experiment.setups.len(), experiment.ranked), (splits, splits));
+    assert_eq!((experiment.setups.len(), experiment.ranked), (splits + 1, splits + 1));
+    for split in std::fs::read_dir(experiments("splits")).unwrap() {
+        let name = split.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned();
+        let brings = |setup: &Setup| setup.split(Role::Other).is_some_and(|split| split.name == name);
+        assert_eq!(experiment.setups.iter().filter(|setup| brings(setup)).count(), 1, "{name}");
+    }
     let cards = std::fs::read_dir(experiments("cards")).unwrap();
     for card in cards {
         let name = card.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned();

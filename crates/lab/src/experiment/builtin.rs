@@ -85,18 +85,24 @@ impl BuiltIn {
         Source::built_in(self.path, self.text)
     }
 
+    /// Its `why`, on one line; `None` if it has none.
+    #[must_use]
+    pub fn why(&self) -> Option<String> {
+        let table = DeTable::parse(self.text).ok()?;
+        let why = table.get_ref().get("why")?.get_ref().as_str()?;
+        Some(why.split_whitespace().collect::<Vec<_>>().join(" "))
+    }
+
     /// The first sentence of its `why`, or else of the comments at its top; may be empty.
     #[must_use]
     pub fn summary(&self) -> String {
-        let table = DeTable::parse(self.text).ok();
-        let why = table.as_ref().and_then(|table| table.get_ref().get("why")?.get_ref().as_str());
         let remarks = || {
             let lines = self.text.lines().map_while(|line| line.strip_prefix('#'));
             // A line '#:schema' is for editors.
             let lines = lines.filter(|line| !line.starts_with(':'));
             lines.map(str::trim).collect::<Vec<_>>().join(" ")
         };
-        first_sentence(&why.map_or_else(remarks, str::to_owned))
+        first_sentence(&self.why().unwrap_or_else(remarks))
     }
 }
 

@@ -36,6 +36,7 @@ fn body(page: &Page) -> Markup {
                 span.small { "Math Scrabble: what to bring, what to draw, what to know" }
             }
             @for (role, bags) in &page.bags { (self::bags(role, bags)) }
+            @if !page.known.is_empty() { p.small { (page.known) } }
             div.two {
                 section { h2 { "What to do" } dl { @for part in &page.parts { (self::part(part)) } } }
                 section {

@@ -29,6 +29,8 @@ pub struct Page {
     pub bags: Vec<(String, ByBag<Tiles>)>,
     /// The instructions, part by part.
     pub parts: Vec<Part>,
+    /// What is known of a built-in setup; may be empty.
+    pub known: String,
     /// Its win rate against plain opponents at each level of play, if that was measured.
     pub people: Option<AmongPeople>,
     /// The first draws of a game with this setup, as examples.
@@ -70,6 +72,7 @@ pub fn data(page: &Page, setup: &Setup) -> serde_json::Value {
         "title": page.title,
         "bags": bags.collect::<Vec<_>>(),
         "parts": parts.collect::<Vec<_>>(),
+        "known": page.known,
         "hands": page.hands.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "lines": page.lines,
         "setup_file": bagsplit_lab::experiment::setup_to_toml(setup),

@@ -1,7 +1,7 @@
 //! The recommendation over several populations of players: one setup for play without a computer, and one for play
 //! with a computer that chooses draws and placements.
 
-use bagsplit_lab::experiment::Players;
+use bagsplit_lab::experiment::{BuiltIn, Players};
 use bagsplit_lab::run::{Concluded, Conclusions, LabError, Layout};
 use bagsplit_lab::study::Pairing;
 use bagsplit_players::{Card, DiscardPolicy, HumanEffort, MulliganPolicy, PrivateBags, Setup};
@@ -99,6 +99,9 @@ impl<'a> BringRequest<'a> {
         let others: Vec<&str> =
             choice.tied.iter().filter(|&&setup| setup != chosen).map(|&setup| self.name(setup)).collect();
         let mut sure = vec![format!("Certainty: {}", self.certainty(&choice, &candidates))];
+        sure.extend(
+            BuiltIn::known_of(setup, &self.layout.experiment.rules).map(|known| format!("Known: {known}")),
+        );
         sure.extend(self.better_for_some(chosen, &candidates));
         sure.extend([
             format!("Opponents: {}", self.opponents_text()),
