@@ -199,8 +199,12 @@ fn marker_of(path: &Path) -> Result<File, StoreError> {
     }
     fs::create_dir_all(path).map_err(io(path))?;
     let marked = path.join(MARKER);
-    if !is_there(&marked, Kind::File)? {
-        nothing_but_marker(path)?;
+    // Another part may begin the folder at this moment: what is in it counts only if there is no marker after the look either.
+    if !is_there(&marked, Kind::File)?
+        && let Err(error) = nothing_but_marker(path)
+        && !is_there(&marked, Kind::File)?
+    {
+        return Err(error);
     }
     let opened = File::options().read(true).write(true).create(true).truncate(false).open(&marked);
     opened.map_err(io(&marked))
