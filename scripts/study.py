@@ -6,8 +6,7 @@
     scripts/study.py check           exit code 1 unless docs/study.md is what 'write' writes
     scripts/study.py repeat RUNS     exit code 1 unless each headline lies in the simultaneous interval of a small repeat in RUNS
 
-A figure is {{NAME ARGUMENT | ARGUMENT ...}}: a function of class Figures below. Needs Python 3.9,
-no packages.
+A figure is {{NAME ARGUMENT | ARGUMENT ...}}: a function of class Figures below. Needs Python 3.9, no packages.
 """
 
 import csv
@@ -203,9 +202,7 @@ class Figures:
         populations = {row["population"] for key, row in self.shares.items() if key[0] == "players"}
         whole = ["computers", "computers-equilibrium", "rules-no-mulligan", "rules-holder-begins", "exploit-by-computer"]
         games = sum(int(self.runs[name]["games"]) for name in whole if name in self.runs)
-        if "players" in self.runs:
-            games += int(self.runs["players"]["games"]) // len(populations)
-        return f"{games:,}"
+        return f"{games + int(self.runs['players']['games']) // len(populations):,}"
 
     def registered(self):
         """Says how many of the experiments were run as registered."""
