@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Plays every challenger on file against the setup that is recommended, and prints what the recommendation wins: by-hand among
 # human-like club players and experts, by-hand-beginners among beginners, by-computer among 'value' players. For people also against
-# the four former recommendations and certain-opening.
+# the former recommendations and certain-opening. Club players and experts who meet by-hand know the expressions that earn most with
+# their own setup (expressions.sh finds them, in some minutes), then the shipped ones.
 #   scripts/challenge.sh SEED [PAIRS] [BAGSPLIT]        files: experiments/challengers/{by-hand,beginners,by-computer}-*.toml
 # Exit code 1 where an interval lies wholly below 48%.
 set -euo pipefail
@@ -10,37 +11,51 @@ seed=${1:?usage: scripts/challenge.sh SEED [PAIRS] [BAGSPLIT]} pairs=${2:-1000} 
 folder=$here/experiments/challengers scratch=$(mktemp -d) beaten=0
 trap 'rm -rf "$scratch"' EXIT
 
-# A copy of a setup whose bot is another; paths in it go on from its own folder.
-played_by() {
+# A copy of a setup whose bot is another; paths in it go on from its own folder. With a fourth argument its players know these
+# expressions.
+played_by() { # SETUP BOT COPY [EXPRESSIONS]
     sed -e "s|^bot = .*|bot = $2|" -e "s|\"\.\./|\"$(dirname "$1")/../|g" "$1" > "$3"
+    if [ $# -gt 3 ]; then sed -i -e '/^expressions = /d' -e "s|^bot = .*|&\nexpressions = \"$4\"|" "$3"; fi
+}
+
+# The expressions of a setup's own games; the shipped ones where it never scores against itself.
+own_expressions() { # SETUP
+    local list
+    list=$scratch/$(basename "$1" .toml).txt
+    if [ ! -f "$list" ]; then "$here/scripts/expressions.sh" "$bagsplit" "$1" > "$list" 2> "$list.said" || : > "$list"; fi
+    if [ -s "$list" ]; then echo "$list"; else echo shipped; fi
 }
 
 meet() { # NAME CHALLENGER RECOMMENDED
     local rate
     rate=$("$bagsplit" match "$3" "$2" --pairs "$pairs" --seed "$seed" --quiet | sed -n 's/^win rate *//p')
-    printf '%-44s %s\n' "$1" "$rate"
+    printf '%-52s %s\n' "$1" "$rate"
     # shellcheck disable=SC2001
     if awk -v high="$(sed 's/.* to \([0-9.]*\)%.*/\1/' <<< "$rate")" 'BEGIN { exit !(high < 48) }'; then beaten=1; fi
 }
 
 # Plays a recommended setup against challengers, all by a human-like bot of one level.
-at() { # 'LEVEL KNOWS LOOKS SLIPS' RECOMMENDED CHALLENGER...
-    local name knows looks slips bot recommended challenger
+at() { # 'LEVEL KNOWS LOOKS SLIPS' own|shipped RECOMMENDED CHALLENGER...
+    local name knows looks slips bot recommended challenger known
     read -r name knows looks slips <<< "$1"
-    recommended=$2
+    recommended=$3
     bot="{ kind = \"person\", knows = $knows, looks = $looks, slips = $slips }"
-    for challenger in "${@:3}"; do
-        played_by "$challenger" "$bot" "$scratch/challenger.toml"
+    for challenger in "${@:4}"; do
+        known=shipped
+        if [ "$2" = own ]; then known=$(own_expressions "$challenger"); fi
+        played_by "$challenger" "$bot" "$scratch/challenger.toml" "$known"
         played_by "$here/experiments/setups/$recommended.toml" "$bot" "$scratch/recommended.toml"
-        meet "$recommended, $name: $(basename "$challenger" .toml)" "$scratch/challenger.toml" "$scratch/recommended.toml"
+        meet "$recommended, $name, $2: $(basename "$challenger" .toml)" "$scratch/challenger.toml" "$scratch/recommended.toml"
     done
 }
 
-echo "what the recommendation wins, $pairs pairs each, seed $seed"
-people=("$folder"/by-hand-*.toml "$here"/experiments/setups/people/{certain-opening,odd-even,plus-with-divide,three-plus-seven,twos-and-fives}.toml)
-at 'club 20 14 10' by-hand "${people[@]}"
-at 'expert 80 26 3' by-hand "${people[@]}"
-at 'beginner 5 8 25' by-hand-beginners "${people[@]}" "$folder"/beginners-*.toml
+echo "what the recommendation wins, $pairs pairs each, seed $seed; the expressions that the other knows"
+people=("$folder"/by-hand-*.toml "$here"/experiments/setups/people/{certain-opening,odd-even,plus-with-divide,three-plus-seven,twos-and-fives,twos-fours-eights}.toml)
+for known in own shipped; do
+    at 'club 20 14 10' "$known" by-hand "${people[@]}"
+    at 'expert 80 26 3' "$known" by-hand "${people[@]}"
+done
+at 'beginner 5 8 25' shipped by-hand-beginners "${people[@]}" "$folder"/beginners-*.toml
 for challenger in "$folder"/by-computer-*.toml; do
     meet "by-computer: $(basename "$challenger" .toml)" "$challenger" "$here/experiments/setups/by-computer.toml"
 done

@@ -1,5 +1,5 @@
 //! Records the origin of the build (commit, compiler, target) and lists the files of `experiments/` that become part of
-//! the program: all splits and cards, the recommended setups, and the setups for human-like players.
+//! the program: all splits and cards, what is worth memorising for them, the recommended setups, and those for human-like players.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -52,11 +52,13 @@ fn list_builtin_files() {
     let root = Path::new(EXPERIMENTS).canonicalize().expect("the folder experiments of the repository");
     let mut paths: Vec<PathBuf> =
         SETUPS.iter().map(|name| PathBuf::from(format!("setups/{name}.toml"))).collect();
-    for folder in ["setups/people", "splits", "cards"] {
+    for (folder, wanted) in
+        [("setups/people", "toml"), ("splits", "toml"), ("cards", "toml"), ("expressions", "txt")]
+    {
         println!("cargo:rerun-if-changed={EXPERIMENTS}/{folder}");
         for entry in root.join(folder).read_dir().expect("a folder of experiments") {
             let name = entry.expect("an entry of the folder").file_name();
-            if Path::new(&name).extension().is_some_and(|ending| ending == "toml") {
+            if Path::new(&name).extension().is_some_and(|ending| ending == wanted) {
                 paths.push(Path::new(folder).join(name));
             }
         }

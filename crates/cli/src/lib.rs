@@ -53,19 +53,16 @@ use clap::FromArgMatches;
 use crate::exit::Exit;
 
 /// Runs a command line, whose first argument is the name of the program; returns the exit code. Results go to standard
-/// output, progress and errors to standard error. It handles the signals of the process.
+/// output, progress and errors to standard error. It handles the signals of the process,
+/// and a panic, a bug of this program, ends the process.
 pub fn run_command(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     panics::watch();
     interrupt::keep_errors_of_large_files();
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let result = std::panic::catch_unwind(|| run(arguments));
+    let result = run(arguments);
     bagsplit_arena::external::end_all();
-    let exit = match result {
-        Ok(Ok(())) => return 0,
-        Ok(Err(exit)) => exit,
-        Err(_) => panics::exit(),
-    };
-    if let Some(message) = &exit.message {
+    let Err(exit) = result else { return 0 };
+    if let Some(message) = exit.message {
         output::say(message);
     }
     exit.code

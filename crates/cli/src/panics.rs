@@ -1,37 +1,37 @@
 //! Panics: a bug of this program, or a library without threads or memory. An allocation that fails in Rust itself is no
 //! panic: the standard library prints a line and aborts.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use crate::exit::{Exit, RETRYABLE};
 
-/// Whether a panic was caused by a lack of threads.
-static NO_THREADS: AtomicBool = AtomicBool::new(false);
-/// Whether a panic was caused by a lack of memory.
-static NO_MEMORY: AtomicBool = AtomicBool::new(false);
+/// Held by the first thread that panics until the program has ended, so that one panic alone is reported.
+static ENDING: Mutex<()> = Mutex::new(());
 
-/// Installs a hook that reports panics of libraries without threads or memory as such; it prints any other as usual. An abort
-/// without a panic before it is a lack of memory, and ends with the code for that.
+/// Installs a hook that ends the program at a panic: one of a library without threads or memory is reported as such, any other as
+/// usual. An abort without a panic before it is a lack of memory, and ends with the code for that.
 pub(crate) fn watch() {
     let usual = std::panic::take_hook();
     let no_bug = Arc::new(AtomicBool::new(true));
     exit_at_abort(&no_bug);
     std::panic::set_hook(Box::new(move |panic| {
+        let _ending = ENDING.lock();
         let message = panic.to_string();
-        if is_out_of_threads(&message) {
-            NO_THREADS.store(true, Ordering::Relaxed);
+        let exit = if is_out_of_threads(&message) {
+            bagsplit_lab::run::LabError::NoThreads("a library panicked".to_owned()).into()
         } else if is_out_of_memory(&message) {
-            // Said here, since a panic that lacks memory may not come as far as the end of the program.
-            if !NO_MEMORY.swap(true, Ordering::Relaxed)
-                && let Some(said) = out_of_memory().message
-            {
-                crate::output::say(said);
-            }
+            Exit::system("a library panicked", &std::io::ErrorKind::OutOfMemory.into())
         } else {
             no_bug.store(false, Ordering::SeqCst);
             usual(panic);
+            Exit::mistake()
+        };
+        if let Some(message) = exit.message {
+            crate::output::say(message);
         }
+        bagsplit_arena::external::end_all();
+        std::process::exit(exit.code.into());
     }));
 }
 
@@ -69,21 +69,6 @@ fn is_out_of_memory(message: &str) -> bool {
         "failed to allocate",
     ];
     refused.iter().any(|said| message.contains(said))
-}
-
-fn out_of_memory() -> Exit {
-    Exit::system("a library panicked", &std::io::ErrorKind::OutOfMemory.into())
-}
-
-/// The exit after a panic.
-pub(crate) fn exit() -> Exit {
-    if NO_THREADS.load(Ordering::Relaxed) {
-        bagsplit_lab::run::LabError::NoThreads("a library panicked".to_owned()).into()
-    } else if NO_MEMORY.load(Ordering::Relaxed) {
-        Exit { message: None, ..out_of_memory() }
-    } else {
-        Exit::mistake()
-    }
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ policies! {
             by hand: Yes, "a careless player does no better";
         Person {
             knows: u32 = number(0, crate::notes::SHIPPED as i64, 20),
-                "how many lines of the shipped cheat sheet it has memorised, from the first";
+                "how many expressions it has memorised: the first of those that the setup names, or of the shipped cheat sheet";
             looks: u32 = number(1, 42, 12),
                 "how many of the 26 rows and columns it has time to search (say five seconds for each): first those of the \
                  latest placement, then others at random";

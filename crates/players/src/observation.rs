@@ -4,6 +4,7 @@ use bagsplit_game::board::{ByBag, Grid, MAX_BAGS, MAX_SIDE, Player, Premium, Squ
 use bagsplit_game::rules::{Action, Game, Position};
 use bagsplit_network::Premiums;
 
+use crate::notes::Expressions;
 use crate::{OpponentModel, Restrictions};
 
 /// The points printed on each kind of tile, by [`Tile::index`].
@@ -149,6 +150,9 @@ pub struct Observation<'a> {
     pub hand_size: u32,
     /// The number of points that ends the game at once, if there is one.
     pub target: Option<u32>,
+    /// The expressions that a human-like player learns, where they are not the shipped ones: a
+    /// [`SetupPlayer`](crate::SetupPlayer) knows its setup's.
+    pub expressions: Option<&'a Expressions>,
     /// The player's restrictions. Forbidden placements are also missing from the generator.
     pub without: Restrictions,
 }
@@ -193,6 +197,7 @@ impl<'a> Observation<'a> {
             opponent: None,
             hand_size: 7,
             target: None,
+            expressions: None,
             without: Restrictions::NONE,
         }
     }
@@ -241,13 +246,21 @@ impl<'a> Observation<'a> {
             opponent: None,
             hand_size: u32::from(game.hand_size()),
             target: game.target(),
+            expressions: None,
             without: Restrictions::NONE,
         }
     }
 
     /// The same observation without knowledge of splits, of the opponent and of restrictions, which belong to one player.
     pub(crate) fn without_knowledge(self) -> Observation<'a> {
-        Observation { split: None, opponent_split: None, opponent: None, without: Restrictions::NONE, ..self }
+        Observation {
+            split: None,
+            opponent_split: None,
+            opponent: None,
+            expressions: None,
+            without: Restrictions::NONE,
+            ..self
+        }
     }
 
     /// The contents of the player's bags; empty where the bag is shared.

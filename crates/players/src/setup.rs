@@ -5,6 +5,7 @@ use bagsplit_game::rules::Value;
 use bagsplit_network::Weights;
 
 use crate::catalogue::{Parameter, Values, policies};
+use crate::notes::Expressions;
 use crate::{
     Bot, Card, Choice, DiscardPolicy, DrawPolicy, ExchangePolicy, External, HumanEffort, Kind,
     MulliganPolicy, PassPolicy, Restriction, Restrictions, Split, TRIALS_VERSION, Thinking,
@@ -32,6 +33,8 @@ pub struct Setup {
     /// The random stream: setups with the same number share the random tile order of their role, setups with different
     /// numbers do not. 0 unless an experiment sets it.
     pub luck: u64,
+    /// The expressions that the bot `person` learns, the first first; the shipped ones where there are none.
+    pub expressions: Option<Expressions>,
     /// The restrictions, which override its bot and policies. None unless an experiment sets them.
     pub without: Restrictions,
     /// A program that makes some or all decisions instead of the bot and the policies.
@@ -98,7 +101,8 @@ impl Setup {
 
     const fn plain(name: String, bot: Bot, kind: SetupKind) -> Setup {
         let (thinking, without) = (Thinking::None, Restrictions::NONE);
-        Setup { name, bot, thinking, luck: 0, without, external: None, opponent: None, kind }
+        let (expressions, external, opponent) = (None, None, None);
+        Setup { name, bot, thinking, luck: 0, expressions, without, external, opponent, kind }
     }
 
     /// A setup for games with a shared bag, without thinking time and in the default random stream.
@@ -248,6 +252,9 @@ impl Setup {
         parts.extend(self.choices().iter().map(|(key, choice)| format!("{key}={}", choice.whole())));
         parts.push(format!("luck={}", self.luck));
         // Written only if there are any, so that older games keep their keys.
+        if let Some(expressions) = &self.expressions {
+            parts.push(format!("expressions={expressions}"));
+        }
         if !self.without.is_empty() {
             parts.push(format!("without={}", self.without));
         }
@@ -281,6 +288,14 @@ mod tests {
             "holder=|12+||||||;other=|||||||;bot=equity(keep=50);draw=proportional;mulligan=never;discard=improve;\
              pass=never-if-legal;start=other;thinking=none;luck=3"
         );
+    }
+
+    #[test]
+    fn expressions_are_a_part_of_the_canonical_text_where_a_setup_names_them() {
+        let plain = Setup::private_bags("", Bot::Greedy, PrivateBags::new(Split::default()));
+        let expressions = Some(Expressions::new(crate::notes::Sheet::read("2*5 []*1").unwrap()));
+        let learning = Setup { expressions, ..plain.clone() };
+        assert_eq!(learning.canonical(), format!("{};expressions=2*5 []*1", plain.canonical()));
     }
 
     #[test]

@@ -41,7 +41,8 @@ impl<'s> SetupPlayer<'s> {
         let without = self.setup.without;
         let role = if seen.holder { Role::Holder } else { Role::Other };
         let split = self.setup.split(role).map(|split| &split.bags);
-        let mut seen = Observation { without, split, ..*seen };
+        let expressions = self.setup.expressions.as_ref();
+        let mut seen = Observation { without, split, expressions, ..*seen };
         if let Some(opponent) = self.setup.opponent.as_deref() {
             let theirs = if seen.holder { Role::Other } else { Role::Holder };
             seen.opponent = Some(opponent);

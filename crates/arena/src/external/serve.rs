@@ -332,6 +332,7 @@ impl Parts {
             last: self.last.as_ref(),
             consecutive_passes: seen.passes,
             passes_to_end: seen.passes_to_end,
+            expressions: None,
             opponent_tiles: &self.unseen,
             opponent_split: self.opponent_split.as_ref(),
             split: None,

@@ -11,7 +11,7 @@ use bagsplit_lab::run::{Earlier, Formats, Match, SheetSettings};
 use bagsplit_lab::studies::search::{card_search, split_to_search};
 use bagsplit_lab::studies::{Study, StudyKind};
 use bagsplit_movegen::Playable as _;
-use bagsplit_players::notes::{Line, shipped_sheet};
+use bagsplit_players::notes::{Expressions, Line};
 use bagsplit_players::{
     DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, PrivateBags, PrivateHandValue, Setup, SetupKind,
     Start,
@@ -59,7 +59,7 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     let plainer = parts.iter().filter(|part| plainer(own, part.name).is_some()).count();
     let games = bagsplit_arena::games_in(args.pairs) * (plainer + rules_left_out(own).count()) as u64
         + bagsplit_lab::run::games_among_people(args.pairs)
-        + GAMES;
+        + if is_asked_by_games(args, &rules, &setup) { GAMES } else { 0 };
     let bar = GameBar::new(games, args.playing.shown());
     let stopped = || {
         bar.finish();
@@ -94,9 +94,9 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
                 .ok_or_else(stopped)?,
         ),
     };
-    let lines = lines(args, &rules, &setup, &pool, &bar)?.ok_or_else(stopped)?;
+    let expressions = to_memorise(args, &rules, &setup, &pool, &bar)?.ok_or_else(stopped)?;
     bar.finish();
-    let page = Page { people, ..page(args, &rules, &setup, own, parts, &lines) };
+    let page = Page { people, ..page(args, &rules, &setup, own, parts, &expressions) };
     match args.format {
         CardFormat::Text => print(&page),
         CardFormat::Json => Ok(output::json(&bagsplit_report::card::data(&page, &setup))?),
@@ -158,24 +158,54 @@ fn plainer(own: &PrivateBags, part: &str) -> Option<PrivateBags> {
     (plain != *own).then_some(plain)
 }
 
-/// The lines that add most points in games of the setup against itself, or for a program those of the shipped sheet; `None`
-/// if `bar` stops it.
-fn lines(
+/// The expressions to memorise on a card.
+struct ToMemorise {
+    lines: Vec<Line>,
+    /// What they are.
+    source: String,
+}
+
+/// Whether games of the setup against itself show what to memorise: it names nothing to learn, and its turns are its own.
+fn is_asked_by_games(args: &args::Card, rules: &Ruleset, setup: &Setup) -> bool {
+    matches!(rules, Ruleset::MathScrabble(_))
+        && setup.external.is_none()
+        && setup.expressions.is_none()
+        && args.lines > 0
+}
+
+/// The expressions that the setup names; or else those that add most points in games of the setup against itself; or else, for a
+/// program and for a setup that never scores against itself, those of the shipped sheet. `None` if `bar` stops the games.
+fn to_memorise(
     args: &args::Card,
     rules: &Ruleset,
     setup: &Setup,
     pool: &ThreadPool,
     bar: &GameBar,
-) -> Result<Option<Vec<Line>>, Exit> {
+) -> Result<Option<ToMemorise>, Exit> {
+    let Ruleset::MathScrabble(game) = rules else {
+        return Ok(Some(ToMemorise { lines: Vec::new(), source: String::new() }));
+    };
     let lines = usize::from(args.lines);
-    let Ruleset::MathScrabble(game) = rules else { return Ok(Some(Vec::new())) };
-    if setup.external.is_some() || lines == 0 {
-        let shipped = shipped_sheet().lines.iter().take(lines);
-        return Ok(Some(shipped.cloned().collect()));
+    if is_asked_by_games(args, rules, setup) {
+        let settings = SheetSettings { games: GAMES, lines, sizes: Vec::new(), seed: args.seed };
+        let Some(report) = bagsplit_lab::run::sheet(game, setup, &settings, pool, bar)? else {
+            return Ok(None);
+        };
+        if !report.lines.is_empty() {
+            let lines = report.lines.into_iter().map(|(line, _)| line).collect();
+            let source = format!(
+                " Expressions: those that add most points in {GAMES} games of this setup against itself."
+            );
+            return Ok(Some(ToMemorise { lines, source }));
+        }
     }
-    let settings = SheetSettings { games: GAMES, lines, sizes: Vec::new(), seed: args.seed };
-    let report = bagsplit_lab::run::sheet(game, setup, &settings, pool, bar)?;
-    Ok(report.map(|report| report.lines.into_iter().map(|(line, _)| line).collect()))
+    let (known, source) = match &setup.expressions {
+        Some(own) => (own, " Expressions: those of the setup, the most useful first."),
+        None => (Expressions::shipped(), ""),
+    };
+    let lines: Vec<Line> = known.lines().iter().take(lines).cloned().collect();
+    let source = if lines.is_empty() { "" } else { source };
+    Ok(Some(ToMemorise { lines, source: source.to_owned() }))
 }
 
 fn page(
@@ -184,19 +214,13 @@ fn page(
     setup: &Setup,
     own: &PrivateBags,
     parts: Vec<Part>,
-    lines: &[Line],
+    ToMemorise { lines, source }: &ToMemorise,
 ) -> Page {
     let program = match setup.external {
         Some(_) => {
             "A program decides the turns, passes included, and whatever else it takes: there the parts above do not apply. "
         }
         None => "",
-    };
-    let memorised = match setup.external {
-        None if !lines.is_empty() => {
-            format!(" Expressions: those that add most points in {GAMES} games of this setup against itself.")
-        }
-        _ => String::new(),
     };
     let measured = if args.pairs == 0 {
         "The value of the parts was not measured (--pairs 0).".to_owned()
@@ -223,7 +247,7 @@ fn page(
         hands: best_hands(rules.tiles(), u32::from(rules.hand_size())),
         lines: lines.iter().map(ToString::to_string).collect(),
         legend: bagsplit_players::notes::legend(lines),
-        footnote: format!("{program}{measured}{memorised}"),
+        footnote: format!("{program}{measured}{source}"),
     }
 }
 

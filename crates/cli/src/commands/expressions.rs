@@ -41,7 +41,11 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
     let bar = GameBar::new(2 * args.games.next_multiple_of(2), args.playing.shown());
     let report = bagsplit_lab::run::sheet(game, &setup, &settings, &pool, &bar);
     bar.finish();
-    let Some(report) = report? else {
+    let unfit = |error| match &args.setup {
+        Some(setup) => Exit::from_lab(error, setup),
+        None => error.into(),
+    };
+    let Some(report) = report.map_err(unfit)? else {
         return Err(Exit::interrupted("stopped; nothing is stored"));
     };
     match args.format {

@@ -48,7 +48,7 @@ fn an_empty_folder_is_enough_for_what_is_built_in() {
 fn what_is_known_of_a_built_in_setup_is_on_its_card_and_on_no_other() {
     let desk = Desk::empty();
     for one in BuiltIn::all(FileKind::Setup) {
-        let known = one.why().expect("each says what is known of it");
+        let known = one.known().expect("each says what is known of it");
         let card = desk.good(format!("card {} --pairs 0 --lines 0 --quiet", one.name));
         let (_, shown) = card.split_once("\nKNOWN\n").expect(&card);
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();

@@ -5,6 +5,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use bagsplit_game::rules::Ruleset;
+use bagsplit_players::Split;
 use toml::de::DeTable;
 
 use crate::experiment::nearest::nearest;
@@ -80,17 +82,41 @@ impl BuiltIn {
         FOLDERS.iter().flat_map(|&(kind, _)| BuiltIn::all(kind)).find(|one| Path::new(one.path) == path)
     }
 
+    /// The expressions on file for a split: those of a built-in split with the same tiles in the same bags.
+    pub(crate) fn expressions_for(split: &Split, game: &Ruleset) -> Option<&'static str> {
+        let lists = FILES.iter().filter_map(|&(path, text)| {
+            Some((path.strip_prefix("expressions/")?.strip_suffix(".txt")?, text))
+        });
+        let is_for = |name: &str| {
+            BuiltIn::find(FileKind::Split, name)
+                .is_some_and(|other| other.split(game).is_ok_and(|other| other.bags == split.bags))
+        };
+        lists.into_iter().find(|(name, _)| is_for(name)).map(|(_, text)| text)
+    }
+
+    /// The built-in split of this name with the same tiles in the same bags.
+    pub(crate) fn of_split(split: &Split, game: &Ruleset) -> Option<BuiltIn> {
+        let found = BuiltIn::find(FileKind::Split, &split.name)?;
+        found.split(game).is_ok_and(|same| same.bags == split.bags).then_some(found)
+    }
+
     /// Its text as a source.
     pub(crate) fn source(&self) -> Source {
         Source::built_in(self.path, self.text)
     }
 
-    /// Its `why`, on one line; `None` if it has none.
-    #[must_use]
-    pub fn why(&self) -> Option<String> {
+    /// Its `why`; `None` if it has none.
+    fn why(&self) -> Option<String> {
         let table = DeTable::parse(self.text).ok()?;
-        let why = table.get_ref().get("why")?.get_ref().as_str()?;
-        Some(why.split_whitespace().collect::<Vec<_>>().join(" "))
+        Some(table.get_ref().get("why")?.get_ref().as_str()?.to_owned())
+    }
+
+    /// What is known of it, on one line: its `why` after the first paragraph, which says whom it is for.
+    #[must_use]
+    pub fn known(&self) -> Option<String> {
+        let why = self.why()?;
+        let (_, known) = why.split_once("\n\n")?;
+        Some(known.split_whitespace().collect::<Vec<_>>().join(" "))
     }
 
     /// The first sentence of its `why`, or else of the comments at its top; may be empty.
@@ -175,7 +201,6 @@ fn first_sentence(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::experiment::{card_file, known_card};
-    use bagsplit_game::rules::Ruleset;
 
     fn folder(name: &str) -> PathBuf {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments").join(name)

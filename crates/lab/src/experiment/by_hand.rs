@@ -79,7 +79,14 @@ impl Experiment {
                 if players.is_empty() {
                     return Err(format!("no population of players is by hand; {hint}"));
                 }
-                players.iter_mut().for_each(|players| players.setups = sorted(&players.setups));
+                for players in players {
+                    players.setups = sorted(&players.setups);
+                    let gone =
+                        |name: &mut String| !players.setups[..count].iter().any(|setup| setup.name == *name);
+                    let gone = players.recommended.take_if(gone);
+                    left_out
+                        .extend(gone.map(|name| format!("recommended = {name} (players {})", players.name)));
+                }
             }
             Kind::Rules(rules) => {
                 rules.variants.iter_mut().for_each(|variant| variant.setups = sorted(&variant.setups));

@@ -34,8 +34,7 @@ pub fn load_card(path: impl AsRef<Path>) -> Result<Card, ConfigError> {
 /// same bags.
 #[must_use]
 pub fn known_card(split: &Split, game: &Ruleset) -> Option<Card> {
-    let same = BuiltIn::find(FileKind::Split, &split.name)?.split(game).ok()?;
-    let card = BuiltIn::find(FileKind::Card, &split.name).filter(|_| same.bags == split.bags)?;
+    let card = BuiltIn::find(FileKind::Card, BuiltIn::of_split(split, game)?.name)?;
     from_source(&card.source()).ok().filter(|card| beyond(card, game).is_none())
 }
 

@@ -6,6 +6,7 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_game::rules::number_scrabble::NumberScrabble;
 use bagsplit_players::{Card, Setup, Split};
 
+use crate::experiment::expressions::EXPRESSIONS;
 use crate::experiment::nearest::nearest;
 use crate::experiment::setup_file::ReadSetup;
 use crate::experiment::source::Source;
@@ -93,9 +94,9 @@ fn kind(table: &Table<'_>) -> Result<FileKind, ConfigError> {
     let (rules, setups) = (rules_file::keys(), setup_file::private_keys());
     let has = |keys: &[&str], but: &[&str]| keys.iter().any(|key| table.has(key) && !but.contains(key));
     // Some keys mean something in files of more than one kind: `bags` is a number in rules and a table in
-    // a split, `mulligan` is a rule and a policy.
+    // a split, `mulligan` is a rule and a policy, setups and experiments have `expressions`.
     let split = table.has("recipe") || table.get("bags").is_some_and(|item| item.value.is_table());
-    if has(&experiment_file::keys(), &["name"]) {
+    if has(&experiment_file::keys(), &["name", EXPRESSIONS]) {
         return Ok(FileKind::Experiment);
     }
     if table.has("exchange")

@@ -7,6 +7,7 @@ use bagsplit_players::Setup;
 use toml::de::DeValue;
 
 use crate::experiment::error::all;
+use crate::experiment::expressions::{self, EXPRESSIONS};
 use crate::experiment::limits::{MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS};
 use crate::experiment::model::{ComparedRules, Experiment, Kind, Variant};
 use crate::experiment::settings::MAX_PAIRS;
@@ -30,7 +31,7 @@ pub(crate) fn keys() -> Vec<&'static str> {
 }
 
 /// The keys that do not belong to a study.
-pub(crate) const KEYS: [&str; 17] = [
+pub(crate) const KEYS: [&str; 18] = [
     "name",
     "description",
     "hypotheses",
@@ -41,6 +42,7 @@ pub(crate) const KEYS: [&str; 17] = [
     "setups",
     "setup",
     "cross",
+    EXPRESSIONS,
     "pairing",
     "variant",
     "sweep",
@@ -186,6 +188,7 @@ fn who_plays(table: &Table<'_>, rules: &Ruleset) -> Result<(Setups, usize, Pairi
     // The pairing of unknown setups cannot be checked.
     let pairing = table.get("pairing").filter(|_| !setups.incomplete);
     let pairing = pairing.and_then(|item| item.source.keep(pairing::read(item, &mut setups, rules)));
+    table.read(EXPRESSIONS, |item| expressions::learn(item, setups.iter_mut(), rules));
     Ok((setups, ranked, pairing.unwrap_or(Pairing::RoundRobin)))
 }
 

@@ -33,6 +33,7 @@ pub(crate) mod cross;
 pub(crate) mod differences;
 pub(crate) mod error;
 pub(crate) mod experiment_file;
+mod expressions;
 pub(crate) mod external;
 pub(crate) mod file_kind;
 pub(crate) mod json_schema;
@@ -65,6 +66,7 @@ pub use check::{Checked, check, check_with_notes, kind_of};
 pub use differences::differences;
 pub use error::{ConfigError, MAX_MISTAKES, Mistake};
 pub use experiment_file::{experiment_of_text, load_experiment};
+pub use expressions::known_expressions;
 pub(crate) use external::fingerprint;
 pub use file_kind::FileKind;
 pub use limits::{

@@ -4,7 +4,9 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{Bot, HumanEffort, Setup};
 
 use crate::experiment::error::all;
-use crate::experiment::setups::{self, Setups};
+use crate::experiment::expressions::{self, EXPRESSIONS};
+use crate::experiment::nearest::hint;
+use crate::experiment::setups::Setups;
 use crate::experiment::table::{Item, Table};
 use crate::experiment::toml_text::{line, policy as policy_text, text};
 use crate::experiment::{ConfigError, card_file, names, policy, setup_file};
@@ -28,6 +30,8 @@ pub struct Players {
     /// The ranked setup that longer experiments recommend to these players: it stays recommended while it is
     /// statistically tied for the best.
     pub recommended: Option<String>,
+    /// Whether they learn the shipped expressions whatever their setups name.
+    pub only_shipped: bool,
     /// The setups of the experiment, at the same indices, with these choices instead of their own.
     pub setups: Vec<Setup>,
 }
@@ -121,7 +125,7 @@ fn population(
     let choices = choices.into_iter().filter(|key| game.private_bags().is_some() || *key != "thinking");
     let choices: Vec<&'static str> = choices.collect();
     let keys: Vec<&str> =
-        ["name", OWN_ANSWER, RECOMMENDED].into_iter().chain(choices.iter().copied()).collect();
+        ["name", OWN_ANSWER, RECOMMENDED, EXPRESSIONS].into_iter().chain(choices.iter().copied()).collect();
     let table = table.only(&keys);
     all([("name", "name = \"club\""), ("bot", "bot = \"value\"")].map(|(key, example)| {
         match table.has(key) {
@@ -139,7 +143,8 @@ fn population(
         if names.contains(&name) {
             Ok(name.to_owned())
         } else {
-            Err(item.error(setups::unknown(name, names)))
+            Err(item
+                .error(format!("no ranked setup is called '{name}'{}", hint(name, names.iter().copied()))))
         }
     });
     let decides: Vec<&'static str> = choices.into_iter().filter(|key| table.has(key)).collect();
@@ -149,6 +154,10 @@ fn population(
             table.read(key, |item| policy::read(item, choice, setup_file::reads(game)));
         }
     }
+    let only_shipped = table.read(EXPRESSIONS, expressions::only_shipped).unwrap_or_default();
+    if only_shipped {
+        setups.iter_mut().for_each(|setup| setup.expressions = None);
+    }
     if let Some(setup) = setups.iter().find(|setup| !setup_file::bot_fits(setup, game)) {
         table.reject("bot", setup_file::unfit_bot(setup, game));
     }
@@ -156,7 +165,7 @@ fn population(
     {
         table.reject("draw", format!("{why} (for '{}')", setup.name));
     }
-    Ok(Players { name, decides, own_answer, recommended, setups })
+    Ok(Players { name, decides, own_answer, recommended, only_shipped, setups })
 }
 
 /// Writes the populations of an experiment.
@@ -166,6 +175,9 @@ pub(crate) fn write(out: &mut String, all: &[Players]) {
         line(out, "name", text(&players.name));
         if players.own_answer {
             line(out, OWN_ANSWER, "true");
+        }
+        if players.only_shipped {
+            line(out, EXPRESSIONS, text(expressions::SHIPPED));
         }
         if let Some(recommended) = &players.recommended {
             line(out, RECOMMENDED, text(recommended));

@@ -5,6 +5,7 @@ use bagsplit_game::rules::{OptionError, Ruleset, Value};
 use bagsplit_players::{Bot, ExchangePolicy, PrivateBags, Setup, Split};
 use serde_json::{Value as Json, json};
 
+use crate::experiment::expressions::{EXPRESSIONS, OWN, SHIPPED};
 use crate::experiment::json_schema::{choice, list, name, number, object, text};
 use crate::experiment::players::{OWN_ANSWER, RECOMMENDED};
 use crate::experiment::settings::MAX_PAIRS;
@@ -170,6 +171,7 @@ fn experiment() -> Json {
             "setups" => list(text()),
             "setup" => list(setup()),
             "cross" => cross(),
+            EXPRESSIONS => json!({ "enum": [OWN, SHIPPED] }),
             "pairing" => pairing(),
             "variant" => {
                 let mut variant = some_options(&[("name", name()), ("setup", list(setup()))]);
@@ -196,7 +198,12 @@ fn experiment() -> Json {
 fn players() -> Json {
     let all = setups().map(|(setup, _)| {
         let choices = setup.choices().into_iter().map(|(key, own)| (key, choice(own.kinds())));
-        let own = [("name", name()), (OWN_ANSWER, json!({ "type": "boolean" })), (RECOMMENDED, name())];
+        let own = [
+            ("name", name()),
+            (OWN_ANSWER, json!({ "type": "boolean" })),
+            (RECOMMENDED, name()),
+            (EXPRESSIONS, json!({ "enum": [SHIPPED] })),
+        ];
         let mut schema = object(own.into_iter().chain(choices));
         schema["required"] = json!(["name", "bot"]);
         schema

@@ -9,6 +9,7 @@ use bagsplit_players::{Bot, ExchangePolicy, Policy, PrivateBags, Setup, Split};
 
 use crate::experiment::builtin::BuiltIn;
 use crate::experiment::card_file::known_card;
+use crate::experiment::expressions::{self, EXPRESSIONS};
 use crate::experiment::source::Source;
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{
@@ -28,7 +29,7 @@ pub(crate) fn private_keys() -> Vec<&'static str> {
             .iter()
             .map(|(key, _)| key),
     );
-    keys.extend(["luck", "without"]);
+    keys.extend([EXPRESSIONS, "luck", "without"]);
     keys
 }
 
@@ -60,12 +61,12 @@ impl BuiltIn {
         Ok(from_source(&self.source(), game)?.setup)
     }
 
-    /// What is known of a setup that is built in, whatever bot plays it: the `why` of its file. `None` for other setups,
-    /// those of the same name included.
+    /// What is known of a setup that is built in, whatever bot plays it. `None` for other setups, those of the same
+    /// name included.
     #[must_use]
     pub fn known_of(setup: &Setup, game: &Ruleset) -> Option<String> {
         let own = BuiltIn::find(FileKind::Setup, &setup.name)?;
-        own.why().filter(|_| own.setup(game).is_ok_and(|file| file.kind == setup.kind))
+        own.known().filter(|_| own.setup(game).is_ok_and(|file| file.kind == setup.kind))
     }
 }
 
@@ -87,7 +88,7 @@ pub fn load_setup(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup, Confi
     Ok(from_source(&Source::open(path.as_ref(), &[FileKind::Setup])?, game)?.setup)
 }
 
-/// The files of a setup: itself, and the splits, cards and weights that it names. A built-in setup has none.
+/// The files of a setup: itself, and the splits, cards, expressions and weights that it names. A built-in setup has none.
 ///
 /// # Errors
 /// If it cannot be read, or is not TOML.
@@ -99,6 +100,7 @@ pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>, ConfigError> 
     source.read_table(|table| {
         let splits = ["split", "holder-split"].into_iter().filter_map(|key| table.get(key));
         let mut files = vec![path.as_ref().to_owned()];
+        files.extend(table.get(EXPRESSIONS).and_then(expressions::path));
         files.extend(splits.filter_map(|item| named_files::path_named(item, FileKind::Split)));
         for choice in table.items().iter().filter_map(|item| item.table().ok()) {
             files.extend(choice.get("weights").and_then(weights_file::path));
@@ -173,6 +175,7 @@ pub(crate) fn read(table: Table<'_>, game: &Ruleset, default: impl FnOnce() -> S
     if let Some(why) = card_file::unfit(&setup, game) {
         table.read("draw", |item| Err::<(), _>(item.error(why).by_rules()));
     }
+    setup.expressions = table.read(EXPRESSIONS, |item| expressions::read(item, &setup, game)).flatten();
     setup.luck = table.read("luck", |item| item.count(0, u64::MAX)).unwrap_or(setup.luck);
     let without = table.read("without", |item| match setup.external {
         Some(_) => Err(item.key_error("a program from outside cannot be forbidden anything")),

@@ -70,6 +70,11 @@ impl Setups {
         self.setups.iter()
     }
 
+    /// The same, mutable.
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Setup> {
+        self.setups.iter_mut()
+    }
+
     /// The number of setups.
     pub(crate) fn len(&self) -> usize {
         self.setups.len()

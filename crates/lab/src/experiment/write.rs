@@ -6,6 +6,7 @@ use bagsplit_game::rules::{Ruleset, Value as Setting};
 use bagsplit_players::{Card, External, Setup, Split};
 use toml::{Table, Value};
 
+use crate::experiment::expressions::EXPRESSIONS;
 use crate::experiment::setup_file::OPEN_SPLIT;
 use crate::experiment::toml_text::{counts, inline, line, number, policy, table, text};
 use crate::experiment::{Experiment, external, players};
@@ -86,6 +87,9 @@ fn with_identity(setup: &Setup) -> String {
             Some(program) if key == "bot" => line(&mut out, key, external::write(program)),
             _ => line(&mut out, key, policy(choice)),
         }
+    }
+    if let Some(expressions) = &setup.expressions {
+        line(&mut out, EXPRESSIONS, text(&expressions.to_string()));
     }
     line(&mut out, "luck", number(setup.luck));
     if !setup.without.is_empty() {

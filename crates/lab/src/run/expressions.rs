@@ -58,7 +58,7 @@ pub fn usual_player(rules: &Ruleset) -> Result<Setup, LabError> {
 /// other games, by searching for every placement that a known line allows.
 ///
 /// # Errors
-/// If fewer than two held-out games have a scoring placement.
+/// If no placement scores in the held-out games, or in one alone.
 pub fn sheet(
     game: &MathScrabble,
     setup: &Setup,
@@ -101,6 +101,11 @@ pub fn sheet(
         begins.zip(&sizes).map(|(begin, &end)| Memory::from_lines(&names[begin..end])).collect();
     let fresh = if memories.is_empty() { Some(Vec::new()) } else { play(pairs, &memories) };
     let Some(fresh) = fresh else { return Ok(None) };
+    if !memories.is_empty() && fresh.iter().all(|game| game.most == 0) {
+        return Err(LabError::Unfit(
+            "it never scores against itself, so that its games show nothing to memorise".to_owned(),
+        ));
+    }
     let share = |(at, &size): (usize, &usize)| {
         let units = fresh.iter().map(|game| (game.found[at], game.most));
         ratio(units, Level::P95).map(|estimate| (size, estimate)).map_err(LabError::failed)

@@ -2,8 +2,8 @@
 
 use bagsplit_game::board::Symbol;
 
+use crate::notes::Expressions;
 use crate::notes::line::{Line, exponent, power};
-use crate::notes::shipped_sheet;
 
 /// Explains how to read these lines: a sentence with an example for each kind of line among them.
 ///
@@ -59,7 +59,7 @@ pub fn legend(lines: &[Line]) -> Vec<String> {
 /// Scoring runs for examples: the expressions among these lines, then those of the shipped sheet, and their extensions
 /// with a 9 before them.
 fn runs(lines: &[Line]) -> Vec<Vec<Symbol>> {
-    let shipped = &shipped_sheet().lines;
+    let shipped = Expressions::shipped().lines();
     let mut runs: Vec<Vec<Symbol>> = lines.iter().chain(shipped).flat_map(Line::arrangements).collect();
     for _ in 0..2 {
         let longer: Vec<Vec<Symbol>> = runs.iter().map(|run| [&[Symbol::D9][..], run].concat()).collect();
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_line_of_the_shipped_sheet_is_explained_by_runs_that_earn() {
-        let lines = &shipped_sheet().lines;
+        let lines = Expressions::shipped().lines();
         let legend = legend(lines);
         assert_eq!(legend.len(), 4, "{legend:#?}");
         assert!(legend[2].starts_with("a is any digit, the same twice."), "{}", legend[2]);

@@ -19,16 +19,16 @@
 //! ```
 
 mod cover;
+mod expressions;
 mod fit;
 mod legend;
 mod line;
 mod order;
 mod sheet;
-mod shipped;
 
 pub use cover::{Offer, cover};
+pub use expressions::{Expressions, SHIPPED};
 pub use fit::Memory;
 pub use legend::legend;
 pub use line::{Line, LineError};
 pub use sheet::{Sheet, SheetError};
-pub use shipped::{SHIPPED, shipped, shipped_sheet};

@@ -14,6 +14,7 @@ use bagsplit_movegen::{Found, Generator};
 use rand::{Rng, RngExt};
 
 use crate::Observation;
+use crate::notes::Expressions;
 
 /// More rows than the largest board has.
 const MAX_LINES: u32 = 32;
@@ -21,7 +22,7 @@ const MAX_LINES: u32 = 32;
 /// A player who has memorised some expressions and looks for them in some rows and columns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Person {
-    /// The number of memorised lines of the shipped sheet.
+    /// The number of memorised expressions, the first of those that it learns.
     pub(crate) knows: u32,
     /// The number of rows and columns that it searches.
     pub(crate) looks: u32,
@@ -42,7 +43,8 @@ impl Person {
             self.looks_at(seen, rng).into_iter().fold(0, |all, (axis, line)| all | bit(axis, line));
         let looks = |axis: Axis, line: u8| looked_at & bit(axis, line) != 0;
         let mut best: [Option<Found>; 2] = [None; 2];
-        crate::notes::shipped(self.knows as usize).for_each_fit(seen.grid, seen.hand, looks, |placement| {
+        let expressions = seen.expressions.unwrap_or(Expressions::shipped());
+        expressions.memory(self.knows as usize).for_each_fit(seen.grid, seen.hand, looks, |placement| {
             let Some(score) = generator.judge(seen.grid, seen.hand, placement) else { return };
             let found = Found::new(*placement, score);
             if found.points == 0 || best.contains(&Some(found)) {
@@ -136,6 +138,23 @@ mod tests {
         // One operator more than the run itself: it scores for each of the two.
         let earns_again = points(person(1), &grid(".....2*5....."), "8/1", None);
         assert!(earns_again.iter().all(|&points| points == 2), "{earns_again:?}");
+    }
+
+    #[test]
+    fn a_setup_that_names_expressions_knows_these_and_no_others() {
+        let (grid, hand, bags) = (Grid::new(13).unwrap(), "37+4+8".parse().unwrap(), ByBag::default());
+        let points = |sheet: &str| {
+            let expressions = Expressions::new(crate::notes::Sheet::read(sheet).unwrap());
+            let seen =
+                Observation { expressions: Some(&expressions), ..Observation::plain(&grid, &hand, &bags) };
+            let mut generator = Fast::new(&MathScrabble::default());
+            let mut rng = Pcg64Mcg::seed_from_u64(3);
+            let person = Person { knows: 1, looks: 42, slips: 0 };
+            let mut once = || person.choose(&seen, &mut generator, &mut rng).unwrap().points;
+            (0..60).map(|_| once()).collect::<Vec<_>>()
+        };
+        assert!(points("3+7 2*5").iter().all(|&points| points == 1));
+        assert!(points("2*5 3+7").contains(&0), "of two it knows the first alone");
     }
 
     #[test]

@@ -13,11 +13,11 @@ use bagsplit_movegen::{Found, Generator};
 use super::chances::{Chances, Rivals};
 use super::first_lines;
 use super::search::{Lines, Search};
-use crate::notes::{Memory, shipped_sheet};
+use crate::notes::{Expressions, Memory};
 
 /// The memory of each line of the shipped sheet alone.
 static ALONE: LazyLock<Vec<Memory>> =
-    LazyLock::new(|| shipped_sheet().lines.chunks(1).map(Memory::from_lines).collect());
+    LazyLock::new(|| Expressions::shipped().lines().chunks(1).map(Memory::from_lines).collect());
 
 /// A scoring placement of a line of the sheet.
 #[derive(Clone, Debug)]

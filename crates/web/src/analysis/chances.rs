@@ -117,6 +117,7 @@ impl Setting {
             opponent: None,
             hand_size,
             target: game.target(),
+            expressions: None,
             without: Restrictions::NONE,
         };
         Some(look(&seen))

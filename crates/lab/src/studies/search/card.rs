@@ -77,7 +77,7 @@ mod tests {
     fn a_card_is_for_a_split_or_for_the_split_of_a_setup() {
         let rules = Ruleset::default();
         let of_setup = split_to_search(Path::new("by-hand"), &rules).unwrap();
-        assert_eq!(of_setup.bags, split_to_search(Path::new("twos-fours-eights"), &rules).unwrap().bags);
+        assert_eq!(of_setup.bags, split_to_search(Path::new("odd-even"), &rules).unwrap().bags);
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("rules.toml");
         std::fs::write(&file, "game = \"math-scrabble\"\n").unwrap();

@@ -4,6 +4,7 @@ mod builtin;
 mod cards;
 mod common;
 mod defaults;
+mod expressions;
 mod files;
 mod limits;
 mod mistakes;

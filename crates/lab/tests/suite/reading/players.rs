@@ -116,11 +116,11 @@ fn what_is_recommended_beforehand_is_a_ranked_setup() {
     let again = experiment_of_text(&experiment_to_toml(&experiment), Path::new(".")).unwrap();
     assert_eq!(again, experiment);
     let said = mistake("name = \"club\"", "name = \"club\"\nrecommended = \"by\"");
-    assert!(said.starts_with("no setup is called 'by'"), "{said}");
+    assert!(said.starts_with("no ranked setup is called 'by'; did you mean "), "{said}");
     // An opponent that is not ranked cannot be recommended.
     let field = "\n[pairing]\nkind = \"field\"\nfield = [\"c\"]\n[[pairing.setup]]\nname = \"c\"\nsplit = \"one.toml\"\n";
     let said = common::read(&format!("{}{field}", named("c")), |path| load_experiment(path)).unwrap_err();
-    assert!(said.first().message.starts_with("no setup is called 'c'"), "{said}");
+    assert!(said.first().message.starts_with("no ranked setup is called 'c'"), "{said}");
 }
 
 #[test]
@@ -130,4 +130,25 @@ fn by_hand_leaves_out_populations_that_no_person_can_follow() {
     assert!(left_out.contains(&"players computer".to_owned()), "{left_out:?}");
     assert_eq!(experiment.players().len(), 1);
     assert_eq!(experiment.players()[0].setups.len(), experiment.setups.len());
+}
+
+#[test]
+fn by_hand_leaves_out_a_recommendation_of_what_it_leaves_out() {
+    let split = "split = \"one.toml\"\n";
+    let other = format!("[[setup]]\nname = \"computed\"\n{split}draw = \"hand-value\"\n\n[[players]]");
+    let text = MATH.replacen("[[players]]", &other, 1);
+    for (name, stays) in [("b", true), ("computed", false)] {
+        let mut experiment =
+            read(&text.replace("name = \"club\"", &format!("name = \"club\"\nrecommended = \"{name}\"")));
+        let left_out = experiment.keep_by_hand().unwrap();
+        assert!(left_out.contains(&"computed".to_owned()), "{left_out:?}");
+        assert_eq!(
+            left_out.contains(&format!("recommended = {name} (players club)")),
+            !stays,
+            "{left_out:?}"
+        );
+        assert_eq!(experiment.players()[0].recommended.is_some(), stays);
+        let again = experiment_of_text(&experiment_to_toml(&experiment), Path::new(".")).unwrap();
+        assert_eq!(again, experiment);
+    }
 }

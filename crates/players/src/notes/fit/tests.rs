@@ -86,7 +86,7 @@ fn fits_by_trying(lines: &[Line], grid: &Grid, hand: &Tiles) -> Vec<Placement> {
 
 #[test]
 fn fits_are_those_that_trying_every_line_at_every_place_finds() {
-    let lines = &crate::notes::shipped_sheet().lines;
+    let lines = crate::notes::Expressions::shipped().lines();
     let memory = Memory::from_lines(lines);
     let mut rng = Pcg64Mcg::seed_from_u64(5);
     let mut generator = Fast::new(&MathScrabble::default());

@@ -63,6 +63,9 @@ fn groups(players: &[Players]) -> Vec<Vec<usize>> {
     all.filter(|group: &Vec<usize>| !group.is_empty()).collect()
 }
 
+/// The number of expressions named in an answer: what a club player knows. The card has more, and explains them.
+const MEMORISED: usize = 20;
+
 /// The rankings from which a recommendation is computed.
 struct BringRequest<'a> {
     layout: &'a Layout,
@@ -206,10 +209,9 @@ impl<'a> BringRequest<'a> {
                 && !best.not_separated_from.contains(&chosen)
             {
                 lines.push(format!(
-                    "Against these opponents another setup wins significantly more in population {}: bring {} ({:.1}% \
-             instead of {:.1}%).",
-                    concluded.name(self.layout).unwrap_or_default(),
+                    "On average against these opponents {} wins significantly more in population {}: {:.1}% instead of {:.1}%.",
                     self.name(best.setup),
+                    concluded.name(self.layout).unwrap_or_default(),
                     100. * best.share.value,
                     100. * own.share.value
                 ));
@@ -273,6 +275,11 @@ pub fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<String>)> 
         } else if asks(key) {
             parts.push((part.name, part.does.into_iter().map(|line| line.text).collect()));
         }
+    }
+    if let Some(expressions) = setup.expressions.as_ref().filter(|_| computed.is_empty()) {
+        let lines: Vec<String> =
+            expressions.lines().iter().take(MEMORISED).map(ToString::to_string).collect();
+        parts.push(("Memorising", vec![lines.join("  ")]));
     }
     if !computed.is_empty() {
         parts.insert(0, ("As the computer says", vec![computed.join(", ")]));

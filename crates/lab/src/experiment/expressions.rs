@@ -1,0 +1,102 @@
+//! Reading what human-like players memorise.
+//!
+//! The program writes the expressions themselves, since games depend on them: files of a results folder can be read without
+//! other files.
+
+use std::path::PathBuf;
+
+use bagsplit_game::rules::Ruleset;
+use bagsplit_players::notes::{Expressions, Sheet};
+use bagsplit_players::{Setup, Split};
+use bagsplit_storage::files::{plain_text, read_regular};
+
+use crate::experiment::ConfigError;
+use crate::experiment::builtin::BuiltIn;
+use crate::experiment::limits::MAX_TOML;
+use crate::experiment::source::shown;
+use crate::experiment::table::Item;
+
+/// The key of a setup, of a population and of an experiment.
+pub(crate) const EXPRESSIONS: &str = "expressions";
+/// The value for those known for the split.
+pub(crate) const OWN: &str = "own";
+/// The value for those that the program brings along.
+pub(crate) const SHIPPED: &str = "shipped";
+
+/// The expressions most worth memorising for a split, as far as they are known: those on file for a built-in split with the same
+/// tiles in the same bags.
+#[must_use]
+pub fn known_expressions(split: &Split, game: &Ruleset) -> Option<Expressions> {
+    let text = BuiltIn::expressions_for(split, game)?;
+    Sheet::read(text).ok().map(Expressions::new)
+}
+
+/// The known expressions of the split of a setup; `None` where it has none or two splits.
+fn own(setup: &Setup, game: &Ruleset) -> Option<Expressions> {
+    let [holder, other] = &setup.private()?.splits.0;
+    known_expressions(other, game).filter(|_| holder == other)
+}
+
+/// Reads the expressions of a setup: `own`, `shipped`, the path of a file, or the expressions themselves.
+pub(crate) fn read(
+    item: &Item<'_>,
+    setup: &Setup,
+    game: &Ruleset,
+) -> Result<Option<Expressions>, ConfigError> {
+    let sheet = |text: &str, at: &str| {
+        let sheet = Sheet::read(text).map_err(|error| item.error(format!("{at}{error}")))?;
+        Ok(Some(Expressions::new(sheet)))
+    };
+    match item.text()? {
+        SHIPPED => Ok(None),
+        OWN => match own(setup, game) {
+            Some(own) => Ok(Some(own)),
+            None => Err(item.error(
+                "no expressions are known for this split: write them here, or the path of a file as 'bagsplit expressions \
+                 --format sheet' writes it",
+            )),
+        },
+        text => match path(item) {
+            None => sheet(text, "neither \"own\", \"shipped\" nor the path of a file ending in .txt: "),
+            Some(path) => {
+                let at = format!("file '{}': ", shown(&path));
+                let bytes = read_regular(&path, MAX_TOML).map_err(|error| item.error(format!("{at}{error}")))?;
+                sheet(&plain_text(&bytes).map_err(|error| item.error(format!("{at}{error}")))?, &at)
+            }
+        },
+    }
+}
+
+/// The file that a value names, if it names one.
+pub(crate) fn path(item: &Item<'_>) -> Option<PathBuf> {
+    item.text().ok().filter(|text| text.ends_with(".txt")).map(|text| item.source.path_of(text))
+}
+
+/// Lets each of the setups that name no expressions learn those of its split, if an experiment says so.
+pub(crate) fn learn<'s>(
+    item: &Item<'_>,
+    setups: impl IntoIterator<Item = &'s mut Setup>,
+    game: &Ruleset,
+) -> Result<(), ConfigError> {
+    match item.text()? {
+        OWN => {
+            for setup in setups.into_iter().filter(|setup| setup.expressions.is_none()) {
+                setup.expressions = own(setup, game);
+            }
+            Ok(())
+        }
+        SHIPPED => Ok(()),
+        _ => {
+            Err(item
+                .mismatch("\"own\", for the expressions known for the split of each setup, or \"shipped\""))
+        }
+    }
+}
+
+/// Whether the players of a population learn the shipped expressions whatever their setups name.
+pub(crate) fn only_shipped(item: &Item<'_>) -> Result<bool, ConfigError> {
+    match item.text()? {
+        SHIPPED => Ok(true),
+        _ => Err(item.mismatch("\"shipped\"; left out, the players learn what their setups name")),
+    }
+}

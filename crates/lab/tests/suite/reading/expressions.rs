@@ -1,0 +1,107 @@
+//! What human-like players learn: read, written and read again, and refused where it says nothing.
+
+use std::path::Path;
+
+use crate::reading::common;
+use bagsplit_lab::experiment::{
+    Experiment, experiment_of_text, experiment_to_toml, known_expressions, load_experiment, load_split,
+};
+use bagsplit_players::Setup;
+use bagsplit_players::notes::{Expressions, Sheet};
+
+const TWO: &str = r#"
+name = "x"
+pairs = 1
+
+[[setup]]
+name = "a"
+split = "odd-even"
+bot = "person"
+expressions = "2*5 []*1 # and no more"
+
+[[setup]]
+name = "b"
+split = "odd-even"
+bot = "person"
+"#;
+
+fn read(text: &str) -> Experiment {
+    common::right(text, |path| load_experiment(path))
+}
+
+fn learned(setups: &[Setup]) -> Vec<Option<String>> {
+    setups.iter().map(|setup| setup.expressions.as_ref().map(ToString::to_string)).collect()
+}
+
+fn mistake(text: &str) -> String {
+    common::read(text, |path| load_experiment(path)).unwrap_err().first().message.clone()
+}
+
+#[test]
+fn setups_name_expressions_and_an_experiment_gives_the_others_those_of_their_splits() {
+    let experiment = read(TWO);
+    assert_eq!(learned(&experiment.setups), [Some("2*5 []*1".to_owned()), None]);
+    let own = known_expressions(
+        experiment.setups[1].split(bagsplit_game::board::Role::Other).unwrap(),
+        &experiment.rules,
+    );
+    let own = own.unwrap();
+    assert!(own.lines().len() == 80, "experts know as many");
+    let all = TWO.replace("pairs = 1", "pairs = 1\nexpressions = \"own\"");
+    for text in [all.clone(), TWO.replace("name = \"b\"", "name = \"b\"\nexpressions = \"own\"")] {
+        let experiment = read(&text);
+        assert_eq!(learned(&experiment.setups), [Some("2*5 []*1".to_owned()), Some(own.to_string())]);
+        let written = experiment_to_toml(&experiment);
+        assert!(!written.contains("\"own\""), "what is written needs no other file");
+        assert_eq!(experiment_of_text(&written, Path::new(".")).unwrap(), experiment);
+    }
+    assert_eq!(read(&all.replace("\"own\"", "\"shipped\"")), read(TWO));
+}
+
+#[test]
+fn every_list_on_file_is_found_by_the_tiles_of_its_split() {
+    let rules = bagsplit_game::rules::Ruleset::default();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments/expressions");
+    let mut lists = 0;
+    for entry in folder.read_dir().unwrap() {
+        let path = entry.unwrap().path();
+        let mut split = load_split(path.file_stem().unwrap(), &rules).unwrap();
+        split.name = "mine".to_owned();
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(
+            known_expressions(&split, &rules),
+            Some(Expressions::new(Sheet::read(&text).unwrap())),
+            "{path:?}"
+        );
+        lists += 1;
+    }
+    assert!(lists > 20);
+}
+
+#[test]
+fn a_population_may_know_the_shipped_expressions_alone() {
+    let players = "\n[[players]]\nname = \"club\"\nbot = \"person\"\n";
+    let both = format!("{TWO}{players}{}expressions = \"shipped\"\n", players.replace("club", "beginner"));
+    let experiment = read(&both);
+    let [club, beginner] = experiment.players() else { panic!("two populations") };
+    assert_eq!(learned(&club.setups), [Some("2*5 []*1".to_owned()), None]);
+    assert_eq!(learned(&beginner.setups), [None, None]);
+    assert_eq!(experiment_of_text(&experiment_to_toml(&experiment), Path::new(".")).unwrap(), experiment);
+}
+
+#[test]
+fn expressions_that_are_none_and_splits_without_any_are_refused() {
+    let given = |text: &str| mistake(&TWO.replace("2*5 []*1 # and no more", text));
+    assert!(given("2*4").contains("'2*4' is no line of a sheet"), "{}", given("2*4"));
+    assert!(given("2*5 5*2").contains("'2*5' is a duplicate"), "{}", given("2*5 5*2"));
+    assert!(given("").contains("there are no expressions in it"), "{}", given(""));
+    assert!(given("none.txt").contains("none.txt"), "{}", given("none.txt"));
+    let split = "split = { name = \"odd-even\", recipe = { digits = \"A\", operators = \"BD\" } }";
+    let unknown = TWO.replacen("split = \"odd-even\"", split, 1);
+    let unknown = mistake(&unknown.replace("2*5 []*1 # and no more", "own"));
+    assert!(unknown.starts_with("no expressions are known for this split"), "{unknown}");
+    let all = mistake(&TWO.replace("pairs = 1", "pairs = 1\nexpressions = \"2*5\""));
+    assert!(all.contains("\"own\""), "{all}");
+    let players = format!("{TWO}\n[[players]]\nname = \"club\"\nbot = \"person\"\nexpressions = \"own\"\n");
+    assert!(mistake(&players).contains("\"shipped\""), "{}", mistake(&players));
+}

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Finds the expressions most worth memorising with a split and a way of drawing.
+#   scripts/expressions.sh [BAGSPLIT]            for every split with a card: experiments/expressions/SPLIT.txt (two minutes of two cores)
+#   scripts/expressions.sh BAGSPLIT SETUP        for the split and the draw policy of a setup file, printed
+# They come from games of the setup against itself, played by experts who start and place whenever they can: first by players who
+# know the shipped expressions, then twice by players who know those found before, since what a player knows decides which positions
+# arise. A setup that draws digits alone until somebody has placed never scores against itself; it is left out.
+set -euo pipefail
+here=$(cd "$(dirname "$0")/.." && pwd)
+bagsplit=${1:-$here/target/release/bagsplit}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# Prints what is found for a setup file.
+of_setup() { # SETUP
+    local known=shipped folder file list
+    folder=$(cd "$(dirname "$1")" && pwd)
+    file=$(mktemp -p "$scratch" --suffix .toml)
+    list=$file.txt
+    for _ in 1 2 3; do
+        sed -e 's|^bot = .*|bot = { kind = "person", knows = 80, looks = 26, slips = 3 }|' -e "s|\"\.\./|\"$folder/../|g" \
+            -e 's|^pass = .*|pass = "always-place"|' -e 's|^start = .*|start = "self"|' -e '/^expressions = /d' \
+            -e "s|^draw = .*|&\nexpressions = \"$known\"|" "$1" > "$file"
+        "$bagsplit" expressions "$file" --games 1000 --lines 80 --seed 2038 --threads 1 --format sheet > "$list.new"
+        mv "$list.new" "$list"
+        known=$list
+    done
+    grep -v '^#' "$list"
+}
+
+of_split() { # SPLIT
+    local name=$1 setup=$scratch/$1.toml
+    printf '%s\n' "split = \"$name\"" 'bot = ""' "draw = { kind = \"card\", card = \"$name\" }" 'mulligan = "duplicates"' \
+        'discard = "none"' 'pass = ""' 'start = ""' > "$setup"
+    of_setup "$setup" > "$setup.txt" || { echo "$name: left out" >&2; return 0; }
+    {
+        echo "# Expressions to memorise with the split $name, the one that adds most first, with the points a turn that it adds."
+        echo "# scripts/expressions.sh: 1000 games of experts against themselves, the third time."
+        cat "$setup.txt"
+    } > "$here/experiments/expressions/$name.txt"
+}
+
+if [ $# -ge 2 ]; then
+    of_setup "$2"
+    exit
+fi
+for card in "$here"/experiments/cards/*.toml; do
+    of_split "$(basename "$card" .toml)" &
+    while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
+done
+wait
