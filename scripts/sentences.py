@@ -52,11 +52,10 @@ class Population:
         self.setups = setups
         self.shares = {}
         for row in matchups:
-            if row["identical"] == "true":
-                continue
+            # A setup and its equal win half against each other, and play nothing.
             counts = [int(row[k]) for k in ("lost_both", "quarter", "split", "three_quarters", "won_both")]
             pairs = sum(counts)
-            mean = sum(n * k / 4 for k, n in enumerate(counts)) / pairs
+            mean = 0.5 if row["identical"] == "true" else sum(n * k / 4 for k, n in enumerate(counts)) / pairs
             both = (row["setup_a"], row["setup_b"])
             self.shares.setdefault(both[0], {})[both[1]] = (mean, pairs)
             self.shares.setdefault(both[1], {})[both[0]] = (1 - mean, pairs)

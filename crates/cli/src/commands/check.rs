@@ -224,6 +224,9 @@ fn defaulted(setup: &Setup, defaults: &[&str]) -> String {
     if labels.is_empty() { String::new() } else { format!("   (default: {})", labels.join(", ")) }
 }
 
+/// The number of expressions shown of those that a setup memorises.
+const FIRST: usize = 6;
+
 /// Prints the parts of a setup, which of them are defaults, and which are playable without a computer.
 fn write_setup(
     out: &mut impl Write,
@@ -252,6 +255,11 @@ fn write_setup(
         }
     }
     writeln!(out, "  {}", labels.join(", "))?;
+    if let Some(expressions) = &setup.expressions {
+        let first: Vec<String> = expressions.lines().iter().take(FIRST).map(ToString::to_string).collect();
+        let count = count(expressions.lines().len() as u64, "expression");
+        writeln!(out, "  memorises {count}, the first {}", first.join("  "))?;
+    }
     for one in setup.without.iter() {
         writeln!(out, "  without {one}: {}", one.doc())?;
     }
@@ -313,6 +321,11 @@ fn names(out: &mut impl Write) -> Result<(), Exit> {
     kinds::<PassPolicy>(out, "pass")?;
     writeln!(out, "start = ...   the first player when it holds the Advantage: \"self\" or \"other\"\n")?;
     kinds::<Thinking>(out, "thinking")?;
+    writeln!(
+        out,
+        "expressions = ...   what the bot 'person' memorises: the expressions, a file ending in .txt, \"own\" for those known for \
+         the split, or \"shipped\"\n"
+    )?;
     writeln!(out, "In games with a shared bag a setup has a bot and, in place of all other parts:\n")?;
     kinds::<ExchangePolicy>(out, "exchange")?;
     writeln!(

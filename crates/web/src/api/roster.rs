@@ -5,6 +5,7 @@
 
 use bagsplit_game::board::{ByBag, Tiles};
 use bagsplit_game::rules::{Ruleset, Value};
+use bagsplit_players::notes::{Expressions, Sheet};
 use bagsplit_players::{Bot, Choice, ExchangePolicy, PrivateBags, Setup, Split};
 use serde::{Deserialize, Serialize};
 
@@ -39,6 +40,9 @@ struct OpponentEntry {
     split: Option<SplitEntry>,
     /// Its bot and policies, by their keys in files.
     choices: Vec<(String, ChoiceEntry)>,
+    /// What it memorises, where that is not the common list.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    expressions: Option<String>,
 }
 
 /// A split: the contents of the bags in their order.
@@ -112,6 +116,7 @@ fn to_entry(opponent: &Opponent) -> Result<OpponentEntry, RosterError> {
             .iter()
             .map(|(key, choice)| (key.to_string(), ChoiceEntry::new(*choice)))
             .collect(),
+        expressions: setup.expressions.as_ref().map(ToString::to_string),
     };
     if from_entry(&entry)?.setup != *setup || *rules != rules.published() {
         return Err(RosterError(format!("'{}' cannot be written with all that it has", setup.name)));
@@ -136,6 +141,9 @@ fn from_entry(entry: &OpponentEntry) -> Result<Opponent, RosterError> {
         if let Some((_, entry)) = entry.choices.iter().find(|(known, _)| known == key) {
             entry.choose(choice)?;
         }
+    }
+    if let Some(text) = &entry.expressions {
+        setup.expressions = Some(Expressions::new(Sheet::read(text).map_err(RosterError::new)?));
     }
     Ok(Opponent { setup, rules, from: entry.from.clone(), about: entry.about.clone() })
 }

@@ -279,7 +279,8 @@ pub fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<String>)> 
     if let Some(expressions) = setup.expressions.as_ref().filter(|_| computed.is_empty()) {
         let lines: Vec<String> =
             expressions.lines().iter().take(MEMORISED).map(ToString::to_string).collect();
-        parts.push(("Memorising", vec![lines.join("  ")]));
+        let signs = "[] is a run that earns already, a the same digit twice: 'bagsplit card' explains each.";
+        parts.push(("Memorising", vec![format!("{}.", lines.join(", ")), signs.to_owned()]));
     }
     if !computed.is_empty() {
         parts.insert(0, ("As the computer says", vec![computed.join(", ")]));
@@ -290,6 +291,7 @@ pub fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<String>)> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bagsplit_players::notes::{Expressions, Sheet};
     use bagsplit_players::{Bot, DrawPolicy, PassPolicy, Split};
 
     #[test]
@@ -303,6 +305,10 @@ mod tests {
         assert_eq!(names(&own), ["Drawing", "Starting", "Passing"]);
         own.mulligan = MulliganPolicy::Duplicates { most: 2 };
         assert_eq!(names(&own), ["Drawing", "Starting", "Passing", "Mulligan"]);
+        let mut learning = Setup::private_bags("a", Bot::Greedy, own.clone());
+        learning.expressions = Some(Expressions::new(Sheet::read("2*5 []*1").unwrap()));
+        let (name, lines) = to_do(&learning, 7).pop().unwrap();
+        assert_eq!((name, lines[0].as_str()), ("Memorising", "2*5, []*1."));
         (own.draw, own.pass) = (DrawPolicy::HandValue, PassPolicy::ByValue);
         let instructions = to_do(&Setup::private_bags("a", Bot::Greedy, own), 7);
         assert_eq!(instructions[0], ("As the computer says", vec!["Drawing, Passing".to_owned()]));
