@@ -20,7 +20,7 @@ use crate::experiment::table::Item;
 pub(crate) const EXPRESSIONS: &str = "expressions";
 /// The value for those known for the split.
 pub(crate) const OWN: &str = "own";
-/// The value for those that the program brings along.
+/// The value for those that ship with the program.
 pub(crate) const SHIPPED: &str = "shipped";
 
 /// The expressions most worth memorising for a split, as far as they are known: those on file for a built-in split with the same
