@@ -7,11 +7,11 @@ use bagsplit_arena::{GameSeed, Leg};
 use bagsplit_game::board::{ByPlayer, Tile, Tiles};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_lab::experiment::BuiltIn;
-use bagsplit_lab::run::{Earlier, Formats, Match, SheetSettings};
+use bagsplit_lab::run::{Earlier, Formats, Match};
 use bagsplit_lab::studies::search::{card_search, split_to_search};
 use bagsplit_lab::studies::{Study, StudyKind};
 use bagsplit_movegen::Playable as _;
-use bagsplit_players::notes::{Expressions, Line};
+use bagsplit_players::notes::Expressions;
 use bagsplit_players::{
     DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, PrivateBags, PrivateHandValue, Setup, SetupKind,
     Start,
@@ -19,7 +19,6 @@ use bagsplit_players::{
 use bagsplit_report::card::{self, DrawExample, FirstDraws, Page, Part, won, worth};
 use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::count;
-use rayon::ThreadPool;
 
 use crate::args::{self, CardFormat};
 use crate::exit::Exit;
@@ -34,9 +33,6 @@ const HANDS: usize = 10;
 
 /// The number of draws on a printed card.
 const DRAWS: usize = 4;
-
-/// The number of self-play games from which the expressions are taken.
-const GAMES: u64 = 50;
 
 /// Prints a setup as a card.
 pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
@@ -58,8 +54,7 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     let mut parts = card::parts(&setup, u32::from(rules.hand_size()));
     let plainer = parts.iter().filter(|part| plainer(own, part.name).is_some()).count();
     let games = bagsplit_arena::games_in(args.pairs) * (plainer + rules_left_out(own).count()) as u64
-        + bagsplit_lab::run::games_among_people(args.pairs)
-        + if is_asked_by_games(args, &rules, &setup) { GAMES } else { 0 };
+        + bagsplit_lab::run::games_among_people(args.pairs);
     let bar = GameBar::new(games, args.playing.shown());
     let stopped = || {
         bar.finish();
@@ -94,9 +89,8 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
                 .ok_or_else(stopped)?,
         ),
     };
-    let expressions = to_memorise(args, &rules, &setup, &pool, &bar)?.ok_or_else(stopped)?;
     bar.finish();
-    let page = Page { people, ..page(args, &rules, &setup, own, parts, &expressions) };
+    let page = Page { people, ..page(args, &rules, &setup, own, parts) };
     match args.format {
         CardFormat::Text => print(&page),
         CardFormat::Json => Ok(output::json(&bagsplit_report::card::data(&page, &setup))?),
@@ -158,69 +152,23 @@ fn plainer(own: &PrivateBags, part: &str) -> Option<PrivateBags> {
     (plain != *own).then_some(plain)
 }
 
-/// The expressions to memorise on a card.
-struct ToMemorise {
-    lines: Vec<Line>,
-    /// What they are.
-    source: String,
-}
-
-/// Whether games of the setup against itself show what to memorise: it names nothing to learn, and its turns are its own.
-fn is_asked_by_games(args: &args::Card, rules: &Ruleset, setup: &Setup) -> bool {
-    matches!(rules, Ruleset::MathScrabble(_))
-        && setup.external.is_none()
-        && setup.expressions.is_none()
-        && args.lines > 0
-}
-
-/// The expressions that the setup names; or else those that add most points in games of the setup against itself; or else, for a
-/// program and for a setup that never scores against itself, those of the shipped sheet. `None` if `bar` stops the games.
-fn to_memorise(
-    args: &args::Card,
-    rules: &Ruleset,
-    setup: &Setup,
-    pool: &ThreadPool,
-    bar: &GameBar,
-) -> Result<Option<ToMemorise>, Exit> {
-    let Ruleset::MathScrabble(game) = rules else {
-        return Ok(Some(ToMemorise { lines: Vec::new(), source: String::new() }));
-    };
-    let lines = usize::from(args.lines);
-    if is_asked_by_games(args, rules, setup) {
-        let settings = SheetSettings { games: GAMES, lines, sizes: Vec::new(), seed: args.seed };
-        let Some(report) = bagsplit_lab::run::sheet(game, setup, &settings, pool, bar)? else {
-            return Ok(None);
-        };
-        if !report.lines.is_empty() {
-            let lines = report.lines.into_iter().map(|(line, _)| line).collect();
-            let source = format!(
-                " Expressions: those that add most points in {GAMES} games of this setup against itself."
-            );
-            return Ok(Some(ToMemorise { lines, source }));
-        }
-    }
-    let (known, source) = match &setup.expressions {
-        Some(own) => (own, " Expressions: those of the setup, the most useful first."),
-        None => (Expressions::shipped(), ""),
-    };
-    let lines: Vec<Line> = known.lines().iter().take(lines).cloned().collect();
-    let source = if lines.is_empty() { "" } else { source };
-    Ok(Some(ToMemorise { lines, source: source.to_owned() }))
-}
-
-fn page(
-    args: &args::Card,
-    rules: &Ruleset,
-    setup: &Setup,
-    own: &PrivateBags,
-    parts: Vec<Part>,
-    ToMemorise { lines, source }: &ToMemorise,
-) -> Page {
+fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, parts: Vec<Part>) -> Page {
     let program = match setup.external {
         Some(_) => {
             "A program decides the turns, passes included, and whatever else it takes: there the parts above do not apply. "
         }
         None => "",
+    };
+    let known = match (rules, &setup.expressions) {
+        (Ruleset::MathScrabble(_), Some(own)) => own.lines(),
+        (Ruleset::MathScrabble(_), None) => Expressions::shipped().lines(),
+        _ => &[],
+    };
+    let lines = &known[..known.len().min(args.lines.into())];
+    let memorised = match (lines, &setup.expressions) {
+        ([], _) => "",
+        (_, Some(_)) => " Expressions: those that the setup names, the most useful first.",
+        (_, None) => " Expressions: those most useful with any split, the first ones most.",
     };
     let measured = if args.pairs == 0 {
         "The value of the parts was not measured (--pairs 0).".to_owned()
@@ -247,7 +195,7 @@ fn page(
         hands: best_hands(rules.tiles(), u32::from(rules.hand_size())),
         lines: lines.iter().map(ToString::to_string).collect(),
         legend: bagsplit_players::notes::legend(lines),
-        footnote: format!("{program}{measured}{source}"),
+        footnote: format!("{program}{measured}{memorised}"),
     }
 }
 

@@ -31,7 +31,10 @@ fn is_beaten(experiment: &Experiment, human: bool, printed: &str, recommended: &
     let mut beaten = Vec::new();
     for players in experiment.players().iter().filter(|players| players.human() == human) {
         let own = players.setups.iter().find(|setup| setup.name == printed).unwrap();
-        let challenger = Setup { bot: *players.bot(), ..recommended.clone() };
+        let mut challenger = Setup { bot: *players.bot(), ..recommended.clone() };
+        if players.only_shipped {
+            challenger.expressions = None;
+        }
         if challenger.canonical() == own.canonical() {
             continue;
         }

@@ -22,8 +22,7 @@ pub struct SheetSettings {
     pub games: u64,
     /// The maximum number of lines.
     pub lines: usize,
-    /// The numbers of lines at which the total value is reported, limited to the number of lines; without any no held-out
-    /// games are played.
+    /// The numbers of lines at which the total value is reported, limited to the number of lines.
     pub sizes: Vec<usize>,
     /// The seed.
     pub seed: u64,
@@ -99,9 +98,8 @@ pub fn sheet(
     let begins = std::iter::once(0).chain(sizes.iter().copied());
     let memories: Vec<Memory> =
         begins.zip(&sizes).map(|(begin, &end)| Memory::from_lines(&names[begin..end])).collect();
-    let fresh = if memories.is_empty() { Some(Vec::new()) } else { play(pairs, &memories) };
-    let Some(fresh) = fresh else { return Ok(None) };
-    if !memories.is_empty() && fresh.iter().all(|game| game.most == 0) {
+    let Some(fresh) = play(pairs, &memories) else { return Ok(None) };
+    if fresh.iter().all(|game| game.most == 0) {
         return Err(LabError::Unfit(
             "it never scores against itself, so that its games show nothing to memorise".to_owned(),
         ));
