@@ -11,19 +11,19 @@ seed=${1:?usage: scripts/challenge.sh SEED [PAIRS] [BAGSPLIT]} pairs=${2:-1000} 
 folder=$here/experiments/challengers scratch=$(mktemp -d) beaten=0
 trap 'rm -rf "$scratch"' EXIT
 
-# A copy of a setup whose bot is another; paths in it go on from its own folder. With a fourth argument its players know these
-# expressions.
+# A copy of a setup whose bot is another; paths in it go on from its own folder. With a fourth argument its players know the
+# expressions of this file, or the shipped ones if it is empty.
 played_by() { # SETUP BOT COPY [EXPRESSIONS]
     sed -e "s|^bot = .*|bot = $2|" -e "s|\"\.\./|\"$(dirname "$1")/../|g" "$1" > "$3"
-    if [ $# -gt 3 ]; then sed -i -e '/^expressions = /d' -e "s|^bot = .*|&\nexpressions = \"$4\"|" "$3"; fi
+    if [ $# -gt 3 ]; then sed -i -e '/^expressions = /d' -e "s|^bot = .*|&${4:+\\nexpressions = \"$4\"}|" "$3"; fi
 }
 
-# The expressions of a setup's own games; the shipped ones where it never scores against itself.
+# The file of the expressions of a setup's own games; empty where it never scores against itself.
 own_expressions() { # SETUP
     local list
     list=$scratch/$(basename "$1" .toml).txt
     if [ ! -f "$list" ]; then "$here/scripts/expressions.sh" "$bagsplit" "$1" > "$list" 2> "$list.said" || : > "$list"; fi
-    if [ -s "$list" ]; then echo "$list"; else echo shipped; fi
+    if [ -s "$list" ]; then echo "$list"; fi
 }
 
 meet() { # NAME CHALLENGER RECOMMENDED
@@ -41,7 +41,7 @@ at() { # 'LEVEL KNOWS LOOKS SLIPS' own|shipped RECOMMENDED CHALLENGER...
     recommended=$3
     bot="{ kind = \"person\", knows = $knows, looks = $looks, slips = $slips }"
     for challenger in "${@:4}"; do
-        known=shipped
+        known=
         if [ "$2" = own ]; then known=$(own_expressions "$challenger"); fi
         played_by "$challenger" "$bot" "$scratch/challenger.toml" "$known"
         played_by "$here/experiments/setups/$recommended.toml" "$bot" "$scratch/recommended.toml"

@@ -13,15 +13,16 @@ trap 'rm -rf "$scratch"' EXIT
 
 # Prints what is found for a setup file.
 of_setup() { # SETUP
-    local known=shipped folder file list
+    local known= folder file list
     folder=$(cd "$(dirname "$1")" && pwd)
     file=$(mktemp -p "$scratch" --suffix .toml)
     list=$file.txt
     for _ in 1 2 3; do
         sed -e 's|^bot = .*|bot = { kind = "person", knows = 80, looks = 26, slips = 3 }|' -e "s|\"\.\./|\"$folder/../|g" \
             -e 's|^pass = .*|pass = "always-place"|' -e 's|^start = .*|start = "self"|' -e '/^expressions = /d' \
-            -e "s|^draw = .*|&\nexpressions = \"$known\"|" "$1" > "$file"
-        "$bagsplit" expressions "$file" --games 1000 --lines 80 --seed 2038 --threads 1 --format sheet > "$list.new"
+            -e "s|^draw = .*|&${known:+\\nexpressions = \"$known\"}|" "$1" > "$file"
+        "$bagsplit" expressions "$file" --games 1000 --lines 80 --seed 2038 --threads 1 --format sheet > "$list.new" ||
+            return 1
         mv "$list.new" "$list"
         known=$list
     done

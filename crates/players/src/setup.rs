@@ -293,7 +293,7 @@ mod tests {
     #[test]
     fn expressions_are_a_part_of_the_canonical_text_where_a_setup_names_them() {
         let plain = Setup::private_bags("", Bot::Greedy, PrivateBags::new(Split::default()));
-        let expressions = Some(Expressions::new(crate::notes::Sheet::read("2*5 []*1").unwrap()));
+        let expressions = Some(Expressions::read("2*5 []*1").unwrap());
         let learning = Setup { expressions, ..plain.clone() };
         assert_eq!(learning.canonical(), format!("{};expressions=2*5 []*1", plain.canonical()));
     }

@@ -323,8 +323,8 @@ fn names(out: &mut impl Write) -> Result<(), Exit> {
     kinds::<Thinking>(out, "thinking")?;
     writeln!(
         out,
-        "expressions = ...   what the bot 'person' memorises: the expressions, a file ending in .txt, \"own\" for those known for \
-         the split, or \"shipped\"\n"
+        "expressions = ...   what the bot 'person' memorises: the expressions, a file ending in .txt, or \"own\" for those known \
+         for the split\n"
     )?;
     writeln!(out, "In games with a shared bag a setup has a bot and, in place of all other parts:\n")?;
     kinds::<ExchangePolicy>(out, "exchange")?;

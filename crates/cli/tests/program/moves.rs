@@ -160,10 +160,10 @@ fn a_sheet_of_expressions_is_the_same_on_every_number_of_threads_and_can_be_read
     let desk = Desk::new();
     let one = desk.good("expressions --games 6 --lines 12 --seed 1 --threads 1 --format sheet");
     assert_eq!(desk.good("expressions --games 6 --lines 12 --seed 1 --threads 3 --format sheet"), one);
-    let sheet = bagsplit_players::notes::Sheet::read(&one).unwrap();
-    assert_eq!(sheet.lines.len(), 12);
+    let sheet = bagsplit_players::notes::Expressions::read(&one).unwrap();
+    assert_eq!(sheet.lines().len(), 12);
     let table = desk.good("expressions --games 6 --lines 12 --seed 1");
-    for line in &sheet.lines {
+    for line in sheet.lines() {
         assert!(table.contains(&format!(" {line} ")), "{line} {table}");
     }
     assert!(table.contains("share of all points"), "{table}");

@@ -82,22 +82,16 @@ impl BuiltIn {
         FOLDERS.iter().flat_map(|&(kind, _)| BuiltIn::all(kind)).find(|one| Path::new(one.path) == path)
     }
 
-    /// The expressions on file for a split: those of a built-in split with the same tiles in the same bags.
+    /// The expressions on file for a split: those of the built-in split with the same tiles in the same bags.
     pub(crate) fn expressions_for(split: &Split, game: &Ruleset) -> Option<&'static str> {
-        let lists = FILES.iter().filter_map(|&(path, text)| {
-            Some((path.strip_prefix("expressions/")?.strip_suffix(".txt")?, text))
-        });
-        let is_for = |name: &str| {
-            BuiltIn::find(FileKind::Split, name)
-                .is_some_and(|other| other.split(game).is_ok_and(|other| other.bags == split.bags))
-        };
-        lists.into_iter().find(|(name, _)| is_for(name)).map(|(_, text)| text)
+        let same = BuiltIn::all(FileKind::Split).find(|one| one.has_bags_of(split, game))?;
+        let file = format!("expressions/{}.txt", same.name);
+        FILES.iter().find(|(path, _)| *path == file).map(|&(_, text)| text)
     }
 
-    /// The built-in split of this name with the same tiles in the same bags.
-    pub(crate) fn of_split(split: &Split, game: &Ruleset) -> Option<BuiltIn> {
-        let found = BuiltIn::find(FileKind::Split, &split.name)?;
-        found.split(game).is_ok_and(|same| same.bags == split.bags).then_some(found)
+    /// Whether this split has the same tiles in the same bags as another.
+    pub(crate) fn has_bags_of(&self, split: &Split, game: &Ruleset) -> bool {
+        self.split(game).is_ok_and(|own| own.bags == split.bags)
     }
 
     /// Its text as a source.

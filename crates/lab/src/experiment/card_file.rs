@@ -34,7 +34,8 @@ pub fn load_card(path: impl AsRef<Path>) -> Result<Card, ConfigError> {
 /// same bags.
 #[must_use]
 pub fn known_card(split: &Split, game: &Ruleset) -> Option<Card> {
-    let card = BuiltIn::find(FileKind::Card, BuiltIn::of_split(split, game)?.name)?;
+    BuiltIn::find(FileKind::Split, &split.name).filter(|own| own.has_bags_of(split, game))?;
+    let card = BuiltIn::find(FileKind::Card, &split.name)?;
     from_source(&card.source()).ok().filter(|card| beyond(card, game).is_none())
 }
 

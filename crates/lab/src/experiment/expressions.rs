@@ -3,10 +3,11 @@
 //! The program writes the expressions themselves, since games depend on them: files of a results folder can be read without
 //! other files.
 
+use std::fmt::Display;
 use std::path::PathBuf;
 
 use bagsplit_game::rules::Ruleset;
-use bagsplit_players::notes::{Expressions, Sheet};
+use bagsplit_players::notes::Expressions;
 use bagsplit_players::{Setup, Split};
 use bagsplit_storage::files::{plain_text, read_regular};
 
@@ -27,8 +28,7 @@ pub(crate) const SHIPPED: &str = "shipped";
 /// tiles in the same bags.
 #[must_use]
 pub fn known_expressions(split: &Split, game: &Ruleset) -> Option<Expressions> {
-    let text = BuiltIn::expressions_for(split, game)?;
-    Sheet::read(text).ok().map(Expressions::new)
+    Expressions::read(BuiltIn::expressions_for(split, game)?).ok()
 }
 
 /// The known expressions of the split of a setup; `None` where it has none or two splits.
@@ -37,34 +37,22 @@ fn own(setup: &Setup, game: &Ruleset) -> Option<Expressions> {
     known_expressions(other, game).filter(|_| holder == other)
 }
 
-/// Reads the expressions of a setup: `own`, `shipped`, the path of a file, or the expressions themselves.
-pub(crate) fn read(
-    item: &Item<'_>,
-    setup: &Setup,
-    game: &Ruleset,
-) -> Result<Option<Expressions>, ConfigError> {
-    let sheet = |text: &str, at: &str| {
-        let sheet = Sheet::read(text).map_err(|error| item.error(format!("{at}{error}")))?;
-        Ok(Some(Expressions::new(sheet)))
-    };
-    match item.text()? {
-        SHIPPED => Ok(None),
-        OWN => match own(setup, game) {
-            Some(own) => Ok(Some(own)),
-            None => Err(item.error(
-                "no expressions are known for this split: write them here, or the path of a file as 'bagsplit expressions \
-                 --format sheet' writes it",
-            )),
-        },
-        text => match path(item) {
-            None => sheet(text, "neither \"own\", \"shipped\" nor the path of a file ending in .txt: "),
-            Some(path) => {
-                let at = format!("file '{}': ", shown(&path));
-                let bytes = read_regular(&path, MAX_TOML).map_err(|error| item.error(format!("{at}{error}")))?;
-                sheet(&plain_text(&bytes).map_err(|error| item.error(format!("{at}{error}")))?, &at)
-            }
-        },
+/// Reads the expressions of a setup: `own`, the path of a file, or the expressions themselves.
+pub(crate) fn read(item: &Item<'_>, setup: &Setup, game: &Ruleset) -> Result<Expressions, ConfigError> {
+    let text = item.text()?;
+    if text == OWN {
+        let why = "no expressions are known for this split: write them here, or the path of a file as 'bagsplit expressions \
+                   --format sheet' writes it";
+        return own(setup, game).ok_or_else(|| item.error(why));
     }
+    let Some(path) = path(item) else {
+        let what = "neither \"own\" nor the path of a file ending in .txt";
+        return Expressions::read(text).map_err(|error| item.error(format!("{what}: {error}")));
+    };
+    let wrong = |error: &dyn Display| item.error(format!("file '{}': {error}", shown(&path)));
+    let bytes = read_regular(&path, MAX_TOML).map_err(|error| wrong(&error))?;
+    let text = plain_text(&bytes).map_err(|error| wrong(&error))?;
+    Expressions::read(&text).map_err(|error| wrong(&error))
 }
 
 /// The file that a value names, if it names one.
@@ -72,25 +60,21 @@ pub(crate) fn path(item: &Item<'_>) -> Option<PathBuf> {
     item.text().ok().filter(|text| text.ends_with(".txt")).map(|text| item.source.path_of(text))
 }
 
-/// Lets each of the setups that name no expressions learn those of its split, if an experiment says so.
+/// Lets each of the setups that name no expressions learn those of its split, as an experiment says.
 pub(crate) fn learn<'s>(
     item: &Item<'_>,
     setups: impl IntoIterator<Item = &'s mut Setup>,
     game: &Ruleset,
 ) -> Result<(), ConfigError> {
-    match item.text()? {
-        OWN => {
-            for setup in setups.into_iter().filter(|setup| setup.expressions.is_none()) {
-                setup.expressions = own(setup, game);
-            }
-            Ok(())
-        }
-        SHIPPED => Ok(()),
-        _ => {
-            Err(item
-                .mismatch("\"own\", for the expressions known for the split of each setup, or \"shipped\""))
-        }
+    if item.text()? != OWN {
+        return Err(
+            item.mismatch("\"own\"; left out, setups that name no expressions learn the shipped ones")
+        );
     }
+    for setup in setups.into_iter().filter(|setup| setup.expressions.is_none()) {
+        setup.expressions = own(setup, game);
+    }
+    Ok(())
 }
 
 /// Whether the players of a population learn the shipped expressions whatever their setups name.

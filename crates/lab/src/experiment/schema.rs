@@ -171,7 +171,7 @@ fn experiment() -> Json {
             "setups" => list(text()),
             "setup" => list(setup()),
             "cross" => cross(),
-            EXPRESSIONS => json!({ "enum": [OWN, SHIPPED] }),
+            EXPRESSIONS => json!({ "const": OWN }),
             "pairing" => pairing(),
             "variant" => {
                 let mut variant = some_options(&[("name", name()), ("setup", list(setup()))]);
@@ -202,7 +202,7 @@ fn players() -> Json {
             ("name", name()),
             (OWN_ANSWER, json!({ "type": "boolean" })),
             (RECOMMENDED, name()),
-            (EXPRESSIONS, json!({ "enum": [SHIPPED] })),
+            (EXPRESSIONS, json!({ "const": SHIPPED })),
         ];
         let mut schema = object(own.into_iter().chain(choices));
         schema["required"] = json!(["name", "bot"]);

@@ -175,7 +175,7 @@ pub(crate) fn read(table: Table<'_>, game: &Ruleset, default: impl FnOnce() -> S
     if let Some(why) = card_file::unfit(&setup, game) {
         table.read("draw", |item| Err::<(), _>(item.error(why).by_rules()));
     }
-    setup.expressions = table.read(EXPRESSIONS, |item| expressions::read(item, &setup, game)).flatten();
+    setup.expressions = table.read(EXPRESSIONS, |item| expressions::read(item, &setup, game));
     setup.luck = table.read("luck", |item| item.count(0, u64::MAX)).unwrap_or(setup.luck);
     let without = table.read("without", |item| match setup.external {
         Some(_) => Err(item.key_error("a program from outside cannot be forbidden anything")),

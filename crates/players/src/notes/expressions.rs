@@ -1,10 +1,11 @@
 //! What a human-like player has memorised.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use crate::notes::{Line, Memory, Sheet};
+use crate::notes::{Line, LineError, Memory};
 
 /// The number of lines of the shipped sheet.
 pub const SHIPPED: usize = 80;
@@ -19,12 +20,41 @@ struct Learned {
     memories: Vec<OnceLock<Memory>>,
 }
 
+/// The error for a text that is not a sheet.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SheetError {
+    /// A row is not a line.
+    #[error("line {0}: {1}")]
+    Line(usize, LineError),
+    /// A line occurs twice.
+    #[error("line {0}: '{1}' is a duplicate, possibly in another order")]
+    Again(usize, Line),
+    /// There are no lines.
+    #[error("there are no expressions in it: write some, such as 25*4; text after # is a comment")]
+    Empty,
+}
+
 impl Expressions {
-    /// The lines of a sheet.
-    #[must_use]
-    pub fn new(sheet: Sheet) -> Expressions {
-        let memories = (0..=sheet.lines.len()).map(|_| OnceLock::new()).collect();
-        Expressions(Arc::new(Learned { lines: sheet.lines, memories }))
+    /// Parses a sheet: lines separated by white space; text after `#` is a comment until the end of its row.
+    ///
+    /// # Errors
+    /// The error and its row.
+    pub fn read(text: &str) -> Result<Expressions, SheetError> {
+        let (mut lines, mut met) = (Vec::new(), HashSet::new());
+        for (row, text) in text.lines().enumerate() {
+            for text in text.split('#').next().unwrap_or_default().split_whitespace() {
+                let line: Line = text.parse().map_err(|error| SheetError::Line(row + 1, error))?;
+                if !met.insert(line.clone()) {
+                    return Err(SheetError::Again(row + 1, line));
+                }
+                lines.push(line);
+            }
+        }
+        if lines.is_empty() {
+            return Err(SheetError::Empty);
+        }
+        let memories = (0..=lines.len()).map(|_| OnceLock::new()).collect();
+        Ok(Expressions(Arc::new(Learned { lines, memories })))
     }
 
     /// The shipped sheet, for Math Scrabble by the published rules: the expressions that add most over many splits.
@@ -34,7 +64,7 @@ impl Expressions {
     #[must_use]
     pub fn shipped() -> &'static Expressions {
         static SHEET: LazyLock<Expressions> = LazyLock::new(|| {
-            Expressions::new(Sheet::read(include_str!("shipped.txt")).expect("the shipped sheet is one"))
+            Expressions::read(include_str!("shipped.txt")).expect("the shipped sheet is one")
         });
         &SHEET
     }
@@ -53,7 +83,7 @@ impl Expressions {
 }
 
 impl fmt::Display for Expressions {
-    /// The lines with spaces between, as [`Sheet::read`] reads them.
+    /// The lines with spaces between, as [`Expressions::read`] reads them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, line) in self.lines().iter().enumerate() {
             write!(f, "{}{line}", if place == 0 { "" } else { " " })?;
@@ -104,8 +134,18 @@ mod tests {
     }
 
     #[test]
+    fn rows_are_lines_and_errors_name_their_row() {
+        let read = Expressions::read("# memorise\n\n2*5   # ten\n[]*1 3+7\n").unwrap();
+        assert_eq!(read.to_string(), "2*5 []*1 3+7");
+        let error_of = |text| Expressions::read(text).unwrap_err().to_string();
+        assert!(error_of("2*5\n2*4\n").starts_with("line 2: '2*4' is no line"));
+        assert!(error_of("2*5\n5*2\n").starts_with("line 2: '2*5' is a duplicate"));
+        assert!(error_of("# nothing\n").starts_with("there are no expressions"));
+    }
+
+    #[test]
     fn they_are_equal_where_their_lines_are_and_their_text_reads_back() {
-        let read = |text: &str| Expressions::new(Sheet::read(text).unwrap());
+        let read = |text: &str| Expressions::read(text).unwrap();
         let one = read("2*5 # ten\n[]*1");
         assert_eq!(one.to_string(), "2*5 []*1");
         assert_eq!(one, read(&one.to_string()));

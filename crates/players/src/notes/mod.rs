@@ -2,7 +2,7 @@
 //!
 //! A hundred thousand expressions score points, too many to memorise. A [`Line`] is a unit to memorise: an expression
 //! in any order of its terms and factors (`25*4`, which is `4*25` too), or tiles that can be placed next to a scoring
-//! run (`[]*1` at any power of ten). A [`Sheet`] is a list of lines, the most useful first; [`cover`] selects the
+//! run (`[]*1` at any power of ten). [`Expressions`] are a list of lines, the most useful first; [`cover`] selects the
 //! lines, and [`Memory`] finds where they fit on a board.
 //!
 //! ```
@@ -24,11 +24,9 @@ mod fit;
 mod legend;
 mod line;
 mod order;
-mod sheet;
 
 pub use cover::{Offer, cover};
-pub use expressions::{Expressions, SHIPPED};
+pub use expressions::{Expressions, SHIPPED, SheetError};
 pub use fit::Memory;
 pub use legend::legend;
 pub use line::{Line, LineError};
-pub use sheet::{Sheet, SheetError};

@@ -144,7 +144,7 @@ mod tests {
     fn a_setup_that_names_expressions_knows_these_and_no_others() {
         let (grid, hand, bags) = (Grid::new(13).unwrap(), "37+4+8".parse().unwrap(), ByBag::default());
         let points = |sheet: &str| {
-            let expressions = Expressions::new(crate::notes::Sheet::read(sheet).unwrap());
+            let expressions = Expressions::read(sheet).unwrap();
             let seen =
                 Observation { expressions: Some(&expressions), ..Observation::plain(&grid, &hand, &bags) };
             let mut generator = Fast::new(&MathScrabble::default());

@@ -5,7 +5,7 @@
 
 use bagsplit_game::board::{ByBag, Tiles};
 use bagsplit_game::rules::{Ruleset, Value};
-use bagsplit_players::notes::{Expressions, Sheet};
+use bagsplit_players::notes::Expressions;
 use bagsplit_players::{Bot, Choice, ExchangePolicy, PrivateBags, Setup, Split};
 use serde::{Deserialize, Serialize};
 
@@ -143,7 +143,7 @@ fn from_entry(entry: &OpponentEntry) -> Result<Opponent, RosterError> {
         }
     }
     if let Some(text) = &entry.expressions {
-        setup.expressions = Some(Expressions::new(Sheet::read(text).map_err(RosterError::new)?));
+        setup.expressions = Some(Expressions::read(text).map_err(RosterError::new)?);
     }
     Ok(Opponent { setup, rules, from: entry.from.clone(), about: entry.about.clone() })
 }

@@ -291,7 +291,7 @@ pub fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<String>)> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bagsplit_players::notes::{Expressions, Sheet};
+    use bagsplit_players::notes::Expressions;
     use bagsplit_players::{Bot, DrawPolicy, PassPolicy, Split};
 
     #[test]
@@ -306,7 +306,7 @@ mod tests {
         own.mulligan = MulliganPolicy::Duplicates { most: 2 };
         assert_eq!(names(&own), ["Drawing", "Starting", "Passing", "Mulligan"]);
         let mut learning = Setup::private_bags("a", Bot::Greedy, own.clone());
-        learning.expressions = Some(Expressions::new(Sheet::read("2*5 []*1").unwrap()));
+        learning.expressions = Some(Expressions::read("2*5 []*1").unwrap());
         let (name, lines) = to_do(&learning, 7).pop().unwrap();
         assert_eq!((name, lines[0].as_str()), ("Memorising", "2*5, []*1."));
         (own.draw, own.pass) = (DrawPolicy::HandValue, PassPolicy::ByValue);
