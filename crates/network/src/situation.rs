@@ -66,6 +66,13 @@ impl Situation<'_> {
     #[must_use]
     pub fn inputs(&self) -> Inputs {
         let mut inputs = [0; INPUTS];
+        self.offers.write_inputs(&mut inputs);
+        self.write_inputs(&mut inputs);
+        inputs
+    }
+
+    /// Replaces all inputs but those for the features of the board.
+    pub fn write_inputs(&self, inputs: &mut Inputs) {
         let (in_bags, kept) = (self.in_bags, self.kept.total());
         let stock = in_bags.plus(self.kept);
         let mut filled = 0;
@@ -117,13 +124,11 @@ impl Situation<'_> {
                 part::<3>(self.theirs.count(symbol)),
             ]);
         }
-        self.offers.write_inputs(&mut inputs);
-        inputs
     }
 }
 
 impl BoardFeatures {
-    /// Replaces the inputs for the board with these features.
+    /// Replaces the inputs for the features of the board with these.
     pub fn write_inputs(&self, inputs: &mut Inputs) {
         // As `logarithm` for each, but clamped together, in vectors.
         let bounded = self.sums.map(|sum| sum.min(LOGARITHMS.len() as u16 - 1) as u8);

@@ -8,7 +8,8 @@ use crate::board::{Symbol, Tile};
 /// A multiset of tiles, at most 255 of a kind.
 ///
 /// Hands, bags, draws and discards all have this type; the order of tiles is irrelevant in all of them.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+/// Multisets are ordered by the count of the first kind in which they differ.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Tiles {
     /// Indexed by kind, padded with zeros.
     counts: [u8; COUNTS],

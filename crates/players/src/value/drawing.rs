@@ -1,23 +1,28 @@
 //! Draws by a network: the best allocation, and whether to take the Mulligan.
 
+use std::cmp::Reverse;
+
 use bagsplit_game::board::{ByBag, Tile, Tiles};
 use bagsplit_network::{
-    BoardFeatures, BoardSums, Expected, IncrementalEvaluator, Inputs, Network, Situation, chance,
+    BoardFeatures, BoardSums, Expected, INPUTS, IncrementalEvaluator, Inputs, Network, Situation, chance,
 };
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::Observation;
-use crate::leave::{PrivateHandValue, PrivateLeaveValue};
-use crate::shuffle::{draw_next, shuffled};
+use crate::leave::{PrivateHandValue, PrivateLeaveValue, counts};
+use crate::shuffle::shuffled;
 
 /// Evaluates hands after a draw with a network. All draws are evaluated with the same orders of the tiles in the bags
 /// (common random numbers), so that they differ by the tiles taken and not by chance.
 pub(crate) struct Drawing<'s> {
     seen: &'s Observation<'s>,
     network: &'static Network,
-    leaves: PrivateLeaveValue<'static>,
+    /// The player's tiles, in hand and bags together.
+    own: Tiles,
     offers: BoardFeatures,
+    /// Inputs with those for the board, which all hands share.
+    board: Inputs,
 }
 
 static HAND_VALUE: PrivateHandValue = PrivateHandValue::FITTED;
@@ -28,35 +33,29 @@ const AGAIN: u64 = 0x6d75_6c6c_6967_616e;
 
 impl<'s> Drawing<'s> {
     pub(crate) fn new(seen: &'s Observation<'s>, network: &'static Network) -> Drawing<'s> {
-        let leaves = PrivateLeaveValue::new(&HAND_VALUE, seen.bags());
-        Drawing {
-            seen,
-            network,
-            leaves,
-            offers: BoardSums::new(seen.grid, seen.opponent_tiles, seen.hand_size).offers(),
-        }
+        let offers = BoardSums::new(seen.grid, seen.opponent_tiles, seen.hand_size).offers();
+        let mut board = [0; INPUTS];
+        offers.write_inputs(&mut board);
+        Drawing { seen, network, own: seen.bags().all().plus(seen.hand), offers, board }
     }
 
     /// The number of tiles to take from each bag: of the `among` allocations with the best expected hand value, the one
     /// with the best mean chance of winning over `orders` orders of the bags.
     pub(crate) fn best(&self, wanted: u32, among: usize, orders: u32, rng: &mut dyn Rng) -> ByBag<u8> {
-        let promising = self.leaves.most_promising(self.seen.hand, wanted, among);
+        let (hand, bags) = (self.seen.hand, self.seen.bags());
+        let promising = PrivateLeaveValue::new(&HAND_VALUE, bags).most_promising(hand, wanted, among);
         if let [only] = &promising[..] {
             return *only;
         }
-        let mut chances = vec![0; promising.len()];
-        let mut evaluator = IncrementalEvaluator::new(self.network);
+        let mut hands = Vec::with_capacity(promising.len() * orders as usize);
         for _ in 0..orders {
-            let order = shuffled(self.seen.bags(), rng);
-            let after = |counts| self.after(&order, self.seen.bags(), self.seen.hand, counts);
-            let inputs: Vec<Inputs> = promising.iter().map(after).collect();
-            for (sum, verdict) in chances.iter_mut().zip(evaluator.ask_all(&inputs)) {
-                *sum += u64::from(chance(verdict));
-            }
+            let order = shuffled(bags, rng);
+            hands.extend(promising.iter().map(|counts| with_drawn(hand, &order, counts)));
         }
+        let chances = self.chances(&hands);
+        let mean = |place| chances[place..].iter().step_by(promising.len()).sum::<u64>();
         // Among equals the one with the better expected hand.
-        let most = chances.iter().max().copied().unwrap_or_default();
-        let best = chances.iter().position(|&chance| chance == most);
+        let best = (0..promising.len()).max_by_key(|&place| (mean(place), Reverse(place)));
         best.map_or_else(ByBag::default, |place| promising[place])
     }
 
@@ -67,45 +66,37 @@ impl<'s> Drawing<'s> {
         let bags = ByBag(std::array::from_fn(|index| self.seen.bags().0[index].plus(&drawn.0[index])));
         let counts = ByBag(drawn.0.map(|tiles| tiles.total() as u8));
         let mut rng = Pcg64Mcg::seed_from_u64(AGAIN);
-        let inputs: Vec<Inputs> = (0..orders)
-            .map(|_| self.after(&shuffled(&bags, &mut rng), &bags, &before, &counts))
-            .chain([self.inputs(self.seen.hand, self.seen.bags(), true)])
-            .collect();
-        let mut chances: Vec<u64> = IncrementalEvaluator::new(self.network)
-            .ask_all(&inputs)
-            .into_iter()
-            .map(|verdict| chance(verdict).into())
-            .collect();
-        let kept = chances.pop().expect("the last entry is for the drawn tiles");
-        let redrawn: u64 = chances.iter().sum();
+        let hands: Vec<Tiles> =
+            (0..orders).map(|_| with_drawn(&before, &shuffled(&bags, &mut rng), &counts)).collect();
+        let redrawn: u64 = self.chances(&hands).iter().sum();
+        let kept = u64::from(chance(self.network.ask(&self.inputs(self.seen.hand, true))));
         redrawn * 1000
             >= u64::from(orders) * (kept * 1000 + u64::from(gain) * u64::from(bagsplit_network::CERTAIN))
     }
 
-    /// The network's input after drawing `counts` tiles from bags in this order.
-    fn after(
-        &self,
-        order: &ByBag<Vec<Tile>>,
-        bags: &ByBag<Tiles>,
-        hand: &Tiles,
-        counts: &ByBag<u8>,
-    ) -> Inputs {
-        let (mut hand, mut bags) = (*hand, *bags);
-        draw_next(order, counts, &mut bags, &mut hand);
-        self.inputs(&hand, &bags, false)
+    /// The chance of winning with each hand, in parts of 65536.
+    fn chances(&self, hands: &[Tiles]) -> Vec<u64> {
+        // Many orders lead to the same hand, and in order few inputs differ from those of the hand before.
+        let mut distinct = hands.to_vec();
+        distinct.sort_unstable();
+        distinct.dedup();
+        let inputs: Vec<Inputs> = distinct.iter().map(|hand| self.inputs(hand, false)).collect();
+        let verdicts = IncrementalEvaluator::new(self.network).ask_all(&inputs);
+        let chance = |hand| {
+            let place = distinct.binary_search(hand).expect("each hand is one of the distinct ones");
+            u64::from(chance(verdicts[place]))
+        };
+        hands.iter().map(chance).collect()
     }
 
     /// The network's input for a hand, when it is the opponent's turn.
-    fn inputs(&self, hand: &Tiles, bags: &ByBag<Tiles>, mulligan_left: bool) -> Inputs {
+    fn inputs(&self, hand: &Tiles, mulligan_left: bool) -> Inputs {
         let seen = self.seen;
-        let nothing = ByBag::default();
-        let expected = Expected {
-            symbols: self.leaves.expected_symbols(hand, &nothing),
-            value: HAND_VALUE.evaluate(hand) / 1000.,
-        };
+        let expected = Expected { symbols: counts(hand), value: HAND_VALUE.evaluate(hand) / 1000. };
+        let mut inputs = self.board;
         Situation {
             kept: hand,
-            in_bags: &bags.all(),
+            in_bags: &self.own.minus(hand).expect("the hand is part of the player's tiles"),
             drawn: &expected,
             theirs: seen.opponent_tiles,
             score: seen.score,
@@ -117,8 +108,18 @@ impl<'s> Drawing<'s> {
             hand_size: seen.hand_size,
             offers: &self.offers,
         }
-        .inputs()
+        .write_inputs(&mut inputs);
+        inputs
     }
+}
+
+/// The hand after a draw of the first tiles of each bag.
+fn with_drawn(hand: &Tiles, order: &ByBag<Vec<Tile>>, counts: &ByBag<u8>) -> Tiles {
+    let mut hand = *hand;
+    for (tiles, &count) in order.0.iter().zip(&counts.0) {
+        tiles[..usize::from(count)].iter().for_each(|&tile| hand.add(tile));
+    }
+    hand
 }
 
 #[cfg(test)]
@@ -142,11 +143,12 @@ mod tests {
         let seen = Observation { score: 3, ..Observation::plain(&grid, &hand, &bags) };
         let drawing = Drawing::new(&seen, Weights::shipped().network());
         let mut rng = Pcg64Mcg::seed_from_u64(1);
-        let all = drawing.leaves.most_promising(&hand, 3, 120);
+        let all = PrivateLeaveValue::new(&HAND_VALUE, &bags).most_promising(&hand, 3, 120);
         assert_eq!(all.len(), 10);
         let order = shuffled(&bags, &mut rng);
-        let chance =
-            |counts: &ByBag<u8>| chance(drawing.network.ask(&drawing.after(&order, &bags, &hand, counts)));
+        let chance = |counts: &ByBag<u8>| {
+            chance(drawing.network.ask(&drawing.inputs(&with_drawn(&hand, &order, counts), false)))
+        };
         let most = all.iter().map(chance).max().unwrap();
         assert!(all.iter().any(|counts| chance(counts) < most));
         assert_eq!(chance(&drawing.best(3, 120, 2, &mut rng)), most);

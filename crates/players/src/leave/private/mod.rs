@@ -109,7 +109,7 @@ impl PrivateHandValue {
 }
 
 /// The number of tiles of each valued symbol.
-fn counts(tiles: &Tiles) -> [f64; PLACES] {
+pub(crate) fn counts(tiles: &Tiles) -> [f64; PLACES] {
     std::array::from_fn(|place| f64::from(tiles.count(symbol(place))))
 }
 
