@@ -133,14 +133,14 @@ fn to_memorise(page: &Page) -> Markup {
     html! {
         @if !page.lines.is_empty() {
             section {
-                h2 { "To memorise, the most useful first" }
+                h2 { "To memorise: 1 is the most useful" }
                 div.three {
                     @for title in GROUPS {
-                        @let lines: Vec<&String> = page.lines.iter().filter(|line| group_of(line) == title).collect();
+                        @let lines: Vec<_> = (1..).zip(&page.lines).filter(|(_, line)| group_of(line) == title).collect();
                         @if !lines.is_empty() {
                             div {
                                 h3 { (title) }
-                                div.lines { @for line in lines { (expression(line)) } }
+                                div.lines { @for (rank, line) in lines { span { span.rank { (rank) } (expression(line)) } } }
                                 @for text in page.legend.iter().filter(|text| group_of(text) == title) { p.small { (signs(text)) } }
                             }
                         }
