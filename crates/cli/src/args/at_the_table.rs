@@ -93,6 +93,10 @@ pub(crate) struct FitPlayer {
     /// The player to fit: the name of a setup in the records, or 0 or 1 [default: the human in games of practice]
     #[arg(long, value_name = "NAME|0|1")]
     pub(crate) player: Option<String>,
+    /// The setup whose expressions the player has learned: a TOML file, or the name of a built-in one such as 'by-hand'
+    /// [default: the common expressions of the cheat sheet]
+    #[arg(long, value_name = "SETUP")]
+    pub(crate) learned: Option<PathBuf>,
     /// Write a setup file (TOML) with the fitted bot: that of 'by-hand', or with --best-setups the best one
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,

@@ -83,6 +83,21 @@ fn an_export_of_practice_gives_the_fit_of_its_records() {
 }
 
 #[test]
+fn a_player_may_have_learned_the_expressions_of_a_setup() {
+    let desk = desk();
+    let common = object(&desk, "games.jsonl --player club");
+    let learned = object(&desk, "games.jsonl --player club --learned by-hand --out me.toml");
+    assert_eq!((&common["expressions"], &learned["expressions"]), (&80.into(), &80.into()));
+    assert!(learned["log_likelihood"].as_f64() < common["log_likelihood"].as_f64(), "{common} {learned}");
+    // The file says which expressions the fit is about.
+    assert!(desk.read("me.toml").contains("\nexpressions = \""));
+    desk.good("fit-player games.jsonl --player club --out common.toml");
+    assert!(!desk.read("common.toml").contains("\nexpressions = \""));
+    let said = desk.bad("fit-player games.jsonl --player club --learned by-computer");
+    assert!(said.contains("--learned by-computer: this setup names no expressions"), "{said}");
+}
+
+#[test]
 fn the_best_setups_are_ranked_with_the_fitted_bot() {
     let desk = desk();
     let said = desk.good("fit-player games.jsonl --player club --best-setups --pairs 10 --out me.toml");

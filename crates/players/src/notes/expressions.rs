@@ -18,6 +18,8 @@ struct Learned {
     lines: Vec<Line>,
     /// The memory of the first lines, by their number, made when it is first used.
     memories: Vec<OnceLock<Memory>>,
+    /// The memory of each line alone, made when it is first used.
+    alone: OnceLock<Vec<Memory>>,
 }
 
 /// The error for a text that is not a sheet.
@@ -54,7 +56,7 @@ impl Expressions {
             return Err(SheetError::Empty);
         }
         let memories = (0..=lines.len()).map(|_| OnceLock::new()).collect();
-        Ok(Expressions(Arc::new(Learned { lines, memories })))
+        Ok(Expressions(Arc::new(Learned { lines, memories, alone: OnceLock::new() })))
     }
 
     /// The shipped sheet, for Math Scrabble by the published rules: the expressions that add most over many splits.
@@ -79,6 +81,11 @@ impl Expressions {
     pub(crate) fn memory(&self, learned: usize) -> &Memory {
         let learned = learned.min(self.0.lines.len());
         self.0.memories[learned].get_or_init(|| Memory::from_lines(&self.0.lines[..learned]))
+    }
+
+    /// The memory of each line alone.
+    pub(crate) fn alone(&self) -> &[Memory] {
+        self.0.alone.get_or_init(|| self.0.lines.chunks(1).map(Memory::from_lines).collect())
     }
 }
 

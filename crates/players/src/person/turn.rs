@@ -4,7 +4,6 @@
 //! ([`Search`]), and whether a placement is the best seen depends only on which lines have better ones.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
 
 use bagsplit_game::board::{Axis, Grid, Placement, Tiles};
 use bagsplit_game::rules::Action;
@@ -13,13 +12,9 @@ use bagsplit_movegen::{Found, Generator};
 use super::chances::{Chances, Rivals};
 use super::first_lines;
 use super::search::{Lines, Search};
-use crate::notes::{Expressions, Memory};
+use crate::notes::Expressions;
 
-/// The memory of each line of the shipped sheet alone.
-static ALONE: LazyLock<Vec<Memory>> =
-    LazyLock::new(|| Expressions::shipped().lines().chunks(1).map(Memory::from_lines).collect());
-
-/// A scoring placement of a line of the sheet.
+/// A scoring placement of one of the expressions.
 #[derive(Clone, Debug)]
 pub(super) struct Fit {
     pub(super) found: Found,
@@ -40,17 +35,19 @@ pub struct PersonTurn {
 }
 
 impl PersonTurn {
-    /// The turn of a player with this hand, whose opponent's last action was `last`.
+    /// The turn of a player with this hand, who learns from these expressions, and whose opponent's last action was
+    /// `last`.
     pub fn new(
         grid: &Grid,
         hand: &Tiles,
         last: Option<&Action>,
+        expressions: &Expressions,
         generator: &mut dyn Generator,
     ) -> PersonTurn {
         let side = grid.side();
         let number = |axis: Axis, line: u8| if axis == Axis::Row { line } else { side + line };
         let mut at: HashMap<Placement, Vec<(u8, u8)>> = HashMap::new();
-        for (known, memory) in (1..).zip(ALONE.iter()) {
+        for (known, memory) in (1..).zip(expressions.alone()) {
             for axis in Axis::ALL {
                 memory.for_each_fit(
                     grid,
@@ -89,7 +86,7 @@ impl PersonTurn {
         Search::new(&self.first, self.count, looks)
     }
 
-    /// The placements that a person who knows this number of lines of the sheet can see.
+    /// The placements that a person who knows this number of the expressions can see.
     #[must_use]
     pub fn known(&self, knows: u32) -> KnownPlacements<'_> {
         let lines = |fit: &Fit| {

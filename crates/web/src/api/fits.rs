@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
 use bagsplit_game::board::Player;
-use bagsplit_players::notes::SHIPPED;
+use bagsplit_players::notes::Expressions;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -74,7 +74,7 @@ impl Practice {
             Some(partial) => partial,
             None => PartialFit { fitter: fitter(&asked.games, go_on)?, columns: Vec::new() },
         };
-        let all = Fitter::KNOWS.len();
+        let all = partial.fitter.knows().len();
         let end = asked.columns.min(all).min(partial.columns.len() + MOST_COLUMNS);
         while partial.columns.len() < end && go_on() {
             let column = partial.fitter.column(partial.columns.len() as u32);
@@ -106,14 +106,14 @@ fn fitter(games: &str, go_on: &dyn Fn() -> bool) -> Result<Fitter, String> {
         if !go_on() {
             return Err("the request was cancelled".to_owned());
         }
-        let game = PlayedGame::from_record(&game.record, Player::P0, &game.hinted)
+        let game = PlayedGame::from_record(&game.record, Player::P0, &game.hinted, Expressions::shipped())
             .map_err(|fault| format!("games, line {}: {fault}", game.place))?;
         played.push(game);
     }
     if played.iter().all(|game| game.placements() == 0) {
         return Err("games: found no placement without a hint; some are needed".to_owned());
     }
-    Ok(Fitter::new(played))
+    Ok(Fitter::new(played, Expressions::shipped()))
 }
 
 /// A fit for display.
@@ -143,7 +143,7 @@ fn shown(fitter: &Fitter, fit: &PlayerFit) -> Result<Value, String> {
         "knows": whole(&fit.knows),
         "looks": whole(&fit.looks),
         "slips": Interval { value: fit.slips.value, low: fit.slips.low, high: fit.slips.high },
-        "sheet": SHIPPED,
+        "sheet": fitter.expressions().lines().len(),
         "lines": fit.lines,
         "unexplained": fit.weights.other,
         "predictions": predictions,

@@ -54,7 +54,9 @@ impl Practice {
         let so_far = so_far.ok_or_else(|| format!("counts: at most {MOST_IN_ALL} pairs are allowed"))?;
         let base = self.base().ok_or("there is no recommended setup to rate others against")?;
         let bot = Bot::Person { knows: asked.knows, looks: asked.looks, slips: asked.slips.into() };
-        let [first, second] = [opponent, base].map(|one| Setup { bot, ..one.setup.clone() });
+        // The bot knows the expressions that the fit is about, whatever the setups name.
+        let [first, second] =
+            [opponent, base].map(|one| Setup { bot, expressions: None, ..one.setup.clone() });
         let mut counts = PairCounts::from_five(asked.counts);
         let mut played = BlockResult::default();
         with_game!(rules, game => {

@@ -7,8 +7,10 @@ mod shown;
 use std::path::Path;
 
 use bagsplit_arena::{Progress, play_all};
-use bagsplit_lab::experiment::{BuiltIn, FileKind, setup_to_toml};
+use bagsplit_game::rules::Ruleset;
+use bagsplit_lab::experiment::{BuiltIn, FileKind, load_setup, setup_to_toml};
 use bagsplit_lab::run::PEOPLE;
+use bagsplit_players::notes::Expressions;
 use bagsplit_players::{Bot, Choice, Setup};
 use bagsplit_web::analysis::fit::{Cell, Fitter, Model, PlayedGame, PlayerFit};
 
@@ -32,15 +34,16 @@ pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
     if let Some(out) = &args.out {
         refuse_existing(out)?;
     }
+    let learned = learned(args)?;
     let sources = sources(&args.files, args.player.as_deref())?;
     let pool = args.playing.pool()?;
     let bar = GameBar::new(sources.len() as u64, args.playing.shown());
-    let fitted = pool.install(|| fitted(&sources, &bar));
+    let fitted = pool.install(|| fitted(&sources, learned.as_ref().unwrap_or(Expressions::shipped()), &bar));
     bar.finish();
     let fitted = fitted?;
     let bot = fitted.fit.bot();
     let best = match args.best_setups {
-        true => Some(best::rank(bot, args.pairs, args.seed, &pool, args.playing.shown())?),
+        true => Some(best::rank(bot, learned.as_ref(), args.pairs, args.seed, &pool, args.playing.shown())?),
         false => None,
     };
     if let Some(out) = &args.out {
@@ -48,7 +51,7 @@ pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
             Some(best) => best.recommended(),
             None => by_hand()?,
         };
-        let setup = Setup { name: bagsplit_storage::files::stem(out), bot, ..base };
+        let setup = Setup { name: bagsplit_storage::files::stem(out), bot, expressions: learned, ..base };
         bagsplit_storage::write_alone(out, file(&setup, &fitted).as_bytes())?;
     }
     match args.printed.is_json() {
@@ -57,11 +60,24 @@ pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
     }
 }
 
+/// The expressions of the setup that the player has learned; `None` for the shipped ones.
+fn learned(args: &FitPlayer) -> Result<Option<Expressions>, Exit> {
+    let Some(path) = &args.learned else { return Ok(None) };
+    match load_setup(path, &Ruleset::default())?.expressions {
+        None => Err(Exit::input(format!(
+            "--learned {}: this setup names no expressions; leave the option out for the common list",
+            output::path(path)
+        ))),
+        some => Ok(some),
+    }
+}
+
 /// Fits the model to the games.
-fn fitted(sources: &[Source], bar: &GameBar) -> Result<Fitted, Exit> {
+fn fitted(sources: &[Source], expressions: &Expressions, bar: &GameBar) -> Result<Fitted, Exit> {
     let stopped = || Exit::interrupted("stopped; a fit keeps nothing");
     let read = |source: &Source| {
-        let game = PlayedGame::from_record(&source.game.record, source.player, &source.game.hinted);
+        let game =
+            PlayedGame::from_record(&source.game.record, source.player, &source.game.hinted, expressions);
         bar.game_done();
         game.map(Some).map_err(|fault| source.refused(&fault.to_string()))
     };
@@ -77,8 +93,8 @@ fn fitted(sources: &[Source], bar: &GameBar) -> Result<Fitted, Exit> {
             games::quoted_list(&names)
         )));
     }
-    let fitter = Fitter::new(games);
-    let knows: Vec<u32> = Fitter::KNOWS.collect();
+    let fitter = Fitter::new(games, expressions);
+    let knows: Vec<u32> = fitter.knows().collect();
     let columns = play_all(&knows, bar, |&knows| Ok::<_, Exit>(Some(fitter.column(knows))))?;
     let columns: Option<Vec<Vec<Cell>>> = columns.into_iter().collect();
     let cells: Vec<Cell> = columns.ok_or_else(stopped)?.into_iter().flatten().collect();
@@ -92,7 +108,7 @@ fn fitted(sources: &[Source], bar: &GameBar) -> Result<Fitted, Exit> {
 /// The recommended setup without a computer.
 fn by_hand() -> Result<Setup, Exit> {
     let found = BuiltIn::find(FileKind::Setup, "by-hand").expect("it is built in");
-    Ok(found.setup(&bagsplit_game::rules::Ruleset::default())?)
+    Ok(found.setup(&Ruleset::default())?)
 }
 
 fn refuse_existing(out: &Path) -> Result<(), Exit> {

@@ -57,7 +57,7 @@ pub(super) fn print(fitted: &Fitted, best: Option<&Best>, out_file: Option<&Path
         whole(
             "knows",
             &fit.knows,
-            format!("lines of the {} of the cheat sheet", bagsplit_players::notes::SHIPPED),
+            format!("expressions, of {} in order", fitter.expressions().lines().len()),
         ),
         whole("looks", &fit.looks, format!("rows and columns searched, of {}", fit.lines)),
         [
@@ -76,7 +76,7 @@ pub(super) fn print(fitted: &Fitted, best: Option<&Best>, out_file: Option<&Path
     if fit.weights.other > MANY {
         writeln!(
             out,
-            "That is a large share: the player finds placements that are not on the cheat sheet, and the estimates describe \
+            "That is a large share: the player finds placements without these expressions, and the estimates describe \
              only the rest."
         )?;
     }
@@ -133,7 +133,7 @@ fn toml(fitted: &Fitted) -> String {
 fn print_best(out: &mut impl Write, best: &Best) -> Result<(), Exit> {
     writeln!(
         out,
-        "\nSetups played by this bot, against by-hand played by it: {}, seed {}",
+        "\nSetups played by this bot with these expressions, against by-hand played by it: {}, seed {}",
         count(best.pairs, "pair"),
         best.seed
     )?;
@@ -207,6 +207,7 @@ pub(super) fn object(fitted: &Fitted, best: Option<&Best>) -> Result<Value, Exit
             "decisions": games.clone().map(|game| game.decisions()).sum::<usize>(),
             "placements": games.clone().map(|game| game.placements()).sum::<usize>(),
             "hinted": games.map(|game| game.hinted()).sum::<usize>(),
+            "expressions": fitter.expressions().lines().len(),
             "knows": { "value": knows.value, "low": knows.low, "high": knows.high },
             "looks": { "value": looks.value, "low": looks.low, "high": looks.high },
             "slips": { "value": slips.value, "low": slips.low, "high": slips.high },

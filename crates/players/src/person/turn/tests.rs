@@ -11,6 +11,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::PersonTurn;
 use crate::Observation;
+use crate::notes::Expressions;
 use crate::person::Person;
 
 /// A board with some runs, and the latest placement.
@@ -39,7 +40,7 @@ fn frequencies_of_the_bot_equal_the_probabilities() {
     let (hand, bags) = ("2+35*17".parse().unwrap(), ByBag::default());
     let mut generator = Fast::new(&MathScrabble::default());
     let mut rng = Pcg64Mcg::seed_from_u64(7);
-    let turn = PersonTurn::new(&grid, &hand, Some(&last), &mut generator);
+    let turn = PersonTurn::new(&grid, &hand, Some(&last), Expressions::shipped(), &mut generator);
     for (person, last) in [
         (Person { knows: 12, looks: 9, slips: 30 }, Some(&last)),
         (Person { knows: 80, looks: 12, slips: 50 }, Some(&last)),
@@ -48,7 +49,7 @@ fn frequencies_of_the_bot_equal_the_probabilities() {
         let seen = Observation { last, ..Observation::plain(&grid, &hand, &bags) };
         let turn = match last {
             Some(_) => turn.clone(),
-            None => PersonTurn::new(&grid, &hand, None, &mut generator),
+            None => PersonTurn::new(&grid, &hand, None, Expressions::shipped(), &mut generator),
         };
         let tries = 20_000;
         let mut counts: HashMap<Placement, u32> = HashMap::new();
@@ -78,7 +79,7 @@ fn all_ways_of_choosing_have_probabilities_that_add_up_to_seeing_something() {
     let hand = "2+35*1/".parse().unwrap();
     let mut generator = Fast::new(&MathScrabble::default());
     for last in [Some(&last), None] {
-        let turn = PersonTurn::new(&grid, &hand, last, &mut generator);
+        let turn = PersonTurn::new(&grid, &hand, last, Expressions::shipped(), &mut generator);
         for (knows, looks) in [(3, 5), (30, 1), (80, 14), (80, 26), (80, 42)] {
             let (known, search) = (turn.known(knows), turn.search(looks));
             let mut sums = [0.; 4];
@@ -99,7 +100,7 @@ fn the_most_probable_placement_is_the_best_one_for_a_player_who_sees_all() {
     let (grid, last) = board();
     let hand = "2+35*1/".parse().unwrap();
     let mut generator = Fast::new(&MathScrabble::default());
-    let turn = PersonTurn::new(&grid, &hand, Some(&last), &mut generator);
+    let turn = PersonTurn::new(&grid, &hand, Some(&last), Expressions::shipped(), &mut generator);
     let (found, probability) =
         turn.known(80).most_probable(&turn.search(26), |chances| chances.best).unwrap();
     assert_eq!((found, probability), (turn.fits[0].found, 1.));

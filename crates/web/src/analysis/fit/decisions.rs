@@ -4,6 +4,7 @@ use bagsplit_arena::{GameRecord, RecordFault, Turn, Watch, replay, rules_of};
 use bagsplit_game::board::{Grid, Placement, Player, Tiles};
 use bagsplit_game::rules::{Action, Position, with_game};
 use bagsplit_movegen::{Found, Generator, Playable};
+use bagsplit_players::notes::Expressions;
 use bagsplit_players::person::PersonTurn;
 
 /// The most placements that are compared to count those that tie for the most points.
@@ -34,8 +35,8 @@ pub(super) struct Decision {
 }
 
 impl PlayedGame {
-    /// Takes the decisions of a player from a record, which the referee checks. Those in the turns `hinted`, from 1, are
-    /// left out.
+    /// Takes the decisions of a player, who learns from `expressions`, from a record, which the referee checks. Those in
+    /// the turns `hinted`, from 1, are left out.
     ///
     /// # Errors
     /// When the game is not Math Scrabble, or the first part of the record that breaks a clause or cannot be read.
@@ -43,6 +44,7 @@ impl PlayedGame {
         record: &GameRecord,
         player: Player,
         hinted: &[usize],
+        expressions: &Expressions,
     ) -> Result<PlayedGame, RecordFault> {
         let rules = rules_of(record)?;
         if rules.private_bags().is_none() {
@@ -51,7 +53,8 @@ impl PlayedGame {
         }
         let generator: Box<dyn Generator> = with_game!(&rules, game => Box::new(game.generator()));
         let game = PlayedGame { decisions: Vec::new(), hinted: 0 };
-        let mut reader = Reader { player, generator, hinted, turn: 0, before: None, last: None, game };
+        let mut reader =
+            Reader { player, generator, hinted, expressions, turn: 0, before: None, last: None, game };
         replay(record, &mut reader)?;
         Ok(reader.game)
     }
@@ -79,6 +82,7 @@ struct Reader<'h> {
     player: Player,
     generator: Box<dyn Generator>,
     hinted: &'h [usize],
+    expressions: &'h Expressions,
     /// The number of turns so far.
     turn: usize,
     /// The board and the hand before the player's turn.
@@ -94,7 +98,7 @@ impl Reader<'_> {
         let best = generator.top_of_list(grid, hand, MOST_TIED, &|_| 0);
         let greedy = *best.first()?;
         Some(Decision {
-            turn: PersonTurn::new(grid, hand, self.last.as_ref(), generator),
+            turn: PersonTurn::new(grid, hand, self.last.as_ref(), self.expressions, generator),
             placed,
             legal: generator.count(grid, hand),
             greedy,

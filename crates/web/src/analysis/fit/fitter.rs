@@ -4,7 +4,7 @@ use std::array;
 use std::ops::Range;
 
 use bagsplit_players::Bot;
-use bagsplit_players::notes::SHIPPED;
+use bagsplit_players::notes::{Expressions, SHIPPED};
 use bagsplit_players::person::Search;
 
 use super::cell::{self, Cell, FOLDS};
@@ -29,7 +29,7 @@ pub struct Bounds<T> {
 /// The fitted model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerFit {
-    /// The number of known lines of the sheet.
+    /// The number of known expressions.
     pub knows: Bounds<u32>,
     /// The number of rows and columns that are searched.
     pub looks: Bounds<u32>,
@@ -58,6 +58,7 @@ impl PlayerFit {
 #[derive(Clone, Debug)]
 pub struct Fitter {
     pub(super) games: Vec<PlayedGame>,
+    expressions: Expressions,
     /// The decisions of each game, counted through all games.
     pub(super) ranges: Vec<Range<usize>>,
 }
@@ -65,12 +66,10 @@ pub struct Fitter {
 impl Fitter {
     /// The fewest games.
     pub const MIN_GAMES: usize = 10;
-    /// The values of `knows`.
-    pub const KNOWS: Range<u32> = 0..SHIPPED as u32 + 1;
 
-    /// A fitter for these games, in which the player made at least one decision.
+    /// A fitter for these games, in which the player, who learns from `expressions`, made at least one decision.
     #[must_use]
-    pub fn new(games: Vec<PlayedGame>) -> Fitter {
+    pub fn new(games: Vec<PlayedGame>, expressions: &Expressions) -> Fitter {
         let mut end = 0;
         let range = |game: &PlayedGame| {
             let start = end;
@@ -78,7 +77,19 @@ impl Fitter {
             start..end
         };
         let ranges = games.iter().map(range).collect();
-        Fitter { games, ranges }
+        Fitter { games, expressions: expressions.clone(), ranges }
+    }
+
+    /// The expressions from which the player learns.
+    #[must_use]
+    pub fn expressions(&self) -> &Expressions {
+        &self.expressions
+    }
+
+    /// The values of `knows`.
+    #[must_use]
+    pub fn knows(&self) -> Range<u32> {
+        0..self.expressions.lines().len().min(SHIPPED) as u32 + 1
     }
 
     /// The games.

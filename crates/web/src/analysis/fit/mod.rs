@@ -3,10 +3,10 @@
 //! [`read_games`] reads records and exports of practice, [`PlayedGame::from_record`] takes a player's decisions from a
 //! record, and [`Fitter`] fits the model:
 //!
-//! - **Model.** A player knows the first `knows` lines of the cheat sheet, searches `looks` rows and columns, and takes
+//! - **Model.** A player knows the first `knows` of some expressions, searches `looks` rows and columns, and takes
 //!   the best placement that it sees, or the second best in `slips` percent of turns. The probability of a placement
 //!   is exact ([`PersonTurn`](bagsplit_players::person::PersonTurn)). A player who sees nothing passes, or makes any
-//!   legal placement; any other decision, such as an expression that is not on the sheet, is an *unexplained* one, with
+//!   legal placement; any other decision, such as an expression that is none of them, is an *unexplained* one, with
 //!   the same probability for each legal action. Ties are broken in the order of the bot or at random.
 //! - **Fit.** Maximum likelihood: all pairs of `knows` and `looks`, and for each pair the other weights by expectation
 //!   maximisation (Dempster, Laird and Rubin 1977), which converges since they are weights of a mixture.

@@ -4,18 +4,30 @@ use bagsplit_arena::{GameRecord, GameSeed, Leg, Recorder, play};
 use bagsplit_game::board::{ByPlayer, Player};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_movegen::Playable;
+use bagsplit_players::notes::Expressions;
 use bagsplit_players::{Bot, PassPolicy, PrivateBags, Recipe, Setup, Share};
 
 use super::*;
 
 /// Records of games of a bot, player 0, against `greedy`.
 fn records(bot: Bot, pass: PassPolicy, games: u64) -> Vec<GameRecord> {
+    records_with(None, bot, pass, games)
+}
+
+/// The same for a bot that learns from these expressions.
+fn records_with(
+    expressions: Option<&Expressions>,
+    bot: Bot,
+    pass: PassPolicy,
+    games: u64,
+) -> Vec<GameRecord> {
     let game = MathScrabble::default();
     let shares = [("odd", "A"), ("even", "B"), ("+-", "C"), ("*/", "D")];
     let shares = shares.iter().map(|(class, bags)| Share::new(class, bags).unwrap()).collect();
     let split = Recipe { name: "odd-even".to_owned(), shares }.deal(&game, 4).unwrap();
     let own = PrivateBags { pass, ..PrivateBags::new(split) };
-    let setups = [bot, Bot::Greedy].map(|bot| Setup::private_bags("", bot, own.clone()));
+    let setups = [bot, Bot::Greedy]
+        .map(|bot| Setup { expressions: expressions.cloned(), ..Setup::private_bags("", bot, own.clone()) });
     let setups = ByPlayer(setups.each_ref());
     let record = |number: u64| {
         let seed = GameSeed { seed: 11, pair: number / 2, leg: Leg::ALL[(number % 2) as usize] };
@@ -26,19 +38,19 @@ fn records(bot: Bot, pass: PassPolicy, games: u64) -> Vec<GameRecord> {
     (0..games).map(record).collect()
 }
 
-fn fitter(records: &[GameRecord]) -> Fitter {
-    let game = |record| PlayedGame::from_record(record, Player::P0, &[]).unwrap();
-    Fitter::new(records.iter().map(game).collect())
+fn fitter(records: &[GameRecord], expressions: &Expressions) -> Fitter {
+    let game = |record| PlayedGame::from_record(record, Player::P0, &[], expressions).unwrap();
+    Fitter::new(records.iter().map(game).collect(), expressions)
 }
 
 fn fit(fitter: &Fitter) -> PlayerFit {
-    let cells: Vec<Cell> = Fitter::KNOWS.flat_map(|knows| fitter.column(knows)).collect();
+    let cells: Vec<Cell> = fitter.knows().flat_map(|knows| fitter.column(knows)).collect();
     fitter.conclude(&cells, &[Model::Greedy, Model::Person { knows: 20, looks: 14, slips: Some(0.1) }])
 }
 
 /// Fits the model to 20 games of the bot, and checks that the intervals have its parameters.
 fn recovers(knows: u32, looks: u32, slips: i64, pass: PassPolicy) -> PlayerFit {
-    let fit = fit(&fitter(&records(Bot::Person { knows, looks, slips }, pass, 20)));
+    let fit = fit(&fitter(&records(Bot::Person { knows, looks, slips }, pass, 20), Expressions::shipped()));
     println!("{knows} {looks} {slips}: {fit:#?}");
     assert!(fit.knows.low <= knows && knows <= fit.knows.high, "{:?}", fit.knows);
     assert!(fit.looks.low <= looks && looks <= fit.looks.high, "{:?}", fit.looks);
@@ -73,17 +85,32 @@ fn the_parameters_of_a_beginner_and_of_an_expert_are_recovered_from_20_games() {
 }
 
 #[test]
+fn a_player_who_has_learned_other_expressions_is_fitted_to_these() {
+    let mut lines: Vec<String> = Expressions::shipped().lines().iter().map(ToString::to_string).collect();
+    lines.reverse();
+    let learned = Expressions::read(&lines[..40].join(" ")).unwrap();
+    let bot = Bot::Person { knows: 20, looks: 14, slips: 10 };
+    let records = records_with(Some(&learned), bot, PassPolicy::AlwaysPlace, 12);
+    let own = fitter(&records, &learned);
+    assert_eq!(own.knows(), 0..41);
+    let [own, common] = [own, fitter(&records, Expressions::shipped())].map(|fitter| fit(&fitter));
+    assert!(own.knows.low <= 20 && 20 <= own.knows.high, "{:?}", own.knows);
+    assert!(own.weights.other < 0.02, "{:?}", own.weights);
+    assert!(own.log_likelihood > common.log_likelihood + 20., "{own:?} {common:?}");
+}
+
+#[test]
 fn turns_with_a_hint_are_left_out_and_other_games_are_refused() {
     let record =
         records(Bot::Person { knows: 20, looks: 14, slips: 10 }, PassPolicy::AlwaysPlace, 1).remove(0);
-    let all = PlayedGame::from_record(&record, Player::P0, &[]).unwrap();
+    let all = PlayedGame::from_record(&record, Player::P0, &[], Expressions::shipped()).unwrap();
     let turns = record.turns.iter().filter(|turn| turn.player == 0 && turn.place.is_some()).count();
     assert_eq!((all.decisions(), all.placements(), all.hinted()), (turns, turns, 0));
     let own = (1..).zip(&record.turns).find(|(_, turn)| turn.player == 0).map(|(number, _)| number).unwrap();
-    let fewer = PlayedGame::from_record(&record, Player::P0, &[own]).unwrap();
+    let fewer = PlayedGame::from_record(&record, Player::P0, &[own], Expressions::shipped()).unwrap();
     assert_eq!((fewer.decisions(), fewer.hinted()), (turns - 1, 1));
     let other = GameRecord { game: "number-scrabble".to_owned(), rules: [].into(), ..record };
-    let fault = PlayedGame::from_record(&other, Player::P0, &[]).unwrap_err();
+    let fault = PlayedGame::from_record(&other, Player::P0, &[], Expressions::shipped()).unwrap_err();
     assert!(fault.to_string().contains("only Math Scrabble"), "{fault}");
 }
 

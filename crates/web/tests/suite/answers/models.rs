@@ -4,6 +4,7 @@ use bagsplit_arena::{GameRecord, GameSeed, Leg, Recorder, play};
 use bagsplit_game::board::{ByPlayer, Player};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_movegen::Playable;
+use bagsplit_players::notes::Expressions;
 use bagsplit_players::{Bot, Setup};
 use bagsplit_web::analysis::fit::{Cell, Fitter, Model, PlayedGame};
 use serde_json::{Value, json};
@@ -46,9 +47,11 @@ fn a_fit_in_parts_is_the_fit_of_all_columns() {
         }
     };
     assert!(columns.len() > 10, "the work of a question is bounded: {columns:?}");
-    let games = records.iter().map(|record| PlayedGame::from_record(record, Player::P0, &[]).unwrap());
-    let fitter = Fitter::new(games.collect());
-    let cells: Vec<Cell> = Fitter::KNOWS.flat_map(|knows| fitter.column(knows)).collect();
+    let games = records
+        .iter()
+        .map(|record| PlayedGame::from_record(record, Player::P0, &[], Expressions::shipped()).unwrap());
+    let fitter = Fitter::new(games.collect(), Expressions::shipped());
+    let cells: Vec<Cell> = fitter.knows().flat_map(|knows| fitter.column(knows)).collect();
     let club = Model::Person { knows: 20, looks: 14, slips: Some(0.1) };
     let whole = fitter.conclude(&cells, &[club, Model::Greedy]);
     assert_eq!(
