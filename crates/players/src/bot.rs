@@ -318,8 +318,7 @@ mod tests {
     #[test]
     fn wary_opens_with_few_operators_and_then_plays_as_equity() {
         let (mut grid, hand) = (Grid::new(13).unwrap(), "5+19*52".parse().unwrap());
-        let mut bags = ByBag::default();
-        bags.0[0] = "123456789+-*/".parse().unwrap();
+        let bags = crate::testing::bags(&["123456789+-*/"]);
         let mut generator = Fast::new(&MathScrabble::default());
         let mut rng = Pcg64Mcg::seed_from_u64(1);
         let mut placed = |bot: Bot, grid: &Grid| {

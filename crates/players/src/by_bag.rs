@@ -76,15 +76,7 @@ mod tests {
 
     #[test]
     fn splits_have_a_family_by_where_the_operators_lie() {
-        let family = |texts: [&str; 4]| {
-            family(&{
-                let mut bags = ByBag::default();
-                for (bag, text) in bags.0.iter_mut().zip(texts) {
-                    *bag = text.parse().unwrap();
-                }
-                bags
-            })
-        };
+        let family = |texts: [&str; 4]| family(&crate::testing::bags(&texts));
         assert_eq!(family(["123+-*/", "", "", ""]), "one bag");
         assert_eq!(family(["123", "456", "+-", "*/"]), "operators apart");
         assert_eq!(family(["1+", "2-", "3*", "4/"]), "all bags mixed");

@@ -1,11 +1,15 @@
 //! The information that a player has.
 
-use bagsplit_game::board::{ByBag, Grid, MAX_BAGS, MAX_SIDE, Player, Premium, Square, Tile, Tiles};
-use bagsplit_game::rules::{Action, Game, Position};
-use bagsplit_network::Premiums;
+use std::fmt::Debug;
 
+use bagsplit_game::board::{ByBag, Grid, MAX_BAGS, MAX_SIDE, Player, Premium, Role, Square, Tile, Tiles};
+use bagsplit_game::rules::{Action, Game, Position, Score};
+use bagsplit_movegen::Generator;
+use bagsplit_network::Premiums;
+use rand::Rng;
+
+use crate::Restrictions;
 use crate::notes::Expressions;
-use crate::{OpponentModel, Restrictions};
 
 /// The points printed on each kind of tile, by [`Tile::index`].
 pub type TileScores = [u32; Tile::COUNT];
@@ -157,6 +161,23 @@ pub struct Observation<'a> {
     pub without: Restrictions,
 }
 
+/// A player's knowledge of its opponent's play. A [`Setup`](crate::Setup) is such a model.
+pub trait OpponentModel: Debug + Sync {
+    /// The opponent's split in a role, with private bags.
+    fn split_in(&self, role: Role) -> Option<&ByBag<Tiles>>;
+
+    /// The opponent's action from what it sees.
+    fn act(
+        &self,
+        seen: &Observation<'_>,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
+    ) -> (Action, Score);
+
+    /// The number of tiles that it draws from each bag, `wanted` in all.
+    fn allocation(&self, seen: &Observation<'_>, wanted: u32, rng: &mut dyn Rng) -> ByBag<u8>;
+}
+
 #[cfg(test)]
 impl<'a> SharedBag<'a> {
     /// A bag of `tiles` tiles, by the published rules and before any pass, which tests modify.
@@ -177,7 +198,7 @@ impl<'a> SharedBag<'a> {
 static NO_BAGS: ByBag<Tiles> = ByBag([Tiles::EMPTY; MAX_BAGS]);
 
 impl<'a> Observation<'a> {
-    /// The observation of a position without history and without information about the opponent, which tests modify.
+    /// The observation of a position without history and without information about the opponent.
     pub(crate) fn plain(grid: &'a Grid, hand: &'a Tiles, supply: impl Into<Supply<'a>>) -> Observation<'a> {
         Observation {
             grid,
@@ -228,10 +249,8 @@ impl<'a> Observation<'a> {
         public: Public<'a>,
     ) -> Observation<'a> {
         let Public { opponent_tiles, opponent_split, shared_bag, mulligan_left, last } = public;
+        let supply = shared_bag.map_or_else(|| Supply::Own(position.bags_of(player)), Supply::Shared);
         Observation {
-            grid: position.grid(),
-            hand: position.hand(player),
-            supply: shared_bag.map_or_else(|| Supply::Own(position.bags_of(player)), Supply::Shared),
             score: position.scores()[player],
             opponent_score: position.scores()[player.other()],
             wins_level: game.tie_break(position) == Some(player),
@@ -242,12 +261,9 @@ impl<'a> Observation<'a> {
             passes_to_end: game.passes_to_end(),
             opponent_tiles,
             opponent_split,
-            split: None,
-            opponent: None,
             hand_size: u32::from(game.hand_size()),
             target: game.target(),
-            expressions: None,
-            without: Restrictions::NONE,
+            ..Observation::plain(position.grid(), position.hand(player), supply)
         }
     }
 

@@ -4,7 +4,7 @@ use bagsplit_game::board::{ByRole, Role};
 use bagsplit_game::rules::Value;
 use bagsplit_network::Weights;
 
-use crate::catalogue::{Parameter, Values, policies};
+use crate::catalogue::{Values, policies};
 use crate::notes::Expressions;
 use crate::{
     Bot, Card, Choice, DiscardPolicy, DrawPolicy, ExchangePolicy, External, HumanEffort, Kind,
@@ -227,8 +227,7 @@ impl Setup {
         for (_, choice) in self.choices() {
             let ((_, parameters), kind) = (choice.describe(), choice.kind());
             for (name, value) in &parameters {
-                let of_weights = |known: &Parameter| known.name == *name && known.values == Values::Weights;
-                if kind.parameters.iter().any(of_weights)
+                if kind.parameter(name).is_some_and(|own| own.values == Values::Weights)
                     && let Value::Text(hash) = value
                     && let Some(weights) = Weights::named(hash)
                     && !all.contains(&weights)

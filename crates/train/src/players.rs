@@ -92,8 +92,7 @@ fn random_split<G: Game>(game: &G, rng: &mut impl Rng) -> Split {
     let by_class = rng.random_range(0..3) == 0;
     let homes: Vec<Bag> =
         (0..bagsplit_game::board::Tile::COUNT).map(|_| *bags.choose(rng).expect("a bag")).collect();
-    let mut split =
-        Split { name: "random".to_owned(), bags: ByBag([Tiles::EMPTY; bagsplit_game::board::MAX_BAGS]) };
+    let mut split = Split { name: "random".to_owned(), bags: ByBag::default() };
     for (tile, count) in game.tiles().kinds() {
         let digit = tile.symbol().is_some_and(bagsplit_game::board::Symbol::is_digit);
         let home = homes[if by_class { usize::from(digit) } else { tile.index() }];

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use bagsplit_arena::{GameSeed, Progress, Table, Turn, Watch};
-use bagsplit_game::board::{ByPlayer, Player, Tiles};
+use bagsplit_game::board::{ByBag, ByPlayer, Player, Tiles};
 use bagsplit_game::rules::{Action, Outcome, Position};
 use bagsplit_movegen::Playable;
 use bagsplit_network::{InputKind, Network, Verdict};
@@ -228,12 +228,7 @@ impl<G: Playable> Watch for Collector<'_, G> {
         self.last = None;
     }
 
-    fn opening(
-        &mut self,
-        _: Player,
-        _: &bagsplit_game::board::ByBag<Tiles>,
-        redrawn: Option<&bagsplit_game::board::ByBag<Tiles>>,
-    ) {
+    fn opening(&mut self, _: Player, _: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
         self.mulligan_left &= redrawn.is_none();
     }
 

@@ -99,18 +99,3 @@ impl ByBag<crate::board::Tiles> {
         totals
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn letters_parse_back() {
-        for bag in Bag::first(MAX_BAGS) {
-            assert_eq!(Bag::from_letter(bag.letter()), Some(bag));
-        }
-        assert_eq!(Bag::from_letter('I'), None);
-        assert_eq!(Bag::from_letter('a'), None);
-        assert_eq!(Bag::new(MAX_BAGS), None);
-    }
-}

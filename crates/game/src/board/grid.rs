@@ -3,12 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::{Axis, Face, FaceError, Placement, Square};
+use crate::board::{Axis, Face, FaceError, MAX_SIDE, Placement, Square};
 
 /// The shortest side a board can have.
 pub const MIN_SIDE: u8 = 5;
-/// The longest side a board can have.
-pub const MAX_SIDE: u8 = 21;
 
 /// The number of squares that are compared at once.
 const SPAN: usize = 32;
@@ -100,7 +98,7 @@ impl Grid {
     /// When the square is out of range, as far as that is detected.
     #[must_use]
     pub fn get(&self, square: Square) -> Option<Face> {
-        Face::from_byte(self.squares[Self::at(square)])
+        Face::from_byte(self.squares[square.index()])
     }
 
     /// Visits the squares that differ from those of another board of the same side, in reading order, with this board's
@@ -135,7 +133,7 @@ impl Grid {
     /// When the square is not on the board.
     pub fn set(&mut self, square: Square, face: Face) {
         assert!(self.has(square), "{square} is not on a board of side {}", self.side);
-        let at = Self::at(square);
+        let at = square.index();
         self.tiles += u16::from(self.squares[at] == Face::byte(None));
         self.squares[at] = Face::byte(Some(face));
     }
@@ -146,7 +144,7 @@ impl Grid {
     /// When the square is not on the board.
     pub fn clear(&mut self, square: Square) {
         assert!(self.has(square), "{square} is not on a board of side {}", self.side);
-        let at = Self::at(square);
+        let at = square.index();
         self.tiles -= u16::from(self.squares[at] != Face::byte(None));
         self.squares[at] = Face::byte(None);
     }
@@ -173,10 +171,6 @@ impl Grid {
         let place = square.place(axis);
         let next = if forwards { place.checked_add(1) } else { place.checked_sub(1) };
         next.filter(|&place| place < self.side).map(|place| Square::on_line(axis, square.line(axis), place))
-    }
-
-    fn at(square: Square) -> usize {
-        usize::from(square.row) * usize::from(MAX_SIDE) + usize::from(square.col)
     }
 
     /// The board as text, squares separated by spaces: the form that can show blanks.
@@ -217,11 +211,11 @@ impl FromStr for Grid {
         let side = u8::try_from(rows).map_err(|_| GridError::Side(rows))?;
         let mut grid = Grid::new(side)?;
         for (row, line) in text.lines().enumerate() {
-            let found = squares_of(line).count();
-            if found != rows {
-                return Err(GridError::RowLength { row: row + 1, found, expected: rows });
+            let squares = squares_of(line);
+            if squares.len() != rows {
+                return Err(GridError::RowLength { row: row + 1, found: squares.len(), expected: rows });
             }
-            for (col, square) in squares_of(line).enumerate().filter(|(_, square)| *square != ".") {
+            for (col, square) in squares.iter().enumerate().filter(|(_, square)| **square != ".") {
                 let face = square.parse().map_err(|source| GridError::Face { row: row + 1, source })?;
                 grid.set(Square::new(row as u8, col as u8), face);
             }
@@ -237,11 +231,13 @@ fn differ(here: &[u8; SPAN], there: &[u8; SPAN]) -> bool {
 }
 
 /// The squares of a row: separated by spaces if it has some, otherwise its characters.
-fn squares_of(line: &str) -> impl Iterator<Item = &str> {
+fn squares_of(line: &str) -> Vec<&str> {
     let line = line.trim();
-    let (spaced, dense) = if line.contains(char::is_whitespace) { (line, "") } else { ("", line) };
-    let characters = dense.char_indices().map(|(at, c)| &dense[at..at + c.len_utf8()]);
-    spaced.split_whitespace().chain(characters)
+    if line.contains(char::is_whitespace) {
+        line.split_whitespace().collect()
+    } else {
+        line.split_inclusive(|_: char| true).collect()
+    }
 }
 
 impl fmt::Display for Grid {

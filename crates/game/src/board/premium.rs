@@ -66,19 +66,3 @@ impl Premium {
         Self::ALL.into_iter().find(|premium| premium.to_char() == c)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn premiums_parse_back_and_multiply_either_tile_or_run() {
-        for premium in Premium::ALL {
-            assert_eq!(Premium::from_char(premium.to_char()), Some(premium));
-            assert!(premium.letter() == 1 || premium.word() == 1);
-        }
-        assert_eq!(Premium::from_char('x'), None);
-        assert_eq!(Premium::ALL.map(Premium::letter), [1, 2, 3, 1, 1]);
-        assert_eq!(Premium::ALL.map(Premium::word), [1, 1, 1, 2, 3]);
-    }
-}

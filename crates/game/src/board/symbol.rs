@@ -21,13 +21,6 @@ macro_rules! symbols {
             pub const ALL: [Symbol; [$($char),*].len()] = [$(Symbol::$name),*];
 
             const CHARS: [char; Symbol::COUNT] = [$($char),*];
-
-            const fn from_ascii(c: char) -> Option<Symbol> {
-                match c {
-                    $($char => Some(Symbol::$name),)*
-                    _ => None,
-                }
-            }
         }
     };
 }
@@ -106,7 +99,7 @@ impl Symbol {
             '−' => '-',
             other => other,
         };
-        Self::from_ascii(ascii)
+        Self::ALL.into_iter().find(|symbol| symbol.to_char() == ascii)
     }
 }
 

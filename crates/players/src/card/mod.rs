@@ -172,10 +172,7 @@ impl Card {
         for step in rule.map_or(&[][..], |rule| &rule.steps) {
             draw.take(step);
         }
-        for &bag in &self.finally {
-            draw.from(bag, draw.wanted, Class::NONE);
-        }
-        for bag in Bag::first(MAX_BAGS) {
+        for bag in self.finally.iter().copied().chain(Bag::first(MAX_BAGS)) {
             draw.from(bag, draw.wanted, Class::NONE);
         }
         draw.counts
@@ -275,8 +272,7 @@ struct Drawing<'a> {
     /// The number of tiles still wanted.
     wanted: u32,
     /// The number of tiles named so far as members of each class.
-    fetched: [(Class, u32); Rule::MAX_STEPS * MAX_BAGS],
-    entries: usize,
+    fetched: Vec<(Class, u32)>,
 }
 
 impl<'a> Drawing<'a> {
@@ -286,8 +282,7 @@ impl<'a> Drawing<'a> {
             left: seen.bags().totals(),
             counts: ByBag::default(),
             wanted,
-            fetched: [(Class::NONE, 0); Rule::MAX_STEPS * MAX_BAGS],
-            entries: 0,
+            fetched: Vec::new(),
         }
     }
 
@@ -298,12 +293,9 @@ impl<'a> Drawing<'a> {
         self.counts[bag] += given as u8;
         self.wanted -= given;
         if given > 0 && class != Class::NONE {
-            match self.fetched[..self.entries].iter_mut().find(|(of, _)| *of == class) {
+            match self.fetched.iter_mut().find(|(of, _)| *of == class) {
                 Some((_, count)) => *count += given,
-                None => {
-                    self.fetched[self.entries] = (class, given);
-                    self.entries += 1;
-                }
+                None => self.fetched.push((class, given)),
             }
         }
         given
@@ -311,7 +303,7 @@ impl<'a> Drawing<'a> {
 
     /// The number of tiles of a class that the hand holds after drawing the tiles named as members of that class.
     fn held(&self, class: Class) -> u32 {
-        let fetched = self.fetched[..self.entries].iter().filter(|(of, _)| of.is_within(class));
+        let fetched = self.fetched.iter().filter(|(of, _)| of.is_within(class));
         class.count(self.hand) + fetched.map(|(_, count)| count).sum::<u32>()
     }
 

@@ -1,9 +1,5 @@
 //! Conditions, kinds of tiles and numbers in words.
 
-use std::fmt::Display;
-
-use bagsplit_game::board::Bag;
-
 use super::guide::{Instruction, Table};
 use super::{Card, Class, Condition, Counted};
 
@@ -71,21 +67,12 @@ const fn number_of(low: u32, high: u32) -> u32 {
     if high == u32::MAX { low } else { high }
 }
 
-pub(crate) fn joined(bags: &[Bag], and: &str) -> String {
-    listed(&bags.iter().map(Bag::to_string).collect::<Vec<_>>(), and)
-}
-
-pub(crate) fn listed(names: &[impl Display], and: &str) -> String {
-    let mut text = String::new();
-    for (place, name) in names.iter().enumerate() {
-        let between = match place {
-            0 => String::new(),
-            _ if place + 1 == names.len() => format!(" {and} "),
-            _ => ", ".to_owned(),
-        };
-        text += &format!("{between}{name}");
+pub(crate) fn listed(names: &[impl ToString], and: &str) -> String {
+    let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+    match &names[..] {
+        [all @ .., last] if !all.is_empty() => format!("{} {and} {last}", all.join(", ")),
+        _ => names.concat(),
     }
-    text
 }
 
 /// `operators`, `odd digits`, `+ or -`, `1`: the name for `number` tiles of a class.

@@ -17,5 +17,5 @@ pub use error::BuildError;
 pub(crate) use family::{former, policies};
 pub(crate) use given::{Given, unknown};
 pub(crate) use kind::number;
-pub use kind::{Kind, Parameter, Values};
+pub use kind::{HumanEffort, Kind, Parameter, Values};
 pub use policy::{Choice, Policy};

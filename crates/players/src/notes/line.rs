@@ -183,11 +183,7 @@ impl FromStr for Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn grid(row: &str) -> Grid {
-        let empty = ".............\n";
-        format!("{}{row}\n{}", empty.repeat(6), empty.repeat(6)).parse().unwrap()
-    }
+    use crate::testing::grid;
 
     fn line(row: &str, laid: &[(&str, &str)]) -> Option<String> {
         let placement = laid.iter().map(|(at, face)| (at.parse().unwrap(), face.parse().unwrap())).collect();

@@ -140,10 +140,7 @@ pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
         key: "board",
         doc: "side of the board: odd, 5 to 21 (MS-1)",
         get: |game| Value::Integer(game.board.into()),
-        set: |game, key, value| {
-            game.board = side(key, value)?;
-            Ok(())
-        },
+        set: |game, key, value| side(key, value).map(|side| game.board = side),
         before: None,
     },
     number!("hand", hand, 1, MAX_HAND, "tiles in a full hand: 1 to 12 (MS-6)"),

@@ -90,10 +90,7 @@ const OPTIONS: &[Row<Common>] = &[
         key: "premiums",
         doc: "\"standard\", \"none\", or the rows of the board, of . d t D T for none, DL, TL, DW, TW (NS-1)",
         get: |common| Value::Text(common.premiums.text()),
-        set: |common, _, value| {
-            common.premiums = premiums(common.board, value)?;
-            Ok(())
-        },
+        set: |common, _, value| premiums(common.board, value).map(|premiums| common.premiums = premiums),
         before: None,
     },
     choice!("order", order, ORDER, "order of operations: \"standard\" or \"left-to-right\" (NS-5, BS-5)"),
@@ -109,8 +106,7 @@ const OPTIONS: &[Row<Common>] = &[
         doc: "tiles the bag must hold for an exchange (NS-1)",
         get: |common| Value::Integer(common.exchange_min().into()),
         set: |common, key, value| {
-            common.exchange_min = Some(integer(key, value, 0, 1000)? as u32);
-            Ok(())
+            integer(key, value, 0, 1000).map(|tiles| common.exchange_min = Some(tiles as u32))
         },
         before: None,
     },
