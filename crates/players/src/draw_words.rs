@@ -73,8 +73,7 @@ impl DrawPolicy {
                 "Each draw: what the network of the bot 'value' estimates to be best, which takes a computer ('bagsplit \
                  serve', Practice).",
             )],
-            DrawPolicy::Card { card } => card.instructions(Table { split: Some(split), hand_size }),
-            DrawPolicy::Priority { .. } => vec![first()],
+            DrawPolicy::Card { .. } | DrawPolicy::Priority { .. } => vec![first()],
         }
     }
 

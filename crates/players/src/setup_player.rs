@@ -95,7 +95,7 @@ impl<'s> SetupPlayer<'s> {
         let found = self.setup.bot.choose(seen, generator, rng);
         match &self.setup.kind {
             SetupKind::PrivateBags(own) => match found {
-                Some(found) if !may_pass || !own.pass.passes(seen, &found) => place(found),
+                Some(found) if !may_pass || !own.pass.passes(seen, found.points) => place(found),
                 _ => (Action::Pass(self.discards_with_pass(seen)), nothing),
             },
             SetupKind::SharedBag { exchange } => {

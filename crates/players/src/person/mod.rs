@@ -1,12 +1,10 @@
 //! A model of human placement search, and the probability that it makes a placement.
 
-mod chances;
 mod search;
 mod turn;
 
-pub use chances::Chances;
 pub use search::Search;
-pub use turn::{KnownPlacements, PersonTurn};
+pub use turn::{Chances, KnownPlacements, PersonTurn};
 
 use bagsplit_game::board::{Axis, Grid, Square};
 use bagsplit_game::rules::Action;

@@ -153,7 +153,7 @@ fn turn(view: &Observation<'_>, generator: &mut dyn Generator, network: &Network
     let place = |found: &Found| (Action::Place(found.placement), found.score);
     // On an empty board both wait as long as they can; on others few passes beat points.
     if let Some((found, verdict)) = &found
-        && if opening { !PassPolicy::WAITING.passes(view, found) } else { found.points > 0 }
+        && if opening { !PassPolicy::WAITING.passes(view, found.points) } else { found.points > 0 }
     {
         return (place(found), *verdict);
     }

@@ -53,12 +53,6 @@ impl Surd {
         &self.terms
     }
 
-    /// Whether the value is zero.
-    #[must_use]
-    pub fn is_zero(&self) -> bool {
-        self.terms.is_empty()
-    }
-
     /// The value when it is rational.
     #[must_use]
     pub fn rational(&self) -> Option<Ratio<i128>> {
@@ -193,7 +187,7 @@ const fn divisor(mut a: i128, mut b: i128) -> i128 {
 impl fmt::Display for Surd {
     /// Terms joined by `+` or a `-`, the rational part first: `1/2+2*sqrt(3)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_zero() {
+        if self.terms.is_empty() {
             return write!(f, "0");
         }
         for (place, (radicand, multiple)) in self.terms.iter().enumerate() {

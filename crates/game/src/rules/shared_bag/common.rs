@@ -2,9 +2,38 @@
 
 use crate::board::{ByPlayer, Player, Symbol, Tile, Tiles};
 
+use super::Order;
 use super::premiums::Premiums;
-use super::{GoingOut, Order, ScorelessTurns, Ties};
 use crate::rules::Position;
+
+/// The points for going out (NS-12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GoingOut {
+    /// The scores of the digits in the opponent's hand.
+    OpponentScores,
+    /// Those digits themselves.
+    OpponentFaces,
+    /// Nothing.
+    None,
+}
+
+/// The result of equal scores at the end (NS-1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ties {
+    /// A tie.
+    Draw,
+    /// The player who reached the score first wins; 0-0 is still a tie.
+    FirstToScore,
+}
+
+/// The consecutive turns that can end the game (NS-12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ScorelessTurns {
+    /// All turns without points: passes, exchanges, and placements.
+    All,
+    /// Passes and exchanges.
+    Passes,
+}
 
 /// The published properties of a game with a shared bag, as data.
 #[derive(Clone, Copy, Debug)]

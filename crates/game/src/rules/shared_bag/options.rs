@@ -3,41 +3,12 @@
 use crate::board::{MAX_HAND, Tile};
 
 use super::premiums::Premiums;
-use super::{Common, Order, SharedBag};
+use super::{Common, GoingOut, Order, ScorelessTurns, SharedBag, Ties};
 use crate::rules::options::{
     self as rows, Row, choice, counts, integer, later, number, numbers, points, read_head_start, read_target,
     side, switch, table, wrong, zero,
 };
 use crate::rules::{Entry, OptionError, Value};
-
-/// The points for going out (NS-12).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GoingOut {
-    /// The scores of the digits in the opponent's hand.
-    OpponentScores,
-    /// Those digits themselves.
-    OpponentFaces,
-    /// Nothing.
-    None,
-}
-
-/// The result of equal scores at the end (NS-1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ties {
-    /// A tie.
-    Draw,
-    /// The player who reached the score first wins; 0-0 is still a tie.
-    FirstToScore,
-}
-
-/// The consecutive turns that can end the game (NS-12).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ScorelessTurns {
-    /// All turns without points: passes, exchanges, and placements.
-    All,
-    /// Passes and exchanges.
-    Passes,
-}
 
 /// The list of options of a game with a shared bag, and how to set them.
 pub trait Options: Sized + 'static {

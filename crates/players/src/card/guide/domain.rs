@@ -1,8 +1,17 @@
 //! The positions that are possible when a later draw is decided.
 
-use bagsplit_game::board::{Bag, ByBag};
+use bagsplit_game::board::{Bag, ByBag, Tiles};
 
-use super::{Condition, Counted, Table};
+use super::super::{Condition, Counted};
+
+/// The split that a card is for and the size of a full hand.
+#[derive(Clone, Copy, Debug)]
+pub struct Table<'a> {
+    /// The bags before the opening draw; `None` when the split is not known.
+    pub split: Option<&'a ByBag<Tiles>>,
+    /// The number of tiles in a full hand.
+    pub hand_size: u32,
+}
 
 /// The conditions other than counts, in groups of which one condition holds in every position.
 const FLAGS: [&[Condition]; 2] =
