@@ -34,14 +34,7 @@ impl Decision {
     /// The name in the protocol.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Decision::Turn => "turn",
-            Decision::Draw => "draw",
-            Decision::Mulligan => "mulligan",
-            Decision::Start => "start",
-            Decision::Discard => "discard",
-            Decision::Exchange => "exchange",
-        }
+        ["turn", "draw", "mulligan", "start", "discard", "exchange"][self as usize]
     }
 
     /// The decision with this name.

@@ -51,13 +51,7 @@ impl Premium {
     /// The character in files: `.` for none, `d` `t` for DL and TL, `D` `T` for DW and TW.
     #[must_use]
     pub const fn to_char(self) -> char {
-        match self {
-            Premium::None => '.',
-            Premium::DoubleLetter => 'd',
-            Premium::TripleLetter => 't',
-            Premium::DoubleWord => 'D',
-            Premium::TripleWord => 'T',
-        }
+        ['.', 'd', 't', 'D', 'T'][self as usize]
     }
 
     /// Parses the character of files.

@@ -12,7 +12,7 @@ mod policy;
 mod tests;
 
 pub(crate) use argument::Argument;
-pub(crate) use family::{former, policies};
+pub(crate) use family::policies;
 pub(crate) use given::{Given, unknown};
 pub(crate) use kind::number;
 pub use kind::{HumanEffort, Kind, Parameter, Values};
