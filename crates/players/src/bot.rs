@@ -102,7 +102,6 @@ policies! {
 impl Bot {
     /// Whether the bot plays games whose network has this input kind. Bots with a network do if theirs has it; `person`
     /// knows expressions of Math Scrabble.
-    #[must_use]
     pub fn plays(&self, reads: InputKind) -> bool {
         match self {
             Bot::Value { weights, .. } | Bot::Simulate { weights, .. } => weights.network().reads() == reads,
@@ -127,7 +126,6 @@ impl Bot {
     ///
     /// # Panics
     /// Never: these weights are known.
-    #[must_use]
     pub fn asking(weights: Weights) -> Bot {
         let named = [("weights".to_owned(), Value::Text(weights.name().to_owned()))];
         Bot::build("value", &named).expect("existing weights have a name")

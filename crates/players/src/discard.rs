@@ -39,7 +39,6 @@ policies! {
 
 impl DiscardPolicy {
     /// The tiles to discard when passing.
-    #[must_use]
     pub fn choose(&self, seen: &Observation<'_>) -> Tiles {
         // Tiles that cannot be replaced are not thrown away: they could still be placed.
         let replaceable = seen.tiles_in_bags();

@@ -22,7 +22,6 @@ impl DrawPolicy {
     /// assert_eq!(lines[0].text, "First draw: 4 from B and 3 from C.");
     /// assert!(lines[1].text.starts_with("After that: for each operator you are short of three, one tile from C; fill up"));
     /// ```
-    #[must_use]
     pub fn instructions(&self, split: &ByBag<Tiles>, hand_size: u32) -> Vec<Instruction> {
         let mut held = split.iter().filter(|(_, tiles)| !tiles.is_empty());
         if let (Some((bag, _)), None) = (held.next(), held.next()) {

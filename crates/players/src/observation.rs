@@ -25,7 +25,6 @@ pub struct Printed {
 
 impl Printed {
     /// The printed values of a game.
-    #[must_use]
     pub fn from_game<G: Game>(game: &G) -> Printed {
         let mut printed = Printed {
             scores: [0; Tile::COUNT],
@@ -63,7 +62,6 @@ pub struct SharedBag<'a> {
 
 impl<'a> SharedBag<'a> {
     /// The information that `player` has about the bag of a position.
-    #[must_use]
     pub fn from_position<G: Game>(
         game: &G,
         position: &Position,
@@ -241,7 +239,6 @@ pub struct Public<'a> {
 
 impl<'a> Observation<'a> {
     /// The observation of `player` in a position.
-    #[must_use]
     pub fn from_position<G: Game>(
         game: &G,
         position: &'a Position,
@@ -280,7 +277,6 @@ impl<'a> Observation<'a> {
     }
 
     /// The contents of the player's bags; empty where the bag is shared.
-    #[must_use]
     pub const fn bags(&self) -> &'a ByBag<Tiles> {
         match self.supply {
             Supply::Own(bags) => bags,
@@ -289,7 +285,6 @@ impl<'a> Observation<'a> {
     }
 
     /// The public information about the shared bag, if there is one.
-    #[must_use]
     pub const fn shared_bag(&self) -> Option<&SharedBag<'a>> {
         match &self.supply {
             Supply::Own(_) => None,
@@ -298,7 +293,6 @@ impl<'a> Observation<'a> {
     }
 
     /// The number of tiles left to draw.
-    #[must_use]
     pub fn tiles_in_bags(&self) -> u32 {
         match &self.supply {
             Supply::Own(bags) => bags.0.iter().map(Tiles::total).sum(),
@@ -307,13 +301,11 @@ impl<'a> Observation<'a> {
     }
 
     /// Whether this number of points ends the game.
-    #[must_use]
     pub fn is_enough(&self, points: u32) -> bool {
         self.target.is_some_and(|target| points >= target)
     }
 
     /// Whether the score is 0-0.
-    #[must_use]
     pub const fn nil_nil(&self) -> bool {
         self.score == 0 && self.opponent_score == 0
     }

@@ -18,13 +18,11 @@ pub struct SetupPlayer<'s> {
 
 impl<'s> SetupPlayer<'s> {
     /// A player for a setup.
-    #[must_use]
     pub const fn new(setup: &'s Setup) -> SetupPlayer<'s> {
         SetupPlayer { setup }
     }
 
     /// The setup that is carried out.
-    #[must_use]
     pub const fn setup(self) -> &'s Setup {
         self.setup
     }
@@ -109,7 +107,6 @@ impl<'s> SetupPlayer<'s> {
     }
 
     /// The tiles that the discard policy throws away with a pass; none where the bag is shared.
-    #[must_use]
     pub fn discards_with_pass(self, seen: &Observation<'_>) -> Tiles {
         let own = self.setup.private().filter(|_| !seen.without.has(Restriction::Discard));
         own.map_or(Tiles::EMPTY, |own| own.discard.choose(seen))
@@ -134,7 +131,6 @@ impl<'s> SetupPlayer<'s> {
     }
 
     /// Whether to take the Mulligan after drawing `drawn`; there is none where the bag is shared.
-    #[must_use]
     pub fn wants_mulligan(self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> bool {
         let may = !self.setup.without.has(Restriction::Mulligan);
         may && self.setup.private().is_some_and(|own| own.mulligan.wants(seen, drawn))

@@ -25,7 +25,6 @@ const ALTERNATIVES: u32 = 2;
 ///
 /// # Panics
 /// When there is no setup.
-#[must_use]
 pub fn players<G: Game>(
     game: &G,
     setups: &[Setup],
@@ -63,7 +62,6 @@ pub fn players<G: Game>(
 }
 
 /// A setup whose placements, passes and exchanges are chosen by the network, without random deviations.
-#[must_use]
 pub fn with_network(setup: &Setup, weights: Weights) -> Setup {
     let mut setup = setup.clone();
     setup.bot = Bot::asking(weights);

@@ -31,7 +31,6 @@ pub struct Samples {
 
 impl Samples {
     /// No situations.
-    #[must_use]
     pub const fn none(reads: InputKind) -> Samples {
         Samples { reads, inputs: Vec::new(), foreseen: Vec::new(), wins: Vec::new(), margins: Vec::new() }
     }
@@ -40,19 +39,16 @@ impl Samples {
     ///
     /// # Panics
     /// When `at` is out of bounds.
-    #[must_use]
     pub fn inputs_of(&self, at: usize) -> &[i8] {
         &self.inputs[at * self.reads.inputs()..(at + 1) * self.reads.inputs()]
     }
 
     /// The number of situations.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.wins.len()
     }
 
     /// Whether there are none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.wins.is_empty()
     }
@@ -115,7 +111,6 @@ pub struct Returns<'n> {
 /// as `progress` stops the run.
 ///
 /// The result is the same for any number of threads: pairs are in order.
-#[must_use]
 pub fn play<G: Playable>(
     game: &G,
     setups: &[Setup],
@@ -152,7 +147,6 @@ pub fn play<G: Playable>(
 }
 
 /// The kind of network inputs for a game.
-#[must_use]
 pub fn reads_of<G: Playable>() -> InputKind {
     InputKind::of_game(G::KIND)
 }

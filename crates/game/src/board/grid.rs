@@ -63,31 +63,26 @@ impl Grid {
     }
 
     /// The number of squares in a row or column.
-    #[must_use]
     pub const fn side(&self) -> u8 {
         self.side
     }
 
     /// The number of tiles on the board.
-    #[must_use]
     pub const fn tile_count(&self) -> u32 {
         self.tiles as u32
     }
 
     /// Whether the board has no tiles.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.tiles == 0
     }
 
     /// The centre square, which the first placement covers.
-    #[must_use]
     pub const fn centre(&self) -> Square {
         Square::new(self.side / 2, self.side / 2)
     }
 
     /// Whether a square is on this board.
-    #[must_use]
     pub const fn has(&self, square: Square) -> bool {
         square.row < self.side && square.col < self.side
     }
@@ -96,7 +91,6 @@ impl Grid {
     ///
     /// # Panics
     /// When the square is out of range, as far as that is detected.
-    #[must_use]
     pub fn get(&self, square: Square) -> Option<Face> {
         Face::from_byte(self.squares[square.index()])
     }
@@ -166,7 +160,6 @@ impl Grid {
     }
 
     /// The square next to this one along an axis, forwards or backwards, if the board has it.
-    #[must_use]
     pub fn neighbour(&self, square: Square, axis: Axis, forwards: bool) -> Option<Square> {
         let place = square.place(axis);
         let next = if forwards { place.checked_add(1) } else { place.checked_sub(1) };
@@ -174,7 +167,6 @@ impl Grid {
     }
 
     /// The board as text, squares separated by spaces: the form that can show blanks.
-    #[must_use]
     pub fn to_spaced_text(&self) -> String {
         self.text(true)
     }

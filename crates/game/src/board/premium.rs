@@ -29,7 +29,6 @@ impl Premium {
     ];
 
     /// The factor for the tile.
-    #[must_use]
     pub const fn letter(self) -> u32 {
         match self {
             Premium::DoubleLetter => 2,
@@ -39,7 +38,6 @@ impl Premium {
     }
 
     /// The factor for the run.
-    #[must_use]
     pub const fn word(self) -> u32 {
         match self {
             Premium::DoubleWord => 2,
@@ -49,13 +47,11 @@ impl Premium {
     }
 
     /// The character in files: `.` for none, `d` `t` for DL and TL, `D` `T` for DW and TW.
-    #[must_use]
     pub const fn to_char(self) -> char {
         ['.', 'd', 't', 'D', 'T'][self as usize]
     }
 
     /// Parses the character of files.
-    #[must_use]
     pub fn from_char(c: char) -> Option<Premium> {
         Self::ALL.into_iter().find(|premium| premium.to_char() == c)
     }

@@ -37,7 +37,6 @@ impl Axis {
     pub const ALL: [Axis; 2] = [Axis::Row, Axis::Column];
 
     /// The other axis.
-    #[must_use]
     pub const fn cross(self) -> Axis {
         match self {
             Axis::Row => Axis::Column,
@@ -48,13 +47,11 @@ impl Axis {
 
 impl Square {
     /// The square in this row and column, both from 0.
-    #[must_use]
     pub const fn new(row: u8, col: u8) -> Square {
         Square { row, col }
     }
 
     /// The square at `place` of line number `line` along `axis`: of row `line` or of column `line`.
-    #[must_use]
     pub const fn on_line(axis: Axis, line: u8, place: u8) -> Square {
         match axis {
             Axis::Row => Square { row: line, col: place },
@@ -63,14 +60,12 @@ impl Square {
     }
 
     /// The position of this square on the largest board, row by row.
-    #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self.row as usize * MAX_SIDE as usize + self.col as usize
     }
 
     /// The number of the line through this square along `axis`.
-    #[must_use]
     pub const fn line(self, axis: Axis) -> u8 {
         match axis {
             Axis::Row => self.row,
@@ -79,7 +74,6 @@ impl Square {
     }
 
     /// The position of this square along its line.
-    #[must_use]
     pub const fn place(self, axis: Axis) -> u8 {
         match axis {
             Axis::Row => self.col,

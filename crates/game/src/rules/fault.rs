@@ -188,7 +188,6 @@ impl Flaw {
 }
 
 /// The error in the tiles of a split: `missing 9`, `too many 0`, or both.
-#[must_use]
 pub fn wrong_tiles(missing: &Tiles, surplus: &Tiles) -> String {
     let parts = [("missing", missing), ("too many", surplus)].into_iter();
     let wrong = parts.filter(|(_, tiles)| !tiles.is_empty());

@@ -22,7 +22,6 @@ pub enum Value {
 
 impl Value {
     /// The type of this value, for messages.
-    #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
             Value::Integer(_) => "a whole number",
@@ -33,7 +32,6 @@ impl Value {
     }
 
     /// This value in messages: texts are quoted, and a table is only named as such.
-    #[must_use]
     pub fn quoted(&self) -> String {
         match self {
             Value::Text(text) => format!("\"{text}\""),
@@ -93,7 +91,6 @@ pub enum OptionError {
 
 impl OptionError {
     /// The key of the invalid option.
-    #[must_use]
     pub fn key(&self) -> &str {
         match self {
             OptionError::Unknown(key) | OptionError::Value { key, .. } => key,

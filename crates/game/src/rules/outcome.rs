@@ -26,7 +26,6 @@ impl Ending {
         ["out-of-tiles", "six-passes", "scoreless", "target", "clock", "forfeit"];
 
     /// The name in records and tables.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         let place = match self {
             Ending::OutOfTiles => 0,

@@ -134,13 +134,11 @@ impl Card {
     }
 
     /// The rules, of which the first that holds is followed.
-    #[must_use]
     pub fn rules(&self) -> &[Rule] {
         &self.rules
     }
 
     /// The letters of the bags in the final order; empty without one.
-    #[must_use]
     pub fn last_order(&self) -> String {
         self.finally.iter().map(|bag| bag.letter()).collect()
     }
@@ -157,7 +155,6 @@ impl Card {
     }
 
     /// Eight hexadecimal digits of a hash of the text (FNV-1a): the card's name where the text is too long.
-    #[must_use]
     pub fn id(&self) -> String {
         let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         let hash = self.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, mix);
@@ -165,7 +162,6 @@ impl Card {
     }
 
     /// The number of tiles from each bag, `wanted` in all; `wanted` is never more than the bags hold.
-    #[must_use]
     pub fn allocate(&self, seen: &Observation<'_>, wanted: u32) -> ByBag<u8> {
         let mut draw = Drawing::new(seen, wanted);
         let rule = self.rules.iter().find(|rule| rule.holds(seen, wanted));
@@ -209,13 +205,11 @@ impl Rule {
     }
 
     /// The conditions, all of which have to hold.
-    #[must_use]
     pub fn conditions(&self) -> &[Condition] {
         &self.conditions
     }
 
     /// The steps of the draw, in order.
-    #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
@@ -242,7 +236,6 @@ impl Source {
 
 impl Condition {
     /// Whether the condition holds for a player with this observation who is to draw `wanted` tiles.
-    #[must_use]
     pub fn holds(self, seen: &Observation<'_>, wanted: u32) -> bool {
         match self {
             Condition::Opening => seen.grid.is_empty(),

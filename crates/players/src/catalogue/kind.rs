@@ -15,7 +15,6 @@ pub enum HumanEffort {
 
 impl HumanEffort {
     /// The word for it in tables and files.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             HumanEffort::Yes => "yes",
@@ -65,13 +64,11 @@ pub enum Values {
 
 impl Parameter {
     /// Whether this is its name, or that of earlier versions.
-    #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.former == Some(name)
     }
 
     /// The meaning, the permitted values and the default in one sentence.
-    #[must_use]
     pub fn doc(&self) -> String {
         let values = match self.values {
             Values::Number { low, high, default, above: None } => {
@@ -112,13 +109,11 @@ pub struct Kind {
 
 impl Kind {
     /// Whether this is its name, or that of earlier versions.
-    #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.former == Some(name)
     }
 
     /// The parameter of this name, or of this name in earlier versions.
-    #[must_use]
     pub fn parameter(&self, name: &str) -> Option<&'static Parameter> {
         self.parameters.iter().find(|parameter| parameter.is_called(name))
     }

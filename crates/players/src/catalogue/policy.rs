@@ -43,7 +43,6 @@ pub enum BuildError {
 
 impl BuildError {
     /// The parameter in which the error lies, if it lies in one.
-    #[must_use]
     pub fn parameter(&self) -> Option<&str> {
         match self {
             BuildError::UnknownKind { .. } => None,

@@ -77,19 +77,16 @@ impl PersonTurn {
     }
 
     /// The number of rows and columns.
-    #[must_use]
     pub const fn lines(&self) -> u32 {
         self.count
     }
 
     /// The search of this number of rows and columns.
-    #[must_use]
     pub fn search(&self, looks: u32) -> Search {
         Search::new(&self.first, self.count, looks)
     }
 
     /// The placements that a person who knows this number of lines of the sheet can see.
-    #[must_use]
     pub fn known(&self, knows: u32) -> KnownPlacements<'_> {
         let lines = |fit: &Fit| {
             let known = fit.at.iter().filter(|&&(_, known)| u32::from(known) <= knows);
@@ -109,13 +106,11 @@ pub struct KnownPlacements<'t> {
 
 impl KnownPlacements<'_> {
     /// The probability of seeing nothing that scores.
-    #[must_use]
     pub fn sees_nothing(&self, search: &Search) -> f64 {
         search.misses(self.fits.iter().fold(0, |set, (_, lines)| set | lines))
     }
 
     /// The probabilities of a placement under several searches; all 0 where it is not known.
-    #[must_use]
     pub fn chances(&self, placement: &Placement, searches: &[Search]) -> Vec<Chances> {
         let place = self.fits.iter().position(|(fit, _)| fit.found.placement == *placement);
         let Some(place) = place else { return vec![Chances::default(); searches.len()] };
@@ -125,7 +120,6 @@ impl KnownPlacements<'_> {
 
     /// The most probable placement if `probability` combines its chances; `None` where no placement is known. Of equal
     /// ones it is the first in the order of the bot.
-    #[must_use]
     pub fn most_probable(
         &self,
         search: &Search,

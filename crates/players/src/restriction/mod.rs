@@ -86,13 +86,11 @@ impl Restriction {
     }
 
     /// A short description of the restricted player's behaviour.
-    #[must_use]
     pub const fn doc(self) -> &'static str {
         self.name_and_doc().1
     }
 
     /// The restriction with this name: a plain one, or `operator` and its sign.
-    #[must_use]
     pub fn named(name: &str) -> Option<Restriction> {
         if let Some(sign) = name.strip_prefix("operator ") {
             let mut signs = sign.trim().chars();
@@ -104,7 +102,6 @@ impl Restriction {
     }
 
     /// All restrictions that these rules allow.
-    #[must_use]
     pub fn available(rules: &Ruleset) -> Vec<Restriction> {
         let operators = rules.symbols().iter().copied().filter(|&symbol| is_operator(symbol));
         let all = Restriction::PLAIN.into_iter().chain(operators.map(Restriction::Operator));
@@ -112,7 +109,6 @@ impl Restriction {
     }
 
     /// The reason why these rules make the restriction void; `None` where it has an effect.
-    #[must_use]
     pub fn missing(self, rules: &Ruleset) -> Option<&'static str> {
         let earns = |key: &str| {
             let option = rules.entries().into_iter().find(|entry| entry.key == key);

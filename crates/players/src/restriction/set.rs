@@ -26,14 +26,12 @@ impl Restrictions {
     }
 
     /// Whether the set contains a restriction.
-    #[must_use]
     pub fn has(&self, one: Restriction) -> bool {
         // Checked in every turn, and nearly always empty.
         self.bits != 0 && self.bits & bit(one) != 0
     }
 
     /// Whether the set is empty.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.bits == 0
     }

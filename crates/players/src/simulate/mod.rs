@@ -97,7 +97,6 @@ pub struct OpponentTiles<'a> {
 ///
 /// No assumptions are made about the opponent: `theirs` is what it really holds, and only draws are random. A player
 /// cannot know that, but the mean over all games is what a player without this knowledge can expect.
-#[must_use]
 pub fn look_ahead(
     seen: &Observation<'_>,
     theirs: OpponentTiles<'_>,
@@ -161,7 +160,6 @@ pub struct Trials<'a> {
 /// filled in at random; where bags are private, weighted by the opponent's last action.
 ///
 /// To refine a result over time, call it again with another random generator and add up the sums.
-#[must_use]
 pub fn try_out(
     seen: &Observation<'_>,
     generator: &mut dyn Generator,

@@ -54,7 +54,6 @@ impl Eq for BinaryNumberScrabble {}
 
 impl BinaryNumberScrabble {
     /// The bonus formula of an equation.
-    #[must_use]
     pub const fn bonus(&self) -> Bonus {
         self.bonus
     }

@@ -43,7 +43,6 @@ impl Eq for NumberScrabble {}
 
 impl NumberScrabble {
     /// The bonus formula of an equation.
-    #[must_use]
     pub const fn bonus(&self) -> &BySize {
         &self.bonus
     }

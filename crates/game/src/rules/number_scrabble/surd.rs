@@ -41,20 +41,17 @@ impl Surd {
     }
 
     /// The square root of a whole number.
-    #[must_use]
     pub fn root(number: u64) -> Surd {
         let (outside, inside) = square_part(number);
         Surd::term(inside.into(), Ratio::from(i128::from(outside)))
     }
 
     /// The terms: square-free radicands in order, each with its multiple; radicand 1 is the rational part.
-    #[must_use]
     pub fn terms(&self) -> &[(i128, Ratio<i128>)] {
         &self.terms
     }
 
     /// The value when it is rational.
-    #[must_use]
     pub fn rational(&self) -> Option<Ratio<i128>> {
         match self.terms[..] {
             [] => Some(Ratio::from(0)),
@@ -111,7 +108,6 @@ impl Surd {
     }
 
     /// The ceiling of the absolute value.
-    #[must_use]
     pub fn ceiling_of_absolute(&self) -> u128 {
         if let Some(value) = self.rational() {
             let absolute = if value < Ratio::from(0) { -value } else { value };

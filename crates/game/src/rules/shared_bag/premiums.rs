@@ -18,7 +18,6 @@ use crate::board::{MAX_SIDE, Premium, Square};
 /// assert_eq!(at("A1", 13), Premium::DoubleWord);
 /// assert_eq!(at("A1", 17), Premium::None);
 /// ```
-#[must_use]
 pub const fn standard_premium(square: Square, side: u8) -> Premium {
     // By symmetry only the top left quarter counts, where the layout is the same in rows and columns.
     let (Some(row), Some(col)) = (fold(square.row, side), fold(square.col, side)) else {

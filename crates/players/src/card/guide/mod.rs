@@ -76,7 +76,6 @@ impl Card {
     ///     "Name the numbers for all bags before you draw; stop at 7 tiles in hand. \"A, then B\": B only when A is empty.",
     /// ]);
     /// ```
-    #[must_use]
     pub fn instructions(&self, table: Table<'_>) -> Vec<Instruction> {
         self.guide(table).words()
     }
