@@ -3,7 +3,7 @@
 //! The population is the experiment's setups. A configured share of them uses the latest network in place of their own
 //! bot, and a configured share uses a random split, so that the network does not memorise particular splits.
 
-use bagsplit_game::board::{Bag, ByBag, ByRole, Tiles};
+use bagsplit_game::board::{Bag, ByBag, ByRole};
 use bagsplit_game::rules::Game;
 use bagsplit_lab::studies::training::TrainSettings;
 use bagsplit_network::Weights;
