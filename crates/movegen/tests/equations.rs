@@ -5,7 +5,7 @@ mod common;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use bagsplit_game::board::{Grid, Square, Symbol, Tiles};
+use bagsplit_game::board::{Grid, Square, Symbol, Tile, Tiles};
 use bagsplit_game::rules::{
     Game, Value, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble,
 };
@@ -120,6 +120,12 @@ fn counts_by_another_program_agree() {
     assert!(counts_by_another_program(&mut BinaryNumberScrabble::default().generator(), table) > 0);
 }
 
+/// Compares the best placement by points and a leave value.
+fn compare_best_leave(one: &mut impl Generator, other: &mut impl Generator, grid: &Grid, hand: &Tiles) {
+    let keeping = other.best_of_frontier(grid, hand, &distinct);
+    assert_eq!(one.best_of_frontier(grid, hand, &distinct), keeping, "by leave, {hand}\n{grid}");
+}
+
 /// With full hands the reference would take hours: choices are compared with the generator's own list, which is
 /// computed without any bounds, and judged.
 fn full_hands<G: Playable + Default>(games: u64) {
@@ -130,16 +136,11 @@ fn full_hands<G: Playable + Default>(games: u64) {
             if let Some(found) = found {
                 assert_eq!(game.judge(grid, hand, &found.placement), Ok(found.score), "{hand}\n{grid}");
             }
-            if hand.count(bagsplit_game::board::Tile::BLANK) <= 1 {
+            if hand.count(Tile::BLANK) <= 1 {
                 let count = Listing(other).count(grid, hand);
                 compare_counts(other, grid, hand, 1 << 32, count);
                 assert_eq!(Listing(other).best(grid, hand).as_ref(), found, "{hand}\n{grid}");
-                let keeping = Listing(other).best_of_frontier(grid, hand, &distinct);
-                assert_eq!(
-                    other.best_of_frontier(grid, hand, &distinct),
-                    keeping,
-                    "by leave, {hand}\n{grid}"
-                );
+                compare_best_leave(&mut other.clone(), &mut Listing(other), grid, hand);
                 compare_lists(&mut other.clone(), &mut Listing(other), grid, hand, 84);
             }
         });
@@ -210,19 +211,11 @@ fn hands_with_blanks<G: Playable + Default>() {
     common::play(&game, &mut generator, 5, |grid, hand, _| boards.push((grid.clone(), *hand)));
     for (size, blanks) in [(6, 1), (5, 2), (4, 3), (3, 3), (4, 4)] {
         for (grid, hand) in boards.iter().skip(size).step_by(6).take(3) {
-            let mut hand: Tiles = hand
-                .iter()
-                .filter(|&tile| tile != bagsplit_game::board::Tile::BLANK)
-                .take(size - blanks)
-                .collect();
-            hand.set(bagsplit_game::board::Tile::BLANK, blanks as u8);
+            let mut hand: Tiles =
+                hand.iter().filter(|&tile| tile != Tile::BLANK).take(size - blanks).collect();
+            hand.set(Tile::BLANK, blanks as u8);
             assert_eq!(generator.best(grid, &hand), Listing(&mut other).best(grid, &hand), "{hand}\n{grid}");
-            let keeping = Listing(&mut other).best_of_frontier(grid, &hand, &distinct);
-            assert_eq!(
-                generator.best_of_frontier(grid, &hand, &distinct),
-                keeping,
-                "by leave, {hand}\n{grid}"
-            );
+            compare_best_leave(&mut generator, &mut Listing(&mut other), grid, &hand);
             for value in [nothing, distinct] {
                 let all = sorted(&mut other, grid, &hand, value);
                 let top: Vec<Found> = all.iter().take(360).copied().collect();

@@ -102,7 +102,6 @@ policies! {
 impl Bot {
     /// Whether the bot plays games whose network has this input kind. Bots with a network do if theirs has it; `person`
     /// knows expressions of Math Scrabble.
-    #[must_use]
     pub fn plays(&self, reads: InputKind) -> bool {
         match self {
             Bot::Value { weights, .. } | Bot::Simulate { weights, .. } => weights.network().reads() == reads,
@@ -127,7 +126,6 @@ impl Bot {
     ///
     /// # Panics
     /// Never: these weights are known.
-    #[must_use]
     pub fn asking(weights: Weights) -> Bot {
         let named = [("weights".to_owned(), Value::Text(weights.name().to_owned()))];
         Bot::build("value", &named).expect("existing weights have a name")
@@ -318,8 +316,7 @@ mod tests {
     #[test]
     fn wary_opens_with_few_operators_and_then_plays_as_equity() {
         let (mut grid, hand) = (Grid::new(13).unwrap(), "5+19*52".parse().unwrap());
-        let mut bags = ByBag::default();
-        bags.0[0] = "123456789+-*/".parse().unwrap();
+        let bags = crate::testing::bags(&["123456789+-*/"]);
         let mut generator = Fast::new(&MathScrabble::default());
         let mut rng = Pcg64Mcg::seed_from_u64(1);
         let mut placed = |bot: Bot, grid: &Grid| {

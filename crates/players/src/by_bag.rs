@@ -10,7 +10,6 @@ use crate::{Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Setup};
 
 impl Setup {
     /// The keys of the setup's parts that depend on the split; empty for a control, and for setups with a shared bag.
-    #[must_use]
     pub fn acts_by_bag(&self) -> Vec<&'static str> {
         let Some(own) = self.private() else { return Vec::new() };
         let bot = !matches!(self.bot, Bot::Random | Bot::Greedy | Bot::Hasty { .. } | Bot::Person { .. });
@@ -26,14 +25,12 @@ impl Setup {
     }
 
     /// The name of the setup's policy for this key, used to group opponents by pass policy or draw policy.
-    #[must_use]
     pub fn policy_name(&self, key: &str) -> Option<&'static str> {
         self.private()?;
         self.choices().into_iter().find(|(own, _)| *own == key).map(|(_, choice)| choice.kind().name)
     }
 
     /// The family of the split: whether digits and operators are in separate bags. `None` for a shared bag.
-    #[must_use]
     pub fn split_family(&self) -> Option<&'static str> {
         Some(family(&self.split(Role::Other)?.bags))
     }
@@ -76,15 +73,7 @@ mod tests {
 
     #[test]
     fn splits_have_a_family_by_where_the_operators_lie() {
-        let family = |texts: [&str; 4]| {
-            family(&{
-                let mut bags = ByBag::default();
-                for (bag, text) in bags.0.iter_mut().zip(texts) {
-                    *bag = text.parse().unwrap();
-                }
-                bags
-            })
-        };
+        let family = |texts: [&str; 4]| family(&crate::testing::bags(&texts));
         assert_eq!(family(["123+-*/", "", "", ""]), "one bag");
         assert_eq!(family(["123", "456", "+-", "*/"]), "operators apart");
         assert_eq!(family(["1+", "2-", "3*", "4/"]), "all bags mixed");

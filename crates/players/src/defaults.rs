@@ -4,8 +4,7 @@ use bagsplit_game::rules::Value;
 use bagsplit_network::Weights;
 
 use crate::{
-    Bot, Card, DiscardPolicy, DrawPolicy, ExchangePolicy, PassPolicy, Policy, PrivateBags, Setup, SetupKind,
-    Split, Start,
+    Bot, Card, DrawPolicy, ExchangePolicy, PassPolicy, Policy, PrivateBags, Setup, SetupKind, Split, Start,
 };
 
 impl Setup {
@@ -16,51 +15,41 @@ impl Setup {
     pub fn set_default_policies(&mut self, card: Option<Card>) {
         match &mut self.kind {
             SetupKind::PrivateBags(own) => own.set_defaults(&self.bot, card),
-            SetupKind::SharedBag { exchange } => *exchange = ExchangePolicy::for_bot(&self.bot),
+            SetupKind::SharedBag { exchange } => {
+                *exchange = match self.bot {
+                    Bot::Value { .. } | Bot::Simulate { .. } => ExchangePolicy::ByValue,
+                    _ => ExchangePolicy::Improve { gain: 0 },
+                }
+            }
         }
     }
 }
 
 impl PrivateBags {
     fn set_defaults(&mut self, bot: &Bot, card: Option<Card>) {
-        let splits = self.splits.clone();
+        let plain = PrivateBags { splits: self.splits.clone(), ..PrivateBags::new(Split::default()) };
         *self = match *bot {
             Bot::Value { weights, .. } | Bot::Simulate { weights, .. } => PrivateBags {
-                splits,
                 draw: by_value(weights),
                 mulligan: by_value(weights),
-                discard: DiscardPolicy::Improve,
                 pass: PassPolicy::ByValue,
-                start: Start::Other,
+                ..plain
             },
             Bot::Greedy | Bot::Hasty { .. } | Bot::Equity { .. } | Bot::Wary { .. } => PrivateBags {
-                splits,
                 draw: DrawPolicy::HandValue,
                 mulligan: with_defaults("value"),
-                discard: DiscardPolicy::Improve,
                 pass: PassPolicy::WAITING,
-                start: Start::Other,
+                ..plain
             },
             Bot::Person { .. } => PrivateBags {
-                splits,
                 draw: card.map_or_else(|| with_defaults("quota"), |card| DrawPolicy::Card { card }),
                 mulligan: with_defaults("duplicates"),
                 discard: with_defaults("surplus"),
-                pass: PassPolicy::AlwaysPlace,
                 start: Start::Own,
+                ..plain
             },
-            Bot::Random => PrivateBags { splits, ..PrivateBags::new(Split::default()) },
+            Bot::Random => plain,
         };
-    }
-}
-
-impl ExchangePolicy {
-    /// The best known exchange policy for a bot.
-    const fn for_bot(bot: &Bot) -> ExchangePolicy {
-        match bot {
-            Bot::Value { .. } | Bot::Simulate { .. } => ExchangePolicy::ByValue,
-            _ => ExchangePolicy::Improve { gain: 0 },
-        }
     }
 }
 

@@ -39,7 +39,6 @@ policies! {
 
 impl DiscardPolicy {
     /// The tiles to discard when passing.
-    #[must_use]
     pub fn choose(&self, seen: &Observation<'_>) -> Tiles {
         // Tiles that cannot be replaced are not thrown away: they could still be placed.
         let replaceable = seen.tiles_in_bags();
@@ -107,21 +106,18 @@ fn improve(seen: &Observation<'_>, replaceable: u32, price: f64) -> Tiles {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bagsplit_game::board::{ByBag, Grid};
+    use crate::testing::{bags, tiles};
+    use bagsplit_game::board::Grid;
 
     fn discarded(policy: DiscardPolicy, hand: &str, bag: &str) -> String {
-        let mut bags = ByBag::default();
-        bags.0[0] = bag.parse().unwrap();
-        let (grid, hand) = (Grid::new(13).unwrap(), hand.parse().unwrap());
+        let (grid, hand, bags) = (Grid::new(13).unwrap(), tiles(hand), bags(&[bag]));
         let seen = Observation::plain(&grid, &hand, &bags);
         policy.choose(&seen).to_string()
     }
 
     #[test]
     fn on_an_empty_board_each_role_has_its_own_price() {
-        let mut bags = ByBag::default();
-        bags.0[0] = "11223344559".parse().unwrap();
-        let hand = "++-*112".parse().unwrap();
+        let (hand, bags) = (tiles("++-*112"), bags(&["11223344559"]));
         let thrown = |grid: &Grid, holder, [of_holder, of_other]: [u32; 2]| {
             let seen = Observation { holder, ..Observation::plain(grid, &hand, &bags) };
             DiscardPolicy::ImproveWaiting { holder: of_holder, other: of_other }.choose(&seen)

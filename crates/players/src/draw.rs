@@ -153,15 +153,12 @@ fn in_order(bags: &ByBag<Tiles>, order: impl Iterator<Item = Bag>, wanted: u32) 
 mod tests {
     use super::*;
     use crate::Policy;
+    use crate::testing::bags;
     use bagsplit_game::board::Grid;
     use bagsplit_game::rules::Value;
 
     fn allocated(policy: &DrawPolicy, hand: &str, held: &[&str], wanted: u32) -> [u8; 4] {
-        let mut bags = ByBag::default();
-        for (bag, text) in Bag::first(held.len()).zip(held) {
-            bags[bag] = text.parse().unwrap();
-        }
-        let (grid, hand) = (Grid::new(13).unwrap(), hand.parse().unwrap());
+        let (grid, hand, bags) = (Grid::new(13).unwrap(), hand.parse().unwrap(), bags(held));
         let seen = Observation::plain(&grid, &hand, &bags);
         let counts = policy.allocate(&seen, wanted, &mut rand_pcg::Pcg64Mcg::new(1));
         assert_eq!(counts.0.iter().map(|&n| u32::from(n)).sum::<u32>(), wanted);

@@ -22,7 +22,6 @@ impl DrawPolicy {
     /// assert_eq!(lines[0].text, "First draw: 4 from B and 3 from C.");
     /// assert!(lines[1].text.starts_with("After that: for each operator you are short of three, one tile from C; fill up"));
     /// ```
-    #[must_use]
     pub fn instructions(&self, split: &ByBag<Tiles>, hand_size: u32) -> Vec<Instruction> {
         let mut held = split.iter().filter(|(_, tiles)| !tiles.is_empty());
         if let (Some((bag, _)), None) = (held.next(), held.next()) {
@@ -36,7 +35,6 @@ impl DrawPolicy {
                 opening(split, hand_size, |seen, wanted| self.allocate(seen, wanted, &mut Pcg64Mcg::new(0)));
             Instruction::new(first_draw(&counts))
         };
-        let line = |text: &str| Instruction::new(text.to_owned());
         match self {
             DrawPolicy::Quota { operators } => {
                 let text = format!(
@@ -49,7 +47,7 @@ impl DrawPolicy {
             }
             DrawPolicy::Proportional => vec![
                 first(),
-                line(
+                Instruction::new(
                     "After that, from each bag: tiles to draw times tiles in the bag, divided by the tiles in all bags, \
                      rounded down. What is missing: one each from the bags with the largest remainders, of equal \
                      ones the first.",
@@ -58,24 +56,23 @@ impl DrawPolicy {
             ],
             DrawPolicy::HandValue => vec![
                 first(),
-                line(
+                Instruction::new(
                     "After that: the tiles that maximise the expected value of the hand, which takes a computer ('bagsplit \
                      serve', Practice).",
                 ),
             ],
             DrawPolicy::Uniform => vec![
-                line(
+                Instruction::new(
                     "Each draw: choose the bag of each tile at random, each bag as likely as it holds tiles, as if all \
                      bags were one.",
                 ),
                 Instruction::new(at_once(hand_size)),
             ],
-            DrawPolicy::ByValue { .. } => vec![line(
+            DrawPolicy::ByValue { .. } => vec![Instruction::new(
                 "Each draw: what the network of the bot 'value' estimates to be best, which takes a computer ('bagsplit \
                  serve', Practice).",
             )],
-            DrawPolicy::Card { card } => card.instructions(Table { split: Some(split), hand_size }),
-            DrawPolicy::Priority { .. } => vec![first()],
+            DrawPolicy::Card { .. } | DrawPolicy::Priority { .. } => vec![first()],
         }
     }
 
@@ -121,18 +118,11 @@ mod tests {
 
     use super::*;
     use crate::Observation;
-
-    fn bags_of(texts: &[&str]) -> ByBag<Tiles> {
-        let mut bags = ByBag::default();
-        for (bag, text) in Bag::first(texts.len()).zip(texts) {
-            bags[bag] = text.parse().unwrap();
-        }
-        bags
-    }
+    use crate::testing::bags;
 
     #[test]
     fn quotas_on_pure_bags_are_cards() {
-        let split = bags_of(&["112233", "445566778899", "++++----", "****////"]);
+        let split = bags(&["112233", "445566778899", "++++----", "****////"]);
         let mut rng = Pcg64Mcg::seed_from_u64(4);
         let grid = Grid::new(13).unwrap();
         for operators in 0..6 {
@@ -153,13 +143,13 @@ mod tests {
                 assert_eq!(card.allocate(&seen, wanted), own, "{operators} {hand} {bags:?}");
             }
         }
-        let mixed = bags_of(&["112233++", "445566778899", "++++----", "****////"]);
+        let mixed = bags(&["112233++", "445566778899", "++++----", "****////"]);
         assert_eq!(DrawPolicy::Quota { operators: 3 }.as_card(&mixed), None);
     }
 
     #[test]
     fn every_policy_has_instructions_and_those_without_chance_name_the_first_draw() {
-        let split = bags_of(&["112233++", "445566778899", "++++----", "****////"]);
+        let split = bags(&["112233++", "445566778899", "++++----", "****////"]);
         let card = [("card".to_owned(), bagsplit_game::rules::Value::Text("2 from B".to_owned()))];
         for kind in <DrawPolicy as crate::Policy>::KINDS {
             let parameters = if kind.name == "card" { &card[..] } else { &[] };

@@ -26,17 +26,9 @@ pub(crate) fn solve(
         consecutive_passes: seen.consecutive_passes,
         passes_to_end: seen.passes_to_end,
     };
-    let solved = Solver::new().solve(generator, &ending, u64::from(nodes));
-    Some(to_action(&solved.action))
-}
-
-/// The action and its score.
-pub(crate) fn to_action(choice: &Choice) -> (Action, Score) {
-    let score = match choice {
-        Choice::Place(found) => found.score,
-        Choice::Pass(_) => Score::default(),
-    };
-    (choice.action(), score)
+    let choice = Solver::new().solve(generator, &ending, u64::from(nodes)).action;
+    let score = if let Choice::Place(found) = choice { found.score } else { Score::default() };
+    Some((choice.action(), score))
 }
 
 #[cfg(test)]

@@ -44,7 +44,6 @@ policies! {
 impl ExchangePolicy {
     /// The tiles to exchange instead of making the placement that the bot has chosen, if it has found one; `None` to
     /// make it, or to pass without one.
-    #[must_use]
     pub fn choose(
         &self,
         seen: &Observation<'_>,

@@ -32,20 +32,11 @@ impl Decision {
     ];
 
     /// The name in the protocol.
-    #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Decision::Turn => "turn",
-            Decision::Draw => "draw",
-            Decision::Mulligan => "mulligan",
-            Decision::Start => "start",
-            Decision::Discard => "discard",
-            Decision::Exchange => "exchange",
-        }
+        ["turn", "draw", "mulligan", "start", "discard", "exchange"][self as usize]
     }
 
     /// The decision with this name.
-    #[must_use]
     pub fn named(name: &str) -> Option<Decision> {
         Decision::ALL.into_iter().find(|decision| decision.name() == name)
     }
@@ -81,7 +72,6 @@ impl External {
     pub const START_MS: u64 = 30_000;
 
     /// The program's identity, as a part of the setup's canonical text.
-    #[must_use]
     pub fn canonical(&self) -> String {
         let External { command, fingerprint, move_ms, clock, declared, .. } = self;
         let mut text = format!("{command:?} {fingerprint} move={move_ms} clock={clock}");

@@ -39,7 +39,6 @@ policies! {
 
 impl MulliganPolicy {
     /// Whether to take the Mulligan after drawing `drawn`, tiles that are in the observed hand.
-    #[must_use]
     pub fn wants(&self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> bool {
         match *self {
             MulliganPolicy::Never => false,

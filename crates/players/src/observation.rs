@@ -1,11 +1,15 @@
 //! The information that a player has.
 
-use bagsplit_game::board::{ByBag, Grid, MAX_BAGS, MAX_SIDE, Player, Premium, Square, Tile, Tiles};
-use bagsplit_game::rules::{Action, Game, Position};
-use bagsplit_network::Premiums;
+use std::fmt::Debug;
 
+use bagsplit_game::board::{ByBag, Grid, MAX_BAGS, MAX_SIDE, Player, Premium, Role, Square, Tile, Tiles};
+use bagsplit_game::rules::{Action, Game, Position, Score};
+use bagsplit_movegen::Generator;
+use bagsplit_network::Premiums;
+use rand::Rng;
+
+use crate::Restrictions;
 use crate::notes::Expressions;
-use crate::{OpponentModel, Restrictions};
 
 /// The points printed on each kind of tile, by [`Tile::index`].
 pub type TileScores = [u32; Tile::COUNT];
@@ -21,7 +25,6 @@ pub struct Printed {
 
 impl Printed {
     /// The printed values of a game.
-    #[must_use]
     pub fn from_game<G: Game>(game: &G) -> Printed {
         let mut printed = Printed {
             scores: [0; Tile::COUNT],
@@ -59,7 +62,6 @@ pub struct SharedBag<'a> {
 
 impl<'a> SharedBag<'a> {
     /// The information that `player` has about the bag of a position.
-    #[must_use]
     pub fn from_position<G: Game>(
         game: &G,
         position: &Position,
@@ -157,6 +159,23 @@ pub struct Observation<'a> {
     pub without: Restrictions,
 }
 
+/// A player's knowledge of its opponent's play. A [`Setup`](crate::Setup) is such a model.
+pub trait OpponentModel: Debug + Sync {
+    /// The opponent's split in a role, with private bags.
+    fn split_in(&self, role: Role) -> Option<&ByBag<Tiles>>;
+
+    /// The opponent's action from what it sees.
+    fn act(
+        &self,
+        seen: &Observation<'_>,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
+    ) -> (Action, Score);
+
+    /// The number of tiles that it draws from each bag, `wanted` in all.
+    fn allocation(&self, seen: &Observation<'_>, wanted: u32, rng: &mut dyn Rng) -> ByBag<u8>;
+}
+
 #[cfg(test)]
 impl<'a> SharedBag<'a> {
     /// A bag of `tiles` tiles, by the published rules and before any pass, which tests modify.
@@ -177,7 +196,7 @@ impl<'a> SharedBag<'a> {
 static NO_BAGS: ByBag<Tiles> = ByBag([Tiles::EMPTY; MAX_BAGS]);
 
 impl<'a> Observation<'a> {
-    /// The observation of a position without history and without information about the opponent, which tests modify.
+    /// The observation of a position without history and without information about the opponent.
     pub(crate) fn plain(grid: &'a Grid, hand: &'a Tiles, supply: impl Into<Supply<'a>>) -> Observation<'a> {
         Observation {
             grid,
@@ -220,7 +239,6 @@ pub struct Public<'a> {
 
 impl<'a> Observation<'a> {
     /// The observation of `player` in a position.
-    #[must_use]
     pub fn from_position<G: Game>(
         game: &G,
         position: &'a Position,
@@ -228,10 +246,8 @@ impl<'a> Observation<'a> {
         public: Public<'a>,
     ) -> Observation<'a> {
         let Public { opponent_tiles, opponent_split, shared_bag, mulligan_left, last } = public;
+        let supply = shared_bag.map_or_else(|| Supply::Own(position.bags_of(player)), Supply::Shared);
         Observation {
-            grid: position.grid(),
-            hand: position.hand(player),
-            supply: shared_bag.map_or_else(|| Supply::Own(position.bags_of(player)), Supply::Shared),
             score: position.scores()[player],
             opponent_score: position.scores()[player.other()],
             wins_level: game.tie_break(position) == Some(player),
@@ -242,12 +258,9 @@ impl<'a> Observation<'a> {
             passes_to_end: game.passes_to_end(),
             opponent_tiles,
             opponent_split,
-            split: None,
-            opponent: None,
             hand_size: u32::from(game.hand_size()),
             target: game.target(),
-            expressions: None,
-            without: Restrictions::NONE,
+            ..Observation::plain(position.grid(), position.hand(player), supply)
         }
     }
 
@@ -264,7 +277,6 @@ impl<'a> Observation<'a> {
     }
 
     /// The contents of the player's bags; empty where the bag is shared.
-    #[must_use]
     pub const fn bags(&self) -> &'a ByBag<Tiles> {
         match self.supply {
             Supply::Own(bags) => bags,
@@ -273,7 +285,6 @@ impl<'a> Observation<'a> {
     }
 
     /// The public information about the shared bag, if there is one.
-    #[must_use]
     pub const fn shared_bag(&self) -> Option<&SharedBag<'a>> {
         match &self.supply {
             Supply::Own(_) => None,
@@ -282,7 +293,6 @@ impl<'a> Observation<'a> {
     }
 
     /// The number of tiles left to draw.
-    #[must_use]
     pub fn tiles_in_bags(&self) -> u32 {
         match &self.supply {
             Supply::Own(bags) => bags.0.iter().map(Tiles::total).sum(),
@@ -291,13 +301,11 @@ impl<'a> Observation<'a> {
     }
 
     /// Whether this number of points ends the game.
-    #[must_use]
     pub fn is_enough(&self, points: u32) -> bool {
         self.target.is_some_and(|target| points >= target)
     }
 
     /// Whether the score is 0-0.
-    #[must_use]
     pub const fn nil_nil(&self) -> bool {
         self.score == 0 && self.opponent_score == 0
     }

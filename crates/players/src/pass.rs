@@ -1,7 +1,5 @@
 //! Pass policies: when to pass although a placement is legal.
 
-use bagsplit_movegen::Found;
-
 use crate::Observation;
 use crate::catalogue::{number, policies};
 
@@ -50,26 +48,20 @@ impl PassPolicy {
     /// The policy that waits whenever it can.
     pub(crate) const WAITING: PassPolicy = PassPolicy::Waiting { first: NEVER, later: NEVER, holder: NEVER };
 
-    /// Whether to pass although `found` could be placed.
-    #[must_use]
-    pub fn passes(&self, seen: &Observation<'_>, found: &Found) -> bool {
-        self.passes_up(seen, found.points)
-    }
-
     /// Whether the policy passes regardless of placements, so that none need to be searched: no policy that places for
     /// few points passes for more.
     pub(crate) fn passes_all(&self, seen: &Observation<'_>) -> bool {
-        self.passes_up(seen, u32::MAX)
+        self.passes(seen, u32::MAX)
     }
 
     /// Whether to pass although `earned` points could be scored.
-    fn passes_up(&self, seen: &Observation<'_>, earned: u32) -> bool {
+    pub(crate) fn passes(&self, seen: &Observation<'_>, earned: u32) -> bool {
         let wins_if_over = seen.score > seen.opponent_score || (seen.nil_nil() && seen.holder);
         let passes_left = seen.passes_to_end.saturating_sub(seen.consecutive_passes);
         // Equal scores above 0-0 favour the player who reached them first; the older policies ignore that, and play on.
         let may_lose = !wins_if_over && passes_left <= 2;
         match *self {
-            PassPolicy::ByValue => PassPolicy::WAITING.passes_up(seen, earned),
+            PassPolicy::ByValue => PassPolicy::WAITING.passes(seen, earned),
             PassPolicy::AlwaysPlace => false,
             // With two passes left the opponent's next one would end the game.
             PassPolicy::PassOnZero => earned == 0 && seen.tiles_in_bags() > 0 && !may_lose,
@@ -130,7 +122,7 @@ mod tests {
         let plain = Observation::plain(&grid, &Tiles::EMPTY, &bags);
         let wins_level = holder && score == 0;
         let seen = Observation { score, opponent_score, wins_level, holder, consecutive_passes, ..plain };
-        policy.passes_up(&seen, points)
+        policy.passes(&seen, points)
     }
 
     #[test]
@@ -209,7 +201,7 @@ mod tests {
         for passes_to_end in [2, 4, 6, 10] {
             for consecutive_passes in 0..passes_to_end {
                 let seen = Observation { passes_to_end, consecutive_passes, ..plain };
-                assert_eq!(policy.passes_up(&seen, 6), consecutive_passes + 2 < passes_to_end);
+                assert_eq!(policy.passes(&seen, 6), consecutive_passes + 2 < passes_to_end);
             }
         }
     }

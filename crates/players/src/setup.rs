@@ -4,7 +4,7 @@ use bagsplit_game::board::{ByRole, Role};
 use bagsplit_game::rules::Value;
 use bagsplit_network::Weights;
 
-use crate::catalogue::{Parameter, Values, policies};
+use crate::catalogue::{Values, policies};
 use crate::notes::Expressions;
 use crate::{
     Bot, Card, Choice, DiscardPolicy, DrawPolicy, ExchangePolicy, External, HumanEffort, Kind,
@@ -79,7 +79,6 @@ pub struct PrivateBags {
 impl PrivateBags {
     /// One split for both roles and the simplest policies: those of the bot `random`. A setup file that leaves policies
     /// out gets [`Setup::set_default_policies`].
-    #[must_use]
     pub fn new(split: Split) -> PrivateBags {
         PrivateBags {
             splits: ByRole([split.clone(), split]),
@@ -94,7 +93,6 @@ impl PrivateBags {
 
 impl Setup {
     /// A setup for games with private bags, without thinking time and in the default random stream.
-    #[must_use]
     pub fn private_bags(name: impl Into<String>, bot: Bot, bags: PrivateBags) -> Setup {
         Setup::plain(name.into(), bot, SetupKind::PrivateBags(bags))
     }
@@ -113,7 +111,6 @@ impl Setup {
     /// let setup = Setup::shared_bag("plain", Bot::Greedy, ExchangePolicy::All);
     /// assert_eq!(setup.canonical(), "bot=greedy;exchange=all;thinking=none;luck=0");
     /// ```
-    #[must_use]
     pub fn shared_bag(name: impl Into<String>, bot: Bot, exchange: ExchangePolicy) -> Setup {
         Setup::plain(name.into(), bot, SetupKind::SharedBag { exchange })
     }
@@ -129,7 +126,6 @@ impl Setup {
     }
 
     /// The decisions with private bags, `None` for a setup with a shared bag.
-    #[must_use]
     pub const fn private(&self) -> Option<&PrivateBags> {
         match &self.kind {
             SetupKind::PrivateBags(bags) => Some(bags),
@@ -138,7 +134,6 @@ impl Setup {
     }
 
     /// The same, mutable.
-    #[must_use]
     pub const fn private_mut(&mut self) -> Option<&mut PrivateBags> {
         match &mut self.kind {
             SetupKind::PrivateBags(bags) => Some(bags),
@@ -147,7 +142,6 @@ impl Setup {
     }
 
     /// The exchange policy, `None` for a setup with private bags.
-    #[must_use]
     pub const fn exchange(&self) -> Option<&ExchangePolicy> {
         match &self.kind {
             SetupKind::SharedBag { exchange } => Some(exchange),
@@ -156,13 +150,11 @@ impl Setup {
     }
 
     /// The split for a role, `None` for a setup with a shared bag.
-    #[must_use]
     pub fn split(&self, role: Role) -> Option<&Split> {
         self.private().map(|bags| &bags.splits[role])
     }
 
     /// All choices by name, with their keys in files.
-    #[must_use]
     pub fn choices(&self) -> Vec<(&'static str, &dyn Choice)> {
         let mut choices: Vec<(&'static str, &dyn Choice)> = vec![("bot", &self.bot)];
         match &self.kind {
@@ -177,7 +169,6 @@ impl Setup {
     }
 
     /// The same, mutable.
-    #[must_use]
     pub fn choices_mut(&mut self) -> Vec<(&'static str, &mut dyn Choice)> {
         let mut choices: Vec<(&'static str, &mut dyn Choice)> = vec![("bot", &mut self.bot)];
         match &mut self.kind {
@@ -196,7 +187,6 @@ impl Setup {
     }
 
     /// The card of the draw policy, if it has one.
-    #[must_use]
     pub fn card(&self) -> Option<&Card> {
         match &self.private()?.draw {
             DrawPolicy::Card { card } => Some(card),
@@ -209,7 +199,6 @@ impl Setup {
     /// The bot is left out because it represents the human who searches for placements, and the same bot does so on
     /// both sides of a fair comparison. Its own effort is [`Kind::by_hand`](crate::Kind::by_hand). Splits are made
     /// before the game, and thinking times are not a decision.
-    #[must_use]
     pub fn by_hand(&self) -> HumanEffort {
         self.parts_by_hand().map(|(_, kind)| kind.by_hand).max().unwrap_or(HumanEffort::Yes)
     }
@@ -221,14 +210,12 @@ impl Setup {
     }
 
     /// The weights of networks that its choices name, each once.
-    #[must_use]
     pub fn weights(&self) -> Vec<Weights> {
         let mut all = Vec::new();
         for (_, choice) in self.choices() {
             let ((_, parameters), kind) = (choice.describe(), choice.kind());
             for (name, value) in &parameters {
-                let of_weights = |known: &Parameter| known.name == *name && known.values == Values::Weights;
-                if kind.parameters.iter().any(of_weights)
+                if kind.parameter(name).is_some_and(|own| own.values == Values::Weights)
                     && let Value::Text(hash) = value
                     && let Some(weights) = Weights::named(hash)
                     && !all.contains(&weights)
@@ -241,7 +228,6 @@ impl Setup {
     }
 
     /// A text that is equal for two setups exactly when they play the same games: everything but names.
-    #[must_use]
     pub fn canonical(&self) -> String {
         let bags = |split: &Split| split.bags.0.map(|tiles| tiles.to_string()).join("|");
         let mut parts = Vec::new();

@@ -7,8 +7,7 @@ use rand::Rng;
 
 use crate::restriction::filtered;
 use crate::{
-    DrawPolicy, ExchangePolicy, Observation, OpponentModel, PassPolicy, PrivateBags, Restriction, Setup,
-    SetupKind,
+    DrawPolicy, ExchangePolicy, Observation, OpponentModel, PassPolicy, Restriction, Setup, SetupKind,
 };
 
 /// Carries out a setup.
@@ -19,13 +18,11 @@ pub struct SetupPlayer<'s> {
 
 impl<'s> SetupPlayer<'s> {
     /// A player for a setup.
-    #[must_use]
     pub const fn new(setup: &'s Setup) -> SetupPlayer<'s> {
         SetupPlayer { setup }
     }
 
     /// The setup that is carried out.
-    #[must_use]
     pub const fn setup(self) -> &'s Setup {
         self.setup
     }
@@ -69,7 +66,7 @@ impl<'s> SetupPlayer<'s> {
         let may_pass = !seen.without.has(Restriction::Pass);
         // A player who may not pass passes only without a placement.
         let may = |(action, _): &(Action, Score)| match action {
-            Action::Pass(tiles) => may_pass && self.may_discard(seen, tiles),
+            Action::Pass(tiles) => may_pass && (tiles.is_empty() || !seen.without.has(Restriction::Discard)),
             _ => true,
         };
         if let Some(decided) = self.setup.bot.solve(seen, generator).filter(may) {
@@ -81,7 +78,7 @@ impl<'s> SetupPlayer<'s> {
             && own.pass.passes_all(seen)
             && !self.setup.bot.is_randomized()
         {
-            return (Action::Pass(self.discards(seen, own)), nothing);
+            return (Action::Pass(self.discards_with_pass(seen)), nothing);
         }
         let asks = match &self.setup.kind {
             SetupKind::PrivateBags(own) => {
@@ -96,8 +93,8 @@ impl<'s> SetupPlayer<'s> {
         let found = self.setup.bot.choose(seen, generator, rng);
         match &self.setup.kind {
             SetupKind::PrivateBags(own) => match found {
-                Some(found) if !may_pass || !own.pass.passes(seen, &found) => place(found),
-                _ => (Action::Pass(self.discards(seen, own)), nothing),
+                Some(found) if !may_pass || !own.pass.passes(seen, found.points) => place(found),
+                _ => (Action::Pass(self.discards_with_pass(seen)), nothing),
             },
             SetupKind::SharedBag { exchange } => {
                 let bag = seen.shared_bag().filter(|_| !seen.without.has(Restriction::Exchange));
@@ -110,18 +107,9 @@ impl<'s> SetupPlayer<'s> {
     }
 
     /// The tiles that the discard policy throws away with a pass; none where the bag is shared.
-    #[must_use]
     pub fn discards_with_pass(self, seen: &Observation<'_>) -> Tiles {
-        self.setup.private().map_or(Tiles::EMPTY, |own| self.discards(seen, own))
-    }
-
-    /// The tiles thrown away with a pass.
-    fn discards(self, seen: &Observation<'_>, own: &PrivateBags) -> Tiles {
-        if seen.without.has(Restriction::Discard) { Tiles::EMPTY } else { own.discard.choose(seen) }
-    }
-
-    fn may_discard(self, seen: &Observation<'_>, tiles: &Tiles) -> bool {
-        tiles.is_empty() || !seen.without.has(Restriction::Discard)
+        let own = self.setup.private().filter(|_| !seen.without.has(Restriction::Discard));
+        own.map_or(Tiles::EMPTY, |own| own.discard.choose(seen))
     }
 
     /// The number of tiles to draw from each bag, `wanted` in all; there is nothing to decide where the bag is shared.
@@ -143,7 +131,6 @@ impl<'s> SetupPlayer<'s> {
     }
 
     /// Whether to take the Mulligan after drawing `drawn`; there is none where the bag is shared.
-    #[must_use]
     pub fn wants_mulligan(self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> bool {
         let may = !self.setup.without.has(Restriction::Mulligan);
         may && self.setup.private().is_some_and(|own| own.mulligan.wants(seen, drawn))
@@ -177,7 +164,7 @@ impl OpponentModel for Setup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Bot, Policy, Split};
+    use crate::{Bot, Policy, PrivateBags, Split};
     use bagsplit_game::board::Grid;
     use bagsplit_game::rules::Value;
     use bagsplit_game::rules::math_scrabble::MathScrabble;

@@ -15,7 +15,6 @@ pub struct Split {
 impl Split {
     /// The number of parts in which the split can be stated. A class of symbols that a [`Share`] can name and that lies
     /// in one bag as a whole is one part; of what is left, each kind of tile is one for every bag that has some.
-    #[must_use]
     pub fn parts(&self) -> usize {
         let all = self.bags.all();
         let mut left = self.bags;

@@ -175,7 +175,6 @@ fn logarithmic(odds: &Tensor, wins: &Tensor) -> Result<Tensor> {
 }
 
 /// The losses of the quantised network on samples.
-#[must_use]
 pub fn loss(network: &Network, samples: &Samples) -> HeldOut {
     let (mut win, mut square, mut margin) = (0., 0., 0.);
     let mean = samples.wins.iter().map(|&y| f64::from(y)).sum::<f64>() / samples.len() as f64;

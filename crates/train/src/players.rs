@@ -3,7 +3,7 @@
 //! The population is the experiment's setups. A configured share of them uses the latest network in place of their own
 //! bot, and a configured share uses a random split, so that the network does not memorise particular splits.
 
-use bagsplit_game::board::{Bag, ByBag, ByRole, Tiles};
+use bagsplit_game::board::{Bag, ByBag, ByRole};
 use bagsplit_game::rules::Game;
 use bagsplit_lab::studies::training::TrainSettings;
 use bagsplit_network::Weights;
@@ -25,7 +25,6 @@ const ALTERNATIVES: u32 = 2;
 ///
 /// # Panics
 /// When there is no setup.
-#[must_use]
 pub fn players<G: Game>(
     game: &G,
     setups: &[Setup],
@@ -63,7 +62,6 @@ pub fn players<G: Game>(
 }
 
 /// A setup whose placements, passes and exchanges are chosen by the network, without random deviations.
-#[must_use]
 pub fn with_network(setup: &Setup, weights: Weights) -> Setup {
     let mut setup = setup.clone();
     setup.bot = Bot::asking(weights);
@@ -92,8 +90,7 @@ fn random_split<G: Game>(game: &G, rng: &mut impl Rng) -> Split {
     let by_class = rng.random_range(0..3) == 0;
     let homes: Vec<Bag> =
         (0..bagsplit_game::board::Tile::COUNT).map(|_| *bags.choose(rng).expect("a bag")).collect();
-    let mut split =
-        Split { name: "random".to_owned(), bags: ByBag([Tiles::EMPTY; bagsplit_game::board::MAX_BAGS]) };
+    let mut split = Split { name: "random".to_owned(), bags: ByBag::default() };
     for (tile, count) in game.tiles().kinds() {
         let digit = tile.symbol().is_some_and(bagsplit_game::board::Symbol::is_digit);
         let home = homes[if by_class { usize::from(digit) } else { tile.index() }];

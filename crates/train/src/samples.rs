@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use bagsplit_arena::{GameSeed, Progress, Table, Turn, Watch};
-use bagsplit_game::board::{ByPlayer, Player, Tiles};
+use bagsplit_game::board::{ByBag, ByPlayer, Player, Tiles};
 use bagsplit_game::rules::{Action, Outcome, Position};
 use bagsplit_movegen::Playable;
 use bagsplit_network::{InputKind, Network, Verdict};
@@ -31,7 +31,6 @@ pub struct Samples {
 
 impl Samples {
     /// No situations.
-    #[must_use]
     pub const fn none(reads: InputKind) -> Samples {
         Samples { reads, inputs: Vec::new(), foreseen: Vec::new(), wins: Vec::new(), margins: Vec::new() }
     }
@@ -40,19 +39,16 @@ impl Samples {
     ///
     /// # Panics
     /// When `at` is out of bounds.
-    #[must_use]
     pub fn inputs_of(&self, at: usize) -> &[i8] {
         &self.inputs[at * self.reads.inputs()..(at + 1) * self.reads.inputs()]
     }
 
     /// The number of situations.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.wins.len()
     }
 
     /// Whether there are none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.wins.is_empty()
     }
@@ -115,7 +111,6 @@ pub struct Returns<'n> {
 /// as `progress` stops the run.
 ///
 /// The result is the same for any number of threads: pairs are in order.
-#[must_use]
 pub fn play<G: Playable>(
     game: &G,
     setups: &[Setup],
@@ -152,7 +147,6 @@ pub fn play<G: Playable>(
 }
 
 /// The kind of network inputs for a game.
-#[must_use]
 pub fn reads_of<G: Playable>() -> InputKind {
     InputKind::of_game(G::KIND)
 }
@@ -228,12 +222,7 @@ impl<G: Playable> Watch for Collector<'_, G> {
         self.last = None;
     }
 
-    fn opening(
-        &mut self,
-        _: Player,
-        _: &bagsplit_game::board::ByBag<Tiles>,
-        redrawn: Option<&bagsplit_game::board::ByBag<Tiles>>,
-    ) {
+    fn opening(&mut self, _: Player, _: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
         self.mulligan_left &= redrawn.is_none();
     }
 

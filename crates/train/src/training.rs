@@ -60,17 +60,15 @@ fn train_for<G: Playable>(
     folder: &OwnFolder,
     (pool, observer): (&ThreadPool, &impl Observer),
 ) -> Result<Trained, TrainError> {
-    let reads = samples::reads_of::<G>();
-    if let Some(other) =
-        experiment.studies.train.from.map(|from| from.network().reads()).filter(|&other| other != reads)
-    {
+    let (reads, settings) = (samples::reads_of::<G>(), &experiment.studies.train);
+    if let Some(other) = settings.from.map(|from| from.network().reads()).filter(|&other| other != reads) {
         let (other, wanted) = (other.name(), reads.name());
         return Err(TrainError::Unfit(format!("the weights to begin with read '{other}', not '{wanted}'")));
     }
     let work = Work {
         game,
         setups: &experiment.setups,
-        settings: &experiment.studies.train,
+        settings,
         seed: experiment.seed,
         decided: decided(experiment, reads),
         steps: Steps::open(folder)?,
@@ -79,9 +77,9 @@ fn train_for<G: Playable>(
     };
     let mut run = Run { work, window: Window::none(reads), played: 0 };
     let mut report = TrainingReport::default();
-    let (mut newest, mut champion) = (experiment.studies.train.from, experiment.studies.train.from);
+    let (mut newest, mut champion) = (settings.from, settings.from);
     let (mut players, mut unproven) = (Vec::new(), 0);
-    for number in 0..experiment.studies.train.iterations {
+    for number in 0..settings.iterations {
         players.push(newest);
         let fitted = run.fitted(&players)?;
         let challenger = fitted.weights;
@@ -100,9 +98,8 @@ fn train_for<G: Playable>(
             proof,
         };
         observer.news(&News::Round(&round));
-        report.games += bagsplit_arena::games_in(
-            experiment.studies.train.pairs + experiment.studies.train.held_out_pairs() + round.counts.pairs(),
-        );
+        let pairs = settings.pairs + settings.held_out_pairs() + round.counts.pairs();
+        report.games += bagsplit_arena::games_in(pairs);
         let weaker = round.share().1.high < 0.5;
         report.rounds.push(round);
         if proof == Proof::Stronger {
@@ -112,7 +109,7 @@ fn train_for<G: Playable>(
         }
         // Weights that did not pass still play and are fitted further, unless the test showed that they are weaker.
         newest = if weaker { champion } else { Some(challenger) };
-        if unproven == experiment.studies.train.patience {
+        if unproven == settings.patience {
             break;
         }
     }

@@ -14,7 +14,6 @@ impl Bag {
     pub const A: Bag = Bag(0);
 
     /// The bag with this index, `None` from [`MAX_BAGS`] on.
-    #[must_use]
     pub const fn new(index: usize) -> Option<Bag> {
         if index < MAX_BAGS { Some(Bag(index as u8)) } else { None }
     }
@@ -29,19 +28,16 @@ impl Bag {
     }
 
     /// The index of this bag, from 0.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The letter of this bag.
-    #[must_use]
     pub const fn letter(self) -> char {
         (b'A' + self.0) as char
     }
 
     /// The bag with this letter.
-    #[must_use]
     pub const fn from_letter(letter: char) -> Option<Bag> {
         if letter.is_ascii_uppercase() { Self::new(letter as usize - 'A' as usize) } else { None }
     }
@@ -61,7 +57,6 @@ pub struct ByBag<T>(pub [T; MAX_BAGS]);
 
 impl<T: Default> ByBag<T> {
     /// This for bag A and the default for the others.
-    #[must_use]
     pub fn single(item: T) -> ByBag<T> {
         let mut bags = ByBag(std::array::from_fn(|_| T::default()));
         bags[Bag::A] = item;
@@ -83,34 +78,17 @@ impl ByBag<crate::board::Tiles> {
     ///
     /// # Panics
     /// When that makes more than 255 of a kind.
-    #[must_use]
     pub fn all(&self) -> crate::board::Tiles {
         let filled = self.0.iter().filter(|tiles| !tiles.is_empty());
         filled.fold(crate::board::Tiles::EMPTY, |sum, tiles| sum.plus(tiles))
     }
 
     /// The number of tiles in each bag.
-    #[must_use]
     pub fn totals(&self) -> ByBag<u32> {
         let mut totals = ByBag::default();
         for (total, tiles) in totals.0.iter_mut().zip(&self.0) {
             *total = tiles.total();
         }
         totals
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn letters_parse_back() {
-        for bag in Bag::first(MAX_BAGS) {
-            assert_eq!(Bag::from_letter(bag.letter()), Some(bag));
-        }
-        assert_eq!(Bag::from_letter('I'), None);
-        assert_eq!(Bag::from_letter('a'), None);
-        assert_eq!(Bag::new(MAX_BAGS), None);
     }
 }

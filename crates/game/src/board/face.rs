@@ -18,25 +18,21 @@ const BLANK_BIT: u8 = 0x80;
 
 impl Face {
     /// A tile that carries this symbol.
-    #[must_use]
     pub const fn plain(symbol: Symbol) -> Face {
         Face(symbol as u8)
     }
 
     /// A blank that represents this symbol.
-    #[must_use]
     pub const fn blank(symbol: Symbol) -> Face {
         Face(symbol as u8 | BLANK_BIT)
     }
 
     /// The symbol that the tile shows.
-    #[must_use]
     pub const fn symbol(self) -> Symbol {
         Symbol::ALL[(self.0 & !BLANK_BIT) as usize]
     }
 
     /// Whether the tile is a blank.
-    #[must_use]
     pub const fn is_blank(self) -> bool {
         self.0 & BLANK_BIT != 0
     }
@@ -58,7 +54,6 @@ impl Face {
     }
 
     /// The tile that was in the hand.
-    #[must_use]
     pub fn tile(self) -> Tile {
         if self.is_blank() { Tile::BLANK } else { self.symbol().into() }
     }

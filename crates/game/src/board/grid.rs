@@ -3,12 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::{Axis, Face, FaceError, Placement, Square};
+use crate::board::{Axis, Face, FaceError, MAX_SIDE, Placement, Square};
 
 /// The shortest side a board can have.
 pub const MIN_SIDE: u8 = 5;
-/// The longest side a board can have.
-pub const MAX_SIDE: u8 = 21;
 
 /// The number of squares that are compared at once.
 const SPAN: usize = 32;
@@ -65,31 +63,26 @@ impl Grid {
     }
 
     /// The number of squares in a row or column.
-    #[must_use]
     pub const fn side(&self) -> u8 {
         self.side
     }
 
     /// The number of tiles on the board.
-    #[must_use]
     pub const fn tile_count(&self) -> u32 {
         self.tiles as u32
     }
 
     /// Whether the board has no tiles.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.tiles == 0
     }
 
     /// The centre square, which the first placement covers.
-    #[must_use]
     pub const fn centre(&self) -> Square {
         Square::new(self.side / 2, self.side / 2)
     }
 
     /// Whether a square is on this board.
-    #[must_use]
     pub const fn has(&self, square: Square) -> bool {
         square.row < self.side && square.col < self.side
     }
@@ -98,9 +91,8 @@ impl Grid {
     ///
     /// # Panics
     /// When the square is out of range, as far as that is detected.
-    #[must_use]
     pub fn get(&self, square: Square) -> Option<Face> {
-        Face::from_byte(self.squares[Self::at(square)])
+        Face::from_byte(self.squares[square.index()])
     }
 
     /// Visits the squares that differ from those of another board of the same side, in reading order, with this board's
@@ -135,7 +127,7 @@ impl Grid {
     /// When the square is not on the board.
     pub fn set(&mut self, square: Square, face: Face) {
         assert!(self.has(square), "{square} is not on a board of side {}", self.side);
-        let at = Self::at(square);
+        let at = square.index();
         self.tiles += u16::from(self.squares[at] == Face::byte(None));
         self.squares[at] = Face::byte(Some(face));
     }
@@ -146,7 +138,7 @@ impl Grid {
     /// When the square is not on the board.
     pub fn clear(&mut self, square: Square) {
         assert!(self.has(square), "{square} is not on a board of side {}", self.side);
-        let at = Self::at(square);
+        let at = square.index();
         self.tiles -= u16::from(self.squares[at] != Face::byte(None));
         self.squares[at] = Face::byte(None);
     }
@@ -168,19 +160,13 @@ impl Grid {
     }
 
     /// The square next to this one along an axis, forwards or backwards, if the board has it.
-    #[must_use]
     pub fn neighbour(&self, square: Square, axis: Axis, forwards: bool) -> Option<Square> {
         let place = square.place(axis);
         let next = if forwards { place.checked_add(1) } else { place.checked_sub(1) };
         next.filter(|&place| place < self.side).map(|place| Square::on_line(axis, square.line(axis), place))
     }
 
-    fn at(square: Square) -> usize {
-        usize::from(square.row) * usize::from(MAX_SIDE) + usize::from(square.col)
-    }
-
     /// The board as text, squares separated by spaces: the form that can show blanks.
-    #[must_use]
     pub fn to_spaced_text(&self) -> String {
         self.text(true)
     }
@@ -217,11 +203,11 @@ impl FromStr for Grid {
         let side = u8::try_from(rows).map_err(|_| GridError::Side(rows))?;
         let mut grid = Grid::new(side)?;
         for (row, line) in text.lines().enumerate() {
-            let found = squares_of(line).count();
-            if found != rows {
-                return Err(GridError::RowLength { row: row + 1, found, expected: rows });
+            let squares = squares_of(line);
+            if squares.len() != rows {
+                return Err(GridError::RowLength { row: row + 1, found: squares.len(), expected: rows });
             }
-            for (col, square) in squares_of(line).enumerate().filter(|(_, square)| *square != ".") {
+            for (col, square) in squares.iter().enumerate().filter(|(_, square)| **square != ".") {
                 let face = square.parse().map_err(|source| GridError::Face { row: row + 1, source })?;
                 grid.set(Square::new(row as u8, col as u8), face);
             }
@@ -237,11 +223,13 @@ fn differ(here: &[u8; SPAN], there: &[u8; SPAN]) -> bool {
 }
 
 /// The squares of a row: separated by spaces if it has some, otherwise its characters.
-fn squares_of(line: &str) -> impl Iterator<Item = &str> {
+fn squares_of(line: &str) -> Vec<&str> {
     let line = line.trim();
-    let (spaced, dense) = if line.contains(char::is_whitespace) { (line, "") } else { ("", line) };
-    let characters = dense.char_indices().map(|(at, c)| &dense[at..at + c.len_utf8()]);
-    spaced.split_whitespace().chain(characters)
+    if line.contains(char::is_whitespace) {
+        line.split_whitespace().collect()
+    } else {
+        line.split_inclusive(|_: char| true).collect()
+    }
 }
 
 impl fmt::Display for Grid {

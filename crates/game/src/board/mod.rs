@@ -58,10 +58,10 @@ mod tiles;
 
 pub use bag::{Bag, ByBag, MAX_BAGS};
 pub use face::{Face, FaceError};
-pub use grid::{Grid, GridError, MAX_SIDE, MIN_SIDE};
+pub use grid::{Grid, GridError, MIN_SIDE};
 pub use placement::{MAX_HAND, Placement, PlacementError, PlacementTextError};
 pub use player::{ByPlayer, ByRole, Player, Role};
 pub use premium::Premium;
-pub use square::{Axis, Square, SquareError};
+pub use square::{Axis, MAX_SIDE, Square, SquareError};
 pub use symbol::{Symbol, Tile};
 pub use tiles::{Tiles, TilesError};

@@ -63,7 +63,6 @@ impl Placement {
     }
 
     /// The squares and tiles as texts, in reading order.
-    #[must_use]
     pub fn to_texts(&self) -> Vec<(String, String)> {
         self.tiles().iter().map(|(square, face)| (square.to_string(), face.to_string())).collect()
     }
@@ -95,38 +94,32 @@ impl Placement {
     }
 
     /// The squares and tiles, in reading order.
-    #[must_use]
     pub fn tiles(&self) -> &[(Square, Face)] {
         &self.laid[..usize::from(self.len)]
     }
 
     /// The number of placed tiles.
-    #[must_use]
     pub fn len(&self) -> usize {
         usize::from(self.len)
     }
 
     /// Whether the placement has no tiles.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// The tiles that the placement takes from the hand.
-    #[must_use]
     pub fn used(&self) -> Tiles {
         self.tiles().iter().map(|(_, face)| face.tile()).collect()
     }
 
     /// The tile placed on a square, if any.
-    #[must_use]
     pub fn at(&self, square: Square) -> Option<Face> {
         self.tiles().iter().find(|(at, _)| *at == square).map(|&(_, face)| face)
     }
 
     /// The axis of the single line that contains all tiles: `None` when there is no such line. A single tile is in a
     /// row as well as in a column, and counts as a row.
-    #[must_use]
     pub fn axis(&self) -> Option<Axis> {
         let (first, _) = self.tiles().first()?;
         Axis::ALL

@@ -13,13 +13,11 @@ impl Player {
     pub const ALL: [Player; 2] = [Player::P0, Player::P1];
 
     /// 0 or 1.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The opponent.
-    #[must_use]
     pub const fn other(self) -> Player {
         match self {
             Player::P0 => Player::P1,
@@ -43,13 +41,11 @@ impl Role {
     pub const ALL: [Role; 2] = [Role::Holder, Role::Other];
 
     /// 0 or 1.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The name in tables.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Role::Holder => "holder",

@@ -29,7 +29,6 @@ impl Premium {
     ];
 
     /// The factor for the tile.
-    #[must_use]
     pub const fn letter(self) -> u32 {
         match self {
             Premium::DoubleLetter => 2,
@@ -39,7 +38,6 @@ impl Premium {
     }
 
     /// The factor for the run.
-    #[must_use]
     pub const fn word(self) -> u32 {
         match self {
             Premium::DoubleWord => 2,
@@ -49,36 +47,12 @@ impl Premium {
     }
 
     /// The character in files: `.` for none, `d` `t` for DL and TL, `D` `T` for DW and TW.
-    #[must_use]
     pub const fn to_char(self) -> char {
-        match self {
-            Premium::None => '.',
-            Premium::DoubleLetter => 'd',
-            Premium::TripleLetter => 't',
-            Premium::DoubleWord => 'D',
-            Premium::TripleWord => 'T',
-        }
+        ['.', 'd', 't', 'D', 'T'][self as usize]
     }
 
     /// Parses the character of files.
-    #[must_use]
     pub fn from_char(c: char) -> Option<Premium> {
         Self::ALL.into_iter().find(|premium| premium.to_char() == c)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn premiums_parse_back_and_multiply_either_tile_or_run() {
-        for premium in Premium::ALL {
-            assert_eq!(Premium::from_char(premium.to_char()), Some(premium));
-            assert!(premium.letter() == 1 || premium.word() == 1);
-        }
-        assert_eq!(Premium::from_char('x'), None);
-        assert_eq!(Premium::ALL.map(Premium::letter), [1, 2, 3, 1, 1]);
-        assert_eq!(Premium::ALL.map(Premium::word), [1, 1, 1, 2, 3]);
     }
 }

@@ -21,13 +21,6 @@ macro_rules! symbols {
             pub const ALL: [Symbol; [$($char),*].len()] = [$(Symbol::$name),*];
 
             const CHARS: [char; Symbol::COUNT] = [$($char),*];
-
-            const fn from_ascii(c: char) -> Option<Symbol> {
-                match c {
-                    $($char => Some(Symbol::$name),)*
-                    _ => None,
-                }
-            }
         }
     };
 }
@@ -44,32 +37,27 @@ impl Symbol {
     pub const COUNT: usize = Self::ALL.len();
 
     /// The position of this symbol in [`Symbol::ALL`].
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The value of a digit, `None` for every other symbol.
-    #[must_use]
     pub const fn digit(self) -> Option<u8> {
         let index = self as u8;
         if index < 10 { Some(index) } else { None }
     }
 
     /// Whether this is one of the ten digits.
-    #[must_use]
     pub const fn is_digit(self) -> bool {
         (self as u8) < 10
     }
 
     /// Whether this is one of `+ - * /`.
-    #[must_use]
     pub const fn is_arithmetic(self) -> bool {
         matches!(self, Symbol::Plus | Symbol::Minus | Symbol::Times | Symbol::Divide)
     }
 
     /// The ASCII character of this symbol in files.
-    #[must_use]
     pub const fn to_char(self) -> char {
         Self::CHARS[self as usize]
     }
@@ -78,7 +66,6 @@ impl Symbol {
     ///
     /// # Panics
     /// When the text has a character without symbol, or not `N` characters; in a constant that fails to compile.
-    #[must_use]
     pub const fn list<const N: usize>(text: &str) -> [Symbol; N] {
         let text = text.as_bytes();
         assert!(text.len() == N, "as many characters as symbols");
@@ -96,7 +83,6 @@ impl Symbol {
     }
 
     /// Parses a symbol in either spelling: `*` or `×`, `/` or `÷`, `s` or `²`, `r` or `√`, `-` or `−`.
-    #[must_use]
     pub fn from_char(c: char) -> Option<Symbol> {
         let ascii = match c {
             '×' => '*',
@@ -106,7 +92,7 @@ impl Symbol {
             '−' => '-',
             other => other,
         };
-        Self::from_ascii(ascii)
+        Self::ALL.into_iter().find(|symbol| symbol.to_char() == ascii)
     }
 }
 
@@ -133,7 +119,6 @@ impl Tile {
     }
 
     /// The position of this tile in [`Tile::all`].
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -145,19 +130,16 @@ impl Tile {
     }
 
     /// The symbol on the tile, `None` for a blank.
-    #[must_use]
     pub fn symbol(self) -> Option<Symbol> {
         Symbol::ALL.get(self.index()).copied()
     }
 
     /// The character in files: the symbol's, or `?`.
-    #[must_use]
     pub fn to_char(self) -> char {
         self.symbol().map_or('?', Symbol::to_char)
     }
 
     /// Parses a tile: a symbol in either spelling, or `?`.
-    #[must_use]
     pub fn from_char(c: char) -> Option<Tile> {
         if c == '?' { Some(Self::BLANK) } else { Symbol::from_char(c).map(Tile::from) }
     }

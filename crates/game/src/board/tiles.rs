@@ -34,7 +34,6 @@ impl Tiles {
     pub const EMPTY: Tiles = Tiles { counts: [0; COUNTS] };
 
     /// The number of tiles of one kind.
-    #[must_use]
     #[inline]
     pub fn count(&self, tile: impl Into<Tile>) -> u8 {
         self.counts[tile.into().index()]
@@ -46,7 +45,6 @@ impl Tiles {
     }
 
     /// The total number of tiles.
-    #[must_use]
     #[inline]
     pub fn total(&self) -> u32 {
         // Adds pairs of counts into four lanes of a word; then the lanes, which stay far below 2^16.
@@ -59,7 +57,6 @@ impl Tiles {
     }
 
     /// Whether there are no tiles.
-    #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         *self == Tiles::EMPTY
@@ -85,7 +82,6 @@ impl Tiles {
     }
 
     /// Whether it contains every tile of `other`, with its multiplicity.
-    #[must_use]
     #[inline]
     pub fn contains(&self, other: &Tiles) -> bool {
         // All counts are compared without an early exit.
@@ -151,13 +147,11 @@ impl Tiles {
     }
 
     /// The number of digits.
-    #[must_use]
     pub fn digits(&self) -> u32 {
         self.counts[..10].iter().map(|&c| u32::from(c)).sum()
     }
 
     /// The number of operators `+ - * /`.
-    #[must_use]
     #[inline]
     pub fn operators(&self) -> u32 {
         let first = Symbol::Plus.index();

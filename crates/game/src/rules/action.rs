@@ -21,19 +21,16 @@ impl Action {
     pub const PASS: Action = Action::Pass(Tiles::EMPTY);
 
     /// The placement, where it is one.
-    #[must_use]
     pub const fn placement(&self) -> Option<&Placement> {
         if let Action::Place(placement) = self { Some(placement) } else { None }
     }
 
     /// Whether it is a pass; an exchange is not.
-    #[must_use]
     pub const fn is_pass(&self) -> bool {
         matches!(self, Action::Pass(_))
     }
 
     /// The tiles that the action takes from the hand.
-    #[must_use]
     pub fn tiles(&self) -> Tiles {
         match self {
             Action::Place(placement) => placement.used(),

@@ -18,13 +18,11 @@ pub struct Deal {
 
 impl Deal {
     /// A deal with private bags and an Advantage.
-    #[must_use]
     pub const fn private(splits: ByPlayer<ByBag<Tiles>>, holder: Player, first: Player) -> Deal {
         Deal { splits: Some(splits), holder: Some(holder), first }
     }
 
     /// A deal with a shared bag and no Advantage.
-    #[must_use]
     pub const fn shared(first: Player) -> Deal {
         Deal { splits: None, holder: None, first }
     }

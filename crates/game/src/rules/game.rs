@@ -20,7 +20,6 @@ pub struct Score {
 impl Score {
     /// The sum of all points, saturating at [`u32::MAX`]: on boards larger than the published one the equation bonus of
     /// the games with a shared bag is otherwise unbounded.
-    #[must_use]
     pub const fn total(&self) -> u32 {
         self.primary.saturating_add(self.cross).saturating_add(self.bonus)
     }

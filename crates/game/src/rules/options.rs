@@ -22,7 +22,6 @@ pub enum Value {
 
 impl Value {
     /// The type of this value, for messages.
-    #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
             Value::Integer(_) => "a whole number",
@@ -33,7 +32,6 @@ impl Value {
     }
 
     /// This value in messages: texts are quoted, and a table is only named as such.
-    #[must_use]
     pub fn quoted(&self) -> String {
         match self {
             Value::Text(text) => format!("\"{text}\""),
@@ -93,7 +91,6 @@ pub enum OptionError {
 
 impl OptionError {
     /// The key of the invalid option.
-    #[must_use]
     pub fn key(&self) -> &str {
         match self {
             OptionError::Unknown(key) | OptionError::Value { key, .. } => key,
@@ -141,8 +138,7 @@ macro_rules! number {
             doc: $doc,
             get: |game| $crate::rules::Value::Integer(game.$field as i64),
             set: |game, key, value| {
-                game.$field = $crate::rules::options::integer(key, value, $low, $high as i64)? as _;
-                Ok(())
+                $crate::rules::options::integer(key, value, $low, $high as i64).map(|n| game.$field = n as _)
             },
             before: None,
         }
@@ -156,10 +152,7 @@ macro_rules! switch {
             key: $key,
             doc: $doc,
             get: |game| $crate::rules::Value::Bool(game.$field),
-            set: |game, key, value| {
-                game.$field = $crate::rules::options::boolean(key, value)?;
-                Ok(())
-            },
+            set: |game, key, value| $crate::rules::options::boolean(key, value).map(|on| game.$field = on),
             before: None,
         }
     };
@@ -173,8 +166,7 @@ macro_rules! choice {
             doc: $doc,
             get: |game| $crate::rules::options::name_of($names, game.$field),
             set: |game, key, value| {
-                game.$field = $crate::rules::options::choose(key, value, $names)?;
-                Ok(())
+                $crate::rules::options::choose(key, value, $names).map(|chosen| game.$field = chosen)
             },
             before: None,
         }
@@ -192,10 +184,7 @@ macro_rules! points {
                 key: $key,
                 doc: $doc,
                 get: |game| $crate::rules::Value::Integer(game.$field.into()),
-                set: |game, key, value| {
-                    game.$field = $read(key, value, game.$bound)?;
-                    Ok(())
-                },
+                set: |game, key, value| $read(key, value, game.$bound).map(|points| game.$field = points),
                 before: None,
             },
             $crate::rules::options::zero,

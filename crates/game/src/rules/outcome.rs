@@ -26,7 +26,6 @@ impl Ending {
         ["out-of-tiles", "six-passes", "scoreless", "target", "clock", "forfeit"];
 
     /// The name in records and tables.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         let place = match self {
             Ending::OutOfTiles => 0,
@@ -61,24 +60,4 @@ pub struct Outcome {
     pub overage_ms: ByPlayer<u64>,
     /// The number of tiles that each player had left, in the hand and in private bags.
     pub tiles_left: ByPlayer<u32>,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn endings_have_distinct_names() {
-        let clocks = Player::ALL.map(Ending::Clock);
-        let all = [
-            Ending::OutOfTiles,
-            Ending::SixPasses,
-            Ending::Scoreless,
-            Ending::Target,
-            clocks[0],
-            Ending::Forfeit(Player::P0),
-        ];
-        assert_eq!(all.map(Ending::name), Ending::NAMES);
-        assert_eq!(clocks.map(Ending::name), ["clock"; 2]);
-    }
 }

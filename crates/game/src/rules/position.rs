@@ -73,35 +73,30 @@ impl Position {
     }
 
     /// The board.
-    #[must_use]
     #[inline]
     pub const fn grid(&self) -> &Grid {
         &self.grid
     }
 
     /// The tiles in a player's hand.
-    #[must_use]
     #[inline]
     pub const fn hand(&self, player: Player) -> &Tiles {
         &self.hands.0[player.index()]
     }
 
     /// The points of each player.
-    #[must_use]
     #[inline]
     pub const fn scores(&self) -> &ByPlayer<u32> {
         &self.scores
     }
 
     /// The turn in which each player reached the current score, from 1; 0 while it is that of the start.
-    #[must_use]
     #[inline]
     pub const fn reached(&self) -> &ByPlayer<u32> {
         &self.reached
     }
 
     /// The number of consecutive turns, of both players together, that were passes or exchanges.
-    #[must_use]
     #[inline]
     pub const fn consecutive_passes(&self) -> u32 {
         self.consecutive_passes
@@ -109,61 +104,52 @@ impl Position {
 
     /// The number of consecutive turns, of both players together, without points: passes, exchanges, and placements
     /// worth no points.
-    #[must_use]
     #[inline]
     pub const fn consecutive_scoreless_turns(&self) -> u32 {
         self.consecutive_scoreless_turns
     }
 
     /// The time beyond the limit of moves that each player has used, in milliseconds.
-    #[must_use]
     #[inline]
     pub const fn overage_ms(&self) -> &ByPlayer<u64> {
         &self.overage_ms
     }
 
     /// The number of turns played by both together.
-    #[must_use]
     #[inline]
     pub const fn turns(&self) -> u32 {
         self.turns
     }
 
     /// The player to move.
-    #[must_use]
     #[inline]
     pub const fn to_move(&self) -> Player {
         self.to_move
     }
 
     /// The holder of the Advantage, in games that have one.
-    #[must_use]
     #[inline]
     pub const fn holder(&self) -> Option<Player> {
         self.holder
     }
 
     /// The first player.
-    #[must_use]
     pub const fn first(&self) -> Player {
         if self.turns.is_multiple_of(2) { self.to_move } else { self.to_move.other() }
     }
 
     /// The player who is ahead in points.
-    #[must_use]
     pub fn ahead(&self) -> Option<Player> {
         Player::ALL.into_iter().find(|&player| self.scores[player] > self.scores[player.other()])
     }
 
     /// The player who reached the current score before the opponent did.
-    #[must_use]
     pub(crate) fn first_to_score(&self) -> Player {
         let [a, b] = Player::ALL;
         if self.reached[a] < self.reached[b] { a } else { b }
     }
 
     /// The number of tiles that belong to a player alone: those in the hand and in private bags.
-    #[must_use]
     pub fn tiles_left(&self, player: Player) -> u32 {
         let in_bags = match &self.bags {
             Bags::Private(bags) => bags[player].0.iter().map(Tiles::total).sum(),
@@ -173,7 +159,6 @@ impl Position {
     }
 
     /// The player under whose index the bags of a player are stored: the player, or player 0 where the bag is shared.
-    #[must_use]
     #[inline]
     pub const fn supplier(&self, player: Player) -> Player {
         match self.bags {
@@ -183,7 +168,6 @@ impl Position {
     }
 
     /// The bags that a player draws from.
-    #[must_use]
     #[inline]
     pub const fn bags_of(&self, player: Player) -> &ByBag<Tiles> {
         match &self.bags {
@@ -193,13 +177,11 @@ impl Position {
     }
 
     /// The tiles in a player's hand and in the bags that the player draws from.
-    #[must_use]
     pub fn tiles_of(&self, player: Player) -> Tiles {
         self.bags_of(player).all().plus(&self.hands[player])
     }
 
     /// The number of tiles in a draw of `wanted`: limited by the tiles in the bags.
-    #[must_use]
     pub fn available(&self, player: Player, wanted: u32) -> u32 {
         let left: u32 = self.bags_of(player).0.iter().map(Tiles::total).sum();
         wanted.min(left)

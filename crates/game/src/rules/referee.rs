@@ -188,19 +188,16 @@ impl<G: Game> Referee<G> {
     }
 
     /// The rules.
-    #[must_use]
     pub const fn game(&self) -> &G {
         &self.game
     }
 
     /// The outcome of the game, `None` while it is in progress.
-    #[must_use]
     pub const fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }
 
     /// The position after the steps so far, including the points of the end once the game is over.
-    #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }

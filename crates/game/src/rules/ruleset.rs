@@ -50,7 +50,6 @@ macro_rules! games {
 
         impl Ruleset {
             /// The kind of game.
-            #[must_use]
             pub const fn kind(&self) -> GameKind {
                 match self {
                     $(Ruleset::$game(_) => GameKind::$game,)*
@@ -61,7 +60,6 @@ macro_rules! games {
             pub const NAMES: &'static [&'static str] = &[$($game::NAME),*];
 
             /// The game with this name, with its published options.
-            #[must_use]
             pub fn named(name: &str) -> Option<Ruleset> {
                 match name {
                     $($game::NAME => Some($game::default().into()),)*
@@ -86,7 +84,6 @@ macro_rules! asked_of_the_game {
         impl Ruleset {
             $(
                 #[doc = concat!("See [`Game::", stringify!($question), "`].")]
-                #[must_use]
                 pub fn $question(&self) -> $answer {
                     with_game!(self, game => Game::$question(game))
                 }
@@ -119,19 +116,16 @@ fn constants<G: Game>(_: &G) -> (&'static str, &'static str, &'static [Symbol]) 
 
 impl Ruleset {
     /// The name in files and commands.
-    #[must_use]
     pub fn name(&self) -> &'static str {
         with_game!(self, game => constants(game)).0
     }
 
     /// The display name.
-    #[must_use]
     pub fn title(&self) -> &'static str {
         with_game!(self, game => constants(game)).1
     }
 
     /// The symbols on the tiles of the game, in order; there may be blanks as well.
-    #[must_use]
     pub fn symbols(&self) -> &'static [Symbol] {
         with_game!(self, game => constants(game)).2
     }
@@ -141,7 +135,6 @@ impl Ruleset {
     /// ```
     /// assert_eq!(bagsplit_game::rules::Ruleset::named("number-scrabble").unwrap().symbol_list(), "0-9 + - * / = s r ?");
     /// ```
-    #[must_use]
     pub fn symbol_list(&self) -> String {
         let (digits, others): (Vec<&Symbol>, Vec<&Symbol>) =
             self.symbols().iter().partition(|s| s.is_digit());
@@ -151,13 +144,11 @@ impl Ruleset {
     }
 
     /// Whether tiles of this kind can occur in the game, by default or by options.
-    #[must_use]
     pub fn knows(&self, tile: Tile) -> bool {
         tile.symbol().map_or(self.has_blanks(), |symbol| self.symbols().contains(&symbol))
     }
 
     /// The same game with all options as published.
-    #[must_use]
     pub fn published(&self) -> Ruleset {
         Ruleset::named(self.name()).expect("every game has a name")
     }

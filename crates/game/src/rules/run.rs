@@ -17,7 +17,6 @@ pub struct Run {
 
 impl Run {
     /// The run through a square along an axis, after a placement.
-    #[must_use]
     pub fn through(grid: &Grid, placement: &Placement, square: Square, axis: Axis) -> Run {
         let look = |square| placement.at(square).or_else(|| grid.get(square)).map(Face::symbol);
         let mut run = Run { axis, first: square, symbols: Vec::new() };

@@ -35,8 +35,8 @@ fn set_options_are_read_and_listed() {
     let game = game(&format!("{changed}, scores=7:9"));
     let common = game.common();
     assert_eq!((game.side(), game.hand_size(), game.clock()), (5, 7, None));
-    assert_eq!((common.order(), common.bingo(), game.passes_to_end()), (Order::LeftToRight, 35, 4));
-    assert!(common.number_crosswords() && common.ban_identities());
+    assert_eq!((common.order, common.bingo, game.passes_to_end()), (Order::LeftToRight, 35, 4));
+    assert!(common.number_crosswords && common.ban_identities);
     assert_eq!((game.target(), game.head_start(), game.scoreless_counts_as_pass()), (Some(300), 20, false));
     assert_eq!(game.max_tiles_when_out(), 2);
     assert_eq!(game.bonus().to_string(), "1:1 10:4");

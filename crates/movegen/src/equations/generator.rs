@@ -43,7 +43,6 @@ pub struct Equations<G: EquationGame> {
 
 impl<G: EquationGame> Equations<G> {
     /// A generator for a game with these options.
-    #[must_use]
     pub fn new(game: &G) -> Equations<G> {
         Equations {
             game: game.clone(),

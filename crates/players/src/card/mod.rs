@@ -134,13 +134,11 @@ impl Card {
     }
 
     /// The rules, of which the first that holds is followed.
-    #[must_use]
     pub fn rules(&self) -> &[Rule] {
         &self.rules
     }
 
     /// The letters of the bags in the final order; empty without one.
-    #[must_use]
     pub fn last_order(&self) -> String {
         self.finally.iter().map(|bag| bag.letter()).collect()
     }
@@ -157,7 +155,6 @@ impl Card {
     }
 
     /// Eight hexadecimal digits of a hash of the text (FNV-1a): the card's name where the text is too long.
-    #[must_use]
     pub fn id(&self) -> String {
         let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         let hash = self.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, mix);
@@ -165,17 +162,13 @@ impl Card {
     }
 
     /// The number of tiles from each bag, `wanted` in all; `wanted` is never more than the bags hold.
-    #[must_use]
     pub fn allocate(&self, seen: &Observation<'_>, wanted: u32) -> ByBag<u8> {
         let mut draw = Drawing::new(seen, wanted);
         let rule = self.rules.iter().find(|rule| rule.holds(seen, wanted));
         for step in rule.map_or(&[][..], |rule| &rule.steps) {
             draw.take(step);
         }
-        for &bag in &self.finally {
-            draw.from(bag, draw.wanted, Class::NONE);
-        }
-        for bag in Bag::first(MAX_BAGS) {
+        for bag in self.finally.iter().copied().chain(Bag::first(MAX_BAGS)) {
             draw.from(bag, draw.wanted, Class::NONE);
         }
         draw.counts
@@ -212,13 +205,11 @@ impl Rule {
     }
 
     /// The conditions, all of which have to hold.
-    #[must_use]
     pub fn conditions(&self) -> &[Condition] {
         &self.conditions
     }
 
     /// The steps of the draw, in order.
-    #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
@@ -245,7 +236,6 @@ impl Source {
 
 impl Condition {
     /// Whether the condition holds for a player with this observation who is to draw `wanted` tiles.
-    #[must_use]
     pub fn holds(self, seen: &Observation<'_>, wanted: u32) -> bool {
         match self {
             Condition::Opening => seen.grid.is_empty(),
@@ -275,8 +265,7 @@ struct Drawing<'a> {
     /// The number of tiles still wanted.
     wanted: u32,
     /// The number of tiles named so far as members of each class.
-    fetched: [(Class, u32); Rule::MAX_STEPS * MAX_BAGS],
-    entries: usize,
+    fetched: Vec<(Class, u32)>,
 }
 
 impl<'a> Drawing<'a> {
@@ -286,8 +275,7 @@ impl<'a> Drawing<'a> {
             left: seen.bags().totals(),
             counts: ByBag::default(),
             wanted,
-            fetched: [(Class::NONE, 0); Rule::MAX_STEPS * MAX_BAGS],
-            entries: 0,
+            fetched: Vec::new(),
         }
     }
 
@@ -298,12 +286,9 @@ impl<'a> Drawing<'a> {
         self.counts[bag] += given as u8;
         self.wanted -= given;
         if given > 0 && class != Class::NONE {
-            match self.fetched[..self.entries].iter_mut().find(|(of, _)| *of == class) {
+            match self.fetched.iter_mut().find(|(of, _)| *of == class) {
                 Some((_, count)) => *count += given,
-                None => {
-                    self.fetched[self.entries] = (class, given);
-                    self.entries += 1;
-                }
+                None => self.fetched.push((class, given)),
             }
         }
         given
@@ -311,7 +296,7 @@ impl<'a> Drawing<'a> {
 
     /// The number of tiles of a class that the hand holds after drawing the tiles named as members of that class.
     fn held(&self, class: Class) -> u32 {
-        let fetched = self.fetched[..self.entries].iter().filter(|(of, _)| of.is_within(class));
+        let fetched = self.fetched.iter().filter(|(of, _)| of.is_within(class));
         class.count(self.hand) + fetched.map(|(_, count)| count).sum::<u32>()
     }
 

@@ -181,16 +181,25 @@ impl fmt::Display for Step {
                 f.write_str("fullest of ")?;
                 letters(f, bags)
             }
-            Source::Fewest(bags) => bags.iter().enumerate().try_for_each(|(place, (bag, class))| {
-                let or = if place > 0 { " or " } else { "" };
-                write!(f, "{or}{bag} for {class}")
-            }),
+            Source::Fewest(bags) => {
+                separated(f, bags.iter().map(|(bag, class)| format!("{bag} for {class}")), " or ")
+            }
         }
     }
 }
 
 fn letters(f: &mut fmt::Formatter<'_>, bags: &[Bag]) -> fmt::Result {
-    bags.iter().try_for_each(|bag| write!(f, "{bag}"))
+    separated(f, bags, "")
+}
+
+fn separated(
+    f: &mut fmt::Formatter<'_>,
+    items: impl IntoIterator<Item: fmt::Display>,
+    between: &str,
+) -> fmt::Result {
+    let mut items = items.into_iter();
+    items.next().map_or(Ok(()), |first| write!(f, "{first}"))?;
+    items.try_for_each(|item| write!(f, "{between}{item}"))
 }
 
 impl FromStr for Card {
@@ -217,22 +226,15 @@ fn rule(text: &str) -> Result<Rule, CardError> {
 
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, condition) in self.conditions.iter().enumerate() {
-            write!(f, "{}{condition}", if place > 0 { " and " } else { "" })?;
-        }
+        separated(f, &self.conditions, " and ")?;
         f.write_str(if self.conditions.is_empty() { "" } else { ": " })?;
-        self.steps.iter().enumerate().try_for_each(|(place, step)| {
-            let comma = if place > 0 { ", " } else { "" };
-            write!(f, "{comma}{step}")
-        })
+        separated(f, &self.steps, ", ")
     }
 }
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, rule) in self.rules.iter().enumerate() {
-            write!(f, "{}{rule}", if place > 0 { " else " } else { "" })?;
-        }
+        separated(f, &self.rules, " else ")?;
         if !self.finally.is_empty() {
             f.write_str(" finally ")?;
         }

@@ -5,18 +5,11 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::*;
-
-fn bags_of(held: &[&str]) -> ByBag<Tiles> {
-    let mut bags = ByBag::default();
-    for (bag, text) in Bag::first(held.len()).zip(held) {
-        bags[bag] = text.parse().unwrap();
-    }
-    bags
-}
+use crate::testing::{bags, random_card};
 
 /// The card's draw with this hand from these bags, on an empty board at 0-0.
 fn drawn(card: &str, hand: &str, held: &[&str], wanted: u32) -> [u8; 4] {
-    let (grid, hand, bags) = (Grid::new(13).unwrap(), hand.parse().unwrap(), bags_of(held));
+    let (grid, hand, bags) = (Grid::new(13).unwrap(), hand.parse().unwrap(), bags(held));
     let card: Card = card.parse().unwrap();
     let counts = card.allocate(&Observation::plain(&grid, &hand, &bags), wanted);
     counts.0[..4].try_into().unwrap()
@@ -40,7 +33,7 @@ fn only_the_first_rule_that_holds_is_followed() {
 #[test]
 fn conditions_hold_in_the_positions_that_they_describe() {
     let (hand, mut grid) = ("119+-*".parse().unwrap(), Grid::new(13).unwrap());
-    let bags = bags_of(&["34", "", "+"]);
+    let bags = bags(&["34", "", "+"]);
     let empty = grid.clone();
     grid.set(grid.centre(), Symbol::D1.into());
     let holds = |text: &str, grid: &Grid, scores: (u32, u32)| {
@@ -103,49 +96,13 @@ fn steps_take_the_tiles_that_they_name() {
     assert_eq!(drawn(some, "", &empty, 5), [0, 2, 0, 3], "what is empty is passed over");
 }
 
-/// Conditions and steps of every form, for random cards.
-const CONDITIONS: [&str; 12] = [
-    "opening",
-    "opened",
-    "ahead",
-    "level",
-    "behind",
-    "no 1",
-    "any 19",
-    "operators < 3",
-    "wanted >= 4",
-    "left <= 9",
-    "B = 1-3",
-    "C empty",
-];
-const STEPS: [&str; 8] = [
-    "1 from A",
-    "12 from DC",
-    "operators to 3 from D",
-    "+- to 2 from CB",
-    "digits to 5 from fullest of ABC",
-    "operators to 4 from C for +- or D for */",
-    "rest from fullest of AB",
-    "rest from BCA",
-];
-
 #[test]
 fn cards_name_exactly_the_wanted_number_of_tiles_and_parse_back() {
     let mut rng = Pcg64Mcg::seed_from_u64(18);
     let (mut grid, mut drawn_by_steps) = (Grid::new(13).unwrap(), 0);
+    let one_from_a = Rule::new(Vec::new(), vec!["1 from A".parse().unwrap()]).unwrap();
     for round in 0..20_000 {
-        let mut some = |from: &[&str], least: usize| {
-            let count = rng.random_range(least..=3);
-            (0..count).map(|_| from[rng.random_range(0..from.len())].to_owned()).collect::<Vec<_>>()
-        };
-        let rules: Vec<String> = (0..1 + round % Card::MAX_RULES)
-            .map(|_| {
-                let (when, draw) = (some(&CONDITIONS, 0).join(" and "), some(&STEPS, 1).join(", "));
-                if when.is_empty() { draw } else { format!("{when}: {draw}") }
-            })
-            .collect();
-        let finally = ["", " finally DB", " finally CABD"][round % 3];
-        let card: Card = format!("{}{finally}", rules.join(" else ")).parse().unwrap();
+        let card = random_card(1 + round % Card::MAX_RULES, &mut rng);
         assert_eq!(card.to_string().parse::<Card>().unwrap(), card);
 
         let mut tiles = |most: u32| -> Tiles {
@@ -165,7 +122,7 @@ fn cards_name_exactly_the_wanted_number_of_tiles_and_parse_back() {
             let counts = card.allocate(&seen, wanted);
             assert_eq!(counts.0.iter().map(|&count| u32::from(count)).sum::<u32>(), wanted, "{card}");
             assert!(Bag::first(MAX_BAGS).all(|bag| u32::from(counts[bag]) <= bags[bag].total()), "{card}");
-            let plain: Card = format!("1 from A{finally}").parse().unwrap();
+            let plain = Card::new(vec![one_from_a.clone()], &card.last_order()).unwrap();
             drawn_by_steps += u32::from(counts != plain.allocate(&seen, wanted));
         }
     }

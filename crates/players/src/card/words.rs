@@ -1,38 +1,6 @@
 //! Conditions, kinds of tiles and numbers in words.
 
-use std::fmt::Display;
-
-use bagsplit_game::board::Bag;
-
-use super::guide::{Instruction, Table};
-use super::{Card, Class, Condition, Counted};
-
-impl Card {
-    /// Printed instructions of the card: the opening draw, the later draws, and how to read them.
-    ///
-    /// ```
-    /// use bagsplit_game::board::{Bag, ByBag};
-    ///
-    /// let card: bagsplit_players::Card = "opening: 2 from C, rest from AB else operators to 3 from DC, rest from DAC".parse().unwrap();
-    /// let mut split = ByBag::default();
-    /// for (bag, tiles) in Bag::first(4).zip(["112233445566", "778899", "++++----", "+-****////"]) {
-    ///     split[bag] = tiles.parse().unwrap();
-    /// }
-    /// let lines = card.instructions(bagsplit_players::Table { split: Some(&split), hand_size: 7 });
-    /// let texts: Vec<&str> = lines.iter().map(|line| &line.text[..]).collect();
-    /// assert_eq!(texts, [
-    ///     "First draw: 5 from A and 2 from C.",
-    ///     "After that, if nothing lies on the board: two tiles from C; fill up from A, then B, then C, then D.",
-    ///     "Otherwise: all from D while it lasts, each counted as an operator; for each operator you are still short of \
-    ///      three, one tile from C; fill up from A, then C, then B.",
-    ///     "Name the numbers for all bags before you draw; stop at 7 tiles in hand. \"A, then B\": B only when A is empty.",
-    /// ]);
-    /// ```
-    #[must_use]
-    pub fn instructions(&self, table: Table<'_>) -> Vec<Instruction> {
-        self.guide(table).words()
-    }
-}
+use super::{Class, Condition, Counted};
 
 pub(crate) fn condition(condition: Condition) -> String {
     let Condition::Count { what, low, high } = condition else {
@@ -71,21 +39,12 @@ const fn number_of(low: u32, high: u32) -> u32 {
     if high == u32::MAX { low } else { high }
 }
 
-pub(crate) fn joined(bags: &[Bag], and: &str) -> String {
-    listed(&bags.iter().map(Bag::to_string).collect::<Vec<_>>(), and)
-}
-
-pub(crate) fn listed(names: &[impl Display], and: &str) -> String {
-    let mut text = String::new();
-    for (place, name) in names.iter().enumerate() {
-        let between = match place {
-            0 => String::new(),
-            _ if place + 1 == names.len() => format!(" {and} "),
-            _ => ", ".to_owned(),
-        };
-        text += &format!("{between}{name}");
+pub(crate) fn listed(names: &[impl ToString], and: &str) -> String {
+    let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+    match &names[..] {
+        [all @ .., last] if !all.is_empty() => format!("{} {and} {last}", all.join(", ")),
+        _ => names.concat(),
     }
-    text
 }
 
 /// `operators`, `odd digits`, `+ or -`, `1`: the name for `number` tiles of a class.

@@ -31,13 +31,13 @@ macro_rules! policies {
             const KINDS: &'static [$crate::Kind] = &[
                 $($crate::Kind {
                     name: $name,
-                    former: $crate::catalogue::former!($($before)?),
+                    former: <[&str]>::first(&[$($before)?]).copied(),
                     doc: $doc,
                     by_hand: $crate::HumanEffort::$by_hand,
                     how: $how,
                     parameters: &[$($($crate::Parameter {
                         name: stringify!($field),
-                        former: $crate::catalogue::former!($($field_before)?),
+                        former: <[&str]>::first(&[$($field_before)?]).copied(),
                         means: $means,
                         values: $values,
                     }),+)?],
@@ -73,14 +73,3 @@ macro_rules! policies {
     };
 }
 pub(crate) use policies;
-
-/// The former name of a kind or a parameter, if one is given.
-macro_rules! former {
-    () => {
-        None
-    };
-    ($name:literal) => {
-        Some($name)
-    };
-}
-pub(crate) use former;

@@ -3,9 +3,8 @@
 use bagsplit_game::rules::Value;
 
 use super::argument::Argument;
-use super::error::BuildError;
 use super::kind::{Kind, Values};
-use super::policy::Policy;
+use super::policy::{BuildError, Policy};
 
 /// The given parameters of one kind, read one by one.
 pub(crate) struct Given<'a> {

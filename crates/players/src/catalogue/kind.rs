@@ -1,6 +1,28 @@
 //! Descriptions of kinds of bots and policies: name, behaviour, parameters.
 
-use crate::HumanEffort;
+/// Whether a human can do something at the table, with notes and without a computer, within the 90 seconds of a turn.
+///
+/// The effort of several parts is the maximum of their efforts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum HumanEffort {
+    /// As exactly as the program, or so nearly that it makes no difference.
+    Yes,
+    /// Approximately; the measured results may differ.
+    Roughly,
+    /// Not at all.
+    No,
+}
+
+impl HumanEffort {
+    /// The word for it in tables and files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            HumanEffort::Yes => "yes",
+            HumanEffort::Roughly => "roughly",
+            HumanEffort::No => "no",
+        }
+    }
+}
 
 /// A number or text that configures a policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,13 +64,11 @@ pub enum Values {
 
 impl Parameter {
     /// Whether this is its name, or that of earlier versions.
-    #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.former == Some(name)
     }
 
     /// The meaning, the permitted values and the default in one sentence.
-    #[must_use]
     pub fn doc(&self) -> String {
         let values = match self.values {
             Values::Number { low, high, default, above: None } => {
@@ -89,13 +109,11 @@ pub struct Kind {
 
 impl Kind {
     /// Whether this is its name, or that of earlier versions.
-    #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.former == Some(name)
     }
 
     /// The parameter of this name, or of this name in earlier versions.
-    #[must_use]
     pub fn parameter(&self, name: &str) -> Option<&'static Parameter> {
         self.parameters.iter().find(|parameter| parameter.is_called(name))
     }

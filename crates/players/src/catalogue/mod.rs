@@ -4,7 +4,6 @@
 //! `enum`, its names and parameters, and the conversions from and to files.
 
 mod argument;
-mod error;
 mod family;
 mod given;
 mod kind;
@@ -13,9 +12,8 @@ mod policy;
 mod tests;
 
 pub(crate) use argument::Argument;
-pub use error::BuildError;
-pub(crate) use family::{former, policies};
+pub(crate) use family::policies;
 pub(crate) use given::{Given, unknown};
 pub(crate) use kind::number;
-pub use kind::{Kind, Parameter, Values};
-pub use policy::{Choice, Policy};
+pub use kind::{HumanEffort, Kind, Parameter, Values};
+pub use policy::{BuildError, Choice, Policy};

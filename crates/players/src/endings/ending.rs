@@ -33,13 +33,11 @@ pub enum Choice {
 
 impl Choice {
     /// The points that it scores.
-    #[must_use]
     pub const fn points(&self) -> u32 {
         if let Choice::Place(found) = self { found.points } else { 0 }
     }
 
     /// The same choice as an action of the rules.
-    #[must_use]
     pub const fn action(&self) -> Action {
         match self {
             Choice::Place(found) => Action::Place(found.placement),

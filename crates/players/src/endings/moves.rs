@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use bagsplit_game::board::{Axis, Grid, MAX_SIDE, Placement, Square, Tiles};
+use bagsplit_game::board::{Axis, Grid, Placement, Square, Tiles};
 use bagsplit_movegen::{Found, Generator};
 
 /// A set of squares.
@@ -12,12 +12,12 @@ pub(crate) struct Squares([u64; 7]);
 
 impl Squares {
     fn add(&mut self, square: Square) {
-        let at = usize::from(square.row) * usize::from(MAX_SIDE) + usize::from(square.col);
+        let at = square.index();
         self.0[at / 64] |= 1 << (at % 64);
     }
 
     fn has(&self, square: Square) -> bool {
-        let at = usize::from(square.row) * usize::from(MAX_SIDE) + usize::from(square.col);
+        let at = square.index();
         self.0[at / 64] >> (at % 64) & 1 == 1
     }
 }

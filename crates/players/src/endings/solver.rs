@@ -32,7 +32,6 @@ pub struct Solver {
 
 impl Solver {
     /// A solver.
-    #[must_use]
     pub fn new() -> Solver {
         Solver::default()
     }

@@ -1,6 +1,6 @@
 //! Positions of the search tree, their successors and their keys.
 
-use bagsplit_game::board::{Grid, MAX_SIDE, Tiles};
+use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_movegen::Found;
 
 use crate::endings::ending::{Choice, Ending};
@@ -119,8 +119,7 @@ impl State {
 }
 
 fn square_key(square: bagsplit_game::board::Square, symbol: usize) -> u128 {
-    mix((usize::from(square.row) * usize::from(MAX_SIDE) + usize::from(square.col)) as u64 * 64
-        + symbol as u64)
+    mix(square.index() as u64 * 64 + symbol as u64)
 }
 
 /// Spreads a small number over 128 bits, as SplitMix64 does over 64.

@@ -20,7 +20,6 @@ pub struct Offer {
 /// Greedy: the marginal gain falls as more is known, so the sum is at least 1 - 1/e of the best sum of the same number
 /// of lines (Nemhauser, Wolsey and Fisher 1978). Gains are recomputed only when a line comes to the top (Minoux 1978).
 /// Of equal lines the first in their order is taken, so the sheet is the same on every machine.
-#[must_use]
 pub fn cover(positions: &[Vec<Offer>], most: usize) -> Vec<(Line, u64)> {
     let mut places: BTreeMap<&Line, Vec<(usize, u32)>> = BTreeMap::new();
     for (position, offers) in positions.iter().enumerate() {

@@ -63,7 +63,6 @@ impl Expressions {
     ///
     /// # Panics
     /// Never: a test reads it.
-    #[must_use]
     pub fn shipped() -> &'static Expressions {
         static SHEET: LazyLock<Expressions> = LazyLock::new(|| {
             Expressions::read(include_str!("shipped.txt")).expect("the shipped sheet is one")
@@ -72,7 +71,6 @@ impl Expressions {
     }
 
     /// The lines, the first learned first.
-    #[must_use]
     pub fn lines(&self) -> &[Line] {
         &self.0.lines
     }

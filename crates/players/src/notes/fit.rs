@@ -43,7 +43,6 @@ struct Candidate<'m, T> {
 
 impl Memory {
     /// Memorises lines.
-    #[must_use]
     pub fn from_lines(lines: &[Line]) -> Memory {
         let mut memory = Memory::default();
         for line in lines {

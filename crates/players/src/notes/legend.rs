@@ -15,7 +15,6 @@ use crate::notes::line::{Line, exponent, power};
 ///     "[10] is a run worth 10. 9[10]: put 9 before it; 3+7 becomes 93+7, worth 100. It has to earn again.",
 /// ]);
 /// ```
-#[must_use]
 pub fn legend(lines: &[Line]) -> Vec<String> {
     let runs = runs(lines);
     let first = |fits: fn(&Line) -> bool| lines.iter().filter(move |line| fits(line));

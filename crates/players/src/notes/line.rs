@@ -46,7 +46,6 @@ pub struct LineError(pub String);
 impl Line {
     /// The line that a player has to know to find a placement along an axis; `None` when the run that it forms there
     /// scores nothing or is too long to memorise.
-    #[must_use]
     pub fn from_placement(grid: &Grid, placement: &Placement, axis: Axis) -> Option<Line> {
         let &(square, _) = placement.tiles().first()?;
         let run = Run::through(grid, placement, square, axis);
@@ -69,7 +68,6 @@ impl Line {
     }
 
     /// Every way to write an expression; empty for tiles next to a run.
-    #[must_use]
     pub fn arrangements(&self) -> Vec<Vec<Symbol>> {
         match self {
             Line::Expression(symbols) => arrangements(symbols),
@@ -79,7 +77,6 @@ impl Line {
 
     /// The tiles placed before and after a scoring run, with the exponent of its value where that matters; empty for an
     /// expression.
-    #[must_use]
     pub fn around(&self) -> Vec<(Option<i32>, Vec<Symbol>, Vec<Symbol>)> {
         match self {
             Line::Expression(_) => Vec::new(),
@@ -183,11 +180,7 @@ impl FromStr for Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn grid(row: &str) -> Grid {
-        let empty = ".............\n";
-        format!("{}{row}\n{}", empty.repeat(6), empty.repeat(6)).parse().unwrap()
-    }
+    use crate::testing::grid;
 
     fn line(row: &str, laid: &[(&str, &str)]) -> Option<String> {
         let placement = laid.iter().map(|(at, face)| (at.parse().unwrap(), face.parse().unwrap())).collect();

@@ -1,127 +1,60 @@
 //! Canonical form of expressions that differ only in the order of terms and factors.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use bagsplit_game::board::Symbol;
 
-/// A product: factors and divisors.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Term {
-    factors: Vec<Vec<Symbol>>,
-    divisors: Vec<Vec<Symbol>>,
-}
+/// The operators before the terms of a sum, and before the numbers of a product.
+const ADD: [Symbol; 2] = [Symbol::Plus, Symbol::Minus];
+const MULTIPLY: [Symbol; 2] = [Symbol::Times, Symbol::Divide];
 
-/// A sum: added terms and subtracted terms.
-#[derive(Clone, Debug)]
-struct Sum {
-    plus: Vec<Term>,
-    minus: Vec<Term>,
-}
-
-impl Sum {
-    /// Reads a valid expression.
-    fn parse(symbols: &[Symbol]) -> Sum {
-        let mut sum = Sum { plus: Vec::new(), minus: Vec::new() };
-        let mut sign = Symbol::Plus;
-        for term in split(symbols, |symbol| matches!(symbol, Symbol::Plus | Symbol::Minus)) {
-            let (before, term) = term;
-            sign = before.unwrap_or(sign);
-            let mut made = Term { factors: Vec::new(), divisors: Vec::new() };
-            for (before, number) in split(term, |symbol| matches!(symbol, Symbol::Times | Symbol::Divide)) {
-                let side =
-                    if before == Some(Symbol::Divide) { &mut made.divisors } else { &mut made.factors };
-                side.push(number.to_vec());
-            }
-            if sign == Symbol::Minus { sum.minus.push(made) } else { sum.plus.push(made) }
-        }
-        sum
-    }
-}
-
-/// The parts between some operators, each with the operator before it.
-fn split(symbols: &[Symbol], at: impl Fn(Symbol) -> bool) -> Vec<(Option<Symbol>, &[Symbol])> {
-    let (mut parts, mut begin, mut before) = (Vec::new(), 0, None);
+/// The parts between two operators, each with the operator before it: the first of the two before the first part.
+fn split(symbols: &[Symbol], operators: [Symbol; 2]) -> Vec<(Symbol, &[Symbol])> {
+    let (mut parts, mut begin, mut before) = (Vec::new(), 0, operators[0]);
     for (place, &symbol) in symbols.iter().enumerate() {
-        if at(symbol) {
+        if operators.contains(&symbol) {
             parts.push((before, &symbols[begin..place]));
-            (begin, before) = (place + 1, Some(symbol));
+            (begin, before) = (place + 1, symbol);
         }
     }
     parts.push((before, &symbols[begin..]));
     parts
 }
 
-/// The canonical order of an expression: long numbers and terms first, then by their symbols.
+/// The canonical order of a valid expression: long numbers and terms first, then by their symbols.
 pub(crate) fn canonical(symbols: &[Symbol]) -> Vec<Symbol> {
-    let mut sum = Sum::parse(symbols);
-    let long_first = |parts: &mut Vec<Vec<Symbol>>| {
-        parts.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
-    };
-    for terms in [&mut sum.plus, &mut sum.minus] {
-        for term in terms.iter_mut() {
-            long_first(&mut term.factors);
-            long_first(&mut term.divisors);
-        }
-        terms.sort_by_cached_key(|term| {
-            let written = written(term);
-            (std::cmp::Reverse(written.len()), written)
-        });
-    }
-    let mut all = Vec::new();
-    for (sign, terms) in [(Symbol::Plus, &sum.plus), (Symbol::Minus, &sum.minus)] {
-        for term in terms {
-            if !all.is_empty() {
-                all.push(sign);
-            }
-            all.extend(written(term));
-        }
-    }
-    all
+    let terms = split(symbols, ADD).into_iter().map(|(sign, term)| {
+        (sign, sorted(split(term, MULTIPLY).into_iter().map(|(sign, number)| (sign, number.to_vec()))))
+    });
+    sorted(terms)
 }
 
-fn written(term: &Term) -> Vec<Symbol> {
-    let mut all = Vec::new();
-    for (sign, numbers) in [(Symbol::Times, &term.factors), (Symbol::Divide, &term.divisors)] {
-        for number in numbers {
-            if !all.is_empty() {
-                all.push(sign);
-            }
-            all.extend(number);
-        }
-    }
-    all
+/// The parts after the first operator, then those after the second, in the canonical order.
+fn sorted(parts: impl Iterator<Item = (Symbol, Vec<Symbol>)>) -> Vec<Symbol> {
+    let mut parts: Vec<(Symbol, Vec<Symbol>)> = parts.collect();
+    parts.sort_by_key(|(sign, part)| (*sign, Reverse(part.len()), part.clone()));
+    // No operator is before the first part.
+    parts.into_iter().flat_map(|(sign, part)| [vec![sign], part].concat()).skip(1).collect()
 }
 
 /// Every distinct order of a valid expression.
 pub(crate) fn arrangements(symbols: &[Symbol]) -> Vec<Vec<Symbol>> {
-    let sum = Sum::parse(symbols);
-    let ways = |terms: &[Term]| -> Vec<Vec<Vec<Symbol>>> {
-        terms.iter().map(|term| orders(&one_way(&term.factors), &one_way(&term.divisors), MULTIPLY)).collect()
-    };
-    orders(&ways(&sum.plus), &ways(&sum.minus), ADD)
+    let of_term =
+        |term| orders(split(term, MULTIPLY).into_iter().map(|(sign, one)| (sign, vec![one.to_vec()])));
+    orders(split(symbols, ADD).into_iter().map(|(sign, term)| (sign, of_term(term))))
 }
 
-/// The operator before each of two kinds of parts.
-const ADD: [Symbol; 2] = [Symbol::Plus, Symbol::Minus];
-const MULTIPLY: [Symbol; 2] = [Symbol::Times, Symbol::Divide];
-
-/// The ways to write numbers: one each.
-fn one_way(numbers: &[Vec<Symbol>]) -> Vec<Vec<Vec<Symbol>>> {
-    numbers.iter().map(|number| vec![number.clone()]).collect()
-}
-
-/// Every order of parts of two kinds, starting with one of the first kind, each part in each way to write it.
-fn orders(ones: &[Vec<Vec<Symbol>>], others: &[Vec<Vec<Symbol>>], signs: [Symbol; 2]) -> Vec<Vec<Symbol>> {
-    let parts: Vec<(Symbol, &Vec<Vec<Symbol>>)> =
-        ones.iter().map(|ways| (signs[0], ways)).chain(others.iter().map(|ways| (signs[1], ways))).collect();
+/// Every order of some parts, each in each way to write it, that starts with the operator of the first part.
+fn orders(parts: impl Iterator<Item = (Symbol, Vec<Vec<Symbol>>)>) -> Vec<Vec<Symbol>> {
+    let parts: Vec<(Symbol, Vec<Vec<Symbol>>)> = parts.collect();
     let mut found = BTreeSet::new();
-    join(&parts, signs[0], &mut vec![false; parts.len()], &mut Vec::new(), &mut found);
+    join(&parts, &mut vec![false; parts.len()], &mut Vec::new(), &mut found);
     found.into_iter().collect()
 }
 
 fn join(
-    parts: &[(Symbol, &Vec<Vec<Symbol>>)],
-    first: Symbol,
+    parts: &[(Symbol, Vec<Vec<Symbol>>)],
     used: &mut [bool],
     written: &mut Vec<Symbol>,
     found: &mut BTreeSet<Vec<Symbol>>,
@@ -130,19 +63,18 @@ fn join(
         found.insert(written.clone());
         return;
     }
-    for place in 0..parts.len() {
-        let (sign, ways) = parts[place];
-        if used[place] || (written.is_empty() && sign != first) {
+    for (place, (sign, ways)) in parts.iter().enumerate() {
+        if used[place] || (written.is_empty() && *sign != parts[0].0) {
             continue;
         }
         used[place] = true;
         for way in ways {
             let length = written.len();
             if length > 0 {
-                written.push(sign);
+                written.push(*sign);
             }
             written.extend(way);
-            join(parts, first, used, written, found);
+            join(parts, used, written, found);
             written.truncate(length);
         }
         used[place] = false;

@@ -1,12 +1,10 @@
 //! A model of human placement search, and the probability that it makes a placement.
 
-mod chances;
 mod search;
 mod turn;
 
-pub use chances::Chances;
 pub use search::Search;
-pub use turn::{KnownPlacements, PersonTurn};
+pub use turn::{Chances, KnownPlacements, PersonTurn};
 
 use bagsplit_game::board::{Axis, Grid, Square};
 use bagsplit_game::rules::Action;
@@ -68,14 +66,9 @@ impl Person {
         let side = seen.grid.side();
         let mut lines = first_lines(seen.grid, seen.last);
         let first = lines.len();
-        for axis in Axis::ALL {
-            lines.extend(
-                (0..side)
-                    .map(|line| (axis, line))
-                    .filter(|line| !lines[..first].contains(line))
-                    .collect::<Vec<_>>(),
-            );
-        }
+        let all = Axis::ALL.into_iter().flat_map(|axis| (0..side).map(move |line| (axis, line)));
+        let others: Vec<(Axis, u8)> = all.filter(|line| !lines.contains(line)).collect();
+        lines.extend(others);
         // A uniformly random order of the others (Fisher-Yates); it always takes the same number of random numbers.
         for place in (first + 1..lines.len()).rev() {
             lines.swap(place, rng.random_range(first..=place));
@@ -106,6 +99,7 @@ fn first_lines(grid: &Grid, last: Option<&Action>) -> Vec<(Axis, u8)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::grid;
     use bagsplit_game::board::{ByBag, Grid};
     use bagsplit_game::rules::math_scrabble::MathScrabble;
     use bagsplit_movegen::Fast;
@@ -119,11 +113,6 @@ mod tests {
         let mut generator = Fast::new(&MathScrabble::default());
         let mut rng = Pcg64Mcg::seed_from_u64(3);
         (0..60).map(|_| person.choose(&seen, &mut generator, &mut rng).unwrap().points).collect()
-    }
-
-    fn grid(row: &str) -> Grid {
-        let empty = ".............\n";
-        format!("{}{row}\n{}", empty.repeat(6), empty.repeat(6)).parse().unwrap()
     }
 
     #[test]

@@ -9,15 +9,14 @@ use bagsplit_game::board::{Axis, Grid, Placement, Tiles};
 use bagsplit_game::rules::Action;
 use bagsplit_movegen::{Found, Generator};
 
-use super::chances::{Chances, Rivals};
 use super::first_lines;
-use super::search::{Lines, Search};
+use super::search::{Lines, MOST, Search};
 use crate::notes::Expressions;
 
 /// A scoring placement of one of the expressions.
 #[derive(Clone, Debug)]
-pub(super) struct Fit {
-    pub(super) found: Found,
+struct Fit {
+    found: Found,
     /// The rows and columns in which it is seen, each with the number of lines that must be known for it. A single tile
     /// may be seen in both.
     at: Vec<(u8, u8)>,
@@ -75,19 +74,16 @@ impl PersonTurn {
     }
 
     /// The number of rows and columns.
-    #[must_use]
     pub const fn lines(&self) -> u32 {
         self.count
     }
 
     /// The search of this number of rows and columns.
-    #[must_use]
     pub fn search(&self, looks: u32) -> Search {
         Search::new(&self.first, self.count, looks)
     }
 
     /// The placements that a person who knows this number of the expressions can see.
-    #[must_use]
     pub fn known(&self, knows: u32) -> KnownPlacements<'_> {
         let lines = |fit: &Fit| {
             let known = fit.at.iter().filter(|&&(_, known)| u32::from(known) <= knows);
@@ -107,13 +103,11 @@ pub struct KnownPlacements<'t> {
 
 impl KnownPlacements<'_> {
     /// The probability of seeing nothing that scores.
-    #[must_use]
     pub fn sees_nothing(&self, search: &Search) -> f64 {
         search.misses(self.fits.iter().fold(0, |set, (_, lines)| set | lines))
     }
 
     /// The probabilities of a placement under several searches; all 0 where it is not known.
-    #[must_use]
     pub fn chances(&self, placement: &Placement, searches: &[Search]) -> Vec<Chances> {
         let place = self.fits.iter().position(|(fit, _)| fit.found.placement == *placement);
         let Some(place) = place else { return vec![Chances::default(); searches.len()] };
@@ -123,7 +117,6 @@ impl KnownPlacements<'_> {
 
     /// The most probable placement if `probability` combines its chances; `None` where no placement is known. Of equal
     /// ones it is the first in the order of the bot.
-    #[must_use]
     pub fn most_probable(
         &self,
         search: &Search,
@@ -144,6 +137,106 @@ impl KnownPlacements<'_> {
         }
         best
     }
+}
+
+/// The probabilities that a placement is the one chosen, for each way of choosing.
+///
+/// The bot breaks ties by the order of [`Found`](bagsplit_movegen::Found). Humans do not; for them there is the other
+/// rule: one of the searched lines with a placement for the most points is picked at random, then one of these
+/// placements in it. Where only one placement is seen, it is the second best too.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Chances {
+    /// It is the best that is seen; ties in the order of the bot.
+    pub best: f64,
+    /// It is the best that is seen; ties at random.
+    pub best_at_random: f64,
+    /// It is the second best that is seen; ties in the order of the bot.
+    pub second: f64,
+    /// It is the second best that is seen; ties at random.
+    pub second_at_random: f64,
+}
+
+/// The lines that decide whether a placement is chosen.
+#[derive(Clone, Debug)]
+struct Rivals {
+    /// The lines in which it is seen.
+    own: Lines,
+    /// The lines with any other placement.
+    others: Lines,
+    /// The lines with a placement before it in the order of the bot.
+    before: Lines,
+    /// For each placement before it, the lines that have no other one before it, if there are any.
+    alone_before: Vec<Lines>,
+    /// The lines with a placement for more points.
+    better: Lines,
+    /// For each placement for more points, the lines that have no other one, if there are any.
+    alone_better: Vec<Lines>,
+    /// The lines with a placement for the same points, its own included.
+    tied: Lines,
+    /// The lines with another placement for the same points.
+    tied_others: Lines,
+    /// Its own lines, each with the probability of being picked among the placements for the same points in it.
+    own_shares: Vec<(Lines, f64)>,
+}
+
+impl Rivals {
+    /// The rivals of the fit at this place of `fits`, which are known and in the order of the bot.
+    fn new(fits: &[(&Fit, Lines)], place: usize) -> Rivals {
+        let points = fits[place].0.found.points;
+        let own = fits[place].1;
+        let all = |fits: &[(&Fit, Lines)]| fits.iter().fold(0, |set, (_, lines)| set | lines);
+        let start = fits.partition_point(|(fit, _)| fit.found.points > points);
+        let end = fits.partition_point(|(fit, _)| fit.found.points >= points);
+        let tied_others = all(&fits[start..place]) | all(&fits[place + 1..end]);
+        let share = |line: usize| {
+            let rivals = fits[start..end].iter().filter(|(_, lines)| lines & (1 << line) != 0).count();
+            (1 << line, 1. / rivals as f64)
+        };
+        Rivals {
+            own,
+            others: all(&fits[..place]) | all(&fits[place + 1..]),
+            before: all(&fits[..place]),
+            alone_before: alone(&fits[..place]),
+            better: all(&fits[..start]),
+            alone_better: alone(&fits[..start]),
+            tied: own | tied_others,
+            tied_others,
+            own_shares: (0..MOST).filter(|line| own & (1 << line) != 0).map(share).collect(),
+        }
+    }
+
+    /// The probabilities under a search.
+    fn chances(&self, search: &Search) -> Chances {
+        let &Rivals { own, others, before, better, tied, tied_others, .. } = self;
+        let only = search.hits(others, own);
+        let best = search.hits(before, own);
+        let one_before = self.alone_before.iter().map(|&one| search.hits_both(before & !one, one, own));
+        let best_at_random = search.picks(better, tied, &self.own_shares);
+        // One better placement is seen, and this one is picked among the next: it is picked if the lines with that one
+        // alone may be searched, less if they are not.
+        let one_better = self
+            .alone_better
+            .iter()
+            .map(|&one| search.picks(better & !one, tied, &self.own_shares) - best_at_random);
+        Chances {
+            best,
+            best_at_random,
+            second: only + one_before.sum::<f64>(),
+            second_at_random: best_at_random - search.hits(better | tied_others, own)
+                + only
+                + one_better.sum::<f64>(),
+        }
+    }
+}
+
+/// For each placement that is the only one of these in some lines, these lines.
+fn alone(fits: &[(&Fit, Lines)]) -> Vec<Lines> {
+    let (mut once, mut twice): (Lines, Lines) = (0, 0);
+    for (_, lines) in fits {
+        twice |= once & lines;
+        once |= lines;
+    }
+    fits.iter().map(|(_, lines)| lines & !twice).filter(|&lines| lines != 0).collect()
 }
 
 #[cfg(test)]

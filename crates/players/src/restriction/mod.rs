@@ -61,45 +61,36 @@ impl Restriction {
         Restriction::Blank,
     ];
 
-    /// The name in files; that of operators is followed by their sign.
-    const fn plain_name(self) -> &'static str {
+    /// The name in files, which for operators is followed by their sign, and what the restricted player does.
+    const fn name_and_doc(self) -> (&'static str, &'static str) {
         match self {
-            Restriction::Mulligan => "mulligan",
-            Restriction::Pass => "pass",
-            Restriction::Discard => "discard",
-            Restriction::Draw => "draw",
-            Restriction::UnevenDraw => "uneven-draw",
-            Restriction::Split => "split",
-            Restriction::Bonus => "bonus",
-            Restriction::Bingo => "bingo",
-            Restriction::Cross => "cross",
-            Restriction::Exchange => "exchange",
-            Restriction::Blank => "blank",
-            Restriction::Operator(_) => "operator",
+            Restriction::Mulligan => ("mulligan", "never takes the Mulligan"),
+            Restriction::Pass => ("pass", "never passes while it has a placement to make"),
+            Restriction::Discard => ("discard", "throws no tile away when it passes"),
+            Restriction::Draw => {
+                ("draw", "does not choose bags: its tiles come from all of them alike, at random")
+            }
+            Restriction::UnevenDraw => ("uneven-draw", "draws from each bag in proportion to what it holds"),
+            Restriction::Split => ("split", "has all its tiles in one bag"),
+            Restriction::Bonus => {
+                ("bonus", "makes no placement that earns the bonus for many new tiles in a run")
+            }
+            Restriction::Bingo => ("bingo", "makes no placement of a full hand"),
+            Restriction::Cross => ("cross", "makes no placement that earns points across its own line"),
+            Restriction::Exchange => {
+                ("exchange", "never exchanges tiles, and passes where it has no placement")
+            }
+            Restriction::Blank => ("blank", "never lays a blank"),
+            Restriction::Operator(_) => ("operator", "never lays this operator, as a tile or as a blank"),
         }
     }
 
     /// A short description of the restricted player's behaviour.
-    #[must_use]
     pub const fn doc(self) -> &'static str {
-        match self {
-            Restriction::Mulligan => "never takes the Mulligan",
-            Restriction::Pass => "never passes while it has a placement to make",
-            Restriction::Discard => "throws no tile away when it passes",
-            Restriction::Draw => "does not choose bags: its tiles come from all of them alike, at random",
-            Restriction::UnevenDraw => "draws from each bag in proportion to what it holds",
-            Restriction::Split => "has all its tiles in one bag",
-            Restriction::Bonus => "makes no placement that earns the bonus for many new tiles in a run",
-            Restriction::Bingo => "makes no placement of a full hand",
-            Restriction::Cross => "makes no placement that earns points across its own line",
-            Restriction::Exchange => "never exchanges tiles, and passes where it has no placement",
-            Restriction::Blank => "never lays a blank",
-            Restriction::Operator(_) => "never lays this operator, as a tile or as a blank",
-        }
+        self.name_and_doc().1
     }
 
     /// The restriction with this name: a plain one, or `operator` and its sign.
-    #[must_use]
     pub fn named(name: &str) -> Option<Restriction> {
         if let Some(sign) = name.strip_prefix("operator ") {
             let mut signs = sign.trim().chars();
@@ -107,11 +98,10 @@ impl Restriction {
             let operator = is_operator(symbol) && signs.next().is_none();
             return operator.then_some(Restriction::Operator(symbol));
         }
-        Restriction::PLAIN.into_iter().find(|one| one.plain_name() == name)
+        Restriction::PLAIN.into_iter().find(|one| one.name_and_doc().0 == name)
     }
 
     /// All restrictions that these rules allow.
-    #[must_use]
     pub fn available(rules: &Ruleset) -> Vec<Restriction> {
         let operators = rules.symbols().iter().copied().filter(|&symbol| is_operator(symbol));
         let all = Restriction::PLAIN.into_iter().chain(operators.map(Restriction::Operator));
@@ -119,7 +109,6 @@ impl Restriction {
     }
 
     /// The reason why these rules make the restriction void; `None` where it has an effect.
-    #[must_use]
     pub fn missing(self, rules: &Ruleset) -> Option<&'static str> {
         let earns = |key: &str| {
             let option = rules.entries().into_iter().find(|entry| entry.key == key);
@@ -156,7 +145,7 @@ impl fmt::Display for Restriction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Restriction::Operator(symbol) => write!(f, "operator {symbol}"),
-            plain => f.write_str(plain.plain_name()),
+            plain => f.write_str(plain.name_and_doc().0),
         }
     }
 }

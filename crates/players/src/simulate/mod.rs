@@ -13,25 +13,19 @@ mod shared;
 mod trial;
 mod world;
 
-use crate::endings::Choice;
 use bagsplit_game::board::{ByBag, Tiles};
 use bagsplit_game::rules::{Action, Score};
-use bagsplit_movegen::{Found, Generator};
+use bagsplit_movegen::Generator;
 use bagsplit_network::{Network, Verdict};
 use rand::Rng;
 
 use crate::Observation;
-use crate::ending::to_action;
 use crate::value::{self, Example};
 use halving::best_of;
 use opponent::Holding;
 use promising::{actions, expected};
 use trial::play;
-use world::World;
-
-/// The two players of a simulation, as indexes.
-const ME: usize = 0;
-const THEM: usize = 1;
+use world::{Turn, World};
 
 /// The version of the simulation. It must advance whenever decisions change, so that stored games of `simulate`, and
 /// weights trained on simulations, are not taken for new ones. Version 1 used neither the opponent's bags nor the
@@ -62,20 +56,19 @@ pub(crate) fn choose(
     network: &Network,
     budget: Budget,
     passes: bool,
-) -> Option<(Action, Score)> {
+) -> Option<Turn> {
     if let Some(bag) = seen.shared_bag() {
         return shared::choose(seen, bag, generator, rng, network, budget, passes);
     }
     let actions = expected(seen, generator, network, budget.width, passes);
-    let best = best_of(
+    best_of(
         actions,
         EXPECTED_COUNTS,
         budget.samples,
         &mut generator,
         |generator| World::sample(seen, *generator, rng),
-        |generator, world, action| play(seen, world, action, *generator, network).0,
-    );
-    best.map(|action| to_action(&action))
+        |generator, world, turn| play(seen, world, turn, *generator, network).0,
+    )
 }
 
 /// The result of looking ahead from an action.
@@ -104,7 +97,6 @@ pub struct OpponentTiles<'a> {
 ///
 /// No assumptions are made about the opponent: `theirs` is what it really holds, and only draws are random. A player
 /// cannot know that, but the mean over all games is what a player without this knowledge can expect.
-#[must_use]
 pub fn look_ahead(
     seen: &Observation<'_>,
     theirs: OpponentTiles<'_>,
@@ -122,18 +114,18 @@ pub fn look_ahead(
     let theirs = Holding { hand: *theirs.hand, bags: *theirs.bags };
     let worlds: Vec<World> = (0..worlds).map(|_| World::with_opponent_tiles(seen, theirs, rng)).collect();
     let each = 1. / worlds.len() as f64;
-    let tell = |action: &Choice, generator: &mut dyn Generator| {
+    let tell = |(turn, _): &(Turn, u32)| {
         let (mut chance, mut margin) = (0., 0.);
         for world in &worlds {
-            let (won, by) = play(seen, world, action, generator, network);
+            let (won, by) = play(seen, world, turn, generator, network);
             chance += f64::from(won) / f64::from(bagsplit_network::CERTAIN) * each;
             margin += Verdict { odds: 0, margin: by }.points() * each;
         }
-        let (action, score) = to_action(action);
-        let inputs = value::inputs(seen, &action, score.total()).to_vec();
+        let (action, score) = turn;
+        let inputs = value::inputs(seen, action, score.total()).to_vec();
         LookedAhead { example: Example { inputs, foreseen: [0.; 2] }, chance, margin }
     };
-    actions.iter().map(|(action, _)| tell(action, generator)).collect()
+    actions.iter().map(tell).collect()
 }
 
 /// An action and its simulated results.
@@ -168,7 +160,6 @@ pub struct Trials<'a> {
 /// filled in at random; where bags are private, weighted by the opponent's last action.
 ///
 /// To refine a result over time, call it again with another random generator and add up the sums.
-#[must_use]
 pub fn try_out(
     seen: &Observation<'_>,
     generator: &mut dyn Generator,
@@ -179,48 +170,38 @@ pub fn try_out(
     if let Some(bag) = seen.shared_bag() {
         return shared::try_out(seen, bag, generator, rng, network, trials);
     }
-    let mut actions = actions(seen, generator, network, trials.width);
-    if let Some(also) = trials.also.and_then(to_choice)
-        && !actions.contains(&also)
-    {
-        actions.push(also);
-    }
+    let actions = actions(seen, generator, network, trials.width);
     let sample = |_| match trials.opponent_hand {
         Some(hand) => World::with_hand(seen, hand, rng),
         None => World::sample(seen, generator, rng),
     };
     let worlds: Vec<World> = (0..trials.worlds).map(sample).collect();
-    let tell = |action: &Choice, generator: &mut dyn Generator| {
-        let mut tried = Tried::new(to_action(action));
-        for world in &worlds {
-            let (won, margin) = play(seen, world, action, generator, network);
-            tried.add(won, Verdict { odds: 0, margin }.points());
+    try_all(actions, trials.also, &worlds, |world, turn| {
+        let (won, margin) = play(seen, world, turn, generator, network);
+        (won, Verdict { odds: 0, margin }.points())
+    })
+}
+
+/// The results of some actions, and of another one in any case, in all worlds. `play` returns the chance of winning, out
+/// of 65536, and the margin in points.
+fn try_all<W>(
+    mut turns: Vec<Turn>,
+    also: Option<Turn>,
+    worlds: &[W],
+    mut play: impl FnMut(&W, &Turn) -> (u32, f64),
+) -> Vec<Tried> {
+    turns.extend(also.filter(|also| !turns.iter().any(|(action, _)| *action == also.0)));
+    let tell = |turn: Turn| {
+        let (action, score) = turn;
+        let mut tried = Tried { action, score, chances: 0., chances_squared: 0., margins: 0. };
+        for world in worlds {
+            let (won, margin) = play(world, &turn);
+            let chance = f64::from(won) / f64::from(bagsplit_network::CERTAIN);
+            tried.chances += chance;
+            tried.chances_squared += chance * chance;
+            tried.margins += margin;
         }
         tried
     };
-    actions.iter().map(|action| tell(action, generator)).collect()
-}
-
-/// An action of a game with private bags; `None` for an exchange, which is none.
-fn to_choice((action, score): (Action, Score)) -> Option<Choice> {
-    match action {
-        Action::Place(placement) => Some(Choice::Place(Found::new(placement, score))),
-        Action::Pass(discarded) => Some(Choice::Pass(discarded)),
-        Action::Exchange(_) => None,
-    }
-}
-
-impl Tried {
-    /// An action without simulations.
-    fn new((action, score): (Action, Score)) -> Tried {
-        Tried { action, score, chances: 0., chances_squared: 0., margins: 0. }
-    }
-
-    /// Adds the result of one world: the chance of winning, out of 65536, and the margin in points.
-    fn add(&mut self, won: u32, margin: f64) {
-        let chance = f64::from(won) / f64::from(bagsplit_network::CERTAIN);
-        self.chances += chance;
-        self.chances_squared += chance * chance;
-        self.margins += margin;
-    }
+    turns.into_iter().map(tell).collect()
 }

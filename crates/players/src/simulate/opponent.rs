@@ -175,18 +175,9 @@ fn apart(tiles: &Tiles) -> ByBag<Tiles> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::{bags, tiles};
     use rand::SeedableRng;
     use rand_pcg::Pcg64Mcg;
-
-    fn tiles(text: &str) -> Tiles {
-        text.parse().unwrap()
-    }
-
-    fn bags(texts: &[&str]) -> ByBag<Tiles> {
-        let mut bags = ByBag::default();
-        texts.iter().zip(&mut bags.0).for_each(|(text, bag)| *bag = tiles(text));
-        bags
-    }
 
     #[test]
     fn tiles_outside_the_hand_are_in_the_bags_of_the_split() {

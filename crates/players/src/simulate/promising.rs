@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use crate::endings::Choice;
+use bagsplit_game::rules::{Action, Score};
 use bagsplit_movegen::{Found, Generator};
 use bagsplit_network::{IncrementalEvaluator, Network, Verdict};
 
+use super::world::Turn;
 use crate::Observation;
 use crate::value::{Candidates, Prospect, favourite_first, otherwise_laid};
 
@@ -25,7 +26,7 @@ pub(super) fn actions(
     generator: &mut dyn Generator,
     network: &Network,
     width: usize,
-) -> Vec<Choice> {
+) -> Vec<Turn> {
     let mut evaluator = IncrementalEvaluator::new(network);
     let all = promising(&Prospect::new(seen), generator, &mut evaluator, width, true);
     all.into_iter().map(|(_, action)| action).collect()
@@ -38,22 +39,17 @@ pub(super) fn expected(
     network: &Network,
     width: usize,
     passes: bool,
-) -> Vec<(Choice, u32)> {
+) -> Vec<(Turn, u32)> {
     let prospect = Prospect::new(seen);
     let mut evaluator = IncrementalEvaluator::new(network);
     let mut all = promising(&prospect, generator, &mut evaluator, width, passes);
     // The frontier has one of the placements of the same tiles for the same points. The network barely distinguishes
     // them, simulation does: the reply shows what they open and close.
     let favourites: Vec<Found> =
-        all.iter().filter_map(|(_, action)| placed(action)).take(ALTERNATIVES_OF).collect();
+        all.iter().filter_map(|(_, turn)| placed(turn)).take(ALTERNATIVES_OF).collect();
     for favourite in favourites {
-        let known = |other: &Found| {
-            all.iter()
-                .filter_map(|(_, action)| placed(action))
-                .any(|known| known.placement == other.placement)
-        };
         let mut others = alternatives(&favourite, seen, generator);
-        others.retain(|other| !known(other));
+        others.retain(|other| !all.iter().any(|(_, (known, _))| *known == Action::Place(other.placement)));
         let mut others = judged(&prospect, &mut evaluator, others.iter());
         best_first(&mut others);
         all.extend(others.into_iter().take(ALTERNATIVES));
@@ -68,12 +64,12 @@ fn promising(
     evaluator: &mut IncrementalEvaluator<'_>,
     width: usize,
     passes: bool,
-) -> Vec<(Verdict, Choice)> {
+) -> Vec<(Verdict, Turn)> {
     let candidates = Candidates::new(prospect.seen(), generator, 2 * width);
     let mut all = judged(prospect, evaluator, candidates.iter());
     if passes || all.is_empty() {
         let (discarded, verdict) = prospect.best_pass(evaluator);
-        all.push((verdict, Choice::Pass(discarded)));
+        all.push((verdict, (Action::Pass(discarded), Score::default())));
     }
     best_first(&mut all);
     all.truncate(width);
@@ -81,7 +77,7 @@ fn promising(
 }
 
 /// Sorts the best first. A separate function, so that the sort is compiled once and not for each generator.
-fn best_first(all: &mut [(Verdict, Choice)]) {
+fn best_first(all: &mut [(Verdict, Turn)]) {
     favourite_first(all, |(verdict, _)| *verdict);
 }
 
@@ -90,16 +86,14 @@ fn judged<'f>(
     prospect: &Prospect<'_>,
     evaluator: &mut IncrementalEvaluator<'_>,
     placements: impl Iterator<Item = &'f Found> + Clone,
-) -> Vec<(Verdict, Choice)> {
+) -> Vec<(Verdict, Turn)> {
     let verdicts = prospect.of_placements(evaluator, placements.clone());
-    verdicts.into_iter().zip(placements.map(|found| Choice::Place(*found))).collect()
+    let turns = placements.map(|found| (Action::Place(found.placement), found.score));
+    verdicts.into_iter().zip(turns).collect()
 }
 
-fn placed(action: &Choice) -> Option<Found> {
-    match action {
-        Choice::Place(found) => Some(*found),
-        Choice::Pass(_) => None,
-    }
+fn placed((action, score): &Turn) -> Option<Found> {
+    action.placement().map(|placement| Found::new(*placement, *score))
 }
 
 /// The placements of the same tiles for the same points, including the given one, up to a limit.
@@ -118,8 +112,8 @@ mod tests {
     use std::cmp::Reverse;
 
     use crate::Outlook;
+    use crate::testing::{bags, grid, tiles};
     use crate::value::worth;
-    use bagsplit_game::board::{ByBag, Grid, Tiles};
     use bagsplit_game::rules::math_scrabble::MathScrabble;
     use bagsplit_movegen::Fast;
     use bagsplit_network::Weights;
@@ -127,25 +121,15 @@ mod tests {
     #[test]
     fn alternatives_on_other_squares_are_tried_without_duplicates() {
         let mut generator = Fast::new(&MathScrabble::default());
-        let (hand, unseen): (Tiles, Tiles) = ("1394+-*".parse().unwrap(), "123456789+-*/".parse().unwrap());
-        let bags = ByBag::single("112233+-*/".parse().unwrap());
-        let mut grid = Grid::new(13).unwrap();
-        for (square, face) in [("G7", "5"), ("H7", "*"), ("I7", "2")] {
-            grid.set(square.parse().unwrap(), face.parse().unwrap());
-        }
+        let (hand, unseen, bags) = (tiles("1394+-*"), tiles("123456789+-*/"), bags(&["112233+-*/"]));
+        let grid = grid("......5*2....");
         let seen = Observation { opponent_tiles: &unseen, ..Observation::plain(&grid, &hand, &bags) };
         let network = Weights::shipped().network();
         let tried = expected(&seen, &mut generator, network, 12, true);
         assert!((13..=12 + ALTERNATIVES_OF * ALTERNATIVES).contains(&tried.len()), "{}", tried.len());
         let outlook = Outlook::new(&seen, &generator, network);
-        let liked = |choice: &Choice| {
-            let points = placed(choice).map_or(0, |found| found.points);
-            worth(outlook.evaluate(&generator, &choice.action(), points))
-        };
-        assert!(
-            tried.is_sorted_by_key(|(choice, _)| Reverse(liked(choice))),
-            "the favourite first: {tried:?}"
-        );
+        let liked = |(action, score): &Turn| worth(outlook.evaluate(&generator, action, score.total()));
+        assert!(tried.is_sorted_by_key(|(turn, _)| Reverse(liked(turn))), "the favourite first: {tried:?}");
         let placed: Vec<Found> = tried.iter().filter_map(|(action, _)| placed(action)).collect();
         let favourite = placed[0];
         let same = |found: &&Found| {
@@ -158,6 +142,6 @@ mod tests {
         // Without these there are `width` actions, all of them among those before.
         let fewer = actions(&seen, &mut generator, network, 12);
         assert_eq!(fewer.len(), 12);
-        assert!(fewer.iter().all(|action| tried.iter().any(|(other, _)| other.action() == action.action())));
+        assert!(fewer.iter().all(|turn| tried.iter().any(|(other, _)| other.0 == turn.0)));
     }
 }

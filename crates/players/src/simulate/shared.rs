@@ -10,7 +10,8 @@ use bagsplit_movegen::{Found, Generator};
 use bagsplit_network::{IncrementalEvaluator, Network};
 use rand::Rng;
 
-use super::{Budget, LookedAhead, ME, THEM, Trials, Tried, best_of};
+use super::world::{ME, THEM, Turn};
+use super::{Budget, LookedAhead, Trials, Tried, best_of, try_all};
 use crate::leave::SharedLeaveValue;
 use crate::observation::{SharedBag, Supply};
 use crate::shuffle::shuffle;
@@ -36,7 +37,7 @@ pub(super) fn choose(
     network: &Network,
     Budget { width, samples }: Budget,
     exchanges: bool,
-) -> Option<(Action, Score)> {
+) -> Option<Turn> {
     let actions = expected(seen, bag, generator, network, width, exchanges);
     let deal = |_: &mut _| Deal::new(seen, None, rng);
     best_of(actions, EXPECTED_COUNTS, samples, &mut generator, deal, |generator, deal, (action, score)| {
@@ -54,23 +55,11 @@ pub(super) fn try_out(
     trials: Trials<'_>,
 ) -> Vec<Tried> {
     let promising = expected(seen, bag, generator, network, trials.width, true);
-    let mut actions: Vec<(Action, Score)> = promising.into_iter().map(|(action, _)| action).collect();
-    if let Some(also) = trials.also
-        && !actions.iter().any(|(action, _)| *action == also.0)
-    {
-        actions.push(also);
-    }
+    let turns = promising.into_iter().map(|(turn, _)| turn).collect();
     let deals: Vec<Deal> = (0..trials.worlds).map(|_| Deal::new(seen, trials.opponent_hand, rng)).collect();
-    let tell = |action: (Action, Score), generator: &mut dyn Generator| {
-        let mut tried = Tried::new(action);
-        for deal in &deals {
-            let own = (action.0, action.1.total());
-            let (won, margin) = Trial::new(seen, bag, deal).play(generator, network, own);
-            tried.add(won, margin);
-        }
-        tried
-    };
-    actions.into_iter().map(|action| tell(action, generator)).collect()
+    try_all(turns, trials.also, &deals, |deal, (action, score)| {
+        Trial::new(seen, bag, deal).play(generator, network, (*action, score.total()))
+    })
 }
 
 /// The results of the most promising actions, in the same deals.
@@ -100,9 +89,9 @@ fn expected(
     network: &Network,
     width: usize,
     exchanges: bool,
-) -> Vec<((Action, Score), u32)> {
+) -> Vec<(Turn, u32)> {
     let prospect = SharedProspect::new(seen, bag, generator, network.reads());
-    let mut actions: Vec<(Action, Score)> = prospect
+    let mut actions: Vec<Turn> = prospect
         .promising(network, generator, width)
         .into_iter()
         .map(|found| (Action::Place(found.placement), found.score))
@@ -113,7 +102,7 @@ fn expected(
             .extend(prospect.exchanges().into_iter().take(EXCHANGES).map(|other| (other, Score::default())));
     }
     let mut evaluator = IncrementalEvaluator::new(network);
-    let mut chance = |(action, score): &(Action, Score)| {
+    let mut chance = |(action, score): &Turn| {
         bagsplit_network::chance(prospect.ask(&mut evaluator, generator, action, score.total()))
     };
     actions.into_iter().map(|action| (action, chance(&action))).collect()
@@ -264,16 +253,13 @@ fn won(lead: i32) -> u32 {
 mod tests {
     use super::*;
     use crate::Printed;
+    use crate::testing::tiles;
     use bagsplit_game::rules::Game;
     use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
     use bagsplit_movegen::Playable;
     use bagsplit_network::{InputKind, Weights};
     use rand::SeedableRng;
     use rand_pcg::Pcg64Mcg;
-
-    fn tiles(text: &str) -> Tiles {
-        text.parse().unwrap()
-    }
 
     /// Calls `ask` with a position after `1=1`, these hands and this number of tiles in the bag, which may be exchanged.
     fn seen<T>(

@@ -1,16 +1,14 @@
 //! The simulation of an action in one world.
 
-use crate::endings::Choice;
-use bagsplit_game::board::{Grid, Tiles};
-use bagsplit_game::rules::Action;
+use bagsplit_game::board::Grid;
+use bagsplit_game::rules::{Action, Score};
 use bagsplit_movegen::{Found, Generator};
 use bagsplit_network::{IncrementalEvaluator, Network, Verdict};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::opponent::Holding;
-use super::world::World;
-use super::{ME, THEM};
+use super::world::{ME, THEM, Turn, World};
 use crate::value::{Prospect, worth};
 use crate::{Observation, OpponentModel, PassPolicy, Supply};
 
@@ -23,16 +21,16 @@ const WIDTH: usize = 8;
 pub(super) fn play(
     seen: &Observation<'_>,
     world: &World,
-    action: &Choice,
+    own: &Turn,
     generator: &mut dyn Generator,
     network: &Network,
 ) -> (u32, i32) {
     let mut trial = Trial::new(seen, world);
-    if let Some(over) = trial.act(ME, action) {
+    if let Some(over) = trial.act(ME, own) {
         return over;
     }
     let reply = match seen.opponent {
-        Some(model) => trial.reply_of(model, action, generator),
+        Some(model) => trial.reply_of(model, &own.0, generator),
         None => trial.as_seen_by(THEM, |view| turn(view, generator, network)).0,
     };
     if let Some(over) = trial.act(THEM, &reply) {
@@ -92,19 +90,14 @@ impl<'s> Trial<'s> {
     }
 
     /// The reply of a model of the opponent to an action of the player.
-    fn reply_of(&mut self, model: &dyn OpponentModel, to: &Choice, generator: &mut dyn Generator) -> Choice {
+    fn reply_of(&mut self, model: &dyn OpponentModel, to: &Action, generator: &mut dyn Generator) -> Turn {
         let mut rng = self.rng.clone();
-        let last = to.action();
-        let (action, score) = self.as_seen_by(THEM, |view| {
-            let view = Observation { last: Some(&last), ..*view }.without_knowledge();
+        let reply = self.as_seen_by(THEM, |view| {
+            let view = Observation { last: Some(to), ..*view }.without_knowledge();
             model.act(&view, generator, &mut rng)
         });
         self.rng = rng;
-        match action {
-            Action::Place(placement) => Choice::Place(Found::new(placement, score)),
-            Action::Pass(discarded) => Choice::Pass(discarded),
-            Action::Exchange(_) => Choice::Pass(Tiles::EMPTY),
-        }
+        reply
     }
 
     /// Draws for a player: the opponent by its model, if there is one.
@@ -124,20 +117,19 @@ impl<'s> Trial<'s> {
 
     /// Plays the turn of a player and draws. If that ends the game, the chance of winning, which is then 0 or 1, and
     /// the margin.
-    fn act(&mut self, player: usize, action: &Choice) -> Option<(u32, i32)> {
+    fn act(&mut self, player: usize, (action, score): &Turn) -> Option<(u32, i32)> {
         let holding = &mut self.holdings[player];
-        holding.hand = holding.hand.minus(&action.action().tiles()).expect("hand tiles are used");
-        match action {
-            Choice::Place(found) => {
-                self.grid.lay(&found.placement);
-                self.scores[player] += found.points;
-                // The player who reaches the opponent's score does so later.
-                if found.points > 0 {
-                    self.wins_level = player == THEM;
-                }
-                self.passes = 0;
+        holding.hand = holding.hand.minus(&action.tiles()).expect("hand tiles are used");
+        if let Some(placement) = action.placement() {
+            self.grid.lay(placement);
+            self.scores[player] += score.total();
+            // The player who reaches the opponent's score does so later.
+            if score.total() > 0 {
+                self.wins_level = player == THEM;
             }
-            Choice::Pass(_) => self.passes += 1,
+            self.passes = 0;
+        } else {
+            self.passes += 1;
         }
         self.draw(player);
         let [mine, theirs] = self.scores;
@@ -153,54 +145,39 @@ impl<'s> Trial<'s> {
 }
 
 /// The action of the player to move by the network alone.
-fn turn(view: &Observation<'_>, generator: &mut dyn Generator, network: &Network) -> (Choice, Verdict) {
+fn turn(view: &Observation<'_>, generator: &mut dyn Generator, network: &Network) -> (Turn, Verdict) {
     let prospect = Prospect::new(view);
     let mut evaluator = IncrementalEvaluator::new(network);
+    let opening = view.grid.is_empty();
     let found = prospect.best_placement(generator, &mut evaluator, WIDTH, 0);
+    let place = |found: &Found| (Action::Place(found.placement), found.score);
+    // On an empty board both wait as long as they can; on others few passes beat points.
+    if let Some((found, verdict)) = &found
+        && if opening { !PassPolicy::WAITING.passes(view, found.points) } else { found.points > 0 }
+    {
+        return (place(found), *verdict);
+    }
+    let (discarded, pass) = prospect.best_pass(&mut evaluator);
     match found {
-        // On an empty board both wait as long as they can; on others few passes beat points.
-        Some((found, verdict))
-            if if view.grid.is_empty() {
-                !PassPolicy::WAITING.passes(view, &found)
-            } else {
-                found.points > 0
-            } =>
-        {
-            (Choice::Place(found), verdict)
-        }
-        _ => {
-            let (discarded, pass) = prospect.best_pass(&mut evaluator);
-            match found {
-                Some((found, verdict)) if !view.grid.is_empty() && worth(verdict) >= worth(pass) => {
-                    (Choice::Place(found), verdict)
-                }
-                _ => (Choice::Pass(discarded), pass),
-            }
-        }
+        Some((found, verdict)) if !opening && worth(verdict) >= worth(pass) => (place(&found), verdict),
+        _ => ((Action::Pass(discarded), Score::default()), pass),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bagsplit_game::board::ByBag;
+    use crate::testing::{bags, grid, tiles};
+    use bagsplit_game::board::{ByBag, Tiles};
     use bagsplit_game::rules::math_scrabble::MathScrabble;
     use bagsplit_movegen::Fast;
     use bagsplit_network::Weights;
 
-    fn tiles(text: &str) -> Tiles {
-        text.parse().unwrap()
-    }
-
     /// Calls `ask` with a simulation after `5*2`, at 3-2 and with this number of consecutive passes.
     fn tried<T>(consecutive_passes: u32, ask: impl FnOnce(&mut Trial<'_>, &mut Fast) -> T) -> T {
         let mut generator = Fast::new(&MathScrabble::default());
-        let mut grid = Grid::new(13).unwrap();
-        for (square, face) in [("G7", "5"), ("H7", "*"), ("I7", "2")] {
-            grid.set(square.parse().unwrap(), face.parse().unwrap());
-        }
-        let (hand, unseen, bags) =
-            (tiles("1394+-*"), tiles("112233456789+-*/"), ByBag::single(tiles("1234567788+-*/")));
+        let grid = grid("......5*2....");
+        let (hand, unseen, bags) = (tiles("1394+-*"), tiles("112233456789+-*/"), bags(&["1234567788+-*/"]));
         let seen = Observation {
             opponent_tiles: &unseen,
             score: 3,
@@ -224,10 +201,10 @@ mod tests {
             };
             let (before, mut scores) = (all(trial), trial.scores);
             for player in [ME, THEM, ME] {
-                let (action, _) = trial.as_seen_by(player, |view| turn(view, generator, network));
-                let Choice::Place(found) = &action else { panic!("something earns points: {action:?}") };
-                scores[player] += found.points;
-                assert_eq!(trial.act(player, &action), None);
+                let (own, _) = trial.as_seen_by(player, |view| turn(view, generator, network));
+                assert!(own.0.placement().is_some(), "something earns points: {own:?}");
+                scores[player] += own.1.total();
+                assert_eq!(trial.act(player, &own), None);
                 assert_eq!((all(trial), trial.scores), (before, scores));
             }
             assert_eq!(trial.holdings.map(|holding| holding.hand.total()), [7, 7]);
@@ -246,12 +223,7 @@ mod tests {
             None
         }
 
-        fn act(
-            &self,
-            seen: &Observation<'_>,
-            generator: &mut dyn Generator,
-            _: &mut dyn rand::Rng,
-        ) -> (Action, bagsplit_game::rules::Score) {
+        fn act(&self, seen: &Observation<'_>, generator: &mut dyn Generator, _: &mut dyn rand::Rng) -> Turn {
             assert!(seen.opponent.is_none() && seen.last.is_some() && seen.score == 2);
             let found = generator.best(seen.grid, seen.hand).filter(|_| !self.passes);
             found.map_or((Action::PASS, Default::default()), |found| {
@@ -279,11 +251,11 @@ mod tests {
                     world.holdings[THEM].bags = ByBag::single(rest);
                     world.orders[THEM] = ByBag::default();
                     world.orders[THEM].0[0] = rest.iter().collect();
-                    let pass = Choice::Pass(Tiles::EMPTY);
+                    let pass = (Action::PASS, Score::default());
                     let mut own = Trial::new(&seen, &world);
                     own.act(ME, &pass);
-                    let reply = own.reply_of(&model, &pass, generator);
-                    assert_eq!(matches!(reply, Choice::Pass(_)), passes);
+                    let reply = own.reply_of(&model, &pass.0, generator);
+                    assert_eq!(reply.0.is_pass(), passes);
                     assert_eq!(own.act(THEM, &reply), None);
                     assert_eq!(own.scores[THEM] > 2, !passes);
                     assert_eq!(own.holdings[THEM].hand.total(), 7);
@@ -296,7 +268,7 @@ mod tests {
 
     #[test]
     fn the_later_player_to_reach_a_score_loses_ties_and_the_last_pass_ends_the_game() {
-        let pass = Choice::Pass(Tiles::EMPTY);
+        let pass = (Action::PASS, Score::default());
         assert_eq!(tried(4, |trial, _| trial.act(ME, &pass)), None);
         let ended = |scores: [u32; 2], wins_level| {
             tried(5, |trial, _| {

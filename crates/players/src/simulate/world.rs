@@ -1,7 +1,7 @@
 //! Determinizations: the hidden information, filled in.
 
 use bagsplit_game::board::{ByBag, Tile, Tiles};
-use bagsplit_game::rules::Action;
+use bagsplit_game::rules::{Action, Score};
 use bagsplit_movegen::Generator;
 use rand::{Rng, RngExt};
 
@@ -9,6 +9,13 @@ use super::opponent::{Holding, supposed};
 use crate::Observation;
 use crate::leave::PrivateHandValue;
 use crate::shuffle::shuffled;
+
+/// The two players of a simulation, as indexes.
+pub(super) const ME: usize = 0;
+pub(super) const THEM: usize = 1;
+
+/// An action and its immediate points.
+pub(super) type Turn = (Action, Score);
 
 /// One way to fill in the information hidden from a player.
 #[derive(Clone, Debug)]
@@ -92,6 +99,7 @@ fn is_likely(seen: &Observation<'_>, kept: &Tiles, generator: &mut dyn Generator
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::{bags, grid, tiles};
     use bagsplit_game::board::Grid;
     use rand::SeedableRng;
     use rand_pcg::Pcg64Mcg;
@@ -100,16 +108,12 @@ mod tests {
     fn hands_with_which_a_known_opponent_had_placed_something_else_are_rarely_dealt() {
         let mut generator =
             bagsplit_movegen::Fast::new(&bagsplit_game::rules::math_scrabble::MathScrabble::default());
-        let mut grid = Grid::new(13).unwrap();
-        for (square, face) in [("G7", "5"), ("H7", "*"), ("I7", "2")] {
-            grid.set(square.parse().unwrap(), face.parse().unwrap());
-        }
-        let (hand, unseen): (Tiles, Tiles) =
-            ("1394+-*".parse().unwrap(), "1122333445678999+-*/".parse().unwrap());
+        let grid = grid("......5*2....");
+        let (hand, unseen) = (tiles("1394+-*"), tiles("1122333445678999+-*/"));
         let mut opponent =
             crate::Setup::private_bags("", crate::Bot::Greedy, crate::PrivateBags::new(Default::default()));
         opponent.private_mut().unwrap().splits.0[0].bags = ByBag::single(unseen);
-        let before = "12+3999".parse().unwrap();
+        let before = tiles("12+3999");
         let placed = generator.best(&grid, &before).unwrap().placement;
         let last = Action::Place(placed);
         let mut after = grid.clone();
@@ -123,10 +127,10 @@ mod tests {
         };
         let mut rng = Pcg64Mcg::seed_from_u64(4);
         let mut share = |kept: &str, generator: &mut dyn Generator| {
-            let kept = kept.parse().unwrap();
+            let kept = tiles(kept);
             (0..200).filter(|_| is_likely(&seen, &kept, generator, &mut rng)).count()
         };
-        let same = Tiles::saturating_minus(&before, &placed.used()).to_string();
+        let same = before.saturating_minus(&placed.used()).to_string();
         assert_eq!(share(&same, &mut generator), 200);
         // With an operator and a nine more it had scored more than that.
         assert!(share("9*/8", &mut generator) < 60);
@@ -134,11 +138,10 @@ mod tests {
 
     #[test]
     fn known_tiles_of_the_opponent_stay_in_place() {
-        let (grid, mine) = (Grid::new(13).unwrap(), ByBag::single("12+".parse().unwrap()));
+        let (grid, mine) = (Grid::new(13).unwrap(), bags(&["12+"]));
         let seen = Observation::plain(&grid, &Tiles::EMPTY, &mine);
-        let mut bags = ByBag::single("123456789".parse().unwrap());
-        bags.0[1] = "+-*/".parse().unwrap();
-        let theirs = Holding { hand: "77*".parse().unwrap(), bags };
+        let bags = bags(&["123456789", "+-*/"]);
+        let theirs = Holding { hand: tiles("77*"), bags };
         let mut rng = Pcg64Mcg::seed_from_u64(1);
         let mut orders = std::collections::BTreeSet::new();
         for _ in 0..20 {

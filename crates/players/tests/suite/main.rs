@@ -1,5 +1,4 @@
 //! The tests of bagsplit-players through its public interface.
 
 mod brute_force;
-mod common;
 mod hidden;

@@ -41,7 +41,6 @@ pub fn equation_value(symbols: &[Symbol], order: Order) -> Result<Ratio<i128>, F
 /// assert_eq!([2, 9, 1, 0].map(|value| bonus(value.into(), Bonus::LargestBit)), [2, 8, 1, 0]);
 /// assert_eq!([2, 9, 1, 0].map(|value| bonus(value.into(), Bonus::Log2Floor)), [1, 3, 0, 0]);
 /// ```
-#[must_use]
 pub fn bonus(value: Ratio<i128>, kind: Bonus) -> u64 {
     // A power of two is at most the value exactly when it is at most the value's floor.
     let power = || value.floor().to_integer().checked_ilog2();

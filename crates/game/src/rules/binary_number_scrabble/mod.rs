@@ -38,9 +38,9 @@ impl SharedBag for BinaryNumberScrabble {
     }
 
     fn equation_bonus(&self, run: &[Symbol]) -> Result<u64, Fault> {
-        let value = equation_value(run, self.common.order())?;
-        if self.common.ban_identities() {
-            identities(run, IDENTITIES, self.common.both_sides(), "NS-9")?;
+        let value = equation_value(run, self.common.order)?;
+        if self.common.ban_identities {
+            identities(run, IDENTITIES, self.common.both_sides, "NS-9")?;
             if self.logic_identities {
                 identities(run, LOGIC_IDENTITIES, false, "BS-7")?;
             }

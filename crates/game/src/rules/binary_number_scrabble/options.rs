@@ -54,7 +54,6 @@ impl Eq for BinaryNumberScrabble {}
 
 impl BinaryNumberScrabble {
     /// The bonus formula of an equation.
-    #[must_use]
     pub const fn bonus(&self) -> Bonus {
         self.bonus
     }
@@ -72,12 +71,9 @@ impl Options for BinaryNumberScrabble {
                 published => name_of(BONUS, published),
             },
             set: |game, key, value| {
-                let published = choose(key, value, BONUS).ok();
-                let other = || {
-                    BySize::of_option(key, value, "\"largest-bit\" or \"log2-floor\" or ").map(Bonus::BySize)
-                };
-                game.bonus = published.map_or_else(other, Ok)?;
-                Ok(())
+                let other = || BySize::of_option(key, value, "\"largest-bit\" or \"log2-floor\" or ");
+                let bonus = choose(key, value, BONUS).or_else(|_| other().map(Bonus::BySize));
+                bonus.map(|bonus| game.bonus = bonus)
             },
             before: None,
         },

@@ -53,27 +53,23 @@ impl<'a> Expression<'a> {
     }
 
     /// The exact value (MS-11), in lowest terms.
-    #[must_use]
     pub fn value(&self) -> Ratio<i128> {
         let (numerator, denominator) = self.fraction();
         Ratio::new(numerator, denominator)
     }
 
     /// The number of operators in the run.
-    #[must_use]
     pub fn operators(&self) -> u32 {
         self.symbols.iter().filter(|symbol| symbol.is_arithmetic()).count() as u32
     }
 
     /// The exponent k when the value is exactly 10^k, otherwise `None`.
-    #[must_use]
     pub fn exponent(&self) -> Option<i32> {
         let (numerator, denominator) = self.fraction();
         power_of_ten(numerator, denominator)
     }
 
     /// Whether the value is a power of ten that scores (MS-12).
-    #[must_use]
     pub fn earns(&self, powers: Powers) -> bool {
         self.exponent().is_some_and(|exponent| match powers {
             Powers::Integer => exponent != 0,
@@ -129,7 +125,6 @@ impl<'a> Expression<'a> {
 /// assert_eq!(power_of_ten(7, 7), Some(0));
 /// assert_eq!(power_of_ten(20, 3), None);
 /// ```
-#[must_use]
 pub fn power_of_ten(numerator: i128, denominator: i128) -> Option<i32> {
     if numerator <= 0 || denominator <= 0 {
         return None;
@@ -149,13 +144,11 @@ pub fn power_of_ten(numerator: i128, denominator: i128) -> Option<i32> {
 }
 
 /// The exact value of a run, `None` when it is not a valid expression.
-#[must_use]
 pub fn evaluate(symbols: &[Symbol]) -> Option<Ratio<i128>> {
     Expression::new(symbols).ok().map(|expression| expression.value())
 }
 
 /// The number of operators of a run when it is point-earning, otherwise `None`.
-#[must_use]
 pub fn earns(symbols: &[Symbol], powers: Powers) -> Option<u32> {
     let expression = Expression::new(symbols).ok()?;
     expression.earns(powers).then(|| expression.operators())

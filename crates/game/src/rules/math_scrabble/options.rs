@@ -103,25 +103,21 @@ impl Default for MathScrabble {
 
 impl MathScrabble {
     /// The powers of ten that score.
-    #[must_use]
     pub const fn powers(&self) -> Powers {
         self.powers
     }
 
     /// The number of new tiles in a run that scores the bonus.
-    #[must_use]
     pub const fn bonus_tiles(&self) -> u8 {
         self.bonus_tiles
     }
 
     /// The points of the bonus.
-    #[must_use]
     pub const fn bonus_points(&self) -> u32 {
         self.bonus_points
     }
 
     /// The points of the first placement in addition to those of its runs.
-    #[must_use]
     pub const fn opening_points(&self) -> u32 {
         self.opening_points
     }
@@ -140,10 +136,7 @@ pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
         key: "board",
         doc: "side of the board: odd, 5 to 21 (MS-1)",
         get: |game| Value::Integer(game.board.into()),
-        set: |game, key, value| {
-            game.board = side(key, value)?;
-            Ok(())
-        },
+        set: |game, key, value| side(key, value).map(|side| game.board = side),
         before: None,
     },
     number!("hand", hand, 1, MAX_HAND, "tiles in a full hand: 1 to 12 (MS-6)"),

@@ -39,7 +39,6 @@ pub fn equation_value(symbols: &[Symbol], order: Order) -> Result<Surd, Fault> {
 /// assert_eq!([4, 6, -17, 0].map(|value| bonus(&Surd::from(value))), [2, 3, 5, 0]);
 /// assert_eq!(bonus(&Surd::root(17)), 3);
 /// ```
-#[must_use]
 pub fn bonus(value: &Surd) -> u64 {
     // n² is an integer, so it is at least the absolute value exactly when it is at least its ceiling.
     BySize::Root.points(value.ceiling_of_absolute(), 10)

@@ -39,9 +39,9 @@ impl SharedBag for NumberScrabble {
     }
 
     fn equation_bonus(&self, run: &[Symbol]) -> Result<u64, Fault> {
-        let value = equation_value(run, self.common.order())?;
-        if self.common.ban_identities() {
-            identities(run, IDENTITIES, self.common.both_sides(), "NS-9")?;
+        let value = equation_value(run, self.common.order)?;
+        if self.common.ban_identities {
+            identities(run, IDENTITIES, self.common.both_sides, "NS-9")?;
         }
         Ok(self.bonus.points(value.ceiling_of_absolute(), 10))
     }

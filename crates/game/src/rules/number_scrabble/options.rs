@@ -43,7 +43,6 @@ impl Eq for NumberScrabble {}
 
 impl NumberScrabble {
     /// The bonus formula of an equation.
-    #[must_use]
     pub const fn bonus(&self) -> &BySize {
         &self.bonus
     }
@@ -56,10 +55,7 @@ impl Options for NumberScrabble {
             key: "bonus",
             doc: "an equation earns by its value: \"root\", \"digits\", \"none\", or a table \"1:1 10:3 100:5\" (NS-11)",
             get: |game| Value::Text(game.bonus.to_string()),
-            set: |game, key, value| {
-                game.bonus = BySize::of_option(key, value, "")?;
-                Ok(())
-            },
+            set: |game, key, value| BySize::of_option(key, value, "").map(|bonus| game.bonus = bonus),
             before: Some(|| Value::Text("root".to_owned())),
         },
     ];

@@ -41,26 +41,17 @@ impl Surd {
     }
 
     /// The square root of a whole number.
-    #[must_use]
     pub fn root(number: u64) -> Surd {
         let (outside, inside) = square_part(number);
         Surd::term(inside.into(), Ratio::from(i128::from(outside)))
     }
 
     /// The terms: square-free radicands in order, each with its multiple; radicand 1 is the rational part.
-    #[must_use]
     pub fn terms(&self) -> &[(i128, Ratio<i128>)] {
         &self.terms
     }
 
-    /// Whether the value is zero.
-    #[must_use]
-    pub fn is_zero(&self) -> bool {
-        self.terms.is_empty()
-    }
-
     /// The value when it is rational.
-    #[must_use]
     pub fn rational(&self) -> Option<Ratio<i128>> {
         match self.terms[..] {
             [] => Some(Ratio::from(0)),
@@ -117,7 +108,6 @@ impl Surd {
     }
 
     /// The ceiling of the absolute value.
-    #[must_use]
     pub fn ceiling_of_absolute(&self) -> u128 {
         if let Some(value) = self.rational() {
             let absolute = if value < Ratio::from(0) { -value } else { value };
@@ -193,7 +183,7 @@ const fn divisor(mut a: i128, mut b: i128) -> i128 {
 impl fmt::Display for Surd {
     /// Terms joined by `+` or a `-`, the rational part first: `1/2+2*sqrt(3)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_zero() {
+        if self.terms.is_empty() {
             return write!(f, "0");
         }
         for (place, (radicand, multiple)) in self.terms.iter().enumerate() {

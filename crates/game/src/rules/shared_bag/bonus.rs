@@ -52,7 +52,6 @@ impl BySize {
     ///
     /// # Panics
     /// When the base is less than 2.
-    #[must_use]
     pub fn points(&self, size: u128, base: u128) -> u64 {
         match self {
             BySize::Root => {
@@ -70,7 +69,6 @@ impl BySize {
     }
 
     /// The formula with this name, or with the table in the text; `None` for other texts.
-    #[must_use]
     pub fn named(text: &str) -> Option<BySize> {
         match text {
             "root" => Some(BySize::Root),

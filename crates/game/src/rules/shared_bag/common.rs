@@ -2,9 +2,38 @@
 
 use crate::board::{ByPlayer, Player, Symbol, Tile, Tiles};
 
+use super::Order;
 use super::premiums::Premiums;
-use super::{GoingOut, Order, ScorelessTurns, Ties};
 use crate::rules::Position;
+
+/// The points for going out (NS-12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GoingOut {
+    /// The scores of the digits in the opponent's hand.
+    OpponentScores,
+    /// Those digits themselves.
+    OpponentFaces,
+    /// Nothing.
+    None,
+}
+
+/// The result of equal scores at the end (NS-1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ties {
+    /// A tie.
+    Draw,
+    /// The player who reached the score first wins; 0-0 is still a tie.
+    FirstToScore,
+}
+
+/// The consecutive turns that can end the game (NS-12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ScorelessTurns {
+    /// All turns without points: passes, exchanges, and placements.
+    All,
+    /// Passes and exchanges.
+    Passes,
+}
 
 /// The published properties of a game with a shared bag, as data.
 #[derive(Clone, Copy, Debug)]
@@ -31,12 +60,17 @@ pub struct Common {
     pub(crate) tiles: Tiles,
     pub(super) scores: [u8; Tile::COUNT],
     pub(super) premiums: Premiums,
-    pub(super) order: Order,
-    pub(super) number_crosswords: bool,
-    pub(super) ban_identities: bool,
-    pub(super) both_sides: bool,
+    /// The order of operations.
+    pub order: Order,
+    /// Whether cross runs of digits alone are allowed.
+    pub number_crosswords: bool,
+    /// Whether equations may not hold the fragments of NS-9.
+    pub ban_identities: bool,
+    /// Whether that bans `1*` at the start of a part too.
+    pub(crate) both_sides: bool,
     pub(super) exchange_min: Option<u32>,
-    pub(super) bingo: u32,
+    /// The points for playing a full hand in one turn.
+    pub bingo: u32,
     pub(super) going_out: GoingOut,
     pub(super) scoreless_limit: u32,
     pub(super) ties: Ties,
@@ -78,35 +112,6 @@ impl Common {
             max_tiles_when_out: 0,
             scoreless_turns: ScorelessTurns::All,
         }
-    }
-
-    /// The order of operations.
-    #[must_use]
-    pub const fn order(&self) -> Order {
-        self.order
-    }
-
-    /// Whether cross runs of digits alone are allowed.
-    #[must_use]
-    pub const fn number_crosswords(&self) -> bool {
-        self.number_crosswords
-    }
-
-    /// Whether equations may not hold the fragments of NS-9.
-    #[must_use]
-    pub const fn ban_identities(&self) -> bool {
-        self.ban_identities
-    }
-
-    /// The points for playing a full hand in one turn.
-    #[must_use]
-    pub const fn bingo(&self) -> u32 {
-        self.bingo
-    }
-
-    /// Whether that bans `1*` at the start of a part too.
-    pub(crate) const fn both_sides(&self) -> bool {
-        self.both_sides
     }
 
     /// The minimum number of tiles in the bag for an exchange.

@@ -6,14 +6,6 @@ use super::{Flaw, SharedBag};
 use crate::rules::run::{Run, check_laid};
 use crate::rules::{Fault, Score, What};
 
-/// A legal cross run.
-enum Cross {
-    /// A correct equation with this bonus.
-    Equation(u64),
-    /// A number (option `number-crosswords`).
-    Number,
-}
-
 /// Judges a placement, clause by clause.
 pub(super) fn judge<G: SharedBag>(
     game: &G,
@@ -50,7 +42,7 @@ pub(super) fn judge<G: SharedBag>(
     let mut score = Score { primary: points(game, placement, &main, bonus), ..Score::default() };
     let mut connected = grid.is_empty() || holds_old;
     for cross in &crosses {
-        if let Cross::Equation(bonus) = cross_run(game, cross)? {
+        if let Some(bonus) = cross_run(game, cross)? {
             score.cross = score.cross.saturating_add(points(game, placement, cross, bonus));
             connected = true;
         }
@@ -93,7 +85,7 @@ fn single<G: SharedBag>(
     }
     let mut earned = Vec::new();
     for run in &runs {
-        if let Cross::Equation(bonus) = cross_run(game, run)? {
+        if let Some(bonus) = cross_run(game, run)? {
             earned.push(points(game, placement, run, bonus));
         }
     }
@@ -104,17 +96,17 @@ fn single<G: SharedBag>(
     Ok(Score { primary, cross, bonus: bingo(game, placement) })
 }
 
-/// Classifies a cross run (NS-8).
-fn cross_run<G: SharedBag>(game: &G, run: &Run) -> Result<Cross, Fault> {
+/// The bonus of a legal cross run (NS-8); `None` for a number, which the option `number-crosswords` allows.
+fn cross_run<G: SharedBag>(game: &G, run: &Run) -> Result<Option<u64>, Fault> {
     let symbols = &run.symbols;
-    if game.common().number_crosswords() && symbols.iter().all(|symbol| symbol.is_digit()) {
+    if game.common().number_crosswords && symbols.iter().all(|symbol| symbol.is_digit()) {
         return if symbols[0] == Symbol::D0 {
             Err(Fault { clause: "NS-8", what: What::CrossRun(run.first, Flaw::LeadingZero) })
         } else {
-            Ok(Cross::Number)
+            Ok(None)
         };
     }
-    game.equation_bonus(symbols).map(Cross::Equation).map_err(|fault| match fault.what {
+    game.equation_bonus(symbols).map(Some).map_err(|fault| match fault.what {
         What::Equation(flaw) => Fault { clause: "NS-8", what: What::CrossRun(run.first, flaw) },
         _ => fault,
     })
@@ -136,7 +128,7 @@ fn points<G: SharedBag>(game: &G, placement: &Placement, run: &Run, bonus: u64) 
 
 /// NS-12: exactly a full hand in one turn.
 fn bingo<G: SharedBag>(game: &G, placement: &Placement) -> u32 {
-    if placement.len() == usize::from(game.hand_size()) { game.common().bingo() } else { 0 }
+    if placement.len() == usize::from(game.hand_size()) { game.common().bingo } else { 0 }
 }
 
 const fn ns1(what: What) -> Fault {

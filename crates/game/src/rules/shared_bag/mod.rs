@@ -8,16 +8,14 @@
 mod bonus;
 mod common;
 pub(crate) mod equation;
-mod flaw;
 mod judge;
 mod options;
 mod premiums;
 
+pub use crate::rules::fault::Flaw;
 pub use bonus::{BySize, Steps};
-pub use common::{Common, Published};
+pub use common::{Common, GoingOut, Published, ScorelessTurns, Ties};
 pub use equation::Order;
-pub use flaw::Flaw;
-pub use options::{GoingOut, ScorelessTurns, Ties};
 pub use premiums::standard_premium;
 
 pub(crate) use equation::{IDENTITIES, identities};

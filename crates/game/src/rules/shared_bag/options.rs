@@ -3,41 +3,12 @@
 use crate::board::{MAX_HAND, Tile};
 
 use super::premiums::Premiums;
-use super::{Common, Order, SharedBag};
+use super::{Common, GoingOut, Order, ScorelessTurns, SharedBag, Ties};
 use crate::rules::options::{
     self as rows, Row, choice, counts, integer, later, number, numbers, points, read_head_start, read_target,
     side, switch, table, wrong, zero,
 };
 use crate::rules::{Entry, OptionError, Value};
-
-/// The points for going out (NS-12).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GoingOut {
-    /// The scores of the digits in the opponent's hand.
-    OpponentScores,
-    /// Those digits themselves.
-    OpponentFaces,
-    /// Nothing.
-    None,
-}
-
-/// The result of equal scores at the end (NS-1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ties {
-    /// A tie.
-    Draw,
-    /// The player who reached the score first wins; 0-0 is still a tie.
-    FirstToScore,
-}
-
-/// The consecutive turns that can end the game (NS-12).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ScorelessTurns {
-    /// All turns without points: passes, exchanges, and placements.
-    All,
-    /// Passes and exchanges.
-    Passes,
-}
 
 /// The list of options of a game with a shared bag, and how to set them.
 pub trait Options: Sized + 'static {
@@ -90,10 +61,7 @@ const OPTIONS: &[Row<Common>] = &[
         key: "premiums",
         doc: "\"standard\", \"none\", or the rows of the board, of . d t D T for none, DL, TL, DW, TW (NS-1)",
         get: |common| Value::Text(common.premiums.text()),
-        set: |common, _, value| {
-            common.premiums = premiums(common.board, value)?;
-            Ok(())
-        },
+        set: |common, _, value| premiums(common.board, value).map(|premiums| common.premiums = premiums),
         before: None,
     },
     choice!("order", order, ORDER, "order of operations: \"standard\" or \"left-to-right\" (NS-5, BS-5)"),
@@ -109,8 +77,7 @@ const OPTIONS: &[Row<Common>] = &[
         doc: "tiles the bag must hold for an exchange (NS-1)",
         get: |common| Value::Integer(common.exchange_min().into()),
         set: |common, key, value| {
-            common.exchange_min = Some(integer(key, value, 0, 1000)? as u32);
-            Ok(())
+            integer(key, value, 0, 1000).map(|tiles| common.exchange_min = Some(tiles as u32))
         },
         before: None,
     },

@@ -18,7 +18,6 @@ use crate::board::{MAX_SIDE, Premium, Square};
 /// assert_eq!(at("A1", 13), Premium::DoubleWord);
 /// assert_eq!(at("A1", 17), Premium::None);
 /// ```
-#[must_use]
 pub const fn standard_premium(square: Square, side: u8) -> Premium {
     // By symmetry only the top left quarter counts, where the layout is the same in rows and columns.
     let (Some(row), Some(col)) = (fold(square.row, side), fold(square.col, side)) else {
@@ -68,7 +67,7 @@ impl Premiums {
                 return None;
             }
             for (col, c) in line.chars().enumerate() {
-                squares[at(Square::new(row as u8, col as u8))] = Premium::from_char(c)?;
+                squares[Square::new(row as u8, col as u8).index()] = Premium::from_char(c)?;
             }
         }
         Some(Premiums::Rows(side, squares))
@@ -80,7 +79,7 @@ impl Premiums {
             Premiums::Standard => "standard".to_owned(),
             Premiums::None => "none".to_owned(),
             Premiums::Rows(side, squares) => {
-                let show = |row, col| squares[at(Square::new(row, col))].to_char();
+                let show = |row, col| squares[Square::new(row, col).index()].to_char();
                 let line = |row| (0..*side).map(|col| show(row, col)).collect::<String>();
                 (0..*side).map(line).collect::<Vec<_>>().join(" ")
             }
@@ -97,11 +96,7 @@ impl Premiums {
         match self {
             Premiums::Standard => standard_premium(square, side),
             Premiums::None => Premium::None,
-            Premiums::Rows(_, squares) => squares[at(square)],
+            Premiums::Rows(_, squares) => squares[square.index()],
         }
     }
-}
-
-fn at(square: Square) -> usize {
-    usize::from(square.row) * usize::from(MAX_SIDE) + usize::from(square.col)
 }

@@ -1,10 +1,9 @@
 //! Cross-checks: the symbols that a square can take so that the run across it is allowed, and what that run earns (NS-8).
 
-use bagsplit_game::board::{Axis, Face, Grid, MAX_SIDE, Square, Symbol};
+use bagsplit_game::board::{Axis, Face, Grid, MAX_SIDE, Premium, Square, Symbol};
 use bagsplit_game::rules::shared_bag::SharedBag;
 use rustc_hash::FxHashMap;
 
-use super::square_score::SquareScore;
 use crate::equations::hand::symbols::{DIGITS, Symbols, only};
 use crate::equations::pattern::place::Place;
 
@@ -24,7 +23,7 @@ impl Cross {
     fn new<G: SharedBag>(game: &G, before: &[Symbol], after: &[Symbol]) -> Cross {
         let mut cross = Cross { fits: 0, numbers: 0, bonuses: [0; Symbol::COUNT], most: 0 };
         let old_digits = before.iter().chain(after).all(|symbol| symbol.is_digit());
-        let may_be_number = game.common().number_crosswords() && old_digits;
+        let may_be_number = game.common().number_crosswords && old_digits;
         // No equation has two symbols.
         if before.len() + after.len() < 2 && !may_be_number {
             return cross;
@@ -54,6 +53,26 @@ impl Cross {
     /// The bonus of the equation with this symbol.
     pub(crate) const fn bonus(&self, symbol: Symbol) -> u64 {
         self.bonuses[symbol.index()]
+    }
+}
+
+/// The multipliers of a square in a main run.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct SquareScore {
+    pub(crate) letter: u32,
+    pub(crate) word: u32,
+    /// The multiplier of a tile's score in the cross run.
+    pub(crate) cross: u32,
+    /// The largest bonus of the cross run.
+    pub(crate) most: u64,
+}
+
+impl SquareScore {
+    /// The score of a square with this premium; `bonus` is the largest of its cross run, `None` without one.
+    pub(crate) fn new(premium: Premium, bonus: Option<u64>) -> SquareScore {
+        let (letter, word) = (premium.letter(), premium.word());
+        let (cross, most) = bonus.map_or((0, 0), |most| (letter * word, most.saturating_mul(word.into())));
+        SquareScore { letter, word, cross, most }
     }
 }
 

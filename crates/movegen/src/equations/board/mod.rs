@@ -2,5 +2,4 @@
 
 pub(super) mod cross;
 pub(super) mod position;
-pub(super) mod square_score;
 pub(super) mod windows;

@@ -80,7 +80,7 @@ impl<G: EquationGame> Position<'_, G> {
     pub(crate) fn each_single_tile(&self, left: &HandLeft, mut visit: impl FnMut(Square, Symbol, u64)) {
         let side = self.game.side().min(self.grid.side());
         let is_bingo = self.game.hand_size() == 1;
-        let bingo = if is_bingo { self.game.common().bingo().into() } else { 0 };
+        let bingo = if is_bingo { self.game.common().bingo.into() } else { 0 };
         for row in 0..side {
             let Joined { touching, old } = self.crosses.joined(Axis::Row, row);
             let line = self.crosses.square_scores(Axis::Row, row.into());

@@ -7,8 +7,8 @@ use bagsplit_game::board::{MAX_HAND, Symbol, Tile};
 
 use super::scores::{Heaviest, best_scores, earned};
 use super::sizes::Sizes;
+use crate::equations::board::cross::SquareScore;
 use crate::equations::board::position::Position;
-use crate::equations::board::square_score::SquareScore;
 use crate::equations::board::windows::{Old, Window};
 use crate::equations::grammar::arithmetic::EquationGame;
 use crate::equations::hand::hand_left::HandLeft;
@@ -128,7 +128,7 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
             fixed = fixed.saturating_add(square.most);
         }
         if len == usize::from(self.position.game.hand_size()) {
-            fixed = fixed.saturating_add(self.position.game.common().bingo().into());
+            fixed = fixed.saturating_add(self.position.game.common().bingo.into());
         }
         let size = self.sizes[usize::from(old.equals == 0)].of_window(window.run_len(), old);
         let heaviest = Heaviest::new(weights, len);

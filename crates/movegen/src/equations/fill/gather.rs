@@ -16,7 +16,7 @@ use crate::equations::hand::symbols::{DIGITS, FRACTIONAL_SYMBOLS, Filling, Symbo
 use crate::equations::pattern::place::Place;
 use crate::equations::tables::filled::FilledPart;
 use crate::equations::value::key::Key;
-use crate::equations::value::rounded::{EXACT, TENS, absolute};
+use crate::equations::value::rounded::{EXACT, TENS, absolute, rooted_and_squared};
 
 /// The symbols placed before a digit, and their counts.
 #[derive(Clone, Copy)]
@@ -44,11 +44,7 @@ struct Before {
 impl Before {
     /// The term of a number with these digits, and whether it is whole and exact.
     fn term(self, number: &Number, digits: f64) -> (f64, bool) {
-        let multiplied = match (number.root, number.squared) {
-            (true, false) => digits.sqrt(),
-            (false, true) => digits * digits,
-            _ => digits,
-        };
+        let multiplied = rooted_and_squared(digits, number.root, number.squared);
         let term = if number.divides { self.factor / multiplied } else { self.factor * multiplied };
         let is_exact = digits < EXACT && term.abs() < EXACT && (self.base + term).abs() < EXACT;
         let rooted = number.root && !number.squared;
@@ -139,11 +135,8 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
         }
         let (term, whole) = before.term(own, digits);
         let next = &self.numbers[number + 1];
-        let before = if next.joins {
-            Before { base: before.base, factor: term, whole }
-        } else {
-            Before { base: before.base + term, factor: next.sign(), whole }
-        };
+        let (base, factor) = if next.joins { (before.base, term) } else { (before.base + term, next.sign()) };
+        let before = Before { base, factor, whole };
         self.gather_digits(number + 1, next.begin.into(), 0., before, laid)
     }
 

@@ -2,7 +2,7 @@
 
 use bagsplit_game::board::Symbol;
 
-use crate::equations::value::rounded::{EXACT, max, min};
+use crate::equations::value::rounded::{EXACT, max, min, rooted_and_squared};
 
 /// A number of a shape.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,11 +31,7 @@ impl Number {
     /// Its factor when its digits make this number, which is not 0 if it divides.
     #[inline]
     pub(crate) fn factor(&self, digits: f64) -> f64 {
-        let number = match (self.root, self.squared) {
-            (true, false) => digits.sqrt(),
-            (false, true) => digits * digits,
-            _ => digits,
-        };
+        let number = rooted_and_squared(digits, self.root, self.squared);
         if self.divides { 1. / number } else { number }
     }
 

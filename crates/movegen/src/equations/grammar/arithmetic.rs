@@ -91,6 +91,11 @@ pub trait EquationGame: SharedBag {
     /// The reader for these options.
     fn arithmetic(&self) -> Self::Arithmetic;
 
+    /// Whether the options require the rules to judge every equation.
+    fn judges_all(&self) -> bool {
+        self.common().ban_identities || self.common().number_crosswords
+    }
+
     /// An upper bound on the bonus of any value of about this size.
     fn bonus_at_most(&self, size: f64) -> u64;
 

@@ -104,7 +104,7 @@ impl EquationGame for BinaryNumberScrabble {
     type Arithmetic = Binary;
 
     fn arithmetic(&self) -> Binary {
-        Binary { order: self.common().order() }
+        Binary { order: self.common().order }
     }
 
     #[inline]
@@ -131,12 +131,17 @@ impl EquationGame for BinaryNumberScrabble {
 mod tests {
     use super::*;
 
-    /// Calls `visit` with each row of `places` digits.
-    fn each_row(places: u32, visit: &mut dyn FnMut(&[Symbol])) {
-        for number in 0..1 << places {
-            let digit = |at| if number >> at & 1 == 1 { Symbol::D1 } else { Symbol::D0 };
-            visit(&(0..places).rev().map(digit).collect::<Vec<_>>());
-        }
+    fn begun(binary: &Binary, part: &[Symbol]) -> BinaryPart<f64> {
+        part.iter().try_fold(binary.begin(), |part, &symbol| binary.push(&part, symbol)).unwrap()
+    }
+
+    /// The absolute value of a part that is continued by a row of symbols; `None` when they are not permitted.
+    fn size(binary: &Binary, begun: &BinaryPart<f64>, row: &[Symbol]) -> Option<f64> {
+        let (&last, rest) = row.split_last()?;
+        let read = rest.iter().try_fold(*begun, |part, &symbol| {
+            (binary.allowed(&part, false) & only(symbol) != 0).then(|| binary.push(&part, symbol))?
+        })?;
+        (binary.allowed(&read, true) & only(last) != 0).then(|| binary.last(&read, last))?
     }
 
     #[test]
@@ -159,32 +164,23 @@ mod tests {
         ];
         let mut made = 0;
         for part in parts {
-            let begun =
-                part.iter().try_fold(binary.begin(), |part, &symbol| binary.push(&part, symbol)).unwrap();
-            for places in 1..=4 {
-                each_row(places, &mut |row| {
-                    let (last, rest) = row.split_last().unwrap();
-                    let read = |part: BinaryPart<f64>, &symbol: &Symbol| {
-                        (binary.allowed(&part, false) & only(symbol) != 0)
-                            .then(|| binary.push(&part, symbol))?
-                    };
-                    let Some(read) = rest.iter().try_fold(begun, read) else { return };
-                    if binary.allowed(&read, true) & only(*last) == 0 {
-                        return;
-                    }
-                    let Some(size) = binary.last(&read, *last) else { return };
-                    for first in [BITS, only(row[0])] {
-                        let (low, high) = begun.reach_of_digits(first, places);
-                        assert!(
-                            low - 1e-9 <= size && size <= high + 1e-9,
-                            "{part:?} {row:?} {size} {low} {high}"
-                        );
-                    }
-                    if places == 2 {
-                        assert!(binary.first_digits(&begun, size, 1e-9) & only(row[0]) != 0);
-                    }
-                    made += 1;
-                });
+            let begun = begun(&binary, part);
+            for (places, number) in (1..=4).flat_map(|places| (0..1 << places).map(move |row| (places, row)))
+            {
+                let row: Vec<Symbol> =
+                    (0..places).map(|at| if number >> at & 1 == 1 { D1 } else { D0 }).collect();
+                let Some(size) = size(&binary, &begun, &row) else { continue };
+                for first in [BITS, only(row[0])] {
+                    let (low, high) = begun.reach_of_digits(first, places);
+                    assert!(
+                        low - 1e-9 <= size && size <= high + 1e-9,
+                        "{part:?} {row:?} {size} {low} {high}"
+                    );
+                }
+                if places == 2 {
+                    assert!(binary.first_digits(&begun, size, 1e-9) & only(row[0]) != 0);
+                }
+                made += 1;
             }
         }
         assert!(made > 200, "{made}");
@@ -210,19 +206,9 @@ mod tests {
         for order in [Order::Standard, Order::LeftToRight] {
             let binary = Binary { order };
             for part in parts {
-                let begun =
-                    part.iter().try_fold(binary.begin(), |part, &symbol| binary.push(&part, symbol)).unwrap();
+                let begun = begun(&binary, part);
                 for row in (0..10_000).map(|row| [1000, 100, 10, 1].map(|unit| all[row / unit % 10])) {
-                    let (&last, rest) = row.split_last().unwrap();
-                    let read = |part: BinaryPart<f64>, &symbol: &Symbol| {
-                        (binary.allowed(&part, false) & only(symbol) != 0)
-                            .then(|| binary.push(&part, symbol))?
-                    };
-                    let Some(read) = rest.iter().try_fold(begun, read) else { continue };
-                    if binary.allowed(&read, true) & only(last) == 0 {
-                        continue;
-                    }
-                    let Some(size) = binary.last(&read, last) else { continue };
+                    let Some(size) = size(&binary, &begun, &row) else { continue };
                     let digits = row.iter().filter(|symbol| symbol.is_digit()).count();
                     let symbols = row.into_iter().fold(0, |symbols, symbol| symbols | only(symbol));
                     let (low, high) = binary.reach(&begun, &Ahead { places: row.len(), digits, symbols });

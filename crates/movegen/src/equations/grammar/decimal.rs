@@ -241,7 +241,7 @@ impl EquationGame for NumberScrabble {
     type Arithmetic = Decimal;
 
     fn arithmetic(&self) -> Decimal {
-        let order = self.common().order();
+        let order = self.common().order;
         Decimal { order, exact: Exact::new(order, self.side()) }
     }
 

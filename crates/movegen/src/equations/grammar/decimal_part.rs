@@ -3,7 +3,7 @@
 use bagsplit_game::board::Symbol;
 
 use crate::equations::hand::symbols::{DIGITS, Symbols};
-use crate::equations::value::rounded::{EXACT, NOTHING, absolute};
+use crate::equations::value::rounded::{EXACT, NOTHING, absolute, rooted_and_squared};
 
 /// The reading position within a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,17 +86,11 @@ impl DecimalPart {
     pub(crate) const fn root(&self) -> bool {
         self.state.has(ReadState::ROOT)
     }
-}
 
-impl DecimalPart {
     /// The number with these digits, with root and square.
     #[inline]
     pub(crate) fn number(&self, digits: f64, squared: bool) -> f64 {
-        match (self.root(), squared) {
-            (true, false) => digits.sqrt(),
-            (false, true) => digits * digits,
-            _ => digits,
-        }
+        rooted_and_squared(digits, self.root(), squared)
     }
 
     /// The term that this number adds to the base.
@@ -150,9 +144,7 @@ impl DecimalPart {
         }
         self.between(10 * least + smallest(digits), 10 * most + largest(digits), false)
     }
-}
 
-impl DecimalPart {
     /// The possible first digits of two that give this value, or a superset.
     #[inline]
     pub(crate) fn first_digits(&self, value: f64, error: f64) -> Symbols {

@@ -235,8 +235,8 @@ impl<'a, G: EquationGame> Runs<'a, G> {
             ControlFlow::Continue(())
         });
         let table = &self.turn.cache.tables[values.table];
-        let banned = game.common().ban_identities();
-        let all_judged = judges_all(game);
+        let banned = game.common().ban_identities;
+        let all_judged = game.judges_all();
         let mut bonuses: FxHashMap<usize, u64> = FxHashMap::default();
         let mut count = first;
         for at in first..found.len() {
@@ -260,9 +260,4 @@ impl<'a, G: EquationGame> Runs<'a, G> {
         search.steps.push(first..count);
         search.set_values(Values { groups: end..all.end, ..values });
     }
-}
-
-/// Whether the options of a game require every equation to be judged.
-fn judges_all<G: EquationGame>(game: &G) -> bool {
-    game.common().ban_identities() || game.common().number_crosswords()
 }

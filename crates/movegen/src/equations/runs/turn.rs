@@ -185,37 +185,39 @@ mod tests {
     use crate::equations::hand::symbols::{Filling, Symbols, only};
     use crate::equations::pattern::place::symbols;
 
+    /// Calls `ask` with a turn of this hand.
+    fn with_turn<T>(hand: &str, ask: impl FnOnce(&mut Turn<'_, Decimal>) -> T) -> T {
+        let game = NumberScrabble::default();
+        let left = HandLeft::new(&game, &hand.parse::<Tiles>().unwrap(), Decimal::UNARY);
+        ask(&mut Turn::new(&mut game.arithmetic(), left, &mut PartCache::default()))
+    }
+
     #[test]
     fn a_table_lacks_only_values_with_too_few_tiles_left() {
-        let game = NumberScrabble::default();
-        let hand: Tiles = "1247+*s=".parse().unwrap();
-        let mut arithmetic = game.arithmetic();
-        let left = HandLeft::new(&game, &hand, <NumberScrabble as EquationGame>::Arithmetic::UNARY);
-        let mut cache = PartCache::default();
-        let mut turn = Turn::new(&mut arithmetic, left, &mut cache);
         let places = [Place::Slot(Symbols::MAX); 3];
         let fillings = |table: &Table| {
             let mut all = table.fillings.clone();
             all.sort_unstable();
             all
         };
-        let made = |turn: &mut Turn<'_, Decimal>, request, read: fn(&Table) -> Vec<Filling>| {
-            let table = turn.make_table(&places, request);
-            read(&turn.cache.tables[table])
+        let made = |turn: &mut Turn<'_, Decimal>, demand| {
+            let table = turn.make_table(&places, TableRequest { band: Band::ALL, demand, broken: true });
+            fillings(&turn.cache.tables[table])
         };
-        let request = |demand| TableRequest { band: Band::ALL, demand, broken: true };
-        let all = made(&mut turn, request(0), fillings);
-        for demand in 0..12 {
-            let leaves_enough = |filling: &Filling| {
-                let squares =
-                    symbols(&places, *filling, 0).filter(|&symbol| symbol == Symbol::Square).count();
-                let digits = usize::from(Counts::from_filling(*filling, 3).digits());
-                (2 * (4 - digits) + 1 - squares) as isize >= demand
-            };
-            let expected: Vec<Filling> = all.iter().copied().filter(leaves_enough).collect();
-            assert_eq!(made(&mut turn, request(demand), fillings), expected, "{demand}");
-        }
-        assert!(!all.is_empty());
+        with_turn("1247+*s=", |turn| {
+            let all = made(turn, 0);
+            for demand in 0..12 {
+                let leaves_enough = |filling: &Filling| {
+                    let squares =
+                        symbols(&places, *filling, 0).filter(|&symbol| symbol == Symbol::Square).count();
+                    let digits = usize::from(Counts::from_filling(*filling, 3).digits());
+                    (2 * (4 - digits) + 1 - squares) as isize >= demand
+                };
+                let expected: Vec<Filling> = all.iter().copied().filter(leaves_enough).collect();
+                assert_eq!(made(turn, demand), expected, "{demand}");
+            }
+            assert!(!all.is_empty());
+        });
     }
 
     /// The fillings that a walk finds in a part.
@@ -234,7 +236,6 @@ mod tests {
 
     #[test]
     fn by_shapes_all_is_found_that_walks_find() {
-        let game = NumberScrabble::default();
         let free = Place::Slot(Symbols::MAX);
         let old = |symbol| Place::Old(symbol);
         let odd = Place::Slot(0b10_1010_1010 | only(Symbol::Minus) | only(Symbol::Times));
@@ -248,39 +249,31 @@ mod tests {
             vec![free, free, old(Symbol::D1), old(Symbol::D2)],
         ];
         for hand in ["0247+*s=", "36/19-r", "1480-?+", "09/2*?s"] {
-            let hand: Tiles = hand.parse().unwrap();
-            let mut arithmetic = game.arithmetic();
-            let left = HandLeft::new(&game, &hand, <NumberScrabble as EquationGame>::Arithmetic::UNARY);
-            let mut cache = PartCache::default();
-            let mut turn = Turn::new(&mut arithmetic, left, &mut cache);
-            for places in &parts {
-                let bands: [_; 3] =
-                    [6, 60, 600].map(|size| Band::below(Band::top(f64::from(size)), |_| false));
-                for band in bands.into_iter().flatten().chain([Band::ALL]) {
-                    let request = TableRequest { band, demand: 0, broken: true };
-                    let table = turn.make_table(places, request);
-                    let mut found = turn.cache.tables[table].fillings.clone();
-                    found.sort_unstable();
-                    assert_eq!(found, walked(&mut turn, places, band.limits()), "{hand} {places:?} {band:?}");
-                    assert!(band != Band::ALL || !found.is_empty());
+            with_turn(hand, |turn| {
+                for places in &parts {
+                    let bands: [_; 3] =
+                        [6, 60, 600].map(|size| Band::below(Band::top(f64::from(size)), |_| false));
+                    for band in bands.into_iter().flatten().chain([Band::ALL]) {
+                        let request = TableRequest { band, demand: 0, broken: true };
+                        let table = turn.make_table(places, request);
+                        let mut found = turn.cache.tables[table].fillings.clone();
+                        found.sort_unstable();
+                        assert_eq!(found, walked(turn, places, band.limits()), "{hand} {places:?} {band:?}");
+                        assert!(band != Band::ALL || !found.is_empty());
+                    }
                 }
-            }
+            });
         }
     }
 
     #[test]
     fn values_that_no_other_part_can_have_are_left_out() {
-        let game = NumberScrabble::default();
         let places = [Place::Slot(Symbols::MAX); 3];
         let sizes = |hand: &str, broken| {
-            let hand: Tiles = hand.parse().unwrap();
-            let mut arithmetic = game.arithmetic();
-            let left = HandLeft::new(&game, &hand, <NumberScrabble as EquationGame>::Arithmetic::UNARY);
-            let mut cache = PartCache::default();
-            let mut turn = Turn::new(&mut arithmetic, left, &mut cache);
-            let request = TableRequest { band: Band::ALL, demand: 0, broken };
-            let table = turn.make_table(&places, request);
-            turn.cache.tables[table].sizes.clone()
+            with_turn(hand, |turn| {
+                let table = turn.make_table(&places, TableRequest { band: Band::ALL, demand: 0, broken });
+                turn.cache.tables[table].sizes.clone()
+            })
         };
         let is_whole = |size: &f64| (size - size.round()).abs() < 1e-9;
         // The only `/` makes 6/3 and 3/6, and the remaining tiles cannot form a half in another part.

@@ -49,8 +49,7 @@ pub(crate) fn count_and_pick<G: EquationGame>(
     let mut turn = Turn::new(arithmetic, position.left(), &mut cache);
     let single: Vec<Found> =
         position.single_tiles(&turn.left).iter().filter_map(|placement| position.judge(placement)).collect();
-    let common = position.game.common();
-    let all_judged = common.number_crosswords() || common.ban_identities();
+    let all_judged = position.game.judges_all();
     let is_legal = |window: &Window, filling, blanks, certain: bool| {
         (certain && !all_judged) || position.judge(&window.placement(filling, blanks)).is_some()
     };

@@ -48,7 +48,7 @@ impl<G: EquationGame, B: Retention> Record<'_, '_, G, B> {
             }
         }
         if slots == usize::from(game.hand_size()) {
-            points = points.saturating_add(game.common().bingo().into());
+            points = points.saturating_add(game.common().bingo.into());
         }
         let tiles = &tiles[..slots];
         // A blank scores nothing.

@@ -31,6 +31,16 @@ pub(crate) fn max(one: f64, other: f64) -> f64 {
     if one > other { one } else { other }
 }
 
+/// A number with a root before it and a square after it, which cancel each other.
+#[inline]
+pub(crate) fn rooted_and_squared(number: f64, root: bool, squared: bool) -> f64 {
+    match (root, squared) {
+        (true, false) => number.sqrt(),
+        (false, true) => number * number,
+        _ => number,
+    }
+}
+
 /// Powers of ten.
 pub(crate) const TENS: [f64; 44] = {
     let mut tens = [1.; 44];

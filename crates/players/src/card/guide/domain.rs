@@ -1,8 +1,21 @@
 //! The positions that are possible when a later draw is decided.
 
-use bagsplit_game::board::{Bag, ByBag};
+use bagsplit_game::board::{Bag, ByBag, Tiles};
 
-use super::{Condition, Counted, Table};
+use super::super::{Condition, Counted};
+
+/// The split that a card is for and the size of a full hand.
+#[derive(Clone, Copy, Debug)]
+pub struct Table<'a> {
+    /// The bags before the opening draw; `None` when the split is not known.
+    pub split: Option<&'a ByBag<Tiles>>,
+    /// The number of tiles in a full hand.
+    pub hand_size: u32,
+}
+
+/// The conditions other than counts, in groups of which one condition holds in every position.
+const FLAGS: [&[Condition]; 2] =
+    [&[Condition::Opening, Condition::Opened], &[Condition::Ahead, Condition::Level, Condition::Behind]];
 
 /// The positions in which a draw after the opening may be decided, as far as conditions distinguish them.
 #[derive(Clone, Debug)]
@@ -12,10 +25,8 @@ pub(super) struct Domain<'a> {
     bags: Vec<Bag>,
     /// The tiles of the opening draw.
     first: ByBag<u8>,
-    /// Whether the board may be empty, and whether it may hold tiles.
-    boards: [bool; 2],
-    /// Whether the player may be ahead, level and behind in points.
-    standings: [bool; 3],
+    /// The conditions other than counts that may hold.
+    flags: Vec<Condition>,
     /// Numbers of tiles that conditions restrict: minimum and maximum.
     bounds: Vec<(Counted, u32, u32)>,
 }
@@ -24,7 +35,7 @@ impl<'a> Domain<'a> {
     /// All positions in which a player draws again after the opening draw.
     pub(super) fn later(table: Table<'a>, first: Option<&ByBag<u8>>, bags: Vec<Bag>) -> Domain<'a> {
         let first = first.copied().unwrap_or_default();
-        Domain { table, bags, first, boards: [true; 2], standings: [true; 3], bounds: Vec::new() }
+        Domain { table, bags, first, flags: FLAGS.concat(), bounds: Vec::new() }
     }
 
     /// The bags that may hold tiles.
@@ -62,7 +73,7 @@ impl<'a> Domain<'a> {
                 let (least, most) = self.bounds(what);
                 low <= most && high >= least
             }
-            _ => self.flag(condition),
+            _ => self.flags.contains(&condition),
         }
     }
 
@@ -72,8 +83,7 @@ impl<'a> Domain<'a> {
                 let (least, most) = self.bounds(what);
                 low <= least && high >= most
             }
-            Condition::Opening | Condition::Opened => self.boards == boards(condition),
-            _ => self.standings == standings(condition),
+            _ => !self.flags.iter().any(|&flag| excludes(condition, flag)),
         }
     }
 
@@ -89,8 +99,7 @@ impl<'a> Domain<'a> {
                     let (least, most) = within.bounds(what);
                     within.narrow(what, least.max(low), most.min(high));
                 }
-                Condition::Opening | Condition::Opened => within.boards = boards(condition),
-                _ => within.standings = standings(condition),
+                _ => within.flags.retain(|&flag| !excludes(condition, flag)),
             }
         }
         Some(within)
@@ -107,14 +116,7 @@ impl<'a> Domain<'a> {
                     self.narrow(what, least, low - 1);
                 }
             }
-            Condition::Opening | Condition::Opened => {
-                let out = boards(condition);
-                self.boards = std::array::from_fn(|place| self.boards[place] && !out[place]);
-            }
-            _ => {
-                let out = standings(condition);
-                self.standings = std::array::from_fn(|place| self.standings[place] && !out[place]);
-            }
+            _ => self.flags.retain(|&flag| flag != condition),
         }
     }
 
@@ -122,21 +124,9 @@ impl<'a> Domain<'a> {
         self.bounds.retain(|(other, ..)| *other != what);
         self.bounds.push((what, low, high));
     }
-
-    fn flag(&self, condition: Condition) -> bool {
-        match condition {
-            Condition::Opening | Condition::Opened => {
-                boards(condition).iter().zip(self.boards).any(|(&a, b)| a && b)
-            }
-            _ => standings(condition).iter().zip(self.standings).any(|(&a, b)| a && b),
-        }
-    }
 }
 
-fn boards(condition: Condition) -> [bool; 2] {
-    [condition == Condition::Opening, condition == Condition::Opened]
-}
-
-fn standings(condition: Condition) -> [bool; 3] {
-    [Condition::Ahead, Condition::Level, Condition::Behind].map(|standing| standing == condition)
+/// Whether a condition other than a count cannot hold where another one of them holds.
+fn excludes(condition: Condition, flag: Condition) -> bool {
+    condition != flag && FLAGS.iter().any(|group| group.contains(&condition) && group.contains(&flag))
 }

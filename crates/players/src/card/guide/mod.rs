@@ -11,24 +11,16 @@ mod words;
 
 use bagsplit_game::board::{Bag, ByBag, Grid, MAX_BAGS, Tiles};
 
-use super::{Amount, Card, Class, Condition, Counted, Source};
+use super::{Amount, Card, Class, Condition, Source};
 use crate::Observation;
 use domain::Domain;
 
+pub use domain::Table;
 pub use words::Instruction;
 pub(crate) use words::{at_once, first_draw};
 
 /// The number of bags that a card without a split is assumed to draw from, besides those that it names.
 const USUAL_BAGS: usize = 4;
-
-/// The split that a card is for and the size of a full hand.
-#[derive(Clone, Copy, Debug)]
-pub struct Table<'a> {
-    /// The bags before the opening draw; `None` when the split is not known.
-    pub split: Option<&'a ByBag<Tiles>>,
-    /// The number of tiles in a full hand.
-    pub hand_size: u32,
-}
 
 /// A card reduced to one split.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +56,30 @@ pub(super) struct Take {
 }
 
 impl Card {
+    /// Printed instructions of the card: the opening draw, the later draws, and how to read them.
+    ///
+    /// ```
+    /// use bagsplit_game::board::{Bag, ByBag};
+    ///
+    /// let card: bagsplit_players::Card = "opening: 2 from C, rest from AB else operators to 3 from DC, rest from DAC".parse().unwrap();
+    /// let mut split = ByBag::default();
+    /// for (bag, tiles) in Bag::first(4).zip(["112233445566", "778899", "++++----", "+-****////"]) {
+    ///     split[bag] = tiles.parse().unwrap();
+    /// }
+    /// let lines = card.instructions(bagsplit_players::Table { split: Some(&split), hand_size: 7 });
+    /// let texts: Vec<&str> = lines.iter().map(|line| &line.text[..]).collect();
+    /// assert_eq!(texts, [
+    ///     "First draw: 5 from A and 2 from C.",
+    ///     "After that, if nothing lies on the board: two tiles from C; fill up from A, then B, then C, then D.",
+    ///     "Otherwise: all from D while it lasts, each counted as an operator; for each operator you are still short of \
+    ///      three, one tile from C; fill up from A, then C, then B.",
+    ///     "Name the numbers for all bags before you draw; stop at 7 tiles in hand. \"A, then B\": B only when A is empty.",
+    /// ]);
+    /// ```
+    pub fn instructions(&self, table: Table<'_>) -> Vec<Instruction> {
+        self.guide(table).words()
+    }
+
     /// Reduces the card to this split and hand size.
     pub(crate) fn guide(&self, table: Table<'_>) -> Guide {
         let first =

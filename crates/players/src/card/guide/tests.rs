@@ -5,6 +5,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::*;
+use crate::testing::{bags, random_card};
 
 /// Follows the instructions of a case as a reader would: take by take and tile by tile, with a list of the tiles that
 /// were named so far and of what each counts as. It shares no code with [`Card::allocate`].
@@ -66,67 +67,6 @@ fn carried_out(guide: &Guide, seen: &Observation<'_>, wanted: u32) -> ByBag<u8> 
     let mut counts = ByBag::<u8>::default();
     reader.named.iter().for_each(|&(bag, _)| counts[bag] += 1);
     counts
-}
-
-const CONDITIONS: [&str; 18] = [
-    "opening",
-    "opened",
-    "ahead",
-    "level",
-    "behind",
-    "no 1",
-    "any 19",
-    "operators < 3",
-    "operators < 2",
-    "+- = 1-2",
-    "wanted >= 4",
-    "wanted < 3",
-    "left <= 9",
-    "left > 20",
-    "B = 1-3",
-    "C empty",
-    "D empty",
-    "A < 20",
-];
-
-const STEPS: [&str; 21] = [
-    "1 from A",
-    "2 from C, rest from B",
-    "7 from D",
-    "12 from DC",
-    "operators to 3 from D",
-    "operators to 3 from DC, rest from DACB",
-    "operators to 3 from CD, rest from CAB",
-    "operators to 4 from D, operators to 3 from CB, rest from DA",
-    "operators to 2 from D, operators to 3 from DC, rest from DA",
-    "operators to 2 from D, operators to 3 from C, rest from DA",
-    "operators to 3 from D, +- to 2 from C, rest from DB",
-    "operators to 3 from D, rest from D, operators to 6 from CA",
-    "+- to 2 from CB",
-    "digits to 5 from fullest of ABC",
-    "digits to 7 from BA",
-    "operators to 4 from C for +- or D for */",
-    "digits to 3 from A for odd or B for even or C for 19",
-    "rest from fullest of AB",
-    "rest from C for +- or D for */",
-    "rest from BCA",
-    "1 to 1 from A",
-];
-
-fn pick<'a>(from: &[&'a str], counts: std::ops::RangeInclusive<usize>, rng: &mut Pcg64Mcg) -> Vec<&'a str> {
-    (0..rng.random_range(counts)).map(|_| from[rng.random_range(0..from.len())]).collect()
-}
-
-fn random_card(rng: &mut Pcg64Mcg) -> Card {
-    let rules: Vec<String> = (0..rng.random_range(1..=4))
-        .map(|_| {
-            let (when, draw) =
-                (pick(&CONDITIONS, 0..=2, rng).join(" and "), pick(&STEPS, 1..=2, rng).join(", "));
-            if when.is_empty() { draw } else { format!("{when}: {draw}") }
-        })
-        .collect();
-    let finally = ["", " finally DB", " finally CABD"][rng.random_range(0..3)];
-    format!("{}{finally}", rules.join(" else ")).parse().unwrap()
 }
 
 /// A split that is pure, mixed at random, or has bags without a tile.
@@ -191,7 +131,7 @@ fn instructions_agree_with_their_card_in_every_reachable_position() {
     let mut rng = Pcg64Mcg::seed_from_u64(48);
     let mut draws = 0;
     for _ in 0..6000 {
-        let card = random_card(&mut rng);
+        let card = random_card(rng.random_range(1..=4), &mut rng);
         let split = random_split(&all_tiles(), &mut rng);
         let hand_size = [7, 7, 7, 5][rng.random_range(0..4)];
         draws += compare(&card, &split, hand_size, &mut rng);
@@ -204,7 +144,7 @@ fn instructions_without_a_split_allocate_as_their_card_does_from_the_first_draw_
     let mut rng = Pcg64Mcg::seed_from_u64(49);
     let grid = Grid::new(13).unwrap();
     for _ in 0..4000 {
-        let card = random_card(&mut rng);
+        let card = random_card(rng.random_range(1..=4), &mut rng);
         let guide = card.guide(Table { split: None, hand_size: 7 });
         let bags = random_split(&all_tiles(), &mut rng);
         let hand: Tiles =
@@ -221,12 +161,8 @@ fn instructions_without_a_split_allocate_as_their_card_does_from_the_first_draw_
 
 /// The instructions with this split; the last line, which says how to read them, is left out.
 fn words(card: &str, split: &[&str]) -> Vec<String> {
-    let mut bags = ByBag::<Tiles>::default();
-    for (bag, text) in Bag::first(split.len()).zip(split) {
-        bags[bag] = text.parse().unwrap();
-    }
     let card: Card = card.parse().unwrap();
-    let mut lines = card.instructions(Table { split: Some(&bags), hand_size: 7 });
+    let mut lines = card.instructions(Table { split: Some(&bags(split)), hand_size: 7 });
     lines.pop();
     lines.into_iter().map(|line| line.text).collect()
 }

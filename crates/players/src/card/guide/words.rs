@@ -2,7 +2,7 @@
 
 use bagsplit_game::board::{Bag, ByBag};
 
-use super::super::words::{a_kind, condition, in_words, joined, kind, kinds_of, listed};
+use super::super::words::{a_kind, condition, in_words, kind, kinds_of, listed};
 use super::{Amount, Case, Class, Guide, Source, Take};
 
 /// One or two sentences of drawing instructions.
@@ -15,8 +15,8 @@ pub struct Instruction {
 }
 
 impl Instruction {
-    pub(crate) const fn new(text: String) -> Instruction {
-        Instruction { text, rule: None }
+    pub(crate) fn new(text: impl Into<String>) -> Instruction {
+        Instruction { text: text.into(), rule: None }
     }
 }
 
@@ -99,7 +99,7 @@ impl Guide {
             Source::Order(bags) => format!("from {}", in_order(bags)),
             Source::Fullest(bags) => format!(
                 "from whichever of {} then holds most (of equals the first named)",
-                joined(bags, "and")
+                listed(bags, "and")
             ),
             Source::Fewest(bags) => self.fewest(bags, take, earlier),
         };

@@ -1,4 +1,5 @@
 use super::*;
+use crate::testing::grid;
 use bagsplit_game::board::MAX_HAND;
 use bagsplit_game::rules::Run;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
@@ -7,12 +8,10 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 fn fits(row: &str, hand: &str, line: &str) -> Vec<String> {
-    let empty = ".............\n";
-    let grid: Grid = format!("{}{row}\n{}", empty.repeat(6), empty.repeat(6)).parse().unwrap();
     let mut all = Vec::new();
     let memory = Memory::from_lines(&[line.parse().unwrap()]);
     memory.for_each_fit(
-        &grid,
+        &grid(row),
         &hand.parse().unwrap(),
         |_, _| true,
         |placement| {
