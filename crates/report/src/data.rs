@@ -4,13 +4,12 @@
 //! shares are fractions of 1, no value is prose, and unknown values are null.
 
 use bagsplit_lab::run::{Answer, Conclusions, Layout, MatchReport, Verified};
-use bagsplit_lab::studies::StudyReport;
 use bagsplit_lab::studies::power::{Needed, Variances};
 use bagsplit_lab::studies::ranking::MatchupFinding;
 use bagsplit_stats::{Decision, Estimate};
 use serde_json::{Map, Value, json};
 
-use crate::studies::{balance, ranking, shown, worth};
+use crate::studies::{balance, ranking, worth};
 
 /// The version of the objects. It increases when a field is removed or changes its meaning, not when one is added.
 pub const FORMAT: u32 = 1;
@@ -103,12 +102,6 @@ pub fn conclusions(layout: &Layout, found: &Conclusions) -> Value {
     object["forfeited"] = found.forfeited.iter().sum::<u64>().into();
     object["forfeited_by_setup"] = by_setup.into();
     object
-}
-
-/// The findings of a study.
-#[must_use]
-pub fn study(layout: &Layout, report: &StudyReport) -> Value {
-    shown(report).data(layout)
 }
 
 /// The result of a match.

@@ -103,8 +103,8 @@ pub fn player(bot: &Bot) -> String {
     }
 }
 
-/// The instruction for discards where they do not matter: human-like players that always place if possible pass only
-/// when nothing fits, and so hardly ever discard.
+/// Whether measurements showed that this setup's discards do not matter: human-like players that always place if possible
+/// pass only when nothing fits, and so hardly ever discard.
 ///
 /// Measured with `bagsplit match A B --pairs 2000 --seed 7` (2026-11-26; win rate, 95% interval) between setups that
 /// differ in this policy alone, among beginners, club players and experts, with the `by-hand` split of that time:
@@ -113,8 +113,9 @@ pub fn player(bot: &Bot) -> String {
 /// (49.9 to 50.1; odd-even) and 50.1 (49.9 to 50.3; even). Other policies and parameters were not measured and keep a
 /// line of their own. The Mulligan is worth about a point at most with these splits, but two points with others
 /// (docs/notebook/mulligan.md), so it keeps its line.
-pub(super) fn discards_do_not_matter(setup: &Setup) -> Option<&'static str> {
-    let own = setup.private()?;
+#[must_use]
+pub fn discards_do_not_matter(setup: &Setup) -> bool {
+    let Some(own) = setup.private() else { return false };
     let places = matches!(setup.bot, Bot::Person { .. }) && own.pass == PassPolicy::AlwaysPlace;
     let discard = matches!(
         own.discard,
@@ -122,5 +123,5 @@ pub(super) fn discards_do_not_matter(setup: &Setup) -> Option<&'static str> {
             | DiscardPolicy::Improve
             | DiscardPolicy::Surplus { operators: 4, alike: 2, digits: 2 }
     );
-    (places && discard).then_some("Discard what you like: it does not matter.")
+    places && discard
 }

@@ -67,6 +67,18 @@ pub(crate) fn counted(counts: impl Iterator<Item = u64> + Clone, what: impl Fn()
     rising(counts.map(|count| count as f64), what)
 }
 
+/// Checks a histogram: counts by the number of a bin, and the width of a bin.
+pub(crate) fn histogram(counts: &[(i64, u64)], width: f64, title: &str) -> Checked {
+    if counts.iter().all(|(_, count)| *count == 0) {
+        return Err(ChartError::Empty("counts"));
+    }
+    for &(bin, count) in counts {
+        numbers([bin as f64 * width], || format!("a value of \"{title}\""))?;
+        amounts([count as f64], || format!("a count of \"{title}\""))?;
+    }
+    Ok(())
+}
+
 /// Checks that a picture fits in memory.
 pub(crate) fn area((width, height): (u32, u32)) -> Checked {
     if u64::from(width) * u64::from(height) > LARGEST_AREA {

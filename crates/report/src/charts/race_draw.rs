@@ -16,10 +16,6 @@ const PANEL: f64 = 420.0;
 const SMALL: f64 = 96.0;
 
 impl Chart for RaceChart {
-    fn caption(&self) -> &Caption {
-        &self.caption
-    }
-
     fn list(&self) -> Vec<BarGroup> {
         let mut arms: Vec<&RaceArm> = self.arms.iter().collect();
         let last = |arm: &RaceArm| arm.points.last().map_or(0.0, |point| point.share);
@@ -44,43 +40,35 @@ impl Chart for RaceChart {
         let last = (self.arms.len() - 1) as f64;
         let winner = self.winner.map(|winner| winner as f64);
         check::within(winner, (0.0, last), || "the index of the winner".into())?;
+        check::some(&self.gap, "bounds of the gap")?;
         check::shares(self.gap.iter().map(|point| point.bound), || "a bound of the gap".into())?;
         check::counted(self.gap.iter().map(|point| point.games), || "games of the gap".into())?;
-        check::shares(self.tolerance, || "the tolerated gap".into())
+        check::shares([self.tolerance], || "the tolerated gap".into())
     }
 
-    fn picture(&self) -> Picture {
-        draw(self)
-    }
-}
-
-/// The picture of a race.
-fn draw(chart: &RaceChart) -> Picture {
-    let mut picture = Picture::new(&chart.caption, WIDTH);
-    let (top, named) = (picture.top() + 8.0, chart.named());
-    let looks: Vec<Mark> =
-        named.iter().enumerate().map(|(place, &index)| look(chart, place, index)).collect();
-    // The width of the key is needed before the number of names that fit is known.
-    let widest = key(chart, &named, &looks, 1);
-    let heights = [PANEL.max(widest.height() + 20.0), SMALL, SMALL];
-    let heights = if chart.gap.is_empty() { &heights[..2] } else { &heights };
-    let x = Axis::exact((0.0, chart.games().max(1) as f64 * 1.01), 6, true);
-    let x = x.on(MARGIN + 62.0, WIDTH - MARGIN - widest.width() - 24.0);
-    let race = Race { chart, named: named.clone(), stack: Stack::new(x, "games used", top, heights) };
-    let panel = race.stack.draw(&mut picture, 0, Axis::round(race.rates(), 8), "", "estimated win rate (%)");
-    let labelled = race.draw_estimates(&mut picture, &panel);
-    race.draw_racing(&mut picture);
-    if !chart.gap.is_empty() {
+    fn picture(&self, caption: &Caption) -> Picture {
+        let mut picture = Picture::new(caption, WIDTH);
+        let (top, named) = (picture.top() + 8.0, self.named());
+        let looks: Vec<Mark> =
+            named.iter().enumerate().map(|(place, &index)| look(self, place, index)).collect();
+        // The width of the key is needed before the number of names that fit is known.
+        let widest = key(self, &named, &looks, 1);
+        let heights = [PANEL.max(widest.height() + 20.0), SMALL, SMALL];
+        let x = Axis::exact((0.0, self.games().max(1) as f64 * 1.01), 6, true);
+        let x = x.on(MARGIN + 62.0, WIDTH - MARGIN - widest.width() - 24.0);
+        let stack = Stack::new(x, "games used", top, &heights);
+        let race = Race { chart: self, named: named.clone(), stack };
+        let rates = Axis::round(race.rates(), 8);
+        let panel = race.stack.draw(&mut picture, 0, rates, "", "estimated win rate (%)");
+        let labelled = race.draw_estimates(&mut picture, &panel);
+        race.draw_racing(&mut picture);
         race.draw_gap(&mut picture);
+        let mut points = self.arms.iter().flat_map(|arm| &arm.points);
+        let cut = points.any(|point| !panel.y.contains(point.share * 100.0));
+        let remark = if cut { "lines cut at the edge run on beyond it" } else { "" };
+        key(self, &named, &looks, labelled).draw(&mut picture, top, remark);
+        picture.finish(race.stack.bottom())
     }
-    let mut points = chart.arms.iter().flat_map(|arm| &arm.points);
-    let cut = points.any(|point| !panel.y.contains(point.share * 100.0));
-    key(chart, &named, &looks, labelled).draw(
-        &mut picture,
-        top,
-        if cut { "lines cut at the edge run on beyond it" } else { "" },
-    );
-    picture.finish(race.stack.bottom())
 }
 
 /// A race with its panels.
@@ -170,13 +158,14 @@ impl Race<'_> {
     /// Draws the bound as a falling line, with the tolerated gap as a horizontal line.
     fn draw_gap(&self, picture: &mut Picture) {
         let mut bounds: Vec<f64> = self.chart.gap.iter().map(|p| p.bound * 100.0).collect();
-        let zone = self.chart.tolerance.map(|zone| zone * 100.0);
+        let zone = self.chart.tolerance * 100.0;
         // Early bounds are uninformative: the scale fits the bounds from the middle one on.
         bounds.sort_by(f64::total_cmp);
         let most = (bounds[bounds.len() / 2] * 2.0).min(bounds[bounds.len() - 1]);
-        let high = most.max(zone.unwrap_or(0.0) * 1.5).max(0.1);
-        let zoned = zone.map_or(String::new(), |zone| format!("; dashed: {} tolerated", fixed(zone, 2)));
-        let title = format!("leader below the best by at most (percentage points){zoned}");
+        let high = most.max(zone * 1.5).max(0.1);
+        let tolerated = fixed(zone, 2);
+        let title =
+            format!("leader below the best by at most (percentage points); dashed: {tolerated} tolerated");
         let panel = self.stack.draw(picture, 2, Axis::round((0.0, high), 4), &title, "");
         let points = self.chart.gap.iter().map(|p| panel.at(p.games as f64, p.bound * 100.0));
         let points: Vec<At> = points.collect();
@@ -184,9 +173,7 @@ impl Race<'_> {
             picture.disc(only, 3.0, BLUE);
         }
         draw_clipped(picture, &panel, points, Stroke::new(BLUE, 2.0));
-        if let Some(zone) = zone {
-            panel.across(picture, zone, Stroke::new(VERMILLION, 1.5).dash(&[5.0, 3.0]));
-        }
+        panel.across(picture, zone, Stroke::new(VERMILLION, 1.5).dash(&[5.0, 3.0]));
     }
 }
 

@@ -30,6 +30,12 @@ pub(crate) struct CardSection<'a> {
     pub(crate) apart: &'a [Option<WhyReport>],
 }
 
+/// The cards of setups without a ranking.
+pub(crate) fn unranked(folder: &Folder, setups: &[Setup], number: usize) -> Markup {
+    let order: Vec<usize> = (0..setups.len()).collect();
+    section(folder, &CardSection { setups, players: None, order: &order, findings: None, apart: &[] }, number)
+}
+
 /// The cards.
 pub(crate) fn section(folder: &Folder, cards: &CardSection<'_>, number: usize) -> Markup {
     let shown = &cards.order[..cards.order.len().min(MOST)];

@@ -21,7 +21,6 @@ pub(crate) fn of(layout: &Layout, report: &SearchReport) -> Value {
             "parts": parts.collect::<Vec<_>>(),
         })
     });
-    let found: Vec<Value> = found.collect();
     object(
         "search",
         json!({
@@ -32,7 +31,7 @@ pub(crate) fn of(layout: &Layout, report: &SearchReport) -> Value {
             "search_games": report.search_games,
             "held_out_games": report.fresh_games,
             "generations": report.steps.len(),
-            "found": found,
+            "found": found.collect::<Vec<_>>(),
         }),
     )
 }
