@@ -4,7 +4,9 @@ use bagsplit_arena::GameRecord;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::analysis::{DrawAdvice, Listed, PositionRequest, Setting, Step, Trial};
+use crate::analysis::{
+    DrawAdvice, Evaluator, Listed, PositionRequest, Setting, Step, Trial, evaluated_steps, no_trials,
+};
 use crate::api::games::Games;
 
 /// The maximum number of placements in an answer.
@@ -79,9 +81,9 @@ pub(crate) fn trials(
     asked: &ForTrials,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Option<Vec<Trial>>, String> {
-    match setting.no_trials() {
+    match no_trials(&setting.rules) {
         Some(why) => Err(why),
-        None => Ok(setting.trials_while(asked.worlds.clamp(1, MOST_WORLDS), asked.part, go_on)),
+        None => Ok(setting.trials(asked.worlds.clamp(1, MOST_WORLDS), asked.part, go_on)),
     }
 }
 
@@ -118,7 +120,7 @@ pub(crate) fn steps(games: &Games, asked: &ForSteps, go_on: &dyn Fn() -> bool) -
     let text = asked.record.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let record: GameRecord =
         serde_json::from_str(text).map_err(|error| format!("record: this is not a game record: {error}"))?;
-    let steps = crate::analysis::steps_while(&record, go_on).map_err(|fault| fault.to_string())?;
+    let steps = evaluated_steps(&record, Evaluator::Network, go_on).map_err(|fault| fault.to_string())?;
     let rules = bagsplit_arena::rules_of(&record).map_err(|fault| fault.to_string())?;
     let [one, two] = record.players;
     Ok(Steps {

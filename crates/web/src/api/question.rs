@@ -4,10 +4,9 @@ use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
 use crate::api::fits::ForFit;
-use crate::api::hints::ForHint;
 use crate::api::lessons::{ForDraw, ForExpression};
 use crate::api::positions::{ForPlacements, ForSteps, ForTrials, ForVerdict};
-use crate::api::practice::{ForPlay, ForPreview};
+use crate::api::practice::{ForHint, ForPlay, ForPreview};
 use crate::api::ratings::ForRating;
 
 /// A question of a page.

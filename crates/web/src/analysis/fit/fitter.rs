@@ -6,6 +6,7 @@ use std::ops::Range;
 use bagsplit_players::Bot;
 use bagsplit_players::notes::SHIPPED;
 use bagsplit_players::person::Search;
+use serde::Serialize;
 
 use super::cell::{self, Cell, FOLDS};
 use super::mixture::{Row, Weights, maximise};
@@ -16,7 +17,7 @@ use super::{PlayedGame, decisions::Decision};
 const HALF_QUANTILE: f64 = 3.841_458_820_694_124 / 2.;
 
 /// An estimate with the ends of its interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Bounds<T> {
     /// The estimate of maximum likelihood.
     pub value: T,
@@ -57,7 +58,8 @@ impl PlayerFit {
 /// The decisions of a player, to which the model is fitted.
 #[derive(Clone, Debug)]
 pub struct Fitter {
-    pub(super) games: Vec<PlayedGame>,
+    /// The games.
+    pub games: Vec<PlayedGame>,
     /// The decisions of each game, counted through all games.
     pub(super) ranges: Vec<Range<usize>>,
 }
@@ -79,12 +81,6 @@ impl Fitter {
         };
         let ranges = games.iter().map(range).collect();
         Fitter { games, ranges }
-    }
-
-    /// The games.
-    #[must_use]
-    pub fn games(&self) -> &[PlayedGame] {
-        &self.games
     }
 
     /// All decisions.
