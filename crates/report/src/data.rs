@@ -68,7 +68,6 @@ pub fn estimate(estimate: &Estimate) -> Value {
     })
 }
 
-/// The ends of an interval.
 pub(crate) fn ends(interval: Option<(f64, f64)>) -> Value {
     interval.map_or(Value::Null, |(low, high)| json!({ "low": low, "high": high }))
 }

@@ -24,14 +24,11 @@ pub struct Folder {
     pub(crate) found: Found,
 }
 
-/// The findings.
 #[derive(Debug)]
 pub(crate) enum Found {
     /// The conclusions of a run, and for each section why each ranked setup wins, by place.
     Run(Box<Conclusions>, TakenApart),
-    /// The findings of a study.
     Study(Box<ReplayedStudy>),
-    /// The findings of a tune.
     Tune(Box<ReplayedTune>),
 }
 

@@ -3,7 +3,6 @@
 use bagsplit_players::{Bot, Choice, DiscardPolicy, MulliganPolicy, PassPolicy, Setup, Start};
 use bagsplit_stats::numerals::count;
 
-/// The start policy as an instruction.
 pub(super) const fn start(start: Start) -> &'static str {
     match start {
         Start::Own => "If you hold the Advantage, start yourself.",
@@ -11,7 +10,6 @@ pub(super) const fn start(start: Start) -> &'static str {
     }
 }
 
-/// The pass policy as an instruction.
 pub(super) fn pass(policy: PassPolicy) -> String {
     match policy {
         PassPolicy::AlwaysPlace => "Place whenever you can, even for no points.".to_owned(),
@@ -41,7 +39,6 @@ pub(super) fn pass(policy: PassPolicy) -> String {
     }
 }
 
-/// The Mulligan policy as an instruction.
 pub(super) fn mulligan(policy: MulliganPolicy) -> String {
     match policy {
         MulliganPolicy::Never => "Never take it.".to_owned(),
@@ -60,7 +57,6 @@ pub(super) fn mulligan(policy: MulliganPolicy) -> String {
     }
 }
 
-/// The discard policy as an instruction.
 pub(super) fn discard(policy: DiscardPolicy) -> String {
     match policy {
         DiscardPolicy::None => "Keep every tile.".to_owned(),

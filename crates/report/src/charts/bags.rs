@@ -143,7 +143,7 @@ impl Chart for BagsEmptying {
             let y = if index.is_multiple_of(columns) { "mean tiles left" } else { "" };
             let up = if split.draw.is_empty() { 0.0 } else { 12.0 };
             panel.draw(&mut picture, PanelText { title: "", x, y });
-            let (left, width) = (panel.x.start(), panel.x.end() - panel.x.start());
+            let (left, width) = (panel.x.start, panel.x.end - panel.x.start);
             picture.fitted(&split.name, width, (left, top + 18.0 - up), TITLE);
             picture.fitted(&split.draw, width, (left, top + 20.0), DRAW);
             for curve in &split.bags {

@@ -4,7 +4,6 @@
 
 use crate::charts::ChartError;
 
-/// The result of a check.
 type Checked = Result<(), ChartError>;
 
 /// The largest magnitude. Larger numbers would exceed the precision of an axis and indicate an error upstream.
@@ -50,7 +49,6 @@ pub(crate) fn amounts(values: impl IntoIterator<Item = f64>, what: impl Fn() -> 
     within(values, (0.0, LARGEST), what)
 }
 
-/// Checks a confidence level.
 pub(crate) fn level(level: f64) -> Checked {
     within([level], (0.01, 0.9999), || "the level of the intervals".into())
 }

@@ -37,7 +37,7 @@ pub struct GridChart {
     /// The parameter of the columns, and its values.
     pub columns: (String, Vec<String>),
     /// Row and column of the cell that the others are compared with.
-    pub current: Option<(usize, usize)>,
+    pub current: (usize, usize),
     /// The panels, from left to right and top to bottom.
     pub panels: Vec<GridPanel>,
 }

@@ -48,13 +48,11 @@ impl Chart for GridChart {
         check::some(&self.rows.1, "rows")?;
         check::some(&self.columns.1, "columns")?;
         check::level(self.level)?;
-        if let Some((row, column)) = self.current {
-            let last = [self.rows.1.len(), self.columns.1.len()].map(|count| count as f64 - 1.0);
-            check::within([row as f64], (0.0, last[0]), || "the row that others are compared with".into())?;
-            check::within([column as f64], (0.0, last[1]), || {
-                "the column that others are compared with".into()
-            })?;
-        }
+        let (row, column) = self.current;
+        let last = [self.rows.1.len(), self.columns.1.len()].map(|count| count as f64 - 1.0);
+        check::within([row as f64], (0.0, last[0]), || "the row that others are compared with".into())?;
+        let what = || "the column that others are compared with".into();
+        check::within([column as f64], (0.0, last[1]), what)?;
         for panel in &self.panels {
             let title = &panel.title;
             check::numbers(panel.middle, || format!("the middle of {title}"))?;
@@ -124,9 +122,8 @@ fn draw_panel(picture: &mut Picture, chart: &GridChart, panel: &GridPanel, (edge
         }
     }
     matrix.draw_rim(picture);
-    if let Some((row, column)) = chart.current {
-        picture.outline(inset(matrix.corners(row, column), 1.5), Stroke::new(INK, 2.0));
-    }
+    let (row, column) = chart.current;
+    picture.outline(inset(matrix.corners(row, column), 1.5), Stroke::new(INK, 2.0));
 }
 
 fn draw_cell(
@@ -149,7 +146,7 @@ fn draw_cell(
 
 /// Draws the key in two lines; returns the y coordinate below it.
 fn draw_key(picture: &mut Picture, chart: &GridChart) -> f64 {
-    let (y, width) = (picture.top() + 4.0, picture.width() - 2.0 * MARGIN);
+    let (y, width) = (picture.top() + 4.0, picture.width - 2.0 * MARGIN);
     let level = percent(chart.level);
     let words = format!(
         "each cell: the figure, and its {level} interval below; the darker, the further from the \
@@ -159,9 +156,6 @@ fn draw_key(picture: &mut Picture, chart: &GridChart) -> f64 {
     for line in Type::KEY.wrap(&words, width) {
         picture.text(&line, (MARGIN, bottom), Type::KEY.color(SOFT));
         bottom += 17.0;
-    }
-    if chart.current.is_none() {
-        return bottom + 4.0;
     }
     picture.outline([(MARGIN + 1.0, bottom - 7.0), (MARGIN + 31.0, bottom + 7.0)], Stroke::new(INK, 2.0));
     picture.outline([(MARGIN, bottom - 8.0), (MARGIN + 32.0, bottom + 8.0)], Stroke::new(AXIS, 0.5));
@@ -185,7 +179,6 @@ fn value(cell: &GridCell, decimals: usize) -> String {
     format!("{}{}", grouped(cell.value, decimals), if cell.differs { "*" } else { "" })
 }
 
-/// A cell's interval.
 fn interval(cell: &GridCell, decimals: usize) -> String {
     let both = |(low, high)| [low, high].map(|end| grouped(end, decimals));
     cell.interval.map(both).map_or(String::new(), |[low, high]| format!("{low} to {high}"))

@@ -91,7 +91,7 @@ impl Chart for HistogramsChart {
             bars.draw(&mut picture, &panel, index);
             for &threshold in &self.thresholds {
                 let x = panel.x.at(threshold).clamp(start, end);
-                picture.line((x, panel.y.end()), (x, panel.y.start()), THRESHOLD);
+                picture.line((x, panel.y.end), (x, panel.y.start), THRESHOLD);
             }
         }
         picture.finish(grid.bottom() - 12.0)
@@ -124,11 +124,11 @@ impl HistogramsChart {
     }
 
     fn draw_bands(&self, picture: &mut Picture, panel: &Panel) {
-        let (start, end) = (panel.x.start(), panel.x.end());
+        let (start, end) = (panel.x.start, panel.x.end);
         for &(low, high) in &self.bands {
             let at = |x: f64, edge: f64| if x.is_finite() { panel.x.at(x).clamp(start, end) } else { edge };
             let (from, to) = (at(low, start), at(high, end));
-            let (bottom, top) = (panel.y.start(), panel.y.end());
+            let (bottom, top) = (panel.y.start, panel.y.end);
             picture.polygon(vec![(from, bottom), (to, bottom), (to, top), (from, top)], SKY, 0.25);
         }
     }
@@ -154,14 +154,7 @@ struct Bars {
 impl Bars {
     fn new(chart: &HistogramsChart) -> Bars {
         let all: Vec<(i64, u64)> = chart.panels.iter().flat_map(|panel| panel.counts.clone()).collect();
-        let mut together: Vec<(i64, u64)> = Vec::new();
-        for (bin, count) in Tally::of(&all).counts {
-            match together.last_mut() {
-                Some(last) if last.0 == bin => last.1 += count,
-                _ => together.push((bin, count)),
-            }
-        }
-        let shown = Tally::of(&together).shown();
+        let shown = Tally::of(&all).shown();
         let step = round_step((shown.1 - shown.0) as f64 / BARS).max(1.0).round() as i64;
         let (first, last) = (shown.0.div_euclid(step), shown.1.div_euclid(step));
         let heights = chart.panels.iter().map(|panel| {

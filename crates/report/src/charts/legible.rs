@@ -30,7 +30,7 @@ fn legible_texts(picture: &Picture) -> Vec<String> {
     let (width, height) = picture.size();
     assert!(width <= LARGEST.0 && height <= LARGEST.1, "{width} x {height} is too large for a screen");
     let mut boxes: Vec<([f64; 4], String)> = Vec::new();
-    for part in picture.parts() {
+    for part in &picture.parts {
         let Part::Text(words, at, look) = part else { continue };
         assert!(look.size >= SMALLEST, "'{words}' is written with {}", look.size);
         let own = around(words, *at, *look);
@@ -89,7 +89,7 @@ fn a_ranking_of_a_hundred_is_legible() {
     check_rows(&pages, 1);
     // All pages have the same axis.
     let ticks = |(caption, page): &(Caption, RankingChart)| -> Vec<String> {
-        let texts = page.picture(caption).parts().to_vec();
+        let texts = page.picture(caption).parts;
         let tick = |part: Part| match part {
             Part::Text(words, _, look) if look.size == Type::TICK.size => Some(words),
             _ => None,
@@ -185,7 +185,7 @@ fn grids_and_orders_are_legible() {
         level: 0.95,
         rows: ("tiles.=".to_owned(), texts(&[11, 14, 17, 20])),
         columns: ("hand".to_owned(), texts(&[4, 5, 6, 7, 8, 9, 10, 11])),
-        current: Some((3, 5)),
+        current: (3, 5),
         panels: ["Legal placements", "Scoring placements", "Score"].map(panel).to_vec(),
     };
     chart.check().unwrap();

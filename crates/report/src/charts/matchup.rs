@@ -75,7 +75,6 @@ impl MatchupMatrix {
         self.reach.unwrap_or_else(|| shares::reach(self.played().map(|cell| cell.share)))
     }
 
-    /// The contents of a cell.
     fn cell(&self, row: usize, column: usize) -> Cell {
         match self.cells[row][column] {
             Some(cell) => Cell::Share(cell.share, Sure::Dot(cell.significant)),

@@ -31,7 +31,6 @@
 //! Charts with a row for each setup have a method `pages`, which divides them into charts that are legible on a
 //! screen or sheet, all on the same axis and in the same colours.
 //!
-//!
 //! # Structure of a chart
 //!
 //! A chart is one file: its public struct, `check`, which rejects invalid numbers, and `picture`, which lays it out.
@@ -89,7 +88,6 @@ mod payoff;
 mod points;
 mod race;
 mod race_draw;
-mod race_key;
 mod ranking;
 mod render;
 mod response;

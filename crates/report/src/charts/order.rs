@@ -74,7 +74,7 @@ impl OrderChart {
         let rank = self.rank(experiment, row, place);
         picture.text(&rank.to_string(), (at.0 + side * 10.0, at.1), NOTE.align(align));
         picture.fitted(&self.rows[row].name, LONGEST, (at.0 + side * 32.0, at.1), NAME.align(align));
-        let edge = if side < 0.0 { MARGIN } else { picture.width() - MARGIN };
+        let edge = if side < 0.0 { MARGIN } else { picture.width - MARGIN };
         let outer = if side < 0.0 { Align::Left } else { Align::Right };
         picture.text(&share, (edge, at.1), NOTE.align(outer));
     }

@@ -61,7 +61,6 @@ impl PayoffChart {
         }
     }
 
-    /// The contents of a cell.
     fn cell(&self, setup: usize, other: usize) -> Cell {
         match self.cells[setup][other] {
             Some(cell) => Cell::Share(cell.value, Sure::Fill(!is_open(cell))),
@@ -86,7 +85,7 @@ impl PayoffChart {
         let shown = order.iter().map(|&setup| self.weights[setup]);
         let most = shown.map(|w| w.high.max(w.value) * 100.0).fold(1.0, f64::max);
         let axis = Axis::round((0.0, most), 4).on(start, start + BARS);
-        let (top, bottom, edge) = (matrix.top, matrix.bottom(), picture.width() - MARGIN);
+        let (top, bottom, edge) = (matrix.top, matrix.bottom(), picture.width - MARGIN);
         matrix.draw_stripes(picture, start, edge);
         for (value, label) in axis.ticks() {
             let x = axis.at(value);

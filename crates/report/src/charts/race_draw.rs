@@ -4,11 +4,10 @@
 use crate::charts::draw::{
     AXIS, At, BLUE, INK, MARGIN, Mark, OTHERS, Picture, Shape, Stroke, VERMILLION, clipped, mark, whisker,
 };
-use crate::charts::layout::{Axis, Ends, Panel, Stack, extent};
+use crate::charts::layout::{Axis, Ends, Entry, KeyList, Panel, Sample, Stack, extent};
 use crate::charts::list::{BarGroup, ListedBar};
-use crate::charts::number::{fixed, percent};
+use crate::charts::number::{fixed, percent, thousands};
 use crate::charts::race::{RaceArm, RaceChart};
-use crate::charts::race_key::key;
 use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
 const WIDTH: f64 = 1120.0;
@@ -71,7 +70,6 @@ impl Chart for RaceChart {
     }
 }
 
-/// A race with its panels.
 struct Race<'a> {
     chart: &'a RaceChart,
     /// The arms with a colour and a name.
@@ -99,7 +97,7 @@ impl Race<'_> {
         let grey = self.chart.order().into_iter().filter(|index| !self.named.contains(index));
         let mut write = |arm: &RaceArm| {
             let Some(at) = end(panel, arm) else { return false };
-            ends.write(picture, &arm.name, at, panel.x.end())
+            ends.write(picture, &arm.name, at, panel.x.end)
         };
         let labelled = grey.filter(|&index| write(&self.chart.arms[index])).count();
         for (place, &index) in self.named.iter().enumerate().rev() {
@@ -108,7 +106,7 @@ impl Race<'_> {
             let Some(at) = end(panel, arm) else { continue };
             match arm.fresh.filter(|_| self.chart.winner == Some(index)) {
                 Some(fresh) => {
-                    let y = fresh.percent().map(|v| panel.y.at(v).clamp(panel.y.end(), panel.y.start()));
+                    let y = fresh.percent().map(|v| panel.y.at(v).clamp(panel.y.end, panel.y.start));
                     whisker(picture, at.0, y, (look.shape, 5.0), look.color);
                 }
                 None => look.shape.draw(picture, at, 4.0, look.color),
@@ -196,7 +194,7 @@ fn draw_line(picture: &mut Picture, panel: &Panel, arm: &RaceArm, stroke: Stroke
 
 /// Draws the part of a line within the panel.
 fn draw_clipped(picture: &mut Picture, panel: &Panel, points: Vec<At>, stroke: Stroke) {
-    for piece in clipped(&points, panel.y.end(), panel.y.start()) {
+    for piece in clipped(&points, panel.y.end, panel.y.start) {
         picture.path(piece, stroke);
     }
 }
@@ -205,4 +203,44 @@ fn draw_clipped(picture: &mut Picture, panel: &Panel, points: Vec<At>, stroke: S
 fn end(panel: &Panel, arm: &RaceArm) -> Option<At> {
     let last = arm.points.last()?;
     panel.y.contains(last.share * 100.0).then(|| panel.at(last.games as f64, last.share * 100.0))
+}
+
+/// The key, with `labelled` other lines named at their ends.
+fn key(chart: &RaceChart, named: &[usize], looks: &[Mark], labelled: usize) -> KeyList {
+    let names = named.iter().zip(looks).map(|(&index, look)| Entry {
+        sample: Sample::of(*look),
+        name: chart.arms[index].name.clone(),
+        bold: chart.winner == Some(index),
+        note: Some(note(chart, index)),
+    });
+    let others = [(false, AXIS, "still racing"), (true, OTHERS, "dropped")].map(|(dropped, color, what)| {
+        let arms = chart.arms.iter().enumerate();
+        let count = arms.filter(|(i, arm)| arm.dropped == dropped && !named.contains(i)).count() as u64;
+        let label = format!("{} others, {what}", thousands(count));
+        (count > 0).then(|| Entry::new(Sample::Line(Stroke::new(color, 1.5), None), label))
+    });
+    let mut entries: Vec<Entry> = names.chain(others.into_iter().flatten()).collect();
+    if let Some(last) = entries.last_mut().filter(|_| labelled > 0 && chart.arms.len() > named.len()) {
+        last.note = Some(format!("{labelled} others are named at the ends of their lines"));
+    }
+    KeyList(entries)
+}
+
+/// The outcome of a setup, in a few words.
+fn note(chart: &RaceChart, index: usize) -> String {
+    let arm = &chart.arms[index];
+    let last = arm.points.last();
+    let share = last.map_or(String::new(), |p| fixed(p.share * 100.0, 1));
+    let fate = match (chart.winner == Some(index), arm.dropped) {
+        (true, _) if chart.decided => "winner".to_owned(),
+        (true, _) => "leading".to_owned(),
+        (_, false) => "still racing".to_owned(),
+        (_, true) => format!("dropped at {}", thousands(last.map_or(0, |p| p.games))),
+    };
+    let fresh = arm.fresh.map_or(String::new(), |fresh| {
+        let [low, _, high] = fresh.percent().all().map(|v| fixed(v, 1));
+        let (value, level) = (fixed(fresh.value * 100.0, 1), percent(chart.level));
+        format!(", on held-out seeds {value} [{level}: {low}, {high}]")
+    });
+    format!("{share}, {fate}{fresh}")
 }

@@ -66,7 +66,7 @@ impl BestResponseChart {
         let half = (wide * 0.35).min(16.0);
         for round in &self.rounds {
             let (x, top) = panel.at(f64::from(round.round), f64::from(round.support));
-            picture.rect((x - half, top), (x + half, panel.y.start()), SKY);
+            picture.rect((x - half, top), (x + half, panel.y.start), SKY);
             if COUNT.width(&most.to_string()) + 2.0 <= wide {
                 picture.text(&round.support.to_string(), (x, top - 8.0), COUNT);
             }

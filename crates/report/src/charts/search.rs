@@ -87,7 +87,7 @@ impl SearchChart {
         }
         let (x, look) = (panel.x.at(self.confirmation.games as f64), look());
         let y = self.confirmation.share.percent().map(|v| panel.y.at(v));
-        whisker(picture, x.min(panel.x.end() + 24.0), y, (look.shape, 5.0), look.color);
+        whisker(picture, x.min(panel.x.end + 24.0), y, (look.shape, 5.0), look.color);
     }
 }
 

@@ -45,7 +45,7 @@ impl Chart for RankStabilityChart {
     fn picture(&self, caption: &Caption) -> Picture {
         let (mut picture, ranks) = Ranks::new(self, caption);
         let (left, right, top) = (ranks.matrix.left, ranks.matrix.right(), ranks.matrix.top);
-        let edge = picture.width() - MARGIN;
+        let edge = picture.width - MARGIN;
         ranks.matrix.draw_stripes(&mut picture, MARGIN, edge);
         let fits = Type::AXIS.width(TITLE) <= right - left;
         let (x, align) = if fits { ((left + right) / 2.0, Align::Middle) } else { (left, Align::Left) };

@@ -118,7 +118,6 @@ fn columns(panels: usize, series: usize, words: usize) -> (usize, At) {
     }
 }
 
-/// A sweep with its panels.
 struct Sweep<'a> {
     chart: &'a SweepChart,
     names: Vec<&'a str>,
@@ -177,7 +176,7 @@ impl Sweep<'_> {
         }
         if let Some((low, high)) = figure.band {
             let at = |end: f64, edge: f64| if end.is_finite() { panel.y.at(end) } else { edge };
-            let (below, above) = (at(low, panel.y.start()), at(high, panel.y.end()));
+            let (below, above) = (at(low, panel.y.start), at(high, panel.y.end));
             let corners = vec![(start, below), (end, below), (end, above), (start, above)];
             picture.polygon(corners, SKY, 0.25);
         }
@@ -185,7 +184,7 @@ impl Sweep<'_> {
             panel.across(picture, y, Stroke::REFERENCE);
         }
         if let Some(x) = self.chart.current.map(|value| panel.x.at(value)) {
-            picture.line((x, panel.y.end()), (x, bottom), Stroke::BEFORE);
+            picture.line((x, panel.y.end), (x, bottom), Stroke::BEFORE);
         }
         let spaced = self.spacing(&panel);
         for series in ordered(figure, self.chart.scattered) {
@@ -195,7 +194,7 @@ impl Sweep<'_> {
 
     /// Draws the categories; vertical ones below the last panels only.
     fn draw_words(&self, picture: &mut Picture, panel: &Panel, last: bool) {
-        let bottom = panel.y.start();
+        let bottom = panel.y.start;
         for (index, word) in self.words.iter().enumerate() {
             let x = panel.x.at(index as f64);
             picture.line((x, bottom), (x, bottom + 4.0), Stroke::new(AXIS, 1.0));

@@ -11,7 +11,6 @@ use crate::studies::study_method;
 /// The base address of the documentation pages.
 const DOCS: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/");
 
-/// The section.
 pub(crate) fn section(folder: &Folder, number: usize) -> Markup {
     let layout = folder.layout();
     let experiment = &layout.experiment;

@@ -22,7 +22,6 @@ use crate::studies::ranking::page as ranking;
 use crate::studies::worth::page as worth;
 use crate::words::{by_hand, forfeits};
 
-/// The section.
 pub(crate) fn section(
     folder: &Folder,
     found: &Conclusions,

@@ -35,7 +35,6 @@ pub fn experiment_charts(layout: &Layout, found: &Conclusions) -> Vec<Drawing> {
     }
 }
 
-/// The charts of each ranking.
 fn ranking_charts(layout: &Layout, found: &Conclusions) -> Vec<Drawing> {
     let mut drawings: Vec<Drawing> = Vec::new();
     for concluded in &found.sections {

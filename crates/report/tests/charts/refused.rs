@@ -100,7 +100,7 @@ fn numbers_out_of_range_are_errors() {
         fault(&with(ranks(3, 3, 1.0), |chart| chart.rows[0].probabilities[0] = 1.0)),
         fault(&with(ranks(3, 3, 1.0), |chart| chart.level = 95.0)),
         fault(&with(ranking(3), |chart| chart.level = 95.0)),
-        fault(&with(grid(1, 2, 2), |chart| chart.current = Some((0, 2)))),
+        fault(&with(grid(1, 2, 2), |chart| chart.current = (0, 2))),
         fault(&with(race(3, 1), |chart| chart.winner = Some(3))),
         fault(&with(race(3, 1), |chart| chart.gap[0].bound = 2.0)),
         fault(&with(search(3), |chart| chart.confirmation.share = Estimate::new(58.0, 57.0, 59.0))),

@@ -173,7 +173,6 @@ impl Setting {
     }
 }
 
-/// An action as a line of text.
 pub(crate) fn action_text(action: &Action) -> String {
     match action {
         Action::Place(placement) => laid(placement),

@@ -152,7 +152,6 @@ impl Setting {
     }
 }
 
-/// The tiles on a board.
 pub(crate) fn laid_tiles(grid: &Grid) -> Tiles {
     grid.squares().filter_map(|square| grid.get(square)).map(Face::tile).collect()
 }

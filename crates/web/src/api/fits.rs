@@ -13,12 +13,10 @@ use crate::analysis::fit::{
 };
 use crate::api::opponents::Practice;
 
-/// The most games of a fit.
 const MOST_GAMES: usize = 300;
 /// The most columns that a question adds.
 const MOST_COLUMNS: usize = 8;
 
-/// A request for a fit.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForFit {
@@ -28,7 +26,6 @@ pub(crate) struct ForFit {
     columns: usize,
 }
 
-/// A fit in progress.
 #[derive(Debug)]
 pub(crate) struct PartialFit {
     fitter: Fitter,

@@ -140,7 +140,6 @@ impl Practice {
         self.opponents.iter().map(|(_, one)| one).find(is_base)
     }
 
-    /// The rules of a table.
     pub(crate) fn table(&self, place: usize) -> Result<&Ruleset, String> {
         self.rules.get(place).ok_or_else(|| no_place("table", place, self.rules.len()))
     }

@@ -18,7 +18,6 @@ const MOST_WORLDS: usize = 64;
 /// The node budget for an endgame: a few seconds.
 const NODES: u64 = 400_000;
 
-/// A request for placements.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForPlacements {
@@ -95,7 +94,6 @@ pub(crate) struct ForSteps {
     record: String,
 }
 
-/// The turns of a record.
 #[derive(Serialize)]
 pub(crate) struct Steps {
     /// The name of the game here; absent where there is no board for its rules.

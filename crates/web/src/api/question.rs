@@ -12,7 +12,6 @@ use crate::api::ratings::ForRating;
 /// A question of a page.
 pub struct Question(pub(crate) Kind);
 
-/// The kinds of questions.
 pub(crate) enum Kind {
     Placements(ForPlacements),
     Exact(ForPlacements),

@@ -47,7 +47,6 @@ pub(crate) enum Stop {
     Stopped,
 }
 
-/// The player in a seat.
 pub(crate) enum Seat<'a, G> {
     Person(Person<'a, G>),
     Setup(Opponent<'a>),

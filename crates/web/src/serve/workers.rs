@@ -24,7 +24,6 @@ const AT_ONCE: usize = 4;
 /// The number of requests that may wait.
 const MOST_WAITING: usize = 32;
 
-/// The workers for requests.
 #[derive(Debug)]
 pub(crate) struct Workers {
     turns: Arc<Semaphore>,
@@ -42,7 +41,6 @@ impl Drop for Request {
     }
 }
 
-/// An error response with a reason.
 pub(crate) fn error(status: StatusCode, why: impl ToString) -> Response {
     (status, Json(json!({ "error": why.to_string() }))).into_response()
 }
@@ -52,7 +50,6 @@ fn refused(why: impl ToString) -> Response {
 }
 
 impl Workers {
-    /// Workers for this API.
     pub(crate) fn new(api: Arc<Api>) -> Workers {
         Workers {
             turns: Arc::new(Semaphore::new(AT_ONCE)),
@@ -128,7 +125,6 @@ impl<S: Send + Sync> FromRequest<S> for QuestionBody {
     }
 }
 
-/// The handler of questions.
 pub(crate) async fn answer(
     State(workers): State<Arc<Workers>>,
     QuestionBody(question): QuestionBody,
@@ -136,7 +132,6 @@ pub(crate) async fn answer(
     workers.work(question).await.map(json_response)
 }
 
-/// A response with a JSON text.
 pub(crate) fn json_response(text: String) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], text).into_response()
 }

@@ -178,7 +178,7 @@ pub(crate) fn grid(panels: usize, rows: usize, columns: usize) -> GridChart {
         level: 0.95,
         rows: ("hand".into(), values(rows)),
         columns: ("tiles.=".into(), values(columns)),
-        current: Some((rows - 1, 0)),
+        current: (rows - 1, 0),
         panels: (0..panels).map(panel).collect(),
     }
 }

@@ -36,7 +36,6 @@ impl Matrix {
         self.top + (row as f64 + 0.5) * self.cell.1
     }
 
-    /// The corners of a cell.
     pub(crate) fn corners(&self, row: usize, column: usize) -> [At; 2] {
         let from = (self.x(column), self.top + row as f64 * self.cell.1);
         [from, (from.0 + self.cell.0, from.1 + self.cell.1)]
@@ -50,7 +49,6 @@ impl Matrix {
         }
     }
 
-    /// Draws the border.
     pub(crate) fn draw_rim(&self, picture: &mut Picture) {
         let corners = [(self.left, self.top), (self.right(), self.bottom())];
         picture.outline(corners, Stroke::new(AXIS, 1.0));

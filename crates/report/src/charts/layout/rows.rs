@@ -10,7 +10,6 @@ const WIDTH: f64 = 1000.0;
 const KEY: f64 = 30.0;
 const NOTE: Type = Type::new(11.0).align(Align::Right);
 
-/// The texts of a row.
 pub(crate) struct RowText<'a> {
     pub(crate) rank: usize,
     pub(crate) name: &'a str,
@@ -20,13 +19,11 @@ pub(crate) struct RowText<'a> {
 
 /// The axis and titles common to all rows.
 pub(crate) struct RowAxis<'a> {
-    /// The title of the axis.
     pub(crate) title: &'a str,
     /// The least and the greatest value.
     pub(crate) range: (f64, f64),
     /// A reference value, marked by a line through all rows.
     pub(crate) reference: Option<f64>,
-    /// The title of the notes.
     pub(crate) notes: &'a str,
 }
 

@@ -18,7 +18,7 @@ pub(crate) fn drawings(layout: &Layout, report: &BalanceReport, options: &[Param
             level: report.found.level.confidence(),
             rows: parameter(0),
             columns: parameter(1),
-            current: Some(grid.places[0]),
+            current: grid.places[0],
             panels,
         };
         Drawing::new(file, caption(layout, report, title, figures), chart)

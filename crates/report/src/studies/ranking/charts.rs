@@ -94,7 +94,6 @@ impl Draw<'_> {
         Drawing::pages("ranking", chart.pages(&self.caption("Which setup wins?", &subtitle)))
     }
 
-    /// The uncertainty of ranks.
     fn rank_stability(&self) -> impl Iterator<Item = Drawing> {
         let row = |finding: &SetupFinding| {
             let counts = finding.ranks.counts();

@@ -291,7 +291,6 @@ impl Order {
     }
 }
 
-/// Percentage points.
 fn points(share: f64) -> String {
     Style::PERCENTAGE_POINTS.write(share)
 }

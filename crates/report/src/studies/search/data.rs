@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 
 use crate::data::{estimate, experiment, object};
 
-/// The findings of a search.
 pub(crate) fn of(layout: &Layout, report: &SearchReport) -> Value {
     let found = report.found.iter().map(|found| {
         let parts =

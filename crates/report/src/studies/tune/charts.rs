@@ -42,7 +42,6 @@ fn of_target(target: &TuneTarget, series: Vec<SweepSeries>) -> SweepPanel {
     SweepPanel { title: target.text.clone(), axis: axis(target), reference: None, band: band(target), series }
 }
 
-/// The panel of costs.
 fn of_costs(series: Vec<SweepSeries>) -> SweepPanel {
     let title = "Cost of the changes".to_owned();
     SweepPanel { title, axis: "cost".to_owned(), reference: None, band: None, series }

@@ -8,7 +8,6 @@ use crate::section::answer::answer;
 use crate::section::{chart, setup};
 use crate::studies::worth::charts::drawings;
 
-/// The section.
 pub(crate) fn section(folder: &Folder, worth: &Worth, number: usize) -> Markup {
     let layout = folder.layout();
     let setups = &layout.experiment.setups;

@@ -83,7 +83,6 @@ impl Fitter {
         Fitter { games, ranges }
     }
 
-    /// All decisions.
     fn decisions(&self) -> impl Iterator<Item = &Decision> {
         self.games.iter().flat_map(|game| &game.decisions)
     }
@@ -99,7 +98,6 @@ impl Fitter {
         end(fold)..end(fold + 1)
     }
 
-    /// The decisions of the games in a range.
     pub(super) fn decisions_of(&self, games: Range<usize>) -> Range<usize> {
         let end = self.ranges.last().map_or(0, |range| range.end);
         let start = |game: usize| self.ranges.get(game).map_or(end, |range| range.start);
