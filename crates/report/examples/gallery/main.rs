@@ -4,7 +4,7 @@ mod samples;
 
 use std::path::{Path, PathBuf};
 
-use bagsplit_report::charts::{Caption, Chart, Format, RankingChart, SweepScale, render};
+use bagsplit_report::charts::{Caption, Chart, Estimate, Format, RankingChart, SweepScale, render};
 
 type Written = Result<(), Box<dyn std::error::Error>>;
 
@@ -135,7 +135,8 @@ fn long_names() -> RankingChart {
     let mut chart = samples::ranking(9);
     for (index, row) in chart.rows.iter_mut().enumerate() {
         row.name = "operators-apart/equation-hunter/hand-value".repeat(1 + index % 2) + &index.to_string();
-        (row.low, row.high) = (row.value * 0.2, (row.value + 0.05 * index as f64).min(1.0));
+        let value = row.share.value;
+        row.share = Estimate::new(value, value * 0.2, (value + 0.05 * index as f64).min(1.0));
     }
     chart
 }

@@ -81,8 +81,8 @@ fn a_ranking_of_a_hundred_is_legible() {
     let row = |index: usize| {
         let value = 0.9 - 0.008 * index as f64;
         let in_top_group = index < 60;
-        let (low, high) = (value - 0.1, value + 0.1);
-        RankedRow { rank: index + 1, name: name(index), value, low, high, in_top_group }
+        let share = Estimate::new(value, value - 0.1, value + 0.1);
+        RankedRow { rank: index + 1, name: name(index), share, in_top_group }
     };
     let chart = RankingChart { level: 0.95, rows: (0..SETUPS).map(row).collect(), range: None };
     let pages = chart.pages(&caption());

@@ -52,10 +52,10 @@
 //! # Example
 //!
 //! ```
-//! use bagsplit_report::charts::{Caption, Format, RankedRow, RankingChart, render};
+//! use bagsplit_report::charts::{Caption, Estimate, Format, RankedRow, RankingChart, render};
 //!
 //! let row = |rank, name: &str, value: f64, in_top_group| RankedRow {
-//!     rank, name: name.into(), value, low: value - 0.02, high: value + 0.02, in_top_group,
+//!     rank, name: name.into(), share: Estimate::new(value, value - 0.02, value + 0.02), in_top_group,
 //! };
 //! let rows = vec![row(1, "thirds/greedy/random", 0.56, true), row(2, "apart/greedy/random", 0.44, false)];
 //! let chart = RankingChart { level: 0.95, rows, range: None };

@@ -15,20 +15,10 @@ pub struct RankedRow {
     pub rank: usize,
     /// The setup's name.
     pub name: String,
-    /// Its estimated win rate, 0 to 1.
-    pub value: f64,
-    /// The lower end of the interval.
-    pub low: f64,
-    /// The upper end of the interval.
-    pub high: f64,
+    /// Its win rate with its interval, 0 to 1.
+    pub share: Estimate,
     /// Whether it is statistically tied with the best.
     pub in_top_group: bool,
-}
-
-impl RankedRow {
-    fn estimate(&self) -> Estimate {
-        Estimate::new(self.value, self.low, self.high).percent()
-    }
 }
 
 /// Win rates with their intervals, one row per setup in the order given.
@@ -54,7 +44,7 @@ impl RankingChart {
 
     /// The range of the shares, including one half.
     fn extent(&self) -> (f64, f64) {
-        extent(self.rows.iter().flat_map(|row| [row.low, row.high]).chain([0.5]))
+        extent(self.rows.iter().flat_map(|row| [row.share.low, row.share.high]).chain([0.5]))
     }
 
     fn draw_key(&self, picture: &mut Picture, y: f64) {
@@ -78,7 +68,7 @@ impl Chart for RankingChart {
     fn list(&self) -> Vec<BarGroup> {
         let bars = self.rows.iter().map(|row| {
             let tied = if row.in_top_group { " *" } else { "" };
-            ListedBar::with_decimals(format!("{}. {}{tied}", row.rank, row.name), row.estimate(), 1)
+            ListedBar::with_decimals(format!("{}. {}{tied}", row.rank, row.name), row.share.percent(), 1)
         });
         let level = percent(self.level);
         let title = format!("win rate (%) and {level} interval; * statistically tied with the best");
@@ -89,9 +79,8 @@ impl Chart for RankingChart {
         check::some(&self.rows, "rows")?;
         check::level(self.level)?;
         for row in &self.rows {
-            let values = [row.low, row.value, row.high];
-            check::shares(values, || format!("win rate of {}", row.name))?;
-            check::rising(values, || format!("low, value and high of {}", row.name))?;
+            check::shares(row.share.all(), || format!("win rate of {}", row.name))?;
+            check::rising(row.share.all(), || format!("low, value and high of {}", row.name))?;
         }
         Ok(())
     }
@@ -101,7 +90,7 @@ impl Chart for RankingChart {
             rank: row.rank,
             name: &row.name,
             strong: row.in_top_group,
-            note: row.estimate().text(1),
+            note: row.share.percent().text(1),
         });
         let texts: Vec<RowText<'_>> = texts.collect();
         let (low, high) = self.range.unwrap_or_else(|| self.extent());
@@ -113,7 +102,7 @@ impl Chart for RankingChart {
         };
         let mut rows = Rows::new(caption, &texts, &axis);
         for (index, row) in self.rows.iter().enumerate() {
-            let (x, y) = (row.estimate().map(|percent| rows.x(percent)), rows.y(index));
+            let (x, y) = (row.share.percent().map(|percent| rows.x(percent)), rows.y(index));
             draw_estimate(&mut rows.picture, x, y, row.in_top_group);
         }
         let y = rows.key_y();

@@ -304,7 +304,7 @@ fn equal_values_are_drawn() {
     inspect(&with(spread(2), |chart| chart.rows = names(2).into_iter().map(five).collect()), &names(2));
     let even = with(ranking(2), |chart| {
         for row in &mut chart.rows {
-            (row.low, row.value, row.high) = (0.5, 0.5, 0.5);
+            row.share = Estimate::alone(0.5);
         }
     });
     inspect(&even, &names(2));

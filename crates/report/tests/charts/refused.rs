@@ -70,7 +70,7 @@ fn numbers_that_are_not_finite_are_errors() {
     assert_eq!(fault(&with(histograms(1), |chart| chart.width = 0.0)), "out of range");
     let endless = Some(MatchupCell { share: f64::INFINITY, significant: false });
     let faults = [
-        fault(&with(ranking(3), |chart| chart.rows[1].high = NAN)),
+        fault(&with(ranking(3), |chart| chart.rows[1].share.high = NAN)),
         fault(&with(matrix(3, 3), |chart| chart.cells[0][0] = endless)),
         fault(&with(spread(3), |chart| chart.rows[2].mean = NAN)),
         fault(&with(points(3, 3), |chart| chart.series[0].points[0].mean = f64::NEG_INFINITY)),
@@ -93,7 +93,7 @@ fn numbers_that_are_not_finite_are_errors() {
 fn numbers_out_of_range_are_errors() {
     let words = || SweepScale::Categories(names(2));
     let faults = [
-        fault(&with(ranking(3), |chart| chart.rows[0].value = 57.0)),
+        fault(&with(ranking(3), |chart| chart.rows[0].share.value = 57.0)),
         fault(&distribution(vec![(i64::MAX, 1)], vec![(1, 1)])),
         fault(&with(payoff(3), |chart| chart.cells[0][1] = Some(Estimate::new(57.0, 55.0, 59.0)))),
         fault(&with(payoff(3), |chart| chart.weights[0].value += 0.01)),
@@ -114,7 +114,7 @@ fn numbers_out_of_range_are_errors() {
 #[test]
 fn numbers_out_of_order_are_errors() {
     let faults = [
-        fault(&with(ranking(3), |chart| chart.rows[0].low = chart.rows[0].high)),
+        fault(&with(ranking(3), |chart| chart.rows[0].share.low = chart.rows[0].share.high)),
         fault(&with(spread(3), |chart| chart.rows[0].q25 = 1e6)),
         fault(&with(payoff(3), |chart| (chart.weights[1].low, chart.weights[1].high) = (0.9, 0.1))),
         fault(&with(race(3, 1), |chart| chart.arms[2].points.reverse())),

@@ -7,8 +7,8 @@ use super::{name, names, split, wobble};
 pub(crate) fn ranking(count: usize) -> RankingChart {
     let row = |i: usize| {
         let value = 0.5 + 0.16 * (1.0 - 2.0 * i as f64 / count as f64) + 0.006 * wobble(i, 0);
-        let (low, high) = (value - 0.02, value + 0.02);
-        RankedRow { rank: i + 1, name: name(i), value, low, high, in_top_group: i < 4 }
+        let share = Estimate::new(value, value - 0.02, value + 0.02);
+        RankedRow { rank: i + 1, name: name(i), share, in_top_group: i < 4 }
     };
     RankingChart { level: 0.95, rows: (0..count).map(row).collect(), range: None }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::charts::{
-    Caption, DistributionChart, Estimate, Histogram, MatchupCell, MatchupMatrix, RankRow, RankStabilityChart,
+    Caption, DistributionChart, Histogram, MatchupCell, MatchupMatrix, RankRow, RankStabilityChart,
     RankedRow, RankingChart, SpreadChart, SpreadRow,
 };
 use bagsplit_lab::run::{Concluded, Layout};
@@ -11,7 +11,7 @@ use bagsplit_lab::studies::ranking::{Findings, MatchupFinding, SetupFinding};
 use bagsplit_lab::study::{Pairing, SetupTotals};
 use bagsplit_players::Setup;
 
-use crate::drawings::Drawing;
+use crate::drawings::{Drawing, drawn_share};
 
 /// The maximum number of setups in charts of rows, on pages of fifty.
 const ROWS: usize = 500;
@@ -79,9 +79,9 @@ impl Draw<'_> {
 
     fn ranking(&self) -> impl Iterator<Item = Drawing> {
         let row = |finding: &SetupFinding| {
-            let Estimate { value, low, high } = crate::drawings::drawn_share(&finding.share);
             let &SetupFinding { rank, in_top_group, .. } = finding;
-            RankedRow { rank, name: self.name(finding.setup), value, low, high, in_top_group }
+            let share = drawn_share(&finding.share);
+            RankedRow { rank, name: self.name(finding.setup), share, in_top_group }
         };
         let rows = self.ranked().iter().map(row).collect();
         let against = match self.layout.experiment.pairing {
