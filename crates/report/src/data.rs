@@ -4,13 +4,12 @@
 //! shares are fractions of 1, no value is prose, and unknown values are null.
 
 use bagsplit_lab::run::{Answer, Conclusions, Layout, MatchReport, Verified};
-use bagsplit_lab::studies::StudyReport;
 use bagsplit_lab::studies::power::{Needed, Variances};
 use bagsplit_lab::studies::ranking::MatchupFinding;
 use bagsplit_stats::{Decision, Estimate};
 use serde_json::{Map, Value, json};
 
-use crate::studies::{balance, ranking, shown, worth};
+use crate::studies::{balance, ranking, worth};
 
 /// The version of the objects. It increases when a field is removed or changes its meaning, not when one is added.
 pub const FORMAT: u32 = 1;
@@ -69,7 +68,6 @@ pub fn estimate(estimate: &Estimate) -> Value {
     })
 }
 
-/// The ends of an interval.
 pub(crate) fn ends(interval: Option<(f64, f64)>) -> Value {
     interval.map_or(Value::Null, |(low, high)| json!({ "low": low, "high": high }))
 }
@@ -103,12 +101,6 @@ pub fn conclusions(layout: &Layout, found: &Conclusions) -> Value {
     object["forfeited"] = found.forfeited.iter().sum::<u64>().into();
     object["forfeited_by_setup"] = by_setup.into();
     object
-}
-
-/// The findings of a study.
-#[must_use]
-pub fn study(layout: &Layout, report: &StudyReport) -> Value {
-    shown(report).data(layout)
 }
 
 /// The result of a match.

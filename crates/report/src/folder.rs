@@ -12,7 +12,7 @@ use rayon::ThreadPool;
 use serde_json::Value;
 
 use crate::drawings::Drawing;
-use crate::studies::{study_charts, study_words, tune};
+use crate::studies::{study_charts, study_data, study_words, tune};
 use crate::words::Said;
 
 /// A results folder, read.
@@ -24,14 +24,11 @@ pub struct Folder {
     pub(crate) found: Found,
 }
 
-/// The findings.
 #[derive(Debug)]
 pub(crate) enum Found {
     /// The conclusions of a run, and for each section why each ranked setup wins, by place.
     Run(Box<Conclusions>, TakenApart),
-    /// The findings of a study.
     Study(Box<ReplayedStudy>),
-    /// The findings of a tune.
     Tune(Box<ReplayedTune>),
 }
 
@@ -85,7 +82,7 @@ impl Folder {
     /// The findings of a study or a tune as data, if there are any; `None` for a run.
     #[must_use]
     pub fn data(&self) -> Option<Value> {
-        self.findings(crate::data::study, tune::data::of)
+        self.findings(study_data, tune::data::of)
     }
 
     /// The charts of a study or a tune, if it has findings; `None` for a run.

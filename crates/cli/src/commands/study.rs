@@ -40,7 +40,7 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
     let manifest = prepared.commit()?;
     let forfeited = study.forfeited();
     if args.output.printed.is_json() {
-        let mut found = bagsplit_report::data::study(layout, &report);
+        let mut found = bagsplit_report::studies::study_data(layout, &report);
         found["forfeited"] = forfeited.into();
         output::json(&found)?;
     } else if !args.output.quiet {

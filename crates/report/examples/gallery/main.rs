@@ -4,7 +4,7 @@ mod samples;
 
 use std::path::{Path, PathBuf};
 
-use bagsplit_report::charts::{Chart, Format, RankingChart, SweepScale, render};
+use bagsplit_report::charts::{Caption, Chart, Estimate, Format, RankingChart, SweepScale, render};
 
 type Written = Result<(), Box<dyn std::error::Error>>;
 
@@ -13,9 +13,13 @@ struct Gallery(PathBuf);
 
 impl Gallery {
     fn write(&self, name: &str, chart: &impl Chart) -> Written {
+        self.write_with(name, &samples::caption(name), chart)
+    }
+
+    fn write_with(&self, name: &str, caption: &Caption, chart: &impl Chart) -> Written {
         for format in Format::ALL {
             let path = self.0.join(name).with_extension(format.extension());
-            std::fs::write(&path, render(chart, format)?)?;
+            std::fs::write(&path, render(chart, caption, format)?)?;
             println!("{}", path.display());
         }
         Ok(())
@@ -58,12 +62,12 @@ impl Gallery {
         for (count, rounds) in [(60, 5), (1000, 9)] {
             self.write(&format!("race-{count}"), &samples::race(count, rounds))?;
         }
-        for (generations, finds) in [(2, 0), (3, 4), (40, 1)] {
-            self.write(&format!("search-{generations}"), &samples::search(generations, finds))?;
+        for generations in [2, 40] {
+            self.write(&format!("search-{generations}"), &samples::search(generations))?;
         }
         for groups in [0, 6] {
             self.write(&format!("margin-{groups}"), &samples::margin(groups))?;
-            self.write(&format!("worth-{groups}"), &samples::worth(2 * groups))?;
+            self.write(&format!("worth-{groups}"), &samples::worth(2 * groups + 1))?;
         }
         for count in [1, 8, 60] {
             self.write(&format!("responses-{count}"), &samples::responses(count))?;
@@ -94,11 +98,12 @@ impl Gallery {
         for (count, experiments) in [(2, 1), (61, 2), (20, 4)] {
             self.write(&format!("order-{count}x{experiments}"), &samples::order(count, experiments))?;
         }
-        for (page, chart) in samples::ranking(97).pages().iter().enumerate() {
-            self.write(&format!("ranking-97-{}", page + 1), chart)?;
+        let caption = samples::caption("97 setups");
+        for (page, (caption, chart)) in (1..).zip(samples::ranking(97).pages(&caption)) {
+            self.write_with(&format!("ranking-97-{page}"), &caption, &chart)?;
         }
-        for (page, chart) in samples::ranks(97, 97, 3.0).pages().iter().enumerate() {
-            self.write(&format!("ranks-97-{}", page + 1), chart)?;
+        for (page, (caption, chart)) in (1..).zip(samples::ranks(97, 97, 3.0).pages(&caption)) {
+            self.write_with(&format!("ranks-97-{page}"), &caption, &chart)?;
         }
         Ok(())
     }
@@ -111,28 +116,27 @@ impl Gallery {
         }
         self.write("edge-matrix", &short)?;
         self.write("edge-distribution", &samples::distribution(vec![(120, 40)], vec![(-1, 9), (2, 11)]))?;
-        self.write("edge-ranking", &long_names())?;
-        let mut plain = samples::race(2, 1);
-        plain.gap.clear();
-        plain.decided = false;
-        self.write("edge-race", &plain)?;
+        let mut caption = samples::caption(&"A finding that takes its time: ".repeat(4));
         let mut long = samples::race(3, 2);
-        long.caption.title = "A finding that takes its time: ".repeat(4);
         for arm in &mut long.arms {
             arm.name = "operators-apart/equation-hunter/".repeat(4) + &arm.name;
         }
-        self.write("edge-race-long", &long)
+        self.write_with("edge-race-long", &caption, &long)?;
+        caption.subtitle = "Many words about how games were played and counted. ".repeat(5);
+        self.write_with("edge-ranking", &caption, &long_names())?;
+        let mut plain = samples::race(2, 1);
+        plain.decided = false;
+        self.write("edge-race", &plain)
     }
 }
 
 /// Long words, and intervals of every width.
 fn long_names() -> RankingChart {
     let mut chart = samples::ranking(9);
-    chart.caption.title = "A finding that takes its time: ".repeat(4);
-    chart.caption.subtitle = "Many words about how games were played and counted. ".repeat(5);
     for (index, row) in chart.rows.iter_mut().enumerate() {
         row.name = "operators-apart/equation-hunter/hand-value".repeat(1 + index % 2) + &index.to_string();
-        (row.low, row.high) = (row.value * 0.2, (row.value + 0.05 * index as f64).min(1.0));
+        let value = row.share.value;
+        row.share = Estimate::new(value, value * 0.2, (value + 0.05 * index as f64).min(1.0));
     }
     chart
 }

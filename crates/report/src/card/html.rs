@@ -6,7 +6,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::draws::{DrawExample, counts_in_words};
 use super::tiles::{boxes, expression, in_row, signs};
-use super::{Line, Page, won, worth};
+use super::{Page, won, worth};
 
 const STYLE: &str = include_str!("card.css");
 
@@ -92,7 +92,7 @@ fn bags(role: &str, bags: &ByBag<Tiles>) -> Markup {
 fn part(part: &super::Part) -> Markup {
     html! {
         dt { (part.name) " " span.small { (value_text(part.worth.as_ref())) } }
-        @for line in &part.does { dd { (self::line(line)) } }
+        @for line in &part.does { dd { (line.text) " " span.small { (value_text(line.worth.as_ref())) } } }
         @if !part.by_hand.is_empty() { dd.small { "without a computer: " (part.by_hand) } }
     }
 }
@@ -151,11 +151,7 @@ fn to_memorise(page: &Page) -> Markup {
     }
 }
 
-/// A line of instructions, with its measured value if there is one.
-fn line(line: &Line) -> Markup {
-    html! { (line.text) " " span.small { (value_text(line.worth.as_ref())) } }
-}
-
+/// A measured value, if there is one.
 fn value_text(estimate: Option<&Estimate>) -> String {
     estimate.map_or_else(String::new, worth)
 }

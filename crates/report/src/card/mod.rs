@@ -17,7 +17,7 @@ use crate::words::by_hand;
 
 pub use draws::{DrawExample, FirstDraws};
 pub use html::html;
-pub use plain::player;
+pub use plain::{discards_do_not_matter, player};
 pub(crate) use tiles::bag;
 
 /// The contents of a card.
@@ -131,27 +131,18 @@ pub fn parts(setup: &Setup, hand_size: u32) -> Vec<Part> {
             return vec![part("Exchanging", exchange, plain::policy(exchange))];
         }
     };
-    let drawing = Part { does: draws(own, hand_size), ..part(DRAWING, &own.draw, String::new()) };
-    let mut parts = vec![
-        drawing,
+    let mut discarding = part(DISCARDING, &own.discard, plain::discard(own.discard));
+    if discards_do_not_matter(setup) {
+        discarding.does = vec![Line::new("Discard what you like: it does not matter.".to_owned())];
+        discarding.by_hand.clear();
+    }
+    vec![
+        Part { does: draws(own, hand_size), ..part(DRAWING, &own.draw, String::new()) },
         part(STARTING, &own.start, plain::start(own.start).to_owned()),
         part(PASSING, &own.pass, plain::pass(own.pass)),
-    ];
-    parts.push(part(MULLIGAN, &own.mulligan, plain::mulligan(own.mulligan)));
-    parts.push(match plain::discards_do_not_matter(setup) {
-        Some(text) => {
-            let does = vec![Line::new(text.to_owned())];
-            Part { name: DISCARDING, does, by_hand: String::new(), worth: None }
-        }
-        None => part(DISCARDING, &own.discard, plain::discard(own.discard)),
-    });
-    parts
-}
-
-/// Whether measurements showed that this setup's discards do not matter.
-#[must_use]
-pub fn discards_do_not_matter(setup: &Setup) -> bool {
-    plain::discards_do_not_matter(setup).is_some()
+        part(MULLIGAN, &own.mulligan, plain::mulligan(own.mulligan)),
+        discarding,
+    ]
 }
 
 /// The draw instructions, for each role if there are two splits.

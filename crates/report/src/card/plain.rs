@@ -3,7 +3,6 @@
 use bagsplit_players::{Bot, Choice, DiscardPolicy, MulliganPolicy, PassPolicy, Setup, Start};
 use bagsplit_stats::numerals::count;
 
-/// The start policy as an instruction.
 pub(super) const fn start(start: Start) -> &'static str {
     match start {
         Start::Own => "If you hold the Advantage, start yourself.",
@@ -11,7 +10,6 @@ pub(super) const fn start(start: Start) -> &'static str {
     }
 }
 
-/// The pass policy as an instruction.
 pub(super) fn pass(policy: PassPolicy) -> String {
     match policy {
         PassPolicy::AlwaysPlace => "Place whenever you can, even for no points.".to_owned(),
@@ -41,7 +39,6 @@ pub(super) fn pass(policy: PassPolicy) -> String {
     }
 }
 
-/// The Mulligan policy as an instruction.
 pub(super) fn mulligan(policy: MulliganPolicy) -> String {
     match policy {
         MulliganPolicy::Never => "Never take it.".to_owned(),
@@ -60,7 +57,6 @@ pub(super) fn mulligan(policy: MulliganPolicy) -> String {
     }
 }
 
-/// The discard policy as an instruction.
 pub(super) fn discard(policy: DiscardPolicy) -> String {
     match policy {
         DiscardPolicy::None => "Keep every tile.".to_owned(),
@@ -103,8 +99,8 @@ pub fn player(bot: &Bot) -> String {
     }
 }
 
-/// The instruction for discards where they do not matter: human-like players that always place if possible pass only
-/// when nothing fits, and so hardly ever discard.
+/// Whether measurements showed that this setup's discards do not matter: human-like players that always place if possible
+/// pass only when nothing fits, and so hardly ever discard.
 ///
 /// Measured with `bagsplit match A B --pairs 2000 --seed 7` (2026-11-26; win rate, 95% interval) between setups that
 /// differ in this policy alone, among beginners, club players and experts, with the `by-hand` split of that time:
@@ -113,8 +109,9 @@ pub fn player(bot: &Bot) -> String {
 /// (49.9 to 50.1; odd-even) and 50.1 (49.9 to 50.3; even). Other policies and parameters were not measured and keep a
 /// line of their own. The Mulligan is worth about a point at most with these splits, but two points with others
 /// (docs/notebook/mulligan.md), so it keeps its line.
-pub(super) fn discards_do_not_matter(setup: &Setup) -> Option<&'static str> {
-    let own = setup.private()?;
+#[must_use]
+pub fn discards_do_not_matter(setup: &Setup) -> bool {
+    let Some(own) = setup.private() else { return false };
     let places = matches!(setup.bot, Bot::Person { .. }) && own.pass == PassPolicy::AlwaysPlace;
     let discard = matches!(
         own.discard,
@@ -122,5 +119,5 @@ pub(super) fn discards_do_not_matter(setup: &Setup) -> Option<&'static str> {
             | DiscardPolicy::Improve
             | DiscardPolicy::Surplus { operators: 4, alike: 2, digits: 2 }
     );
-    (places && discard).then_some("Discard what you like: it does not matter.")
+    places && discard
 }

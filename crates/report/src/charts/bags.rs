@@ -1,6 +1,7 @@
 //! Chart of how fast each bag empties.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::charts::draw::{At, Mark, Picture, SOFT, Type, mark};
 use crate::charts::layout::{Axis, Grid, Panel, PanelText, Sample, draw_legend, extent, pages};
@@ -34,33 +35,21 @@ pub struct BagsPanel {
 /// Mean tiles left in each bag by turn: small panels, all on the same axes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BagsEmptying {
-    /// Title, subtitle and footnote.
-    pub caption: Caption,
     /// The panels, from left to right and top to bottom; up to a dozen read well.
     pub panels: Vec<BagsPanel>,
-    /// The range of turns of all pages, if this is one of several.
-    turns: Option<(f64, f64)>,
+    /// The first and the last turn of the axis, for charts to be compared; fitted to the panels if `None`.
+    pub turns: Option<(f64, f64)>,
 }
 
 impl BagsEmptying {
-    /// A chart of these panels.
-    pub fn new(caption: Caption, panels: Vec<BagsPanel>) -> Self {
-        Self { caption, panels, turns: None }
-    }
-
     /// The chart divided into pages of up to a dozen panels, all with the same turns.
-    pub fn pages(self) -> Vec<Self> {
+    pub fn pages(self, caption: &Caption) -> Vec<(Caption, Self)> {
         let cut = pages::cut(self.panels.len(), pages::PANELS);
-        if cut.len() == 1 {
-            return vec![self];
-        }
+        let what = cut.iter().map(|panels| format!("panels {} to {}", panels.start + 1, panels.end));
+        let captions = pages::captions(caption, what);
         let turns = Some(self.turns());
-        let page = |(page, panels): (usize, &std::ops::Range<usize>)| {
-            let what = format!("panels {} to {}", panels.start + 1, panels.end);
-            let caption = pages::captioned(&self.caption, (page, cut.len()), &what);
-            Self { caption, panels: self.panels[panels.clone()].to_vec(), turns }
-        };
-        cut.iter().enumerate().map(page).collect()
+        let page = |panels: Range<usize>| Self { panels: self.panels[panels].to_vec(), turns };
+        captions.into_iter().zip(cut.into_iter().map(page)).collect()
     }
 
     fn points(&self) -> impl Iterator<Item = &(u32, f64)> {
@@ -94,10 +83,6 @@ impl BagCurve {
 }
 
 impl Chart for BagsEmptying {
-    fn caption(&self) -> &Caption {
-        &self.caption
-    }
-
     fn list(&self) -> Vec<BarGroup> {
         let groups = self.panels.iter().map(|panel| {
             let mut turns: BTreeMap<u32, Vec<(char, f64)>> = BTreeMap::new();
@@ -133,14 +118,14 @@ impl Chart for BagsEmptying {
         Ok(())
     }
 
-    fn picture(&self) -> Picture {
+    fn picture(&self, caption: &Caption) -> Picture {
         let (columns, cell) = match self.panels.len() {
             0..=1 => (1, (760.0, 400.0)),
             2 | 4 => (2, (500.0, 320.0)),
             3 | 5..=9 => (3, (360.0, 270.0)),
             _ => (4, (300.0, 240.0)),
         };
-        let mut picture = Picture::new(&self.caption, Grid::width(columns, cell.0));
+        let mut picture = Picture::new(caption, Grid::width(columns, cell.0));
         let curves = || self.panels.iter().flat_map(|panel| &panel.bags);
         let bags: BTreeMap<char, Mark> = curves().map(|curve| (curve.bag, curve.look())).collect();
         let entries = bags.iter().map(|(bag, mark)| (Sample::of(*mark), format!("bag {bag}")));
@@ -158,7 +143,7 @@ impl Chart for BagsEmptying {
             let y = if index.is_multiple_of(columns) { "mean tiles left" } else { "" };
             let up = if split.draw.is_empty() { 0.0 } else { 12.0 };
             panel.draw(&mut picture, PanelText { title: "", x, y });
-            let (left, width) = (panel.x.start(), panel.x.end() - panel.x.start());
+            let (left, width) = (panel.x.start, panel.x.end - panel.x.start);
             picture.fitted(&split.name, width, (left, top + 18.0 - up), TITLE);
             picture.fitted(&split.draw, width, (left, top + 20.0), DRAW);
             for curve in &split.bags {

@@ -25,8 +25,6 @@ pub struct BoardSquare {
 /// A board as a heat map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardChart {
-    /// Title, subtitle and footnote.
-    pub caption: Caption,
     /// The number of squares in a row.
     pub side: usize,
     /// The squares, row by row.
@@ -37,10 +35,6 @@ pub struct BoardChart {
 const LISTED: usize = 20;
 
 impl Chart for BoardChart {
-    fn caption(&self) -> &Caption {
-        &self.caption
-    }
-
     fn list(&self) -> Vec<BarGroup> {
         let mut used: Vec<(usize, &BoardSquare)> = self.squares.iter().enumerate().collect();
         used.sort_by(|a, b| b.1.share.total_cmp(&a.1.share));
@@ -63,12 +57,12 @@ impl Chart for BoardChart {
         check::shares(self.squares.iter().map(|square| square.share), || "the use of a square".into())
     }
 
-    fn picture(&self) -> Picture {
+    fn picture(&self, caption: &Caption) -> Picture {
         let (left, side) = (MARGIN + 28.0, self.side);
         let width = (left + CELL * side as f64 + MARGIN).max(640.0);
-        let mut picture = Picture::new(&self.caption, width);
+        let mut picture = Picture::new(caption, width);
         let top = picture.top() + 24.0;
-        let matrix = Matrix { left, top, cell: (CELL, CELL), rows: side, ranks: Vec::new(), columns: side };
+        let matrix = Matrix { left, top, cell: (CELL, CELL), rows: side, columns: side };
         // Up to the next fifth, whose quarters are whole numbers of percent.
         let most = self.squares.iter().map(|square| square.share).fold(0.0, f64::max);
         let most = ((most * 5.0 - 1e-9).ceil() / 5.0).max(0.2);

@@ -4,7 +4,6 @@
 
 use crate::charts::ChartError;
 
-/// The result of a check.
 type Checked = Result<(), ChartError>;
 
 /// The largest magnitude. Larger numbers would exceed the precision of an axis and indicate an error upstream.
@@ -50,7 +49,6 @@ pub(crate) fn amounts(values: impl IntoIterator<Item = f64>, what: impl Fn() -> 
     within(values, (0.0, LARGEST), what)
 }
 
-/// Checks a confidence level.
 pub(crate) fn level(level: f64) -> Checked {
     within([level], (0.01, 0.9999), || "the level of the intervals".into())
 }
@@ -65,6 +63,18 @@ pub(crate) fn rising(values: impl IntoIterator<Item = f64>, what: impl Fn() -> S
 pub(crate) fn counted(counts: impl Iterator<Item = u64> + Clone, what: impl Fn() -> String) -> Checked {
     amounts(counts.clone().map(|count| count as f64), &what)?;
     rising(counts.map(|count| count as f64), what)
+}
+
+/// Checks a histogram: counts by the number of a bin, and the width of a bin.
+pub(crate) fn histogram(counts: &[(i64, u64)], width: f64, title: &str) -> Checked {
+    if counts.iter().all(|(_, count)| *count == 0) {
+        return Err(ChartError::Empty("counts"));
+    }
+    for &(bin, count) in counts {
+        numbers([bin as f64 * width], || format!("a value of \"{title}\""))?;
+        amounts([count as f64], || format!("a count of \"{title}\""))?;
+    }
+    Ok(())
 }
 
 /// Checks that a picture fits in memory.

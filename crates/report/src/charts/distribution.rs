@@ -2,15 +2,13 @@
 
 use crate::charts::draw::{MARGIN, Picture};
 use crate::charts::list::{BarGroup, histogram_bars};
-use crate::charts::{Caption, Chart, ChartError, Histogram};
+use crate::charts::{Caption, Chart, ChartError, Histogram, check};
 
 const WIDTH: f64 = 1080.0;
 
 /// Two histograms side by side: a player's scores, and the differences between the two players' scores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DistributionChart {
-    /// Title, subtitle and footnote.
-    pub caption: Caption,
     /// The left panel: a player's scores.
     pub scores: Histogram,
     /// The right panel: differences of scores; its axis should name the order of the players.
@@ -18,10 +16,6 @@ pub struct DistributionChart {
 }
 
 impl Chart for DistributionChart {
-    fn caption(&self) -> &Caption {
-        &self.caption
-    }
-
     fn list(&self) -> Vec<BarGroup> {
         let group = |of: &Histogram| {
             let title = format!("{}: {}, % of {}", of.title, of.axis, of.counted);
@@ -31,12 +25,13 @@ impl Chart for DistributionChart {
     }
 
     fn check(&self) -> Result<(), ChartError> {
-        self.scores.check()?;
-        self.differences.check()
+        let checked = |of: &Histogram| check::histogram(&of.counts, 1.0, &of.title);
+        checked(&self.scores)?;
+        checked(&self.differences)
     }
 
-    fn picture(&self) -> Picture {
-        let mut picture = Picture::new(&self.caption, WIDTH);
+    fn picture(&self, caption: &Caption) -> Picture {
+        let mut picture = Picture::new(caption, WIDTH);
         let (top, half) = (picture.top() + 66.0, WIDTH / 2.0);
         let bottom = top + 300.0;
         self.scores.draw(&mut picture, (MARGIN + 58.0, top), (half - 12.0, bottom));

@@ -1,6 +1,6 @@
 //! Chart of how figures depend on two parameters.
 
-use crate::charts::{Caption, ChartError, check};
+use crate::charts::layout::extent;
 
 /// One cell of a [`GridPanel`]; numbers are in the unit that the panel names.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,8 +30,6 @@ pub struct GridPanel {
 /// each value of the other, with the figure and its interval in each cell.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GridChart {
-    /// Title, subtitle and footnote.
-    pub caption: Caption,
     /// The confidence of the intervals, such as 0.95.
     pub level: f64,
     /// The parameter of the rows, and its values.
@@ -39,49 +37,9 @@ pub struct GridChart {
     /// The parameter of the columns, and its values.
     pub columns: (String, Vec<String>),
     /// Row and column of the cell that the others are compared with.
-    pub current: Option<(usize, usize)>,
+    pub current: (usize, usize),
     /// The panels, from left to right and top to bottom.
     pub panels: Vec<GridPanel>,
-}
-
-impl GridChart {
-    /// A chart of these panels, with intervals of 95% and no cell that others are compared with.
-    pub fn new(
-        caption: Caption,
-        rows: (String, Vec<String>),
-        columns: (String, Vec<String>),
-        panels: Vec<GridPanel>,
-    ) -> Self {
-        Self { caption, level: 0.95, rows, columns, current: None, panels }
-    }
-
-    pub(crate) fn check_cells(&self) -> Result<(), ChartError> {
-        check::some(&self.panels, "panels")?;
-        check::some(&self.rows.1, "rows")?;
-        check::some(&self.columns.1, "columns")?;
-        check::level(self.level)?;
-        if let Some((row, column)) = self.current {
-            let last = [self.rows.1.len(), self.columns.1.len()].map(|count| count as f64 - 1.0);
-            check::within([row as f64], (0.0, last[0]), || "the row that others are compared with".into())?;
-            check::within([column as f64], (0.0, last[1]), || {
-                "the column that others are compared with".into()
-            })?;
-        }
-        for panel in &self.panels {
-            let title = &panel.title;
-            check::numbers(panel.middle, || format!("the middle of {title}"))?;
-            check::shape(|| title.clone(), panel.cells.len(), self.rows.1.len())?;
-            for (name, cells) in self.rows.1.iter().zip(&panel.cells) {
-                check::shape(|| format!("row {name} of {title}"), cells.len(), self.columns.1.len())?;
-                for cell in cells.iter().flatten() {
-                    let (low, high) = cell.interval.unwrap_or((cell.value, cell.value));
-                    check::numbers([low, cell.value, high], || format!("a cell of {title}"))?;
-                    check::rising([low, high], || format!("the ends of an interval of {title}"))?;
-                }
-            }
-        }
-        Ok(())
-    }
 }
 
 impl GridPanel {
@@ -92,7 +50,7 @@ impl GridPanel {
         let (from, reach) = match self.middle {
             Some(middle) => (middle, values().map(|v| (v - middle).abs()).fold(0.0, f64::max)),
             None => {
-                let (low, high) = crate::charts::layout::extent(values());
+                let (low, high) = extent(values());
                 (low, high - low)
             }
         };

@@ -6,8 +6,8 @@ use crate::charts::draw::{
 use crate::charts::grid::{GridCell, GridChart, GridPanel};
 use crate::charts::layout::{Grid, Matrix};
 use crate::charts::list::{BarGroup, ListedBar};
-use crate::charts::number::{grouped, percent};
-use crate::charts::{Caption, Chart, ChartError, Estimate};
+use crate::charts::number::{decimals_for, grouped, percent};
+use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
 const TITLE: Type = Type::new(12.5).bold();
 const VALUE: Type = Type::new(11.0).align(Align::Middle);
@@ -22,10 +22,6 @@ const WIDEST: f64 = 1280.0;
 const DEPTH: f64 = 0.7;
 
 impl Chart for GridChart {
-    fn caption(&self) -> &Caption {
-        &self.caption
-    }
-
     fn list(&self) -> Vec<BarGroup> {
         let mut groups = Vec::new();
         for panel in &self.panels {
@@ -48,39 +44,56 @@ impl Chart for GridChart {
     }
 
     fn check(&self) -> Result<(), ChartError> {
-        self.check_cells()
+        check::some(&self.panels, "panels")?;
+        check::some(&self.rows.1, "rows")?;
+        check::some(&self.columns.1, "columns")?;
+        check::level(self.level)?;
+        let (row, column) = self.current;
+        let last = [self.rows.1.len(), self.columns.1.len()].map(|count| count as f64 - 1.0);
+        check::within([row as f64], (0.0, last[0]), || "the row that others are compared with".into())?;
+        let what = || "the column that others are compared with".into();
+        check::within([column as f64], (0.0, last[1]), what)?;
+        for panel in &self.panels {
+            let title = &panel.title;
+            check::numbers(panel.middle, || format!("the middle of {title}"))?;
+            check::shape(|| title.clone(), panel.cells.len(), self.rows.1.len())?;
+            for (name, cells) in self.rows.1.iter().zip(&panel.cells) {
+                check::shape(|| format!("row {name} of {title}"), cells.len(), self.columns.1.len())?;
+                for cell in cells.iter().flatten() {
+                    let (low, high) = cell.interval.unwrap_or((cell.value, cell.value));
+                    check::numbers([low, cell.value, high], || format!("a cell of {title}"))?;
+                    check::rising([low, high], || format!("the ends of an interval of {title}"))?;
+                }
+            }
+        }
+        Ok(())
     }
 
-    fn picture(&self) -> Picture {
-        draw(self)
+    fn picture(&self, caption: &Caption) -> Picture {
+        let words = self.panels.iter().flat_map(|panel| {
+            let (decimals, cells) = (decimals(panel), panel.cells.iter().flatten().flatten());
+            cells.flat_map(move |cell| {
+                [VALUE.bold().width(&value(cell, decimals)), INTERVAL.width(&interval(cell, decimals))]
+            })
+        });
+        let cell = (words.fold(44.0, f64::max) + 10.0, ROW);
+        let beside = NAME.widest(&self.rows.1).max(Type::AXIS.width(&self.rows.0)).min(LONGEST_NAME) + 10.0;
+        let (rows, columns) = (self.rows.1.len(), self.columns.1.len());
+        let wide = beside + cell.0 * columns as f64 + GAP;
+        let abreast = ((WIDEST / wide) as usize).clamp(1, self.panels.len().min(3));
+        let width = Grid::width(abreast, wide).max(640.0);
+        let mut picture = Picture::new(caption, width);
+        let top = draw_key(&mut picture, self);
+        let size = (wide, ABOVE + cell.1 * rows as f64 + 28.0);
+        let grid = Grid { count: self.panels.len(), columns: abreast, cell: size, top };
+        for (index, panel) in self.panels.iter().enumerate() {
+            let (edge, top) = grid.place(index);
+            let (left, top) = (edge + beside, top + ABOVE);
+            let matrix = Matrix { left, top, cell, rows, columns };
+            draw_panel(&mut picture, self, panel, (edge, &matrix));
+        }
+        picture.finish(grid.bottom())
     }
-}
-
-/// The picture of a grid of figures.
-fn draw(chart: &GridChart) -> Picture {
-    let words = chart.panels.iter().flat_map(|panel| {
-        let (decimals, cells) = (decimals(panel), panel.cells.iter().flatten().flatten());
-        cells.flat_map(move |cell| {
-            [VALUE.bold().width(&value(cell, decimals)), INTERVAL.width(&interval(cell, decimals))]
-        })
-    });
-    let cell = (words.fold(44.0, f64::max) + 10.0, ROW);
-    let beside = NAME.widest(&chart.rows.1).max(Type::AXIS.width(&chart.rows.0)).min(LONGEST_NAME) + 10.0;
-    let (rows, columns) = (chart.rows.1.len(), chart.columns.1.len());
-    let wide = beside + cell.0 * columns as f64 + GAP;
-    let abreast = ((WIDEST / wide) as usize).clamp(1, chart.panels.len().min(3));
-    let width = Grid::width(abreast, wide).max(640.0);
-    let mut picture = Picture::new(&chart.caption, width);
-    let top = draw_key(&mut picture, chart);
-    let size = (wide, ABOVE + cell.1 * rows as f64 + 28.0);
-    let grid = Grid { count: chart.panels.len(), columns: abreast, cell: size, top };
-    for (index, panel) in chart.panels.iter().enumerate() {
-        let (edge, top) = grid.place(index);
-        let (left, top) = (edge + beside, top + ABOVE);
-        let matrix = Matrix { left, top, cell, rows, ranks: Vec::new(), columns };
-        draw_panel(&mut picture, chart, panel, (edge, &matrix));
-    }
-    picture.finish(grid.bottom())
 }
 
 /// Draws a panel, including the names of its rows, from a left edge.
@@ -109,9 +122,8 @@ fn draw_panel(picture: &mut Picture, chart: &GridChart, panel: &GridPanel, (edge
         }
     }
     matrix.draw_rim(picture);
-    if let Some((row, column)) = chart.current {
-        picture.outline(inset(matrix.corners(row, column), 1.5), Stroke::new(INK, 2.0));
-    }
+    let (row, column) = chart.current;
+    picture.outline(inset(matrix.corners(row, column), 1.5), Stroke::new(INK, 2.0));
 }
 
 fn draw_cell(
@@ -134,7 +146,7 @@ fn draw_cell(
 
 /// Draws the key in two lines; returns the y coordinate below it.
 fn draw_key(picture: &mut Picture, chart: &GridChart) -> f64 {
-    let (y, width) = (picture.top() + 4.0, picture.width() - 2.0 * MARGIN);
+    let (y, width) = (picture.top() + 4.0, picture.width - 2.0 * MARGIN);
     let level = percent(chart.level);
     let words = format!(
         "each cell: the figure, and its {level} interval below; the darker, the further from the \
@@ -144,9 +156,6 @@ fn draw_key(picture: &mut Picture, chart: &GridChart) -> f64 {
     for line in Type::KEY.wrap(&words, width) {
         picture.text(&line, (MARGIN, bottom), Type::KEY.color(SOFT));
         bottom += 17.0;
-    }
-    if chart.current.is_none() {
-        return bottom + 4.0;
     }
     picture.outline([(MARGIN + 1.0, bottom - 7.0), (MARGIN + 31.0, bottom + 7.0)], Stroke::new(INK, 2.0));
     picture.outline([(MARGIN, bottom - 8.0), (MARGIN + 32.0, bottom + 8.0)], Stroke::new(AXIS, 0.5));
@@ -170,7 +179,6 @@ fn value(cell: &GridCell, decimals: usize) -> String {
     format!("{}{}", grouped(cell.value, decimals), if cell.differs { "*" } else { "" })
 }
 
-/// A cell's interval.
 fn interval(cell: &GridCell, decimals: usize) -> String {
     let both = |(low, high)| [low, high].map(|end| grouped(end, decimals));
     cell.interval.map(both).map_or(String::new(), |[low, high]| format!("{low} to {high}"))
@@ -180,9 +188,5 @@ fn interval(cell: &GridCell, decimals: usize) -> String {
 fn decimals(panel: &GridPanel) -> usize {
     let ends = |cell: &GridCell| cell.interval.map_or(cell.value, |(_, high)| high).abs();
     let largest = panel.cells.iter().flatten().flatten().map(|cell| ends(cell).max(cell.value.abs()));
-    match largest.fold(0.0, f64::max) {
-        many if many >= 999.5 => 0,
-        some if some >= 9.995 => 1,
-        _ => 2,
-    }
+    decimals_for(largest.fold(0.0, f64::max))
 }

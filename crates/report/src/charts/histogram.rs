@@ -4,7 +4,6 @@ use crate::charts::draw::{At, INK, Picture, SKY, SOFT, Stroke, Type, VERMILLION}
 use crate::charts::layout::{Axis, Panel, PanelText, round_step};
 use crate::charts::number::{fixed, thousands};
 use crate::charts::tally::Tally;
-use crate::charts::{ChartError, check};
 
 const NOTE: Type = Type::new(10.5).color(SOFT);
 const MEDIAN: Stroke = Stroke::new(VERMILLION, 2.0);
@@ -37,17 +36,6 @@ impl Histogram {
             counted: "games".into(),
             counts: counts.into_iter().collect(),
         }
-    }
-
-    pub(crate) fn check(&self) -> Result<(), ChartError> {
-        if self.counts.iter().all(|(_, count)| *count == 0) {
-            return Err(ChartError::Empty("counts"));
-        }
-        for &(value, count) in &self.counts {
-            check::numbers([value as f64], || format!("a value of \"{}\"", self.title))?;
-            check::amounts([count as f64], || format!("a count of \"{}\"", self.title))?;
-        }
-        Ok(())
     }
 
     /// Draws the histogram into the rectangle between two corners, axes included.

@@ -31,8 +31,6 @@ pub struct HistogramPanel {
 /// Histograms of the same quantity on the same axes; the first is the baseline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HistogramsChart {
-    /// Title, subtitle and footnote.
-    pub caption: Caption,
     /// The title of the value axis, with its unit.
     pub axis: String,
     /// The counted noun in the plural, such as "games".
@@ -50,10 +48,6 @@ pub struct HistogramsChart {
 }
 
 impl Chart for HistogramsChart {
-    fn caption(&self) -> &Caption {
-        &self.caption
-    }
-
     fn list(&self) -> Vec<BarGroup> {
         let groups = self.panels.iter().map(|panel| {
             let title = format!("{}: {}, % of {}", panel.title, self.axis, self.counted);
@@ -69,25 +63,17 @@ impl Chart for HistogramsChart {
         check::numbers(self.thresholds.iter().copied(), || "a threshold".into())?;
         let ends = self.bands.iter().flat_map(|&(low, high)| [low, high]);
         check::numbers(ends.filter(|end| !end.is_infinite()), || "the end of a band".into())?;
-        for panel in &self.panels {
-            if panel.counts.iter().all(|(_, count)| *count == 0) {
-                return Err(ChartError::Empty("counts"));
-            }
-            for &(bin, count) in &panel.counts {
-                check::numbers([bin as f64 * self.width], || format!("a value of \"{}\"", panel.title))?;
-                check::amounts([count as f64], || format!("a count of \"{}\"", panel.title))?;
-            }
-        }
-        Ok(())
+        let checked = |panel: &HistogramPanel| check::histogram(&panel.counts, self.width, &panel.title);
+        self.panels.iter().try_for_each(checked)
     }
 
-    fn picture(&self) -> Picture {
+    fn picture(&self, caption: &Caption) -> Picture {
         let bars = Bars::new(self);
         let notes = self.panels.iter().map(|panel| panel.notes.len()).max().unwrap_or(0);
         let head = 48.0 + NOTE_LINE * notes as f64;
         let columns = self.panels.len().min(2);
         let cell = (520.0, head + 190.0 + BELOW);
-        let mut picture = Picture::new(&self.caption, Grid::width(columns, cell.0));
+        let mut picture = Picture::new(caption, Grid::width(columns, cell.0));
         let top = draw_legend(&mut picture, self.legend());
         let grid = Grid { count: self.panels.len(), columns, cell, top };
         for (index, histogram) in self.panels.iter().enumerate() {
@@ -105,7 +91,7 @@ impl Chart for HistogramsChart {
             bars.draw(&mut picture, &panel, index);
             for &threshold in &self.thresholds {
                 let x = panel.x.at(threshold).clamp(start, end);
-                picture.line((x, panel.y.end()), (x, panel.y.start()), THRESHOLD);
+                picture.line((x, panel.y.end), (x, panel.y.start), THRESHOLD);
             }
         }
         picture.finish(grid.bottom() - 12.0)
@@ -138,11 +124,11 @@ impl HistogramsChart {
     }
 
     fn draw_bands(&self, picture: &mut Picture, panel: &Panel) {
-        let (start, end) = (panel.x.start(), panel.x.end());
+        let (start, end) = (panel.x.start, panel.x.end);
         for &(low, high) in &self.bands {
             let at = |x: f64, edge: f64| if x.is_finite() { panel.x.at(x).clamp(start, end) } else { edge };
             let (from, to) = (at(low, start), at(high, end));
-            let (bottom, top) = (panel.y.start(), panel.y.end());
+            let (bottom, top) = (panel.y.start, panel.y.end);
             picture.polygon(vec![(from, bottom), (to, bottom), (to, top), (from, top)], SKY, 0.25);
         }
     }
@@ -168,14 +154,7 @@ struct Bars {
 impl Bars {
     fn new(chart: &HistogramsChart) -> Bars {
         let all: Vec<(i64, u64)> = chart.panels.iter().flat_map(|panel| panel.counts.clone()).collect();
-        let mut together: Vec<(i64, u64)> = Vec::new();
-        for (bin, count) in Tally::of(&all).counts {
-            match together.last_mut() {
-                Some(last) if last.0 == bin => last.1 += count,
-                _ => together.push((bin, count)),
-            }
-        }
-        let shown = Tally::of(&together).shown();
+        let shown = Tally::of(&all).shown();
         let step = round_step((shown.1 - shown.0) as f64 / BARS).max(1.0).round() as i64;
         let (first, last) = (shown.0.div_euclid(step), shown.1.div_euclid(step));
         let heights = chart.panels.iter().map(|panel| {

@@ -30,7 +30,7 @@ fn legible_texts(picture: &Picture) -> Vec<String> {
     let (width, height) = picture.size();
     assert!(width <= LARGEST.0 && height <= LARGEST.1, "{width} x {height} is too large for a screen");
     let mut boxes: Vec<([f64; 4], String)> = Vec::new();
-    for part in picture.parts() {
+    for part in &picture.parts {
         let Part::Text(words, at, look) = part else { continue };
         assert!(look.size >= SMALLEST, "'{words}' is written with {}", look.size);
         let own = around(words, *at, *look);
@@ -52,13 +52,13 @@ fn name(index: usize) -> String {
 }
 
 /// Checks all pages, and that each setup's name is a row of exactly one of them, after its number.
-fn check_rows(pages: &[impl Chart], times: usize) {
+fn check_rows(pages: &[(Caption, impl Chart)], times: usize) {
     assert!(pages.len() > 1);
     let texts: Vec<Vec<String>> = pages
         .iter()
-        .map(|page| {
+        .map(|(caption, page)| {
             page.check().unwrap();
-            legible_texts(&page.picture())
+            legible_texts(&page.picture(caption))
         })
         .collect();
     for setup in 0..SETUPS {
@@ -81,13 +81,15 @@ fn a_ranking_of_a_hundred_is_legible() {
     let row = |index: usize| {
         let value = 0.9 - 0.008 * index as f64;
         let in_top_group = index < 60;
-        RankedRow { name: name(index), value, low: value - 0.1, high: value + 0.1, in_top_group }
+        let share = Estimate::new(value, value - 0.1, value + 0.1);
+        RankedRow { rank: index + 1, name: name(index), share, in_top_group }
     };
-    let pages = RankingChart::new(caption(), (0..SETUPS).map(row).collect()).pages();
+    let chart = RankingChart { level: 0.95, rows: (0..SETUPS).map(row).collect(), range: None };
+    let pages = chart.pages(&caption());
     check_rows(&pages, 1);
     // All pages have the same axis.
-    let ticks = |page: &RankingChart| -> Vec<String> {
-        let texts = page.picture().parts().to_vec();
+    let ticks = |(caption, page): &(Caption, RankingChart)| -> Vec<String> {
+        let texts = page.picture(caption).parts;
         let tick = |part: Part| match part {
             Part::Text(words, _, look) if look.size == Type::TICK.size => Some(words),
             _ => None,
@@ -102,9 +104,10 @@ fn scores_of_a_hundred_are_legible() {
     let row = |index: usize| {
         let q50 = 200.0 - index as f64;
         let [q05, q25, q75, q95] = [-40.0, -15.0, 15.0, 40.0].map(|z| q50 + z);
-        SpreadRow { name: name(index), q05, q25, q50, q75, q95, mean: q50 + 2.0 }
+        SpreadRow { rank: index + 1, name: name(index), q05, q25, q50, q75, q95, mean: q50 + 2.0 }
     };
-    check_rows(&SpreadChart::new(caption(), "points", (0..SETUPS).map(row).collect()).pages(), 1);
+    let rows = (0..SETUPS).map(row).collect();
+    check_rows(&SpreadChart { axis: "points".to_owned(), rows, range: None }.pages(&caption()), 1);
 }
 
 #[test]
@@ -115,12 +118,20 @@ fn matchups_of_a_hundred_are_legible() {
         (row != column).then_some(MatchupCell { share, significant: (share - 0.5).abs() > 0.1 })
     };
     let cells = (0..SETUPS).map(|row| (0..SETUPS).map(|column| cell(row, column)).collect()).collect();
-    let pages = MatchupMatrix::new(caption(), names.clone(), names, cells).pages();
+    let chart = MatchupMatrix {
+        significance: "differs significantly".to_owned(),
+        rows: names.clone(),
+        columns: names,
+        cells,
+        ranks: (1..=SETUPS).collect(),
+        reach: None,
+    };
+    let pages = chart.pages(&caption());
     // Two pages of rows, each against three of columns.
     assert_eq!(pages.len(), 6);
     check_rows(&pages, 3);
-    for page in &pages {
-        let words = legible_texts(&page.picture());
+    for (caption, page) in &pages {
+        let words = legible_texts(&page.picture(caption));
         let has_diagonal = page.rows.iter().any(|name| page.columns.contains(name));
         assert_eq!(words.iter().any(|words| words.starts_with("a setup against itself")), has_diagonal);
         assert!(!words.iter().any(|words| words == "not played"));
@@ -132,9 +143,11 @@ fn ranks_of_a_hundred_are_legible() {
     let row = |index: usize| {
         let density = |rank: usize| (-0.5 * ((rank as f64 - index as f64) / 6.0).powi(2)).exp();
         let sum: f64 = (0..SETUPS).map(density).sum();
-        RankRow { name: name(index), probabilities: (0..SETUPS).map(|rank| density(rank) / sum).collect() }
+        let probabilities = (0..SETUPS).map(|rank| density(rank) / sum).collect();
+        RankRow { rank: index + 1, name: name(index), probabilities }
     };
-    check_rows(&RankStabilityChart::new(caption(), (0..SETUPS).map(row).collect()).pages(), 1);
+    let rows = (0..SETUPS).map(row).collect();
+    check_rows(&RankStabilityChart { level: 0.95, rows, before: 0, reach: None }.pages(&caption()), 1);
 }
 
 #[test]
@@ -148,9 +161,9 @@ fn payoffs_of_a_hundred_show_those_of_most_weight_and_count_the_rest() {
     // The last are the heaviest.
     let sum = (SETUPS * (SETUPS - 1) / 2) as f64;
     let weights = (0..SETUPS).map(|index| Estimate::new(index as f64 / sum, 0.0, 0.05)).collect();
-    let chart = PayoffChart::new(caption(), names, cells.collect(), weights);
+    let chart = PayoffChart { names, cells: cells.collect(), weights, level: 0.95 };
     chart.check().unwrap();
-    let words = legible_texts(&chart.picture());
+    let words = legible_texts(&chart.picture(&caption()));
     assert!(words.contains(&short(96)) && words.contains(&short(70)) && !words.contains(&short(69)));
     assert!(words.iter().any(|words| words.starts_with("70 other setups")), "{words:?}");
 }
@@ -168,15 +181,15 @@ fn grids_and_orders_are_legible() {
         middle: None,
         cells: (0..4).map(|row| (0..8).map(|column| cell(row, column)).collect()).collect(),
     };
-    let mut chart = GridChart::new(
-        caption(),
-        ("tiles.=".to_owned(), texts(&[11, 14, 17, 20])),
-        ("hand".to_owned(), texts(&[4, 5, 6, 7, 8, 9, 10, 11])),
-        ["Legal placements", "Scoring placements", "Score"].map(panel).to_vec(),
-    );
-    chart.current = Some((3, 5));
+    let chart = GridChart {
+        level: 0.95,
+        rows: ("tiles.=".to_owned(), texts(&[11, 14, 17, 20])),
+        columns: ("hand".to_owned(), texts(&[4, 5, 6, 7, 8, 9, 10, 11])),
+        current: (3, 5),
+        panels: ["Legal placements", "Scoring placements", "Score"].map(panel).to_vec(),
+    };
     chart.check().unwrap();
-    let words = legible_texts(&chart.picture());
+    let words = legible_texts(&chart.picture(&caption()));
     for expected in ["tiles.=", "hand", "38,270*", "0 to 76,539", "baseline of the comparisons"] {
         assert!(words.iter().any(|words| words == expected), "{expected} is not in {words:?}");
     }
@@ -189,10 +202,10 @@ fn grids_and_orders_are_legible() {
             if index == 3 { None } else { share(0.2 + 0.01 * index as f64) },
         ],
     };
-    let chart =
-        OrderChart::new(caption(), vec!["greedy".into(), "equity".into()], (0..60).map(row).collect());
+    let experiments = vec!["greedy".into(), "equity".into()];
+    let chart = OrderChart { level: 0.95, experiments, rows: (0..60).map(row).collect() };
     chart.check().unwrap();
-    let words = legible_texts(&chart.picture());
+    let words = legible_texts(&chart.picture(&caption()));
     // Every line is named at both ends, except the one that has no second place.
     assert_eq!(words.iter().filter(|words| **words == name(0)).count(), 2);
     assert_eq!(words.iter().filter(|words| **words == name(3)).count(), 1);

@@ -2,7 +2,7 @@
 
 use crate::charts::Estimate;
 use crate::charts::layout::{extent, round_step};
-use crate::charts::number::{fixed, grouped};
+use crate::charts::number::{decimals_for, fixed, grouped};
 use crate::charts::tally::Tally;
 
 /// The number of bars to which a histogram is reduced, about.
@@ -80,12 +80,8 @@ impl ListedBar {
 
     /// A number written with as many decimals as its size asks for.
     pub(crate) fn measured(name: impl Into<String>, value: Estimate) -> Self {
-        let decimals = match value.all().map(f64::abs).into_iter().fold(0.0, f64::max) {
-            many if many >= 999.5 => 0,
-            some if some >= 9.995 => 1,
-            _ => 2,
-        };
-        Self::with_decimals(name, value, decimals)
+        let largest = value.all().map(f64::abs).into_iter().fold(0.0, f64::max);
+        Self::with_decimals(name, value, decimals_for(largest))
     }
 }
 

@@ -3,7 +3,6 @@
 use crate::charts::draw::{BLUE, MARGIN, Picture, SOFT, Shape, Stroke, Type, VERMILLION};
 use crate::charts::layout::{RowAxis, RowText, Rows, extent};
 use crate::charts::list::{BarGroup, ListedBar};
-use crate::charts::number::percent;
 use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
 /// A part of a [`MarginChart`], in points.
@@ -20,58 +19,38 @@ pub struct MarginPart {
 /// The margin in points, in total and by parts, one row each.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MarginChart {
-    /// Title, subtitle and footnote.
-    pub caption: Caption,
-    /// The confidence of the intervals, such as 0.95.
-    pub level: f64,
-    /// The rows, from the top.
+    /// The rows, from the top, with intervals of 95%.
     pub parts: Vec<MarginPart>,
 }
 
-impl MarginChart {
-    /// A chart of these rows, with intervals of 95%.
-    pub fn new(caption: Caption, parts: Vec<MarginPart>) -> Self {
-        Self { caption, level: 0.95, parts }
-    }
-
-    fn range(&self) -> (f64, f64) {
-        extent(self.parts.iter().flat_map(|part| part.points.all()).chain([0.0]))
-    }
-}
-
 impl Chart for MarginChart {
-    fn caption(&self) -> &Caption {
-        &self.caption
-    }
-
     fn list(&self) -> Vec<BarGroup> {
         let bars =
             self.parts.iter().map(|part| ListedBar::new(&part.name, part.points, part.points.signed_text(2)));
-        vec![BarGroup::new(format!("points per game and {} interval", percent(self.level)), Some(0.0), bars)]
+        vec![BarGroup::new("points per game and 95% interval", Some(0.0), bars)]
     }
 
     fn check(&self) -> Result<(), ChartError> {
         check::some(&self.parts, "parts")?;
-        check::level(self.level)?;
         self.parts.iter().try_for_each(|part| part.points.check(|| part.name.clone()))
     }
 
-    fn picture(&self) -> Picture {
+    fn picture(&self, caption: &Caption) -> Picture {
         let text = |part: &MarginPart| part.points.signed_text(2);
-        let texts: Vec<RowText<'_>> = self
-            .parts
-            .iter()
-            .map(|part| RowText { name: &part.name, strong: part.whole, note: text(part) })
-            .collect();
-        let notes = format!("points [{} interval]", percent(self.level));
+        let texts = (1..).zip(&self.parts).map(|(rank, part)| RowText {
+            rank,
+            name: &part.name,
+            strong: part.whole,
+            note: text(part),
+        });
+        let texts: Vec<RowText<'_>> = texts.collect();
         let axis = RowAxis {
             title: "points ahead, a game",
-            range: self.range(),
+            range: extent(self.parts.iter().flat_map(|part| part.points.all()).chain([0.0])),
             reference: Some(0.0),
-            notes: &notes,
-            ranks: &[],
+            notes: "points [95% interval]",
         };
-        let mut rows = Rows::new(&self.caption, &texts, &axis);
+        let mut rows = Rows::new(caption, &texts, &axis);
         let zero = rows.x(0.0);
         for (index, part) in self.parts.iter().enumerate() {
             let (x, y) = (part.points.map(|points| rows.x(points)), rows.y(index));

@@ -25,8 +25,6 @@ pub struct MatchupCell {
 /// The row setup's win rate against the column setup, as a heat map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchupMatrix {
-    /// Title, subtitle and footnote.
-    pub caption: Caption,
     /// The meaning of a marked cell.
     pub significance: String,
     /// The names of the rows.
@@ -35,47 +33,32 @@ pub struct MatchupMatrix {
     pub columns: Vec<String>,
     /// The cells, row by row; `None` where the two never met, and for a setup against itself, recognised by its name.
     pub cells: Vec<Vec<Option<MatchupCell>>>,
-    /// The rank of each row, shown before its name; equal rows share one. Defaults to 1, 2, 3, ...
+    /// The rank of each row, shown before its name; equal rows share one.
     pub ranks: Vec<usize>,
-    /// The range of the colours on all pages, if this is one of several.
-    reach: Option<f64>,
+    /// The range of the colours, for charts to be compared; fitted to the cells if `None`.
+    pub reach: Option<f64>,
 }
 
 impl MatchupMatrix {
-    /// A matrix with the usual key.
-    pub fn new(
-        caption: Caption,
-        rows: Vec<String>,
-        columns: Vec<String>,
-        cells: Vec<Vec<Option<MatchupCell>>>,
-    ) -> Self {
-        let significance = "differs significantly from 50%".into();
-        let ranks = (1..=rows.len()).collect();
-        Self { caption, significance, rows, columns, cells, ranks, reach: None }
-    }
-
     /// The matrix divided into legible pages with the same colours, row by row; up to 50 rows and 36 columns stay on
     /// one page.
-    pub fn pages(self) -> Vec<Self> {
+    pub fn pages(self, caption: &Caption) -> Vec<(Caption, Self)> {
         let rows = pages::cut(self.rows.len(), pages::ROWS);
         let columns = pages::cut(self.columns.len(), pages::COLUMNS);
-        let count = rows.len() * columns.len();
-        if count == 1 {
-            return vec![self];
-        }
+        let parts: Vec<(&Range<usize>, &Range<usize>)> =
+            rows.iter().flat_map(|rows| columns.iter().map(move |columns| (rows, columns))).collect();
+        let captions = pages::captions(
+            caption,
+            parts.iter().map(|(rows, range)| match columns.len() {
+                1 => pages::ranks(rows),
+                _ => format!("{}, against columns {} to {}", pages::ranks(rows), range.start + 1, range.end),
+            }),
+        );
         let reach = Some(self.reach());
-        let parts = rows.iter().flat_map(|rows| columns.iter().map(move |columns| (rows, columns)));
-        let page = |(page, (rows, range)): (usize, (&Range<usize>, &Range<usize>))| {
-            let against = format!(", against columns {} to {}", range.start + 1, range.end);
-            let against = if columns.len() > 1 { against.as_str() } else { "" };
+        let page = |(rows, range): (&Range<usize>, &Range<usize>)| {
             let cells = self.cells.get(rows.clone()).unwrap_or_default();
             let cells = cells.iter().map(|cells| cells.get(range.clone()).unwrap_or_default().to_vec());
             Self {
-                caption: pages::captioned(
-                    &self.caption,
-                    (page, count),
-                    &format!("{}{against}", pages::ranks(rows)),
-                ),
                 significance: self.significance.clone(),
                 rows: self.rows[rows.clone()].to_vec(),
                 columns: self.columns[range.clone()].to_vec(),
@@ -84,7 +67,7 @@ impl MatchupMatrix {
                 reach,
             }
         };
-        parts.enumerate().map(page).collect()
+        captions.into_iter().zip(parts.into_iter().map(page)).collect()
     }
 
     /// The range of the colours around one half.
@@ -92,7 +75,6 @@ impl MatchupMatrix {
         self.reach.unwrap_or_else(|| shares::reach(self.played().map(|cell| cell.share)))
     }
 
-    /// The contents of a cell.
     fn cell(&self, row: usize, column: usize) -> Cell {
         match self.cells[row][column] {
             Some(cell) => Cell::Share(cell.share, Sure::Dot(cell.significant)),
@@ -107,10 +89,6 @@ impl MatchupMatrix {
 }
 
 impl Chart for MatchupMatrix {
-    fn caption(&self) -> &Caption {
-        &self.caption
-    }
-
     fn list(&self) -> Vec<BarGroup> {
         let marked = if self.significance.is_empty() { "" } else { "; * " };
         let groups = self.ranks.iter().zip(&self.rows).zip(&self.cells).map(|((rank, name), cells)| {
@@ -137,7 +115,7 @@ impl Chart for MatchupMatrix {
         Ok(())
     }
 
-    fn picture(&self) -> Picture {
+    fn picture(&self, caption: &Caption) -> Picture {
         let name_width =
             |names: &[String]| Names::OF_MATRIX.width(names.iter().map(|name| (name.as_str(), false)));
         let left = Names::OF_MATRIX.right(name_width(&self.rows)).max(MARGIN + TITLE.width(SIDES)) + 10.0;
@@ -147,17 +125,17 @@ impl Chart for MatchupMatrix {
             _ => 27.0,
         };
         let right = left + width * self.columns.len() as f64;
-        let mut picture = Picture::new(&self.caption, (right + MARGIN).max(NARROWEST));
+        let mut picture = Picture::new(caption, (right + MARGIN).max(NARROWEST));
         let top = picture.top() + name_width(&self.columns) + 34.0;
         let (rows, columns) = (self.rows.len(), self.columns.len());
-        let matrix = Matrix { left, top, cell: (width, 22.0), rows, ranks: self.ranks.clone(), columns };
+        let matrix = Matrix { left, top, cell: (width, 22.0), rows, columns };
         picture.text(SIDES, (MARGIN, top - 14.0), TITLE);
         for (column, name) in self.columns.iter().enumerate() {
             Names::OF_MATRIX.draw_upright(&mut picture, name, (matrix.middle(column), top - 8.0));
         }
         let (reach, mut not_played, mut itself) = (self.reach(), false, false);
         for (row, name) in self.rows.iter().enumerate() {
-            matrix.draw_name(&mut picture, row, name, false);
+            Names::OF_MATRIX.draw(&mut picture, self.ranks[row], name, false, matrix.y(row));
             for column in 0..columns {
                 let cell = self.cell(row, column);
                 not_played |= matches!(cell, Cell::NotPlayed);

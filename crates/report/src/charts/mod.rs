@@ -1,7 +1,7 @@
 //! Charts of estimates, as SVG or PNG bytes.
 //!
 //! Charts are independent of the source of their numbers. A chart is a plain struct of numbers and names;
-//! [`render()`] turns it into bytes, and the same struct always gives the same bytes. No system library,
+//! [`render()`] turns it and its caption into bytes, which are always the same for the same numbers. No system library,
 //! font file or clock is consulted: DejaVu Sans is embedded, so text is measured alike everywhere.
 //!
 //! | contents | chart |
@@ -31,7 +31,6 @@
 //! Charts with a row for each setup have a method `pages`, which divides them into charts that are legible on a
 //! screen or sheet, all on the same axis and in the same colours.
 //!
-//!
 //! # Structure of a chart
 //!
 //! A chart is one file: its public struct, `check`, which rejects invalid numbers, and `picture`, which lays it out.
@@ -53,16 +52,15 @@
 //! # Example
 //!
 //! ```
-//! use bagsplit_report::charts::{Caption, Format, RankedRow, RankingChart, render};
+//! use bagsplit_report::charts::{Caption, Estimate, Format, RankedRow, RankingChart, render};
 //!
-//! let row = |name: &str, value: f64, in_top_group| RankedRow {
-//!     name: name.into(), value, low: value - 0.02, high: value + 0.02, in_top_group,
+//! let row = |rank, name: &str, value: f64, in_top_group| RankedRow {
+//!     rank, name: name.into(), share: Estimate::new(value, value - 0.02, value + 0.02), in_top_group,
 //! };
-//! let chart = RankingChart::new(
-//!     Caption::new("Win rate against the field", "2 setups, 4,000 games", "95% intervals"),
-//!     vec![row("thirds/greedy/random", 0.56, true), row("apart/greedy/random", 0.44, false)],
-//! );
-//! let svg = render(&chart, Format::Svg)?;
+//! let rows = vec![row(1, "thirds/greedy/random", 0.56, true), row(2, "apart/greedy/random", 0.44, false)];
+//! let chart = RankingChart { level: 0.95, rows, range: None };
+//! let caption = Caption::new("Win rate against the field", "2 setups, 4,000 games", "95% intervals");
+//! let svg = render(&chart, &caption, Format::Svg)?;
 //! assert!(svg.starts_with(b"<svg"));
 //! # Ok::<(), bagsplit_report::charts::ChartError>(())
 //! ```
@@ -90,7 +88,6 @@ mod payoff;
 mod points;
 mod race;
 mod race_draw;
-mod race_key;
 mod ranking;
 mod render;
 mod response;

@@ -27,8 +27,6 @@ pub struct OrderRow {
 /// named at both ends.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OrderChart {
-    /// Title, subtitle and footnote.
-    pub caption: Caption,
     /// The confidence of the intervals, such as 0.95.
     pub level: f64,
     /// The experiments, in order.
@@ -38,11 +36,6 @@ pub struct OrderChart {
 }
 
 impl OrderChart {
-    /// A chart with intervals of 95%.
-    pub fn new(caption: Caption, experiments: Vec<String>, rows: Vec<OrderRow>) -> Self {
-        Self { caption, level: 0.95, experiments, rows }
-    }
-
     /// The setups of an experiment, best first.
     fn order(&self, experiment: usize) -> Vec<usize> {
         let share = |row: usize| self.rows[row].shares[experiment].map(|share| share.value);
@@ -81,17 +74,13 @@ impl OrderChart {
         let rank = self.rank(experiment, row, place);
         picture.text(&rank.to_string(), (at.0 + side * 10.0, at.1), NOTE.align(align));
         picture.fitted(&self.rows[row].name, LONGEST, (at.0 + side * 32.0, at.1), NAME.align(align));
-        let edge = if side < 0.0 { MARGIN } else { picture.width() - MARGIN };
+        let edge = if side < 0.0 { MARGIN } else { picture.width - MARGIN };
         let outer = if side < 0.0 { Align::Left } else { Align::Right };
         picture.text(&share, (edge, at.1), NOTE.align(outer));
     }
 }
 
 impl Chart for OrderChart {
-    fn caption(&self) -> &Caption {
-        &self.caption
-    }
-
     fn list(&self) -> Vec<BarGroup> {
         let groups = self.experiments.iter().enumerate().map(|(place, experiment)| {
             let mut ranked: Vec<(&str, Estimate)> = self
@@ -120,7 +109,7 @@ impl Chart for OrderChart {
         Ok(())
     }
 
-    fn picture(&self) -> Picture {
+    fn picture(&self, caption: &Caption) -> Picture {
         let orders: Vec<Vec<usize>> = (0..self.experiments.len()).map(|e| self.order(e)).collect();
         let names = NAME.widest(self.rows.iter().map(|row| &row.name)).min(LONGEST);
         let notes = format!("% [{} interval]", percent(self.level));
@@ -128,7 +117,7 @@ impl Chart for OrderChart {
         let beside = MARGIN + note + 16.0 + names + 36.0;
         let last = self.experiments.len() - 1;
         let width = (2.0 * beside + STEP * last as f64).max(760.0);
-        let mut picture = Picture::new(&self.caption, width);
+        let mut picture = Picture::new(caption, width);
         let top = picture.top() + ABOVE;
         let span = (width - 2.0 * beside) / last.max(1) as f64;
         let at = |experiment: usize, place: usize| {
@@ -175,7 +164,7 @@ mod tests {
             shares: vec![Some(Estimate::alone(share))],
         };
         let rows = vec![row("a", 0.5), row("b", 0.6), row("c", 0.5), row("d", 0.4)];
-        let chart = OrderChart::new(Caption::new("", "", ""), vec!["one".into()], rows);
+        let chart = OrderChart { level: 0.95, experiments: vec!["one".into()], rows };
         let ranks: Vec<usize> =
             chart.order(0).into_iter().enumerate().map(|(place, row)| chart.rank(0, row, place)).collect();
         assert_eq!(ranks, [1, 2, 2, 4]);

@@ -23,11 +23,10 @@ const TITLE: Type = Type::new(11.5).color(SOFT);
 /// A payoff matrix next to its equilibrium mixture, in order of weight.
 ///
 /// Rows and columns are the same setups. They are drawn in falling order of weight, setups of equal weight
-/// in the order given; rows are named and numbered, columns numbered alike.
+/// in the order given; rows are named and numbered, columns numbered alike. If there are more than 27, those with the
+/// largest weights are drawn and the others counted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PayoffChart {
-    /// Title, subtitle and footnote.
-    pub caption: Caption,
     /// The setups' names.
     pub names: Vec<String>,
     /// The share of wins of each setup (row) against each setup (column), 0 to 1. `None` where the two never met, and
@@ -40,17 +39,6 @@ pub struct PayoffChart {
 }
 
 impl PayoffChart {
-    /// A payoff chart of these setups, with intervals of 95%. If there are more than 27, those with the largest
-    /// weights are drawn and the others counted.
-    pub fn new(
-        caption: Caption,
-        names: Vec<String>,
-        cells: Vec<Vec<Option<Estimate>>>,
-        weights: Vec<Estimate>,
-    ) -> Self {
-        Self { caption, names, cells, weights, level: 0.95 }
-    }
-
     /// The drawn setups, in order.
     fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.names.len().min(self.weights.len())).collect();
@@ -73,7 +61,6 @@ impl PayoffChart {
         }
     }
 
-    /// The contents of a cell.
     fn cell(&self, setup: usize, other: usize) -> Cell {
         match self.cells[setup][other] {
             Some(cell) => Cell::Share(cell.value, Sure::Fill(!is_open(cell))),
@@ -86,7 +73,8 @@ impl PayoffChart {
     fn draw_row(&self, picture: &mut Picture, matrix: &Matrix, order: &[usize], row: usize, reach: f64) {
         let setup = order[row];
         picture.text(&(row + 1).to_string(), (matrix.middle(row), matrix.top - 11.0), Type::TICK);
-        matrix.draw_name(picture, row, &self.names[setup], self.weights[setup].value >= NO_WEIGHT);
+        let bold = self.weights[setup].value >= NO_WEIGHT;
+        Names::OF_MATRIX.draw(picture, row + 1, &self.names[setup], bold, matrix.y(row));
         for (column, &other) in order.iter().enumerate() {
             shares::draw_cell(picture, matrix.corners(row, column), self.cell(setup, other), reach);
         }
@@ -97,7 +85,7 @@ impl PayoffChart {
         let shown = order.iter().map(|&setup| self.weights[setup]);
         let most = shown.map(|w| w.high.max(w.value) * 100.0).fold(1.0, f64::max);
         let axis = Axis::round((0.0, most), 4).on(start, start + BARS);
-        let (top, bottom, edge) = (matrix.top, matrix.bottom(), picture.width() - MARGIN);
+        let (top, bottom, edge) = (matrix.top, matrix.bottom(), picture.width - MARGIN);
         matrix.draw_stripes(picture, start, edge);
         for (value, label) in axis.ticks() {
             let x = axis.at(value);
@@ -129,10 +117,6 @@ fn is_open(cell: Estimate) -> bool {
 }
 
 impl Chart for PayoffChart {
-    fn caption(&self) -> &Caption {
-        &self.caption
-    }
-
     fn list(&self) -> Vec<BarGroup> {
         let weights = self.names.iter().zip(&self.weights);
         let weights = weights.map(|(name, weight)| ListedBar::with_decimals(name, weight.percent(), 1));
@@ -168,7 +152,7 @@ impl Chart for PayoffChart {
         check::within([sum], (1.0 - SLACK, 1.0 + SLACK), || "the sum of the weights".into())
     }
 
-    fn picture(&self) -> Picture {
+    fn picture(&self, caption: &Caption) -> Picture {
         let order = self.order();
         let count = order.len();
         let cell = match count {
@@ -182,9 +166,8 @@ impl Chart for PayoffChart {
         let notes = self.weights.iter().map(|weight| weight.percent().text(1)).chain([self.notes()]);
         let note = Type::VALUE.bold().widest(notes);
         let width = (bars + BARS + 12.0 + note + MARGIN).max(NARROWEST);
-        let mut picture = Picture::new(&self.caption, width);
-        let matrix =
-            Matrix { left, top: picture.top() + 46.0, cell, rows: count, ranks: Vec::new(), columns: count };
+        let mut picture = Picture::new(caption, width);
+        let matrix = Matrix { left, top: picture.top() + 46.0, cell, rows: count, columns: count };
         picture.text(SIDES, (MARGIN, matrix.top - 12.0), TITLE);
         let reach = shares::reach(self.cells.iter().flatten().flatten().map(|cell| cell.value));
         for row in 0..count {

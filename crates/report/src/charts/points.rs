@@ -24,8 +24,8 @@ pub struct TurnSeries {
     pub name: String,
     /// Whether it is coloured and named; the others are thin and grey.
     pub highlighted: bool,
-    /// The label at the end of a grey line where it fits, such as a rank; may be empty.
-    pub label: String,
+    /// Its rank, written at the end of a grey line where it fits.
+    pub rank: usize,
     /// Its turns in order, up to where too few games are left.
     pub points: Vec<TurnPoint>,
 }
@@ -33,21 +33,12 @@ pub struct TurnSeries {
 /// Mean points by the player's own turn, with some series in colour above the others in grey.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PointsByTurn {
-    /// Title, subtitle and footnote.
-    pub caption: Caption,
-    /// The series. Highlighted ones get their colours in this order, and earlier labels take precedence over those
+    /// The series. Highlighted ones get their colours in this order, and earlier ranks take precedence over those
     /// that would touch them.
     pub series: Vec<TurnSeries>,
-    /// The meaning of the labels, such as "rank"; may be empty.
-    pub labels: String,
 }
 
 impl PointsByTurn {
-    /// A chart of these series, without labels.
-    pub fn new(caption: Caption, series: Vec<TurnSeries>) -> Self {
-        Self { caption, series, labels: String::new() }
-    }
-
     fn highlighted(&self) -> impl Iterator<Item = (Mark, &TurnSeries)> {
         self.series.iter().filter(|s| s.highlighted).enumerate().map(|(index, s)| (mark(index), s))
     }
@@ -64,8 +55,8 @@ impl PointsByTurn {
         let mut entry = Entry::new(Sample::Line(Stroke::new(OTHERS, 1.5), None), label);
         entry.note = match labelled {
             0 => None,
-            all if all == others => Some(format!("{} at the end of each", self.labels)),
-            some => Some(format!("{} at the end of {some} of them", self.labels)),
+            all if all == others => Some("rank at the end of each".to_owned()),
+            some => Some(format!("rank at the end of {some} of them")),
         };
         KeyList(names.chain((others > 0).then_some(entry)).collect())
     }
@@ -78,10 +69,6 @@ impl TurnSeries {
 }
 
 impl Chart for PointsByTurn {
-    fn caption(&self) -> &Caption {
-        &self.caption
-    }
-
     fn list(&self) -> Vec<BarGroup> {
         let some = self.series.iter().any(|series| series.highlighted);
         let groups = self.series.iter().filter(|series| series.highlighted == some).map(|series| {
@@ -106,10 +93,10 @@ impl Chart for PointsByTurn {
         Ok(())
     }
 
-    fn picture(&self) -> Picture {
-        let mut picture = Picture::new(&self.caption, WIDTH);
+    fn picture(&self, caption: &Caption) -> Picture {
+        let mut picture = Picture::new(caption, WIDTH);
         // The width of the key is needed before the number of labels that fit is known.
-        let widest = self.key(if self.labels.is_empty() { 0 } else { 1 });
+        let widest = self.key(1);
         let top = picture.top() + 8.0;
         let bottom = top + PANEL.max(widest.height());
         let turns = extent(self.series.iter().flat_map(TurnSeries::turns).map(|turn| turn as f64));
@@ -129,11 +116,11 @@ impl Chart for PointsByTurn {
             picture.path(line(series), Stroke::new(OTHERS, 1.0));
         }
         let (mut ends, mut labelled) = (Ends::default(), 0);
-        for series in self.others().filter(|series| !series.label.is_empty()) {
-            let end = series.points.last().map(at);
-            labelled += usize::from(
-                end.is_some_and(|end| ends.write(&mut picture, &series.label, end, f64::INFINITY)),
-            );
+        for series in self.others() {
+            if let Some(end) = series.points.last().map(at) {
+                let rank = series.rank.to_string();
+                labelled += usize::from(ends.write(&mut picture, &rank, end, f64::INFINITY));
+            }
         }
         for (mark, series) in self.highlighted() {
             picture.path(line(series), mark.stroke);

@@ -1,6 +1,9 @@
 //! Chart of a race: dropped setups, estimates and the certified gap.
 
-use crate::charts::{Caption, ChartError, Estimate, check};
+use crate::charts::{ChartError, Estimate, check};
+
+/// The maximum number of setups named next to the chart, including the winner.
+const NAMED: usize = 12;
 
 /// One moment of a [`RaceArm`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,43 +43,25 @@ pub struct GapPoint {
 /// and the rest are counted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RaceChart {
-    /// Title, subtitle and footnote.
-    pub caption: Caption,
     /// The setups, in any order.
     pub arms: Vec<RaceArm>,
     /// The index of the arm that leads at the end.
     pub winner: Option<usize>,
     /// Whether the race certified the winner; otherwise it only leads.
     pub decided: bool,
-    /// The maximum number of setups named next to the chart, including the winner.
-    pub named: usize,
     /// The confidence of the intervals, such as 0.95.
     pub level: f64,
-    /// Certified upper bounds on the gap between the leader and the best, in order of games; may be empty.
+    /// Certified upper bounds on the gap between the leader and the best, in order of games.
     pub gap: Vec<GapPoint>,
     /// The tolerated gap (indifference zone) as a share, drawn as a line.
-    pub tolerance: Option<f64>,
+    pub tolerance: f64,
 }
 
 impl RaceChart {
-    /// A decided race with twelve named setups, intervals of 95% and no gap.
-    pub fn new(caption: Caption, arms: Vec<RaceArm>, winner: Option<usize>) -> Self {
-        Self {
-            caption,
-            arms,
-            winner,
-            decided: true,
-            named: 12,
-            level: 0.95,
-            gap: Vec::new(),
-            tolerance: None,
-        }
-    }
-
     /// The setups named next to the chart, most important first.
     pub(crate) fn named(&self) -> Vec<usize> {
         let mut order = self.order();
-        order.truncate(self.named.max(usize::from(self.winner.is_some())));
+        order.truncate(NAMED);
         order
     }
 
@@ -117,10 +102,9 @@ impl RaceArm {
         let shares = self.points.iter().map(|point| point.share);
         check::shares(shares, || format!("an estimate of {}", self.name))?;
         check::counted(self.points.iter().map(|point| point.games), || format!("games of {}", self.name))?;
-        match self.fresh {
-            Some(fresh) => fresh.check_share(|| format!("the estimate of {} on held-out seeds", self.name)),
-            None => Ok(()),
-        }
+        self.fresh.map_or(Ok(()), |fresh| {
+            fresh.check_share(|| format!("the estimate of {} on held-out seeds", self.name))
+        })
     }
 }
 
@@ -142,10 +126,9 @@ mod tests {
             arm(300, 0.5, false),
             arm(300, 0.55, false),
         ];
-        let mut chart = RaceChart::new(Caption::default(), arms, Some(3));
+        let chart =
+            RaceChart { arms, winner: Some(3), decided: true, level: 0.95, gap: Vec::new(), tolerance: 0.01 };
         assert_eq!(chart.named(), [3, 2, 4, 1, 0]);
-        chart.named = 0;
-        assert_eq!(chart.named(), [3]);
         assert_eq!(chart.racing(), [(0, 5), (100, 4), (200, 3)]);
         assert_eq!(chart.games(), 300);
     }

@@ -4,11 +4,10 @@
 use crate::charts::draw::{
     AXIS, At, BLUE, INK, MARGIN, Mark, OTHERS, Picture, Shape, Stroke, VERMILLION, clipped, mark, whisker,
 };
-use crate::charts::layout::{Axis, Ends, Panel, Stack, extent};
+use crate::charts::layout::{Axis, Ends, Entry, KeyList, Panel, Sample, Stack, extent};
 use crate::charts::list::{BarGroup, ListedBar};
-use crate::charts::number::{fixed, percent};
+use crate::charts::number::{fixed, percent, thousands};
 use crate::charts::race::{RaceArm, RaceChart};
-use crate::charts::race_key::key;
 use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
 const WIDTH: f64 = 1120.0;
@@ -16,10 +15,6 @@ const PANEL: f64 = 420.0;
 const SMALL: f64 = 96.0;
 
 impl Chart for RaceChart {
-    fn caption(&self) -> &Caption {
-        &self.caption
-    }
-
     fn list(&self) -> Vec<BarGroup> {
         let mut arms: Vec<&RaceArm> = self.arms.iter().collect();
         let last = |arm: &RaceArm| arm.points.last().map_or(0.0, |point| point.share);
@@ -44,46 +39,37 @@ impl Chart for RaceChart {
         let last = (self.arms.len() - 1) as f64;
         let winner = self.winner.map(|winner| winner as f64);
         check::within(winner, (0.0, last), || "the index of the winner".into())?;
+        check::some(&self.gap, "bounds of the gap")?;
         check::shares(self.gap.iter().map(|point| point.bound), || "a bound of the gap".into())?;
         check::counted(self.gap.iter().map(|point| point.games), || "games of the gap".into())?;
-        check::shares(self.tolerance, || "the tolerated gap".into())
+        check::shares([self.tolerance], || "the tolerated gap".into())
     }
 
-    fn picture(&self) -> Picture {
-        draw(self)
-    }
-}
-
-/// The picture of a race.
-fn draw(chart: &RaceChart) -> Picture {
-    let mut picture = Picture::new(&chart.caption, WIDTH);
-    let (top, named) = (picture.top() + 8.0, chart.named());
-    let looks: Vec<Mark> =
-        named.iter().enumerate().map(|(place, &index)| look(chart, place, index)).collect();
-    // The width of the key is needed before the number of names that fit is known.
-    let widest = key(chart, &named, &looks, 1);
-    let heights = [PANEL.max(widest.height() + 20.0), SMALL, SMALL];
-    let heights = if chart.gap.is_empty() { &heights[..2] } else { &heights };
-    let x = Axis::exact((0.0, chart.games().max(1) as f64 * 1.01), 6, true);
-    let x = x.on(MARGIN + 62.0, WIDTH - MARGIN - widest.width() - 24.0);
-    let race = Race { chart, named: named.clone(), stack: Stack::new(x, "games used", top, heights) };
-    let panel = race.stack.draw(&mut picture, 0, Axis::round(race.rates(), 8), "", "estimated win rate (%)");
-    let labelled = race.draw_estimates(&mut picture, &panel);
-    race.draw_racing(&mut picture);
-    if !chart.gap.is_empty() {
+    fn picture(&self, caption: &Caption) -> Picture {
+        let mut picture = Picture::new(caption, WIDTH);
+        let (top, named) = (picture.top() + 8.0, self.named());
+        let looks: Vec<Mark> =
+            named.iter().enumerate().map(|(place, &index)| look(self, place, index)).collect();
+        // The width of the key is needed before the number of names that fit is known.
+        let widest = key(self, &named, &looks, 1);
+        let heights = [PANEL.max(widest.height() + 20.0), SMALL, SMALL];
+        let x = Axis::exact((0.0, self.games().max(1) as f64 * 1.01), 6, true);
+        let x = x.on(MARGIN + 62.0, WIDTH - MARGIN - widest.width() - 24.0);
+        let stack = Stack::new(x, "games used", top, &heights);
+        let race = Race { chart: self, named: named.clone(), stack };
+        let rates = Axis::round(race.rates(), 8);
+        let panel = race.stack.draw(&mut picture, 0, rates, "", "estimated win rate (%)");
+        let labelled = race.draw_estimates(&mut picture, &panel);
+        race.draw_racing(&mut picture);
         race.draw_gap(&mut picture);
+        let mut points = self.arms.iter().flat_map(|arm| &arm.points);
+        let cut = points.any(|point| !panel.y.contains(point.share * 100.0));
+        let remark = if cut { "lines cut at the edge run on beyond it" } else { "" };
+        key(self, &named, &looks, labelled).draw(&mut picture, top, remark);
+        picture.finish(race.stack.bottom())
     }
-    let mut points = chart.arms.iter().flat_map(|arm| &arm.points);
-    let cut = points.any(|point| !panel.y.contains(point.share * 100.0));
-    key(chart, &named, &looks, labelled).draw(
-        &mut picture,
-        top,
-        if cut { "lines cut at the edge run on beyond it" } else { "" },
-    );
-    picture.finish(race.stack.bottom())
 }
 
-/// A race with its panels.
 struct Race<'a> {
     chart: &'a RaceChart,
     /// The arms with a colour and a name.
@@ -111,7 +97,7 @@ impl Race<'_> {
         let grey = self.chart.order().into_iter().filter(|index| !self.named.contains(index));
         let mut write = |arm: &RaceArm| {
             let Some(at) = end(panel, arm) else { return false };
-            ends.write(picture, &arm.name, at, panel.x.end())
+            ends.write(picture, &arm.name, at, panel.x.end)
         };
         let labelled = grey.filter(|&index| write(&self.chart.arms[index])).count();
         for (place, &index) in self.named.iter().enumerate().rev() {
@@ -120,7 +106,7 @@ impl Race<'_> {
             let Some(at) = end(panel, arm) else { continue };
             match arm.fresh.filter(|_| self.chart.winner == Some(index)) {
                 Some(fresh) => {
-                    let y = fresh.percent().map(|v| panel.y.at(v).clamp(panel.y.end(), panel.y.start()));
+                    let y = fresh.percent().map(|v| panel.y.at(v).clamp(panel.y.end, panel.y.start));
                     whisker(picture, at.0, y, (look.shape, 5.0), look.color);
                 }
                 None => look.shape.draw(picture, at, 4.0, look.color),
@@ -170,13 +156,14 @@ impl Race<'_> {
     /// Draws the bound as a falling line, with the tolerated gap as a horizontal line.
     fn draw_gap(&self, picture: &mut Picture) {
         let mut bounds: Vec<f64> = self.chart.gap.iter().map(|p| p.bound * 100.0).collect();
-        let zone = self.chart.tolerance.map(|zone| zone * 100.0);
+        let zone = self.chart.tolerance * 100.0;
         // Early bounds are uninformative: the scale fits the bounds from the middle one on.
         bounds.sort_by(f64::total_cmp);
         let most = (bounds[bounds.len() / 2] * 2.0).min(bounds[bounds.len() - 1]);
-        let high = most.max(zone.unwrap_or(0.0) * 1.5).max(0.1);
-        let zoned = zone.map_or(String::new(), |zone| format!("; dashed: {} tolerated", fixed(zone, 2)));
-        let title = format!("leader below the best by at most (percentage points){zoned}");
+        let high = most.max(zone * 1.5).max(0.1);
+        let tolerated = fixed(zone, 2);
+        let title =
+            format!("leader below the best by at most (percentage points); dashed: {tolerated} tolerated");
         let panel = self.stack.draw(picture, 2, Axis::round((0.0, high), 4), &title, "");
         let points = self.chart.gap.iter().map(|p| panel.at(p.games as f64, p.bound * 100.0));
         let points: Vec<At> = points.collect();
@@ -184,9 +171,7 @@ impl Race<'_> {
             picture.disc(only, 3.0, BLUE);
         }
         draw_clipped(picture, &panel, points, Stroke::new(BLUE, 2.0));
-        if let Some(zone) = zone {
-            panel.across(picture, zone, Stroke::new(VERMILLION, 1.5).dash(&[5.0, 3.0]));
-        }
+        panel.across(picture, zone, Stroke::new(VERMILLION, 1.5).dash(&[5.0, 3.0]));
     }
 }
 
@@ -209,7 +194,7 @@ fn draw_line(picture: &mut Picture, panel: &Panel, arm: &RaceArm, stroke: Stroke
 
 /// Draws the part of a line within the panel.
 fn draw_clipped(picture: &mut Picture, panel: &Panel, points: Vec<At>, stroke: Stroke) {
-    for piece in clipped(&points, panel.y.end(), panel.y.start()) {
+    for piece in clipped(&points, panel.y.end, panel.y.start) {
         picture.path(piece, stroke);
     }
 }
@@ -218,4 +203,44 @@ fn draw_clipped(picture: &mut Picture, panel: &Panel, points: Vec<At>, stroke: S
 fn end(panel: &Panel, arm: &RaceArm) -> Option<At> {
     let last = arm.points.last()?;
     panel.y.contains(last.share * 100.0).then(|| panel.at(last.games as f64, last.share * 100.0))
+}
+
+/// The key, with `labelled` other lines named at their ends.
+fn key(chart: &RaceChart, named: &[usize], looks: &[Mark], labelled: usize) -> KeyList {
+    let names = named.iter().zip(looks).map(|(&index, look)| Entry {
+        sample: Sample::of(*look),
+        name: chart.arms[index].name.clone(),
+        bold: chart.winner == Some(index),
+        note: Some(note(chart, index)),
+    });
+    let others = [(false, AXIS, "still racing"), (true, OTHERS, "dropped")].map(|(dropped, color, what)| {
+        let arms = chart.arms.iter().enumerate();
+        let count = arms.filter(|(i, arm)| arm.dropped == dropped && !named.contains(i)).count() as u64;
+        let label = format!("{} others, {what}", thousands(count));
+        (count > 0).then(|| Entry::new(Sample::Line(Stroke::new(color, 1.5), None), label))
+    });
+    let mut entries: Vec<Entry> = names.chain(others.into_iter().flatten()).collect();
+    if let Some(last) = entries.last_mut().filter(|_| labelled > 0 && chart.arms.len() > named.len()) {
+        last.note = Some(format!("{labelled} others are named at the ends of their lines"));
+    }
+    KeyList(entries)
+}
+
+/// The outcome of a setup, in a few words.
+fn note(chart: &RaceChart, index: usize) -> String {
+    let arm = &chart.arms[index];
+    let last = arm.points.last();
+    let share = last.map_or(String::new(), |p| fixed(p.share * 100.0, 1));
+    let fate = match (chart.winner == Some(index), arm.dropped) {
+        (true, _) if chart.decided => "winner".to_owned(),
+        (true, _) => "leading".to_owned(),
+        (_, false) => "still racing".to_owned(),
+        (_, true) => format!("dropped at {}", thousands(last.map_or(0, |p| p.games))),
+    };
+    let fresh = arm.fresh.map_or(String::new(), |fresh| {
+        let [low, _, high] = fresh.percent().all().map(|v| fixed(v, 1));
+        let (value, level) = (fixed(fresh.value * 100.0, 1), percent(chart.level));
+        format!(", on held-out seeds {value} [{level}: {low}, {high}]")
+    });
+    format!("{share}, {fate}{fresh}")
 }

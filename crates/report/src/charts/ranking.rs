@@ -11,68 +11,40 @@ use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 /// One setup of a [`RankingChart`]; shares are fractions, so 0.57 is 57%.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RankedRow {
+    /// Its rank, shown before its name; equal rows share one.
+    pub rank: usize,
     /// The setup's name.
     pub name: String,
-    /// Its estimated win rate, 0 to 1.
-    pub value: f64,
-    /// The lower end of the interval.
-    pub low: f64,
-    /// The upper end of the interval.
-    pub high: f64,
+    /// Its win rate with its interval, 0 to 1.
+    pub share: Estimate,
     /// Whether it is statistically tied with the best.
     pub in_top_group: bool,
-}
-
-impl RankedRow {
-    fn estimate(&self) -> Estimate {
-        Estimate::new(self.value, self.low, self.high).percent()
-    }
 }
 
 /// Win rates with their intervals, one row per setup in the order given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RankingChart {
-    /// Title, subtitle and footnote.
-    pub caption: Caption,
     /// The confidence of the intervals, such as 0.95.
     pub level: f64,
     /// The rows, best first.
     pub rows: Vec<RankedRow>,
-    /// The rank of each row, shown before its name; equal rows share one. Defaults to 1, 2, 3, ...
-    pub ranks: Vec<usize>,
-    /// The range of shares of all pages, if this is one of several.
-    range: Option<(f64, f64)>,
+    /// The range of the axis, for charts to be compared; fitted to the rows if `None`.
+    pub range: Option<(f64, f64)>,
 }
 
 impl RankingChart {
-    /// A ranking of these rows, with intervals of 95%.
-    pub fn new(caption: Caption, rows: Vec<RankedRow>) -> Self {
-        let ranks = (1..=rows.len()).collect();
-        Self { caption, level: 0.95, rows, ranks, range: None }
-    }
-
     /// The ranking divided into legible pages on the same axis; up to 50 rows stay on one page.
-    pub fn pages(self) -> Vec<Self> {
+    pub fn pages(self, caption: &Caption) -> Vec<(Caption, Self)> {
         let range = Some(self.extent());
-        let page = |(caption, rows): (Caption, Range<usize>)| Self {
-            caption,
-            level: self.level,
-            rows: self.rows[rows.clone()].to_vec(),
-            ranks: self.ranks[rows.clone()].to_vec(),
-            range,
+        let page = |(caption, rows): (Caption, Range<usize>)| {
+            (caption, Self { level: self.level, rows: self.rows[rows].to_vec(), range })
         };
-        pages::by_rank(&self.caption, self.rows.len()).into_iter().map(page).collect()
+        pages::by_rank(caption, self.rows.len()).into_iter().map(page).collect()
     }
 
     /// The range of the shares, including one half.
     fn extent(&self) -> (f64, f64) {
-        extent(self.rows.iter().flat_map(|row| [row.low, row.high]).chain([0.5]))
-    }
-
-    fn row_axis<'a>(&'a self, notes: &'a str) -> RowAxis<'a> {
-        let (low, high) = self.range.unwrap_or_else(|| self.extent());
-        let range = (low * 100.0, high * 100.0);
-        RowAxis { title: "win rate (%)", range, reference: Some(50.0), notes, ranks: &self.ranks }
+        extent(self.rows.iter().flat_map(|row| [row.share.low, row.share.high]).chain([0.5]))
     }
 
     fn draw_key(&self, picture: &mut Picture, y: f64) {
@@ -93,14 +65,10 @@ impl RankingChart {
 }
 
 impl Chart for RankingChart {
-    fn caption(&self) -> &Caption {
-        &self.caption
-    }
-
     fn list(&self) -> Vec<BarGroup> {
-        let bars = self.ranks.iter().zip(&self.rows).map(|(rank, row)| {
+        let bars = self.rows.iter().map(|row| {
             let tied = if row.in_top_group { " *" } else { "" };
-            ListedBar::with_decimals(format!("{rank}. {}{tied}", row.name), row.estimate(), 1)
+            ListedBar::with_decimals(format!("{}. {}{tied}", row.rank, row.name), row.share.percent(), 1)
         });
         let level = percent(self.level);
         let title = format!("win rate (%) and {level} interval; * statistically tied with the best");
@@ -111,27 +79,30 @@ impl Chart for RankingChart {
         check::some(&self.rows, "rows")?;
         check::level(self.level)?;
         for row in &self.rows {
-            let values = [row.low, row.value, row.high];
-            check::shares(values, || format!("win rate of {}", row.name))?;
-            check::rising(values, || format!("low, value and high of {}", row.name))?;
+            check::shares(row.share.all(), || format!("win rate of {}", row.name))?;
+            check::rising(row.share.all(), || format!("low, value and high of {}", row.name))?;
         }
         Ok(())
     }
 
-    fn picture(&self) -> Picture {
-        let text = |row: &RankedRow| row.estimate().text(1);
-        let texts: Vec<RowText<'_>> = self
-            .rows
-            .iter()
-            .map(|row| RowText { name: &row.name, strong: row.in_top_group, note: text(row) })
-            .collect();
-        let mut rows = Rows::new(
-            &self.caption,
-            &texts,
-            &self.row_axis(&format!("% [{} interval]", percent(self.level))),
-        );
+    fn picture(&self, caption: &Caption) -> Picture {
+        let texts = self.rows.iter().map(|row| RowText {
+            rank: row.rank,
+            name: &row.name,
+            strong: row.in_top_group,
+            note: row.share.percent().text(1),
+        });
+        let texts: Vec<RowText<'_>> = texts.collect();
+        let (low, high) = self.range.unwrap_or_else(|| self.extent());
+        let axis = RowAxis {
+            title: "win rate (%)",
+            range: (low * 100.0, high * 100.0),
+            reference: Some(50.0),
+            notes: &format!("% [{} interval]", percent(self.level)),
+        };
+        let mut rows = Rows::new(caption, &texts, &axis);
         for (index, row) in self.rows.iter().enumerate() {
-            let (x, y) = (row.estimate().map(|percent| rows.x(percent)), rows.y(index));
+            let (x, y) = (row.share.percent().map(|percent| rows.x(percent)), rows.y(index));
             draw_estimate(&mut rows.picture, x, y, row.in_top_group);
         }
         let y = rows.key_y();

@@ -38,9 +38,6 @@ impl Format {
 
 /// A drawable chart. Only this crate can implement it.
 pub trait Chart: Send + Sync {
-    /// Title, subtitle and footnote.
-    fn caption(&self) -> &Caption;
-
     /// Checks the numbers.
     ///
     /// # Errors
@@ -53,17 +50,17 @@ pub trait Chart: Send + Sync {
 
     /// Lays out the chart; only after `check`.
     #[doc(hidden)]
-    fn picture(&self) -> Picture;
+    fn picture(&self, caption: &Caption) -> Picture;
 }
 
-/// Renders the chart as a file. Its height depends on the amount of data.
+/// Renders the chart with its caption as a file. Its height depends on the amount of data.
 ///
 /// # Errors
 ///
 /// If the chart's numbers are invalid, or the picture would be too large.
-pub fn render(chart: &dyn Chart, format: Format) -> Result<Vec<u8>, ChartError> {
+pub fn render(chart: &dyn Chart, caption: &Caption, format: Format) -> Result<Vec<u8>, ChartError> {
     chart.check()?;
-    let picture = chart.picture();
+    let picture = chart.picture(caption);
     check::area(picture.size())?;
     match format {
         Format::Svg => svg(&picture),

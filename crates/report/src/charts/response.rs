@@ -23,8 +23,8 @@ pub struct ResponseRound {
     pub round: u32,
     /// The gain of the response in the search's own games, which is biased upwards; -0.5 to 0.5.
     pub searched: f64,
-    /// Its gain on held-out seeds, if it was tested; -0.5 to 0.5.
-    pub fresh: Option<Estimate>,
+    /// Its gain on held-out seeds; -0.5 to 0.5.
+    pub fresh: Estimate,
     /// The number of setups in the mixture.
     pub support: u32,
 }
@@ -32,8 +32,6 @@ pub struct ResponseRound {
 /// The rounds of double oracle: the gain of the best response to the mixture, and the size of the mixture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BestResponseChart {
-    /// Title, subtitle and footnote.
-    pub caption: Caption,
     /// The confidence of the intervals, such as 0.95.
     pub level: f64,
     /// The rounds, in order.
@@ -41,11 +39,6 @@ pub struct BestResponseChart {
 }
 
 impl BestResponseChart {
-    /// A chart of these rounds, with intervals of 95%.
-    pub fn new(caption: Caption, rounds: Vec<ResponseRound>) -> Self {
-        Self { caption, level: 0.95, rounds }
-    }
-
     /// Draws both estimates of each round side by side, joined between rounds.
     fn draw_gains(&self, picture: &mut Picture, panel: &Panel) {
         panel.across(picture, 0.0, NO_GAIN);
@@ -55,9 +48,8 @@ impl BestResponseChart {
         let x = |round: &ResponseRound| panel.x.at(f64::from(round.round));
         let searched: Vec<At> =
             self.rounds.iter().map(|r| (x(r) - aside, panel.y.at(r.searched * 100.0))).collect();
-        let tested = self.rounds.iter().filter_map(|r| r.fresh.map(|fresh| (x(r) + aside, fresh.percent())));
-        let fresh: Vec<(f64, Estimate)> =
-            tested.map(|(x, fresh)| (x, fresh.map(|v| panel.y.at(v)))).collect();
+        let fresh = self.rounds.iter().map(|r| (x(r) + aside, r.fresh.percent().map(|v| panel.y.at(v))));
+        let fresh: Vec<(f64, Estimate)> = fresh.collect();
         picture.path(searched.clone(), SEARCHED);
         picture.path(fresh.iter().map(|(x, y)| (*x, y.value)).collect(), FRESH);
         for at in searched {
@@ -74,7 +66,7 @@ impl BestResponseChart {
         let half = (wide * 0.35).min(16.0);
         for round in &self.rounds {
             let (x, top) = panel.at(f64::from(round.round), f64::from(round.support));
-            picture.rect((x - half, top), (x + half, panel.y.start()), SKY);
+            picture.rect((x - half, top), (x + half, panel.y.start), SKY);
             if COUNT.width(&most.to_string()) + 2.0 <= wide {
                 picture.text(&round.support.to_string(), (x, top - 8.0), COUNT);
             }
@@ -88,21 +80,12 @@ fn wide(panel: &Panel) -> f64 {
 }
 
 impl Chart for BestResponseChart {
-    fn caption(&self) -> &Caption {
-        &self.caption
-    }
-
     fn list(&self) -> Vec<BarGroup> {
-        let searched = self.rounds.iter().map(|round| {
-            ListedBar::with_decimals(
-                format!("round {}", round.round),
-                Estimate::alone(round.searched).percent(),
-                1,
-            )
-        });
-        let fresh = self.rounds.iter().filter_map(|round| {
-            Some(ListedBar::with_decimals(format!("round {}", round.round), round.fresh?.percent(), 1))
-        });
+        let bar = |round: &ResponseRound, gain: Estimate| {
+            ListedBar::with_decimals(format!("round {}", round.round), gain.percent(), 1)
+        };
+        let searched = self.rounds.iter().map(|round| bar(round, Estimate::alone(round.searched)));
+        let fresh = self.rounds.iter().map(|round| bar(round, round.fresh));
         let title =
             format!("gain on held-out seeds (percentage points) and {} interval", percent(self.level));
         BarGroup::on_one_axis([
@@ -118,15 +101,13 @@ impl Chart for BestResponseChart {
         for round in &self.rounds {
             let what = |which: &str| format!("the gain {which} in round {}", round.round);
             check::within([round.searched], GAINS, || what("by the search"))?;
-            if let Some(fresh) = round.fresh {
-                fresh.check_within(GAINS, || what("on held-out seeds"))?;
-            }
+            round.fresh.check_within(GAINS, || what("on held-out seeds"))?;
         }
         Ok(())
     }
 
-    fn picture(&self) -> Picture {
-        let mut picture = Picture::new(&self.caption, WIDTH);
+    fn picture(&self, caption: &Caption) -> Picture {
+        let mut picture = Picture::new(caption, WIDTH);
         let fresh = format!("on held-out seeds, with its {} interval", percent(self.level));
         let entries = [
             (Sample::Line(SEARCHED, Some(Shape::Ring)), "in the search's own games (biased upwards)"),
@@ -138,7 +119,7 @@ impl Chart for BestResponseChart {
         let x = Axis::exact((first - 0.6, last + 0.6), 20, true).on(MARGIN + 58.0, WIDTH - MARGIN);
         let stack = Stack::new(x, "round: a mixture, and the best response to it", top, &[340.0, 110.0]);
         let searched = self.rounds.iter().map(|round| round.searched);
-        let fresh = self.rounds.iter().filter_map(|round| round.fresh).flat_map(Estimate::all);
+        let fresh = self.rounds.iter().flat_map(|round| round.fresh.all());
         let gains = extent(searched.chain(fresh).map(|gain| gain * 100.0).chain([0.0]));
         let panel =
             stack.draw(&mut picture, 0, Axis::round(gains, 8), "", "gain on the mixture (percentage points)");

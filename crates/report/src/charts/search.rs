@@ -23,7 +23,7 @@ pub struct SearchStep {
     pub entropy: f64,
 }
 
-/// A result of the search, confirmed on held-out seeds.
+/// The result of the search, confirmed on held-out seeds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Confirmation {
     /// Its name.
@@ -38,57 +38,45 @@ pub struct Confirmation {
 /// seeds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchChart {
-    /// Title, subtitle and footnote.
-    pub caption: Caption,
     /// The generations, in order of games.
     pub steps: Vec<SearchStep>,
-    /// The confirmed results; may be empty.
-    pub confirmations: Vec<Confirmation>,
+    /// The confirmed result.
+    pub confirmation: Confirmation,
     /// The confidence of the intervals, such as 0.95.
     pub level: f64,
-    /// A reference win rate, such as that of the best known split, 0 to 1.
-    pub reference: Option<(f64, String)>,
+    /// A reference win rate, such as that of the best known split, 0 to 1, and its name.
+    pub reference: (f64, String),
 }
 
 impl SearchChart {
-    /// A chart without a reference, with intervals of 95%; entropies are in bits.
-    pub fn new(caption: Caption, steps: Vec<SearchStep>, confirmations: Vec<Confirmation>) -> Self {
-        Self { caption, steps, confirmations, level: 0.95, reference: None }
-    }
-
-    fn legend(&self) -> Vec<(Sample, String)> {
-        let level = percent(self.level);
-        let best = (Sample::Line(BEST, None), "best in the search's own games".to_owned());
-        let mean = (Sample::Line(MEAN, None), "mean of the candidates".to_owned());
-        let reference =
-            self.reference.iter().map(|(_, name)| (Sample::Line(Stroke::BEFORE, None), name.clone()));
-        let confirmed = self.confirmations.iter().enumerate().map(|(index, find)| {
-            let (look, share) = (look(index), find.share.percent().text(1));
-            let label = format!("{} on held-out seeds: {share}, {level} interval", find.name);
-            (Sample::Whisker(look.shape, look.color), label)
-        });
-        [best, mean].into_iter().chain(reference).chain(confirmed).collect()
+    fn legend(&self) -> [(Sample, String); 4] {
+        let (level, look, find) = (percent(self.level), look(), &self.confirmation);
+        let share = find.share.percent().text(1);
+        let found = format!("{} on held-out seeds: {share}, {level} interval", find.name);
+        [
+            (Sample::Line(BEST, None), "best in the search's own games".to_owned()),
+            (Sample::Line(MEAN, None), "mean of the candidates".to_owned()),
+            (Sample::Line(Stroke::BEFORE, None), self.reference.1.clone()),
+            (Sample::Whisker(look.shape, look.color), found),
+        ]
     }
 
     /// The number of games used at the last point.
     fn games(&self) -> u64 {
         let steps = self.steps.iter().map(|step| step.games);
-        steps.chain(self.confirmations.iter().map(|find| find.games)).max().unwrap_or(0).max(1)
+        steps.fold(self.confirmation.games, u64::max).max(1)
     }
 
     /// The range of win rates, in percent.
     fn rates(&self) -> (f64, f64) {
         let steps = self.steps.iter().flat_map(|step| [step.best, step.mean]);
-        let finds = self.confirmations.iter().flat_map(|find| find.share.all());
-        let all = steps.chain(finds).chain(self.reference.iter().map(|r| r.0));
+        let all = steps.chain(self.confirmation.share.all()).chain([self.reference.0]);
         extent(all.map(|share| share * 100.0))
     }
 
     fn draw_rates(&self, picture: &mut Picture, panel: &Panel) {
         let at = |step: &SearchStep, share: f64| panel.at(step.games as f64, share * 100.0);
-        if let Some((share, _)) = self.reference {
-            panel.across(picture, share * 100.0, Stroke::BEFORE);
-        }
+        panel.across(picture, self.reference.0 * 100.0, Stroke::BEFORE);
         let mean: Vec<At> = self.steps.iter().map(|step| at(step, step.mean)).collect();
         let best: Vec<At> = self.steps.iter().map(|step| at(step, step.best)).collect();
         let last = [(best[best.len() - 1], 4.0, BLUE), (mean[mean.len() - 1], 3.0, SOFT)];
@@ -97,40 +85,30 @@ impl SearchChart {
         for (end, radius, color) in last {
             picture.disc(end, radius, color);
         }
-        for (index, find) in self.confirmations.iter().enumerate() {
-            // Results confirmed at the same time are drawn side by side.
-            let same = |other: &&Confirmation| other.games == find.games;
-            let before = self.confirmations[..index].iter().filter(same).count();
-            let x = panel.x.at(find.games as f64) + 9.0 * before as f64;
-            let look = look(index);
-            let y = find.share.percent().map(|v| panel.y.at(v));
-            whisker(picture, x.min(panel.x.end() + 24.0), y, (look.shape, 5.0), look.color);
-        }
+        let (x, look) = (panel.x.at(self.confirmation.games as f64), look());
+        let y = self.confirmation.share.percent().map(|v| panel.y.at(v));
+        whisker(picture, x.min(panel.x.end + 24.0), y, (look.shape, 5.0), look.color);
     }
 }
 
-/// The style of the result with this index; the lines use the first two colours and shapes.
-fn look(index: usize) -> Mark {
-    mark(index + 1)
+/// The style of the result; the lines use the first colour.
+fn look() -> Mark {
+    mark(1)
 }
 
 impl Chart for SearchChart {
-    fn caption(&self) -> &Caption {
-        &self.caption
-    }
-
     fn list(&self) -> Vec<BarGroup> {
         let every = self.steps.len().div_ceil(12);
         let steps = self.steps.iter().rev().step_by(every).map(|step| {
             let best = Estimate::alone(step.best).percent();
             ListedBar::with_decimals(format!("after {} games", thousands(step.games)), best, 1)
         });
-        let confirmed =
-            self.confirmations.iter().map(|one| ListedBar::with_decimals(&one.name, one.share.percent(), 1));
-        let reference = self.reference.as_ref().map(|(share, _)| share * 100.0);
+        let Confirmation { name, share, .. } = &self.confirmation;
+        let confirmed = ListedBar::with_decimals(name, share.percent(), 1);
+        let reference = Some(self.reference.0 * 100.0);
         let title = format!("win rate on held-out seeds (%) and {} interval", percent(self.level));
         BarGroup::on_one_axis([
-            BarGroup::new(title, reference, confirmed),
+            BarGroup::new(title, reference, [confirmed]),
             BarGroup::new("win rate of the best of the population (%), latest first", reference, steps),
         ])
     }
@@ -145,18 +123,14 @@ impl Chart for SearchChart {
             check::shares([step.mean], || what("mean win rate"))?;
             check::amounts([step.entropy], || what("entropy"))?;
         }
-        for find in &self.confirmations {
-            find.share.check_share(|| format!("the win rate of {} on held-out seeds", find.name))?;
-            check::amounts([find.games as f64], || format!("the games of {}", find.name))?;
-        }
-        match &self.reference {
-            Some((share, name)) => check::shares([*share], || name.clone()),
-            None => Ok(()),
-        }
+        let Confirmation { name, share, games } = &self.confirmation;
+        share.check_share(|| format!("the win rate of {name} on held-out seeds"))?;
+        check::amounts([*games as f64], || format!("the games of {name}"))?;
+        check::shares([self.reference.0], || self.reference.1.clone())
     }
 
-    fn picture(&self) -> Picture {
-        let mut picture = Picture::new(&self.caption, WIDTH);
+    fn picture(&self, caption: &Caption) -> Picture {
+        let mut picture = Picture::new(caption, WIDTH);
         let top = draw_legend(&mut picture, self.legend()) + 8.0;
         let x =
             Axis::exact((0.0, self.games() as f64 * 1.03), 7, true).on(MARGIN + 62.0, WIDTH - MARGIN - 30.0);

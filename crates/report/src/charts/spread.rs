@@ -11,6 +11,8 @@ use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 /// One setup of a [`SpreadChart`]: five quantiles and the mean of a quantity such as the final score.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpreadRow {
+    /// Its rank, shown before its name; equal rows share one.
+    pub rank: usize,
     /// The setup's name.
     pub name: String,
     /// The 5% quantile.
@@ -36,60 +38,38 @@ impl SpreadRow {
 /// The spread of a quantity, one row per setup in the order given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpreadChart {
-    /// Title, subtitle and footnote.
-    pub caption: Caption,
     /// The title of the axis, with its unit.
     pub axis: String,
-    /// A reference value, marked by a line through all rows, such as zero for a difference.
-    pub reference: Option<f64>,
     /// The rows, in drawing order.
     pub rows: Vec<SpreadRow>,
-    /// The rank of each row, shown before its name; equal rows share one. Defaults to 1, 2, 3, ...
-    pub ranks: Vec<usize>,
-    /// The range of values of all pages, if this is one of several.
-    range: Option<(f64, f64)>,
+    /// The range of the axis, for charts to be compared; fitted to the rows if `None`.
+    pub range: Option<(f64, f64)>,
 }
 
 impl SpreadChart {
-    /// A spread chart without a reference line.
-    pub fn new(caption: Caption, axis: impl Into<String>, rows: Vec<SpreadRow>) -> Self {
-        let ranks = (1..=rows.len()).collect();
-        Self { caption, axis: axis.into(), reference: None, rows, ranks, range: None }
-    }
-
     /// The chart divided into legible pages on the same axis; up to 50 rows stay on one page.
-    pub fn pages(self) -> Vec<Self> {
+    pub fn pages(self, caption: &Caption) -> Vec<(Caption, Self)> {
         let range = Some(self.extent());
-        let page = |(caption, rows): (Caption, Range<usize>)| Self {
-            caption,
-            axis: self.axis.clone(),
-            reference: self.reference,
-            rows: self.rows[rows.clone()].to_vec(),
-            ranks: self.ranks[rows].to_vec(),
-            range,
+        let page = |(caption, rows): (Caption, Range<usize>)| {
+            (caption, Self { axis: self.axis.clone(), rows: self.rows[rows].to_vec(), range })
         };
-        pages::by_rank(&self.caption, self.rows.len()).into_iter().map(page).collect()
+        pages::by_rank(caption, self.rows.len()).into_iter().map(page).collect()
     }
 
     /// The range of the values.
     fn extent(&self) -> (f64, f64) {
-        let values = self.rows.iter().flat_map(|row| row.quantiles().into_iter().chain([row.mean]));
-        extent(values.chain(self.reference))
+        extent(self.rows.iter().flat_map(|row| row.quantiles().into_iter().chain([row.mean])))
     }
 }
 
 impl Chart for SpreadChart {
-    fn caption(&self) -> &Caption {
-        &self.caption
-    }
-
     fn list(&self) -> Vec<BarGroup> {
         let decimals = if self.rows.iter().any(|row| row.q95.abs() >= 20.0) { 0 } else { 1 };
-        let bars = self.ranks.iter().zip(&self.rows).map(|(rank, row)| {
+        let bars = self.rows.iter().map(|row| {
             let value = Estimate::new(row.q50, row.q05, row.q95);
-            ListedBar::with_decimals(format!("{rank}. {}", row.name), value, decimals)
+            ListedBar::with_decimals(format!("{}. {}", row.rank, row.name), value, decimals)
         });
-        vec![BarGroup::new(format!("{}: median, and 90% of all games", self.axis), self.reference, bars)]
+        vec![BarGroup::new(format!("{}: median, and 90% of all games", self.axis), None, bars)]
     }
 
     fn check(&self) -> Result<(), ChartError> {
@@ -99,18 +79,21 @@ impl Chart for SpreadChart {
             check::numbers(values, || format!("a quantile or the mean of {}", row.name))?;
             check::rising(row.quantiles(), || format!("quantiles of {}", row.name))?;
         }
-        check::numbers(self.reference, || "the reference".into())
+        Ok(())
     }
 
-    fn picture(&self) -> Picture {
+    fn picture(&self, caption: &Caption) -> Picture {
         let range = self.range.unwrap_or_else(|| self.extent());
         let decimals = if range.1 - range.0 < 20.0 { 1 } else { 0 };
-        let note = |row: &SpreadRow| format!("{} / {}", fixed(row.q50, decimals), fixed(row.mean, decimals));
-        let texts: Vec<RowText<'_>> =
-            self.rows.iter().map(|row| RowText { name: &row.name, strong: false, note: note(row) }).collect();
-        let (reference, notes) = (self.reference, "median / mean");
-        let words = RowAxis { title: &self.axis, range, reference, notes, ranks: &self.ranks };
-        let mut rows = Rows::new(&self.caption, &texts, &words);
+        let texts = self.rows.iter().map(|row| RowText {
+            rank: row.rank,
+            name: &row.name,
+            strong: false,
+            note: format!("{} / {}", fixed(row.q50, decimals), fixed(row.mean, decimals)),
+        });
+        let texts: Vec<RowText<'_>> = texts.collect();
+        let words = RowAxis { title: &self.axis, range, reference: None, notes: "median / mean" };
+        let mut rows = Rows::new(caption, &texts, &words);
         for (index, row) in self.rows.iter().enumerate() {
             let (quantiles, mean, y) = (row.quantiles().map(|q| rows.x(q)), rows.x(row.mean), rows.y(index));
             draw_spread(&mut rows.picture, quantiles, y);

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use crate::charts::Caption;
 use crate::charts::layout::pages;
-use crate::charts::{Caption, ChartError, check};
 
 /// The probability below which nothing is shown.
 pub(crate) const NOTHING: f64 = 5e-4;
@@ -11,6 +11,8 @@ pub(crate) const NOTHING: f64 = 5e-4;
 /// One setup of a [`RankStabilityChart`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct RankRow {
+    /// Its rank, shown before its name; equal rows share one.
+    pub rank: usize,
     /// The setup's name.
     pub name: String,
     /// The probabilities of rank 1, 2, and so on, each 0 to 1. The remainder to 1 is the probability of a rank beyond
@@ -43,39 +45,25 @@ impl RankRow {
 /// The distribution of each setup's rank, such as from a bootstrap, one row per setup in the order given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RankStabilityChart {
-    /// Title, subtitle and footnote.
-    pub caption: Caption,
     /// The probability of the marked interval of ranks, such as 0.95.
     pub level: f64,
     /// The rows, best first; all have the same number of probabilities.
     pub rows: Vec<RankRow>,
-    /// The rank of each row, shown before its name; equal rows share one. Defaults to 1, 2, 3, ...
-    pub ranks: Vec<usize>,
     /// The number of rows on earlier pages.
-    pub(crate) before: usize,
-    /// The probability of the darkest colour on all pages, if this is one of several.
-    reach: Option<f64>,
+    pub before: usize,
+    /// The probability of the darkest colour, for charts to be compared; fitted to the rows if `None`.
+    pub reach: Option<f64>,
 }
 
 impl RankStabilityChart {
-    /// A chart with intervals of 95%.
-    pub fn new(caption: Caption, rows: Vec<RankRow>) -> Self {
-        let ranks = (1..=rows.len()).collect();
-        Self { caption, level: 0.95, rows, ranks, before: 0, reach: None }
-    }
-
     /// The chart divided into legible pages with the same colours; up to 50 rows stay on one page.
-    pub fn pages(self) -> Vec<Self> {
+    pub fn pages(self, caption: &Caption) -> Vec<(Caption, Self)> {
         let reach = Some(self.reach());
-        let page = |(caption, rows): (Caption, Range<usize>)| Self {
-            caption,
-            level: self.level,
-            rows: self.rows[rows.clone()].to_vec(),
-            ranks: self.ranks[rows.clone()].to_vec(),
-            before: rows.start,
-            reach,
+        let page = |(caption, rows): (Caption, Range<usize>)| {
+            let before = rows.start;
+            (caption, Self { level: self.level, rows: self.rows[rows].to_vec(), before, reach })
         };
-        pages::by_rank(&self.caption, self.rows.len()).into_iter().map(page).collect()
+        pages::by_rank(caption, self.rows.len()).into_iter().map(page).collect()
     }
 
     /// Median rank, and the ends of the interval.
@@ -109,21 +97,6 @@ impl RankStabilityChart {
         let start = start.min(end - pages::NARROW_COLUMNS);
         start..start + pages::NARROW_COLUMNS
     }
-
-    pub(crate) fn check_rows(&self) -> Result<(), ChartError> {
-        check::some(&self.rows, "rows")?;
-        check::level(self.level)?;
-        let ranks = self.rows[0].probabilities.len();
-        check::some(&self.rows[0].probabilities, "ranks")?;
-        for row in &self.rows {
-            let probabilities = row.probabilities.iter().copied();
-            check::shape(|| format!("the ranks of {}", row.name), row.probabilities.len(), ranks)?;
-            check::shares(probabilities.clone(), || format!("a probability of {}", row.name))?;
-            let what = || format!("the sum of the probabilities of {}", row.name);
-            check::within([probabilities.sum()], (0.0, 1.0 + 1e-6), what)?;
-        }
-        Ok(())
-    }
 }
 
 #[cfg(test)]
@@ -134,19 +107,23 @@ mod tests {
     fn pages_show_the_ranks_that_their_rows_may_have() {
         let row = |place: usize| {
             let near = |rank: usize| if rank.abs_diff(place) <= 2 { 0.2 } else { 0.0 };
-            RankRow { name: place.to_string(), probabilities: (0..400).map(near).collect() }
+            (0..400).map(near).collect()
         };
-        let chart = RankStabilityChart::new(Caption::default(), (0..400).map(row).collect());
-        let pages = chart.pages();
+        let columns = |row: &dyn Fn(usize) -> Vec<f64>| -> Vec<Range<usize>> {
+            let row = |place: usize| RankRow {
+                rank: place + 1,
+                name: place.to_string(),
+                probabilities: row(place),
+            };
+            let rows = (0..400).map(row).collect();
+            let chart = RankStabilityChart { level: 0.95, rows, before: 0, reach: None };
+            chart.pages(&Caption::default()).iter().map(|(_, page)| page.columns()).collect()
+        };
+        let pages = columns(&row);
         assert_eq!(pages.len(), 8);
-        assert_eq!(pages[0].columns(), 0..52);
-        assert_eq!(pages[3].columns(), 148..202);
+        assert_eq!((&pages[0], &pages[3]), (&(0..52), &(148..202)));
         // Of widely spread ranks, the hundred around the rows' own.
-        let even = |place: usize| RankRow { name: place.to_string(), probabilities: vec![1.0 / 400.0; 400] };
-        let pages = RankStabilityChart::new(Caption::default(), (0..400).map(even).collect()).pages();
-        assert_eq!(
-            [&pages[0], &pages[4], &pages[7]].map(|page| page.columns()),
-            [0..100, 175..275, 300..400]
-        );
+        let pages = columns(&|_| vec![1.0 / 400.0; 400]);
+        assert_eq!([0, 4, 7].map(|page| pages[page].clone()), [0..100, 175..275, 300..400]);
     }
 }

@@ -9,7 +9,7 @@ use crate::charts::layout::{Matrix, Names, colour_bar};
 use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::number::{fixed, percent};
 use crate::charts::stability::{NOTHING, RankRow, RankStabilityChart};
-use crate::charts::{Caption, Chart, ChartError, Estimate};
+use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
 const NARROWEST: f64 = 860.0;
 const STRIP: f64 = 700.0;
@@ -18,43 +18,46 @@ const FIRST: &str = "first (%)";
 const CELL: Type = Type::new(9.0).align(Align::Middle);
 
 impl Chart for RankStabilityChart {
-    fn caption(&self) -> &Caption {
-        &self.caption
-    }
-
     fn list(&self) -> Vec<BarGroup> {
-        let bars = self.ranks.iter().zip(&self.rows).map(|(rank, row)| {
+        let bars = self.rows.iter().map(|row| {
             let [median, low, high] = self.ranks(row).map(|rank| rank as f64);
-            ListedBar::with_decimals(format!("{rank}. {}", row.name), Estimate::new(median, low, high), 0)
+            let name = format!("{}. {}", row.rank, row.name);
+            ListedBar::with_decimals(name, Estimate::new(median, low, high), 0)
         });
         vec![BarGroup::new(format!("median rank and {} interval", percent(self.level)), None, bars)]
     }
 
     fn check(&self) -> Result<(), ChartError> {
-        self.check_rows()
+        check::some(&self.rows, "rows")?;
+        check::level(self.level)?;
+        let ranks = self.rows[0].probabilities.len();
+        check::some(&self.rows[0].probabilities, "ranks")?;
+        for row in &self.rows {
+            let probabilities = row.probabilities.iter().copied();
+            check::shape(|| format!("the ranks of {}", row.name), row.probabilities.len(), ranks)?;
+            check::shares(probabilities.clone(), || format!("a probability of {}", row.name))?;
+            let what = || format!("the sum of the probabilities of {}", row.name);
+            check::within([probabilities.sum()], (0.0, 1.0 + 1e-6), what)?;
+        }
+        Ok(())
     }
 
-    fn picture(&self) -> Picture {
-        draw(self)
+    fn picture(&self, caption: &Caption) -> Picture {
+        let (mut picture, ranks) = Ranks::new(self, caption);
+        let (left, right, top) = (ranks.matrix.left, ranks.matrix.right(), ranks.matrix.top);
+        let edge = picture.width - MARGIN;
+        ranks.matrix.draw_stripes(&mut picture, MARGIN, edge);
+        let fits = Type::AXIS.width(TITLE) <= right - left;
+        let (x, align) = if fits { ((left + right) / 2.0, Align::Middle) } else { (left, Align::Left) };
+        picture.text(TITLE, (x, top - 34.0), Type::AXIS.align(align));
+        ranks.draw_ticks(&mut picture);
+        for (index, row) in self.rows.iter().enumerate() {
+            ranks.draw_row(&mut picture, index, row);
+        }
+        ranks.matrix.draw_rim(&mut picture);
+        ranks.draw_key(&mut picture);
+        picture.finish(ranks.matrix.bottom() + 84.0)
     }
-}
-
-/// The picture of a chart of ranks.
-fn draw(chart: &RankStabilityChart) -> Picture {
-    let (mut picture, ranks) = Ranks::new(chart);
-    let (left, right, top) = (ranks.matrix.left, ranks.matrix.right(), ranks.matrix.top);
-    let edge = picture.width() - MARGIN;
-    ranks.matrix.draw_stripes(&mut picture, MARGIN, edge);
-    let fits = Type::AXIS.width(TITLE) <= right - left;
-    let (x, align) = if fits { ((left + right) / 2.0, Align::Middle) } else { (left, Align::Left) };
-    picture.text(TITLE, (x, top - 34.0), Type::AXIS.align(align));
-    ranks.draw_ticks(&mut picture);
-    for (index, row) in chart.rows.iter().enumerate() {
-        ranks.draw_row(&mut picture, index, row);
-    }
-    ranks.matrix.draw_rim(&mut picture);
-    ranks.draw_key(&mut picture);
-    picture.finish(ranks.matrix.bottom() + 84.0)
 }
 
 /// A chart of ranks with its layout.
@@ -70,7 +73,7 @@ struct Ranks<'a> {
 }
 
 impl<'a> Ranks<'a> {
-    fn new(chart: &'a RankStabilityChart) -> (Picture, Self) {
+    fn new(chart: &'a RankStabilityChart, caption: &Caption) -> (Picture, Self) {
         let shown = chart.columns();
         let any = |beyond: &dyn Fn(&RankRow) -> f64| chart.rows.iter().any(|row| beyond(row) > NOTHING);
         let beyond = [any(&|row| row.among(0..shown.start)), any(&|row| worse(row, &shown))];
@@ -83,9 +86,9 @@ impl<'a> Ranks<'a> {
         let note = Type::VALUE.widest([note_title(chart), widest]);
         let notes = 20.0 + Type::VALUE.width(FIRST) + 16.0 + note;
         let width = (left + cell * columns as f64 + notes + MARGIN).max(NARROWEST);
-        let picture = Picture::new(&chart.caption, width);
-        let (top, rows, ranks) = (picture.top() + 50.0, chart.rows.len(), chart.ranks.clone());
-        let matrix = Matrix { left, top, cell: (cell, 22.0), rows, ranks, columns };
+        let picture = Picture::new(caption, width);
+        let (top, rows) = (picture.top() + 50.0, chart.rows.len());
+        let matrix = Matrix { left, top, cell: (cell, 22.0), rows, columns };
         let right = width - MARGIN - 4.0;
         (picture, Self { chart, matrix, shown, beyond, notes: [right - note - 16.0, right] })
     }
@@ -135,7 +138,7 @@ impl<'a> Ranks<'a> {
 
     fn draw_row(&self, picture: &mut Picture, index: usize, row: &RankRow) {
         let y = self.matrix.y(index);
-        self.matrix.draw_name(picture, index, &row.name, false);
+        Names::OF_MATRIX.draw(picture, row.rank, &row.name, false, y);
         let [median, low, high] = self.chart.ranks(row);
         let better = self.beyond[0].then(|| row.among(0..self.shown.start));
         let worse = self.beyond[1].then(|| worse(row, &self.shown).max(0.0));

@@ -1,6 +1,6 @@
 //! Chart of how figures depend on a parameter.
 
-use crate::charts::{Caption, ChartError, check};
+use crate::charts::{ChartError, check};
 
 /// The kind of values of the parameter of a [`SweepChart`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,8 +51,6 @@ pub struct SweepPanel {
 /// Figures are drawn as given, in the unit of their axis: a win rate in percent is 57, not 0.57.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SweepChart {
-    /// Title, subtitle and footnote.
-    pub caption: Caption,
     /// The title of the parameter axis, with its unit.
     pub parameter: String,
     /// The values of the parameter.
@@ -70,21 +68,8 @@ pub struct SweepChart {
 
 impl SweepChart {
     /// A chart of these panels, without a marked value.
-    pub fn new(
-        caption: Caption,
-        parameter: impl Into<String>,
-        scale: SweepScale,
-        panels: Vec<SweepPanel>,
-    ) -> Self {
-        Self {
-            caption,
-            parameter: parameter.into(),
-            scale,
-            current: None,
-            joined: false,
-            scattered: false,
-            panels,
-        }
+    pub fn new(parameter: impl Into<String>, scale: SweepScale, panels: Vec<SweepPanel>) -> Self {
+        Self { parameter: parameter.into(), scale, current: None, joined: false, scattered: false, panels }
     }
 
     /// The names of all series, in order of first appearance.

@@ -16,10 +16,6 @@ const LONGEST_WORD: f64 = 230.0;
 const WORD: Type = Type::new(10.5).color(SOFT);
 
 impl Chart for SweepChart {
-    fn caption(&self) -> &Caption {
-        &self.caption
-    }
-
     fn list(&self) -> Vec<BarGroup> {
         let mut groups = Vec::new();
         for panel in &self.panels {
@@ -72,39 +68,35 @@ impl Chart for SweepChart {
         Ok(())
     }
 
-    fn picture(&self) -> Picture {
-        draw(self)
+    fn picture(&self, caption: &Caption) -> Picture {
+        let names = self.names();
+        let words: &[String] = if let SweepScale::Categories(words) = &self.scale { words } else { &[] };
+        let (columns, cell) = columns(self.panels.len(), names.len(), words.len());
+        let widest = WORD.widest(words);
+        let upright = widest + 8.0 > (cell.0 - BESIDE - GAP) / words.len().max(1) as f64;
+        let below = if upright { widest.min(LONGEST_WORD) + 10.0 } else { 24.0 };
+        let mut picture = Picture::new(caption, Grid::width(columns, cell.0));
+        let entries = names.iter().enumerate().map(|(index, name)| {
+            let look = look(index);
+            let sample = match self.scale {
+                _ if self.scattered => Sample::Whisker(look.shape, look.color),
+                SweepScale::Categories(_) if !self.joined => Sample::Whisker(look.shape, look.color),
+                _ => Sample::of(look),
+            };
+            (sample, *name)
+        });
+        let entries = entries.filter(|(_, name)| names.len() > 1 || !name.is_empty());
+        let current =
+            self.current.map(|_| (Sample::Line(Stroke::BEFORE, None), "baseline of the comparisons"));
+        let top = draw_legend(&mut picture, entries.chain(current));
+        let cell = (cell.0, cell.1 - 48.0 + TICKS);
+        let grid = Grid { count: self.panels.len(), columns, cell, top };
+        let sweep = Sweep { chart: self, names, words, grid, foot: below + TITLE, upright };
+        for (index, figure) in self.panels.iter().enumerate() {
+            sweep.draw_panel(&mut picture, figure, sweep.grid.place(index), sweep.grid.is_last(index));
+        }
+        picture.finish(sweep.grid.bottom() - TICKS + sweep.foot)
     }
-}
-
-/// The picture of a sweep.
-fn draw(chart: &SweepChart) -> Picture {
-    let names = chart.names();
-    let words: &[String] = if let SweepScale::Categories(words) = &chart.scale { words } else { &[] };
-    let (columns, cell) = columns(chart.panels.len(), names.len(), words.len());
-    let widest = WORD.widest(words);
-    let upright = widest + 8.0 > (cell.0 - BESIDE - GAP) / words.len().max(1) as f64;
-    let below = if upright { widest.min(LONGEST_WORD) + 10.0 } else { 24.0 };
-    let mut picture = Picture::new(&chart.caption, Grid::width(columns, cell.0));
-    let entries = names.iter().enumerate().map(|(index, name)| {
-        let look = look(index);
-        let sample = match chart.scale {
-            _ if chart.scattered => Sample::Whisker(look.shape, look.color),
-            SweepScale::Categories(_) if !chart.joined => Sample::Whisker(look.shape, look.color),
-            _ => Sample::of(look),
-        };
-        (sample, *name)
-    });
-    let entries = entries.filter(|(_, name)| names.len() > 1 || !name.is_empty());
-    let current = chart.current.map(|_| (Sample::Line(Stroke::BEFORE, None), "baseline of the comparisons"));
-    let top = draw_legend(&mut picture, entries.chain(current));
-    let cell = (cell.0, cell.1 - 48.0 + TICKS);
-    let grid = Grid { count: chart.panels.len(), columns, cell, top };
-    let sweep = Sweep { chart, names, words, grid, foot: below + TITLE, upright };
-    for (index, figure) in chart.panels.iter().enumerate() {
-        sweep.draw_panel(&mut picture, figure, sweep.grid.place(index), sweep.grid.is_last(index));
-    }
-    picture.finish(sweep.grid.bottom() - TICKS + sweep.foot)
 }
 
 /// The number of panels in a row, and the width and height of each.
@@ -126,7 +118,6 @@ fn columns(panels: usize, series: usize, words: usize) -> (usize, At) {
     }
 }
 
-/// A sweep with its panels.
 struct Sweep<'a> {
     chart: &'a SweepChart,
     names: Vec<&'a str>,
@@ -185,7 +176,7 @@ impl Sweep<'_> {
         }
         if let Some((low, high)) = figure.band {
             let at = |end: f64, edge: f64| if end.is_finite() { panel.y.at(end) } else { edge };
-            let (below, above) = (at(low, panel.y.start()), at(high, panel.y.end()));
+            let (below, above) = (at(low, panel.y.start), at(high, panel.y.end));
             let corners = vec![(start, below), (end, below), (end, above), (start, above)];
             picture.polygon(corners, SKY, 0.25);
         }
@@ -193,7 +184,7 @@ impl Sweep<'_> {
             panel.across(picture, y, Stroke::REFERENCE);
         }
         if let Some(x) = self.chart.current.map(|value| panel.x.at(value)) {
-            picture.line((x, panel.y.end()), (x, bottom), Stroke::BEFORE);
+            picture.line((x, panel.y.end), (x, bottom), Stroke::BEFORE);
         }
         let spaced = self.spacing(&panel);
         for series in ordered(figure, self.chart.scattered) {
@@ -203,7 +194,7 @@ impl Sweep<'_> {
 
     /// Draws the categories; vertical ones below the last panels only.
     fn draw_words(&self, picture: &mut Picture, panel: &Panel, last: bool) {
-        let bottom = panel.y.start();
+        let bottom = panel.y.start;
         for (index, word) in self.words.iter().enumerate() {
             let x = panel.x.at(index as f64);
             picture.line((x, bottom), (x, bottom + 4.0), Stroke::new(AXIS, 1.0));

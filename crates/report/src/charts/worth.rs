@@ -22,8 +22,6 @@ pub struct WorthRow {
 /// The values of mechanics to a player, one row each, in the order given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WorthChart {
-    /// Title, subtitle and footnote.
-    pub caption: Caption,
     /// The confidence of the intervals, such as 0.95.
     pub level: f64,
     /// The rows, from the top.
@@ -33,11 +31,6 @@ pub struct WorthChart {
 }
 
 impl WorthChart {
-    /// A chart of these rows, with intervals of 95%.
-    pub fn new(caption: Caption, rows: Vec<WorthRow>) -> Self {
-        Self { caption, level: 0.95, rows, range: None }
-    }
-
     /// The range of the shares, including 0.
     pub fn extent(&self) -> (f64, f64) {
         extent(self.rows.iter().flat_map(|row| row.worth.all()).chain([0.0]))
@@ -60,10 +53,6 @@ impl WorthChart {
 }
 
 impl Chart for WorthChart {
-    fn caption(&self) -> &Caption {
-        &self.caption
-    }
-
     fn list(&self) -> Vec<BarGroup> {
         let bars = self.rows.iter().map(|row| {
             let worth = row.worth.percent();
@@ -84,26 +73,27 @@ impl Chart for WorthChart {
         Ok(())
     }
 
-    fn picture(&self) -> Picture {
+    fn picture(&self, caption: &Caption) -> Picture {
         let text = |row: &WorthRow| {
             let points =
                 row.points.map_or_else(String::new, |points| format!("; {} points", signed(points.value, 2)));
             format!("{}{points}", row.worth.percent().signed_text(1))
         };
-        let texts: Vec<RowText<'_>> = self
-            .rows
-            .iter()
-            .map(|row| RowText { name: &row.name, strong: row.real, note: text(row) })
-            .collect();
+        let texts = (1..).zip(&self.rows).map(|(rank, row)| RowText {
+            rank,
+            name: &row.name,
+            strong: row.real,
+            note: text(row),
+        });
+        let texts: Vec<RowText<'_>> = texts.collect();
         let (low, high) = self.range.unwrap_or_else(|| self.extent());
         let axis = RowAxis {
             title: "value, in percentage points of the win rate",
             range: (100.0 * low, 100.0 * high),
             reference: Some(0.0),
             notes: "win rate, and points per game",
-            ranks: &[],
         };
-        let mut rows = Rows::new(&self.caption, &texts, &axis);
+        let mut rows = Rows::new(caption, &texts, &axis);
         for (index, row) in self.rows.iter().enumerate() {
             let (x, y) = (row.worth.map(|share| rows.x(100.0 * share)), rows.y(index));
             let (color, width, shape) = match row.real {

@@ -43,17 +43,18 @@ pub enum DrawingError {
 }
 
 impl Drawing {
-    pub(crate) fn new(name: impl Into<String>, chart: impl Chart + 'static) -> Drawing {
-        Drawing { name: name.into(), caption: chart.caption().clone(), chart: Box::new(chart) }
+    pub(crate) fn new(name: impl Into<String>, caption: Caption, chart: impl Chart + 'static) -> Drawing {
+        Drawing { name: name.into(), caption, chart: Box::new(chart) }
     }
 
     /// The pages of a chart, numbered if there are several: `ranking`, or `ranking-1`, `ranking-2`.
-    pub(crate) fn pages<C: Chart + 'static>(name: &str, pages: Vec<C>) -> impl Iterator<Item = Drawing> {
+    pub(crate) fn pages<C: Chart + 'static>(
+        name: &'static str,
+        pages: Vec<(Caption, C)>,
+    ) -> impl Iterator<Item = Drawing> {
         let several = pages.len() > 1;
-        let named =
-            move |name: &str, page: usize| if several { format!("{name}-{page}") } else { name.to_owned() };
-        let name = name.to_owned();
-        (1..).zip(pages).map(move |(page, chart)| Drawing::new(named(&name, page), chart))
+        let named = move |page| if several { format!("{name}-{page}") } else { name.to_owned() };
+        (1..).zip(pages).map(move |(page, (caption, chart))| Drawing::new(named(page), caption, chart))
     }
 
     /// The bytes of the chart as a file.
@@ -61,7 +62,7 @@ impl Drawing {
     /// # Errors
     /// If it is empty or has an invalid number.
     pub fn render(&self, format: Format) -> Result<Vec<u8>, ChartError> {
-        crate::charts::render(&*self.chart, format)
+        crate::charts::render(&*self.chart, &self.caption, format)
     }
 
     /// The numbers of the chart as groups of bars, for screens too narrow for its picture.

@@ -93,7 +93,6 @@ fn list(drawing: &Drawing) -> Markup {
     }
 }
 
-/// Some bars of a group.
 fn bars(group: &BarGroup, some: &[ListedBar]) -> Markup {
     let half = group.reference.map_or_else(|| "-9px".to_owned(), |value| format!("{:.1}%", group.at(value)));
     html! {

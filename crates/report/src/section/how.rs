@@ -1,18 +1,16 @@
 //! The method section: experiment, seed, version, method, and the commands that reproduce it.
 
 use bagsplit_lab::run::Answer;
-use bagsplit_lab::studies::ReplayedStudy;
 use maud::{Markup, html};
 
 use super::links::fold;
 use crate::Folder;
 use crate::folder::{Found, shell};
-use crate::studies::shown;
+use crate::studies::study_method;
 
 /// The base address of the documentation pages.
 const DOCS: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/");
 
-/// The section.
 pub(crate) fn section(folder: &Folder, number: usize) -> Markup {
     let layout = folder.layout();
     let experiment = &layout.experiment;
@@ -87,7 +85,9 @@ fn method(folder: &Folder) -> Markup {
                  their difference over these pairs is significant, with simultaneous 95% confidence for all comparisons (" (doc("docs/design.md")) "). What \
                  the policies are: " (doc("docs/policies.md")) ". What each chart shows: " (doc("docs/charts.md")) "."
             },
-            Found::Study(found) => (study(found)),
+            Found::Study(study) => p {
+                (study.report.as_ref().map_or("This study has no findings yet", study_method)) " (" (doc("docs/design.md")) ")."
+            },
             Found::Tune(_) => p {
                 "Variants of the rules were proposed by a model of each figure, which knows how much games vary, and played on the same \
                  seeds; the rules found were played against the baseline rules on held-out seeds, since a search overestimates what it \
@@ -97,18 +97,6 @@ fn method(folder: &Folder) -> Markup {
         p {
             "Bots are not people: " em { "greedy" } " takes the highest-scoring move every turn, which no person does in 90 seconds. \
                  The findings hold for the bots, policies and opponents that were played."
-        }
-    }
-}
-
-fn study(study: &ReplayedStudy) -> Markup {
-    html! {
-        p {
-            @match &study.report {
-                Some(report) => (shown(report).method()),
-                None => "This study has no findings yet",
-            }
-            " (" (doc("docs/design.md")) ")."
         }
     }
 }

@@ -22,7 +22,6 @@ use crate::studies::ranking::page as ranking;
 use crate::studies::worth::page as worth;
 use crate::words::{by_hand, forfeits};
 
-/// The section.
 pub(crate) fn section(
     folder: &Folder,
     found: &Conclusions,
@@ -163,7 +162,6 @@ fn looked_at(folder: &Folder) -> Option<String> {
 /// The balance of the variants of the rules.
 fn sweep(folder: &Folder, found: &Conclusions, report: &BalanceReport, number: usize) -> Markup {
     let layout = folder.layout();
-    let experiment = &layout.experiment;
     let names = layout.names();
     let none = report.found.findings.is_empty();
     let best = || {
@@ -173,7 +171,6 @@ fn sweep(folder: &Folder, found: &Conclusions, report: &BalanceReport, number: u
         })
     };
     let ranked = || found.sections.iter().filter(|concluded| concluded.findings.ranking.len() > 1);
-    let order: Vec<usize> = (0..experiment.setups.len()).collect();
     html! {
         section aria-labelledby=(anchor(number, "-answer")) {
             h2 #(anchor(number, "-answer")) { "The answer: what each rule does to the game" }
@@ -205,6 +202,6 @@ fn sweep(folder: &Folder, found: &Conclusions, report: &BalanceReport, number: u
             }
         }
         (chart::section(&balance_charts(layout, report), number))
-        (setup::section(folder, &setup::CardSection { setups: &experiment.setups, players: None, order: &order, findings: None, apart: &[] }, number))
+        (setup::unranked(folder, &layout.experiment.setups, number))
     }
 }

@@ -16,21 +16,23 @@ const OPEN: usize = 6;
 /// The maximum number of setups with a card.
 const MOST: usize = 120;
 
-/// The setups of a section.
 pub(crate) struct CardSection<'a> {
-    /// All setups.
     pub(crate) setups: &'a [Setup],
     /// The population of players, if there are several.
     pub(crate) players: Option<&'a str>,
     /// The setups with a card, in order.
     pub(crate) order: &'a [usize],
-    /// Their ranking.
     pub(crate) findings: Option<&'a Findings>,
     /// The reasons why they win, by place.
     pub(crate) apart: &'a [Option<WhyReport>],
 }
 
-/// The cards.
+/// The cards of setups without a ranking.
+pub(crate) fn unranked(folder: &Folder, setups: &[Setup], number: usize) -> Markup {
+    let order: Vec<usize> = (0..setups.len()).collect();
+    section(folder, &CardSection { setups, players: None, order: &order, findings: None, apart: &[] }, number)
+}
+
 pub(crate) fn section(folder: &Folder, cards: &CardSection<'_>, number: usize) -> Markup {
     let shown = &cards.order[..cards.order.len().min(MOST)];
     let hand_size = u32::from(folder.layout().experiment.rules.hand_size());
@@ -169,7 +171,6 @@ fn alike(setups: &[&Setup], hand_size: u32) -> Vec<Part> {
     }
 }
 
-/// The standing of a setup in the ranking.
 fn standing(cards: &CardSection<'_>, found: &SetupFinding) -> Markup {
     let near = &found.not_separated_from;
     html! {

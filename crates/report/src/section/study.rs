@@ -1,32 +1,28 @@
 //! The section of a study: the race, the search, or the mixture.
 
-use crate::studies::{shown, study_charts, study_words};
 use bagsplit_lab::studies::ReplayedStudy;
 use maud::{Markup, html};
 
 use super::answer::{answer, none_yet};
 use super::{chart, setup};
 use crate::Folder;
+use crate::studies::{study_charts, study_setups, study_words};
 
-/// The section.
 pub(crate) fn section(folder: &Folder, study: &ReplayedStudy, number: usize) -> Markup {
+    let layout = &study.layout;
     let Some(report) = &study.report else {
-        let setups = &study.layout.experiment.setups;
-        let order: Vec<usize> = (0..setups.len()).collect();
         return html! {
             (none_yet(folder.command(), number))
-            (setup::section(folder, &setup::CardSection { setups, order: &order, findings: None, players: None, apart: &[] }, number))
+            (setup::unranked(folder, &layout.experiment.setups, number))
         };
     };
-    let setups = shown(report).setups(&study.layout);
-    let order: Vec<usize> = (0..setups.len()).collect();
-    let drawings = study_charts(&study.layout, report);
-    let charts = if drawings.is_empty() { None } else { Some(("-charts", "Charts")) };
+    let drawings = study_charts(layout, report);
+    let charts = (!drawings.is_empty()).then_some(("-charts", "Charts"));
     let rest: Vec<_> =
         charts.into_iter().chain([("-setups", "Setups"), ("-how", "How it was done")]).collect();
     html! {
-        (answer(study_words(&study.layout, report), number, &rest))
+        (answer(study_words(layout, report), number, &rest))
         (chart::section(&drawings, number))
-        (setup::section(folder, &setup::CardSection { setups: &setups, order: &order, findings: None, players: None, apart: &[] }, number))
+        (setup::unranked(folder, &study_setups(layout, report), number))
     }
 }

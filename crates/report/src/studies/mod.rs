@@ -20,34 +20,6 @@ pub mod tune;
 pub mod why;
 pub mod worth;
 
-/// Presentation of the findings of an adaptive study.
-pub(crate) trait Shown {
-    /// The sentences and tables.
-    fn said(&self, layout: &Layout) -> Vec<Said>;
-
-    /// The charts.
-    fn drawings(&self, layout: &Layout) -> Vec<Drawing>;
-
-    /// The findings as a JSON object.
-    fn data(&self, layout: &Layout) -> Value;
-
-    /// The setups on the page, in order.
-    fn setups(&self, layout: &Layout) -> Vec<Setup>;
-
-    /// The method of the study, for the page: sentences without the last full stop.
-    fn method(&self) -> &'static str;
-}
-
-/// The presentation of the findings of an adaptive study.
-pub(crate) fn shown(report: &StudyReport) -> &dyn Shown {
-    match report {
-        StudyReport::Best(report) => report,
-        StudyReport::Search(report) => report,
-        StudyReport::Equilibrium(report) => report,
-        StudyReport::Exploit(report) => report,
-    }
-}
-
 /// The charts of an experiment, for each population of players; the file names of all but the first population end
 /// with its name.
 #[must_use]
@@ -63,7 +35,6 @@ pub fn experiment_charts(layout: &Layout, found: &Conclusions) -> Vec<Drawing> {
     }
 }
 
-/// The charts of each ranking.
 fn ranking_charts(layout: &Layout, found: &Conclusions) -> Vec<Drawing> {
     let mut drawings: Vec<Drawing> = Vec::new();
     for concluded in &found.sections {
@@ -91,11 +62,80 @@ fn file_ending(name: &str, number: usize) -> String {
 /// The charts of a study.
 #[must_use]
 pub fn study_charts(layout: &Layout, report: &StudyReport) -> Vec<Drawing> {
-    shown(report).drawings(layout)
+    match report {
+        StudyReport::Best(report) => race::charts::drawings(layout, report),
+        StudyReport::Search(report) => search::charts::drawings(layout, report),
+        StudyReport::Equilibrium(report) => equilibrium::charts::drawings(layout, report),
+        StudyReport::Exploit(_) => Vec::new(),
+    }
 }
 
 /// The tables and sentences of a study.
 #[must_use]
 pub fn study_words(layout: &Layout, report: &StudyReport) -> Vec<Said> {
-    shown(report).said(layout)
+    match report {
+        StudyReport::Best(report) => race::words::said(layout, report),
+        StudyReport::Search(report) => search::words::said(layout, report),
+        StudyReport::Equilibrium(report) => equilibrium::words::said(layout, report),
+        StudyReport::Exploit(report) => exploit::words::said(layout, report),
+    }
+}
+
+/// The findings of a study as a JSON object.
+#[must_use]
+pub fn study_data(layout: &Layout, report: &StudyReport) -> Value {
+    match report {
+        StudyReport::Best(report) => race::data::of(layout, report),
+        StudyReport::Search(report) => search::data::of(layout, report),
+        StudyReport::Equilibrium(report) => equilibrium::data::of(layout, report),
+        StudyReport::Exploit(report) => exploit::data::of(layout, report),
+    }
+}
+
+/// The setups of a study on the page, in order.
+pub(crate) fn study_setups(layout: &Layout, report: &StudyReport) -> Vec<Setup> {
+    let given = &layout.experiment.setups;
+    match report {
+        StudyReport::Best(report) => {
+            race::words::by_place(layout, report).into_iter().map(|setup| given[setup].clone()).collect()
+        }
+        // Those that were found, then those of the experiment.
+        StudyReport::Search(report) => {
+            report.found.iter().map(|found| &found.setup).chain(given).cloned().collect()
+        }
+        StudyReport::Equilibrium(report) => {
+            let order = equilibrium::words::by_weight(report).into_iter();
+            order.map(|setup| report.setups[setup].clone()).collect()
+        }
+        // The setup, and the best response without lookahead.
+        StudyReport::Exploit(report) => {
+            let name = format!("{}-response", report.target.name);
+            let response = report.plain_response().map(|response| Setup { name, ..response.clone() });
+            std::iter::once((*report.target).clone()).chain(response).collect()
+        }
+    }
+}
+
+/// The method of a study, for the page: sentences without the last full stop.
+pub(crate) const fn study_method(report: &StudyReport) -> &'static str {
+    match report {
+        StudyReport::Best(_) => {
+            "The setups raced against the field: games were given to the remaining contenders, and setups that cannot be the best \
+             were excluded on the way. The certificate is valid whenever the race is stopped. The winner played again on held-out \
+             seeds, because the best of many looks better than it is"
+        }
+        StudyReport::Search(_) => {
+            "Splits were proposed, and played against the field; the search learned from the results where tiles should go. Its \
+             finalists played again on held-out seeds, because a search overestimates what it selects"
+        }
+        StudyReport::Equilibrium(_) => {
+            "All setups met, and the mixture was solved for that none of them beats. Best responses to it were searched, and added \
+             where held-out seeds confirmed that they gain"
+        }
+        StudyReport::Exploit(_) => {
+            "Responses to the setup were searched in stages: other bots, other splits, single policies, and lookahead that knows \
+             the setup. The best one played on held-out seeds until its win rate was known well enough. A better response may \
+             exist, so the result is a lower bound"
+        }
+    }
 }

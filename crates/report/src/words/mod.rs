@@ -60,7 +60,6 @@ pub fn unfinished(layout: &Layout, found: &Conclusions) -> Option<String> {
     (found.games < planned).then(|| format!("{} of {planned} games ({percent:.0}%)", found.games))
 }
 
-/// A difference of shares, in percentage points.
 pub(crate) fn percentage_points(share: f64) -> String {
     format!("{} percentage points", Style::PERCENTAGE_POINTS.write(share))
 }

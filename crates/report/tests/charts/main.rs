@@ -6,7 +6,7 @@ mod samples;
 mod drawn;
 mod refused;
 
-use bagsplit_report::charts::{Chart, Format, PNG_SCALE, render};
+use bagsplit_report::charts::{Caption, Chart, Format, PNG_SCALE, render};
 
 /// A modified chart.
 fn with<C: Chart>(mut chart: C, change: impl FnOnce(&mut C)) -> C {
@@ -15,7 +15,15 @@ fn with<C: Chart>(mut chart: C, change: impl FnOnce(&mut C)) -> C {
 }
 
 fn svg(chart: &impl Chart) -> String {
-    String::from_utf8(render(chart, Format::Svg).expect("an SVG")).expect("UTF-8")
+    svg_with(&samples::caption("A chart"), chart)
+}
+
+fn svg_with(caption: &Caption, chart: &impl Chart) -> String {
+    String::from_utf8(render(chart, caption, Format::Svg).expect("an SVG")).expect("UTF-8")
+}
+
+fn png(chart: &impl Chart) -> Vec<u8> {
+    render(chart, &samples::caption("A chart"), Format::Png).expect("a PNG")
 }
 
 /// Width and height as an SVG states them.
@@ -36,7 +44,7 @@ fn inspect(chart: &impl Chart, names: &[String]) -> String {
     }
     assert!(!text.contains("NaN") && !text.contains("inf"));
 
-    let png = render(chart, Format::Png).expect("a PNG");
+    let png = png(chart);
     let mut reader = png::Decoder::new(png.as_slice()).read_info().expect("a PNG header");
     let mut pixels = vec![0; reader.output_buffer_size()];
     let info = reader.next_frame(&mut pixels).expect("PNG pixels");

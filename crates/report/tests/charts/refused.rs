@@ -1,13 +1,15 @@
 //! Tests of rejected numbers.
 
-use bagsplit_report::charts::{Chart, ChartError, Estimate, Format, MatchupCell, SweepScale, render};
+use bagsplit_report::charts::{
+    Caption, Chart, ChartError, Estimate, Format, MatchupCell, SweepScale, render,
+};
 
 use crate::samples::*;
 use crate::with;
 
 /// The reason for rejecting a chart, in a word.
 fn fault(chart: &impl Chart) -> &'static str {
-    match render(chart, Format::Png) {
+    match render(chart, &Caption::default(), Format::Png) {
         Ok(_) => "none",
         Err(ChartError::Empty(_)) => "empty",
         Err(ChartError::NotFinite { .. }) => "not finite",
@@ -44,7 +46,8 @@ fn empty_charts_are_errors() {
         fault(&with(ranks(1, 1, 1.0), |chart| chart.rows[0].probabilities.clear())),
         fault(&with(race(2, 1), |chart| chart.arms.clear())),
         fault(&with(race(2, 1), |chart| chart.arms[0].points.clear())),
-        fault(&search(0, 0)),
+        fault(&with(race(2, 1), |chart| chart.gap.clear())),
+        fault(&search(0)),
         fault(&responses(0)),
         fault(&with(margin(1), |chart| chart.parts.clear())),
         fault(&worth(0)),
@@ -55,7 +58,7 @@ fn empty_charts_are_errors() {
         fault(&linear(1, 1, 0)),
         fault(&sweep(1, 1, &[0.0], SweepScale::Categories(vec![]))),
     ];
-    assert_eq!(faults, ["empty"; 27]);
+    assert_eq!(faults, ["empty"; 28]);
 }
 
 #[test]
@@ -67,42 +70,41 @@ fn numbers_that_are_not_finite_are_errors() {
     assert_eq!(fault(&with(histograms(1), |chart| chart.width = 0.0)), "out of range");
     let endless = Some(MatchupCell { share: f64::INFINITY, significant: false });
     let faults = [
-        fault(&with(ranking(3), |chart| chart.rows[1].high = NAN)),
+        fault(&with(ranking(3), |chart| chart.rows[1].share.high = NAN)),
         fault(&with(matrix(3, 3), |chart| chart.cells[0][0] = endless)),
         fault(&with(spread(3), |chart| chart.rows[2].mean = NAN)),
-        fault(&with(spread(3), |chart| chart.reference = Some(NAN))),
         fault(&with(points(3, 3), |chart| chart.series[0].points[0].mean = f64::NEG_INFINITY)),
         fault(&with(bags(2, 2), |chart| chart.panels[1].bags[0].tiles_left[1].1 = NAN)),
         fault(&with(payoff(3), |chart| chart.cells[0][1] = Some(Estimate::new(0.5, NAN, 0.6)))),
         fault(&with(payoff(3), |chart| chart.weights[0].high = f64::INFINITY)),
         fault(&with(ranks(3, 3, 1.0), |chart| chart.rows[1].probabilities[2] = NAN)),
         fault(&with(race(3, 1), |chart| chart.arms[0].points[0].share = NAN)),
-        fault(&with(race(3, 1), |chart| chart.tolerance = Some(NAN))),
-        fault(&with(search(3, 1), |chart| chart.steps[2].entropy = NAN)),
+        fault(&with(race(3, 1), |chart| chart.tolerance = NAN)),
+        fault(&with(search(3), |chart| chart.steps[2].entropy = NAN)),
         fault(&with(responses(3), |chart| chart.rounds[0].searched = NAN)),
         fault(&with(margin(1), |chart| chart.parts[0].points.low = NAN)),
         fault(&with(worth(1), |chart| chart.rows[0].worth.high = NAN)),
         fault(&with(linear(2, 2, 2), |chart| chart.panels[1].series[1].points[1].y = NAN)),
     ];
-    assert_eq!(faults, ["not finite"; 16]);
+    assert_eq!(faults, ["not finite"; 15]);
 }
 
 #[test]
 fn numbers_out_of_range_are_errors() {
     let words = || SweepScale::Categories(names(2));
     let faults = [
-        fault(&with(ranking(3), |chart| chart.rows[0].value = 57.0)),
+        fault(&with(ranking(3), |chart| chart.rows[0].share.value = 57.0)),
         fault(&distribution(vec![(i64::MAX, 1)], vec![(1, 1)])),
         fault(&with(payoff(3), |chart| chart.cells[0][1] = Some(Estimate::new(57.0, 55.0, 59.0)))),
         fault(&with(payoff(3), |chart| chart.weights[0].value += 0.01)),
         fault(&with(ranks(3, 3, 1.0), |chart| chart.rows[0].probabilities[0] = 1.0)),
         fault(&with(ranks(3, 3, 1.0), |chart| chart.level = 95.0)),
         fault(&with(ranking(3), |chart| chart.level = 95.0)),
-        fault(&with(grid(1, 2, 2), |chart| chart.current = Some((0, 2)))),
+        fault(&with(grid(1, 2, 2), |chart| chart.current = (0, 2))),
         fault(&with(race(3, 1), |chart| chart.winner = Some(3))),
         fault(&with(race(3, 1), |chart| chart.gap[0].bound = 2.0)),
-        fault(&with(search(3, 1), |chart| chart.confirmations[0].share = Estimate::new(58.0, 57.0, 59.0))),
-        fault(&with(search(3, 1), |chart| chart.reference = Some((-0.1, "x".into())))),
+        fault(&with(search(3), |chart| chart.confirmation.share = Estimate::new(58.0, 57.0, 59.0))),
+        fault(&with(search(3), |chart| chart.reference = (-0.1, "x".into()))),
         fault(&with(responses(3), |chart| chart.rounds[0].searched = 1.3)),
         fault(&sweep(1, 1, &[0.0, 1.0, 2.0], words())),
     ];
@@ -112,12 +114,12 @@ fn numbers_out_of_range_are_errors() {
 #[test]
 fn numbers_out_of_order_are_errors() {
     let faults = [
-        fault(&with(ranking(3), |chart| chart.rows[0].low = chart.rows[0].high)),
+        fault(&with(ranking(3), |chart| chart.rows[0].share.low = chart.rows[0].share.high)),
         fault(&with(spread(3), |chart| chart.rows[0].q25 = 1e6)),
         fault(&with(payoff(3), |chart| (chart.weights[1].low, chart.weights[1].high) = (0.9, 0.1))),
         fault(&with(race(3, 1), |chart| chart.arms[2].points.reverse())),
         fault(&with(race(3, 1), |chart| chart.gap.reverse())),
-        fault(&with(search(3, 1), |chart| chart.steps.reverse())),
+        fault(&with(search(3), |chart| chart.steps.reverse())),
         fault(&with(responses(3), |chart| chart.rounds.reverse())),
         fault(&with(linear(1, 1, 3), |chart| chart.panels[0].series[0].points.reverse())),
     ];

@@ -123,23 +123,12 @@ impl Setting {
         Some(look(&seen))
     }
 
-    /// Why no trials are made by the rules of the position ([`no_trials`]).
-    #[must_use]
-    pub fn no_trials(&self) -> Option<String> {
-        no_trials(&self.rules)
-    }
-
     /// Simulates the most promising actions in `worlds` worlds, the network's favourite first: in each the opponent has
-    /// its known hand, or a random one. Another `part` has other worlds, so that the sums of several can be added.
-    /// `None` where bags are private and the player's bags are not known.
+    /// its known hand, or a random one. Another `part` has other worlds, so that the sums of several can be added. New
+    /// worlds are started only as long as `go_on` returns true: each result has its number of worlds. `None` where bags
+    /// are private and the player's bags are not known.
     #[must_use]
-    pub fn trials(&self, worlds: usize, part: u64) -> Option<Vec<Trial>> {
-        self.trials_while(worlds, part, &|| true)
-    }
-
-    /// The same, starting new worlds only as long as `go_on` returns true: each result has its number of worlds.
-    #[must_use]
-    pub fn trials_while(&self, worlds: usize, part: u64, go_on: &dyn Fn() -> bool) -> Option<Vec<Trial>> {
+    pub fn trials(&self, worlds: usize, part: u64, go_on: &dyn Fn() -> bool) -> Option<Vec<Trial>> {
         self.trials_with(None, worlds, part, go_on)
     }
 
@@ -184,7 +173,6 @@ impl Setting {
     }
 }
 
-/// An action as a line of text.
 pub(crate) fn action_text(action: &Action) -> String {
     match action {
         Action::Place(placement) => laid(placement),

@@ -10,8 +10,8 @@ use bagsplit_movegen::Playable;
 use bagsplit_players::Outlook;
 use serde::Serialize;
 
-use crate::analysis::chances::action_text;
-use crate::analysis::{Chance, Setting, Trial};
+use crate::analysis::setting::laid_tiles;
+use crate::analysis::{Chance, Setting, Trial, action_text};
 
 /// A turn of a game, with the position before it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -55,14 +55,6 @@ impl Step {
     }
 }
 
-/// Replays a record with the referee and analyses its turns.
-///
-/// # Errors
-/// The first part of the record that breaks a clause or cannot be read.
-pub fn steps(record: &GameRecord) -> Result<Vec<Step>, RecordFault> {
-    steps_while(record, &|| true)
-}
-
 /// The estimator of the actions of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evaluator {
@@ -75,18 +67,11 @@ pub enum Evaluator {
     },
 }
 
-/// The same, for as long as `go_on` returns true; later turns have no estimates.
+/// Replays a record with the referee and analyses its turns, for as long as `go_on` returns true; later turns have no
+/// estimates.
 ///
 /// # Errors
-/// As for [`steps`].
-pub fn steps_while(record: &GameRecord, go_on: &dyn Fn() -> bool) -> Result<Vec<Step>, RecordFault> {
-    evaluated_steps(record, Evaluator::Network, go_on)
-}
-
-/// The same by another evaluator.
-///
-/// # Errors
-/// As of [`steps`].
+/// The first part of the record that breaks a clause or cannot be read.
 pub fn evaluated_steps(
     record: &GameRecord,
     evaluator: Evaluator,
@@ -187,14 +172,6 @@ impl Setting {
     fn from_position(rules: Ruleset, position: &Position, player: Player) -> Setting {
         let private = rules.private_bags().is_some();
         let other = player.other();
-        let all = rules.tiles();
-        let laid: Tiles = {
-            let grid = position.grid();
-            grid.squares()
-                .filter_map(|square| grid.get(square))
-                .map(bagsplit_game::board::Face::tile)
-                .collect()
-        };
         let hand = *position.hand(player);
         Setting {
             grid: position.grid().clone(),
@@ -208,7 +185,7 @@ impl Setting {
             unseen: if private {
                 position.tiles_of(other)
             } else {
-                all.saturating_minus(&laid).saturating_minus(&hand)
+                rules.tiles().saturating_minus(&laid_tiles(position.grid())).saturating_minus(&hand)
             },
             // Only the player's information is included.
             opponent_hand: None,

@@ -3,7 +3,7 @@
 //! A [`Setting`] is a position from the view of one player, parsed from texts and checked against the rules.
 //! [`Setting::placements`] lists the legal placements, [`Setting::judge`] says why one is illegal, [`Setting::draw`]
 //! gives the best draw, [`Setting::trials`] simulates the most promising actions in random worlds, [`Setting::exact`]
-//! solves endgames, and [`steps`] analyses a record turn by turn. All results are texts and numbers for display, so
+//! solves endgames, and [`evaluated_steps`] analyses a record turn by turn. All results are texts and numbers for display, so
 //! that the command line and a page show the same.
 //!
 //! This module reads no file, prints nothing, and plays no game.
@@ -20,11 +20,12 @@ mod placements;
 mod review;
 mod setting;
 
+pub(crate) use chances::action_text;
 pub use chances::{Chance, Trial, no_trials};
 pub use drawing::{DrawAdvice, FromBag};
 pub use exact::{Outcome, Proven};
 pub use forms::{Form, laid};
-pub use game::{Evaluator, Step, evaluated_steps, steps, steps_while};
+pub use game::{Evaluator, Step, evaluated_steps};
 pub use hint::Hint;
 pub use placements::{Kind, Line, Listed, Preview};
 pub use review::{LARGE_LOSS, PlayerReview, ReviewedGame, by_player, worst_turns};

@@ -1,6 +1,6 @@
 //! The tiles that the opponent can still have, in hand and bags.
 
-use bagsplit_game::board::{Bag, ByBag, Tiles};
+use bagsplit_game::board::{Bag, ByBag, Tile, Tiles};
 use bagsplit_game::rules::Ruleset;
 
 use crate::analysis::setting::{SettingError, known_tiles};
@@ -14,33 +14,34 @@ pub(crate) fn of_the_opponent(
 ) -> Result<Tiles, SettingError> {
     let all = rules.tiles();
     let own = bags.map_or(*hand, |bags| hand.plus(&bags.all()));
-    let Some(gone) = all.minus(&own) else {
-        let tile = own.kinds().find(|&(tile, count)| count > all.count(tile));
-        let (tile, count) = tile.expect("one of them is too many");
+    if let Some((tile, count)) = excess(&own, &all) {
         let why = format!(
             "{count} tiles '{tile}' in hand and bags together, where a player has {}",
             all.count(tile)
         );
         let last = Bag::first(usize::from(rules.bags())).last().expect("there is a bag");
         return Err(SettingError::Bag(format!("A to {last}"), why));
-    };
+    }
+    let gone = all.saturating_minus(&own);
     let discarded = known_tiles(discards, rules).map_err(SettingError::Discards)?;
-    let gone = gone.minus(&discarded).ok_or_else(|| {
-        let tile = discarded.kinds().find(|&(tile, count)| count > gone.count(tile));
-        let (tile, count) = tile.expect("one of them is too many");
+    if let Some((tile, count)) = excess(&discarded, &gone) {
         let most = gone.count(tile);
-        SettingError::Discards(format!(
+        return Err(SettingError::Discards(format!(
             "{count} tiles '{tile}', where {most} are neither in your hand nor in your bags"
-        ))
-    })?;
-    let theirs = laid.saturating_minus(&gone);
-    all.minus(&theirs).ok_or_else(|| {
-        let tile = theirs.kinds().find(|&(tile, count)| count > all.count(tile));
-        let (tile, _) = tile.expect("one of them is too many");
-        SettingError::Tiles(format!(
+        )));
+    }
+    let theirs = laid.saturating_minus(&gone.saturating_minus(&discarded));
+    match excess(&theirs, &all) {
+        None => Ok(all.saturating_minus(&theirs)),
+        Some((tile, _)) => Err(SettingError::Tiles(format!(
             "more tiles '{tile}' on the board than the opponent has and are missing from your hand and bags"
-        ))
-    })
+        ))),
+    }
+}
+
+/// The first tile that is more often among some than among all, and how often.
+fn excess(some: &Tiles, all: &Tiles) -> Option<(Tile, u8)> {
+    some.kinds().find(|&(tile, count)| count > all.count(tile))
 }
 
 /// The opponent's tiles without its discards.
@@ -58,7 +59,7 @@ pub(crate) fn without_discards(text: &str, rules: &Ruleset, unseen: &Tiles) -> R
 
 /// A tile that is more often among these than the opponent can have it, in words.
 fn too_many(tiles: &Tiles, unseen: &Tiles) -> Option<String> {
-    let (tile, held) = tiles.kinds().find(|&(tile, held)| held > unseen.count(tile))?;
+    let (tile, held) = excess(tiles, unseen)?;
     let most = unseen.count(tile);
     Some(format!(
         "{held} tiles '{tile}', where the opponent can have {most}: the others are on the board or yours"

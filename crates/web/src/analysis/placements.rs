@@ -6,9 +6,8 @@ use bagsplit_movegen::{Found, Generator, Playable, SOON};
 use bagsplit_players::{Outlook, PrivateHandValue};
 use serde::Serialize;
 
-use crate::analysis::chances::action_text;
 use crate::analysis::forms::{Form, forms, laid};
-use crate::analysis::{Chance, Outcome, Setting};
+use crate::analysis::{Chance, Outcome, Setting, action_text};
 
 /// The number of placements that the network evaluates: the best by points and leave value.
 const ASKED: usize = 300;

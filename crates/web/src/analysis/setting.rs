@@ -121,7 +121,7 @@ impl Setting {
             return Err(SettingError::Hand(format!("{count} tiles in hand, where {full} fill it")));
         }
         check_tiles(&grid, &hand, &rules)?;
-        let laid: Tiles = grid.squares().filter_map(|square| grid.get(square)).map(Face::tile).collect();
+        let laid = laid_tiles(&grid);
         let (bags, unseen) = if rules.private_bags().is_some() {
             let bags = bags_of(&asked.bags, &rules)?;
             let unseen = of_the_opponent(&rules, &laid, (&hand, bags.as_ref(), &asked.discards))?;
@@ -135,8 +135,6 @@ impl Setting {
         let unseen = without_discards(&asked.opponent_discards, &rules, &unseen)?;
         let (opponent_hand, unseen) = hand_of_the_opponent(&asked.opponent_hand, &rules, &unseen)?;
         let PositionRequest { score, opponent_score, holder, passes, .. } = *asked;
-        // The player who reached equal scores first is not known; without points it is the holder.
-        let wins_level = holder;
         Ok(Setting {
             rules,
             grid,
@@ -145,12 +143,17 @@ impl Setting {
             score,
             opponent_score,
             holder,
-            wins_level,
+            // The player who reached equal scores first is not known; without points it is the holder.
+            wins_level: holder,
             passes,
             unseen,
             opponent_hand,
         })
     }
+}
+
+pub(crate) fn laid_tiles(grid: &Grid) -> Tiles {
+    grid.squares().filter_map(|square| grid.get(square)).map(Face::tile).collect()
 }
 
 /// Parses a board and checks it against the rules.

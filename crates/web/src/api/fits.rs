@@ -3,25 +3,20 @@
 //! A page sends the same games again and asks for more columns each time, so that it can show progress and stop. What has been
 //! computed for recent games is cached; without the cache the answers are the same, only later.
 
-use std::collections::VecDeque;
-use std::sync::{Mutex, PoisonError};
-
 use bagsplit_game::board::Player;
 use bagsplit_players::notes::Expressions;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::analysis::fit::{Cell, Fitter, LEVEL, Model, PlayedGame, PlayerFit, Predicted, read_games};
+use crate::analysis::fit::{
+    Bounds, Cell, Fitter, LEVEL, Model, PlayedGame, PlayerFit, Predicted, read_games,
+};
 use crate::api::opponents::Practice;
 
-/// The most games of a fit.
 const MOST_GAMES: usize = 300;
 /// The most columns that a question adds.
 const MOST_COLUMNS: usize = 8;
-/// The number of fits in the cache.
-const MOST_FITS: usize = 4;
 
-/// A request for a fit.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForFit {
@@ -31,40 +26,10 @@ pub(crate) struct ForFit {
     columns: usize,
 }
 
-/// A fit in progress.
-#[derive(Clone, Debug)]
-struct PartialFit {
+#[derive(Debug)]
+pub(crate) struct PartialFit {
     fitter: Fitter,
     columns: Vec<Vec<Cell>>,
-}
-
-/// The cached fits by their games; the least recently used ones are evicted.
-#[derive(Debug, Default)]
-pub(crate) struct FitCache(Mutex<VecDeque<(String, PartialFit)>>);
-
-impl FitCache {
-    /// Takes a fit out of the cache.
-    fn take(&self, games: &str) -> Option<PartialFit> {
-        let mut fits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = fits.iter().position(|(known, _)| known == games)?;
-        fits.remove(place).map(|(_, fit)| fit)
-    }
-
-    fn put(&self, games: &str, fit: PartialFit) {
-        let mut fits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        fits.push_back((games.to_owned(), fit));
-        while fits.len() > MOST_FITS {
-            fits.pop_front();
-        }
-    }
-}
-
-/// An estimate with its interval.
-#[derive(Serialize)]
-struct Interval {
-    value: f64,
-    low: f64,
-    high: f64,
 }
 
 impl Practice {
@@ -88,7 +53,7 @@ impl Practice {
         } else {
             None
         };
-        self.fits.put(&asked.games, partial);
+        self.fits.put(asked.games.clone(), partial);
         Ok(json!({ "columns": columns, "of": all, "fit": fit }))
     }
 }
@@ -118,13 +83,11 @@ fn fitter(games: &str, go_on: &dyn Fn() -> bool) -> Result<Fitter, String> {
 
 /// A fit for display.
 fn shown(fitter: &Fitter, fit: &PlayerFit) -> Result<Value, String> {
-    let whole = |bounds: &crate::analysis::fit::Bounds<u32>| Interval {
-        value: bounds.value.into(),
-        low: bounds.low.into(),
-        high: bounds.high.into(),
+    let whole = |bounds: &Bounds<u32>| {
+        let [value, low, high] = [bounds.value, bounds.low, bounds.high].map(f64::from);
+        Bounds { value, low, high }
     };
-    let sum =
-        |number: fn(&PlayedGame) -> usize| -> usize { fitter.games().iter().map(number).sum::<usize>() };
+    let sum = |number: fn(&PlayedGame) -> usize| -> usize { fitter.games.iter().map(number).sum() };
     let mut names = vec!["model"];
     if fit.predictions.len() > 2 {
         names.push(LEVEL);
@@ -136,14 +99,14 @@ fn shown(fitter: &Fitter, fit: &PlayerFit) -> Result<Value, String> {
         predictions.push(prediction(name, predicted, (place > 0).then_some(own))?);
     }
     Ok(json!({
-        "games": fitter.games().len(),
+        "games": fitter.games.len(),
         "decisions": sum(PlayedGame::decisions),
         "placements": sum(PlayedGame::placements),
-        "hinted": sum(PlayedGame::hinted),
+        "hinted": sum(|game| game.hinted),
         "knows": whole(&fit.knows),
         "looks": whole(&fit.looks),
-        "slips": Interval { value: fit.slips.value, low: fit.slips.low, high: fit.slips.high },
-        "sheet": fitter.expressions().lines().len(),
+        "slips": fit.slips,
+        "sheet": fitter.expressions.lines().len(),
         "lines": fit.lines,
         "unexplained": fit.weights.other,
         "predictions": predictions,
@@ -161,6 +124,6 @@ fn prediction(name: &str, predicted: &Predicted, own: Option<&Predicted>) -> Res
         "same_placement": total.same_placement,
         "same_points": total.same_points,
         "advantage_of_model":
-            advantage.map(|more| Interval { value: more.value, low: more.low, high: more.high }),
+            advantage.map(|more| Bounds { value: more.value, low: more.low, high: more.high }),
     }))
 }

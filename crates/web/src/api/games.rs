@@ -55,7 +55,6 @@ impl Games {
         self.0.iter().find(|(_, known)| known == rules).map(|(name, _)| name.as_str())
     }
 
-    /// The names.
     pub(crate) fn names(&self) -> Vec<&str> {
         self.0.iter().map(|(name, _)| name.as_str()).collect()
     }

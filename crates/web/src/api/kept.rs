@@ -1,35 +1,40 @@
-//! The cached decisions of the opponents of recent games.
+//! A cache of what has been computed for recent games.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-use crate::practice::Decisions;
+/// Values by their key; of more than `MOST` those that were stored first are evicted.
+#[derive(Debug)]
+pub(crate) struct Cache<T, const MOST: usize>(Mutex<VecDeque<(String, T)>>);
 
-/// The number of games in the cache.
-const MOST_GAMES: usize = 16;
-
-/// Decisions by game; the least recently used games are evicted.
-#[derive(Debug, Default)]
-pub(crate) struct DecisionCache(Mutex<VecDeque<(String, Decisions)>>);
-
-impl DecisionCache {
-    /// The decisions in a game so far. They stay in the cache for concurrent requests about the same game.
-    pub(crate) fn take(&self, game: &str) -> Decisions {
-        let games = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        games
-            .iter()
-            .find(|(known, _)| known == game)
-            .map(|(_, decisions)| decisions.clone())
-            .unwrap_or_default()
+impl<T, const MOST: usize> Cache<T, MOST> {
+    pub(crate) fn new() -> Self {
+        Self(Mutex::default())
     }
 
-    /// Stores the decisions of a game, replacing earlier ones.
-    pub(crate) fn put(&self, game: String, decisions: Decisions) {
-        let mut games = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        games.retain(|(known, _)| *known != game);
-        games.push_back((game, decisions));
-        while games.len() > MOST_GAMES {
-            games.pop_front();
+    /// Takes a value out of the cache.
+    pub(crate) fn take(&self, key: &str) -> Option<T> {
+        let mut values = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = values.iter().position(|(known, _)| known == key)?;
+        values.remove(place).map(|(_, value)| value)
+    }
+
+    /// A copy of a value, which stays in the cache for concurrent requests.
+    pub(crate) fn get(&self, key: &str) -> Option<T>
+    where
+        T: Clone,
+    {
+        let values = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        values.iter().find(|(known, _)| known == key).map(|(_, value)| value.clone())
+    }
+
+    /// Stores a value, replacing an earlier one.
+    pub(crate) fn put(&self, key: String, value: T) {
+        let mut values = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        values.retain(|(known, _)| *known != key);
+        values.push_back((key, value));
+        while values.len() > MOST {
+            values.pop_front();
         }
     }
 }

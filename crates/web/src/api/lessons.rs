@@ -27,7 +27,6 @@ pub(crate) enum Drawn {
     Verdict(DrawVerdict),
 }
 
-/// A lesson in expressions.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForExpression {
@@ -53,7 +52,6 @@ impl Practice {
         }
     }
 
-    /// A lesson in expressions.
     pub(crate) fn expression(&self, asked: &ForExpression) -> Result<ExpressionLesson, String> {
         ExpressionLesson::new(self.table(asked.table)?, asked.goal, asked.level, asked.number)
     }

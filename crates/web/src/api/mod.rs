@@ -8,7 +8,6 @@
 
 mod fits;
 mod games;
-mod hints;
 mod kept;
 mod lessons;
 mod opponents;

@@ -1,7 +1,5 @@
 //! The opponents and players for practice.
 
-use std::fmt;
-
 use bagsplit_game::rules::Ruleset;
 use bagsplit_network::InputKind;
 use bagsplit_players::{Bot, DrawPolicy, ExchangePolicy, MulliganPolicy, PrivateBags, Setup, Split};
@@ -9,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::analysis::fit::Fitter;
-use crate::api::fits::FitCache;
+use crate::api::fits::PartialFit;
 use crate::api::games::Game;
-use crate::api::kept::DecisionCache;
-use crate::practice::{BagTexts, ExpressionLesson, bag_texts, split_of};
+use crate::api::kept::Cache;
+use crate::practice::{BagTexts, Decisions, ExpressionLesson, bag_texts, split_of};
 
 /// The source of the opponents that are rated for a player: the best known setup of each split without a computer.
 pub const BEST_OF_SPLITS: &str = "best of each split";
@@ -34,12 +32,15 @@ pub struct Opponent {
 }
 
 /// The available opponents.
+#[derive(Debug)]
 pub struct Practice {
     rules: Vec<Ruleset>,
     pub(crate) opponents: Vec<(usize, Opponent)>,
     pub(crate) players: Vec<(String, Bot)>,
-    pub(crate) kept: DecisionCache,
-    pub(crate) fits: FitCache,
+    /// The decisions of the opponents of recent games.
+    pub(crate) kept: Cache<Decisions, 16>,
+    /// The fits to recent games.
+    pub(crate) fits: Cache<PartialFit, 4>,
 }
 
 impl Practice {
@@ -54,13 +55,7 @@ impl Practice {
             })
         };
         let opponents = opponents.into_iter().map(|opponent| (place(&opponent.rules), opponent)).collect();
-        Practice { rules, opponents, players, kept: DecisionCache::default(), fits: FitCache::default() }
-    }
-}
-
-impl fmt::Debug for Practice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Practice").field("opponents", &self.opponents.len()).finish_non_exhaustive()
+        Practice { rules, opponents, players, kept: Cache::new(), fits: Cache::new() }
     }
 }
 
@@ -145,7 +140,6 @@ impl Practice {
         self.opponents.iter().map(|(_, one)| one).find(is_base)
     }
 
-    /// The rules of a table.
     pub(crate) fn table(&self, place: usize) -> Result<&Ruleset, String> {
         self.rules.get(place).ok_or_else(|| no_place("table", place, self.rules.len()))
     }

@@ -4,7 +4,9 @@ use bagsplit_arena::GameRecord;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::analysis::{DrawAdvice, Listed, PositionRequest, Setting, Step, Trial};
+use crate::analysis::{
+    DrawAdvice, Evaluator, Listed, PositionRequest, Setting, Step, Trial, evaluated_steps, no_trials,
+};
 use crate::api::games::Games;
 
 /// The maximum number of placements in an answer.
@@ -16,7 +18,6 @@ const MOST_WORLDS: usize = 64;
 /// The node budget for an endgame: a few seconds.
 const NODES: u64 = 400_000;
 
-/// A request for placements.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForPlacements {
@@ -79,9 +80,9 @@ pub(crate) fn trials(
     asked: &ForTrials,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Option<Vec<Trial>>, String> {
-    match setting.no_trials() {
+    match no_trials(&setting.rules) {
         Some(why) => Err(why),
-        None => Ok(setting.trials_while(asked.worlds.clamp(1, MOST_WORLDS), asked.part, go_on)),
+        None => Ok(setting.trials(asked.worlds.clamp(1, MOST_WORLDS), asked.part, go_on)),
     }
 }
 
@@ -93,7 +94,6 @@ pub(crate) struct ForSteps {
     record: String,
 }
 
-/// The turns of a record.
 #[derive(Serialize)]
 pub(crate) struct Steps {
     /// The name of the game here; absent where there is no board for its rules.
@@ -118,7 +118,7 @@ pub(crate) fn steps(games: &Games, asked: &ForSteps, go_on: &dyn Fn() -> bool) -
     let text = asked.record.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let record: GameRecord =
         serde_json::from_str(text).map_err(|error| format!("record: this is not a game record: {error}"))?;
-    let steps = crate::analysis::steps_while(&record, go_on).map_err(|fault| fault.to_string())?;
+    let steps = evaluated_steps(&record, Evaluator::Network, go_on).map_err(|fault| fault.to_string())?;
     let rules = bagsplit_arena::rules_of(&record).map_err(|fault| fault.to_string())?;
     let [one, two] = record.players;
     Ok(Steps {

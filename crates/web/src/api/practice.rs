@@ -9,7 +9,7 @@ use bagsplit_players::Start;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::analysis::{PositionRequest, Setting};
+use crate::analysis::{Hint, Line, PositionRequest, Setting};
 use crate::api::opponents::{Mine, Practice, no_place, playing};
 use crate::api::positions::verdict;
 use crate::practice::{Answer, Refused as Wrong, Sitting, Unplayed};
@@ -63,7 +63,7 @@ impl Practice {
         }
         let sitting = Sitting::new(rules, &mine, &theirs, (asked.seed, asked.holder))?;
         let name = asked.game();
-        let mut decisions = self.kept.take(&name);
+        let mut decisions = self.kept.get(&name).unwrap_or_default();
         let played = sitting.play_on(&asked.answers, &mut decisions, go_on);
         self.kept.put(name, decisions);
         match played {
@@ -85,11 +85,27 @@ pub(crate) struct ForPreview {
     place: Vec<(String, String)>,
 }
 
+/// A request for a hint in a position by the rules of a table.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ForHint {
+    table: usize,
+    position: PositionRequest,
+    hint: Hint,
+}
+
 impl Practice {
+    fn position(&self, table: usize, position: &PositionRequest) -> Result<Setting, String> {
+        Setting::read_by(self.table(table)?.clone(), position).map_err(|fault| fault.to_string())
+    }
+
     /// The score of a placement, or the clause that it breaks.
     pub(crate) fn preview(&self, asked: &ForPreview) -> Result<Value, String> {
-        let rules = self.table(asked.table)?.clone();
-        let setting = Setting::read_by(rules, &asked.position).map_err(|fault| fault.to_string())?;
-        Ok(verdict(&setting, &asked.place))
+        Ok(verdict(&self.position(asked.table, &asked.position)?, &asked.place))
+    }
+
+    /// An action, or nothing where no placement scores.
+    pub(crate) fn hint(&self, asked: &ForHint) -> Result<Option<Line>, String> {
+        Ok(self.position(asked.table, &asked.position)?.hint(asked.hint))
     }
 }

@@ -4,16 +4,14 @@ use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
 use crate::api::fits::ForFit;
-use crate::api::hints::ForHint;
 use crate::api::lessons::{ForDraw, ForExpression};
 use crate::api::positions::{ForPlacements, ForSteps, ForTrials, ForVerdict};
-use crate::api::practice::{ForPlay, ForPreview};
+use crate::api::practice::{ForHint, ForPlay, ForPreview};
 use crate::api::ratings::ForRating;
 
 /// A question of a page.
 pub struct Question(pub(crate) Kind);
 
-/// The kinds of questions.
 pub(crate) enum Kind {
     Placements(ForPlacements),
     Exact(ForPlacements),

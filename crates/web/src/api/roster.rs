@@ -22,14 +22,12 @@ impl RosterError {
     }
 }
 
-/// The opponents and players.
 #[derive(Serialize, Deserialize)]
 struct Roster {
     opponents: Vec<OpponentEntry>,
     players: Vec<(String, ChoiceEntry)>,
 }
 
-/// An opponent.
 #[derive(Serialize, Deserialize)]
 struct OpponentEntry {
     name: String,
@@ -52,7 +50,6 @@ struct SplitEntry {
     bags: Vec<String>,
 }
 
-/// A bot or policy.
 #[derive(Serialize, Deserialize)]
 struct ChoiceEntry {
     kind: String,
@@ -60,7 +57,6 @@ struct ChoiceEntry {
     parameters: Vec<(String, Parameter)>,
 }
 
-/// The value of a parameter.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum Parameter {

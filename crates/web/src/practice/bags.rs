@@ -23,7 +23,6 @@ pub(crate) fn numbers(counts: &ByBag<u8>) -> BagCounts {
     some.map(|(bag, count)| (bag.to_string(), *count)).collect()
 }
 
-/// Parses the letter of a bag.
 fn bag_of(letter: &str) -> Result<Bag, String> {
     let mut letters = letter.chars();
     let bag = letters.next().and_then(Bag::from_letter).filter(|_| letters.next().is_none());

@@ -99,11 +99,6 @@ impl Opponent<'_> {
     }
 }
 
-/// A decision of another kind than expected: the decisions belong to another game.
-fn other_game<T>() -> Result<T, Stop> {
-    Err(Stop::OtherGame)
-}
-
 impl Agent for Opponent<'_> {
     type Stop = Stop;
 
@@ -124,7 +119,7 @@ impl Agent for Opponent<'_> {
         });
         match made {
             Decision::Turn(action, score) => Ok((action, score)),
-            _ => other_game(),
+            _ => Err(Stop::Stopped),
         }
     }
 
@@ -140,7 +135,7 @@ impl Agent for Opponent<'_> {
         });
         match made {
             Decision::Draw(counts) => Ok(counts),
-            _ => other_game(),
+            _ => Err(Stop::Stopped),
         }
     }
 
@@ -148,7 +143,7 @@ impl Agent for Opponent<'_> {
         self.check()?;
         match self.next(None, |mind, _| Decision::Mulligan(SetupPlayer::wants_mulligan(mind, seen, drawn))) {
             Decision::Mulligan(wanted) => Ok(wanted),
-            _ => other_game(),
+            _ => Err(Stop::Stopped),
         }
     }
 

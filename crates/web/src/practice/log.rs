@@ -1,6 +1,6 @@
 //! The log of a game, as far as the human player knows it.
 
-use crate::analysis::laid;
+use crate::analysis::action_text;
 use bagsplit_arena::{Turn, Watch};
 use bagsplit_game::board::{ByBag, Player, Tiles};
 use bagsplit_game::rules::{Action, Position};
@@ -61,11 +61,8 @@ impl Log {
 
     fn done(&self, player: Player, action: &Action) -> String {
         match action {
-            Action::Place(placement) => laid(placement),
-            Action::Pass(tiles) if tiles.is_empty() => "pass".to_owned(),
-            Action::Pass(tiles) => format!("pass, discarding {tiles}"),
-            Action::Exchange(tiles) if player == self.person => format!("exchange {tiles}"),
-            Action::Exchange(tiles) => format!("exchange of {}", tiles.total()),
+            Action::Exchange(tiles) if player != self.person => format!("exchange of {}", tiles.total()),
+            _ => action_text(action),
         }
     }
 }

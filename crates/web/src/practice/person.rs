@@ -43,13 +43,10 @@ pub(crate) enum Stop {
     Prompt(Box<Seen>, Prompt),
     /// An answer is invalid, or breaks a rule.
     Refused(Refused),
-    /// The request was cancelled.
+    /// The request was cancelled, or the opponent's decisions belong to another game.
     Stopped,
-    /// The opponent's decisions belong to another game.
-    OtherGame,
 }
 
-/// The player in a seat.
 pub(crate) enum Seat<'a, G> {
     Person(Person<'a, G>),
     Setup(Opponent<'a>),

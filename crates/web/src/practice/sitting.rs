@@ -146,7 +146,7 @@ impl<'a> Sitting<'a> {
             Ok(outcome) => Now::Over(Box::new(over(&outcome, &log, recorder.finish()))),
             Err(Stop::Prompt(seen, asked)) => Now::Asked { seen, asked },
             Err(Stop::Refused(refused)) => return Err(Unplayed::Refused(refused)),
-            Err(Stop::Stopped | Stop::OtherGame) => return Err(Unplayed::Stopped),
+            Err(Stop::Stopped) => return Err(Unplayed::Stopped),
         };
         Ok(State { log: log.turns, overage: log.overage, now })
     }

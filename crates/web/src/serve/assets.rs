@@ -68,7 +68,6 @@ const FILES: [(&str, &str); 45] = [
     ("trials.js", include_str!("../../assets/trials.js")),
 ];
 
-/// One of the files.
 pub(crate) async fn file(Path(name): Path<String>) -> Response {
     let Some((name, text)) = FILES.into_iter().find(|(known, _)| *known == name) else {
         return StatusCode::NOT_FOUND.into_response();

@@ -10,7 +10,6 @@
 //! `guard`): requests must name this server as their host and carry its token, and responses may not be framed or read
 //! by other sites. Connections, bodies, queues and the work of requests are bounded.
 
-mod asking;
 mod assets;
 mod connections;
 mod guard;

@@ -4,16 +4,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use axum::Json;
-use axum::extract::State;
+use axum::body::Bytes;
+use axum::extract::{self, FromRequest, Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::{Json, RequestExt};
 use serde_json::json;
 use tokio::sync::Semaphore;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::api::{Api, Question};
-use crate::serve::asking::QuestionBody;
 
 /// The timeout of a request: far longer than any request takes except for those of a bot that searches deeply.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -24,7 +24,6 @@ const AT_ONCE: usize = 4;
 /// The number of requests that may wait.
 const MOST_WAITING: usize = 32;
 
-/// The workers for requests.
 #[derive(Debug)]
 pub(crate) struct Workers {
     turns: Arc<Semaphore>,
@@ -42,7 +41,6 @@ impl Drop for Request {
     }
 }
 
-/// An error response with a reason.
 pub(crate) fn error(status: StatusCode, why: impl ToString) -> Response {
     (status, Json(json!({ "error": why.to_string() }))).into_response()
 }
@@ -52,7 +50,6 @@ fn refused(why: impl ToString) -> Response {
 }
 
 impl Workers {
-    /// Workers for this API.
     pub(crate) fn new(api: Arc<Api>) -> Workers {
         Workers {
             turns: Arc::new(Semaphore::new(AT_ONCE)),
@@ -99,7 +96,35 @@ impl Workers {
     }
 }
 
-/// The handler of questions.
+/// The time limit for a body.
+const LONGEST_BODY: Duration = Duration::from_secs(20);
+
+/// The question in the body of a request; its kind is the last part of the path.
+pub(crate) struct QuestionBody(Question);
+
+impl<S: Send + Sync> FromRequest<S> for QuestionBody {
+    type Rejection = Response;
+
+    async fn from_request(mut request: extract::Request, state: &S) -> Result<QuestionBody, Response> {
+        let Path(asked): Path<String> = request.extract_parts().await.map_err(IntoResponse::into_response)?;
+        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        let essence = kind.unwrap_or_default().split(';').next().unwrap_or_default().trim();
+        if !essence.eq_ignore_ascii_case("application/json") {
+            let why =
+                format!("content-type: found {:?}; application/json is allowed", kind.unwrap_or("none"));
+            return Err(error(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
+        }
+        let read = timeout(LONGEST_BODY, Bytes::from_request(request, state)).await;
+        let late = |_| {
+            let why = format!("body: it did not come within {} seconds", LONGEST_BODY.as_secs());
+            error(StatusCode::REQUEST_TIMEOUT, why)
+        };
+        let body = read.map_err(late)?.map_err(IntoResponse::into_response)?;
+        let parsed = Question::parse(&asked, &body).ok_or_else(|| StatusCode::NOT_FOUND.into_response())?;
+        parsed.map(QuestionBody).map_err(|why| error(StatusCode::UNPROCESSABLE_ENTITY, why))
+    }
+}
+
 pub(crate) async fn answer(
     State(workers): State<Arc<Workers>>,
     QuestionBody(question): QuestionBody,
@@ -107,7 +132,6 @@ pub(crate) async fn answer(
     workers.work(question).await.map(json_response)
 }
 
-/// A response with a JSON text.
 pub(crate) fn json_response(text: String) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], text).into_response()
 }

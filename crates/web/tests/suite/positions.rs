@@ -150,13 +150,13 @@ fn a_known_opponent_hand_is_used_in_simulations() {
         Setting::read(&asked).unwrap()
     };
     let (unknown, good, bad) = (with(""), with("25*19+5"), with("7777777".get(..3).unwrap()));
-    let sum = |setting: &Setting| setting.trials(16, 1).unwrap()[0].chances;
+    let sum = |setting: &Setting| setting.trials(16, 1, &|| true).unwrap()[0].chances;
     assert!(sum(&bad) > sum(&good), "{} against {}", sum(&bad), sum(&good));
     // The list does not depend on the opponent's hand: the network does not use it.
     assert_eq!(good.placements(20), unknown.placements(20));
     // With nothing left to draw for either player there is only one world.
     let asked = PositionRequest { opponent_hand: "777".to_owned(), ..with_bags("25*1", &[("A", "")]) };
-    for trial in Setting::read(&asked).unwrap().trials(4, 1).unwrap() {
+    for trial in Setting::read(&asked).unwrap().trials(4, 1, &|| true).unwrap() {
         assert!((trial.chances_squared * 4. - trial.chances * trial.chances).abs() < 1e-9, "{trial:?}");
     }
 }
@@ -199,9 +199,9 @@ fn a_draw_includes_the_average_hand_after_it() {
 #[test]
 fn simulations_add_up_and_are_reproducible() {
     let setting = Setting::read(&with_bags("25*14+8", &DRAWN)).unwrap();
-    let trials = setting.trials(6, 1).unwrap();
-    assert!(trials.len() > 1 && trials == setting.trials(6, 1).unwrap());
-    let other = setting.trials(6, 2).unwrap();
+    let trials = setting.trials(6, 1, &|| true).unwrap();
+    assert!(trials.len() > 1 && trials == setting.trials(6, 1, &|| true).unwrap());
+    let other = setting.trials(6, 2, &|| true).unwrap();
     let actions = |trials: &[bagsplit_web::analysis::Trial]| -> Vec<String> {
         trials.iter().map(|trial| trial.action.clone()).collect()
     };
@@ -216,7 +216,7 @@ fn simulations_add_up_and_are_reproducible() {
                 && squares * 6. >= sum * sum - 1e-9
         );
     }
-    assert!(Setting::read(&asked(&empty(), "25*")).unwrap().trials(2, 1).is_none());
+    assert!(Setting::read(&asked(&empty(), "25*")).unwrap().trials(2, 1, &|| true).is_none());
 }
 
 #[test]
@@ -273,9 +273,9 @@ fn with_a_shared_bag_exchanges_are_on_the_list_and_are_tried() {
     // Margins are in points of the game: no lead is in the hundreds before the first turn.
     assert!(line.chance.unwrap().margin.abs() < 500.);
     let setting = number("12+=35-48", "");
-    let trials = setting.trials(4, 1).unwrap();
+    let trials = setting.trials(4, 1, &|| true).unwrap();
     assert!(trials.iter().any(|trial| trial.action.starts_with("exchange")), "{trials:?}");
-    assert_eq!(trials, setting.trials(4, 1).unwrap());
+    assert_eq!(trials, setting.trials(4, 1, &|| true).unwrap());
     for trial in &trials {
         assert!(
             trial.worlds == 4
@@ -285,7 +285,7 @@ fn with_a_shared_bag_exchanges_are_on_the_list_and_are_tried() {
     }
     // A hand without `=` cannot be placed, so the opponent is better off with others.
     let sum = |hand: &str| -> f64 {
-        number("12+=35-48", hand).trials(6, 1).unwrap().iter().map(|trial| trial.chances).sum()
+        number("12+=35-48", hand).trials(6, 1, &|| true).unwrap().iter().map(|trial| trial.chances).sum()
     };
     let (bad, good) =
         (sum("--------".get(..6).map(|m| format!("{m}///")).unwrap().as_str()), sum("999=9889="));

@@ -1,13 +1,17 @@
 //! Turn-by-turn analysis of a recorded game.
 
-use bagsplit_arena::{GameRecord, GameSeed, Leg, Recorder, play};
+use bagsplit_arena::{GameRecord, GameSeed, Leg, RecordFault, Recorder, play};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_movegen::Playable;
 use bagsplit_players::{Bot, PrivateBags, Recipe, Setup, Share};
 use bagsplit_web::analysis::{
-    Evaluator, PositionRequest, ReviewedGame, Setting, Step, by_player, evaluated_steps, steps, worst_turns,
+    Evaluator, PositionRequest, ReviewedGame, Setting, Step, by_player, evaluated_steps, worst_turns,
 };
+
+fn steps(record: &GameRecord) -> Result<Vec<Step>, RecordFault> {
+    evaluated_steps(record, Evaluator::Network, &|| true)
+}
 
 fn record() -> GameRecord {
     let game = MathScrabble::default();

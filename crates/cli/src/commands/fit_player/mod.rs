@@ -138,7 +138,7 @@ fn file(setup: &Setup, fitted: &Fitted) -> String {
     let label = |bot: &Bot| Choice::label(bot);
     format!(
         "# The bot is fitted to {} by 'bagsplit fit-player': {}; 95% intervals: knows {} to {}, looks {} to {}, slips {:.0} to {:.0}.\n{}",
-        bagsplit_stats::numerals::count(fitter.games().len() as u64, "game"),
+        bagsplit_stats::numerals::count(fitter.games.len() as u64, "game"),
         label(&setup.bot),
         fit.knows.low,
         fit.knows.high,

@@ -28,10 +28,10 @@ pub(super) fn print(fitted: &Fitted, best: Option<&Best>, out_file: Option<&Path
     let Fitted { names, fitter, fit } = fitted;
     let mut out = output::out();
     let sum = |number: fn(&bagsplit_web::analysis::fit::PlayedGame) -> usize| -> u64 {
-        fitter.games().iter().map(|game| number(game) as u64).sum()
+        fitter.games.iter().map(|game| number(game) as u64).sum()
     };
     let (decisions, placements) = (sum(|game| game.decisions()), sum(|game| game.placements()));
-    let hinted = sum(|game| game.hinted());
+    let hinted = sum(|game| game.hinted);
     let hints = match hinted {
         0 => String::new(),
         some => format!("; {} with a hint left out", count(some, "turn")),
@@ -40,7 +40,7 @@ pub(super) fn print(fitted: &Fitted, best: Option<&Best>, out_file: Option<&Path
         out,
         "Player {}: {}, {}, {}{hints}",
         quoted_list(names),
-        count(fitter.games().len() as u64, "game"),
+        count(fitter.games.len() as u64, "game"),
         count(placements, "placement"),
         count(decisions - placements, "pass")
     )?;
@@ -57,7 +57,7 @@ pub(super) fn print(fitted: &Fitted, best: Option<&Best>, out_file: Option<&Path
         whole(
             "knows",
             &fit.knows,
-            format!("expressions, of {} in order", fitter.expressions().lines().len()),
+            format!("expressions, of {} in order", fitter.expressions.lines().len()),
         ),
         whole("looks", &fit.looks, format!("rows and columns searched, of {}", fit.lines)),
         [
@@ -198,16 +198,16 @@ pub(super) fn object(fitted: &Fitted, best: Option<&Best>) -> Result<Value, Exit
             "setups": ranked.collect::<Vec<_>>(),
         })
     });
-    let games = fitter.games().iter();
+    let games = fitter.games.iter();
     Ok(data::object(
         "fit-player",
         json!({
             "players": names,
-            "games": fitter.games().len(),
+            "games": fitter.games.len(),
             "decisions": games.clone().map(|game| game.decisions()).sum::<usize>(),
             "placements": games.clone().map(|game| game.placements()).sum::<usize>(),
-            "hinted": games.map(|game| game.hinted()).sum::<usize>(),
-            "expressions": fitter.expressions().lines().len(),
+            "hinted": games.map(|game| game.hinted).sum::<usize>(),
+            "expressions": fitter.expressions.lines().len(),
             "knows": { "value": knows.value, "low": knows.low, "high": knows.high },
             "looks": { "value": looks.value, "low": looks.low, "high": looks.high },
             "slips": { "value": slips.value, "low": slips.low, "high": slips.high },

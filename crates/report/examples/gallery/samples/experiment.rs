@@ -2,17 +2,15 @@
 
 use bagsplit_report::charts::*;
 
-use super::{caption, name, names, split, wobble};
+use super::{name, names, split, wobble};
 
 pub(crate) fn ranking(count: usize) -> RankingChart {
     let row = |i: usize| {
         let value = 0.5 + 0.16 * (1.0 - 2.0 * i as f64 / count as f64) + 0.006 * wobble(i, 0);
-        RankedRow { name: name(i), value, low: value - 0.02, high: value + 0.02, in_top_group: i < 4 }
+        let share = Estimate::new(value, value - 0.02, value + 0.02);
+        RankedRow { rank: i + 1, name: name(i), share, in_top_group: i < 4 }
     };
-    RankingChart::new(
-        caption("Four setups are statistically tied for the best"),
-        (0..count).map(row).collect(),
-    )
+    RankingChart { level: 0.95, rows: (0..count).map(row).collect(), range: None }
 }
 
 pub(crate) fn matrix(rows: usize, columns: usize) -> MatchupMatrix {
@@ -22,7 +20,14 @@ pub(crate) fn matrix(rows: usize, columns: usize) -> MatchupMatrix {
         played.then_some(MatchupCell { share, significant: (share - 0.5).abs() > 0.08 })
     };
     let cells = (0..rows).map(|r| (0..columns).map(|c| cell(r, c)).collect()).collect();
-    MatchupMatrix::new(caption("Who beats whom"), names(rows), names(columns), cells)
+    MatchupMatrix {
+        significance: "differs significantly from 50%".to_owned(),
+        rows: names(rows),
+        columns: names(columns),
+        cells,
+        ranks: (1..=rows).collect(),
+        reach: None,
+    }
 }
 
 /// Whole numbers about a middle, the higher ones wider spread by a factor.
@@ -36,7 +41,6 @@ pub(crate) fn bell(range: std::ops::Range<i64>, middle: f64, width: f64, skew: f
 
 pub(crate) fn distribution(scores: Vec<(i64, u64)>, differences: Vec<(i64, u64)>) -> DistributionChart {
     DistributionChart {
-        caption: caption("Most games are close, some are not"),
         scores: Histogram::new("Final score of a player", "points at the end of the game", scores),
         differences: Histogram::new("Difference of scores", "points, first setup minus second", differences),
     }
@@ -49,7 +53,6 @@ pub(crate) fn histograms(panels: usize) -> HistogramsChart {
         counts: bell(10..70, 28.0 + 2.0 * p as f64, 7.0, 1.5),
     };
     HistogramsChart {
-        caption: caption("Games get longer"),
         axis: "turns".to_owned(),
         counted: "games".to_owned(),
         width: 1.0,
@@ -68,11 +71,7 @@ pub(crate) fn board(side: usize) -> BoardChart {
         let note = if (row + column) % 7 == 0 { "DW" } else { "" };
         BoardSquare { share, note: note.to_owned() }
     };
-    BoardChart {
-        caption: caption("Games stay in the middle"),
-        side,
-        squares: (0..side * side).map(square).collect(),
-    }
+    BoardChart { side, squares: (0..side * side).map(square).collect() }
 }
 
 pub(crate) fn spread(count: usize) -> SpreadChart {
@@ -80,10 +79,10 @@ pub(crate) fn spread(count: usize) -> SpreadChart {
         let q50 = 260.0 - 2.5 * i as f64 + 8.0 * wobble(i, 1);
         let w = 36.0 + 10.0 * wobble(i, 2).abs();
         let [q05, q25, q75, q95] = [-1.9, -0.8, 0.9, 2.6].map(|z| q50 + z * w);
-        SpreadRow { name: name(i), q05, q25, q50, q75, q95, mean: q50 + 0.25 * w }
+        SpreadRow { rank: i + 1, name: name(i), q05, q25, q50, q75, q95, mean: q50 + 0.25 * w }
     };
     let rows = (0..count).map(row).collect();
-    SpreadChart::new(caption("Final scores overlap far more than win rates"), "final score (points)", rows)
+    SpreadChart { axis: "final score (points)".to_owned(), rows, range: None }
 }
 
 /// Points by turn of `count` setups, the first of which are highlighted.
@@ -96,13 +95,10 @@ pub(crate) fn points(count: usize, highlighted: usize) -> PointsByTurn {
     let series = |i: usize| TurnSeries {
         name: name(i),
         highlighted: i < highlighted,
-        label: (i + 1).to_string(),
+        rank: i + 1,
         points: (1..=15 - i as u32 % 3).map(|turn| point(i, turn)).collect(),
     };
-    let series = (0..count).map(series).collect();
-    let mut chart = PointsByTurn::new(caption("Setups that split operators off start slowly"), series);
-    chart.labels = "rank".into();
-    chart
+    PointsByTurn { series: (0..count).map(series).collect() }
 }
 
 pub(crate) fn bags(panels: usize, bags: u32) -> BagsEmptying {
@@ -119,5 +115,5 @@ pub(crate) fn bags(panels: usize, bags: u32) -> BagsEmptying {
         draw: draw(i),
         bags: (0..bags).map(|bag| curve(i, bag)).collect(),
     };
-    BagsEmptying::new(caption("How fast each bag runs dry"), (0..panels).map(panel).collect())
+    BagsEmptying { panels: (0..panels).map(panel).collect(), turns: None }
 }

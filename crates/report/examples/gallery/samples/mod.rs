@@ -33,7 +33,7 @@ fn wobble(a: usize, b: usize) -> f64 {
     ((a as f64 * 12.9898 + b as f64 * 78.233).sin() * 43_758.547).fract()
 }
 
-fn caption(title: &str) -> Caption {
+pub(crate) fn caption(title: &str) -> Caption {
     Caption::new(
         title,
         "Made-up numbers & names: games in mirrored pairs, <official> rules",

@@ -2,7 +2,7 @@
 
 use bagsplit_report::charts::*;
 
-use super::{caption, name, names, wobble};
+use super::{name, names, wobble};
 
 pub(crate) fn payoff(count: usize) -> PayoffChart {
     let share = |r: usize, c: usize| {
@@ -21,7 +21,7 @@ pub(crate) fn payoff(count: usize) -> PayoffChart {
     let sum: f64 = raw.iter().sum();
     let weight = |w: f64| Estimate::new(w / sum, (w / sum - 0.07).max(0.0), (w / sum + 0.06).min(1.0));
     let weights = raw.into_iter().map(weight).collect();
-    PayoffChart::new(caption("Bring these setups in these proportions"), names(count), cells, weights)
+    PayoffChart { names: names(count), cells, weights, level: 0.95 }
 }
 
 /// The ranks of the best of many setups, each less sure the greater the width.
@@ -30,12 +30,10 @@ pub(crate) fn ranks(count: usize, shown: usize, width: f64) -> RankStabilityChar
         let density = |r: usize| (-0.5 * ((r as f64 - i as f64 - 2.0 * wobble(i, 1)) / width).powi(2)).exp();
         let all: Vec<f64> = (0..count).map(density).collect();
         let sum: f64 = all.iter().sum();
-        RankRow { name: name(i), probabilities: all.iter().take(shown).map(|p| p / sum).collect() }
+        let probabilities = all.iter().take(shown).map(|p| p / sum).collect();
+        RankRow { rank: i + 1, name: name(i), probabilities }
     };
-    RankStabilityChart::new(
-        caption("The first place is open, the last is not"),
-        (0..shown).map(row).collect(),
-    )
+    RankStabilityChart { level: 0.95, rows: (0..shown).map(row).collect(), before: 0, reach: None }
 }
 
 /// A race by sequential halving: each round gives those left the same number of games in all.
@@ -69,14 +67,10 @@ pub(crate) fn race(count: usize, rounds: usize) -> RaceChart {
         let share = arm.points.last().map_or(0.0, |p| p.share);
         arm.fresh = (!arm.dropped).then(|| Estimate::new(share - 0.002, share - 0.006, share + 0.002));
     }
-    let mut chart =
-        RaceChart::new(caption("Most setups are out early; the last few take the games"), arms, Some(winner));
-    chart.gap = gap;
-    chart.tolerance = Some(0.01);
-    chart
+    RaceChart { arms, winner: Some(winner), decided: true, level: 0.95, gap, tolerance: 0.01 }
 }
 
-pub(crate) fn search(generations: usize, finds: usize) -> SearchChart {
+pub(crate) fn search(generations: usize) -> SearchChart {
     let step = |g: usize| {
         let part = 1.0 - (-(g as f64) / (0.3 * generations as f64)).exp();
         let best = 0.54 + 0.05 * part + 0.006 * wobble(g, 1);
@@ -84,35 +78,29 @@ pub(crate) fn search(generations: usize, finds: usize) -> SearchChart {
         let games = 40_000 * (g as u64 + 1);
         SearchStep { games, best, mean, entropy: 94.0 * (1.0 - 0.9 * part) }
     };
-    let find = |i: usize| {
-        let share = 0.578 - 0.005 * i as f64;
-        Confirmation {
-            name: name(i + 3),
+    SearchChart {
+        steps: (0..generations).map(step).collect(),
+        confirmation: Confirmation {
+            name: name(3),
             games: 40_000 * generations as u64 + 60_000,
-            share: Estimate::new(share, share - 0.005, share + 0.005),
-        }
-    };
-    let (steps, finds) = ((0..generations).map(step).collect(), (0..finds).map(find).collect());
-    let mut chart =
-        SearchChart::new(caption("The search levels off; its find holds on fresh seeds"), steps, finds);
-    chart.reference =
-        (!chart.confirmations.is_empty()).then(|| (0.561, "the best split known before".to_owned()));
-    chart
+            share: Estimate::new(0.578, 0.573, 0.583),
+        },
+        level: 0.95,
+        reference: (0.561, "the best split known before".to_owned()),
+    }
 }
 
 pub(crate) fn responses(count: usize) -> BestResponseChart {
     let round = |r: usize| {
         let value = 0.05 / (1.0 + 0.6 * r as f64) + 0.004 * wobble(r, 8);
-        let tested = r + 1 < count || count < 3;
         ResponseRound {
             round: r as u32 + 1,
             searched: value + 0.012 + 0.004 * wobble(r, 3).abs(),
-            fresh: tested.then(|| Estimate::new(value, value - 0.009, value + 0.009)),
+            fresh: Estimate::new(value, value - 0.009, value + 0.009),
             support: 2 + (r as f64).sqrt() as u32 + r as u32 / 4,
         }
     };
-    let title = caption("After eight rounds no response gains for certain");
-    BestResponseChart::new(title, (0..count).map(round).collect())
+    BestResponseChart { level: 0.95, rounds: (0..count).map(round).collect() }
 }
 
 /// A margin and its parts, which add up to it by twos.
@@ -127,7 +115,7 @@ pub(crate) fn margin(groups: usize) -> MarginChart {
         part(name(p), 0.6 + if p % 2 == 0 { aside } else { -aside }, false)
     });
     let all = part("all".to_owned(), 1.2, true);
-    MarginChart::new(caption("Most of the lead is made at the end"), [all].into_iter().chain(parts).collect())
+    MarginChart { parts: [all].into_iter().chain(parts).collect() }
 }
 
 /// The values of this number of mechanics, some negative.
@@ -142,7 +130,7 @@ pub(crate) fn worth(count: usize) -> WorthChart {
             real: value.abs() > 0.02,
         }
     };
-    WorthChart::new(caption("Most is worth something"), (0..count).map(row).collect())
+    WorthChart { level: 0.95, rows: (0..count).map(row).collect(), range: None }
 }
 
 pub(crate) fn sweep(panels: usize, series: usize, xs: &[f64], scale: SweepScale) -> SweepChart {
@@ -169,7 +157,7 @@ pub(crate) fn sweep(panels: usize, series: usize, xs: &[f64], scale: SweepScale)
         SweepPanel { title: format!("{}. {title}", p + 1), axis: axis.into(), reference, band: None, series }
     };
     let panels = (0..panels).map(panel).collect();
-    SweepChart::new(caption("What a rule changes"), "tiles in the hand", scale, panels)
+    SweepChart::new("tiles in the hand", scale, panels)
 }
 
 /// So many panels of figures by two parameters.
@@ -186,14 +174,13 @@ pub(crate) fn grid(panels: usize, rows: usize, columns: usize) -> GridChart {
         cells: (0..rows).map(|r| (0..columns).map(|c| Some(cell(p, r, c))).collect()).collect(),
     };
     let values = |count: usize| (0..count).map(|value| (value + 5).to_string()).collect();
-    let mut chart = GridChart::new(
-        caption("What two rules change together"),
-        ("hand".into(), values(rows)),
-        ("tiles.=".into(), values(columns)),
-        (0..panels).map(panel).collect(),
-    );
-    chart.current = Some((rows - 1, 0));
-    chart
+    GridChart {
+        level: 0.95,
+        rows: ("hand".into(), values(rows)),
+        columns: ("tiles.=".into(), values(columns)),
+        current: (rows - 1, 0),
+        panels: (0..panels).map(panel).collect(),
+    }
 }
 
 /// Setups in several experiments, one of them missing in the second.
@@ -204,5 +191,5 @@ pub(crate) fn order(count: usize, experiments: usize) -> OrderChart {
     };
     let row = |i: usize| OrderRow { name: name(i), shares: (0..experiments).map(|e| share(i, e)).collect() };
     let experiments = (0..experiments).map(|e| format!("players-{}", e + 1)).collect();
-    OrderChart::new(caption("The order moves with the players"), experiments, (0..count).map(row).collect())
+    OrderChart { level: 0.95, experiments, rows: (0..count).map(row).collect() }
 }

@@ -7,7 +7,6 @@ use super::palette::{self, CATEGORIES, WHITE};
 use super::picture::Picture;
 use crate::charts::estimate::Estimate;
 
-/// The shape of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     Disc,
@@ -119,7 +118,6 @@ pub(crate) fn band(picture: &mut Picture, ends: impl Iterator<Item = Option<[At;
     }
 }
 
-/// The opacity of a band.
 pub(crate) const BAND: f64 = 0.16;
 
 #[cfg(test)]

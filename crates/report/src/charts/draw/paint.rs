@@ -25,7 +25,7 @@ pub(crate) fn paint<DB: DrawingBackend>(
     let (width, height) = backend.get_size();
     backend.ensure_prepared().map_err(failed)?;
     backend.draw_rect((0, 0), (width as i32, height as i32), &WHITE.filled(), true).map_err(failed)?;
-    for part in picture.parts() {
+    for part in &picture.parts {
         match part {
             Part::Text(words, at, look) => {
                 // Back-ends centre on lowercase letters; digits and capitals need a small shift.
@@ -56,7 +56,6 @@ pub(crate) fn paint<DB: DrawingBackend>(
     backend.present().map_err(failed)
 }
 
-/// The style of a text for plotters.
 fn style(look: &Type, scale: f64) -> TextStyle<'_> {
     let weight = if look.weight == Weight::Bold { FontStyle::Bold } else { FontStyle::Normal };
     let turn = if look.upright { FontTransform::Rotate270 } else { FontTransform::None };

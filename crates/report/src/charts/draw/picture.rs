@@ -28,10 +28,11 @@ pub(crate) enum Part {
 #[derive(Clone, Debug)]
 pub struct Picture {
     caption: Caption,
-    width: f64,
+    pub(crate) width: f64,
     /// The top of the chart proper; after [`Picture::finish`], the height of the picture.
     y: f64,
-    parts: Vec<Part>,
+    /// The elements, lowest first.
+    pub(crate) parts: Vec<Part>,
 }
 
 impl Picture {
@@ -47,10 +48,6 @@ impl Picture {
         self.y
     }
 
-    pub(crate) fn width(&self) -> f64 {
-        self.width
-    }
-
     /// Adds the footnote below `bottom`, the end of the chart proper.
     pub(crate) fn finish(mut self, bottom: f64) -> Self {
         let (lines, height) = self.caption.foot(self.width, bottom);
@@ -64,11 +61,6 @@ impl Picture {
     /// Width and height of the finished picture in whole logical pixels.
     pub(crate) fn size(&self) -> (u32, u32) {
         (self.width.ceil() as u32, self.y.ceil() as u32)
-    }
-
-    /// The elements, lowest first.
-    pub(crate) fn parts(&self) -> &[Part] {
-        &self.parts
     }
 
     /// Adds text whose middle line is at `at`; nothing if it is blank.

@@ -54,7 +54,6 @@ impl Type {
         Self { upright: true, ..self }
     }
 
-    /// The width of a text.
     pub(crate) fn width(&self, text: &str) -> f64 {
         fonts::width(text, self.size, self.weight)
     }

@@ -9,8 +9,10 @@ use crate::charts::number::grouped;
 pub(crate) struct Axis {
     low: f64,
     high: f64,
-    from: f64,
-    to: f64,
+    /// The first pixel.
+    pub(crate) start: f64,
+    /// The last pixel.
+    pub(crate) end: f64,
     step: f64,
     log: bool,
 }
@@ -45,29 +47,19 @@ impl Axis {
         Self { high: (high / step).ceil().max(1.0) * step, step, ..Self::NOWHERE }
     }
 
-    const NOWHERE: Self = Self { low: 0.0, high: 1.0, from: 0.0, to: 1.0, step: 1.0, log: false };
+    const NOWHERE: Self = Self { low: 0.0, high: 1.0, start: 0.0, end: 1.0, step: 1.0, log: false };
 
     /// The axis on pixels from one to another.
-    pub(crate) fn on(self, from: f64, to: f64) -> Self {
-        Self { from, to, ..self }
+    pub(crate) fn on(self, start: f64, end: f64) -> Self {
+        Self { start, end, ..self }
     }
 
     pub(crate) fn at(&self, value: f64) -> f64 {
         if self.log {
             let part = (value.max(self.low / 2.0) / self.low).ln() / (self.high / self.low).ln();
-            return self.from + part * (self.to - self.from);
+            return self.start + part * (self.end - self.start);
         }
-        self.from + (value - self.low) / (self.high - self.low) * (self.to - self.from)
-    }
-
-    /// The first pixel.
-    pub(crate) fn start(&self) -> f64 {
-        self.from
-    }
-
-    /// The last pixel.
-    pub(crate) fn end(&self) -> f64 {
-        self.to
+        self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
     }
 
     pub(crate) fn contains(&self, value: f64) -> bool {
@@ -93,8 +85,8 @@ impl Axis {
     fn log_ticks(&self) -> Vec<(f64, String)> {
         let (first, last) = (self.low.log10().floor() as i32, self.high.log10().ceil() as i32);
         // The smallest step, from 1 to 2, must fit a label horizontally or a line vertically.
-        let step = (self.to - self.from) * 2f64.log10() / (self.high / self.low).log10();
-        let label = if self.to > self.from { 7.0 * self.high.log10().ceil().max(3.0) + 14.0 } else { 13.0 };
+        let step = (self.end - self.start) * 2f64.log10() / (self.high / self.low).log10();
+        let label = if self.end > self.start { 7.0 * self.high.log10().ceil().max(3.0) + 14.0 } else { 13.0 };
         let factors: &[f64] = if step.abs() >= label { &[1.0, 2.0, 5.0] } else { &[1.0] };
         let inside = self.low * (1.0 - 1e-9)..=self.high * (1.0 + 1e-9);
         let values =

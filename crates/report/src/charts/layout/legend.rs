@@ -56,7 +56,7 @@ pub(crate) fn draw_legend(
     picture: &mut Picture,
     entries: impl IntoIterator<Item = (Sample, impl AsRef<str>)>,
 ) -> f64 {
-    let width = picture.width() - 2.0 * MARGIN;
+    let width = picture.width - 2.0 * MARGIN;
     let fitted = |label: &str| Type::KEY.fit(label, width - SAMPLE - BESIDE);
     let entries: Vec<(Sample, String)> =
         entries.into_iter().map(|(sample, label)| (sample, fitted(label.as_ref()))).collect();
@@ -78,7 +78,6 @@ pub(crate) fn draw_legend(
     bottom
 }
 
-/// One entry of a [`KeyList`].
 pub(crate) struct Entry {
     pub(crate) sample: Sample,
     pub(crate) name: String,
@@ -120,7 +119,7 @@ impl KeyList {
 
     /// Draws the entries from `top` down at the right margin, and a remark below them.
     pub(crate) fn draw(&self, picture: &mut Picture, top: f64, remark: &str) {
-        let (x, mut y) = (picture.width() - MARGIN - self.width(), top + 11.0);
+        let (x, mut y) = (picture.width - MARGIN - self.width(), top + 11.0);
         for entry in &self.0 {
             entry.sample.draw(picture, (x, y));
             picture.fitted(&entry.name, Self::LONGEST, (x + SAMPLE + BESIDE, y), entry.look());
@@ -145,7 +144,7 @@ mod tests {
             let mut picture = Picture::new(&Caption::default(), 348.0);
             let entry = |_| (Sample::Line(Stroke::new(INK, 1.0), None), "a word or two");
             let bottom = draw_legend(&mut picture, (0..count).map(entry));
-            for part in picture.parts() {
+            for part in &picture.parts {
                 let Part::Text(words, at, look) = part else { continue };
                 assert!(at.0 + look.width(words) <= 348.0 - MARGIN);
             }

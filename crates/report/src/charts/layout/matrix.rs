@@ -1,6 +1,5 @@
 //! Layout of the cells of a matrix, with names and numbers next to them.
 
-use super::names::Names;
 use crate::charts::draw::{AXIS, At, Picture, STRIPE, Stroke};
 
 /// A grid of cells of equal size.
@@ -10,8 +9,6 @@ pub(crate) struct Matrix {
     /// Width and height of a cell.
     pub(crate) cell: At,
     pub(crate) rows: usize,
-    /// The rank of each row; empty for 1, 2, 3, ...
-    pub(crate) ranks: Vec<usize>,
     pub(crate) columns: usize,
 }
 
@@ -39,7 +36,6 @@ impl Matrix {
         self.top + (row as f64 + 0.5) * self.cell.1
     }
 
-    /// The corners of a cell.
     pub(crate) fn corners(&self, row: usize, column: usize) -> [At; 2] {
         let from = (self.x(column), self.top + row as f64 * self.cell.1);
         [from, (from.0 + self.cell.0, from.1 + self.cell.1)]
@@ -53,17 +49,6 @@ impl Matrix {
         }
     }
 
-    /// The rank of a row.
-    pub(crate) fn rank(&self, row: usize) -> usize {
-        self.ranks.get(row).copied().unwrap_or(row + 1)
-    }
-
-    /// Draws the number and name of a row.
-    pub(crate) fn draw_name(&self, picture: &mut Picture, row: usize, name: &str, bold: bool) {
-        Names::OF_MATRIX.draw(picture, self.rank(row), name, bold, self.y(row));
-    }
-
-    /// Draws the border.
     pub(crate) fn draw_rim(&self, picture: &mut Picture) {
         let corners = [(self.left, self.top), (self.right(), self.bottom())];
         picture.outline(corners, Stroke::new(AXIS, 1.0));

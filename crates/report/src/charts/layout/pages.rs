@@ -25,21 +25,21 @@ pub(crate) fn cut(count: usize, most: usize) -> Vec<Range<usize>> {
 /// Divides ranked rows into pages: the caption of each page and the places of its rows.
 pub(crate) fn by_rank(caption: &Caption, rows: usize) -> Vec<(Caption, Range<usize>)> {
     let cut = cut(rows, ROWS);
-    if cut.len() == 1 {
-        return vec![(caption.clone(), 0..rows)];
-    }
-    let page_of = |(page, rows): (usize, &Range<usize>)| {
-        (captioned(caption, (page, cut.len()), &ranks(rows)), rows.clone())
-    };
-    cut.iter().enumerate().map(page_of).collect()
+    captions(caption, cut.iter().map(ranks)).into_iter().zip(cut).collect()
 }
 
-/// The caption of one of several pages, with its number and contents.
-pub(crate) fn captioned(caption: &Caption, (page, pages): (usize, usize), what: &str) -> Caption {
-    let mut caption = caption.clone();
+/// The captions of pages with these contents; of several pages each has its number and its contents.
+pub(crate) fn captions(caption: &Caption, contents: impl ExactSizeIterator<Item = String>) -> Vec<Caption> {
+    let pages = contents.len();
+    if pages == 1 {
+        return vec![caption.clone()];
+    }
     let before = if caption.subtitle.is_empty() { "" } else { "; " };
-    caption.subtitle.push_str(&format!("{before}page {} of {pages}: {what}", page + 1));
-    caption
+    let page = |(page, what)| Caption {
+        subtitle: format!("{}{before}page {page} of {pages}: {what}", caption.subtitle),
+        ..caption.clone()
+    };
+    (1..).zip(contents).map(page).collect()
 }
 
 /// "ranks 51 to 97", for the places of some rows.

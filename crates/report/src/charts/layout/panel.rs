@@ -28,7 +28,7 @@ impl Panel {
     /// A line from the left axis to the right edge.
     pub(crate) fn across(&self, picture: &mut Picture, y: f64, stroke: Stroke) {
         let y = self.y.at(y);
-        picture.line((self.x.start(), y), (self.x.end(), y), stroke);
+        picture.line((self.x.start, y), (self.x.end, y), stroke);
     }
 
     /// Draws everything except the data; call it first. The y axis runs from the bottom pixel to the top one.
@@ -38,8 +38,8 @@ impl Panel {
 
     /// Draws as [`Panel::draw`], with these ticks of the x axis.
     pub(crate) fn draw_with(&self, picture: &mut Picture, text: PanelText<'_>, x_ticks: &[(f64, String)]) {
-        let (left, right) = (self.x.start(), self.x.end());
-        let (bottom, top) = (self.y.start(), self.y.end());
+        let (left, right) = (self.x.start, self.x.end);
+        let (bottom, top) = (self.y.start, self.y.end);
         let ticks = self.y.ticks();
         for (value, label) in &ticks {
             self.across(picture, *value, Stroke::new(GRID, 1.0));

@@ -10,8 +10,8 @@ const WIDTH: f64 = 1000.0;
 const KEY: f64 = 30.0;
 const NOTE: Type = Type::new(11.0).align(Align::Right);
 
-/// The texts of a row.
 pub(crate) struct RowText<'a> {
+    pub(crate) rank: usize,
     pub(crate) name: &'a str,
     pub(crate) strong: bool,
     pub(crate) note: String,
@@ -19,16 +19,12 @@ pub(crate) struct RowText<'a> {
 
 /// The axis and titles common to all rows.
 pub(crate) struct RowAxis<'a> {
-    /// The title of the axis.
     pub(crate) title: &'a str,
     /// The least and the greatest value.
     pub(crate) range: (f64, f64),
     /// A reference value, marked by a line through all rows.
     pub(crate) reference: Option<f64>,
-    /// The title of the notes.
     pub(crate) notes: &'a str,
-    /// The rank of each row; empty for 1, 2, 3, ...
-    pub(crate) ranks: &'a [usize],
 }
 
 /// A chart of rows without its marks.
@@ -46,14 +42,7 @@ impl Rows {
         let (left, right) = (Names::OF_ROWS.right(name) + 22.0, WIDTH - MARGIN - note - 36.0);
         let axis = Axis::round(words.range, 8).on(left, right);
         let top = picture.top() + KEY + 14.0;
-        let rows = Matrix {
-            left,
-            top,
-            cell: (right - left, 22.0),
-            rows: texts.len(),
-            ranks: words.ranks.to_vec(),
-            columns: 1,
-        };
+        let rows = Matrix { left, top, cell: (right - left, 22.0), rows: texts.len(), columns: 1 };
         let end = rows.bottom();
         rows.draw_stripes(&mut picture, MARGIN, WIDTH - MARGIN);
         for (value, label) in axis.ticks() {
@@ -72,7 +61,7 @@ impl Rows {
         picture.text(words.notes, (WIDTH - MARGIN - 6.0, top - 10.0), NOTE.color(SOFT));
         for (index, text) in texts.iter().enumerate() {
             let y = rows.y(index);
-            Names::OF_ROWS.draw(&mut picture, rows.rank(index), text.name, text.strong, y);
+            Names::OF_ROWS.draw(&mut picture, text.rank, text.name, text.strong, y);
             picture.text(&text.note, (WIDTH - MARGIN - 6.0, y), NOTE);
         }
         Self { picture, axis, rows }

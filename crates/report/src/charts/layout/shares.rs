@@ -92,7 +92,7 @@ pub(crate) fn draw_key(picture: &mut Picture, y: f64, (reach, width): (f64, f64)
     let colour = |part: f64| diverging(2.0 * part - 1.0);
     let left = colour_bar::draw(picture, (MARGIN, y), "win rate of the row setup (%)", &ticks, colour);
     let label_at = left + width + 10.0;
-    let width = picture.width() - MARGIN - label_at;
+    let width = picture.width - MARGIN - label_at;
     let mut y = y;
     for &(cell, label) in kinds {
         let cell = if let Cell::Share(_, sure) = cell { Cell::Share(0.5 + 0.4 * reach, sure) } else { cell };

@@ -89,37 +89,18 @@ pub(crate) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> 
     if let (SweepScale::Categories(_), Some(grid)) = (&axis.scale, &report.grid) {
         return balance_grid::drawings(layout, report, grid);
     }
-    let panels = |figures: &[F]| figures.iter().filter_map(|&figure| panel(report, &axis, figure)).collect();
-    let draw = |(file, title, figures): (&'static str, &str, &[F])| {
-        Drawing::new(file, chart(layout, report, &axis, title, figures, panels(figures)))
-    };
-    let some = |figures: &[F]| figures.iter().any(|&figure| panel(report, &axis, figure).is_some());
-    let mut drawings: Vec<Drawing> =
-        CHARTS.into_iter().filter(|&(.., figures)| some(figures)).map(draw).collect();
-    let panels = stuck(report, &axis);
-    if !panels.is_empty() {
-        let title = "Which tiles are left in hand at the end?";
-        drawings
-            .push(Drawing::new("balance-stuck", chart(layout, report, &axis, title, &[F::Stuck], panels)));
-    }
-    drawings
-}
-
-fn chart(
-    layout: &Layout,
-    report: &BalanceReport,
-    axis: &Axis,
-    title: &str,
-    figures: &[F],
-    panels: Vec<SweepPanel>,
-) -> SweepChart {
-    let caption = caption(layout, report, title, figures);
-    let mut chart = SweepChart::new(caption, axis.title.clone(), axis.scale.clone(), panels);
-    if report.names().len() > 1 {
+    let draw = |file: &str, title: &str, figures: &[F], panels: Vec<SweepPanel>| {
+        let mut chart = SweepChart::new(axis.title.clone(), axis.scale.clone(), panels);
         // The baseline.
-        chart.current = Some(axis.places[0]);
-    }
-    chart
+        chart.current = (report.names().len() > 1).then(|| axis.places[0]);
+        (!chart.panels.is_empty()).then(|| Drawing::new(file, caption(layout, report, title, figures), chart))
+    };
+    let drawings = CHARTS.into_iter().filter_map(|(file, title, figures)| {
+        let panels = figures.iter().filter_map(|&figure| panel(report, &axis, figure));
+        draw(file, title, figures, panels.collect())
+    });
+    let title = "Which tiles are left in hand at the end?";
+    drawings.chain(draw("balance-stuck", title, &[F::Stuck], stuck(report, &axis))).collect()
 }
 
 /// The caption of a chart of figures.

@@ -35,8 +35,8 @@ pub(crate) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> 
         let title = format!("{title} The effect of each option");
         let caption = crate::drawings::caption(layout, &title, &subtitle, &games);
         let scale = SweepScale::Categories(values.clone());
-        let chart = SweepChart::new(caption, "value of an option", scale, panels);
-        drawings.push(Drawing::new(file.replace("balance", "effects"), chart));
+        let chart = SweepChart::new("value of an option", scale, panels);
+        drawings.push(Drawing::new(file.replace("balance", "effects"), caption, chart));
     }
     drawings
 }

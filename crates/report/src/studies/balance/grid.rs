@@ -12,30 +12,30 @@ use crate::studies::balance::charts::{CHARTS, axis_title, caption, deficits, fac
 /// The charts of a sweep of two options.
 pub(crate) fn drawings(layout: &Layout, report: &BalanceReport, options: &[Parameter; 2]) -> Vec<Drawing> {
     let grid = Grid::of(report, options);
-    let draw = |title: &str, figures: &[F], panels: Vec<GridPanel>| {
-        let mut chart = GridChart::new(
-            caption(layout, report, title, figures),
-            (signs::of_option(&options[0].0), grid.values[0].clone()),
-            (signs::of_option(&options[1].0), grid.values[1].clone()),
+    let draw = |file: &str, title: &str, figures: &[F], panels: Vec<GridPanel>| {
+        let parameter = |place: usize| (signs::of_option(&options[place].0), grid.values[place].clone());
+        let chart = GridChart {
+            level: report.found.level.confidence(),
+            rows: parameter(0),
+            columns: parameter(1),
+            current: grid.places[0],
             panels,
-        );
-        chart.level = report.found.level.confidence();
-        chart.current = Some(grid.places[0]);
-        chart
+        };
+        Drawing::new(file, caption(layout, report, title, figures), chart)
     };
     let mut drawings = Vec::new();
     for (file, title, figures) in CHARTS {
         let panels: Vec<GridPanel> =
             figures.iter().flat_map(|&figure| panels(report, &grid, figure)).collect();
         if !panels.is_empty() {
-            drawings.push(Drawing::new(file, draw(title, figures, panels)));
+            drawings.push(draw(file, title, figures, panels));
         }
     }
     let stuck: Vec<GridPanel> =
         bagsplit_game::board::Tile::all().filter_map(|tile| stuck(report, &grid, tile)).collect();
     if !stuck.is_empty() {
         let title = "Which tiles are left in hand at the end?";
-        drawings.push(Drawing::new("balance-stuck", draw(title, &[F::Stuck], stuck)));
+        drawings.push(draw("balance-stuck", title, &[F::Stuck], stuck));
     }
     drawings
 }

@@ -137,7 +137,6 @@ pub(crate) const fn suffix(unit: Unit) -> &'static str {
     }
 }
 
-/// A number formatted in this unit.
 pub(crate) fn number(unit: Unit, x: f64) -> String {
     style(unit, x).write(x)
 }

@@ -43,18 +43,16 @@ pub fn of_comparison(parts: &[(&str, &Layout, &Findings)]) -> Vec<Drawing> {
     );
     let footnote = format!("{}; bagsplit {}", games.join("; "), bagsplit_lab::run::VERSION);
     let caption = Caption::new("How does the order move?", subtitle, footnote);
-    let drawing = if rows.len() > FEW {
-        let mut chart = OrderChart::new(caption, named, rows);
-        chart.level = ranked.level.confidence();
-        Drawing::new("order", chart)
+    vec![if rows.len() > FEW {
+        let level = ranked.level.confidence();
+        Drawing::new("order", caption, OrderChart { level, experiments: named, rows })
     } else {
-        Drawing::new("order", lines(caption, named, &rows))
-    };
-    vec![drawing]
+        Drawing::new("order", caption, lines(named, &rows))
+    }]
 }
 
 /// Lines by win rate, each with its intervals.
-fn lines(caption: Caption, experiments: Vec<String>, rows: &[OrderRow]) -> SweepChart {
+fn lines(experiments: Vec<String>, rows: &[OrderRow]) -> SweepChart {
     let series = rows.iter().map(|row| {
         let point = |(place, share): (usize, &Option<Estimate>)| {
             let share = (*share)?;
@@ -74,7 +72,7 @@ fn lines(caption: Caption, experiments: Vec<String>, rows: &[OrderRow]) -> Sweep
         series: series.collect(),
     };
     let scale = SweepScale::Categories(experiments);
-    let mut chart = SweepChart::new(caption, "experiment", scale, vec![panel]);
+    let mut chart = SweepChart::new("experiment", scale, vec![panel]);
     chart.joined = true;
     chart
 }

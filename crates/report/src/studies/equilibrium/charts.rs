@@ -8,14 +8,14 @@ use crate::drawings::{Drawing, caption, drawn};
 
 /// The chart of payoffs, and that of best responses if there is more than one round.
 pub(crate) fn drawings(layout: &Layout, report: &EquilibriumReport) -> Vec<Drawing> {
-    let mut drawings = vec![Drawing::new("payoffs", payoffs(layout, report))];
+    let mut drawings = vec![payoffs(layout, report)];
     if report.rounds.len() > 1 {
-        drawings.push(Drawing::new("responses", responses(layout, report)));
+        drawings.push(responses(layout, report));
     }
     drawings
 }
 
-fn payoffs(layout: &Layout, report: &EquilibriumReport) -> PayoffChart {
+fn payoffs(layout: &Layout, report: &EquilibriumReport) -> Drawing {
     let caption = caption(
         layout,
         "Who beats whom, and what to bring",
@@ -26,16 +26,15 @@ fn payoffs(layout: &Layout, report: &EquilibriumReport) -> PayoffChart {
         report.payoffs.iter().map(|row| row.iter().map(|cell| cell.as_ref().map(drawn)).collect()).collect();
     let names = report.setups.iter().map(|setup| setup.name.clone()).collect();
     let weights = report.estimates.rows.iter().map(|row| drawn(&row.weight)).collect();
-    let mut chart = PayoffChart::new(caption, names, cells, weights);
-    chart.level = layout.experiment.studies.equilibrium.confidence.confidence();
-    chart
+    let level = layout.experiment.studies.equilibrium.confidence.confidence();
+    Drawing::new("payoffs", caption, PayoffChart { names, cells, weights, level })
 }
 
-fn responses(layout: &Layout, report: &EquilibriumReport) -> BestResponseChart {
+fn responses(layout: &Layout, report: &EquilibriumReport) -> Drawing {
     let rounds = (1..).zip(&report.rounds).map(|(number, round)| ResponseRound {
         round: number,
         searched: round.searched,
-        fresh: Some(drawn(&round.fresh)),
+        fresh: drawn(&round.fresh),
         support: round.support as u32,
     });
     let caption = caption(
@@ -44,7 +43,6 @@ fn responses(layout: &Layout, report: &EquilibriumReport) -> BestResponseChart {
         "Win rate above one half against the mixture of the round: in the search, and on held-out seeds",
         &bagsplit_stats::numerals::count(report.games, "game"),
     );
-    let mut chart = BestResponseChart::new(caption, rounds.collect());
-    chart.level = layout.experiment.studies.equilibrium.confidence.confidence();
-    chart
+    let level = layout.experiment.studies.equilibrium.confidence.confidence();
+    Drawing::new("responses", caption, BestResponseChart { level, rounds: rounds.collect() })
 }

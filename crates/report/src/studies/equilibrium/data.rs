@@ -12,11 +12,9 @@ pub(crate) fn of(layout: &Layout, report: &EquilibriumReport) -> Value {
     let mixture = mixture.map(|((setup, row), alpha)| {
         json!({ "setup": setup.name, "weight": estimate(&row.weight), "alpha_rank": estimate(alpha) })
     });
-    let mixture: Vec<Value> = mixture.collect();
     let payoffs = report.payoffs.iter().map(|row| {
         row.iter().map(|cell| cell.as_ref().map_or(Value::Null, estimate)).collect::<Vec<Value>>()
     });
-    let payoffs: Vec<Vec<Value>> = payoffs.collect();
     let responses = report.rounds.iter().map(|round| {
         json!({
             "setup": round.setup.name,
@@ -27,13 +25,11 @@ pub(crate) fn of(layout: &Layout, report: &EquilibriumReport) -> Value {
             "support": round.support,
         })
     });
-    let responses: Vec<Value> = responses.collect();
     let left_out = report
         .sampling
         .pruned
         .iter()
         .map(|pruned| json!({ "setup": pruned.setup.name, "by": pruned.by, "pairs": pruned.pairs }));
-    let left_out: Vec<Value> = left_out.collect();
     let planted = report.planted.iter().map(|plant| {
         json!({
             "setup": report.setups[plant.plant].name,
@@ -41,7 +37,6 @@ pub(crate) fn of(layout: &Layout, report: &EquilibriumReport) -> Value {
             "found_gain": estimate(&plant.found),
         })
     });
-    let planted: Vec<Value> = planted.collect();
     object(
         "equilibrium",
         json!({
@@ -51,16 +46,16 @@ pub(crate) fn of(layout: &Layout, report: &EquilibriumReport) -> Value {
             "games": report.games,
             "settled": report.settled,
             "unique": report.unique,
-            "mixture": mixture,
-            "payoffs": payoffs,
+            "mixture": mixture.collect::<Vec<_>>(),
+            "payoffs": payoffs.collect::<Vec<_>>(),
             "cyclic_share": estimate(&report.estimates.cyclic_share),
-            "responses": responses,
+            "responses": responses.collect::<Vec<_>>(),
             "gain_of_best_response": report.exploitability.as_ref().map(|gain| json!({
                 "tried": gain.tried, "value": gain.value, "high": gain.high,
             })),
-            "left_out": left_out,
+            "left_out": left_out.collect::<Vec<_>>(),
             "uniform_error": report.uniform.map(|uniform| uniform.epsilon),
-            "planted": planted,
+            "planted": planted.collect::<Vec<_>>(),
         }),
     )
 }

@@ -10,7 +10,7 @@ use bagsplit_stats::{Estimate, Level};
 use crate::words::{Said, TextTable, bags, level, percent, percentage_points, range};
 
 /// The setups by their weight in the mixture, the largest first.
-pub(super) fn by_weight(report: &EquilibriumReport) -> Vec<usize> {
+pub(crate) fn by_weight(report: &EquilibriumReport) -> Vec<usize> {
     let weight = |setup: usize| report.estimates.rows[setup].weight.value;
     let mut order: Vec<usize> = (0..report.setups.len()).collect();
     order.sort_by(|&a, &b| weight(b).total_cmp(&weight(a)).then(a.cmp(&b)));

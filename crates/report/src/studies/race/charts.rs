@@ -36,11 +36,14 @@ pub(crate) fn drawings(layout: &Layout, report: &BestReport) -> Vec<Drawing> {
         &subtitle,
         &bagsplit_stats::numerals::count(games, "game"),
     );
-    let mut chart =
-        RaceChart::new(caption, (0..setups.len()).map(arm).collect(), report.statement.best.first().copied());
-    chart.decided = report.certificate.within;
-    chart.level = layout.experiment.studies.best.confidence.confidence();
-    chart.gap = report.steps.iter().map(|step| GapPoint { games: step.games, bound: step.gap }).collect();
-    chart.tolerance = Some(layout.experiment.studies.best.indifference);
-    vec![Drawing::new("race", chart)]
+    let settings = &layout.experiment.studies.best;
+    let chart = RaceChart {
+        arms: (0..setups.len()).map(arm).collect(),
+        winner: report.statement.best.first().copied(),
+        decided: report.certificate.within,
+        level: settings.confidence.confidence(),
+        gap: report.steps.iter().map(|step| GapPoint { games: step.games, bound: step.gap }).collect(),
+        tolerance: settings.indifference,
+    };
+    vec![Drawing::new("race", caption, chart)]
 }

@@ -18,7 +18,6 @@ pub(crate) fn of(layout: &Layout, report: &BestReport) -> Value {
             "mean_share": mean,
         })
     });
-    let setups: Vec<Value> = setups.collect();
     let held_out = report.fresh.as_ref().map(|fresh| {
         let rows = fresh.setups.iter().zip(&fresh.confirmations).map(|(&setup, confirmation)| {
             json!({
@@ -37,7 +36,7 @@ pub(crate) fn of(layout: &Layout, report: &BestReport) -> Value {
             "decided": report.statement.decided,
             "expected_regret_at_most": report.certificate.gap,
             "games": report.race_games,
-            "setups": setups,
+            "setups": setups.collect::<Vec<_>>(),
             "held_out": held_out,
         }),
     )

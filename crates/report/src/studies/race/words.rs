@@ -44,6 +44,19 @@ pub(crate) fn said(layout: &Layout, report: &BestReport) -> Vec<Said> {
     said
 }
 
+/// The ranked setups: the selected ones first, then those that remain, each by mean share.
+pub(crate) fn by_place(layout: &Layout, report: &BestReport) -> Vec<usize> {
+    let BestReport { statement, certificate, .. } = report;
+    let mut order: Vec<usize> = (0..layout.experiment.ranked).collect();
+    let place = |setup: &usize| {
+        let best = statement.best.iter().position(|best| best == setup);
+        (best.unwrap_or(usize::MAX), !certificate.remaining.contains(setup))
+    };
+    let means = &statement.means;
+    order.sort_by(|a, b| place(a).cmp(&place(b)).then(means[*b].total_cmp(&means[*a])).then(a.cmp(b)));
+    order
+}
+
 /// The recommendation, or that the race is not decided.
 fn answer(names: &[String], report: &BestReport, settings: &BestSettings) -> String {
     let (statement, certificate) = (&report.statement, &report.certificate);

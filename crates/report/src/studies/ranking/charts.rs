@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::charts::{
-    Caption, DistributionChart, Estimate, Histogram, MatchupCell, MatchupMatrix, RankRow, RankStabilityChart,
+    Caption, DistributionChart, Histogram, MatchupCell, MatchupMatrix, RankRow, RankStabilityChart,
     RankedRow, RankingChart, SpreadChart, SpreadRow,
 };
 use bagsplit_lab::run::{Concluded, Layout};
@@ -11,7 +11,7 @@ use bagsplit_lab::studies::ranking::{Findings, MatchupFinding, SetupFinding};
 use bagsplit_lab::study::{Pairing, SetupTotals};
 use bagsplit_players::Setup;
 
-use crate::drawings::Drawing;
+use crate::drawings::{Drawing, drawn_share};
 
 /// The maximum number of setups in charts of rows, on pages of fifty.
 const ROWS: usize = 500;
@@ -25,18 +25,18 @@ pub(crate) fn drawings(layout: &Layout, concluded: &Concluded) -> Vec<Drawing> {
     let draw = Draw { layout, players, setups, totals, findings };
     let mut drawings = Vec::new();
     if !findings.ranking.is_empty() {
-        drawings.extend(Drawing::pages("ranking", draw.ranking().pages()));
-        drawings.extend(Drawing::pages("rank-stability", draw.rank_stability().pages()));
-        drawings.extend(Drawing::pages("matchups", draw.matchups().pages()));
-        drawings.extend(Drawing::pages("score-spread", draw.spread().pages()));
-        drawings.push(Drawing::new("points-by-turn", draw.points_by_turn()));
+        drawings.extend(draw.ranking());
+        drawings.extend(draw.rank_stability());
+        drawings.extend(draw.matchups());
+        drawings.extend(draw.spread());
+        drawings.push(draw.points_by_turn());
         // A shared bag has no splits.
         if layout.experiment.rules.private_bags().is_some() {
-            drawings.extend(Drawing::pages("bags", draw.bags().pages()));
+            drawings.extend(draw.bags());
         }
     }
     if findings.games > 0 {
-        drawings.push(Drawing::new("scores", draw.scores()));
+        drawings.push(draw.scores());
     }
     drawings
 }
@@ -77,39 +77,32 @@ impl Draw<'_> {
         crate::drawings::first_of(self.findings.ranking.len(), most)
     }
 
-    fn ranking(&self) -> RankingChart {
+    fn ranking(&self) -> impl Iterator<Item = Drawing> {
         let row = |finding: &SetupFinding| {
-            let Estimate { value, low, high } = crate::drawings::drawn_share(&finding.share);
-            let name = self.name(finding.setup);
-            RankedRow { name, value, low, high, in_top_group: finding.in_top_group }
+            let &SetupFinding { rank, in_top_group, .. } = finding;
+            let share = drawn_share(&finding.share);
+            RankedRow { rank, name: self.name(finding.setup), share, in_top_group }
         };
-        let rows = self.ranked().iter().map(row);
+        let rows = self.ranked().iter().map(row).collect();
         let against = match self.layout.experiment.pairing {
             Pairing::RoundRobin => "Mean win rate against all other setups",
             Pairing::Field { .. } => "Mean win rate against the field",
             Pairing::Ladder { .. } => "Win rate predicted by least-squares rating over the ladder",
         };
         let subtitle = format!("{against}{}", self.first_of(ROWS));
-        let mut chart = RankingChart::new(self.caption("Which setup wins?", &subtitle), rows.collect());
-        chart.level = self.findings.level.confidence();
-        chart.ranks = self.ranks(ROWS);
-        chart
+        let chart = RankingChart { level: self.findings.level.confidence(), rows, range: None };
+        Drawing::pages("ranking", chart.pages(&self.caption("Which setup wins?", &subtitle)))
     }
 
-    /// The ranks of the first setups; equal win rates share a rank.
-    fn ranks(&self, most: usize) -> Vec<usize> {
-        self.findings.ranking.iter().take(most).map(|finding| finding.rank).collect()
-    }
-
-    /// The uncertainty of ranks.
-    fn rank_stability(&self) -> RankStabilityChart {
+    fn rank_stability(&self) -> impl Iterator<Item = Drawing> {
         let row = |finding: &SetupFinding| {
             let counts = finding.ranks.counts();
             let all = counts.iter().sum::<u64>() as f64;
             let probabilities = counts.iter().map(|&count| count as f64 / all).collect();
             // The same star as in the table, since resamples of one row are not a test.
             let mark = if finding.in_top_group { " *" } else { "" };
-            RankRow { name: format!("{}{mark}", self.name(finding.setup)), probabilities }
+            let name = format!("{}{mark}", self.name(finding.setup));
+            RankRow { rank: finding.rank, name, probabilities }
         };
         let rows = self.ranked().iter().map(row).collect();
         let subtitle = format!(
@@ -118,16 +111,15 @@ impl Draw<'_> {
             100. * self.findings.level.confidence(),
             self.first_of(ROWS)
         );
-        let mut chart = RankStabilityChart::new(self.caption("Rank uncertainty", &subtitle), rows);
-        chart.level = self.findings.level.confidence();
-        chart.ranks = self.ranks(ROWS);
-        chart
+        let level = self.findings.level.confidence();
+        let chart = RankStabilityChart { level, rows, before: 0, reach: None };
+        Drawing::pages("rank-stability", chart.pages(&self.caption("Rank uncertainty", &subtitle)))
     }
 
     /// The matrix of the ranked setups (rows, best first) against their opponents (columns).
-    fn matchups(&self) -> MatchupMatrix {
+    fn matchups(&self) -> impl Iterator<Item = Drawing> {
         let ranked = self.findings.ranking.iter().take(MET);
-        let rows: Vec<usize> = ranked.map(|finding| finding.setup).collect();
+        let (rows, ranks): (Vec<usize>, _) = ranked.map(|finding| (finding.setup, finding.rank)).unzip();
         let columns: Vec<usize> = match &self.layout.experiment.pairing {
             Pairing::Field { members } => members.clone(),
             _ => rows.clone(),
@@ -151,17 +143,16 @@ impl Draw<'_> {
             "Win rate of the setup of the row against the setup of the column, pair by pair{}",
             self.first_of(MET)
         );
-        let caption = self.caption("Who beats whom?", &subtitle);
-        let mut chart = MatchupMatrix::new(caption, name(&rows), name(&columns), cells);
-        chart.ranks = self.ranks(MET);
-        chart.significance = format!(
+        let significance = format!(
             "the {}% interval of this matchup alone excludes 50%",
             100. * self.findings.level.confidence()
         );
-        chart
+        let (rows, columns) = (name(&rows), name(&columns));
+        let chart = MatchupMatrix { significance, rows, columns, cells, ranks, reach: None };
+        Drawing::pages("matchups", chart.pages(&self.caption("Who beats whom?", &subtitle)))
     }
 
-    fn scores(&self) -> DistributionChart {
+    fn scores(&self) -> Drawing {
         let mut scores = bagsplit_stats::Histogram::new();
         for setup in 0..self.totals.setups() {
             scores.merge(self.totals.scores(setup));
@@ -179,19 +170,18 @@ impl Draw<'_> {
         };
         let mut scores = Histogram::new("Score of a player", "points", scores.iter());
         scores.counted = "scores, two per game".to_owned();
-        DistributionChart {
-            caption: self.caption("How are games scored?", subtitle),
-            scores,
-            differences: Histogram::new(who, "points", self.totals.holder_lead().iter()),
-        }
+        let differences = Histogram::new(who, "points", self.totals.holder_lead().iter());
+        let caption = self.caption("How are games scored?", subtitle);
+        Drawing::new("scores", caption, DistributionChart { scores, differences })
     }
 
-    fn spread(&self) -> SpreadChart {
-        let row = |setup: usize| {
-            let scores = self.totals.scores(setup);
+    fn spread(&self) -> impl Iterator<Item = Drawing> {
+        let row = |finding: &SetupFinding| {
+            let scores = self.totals.scores(finding.setup);
             let quantile = |q: f64| scores.quantile(q).unwrap_or_default() as f64;
             SpreadRow {
-                name: self.name(setup),
+                rank: finding.rank,
+                name: self.name(finding.setup),
                 q05: quantile(0.05),
                 q25: quantile(0.25),
                 q50: quantile(0.5),
@@ -200,14 +190,12 @@ impl Draw<'_> {
                 mean: scores.mean().unwrap_or_default(),
             }
         };
-        let rows = self.ranked().iter().map(|finding| row(finding.setup)).collect();
+        let rows = self.ranked().iter().map(row).collect();
         let subtitle = format!(
             "Points in a game by setup, best ranked first: middle half, 5% to 95%, median and mean{}",
             self.first_of(ROWS)
         );
-        let mut chart =
-            SpreadChart::new(self.caption("How much do setups score?", &subtitle), "points in a game", rows);
-        chart.ranks = self.ranks(ROWS);
-        chart
+        let chart = SpreadChart { axis: "points in a game".to_owned(), rows, range: None };
+        Drawing::pages("score-spread", chart.pages(&self.caption("How much do setups score?", &subtitle)))
     }
 }

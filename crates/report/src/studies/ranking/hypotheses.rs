@@ -24,23 +24,20 @@ pub(crate) fn tested(names: &[String], layout: &Layout, findings: &Findings) -> 
     }
     let ranked = &names[..layout.experiment.ranked.min(names.len())];
     let contrasts: Vec<Contrast<'_>> = hypotheses.iter().filter_map(|text| contrast(text, ranked)).collect();
+    let many = |count: usize| match count {
+        1 => "1 hypothesis is".to_owned(),
+        _ => format!("{count} hypotheses are"),
+    };
     let mut said = Vec::new();
     let other = hypotheses.len() - contrasts.len();
     if other > 0 {
         said.push(format!(
             "{} not tested: a testable hypothesis has the form 'A beats B', with two ranked setups.",
-            if other == 1 { "1 hypothesis is".to_owned() } else { format!("{other} hypotheses are") }
+            many(other)
         ));
     }
     if !findings.at_planned_end && !contrasts.is_empty() {
-        said.push(format!(
-            "{} tested at the planned end.",
-            if contrasts.len() == 1 {
-                "1 hypothesis is".to_owned()
-            } else {
-                format!("{} hypotheses are", contrasts.len())
-            }
-        ));
+        said.push(format!("{} tested at the planned end.", many(contrasts.len())));
         return said;
     }
     let found: Vec<Option<Comparison>> =

@@ -26,9 +26,15 @@ pub struct Part<'a> {
 impl<'a> Part<'a> {
     /// The rankings of the experiments in these folders.
     pub fn of_all(all: impl IntoIterator<Item = (&'a Path, &'a Layout, &'a Conclusions)>) -> Vec<Part<'a>> {
-        let all = all.into_iter();
-        let mut parts: Vec<Part<'a>> =
-            all.flat_map(|(folder, layout, found)| Part::all(folder, layout, found)).collect();
+        let mut parts = Vec::new();
+        for (folder, layout, found) in all {
+            let experiment = &layout.experiment.name;
+            parts.extend(found.sections.iter().map(|found| {
+                let name =
+                    found.name(layout).map_or(experiment.clone(), |name| format!("{experiment}: {name}"));
+                Part { name, folder: folder.display().to_string(), layout, found }
+            }));
+        }
         let names: Vec<String> = parts.iter().map(|part| part.name.clone()).collect();
         for part in &mut parts {
             if names.iter().filter(|name| **name == part.name).count() > 1 {
@@ -36,17 +42,6 @@ impl<'a> Part<'a> {
             }
         }
         parts
-    }
-
-    /// The rankings of an experiment.
-    fn all(folder: &Path, layout: &'a Layout, found: &'a Conclusions) -> Vec<Part<'a>> {
-        let part = |concluded: &'a Concluded| {
-            let experiment = &layout.experiment.name;
-            let name =
-                concluded.name(layout).map_or(experiment.clone(), |name| format!("{experiment}: {name}"));
-            Part { name, folder: folder.display().to_string(), layout, found: concluded }
-        };
-        found.sections.iter().map(part).collect()
     }
 
     /// Its name, experiment and findings, for charts.
@@ -123,25 +118,121 @@ impl<'a> Comparison<'a> {
     /// The win rates, with the place of each setup among the compared ones.
     #[must_use]
     pub fn table(&self) -> TextTable {
-        comparison_table(&self.orders, &self.common)
+        let mut header = vec!["setup".to_owned()];
+        for order in &self.orders {
+            header.extend(["".to_owned(), order.experiment.to_owned(), "95% interval".to_owned()]);
+        }
+        let rows = self.common.iter().enumerate().map(|(setup, name)| {
+            let mut row = vec![name.clone()];
+            for order in &self.orders {
+                let (rank, share) = order.setups[setup];
+                row.extend([format!("{rank}."), percent(share.value), range(share.low, share.high)]);
+            }
+            row
+        });
+        TextTable::new(header, rows, |column| column > 0)
     }
 
-    /// The changes of the order, in sentences.
+    /// The number of pairs of setups that change their order from each experiment to the next, and how many of these
+    /// differ significantly in both.
     #[must_use]
     pub fn moves(&self) -> Vec<String> {
-        moves_of_order(&self.orders)
+        let sentence = |two: &[Order]| {
+            let (from, to) = (&two[0], &two[1]);
+            let count = from.setups.len();
+            let pairs = || (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+            let compared = |order: &Order, a: usize, b: usize| order.setups[a].0.cmp(&order.setups[b].0);
+            let moved = || {
+                pairs().filter(|&(a, b)| {
+                    let before = compared(from, a, b);
+                    before != Ordering::Equal && compared(to, b, a) == before
+                })
+            };
+            let clear = moved()
+                .filter(|&(a, b)| from.differ_significantly(a, b) && to.differ_significantly(a, b))
+                .count();
+            format!(
+                "From {} to {}, {} of {} change their order; {clear} of these are significantly different in both (Holm).",
+                from.experiment,
+                to.experiment,
+                moved().count(),
+                bagsplit_stats::numerals::count(pairs().count() as u64, "setup pair"),
+            )
+        };
+        self.orders.windows(2).map(sentence).collect()
     }
 
-    /// Setups in their worst experiments.
+    /// The worst experiment of each setup.
     #[must_use]
     pub fn robust_table(&self) -> TextTable {
-        robust_table(&self.judged, &self.common, &self.parts)
+        let experiment = |number: usize| &self.parts[number].name;
+        let rows = self.judged.iter().map(|judged| {
+            let (at, opponent, least) = judged.worst_met;
+            [
+                self.common[judged.setup].clone(),
+                percent(judged.mean.value),
+                range(judged.mean.low, judged.mean.high),
+                format!("{} in {}", percent(judged.worst.1.value), experiment(judged.worst.0)),
+                format!("{} in {}", points(judged.regret.1), experiment(judged.regret.0)),
+                if judged.regret_high < BOUNDLESS {
+                    points(judged.regret_high)
+                } else {
+                    "unknown".to_owned()
+                },
+                format!(
+                    "{} against {}",
+                    percent(least.value),
+                    self.parts[at].layout.experiment.setups[opponent].name
+                ),
+            ]
+        });
+        let header =
+            ["setup", "mean", "95% interval", "worst", "points behind the best", "at most", "worst matchup"];
+        let header = header.map(str::to_owned);
+        TextTable::new(header, rows, |column| column > 0 && column < 6)
     }
 
     /// Sentences on the setup that is good everywhere.
     #[must_use]
     pub fn verdict(&self) -> Vec<String> {
-        robust_verdict(&self.judged, &self.common, self.orders.len())
+        let (judged, setups, experiments) = (&self.judged, &self.common, self.orders.len());
+        let first = &judged[0];
+        let name = &setups[first.setup];
+        let equal =
+            judged.iter().filter(|other| (other.regret.1, other.mean) == (first.regret.1, first.mean));
+        let equal: Vec<&str> = equal.map(|other| setups[other.setup].as_str()).collect();
+        let bring = match &equal[..] {
+            [_] => format!("{name}: it is"),
+            several => format!("{}: each is", several.join(" or ")),
+        };
+        let most =
+            judged.iter().max_by(|a, b| a.worst.1.value.total_cmp(&b.worst.1.value)).expect("not empty");
+        let worst = if first.worst.1.value >= most.worst.1.value {
+            "It also has the highest win rate in its worst experiment.".to_owned()
+        } else {
+            format!(
+                "In its worst experiment {} wins most, {}; {name} wins {} in its own.",
+                setups[most.setup],
+                percent(most.worst.1.value),
+                percent(first.worst.1.value)
+            )
+        };
+        vec![
+            format!(
+                "If you do not know which of these {experiments} applies, bring {bring} never far from the best, at most \
+                 {} by the estimates. {}",
+                percentage_points(first.regret.1),
+                if first.regret_high < BOUNDLESS {
+                    format!(
+                        "In none of them is another setup more than {} better (simultaneous 95% confidence).",
+                        percentage_points(first.regret_high)
+                    )
+                } else {
+                    "There are too few games to bound how much better another setup may be.".to_owned()
+                }
+            ),
+            worst,
+        ]
     }
 }
 
@@ -200,112 +291,6 @@ impl Order {
     }
 }
 
-/// The win rates of setups in several experiments, with the place of each among the compared ones.
-fn comparison_table(orders: &[Order], names: &[String]) -> TextTable {
-    let mut header = vec!["setup".to_owned()];
-    for order in orders {
-        header.extend(["".to_owned(), order.experiment.to_owned(), "95% interval".to_owned()]);
-    }
-    let rows = names.iter().enumerate().map(|(setup, name)| {
-        let mut row = vec![name.clone()];
-        for order in orders {
-            let (rank, share) = order.setups[setup];
-            row.extend([format!("{rank}."), percent(share.value), range(share.low, share.high)]);
-        }
-        row
-    });
-    TextTable::new(header, rows, |column| column > 0)
-}
-
-/// The number of pairs of setups that change their order from each experiment to the next, and how many of these
-/// differ significantly in both.
-fn moves_of_order(orders: &[Order]) -> Vec<String> {
-    let sentence = |two: &[Order]| {
-        let (from, to) = (&two[0], &two[1]);
-        let count = from.setups.len();
-        let pairs = || (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
-        let compared = |order: &Order, a: usize, b: usize| order.setups[a].0.cmp(&order.setups[b].0);
-        let moved = || {
-            pairs().filter(|&(a, b)| {
-                let before = compared(from, a, b);
-                before != Ordering::Equal && compared(to, b, a) == before
-            })
-        };
-        let clear = moved()
-            .filter(|&(a, b)| from.differ_significantly(a, b) && to.differ_significantly(a, b))
-            .count();
-        format!(
-            "From {} to {}, {} of {} change their order; {clear} of these are significantly different in both (Holm).",
-            from.experiment,
-            to.experiment,
-            moved().count(),
-            bagsplit_stats::numerals::count(pairs().count() as u64, "setup pair"),
-        )
-    };
-    orders.windows(2).map(sentence).collect()
-}
-
-/// The worst experiment of each setup. `setups` has the names of the setups, `parts` the rankings.
-fn robust_table(judged: &[Robust], setups: &[String], parts: &[Part<'_>]) -> TextTable {
-    let experiment = |number: usize| &parts[number].name;
-    let rows = judged.iter().map(|judged| {
-        let (at, opponent, least) = judged.worst_met;
-        [
-            setups[judged.setup].clone(),
-            percent(judged.mean.value),
-            range(judged.mean.low, judged.mean.high),
-            format!("{} in {}", percent(judged.worst.1.value), experiment(judged.worst.0)),
-            format!("{} in {}", points(judged.regret.1), experiment(judged.regret.0)),
-            if judged.regret_high < BOUNDLESS { points(judged.regret_high) } else { "unknown".to_owned() },
-            format!("{} against {}", percent(least.value), parts[at].layout.experiment.setups[opponent].name),
-        ]
-    });
-    let header =
-        ["setup", "mean", "95% interval", "worst", "points behind the best", "at most", "worst matchup"];
-    let header = header.map(str::to_owned);
-    TextTable::new(header, rows, |column| column > 0 && column < 6)
-}
-
-/// Percentage points.
 fn points(share: f64) -> String {
     Style::PERCENTAGE_POINTS.write(share)
-}
-
-/// Sentences on the setup that is good everywhere.
-fn robust_verdict(judged: &[Robust], setups: &[String], experiments: usize) -> Vec<String> {
-    let first = &judged[0];
-    let name = &setups[first.setup];
-    let equal = judged.iter().filter(|other| (other.regret.1, other.mean) == (first.regret.1, first.mean));
-    let equal: Vec<&str> = equal.map(|other| setups[other.setup].as_str()).collect();
-    let bring = match &equal[..] {
-        [_] => format!("{name}: it is"),
-        several => format!("{}: each is", several.join(" or ")),
-    };
-    let most = judged.iter().max_by(|a, b| a.worst.1.value.total_cmp(&b.worst.1.value)).expect("not empty");
-    let worst = if first.worst.1.value >= most.worst.1.value {
-        "It also has the highest win rate in its worst experiment.".to_owned()
-    } else {
-        format!(
-            "In its worst experiment {} wins most, {}; {name} wins {} in its own.",
-            setups[most.setup],
-            percent(most.worst.1.value),
-            percent(first.worst.1.value)
-        )
-    };
-    vec![
-        format!(
-            "If you do not know which of these {experiments} applies, bring {bring} never far from the best, at most \
-             {} by the estimates. {}",
-            percentage_points(first.regret.1),
-            if first.regret_high < BOUNDLESS {
-                format!(
-                    "In none of them is another setup more than {} better (simultaneous 95% confidence).",
-                    percentage_points(first.regret_high)
-                )
-            } else {
-                "There are too few games to bound how much better another setup may be.".to_owned()
-            }
-        ),
-        worst,
-    ]
 }

@@ -12,7 +12,6 @@ use crate::section::links::anchor;
 use crate::studies::ranking::words as ranking;
 use crate::words::{level, percent};
 
-/// The table.
 pub(crate) fn table(layout: &Layout, concluded: &Concluded, number: usize) -> Markup {
     let findings = &concluded.findings;
     let names = layout.names();

@@ -5,6 +5,7 @@ use bagsplit_arena::TurnSum;
 use bagsplit_game::board::{Bag, Player, Role};
 use bagsplit_players::{DrawPolicy, Policy, Split};
 
+use crate::drawings::Drawing;
 use crate::studies::ranking::charts::Draw;
 
 /// The number of highlighted setups in a chart of lines.
@@ -36,25 +37,24 @@ impl Draw<'_> {
         sums
     }
 
-    pub(crate) fn points_by_turn(&self) -> PointsByTurn {
+    pub(crate) fn points_by_turn(&self) -> Drawing {
         let series = self.findings.ranking.iter().enumerate().map(|(place, finding)| TurnSeries {
             name: self.name(finding.setup),
             highlighted: place < HIGHLIGHTED,
-            label: (place + 1).to_string(),
+            rank: place + 1,
             points: (1..)
                 .zip(self.turns(|setup| setup == finding.setup))
                 .map(|(turn, sum)| TurnPoint { turn, mean: sum.points as f64 / sum.games as f64 })
                 .collect(),
         });
         let subtitle = "Mean points of a player's n-th turn, up to the turn that a tenth of the games reach; the best ranked are in colour";
-        let mut chart = PointsByTurn::new(self.caption("When are points made?", subtitle), series.collect());
-        chart.labels = "rank".to_owned();
-        chart
+        let chart = PointsByTurn { series: series.collect() };
+        Drawing::new("points-by-turn", self.caption("When are points made?", subtitle), chart)
     }
 
     /// A panel for each split with its draw policy, in the order of the ranking. The draw policy decides which bag
     /// empties, and whether the first hand can open.
-    pub(crate) fn bags(&self) -> BagsEmptying {
+    pub(crate) fn bags(&self) -> impl Iterator<Item = Drawing> {
         let setups = self.setups;
         let own = |setup: usize| Some((setups[setup].split(Role::Other)?, &setups[setup].private()?.draw));
         let same = |a: (&Split, &DrawPolicy), b: (&Split, &DrawPolicy)| a.0.bags == b.0.bags && a.1 == b.1;
@@ -82,6 +82,7 @@ impl Draw<'_> {
             crate::drawings::first_of(ways.len(), PANELS)
         );
         let panels = ways.into_iter().take(PANELS).map(panel).collect();
-        BagsEmptying::new(self.caption("How do bags empty?", &subtitle), panels)
+        let chart = BagsEmptying { panels, turns: None };
+        Drawing::pages("bags", chart.pages(&self.caption("How do bags empty?", &subtitle)))
     }
 }

@@ -318,15 +318,13 @@ pub fn looked_at(before: &[u64]) -> Option<String> {
 #[must_use]
 pub fn best_by(names: &[String], variant: Option<&str>, findings: &Findings) -> Option<String> {
     let best = findings.ranking.first().filter(|_| findings.ranking.len() > 1)?;
-    let equal = shares_first_place(findings);
+    let (equal, rules) = (shares_first_place(findings), variant.unwrap_or("these rules"));
     if equal.len() > 1 {
         let equal: Vec<&str> = equal.iter().map(|&setup| names[setup].as_str()).collect();
-        let rules = variant.unwrap_or("these rules");
         return Some(format!("{rules}: no single leader; {} share first place.", several(&equal)));
     }
     let top = tied_with_first(names, findings);
     let (name, wins) = (&names[best.setup], percent(best.share.value));
-    let rules = variant.unwrap_or("these rules");
     let others = if top.is_empty() {
         String::new()
     } else {

@@ -16,11 +16,7 @@ pub(crate) fn drawings(layout: &Layout, report: &SearchReport) -> Vec<Drawing> {
         entropy: step.entropy,
     });
     let games = report.search_games + report.fresh_games;
-    let confirmations = report.found.iter().take(1).map(|found| Confirmation {
-        name: found.setup.name.clone(),
-        games,
-        share: drawn(&found.fresh.interval),
-    });
+    let found = &report.found[0];
     let caption = caption(
         layout,
         "The search for a split",
@@ -28,8 +24,12 @@ pub(crate) fn drawings(layout: &Layout, report: &SearchReport) -> Vec<Drawing> {
              best split",
         &bagsplit_stats::numerals::count(games, "game"),
     );
-    let mut chart = SearchChart::new(caption, steps.collect(), confirmations.collect());
-    chart.level = report.level.confidence();
-    chart.reference = Some((report.base, format!("{base}, on held-out seeds")));
-    vec![Drawing::new("search", chart)]
+    let (name, share) = (found.setup.name.clone(), drawn(&found.fresh.interval));
+    let chart = SearchChart {
+        steps: steps.collect(),
+        confirmation: Confirmation { name, games, share },
+        level: report.level.confidence(),
+        reference: (report.base, format!("{base}, on held-out seeds")),
+    };
+    vec![Drawing::new("search", caption, chart)]
 }

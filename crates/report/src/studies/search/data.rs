@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 
 use crate::data::{estimate, experiment, object};
 
-/// The findings of a search.
 pub(crate) fn of(layout: &Layout, report: &SearchReport) -> Value {
     let found = report.found.iter().map(|found| {
         let parts =
@@ -21,7 +20,6 @@ pub(crate) fn of(layout: &Layout, report: &SearchReport) -> Value {
             "parts": parts.collect::<Vec<_>>(),
         })
     });
-    let found: Vec<Value> = found.collect();
     object(
         "search",
         json!({
@@ -32,7 +30,7 @@ pub(crate) fn of(layout: &Layout, report: &SearchReport) -> Value {
             "search_games": report.search_games,
             "held_out_games": report.fresh_games,
             "generations": report.steps.len(),
-            "found": found,
+            "found": found.collect::<Vec<_>>(),
         }),
     )
 }

@@ -1,6 +1,6 @@
 //! The heat map of a board.
 
-use crate::charts::{BoardChart, BoardSquare, Caption};
+use crate::charts::{BoardChart, BoardSquare};
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::squares::SquaresReport;
 use bagsplit_stats::numerals::count;
@@ -17,12 +17,12 @@ pub fn of_squares(layout: &Layout, report: &SquaresReport) -> Vec<Drawing> {
         report.rules.title(),
         games_of(report)
     );
-    let caption: Caption =
-        caption(layout, "Which squares do games use?", &subtitle, &count(report.games, "game"));
+    let games = count(report.games, "game");
+    let caption = caption(layout, "Which squares do games use?", &subtitle, &games);
     let square = |found: &bagsplit_lab::studies::squares::SquareUse| BoardSquare {
         share: found.share,
         note: found.premium().unwrap_or_default().to_owned(),
     };
     let squares = report.squares.iter().map(square).collect();
-    vec![Drawing::new("squares", BoardChart { caption, side: usize::from(report.side), squares })]
+    vec![Drawing::new("squares", caption, BoardChart { side: usize::from(report.side), squares })]
 }

@@ -42,7 +42,6 @@ fn of_target(target: &TuneTarget, series: Vec<SweepSeries>) -> SweepPanel {
     SweepPanel { title: target.text.clone(), axis: axis(target), reference: None, band: band(target), series }
 }
 
-/// The panel of costs.
 fn of_costs(series: Vec<SweepSeries>) -> SweepPanel {
     let title = "Cost of the changes".to_owned();
     SweepPanel { title, axis: "cost".to_owned(), reference: None, band: None, series }
@@ -73,7 +72,8 @@ fn front(layout: &Layout, report: &TuneReport) -> Drawing {
     );
     let games = format!("{} on held-out seeds", bagsplit_stats::numerals::count(report.fresh_games, "game"));
     let caption = caption(layout, "Which rules reach the targets?", &subtitle, &games);
-    Drawing::new("tune-front", SweepChart::new(caption, "rules", SweepScale::Categories(names), panels))
+    let chart = SweepChart::new("rules", SweepScale::Categories(names), panels);
+    Drawing::new("tune-front", caption, chart)
 }
 
 /// The variants in the order of their first games.
@@ -119,7 +119,7 @@ fn path(layout: &Layout, report: &TuneReport) -> Drawing {
     );
     let games = format!("{} of search", bagsplit_stats::numerals::count(report.search_games, "game"));
     let caption = caption(layout, "How did the search go?", &subtitle, &games);
-    let mut chart = SweepChart::new(caption, "variant", SweepScale::Linear, panels);
+    let mut chart = SweepChart::new("variant", SweepScale::Linear, panels);
     chart.scattered = true;
-    Drawing::new("tune-path", chart)
+    Drawing::new("tune-path", caption, chart)
 }

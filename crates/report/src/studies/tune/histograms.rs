@@ -46,7 +46,6 @@ fn drawing(layout: &Layout, report: &TuneReport, histogram: &GameHistogram) -> O
     let subtitle = "On held-out seeds; each target with its estimate and interval";
     let games = format!("{} on held-out seeds", bagsplit_stats::numerals::count(report.fresh_games, "game"));
     let chart = HistogramsChart {
-        caption: caption(layout, &title, subtitle, &games),
         axis: axis_title(figure.unit()).to_owned(),
         counted: counted.to_owned(),
         width: histogram.width * by,
@@ -55,5 +54,6 @@ fn drawing(layout: &Layout, report: &TuneReport, histogram: &GameHistogram) -> O
         thresholds: targets.iter().filter_map(|(_, target)| threshold(target)).collect(),
         panels,
     };
-    Some(Drawing::new(format!("tune-histogram-{}", figure.name()), chart))
+    let caption = caption(layout, &title, subtitle, &games);
+    Some(Drawing::new(format!("tune-histogram-{}", figure.name()), caption, chart))
 }

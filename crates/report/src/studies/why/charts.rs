@@ -32,5 +32,5 @@ pub fn of_why(report: &WhyReport) -> Vec<Drawing> {
             bagsplit_lab::run::VERSION
         ),
     );
-    vec![Drawing::new("why", MarginChart::new(caption, report.rows().iter().map(part).collect()))]
+    vec![Drawing::new("why", caption, MarginChart { parts: report.rows().iter().map(part).collect() })]
 }

@@ -26,7 +26,6 @@ pub(crate) fn reach<'a>(reports: impl Iterator<Item = &'a WhyReport>) -> f64 {
     })
 }
 
-/// The explanation.
 pub(crate) fn explained(folder: &Folder) -> Markup {
     html! {
         p.hint {

@@ -1,6 +1,6 @@
 //! Charts of the values of mechanics: one for each player, all on one axis.
 
-use crate::charts::{WorthChart, WorthRow};
+use crate::charts::{Caption, WorthChart, WorthRow};
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::worth::{Worth, WorthFinding};
 
@@ -8,13 +8,15 @@ use crate::drawings::{Drawing, caption, drawn};
 
 /// The charts; none while no pair was played.
 pub(crate) fn drawings(layout: &Layout, worth: &Worth) -> Vec<Drawing> {
-    let mut charts: Vec<WorthChart> = worth.by_player().map(|rows| chart(layout, worth, rows)).collect();
-    let range = charts.iter().map(WorthChart::extent).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
-    charts.iter_mut().for_each(|chart| chart.range = range);
+    let mut charts: Vec<(Caption, WorthChart)> =
+        worth.by_player().map(|rows| chart(layout, worth, rows)).collect();
+    let ranges = charts.iter().map(|(_, chart)| chart.extent());
+    let range = ranges.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
+    charts.iter_mut().for_each(|(_, chart)| chart.range = range);
     Drawing::pages("worth", charts).collect()
 }
 
-fn chart(layout: &Layout, worth: &Worth, rows: &[WorthFinding]) -> WorthChart {
+fn chart(layout: &Layout, worth: &Worth, rows: &[WorthFinding]) -> (Caption, WorthChart) {
     let row = |found: &WorthFinding| WorthRow {
         name: found.restriction.to_string(),
         worth: drawn(&found.worth),
@@ -30,7 +32,6 @@ fn chart(layout: &Layout, worth: &Worth, rows: &[WorthFinding]) -> WorthChart {
     );
     let games: u64 = rows.iter().map(|found| bagsplit_arena::games_in(found.pairs)).sum();
     let caption = caption(layout, &title, &subtitle, &bagsplit_stats::numerals::count(games, "game"));
-    let mut chart = WorthChart::new(caption, rows.iter().map(row).collect());
-    chart.level = worth.level.confidence();
-    chart
+    let rows = rows.iter().map(row).collect();
+    (caption, WorthChart { level: worth.level.confidence(), rows, range: None })
 }

@@ -21,7 +21,12 @@ pub(crate) fn of(layout: &Layout, report: &Worth) -> Value {
             "significant": row.real,
         })
     });
-    let rows: Vec<Value> = rows.collect();
-    let confidence = report.level.confidence();
-    object("worth", json!({ "experiment": experiment(layout), "confidence": confidence, "rows": rows }))
+    object(
+        "worth",
+        json!({
+            "experiment": experiment(layout),
+            "confidence": report.level.confidence(),
+            "rows": rows.collect::<Vec<_>>(),
+        }),
+    )
 }

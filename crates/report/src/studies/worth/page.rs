@@ -8,17 +8,15 @@ use crate::section::answer::answer;
 use crate::section::{chart, setup};
 use crate::studies::worth::charts::drawings;
 
-/// The section.
 pub(crate) fn section(folder: &Folder, worth: &Worth, number: usize) -> Markup {
     let layout = folder.layout();
     let setups = &layout.experiment.setups;
     // Only the players have cards; the others are copies without one mechanic.
     let players = layout.experiment.worth().map_or(setups.len(), |settings| settings.players);
-    let order: Vec<usize> = (0..players).collect();
     let rest = [("-charts", "Charts"), ("-setups", "Setups"), ("-how", "How it was done")];
     html! {
         (answer(crate::studies::worth::words::said(layout, worth), number, &rest))
         (chart::section(&drawings(layout, worth), number))
-        (setup::section(folder, &setup::CardSection { setups, order: &order, findings: None, players: None, apart: &[] }, number))
+        (setup::unranked(folder, &setups[..players], number))
     }
 }

@@ -15,7 +15,7 @@ const MOST_TIED: usize = 24;
 pub struct PlayedGame {
     pub(super) decisions: Vec<Decision>,
     /// The number of decisions that are left out since the player had a hint.
-    pub(super) hinted: usize,
+    pub hinted: usize,
 }
 
 /// A turn in which a player placed tiles, or passed on a board with tiles although a placement was legal.
@@ -69,12 +69,6 @@ impl PlayedGame {
     #[must_use]
     pub fn placements(&self) -> usize {
         self.decisions.iter().filter(|decision| decision.placed.is_some()).count()
-    }
-
-    /// The number of decisions that are left out since the player had a hint.
-    #[must_use]
-    pub const fn hinted(&self) -> usize {
-        self.hinted
     }
 }
 

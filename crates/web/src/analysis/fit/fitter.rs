@@ -6,6 +6,7 @@ use std::ops::Range;
 use bagsplit_players::Bot;
 use bagsplit_players::notes::{Expressions, SHIPPED};
 use bagsplit_players::person::Search;
+use serde::Serialize;
 
 use super::cell::{self, Cell, FOLDS};
 use super::mixture::{Row, Weights, maximise};
@@ -16,7 +17,7 @@ use super::{PlayedGame, decisions::Decision};
 const HALF_QUANTILE: f64 = 3.841_458_820_694_124 / 2.;
 
 /// An estimate with the ends of its interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Bounds<T> {
     /// The estimate of maximum likelihood.
     pub value: T,
@@ -57,8 +58,10 @@ impl PlayerFit {
 /// The decisions of a player, to which the model is fitted.
 #[derive(Clone, Debug)]
 pub struct Fitter {
-    pub(super) games: Vec<PlayedGame>,
-    expressions: Expressions,
+    /// The games.
+    pub games: Vec<PlayedGame>,
+    /// The expressions from which the player learns.
+    pub expressions: Expressions,
     /// The decisions of each game, counted through all games.
     pub(super) ranges: Vec<Range<usize>>,
 }
@@ -80,25 +83,11 @@ impl Fitter {
         Fitter { games, expressions: expressions.clone(), ranges }
     }
 
-    /// The expressions from which the player learns.
-    #[must_use]
-    pub fn expressions(&self) -> &Expressions {
-        &self.expressions
-    }
-
     /// The values of `knows`.
-    #[must_use]
     pub fn knows(&self) -> Range<u32> {
         0..self.expressions.lines().len().min(SHIPPED) as u32 + 1
     }
 
-    /// The games.
-    #[must_use]
-    pub fn games(&self) -> &[PlayedGame] {
-        &self.games
-    }
-
-    /// All decisions.
     fn decisions(&self) -> impl Iterator<Item = &Decision> {
         self.games.iter().flat_map(|game| &game.decisions)
     }
@@ -114,7 +103,6 @@ impl Fitter {
         end(fold)..end(fold + 1)
     }
 
-    /// The decisions of the games in a range.
     pub(super) fn decisions_of(&self, games: Range<usize>) -> Range<usize> {
         let end = self.ranges.last().map_or(0, |range| range.end);
         let start = |game: usize| self.ranges.get(game).map_or(end, |range| range.start);

@@ -36,7 +36,6 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Weights to start from.
     pub(super) const START: Weights = Weights { slips: 0.1, ordered: 0.5, passes: 0.5, other: 0.02 };
 
     /// Weights near these that are not 0 or 1, from which none is reached again if it should be left.
@@ -61,13 +60,11 @@ impl Weights {
         row.blind * if row.passed { self.passes } else { 1. - self.passes }
     }
 
-    /// The probability of a decision.
     pub(super) fn probability(&self, row: &Row) -> f64 {
         (1. - self.other) * (self.of_seen(&row.seen) + self.of_blind(row)) + self.other * row.other
     }
 }
 
-/// The log-likelihood of some decisions.
 pub(super) fn log_likelihood<'r>(weights: &Weights, rows: impl IntoIterator<Item = &'r Row>) -> f64 {
     rows.into_iter().map(|row| weights.probability(row).ln()).sum()
 }

@@ -21,13 +21,12 @@ mod mixture;
 mod prediction;
 mod records;
 
+pub use cell::Cell;
 pub use decisions::PlayedGame;
 pub use fitter::{Bounds, Fitter, PlayerFit};
 pub use mixture::Weights;
 pub use prediction::{LEVEL, Model, Predicted, Score};
 pub use records::{ReadGame, read_games};
-
-pub use cell::Cell;
 
 #[cfg(test)]
 mod tests;

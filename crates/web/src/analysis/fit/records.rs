@@ -6,7 +6,6 @@ use serde_json::Value;
 
 /// The name of the format of an export of practice.
 const EXPORT: &str = "bagsplit-practice";
-/// The version of that format.
 const VERSION: u64 = 1;
 /// What the player can do about an export that cannot be read.
 const EXPORT_AGAIN: &str = "export it again in the lobby of practice, or save all records there";
@@ -67,7 +66,6 @@ fn begins_as_export(text: &str) -> bool {
     rest.and_then(|rest| rest.strip_prefix('"')).is_some_and(|rest| rest.starts_with(EXPORT))
 }
 
-/// The games of an export.
 fn exported_games(export: &Value) -> Result<Vec<ReadGame>, (u64, String)> {
     let version = &export["version"];
     if version.as_u64() != Some(VERSION) {
@@ -81,7 +79,6 @@ fn exported_games(export: &Value) -> Result<Vec<ReadGame>, (u64, String)> {
     (1..).zip(games).map(|(place, game)| exported_game(place, &game["record"])).collect()
 }
 
-/// Game number `place` of an export.
 fn exported_game(place: u64, record: &Value) -> Result<ReadGame, (u64, String)> {
     if record.is_null() {
         return Err((place, format!("game {place} of the export has no \"record\": {EXPORT_AGAIN}")));

@@ -105,10 +105,10 @@ fn turns_with_a_hint_are_left_out_and_other_games_are_refused() {
         records(Bot::Person { knows: 20, looks: 14, slips: 10 }, PassPolicy::AlwaysPlace, 1).remove(0);
     let all = PlayedGame::from_record(&record, Player::P0, &[], Expressions::shipped()).unwrap();
     let turns = record.turns.iter().filter(|turn| turn.player == 0 && turn.place.is_some()).count();
-    assert_eq!((all.decisions(), all.placements(), all.hinted()), (turns, turns, 0));
+    assert_eq!((all.decisions(), all.placements(), all.hinted), (turns, turns, 0));
     let own = (1..).zip(&record.turns).find(|(_, turn)| turn.player == 0).map(|(number, _)| number).unwrap();
     let fewer = PlayedGame::from_record(&record, Player::P0, &[own], Expressions::shipped()).unwrap();
-    assert_eq!((fewer.decisions(), fewer.hinted()), (turns - 1, 1));
+    assert_eq!((fewer.decisions(), fewer.hinted), (turns - 1, 1));
     let other = GameRecord { game: "number-scrabble".to_owned(), rules: [].into(), ..record };
     let fault = PlayedGame::from_record(&other, Player::P0, &[], Expressions::shipped()).unwrap_err();
     assert!(fault.to_string().contains("only Math Scrabble"), "{fault}");

@@ -59,7 +59,7 @@ fn a_fit_in_parts_is_the_fit_of_all_columns() {
         json!({ "value": f64::from(whole.knows.value), "low": f64::from(whole.knows.low), "high": f64::from(whole.knows.high) })
     );
     assert_eq!(fit["slips"]["value"], json!(whole.slips.value));
-    assert_eq!(fit["placements"], json!(fitter.games().iter().map(PlayedGame::placements).sum::<usize>()));
+    assert_eq!(fit["placements"], json!(fitter.games.iter().map(PlayedGame::placements).sum::<usize>()));
     let names: Vec<&Value> = fit["predictions"].as_array().unwrap().iter().map(|one| &one["model"]).collect();
     assert_eq!(names, ["model", "club", "greedy"]);
     assert_eq!(fit["predictions"][0]["advantage_of_model"], Value::Null);

@@ -7,7 +7,7 @@ use bagsplit_movegen::Playable;
 use bagsplit_players::{Bot, DrawPolicy, Setup};
 use bagsplit_web::practice::{Answer, Decisions, Now, Prompt, Sitting, State, Unplayed};
 
-use crate::practice::{private, shared};
+use crate::practice::{both, private, shared, up_to_a_turn};
 
 /// The game that two setups play.
 fn played(rules: &Ruleset, setups: [&Setup; 2], seed: u64, holder: bool) -> GameRecord {
@@ -110,10 +110,7 @@ fn playing_like_a_setup_reproduces_its_games() {
 
 #[test]
 fn the_log_has_only_what_the_human_player_knows() {
-    let (mine, theirs) = (
-        private("me", Bot::Greedy, DrawPolicy::HandValue),
-        private("it", Bot::Greedy, DrawPolicy::HandValue),
-    );
+    let [mine, theirs] = both();
     let rules = Ruleset::default();
     let record = played(&rules, [&mine, &theirs], 5, true);
     let sitting = Sitting::new(&rules, &mine, &theirs, (5, true)).unwrap();
@@ -149,25 +146,15 @@ fn exchanged_tiles_of_the_opponent_are_hidden() {
 
 #[test]
 fn exceeding_the_clock_loses() {
-    let (mine, theirs) = (
-        private("me", Bot::Greedy, DrawPolicy::HandValue),
-        private("it", Bot::Greedy, DrawPolicy::HandValue),
-    );
+    let [mine, theirs] = both();
     let rules = Ruleset::default();
     let sitting = Sitting::new(&rules, &mine, &theirs, (7, true)).unwrap();
     // Opening draw, no Mulligan, and passes: 100 seconds are ten over the limit of a move.
     let mut answers = Vec::new();
-    let mut slow = |ms: u64| loop {
-        let state = sitting.play(&answers).unwrap();
-        let Now::Asked { asked, .. } = state.now else { return state };
-        match asked {
-            Prompt::Draw { advice, .. } => answers.push(Answer::Draw(advice)),
-            Prompt::Mulligan { .. } => answers.push(Answer::Mulligan(false)),
-            Prompt::Turn => {
-                answers.push(Answer::Pass { tiles: String::new(), ms: Some(ms) });
-                return sitting.play(&answers).unwrap();
-            }
-        }
+    let mut slow = |ms: u64| {
+        up_to_a_turn(&sitting, &mut answers);
+        answers.push(Answer::Pass { tiles: String::new(), ms: Some(ms) });
+        sitting.play(&answers).unwrap()
     };
     let state = slow(100_000);
     assert_eq!(state.overage, [10_000, 0]);
@@ -182,25 +169,14 @@ fn exceeding_the_clock_loses() {
 
 #[test]
 fn the_holder_chooses_the_first_player() {
-    let theirs = private("it", Bot::Greedy, DrawPolicy::HandValue);
     let rules = Ruleset::default();
     for start in [bagsplit_players::Start::Own, bagsplit_players::Start::Other] {
-        let mut mine = private("me", Bot::Greedy, DrawPolicy::HandValue);
+        let [mut mine, theirs] = both();
         mine.private_mut().unwrap().start = start;
         let sitting = Sitting::new(&rules, &mine, &theirs, (1, true)).unwrap();
-        let mut answers = Vec::new();
+        let state = up_to_a_turn(&sitting, &mut Vec::new());
         // The number of turns before the human's first turn.
-        let before = loop {
-            let state = sitting.play(&answers).unwrap();
-            let Now::Asked { asked, .. } = state.now else { panic!("over") };
-            match asked {
-                Prompt::Draw { advice, .. } => answers.push(Answer::Draw(advice)),
-                Prompt::Mulligan { .. } => answers.push(Answer::Mulligan(false)),
-                Prompt::Turn => {
-                    break state.log.iter().filter(|logged| logged.what != "opening draw").count();
-                }
-            }
-        };
+        let before = state.log.iter().filter(|logged| logged.what != "opening draw").count();
         assert_eq!(before, usize::from(start == bagsplit_players::Start::Other));
     }
 }

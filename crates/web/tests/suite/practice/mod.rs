@@ -8,6 +8,7 @@ use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_players::{
     Bot, DrawPolicy, ExchangePolicy, MulliganPolicy, PrivateBags, Recipe, Setup, Share, Split,
 };
+use bagsplit_web::practice::{Answer, Now, Prompt, Sitting, State};
 
 /// Separate odd and even digits.
 fn split() -> Split {
@@ -25,4 +26,21 @@ fn private(name: &str, bot: Bot, draw: DrawPolicy) -> Setup {
 
 fn shared(name: &str) -> Setup {
     Setup::shared_bag(name, Bot::Greedy, ExchangePolicy::Improve { gain: 0 })
+}
+
+/// The setups of a human and of an opponent for Math Scrabble.
+fn both() -> [Setup; 2] {
+    ["me", "it"].map(|name| private(name, Bot::Greedy, DrawPolicy::HandValue))
+}
+
+/// Answers questions by the advice, without Mulligan, up to the next turn or the end.
+fn up_to_a_turn(sitting: &Sitting<'_>, answers: &mut Vec<Answer>) -> State {
+    loop {
+        let state = sitting.play(answers).unwrap();
+        answers.push(match &state.now {
+            Now::Asked { asked: Prompt::Draw { advice, .. }, .. } => Answer::Draw(advice.clone()),
+            Now::Asked { asked: Prompt::Mulligan { .. }, .. } => Answer::Mulligan(false),
+            _ => return state,
+        });
+    }
 }

@@ -2,21 +2,15 @@
 
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{Bot, DrawPolicy, PrivateBags, Setup, Split};
-use bagsplit_web::practice::{Answer, Now, Prompt, Sitting, split_of};
+use bagsplit_web::practice::{Answer, Now, Sitting, split_of};
 
-use crate::practice::{private, shared, split};
+use crate::practice::{both, private, shared, split, up_to_a_turn};
 
 /// The answers up to the first turn, and the hand there.
-fn up_to_a_turn(sitting: &Sitting<'_>) -> (Vec<Answer>, String) {
+fn first_turn(sitting: &Sitting<'_>) -> (Vec<Answer>, String) {
     let mut answers = Vec::new();
-    loop {
-        let Now::Asked { seen, asked } = sitting.play(&answers).unwrap().now else { panic!("over") };
-        match asked {
-            Prompt::Draw { advice, .. } => answers.push(Answer::Draw(advice)),
-            Prompt::Mulligan { .. } => answers.push(Answer::Mulligan(false)),
-            Prompt::Turn => return (answers, seen.hand),
-        }
-    }
+    let Now::Asked { seen, .. } = up_to_a_turn(sitting, &mut answers).now else { panic!("over") };
+    (answers, seen.hand)
 }
 
 #[track_caller]
@@ -29,10 +23,7 @@ fn refused(sitting: &Sitting<'_>, answers: &[Answer], answer: Answer, why: &str)
 
 #[test]
 fn wrong_draws_are_refused() {
-    let (mine, theirs) = (
-        private("me", Bot::Greedy, DrawPolicy::HandValue),
-        private("it", Bot::Greedy, DrawPolicy::HandValue),
-    );
+    let [mine, theirs] = both();
     let rules = Ruleset::default();
     let sitting = Sitting::new(&rules, &mine, &theirs, (1, true)).unwrap();
     let draw = |counts: &[(&str, u8)]| {
@@ -46,13 +37,10 @@ fn wrong_draws_are_refused() {
 
 #[test]
 fn wrong_turns_are_refused_with_the_clause() {
-    let (mine, theirs) = (
-        private("me", Bot::Greedy, DrawPolicy::HandValue),
-        private("it", Bot::Greedy, DrawPolicy::HandValue),
-    );
+    let [mine, theirs] = both();
     let rules = Ruleset::default();
     let sitting = Sitting::new(&rules, &mine, &theirs, (1, true)).unwrap();
-    let (answers, hand) = up_to_a_turn(&sitting);
+    let (answers, hand) = first_turn(&sitting);
     let missing = "123456789+-*/".chars().find(|tile| !hand.contains(*tile)).unwrap();
     let place = |tiles: &[(&str, &str)]| Answer::Place {
         tiles: tiles.iter().map(|(square, tile)| ((*square).to_owned(), (*tile).to_owned())).collect(),
@@ -74,7 +62,7 @@ fn with_a_shared_bag_there_are_exchanges_and_no_discards() {
     let (mine, theirs) = (shared("me"), shared("it"));
     let rules = Ruleset::named("binary-number-scrabble").unwrap();
     let sitting = Sitting::new(&rules, &mine, &theirs, (1, true)).unwrap();
-    let (answers, hand) = up_to_a_turn(&sitting);
+    let (answers, hand) = first_turn(&sitting);
     assert!(answers.is_empty(), "there is no draw to choose");
     let one = hand[..1].to_owned();
     refused(&sitting, &answers, Answer::Pass { tiles: one.clone(), ms: None }, "nothing is discarded");
