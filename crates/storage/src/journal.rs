@@ -16,7 +16,7 @@ use bagsplit_arena::{PairRange, Quarters};
 
 use crate::folder_lock::{Kind, is_there};
 use crate::log::{AppendLog, Contents, Record};
-use crate::{MatchupKey, StoreError, io};
+use crate::{MatchupKey, Problem, StoreError, io};
 
 /// The content type of the log.
 const WHAT: &str = "journal";
@@ -117,7 +117,7 @@ impl Journal {
         let Some((number, text)) = self.known.get(&key.0) else { return Ok(None) };
         let wrong = || {
             let why = format!("record {number} has other numbers of outcomes than the pairs of its key");
-            StoreError::WrongJournal { path: self.path.clone(), why }
+            Problem::WrongJournal(why).at(&self.path)
         };
         let mut texts = text.split(',');
         let mut outcomes = Vec::new();
@@ -161,7 +161,7 @@ impl Journal {
 fn refuse_old(path: &Path) -> Result<(), StoreError> {
     let old = path.with_file_name(OLD);
     let remedy = "delete it, and what it holds will be played again";
-    if old.exists() && !path.exists() { Err(StoreError::OldFormat { path: old, remedy }) } else { Ok(()) }
+    if old.exists() && !path.exists() { Err(Problem::OldFormat(remedy).at(old)) } else { Ok(()) }
 }
 
 /// The record of a batch.
@@ -173,7 +173,7 @@ fn head(key: &BatchKey, outcomes: &[Vec<Quarters>]) -> Vec<u8> {
 
 /// The outcomes in the records of a journal, by key.
 fn by_key(path: &Path, records: Vec<Record>) -> Result<ByKey, StoreError> {
-    let wrong = |why: String| StoreError::WrongJournal { path: path.to_owned(), why };
+    let wrong = |why: String| Problem::WrongJournal(why).at(path);
     let mut known = ByKey::new();
     for (record, number) in records.into_iter().zip(1..) {
         let (key, outcomes) = record

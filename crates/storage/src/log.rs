@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use crate::folder_lock::{Kind, is_named, is_there};
-use crate::{StoreError, io};
+use crate::{Problem, StoreError, io};
 
 /// The start of every log, before its content type and the end of the line.
 const NAME: &str = "bagsplit log 1: ";
@@ -100,7 +100,7 @@ impl Contents {
                 return Ok(contents);
             }
             let is_log = found.starts_with(NAME.as_bytes());
-            return Err(StoreError::NoLog { path: path.to_owned(), is_log });
+            return Err(Problem::NoLog { is_log }.at(path));
         }
         contents.end = first_line.len() as u64;
         let context = blake3::hash(first_line.as_bytes());
@@ -285,7 +285,7 @@ impl AppendLog {
         if is_named(&self.file, &self.path) {
             return Ok(());
         }
-        Err(StoreError::Gone { path: self.path.clone() })
+        Err(Problem::Gone.at(&self.path))
     }
 }
 
@@ -323,7 +323,7 @@ fn read_most(reader: &mut impl Read, count: usize) -> std::io::Result<Vec<u8>> {
 }
 
 fn damaged(path: &Path, at: u64) -> StoreError {
-    StoreError::DamagedLog { path: path.to_owned(), at }
+    Problem::DamagedLog(at).at(path)
 }
 
 #[cfg(test)]

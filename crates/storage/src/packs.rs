@@ -17,7 +17,7 @@ use crate::block::{file_name, named, read_old, sum_of_old};
 use crate::folder_lock::{Kind, is_there};
 use crate::log::{AppendLog, Contents, Record};
 use crate::packed::unpack;
-use crate::{MatchupKey, StoreError, StoredBlock, io, sync_folder};
+use crate::{MatchupKey, Problem, StoreError, StoredBlock, io, sync_folder};
 
 /// The extension of pack files.
 const ENDING: &str = ".pack";
@@ -277,7 +277,7 @@ impl Pack {
     }
 
     fn damaged(&self, why: &str) -> StoreError {
-        StoreError::Damaged { path: self.path.clone(), why: why.to_owned() }
+        Problem::Damaged(why.to_owned()).at(&self.path)
     }
 }
 
