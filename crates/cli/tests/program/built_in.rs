@@ -10,9 +10,8 @@ use crate::common::Desk;
 
 /// What a command says on standard error although it succeeds.
 fn warned(desk: &Desk, args: &str) -> String {
-    let output = desk.run(args);
-    assert!(output.status.success(), "{args}");
-    String::from_utf8(output.stderr).unwrap()
+    let [_, errors] = desk.ended(args, 0);
+    errors
 }
 
 #[test]

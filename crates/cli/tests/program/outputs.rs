@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::common::Desk;
+use crate::common::{Desk, stopped};
 
 #[test]
 fn charts_and_tables_never_replace_files_of_people() {
@@ -29,10 +29,10 @@ fn charts_and_tables_never_replace_files_of_people() {
         let svg = names.iter().find(|name| name.ends_with(".svg")).unwrap();
         let file = format!("{folder}/{svg}");
         desk.write(&file, "my own drawing");
-        assert!(desk.bad_after_printing(&command).contains(svg.as_str()));
+        assert!(desk.ended(&command, 2)[1].contains(svg.as_str()));
         assert_eq!(desk.read(&file), "my own drawing");
         let next = commands[(place + 1) % commands.len()].replace('X', &folder);
-        assert!(desk.bad_after_printing(&next).contains("this folder holds files of"), "{next}");
+        assert!(desk.ended(&next, 2)[1].contains("this folder holds files of"), "{next}");
     }
 }
 
@@ -157,13 +157,10 @@ fn an_interrupt_inside_the_trials_of_a_long_pair_ends_the_command_soon() {
         "slow.toml",
         "split = \"even.toml\"\ndraw = \"uniform\"\nbot = { kind = \"simulate\", samples = 1000000 }\n",
     );
-    let child =
-        desk.command("match slow.toml slow.toml --pairs 4 --quiet --records slow.jsonl").spawn().unwrap();
+    let child = desk.start("match slow.toml slow.toml --pairs 4 --quiet --records slow.jsonl");
     std::thread::sleep(std::time::Duration::from_secs(2));
     let asked = std::time::Instant::now();
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
+    stopped(child, "-INT", 130);
     assert!(asked.elapsed().as_secs() < 30, "{:?}", asked.elapsed());
     assert!(!desk.path("slow.jsonl").exists(), "no half file");
 }

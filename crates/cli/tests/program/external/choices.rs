@@ -4,12 +4,11 @@ use std::fs;
 
 use tempfile::TempDir;
 
-use super::{BOT, PROGRAM, bagsplit, printed};
+use super::{BOT, PROGRAM, bagsplit, printed, with_bot};
 
 #[test]
 fn the_tiles_of_a_pass_or_an_exchange_are_asked_for_apart_if_the_program_takes_that_decision() {
-    let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let folder = with_bot();
     let play = |mode: &str, game: &str, split: &str| {
         let bot = format!(r#"bot = {{ kind = "external", command = ["sh", "bot.sh", "{mode}"] }}"#);
         fs::write(folder.path().join("bot.toml"), format!("{bot}\n{split}\n")).unwrap();

@@ -2,9 +2,7 @@
 
 use std::fs;
 
-use tempfile::TempDir;
-
-use super::{BOT, bagsplit, printed};
+use super::{bagsplit, printed, with_bot};
 
 /// The sentence that each mode gets.
 const FAULTS: [(&str, &str); 27] = [
@@ -42,8 +40,7 @@ const FAULTS: [(&str, &str); 27] = [
 
 #[test]
 fn each_thing_done_wrong_has_its_class_and_its_sentence() {
-    let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let folder = with_bot();
     for (mode, expected) in FAULTS {
         let args = ["bot", "check", "--pairs", "1", "--move-ms", "200", "--", "sh", "bot.sh", mode];
         let output = bagsplit(folder.path(), &args);
@@ -79,8 +76,7 @@ fn each_thing_done_wrong_has_its_class_and_its_sentence() {
 
 #[test]
 fn a_fault_of_time_does_not_make_a_program_nondeterministic() {
-    let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let folder = with_bot();
     let args = ["bot", "check", "--pairs", "2", "--move-ms", "200", "--", "sh", "bot.sh", "slow-twice"];
     let output = bagsplit(folder.path(), &args);
     let text = printed(&output);
@@ -90,8 +86,7 @@ fn a_fault_of_time_does_not_make_a_program_nondeterministic() {
 
 #[test]
 fn a_second_fault_forfeits_the_game_and_the_record_is_by_the_rules() {
-    let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let folder = with_bot();
     let bags =
         "[bags]\nA = \"111222333444\"\nB = \"555666777888999\"\nC = \"+++++-----\"\nD = \"*****/////\"\n";
     let setup = |name: &str, bot: &str| {
@@ -137,8 +132,7 @@ fn a_second_fault_forfeits_the_game_and_the_record_is_by_the_rules() {
 
 #[test]
 fn a_study_says_how_many_games_were_forfeited() {
-    let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let folder = with_bot();
     let setup = |name: &str, bot: &str| {
         format!("[[setup]]\nname = \"{name}\"\nbot = {bot}\nsplit = \"twos-and-fives\"\n")
     };
@@ -157,8 +151,7 @@ fn a_study_says_how_many_games_were_forfeited() {
 
 #[test]
 fn a_match_says_when_its_verdict_depends_on_forfeits() {
-    let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let folder = with_bot();
     for mode in ["half", "right"] {
         let setup = format!(
             "split = \"twos-and-fives\"\nbot = {{ kind = \"external\", command = [\"sh\", \"bot.sh\", \"{mode}\"] }}\n"
@@ -180,8 +173,7 @@ fn a_match_says_when_its_verdict_depends_on_forfeits() {
 
 #[test]
 fn a_run_and_its_report_say_whether_the_ranking_depends_on_forfeits() {
-    let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let folder = with_bot();
     let rank = |name: &str, others: [&str; 2]| {
         let setup = |name: &str| {
             let (mode, bot) = (name, "bot = { kind = \"external\", command = [\"sh\", \"bot.sh\", ");

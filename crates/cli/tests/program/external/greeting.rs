@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use super::{BOT, PROGRAM, bagsplit, printed};
+use super::{BOT, PROGRAM, bagsplit, printed, with_bot};
 
 /// Writes `bot.toml`, a setup with this program.
 fn setup(folder: &Path, command: &str, more: &str) {
@@ -49,8 +49,7 @@ fn a_program_that_does_not_answer_the_greeting_is_named_while_it_is_waited_for()
 
 #[test]
 fn ctrl_c_ends_programs_that_are_greeted_or_checked() {
-    let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let folder = with_bot();
     setup(folder.path(), r#""sh", "-c", "echo $$ > id; exec sleep 60""#, "");
     for args in [
         &["match", "bot.toml", "by-hand", "--pairs", "1"][..],
@@ -86,8 +85,7 @@ fn ctrl_c_ends_programs_that_are_greeted_or_checked() {
 
 #[test]
 fn a_fault_in_the_greeting_has_its_request_and_its_answer() {
-    let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let folder = with_bot();
     let checked = bagsplit(folder.path(), &["bot", "check", "--", "sh", "bot.sh", "no-turn"]);
     let text = printed(&checked);
     assert_eq!(checked.status.code(), Some(1), "{text}");

@@ -23,6 +23,13 @@ fn printed(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
+/// A folder with the bot.
+fn with_bot() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    folder
+}
+
 /// A bot in the shell that answers everything with a pass, but for what its mode says.
 const BOT: &str = r#"
 mode=$1
@@ -156,8 +163,7 @@ fn games_of_programs_are_those_of_the_setups_that_they_serve() {
 
 #[test]
 fn games_and_faults_do_not_depend_on_how_many_games_are_played_at_once() {
-    let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let folder = with_bot();
     let play = |mode: &str, parallel: &str| {
         let setup = format!(
             "split = \"twos-and-fives\"\nbot = {{ kind = \"external\", command = [\"sh\", \"bot.sh\", \"{mode}\", \"{parallel}\"] }}\n"
@@ -206,8 +212,7 @@ exec sh "$0/bot.sh" right
 #[test]
 #[cfg(target_os = "linux")]
 fn a_program_inherits_nothing_and_all_that_it_starts_ends_with_it() {
-    let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let folder = with_bot();
     fs::write(folder.path().join("nosy.sh"), NOSY).unwrap();
     let bot = r#"bot = { kind = "external", command = ["sh", "-c", ". ./nosy.sh", "."] }"#;
     fs::write(folder.path().join("nosy.toml"), format!("split = \"twos-and-fives\"\n{bot}\n")).unwrap();
@@ -269,8 +274,7 @@ fn a_program_that_cannot_be_started_is_refused_before_the_first_game() {
 
 #[test]
 fn an_experiment_with_a_program_is_kept_and_verified_by_its_records() {
-    let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let folder = with_bot();
     fs::write(
         folder.path().join("own.toml"),
         r#"name = "programs"
