@@ -1,7 +1,7 @@
 //! Folders and files that commands write besides results, and limits of the system while they do.
 
 use std::fs;
-use std::process::Command;
+use std::process::{Command, Output};
 
 use crate::common::{Desk, stopped};
 
@@ -71,14 +71,15 @@ fn a_check_that_has_no_room_for_what_it_makes_says_nothing_about_the_folder() {
     desk.good("verify kept --sample 1");
 }
 
+/// Runs the program in a shell with a limit.
+fn limited(desk: &Desk, limit: &str, args: &str) -> Output {
+    let script = format!("ulimit {limit}; exec '{}' {args}", env!("CARGO_BIN_EXE_bagsplit"));
+    Command::new("sh").current_dir(desk.path("")).args(["-c", &script]).output().unwrap()
+}
+
 #[test]
 fn limits_of_the_shell_end_a_command_with_a_sentence() {
     let desk = Desk::new();
-    let limited = |limit: &str, args: &str| {
-        let program = env!("CARGO_BIN_EXE_bagsplit");
-        let script = format!("ulimit {limit}; exec '{program}' {args}");
-        Command::new("sh").current_dir(desk.path("")).args(["-c", &script]).output().unwrap()
-    };
     desk.good("run small.toml --pairs 4 --quiet --no-charts --out kept");
     desk.good("run small.toml --pairs 4 --seed 5 --quiet --no-charts --out kept-too");
     // Every command that writes, at the first file that it cannot.
@@ -99,16 +100,16 @@ fn limits_of_the_shell_end_a_command_with_a_sentence() {
         "bundle kept --out limited.tar.gz",
         "replay kept --matchup even/uniform 'apart/quota(operators=3)' --pair 1 --records limited-too.jsonl",
     ] {
-        let output = limited("-f 1", args);
+        let output = limited(&desk, "-f 1", args);
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{args}: {said}");
         assert!(said.contains("ulimit -f") && said.contains("limited"), "{args}: {said}");
     }
-    let output = limited("-n 12", "run small.toml --quiet --threads 2 --out open");
+    let output = limited(&desk, "-n 12", "run small.toml --quiet --threads 2 --out open");
     let said = String::from_utf8_lossy(&output.stderr);
     assert!([Some(0), Some(75)].contains(&output.status.code()), "{said}");
     assert!(output.status.success() || said.contains("ulimit -n"), "{said}");
-    let output = limited("-v 600000", "run small.toml --quiet --out memory");
+    let output = limited(&desk, "-v 600000", "run small.toml --quiet --out memory");
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() || said.contains("memory"), "{:?}: {said}", output.status);
     // The same commands go on without limits.
@@ -119,11 +120,7 @@ fn limits_of_the_shell_end_a_command_with_a_sentence() {
 #[test]
 fn too_little_memory_is_said_and_is_no_damage() {
     let desk = Desk::new();
-    let limited = |kilobytes: u32, args: &str| {
-        let program = env!("CARGO_BIN_EXE_bagsplit");
-        let script = format!("ulimit -c 0; ulimit -v {kilobytes}; exec '{program}' {args}");
-        Command::new("sh").current_dir(desk.path("")).args(["-c", &script]).output().unwrap()
-    };
+    let limited = |kilobytes: u32, args: &str| limited(&desk, &format!("-c 0; ulimit -v {kilobytes}"), args);
     desk.good("run small.toml --pairs 4 --quiet --no-charts --out kept");
     // With less the system cannot load the program.
     let least = (1..100).map(|step| 10_000 * step).find(|&size| limited(size, "--version").status.success());
