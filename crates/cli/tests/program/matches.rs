@@ -1,6 +1,8 @@
 //! Matches, records and replays.
 
-use crate::common::{Desk, assert_same_tables, wait_until};
+use crate::common::{Desk, assert_same_tables};
+#[cfg(unix)]
+use crate::common::{blocks, killed, stopped, wait_until};
 
 #[test]
 fn records_of_a_match_are_by_the_rules_and_do_not_depend_on_threads() {
@@ -151,8 +153,6 @@ fn links_devices_and_pipes_are_written_into_and_stay_what_they_are() {
 #[cfg(unix)]
 #[test]
 fn a_match_that_is_interrupted_or_killed_goes_on_where_it_was() {
-    use std::process::Command;
-
     let desk = Desk::new();
     let play =
         |pairs: u32, file: &str| format!("match one.toml two.toml --seed 3 --pairs {pairs} --records {file}");
@@ -161,22 +161,19 @@ fn a_match_that_is_interrupted_or_killed_goes_on_where_it_was() {
         entries.filter(|path| path.extension().is_some_and(|ending| ending == "part")).collect()
     };
     let kept = || parts().first().map_or(0, |part| std::fs::metadata(part).unwrap().len());
-    for (signal, code) in [("-KILL", None), ("-TERM", Some(130)), ("-INT", Some(130))] {
+    for signal in ["-KILL", "-TERM", "-INT"] {
         let before = kept();
         let mut child = desk.start(play(1_000_000, "games.jsonl"));
         wait_until(|| {
             assert!(child.try_wait().unwrap().is_none());
             kept() >= before + 1_000_000
         });
-        if code.is_some() {
+        if signal == "-KILL" {
+            killed(child);
+        } else {
             let said = desk.later(play(1_000_000, "games.jsonl"));
             assert!(said.contains("another match is writing"), "{said}");
-        }
-        assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
-        let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), code);
-        if code.is_some() {
-            let said = String::from_utf8_lossy(&output.stderr);
+            let [_, said] = stopped(child, signal, 130);
             assert!(said.contains(".part; the same command continues from there"), "{said}");
         }
         assert!(!desk.path("games.jsonl").exists() && parts().len() == 1);
@@ -278,8 +275,8 @@ fn a_results_folder_takes_a_match_of_two_setups_and_keeps_what_it_has() {
 fn a_match_that_is_interrupted_leaves_its_games_in_the_folder() {
     let desk = Desk::new();
     let child = desk.start("match one.toml two.toml --pairs 1000000 --out out");
-    wait_until(|| crate::common::blocks(&desk.path("out")) > 0);
-    let [_, said] = crate::common::stopped(child, "-INT", 130);
+    wait_until(|| blocks(&desk.path("out")) > 0);
+    let [_, said] = stopped(child, "-INT", 130);
     assert!(said.contains("are stored in out; 'bagsplit run out/experiment.toml --out out'"), "{said}");
     assert!(desk.good("verify out --sample 5").contains("can be trusted"));
 }
