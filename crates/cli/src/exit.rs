@@ -72,17 +72,10 @@ impl Exit {
     pub(crate) fn interrupted(message: impl Display) -> Exit {
         Exit { code: INTERRUPTED, message: Some(message.to_string()) }
     }
-}
 
-impl Exit {
     /// Whether a command ends here, without trying other inputs.
     pub(crate) const fn ends_command(&self) -> bool {
         matches!(self.code, 0 | INTERRUPTED)
-    }
-
-    /// Whether an exit code says that the same command may succeed later.
-    pub(crate) const fn is_retryable(code: u8) -> bool {
-        code == RETRYABLE
     }
 
     /// An experiment could not be played or concluded; the message names its file if that is at fault.
@@ -148,7 +141,7 @@ mod tests {
     use std::path::PathBuf;
 
     use bagsplit_lab::run::LabError;
-    use bagsplit_storage::{Shard, StoreError};
+    use bagsplit_storage::{Problem, Shard};
 
     use super::*;
 
@@ -188,7 +181,7 @@ mod tests {
     fn an_error_of_the_system_ends_with_one_code_by_whatever_way_it_comes() {
         for (number, code) in SYSTEM {
             let error = || io::Error::from_raw_os_error(number);
-            let store = || StoreError::Io { path: path(), source: error() };
+            let store = || bagsplit_storage::io(path())(error());
             let ways: Vec<Exit> = vec![
                 error().into(),
                 Exit::system("somewhere", &error()),
@@ -216,23 +209,23 @@ mod tests {
         let table = [
             (LabError::Unfit("x".to_owned()), INPUT),
             (LabError::Input("x".to_owned()), INPUT),
-            (StoreError::NoFolder { path: path() }.into(), INPUT),
-            (StoreError::NewFolder { path: path() }.into(), INPUT),
-            (StoreError::NotOurs { path: path(), found: "x".to_owned() }.into(), INPUT),
-            (StoreError::InTheWay { path: path(), found: "a file", expected: "folder" }.into(), INPUT),
-            (StoreError::Changed { path: path() }.into(), INPUT),
-            (StoreError::Stranger { path: path() }.into(), INPUT),
-            (StoreError::Registered { path: path() }.into(), INPUT),
-            (StoreError::InUse { path: path() }.into(), RETRYABLE),
-            (StoreError::OtherShards { path: path() }.into(), RETRYABLE),
-            (StoreError::RecordsInUse { path: path() }.into(), RETRYABLE),
-            (StoreError::ShardInUse { path: path(), shard: Shard { number: 1, of: 2 } }.into(), RETRYABLE),
+            (Problem::NoFolder.at(path()).into(), INPUT),
+            (Problem::NewFolder.at(path()).into(), INPUT),
+            (Problem::NotOurs("x".to_owned()).at(path()).into(), INPUT),
+            (Problem::InTheWay { found: "a file", expected: "folder" }.at(path()).into(), INPUT),
+            (Problem::Changed.at(path()).into(), INPUT),
+            (Problem::Stranger.at(path()).into(), INPUT),
+            (Problem::Registered.at(path()).into(), INPUT),
+            (Problem::InUse.at(path()).into(), RETRYABLE),
+            (Problem::OtherShards.at(path()).into(), RETRYABLE),
+            (Problem::RecordsInUse.at(path()).into(), RETRYABLE),
+            (Problem::ShardInUse(Shard { number: 1, of: 2 }).at(path()).into(), RETRYABLE),
             (LabError::NoThreads("x".to_owned()), RETRYABLE),
             (LabError::Hindered("x".to_owned()), RETRYABLE),
-            (StoreError::Gone { path: path() }.into(), FAILED),
-            (StoreError::Damaged { path: path(), why: "x".to_owned() }.into(), FAILED),
-            (StoreError::Manifest { path: path(), why: "x".to_owned() }.into(), FAILED),
-            (StoreError::Registration { path: path(), why: "x".to_owned() }.into(), FAILED),
+            (Problem::Gone.at(path()).into(), FAILED),
+            (Problem::Damaged("x".to_owned()).at(path()).into(), FAILED),
+            (Problem::Manifest("x".to_owned()).at(path()).into(), FAILED),
+            (Problem::Registration("x".to_owned()).at(path()).into(), FAILED),
             (LabError::Missing { folder: path(), games: 2 }, FAILED),
             (LabError::NotInJournal, FAILED),
             (LabError::Failed("x".to_owned()), FAILED),

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 use crate::folder_lock::{Kind, is_there};
 use crate::manifest::ListedFile;
-use crate::{Manifest, OwnFolder, StoreError, io, sync_folder};
+use crate::{Manifest, OwnFolder, Problem, StoreError, io, sync_folder};
 
 /// The folder of findings in a results folder.
 pub(crate) const FINDINGS: &str = "findings";
@@ -78,7 +78,7 @@ impl<'f> Staging<'f> {
         if is_there(&current, Kind::Folder)? {
             for stranger in strangers(&current, &manifest)? {
                 if is_something(&self.path.join(&stranger)) {
-                    return Err(StoreError::Stranger { path: current.join(stranger) });
+                    return Err(Problem::Stranger.at(current.join(stranger)));
                 }
             }
             exchange(self.folder.path())?;
@@ -151,7 +151,7 @@ pub(crate) fn finish(folder: &Path) -> Result<(), StoreError> {
 /// Moves a file or folder of the user's from old findings.
 fn carry(from: &Path, to: &Path) -> Result<(), StoreError> {
     if is_something(to) {
-        return Err(StoreError::Stranger { path: from.to_owned() });
+        return Err(Problem::Stranger.at(from));
     }
     if let Some(folder) = to.parent() {
         fs::create_dir_all(folder).map_err(io(folder))?;

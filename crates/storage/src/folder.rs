@@ -11,7 +11,7 @@ use crate::folder_lock::{Kind, MARKER, SHARDS, is_there, shards_in};
 use crate::packs::Packs;
 use crate::sealed::unsealed;
 use crate::whole::left_over;
-use crate::{Manifest, MatchupKey, Shard, StoreError, StoredBlock};
+use crate::{Manifest, MatchupKey, Problem, Shard, StoreError, StoredBlock};
 
 /// The name of the self-contained experiment file.
 pub(crate) const EXPERIMENT: &str = "experiment.toml";
@@ -69,7 +69,7 @@ impl Folder {
         }
         let bytes = crate::read_file(&path, MOST_BYTES)?;
         let text = std::str::from_utf8(&bytes).ok().and_then(unsealed);
-        text.map(|text| Some(text.to_owned())).ok_or(StoreError::Changed { path })
+        text.map(|text| Some(text.to_owned())).ok_or(Problem::Changed.at(path))
     }
 
     /// The manifest of the findings; `None` where there are none.
@@ -83,7 +83,7 @@ impl Folder {
         }
         let path = folder.join(MANIFEST);
         if !is_there(&path, Kind::File)? {
-            return Err(StoreError::Manifest { path, why: "it is not there".to_owned() });
+            return Err(Problem::Manifest("it is not there".to_owned()).at(path));
         }
         Manifest::read(&path).map(Some)
     }

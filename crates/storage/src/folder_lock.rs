@@ -13,7 +13,7 @@ use std::io::{Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::{Shard, StoreError, io, sync_folder};
+use crate::{Problem, Shard, StoreError, io, sync_folder};
 
 /// The name of the marker.
 pub(crate) const MARKER: &str = ".bagsplit";
@@ -57,7 +57,7 @@ impl Locked {
             Ok(()) => Ok(Locked::Yes),
             Err(TryLockError::WouldBlock) => Ok(Locked::Held),
             Err(TryLockError::Error(source)) if lacks_locks(&source) => Ok(Locked::Never(source)),
-            Err(TryLockError::Error(source)) => Err(StoreError::Io { path: path.to_owned(), source }),
+            Err(TryLockError::Error(source)) => Err(io(path)(source)),
         }
     }
 }
@@ -79,8 +79,8 @@ impl FolderLock {
         let mut marker = marker_of(path)?;
         match Locked::from_attempt(marker.try_lock(), &path.join(MARKER))? {
             Locked::Yes => {}
-            Locked::Held => return Err(StoreError::InUse { path: path.to_owned() }),
-            Locked::Never(source) => return Err(StoreError::NoLocks { path: path.to_owned(), source }),
+            Locked::Held => return Err(Problem::InUse.at(path)),
+            Locked::Never(source) => return Err(Problem::NoLocks(source).at(path)),
         }
         if !is_whole(&mut marker, path)? {
             begin(&mut marker, path)?;
@@ -95,7 +95,7 @@ impl FolderLock {
     /// # Errors
     /// When it is not bagsplit's, is locked exclusively, or this shard is already running in it; or an operation fails.
     pub fn acquire_shard(path: &Path, shard: Shard) -> Result<FolderLock, StoreError> {
-        let in_use = || StoreError::InUse { path: path.to_owned() };
+        let in_use = || Problem::InUse.at(path);
         let mut marker = marker_of(path)?;
         let marked = path.join(MARKER);
         let since = Instant::now();
@@ -123,7 +123,7 @@ impl FolderLock {
         };
         let file = open_part(path, &shard.to_string())?;
         match Locked::from_attempt(file.try_lock(), &path.join(SHARDS))? {
-            Locked::Held => return Err(StoreError::ShardInUse { path: path.to_owned(), shard }),
+            Locked::Held => return Err(Problem::ShardInUse(shard).at(path)),
             Locked::Yes | Locked::Never(_) => {}
         }
         Ok(FolderLock { path: path.to_owned(), marker, part: Some((shard, file)), locks })
@@ -158,7 +158,7 @@ impl FolderLock {
             && matches!(Locked::from_attempt(setting_up.try_lock(), &self.path.join(SHARDS))?, Locked::Held)
         {
             if since.elapsed() > PATIENCE {
-                return Err(StoreError::InUse { path: self.path.clone() });
+                return Err(Problem::InUse.at(&self.path));
             }
             std::thread::sleep(MOMENT);
         }
@@ -188,14 +188,14 @@ impl FolderLock {
     /// When it is gone.
     pub fn verify_held(&self) -> Result<(), StoreError> {
         let is_current = is_named(&self.marker, &self.path.join(MARKER));
-        if is_current { Ok(()) } else { Err(StoreError::Gone { path: self.path.clone() }) }
+        if is_current { Ok(()) } else { Err(Problem::Gone.at(&self.path)) }
     }
 }
 
 /// Opens the marker of a folder, creating both if necessary.
 fn marker_of(path: &Path) -> Result<File, StoreError> {
     if fs::metadata(path).is_ok_and(|found| !found.is_dir()) {
-        return Err(StoreError::NoFolder { path: path.to_owned() });
+        return Err(Problem::NoFolder.at(path));
     }
     fs::create_dir_all(path).map_err(io(path))?;
     let marked = path.join(MARKER);
@@ -228,8 +228,8 @@ fn is_whole(marker: &mut File, path: &Path) -> Result<bool, StoreError> {
         Ok(false)
     } else {
         Err(match text.starts_with(SAYS.as_bytes()) {
-            true => StoreError::NewFolder { path: path.to_owned() },
-            false => StoreError::NotOurs { path: path.to_owned(), found: MARKER.to_owned() },
+            true => Problem::NewFolder.at(path),
+            false => Problem::NotOurs(MARKER.to_owned()).at(path),
         })
     }
 }
@@ -299,7 +299,7 @@ fn nothing_but_marker(path: &Path) -> Result<(), StoreError> {
         let name = entry.map_err(io(path))?.file_name();
         if name != MARKER {
             let found = name.to_string_lossy().into_owned();
-            return Err(StoreError::NotOurs { path: path.to_owned(), found });
+            return Err(Problem::NotOurs(found).at(path));
         }
     }
     Ok(())
@@ -320,7 +320,7 @@ pub(crate) fn is_there(path: &Path, kind: Kind) -> Result<bool, StoreError> {
     let found = match fs::symlink_metadata(path) {
         Ok(found) => found.file_type(),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(false),
-        Err(source) => return Err(StoreError::Io { path: path.to_owned(), source }),
+        Err(source) => return Err(io(path)(source)),
     };
     let right = match kind {
         Kind::File => found.is_file(),
@@ -336,5 +336,5 @@ pub(crate) fn is_there(path: &Path, kind: Kind) -> Result<bool, StoreError> {
         _ => "a device or pipe",
     };
     let expected = if kind == Kind::File { "file" } else { "folder" };
-    Err(StoreError::InTheWay { path: path.to_owned(), found, expected })
+    Err(Problem::InTheWay { found, expected }.at(path))
 }

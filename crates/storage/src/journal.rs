@@ -8,15 +8,15 @@
 //! The head of a record is the key and the outcomes: a digit for each pair, in quarters, and a comma between matchups.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use bagsplit_arena::{PairRange, Quarters};
 
 use crate::folder_lock::{Kind, is_there};
+use crate::key::short;
 use crate::log::{AppendLog, Contents, Record};
-use crate::{MatchupKey, StoreError, io};
+use crate::{MatchupKey, Problem, StoreError, io};
 
 /// The content type of the log.
 const WHAT: &str = "journal";
@@ -35,19 +35,7 @@ impl BatchKey {
         for (matchup, pairs) in parts {
             hasher.update(format!("{matchup} {} {}\n", pairs.first(), pairs.pairs()).as_bytes());
         }
-        BatchKey::of_hash(&hasher.finalize())
-    }
-
-    fn of_hash(hash: &blake3::Hash) -> BatchKey {
-        let mut key = [0; 16];
-        key.copy_from_slice(&hash.as_bytes()[..16]);
-        BatchKey(key)
-    }
-}
-
-impl fmt::Display for BatchKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        BatchKey(short(&hasher.finalize()))
     }
 }
 
@@ -117,7 +105,7 @@ impl Journal {
         let Some((number, text)) = self.known.get(&key.0) else { return Ok(None) };
         let wrong = || {
             let why = format!("record {number} has other numbers of outcomes than the pairs of its key");
-            StoreError::WrongJournal { path: self.path.clone(), why }
+            Problem::WrongJournal(why).at(&self.path)
         };
         let mut texts = text.split(',');
         let mut outcomes = Vec::new();
@@ -161,7 +149,7 @@ impl Journal {
 fn refuse_old(path: &Path) -> Result<(), StoreError> {
     let old = path.with_file_name(OLD);
     let remedy = "delete it, and what it holds will be played again";
-    if old.exists() && !path.exists() { Err(StoreError::OldFormat { path: old, remedy }) } else { Ok(()) }
+    if old.exists() && !path.exists() { Err(Problem::OldFormat(remedy).at(old)) } else { Ok(()) }
 }
 
 /// The record of a batch.
@@ -173,7 +161,7 @@ fn head(key: &BatchKey, outcomes: &[Vec<Quarters>]) -> Vec<u8> {
 
 /// The outcomes in the records of a journal, by key.
 fn by_key(path: &Path, records: Vec<Record>) -> Result<ByKey, StoreError> {
-    let wrong = |why: String| StoreError::WrongJournal { path: path.to_owned(), why };
+    let wrong = |why: String| Problem::WrongJournal(why).at(path);
     let mut known = ByKey::new();
     for (record, number) in records.into_iter().zip(1..) {
         let (key, outcomes) = record

@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use crate::folder_lock::{Kind, is_named, is_there};
-use crate::{StoreError, io};
+use crate::{Problem, StoreError, io};
 
 /// The start of every log, before its content type and the end of the line.
 const NAME: &str = "bagsplit log 1: ";
@@ -49,9 +49,6 @@ impl Record {
     }
 
     /// Reads the body.
-    ///
-    /// # Errors
-    /// When it was modified, or reading fails.
     pub(crate) fn body(&self, path: &Path, mut file: &File) -> Result<Vec<u8>, StoreError> {
         let mut body = Vec::new();
         file.seek(SeekFrom::Start(self.body_at))
@@ -100,7 +97,7 @@ impl Contents {
                 return Ok(contents);
             }
             let is_log = found.starts_with(NAME.as_bytes());
-            return Err(StoreError::NoLog { path: path.to_owned(), is_log });
+            return Err(Problem::NoLog { is_log }.at(path));
         }
         contents.end = first_line.len() as u64;
         let context = blake3::hash(first_line.as_bytes());
@@ -126,9 +123,6 @@ impl Contents {
     }
 
     /// The same, unless the log is damaged.
-    ///
-    /// # Errors
-    /// When it is damaged.
     pub(crate) fn undamaged(self, path: &Path) -> Result<Contents, StoreError> {
         if self.damaged { Err(damaged(path, self.end)) } else { Ok(self) }
     }
@@ -189,23 +183,17 @@ impl AppendLog {
         let opened = File::options().read(true).write(true).create(true).truncate(false).open(path);
         let file = opened.map_err(io(path))?;
         let contents = Contents::read_from(path, &file, what)?.undamaged(path)?;
-        let log = AppendLog::of_file(path, file, what, contents.end).map_err(io(path))?;
+        let log = AppendLog::after(&contents, path, file, what)?;
         Ok((log, contents.records))
     }
 
     /// Creates a log.
-    ///
-    /// # Errors
-    /// When it exists, or an operation fails.
     pub(crate) fn create(path: &Path, what: &str) -> std::io::Result<AppendLog> {
         let file = File::options().read(true).write(true).create_new(true).open(path)?;
         AppendLog::of_file(path, file, what, 0)
     }
 
     /// Continues an open file after its contents; the rest is removed.
-    ///
-    /// # Errors
-    /// When an operation fails.
     pub(crate) fn after(
         contents: &Contents,
         path: &Path,
@@ -256,9 +244,6 @@ impl AppendLog {
     }
 
     /// Reads the body of a record.
-    ///
-    /// # Errors
-    /// As [`Record::body`].
     pub(crate) fn body(&self, record: &Record) -> Result<Vec<u8>, StoreError> {
         let _alone = self.end.lock().expect("no thread panics with it");
         record.body(&self.path, &self.file)
@@ -270,9 +255,6 @@ impl AppendLog {
     }
 
     /// Makes everything added so far durable.
-    ///
-    /// # Errors
-    /// When writing fails.
     pub(crate) fn sync(&self) -> Result<(), StoreError> {
         self.file.sync_data().map_err(io(&self.path))
     }
@@ -285,7 +267,7 @@ impl AppendLog {
         if is_named(&self.file, &self.path) {
             return Ok(());
         }
-        Err(StoreError::Gone { path: self.path.clone() })
+        Err(Problem::Gone.at(&self.path))
     }
 }
 
@@ -323,7 +305,7 @@ fn read_most(reader: &mut impl Read, count: usize) -> std::io::Result<Vec<u8>> {
 }
 
 fn damaged(path: &Path, at: u64) -> StoreError {
-    StoreError::DamagedLog { path: path.to_owned(), at }
+    Problem::DamagedLog(at).at(path)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::sealed::{is_sealed_json, sealed_json};
-use crate::{StoreError, io};
+use crate::{Problem, StoreError, io};
 
 /// A file among the findings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -229,7 +229,7 @@ impl Manifest {
     pub fn read(path: &Path) -> Result<Manifest, StoreError> {
         let bytes = crate::read_file(path, MOST_BYTES)?;
         let text = std::str::from_utf8(&bytes).map_err(|error| error.to_string());
-        let wrong = |why| StoreError::Manifest { path: path.to_owned(), why };
+        let wrong = |why| Problem::Manifest(why).at(path);
         text.and_then(Manifest::parse).map_err(wrong)
     }
 }

@@ -6,14 +6,14 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::folder_lock::{Kind, is_there};
 use crate::own::sweep;
 use crate::whole::{read_file, write_whole};
-use crate::{FolderLock, StoreError, io, sync_folder};
+use crate::{FolderLock, ListedFile, Problem, StoreError, io, sync_folder};
 
 /// The name of the list.
 const LIST: &str = ".bagsplit-files";
@@ -58,12 +58,12 @@ impl<'c> Outputs<'c> {
     fn checked(lock: &FolderLock, what: &str, names: &[String]) -> Result<List, StoreError> {
         let list = read(lock)?;
         if !list.files.is_empty() && list.what != what {
-            return Err(StoreError::OtherOutputs { path: lock.path().to_owned(), what: list.what });
+            return Err(Problem::OtherOutputs(list.what).at(lock.path()));
         }
         for name in names {
             let path = lock.path().join(name);
             if is_there(&path, Kind::File)? && !is_ours(&list, name, lock)? {
-                return Err(StoreError::Stranger { path });
+                return Err(Problem::Stranger.at(path));
             }
         }
         Ok(list)
@@ -120,11 +120,7 @@ fn is_ours(list: &List, name: &str, lock: &FolderLock) -> Result<bool, StoreErro
 }
 
 fn hash(lock: &FolderLock, name: &str) -> Result<String, StoreError> {
-    let path = lock.path().join(name);
-    let mut hasher = blake3::Hasher::new();
-    let hashed = fs::File::open(&path).and_then(|file| hasher.update_reader(file).map(|_| ()));
-    hashed.map_err(io(&path))?;
-    Ok(hasher.finalize().to_hex().to_string())
+    Ok(ListedFile::from_file(lock.path(), Path::new(name))?.blake3)
 }
 
 #[cfg(test)]
@@ -157,10 +153,10 @@ mod tests {
         // Neither the user's files nor changed ones are replaced, and nothing is written then.
         for name in ["own", "c"] {
             let refused = put(&lock, "x", &[("a", "3"), (name, "3")]);
-            assert!(matches!(refused, Err(StoreError::Stranger { .. })), "{name}");
+            assert!(matches!(refused.unwrap_err().problem, Problem::Stranger), "{name}");
         }
         fs::write(folder.path().join("a"), "edited").unwrap();
-        assert!(matches!(put(&lock, "x", &[("a", "3")]), Err(StoreError::Stranger { .. })));
+        assert!(matches!(put(&lock, "x", &[("a", "3")]).unwrap_err().problem, Problem::Stranger));
         assert_eq!(text("a").as_deref(), Some("edited"));
     }
 
@@ -171,7 +167,7 @@ mod tests {
         let begun = Outputs::begin(&lock, "x", vec!["a".to_owned(), "b".to_owned()]).unwrap();
         fs::write(folder.path().join("a"), "half").unwrap();
         drop(begun);
-        assert!(matches!(put(&lock, "y", &[("z", "1")]), Err(StoreError::OtherOutputs { .. })));
+        assert!(matches!(put(&lock, "y", &[("z", "1")]).unwrap_err().problem, Problem::OtherOutputs(_)));
         put(&lock, "x", &[("a", "1")]).unwrap();
         assert_eq!(fs::read_to_string(folder.path().join("a")).unwrap(), "1");
     }

@@ -12,7 +12,7 @@ use crate::folder_lock::{FolderLock, Kind, is_there, make_folder};
 use crate::packs::PackWriter;
 use crate::sealed::sealed;
 use crate::whole::{left_over, write_whole_by};
-use crate::{Folder, Shard, StoreError, StoredBlock, StoredMatchup, encode_block, io, sync_folder};
+use crate::{Folder, Problem, Shard, StoreError, StoredBlock, StoredMatchup, encode_block, io, sync_folder};
 
 /// A results folder open for writing, by this process exclusively or as one of several shards of one experiment.
 #[derive(Debug)]
@@ -81,7 +81,7 @@ impl OwnFolder {
                 return Ok(());
             }
             if kept.is_some() && others()? {
-                return Err(StoreError::OtherShards { path: self.path().to_owned() });
+                return Err(Problem::OtherShards.at(self.path()));
             }
             self.write_whole(&self.path().join(EXPERIMENT), sealed(text).as_bytes())?;
             sync_folder(self.path())

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{StoreError, write_whole};
+use crate::{Problem, StoreError, write_whole};
 
 /// Hypotheses, stopping rule and configuration of an experiment, with a hash over all of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -62,7 +62,7 @@ impl Registration {
     /// When the file exists, or writing fails.
     pub fn write(mut self, path: &Path) -> Result<Registration, StoreError> {
         if path.exists() {
-            return Err(StoreError::Registered { path: path.to_owned() });
+            return Err(Problem::Registered.at(path));
         }
         self.hash = self.hash_of_content();
         let mut text = serde_json::to_string_pretty(&self).expect("a registration is plain data");
@@ -82,7 +82,7 @@ impl Registration {
         refuse_folder(path)?;
         let bytes = crate::read_file(path, MOST_BYTES)?;
         let text = String::from_utf8_lossy(&bytes);
-        let wrong = |why: String| StoreError::Registration { path: path.to_owned(), why };
+        let wrong = |why: String| Problem::Registration(why).at(path);
         let value: serde_json::Value =
             serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
         match value.get("format").and_then(serde_json::Value::as_u64) {
@@ -111,7 +111,7 @@ impl Registration {
 /// When there is a folder.
 pub fn refuse_folder(path: &Path) -> Result<(), StoreError> {
     let (found, expected) = ("a folder", "file");
-    if path.is_dir() { Err(StoreError::InTheWay { path: path.to_owned(), found, expected }) } else { Ok(()) }
+    if path.is_dir() { Err(Problem::InTheWay { found, expected }.at(path)) } else { Ok(()) }
 }
 
 /// The maximum size of a registration, which has an experiment.
@@ -146,9 +146,9 @@ mod tests {
         let other = Registration { beacon: Some(text("drand 4711")), ..registration.clone() };
         let seeds = [written.seed(), other.write(&folder.path().join("other.json")).unwrap().seed()];
         assert!(seeds[0] != seeds[1] && seeds.iter().all(|&seed| seed < 1 << 53), "{seeds:?}");
-        assert!(matches!(registration.write(&path), Err(StoreError::Registered { .. })));
+        assert!(matches!(registration.write(&path).unwrap_err().problem, Problem::Registered));
         let changed = std::fs::read_to_string(&path).unwrap().replace("quota beats", "quota loses to");
         std::fs::write(&path, changed).unwrap();
-        assert!(matches!(Registration::read(&path), Err(StoreError::Registration { .. })));
+        assert!(matches!(Registration::read(&path).unwrap_err().problem, Problem::Registration(_)));
     }
 }

@@ -11,9 +11,10 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use crate::folder_lock::{Kind, is_there};
+use crate::key::short;
 use crate::log::{AppendLog, Contents, Record};
 use crate::packed::unpack;
-use crate::{OwnFolder, StoreError, io, sync_folder};
+use crate::{OwnFolder, Problem, StoreError, io, sync_folder};
 
 /// The name of the log in a results folder.
 const STEPS: &str = "steps.log";
@@ -39,9 +40,7 @@ impl StepKey {
             hasher.update(&(part.as_ref().len() as u64).to_le_bytes());
             hasher.update(part.as_ref());
         }
-        let mut key = [0; 16];
-        key.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
-        StepKey(key)
+        StepKey(short(&hasher.finalize()))
     }
 }
 
@@ -127,7 +126,7 @@ fn head(name: &str, key: StepKey) -> Vec<u8> {
 fn refuse_old(folder: &Path) -> Result<(), StoreError> {
     let path = folder.join(OLD);
     let remedy = "delete it, and the training will start over";
-    if path.exists() { Err(StoreError::OldFormat { path, remedy }) } else { Ok(()) }
+    if path.exists() { Err(Problem::OldFormat(remedy).at(path)) } else { Ok(()) }
 }
 
 #[cfg(test)]
@@ -163,8 +162,8 @@ mod tests {
         let mut bytes = std::fs::read(&file).unwrap();
         bytes[110] ^= 1;
         std::fs::write(&file, bytes).unwrap();
-        assert!(matches!(check_steps(path.path()), Err(StoreError::DamagedLog { .. })));
+        assert!(matches!(check_steps(path.path()).unwrap_err().problem, Problem::DamagedLog(_)));
         std::fs::create_dir(path.path().join(OLD)).unwrap();
-        assert!(matches!(Steps::open(&folder), Err(StoreError::OldFormat { .. })));
+        assert!(matches!(Steps::open(&folder).unwrap_err().problem, Problem::OldFormat(_)));
     }
 }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use crate::folder_lock::is_named;
 use crate::log::{AppendLog, Contents, Record};
 use crate::whole::folder_of;
-use crate::{MatchupKey, StoreError, WholeFile, io, sync_folder};
+use crate::{MatchupKey, Problem, StoreError, WholeFile, io, sync_folder};
 
 /// The number of hexadecimal digits of the key in file names.
 const DIGITS: usize = 16;
@@ -145,7 +145,7 @@ impl Unfinished {
 fn lines(chunk: &Record, path: &Path, file: &File) -> Result<Option<String>, StoreError> {
     match chunk.body(path, file) {
         Ok(body) => Ok(String::from_utf8(body).ok()),
-        Err(StoreError::DamagedLog { .. }) => Ok(None),
+        Err(StoreError { problem: Problem::DamagedLog(_), .. }) => Ok(None),
         Err(error) => Err(error),
     }
 }
@@ -169,7 +169,7 @@ fn beside(target: &Path, key: &RecordsKey, ending: &str) -> PathBuf {
 fn locked(path: &Path, target: &Path) -> Result<File, StoreError> {
     if std::fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
         let (found, expected) = ("something that is no regular file", "part of a match");
-        return Err(StoreError::InTheWay { path: path.to_owned(), found, expected });
+        return Err(Problem::InTheWay { found, expected }.at(path));
     }
     loop {
         let opened = File::options().read(true).write(true).create(true).truncate(false).open(path);
@@ -177,7 +177,7 @@ fn locked(path: &Path, target: &Path) -> Result<File, StoreError> {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                return Err(StoreError::RecordsInUse { path: target.to_owned() });
+                return Err(Problem::RecordsInUse.at(target));
             }
             Err(TryLockError::Error(error)) => return Err(io(path)(error)),
         }
@@ -203,7 +203,7 @@ fn refuse_others(target: &Path, own: &Path) -> Result<(), StoreError> {
         }
         let Ok(other) = File::open(entry.path()) else { continue };
         if matches!(other.try_lock_shared(), Err(TryLockError::WouldBlock)) {
-            return Err(StoreError::RecordsInUse { path: target.to_owned() });
+            return Err(Problem::RecordsInUse.at(target));
         }
     }
     Ok(())

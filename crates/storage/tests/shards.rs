@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use bagsplit_storage::{Folder, OwnFolder, Shard, StoreError};
+use bagsplit_storage::{Folder, OwnFolder, Problem, Shard, StoreError};
 
 const fn shard(number: u64, of: u64) -> Shard {
     Shard { number, of }
@@ -19,12 +19,12 @@ fn parts_share_a_folder_and_no_part_is_played_twice_at_once() {
     let other = OwnFolder::open_shard(dir.path(), shard(1, 4)).unwrap();
     assert!(one.locks() && two.locks() && other.locks());
     let again = OwnFolder::open_shard(dir.path(), shard(1, 3)).unwrap_err();
-    assert!(matches!(again, StoreError::ShardInUse { shard: Shard { number: 1, of: 3 }, .. }), "{again}");
+    assert!(matches!(again.problem, Problem::ShardInUse(Shard { number: 1, of: 3 })), "{again}");
     assert!(again.is_passing(), "it may succeed later");
     // An exclusive owner waits for all of them.
-    assert!(matches!(OwnFolder::open(dir.path()), Err(StoreError::InUse { .. })));
+    assert!(matches!(OwnFolder::open(dir.path()).unwrap_err().problem, Problem::InUse));
     drop((one, other));
-    assert!(matches!(OwnFolder::open(dir.path()), Err(StoreError::InUse { .. })));
+    assert!(matches!(OwnFolder::open(dir.path()).unwrap_err().problem, Problem::InUse));
     drop(two);
     OwnFolder::open(dir.path()).unwrap();
     assert_eq!(Folder::at(dir.path()).shards().unwrap(), [shard(1, 3), shard(1, 4), shard(2, 3)]);
@@ -41,7 +41,7 @@ fn a_part_waits_briefly_for_an_exclusive_lock() {
     waiting.join().unwrap().unwrap();
     // But not for ever.
     let _alone = OwnFolder::open(dir.path()).unwrap();
-    assert!(matches!(OwnFolder::open_shard(dir.path(), shard(1, 2)), Err(StoreError::InUse { .. })));
+    assert!(matches!(OwnFolder::open_shard(dir.path(), shard(1, 2)).unwrap_err().problem, Problem::InUse));
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn parts_of_another_experiment_are_kept_out_only_as_long_as_some_are_played() {
     let one = OwnFolder::open_shard(dir.path(), shard(1, 2)).unwrap();
     one.keep_experiment("pairs = 10\n").unwrap();
     let two = OwnFolder::open_shard(dir.path(), shard(2, 2)).unwrap();
-    assert!(matches!(two.keep_experiment("pairs = 20\n"), Err(StoreError::OtherShards { .. })));
+    assert!(matches!(two.keep_experiment("pairs = 20\n").unwrap_err().problem, Problem::OtherShards));
     two.keep_experiment("pairs = 10\n").unwrap();
     drop(one);
     two.keep_experiment("pairs = 20\n").unwrap();

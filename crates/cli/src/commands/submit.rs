@@ -203,8 +203,7 @@ fn kubernetes(args: &Submit, job: &Job, experiment: &Experiment) -> Result<(), E
 /// Creates the folder for the output of the parts, which engines do not create.
 fn logs(job: &Job) -> Result<PathBuf, Exit> {
     let logs = job.logs();
-    std::fs::create_dir_all(&logs)
-        .map_err(|source| bagsplit_storage::StoreError::Io { path: logs.clone(), source })?;
+    std::fs::create_dir_all(&logs).map_err(bagsplit_storage::io(&logs))?;
     Ok(logs)
 }
 

@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use std::path::{Component, Path};
 
 use bagsplit_storage::files::{is_standard, open_input};
-use bagsplit_storage::{Folder, StoreError, WholeFile};
+use bagsplit_storage::{Folder, WholeFile};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
@@ -54,7 +54,7 @@ pub fn bundle(folder: &Path, name: &str, out: &Path) -> Result<Bundle, LabError>
     }
     let mut file = WholeFile::create(out)?;
     let hashed = Hashed { file: &mut file, hash: Sha256::new(), bytes: 0 };
-    let failed = |source| StoreError::Io { path: out.to_owned(), source };
+    let failed = |error| bagsplit_storage::io(out)(error);
     let mut archive = tar::Builder::new(GzEncoder::new(hashed, Compression::default()));
     let mut files = 0;
     for path in results.files()? {

@@ -70,7 +70,7 @@ impl LabError {
 
     /// An error of the operating system at this path.
     pub(crate) fn system(path: impl Into<PathBuf>, source: std::io::Error) -> LabError {
-        bagsplit_storage::StoreError::Io { path: path.into(), source }.into()
+        bagsplit_storage::io(path)(source).into()
     }
 
     /// Whether the error is transient, such as a folder in use or a full disk, so that a retry may succeed.

@@ -23,7 +23,7 @@ impl<'l> Prepared<'l> {
     /// If the operating system reports an error.
     pub fn folder(&self, name: &str) -> Result<PathBuf, StoreError> {
         let path = self.staging.path().join(name);
-        std::fs::create_dir_all(&path).map_err(|source| StoreError::Io { path: path.clone(), source })?;
+        std::fs::create_dir_all(&path).map_err(bagsplit_storage::io(&path))?;
         Ok(path)
     }
 

@@ -5,7 +5,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use bagsplit_storage::{StoreError, WholeFile};
+use bagsplit_storage::WholeFile;
 use polars::io::{csv, parquet};
 use polars::prelude::{CsvWriter, DataFrame, ParquetWriter, PolarsError, PolarsResult, SerWriter};
 
@@ -190,7 +190,7 @@ impl Sink {
 
 fn error(file: &WholeFile, failure: &Failure, source: PolarsError) -> TablesError {
     if let Some(source) = failure.error() {
-        return StoreError::Io { path: file.path().to_path_buf(), source }.into();
+        return bagsplit_storage::io(file.path())(source).into();
     }
     TablesError::Rows { path: file.path().to_path_buf(), source }
 }

@@ -17,7 +17,7 @@ use bagsplit_arena::{BlockResult, PairRange};
 pub use head::{StoredMatchup, StoredMatchups};
 pub(crate) use old::{file_name, named, read_old, sum_of_old};
 
-use crate::{MatchupKey, StoreError};
+use crate::{MatchupKey, Problem, StoreError};
 use columns::Bytes;
 
 /// The maximum number of pairs of a block, so that a damaged number cannot request more memory: a plan cuts blocks of a
@@ -49,7 +49,7 @@ impl StoredBlock {
             matchup.seed,
             matchup.play_version
         );
-        Err(StoreError::Renamed { path: path.to_owned(), why })
+        Err(Problem::Renamed(why).at(path))
     }
 }
 
@@ -61,7 +61,7 @@ pub fn decode_block(
     path: &Path,
     bytes: &[u8],
 ) -> Result<(StoredMatchup, PairRange, BlockResult), StoreError> {
-    let damaged = |why: &str| StoreError::Damaged { path: path.to_owned(), why: why.to_owned() };
+    let damaged = |why: &str| Problem::Damaged(why.to_owned()).at(path);
     let mut rest = Bytes(bytes);
     let (matchup, pairs) = StoredMatchup::read(&mut rest).ok_or_else(|| damaged("its head cannot be"))?;
     let result = content::read_result(&mut rest, pairs, matchup.self_match, matchup.noted)

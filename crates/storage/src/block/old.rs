@@ -12,7 +12,7 @@ use bagsplit_arena::PairRange;
 use super::columns::{Bytes, read_section, write_section};
 use super::{StoredBlock, StoredMatchup};
 use crate::packed::unpack;
-use crate::{MatchupKey, StoreError, io, read_file};
+use crate::{MatchupKey, Problem, StoreError, io, read_file};
 
 /// The first line of the supported version, and the prefix of all versions.
 const FIRST_LINE: &[u8] = b"bagsplit block 3\n";
@@ -43,9 +43,9 @@ pub(crate) fn read_old(path: &Path) -> Result<Vec<u8>, StoreError> {
     let bytes = read_file(path, MOST_BYTES)?;
     if bytes.starts_with(NAME) && !bytes.starts_with(FIRST_LINE) {
         let remedy = "delete it, and its games will be played again";
-        return Err(StoreError::OldFormat { path: path.to_owned(), remedy });
+        return Err(Problem::OldFormat(remedy).at(path));
     }
-    let damaged = |why: &str| StoreError::Damaged { path: path.to_owned(), why: why.to_owned() };
+    let damaged = |why: &str| Problem::Damaged(why.to_owned()).at(path);
     let content =
         bytes.strip_prefix(FIRST_LINE).ok_or_else(|| damaged("it does not begin as a block does"))?;
     let (_, hash) = bytes.split_last_chunk::<HASH>().ok_or_else(|| damaged("it is too short"))?;

@@ -14,7 +14,7 @@ mod tune;
 use std::collections::HashSet;
 use std::path::Path;
 
-use bagsplit_storage::{Folder, Journal, StoreError};
+use bagsplit_storage::{Folder, Journal, Problem};
 use rayon::ThreadPool;
 
 use crate::run::registration::{REGISTRATION, REGISTRATION_TEXT};
@@ -86,7 +86,7 @@ fn is_hindrance(error: &LabError) -> bool {
     let aside = std::env::temp_dir();
     let (LabError::Store(at) | LabError::Tables(File(at))) = error else { return error.is_passing() };
     error.is_passing()
-        || matches!(at, StoreError::Io { path, .. } if path.starts_with(&aside) && path != &aside)
+        || matches!(at.problem, Problem::Io(_)) && at.path.starts_with(&aside) && at.path != aside
 }
 
 /// A temporary folder for rebuilt files, removed when dropped.
