@@ -182,7 +182,7 @@ pub(crate) fn write_frames(
 #[must_use]
 pub fn table_files(frames: &[Frame]) -> Vec<String> {
     let dictionary = (!frames.is_empty()).then_some(DICTIONARY);
-    let tables = frames.iter().map(Frame::table).chain(dictionary);
+    let tables = frames.iter().map(|frame| frame.table).chain(dictionary);
     tables
         .flat_map(|table| Format::ALL.map(|format| format!("{}.{}", table.name, format.extension())))
         .collect()
@@ -207,11 +207,11 @@ fn write_with_dictionary(
     others: &[Table],
 ) -> Result<Vec<TableRows>, LabError> {
     let others = others.iter().map(|&table| (table, None));
-    let own = frames.iter().map(|frame| (frame.table(), Some(frame.names())));
+    let own = frames.iter().map(|frame| (frame.table, Some(frame.names())));
     frames.push(crate::table::dictionary(&others.chain(own).collect::<Vec<_>>()));
     let write = |frame: Frame| {
         crate::table::write(folder, formats, &frame)?;
-        Ok(TableRows { table: frame.table().name.to_owned(), rows: frame.rows() })
+        Ok(TableRows { table: frame.table.name.to_owned(), rows: frame.rows() })
     };
     frames.into_iter().map(write).collect()
 }

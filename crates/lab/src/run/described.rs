@@ -43,8 +43,7 @@ impl Described {
 
     /// The tables `setups`, `plan` and `pair_sums`; `bags` is the maximum number of bags over all rules.
     pub(crate) fn frames(&self, layout: &Layout, bags: u8) -> Vec<Frame> {
-        let setups: Vec<SetupRow<'_>> =
-            layout.sections.iter().flat_map(|section| setup_rows(layout, section)).collect();
+        let setups = layout.sections.iter().flat_map(|section| setup_rows(layout, section));
         let names = layout.names();
         let (mut plan, mut sums) = (Vec::new(), Vec::new());
         for (&place, counted) in &self.matchups {
@@ -61,14 +60,14 @@ impl Described {
                 purpose: section.purpose_of(place),
                 base,
                 changes,
-                pairs: counted.sums.pairs(),
+                pairs: counted.sums.pairs,
                 games: counted.games,
                 ties: counted.ties,
                 first_wins: counted.first_wins,
                 holder_wins: counted.holder_wins,
             });
         }
-        vec![crate::table::setups(&setups, bags), crate::table::plan(&plan), crate::table::pair_sums(&sums)]
+        vec![crate::table::setups(setups, bags), crate::table::plan(plan), crate::table::pair_sums(&sums)]
     }
 }
 

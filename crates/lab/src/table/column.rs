@@ -15,17 +15,13 @@ pub(crate) const VARIANT: &str = "Name of the variant of the rules, or of the po
 /// The rows of a table in memory.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    pub(crate) table: Table,
-    pub(crate) data: DataFrame,
+    /// The table.
+    pub table: Table,
+    /// The rows as a data frame of polars.
+    pub data: DataFrame,
 }
 
 impl Frame {
-    /// The table.
-    #[must_use]
-    pub const fn table(&self) -> Table {
-        self.table
-    }
-
     /// The number of rows.
     #[must_use]
     pub fn rows(&self) -> u64 {
@@ -36,12 +32,6 @@ impl Frame {
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         self.data.get_column_names_owned().iter().map(ToString::to_string).collect()
-    }
-
-    /// The rows as a data frame of polars.
-    #[must_use]
-    pub const fn data(&self) -> &DataFrame {
-        &self.data
     }
 }
 
@@ -239,15 +229,8 @@ impl<'c, R: 'c> Columns<'c, R> {
     /// # Panics
     /// When a sum has more than 63 bits.
     pub(crate) fn frame(&self, table: Table, rows: impl IntoIterator<Item = R>) -> Frame {
-        self.frame_of(table, &rows.into_iter().collect::<Vec<R>>())
-    }
-
-    /// Creates the frame of the rows in a slice.
-    ///
-    /// # Panics
-    /// As [`Columns::frame`].
-    pub(crate) fn frame_of(&self, table: Table, rows: &[R]) -> Frame {
-        let columns = self.0.iter().map(|(doc, values)| series(doc.name.as_str().into(), values, rows));
+        let rows: Vec<R> = rows.into_iter().collect();
+        let columns = self.0.iter().map(|(doc, values)| series(doc.name.as_str().into(), values, &rows));
         let columns = columns.map(Column::from).collect();
         let data = DataFrame::new(rows.len(), columns).expect("columns have one length and different names");
         Frame { table, data }

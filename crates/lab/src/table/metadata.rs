@@ -4,35 +4,18 @@
 //! schema](arrow_schema).
 
 use polars::prelude::{KeyValueMetadata, Schema};
-use serde::Serialize;
 
 use crate::table::arrow_schema;
 use crate::table::schema::{ColumnDoc, Table};
-
-/// A column in the entry of all columns.
-#[derive(Serialize)]
-struct JsonColumn<'d> {
-    name: &'d str,
-    r#type: &'static str,
-    unit: &'static str,
-    meaning: &'d str,
-}
-
-impl<'d> From<&'d ColumnDoc> for JsonColumn<'d> {
-    fn from(doc: &'d ColumnDoc) -> JsonColumn<'d> {
-        JsonColumn { name: &doc.name, r#type: doc.kind.name(), unit: doc.unit, meaning: &doc.meaning }
-    }
-}
 
 /// The metadata of a file of a table with these columns.
 pub(super) fn key_values(table: Table, schema: &Schema) -> KeyValueMetadata {
     let docs: Vec<ColumnDoc> =
         (table.columns)().into_iter().filter(|doc| schema.contains(&doc.name)).collect();
-    let json: Vec<JsonColumn<'_>> = docs.iter().map(JsonColumn::from).collect();
     let entries = [
         ("bagsplit.table", table.name.to_owned()),
         ("bagsplit.rows", table.rows.to_owned()),
-        ("bagsplit.columns", serde_json::to_string(&json).expect("columns are text")),
+        ("bagsplit.columns", serde_json::to_string(&docs).expect("columns are text")),
         ("ARROW:schema", arrow_schema::encode(&docs)),
     ];
     KeyValueMetadata::from_static(entries.map(|(key, value)| (key.to_owned(), value)).into())

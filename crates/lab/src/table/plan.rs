@@ -65,6 +65,6 @@ fn columns<'r>() -> Columns<'r, PlanRow> {
 
 /// The table `plan`.
 #[must_use]
-pub fn plan(rows: &[PlanRow]) -> Frame {
-    columns().frame_of(PLAN, rows)
+pub fn plan(rows: Vec<PlanRow>) -> Frame {
+    columns().frame(PLAN, rows)
 }

@@ -30,7 +30,7 @@ fn write_all(folder: &Path, pairs: u64, block: usize) {
     let findings = crate::made_up::findings(&totals);
     let frames = [
         turn_stats(None, &names, &totals, crate::made_up::BAGS),
-        matchups(None, &names, totals.matchups(), &findings),
+        matchups(None, &names, &totals.matchups, &findings),
         ranking(None, &crate::made_up::setups(), &findings),
     ];
     for frame in &frames {

@@ -86,8 +86,8 @@ fn setups_are_taken_apart_into_bags_policies_and_parameters() {
         ranked: place == 0,
         field: Some(place == 1),
     };
-    let frame = setups(&setup_rows.iter().enumerate().map(row).collect::<Vec<_>>(), 3);
-    let frame = frame.data();
+    let frame = setups(setup_rows.iter().enumerate().map(row), 3);
+    let frame = &frame.data;
     assert_eq!(frame.width(), (SETUPS.columns)().len() - 2 * 5, "bags that no rules have are left out");
     assert_eq!(["bag_a", "bag_b", "bag_c"].map(|bag| text(frame, bag, 0)), [Some("112"), None, Some("+*")]);
     assert_eq!(text(frame, "holder_bag_c", 0), Some("+*"));

@@ -46,7 +46,7 @@ fn read(folder: &Path, table: Table, format: Format, like: &DataFrame) -> DataFr
 fn round_trip(written: Frame) -> DataFrame {
     let folder = TempDir::new().unwrap();
     write(folder.path(), &Format::ALL, &written).unwrap();
-    let (table, frame) = (written.table(), written.data());
+    let (table, frame) = (written.table, &written.data);
     for format in Format::ALL {
         let back = read(folder.path(), table, format, frame);
         assert_eq!(back.schema(), frame.schema(), "{table:?} {format:?}");
@@ -220,7 +220,7 @@ fn variants_are_stacked() {
         &|variant| ranking(variant, &crate::made_up::setups(), &findings),
     ];
     for of in made {
-        let table = of(None).table();
+        let table = of(None).table;
         let one = round_trip(of(Some("x")));
         let frame = round_trip(stack(["x", "y"].map(|variant| of(Some(variant)))));
         assert_eq!(frame.height(), 2 * one.height());

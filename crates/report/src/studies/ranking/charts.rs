@@ -163,9 +163,7 @@ impl Draw<'_> {
 
     fn scores(&self) -> DistributionChart {
         let mut scores = bagsplit_stats::Histogram::new();
-        for setup in 0..self.totals.setups() {
-            scores.merge(self.totals.scores(setup));
-        }
+        self.totals.scores.iter().for_each(|of_setup| scores.merge(of_setup));
         let (who, subtitle) = if !self.layout.experiment.rules.has_advantage() {
             (
                 "First player minus second",
@@ -182,13 +180,13 @@ impl Draw<'_> {
         DistributionChart {
             caption: self.caption("How are games scored?", subtitle),
             scores,
-            differences: Histogram::new(who, "points", self.totals.holder_lead().iter()),
+            differences: Histogram::new(who, "points", self.totals.holder_lead.iter()),
         }
     }
 
     fn spread(&self) -> SpreadChart {
         let row = |setup: usize| {
-            let scores = self.totals.scores(setup);
+            let scores = &self.totals.scores[setup];
             let quantile = |q: f64| scores.quantile(q).unwrap_or_default() as f64;
             SpreadRow {
                 name: self.name(setup),
