@@ -72,7 +72,7 @@ impl BuiltIn {
     /// The built-in file that another built-in file names by a path.
     pub(crate) fn beside(file: &Source, named: &str) -> Option<BuiltIn> {
         let mut path = PathBuf::new();
-        for part in file.path().parent()?.join(named).components() {
+        for part in file.path.parent()?.join(named).components() {
             match part {
                 Component::Normal(part) => path.push(part),
                 Component::ParentDir => drop(path.pop()),

@@ -198,17 +198,11 @@ fn policies<T: Choice + Clone + PartialEq>(
     default: &T,
     twice: &str,
 ) -> Result<Vec<T>, ConfigError> {
-    let mut found: Vec<T> = Vec::new();
-    all(list.list()?.iter().map(|item| {
+    let read = |item: &Item<'_>| {
         let mut one = default.clone();
-        policy::read(item, &mut one, InputKind::PrivateBags)?;
-        if found.contains(&one) {
-            return Err(item.error(twice));
-        }
-        found.push(one);
-        Ok(())
-    }))?;
-    Ok(found)
+        policy::read(item, &mut one, InputKind::PrivateBags).map(|()| one)
+    };
+    list.distinct(read, |_, _| twice.to_owned())
 }
 
 /// A boolean, written only if true.
@@ -240,18 +234,12 @@ pub(crate) fn places<'s>(
     unknown: impl Fn(&str, &[&str]) -> String + 's,
 ) -> Box<dyn Setting + 's> {
     let read = move |item: &Item<'_>| {
-        let mut found = Vec::new();
-        all(item.list()?.iter().map(|item| {
+        let place = |item: &Item<'_>| {
             let name = item.text()?;
             let place = names.iter().position(|other| *other == name);
-            let place = place.ok_or_else(|| item.error(unknown(name, names)))?;
-            if found.contains(&place) {
-                return Err(item.error(format!("'{name}' is in the list twice")));
-            }
-            found.push(place);
-            Ok(())
-        }))?;
-        Ok(found)
+            place.ok_or_else(|| item.error(unknown(name, names)))
+        };
+        item.distinct(place, |_, &place| format!("'{}' is in the list twice", names[place]))
     };
     let write = |places: &Vec<usize>| {
         let list = || Value::Array(places.iter().map(|&place| Value::from(names[place])).collect());

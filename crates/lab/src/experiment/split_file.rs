@@ -31,7 +31,7 @@ pub fn load_split(path: impl AsRef<Path>, game: &Ruleset) -> Result<Split, Confi
 /// # Errors
 /// As [`load_split`].
 pub fn split_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Split, ConfigError> {
-    alone(&Source::from_text(path, text.to_owned()), game)
+    alone(&Source::new(path, text), game)
 }
 
 /// Reads a split that is not part of a setup.

@@ -122,7 +122,7 @@ impl Layout {
                 if ranks && end - first > range {
                     let all = [Some(&mut totals), clean.as_mut().map(|clean| &mut clean.totals)];
                     for totals in all.into_iter().flatten() {
-                        totals.fold(first + range, self.experiment.ranked, &self.scale())?;
+                        totals.fold(first + range, self.experiment.ranked, &self.experiment.scale())?;
                     }
                 }
             }

@@ -71,21 +71,15 @@ pub(crate) enum Values<'c, R> {
 pub(crate) struct Columns<'c, R>(Vec<(ColumnDoc, Values<'c, R>)>);
 
 impl<'c, R: 'c> Columns<'c, R> {
-    /// Creates an empty list.
     pub(crate) const fn new() -> Columns<'c, R> {
         Columns(Vec::new())
     }
 
-    fn with(self, name: &str, unit: &'static str, meaning: &str, values: Values<'c, R>) -> Columns<'c, R> {
-        self.with_doc(name, unit, meaning, false, values)
-    }
-
-    fn with_doc(
+    fn with(
         mut self,
         name: &str,
         unit: &'static str,
         meaning: &str,
-        repeats: bool,
         values: Values<'c, R>,
     ) -> Columns<'c, R> {
         let kind = match values {
@@ -96,10 +90,14 @@ impl<'c, R: 'c> Columns<'c, R> {
             Values::Float64(_) => Kind::Float64,
             Values::Boolean(_) => Kind::Boolean,
         };
-        self.0.push((
-            ColumnDoc { name: name.to_owned(), kind, unit, meaning: meaning.to_owned(), repeats },
-            values,
-        ));
+        let (name, meaning) = (name.to_owned(), meaning.to_owned());
+        self.0.push((ColumnDoc { name, kind, unit, meaning, repeats: false }, values));
+        self
+    }
+
+    /// Marks the last column as one of names that many rows share.
+    fn repeated(mut self) -> Columns<'c, R> {
+        self.0.last_mut().expect("a column was added").0.repeats = true;
         self
     }
 
@@ -110,13 +108,8 @@ impl<'c, R: 'c> Columns<'c, R> {
         meaning: &str,
         value: impl Fn(&R) -> Option<&str> + 'c,
     ) -> Columns<'c, R> {
-        self.with_doc(
-            name,
-            "",
-            meaning,
-            true,
-            Values::Text(Box::new(move |row| value(row).map(Cow::Borrowed))),
-        )
+        let values = Values::Text(Box::new(move |row| value(row).map(Cow::Borrowed)));
+        self.with(name, "", meaning, values).repeated()
     }
 
     /// Adds a column of computed names that many rows share.
@@ -126,8 +119,7 @@ impl<'c, R: 'c> Columns<'c, R> {
         meaning: &str,
         value: impl Fn(&R) -> Option<String> + 'c,
     ) -> Columns<'c, R> {
-        let values = Values::Text(Box::new(move |row| value(row).map(Cow::Owned)));
-        self.with_doc(name, "", meaning, true, values)
+        self.words(name, meaning, value).repeated()
     }
 
     /// Adds a column of texts computed from a row.

@@ -115,7 +115,6 @@ pub(super) enum Sink {
 }
 
 impl Sink {
-    /// Appends lines.
     pub(super) fn append(&mut self, lines: &str) -> Result<(), LabError> {
         match self {
             Sink::File(..) if lines.is_empty() => Ok(()),
