@@ -61,7 +61,6 @@ impl ConfigError {
         &self.mistakes[0]
     }
 
-    /// The error of an unreadable file.
     pub(crate) fn unreadable(file: String, message: String) -> ConfigError {
         ConfigError::new(Mistake { file, message, ..Mistake::default() })
     }

@@ -25,7 +25,6 @@ use crate::studies::tune::settings as tune;
 use crate::studies::worth::settings as worth;
 use crate::study::Pairing;
 
-/// The keys that an experiment can have.
 pub(crate) fn keys() -> Vec<&'static str> {
     [&KEYS[..], StudySettings::KEYS].concat()
 }

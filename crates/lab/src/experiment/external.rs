@@ -16,7 +16,6 @@ const KEYS: [&str; 8] =
     ["kind", "command", "folder", "move-ms", "start-ms", "clock", "fingerprint", "declared"];
 /// The keys that this program writes into experiments.
 const IDENTITY: [&str; 2] = ["fingerprint", "declared"];
-/// The maximum number of arguments of a command.
 const MAX_ARGUMENTS: usize = 64;
 
 /// Reads the program of a bot; `None` for a built-in bot.
@@ -75,7 +74,6 @@ fn own_key(key: &str) -> String {
     format!("'{key}' is written by bagsplit into the experiment.toml of a results folder; leave it out")
 }
 
-/// The program as a TOML value.
 pub(crate) fn write(external: &External) -> Value {
     let identity = [("fingerprint", text(&external.fingerprint)), ("declared", text(&external.declared))];
     let identity = identity.into_iter().filter(|_| !external.declared.is_empty());

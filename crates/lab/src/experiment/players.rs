@@ -168,7 +168,6 @@ fn population(
     Ok(Players { name, decides, own_answer, recommended, only_shipped, setups })
 }
 
-/// Writes the populations of an experiment.
 pub(crate) fn write(out: &mut String, all: &[Players]) {
     for players in all {
         *out += "\n[[players]]\n";

@@ -26,13 +26,11 @@ const MAX_DRAWS: usize = 100;
 
 /// A value that a file can set.
 pub(crate) trait Setting {
-    /// Reads the value.
     fn read(&mut self, item: &Item<'_>) -> Result<(), ConfigError>;
 
     /// The value in TOML; `None` if it is omitted.
     fn to_toml(&self) -> Option<Value>;
 
-    /// The JSON Schema of its values.
     fn schema(&self) -> Json;
 }
 
@@ -135,7 +133,6 @@ pub(crate) fn weights(weights: &mut Option<Weights>, reads: InputKind) -> Box<dy
     }))
 }
 
-/// The neurons of the first layer of a network.
 pub(crate) fn neurons(neurons: &mut Option<u64>) -> Box<dyn Setting + '_> {
     let read = |item: &Item<'_>| {
         let number = item.count(BLOCK as u64, MOST_FIRST as u64)?;

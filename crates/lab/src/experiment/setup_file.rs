@@ -20,7 +20,6 @@ use crate::experiment::{
 /// The split of a setup whose program chooses it.
 pub(crate) const OPEN_SPLIT: &str = "chosen-by-bot";
 
-/// The keys of a setup with private bags.
 pub(crate) fn private_keys() -> Vec<&'static str> {
     let mut keys = vec!["name", "why", "split", "bags", "recipe", "holder-split"];
     keys.extend(

@@ -88,7 +88,6 @@ impl Setups {
     }
 }
 
-/// The error for an unknown setup name.
 pub(crate) fn unknown(name: &str, names: &[&str]) -> String {
     let hint = hint(name, names.iter().copied());
     format!("no setup is called '{name}'{hint} (a file ends in .toml)")

@@ -68,7 +68,6 @@ impl Source {
         Source { path, is_built_in: false, text, lines, mistakes, notes, rules_are_wrong }
     }
 
-    /// The text of a built-in file at this path.
     pub(crate) fn built_in(path: &str, text: &str) -> Source {
         Source { is_built_in: true, ..Source::new(Path::new(path), text) }
     }
@@ -113,7 +112,6 @@ impl Source {
         }
     }
 
-    /// The remarks on what is valid.
     pub(crate) fn into_notes(self) -> Vec<String> {
         self.notes.into_inner()
     }
@@ -160,7 +158,6 @@ impl Source {
         }
     }
 
-    /// The error at this place.
     pub(crate) fn error(&self, span: Span, message: impl Into<String>) -> ConfigError {
         let (number, start) = self.line_of(span.start);
         let line_start = self.lines[number];

@@ -14,7 +14,6 @@ use crate::experiment::source::Source;
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{ConfigError, FileKind, named_files};
 
-/// The keys that a split can have.
 pub(crate) const KEYS: [&str; 4] = ["name", "why", "bags", "recipe"];
 
 /// Reads a split file, or the built-in split of this name, for these rules, which must be of a game with private bags.

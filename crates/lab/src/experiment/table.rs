@@ -129,7 +129,6 @@ impl<'a> Item<'a> {
         self.source.error(self.span.clone(), message)
     }
 
-    /// An error at the key.
     pub(crate) fn key_error(&self, message: impl Into<String>) -> ConfigError {
         self.source.error(self.key_span.clone(), message)
     }
@@ -161,7 +160,6 @@ impl<'a> Item<'a> {
         self.source.place(&self.span)
     }
 
-    /// The description of the value found.
     pub(crate) fn found(&self) -> String {
         match self.value {
             DeValue::Table(_) => "a table".to_owned(),
@@ -177,7 +175,6 @@ impl<'a> Item<'a> {
         self.value.as_str().ok_or_else(|| self.mismatch("a text in quotes"))
     }
 
-    /// A text of at most `most` characters.
     pub(crate) fn text_up_to(&self, most: usize) -> Result<&'a str, ConfigError> {
         let text = self.text()?;
         let found = text.chars().count();

@@ -33,7 +33,6 @@ pub(crate) struct Counts {
 
 /// The games of a section, counted.
 pub(crate) struct Counted {
-    /// The index of the section.
     pub(crate) section: usize,
     pub(crate) totals: SetupTotals,
     /// The pairs without a forfeit, if a program plays.

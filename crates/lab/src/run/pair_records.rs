@@ -102,7 +102,6 @@ impl Results {
         })
     }
 
-    /// Both stored games of a pair.
     fn stored_pair(&self, place: usize, asked: &PairAsked<'_>) -> Result<[PlayedGame; 2], LabError> {
         let pair = asked.pair;
         let planned = self.layout.plan.pairs;

@@ -118,7 +118,6 @@ impl PairSums {
         }
     }
 
-    /// The sums of a figure of a player.
     pub(crate) fn figure(&self, player: Player, figure: PairFigure) -> FigureSums {
         self.figures[player][figure as usize]
     }

@@ -149,7 +149,6 @@ impl SetupTotals {
         self.folded.as_ref().map_or(0, RankedSums::pairs) + self.indices.complete(u64::MAX).len() as u64
     }
 
-    /// The number of setups.
     pub(crate) fn setups(&self) -> usize {
         self.scores.len()
     }

@@ -181,7 +181,6 @@ impl<'c, R: 'c> Columns<'c, R> {
         self.with(name, unit, meaning, Values::Float64(Box::new(value)))
     }
 
-    /// Adds a column of booleans.
     pub(crate) fn truth(
         self,
         name: &str,
@@ -211,7 +210,6 @@ impl<'c, R: 'c> Columns<'c, R> {
             })
     }
 
-    /// The documentation of all columns.
     pub(crate) fn docs(self) -> Vec<ColumnDoc> {
         self.0.into_iter().map(|(doc, _)| doc).collect()
     }

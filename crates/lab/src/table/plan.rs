@@ -61,7 +61,6 @@ fn columns<'r>() -> Columns<'r, PlanRow<'r>> {
             |row| row.counts.holder_wins)
 }
 
-/// The table `plan`.
 pub(crate) fn plan<'r>(rows: impl IntoIterator<Item = PlanRow<'r>>) -> Frame {
     columns().frame(PLAN, rows)
 }

@@ -32,7 +32,6 @@ pub(super) struct Counted<'f> {
     pub(super) faults: Vec<FaultReport>,
     /// The number of games that the program of each setup forfeited.
     pub(super) forfeits: ByPlayer<u64>,
-    /// Delays of external programs.
     pub(super) delays: Delays,
     /// The pairs without a forfeit.
     clean: SetupTotals,

@@ -187,7 +187,6 @@ fn same(_: &Metadata, one: &Path, _: &Metadata, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
-/// Standard output as a file.
 #[cfg(unix)]
 fn standard_output() -> std::io::Result<File> {
     use std::os::fd::AsFd;
