@@ -72,7 +72,7 @@ impl BuiltIn {
     /// The built-in file that another built-in file names by a path.
     pub(crate) fn beside(file: &Source, named: &str) -> Option<BuiltIn> {
         let mut path = PathBuf::new();
-        for part in file.path().parent()?.join(named).components() {
+        for part in file.path.parent()?.join(named).components() {
             match part {
                 Component::Normal(part) => path.push(part),
                 Component::ParentDir => drop(path.pop()),
@@ -94,7 +94,6 @@ impl BuiltIn {
         self.split(game).is_ok_and(|own| own.bags == split.bags)
     }
 
-    /// Its text as a source.
     pub(crate) fn source(&self) -> Source {
         Source::built_in(self.path, self.text)
     }
@@ -184,7 +183,6 @@ pub(crate) fn unknown(name: &str, kinds: &[FileKind]) -> Option<String> {
     Some(format!("no built-in {wanted} has this name either{meant} ({LIST})"))
 }
 
-/// The first sentence of a text, in one line.
 fn first_sentence(text: &str) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let end = text.match_indices(". ").map(|(at, _)| at + 1).next();

@@ -16,10 +16,8 @@ use crate::experiment::source::{Source, shown};
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{ConfigError, FileKind, named_files, names};
 
-/// The keys that a card can have.
 pub(crate) const KEYS: [&str; 4] = ["name", "why", "rule", "finally"];
 
-/// The keys that a rule of a card can have.
 const RULE_KEYS: [&str; 3] = ["when", "draw", "why"];
 
 /// Reads a file with a card, or the built-in card of this name.

@@ -63,8 +63,8 @@ pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>, Co
         }
     }
     item.source.end_if_wrong()?;
-    if let Some(setup) = setups.iter().find(|setup| !setup_file::bot_fits(setup, game)) {
-        return Err(table.get("bots").unwrap_or(item).error(setup_file::unfit_bot(setup, game)));
+    if let Some(why) = setups.iter().find_map(|setup| setup_file::unfit_bot(setup, game)) {
+        return Err(table.get("bots").unwrap_or(item).error(why));
     }
     if let Some(why) = setups.iter().find_map(|setup| card_file::unfit(setup, game)) {
         return Err(table.get("draws").unwrap_or(item).error(why).by_rules());

@@ -28,7 +28,7 @@ pub const MAX_MISTAKES: usize = 20;
 /// 12 | pair = 70
 ///    | ^^^^
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mistake {
     /// The file, as it was named.
     pub file: String,
@@ -51,7 +51,6 @@ pub struct Mistake {
 }
 
 impl ConfigError {
-    /// The error of one mistake.
     pub(crate) fn new(mistake: Mistake) -> ConfigError {
         ConfigError { mistakes: vec![mistake] }
     }
@@ -62,19 +61,8 @@ impl ConfigError {
         &self.mistakes[0]
     }
 
-    /// The error of an unreadable file.
     pub(crate) fn unreadable(file: String, message: String) -> ConfigError {
-        ConfigError::new(Mistake {
-            file,
-            line: 0,
-            column: 0,
-            width: 0,
-            message,
-            source_line: String::new(),
-            named_at: vec![],
-            at: 0,
-            by_rules: false,
-        })
+        ConfigError::new(Mistake { file, message, ..Mistake::default() })
     }
 
     /// The error of several mistakes; `None` for an empty list.
@@ -244,8 +232,7 @@ mod tests {
             message: "unknown key 'pair'; did you mean 'pairs'?".to_owned(),
             source_line: "\tpair = 70".to_owned(),
             named_at: vec!["a.toml:1:2".to_owned()],
-            at: 0,
-            by_rules: false,
+            ..Mistake::default()
         };
         let shown = "experiments/quick.toml:12:2: unknown key 'pair'; did you mean 'pairs'?\n   \
                      |\n12 | \tpair = 70\n   | \t^^^^\nnamed at a.toml:1:2";
@@ -262,8 +249,7 @@ mod tests {
             message: "m\n".to_owned(),
             source_line,
             named_at: vec!["\u{202e}".to_owned()],
-            at: 0,
-            by_rules: false,
+            ..Mistake::default()
         };
         let shown = "a\\u{1b}b:7:2: m\\u{a}\n  |\n7 | x\\u{1b}y\n  |  ^^^^^^\nnamed at \\u{202e}";
         assert_eq!(error("x\u{1b}y".to_owned(), 2).to_string(), shown);
@@ -298,11 +284,5 @@ mod tests {
         let many = all((0..99).map(|at| Err::<(), _>(mistake(at, &at.to_string())))).unwrap_err();
         assert_eq!(many.mistakes.len(), MAX_MISTAKES);
         assert!(many.to_string().ends_with("20 mistakes or more; these are the first"));
-    }
-
-    #[test]
-    fn an_unreadable_file_has_no_line() {
-        let error = ConfigError::unreadable("x.toml".to_owned(), "not found".to_owned());
-        assert_eq!(error.to_string(), "x.toml: not found");
     }
 }

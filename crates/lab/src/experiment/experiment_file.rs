@@ -25,7 +25,6 @@ use crate::studies::tune::settings as tune;
 use crate::studies::worth::settings as worth;
 use crate::study::Pairing;
 
-/// The keys that an experiment can have.
 pub(crate) fn keys() -> Vec<&'static str> {
     [&KEYS[..], StudySettings::KEYS].concat()
 }
@@ -66,7 +65,7 @@ pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError
 /// # Errors
 /// As [`load_experiment`].
 pub fn experiment_of_text(text: &str, path: &Path) -> Result<Experiment, ConfigError> {
-    Ok(read(&Source::from_text(path, text.to_owned()))?.0)
+    Ok(read(&Source::new(path, text))?.0)
 }
 
 /// Reads an experiment, and returns the omitted choices of each of its setups.
@@ -83,7 +82,7 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
     let seed = table.read("seed", |item| item.count(0, u64::MAX)).unwrap_or(0);
     if !table.has("pairs") {
         let message = "an experiment needs 'pairs', how many pairs of games each matchup plays";
-        source.keep(Err::<(), _>(table.lacks(message)));
+        source.record(table.lacks(message));
     }
     let pairs = table.read("pairs", |item| item.count(1, MAX_PAIRS)).unwrap_or(1);
     let records_every = table.read("records-every", |item| item.count(1, MAX_PAIRS));
@@ -145,12 +144,11 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
         }
         source.end_if_wrong()?;
     } else if experiment.matchups().is_empty() {
-        let at = table.get("pairing").or(table.get("setups")).or(table.get("setup")).or(table.get("cross"));
-        let message = format!(
-            "there are no matchups: '{}' is the only setup, and a setup does not play itself",
-            experiment.setups[0].name
-        );
-        return Err(at.map_or_else(|| table.error(&message), |item| item.key_error(&message)));
+        let name = &experiment.setups[0].name;
+        return Err(size::wrong_matchups(
+            &table,
+            format!("there are no matchups: '{name}' is the only setup, and a setup does not play itself"),
+        ));
     }
     size::check_size(&table, &experiment)?;
     Ok((experiment, defaults))
@@ -171,7 +169,6 @@ fn compared_rules(
     Ok(ComparedRules { variants, balance, tune: None })
 }
 
-/// The hypotheses.
 fn hypotheses(item: &Item<'_>) -> Result<Vec<String>, ConfigError> {
     let list = item.list()?;
     if list.len() > MAX_HYPOTHESES {
@@ -233,7 +230,7 @@ fn name(table: &Table<'_>, source: &Source) -> Result<String, ConfigError> {
 
 fn rules(item: &Item<'_>) -> Result<Ruleset, ConfigError> {
     match item.value {
-        DeValue::Table(_) => rules_file::read(&item.table()?),
+        DeValue::Table(_) => rules_file::read(&item.table()?, &Ruleset::default()),
         DeValue::String(_) => {
             let source = named_files::named(item, FileKind::Rules)?;
             let rules = rules_file::from_source(&source, &Ruleset::default());

@@ -7,7 +7,7 @@ use toml::Value;
 
 use crate::experiment::ConfigError;
 use crate::experiment::table::Item;
-use crate::experiment::toml_text::{number, table, text};
+use crate::experiment::toml_text::{number, table, text, texts};
 
 /// The kind of a bot that is an external program.
 const KIND: &str = "external";
@@ -16,7 +16,6 @@ const KEYS: [&str; 8] =
     ["kind", "command", "folder", "move-ms", "start-ms", "clock", "fingerprint", "declared"];
 /// The keys that this program writes into experiments.
 const IDENTITY: [&str; 2] = ["fingerprint", "declared"];
-/// The maximum number of arguments of a command.
 const MAX_ARGUMENTS: usize = 64;
 
 /// Reads the program of a bot; `None` for a built-in bot.
@@ -43,10 +42,7 @@ pub(crate) fn read(item: &Item<'_>) -> Result<Option<External>, ConfigError> {
         .unwrap_or(folder);
     let limit =
         |key: &str, default: u64| table.get(key).map_or(Ok(default), |item| item.count(1, External::MAX_MS));
-    let clock = match table.get("clock") {
-        None => false,
-        Some(clock) => clock.value.as_bool().ok_or_else(|| clock.mismatch("true or false"))?,
-    };
+    let clock = table.get("clock").map_or(Ok(false), Item::truth)?;
     // Experiments of results folders have both, so that their games are found after the program has changed or moved.
     let identity = match IDENTITY.map(|key| table.get(key)) {
         [None, None] => (fingerprint(&words, &folder), String::new()),
@@ -78,14 +74,12 @@ fn own_key(key: &str) -> String {
     format!("'{key}' is written by bagsplit into the experiment.toml of a results folder; leave it out")
 }
 
-/// The program as a TOML value.
 pub(crate) fn write(external: &External) -> Value {
-    let command = external.command.iter().map(|word| text(word)).collect();
     let identity = [("fingerprint", text(&external.fingerprint)), ("declared", text(&external.declared))];
     let identity = identity.into_iter().filter(|_| !external.declared.is_empty());
     let own = [
         ("kind", text(KIND)),
-        ("command", Value::Array(command)),
+        ("command", texts(&external.command)),
         ("folder", text(&external.folder.to_string_lossy())),
         ("move-ms", number(external.move_ms)),
         ("start-ms", number(external.start_ms)),

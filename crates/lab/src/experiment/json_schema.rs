@@ -12,7 +12,6 @@ pub(crate) fn object<'k>(properties: impl IntoIterator<Item = (&'k str, Json)>) 
     json!({ "type": "object", "properties": properties, "additionalProperties": false })
 }
 
-/// A list of these.
 pub(crate) fn list(items: Json) -> Json {
     json!({ "type": "array", "items": items })
 }
@@ -25,12 +24,10 @@ pub(crate) fn number(low: u64, high: u64) -> Json {
     }
 }
 
-/// A name.
 pub(crate) fn name() -> Json {
     json!({ "type": "string", "minLength": 1, "maxLength": MAX_NAME })
 }
 
-/// Any text.
 pub(crate) fn text() -> Json {
     json!({ "type": "string" })
 }

@@ -144,7 +144,6 @@ impl Experiment {
         }
     }
 
-    /// The scale of the ranking.
     pub(crate) fn scale(&self) -> Scale {
         match &self.kind {
             // The setups of different players have no common matchups.

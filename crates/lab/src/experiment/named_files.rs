@@ -25,7 +25,7 @@ pub(crate) fn path_named(item: &Item<'_>, kind: FileKind) -> Option<PathBuf> {
 /// The built-in file that a value names. Built-in files name only built-in files.
 fn built_in(item: &Item<'_>, kind: FileKind) -> Result<Option<BuiltIn>, ConfigError> {
     let (text, source) = (item.text()?, item.source);
-    if !source.is_built_in() {
+    if !source.is_built_in {
         return Ok(BuiltIn::in_place_of(&source.path_of(text), text, &[kind]));
     }
     let found = BuiltIn::beside(source, text).or_else(|| BuiltIn::find(kind, text));

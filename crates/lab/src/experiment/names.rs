@@ -29,7 +29,6 @@ pub(crate) fn flaw(name: &str) -> Option<String> {
     (length > MAX_NAME).then(|| format!("it has {length} bytes, and a name has at most {MAX_NAME}"))
 }
 
-/// The error of an invalid setup name.
 pub(crate) fn setup_flaw(name: &str) -> Option<String> {
     if name.ends_with(".toml") {
         return Some("in a field, names that end in .toml are files".to_owned());

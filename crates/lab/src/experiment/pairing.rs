@@ -72,11 +72,11 @@ fn field(table: &Table<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<u
     let mut members: Vec<usize> = Vec::new();
     all(list.list()?.iter().map(|item| {
         for member in named(item, setups, game)? {
-            if members.contains(&member.number) {
-                let name = member.name;
+            if members.contains(&member) {
+                let name = &setups.get(member).name;
                 return Err(item.error(format!("'{name}' is in the field twice; all members weigh the same")));
             }
-            members.push(member.number);
+            members.push(member);
         }
         Ok(())
     }))?;
@@ -100,16 +100,11 @@ fn own_setups<'a>(
     }))
 }
 
-struct Member {
-    name: String,
-    number: usize,
-}
-
 /// The members that an entry names: setups of files, an existing setup, or a built-in one.
-fn named(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<Member>, ConfigError> {
+fn named(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<usize>, ConfigError> {
     let text = item.text()?;
     if let Some(number) = setups.number(text).filter(|_| !text.ends_with(".toml")) {
-        return Ok(vec![Member { name: text.to_owned(), number }]);
+        return Ok(vec![number]);
     }
     if !text.ends_with(".toml") && BuiltIn::find(FileKind::Setup, text).is_none() {
         let mut names = setups.names();
@@ -120,12 +115,11 @@ fn named(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<Mem
     for source in named_files::all_named(item, FileKind::Setup)? {
         let read = setup_file::from_source(&source?, game);
         let read = read.map_err(|error| error.named_at(item))?;
-        let name = read.setup.name.clone();
-        let number = match setups.number(&name).filter(|&number| setups.is(number, &read.setup)) {
+        let known = setups.number(&read.setup.name).filter(|&number| *setups.get(number) == read.setup);
+        members.push(match known {
             Some(number) => number,
             None => setups.add(read, format!("at {}", item.place()), |message| item.error(message))?,
-        };
-        members.push(Member { name, number });
+        });
     }
     Ok(members)
 }

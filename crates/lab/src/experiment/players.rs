@@ -158,8 +158,8 @@ fn population(
     if only_shipped {
         setups.iter_mut().for_each(|setup| setup.expressions = None);
     }
-    if let Some(setup) = setups.iter().find(|setup| !setup_file::bot_fits(setup, game)) {
-        table.reject("bot", setup_file::unfit_bot(setup, game));
+    if let Some(why) = setups.iter().find_map(|setup| setup_file::unfit_bot(setup, game)) {
+        table.reject("bot", why);
     }
     if let Some((setup, why)) = setups.iter().find_map(|setup| Some((setup, card_file::unfit(setup, game)?)))
     {
@@ -168,7 +168,6 @@ fn population(
     Ok(Players { name, decides, own_answer, recommended, only_shipped, setups })
 }
 
-/// Writes the populations of an experiment.
 pub(crate) fn write(out: &mut String, all: &[Players]) {
     for players in all {
         *out += "\n[[players]]\n";

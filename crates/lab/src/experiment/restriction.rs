@@ -4,22 +4,12 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Restriction;
 
 use crate::experiment::ConfigError;
-use crate::experiment::error::all;
 use crate::experiment::nearest::hint;
 use crate::experiment::table::Item;
 
 /// Reads a list of different restrictions, valid under these rules.
 pub(crate) fn list(item: &Item<'_>, rules: &Ruleset) -> Result<Vec<Restriction>, ConfigError> {
-    let mut found: Vec<Restriction> = Vec::new();
-    all(item.list()?.iter().map(|item| {
-        let one = restriction(item, rules)?;
-        if found.contains(&one) {
-            return Err(item.error(format!("'{one}' is in '{}' twice", item.key)));
-        }
-        found.push(one);
-        Ok(())
-    }))?;
-    Ok(found)
+    item.distinct(|item| restriction(item, rules), |item, one| format!("'{one}' is in '{}' twice", item.key))
 }
 
 fn restriction(item: &Item<'_>, rules: &Ruleset) -> Result<Restriction, ConfigError> {

@@ -34,12 +34,12 @@ pub fn load_rules_of(path: impl AsRef<Path>, game: &Ruleset) -> Result<Ruleset, 
 /// # Errors
 /// As [`load_rules`].
 pub fn rules_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Ruleset, ConfigError> {
-    from_source(&Source::from_text(path, text.to_owned()), game)
+    from_source(&Source::new(path, text), game)
 }
 
 /// Reads rules from their own file.
 pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<Ruleset, ConfigError> {
-    source.read_table(|table| read_of(&table, game))
+    source.read_table(|table| read(&table, game))
 }
 
 /// The keys that a rules file of any game can have.
@@ -54,18 +54,12 @@ pub(crate) fn keys() -> Vec<&'static str> {
     keys
 }
 
-/// The options of a game.
 pub(crate) fn options(game: &Ruleset) -> Vec<&'static str> {
     game.entries().into_iter().map(|entry| entry.key).collect()
 }
 
-/// Reads a table of rules.
-pub(crate) fn read(table: &Table<'_>) -> Result<Ruleset, ConfigError> {
-    read_of(table, &Ruleset::default())
-}
-
 /// Reads a table of rules, of `game` unless it names another one.
-fn read_of(table: &Table<'_>, game: &Ruleset) -> Result<Ruleset, ConfigError> {
+pub(crate) fn read(table: &Table<'_>, game: &Ruleset) -> Result<Ruleset, ConfigError> {
     // The game is read first, since the options of another game are not misspelled.
     let mut game = table.get("game").map_or_else(|| Ok(game.clone()), named)?;
     let items: Vec<&Item<'_>> = table.items().iter().filter(|item| item.key != "game").collect();
@@ -88,16 +82,14 @@ pub(crate) fn apply(game: &mut Ruleset, items: &[&Item<'_>]) {
     let (mut left, others): (Vec<&Item<'_>>, Vec<_>) =
         items.iter().partition(|item| known.contains(&item.key));
     for item in others {
-        item.source.keep(Err::<(), _>(unknown(game, item, &known)));
+        item.source.record(unknown(game, item, &known));
     }
     loop {
         let before = left.len();
         let mut errors = Vec::new();
         left.retain(|item| set(game, item).map_err(|error| errors.push((item.source, error))).is_err());
         if left.len() == before {
-            for (source, error) in errors {
-                source.keep(Err::<(), _>(error));
-            }
+            errors.into_iter().for_each(|(source, error)| source.record(error));
             return;
         }
     }

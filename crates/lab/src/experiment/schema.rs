@@ -42,7 +42,6 @@ fn games() -> impl Iterator<Item = Ruleset> {
     Ruleset::NAMES.iter().map(|name| Ruleset::named(name).expect("every name names a game"))
 }
 
-/// The options of a game.
 fn options(game: &Ruleset) -> Vec<(&'static str, Json)> {
     let entries = game.entries().into_iter();
     entries

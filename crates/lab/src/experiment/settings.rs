@@ -26,13 +26,11 @@ const MAX_DRAWS: usize = 100;
 
 /// A value that a file can set.
 pub(crate) trait Setting {
-    /// Reads the value.
     fn read(&mut self, item: &Item<'_>) -> Result<(), ConfigError>;
 
     /// The value in TOML; `None` if it is omitted.
     fn to_toml(&self) -> Option<Value>;
 
-    /// The JSON Schema of its values.
     fn schema(&self) -> Json;
 }
 
@@ -135,7 +133,6 @@ pub(crate) fn weights(weights: &mut Option<Weights>, reads: InputKind) -> Box<dy
     }))
 }
 
-/// The neurons of the first layer of a network.
 pub(crate) fn neurons(neurons: &mut Option<u64>) -> Box<dyn Setting + '_> {
     let read = |item: &Item<'_>| {
         let number = item.count(BLOCK as u64, MOST_FIRST as u64)?;
@@ -198,17 +195,11 @@ fn policies<T: Choice + Clone + PartialEq>(
     default: &T,
     twice: &str,
 ) -> Result<Vec<T>, ConfigError> {
-    let mut found: Vec<T> = Vec::new();
-    all(list.list()?.iter().map(|item| {
+    let read = |item: &Item<'_>| {
         let mut one = default.clone();
-        policy::read(item, &mut one, InputKind::PrivateBags)?;
-        if found.contains(&one) {
-            return Err(item.error(twice));
-        }
-        found.push(one);
-        Ok(())
-    }))?;
-    Ok(found)
+        policy::read(item, &mut one, InputKind::PrivateBags).map(|()| one)
+    };
+    list.distinct(read, |_, _| twice.to_owned())
 }
 
 /// A boolean, written only if true.
@@ -240,18 +231,12 @@ pub(crate) fn places<'s>(
     unknown: impl Fn(&str, &[&str]) -> String + 's,
 ) -> Box<dyn Setting + 's> {
     let read = move |item: &Item<'_>| {
-        let mut found = Vec::new();
-        all(item.list()?.iter().map(|item| {
+        let place = |item: &Item<'_>| {
             let name = item.text()?;
             let place = names.iter().position(|other| *other == name);
-            let place = place.ok_or_else(|| item.error(unknown(name, names)))?;
-            if found.contains(&place) {
-                return Err(item.error(format!("'{name}' is in the list twice")));
-            }
-            found.push(place);
-            Ok(())
-        }))?;
-        Ok(found)
+            place.ok_or_else(|| item.error(unknown(name, names)))
+        };
+        item.distinct(place, |_, &place| format!("'{}' is in the list twice", names[place]))
     };
     let write = |places: &Vec<usize>| {
         let list = || Value::Array(places.iter().map(|&place| Value::from(names[place])).collect());

@@ -20,7 +20,6 @@ use crate::experiment::{
 /// The split of a setup whose program chooses it.
 pub(crate) const OPEN_SPLIT: &str = "chosen-by-bot";
 
-/// The keys of a setup with private bags.
 pub(crate) fn private_keys() -> Vec<&'static str> {
     let mut keys = vec!["name", "why", "split", "bags", "recipe", "holder-split"];
     keys.extend(
@@ -94,7 +93,7 @@ pub fn load_setup(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup, Confi
 /// If it cannot be read, or is not TOML.
 pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>, ConfigError> {
     let source = Source::open(path.as_ref(), &[FileKind::Setup])?;
-    if source.is_built_in() {
+    if source.is_built_in {
         return Ok(Vec::new());
     }
     source.read_table(|table| {
@@ -115,7 +114,7 @@ pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>, ConfigError> 
 /// # Errors
 /// As [`load_setup`].
 pub fn setup_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Setup, ConfigError> {
-    Ok(from_source(&Source::from_text(path, text.to_owned()), game)?.setup)
+    Ok(from_source(&Source::new(path, text), game)?.setup)
 }
 
 /// Reads a setup from its own file.
@@ -169,8 +168,8 @@ pub(crate) fn read(table: Table<'_>, game: &Ruleset, default: impl FnOnce() -> S
     for (key, choice) in setup.choices_mut().into_iter().filter(|(key, _)| *key != "bot") {
         table.read(key, |item| policy::read(item, choice, reads(game)));
     }
-    if !bot_fits(&setup, game) {
-        table.read("bot", |item| Err::<(), _>(item.error(unfit_bot(&setup, game))));
+    if let Some(why) = unfit_bot(&setup, game) {
+        table.read("bot", |item| Err::<(), _>(item.error(why)));
     }
     if let Some(why) = card_file::unfit(&setup, game) {
         table.read("draw", |item| Err::<(), _>(item.error(why).by_rules()));
@@ -185,21 +184,22 @@ pub(crate) fn read(table: Table<'_>, game: &Ruleset, default: impl FnOnce() -> S
     ReadSetup::new(setup, |key| table.has(key))
 }
 
-/// Whether the bot of a setup plays this game.
-pub(crate) fn bot_fits(setup: &Setup, game: &Ruleset) -> bool {
-    setup.bot.plays(reads(game))
-}
-
 /// The inputs of networks for a game.
 pub(crate) fn reads(game: &Ruleset) -> InputKind {
     InputKind::of_game(game.kind())
 }
 
-/// The error for a bot that does not play this game. Weights of another game were rejected before, so the bot is one
-/// that memorises expressions.
-pub(crate) fn unfit_bot(setup: &Setup, game: &Ruleset) -> String {
+/// The error of a setup's bot that does not play this game, if so. Weights of another game were rejected before, so the
+/// bot is one that memorises expressions.
+pub(crate) fn unfit_bot(setup: &Setup, game: &Ruleset) -> Option<String> {
+    if setup.bot.plays(reads(game)) {
+        return None;
+    }
     let (bot, _) = setup.bot.describe();
-    format!("the bot '{bot}' does not play {}: the lines that it memorises are powers of ten", game.title())
+    Some(format!(
+        "the bot '{bot}' does not play {}: the lines that it memorises are powers of ten",
+        game.title()
+    ))
 }
 
 /// Records invalid keys, with a hint for keys of setups of other games.

@@ -55,14 +55,8 @@ impl Setups {
         self.numbers.get(name).copied()
     }
 
-    /// The setup with this index.
     pub(crate) fn get(&self, number: usize) -> &Setup {
         &self.setups[number]
-    }
-
-    /// Whether the setup with this index equals `setup`.
-    pub(crate) fn is(&self, number: usize, setup: &Setup) -> bool {
-        self.setups[number] == *setup
     }
 
     /// The setups, in the order in which they were added.
@@ -70,12 +64,10 @@ impl Setups {
         self.setups.iter()
     }
 
-    /// The same, mutable.
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Setup> {
         self.setups.iter_mut()
     }
 
-    /// The number of setups.
     pub(crate) fn len(&self) -> usize {
         self.setups.len()
     }
@@ -96,7 +88,6 @@ impl Setups {
     }
 }
 
-/// The error for an unknown setup name.
 pub(crate) fn unknown(name: &str, names: &[&str]) -> String {
     let hint = hint(name, names.iter().copied());
     format!("no setup is called '{name}'{hint} (a file ends in .toml)")

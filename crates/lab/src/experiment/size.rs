@@ -32,12 +32,21 @@ pub(crate) fn check_matchups(
     if all <= MAX_MATCHUPS {
         return Ok(());
     }
-    let at = ["pairing", "setups", "setup", "cross"].iter().find_map(|key| table.get(key));
-    let message = format!(
-        "{all} matchups of {setups} setups; an experiment can have at most {MAX_MATCHUPS}: [pairing] kind = \"field\" or \
-         \"ladder\" has fewer"
-    );
-    Err(at.map_or_else(|| table.error(&message), |item| item.key_error(&message)))
+    Err(wrong_matchups(
+        table,
+        format!(
+            "{all} matchups of {setups} setups; an experiment can have at most {MAX_MATCHUPS}: [pairing] kind = \"field\" or \
+             \"ladder\" has fewer"
+        ),
+    ))
+}
+
+/// The error for the number of matchups, at the key that decides who plays whom.
+pub(crate) fn wrong_matchups(table: &Table<'_>, message: String) -> ConfigError {
+    match ["pairing", "setups", "setup", "cross"].iter().find_map(|key| table.get(key)) {
+        Some(item) => item.key_error(message),
+        None => table.error(message),
+    }
 }
 
 /// Rejects an experiment whose file in a results folder would be too large to read.

@@ -19,9 +19,9 @@ const UNQUOTED: &str = "string values must be quoted";
 
 /// A file that was read.
 pub(crate) struct Source {
-    path: PathBuf,
-    /// Whether it is built in; the path is then one of the built-in files.
-    built_in: bool,
+    /// Its path, relative to the built-in files if it is one of them.
+    pub(crate) path: PathBuf,
+    pub(crate) is_built_in: bool,
     text: String,
     /// The start of each line, cached because places are computed for every setup.
     lines: Vec<usize>,
@@ -47,7 +47,7 @@ impl Source {
     fn of_bytes(path: &Path, bytes: Result<Vec<u8>, FileError>) -> Result<Source, ConfigError> {
         let bytes = bytes.map_err(|error| ConfigError::unreadable(shown(path), error.to_string()))?;
         match plain_text(&bytes) {
-            Ok(text) => Ok(Source::new(path.to_owned(), text)),
+            Ok(text) => Ok(Source::new(path, text)),
             Err(error) => Err(ConfigError::new(Mistake {
                 file: shown(path),
                 line: u32::try_from(error.line).unwrap_or(u32::MAX),
@@ -55,43 +55,27 @@ impl Source {
                 width: 1,
                 message: error.to_string(),
                 source_line: error.source_line,
-                named_at: Vec::new(),
-                at: 0,
-                by_rules: false,
+                ..Mistake::default()
             })),
         }
     }
 
-    fn new(path: PathBuf, text: String) -> Source {
+    /// A text with the name of a file.
+    pub(crate) fn new(path: &Path, text: impl Into<String>) -> Source {
+        let (path, text) = (path.to_owned(), text.into());
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         let (mistakes, notes, rules_are_wrong) = Default::default();
-        Source { path, built_in: false, text, lines, mistakes, notes, rules_are_wrong }
+        Source { path, is_built_in: false, text, lines, mistakes, notes, rules_are_wrong }
     }
 
-    /// The text of a built-in file at this path.
     pub(crate) fn built_in(path: &str, text: &str) -> Source {
-        Source { built_in: true, ..Source::new(PathBuf::from(path), text.to_owned()) }
-    }
-
-    /// Its path, relative to the built-in files if it is one of them.
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Whether it is built in.
-    pub(crate) const fn is_built_in(&self) -> bool {
-        self.built_in
+        Source { is_built_in: true, ..Source::new(Path::new(path), text) }
     }
 
     /// The name of the file in messages.
     fn called(&self) -> String {
         let path = shown(&self.path);
-        if self.built_in { format!("built-in {path}") } else { path }
-    }
-
-    /// A text with the name of a file.
-    pub(crate) fn from_text(path: &Path, text: String) -> Source {
-        Source::new(path.to_owned(), text)
+        if self.is_built_in { format!("built-in {path}") } else { path }
     }
 
     /// Runs a reader of a part of the file; the error has all mistakes of that part.
@@ -113,7 +97,7 @@ impl Source {
         result.map_err(|error| self.record(error)).ok()
     }
 
-    fn record(&self, error: ConfigError) {
+    pub(crate) fn record(&self, error: ConfigError) {
         let error = if self.rules_are_wrong.get() { error.without_by_rules() } else { Some(error) };
         if let Some(error) = error {
             error.add_to(&mut self.mistakes.borrow_mut());
@@ -128,7 +112,6 @@ impl Source {
         }
     }
 
-    /// The remarks on what is valid.
     pub(crate) fn into_notes(self) -> Vec<String> {
         self.notes.into_inner()
     }
@@ -175,7 +158,6 @@ impl Source {
         }
     }
 
-    /// The error at this place.
     pub(crate) fn error(&self, span: Span, message: impl Into<String>) -> ConfigError {
         let (number, start) = self.line_of(span.start);
         let line_start = self.lines[number];
@@ -188,9 +170,8 @@ impl Source {
             width: characters(&self.text[start..end]).max(1),
             message: message.into(),
             source_line: line.to_owned(),
-            named_at: Vec::new(),
             at: start,
-            by_rules: false,
+            ..Mistake::default()
         })
     }
 
@@ -207,7 +188,6 @@ impl Source {
         (self.lines.partition_point(|&line| line <= start) - 1, start)
     }
 
-    /// The text at this place.
     pub(crate) fn slice(&self, span: &Span) -> &str {
         self.text.get(span.clone()).unwrap_or_default()
     }
@@ -228,7 +208,6 @@ fn floor(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
-/// The number of characters of a text.
 fn characters(text: &str) -> u32 {
     u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
 }
@@ -261,7 +240,7 @@ mod tests {
     use super::*;
 
     fn source(text: &str) -> Source {
-        Source::new(PathBuf::from("x/../y.toml"), text.to_owned())
+        Source::new(Path::new("x/../y.toml"), text)
     }
 
     #[test]

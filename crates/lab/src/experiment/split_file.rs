@@ -14,7 +14,6 @@ use crate::experiment::source::Source;
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{ConfigError, FileKind, named_files};
 
-/// The keys that a split can have.
 pub(crate) const KEYS: [&str; 4] = ["name", "why", "bags", "recipe"];
 
 /// Reads a split file, or the built-in split of this name, for these rules, which must be of a game with private bags.
@@ -31,7 +30,7 @@ pub fn load_split(path: impl AsRef<Path>, game: &Ruleset) -> Result<Split, Confi
 /// # Errors
 /// As [`load_split`].
 pub fn split_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Split, ConfigError> {
-    alone(&Source::from_text(path, text.to_owned()), game)
+    alone(&Source::new(path, text), game)
 }
 
 /// Reads a split that is not part of a setup.

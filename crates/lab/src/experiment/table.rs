@@ -15,8 +15,8 @@ pub(crate) struct Table<'a> {
     pub(crate) source: &'a Source,
     span: Span,
     items: Vec<Item<'a>>,
-    /// The invalid keys.
-    wrong_keys: Option<ConfigError>,
+    /// The error of the invalid keys, if there are any.
+    pub(crate) wrong_keys: Option<ConfigError>,
 }
 
 /// A value of a file, with its key and its place.
@@ -30,11 +30,6 @@ pub(crate) struct Item<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// The root table of a file.
-    pub(crate) fn root(source: &'a Source, table: &'a DeTable<'a>) -> Table<'a> {
-        Table::new(source, 0..0, table)
-    }
-
     fn new(source: &'a Source, span: Span, table: &'a DeTable<'a>) -> Table<'a> {
         let item = |(key, value): (&'a toml::Spanned<_>, &'a toml::Spanned<_>)| Item {
             source,
@@ -59,19 +54,14 @@ impl<'a> Table<'a> {
         let wrong = self.items.iter().filter_map(|item| Some(item.key_error(why(item)?)));
         self.wrong_keys = all(wrong.take(MAX_MISTAKES).map(Err::<(), _>)).err();
         if let Some(error) = &self.wrong_keys {
-            self.source.keep(Err::<(), _>(error.clone()));
+            self.source.record(error.clone());
         }
         self
     }
 
-    /// The error of the recorded keys, if there are any.
-    pub(crate) fn wrong_keys(&self) -> Option<ConfigError> {
-        self.wrong_keys.clone()
-    }
-
     /// The error for a missing key, with any invalid keys, one of which may be a misspelling of it.
     pub(crate) fn lacks(&self, message: impl Into<String>) -> ConfigError {
-        self.wrong_keys().unwrap_or_else(|| self.error(message))
+        self.wrong_keys.clone().unwrap_or_else(|| self.error(message))
     }
 
     /// Reads the value of a key, if it exists; mistakes are recorded.
@@ -85,11 +75,10 @@ impl<'a> Table<'a> {
 
     /// Records an error at a key, or at the table if it lacks the key.
     pub(crate) fn reject(&self, key: &str, message: impl Into<String>) {
-        let error = match self.get(key) {
+        self.source.record(match self.get(key) {
             Some(item) => item.error(message),
             None => self.error(message),
-        };
-        self.source.keep(Err::<(), _>(error));
+        });
     }
 
     /// All items, in the order of the file.
@@ -97,12 +86,10 @@ impl<'a> Table<'a> {
         &self.items
     }
 
-    /// The item of a key.
     pub(crate) fn get(&self, key: &str) -> Option<&Item<'a>> {
         self.items.iter().find(|item| item.key == key)
     }
 
-    /// Whether it has a key.
     pub(crate) fn has(&self, key: &str) -> bool {
         self.get(key).is_some()
     }
@@ -142,14 +129,13 @@ impl<'a> Item<'a> {
         self.source.error(self.span.clone(), message)
     }
 
-    /// An error at the key.
     pub(crate) fn key_error(&self, message: impl Into<String>) -> ConfigError {
         self.source.error(self.key_span.clone(), message)
     }
 
     /// Records an error at the key.
     pub(crate) fn reject_key(&self, message: impl Into<String>) {
-        self.source.keep(Err::<(), _>(self.key_error(message)));
+        self.source.record(self.key_error(message));
     }
 
     /// Notes the name in this place if it is the former one, of earlier versions.
@@ -174,7 +160,6 @@ impl<'a> Item<'a> {
         self.source.place(&self.span)
     }
 
-    /// The description of the value found.
     pub(crate) fn found(&self) -> String {
         match self.value {
             DeValue::Table(_) => "a table".to_owned(),
@@ -186,12 +171,10 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// A text.
     pub(crate) fn text(&self) -> Result<&'a str, ConfigError> {
         self.value.as_str().ok_or_else(|| self.mismatch("a text in quotes"))
     }
 
-    /// A text of at most `most` characters.
     pub(crate) fn text_up_to(&self, most: usize) -> Result<&'a str, ConfigError> {
         let text = self.text()?;
         let found = text.chars().count();
@@ -236,7 +219,6 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// The elements of a list.
     pub(crate) fn list(&self) -> Result<Vec<Item<'a>>, ConfigError> {
         let Some(array) = self.value.as_array() else {
             return Err(self.mismatch(format!("a list: {} = [...]", self.key)));
@@ -246,6 +228,24 @@ impl<'a> Item<'a> {
             Item { source, key, key_span: span.clone(), span, value: value.get_ref() }
         };
         Ok(array.iter().map(element).collect())
+    }
+
+    /// The values of a list, each read by `read`; `twice` is the message for a repeated one.
+    pub(crate) fn distinct<T: PartialEq>(
+        &self,
+        read: impl Fn(&Item<'a>) -> Result<T, ConfigError>,
+        twice: impl Fn(&Item<'a>, &T) -> String,
+    ) -> Result<Vec<T>, ConfigError> {
+        let mut found = Vec::new();
+        all(self.list()?.iter().map(|item| {
+            let value = read(item)?;
+            if found.contains(&value) {
+                return Err(item.error(twice(item, &value)));
+            }
+            found.push(value);
+            Ok(())
+        }))?;
+        Ok(found)
     }
 
     /// The elements of a list of tables, `[[key]]`.
@@ -258,7 +258,6 @@ impl<'a> Item<'a> {
         all(self.list()?.iter().map(Item::table))
     }
 
-    /// A table.
     pub(crate) fn table(&self) -> Result<Table<'a>, ConfigError> {
         let table = self.value.as_table().ok_or_else(|| self.mismatch("a table"))?;
         Ok(Table::new(self.source, self.span.clone(), table))
@@ -272,7 +271,7 @@ impl Source {
         read: impl FnOnce(Table<'_>) -> Result<T, ConfigError>,
     ) -> Result<T, ConfigError> {
         let root = self.parse()?;
-        self.all_mistakes(|| read(Table::root(self, &root)))
+        self.all_mistakes(|| read(Table::new(self, 0..0, &root)))
     }
 }
 

@@ -49,9 +49,12 @@ pub(crate) fn number(n: u64) -> Value {
     i64::try_from(n).map_or_else(|_| text(&n.to_string()), Value::Integer)
 }
 
-/// A text.
 pub(crate) fn text(text: &str) -> Value {
     Value::String(text.to_owned())
+}
+
+pub(crate) fn texts(list: impl IntoIterator<Item = impl AsRef<str>>) -> Value {
+    Value::Array(list.into_iter().map(|one| text(one.as_ref())).collect())
 }
 
 /// A table in a line, of these keys and values.

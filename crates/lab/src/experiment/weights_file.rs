@@ -55,7 +55,7 @@ fn find(item: &Item<'_>, reads: InputKind) -> Result<Weights, ConfigError> {
     if let Some(known) = Weights::named(text) {
         return Ok(known);
     }
-    if item.source.is_built_in() {
+    if item.source.is_built_in {
         return Err(item.error("a built-in setup uses the weights that ship with the program"));
     }
     if !is_hash(text) {

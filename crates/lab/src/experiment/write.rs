@@ -8,7 +8,7 @@ use toml::{Table, Value};
 
 use crate::experiment::expressions::EXPRESSIONS;
 use crate::experiment::setup_file::OPEN_SPLIT;
-use crate::experiment::toml_text::{counts, inline, line, number, policy, table, text};
+use crate::experiment::toml_text::{counts, inline, line, number, policy, table, text, texts};
 use crate::experiment::{Experiment, external, players};
 use crate::studies::balance::settings as balance;
 use crate::studies::tune::settings as tune;
@@ -40,7 +40,6 @@ pub fn split_to_toml(split: &Split) -> String {
 /// A file with a card, rule by rule.
 #[must_use]
 pub fn card_to_toml(card: &Card) -> String {
-    let texts = |all: Vec<String>| Value::Array(all.iter().map(|one| text(one)).collect());
     let mut out = String::new();
     if !card.last_order().is_empty() {
         line(&mut out, "finally", text(&card.last_order()));
@@ -48,9 +47,9 @@ pub fn card_to_toml(card: &Card) -> String {
     for rule in card.rules() {
         out += "\n[[rule]]\n";
         if !rule.conditions().is_empty() {
-            line(&mut out, "when", texts(rule.conditions().iter().map(ToString::to_string).collect()));
+            line(&mut out, "when", texts(rule.conditions().iter().map(ToString::to_string)));
         }
-        line(&mut out, "draw", texts(rule.steps().iter().map(ToString::to_string).collect()));
+        line(&mut out, "draw", texts(rule.steps().iter().map(ToString::to_string)));
     }
     out
 }
@@ -93,8 +92,7 @@ fn with_identity(setup: &Setup) -> String {
     }
     line(&mut out, "luck", number(setup.luck));
     if !setup.without.is_empty() {
-        let names = setup.without.iter().map(|one| text(&one.to_string()));
-        line(&mut out, "without", Value::Array(names.collect()));
+        line(&mut out, "without", texts(setup.without.iter().map(|one| one.to_string())));
     }
     out
 }
@@ -108,8 +106,7 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
     line(&mut out, "name", text(&experiment.name));
     line(&mut out, "description", text(&experiment.description));
     if !experiment.hypotheses.is_empty() {
-        let texts = experiment.hypotheses.iter().map(|one| text(one));
-        line(&mut out, "hypotheses", Value::Array(texts.collect()));
+        line(&mut out, "hypotheses", texts(&experiment.hypotheses));
     }
     line(&mut out, "seed", number(experiment.seed));
     line(&mut out, "pairs", number(experiment.pairs));
@@ -140,14 +137,12 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
         }
         Pairing::Field { members } => {
             line(&mut out, "kind", text("field"));
-            let members = members.iter().map(|&member| text(names[member]));
-            line(&mut out, "field", Value::Array(members.collect()));
+            line(&mut out, "field", texts(members.iter().map(|&member| names[member])));
         }
     }
     if !experiment.groups.is_empty() {
         let group = |(name, members): &(String, Vec<usize>)| {
-            let members = members.iter().map(|&member| text(names[member]));
-            (name.clone(), Value::Array(members.collect()))
+            (name.clone(), texts(members.iter().map(|&member| names[member])))
         };
         line(&mut out, "groups", Value::Table(experiment.groups.iter().map(group).collect()));
     }

@@ -40,16 +40,3 @@ impl Layout {
         Ok(())
     }
 }
-
-/// Checks the number of pairs of a match.
-///
-/// # Errors
-/// If a limit is exceeded.
-pub(crate) fn check_match(pairs: u64) -> Result<(), LabError> {
-    if pairs <= MAX_MATCH_PAIRS {
-        return Ok(());
-    }
-    Err(LabError::Input(format!(
-        "a match of {pairs} pairs, and it can have at most {MAX_MATCH_PAIRS}; 'bagsplit run' plays more"
-    )))
-}

@@ -82,7 +82,6 @@ pub fn bundle(folder: &Path, name: &str, out: &Path) -> Result<Bundle, LabError>
     Ok(Bundle { files, bytes, sha256: sha256.iter().map(|byte| format!("{byte:02x}")).collect() })
 }
 
-/// The README of the archive.
 fn read_me(name: &str) -> String {
     format!(
         "# {name}\n\n\

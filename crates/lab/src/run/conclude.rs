@@ -10,7 +10,7 @@ use crate::study::SetupTotals;
 use crate::table::{DICTIONARY, Format, Frame, GAMES, Table};
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_players::Setup;
-use bagsplit_stats::{Level, Looks, Scale};
+use bagsplit_stats::{Level, Looks};
 use bagsplit_storage::{Folder, TableRows};
 
 use crate::run::counts::{Counted, Counts};
@@ -26,15 +26,10 @@ impl Layout {
     /// The estimates from the games of a section.
     fn find(&self, section: usize, totals: &SetupTotals, level: Level) -> Result<Findings, LabError> {
         let Experiment { ranked, pairs, .. } = &self.experiment;
-        let looks = Looks::UpTo(*pairs as usize);
+        let (scale, looks) = (self.experiment.scale(), Looks::UpTo(*pairs as usize));
         let setups = &self.sections[section].setups;
         let identical = |a: usize, b: usize| setups[a].canonical() == setups[b].canonical();
-        Ok(crate::studies::ranking::find(totals, *ranked, &self.scale(), level, looks, identical)?)
-    }
-
-    /// The scale on which setups are ranked.
-    pub(crate) fn scale(&self) -> Scale {
-        self.experiment.scale()
+        Ok(crate::studies::ranking::find(totals, *ranked, &scale, level, looks, identical)?)
     }
 
     /// The findings of a section at another level than 95%.
@@ -164,25 +159,16 @@ impl Layout {
             Answer::Worth(worth) => frames.push(crate::studies::worth::columns::worth(&names, worth)),
         }
         frames.extend(external::faults_table(folder.path()));
-        written.extend(write_with_dictionary(path, formats, frames, &[GAMES])?);
+        written.extend(write_frames(path, formats, frames, &[GAMES])?);
         Ok((found, written))
     }
-}
-
-/// Writes tables of one frame each, and the dictionary of their columns; returns the number of rows of each.
-pub(crate) fn write_frames(
-    folder: &Path,
-    formats: &[Format],
-    frames: Vec<Frame>,
-) -> Result<Vec<TableRows>, LabError> {
-    write_with_dictionary(folder, formats, frames, &[])
 }
 
 /// The names of the files that [`write_tables`] writes.
 #[must_use]
 pub fn table_files(frames: &[Frame]) -> Vec<String> {
     let dictionary = (!frames.is_empty()).then_some(DICTIONARY);
-    let tables = frames.iter().map(Frame::table).chain(dictionary);
+    let tables = frames.iter().map(|frame| frame.table).chain(dictionary);
     tables
         .flat_map(|table| Format::ALL.map(|format| format!("{}.{}", table.name, format.extension())))
         .collect()
@@ -194,24 +180,25 @@ pub fn table_files(frames: &[Frame]) -> Vec<String> {
 /// When the operating system refuses.
 pub fn write_tables(folder: &Path, frames: Vec<Frame>) -> Result<(), LabError> {
     if !frames.is_empty() {
-        write_frames(folder, &Format::ALL, frames)?;
+        write_frames(folder, &Format::ALL, frames, &[])?;
     }
     Ok(())
 }
 
-/// Writes tables as [`write_frames`], into a folder with other tables.
-fn write_with_dictionary(
+/// Writes tables, and the dictionary of their columns and those of the other tables in the folder; returns the number of
+/// rows of each.
+pub(crate) fn write_frames(
     folder: &Path,
     formats: &[Format],
     mut frames: Vec<Frame>,
     others: &[Table],
 ) -> Result<Vec<TableRows>, LabError> {
     let others = others.iter().map(|&table| (table, None));
-    let own = frames.iter().map(|frame| (frame.table(), Some(frame.names())));
+    let own = frames.iter().map(|frame| (frame.table, Some(frame.names())));
     frames.push(crate::table::dictionary(&others.chain(own).collect::<Vec<_>>()));
     let write = |frame: Frame| {
         crate::table::write(folder, formats, &frame)?;
-        Ok(TableRows { table: frame.table().name.to_owned(), rows: frame.rows() })
+        Ok(TableRows { table: frame.table.name.to_owned(), rows: frame.rows() })
     };
     frames.into_iter().map(write).collect()
 }

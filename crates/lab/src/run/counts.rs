@@ -33,7 +33,6 @@ pub(crate) struct Counts {
 
 /// The games of a section, counted.
 pub(crate) struct Counted {
-    /// The index of the section.
     pub(crate) section: usize,
     pub(crate) totals: SetupTotals,
     /// The pairs without a forfeit, if a program plays.
@@ -122,7 +121,7 @@ impl Layout {
                 if ranks && end - first > range {
                     let all = [Some(&mut totals), clean.as_mut().map(|clean| &mut clean.totals)];
                     for totals in all.into_iter().flatten() {
-                        totals.fold(first + range, self.experiment.ranked, &self.scale())?;
+                        totals.fold(first + range, self.experiment.ranked, &self.experiment.scale())?;
                     }
                 }
             }

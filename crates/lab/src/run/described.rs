@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::study::{PairSums, Pairing};
-use crate::table::{Frame, PlanRow, SetupRow};
+use crate::study::Pairing;
+use crate::table::{Frame, MatchupCounts, PlanRow, SetupRow};
 use bagsplit_arena::BlockResult;
 use bagsplit_game::board::Player;
 use bagsplit_players::{HumanEffort, Setup};
@@ -14,17 +14,7 @@ use crate::run::section::{Purpose, Section};
 /// The counts of the matchups of an experiment for these tables, by their indices in the plan.
 #[derive(Debug, Default)]
 pub(crate) struct Described {
-    matchups: BTreeMap<usize, Counted>,
-}
-
-/// The counts of a matchup.
-#[derive(Debug, Default)]
-struct Counted {
-    sums: PairSums,
-    games: u64,
-    ties: u64,
-    first_wins: u64,
-    holder_wins: u64,
+    matchups: BTreeMap<usize, MatchupCounts>,
 }
 
 impl Described {
@@ -43,8 +33,7 @@ impl Described {
 
     /// The tables `setups`, `plan` and `pair_sums`; `bags` is the maximum number of bags over all rules.
     pub(crate) fn frames(&self, layout: &Layout, bags: u8) -> Vec<Frame> {
-        let setups: Vec<SetupRow<'_>> =
-            layout.sections.iter().flat_map(|section| setup_rows(layout, section)).collect();
+        let setups = layout.sections.iter().flat_map(|section| setup_rows(layout, section));
         let names = layout.names();
         let (mut plan, mut sums) = (Vec::new(), Vec::new());
         for (&place, counted) in &self.matchups {
@@ -55,20 +44,16 @@ impl Described {
             sums.push((section.variant.as_deref(), matchup, setups, &counted.sums));
             let (base, changes) = section.base(&layout.experiment);
             plan.push(PlanRow {
-                variant: section.variant.clone(),
+                variant: section.variant.as_deref(),
                 matchup,
-                setups: setups.map(str::to_owned),
+                setups,
                 purpose: section.purpose_of(place),
                 base,
                 changes,
-                pairs: counted.sums.pairs(),
-                games: counted.games,
-                ties: counted.ties,
-                first_wins: counted.first_wins,
-                holder_wins: counted.holder_wins,
+                counts: counted,
             });
         }
-        vec![crate::table::setups(&setups, bags), crate::table::plan(&plan), crate::table::pair_sums(&sums)]
+        vec![crate::table::setups(setups, bags), crate::table::plan(plan), crate::table::pair_sums(&sums)]
     }
 }
 

@@ -202,7 +202,6 @@ pub(crate) fn write_delays(folder: &Path, setups: &[Setup], delays: &Delays) -> 
     Ok(bagsplit_storage::write_whole(&folder.join(DELAYS), line(&all).as_bytes())?)
 }
 
-/// A line of JSON.
 pub(crate) fn line(data: &impl Serialize) -> String {
     serde_json::to_string(data).expect("plain data") + "\n"
 }
@@ -246,7 +245,6 @@ pub(crate) fn recorded(folder: &Path) -> HashMap<GameName, GameRecord> {
 }
 
 impl GameName {
-    /// The identification of a record.
     pub(crate) fn from_record(record: &GameRecord) -> GameName {
         GameName {
             variant: record.variant.clone(),

@@ -5,18 +5,16 @@
 //! plan alone: neither threads, interruptions nor parts change a byte, and games that were played before records were requested
 //! have records too. Games of programs from outside are copied from their records.
 
-use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::Path;
 
 use bagsplit_arena::{BlockResult, GameRecord, PairRange};
-use bagsplit_game::rules::with_game;
 use bagsplit_storage::Folder;
 use bagsplit_storage::files::TextLines;
 
-use crate::run::external::{GameName, line, recorded};
-use crate::run::pair_records::{PairSeed, count_records, play_again, recorded_pair};
+use crate::run::external::{line, recorded};
+use crate::run::pair_records::PairGames;
 use crate::run::{LabError, Layout, Observer};
 
 /// The file among the findings.
@@ -70,12 +68,12 @@ impl Layout {
             let mut lines = String::new();
             let stored = folder.read(&self.block(sampled.place, sampled.block))?;
             for &pair in &sampled.pairs {
-                let records = self.records_of(sampled.place, pair, &external);
-                let records = records.and_then(|records| {
-                    self.compare((sampled.place, pair), &stored, &records)?;
+                let games = self.pair_games(sampled.place, pair);
+                let records = games.records(&external).and_then(|records| {
+                    compare(&games, &stored, &records)?;
                     Ok(records)
                 });
-                let records = records.map_err(|why| self.mismatch(folder, (sampled.place, pair), &why))?;
+                let records = records.map_err(|why| mismatch(folder, &games, &why))?;
                 lines.extend(records.iter().map(line));
             }
             Ok::<_, LabError>(Some(lines))
@@ -104,8 +102,9 @@ impl Layout {
         for SampledPairs { place, block, pairs } in self.sampled(folder)? {
             let stored = folder.read(&self.block(place, block))?;
             for pair in pairs {
+                let games = self.pair_games(place, pair);
                 let mut records = Vec::new();
-                for _ in self.section(place).matchup(place).legs() {
+                for _ in games.legs {
                     count += 1;
                     let next = lines.next_line().map_err(|error| LabError::system(&path, error))?;
                     let text = next.ok_or_else(|| wrong(format!("it ends before record {count}")))?;
@@ -114,7 +113,7 @@ impl Layout {
                     records
                         .push(record.map_err(|error| wrong(format!("line {count} is no record: {error}")))?);
                 }
-                let judged = self.compare((place, pair), &stored, &records);
+                let judged = compare(&games, &stored, &records);
                 judged.map_err(|why| wrong(format!("up to line {count}, pair {pair}: {why}")))?;
             }
         }
@@ -124,50 +123,30 @@ impl Layout {
         }
     }
 
-    /// The records of a pair: played again, or those of a program from outside.
-    fn records_of(
-        &self,
-        place: usize,
-        pair: u64,
-        external: &HashMap<GameName, GameRecord>,
-    ) -> Result<Vec<GameRecord>, String> {
-        let section = self.section(place);
-        let matchup = section.matchup(place);
-        let named = PairSeed { seed: self.experiment.seed, pair, legs: matchup.legs() };
-        if matchup.is_external() {
-            return recorded_pair(external, section, matchup, &named);
-        }
-        with_game!(&section.rules, game => play_again(game, section.variant.as_deref(), matchup, &named))
+    fn pair_games(&self, place: usize, pair: u64) -> PairGames<'_> {
+        self.section(place).pair_games(place, self.experiment.seed, pair)
     }
+}
 
-    /// Compares the records of a pair with the stored games.
-    fn compare(
-        &self,
-        (place, pair): (usize, u64),
-        stored: &BlockResult,
-        records: &[GameRecord],
-    ) -> Result<(), String> {
-        let section = self.section(place);
-        let matchup = section.matchup(place);
-        if records.iter().any(|record| record.variant != section.variant) {
-            return Err("'variant' is not that of the games".to_owned());
-        }
-        let named = PairSeed { seed: self.experiment.seed, pair, legs: matchup.legs() };
-        let counted = with_game!(&section.rules, game => count_records(game, matchup, &named, records))?;
-        let games = stored.games.iter().filter(|game| game.pair == pair);
-        match games.eq(&counted.games) {
-            true => Ok(()),
-            false => Err("the games are stored with another outcome".to_owned()),
-        }
+/// Compares the records of a pair with the stored games.
+fn compare(pair: &PairGames<'_>, stored: &BlockResult, records: &[GameRecord]) -> Result<(), String> {
+    if records.iter().any(|record| record.variant.as_deref() != pair.variant) {
+        return Err("'variant' is not that of the games".to_owned());
     }
+    let counted = pair.count(records)?;
+    let games = stored.games.iter().filter(|game| game.pair == pair.pair);
+    match games.eq(&counted.games) {
+        true => Ok(()),
+        false => Err("the games are stored with another outcome".to_owned()),
+    }
+}
 
-    fn mismatch(&self, folder: &Folder, (place, pair): (usize, u64), why: &str) -> LabError {
-        let matchup = self.section(place).matchup(place);
-        LabError::Failed(format!(
-            "{}: the records of pair {pair} of {} against {}: {why}",
-            folder.path().display(),
-            matchup.first.name,
-            matchup.second.name
-        ))
-    }
+fn mismatch(folder: &Folder, games: &PairGames<'_>, why: &str) -> LabError {
+    LabError::Failed(format!(
+        "{}: the records of pair {} of {} against {}: {why}",
+        folder.path().display(),
+        games.pair,
+        games.matchup.first.name,
+        games.matchup.second.name
+    ))
 }

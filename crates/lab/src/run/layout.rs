@@ -185,17 +185,17 @@ impl Layout {
         if folder.join("blocks").is_dir() {
             return self.missing(&Folder::at(folder), shard);
         }
-        Ok(shard.map_or_else(|| self.plan.whole(), |shard| self.shard(shard)))
+        Ok(shard.map_or_else(|| self.plan.whole(), |Shard { number, of }| self.plan.shard(number, of)))
     }
 
     /// The slices left to play into a folder, of the whole plan or of a shard.
     pub(crate) fn missing(&self, folder: &Folder, shard: Option<Shard>) -> Result<Vec<Slice>, LabError> {
         let there = self.there(folder)?;
-        let Some(shard) = shard else {
+        let Some(Shard { number, of }) = shard else {
             return Ok(self.plan.missing(&there));
         };
         // Stored games of a shard's slice, in blocks of any size, are not played again.
-        Ok(self.shard(shard).into_iter().filter(|slice| !covered(&there, slice)).collect())
+        Ok(self.plan.shard(number, of).into_iter().filter(|slice| !covered(&there, slice)).collect())
     }
 
     /// The shards with missing games in a folder, for this number of shards.
@@ -207,15 +207,10 @@ impl Layout {
         Ok(numbers.into_iter().map(|number| Shard { number, of }).collect())
     }
 
-    /// The slices of a shard.
-    fn shard(&self, Shard { number, of }: Shard) -> Vec<Slice> {
-        self.plan.shard(number, of)
-    }
-
     /// The number of games of a shard.
     #[must_use]
-    pub fn games_of(&self, shard: Shard) -> u64 {
-        self.shard(shard).iter().map(|slice| slice.pairs.games()).sum()
+    pub fn games_of(&self, Shard { number, of }: Shard) -> u64 {
+        self.plan.shard(number, of).iter().map(|slice| slice.pairs.games()).sum()
     }
 }
 

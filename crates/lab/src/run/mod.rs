@@ -38,7 +38,6 @@ pub(crate) mod external;
 pub(crate) mod findings;
 pub(crate) mod forfeits;
 pub(crate) mod games_files;
-pub(crate) mod games_folder;
 pub(crate) mod identity;
 pub(crate) mod kept_records;
 pub(crate) mod lab;

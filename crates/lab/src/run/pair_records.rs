@@ -1,26 +1,31 @@
 //! Records of stored games: a pair is played again from its seed, or read where a program from outside played, and
 //! compared with the stored outcome.
 
+use std::collections::HashMap;
+
 use bagsplit_arena::{
     BlockResult, GameRecord, GameSeed, Leg, Matchup, PairRange, PlayedGame, Recorder, Table, replay_counted,
 };
 use bagsplit_game::board::ByPlayer;
-use bagsplit_game::rules::{Game, with_game};
+use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
+use bagsplit_players::Setup;
 
 use crate::experiment::name_hint;
 use crate::run::external::{self, GameName, RECORDS};
 use crate::run::section::Section;
 use crate::run::{LabError, Results};
 
-/// The identity of the games of a pair.
+/// The games of a pair.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct PairSeed<'a> {
+pub(crate) struct PairGames<'a> {
+    pub(crate) rules: &'a Ruleset,
+    /// The variant or population, by its name in tables.
+    pub(crate) variant: Option<&'a str>,
+    pub(crate) matchup: Matchup<'a>,
     /// The seed of the experiment.
     pub(crate) seed: u64,
-    /// The number of the pair.
     pub(crate) pair: u64,
-    /// The games to play.
     pub(crate) legs: &'a [Leg],
 }
 
@@ -45,9 +50,11 @@ impl Results {
         let (section, place) = self.matchup_named(asked)?;
         let pair = asked.pair;
         let stored = self.stored_pair(place, asked)?;
-        let (matchup, seed) = (section.matchup(place), self.layout.experiment.seed);
-        let legs = if matchup.is_external() { matchup.legs() } else { &Leg::ALL };
-        let named = PairSeed { seed, pair, legs };
+        let mut games = section.pair_games(place, self.layout.experiment.seed, pair);
+        let matchup = games.matchup;
+        if !matchup.is_external() {
+            games.legs = &Leg::ALL;
+        }
         let wrong = |why: String| {
             let folder = self.folder().display();
             let [first, second] = [&matchup.first.name, &matchup.second.name];
@@ -55,15 +62,9 @@ impl Results {
                 "{folder}: pair {pair} of {first} against {second}: {why}; 'bagsplit verify {folder}' checks the folder"
             ))
         };
-        let (records, counted) = with_game!(&section.rules, game => {
-            let records = match matchup.is_external() {
-                true => recorded_pair(&external::recorded(self.folder()), section, matchup, &named),
-                false => play_again(game, section.variant.as_deref(), matchup, &named),
-            };
-            let records = records.map_err(wrong)?;
-            let counted = count_records(game, matchup, &named, &records).map_err(wrong)?;
-            (records, counted)
-        });
+        let external = if matchup.is_external() { external::recorded(self.folder()) } else { HashMap::new() };
+        let records = games.records(&external).map_err(wrong)?;
+        let counted = games.count(&records).map_err(wrong)?;
         match counted.games == stored[..counted.games.len()] {
             true => Ok(records),
             false => Err(wrong("it is stored with another outcome".to_owned())),
@@ -101,7 +102,6 @@ impl Results {
         })
     }
 
-    /// Both stored games of a pair.
     fn stored_pair(&self, place: usize, asked: &PairAsked<'_>) -> Result<[PlayedGame; 2], LabError> {
         let pair = asked.pair;
         let planned = self.layout.plan.pairs;
@@ -131,71 +131,75 @@ impl Results {
     }
 }
 
-/// Replays games of a pair: their records, as text and back, as a reader of a file gets them.
-///
-/// # Errors
-/// When a record is not read back.
-pub(crate) fn play_again<G: Playable>(
-    game: &G,
-    variant: Option<&str>,
-    matchup: Matchup<'_>,
-    named: &PairSeed<'_>,
-) -> Result<Vec<GameRecord>, String> {
-    let setups = ByPlayer([matchup.first, matchup.second]);
-    let mut table = Table::new(game, setups, &game.generator());
-    let play = |&leg: &Leg| {
-        let seed = GameSeed { seed: named.seed, pair: named.pair, leg };
-        let mut recorder = Recorder::new(game, setups, seed);
-        table.play(seed, &mut recorder);
-        let record = GameRecord { variant: variant.map(str::to_owned), ..recorder.finish() };
-        let line = serde_json::to_string(&record).map_err(|error| error.to_string())?;
-        serde_json::from_str(&line).map_err(|error| error.to_string())
-    };
-    named.legs.iter().map(play).collect()
+impl Section {
+    /// The games of a pair of the matchup with this index in the plan.
+    pub(crate) fn pair_games(&self, place: usize, seed: u64, pair: u64) -> PairGames<'_> {
+        let matchup = self.matchup(place);
+        let (rules, variant) = (&self.rules, self.variant.as_deref());
+        PairGames { rules, variant, matchup, seed, pair, legs: matchup.legs() }
+    }
 }
 
-/// The recorded games of a pair with a program in it, which cannot be played again.
-///
-/// # Errors
-/// When a record is missing.
-pub(crate) fn recorded_pair(
-    recorded: &std::collections::HashMap<GameName, GameRecord>,
-    section: &Section,
-    matchup: Matchup<'_>,
-    named: &PairSeed<'_>,
-) -> Result<Vec<GameRecord>, String> {
-    let find = |leg: &Leg| {
+impl PairGames<'_> {
+    /// Their records: played again, or, since a program cannot play again, those of `external`.
+    ///
+    /// # Errors
+    /// When a record is missing or is not read back.
+    pub(crate) fn records(
+        &self,
+        external: &HashMap<GameName, GameRecord>,
+    ) -> Result<Vec<GameRecord>, String> {
+        if self.matchup.is_external() {
+            return self.legs.iter().map(|leg| self.recorded(*leg, external)).collect();
+        }
+        with_game!(self.rules, game => self.play_again(game))
+    }
+
+    /// Replays the games: their records, as text and back, as a reader of a file gets them.
+    pub(crate) fn play_again<G: Playable>(&self, game: &G) -> Result<Vec<GameRecord>, String> {
+        let setups = self.setups();
+        let mut table = Table::new(game, setups, &game.generator());
+        let play = |&leg: &Leg| {
+            let mut recorder = Recorder::new(game, setups, self.game_seed(leg));
+            table.play(self.game_seed(leg), &mut recorder);
+            let record = GameRecord { variant: self.variant.map(str::to_owned), ..recorder.finish() };
+            let line = serde_json::to_string(&record).map_err(|error| error.to_string())?;
+            serde_json::from_str(&line).map_err(|error| error.to_string())
+        };
+        self.legs.iter().map(play).collect()
+    }
+
+    fn recorded(&self, leg: Leg, external: &HashMap<GameName, GameRecord>) -> Result<GameRecord, String> {
         let name = GameName {
-            variant: section.variant.clone(),
-            setups: [matchup.first, matchup.second].map(|setup| setup.name.clone()),
-            seed: named.seed.to_string(),
-            pair: named.pair,
+            variant: self.variant.map(str::to_owned),
+            setups: [self.matchup.first, self.matchup.second].map(|setup| setup.name.clone()),
+            seed: self.seed.to_string(),
+            pair: self.pair,
             index: leg.index() as u8,
         };
-        let record = recorded.get(&name);
-        record.cloned().ok_or_else(|| format!("{RECORDS} lacks game {} of it", leg.index()))
-    };
-    named.legs.iter().map(find).collect()
-}
-
-/// The result of a pair, counted from its records by the referee.
-///
-/// # Errors
-/// Where the referee objects, or a record is of another game.
-pub(crate) fn count_records<G: Game>(
-    game: &G,
-    matchup: Matchup<'_>,
-    named: &PairSeed<'_>,
-    records: &[GameRecord],
-) -> Result<BlockResult, String> {
-    let setups = ByPlayer([matchup.first, matchup.second]);
-    let mut result = BlockResult { self_match: named.legs != Leg::ALL, ..BlockResult::default() };
-    for (&leg, record) in named.legs.iter().zip(records) {
-        let seed = GameSeed { seed: named.seed, pair: named.pair, leg };
-        replay_counted(game, setups, seed, record, &mut result, &mut ())
-            .map_err(|fault| fault.to_string())?;
+        external.get(&name).cloned().ok_or_else(|| format!("{RECORDS} lacks game {} of it", leg.index()))
     }
-    Ok(result)
+
+    /// Their result, counted from their records by the referee.
+    ///
+    /// # Errors
+    /// Where the referee objects, or a record is of another game.
+    pub(crate) fn count(&self, records: &[GameRecord]) -> Result<BlockResult, String> {
+        let mut result = BlockResult { self_match: self.legs != Leg::ALL, ..BlockResult::default() };
+        with_game!(self.rules, game => for (&leg, record) in self.legs.iter().zip(records) {
+            replay_counted(game, self.setups(), self.game_seed(leg), record, &mut result, &mut ())
+                .map_err(|fault| fault.to_string())?;
+        });
+        Ok(result)
+    }
+
+    fn setups(&self) -> ByPlayer<&Setup> {
+        ByPlayer([self.matchup.first, self.matchup.second])
+    }
+
+    fn game_seed(&self, leg: Leg) -> GameSeed {
+        GameSeed { seed: self.seed, pair: self.pair, leg }
+    }
 }
 
 /// Picks at most this many pairs of blocks, spread evenly over them: the same blocks give the same picks. Each is with the

@@ -14,7 +14,6 @@ pub fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, LabError> {
         .map_err(|error| LabError::NoThreads(error.to_string()))
 }
 
-/// The number of processors.
 pub(crate) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

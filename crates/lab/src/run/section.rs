@@ -52,9 +52,7 @@ impl Part {
 pub(crate) struct Met {
     /// Its index among the matchups of the section.
     pub(crate) matchup: usize,
-    /// The player of the setup.
     pub(crate) player: Player,
-    /// The index of the other setup.
     pub(crate) other: usize,
 }
 

@@ -17,7 +17,7 @@ pub(super) fn prepare<'l>(
     let Lab { layout, folder, session, .. } = lab;
     folder.verify_held()?;
     let staging = folder.stage()?;
-    let rows = write_frames(staging.path(), formats, tables)?;
+    let rows = write_frames(staging.path(), formats, tables, &[])?;
     let registration = as_registered(layout, folder, name, Some(method), games)?;
     Ok(Prepared::new(staging, session.manifest(layout, games, games, rows, registration)))
 }

@@ -1,4 +1,4 @@
-//! Sources of the games of a study.
+//! Sources of the games of a study, and why it has no report.
 
 use bagsplit_arena::{Block, Quarters};
 
@@ -13,6 +13,32 @@ pub trait Games {
     /// When it is stopped or cannot continue.
     fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, Self::Stop>;
 }
+
+/// The reason why a study has no report.
+#[derive(Debug)]
+pub enum StudyError<S> {
+    /// The games stopped.
+    Stopped(S),
+    /// An estimate could not be made.
+    Numbers(String),
+}
+
+/// Statistical errors keep the message of the crate that computes the numbers.
+macro_rules! numbers {
+    ($($error:ty),*) => {$(
+        impl<S> From<$error> for StudyError<S> {
+            fn from(error: $error) -> Self {
+                StudyError::Numbers(error.to_string())
+            }
+        }
+    )*};
+}
+
+numbers!(
+    bagsplit_stats::StatsError,
+    bagsplit_optimize::select::SelectError,
+    bagsplit_optimize::metagame::MetaError
+);
 
 /// A seed that is independent of `seed`, for a stage of a study by number.
 ///

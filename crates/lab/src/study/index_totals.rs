@@ -14,7 +14,6 @@ pub(crate) struct OfSetup {
 }
 
 impl OfSetup {
-    /// Adds a game.
     pub(crate) fn add(&mut self, tally: &Tally) {
         self.points += u32::from(tally.score);
         self.turns += u32::from(tally.turns());
@@ -43,7 +42,6 @@ impl IndexTotals {
         pair.checked_sub(self.first).expect("folded indices are not counted again")
     }
 
-    /// Sets the outcome of a pair of a matchup.
     pub(crate) fn set_quarters(&mut self, matchup: usize, pair: u64, quarters: Quarters) {
         let place = self.place(pair);
         *at(&mut self.quarters[matchup], place) = Some(quarters);

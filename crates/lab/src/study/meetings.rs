@@ -21,7 +21,6 @@ pub(crate) struct OutcomeCache {
 }
 
 impl OutcomeCache {
-    /// An empty cache for these setups and this seed.
     pub(crate) fn new(setups: Vec<Setup>, seed: u64) -> OutcomeCache {
         OutcomeCache { setups, seed, known: BTreeMap::new(), played: 0 }
     }
@@ -48,7 +47,6 @@ impl OutcomeCache {
         self.setups = places.iter().map(|&kept| self.setups[kept].clone()).collect();
     }
 
-    /// The setups.
     pub(crate) fn setups(&self) -> &[Setup] {
         &self.setups
     }

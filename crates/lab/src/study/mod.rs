@@ -22,7 +22,6 @@
 //! [`equilibrium`](crate::studies::equilibrium)) ask
 //! for [blocks](bagsplit_arena::Block) of an implementation of [`Games`]: a folder with a journal, or a coin in a test.
 
-pub(crate) mod error;
 pub(crate) mod games;
 pub(crate) mod index_totals;
 pub(crate) mod meetings;
@@ -38,8 +37,7 @@ pub(crate) use meetings::OutcomeCache;
 
 pub use bagsplit_optimize::metagame::{Exploitability, Halves, UniformError};
 pub use bagsplit_optimize::tune::Aim;
-pub use error::StudyError;
-pub use games::{Games, fresh_seed};
+pub use games::{Games, StudyError, fresh_seed};
 pub use pair_sums::{PairFigure, PairSums};
 pub use pairing::Pairing;
 pub use plan::{Plan, Slice, block_pairs};

@@ -9,7 +9,6 @@ const CYCLE: usize = 24;
 /// The opponent in a range of samples.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turn<'o> {
-    /// The place among the opponents.
     pub(crate) place: usize,
     pub(crate) opponent: &'o Setup,
     pub(crate) samples: PairRange,

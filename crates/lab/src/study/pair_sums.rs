@@ -73,18 +73,22 @@ impl PairFigure {
 
 /// The sums of a figure of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct OfFigure {
-    sum: u64,
-    squared: u64,
-    times_turns: u64,
+pub(crate) struct FigureSums {
+    pub(crate) sum: u64,
+    /// Over pairs of the squares.
+    pub(crate) squared: u64,
+    /// Over pairs of the products with the turns.
+    pub(crate) times_turns: u64,
 }
 
 /// The sums over the pairs of a matchup, the same for any order of blocks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PairSums {
-    pairs: u64,
-    turns: ByPlayer<[u64; 2]>,
-    figures: ByPlayer<[OfFigure; PairFigure::ALL.len()]>,
+    pub(crate) pairs: u64,
+    pub(crate) turns: ByPlayer<u64>,
+    /// Over pairs of the squares of the turns.
+    pub(crate) turns_squared: ByPlayer<u64>,
+    figures: ByPlayer<[FigureSums; PairFigure::ALL.len()]>,
     times_other: [u64; PairFigure::ALL.len()],
 }
 
@@ -98,8 +102,8 @@ impl PairSums {
             self.pairs += 1;
             for player in Player::ALL {
                 let turns = both(player, &|tally| tally.turns().into());
-                self.turns[player][0] += turns;
-                self.turns[player][1] += turns * turns;
+                self.turns[player] += turns;
+                self.turns_squared[player] += turns * turns;
                 for (figure, sums) in PairFigure::ALL.into_iter().zip(&mut self.figures[player]) {
                     let x = both(player, &|tally| figure.count(tally));
                     sums.sum += x;
@@ -114,45 +118,12 @@ impl PairSums {
         }
     }
 
-    /// The number of pairs.
-    #[must_use]
-    pub const fn pairs(&self) -> u64 {
-        self.pairs
-    }
-
-    /// The sum of the turns of a player.
-    #[must_use]
-    pub fn turns(&self, player: Player) -> u64 {
-        self.turns[player][0]
-    }
-
-    /// The sum over pairs of the squares of its turns.
-    #[must_use]
-    pub fn turns_squared(&self, player: Player) -> u64 {
-        self.turns[player][1]
-    }
-
-    /// The sum of a figure of a player.
-    #[must_use]
-    pub fn sum(&self, player: Player, figure: PairFigure) -> u64 {
-        self.figures[player][figure as usize].sum
-    }
-
-    /// The sum over pairs of its squares.
-    #[must_use]
-    pub fn sum_squared(&self, player: Player, figure: PairFigure) -> u64 {
-        self.figures[player][figure as usize].squared
-    }
-
-    /// The sum over pairs of its products with the turns.
-    #[must_use]
-    pub fn sum_times_turns(&self, player: Player, figure: PairFigure) -> u64 {
-        self.figures[player][figure as usize].times_turns
+    pub(crate) fn figure(&self, player: Player, figure: PairFigure) -> FigureSums {
+        self.figures[player][figure as usize]
     }
 
     /// The sum over pairs of the products of both players' figures.
-    #[must_use]
-    pub const fn sum_times_other(&self, figure: PairFigure) -> u64 {
+    pub(crate) const fn times_other(&self, figure: PairFigure) -> u64 {
         self.times_other[figure as usize]
     }
 }
@@ -190,15 +161,14 @@ mod tests {
         let mut sums = PairSums::default();
         sums.add(&block);
         let (a, points) = (Player::P0, PairFigure::Points);
-        assert_eq!((sums.pairs(), sums.turns(a), sums.turns_squared(a)), (3, 30, 64 + 100 + 144));
-        assert_eq!((sums.sum(a, points), sums.sum_squared(a, points)), (60, 144 + 400 + 784));
-        assert_eq!(sums.sum_times_turns(a, points), 96 + 200 + 336);
-        assert_eq!(sums.sum_times_other(points), 12 * 10 + 20 * 18 + 28 * 20);
+        assert_eq!((sums.pairs, sums.turns[a], sums.turns_squared[a]), (3, 30, 64 + 100 + 144));
+        let FigureSums { sum, squared, times_turns } = sums.figure(a, points);
+        assert_eq!((sum, squared, times_turns), (60, 144 + 400 + 784, 96 + 200 + 336));
+        assert_eq!(sums.times_other(points), 12 * 10 + 20 * 18 + 28 * 20);
 
         // As a reader of the table does it, and as the ranking does.
-        let [n, t, tt] = [sums.pairs(), sums.turns(a), sums.turns_squared(a)].map(|sum| sum as f64);
-        let [x, xx, xt] = [sums.sum(a, points), sums.sum_squared(a, points), sums.sum_times_turns(a, points)]
-            .map(|sum| sum as f64);
+        let [n, t, tt] = [sums.pairs, sums.turns[a], sums.turns_squared[a]].map(|sum| sum as f64);
+        let [x, xx, xt] = [sum, squared, times_turns].map(|sum| sum as f64);
         let per_turn = x / t;
         let error = (n / (n - 1.) * (xx - 2. * per_turn * xt + per_turn * per_turn * tt)).sqrt() / t;
         assert_eq!(per_turn, 2.);

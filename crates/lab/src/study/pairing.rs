@@ -26,25 +26,16 @@ impl Pairing {
     pub fn matchups(&self, setups: usize, ranked: usize) -> Vec<(usize, usize)> {
         match self {
             Pairing::RoundRobin => (0..setups).flat_map(|a| (a + 1..setups).map(move |b| (a, b))).collect(),
-            Pairing::Ladder { reach } => (0..setups)
-                .flat_map(|a| {
-                    (a + 1..setups.min(a.saturating_add(*reach).saturating_add(1))).map(move |b| (a, b))
-                })
-                .collect(),
+            Pairing::Ladder { reach } => {
+                (0..setups).flat_map(|a| (a + 1..setups).take(*reach).map(move |b| (a, b))).collect()
+            }
             Pairing::Field { members } => {
-                let mut matchups: Vec<(usize, usize)> = Vec::new();
                 let mut in_field = vec![false; setups];
                 members.iter().for_each(|&member| in_field[member] = true);
-                for setup in 0..ranked {
-                    for &member in members {
-                        // Two members of the field play once, at the turn of the first.
-                        let met = member < setup && in_field[setup];
-                        if member != setup && !met {
-                            matchups.push((setup, member));
-                        }
-                    }
-                }
-                matchups
+                // Two members of the field play once, at the turn of the first.
+                let met = |setup: usize, member: usize| member < setup && in_field[setup];
+                let all = (0..ranked).flat_map(|setup| members.iter().map(move |&member| (setup, member)));
+                all.filter(|&(setup, member)| member != setup && !met(setup, member)).collect()
             }
         }
     }

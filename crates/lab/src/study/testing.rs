@@ -19,7 +19,6 @@ pub(crate) fn setup(name: &str) -> Setup {
 /// A source of games that are coins, fair unless `strength` is set.
 #[derive(Default)]
 pub(crate) struct Coin {
-    /// Requested pairs.
     pub(crate) asked: u64,
     /// The win rate less one half of a setup against a setup of strength 0.
     pub(crate) strength: Option<fn(&Setup) -> f64>,

@@ -11,13 +11,13 @@ use crate::study::index_totals::IndexTotals;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchupTotals {
     /// The pairs by the first setup's share.
-    counts: PairCounts,
+    pub(crate) counts: PairCounts,
     /// The first setup's points less the second's, over both games of a pair.
     pub(crate) difference: Moments,
     /// The points of both setups, over all games.
     pub(crate) points: [u64; 2],
     /// Sums by player, role and turn.
-    pub(crate) turns: TurnSums,
+    pub turns: TurnSums,
 }
 
 /// Sums over the games of an experiment: whole numbers, which are the same for any order of
@@ -27,17 +27,20 @@ pub struct MatchupTotals {
 /// plan; it stops growing when indices are [folded](SetupTotals::fold) into the sums that a ranking needs.
 #[derive(Clone, Debug)]
 pub struct SetupTotals {
-    matchups: Vec<(usize, usize)>,
-    by_matchup: Vec<MatchupTotals>,
+    /// The two setups of each matchup.
+    pub matchups: Vec<(usize, usize)>,
+    /// The games of each matchup.
+    pub by_matchup: Vec<MatchupTotals>,
     /// The sums that are not folded yet.
     indices: IndexTotals,
     /// The folded sums.
     folded: Option<RankedSums>,
-    /// The points of each setup, game by game.
-    scores: Vec<Histogram>,
-    /// The points of the holder of the Advantage less those of the other player.
-    holder_lead: Histogram,
-    games: u64,
+    /// The distribution of the points of each setup per game.
+    pub scores: Vec<Histogram>,
+    /// The distribution of the final lead of the holder of the Advantage.
+    pub holder_lead: Histogram,
+    /// The number of counted games.
+    pub(crate) games: u64,
 }
 
 impl SetupTotals {
@@ -146,39 +149,7 @@ impl SetupTotals {
         self.folded.as_ref().map_or(0, RankedSums::pairs) + self.indices.complete(u64::MAX).len() as u64
     }
 
-    /// The number of counted games.
-    #[must_use]
-    pub const fn games(&self) -> u64 {
-        self.games
-    }
-
-    /// The two setups of each matchup.
-    #[must_use]
-    pub fn matchups(&self) -> &[(usize, usize)] {
-        &self.matchups
-    }
-
-    /// The games of a matchup.
-    #[must_use]
-    pub fn matchup(&self, matchup: usize) -> &MatchupTotals {
-        &self.by_matchup[matchup]
-    }
-
-    /// The distribution of a setup's points per game.
-    #[must_use]
-    pub fn scores(&self, setup: usize) -> &Histogram {
-        &self.scores[setup]
-    }
-
-    /// The distribution of the final lead of the holder of the Advantage.
-    #[must_use]
-    pub const fn holder_lead(&self) -> &Histogram {
-        &self.holder_lead
-    }
-
-    /// The number of setups.
-    #[must_use]
-    pub fn setups(&self) -> usize {
+    pub(crate) fn setups(&self) -> usize {
         self.scores.len()
     }
 }
@@ -206,20 +177,6 @@ pub(crate) fn at<T: Clone + Default>(list: &mut Vec<T>, pair: u64) -> &mut T {
         list.resize(place + 1, T::default());
     }
     &mut list[place]
-}
-
-impl MatchupTotals {
-    /// The outcomes of the pairs that were played.
-    #[must_use]
-    pub const fn counts(&self) -> PairCounts {
-        self.counts
-    }
-
-    /// The sums by player, role and turn.
-    #[must_use]
-    pub const fn turns(&self) -> &TurnSums {
-        &self.turns
-    }
 }
 
 #[cfg(test)]

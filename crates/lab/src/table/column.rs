@@ -15,17 +15,13 @@ pub(crate) const VARIANT: &str = "Name of the variant of the rules, or of the po
 /// The rows of a table in memory.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    pub(crate) table: Table,
-    pub(crate) data: DataFrame,
+    /// The table.
+    pub table: Table,
+    /// The rows as a data frame of polars.
+    pub data: DataFrame,
 }
 
 impl Frame {
-    /// The table.
-    #[must_use]
-    pub const fn table(&self) -> Table {
-        self.table
-    }
-
     /// The number of rows.
     #[must_use]
     pub fn rows(&self) -> u64 {
@@ -36,12 +32,6 @@ impl Frame {
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         self.data.get_column_names_owned().iter().map(ToString::to_string).collect()
-    }
-
-    /// The rows as a data frame of polars.
-    #[must_use]
-    pub const fn data(&self) -> &DataFrame {
-        &self.data
     }
 }
 
@@ -81,21 +71,15 @@ pub(crate) enum Values<'c, R> {
 pub(crate) struct Columns<'c, R>(Vec<(ColumnDoc, Values<'c, R>)>);
 
 impl<'c, R: 'c> Columns<'c, R> {
-    /// Creates an empty list.
     pub(crate) const fn new() -> Columns<'c, R> {
         Columns(Vec::new())
     }
 
-    fn with(self, name: &str, unit: &'static str, meaning: &str, values: Values<'c, R>) -> Columns<'c, R> {
-        self.with_doc(name, unit, meaning, false, values)
-    }
-
-    fn with_doc(
+    fn with(
         mut self,
         name: &str,
         unit: &'static str,
         meaning: &str,
-        repeats: bool,
         values: Values<'c, R>,
     ) -> Columns<'c, R> {
         let kind = match values {
@@ -106,10 +90,14 @@ impl<'c, R: 'c> Columns<'c, R> {
             Values::Float64(_) => Kind::Float64,
             Values::Boolean(_) => Kind::Boolean,
         };
-        self.0.push((
-            ColumnDoc { name: name.to_owned(), kind, unit, meaning: meaning.to_owned(), repeats },
-            values,
-        ));
+        let (name, meaning) = (name.to_owned(), meaning.to_owned());
+        self.0.push((ColumnDoc { name, kind, unit, meaning, repeats: false }, values));
+        self
+    }
+
+    /// Marks the last column as one of names that many rows share.
+    fn repeated(mut self) -> Columns<'c, R> {
+        self.0.last_mut().expect("a column was added").0.repeats = true;
         self
     }
 
@@ -120,13 +108,8 @@ impl<'c, R: 'c> Columns<'c, R> {
         meaning: &str,
         value: impl Fn(&R) -> Option<&str> + 'c,
     ) -> Columns<'c, R> {
-        self.with_doc(
-            name,
-            "",
-            meaning,
-            true,
-            Values::Text(Box::new(move |row| value(row).map(Cow::Borrowed))),
-        )
+        let values = Values::Text(Box::new(move |row| value(row).map(Cow::Borrowed)));
+        self.with(name, "", meaning, values).repeated()
     }
 
     /// Adds a column of computed names that many rows share.
@@ -136,8 +119,7 @@ impl<'c, R: 'c> Columns<'c, R> {
         meaning: &str,
         value: impl Fn(&R) -> Option<String> + 'c,
     ) -> Columns<'c, R> {
-        let values = Values::Text(Box::new(move |row| value(row).map(Cow::Owned)));
-        self.with_doc(name, "", meaning, true, values)
+        self.words(name, meaning, value).repeated()
     }
 
     /// Adds a column of texts computed from a row.
@@ -199,7 +181,6 @@ impl<'c, R: 'c> Columns<'c, R> {
         self.with(name, unit, meaning, Values::Float64(Box::new(value)))
     }
 
-    /// Adds a column of booleans.
     pub(crate) fn truth(
         self,
         name: &str,
@@ -229,7 +210,6 @@ impl<'c, R: 'c> Columns<'c, R> {
             })
     }
 
-    /// The documentation of all columns.
     pub(crate) fn docs(self) -> Vec<ColumnDoc> {
         self.0.into_iter().map(|(doc, _)| doc).collect()
     }
@@ -239,15 +219,8 @@ impl<'c, R: 'c> Columns<'c, R> {
     /// # Panics
     /// When a sum has more than 63 bits.
     pub(crate) fn frame(&self, table: Table, rows: impl IntoIterator<Item = R>) -> Frame {
-        self.frame_of(table, &rows.into_iter().collect::<Vec<R>>())
-    }
-
-    /// Creates the frame of the rows in a slice.
-    ///
-    /// # Panics
-    /// As [`Columns::frame`].
-    pub(crate) fn frame_of(&self, table: Table, rows: &[R]) -> Frame {
-        let columns = self.0.iter().map(|(doc, values)| series(doc.name.as_str().into(), values, rows));
+        let rows: Vec<R> = rows.into_iter().collect();
+        let columns = self.0.iter().map(|(doc, values)| series(doc.name.as_str().into(), values, &rows));
         let columns = columns.map(Column::from).collect();
         let data = DataFrame::new(rows.len(), columns).expect("columns have one length and different names");
         Frame { table, data }

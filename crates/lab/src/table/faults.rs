@@ -53,7 +53,7 @@ pub(crate) fn faults(lines: &str) -> Option<Frame> {
     let mut rows: Vec<FaultRow> = lines.lines().filter_map(FaultRow::parse).collect();
     rows.sort_unstable();
     rows.dedup();
-    (!rows.is_empty()).then(|| columns().frame_of(FAULTS, &rows))
+    (!rows.is_empty()).then(|| columns().frame(FAULTS, rows))
 }
 
 impl FaultRow {

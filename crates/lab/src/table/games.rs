@@ -96,7 +96,6 @@ impl<'g> Columns<'g, Row<'g>> {
     }
 }
 
-/// The table without rows.
 fn empty_frame() -> Frame {
     columns().frame(GAMES, [])
 }

@@ -28,9 +28,9 @@ pub const LUCK: Table = Table {
 };
 
 #[rustfmt::skip]
-fn columns<'r>() -> Columns<'r, LuckRow> {
-    let sum = |player: usize| move |row: &LuckRow| Some(row.luck[player].iter().sum());
-    let mut columns = Columns::<LuckRow>::new()
+fn columns<'r>() -> Columns<'r, &'r LuckRow> {
+    let sum = |player: usize| move |row: &&LuckRow| Some(row.luck[player].iter().sum());
+    let mut columns = Columns::<&LuckRow>::new()
         .text("setup", "Name of the setup", |row| Some(&row.setup))
         .text("against", "Name of its opponent", |row| Some(&row.against))
         .sum("pair", "", "Number of the pair, as in `games`", |row| row.pair)
@@ -57,5 +57,5 @@ fn columns<'r>() -> Columns<'r, LuckRow> {
 /// The table `luck`.
 #[must_use]
 pub fn luck(rows: &[LuckRow]) -> Frame {
-    columns().frame_of(LUCK, rows)
+    columns().frame(LUCK, rows)
 }

@@ -36,17 +36,17 @@ fn columns<'s>() -> Columns<'s, Row<'s>> {
             "The summed figure, named as the column of `games`: `points` (`score`), `placements`, `scoring_turns`, `passes`, \
              `exchanges`, `bonus_points`, `tiles_laid`, `tiles_left`",
             |row| Some(row.figure.name()))
-        .sum("pairs", "pairs", "Pairs: the number of independent observations", |row| row.sums.pairs())
+        .sum("pairs", "pairs", "Pairs: the number of independent observations", |row| row.sums.pairs)
         .sum("turns", "turns", "Sum of t over pairs, where t is the turns of the player in both games of a pair",
-            |row| row.sums.turns(row.player))
-        .sum("turns_squared", "turns²", "Sum of t² over pairs", |row| row.sums.turns_squared(row.player))
+            |row| row.sums.turns[row.player])
+        .sum("turns_squared", "turns²", "Sum of t² over pairs", |row| row.sums.turns_squared[row.player])
         .sum("sum", "", "Sum of x over pairs, where x is the figure of the player in both games of a pair",
-            |row| row.sums.sum(row.player, row.figure))
-        .sum("sum_squared", "", "Sum of x² over pairs", |row| row.sums.sum_squared(row.player, row.figure))
-        .sum("sum_times_turns", "", "Sum of x t over pairs", |row| row.sums.sum_times_turns(row.player, row.figure))
+            |row| row.sums.figure(row.player, row.figure).sum)
+        .sum("sum_squared", "", "Sum of x² over pairs", |row| row.sums.figure(row.player, row.figure).squared)
+        .sum("sum_times_turns", "", "Sum of x t over pairs", |row| row.sums.figure(row.player, row.figure).times_turns)
         .sum("sum_times_other", "",
             "Sum of x times the opponent's x over pairs, for errors of differences",
-            |row| row.sums.sum_times_other(row.figure))
+            |row| row.sums.times_other(row.figure))
 }
 
 /// A matchup with its variant, its index, the names of its setups, and its sums.
@@ -61,5 +61,5 @@ pub fn pair_sums(matchups: &[PairSumsOf<'_>]) -> Frame {
             rows.extend(PairFigure::ALL.map(|figure| Row { variant, matchup, setups, player, figure, sums }));
         }
     }
-    columns().frame_of(PAIR_SUMS, &rows)
+    columns().frame(PAIR_SUMS, rows)
 }

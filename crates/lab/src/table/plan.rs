@@ -1,34 +1,32 @@
 //! The table `plan`: the meaning of the matchup numbers of other tables, including self-matches and parts of the
 //! Advantage.
 
+use crate::study::PairSums;
 use crate::table::Table;
 use crate::table::column::{Columns, Frame, VARIANT};
 
-/// A matchup of the plan, with counts of its games.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct PlanRow {
-    /// The variant or population, as in `games`.
-    pub variant: Option<String>,
-    /// The index of the matchup within it.
-    pub matchup: usize,
-    /// The names of the two setups.
-    pub setups: [String; 2],
-    /// The purpose of its games.
-    pub purpose: &'static str,
+/// A matchup of the plan.
+pub(crate) struct PlanRow<'r> {
+    pub(crate) variant: Option<&'r str>,
+    pub(crate) matchup: usize,
+    pub(crate) setups: [&'r str; 2],
+    pub(crate) purpose: &'static str,
     /// The variant of the experiment to which it belongs.
-    pub base: Option<String>,
+    pub(crate) base: Option<String>,
     /// The differences of its rules from those of that variant.
-    pub changes: Option<String>,
-    /// Pairs played.
-    pub pairs: u64,
-    /// Rows in `games`.
-    pub games: u64,
-    /// Games without a winner.
-    pub ties: u64,
-    /// Games won by the first player.
-    pub first_wins: u64,
+    pub(crate) changes: Option<String>,
+    pub(crate) counts: &'r MatchupCounts,
+}
+
+/// The counts of the games of a matchup.
+#[derive(Debug, Default)]
+pub(crate) struct MatchupCounts {
+    pub(crate) sums: PairSums,
+    pub(crate) games: u64,
+    pub(crate) ties: u64,
+    pub(crate) first_wins: u64,
     /// Games won by the holder of the Advantage.
-    pub holder_wins: u64,
+    pub(crate) holder_wins: u64,
 }
 
 /// The table `plan`.
@@ -40,12 +38,12 @@ pub const PLAN: Table = Table {
 };
 
 #[rustfmt::skip]
-fn columns<'r>() -> Columns<'r, PlanRow> {
-    Columns::<PlanRow>::new()
-        .text("variant", VARIANT, |row| row.variant.as_deref())
+fn columns<'r>() -> Columns<'r, PlanRow<'r>> {
+    Columns::<PlanRow<'r>>::new()
+        .text("variant", VARIANT, |row| row.variant)
         .small("matchup", "", "Index of the matchup in the plan, from 0, as in all other tables", |row| row.matchup as i32)
-        .text("setup_a", "Name of the first setup", |row| Some(&row.setups[0]))
-        .text("setup_b", "Name of the second setup; the same in a self-match", |row| Some(&row.setups[1]))
+        .text("setup_a", "Name of the first setup", |row| Some(row.setups[0]))
+        .text("setup_b", "Name of the second setup; the same in a self-match", |row| Some(row.setups[1]))
         .text("purpose",
             "`comparison`: two setups, also in `matchups` and `turn_stats`; `mirror`: self-match, for the balance \
              figures of its variant; `advantage`: self-match without a part of the Advantage",
@@ -55,16 +53,14 @@ fn columns<'r>() -> Columns<'r, PlanRow> {
             |row| row.base.as_deref())
         .text("rule_changes", "Differences of its rules from those of that variant, such as `mulligan = off`; null if there are none",
             |row| row.changes.as_deref())
-        .sum("pairs", "pairs", "Pairs played", |row| row.pairs)
-        .sum("games", "games", "Its rows in `games`: twice the pairs", |row| row.games)
-        .sum("ties", "games", "Games without a winner", |row| row.ties)
-        .sum("first_wins", "games", "Games won by the first player", |row| row.first_wins)
+        .sum("pairs", "pairs", "Pairs played", |row| row.counts.sums.pairs)
+        .sum("games", "games", "Its rows in `games`: twice the pairs", |row| row.counts.games)
+        .sum("ties", "games", "Games without a winner", |row| row.counts.ties)
+        .sum("first_wins", "games", "Games won by the first player", |row| row.counts.first_wins)
         .sum("holder_wins", "games", "Games won by the holder of the Advantage (first player in games with a shared bag)",
-            |row| row.holder_wins)
+            |row| row.counts.holder_wins)
 }
 
-/// The table `plan`.
-#[must_use]
-pub fn plan(rows: &[PlanRow]) -> Frame {
-    columns().frame_of(PLAN, rows)
+pub(crate) fn plan<'r>(rows: impl IntoIterator<Item = PlanRow<'r>>) -> Frame {
+    columns().frame(PLAN, rows)
 }

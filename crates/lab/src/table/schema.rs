@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use serde::{Serialize, Serializer};
+
 /// A table.
 #[derive(Clone, Copy, Debug)]
 pub struct Table {
@@ -47,12 +49,19 @@ impl Kind {
     }
 }
 
-/// The documentation of a column.
-#[derive(Clone, Debug, PartialEq, Eq)]
+impl Serialize for Kind {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.name())
+    }
+}
+
+/// The documentation of a column, in JSON as in the metadata of Parquet files.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ColumnDoc {
     /// The name.
     pub name: String,
     /// The type.
+    #[serde(rename = "type")]
     pub kind: Kind,
     /// The unit; empty for names and booleans.
     pub unit: &'static str,
@@ -60,6 +69,7 @@ pub struct ColumnDoc {
     pub meaning: String,
     /// Whether its texts are names that many rows share: programs read them from Parquet as a dictionary (a category, a
     /// factor).
+    #[serde(skip)]
     pub repeats: bool,
 }
 

@@ -145,6 +145,6 @@ fn meaning_of(name: &str, of: &OfKinds) -> String {
 /// # Panics
 /// If there are more than [`bagsplit_game::board::MAX_BAGS`] bags.
 #[must_use]
-pub fn setups(rows: &[SetupRow<'_>], bags: u8) -> Frame {
-    columns(bags.into()).frame_of(SETUPS, rows)
+pub fn setups<'s>(rows: impl IntoIterator<Item = SetupRow<'s>>, bags: u8) -> Frame {
+    columns(bags.into()).frame(SETUPS, rows)
 }

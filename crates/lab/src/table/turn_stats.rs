@@ -65,10 +65,10 @@ fn columns<'t>(bags: usize) -> Columns<'t, Row<'t>> {
 pub fn turn_stats(variant: Option<&str>, names: &[String], totals: &SetupTotals, bags: u8) -> Frame {
     assert!(usize::from(bags) <= MAX_BAGS, "there are no more bags");
     let mut rows = Vec::new();
-    for (matchup, &(a, b)) in totals.matchups().iter().enumerate() {
+    for (matchup, &(a, b)) in totals.matchups.iter().enumerate() {
         for (player, setup) in Player::ALL.into_iter().zip([a, b]) {
             for role in Role::ALL {
-                for (sum, turn) in totals.matchup(matchup).turns().for_player(player, role).iter().zip(1..) {
+                for (sum, turn) in totals.by_matchup[matchup].turns.for_player(player, role).iter().zip(1..) {
                     let (setup, player, role) = (names[setup].as_str(), letter(player), role.name());
                     rows.push(Row { variant, matchup: matchup as i32, player, setup, role, turn, sum });
                 }

@@ -7,9 +7,12 @@ use std::sync::{Arc, OnceLock};
 
 use bagsplit_storage::WholeFile;
 use polars::io::{csv, parquet};
-use polars::prelude::{CsvWriter, DataFrame, ParquetWriter, PolarsError, PolarsResult, SerWriter};
+use polars::prelude::{
+    CsvWriter, DataFrame, KeyValueMetadata, ParquetWriter, PolarsError, PolarsResult, Schema, SerWriter,
+};
 
-use crate::table::metadata::key_values;
+use crate::table::arrow_schema;
+use crate::table::schema::{ColumnDoc, Table};
 use crate::table::{Frame, TablesError};
 
 /// The number of rows in a row group of a Parquet file. It bounds the memory used, and the bytes of files depend on
@@ -78,19 +81,21 @@ struct Failure(Arc<OnceLock<std::io::Error>>);
 impl Failure {
     /// A copy of the error.
     fn error(&self) -> Option<std::io::Error> {
-        let error = bagsplit_storage::files::root_cause(self.0.get()?);
-        Some(error.raw_os_error().map_or_else(|| error.kind().into(), std::io::Error::from_raw_os_error))
+        self.0.get().map(|error| copy(bagsplit_storage::files::root_cause(error)))
     }
 
     fn note<T>(&self, done: std::io::Result<T>) -> std::io::Result<T> {
         done.map_err(|error| {
-            let again =
-                error.raw_os_error().map_or_else(|| error.kind().into(), std::io::Error::from_raw_os_error);
+            let again = copy(&error);
             // Only the first error is stored.
             let _ = self.0.set(error);
             again
         })
     }
+}
+
+fn copy(error: &std::io::Error) -> std::io::Error {
+    error.raw_os_error().map_or_else(|| error.kind().into(), std::io::Error::from_raw_os_error)
 }
 
 impl Write for Noting {
@@ -186,6 +191,20 @@ impl Sink {
             Sink::Csv(mut writer) => writer.finish(),
         }
     }
+}
+
+/// The metadata in the footer of a Parquet file with these columns: the name of the table, the meaning of a row, the columns as
+/// JSON, and the [Arrow schema](arrow_schema).
+fn key_values(table: Table, schema: &Schema) -> KeyValueMetadata {
+    let docs: Vec<ColumnDoc> =
+        (table.columns)().into_iter().filter(|doc| schema.contains(&doc.name)).collect();
+    let entries = [
+        ("bagsplit.table", table.name.to_owned()),
+        ("bagsplit.rows", table.rows.to_owned()),
+        ("bagsplit.columns", serde_json::to_string(&docs).expect("columns are text")),
+        ("ARROW:schema", arrow_schema::encode(&docs)),
+    ];
+    KeyValueMetadata::from_static(entries.map(|(key, value)| (key.to_owned(), value)).into())
 }
 
 fn error(file: &WholeFile, failure: &Failure, source: PolarsError) -> TablesError {

@@ -126,6 +126,10 @@ fn variant(own: BalanceTotals) -> VariantTotals {
     VariantTotals { self_matches: vec![SelfMatchTotals { own, apart: None }], skill: None, deal: None }
 }
 
+fn figures(variants: &[VariantTotals]) -> Balance {
+    balance(variants, Level::P95, Looks::Once).unwrap()
+}
+
 fn found(balance: &Balance, variant: usize, figure: F, tile: Option<Tile>) -> Option<&BalanceFinding> {
     let is = |row: &&BalanceFinding| (row.variant, row.figure, row.tile) == (variant, figure, tile);
     balance.findings.iter().find(is)
@@ -143,7 +147,7 @@ fn near(found: f64, expected: f64) {
 
 #[test]
 fn figures_of_three_games_by_hand() {
-    let balance = balance(&[variant(own(&[three_games()]))], Level::P95, Looks::Once).unwrap();
+    let balance = figures(&[variant(own(&[three_games()]))]);
     assert_eq!(balance.pairs, 3);
     // Who begins wins, ties and wins; the holder wins, ties and loses.
     let expected = [
@@ -204,7 +208,7 @@ fn constant_self_matches_keep_the_uncertainty_of_few_pairs() {
     let self_match =
         |first| SelfMatchTotals { own: own(&[block(&[game(first), game(first), game(first)])]), apart: None };
     let both = VariantTotals { self_matches: vec![self_match(A), self_match(B)], skill: None, deal: None };
-    let balance = balance(&[both], Level::P95, Looks::Once).unwrap();
+    let balance = figures(&[both]);
     let opens = found(&balance, 0, F::OpensShare, None).unwrap();
     let (low, high) = opens.interval.unwrap();
     near(opens.value, 0.5);
@@ -222,7 +226,7 @@ fn plain(row: &BalanceFinding) -> Estimate {
 
 #[test]
 fn intervals_say_what_is_not_known() {
-    let balance = balance(&[variant(own(&[three_games()]))], Level::P95, Looks::Once).unwrap();
+    let balance = figures(&[variant(own(&[three_games()]))]);
     let row = |figure| found(&balance, 0, figure, None).unwrap();
     // A share of games always has one: 0 of 3 is not certainty.
     let (low, high) = row(F::Ties).interval.unwrap();
@@ -234,9 +238,7 @@ fn intervals_say_what_is_not_known() {
     // Student's for the rest, if there are five pair indices or more, cut to what can be.
     assert!(row(F::Turns).standard_error > 0. && row(F::Turns).interval.is_none());
     let six: Vec<GameSpec> = three_specs().into_iter().chain(three_specs()).collect();
-    let balance =
-        bagsplit_lab::studies::balance::balance(&[variant(own(&[block(&six)]))], Level::P95, Looks::Once)
-            .unwrap();
+    let balance = figures(&[variant(own(&[block(&six)]))]);
     let row = |figure| found(&balance, 0, figure, None).unwrap();
     let turns = row(F::Turns);
     let half = 2.570_581_835_636 * turns.standard_error; // t with 5 degrees
@@ -251,12 +253,7 @@ fn intervals_say_what_is_not_known() {
     };
     cut(row(F::PassingTurns), (0., 1.));
     cut(row(F::LeadChanges), (0., f64::INFINITY));
-    let holder = bagsplit_lab::studies::balance::balance(
-        &[variant(own(&[wins(|pair| pair > 0, 0..6)]))],
-        Level::P95,
-        Looks::Once,
-    )
-    .unwrap();
+    let holder = figures(&[variant(own(&[wins(|pair| pair > 0, 0..6)]))]);
     let advantage = found(&holder, 0, F::Advantage, None).unwrap();
     cut(advantage, (-0.5, 0.5));
     // Options were counted in three of the six.
@@ -271,9 +268,7 @@ fn intervals_say_what_is_not_known() {
         course: [1, 0, 3],
         stuck: [[0; 2]; 2],
     });
-    let even =
-        bagsplit_lab::studies::balance::balance(&[variant(own(&[block(&same)]))], Level::P95, Looks::Once)
-            .unwrap();
+    let even = figures(&[variant(own(&[block(&same)]))]);
     let share = found(&even, 0, F::ScoringTurns, None).unwrap();
     assert_eq!((share.standard_error, share.interval), (0., None));
     assert_eq!(
@@ -324,7 +319,7 @@ fn taken_apart(pairs: u64) -> SelfMatchTotals {
 fn the_parts_of_the_advantage_add_up_to_it() {
     let skill = shares(Whose::First, &wins(|pair| pair % 4 == 0, 0..240));
     let whole = VariantTotals { self_matches: vec![taken_apart(240)], skill: Some(skill), deal: None };
-    let balance = balance(&[whole], Level::P95, Looks::Once).unwrap();
+    let balance = figures(&[whole]);
     near(value(&balance, 0, F::ZeroZero), (0.6 + 0.5) / 2. - 0.5);
     near(value(&balance, 0, F::Choice), 2. / 3. - 0.55);
     near(value(&balance, 0, F::Mulligan), 0.75 - 2. / 3.);
@@ -362,7 +357,7 @@ fn variants_are_compared_pair_by_pair_and_adjusted_together() {
     let more = wins(|pair| pair % 4 > 0 || pair % 8 == 0, 0..400);
     let variants = [&same, &same, &more].map(|block| variant(own(std::slice::from_ref(block))));
     let [balance, early, last] = [Looks::Once, Looks::UpTo(4000), Looks::UpTo(400)]
-        .map(|looks| bagsplit_lab::studies::balance::balance(&variants, Level::P95, looks).unwrap());
+        .map(|looks| balance(&variants, Level::P95, looks).unwrap());
     let difference = |variant, figure| found(&balance, variant, figure, None).unwrap().difference;
     // The same games under another name: no difference, and nothing that shows how much it may vary.
     let none = difference(1, F::FirstWins).unwrap();
@@ -382,7 +377,7 @@ fn variants_are_compared_pair_by_pair_and_adjusted_together() {
     // Every figure but those of the first variant is compared; Holm multiplies the smallest by how many.
     let compared = balance.findings.iter().filter(|row| row.difference.is_some()).count();
     assert_eq!(compared * 3, balance.findings.len() * 2);
-    let alone = bagsplit_lab::studies::balance::balance(&variants[..2], Level::P95, Looks::Once).unwrap();
+    let alone = figures(&variants[..2]);
     assert!(alone.findings.iter().all(|row| row.difference.is_none_or(|d| !d.real)));
     assert!(balance.findings.windows(2).all(|two| two[0].variant <= two[1].variant));
 }
@@ -394,7 +389,7 @@ fn self_matches_have_equal_weights_and_only_common_pairs_count() {
     let late = [wins(|pair| pair % 2 > 0, 20..30), wins(|pair| pair % 2 > 0, 10..20)];
     let self_matches = [own(&[one]), own(&late)].map(|own| SelfMatchTotals { own, apart: None });
     let both = VariantTotals { self_matches: self_matches.to_vec(), skill: None, deal: None };
-    let balance = balance(&[both], Level::P95, Looks::Once).unwrap();
+    let balance = figures(&[both]);
     assert_eq!(balance.pairs, 20);
     near(value(&balance, 0, F::Advantage), 0.25);
     let mut late = late.to_vec();
@@ -403,11 +398,9 @@ fn self_matches_have_equal_weights_and_only_common_pairs_count() {
     // No two common pairs, and nothing is found.
     let early = variant(own(&[wins(|_| true, 0..11)]));
     let apart = [early, variant(self_matches[1].own.clone())];
-    let none = bagsplit_lab::studies::balance::balance(&apart, Level::P95, Looks::Once).unwrap();
+    let none = figures(&apart);
     assert_eq!((none.pairs, none.findings.len()), (0, 0));
-    assert!(
-        bagsplit_lab::studies::balance::balance(&[], Level::P95, Looks::Once).unwrap().findings.is_empty()
-    );
+    assert!(figures(&[]).findings.is_empty());
 }
 
 #[test]
@@ -416,7 +409,7 @@ fn a_tile_that_the_first_variant_has_not_is_not_compared() {
     let mut without = other.clone();
     without.copies[tiles()[1].index()] = 0;
     let variants = [without, other].map(|facts| variant(own_of(facts, &[three_games()])));
-    let balance = balance(&variants, Level::P95, Looks::Once).unwrap();
+    let balance = figures(&variants);
     let [one, two] = tiles().map(Some);
     assert!(found(&balance, 1, F::Stuck, one).unwrap().difference.is_some());
     assert_eq!(found(&balance, 0, F::Stuck, two), None);

@@ -9,6 +9,8 @@ use bagsplit_lab::table::{Format, GamesWriter, TablesError, matchups, turn_stats
 use polars::prelude::{ParquetReader, SerReader as _};
 use tempfile::TempDir;
 
+use crate::made_up;
+
 /// The names of what is in a folder.
 fn listing(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
@@ -18,20 +20,20 @@ fn listing(folder: &Path) -> Vec<String> {
 }
 
 fn write_all(folder: &Path, pairs: u64, block: usize) {
-    let names = crate::made_up::names();
-    let mut writer = GamesWriter::create(folder, &Format::ALL, crate::made_up::SEED).unwrap();
-    for (place, (a, b)) in crate::made_up::plan().into_iter().enumerate() {
-        for games in crate::made_up::games((a, b), pairs).chunks(block) {
+    let names = made_up::names();
+    let mut writer = GamesWriter::create(folder, &Format::ALL, made_up::SEED).unwrap();
+    for (place, (a, b)) in made_up::plan().into_iter().enumerate() {
+        for games in made_up::games((a, b), pairs).chunks(block) {
             writer.append(None, place, [&names[a], &names[b]], games.iter().copied()).unwrap();
         }
     }
     assert_eq!(writer.finish().unwrap(), 12 * pairs);
-    let totals = crate::made_up::totals(100);
-    let findings = crate::made_up::findings(&totals);
+    let totals = made_up::totals(100);
+    let findings = made_up::findings(&totals);
     let frames = [
-        turn_stats(None, &names, &totals, crate::made_up::BAGS),
-        matchups(None, &names, totals.matchups(), &findings),
-        ranking(None, &crate::made_up::setups(), &findings),
+        turn_stats(None, &names, &totals, made_up::BAGS),
+        matchups(None, &names, &totals.matchups, &findings),
+        ranking(None, &made_up::setups(), &findings),
     ];
     for frame in &frames {
         write(folder, &Format::ALL, frame).unwrap();
@@ -86,7 +88,7 @@ fn bytes_do_not_depend_on_threads() {
 fn a_dropped_writer_leaves_nothing() {
     let folder = TempDir::new().unwrap();
     let mut writer = GamesWriter::create(folder.path(), &Format::ALL, 1).unwrap();
-    writer.append(None, 0, ["a", "b"], crate::made_up::games((0, 1), 10)).unwrap();
+    writer.append(None, 0, ["a", "b"], made_up::games((0, 1), 10)).unwrap();
     let names = listing(folder.path());
     assert_eq!(names.len(), 2);
     assert!(names.iter().all(|name| name.ends_with(".tmp")), "{names:?}");
@@ -100,7 +102,7 @@ fn what_was_there_stays_until_the_end() {
     let path = folder.path().join("games.csv");
     fs::write(&path, "old").unwrap();
     let mut writer = GamesWriter::create(folder.path(), &[Format::Csv], 1).unwrap();
-    writer.append(None, 0, ["a", "b"], crate::made_up::games((0, 1), 10)).unwrap();
+    writer.append(None, 0, ["a", "b"], made_up::games((0, 1), 10)).unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), "old");
     writer.finish().unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 21);
@@ -110,7 +112,7 @@ fn what_was_there_stays_until_the_end() {
 #[test]
 fn games_out_of_order_are_refused() {
     let folder = TempDir::new().unwrap();
-    let games = crate::made_up::games((0, 1), 10);
+    let games = made_up::games((0, 1), 10);
     for (first, second) in [(&games[5..], &games[..5]), (&games[..5], &games[4..])] {
         let mut writer = GamesWriter::create(folder.path(), &Format::ALL, 1).unwrap();
         writer.append(None, 0, ["a", "b"], first.iter().copied()).unwrap();
@@ -149,8 +151,8 @@ fn an_error_names_the_file() {
 
     // A folder in the place of the file.
     fs::create_dir(folder.path().join("ranking.csv")).unwrap();
-    let findings = crate::made_up::findings(&crate::made_up::totals(10));
-    let error = write(folder.path(), &Format::ALL, &ranking(None, &crate::made_up::setups(), &findings));
+    let findings = made_up::findings(&made_up::totals(10));
+    let error = write(folder.path(), &Format::ALL, &ranking(None, &made_up::setups(), &findings));
     assert!(error.unwrap_err().to_string().contains("ranking.csv: "));
 }
 

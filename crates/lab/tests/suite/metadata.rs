@@ -13,6 +13,8 @@ use bagsplit_players::{
 use polars::prelude::{ArrowDataType, ArrowSchema, DataFrame, ParquetReader, SerReader as _, infer_schema};
 use tempfile::TempDir;
 
+use crate::made_up;
+
 /// The Arrow schema that a file names, and what its other entries say.
 fn schema_of(path: &Path) -> (ArrowSchema, Vec<(String, String)>) {
     let mut reader = ParquetReader::new(File::open(path).unwrap());
@@ -26,15 +28,11 @@ fn schema_of(path: &Path) -> (ArrowSchema, Vec<(String, String)>) {
 fn files_say_unit_and_meaning_of_each_column_and_names_are_dictionaries() {
     let folder = TempDir::new().unwrap();
     let mut writer = GamesWriter::create(folder.path(), &Format::ALL, 1).unwrap();
-    writer.append(None, 0, ["a", "b"], crate::made_up::games((0, 1), 10)).unwrap();
+    writer.append(None, 0, ["a", "b"], made_up::games((0, 1), 10)).unwrap();
     writer.finish().unwrap();
-    let findings = crate::made_up::findings(&crate::made_up::totals(10));
-    write(
-        folder.path(),
-        &Format::ALL,
-        &matchups(None, &crate::made_up::names(), &crate::made_up::plan(), &findings),
-    )
-    .unwrap();
+    let findings = made_up::findings(&made_up::totals(10));
+    write(folder.path(), &Format::ALL, &matchups(None, &made_up::names(), &made_up::plan(), &findings))
+        .unwrap();
     for table in [GAMES, MATCHUPS] {
         let (schema, entries) = schema_of(&folder.path().join(table.name).with_extension("parquet"));
         assert_eq!(schema.len(), (table.columns)().len());
@@ -86,8 +84,8 @@ fn setups_are_taken_apart_into_bags_policies_and_parameters() {
         ranked: place == 0,
         field: Some(place == 1),
     };
-    let frame = setups(&setup_rows.iter().enumerate().map(row).collect::<Vec<_>>(), 3);
-    let frame = frame.data();
+    let frame = setups(setup_rows.iter().enumerate().map(row), 3);
+    let frame = &frame.data;
     assert_eq!(frame.width(), (SETUPS.columns)().len() - 2 * 5, "bags that no rules have are left out");
     assert_eq!(["bag_a", "bag_b", "bag_c"].map(|bag| text(frame, bag, 0)), [Some("112"), None, Some("+*")]);
     assert_eq!(text(frame, "holder_bag_c", 0), Some("+*"));
@@ -108,9 +106,6 @@ fn setups_are_taken_apart_into_bags_policies_and_parameters() {
     }
     assert_eq!((number(frame, "bot_keep", 0), number(frame, "bot_keep", 1)), (None, Some(61)));
     assert_eq!((text(frame, "exchange", 1), number(frame, "exchange_gain", 1)), (Some("improve"), Some(3)));
-    assert_eq!(
-        ["class", "class"].map(|class| [text(frame, class, 0), text(frame, class, 1)])[0],
-        ["human-like", "computer"].map(Some)
-    );
+    assert_eq!([0, 1].map(|row| text(frame, "class", row)), ["human-like", "computer"].map(Some));
     assert_eq!(text(frame, "draw", 1), None, "a game with a shared bag has no draw policy");
 }

@@ -21,6 +21,8 @@ use bagsplit_stats::Level;
 use polars::prelude::*;
 use tempfile::TempDir;
 
+use crate::made_up;
+
 /// Reads a table from a file.
 fn read(folder: &Path, table: Table, format: Format, like: &DataFrame) -> DataFrame {
     let path = folder.join(format!("{}.{}", table.name, format.extension()));
@@ -46,7 +48,7 @@ fn read(folder: &Path, table: Table, format: Format, like: &DataFrame) -> DataFr
 fn round_trip(written: Frame) -> DataFrame {
     let folder = TempDir::new().unwrap();
     write(folder.path(), &Format::ALL, &written).unwrap();
-    let (table, frame) = (written.table(), written.data());
+    let (table, frame) = (written.table, &written.data);
     for format in Format::ALL {
         let back = read(folder.path(), table, format, frame);
         assert_eq!(back.schema(), frame.schema(), "{table:?} {format:?}");
@@ -70,11 +72,11 @@ fn sums(frame: &DataFrame, column: &str) -> Vec<Option<i64>> {
 #[test]
 fn games() {
     let folder = TempDir::new().unwrap();
-    let mut writer = GamesWriter::create(folder.path(), &Format::ALL, crate::made_up::SEED).unwrap();
-    let games = crate::made_up::games((0, 1), 40);
+    let mut writer = GamesWriter::create(folder.path(), &Format::ALL, made_up::SEED).unwrap();
+    let games = made_up::games((0, 1), 40);
     writer.append(None, 0, ["one", "other, \"x\""], games[..30].iter().copied()).unwrap();
     writer.append(None, 0, ["one", "other, \"x\""], games[30..].iter().copied()).unwrap();
-    writer.append(None, 7, ["one", "third"], crate::made_up::games((0, 2), 5)).unwrap();
+    writer.append(None, 7, ["one", "third"], made_up::games((0, 2), 5)).unwrap();
     assert_eq!(writer.finish().unwrap(), 90);
 
     let frame = read(folder.path(), GAMES, Format::Parquet, &DataFrame::empty());
@@ -84,7 +86,7 @@ fn games() {
     assert_eq!(strings(&frame, "setup_b")[..80], vec![Some("other, \"x\""); 80]);
     assert_eq!(strings(&frame, "setup_b")[80..], vec![Some("third"); 10]);
     let seeds = frame.column("seed").unwrap().u64().unwrap();
-    assert!(seeds.iter().all(|seed| seed == Some(crate::made_up::SEED)));
+    assert!(seeds.iter().all(|seed| seed == Some(made_up::SEED)));
     for (row, game) in games.iter().enumerate() {
         let value = |column: &str| frame.column(column).unwrap().get(row).unwrap().into_static();
         let number = |column: &str| value(column).try_extract::<i64>().unwrap();
@@ -121,18 +123,15 @@ fn games() {
 
 #[test]
 fn turns() {
-    let totals = crate::made_up::totals(10);
-    for bags in [1, crate::made_up::BAGS, 8] {
-        let frame = round_trip(turn_stats(None, &crate::made_up::names(), &totals, bags));
+    let totals = made_up::totals(10);
+    for bags in [1, made_up::BAGS, 8] {
+        let frame = round_trip(turn_stats(None, &made_up::names(), &totals, bags));
         assert_eq!(frame.width(), (TURN_STATS.columns)().len() - 8 + usize::from(bags));
         assert_eq!(frame.height(), 6 * (1 + 2 + 3));
     }
-    let frame = round_trip(turn_stats(None, &crate::made_up::names(), &totals, 2));
+    let frame = round_trip(turn_stats(None, &made_up::names(), &totals, 2));
     assert_eq!(strings(&frame, "role")[..4], ["holder", "other", "other", "holder"].map(Some));
-    assert_eq!(
-        strings(&frame, "setup")[2..4],
-        [crate::made_up::NAMES[0], crate::made_up::NAMES[1]].map(Some)
-    );
+    assert_eq!(strings(&frame, "setup")[2..4], [made_up::NAMES[0], made_up::NAMES[1]].map(Some));
     assert_eq!(sums(&frame, "points")[..3], [100, 100, 101].map(Some));
     assert_eq!(sums(&frame, "bag_b_tiles")[0], Some(40));
     let exchanges = sums(&frame, "exchanges");
@@ -144,8 +143,8 @@ fn turns() {
 
 #[test]
 fn matchups_and_nulls() {
-    let findings = crate::made_up::findings(&crate::made_up::totals(50));
-    let frame = round_trip(matchups(None, &crate::made_up::names(), &crate::made_up::plan(), &findings));
+    let findings = made_up::findings(&made_up::totals(50));
+    let frame = round_trip(matchups(None, &made_up::names(), &made_up::plan(), &findings));
     assert_eq!(floats(&frame, "win_rate")[0], Some(findings.matchups[0].share.value));
     assert_eq!(
         floats(&frame, "score_difference_high")[0],
@@ -163,7 +162,7 @@ fn matchups_and_nulls() {
     // A matchup without pairs is not in the table, and the difference may not be known.
     let found = MatchupFinding { difference: None, ..findings.matchups[1].clone() };
     let findings = Findings { matchups: vec![found], ..findings };
-    let frame = round_trip(matchups(None, &crate::made_up::names(), &crate::made_up::plan(), &findings));
+    let frame = round_trip(matchups(None, &made_up::names(), &made_up::plan(), &findings));
     assert_eq!(frame.column("matchup").unwrap().i32().unwrap().get(0), Some(1));
     assert_eq!(floats(&frame, "score_difference"), [None]);
     assert_eq!(floats(&frame, "score_difference_se"), [None]);
@@ -171,11 +170,11 @@ fn matchups_and_nulls() {
 
 #[test]
 fn the_ranking() {
-    let findings = crate::made_up::findings(&crate::made_up::totals(50));
-    let frame = round_trip(ranking(None, &crate::made_up::setups(), &findings));
+    let findings = made_up::findings(&made_up::totals(50));
+    let frame = round_trip(ranking(None, &made_up::setups(), &findings));
     assert_eq!(frame.height(), 4);
     for (row, found) in findings.ranking.iter().enumerate() {
-        assert_eq!(strings(&frame, "setup")[row], Some(crate::made_up::NAMES[found.setup]));
+        assert_eq!(strings(&frame, "setup")[row], Some(made_up::NAMES[found.setup]));
         assert_eq!(floats(&frame, "pass_share_low")[row], Some(found.passes.low));
         assert_eq!(floats(&frame, "behind_best_low")[row], Some(found.behind_best.0));
         assert_eq!(floats(&frame, "field_low")[row], found.without_opponent.map(|range| range.0));
@@ -184,8 +183,7 @@ fn the_ranking() {
             Some(found.rank_range.1 as i32)
         );
         assert!(floats(&frame, "expected_cost")[row].unwrap() >= 0.);
-        let others: Vec<&str> =
-            found.not_separated_from.iter().map(|&other| crate::made_up::NAMES[other]).collect();
+        let others: Vec<&str> = found.not_separated_from.iter().map(|&other| made_up::NAMES[other]).collect();
         let joined = (!others.is_empty()).then(|| others.join(" | "));
         assert_eq!(strings(&frame, "not_separated_from")[row], joined.as_deref());
     }
@@ -196,12 +194,10 @@ fn the_ranking() {
 #[test]
 fn variants_are_stacked() {
     let folder = TempDir::new().unwrap();
-    let mut writer = GamesWriter::create(folder.path(), &Format::ALL, crate::made_up::SEED).unwrap();
+    let mut writer = GamesWriter::create(folder.path(), &Format::ALL, made_up::SEED).unwrap();
     for variant in ["hand=7", "hand=8"] {
         for matchup in [0, 3] {
-            writer
-                .append(Some(variant), matchup, ["one", "other"], crate::made_up::games((0, 1), 4))
-                .unwrap();
+            writer.append(Some(variant), matchup, ["one", "other"], made_up::games((0, 1), 4)).unwrap();
         }
     }
     assert_eq!(writer.finish().unwrap(), 32);
@@ -210,17 +206,16 @@ fn variants_are_stacked() {
     assert_eq!(strings(&frame, "variant")[14..18], ["hand=7", "hand=7", "hand=8", "hand=8"].map(Some));
     assert_eq!(frame.column("matchup").unwrap().i32().unwrap().get(16), Some(0));
 
-    let totals = crate::made_up::totals(20);
-    let (findings, names, plan) =
-        (crate::made_up::findings(&totals), crate::made_up::names(), crate::made_up::plan());
+    let totals = made_up::totals(20);
+    let (findings, names, plan) = (made_up::findings(&totals), made_up::names(), made_up::plan());
     type Made<'m> = &'m dyn Fn(Option<&str>) -> Frame;
     let made: [Made<'_>; 3] = [
         &|variant| turn_stats(variant, &names, &totals, 3),
         &|variant| matchups(variant, &names, &plan, &findings),
-        &|variant| ranking(variant, &crate::made_up::setups(), &findings),
+        &|variant| ranking(variant, &made_up::setups(), &findings),
     ];
     for of in made {
-        let table = of(None).table();
+        let table = of(None).table;
         let one = round_trip(of(Some("x")));
         let frame = round_trip(stack(["x", "y"].map(|variant| of(Some(variant)))));
         assert_eq!(frame.height(), 2 * one.height());
@@ -233,7 +228,7 @@ fn variants_are_stacked() {
 
 #[test]
 fn balance_figures_and_nulls() {
-    let found = crate::made_up::balance();
+    let found = made_up::balance();
     let frame = round_trip(balance(&[Some("published"), Some("hand=8")], &found));
     assert_eq!(
         strings(&frame, "variant"),
@@ -262,7 +257,7 @@ fn balance_figures_and_nulls() {
 
 #[test]
 fn options_of_variants() {
-    let options = crate::made_up::options();
+    let options = made_up::options();
     let frame = round_trip(variants(&options));
     assert_eq!(strings(&frame, "variant")[2], Some("hand=8, \"x\""));
     assert_eq!(strings(&frame, "value"), ["7", "choice", "8"].map(Some));
@@ -287,10 +282,10 @@ fn tables_without_rows() {
 
 #[test]
 fn comparisons_are_of_every_two_ranked_setups_with_intervals_around_the_difference() {
-    let findings = crate::made_up::findings(&crate::made_up::totals(200));
-    let frame = round_trip(comparisons(None, &crate::made_up::names(), &findings));
+    let findings = made_up::findings(&made_up::totals(200));
+    let frame = round_trip(comparisons(None, &made_up::names(), &findings));
     assert_eq!(frame.height(), 6);
-    let rates = round_trip(ranking(None, &crate::made_up::setups(), &findings));
+    let rates = round_trip(ranking(None, &made_up::setups(), &findings));
     let rate = |name: &str| {
         let place = strings(&rates, "setup").iter().position(|setup| *setup == Some(name)).unwrap();
         floats(&rates, "win_rate")[place].unwrap()
@@ -314,16 +309,16 @@ fn comparisons_are_of_every_two_ranked_setups_with_intervals_around_the_differen
 
 #[test]
 fn a_verdict_names_the_first_and_whom_it_is_tied_with() {
-    let findings = crate::made_up::findings(&crate::made_up::totals(60));
+    let findings = made_up::findings(&made_up::totals(60));
     for by_hand in [[true; 4], [false, true, true, true], [false; 4]] {
-        let frame = round_trip(verdict(Some("x"), &crate::made_up::names(), &by_hand, &findings));
+        let frame = round_trip(verdict(Some("x"), &made_up::names(), &by_hand, &findings));
         let people = by_hand.contains(&true);
         assert_eq!(
             strings(&frame, "among"),
             ["all", "by-hand"][..1 + usize::from(people)].iter().map(|a| Some(*a)).collect::<Vec<_>>()
         );
         let first = &findings.ranking[0];
-        assert_eq!(strings(&frame, "setup")[0], Some(crate::made_up::NAMES[first.setup]));
+        assert_eq!(strings(&frame, "setup")[0], Some(made_up::NAMES[first.setup]));
         let tied = strings(&frame, "tied_with")[0].map_or(0, |names| names.split(" | ").count());
         assert_eq!(tied, first.not_separated_from.len());
         assert_eq!(strings(&frame, "verdict")[0], Some(if tied > 0 { "tied" } else { "first" }));
@@ -339,7 +334,7 @@ fn a_verdict_names_the_first_and_whom_it_is_tied_with() {
 
 #[test]
 fn sums_over_pairs_give_the_error_of_a_figure_a_turn() {
-    let games = crate::made_up::games((0, 2), 90);
+    let games = made_up::games((0, 2), 90);
     let mut sums = PairSums::default();
     for games in games.chunks(34) {
         sums.add(&bagsplit_arena::BlockResult {

@@ -26,13 +26,12 @@ pub(super) struct Counted<'f> {
     /// The state of the test.
     pub(super) test: Option<(f64, Decision)>,
     /// The lead in points per game of each pair, and its luck.
-    leads: Vec<f64>,
-    controls: Vec<f64>,
+    pub(super) leads: Vec<f64>,
+    pub(super) controls: Vec<f64>,
     /// Faults of external programs, in the order of pairs.
     pub(super) faults: Vec<FaultReport>,
     /// The number of games that the program of each setup forfeited.
     pub(super) forfeits: ByPlayer<u64>,
-    /// Delays of external programs.
     pub(super) delays: Delays,
     /// The pairs without a forfeit.
     clean: SetupTotals,
@@ -102,11 +101,6 @@ impl Counted<'_> {
     /// The pairs without a forfeit, if there are some of each kind.
     pub(super) fn without_forfeits(&self) -> Option<&SetupTotals> {
         (self.clean_pairs > 0 && self.clean_pairs < self.pairs).then_some(&self.clean)
-    }
-
-    /// The lead in points per game, adjusted for the luck of the draws; `None` with too few pairs.
-    pub(super) fn without_luck(&self) -> Option<Estimate> {
-        without_luck(&self.leads, &self.controls)
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) use counted::without_luck;
 pub use folder::MatchFolder;
 pub use records::Records;
 
-use crate::run::bounds::check_match;
+use crate::run::bounds::MAX_MATCH_PAIRS;
 use crate::run::identity::check_identified;
 use crate::run::{LabError, Observer};
 use counted::Counted;
@@ -110,7 +110,7 @@ impl Match<'_> {
     /// The result is the same as that of an uninterrupted match. With a results folder, the games are stored there.
     ///
     /// # Errors
-    /// If the match has more than [`MAX_MATCH_PAIRS`](crate::run::MAX_MATCH_PAIRS), a program was not started before
+    /// If the match has more than [`MAX_MATCH_PAIRS`], a program was not started before
     /// ([`identify`](crate::run::identify)), records or games cannot be written, or existing records are not of this match.
     pub fn play(
         &self,
@@ -119,7 +119,12 @@ impl Match<'_> {
         records: Option<Records>,
         observer: &impl Observer,
     ) -> Result<MatchReport, LabError> {
-        check_match(self.pairs)?;
+        if self.pairs > MAX_MATCH_PAIRS {
+            return Err(LabError::Input(format!(
+                "a match of {} pairs, and it can have at most {MAX_MATCH_PAIRS}; 'bagsplit run' plays more",
+                self.pairs
+            )));
+        }
         check_identified(self.setups)?;
         let mut counted = Counted::new(self.pairs, self.sprt, folder);
         let mut sink = records.map(|records| records.begin(self.key())).transpose()?;
@@ -173,17 +178,15 @@ impl Match<'_> {
                 sink.append(&lines)?;
             }
         }
-        let stopped = !counted.is_over();
         let kept = match sink {
             None => None,
-            Some(sink) if stopped => sink.kept(),
+            Some(sink) if !counted.is_over() => sink.kept(),
             Some(sink) => {
                 sink.finish(counted.pairs)?;
                 None
             }
         };
-        let report = self.conclude(counted)?;
-        Ok(MatchReport { stopped, kept, ..report })
+        Ok(MatchReport { kept, ..self.conclude(counted)? })
     }
 
     /// The report of games that were played elsewhere, from their records as lines of JSON: two a pair, in order, from pair
@@ -212,7 +215,8 @@ impl Match<'_> {
         };
         let finding = find(&counted.totals)?;
         let without_forfeits = counted.without_forfeits().map(find).transpose()?.flatten();
-        let without_luck = self.rules.private_bags().and_then(|_| counted.without_luck());
+        let without_luck =
+            self.rules.private_bags().and_then(|_| without_luck(&counted.leads, &counted.controls));
         // With a test, intervals for a fixed number of pairs would miss too often.
         let sequential =
             |estimate: Estimate| Estimate::without_interval(estimate.value, estimate.standard_error);

@@ -18,9 +18,7 @@ pub(super) struct Played {
     pub(super) result: BlockResult,
     pub(super) luck: [f64; GameLuck::CONTROLS],
     pub(super) lines: String,
-    /// Faults of external programs.
     pub(super) faults: Vec<FaultReport>,
-    /// Delays of external programs.
     pub(super) delays: Delays,
 }
 
@@ -88,7 +86,6 @@ impl Match<'_> {
         Played::new(pair, result, &luck, lines)
     }
 
-    /// Plays pairs with an external program.
     fn play_external<G: Playable>(
         &self,
         game: &G,

@@ -115,7 +115,6 @@ pub(super) enum Sink {
 }
 
 impl Sink {
-    /// Appends lines.
     pub(super) fn append(&mut self, lines: &str) -> Result<(), LabError> {
         match self {
             Sink::File(..) if lines.is_empty() => Ok(()),
@@ -188,7 +187,6 @@ fn same(_: &Metadata, one: &Path, _: &Metadata, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
-/// Standard output as a file.
 #[cfg(unix)]
 fn standard_output() -> std::io::Result<File> {
     use std::os::fd::AsFd;

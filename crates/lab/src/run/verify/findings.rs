@@ -92,7 +92,7 @@ pub(super) fn study(
     match tables {
         Ok(tables) => {
             let aside = super::aside()?;
-            if let Some(rows) = found.read(write_frames(aside.path(), &formats(manifest), tables)) {
+            if let Some(rows) = found.read(write_frames(aside.path(), &formats(manifest), tables, &[])) {
                 compare(folder, manifest, aside.path(), &rows, found);
             }
         }

@@ -4,12 +4,11 @@
 //! a sample of the games themselves. It writes only into a temporary folder and takes no lock; changes during the
 //! check are detected at the end and reported.
 
+mod adaptive;
 mod blocks;
 mod findings;
 mod manifest;
 mod sample;
-mod study;
-mod tune;
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -168,9 +167,9 @@ pub fn verify(
             Some(Command::Train) => found.note(
                 "weights are not trained again here; they are verified by the checksums of their training steps only",
             ),
-            Some(Command::Adaptive(Adaptive::Tune)) => tune::check(&folder, manifest, &good, &replay, &mut found)?,
+            Some(Command::Adaptive(Adaptive::Tune)) => adaptive::tune(&folder, manifest, &good, &replay, &mut found)?,
             Some(Command::Adaptive(Adaptive::Study(kind))) => {
-                study::check(&folder, kind, manifest, journal.as_ref(), &replay, &mut found)?;
+                adaptive::study(&folder, kind, manifest, journal.as_ref(), &replay, &mut found)?;
             }
             // The check of the manifest reports it.
             None => {}

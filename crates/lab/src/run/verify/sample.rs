@@ -3,14 +3,16 @@
 //! A sampled game is replayed, recorded, judged clause by clause by the referee, and counted from its record. The
 //! referee and the counting of records are independent of the code that played and counted the games of the run.
 
-use bagsplit_arena::{BlockResult, Matchup, PlayedGame, Quarters};
+use std::collections::HashMap;
+
+use bagsplit_arena::{Matchup, PlayedGame, Quarters};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_stats::numerals::count;
 use bagsplit_storage::{Folder, StoredBlock};
 
 use super::{Replay, Verified};
 use crate::run::external::recorded;
-use crate::run::pair_records::{PairSeed, count_records, play_again, recorded_pair, spread};
+use crate::run::pair_records::{PairGames, spread};
 use crate::run::{LabError, Layout, Observer};
 
 /// Replays a sample of the stored pairs.
@@ -21,7 +23,7 @@ pub(super) fn games(
     &Replay { pairs, pool, observer }: &Replay<'_, impl Observer>,
     found: &mut Verified,
 ) -> Result<(), LabError> {
-    let places: std::collections::HashMap<_, _> = layout.keys().zip(0..).collect();
+    let places: HashMap<_, _> = layout.keys().zip(0..).collect();
     let planned = blocks.iter().filter_map(|block| Some(((*places.get(&block.key)?, block), block.pairs)));
     let picked = spread(planned, pairs);
     if picked.is_empty() {
@@ -36,21 +38,12 @@ pub(super) fn games(
         let mut faults = Vec::new();
         let mut replayed = 0;
         for &(_, pair) in *picked {
-            let matchup = section.matchup(place);
-            let legs = matchup.legs();
-            let named = PairSeed { seed: layout.experiment.seed, pair, legs };
-            let again = if matchup.is_external() {
-                let records = recorded_pair(&recorded, section, matchup, &named);
-                records.and_then(|records| {
-                    with_game!(&section.rules, game => count_records(game, matchup, &named, &records))
-                })
-            } else {
-                again(&section.rules, matchup, &named)
-            };
+            let games = section.pair_games(place, layout.experiment.seed, pair);
+            let again = games.records(&recorded).and_then(|records| games.count(&records));
             let there: Vec<PlayedGame> =
                 kept.games.iter().filter(|game| game.pair == pair).copied().collect();
             match again {
-                Ok(again) if again.games == there => replayed += legs.len() as u64,
+                Ok(again) if again.games == there => replayed += games.legs.len() as u64,
                 Ok(_) => faults.push(format!("pair {pair} has another result when replayed")),
                 Err(why) => faults.push(format!("pair {pair}, replayed: {why}")),
             }
@@ -72,14 +65,6 @@ pub(super) fn games(
     Ok(())
 }
 
-/// Plays games of a pair again: what the count of their records gives, or where the referee objects.
-fn again(rules: &Ruleset, matchup: Matchup<'_>, named: &PairSeed<'_>) -> Result<BlockResult, String> {
-    with_game!(rules, game => {
-        let records = play_again(game, None, matchup, named)?;
-        count_records(game, matchup, named, &records)
-    })
-}
-
 /// The first setup's share in a replayed pair.
 pub(super) fn quarters(
     rules: &Ruleset,
@@ -87,6 +72,7 @@ pub(super) fn quarters(
     seed: u64,
     pair: u64,
 ) -> Result<Option<Quarters>, String> {
-    let result = again(rules, matchup, &PairSeed { seed, pair, legs: matchup.legs() })?;
+    let games = PairGames { rules, variant: None, matchup, seed, pair, legs: matchup.legs() };
+    let result = games.count(&with_game!(rules, game => games.play_again(game))?)?;
     Ok(result.pairs().next().map(|pair| pair.quarters()))
 }

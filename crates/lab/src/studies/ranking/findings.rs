@@ -130,8 +130,8 @@ pub fn find(
     identical: impl Fn(usize, usize) -> bool,
 ) -> Result<Findings, StatsError> {
     let mut matchups = Vec::new();
-    for (place, &(first, second)) in totals.matchups().iter().enumerate() {
-        if let Some(finding) = matchup(totals.matchup(place), (first, second), level)? {
+    for (&(first, second), played) in totals.matchups.iter().zip(&totals.by_matchup) {
+        if let Some(finding) = matchup(played, (first, second), level)? {
             matchups.push(MatchupFinding { identical: identical(first, second), ..finding });
         }
     }
@@ -153,7 +153,7 @@ pub fn find(
         leaders_without,
         at_planned_end,
         ranked_pairs: complete as usize,
-        games: totals.games(),
+        games: totals.games,
     })
 }
 
@@ -162,7 +162,7 @@ fn matchup(
     (first, second): (usize, usize),
     level: Level,
 ) -> Result<Option<MatchupFinding>, StatsError> {
-    let counts = totals.counts();
+    let counts = totals.counts;
     if counts.pairs() == 0 {
         return Ok(None);
     }
@@ -219,7 +219,7 @@ fn ranking(
         let without_opponent = shares.fold(None, |range: Option<(f64, f64)>, share| {
             Some(range.map_or((share, share), |(low, high)| (low.min(share), high.max(share))))
         });
-        let met = totals.matchups().iter().filter(|&&(a, b)| a == setup || b == setup).count();
+        let met = totals.matchups.iter().filter(|&&(a, b)| a == setup || b == setup).count();
         findings.push(SetupFinding {
             setup,
             rank: standing.rank,

@@ -71,8 +71,8 @@ impl Lab {
         self.session.played += played;
         self.folder.verify_held()?;
         let staging = self.folder.stage()?;
-        let rows =
-            write_frames(staging.path(), formats, vec![crate::studies::training::columns::training(report)])?;
+        let table = crate::studies::training::columns::training(report);
+        let rows = write_frames(staging.path(), formats, vec![table], &[])?;
         if let Some(weights) = weights {
             let name = format!("{}.weights", self.layout.experiment.name);
             write_whole(&staging.path().join(name), weights)?;

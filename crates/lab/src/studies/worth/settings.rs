@@ -61,7 +61,7 @@ pub(crate) fn read(
     }
     let table = item.table()?.only(&["without"]);
     let given = table.get("without");
-    if let (None, Some(error)) = (given, table.wrong_keys()) {
+    if let (None, Some(error)) = (given, table.wrong_keys.clone()) {
         return Err(error);
     }
     let without =

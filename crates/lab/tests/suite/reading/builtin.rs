@@ -1,10 +1,10 @@
 //! Names of built-in setups, splits and cards stand where paths can, and files of that name win.
 
-use crate::reading::common::{read, right, write};
+use crate::reading::common::{experiment_of, names, read, right, write};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::{
-    BuiltIn, Checked, ConfigError, FileKind, check, known_card, load_card, load_experiment, load_setup,
-    load_split, setup_files,
+    BuiltIn, Checked, ConfigError, FileKind, check, known_card, load_card, load_setup, load_split,
+    setup_files,
 };
 use bagsplit_players::Setup;
 
@@ -47,8 +47,8 @@ fn a_setup_names_splits_and_cards() {
 fn an_experiment_names_setups_splits_and_members_of_its_field() {
     let text = "pairs = 1\nsetups = [\"by-hand\"]\n[cross]\nsplits = [\"odd-even\", \"even\"]\n\
                 [pairing]\nkind = \"field\"\nfield = [\"by-computer\", \"even\"]\n";
-    let experiment = right(text, |path| load_experiment(path));
-    let names: Vec<&str> = experiment.setups.iter().map(|setup| setup.name.as_str()).collect();
+    let experiment = experiment_of(text);
+    let names = names(&experiment);
     assert_eq!(names, ["by-hand", "odd-even", "even", "by-computer"]);
     assert_eq!(experiment.ranked, 3, "who is named in the field alone is not ranked");
     let hand = built_in(FileKind::Setup, "by-hand").setup(&rules()).unwrap();
@@ -59,7 +59,7 @@ fn an_experiment_names_setups_splits_and_members_of_its_field() {
 fn a_setup_of_the_experiment_comes_before_a_built_in_one_of_its_name() {
     let text = "pairs = 1\n[[setup]]\nname = \"by-hand\"\nsplit = \"even\"\n[[setup]]\nname = \"other\"\nsplit = \"even\"\n\
                 [pairing]\nkind = \"field\"\nfield = [\"by-hand\"]\n";
-    let experiment = right(text, |path| load_experiment(path));
+    let experiment = experiment_of(text);
     assert_eq!((experiment.setups.len(), experiment.ranked), (2, 2));
 }
 

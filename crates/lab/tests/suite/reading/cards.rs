@@ -1,11 +1,10 @@
 //! Cards are named by a file or stand in a line, and what is written of them reads back; and what is left of an
 //! experiment by hand.
 
-use crate::reading::common::{read, right, write};
+use crate::reading::common::{experiment_of, names, read, right, write, written_and_read};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::{
-    Experiment, card_to_toml, experiment_to_toml, load_card, load_experiment, load_setup, setup_files,
-    setup_to_toml,
+    Experiment, card_to_toml, load_card, load_experiment, load_setup, setup_files, setup_to_toml,
 };
 use bagsplit_lab::study::Pairing;
 use bagsplit_players::{Card, HumanEffort};
@@ -49,7 +48,7 @@ fn a_card_that_is_written_reads_back() {
 fn crossed(more: &str) -> Experiment {
     let cross = "pairs = 1\n[cross]\nsplits = [{ name = \"s\", recipe = { all = \"ABCD\" } }]\n\
                  draws = [\"hand-value\", \"uniform\", { kind = \"card\", card = \"rest from BA\" }]\n";
-    right(&format!("{cross}{more}"), |path| load_experiment(path))
+    experiment_of(&format!("{cross}{more}"))
 }
 
 #[test]
@@ -82,10 +81,6 @@ fn a_crossed_split_is_drawn_by_the_card_of_its_name_in_a_folder() {
     assert!(error.first().file.ends_with("with.toml"), "{error}");
 }
 
-fn names(experiment: &Experiment) -> Vec<&str> {
-    experiment.setups.iter().map(|setup| setup.name.as_str()).collect()
-}
-
 #[test]
 fn by_hand_only_what_a_person_can_do_is_left() {
     let mut experiment =
@@ -97,7 +92,7 @@ fn by_hand_only_what_a_person_can_do_is_left() {
     assert_eq!(names(&experiment), ["s/uniform", &card]);
     assert_eq!((experiment.ranked, experiment.studies.search.base, experiment.studies.best.top), (2, 0, 1));
     assert!(experiment.setups.iter().all(|setup| setup.by_hand() != HumanEffort::No));
-    assert_eq!(right(&experiment_to_toml(&experiment), |path| load_experiment(path)), experiment);
+    assert_eq!(written_and_read(&experiment), experiment);
     let before = experiment.clone();
     assert_eq!(experiment.keep_by_hand().unwrap(), [""; 0]);
     assert_eq!(experiment, before, "nothing is left out twice");
@@ -113,7 +108,7 @@ fn opponents_stay_whatever_they_can_do() {
     assert_eq!(names(&experiment), ["s/uniform", &card, "s/hand-value", "other"]);
     assert_eq!(experiment.ranked, 2);
     assert_eq!(experiment.pairing, Pairing::Field { members: vec![3, 2, 0] });
-    assert_eq!(right(&experiment_to_toml(&experiment), |path| load_experiment(path)), experiment);
+    assert_eq!(written_and_read(&experiment), experiment);
 }
 
 #[test]
@@ -145,5 +140,5 @@ fn variants_lose_the_same_setups() {
     experiment.keep_by_hand().unwrap();
     assert!(experiment.variants().iter().all(|variant| variant.setups.len() == 2));
     assert_eq!(experiment.balance().unwrap().skill, None, "one of the two is gone");
-    assert_eq!(right(&experiment_to_toml(&experiment), |path| load_experiment(path)), experiment);
+    assert_eq!(written_and_read(&experiment), experiment);
 }

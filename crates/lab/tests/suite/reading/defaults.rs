@@ -1,10 +1,9 @@
 //! Defaults: policies that a setup file leaves out follow from the bot; stated ones are kept.
 
-use crate::reading::common::{right, write};
+use crate::reading::common::{experiment_of, right, write};
 use bagsplit_game::rules::{Ruleset, number_scrabble::NumberScrabble};
 use bagsplit_lab::experiment::{
-    BuiltIn, Checked, FileKind, check, check_with_notes, known_card, load_experiment, load_setup,
-    setup_to_toml,
+    BuiltIn, Checked, FileKind, check, check_with_notes, known_card, load_setup, setup_to_toml,
 };
 use bagsplit_players::{ExchangePolicy, PrivateBags, Setup, SetupKind};
 
@@ -56,7 +55,7 @@ fn a_setup_that_states_everything_has_no_defaults_whatever_its_bot() {
 fn crossed_setups_have_the_defaults_of_their_own_bots() {
     let text = "pairs = 1\n[cross]\nsplits = [{ name = \"s\", recipe = { all = \"ABCD\" } }]\n\
                 bots = [\"greedy\", \"value\", \"person\"]\ndiscards = [\"none\"]\n";
-    let experiment = right(text, |path| load_experiment(path));
+    let experiment = experiment_of(text);
     let crossed: Vec<_> = experiment.setups.iter().map(policies).collect();
     assert_eq!(
         crossed,
@@ -73,7 +72,7 @@ fn crossed_setups_have_the_defaults_of_their_own_bots() {
 #[test]
 fn without_bots_a_cross_is_greedy_with_its_defaults() {
     let text = "pairs = 1\n[cross]\nsplits = [{ name = \"s\", recipe = { all = \"A\" } }]\ndraws = [\"uniform\", \"quota\"]\n";
-    let experiment = right(text, |path| load_experiment(path));
+    let experiment = experiment_of(text);
     let crossed: Vec<_> = experiment.setups.iter().map(policies).collect();
     let rest = ["value", "improve", "waiting", "other"];
     assert_eq!(crossed, [[&["uniform"], &rest[..]].concat(), [&["quota"], &rest[..]].concat()]);

@@ -2,10 +2,8 @@
 
 use std::path::Path;
 
-use crate::reading::common;
-use bagsplit_lab::experiment::{
-    Experiment, experiment_of_text, experiment_to_toml, known_expressions, load_experiment, load_split,
-};
+use crate::reading::common::{experiment_of, mistake_of, written_and_read};
+use bagsplit_lab::experiment::{experiment_of_text, experiment_to_toml, known_expressions, load_split};
 use bagsplit_players::Setup;
 use bagsplit_players::notes::Expressions;
 
@@ -25,21 +23,13 @@ split = "odd-even"
 bot = "person"
 "#;
 
-fn read(text: &str) -> Experiment {
-    common::right(text, |path| load_experiment(path))
-}
-
 fn learned(setups: &[Setup]) -> Vec<Option<String>> {
     setups.iter().map(|setup| setup.expressions.as_ref().map(ToString::to_string)).collect()
 }
 
-fn mistake(text: &str) -> String {
-    common::read(text, |path| load_experiment(path)).unwrap_err().first().message.clone()
-}
-
 #[test]
 fn setups_name_expressions_and_an_experiment_gives_the_others_those_of_their_splits() {
-    let experiment = read(TWO);
+    let experiment = experiment_of(TWO);
     assert_eq!(learned(&experiment.setups), [Some("2*5 []*1".to_owned()), None]);
     let own = known_expressions(
         experiment.setups[1].split(bagsplit_game::board::Role::Other).unwrap(),
@@ -49,7 +39,7 @@ fn setups_name_expressions_and_an_experiment_gives_the_others_those_of_their_spl
     assert_eq!(own.lines().len(), 80, "experts know as many");
     let all = TWO.replace("pairs = 1", "pairs = 1\nexpressions = \"own\"");
     for text in [all, TWO.replace("name = \"b\"", "name = \"b\"\nexpressions = \"own\"")] {
-        let experiment = read(&text);
+        let experiment = experiment_of(&text);
         assert_eq!(learned(&experiment.setups), [Some("2*5 []*1".to_owned()), Some(own.to_string())]);
         let written = experiment_to_toml(&experiment);
         assert!(!written.contains("\"own\""), "what is written needs no other file");
@@ -77,26 +67,26 @@ fn every_list_on_file_is_found_by_the_tiles_of_its_split() {
 fn a_population_may_know_the_shipped_expressions_alone() {
     let players = "\n[[players]]\nname = \"club\"\nbot = \"person\"\n";
     let both = format!("{TWO}{players}{}expressions = \"shipped\"\n", players.replace("club", "beginner"));
-    let experiment = read(&both);
+    let experiment = experiment_of(&both);
     let [club, beginner] = experiment.players() else { panic!("two populations") };
     assert_eq!(learned(&club.setups), [Some("2*5 []*1".to_owned()), None]);
     assert_eq!(learned(&beginner.setups), [None, None]);
-    assert_eq!(experiment_of_text(&experiment_to_toml(&experiment), Path::new(".")).unwrap(), experiment);
+    assert_eq!(written_and_read(&experiment), experiment);
 }
 
 #[test]
 fn expressions_that_are_none_and_splits_without_any_are_refused() {
-    let given = |text: &str| mistake(&TWO.replace("2*5 []*1 # and no more", text));
+    let given = |text: &str| mistake_of(&TWO.replace("2*5 []*1 # and no more", text));
     assert!(given("2*4").contains("'2*4' is no line of a sheet"), "{}", given("2*4"));
     assert!(given("2*5 5*2").contains("'2*5' is a duplicate"), "{}", given("2*5 5*2"));
     assert!(given("").contains("there are no expressions in it"), "{}", given(""));
     assert!(given("none.txt").contains("none.txt"), "{}", given("none.txt"));
     let split = "split = { name = \"odd-even\", recipe = { digits = \"A\", operators = \"BD\" } }";
     let unknown = TWO.replacen("split = \"odd-even\"", split, 1);
-    let unknown = mistake(&unknown.replace("2*5 []*1 # and no more", "own"));
+    let unknown = mistake_of(&unknown.replace("2*5 []*1 # and no more", "own"));
     assert!(unknown.starts_with("no expressions are known for this split"), "{unknown}");
-    let all = mistake(&TWO.replace("pairs = 1", "pairs = 1\nexpressions = \"2*5\""));
+    let all = mistake_of(&TWO.replace("pairs = 1", "pairs = 1\nexpressions = \"2*5\""));
     assert!(all.contains("\"own\""), "{all}");
     let players = format!("{TWO}\n[[players]]\nname = \"club\"\nbot = \"person\"\nexpressions = \"own\"\n");
-    assert!(mistake(&players).contains("\"shipped\""), "{}", mistake(&players));
+    assert!(mistake_of(&players).contains("\"shipped\""), "{}", mistake_of(&players));
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use crate::reading::common::{read, write};
+use crate::reading::common::{experiment_of, read, write, written_and_read};
 use bagsplit_lab::experiment::{
     ConfigError, MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_MATCHUPS, MAX_NAME, MAX_SETUPS, MAX_TOML, check,
     load_experiment, load_rules,
@@ -28,13 +28,13 @@ const FIELD: &str = "pairs = 1\n[pairing]\nkind = \"field\"\nfield = [\"s0\", \"
 
 #[test]
 fn thousands_of_setups_are_read_at_once() {
-    let experiment = read(&format!("{FIELD}{}", setups(3000)), |path| load_experiment(path)).unwrap();
+    let experiment = experiment_of(&format!("{FIELD}{}", setups(3000)));
     assert_eq!(experiment.setups.len(), 3000);
     // Every setup in the field, and every one in a file of its own.
     let names: Vec<String> = (0..1200).map(|n| format!("\"s{n}\"")).collect();
     let field =
         format!("pairs = 1\n[pairing]\nkind = \"field\"\nfield = [{}]\n{}", names.join(","), setups(1200));
-    assert_eq!(read(&field, |path| load_experiment(path)).unwrap().ranked, 1200);
+    assert_eq!(experiment_of(&field).ranked, 1200);
 
     let folder = tempfile::tempdir().unwrap();
     for n in 0..3000 {
@@ -87,9 +87,8 @@ fn what_is_written_of_an_experiment_reads_back_or_it_is_refused() {
     let text = |many: usize| format!("{FIELD}{rules}{}", (0..many).map(setup).collect::<String>());
     let said = refused(&text(4096));
     assert!(said.contains("written out this experiment has 8.2 MiB; it can have at most 8 MiB"), "{said}");
-    let experiment = read(&text(3000), |path| load_experiment(path)).unwrap();
-    let written = bagsplit_lab::experiment::experiment_to_toml(&experiment);
-    assert_eq!(read(&written, |path| load_experiment(path)).unwrap(), experiment);
+    let experiment = experiment_of(&text(3000));
+    assert_eq!(written_and_read(&experiment), experiment);
 }
 
 #[test]

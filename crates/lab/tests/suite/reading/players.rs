@@ -1,9 +1,8 @@
 //! Populations of players: every setup as they play it, written and read again, and refused where it says nothing.
 
-use crate::reading::common;
-use bagsplit_lab::experiment::{Experiment, experiment_of_text, experiment_to_toml, load_experiment};
+use crate::reading::common::{experiment_of, mistake_of, written_and_read};
+use bagsplit_lab::experiment::Experiment;
 use bagsplit_players::{Bot, Policy};
-use std::path::Path;
 
 const MATH: &str = r#"
 name = "x"
@@ -32,19 +31,15 @@ draw = "hand-value"
 pass = "always-place"
 "#;
 
-fn read(text: &str) -> Experiment {
-    common::right(text, |path| load_experiment(path))
-}
-
 fn mistake(from: &str, to: &str) -> String {
     let text = MATH.replace(from, to);
     assert_ne!(text, MATH);
-    common::read(&text, |path| load_experiment(path)).unwrap_err().first().message.clone()
+    mistake_of(&text)
 }
 
 #[test]
 fn a_population_decides_what_it_says_and_leaves_the_rest_to_the_setup() {
-    let experiment = read(MATH);
+    let experiment = experiment_of(MATH);
     let [club, computer] = experiment.players() else { panic!("two populations") };
     assert_eq!((club.name.as_str(), club.human(), computer.human()), ("club", true, false));
     assert_eq!(club.decides, ["bot"]);
@@ -64,9 +59,8 @@ fn a_population_decides_what_it_says_and_leaves_the_rest_to_the_setup() {
 
 #[test]
 fn populations_read_back_as_they_were_written() {
-    let experiment = read(MATH);
-    let text = experiment_to_toml(&experiment);
-    assert_eq!(experiment_of_text(&text, Path::new("again.toml")).unwrap(), experiment, "{text}");
+    let experiment = experiment_of(MATH);
+    assert_eq!(written_and_read(&experiment), experiment);
 }
 
 #[test]
@@ -95,11 +89,10 @@ fn in_a_study_one_population_is_what_its_setups_would_say_themselves() {
         let without = setups.replace("draw = \"uniform\"\n", "").replace("pass = \"waiting\"\n", "");
         let written = without.replace("start = \"self\"", &format!("{own}\nstart = \"self\""));
         let written = written.replace("split = \"two.toml\"", &format!("split = \"two.toml\"\n{own}"));
-        assert_eq!(read(&population), read(&format!("{written}\n{study}")), "{study}");
+        assert_eq!(experiment_of(&population), experiment_of(&format!("{written}\n{study}")), "{study}");
         for key in ["own-answer = true", "recommended = \"b\""] {
             let answered = population.replace("bot = \"equity\"", &format!("bot = \"equity\"\n{key}"));
-            let said = common::read(&answered, |path| load_experiment(path)).unwrap_err();
-            assert!(said.first().message.contains("recommends nothing"), "{study}: {key}");
+            assert!(mistake_of(&answered).contains("recommends nothing"), "{study}: {key}");
         }
     }
 }
@@ -108,24 +101,23 @@ fn in_a_study_one_population_is_what_its_setups_would_say_themselves() {
 fn what_is_recommended_beforehand_is_a_ranked_setup() {
     let named =
         |name: &str| MATH.replace("name = \"club\"", &format!("name = \"club\"\nrecommended = \"{name}\""));
-    let experiment = read(&named("b"));
+    let experiment = experiment_of(&named("b"));
     let recommended = |experiment: &Experiment| -> Vec<Option<String>> {
         experiment.players().iter().map(|players| players.recommended.clone()).collect()
     };
     assert_eq!(recommended(&experiment), [Some("b".to_owned()), None]);
-    let again = experiment_of_text(&experiment_to_toml(&experiment), Path::new(".")).unwrap();
-    assert_eq!(again, experiment);
+    assert_eq!(written_and_read(&experiment), experiment);
     let said = mistake("name = \"club\"", "name = \"club\"\nrecommended = \"by\"");
     assert!(said.starts_with("no ranked setup is called 'by'; did you mean "), "{said}");
     // An opponent that is not ranked cannot be recommended.
     let field = "\n[pairing]\nkind = \"field\"\nfield = [\"c\"]\n[[pairing.setup]]\nname = \"c\"\nsplit = \"one.toml\"\n";
-    let said = common::read(&format!("{}{field}", named("c")), |path| load_experiment(path)).unwrap_err();
-    assert!(said.first().message.starts_with("no ranked setup is called 'c'"), "{said}");
+    let said = mistake_of(&format!("{}{field}", named("c")));
+    assert!(said.starts_with("no ranked setup is called 'c'"), "{said}");
 }
 
 #[test]
 fn by_hand_leaves_out_populations_that_no_person_can_follow() {
-    let mut experiment = read(MATH);
+    let mut experiment = experiment_of(MATH);
     let left_out = experiment.keep_by_hand().unwrap();
     assert!(left_out.contains(&"players computer".to_owned()), "{left_out:?}");
     assert_eq!(experiment.players().len(), 1);
@@ -138,8 +130,9 @@ fn by_hand_leaves_out_a_recommendation_of_what_it_leaves_out() {
     let other = format!("[[setup]]\nname = \"computed\"\n{split}draw = \"hand-value\"\n\n[[players]]");
     let text = MATH.replacen("[[players]]", &other, 1);
     for (name, stays) in [("b", true), ("computed", false)] {
-        let mut experiment =
-            read(&text.replace("name = \"club\"", &format!("name = \"club\"\nrecommended = \"{name}\"")));
+        let mut experiment = experiment_of(
+            &text.replace("name = \"club\"", &format!("name = \"club\"\nrecommended = \"{name}\"")),
+        );
         let left_out = experiment.keep_by_hand().unwrap();
         assert!(left_out.contains(&"computed".to_owned()), "{left_out:?}");
         assert_eq!(
@@ -148,7 +141,6 @@ fn by_hand_leaves_out_a_recommendation_of_what_it_leaves_out() {
             "{left_out:?}"
         );
         assert_eq!(experiment.players()[0].recommended.is_some(), stays);
-        let again = experiment_of_text(&experiment_to_toml(&experiment), Path::new(".")).unwrap();
-        assert_eq!(again, experiment);
+        assert_eq!(written_and_read(&experiment), experiment);
     }
 }

@@ -2,19 +2,15 @@
 
 use std::path::Path;
 
-use crate::reading::common::{right, write};
+use crate::reading::common::{experiment_of, names, right, write, written_and_read};
 use bagsplit_game::board::{Bag, Symbol};
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_lab::experiment::{
-    Experiment, experiment_to_toml, load_experiment, load_rules, load_setup, load_split, rules_to_toml,
-    setup_to_toml, split_to_toml,
+    Experiment, load_experiment, load_rules, load_setup, load_split, rules_to_toml, setup_to_toml,
+    split_to_toml,
 };
 use bagsplit_lab::study::Pairing;
 use bagsplit_players::{Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Setup, Start, Thinking};
-
-fn again(experiment: &Experiment) -> Experiment {
-    right(&experiment_to_toml(experiment), |path| load_experiment(path))
-}
 
 /// Rules with every option at another value than the default.
 fn strange_rules() -> Ruleset {
@@ -168,11 +164,11 @@ fn an_experiment_against_a_field_reads_back_from_one_file() {
     let experiment = rich(folder.path(), pairing);
     assert_eq!((experiment.seed, experiment.pairs, experiment.ranked), (u64::MAX, 3, 2 + 3 * 2 * 2));
     assert_eq!(experiment.records_every, Some(2));
-    let names: Vec<&str> = experiment.setups.iter().map(|setup| setup.name.as_str()).collect();
+    let names = names(&experiment);
     assert_eq!(names[..4], ["rich", "in place", "even/uniform/self", "even/uniform/other"]);
     assert_eq!(names[13..], ["here/quota(operators=2)/other", "field-a", "field-b"]);
     assert_eq!(experiment.pairing, Pairing::Field { members: vec![14, 15, 1, 0] });
-    assert_eq!(again(&experiment), experiment);
+    assert_eq!(written_and_read(&experiment), experiment);
 }
 
 #[test]
@@ -185,16 +181,16 @@ fn round_robins_and_ladders_read_back_from_one_file() {
         let folder = tempfile::tempdir().unwrap();
         let experiment = rich(folder.path(), text);
         assert_eq!(experiment.pairing, pairing);
-        assert_eq!(again(&experiment), experiment);
+        assert_eq!(written_and_read(&experiment), experiment);
     }
 }
 
 #[test]
 fn an_experiment_is_named_for_its_file_and_its_seed_is_0_unless_it_says_so() {
     let text = "pairs = 1\n[cross]\nsplits = [{ name = \"a\", recipe = { all = \"A\" } }]\nstarts = [\"self\", \"other\"]";
-    let experiment = right(text, |path| load_experiment(path));
+    let experiment = experiment_of(text);
     assert_eq!((experiment.name.as_str(), experiment.description.as_str(), experiment.seed), ("x", "", 0));
-    assert_eq!(again(&experiment), experiment);
+    assert_eq!(written_and_read(&experiment), experiment);
 }
 
 #[test]
@@ -218,7 +214,7 @@ fn settings_of_studies_read_back() {
         (equilibrium.confidence.confidence(), equilibrium.gain, equilibrium.resamples),
         (0.99, 0.02, 33)
     );
-    assert_eq!(again(&experiment), experiment);
+    assert_eq!(written_and_read(&experiment), experiment);
 }
 
 #[test]
@@ -233,8 +229,8 @@ bot = { kind = "external", command = ["a", "b"], fingerprint = "0123", declared 
 name = "other"
 split = "even"
 "#;
-    let experiment = right(text, |path| load_experiment(path));
-    assert_eq!(again(&experiment), experiment);
+    let experiment = experiment_of(text);
+    assert_eq!(written_and_read(&experiment), experiment);
     let program = |setup: &Setup| setup.external.as_deref().unwrap().clone();
     let stored = program(&experiment.setups[0]);
     assert_eq!((&*stored.fingerprint, &*stored.declared), ("0123", "a 1"));

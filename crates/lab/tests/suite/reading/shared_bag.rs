@@ -1,10 +1,8 @@
 //! Files of the games with a shared bag: what reads back, and what is refused.
 
-use crate::reading::common::{read, right};
+use crate::reading::common::{experiment_of, names, read, right, written_and_read};
 use bagsplit_game::rules::{Ruleset, Value};
-use bagsplit_lab::experiment::{
-    check, experiment_to_toml, load_experiment, load_rules, load_setup, rules_to_toml, setup_to_toml,
-};
+use bagsplit_lab::experiment::{check, load_rules, load_setup, rules_to_toml, setup_to_toml};
 use bagsplit_players::{Bot, ExchangePolicy};
 
 fn number() -> Ruleset {
@@ -57,13 +55,13 @@ fn a_list_that_is_no_board_is_no_list_of_premiums() {
 fn experiments_cross_bots_with_exchanges() {
     let text = "pairs = 3\nrules = { game = \"binary-number-scrabble\", bingo = 40 }\n\
                 [cross]\nbots = [\"greedy\", \"random\"]\nexchanges = [\"all\", \"never\"]\n";
-    let experiment = right(text, |path| load_experiment(path));
-    let names: Vec<&str> = experiment.setups.iter().map(|setup| setup.name.as_str()).collect();
+    let experiment = experiment_of(text);
+    let names = names(&experiment);
     assert_eq!(names, ["greedy/all", "greedy/never", "random/all", "random/never"]);
-    assert_eq!(right(&experiment_to_toml(&experiment), |path| load_experiment(path)), experiment);
+    assert_eq!(written_and_read(&experiment), experiment);
     let lone =
         "pairs = 3\nrules = { game = \"binary-number-scrabble\" }\n[balance]\n[cross]\nbots = [\"greedy\"]\n";
-    assert_eq!(right(lone, |path| load_experiment(path)).setups[0].name, "greedy");
+    assert_eq!(experiment_of(lone).setups[0].name, "greedy");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! `[tune]` reads back to the same, and says what was meant.
 
-use std::path::Path;
-
+use crate::reading::common::{experiment_of, written_and_read};
 use bagsplit_game::rules::Value;
+use bagsplit_lab::experiment::experiment_to_toml;
 use bagsplit_lab::studies::balance::{Comparison, Statistic};
 use bagsplit_lab::study::Aim;
 
@@ -37,18 +37,15 @@ number-crosswords = [false, true]
 
 #[test]
 fn what_is_read_is_written_and_read_again() {
-    let read =
-        |text: &str| bagsplit_lab::experiment::experiment_of_text(text, Path::new("tuned.toml")).unwrap();
-    let base = read(TEXT);
-    let written = bagsplit_lab::experiment::experiment_to_toml(&base);
-    let again = read(&written);
-    assert_eq!(base, again, "{written}");
-    assert_eq!(written, bagsplit_lab::experiment::experiment_to_toml(&again));
+    let base = experiment_of(TEXT);
+    let again = written_and_read(&base);
+    assert_eq!(base, again);
+    assert_eq!(experiment_to_toml(&base), experiment_to_toml(&again));
 }
 
 #[test]
 fn options_and_targets_are_what_was_meant() {
-    let experiment = bagsplit_lab::experiment::experiment_of_text(TEXT, Path::new("tuned.toml")).unwrap();
+    let experiment = experiment_of(TEXT);
     let tune = experiment.tune().unwrap();
     let keys: Vec<&str> = tune.options.iter().map(|option| option.key.as_str()).collect();
     assert_eq!(keys, ["hand", "tiles.+-*/", "premiums", "number-crosswords"]);

@@ -1,15 +1,14 @@
 //! Variants and sweeps: what they make, what reads back, and what is refused.
 
-use crate::reading::common::{self, right};
+use crate::reading::common::{experiment_of, mistake_of, written_and_read};
 use bagsplit_game::board::Role;
-use bagsplit_lab::experiment::{Experiment, experiment_to_toml, load_experiment, rules_to_toml};
+use bagsplit_lab::experiment::{Experiment, rules_to_toml};
 
 /// An experiment that reads, and reads back.
 #[track_caller]
 fn read(text: &str) -> Experiment {
-    let experiment = right(text, |path| load_experiment(path));
-    let again = experiment_to_toml(&experiment);
-    assert_eq!(right(&again, |path| load_experiment(path)), experiment, "{again}");
+    let experiment = experiment_of(text);
+    assert_eq!(written_and_read(&experiment), experiment);
     experiment
 }
 
@@ -72,8 +71,7 @@ fn a_variant_can_have_setups_of_its_own() {
     let experiment = read(&format!("{MATH}{own}"));
     assert_eq!(experiment.variants()[0].setups[0].split(Role::Holder).unwrap().bags.0[0].total(), 45);
     let wrong = own.replace("\"dealt\"", "\"other\"");
-    let error = common::read(&format!("{MATH}{wrong}"), |path| load_experiment(path)).unwrap_err();
-    assert!(error.first().message.contains("'other' stands where 'dealt' must stand"));
+    assert!(mistake_of(&format!("{MATH}{wrong}")).contains("'other' stands where 'dealt' must stand"));
 }
 
 #[test]

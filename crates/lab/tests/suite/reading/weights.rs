@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::reading::common::{read, right, write};
+use crate::reading::common::{experiment_of, read, right, write, written_and_read};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::{
     MAX_WEIGHTS, experiment_to_toml, load_experiment, load_setup, setup_files, setup_to_toml, weights_file,
@@ -88,7 +88,7 @@ fn each_game_has_shipped_weights_of_its_own() {
             game.name()
         );
         if game.private_bags().is_none() {
-            let experiment = right(&crossed, |path| load_experiment(path));
+            let experiment = experiment_of(&crossed);
             assert_eq!(experiment.setups[0].weights(), [own]);
         }
     }
@@ -180,8 +180,7 @@ const TRAIN: &str = "pairs = 1\nsetups = [\"one.toml\", \"two.toml\"]\n[train]\n
 
 #[test]
 fn settings_of_a_training_read_back_and_defaults_are_not_written() {
-    let load = |text: &str| right(text, |path| load_experiment(path));
-    let experiment = load(TRAIN);
+    let experiment = experiment_of(TRAIN);
     let expected = TrainSettings {
         from: None,
         neurons: Some(128),
@@ -208,8 +207,8 @@ fn settings_of_a_training_read_back_and_defaults_are_not_written() {
         patience: 12,
     };
     assert_eq!(experiment.studies.train, expected);
-    assert_eq!(load(&experiment_to_toml(&experiment)), experiment);
-    let plain = load("pairs = 1\nsetups = [\"one.toml\", \"two.toml\"]\n");
+    assert_eq!(written_and_read(&experiment), experiment);
+    let plain = experiment_of("pairs = 1\nsetups = [\"one.toml\", \"two.toml\"]\n");
     assert!(
         plain.studies.train == TrainSettings::default() && !experiment_to_toml(&plain).contains("[train]")
     );

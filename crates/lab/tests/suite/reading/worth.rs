@@ -1,6 +1,6 @@
 //! Restrictions of players are read and written, and rejected where the game lacks the mechanic.
 
-use crate::reading::common;
+use crate::reading::common::{self, experiment_of, names, written_and_read};
 use bagsplit_game::board::Symbol;
 use bagsplit_lab::experiment::{experiment_to_toml, load_experiment};
 use bagsplit_players::Restriction;
@@ -25,8 +25,8 @@ without = ["mulligan", "split", "operator +"]
 
 #[test]
 fn each_player_meets_itself_without_each_thing() {
-    let experiment = common::right(MATH, |path| load_experiment(path));
-    let names: Vec<&str> = experiment.setups.iter().map(|setup| setup.name.as_str()).collect();
+    let experiment = experiment_of(MATH);
+    let names = names(&experiment);
     let bound = ["mulligan", "split", "operator +"];
     let of = |player: &str| bound.map(|one| format!("{player} without {one}"));
     assert_eq!(names, [&["a".to_owned(), "b".to_owned()][..], &of("a"), &of("b")].concat());
@@ -54,18 +54,17 @@ fn what_is_read_is_written_and_read_again() {
                  without = [\"blank\", \"exchange\", \"bingo\", \"pass\"]\n"
             ),
         };
-        let read = common::right(&text, |path| load_experiment(path));
-        let written = experiment_to_toml(&read);
-        let again = common::right(&written, |path| load_experiment(path));
-        assert_eq!(read, again, "{written}");
-        assert_eq!(written, experiment_to_toml(&again));
+        let read = experiment_of(&text);
+        let again = written_and_read(&read);
+        assert_eq!(read, again);
+        assert_eq!(experiment_to_toml(&read), experiment_to_toml(&again));
     }
 }
 
 #[test]
 fn without_a_list_it_is_all_that_the_game_has() {
     let text = "name = \"x\"\npairs = 3\n[rules]\ngame = \"number-scrabble\"\nbingo = 0\n[[setup]]\nname = \"a\"\n[worth]\n";
-    let experiment = common::right(text, |path| load_experiment(path));
+    let experiment = experiment_of(text);
     let all: Vec<String> = experiment.worth().unwrap().without.iter().map(ToString::to_string).collect();
     let operators = ["+", "-", "*", "/", "s", "r"].map(|sign| format!("operator {sign}"));
     assert_eq!(all, [&["pass", "cross", "exchange", "blank"].map(str::to_owned)[..], &operators].concat());

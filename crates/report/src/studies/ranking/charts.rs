@@ -154,9 +154,7 @@ impl Draw<'_> {
 
     fn scores(&self) -> Drawing {
         let mut scores = bagsplit_stats::Histogram::new();
-        for setup in 0..self.totals.setups() {
-            scores.merge(self.totals.scores(setup));
-        }
+        self.totals.scores.iter().for_each(|of_setup| scores.merge(of_setup));
         let (who, subtitle) = if !self.layout.experiment.rules.has_advantage() {
             (
                 "First player minus second",
@@ -170,14 +168,14 @@ impl Draw<'_> {
         };
         let mut scores = Histogram::new("Score of a player", "points", scores.iter());
         scores.counted = "scores, two per game".to_owned();
-        let differences = Histogram::new(who, "points", self.totals.holder_lead().iter());
+        let differences = Histogram::new(who, "points", self.totals.holder_lead.iter());
         let caption = self.caption("How are games scored?", subtitle);
         Drawing::new("scores", caption, DistributionChart { scores, differences })
     }
 
     fn spread(&self) -> impl Iterator<Item = Drawing> {
         let row = |finding: &SetupFinding| {
-            let scores = self.totals.scores(finding.setup);
+            let scores = &self.totals.scores[finding.setup];
             let quantile = |q: f64| scores.quantile(q).unwrap_or_default() as f64;
             SpreadRow {
                 rank: finding.rank,

@@ -17,12 +17,10 @@ impl Draw<'_> {
     /// The sums of some setups, in both roles, by turn.
     fn turns(&self, wanted: impl Fn(usize) -> bool) -> Vec<TurnSum> {
         let mut sums: Vec<TurnSum> = Vec::new();
-        for (place, &(first, second)) in self.totals.matchups().iter().enumerate() {
+        for (&(first, second), played) in self.totals.matchups.iter().zip(&self.totals.by_matchup) {
             for (player, setup) in Player::ALL.into_iter().zip([first, second]) {
                 for role in Role::ALL.into_iter().filter(|_| wanted(setup)) {
-                    for (turn, sum) in
-                        self.totals.matchup(place).turns().for_player(player, role).iter().enumerate()
-                    {
+                    for (turn, sum) in played.turns.for_player(player, role).iter().enumerate() {
                         if sums.len() <= turn {
                             sums.resize(turn + 1, TurnSum::default());
                         }

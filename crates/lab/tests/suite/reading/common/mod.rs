@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use bagsplit_lab::experiment::ConfigError;
+use bagsplit_lab::experiment::{ConfigError, Experiment, experiment_to_toml, load_experiment};
 
 /// Writes a file into a folder.
 pub(crate) fn write(folder: &Path, name: &str, text: &str) -> PathBuf {
@@ -37,4 +37,26 @@ pub(crate) fn read<T>(text: &str, read: impl Fn(&Path) -> Result<T, ConfigError>
 #[track_caller]
 pub(crate) fn right<T>(text: &str, reader: impl Fn(&Path) -> Result<T, ConfigError>) -> T {
     read(text, reader).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// The experiment in a file with this text.
+#[track_caller]
+pub(crate) fn experiment_of(text: &str) -> Experiment {
+    right(text, |path| load_experiment(path))
+}
+
+/// An experiment as it is written and read again.
+#[track_caller]
+pub(crate) fn written_and_read(experiment: &Experiment) -> Experiment {
+    experiment_of(&experiment_to_toml(experiment))
+}
+
+/// The first mistake of an experiment in a file with this text.
+pub(crate) fn mistake_of(text: &str) -> String {
+    read(text, |path| load_experiment(path)).unwrap_err().first().message.clone()
+}
+
+/// The names of the setups.
+pub(crate) fn names(experiment: &Experiment) -> Vec<&str> {
+    experiment.setups.iter().map(|setup| setup.name.as_str()).collect()
 }

@@ -1,15 +1,16 @@
-//! Verification of the findings of a study against its journal.
+//! Verification of the findings of commands that decide by outcomes what to play next: their decisions are repeated.
 
 use bagsplit_arena::Matchup;
-use bagsplit_storage::{Folder, Journal, Manifest};
+use bagsplit_storage::{Folder, Journal, Manifest, StoredBlock};
 
 use super::{Replay, Verified, findings, sample};
 use crate::run::{LabError, Layout, Observer};
 use crate::studies::StudyKind;
 use crate::studies::replayed::{FromJournal, Sampled};
+use crate::studies::tune::run as tuned;
 
 /// Repeats the decisions of a study from its journal, without playing, compares its tables, and replays some pairs.
-pub(super) fn check(
+pub(super) fn study(
     folder: &Folder,
     kind: StudyKind,
     manifest: &Manifest,
@@ -42,6 +43,30 @@ pub(super) fn check(
             )),
             Err(why) => found.fault(format!("{}: {why}", folder.journal().display())),
         }
+    }
+    Ok(())
+}
+
+/// Repeats the decisions of a tune from its blocks, without playing, compares its tables, and replays some pairs.
+pub(super) fn tune(
+    folder: &Folder,
+    manifest: &Manifest,
+    blocks: &[StoredBlock],
+    replay: &Replay<'_, impl Observer>,
+    found: &mut Verified,
+) -> Result<(), LabError> {
+    let Some(layout) = found.read(Layout::of_manifest(folder, manifest)) else { return Ok(()) };
+    let replayed = tuned::replay(&layout.experiment, folder, replay.pool, replay.observer);
+    let (tables, seen) = match replayed {
+        Ok((report, seen)) => (Ok(tuned::frames(&layout, &report)), seen),
+        Err(error) => (Err(error), Vec::new()),
+    };
+    findings::study(folder, manifest, tables, found)?;
+    // The front and the last request of the search, each with its own rules.
+    let sampled: Vec<&Layout> = seen.iter().rev().take(4).collect();
+    for layout in &sampled {
+        let pairs = replay.pairs.div_ceil(sampled.len() as u64);
+        sample::games(folder, layout, blocks, &Replay { pairs, ..*replay }, found)?;
     }
     Ok(())
 }
