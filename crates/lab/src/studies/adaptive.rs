@@ -9,7 +9,7 @@ use std::path::Path;
 use crate::experiment::{Experiment, setup_to_toml};
 use crate::study::{Games, Pairing, StudyError};
 use crate::table::{Format, Frame};
-use bagsplit_players::{Restriction, Setup};
+use bagsplit_players::{HumanEffort, Restriction, Setup};
 use bagsplit_stats::Level;
 pub use bagsplit_stats::numerals::percent;
 use bagsplit_storage::{Journal, write_whole};
@@ -242,7 +242,8 @@ impl Study {
     ) -> Result<Played<StudyReport>, LabError> {
         let experiment = &self.lab.layout.experiment;
         let keeper = Keeper::new(self.lab.folder.path(), observer);
-        let mut games = Journalled::new(&experiment.rules, pool, &self.journal, &keeper);
+        let (rules, journal) = (&experiment.rules, &self.journal);
+        let mut games = Journalled { rules, pool, journal, observer: &keeper, played: 0 };
         let played = self.kind.play(&mut games, experiment, |line| observer.news(&line));
         self.lab.session.threads = pool.current_num_threads();
         self.lab.session.played += games.played;
@@ -311,6 +312,19 @@ pub(crate) fn check_splits(experiment: &Experiment, study: &str) -> Result<(), L
             setup.name
         ))),
     }
+}
+
+/// Rejects setups that no person can carry out, in a search by hand.
+pub(crate) fn check_by_hand(experiment: &Experiment) -> Result<(), LabError> {
+    let by_hand = experiment.setups.iter().any(|setup| setup.by_hand() != HumanEffort::No);
+    if by_hand || !experiment.studies.search.by_hand {
+        return Ok(());
+    }
+    Err(LabError::Unfit(
+        "a search by hand begins from setups that a person can carry out, and none of these can be; 'bagsplit check' \
+         shows which parts of a setup cannot"
+            .to_owned(),
+    ))
 }
 
 /// The opponents that a study measures setups against, by place.

@@ -104,8 +104,7 @@ impl Modelled {
     fn doubtful(&self, survey: &Survey) -> Vec<Request> {
         let Budget { most, round, .. } = self.log.budget;
         let mut doubtful: Vec<(f64, Request)> = Vec::new();
-        let mut places: Vec<usize> =
-            survey.front(&self.log, round).iter().map(|member| member.place).collect();
+        let mut places = survey.front(&self.log, round);
         // A point that would be best if it satisfies its bounds is worth measuring better as well.
         let prices = Prices::new(survey, &self.log);
         let hopeful = (0..self.log.played.len()).filter(|&place| {

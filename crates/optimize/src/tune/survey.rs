@@ -41,15 +41,6 @@ pub struct Survey {
     pub(crate) processes: Vec<Option<Process>>,
 }
 
-/// A point of the front.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FrontMember {
-    /// Its index among the played points.
-    pub place: usize,
-    /// Its posterior.
-    pub belief: Belief,
-}
-
 impl Survey {
     /// The model given the played points; the search for hyperparameters starts from earlier ones, if there are some.
     #[must_use]
@@ -63,7 +54,7 @@ impl Survey {
                 .collect();
             let shape: Option<&Shape> =
                 before.and_then(|before| before.processes[place].as_ref()).map(Process::shape);
-            processes.push(Process::shaped(&log.task.space, &measured, shape));
+            processes.push(Process::new(&log.task.space, &measured, shape));
         }
         Survey { task: log.task.clone(), processes }
     }
@@ -92,15 +83,15 @@ impl Survey {
         belief.figures[place].map_or((f64::MIN, 0.), |(mean, deviation)| (sign * mean, deviation))
     }
 
-    /// The Pareto front in cost, probability of satisfying all bounds, and objective, cheapest first; at most `most`
-    /// points.
+    /// The Pareto front in cost, probability of satisfying all bounds, and objective, cheapest first: the indexes of at
+    /// most `most` played points.
     ///
     /// Probabilities are rounded to tenths. The front has the points whose bounds are assumed to be satisfied (a
     /// probability of at least 0.8); if there are none, those with the highest probabilities. If there are too many,
     /// the best by the objective (without one: the cheapest), the cheapest, and those with the highest probabilities
     /// are kept.
     #[must_use]
-    pub fn front(&self, log: &Log, most: usize) -> Vec<FrontMember> {
+    pub fn front(&self, log: &Log, most: usize) -> Vec<usize> {
         let beliefs: Vec<Belief> = log.played.iter().map(|played| self.belief(&played.point)).collect();
         let mut places: Vec<usize> = (0..beliefs.len()).filter(|&place| beliefs[place].likely()).collect();
         if places.is_empty() {
@@ -127,7 +118,7 @@ impl Survey {
             thin(&mut places, &judged, most, self.task.extreme().is_some());
         }
         places.sort_by(|&a, &b| log.played[a].cost.total_cmp(&log.played[b].cost).then(a.cmp(&b)));
-        places.into_iter().map(|place| FrontMember { place, belief: beliefs[place].clone() }).collect()
+        places
     }
 
     /// The index of the point to choose: of those whose bounds are assumed to be satisfied the one with the best

@@ -120,8 +120,7 @@ impl Style {
 }
 
 /// Whether two ends form an interval: finite, and the first below the second.
-#[must_use]
-pub fn is_interval((low, high): (f64, f64)) -> bool {
+fn is_interval((low, high): (f64, f64)) -> bool {
     low.is_finite() && high.is_finite() && low < high
 }
 
@@ -170,9 +169,8 @@ pub fn count(number: u64, noun: &str) -> String {
     format!("{} {}", thousands(number), plural(number, noun))
 }
 
-/// The singular or plural of a noun, to match a count: `pair`, `pairs`.
-#[must_use]
-pub fn plural(number: u64, noun: &str) -> String {
+/// The singular or plural of a noun, to match a count.
+fn plural(number: u64, noun: &str) -> String {
     if number == 1 {
         return noun.to_owned();
     }

@@ -62,7 +62,6 @@ fn shares_are_those_of_all_resamples() {
     ];
     for (outcomes, ranked, scale) in cases {
         let found = bootstrap_ranks(&outcomes, &ranked, &scale, 40_000, &mut Pcg64Mcg::new(99)).unwrap();
-        assert_eq!(found.iter().map(RankDistribution::setup).collect::<Vec<_>>(), ranked);
         for (found, expected) in found.iter().zip(exact(&outcomes, &ranked, &scale)) {
             for (k, share) in expected.iter().enumerate() {
                 let found = found.counts()[k] as f64 / 40_000.0;

@@ -51,11 +51,6 @@ pub(crate) fn best_response<G: Games>(
         finalists: 1,
         seed,
     };
-    if climb.starts.is_empty() {
-        return Err(StudyError::Numbers(
-            "none of the setups to begin from can be carried out by a person".to_owned(),
-        ));
-    }
     let Climbed { mut found, pairs, .. } = climb.run(games, &Opponents::weighted(weighted), |_| {})?;
     let (mut candidate, tally) = found.swap_remove(0);
     rename(&mut candidate, name);

@@ -14,7 +14,6 @@ use crate::run::pair_records::spread;
 use crate::run::section::{Purpose, Section};
 use crate::run::{LabError, Observer, Results};
 use crate::studies::balance::share_interval;
-use crate::table::Frame;
 
 /// The arguments of [`Results::squares`].
 #[derive(Clone, Copy, Debug)]
@@ -74,14 +73,6 @@ impl SquareUse {
             Premium::DoubleWord => Some("DW"),
             Premium::TripleWord => Some("TW"),
         }
-    }
-}
-
-impl SquaresReport {
-    /// The table `squares`.
-    #[must_use]
-    pub fn frame(&self) -> Frame {
-        crate::studies::squares::columns::squares(self)
     }
 }
 

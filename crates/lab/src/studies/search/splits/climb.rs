@@ -98,6 +98,11 @@ impl Climb<'_> {
         opponents: &Opponents,
         mut see: impl FnMut(&[SearchStep]),
     ) -> Result<Climbed, StudyError<G::Stop>> {
+        if self.starts.is_empty() {
+            return Err(StudyError::Numbers(
+                "none of the setups to begin from can be carried out by a person".to_owned(),
+            ));
+        }
         let mut steps = Vec::new();
         let library = self.pairs * LIBRARY / 10;
         let mut contest = Contest {

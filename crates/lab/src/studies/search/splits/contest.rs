@@ -9,21 +9,16 @@ use super::levels::level_of;
 use crate::study::opponents::Opponents;
 use crate::study::{Games, StudyError};
 
-/// Sums over the pairs that a setup played. Shares are quarters, so the sums are exact in any order.
+/// The sum of the shares of the pairs that a setup played. Shares are quarters, so it is exact in any order.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Tally {
-    /// Sum of the shares.
     pub(crate) sum: f64,
-    /// Sum of their squares.
-    pub(crate) sum_squares: f64,
-    /// Number of pairs.
     pub(crate) pairs: u64,
 }
 
 impl Tally {
     fn add(&mut self, share: f64) {
         self.sum += share;
-        self.sum_squares += share * share;
         self.pairs += 1;
     }
 
@@ -63,10 +58,8 @@ struct Part {
 
 impl Part {
     /// Before any pair was played: the difference has a standard deviation of 10 percentage points, as after 12 pairs.
-    const UNKNOWN: Part = Part {
-        difference: Prior { mean: 0., pairs: 12. },
-        tally: Tally { sum: 0., sum_squares: 0., pairs: 0 },
-    };
+    const UNKNOWN: Part =
+        Part { difference: Prior { mean: 0., pairs: 12. }, tally: Tally { sum: 0., pairs: 0 } };
 
     /// The expected difference from the mean share, where that of the pairs played is `mean`.
     fn expected(&self, mean: f64) -> f64 {
@@ -280,7 +273,7 @@ mod tests {
     fn a_large_mean_of_few_pairs_is_shrunk_towards_the_prior() {
         let mut contender = Contender::new(setup("a"), Prior { mean: 0.5, pairs: 20. });
         assert_eq!(contender.expected(), 0.5);
-        contender.tally = Tally { sum: 10., sum_squares: 10., pairs: 10 };
+        contender.tally = Tally { sum: 10., pairs: 10 };
         assert!((contender.expected() - 20. / 30.).abs() < 1e-12);
     }
 

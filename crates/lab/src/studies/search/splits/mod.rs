@@ -177,11 +177,6 @@ pub fn search_splits<G: Games>(
     let others =
         (0..setups.len()).filter(|place| !settings.held_out.contains(place) && *place != settings.base);
     let starts = settings.starts(base, others.map(|place| &setups[place]));
-    if starts.is_empty() {
-        return Err(StudyError::Numbers(
-            "none of the setups to begin from can be carried out by a person".to_owned(),
-        ));
-    }
     let weight = 1. / searched.len() as f64;
     let members: Vec<(Setup, f64)> = searched.iter().map(|&place| (setups[place].clone(), weight)).collect();
     let climb = Climb {

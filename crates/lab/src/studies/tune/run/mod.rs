@@ -5,10 +5,9 @@
 //! only on counted games, so a killed run proposes the same variants again, finds their blocks and continues. The front
 //! is confirmed on held-out seeds beside the baseline, since the best of many looks better than it is.
 
-mod deal;
+pub(crate) mod deal;
 mod report;
 mod rounds;
-mod tables;
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -18,6 +17,7 @@ use bagsplit_stats::numerals::count;
 use crate::experiment::{Experiment, Variant};
 use crate::studies::balance::{BalanceFigure, FigureGroup};
 use crate::studies::prepared::prepare;
+use crate::studies::tune::columns::frames;
 use crate::studies::tune::{TuneSettings, measured, target_findings};
 use crate::studies::{Adaptive, Command};
 use crate::table::Format;
@@ -29,7 +29,6 @@ use bagsplit_storage::write_whole;
 use rayon::ThreadPool;
 
 pub use report::{FrontFigure, FrontRules, TuneReport, number, style};
-pub(crate) use tables::frames;
 
 use crate::run::findings::Prepared;
 use crate::run::{Earlier, Lab, LabError, Layout, Observer, Results, origin};
@@ -290,8 +289,7 @@ fn search(
     let survey = Survey::from_log(&log, None);
     let front = survey.front(&log, settings.front);
     let base = log.task.space.base();
-    let members: Vec<usize> =
-        front.iter().map(|member| member.place).filter(|&place| log.played[place].point != base).collect();
+    let members: Vec<usize> = front.into_iter().filter(|&place| log.played[place].point != base).collect();
     let points: Vec<&Point> =
         std::iter::once(&base).chain(members.iter().map(|&place| &log.played[place].point)).collect();
     let variants = points.iter().map(|point| variant(experiment, settings, point).expect("it was played"));
