@@ -119,19 +119,16 @@ macro_rules! studies {
             pub const ALL: &[StudyKind] = &[$(StudyKind::$Kind),+];
 
             /// The study with this name.
-            #[must_use]
             pub fn named(name: &str) -> Option<StudyKind> {
                 StudyKind::ALL.iter().copied().find(|kind| kind.name() == name)
             }
 
             /// The name of its command and of its findings.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(StudyKind::$Kind => <$Study>::NAME,)+ }
             }
 
             /// The help of its command: description, method and an example.
-            #[must_use]
             pub const fn help(self) -> [&'static str; 3] {
                 match self { $(StudyKind::$Kind => [<$Study>::ABOUT, <$Study>::HELP, <$Study>::EXAMPLE],)+ }
             }
@@ -171,7 +168,6 @@ macro_rules! studies {
 
         impl StudyReport {
             /// The number of games that the study requested.
-            #[must_use]
             pub fn games(&self) -> u64 {
                 match self { $(StudyReport::$Kind(report) => <$Study>::games(report),)+ }
             }
@@ -220,13 +216,11 @@ impl Study {
     }
 
     /// The experiment and its folder.
-    #[must_use]
     pub const fn lab(&self) -> &Lab {
         &self.lab
     }
 
     /// The most games that it plays.
-    #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
@@ -252,7 +246,6 @@ impl Study {
     }
 
     /// The number of games that programs have forfeited, as listed in `faults.jsonl` of the folder.
-    #[must_use]
     pub fn forfeited(&self) -> u64 {
         external::forfeited(self.lab.folder.path())
     }
@@ -339,7 +332,6 @@ pub(crate) fn field(experiment: &Experiment, study: &str) -> Result<Vec<usize>, 
 }
 
 /// A confidence in percent, with a decimal only where it has one: `95%`, `99.5%`.
-#[must_use]
 pub fn level(level: Level) -> String {
     let text = percent(level.confidence());
     text.strip_suffix(".0%").map_or(text.clone(), |whole| format!("{whole}%"))

@@ -33,7 +33,6 @@ pub struct Modelled {
 
 impl Modelled {
     /// A search without requests so far.
-    #[must_use]
     pub fn new(task: Task, budget: Budget, seed: u64) -> Modelled {
         Modelled { log: Log::new(task, budget), seed, survey: None, hopeless: 0 }
     }
@@ -74,13 +73,11 @@ impl Modelled {
     }
 
     /// The log of the search.
-    #[must_use]
     pub fn log(&self) -> &Log {
         &self.log
     }
 
     /// The index, among the played points, of the current choice.
-    #[must_use]
     pub fn pick(&self) -> Option<usize> {
         self.survey.as_ref()?.pick(&self.log)
     }

@@ -22,13 +22,11 @@ pub struct Belief {
 
 impl Belief {
     /// The probability that all figures are within their bounds, assuming independence.
-    #[must_use]
     pub fn chance(&self) -> f64 {
         exp(self.ln_chance)
     }
 
     /// Whether all bounds are assumed to be satisfied.
-    #[must_use]
     pub fn likely(&self) -> bool {
         self.chance() >= LIKELY
     }
@@ -43,7 +41,6 @@ pub struct Survey {
 
 impl Survey {
     /// The model given the played points; the search for hyperparameters starts from earlier ones, if there are some.
-    #[must_use]
     pub fn from_log(log: &Log, before: Option<&Survey>) -> Survey {
         let mut processes = Vec::with_capacity(log.task.aims.len());
         for place in 0..log.task.aims.len() {
@@ -63,7 +60,6 @@ impl Survey {
     ///
     /// # Panics
     /// When the point belongs to another space.
-    #[must_use]
     pub fn belief(&self, point: &Point) -> Belief {
         let figures: Vec<Option<(f64, f64)>> =
             self.processes.iter().map(|process| Some(process.as_ref()?.at(point))).collect();
@@ -90,7 +86,6 @@ impl Survey {
     /// probability of at least 0.8); if there are none, those with the highest probabilities. If there are too many,
     /// the best by the objective (without one: the cheapest), the cheapest, and those with the highest probabilities
     /// are kept.
-    #[must_use]
     pub fn front(&self, log: &Log, most: usize) -> Vec<usize> {
         let beliefs: Vec<Belief> = log.played.iter().map(|played| self.belief(&played.point)).collect();
         let mut places: Vec<usize> = (0..beliefs.len()).filter(|&place| beliefs[place].likely()).collect();
@@ -123,7 +118,6 @@ impl Survey {
 
     /// The index of the point to choose: of those whose bounds are assumed to be satisfied the one with the best
     /// objective, without an objective the cheapest; if there are none, the one with the highest probability.
-    #[must_use]
     pub fn pick(&self, log: &Log) -> Option<usize> {
         let beliefs: Vec<Belief> = log.played.iter().map(|played| self.belief(&played.point)).collect();
         (0..beliefs.len()).max_by(|&a, &b| {

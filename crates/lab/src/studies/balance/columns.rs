@@ -76,7 +76,6 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
 ///
 /// # Panics
 /// When a variant has no place.
-#[must_use]
 pub fn balance(variants: &[Option<&str>], found: &Balance) -> Frame {
     let level = found.level;
     let rows = found.findings.iter().map(|found| Row { variant: variants[found.variant], level, found });
@@ -113,7 +112,6 @@ fn variant_columns<'f>() -> Columns<'f, &'f VariantOption> {
 }
 
 /// The table `variants`. `options` are those in which variants differ, variant by variant.
-#[must_use]
 pub fn variants(options: &[VariantOption]) -> Frame {
     variant_columns().frame(VARIANTS, options)
 }

@@ -53,7 +53,6 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
 }
 
 /// The table `effects`.
-#[must_use]
 pub(crate) fn effects(effects: &Effects, level: Level) -> Frame {
     let contrasts: Vec<_> = effects
         .options

@@ -34,7 +34,6 @@ fn payoff_columns<'f>() -> Columns<'f, Payoff<'f>> {
 }
 
 /// The table `payoffs`.
-#[must_use]
 pub fn payoffs(report: &EquilibriumReport) -> Frame {
     let all = report.setups.iter().zip(&report.payoffs);
     let rows = all.flat_map(|(a, row)| {
@@ -66,7 +65,6 @@ fn pruned_columns<'f>() -> Columns<'f, &'f PrunedSetup> {
 }
 
 /// The table `pruned`.
-#[must_use]
 pub fn pruned(report: &EquilibriumReport) -> Frame {
     pruned_columns().frame(PRUNED, &report.sampling.pruned)
 }
@@ -124,7 +122,6 @@ fn mixture_columns<'f>() -> Columns<'f, Mixed<'f>> {
 }
 
 /// The table `mixture`.
-#[must_use]
 pub fn mixture(report: &EquilibriumReport, level: Level) -> Frame {
     let rows = (0..report.setups.len()).map(|place| Mixed { place, level, report });
     mixture_columns().frame(MIXTURE, rows)
@@ -160,7 +157,6 @@ fn response_columns<'f>() -> Columns<'f, (i32, &'f ResponseRound, Level)> {
 }
 
 /// The table `responses`.
-#[must_use]
 pub fn responses(report: &EquilibriumReport, level: Level) -> Frame {
     let rows = (1..).zip(&report.rounds).map(|(number, round)| (number, round, level));
     response_columns().frame(RESPONSES, rows)
@@ -201,7 +197,6 @@ fn planted_columns<'f>() -> Columns<'f, Plant<'f>> {
 }
 
 /// The table `planted`.
-#[must_use]
 pub fn planted(report: &EquilibriumReport, level: Level) -> Frame {
     let rows = report.planted.iter().map(|planted| (planted, report.setups.as_slice(), level));
     planted_columns().frame(SEEDED_WEAKNESS, rows)
@@ -252,7 +247,6 @@ fn metagame_columns<'f>() -> Columns<'f, (&'f EquilibriumReport, Level)> {
 }
 
 /// The table `metagame`: one row.
-#[must_use]
 pub fn metagame(report: &EquilibriumReport, level: Level) -> Frame {
     metagame_columns().frame(METAGAME, [(report, level)])
 }

@@ -23,7 +23,6 @@ pub struct Pilot {
 impl Pilot {
     /// A pilot of an experiment: the whole of it, or up to 32 of its ranked setups, evenly spread over the list (the
     /// first ones for a ladder, which is about neighbours), with the whole field.
-    #[must_use]
     pub fn new(setups: usize, ranked: usize, pairing: &Pairing) -> Pilot {
         let wanted = ranked.min(MOST_SETUPS);
         let mut chosen: Vec<usize> = match pairing {

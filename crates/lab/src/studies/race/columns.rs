@@ -57,7 +57,6 @@ fn best_columns<'f>() -> Columns<'f, Racer<'f>> {
 ///
 /// # Panics
 /// When a setup has no name.
-#[must_use]
 pub fn best(names: &[String], report: &BestReport, level: Level) -> Frame {
     let statement = &report.statement;
     let mut others: Vec<usize> = (0..names.len()).filter(|setup| !statement.best.contains(setup)).collect();
@@ -103,7 +102,6 @@ fn race_columns<'f>() -> Columns<'f, Raced<'f>> {
 ///
 /// # Panics
 /// When a setup has no name.
-#[must_use]
 pub fn race(names: &[String], report: &BestReport) -> Frame {
     let rows = (1..).zip(&report.steps).flat_map(|(number, step)| {
         names.iter().enumerate().map(move |(setup, name)| Raced { number, step, setup, name })

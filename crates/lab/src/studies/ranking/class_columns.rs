@@ -50,7 +50,6 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
 ///
 /// # Panics
 /// When a setup has no name or a class no grouping.
-#[must_use]
 pub fn field_classes(
     variant: Option<&str>,
     names: &[String],

@@ -57,7 +57,6 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
 ///
 /// # Panics
 /// When a ranked setup has no name.
-#[must_use]
 pub fn comparisons(variant: Option<&str>, names: &[String], findings: &Findings) -> Frame {
     let rows = findings.comparisons.iter();
     let rows = rows.map(|found| Row { variant, names, level: findings.level, findings, found });

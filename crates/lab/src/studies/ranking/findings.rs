@@ -110,7 +110,6 @@ pub struct Findings {
 
 impl Findings {
     /// The places of the best setup and of those that are statistically tied with it.
-    #[must_use]
     pub fn top_group(&self) -> Vec<usize> {
         self.ranking.iter().filter(|finding| finding.in_top_group).map(|finding| finding.setup).collect()
     }

@@ -95,7 +95,6 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
 ///
 /// # Panics
 /// When a ranked setup is not in both.
-#[must_use]
 pub fn verdict(variant: Option<&str>, names: &[String], by_hand: &[bool], findings: &Findings) -> Frame {
     let all: Vec<&SetupFinding> = findings.ranking.iter().collect();
     let people = all.iter().copied().filter(|found| by_hand[found.setup]).collect();

@@ -28,7 +28,6 @@ fn search_columns<'f>() -> Columns<'f, (i32, &'f SearchStep)> {
 }
 
 /// The table `search`.
-#[must_use]
 pub fn search(report: &SearchReport) -> Frame {
     search_columns().frame(SEARCH, (1..).zip(&report.steps))
 }
@@ -75,7 +74,6 @@ fn found_columns<'f>() -> Columns<'f, Finalist<'f>> {
 }
 
 /// The table `found`.
-#[must_use]
 pub fn found(report: &SearchReport) -> Frame {
     let rows = (1..).zip(&report.found).map(|(place, found)| Finalist { place, found, report });
     found_columns().frame(FOUND, rows)

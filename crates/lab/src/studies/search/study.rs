@@ -106,7 +106,6 @@ impl AdaptiveStudy for SearchStudy {
 }
 
 /// The evidence for a split that was found, in lines. `base` is the name of the setup that it is compared with.
-#[must_use]
 pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<String> {
     let fresh = &found.fresh;
     let mut lines = vec![

@@ -36,7 +36,6 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
 
 impl SquaresReport {
     /// The table `squares`.
-    #[must_use]
     pub fn frame(&self) -> Frame {
         columns().frame(SQUARES, self.squares.iter().map(|found| Row { report: self, found }))
     }

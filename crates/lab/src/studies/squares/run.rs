@@ -64,7 +64,6 @@ pub struct SquareUse {
 
 impl SquareUse {
     /// The abbreviation of its premium; `None` for a plain square.
-    #[must_use]
     pub const fn premium(&self) -> Option<&'static str> {
         match self.kind {
             Premium::None => None,

@@ -51,7 +51,6 @@ fn columns<'f>() -> Columns<'f, Trained<'f>> {
 }
 
 /// The table `training`.
-#[must_use]
 pub fn training(report: &TrainingReport) -> Frame {
     let rows = report.rounds.iter().map(|round| Trained { round, share: round.share() });
     columns().frame(TRAINING, rows)

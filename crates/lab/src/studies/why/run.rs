@@ -62,7 +62,6 @@ pub struct PlayedAgain {
 
 impl WhyReport {
     /// The opponent, or the number of opponents.
-    #[must_use]
     pub fn against(&self) -> String {
         match &self.opponents[..] {
             [one] => one.clone(),
@@ -71,7 +70,6 @@ impl WhyReport {
     }
 
     /// The whole margin and all parts: the rows of the table `why`.
-    #[must_use]
     pub fn rows(&self) -> Vec<WhyPart> {
         let Why { margin: points, wins, pairs, .. } = self.why;
         let whole =
@@ -94,7 +92,6 @@ impl WhyReport {
     }
 
     /// The table `why`, and `luck` if games were replayed.
-    #[must_use]
     pub fn frames(&self) -> Vec<Frame> {
         let why = crate::studies::why::columns::why(&self.rows(), &self.setup, &self.against(), Level::P95);
         let luck = self.again.as_ref().filter(|again| !again.luck.is_empty());

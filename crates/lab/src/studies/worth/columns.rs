@@ -59,7 +59,6 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
 ///
 /// # Panics
 /// When a setup has no name.
-#[must_use]
 pub fn worth(names: &[String], found: &Worth) -> Frame {
     let rows = found.findings.iter().map(|row| Row {
         names: [row.player, row.bound].map(|setup| names[setup].as_str()),

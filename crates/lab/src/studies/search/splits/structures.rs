@@ -59,7 +59,6 @@ pub struct Structure {
 }
 
 /// All structures of these tiles in `bags` bags, each once whatever its bags are called, in a fixed order.
-#[must_use]
 pub fn structures(tiles: &Tiles, bags: u8) -> Vec<Structure> {
     let mut known = BTreeSet::new();
     let mut library = Vec::new();

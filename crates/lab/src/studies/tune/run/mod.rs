@@ -67,13 +67,11 @@ impl Tuning {
     }
 
     /// The experiment and its folder.
-    #[must_use]
     pub const fn lab(&self) -> &Lab {
         &self.lab
     }
 
     /// The most games that it plays, two for each pair of a matchup.
-    #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
