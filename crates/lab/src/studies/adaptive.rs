@@ -133,12 +133,10 @@ macro_rules! studies {
                 match self { $(StudyKind::$Kind => [<$Study>::ABOUT, <$Study>::HELP, <$Study>::EXAMPLE],)+ }
             }
 
-            /// The analysis of its games, for a registration.
             pub(crate) const fn method(self) -> &'static str {
                 match self { $(StudyKind::$Kind => <$Study>::METHOD,)+ }
             }
 
-            /// Whether it has findings at any stopping point.
             pub(crate) const fn is_anytime(self) -> bool {
                 match self { $(StudyKind::$Kind => <$Study>::ANYTIME,)+ }
             }
@@ -172,12 +170,10 @@ macro_rules! studies {
                 match self { $(StudyReport::$Kind(report) => <$Study>::games(report),)+ }
             }
 
-            /// The tables of the findings.
             pub(crate) fn tables(&self, layout: &Layout) -> Vec<Frame> {
                 match self { $(StudyReport::$Kind(report) => <$Study>::tables(layout, report),)+ }
             }
 
-            /// The setup and split files of the findings.
             pub(crate) fn files(&self, layout: &Layout) -> Vec<FoundFile> {
                 match self { $(StudyReport::$Kind(report) => <$Study>::files(layout, report),)+ }
             }

@@ -55,7 +55,6 @@ fn play_batch(rules: &Ruleset, blocks: &[Block<'_>], observer: &impl Observer) -
     })
 }
 
-/// The number of games in a batch.
 pub(crate) fn games_of(blocks: &[Block<'_>]) -> u64 {
     blocks.iter().map(|block| block.pairs.games()).sum()
 }

@@ -19,7 +19,6 @@ impl Row<'_> {
     }
 }
 
-/// The table `balance`.
 pub(crate) const BALANCE: Table = Table {
     name: "balance",
     rows: "Written if the experiment has balance figures. One row per variant, figure and, for `stuck`, \
@@ -95,7 +94,6 @@ pub struct VariantOption {
     pub number: Option<f64>,
 }
 
-/// The table `variants`.
 pub(crate) const VARIANTS: Table = Table {
     name: "variants",
     rows: "Written if the experiment has variants. One row per variant and rule option in which variants differ.",

@@ -85,7 +85,7 @@ pub struct EquilibriumReport {
 ///
 /// # Errors
 /// When the games stop, or a solver fails.
-pub fn equilibrium<G: Games>(
+pub(crate) fn equilibrium<G: Games>(
     games: &mut G,
     setups: Vec<Setup>,
     plan: &EquilibriumPlan<'_>,

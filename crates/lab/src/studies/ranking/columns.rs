@@ -34,7 +34,6 @@ impl Row<'_> {
     }
 }
 
-/// The table `ranking`.
 pub(crate) const RANKING: Table = Table {
     name: "ranking",
     rows: "One row per ranked setup, best first, for each variant.",

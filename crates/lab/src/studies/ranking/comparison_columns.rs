@@ -15,7 +15,6 @@ pub(crate) struct Row<'f> {
     found: &'f ComparisonFinding,
 }
 
-/// The table `comparisons`.
 pub(crate) const COMPARISONS: Table = Table {
     name: "comparisons",
     rows: "Written by `run`. One row per pair of ranked setups of a variant, in the order of the experiment.",

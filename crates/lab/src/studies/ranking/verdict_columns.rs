@@ -41,7 +41,6 @@ impl Row<'_> {
     }
 }
 
-/// The table `verdict`.
 pub(crate) const VERDICT: Table = Table {
     name: "verdict",
     rows: "Written by `run`. One row for the first setup of a ranking, and one for the first that a person can play, for each variant.",

@@ -60,7 +60,6 @@ struct Row<'r> {
     front: Option<&'r str>,
 }
 
-/// The table `tune`.
 pub(crate) const TUNE: Table = Table {
     name: "tune",
     rows: "Written by `tune`. One row per variant played and target, in the order in which variants were first played.",
@@ -116,7 +115,6 @@ struct FrontRow<'r> {
     figure: Option<&'r FrontFigure>,
 }
 
-/// The table `tune_front`.
 pub(crate) const TUNE_FRONT: Table = Table {
     name: "tune_front",
     rows: "Written by `tune`. One row per target of the baseline and of each rules file, on held-out seeds. `balance` has \
@@ -160,7 +158,6 @@ fn tune_front(report: &TuneReport) -> Frame {
     front_columns().frame(TUNE_FRONT, rows)
 }
 
-/// The table `tune_options`.
 pub(crate) const TUNE_OPTIONS: Table = Table {
     name: "tune_options",
     rows: "Written by `tune`. One row per variant played and tunable option.",

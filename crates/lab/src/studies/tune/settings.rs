@@ -98,7 +98,6 @@ impl Setting for ReadApart {
     }
 }
 
-/// The JSON Schema of a `[tune]` table.
 pub(crate) fn schema() -> Json {
     let mut schema = settings::schema(&settings(&mut TuneSettings::default()));
     schema["required"] = json!(["options", "targets"]);
@@ -140,7 +139,6 @@ fn settings(tune: &mut TuneSettings) -> Settings<'_> {
     ]
 }
 
-/// The tunable options.
 fn options(item: &Item<'_>, base: &Ruleset) -> Result<Vec<TuneOption>, ConfigError> {
     let table = item.table()?;
     let known = rules_file::options(base);

@@ -23,7 +23,6 @@ pub struct TuneLevel {
 }
 
 impl TuneLevel {
-    /// Whether it sets this rule option.
     pub(crate) fn sets_option(&self, key: &str) -> bool {
         self.sets.iter().any(|(other, _)| other == key)
     }

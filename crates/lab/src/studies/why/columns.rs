@@ -9,8 +9,7 @@ use crate::table::column::{Columns, Frame};
 /// A part with the names of the setup and of the opponent.
 type Row<'f> = (&'f WhyPart, &'f str, &'f str, Level);
 
-/// The table `why`.
-pub const WHY: Table = Table {
+pub(crate) const WHY: Table = Table {
     name: "why",
     rows: "Written by `why --out`. One row per part of the points that a setup is ahead by, group by group.",
     columns: || columns().docs(),
@@ -44,7 +43,6 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
         .number("level", "share", "Confidence of each interval (not simultaneous)", |row| Some(row.3.confidence()))
 }
 
-/// The table `why`.
 pub(crate) fn why(parts: &[WhyPart], setup: &str, against: &str, level: Level) -> Frame {
     columns().frame(WHY, parts.iter().map(|part| (part, setup, against, level)))
 }

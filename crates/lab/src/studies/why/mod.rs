@@ -1,7 +1,7 @@
 //! Breakdown of a setup's lead into parts.
 
 pub(crate) mod breakdown;
-pub mod columns;
+pub(crate) mod columns;
 pub(crate) mod run;
 pub(crate) mod totals;
 

@@ -126,14 +126,4 @@ mod tests {
         assert_eq!(holds(30.), [true, true, false, false]);
         assert_eq!(holds(31.), [true, false, true, false]);
     }
-
-    #[test]
-    fn a_statistic_is_named_by_its_numbers() {
-        let share = Statistic::Share(Comparison::Above, 30.);
-        assert_eq!(share.name(), "share > 30");
-        assert_eq!(Statistic::Percentile(97.5).name(), "percentile 97.5");
-        assert_eq!(GameStatistic { figure: F::Turns, statistic: share }.unit(), Unit::Share);
-        let percentile = GameStatistic { figure: F::Turns, statistic: Statistic::Percentile(90.) };
-        assert_eq!(percentile.unit(), Unit::Turns);
-    }
 }

@@ -129,7 +129,8 @@ impl Climb<'_> {
             for generation in 0..generations {
                 let scale = if generation < BY_KINDS { Scale::Kinds } else { Scale::Tiles };
                 stay.extend(self.newcomers(&stay, scale, &mut rng));
-                contest.round(&mut stay, each)?;
+                contest.play(&mut stay, each)?;
+                stay.sort_by(Contender::best_first);
                 note(contest.asked, &stay);
                 stay.truncate(STAY);
             }

@@ -1,5 +1,6 @@
 //! Contenders, what is known of each, and the pairs they play against opponents in turn.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use bagsplit_arena::{Block, Matchup};
@@ -114,6 +115,10 @@ impl Contender {
         self.average() + differences.reduce(f64::min).unwrap_or(0.)
     }
 
+    pub(crate) fn best_first(&self, other: &Contender) -> Ordering {
+        other.expected().total_cmp(&self.expected())
+    }
+
     /// Expected mean share.
     fn average(&self) -> f64 {
         (self.prior.mean * self.prior.pairs + self.tally.sum) / self.known()
@@ -160,17 +165,6 @@ pub(crate) struct Contest<'g, G> {
 }
 
 impl<G: Games> Contest<'_, G> {
-    /// Lets each contender play `pairs` pairs, and sorts them by expected share, best first.
-    pub(crate) fn round(
-        &mut self,
-        contenders: &mut [Contender],
-        pairs: u64,
-    ) -> Result<(), StudyError<G::Stop>> {
-        self.play(contenders, pairs)?;
-        contenders.sort_by(|a, b| b.expected().total_cmp(&a.expected()));
-        Ok(())
-    }
-
     /// Lets each contender play `pairs` pairs.
     pub(crate) fn play(
         &mut self,
@@ -223,7 +217,7 @@ impl<G: Games> Contest<'_, G> {
             let each = (pairs / stages.len() as u64 / playing as u64).max(1);
             self.play(&mut contenders[..playing], each)?;
             learn(&mut contenders);
-            contenders.sort_by(|a, b| b.expected().total_cmp(&a.expected()));
+            contenders.sort_by(Contender::best_first);
             see(self.asked, &contenders[..playing]);
         }
         Ok(contenders)
