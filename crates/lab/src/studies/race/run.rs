@@ -248,15 +248,6 @@ mod tests {
     }
 
     #[test]
-    fn adaptive_allocation_takes_fewer_games_than_equal_allocation() {
-        let names: Vec<String> = (0..40).map(|n| format!("a{n}")).chain(["d0".to_owned()]).collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let settings = BestSettings { indifference: 0.03, confirm_pairs: 2, ..Default::default() };
-        let statement = race(&names, &settings, 3, &mut Coin::default()).unwrap().statement;
-        assert!((statement.samples as f64) < statement.equal_samples.unwrap());
-    }
-
-    #[test]
     fn a_race_that_stops_early_still_says_what_is_certain() {
         let settings = BestSettings {
             games: 4000,
