@@ -1,17 +1,10 @@
 //! α-rank against its definition.
 
+use crate::near;
 use bagsplit_optimize::metagame::{AlphaRank, Payoff};
 
 fn circle() -> Payoff {
     Payoff::symmetric(&[[0.5, 0.6, 0.35], [0.4, 0.5, 0.7], [0.65, 0.3, 0.5]]).unwrap()
-}
-
-#[track_caller]
-fn near(found: &[f64], expected: &[f64], tolerance: f64) {
-    assert_eq!(found.len(), expected.len());
-    for (a, b) in found.iter().zip(expected) {
-        assert!((a - b).abs() <= tolerance, "{found:?} is not {expected:?}");
-    }
 }
 
 /// The fixation probability by its definition: a birth-death chain whose steps down are e^(-αΔ) times as likely as

@@ -1,16 +1,9 @@
 //! Values and mixtures by hand, on degenerate faces, and against the definition on random matrices.
 
+use crate::near;
 use bagsplit_optimize::metagame::{Equilibrium, Payoff, equilibrium};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
-
-#[track_caller]
-fn near(found: &[f64], expected: &[f64], tolerance: f64) {
-    assert_eq!(found.len(), expected.len());
-    for (a, b) in found.iter().zip(expected) {
-        assert!((a - b).abs() <= tolerance, "{found:?} is not {expected:?}");
-    }
-}
 
 /// The result of the best strategy against the mixture.
 fn most_won(found: &Equilibrium, payoff: &Payoff) -> f64 {
