@@ -68,7 +68,7 @@ fn the_model_finds_the_best_that_keeps_its_bounds() {
         let front = Survey::from_log(log, None).front(log, 4);
         assert!(!front.is_empty() && front.len() <= 4);
         // Cheapest first, and higher costs buy better objectives.
-        assert!(front.windows(2).all(|two| log.played[two[0].place].cost <= log.played[two[1].place].cost));
+        assert!(front.windows(2).all(|two| log.played[two[0]].cost <= log.played[two[1]].cost));
     }
     assert!(found >= 4, "{found} of 5");
 }

@@ -123,8 +123,6 @@ fn statements_hold_at_every_moment() {
         }
         before = Some(now);
     }
-    let end = race.statement();
-    assert!(end.equal_samples.unwrap() > end.samples as f64, "{end:?}");
 }
 
 /// A race that is stopped undecided recommends the arm with the highest mean, with its gap. Of forty such races between
@@ -152,7 +150,7 @@ fn undecided_races_name_the_highest_mean() {
     assert!(checked > 35 && wrong <= 8, "{wrong} of {checked}");
 }
 
-/// Half way, the forecast and the number for equal allocation have the right magnitude.
+/// Half way, the forecast has the right magnitude.
 #[test]
 fn the_outlook_is_of_the_right_size() {
     let config = Config { luck: Luck::Own, delta: 0.02, batch: 200, ..Config::default() };
@@ -161,9 +159,6 @@ fn the_outlook_is_of_the_right_size() {
     let half = world.run(Config { limit: Some(total / 2), ..config }).0.statement();
     let expected = half.samples_to_go.unwrap() + half.samples as f64;
     assert!((0.4..3.0).contains(&(expected / total as f64)), "{expected} of {total}");
-    let equal = equal_samples(&world, config) as f64;
-    let claimed = world.run(config).0.statement().equal_samples.unwrap();
-    assert!((0.3..3.0).contains(&(claimed / equal)), "{claimed}, in fact {equal}");
 }
 
 #[test]

@@ -18,8 +18,8 @@ pub(crate) struct Means {
     pub(crate) setups: Vec<Mean>,
     /// First less second, for each two ranked setups: (0, 1), (0, 2), ..., (1, 2), ...
     pub(crate) differences: Vec<Mean>,
-    /// Whether the numbers are shares, bound to 0..=1.
-    bounded: bool,
+    /// Whether the numbers are shares, so that means lie in 0..=1 and differences in -1..=1.
+    pub(crate) bounded: bool,
     pairs: u64,
 }
 
@@ -73,11 +73,6 @@ impl Means {
         }
         let setups = centred.into_iter().map(|m| Mean { value: 0.5 + m.value, ..m }).collect();
         Self { setups, differences, bounded: false, pairs: sums.pairs() }
-    }
-
-    /// Whether the numbers are shares, so that means lie in 0..=1 and differences in -1..=1.
-    pub(crate) fn bounded(&self) -> bool {
-        self.bounded
     }
 
     /// Student's t interval over pair indices. With few indices, or equal numbers in all of them, shares get a

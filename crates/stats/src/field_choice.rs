@@ -35,7 +35,6 @@ impl RankSums {
     /// assert_eq!([without[0].values[0], without[1].values[0]], [0.5, 1.0]);
     /// # Ok::<(), bagsplit_stats::StatsError>(())
     /// ```
-    #[must_use]
     pub fn without_each_opponent(&self) -> Vec<WithoutOpponent> {
         let OnScale::OverField { field, own, games } = &self.scale else { return Vec::new() };
         if *games < 2 {

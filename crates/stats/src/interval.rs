@@ -21,7 +21,6 @@ const TOLERANCE: f64 = 1e-9;
 
 impl Estimate {
     /// An estimate of an unbounded quantity from `units` independent units, with Student's t interval or none.
-    #[must_use]
     pub fn student(value: f64, standard_error: f64, units: u64, level: Level) -> Estimate {
         if units < FEWEST_UNITS || is_constant(value, standard_error) {
             return Estimate::without_interval(value, standard_error);
@@ -32,7 +31,6 @@ impl Estimate {
 
     /// An estimate of a share, the mean of values from 0 to 1 over `units` independent units: Student's t interval
     /// within 0 to 1, or [`share_bounds`], whose width is never 0.
-    #[must_use]
     pub fn share(value: f64, standard_error: f64, units: u64, level: Level) -> Estimate {
         let student = Estimate::student(value, standard_error, units, level);
         match student.interval() {
@@ -45,20 +43,17 @@ impl Estimate {
     }
 
     /// An estimate without an interval: its ends are infinite.
-    #[must_use]
     pub const fn without_interval(value: f64, standard_error: f64) -> Estimate {
         Estimate { value, standard_error, low: f64::NEG_INFINITY, high: f64::INFINITY }
     }
 
     /// The ends of the interval; `None` where there is none, or it has no width.
-    #[must_use]
     pub fn interval(&self) -> Option<(f64, f64)> {
         let exists = self.low.is_finite() && self.high.is_finite() && self.low < self.high;
         exists.then_some((self.low, self.high))
     }
 
     /// Both ends, infinite where there is no interval; for tables.
-    #[must_use]
     pub const fn ends(&self) -> (f64, f64) {
         (self.low, self.high)
     }
@@ -98,7 +93,6 @@ fn is_constant(value: f64, standard_error: f64) -> bool {
 /// assert!((low - 0.025_f64.powf(0.25)).abs() < 1e-8 && high == 1.0);
 /// assert_eq!(bagsplit_stats::share_bounds(0.5, 0, bagsplit_stats::Level::P95), (0.0, 1.0));
 /// ```
-#[must_use]
 pub fn share_bounds(share: f64, units: u64, level: Level) -> (f64, f64) {
     if units == 0 || !share.is_finite() {
         return (0., 1.);

@@ -155,17 +155,11 @@ impl Cholesky {
             let (solved, rest) = x.split_at_mut(i + 1);
             add_times(rest, -solved[i], &self.lower.column(i)[i + 1..]);
         }
-        self.solve_transposed(&mut x);
-        x
-    }
-
-    /// Replaces `x` by the solution y of Lᵀ y = `x`, which turns independent standard normal numbers into numbers
-    /// whose covariance is the inverse of the matrix.
-    pub fn solve_transposed(&self, x: &mut [f64]) {
         for i in (0..x.len()).rev() {
             let column = &self.lower.column(i)[i..];
             x[i] = (x[i] - dot(&column[1..], &x[i + 1..])) / column[0];
         }
+        x
     }
 
     /// The inverse of the matrix.

@@ -11,7 +11,6 @@ use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 const MANY_DEGREES: f64 = 1000.0;
 
 /// The z with P(|Z| <= z) = `level` for a standard normal Z.
-#[must_use]
 pub fn normal_two_sided(level: Level) -> f64 {
     normal_upper(level.alpha() / 2.0)
 }
@@ -70,7 +69,6 @@ pub(crate) fn student_tails(t: f64, degrees: u64) -> f64 {
 ///
 /// # Panics
 /// If `degrees` is 0 and `standard_error` is positive.
-#[must_use]
 pub fn t_test(value: f64, standard_error: f64, degrees: u64) -> f64 {
     let least = 0.5_f64.powf(degrees as f64);
     match (value, standard_error) {

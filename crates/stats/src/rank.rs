@@ -13,7 +13,7 @@ use crate::with_best::{behind_best, critical};
 use crate::{Comparison, Level, Looks, PairOutcomes, RankSums, Ranking, Scale, Standing, StatsError, holm};
 
 /// The largest number of ranked setups for which critical values are simulated; with more it would take seconds.
-pub(crate) const MOST_SIMULATED: usize = 128;
+const MOST_SIMULATED: usize = 128;
 
 /// Ranks the setups `ranked` by their value on `scale`.
 ///
@@ -87,7 +87,7 @@ impl RankSums {
         let mut ranking = Ranking {
             level,
             pairs,
-            bounded: means.bounded(),
+            bounded: means.bounded,
             standings: standings(&means, &places, level)?,
             comparisons: comparisons(&means, ranked, look)?,
             behind_best: vec![(0.0, 0.0); ranked.len()],

@@ -123,7 +123,6 @@ impl RankSums {
     }
 
     /// The number of pair indices.
-    #[must_use]
     pub const fn pairs(&self) -> u64 {
         self.scores.pairs()
     }
@@ -134,7 +133,6 @@ impl RankSums {
     }
 
     /// The number of setups, ranked or not.
-    #[must_use]
     pub const fn setups(&self) -> usize {
         self.design.setups
     }

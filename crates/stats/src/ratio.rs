@@ -49,7 +49,6 @@ impl RatioSums {
     }
 
     /// The denominator.
-    #[must_use]
     pub const fn below(&self) -> u128 {
         self.x
     }

@@ -8,7 +8,8 @@ const MOST: u64 = 8192;
 /// portions in which they were added. The last group may be smaller.
 #[derive(Clone, Debug)]
 pub(crate) struct ScoreGroups {
-    rows: Vec<Vec<i64>>,
+    /// The sums, by row and group.
+    pub(crate) rows: Vec<Vec<i64>>,
     /// The number of pair indices in a group.
     size: u64,
     /// The number of pair indices of which all rows were added.
@@ -43,11 +44,6 @@ impl ScoreGroups {
         self.pairs.div_ceil(self.size) as usize
     }
 
-    /// The sums, by row and group.
-    pub(crate) fn rows(&self) -> &[Vec<i64>] {
-        &self.rows
-    }
-
     /// The number of pair indices in a resample that draws group g `times[g]` times.
     pub(crate) fn drawn(&self, times: &[u32]) -> u64 {
         let all: u64 = times.iter().map(|&times| u64::from(times)).sum();
@@ -80,7 +76,7 @@ mod tests {
                     }
                 }
                 assert_eq!((groups.size, groups.count() as u64), (size, pairs.div_ceil(size)), "{pairs}");
-                for (row, sums) in (0..).zip(groups.rows()) {
+                for (row, sums) in (0..).zip(&groups.rows) {
                     let sum = |group: u64| -> i64 {
                         let of = group * size..pairs.min((group + 1) * size);
                         of.map(|pair| i64::from(score(row, pair))).sum()

@@ -3,8 +3,7 @@
 use std::io::Write;
 
 use bagsplit_lab::run::Results;
-use bagsplit_lab::studies::why::columns::WhyRow;
-use bagsplit_lab::studies::why::{WhyAsked, WhyReport};
+use bagsplit_lab::studies::why::{WhyAsked, WhyPart, WhyReport};
 use bagsplit_stats::numerals::{Style, count};
 use bagsplit_storage::FolderLock;
 
@@ -57,7 +56,7 @@ const GROUPS: [(&str, &str); 6] = [
     ("luck", "By luck of the draw"),
 ];
 
-fn print(report: &WhyReport, rows: &[WhyRow<'_>]) -> Result<(), Exit> {
+fn print(report: &WhyReport, rows: &[WhyPart]) -> Result<(), Exit> {
     let mut out = output::out();
     let why = &report.why;
     let mut against = report.against();
@@ -74,7 +73,7 @@ fn print(report: &WhyReport, rows: &[WhyRow<'_>]) -> Result<(), Exit> {
         POINTS.range(why.margin.ends())
     )?;
     for (group, title) in GROUPS {
-        let parts: Vec<&WhyRow<'_>> = rows.iter().filter(|row| row.group == group).collect();
+        let parts: Vec<&WhyPart> = rows.iter().filter(|row| row.group == group).collect();
         if parts.is_empty() {
             continue;
         }
@@ -87,7 +86,7 @@ fn print(report: &WhyReport, rows: &[WhyRow<'_>]) -> Result<(), Exit> {
                 (percent(*share), Style::PERCENT.estimate(wins.value, wins.ends()))
             });
             let points = [POINTS.write(row.points.value), POINTS.range(row.points.ends())];
-            [row.part.to_owned(), points[0].clone(), points[1].clone(), figure(0), figure(1), share, wins]
+            [row.name.to_owned(), points[0].clone(), points[1].clone(), figure(0), figure(1), share, wins]
         });
         let header = ["", "points ahead", "95% interval", "own", "opponent", "share of games", "win rate"];
         let rows: Vec<[String; 7]> = rows.collect();

@@ -9,7 +9,7 @@ use std::path::Path;
 use crate::experiment::{Experiment, setup_to_toml};
 use crate::study::{Games, Pairing, StudyError};
 use crate::table::{Format, Frame};
-use bagsplit_players::{Restriction, Setup};
+use bagsplit_players::{HumanEffort, Restriction, Setup};
 use bagsplit_stats::Level;
 pub use bagsplit_stats::numerals::percent;
 use bagsplit_storage::{Journal, write_whole};
@@ -119,29 +119,24 @@ macro_rules! studies {
             pub const ALL: &[StudyKind] = &[$(StudyKind::$Kind),+];
 
             /// The study with this name.
-            #[must_use]
             pub fn named(name: &str) -> Option<StudyKind> {
                 StudyKind::ALL.iter().copied().find(|kind| kind.name() == name)
             }
 
             /// The name of its command and of its findings.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(StudyKind::$Kind => <$Study>::NAME,)+ }
             }
 
             /// The help of its command: description, method and an example.
-            #[must_use]
             pub const fn help(self) -> [&'static str; 3] {
                 match self { $(StudyKind::$Kind => [<$Study>::ABOUT, <$Study>::HELP, <$Study>::EXAMPLE],)+ }
             }
 
-            /// The analysis of its games, for a registration.
             pub(crate) const fn method(self) -> &'static str {
                 match self { $(StudyKind::$Kind => <$Study>::METHOD,)+ }
             }
 
-            /// Whether it has findings at any stopping point.
             pub(crate) const fn is_anytime(self) -> bool {
                 match self { $(StudyKind::$Kind => <$Study>::ANYTIME,)+ }
             }
@@ -171,17 +166,14 @@ macro_rules! studies {
 
         impl StudyReport {
             /// The number of games that the study requested.
-            #[must_use]
             pub fn games(&self) -> u64 {
                 match self { $(StudyReport::$Kind(report) => <$Study>::games(report),)+ }
             }
 
-            /// The tables of the findings.
             pub(crate) fn tables(&self, layout: &Layout) -> Vec<Frame> {
                 match self { $(StudyReport::$Kind(report) => <$Study>::tables(layout, report),)+ }
             }
 
-            /// The setup and split files of the findings.
             pub(crate) fn files(&self, layout: &Layout) -> Vec<FoundFile> {
                 match self { $(StudyReport::$Kind(report) => <$Study>::files(layout, report),)+ }
             }
@@ -220,13 +212,11 @@ impl Study {
     }
 
     /// The experiment and its folder.
-    #[must_use]
     pub const fn lab(&self) -> &Lab {
         &self.lab
     }
 
     /// The most games that it plays.
-    #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
@@ -242,7 +232,8 @@ impl Study {
     ) -> Result<Played<StudyReport>, LabError> {
         let experiment = &self.lab.layout.experiment;
         let keeper = Keeper::new(self.lab.folder.path(), observer);
-        let mut games = Journalled::new(&experiment.rules, pool, &self.journal, &keeper);
+        let (rules, journal) = (&experiment.rules, &self.journal);
+        let mut games = Journalled { rules, pool, journal, observer: &keeper, played: 0 };
         let played = self.kind.play(&mut games, experiment, |line| observer.news(&line));
         self.lab.session.threads = pool.current_num_threads();
         self.lab.session.played += games.played;
@@ -251,7 +242,6 @@ impl Study {
     }
 
     /// The number of games that programs have forfeited, as listed in `faults.jsonl` of the folder.
-    #[must_use]
     pub fn forfeited(&self) -> u64 {
         external::forfeited(self.lab.folder.path())
     }
@@ -313,6 +303,19 @@ pub(crate) fn check_splits(experiment: &Experiment, study: &str) -> Result<(), L
     }
 }
 
+/// Rejects setups that no person can carry out, in a search by hand.
+pub(crate) fn check_by_hand(experiment: &Experiment) -> Result<(), LabError> {
+    let by_hand = experiment.setups.iter().any(|setup| setup.by_hand() != HumanEffort::No);
+    if by_hand || !experiment.studies.search.by_hand {
+        return Ok(());
+    }
+    Err(LabError::Unfit(
+        "a search by hand begins from setups that a person can carry out, and none of these can be; 'bagsplit check' \
+         shows which parts of a setup cannot"
+            .to_owned(),
+    ))
+}
+
 /// The opponents that a study measures setups against, by place.
 pub(crate) fn field(experiment: &Experiment, study: &str) -> Result<Vec<usize>, LabError> {
     match &experiment.pairing {
@@ -325,7 +328,6 @@ pub(crate) fn field(experiment: &Experiment, study: &str) -> Result<Vec<usize>, 
 }
 
 /// A confidence in percent, with a decimal only where it has one: `95%`, `99.5%`.
-#[must_use]
 pub fn level(level: Level) -> String {
     let text = percent(level.confidence());
     text.strip_suffix(".0%").map_or(text.clone(), |whole| format!("{whole}%"))

@@ -21,7 +21,6 @@ pub enum Command {
 
 impl Command {
     /// The command that a manifest names; `None` for an unknown name.
-    #[must_use]
     pub fn from_manifest(manifest: &Manifest) -> Option<Command> {
         match manifest.command.as_str() {
             RUN => Some(Command::Run),
@@ -42,19 +41,16 @@ pub enum Adaptive {
 
 impl Adaptive {
     /// The names of all, as commands.
-    #[must_use]
     pub fn names() -> Vec<&'static str> {
         StudyKind::ALL.iter().map(|kind| kind.name()).chain([TUNE]).collect()
     }
 
     /// The one of this name.
-    #[must_use]
     pub fn named(name: &str) -> Option<Adaptive> {
         if name == TUNE { Some(Adaptive::Tune) } else { StudyKind::named(name).map(Adaptive::Study) }
     }
 
     /// Its name.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Adaptive::Study(kind) => kind.name(),

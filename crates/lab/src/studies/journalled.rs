@@ -24,16 +24,7 @@ pub(crate) struct Journalled<'a, O> {
     pub(crate) played: u64,
 }
 
-impl<'a, O: Observer> Journalled<'a, O> {
-    pub(crate) fn new(
-        rules: &'a Ruleset,
-        pool: &'a rayon::ThreadPool,
-        journal: &'a Journal,
-        observer: &'a O,
-    ) -> Self {
-        Journalled { rules, pool, journal, observer, played: 0 }
-    }
-
+impl<O: Observer> Journalled<'_, O> {
     /// Plays batches on all threads, and adds each to the journal. An unfinished batch has no outcomes.
     fn play(&mut self, batches: &[Keyed<'_>]) -> Result<Vec<Option<Vec<Vec<Quarters>>>>, LabError> {
         let played = self.pool.install(|| {
@@ -64,7 +55,6 @@ fn play_batch(rules: &Ruleset, blocks: &[Block<'_>], observer: &impl Observer) -
     })
 }
 
-/// The number of games in a batch.
 pub(crate) fn games_of(blocks: &[Block<'_>]) -> u64 {
     blocks.iter().map(|block| block.pairs.games()).sum()
 }

@@ -44,7 +44,6 @@ pub(crate) struct FromJournal<'a, O> {
     batches: u64,
     /// One in this many batches is sampled.
     every: u64,
-    /// The sampled pairs.
     pub(crate) sampled: Vec<Sampled>,
 }
 

@@ -36,7 +36,6 @@ pub struct StudySettings {
 }
 
 impl StudySettings {
-    /// The keys of these tables.
     pub(crate) const KEYS: &'static [&'static str] = &["best", "search", "equilibrium", "exploit", "train"];
 
     /// The settings of each table in an experiment with these rules and setups; the first `ranked` setups are ranked.
@@ -96,7 +95,6 @@ impl StudySettings {
         }
     }
 
-    /// The JSON Schema of each table.
     pub(crate) fn schemas() -> Vec<(&'static str, Json)> {
         let mut defaults = StudySettings::default();
         let tables = defaults.tables(&Ruleset::default(), &[], usize::MAX);

@@ -8,8 +8,7 @@
 //! of a positive weight is reported too.
 
 use crate::metagame::nash::VALUE;
-use crate::metagame::noise::quantile;
-use crate::metagame::{AlphaRank, LogOdds, MetaError, Mixture, NoiseShares, Outcomes, Payoff, equilibrium};
+use crate::metagame::{AlphaRank, LogOdds, MetaError, Mixture, Outcomes, Payoff, equilibrium};
 use bagsplit_stats::{Estimate, Level};
 use rand::{Rng, RngExt};
 
@@ -37,6 +36,39 @@ pub struct MetaEstimates {
     pub cyclic_share: Estimate,
     /// The cyclic shares of fields with the same ratings, no cycles, and the errors of the resamples.
     pub noise: NoiseShares,
+}
+
+/// The distribution of cyclic shares that noise alone produces in a field without cycles.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NoiseShares {
+    sorted: Vec<f64>,
+}
+
+impl NoiseShares {
+    fn new(mut shares: Vec<f64>) -> Self {
+        shares.sort_by(f64::total_cmp);
+        Self { sorted: shares }
+    }
+
+    /// The mean.
+    pub fn mean(&self) -> f64 {
+        self.sorted.iter().sum::<f64>() / self.sorted.len() as f64
+    }
+
+    /// The smallest share that at least a fraction `p` of them do not exceed.
+    ///
+    /// # Panics
+    /// If `p` is not from 0 to 1.
+    pub fn quantile(&self, p: f64) -> f64 {
+        quantile(&self.sorted, p)
+    }
+
+    /// The p-value of "the field is transitive": (1 + repetitions that reach `observed`) / (1 + repetitions)
+    /// (Davison and Hinkley 1997, Bootstrap methods and their application, section 4.2).
+    pub fn p_value(&self, observed: f64) -> f64 {
+        let reached = self.sorted.len() - self.sorted.partition_point(|&share| share < observed);
+        (1 + reached) as f64 / (1 + self.sorted.len()) as f64
+    }
 }
 
 /// The estimates of everything above from `resamples` bootstrap samples, with percentile intervals at `level`.
@@ -85,7 +117,7 @@ pub fn bootstrap<G: Rng + ?Sized>(
         rows: rows.collect(),
         alpha_rank: (0..payoff.strategies()).map(|i| estimate(&|reading| reading.alpha_rank[i])).collect(),
         cyclic_share: estimate(&|reading| reading.log_odds.cyclic_share()),
-        noise: NoiseShares::new(noisy.collect())?,
+        noise: NoiseShares::new(noisy.collect()),
     })
 }
 
@@ -115,7 +147,7 @@ impl Reading {
 }
 
 /// The percentile interval (Efron and Tibshirani 1993, An introduction to the bootstrap, chapter 13).
-pub(crate) fn percentile(value: f64, mut resampled: Vec<f64>, level: Level) -> Estimate {
+fn percentile(value: f64, mut resampled: Vec<f64>, level: Level) -> Estimate {
     resampled.sort_by(f64::total_cmp);
     let count = resampled.len() as f64;
     let mean = resampled.iter().sum::<f64>() / count;
@@ -127,4 +159,12 @@ pub(crate) fn percentile(value: f64, mut resampled: Vec<f64>, level: Level) -> E
         low: quantile(&resampled, tail),
         high: quantile(&resampled, 1.0 - tail),
     }
+}
+
+/// The smallest of `sorted` that at least a fraction `p` do not exceed (the inverse of the empirical distribution).
+fn quantile(sorted: &[f64], p: f64) -> f64 {
+    assert!((0.0..=1.0).contains(&p), "a fraction is from 0 to 1, not {p}");
+    // A small tolerance, so that 0.95 of 100 is the 95th and not, by rounding, the 96th.
+    let rank = (p * sorted.len() as f64 - 1e-9).ceil().max(1.0) as usize;
+    sorted[rank - 1]
 }

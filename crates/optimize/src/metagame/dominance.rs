@@ -14,7 +14,6 @@ pub struct Dominated {
 /// than the strategy that dominates it. At least two strategies stay.
 ///
 /// `bounds(a, b)` are the lower and the upper bound of the win share of a against b.
-#[must_use]
 pub fn dominated(left: &[usize], bounds: impl Fn(usize, usize) -> (f64, f64)) -> Vec<Dominated> {
     let mut left = left.to_vec();
     let mut found = Vec::new();

@@ -4,9 +4,7 @@
 //! ICML). This type has its state and its decisions; the caller searches and plays. Every decision is based on gains
 //! measured on fresh seeds.
 
-use crate::metagame::{
-    Equilibrium, Fresh, FreshSeed, Gain, MetaError, Mixture, Payoff, Searched, equilibrium,
-};
+use crate::metagame::{Equilibrium, FreshGain, FreshSeed, MetaError, Mixture, Payoff, equilibrium};
 use bagsplit_stats::Level;
 use std::collections::BTreeSet;
 
@@ -21,17 +19,6 @@ pub struct StoppingRule {
     pub patience: usize,
     /// The maximum number of strategies.
     pub most_strategies: usize,
-}
-
-/// The result of one round: a newcomer.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Round {
-    /// The gain estimated by the search: larger than `fresh` on average (winner's curse).
-    pub searched: Gain<Searched>,
-    /// The gain on fresh seeds.
-    pub fresh: Gain<Fresh>,
-    /// Whether it was added.
-    pub added: bool,
 }
 
 /// The state of the procedure.
@@ -64,9 +51,10 @@ pub struct DoubleOracle {
     equilibrium: Equilibrium,
     rule: StoppingRule,
     seeds: BTreeSet<u64>,
-    rounds: Vec<Round>,
+    /// The number of newcomers that were added.
     version: usize,
-    refused: usize,
+    /// The gains of newcomers against the current mixture that were not added.
+    refused: Vec<FreshGain>,
 }
 
 impl DoubleOracle {
@@ -87,7 +75,7 @@ impl DoubleOracle {
         }
         let equilibrium = equilibrium(&payoff)?;
         let seeds = seeds.into_iter().collect();
-        Ok(Self { payoff, equilibrium, rule, seeds, rounds: Vec::new(), version: 0, refused: 0 })
+        Ok(Self { payoff, equilibrium, rule, seeds, version: 0, refused: Vec::new() })
     }
 
     /// The payoffs of the strategies so far.
@@ -105,14 +93,9 @@ impl DoubleOracle {
         &self.equilibrium
     }
 
-    /// The rounds so far.
-    pub fn rounds(&self) -> &[Round] {
-        &self.rounds
-    }
-
     /// Whether to continue.
     pub fn progress(&self) -> Progress {
-        if self.refused >= self.rule.patience {
+        if self.refused.len() >= self.rule.patience {
             Progress::NothingFound
         } else if self.payoff.strategies() >= self.rule.most_strategies {
             Progress::Full
@@ -144,16 +127,11 @@ impl DoubleOracle {
     /// # Errors
     /// [`MetaError::Stopped`] unless [`DoubleOracle::progress`] is `Searching`, [`MetaError::StaleGain`] if `fresh`
     /// was measured against another mixture, and as [`Payoff::with_strategy`]; nothing changes then.
-    pub fn submit(
-        &mut self,
-        searched: Gain<Searched>,
-        fresh: Gain<Fresh>,
-        shares: &[f64],
-    ) -> Result<bool, MetaError> {
+    pub fn submit(&mut self, fresh: FreshGain, shares: &[f64]) -> Result<bool, MetaError> {
         if self.progress() != Progress::Searching {
             return Err(MetaError::Stopped);
         }
-        if fresh.version() != self.version {
+        if fresh.version != self.version {
             return Err(MetaError::StaleGain);
         }
         let estimate = fresh.estimate(self.rule.level)?;
@@ -163,11 +141,10 @@ impl DoubleOracle {
             self.equilibrium = equilibrium(&larger)?;
             self.payoff = larger;
             self.version += 1;
-            self.refused = 0;
+            self.refused.clear();
         } else {
-            self.refused += 1;
+            self.refused.push(fresh);
         }
-        self.rounds.push(Round { searched, fresh, added });
         Ok(added)
     }
 
@@ -175,17 +152,16 @@ impl DoubleOracle {
     /// measurement against it.
     ///
     /// # Errors
-    /// None for gains that were accepted; those of [`Gain::estimate`].
+    /// None for gains that were accepted; those of [`FreshGain::estimate`].
     pub fn exploitability(&self, level: Level) -> Result<Option<Exploitability>, MetaError> {
-        let tried = &self.rounds[self.rounds.len() - self.refused..];
-        if tried.is_empty() {
+        let tried = self.refused.len();
+        if tried == 0 {
             return Ok(None);
         }
-        let each = Level::new(1.0 - level.alpha() / tried.len() as f64)?;
-        let mut found =
-            Exploitability { tried: tried.len(), value: f64::NEG_INFINITY, high: f64::NEG_INFINITY };
-        for round in tried {
-            let estimate = round.fresh.estimate(each)?;
+        let each = Level::new(1.0 - level.alpha() / tried as f64)?;
+        let mut found = Exploitability { tried, value: f64::NEG_INFINITY, high: f64::NEG_INFINITY };
+        for gain in &self.refused {
+            let estimate = gain.estimate(each)?;
             found.value = found.value.max(estimate.value);
             found.high = found.high.max(estimate.high);
         }

@@ -1,27 +1,16 @@
-//! Gains of newcomers against the mixture, typed by whether they may be reported.
+//! Gains of strategies against a mixture, in win share.
 //!
 //! A search tries many candidates and keeps the best, so its own measurements are biased upwards (winner's curse). Only
-//! a measurement on independent seeds is unbiased. The two have different types: [`Gain<Searched>`] and
-//! [`Gain<Fresh>`], and the second can only be made with a seed not used before.
+//! a measurement on independent seeds is unbiased: a [`FreshGain`], which can only be made with a seed not used before.
 
+use crate::metagame::nash::VALUE;
 use crate::metagame::{MetaError, Mixture};
 use bagsplit_stats::{Estimate, Level, StatsError, wilson};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// Marks a gain measured during the search: good for selection, not for reporting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Searched;
-
-/// Marks a gain measured on a fresh seed, after the candidate was chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fresh {
-    pub(crate) seed: u64,
-    pub(crate) version: usize,
-}
-
 /// A seed that has not been used before, for one measurement against the current mixture.
 ///
-/// Made by [`DoubleOracle::fresh_seed`](crate::metagame::DoubleOracle::fresh_seed) and consumed by [`Gain::fresh`].
+/// Made by [`DoubleOracle::fresh_seed`](crate::metagame::DoubleOracle::fresh_seed) and consumed by [`FreshGain::new`].
 #[derive(Debug, PartialEq, Eq)]
 pub struct FreshSeed {
     pub(crate) seed: u64,
@@ -35,81 +24,33 @@ impl FreshSeed {
     }
 }
 
-/// The winnings of a candidate against a mixture above the value of the game, in win share.
+/// The gain of a newcomer, measured on a fresh seed after it was chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Gain<E> {
-    evidence: E,
-    baseline: f64,
-    share: f64,
-    variance: f64,
-    pairs: usize,
+pub struct FreshGain {
+    gain: Gain,
+    /// The version of the mixture that it was measured against.
+    pub(crate) version: usize,
 }
 
-impl Gain<Searched> {
-    /// Computes the gain from sums over the pairs of a search whose opponents had the proportions of the mixture: of
-    /// the shares, 0..=1, and of their squares.
-    ///
-    /// # Errors
-    /// [`StatsError::TooFew`] without pairs.
-    pub fn summed((sum, sum_squares): (f64, f64), pairs: usize, value: f64) -> Result<Self, MetaError> {
-        if pairs == 0 {
-            return Err(StatsError::TooFew { needed: 1, found: 0 }.into());
-        }
-        let n = pairs as f64;
-        let share = (sum / n).clamp(0.0, 1.0);
-        let variance = (sum_squares / n - share * share).max(0.0);
-        Ok(Self { evidence: Searched, baseline: value, share, variance, pairs })
-    }
-}
-
-impl Gain<Fresh> {
+impl FreshGain {
     /// Computes the gain from pairs played with `seed`: `quarters[j][t]` is the candidate's result against strategy j
-    /// at pair index t, the same indices for all; for strategies without weight it may be empty. `value` is that of the
-    /// game (½ if symmetric).
+    /// at pair index t, the same indices for all; for strategies without weight it may be empty.
     ///
     /// The mixture is treated as fixed: it has to come from other pairs.
     ///
     /// # Errors
     /// [`MetaError::WrongLength`] unless there is a row for every weight; [`StatsError::WrongLength`] if rows with
     /// weight differ in length; [`StatsError::TooFew`] without pairs; [`StatsError::BadQuarters`].
-    pub fn fresh(
-        seed: FreshSeed,
-        mixture: &Mixture,
-        quarters: &[&[u8]],
-        value: f64,
-    ) -> Result<Self, MetaError> {
-        let evidence = Fresh { seed: seed.seed, version: seed.version };
+    pub fn new(seed: FreshSeed, mixture: &Mixture, quarters: &[&[u8]]) -> Result<Self, MetaError> {
         let shares = mixture_shares(mixture, quarters)?;
         let n = shares.len() as f64;
         let share = shares.iter().sum::<f64>() / n;
         let variance = shares.iter().map(|x| (x - share).powi(2)).sum::<f64>() / n;
-        let share = share.clamp(0.0, 1.0);
-        Ok(Self { evidence, baseline: value, share, variance, pairs: shares.len() })
+        let gain = Gain { share: share.clamp(0.0, 1.0), variance, pairs: shares.len() };
+        Ok(Self { gain, version: seed.version })
     }
 
-    /// The seed it was measured with.
-    pub fn seed(&self) -> u64 {
-        self.evidence.seed
-    }
-
-    /// The version of the mixture that it was measured against.
-    pub(crate) fn version(&self) -> usize {
-        self.evidence.version
-    }
-}
-
-impl<E> Gain<E> {
-    /// The gain in win share: 0.02 is two games in a hundred above the value of the game.
-    pub fn value(&self) -> f64 {
-        self.share - self.baseline
-    }
-
-    /// The number of pair indices.
-    pub fn pairs(&self) -> usize {
-        self.pairs
-    }
-
-    /// The gain with an interval for a fixed number of pairs.
+    /// The gain with an interval for a fixed number of pairs: 0.02 is two games in a hundred above one half.
     ///
     /// Wilson's interval at an effective number of pairs n p̃(1 - p̃)/ṽ, where p̃ and ṽ are the mean and variance of
     /// the pair shares after z²/2 pairs are added at each extreme: that of
@@ -119,6 +60,40 @@ impl<E> Gain<E> {
     /// # Errors
     /// None for a gain that was accepted; those of [`bagsplit_stats::wilson()`].
     pub fn estimate(&self, level: Level) -> Result<Estimate, MetaError> {
+        self.gain.estimate(level)
+    }
+}
+
+/// The mean share of a strategy against a mixture, the variance of the share of a pair, and the number of pairs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Gain {
+    share: f64,
+    variance: f64,
+    pairs: usize,
+}
+
+impl Gain {
+    /// Computes the gain from the shares of pairs, 0..=1.
+    ///
+    /// # Errors
+    /// [`StatsError::TooFew`] without pairs.
+    pub(crate) fn from_shares(shares: impl IntoIterator<Item = f64>) -> Result<Self, MetaError> {
+        let (mut sum, mut squares, mut pairs) = (0.0, 0.0, 0);
+        for share in shares {
+            sum += share;
+            squares += share * share;
+            pairs += 1;
+        }
+        if pairs == 0 {
+            return Err(StatsError::TooFew { needed: 1, found: 0 }.into());
+        }
+        let n = pairs as f64;
+        let share = (sum / n).clamp(0.0, 1.0);
+        Ok(Self { share, variance: (squares / n - share * share).max(0.0), pairs })
+    }
+
+    /// As [`FreshGain::estimate`].
+    pub(crate) fn estimate(&self, level: Level) -> Result<Estimate, MetaError> {
         let n = self.pairs as f64;
         let z = Normal::standard().inverse_cdf(1.0 - level.alpha() / 2.0);
         let added = z * z / 2.0;
@@ -128,12 +103,7 @@ impl<E> Gain<E> {
         let v = spread / total;
         let (low, high) = wilson(self.share, n * p * (1.0 - p) / v, level)?;
         let standard_error = if self.pairs > 1 { (self.variance / (n - 1.0)).sqrt() } else { 0.5 };
-        Ok(Estimate {
-            value: self.value(),
-            standard_error,
-            low: low - self.baseline,
-            high: high - self.baseline,
-        })
+        Ok(Estimate { value: self.share - VALUE, standard_error, low: low - VALUE, high: high - VALUE })
     }
 }
 

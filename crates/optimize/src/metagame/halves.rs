@@ -4,7 +4,8 @@
 //! the pair indices are split in half, the mixture of each half is evaluated on the other half, and gains there are
 //! unbiased.
 
-use crate::metagame::{Gain, MetaError, Mixture, Outcomes, Searched, equilibrium};
+use crate::metagame::gain::Gain;
+use crate::metagame::{MetaError, Mixture, Outcomes, equilibrium};
 use bagsplit_stats::Level;
 
 /// Gains of strategies against mixtures fitted on other pairs.
@@ -49,18 +50,12 @@ fn gain(
     mixture: &Mixture,
     strategy: usize,
     wanted: impl Fn(usize) -> bool,
-) -> Result<Gain<Searched>, MetaError> {
-    let (mut sum, mut squares, mut pairs) = (0.0, 0.0, 0);
+) -> Result<Gain, MetaError> {
     let others = mixture.support().into_iter();
     let others: Vec<_> =
         others.map(|other| (mixture.weights()[other], outcomes.shares(strategy, other))).collect();
-    for index in (0..outcomes.pairs()).filter(|&index| wanted(index)) {
-        let share: f64 = others.iter().map(|(weight, shares)| weight * shares(index)).sum();
-        sum += share;
-        squares += share * share;
-        pairs += 1;
-    }
-    Gain::summed((sum, squares), pairs, 0.5)
+    let indices = (0..outcomes.pairs()).filter(|&index| wanted(index));
+    Gain::from_shares(indices.map(|index| others.iter().map(|(weight, shares)| weight * shares(index)).sum()))
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@
 //! | what is gained against it by pairs that did not choose it? | [`halves()`] |
 //! | within what error are all payoffs at once? | [`uniform_error()`] |
 //! | which strategies can be left out before they are measured well? | [`dominated()`] |
-//! | what does a newcomer gain against a mixture? | [`Gain`] |
+//! | what does a newcomer gain against a mixture? | [`FreshGain`] |
 //! | is there a strategy that beats the mixture? | [`DoubleOracle`] |
 //!
 //! Random generators are arguments; the same generator gives the same numbers.
@@ -28,22 +28,20 @@ mod halves;
 mod linear_program;
 mod mixture;
 mod nash;
-mod noise;
 mod outcomes;
 mod payoff;
 mod uniform;
 
 pub use alpha_rank::AlphaRank;
-pub use bootstrap::{MetaEstimates, WeightEstimate, bootstrap};
+pub use bootstrap::{MetaEstimates, NoiseShares, WeightEstimate, bootstrap};
 pub use cyclic::LogOdds;
 pub use dominance::{Dominated, dominated};
-pub use double_oracle::{DoubleOracle, Exploitability, Progress, Round, StoppingRule};
+pub use double_oracle::{DoubleOracle, Exploitability, Progress, StoppingRule};
 pub use error::MetaError;
-pub use gain::{Fresh, FreshSeed, Gain, Searched};
+pub use gain::{FreshGain, FreshSeed};
 pub use halves::{Halves, halves};
 pub use mixture::Mixture;
 pub use nash::{Equilibrium, equilibrium};
-pub use noise::NoiseShares;
 pub use outcomes::Outcomes;
 pub use payoff::Payoff;
 pub use uniform::{UniformError, uniform_error};

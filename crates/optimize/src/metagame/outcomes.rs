@@ -6,12 +6,8 @@ use bagsplit_stats::{PairOutcomes, StatsError};
 /// The shares of pairs of every strategy against every other, all played on the same pair indices.
 ///
 /// Results with the same index share random numbers in all matchups, so an index is resampled as a whole.
-#[derive(Clone, Debug)]
-pub struct Outcomes<'a> {
-    strategies: usize,
-    pairs: usize,
-    cells: Vec<(usize, usize, &'a [u8])>,
-}
+#[derive(Clone, Copy, Debug)]
+pub struct Outcomes<'a>(&'a PairOutcomes);
 
 impl<'a> Outcomes<'a> {
     /// Outcomes of strategies among themselves.
@@ -32,24 +28,29 @@ impl<'a> Outcomes<'a> {
                 return Err(MetaError::NotMet { row, column });
             }
         }
-        let matchups = outcomes.matchups().iter().enumerate();
-        let cells = matchups.map(|(k, &(first, second))| (first, second, outcomes.quarters(k))).collect();
-        Ok(Self { strategies: n, pairs: outcomes.pairs(), cells })
+        Ok(Self(outcomes))
     }
 
     /// The number of pair indices.
     pub fn pairs(&self) -> usize {
-        self.pairs
+        self.0.pairs()
     }
 
     /// The number of strategies.
     pub fn strategies(&self) -> usize {
-        self.strategies
+        self.0.setups()
+    }
+
+    /// Both strategies of each matchup, and the quarters of the first by pair index.
+    fn cells(&self) -> impl Iterator<Item = (usize, usize, &'a [u8])> {
+        let outcomes = self.0;
+        let matchups = outcomes.matchups().iter().enumerate();
+        matchups.map(move |(k, &(first, second))| (first, second, outcomes.quarters(k)))
     }
 
     /// The share of a strategy against another at each pair index, 0..=1; ½ against itself.
     pub(crate) fn shares(&self, row: usize, column: usize) -> impl Fn(usize) -> f64 {
-        let cell = self.cells.iter().find_map(|&(first, second, quarters)| {
+        let cell = self.cells().find_map(|(first, second, quarters)| {
             let is_meant = (first, second) == (row, column) || (second, first) == (row, column);
             is_meant.then_some((first == row, quarters))
         });
@@ -65,7 +66,7 @@ impl<'a> Outcomes<'a> {
     /// # Errors
     /// [`StatsError::TooFew`] if there are none.
     pub(crate) fn payoff_where(&self, wanted: impl Fn(usize) -> bool) -> Result<Payoff, MetaError> {
-        let indices: Vec<usize> = (0..self.pairs).filter(|&index| wanted(index)).collect();
+        let indices: Vec<usize> = (0..self.pairs()).filter(|&index| wanted(index)).collect();
         if indices.is_empty() {
             return Err(StatsError::TooFew { needed: 1, found: 0 }.into());
         }
@@ -78,12 +79,12 @@ impl<'a> Outcomes<'a> {
     /// # Errors
     /// As [`Payoff::symmetric`]; never for outcomes that were accepted.
     pub fn payoff(&self) -> Result<Payoff, MetaError> {
-        self.weighted(&vec![1; self.pairs])
+        self.weighted(&vec![1; self.pairs()])
     }
 
     /// The mean shares with pair index t counted `times[t]` times; `times` adds up to the number of pairs.
     pub(crate) fn weighted(&self, times: &[u32]) -> Result<Payoff, MetaError> {
-        let whole = 4.0 * self.pairs as f64;
+        let whole = 4.0 * self.pairs() as f64;
         self.payoff_by(|quarters| {
             let sum: u64 = times.iter().zip(quarters).map(|(&c, &q)| u64::from(c) * u64::from(q)).sum();
             sum as f64 / whole
@@ -93,8 +94,8 @@ impl<'a> Outcomes<'a> {
     /// The share of each matchup by its quarters.
     fn payoff_by(&self, mean: impl Fn(&[u8]) -> f64) -> Result<Payoff, MetaError> {
         // Each matchup occurs once, in either order; there are no matchups of a strategy with itself.
-        let mut shares = vec![vec![0.5; self.strategies]; self.strategies];
-        for &(row, column, quarters) in &self.cells {
+        let mut shares = vec![vec![0.5; self.strategies()]; self.strategies()];
+        for (row, column, quarters) in self.cells() {
             shares[row][column] = mean(quarters);
             shares[column][row] = 1.0 - shares[row][column];
         }

@@ -48,7 +48,6 @@ pub fn uniform_error(
 
 impl UniformError {
     /// The pairs of each payoff with which the error would be at most `epsilon`, if all had the largest variance.
-    #[must_use]
     pub fn pairs_for(&self, epsilon: f64, level: Level) -> u64 {
         let mut high = 2;
         while self.error_with(high, level) > epsilon && high < u64::MAX / 4 {

@@ -134,10 +134,10 @@ impl Bounds {
         self.pairs.get(&(b, s)).map_or(apart, |pair| apart.min(pair.upper))
     }
 
-    /// The differences b - s by index: their number, their mean and the upper bound.
-    pub(crate) fn paired(&self, b: usize, s: usize) -> Option<(u64, f64, f64)> {
+    /// The differences b - s by index: their mean and the upper bound.
+    pub(crate) fn paired(&self, b: usize, s: usize) -> Option<(f64, f64)> {
         let pair = self.pairs.get(&(b, s))?;
-        Some((pair.halves.count(), 2.0 * pair.halves.mean()? - 1.0, pair.upper))
+        Some((2.0 * pair.halves.mean()? - 1.0, pair.upper))
     }
 
     /// An upper bound on the regret of `selected`, at least 0.

@@ -1,4 +1,4 @@
-//! Estimates of the samples that equal allocation would have needed, and of the remaining samples.
+//! Estimates of the samples that an experiment of fixed size would need, and of the remaining samples.
 //!
 //! Both are estimates from current knowledge; the formulas are documented at [`Statement`](crate::select::Statement).
 
@@ -6,32 +6,6 @@ use bagsplit_stats::Level;
 
 use crate::select::arm::{Arm, Summary};
 use crate::select::bounds::Bounds;
-
-/// (b, s) with b not selected and s selected, without eliminated arms.
-fn rivals<'a>(bounds: &'a Bounds, selected: &'a [usize]) -> impl Iterator<Item = (usize, usize)> + 'a {
-    let others = (0..bounds.out.len()).filter(|b| !selected.contains(b));
-    others.flat_map(move |b| selected.iter().map(move |&s| (b, s)))
-}
-
-/// The number of samples of all arms until equal allocation certifies the gap `goal`.
-pub(crate) fn equal_certified(
-    bounds: &Bounds,
-    summaries: &[Summary],
-    selected: &[usize],
-    goal: f64,
-) -> Option<f64> {
-    let mut most = 0.0_f64;
-    for (b, s) in rivals(bounds, selected) {
-        let below = (summaries[s].mean - bounds.lower[s]) * (summaries[s].count as f64).sqrt();
-        let above = (bounds.upper[b] - summaries[b].mean) * (summaries[b].count as f64).sqrt();
-        let mut n = reach(below + above, goal + summaries[s].mean - summaries[b].mean).powi(2);
-        if let Some((count, mean, upper)) = bounds.paired(b, s) {
-            n = n.min(reach((upper - mean) * (count as f64).sqrt(), goal - mean).powi(2));
-        }
-        most = most.max(n);
-    }
-    (most.is_finite() && most > 0.0).then_some(most * summaries.len() as f64)
-}
 
 /// The number of samples of all arms in an experiment of fixed size, evaluated once at its end, that shows that no arm
 /// is better than the selected ones by more than `goal`: one-sided normal limits at the error rate `alpha`, divided
@@ -84,7 +58,7 @@ pub(crate) fn to_go_certified(
             let [mean_b, mean_s] = [b, s].map(|arm| summaries[arm].mean);
             let apart = ((bounds.upper[b] - mean_b) + (mean_s - bounds.lower[s])).max(0.0);
             let mut needed = reach(apart, delta + mean_s - mean_b);
-            if let Some((_, difference, upper)) = bounds.paired(b, s) {
+            if let Some((difference, upper)) = bounds.paired(b, s) {
                 needed = needed.min(reach(upper - difference, delta - difference));
             }
             ratio = ratio.max(needed);

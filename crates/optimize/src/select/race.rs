@@ -117,10 +117,9 @@ impl Race {
         let summaries = self.summaries();
         let Config { delta, luck, level, .. } = self.config;
         let certificate = self.certificate();
-        let (mut equal_samples, mut fixed_samples, mut samples_to_go) = (None, None, None);
+        let (mut fixed_samples, mut samples_to_go) = (None, None);
         if self.batches() > 0 {
             let goal = certificate.gap.max(delta);
-            equal_samples = outlook::equal_certified(&self.bounds, &summaries, &self.best, goal);
             fixed_samples = outlook::fixed(&self.arms, &self.best, luck == Luck::Shared, goal, level.alpha());
             samples_to_go = outlook::to_go_certified(&self.bounds, &summaries, &self.best, delta);
         }
@@ -131,7 +130,6 @@ impl Race {
             certificate,
             decided: self.decided,
             samples: self.samples(),
-            equal_samples,
             fixed_samples,
             samples_to_go,
         }

@@ -32,18 +32,11 @@ pub struct Statement {
     pub decided: bool,
     /// The number of observations of all arms.
     pub samples: u64,
-    /// The estimated number of samples that equal allocation would have needed for the same certificate.
-    ///
-    /// Widths are assumed to decrease as 1/√n. With c = √n (mean - lower) for a selected arm s, c' = √n (upper - mean)
-    /// for another arm b, and g the larger of gap and indifference zone (the gap, if that is not yet within), it is K
-    /// times the maximum over s and b of ((c_s + c'_b)/(g + mean_s - mean_b))², or the number for their paired
-    /// differences, if less. `None` where that is not finite or too little is known.
-    pub equal_samples: Option<f64>,
     /// The number of samples of a fixed-size experiment that shows the same once, at its end: equally many of every
     /// arm, with one-sided normal limits for the difference of each arm from the selected ones (Bonferroni). This is
-    /// the size of an ordinary ranking experiment. `None` as for `equal_samples`.
+    /// the size of an ordinary ranking experiment. `None` where that is not finite or too little is known.
     pub fixed_samples: Option<f64>,
-    /// The expected number of further samples until the decision, on the same assumptions: each arm in contention needs
+    /// The expected number of further samples until the decision, if widths decrease as 1/√n: each arm in contention needs
     /// n r² where r is its current width over the required one, and the selected ones grow with them. `None` if the
     /// current means would never lead to a decision.
     pub samples_to_go: Option<f64>,

@@ -15,7 +15,6 @@ pub enum Aim {
 
 impl Aim {
     /// The distance of a value from the bounds, or 0 inside; 0 for targets without bounds.
-    #[must_use]
     pub fn outside(self, value: f64) -> f64 {
         match self {
             Aim::Between(low, high) => (low - value).max(value - high).max(0.),
@@ -24,7 +23,6 @@ impl Aim {
     }
 
     /// Whether the figure is to be maximised or minimised.
-    #[must_use]
     pub const fn is_extreme(self) -> bool {
         matches!(self, Aim::Largest | Aim::Smallest)
     }
@@ -41,7 +39,6 @@ pub struct Task {
 
 impl Task {
     /// The figure to be maximised or minimised, if there is one, and 1 or -1.
-    #[must_use]
     pub fn extreme(&self) -> Option<(usize, f64)> {
         let place = self.aims.iter().position(|aim| aim.is_extreme())?;
         Some((place, if self.aims[place] == Aim::Largest { 1. } else { -1. }))

@@ -86,7 +86,6 @@ impl Log {
     }
 
     /// The index of a point among the played ones.
-    #[must_use]
     pub fn place(&self, point: &Point) -> Option<usize> {
         self.places.get(point).copied()
     }

@@ -5,7 +5,7 @@
 //! for some pairs and its figures are returned, each with a standard error; games are expensive, points are many, so
 //! results of a point must inform similar ones.
 //!
-//! [`Modelled`] has a Gaussian process for each figure ([`Process`]) with known noise, since figures have standard
+//! [`Modelled`] has a Gaussian process for each figure with known noise, since figures have standard
 //! errors, and plays the most promising points: the probability that all bounds are satisfied, times the expected gain
 //! over the best known at each cost. Points of the front that are close to a bound get more pairs.
 //!
@@ -33,6 +33,5 @@ mod survey;
 pub use aim::{Aim, Task};
 pub use log::{Budget, Log, Measured, Played, Possible, Request};
 pub use modelled::Modelled;
-pub use process::Process;
 pub use space::{Dimension, Point, Scale, Space};
-pub use survey::{Belief, FrontMember, Survey};
+pub use survey::{Belief, Survey};

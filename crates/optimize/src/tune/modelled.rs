@@ -33,7 +33,6 @@ pub struct Modelled {
 
 impl Modelled {
     /// A search without requests so far.
-    #[must_use]
     pub fn new(task: Task, budget: Budget, seed: u64) -> Modelled {
         Modelled { log: Log::new(task, budget), seed, survey: None, hopeless: 0 }
     }
@@ -74,13 +73,11 @@ impl Modelled {
     }
 
     /// The log of the search.
-    #[must_use]
     pub fn log(&self) -> &Log {
         &self.log
     }
 
     /// The index, among the played points, of the current choice.
-    #[must_use]
     pub fn pick(&self) -> Option<usize> {
         self.survey.as_ref()?.pick(&self.log)
     }
@@ -104,8 +101,7 @@ impl Modelled {
     fn doubtful(&self, survey: &Survey) -> Vec<Request> {
         let Budget { most, round, .. } = self.log.budget;
         let mut doubtful: Vec<(f64, Request)> = Vec::new();
-        let mut places: Vec<usize> =
-            survey.front(&self.log, round).iter().map(|member| member.place).collect();
+        let mut places = survey.front(&self.log, round);
         // A point that would be best if it satisfies its bounds is worth measuring better as well.
         let prices = Prices::new(survey, &self.log);
         let hopeful = (0..self.log.played.len()).filter(|&place| {

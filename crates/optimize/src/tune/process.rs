@@ -31,7 +31,7 @@ const ROOT_5: f64 = 2.236_067_977_499_79;
 
 /// The posterior of a figure over a space.
 #[derive(Clone, Debug)]
-pub struct Process {
+pub(crate) struct Process {
     space: Space,
     points: Vec<Point>,
     shape: Shape,
@@ -52,14 +52,9 @@ pub(crate) struct Shape {
 }
 
 impl Process {
-    /// The posterior given measurements; `None` without any, or if a value or an error is not finite.
-    #[must_use]
-    pub fn new(space: &Space, measured: &[(&Point, Measured)]) -> Option<Process> {
-        Process::shaped(space, measured, None)
-    }
-
-    /// The same, with the search for hyperparameters started from earlier ones.
-    pub(crate) fn shaped(
+    /// The posterior given measurements; `None` without any, or if a value or an error is not finite. The search for
+    /// hyperparameters starts from earlier ones, if there are some.
+    pub(crate) fn new(
         space: &Space,
         measured: &[(&Point, Measured)],
         before: Option<&Shape>,
@@ -94,11 +89,7 @@ impl Process {
     }
 
     /// The posterior mean and standard deviation of the figure at a point.
-    ///
-    /// # Panics
-    /// When the point belongs to another space.
-    #[must_use]
-    pub fn at(&self, point: &Point) -> (f64, f64) {
+    pub(crate) fn at(&self, point: &Point) -> (f64, f64) {
         let likeness: Vec<f64> = self.points.iter().map(|other| self.likeness(point, other)).collect();
         let mean = dot(&likeness, &self.weights);
         let known = dot(&likeness, &self.factor.solve(&likeness));
@@ -267,7 +258,7 @@ mod tests {
         let space = space();
         let measured = some(&space, 7, 0.3);
         let listed: Vec<(&Point, Measured)> = measured.iter().map(|(point, one)| (point, *one)).collect();
-        let process = Process::new(&space, &listed).unwrap();
+        let process = Process::new(&space, &listed, None).unwrap();
         let all = (0..space.size()).map(|number| space.point(number));
         let off: Vec<(f64, f64)> = all
             .map(|point| {
@@ -287,7 +278,7 @@ mod tests {
     fn one_measurement() {
         let space = space();
         let base = space.base();
-        let process = Process::new(&space, &[(&base, Measured { value: 7., error: 2. })]).unwrap();
+        let process = Process::new(&space, &[(&base, Measured { value: 7., error: 2. })], None).unwrap();
         let (mean, deviation) = process.at(&base);
         let signal = COMMON + SIGNALS[process.shape.signal];
         assert!((mean - 7.).abs() < 1e-12);
@@ -299,14 +290,14 @@ mod tests {
         let space = space();
         let measured = some(&space, 31, 0.3);
         let listed: Vec<(&Point, Measured)> = measured.iter().map(|(point, one)| (point, *one)).collect();
-        let mut process = Process::new(&space, &listed).unwrap();
+        let mut process = Process::new(&space, &listed, None).unwrap();
         let point = Point(vec![10, 10, 1]);
         let (mean, deviation) = process.at(&point);
         process.believe(&point, 0.3);
         let (after, narrower) = process.at(&point);
         assert!((after - mean).abs() < 1e-9 && narrower < deviation);
-        assert!(Process::new(&space, &[]).is_none());
+        assert!(Process::new(&space, &[], None).is_none());
         let none = Measured { value: f64::NAN, error: 1. };
-        assert!(Process::new(&space, &[(&point, none)]).is_none());
+        assert!(Process::new(&space, &[(&point, none)], None).is_none());
     }
 }

@@ -25,7 +25,6 @@ pub struct Dimension {
 
 impl Dimension {
     /// The number of levels.
-    #[must_use]
     pub const fn levels(&self) -> usize {
         match &self.scale {
             Scale::Ordered(numbers) => numbers.len(),
@@ -67,7 +66,6 @@ impl Point {
     ///
     /// # Panics
     /// When there is no such option.
-    #[must_use]
     pub fn level(&self, dimension: usize) -> usize {
         usize::from(self.0[dimension])
     }
@@ -89,7 +87,6 @@ impl Space {
     /// # Panics
     /// When it is empty; when an option has no level, or more than 65,535; when numbers do not increase, the baseline
     /// is not one of the levels, or a cost is negative or not finite.
-    #[must_use]
     pub fn new(dimensions: Vec<Dimension>) -> Space {
         assert!(!dimensions.is_empty(), "a space has an option at least");
         for dimension in &dimensions {
@@ -104,26 +101,22 @@ impl Space {
     }
 
     /// The options.
-    #[must_use]
     pub fn dimensions(&self) -> &[Dimension] {
         &self.0
     }
 
     /// The baseline point, without changes.
-    #[must_use]
     pub fn base(&self) -> Point {
         Point(self.0.iter().map(|dimension| dimension.base as u16).collect())
     }
 
     /// The number of points.
-    #[must_use]
     pub fn size(&self) -> u64 {
         self.0.iter().fold(1, |size: u64, dimension| size.saturating_mul(dimension.levels() as u64))
     }
 
     /// The cost of a point: the sum over its options. A changed option costs half of its `cost` for the change and up
     /// to the other half in proportion to its size.
-    #[must_use]
     pub fn cost(&self, point: &Point) -> f64 {
         self.costs(point).sum()
     }
@@ -134,13 +127,11 @@ impl Space {
     }
 
     /// The cost of changing everything as far as possible.
-    #[must_use]
     pub fn dearest(&self) -> f64 {
         self.0.iter().filter(|dimension| dimension.levels() > 1).map(|dimension| dimension.cost).sum()
     }
 
     /// The point with this number, below [`Space::size`]; the last option varies fastest.
-    #[must_use]
     pub fn point(&self, mut number: u64) -> Point {
         let mut levels = vec![0; self.0.len()];
         for (level, dimension) in levels.iter_mut().zip(&self.0).rev() {

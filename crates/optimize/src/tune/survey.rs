@@ -22,13 +22,11 @@ pub struct Belief {
 
 impl Belief {
     /// The probability that all figures are within their bounds, assuming independence.
-    #[must_use]
     pub fn chance(&self) -> f64 {
         exp(self.ln_chance)
     }
 
     /// Whether all bounds are assumed to be satisfied.
-    #[must_use]
     pub fn likely(&self) -> bool {
         self.chance() >= LIKELY
     }
@@ -41,18 +39,8 @@ pub struct Survey {
     pub(crate) processes: Vec<Option<Process>>,
 }
 
-/// A point of the front.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FrontMember {
-    /// Its index among the played points.
-    pub place: usize,
-    /// Its posterior.
-    pub belief: Belief,
-}
-
 impl Survey {
     /// The model given the played points; the search for hyperparameters starts from earlier ones, if there are some.
-    #[must_use]
     pub fn from_log(log: &Log, before: Option<&Survey>) -> Survey {
         let mut processes = Vec::with_capacity(log.task.aims.len());
         for place in 0..log.task.aims.len() {
@@ -63,7 +51,7 @@ impl Survey {
                 .collect();
             let shape: Option<&Shape> =
                 before.and_then(|before| before.processes[place].as_ref()).map(Process::shape);
-            processes.push(Process::shaped(&log.task.space, &measured, shape));
+            processes.push(Process::new(&log.task.space, &measured, shape));
         }
         Survey { task: log.task.clone(), processes }
     }
@@ -72,7 +60,6 @@ impl Survey {
     ///
     /// # Panics
     /// When the point belongs to another space.
-    #[must_use]
     pub fn belief(&self, point: &Point) -> Belief {
         let figures: Vec<Option<(f64, f64)>> =
             self.processes.iter().map(|process| Some(process.as_ref()?.at(point))).collect();
@@ -92,15 +79,14 @@ impl Survey {
         belief.figures[place].map_or((f64::MIN, 0.), |(mean, deviation)| (sign * mean, deviation))
     }
 
-    /// The Pareto front in cost, probability of satisfying all bounds, and objective, cheapest first; at most `most`
-    /// points.
+    /// The Pareto front in cost, probability of satisfying all bounds, and objective, cheapest first: the indexes of at
+    /// most `most` played points.
     ///
     /// Probabilities are rounded to tenths. The front has the points whose bounds are assumed to be satisfied (a
     /// probability of at least 0.8); if there are none, those with the highest probabilities. If there are too many,
     /// the best by the objective (without one: the cheapest), the cheapest, and those with the highest probabilities
     /// are kept.
-    #[must_use]
-    pub fn front(&self, log: &Log, most: usize) -> Vec<FrontMember> {
+    pub fn front(&self, log: &Log, most: usize) -> Vec<usize> {
         let beliefs: Vec<Belief> = log.played.iter().map(|played| self.belief(&played.point)).collect();
         let mut places: Vec<usize> = (0..beliefs.len()).filter(|&place| beliefs[place].likely()).collect();
         if places.is_empty() {
@@ -127,12 +113,11 @@ impl Survey {
             thin(&mut places, &judged, most, self.task.extreme().is_some());
         }
         places.sort_by(|&a, &b| log.played[a].cost.total_cmp(&log.played[b].cost).then(a.cmp(&b)));
-        places.into_iter().map(|place| FrontMember { place, belief: beliefs[place].clone() }).collect()
+        places
     }
 
     /// The index of the point to choose: of those whose bounds are assumed to be satisfied the one with the best
     /// objective, without an objective the cheapest; if there are none, the one with the highest probability.
-    #[must_use]
     pub fn pick(&self, log: &Log) -> Option<usize> {
         let beliefs: Vec<Belief> = log.played.iter().map(|played| self.belief(&played.point)).collect();
         (0..beliefs.len()).max_by(|&a, &b| {

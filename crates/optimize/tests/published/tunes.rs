@@ -69,13 +69,6 @@ fn the_model_finds_better_points_than_random_search() {
 }
 
 #[test]
-fn a_search_stays_within_its_budget_and_is_the_same_again() {
-    let one = by_model(TuningCase::Fair, 3);
-    assert!(one.spent <= TuningCase::Fair.budget().all);
-    assert_eq!(one, by_model(TuningCase::Fair, 3));
-}
-
-#[test]
 #[ignore = "slow: 40 searches"]
 fn three_options_the_cheapest_change() {
     at_least("found within 20,000 pairs", found(TuningCase::Fair), 0.7);

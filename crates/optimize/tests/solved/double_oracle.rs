@@ -1,7 +1,7 @@
-//! Gains by type of evidence, and the double oracle on a known game.
+//! Gains on fresh seeds, and the double oracle on a known game.
 
 use bagsplit_optimize::metagame::{
-    DoubleOracle, Fresh, Gain, MetaError, Mixture, Payoff, Progress, Searched, StoppingRule,
+    DoubleOracle, FreshGain, MetaError, Mixture, Payoff, Progress, StoppingRule,
 };
 use bagsplit_stats::{Level, PairCounts};
 use rand::{RngExt, SeedableRng};
@@ -19,14 +19,9 @@ fn play(chances: &[f64], pairs: usize, seed: u64) -> Vec<Vec<u8>> {
 }
 
 /// A gain against a mixture, on an unused seed.
-fn measured(mixture: &Mixture, quarters: &[&[u8]]) -> Result<Gain<Fresh>, MetaError> {
+fn measured(mixture: &Mixture, quarters: &[&[u8]]) -> Result<FreshGain, MetaError> {
     let mut oracle = DoubleOracle::new(Payoff::symmetric(&[[0.5]])?, rule(1), [])?;
-    Gain::fresh(oracle.fresh_seed(1)?, mixture, quarters, 0.5)
-}
-
-/// A possible result of a search: all pairs won.
-fn searched() -> Gain<Searched> {
-    Gain::summed((50.0, 50.0), 50, 0.5).unwrap()
+    FreshGain::new(oracle.fresh_seed(1)?, mixture, quarters)
 }
 
 fn slices(quarters: &[Vec<u8>]) -> Vec<&[u8]> {
@@ -87,7 +82,7 @@ fn rock_paper_scissors_is_completed() {
     let full = [[0.5, 0.2, 0.8], [0.8, 0.5, 0.2], [0.2, 0.8, 0.5]];
     let mut known = vec![0];
     let mut oracle = DoubleOracle::new(Payoff::symmetric(&[[0.5]]).unwrap(), rule(2), [1]).unwrap();
-    let mut seed = 1;
+    let (mut seed, mut rounds) = (1, Vec::new());
     while oracle.progress() == Progress::Searching {
         // The best response of the full game by its true shares, which a search would have to find.
         let wins = |i: usize| -> f64 {
@@ -100,10 +95,12 @@ fn rock_paper_scissors_is_completed() {
         assert_eq!(oracle.fresh_seed(seed), Err(MetaError::SeedUsed(seed)));
         let fresh_seed = oracle.fresh_seed(seed + 1).unwrap();
         let quarters = play(&chances, 4000, fresh_seed.seed());
-        let fresh = Gain::fresh(fresh_seed, &mixture, &slices(&quarters), 0.5).unwrap();
-        if oracle.submit(searched(), fresh, &chances).unwrap() {
+        let fresh = FreshGain::new(fresh_seed, &mixture, &slices(&quarters)).unwrap();
+        let added = oracle.submit(fresh, &chances).unwrap();
+        if added {
             known.push(best);
         }
+        rounds.push((fresh, added));
         seed += 2;
     }
     assert_eq!(oracle.progress(), Progress::NothingFound);
@@ -111,11 +108,8 @@ fn rock_paper_scissors_is_completed() {
     assert!(oracle.mixture().weights().iter().all(|w| (w - 1.0 / 3.0).abs() < 1e-12));
     let found = oracle.exploitability(Level::P95).unwrap().unwrap();
     assert!(found.tried == 2 && found.value < 0.02 && found.high > 0.0 && found.high < 0.04, "{found:?}");
-    assert_eq!(
-        oracle.rounds().iter().map(|round| round.added).collect::<Vec<_>>(),
-        [true, true, false, false]
-    );
-    assert!(oracle.rounds()[0].fresh.estimate(Level::P95).unwrap().contains(0.3));
+    assert_eq!(rounds.iter().map(|(_, added)| *added).collect::<Vec<_>>(), [true, true, false, false]);
+    assert!(rounds[0].0.estimate(Level::P95).unwrap().contains(0.3));
 }
 
 #[test]
@@ -124,18 +118,19 @@ fn stale_and_late_evidence_is_refused() {
     assert_eq!(oracle.exploitability(Level::P95), Ok(None));
     let mixture = oracle.mixture().clone();
     let won: [&[u8]; 1] = [&[4; 50]];
-    let first = Gain::fresh(oracle.fresh_seed(1).unwrap(), &mixture, &won, 0.5).unwrap();
-    let second = Gain::fresh(oracle.fresh_seed(2).unwrap(), &mixture, &won, 0.5).unwrap();
-    assert!(oracle.submit(searched(), first, &[0.5, 0.5]).is_err() && oracle.rounds().is_empty());
-    assert_eq!(oracle.submit(searched(), first, &[1.0]), Ok(true));
+    let first = FreshGain::new(oracle.fresh_seed(1).unwrap(), &mixture, &won).unwrap();
+    let second = FreshGain::new(oracle.fresh_seed(2).unwrap(), &mixture, &won).unwrap();
+    assert!(oracle.submit(first, &[0.5, 0.5]).is_err());
+    assert_eq!(oracle.exploitability(Level::P95), Ok(None));
+    assert_eq!(oracle.submit(first, &[1.0]), Ok(true));
     assert_eq!(oracle.mixture().weights(), [0.0, 1.0]);
-    assert_eq!(oracle.submit(searched(), second, &[1.0, 1.0]), Err(MetaError::StaleGain));
+    assert_eq!(oracle.submit(second, &[1.0, 1.0]), Err(MetaError::StaleGain));
     let mixture = oracle.mixture().clone();
     let split: [&[u8]; 2] = [&[], &[2; 50]];
-    let third = Gain::fresh(oracle.fresh_seed(3).unwrap(), &mixture, &split, 0.5).unwrap();
-    assert_eq!((third.seed(), third.pairs(), third.value()), (3, 50, 0.0));
-    assert_eq!(oracle.submit(searched(), third, &[0.5, 0.5]), Ok(false));
-    assert_eq!(oracle.submit(searched(), third, &[0.5, 0.5]), Err(MetaError::Stopped));
+    let third = FreshGain::new(oracle.fresh_seed(3).unwrap(), &mixture, &split).unwrap();
+    assert_eq!(third.estimate(Level::P95).unwrap().value, 0.0);
+    assert_eq!(oracle.submit(third, &[0.5, 0.5]), Ok(false));
+    assert_eq!(oracle.submit(third, &[0.5, 0.5]), Err(MetaError::Stopped));
     assert_eq!(oracle.exploitability(Level::P95).unwrap().unwrap().tried, 1);
 }
 

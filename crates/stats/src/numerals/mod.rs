@@ -37,13 +37,11 @@ impl Style {
     pub const PERCENTAGE_POINTS: Style = Style { times: 100., decimals: 1, suffix: "", signed: false };
 
     /// Plain numbers with this many decimals.
-    #[must_use]
     pub const fn plain(decimals: usize) -> Style {
         Style { times: 1., decimals, suffix: "", signed: false }
     }
 
     /// Numbers with this many decimals and their sign, such as `+0.25`.
-    #[must_use]
     pub const fn signed(decimals: usize) -> Style {
         Style::plain(decimals).with_sign()
     }
@@ -61,7 +59,6 @@ impl Style {
     }
 
     /// Formats a number.
-    #[must_use]
     pub fn write(self, x: f64) -> String {
         let decimals = self.decimals;
         let text = fixed(self.times * x, decimals);
@@ -71,7 +68,6 @@ impl Style {
     }
 
     /// The two ends of an interval, `54.9% to 57.3%`, or [`NO_INTERVAL`].
-    #[must_use]
     pub fn range(self, ends: (f64, f64)) -> String {
         if !is_interval(ends) {
             return NO_INTERVAL.to_owned();
@@ -81,14 +77,12 @@ impl Style {
     }
 
     /// A number with its interval in parentheses.
-    #[must_use]
     pub fn estimate(self, value: f64, ends: (f64, f64)) -> String {
         format!("{} ({})", self.write(value), self.range(ends))
     }
 
     /// The margin of error: `±1.2%` where the interval is symmetric about the number, and else its two ends in
     /// parentheses.
-    #[must_use]
     pub fn margin(self, value: f64, (low, high): (f64, f64)) -> String {
         if !is_interval((low, high)) {
             return format!("({NO_INTERVAL})");
@@ -120,20 +114,17 @@ impl Style {
 }
 
 /// Whether two ends form an interval: finite, and the first below the second.
-#[must_use]
-pub fn is_interval((low, high): (f64, f64)) -> bool {
+fn is_interval((low, high): (f64, f64)) -> bool {
     low.is_finite() && high.is_finite() && low < high
 }
 
 /// Whether an interval is symmetric about its number, up to rounding.
-#[must_use]
 pub fn is_symmetric(value: f64, (low, high): (f64, f64)) -> bool {
     let (below, above) = (value - low, high - value);
     below > 0. && above > 0. && (above - below).abs() <= 0.05 * (above + below) / 2.
 }
 
 /// A number with this many decimals and a minus sign if it is negative; a number that rounds to zero has no sign.
-#[must_use]
 pub fn fixed(x: f64, decimals: usize) -> String {
     let text = format!("{x:.decimals$}");
     match text.strip_prefix('-') {
@@ -144,13 +135,11 @@ pub fn fixed(x: f64, decimals: usize) -> String {
 }
 
 /// A share as percent: `57.5%`.
-#[must_use]
 pub fn percent(share: f64) -> String {
     Style::PERCENT.write(share)
 }
 
 /// A whole number with a comma between thousands: `198,900`.
-#[must_use]
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::with_capacity(digits.len() * 4 / 3);
@@ -165,14 +154,12 @@ pub fn thousands(number: u64) -> String {
 
 /// A count with its noun: `1 pair`, `3,400 games`, `2 matches`, `3 populations`, `0 copies`. The noun is given in the
 /// singular; the plural of its last word follows the rules of spelling.
-#[must_use]
 pub fn count(number: u64, noun: &str) -> String {
     format!("{} {}", thousands(number), plural(number, noun))
 }
 
-/// The singular or plural of a noun, to match a count: `pair`, `pairs`.
-#[must_use]
-pub fn plural(number: u64, noun: &str) -> String {
+/// The singular or plural of a noun, to match a count.
+fn plural(number: u64, noun: &str) -> String {
     if number == 1 {
         return noun.to_owned();
     }

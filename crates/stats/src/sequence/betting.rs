@@ -105,7 +105,7 @@ impl BettingSequence {
     }
 
     /// The sum of squared deviations from the mean, at least 0.
-    pub fn squared_deviations(&self) -> f64 {
+    fn squared_deviations(&self) -> f64 {
         if self.count == 0 { 0.0 } else { (self.squares - self.sum * self.sum / self.count as f64).max(0.0) }
     }
 

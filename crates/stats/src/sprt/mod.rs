@@ -36,18 +36,6 @@ impl ErrorRates {
     pub fn bounds(self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
-
-    /// The decision at a log-likelihood ratio of H1 to H0: reaching a bound decides.
-    pub fn decide(self, llr: f64) -> Decision {
-        let (low, high) = self.bounds();
-        if llr <= low {
-            Decision::AcceptH0
-        } else if llr >= high {
-            Decision::AcceptH1
-        } else {
-            Decision::Continue
-        }
-    }
 }
 
 /// The state of a sequential test.
@@ -124,9 +112,16 @@ impl Sprt {
         self.ratio(&Frequencies::new(pairs.by_quarters()), SQRT_2)
     }
 
-    /// The decision at a log-likelihood ratio: see [`ErrorRates::decide`].
+    /// The decision at a log-likelihood ratio of H1 to H0: reaching a bound decides.
     pub fn decide(&self, llr: f64) -> Decision {
-        self.errors.decide(llr)
+        let (low, high) = self.errors.bounds();
+        if llr <= low {
+            Decision::AcceptH0
+        } else if llr >= high {
+            Decision::AcceptH1
+        } else {
+            Decision::Continue
+        }
     }
 
     /// The log-likelihood ratio of observations; `scale` is the square root of the number of games in each.
@@ -216,9 +211,11 @@ mod tests {
         let errors = ErrorRates::new(0.05, 0.1).unwrap();
         let (low, high) = errors.bounds();
         assert!((low - (0.1_f64 / 0.95).ln()).abs() < 1e-15 && (high - 18.0_f64.ln()).abs() < 1e-12);
-        assert_eq!(errors.decide(low), Decision::AcceptH0);
-        assert_eq!(errors.decide(high), Decision::AcceptH1);
-        assert_eq!(errors.decide(0.0), Decision::Continue);
+        let test = Sprt::new(0.0, 1.0, errors).unwrap();
+        assert_eq!(
+            [low, 0.0, high].map(|llr| test.decide(llr)),
+            [Decision::AcceptH0, Decision::Continue, Decision::AcceptH1]
+        );
     }
 
     #[test]

@@ -1,18 +1,7 @@
 //! Tests of rankings against their definitions, on small data.
 
+use crate::random_outcomes;
 use bagsplit_stats::{Level, PairOutcomes, RankSums, Ranking, Scale, StatsError, rank};
-use rand::RngExt;
-use rand_pcg::Pcg64Mcg;
-
-fn random_outcomes(setups: usize, pairs: usize, matchups: &[(usize, usize)], seed: u128) -> PairOutcomes {
-    let mut rng = Pcg64Mcg::new(seed);
-    let mut outcomes = PairOutcomes::new(setups, pairs);
-    for &(i, j) in matchups {
-        let row: Vec<u8> = (0..pairs).map(|_| rng.random_range(0..5)).collect();
-        outcomes.push(i, j, &row).unwrap();
-    }
-    outcomes
-}
 
 fn all_matchups(setups: usize) -> Vec<(usize, usize)> {
     (0..setups)

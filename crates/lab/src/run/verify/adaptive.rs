@@ -7,6 +7,7 @@ use super::{Replay, Verified, findings, sample};
 use crate::run::{LabError, Layout, Observer};
 use crate::studies::StudyKind;
 use crate::studies::replayed::{FromJournal, Sampled};
+use crate::studies::tune::columns::frames;
 use crate::studies::tune::run as tuned;
 
 /// Repeats the decisions of a study from its journal, without playing, compares its tables, and replays some pairs.
@@ -58,7 +59,7 @@ pub(super) fn tune(
     let Some(layout) = found.read(Layout::of_manifest(folder, manifest)) else { return Ok(()) };
     let replayed = tuned::replay(&layout.experiment, folder, replay.pool, replay.observer);
     let (tables, seen) = match replayed {
-        Ok((report, seen)) => (Ok(tuned::frames(&layout, &report)), seen),
+        Ok((report, seen)) => (Ok(frames(&layout, &report)), seen),
         Err(error) => (Err(error), Vec::new()),
     };
     findings::study(folder, manifest, tables, found)?;

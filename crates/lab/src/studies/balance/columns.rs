@@ -19,7 +19,6 @@ impl Row<'_> {
     }
 }
 
-/// The table `balance`.
 pub(crate) const BALANCE: Table = Table {
     name: "balance",
     rows: "Written if the experiment has balance figures. One row per variant, figure and, for `stuck`, \
@@ -76,7 +75,6 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
 ///
 /// # Panics
 /// When a variant has no place.
-#[must_use]
 pub fn balance(variants: &[Option<&str>], found: &Balance) -> Frame {
     let level = found.level;
     let rows = found.findings.iter().map(|found| Row { variant: variants[found.variant], level, found });
@@ -96,7 +94,6 @@ pub struct VariantOption {
     pub number: Option<f64>,
 }
 
-/// The table `variants`.
 pub(crate) const VARIANTS: Table = Table {
     name: "variants",
     rows: "Written if the experiment has variants. One row per variant and rule option in which variants differ.",
@@ -113,7 +110,6 @@ fn variant_columns<'f>() -> Columns<'f, &'f VariantOption> {
 }
 
 /// The table `variants`. `options` are those in which variants differ, variant by variant.
-#[must_use]
 pub fn variants(options: &[VariantOption]) -> Frame {
     variant_columns().frame(VARIANTS, options)
 }

@@ -52,8 +52,6 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
             |row| Some(row.level.confidence()))
 }
 
-/// The table `effects`.
-#[must_use]
 pub(crate) fn effects(effects: &Effects, level: Level) -> Frame {
     let contrasts: Vec<_> = effects
         .options

@@ -10,13 +10,7 @@ pub(crate) mod sweep;
 pub(crate) mod variants;
 
 pub use contrasts::{Effects, OptionValues};
-pub(crate) use figures::share_interval;
-pub use figures::{
-    ApartTotals, Balance, BalanceDifference, BalanceFigure, BalanceFinding, BalanceTotals, Comparison,
-    Contrast, DealTotals, EffectFinding, FigureGroup, GameHistogram, GameStatistic, GameValues, MoreFigures,
-    RuleFacts, SelfMatchTotals, ShareTotals, Statistic, StatisticFinding, Thinking, Unit, VariantTotals,
-    Whose, balance, balance_with,
-};
+pub use figures::*;
 pub use run::{BalanceReport, Parameter};
 pub use settings::{BalanceSettings, differing as differing_options, more_figures};
 pub use sweep::MOST as MAX_VARIANTS;

@@ -53,13 +53,11 @@ impl BalanceReport {
     }
 
     /// The names of the variants, the reference first.
-    #[must_use]
     pub fn names(&self) -> Vec<Option<&str>> {
         self.names.iter().map(|name| Some(name.as_str())).collect()
     }
 
     /// The places of the variants in the figures, in the order of the experiment.
-    #[must_use]
     pub fn listed(&self) -> Vec<usize> {
         let mut places: Vec<usize> = (0..self.order.len()).collect();
         places.sort_by_key(|&place| self.order[place]);
@@ -70,13 +68,11 @@ impl BalanceReport {
     ///
     /// # Panics
     /// When there is no such variant.
-    #[must_use]
     pub fn name(&self, variant: usize) -> &str {
         &self.names[variant]
     }
 
     /// The figures of a variant that are not broken down by tile.
-    #[must_use]
     pub fn finding(&self, variant: usize, figure: BalanceFigure) -> Option<&BalanceFinding> {
         let mut rows = self.found.findings.iter();
         rows.find(|row| row.variant == variant && row.figure == figure && row.tile.is_none())

@@ -122,7 +122,6 @@ fn more(
 }
 
 /// These groups of figures, with the parameters of an experiment.
-#[must_use]
 pub fn more_figures(experiment: &Experiment, groups: Vec<FigureGroup>) -> MoreFigures {
     let said = experiment.balance().map(|balance| &balance.more);
     let comebacks = said.map_or(Vec::new(), |more| more.comebacks.clone());
@@ -285,7 +284,6 @@ impl Setting for Behind<'_> {
 
 /// The options in which rules of the same game differ, symbols of tables one by one
 /// (`tiles.=`), each with its value in every one of the rules.
-#[must_use]
 pub fn differing(rules: &[&Ruleset]) -> Vec<(String, Vec<Value>)> {
     let flat: Vec<Vec<(String, Value)>> = rules.iter().map(|rules| flat(rules)).collect();
     let Some(first) = flat.first() else { return Vec::new() };

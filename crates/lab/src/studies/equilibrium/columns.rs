@@ -14,7 +14,6 @@ pub(crate) struct Payoff<'f> {
     share: Estimate,
 }
 
-/// The table `payoffs`.
 pub(crate) const PAYOFFS: Table = Table {
     name: "payoffs",
     rows: "Written by `equilibrium`. One row per setup against each other one, in both directions.",
@@ -33,9 +32,7 @@ fn payoff_columns<'f>() -> Columns<'f, Payoff<'f>> {
         ], |row| Some(row.share), |_| true)
 }
 
-/// The table `payoffs`.
-#[must_use]
-pub fn payoffs(report: &EquilibriumReport) -> Frame {
+pub(crate) fn payoffs(report: &EquilibriumReport) -> Frame {
     let all = report.setups.iter().zip(&report.payoffs);
     let rows = all.flat_map(|(a, row)| {
         let met = report.setups.iter().zip(row).filter_map(move |(b, share)| Some((a, b, (*share)?)));
@@ -44,7 +41,6 @@ pub fn payoffs(report: &EquilibriumReport) -> Frame {
     payoff_columns().frame(PAYOFFS, rows)
 }
 
-/// The table `pruned`.
 pub(crate) const PRUNED: Table = Table {
     name: "pruned",
     rows: "Written by `equilibrium`. One row per setup that was left out of the payoffs, in that order: only with \
@@ -65,9 +61,7 @@ fn pruned_columns<'f>() -> Columns<'f, &'f PrunedSetup> {
         .sum("pairs", "pairs", "Pairs of each of its matchups", |row| row.pairs)
 }
 
-/// The table `pruned`.
-#[must_use]
-pub fn pruned(report: &EquilibriumReport) -> Frame {
+pub(crate) fn pruned(report: &EquilibriumReport) -> Frame {
     pruned_columns().frame(PRUNED, &report.sampling.pruned)
 }
 
@@ -84,7 +78,6 @@ impl Mixed<'_> {
     }
 }
 
-/// The table `mixture`.
 pub(crate) const MIXTURE: Table = Table {
     name: "mixture",
     rows: "Written by `equilibrium`. One row per setup, first those of the experiment.",
@@ -123,14 +116,11 @@ fn mixture_columns<'f>() -> Columns<'f, Mixed<'f>> {
         .number("level", "share", "Confidence of each interval (not simultaneous)", |row| Some(row.level.confidence()))
 }
 
-/// The table `mixture`.
-#[must_use]
-pub fn mixture(report: &EquilibriumReport, level: Level) -> Frame {
+pub(crate) fn mixture(report: &EquilibriumReport, level: Level) -> Frame {
     let rows = (0..report.setups.len()).map(|place| Mixed { place, level, report });
     mixture_columns().frame(MIXTURE, rows)
 }
 
-/// The table `responses`.
 pub(crate) const RESPONSES: Table = Table {
     name: "responses",
     rows: "Written by `equilibrium`. One row per best response that was searched.",
@@ -159,9 +149,7 @@ fn response_columns<'f>() -> Columns<'f, (i32, &'f ResponseRound, Level)> {
         .number("level", "share", "Confidence of the intervals", |row| Some(row.2.confidence()))
 }
 
-/// The table `responses`.
-#[must_use]
-pub fn responses(report: &EquilibriumReport, level: Level) -> Frame {
+pub(crate) fn responses(report: &EquilibriumReport, level: Level) -> Frame {
     let rows = (1..).zip(&report.rounds).map(|(number, round)| (number, round, level));
     response_columns().frame(RESPONSES, rows)
 }
@@ -169,7 +157,6 @@ pub fn responses(report: &EquilibriumReport, level: Level) -> Frame {
 /// A setup with a known weakness, with all setups and the level.
 type Plant<'f> = (&'f SeededWeakness, &'f [Setup], Level);
 
-/// The table `planted`.
 pub(crate) const SEEDED_WEAKNESS: Table = Table {
     name: "planted",
     rows: "Written by `equilibrium`. One row per setup with a known weakness, and the result of a search against it alone: \
@@ -200,14 +187,11 @@ fn planted_columns<'f>() -> Columns<'f, Plant<'f>> {
         .number("level", "share", "Confidence of each interval (not simultaneous)", |row| Some(row.2.confidence()))
 }
 
-/// The table `planted`.
-#[must_use]
-pub fn planted(report: &EquilibriumReport, level: Level) -> Frame {
+pub(crate) fn planted(report: &EquilibriumReport, level: Level) -> Frame {
     let rows = report.planted.iter().map(|planted| (planted, report.setups.as_slice(), level));
     planted_columns().frame(SEEDED_WEAKNESS, rows)
 }
 
-/// The table `metagame`.
 pub(crate) const METAGAME: Table = Table {
     name: "metagame",
     rows: "Written by `equilibrium`. One row.",
@@ -251,8 +235,6 @@ fn metagame_columns<'f>() -> Columns<'f, (&'f EquilibriumReport, Level)> {
         .number("level", "share", "Confidence of each interval (not simultaneous)", |row| Some(row.1.confidence()))
 }
 
-/// The table `metagame`: one row.
-#[must_use]
-pub fn metagame(report: &EquilibriumReport, level: Level) -> Frame {
+pub(crate) fn metagame(report: &EquilibriumReport, level: Level) -> Frame {
     metagame_columns().frame(METAGAME, [(report, level)])
 }

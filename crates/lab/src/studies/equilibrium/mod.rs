@@ -1,6 +1,6 @@
 //! Equilibrium of a matchup table, with best responses searched against it.
 
-pub mod columns;
+pub(crate) mod columns;
 pub(crate) mod planted;
 pub(crate) mod progressive;
 pub(crate) mod response;
@@ -10,7 +10,8 @@ mod study;
 
 pub use planted::SeededWeakness;
 pub use progressive::{PrunedSetup, Sampling};
-pub use response::EquilibriumPlan;
-pub use run::{EquilibriumReport, ResponseRound, equilibrium};
+pub(crate) use response::EquilibriumPlan;
+pub(crate) use run::equilibrium;
+pub use run::{EquilibriumReport, ResponseRound};
 pub use settings::EquilibriumSettings;
 pub use study::EquilibriumStudy;

@@ -40,7 +40,6 @@ pub struct Sampling {
 impl Sampling {
     /// The confidence with which the uniform error of a table of this number of payoffs is to be computed, so that it holds at
     /// `level` over all stages and all payoffs, with those that were left out.
-    #[must_use]
     pub fn uniform_level(&self, payoffs: usize, level: Level) -> Level {
         if self.stages == 1 && payoffs >= self.payoffs {
             return level;

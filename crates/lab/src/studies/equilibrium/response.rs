@@ -14,19 +14,16 @@ use crate::study::{Games, OutcomeCache, StudyError};
 
 /// The plan of an equilibrium study.
 #[derive(Clone, Copy, Debug)]
-pub struct EquilibriumPlan<'a> {
+pub(crate) struct EquilibriumPlan<'a> {
     /// The number of pairs that each two setups play, in the first stage if the settings want an error.
-    pub pairs: u64,
+    pub(crate) pairs: u64,
     /// The setup whose policies a search keeps.
-    pub base: &'a Setup,
+    pub(crate) base: &'a Setup,
     /// The tiles to split in searches, and the number of bags.
-    pub tiles: (&'a Tiles, u8),
-    /// The settings of searches.
-    pub search: &'a SearchSettings,
-    /// The settings of the equilibrium.
-    pub settings: &'a EquilibriumSettings,
-    /// The seed.
-    pub seed: u64,
+    pub(crate) tiles: (&'a Tiles, u8),
+    pub(crate) search: &'a SearchSettings,
+    pub(crate) settings: &'a EquilibriumSettings,
+    pub(crate) seed: u64,
 }
 
 /// Searches the best response to setups by their weights; returns the setup under this name, its share in the search, and the
@@ -51,11 +48,6 @@ pub(crate) fn best_response<G: Games>(
         finalists: 1,
         seed,
     };
-    if climb.starts.is_empty() {
-        return Err(StudyError::Numbers(
-            "none of the setups to begin from can be carried out by a person".to_owned(),
-        ));
-    }
     let Climbed { mut found, pairs, .. } = climb.run(games, &Opponents::weighted(weighted), |_| {})?;
     let (mut candidate, tally) = found.swap_remove(0);
     rename(&mut candidate, name);

@@ -6,8 +6,8 @@
 //! a player who brings the mixture is safe from a search of that strength.
 
 use bagsplit_optimize::metagame::{
-    AlphaRank, DoubleOracle, Exploitability, Gain, Halves, MetaEstimates, Outcomes, Progress, StoppingRule,
-    UniformError, bootstrap, halves, uniform_error,
+    AlphaRank, DoubleOracle, Exploitability, FreshGain, Halves, MetaEstimates, Outcomes, Progress,
+    StoppingRule, UniformError, bootstrap, halves, uniform_error,
 };
 use bagsplit_players::Setup;
 use bagsplit_stats::{Estimate, PairCounts, PairOutcomes};
@@ -85,7 +85,7 @@ pub struct EquilibriumReport {
 ///
 /// # Errors
 /// When the games stop, or a solver fails.
-pub fn equilibrium<G: Games>(
+pub(crate) fn equilibrium<G: Games>(
     games: &mut G,
     setups: Vec<Setup>,
     plan: &EquilibriumPlan<'_>,
@@ -167,7 +167,6 @@ fn respond<G: Games>(
         weights.filter(|(weight, _)| **weight > 0.).map(|(&weight, setup)| (setup.clone(), weight)).collect();
     let name = format!("response-{}", round + 1);
     let (candidate, answer, asked) = best_response(games, meetings, plan, &weighted, &name, search_seed)?;
-    let searched = Gain::summed((answer.sum, answer.sum_squares), answer.pairs as usize, 0.5)?;
 
     // Measured on held-out seeds against each setup of the mixture.
     let fresh_luck = oracle.fresh_seed(fresh_seed(seed, ROUNDS + 2 * round + 1))?;
@@ -180,21 +179,20 @@ fn respond<G: Games>(
         quarters[member] = again.counts(newcomer, member, settings.confirm_pairs);
     }
     let rows: Vec<&[u8]> = quarters.iter().map(Vec::as_slice).collect();
-    let fresh = Gain::fresh(fresh_luck, oracle.mixture(), &rows, 0.5)?;
+    let fresh = FreshGain::new(fresh_luck, oracle.mixture(), &rows)?;
 
     // Its row of the payoffs, on the same seeds as all others.
     let place = meetings.add(candidate.clone());
     meetings.play(games, (0..place).map(|member| (place, member, pairs)))?;
     let shares: Vec<f64> = (0..place).map(|member| mean_share(meetings, place, member, pairs)).collect();
     let estimate = fresh.estimate(settings.confidence)?;
-    let searched_gain = searched.value();
-    let added = oracle.submit(searched, fresh, &shares)?;
+    let added = oracle.submit(fresh, &shares)?;
     if !added {
         meetings.remove_last();
     }
     let response = ResponseRound {
         setup: candidate,
-        searched: searched_gain,
+        searched: answer.mean() - 0.5,
         fresh: estimate,
         pairs: settings.confirm_pairs,
         added,

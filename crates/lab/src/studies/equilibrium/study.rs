@@ -1,12 +1,13 @@
 //! The equilibrium of a matchup table as a study.
 
 use bagsplit_arena::games_in;
-use bagsplit_players::HumanEffort;
 
 use crate::experiment::Experiment;
 use crate::run::{LabError, Layout};
 use crate::studies::StudySettings;
-use crate::studies::adaptive::{AdaptiveStudy, Ended, FoundFile, Played, check_splits, percent};
+use crate::studies::adaptive::{
+    AdaptiveStudy, Ended, FoundFile, Played, check_by_hand, check_splits, percent,
+};
 use crate::studies::equilibrium::progressive::most_pairs;
 use crate::studies::equilibrium::{EquilibriumPlan, EquilibriumReport, columns};
 use crate::study::{Games, StudyError};
@@ -33,7 +34,6 @@ impl AdaptiveStudy for EquilibriumStudy {
         let Experiment { rules, pairs, studies, .. } = experiment;
         let StudySettings { equilibrium: settings, search, .. } = studies;
         let searches = settings.rounds > 0;
-        let no_person_can = experiment.setups.iter().all(|setup| setup.by_hand() == HumanEffort::No);
         let why = if rules.private_bags().is_none() && searches {
             let title = rules.title();
             &format!(
@@ -41,9 +41,8 @@ impl AdaptiveStudy for EquilibriumStudy {
             )
         } else if rules.advantage_known() {
             "with 'advantage-known' players bring one split for each role, but this study needs one split for both roles"
-        } else if searches && search.by_hand && no_person_can {
-            "a search by hand begins from setups that a person can carry out, and none of these can be; 'bagsplit check' \
-             shows which parts of a setup cannot"
+        } else if searches && let Err(error) = check_by_hand(experiment) {
+            return Err(error);
         } else if searches && !search.held_out.is_empty() {
             "[search] held-out is for 'search': here a response is confirmed against the mixture that it is to beat"
         } else if searches && search.worst {

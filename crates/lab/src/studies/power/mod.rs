@@ -4,4 +4,5 @@ pub(crate) mod run;
 pub(crate) mod variances;
 
 pub use run::{BYTES_A_GAME, PilotRun};
-pub use variances::{Needed, Pilot, Variances};
+pub(crate) use variances::Pilot;
+pub use variances::{Needed, Variances};

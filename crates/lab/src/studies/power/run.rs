@@ -76,7 +76,6 @@ impl<'a> PilotRun<'a> {
     }
 
     /// The number of games that it plays.
-    #[must_use]
     pub fn games(&self) -> u64 {
         self.pairs.games() * (self.pilot.matchups.len() * self.layout.sections.len()) as u64
     }
@@ -138,7 +137,6 @@ impl Layout {
     /// Plays pairs of matchups spread over the plan, round after round, for about a second; returns seconds per game on one
     /// thread, and the number of timed games. Work that is done once per process, such as the tables of a generator, happens
     /// before the clock starts.
-    #[must_use]
     pub fn seconds_a_game(&self) -> (f64, u64) {
         let warm = Instant::now();
         for section in &self.sections {

@@ -10,21 +10,20 @@ const MOST_SETUPS: usize = 32;
 
 /// The part of an experiment that a pilot plays: some of its setups, and their matchups.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pilot {
+pub(crate) struct Pilot {
     /// The setups, by place in the experiment, ranked ones first.
-    pub setups: Vec<usize>,
+    pub(crate) setups: Vec<usize>,
     /// The number of ranked ones.
-    pub ranked: usize,
+    ranked: usize,
     /// The matchups, by places in `setups`.
-    pub matchups: Vec<(usize, usize)>,
+    pub(crate) matchups: Vec<(usize, usize)>,
     pairing: Pairing,
 }
 
 impl Pilot {
     /// A pilot of an experiment: the whole of it, or up to 32 of its ranked setups, evenly spread over the list (the
     /// first ones for a ladder, which is about neighbours), with the whole field.
-    #[must_use]
-    pub fn new(setups: usize, ranked: usize, pairing: &Pairing) -> Pilot {
+    pub(crate) fn new(setups: usize, ranked: usize, pairing: &Pairing) -> Pilot {
         let wanted = ranked.min(MOST_SETUPS);
         let mut chosen: Vec<usize> = match pairing {
             Pairing::Ladder { .. } => (0..wanted).collect(),
@@ -52,10 +51,7 @@ impl Pilot {
     ///
     /// # Errors
     /// When there are too few pairs for a variance.
-    ///
-    /// # Panics
-    /// Unless there is one block for each matchup, all with the same number of pairs.
-    pub fn variances(&self, played: &[BlockResult]) -> Result<Variances, StatsError> {
+    pub(crate) fn variances(&self, played: &[BlockResult]) -> Result<Variances, StatsError> {
         assert_eq!(played.len(), self.matchups.len(), "a block for each matchup");
         let pairs = played.first().map_or(0, |block| block.pairs().count());
         let mut outcomes = PairOutcomes::new(self.setups.len(), pairs);

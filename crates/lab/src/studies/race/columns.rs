@@ -17,7 +17,6 @@ pub(crate) struct Racer<'f> {
     fresh: Option<&'f Confirmation>,
 }
 
-/// The table `best`.
 pub(crate) const BEST: Table = Table {
     name: "best",
     rows: "Written by `best`. One row per ranked setup.",
@@ -53,12 +52,8 @@ fn best_columns<'f>() -> Columns<'f, Racer<'f>> {
             |row| Some(row.level.confidence()))
 }
 
-/// The table `best`. `names` are those of the ranked setups.
-///
-/// # Panics
-/// When a setup has no name.
-#[must_use]
-pub fn best(names: &[String], report: &BestReport, level: Level) -> Frame {
+/// `names` are those of the ranked setups.
+pub(crate) fn best(names: &[String], report: &BestReport, level: Level) -> Frame {
     let statement = &report.statement;
     let mut others: Vec<usize> = (0..names.len()).filter(|setup| !statement.best.contains(setup)).collect();
     others.sort_by(|&a, &b| statement.means[b].total_cmp(&statement.means[a]).then(a.cmp(&b)));
@@ -78,7 +73,6 @@ pub(crate) struct Raced<'f> {
     name: &'f str,
 }
 
-/// The table `race`.
 pub(crate) const RACE: Table = Table {
     name: "race",
     rows: "Written by `best`. One row per setup after each batch, ordered by `step`.",
@@ -99,12 +93,7 @@ fn race_columns<'f>() -> Columns<'f, Raced<'f>> {
             |row| Some(row.step.gap))
 }
 
-/// The table `race`.
-///
-/// # Panics
-/// When a setup has no name.
-#[must_use]
-pub fn race(names: &[String], report: &BestReport) -> Frame {
+pub(crate) fn race(names: &[String], report: &BestReport) -> Frame {
     let rows = (1..).zip(&report.steps).flat_map(|(number, step)| {
         names.iter().enumerate().map(move |(setup, name)| Raced { number, step, setup, name })
     });

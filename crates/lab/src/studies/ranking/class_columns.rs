@@ -15,7 +15,6 @@ pub(crate) struct Row<'f> {
     found: &'f ClassFinding,
 }
 
-/// The table `field_classes`.
 pub(crate) const FIELD_CLASSES: Table = Table {
     name: "field_classes",
     rows: "One row per class of opponents and ranked setup, for each grouping with several classes that are not all of one \
@@ -46,12 +45,8 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
         .number("level", "share", "Confidence of each interval (not simultaneous)", |row| Some(row.level.confidence()))
 }
 
-/// The table `field_classes` of a variant. `names` are those of the setups.
-///
-/// # Panics
-/// When a setup has no name or a class no grouping.
-#[must_use]
-pub fn field_classes(
+/// `names` are those of the setups.
+pub(crate) fn field_classes(
     variant: Option<&str>,
     names: &[String],
     groupings: &[Grouping],

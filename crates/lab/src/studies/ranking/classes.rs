@@ -17,7 +17,6 @@ pub struct FieldClasses {
 
 impl FieldClasses {
     /// The classes of the opponents of a ranking; empty for a ladder, where each setup has opponents of its own.
-    #[must_use]
     pub fn new(layout: &Layout, concluded: &Concluded) -> FieldClasses {
         let (experiment, setups) = (&layout.experiment, concluded.setups(layout));
         let opponents: Vec<usize> = match &experiment.pairing {

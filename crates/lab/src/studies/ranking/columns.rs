@@ -34,7 +34,6 @@ impl Row<'_> {
     }
 }
 
-/// The table `ranking`.
 pub(crate) const RANKING: Table = Table {
     name: "ranking",
     rows: "One row per ranked setup, best first, for each variant.",
@@ -116,7 +115,6 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
 ///
 /// # Panics
 /// When a ranked setup is not among them.
-#[must_use]
 pub fn ranking(variant: Option<&str>, setups: &[Setup], findings: &Findings) -> Frame {
     let rows = findings.ranking.iter().map(|found| Row { variant, setups, level: findings.level, found });
     columns().frame(RANKING, rows)

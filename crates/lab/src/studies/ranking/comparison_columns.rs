@@ -15,7 +15,6 @@ pub(crate) struct Row<'f> {
     found: &'f ComparisonFinding,
 }
 
-/// The table `comparisons`.
 pub(crate) const COMPARISONS: Table = Table {
     name: "comparisons",
     rows: "Written by `run`. One row per pair of ranked setups of a variant, in the order of the experiment.",
@@ -57,7 +56,6 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
 ///
 /// # Panics
 /// When a ranked setup has no name.
-#[must_use]
 pub fn comparisons(variant: Option<&str>, names: &[String], findings: &Findings) -> Frame {
     let rows = findings.comparisons.iter();
     let rows = rows.map(|found| Row { variant, names, level: findings.level, findings, found });

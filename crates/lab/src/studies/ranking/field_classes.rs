@@ -21,7 +21,6 @@ pub struct Grouping {
 impl Grouping {
     /// The classes of these opponents by a label of each, in the order of first appearance; opponents without a label are in
     /// none. `None` if there is only one class, or each class has one opponent, which is the same as leaving out one at a time.
-    #[must_use]
     pub fn by<L: Into<String>>(
         name: impl Into<String>,
         opponents: &[usize],
@@ -63,7 +62,6 @@ pub struct ClassFinding {
 }
 
 /// The win rates of each ranked setup against each class of each grouping, and without it, ordered by grouping, class and rank.
-#[must_use]
 pub fn field_classes(findings: &Findings, opponents: &[usize], groupings: &[Grouping]) -> Vec<ClassFinding> {
     let setups: Vec<usize> = findings.ranking.iter().map(|finding| finding.setup).collect();
     let mut found = Vec::new();
@@ -115,7 +113,6 @@ fn shares_against(findings: &Findings, setup: usize, opponents: &[usize]) -> Vec
 }
 
 /// The shares of a setup against each opponent that it played, without copies of it, strongest opponent first.
-#[must_use]
 pub fn head_to_head(findings: &Findings, setup: usize) -> Vec<(usize, Estimate)> {
     let met = findings.matchups.iter().filter(|met| !met.identical);
     let own = met.filter_map(|met| match (met.first == setup, met.second == setup) {

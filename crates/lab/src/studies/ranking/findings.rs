@@ -110,7 +110,6 @@ pub struct Findings {
 
 impl Findings {
     /// The places of the best setup and of those that are statistically tied with it.
-    #[must_use]
     pub fn top_group(&self) -> Vec<usize> {
         self.ranking.iter().filter(|finding| finding.in_top_group).map(|finding| finding.setup).collect()
     }
@@ -129,37 +128,34 @@ pub fn find(
     looks: Looks,
     identical: impl Fn(usize, usize) -> bool,
 ) -> Result<Findings, StatsError> {
-    let mut matchups = Vec::new();
-    for (&(first, second), played) in totals.matchups.iter().zip(&totals.by_matchup) {
-        if let Some(finding) = matchup(played, (first, second), level)? {
-            matchups.push(MatchupFinding { identical: identical(first, second), ..finding });
-        }
-    }
     let complete = if ranked == 0 { 0 } else { totals.complete() };
-    let Ranked { ranking, comparisons, winner, leaders_without, at_planned_end } = if complete < 2 {
-        Ranked::default()
-    } else {
-        let sums = totals.ranked_sums(ranked, scale)?;
-        self::ranking(totals, &sums, ranked, level, looks, |setup| {
-            opponents(scale, totals.setups(), setup, &identical)
-        })?
-    };
-    Ok(Findings {
+    let mut findings = Findings {
         level,
-        matchups,
-        ranking,
-        comparisons,
-        winner,
-        leaders_without,
-        at_planned_end,
+        matchups: Vec::new(),
+        ranking: Vec::with_capacity(ranked),
+        comparisons: Vec::new(),
+        winner: None,
+        leaders_without: Vec::new(),
+        at_planned_end: false,
         ranked_pairs: complete as usize,
         games: totals.games,
-    })
+    };
+    for (&(first, second), played) in totals.matchups.iter().zip(&totals.by_matchup) {
+        let finding = matchup(played, (first, second), identical(first, second), level)?;
+        findings.matchups.extend(finding);
+    }
+    if complete >= 2 {
+        let sums = totals.ranked_sums(ranked, scale)?;
+        let opponents = |setup| opponents(scale, totals.setups(), setup, &identical);
+        findings.rank(totals, &sums, looks, opponents)?;
+    }
+    Ok(findings)
 }
 
 fn matchup(
     totals: &MatchupTotals,
     (first, second): (usize, usize),
+    identical: bool,
     level: Level,
 ) -> Result<Option<MatchupFinding>, StatsError> {
     let counts = totals.counts;
@@ -173,21 +169,11 @@ fn matchup(
         second,
         pairs: counts.pairs(),
         by_quarters: counts.by_quarters(),
-        identical: false,
+        identical,
         share: counts.share_estimate(level)?,
         difference,
         points: totals.points.map(|points| points as f64 / PairRange::new(0, counts.pairs()).games() as f64),
     }))
-}
-
-/// The ranked setups, the corrected share of the first, and the leaders without each opponent.
-#[derive(Default)]
-struct Ranked {
-    ranking: Vec<SetupFinding>,
-    comparisons: Vec<ComparisonFinding>,
-    winner: Option<(usize, Estimate)>,
-    leaders_without: Vec<(usize, usize)>,
-    at_planned_end: bool,
 }
 
 /// The number of opponents of a setup.
@@ -199,66 +185,64 @@ fn opponents(scale: &Scale, setups: usize, setup: usize, identical: &impl Fn(usi
     all.into_iter().filter(|&other| other != setup && !identical(setup, other)).count()
 }
 
-fn ranking(
-    totals: &SetupTotals,
-    sums: &RankedSums,
-    ranked: usize,
-    level: Level,
-    looks: Looks,
-    opponents: impl Fn(usize) -> usize,
-) -> Result<Ranked, StatsError> {
-    let ranking = sums.ranks.rank(level, looks)?;
-    let top = ranking.top_group();
-    let without = sums.ranks.without_each_opponent();
-    let mut rng = Pcg64Mcg::seed_from_u64(RESAMPLING_SEED);
-    let ranks = sums.ranks.bootstrap_ranks(RESAMPLES, &mut rng)?;
-    let mut findings = Vec::with_capacity(ranked);
-    for standing in ranking.standings() {
-        let setup = standing.setup;
-        let shares = without.iter().map(|without| without.values[setup]);
-        let without_opponent = shares.fold(None, |range: Option<(f64, f64)>, share| {
-            Some(range.map_or((share, share), |(low, high)| (low.min(share), high.max(share))))
-        });
-        let met = totals.matchups.iter().filter(|&&(a, b)| a == setup || b == setup).count();
-        findings.push(SetupFinding {
-            setup,
-            rank: standing.rank,
-            games: PairRange::new(0, met as u64 * sums.pairs()).games(),
-            share: standing.share,
-            points_per_turn: sums.per_turn(setup, PerTurn::Points, level)?,
-            scoring_turns: sums.per_turn(setup, PerTurn::Scoring, level)?,
-            passes: sums.per_turn(setup, PerTurn::Passes, level)?,
-            behind_best: ranking.behind_best(setup).expect("it is ranked"),
-            in_top_group: top.contains(&setup),
-            rank_range: ranking.rank_range(setup).expect("it is ranked"),
-            without_opponent,
-            ranks: ranks[setup].clone(),
-            not_separated_from: ranking.not_separated_from(setup),
-            opponents: opponents(setup),
-        });
-    }
-    // All setups of rank 1 lead; of those that lead without an opponent the first is named.
-    let first: Vec<usize> = findings.iter().filter(|f| f.rank == 1).map(|f| f.setup).collect();
-    let mut leaders_without = Vec::new();
-    for WithoutOpponent { opponent, values } in without {
-        let most = values.iter().fold(0., |most: f64, &value| most.max(value));
-        let mut leaders = (0..ranked).filter(|&setup| values[setup] >= most - 1e-12).peekable();
-        if let Some(&leader) = leaders.peek()
-            && !leaders.any(|setup| first.contains(&setup))
-        {
-            leaders_without.push((opponent, leader));
+impl Findings {
+    /// Fills in the ranking and what follows from it.
+    fn rank(
+        &mut self,
+        totals: &SetupTotals,
+        sums: &RankedSums,
+        looks: Looks,
+        opponents: impl Fn(usize) -> usize,
+    ) -> Result<(), StatsError> {
+        let level = self.level;
+        let ranking = sums.ranks.rank(level, looks)?;
+        let top = ranking.top_group();
+        let without = sums.ranks.without_each_opponent();
+        let mut rng = Pcg64Mcg::seed_from_u64(RESAMPLING_SEED);
+        let ranks = sums.ranks.bootstrap_ranks(RESAMPLES, &mut rng)?;
+        for standing in ranking.standings() {
+            let setup = standing.setup;
+            let shares = without.iter().map(|without| without.values[setup]);
+            let without_opponent = shares.fold(None, |range: Option<(f64, f64)>, share| {
+                Some(range.map_or((share, share), |(low, high)| (low.min(share), high.max(share))))
+            });
+            let met = totals.matchups.iter().filter(|&&(a, b)| a == setup || b == setup).count();
+            self.ranking.push(SetupFinding {
+                setup,
+                rank: standing.rank,
+                games: PairRange::new(0, met as u64 * sums.pairs()).games(),
+                share: standing.share,
+                points_per_turn: sums.per_turn(setup, PerTurn::Points, level)?,
+                scoring_turns: sums.per_turn(setup, PerTurn::Scoring, level)?,
+                passes: sums.per_turn(setup, PerTurn::Passes, level)?,
+                behind_best: ranking.behind_best(setup).expect("it is ranked"),
+                in_top_group: top.contains(&setup),
+                rank_range: ranking.rank_range(setup).expect("it is ranked"),
+                without_opponent,
+                ranks: ranks[setup].clone(),
+                not_separated_from: ranking.not_separated_from(setup),
+                opponents: opponents(setup),
+            });
         }
+        // All setups of rank 1 lead; of those that lead without an opponent the first is named.
+        let first: Vec<usize> = self.ranking.iter().filter(|f| f.rank == 1).map(|f| f.setup).collect();
+        for WithoutOpponent { opponent, values } in without {
+            let most = values.iter().fold(0., |most: f64, &value| most.max(value));
+            let mut leaders = (0..values.len()).filter(|&setup| values[setup] >= most - 1e-12).peekable();
+            if let Some(&leader) = leaders.peek()
+                && !leaders.any(|setup| first.contains(&setup))
+            {
+                self.leaders_without.push((opponent, leader));
+            }
+        }
+        let comparisons = ranking.comparisons().iter().map(|comparison| ComparisonFinding {
+            comparison: *comparison,
+            interval: ranking.interval(comparison),
+            separated: ranking.separated(comparison.first, comparison.second),
+        });
+        self.comparisons = comparisons.collect();
+        self.winner = ranking.winner();
+        self.at_planned_end = ranking.at_planned_end();
+        Ok(())
     }
-    let comparisons = ranking.comparisons().iter().map(|comparison| ComparisonFinding {
-        comparison: *comparison,
-        interval: ranking.interval(comparison),
-        separated: ranking.separated(comparison.first, comparison.second),
-    });
-    Ok(Ranked {
-        ranking: findings,
-        comparisons: comparisons.collect(),
-        winner: ranking.winner(),
-        leaders_without,
-        at_planned_end: ranking.at_planned_end(),
-    })
 }

@@ -1,6 +1,6 @@
 //! Ranking of setups: findings over the field, classes of opponents, and what holds across populations of players.
 
-pub mod class_columns;
+pub(crate) mod class_columns;
 pub(crate) mod classes;
 pub mod columns;
 pub mod comparison_columns;

@@ -35,7 +35,6 @@ impl PerTurn {
 }
 
 impl RankedSums {
-    /// Empty sums.
     pub(crate) fn new(
         matchups: &[(usize, usize)],
         setups: usize,
@@ -52,7 +51,6 @@ impl RankedSums {
         self.ranked == ranked && self.scale == *scale
     }
 
-    /// The number of pair indices.
     pub(crate) fn pairs(&self) -> u64 {
         self.ranks.pairs()
     }

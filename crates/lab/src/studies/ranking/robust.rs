@@ -46,7 +46,6 @@ pub struct Judged<'a> {
 ///
 /// # Panics
 /// Without rankings, and if a setup is not ranked in one of them or has no opponent there.
-#[must_use]
 pub fn robust(rankings: &[Judged<'_>]) -> Vec<Robust> {
     let setups = rankings[0].places.len();
     let mut judged: Vec<Robust> = (0..setups).map(|setup| judge(rankings, setup)).collect();

@@ -41,7 +41,6 @@ impl Row<'_> {
     }
 }
 
-/// The table `verdict`.
 pub(crate) const VERDICT: Table = Table {
     name: "verdict",
     rows: "Written by `run`. One row for the first setup of a ranking, and one for the first that a person can play, for each variant.",
@@ -95,7 +94,6 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
 ///
 /// # Panics
 /// When a ranked setup is not in both.
-#[must_use]
 pub fn verdict(variant: Option<&str>, names: &[String], by_hand: &[bool], findings: &Findings) -> Frame {
     let all: Vec<&SetupFinding> = findings.ranking.iter().collect();
     let people = all.iter().copied().filter(|found| by_hand[found.setup]).collect();

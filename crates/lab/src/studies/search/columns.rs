@@ -6,7 +6,6 @@ use crate::table::column::{Columns, Frame};
 use bagsplit_game::board::Role;
 use bagsplit_players::{Policy, Setup};
 
-/// The table `search`.
 pub(crate) const SEARCH: Table = Table {
     name: "search",
     rows: "Written by `search`. One row per generation.",
@@ -27,9 +26,7 @@ fn search_columns<'f>() -> Columns<'f, (i32, &'f SearchStep)> {
             |row| Some(row.1.entropy))
 }
 
-/// The table `search`.
-#[must_use]
-pub fn search(report: &SearchReport) -> Frame {
+pub(crate) fn search(report: &SearchReport) -> Frame {
     search_columns().frame(SEARCH, (1..).zip(&report.steps))
 }
 
@@ -40,7 +37,6 @@ pub(crate) struct Finalist<'f> {
     report: &'f SearchReport,
 }
 
-/// The table `found`.
 pub(crate) const FOUND: Table = Table {
     name: "found",
     rows: "Written by `search`. One row per finalist, in the order of the search.",
@@ -74,9 +70,7 @@ fn found_columns<'f>() -> Columns<'f, Finalist<'f>> {
             |row| Some(row.report.level.confidence()))
 }
 
-/// The table `found`.
-#[must_use]
-pub fn found(report: &SearchReport) -> Frame {
+pub(crate) fn found(report: &SearchReport) -> Frame {
     let rows = (1..).zip(&report.found).map(|(place, found)| Finalist { place, found, report });
     found_columns().frame(FOUND, rows)
 }

@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use bagsplit_arena::games_in;
 use bagsplit_game::board::Role;
-use bagsplit_players::{HumanEffort, Policy};
+use bagsplit_players::Policy;
 use bagsplit_stats::numerals::Style;
 
 use crate::experiment::{Experiment, setup_to_toml, split_to_toml};
 use crate::run::{LabError, Layout, origin};
 use crate::studies::adaptive::{
-    AdaptiveStudy, Ended, FoundFile, Played, check_splits, field, level, percent,
+    AdaptiveStudy, Ended, FoundFile, Played, check_by_hand, check_splits, field, level, percent,
 };
 use crate::studies::search::{FoundSplit, SearchPlan, SearchReport, columns, search_splits};
 use crate::study::{Games, StudyError};
@@ -39,14 +39,8 @@ impl AdaptiveStudy for SearchStudy {
                 experiment.rules.title()
             )));
         }
+        check_by_hand(experiment)?;
         let settings = &experiment.studies.search;
-        if settings.by_hand && experiment.setups.iter().all(|setup| setup.by_hand() == HumanEffort::No) {
-            return Err(LabError::Unfit(
-                "a search by hand begins from setups that a person can carry out, and none of these can be; 'bagsplit check' \
-                 shows which parts of a setup cannot"
-                    .to_owned(),
-            ));
-        }
         // The finalists and the base are confirmed against everyone, or against those that were held out.
         let field = field(experiment, Self::NAME)?.len();
         let against = if settings.held_out.is_empty() { field } else { settings.held_out.len() };
@@ -112,7 +106,6 @@ impl AdaptiveStudy for SearchStudy {
 }
 
 /// The evidence for a split that was found, in lines. `base` is the name of the setup that it is compared with.
-#[must_use]
 pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<String> {
     let fresh = &found.fresh;
     let mut lines = vec![

@@ -34,8 +34,9 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
         .number("level", "share", "Confidence of the intervals", |row| Some(row.report.level.confidence()))
 }
 
-/// The table `squares`.
-#[must_use]
-pub fn squares(report: &SquaresReport) -> Frame {
-    columns().frame(SQUARES, report.squares.iter().map(|found| Row { report, found }))
+impl SquaresReport {
+    /// The table `squares`.
+    pub fn frame(&self) -> Frame {
+        columns().frame(SQUARES, self.squares.iter().map(|found| Row { report: self, found }))
+    }
 }

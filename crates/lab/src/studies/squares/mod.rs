@@ -1,6 +1,6 @@
 //! Squares of the board that games use.
 
-pub mod columns;
+pub(crate) mod columns;
 mod run;
 
 pub use run::{SquareUse, SquaresAsked, SquaresReport};

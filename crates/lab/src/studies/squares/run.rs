@@ -14,7 +14,6 @@ use crate::run::pair_records::spread;
 use crate::run::section::{Purpose, Section};
 use crate::run::{LabError, Observer, Results};
 use crate::studies::balance::share_interval;
-use crate::table::Frame;
 
 /// The arguments of [`Results::squares`].
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +64,6 @@ pub struct SquareUse {
 
 impl SquareUse {
     /// The abbreviation of its premium; `None` for a plain square.
-    #[must_use]
     pub const fn premium(&self) -> Option<&'static str> {
         match self.kind {
             Premium::None => None,
@@ -74,14 +72,6 @@ impl SquareUse {
             Premium::DoubleWord => Some("DW"),
             Premium::TripleWord => Some("TW"),
         }
-    }
-}
-
-impl SquaresReport {
-    /// The table `squares`.
-    #[must_use]
-    pub fn frame(&self) -> Frame {
-        crate::studies::squares::columns::squares(self)
     }
 }
 

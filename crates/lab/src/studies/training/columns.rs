@@ -12,7 +12,6 @@ pub(crate) struct Trained<'f> {
     share: (f64, AnytimeInterval),
 }
 
-/// The table `training`.
 pub(crate) const TRAINING: Table = Table {
     name: "training",
     rows: "Written by `train`. One row per iteration, in order.",
@@ -50,9 +49,7 @@ fn columns<'f>() -> Columns<'f, Trained<'f>> {
         .truth("replaced", "Whether the new weights replaced the champion", |row| Some(row.round.replaced()))
 }
 
-/// The table `training`.
-#[must_use]
-pub fn training(report: &TrainingReport) -> Frame {
+pub(crate) fn training(report: &TrainingReport) -> Frame {
     let rows = report.rounds.iter().map(|round| Trained { round, share: round.share() });
     columns().frame(TRAINING, rows)
 }

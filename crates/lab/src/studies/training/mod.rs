@@ -1,6 +1,6 @@
 //! Training of networks.
 
-pub mod columns;
+pub(crate) mod columns;
 pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod settings;

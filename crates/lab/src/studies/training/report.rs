@@ -90,7 +90,6 @@ impl TrainSettings {
     ///
     /// # Panics
     /// When no network has this many neurons: settings from files are checked.
-    #[must_use]
     pub fn shape(&self, reads: InputKind) -> Shape {
         let were = self.from.map(|from| from.network().shape().first());
         let same = were.and_then(|first| Shape::new(reads, first)).unwrap_or(Shape::least(reads));
@@ -100,7 +99,6 @@ impl TrainSettings {
     }
 
     /// The number of held-out pairs of each iteration.
-    #[must_use]
     pub fn held_out_pairs(&self) -> u64 {
         ((self.pairs as f64 * self.hold_out).ceil() as u64).max(1)
     }
@@ -109,13 +107,11 @@ impl TrainSettings {
     ///
     /// # Panics
     /// When they are not error rates: settings from files are checked.
-    #[must_use]
     pub fn errors(&self) -> ErrorRates {
         ErrorRates::new(self.alpha, self.beta).expect("error rates are positive, and below 1 together")
     }
 
     /// The most games that the training plays.
-    #[must_use]
     pub fn games(&self) -> u64 {
         bagsplit_arena::games_in(
             self.pairs.saturating_add(self.held_out_pairs()).saturating_add(self.proof_pairs),
@@ -151,7 +147,6 @@ impl Proof {
     pub const ALL: [Proof; 3] = [Proof::Stronger, Proof::NotStronger, Proof::Undecided];
 
     /// Its name in tables.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Proof::Stronger => "stronger",
@@ -188,13 +183,11 @@ pub struct TrainingRound {
 
 impl TrainingRound {
     /// Whether the new weights replaced the champion.
-    #[must_use]
     pub fn replaced(&self) -> bool {
         self.proof == Proof::Stronger
     }
 
     /// The share of the new weights in the test, and an interval that is valid at any stopping point.
-    #[must_use]
     pub fn share(&self) -> (f64, AnytimeInterval) {
         let mut shares = BettingSequence::new();
         for (quarters, &count) in self.counts.by_quarters().iter().enumerate() {
@@ -215,7 +208,6 @@ pub struct TrainingReport {
 
 impl TrainingReport {
     /// The name of the last champion; `None` if there is none.
-    #[must_use]
     pub fn champion(&self) -> Option<&str> {
         let proven = self.rounds.iter().rfind(|round| round.replaced());
         proven.map(|round| round.weights.as_str())

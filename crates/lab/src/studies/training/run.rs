@@ -49,7 +49,6 @@ impl Lab {
     }
 
     /// The results folder, which stores the steps.
-    #[must_use]
     pub const fn own_folder(&self) -> &OwnFolder {
         &self.folder
     }

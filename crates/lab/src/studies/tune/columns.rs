@@ -1,10 +1,13 @@
 //! Columns of the tables of a tuning: variants played, the front, and its figures on held-out seeds.
 
+use bagsplit_game::rules::Value;
 use bagsplit_optimize::tune::{Belief, Played};
 
+use crate::run::Layout;
 use crate::studies::balance::Statistic;
-use crate::studies::balance::columns::VariantOption;
+use crate::studies::balance::columns::{VariantOption, balance};
 use crate::studies::tune::TuneTarget;
+use crate::studies::tune::histogram::tune_histogram;
 use crate::studies::tune::run::{FrontFigure, FrontRules, TuneReport};
 use crate::study::Aim;
 use crate::table::Table;
@@ -57,7 +60,6 @@ struct Row<'r> {
     front: Option<&'r str>,
 }
 
-/// The table `tune`.
 pub(crate) const TUNE: Table = Table {
     name: "tune",
     rows: "Written by `tune`. One row per variant played and target, in the order in which variants were first played.",
@@ -86,8 +88,7 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
         .text("front", "Its name in `tune_front`; null if it is not there", |row| row.front)
 }
 
-/// The table `tune`.
-pub(crate) fn tune(report: &TuneReport) -> Frame {
+fn tune(report: &TuneReport) -> Frame {
     let mut rows = Vec::new();
     for (place, played) in report.log.played.iter().enumerate() {
         let front = report.tuned().iter().find(|rules| rules.place == Some(place));
@@ -114,7 +115,6 @@ struct FrontRow<'r> {
     figure: Option<&'r FrontFigure>,
 }
 
-/// The table `tune_front`.
 pub(crate) const TUNE_FRONT: Table = Table {
     name: "tune_front",
     rows: "Written by `tune`. One row per target of the baseline and of each rules file, on held-out seeds. `balance` has \
@@ -148,8 +148,7 @@ fn front_columns<'f>() -> Columns<'f, FrontRow<'f>> {
         .number("level", "share", "Simultaneous confidence of all intervals", |row| Some(row.report.level.confidence()))
 }
 
-/// The table `tune_front`.
-pub(crate) fn tune_front(report: &TuneReport) -> Frame {
+fn tune_front(report: &TuneReport) -> Frame {
     let mut rows = Vec::new();
     for rules in &report.front {
         for (target, figure) in report.targets.iter().zip(&rules.figures) {
@@ -159,7 +158,6 @@ pub(crate) fn tune_front(report: &TuneReport) -> Frame {
     front_columns().frame(TUNE_FRONT, rows)
 }
 
-/// The table `tune_options`.
 pub(crate) const TUNE_OPTIONS: Table = Table {
     name: "tune_options",
     rows: "Written by `tune`. One row per variant played and tunable option.",
@@ -176,8 +174,36 @@ fn moved_columns<'f>() -> Columns<'f, &'f (VariantOption, f64)> {
         .number("cost", "", "What it adds to the cost of the variant; 0 where it is not changed", |row| Some(row.1))
 }
 
-/// The table `tune_options`: options, each with its part of the cost.
-#[must_use]
-pub fn tune_options(options: &[(VariantOption, f64)]) -> Frame {
-    moved_columns().frame(TUNE_OPTIONS, options)
+/// The options of each variant, each with its part of the cost.
+fn tune_options(layout: &Layout, report: &TuneReport) -> Frame {
+    let mut options: Vec<(VariantOption, f64)> = Vec::new();
+    if let Some(settings) = layout.experiment.tune() {
+        let space = settings.task().space;
+        for (name, played) in report.names.iter().zip(&report.log.played) {
+            let costs = space.costs(&played.point);
+            for ((place, option), cost) in settings.options.iter().enumerate().zip(costs) {
+                let level = &option.levels[played.point.level(place)];
+                let number = match level.written {
+                    Value::Integer(number) => Some(number as f64),
+                    _ => None,
+                };
+                let (variant, key, value) = (name.clone(), option.key.clone(), level.name.clone());
+                options.push((VariantOption { variant, key, value, number }, cost));
+            }
+        }
+    }
+    moved_columns().frame(TUNE_OPTIONS, &options)
+}
+
+/// The tables of a tuning: `tune`, `tune_front`, `tune_histogram`, `tune_options`, and the balance figures of the front.
+pub(crate) fn frames(layout: &Layout, report: &TuneReport) -> Vec<Frame> {
+    let names: Vec<&str> = report.front.iter().map(|rules| rules.name.as_str()).collect();
+    let variants: Vec<Option<&str>> = names.iter().copied().map(Some).collect();
+    vec![
+        tune(report),
+        tune_front(report),
+        tune_histogram(&names, &report.histograms),
+        tune_options(layout, report),
+        balance(&variants, &report.balance.found),
+    ]
 }

@@ -53,10 +53,10 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
 }
 
 /// The table `tune_histogram`; `names` are those of the rules.
-pub(crate) fn tune_histogram(names: &[String], histograms: &[GameHistogram]) -> Frame {
+pub(crate) fn tune_histogram(names: &[&str], histograms: &[GameHistogram]) -> Frame {
     let mut rows = Vec::new();
     for histogram in histograms {
-        for (rules, counts) in names.iter().zip(&histogram.counts) {
+        for (&rules, counts) in names.iter().zip(&histogram.counts) {
             let all = counts.iter().map(|(_, count)| count).sum();
             rows.extend(counts.iter().map(|&(bin, count)| Row { rules, histogram, bin, count, all }));
         }

@@ -1,6 +1,7 @@
 //! Reading `[tune]`: the tunable options, the targets, and the budget.
 
 use crate::studies::balance::sweep::short;
+use crate::studies::tune::run::deal::in_proportion;
 use crate::studies::tune::target_text::targets;
 use crate::studies::tune::{TuneLevel, TuneOption, TuneSettings, set_all};
 use bagsplit_game::rules::{Ruleset, Value};
@@ -97,7 +98,6 @@ impl Setting for ReadApart {
     }
 }
 
-/// The JSON Schema of a `[tune]` table.
 pub(crate) fn schema() -> Json {
     let mut schema = settings::schema(&settings(&mut TuneSettings::default()));
     schema["required"] = json!(["options", "targets"]);
@@ -139,7 +139,6 @@ fn settings(tune: &mut TuneSettings) -> Settings<'_> {
     ]
 }
 
-/// The tunable options.
 fn options(item: &Item<'_>, base: &Ruleset) -> Result<Vec<TuneOption>, ConfigError> {
     let table = item.table()?;
     let known = rules_file::options(base);
@@ -265,34 +264,21 @@ fn counted(table: &str, item: &Item<'_>, base: &Ruleset) -> Result<TuneOption, C
     if own.is_empty() {
         return Err(item.key_error(format!("'{key}' names no symbol")));
     }
-    let now: i64 = own.iter().map(|(_, count)| count).sum();
-    if now == 0 && own.len() > 1 {
+    let (symbols, counts): (Vec<String>, Vec<i64>) = own.into_iter().unzip();
+    let now: i64 = counts.iter().sum();
+    if now == 0 && counts.len() > 1 {
         return Err(item.key_error(format!(
             "the rules have none of '{}', so there are no proportions to keep; tune the symbols one by one",
             item.key
         )));
     }
     option(key.clone(), item, listed(item)?, Some(Value::Integer(now)), base, |value| match value {
-        Value::Integer(number) => Some(vec![(table.to_owned(), Value::Counts(in_proportion(&own, *number)))]),
+        Value::Integer(number) => {
+            let parts = symbols.iter().cloned().zip(in_proportion(&counts, *number)).collect();
+            Some(vec![(table.to_owned(), Value::Counts(parts))])
+        }
         _ => None,
     })
-}
-
-/// A total divided in these proportions: whole parts first, then one each for the largest remainders, earlier symbols first.
-fn in_proportion(counts: &[(String, i64)], all: i64) -> Vec<(String, i64)> {
-    let now: i64 = counts.iter().map(|(_, count)| count).sum();
-    if now == 0 {
-        return counts.iter().map(|(symbol, _)| (symbol.clone(), all)).collect();
-    }
-    let mut parts: Vec<(String, i64)> =
-        counts.iter().map(|(symbol, count)| (symbol.clone(), count * all / now)).collect();
-    let mut order: Vec<usize> = (0..counts.len()).collect();
-    order.sort_by_key(|&place| std::cmp::Reverse(counts[place].1 * all % now));
-    let left = all - parts.iter().map(|(_, count)| count).sum::<i64>();
-    for &place in order.iter().take(usize::try_from(left).unwrap_or(0)) {
-        parts[place].1 += 1;
-    }
-    parts
 }
 
 fn option(

@@ -23,7 +23,6 @@ pub struct TuneLevel {
 }
 
 impl TuneLevel {
-    /// Whether it sets this rule option.
     pub(crate) fn sets_option(&self, key: &str) -> bool {
         self.sets.iter().any(|(other, _)| other == key)
     }
@@ -74,13 +73,11 @@ pub struct TuneTarget {
 
 impl TuneTarget {
     /// The statistic of single games, if the target is about one.
-    #[must_use]
     pub fn of_games(&self) -> Option<GameStatistic> {
         self.statistic.map(|statistic| GameStatistic { figure: self.figure, statistic })
     }
 
     /// Its unit.
-    #[must_use]
     pub fn unit(&self) -> Unit {
         self.of_games().map_or(self.figure.unit(), GameStatistic::unit)
     }
@@ -130,7 +127,6 @@ impl TuneSettings {
     ///
     /// # Panics
     /// When there is no option, or one that [`Space::new`] rejects.
-    #[must_use]
     pub fn task(&self) -> Task {
         let space = Space::new(self.options.iter().map(TuneOption::dimension).collect());
         Task { space, aims: self.targets.iter().map(|target| target.aim).collect() }
@@ -158,13 +154,11 @@ impl TuneSettings {
     }
 
     /// The statistics of single games that targets are about.
-    #[must_use]
     pub fn statistics(&self) -> Vec<GameStatistic> {
         self.targets.iter().filter_map(TuneTarget::of_games).collect()
     }
 
     /// The changed options, each with its new value as text, and its cost.
-    #[must_use]
     pub fn costs(&self, point: &Point) -> Vec<(String, f64)> {
         let space = self.task().space;
         let costs = space.costs(point).zip(&point.0).zip(&self.options);
@@ -175,7 +169,6 @@ impl TuneSettings {
     }
 
     /// The name of a variant: its changed options, or `baseline`.
-    #[must_use]
     pub fn name(&self, levels: &[u16]) -> String {
         let names: Vec<String> = self.changed(levels).map(|(option, level)| option.text(level)).collect();
         if names.is_empty() { "baseline".to_owned() } else { names.join(", ") }
@@ -210,7 +203,6 @@ pub fn set_all<'s>(
 }
 
 /// The figures of the targets in a balance table and its statistics, for the variant at this place.
-#[must_use]
 pub fn target_findings<'b>(
     targets: &[TuneTarget],
     (balance, statistics): (&'b Balance, &'b [StatisticFinding]),
@@ -235,7 +227,6 @@ pub fn target_findings<'b>(
 
 /// A figure with the error that the model assumes. If all games have the same value, the interval of a share gives the error;
 /// for another figure it is a hundredth of the value.
-#[must_use]
 pub fn measured(unit: Unit, row: &BalanceFinding) -> Measured {
     // Half the width of a 95% interval in standard errors.
     let by_interval = row.interval.map_or(0., |(low, high)| (high - low) / 3.92);
@@ -262,7 +253,6 @@ pub enum Verdict {
 
 impl Verdict {
     /// The verdict of an interval on an aim.
-    #[must_use]
     pub fn new(aim: Aim, interval: Option<(f64, f64)>) -> Verdict {
         let Aim::Between(least, most) = aim else { return Verdict::NoBound };
         match interval {
@@ -273,7 +263,6 @@ impl Verdict {
     }
 
     /// Its name in tables.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Verdict::Met => "met",

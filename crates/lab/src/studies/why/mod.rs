@@ -1,10 +1,10 @@
 //! Breakdown of a setup's lead into parts.
 
 pub(crate) mod breakdown;
-pub mod columns;
+pub(crate) mod columns;
 pub(crate) mod run;
 pub(crate) mod totals;
 
 pub use breakdown::TakenApart;
 pub use run::{PlayedAgain, WhyAsked, WhyReport};
-pub use totals::{Why, WhyGroup, WhyPart, WhyTotals};
+pub use totals::{Why, WhyPart, WhyTotals};

@@ -2,8 +2,7 @@
 
 use std::convert::Infallible;
 
-use crate::studies::why::columns::WhyRow;
-use crate::studies::why::{Why, WhyTotals};
+use crate::studies::why::{Why, WhyPart, WhyTotals};
 use crate::table::{Frame, LuckRow};
 use bagsplit_arena::{Block, DrawLuck, GameLuck, PairRange, Phase, PhaseWatch, Stage};
 use bagsplit_game::rules::{Game as _, Ruleset, with_game};
@@ -63,7 +62,6 @@ pub struct PlayedAgain {
 
 impl WhyReport {
     /// The opponent, or the number of opponents.
-    #[must_use]
     pub fn against(&self) -> String {
         match &self.opponents[..] {
             [one] => one.clone(),
@@ -71,35 +69,29 @@ impl WhyReport {
         }
     }
 
-    /// The rows of the table `why`.
-    #[must_use]
-    pub fn rows(&self) -> Vec<WhyRow<'_>> {
-        let mut rows = WhyRow::rows(&self.why);
+    /// The whole margin and all parts: the rows of the table `why`.
+    pub fn rows(&self) -> Vec<WhyPart> {
+        let Why { margin: points, wins, pairs, .. } = self.why;
+        let whole =
+            WhyPart { group: "all", name: "margin", points, both: None, games: Some((1., wins)), pairs };
+        let mut rows = vec![whole];
+        rows.extend(&self.why.parts);
         let Some(again) = &self.again else { return rows };
-        let mut parts = Vec::new();
-        for (phase, part) in ["opening", "middle", "end"].into_iter().enumerate() {
-            parts.push(("phase", part, again.phases[phase], Some(again.both[phase])));
+        let pairs = again.pairs;
+        let part = |group, name, points, both| WhyPart { group, name, points, both, games: None, pairs };
+        for (phase, name) in ["opening", "middle", "end"].into_iter().enumerate() {
+            rows.push(part("phase", name, again.phases[phase], Some(again.both[phase])));
         }
         if let Some(without) = again.without_luck {
             let value = again.margin.value - without.value;
             // The rest has an interval; the luck of these games is known exactly.
-            parts.push(("luck", "better draws", Estimate::without_interval(value, 0.), None));
-            parts.push(("luck", "all else", without, None));
+            rows.push(part("luck", "better draws", Estimate::without_interval(value, 0.), None));
+            rows.push(part("luck", "all else", without, None));
         }
-        let pairs = again.pairs;
-        rows.extend(parts.into_iter().map(|(group, part, points, both)| WhyRow {
-            group,
-            part,
-            points,
-            both,
-            games: None,
-            pairs,
-        }));
         rows
     }
 
     /// The table `why`, and `luck` if games were replayed.
-    #[must_use]
     pub fn frames(&self) -> Vec<Frame> {
         let why = crate::studies::why::columns::why(&self.rows(), &self.setup, &self.against(), Level::P95);
         let luck = self.again.as_ref().filter(|again| !again.luck.is_empty());
@@ -146,7 +138,7 @@ impl Results {
                 "fewer than two pairs are complete in every matchup of this setup: there is nothing to break down".to_owned(),
             ));
         };
-        let again = again.min(why.pairs as u64);
+        let again = again.min(why.pairs);
         let again = if again < 2 {
             None
         } else {

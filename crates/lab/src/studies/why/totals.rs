@@ -8,40 +8,13 @@ use bagsplit_game::board::Player;
 use bagsplit_game::rules::Ending;
 use bagsplit_stats::{Estimate, Level, Linear, StatsError, Units};
 
-/// A grouping of parts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum WhyGroup {
-    /// The source of the points: own less the opponent's.
-    Kind,
-    /// The number of turns, the share of them that score, and the points per scoring turn.
-    Turns,
-    /// The first player.
-    Begins,
-    /// The ending of the game.
-    Ending,
-}
-
-impl WhyGroup {
-    /// All groups, in order.
-    pub const ALL: [WhyGroup; 4] = [WhyGroup::Kind, WhyGroup::Turns, WhyGroup::Begins, WhyGroup::Ending];
-
-    /// Its name in tables.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            WhyGroup::Kind => "kind",
-            WhyGroup::Turns => "turns",
-            WhyGroup::Begins => "begins",
-            WhyGroup::Ending => "ending",
-        }
-    }
-}
-
-/// A part of the margin.
-#[derive(Clone, Debug, PartialEq)]
+/// A part of the margin, or the whole margin.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WhyPart {
-    /// Its group.
-    pub group: WhyGroup,
+    /// The group of parts: `kind` (the source of the points), `turns` (their number, the share of them that score, and the
+    /// points per scoring turn), `begins` (by first player) or `ending`; of replayed games `phase` or `luck`; `all` for the
+    /// whole margin.
+    pub group: &'static str,
     /// Its name, such as `bonus`.
     pub name: &'static str,
     /// Its points of the margin, per game.
@@ -51,6 +24,8 @@ pub struct WhyPart {
     pub both: Option<[f64; 2]>,
     /// The share of the games that it is about, and the setup's win rate in these; `None` if it is about all.
     pub games: Option<(f64, Estimate)>,
+    /// The number of pair indices that it is based on.
+    pub pairs: u64,
 }
 
 /// The breakdown of a setup's lead.
@@ -63,7 +38,7 @@ pub struct Why {
     /// The parts, group by group; each group adds up to the margin.
     pub parts: Vec<WhyPart>,
     /// The number of pair indices.
-    pub pairs: usize,
+    pub pairs: u64,
     /// The number of games.
     pub games: u64,
 }
@@ -143,14 +118,14 @@ impl WhyTotals {
         let of = Figures { units, sums: &sums, level };
         let mut parts = of.kinds()?;
         parts.extend(of.turns()?);
-        parts.extend(of.cases(WhyGroup::Begins, &BEGINS, |sums| &sums.begins)?);
-        parts.extend(of.cases(WhyGroup::Ending, &ENDINGS, |sums| &sums.endings)?);
+        parts.extend(of.cases("begins", &BEGINS, |sums| &sums.begins)?);
+        parts.extend(of.cases("ending", &ENDINGS, |sums| &sums.endings)?);
         let margin = of.a_game(|sums| sums.kinds.iter().map(|[own, other]| own - other).sum())?;
         Ok(Some(Why {
             margin: margin.estimate(level),
             wins: of.share(&of.a_game(|sums| sums.won)?.times(0.5), sums.len()),
             parts,
-            pairs: sums.len(),
+            pairs: sums.len() as u64,
             games: sums.iter().map(|sums| sums.games).sum(),
         }))
     }
@@ -214,6 +189,10 @@ struct Figures<'s> {
 }
 
 impl Figures<'_> {
+    fn pairs(&self) -> u64 {
+        self.sums.len() as u64
+    }
+
     /// The mean of a sum per game.
     fn a_game(&self, of: impl Fn(&Sums) -> i64) -> Result<Linear, StatsError> {
         Linear::ratio(&self.units, self.sums.iter().map(|sums| (of(sums), sums.games)))
@@ -227,13 +206,18 @@ impl Figures<'_> {
     fn kinds(&self) -> Result<Vec<WhyPart>, StatsError> {
         let mut parts = Vec::new();
         for (kind, name) in KINDS.into_iter().enumerate() {
-            parts.extend(self.kind(WhyGroup::Kind, name, kind)?);
+            parts.extend(self.kind("kind", name, kind)?);
         }
         Ok(parts)
     }
 
     /// The points of a kind; `None` if nobody had any.
-    fn kind(&self, group: WhyGroup, name: &'static str, kind: usize) -> Result<Option<WhyPart>, StatsError> {
+    fn kind(
+        &self,
+        group: &'static str,
+        name: &'static str,
+        kind: usize,
+    ) -> Result<Option<WhyPart>, StatsError> {
         let [own, other] = [0, 1].map(|side| self.a_game(|sums| sums.kinds[kind][side]));
         let (own, other) = (own?, other?);
         if own.value() == 0. && other.value() == 0. {
@@ -242,9 +226,9 @@ impl Figures<'_> {
         Ok(Some(self.part(group, name, &own.minus(&other)?, [&own, &other])))
     }
 
-    fn part(&self, group: WhyGroup, name: &'static str, points: &Linear, both: [&Linear; 2]) -> WhyPart {
-        let points = points.estimate(self.level);
-        WhyPart { group, name, points, both: Some(both.map(Linear::value)), games: None }
+    fn part(&self, group: &'static str, name: &'static str, points: &Linear, both: [&Linear; 2]) -> WhyPart {
+        let (points, both) = (points.estimate(self.level), Some(both.map(Linear::value)));
+        WhyPart { group, name, points, both, games: None, pairs: self.pairs() }
     }
 
     /// Points of turns are turns per game, times the share of them that score, times the points of those that do. The part
@@ -263,9 +247,9 @@ impl Figures<'_> {
             let alike = own[b].product(&own[c])?.plus(&other[b].product(&other[c])?)?.times(1. / 3.);
             let mixed = own[b].product(&other[c])?.plus(&other[b].product(&own[c])?)?.times(1. / 6.);
             let points = own[factor].minus(&other[factor])?.product(&alike.plus(&mixed)?)?;
-            parts.push(self.part(WhyGroup::Turns, name, &points, [&own[factor], &other[factor]]));
+            parts.push(self.part("turns", name, &points, [&own[factor], &other[factor]]));
         }
-        parts.extend(self.kind(WhyGroup::Turns, "points of the end", 3)?);
+        parts.extend(self.kind("turns", "points of the end", 3)?);
         Ok(parts)
     }
 
@@ -282,7 +266,7 @@ impl Figures<'_> {
     /// Games of some kinds, of which each game is one.
     fn cases<const N: usize>(
         &self,
-        group: WhyGroup,
+        group: &'static str,
         names: &[&'static str; N],
         of: fn(&Sums) -> &[Case; N],
     ) -> Result<Vec<WhyPart>, StatsError> {
@@ -302,6 +286,7 @@ impl Figures<'_> {
                 points: Estimate::student(points.value(), points.standard_error(), units as u64, self.level),
                 both: None,
                 games: Some((share, self.share(&Linear::ratio(&self.units, won)?.times(0.5), units))),
+                pairs: self.pairs(),
             });
         }
         Ok(parts)
@@ -358,7 +343,7 @@ mod tests {
         // 20 + 0..2 + 6 - 18 and 11 - 17 - 0..2: the same on average.
         assert!((one.margin.value - 1.).abs() < 1e-12, "{:?}", one.margin);
         assert_eq!((one.pairs, one.games, one.wins.value), (30, 60, 0.5));
-        for group in WhyGroup::ALL {
+        for group in ["kind", "turns", "begins", "ending"] {
             let sum = |why: &Why| -> f64 {
                 why.parts.iter().filter(|part| part.group == group).map(|part| part.points.value).sum()
             };

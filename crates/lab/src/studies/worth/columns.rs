@@ -13,7 +13,6 @@ pub(crate) struct Row<'f> {
     found: &'f WorthFinding,
 }
 
-/// The table `worth`.
 pub(crate) const WORTH: Table = Table {
     name: "worth",
     rows: "Written if the experiment has `[worth]`. One row per player and mechanic, by player, most valuable first.",
@@ -55,12 +54,8 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
             |row| Some(row.level.confidence()))
 }
 
-/// The table `worth`. `names` are those of the setups.
-///
-/// # Panics
-/// When a setup has no name.
-#[must_use]
-pub fn worth(names: &[String], found: &Worth) -> Frame {
+/// `names` are those of the setups.
+pub(crate) fn worth(names: &[String], found: &Worth) -> Frame {
     let rows = found.findings.iter().map(|row| Row {
         names: [row.player, row.bound].map(|setup| names[setup].as_str()),
         level: found.level,

@@ -1,6 +1,6 @@
 //! Value of a choice: what a player loses without a policy or an option.
 
-pub mod columns;
+pub(crate) mod columns;
 pub(crate) mod report;
 pub(crate) mod settings;
 

@@ -24,13 +24,11 @@ impl WorthSettings {
     ///
     /// # Panics
     /// When it is one of the players, which are unrestricted.
-    #[must_use]
     pub fn restriction(&self, bound: usize) -> Restriction {
         self.without[(bound - self.players) % self.without.len()]
     }
 
     /// The number of rows of the table in the end.
-    #[must_use]
     pub fn rows(&self) -> usize {
         self.players * self.without.len()
     }

@@ -1,15 +1,15 @@
 //! The chart of the parts of a setup's margin.
 
 use crate::charts::{Caption, MarginChart, MarginPart};
-use bagsplit_lab::studies::why::WhyReport;
+use bagsplit_lab::studies::why::{WhyPart, WhyReport};
 
 use crate::drawings::{Drawing, drawn};
 
 /// The margin and its parts.
 #[must_use]
 pub fn of_why(report: &WhyReport) -> Vec<Drawing> {
-    let part = |row: &bagsplit_lab::studies::why::columns::WhyRow<'_>| MarginPart {
-        name: if row.group == "all" { "all".to_owned() } else { format!("{}: {}", row.group, row.part) },
+    let part = |row: &WhyPart| MarginPart {
+        name: if row.group == "all" { "all".to_owned() } else { format!("{}: {}", row.group, row.name) },
         points: drawn(&row.points),
         whole: row.group == "all",
     };

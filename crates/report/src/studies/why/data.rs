@@ -11,7 +11,7 @@ pub fn of(reports: &[WhyReport]) -> Value {
     let setups = reports.iter().map(|report| {
         let parts = report.why.parts.iter().map(|part| {
             json!({
-                "group": format!("{:?}", part.group).to_lowercase(),
+                "group": part.group,
                 "part": part.name,
                 "points": estimate(&part.points),
                 "both": part.both,

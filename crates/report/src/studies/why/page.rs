@@ -1,7 +1,6 @@
 //! The parts of a setup's margin over its opponents, with small bars.
 
-use bagsplit_lab::studies::why::WhyReport;
-use bagsplit_lab::studies::why::columns::WhyRow;
+use bagsplit_lab::studies::why::{WhyPart, WhyReport};
 use bagsplit_stats::numerals::Style;
 use maud::{Markup, html};
 
@@ -52,7 +51,7 @@ pub(crate) fn of(report: &WhyReport, reach: f64) -> Markup {
             caption.unseen { "The margin and its parts" }
             tr.unseen { th scope="col" { "part" } th scope="col" { "points ahead" } th { "as a bar" } }
             @for (group, title) in GROUPS {
-                @let parts: Vec<&WhyRow<'_>> = rows.iter().filter(|row| row.group == group).collect();
+                @let parts: Vec<&WhyPart> = rows.iter().filter(|row| row.group == group).collect();
                 @if !parts.is_empty() {
                     tbody {
                         tr.group { th colspan="3" scope="rowgroup" { (title) } }
@@ -64,7 +63,7 @@ pub(crate) fn of(report: &WhyReport, reach: f64) -> Markup {
     }
 }
 
-fn part(row: &WhyRow<'_>, reach: f64) -> Markup {
+fn part(row: &WhyPart, reach: f64) -> Markup {
     let value = row.points.value;
     let (low, high) = row.points.interval().unwrap_or((value, value));
     let across = |points: f64| format!("{:.1}", 50. * points / reach);
@@ -77,7 +76,7 @@ fn part(row: &WhyRow<'_>, reach: f64) -> Markup {
     );
     html! {
         tr {
-            th { (row.part) " " small { (figures(row)) } }
+            th { (row.name) " " small { (figures(row)) } }
             td.n { (signed(value)) " " small { (Style::signed(2).range(row.points.ends())) } }
             td.m { i.minus[value < 0.] style=(style) {} }
         }
@@ -85,7 +84,7 @@ fn part(row: &WhyRow<'_>, reach: f64) -> Markup {
 }
 
 /// A figure of both sides, or the win rate in the games of a part.
-fn figures(row: &WhyRow<'_>) -> String {
+fn figures(row: &WhyPart) -> String {
     match (row.both, &row.games) {
         (Some([own, other]), _) => format!(
             "{} : {}",

@@ -29,7 +29,6 @@ pub enum Unit {
 
 impl Unit {
     /// Its name in tables.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Unit::Share => "share",
@@ -223,31 +222,26 @@ impl BalanceFigure {
     }
 
     /// Its name in tables and in files.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         self.facts().0
     }
 
     /// Its title in charts and printed tables.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         self.facts().1
     }
 
     /// Its unit.
-    #[must_use]
     pub const fn unit(self) -> Unit {
         self.facts().2
     }
 
     /// Its definition, in a sentence.
-    #[must_use]
     pub const fn definition(self) -> &'static str {
         self.facts().3
     }
 
     /// Its source, if it has one; the others are our own or common.
-    #[must_use]
     pub const fn source(self) -> Option<&'static str> {
         Some(match self {
             F::FirstWins => {

@@ -33,7 +33,6 @@ pub struct BalanceFinding {
 
 impl BalanceFinding {
     /// The label of the row in charts and printed tables, for a figure with several rows that are not by tile.
-    #[must_use]
     pub fn title(&self) -> String {
         let title = self.figure.title();
         match self.behind {

@@ -20,7 +20,6 @@ pub struct GameHistogram {
 impl GameHistogram {
     /// Counts the values of a figure in the pair indices that all variants have played; `None` for a figure that single games do
     /// not have.
-    #[must_use]
     pub fn new(variants: &[VariantTotals], figure: BalanceFigure) -> Option<GameHistogram> {
         let width = figure.of_games()?.width();
         let units = common(variants);

@@ -34,7 +34,6 @@ impl FigureGroup {
     ];
 
     /// Its name in files.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             FigureGroup::Time => "time",
@@ -48,7 +47,6 @@ impl FigureGroup {
     }
 
     /// Whether its figures need the details of turns, which are not stored otherwise.
-    #[must_use]
     pub const fn needs_details(self) -> bool {
         matches!(
             self,
@@ -59,7 +57,6 @@ impl FigureGroup {
 
 impl F {
     /// The group of the figure; `None` for a default figure.
-    #[must_use]
     pub const fn group(self) -> Option<FigureGroup> {
         Some(match self {
             F::Minutes => FigureGroup::Time,
@@ -110,19 +107,16 @@ pub struct MoreFigures {
 
 impl MoreFigures {
     /// Whether this group is selected.
-    #[must_use]
     pub fn has(&self, group: FigureGroup) -> bool {
         self.groups.contains(&group)
     }
 
     /// Whether a figure is selected or a default one.
-    #[must_use]
     pub fn has_figure(&self, figure: F) -> bool {
         figure.group().is_none_or(|group| self.has(group))
     }
 
     /// Whether the details of turns must be stored for self-play matches.
-    #[must_use]
     pub fn needs_details(&self) -> bool {
         self.groups.iter().any(|group| group.needs_details())
     }

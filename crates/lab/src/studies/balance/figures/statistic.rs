@@ -21,7 +21,6 @@ impl Comparison {
         [Comparison::AtLeast, Comparison::AtMost, Comparison::Above, Comparison::Below];
 
     /// Its sign in files.
-    #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
             Comparison::Above => ">",
@@ -61,7 +60,6 @@ pub struct GameStatistic {
 
 impl GameStatistic {
     /// Its unit.
-    #[must_use]
     pub const fn unit(self) -> Unit {
         match self.statistic {
             Statistic::Share(..) => Unit::Share,
@@ -72,7 +70,6 @@ impl GameStatistic {
 
 impl Statistic {
     /// Its name in tables: `share > 30`, `percentile 90`. Numbers are in the unit of the figure.
-    #[must_use]
     pub fn name(self) -> String {
         match self {
             Statistic::Share(comparison, bound) => format!("share {} {bound}", comparison.sign()),
@@ -92,7 +89,6 @@ pub enum GameValues {
 
 impl GameValues {
     /// The width of a bin of a histogram.
-    #[must_use]
     pub const fn width(self) -> f64 {
         match self {
             GameValues::Whole => 1.,
@@ -104,7 +100,6 @@ impl GameValues {
 impl F {
     /// The kind of its values in single games, or of players in them, for a figure that is a mean over them; `None` for all
     /// others, such as shares of games.
-    #[must_use]
     pub const fn of_games(self) -> Option<GameValues> {
         match self {
             F::Turns | F::ScoreMean | F::Margin | F::LargestSwing | F::LeadChanges => Some(GameValues::Whole),
@@ -130,15 +125,5 @@ mod tests {
         assert_eq!(holds(29.), [false, true, false, true]);
         assert_eq!(holds(30.), [true, true, false, false]);
         assert_eq!(holds(31.), [true, false, true, false]);
-    }
-
-    #[test]
-    fn a_statistic_is_named_by_its_numbers() {
-        let share = Statistic::Share(Comparison::Above, 30.);
-        assert_eq!(share.name(), "share > 30");
-        assert_eq!(Statistic::Percentile(97.5).name(), "percentile 97.5");
-        assert_eq!(GameStatistic { figure: F::Turns, statistic: share }.unit(), Unit::Share);
-        let percentile = GameStatistic { figure: F::Turns, statistic: Statistic::Percentile(90.) };
-        assert_eq!(percentile.unit(), Unit::Turns);
     }
 }

@@ -31,7 +31,6 @@ pub struct RuleFacts {
 
 impl RuleFacts {
     /// The facts of a ruleset.
-    #[must_use]
     pub fn new(game: &impl Game) -> RuleFacts {
         let supplies = if game.private_bags().is_some() { 2 } else { 1 };
         let mut copies = [0; Tile::COUNT];
@@ -142,7 +141,6 @@ pub struct BalanceTotals {
 
 impl BalanceTotals {
     /// Empty sums.
-    #[must_use]
     pub fn new(facts: RuleFacts) -> BalanceTotals {
         let tiles = Tile::all().filter(|tile| facts.copies[tile.index()] > 0);
         let stuck = tiles.map(|tile| (tile, Vec::new())).collect();
@@ -228,7 +226,6 @@ impl BalanceTotals {
     }
 
     /// The number of counted pairs.
-    #[must_use]
     pub fn pairs(&self) -> u64 {
         self.games.iter().flatten().count() as u64
     }
@@ -283,7 +280,6 @@ pub struct ShareTotals {
 
 impl ShareTotals {
     /// Empty sums.
-    #[must_use]
     pub const fn new(whose: Whose) -> ShareTotals {
         ShareTotals { whose, quarters: Vec::new() }
     }
@@ -304,7 +300,6 @@ impl ShareTotals {
     }
 
     /// The number of counted pairs.
-    #[must_use]
     pub fn pairs(&self) -> u64 {
         self.quarters.iter().flatten().count() as u64
     }

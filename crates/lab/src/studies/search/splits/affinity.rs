@@ -129,7 +129,7 @@ mod tests {
         // Ten points fewer with + and - together; the first has lost all of its pairs nevertheless.
         for contender in &mut all {
             let share = 0.55 - 0.1 * plus_and_minus(contender);
-            contender.tally = Tally { sum: 10. * share, sum_squares: 10. * share, pairs: 10 };
+            contender.tally = Tally { sum: 10. * share, pairs: 10 };
         }
         let unlucky = all.iter().position(|contender| plus_and_minus(contender) == 0.).unwrap();
         all[unlucky].tally.sum = 0.;

@@ -33,8 +33,7 @@ pub(super) fn bags_with(bags: &ByBag<Tiles>, count: fn(&Tiles) -> u32) -> Vec<Ba
 impl CardWords {
     /// For a split.
     pub(crate) fn of(bags: &ByBag<Tiles>) -> CardWords {
-        let filled: Vec<Bag> =
-            bags.iter().filter(|(_, tiles)| !tiles.is_empty()).map(|(bag, _)| bag).collect();
+        let filled = bags_with(bags, Tiles::total);
         let operators = bags_with(bags, Tiles::operators);
         let digits = bags_with(bags, Tiles::digits);
         let parts = [

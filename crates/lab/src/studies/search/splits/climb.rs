@@ -98,6 +98,11 @@ impl Climb<'_> {
         opponents: &Opponents,
         mut see: impl FnMut(&[SearchStep]),
     ) -> Result<Climbed, StudyError<G::Stop>> {
+        if self.starts.is_empty() {
+            return Err(StudyError::Numbers(
+                "none of the setups to begin from can be carried out by a person".to_owned(),
+            ));
+        }
         let mut steps = Vec::new();
         let library = self.pairs * LIBRARY / 10;
         let mut contest = Contest {
@@ -124,7 +129,8 @@ impl Climb<'_> {
             for generation in 0..generations {
                 let scale = if generation < BY_KINDS { Scale::Kinds } else { Scale::Tiles };
                 stay.extend(self.newcomers(&stay, scale, &mut rng));
-                contest.round(&mut stay, each)?;
+                contest.play(&mut stay, each)?;
+                stay.sort_by(Contender::best_first);
                 note(contest.asked, &stay);
                 stay.truncate(STAY);
             }

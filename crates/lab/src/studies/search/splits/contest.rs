@@ -1,5 +1,6 @@
 //! Contenders, what is known of each, and the pairs they play against opponents in turn.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use bagsplit_arena::{Block, Matchup};
@@ -9,21 +10,16 @@ use super::levels::level_of;
 use crate::study::opponents::Opponents;
 use crate::study::{Games, StudyError};
 
-/// Sums over the pairs that a setup played. Shares are quarters, so the sums are exact in any order.
+/// The sum of the shares of the pairs that a setup played. Shares are quarters, so it is exact in any order.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Tally {
-    /// Sum of the shares.
     pub(crate) sum: f64,
-    /// Sum of their squares.
-    pub(crate) sum_squares: f64,
-    /// Number of pairs.
     pub(crate) pairs: u64,
 }
 
 impl Tally {
     fn add(&mut self, share: f64) {
         self.sum += share;
-        self.sum_squares += share * share;
         self.pairs += 1;
     }
 
@@ -63,10 +59,8 @@ struct Part {
 
 impl Part {
     /// Before any pair was played: the difference has a standard deviation of 10 percentage points, as after 12 pairs.
-    const UNKNOWN: Part = Part {
-        difference: Prior { mean: 0., pairs: 12. },
-        tally: Tally { sum: 0., sum_squares: 0., pairs: 0 },
-    };
+    const UNKNOWN: Part =
+        Part { difference: Prior { mean: 0., pairs: 12. }, tally: Tally { sum: 0., pairs: 0 } };
 
     /// The expected difference from the mean share, where that of the pairs played is `mean`.
     fn expected(&self, mean: f64) -> f64 {
@@ -121,6 +115,10 @@ impl Contender {
         self.average() + differences.reduce(f64::min).unwrap_or(0.)
     }
 
+    pub(crate) fn best_first(&self, other: &Contender) -> Ordering {
+        other.expected().total_cmp(&self.expected())
+    }
+
     /// Expected mean share.
     fn average(&self) -> f64 {
         (self.prior.mean * self.prior.pairs + self.tally.sum) / self.known()
@@ -167,17 +165,6 @@ pub(crate) struct Contest<'g, G> {
 }
 
 impl<G: Games> Contest<'_, G> {
-    /// Lets each contender play `pairs` pairs, and sorts them by expected share, best first.
-    pub(crate) fn round(
-        &mut self,
-        contenders: &mut [Contender],
-        pairs: u64,
-    ) -> Result<(), StudyError<G::Stop>> {
-        self.play(contenders, pairs)?;
-        contenders.sort_by(|a, b| b.expected().total_cmp(&a.expected()));
-        Ok(())
-    }
-
     /// Lets each contender play `pairs` pairs.
     pub(crate) fn play(
         &mut self,
@@ -230,7 +217,7 @@ impl<G: Games> Contest<'_, G> {
             let each = (pairs / stages.len() as u64 / playing as u64).max(1);
             self.play(&mut contenders[..playing], each)?;
             learn(&mut contenders);
-            contenders.sort_by(|a, b| b.expected().total_cmp(&a.expected()));
+            contenders.sort_by(Contender::best_first);
             see(self.asked, &contenders[..playing]);
         }
         Ok(contenders)
@@ -280,7 +267,7 @@ mod tests {
     fn a_large_mean_of_few_pairs_is_shrunk_towards_the_prior() {
         let mut contender = Contender::new(setup("a"), Prior { mean: 0.5, pairs: 20. });
         assert_eq!(contender.expected(), 0.5);
-        contender.tally = Tally { sum: 10., sum_squares: 10., pairs: 10 };
+        contender.tally = Tally { sum: 10., pairs: 10 };
         assert!((contender.expected() - 20. / 30.).abs() < 1e-12);
     }
 

@@ -15,7 +15,7 @@ const OPENING: u32 = 7;
 
 /// Cards for a split, each once, the most usual ones first.
 pub(crate) fn first_cards(bags: &ByBag<Tiles>) -> Vec<Card> {
-    let filled: Vec<Bag> = bags.iter().filter(|(_, tiles)| !tiles.is_empty()).map(|(bag, _)| bag).collect();
+    let filled = bags_with(bags, Tiles::total);
     let (operators, mut digits) = (bags_with(bags, Tiles::operators), bags_with(bags, Tiles::digits));
     // Large bags first: they are what a hand is made of.
     digits.sort_by_key(|&bag| std::cmp::Reverse(bags[bag].total()));

@@ -38,7 +38,6 @@ pub(crate) use climb::{Climb, Climbed};
 pub(crate) use contest::{Parts, Tally, distinct};
 pub(crate) use levels::AtLevels;
 pub(crate) use moves::Scope;
-pub use structures::{Structure, structures};
 
 /// The private bags of a setup of a search.
 ///
@@ -48,10 +47,6 @@ fn own_bags(setup: &Setup) -> &PrivateBags {
     setup.private().expect("only setups for private bags are searched")
 }
 
-/// [`own_bags`], to be changed.
-///
-/// # Panics
-/// As [`own_bags`].
 fn own_bags_mut(setup: &mut Setup) -> &mut PrivateBags {
     setup.private_mut().expect("only setups for private bags are searched")
 }
@@ -115,17 +110,15 @@ pub struct SearchReport {
 
 /// The plan of a search.
 #[derive(Clone, Copy, Debug)]
-pub struct SearchPlan<'a> {
+pub(crate) struct SearchPlan<'a> {
     /// The setups of the experiment.
-    pub setups: &'a [Setup],
+    pub(crate) setups: &'a [Setup],
     /// The places of the opponents.
-    pub field: &'a [usize],
+    pub(crate) field: &'a [usize],
     /// The tiles to split, and the number of bags.
-    pub tiles: (&'a Tiles, u8),
-    /// The settings.
-    pub settings: &'a SearchSettings,
-    /// The seed.
-    pub seed: u64,
+    pub(crate) tiles: (&'a Tiles, u8),
+    pub(crate) settings: &'a SearchSettings,
+    pub(crate) seed: u64,
 }
 
 /// Names a setup and its splits.
@@ -161,7 +154,7 @@ impl SearchSettings {
 ///
 /// # Errors
 /// When the games stop, or the settings leave nothing to search.
-pub fn search_splits<G: Games>(
+pub(crate) fn search_splits<G: Games>(
     games: &mut G,
     plan: &SearchPlan<'_>,
     see: impl FnMut(&[SearchStep]),
@@ -177,11 +170,6 @@ pub fn search_splits<G: Games>(
     let others =
         (0..setups.len()).filter(|place| !settings.held_out.contains(place) && *place != settings.base);
     let starts = settings.starts(base, others.map(|place| &setups[place]));
-    if starts.is_empty() {
-        return Err(StudyError::Numbers(
-            "none of the setups to begin from can be carried out by a person".to_owned(),
-        ));
-    }
     let weight = 1. / searched.len() as f64;
     let members: Vec<(Setup, f64)> = searched.iter().map(|&place| (setups[place].clone(), weight)).collect();
     let climb = Climb {

@@ -51,16 +51,14 @@ const APART: [&[&str]; 14] = [
 
 /// A way to let kinds of tiles share bags.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Structure {
+pub(crate) struct Structure {
     /// The kinds of tiles that share a bag, such as `2357 apart; + in C, -*/ in D`.
-    pub name: String,
-    /// The tiles of each bag.
-    pub bags: ByBag<Tiles>,
+    pub(crate) name: String,
+    pub(crate) bags: ByBag<Tiles>,
 }
 
 /// All structures of these tiles in `bags` bags, each once whatever its bags are called, in a fixed order.
-#[must_use]
-pub fn structures(tiles: &Tiles, bags: u8) -> Vec<Structure> {
+pub(crate) fn structures(tiles: &Tiles, bags: u8) -> Vec<Structure> {
     let mut known = BTreeSet::new();
     let mut library = Vec::new();
     for (name, shares) in recipes(usize::from(bags)) {
@@ -77,7 +75,7 @@ pub fn structures(tiles: &Tiles, bags: u8) -> Vec<Structure> {
 }
 
 /// The contents of the bags in an order that does not depend on their letters.
-pub(crate) fn unlabelled(bags: &ByBag<Tiles>) -> Vec<String> {
+fn unlabelled(bags: &ByBag<Tiles>) -> Vec<String> {
     let mut contents: Vec<String> = bags.0.iter().map(Tiles::to_string).collect();
     contents.sort_unstable();
     contents

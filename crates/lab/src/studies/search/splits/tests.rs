@@ -8,6 +8,7 @@ use bagsplit_players::{Bot, DiscardPolicy, DrawPolicy, HumanEffort, Policy};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
+use super::structures::structures;
 use super::*;
 use crate::study::fresh_seed;
 use crate::study::testing::{Coin, setup};

@@ -1,6 +1,6 @@
 //! The setups of an experiment under other rules: splits are adapted in their proportions.
 
-use bagsplit_game::board::{Bag, ByBag, Tiles};
+use bagsplit_game::board::{ByBag, Tiles};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{Setup, Split};
 
@@ -20,32 +20,36 @@ pub(crate) fn setups(setups: &[Setup], rules: &Ruleset) -> Vec<Setup> {
 fn dealt(split: &Split, tiles: &Tiles) -> Split {
     let mut bags: ByBag<Tiles> = ByBag::default();
     for (tile, count) in tiles.kinds() {
-        let count = u32::from(count);
-        let had: Vec<(Bag, u32)> =
-            split.bags.iter().map(|(bag, own)| (bag, u32::from(own.count(tile)))).collect();
-        let all: u32 = had.iter().map(|(_, own)| own).sum();
-        if all == 0 {
-            bags[had[0].0].set(tile, count as u8);
-            continue;
-        }
-        let mut parts: Vec<(Bag, u32, u32)> =
-            had.iter().map(|&(bag, own)| (bag, own * count / all, own * count % all)).collect();
-        let left = count - parts.iter().map(|part| part.1).sum::<u32>();
-        let mut order: Vec<usize> = (0..parts.len()).collect();
-        order.sort_by_key(|&place| std::cmp::Reverse(parts[place].2));
-        for &place in order.iter().take(left as usize) {
-            parts[place].1 += 1;
-        }
-        for (bag, part, _) in parts {
+        let had: Vec<i64> = split.bags.iter().map(|(_, own)| own.count(tile).into()).collect();
+        let parts = in_proportion(&had, count.into());
+        for ((bag, _), part) in split.bags.iter().zip(parts) {
             bags[bag].set(tile, part as u8);
         }
     }
     Split { name: split.name.clone(), bags }
 }
 
+/// A total divided in proportion to these numbers: whole parts first, then one each for the largest remainders, earlier ones
+/// first. The first gets all of it if all numbers are 0.
+pub(crate) fn in_proportion(numbers: &[i64], total: i64) -> Vec<i64> {
+    let all: i64 = numbers.iter().sum();
+    if all == 0 {
+        return (0..numbers.len()).map(|place| if place == 0 { total } else { 0 }).collect();
+    }
+    let mut parts: Vec<i64> = numbers.iter().map(|number| number * total / all).collect();
+    let mut order: Vec<usize> = (0..numbers.len()).collect();
+    order.sort_by_key(|&place| std::cmp::Reverse(numbers[place] * total % all));
+    let left = total - parts.iter().sum::<i64>();
+    for &place in order.iter().take(usize::try_from(left).unwrap_or(0)) {
+        parts[place] += 1;
+    }
+    parts
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bagsplit_game::board::Bag;
     use bagsplit_game::rules::{Ruleset, Value};
 
     #[test]

@@ -5,11 +5,11 @@
 //! only on counted games, so a killed run proposes the same variants again, finds their blocks and continues. The front
 //! is confirmed on held-out seeds beside the baseline, since the best of many looks better than it is.
 
-mod deal;
+pub(crate) mod deal;
 mod report;
 mod rounds;
-mod tables;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -18,6 +18,7 @@ use bagsplit_stats::numerals::count;
 use crate::experiment::{Experiment, Variant};
 use crate::studies::balance::{BalanceFigure, FigureGroup};
 use crate::studies::prepared::prepare;
+use crate::studies::tune::columns::frames;
 use crate::studies::tune::{TuneSettings, measured, target_findings};
 use crate::studies::{Adaptive, Command};
 use crate::table::Format;
@@ -29,7 +30,6 @@ use bagsplit_storage::write_whole;
 use rayon::ThreadPool;
 
 pub use report::{FrontFigure, FrontRules, TuneReport, number, style};
-pub(crate) use tables::frames;
 
 use crate::run::findings::Prepared;
 use crate::run::{Earlier, Lab, LabError, Layout, Observer, Results, origin};
@@ -68,13 +68,11 @@ impl Tuning {
     }
 
     /// The experiment and its folder.
-    #[must_use]
     pub const fn lab(&self) -> &Lab {
         &self.lab
     }
 
     /// The most games that it plays, two for each pair of a matchup.
-    #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
@@ -193,7 +191,7 @@ struct Plan {
     /// Whether the Advantage is decomposed.
     apart: bool,
     /// The groups of figures beyond the default ones.
-    groups: Vec<FigureGroup>,
+    groups: BTreeSet<FigureGroup>,
     budget: Budget,
     /// The matchups of a variant, including self-play matches: in the search, and in the front.
     matchups: [u64; 2],
@@ -209,9 +207,7 @@ impl Plan {
             &[F::ZeroZero, F::Choice, F::Mulligan],
         ]
         .map(|figures| targeted.iter().any(|figure| figures.contains(figure)));
-        let mut groups: Vec<FigureGroup> = targeted.into_iter().filter_map(F::group).collect();
-        groups.sort_unstable();
-        groups.dedup();
+        let groups: BTreeSet<FigureGroup> = targeted.into_iter().filter_map(F::group).collect();
         let base = settings.task().space.base();
         let base = variant(experiment, settings, &base).expect("the baseline is valid");
         let [searched, fresh] = [(skill, apart), (true, true)].map(|(skill, apart)| {
@@ -253,7 +249,7 @@ fn search(
     let plan = Plan::new(experiment, settings);
     let task = settings.task();
     let mut method = Modelled::new(task, plan.budget, experiment.seed);
-    let mut games: std::collections::BTreeMap<Point, u64> = std::collections::BTreeMap::new();
+    let mut games: BTreeMap<Point, u64> = BTreeMap::new();
     loop {
         let asked = method.ask(&|point| variant(experiment, settings, point).is_some());
         if asked.is_empty() {
@@ -264,7 +260,8 @@ fn search(
             let variants =
                 vec![variant(experiment, settings, point).expect("only valid variants are requested")];
             let (pairs, counted) = ((*pairs, experiment.seed), (plan.skill, plan.options));
-            let own = experiment_of(experiment, variants, pairs, counted, plan.groups.clone());
+            let own =
+                experiment_of(experiment, variants, pairs, counted, plan.groups.iter().copied().collect());
             layouts.push(Layout::with_advantage(own, plan.apart));
         }
         let counts = rounds.count(layouts)?;
@@ -290,8 +287,7 @@ fn search(
     let survey = Survey::from_log(&log, None);
     let front = survey.front(&log, settings.front);
     let base = log.task.space.base();
-    let members: Vec<usize> =
-        front.iter().map(|member| member.place).filter(|&place| log.played[place].point != base).collect();
+    let members: Vec<usize> = front.into_iter().filter(|&place| log.played[place].point != base).collect();
     let points: Vec<&Point> =
         std::iter::once(&base).chain(members.iter().map(|&place| &log.played[place].point)).collect();
     let variants = points.iter().map(|point| variant(experiment, settings, point).expect("it was played"));
@@ -299,11 +295,9 @@ fn search(
     // And all other figures of the experiment.
     let counted = (true, true);
     let asked = experiment.balance().into_iter().flat_map(|balance| &balance.more.groups).copied();
-    let mut groups: Vec<FigureGroup> = plan.groups.iter().copied().chain(asked).collect();
-    groups.sort_unstable();
-    groups.dedup();
+    let groups: BTreeSet<FigureGroup> = plan.groups.into_iter().chain(asked).collect();
     let pairs = (settings.confirm_pairs, seed);
-    let fresh = experiment_of(experiment, variants.collect(), pairs, counted, groups);
+    let fresh = experiment_of(experiment, variants.collect(), pairs, counted, groups.into_iter().collect());
     let layout = Layout::with_advantage(fresh.clone(), true);
     let mut counts = rounds.count(vec![layout])?;
     let counts = counts.remove(0);

@@ -49,7 +49,6 @@ pub struct FrontRules {
 
 impl FrontRules {
     /// The cost of the changes, in all and one by one: `1.75 = 0.75 for hand 9 + 1.00 for first holder`.
-    #[must_use]
     pub fn cost_text(&self) -> String {
         let parts: Vec<String> =
             self.costs.iter().map(|(change, cost)| format!("{cost:.2} for {change}")).collect();
@@ -60,7 +59,6 @@ impl FrontRules {
     }
 
     /// The number of targets with this verdict.
-    #[must_use]
     pub fn count(&self, verdict: Verdict) -> usize {
         self.figures.iter().flatten().filter(|figure| figure.verdict == verdict).count()
     }
@@ -147,19 +145,16 @@ impl TuneReport {
     }
 
     /// The tuned rules: the front without the baseline.
-    #[must_use]
     pub fn tuned(&self) -> &[FrontRules] {
         &self.front[1..]
     }
 
     /// All games that it is based on.
-    #[must_use]
     pub const fn games(&self) -> u64 {
         self.search_games + self.fresh_games
     }
 
     /// A target with its figure on held-out seeds, as a line of text.
-    #[must_use]
     pub fn describe(&self, target: &TuneTarget, figure: Option<&FrontFigure>) -> String {
         let Some(figure) = figure else { return format!("{}: no such figure", target.text) };
         let value = number(target.unit(), figure.value);
@@ -175,13 +170,11 @@ impl TuneReport {
 }
 
 /// A number as text in this unit: shares in percent.
-#[must_use]
 pub fn number(unit: Unit, x: f64) -> String {
     style(unit, x).write(x)
 }
 
 /// The style for numbers of about this size in this unit.
-#[must_use]
 pub const fn style(unit: Unit, x: f64) -> Style {
     match unit {
         Unit::Share | Unit::WinRate => Style::PERCENTAGE_POINTS,
