@@ -13,19 +13,11 @@ use rand_pcg::Pcg64Mcg;
 use crate::errors;
 
 /// A player at a table: a setup of ours, or a class of Python.
-pub(crate) enum Seat<'t, 's, G> {
-    /// A setup that carries itself out.
-    Own(SetupPlayer<'s>),
-    /// A class of Python.
-    Class(Box<ClassPlayer<'t, 's, G>>),
-}
-
-/// A class of Python that plays a game.
-pub(crate) struct ClassPlayer<'t, 's, G> {
+pub(crate) struct Seat<'t, 's, G> {
     game: &'t G,
-    /// Decides what the class does not.
+    /// Decides what no class takes.
     own: SetupPlayer<'s>,
-    asked: &'t PositionRequest,
+    asked: Option<&'t PositionRequest>,
     /// The number of the game.
     number: u64,
 }
@@ -37,24 +29,19 @@ pub(crate) struct PositionRequest(Py<PyAny>, Vec<String>);
 impl<'t, 's, G: Game> Seat<'t, 's, G> {
     /// A player with this setup, for which `asked` decides if there is one.
     pub(crate) fn new(game: &'t G, setup: &'s Setup, asked: Option<&'t PositionRequest>) -> Seat<'t, 's, G> {
-        let own = SetupPlayer::new(setup);
-        match asked {
-            None => Seat::Own(own),
-            Some(asked) => Seat::Class(Box::new(ClassPlayer { game, own, asked, number: 0 })),
-        }
+        Seat { game, own: SetupPlayer::new(setup), asked, number: 0 }
     }
-}
 
-impl<G: Game> ClassPlayer<'_, '_, G> {
     fn takes(&self, decision: Decision) -> bool {
-        self.asked.1.iter().any(|name| name == decision.name())
+        self.asked.is_some_and(|asked| asked.1.iter().any(|name| name == decision.name()))
     }
 
     /// Sends a request, and reads the answer.
     fn request(&self, request: &Request) -> PyResult<Answer> {
         let text = serde_json::to_string(request).expect("a request is plain data");
+        let asked = &self.asked.expect("only a class is asked").0;
         let answer: String =
-            Python::attach(|py| self.asked.0.call1(py, (text,)).and_then(|answer| answer.extract(py)))?;
+            Python::attach(|py| asked.call1(py, (text,)).and_then(|answer| answer.extract(py)))?;
         serde_json::from_str(&answer).map_err(|error| {
             errors::illegal(format!("{}: this is no decision ({error}): {answer}", self.own.setup().name))
         })
@@ -82,7 +69,7 @@ impl<G: Game> ClassPlayer<'_, '_, G> {
         errors::illegal(format!("{}: {refused}", self.own.setup().name))
     }
 
-    fn begin(&mut self, seed: GameSeed, player: Player) -> PyResult<Option<Start>> {
+    fn announce(&mut self, seed: GameSeed, player: Player) -> PyResult<Option<Start>> {
         self.number += 1;
         self.request(&new_game(self.game, self.own.setup(), seed, player, self.number))?;
         let holds = seed.role(player) == Role::Holder;
@@ -99,17 +86,11 @@ impl<G: Game> Agent for Seat<'_, '_, G> {
     type Stop = PyErr;
 
     fn setup(&self) -> &Setup {
-        match self {
-            Seat::Own(own) => SetupPlayer::setup(*own),
-            Seat::Class(class) => SetupPlayer::setup(class.own),
-        }
+        self.own.setup()
     }
 
     fn begin(&mut self, seed: GameSeed, player: Player) -> PyResult<Option<Start>> {
-        match self {
-            Seat::Own(_) => Ok(None),
-            Seat::Class(class) => class.begin(seed, player),
-        }
+        if self.asked.is_some() { self.announce(seed, player) } else { Ok(None) }
     }
 
     fn decide(
@@ -118,43 +99,30 @@ impl<G: Game> Agent for Seat<'_, '_, G> {
         generator: &mut dyn Generator,
         rng: &mut Pcg64Mcg,
     ) -> PyResult<(Action, Score)> {
-        match self {
-            Seat::Class(class) if class.takes(Decision::Turn) => {
-                let answer = class.ask(Decision::Turn, Some(seen), None, None)?;
-                answer::to_action(class.game, class.own, seen, &answer)
-                    .map_err(|refused| class.refuse(&refused))
-            }
-            Seat::Class(class) => Ok(class.own.decide(seen, generator, rng)),
-            Seat::Own(own) => Ok(SetupPlayer::decide(*own, seen, generator, rng)),
+        if !self.takes(Decision::Turn) {
+            return Ok(self.own.decide(seen, generator, rng));
         }
+        let answer = self.ask(Decision::Turn, Some(seen), None, None)?;
+        answer::to_action(self.game, self.own, seen, &answer).map_err(|refused| self.refuse(&refused))
     }
 
     fn allocate(&mut self, seen: &Observation<'_>, wanted: u32, rng: &mut Pcg64Mcg) -> PyResult<ByBag<u8>> {
-        match self {
-            Seat::Class(class) if class.takes(Decision::Draw) && seen.shared_bag().is_none() => {
-                let answer = class.ask(Decision::Draw, Some(seen), Some(wanted), None)?;
-                answer::to_counts(class.game, seen, wanted, &answer).map_err(|refused| class.refuse(&refused))
-            }
-            Seat::Class(class) => Ok(class.own.allocate(seen, wanted, rng)),
-            Seat::Own(own) => Ok(SetupPlayer::allocate(*own, seen, wanted, rng)),
+        if !self.takes(Decision::Draw) || seen.shared_bag().is_some() {
+            return Ok(self.own.allocate(seen, wanted, rng));
         }
+        let answer = self.ask(Decision::Draw, Some(seen), Some(wanted), None)?;
+        answer::to_counts(self.game, seen, wanted, &answer).map_err(|refused| self.refuse(&refused))
     }
 
     fn wants_mulligan(&mut self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> PyResult<bool> {
-        match self {
-            Seat::Class(class) if class.takes(Decision::Mulligan) => {
-                let answer = class.ask(Decision::Mulligan, Some(seen), None, Some(drawn))?;
-                answer::to_mulligan(&answer).map_err(|refused| class.refuse(&refused))
-            }
-            Seat::Class(class) => Ok(class.own.wants_mulligan(seen, drawn)),
-            Seat::Own(own) => Ok(SetupPlayer::wants_mulligan(*own, seen, drawn)),
+        if !self.takes(Decision::Mulligan) {
+            return Ok(self.own.wants_mulligan(seen, drawn));
         }
+        let answer = self.ask(Decision::Mulligan, Some(seen), None, Some(drawn))?;
+        answer::to_mulligan(&answer).map_err(|refused| self.refuse(&refused))
     }
 
     fn time(&mut self, rng: &mut Pcg64Mcg) -> Option<u64> {
-        match self {
-            Seat::Class(class) => class.own.time(rng),
-            Seat::Own(own) => SetupPlayer::time(*own, rng),
-        }
+        self.own.time(rng)
     }
 }

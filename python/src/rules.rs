@@ -14,12 +14,9 @@ use crate::errors;
 /// Where a file is said to be that was given as a dict.
 const DICT: &str = "<dict>";
 
-/// A file, or its contents as JSON: what a path or a dict becomes.
+/// A file, or its contents as JSON, which a path or a dict becomes: `("path", ...)` or `("json", ...)`.
 #[derive(FromPyObject)]
-pub(crate) enum Source {
-    /// `("path", ...)` or `("json", ...)`.
-    Named(String, String),
-}
+pub(crate) struct Source(String, String);
 
 impl Source {
     /// Reads it by one of two functions: of a path, or of a text that is said to stand in a file.
@@ -28,7 +25,7 @@ impl Source {
         of_path: impl FnOnce(&Path) -> Result<T, bagsplit_lab::experiment::ConfigError>,
         of_text: impl FnOnce(&str, &Path) -> Result<T, bagsplit_lab::experiment::ConfigError>,
     ) -> PyResult<T> {
-        let Source::Named(kind, value) = self;
+        let Source(kind, value) = self;
         let read = match kind.as_str() {
             "path" => of_path(&PathBuf::from(value)),
             _ => of_text(&to_toml(value)?, Path::new(DICT)),

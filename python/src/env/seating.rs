@@ -17,6 +17,9 @@ pub(crate) struct Seating {
     pub(crate) setups: [Setup; 2],
     pub(crate) takes: [Vec<Decision>; 2],
     pub(crate) generators: Generators,
+    pub(crate) actions: Actions,
+    /// How many numbers an observation has.
+    pub(crate) observation: usize,
 }
 
 impl Seating {
@@ -43,24 +46,33 @@ impl Seating {
             let why = "an environment has no programs from outside";
             return Err(errors::input(format!("setup '{}': {why}", setup.name)));
         }
+        let actions = Actions::new(rules);
         Ok(Seating {
             rules: rules.clone(),
             setups: setups.map(Clone::clone),
             takes: decisions,
             generators: Generators::default(),
+            observation: length(&actions),
+            actions,
         })
     }
 
     /// How many actions and numbers of an observation there are, and the names of their parts, as JSON.
-    pub(crate) fn sizes(&self, actions: &Actions) -> String {
+    pub(crate) fn sizes(&self) -> String {
+        let actions = &self.actions;
         json!({
             "actions": actions.count(),
-            "observation": length(actions),
+            "observation": self.observation,
             "parts": parts(actions),
             "side": self.rules.side(),
             "faces": actions.faces.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "tiles": actions.kinds.iter().map(ToString::to_string).collect::<Vec<_>>(),
         })
         .to_string()
+    }
+
+    /// What an action stands for.
+    pub(crate) fn describe(&self, action: usize) -> PyResult<String> {
+        self.actions.describe(action).ok_or_else(|| errors::input(format!("there is no action {action}")))
     }
 }

@@ -9,7 +9,6 @@ use bagsplit_arena::{GameRecord, GameSeed};
 use bagsplit_game::rules::with_game;
 use pyo3::PyErr;
 
-use super::actions::Actions;
 use super::choice::Choice;
 use super::seating::Seating;
 use super::table::{Command, Event, Mailbox, serve};
@@ -20,8 +19,7 @@ pub(crate) struct SteppedGame {
     /// The table, which goes on when it is polled. The mutex is never locked: it makes this `Sync`.
     table: Mutex<Pin<Box<dyn Future<Output = ()> + Send>>>,
     mailbox: Arc<Mailbox>,
-    /// Whether tiles can be discarded with a pass.
-    discards: bool,
+    seating: Arc<Seating>,
     choice: Option<Choice>,
     /// The legal actions of the decision in the making, a byte each.
     mask: Vec<u8>,
@@ -49,43 +47,36 @@ impl From<StepFault> for PyErr {
 
 impl SteppedGame {
     /// A table; no game has begun yet.
-    pub(crate) fn new(seating: Arc<Seating>, actions: &Actions) -> SteppedGame {
-        let (mailbox, discards) = (Arc::<Mailbox>::default(), seating.rules.has_discards());
-        let own = Arc::clone(&mailbox);
+    pub(crate) fn new(seating: Arc<Seating>) -> SteppedGame {
+        let mailbox = Arc::<Mailbox>::default();
+        let (own_seating, own_mailbox) = (Arc::clone(&seating), Arc::clone(&mailbox));
         let table = async move {
-            with_game!(&seating.rules, game => serve(game, &seating, &own).await);
+            with_game!(&own_seating.rules, game => serve(game, &own_seating, &own_mailbox).await);
         };
-        let mask = vec![0; actions.count()];
-        SteppedGame {
-            table: Mutex::new(Box::pin(table)),
-            mailbox,
-            discards,
-            choice: None,
-            mask,
-            record: None,
-        }
+        let mask = vec![0; seating.actions.count()];
+        SteppedGame { table: Mutex::new(Box::pin(table)), mailbox, seating, choice: None, mask, record: None }
     }
 
     /// Begins a game and goes on to the first decision.
     ///
     /// # Errors
     /// When the table is gone.
-    pub(crate) fn begin(&mut self, seed: GameSeed, actions: &Actions) -> Result<(), StepFault> {
-        self.send(Command::Begin(seed), actions)
+    pub(crate) fn begin(&mut self, seed: GameSeed) -> Result<(), StepFault> {
+        self.send(Command::Begin(seed))
     }
 
     /// Checks that an action is legal.
     ///
     /// # Errors
     /// When it is not, or no game is in progress.
-    pub(crate) fn check(&self, action: usize, actions: &Actions) -> Result<(), StepFault> {
+    pub(crate) fn check(&self, action: usize) -> Result<(), StepFault> {
         if self.choice.is_none() {
             return Err(StepFault::Illegal("the game is over, or has not begun".to_owned()));
         }
         if self.mask.get(action) == Some(&1) {
             return Ok(());
         }
-        let what = actions.describe(action).unwrap_or_else(|| "no action".to_owned());
+        let what = self.seating.actions.describe(action).unwrap_or_else(|| "no action".to_owned());
         Err(StepFault::Illegal(format!("action {action} ({what}) is not legal here")))
     }
 
@@ -93,13 +84,15 @@ impl SteppedGame {
     ///
     /// # Errors
     /// When the action is not legal, or the table is gone.
-    pub(crate) fn step(&mut self, action: usize, actions: &Actions) -> Result<(), StepFault> {
-        self.check(action, actions)?;
-        let (Some(choice), Some(step)) = (&mut self.choice, actions.step(action)) else { return Ok(()) };
+    pub(crate) fn step(&mut self, action: usize) -> Result<(), StepFault> {
+        self.check(action)?;
+        let (Some(choice), Some(step)) = (&mut self.choice, self.seating.actions.step(action)) else {
+            return Ok(());
+        };
         match choice.take(step) {
-            Some(decided) => self.send(Command::Decide(decided), actions),
+            Some(decided) => self.send(Command::Decide(decided)),
             None => {
-                choice.mask(actions, &mut self.mask);
+                choice.mask(&self.seating.actions, &mut self.mask);
                 Ok(())
             }
         }
@@ -121,7 +114,7 @@ impl SteppedGame {
     }
 
     /// Sends a command and goes on to the next decision or the end of the game.
-    fn send(&mut self, command: Command, actions: &Actions) -> Result<(), StepFault> {
+    fn send(&mut self, command: Command) -> Result<(), StepFault> {
         (self.choice, self.record) = (None, None);
         self.mailbox.send(command);
         let table = self.table.get_mut().map_err(|_| StepFault::Gone)?;
@@ -131,8 +124,8 @@ impl SteppedGame {
         match self.mailbox.take_event().ok_or(StepFault::Gone)? {
             Event::Over(record) => self.record = Some(record),
             Event::Ask(ask) => {
-                let choice = Choice::new(*ask, self.discards);
-                choice.mask(actions, &mut self.mask);
+                let choice = Choice::new(*ask, self.seating.rules.has_discards());
+                choice.mask(&self.seating.actions, &mut self.mask);
                 self.choice = Some(choice);
             }
         }

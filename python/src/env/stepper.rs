@@ -7,21 +7,16 @@ use bagsplit_game::board::Placement;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::actions::Actions;
-use super::encode::{encode, length};
+use super::encode::encode;
 use super::seating::Seating;
 use super::stepped::SteppedGame;
-use crate::errors;
 use crate::rules::{Rules, Setup};
 
 /// A game that waits for actions.
 #[pyclass(module = "bagsplit._core")]
 pub(crate) struct Stepper {
     seating: Arc<Seating>,
-    actions: Actions,
     game: SteppedGame,
-    /// The numbers of an observation.
-    length: usize,
 }
 
 #[pymethods]
@@ -30,27 +25,25 @@ impl Stepper {
     #[new]
     fn new(rules: &Rules, first: &Setup, second: &Setup, takes: [Vec<String>; 2]) -> PyResult<Stepper> {
         let seating = Arc::new(Seating::new(&rules.0, [&first.0, &second.0], &takes)?);
-        let actions = Actions::new(&rules.0);
-        let game = SteppedGame::new(Arc::clone(&seating), &actions);
-        let length = length(&actions);
-        Ok(Stepper { seating, actions, game, length })
+        let game = SteppedGame::new(Arc::clone(&seating));
+        Ok(Stepper { seating, game })
     }
 
     /// How many actions and numbers of an observation there are, and the names of their parts, as JSON.
     fn sizes(&self) -> String {
-        self.seating.sizes(&self.actions)
+        self.seating.sizes()
     }
 
     /// Begins a game and goes on to the first decision.
     fn begin(&mut self, py: Python<'_>, seed: u64, pair: u64, second: bool) -> PyResult<()> {
         let leg = if second { Leg::Second } else { Leg::First };
-        py.detach(|| self.game.begin(GameSeed { seed, pair, leg }, &self.actions))?;
+        py.detach(|| self.game.begin(GameSeed { seed, pair, leg }))?;
         Ok(())
     }
 
     /// Takes an action, and goes on to the next decision where it completes one.
     fn step(&mut self, py: Python<'_>, action: usize) -> PyResult<()> {
-        py.detach(|| self.game.step(action, &self.actions))?;
+        py.detach(|| self.game.step(action))?;
         Ok(())
     }
 
@@ -64,10 +57,10 @@ impl Stepper {
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
         let Some(choice) = self.game.choice() else { return Ok(None) };
         let write = |bytes: &mut [u8]| {
-            encode(choice, &self.actions, bytes);
+            encode(choice, &self.seating.actions, bytes);
             Ok(())
         };
-        PyBytes::new_with(py, 2 * self.length, write).map(Some)
+        PyBytes::new_with(py, 2 * self.seating.observation, write).map(Some)
     }
 
     /// The legal actions: a byte each.
@@ -83,7 +76,7 @@ impl Stepper {
 
     /// What an action stands for.
     fn describe(&self, action: usize) -> PyResult<String> {
-        self.actions.describe(action).ok_or_else(|| errors::input(format!("there is no action {action}")))
+        self.seating.describe(action)
     }
 
     /// The board, the hand of the player who decides, and what is decided so far.

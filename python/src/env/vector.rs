@@ -10,7 +10,7 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::actions::Actions;
-use super::encode::{encode, length};
+use super::encode::encode;
 use super::seating::Seating;
 use super::stepped::{StepFault, SteppedGame};
 use crate::errors;
@@ -24,13 +24,10 @@ const MAX_SKIPPED: u32 = 1000;
 #[pyclass(module = "bagsplit._core")]
 pub(crate) struct VectorStepper {
     seating: Arc<Seating>,
-    actions: Actions,
     lanes: Vec<Lane>,
     pool: ThreadPool,
     /// The process that has these threads.
     process: u32,
-    /// The numbers of an observation.
-    length: usize,
 }
 
 /// A place for one game after the other.
@@ -73,29 +70,22 @@ impl VectorStepper {
         threads: Option<usize>,
     ) -> PyResult<VectorStepper> {
         let seating = Arc::new(Seating::new(&rules.0, [&first.0, &second.0], &takes)?);
-        let actions = Actions::new(&rules.0);
-        let length = length(&actions);
-        let lane = |_| Lane {
-            game: SteppedGame::new(Arc::clone(&seating), &actions),
-            seed: 0,
-            begun: 0,
-            ended: None,
-        };
+        let lane = |_| Lane { game: SteppedGame::new(Arc::clone(&seating)), seed: 0, begun: 0, ended: None };
         let lanes = (0..games).map(lane).collect();
         let pool = pool(threads).map_err(errors::lab)?;
-        Ok(VectorStepper { lanes, pool, process: std::process::id(), length, seating, actions })
+        Ok(VectorStepper { lanes, pool, process: std::process::id(), seating })
     }
 
     /// How many actions and numbers of an observation there are, and the names of their parts, as JSON.
     fn sizes(&self) -> String {
-        self.seating.sizes(&self.actions)
+        self.seating.sizes()
     }
 
     /// Begins the first game of a seed in each lane; the buffer that [`VectorStepper::step`] returns.
     fn begin<'py>(&mut self, py: Python<'py>, seeds: Vec<u64>) -> PyResult<Bound<'py, PyBytes>> {
-        self.advance(py, seeds, |lane, seed, actions| {
+        self.advance(py, seeds, |lane, seed| {
             (lane.seed, lane.begun, lane.ended) = (seed, 0, None);
-            lane.begin(actions)
+            lane.begin()
         })
     }
 
@@ -106,9 +96,8 @@ impl VectorStepper {
     /// # Errors
     /// When an action is not legal; then no action is taken.
     fn step<'py>(&mut self, py: Python<'py>, taken: Vec<usize>) -> PyResult<Bound<'py, PyBytes>> {
-        let actions = &self.actions;
         for (place, (lane, &action)) in self.lanes.iter().zip(&taken).enumerate() {
-            lane.game.check(action, actions).map_err(|fault| match fault {
+            lane.game.check(action).map_err(|fault| match fault {
                 StepFault::Illegal(why) => StepFault::Illegal(format!("game {place}: {why}")),
                 StepFault::Gone => fault,
             })?;
@@ -119,11 +108,9 @@ impl VectorStepper {
     /// Takes the first legal action in each game, `steps` times, with an observation after each, as a loop in Rust would.
     /// Returns how many games ended.
     fn first_legal(&mut self, py: Python<'_>, steps: u64) -> PyResult<u64> {
-        let actions = &self.actions;
-        let (lanes, length) = (&mut self.lanes, 2 * self.length);
+        let (lanes, seating) = (&mut self.lanes, &*self.seating);
         let ended = py.detach(|| {
-            self.pool
-                .install(|| lanes.par_iter_mut().map(|lane| lane.first_legal(steps, actions, length)).sum())
+            self.pool.install(|| lanes.par_iter_mut().map(|lane| lane.first_legal(steps, seating)).sum())
         });
         let ended: Result<u64, StepFault> = ended;
         Ok(ended?)
@@ -131,7 +118,7 @@ impl VectorStepper {
 
     /// What an action stands for.
     fn describe(&self, action: usize) -> PyResult<String> {
-        self.actions.describe(action).ok_or_else(|| errors::input(format!("there is no action {action}")))
+        self.seating.describe(action)
     }
 }
 
@@ -141,11 +128,11 @@ impl VectorStepper {
         &mut self,
         py: Python<'py>,
         orders: Vec<T>,
-        act: impl Fn(&mut Lane, T, &Actions) -> Result<(), StepFault> + Sync,
+        act: impl Fn(&mut Lane, T) -> Result<(), StepFault> + Sync,
     ) -> PyResult<Bound<'py, PyBytes>> {
         expect_process(self.process, "the one that made these environments")?;
-        let (games, actions) = (self.lanes.len(), &self.actions);
-        let (observation, mask) = (2 * self.length, actions.count());
+        let (games, actions) = (self.lanes.len(), &self.seating.actions);
+        let (observation, mask) = (2 * self.seating.observation, actions.count());
         PyBytes::new_with(py, games * (4 + observation + mask + 3), |bytes| {
             let (points, bytes) = bytes.split_at_mut(4 * games);
             let (observations, bytes) = bytes.split_at_mut(observation * games);
@@ -166,7 +153,7 @@ impl VectorStepper {
             );
             let tasks: Vec<_> = self.lanes.iter_mut().zip(orders).zip(rows).collect();
             let advance = |((lane, order), row): ((&mut Lane, T), Row<'_>)| {
-                act(lane, order, actions)?;
+                act(lane, order)?;
                 lane.write(row, actions);
                 Ok::<_, StepFault>(())
             };
@@ -178,12 +165,12 @@ impl VectorStepper {
 
 impl Lane {
     /// Begins the next game in which an agent has to decide.
-    fn begin(&mut self, actions: &Actions) -> Result<(), StepFault> {
+    fn begin(&mut self) -> Result<(), StepFault> {
         for _ in 0..MAX_SKIPPED {
             let leg = if self.begun.is_multiple_of(2) { Leg::First } else { Leg::Second };
             let seed = GameSeed { seed: self.seed, pair: self.begun / 2, leg };
             self.begun += 1;
-            self.game.begin(seed, actions)?;
+            self.game.begin(seed)?;
             if self.game.choice().is_some() {
                 return Ok(());
             }
@@ -193,20 +180,20 @@ impl Lane {
         )))
     }
 
-    fn step(&mut self, action: usize, actions: &Actions) -> Result<(), StepFault> {
-        self.game.step(action, actions)?;
+    fn step(&mut self, action: usize) -> Result<(), StepFault> {
+        self.game.step(action)?;
         self.ended = self.game.record().map(|record| Ended { scores: record.scores, winner: record.winner });
-        if self.ended.is_some() { self.begin(actions) } else { Ok(()) }
+        if self.ended.is_some() { self.begin() } else { Ok(()) }
     }
 
-    fn first_legal(&mut self, steps: u64, actions: &Actions, length: usize) -> Result<u64, StepFault> {
-        let (mut ended, mut observation) = (0, vec![0; length]);
+    fn first_legal(&mut self, steps: u64, seating: &Seating) -> Result<u64, StepFault> {
+        let (mut ended, mut observation) = (0, vec![0; 2 * seating.observation]);
         for _ in 0..steps {
             let action = self.game.mask().iter().position(|&legal| legal == 1).unwrap_or_default();
-            self.step(action, actions)?;
+            self.step(action)?;
             ended += u64::from(self.ended.is_some());
             if let Some(choice) = self.game.choice() {
-                encode(choice, actions, &mut observation);
+                encode(choice, &seating.actions, &mut observation);
             }
         }
         Ok(ended)
