@@ -8,13 +8,13 @@
 //! The head of a record is the key and the outcomes: a digit for each pair, in quarters, and a comma between matchups.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use bagsplit_arena::{PairRange, Quarters};
 
 use crate::folder_lock::{Kind, is_there};
+use crate::key::short;
 use crate::log::{AppendLog, Contents, Record};
 use crate::{MatchupKey, Problem, StoreError, io};
 
@@ -35,19 +35,7 @@ impl BatchKey {
         for (matchup, pairs) in parts {
             hasher.update(format!("{matchup} {} {}\n", pairs.first(), pairs.pairs()).as_bytes());
         }
-        BatchKey::of_hash(&hasher.finalize())
-    }
-
-    fn of_hash(hash: &blake3::Hash) -> BatchKey {
-        let mut key = [0; 16];
-        key.copy_from_slice(&hash.as_bytes()[..16]);
-        BatchKey(key)
-    }
-}
-
-impl fmt::Display for BatchKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        BatchKey(short(&hasher.finalize()))
     }
 }
 

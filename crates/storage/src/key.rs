@@ -44,7 +44,7 @@ impl MatchupKey {
         for part in [first, "\n", second, "\n"] {
             hasher.update(part.as_bytes());
         }
-        MatchupKey::of_hash(hasher.finalize())
+        MatchupKey(short(&hasher.finalize()))
     }
 
     /// The key of the same games with their courses, options counted at an interval of pairs, and optionally details: a
@@ -57,18 +57,7 @@ impl MatchupKey {
         if details {
             text += &format!("details, version {DETAILS_VERSION}\n");
         }
-        MatchupKey::from_text(&text)
-    }
-
-    /// The key for a text.
-    fn from_text(text: &str) -> MatchupKey {
-        MatchupKey::of_hash(blake3::hash(text.as_bytes()))
-    }
-
-    fn of_hash(hash: blake3::Hash) -> MatchupKey {
-        let mut key = [0; 16];
-        key.copy_from_slice(&hash.as_bytes()[..16]);
-        MatchupKey(key)
+        MatchupKey(short(&blake3::hash(text.as_bytes())))
     }
 
     pub(crate) const fn bytes(&self) -> &[u8; 16] {
@@ -97,6 +86,11 @@ impl fmt::Display for MatchupKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
+}
+
+/// The first half of a hash, which keys consist of.
+pub(crate) fn short(hash: &blake3::Hash) -> [u8; 16] {
+    std::array::from_fn(|byte| hash.as_bytes()[byte])
 }
 
 /// The value of a rule option in keys. Keys in journals and block names depend on every character of it.

@@ -49,9 +49,6 @@ impl Record {
     }
 
     /// Reads the body.
-    ///
-    /// # Errors
-    /// When it was modified, or reading fails.
     pub(crate) fn body(&self, path: &Path, mut file: &File) -> Result<Vec<u8>, StoreError> {
         let mut body = Vec::new();
         file.seek(SeekFrom::Start(self.body_at))
@@ -126,9 +123,6 @@ impl Contents {
     }
 
     /// The same, unless the log is damaged.
-    ///
-    /// # Errors
-    /// When it is damaged.
     pub(crate) fn undamaged(self, path: &Path) -> Result<Contents, StoreError> {
         if self.damaged { Err(damaged(path, self.end)) } else { Ok(self) }
     }
@@ -189,23 +183,17 @@ impl AppendLog {
         let opened = File::options().read(true).write(true).create(true).truncate(false).open(path);
         let file = opened.map_err(io(path))?;
         let contents = Contents::read_from(path, &file, what)?.undamaged(path)?;
-        let log = AppendLog::of_file(path, file, what, contents.end).map_err(io(path))?;
+        let log = AppendLog::after(&contents, path, file, what)?;
         Ok((log, contents.records))
     }
 
     /// Creates a log.
-    ///
-    /// # Errors
-    /// When it exists, or an operation fails.
     pub(crate) fn create(path: &Path, what: &str) -> std::io::Result<AppendLog> {
         let file = File::options().read(true).write(true).create_new(true).open(path)?;
         AppendLog::of_file(path, file, what, 0)
     }
 
     /// Continues an open file after its contents; the rest is removed.
-    ///
-    /// # Errors
-    /// When an operation fails.
     pub(crate) fn after(
         contents: &Contents,
         path: &Path,
@@ -256,9 +244,6 @@ impl AppendLog {
     }
 
     /// Reads the body of a record.
-    ///
-    /// # Errors
-    /// As [`Record::body`].
     pub(crate) fn body(&self, record: &Record) -> Result<Vec<u8>, StoreError> {
         let _alone = self.end.lock().expect("no thread panics with it");
         record.body(&self.path, &self.file)
@@ -270,9 +255,6 @@ impl AppendLog {
     }
 
     /// Makes everything added so far durable.
-    ///
-    /// # Errors
-    /// When writing fails.
     pub(crate) fn sync(&self) -> Result<(), StoreError> {
         self.file.sync_data().map_err(io(&self.path))
     }

@@ -6,14 +6,14 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::folder_lock::{Kind, is_there};
 use crate::own::sweep;
 use crate::whole::{read_file, write_whole};
-use crate::{FolderLock, Problem, StoreError, io, sync_folder};
+use crate::{FolderLock, ListedFile, Problem, StoreError, io, sync_folder};
 
 /// The name of the list.
 const LIST: &str = ".bagsplit-files";
@@ -120,11 +120,7 @@ fn is_ours(list: &List, name: &str, lock: &FolderLock) -> Result<bool, StoreErro
 }
 
 fn hash(lock: &FolderLock, name: &str) -> Result<String, StoreError> {
-    let path = lock.path().join(name);
-    let mut hasher = blake3::Hasher::new();
-    let hashed = fs::File::open(&path).and_then(|file| hasher.update_reader(file).map(|_| ()));
-    hashed.map_err(io(&path))?;
-    Ok(hasher.finalize().to_hex().to_string())
+    Ok(ListedFile::from_file(lock.path(), Path::new(name))?.blake3)
 }
 
 #[cfg(test)]

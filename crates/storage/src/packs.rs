@@ -134,9 +134,6 @@ impl Packs {
     }
 
     /// The games of a block.
-    ///
-    /// # Errors
-    /// When it does not exist or is damaged, or reading fails.
     pub(crate) fn read(&self, block: &StoredBlock) -> Result<BlockResult, StoreError> {
         match self.place(block)? {
             Place::File => {
@@ -151,9 +148,6 @@ impl Packs {
     }
 
     /// A hash of the bytes of a block, which are not validated.
-    ///
-    /// # Errors
-    /// When it does not exist, or reading fails.
     pub(crate) fn sum(&self, block: &StoredBlock) -> Result<[u8; 32], StoreError> {
         match self.place(block)? {
             Place::File => sum_of_old(&self.folder.join(file_name(block))),
@@ -182,9 +176,6 @@ impl Packs {
 
     /// Copies the blocks that are not in this list into a pack, after checking each; returns how many were copied, and
     /// how many are in the list.
-    ///
-    /// # Errors
-    /// When one is damaged, or an operation fails.
     pub(crate) fn copy(
         &self,
         to: &PackWriter,
@@ -310,9 +301,6 @@ impl PackWriter {
 
     /// Adds a block, which is durable within a second: it waits for others to share its record with, unless blocks are
     /// too rare for that.
-    ///
-    /// # Errors
-    /// When writing fails.
     pub(crate) fn write(&self, block: &StoredBlock, bytes: &[u8]) -> Result<(), StoreError> {
         let is_due = {
             let mut waiting = self.waiting.lock().expect("no thread panics with it");
@@ -332,9 +320,6 @@ impl PackWriter {
     }
 
     /// Makes all blocks durable.
-    ///
-    /// # Errors
-    /// When writing fails.
     pub(crate) fn flush(&self) -> Result<(), StoreError> {
         let mut log = self.log.lock().expect("no thread panics with it");
         let (head, blocks) = {

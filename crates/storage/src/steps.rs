@@ -11,6 +11,7 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use crate::folder_lock::{Kind, is_there};
+use crate::key::short;
 use crate::log::{AppendLog, Contents, Record};
 use crate::packed::unpack;
 use crate::{OwnFolder, Problem, StoreError, io, sync_folder};
@@ -39,9 +40,7 @@ impl StepKey {
             hasher.update(&(part.as_ref().len() as u64).to_le_bytes());
             hasher.update(part.as_ref());
         }
-        let mut key = [0; 16];
-        key.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
-        StepKey(key)
+        StepKey(short(&hasher.finalize()))
     }
 }
 

@@ -36,7 +36,14 @@ impl Delays {
     /// The delay of the program of a setup; `None` if nothing was measured.
     #[must_use]
     pub fn of_setup(&self, name: &str) -> Option<Delay> {
-        summary(self.by_setup.get(name)?)
+        let counts = self.by_setup.get(name)?;
+        let answers: u64 = counts.values().sum();
+        let mut so_far = 0;
+        let median = counts.iter().find(|(_, count)| {
+            so_far += *count;
+            2 * so_far >= answers
+        });
+        Some(Delay { answers, median_us: *median?.0, largest_us: *counts.last_key_value()?.0 })
     }
 
     /// Counts a time of the program of a setup.
@@ -52,17 +59,6 @@ impl Delays {
             times.iter().for_each(|(us, answers)| *counts.entry(*us).or_default() += answers);
         }
     }
-}
-
-/// The summary of answers by microseconds.
-fn summary(counts: &BTreeMap<u64, u64>) -> Option<Delay> {
-    let answers: u64 = counts.values().sum();
-    let mut so_far = 0;
-    let median = counts.iter().find(|(_, count)| {
-        so_far += *count;
-        2 * so_far >= answers
-    });
-    Some(Delay { answers, median_us: *median?.0, largest_us: *counts.last_key_value()?.0 })
 }
 
 #[cfg(test)]

@@ -9,13 +9,13 @@ use std::thread::ThreadId;
 use bagsplit_game::board::{ByPlayer, Player};
 use bagsplit_game::rules::{Ending, Game};
 use bagsplit_movegen::Generator;
-use bagsplit_players::{External, Setup, SetupPlayer};
+use bagsplit_players::{External, Setup};
 
 use super::delay::Delays;
 use super::fault::{Fault, FaultReport};
 use super::process::Process;
 use super::protocol::MAX_PARALLEL;
-use super::seat::{Guest, Seat};
+use super::seat::Seat;
 use crate::record::rule_values;
 use crate::replay::outcome_of_forfeit;
 use crate::{GameRecord, GameSeed, Leg, PairRange, Progress, RecordFault, Recorder, RuleValue, Table};
@@ -285,11 +285,8 @@ impl<'a> ExternalPairs<'a> {
         programs: &'p Programs,
         number: u64,
     ) -> ByPlayer<Seat<'p, 'a, G>> {
-        ByPlayer(Player::ALL.map(|player| match &programs[player.index()] {
-            None => Seat::Own(SetupPlayer::new(self.setups[player])),
-            Some(process) => {
-                Seat::External(Box::new(Guest::new(game, player, self.setups[player], process, number)))
-            }
+        ByPlayer(Player::ALL.map(|player| {
+            Seat::new(game, player, self.setups[player], programs[player.index()].as_ref(), number)
         }))
     }
 
@@ -303,9 +300,7 @@ impl<'a> ExternalPairs<'a> {
                 let mut recorder = Recorder::new(table.game(), self.setups, seed);
                 let result = table.attempt_async(seed, &mut recorder).await;
                 for seat in &mut table.players_mut().0 {
-                    if let Seat::External(guest) = seat {
-                        guest.over(result.as_ref().ok());
-                    }
+                    seat.over(result.as_ref().ok());
                 }
                 match result {
                     Ok(_) => records.push(recorder.finish()),

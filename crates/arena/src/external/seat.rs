@@ -8,7 +8,7 @@ use std::time::Duration;
 use bagsplit_game::board::{ByBag, Player, Role, Tiles};
 use bagsplit_game::rules::{Action, Game, Outcome, Score};
 use bagsplit_movegen::Generator;
-use bagsplit_players::{Decision, External, Observation, Setup, SetupPlayer, Start};
+use bagsplit_players::{Decision, Observation, Setup, SetupPlayer, Start};
 use rand_pcg::Pcg64Mcg;
 
 use super::answer::{self, Refused};
@@ -20,20 +20,14 @@ use super::seen::{drawn_tiles, new_game, seen};
 use crate::GameSeed;
 use crate::agent::AsyncAgent;
 
-/// A player at a table: a built-in setup or a program.
-pub(super) enum Seat<'t, 's, G> {
-    /// A built-in player.
-    Own(SetupPlayer<'s>),
-    /// A program.
-    External(Box<Guest<'t, 's, G>>),
-}
-
-/// A program that plays one game after another at a table, and others at other tables.
-pub(super) struct Guest<'t, 's, G> {
+/// A player at a table: a built-in setup, or a program that plays one game after another here, and others at other tables.
+pub(super) struct Seat<'t, 's, G> {
     game: &'t G,
     player: Player,
+    /// Decides what no program takes.
     own: SetupPlayer<'s>,
-    process: &'t RefCell<Process>,
+    /// The program, which has been greeted.
+    process: Option<&'t RefCell<Process>>,
     /// The id of the games of this table in the protocol.
     number: u64,
     /// Whether the game was announced, and is not over.
@@ -42,26 +36,30 @@ pub(super) struct Guest<'t, 's, G> {
     took: Duration,
 }
 
-impl<'t, 's, G: Game> Guest<'t, 's, G> {
-    /// A program that has been greeted, at the table with this number.
+impl<'t, 's, G: Game> Seat<'t, 's, G> {
+    /// A player at the table with this number; `process` is the program of the setup, if it names one.
     pub(super) fn new(
         game: &'t G,
         player: Player,
         setup: &'s Setup,
-        process: &'t RefCell<Process>,
+        process: Option<&'t RefCell<Process>>,
         number: u64,
-    ) -> Guest<'t, 's, G> {
+    ) -> Seat<'t, 's, G> {
         let own = SetupPlayer::new(setup);
-        Guest { game, player, own, process, number, announced: false, took: Duration::ZERO }
+        Seat { game, player, own, process, number, announced: false, took: Duration::ZERO }
     }
 
-    /// The program that its setup names.
-    fn external(&self) -> &'s External {
-        self.own.setup().external.as_deref().expect("a guest's setup names its program")
+    fn process(&self) -> &'t RefCell<Process> {
+        self.process.expect("only a program is asked")
     }
 
     fn takes(&self, decision: Decision) -> bool {
-        self.process.borrow().greeting.takes.contains(&decision)
+        self.process.is_some_and(|process| process.borrow().greeting.takes.contains(&decision))
+    }
+
+    /// Whether the clock counts the time that the program takes.
+    fn is_timed(&self) -> bool {
+        self.own.setup().external.as_ref().is_some_and(|external| external.clock)
     }
 
     /// Sends the result of the game; `None` for an aborted one. A game that was never announced has no end.
@@ -77,13 +75,13 @@ impl<'t, 's, G: Game> Guest<'t, 's, G> {
         });
         let scores = outcome.map(|outcome| [outcome.scores[player], outcome.scores[player.other()]]);
         let over = Request::Over { id: 0, game: self.number, scores, result: result.map(str::to_owned) };
-        self.process.borrow_mut().post(over);
+        self.process().borrow_mut().post(over);
     }
 
     /// Sends a request with the next flush, and waits for its answer.
     async fn request(&self, request: Request) -> Result<Reply, Fault> {
-        let id = self.process.borrow_mut().post(request);
-        poll_fn(|_| self.process.borrow_mut().take(id).map_or(Poll::Pending, Poll::Ready)).await
+        let id = self.process().borrow_mut().post(request);
+        poll_fn(|_| self.process().borrow_mut().take(id).map_or(Poll::Pending, Poll::Ready)).await
     }
 
     async fn ask(
@@ -105,7 +103,7 @@ impl<'t, 's, G: Game> Guest<'t, 's, G> {
     }
 
     fn refuse(&self, reply: &Reply, refused: Refused) -> Fault {
-        self.process.borrow().refuse(reply, refused)
+        self.process().borrow().refuse(reply, refused)
     }
 
     async fn turn(&mut self, observation: &Observation<'_>) -> Result<(Action, Score), Fault> {
@@ -132,7 +130,7 @@ impl<'t, 's, G: Game> Guest<'t, 's, G> {
     }
 
     /// Announces a game, and asks for the first player.
-    async fn begin(&mut self, seed: GameSeed) -> Result<Option<Start>, Fault> {
+    async fn announce(&mut self, seed: GameSeed) -> Result<Option<Start>, Fault> {
         self.announced = true;
         let new = new_game(self.game, self.own.setup(), seed, self.player, self.number);
         let reply = self.request(new).await?;
@@ -159,17 +157,14 @@ impl<G: Game> AsyncAgent for Seat<'_, '_, G> {
     type Stop = (Player, Fault);
 
     fn setup(&self) -> &Setup {
-        match self {
-            Seat::Own(own) => SetupPlayer::setup(*own),
-            Seat::External(guest) => guest.own.setup(),
-        }
+        self.own.setup()
     }
 
     async fn begin(&mut self, seed: GameSeed, player: Player) -> Result<Option<Start>, Self::Stop> {
-        match self {
-            Seat::Own(_) => Ok(None),
-            Seat::External(guest) => guest.begin(seed).await.map_err(|fault| (player, fault)),
+        if self.process.is_none() {
+            return Ok(None);
         }
+        self.announce(seed).await.map_err(|fault| (player, fault))
     }
 
     async fn decide(
@@ -178,10 +173,10 @@ impl<G: Game> AsyncAgent for Seat<'_, '_, G> {
         generator: &mut (dyn Generator + Send),
         rng: &mut Pcg64Mcg,
     ) -> Result<(Action, Score), Self::Stop> {
-        match self {
-            Seat::Own(own) => Ok(SetupPlayer::decide(*own, seen, generator, rng)),
-            Seat::External(guest) => guest.turn(seen).await.map_err(|fault| (guest.player, fault)),
+        if self.process.is_none() {
+            return Ok(self.own.decide(seen, generator, rng));
         }
+        self.turn(seen).await.map_err(|fault| (self.player, fault))
     }
 
     async fn allocate(
@@ -190,13 +185,10 @@ impl<G: Game> AsyncAgent for Seat<'_, '_, G> {
         wanted: u32,
         rng: &mut Pcg64Mcg,
     ) -> Result<ByBag<u8>, Self::Stop> {
-        match self {
-            Seat::External(guest) if guest.takes(Decision::Draw) && seen.shared_bag().is_none() => {
-                guest.counts(seen, wanted).await.map_err(|fault| (guest.player, fault))
-            }
-            Seat::External(guest) => Ok(guest.own.allocate(seen, wanted, rng)),
-            Seat::Own(own) => Ok(SetupPlayer::allocate(*own, seen, wanted, rng)),
+        if !self.takes(Decision::Draw) || seen.shared_bag().is_some() {
+            return Ok(self.own.allocate(seen, wanted, rng));
         }
+        self.counts(seen, wanted).await.map_err(|fault| (self.player, fault))
     }
 
     async fn wants_mulligan(
@@ -204,26 +196,20 @@ impl<G: Game> AsyncAgent for Seat<'_, '_, G> {
         seen: &Observation<'_>,
         drawn: &ByBag<Tiles>,
     ) -> Result<bool, Self::Stop> {
-        match self {
-            Seat::External(guest) if guest.takes(Decision::Mulligan) => {
-                guest.takes_mulligan(seen, drawn).await.map_err(|fault| (guest.player, fault))
-            }
-            Seat::External(guest) => Ok(guest.own.wants_mulligan(seen, drawn)),
-            Seat::Own(own) => Ok(SetupPlayer::wants_mulligan(*own, seen, drawn)),
+        if !self.takes(Decision::Mulligan) {
+            return Ok(self.own.wants_mulligan(seen, drawn));
         }
+        self.takes_mulligan(seen, drawn).await.map_err(|fault| (self.player, fault))
     }
 
     fn time(&mut self, rng: &mut Pcg64Mcg) -> Option<u64> {
-        match self {
-            Seat::External(guest) if guest.external().clock => {
-                Some(u64::try_from(guest.took.as_millis()).unwrap_or(u64::MAX).max(1))
-            }
-            Seat::External(guest) => guest.own.time(rng),
-            Seat::Own(own) => SetupPlayer::time(*own, rng),
+        if self.is_timed() {
+            return Some(u64::try_from(self.took.as_millis()).unwrap_or(u64::MAX).max(1));
         }
+        self.own.time(rng)
     }
 
     fn times_draws(&self) -> bool {
-        matches!(self, Seat::External(guest) if guest.external().clock)
+        self.is_timed()
     }
 }

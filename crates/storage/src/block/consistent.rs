@@ -15,11 +15,14 @@ pub(super) fn is_consistent(result: &BlockResult) -> bool {
 
 /// Whether the turns of a game fit in 16 bits, and at most as many scored as were placements.
 fn turns_are_counted(game: &PlayedGame) -> bool {
-    let turns =
-        |tally: &Tally| [tally.placements, tally.passes, tally.exchanges].map(u32::from).iter().sum::<u32>();
-    let all: u32 = game.players.0.iter().map(turns).sum();
     let earning = game.players.0.iter().all(|tally| tally.scoring <= tally.placements);
-    u16::try_from(all).is_ok() && earning
+    u16::try_from(turns(game)).is_ok() && earning
+}
+
+/// The turns of a game by its tallies.
+pub(super) fn turns(game: &PlayedGame) -> usize {
+    let turns = |tally: &Tally| [tally.placements, tally.passes, tally.exchanges].map(usize::from);
+    game.players.0.iter().flat_map(turns).sum()
 }
 
 /// Whether the sums by turn have the games, placements, passes and tiles of the tallies.

@@ -7,6 +7,7 @@ use bagsplit_arena::{Details, PlayedGame, TurnNote};
 use bagsplit_game::board::{Player, Symbol};
 
 use super::columns::{Bytes, read, write};
+use super::consistent;
 
 /// The columns, as documented in docs/blocks.md.
 pub(super) fn written(details: &[Details]) -> Vec<u8> {
@@ -26,14 +27,7 @@ pub(super) fn written(details: &[Details]) -> Vec<u8> {
 /// Reads the details of these games, `None` where they are invalid.
 pub(super) fn read_details(section: &[u8], games: &[PlayedGame]) -> Option<Vec<Details>> {
     let mut bytes = Bytes(section);
-    let tallies = |game: &PlayedGame| {
-        let of = |player: Player| {
-            let tally = &game.players[player];
-            [tally.placements, tally.passes, tally.exchanges].map(usize::from).iter().sum::<usize>()
-        };
-        Player::ALL.map(of).iter().sum::<usize>()
-    };
-    let counts: Vec<usize> = games.iter().map(tallies).collect();
+    let counts: Vec<usize> = games.iter().map(consistent::turns).collect();
     let mut turns: Vec<TurnNote> = Vec::new();
     let all: usize = counts.iter().sum();
     read(&mut bytes, all, |_, number| {
