@@ -6,11 +6,9 @@ mod common;
 mod experiment;
 mod read;
 mod single;
-mod squares;
 mod stored;
 mod study;
 mod submit;
-mod why;
 
 use bagsplit_lab::studies::StudyKind;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -20,11 +18,11 @@ pub(crate) use bot::{Bot, BotCheck, BotCommand};
 pub(crate) use common::{Game, Output, Progress};
 pub(crate) use experiment::{Merge, Plan, Run, Study};
 pub(crate) use single::{Bench, BenchFormat, Check, Match, Rules, Serve};
-pub(crate) use squares::Squares;
-pub(crate) use stored::{Bundle, Charts, Compare, Rank, Replay, Report, Review, Rows, StoredPair, Verify};
+pub(crate) use stored::{
+    Bundle, Charts, Compare, Rank, Replay, Report, Review, Rows, Squares, StoredPair, Verify, Why,
+};
 pub(crate) use study::StudyCommand;
 pub(crate) use submit::{Engine, Submit};
-pub(crate) use why::Why;
 
 /// A laboratory for Math Scrabble: it plays seeded games between bots, and finds the split of the tiles into bags and the
 /// way of drawing from them that win most. It also plays Number Scrabble and Binary Number Scrabble, and measures for

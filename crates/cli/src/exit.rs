@@ -72,17 +72,10 @@ impl Exit {
     pub(crate) fn interrupted(message: impl Display) -> Exit {
         Exit { code: INTERRUPTED, message: Some(message.to_string()) }
     }
-}
 
-impl Exit {
     /// Whether a command ends here, without trying other inputs.
     pub(crate) const fn ends_command(&self) -> bool {
         matches!(self.code, 0 | INTERRUPTED)
-    }
-
-    /// Whether an exit code says that the same command may succeed later.
-    pub(crate) const fn is_retryable(code: u8) -> bool {
-        code == RETRYABLE
     }
 
     /// An experiment could not be played or concluded; the message names its file if that is at fault.

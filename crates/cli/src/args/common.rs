@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use bagsplit_lab::run::{Earlier, Formats};
-use clap::builder::PossibleValuesParser;
+use bagsplit_lab::table::Format;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ValueEnum};
 
 /// The help of `--quiet`.
@@ -32,8 +33,8 @@ impl Threads {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Output {
     /// The formats of the tables: parquet, csv or both [default: both, but the table of games in Parquet alone]
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "FORMATS")]
-    pub(crate) tables: Option<Vec<TableFormat>>,
+    #[arg(long, value_delimiter = ',', value_name = "FORMATS", value_parser = table_format())]
+    tables: Option<Vec<Format>>,
     /// Draw no charts
     #[arg(long)]
     pub(crate) no_charts: bool,
@@ -117,10 +118,11 @@ impl Shown {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum TableFormat {
-    Parquet,
-    Csv,
+/// A parser of formats of tables.
+fn table_format() -> impl TypedValueParser<Value = Format> {
+    let named = |name: String| Format::ALL.into_iter().find(|format| format.extension() == name);
+    PossibleValuesParser::new(Format::ALL.map(Format::extension))
+        .map(move |name| named(name).expect("its names are the possible values"))
 }
 
 impl Output {
@@ -131,18 +133,7 @@ impl Output {
 
     /// The requested formats.
     pub(crate) fn formats(&self) -> Formats {
-        let these = |these: &Vec<TableFormat>| these.iter().map(TableFormat::format).collect();
-        self.tables.as_ref().map_or(Formats::Usual, |asked| Formats::These(these(asked)))
-    }
-}
-
-impl TableFormat {
-    /// The format of tables.
-    pub(crate) const fn format(&self) -> bagsplit_lab::table::Format {
-        match self {
-            TableFormat::Parquet => bagsplit_lab::table::Format::Parquet,
-            TableFormat::Csv => bagsplit_lab::table::Format::Csv,
-        }
+        self.tables.clone().map_or(Formats::Usual, Formats::These)
     }
 }
 

@@ -29,7 +29,7 @@ pub(crate) struct Rows {
     top: Option<u16>,
     /// Print all setups of a ranking, and all columns even if the terminal is narrower
     #[arg(long)]
-    all: bool,
+    pub(crate) all: bool,
 }
 
 impl Rows {
@@ -43,11 +43,6 @@ impl Rows {
             Some(top) => usize::from(top),
             None => Rows::USUAL,
         }
-    }
-
-    /// Whether everything is printed.
-    pub(crate) const fn is_all(self) -> bool {
-        self.all
     }
 }
 
@@ -72,6 +67,52 @@ pub(crate) struct Compare {
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) printed: Printed,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Why {
+    /// A results folder of 'run', finished or not
+    #[arg(value_name = "DIR", value_parser = folder())]
+    pub(crate) results: PathBuf,
+    /// The setup, by its name
+    pub(crate) setup: String,
+    /// Its opponent [default: all its opponents]
+    pub(crate) against: Option<String>,
+    /// The population of players whose games are analysed [default: the first of the experiment]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) players: Option<String>,
+    /// Replay N pairs with each opponent for phases and luck, which are not stored; 0 leaves these out
+    /// [default: about a thousand games]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=bagsplit_lab::experiment::MAX_PAIRS))]
+    pub(crate) again: Option<u64>,
+    /// The folder for charts and tables, which is new, empty, or was made by this command [default: no files]
+    #[arg(long, value_name = "DIR", value_parser = folder())]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) printed: Printed,
+    #[command(flatten)]
+    pub(crate) playing: Playing,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Squares {
+    /// A results folder of 'run', finished or not
+    #[arg(value_name = "DIR", value_parser = folder())]
+    pub(crate) results: PathBuf,
+    /// The variant of the rules, or the population of players [default: the reference of the variants, or the first
+    /// population]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) variant: Option<String>,
+    /// Replay N pairs, spread evenly over the stored ones
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(2..=bagsplit_lab::experiment::MAX_PAIRS))]
+    pub(crate) pairs: u64,
+    /// The folder for charts and tables, which is new, empty, or was made by this command [default: no files]
+    #[arg(long, value_name = "DIR", value_parser = folder())]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) printed: Printed,
+    #[command(flatten)]
+    pub(crate) playing: Playing,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -1,7 +1,7 @@
 //! Inputs that cannot be read: each is named, the others are used, and the exit code shows that
 //! something was left out.
 
-use crate::exit::Exit;
+use crate::exit::{Exit, RETRYABLE};
 use crate::output;
 
 /// The inputs left out so far.
@@ -27,7 +27,7 @@ impl LeftOut {
         if let Some(message) = &exit.message {
             output::say(message);
         }
-        if self.code.is_none_or(Exit::is_retryable) {
+        if self.code.is_none_or(|code| code == RETRYABLE) {
             self.code = Some(exit.code);
         }
         Ok(None)

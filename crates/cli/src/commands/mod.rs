@@ -14,7 +14,6 @@ mod left_out;
 mod matchup;
 mod merge;
 mod moves;
-mod moves_table;
 mod opponents;
 mod outputs;
 mod plan;

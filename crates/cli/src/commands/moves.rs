@@ -8,15 +8,16 @@ use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_lab::experiment::MAX_BOARD;
 use bagsplit_movegen::{Found, Generate, Generator, Playable};
-use bagsplit_web::analysis::{Line, SettingError};
-
+use bagsplit_web::analysis::{Form, Line, SettingError};
+use comfy_table::Table;
 use serde_json::json;
 
 use crate::args::{MoveFormat, Moves};
 use crate::exit::Exit;
 use crate::output::{self, quoted};
+use crate::text;
 
-use super::{moves_table, rules_from};
+use super::rules_from;
 
 /// Prints the legal placements of a hand on a board.
 pub(crate) fn moves(args: &Moves) -> Result<(), Exit> {
@@ -92,7 +93,7 @@ fn list<G: Playable>(args: &Moves, game: &G, grid: &Grid, hand: &Tiles) -> Resul
         MoveFormat::Text => {
             let lines: Vec<Line> =
                 all.iter().map(|found| Line::from_placement(game, &generator, (grid, hand), found)).collect();
-            writeln!(out, "{}", moves_table::table(game.private_bags().is_some(), &lines))?;
+            writeln!(out, "{}", table(game.private_bags().is_some(), &lines))?;
             let printed = all.len() as u64;
             if printed < count {
                 writeln!(
@@ -104,6 +105,29 @@ fn list<G: Playable>(args: &Moves, game: &G, grid: &Grid, hand: &Tiles) -> Resul
         }
     }
     Ok(out.flush()?)
+}
+
+/// The points, placed tiles, runs and kept tiles of each placement.
+fn table(private: bool, lines: &[Line]) -> Table {
+    let row = |line: &Line| {
+        let join = |part: fn(&Form) -> &String| -> String {
+            line.forms.iter().map(part).cloned().collect::<Vec<_>>().join("\n")
+        };
+        let mut row = vec![
+            line.points.to_string(),
+            line.laid.clone(),
+            join(|form| &form.text),
+            join(|form| &form.value),
+            line.kept.clone(),
+        ];
+        row.extend(line.worth.map(|worth| bagsplit_stats::numerals::Style::signed(1).write(worth)));
+        row
+    };
+    let mut header = vec!["points", "tiles", "forms", if private { "value" } else { "bonus" }, "kept"];
+    if private {
+        header.push("leave value");
+    }
+    text::table(header, lines.iter().map(row), |column| [0, 3, 5].contains(&column))
 }
 
 fn json_line(out: &mut impl Write, found: &Found) -> std::io::Result<()> {

@@ -241,11 +241,10 @@ fn print_table(
     let mut table = ranking::words::ranking_table(names, findings);
     let all = table.rows.len();
     table.rows.truncate(rows.most());
-    let left_out =
-        if rows.is_all() { Vec::new() } else { width::fit(&mut table, width::of_output(), &SPARE) };
+    let left_out = if rows.all { Vec::new() } else { width::fit(&mut table, width::of_output(), &SPARE) };
     let shown = table.rows.len();
     let mut printed = text::printed(table);
-    if rows.is_all() {
+    if rows.all {
         printed.set_content_arrangement(ContentArrangement::Disabled);
     }
     writeln!(out, "{printed}")?;

@@ -9,7 +9,7 @@ use bagsplit_train::TrainError;
 use crate::args;
 use crate::exit::Exit;
 use crate::output;
-use crate::progress::TrainBar;
+use crate::progress::GameBar;
 use crate::text::{percent, range, table};
 
 /// Trains a network, writes its weights and the curve, and prints the curve.
@@ -18,7 +18,7 @@ pub(crate) fn train(args: &args::Study) -> Result<(), Exit> {
     let pool = args.what.threads.pool()?;
     let opened = Lab::for_training(experiment, &out, args.output.earlier());
     let mut lab = opened.map_err(|error| Exit::from_lab(error, &args.what.experiment))?;
-    let bar = TrainBar::new(args.shown.unless(args.output.quiet));
+    let bar = GameBar::for_training(args.shown.unless(args.output.quiet));
     let trained = bagsplit_train::train(&lab.layout().experiment, lab.own_folder(), &pool, &bar);
     bar.finish();
     let trained = trained?;

@@ -155,6 +155,10 @@ mod tests {
     const CONTAINERFILE: &str = include_str!("../../Containerfile");
     use crate::engines::job::sample;
 
+    fn cluster() -> Cluster {
+        Cluster { image: "i".to_owned(), claim: "c".to_owned(), namespace: None }
+    }
+
     #[test]
     fn the_manifests_hold_what_was_asked_for() {
         let cluster = Cluster {
@@ -190,7 +194,7 @@ mod tests {
 
     #[test]
     fn names_with_dollars_are_those_of_the_folder() {
-        let cluster = Cluster { image: "i".to_owned(), claim: "c".to_owned(), namespace: None };
+        let cluster = cluster();
         for (name, written) in [("$(HOME)", "$$(HOME)"), ("a$$b", "a$$$$b"), ("5$", "5$$")] {
             let job = Job { out: std::path::Path::new("/home/me").join(name), ..sample() };
             let all = kubernetes(&job, &cluster, "").unwrap();
@@ -200,7 +204,7 @@ mod tests {
 
     #[test]
     fn another_question_has_other_names_and_the_same_question_the_same() {
-        let cluster = Cluster { image: "i".to_owned(), claim: "c".to_owned(), namespace: None };
+        let cluster = cluster();
         let names = |text: &str, cluster: &Cluster| -> Vec<String> {
             let all = kubernetes(&sample(), cluster, text).unwrap();
             all.lines().filter(|line| line.starts_with("  name: ")).map(str::to_owned).collect()
@@ -216,7 +220,7 @@ mod tests {
 
     #[test]
     fn an_experiment_beyond_the_limit_of_a_config_map_is_refused() {
-        let cluster = Cluster { image: "i".to_owned(), claim: "c".to_owned(), namespace: None };
+        let cluster = cluster();
         assert!(kubernetes(&sample(), &cluster, &"x".repeat(MOST_BYTES)).unwrap().starts_with(APPLY));
         let why = kubernetes(&sample(), &cluster, &"x".repeat(MOST_BYTES + 1)).unwrap_err();
         assert!(why.contains("ConfigMap") && why.contains("kubernetes/12"), "{why}");
@@ -224,24 +228,20 @@ mod tests {
 
     #[test]
     fn what_joins_the_parts_has_as_much_patience_as_they_take() {
-        let cluster = Cluster { image: "i".to_owned(), claim: "c".to_owned(), namespace: None };
-        let all = kubernetes(&sample(), &cluster, "").unwrap();
+        let all = kubernetes(&sample(), &cluster(), "").unwrap();
         let merge = all.split("---\n").last().unwrap();
         assert!(merge.contains("backoffLimit: 1000000\n") && merge.contains("values: [2]"), "{merge}");
     }
 
     #[test]
-    fn the_image_is_made_of_the_source_alone() {
-        assert!(
-            CONTAINERFILE.contains("cargo build --release --locked") && CONTAINERFILE.contains("ENTRYPOINT")
-        );
-    }
-
-    #[test]
-    fn the_image_ships_the_licence_texts_of_the_program_and_of_what_it_is_made_of() {
-        for part in
-            ["LICENSE-APACHE LICENSE-MIT", "registry/src", "COPY --from=build /licenses /usr/share/licenses"]
-        {
+    fn the_image_is_made_of_the_source_alone_and_ships_the_licence_texts_of_all_that_is_in_it() {
+        for part in [
+            "cargo build --release --locked",
+            "ENTRYPOINT",
+            "LICENSE-APACHE LICENSE-MIT",
+            "registry/src",
+            "COPY --from=build /licenses /usr/share/licenses",
+        ] {
             assert!(CONTAINERFILE.contains(part), "{part}");
         }
         let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

@@ -1,6 +1,5 @@
 //! Progress: a bar on a terminal, lines of text or JSON if requested, otherwise nothing.
 
-mod games;
 mod lines;
 mod provisional;
 #[cfg(feature = "train")]
@@ -8,26 +7,31 @@ mod training;
 
 use std::time::Duration;
 
+use bagsplit_lab::run::Observer;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-pub(crate) use games::GameBar;
 pub(crate) use provisional::with_provisional;
-#[cfg(feature = "train")]
-pub(crate) use training::TrainBar;
 
 use crate::args::Progress;
 use crate::interrupt;
 use lines::{Form, Lines};
 
-/// Progress in the requested form.
-struct Meter {
+/// Progress in the requested form: of games, or of the steps of a training.
+pub(crate) struct GameBar {
     bar: ProgressBar,
     lines: Option<Lines>,
 }
 
-impl Meter {
-    /// Progress of this many units; Ctrl-C stops them from now on. A bar hides itself if standard error is not a terminal.
-    fn new(length: u64, shown: Progress) -> Meter {
+impl GameBar {
+    /// Progress of this many games; Ctrl-C stops them from now on.
+    pub(crate) fn new(games: u64, shown: Progress) -> GameBar {
+        let bar = GameBar::without_unit(games, shown);
+        bar.style(GAMES);
+        bar
+    }
+
+    /// Progress of this many units, which [`GameBar::style`] names. A bar hides itself if standard error is not a terminal.
+    fn without_unit(length: u64, shown: Progress) -> GameBar {
         interrupt::listen();
         let target = match shown {
             Progress::Auto => ProgressDrawTarget::stderr(),
@@ -42,7 +46,7 @@ impl Meter {
             Progress::Auto | Progress::None => None,
         };
         let lines = form.map(|form| Lines::start(&bar, form));
-        Meter { bar, lines }
+        GameBar { bar, lines }
     }
 
     /// Sets the counted units, as part of a template.
@@ -54,7 +58,7 @@ impl Meter {
     }
 
     /// Prints a line above the bar, or among the lines.
-    fn say(&self, line: &str) {
+    pub(crate) fn say(&self, line: &str) {
         match &self.lines {
             Some(lines) => lines.say(line),
             None => self.bar.println(bagsplit_lab::experiment::escaped_lines(line)),
@@ -62,11 +66,40 @@ impl Meter {
     }
 
     /// Clears the bar, or prints the last line.
-    fn finish(&self) {
+    pub(crate) fn finish(&self) {
         if let Some(lines) = &self.lines {
             lines.end();
         }
         self.bar.finish_and_clear();
+    }
+
+    /// Counts a single game.
+    pub(crate) fn game_done(&self) {
+        self.bar.inc(1);
+    }
+}
+
+impl bagsplit_arena::Progress for GameBar {
+    fn go_on(&self) -> bool {
+        !interrupt::stopped()
+    }
+
+    fn pair_played(&self) {
+        self.bar.inc(2);
+    }
+}
+
+impl Observer for GameBar {
+    fn known(&self, games: u64) {
+        if games > 0 {
+            self.bar.inc(games);
+            // What cost no time says nothing of how fast the rest will be.
+            self.bar.reset_eta();
+        }
+    }
+
+    fn news(&self, line: &str) {
+        self.bar.set_message(line.to_owned());
     }
 }
 

@@ -69,7 +69,8 @@ fn first() -> Duration {
 /// Prints the ranking so far: as the object of `rank`, or in a line.
 fn say(bar: &GameBar, shown: Progress, layout: &Layout, concluded: &Conclusions) {
     if shown == Progress::Json {
-        bar.event("provisional", json!({ "result": bagsplit_report::data::conclusions(layout, concluded) }));
+        let result = bagsplit_report::data::conclusions(layout, concluded);
+        bar.lines.iter().for_each(|lines| lines.event("provisional", json!({ "result": result })));
     } else if let Some(line) = so_far(layout, concluded) {
         bar.say(&line);
     }
