@@ -1,18 +1,14 @@
 //! Built-in setups, splits and cards are known by name in any folder; defaults are marked, and weak policies warned of.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
-use std::process::{Command, Stdio};
-
 use bagsplit_lab::experiment::{BuiltIn, FileKind};
 
 use crate::common::Desk;
+use crate::serve::Running;
 
 /// What a command says on standard error although it succeeds.
 fn warned(desk: &Desk, args: &str) -> String {
-    let output = desk.run(args);
-    assert!(output.status.success(), "{args}");
-    String::from_utf8(output.stderr).unwrap()
+    let [_, errors] = desk.ended(args, 0);
+    errors
 }
 
 #[test]
@@ -74,27 +70,9 @@ fn a_name_that_is_not_built_in_is_refused_with_what_was_meant() {
 #[test]
 fn practice_offers_what_is_built_in_from_an_empty_folder() {
     let desk = Desk::empty();
-    let mut running = Command::new(env!("CARGO_BIN_EXE_bagsplit"))
-        .arg("serve")
-        .current_dir(desk.path(""))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut said = String::new();
-    BufReader::new(running.stdout.as_mut().unwrap()).read_line(&mut said).unwrap();
-    let (address, rest) = said.split_once("http://").unwrap().1.split_once("/?token=").unwrap();
-    let token = rest.split_whitespace().next().unwrap();
-    let mut stream = TcpStream::connect(address).unwrap();
-    write!(
-        stream,
-        "GET /practice.json HTTP/1.1\r\nhost: {address}\r\nx-bagsplit-token: {token}\r\nconnection: close\r\n\r\n"
-    )
-    .unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    Command::new("kill").args(["-INT", &running.id().to_string()]).status().unwrap();
-    assert!(running.wait().unwrap().success());
+    let running = Running::new(&desk, "");
+    let answer = running.get("/practice.json");
+    running.end();
     let (_, body) = answer.split_once("\r\n\r\n").unwrap();
     let list: serde_json::Value = serde_json::from_str(body).unwrap();
     let opponents = list["opponents"].as_array().unwrap();

@@ -2,15 +2,7 @@
 
 use std::fs;
 
-use crate::common::Desk;
-
-/// Panics unless a text has all of these in it.
-#[track_caller]
-fn says(text: &str, parts: &[&str]) {
-    for part in parts {
-        assert!(text.contains(part), "{part:?} is not in\n{text}");
-    }
-}
+use crate::common::{Desk, says};
 
 /// Setups that a person can carry out, `card` exactly and `roughly` roughly, and two that nobody can.
 const MIXED: &str = r#"
@@ -106,9 +98,7 @@ fn a_card_is_checked_and_printed_in_words_and_each_part_of_a_setup_has_a_verdict
 #[test]
 fn only_what_is_by_hand_is_played_against_the_same_field() {
     let desk = desk();
-    let output = desk.run("run mixed.toml --by-hand --no-charts");
-    assert!(output.status.success());
-    let left_out = String::from_utf8_lossy(&output.stderr).into_owned();
+    let [_, left_out] = desk.ended("run mixed.toml --by-hand --no-charts", 0);
     says(&left_out, &["Left out, not by hand: machine, network (2)."]);
     let table = desk.read("results/mixed-by-hand/findings/ranking.csv");
     let rows: Vec<&str> = table.lines().skip(1).collect();

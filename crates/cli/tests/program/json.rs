@@ -1,19 +1,13 @@
 //! Results as JSON: every command prints one object of its kind, and nothing else.
 
-use std::fs;
-use std::path::Path;
-use std::process::Command;
-
 use serde_json::Value;
-use tempfile::TempDir;
+
+use crate::common::Desk;
 
 /// What a command prints with `--format json`.
-fn object(folder: &Path, args: &[&str]) -> Value {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bagsplit"));
-    let output = command.args(args).args(["--format", "json"]).current_dir(folder).output().unwrap();
-    let printed = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_str(&printed).unwrap_or_else(|error| panic!("{args:?}: {error}: {printed}"))
+fn object(desk: &Desk, args: &str) -> Value {
+    let [printed, _] = desk.ended(format!("{args} --format json"), 0);
+    serde_json::from_str(&printed).unwrap_or_else(|error| panic!("{args}: {error}: {printed}"))
 }
 
 const EXPERIMENT: &str = r#"
@@ -48,52 +42,50 @@ hand = [6, 7]
 
 #[test]
 fn each_command_prints_one_object_of_its_kind() {
-    let folder = TempDir::new().unwrap();
-    let at = folder.path();
-    fs::write(at.join("small.toml"), EXPERIMENT).unwrap();
-    fs::write(at.join("rules.toml"), RULES).unwrap();
-    fs::write(at.join("board.txt"), ".............\n".repeat(13)).unwrap();
-    let match_args = ["match", "by-hand", "by-computer", "--pairs", "1", "--records", "games.jsonl"];
-    object(at, &match_args);
-    let cases: [(&str, &[&str]); 18] = [
-        ("ranking", &["run", "small.toml", "--out", "a", "--no-charts"]),
-        ("ranking", &["run", "small.toml", "--seed", "4", "--out", "b", "--no-charts"]),
-        ("ranking", &["rank", "a"]),
-        ("balance", &["run", "rules.toml", "--out", "r", "--no-charts"]),
-        ("compare", &["compare", "a", "b"]),
-        ("squares", &["squares", "r", "--variant", "hand 7"]),
-        ("why", &["why", "a", "one", "--again", "0"]),
-        ("verify", &["verify", "a", "--sample", "2"]),
-        ("match", &["match", "by-hand", "by-computer", "--pairs", "3"]),
-        ("review", &["review", "games.jsonl"]),
-        ("plan", &["plan", "small.toml"]),
-        ("check", &["check", "small.toml", "by-hand", "odd-even"]),
-        ("card", &["card", "by-hand", "--pairs", "0"]),
-        ("expressions", &["expressions", "--games", "4", "--lines", "5"]),
-        ("moves", &["moves", "--board", "board.txt", "--hand", "25*3+71"]),
-        ("equilibrium", &["equilibrium", "small.toml", "--out", "e", "--no-charts"]),
-        ("best", &["best", "small.toml", "--out", "f", "--no-charts"]),
-        ("exploit", &["exploit", "small.toml", "--out", "x", "--no-charts"]),
+    let desk = Desk::empty();
+    desk.write("small.toml", EXPERIMENT);
+    desk.write("rules.toml", RULES);
+    desk.write("board.txt", &".............\n".repeat(13));
+    object(&desk, "match by-hand by-computer --pairs 1 --records games.jsonl");
+    let cases: [(&str, &str); 18] = [
+        ("ranking", "run small.toml --out a --no-charts"),
+        ("ranking", "run small.toml --seed 4 --out b --no-charts"),
+        ("ranking", "rank a"),
+        ("balance", "run rules.toml --out r --no-charts"),
+        ("compare", "compare a b"),
+        ("squares", "squares r --variant 'hand 7'"),
+        ("why", "why a one --again 0"),
+        ("verify", "verify a --sample 2"),
+        ("match", "match by-hand by-computer --pairs 3"),
+        ("review", "review games.jsonl"),
+        ("plan", "plan small.toml"),
+        ("check", "check small.toml by-hand odd-even"),
+        ("card", "card by-hand --pairs 0"),
+        ("expressions", "expressions --games 4 --lines 5"),
+        ("moves", "moves --board board.txt --hand 25*3+71"),
+        ("equilibrium", "equilibrium small.toml --out e --no-charts"),
+        ("best", "best small.toml --out f --no-charts"),
+        ("exploit", "exploit small.toml --out x --no-charts"),
     ];
     for (kind, args) in cases {
         if matches!(kind, "equilibrium" | "best" | "exploit") {
             // Studies end soon with little to do.
             let study = "[best]\ngames = 400\nconfirm-pairs = 4\n[equilibrium]\nrounds = 0\nresamples = 20\nplants = 0\n\
                 [exploit]\ngames = 4\ncheck-pairs = 2\nlookahead = 4\nlookahead-pairs = 2\nconfirm-pairs = 4\n";
-            fs::write(at.join("small.toml"), format!("{EXPERIMENT}{study}")).unwrap();
+            desk.write("small.toml", &format!("{EXPERIMENT}{study}"));
         }
-        let found = object(at, args);
-        assert_eq!((&found["kind"], &found["format"]), (&kind.into(), &1.into()), "{args:?}");
+        let found = object(&desk, args);
+        assert_eq!((&found["kind"], &found["format"]), (&kind.into(), &1.into()), "{args}");
     }
-    let ranking = object(at, &["rank", "a"]);
+    let ranking = object(&desk, "rank a");
     let first = &ranking["populations"][0]["ranking"][0];
     let share = &first["share"];
     let [low, value, high] = ["low", "value", "high"].map(|key| share[key].as_f64().unwrap());
     assert!(low <= value && value <= high && (0. ..=1.).contains(&value), "{share}");
     assert_eq!(ranking["populations"][0]["best"], first["setup"]);
     // What the text notes, the data notes too.
-    fs::write(at.join("former.toml"), "split = \"odd-even\"\nmulligan = \"repeats\"\n").unwrap();
-    let files = object(at, &["check", "former.toml", "small.toml"])["files"].clone();
+    desk.write("former.toml", "split = \"odd-even\"\nmulligan = \"repeats\"\n");
+    let files = object(&desk, "check former.toml small.toml")["files"].clone();
     assert_eq!(
         files[0]["notes"],
         serde_json::json!(["former.toml:2:12: 'repeats' is an earlier name of 'duplicates'"])
@@ -103,15 +95,13 @@ fn each_command_prints_one_object_of_its_kind() {
 
 #[test]
 fn progress_is_events_for_a_program_if_asked_and_changes_nothing_else() {
-    let folder = TempDir::new().unwrap();
-    let at = folder.path();
-    fs::write(at.join("small.toml"), EXPERIMENT.replace("pairs = 12", "pairs = 300")).unwrap();
-    let run = |out: &str, more: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_bagsplit"));
-        command.args(["run", "small.toml", "--no-charts", "--format", "json", "--out", out]).args(more);
-        command.env("BAGSPLIT_TEST_FIRST_LOOK", "0.05").current_dir(at).output().unwrap()
+    let desk = Desk::empty();
+    desk.write("small.toml", &EXPERIMENT.replace("pairs = 12", "pairs = 300"));
+    let run = |out: &str, more: &str| {
+        let mut command = desk.command(format!("run small.toml --no-charts --format json --out {out}{more}"));
+        command.env("BAGSPLIT_TEST_FIRST_LOOK", "0.05").output().unwrap()
     };
-    let (plain, with_events) = (run("plain", &[]), run("events", &["--progress", "json"]));
+    let (plain, with_events) = (run("plain", ""), run("events", " --progress json"));
     assert!(with_events.status.success() && plain.stderr.is_empty());
     assert_eq!(plain.stdout, with_events.stdout);
     let text = String::from_utf8(with_events.stderr).unwrap();
@@ -127,13 +117,10 @@ fn progress_is_events_for_a_program_if_asked_and_changes_nothing_else() {
     );
     let so_far = events.iter().find(|event| event["event"] == "provisional").expect(&text);
     assert_eq!(so_far["result"]["kind"], "ranking");
-    assert!(run("quiet", &["--progress", "json", "--quiet"]).stderr.is_empty());
+    assert!(run("quiet", " --progress json --quiet").stderr.is_empty());
     // A match has events too, and what it prints is the same.
-    let play = |more: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_bagsplit"));
-        command.args(["match", "by-hand", "by-computer", "--pairs", "2"]).args(more).output().unwrap()
-    };
-    let with_events = play(&["--progress", "json"]);
-    assert_eq!(play(&[]).stdout, with_events.stdout);
-    assert!(String::from_utf8(with_events.stderr).unwrap().lines().all(|line| line.starts_with("{\"")));
+    let play = |more: &str| desk.ended(format!("match by-hand by-computer --pairs 2{more}"), 0);
+    let ([plain, _], [printed, events]) = (play(""), play(" --progress json"));
+    assert_eq!(plain, printed);
+    assert!(events.lines().all(|line| line.starts_with("{\"")));
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::common::{Desk, QUICK_STUDY, SMALL, number, tables_of};
@@ -68,12 +68,7 @@ fn killed_at_random_moments_every_command_ends_the_same() {
         if place == 1 && !desk.path(&out).exists() {
             desk.good(COMMANDS[0].replace("OUT", &out));
         }
-        let mut child = desk
-            .command(command.replace("OUT", &out))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut child = desk.start(command.replace("OUT", &out));
         let after = whole[place].1.mul_f64(random.random_range(0. ..1.));
         std::thread::sleep(after.max(Duration::from_micros(100)));
         let what = format!("kill {kill} of seed {seed}: {command} after {after:?}");

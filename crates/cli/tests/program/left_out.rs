@@ -33,14 +33,11 @@ fn a_report_and_a_comparison_of_several_name_what_cannot_be_read_and_show_the_ot
     let (desk, bad) = desk();
     let list = format!("{} a {} z", bad[..3].join(" "), bad[3..].join(" "));
     for command in [format!("report {list} --out page.html"), format!("compare {list}")] {
-        let output = desk.run(&command);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{said}");
+        let [printed, said] = desk.ended(&command, 2);
         for folder in &bad {
             assert!(said.contains(&format!("error: {folder}")), "{folder}: {said}");
         }
         assert_eq!(said.lines().filter(|line| line.starts_with("error: ")).count(), bad.len(), "{said}");
-        let printed = String::from_utf8_lossy(&output.stdout);
         assert!(printed.contains("page.html") || printed.contains("even/uniform"), "{printed}");
     }
     let page = desk.read("page.html");
@@ -56,9 +53,7 @@ fn a_check_of_several_files_looks_at_each() {
     let desk = Desk::new();
     desk.write("bad.toml", "bot = \"gredy\"\nsplit = \"even.toml\"\n");
     desk.write("worse.toml", "[[[");
-    let output = desk.run("check bad.toml even.toml none.toml one.toml worse.toml small.toml");
-    let (said, printed) = (String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
-    assert_eq!(output.status.code(), Some(2), "{said}");
+    let [printed, said] = desk.ended("check bad.toml even.toml none.toml one.toml worse.toml small.toml", 2);
     for bad in ["bad.toml", "none.toml", "worse.toml"] {
         assert!(said.contains(bad) && !printed.contains(bad), "{bad}: {said}");
     }

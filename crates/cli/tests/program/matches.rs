@@ -1,6 +1,8 @@
 //! Matches, records and replays.
 
 use crate::common::{Desk, assert_same_tables};
+#[cfg(unix)]
+use crate::common::{blocks, killed, stopped, wait_until};
 
 #[test]
 fn records_of_a_match_are_by_the_rules_and_do_not_depend_on_threads() {
@@ -40,9 +42,7 @@ fn a_record_against_the_rules_is_found_out() {
     let mut game: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
     game["turns"][3]["points"] = 99.into();
     desk.write("wrong.jsonl", &format!("{game}\n"));
-    let output = desk.run("replay wrong.jsonl --verify");
-    assert_eq!(output.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&output.stdout);
+    let said = desk.faulty("replay wrong.jsonl --verify");
     assert!(said.contains("wrong.jsonl:1: pair 0, game 0: turn 4: ") && said.contains("1 invalid"), "{said}");
     assert!(desk.bad("replay games.jsonl --line 3").contains("no game 3"));
     desk.write("broken.jsonl", "{\"format\":1\n");
@@ -153,9 +153,6 @@ fn links_devices_and_pipes_are_written_into_and_stay_what_they_are() {
 #[cfg(unix)]
 #[test]
 fn a_match_that_is_interrupted_or_killed_goes_on_where_it_was() {
-    use std::process::{Command, Stdio};
-    use std::time::{Duration, Instant};
-
     let desk = Desk::new();
     let play =
         |pairs: u32, file: &str| format!("match one.toml two.toml --seed 3 --pairs {pairs} --records {file}");
@@ -164,23 +161,19 @@ fn a_match_that_is_interrupted_or_killed_goes_on_where_it_was() {
         entries.filter(|path| path.extension().is_some_and(|ending| ending == "part")).collect()
     };
     let kept = || parts().first().map_or(0, |part| std::fs::metadata(part).unwrap().len());
-    for (signal, code) in [("-KILL", None), ("-TERM", Some(130)), ("-INT", Some(130))] {
-        let (before, began) = (kept(), Instant::now());
-        let mut command = desk.command(play(1_000_000, "games.jsonl"));
-        let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-        while kept() < before + 1_000_000 {
-            assert!(began.elapsed() < Duration::from_secs(120) && child.try_wait().unwrap().is_none());
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        if code.is_some() {
+    for signal in ["-KILL", "-TERM", "-INT"] {
+        let before = kept();
+        let mut child = desk.start(play(1_000_000, "games.jsonl"));
+        wait_until(|| {
+            assert!(child.try_wait().unwrap().is_none());
+            kept() >= before + 1_000_000
+        });
+        if signal == "-KILL" {
+            killed(child);
+        } else {
             let said = desk.later(play(1_000_000, "games.jsonl"));
             assert!(said.contains("another match is writing"), "{said}");
-        }
-        assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
-        let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), code);
-        if code.is_some() {
-            let said = String::from_utf8_lossy(&output.stderr);
+            let [_, said] = stopped(child, signal, 130);
             assert!(said.contains(".part; the same command continues from there"), "{said}");
         }
         assert!(!desk.path("games.jsonl").exists() && parts().len() == 1);
@@ -214,9 +207,7 @@ fn verifying_goes_on_after_lines_that_are_none() {
     let bytes = [lines[0], "nothing", lines[0], &long, "?", lines[2], &swapped, &third, lines[3]].join("\n");
     let again = bytes.replacen("\n?\n", "\n\n", 1);
     std::fs::write(desk.path("mixed.jsonl"), again.as_bytes()).unwrap();
-    let output = desk.run("replay mixed.jsonl --verify");
-    assert_eq!(output.status.code(), Some(1));
-    let said = String::from_utf8(output.stdout).unwrap();
+    let said = desk.faulty("replay mixed.jsonl --verify");
     let messages: Vec<&str> = said.lines().collect();
     for (message, (line, what)) in messages.iter().zip([
         (2, "this is not a game record"),
@@ -282,21 +273,10 @@ fn a_results_folder_takes_a_match_of_two_setups_and_keeps_what_it_has() {
 #[cfg(unix)]
 #[test]
 fn a_match_that_is_interrupted_leaves_its_games_in_the_folder() {
-    use std::process::{Command, Stdio};
-    use std::time::{Duration, Instant};
-
     let desk = Desk::new();
-    let mut command = desk.command("match one.toml two.toml --pairs 1000000 --out out");
-    let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-    let began = Instant::now();
-    while crate::common::blocks(&desk.path("out")) == 0 {
-        assert!(began.elapsed() < Duration::from_secs(120), "nothing is stored");
-        std::thread::sleep(Duration::from_millis(50));
-    }
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
-    let said = String::from_utf8_lossy(&output.stderr);
+    let child = desk.start("match one.toml two.toml --pairs 1000000 --out out");
+    wait_until(|| blocks(&desk.path("out")) > 0);
+    let [_, said] = stopped(child, "-INT", 130);
     assert!(said.contains("are stored in out; 'bagsplit run out/experiment.toml --out out'"), "{said}");
     assert!(desk.good("verify out --sample 5").contains("can be trusted"));
 }

@@ -1,9 +1,9 @@
 //! Folders and files that commands write besides results, and limits of the system while they do.
 
 use std::fs;
-use std::process::Command;
+use std::process::{Command, Output};
 
-use crate::common::Desk;
+use crate::common::{Desk, stopped};
 
 #[test]
 fn charts_and_tables_never_replace_files_of_people() {
@@ -29,10 +29,10 @@ fn charts_and_tables_never_replace_files_of_people() {
         let svg = names.iter().find(|name| name.ends_with(".svg")).unwrap();
         let file = format!("{folder}/{svg}");
         desk.write(&file, "my own drawing");
-        assert!(desk.bad_after_printing(&command).contains(svg.as_str()));
+        assert!(desk.ended(&command, 2)[1].contains(svg.as_str()));
         assert_eq!(desk.read(&file), "my own drawing");
         let next = commands[(place + 1) % commands.len()].replace('X', &folder);
-        assert!(desk.bad_after_printing(&next).contains("this folder holds files of"), "{next}");
+        assert!(desk.ended(&next, 2)[1].contains("this folder holds files of"), "{next}");
     }
 }
 
@@ -71,14 +71,15 @@ fn a_check_that_has_no_room_for_what_it_makes_says_nothing_about_the_folder() {
     desk.good("verify kept --sample 1");
 }
 
+/// Runs the program in a shell with a limit.
+fn limited(desk: &Desk, limit: &str, args: &str) -> Output {
+    let script = format!("ulimit {limit}; exec '{}' {args}", env!("CARGO_BIN_EXE_bagsplit"));
+    Command::new("sh").current_dir(desk.path("")).args(["-c", &script]).output().unwrap()
+}
+
 #[test]
 fn limits_of_the_shell_end_a_command_with_a_sentence() {
     let desk = Desk::new();
-    let limited = |limit: &str, args: &str| {
-        let program = env!("CARGO_BIN_EXE_bagsplit");
-        let script = format!("ulimit {limit}; exec '{program}' {args}");
-        Command::new("sh").current_dir(desk.path("")).args(["-c", &script]).output().unwrap()
-    };
     desk.good("run small.toml --pairs 4 --quiet --no-charts --out kept");
     desk.good("run small.toml --pairs 4 --seed 5 --quiet --no-charts --out kept-too");
     // Every command that writes, at the first file that it cannot.
@@ -99,16 +100,16 @@ fn limits_of_the_shell_end_a_command_with_a_sentence() {
         "bundle kept --out limited.tar.gz",
         "replay kept --matchup even/uniform 'apart/quota(operators=3)' --pair 1 --records limited-too.jsonl",
     ] {
-        let output = limited("-f 1", args);
+        let output = limited(&desk, "-f 1", args);
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{args}: {said}");
         assert!(said.contains("ulimit -f") && said.contains("limited"), "{args}: {said}");
     }
-    let output = limited("-n 12", "run small.toml --quiet --threads 2 --out open");
+    let output = limited(&desk, "-n 12", "run small.toml --quiet --threads 2 --out open");
     let said = String::from_utf8_lossy(&output.stderr);
     assert!([Some(0), Some(75)].contains(&output.status.code()), "{said}");
     assert!(output.status.success() || said.contains("ulimit -n"), "{said}");
-    let output = limited("-v 600000", "run small.toml --quiet --out memory");
+    let output = limited(&desk, "-v 600000", "run small.toml --quiet --out memory");
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() || said.contains("memory"), "{:?}: {said}", output.status);
     // The same commands go on without limits.
@@ -119,11 +120,7 @@ fn limits_of_the_shell_end_a_command_with_a_sentence() {
 #[test]
 fn too_little_memory_is_said_and_is_no_damage() {
     let desk = Desk::new();
-    let limited = |kilobytes: u32, args: &str| {
-        let program = env!("CARGO_BIN_EXE_bagsplit");
-        let script = format!("ulimit -c 0; ulimit -v {kilobytes}; exec '{program}' {args}");
-        Command::new("sh").current_dir(desk.path("")).args(["-c", &script]).output().unwrap()
-    };
+    let limited = |kilobytes: u32, args: &str| limited(&desk, &format!("-c 0; ulimit -v {kilobytes}"), args);
     desk.good("run small.toml --pairs 4 --quiet --no-charts --out kept");
     // With less the system cannot load the program.
     let least = (1..100).map(|step| 10_000 * step).find(|&size| limited(size, "--version").status.success());
@@ -157,13 +154,10 @@ fn an_interrupt_inside_the_trials_of_a_long_pair_ends_the_command_soon() {
         "slow.toml",
         "split = \"even.toml\"\ndraw = \"uniform\"\nbot = { kind = \"simulate\", samples = 1000000 }\n",
     );
-    let child =
-        desk.command("match slow.toml slow.toml --pairs 4 --quiet --records slow.jsonl").spawn().unwrap();
+    let child = desk.start("match slow.toml slow.toml --pairs 4 --quiet --records slow.jsonl");
     std::thread::sleep(std::time::Duration::from_secs(2));
     let asked = std::time::Instant::now();
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
+    stopped(child, "-INT", 130);
     assert!(asked.elapsed().as_secs() < 30, "{:?}", asked.elapsed());
     assert!(!desk.path("slow.jsonl").exists(), "no half file");
 }

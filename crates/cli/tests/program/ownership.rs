@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{Desk, SMALL, assert_same_tables, blocks, tables_of};
+use crate::common::{Desk, SMALL, assert_same_tables, blocks, says, tables_of, wait_until};
 
 /// The names in a folder, in order.
 fn names(folder: &Path) -> Vec<String> {
@@ -95,9 +95,7 @@ fn findings_that_are_not_made_any_more_go_and_files_of_others_stay() {
     assert_eq!(names(&findings.join("charts")), ["mine.png"]);
     assert_eq!(desk.read("out/findings/plots/mine.svg"), "mine");
     // A reader would take it for the table.
-    let output = desk.run("verify out");
-    let said = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{said}");
+    let said = desk.faulty("verify out");
     assert!(said.contains("games.parquet: it has the name of a table"), "{said}");
     fs::remove_file(findings.join("games.parquet")).unwrap();
     let said = desk.good("verify out");
@@ -165,21 +163,13 @@ fn a_changed_experiment_does_not_relabel_what_was_played() {
 #[cfg(unix)]
 #[test]
 fn games_that_go_during_a_run_are_missed() {
-    use std::process::Stdio;
     let desk = Desk::new();
     desk.write("long.toml", &SMALL.replace("pairs = 40", "pairs = 200"));
     // The first two end at the next block that is written, so they are long enough not to end before.
     for (lost, pairs) in [("blocks", 2000), ("all", 2000), ("a block", 200)] {
         let _ = fs::remove_dir_all(desk.path("out"));
-        let child = desk
-            .command(format!("run long.toml --pairs {pairs} --out out --no-charts --quiet"))
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        while blocks(&desk.path("out")) < 3 {
-            std::thread::sleep(std::time::Duration::from_millis(1));
-        }
+        let child = desk.start(format!("run long.toml --pairs {pairs} --out out --no-charts --quiet"));
+        wait_until(|| blocks(&desk.path("out")) >= 3);
         match lost {
             "blocks" => fs::rename(desk.path("out/blocks"), desk.path("away")).unwrap(),
             "all" => fs::rename(desk.path("out"), desk.path("moved")).unwrap(),
@@ -254,9 +244,7 @@ fn what_is_damaged_is_not_trusted() {
         let at = bytes.windows(change.len()).position(|found| found == change.as_bytes()).unwrap();
         fs::write(desk.path(file), [&bytes[..at], b"9", &bytes[at + change.len()..]].concat()).unwrap();
         let folder = file.split('/').next().unwrap();
-        let output = desk.run(format!("verify {folder}"));
-        let said = String::from_utf8_lossy(&output.stdout);
-        assert_eq!(output.status.code(), Some(1), "{file}: {said}");
+        let said = desk.faulty(format!("verify {folder}"));
         assert!(
             said.contains("fault: ") && said.contains(&format!("{folder} cannot be trusted: ")),
             "{said}"
@@ -265,17 +253,8 @@ fn what_is_damaged_is_not_trusted() {
     }
     // Without its manifest nobody knows what belongs to the findings.
     fs::rename(desk.path("best/findings/manifest.json"), desk.path("aside")).unwrap();
-    let output = desk.run("verify best");
-    assert!(
-        String::from_utf8_lossy(&output.stdout).contains("best cannot be trusted: 1 fault;"),
-        "{output:?}"
-    );
-    let output = desk.run("best race.toml --out best");
-    assert_eq!(output.status.code(), Some(1));
-    assert!(
-        String::from_utf8_lossy(&output.stderr).contains("it is not there. Delete its folder"),
-        "{output:?}"
-    );
+    says(&desk.faulty("verify best"), &["best cannot be trusted: 1 fault;"]);
+    says(&desk.refused("best race.toml --out best", 1), &["it is not there. Delete its folder"]);
     fs::rename(desk.path("aside"), desk.path("best/findings/manifest.json")).unwrap();
     // Tables of another run are not those of the manifest.
     desk.good("run small.toml --seed 6 --out other --no-charts --quiet");

@@ -164,18 +164,16 @@ fn why_analyses_one_population_and_names_the_others() {
     // All games of the population are played again, so their lead is the stored one.
     let (_, lead) = second.lines().next().unwrap().rsplit_once("), ").unwrap();
     assert!(second.contains(&format!("replayed, with {lead}")), "{second}");
-    let output = desk.run("why out even/uniform --players nobody");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(!output.status.success() && errors.contains("there are: club, quick"), "{errors}");
+    let errors = desk.bad("why out even/uniform --players nobody");
+    assert!(errors.contains("there are: club, quick"), "{errors}");
 }
 
 #[test]
 fn studies_refuse_populations_and_a_plan_and_a_dry_run_count_them() {
     let desk = desk();
     for study in ["best", "search", "equilibrium"] {
-        let output = desk.run(format!("{study} two.toml --out {study}"));
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(!output.status.success() && errors.contains("[[players]]"), "{study}: {errors}");
+        let errors = desk.bad(format!("{study} two.toml --out {study}"));
+        assert!(errors.contains("[[players]]"), "{study}: {errors}");
     }
     let said = desk.good("run two.toml --dry-run");
     assert!(said.contains("players     club, quick") && said.contains("matchups    10,"), "{said}");

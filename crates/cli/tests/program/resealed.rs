@@ -41,9 +41,7 @@ fn a_journal_with_other_numbers_of_outcomes_is_named_by_every_command_that_reads
             format!("report {name}"),
             format!("best study.toml --out {name} --no-charts --quiet"),
         ] {
-            let output = desk.run(&command);
-            let said = String::from_utf8_lossy(&output.stderr) + String::from_utf8_lossy(&output.stdout);
-            assert_eq!(output.status.code(), Some(1), "{command}: {said}");
+            let said = desk.ended(&command, 1).concat();
             assert!(
                 said.contains("journal.log: record 1 has other numbers of outcomes"),
                 "{command}: {said}"
@@ -64,9 +62,7 @@ fn a_small_block_that_unpacks_to_gigabytes_is_named_and_takes_no_memory() {
     change_log(&block, |head, _| (head.to_vec(), frame.clone()));
     let file = block.file_name().unwrap().to_string_lossy().into_owned();
     for command in ["verify small", "report small --out page.html", "rank small"] {
-        let output = desk.run(command);
-        let said = String::from_utf8_lossy(&output.stderr) + String::from_utf8_lossy(&output.stdout);
-        assert_eq!(output.status.code(), Some(1), "{command}: {said}");
+        let said = desk.ended(command, 1).concat();
         assert!(said.contains(&file) && said.contains("damaged"), "{command}: {said}");
     }
 }

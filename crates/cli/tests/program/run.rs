@@ -1,10 +1,9 @@
 //! An experiment gives the same tables however it is played.
 
 use std::fs;
-use std::process::{Child, Stdio};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::SystemTime;
 
-use crate::common::{Desk, SMALL, assert_same_tables, blocks, tables};
+use crate::common::{Desk, SMALL, assert_same_tables, blocks, killed, stopped, tables, wait_until};
 
 #[test]
 fn threads_do_not_change_a_byte() {
@@ -21,9 +20,7 @@ fn threads_do_not_change_a_byte() {
 fn progress_is_said_in_lines_if_asked_and_changes_not_a_byte() {
     let desk = Desk::new();
     let run = |out: &str, more: &str| {
-        let output = desk.run(format!("run small.toml --out {out} --no-charts{more}"));
-        assert!(output.status.success());
-        let [said, shown] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+        let [said, shown] = desk.ended(format!("run small.toml --out {out} --no-charts{more}"), 0);
         (said.replace(out, "OUT"), shown)
     };
     let (plain, lines) = (run("plain", ""), run("lines", " --progress lines"));
@@ -110,9 +107,7 @@ fn raising_pairs_after_a_ranking_is_said() {
 fn a_merge_says_when_parts_are_missing_or_foreign() {
     let desk = Desk::new();
     desk.good("run small.toml --shard 1/2 --out part");
-    let output = desk.run("merge part --out merged --no-charts");
-    assert!(output.status.success());
-    let said = String::from_utf8_lossy(&output.stderr);
+    let [_, said] = desk.ended("merge part --out merged --no-charts", 0);
     assert!(said.contains("of 400 games are there"), "{said}");
     desk.good("run small.toml --seed 6 --shard 2/2 --out other");
     let said = desk.bad("merge part other --out merged");
@@ -125,28 +120,17 @@ fn a_merge_says_when_parts_are_missing_or_foreign() {
     }
 }
 
-/// A run that is killed without warning as soon as it has written a few more blocks.
-fn killed_at(desk: &Desk, enough: usize) {
-    let mut child: Child = desk
-        .command("run long.toml --out killed --threads 2 --no-charts")
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
-    let patience = Instant::now();
-    while blocks(&desk.path("killed")) < enough && patience.elapsed() < Duration::from_secs(120) {
-        assert!(child.try_wait().unwrap().is_none(), "the run was over before it could be killed");
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
-}
-
 #[test]
 fn killed_three_times_and_continued_it_ends_with_the_same_tables() {
     let desk = Desk::new();
     desk.write("long.toml", &SMALL.replace("pairs = 40", "pairs = 600"));
     for enough in [3, 30, 100] {
-        killed_at(&desk, enough);
+        let mut child = desk.start("run long.toml --out killed --threads 2 --no-charts");
+        wait_until(|| {
+            assert!(child.try_wait().unwrap().is_none(), "the run was over before it could be killed");
+            blocks(&desk.path("killed")) >= enough
+        });
+        killed(child);
         assert!(!desk.path("killed/findings").exists(), "tables appear at the end");
     }
     desk.good("run long.toml --out killed --no-charts");
@@ -161,20 +145,9 @@ fn killed_three_times_and_continued_it_ends_with_the_same_tables() {
 fn ctrl_c_stops_cleanly_and_keeps_what_there_is() {
     let desk = Desk::new();
     desk.write("long.toml", &SMALL.replace("pairs = 40", "pairs = 4000"));
-    let child = desk
-        .command("run long.toml --out stopped --no-charts")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    while blocks(&desk.path("stopped")) < 3 {
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
-    let output = child.wait_with_output().unwrap();
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(130), "{said}");
+    let child = desk.start("run long.toml --out stopped --no-charts");
+    wait_until(|| blocks(&desk.path("stopped")) >= 3);
+    let [_, said] = stopped(child, "-INT", 130);
     assert!(said.contains("games are stored in stopped"), "{said}");
     // What is there can be looked at before it goes on.
     let ranking = desk.good("rank stopped");
@@ -300,9 +273,7 @@ fn a_damaged_block_is_named() {
     let (name, _) = written(&desk, "out").swap_remove(0);
     let path = desk.path("out/blocks").join(&name);
     fs::write(&path, b"nonsense").unwrap();
-    let output = desk.run("rank out");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1));
+    let [_, said] = desk.ended("rank out", 1);
     assert!(said.contains(&name) && said.contains("delete the file"), "{said}");
     fs::remove_file(&path).unwrap();
     desk.good("run small.toml --out out --no-charts");

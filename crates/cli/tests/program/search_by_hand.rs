@@ -1,6 +1,6 @@
 //! Searches of splits and cards together: the files can be used, and are the same for any number of threads.
 
-use crate::common::{Desk, tables_of};
+use crate::common::{Desk, says, tables_of};
 
 const SEARCH: &str = r#"
 name = "people"
@@ -39,13 +39,6 @@ games = 5000
 finalists = 2
 confirm-pairs = 10
 "#;
-
-#[track_caller]
-fn says(text: &str, parts: &[&str]) {
-    for part in parts {
-        assert!(text.contains(part), "{part:?} is not in\n{text}");
-    }
-}
 
 #[test]
 fn what_is_found_can_be_brought_as_it_is() {

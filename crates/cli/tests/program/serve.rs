@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 
 use crate::common::Desk;
 use crate::damage::copy_all;
@@ -16,22 +16,15 @@ bots = ["greedy", "random"]
 "#;
 
 /// The program as a server, in the folder of a desk, until it is dropped.
-struct Running {
+pub(crate) struct Running {
     child: Child,
     address: String,
     token: String,
 }
 
 impl Running {
-    fn new(desk: &Desk, args: &[&str]) -> Running {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_bagsplit"))
-            .arg("serve")
-            .args(args)
-            .current_dir(desk.path(""))
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+    pub(crate) fn new(desk: &Desk, args: &str) -> Running {
+        let mut child = desk.start(format!("serve {args}"));
         let mut said = String::new();
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut said).unwrap();
         let (_, rest) = said.split_once("http://").unwrap_or_else(|| panic!("{said:?}"));
@@ -41,7 +34,7 @@ impl Running {
     }
 
     /// The answer to a request that carries the token.
-    fn get(&self, path: &str) -> String {
+    pub(crate) fn get(&self, path: &str) -> String {
         self.ask(path, &format!("x-bagsplit-token: {}\r\n", self.token))
     }
 
@@ -56,7 +49,7 @@ impl Running {
     }
 
     /// Ends it by Ctrl-C: what it said on standard error.
-    fn end(mut self) -> String {
+    pub(crate) fn end(mut self) -> String {
         let killed = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status().unwrap();
         assert!(killed.success() && self.child.wait().unwrap().success());
         let mut said = String::new();
@@ -79,7 +72,7 @@ fn it_says_where_it_is_and_ends_cleanly() {
     desk.good("run small.toml --out results/small --no-charts --quiet");
     desk.good("run small.toml --out results/half --shard 1/2 --quiet");
     desk.write("nine.toml", "game = \"math-scrabble\"\nboard = 9\n");
-    let running = Running::new(&desk, &["--rules", "nine.toml"]);
+    let running = Running::new(&desk, "--rules nine.toml");
     assert!(running.address.starts_with("127.0.0.1:"));
     assert!(running.get("/").contains("<title>bagsplit: play and practise"));
     assert!(running.ask("/", "").starts_with("HTTP/1.1 403"), "nobody is let in without the token");
@@ -103,7 +96,7 @@ fn it_says_where_it_is_and_ends_cleanly() {
     let port = running.address.split_once(':').unwrap().1;
     assert!(desk.bad(format!("serve --port {port}")).contains(&format!("port {port}: ")));
     // Without a port another one is taken.
-    let other = Running::new(&desk, &[]);
+    let other = Running::new(&desk, "");
     assert_ne!(other.address, running.address);
     assert_eq!(other.end(), "");
     assert_eq!(running.end(), "");
@@ -129,7 +122,7 @@ fn what_cannot_be_read_is_named_and_the_rest_is_shown() {
     std::fs::write(&block, "no block").unwrap();
     desk.write("nine.toml", "game = \"math-scrabble\"\nboard = 9\n");
     desk.write("wrong.toml", "game = \"math-scrabble\"\nboard = 8\n");
-    let running = Running::new(&desk, &["--port", "0", "--rules", "wrong.toml", "--rules", "nine.toml"]);
+    let running = Running::new(&desk, "--port 0 --rules wrong.toml --rules nine.toml");
     let list = running.get("/reports.json");
     assert!(list.contains("\"results/good\"") && list.contains("\"results/block\""), "{list}");
     assert!(["drawn", "changed", "begun", "pipe"].iter().all(|bad| !list.contains(bad)), "{list}");
@@ -146,7 +139,7 @@ fn what_cannot_be_read_is_named_and_the_rest_is_shown() {
         assert!(said.contains(bad), "{bad}: {said}");
     }
     // Named by themselves they do no harm either; a folder without results beside one with some is named.
-    let running = Running::new(&desk, &["--port", "0", "results/changed", "nowhere", "results/good"]);
+    let running = Running::new(&desk, "--port 0 results/changed nowhere results/good");
     assert!(running.get("/reports.json").contains("results/good"));
     let said = running.end();
     assert!(said.contains("results/changed") && said.contains("nowhere: no results here"), "{said}");

@@ -1,24 +1,18 @@
 //! Parts of an experiment on several machines: into one folder, lost and found again, distinguished and joined.
 
-use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::process::Child;
 
-use crate::common::{Desk, SMALL, assert_same_tables, blocks};
-
-fn spawn(desk: &Desk, args: &str) -> Child {
-    desk.command(args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
-}
+#[cfg(unix)]
+use crate::common::stopped;
+use crate::common::{Desk, SMALL, assert_same_tables, blocks, killed, wait_until};
 
 #[test]
 fn parts_play_into_one_folder_at_once_and_one_that_is_killed_is_played_again() {
     let desk = Desk::new();
     desk.write("long.toml", &SMALL.replace("pairs = 40", "pairs = 300"));
-    let run =
-        |number: u64| spawn(&desk, &format!("run long.toml --shard {number}/4 --out shared --threads 1"));
+    let run = |number: u64| desk.start(format!("run long.toml --shard {number}/4 --out shared --threads 1"));
     let mut parts: Vec<Child> = (1..=4).map(run).collect();
-    while blocks(&desk.path("shared")) < 8 {
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    wait_until(|| blocks(&desk.path("shared")) >= 8);
     parts[2].kill().unwrap();
     let codes: Vec<Option<i32>> =
         parts.into_iter().map(|part| part.wait_with_output().unwrap().status.code()).collect();
@@ -44,9 +38,7 @@ fn missing_parts_are_named_for_each_number_of_parts() {
     let desk = Desk::new();
     desk.good("run small.toml --shard 2/3 --out part");
     desk.good("run small.toml --shard 1/5 --out part");
-    let said = desk.run("merge part --out whole --complete --no-charts");
-    assert_eq!(said.status.code(), Some(75), "they may still come");
-    let errors = String::from_utf8_lossy(&said.stderr);
+    let errors = desk.later("merge part --out whole --complete --no-charts");
     assert!(errors.contains("of 400 games are missing: parts 1/3, 3/3, 2/5, 3/5, 4/5, 5/5;"), "{errors}");
     assert!(!desk.path("whole/findings").exists(), "nothing is concluded");
     desk.good("run small.toml --shard 1/3 --out part");
@@ -106,14 +98,9 @@ fn engines_say_which_part_it_is() {
 fn a_part_that_is_stopped_tells_its_own_progress() {
     let desk = Desk::new();
     desk.write("long.toml", &SMALL.replace("pairs = 40", "pairs = 40000"));
-    let part = spawn(&desk, "run long.toml --shard 2/4 --out part");
-    while blocks(&desk.path("part")) < 3 {
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    assert!(Command::new("kill").args(["-INT", &part.id().to_string()]).status().unwrap().success());
-    let output = part.wait_with_output().unwrap();
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(130), "{said}");
+    let part = desk.start("run long.toml --shard 2/4 --out part");
+    wait_until(|| blocks(&desk.path("part")) >= 3);
+    let [_, said] = stopped(part, "-INT", 130);
     // Of five matchups with 80,000 games a fourth.
     assert!(
         said.contains("of part 2 of 4 ") && said.contains(" of 99968 games are stored in part"),
@@ -125,10 +112,8 @@ fn a_part_that_is_stopped_tells_its_own_progress() {
 fn what_may_pass_has_an_exit_code_of_its_own() {
     let desk = Desk::new();
     desk.write("long.toml", &SMALL.replace("pairs = 40", "pairs = 40000"));
-    let mut first = spawn(&desk, "run long.toml --shard 1/4 --out busy");
-    while blocks(&desk.path("busy")) < 1 {
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    let first = desk.start("run long.toml --shard 1/4 --out busy");
+    wait_until(|| blocks(&desk.path("busy")) >= 1);
     for args in [
         "run long.toml --shard 1/4 --out busy",
         "run long.toml --out busy",
@@ -138,8 +123,7 @@ fn what_may_pass_has_an_exit_code_of_its_own() {
         let said = desk.later(args);
         assert!(said.contains("wait for"), "{args}: {said}");
     }
-    first.kill().unwrap();
-    first.wait().unwrap();
+    killed(first);
     // What is wrong stays wrong.
     desk.bad("run nothing.toml --shard 1/4 --out busy");
 }

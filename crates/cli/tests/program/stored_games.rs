@@ -1,6 +1,6 @@
 //! Games of a results folder, shown and written down by playing them again.
 
-use crate::common::{Desk, rows};
+use crate::common::{Desk, rows, says};
 
 const FIRST: &str = "even/uniform";
 const SECOND: &str = "apart/quota(operators=3)";
@@ -24,13 +24,6 @@ fn recorded(desk: &Desk, file: &str) -> Vec<[String; 2]> {
         [0, 1].map(|player| record["scores"][player].to_string())
     };
     desk.read(file).lines().map(scores).collect()
-}
-
-/// What the program says when it gets these arguments, which it takes.
-fn good(desk: &Desk, args: &[&str]) -> String {
-    let output = desk.command("").args(args).output().unwrap();
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
 }
 
 #[test]
@@ -70,22 +63,9 @@ fn variants_and_populations_are_chosen_by_their_names() {
     desk.good("run rules.toml --out rules --no-charts --quiet --tables csv,parquet");
     for (variant, hand) in [("hand 5", 5), ("hand 7", 7)] {
         for [a, b] in [["one", "two"], ["one", "one"]] {
-            good(
-                &desk,
-                &[
-                    "replay",
-                    "rules",
-                    "--matchup",
-                    a,
-                    b,
-                    "--pair",
-                    "3",
-                    "--variant",
-                    variant,
-                    "--records",
-                    "r.jsonl",
-                ],
-            );
+            desk.good(format!(
+                "replay rules --matchup {a} {b} --pair 3 --variant '{variant}' --records r.jsonl"
+            ));
             assert!(desk.read("r.jsonl").contains(&format!("\"hand\":{hand},")), "{variant}");
             assert_eq!(
                 recorded(&desk, "r.jsonl"),
@@ -113,10 +93,7 @@ fn variants_and_populations_are_chosen_by_their_names() {
 fn what_is_not_stored_is_refused_with_what_there_is() {
     let desk = Desk::new();
     desk.good("run small.toml --shard 2/3 --out part --no-charts --quiet");
-    let refused = |args: &str, wanted: &[&str]| {
-        let said = desk.bad(format!("replay {args}"));
-        assert!(wanted.iter().all(|wanted| said.contains(wanted)), "{args}: {said}");
-    };
+    let refused = |args: &str, wanted: &[&str]| says(&desk.bad(format!("replay {args}")), wanted);
     refused(
         &format!("part --matchup evn/uniform {SECOND} --pair 1"),
         &["'evn/uniform'; did you mean 'even/uniform'?"],

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
-use crate::common::{Desk, QUICK_STUDY, batches};
+#[cfg(unix)]
+use crate::common::stopped;
+use crate::common::{Desk, QUICK_STUDY, batches, killed, wait_until};
 
 /// Setups of very different strength, so that little has to be played.
 const STUDY: &str = r#"
@@ -152,15 +152,9 @@ fn a_killed_study_continues_where_it_was() {
     desk.write("long.toml", &STUDY.replace("games = 6000\nfinalists", "games = 12000\nfinalists"));
     let lines = || batches(&desk.path("killed"));
     for enough in [3, 9] {
-        let mut child: Child =
-            desk.command("search long.toml --out killed --threads 2").stdout(Stdio::null()).spawn().unwrap();
-        let patience = Instant::now();
-        while lines() < enough && patience.elapsed() < Duration::from_secs(120) {
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        child.kill().unwrap();
-        child.wait().unwrap();
-        assert!(lines() >= enough);
+        let child = desk.start("search long.toml --out killed --threads 2");
+        wait_until(|| lines() >= enough);
+        killed(child);
     }
     let before = lines();
     desk.good("search long.toml --out killed");
@@ -188,23 +182,11 @@ fn a_stopped_race_writes_its_findings_and_continues() {
     let mut tables = Vec::new();
     for signal in ["-INT", "-TERM"] {
         let before = lines();
-        let child = desk
-            .command("best long.toml --out out --no-charts --threads 2")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let patience = Instant::now();
-        while lines() < before + 2 && patience.elapsed() < Duration::from_secs(120) {
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        assert!(lines() >= before + 2, "it does not play");
-        assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
-        let output = child.wait_with_output().unwrap();
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(130), "{said}");
+        let child = desk.start("best long.toml --out out --no-charts --threads 2");
+        wait_until(|| lines() >= before + 2);
+        let [printed, said] = stopped(child, signal, 130);
         assert!(said.contains("the same command continues"), "{said}");
-        assert!(String::from_utf8_lossy(&output.stdout).contains("Not decided"), "{output:?}");
+        assert!(printed.contains("Not decided"), "{printed}");
         assert!(desk.good("verify out --sample 5").contains("can be trusted"));
         tables.push(desk.read("out/findings/race.csv"));
     }
@@ -247,9 +229,7 @@ fn a_plan_says_what_it_takes_and_a_registration_is_held_against_the_run() {
     for command in
         ["run study.toml --out out", "best study.toml --out out", "plan study.toml --preregister --out out"]
     {
-        let output = desk.run(command);
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{command}: {said}");
+        let [_, said] = desk.ended(command, 2);
         assert!(said.contains("preregistration.json: a folder is in the way"), "{command}: {said}");
     }
     desk.good("run study.toml --out played --no-charts --quiet");
@@ -303,9 +283,7 @@ fn a_study_is_registered_in_words_and_held_to_it() {
     let said = desk.good("run study.toml --out out --no-charts --force");
     assert!(said.contains("command: registered best, run run"), "{said}");
     fs::write(desk.path("out/preregistration.md"), text.replace("greedy beats", "random beats")).unwrap();
-    let output = desk.run("verify out --sample 5");
-    assert_eq!(output.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    let said = desk.ended("verify out --sample 5", 1).concat();
     assert!(said.contains("it is not the text of preregistration.json"), "{said}");
     // A study has no pilot, so that what is for one is refused.
     for option in ["--power 0.9", "--difference 0.1", "--threads 2", "--progress lines"] {
@@ -354,9 +332,7 @@ fn studies_say_what_is_wrong() {
     let mut bytes = fs::read(&journal).unwrap();
     bytes[60] ^= 1;
     fs::write(&journal, bytes).unwrap();
-    let output = desk.run("best study.toml --out out3");
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("damaged from byte 24 on"));
+    assert!(desk.ended("best study.toml --out out3", 1)[1].contains("damaged from byte 24 on"));
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -141,26 +142,74 @@ impl Desk {
         self.refused(args, 2)
     }
 
-    /// Runs it and expects exit code 2, whatever it has printed before: what it says.
-    pub(crate) fn bad_after_printing(&self, args: impl AsRef<str>) -> String {
-        let output = self.run(&args);
-        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(2), "{}: {errors}", args.as_ref());
-        errors
-    }
-
     /// Runs it and expects exit code 75, since it may succeed later: what it says.
     pub(crate) fn later(&self, args: impl AsRef<str>) -> String {
         self.refused(args, 75)
     }
 
-    fn refused(&self, args: impl AsRef<str>, code: i32) -> String {
-        let args = args.as_ref();
-        let output = self.run(args);
-        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(code), "{args:?}: {errors}");
-        assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{args:?}");
+    /// Runs it and expects this exit code and nothing on standard output: what it says.
+    pub(crate) fn refused(&self, args: impl AsRef<str>, code: i32) -> String {
+        let [printed, errors] = self.ended(&args, code);
+        assert_eq!(printed, "", "{:?}", args.as_ref());
         errors
+    }
+
+    /// Runs it and expects exit code 1, since it finds faults: what it prints.
+    pub(crate) fn faulty(&self, args: impl AsRef<str>) -> String {
+        let [printed, _] = self.ended(args, 1);
+        printed
+    }
+
+    /// Runs it and expects this exit code: its standard output and standard error.
+    pub(crate) fn ended(&self, args: impl AsRef<str>, code: i32) -> [String; 2] {
+        let texts = texts(self.run(&args), code);
+        texts.unwrap_or_else(|why| panic!("{:?}: {why}", args.as_ref()))
+    }
+
+    /// Starts it, with its output kept for the end.
+    pub(crate) fn start(&self, args: impl AsRef<str>) -> Child {
+        self.command(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    }
+}
+
+/// Standard output and standard error of a program that ended with this code; otherwise what it said.
+fn texts(output: Output, code: i32) -> Result<[String; 2], String> {
+    let texts = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    match output.status.code() {
+        Some(found) if found == code => Ok(texts),
+        found => Err(format!("exit code {found:?} instead of {code}: {}", texts[1])),
+    }
+}
+
+/// Sends a signal, such as `-INT`, and expects this exit code: standard output and standard error.
+#[cfg(unix)]
+pub(crate) fn stopped(child: Child, signal: &str, code: i32) -> [String; 2] {
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    texts(child.wait_with_output().unwrap(), code).unwrap()
+}
+
+/// Kills a process without warning.
+pub(crate) fn killed(mut child: Child) {
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+/// Waits until something has happened, at most two minutes.
+#[track_caller]
+pub(crate) fn wait_until(mut has_happened: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !has_happened() {
+        assert!(begun.elapsed() < Duration::from_secs(120), "it does not happen");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Panics unless a text has all of these in it.
+#[track_caller]
+pub(crate) fn says(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "{part:?} is not in\n{text}");
     }
 }
 

@@ -2,38 +2,24 @@
 
 use std::fs;
 
-use tempfile::TempDir;
-
-use super::{BOT, PROGRAM, bagsplit, printed};
+use super::{BOT, PROGRAM, printed, with_bot};
+use crate::common::Desk;
 
 #[test]
 fn the_tiles_of_a_pass_or_an_exchange_are_asked_for_apart_if_the_program_takes_that_decision() {
-    let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let desk = with_bot();
     let play = |mode: &str, game: &str, split: &str| {
         let bot = format!(r#"bot = {{ kind = "external", command = ["sh", "bot.sh", "{mode}"] }}"#);
-        fs::write(folder.path().join("bot.toml"), format!("{bot}\n{split}\n")).unwrap();
-        fs::write(folder.path().join("own.toml"), format!("bot = \"greedy\"\n{split}\n")).unwrap();
-        let args = [
-            "match",
-            "bot.toml",
-            "own.toml",
-            "--game",
-            game,
-            "--pairs",
-            "2",
-            "--records",
-            "r.jsonl",
-            "--format",
-            "json",
-        ];
-        let output = bagsplit(folder.path(), &args);
+        desk.write("bot.toml", &format!("{bot}\n{split}\n"));
+        desk.write("own.toml", &format!("bot = \"greedy\"\n{split}\n"));
+        let output = desk
+            .run(format!("match bot.toml own.toml --game {game} --pairs 2 --records r.jsonl --format json"));
         assert!(output.status.success(), "{mode}: {}", printed(&output));
         let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(found["faults"], 0, "{mode}: {}", printed(&output));
         assert!(found["delays"]["bot"]["answers"].as_u64().is_some_and(|answers| answers >= 4), "{found}");
-        let records = fs::read_to_string(folder.path().join("r.jsonl")).unwrap();
-        fs::remove_file(folder.path().join("r.jsonl")).unwrap();
+        let records = desk.read("r.jsonl");
+        fs::remove_file(desk.path("r.jsonl")).unwrap();
         let games = records.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
         // The turns of the bot, which is player 0.
         games
@@ -56,16 +42,14 @@ fn the_tiles_of_a_pass_or_an_exchange_are_asked_for_apart_if_the_program_takes_t
 
 #[test]
 fn a_program_chooses_its_split_if_the_setup_file_leaves_that_to_it() {
-    let folder = TempDir::new().unwrap();
-    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
-    write("bot.sh", BOT);
+    let desk = Desk::empty();
+    desk.write("bot.sh", BOT);
     let open = "name = \"bot\"\nsplit = \"chosen-by-bot\"\n";
     let bags = "name = \"bot\"\n[bags]\nB = \"111222333444555666777888999\"\nC = \"+++++-----\"\nD = \"*****/////\"\n";
     let program = |command: &str| format!("bot = {{ kind = \"external\", command = [{command}] }}\n");
     let play = |first: &str, records: &str, out: &str| {
-        write("bot.toml", first);
-        let args = ["match", "bot.toml", "by-hand", "--pairs", "2", "--records", records, "--out", out];
-        bagsplit(folder.path(), &args)
+        desk.write("bot.toml", first);
+        desk.run(format!("match bot.toml by-hand --pairs 2 --records {records} --out {out}"))
     };
     let shell = |mode: &str| program(&format!("\"sh\", \"bot.sh\", \"{mode}\""));
     // The split that a setup file has, and the same chosen by the program.
@@ -73,12 +57,11 @@ fn a_program_chooses_its_split_if_the_setup_file_leaves_that_to_it() {
         let output = play(&first, &format!("{name}.jsonl"), name);
         assert!(output.status.success(), "{name}: {}", printed(&output));
     }
-    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-    assert_eq!(read("given.jsonl"), read("chosen.jsonl"));
-    assert_eq!(read("given/experiment.toml"), read("chosen/experiment.toml"));
-    assert!(bagsplit(folder.path(), &["verify", "chosen"]).status.success());
+    assert_eq!(desk.read("given.jsonl"), desk.read("chosen.jsonl"));
+    assert_eq!(desk.read("given/experiment.toml"), desk.read("chosen/experiment.toml"));
+    assert!(desk.run("verify chosen").status.success());
     // A setup that plays for others tells its split.
-    write("own.toml", &format!("bot = \"greedy\"\n{bags}"));
+    desk.write("own.toml", &format!("bot = \"greedy\"\n{bags}"));
     let served = program(&format!("\"{PROGRAM}\", \"bot\", \"own.toml\""));
     let output = play(&(served + open), "served.jsonl", "served");
     assert!(output.status.success(), "{}", printed(&output));
@@ -86,15 +69,15 @@ fn a_program_chooses_its_split_if_the_setup_file_leaves_that_to_it() {
         let game: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
         game["players"][0]["split"].clone()
     };
-    assert_eq!(split(&read("served.jsonl")), split(&read("given.jsonl")));
-    write("open.toml", &(shell("splits") + open));
-    let checked = printed(&bagsplit(folder.path(), &["check", "open.toml"]));
+    assert_eq!(split(&desk.read("served.jsonl")), split(&desk.read("given.jsonl")));
+    desk.write("open.toml", &(shell("splits") + open));
+    let checked = printed(&desk.run("check open.toml"));
     assert!(checked.contains("the program chooses its split") && !checked.contains("tiles"), "{checked}");
-    let card = printed(&bagsplit(folder.path(), &["card", "open.toml", "--pairs", "0"]));
+    let card = printed(&desk.run("card open.toml --pairs 0"));
     assert!(card.contains("B  27  111222333") && card.contains("A program decides the turns,"), "{card}");
     let wrong = shell("splits").replace("external\"", "external\", clock = 3") + open;
-    write("wrong.toml", &wrong);
-    let refused = printed(&bagsplit(folder.path(), &["check", "wrong.toml"]));
+    desk.write("wrong.toml", &wrong);
+    let refused = printed(&desk.run("check wrong.toml"));
     assert!(refused.contains("clock") && !refused.contains("chooses its split"), "{refused}");
     for (first, expected) in [
         (shell("bad-split") + open, "illegal: MS-2: the split is not the player's tiles: missing 1"),
@@ -109,25 +92,24 @@ fn a_program_chooses_its_split_if_the_setup_file_leaves_that_to_it() {
 
 #[test]
 fn games_of_another_version_of_a_program_are_not_taken_for_those_of_this_one() {
-    let folder = TempDir::new().unwrap();
-    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
-    write("bot.sh", BOT);
-    write("version", "1.0");
-    write(
+    let desk = Desk::empty();
+    desk.write("bot.sh", BOT);
+    desk.write("version", "1.0");
+    desk.write(
         "bot.toml",
         "split = \"twos-and-fives\"\nbot = { kind = \"external\", command = [\"sh\", \"bot.sh\", \"version\"] }\n",
     );
-    let play = || bagsplit(folder.path(), &["match", "bot.toml", "by-hand", "--pairs", "2", "--out", "out"]);
+    let play = || desk.run("match bot.toml by-hand --pairs 2 --out out");
     assert!(play().status.success());
-    let stored = fs::read_to_string(folder.path().join("out/experiment.toml")).unwrap();
+    let stored = desk.read("out/experiment.toml");
     assert!(stored.contains("declared = \"b 1.0\""), "{stored}");
-    assert!(fs::read_to_string(folder.path().join("out/delays.json")).unwrap().contains("\"median_us\":"));
-    write("version", "1.1");
+    assert!(desk.read("out/delays.json").contains("\"median_us\":"));
+    desk.write("version", "1.1");
     // Its file changes, too: the stored games remain those of the stored version.
-    write("bot.sh", &format!("{BOT}# changed\n"));
-    let ranked = bagsplit(folder.path(), &["rank", "out"]);
+    desk.write("bot.sh", &format!("{BOT}# changed\n"));
+    let ranked = desk.run("rank out");
     assert!(!printed(&ranked).contains("Not finished"), "{}", printed(&ranked));
-    assert!(bagsplit(folder.path(), &["verify", "out"]).status.success());
+    assert!(desk.run("verify out").status.success());
     let again = play();
     assert_eq!(again.status.code(), Some(2), "{}", printed(&again));
     assert!(printed(&again).contains("is not played any more as it was"), "{}", printed(&again));

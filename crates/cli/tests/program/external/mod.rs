@@ -7,20 +7,21 @@ mod faults;
 mod greeting;
 
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
-use std::time::Duration;
+use std::process::Output;
 
-use tempfile::TempDir;
+use crate::common::{Desk, wait_until};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_bagsplit");
 
-fn bagsplit(folder: &Path, args: &[&str]) -> Output {
-    Command::new(PROGRAM).args(args).current_dir(folder).output().unwrap()
-}
-
 fn printed(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// A folder with the bot.
+fn with_bot() -> Desk {
+    let desk = Desk::empty();
+    desk.write("bot.sh", BOT);
+    desk
 }
 
 /// A bot in the shell that answers everything with a pass, but for what its mode says.
@@ -111,14 +112,14 @@ done
 "#;
 
 /// Writes a setup that a file or built-in setup plays, and the same setup as a program.
-fn both(folder: &Path, name: &str, setup: &str, bags: &str, game: &str) -> [String; 2] {
+fn both(desk: &Desk, name: &str, setup: &str, bags: &str, game: &str) -> [String; 2] {
     let own = format!("{name}.toml");
-    fs::write(folder.join(&own), format!("name = \"{name}\"\n{setup}\n{bags}")).unwrap();
+    desk.write(&own, &format!("name = \"{name}\"\n{setup}\n{bags}"));
     let program = format!("{name}-program.toml");
     let bot = format!(
         r#"bot = {{ kind = "external", command = ["{PROGRAM}", "bot", "{own}", "--game", "{game}"] }}"#
     );
-    fs::write(folder.join(&program), format!("name = \"{name}\"\n{bot}\n{bags}")).unwrap();
+    desk.write(&program, &format!("name = \"{name}\"\n{bot}\n{bags}"));
     [own, program]
 }
 
@@ -127,28 +128,15 @@ fn games_of_programs_are_those_of_the_setups_that_they_serve() {
     let bags =
         "[bags]\nA = \"111222333444\"\nB = \"555666777888999\"\nC = \"+++++-----\"\nD = \"*****/////\"\n";
     for game in ["math-scrabble", "number-scrabble", "binary-number-scrabble"] {
-        let folder = TempDir::new().unwrap();
+        let desk = Desk::empty();
         let bags = if game == "math-scrabble" { bags } else { "" };
-        let one = both(folder.path(), "one", "bot = \"equity\"", bags, game);
-        let two = both(folder.path(), "two", "bot = \"greedy\"", bags, game);
+        let one = both(&desk, "one", "bot = \"equity\"", bags, game);
+        let two = both(&desk, "two", "bot = \"greedy\"", bags, game);
         for (kind, file) in ["plain.jsonl", "program.jsonl"].into_iter().enumerate() {
-            let args = [
-                "match",
-                &one[kind],
-                &two[kind],
-                "--game",
-                game,
-                "--pairs",
-                "8",
-                "--records",
-                file,
-                "--quiet",
-            ];
-            let output = bagsplit(folder.path(), &args);
-            assert!(output.status.success(), "{game}: {}", printed(&output));
+            let (one, two) = (&one[kind], &two[kind]);
+            desk.good(format!("match {one} {two} --game {game} --pairs 8 --records {file} --quiet"));
         }
-        let [plain, program] = ["plain.jsonl", "program.jsonl"]
-            .map(|file| fs::read_to_string(folder.path().join(file)).unwrap());
+        let [plain, program] = ["plain.jsonl", "program.jsonl"].map(|file| desk.read(file));
         assert_eq!(plain.lines().count(), 16);
         assert!(plain == program, "{game}: the games differ");
     }
@@ -156,37 +144,24 @@ fn games_of_programs_are_those_of_the_setups_that_they_serve() {
 
 #[test]
 fn games_and_faults_do_not_depend_on_how_many_games_are_played_at_once() {
-    let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let desk = with_bot();
     let play = |mode: &str, parallel: &str| {
         let setup = format!(
             "split = \"twos-and-fives\"\nbot = {{ kind = \"external\", command = [\"sh\", \"bot.sh\", \"{mode}\", \"{parallel}\"] }}\n"
         );
-        fs::write(folder.path().join("bot.toml"), setup).unwrap();
-        let args = [
-            "match",
-            "bot.toml",
-            "pass.toml",
-            "--pairs",
-            "6",
-            "--records",
-            "r.jsonl",
-            "--faults",
-            "f.jsonl",
-            "--quiet",
-            "--threads",
-            "1",
-        ];
-        let output = bagsplit(folder.path(), &args);
-        assert!(output.status.success(), "{mode}: {}", printed(&output));
-        let faults = fs::read_to_string(folder.path().join("f.jsonl")).unwrap();
+        desk.write("bot.toml", &setup);
+        desk.ended(
+            "match bot.toml pass.toml --pairs 6 --records r.jsonl --faults f.jsonl --quiet --threads 1",
+            0,
+        );
+        let faults = desk.read("f.jsonl");
         let faults: Vec<serde_json::Value> =
             faults.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let faults: Vec<_> =
             faults.iter().map(|fault| (fault["class"].clone(), fault["record"].clone())).collect();
-        (fs::read_to_string(folder.path().join("r.jsonl")).unwrap(), faults)
+        (desk.read("r.jsonl"), faults)
     };
-    fs::write(folder.path().join("pass.toml"), "bot = \"greedy\"\nsplit = \"twos-and-fives\"\n").unwrap();
+    desk.write("pass.toml", "bot = \"greedy\"\nsplit = \"twos-and-fives\"\n");
     for mode in ["right", "hand", "once", "dies"] {
         let (records, faults) = play(mode, "1");
         assert_eq!(records.lines().count(), 12);
@@ -206,17 +181,13 @@ exec sh "$0/bot.sh" right
 #[test]
 #[cfg(target_os = "linux")]
 fn a_program_inherits_nothing_and_all_that_it_starts_ends_with_it() {
-    let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
-    fs::write(folder.path().join("nosy.sh"), NOSY).unwrap();
+    let desk = with_bot();
+    desk.write("nosy.sh", NOSY);
     let bot = r#"bot = { kind = "external", command = ["sh", "-c", ". ./nosy.sh", "."] }"#;
-    fs::write(folder.path().join("nosy.toml"), format!("split = \"twos-and-fives\"\n{bot}\n")).unwrap();
-    let args =
-        ["match", "nosy.toml", "by-hand", "--pairs", "1", "--out", "out", "--records", "r.jsonl", "--quiet"];
-    let output =
-        Command::new(PROGRAM).args(args).env("SECRET", "1").current_dir(folder.path()).output().unwrap();
+    desk.write("nosy.toml", &format!("split = \"twos-and-fives\"\n{bot}\n"));
+    let mut command = desk.command("match nosy.toml by-hand --pairs 1 --out out --records r.jsonl --quiet");
+    let output = command.env("SECRET", "1").output().unwrap();
     assert!(output.status.success(), "{}", printed(&output));
-    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
     // Without descriptors that this test was itself started with, there are only the three standard streams and the
     // files of the shell: nothing of the results folder, the records or other processes.
     let ours: Vec<String> = fs::read_dir("/proc/self/fd")
@@ -224,55 +195,46 @@ fn a_program_inherits_nothing_and_all_that_it_starts_ends_with_it() {
         .filter_map(|link| fs::read_link(link.ok()?.path()).ok())
         .map(|to| to.to_string_lossy().into_owned())
         .collect();
-    let descriptors = read("descriptors");
+    let descriptors = desk.read("descriptors");
     let targets = descriptors.lines().filter_map(|line| line.split(" -> ").nth(1));
     let targets: Vec<&str> = targets.filter(|to| !ours.iter().any(|own| own == to)).collect();
     assert!(!targets.iter().any(|to| to.contains("/out/") || to.contains("r.jsonl")), "{descriptors}");
     assert_eq!(targets.iter().filter(|to| to.starts_with("pipe:")).count(), 3, "{descriptors}");
-    assert!(!read("environment").contains("SECRET"));
+    assert!(!desk.read("environment").contains("SECRET"));
     // An ended process without a parent may wait for its parent, and has no command line then.
-    let child: u32 = read("child").trim().parse().unwrap();
+    let child: u32 = desk.read("child").trim().parse().unwrap();
     // One that is killed ends when it gets the processor next, which takes a while on a busy machine.
-    let command = || fs::read_to_string(format!("/proc/{child}/cmdline")).unwrap_or_default();
-    let ended = (0..300).any(|_| {
-        let gone = command().is_empty();
-        if !gone {
-            std::thread::sleep(Duration::from_millis(100));
-        }
-        gone
-    });
-    assert!(ended, "{}", command());
+    wait_until(|| fs::read_to_string(format!("/proc/{child}/cmdline")).unwrap_or_default().is_empty());
 }
 
 #[test]
 fn a_program_that_cannot_be_started_is_refused_before_the_first_game() {
-    let folder = TempDir::new().unwrap();
+    let desk = Desk::empty();
     let bot = r#"bot = { kind = "external", command = ["no-such-program"] }"#;
-    fs::write(folder.path().join("bad.toml"), format!("split = \"twos-and-fives\"\n{bot}\n")).unwrap();
-    let output = bagsplit(folder.path(), &["match", "bad.toml", "by-hand", "--pairs", "1"]);
+    desk.write("bad.toml", &format!("split = \"twos-and-fives\"\n{bot}\n"));
+    let output = desk.run("match bad.toml by-hand --pairs 1");
     assert_eq!(output.status.code(), Some(2), "{}", printed(&output));
     let said = printed(&output);
     assert!(
         said.contains("cannot be started: there is no such program") && !said.contains("os error"),
         "{said}"
     );
-    let output = bagsplit(folder.path(), &["bot", "check", "no-such-program"]);
+    let output = desk.run("bot check no-such-program");
     assert_eq!(output.status.code(), Some(2), "{}", printed(&output));
-    fs::write(folder.path().join("plain.txt"), "no program\n").unwrap();
-    let output = bagsplit(folder.path(), &["bot", "check", "./plain.txt"]);
+    desk.write("plain.txt", "no program\n");
+    let output = desk.run("bot check ./plain.txt");
     assert!(printed(&output).contains("chmod +x") && output.status.code() == Some(2), "{}", printed(&output));
     let wrong = r#"bot = { kind = "external", comand = ["x"] }"#;
-    fs::write(folder.path().join("bad.toml"), format!("split = \"twos-and-fives\"\n{wrong}\n")).unwrap();
-    let output = bagsplit(folder.path(), &["check", "bad.toml"]);
+    desk.write("bad.toml", &format!("split = \"twos-and-fives\"\n{wrong}\n"));
+    let output = desk.run("check bad.toml");
     assert!(printed(&output).contains("'command'"), "{}", printed(&output));
 }
 
 #[test]
 fn an_experiment_with_a_program_is_kept_and_verified_by_its_records() {
-    let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
-    fs::write(
-        folder.path().join("own.toml"),
+    let desk = with_bot();
+    desk.write(
+        "own.toml",
         r#"name = "programs"
 seed = 5
 pairs = 4
@@ -289,36 +251,34 @@ name = "plays"
 bot = "greedy"
 split = "twos-and-fives"
 "#,
-    )
-    .unwrap();
-    let run = || bagsplit(folder.path(), &["run", "own.toml", "--out", "out", "--no-charts"]);
+    );
+    let run = || desk.run("run own.toml --out out --no-charts");
     let output = run();
     assert!(output.status.success(), "{}", printed(&output));
     assert!(printed(&output).contains("of programs from outside"), "{}", printed(&output));
-    let said = bagsplit(folder.path(), &["rank", "out"]);
+    let said = desk.run("rank out");
     assert!(
         printed(&said).contains("Forfeits: fails forfeited 16 games.")
             && printed(&said).contains("Without forfeits: no ranking"),
         "{}",
         printed(&said)
     );
-    let found = bagsplit(folder.path(), &["rank", "out", "--format", "json"]);
+    let found = desk.run("rank out --format json");
     let found: serde_json::Value = serde_json::from_slice(&found.stdout).unwrap();
     // 'fails' plays 8 games against each of the others.
     assert_eq!(found["forfeited"], 16, "{found}");
     assert_eq!(found["forfeited_by_setup"], serde_json::json!({ "fails": 16 }), "{found}");
     assert!(found["populations"][0]["forfeits_change_verdict"].is_null(), "{found}");
-    let games = fs::read(folder.path().join("out/findings/games.parquet")).unwrap();
-    let faults = fs::read_to_string(folder.path().join("out/findings/faults.csv")).unwrap();
+    let games = fs::read(desk.path("out/findings/games.parquet")).unwrap();
+    let faults = desk.read("out/findings/faults.csv");
     // In each of its pairs a first fault, and one in both games of the second attempt.
     assert_eq!(faults.lines().count(), 1 + 2 * 4 * 3, "{faults}");
     assert!(
         faults.lines().skip(1).all(|row| row.contains(",fails,illegal,MS-") && row.contains(",turn,")),
         "{faults}"
     );
-    let verified = bagsplit(folder.path(), &["verify", "out"]);
-    assert!(verified.status.success(), "{}", printed(&verified));
-    let lines = fs::read_to_string(folder.path().join("out/faults.jsonl")).unwrap();
+    desk.ended("verify out", 0);
+    let lines = desk.read("out/faults.jsonl");
     for line in lines.lines() {
         let fault: serde_json::Value = serde_json::from_str(line).unwrap();
         let (clause, what) = (fault["clause"].as_str().unwrap(), fault["what"].as_str().unwrap());
@@ -331,9 +291,9 @@ split = "twos-and-fives"
         "{}",
         printed(&again)
     );
-    assert_eq!(fs::read(folder.path().join("out/findings/games.parquet")).unwrap(), games);
+    assert_eq!(fs::read(desk.path("out/findings/games.parquet")).unwrap(), games);
     // The recorded games are shown, since they cannot be played again.
-    let show = || bagsplit(folder.path(), &["replay", "out", "--matchup", "passes", "plays", "--pair", "2"]);
+    let show = || desk.run("replay out --matchup passes plays --pair 2");
     let shown = show();
     assert!(
         shown.status.success() && printed(&shown).matches("passes against plays: seed 5").count() == 2,
@@ -341,15 +301,15 @@ split = "twos-and-fives"
         printed(&shown)
     );
     // A record that says something else is found.
-    let file = folder.path().join("out/external-games.jsonl");
+    let file = desk.path("out/external-games.jsonl");
     let records = fs::read_to_string(&file).unwrap();
     fs::write(&file, records.replace("\"winner\":1", "\"winner\":0")).unwrap();
-    let verified = bagsplit(folder.path(), &["verify", "out"]);
+    let verified = desk.run("verify out");
     assert_eq!(verified.status.code(), Some(1), "{}", printed(&verified));
     let shown = show();
     assert_eq!(shown.status.code(), Some(1), "{}", printed(&shown));
     assert!(printed(&shown).contains("pair 2 of passes against plays: "), "{}", printed(&shown));
     fs::remove_file(&file).unwrap();
-    let verified = bagsplit(folder.path(), &["verify", "out"]);
+    let verified = desk.run("verify out");
     assert!(printed(&verified).contains("external-games.jsonl lacks game"), "{}", printed(&verified));
 }
