@@ -1,7 +1,5 @@
 //! Faults of programs, each with its class and its sentence, and what they lead to.
 
-use std::fs;
-
 use super::{printed, with_bot};
 
 /// The sentence that each mode gets.
