@@ -25,7 +25,6 @@ pub struct Matchup<'s> {
 
 impl Matchup<'_> {
     /// Whether a program from outside plays.
-    #[must_use]
     pub const fn is_external(&self) -> bool {
         self.first.external.is_some() || self.second.external.is_some()
     }

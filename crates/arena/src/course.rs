@@ -52,7 +52,6 @@ impl Options {
 
     /// Whether the options of a turn are counted, given the pair, the number of turns before it, and the interval
     /// `every` of counted pairs.
-    #[must_use]
     pub const fn counted(pair: u64, turns_before: u32, every: u64) -> bool {
         every > 0
             && pair.is_multiple_of(every)
@@ -80,7 +79,6 @@ pub struct CourseWatch<'g> {
 impl<'g> CourseWatch<'g> {
     /// An observer that counts options in the pairs whose number is a multiple of `options_every`, with a copy of the
     /// generator; in none if that is 0.
-    #[must_use]
     pub fn new(generator: &(impl Generator + Clone + 'g), options_every: u64) -> CourseWatch<'g> {
         CourseWatch {
             generator: (options_every > 0).then(|| Box::new(generator.clone()) as Box<dyn Generator + 'g>),
@@ -94,7 +92,6 @@ impl<'g> CourseWatch<'g> {
     }
 
     /// The courses of the games so far.
-    #[must_use]
     pub fn into_courses(self) -> Vec<Course> {
         self.courses
     }
@@ -102,7 +99,6 @@ impl<'g> CourseWatch<'g> {
 
 impl Course {
     /// The course of a game before its first turn.
-    #[must_use]
     pub fn before(pair: u64, leg: Leg) -> Course {
         Course {
             pair,

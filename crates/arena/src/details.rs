@@ -55,7 +55,6 @@ pub struct Details {
 
 impl Details {
     /// The details of a game before its first turn.
-    #[must_use]
     pub const fn before(pair: u64, leg: Leg) -> Details {
         Details { pair, leg, turns: Vec::new(), expressions: Vec::new() }
     }
@@ -76,7 +75,6 @@ pub struct DetailWatch<'g, G> {
 
 impl<'g, G: Game> DetailWatch<'g, G> {
     /// An observer without games, with copies of the game and the generator.
-    #[must_use]
     pub fn new(game: &G, generator: &(impl Generator + Clone + 'g)) -> DetailWatch<'g, G> {
         DetailWatch {
             game: game.clone(),
@@ -88,7 +86,6 @@ impl<'g, G: Game> DetailWatch<'g, G> {
     }
 
     /// The details of the games so far.
-    #[must_use]
     pub fn into_details(self) -> Vec<Details> {
         self.games
     }

@@ -39,7 +39,6 @@ impl Stage {
     pub const ALL: [Stage; 3] = [Stage::Opening, Stage::Early, Stage::Late];
 
     /// The index in [`Stage::ALL`].
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -65,7 +64,6 @@ impl GameLuck {
     pub const CONTROLS: usize = 2 * 2 * Stage::ALL.len();
 
     /// The luck of a player in a stage.
-    #[must_use]
     pub fn at_stage(&self, player: Player, stage: Stage) -> &LuckSums {
         &self.sums[player][stage.index()]
     }
@@ -75,7 +73,6 @@ impl GameLuck {
     ///
     /// They were selected from a longer list (see "Variance reduction, measured" in `docs/design.md`): the single
     /// symbols explain far less than their value together and do not justify 78 more coefficients.
-    #[must_use]
     pub fn controls(&self) -> [f64; GameLuck::CONTROLS] {
         let mut controls = [0.; GameLuck::CONTROLS];
         let sums = self.sums.0.iter().flatten();
@@ -99,13 +96,11 @@ pub struct DrawLuck {
 
 impl DrawLuck {
     /// An observer without games.
-    #[must_use]
     pub fn new() -> DrawLuck {
         DrawLuck::default()
     }
 
     /// The games so far.
-    #[must_use]
     pub fn games(&self) -> &[GameLuck] {
         &self.games
     }

@@ -17,7 +17,6 @@ pub struct DuplicateGuard {
 
 impl DuplicateGuard {
     /// A guard without games.
-    #[must_use]
     pub fn new() -> DuplicateGuard {
         DuplicateGuard::default()
     }

@@ -18,13 +18,11 @@ pub struct GameSeed {
 impl GameSeed {
     /// The role of a player: in the first game of a pair player 1 holds the Advantage, in the second player 0. In games
     /// without an Advantage roles are seats, and the holder goes first.
-    #[must_use]
     pub const fn role(&self, player: Player) -> Role {
         if self.holder() as usize == player as usize { Role::Holder } else { Role::Other }
     }
 
     /// The holder of the Advantage, or the first player in games without one.
-    #[must_use]
     pub const fn holder(&self) -> Player {
         match self.leg {
             Leg::First => Player::P1,

@@ -29,14 +29,12 @@ pub struct Luck {
 impl Luck {
     /// The randomness of `role` in pair number `pair`. `own` is 0, or the number of a separate stream that is shared
     /// only by setups with the same number.
-    #[must_use]
     pub fn new(seed: u64, pair: u64, role: Role, own: u64) -> Luck {
         Luck { key: hash(seed, &[pair, role.index() as u64, own]) }
     }
 
     /// The randomness of the shared bag in pair number `pair`: it belongs to no role, since the order of the bag is the
     /// same for both seatings. `own` are the stream numbers of both setups, in any order.
-    #[must_use]
     pub fn for_shared_bag(seed: u64, pair: u64, own: [u64; 2]) -> Luck {
         let [one, other] = own;
         Luck { key: hash(seed, &[pair, Role::ALL.len() as u64, one.min(other), one.max(other)]) }
@@ -46,13 +44,11 @@ impl Luck {
     /// returned to its bag. A bag yields its smallest key first.
     ///
     /// Keys do not depend on the split, so different splits share as much randomness as possible.
-    #[must_use]
     pub fn tile_key(&self, tile: Tile, copy: u8, epoch: u32) -> u64 {
         hash(self.key, &[0, tile.index() as u64, u64::from(copy), u64::from(epoch)])
     }
 
     /// The random stream for a purpose.
-    #[must_use]
     pub fn stream(&self, purpose: Purpose) -> Pcg64Mcg {
         Pcg64Mcg::seed_from_u64(hash(self.key, &[1 + purpose as u64]))
     }

@@ -23,7 +23,6 @@ impl Leg {
     pub const ALL: [Leg; 2] = [Leg::First, Leg::Second];
 
     /// 0 for the first game and 1 for the second, as records and tables number them.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -38,7 +37,6 @@ impl Leg {
     }
 
     /// The game with this number.
-    #[must_use]
     pub const fn numbered(index: u8) -> Option<Leg> {
         match index {
             0 => Some(Leg::First),
@@ -68,7 +66,6 @@ impl<T> std::ops::Index<Leg> for Pair<T> {
 }
 
 /// The number of games in this number of pairs.
-#[must_use]
 pub const fn games_in(pairs: u64) -> u64 {
     2 * pairs
 }
@@ -92,49 +89,41 @@ impl PairRange {
     /// let range = PairRange::new(16, 4);
     /// assert_eq!((range.first(), range.end(), range.pairs(), range.games()), (16, 20, 4, 8));
     /// ```
-    #[must_use]
     pub const fn new(first: u64, pairs: u64) -> PairRange {
         PairRange { first, end: first.checked_add(pairs).expect("pairs have numbers of 64 bits") }
     }
 
     /// The pairs from one number up to another (exclusive); empty where that is not larger.
-    #[must_use]
     pub const fn between(first: u64, end: u64) -> PairRange {
         PairRange { first, end: if end < first { first } else { end } }
     }
 
     /// The number of the first pair.
-    #[must_use]
     pub const fn first(self) -> u64 {
         self.first
     }
 
     /// One past the number of the last pair.
-    #[must_use]
     pub const fn end(self) -> u64 {
         self.end
     }
 
     /// The number of pairs.
-    #[must_use]
     pub const fn pairs(self) -> u64 {
         self.end - self.first
     }
 
     /// The number of games: two per pair.
-    #[must_use]
     pub const fn games(self) -> u64 {
         games_in(self.pairs())
     }
 
     /// Whether there is no pair in it.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.first == self.end
     }
 
     /// The numbers of the pairs.
-    #[must_use]
     pub const fn numbers(self) -> Range<u64> {
         self.first..self.end
     }
@@ -175,7 +164,6 @@ impl Quarters {
     /// assert_eq!(split.count(), 2);
     /// assert_eq!(Quarters::from_winners(Pair([None, Some(Player::P0)])).share(), 0.75);
     /// ```
-    #[must_use]
     pub fn from_winners(winners: Pair<Option<Player>>) -> Quarters {
         let quarters = |winner: &Option<Player>| match winner {
             Some(Player::P0) => 2,
@@ -186,19 +174,16 @@ impl Quarters {
     }
 
     /// This number of quarters, if it is at most 4.
-    #[must_use]
     pub const fn new(count: u8) -> Option<Quarters> {
         if count <= 4 { Some(Quarters(NonZeroU8::MIN.saturating_add(count))) } else { None }
     }
 
     /// The number of quarters, 0 to 4.
-    #[must_use]
     pub const fn count(self) -> u8 {
         self.0.get() - 1
     }
 
     /// The share of the pair, 0 to 1.
-    #[must_use]
     pub fn share(self) -> f64 {
         f64::from(self.count()) / 4.
     }

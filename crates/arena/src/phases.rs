@@ -36,7 +36,6 @@ pub struct PhaseWatch {
 impl PhaseWatch {
     /// The points of each game, by player and phase, in the order of [`Phase::ALL`]. Points that the end of a game
     /// scores belong to no phase.
-    #[must_use]
     pub fn games(&self) -> &[ByPlayer<[u32; Phase::ALL.len()]>] {
         &self.games
     }

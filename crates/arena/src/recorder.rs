@@ -17,7 +17,6 @@ pub struct Recorder {
 
 impl Recorder {
     /// A recorder for the game that `seed` names, between these setups.
-    #[must_use]
     pub fn new<G: Game>(game: &G, setups: ByPlayer<&Setup>, seed: GameSeed) -> Recorder {
         let player = |player: Player| {
             let (role, setup) = (seed.role(player), setups[player]);

@@ -9,13 +9,11 @@ use crate::{BlockResult, Leg, Matchup, Pair, PlayedGame, TurnSums};
 
 impl Matchup<'_> {
     /// Whether both setups are equal except for their names.
-    #[must_use]
     pub fn is_self_match(&self) -> bool {
         self.first.canonical() == self.second.canonical()
     }
 
     /// The games of each pair that have to be played.
-    #[must_use]
     pub fn legs(&self) -> &'static [Leg] {
         legs(self.is_self_match())
     }
@@ -23,7 +21,6 @@ impl Matchup<'_> {
 
 impl BlockResult {
     /// The games of each pair that are stored.
-    #[must_use]
     pub fn legs(&self) -> &'static [Leg] {
         legs(self.self_match)
     }
@@ -46,13 +43,11 @@ impl BlockResult {
     }
 
     /// The number of games, counting both of each pair.
-    #[must_use]
     pub fn game_count(&self) -> u64 {
         (self.games.len() / self.legs().len() * Leg::ALL.len()) as u64
     }
 
     /// The sums by turn over both games of each pair.
-    #[must_use]
     pub fn turn_sums(&self) -> TurnSums {
         let mut sums = self.turns.clone();
         if self.self_match {

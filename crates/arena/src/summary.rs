@@ -18,7 +18,6 @@ pub enum MulliganUse {
 
 impl MulliganUse {
     /// The name that tables use.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             MulliganUse::None => "none",
@@ -59,13 +58,11 @@ pub struct Tally {
 
 impl Tally {
     /// All turns of the player: each is a placement, a pass or an exchange.
-    #[must_use]
     pub const fn turns(&self) -> u16 {
         self.placements + self.passes + self.exchanges
     }
 
     /// The points that the player had before the first turn.
-    #[must_use]
     pub fn head_start(&self) -> u16 {
         let earned = [self.primary, self.cross, self.bonus, self.end_bonus];
         earned.into_iter().fold(self.score, u16::saturating_sub)
@@ -95,7 +92,6 @@ pub struct PlayedGame {
 
 impl PlayedGame {
     /// A game in which nothing has happened yet.
-    #[must_use]
     pub fn begun(pair: u64, leg: Leg, holder: Player) -> PlayedGame {
         PlayedGame {
             pair,
@@ -110,27 +106,23 @@ impl PlayedGame {
     }
 
     /// Whether an external program has forfeited it.
-    #[must_use]
     pub const fn is_forfeit(&self) -> bool {
         matches!(self.ending, Ending::Forfeit(_))
     }
 
     /// Turns of both players together.
-    #[must_use]
     pub const fn turns(&self) -> u16 {
         let [one, two] = &self.players.0;
         one.turns() + two.turns()
     }
 
     /// The first setup's points less the second's.
-    #[must_use]
     pub fn lead(&self) -> i64 {
         let [one, two] = self.players.0.map(|player| i64::from(player.score));
         one - two
     }
 
     /// The other game of the pair when a setup plays itself: the same with the players exchanged.
-    #[must_use]
     pub fn exchanged(&self) -> PlayedGame {
         let [one, two] = self.players.0;
         PlayedGame {
@@ -151,7 +143,6 @@ impl PlayedGame {
 
 impl Pair<PlayedGame> {
     /// The first setup's share of the pair.
-    #[must_use]
     pub fn quarters(&self) -> Quarters {
         Quarters::from_winners(Pair(self.0.map(|game| game.winner)))
     }

@@ -52,7 +52,6 @@ pub struct TurnSums(pub ByPlayer<ByRole<Vec<TurnSum>>>);
 
 impl TurnSums {
     /// The sums of a player in a role, turn by turn from the first.
-    #[must_use]
     pub fn for_player(&self, player: Player, role: Role) -> &[TurnSum] {
         &self.0[player][role]
     }

@@ -40,19 +40,16 @@ pub struct Draw<'a> {
 
 impl Draw<'_> {
     /// The hand before.
-    #[must_use]
     pub fn hand(&self) -> &Tiles {
         self.position.hand(self.player)
     }
 
     /// The bags before.
-    #[must_use]
     pub fn bags(&self) -> &ByBag<Tiles> {
         self.position.bags_of(self.player)
     }
 
     /// The number of tiles drawn from each bag.
-    #[must_use]
     pub fn counts(&self) -> ByBag<u8> {
         ByBag(self.drawn.0.map(|tiles| tiles.total() as u8))
     }

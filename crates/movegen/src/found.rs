@@ -22,13 +22,11 @@ pub struct Found {
 
 impl Found {
     /// A placement with its score.
-    #[must_use]
     pub const fn new(placement: Placement, score: Score) -> Found {
         Found { placement, points: score.total(), score }
     }
 
     /// The order of preference: `Less` when this one is preferred.
-    #[must_use]
     pub fn compare(&self, other: &Found) -> Ordering {
         compare(self, other)
     }

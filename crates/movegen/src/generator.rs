@@ -42,7 +42,6 @@ pub struct Query<'v> {
 
 impl<'v> Query<'v> {
     /// The best placement.
-    #[must_use]
     pub const fn best(leave_value: Option<LeaveValue<'v>>) -> Query<'v> {
         Query { most: 1, all_orders: false, leave_value, steps: u64::MAX }
     }

@@ -22,7 +22,6 @@ pub struct Reference<G> {
 
 impl<G: Game> Reference<G> {
     /// A generator for a game with these options.
-    #[must_use]
     pub fn new(game: &G) -> Reference<G> {
         Reference { game: game.clone() }
     }

@@ -36,7 +36,6 @@ pub struct BoardFeatures {
 
 impl BoardSums {
     /// Reads a board on which the opponent moves next, with a hand of `hand_size` of the tiles `theirs`.
-    #[must_use]
     pub fn new(grid: &Grid, theirs: &Tiles, hand_size: u32) -> BoardSums {
         let side = usize::from(grid.side());
         let empty = Line::empty(side);
@@ -71,13 +70,11 @@ impl BoardSums {
     }
 
     /// The features of the board as it is.
-    #[must_use]
     pub fn offers(&self) -> BoardFeatures {
         BoardFeatures { empty: self.empty, sums: self.sums, levels: or_more(&self.levels) }
     }
 
     /// The features of the board after a placement.
-    #[must_use]
     pub fn after(&self, placement: &Placement) -> BoardFeatures {
         let (mut sums, mut levels) = (self.sums, self.levels);
         let axis = placement.axis().unwrap_or(Axis::Row);

@@ -16,7 +16,6 @@ const LOGISTIC: [u32; 73] = [
 
 /// The probability of a win according to a verdict, in parts of 65536. It is interpolated linearly in a table, because
 /// exponentials are not the same on all processors.
-#[must_use]
 pub fn chance(verdict: Verdict) -> u32 {
     const STEP: u32 = 32_768 / 8;
     let odds = verdict.odds.unsigned_abs();

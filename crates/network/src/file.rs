@@ -45,7 +45,6 @@ pub enum WeightsError {
 
 impl Network {
     /// The network as a file: a line that identifies it, the integers in little-endian order, and a checksum.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = head(self.shape()).into_bytes();
         bytes.push(b'\n');
@@ -89,7 +88,6 @@ impl Network {
     }
 
     /// Sixteen hexadecimal digits of a hash of the file.
-    #[must_use]
     pub fn name(&self) -> String {
         blake3::hash(&self.to_bytes()).to_hex()[..16].to_owned()
     }

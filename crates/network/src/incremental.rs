@@ -39,7 +39,6 @@ pub struct IncrementalEvaluator<'n> {
 
 impl<'n> IncrementalEvaluator<'n> {
     /// An evaluator without a previous evaluation.
-    #[must_use]
     pub fn new(network: &'n Network) -> IncrementalEvaluator<'n> {
         let mut first = [[[0; _]; _]; BLOCKS];
         first.iter_mut().zip(&network.first).for_each(|(sums, block)| *sums = block.bias);
@@ -56,7 +55,6 @@ impl<'n> IncrementalEvaluator<'n> {
     ///
     /// # Panics
     /// When the number of inputs is not that of the newest version.
-    #[must_use]
     pub fn ask(&mut self, inputs: &[i8]) -> Verdict {
         let [verdict] = here(Questions { evaluator: self, inputs: &[inputs] });
         verdict
@@ -66,7 +64,6 @@ impl<'n> IncrementalEvaluator<'n> {
     ///
     /// # Panics
     /// As [`IncrementalEvaluator::ask`].
-    #[must_use]
     pub fn ask_all<I: AsRef<[i8]>>(&mut self, inputs: &[I]) -> Vec<Verdict> {
         let mut verdicts = Vec::with_capacity(inputs.len());
         for inputs in inputs.chunks(TOGETHER) {

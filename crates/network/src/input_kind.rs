@@ -22,7 +22,6 @@ impl InputKind {
         [InputKind::PrivateBags, InputKind::NumberScrabble, InputKind::BinaryNumberScrabble];
 
     /// The kind of inputs for a game.
-    #[must_use]
     pub const fn of_game(game: GameKind) -> InputKind {
         match game {
             GameKind::MathScrabble => InputKind::PrivateBags,
@@ -32,7 +31,6 @@ impl InputKind {
     }
 
     /// The number of inputs.
-    #[must_use]
     pub const fn inputs(self) -> usize {
         match self {
             InputKind::PrivateBags => INPUTS,
@@ -50,7 +48,6 @@ impl InputKind {
     }
 
     /// The version of the inputs' meaning, to which weights are tied.
-    #[must_use]
     pub const fn version(self) -> u32 {
         match self {
             InputKind::PrivateBags => INPUTS_VERSION,
@@ -59,7 +56,6 @@ impl InputKind {
     }
 
     /// The name in weights files.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             InputKind::PrivateBags => "private-bags",
@@ -70,7 +66,6 @@ impl InputKind {
 
     /// The points of a margin of 1: about half of the usual final lead. Equations of ten symbols earn hundreds of
     /// points in Number Scrabble, and expressions of Math Scrabble a few.
-    #[must_use]
     pub const fn unit(self) -> u32 {
         match self {
             InputKind::PrivateBags => 10,

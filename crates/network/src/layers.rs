@@ -31,7 +31,6 @@ pub struct Layers {
 
 impl Layers {
     /// Layers of the sizes of a shape, filled from a source in the order of the fields.
-    #[must_use]
     pub fn from_source(shape: Shape, mut next: impl FnMut() -> f32) -> Layers {
         let mut list = |length| (0..length).map(|_| next()).collect();
         let [(inputs, first), ..] = shape.sizes();
@@ -49,7 +48,6 @@ impl Layers {
     /// The same function as a network of a larger shape: inputs of a newer version are ignored, and additional neurons
     /// have no effect on the next layer. Their own input weights come from a source. `None` if the shape reads other
     /// inputs or is smaller.
-    #[must_use]
     pub fn widened(&self, shape: Shape, mut next: impl FnMut() -> f32) -> Option<Layers> {
         let [(were, neurons), ..] = self.shape.sizes();
         let [(inputs, first), ..] = shape.sizes();
@@ -120,25 +118,21 @@ const BIAS: [f32; 3] = [WEIGHT * ONE as f32, WEIGHT * MAX_OUTPUT as f32, WEIGHT 
 
 impl Verdict {
     /// The probability of winning, for display; no decision uses it.
-    #[must_use]
     pub fn probability(self) -> f64 {
         1. / (1. + (-f64::from(self.odds) / 32768.).exp())
     }
 
     /// A margin of `points` points in the units of a verdict.
-    #[must_use]
     pub const fn margin_of(points: i64) -> i32 {
         (points * 32_768 / 10) as i32
     }
 
     /// The final margin in points where bags are private, for display.
-    #[must_use]
     pub fn points(self) -> f64 {
         f64::from(self.margin) / 3276.8
     }
 
     /// The final margin in points of the game of a network, for display.
-    #[must_use]
     pub fn points_of(self, reads: InputKind) -> f64 {
         f64::from(self.margin) / 32_768. * f64::from(reads.unit())
     }
@@ -146,13 +140,11 @@ impl Verdict {
 
 impl Network {
     /// The inputs and the size.
-    #[must_use]
     pub const fn shape(&self) -> Shape {
         self.shape
     }
 
     /// The kind of inputs.
-    #[must_use]
     pub const fn reads(&self) -> InputKind {
         self.shape.reads()
     }
@@ -162,13 +154,11 @@ impl Network {
     ///
     /// # Panics
     /// When the number of inputs is not that of the newest version.
-    #[must_use]
     pub fn ask(&self, inputs: &[i8]) -> Verdict {
         IncrementalEvaluator::new(self).ask(inputs)
     }
 
     /// The weights as real numbers, to continue training from.
-    #[must_use]
     pub fn layers(&self) -> Layers {
         let Numbers { weights, biases } = self.numbers();
         let [first, second, output] =
@@ -185,7 +175,6 @@ impl Network {
     ///
     /// # Panics
     /// When the numbers of weights are not those of the shape.
-    #[must_use]
     pub fn quantised(layers: &Layers) -> Network {
         let Layers { shape, first, first_bias, second, second_bias, output, output_bias } = layers;
         let weights = |list: &[f32]| -> Vec<i16> {

@@ -22,21 +22,18 @@ pub struct Shape {
 
 impl Shape {
     /// The smallest network with these inputs: [`BLOCK`] neurons.
-    #[must_use]
     pub const fn least(reads: InputKind) -> Shape {
         Shape { reads, version: reads.version(), inputs: reads.inputs(), blocks: 1 }
     }
 
     /// With `first` neurons in the first hidden layer; `None` if that is no multiple of [`BLOCK`] or more than
     /// [`MOST_FIRST`].
-    #[must_use]
     pub fn new(reads: InputKind, first: usize) -> Option<Shape> {
         Shape::of_version(reads, reads.version(), first)
     }
 
     /// The same for the inputs of an earlier version; `None` also if that version does not exist or is no longer
     /// readable.
-    #[must_use]
     pub fn of_version(reads: InputKind, version: u32, first: usize) -> Option<Shape> {
         let fits = (BLOCK..=MOST_FIRST).contains(&first) && first.is_multiple_of(BLOCK);
         let inputs = reads.inputs_of(version).filter(|_| fits)?;
@@ -44,31 +41,26 @@ impl Shape {
     }
 
     /// The kind of inputs.
-    #[must_use]
     pub const fn reads(self) -> InputKind {
         self.reads
     }
 
     /// The version of its inputs.
-    #[must_use]
     pub const fn version(self) -> u32 {
         self.version
     }
 
     /// The number of inputs that the network reads: the first ones, all of them in the newest version.
-    #[must_use]
     pub const fn inputs(self) -> usize {
         self.inputs
     }
 
     /// The number of neurons of the first hidden layer.
-    #[must_use]
     pub const fn first(self) -> usize {
         self.blocks * BLOCK
     }
 
     /// The number of inputs and of outputs of each layer.
-    #[must_use]
     pub const fn sizes(self) -> [(usize, usize); 3] {
         [(self.inputs(), self.first()), (self.first(), SECOND), (SECOND, 2)]
     }

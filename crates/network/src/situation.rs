@@ -63,7 +63,6 @@ pub type Inputs = [i8; INPUTS];
 
 impl Situation<'_> {
     /// The inputs.
-    #[must_use]
     pub fn inputs(&self) -> Inputs {
         let mut inputs = [0; INPUTS];
         self.offers.write_inputs(&mut inputs);

@@ -19,7 +19,6 @@ static REGISTERED: RwLock<Vec<&'static RegisteredNetwork>> = RwLock::new(Vec::ne
 
 impl Weights {
     /// The weights that ship with the program for the published rules of Math Scrabble.
-    #[must_use]
     pub fn shipped() -> Weights {
         Weights::shipped_for(InputKind::PrivateBags)
     }
@@ -28,7 +27,6 @@ impl Weights {
     ///
     /// # Panics
     /// Never: a test checks the shipped bytes.
-    #[must_use]
     pub fn shipped_for(reads: InputKind) -> Weights {
         static SHIPPED: [OnceLock<Weights>; InputKind::ALL.len()] =
             [const { OnceLock::new() }; InputKind::ALL.len()];
@@ -43,7 +41,6 @@ impl Weights {
     }
 
     /// A handle for weights, which are kept until the program ends: the same handle for the same bytes.
-    #[must_use]
     pub fn register(network: Network) -> Weights {
         let name = network.name();
         let mut known = REGISTERED.write().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -56,14 +53,12 @@ impl Weights {
     }
 
     /// Whether they ship with the program, so that no file is needed.
-    #[must_use]
     pub fn is_shipped(self) -> bool {
         InputKind::ALL.into_iter().any(|reads| Weights::shipped_for(reads) == self)
     }
 
     /// The weights of this name, if they are registered in this run of the program or shipped with it; `shipped` are
     /// those for Math Scrabble.
-    #[must_use]
     pub fn named(name: &str) -> Option<Weights> {
         if name == "shipped" {
             return Some(Weights::shipped());
@@ -77,13 +72,11 @@ impl Weights {
     }
 
     /// Sixteen hexadecimal digits of a hash of the weights.
-    #[must_use]
     pub fn name(self) -> &'static str {
         &self.0.name
     }
 
     /// The network with these weights.
-    #[must_use]
     pub fn network(self) -> &'static Network {
         &self.0.network
     }

@@ -15,7 +15,6 @@ use crate::studies::{balance, ranking, worth};
 pub const FORMAT: u32 = 1;
 
 /// An object of a kind, with the common fields.
-#[must_use]
 pub fn object(kind: &str, fields: Value) -> Value {
     let mut object = json!({ "format": FORMAT, "kind": kind, "bagsplit": bagsplit_lab::run::VERSION });
     if let (Value::Object(object), Value::Object(fields)) = (&mut object, fields) {
@@ -26,7 +25,6 @@ pub fn object(kind: &str, fields: Value) -> Value {
 
 /// What a pilot says of the pairs that an experiment needs to find a difference of win rates with some power; `seconds` of
 /// processor time a game.
-#[must_use]
 pub fn planned(
     layout: &Layout,
     (difference, power): (f64, f64),
@@ -50,14 +48,12 @@ pub fn planned(
 }
 
 /// The identification of an experiment.
-#[must_use]
 pub fn experiment(layout: &Layout) -> Value {
     let experiment = &layout.experiment;
     json!({ "name": experiment.name, "seed": experiment.seed, "pairs": experiment.pairs, "game": experiment.rules.name() })
 }
 
 /// An estimate: its ends are null where it has no interval.
-#[must_use]
 pub fn estimate(estimate: &Estimate) -> Value {
     let interval = estimate.interval();
     json!({
@@ -73,7 +69,6 @@ pub(crate) fn ends(interval: Option<(f64, f64)>) -> Value {
 }
 
 /// A matchup; `names` are those of all setups.
-#[must_use]
 pub fn matchup(names: &[String], finding: &MatchupFinding) -> Value {
     json!({
         "first": names[finding.first],
@@ -87,7 +82,6 @@ pub fn matchup(names: &[String], finding: &MatchupFinding) -> Value {
 }
 
 /// The findings of a run: a ranking, a balance of rules, or the value of choices.
-#[must_use]
 pub fn conclusions(layout: &Layout, found: &Conclusions) -> Value {
     let mut object = match &found.answer {
         Answer::Ranking => ranking::data::of(layout, found),
@@ -104,7 +98,6 @@ pub fn conclusions(layout: &Layout, found: &Conclusions) -> Value {
 }
 
 /// The result of a match.
-#[must_use]
 pub fn of_match(names: &[String], report: &MatchReport) -> Value {
     let decided = |decision: &Decision| match decision {
         Decision::AcceptH0 => "h0",
@@ -130,7 +123,6 @@ pub fn of_match(names: &[String], report: &MatchReport) -> Value {
 }
 
 /// The result of verifying a results folder.
-#[must_use]
 pub fn verified(folder: &str, found: &Verified) -> Value {
     object(
         "verify",

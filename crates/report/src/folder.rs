@@ -74,19 +74,16 @@ impl Folder {
     }
 
     /// The tables and sentences of a study or a tune, if it has findings; `None` for a run.
-    #[must_use]
     pub fn said(&self) -> Option<Vec<Said>> {
         self.findings(study_words, |_, report| tune::words::said(report))
     }
 
     /// The findings of a study or a tune as data, if there are any; `None` for a run.
-    #[must_use]
     pub fn data(&self) -> Option<Value> {
         self.findings(study_data, tune::data::of)
     }
 
     /// The charts of a study or a tune, if it has findings; `None` for a run.
-    #[must_use]
     pub fn charts(&self) -> Option<Vec<Drawing>> {
         self.findings(study_charts, tune::charts::drawings)
     }
@@ -97,7 +94,6 @@ impl Folder {
     }
 
     /// The experiment that the findings are of.
-    #[must_use]
     pub fn layout(&self) -> &Layout {
         match &self.found {
             Found::Study(study) => &study.layout,
@@ -144,7 +140,6 @@ impl Folder {
     }
 
     /// The progress of an unfinished run or study; `None` if it is finished.
-    #[must_use]
     pub fn provisional(&self) -> Option<String> {
         match &self.found {
             Found::Run(found, _) => crate::words::unfinished(self.layout(), found),

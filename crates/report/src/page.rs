@@ -20,7 +20,6 @@ const BEGINS: &str = concat!(
 );
 
 /// Whether a file with these first bytes is a report written by bagsplit.
-#[must_use]
 pub fn is_report(bytes: &[u8]) -> bool {
     bytes.starts_with(BEGINS.as_bytes())
 }

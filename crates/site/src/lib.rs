@@ -56,7 +56,6 @@ pub extern "C" fn warm_up() {
 }
 
 /// The answer to a question of this kind.
-#[must_use]
 pub fn answer_to(kind: &str, body: &[u8]) -> String {
     let answer = match kind {
         "games.json" => Ok(API.games()),

@@ -32,7 +32,6 @@ pub enum Looks {
 impl Looks {
     /// The p-value adjusted for looks: with probability at most α it is ever at most α. The statistic's information
     /// must grow at least in proportion to the pair indices.
-    #[must_use]
     pub fn adjusted(self, pairs: usize, p: f64) -> f64 {
         let look = self.at(pairs);
         look.adjusted(look.p_value(p))

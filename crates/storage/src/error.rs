@@ -125,7 +125,6 @@ impl Problem {
 impl StoreError {
     /// Whether the same command may succeed later without a change by the user: the folder is in use, the disk is full,
     /// or its network was down.
-    #[must_use]
     pub fn is_passing(&self) -> bool {
         match &self.problem {
             Problem::InUse | Problem::ShardInUse(_) | Problem::OtherShards | Problem::RecordsInUse => true,
@@ -135,7 +134,6 @@ impl StoreError {
     }
 
     /// Whether a path is at fault that a user gave.
-    #[must_use]
     pub fn is_input(&self) -> bool {
         match &self.problem {
             Problem::Changed

@@ -42,7 +42,6 @@ impl<'f> Staging<'f> {
     }
 
     /// The folder to write them into. Each file has to be durable before the commit.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }

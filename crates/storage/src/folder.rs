@@ -29,31 +29,26 @@ pub struct Folder {
 
 impl Folder {
     /// The folder at this path, which need not exist.
-    #[must_use]
     pub fn at(path: &Path) -> Folder {
         Folder { path: path.to_owned(), packs: Arc::default() }
     }
 
     /// The folder's path.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// Whether it has bagsplit's marker, without which nothing is written into it.
-    #[must_use]
     pub fn is_ours(&self) -> bool {
         self.path.join(MARKER).is_file()
     }
 
     /// The folder of tables, charts and manifest, if they exist.
-    #[must_use]
     pub fn findings(&self) -> PathBuf {
         self.path.join(FINDINGS)
     }
 
     /// The path of the manifest of the findings.
-    #[must_use]
     pub fn manifest_path(&self) -> PathBuf {
         self.findings().join(MANIFEST)
     }
@@ -89,13 +84,11 @@ impl Folder {
     }
 
     /// The path of the journal of a study.
-    #[must_use]
     pub fn journal(&self) -> PathBuf {
         self.path.join("journal.log")
     }
 
     /// Whether there is a journal of a study, including those of earlier formats.
-    #[must_use]
     pub fn has_journal(&self) -> bool {
         self.journal().exists() || self.path.join(crate::journal::OLD).exists()
     }
@@ -150,7 +143,6 @@ impl Folder {
 
     /// Selects blocks of one matchup that cover its games from pair 0 up to `pairs` without overlap: among overlapping
     /// blocks (cut differently) the one with the smallest first pair is taken, and of those the longest.
-    #[must_use]
     pub fn cover(blocks: &[PairRange], pairs: u64) -> Vec<PairRange> {
         let mut sorted = blocks.to_vec();
         sorted.retain(|block| block.end() <= pairs);

@@ -130,13 +130,11 @@ impl FolderLock {
     }
 
     /// The shard, if the folder is shared.
-    #[must_use]
     pub fn shard(&self) -> Option<Shard> {
         self.part.as_ref().map(|(shard, _)| *shard)
     }
 
     /// Whether the file system has locks, so that other processes are kept out.
-    #[must_use]
     pub const fn locks(&self) -> bool {
         self.locks
     }
@@ -176,7 +174,6 @@ impl FolderLock {
     }
 
     /// The folder.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -29,7 +29,6 @@ pub struct BatchKey([u8; 16]);
 
 impl BatchKey {
     /// The key of these pairs of these matchups.
-    #[must_use]
     pub fn new(parts: impl IntoIterator<Item = (MatchupKey, PairRange)>) -> BatchKey {
         let mut hasher = blake3::Hasher::new();
         for (matchup, pairs) in parts {
@@ -76,7 +75,6 @@ impl Journal {
     }
 
     /// The number of batches that were there when it was opened.
-    #[must_use]
     pub fn batches(&self) -> usize {
         self.known.len()
     }

@@ -22,7 +22,6 @@ pub struct MatchupKey([u8; 16]);
 
 impl MatchupKey {
     /// The key of the games between these setups. Names are not part of it.
-    #[must_use]
     pub fn new<G: Game>(game: &G, seed: u64, first: &Setup, second: &Setup) -> MatchupKey {
         MatchupKey::of_setups(&MatchupKey::rules(game, seed), &first.canonical(), &second.canonical())
     }

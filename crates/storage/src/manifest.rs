@@ -165,7 +165,6 @@ impl Manifest {
     }
 
     /// The manifest as the text of its file.
-    #[must_use]
     pub fn text(&self) -> String {
         let mut text = serde_json::to_string_pretty(self).expect("a manifest is plain data");
         text.push('\n');
@@ -173,19 +172,16 @@ impl Manifest {
     }
 
     /// The entry of a file among the findings, if it is listed.
-    #[must_use]
     pub fn file(&self, path: &Path) -> Option<&ListedFile> {
         self.files.iter().find(|file| Path::new(&file.name) == path)
     }
 
     /// The hash of a text that lists everything that findings depend on.
-    #[must_use]
     pub fn hash_of_inputs(text: &str) -> String {
         crate::sealed::hash(text)
     }
 
     /// Whether all its files are in a folder of findings, unchanged.
-    #[must_use]
     pub fn is_whole(&self, findings: &Path) -> bool {
         let same = |file: &ListedFile| {
             ListedFile::from_file(findings, Path::new(&file.name)).is_ok_and(|now| now == *file)
@@ -217,7 +213,6 @@ impl Manifest {
     }
 
     /// Whether this version and commit of the program made it.
-    #[must_use]
     pub fn is_of(&self, version: &str, commit: &str) -> bool {
         (self.version.as_str(), self.commit.as_str()) == (version, commit)
     }

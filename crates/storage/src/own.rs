@@ -65,7 +65,6 @@ impl OwnFolder {
     }
 
     /// Whether the file system has locks, so that other processes are kept out.
-    #[must_use]
     pub const fn locks(&self) -> bool {
         self.lock.locks()
     }

@@ -40,7 +40,6 @@ impl Registration {
     pub const FORMAT: u32 = 2;
 
     /// The hash over the content.
-    #[must_use]
     pub fn hash_of_content(&self) -> String {
         let content = Registration { hash: String::new(), ..self.clone() };
         let text = serde_json::to_string(&content).expect("a registration is plain data");
@@ -49,7 +48,6 @@ impl Registration {
 
     /// The seed of its games: it is derived from the hash, so its games cannot have been played before it was written.
     /// At most 53 bits, which all JSON and TOML parsers represent exactly.
-    #[must_use]
     pub fn seed(&self) -> u64 {
         let key = blake3::derive_key("bagsplit 2026-11 seed of a registration", self.hash.as_bytes());
         let first: [u8; 8] = std::array::from_fn(|byte| key[byte]);

@@ -33,7 +33,6 @@ pub struct StepKey([u8; 16]);
 
 impl StepKey {
     /// The key of a step that these parts determine, in this order. The boundaries between parts matter.
-    #[must_use]
     pub fn new<P: AsRef<[u8]>>(parts: impl IntoIterator<Item = P>) -> StepKey {
         let mut hasher = blake3::Hasher::new();
         for part in parts {

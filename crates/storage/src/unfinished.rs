@@ -24,7 +24,6 @@ pub struct RecordsKey(blake3::Hash);
 
 impl RecordsKey {
     /// The key of the records of these games with these names of the setups.
-    #[must_use]
     pub fn new(games: MatchupKey, names: [&str; 2]) -> RecordsKey {
         let [first, second] = names;
         RecordsKey(blake3::hash(format!("bagsplit records\n{games}\n{first:?}\n{second:?}\n").as_bytes()))
@@ -81,13 +80,11 @@ impl Unfinished {
     }
 
     /// The path of the log.
-    #[must_use]
     pub fn path(&self) -> &Path {
         self.log.path()
     }
 
     /// The number of records.
-    #[must_use]
     pub const fn records(&self) -> u64 {
         self.records
     }

@@ -84,7 +84,6 @@ impl WholeFile {
     }
 
     /// The final path.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }

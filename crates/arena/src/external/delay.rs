@@ -28,13 +28,11 @@ pub struct Delays {
 
 impl Delays {
     /// Whether nothing was measured.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.by_setup.is_empty()
     }
 
     /// The delay of the program of a setup; `None` if nothing was measured.
-    #[must_use]
     pub fn of_setup(&self, name: &str) -> Option<Delay> {
         let counts = self.by_setup.get(name)?;
         let answers: u64 = counts.values().sum();

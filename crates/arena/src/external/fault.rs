@@ -22,7 +22,6 @@ pub enum FaultClass {
 
 impl FaultClass {
     /// The name in tables and files.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             FaultClass::Protocol => "protocol",
@@ -78,7 +77,6 @@ impl Fault {
     }
 
     /// Whether the program ran, so that a line was sent to it.
-    #[must_use]
     pub fn ran(&self) -> bool {
         !self.sent.is_empty()
     }

@@ -90,7 +90,6 @@ struct Batch<'a> {
 
 impl<'a> ExternalPairs<'a> {
     /// The pairs of two setups, with as many games at once as the programs play.
-    #[must_use]
     pub const fn new(setups: ByPlayer<&'a Setup>, seed: u64, pairs: PairRange, legs: &'a [Leg]) -> Self {
         ExternalPairs { setups, seed, pairs, legs, at_once: MAX_PARALLEL }
     }

@@ -11,7 +11,6 @@ use crate::{BagTiles, GameSeed};
 
 /// An observation in the protocol's form. It contains nothing else: two positions that differ only in hidden
 /// information give the same bytes.
-#[must_use]
 pub fn seen<G: Game>(game: &G, seen: &Observation<'_>) -> Seen {
     let bags = |bags: &ByBag<Tiles>| {
         BagNames::Letters.write(Bag::first(game.bags().into()).map(|bag| (bag, &bags[bag])))
@@ -39,13 +38,11 @@ pub fn seen<G: Game>(game: &G, seen: &Observation<'_>) -> Seen {
 }
 
 /// Drawn tiles in the protocol's form.
-#[must_use]
 pub fn drawn_tiles<G: Game>(game: &G, drawn: &ByBag<Tiles>) -> BagTiles {
     BagNames::from_game(game).write_draw(drawn)
 }
 
 /// The line that announces the game of `seed` to this player with this setup; `number` is its id in later lines.
-#[must_use]
 pub fn new_game<G: Game>(game: &G, setup: &Setup, seed: GameSeed, player: Player, number: u64) -> Request {
     let role = seed.role(player);
     // Not derived from the experiment's seed, which determines the order of all tiles.

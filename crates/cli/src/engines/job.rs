@@ -60,7 +60,6 @@ impl Job {
     }
 
     /// The folder for logs of parts: beside the results folder, which holds only results.
-    #[must_use]
     pub(crate) fn logs(&self) -> PathBuf {
         let mut name = self.out.file_name().unwrap_or_default().to_owned();
         name.push("-logs");

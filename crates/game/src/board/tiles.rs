@@ -72,7 +72,6 @@ impl Tiles {
     }
 
     /// Removes one tile; `false`, and nothing changes, when there is none of that kind.
-    #[must_use]
     #[inline]
     pub fn take(&mut self, tile: impl Into<Tile>) -> bool {
         let count = &mut self.counts[tile.into().index()];

@@ -58,7 +58,6 @@ impl BuiltIn {
     }
 
     /// The built-in file of this kind and name.
-    #[must_use]
     pub fn find(kind: FileKind, name: &str) -> Option<BuiltIn> {
         BuiltIn::all(kind).find(|one| one.name == name)
     }
@@ -105,7 +104,6 @@ impl BuiltIn {
     }
 
     /// What is known of it, on one line: its `why` after the first paragraph, which says whom it is for.
-    #[must_use]
     pub fn known(&self) -> Option<String> {
         let why = self.why()?;
         let (_, known) = why.split_once("\n\n")?;
@@ -113,7 +111,6 @@ impl BuiltIn {
     }
 
     /// The first sentence of its `why`, or else of the comments at its top; may be empty.
-    #[must_use]
     pub fn summary(&self) -> String {
         let remarks = || {
             let lines = self.text.lines().map_while(|line| line.strip_prefix('#'));

@@ -30,7 +30,6 @@ pub fn load_card(path: impl AsRef<Path>) -> Result<Card, ConfigError> {
 
 /// The card known for a split: the built-in card of its name, if the built-in split of that name has the same tiles in the
 /// same bags.
-#[must_use]
 pub fn known_card(split: &Split, game: &Ruleset) -> Option<Card> {
     BuiltIn::find(FileKind::Split, &split.name).filter(|own| own.has_bags_of(split, game))?;
     let card = BuiltIn::find(FileKind::Card, &split.name)?;

@@ -56,7 +56,6 @@ impl ConfigError {
     }
 
     /// The first mistake.
-    #[must_use]
     pub fn first(&self) -> &Mistake {
         &self.mistakes[0]
     }
@@ -139,7 +138,6 @@ pub(crate) fn both<A, B>(
 
 impl Mistake {
     /// The place as `file:line:column`, or the file alone.
-    #[must_use]
     pub fn place(&self) -> String {
         if self.line == 0 {
             self.file.clone()

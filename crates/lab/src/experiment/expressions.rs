@@ -26,7 +26,6 @@ pub(crate) const SHIPPED: &str = "shipped";
 
 /// The expressions most worth memorising for a split, as far as they are known: those on file for a built-in split with the same
 /// tiles in the same bags.
-#[must_use]
 pub fn known_expressions(split: &Split, game: &Ruleset) -> Option<Expressions> {
     Expressions::read(BuiltIn::expressions_for(split, game)?).ok()
 }

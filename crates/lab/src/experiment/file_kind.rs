@@ -17,7 +17,6 @@ pub enum FileKind {
 
 impl FileKind {
     /// The name of the kind.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             FileKind::Rules => "rules",

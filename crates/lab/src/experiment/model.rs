@@ -87,31 +87,26 @@ impl Experiment {
     }
 
     /// The compared rules; empty in other experiments.
-    #[must_use]
     pub fn variants(&self) -> &[Variant] {
         if let Kind::Rules(rules) = &self.kind { &rules.variants } else { &[] }
     }
 
     /// The settings of the comparison of rules, if there is one.
-    #[must_use]
     pub fn balance(&self) -> Option<&BalanceSettings> {
         if let Kind::Rules(rules) = &self.kind { Some(&rules.balance) } else { None }
     }
 
     /// The settings of the search for rules, if there is one.
-    #[must_use]
     pub fn tune(&self) -> Option<&TuneSettings> {
         if let Kind::Rules(rules) = &self.kind { rules.tune.as_ref() } else { None }
     }
 
     /// The mechanics whose value is measured, if any.
-    #[must_use]
     pub fn worth(&self) -> Option<&WorthSettings> {
         if let Kind::Worth(worth) = &self.kind { Some(worth) } else { None }
     }
 
     /// The populations, each of which plays the whole experiment; empty if setups play with their own bots.
-    #[must_use]
     pub fn players(&self) -> &[Players] {
         if let Kind::Populations(players) = &self.kind { players } else { &[] }
     }
@@ -136,7 +131,6 @@ impl Experiment {
     }
 
     /// The matchups, by the indices of the setups.
-    #[must_use]
     pub fn matchups(&self) -> Vec<(usize, usize)> {
         match &self.kind {
             Kind::Worth(worth) => worth.matchups(),

@@ -24,7 +24,6 @@ const SOME: usize = 12;
 
 /// `; did you mean 'x'?` if a name is near enough; else the names that contain the given text; else all names, or
 /// some of them if there are many.
-#[must_use]
 pub fn hint<'a>(given: &str, names: impl IntoIterator<Item = &'a str> + Clone) -> String {
     if let Some(name) = nearest(given, names.clone()) {
         return format!("; did you mean '{name}'?");

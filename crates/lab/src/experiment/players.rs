@@ -41,13 +41,11 @@ impl Players {
     ///
     /// # Panics
     /// If there are no setups.
-    #[must_use]
     pub fn bot(&self) -> &Bot {
         &self.setups[0].bot
     }
 
     /// Whether these are human-like players.
-    #[must_use]
     pub fn human(&self) -> bool {
         matches!(self.bot(), Bot::Person { .. })
     }

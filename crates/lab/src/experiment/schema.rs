@@ -18,7 +18,6 @@ use crate::studies::settings::StudySettings;
 use crate::studies::tune::settings as tune;
 
 /// The JSON Schemas of experiment, setup, rules and split files, by the names of their files.
-#[must_use]
 pub fn schemas() -> [(&'static str, String); 4] {
     let all = [
         ("experiment", "A bagsplit experiment: who plays whom how often, by which rules", experiment()),

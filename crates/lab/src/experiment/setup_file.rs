@@ -62,7 +62,6 @@ impl BuiltIn {
 
     /// What is known of a setup that is built in, whatever bot plays it. `None` for other setups, those of the same
     /// name included.
-    #[must_use]
     pub fn known_of(setup: &Setup, game: &Ruleset) -> Option<String> {
         let own = BuiltIn::find(FileKind::Setup, &setup.name)?;
         own.known().filter(|_| own.setup(game).is_ok_and(|file| file.kind == setup.kind))

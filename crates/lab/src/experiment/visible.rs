@@ -6,7 +6,6 @@ use std::borrow::Cow;
 /// paragraph separator, a format character, such as those that turn the direction of writing, or one of the few
 /// letters and marks that show nothing. Source: the general categories Cc, Cf, Zl and Zp of Unicode 16, and of
 /// Default_Ignorable_Code_Point what is in none of them, but for the variation selectors of emoji.
-#[must_use]
 pub fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -25,13 +24,11 @@ pub fn is_hidden(c: char) -> bool {
 /// assert_eq!(bagsplit_lab::experiment::escaped("a\u{1b}[2Jb\n"), r"a\u{1b}[2Jb\u{a}");
 /// assert_eq!(bagsplit_lab::experiment::escaped("÷ and 漢"), "÷ and 漢");
 /// ```
-#[must_use]
 pub fn escaped(text: &str) -> Cow<'_, str> {
     escaped_but(text, &[])
 }
 
 /// Escapes a text of this program that quotes others; line ends and tabs stay.
-#[must_use]
 pub fn escaped_lines(text: &str) -> Cow<'_, str> {
     escaped_but(text, &['\n', '\t'])
 }
@@ -53,7 +50,6 @@ fn escaped_but<'a>(text: &'a str, kept: &[char]) -> Cow<'a, str> {
 /// ```
 /// assert_eq!(bagsplit_lab::experiment::shortened("abcdefghij", 5), "abc…j");
 /// ```
-#[must_use]
 pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     // Characters have at least one byte, so most texts need no counting.
     if text.len() <= most || text.chars().count() <= most {

@@ -21,7 +21,6 @@ pub const MAX_WEIGHTS: u64 = 1 << 20;
 const ABOVE: [&str; 3] = ["", "..", "../.."];
 
 /// The path of weights of this name in a results folder.
-#[must_use]
 pub fn weights_file(name: &str) -> PathBuf {
     Path::new("weights").join(format!("{name}.weights"))
 }

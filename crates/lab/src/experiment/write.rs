@@ -15,7 +15,6 @@ use crate::studies::tune::settings as tune;
 use crate::studies::worth::settings as worth;
 
 /// A rules file with every option, its value and what it means.
-#[must_use]
 pub fn rules_to_toml(game: &Ruleset) -> String {
     let mut out = String::new();
     line(&mut out, "game", text(game.name()));
@@ -30,7 +29,6 @@ pub fn rules_to_toml(game: &Ruleset) -> String {
 }
 
 /// A split file that lists the tiles of each bag.
-#[must_use]
 pub fn split_to_toml(split: &Split) -> String {
     let mut out = String::new();
     line(&mut out, "name", text(&split.name));
@@ -38,7 +36,6 @@ pub fn split_to_toml(split: &Split) -> String {
 }
 
 /// A file with a card, rule by rule.
-#[must_use]
 pub fn card_to_toml(card: &Card) -> String {
     let mut out = String::new();
     if !card.last_order().is_empty() {
@@ -55,7 +52,6 @@ pub fn card_to_toml(card: &Card) -> String {
 }
 
 /// A setup file with every choice, the bags in place; without the identity of a program, which it gets when it is started.
-#[must_use]
 pub fn setup_to_toml(setup: &Setup) -> String {
     match &setup.external {
         None => with_identity(setup),
@@ -100,7 +96,6 @@ fn with_identity(setup: &Setup) -> String {
 /// An experiment as one self-contained file, with the rules and all setups with their bags.
 ///
 /// An experiment read by [`load_experiment`](crate::experiment::load_experiment) loads back as an equal value.
-#[must_use]
 pub fn experiment_to_toml(experiment: &Experiment) -> String {
     let mut out = String::new();
     line(&mut out, "name", text(&experiment.name));

@@ -45,7 +45,6 @@ pub struct BotSpeed {
 
 impl BotSpeed {
     /// Games per wall-clock second on all threads, as a multiple of one thread.
-    #[must_use]
     pub fn times_one(&self) -> f64 {
         // By each thread's own time, since threads start together but do not end together.
         let together: f64 = self.together.iter().map(|speed| speed.games as f64 / speed.seconds).sum();

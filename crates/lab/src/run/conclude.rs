@@ -165,7 +165,6 @@ impl Layout {
 }
 
 /// The names of the files that [`write_tables`] writes.
-#[must_use]
 pub fn table_files(frames: &[Frame]) -> Vec<String> {
     let dictionary = (!frames.is_empty()).then_some(DICTIONARY);
     let tables = frames.iter().map(|frame| frame.table).chain(dictionary);
@@ -218,13 +217,11 @@ pub struct Concluded {
 
 impl Concluded {
     /// The name of its population of players or its rules in tables, if there are several.
-    #[must_use]
     pub fn name<'l>(&self, layout: &'l Layout) -> Option<&'l str> {
         layout.sections[self.section].variant.as_deref()
     }
 
     /// The setups as they were played.
-    #[must_use]
     pub fn setups<'l>(&self, layout: &'l Layout) -> &'l [Setup] {
         &layout.sections[self.section].setups
     }

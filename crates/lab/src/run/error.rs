@@ -74,7 +74,6 @@ impl LabError {
     }
 
     /// Whether the error is transient, such as a folder in use or a full disk, so that a retry may succeed.
-    #[must_use]
     pub fn is_passing(&self) -> bool {
         match self {
             LabError::Store(error) => error.is_passing(),
@@ -87,7 +86,6 @@ impl LabError {
     }
 
     /// Whether the request is invalid, as opposed to a failure during execution.
-    #[must_use]
     pub fn is_input(&self) -> bool {
         match self {
             LabError::Config(_) | LabError::Unfit(_) | LabError::Input(_) => true,

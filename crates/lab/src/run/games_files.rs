@@ -41,7 +41,6 @@ pub enum Formats {
 
 impl Formats {
     /// The formats of all tables except `games`.
-    #[must_use]
     pub fn most(&self) -> &[Format] {
         match self {
             Formats::Usual => &Format::ALL,

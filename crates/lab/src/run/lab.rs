@@ -69,7 +69,6 @@ impl Lab {
     }
 
     /// Whether the file system of the folder supports locks.
-    #[must_use]
     pub const fn locks(&self) -> bool {
         self.folder.locks()
     }
@@ -155,13 +154,11 @@ impl Lab {
     }
 
     /// The experiment, laid out.
-    #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
     /// The results folder.
-    #[must_use]
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
@@ -195,13 +192,11 @@ impl Lab {
     }
 
     /// The number of faults of external programs since the folder was opened; `faults.jsonl` lists them.
-    #[must_use]
     pub const fn faults(&self) -> u64 {
         self.faults
     }
 
     /// The number of games played since the folder was opened.
-    #[must_use]
     pub const fn played(&self) -> u64 {
         self.session.played
     }

@@ -30,7 +30,6 @@ pub struct Layout {
 
 impl Layout {
     /// Lays an experiment out.
-    #[must_use]
     pub fn new(experiment: Experiment) -> Layout {
         Layout::with_advantage(experiment, true)
     }
@@ -51,7 +50,6 @@ impl Layout {
     }
 
     /// The number of matchups of an experiment in all its sections, computed without laying it out.
-    #[must_use]
     pub fn matchups_of(experiment: &Experiment) -> u64 {
         Section::all(experiment, true).iter().map(|section| section.places().len() as u64).sum()
     }
@@ -92,14 +90,12 @@ impl Layout {
 
     /// Whether a text written by this program, such as that of a manifest, has the same experiment; `path` is its
     /// file.
-    #[must_use]
     pub fn is_of(&self, text: &str, path: &Path) -> bool {
         crate::experiment::experiment_of_text(text, path)
             .is_ok_and(|experiment| experiment == self.experiment)
     }
 
     /// The experiment as a self-contained file.
-    #[must_use]
     pub fn text(&self) -> String {
         crate::experiment::experiment_to_toml(&self.experiment)
     }
@@ -145,7 +141,6 @@ impl Layout {
     }
 
     /// The names of the setups.
-    #[must_use]
     pub fn names(&self) -> Vec<String> {
         self.experiment.setups.iter().map(|setup| setup.name.clone()).collect()
     }
@@ -208,7 +203,6 @@ impl Layout {
     }
 
     /// The number of games of a shard.
-    #[must_use]
     pub fn games_of(&self, Shard { number, of }: Shard) -> u64 {
         self.plan.shard(number, of).iter().map(|slice| slice.pairs.games()).sum()
     }

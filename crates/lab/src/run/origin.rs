@@ -18,7 +18,6 @@ pub(crate) const TARGET: &str = env!("BAGSPLIT_TARGET");
 pub const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("BAGSPLIT_COMMIT"), ")");
 
 /// Version and commit, features, target, compiler, and the names of the shipped weights: one line each.
-#[must_use]
 pub fn long_build(features: &str) -> String {
     let weights = InputKind::ALL.map(|kind| Weights::shipped_for(kind).name()).join(", ");
     format!("{BUILD}\nfeatures: {features}\ntarget:   {TARGET}\ncompiler: {RUSTC}\nweights:  {weights}")

@@ -29,7 +29,6 @@ pub const PEOPLE: [PeopleLevel; 3] = [
 
 impl PeopleLevel {
     /// The bot of this level.
-    #[must_use]
     pub const fn bot(&self) -> Bot {
         Bot::Person { knows: self.knows, looks: self.looks, slips: self.slips }
     }
@@ -75,7 +74,6 @@ pub fn plain_setups(rules: &Ruleset, bot: Bot) -> Result<Vec<Setup>, LabError> {
 }
 
 /// The number of games of [`among_people`] with this number of pairs for each level and opponent.
-#[must_use]
 pub fn games_among_people(pairs: u64) -> u64 {
     bagsplit_arena::games_in(pairs) * (PEOPLE.len() * PLAIN.len()) as u64
 }

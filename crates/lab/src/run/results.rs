@@ -24,13 +24,11 @@ impl Results {
     }
 
     /// The experiment, laid out.
-    #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.layout
     }
 
     /// The folder.
-    #[must_use]
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }

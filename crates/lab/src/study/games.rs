@@ -44,7 +44,6 @@ numbers!(
 ///
 /// One step of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014)
 /// from a point that depends on both.
-#[must_use]
 pub fn fresh_seed(seed: u64, stage: u64) -> u64 {
     let mut z = seed.wrapping_add(stage.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -42,7 +42,6 @@ impl PairFigure {
     ];
 
     /// Its name in tables.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             PairFigure::Points => "points",

@@ -22,7 +22,6 @@ pub enum Pairing {
 impl Pairing {
     /// The matchups among `setups` setups, of which the first `ranked` are ranked: each pair of setups
     /// at most once, in a fixed order.
-    #[must_use]
     pub fn matchups(&self, setups: usize, ranked: usize) -> Vec<(usize, usize)> {
         match self {
             Pairing::RoundRobin => (0..setups).flat_map(|a| (a + 1..setups).map(move |b| (a, b))).collect(),
@@ -41,7 +40,6 @@ impl Pairing {
     }
 
     /// The number of matchups, without listing them.
-    #[must_use]
     pub fn count(&self, setups: usize, ranked: usize) -> u64 {
         let pairs = |n: u64| n * n.saturating_sub(1) / 2;
         match self {
@@ -59,7 +57,6 @@ impl Pairing {
     }
 
     /// The scale of the strengths of setups.
-    #[must_use]
     pub fn scale(&self, setups: usize) -> Scale {
         match self {
             Pairing::RoundRobin => Scale::round_robin(setups),

@@ -22,20 +22,17 @@ pub struct Plan {
 
 impl Plan {
     /// The number of games.
-    #[must_use]
     pub fn games(&self) -> u64 {
         games_in(self.pairs * self.matchups.len() as u64)
     }
 
     /// The number of pairs of a block: a power of two from 16 to 4096 that gives some thousands of blocks, so that an
     /// interruption loses little and the sums of each block take little space.
-    #[must_use]
     pub fn block_pairs(&self) -> u64 {
         block_pairs(self.pairs * self.matchups.len() as u64)
     }
 
     /// The number of blocks of the whole plan, without listing them.
-    #[must_use]
     pub fn blocks(&self) -> u64 {
         self.matchups.len() as u64 * self.pairs.div_ceil(self.block_pairs())
     }
@@ -48,7 +45,6 @@ impl Plan {
     ///
     /// # Panics
     /// Unless `there` has one list for each matchup.
-    #[must_use]
     pub fn missing(&self, there: &[Vec<PairRange>]) -> Vec<Slice> {
         assert_eq!(there.len(), self.matchups.len(), "a list for each matchup");
         let size = self.block_pairs();
@@ -72,7 +68,6 @@ impl Plan {
     }
 
     /// The slices of the whole plan.
-    #[must_use]
     pub fn whole(&self) -> Vec<Slice> {
         self.missing(&vec![Vec::new(); self.matchups.len()])
     }
@@ -84,14 +79,12 @@ impl Plan {
     }
 
     /// The slices that shard `number` (from 1) of `of` plays: see [`Plan::dealt`].
-    #[must_use]
     pub fn shard(&self, number: u64, of: u64) -> Vec<Slice> {
         self.dealt(of).filter(|(_, shard)| *shard == number).map(|(slice, _)| slice).collect()
     }
 }
 
 /// The number of pairs of a block in a plan of `pairs` pairs in all; see [`Plan::block_pairs`].
-#[must_use]
 pub fn block_pairs(all: u64) -> u64 {
     (all / 2048).next_power_of_two().clamp(16, 4096)
 }

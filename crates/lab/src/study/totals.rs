@@ -45,7 +45,6 @@ pub struct SetupTotals {
 
 impl SetupTotals {
     /// Empty sums for these matchups of `setups` setups.
-    #[must_use]
     pub fn new(matchups: &[(usize, usize)], setups: usize) -> SetupTotals {
         let matchup = MatchupTotals {
             counts: PairCounts::new(),

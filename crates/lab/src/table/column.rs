@@ -23,13 +23,11 @@ pub struct Frame {
 
 impl Frame {
     /// The number of rows.
-    #[must_use]
     pub fn rows(&self) -> u64 {
         self.data.height() as u64
     }
 
     /// The names of its columns.
-    #[must_use]
     pub fn names(&self) -> Vec<String> {
         self.data.get_column_names_owned().iter().map(ToString::to_string).collect()
     }
@@ -40,7 +38,6 @@ impl Frame {
 /// # Panics
 /// When there is no frame, or the columns differ. ([`turn_stats()`](crate::table::turn_stats()) needs the largest number
 /// of bags of all variants in each.)
-#[must_use]
 pub fn stack(frames: impl IntoIterator<Item = Frame>) -> Frame {
     let mut frames = frames.into_iter();
     let mut all = frames.next().expect("a frame at least");

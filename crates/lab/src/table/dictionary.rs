@@ -27,7 +27,6 @@ fn columns<'c>() -> Columns<'c, Row> {
 
 /// The table `dictionary` of these tables and of itself: for each table the columns with these names, or all if no
 /// names are given.
-#[must_use]
 pub fn dictionary(tables: &[(Table, Option<Vec<String>>)]) -> Frame {
     let own = [(DICTIONARY, None)];
     let mut rows: Vec<Row> = Vec::new();

@@ -42,7 +42,6 @@ pub enum TablesError {
 
 impl TablesError {
     /// Whether the error is transient, such as a full disk, so that a retry may succeed.
-    #[must_use]
     pub fn is_passing(&self) -> bool {
         match self {
             TablesError::File(error) => error.is_passing(),
@@ -54,7 +53,6 @@ impl TablesError {
     }
 
     /// Whether a path is at fault that a user gave.
-    #[must_use]
     pub fn is_input(&self) -> bool {
         matches!(self, TablesError::File(error) if error.is_input())
     }

@@ -55,7 +55,6 @@ fn columns<'r>() -> Columns<'r, &'r LuckRow> {
 }
 
 /// The table `luck`.
-#[must_use]
 pub fn luck(rows: &[LuckRow]) -> Frame {
     columns().frame(LUCK, rows)
 }

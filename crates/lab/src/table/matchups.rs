@@ -64,7 +64,6 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
 ///
 /// # Panics
 /// If a setup has no name, or the matchups found are not in the plan, in its order.
-#[must_use]
 pub fn matchups(
     variant: Option<&str>,
     names: &[String],

@@ -53,7 +53,6 @@ fn columns<'s>() -> Columns<'s, Row<'s>> {
 pub type PairSumsOf<'s> = (Option<&'s str>, usize, [&'s str; 2], &'s PairSums);
 
 /// The table `pair_sums` of these matchups.
-#[must_use]
 pub fn pair_sums(matchups: &[PairSumsOf<'_>]) -> Frame {
     let mut rows = Vec::new();
     for &(variant, matchup, setups, sums) in matchups {

@@ -36,7 +36,6 @@ pub enum Kind {
 
 impl Kind {
     /// The name in the documentation, which is that of the type in Parquet and polars.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Text => "string",
@@ -74,7 +73,6 @@ pub struct ColumnDoc {
 }
 
 /// The documentation of tables in Markdown.
-#[must_use]
 pub fn schema_markdown(tables: &[Table]) -> String {
     let mut text = String::new();
     for table in tables {

@@ -144,7 +144,6 @@ fn meaning_of(name: &str, of: &OfKinds) -> String {
 ///
 /// # Panics
 /// If there are more than [`bagsplit_game::board::MAX_BAGS`] bags.
-#[must_use]
 pub fn setups<'s>(rows: impl IntoIterator<Item = SetupRow<'s>>, bags: u8) -> Frame {
     columns(bags.into()).frame(SETUPS, rows)
 }

@@ -61,7 +61,6 @@ fn columns<'t>(bags: usize) -> Columns<'t, Row<'t>> {
 ///
 /// # Panics
 /// If a setup has no name, or there are more than [`bagsplit_game::board::MAX_BAGS`] bags.
-#[must_use]
 pub fn turn_stats(variant: Option<&str>, names: &[String], totals: &SetupTotals, bags: u8) -> Frame {
     assert!(usize::from(bags) <= MAX_BAGS, "there are no more bags");
     let mut rows = Vec::new();

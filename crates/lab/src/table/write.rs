@@ -33,7 +33,6 @@ impl Format {
     pub const ALL: [Format; 2] = [Format::Parquet, Format::Csv];
 
     /// The file extension.
-    #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
             Format::Parquet => "parquet",

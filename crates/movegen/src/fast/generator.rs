@@ -32,7 +32,6 @@ pub struct Fast {
 
 impl Fast {
     /// A generator for a game with these options. The first one of a process computes the shared tables.
-    #[must_use]
     pub fn new(game: &MathScrabble) -> Fast {
         let terms = Terms::from_game(game);
         Fast {

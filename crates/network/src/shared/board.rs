@@ -33,7 +33,6 @@ pub struct SharedBoardFeatures {
 
 impl<'a> SharedBoard<'a> {
     /// Reads a board; `bonus` returns the bonus of a run that is an equation (NS-11, BS-6).
-    #[must_use]
     pub fn new(grid: &'a Grid, premiums: &Premiums, bonus: impl Fn(&[Symbol]) -> u64) -> SharedBoard<'a> {
         let side = usize::from(grid.side());
         let mut lines = [[[Cell::default(); SIDE]; SIDE]; 2];
@@ -75,7 +74,6 @@ impl<'a> SharedBoard<'a> {
     }
 
     /// The features of the board as it is.
-    #[must_use]
     pub fn offers(&self) -> SharedBoardFeatures {
         let mut lanes = Lanes::NONE;
         self.lanes.iter().for_each(|axis| axis[..self.side].iter().for_each(|line| lanes.add(line)));
@@ -84,7 +82,6 @@ impl<'a> SharedBoard<'a> {
     }
 
     /// The features of the board after a placement.
-    #[must_use]
     pub fn after(&self, placement: &Placement, bonus: impl Fn(&[Symbol]) -> u64) -> SharedBoardFeatures {
         let side = self.side;
         let mut premiums = self.premiums;

@@ -51,7 +51,6 @@ pub type SharedInputs = [i8; SHARED_INPUTS];
 
 impl SharedSituation<'_> {
     /// The inputs.
-    #[must_use]
     pub fn inputs(&self) -> SharedInputs {
         let mut inputs = [0; SHARED_INPUTS];
         let mut filled = 0;

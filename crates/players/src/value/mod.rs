@@ -136,7 +136,6 @@ pub struct Example {
 
 /// The network's input for an action that scores `points`, and the prior prediction that it corrects; `None` when the
 /// action ends the game, so that the network is not used.
-#[must_use]
 pub fn example(
     seen: &Observation<'_>,
     generator: &dyn Generator,
@@ -169,7 +168,6 @@ pub(crate) fn inputs(seen: &Observation<'_>, action: &Action, points: u32) -> ba
 
 /// Whether a placement or a pass that scores `points` ends the game, so that the network is not used: the opponent has
 /// no tile, it was the last pass, or the points reach the target.
-#[must_use]
 pub(crate) fn ends_game(seen: &Observation<'_>, passes: bool, points: u32) -> bool {
     seen.opponent_tiles.is_empty()
         || (passes && seen.consecutive_passes + 1 >= seen.passes_to_end)

@@ -21,7 +21,6 @@ enum Kind<'s> {
 
 impl<'s> Outlook<'s> {
     /// Prepares the observed position for a network of the same game.
-    #[must_use]
     pub fn new(
         seen: &'s Observation<'s>,
         generator: &dyn Generator,
@@ -35,7 +34,6 @@ impl<'s> Outlook<'s> {
     }
 
     /// The network's estimate for an action that scores `points`.
-    #[must_use]
     pub fn evaluate(&self, generator: &dyn Generator, action: &Action, points: u32) -> Verdict {
         match &self.kind {
             Kind::Private(prospect) => {
@@ -49,7 +47,6 @@ impl<'s> Outlook<'s> {
 
     /// The pass or the exchange that the network prefers: with private bags by its discard, with a shared one among the
     /// exchanges with the best leave value, where exchanges of that size are permitted.
-    #[must_use]
     pub fn best_pass(&self, generator: &dyn Generator) -> (Action, Verdict) {
         match &self.kind {
             Kind::Private(prospect) => {

@@ -14,7 +14,6 @@ pub struct DrawExample {
 
 impl DrawExample {
     /// All tiles that are drawn.
-    #[must_use]
     pub fn tiles(&self) -> Tiles {
         self.drawn.0.iter().flat_map(|tiles| tiles.iter()).collect()
     }
@@ -30,7 +29,6 @@ pub struct FirstDraws {
 
 impl FirstDraws {
     /// An observer that keeps this number of draws.
-    #[must_use]
     pub const fn new(most: usize) -> FirstDraws {
         FirstDraws { most, draws: Vec::new() }
     }

@@ -11,7 +11,6 @@ use super::{Page, won, worth};
 const STYLE: &str = include_str!("card.css");
 
 /// The card as an HTML document.
-#[must_use]
 pub fn html(page: &Page) -> String {
     let page = html! {
         (DOCTYPE)

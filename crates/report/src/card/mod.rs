@@ -48,7 +48,6 @@ pub struct Page {
 }
 
 /// A card as data, with the setup as a file.
-#[must_use]
 pub fn data(page: &Page, setup: &Setup) -> serde_json::Value {
     let parts = page.parts.iter().map(|part| {
         let does = part
@@ -123,7 +122,6 @@ pub const DISCARDING: &str = "Discarding with a pass";
 
 /// The parts of a setup, for hands of this size: drawing, starting, passing, Mulligan and discarding; or exchanging, where
 /// there is one bag for both.
-#[must_use]
 pub fn parts(setup: &Setup, hand_size: u32) -> Vec<Part> {
     let own = match &setup.kind {
         SetupKind::PrivateBags(own) => own,
@@ -165,7 +163,6 @@ fn part(name: &'static str, policy: &impl bagsplit_players::Choice, text: String
 }
 
 /// The bags of a setup; two sets, each with its role, if it brings different bags when it holds the Advantage.
-#[must_use]
 pub fn bags(own: &PrivateBags) -> Vec<(String, ByBag<Tiles>)> {
     let ByRole([holder, other]) = &own.splits;
     let mut bags = vec![(String::new(), other.bags)];
@@ -177,7 +174,6 @@ pub fn bags(own: &PrivateBags) -> Vec<(String, ByBag<Tiles>)> {
 }
 
 /// The value of a part as printed after it: `[+4.2, 1.0 to 7.4]`.
-#[must_use]
 pub fn worth(estimate: &Estimate) -> String {
     let style = Style::PERCENTAGE_POINTS;
     let worth = estimate.scaled(1., -0.5);
@@ -185,7 +181,6 @@ pub fn worth(estimate: &Estimate) -> String {
 }
 
 /// Wins in a hundred games: `54 (49 to 59)`.
-#[must_use]
 pub fn won(share: &Estimate) -> String {
     Style::PERCENTAGE_POINTS.with_decimals(0).estimate(share.value, share.ends())
 }

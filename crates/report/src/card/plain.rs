@@ -85,7 +85,6 @@ pub(super) fn policy(policy: &impl Choice) -> String {
 }
 
 /// A player in words: a human-like level, or a bot by its name.
-#[must_use]
 pub fn player(bot: &Bot) -> String {
     let level = bagsplit_lab::run::PEOPLE.iter().find(|level| level.bot() == *bot);
     match (level, bot) {
@@ -109,7 +108,6 @@ pub fn player(bot: &Bot) -> String {
 /// (49.9 to 50.1; odd-even) and 50.1 (49.9 to 50.3; even). Other policies and parameters were not measured and keep a
 /// line of their own. The Mulligan is worth about a point at most with these splits, but two points with others
 /// (docs/notebook/mulligan.md), so it keeps its line.
-#[must_use]
 pub fn discards_do_not_matter(setup: &Setup) -> bool {
     let Some(own) = setup.private() else { return false };
     let places = matches!(setup.bot, Bot::Person { .. }) && own.pass == PassPolicy::AlwaysPlace;

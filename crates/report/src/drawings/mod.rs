@@ -89,7 +89,6 @@ impl Drawing {
 }
 
 /// The names of the charts' files, in order.
-#[must_use]
 pub fn file_names(drawings: &[Drawing]) -> Vec<String> {
     let names = drawings.iter().flat_map(|drawing| Format::ALL.map(|format| drawing.file_name(format)));
     names.collect()

@@ -22,7 +22,6 @@ pub mod worth;
 
 /// The charts of an experiment, for each population of players; the file names of all but the first population end
 /// with its name.
-#[must_use]
 pub fn experiment_charts(layout: &Layout, found: &Conclusions) -> Vec<Drawing> {
     match &found.answer {
         Answer::Ranking => ranking_charts(layout, found),
@@ -60,7 +59,6 @@ fn file_ending(name: &str, number: usize) -> String {
 }
 
 /// The charts of a study.
-#[must_use]
 pub fn study_charts(layout: &Layout, report: &StudyReport) -> Vec<Drawing> {
     match report {
         StudyReport::Best(report) => race::charts::drawings(layout, report),
@@ -71,7 +69,6 @@ pub fn study_charts(layout: &Layout, report: &StudyReport) -> Vec<Drawing> {
 }
 
 /// The tables and sentences of a study.
-#[must_use]
 pub fn study_words(layout: &Layout, report: &StudyReport) -> Vec<Said> {
     match report {
         StudyReport::Best(report) => race::words::said(layout, report),
@@ -82,7 +79,6 @@ pub fn study_words(layout: &Layout, report: &StudyReport) -> Vec<Said> {
 }
 
 /// The findings of a study as a JSON object.
-#[must_use]
 pub fn study_data(layout: &Layout, report: &StudyReport) -> Value {
     match report {
         StudyReport::Best(report) => race::data::of(layout, report),

@@ -9,14 +9,12 @@ use super::percent;
 const LISTED: usize = 8;
 
 /// The manual effort of a kind, and how to play it manually.
-#[must_use]
 pub fn of(kind: &Kind) -> String {
     let verdict = kind.by_hand.name();
     if kind.how.is_empty() { verdict.to_owned() } else { format!("{verdict}: {}", kind.how) }
 }
 
 /// The setups omitted as not playable by hand, in one line.
-#[must_use]
 pub fn left_out(names: &[String]) -> String {
     let more = names.len().saturating_sub(LISTED);
     let listed = names.iter().take(LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
@@ -32,7 +30,6 @@ fn is_by_hand(setup: &Setup) -> bool {
 }
 
 /// The findings restricted to ranked setups playable by hand; ranks stay those among all.
-#[must_use]
 pub fn ranked(setups: &[Setup], findings: &Findings) -> Findings {
     let mut own = findings.clone();
     own.ranking.retain(|finding| is_by_hand(&setups[finding.setup]));
@@ -40,14 +37,12 @@ pub fn ranked(setups: &[Setup], findings: &Findings) -> Findings {
 }
 
 /// The names of the ranked setups that are not playable by hand.
-#[must_use]
 pub fn others(setups: &[Setup], findings: &Findings) -> Vec<String> {
     let ranked = findings.ranking.iter().map(|finding| &setups[finding.setup]);
     ranked.filter(|setup| !is_by_hand(setup)).map(|setup| setup.name.clone()).collect()
 }
 
 /// The kind of players for which a ranking holds, and, for human-like players, the best setup playable by hand.
-#[must_use]
 pub fn closing(setups: &[Setup], findings: &Findings) -> Option<String> {
     let ranked = || findings.ranking.iter().map(|finding| &setups[finding.setup]);
     if ranked().all(|setup| matches!(setup.bot, Bot::Person { .. }) && setup.external.is_none()) {
@@ -67,7 +62,6 @@ pub fn closing(setups: &[Setup], findings: &Findings) -> Option<String> {
 }
 
 /// The best setup playable by hand, compared with the best of all.
-#[must_use]
 pub fn verdict(setups: &[Setup], findings: &Findings) -> Option<String> {
     let own = ranked(setups, findings).ranking;
     let name = |setup: usize| &setups[setup].name;

@@ -6,7 +6,6 @@ use bagsplit_stats::numerals::count;
 use super::several;
 
 /// Which setups forfeited how many games, and whether the verdict is the same without them; none if there are no forfeits.
-#[must_use]
 pub fn sentences(layout: &Layout, found: &Conclusions) -> Vec<String> {
     let names = layout.names();
     let by_setup = found.forfeited.iter().zip(&names).filter(|(games, _)| **games > 0);

@@ -53,7 +53,6 @@ pub enum Said {
 }
 
 /// The progress of unfinished results.
-#[must_use]
 pub fn unfinished(layout: &Layout, found: &Conclusions) -> Option<String> {
     let planned = layout.plan.games();
     let percent = 100. * found.games as f64 / planned as f64;
@@ -65,13 +64,11 @@ pub(crate) fn percentage_points(share: f64) -> String {
 }
 
 /// An interval of shares, or that there is none.
-#[must_use]
 pub fn range(low: f64, high: f64) -> String {
     Style::PERCENT.range((low, high))
 }
 
 /// The bags of a setup, one line each.
-#[must_use]
 pub fn bags(setup: &Setup) -> String {
     let all = setup.split(bagsplit_game::board::Role::Other).into_iter().flat_map(|split| split.bags.iter());
     let filled = all.filter(|(_, tiles)| !tiles.is_empty());

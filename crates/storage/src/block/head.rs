@@ -36,7 +36,6 @@ pub struct StoredMatchups {
 
 impl StoredMatchups {
     /// The matchups of these setups.
-    #[must_use]
     pub fn new<'s, G: Game>(
         game: &G,
         seed: u64,
@@ -50,7 +49,6 @@ impl StoredMatchups {
     ///
     /// # Panics
     /// When an index is out of range.
-    #[must_use]
     pub fn pairing(&self, first: usize, second: usize, noted: Option<Noted>) -> StoredMatchup {
         let (first, second) = (&self.setups[first], &self.setups[second]);
         let key = MatchupKey::of_setups(&self.rules, first, second);
@@ -67,13 +65,11 @@ impl StoredMatchups {
 
 impl StoredMatchup {
     /// The games of this matchup; `noted` are the additional records, where there are courses.
-    #[must_use]
     pub fn new<G: Game>(game: &G, seed: u64, matchup: Matchup<'_>, noted: Option<Noted>) -> StoredMatchup {
         StoredMatchups::new(game, seed, [matchup.first, matchup.second]).pairing(0, 1, noted)
     }
 
     /// The key of the games.
-    #[must_use]
     pub const fn key(&self) -> MatchupKey {
         self.key
     }

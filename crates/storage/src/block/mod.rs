@@ -78,7 +78,6 @@ pub fn decode_block(
 /// # Panics
 /// When there are more pairs than a block has (16,384), the games are not those of the pairs, or they have courses or
 /// details although the matchup has none, or the other way round.
-#[must_use]
 pub fn encode_block(matchup: &StoredMatchup, pairs: PairRange, result: &BlockResult) -> Vec<u8> {
     assert_eq!(result.self_match, matchup.self_match, "a self-match is stored as one");
     assert!(pairs.pairs() <= MOST_PAIRS, "a block has at most {MOST_PAIRS} pairs");

@@ -28,7 +28,6 @@ impl fmt::Display for Refusal {
 
 impl Refusal {
     /// Diagnoses an error, by inspecting the current state of the file system.
-    #[must_use]
     pub fn new(path: &Path, error: &io::Error) -> Refusal {
         let error = root_cause(error);
         let found = match error.kind() {
@@ -42,7 +41,6 @@ impl Refusal {
     }
 
     /// The reason of an error and a remedy, without a path.
-    #[must_use]
     pub fn reason(error: &io::Error) -> String {
         let error = root_cause(error);
         let os_refusal = match (error.kind(), error.raw_os_error()) {
@@ -107,7 +105,6 @@ const PERMISSION: &str =
     "permission denied; check who owns it and what others may do with it (ls -ld), or give another path";
 
 /// The error of the operating system at the root of a library's error.
-#[must_use]
 pub fn root_cause(error: &io::Error) -> &io::Error {
     let mut error = error;
     while let Some(inner) = error.get_ref().and_then(|inner| inner.downcast_ref::<io::Error>()) {
@@ -168,20 +165,17 @@ fn lowest_there(path: &Path) -> Option<(PathBuf, String)> {
 
 /// Whether an error means that no path of this name can be there: a file stands in place of a folder, links lead round in
 /// a circle, or the name is not one of the file system. It is the fault of the name and not of the system.
-#[must_use]
 pub fn is_wrong_path(error: &io::Error) -> bool {
     let error = root_cause(error);
     matches!(error.kind(), ErrorKind::NotADirectory | ErrorKind::InvalidFilename) || is_loop(error)
 }
 
 /// Whether a part of a path is a symbolic link to nothing, which no operation on the path can follow.
-#[must_use]
 pub fn is_dangling(path: &Path) -> bool {
     path.ancestors().any(|part| part.is_symlink() && !part.exists())
 }
 
 /// Whether the same operation may succeed later without a change by the user.
-#[must_use]
 pub fn may_pass(error: &io::Error) -> bool {
     let error = root_cause(error);
     let busy = matches!(
@@ -200,7 +194,6 @@ pub fn may_pass(error: &io::Error) -> bool {
 }
 
 /// Whether an error means that the disk is full.
-#[must_use]
 pub fn is_out_of_space(error: &io::Error) -> bool {
     use ErrorKind::{QuotaExceeded, StorageFull, WriteZero};
     matches!(root_cause(error).kind(), QuotaExceeded | StorageFull | WriteZero)

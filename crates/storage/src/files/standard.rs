@@ -7,13 +7,11 @@ use std::sync::OnceLock;
 use crate::files::{FileError, open_regular, read_at_most, read_regular};
 
 /// Whether a path given by the user means a standard stream: `-`. A file of that name is `./-`.
-#[must_use]
 pub fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
 /// The base name of a file: without folder and extension; `stdin` for `-`.
-#[must_use]
 pub fn stem(path: &Path) -> String {
     if is_standard(path) {
         return "stdin".to_owned();

@@ -55,7 +55,6 @@ impl<R: BufRead> TextLines<R> {
     }
 
     /// The number of the last line, from 1.
-    #[must_use]
     pub const fn number(&self) -> u64 {
         self.number
     }

@@ -44,7 +44,6 @@ pub struct Trial {
 
 impl Trial {
     /// The mean chance of winning and the mean margin.
-    #[must_use]
     pub fn chance(&self) -> Chance {
         Chance { win: self.chances / self.worlds as f64, margin: self.margins / self.worlds as f64 }
     }
@@ -60,7 +59,6 @@ const LARGEST_TRIED: u8 = 9;
 const AT_A_TIME: usize = 2;
 
 /// Why no trials are made by these rules: a game to its end would take too long. `None` where they are.
-#[must_use]
 pub fn no_trials(rules: &Ruleset) -> Option<String> {
     let found = rules.hand_size();
     let why =
@@ -127,7 +125,6 @@ impl Setting {
     /// its known hand, or a random one. Another `part` has other worlds, so that the sums of several can be added. New
     /// worlds are started only as long as `go_on` returns true: each result has its number of worlds. `None` where bags
     /// are private and the player's bags are not known.
-    #[must_use]
     pub fn trials(&self, worlds: usize, part: u64, go_on: &dyn Fn() -> bool) -> Option<Vec<Trial>> {
         self.trials_with(None, worlds, part, go_on)
     }

@@ -29,7 +29,6 @@ pub struct FromBag {
 impl Setting {
     /// The best draw for filling the hand, by the expected value of the hand for the rest of the game (`hand-value`).
     /// `None` where the bag is shared, the player's bags are not known, or there is nothing to draw.
-    #[must_use]
     pub fn draw(&self) -> Option<DrawAdvice> {
         let bags = self.bags.as_ref()?;
         let wanted = u32::from(self.rules.hand_size()).saturating_sub(self.hand.total());

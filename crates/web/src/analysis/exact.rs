@@ -85,7 +85,6 @@ const FOR_THE_BEST: u64 = 4;
 impl Setting {
     /// Whether nothing is hidden and nothing is left to draw, so that [`Setting::exact`] has an answer: the player's
     /// bags are known to be empty, and all tiles of the opponent are in its hand.
-    #[must_use]
     pub fn is_ending(&self) -> bool {
         let empty = self.bags.as_ref().is_some_and(|bags| bags.all().is_empty());
         let theirs = self.unseen.total() <= u32::from(self.rules.hand_size());
@@ -103,7 +102,6 @@ impl Setting {
     ///
     /// It uses about `nodes` nodes in total, as defined by [`Solver::solve`]; unproven outcomes are marked
     /// ([`Proven`]). The result is deterministic.
-    #[must_use]
     pub fn exact(&self, most: usize, nodes: u64) -> Option<Listed> {
         if !self.is_ending() {
             return None;

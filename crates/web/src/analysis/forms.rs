@@ -16,7 +16,6 @@ pub struct Form {
 }
 
 /// The first square, the direction, and the tiles: `G7 right 5*2`. Occupied squares are dots.
-#[must_use]
 pub fn laid(placement: &Placement) -> String {
     let tiles = placement.tiles();
     let Some(&(first, _)) = tiles.first() else { return String::new() };

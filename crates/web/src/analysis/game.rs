@@ -46,7 +46,6 @@ pub struct Step {
 
 impl Step {
     /// The loss in win probability compared with the best action: 0 where that was taken or is not known.
-    #[must_use]
     pub fn lost(&self) -> f64 {
         match (&self.chance, &self.best) {
             (Some(chance), Some((_, best))) => (best.win - chance.win).max(0.),
@@ -194,7 +193,6 @@ impl Setting {
     }
 
     /// The network's estimate for an action that scores `points`; `None` where the player's bags are not known.
-    #[must_use]
     pub fn expects(&self, action: &Action, points: u32) -> Option<Chance> {
         with_game!(&self.rules, game => {
             let generator = game.generator();
@@ -207,7 +205,6 @@ impl Setting {
 
     /// The network's favourite action and its estimate: a placement, a pass, or an exchange. With blanks in hand it is
     /// the best of a short search. `None` where the player's bags are not known.
-    #[must_use]
     pub fn best(&self) -> Option<(String, Chance)> {
         let line = self.placements_soon(1).placements.into_iter().next()?;
         Some((line.laid, line.chance?))

@@ -23,7 +23,6 @@ pub enum Hint {
 
 impl Setting {
     /// What a hint says; `None` where no placement scores, or where the network cannot be asked.
-    #[must_use]
     pub fn hint(&self, hint: Hint) -> Option<Line> {
         match hint {
             Hint::Scores => self.short_scoring(),

@@ -71,7 +71,6 @@ impl Line {
     ///
     /// # Panics
     /// When it places tiles that the hand does not hold.
-    #[must_use]
     pub fn from_placement<G: Game>(
         game: &G,
         generator: &dyn Generator,
@@ -115,13 +114,11 @@ pub(crate) struct Candidates {
 impl Setting {
     /// The `n` best placements, and the best pass or exchange. With blanks or more than nine tiles in hand the search
     /// takes at most about ten seconds, which finds the best of nearly all positions.
-    #[must_use]
     pub fn placements(&self, most: usize) -> Listed {
         with_game!(&self.rules, game => self.listed(game, most, LONGEST))
     }
 
     /// The same by a short search where a complete one would take long: with blanks or more than nine tiles in hand.
-    #[must_use]
     pub fn placements_soon(&self, most: usize) -> Listed {
         with_game!(&self.rules, game => self.listed(game, most, SOON))
     }

@@ -22,7 +22,6 @@ pub struct ReviewedGame {
 
 impl ReviewedGame {
     /// The name of the setup whose turn it is.
-    #[must_use]
     pub fn setup(&self, step: &Step) -> &str {
         &self.record.players[usize::from(step.player)].setup
     }
@@ -48,7 +47,6 @@ pub struct PlayerReview {
 }
 
 /// The loss of each setup, in the order of their names.
-#[must_use]
 pub fn by_player(games: &[ReviewedGame]) -> Vec<PlayerReview> {
     let mut players: BTreeMap<&str, PlayerReview> = BTreeMap::new();
     let mut pairs: BTreeMap<&str, BTreeMap<_, (f64, f64)>> = BTreeMap::new();
@@ -81,7 +79,6 @@ pub fn by_player(games: &[ReviewedGame]) -> Vec<PlayerReview> {
 
 /// The turns with the largest losses, the worst first: the places of the game and of the turn. Turns without a loss are
 /// left out.
-#[must_use]
 pub fn worst_turns(games: &[ReviewedGame], most: usize) -> Vec<(usize, usize)> {
     let turns = |(game, reviewed): (usize, &ReviewedGame)| {
         let lost = reviewed.steps.iter().map(Step::lost).enumerate();

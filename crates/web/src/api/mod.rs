@@ -37,7 +37,6 @@ pub struct Api {
 
 impl Api {
     /// The API for the published games and these opponents.
-    #[must_use]
     pub fn new(practice: Practice) -> Api {
         Api { games: Games::default(), practice }
     }
@@ -56,13 +55,11 @@ impl Api {
     }
 
     /// The games, with the information that a page needs to draw their boards, as JSON.
-    #[must_use]
     pub fn games(&self) -> String {
         self.games.list().to_string()
     }
 
     /// Everything that a user can choose from in practice, as JSON.
-    #[must_use]
     pub fn practice(&self) -> String {
         self.practice.list().to_string()
     }

@@ -45,7 +45,6 @@ pub struct Practice {
 
 impl Practice {
     /// A list of opponents; each plays with its own bot, or with one of `players`, which are named bots.
-    #[must_use]
     pub fn new(opponents: Vec<Opponent>, players: Vec<(String, Bot)>) -> Practice {
         let mut rules: Vec<Ruleset> = Vec::new();
         let mut place = |one: &Ruleset| {

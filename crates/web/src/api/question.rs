@@ -32,7 +32,6 @@ impl Question {
     ///
     /// # Errors
     /// The reason why it is no such question.
-    #[must_use]
     pub fn parse(kind: &str, body: &[u8]) -> Option<Result<Question, String>> {
         let parsed = match kind {
             "placements" => parse(body).map(Kind::Placements),

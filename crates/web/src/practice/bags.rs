@@ -12,7 +12,6 @@ pub type BagTexts = BTreeMap<String, String>;
 pub type BagCounts = BTreeMap<String, u8>;
 
 /// Bags as texts.
-#[must_use]
 pub fn bag_texts(bags: &ByBag<Tiles>) -> BagTexts {
     let some = bags.iter().filter(|(_, tiles)| !tiles.is_empty());
     some.map(|(bag, tiles)| (bag.to_string(), tiles.to_string())).collect()

@@ -37,13 +37,11 @@ enum Decision {
 
 impl Decisions {
     /// The number of decisions.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.made.len()
     }
 
     /// Whether there are no decisions.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.made.is_empty()
     }

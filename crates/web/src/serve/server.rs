@@ -87,13 +87,11 @@ impl Server {
     }
 
     /// The address of a page, with the token: the lobby with an empty path, `analysis`.
-    #[must_use]
     pub fn url(&self, path: &str) -> String {
         format!("http://{}/{path}?token={}", self.address, self.guard.token())
     }
 
     /// The address of the lobby for a single visit: the arguments of the browser are visible to every user.
-    #[must_use]
     pub fn url_for_once(&self) -> String {
         format!("http://{}/?once={}", self.address, self.guard.once())
     }

@@ -54,11 +54,7 @@ pub(super) fn print(fitted: &Fitted, best: Option<&Best>, out_file: Option<&Path
         ]
     };
     let rows = [
-        whole(
-            "knows",
-            &fit.knows,
-            format!("expressions, of {} in order", fitter.expressions.lines().len()),
-        ),
+        whole("knows", &fit.knows, format!("expressions, of {} in order", fitter.expressions.lines().len())),
         whole("looks", &fit.looks, format!("rows and columns searched, of {}", fit.lines)),
         [
             "slips".to_owned(),

@@ -96,7 +96,6 @@ pub struct MatchReport {
 
 impl MatchReport {
     /// Whether another setup is better, or none, without the forfeited pairs.
-    #[must_use]
     pub fn forfeits_change_verdict(&self) -> bool {
         let verdict = |finding: &MatchupFinding| (finding.share.low > 0.5, finding.share.high < 0.5);
         let (Some(all), Some(clean)) = (&self.finding, &self.without_forfeits) else { return false };

@@ -31,7 +31,6 @@ pub struct PrivateLeaveValue<'v> {
 
 impl<'v> PrivateLeaveValue<'v> {
     /// Precomputes the sums over the bags.
-    #[must_use]
     pub fn new(value: &'v PrivateHandValue, bags: &ByBag<Tiles>) -> PrivateLeaveValue<'v> {
         let held = bags.totals();
         let mut made = PrivateLeaveValue {
@@ -60,7 +59,6 @@ impl<'v> PrivateLeaveValue<'v> {
     }
 
     /// The expected value of a hand after `drawn` tiles are drawn at random from each bag.
-    #[must_use]
     pub fn expected(&self, hand: &Tiles, drawn: &ByBag<u8>) -> f64 {
         self.value.evaluate(hand) + self.gain(&self.each(hand), drawn)
     }
@@ -68,7 +66,6 @@ impl<'v> PrivateLeaveValue<'v> {
     /// The allocation of `wanted` tiles over the bags with the best expected value of the resulting hand, and that
     /// value; among equals the first, with most tiles from the first bags. When the bags hold fewer tiles, nothing is
     /// drawn.
-    #[must_use]
     pub fn best(&self, hand: &Tiles, wanted: u32) -> (ByBag<u8>, f64) {
         let mut best: Option<(ByBag<u8>, f64)> = None;
         self.each_allocation(hand, wanted, |drawn, gain| {
@@ -123,7 +120,6 @@ impl<'v> PrivateLeaveValue<'v> {
     }
 
     /// The expected number of tiles of each symbol in the hand after `drawn` tiles are drawn from each bag.
-    #[must_use]
     pub fn expected_symbols(&self, hand: &Tiles, drawn: &ByBag<u8>) -> [f64; PLACES] {
         let mut symbols = counts(hand);
         for &bag in &self.filled[..self.bags] {
@@ -197,7 +193,6 @@ impl PrivateHandValue {
     /// The expected value of a hand after `drawn` tiles are drawn at random from each bag.
     ///
     /// The same number as that of [`PrivateLeaveValue::expected`], with no more computed than this draw needs.
-    #[must_use]
     pub fn expected(&self, hand: &Tiles, bags: &ByBag<Tiles>, drawn: &ByBag<u8>) -> f64 {
         let (mut gain, mut earlier, mut bags_drawn) = (0., [(0., [0.; PLACES]); MAX_BAGS], 0);
         for (bag, tiles) in bags.iter().filter(|&(bag, _)| drawn[bag] > 0) {

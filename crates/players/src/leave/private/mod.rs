@@ -76,7 +76,6 @@ impl PrivateHandValue {
     }
 
     /// The value of a hand that was drawn.
-    #[must_use]
     pub fn evaluate(&self, hand: &Tiles) -> f64 {
         // The weights are whole numbers, so the order of the sum makes no difference.
         let (mut value, mut there, mut kinds) = (0., [(0, 0.); PLACES], 0);
@@ -91,7 +90,6 @@ impl PrivateHandValue {
     }
 
     /// The value of all tiles in hand and bags for the rest of the game.
-    #[must_use]
     pub(crate) fn of_stock(&self, tiles: &Tiles, opponent_tiles: u32) -> f64 {
         let (o, d) = (f64::from(tiles.operators()), f64::from(tiles.digits()));
         let t = f64::from(opponent_tiles);
@@ -102,7 +100,6 @@ impl PrivateHandValue {
 
     /// The allocation of `wanted` tiles over the bags with the best expected value of the resulting
     /// hand; among equals the first, with most tiles from the first bags.
-    #[must_use]
     pub fn best_allocation(&self, hand: &Tiles, bags: &ByBag<Tiles>, wanted: u32) -> (ByBag<u8>, f64) {
         PrivateLeaveValue::new(self, bags).best(hand, wanted)
     }

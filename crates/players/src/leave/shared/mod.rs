@@ -51,7 +51,6 @@ pub struct SharedLeaveValue {
 impl SharedLeaveValue {
     /// The class of a tile, 0 to 4, which determines pair values: `=`, digits, binary operators, unary operators,
     /// blanks.
-    #[must_use]
     pub fn class(tile: Tile) -> usize {
         match tile.symbol() {
             Some(Symbol::Equals) => 0,

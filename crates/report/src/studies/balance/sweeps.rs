@@ -76,7 +76,6 @@ impl Row<'_> {
 
 impl<'r> SweepComparison<'r> {
     /// The comparison as data.
-    #[must_use]
     pub fn data(&self) -> Value {
         let rows = self.rows.iter().map(|row| {
             json!({
@@ -138,7 +137,6 @@ impl<'r> SweepComparison<'r> {
     }
 
     /// A table for each common variant: the figures of both sweeps and their differences.
-    #[must_use]
     pub fn tables(&self) -> Vec<TextTable> {
         let by_variant = self.rows.chunk_by(|a, b| a.variant == b.variant);
         by_variant
@@ -151,7 +149,6 @@ impl<'r> SweepComparison<'r> {
     }
 
     /// The result in sentences, with its uncertainty.
-    #[must_use]
     pub fn explained(&self) -> Vec<String> {
         let differing = self.rows.iter().filter(|row| row.differs()).count();
         let [one, other] = self.sweeps;

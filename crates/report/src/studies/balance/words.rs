@@ -11,13 +11,11 @@ use crate::words::{TextTable, level, several};
 const COLUMNS: usize = 5;
 
 /// The figures as tables of a few variants each, in the order of the experiment.
-#[must_use]
 pub fn tables(report: &BalanceReport) -> Vec<TextTable> {
     report.listed().chunks(COLUMNS).map(|variants| table(report, variants)).collect()
 }
 
 /// The figures as one table of all variants, for a page where tables scroll.
-#[must_use]
 pub fn whole(report: &BalanceReport) -> TextTable {
     table(report, &report.listed())
 }
@@ -58,7 +56,6 @@ const NAMED: usize = 4;
 
 /// The effect of each variant on the game, in plain sentences: one for each variant that differs significantly from
 /// the baseline, and one for all others.
-#[must_use]
 pub fn answer(report: &BalanceReport) -> Vec<String> {
     let reference = report.name(0);
     let (mut said, mut alike) = (Vec::new(), Vec::new());
@@ -89,7 +86,6 @@ pub fn answer(report: &BalanceReport) -> Vec<String> {
 }
 
 /// The explanation of the tables.
-#[must_use]
 pub fn explained(report: &BalanceReport) -> Vec<String> {
     let found = &report.found;
     let mut said = vec![format!(

@@ -15,7 +15,6 @@ const MANY: usize = 75;
 
 /// A line for each setup of the first ranking through all rankings, which are named by experiment or population.
 /// Setups are matched by name; a line has no point where an experiment does not rank its setup.
-#[must_use]
 pub fn of_comparison(parts: &[(&str, &Layout, &Findings)]) -> Vec<Drawing> {
     let Some((_, first, ranked)) = parts.first() else { return Vec::new() };
     let share = |(_, layout, findings): &(&str, &Layout, &Findings), name: &str| {

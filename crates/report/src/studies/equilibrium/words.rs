@@ -18,7 +18,6 @@ pub(crate) fn by_weight(report: &EquilibriumReport) -> Vec<usize> {
 }
 
 /// The tables and sentences of an equilibrium.
-#[must_use]
 pub(crate) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
     let sure = level(layout.experiment.studies.equilibrium.confidence);
     let order = by_weight(report);

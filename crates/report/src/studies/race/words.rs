@@ -11,7 +11,6 @@ use crate::words::{Said, TextTable, level, percent, percentage_points, range, th
 const LISTED: usize = 12;
 
 /// The tables and sentences of a race.
-#[must_use]
 pub(crate) fn said(layout: &Layout, report: &BestReport) -> Vec<Said> {
     let names = &layout.names()[..layout.experiment.ranked];
     let (statement, certificate) = (&report.statement, &report.certificate);

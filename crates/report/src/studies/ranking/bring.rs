@@ -250,7 +250,6 @@ fn interval(share: f64, half: f64) -> String {
 
 /// The instructions of a setup, part by part. Parts without an action are omitted, and parts that need a computer
 /// share one line.
-#[must_use]
 pub fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<String>)> {
     let asks = |key: &str| match (key, setup.private()) {
         ("mulligan", Some(own)) => own.mulligan != MulliganPolicy::Never,

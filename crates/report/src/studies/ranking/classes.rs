@@ -8,7 +8,6 @@ use crate::words::{percent, several};
 
 /// The classes of opponents on which the win rate of the first setup depends, a sentence for each grouping, and its
 /// losses to single opponents.
-#[must_use]
 pub fn said(names: &[String], findings: &Findings, classes: &FieldClasses) -> Vec<String> {
     let Some(first) = findings.ranking.first().filter(|first| first.opponents > 0) else { return Vec::new() };
     let name = &names[first.setup];

@@ -16,7 +16,6 @@ struct Contrast<'h> {
 /// The result of each hypothesis `A beats B` about two ranked setups: paired comparisons at 5%, adjusted by Holm's
 /// procedure (1979) for all of them. There are no results before the planned end, since the tests are for that number
 /// of pairs; other hypotheses are reported as not tested.
-#[must_use]
 pub(crate) fn tested(names: &[String], layout: &Layout, findings: &Findings) -> Vec<String> {
     let hypotheses = &layout.experiment.hypotheses;
     if hypotheses.is_empty() {

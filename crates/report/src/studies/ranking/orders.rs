@@ -45,7 +45,6 @@ impl<'a> Part<'a> {
     }
 
     /// Its name, experiment and findings, for charts.
-    #[must_use]
     pub fn drawn(&self) -> (&str, &Layout, &Findings) {
         (&self.name, self.layout, &self.found.findings)
     }
@@ -90,7 +89,6 @@ impl<'a> Comparison<'a> {
     }
 
     /// The comparison as data.
-    #[must_use]
     pub fn data(&self) -> Value {
         let experiments = self.orders.iter().map(|order| {
             let setups = order.setups.iter().zip(&self.common);
@@ -116,7 +114,6 @@ impl<'a> Comparison<'a> {
     }
 
     /// The win rates, with the place of each setup among the compared ones.
-    #[must_use]
     pub fn table(&self) -> TextTable {
         let mut header = vec!["setup".to_owned()];
         for order in &self.orders {
@@ -135,7 +132,6 @@ impl<'a> Comparison<'a> {
 
     /// The number of pairs of setups that change their order from each experiment to the next, and how many of these
     /// differ significantly in both.
-    #[must_use]
     pub fn moves(&self) -> Vec<String> {
         let sentence = |two: &[Order]| {
             let (from, to) = (&two[0], &two[1]);
@@ -163,7 +159,6 @@ impl<'a> Comparison<'a> {
     }
 
     /// The worst experiment of each setup.
-    #[must_use]
     pub fn robust_table(&self) -> TextTable {
         let experiment = |number: usize| &self.parts[number].name;
         let rows = self.judged.iter().map(|judged| {
@@ -193,7 +188,6 @@ impl<'a> Comparison<'a> {
     }
 
     /// Sentences on the setup that is good everywhere.
-    #[must_use]
     pub fn verdict(&self) -> Vec<String> {
         let (judged, setups, experiments) = (&self.judged, &self.common, self.orders.len());
         let first = &judged[0];

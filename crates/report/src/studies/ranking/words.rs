@@ -9,7 +9,6 @@ use crate::studies::ranking::hypotheses;
 use crate::words::{TextTable, level, percent, range, several, thousands};
 
 /// The ranking as a table.
-#[must_use]
 pub fn ranking_table(names: &[String], findings: &Findings) -> TextTable {
     let interval = format!("{} interval", level(findings.level));
     let head =
@@ -33,7 +32,6 @@ pub fn ranking_table(names: &[String], findings: &Findings) -> TextTable {
 }
 
 /// The win rate of a setup and its interval; a setup without opponents has neither.
-#[must_use]
 pub fn wins_and_interval(finding: &SetupFinding) -> (String, String) {
     match finding.opponents {
         0 => ("-".to_owned(), "no opponent".to_owned()),
@@ -43,7 +41,6 @@ pub fn wins_and_interval(finding: &SetupFinding) -> (String, String) {
 
 /// The state of a ranking during play, in one line: the population if there are several, the first three setups, and
 /// the number that may still be best. It is valid at any stopping point.
-#[must_use]
 pub fn provisional(names: &[String], players: Option<&str>, findings: &Findings) -> Option<String> {
     let leader = |finding: &SetupFinding| {
         let share = &finding.share;
@@ -64,7 +61,6 @@ pub fn provisional(names: &[String], players: Option<&str>, findings: &Findings)
 }
 
 /// Ranks of setups, with neighbours joined: `2-4, 7`.
-#[must_use]
 pub fn ranks(findings: &Findings, setups: &[usize]) -> String {
     let places: Vec<usize> = (0..findings.ranking.len())
         .filter(|&place| setups.contains(&findings.ranking[place].setup))
@@ -82,7 +78,6 @@ pub fn ranks(findings: &Findings, setups: &[usize]) -> String {
 }
 
 /// The result of the ranking in plain sentences: first the best setup and those tied with it.
-#[must_use]
 pub fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<String> {
     let best = &findings.ranking[0];
     let name = &names[best.setup];
@@ -190,7 +185,6 @@ fn games_of_share(layout: &Layout, findings: &Findings) -> u64 {
 }
 
 /// The stopping points for which comparisons hold, as a sentence.
-#[must_use]
 pub const fn moment(findings: &Findings) -> &'static str {
     if findings.at_planned_end {
         "This holds at the planned end."
@@ -213,7 +207,6 @@ fn others_than<'n>(names: &[&'n str], others: &[&str]) -> Vec<&'n str> {
 }
 
 /// The sentence on how much better another setup may be.
-#[must_use]
 pub fn no_other_is_better(finding: &SetupFinding) -> String {
     let most = -finding.behind_best.0;
     if most >= BOUNDLESS {
@@ -303,7 +296,6 @@ fn field(names: &[String], findings: &Findings) -> Option<String> {
 }
 
 /// The note on a ranking that was finished before the number of pairs was raised, if there was one.
-#[must_use]
 pub fn looked_at(before: &[u64]) -> Option<String> {
     let last = before.last()?;
     let times = before.len() + 1;
@@ -315,7 +307,6 @@ pub fn looked_at(before: &[u64]) -> Option<String> {
 }
 
 /// The best setups under the rules of a variant, if there is a ranking.
-#[must_use]
 pub fn best_by(names: &[String], variant: Option<&str>, findings: &Findings) -> Option<String> {
     let best = findings.ranking.first().filter(|_| findings.ranking.len() > 1)?;
     let (equal, rules) = (shares_first_place(findings), variant.unwrap_or("these rules"));

@@ -8,7 +8,6 @@ use bagsplit_players::Policy;
 use crate::words::{Said, TextTable, bags, level, percent, range};
 
 /// The tables and sentences of a search.
-#[must_use]
 pub(crate) fn said(layout: &Layout, report: &SearchReport) -> Vec<Said> {
     let base = &layout.experiment.setups[layout.experiment.studies.search.base].name;
     let sure = level(report.level);

@@ -9,7 +9,6 @@ use crate::drawings::{Drawing, caption};
 use crate::studies::squares::words::games_of;
 
 /// The chart `squares`.
-#[must_use]
 pub fn of_squares(layout: &Layout, report: &SquaresReport) -> Vec<Drawing> {
     let of = report.variant.as_ref().map_or_else(String::new, |name| format!(": {name}"));
     let subtitle = format!(

@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use crate::data::{experiment, object};
 
 /// The share of games that cover each square.
-#[must_use]
 pub fn of(layout: &Layout, report: &SquaresReport) -> Value {
     let squares = report.squares.iter().map(|found| {
         json!({

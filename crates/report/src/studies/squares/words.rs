@@ -14,7 +14,6 @@ pub(crate) fn games_of(report: &SquaresReport) -> &'static str {
 }
 
 /// The board with the percentage of games, and the most and least used squares.
-#[must_use]
 pub fn said(report: &SquaresReport) -> Vec<Said> {
     let rows = report.squares.chunks(usize::from(report.side));
     let columns = rows.clone().next().into_iter().flatten();

@@ -13,7 +13,6 @@ use crate::studies::tune::histograms;
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// The charts.
-#[must_use]
 pub fn drawings(layout: &Layout, report: &TuneReport) -> Vec<Drawing> {
     let mut drawings = vec![front(layout, report), path(layout, report)];
     drawings.extend(histograms::drawings(layout, report));

@@ -8,7 +8,6 @@ use crate::data::{ends, experiment, object};
 use crate::studies::balance::data::{difference, figures};
 
 /// The baseline rules, then the rules found, the cheapest first.
-#[must_use]
 pub fn of(layout: &Layout, report: &TuneReport) -> Value {
     let targets: Vec<&str> = report.targets.iter().map(|target| target.text.as_str()).collect();
     object(

@@ -9,7 +9,6 @@ use crate::words::{Said, TextTable, level};
 const COLUMNS: usize = 4;
 
 /// The tables and sentences of a tune.
-#[must_use]
 pub fn said(report: &TuneReport) -> Vec<Said> {
     let mut said: Vec<Said> =
         report.front.chunks(COLUMNS).map(|rules| Said::Table(table(report, rules))).collect();

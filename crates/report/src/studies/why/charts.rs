@@ -6,7 +6,6 @@ use bagsplit_lab::studies::why::{WhyPart, WhyReport};
 use crate::drawings::{Drawing, drawn};
 
 /// The margin and its parts.
-#[must_use]
 pub fn of_why(report: &WhyReport) -> Vec<Drawing> {
     let part = |row: &WhyPart| MarginPart {
         name: if row.group == "all" { "all".to_owned() } else { format!("{}: {}", row.group, row.name) },

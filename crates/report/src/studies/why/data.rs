@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 use crate::data::{estimate, object};
 
 /// The parts of the margins of some setups.
-#[must_use]
 pub fn of(reports: &[WhyReport]) -> Value {
     let setups = reports.iter().map(|report| {
         let parts = report.why.parts.iter().map(|part| {

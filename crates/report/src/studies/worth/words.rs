@@ -7,7 +7,6 @@ use bagsplit_stats::numerals::Style;
 use crate::words::{Said, TextTable, level, several};
 
 /// The tables, one for each player, and their explanation.
-#[must_use]
 pub fn said(layout: &Layout, worth: &Worth) -> Vec<Said> {
     if worth.findings.is_empty() {
         return vec![Said::Answer("There is no table yet: no pair was played.".to_owned())];

@@ -60,13 +60,11 @@ impl PlayedGame {
     }
 
     /// The number of decisions.
-    #[must_use]
     pub fn decisions(&self) -> usize {
         self.decisions.len()
     }
 
     /// The number of placements among the decisions.
-    #[must_use]
     pub fn placements(&self) -> usize {
         self.decisions.iter().filter(|decision| decision.placed.is_some()).count()
     }

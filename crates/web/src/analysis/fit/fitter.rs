@@ -48,7 +48,6 @@ pub struct PlayerFit {
 
 impl PlayerFit {
     /// The bot.
-    #[must_use]
     pub fn bot(&self) -> Bot {
         let slips = (100. * self.slips.value).round() as i64;
         Bot::Person { knows: self.knows.value, looks: self.looks.value, slips }
@@ -71,7 +70,6 @@ impl Fitter {
     pub const MIN_GAMES: usize = 10;
 
     /// A fitter for these games, in which the player, who learns from `expressions`, made at least one decision.
-    #[must_use]
     pub fn new(games: Vec<PlayedGame>, expressions: &Expressions) -> Fitter {
         let mut end = 0;
         let range = |game: &PlayedGame| {
@@ -110,7 +108,6 @@ impl Fitter {
     }
 
     /// Fits the other weights for this value of `knows` and every value of `looks`.
-    #[must_use]
     pub fn column(&self, knows: u32) -> Vec<Cell> {
         let looks: Vec<u32> = (1..=self.lines()).collect();
         let folds = array::from_fn(|fold| self.decisions_of(self.fold(fold)));
@@ -149,7 +146,6 @@ impl Fitter {
     ///
     /// # Panics
     /// When there are no cells.
-    #[must_use]
     pub fn conclude(&self, cells: &[Cell], references: &[Model]) -> PlayerFit {
         let best = cell::best(cells, |cell| cell.log_likelihood);
         let near: Vec<&Cell> =

@@ -65,7 +65,6 @@ pub struct Score {
 
 impl Predicted {
     /// The sums over all games.
-    #[must_use]
     pub fn total(&self) -> Score {
         let mut total = Score::default();
         for game in &self.games {
