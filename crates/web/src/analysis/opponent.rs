@@ -14,7 +14,7 @@ pub(crate) fn of_the_opponent(
 ) -> Result<Tiles, SettingError> {
     let all = rules.tiles();
     let own = bags.map_or(*hand, |bags| hand.plus(&bags.all()));
-    if let Some((tile, count)) = excess(&own, &all) {
+    if let Some((tile, count)) = excess(&own, all) {
         let why = format!(
             "{count} tiles '{tile}' in hand and bags together, where a player has {}",
             all.count(tile)
@@ -31,7 +31,7 @@ pub(crate) fn of_the_opponent(
         )));
     }
     let theirs = laid.saturating_minus(&gone.saturating_minus(&discarded));
-    match excess(&theirs, &all) {
+    match excess(&theirs, all) {
         None => Ok(all.saturating_minus(&theirs)),
         Some((tile, _)) => Err(SettingError::Tiles(format!(
             "more tiles '{tile}' on the board than the opponent has and are missing from your hand and bags"
