@@ -17,7 +17,7 @@ pub(crate) fn conclude(py: Python<'_>, folder: PathBuf) -> PyResult<String> {
         if let Some(study) = results.study()?
             && let Some(report) = &study.report
         {
-            return Ok(data::study(&study.layout, report).to_string());
+            return Ok(bagsplit_report::studies::study_data(&study.layout, report).to_string());
         }
         Ok(data::conclusions(results.layout(), &results.conclude()?).to_string())
     })
