@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use bagsplit_arena::{GameSeed, Progress, Table, Turn, Watch};
 use bagsplit_game::board::{ByBag, ByPlayer, Player, Tiles};
-use bagsplit_game::rules::{Action, Outcome, Position};
+use bagsplit_game::rules::{Action, Outcome, Position, Ruleset};
 use bagsplit_movegen::Playable;
 use bagsplit_network::{InputKind, Network, Verdict};
 use bagsplit_players::{Example, LookedAhead, Observation, OpponentTiles, Printed, Public, Setup, SharedBag};
@@ -148,7 +148,7 @@ pub fn play<G: Playable>(
 
 /// The kind of network inputs for a game.
 pub fn reads_of<G: Playable>() -> InputKind {
-    InputKind::of_game(G::KIND)
+    InputKind::of_game(Ruleset::named(G::NAME).expect("a game's own name").kind())
 }
 
 /// The largest deviation of a margin from its prior, in units; larger ones are clamped.
