@@ -33,7 +33,14 @@ impl Decision {
 
     /// The name in the protocol.
     pub const fn name(self) -> &'static str {
-        ["turn", "draw", "mulligan", "start", "discard", "exchange"][self as usize]
+        match self {
+            Decision::Turn => "turn",
+            Decision::Draw => "draw",
+            Decision::Mulligan => "mulligan",
+            Decision::Start => "start",
+            Decision::Discard => "discard",
+            Decision::Exchange => "exchange",
+        }
     }
 
     /// The decision with this name.

@@ -48,11 +48,33 @@ impl Premium {
 
     /// The character in files: `.` for none, `d` `t` for DL and TL, `D` `T` for DW and TW.
     pub const fn to_char(self) -> char {
-        ['.', 'd', 't', 'D', 'T'][self as usize]
+        match self {
+            Premium::None => '.',
+            Premium::DoubleLetter => 'd',
+            Premium::TripleLetter => 't',
+            Premium::DoubleWord => 'D',
+            Premium::TripleWord => 'T',
+        }
     }
 
     /// Parses the character of files.
     pub fn from_char(c: char) -> Option<Premium> {
         Self::ALL.into_iter().find(|premium| premium.to_char() == c)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn premiums_parse_back_and_multiply_either_tile_or_run() {
+        for premium in Premium::ALL {
+            assert_eq!(Premium::from_char(premium.to_char()), Some(premium));
+            assert!(premium.letter() == 1 || premium.word() == 1);
+        }
+        assert_eq!(Premium::from_char('x'), None);
+        assert_eq!(Premium::ALL.map(Premium::letter), [1, 2, 3, 1, 1]);
+        assert_eq!(Premium::ALL.map(Premium::word), [1, 1, 1, 2, 3]);
     }
 }

@@ -53,9 +53,9 @@ impl<'s> Drawing<'s> {
             hands.extend(promising.iter().map(|counts| with_drawn(hand, &order, counts)));
         }
         let chances = self.chances(&hands);
-        let mean = |place| chances[place..].iter().step_by(promising.len()).sum::<u64>();
+        let total = |place| chances[place..].iter().step_by(promising.len()).sum::<u64>();
         // Among equals the one with the better expected hand.
-        let best = (0..promising.len()).max_by_key(|&place| (mean(place), Reverse(place)));
+        let best = (0..promising.len()).max_by_key(|&place| (total(place), Reverse(place)));
         best.map_or_else(ByBag::default, |place| promising[place])
     }
 
