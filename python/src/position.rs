@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use bagsplit_arena::Progress;
 use bagsplit_game::board::{Grid, Placement, Tiles};
 use bagsplit_game::rules::{Ruleset, with_game};
-use bagsplit_movegen::{Found, Generate, Playable, Query};
+use bagsplit_movegen::{Found, Generate, Playable, Query, TieBreak};
 use bagsplit_web::analysis::{Line, board_of, check_tiles, hand_of};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
@@ -53,7 +53,7 @@ fn list<G: Playable>(game: &G, grid: &Grid, hand: &Tiles, top: usize, watcher: &
             all.push(*found);
             if watcher.go_on() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        all.sort_unstable_by(Found::compare);
+        all.sort_unstable_by(|a, b| TieBreak::FIRST.compare(a, b));
     }
     let line = |found: &Found| {
         let line = Line::from_placement(game, &generator, (grid, hand), found);

@@ -18,6 +18,8 @@ pub enum Purpose {
     Drawing,
     /// Thinking times.
     Thinking,
+    /// Choosing among placements that are equally good.
+    Ties,
 }
 
 /// The randomness of one role in one pair of games.
@@ -74,7 +76,7 @@ mod tests {
         // These values must never change: stored results could not be continued otherwise.
         let luck = Luck::new(2026, 7, Role::Other, 0);
         let keys = [0, 1].map(|epoch| luck.tile_key(Symbol::Plus.into(), 3, epoch));
-        let streams = [Purpose::Placing, Purpose::Drawing, Purpose::Thinking];
+        let streams = [Purpose::Placing, Purpose::Drawing, Purpose::Thinking, Purpose::Ties];
         let first = streams.map(|purpose| luck.stream(purpose).next_u64());
         assert_eq!(keys, [1_409_274_387_429_840_588, 2_665_766_590_438_457_706]);
         let streams = [9_563_906_712_215_514_538, 16_013_566_814_746_706, 9_604_999_292_833_091_481];

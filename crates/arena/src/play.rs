@@ -8,8 +8,9 @@ use std::task::{Context, Poll, Waker};
 
 use bagsplit_game::board::{Bag, ByBag, ByPlayer, Player, Role, Tiles};
 use bagsplit_game::rules::{Action, Deal, Ending, Game, Outcome, Position, Score};
-use bagsplit_movegen::Generator;
+use bagsplit_movegen::{Generator, TieBreak};
 use bagsplit_players::{Observation, Printed, Public, Setup, SetupPlayer, SharedBag, Start};
+use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
 use crate::agent::AsyncAgent;
@@ -34,6 +35,7 @@ struct Streams {
     placing: Pcg64Mcg,
     drawing: Pcg64Mcg,
     thinking: Pcg64Mcg,
+    ties: Pcg64Mcg,
 }
 
 /// The tiles drawn, and the tiles of the redraw after a Mulligan.
@@ -209,6 +211,7 @@ impl<'s, G: Game, D> Table<'s, G, D> {
                 placing: luck.stream(Purpose::Placing),
                 drawing: luck.stream(Purpose::Drawing),
                 thinking: luck.stream(Purpose::Thinking),
+                ties: luck.stream(Purpose::Ties),
             }),
             known: PublicInfo { splits, mulligan_left: game.has_mulligan(), last: None },
             table: self,
@@ -303,8 +306,11 @@ impl<G: Game, D: AsyncAgent> Round<'_, '_, G, D> {
     async fn decide(&mut self, player: Player) -> Result<(Action, Score), D::Stop> {
         let opponent = self.position.tiles_of(player.other());
         let Table { game, players, generator, printed, .. } = &mut *self.table;
-        let seen = observe(*game, &self.position, player, &opponent, &self.known, printed);
-        players[player].decide(&seen, &mut **generator, &mut self.streams[player.index()].placing).await
+        let streams = &mut self.streams[player.index()];
+        let ties = TieBreak::from_seed(streams.ties.next_u64());
+        let seen =
+            Observation { ties, ..observe(*game, &self.position, player, &opponent, &self.known, printed) };
+        players[player].decide(&seen, &mut **generator, &mut streams.placing).await
     }
 
     /// Lets a player draw, and take the Mulligan if that is allowed and wanted: the tiles drawn, and those of the

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use bagsplit_game::board::{Face, Grid, Placement, Square, Symbol, Tile, Tiles};
 use bagsplit_game::rules::{Game, Score, with_game};
-use bagsplit_movegen::{Found, Generate, Generator, Lister, Playable, Reference, Visit};
+use bagsplit_movegen::{Found, Generate, Generator, Lister, Playable, Query, Reference, TieBreak, Visit};
 
 use crate::choices::Choices;
 use crate::rulesets;
@@ -74,9 +74,12 @@ fn choices_agree(generator: &mut dyn Generator, mut expected: Listing, grid: &Gr
     let frontier = |found: &mut HashMap<Tiles, Found>, kept: &Tiles, best: &Found| {
         assert_eq!(found.insert(*kept, *best), None, "{kept} twice");
     };
+    let ties = TieBreak::from_seed(count);
+    let query = Query::best(None).with_ties(ties);
+    assert_eq!(generator.first(grid, hand, &query), expected.first(grid, hand, &query), "{hand}\n{grid}");
     let (mut one, mut other) = (HashMap::new(), HashMap::new());
-    generator.frontier(grid, hand, &mut |kept, best| frontier(&mut one, kept, best));
-    expected.frontier(grid, hand, &mut |kept, best| frontier(&mut other, kept, best));
+    generator.frontier(grid, hand, ties, &mut |kept, best| frontier(&mut one, kept, best));
+    expected.frontier(grid, hand, ties, &mut |kept, best| frontier(&mut other, kept, best));
     assert_eq!(one, other, "{hand}\n{grid}");
 }
 

@@ -15,7 +15,7 @@ use std::time::Instant;
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Game, Value};
-use bagsplit_movegen::{Fast, Generate, Generator, Reference};
+use bagsplit_movegen::{Fast, Generate, Generator, Reference, TieBreak};
 use common::Listing;
 
 /// Positions of greedy games, one after the other.
@@ -87,7 +87,7 @@ fn leave_points(fast: &mut Fast, grid: &Grid, hand: &Tiles) -> u32 {
 
 fn frontier_points(fast: &mut Fast, grid: &Grid, hand: &Tiles) -> u32 {
     let mut points = 0;
-    fast.frontier(grid, hand, &mut |_, found| points += found.points);
+    fast.frontier(grid, hand, TieBreak::from_seed(7), &mut |_, found| points += found.points);
     points
 }
 

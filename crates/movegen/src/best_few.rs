@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use bagsplit_game::board::{Square, Tiles};
 use rustc_hash::FxHashMap;
 
-use crate::found::{Found, compare};
+use crate::found::{Found, TieBreak};
 
 /// The placements retained by a search, with their worth in thousandths of a point.
 pub(crate) trait Retention {
@@ -34,8 +34,16 @@ pub(crate) trait Retention {
 }
 
 /// The best placement.
-#[derive(Default)]
-pub(crate) struct Best(Option<(i64, Found)>);
+pub(crate) struct Best {
+    ties: TieBreak,
+    found: Option<(i64, Found)>,
+}
+
+impl Best {
+    pub(crate) fn new(ties: TieBreak) -> Best {
+        Best { ties, found: None }
+    }
+}
 
 impl Retention for Best {
     const MANY: bool = false;
@@ -43,22 +51,20 @@ impl Retention for Best {
     const ALL: bool = false;
 
     fn least(&self) -> Option<i64> {
-        self.0.as_ref().map(|&(worth, _)| worth)
+        self.found.as_ref().map(|&(worth, _)| worth)
     }
 
     fn found(&self) -> &[(i64, Found)] {
-        self.0.as_slice()
+        self.found.as_slice()
     }
 
     fn would_keep(&self, worth: i64, found: &Found) -> bool {
-        self.0
-            .as_ref()
-            .is_none_or(|(most, first)| order(&(worth, *found), &(*most, *first)) == Ordering::Less)
+        self.found.as_ref().is_none_or(|first| order(self.ties, &(worth, *found), first) == Ordering::Less)
     }
 
     fn offer(&mut self, worth: i64, found: &Found) {
         if self.would_keep(worth, found) {
-            self.0 = Some((worth, *found));
+            self.found = Some((worth, *found));
         }
     }
 }
@@ -66,14 +72,15 @@ impl Retention for Best {
 /// The top of the list of all placements, each of which is offered once.
 pub(crate) struct TopOfAll {
     most: usize,
+    ties: TieBreak,
     /// In order.
     found: Vec<(i64, Found)>,
 }
 
 impl TopOfAll {
     /// A list of at most `most` placements.
-    pub(crate) fn new(most: usize) -> TopOfAll {
-        TopOfAll { most, found: Vec::new() }
+    pub(crate) fn new(most: usize, ties: TieBreak) -> TopOfAll {
+        TopOfAll { most, ties, found: Vec::new() }
     }
 
     fn is_full(&self) -> bool {
@@ -82,7 +89,7 @@ impl TopOfAll {
 
     /// The index of a placement, or the one it would have.
     fn place(&self, one: &(i64, Found)) -> usize {
-        self.found.partition_point(|other| order(other, one) == Ordering::Less)
+        self.found.partition_point(|other| order(self.ties, other, one) == Ordering::Less)
     }
 }
 
@@ -102,7 +109,7 @@ impl Retention for TopOfAll {
     /// Whether it precedes the last retained one, or the list is not full.
     fn would_keep(&self, worth: i64, found: &Found) -> bool {
         let last = self.found.last().filter(|_| self.is_full());
-        self.most > 0 && last.is_none_or(|last| order(&(worth, *found), last) == Ordering::Less)
+        self.most > 0 && last.is_none_or(|last| order(self.ties, &(worth, *found), last) == Ordering::Less)
     }
 
     fn offer(&mut self, worth: i64, found: &Found) {
@@ -133,8 +140,8 @@ fn laid(found: &Found) -> Laid {
 }
 
 impl TopN {
-    pub(crate) fn new(most: usize) -> TopN {
-        TopN { top: TopOfAll::new(most), by_laid: FxHashMap::default() }
+    pub(crate) fn new(most: usize, ties: TieBreak) -> TopN {
+        TopN { top: TopOfAll::new(most, ties), by_laid: FxHashMap::default() }
     }
 }
 
@@ -152,7 +159,7 @@ impl Retention for TopN {
     }
 
     fn would_keep(&self, worth: i64, found: &Found) -> bool {
-        let before = |like: &(i64, Found)| order(&(worth, *found), like) == Ordering::Less;
+        let before = |like: &(i64, Found)| order(self.top.ties, &(worth, *found), like) == Ordering::Less;
         self.top.would_keep(worth, found) && self.by_laid.get(&laid(found)).is_none_or(before)
     }
 
@@ -162,7 +169,7 @@ impl Retention for TopN {
         }
         let (offered, laid_now) = ((worth, *found), laid(found));
         if let Some(like) = self.by_laid.get(&laid_now) {
-            if order(&offered, like) != Ordering::Less {
+            if order(self.top.ties, &offered, like) != Ordering::Less {
                 return;
             }
             self.top.found.remove(self.top.place(like));
@@ -177,6 +184,6 @@ impl Retention for TopN {
 }
 
 /// `Less` for the higher worth, among equals for the first placement in order.
-fn order((worth, found): &(i64, Found), (other, than): &(i64, Found)) -> Ordering {
-    other.cmp(worth).then_with(|| compare(found, than))
+fn order(ties: TieBreak, (worth, found): &(i64, Found), (other, than): &(i64, Found)) -> Ordering {
+    other.cmp(worth).then_with(|| ties.compare(found, than))
 }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use bagsplit_game::board::{Grid, Placement, Symbol, Tiles};
 use bagsplit_game::rules::Score;
 
-use crate::found::Found;
+use crate::found::{Found, TieBreak};
 use crate::generator::{
     Ended, Generate, Generator, LeaveValue, Picked, Query, Visit, VisitLeave, VisitWorth,
 };
@@ -80,18 +80,18 @@ impl<F: Filter> Generate for Filtered<'_, F> {
         search_listed(self, grid, &usable, &query, visit)
     }
 
-    fn frontier(&mut self, grid: &Grid, hand: &Tiles, visit: VisitLeave<'_>) {
+    fn frontier(&mut self, grid: &Grid, hand: &Tiles, ties: TieBreak, visit: VisitLeave<'_>) {
         let (usable, stays, free) = self.part(hand);
         let mut visit = |kept: &Tiles, found: &Found| visit(&kept.plus(&stays), found);
         if free {
-            return self.all.frontier(grid, &usable, &mut visit);
+            return self.all.frontier(grid, &usable, ties, &mut visit);
         }
         let mut first: Vec<(Tiles, Found)> = Vec::new();
-        self.all.frontier(grid, &usable, &mut |kept, found| first.push((*kept, *found)));
+        self.all.frontier(grid, &usable, ties, &mut |kept, found| first.push((*kept, *found)));
         // A placement that is not allowed is replaced by the next best of the same tiles.
         let mut next: HashMap<Tiles, Found> = HashMap::new();
         if !first.iter().all(|(_, found)| self.filter.allows(found)) {
-            frontier_listed(self, grid, &usable, &mut |kept, found| {
+            frontier_listed(self, grid, &usable, ties, &mut |kept, found| {
                 next.insert(*kept, *found);
             });
         }
@@ -132,15 +132,16 @@ impl<F: Filter> Generate for Filtered<'_, F> {
         grid: &Grid,
         hand: &Tiles,
         most: usize,
+        ties: TieBreak,
         leave_value: LeaveValue<'_>,
         visit: VisitWorth<'_>,
     ) {
         let (usable, stays, free) = self.part(hand);
         if free {
             let leave_value = |kept: &Tiles| leave_value(&kept.plus(&stays));
-            return self.all.top_of_frontier(grid, &usable, most, &leave_value, visit);
+            return self.all.top_of_frontier(grid, &usable, most, ties, &leave_value, visit);
         }
-        top_of_frontier_listed(self, grid, hand, most, leave_value, visit);
+        top_of_frontier_listed(self, grid, hand, most, ties, leave_value, visit);
     }
 
     fn for_each_placement_of(

@@ -2,14 +2,13 @@
 
 use std::cmp::Ordering;
 
-use bagsplit_game::board::{Face, Placement, Square};
+use bagsplit_game::board::{Axis, Face, Placement, Square};
 use bagsplit_game::rules::Score;
 
 /// A legal placement and its score.
 ///
-/// Placements have one total order, the same for every generator and thread: most points; then most tiles; then rows
-/// before columns (a single tile counts as a row); then squares in reading order; then symbols in their order, a tile
-/// that carries its symbol before a blank that represents it. The first is to be played.
+/// Placements have one total order for each [`TieBreak`], the same for every generator and thread: most points; then most
+/// tiles; then squares; then symbols. The first is to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The tiles and their squares.
@@ -25,22 +24,86 @@ impl Found {
     pub const fn new(placement: Placement, score: Score) -> Found {
         Found { placement, points: score.total(), score }
     }
+}
 
-    /// The order of preference: `Less` when this one is preferred.
-    pub fn compare(&self, other: &Found) -> Ordering {
-        compare(self, other)
+/// The order among placements with equally many points and tiles.
+///
+/// [`TieBreak::FIRST`] is for lists that people read. Players use a random one for each turn: otherwise every game would
+/// fill the board from the same corner, and such a habit would look like a property of the rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TieBreak(u64);
+
+impl TieBreak {
+    /// Rows before columns (a single tile counts as a row), then squares in reading order, then symbols in their order, a
+    /// tile that carries its symbol before a blank that represents it.
+    pub const FIRST: TieBreak = TieBreak(0);
+
+    /// A random order: of the first squares along rows and along columns, then of the sums of random weights of the symbols
+    /// placed, then that of [`TieBreak::FIRST`], which is left to decide between orders of the same symbols.
+    pub const fn from_seed(seed: u64) -> TieBreak {
+        TieBreak(seed | 1)
+    }
+
+    /// `Less` when `a` is preferred to `b`.
+    pub fn compare(self, a: &Found, b: &Found) -> Ordering {
+        let (one, other) = (&a.placement, &b.placement);
+        b.points
+            .cmp(&a.points)
+            .then_with(|| other.len().cmp(&one.len()))
+            .then_with(|| self.rank_of(one).cmp(&self.rank_of(other)))
+            .then_with(|| squares(one).cmp(squares(other)))
+            .then_with(|| self.weight_of(one).cmp(&self.weight_of(other)))
+            .then_with(|| faces(one).map(Face::symbol).cmp(faces(other).map(Face::symbol)))
+            .then_with(|| faces(one).cmp(faces(other)))
+    }
+
+    pub(crate) const fn is_first(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The rank of a location, lower ones first. A bijection: each step can be undone.
+    #[inline]
+    pub(crate) const fn rank(self, location: u16) -> u16 {
+        if self.is_first() {
+            return location;
+        }
+        let [_, add, one, other] = self.parts();
+        let mixed = (location ^ add).wrapping_mul(one | 1);
+        let mixed = (mixed ^ mixed >> 7).wrapping_mul(other | 1);
+        mixed ^ mixed >> 9
+    }
+
+    const fn parts(self) -> [u16; 4] {
+        [self.0 as u16, (self.0 >> 16) as u16, (self.0 >> 32) as u16, (self.0 >> 48) as u16]
+    }
+
+    /// The weight of a symbol; of the symbols of placements on the same squares, those with the lowest sum come first.
+    #[inline]
+    pub(crate) const fn weight(self, symbol: u8) -> u64 {
+        if self.is_first() {
+            return 0;
+        }
+        // SplitMix64 (Steele, Lea and Flood 2014), with room for sums.
+        let mut mixed = self.0.wrapping_add((symbol as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ mixed >> 31) >> 8
+    }
+
+    fn rank_of(self, placement: &Placement) -> u16 {
+        let Some(&(first, _)) = placement.tiles().first() else { return 0 };
+        self.rank(location(placement.axis().unwrap_or(Axis::Row), first))
+    }
+
+    fn weight_of(self, placement: &Placement) -> u64 {
+        faces(placement).map(|face| self.weight(face.symbol() as u8)).sum()
     }
 }
 
-/// `Less` when `a` is preferred to `b`.
-pub(crate) fn compare(a: &Found, b: &Found) -> Ordering {
-    b.points
-        .cmp(&a.points)
-        .then_with(|| b.placement.len().cmp(&a.placement.len()))
-        .then_with(|| a.placement.axis().cmp(&b.placement.axis()))
-        .then_with(|| squares(&a.placement).cmp(squares(&b.placement)))
-        .then_with(|| faces(&a.placement).map(Face::symbol).cmp(faces(&b.placement).map(Face::symbol)))
-        .then_with(|| faces(&a.placement).cmp(faces(&b.placement)))
+/// The first square of a placement and its axis, in the order of [`TieBreak::FIRST`].
+#[inline]
+pub(crate) const fn location(axis: Axis, first: Square) -> u16 {
+    (axis as u16) << 10 | (first.row as u16) << 5 | first.col as u16
 }
 
 fn squares(placement: &Placement) -> impl Iterator<Item = Square> + '_ {
@@ -75,7 +138,26 @@ mod tests {
             found(1, &[("A1", "2")]),
         ];
         for pair in in_order.windows(2) {
-            assert_eq!(compare(&pair[0], &pair[1]), Ordering::Less, "{pair:?}");
+            assert_eq!(TieBreak::FIRST.compare(&pair[0], &pair[1]), Ordering::Less, "{pair:?}");
         }
+    }
+
+    #[test]
+    fn random_ranks_are_a_bijection_and_put_each_square_first_equally_often() {
+        let mut first = [0u32; 2 * 169];
+        for seed in 0..20_000u64 {
+            let ties = TieBreak::from_seed(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            let places = Axis::ALL.into_iter().enumerate().flat_map(|(number, axis)| {
+                let squares = (0..169u8).map(move |at| Square { row: at / 13, col: at % 13 });
+                squares.enumerate().map(move |(at, square)| (location(axis, square), 169 * number + at))
+            });
+            let mut ranks: Vec<(u16, usize)> = places.map(|(place, at)| (ties.rank(place), at)).collect();
+            ranks.sort_unstable();
+            assert!(ranks.windows(2).all(|pair| pair[0].0 < pair[1].0));
+            first[ranks[0].1] += 1;
+        }
+        // 59.2 are expected of each.
+        let chi_square: f64 = first.iter().map(|&n| (f64::from(n) - 59.17).powi(2) / 59.17).sum();
+        assert!(chi_square < 337. + 5. * (2. * 337_f64).sqrt(), "{chi_square}");
     }
 }

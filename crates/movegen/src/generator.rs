@@ -6,7 +6,7 @@ use bagsplit_game::board::{Grid, Placement, Symbol, Tiles};
 use bagsplit_game::rules::Score;
 
 use crate::counted::Counted;
-use crate::found::Found;
+use crate::found::{Found, TieBreak};
 use crate::listed::{judge_listed, top_of_frontier_listed, visit_same_tiles_listed};
 
 /// A function that values a leave in thousandths of a point.
@@ -35,6 +35,8 @@ pub struct Query<'v> {
     pub all_orders: bool,
     /// The value of the leave; `None` where only points count.
     pub leave_value: Option<LeaveValue<'v>>,
+    /// The order among placements with equal points, tiles and leave value.
+    pub ties: TieBreak,
     /// The number of steps after which the search may stop. A step is a part of a search, about a microsecond; it is
     /// not measured time, so that the same query has the same answer.
     pub steps: u64,
@@ -43,7 +45,13 @@ pub struct Query<'v> {
 impl<'v> Query<'v> {
     /// The best placement.
     pub const fn best(leave_value: Option<LeaveValue<'v>>) -> Query<'v> {
-        Query { most: 1, all_orders: false, leave_value, steps: u64::MAX }
+        Query { most: 1, all_orders: false, leave_value, ties: TieBreak::FIRST, steps: u64::MAX }
+    }
+
+    /// The same query with another order among equal placements.
+    #[must_use]
+    pub const fn with_ties(self, ties: TieBreak) -> Query<'v> {
+        Query { ties, ..self }
     }
 
     /// The value of a leave, 0 where only points count.
@@ -88,7 +96,7 @@ pub trait Generate {
     fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()>;
 
     /// Calls `visit` with the best placements for a query, the best first: by 1000 x points + the value of the leave,
-    /// and among equals in the order of [`Found`].
+    /// and among equals in the order of its [`TieBreak`].
     fn search(
         &mut self,
         grid: &Grid,
@@ -98,27 +106,27 @@ pub trait Generate {
     ) -> Ended;
 
     /// Calls `visit`, for each multiset of hand tiles that can be placed, with the leave and the first placement, in
-    /// the order of [`Found`], of exactly those tiles; in an unspecified order.
+    /// the order of `ties`, of exactly those tiles; in an unspecified order.
     ///
     /// A player who looks ahead needs only these, at most 127 placements of seven tiles: any other placement leaves one
     /// of these hands and scores no more.
     ///
     /// ```
     /// use bagsplit_game::board::{Grid, Tiles};
-    /// use bagsplit_movegen::{Fast, Generate};
+    /// use bagsplit_movegen::{Fast, Generate, TieBreak};
     /// use bagsplit_game::rules::math_scrabble::MathScrabble;
     ///
     /// let mut generator = Fast::new(&MathScrabble::default());
     /// let hand: Tiles = "25*3".parse().unwrap();
     /// let mut kept = Vec::new();
-    /// generator.frontier(&Grid::new(13).unwrap(), &hand, &mut |left, found| {
+    /// generator.frontier(&Grid::new(13).unwrap(), &hand, TieBreak::FIRST, &mut |left, found| {
     ///     if found.points > 0 {
     ///         kept.push(left.to_string());
     ///     }
     /// });
     /// assert_eq!(kept, ["3"]); // by 2*5; nothing else earns
     /// ```
-    fn frontier(&mut self, grid: &Grid, hand: &Tiles, visit: VisitLeave<'_>);
+    fn frontier(&mut self, grid: &Grid, hand: &Tiles, ties: TieBreak, visit: VisitLeave<'_>);
 
     /// Counts the legal placements, and finds the one at the index, from 0, that `choose` returns for that number, if
     /// it returns a smaller one. The order is unspecified, but the same for the same grid and hand.
@@ -180,13 +188,13 @@ pub trait Generate {
     ///
     /// ```
     /// use bagsplit_game::board::{Grid, Tiles};
-    /// use bagsplit_movegen::{Fast, Generate};
+    /// use bagsplit_movegen::{Fast, Generate, TieBreak};
     /// use bagsplit_game::rules::math_scrabble::MathScrabble;
     ///
     /// let mut generator = Fast::new(&MathScrabble::default());
     /// let (grid, hand): (Grid, Tiles) = (Grid::new(13).unwrap(), "25*3".parse().unwrap());
-    /// let mut worths = Vec::new();
-    /// generator.top_of_frontier(&grid, &hand, 2, &|kept| kept.total() as i32, &mut |worth, _| worths.push(worth));
+    /// let (leave, mut worths) = (|kept: &Tiles| kept.total() as i32, Vec::new());
+    /// generator.top_of_frontier(&grid, &hand, 2, TieBreak::FIRST, &leave, &mut |worth, _| worths.push(worth));
     /// assert_eq!(worths, [1, 1001]); // three of the four tiles for nothing, and 2*5
     /// ```
     fn top_of_frontier(
@@ -194,10 +202,11 @@ pub trait Generate {
         grid: &Grid,
         hand: &Tiles,
         most: usize,
+        ties: TieBreak,
         leave_value: LeaveValue<'_>,
         visit: VisitWorth<'_>,
     ) {
-        top_of_frontier_listed(self, grid, hand, most, leave_value, visit);
+        top_of_frontier_listed(self, grid, hand, most, ties, leave_value, visit);
     }
 
     /// The number of legal placements, and the number of those that score points.
@@ -227,22 +236,25 @@ pub trait Generate {
 
 /// The queries of callers to a generator.
 pub trait Generator: Generate {
-    /// The first placement in the order of [`Found`], `None` when no placement is legal.
+    /// The first placement of a query, `None` when no placement is legal.
+    fn first(&mut self, grid: &Grid, hand: &Tiles, query: &Query<'_>) -> Option<Found> {
+        let mut first = None;
+        self.search(grid, hand, &Query { most: 1, ..*query }, &mut |found| first = Some(*found));
+        first
+    }
+
+    /// The first placement in the order of [`TieBreak::FIRST`], `None` when no placement is legal.
     fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
-        let mut best = None;
-        self.search(grid, hand, &Query::best(None), &mut |found| best = Some(*found));
-        best
+        self.first(grid, hand, &Query::best(None))
     }
 
     /// The best placement for a player who values the leave, the tiles that stay in the hand: the one with the maximum
-    /// of 1000 x points + `leave_value` of them; among equals the first in the order of [`Found`].
+    /// of 1000 x points + `leave_value` of them; among equals the first in the order of [`TieBreak::FIRST`].
     ///
     /// The result is the best of [`Generate::frontier`], but a generator need not find all of it: [`Fast`](crate::Fast)
     /// takes a third of the time.
     fn best_of_frontier(&mut self, grid: &Grid, hand: &Tiles, leave_value: LeaveValue<'_>) -> Option<Found> {
-        let mut best = None;
-        self.search(grid, hand, &Query::best(Some(leave_value)), &mut |found| best = Some(*found));
-        best
+        self.first(grid, hand, &Query::best(Some(leave_value)))
     }
 
     /// The `few` best placements by points and leave, in order; of placements of the same tiles on the same squares
@@ -263,7 +275,7 @@ pub trait Generator: Generate {
         leave_value: LeaveValue<'_>,
         steps: u64,
     ) -> Listed {
-        let query = Query { most: few, all_orders: false, leave_value: Some(leave_value), steps };
+        let query = Query { most: few, steps, ..Query::best(Some(leave_value)) };
         let mut found = Vec::new();
         let ended = self.search(grid, hand, &query, &mut |one| found.push(*one));
         Listed { found, exhaustive: ended == Ended::Complete }
@@ -293,7 +305,7 @@ pub trait Generator: Generate {
         most: usize,
         leave_value: LeaveValue<'_>,
     ) -> Vec<Found> {
-        let query = Query { most, all_orders: true, leave_value: Some(leave_value), steps: u64::MAX };
+        let query = Query { most, all_orders: true, ..Query::best(Some(leave_value)) };
         let mut found = Vec::new();
         self.search(grid, hand, &query, &mut |one| found.push(*one));
         found

@@ -64,7 +64,7 @@ pub use counted::Counted;
 pub use equations::Equations;
 pub use fast::Fast;
 pub use filtered::{Filter, Filtered};
-pub use found::Found;
+pub use found::{Found, TieBreak};
 pub use generator::{
     Ended, Generate, Generator, LeaveValue, Listed, Picked, Query, SOON, Visit, VisitLeave, VisitWorth,
 };

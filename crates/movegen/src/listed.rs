@@ -8,7 +8,7 @@ use bagsplit_game::board::{Grid, Placement, Tiles};
 use bagsplit_game::rules::Score;
 
 use crate::best_few::{Best, Retention, TopN, TopOfAll};
-use crate::found::{Found, compare, worth};
+use crate::found::{Found, TieBreak, worth};
 use crate::generator::{Ended, Generate, LeaveValue, Picked, Query, Visit, VisitLeave, VisitWorth};
 
 /// A generator that only lists placements: every other answer is derived from the list.
@@ -32,8 +32,8 @@ impl<L: Lister> Generate for L {
         search_listed(self, grid, hand, query, visit)
     }
 
-    fn frontier(&mut self, grid: &Grid, hand: &Tiles, visit: VisitLeave<'_>) {
-        frontier_listed(self, grid, hand, visit);
+    fn frontier(&mut self, grid: &Grid, hand: &Tiles, ties: TieBreak, visit: VisitLeave<'_>) {
+        frontier_listed(self, grid, hand, ties, visit);
     }
 
     fn count_and_pick(
@@ -72,9 +72,11 @@ pub(crate) fn search_listed(
 ) -> Ended {
     match (query.most, query.all_orders) {
         (0, _) => Ended::Complete,
-        (1, false) => search_listed_for(generator, grid, hand, query, Best::default(), visit),
-        (most, false) => search_listed_for(generator, grid, hand, query, TopN::new(most), visit),
-        (most, true) => search_listed_for(generator, grid, hand, query, TopOfAll::new(most), visit),
+        (1, false) => search_listed_for(generator, grid, hand, query, Best::new(query.ties), visit),
+        (most, false) => search_listed_for(generator, grid, hand, query, TopN::new(most, query.ties), visit),
+        (most, true) => {
+            search_listed_for(generator, grid, hand, query, TopOfAll::new(most, query.ties), visit)
+        }
     }
 }
 
@@ -127,12 +129,14 @@ pub(crate) fn top_of_frontier_listed(
     grid: &Grid,
     hand: &Tiles,
     most: usize,
+    ties: TieBreak,
     leave_value: LeaveValue<'_>,
     visit: VisitWorth<'_>,
 ) {
     let mut all: Vec<(i64, Found)> = Vec::new();
-    generator
-        .frontier(grid, hand, &mut |kept, found| all.push((worth(found.points, leave_value(kept)), *found)));
+    generator.frontier(grid, hand, ties, &mut |kept, found| {
+        all.push((worth(found.points, leave_value(kept)), *found))
+    });
     let mut top: Vec<usize> = (0..all.len()).collect();
     // The sort is stable, so that equal ones stay in order.
     top.sort_by_key(|&place| Reverse(all[place].0));
@@ -164,6 +168,7 @@ pub(crate) fn frontier_listed(
     generator: &mut (impl Generate + ?Sized),
     grid: &Grid,
     hand: &Tiles,
+    ties: TieBreak,
     visit: VisitLeave<'_>,
 ) {
     let mut best: Vec<(Tiles, Found)> = Vec::new();
@@ -173,7 +178,7 @@ pub(crate) fn frontier_listed(
         let place = *places.entry(used).or_insert(best.len());
         match best.get_mut(place) {
             None => best.push((used, *found)),
-            Some((_, first)) if compare(found, first) == Ordering::Less => *first = *found,
+            Some((_, first)) if ties.compare(found, first) == Ordering::Less => *first = *found,
             Some(_) => {}
         }
         ControlFlow::Continue(())

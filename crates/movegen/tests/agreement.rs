@@ -4,23 +4,29 @@ mod common;
 
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::{Game, math_scrabble::MathScrabble};
-use bagsplit_movegen::{Counted, Fast, Found, Generate, Generator, Reference};
+use bagsplit_movegen::{Counted, Fast, Found, Generate, Generator, Reference, TieBreak};
 use common::{
     Listed, Listing, compare_choices, compare_lists, counts_by_another_program, frontier, laying, listed,
+    tie_breaks,
 };
 use rayon::prelude::*;
 
 /// Compares the answers of the fast generator with those of another.
 fn compare_answers(fast: &mut Fast, slow: &mut impl Generator, grid: &Grid, hand: &Tiles) {
     compare_choices(fast, slow, grid, hand);
-    assert_eq!(frontier(fast, grid, hand), frontier(slow, grid, hand), "{hand}\n{grid}");
+    for ties in tie_breaks(grid) {
+        let expected = frontier(slow, grid, hand, ties);
+        assert_eq!(frontier(fast, grid, hand, ties), expected, "{ties:?}, {hand}\n{grid}");
+    }
     compare_laying(fast, slow, grid, hand);
 }
 
 /// Compares all placements of the same tiles for the same points, the maximum and less, for some parts of a hand.
 fn compare_laying(fast: &mut Fast, slow: &mut impl Generator, grid: &Grid, hand: &Tiles) {
     let mut best: Vec<(Tiles, u32)> = Vec::new();
-    slow.frontier(grid, hand, &mut |_, found| best.push((found.placement.used(), found.points)));
+    slow.frontier(grid, hand, TieBreak::FIRST, &mut |_, found| {
+        best.push((found.placement.used(), found.points))
+    });
     // The highest-scoring parts are placed in games; of the others a sample is compared.
     best.sort_by_key(|&(_, points)| std::cmp::Reverse(points));
     let few = best.iter().take(2).chain(best.iter().skip(2).step_by(best.len().div_ceil(4).max(1)));
@@ -149,7 +155,8 @@ fn on_boards_that_have_nothing_to_do_with_the_one_before() {
         let (grid, hand) = &positions[step * 37 % positions.len()];
         let mut fresh = Fast::new(&game);
         assert_eq!(fast.best(grid, hand), fresh.best(grid, hand), "{hand}\n{grid}");
-        assert_eq!(frontier(&mut fast, grid, hand), frontier(&mut fresh, grid, hand), "{hand}\n{grid}");
+        let expected = frontier(&mut fresh, grid, hand, TieBreak::FIRST);
+        assert_eq!(frontier(&mut fast, grid, hand, TieBreak::FIRST), expected, "{hand}\n{grid}");
     }
 }
 

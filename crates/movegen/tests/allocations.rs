@@ -4,7 +4,7 @@ mod common;
 
 use bagsplit_game::board::Tiles;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
-use bagsplit_movegen::{Fast, Generate, Generator};
+use bagsplit_movegen::{Fast, Generate, Generator, TieBreak};
 
 fn keep(kept: &Tiles) -> i32 {
     10 * kept.total() as i32
@@ -28,8 +28,10 @@ fn questions_on_a_warm_generator_allocate_nothing() {
         for (grid, hand) in &positions {
             points += fast.best(grid, hand).map_or(0, |found| found.points);
             points += fast.best_of_frontier(grid, hand, &keep).map_or(0, |found| found.points);
-            fast.frontier(grid, hand, &mut |_, found| points += found.points);
-            fast.top_of_frontier(grid, hand, 16, &keep, &mut |_, found| points += found.points);
+            fast.frontier(grid, hand, TieBreak::from_seed(7), &mut |_, found| points += found.points);
+            fast.top_of_frontier(grid, hand, 16, TieBreak::from_seed(7), &keep, &mut |_, found| {
+                points += found.points
+            });
             let count = fast.count(grid, hand);
             points += fast.nth(grid, hand, count / 2).map_or(0, |found| found.points);
             points += fast.pick(grid, hand, &mut |count| count / 3).map_or(0, |found| found.points);

@@ -9,7 +9,7 @@ use bagsplit_game::board::{Grid, Square, Symbol, Tile, Tiles};
 use bagsplit_game::rules::{
     Game, Value, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble,
 };
-use bagsplit_movegen::{Found, Generator, Listed, Playable, Reference, SOON};
+use bagsplit_movegen::{Found, Generator, Listed, Playable, Reference, SOON, TieBreak};
 use common::{
     Listing, compare_choices, compare_lists, counts_by_another_program, distinct, listed, random_positions,
     text, tiles,
@@ -167,7 +167,7 @@ fn results_within_a_budget_are_legal_and_flagged_as_optimal_or_not() {
             if exhaustive {
                 assert_eq!(found, other.best_few(grid, hand, 300, &nothing), "{hand}\n{grid}");
             }
-            assert!(found.is_sorted_by(|a, b| a.compare(b).is_le()));
+            assert!(found.is_sorted_by(|a, b| TieBreak::FIRST.compare(a, b).is_le()));
             for one in found {
                 assert_eq!(game.judge(grid, hand, &one.placement), Ok(one.score), "{hand}\n{grid}");
             }
@@ -189,7 +189,9 @@ fn sorted(generator: &mut impl Generator, grid: &Grid, hand: &Tiles, value: fn(&
         all.push((1000 * i64::from(found.points) + i64::from(value(&kept)), *found));
         ControlFlow::Continue(())
     });
-    all.sort_by(|(worth, found), (other, than)| other.cmp(worth).then_with(|| found.compare(than)));
+    all.sort_by(|(worth, found), (other, than)| {
+        other.cmp(worth).then_with(|| TieBreak::FIRST.compare(found, than))
+    });
     all.into_iter().map(|(_, found)| found).collect()
 }
 

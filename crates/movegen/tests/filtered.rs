@@ -9,7 +9,7 @@ use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::number_scrabble::NumberScrabble;
 use bagsplit_movegen::{
-    Fast, Filter, Filtered, Found, Generate, Generator, Lister, Playable, Reference, Visit,
+    Fast, Filter, Filtered, Found, Generate, Generator, Lister, Playable, Reference, TieBreak, Visit,
 };
 use common::{compare_choices, compare_lists, frontier, listed, random_positions};
 use rayon::prelude::*;
@@ -86,8 +86,8 @@ fn compare<G: Generator>(
         assert_eq!(fast.count(grid, hand), expected.len() as u64);
         compare_choices(&mut fast, &mut slow, grid, hand);
         assert_eq!(
-            frontier(&mut fast, grid, hand),
-            frontier(&mut slow, grid, hand),
+            frontier(&mut fast, grid, hand, TieBreak::FIRST),
+            frontier(&mut slow, grid, hand, TieBreak::FIRST),
             "{without:?} {hand}\n{grid}"
         );
         for most in [1, 9] {

@@ -2,7 +2,7 @@
 
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
-use bagsplit_movegen::{Fast, Generate};
+use bagsplit_movegen::{Fast, Generate, TieBreak};
 
 /// Column A scores 2 points with `28/1+72`, and with `781+2/2` where it crosses rows 3 and 5. Another sub-hand is
 /// equally good in the same window, and is found first.
@@ -25,7 +25,7 @@ fn the_first_in_symbol_order_is_reported_for_each_sub_hand() {
     let grid: Grid = grid.split_whitespace().collect::<Vec<_>>().join("\n").parse().unwrap();
     let (hand, kept): (Tiles, Tiles) = ("1237+*/".parse().unwrap(), "3*".parse().unwrap());
     let mut reported = Vec::new();
-    Fast::new(&MathScrabble::default()).frontier(&grid, &hand, &mut |leave, found| {
+    Fast::new(&MathScrabble::default()).frontier(&grid, &hand, TieBreak::FIRST, &mut |leave, found| {
         if *leave == kept {
             let tiles = found.placement.tiles().iter();
             reported.push((

@@ -2,7 +2,7 @@
 
 use bagsplit_game::board::{Tile, Tiles};
 use bagsplit_game::rules::{Action, Score, Value};
-use bagsplit_movegen::{Found, Generator};
+use bagsplit_movegen::{Found, Generator, Query};
 use bagsplit_network::{InputKind, Weights};
 use rand::{Rng, RngExt};
 
@@ -20,8 +20,7 @@ policies! {
             "any legal placement, each with the same probability",
             by hand: Yes, "if any legal placement will do";
         Greedy = "greedy",
-            "the placement with the most points; among equals the most tiles, rows before columns, squares in reading \
-             order, symbols in the order 1-9 + - * /",
+            "the placement with the most points; among equals the most tiles, then at random",
             by hand: No, "a human finds a good placement in 90 seconds, rarely the best";
         Hasty { overlooks: i64 = number(0, 100, 30), "the probability of overlooking a tile, in percent"; } = "hasty",
             "the best placement of a random part of the hand: each tile is overlooked with the same probability, and where \
@@ -212,20 +211,21 @@ impl Bot {
         if !self.plays_what_is(seen) {
             return Bot::Equity { keep: 50 }.choose(seen, generator, rng);
         }
+        let best = Query::best(None).with_ties(seen.ties);
         match *self {
             Bot::Random => generator.pick(seen.grid, seen.hand, &mut |count| rng.random_range(0..count)),
-            Bot::Greedy => generator.best(seen.grid, seen.hand),
+            Bot::Greedy => generator.first(seen.grid, seen.hand, &best),
             Bot::Hasty { overlooks } => {
                 let look = |_: &Tile| rng.random_range(0..100) >= overlooks;
                 let (seen_at_once, overlooked): (Vec<Tile>, Vec<Tile>) = seen.hand.iter().partition(look);
                 let mut some: Tiles = seen_at_once.into_iter().collect();
-                let mut found = generator.best(seen.grid, &some);
+                let mut found = generator.first(seen.grid, &some, &best);
                 for tile in overlooked {
                     if found.is_some() {
                         break;
                     }
                     some.add(tile);
-                    found = generator.best(seen.grid, &some);
+                    found = generator.first(seen.grid, &some, &best);
                 }
                 found
             }
@@ -243,7 +243,7 @@ impl Bot {
                 let value = SharedLeaveValue::new(seen, bag);
                 // The fitted weights in full are best; half of them for private bags.
                 let worth = |kept: &Tiles| (value.evaluate(kept) * keep as f64 / 50.) as i32;
-                generator.best_of_frontier(seen.grid, seen.hand, &worth)
+                generator.first(seen.grid, seen.hand, &Query { leave_value: Some(&worth), ..best })
             }
             Bot::Wary { keep, give } if seen.grid.is_empty() => {
                 // Tiles that are not kept are placed; thousandths of a point for hundredths.
@@ -283,7 +283,7 @@ fn equity(
         ((hand + value.of_stock(&all.plus(kept), theirs)) * keep as f64 / 100.) as i32 + more(kept)
     };
     // The placement of the frontier with the highest sum of points and leave value.
-    generator.best_of_frontier(seen.grid, seen.hand, &worth)
+    generator.first(seen.grid, seen.hand, &Query::best(Some(&worth)).with_ties(seen.ties))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use bagsplit_game::board::{ByBag, Grid, MAX_BAGS, MAX_SIDE, Player, Premium, Role, Square, Tile, Tiles};
 use bagsplit_game::rules::{Action, Game, Position, Score};
-use bagsplit_movegen::Generator;
+use bagsplit_movegen::{Generator, TieBreak};
 use bagsplit_network::Premiums;
 use rand::Rng;
 
@@ -146,6 +146,8 @@ pub struct Observation<'a> {
     pub opponent_split: Option<&'a ByBag<Tiles>>,
     /// The player's split, where it is known: a [`SetupPlayer`](crate::SetupPlayer) knows its setup's.
     pub split: Option<&'a ByBag<Tiles>>,
+    /// The order among placements that are equally good to the player, a random one for each turn of a game.
+    pub ties: TieBreak,
     /// A model of the opponent, where the player has one. Only the bot `simulate` uses it, with private bags.
     pub opponent: Option<&'a dyn OpponentModel>,
     /// The number of tiles in a full hand.
@@ -213,6 +215,7 @@ impl<'a> Observation<'a> {
             opponent_tiles: &Tiles::EMPTY,
             opponent_split: None,
             split: None,
+            ties: TieBreak::FIRST,
             opponent: None,
             hand_size: 7,
             target: None,

@@ -8,7 +8,7 @@ use bagsplit_players::Setup;
 
 /// The version of everything that determines the course of a game: rules, generators, bots, random numbers. It must
 /// advance whenever the same experiment would be played differently, so that old blocks are not taken for new ones.
-pub const PLAY_VERSION: u32 = 1;
+pub const PLAY_VERSION: u32 = 2;
 
 /// The version of the content of courses for the same games. It must advance whenever that changes.
 const COURSES_VERSION: u32 = 1;

@@ -5,11 +5,11 @@ use std::io::{BufRead, BufReader, Read, Write};
 
 use bagsplit_game::board::{ByBag, Grid, Placement, Role, Tiles};
 use bagsplit_game::rules::{Action, Game};
-use bagsplit_movegen::Generator;
+use bagsplit_movegen::{Generator, TieBreak};
 use bagsplit_players::{
     Decision, Observation, Printed, Restrictions, Setup, SetupPlayer, SharedBag, Start, Supply,
 };
-use rand::SeedableRng;
+use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde::Deserialize;
 
@@ -236,6 +236,8 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
         let observation = parts.observation(self.game, seen, &self.printed);
         Ok(match kind {
             Decision::Turn => {
+                let ties = TieBreak::from_seed(streams.placing.next_u64());
+                let observation = Observation { ties, ..observation };
                 let (action, _) = self.player.decide(&observation, generator, &mut streams.placing);
                 match action {
                     Action::Place(placement) => {
@@ -321,6 +323,7 @@ impl Parts {
             }),
         };
         Observation {
+            ties: TieBreak::FIRST,
             grid: &self.grid,
             hand: &self.hand,
             supply,

@@ -7,7 +7,7 @@ use std::path::Path;
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_lab::experiment::MAX_BOARD;
-use bagsplit_movegen::{Found, Generate, Generator, Playable};
+use bagsplit_movegen::{Found, Generate, Generator, Playable, TieBreak};
 use bagsplit_web::analysis::{Form, Line, SettingError};
 use comfy_table::Table;
 use serde_json::json;
@@ -68,10 +68,10 @@ fn list<G: Playable>(args: &Moves, game: &G, grid: &Grid, hand: &Tiles) -> Resul
         });
         let count = all.len();
         if (1..count).contains(&top) {
-            all.select_nth_unstable_by(top, Found::compare);
+            all.select_nth_unstable_by(top, |a, b| TieBreak::FIRST.compare(a, b));
             all.truncate(top);
         }
-        all.sort_unstable_by(Found::compare);
+        all.sort_unstable_by(|a, b| TieBreak::FIRST.compare(a, b));
         (all, count as u64)
     } else {
         let all = generator.top_of_list(grid, hand, top, &|_| 0);

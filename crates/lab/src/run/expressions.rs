@@ -6,7 +6,7 @@ use bagsplit_arena::{GameSeed, Leg, Progress, Spares, Table, Watch};
 use bagsplit_game::board::{Axis, ByPlayer, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Position, Ruleset};
-use bagsplit_movegen::{Found, Generator, Playable};
+use bagsplit_movegen::{Found, Generator, Playable, TieBreak};
 use bagsplit_players::Setup;
 use bagsplit_players::notes::{Line, Memory, Offer, cover};
 use bagsplit_stats::{Estimate, Level, ratio};
@@ -157,7 +157,7 @@ impl<M: Generator> Watch for Looker<'_, M> {
                 grid,
                 hand,
                 |_, _| true,
-                |placement| {
+                |_, _, placement| {
                     let score = self.generator.judge(grid, hand, placement);
                     most = most.max(score.map_or(0, |score| score.total()));
                 },
@@ -171,7 +171,7 @@ impl<M: Generator> Watch for Looker<'_, M> {
 fn offers(generator: &mut impl Generator, position: &Position) -> Vec<Offer> {
     let (grid, hand) = (position.grid(), position.hand(position.to_move()));
     let mut offers = Vec::new();
-    generator.frontier(grid, hand, &mut |_: &Tiles, found: &Found| {
+    generator.frontier(grid, hand, TieBreak::FIRST, &mut |_: &Tiles, found: &Found| {
         if found.points == 0 {
             return;
         }

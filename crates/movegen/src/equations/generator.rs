@@ -13,7 +13,7 @@ use crate::equations::board::position::Position;
 use crate::equations::grammar::arithmetic::EquationGame;
 use crate::equations::search::best_search::{SearchBuffers, judged, search};
 use crate::equations::search::list::{count_and_pick, every};
-use crate::found::Found;
+use crate::found::{Found, TieBreak};
 use crate::generator::{Ended, Generate, Picked, Query, Visit, VisitLeave};
 use crate::listed::frontier_listed;
 
@@ -30,7 +30,7 @@ use crate::listed::frontier_listed;
 /// assert_eq!(found.points, 26); // 2+1+2+1+2, one of the 2s doubled, and 3 for the value 6, all twice
 /// ```
 ///
-/// Ties are broken in the order of [`Found`](crate::Found): symbols in the order of the games
+/// In the order of [`TieBreak::FIRST`](crate::TieBreak::FIRST), symbols are in the order of the games
 /// ([`Game::SYMBOLS`](bagsplit_game::rules::Game::SYMBOLS), which is that of [`Symbol`](bagsplit_game::board::Symbol)),
 /// and a blank that represents a symbol after the tile that carries it.
 #[derive(Clone, Debug)]
@@ -101,14 +101,16 @@ macro_rules! impl_generate {
             ) -> Ended {
                 match (query.most, query.all_orders) {
                     (0, _) => Ended::Complete,
-                    (1, false) => self.search_for(grid, hand, query, Best::default(), visit),
-                    (most, false) => self.search_for(grid, hand, query, TopN::new(most), visit),
-                    (most, true) => self.search_for(grid, hand, query, TopOfAll::new(most), visit),
+                    (1, false) => self.search_for(grid, hand, query, Best::new(query.ties), visit),
+                    (most, false) => self.search_for(grid, hand, query, TopN::new(most, query.ties), visit),
+                    (most, true) => {
+                        self.search_for(grid, hand, query, TopOfAll::new(most, query.ties), visit)
+                    }
                 }
             }
 
-            fn frontier(&mut self, grid: &Grid, hand: &Tiles, visit: VisitLeave<'_>) {
-                frontier_listed(self, grid, hand, visit);
+            fn frontier(&mut self, grid: &Grid, hand: &Tiles, ties: TieBreak, visit: VisitLeave<'_>) {
+                frontier_listed(self, grid, hand, ties, visit);
             }
 
             fn count_and_pick(

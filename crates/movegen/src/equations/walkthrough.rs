@@ -44,6 +44,7 @@ mod tests {
     use super::super::search::best_search::{SearchBuffers, search};
     use super::super::value::band::Band;
     use crate::best_few::{Best, Retention};
+    use crate::found::TieBreak;
     use crate::generator::Query;
 
     #[test]
@@ -110,7 +111,7 @@ mod tests {
         assert_eq!((found, turn.left.steps), (vec!["46=21+5s".to_owned(), "46=5s+21".to_owned()], 14));
 
         // Ending.
-        let (mut buffers, mut best) = (SearchBuffers::default(), Best::default());
+        let (mut buffers, mut best) = (SearchBuffers::default(), Best::new(TieBreak::FIRST));
         search(&position, &mut arithmetic, &mut buffers, &Query::best(None), &mut best);
         let found = best.first().unwrap();
         let placed: Vec<String> =

@@ -12,7 +12,7 @@ use super::by_square::BySquare;
 use super::hand::Hand;
 use super::terms::Terms;
 use crate::counted::Counted;
-use crate::found::Found;
+use crate::found::{Found, TieBreak};
 use crate::generator::{Ended, Generate, LeaveValue, Picked, Query, Visit, VisitLeave, VisitWorth};
 use crate::listed::{frontier_listed, search_listed, top_of_frontier_listed, visit_same_tiles_listed};
 
@@ -62,13 +62,18 @@ impl Fast {
         self.by_square.read(&self.board, &self.hand);
     }
 
-    fn found(&mut self, grid: &Grid, hand: &Tiles, leave_value: Option<LeaveValue<'_>>) -> Option<Found> {
+    fn found(&mut self, grid: &Grid, hand: &Tiles, query: &Query<'_>) -> Option<Found> {
         if self.read_small(grid, hand) {
-            return self.by_multiset.best(&self.board, &self.hand, &self.terms, leave_value);
+            return self.by_multiset.best(
+                &self.board,
+                &self.hand,
+                &self.terms,
+                query.leave_value,
+                query.ties,
+            );
         }
         self.by_square.read(&self.board, &self.hand);
-        let value = |leave: &Tiles| leave_value.map_or(0, |value| value(leave));
-        self.by_square.best(&self.board, &self.hand, &self.terms, value)
+        self.by_square.best(&self.board, &self.hand, &self.terms, query)
     }
 }
 
@@ -86,24 +91,23 @@ impl Generate for Fast {
         visit: &mut dyn FnMut(&Found),
     ) -> Ended {
         if query.most == 1 && !query.all_orders && query.steps == u64::MAX {
-            self.found(grid, hand, query.leave_value).iter().for_each(visit);
+            self.found(grid, hand, query).iter().for_each(visit);
             return Ended::Complete;
         }
         if !query.all_orders {
             return search_listed(self, grid, hand, query, visit);
         }
         self.read_list(grid, hand);
-        let value = |leave: &Tiles| query.value(leave);
-        let found = self.by_square.top(&self.board, &self.hand, &self.terms, query.most, value);
+        let found = self.by_square.top(&self.board, &self.hand, &self.terms, query);
         found.iter().for_each(visit);
         Ended::Complete
     }
 
-    fn frontier(&mut self, grid: &Grid, hand: &Tiles, visit: VisitLeave<'_>) {
+    fn frontier(&mut self, grid: &Grid, hand: &Tiles, ties: TieBreak, visit: VisitLeave<'_>) {
         if self.read_small(grid, hand) {
-            self.by_multiset.frontier(&self.board, &self.hand, &self.terms, visit);
+            self.by_multiset.frontier(&self.board, &self.hand, &self.terms, ties, visit);
         } else {
-            frontier_listed(self, grid, hand, visit);
+            frontier_listed(self, grid, hand, ties, visit);
         }
     }
 
@@ -130,13 +134,14 @@ impl Generate for Fast {
         grid: &Grid,
         hand: &Tiles,
         most: usize,
+        ties: TieBreak,
         leave_value: LeaveValue<'_>,
         visit: VisitWorth<'_>,
     ) {
         if self.read_small(grid, hand) {
-            self.by_multiset.top(&self.board, &self.hand, &self.terms, most, leave_value, visit);
+            self.by_multiset.top(&self.board, &self.hand, &self.terms, most, ties, leave_value, visit);
         } else {
-            top_of_frontier_listed(self, grid, hand, most, leave_value, visit);
+            top_of_frontier_listed(self, grid, hand, most, ties, leave_value, visit);
         }
     }
 

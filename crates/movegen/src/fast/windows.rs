@@ -4,6 +4,7 @@ use bagsplit_game::board::{Axis, MAX_SIDE, Square};
 
 use super::code::{Code, EMPTY};
 use super::grammar::Grammar;
+use crate::found::location;
 
 /// A set of squares that one placement could cover, with the run that they would form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,9 +25,8 @@ pub(super) struct Window {
     pub(super) anchor: Anchor,
     /// Bit j: the run can be a valid expression with j operators among the new tiles, tiles permitting.
     pub(super) operators: u16,
-    /// The rank among windows with the same number of tiles: rows before columns, then the first square in reading
-    /// order. A single tile counts as a row placement in both directions.
-    pub(super) order: u16,
+    /// The axis and the first square, see [`location`]. A single tile counts as a row placement in both directions.
+    pub(super) location: u16,
 }
 
 /// The old tiles that a run is anchored on: none, exactly one with its symbol and its place among the new tiles, or
@@ -70,10 +70,9 @@ impl Window {
         (1 << self.end) - (1 << self.first)
     }
 
-    /// The rank of a window with this first square.
-    pub(super) fn order(axis: Axis, tiles: usize, first: Square) -> u16 {
-        let axis = if tiles > 1 { (axis as u16) << 10 } else { 0 };
-        axis | u16::from(first.row) << 5 | u16::from(first.col)
+    /// The location of a window with this first square.
+    pub(super) fn location(axis: Axis, tiles: usize, first: Square) -> u16 {
+        location(if tiles > 1 { axis } else { Axis::Row }, first)
     }
 }
 
@@ -207,7 +206,7 @@ pub(super) fn each_window(
                     _ => Anchor::SEVERAL,
                 },
                 operators,
-                order: Window::order(axis, tiles, square),
+                location: Window::location(axis, tiles, square),
             });
         }
     }

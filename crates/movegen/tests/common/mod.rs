@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::{Game, Score, Value, math_scrabble::MathScrabble};
-use bagsplit_movegen::{Found, Generator, Lister, Playable, Visit};
+use bagsplit_movegen::{Found, Generator, Lister, Playable, Query, TieBreak, Visit};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -169,10 +169,15 @@ pub(crate) fn listed(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) 
     all
 }
 
-/// The best placement for every leave.
-pub(crate) fn frontier(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) -> BTreeMap<String, Found> {
+/// The best placement for every leave, with this order among equal ones.
+pub(crate) fn frontier(
+    generator: &mut impl Generator,
+    grid: &Grid,
+    hand: &Tiles,
+    ties: TieBreak,
+) -> BTreeMap<String, Found> {
     let mut all = BTreeMap::new();
-    generator.frontier(grid, hand, &mut |kept, found| {
+    generator.frontier(grid, hand, ties, &mut |kept, found| {
         assert_eq!(hand.minus(&found.placement.used()), Some(*kept));
         assert_eq!(all.insert(kept.to_string(), *found), None, "{kept} twice");
     });
@@ -202,6 +207,16 @@ pub(crate) fn flat(leave: &Tiles) -> i32 {
     1000 * (leave.total() as i32 / 2)
 }
 
+/// The order of lists, and two random ones that differ from board to board.
+pub(crate) fn tie_breaks(grid: &Grid) -> [TieBreak; 3] {
+    let count = grid.to_string().bytes().fold(0u64, |hash, byte| hash.wrapping_mul(31) + u64::from(byte));
+    [
+        TieBreak::FIRST,
+        TieBreak::from_seed(count),
+        TieBreak::from_seed(count.wrapping_mul(0x9e37_79b9_7f4a_7c15)),
+    ]
+}
+
 /// Compares the choices of two generators.
 pub(crate) fn compare_choices(
     one: &mut impl Generator,
@@ -209,11 +224,16 @@ pub(crate) fn compare_choices(
     grid: &Grid,
     hand: &Tiles,
 ) {
-    assert_eq!(one.best(grid, hand), other.best(grid, hand), "{hand}\n{grid}");
-    for value in [distinct, flat] {
-        let best = other.best_of_frontier(grid, hand, &value);
-        assert_eq!(one.best_of_frontier(grid, hand, &value), best, "by leave, {hand}\n{grid}");
-        compare_top(one, grid, hand, value);
+    for ties in tie_breaks(grid) {
+        let query = Query::best(None).with_ties(ties);
+        let best = other.first(grid, hand, &query);
+        assert_eq!(one.first(grid, hand, &query), best, "{ties:?}, {hand}\n{grid}");
+        for value in [distinct, flat] {
+            let query = Query::best(Some(&value)).with_ties(ties);
+            let best = other.first(grid, hand, &query);
+            assert_eq!(one.first(grid, hand, &query), best, "{ties:?}, by leave, {hand}\n{grid}");
+            compare_top(one, grid, hand, ties, value);
+        }
     }
 }
 
@@ -232,15 +252,22 @@ pub(crate) fn compare_lists(
             let kept = hand.minus(&found.placement.used()).unwrap();
             std::cmp::Reverse(i64::from(found.points) * 1000 + i64::from(value(&kept)))
         };
-        let order = |a: &Found, b: &Found| worth(a).cmp(&worth(b)).then_with(|| a.compare(b));
+        let order =
+            |a: &Found, b: &Found| worth(a).cmp(&worth(b)).then_with(|| TieBreak::FIRST.compare(a, b));
         assert!(expected.is_sorted_by(|a, b| order(a, b).is_lt()), "{hand}\n{grid}");
     }
 }
 
 /// Compares the top of a generator's frontier with its whole frontier, sorted.
-fn compare_top(generator: &mut impl Generator, grid: &Grid, hand: &Tiles, value: fn(&Tiles) -> i32) {
+fn compare_top(
+    generator: &mut impl Generator,
+    grid: &Grid,
+    hand: &Tiles,
+    ties: TieBreak,
+    value: fn(&Tiles) -> i32,
+) {
     let mut all: Vec<(i64, Found)> = Vec::new();
-    generator.frontier(grid, hand, &mut |kept, found| {
+    generator.frontier(grid, hand, ties, &mut |kept, found| {
         all.push((i64::from(found.points) * 1000 + i64::from(value(kept)), *found));
     });
     for most in [0, 1, 5, 17, 200] {
@@ -250,8 +277,9 @@ fn compare_top(generator: &mut impl Generator, grid: &Grid, hand: &Tiles, value:
         top.sort_unstable();
         let expected: Vec<_> = top.iter().map(|&place| all[place]).collect();
         let mut reported = Vec::new();
-        generator
-            .top_of_frontier(grid, hand, most, &value, &mut |worth, found| reported.push((worth, *found)));
+        generator.top_of_frontier(grid, hand, most, ties, &value, &mut |worth, found| {
+            reported.push((worth, *found))
+        });
         assert_eq!(reported, expected, "the {most} best, {hand}\n{grid}");
     }
 }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use bagsplit_game::board::{Axis, Grid, Placement, Square, Tiles};
-use bagsplit_movegen::{Found, Generator};
+use bagsplit_movegen::{Found, Generator, TieBreak};
 
 /// A set of squares.
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,7 +59,7 @@ impl Reply {
 /// The frontier of a hand: most points first, then most tiles.
 pub(crate) fn frontier(generator: &mut dyn Generator, grid: &Grid, hand: &Tiles) -> Vec<Found> {
     let mut frontier = Vec::new();
-    generator.frontier(grid, hand, &mut |_, found| frontier.push(*found));
+    generator.frontier(grid, hand, TieBreak::FIRST, &mut |_, found| frontier.push(*found));
     points_first(&mut frontier);
     frontier
 }

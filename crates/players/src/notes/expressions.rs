@@ -130,7 +130,9 @@ mod tests {
         let fits = |lines: usize| {
             let mut count = 0;
             let row = |axis: Axis, _| axis == Axis::Row;
-            shipped.memory(lines).for_each_fit(&empty, &"46+2*35".parse().unwrap(), row, |_| count += 1);
+            shipped
+                .memory(lines)
+                .for_each_fit(&empty, &"46+2*35".parse().unwrap(), row, |_, _, _| count += 1);
             count
         };
         assert_eq!(fits(0), 0);

@@ -59,7 +59,7 @@ impl Memory {
     }
 
     /// Calls `visit` with every placement by which a hand forms a known line in the rows and columns that `looks`
-    /// selects: it joins tiles on the board, or covers the star of an empty board, and is an expression from end to
+    /// selects, and with that row or column: it joins tiles on the board, or covers the star of an empty board, and is an expression from end to
     /// end.
     ///
     /// Whether it scores is for a judge to decide: at another run `[]` may stand for a run that does not score again.
@@ -69,7 +69,7 @@ impl Memory {
         grid: &Grid,
         hand: &Tiles,
         looks: impl Fn(Axis, u8) -> bool,
-        mut visit: impl FnMut(&Placement),
+        mut visit: impl FnMut(Axis, u8, &Placement),
     ) {
         let star = grid.is_empty().then(|| grid.centre());
         let expressions = candidates(&self.expressions, |line| &line.tiles, hand);
@@ -82,14 +82,15 @@ impl Memory {
                 if strip.taken == 0 && star.is_none() {
                     continue;
                 }
+                let mut visit_here = |placement: &Placement| visit(axis, line, placement);
                 let starts = strip.starts(star);
                 for Candidate { line, lacking } in &expressions {
                     if lacking & !strip.symbols == 0 {
-                        strip.fit_expression(line, &starts, hand, &mut visit);
+                        strip.fit_expression(line, &starts, hand, &mut visit_here);
                     }
                 }
                 if extensions.iter().any(|candidate| candidate.lacking & !strip.symbols == 0) {
-                    strip.fit_extensions(&extensions, hand, &mut visit);
+                    strip.fit_extensions(&extensions, hand, &mut visit_here);
                 }
             }
         }

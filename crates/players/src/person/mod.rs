@@ -9,7 +9,8 @@ pub use turn::{Chances, KnownPlacements, PersonTurn};
 use bagsplit_game::board::{Axis, Grid, Square};
 use bagsplit_game::rules::Action;
 use bagsplit_movegen::{Found, Generator};
-use rand::{Rng, RngExt};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
 
 use crate::Observation;
 use crate::notes::Expressions;
@@ -36,28 +37,31 @@ impl Person {
         generator: &mut dyn Generator,
         rng: &mut dyn Rng,
     ) -> Option<Found> {
-        let bit = |axis: Axis, line: u8| 1u64 << (u32::from(line) + MAX_LINES * axis as u32);
         let looked_at =
-            self.looks_at(seen, rng).into_iter().fold(0, |all, (axis, line)| all | bit(axis, line));
-        let looks = |axis: Axis, line: u8| looked_at & bit(axis, line) != 0;
-        let mut best: [Option<Found>; 2] = [None; 2];
-        let expressions = seen.expressions.unwrap_or(Expressions::shipped());
-        expressions.memory(self.knows as usize).for_each_fit(seen.grid, seen.hand, looks, |placement| {
-            let Some(score) = generator.judge(seen.grid, seen.hand, placement) else { return };
-            let found = Found::new(*placement, score);
-            if found.points == 0 || best.contains(&Some(found)) {
-                return;
-            }
-            let better = |other: &Option<Found>| other.is_none_or(|other| found.compare(&other).is_lt());
-            if better(&best[0]) {
-                best = [Some(found), best[0]];
-            } else if better(&best[1]) {
-                best[1] = Some(found);
-            }
-        });
+            self.looks_at(seen, rng).into_iter().fold(0, |all, (axis, line)| all | line_bit(axis, line));
         let slips = rng.random_range(0..100) < self.slips;
-        let chosen = if slips { best[1].or(best[0]) } else { best[0] };
-        chosen.or_else(|| generator.pick(seen.grid, seen.hand, &mut |count| rng.random_range(0..count)))
+        // Every turn takes equally many numbers from `rng`.
+        let mut picks = Pcg64Mcg::seed_from_u64(rng.random());
+        let mut sights: Vec<Sight> = Vec::new();
+        let expressions = seen.expressions.unwrap_or(Expressions::shipped());
+        let looks = |axis, line| looked_at & line_bit(axis, line) != 0;
+        expressions.memory(self.knows as usize).for_each_fit(
+            seen.grid,
+            seen.hand,
+            looks,
+            |axis, line, placement| {
+                let at = line_bit(axis, line);
+                if sights.iter().any(|sight| sight.at == at && sight.found.placement == *placement) {
+                    return;
+                }
+                let score = generator.judge(seen.grid, seen.hand, placement);
+                if let Some(score) = score.filter(|score| score.total() > 0) {
+                    sights.push(Sight { at, found: Found::new(*placement, score) });
+                }
+            },
+        );
+        choose_seen(&sights, slips, &mut picks)
+            .or_else(|| generator.pick(seen.grid, seen.hand, &mut |count| picks.random_range(0..count)))
     }
 
     /// The rows and columns to search: those that contain or cross the latest placement or the star, then others at
@@ -76,6 +80,39 @@ impl Person {
         lines.truncate(self.looks as usize);
         lines
     }
+}
+
+/// A scoring placement that is seen in a row or column.
+struct Sight {
+    /// The bit of the row or column.
+    at: u64,
+    found: Found,
+}
+
+const fn line_bit(axis: Axis, line: u8) -> u64 {
+    1 << (line as u32 + MAX_LINES * axis as u32)
+}
+
+/// A placement with the most points, or the second best: another one with as many points, or else one with the next most.
+///
+/// One of the lines with such a placement is picked at random, then one of its placements.
+fn choose_seen(sights: &[Sight], second: bool, rng: &mut impl Rng) -> Option<Found> {
+    let best = sights.iter().max_by_key(|sight| sight.found.points)?.found;
+    let mut points = best.points;
+    let is_alone = |sight: &&Sight| sight.found.points == points && sight.found.placement != best.placement;
+    if second && sights.iter().find(is_alone).is_none() {
+        let others = sights.iter().map(|sight| sight.found.points).filter(|&other| other < points);
+        points = others.max().unwrap_or(points);
+    }
+    let tied = || sights.iter().filter(|sight| sight.found.points == points);
+    let lines = tied().fold(0, |lines, sight| lines | sight.at);
+    let mut left = lines;
+    for _ in 0..rng.random_range(0..lines.count_ones()) {
+        left &= left - 1;
+    }
+    let line = left & left.wrapping_neg();
+    let count = tied().filter(|sight| sight.at == line).count();
+    tied().filter(|sight| sight.at == line).nth(rng.random_range(0..count)).map(|sight| sight.found)
 }
 
 /// The rows and columns that a person searches first, in order: those that contain or cross the latest placement, or
@@ -103,8 +140,6 @@ mod tests {
     use bagsplit_game::board::{ByBag, Grid};
     use bagsplit_game::rules::math_scrabble::MathScrabble;
     use bagsplit_movegen::Fast;
-    use rand::SeedableRng;
-    use rand_pcg::Pcg64Mcg;
 
     /// The points of the placements that a person makes in repeated tries.
     fn points(person: Person, grid: &Grid, hand: &str, last: Option<&Action>) -> Vec<u32> {

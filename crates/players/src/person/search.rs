@@ -65,11 +65,6 @@ impl Search {
         self.misses(missed) - self.misses(missed | hit)
     }
 
-    /// The probability that none of the lines in `missed` is searched, and at least one of each of two other sets.
-    pub(super) fn hits_both(&self, missed: Lines, one: Lines, other: Lines) -> f64 {
-        self.hits(missed, one) - self.hits(missed | other, one)
-    }
-
     /// The sum over `own` of a line's weight times the probability that none of the lines in `missed` is searched and
     /// that line is the one picked at random among the searched lines of `tied`.
     pub(super) fn picks(&self, missed: Lines, tied: Lines, own: &[(Lines, f64)]) -> f64 {
@@ -128,8 +123,6 @@ mod tests {
                 assert!((search.misses(missed) - misses).abs() < 1e-12);
                 let hits = share(&|set| set & missed == 0 && set & one != 0);
                 assert!((search.hits(missed, one) - hits).abs() < 1e-12);
-                let both = share(&|set| set & missed == 0 && set & one != 0 && set & other != 0);
-                assert!((search.hits_both(missed, one, other) - both).abs() < 1e-12);
                 for line in [1u64 << 2, 1 << 4] {
                     let tied = one | other | line;
                     let picked = |set: Lines| match set & missed == 0 && set & line & !missed != 0 {

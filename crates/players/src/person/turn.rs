@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use bagsplit_game::board::{Axis, Grid, Placement, Tiles};
 use bagsplit_game::rules::Action;
-use bagsplit_movegen::{Found, Generator};
+use bagsplit_movegen::{Found, Generator, TieBreak};
 
 use super::first_lines;
 use super::search::{Lines, MOST, Search};
@@ -29,7 +29,7 @@ pub struct PersonTurn {
     count: u32,
     /// The rows and columns that are searched first, in order.
     first: Vec<u8>,
-    /// In the order of the bot.
+    /// Those with the most points first.
     fits: Vec<Fit>,
 }
 
@@ -52,8 +52,8 @@ impl PersonTurn {
                     grid,
                     hand,
                     |other, _| other == axis,
-                    |placement| {
-                        let line = number(axis, placement.tiles()[0].0.line(axis));
+                    |_, line, placement| {
+                        let line = number(axis, line);
                         let at = at.entry(*placement).or_default();
                         if at.iter().all(|&(other, _)| other != line) {
                             at.push((line, known));
@@ -68,7 +68,7 @@ impl PersonTurn {
             let found = score.map(|score| Found::new(placement, score)).filter(|found| found.points > 0);
             fits.extend(found.map(|found| Fit { found, at }));
         }
-        fits.sort_by(|one, other| one.found.compare(&other.found));
+        fits.sort_by(|one, other| TieBreak::FIRST.compare(&one.found, &other.found));
         let first = first_lines(grid, last).into_iter().map(|(axis, line)| number(axis, line)).collect();
         PersonTurn { count: u32::from(side) * 2, first, fits }
     }
@@ -97,7 +97,7 @@ impl PersonTurn {
 /// The placements of a turn that a person knows, wherever it looks.
 #[derive(Clone, Debug)]
 pub struct KnownPlacements<'t> {
-    /// In the order of the bot, with the lines in which each is seen.
+    /// Those with the most points first, with the lines in which each is seen.
     fits: Vec<(&'t Fit, Lines)>,
 }
 
@@ -116,7 +116,7 @@ impl KnownPlacements<'_> {
     }
 
     /// The most probable placement if `probability` combines its chances; `None` where no placement is known. Of equal
-    /// ones it is the first in the order of the bot.
+    /// ones it is the first in the order of lists.
     pub fn most_probable(
         &self,
         search: &Search,
@@ -141,19 +141,14 @@ impl KnownPlacements<'_> {
 
 /// The probabilities that a placement is the one chosen, for each way of choosing.
 ///
-/// The bot breaks ties by the order of [`Found`](bagsplit_movegen::Found). Humans do not; for them there is the other
-/// rule: one of the searched lines with a placement for the most points is picked at random, then one of these
-/// placements in it. Where only one placement is seen, it is the second best too.
+/// One of the searched lines with a placement for the most points is picked at random, then one of these placements in
+/// it. Where only one placement is seen, it is the second best too.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Chances {
-    /// It is the best that is seen; ties in the order of the bot.
+    /// It is the best that is seen.
     pub best: f64,
-    /// It is the best that is seen; ties at random.
-    pub best_at_random: f64,
-    /// It is the second best that is seen; ties in the order of the bot.
+    /// It is the second best that is seen.
     pub second: f64,
-    /// It is the second best that is seen; ties at random.
-    pub second_at_random: f64,
 }
 
 /// The lines that decide whether a placement is chosen.
@@ -163,10 +158,6 @@ struct Rivals {
     own: Lines,
     /// The lines with any other placement.
     others: Lines,
-    /// The lines with a placement before it in the order of the bot.
-    before: Lines,
-    /// For each placement before it, the lines that have no other one before it, if there are any.
-    alone_before: Vec<Lines>,
     /// The lines with a placement for more points.
     better: Lines,
     /// For each placement for more points, the lines that have no other one, if there are any.
@@ -180,7 +171,7 @@ struct Rivals {
 }
 
 impl Rivals {
-    /// The rivals of the fit at this place of `fits`, which are known and in the order of the bot.
+    /// The rivals of the fit at this place of `fits`, which are known, those with the most points first.
     fn new(fits: &[(&Fit, Lines)], place: usize) -> Rivals {
         let points = fits[place].0.found.points;
         let own = fits[place].1;
@@ -195,8 +186,6 @@ impl Rivals {
         Rivals {
             own,
             others: all(&fits[..place]) | all(&fits[place + 1..]),
-            before: all(&fits[..place]),
-            alone_before: alone(&fits[..place]),
             better: all(&fits[..start]),
             alone_better: alone(&fits[..start]),
             tied: own | tied_others,
@@ -207,24 +196,16 @@ impl Rivals {
 
     /// The probabilities under a search.
     fn chances(&self, search: &Search) -> Chances {
-        let &Rivals { own, others, before, better, tied, tied_others, .. } = self;
+        let &Rivals { own, others, better, tied, tied_others, .. } = self;
         let only = search.hits(others, own);
-        let best = search.hits(before, own);
-        let one_before = self.alone_before.iter().map(|&one| search.hits_both(before & !one, one, own));
-        let best_at_random = search.picks(better, tied, &self.own_shares);
+        let best = search.picks(better, tied, &self.own_shares);
         // One better placement is seen, and this one is picked among the next: it is picked if the lines with that one
         // alone may be searched, less if they are not.
-        let one_better = self
-            .alone_better
-            .iter()
-            .map(|&one| search.picks(better & !one, tied, &self.own_shares) - best_at_random);
+        let one_better =
+            self.alone_better.iter().map(|&one| search.picks(better & !one, tied, &self.own_shares) - best);
         Chances {
             best,
-            best_at_random,
-            second: only + one_before.sum::<f64>(),
-            second_at_random: best_at_random - search.hits(better | tied_others, own)
-                + only
-                + one_better.sum::<f64>(),
+            second: best - search.hits(better | tied_others, own) + only + one_better.sum::<f64>(),
         }
     }
 }

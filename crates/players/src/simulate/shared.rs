@@ -6,7 +6,7 @@
 
 use bagsplit_game::board::{Grid, Tile, Tiles};
 use bagsplit_game::rules::{Action, Score};
-use bagsplit_movegen::{Found, Generator};
+use bagsplit_movegen::{Found, Generator, Query};
 use bagsplit_network::{IncrementalEvaluator, Network};
 use rand::Rng;
 
@@ -204,7 +204,8 @@ impl<'s> Trial<'s> {
         self.as_seen_by(player, |seen, bag| {
             let leaves = SharedLeaveValue::new(seen, bag);
             let worth = |kept: &Tiles| leaves.evaluate(kept) as i32;
-            let found = generator.best_of_frontier(seen.grid, seen.hand, &worth);
+            let found =
+                generator.first(seen.grid, seen.hand, &Query::best(Some(&worth)).with_ties(seen.ties));
             let improve = ExchangePolicy::Improve { gain: 0 };
             match improve.choose(seen, bag, found.as_ref()) {
                 Some(tiles) => (Action::Exchange(tiles), 0),

@@ -40,7 +40,9 @@ impl Candidates {
         };
         let most = width.min(MOST);
         let mut made = Vec::with_capacity(most);
-        generator.top_of_frontier(seen.grid, seen.hand, most, &leave, &mut |_, found| made.push(*found));
+        generator.top_of_frontier(seen.grid, seen.hand, most, seen.ties, &leave, &mut |_, found| {
+            made.push(*found)
+        });
         Candidates(made)
     }
 

@@ -11,7 +11,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::Observation;
 use crate::leave::{PrivateHandValue, PrivateLeaveValue, counts};
-use crate::shuffle::shuffled;
+use crate::shuffle::{listed, shuffle_first};
 
 /// Evaluates hands after a draw with a network. All draws are evaluated with the same orders of the tiles in the bags
 /// (common random numbers), so that they differ by the tiles taken and not by chance.
@@ -47,9 +47,12 @@ impl<'s> Drawing<'s> {
         if let [only] = &promising[..] {
             return *only;
         }
+        let most =
+            ByBag(std::array::from_fn(|bag| promising.iter().map(|counts| counts.0[bag]).max().unwrap_or(0)));
         let mut hands = Vec::with_capacity(promising.len() * orders as usize);
+        let mut order = listed(bags);
         for _ in 0..orders {
-            let order = shuffled(bags, rng);
+            shuffle_first(&mut order, &most, rng);
             hands.extend(promising.iter().map(|counts| with_drawn(hand, &order, counts)));
         }
         let chances = self.chances(&hands);
@@ -66,8 +69,12 @@ impl<'s> Drawing<'s> {
         let bags = ByBag(std::array::from_fn(|index| self.seen.bags().0[index].plus(&drawn.0[index])));
         let counts = ByBag(drawn.0.map(|tiles| tiles.total() as u8));
         let mut rng = Pcg64Mcg::seed_from_u64(AGAIN);
-        let hands: Vec<Tiles> =
-            (0..orders).map(|_| with_drawn(&before, &shuffled(&bags, &mut rng), &counts)).collect();
+        let mut order = listed(&bags);
+        let mut draw = || {
+            shuffle_first(&mut order, &counts, &mut rng);
+            with_drawn(&before, &order, &counts)
+        };
+        let hands: Vec<Tiles> = std::iter::repeat_with(&mut draw).take(orders as usize).collect();
         let redrawn: u64 = self.chances(&hands).iter().sum();
         let kept = u64::from(chance(self.network.ask(&self.inputs(self.seen.hand, true))));
         redrawn * 1000
@@ -145,7 +152,7 @@ mod tests {
         let mut rng = Pcg64Mcg::seed_from_u64(1);
         let all = PrivateLeaveValue::new(&HAND_VALUE, &bags).most_promising(&hand, 3, 120);
         assert_eq!(all.len(), 10);
-        let order = shuffled(&bags, &mut rng);
+        let order = listed(&bags);
         let chance = |counts: &ByBag<u8>| {
             chance(drawing.network.ask(&drawing.inputs(&with_drawn(&hand, &order, counts), false)))
         };

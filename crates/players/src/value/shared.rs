@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use bagsplit_game::board::Tiles;
 use bagsplit_game::rules::{Action, Score};
-use bagsplit_movegen::{Found, Generator};
+use bagsplit_movegen::{Found, Generator, LeaveValue, Query};
 use bagsplit_network::{
     IncrementalEvaluator, InputKind, Network, SharedBoard, SharedBoardFeatures, SharedInputs,
     SharedSituation, Verdict,
@@ -66,7 +66,7 @@ impl<'s> SharedProspect<'s> {
         few: usize,
     ) -> Vec<Found> {
         let leave = |kept: &Tiles| self.foresight.leaves().evaluate(kept) as i32;
-        let found = generator.best_few(self.seen.grid, self.seen.hand, few, &leave);
+        let found = best_few(self.seen, generator, few, &leave);
         let mut evaluator = IncrementalEvaluator::new(network);
         let ask = |found: &Found| {
             self.ask(&mut evaluator, generator, &Action::Place(found.placement), found.points)
@@ -177,6 +177,19 @@ impl<'s> SharedProspect<'s> {
     }
 }
 
+/// The `few` best placements by points and leave value.
+fn best_few(
+    seen: &Observation<'_>,
+    generator: &mut dyn Generator,
+    few: usize,
+    leave_value: LeaveValue<'_>,
+) -> Vec<Found> {
+    let query = Query { most: few, ..Query::best(Some(leave_value)).with_ties(seen.ties) };
+    let mut found = Vec::with_capacity(few);
+    generator.search(seen.grid, seen.hand, &query, &mut |placement| found.push(*placement));
+    found
+}
+
 impl Asker {
     /// The chosen placement where the bag is shared, `None` when none is legal.
     pub(super) fn shared_placement(
@@ -190,7 +203,7 @@ impl Asker {
         let explore = self.explore > 0 && rng.random_range(0..100) < self.explore;
         let width = if explore { self.width.min(EXPLORE_AMONG) } else { self.width };
         let leave = |kept: &Tiles| prospect.foresight.leaves().evaluate(kept) as i32;
-        let found = generator.best_few(seen.grid, seen.hand, width, &leave);
+        let found = best_few(seen, generator, width, &leave);
         let mut ask =
             |found: &Found| prospect.ask(evaluator, generator, &Action::Place(found.placement), found.points);
         if explore && !found.is_empty() {

@@ -1,7 +1,7 @@
 //! Win probabilities, by the network of the strong player and by simulation.
 
 use bagsplit_game::rules::{Action, Ruleset, Score, with_game};
-use bagsplit_movegen::Playable;
+use bagsplit_movegen::{Playable, TieBreak};
 use bagsplit_network::{InputKind, Network, Verdict, Weights};
 use bagsplit_players::{Observation, Printed, Restrictions, SharedBag, Supply, Trials, try_out};
 use rand::SeedableRng;
@@ -98,6 +98,7 @@ impl Setting {
             (None, None) => return None,
         };
         let seen = Observation {
+            ties: TieBreak::FIRST,
             grid: &self.grid,
             hand: &self.hand,
             supply,

@@ -2,7 +2,7 @@
 
 use bagsplit_game::board::{Grid, Placement, Tiles};
 use bagsplit_game::rules::{Action, Game, Score, with_game};
-use bagsplit_movegen::{Found, Generator, Playable, SOON};
+use bagsplit_movegen::{Found, Generator, Playable, SOON, TieBreak};
 use bagsplit_players::{Outlook, PrivateHandValue};
 use serde::Serialize;
 
@@ -202,7 +202,7 @@ impl Setting {
         });
         let win = |one: &Candidate| one.chance.map_or(0., |chance| chance.win);
         let order = |one: &Candidate, other: &Candidate| match (&one.found, &other.found) {
-            (Some(one), Some(other)) => one.compare(other),
+            (Some(one), Some(other)) => TieBreak::FIRST.compare(one, other),
             _ => std::cmp::Ordering::Equal,
         };
         all.sort_by(|one, other| win(other).total_cmp(&win(one)).then_with(|| order(one, other)));

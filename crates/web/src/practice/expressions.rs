@@ -3,7 +3,7 @@
 use bagsplit_game::board::{Grid, Symbol, Tiles};
 use bagsplit_game::rules::math_scrabble::{MathScrabble, earns, evaluate};
 use bagsplit_game::rules::{Game, Ruleset};
-use bagsplit_movegen::{Generate, Playable};
+use bagsplit_movegen::{Generate, Playable, TieBreak};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -125,7 +125,7 @@ fn some_expression(
     let hand = some_tiles(game, usize::from(game.hand_size()), rng);
     let grid = Grid::new(game.side()).expect("the rules have a board");
     let mut found: Vec<Vec<Symbol>> = Vec::new();
-    game.generator().frontier(&grid, &hand, &mut |_, placed| {
+    game.generator().frontier(&grid, &hand, TieBreak::FIRST, &mut |_, placed| {
         let tiles = placed.placement.tiles();
         if placed.points > 0 && (shortest..=longest).contains(&tiles.len()) {
             found.push(tiles.iter().map(|(_, face)| face.symbol()).collect());

@@ -209,7 +209,6 @@ pub(super) fn object(fitted: &Fitted, best: Option<&Best>) -> Result<Value, Exit
             "slips": { "value": slips.value, "low": slips.low, "high": slips.high },
             "unexplained": fit.weights.other,
             "passes": fit.weights.passes,
-            "ties_in_order": fit.weights.ordered,
             "log_likelihood": fit.log_likelihood,
             "predictions": predictions,
             "best": best,

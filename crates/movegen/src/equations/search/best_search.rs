@@ -25,7 +25,7 @@ use crate::equations::hand::leaves::PlacedTiles;
 use crate::equations::pattern::parts::{Part, each_equals};
 use crate::equations::runs::steps::{RunName, Runs};
 use crate::equations::runs::turn::Turn;
-use crate::found::{Found, worth};
+use crate::found::{Found, TieBreak, worth};
 use crate::generator::{Ended, Query};
 
 /// The subject of a task: a window, or one with a place of its new `=`.
@@ -53,6 +53,7 @@ pub(crate) struct SearchBuffers {
 struct BestSearch<'a, G: EquationGame, B> {
     position: &'a Position<'a, G>,
     record: Record<'a, 'a, G, B>,
+    ties: TieBreak,
     bounds: WindowBounds<'a, G>,
     windows: Vec<BoundedWindow>,
     placed: Vec<Placed>,
@@ -84,6 +85,7 @@ pub(crate) fn search<G: EquationGame, B: Retention>(
     let leave_value = query.leave_value.or_else(|| (query.most > 1).then_some(&|_: &Tiles| 0));
     let mut search = BestSearch {
         position,
+        ties: query.ties,
         bounds: WindowBounds::new(position, left.clone(), leave_value),
         record: Record { position, best },
         windows: std::mem::take(&mut buffers.windows),
@@ -186,14 +188,14 @@ impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
         // With equal points, the rest of the order decides.
         let axis = found.placement.axis().unwrap_or(Axis::Row);
         let first = found.placement.tiles()[0].0;
-        ((rank.0 >> 32) as u32) < Rank::order(found.placement.len(), axis, first)
+        ((rank.0 >> 32) as u32) < Rank::order(found.placement.len(), axis, first, self.ties)
     }
 
     /// The rank of a task of the window with this index, with these bounds on its points and the bonus; `None` when it
     /// comes too late.
     fn rank(&self, bounded: &BoundedWindow, at: usize, rest: i64, bonus: u64) -> Option<Rank> {
         let bonus = bonus.saturating_mul(bounded.times.into()).min(1 << 40) as i64;
-        let rank = Rank::new(rest + 1000 * bonus, &bounded.window, at);
+        let rank = Rank::new(rest + 1000 * bonus, &bounded.window, at, self.ties);
         (!self.too_late(&rank)).then_some(rank)
     }
 

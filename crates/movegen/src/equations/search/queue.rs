@@ -6,6 +6,7 @@ use bagsplit_game::board::{Axis, Square};
 
 use crate::equations::board::windows::Window;
 use crate::equations::runs::steps::RunName;
+use crate::found::{TieBreak, location};
 
 /// A part of the search space that may contain the best placement.
 #[derive(Clone, Copy, Debug)]
@@ -25,14 +26,14 @@ pub(crate) enum Task {
 pub(crate) struct Rank(pub(crate) u128);
 
 impl Rank {
-    pub(crate) fn new(bound: i64, window: &Window, at: usize) -> Rank {
-        let order = Rank::order(window.len(), window.axis, window.square(0));
+    pub(crate) fn new(bound: i64, window: &Window, at: usize, ties: TieBreak) -> Rank {
+        let order = Rank::order(window.len(), window.axis, window.square(0), ties);
         Rank(u128::from(bound as u64 ^ 1 << 63) << 64 | u128::from(order) << 32 | u128::from(!(at as u32)))
     }
 
     /// Larger for placements that precede others with the same points.
-    pub(crate) fn order(len: usize, axis: Axis, first: Square) -> u32 {
-        u32::from_be_bytes([len as u8, !(axis as u8), !first.row, !first.col])
+    pub(crate) fn order(len: usize, axis: Axis, first: Square, ties: TieBreak) -> u32 {
+        (len as u32) << 16 | u32::from(!ties.rank(location(axis, first)))
     }
 
     pub(crate) const fn bound(self) -> i64 {

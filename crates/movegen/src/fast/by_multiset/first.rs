@@ -49,15 +49,11 @@ impl First {
         let first = &mut self.asking[tiles];
         if self.has_asking >> tiles & 1 == 0 {
             self.has_asking |= 1 << tiles;
-            let (mut seen, mut settled) = (0u128, 0);
+            let mut seen = 0u128;
             for line in places(position.lines_with.any()) {
-                let windows = &position.windows[line];
-                if is_settled_before(position, tiles, line) {
-                    settled = seen;
-                }
-                each_asked(windows, gathered.crossed[line], tiles, !settled, |window| {
+                each_asked(&position.windows[line], gathered.crossed[line], tiles, !0, |window| {
                     let first = &mut first[usize::from(window.anchor.0)];
-                    if seen & window.anchor.bit() == 0 || window.order < first.order {
+                    if seen & window.anchor.bit() == 0 || position.precedes(&window, first) {
                         seen |= window.anchor.bit();
                         *first = window;
                     }
@@ -73,27 +69,15 @@ impl First {
         if self.has_legal >> tiles & 1 == 0 {
             self.has_legal |= 1 << tiles;
             *first = [None; MOST + 1];
-            let (mut seen, mut settled) = (0, 0);
             for line in places(position.lines_with.any()) {
                 let windows = &position.windows[line];
-                if is_settled_before(position, tiles, line) {
-                    settled = seen;
-                }
-                let wanted = position.hand.affordable[tiles] & !settled;
-                if wanted == 0 {
-                    break;
-                }
-                for operators in places(wanted.into()) {
-                    // Those of a line are in order.
-                    let able = windows.able(tiles, operators);
-                    if able == 0 {
-                        continue;
-                    }
-                    let window = windows.window(able.trailing_zeros() as usize, tiles);
-                    let first = &mut first[operators];
-                    if first.is_none_or(|first| window.order < first.order) {
-                        *first = Some(window);
-                        seen |= 1 << operators;
+                for operators in places(position.hand.affordable[tiles].into()) {
+                    for place in places(windows.able(tiles, operators).into()) {
+                        let window = windows.window(place, tiles);
+                        let first = &mut first[operators];
+                        if first.is_none_or(|first| position.precedes(&window, &first)) {
+                            *first = Some(window);
+                        }
                     }
                 }
             }
@@ -113,23 +97,13 @@ pub(super) fn first_answered(
     let mut first = None::<Window>;
     let lines = position.lines_with.asking(0) | position.lines_with.asking(1);
     for line in places(lines) {
-        let windows = &position.windows[line];
-        if first.is_some() && is_settled_before(position, tiles, line) {
-            break;
-        }
-        each_asked(windows, gathered.crossed[line], tiles, answers, |window| {
-            if first.is_none_or(|first| window.order < first.order) {
+        each_asked(&position.windows[line], gathered.crossed[line], tiles, answers, |window| {
+            if first.is_none_or(|first| position.precedes(&window, &first)) {
                 first = Some(window);
             }
         });
     }
     first
-}
-
-/// No window of n tiles in this line or a later one precedes those of the lines above: windows of several tiles are
-/// ordered by row, and columns come after all rows.
-fn is_settled_before(position: Position<'_>, tiles: usize, line: usize) -> bool {
-    tiles > 1 && line <= position.board.side
 }
 
 /// Visits the windows of a line with n tiles that have one of some bits and cover none of some places.

@@ -8,11 +8,13 @@ use super::bounds::Bound;
 use super::position::Codes;
 use super::record::{Entry, Record};
 use super::sub_hands::{SUB_HANDS, SubHands, set_of};
+use crate::found::TieBreak;
 
 /// The best placement of each sub-hand, by index; `None` where no placement is legal.
 #[derive(Clone, Debug)]
 pub(super) struct Frontier {
     pub(super) entries: Box<[Option<Entry>; SUB_HANDS]>,
+    ties: TieBreak,
     /// By points: the sub-hands with a known placement of at least that score; the last entry covers all higher scores.
     at_least: [SubHands; POINTS + 1],
 }
@@ -22,11 +24,12 @@ const POINTS: usize = 15;
 
 impl Frontier {
     pub(super) fn new() -> Frontier {
-        Frontier { entries: Box::new([None; SUB_HANDS]), at_least: [0; POINTS + 1] }
+        Frontier { entries: Box::new([None; SUB_HANDS]), ties: TieBreak::FIRST, at_least: [0; POINTS + 1] }
     }
 
-    /// Removes all placements.
-    pub(super) fn clear(&mut self) {
+    /// Removes all placements, for a search with this order among equal ones.
+    pub(super) fn clear(&mut self, ties: TieBreak) {
+        self.ties = ties;
         self.entries.fill(None);
         self.at_least = [0; POINTS + 1];
     }
@@ -55,9 +58,9 @@ impl Frontier {
 
     /// Whether a sub-hand with this score in a window would improve on the known placement, or equal it.
     fn contends(&self, sub_hand: usize, points: u32, window: &Window, or_equal: bool) -> bool {
-        let place = (points, Reverse(window.order));
+        let place = (points, Reverse(self.ties.rank(window.location)));
         self.entries[sub_hand].as_ref().is_some_and(|entry| {
-            let best = (entry.points, Reverse(entry.window.order));
+            let best = (entry.points, Reverse(self.ties.rank(entry.window.location)));
             place > best || (or_equal && place == best && points > 0)
         })
     }
@@ -76,10 +79,10 @@ impl Record for &mut Frontier {
     }
 
     fn offer(&mut self, sub_hand: usize, points: u32, window: &Window, codes: Option<Codes>) -> bool {
-        let place = (points, Reverse(window.order));
+        let place = (points, Reverse(self.ties.rank(window.location)));
         let entry = &mut self.entries[sub_hand];
         let better = entry.as_ref().is_none_or(|entry| {
-            let best = (entry.points, Reverse(entry.window.order));
+            let best = (entry.points, Reverse(self.ties.rank(entry.window.location)));
             place > best || (place == best && codes.is_some() && codes < entry.codes)
         });
         if better {

@@ -132,7 +132,7 @@ impl LineWindows {
             old_operators: old as u8,
             anchor: self.anchor(first, usize::from(end - start) - tiles),
             operators,
-            order: Window::order(self.axis, tiles, square),
+            location: Window::location(self.axis, tiles, square),
         }
     }
 

@@ -58,7 +58,7 @@ use super::hand::{Hand, SubHand};
 use super::placement::found;
 use super::terms::Terms;
 use super::value::NARROW;
-use crate::found::{Found, worth};
+use crate::found::{Found, TieBreak, worth};
 use bounds::Groups;
 use fill_earning::{Scratch, fill_earning};
 use first::First;
@@ -142,14 +142,15 @@ impl ByMultiset {
         hand: &Hand,
         terms: &Terms,
         leave_value: Option<impl Fn(&Tiles) -> i32>,
+        ties: TieBreak,
     ) -> Option<Found> {
         let leaves = leave_value.map(|value| {
             self.index.value(hand, value, &mut self.leaves);
             &*self.leaves
         });
         let ByMultiset { table, index, windows, lines_with, gathered, first, scratch, groups, .. } = self;
-        let position = Position { board, windows, lines_with, hand, index, terms, table };
-        let mut search = Search { position, gathered, first, scratch, record: Best::new(hand, leaves) };
+        let position = Position { board, windows, lines_with, hand, index, terms, table, ties };
+        let mut search = Search { position, gathered, first, scratch, record: Best::new(hand, leaves, ties) };
         search.run(groups, leaves);
         let best = search.record.entry()?;
         Some(placement(position, &best, scratch))
@@ -162,6 +163,7 @@ impl ByMultiset {
         hand: &Hand,
         terms: &Terms,
         most: usize,
+        ties: TieBreak,
         leave_value: impl Fn(&Tiles) -> i32,
         mut visit: impl FnMut(i64, &Found),
     ) {
@@ -179,8 +181,8 @@ impl ByMultiset {
             leaves,
             ..
         } = self;
-        let position = Position { board, windows, lines_with, hand, index, terms, table };
-        frontier.clear();
+        let position = Position { board, windows, lines_with, hand, index, terms, table, ties };
+        frontier.clear(ties);
         let mut record = Top::new(frontier, leaves, most);
         Search { position, gathered, first, scratch: &mut *scratch, record: &mut record }
             .run(groups, Some(leaves));
@@ -201,7 +203,8 @@ impl ByMultiset {
         visit: impl FnMut(&Found) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let ByMultiset { table, index, windows, lines_with, gathered, scratch, .. } = self;
-        let position = Position { board, windows, lines_with, hand, index, terms, table };
+        let position =
+            Position { board, windows, lines_with, hand, index, terms, table, ties: TieBreak::FIRST };
         Laying { position, gathered, scratch, points, visit }.run()
     }
 
@@ -211,13 +214,14 @@ impl ByMultiset {
         board: &Board,
         hand: &Hand,
         terms: &Terms,
+        ties: TieBreak,
         mut visit: impl FnMut(&Tiles, &Found),
     ) {
         let ByMultiset {
             table, index, windows, lines_with, gathered, first, scratch, groups, frontier, ..
         } = self;
-        let position = Position { board, windows, lines_with, hand, index, terms, table };
-        frontier.clear();
+        let position = Position { board, windows, lines_with, hand, index, terms, table, ties };
+        frontier.clear(ties);
         Search { position, gathered, first, scratch: &mut *scratch, record: &mut *frontier }
             .run(groups, None);
         for (sub_hand, entry) in frontier.entries.iter().enumerate() {

@@ -13,6 +13,7 @@ use super::multisets::MOST;
 use super::packing::Packed;
 use super::sub_hands::{SUB_HANDS, SubHandIndex};
 use super::table::Table;
+use crate::found::TieBreak;
 
 /// The value of the leave, by the placed sub-hand.
 pub(super) type Leaves = [i32; SUB_HANDS];
@@ -43,6 +44,7 @@ pub(super) struct Position<'a> {
     pub(super) index: &'a SubHandIndex,
     pub(super) terms: &'a Terms,
     pub(super) table: &'static Table,
+    pub(super) ties: TieBreak,
 }
 
 impl<'a> Position<'a> {
@@ -64,6 +66,12 @@ impl<'a> Position<'a> {
             old_operators,
             fixed,
         }
+    }
+
+    /// Whether a window precedes another one with the same number of tiles.
+    #[inline(always)]
+    pub(super) fn precedes(&self, window: &Window, other: &Window) -> bool {
+        self.ties.rank(window.location) < self.ties.rank(other.location)
     }
 
     /// The points of a scoring run in this window, with n new operators.

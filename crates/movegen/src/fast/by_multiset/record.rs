@@ -1,14 +1,15 @@
 //! The best placement found.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 
-use super::super::code::{Code, members};
+use super::super::code::{members, places};
 use super::super::hand::Hand;
 use super::super::windows::Window;
 use super::bounds::Bound;
+use super::multisets::MOST;
 use super::position::{Codes, Leaves};
 use super::sub_hands::{SubHands, set_of};
-use crate::found::worth;
+use crate::found::{TieBreak, worth};
 
 /// The results of a search.
 pub(super) trait Record {
@@ -41,9 +42,10 @@ struct Rank {
     value: i64,
     points: u32,
     tiles: u8,
-    order: Reverse<u16>,
-    /// The code of a single tile: its square belongs to two windows.
-    single: Reverse<Code>,
+    place: Reverse<u16>,
+    /// The sum of the weights of the tiles. Where all are equal, the code of a single tile: its square belongs to two
+    /// windows.
+    weight: Reverse<u64>,
 }
 
 /// A placement in a window.
@@ -61,12 +63,16 @@ pub(super) struct Entry {
 pub(super) struct Best<'a> {
     hand: &'a Hand,
     leaves: Option<&'a Leaves>,
+    ties: TieBreak,
+    /// By tile of the hand.
+    weights: [u64; MOST],
     best: Option<(Rank, Entry)>,
 }
 
 impl<'a> Best<'a> {
-    pub(super) fn new(hand: &'a Hand, leaves: Option<&'a Leaves>) -> Best<'a> {
-        Best { hand, leaves, best: None }
+    pub(super) fn new(hand: &'a Hand, leaves: Option<&'a Leaves>, ties: TieBreak) -> Best<'a> {
+        let weights = std::array::from_fn(|tile| ties.weight(hand.codes[tile].0));
+        Best { hand, leaves, ties, weights, best: None }
     }
 
     pub(super) fn entry(&self) -> Option<Entry> {
@@ -78,12 +84,16 @@ impl<'a> Best<'a> {
             value: worth(points, self.leaves.map_or(0, |leaves| leaves[sub_hand])),
             points,
             tiles: window.tiles,
-            order: Reverse(window.order),
-            single: Reverse(if window.tiles == 1 {
-                self.hand.codes[sub_hand.trailing_zeros() as usize]
-            } else {
-                Code::default()
-            }),
+            place: Reverse(self.ties.rank(window.location)),
+            weight: Reverse(self.weight(sub_hand, window)),
+        }
+    }
+
+    fn weight(&self, sub_hand: usize, window: &Window) -> u64 {
+        match (self.ties.is_first(), window.tiles) {
+            (false, _) => places(sub_hand as u64).map(|tile| self.weights[tile]).sum(),
+            (true, 1) => self.hand.codes[sub_hand.trailing_zeros() as usize].0.into(),
+            (true, _) => 0,
         }
     }
 }
@@ -98,13 +108,20 @@ impl Record for Best<'_> {
 
     fn contenders(&self, sub_hands: SubHands, points: u32, window: &Window, or_equal: bool) -> SubHands {
         let Some((best, _)) = self.best else { return sub_hands };
+        if self.leaves.is_none() {
+            // Without leaves only the weights differ.
+            let place = Reverse(self.ties.rank(window.location));
+            let known = (best.points, best.tiles, best.place);
+            match (points, window.tiles, place).cmp(&known) {
+                Ordering::Less => return 0,
+                Ordering::Greater => return sub_hands,
+                Ordering::Equal => {}
+            }
+        }
         let better = |sub_hand: usize| {
             let rank = self.rank(sub_hand, points, window);
             rank > best || (or_equal && rank == best)
         };
-        if self.leaves.is_none() && window.tiles > 1 {
-            return if better(0) { sub_hands } else { 0 };
-        }
         set_of(members(sub_hands).filter(|&sub_hand| better(sub_hand)))
     }
 

@@ -175,7 +175,7 @@ impl<R: Record> Search<'_, R> {
             for sub_hand in members(sub_hands) {
                 let first = self.first.asking(self.position, self.gathered, tiles);
                 let windows = members(answers(sub_hand)).map(|bit| first[bit]);
-                if let Some(window) = windows.min_by_key(|window| window.order) {
+                if let Some(window) = windows.min_by_key(|window| self.position.ties.rank(window.location)) {
                     self.record.offer(sub_hand, points, &window, None);
                 }
             }
@@ -207,7 +207,7 @@ impl<R: Record> Search<'_, R> {
         let record = &mut self.record;
         fill_earning(&task, wanted, self.scratch, |sub_hand, codes| {
             record.offer(usize::from(sub_hand), points, window, Some(*codes));
-            // Among equals, this was the first in symbol order.
+            // Of equal fillings by this sub-hand, this was the first in symbol order.
             wanted = if R::IS_OF_EACH {
                 wanted & !record.rivals(sub_hand.into())
             } else {

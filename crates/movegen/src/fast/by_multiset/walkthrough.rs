@@ -42,6 +42,7 @@ mod tests {
     use super::super::record::{Best, Record};
     use super::super::search::Search;
     use super::super::{ByMultiset, placement};
+    use crate::found::TieBreak;
 
     #[test]
     fn every_number_holds() {
@@ -72,6 +73,7 @@ mod tests {
         }
 
         // Gathering.
+        let ties = TieBreak::FIRST;
         let (mut all, mut several) = (0, 0);
         for windows in &way.windows {
             let count =
@@ -82,7 +84,7 @@ mod tests {
         }
         let ByMultiset { table, index, windows, lines_with, gathered, .. } = &mut way;
         let position =
-            Position { board: &board, windows, lines_with, hand: &hand, index, terms: &terms, table };
+            Position { board: &board, windows, lines_with, hand: &hand, index, terms: &terms, table, ties };
         gathered.begin(position);
         let (mut bits, mut fillable) = (0, 0);
         for tiles in 1..=7 {
@@ -105,11 +107,11 @@ mod tests {
         // Bounding.
         let ByMultiset { table, index, windows, lines_with, gathered, first, scratch, groups, .. } = &mut way;
         let position =
-            Position { board: &board, windows, lines_with, hand: &hand, index, terms: &terms, table };
+            Position { board: &board, windows, lines_with, hand: &hand, index, terms: &terms, table, ties };
         let most_points = gathered.begin(position);
         first.clear();
         groups.begin(position, &most_points, None);
-        let mut search = Search { position, gathered, first, scratch, record: Best::new(&hand, None) };
+        let mut search = Search { position, gathered, first, scratch, record: Best::new(&hand, None, ties) };
         let mut looked = Vec::new();
         while let Some(group) = groups.next(search.record.least()) {
             search.look(&group, groups);

@@ -9,7 +9,7 @@ use super::super::code::Code;
 use super::super::windows::Window;
 
 /// Placements in order; the greatest is to be played.
-pub(super) type Rank = (i64, u32, u8, Reverse<u16>, Reverse<[Code; MAX_HAND]>);
+pub(super) type Rank = (i64, u32, u8, Reverse<u16>, Reverse<u64>, Reverse<[Code; MAX_HAND]>);
 
 /// The placements retained by a search.
 pub(super) trait Kept {

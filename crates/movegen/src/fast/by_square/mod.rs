@@ -13,8 +13,6 @@ mod search;
 
 use std::ops::ControlFlow;
 
-use bagsplit_game::board::Tiles;
-
 use super::board::Board;
 use super::code::places;
 use super::fill::{Filled, Visitor, fill};
@@ -23,6 +21,7 @@ use super::placement::found;
 use super::terms::Terms;
 use super::windows::Window;
 use crate::found::Found;
+use crate::generator::Query;
 use count::LineList;
 use scoring::Scoring;
 use search::Search;
@@ -98,21 +97,14 @@ impl BySquare {
         board: &Board,
         hand: &Hand,
         terms: &Terms,
-        leave_value: impl Fn(&Tiles) -> i32,
+        query: &Query<'_>,
     ) -> Option<Found> {
-        self.search.best(board, hand, terms, &self.windows, leave_value)
+        self.search.best(board, hand, terms, &self.windows, query)
     }
 
-    /// The best `most` placements of the current position, in order, by points and leave value.
-    pub(super) fn top(
-        &mut self,
-        board: &Board,
-        hand: &Hand,
-        terms: &Terms,
-        most: usize,
-        leave_value: impl Fn(&Tiles) -> i32,
-    ) -> Vec<Found> {
-        self.search.top(board, hand, terms, &self.windows, most, leave_value)
+    /// The best placements of the current position, in order, as many as a query wants, by points and leave value.
+    pub(super) fn top(&mut self, board: &Board, hand: &Hand, terms: &Terms, query: &Query<'_>) -> Vec<Found> {
+        self.search.top(board, hand, terms, &self.windows, query)
     }
 
     /// The number of legal placements in a position, which need not be read for it.

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use bagsplit_game::board::{MAX_HAND, Tiles};
+use bagsplit_game::board::MAX_HAND;
 
 use super::super::board::Board;
 use super::super::code::{Code, members};
@@ -14,7 +14,8 @@ use super::super::terms::Terms;
 use super::super::windows::Window;
 use super::count::counted_operators;
 use super::kept::{Kept, Ranked, Top};
-use crate::found::{Found, worth};
+use crate::found::{Found, TieBreak, worth};
+use crate::generator::Query;
 
 /// A sentinel: a leave value below any real one.
 const NEVER: i32 = i32::MIN / 2;
@@ -28,6 +29,7 @@ pub(super) struct Search {
     most: [[i32; MAX_HAND + 1]; MAX_HAND + 1],
     /// Whether the leave matters.
     is_guided: bool,
+    ties: TieBreak,
     /// The windows with the bounds on their placements.
     bounds: Vec<(i64, Window)>,
 }
@@ -40,31 +42,30 @@ impl Search {
         hand: &Hand,
         terms: &Terms,
         windows: &[Window],
-        leave_value: impl Fn(&Tiles) -> i32,
+        query: &Query<'_>,
     ) -> Option<Found> {
         let mut best: Option<Ranked> = None;
         // A tile that fits its row and its column alike is visited twice, which does not matter for the best.
-        self.value_leaves(hand, leave_value);
+        self.begin(hand, query);
         self.fill_windows(board, hand, terms, windows, &mut best, |window| window.operators);
         best.map(|((.., codes), window)| found(board, &window, &codes.0, terms))
     }
 
-    /// The best `most` placements in these windows, in order.
+    /// The best placements in these windows, in order, as many as a query wants.
     pub(super) fn top(
         &mut self,
         board: &Board,
         hand: &Hand,
         terms: &Terms,
         windows: &[Window],
-        most: usize,
-        leave_value: impl Fn(&Tiles) -> i32,
+        query: &Query<'_>,
     ) -> Vec<Found> {
-        if most == 0 {
+        if query.most == 0 {
             return Vec::new();
         }
-        let mut top = Top::new(most);
+        let mut top = Top::new(query.most);
         let operators = |window: &Window| counted_operators(board, window);
-        self.value_leaves(hand, leave_value);
+        self.begin(hand, query);
         self.fill_windows(board, hand, terms, windows, &mut top, operators);
         top.into_ranked().map(|((.., codes), window)| found(board, &window, &codes.0, terms)).collect()
     }
@@ -92,7 +93,9 @@ impl Search {
                 *window,
             )
         }));
-        bounds.sort_unstable_by_key(|(bound, window)| (Reverse(*bound), Reverse(window.tiles), window.order));
+        bounds.sort_unstable_by_key(|(bound, window)| {
+            (Reverse(*bound), Reverse(window.tiles), self.ties.rank(window.location))
+        });
         for (bound, window) in &bounds {
             if kept.least().is_some_and(|(value, ..)| bound < value) {
                 break;
@@ -104,14 +107,15 @@ impl Search {
         self.bounds = bounds;
     }
 
-    /// Computes the leave value of every sub-hand.
-    fn value_leaves(&mut self, hand: &Hand, leave_value: impl Fn(&Tiles) -> i32) {
+    /// Begins a query: computes the leave value of every sub-hand.
+    fn begin(&mut self, hand: &Hand, query: &Query<'_>) {
+        self.ties = query.ties;
         self.leaves.clear();
         self.leaves.resize(1 << hand.size, NEVER);
         (self.most, self.is_guided) = ([[NEVER; MAX_HAND + 1]; MAX_HAND + 1], false);
         for sub_hand in 0..=hand.all {
             if sub_hand & hand.doubles & !(sub_hand << 1) == 0 {
-                let value = leave_value(&hand.leave(sub_hand));
+                let value = query.value(&hand.leave(sub_hand));
                 self.leaves[usize::from(sub_hand)] = value;
                 let most = &mut self.most[sub_hand.count_ones() as usize][hand.operators(sub_hand)];
                 *most = value.max(*most);
@@ -142,16 +146,16 @@ struct Fills<'a, K> {
 
 impl<K: Kept> Visitor for Fills<'_, K> {
     fn wanted(&self, laid: SubHand, most_cross: u32) -> bool {
-        let Some(&(value, _, tiles, order, _)) = self.kept.least() else { return true };
+        let Some(&(value, _, tiles, place, ..)) = self.kept.least() else { return true };
         let fewest = self.hand.operators(laid);
         let to_fill = usize::from(self.window.tiles) - laid.count_ones() as usize;
         let most = fewest + self.hand.operators(self.hand.all & !laid).min(to_fill);
         let bound = |operators| self.search.bound(self.terms, self.window, operators, most_cross);
         let bound = (fewest..=most).map(bound).max().expect("some number of operators");
-        let place = (self.window.tiles, Reverse(self.window.order));
-        // Equal bounds matter only where a tie could be won.
-        let may_win_tie =
-            self.search.is_guided || place > (tiles, order) || (tiles == 1 && place == (tiles, order));
+        let own = (self.window.tiles, Reverse(self.search.ties.rank(self.window.location)));
+        // Equal bounds matter only where a tie could be won; in the same window another filling may have less weight.
+        let same = !self.search.ties.is_first() || tiles == 1;
+        let may_win_tie = self.search.is_guided || own > (tiles, place) || (same && own == (tiles, place));
         bound > value || (bound == value && may_win_tie)
     }
 
@@ -164,8 +168,11 @@ impl<K: Kept> Visitor for Fills<'_, K> {
         let points = if earns() { most } else { filled.cross };
         let mut codes = [Code::default(); MAX_HAND];
         codes[..filled.codes.len()].copy_from_slice(filled.codes);
-        let Window { tiles, order, .. } = *self.window;
-        let rank = (worth(points, leave), points, tiles, Reverse(order), Reverse(codes));
+        let Window { tiles, location, .. } = *self.window;
+        let ties = self.search.ties;
+        let weight = filled.codes.iter().map(|code| ties.weight(code.0)).sum();
+        let place = Reverse(ties.rank(location));
+        let rank = (worth(points, leave), points, tiles, place, Reverse(weight), Reverse(codes));
         self.kept.offer(rank, self.window);
         ControlFlow::Continue(())
     }

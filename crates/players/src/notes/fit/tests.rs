@@ -14,7 +14,7 @@ fn fits(row: &str, hand: &str, line: &str) -> Vec<String> {
         &grid(row),
         &hand.parse().unwrap(),
         |_, _| true,
-        |placement| {
+        |_, _, placement| {
             let tiles = placement.tiles().iter().map(|(square, face)| format!("{square}{face}"));
             all.push(tiles.collect::<Vec<_>>().join(" "));
         },
@@ -97,7 +97,7 @@ fn fits_are_those_that_trying_every_line_at_every_place_finds() {
                 .map(|_| Symbol::ALL[rng.random_range(Symbol::D1.index()..=Symbol::Divide.index())])
                 .collect();
             let mut fits = Vec::new();
-            memory.for_each_fit(&grid, &hand, |_, _| true, |placement| fits.push(*placement));
+            memory.for_each_fit(&grid, &hand, |_, _| true, |_, _, placement| fits.push(*placement));
             let mut others = fits_by_trying(lines, &grid, &hand);
             count += fits.len();
             let key = |placement: &Placement| placement.to_texts();

@@ -82,10 +82,10 @@ fn all_ways_of_choosing_have_probabilities_that_add_up_to_seeing_something() {
         let turn = PersonTurn::new(&grid, &hand, last, Expressions::shipped(), &mut generator);
         for (knows, looks) in [(3, 5), (30, 1), (80, 14), (80, 26), (80, 42)] {
             let (known, search) = (turn.known(knows), turn.search(looks));
-            let mut sums = [0.; 4];
+            let mut sums = [0.; 2];
             for (fit, _) in &known.fits {
                 let chances = known.chances(&fit.found.placement, &[search])[0];
-                let each = [chances.best, chances.best_at_random, chances.second, chances.second_at_random];
+                let each = [chances.best, chances.second];
                 assert!(each.iter().all(|&one| one > -1e-12), "{each:?}");
                 sums.iter_mut().zip(each).for_each(|(sum, one)| *sum += one);
             }
@@ -103,7 +103,9 @@ fn the_most_probable_placement_is_the_best_one_for_a_player_who_sees_all() {
     let turn = PersonTurn::new(&grid, &hand, Some(&last), Expressions::shipped(), &mut generator);
     let (found, probability) =
         turn.known(80).most_probable(&turn.search(26), |chances| chances.best).unwrap();
-    assert_eq!((found, probability), (turn.fits[0].found, 1.));
+    assert_eq!(found.points, turn.fits[0].found.points);
+    let tied = turn.fits.iter().filter(|fit| fit.found.points == found.points).count();
+    assert!(probability >= 1. / tied as f64 && (tied > 1 || probability == 1.), "{tied}: {probability}");
     assert!(turn.known(0).most_probable(&turn.search(26), |chances| chances.best).is_none());
     assert_eq!(turn.known(0).sees_nothing(&turn.search(26)), 1.);
 }

@@ -27,8 +27,6 @@ pub(super) struct Row {
 pub struct Weights {
     /// The share of decisions for the second best that is seen, among those where something is seen.
     pub slips: f64,
-    /// The share of ties that are broken in the order of the bot and not at random.
-    pub ordered: f64,
     /// The share of passes where nothing is seen; the others are any legal placements.
     pub passes: f64,
     /// The share of unexplained decisions, which the model gives all legal actions alike.
@@ -36,24 +34,17 @@ pub struct Weights {
 }
 
 impl Weights {
-    pub(super) const START: Weights = Weights { slips: 0.1, ordered: 0.5, passes: 0.5, other: 0.02 };
+    pub(super) const START: Weights = Weights { slips: 0.1, passes: 0.5, other: 0.02 };
 
     /// Weights near these that are not 0 or 1, from which none is reached again if it should be left.
     pub(super) fn inside(self) -> Weights {
         let inside = |weight: f64| weight.clamp(0.02, 0.98);
-        Weights {
-            slips: inside(self.slips),
-            ordered: inside(self.ordered),
-            passes: inside(self.passes),
-            other: inside(self.other),
-        }
+        Weights { slips: inside(self.slips), passes: inside(self.passes), other: inside(self.other) }
     }
 
     /// The probability of taking a placement that is seen.
     pub(super) fn of_seen(&self, chances: &Chances) -> f64 {
-        let tied = |ordered: f64, random: f64| self.ordered * ordered + (1. - self.ordered) * random;
-        (1. - self.slips) * tied(chances.best, chances.best_at_random)
-            + self.slips * tied(chances.second, chances.second_at_random)
+        (1. - self.slips) * chances.best + self.slips * chances.second
     }
 
     fn of_blind(&self, row: &Row) -> f64 {
@@ -76,12 +67,7 @@ pub(super) fn maximise(parts: [&[Row]; 2], start: Weights, slips: Option<f64>) -
     weights.slips = slips.unwrap_or(weights.slips);
     for _ in 0..STEPS {
         let next = step(&weights, rows(), slips);
-        let change = [
-            next.slips - weights.slips,
-            next.ordered - weights.ordered,
-            next.passes - weights.passes,
-            next.other - weights.other,
-        ];
+        let change = [next.slips - weights.slips, next.passes - weights.passes, next.other - weights.other];
         weights = next;
         if change.iter().all(|change| change.abs() < CHANGE) {
             break;
@@ -92,34 +78,25 @@ pub(super) fn maximise(parts: [&[Row]; 2], start: Weights, slips: Option<f64>) -
 
 /// One step: the expected shares of the ways of deciding.
 fn step<'r>(weights: &Weights, rows: impl Iterator<Item = &'r Row>, slips: Option<f64>) -> Weights {
-    let &Weights { slips: slip, ordered, .. } = weights;
+    let slip = weights.slips;
     let explained = 1. - weights.other;
-    let (mut best, mut second) = ([0.; 2], [0.; 2]);
+    let (mut best, mut second) = (0., 0.);
     let (mut passed, mut blind, mut other, mut count) = (0., 0., 0., 0.);
     for row in rows {
-        let seen = [
-            (1. - slip) * ordered * row.seen.best,
-            (1. - slip) * (1. - ordered) * row.seen.best_at_random,
-            slip * ordered * row.seen.second,
-            slip * (1. - ordered) * row.seen.second_at_random,
-        ];
+        let seen = [(1. - slip) * row.seen.best, slip * row.seen.second];
         let unseen = weights.of_blind(row);
         let unexplained = weights.other * row.other;
         let scale = 1. / (explained * (seen.iter().sum::<f64>() + unseen) + unexplained);
         let part = explained * scale;
-        best[0] += seen[0] * part;
-        best[1] += seen[1] * part;
-        second[0] += seen[2] * part;
-        second[1] += seen[3] * part;
+        best += seen[0] * part;
+        second += seen[1] * part;
         blind += unseen * part;
         passed += if row.passed { unseen * part } else { 0. };
         other += unexplained * scale;
         count += 1.;
     }
-    let seen = best[0] + best[1] + second[0] + second[1];
     Weights {
-        slips: slips.unwrap_or_else(|| share(second[0] + second[1], seen, slip)),
-        ordered: share(best[0] + second[0], seen, ordered),
+        slips: slips.unwrap_or_else(|| share(second, best + second, slip)),
         passes: share(passed, blind, weights.passes),
         other: share(other, count, weights.other).max(LEAST_OTHER),
     }

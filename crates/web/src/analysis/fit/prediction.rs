@@ -138,12 +138,10 @@ fn rows(fitter: &Fitter, model: Model) -> Vec<Row> {
 fn greedy(decision: &Decision) -> Row {
     let greedy = &decision.greedy;
     let placed = decision.placed.as_ref();
-    let is_best = placed.is_some_and(|placed| placed.placement == greedy.placement);
     let is_tied = placed.is_some_and(|placed| placed.points == greedy.points);
-    let best = f64::from(u8::from(is_best));
-    let best_at_random = if is_tied { 1. / decision.tied as f64 } else { 0. };
+    let best = if is_tied { 1. / decision.tied as f64 } else { 0. };
     Row {
-        seen: Chances { best, best_at_random, ..Chances::default() },
+        seen: Chances { best, ..Chances::default() },
         blind: 0.,
         passed: placed.is_none(),
         other: 1. / (decision.legal as f64 + 1.),
