@@ -144,18 +144,6 @@ pub(crate) struct Verify {
 }
 
 #[derive(Debug, ClapArgs)]
-pub(crate) struct Bundle {
-    /// A results folder with findings
-    #[arg(value_name = "DIR", value_parser = folder())]
-    pub(crate) results: PathBuf,
-    /// The archive, which must not exist yet [default: NAME.tar.gz, by the name of the folder]
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) printed: Printed,
-}
-
-#[derive(Debug, ClapArgs)]
 pub(crate) struct Replay {
     /// A file of game records (JSON Lines), - for standard input, or a results folder of 'run'
     #[arg(value_name = "FILE|DIR")]

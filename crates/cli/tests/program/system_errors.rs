@@ -54,7 +54,6 @@ fn every_reader_and_writer_names_the_part_of_a_path_that_is_wrong() {
             "report kept --out X",
             "run small.toml --quiet --out X",
             "charts kept --out X",
-            "bundle kept --out X",
             "merge kept --quiet --out X",
         ] {
             let [_, said] = desk.ended(command.replace('X', path), 2);
