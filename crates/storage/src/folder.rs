@@ -87,9 +87,9 @@ impl Folder {
         self.path.join("journal.log")
     }
 
-    /// Whether there is a journal of a study, including those of earlier formats.
+    /// Whether there is a journal of a study.
     pub fn has_journal(&self) -> bool {
-        self.journal().exists() || self.path.join(crate::journal::OLD).exists()
+        self.journal().exists()
     }
 
     /// The files among the findings, listed or not, by path.
