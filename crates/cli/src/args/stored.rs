@@ -190,7 +190,7 @@ pub(crate) struct StoredPair {
     #[arg(long, value_name = "N", required = false, requires = "matchup")]
     pub(crate) pair: u64,
     /// Only this game of the pair, 0 or 1 as in tables and records [default: both]
-    #[arg(long, alias = "game", value_name = "I", requires = "matchup", value_parser = clap::value_parser!(u8).range(0..=1))]
+    #[arg(long, value_name = "I", requires = "matchup", value_parser = clap::value_parser!(u8).range(0..=1))]
     pub(crate) index: Option<u8>,
     /// The variant of the rules, or the population of players [default: the first that has the matchup]
     #[arg(long, visible_alias = "players", value_name = "NAME", requires = "matchup")]
