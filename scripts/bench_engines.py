@@ -1,25 +1,24 @@
 #!/usr/bin/env python3
 """Turns and games a processor second, beside Scrabble engines, on one core in alternating rounds.
 
-    bench_engines.py [--bagsplit PROGRAM] [--rounds N] [--seconds S] [--csv FILE]
+    bench_engines.py [--bagsplit EXAMPLE] [--rounds N] [--seconds S] [--csv FILE]
                      [--magpie FOLDER --lexicon NAME [--leaves NAME]]
                      [--engine NAME COMMAND PATTERN]...
 
-`bagsplit bench` plays greedy Math Scrabble. MAGPIE (github.com/jvc56/MAGPIE, built by `make magpie BUILD=release` in its
+The example `greedy_turns` (`cargo build --release -p bagsplit-arena --example greedy_turns`) plays greedy Math Scrabble. MAGPIE (github.com/jvc56/MAGPIE, built by `make magpie BUILD=release` in its
 folder) plays static equity against itself, once with word maps and once with its word graph. Another engine is a command
 in which {games} and {seed} are filled in, and a pattern whose first group is the number of turns in what it prints:
 
     --engine wolges 'wolges/target/release/autoplay --games {games} --seed {seed}' 'turns: ([0-9]+)'
 
-In each round all play in turn, so that a busy machine slows all of them. Of an engine a long and a short run are timed and
-subtracted, so that start-up is not counted; `bagsplit bench` leaves it out itself. Time is processor time. Printed are
+In each round all play in turn, so that a busy machine slows all of them. Of each a long and a short run are timed and
+subtracted, so that start-up is not counted. Time is processor time. Printed are
 medians over rounds, and the ratio to ours within each round, with the least and the most. The games differ, so the ratio
 says how much play a second buys, and not who is cleverer. Needs Python 3.9 and nothing else.
 
 Exit code: 0 measured, 1 an engine failed, 2 wrong usage."""
 import argparse
 import csv
-import io
 import re
 import resource
 import statistics
@@ -44,22 +43,6 @@ def run(command, folder=None):
     if done.returncode:
         raise Failed(f"{' '.join(command)}: exit code {done.returncode}: {(done.stderr or done.stdout).strip()[-400:]}")
     return done.stdout, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
-class Bagsplit:
-    """Greedy Math Scrabble by `bagsplit bench`."""
-
-    name = "bagsplit greedy"
-
-    def __init__(self, program, seconds):
-        self.command = [program, "bench", "--bots", "greedy", "--rounds", "1", "--threads", "1", "--format", "csv",
-                        "--seconds", str(seconds)]
-
-    def measure(self, _):
-        """(games, turns, processor seconds) of a round."""
-        printed, _ = run(self.command)
-        row = next(csv.DictReader(io.StringIO(printed)))
-        return int(row["games"]), int(row["turns"]), float(row["cpu_seconds"])
 
 
 class Engine:
@@ -116,7 +99,7 @@ def table(names, rounds):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bagsplit", default="target/release/bagsplit")
+    parser.add_argument("--bagsplit", default="target/release/examples/greedy_turns")
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--seconds", type=float, default=2.0, help="processor time of each in a round, about")
     parser.add_argument("--csv", help="a file for every measurement")
@@ -129,10 +112,11 @@ def main():
         parser.error("at least one round of some time is needed")
     others = list(magpie(asked.magpie, asked.lexicon, asked.leaves)) if asked.magpie else []
     others += [Engine(name, command.split(), pattern) for name, command, pattern in asked.engine]
-    all_of_them = [Bagsplit(asked.bagsplit, asked.seconds), *others]
+    ours = Engine("bagsplit greedy", [asked.bagsplit, "math", "{games}"], r"games, ([0-9]+) turns")
+    all_of_them = [ours, *others]
     names, rounds = [one.name for one in all_of_them], []
     try:
-        for engine in others:
+        for engine in all_of_them:
             engine.find_length(asked.seconds)
         for number in range(1, asked.rounds + 1):
             rounds.append({one.name: one.measure(number) for one in all_of_them})

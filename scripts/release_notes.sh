@@ -13,5 +13,5 @@ $notes
 ### Verify
 
 \`sha256sum --check --ignore-missing SHA256SUMS\` checks what was downloaded, \`gh attestation verify ARCHIVE --repo bagsplit/bagsplit\`
-where it was built. Upgrading: docs/upgrading.md.
+where it was built.
 END

@@ -11,7 +11,6 @@ const SETUPS: [&str; 3] = ["by-computer", "by-hand", "by-hand-beginners"];
 fn main() {
     list_builtin_files();
     record_origin();
-    keep_lock();
 }
 
 /// Tells the program its commit, compiler and target.
@@ -31,14 +30,6 @@ fn record_origin() {
             println!("cargo:rerun-if-changed={path}");
         }
     }
-}
-
-/// Keeps the list of packages that the program is built with; a source archive may have none.
-fn keep_lock() {
-    const LOCK: &str = "../../Cargo.lock";
-    println!("cargo:rerun-if-changed={LOCK}");
-    let packages = std::fs::read_to_string(LOCK).unwrap_or_default();
-    std::fs::write(out_folder().join("packages.lock"), packages).expect("the folder of the build");
 }
 
 /// The folder of the build.

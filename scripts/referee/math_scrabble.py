@@ -15,7 +15,6 @@ DEFAULTS = {
     "split-hidden": True, "advantage-known": False, "first": "choice", "target": 0, "head-start": 0,
     "opening-points": 0,
     "tiles": {**{d: 3 for d in DIGITS}, **{o: 5 for o in OPERATORS}}}
-LATER = {"target": 0, "head-start": 0, "opening-points": 0}  # records leave these out as long as they are so
 CHOICES = {"powers": ("integer", "positive"), "mulligan": ("off", "any", "turns-only"),
            "first": ("choice", "holder", "other")}
 
@@ -83,7 +82,7 @@ class MathReplay(Replay):
 
     def options(self):
         """The option table: every key there, of the right kind, in its limits, and as expected."""
-        rules = self.rules = {**LATER, **self.rules}
+        rules = self.rules
         for key, default in DEFAULTS.items():
             got = rules.get(key)
             fits = got in CHOICES[key] if key in CHOICES else type(got) is type(default)

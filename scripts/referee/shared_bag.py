@@ -22,9 +22,6 @@ SHARED = {
     "board": 15, "hand": 9, "premiums": "standard", "order": "standard", "number-crosswords": False,
     "ban-identities": False, "both-sides": False, "exchange-min": 9, "bingo": 50, "going-out": "opponent-scores",
     "scoreless-limit": 6, "ties": "draw", "scoreless-turns": "all", "target": 0, "head-start": 0, "out-with": 0}
-# Records leave these out as long as they are so.
-LATER = {NUMBER: {"scoreless-turns": "all", "target": 0, "head-start": 0, "out-with": 0, "bonus": "root"},
-         BINARY: {"scoreless-turns": "all", "target": 0, "head-start": 0, "out-with": 0}}
 DEFAULTS = {
     game: {**SHARED, **own, **{key: {symbol: pair[place] for symbol, pair in TILES[game].items()}
                                for place, key in enumerate(("tiles", "scores"))}}

@@ -2,7 +2,7 @@
 from collections import Counter
 
 from .replay import Replay
-from .shared_bag import LATER, SharedBag, check_options, read_premiums, tile_counts
+from .shared_bag import SharedBag, check_options, read_premiums, tile_counts
 
 
 class SharedReplay(Replay):
@@ -11,7 +11,7 @@ class SharedReplay(Replay):
     def options(self):
         """The option table: every key there, of the right kind, in its limits, and as expected."""
         name = self.record["game"]
-        rules = self.rules = {**LATER[name], **self.rules}
+        rules = self.rules
         check_options(rules, name)
         self.game = SharedBag(name, rules)
         self.check(rules["hand"] > 0 and rules["scoreless-limit"] > 0, "options", "no hand or no scoreless-limit")

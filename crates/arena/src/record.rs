@@ -173,9 +173,9 @@ pub struct TurnRecord {
     pub ms: Option<u64>,
 }
 
-/// The [written](Game::written_entries) rule options of a game, with defaults filled in, for records and manifests.
+/// The rule options of a game, with defaults filled in, for records and manifests.
 pub fn rule_values<G: Game>(game: &G) -> BTreeMap<String, RuleValue> {
-    game.written_entries().into_iter().map(|entry| (entry.key.to_owned(), entry.value.into())).collect()
+    game.entries().into_iter().map(|entry| (entry.key.to_owned(), entry.value.into())).collect()
 }
 
 /// Converts between the values of records and of rules.

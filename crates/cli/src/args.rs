@@ -17,9 +17,9 @@ pub(crate) use at_the_table::{Card, CardFormat, Expressions, FitPlayer, MoveForm
 pub(crate) use bot::{Bot, BotCheck, BotCommand};
 pub(crate) use common::{Game, Output, Progress};
 pub(crate) use experiment::{Merge, Plan, Run, Study};
-pub(crate) use single::{Bench, BenchFormat, Check, Match, Rules, Serve};
+pub(crate) use single::{Check, Match, Rules, Serve};
 pub(crate) use stored::{
-    Bundle, Charts, Compare, Rank, Replay, Report, Review, Rows, Squares, StoredPair, Verify, Why,
+    Charts, Compare, Rank, Replay, Report, Review, Rows, Squares, StoredPair, Verify, Why,
 };
 pub(crate) use study::StudyCommand;
 pub(crate) use submit::{Engine, Submit};
@@ -45,24 +45,10 @@ pub(crate) struct Args {
 /// The commands in the groups under which the help lists them; adaptive studies follow in [`RESEARCH`].
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Play", &["match", "card", "moves", "expressions", "replay", "serve", "bot"]),
-    (
-        "Analyse",
-        &[
-            "rank",
-            "charts",
-            "report",
-            "compare",
-            "why",
-            "review",
-            "fit-player",
-            "squares",
-            "verify",
-            "bundle",
-        ],
-    ),
+    ("Analyse", &["rank", "charts", "report", "compare", "why", "review", "fit-player", "squares", "verify"]),
     ("Design", &["check", "rules", "tune"]),
     (RESEARCH, &["run", "plan", "train"]),
-    ("Cluster and machine", &["submit", "merge", "bench", "completions", "man"]),
+    ("Cluster and machine", &["submit", "merge", "completions", "man"]),
 ];
 
 /// The group of the commands that play experiments and studies.
@@ -197,12 +183,6 @@ pub(crate) enum Command {
         tables it compares go to the folder for temporary files (TMPDIR). A run may continue meanwhile.\n\n\
         Example:\n  bagsplit verify results/quickstart")]
     Verify(Verify),
-    /// Archive a results folder, with a hash to cite
-    #[command(after_help = "\
-        The archive holds experiment, weights, games, findings and registration, and the list of packages that the program was \
-        built with. The same folder gives the same bytes. 'bagsplit verify' checks the unpacked folder.\n\n\
-        Example:\n  bagsplit bundle results/quickstart --out quickstart.tar.gz")]
-    Bundle(Bundle),
     /// Check files of any kind; without one, list the bots and policies
     #[command(after_help = "\
         A file is a split, a setup, a card, rules or an experiment; its keys say which. It names the policies that are defaults, and warns of those known to lose more than 5 percentage points.\n\n\
@@ -252,10 +232,6 @@ pub(crate) enum Command {
         Parts may come in any order and more than once.\n\n\
         Example:\n  bagsplit merge part1 part2 part3 --out whole")]
     Merge(Merge),
-    /// Measure how fast each bot plays on this machine
-    #[command(after_help = "\
-        Example:\n  bagsplit bench --bots greedy,equity --seconds 1")]
-    Bench(Bench),
     /// Print a completion script for a shell
     #[command(
         after_help = "Example:\n  bagsplit completions bash > ~/.local/share/bash-completion/completions/bagsplit"

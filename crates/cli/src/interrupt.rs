@@ -35,7 +35,6 @@ pub(crate) fn listen() {
     let _ = ctrlc::set_handler(|| {
         if STOPPED.swap(true, Ordering::Relaxed) || AT_ONCE.load(Ordering::Relaxed) > 0 {
             // Blocks are written aside and renamed, so none is incomplete.
-            bagsplit_arena::external::kill_all();
             std::process::exit(130);
         }
         // Without a thread it waits for the pair, however long that takes.
@@ -53,7 +52,6 @@ fn end_soon() {
     output::say(
         "stopped in the middle of a pair that took too long; stored games remain, and the same command continues",
     );
-    bagsplit_arena::external::kill_all();
     std::process::exit(130);
 }
 

@@ -77,14 +77,11 @@ pub enum Problem {
     /// Damaged games, and the reason.
     #[error("a block of games is damaged ({0}); delete the file, and its games will be played again")]
     Damaged(String),
-    /// A block of games under the name of another; its actual identity.
+    /// A block of games that is listed as another; its actual identity.
     #[error(
-        "this is not the block that its name says: {0}; delete the file, and its games will be played again"
+        "a block of games is not the one that its record lists: {0}; delete the file, and its games will be played again"
     )]
     Renamed(String),
-    /// A file of an earlier version that is no longer supported, and the remedy.
-    #[error("this is of an earlier bagsplit: {0}, or go on with the bagsplit that wrote it")]
-    OldFormat(&'static str),
     /// A log that is damaged in the middle, from this byte on.
     #[error(
         "this file is damaged from byte {0} on; delete the file, and what it held will be played again, or cut it off \

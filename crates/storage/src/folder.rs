@@ -7,10 +7,9 @@ use std::sync::{Arc, Mutex};
 use bagsplit_arena::{BlockResult, PairRange};
 
 use crate::findings::{self, FINDINGS, MANIFEST};
-use crate::folder_lock::{Kind, MARKER, SHARDS, is_there, shards_in};
+use crate::folder_lock::{Kind, MARKER, is_there, shards_in};
 use crate::packs::Packs;
 use crate::sealed::unsealed;
-use crate::whole::left_over;
 use crate::{Manifest, MatchupKey, Problem, Shard, StoreError, StoredBlock};
 
 /// The name of the self-contained experiment file.
@@ -88,9 +87,9 @@ impl Folder {
         self.path.join("journal.log")
     }
 
-    /// Whether there is a journal of a study, including those of earlier formats.
+    /// Whether there is a journal of a study.
     pub fn has_journal(&self) -> bool {
-        self.journal().exists() || self.path.join(crate::journal::OLD).exists()
+        self.journal().exists()
     }
 
     /// The files among the findings, listed or not, by path.
@@ -101,22 +100,6 @@ impl Folder {
         let mut files = Vec::new();
         findings::everything_below(&self.findings(), Path::new(""), &mut files, &mut Vec::new())?;
         files.retain(|file| file != Path::new(MANIFEST));
-        files.sort();
-        Ok(files)
-    }
-
-    /// All files of the folder but marks and what is written aside, by their paths in it.
-    ///
-    /// # Errors
-    /// When the operating system refuses.
-    pub fn files(&self) -> Result<Vec<PathBuf>, StoreError> {
-        let mut files = Vec::new();
-        findings::everything_below(&self.path, Path::new(""), &mut files, &mut Vec::new())?;
-        let is_mark = |file: &Path| {
-            let name = file.file_name().unwrap_or_default().to_string_lossy();
-            file == Path::new(MARKER) || file.starts_with(SHARDS) || left_over(&name).is_some()
-        };
-        files.retain(|file| !is_mark(file));
         files.sort();
         Ok(files)
     }

@@ -20,8 +20,6 @@ use crate::{MatchupKey, Problem, StoreError, io};
 
 /// The content type of the log.
 const WHAT: &str = "journal";
-/// The name of a study's journal in earlier versions.
-pub(crate) const OLD: &str = "journal.txt";
 
 /// The key of a batch: some pairs of some matchups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,9 +53,8 @@ impl Journal {
     /// contains it.
     ///
     /// # Errors
-    /// When it is damaged, of an earlier version or something else, or an operation fails.
+    /// When it is damaged or something else, or an operation fails.
     pub fn open(path: &Path) -> Result<Journal, StoreError> {
-        refuse_old(path)?;
         let (log, records) = AppendLog::open(path, WHAT)?;
         Ok(Journal { path: path.to_owned(), log: Some(log), known: by_key(path, records)? })
     }
@@ -67,7 +64,6 @@ impl Journal {
     /// # Errors
     /// As [`Journal::open`], and when it does not exist.
     pub fn read(path: &Path) -> Result<Journal, StoreError> {
-        refuse_old(path)?;
         is_there(path, Kind::File)?;
         let file = File::open(path).map_err(io(path))?;
         let records = Contents::read_from(path, &file, WHAT)?.undamaged(path)?.records;
@@ -143,13 +139,6 @@ impl Journal {
     }
 }
 
-/// Rejects a journal of an earlier version, which has another name.
-fn refuse_old(path: &Path) -> Result<(), StoreError> {
-    let old = path.with_file_name(OLD);
-    let remedy = "delete it, and what it holds will be played again";
-    if old.exists() && !path.exists() { Err(Problem::OldFormat(remedy).at(old)) } else { Ok(()) }
-}
-
 /// The record of a batch.
 fn head(key: &BatchKey, outcomes: &[Vec<Quarters>]) -> Vec<u8> {
     let digit = |quarters: &Quarters| b'0' + quarters.count();
@@ -168,7 +157,7 @@ fn by_key(path: &Path, records: Vec<Record>) -> Result<ByKey, StoreError> {
             .filter(|(_, outcomes)| outcomes.iter().all(|byte| matches!(byte, b'0'..=b'4' | b',')))
             .ok_or_else(|| wrong(format!("record {number} holds no outcomes")))?;
         let outcomes: String = outcomes.iter().copied().map(char::from).collect();
-        // The same batch may occur twice, from versions that played rounds on other machines; it has one outcome.
+        // The same batch may occur twice; it has one outcome.
         let (first, same) = known.entry(*key).or_insert_with(|| (number, outcomes.clone()));
         if *same != outcomes {
             return Err(wrong(format!("record {number} contradicts record {first}, which has the same key")));
@@ -182,7 +171,7 @@ mod tests {
     use super::*;
 
     fn key(n: u64) -> BatchKey {
-        BatchKey::new([(MatchupKey::parse(&"0f".repeat(16)).unwrap(), PairRange::new(n, 5))])
+        BatchKey::new([(MatchupKey::from_bytes([15; 16]), PairRange::new(n, 5))])
     }
 
     fn quarters(counts: &[u8]) -> Vec<Quarters> {
@@ -235,13 +224,5 @@ mod tests {
         journal.add(&key(1), &[quarters(&[1, 3])]).unwrap();
         let error = Journal::read(&path).unwrap_err().to_string();
         assert!(error.contains("record 3 contradicts record 1"), "{error}");
-    }
-
-    #[test]
-    fn a_journal_of_an_earlier_version_is_refused_with_advice() {
-        let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join(OLD), "00 1 2\n").unwrap();
-        let error = Journal::open(&folder.path().join("journal.log")).unwrap_err().to_string();
-        assert!(error.contains(OLD) && error.contains("delete it"), "{error}");
     }
 }

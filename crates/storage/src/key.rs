@@ -29,7 +29,7 @@ impl MatchupKey {
     /// The common part of the hash of all matchups with some rules and seed.
     pub(crate) fn rules<G: Game>(game: &G, seed: u64) -> blake3::Hasher {
         let mut text = format!("bagsplit games, version {PLAY_VERSION}\n{}\nseed {seed}\n", G::NAME);
-        for entry in game.written_entries() {
+        for entry in game.entries() {
             text.push_str(&format!("{} = {}\n", entry.key, value_text(&entry.value)));
         }
         let mut hasher = blake3::Hasher::new();
@@ -65,19 +65,6 @@ impl MatchupKey {
 
     pub(crate) const fn from_bytes(bytes: [u8; 16]) -> MatchupKey {
         MatchupKey(bytes)
-    }
-
-    /// Parses a key.
-    pub(crate) fn parse(text: &str) -> Option<MatchupKey> {
-        if text.len() != 32 || !text.is_ascii() {
-            return None;
-        }
-        let byte = |place: usize| u8::from_str_radix(&text[2 * place..2 * place + 2], 16).ok();
-        let mut key = [0; 16];
-        for (place, to) in key.iter_mut().enumerate() {
-            *to = byte(place)?;
-        }
-        Some(MatchupKey(key))
     }
 }
 

@@ -13,7 +13,6 @@ use std::time::{Duration, Instant, SystemTime};
 
 use bagsplit_arena::{BlockResult, PairRange};
 
-use crate::block::{file_name, named, read_old, sum_of_old};
 use crate::folder_lock::{Kind, is_there};
 use crate::log::{AppendLog, Contents, Record};
 use crate::packed::unpack;
@@ -41,11 +40,13 @@ const CACHE: usize = 64 << 20;
 
 /// The place of a block.
 #[derive(Clone, Copy, Debug)]
-enum Place {
-    /// A separate file, from earlier versions.
-    File,
-    /// A record of a pack: the indexes of both, and its range in the decompressed bytes.
-    Pack { pack: u32, record: u32, first: u32, end: u32 },
+struct Place {
+    pack: u32,
+    /// The index of its record in the pack.
+    record: u32,
+    /// Its range in the decompressed bytes of the record.
+    first: u32,
+    end: u32,
 }
 
 /// A pack, with its records.
@@ -90,20 +91,13 @@ impl Packs {
         let (mut packs, mut blocks) = (Vec::new(), BTreeMap::<_, Vec<_>>::new());
         for name in &names {
             let path = folder.join(name);
-            if let Some(StoredBlock { key, pairs }) = named(name) {
-                is_there(&path, Kind::File)?;
-                blocks.entry(key).or_default().push((pairs, Place::File));
-            } else if name.ends_with(ENDING) && is_there(&path, Kind::File)? {
+            if name.ends_with(ENDING) && is_there(&path, Kind::File)? {
                 let pack = Pack::open(path)?;
                 for (record, number) in pack.records.iter().zip(0..) {
                     let mut first = 0;
                     for (StoredBlock { key, pairs }, length) in pack.entries(record)? {
-                        let place = Place::Pack {
-                            pack: packs.len() as u32,
-                            record: number,
-                            first,
-                            end: first + length,
-                        };
+                        let place =
+                            Place { pack: packs.len() as u32, record: number, first, end: first + length };
                         first += length;
                         blocks.entry(key).or_default().push((pairs, place));
                     }
@@ -129,33 +123,22 @@ impl Packs {
         let list = self.blocks.get(&block.key).map_or(&[][..], Vec::as_slice);
         match list.binary_search_by_key(&block.pairs, |(pairs, _)| *pairs) {
             Ok(place) => Ok(list[place].1),
-            Err(_) => Err(io(self.folder.join(file_name(block)))(std::io::ErrorKind::NotFound.into())),
+            Err(_) => Err(io(&self.folder)(std::io::ErrorKind::NotFound.into())),
         }
     }
 
     /// The games of a block.
     pub(crate) fn read(&self, block: &StoredBlock) -> Result<BlockResult, StoreError> {
-        match self.place(block)? {
-            Place::File => {
-                let path = self.folder.join(file_name(block));
-                block.decode(&path, &read_old(&path)?)
-            }
-            Place::Pack { pack, record, first, end } => {
-                let all = self.unpacked(pack, record)?;
-                block.decode(&self.packs[pack as usize].path, &all[first as usize..end as usize])
-            }
-        }
+        let Place { pack, record, first, end } = self.place(block)?;
+        let all = self.unpacked(pack, record)?;
+        block.decode(&self.packs[pack as usize].path, &all[first as usize..end as usize])
     }
 
     /// A hash of the bytes of a block, which are not validated.
     pub(crate) fn sum(&self, block: &StoredBlock) -> Result<[u8; 32], StoreError> {
-        match self.place(block)? {
-            Place::File => sum_of_old(&self.folder.join(file_name(block))),
-            Place::Pack { pack, record, first, .. } => {
-                let record = &self.packs[pack as usize].records[record as usize];
-                Ok(blake3::keyed_hash(&record.hash, &first.to_le_bytes()).into())
-            }
-        }
+        let Place { pack, record, first, .. } = self.place(block)?;
+        let record = &self.packs[pack as usize].records[record as usize];
+        Ok(blake3::keyed_hash(&record.hash, &first.to_le_bytes()).into())
     }
 
     fn unpacked(&self, pack: u32, record: u32) -> Result<Arc<Vec<u8>>, StoreError> {
@@ -186,19 +169,10 @@ impl Packs {
         };
         let (mut added, mut there) = (0, 0);
         for (key, list) in &self.blocks {
-            for (pairs, place) in list {
-                let block = StoredBlock { key: *key, pairs: *pairs };
-                if is_known(&block) {
-                    there += 1;
-                } else {
-                    added += 1;
-                    if let Place::File = place {
-                        let path = self.folder.join(file_name(&block));
-                        let bytes = read_old(&path)?;
-                        block.decode(&path, &bytes)?;
-                        to.write(&block, &bytes)?;
-                    }
-                }
+            for (pairs, _) in list {
+                let counter =
+                    if is_known(&StoredBlock { key: *key, pairs: *pairs }) { &mut there } else { &mut added };
+                *counter += 1;
             }
         }
         for pack in &self.packs {
@@ -371,5 +345,32 @@ impl Drop for PackWriter {
     fn drop(&mut self) {
         // A caller that needs to know calls `flush`; lost games are replayed.
         let _ = self.flush();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bagsplit_arena::Matchup;
+    use bagsplit_game::rules::number_scrabble::NumberScrabble;
+    use bagsplit_players::{Bot, ExchangePolicy, Setup};
+
+    use super::*;
+    use crate::{StoredMatchup, encode_block};
+
+    #[test]
+    fn a_block_that_a_record_lists_under_the_identity_of_another_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let [first, second] =
+            [Bot::Greedy, Bot::Random].map(|bot| Setup::shared_bag("a", bot, ExchangePolicy::All));
+        let matchup = Matchup { first: &first, second: &second };
+        let matchup = StoredMatchup::new(&NumberScrabble::default(), 7, matchup, None);
+        let bytes = encode_block(&matchup, PairRange::new(3, 0), &BlockResult::default());
+        let listed = StoredBlock { key: matchup.key(), pairs: PairRange::new(4, 0) };
+        let writer = PackWriter::new(folder.path().to_owned());
+        writer.write(&listed, &bytes).unwrap();
+        writer.flush().unwrap();
+        let error = Packs::in_folder(folder.path()).unwrap().read(&listed).unwrap_err();
+        assert!(matches!(error.problem, Problem::Renamed(_)), "{error}");
+        assert!(error.to_string().contains("it holds pairs 3 to 3 of matchup"), "{error}");
     }
 }

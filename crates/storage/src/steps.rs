@@ -14,12 +14,10 @@ use crate::folder_lock::{Kind, is_there};
 use crate::key::short;
 use crate::log::{AppendLog, Contents, Record};
 use crate::packed::unpack;
-use crate::{OwnFolder, Problem, StoreError, io, sync_folder};
+use crate::{OwnFolder, StoreError, io, sync_folder};
 
 /// The name of the log in a results folder.
 const STEPS: &str = "steps.log";
-/// The folder in which earlier versions kept steps.
-const OLD: &str = "steps";
 /// The content type of the log.
 const WHAT: &str = "steps";
 /// The maximum size of a step before compression.
@@ -60,10 +58,9 @@ impl Steps {
     /// Opens the steps of an owned folder, creating their log if necessary.
     ///
     /// # Errors
-    /// When it is damaged or something else, there are steps of an earlier version, or an operation fails.
+    /// When it is damaged or something else, or an operation fails.
     pub fn open(folder: &OwnFolder) -> Result<Steps, StoreError> {
         let path = folder.path().join(STEPS);
-        refuse_old(folder.path())?;
         let (log, records) = AppendLog::open(&path, WHAT)?;
         sync_folder(folder.path())?;
         let by_head = records.into_iter().map(|record| (record.head.clone(), record)).collect();
@@ -107,7 +104,6 @@ impl Steps {
 /// # Errors
 /// When one is damaged, or reading fails.
 pub fn check_steps(folder: &Path) -> Result<u64, StoreError> {
-    refuse_old(folder)?;
     let path = folder.join(STEPS);
     if !is_there(&path, Kind::File)? {
         return Ok(0);
@@ -122,15 +118,10 @@ fn head(name: &str, key: StepKey) -> Vec<u8> {
     [&key.0[..], name.as_bytes()].concat()
 }
 
-fn refuse_old(folder: &Path) -> Result<(), StoreError> {
-    let path = folder.join(OLD);
-    let remedy = "delete it, and the training will start over";
-    if path.exists() { Err(Problem::OldFormat(remedy).at(path)) } else { Ok(()) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Problem;
 
     #[test]
     fn a_step_is_found_by_its_key_and_by_no_other() {
@@ -150,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_byte_is_noticed_and_steps_of_earlier_versions_are_refused() {
+    fn a_changed_byte_is_noticed() {
         let path = tempfile::tempdir().unwrap();
         let folder = OwnFolder::open(path.path()).unwrap();
         let steps = Steps::open(&folder).unwrap();
@@ -162,7 +153,5 @@ mod tests {
         bytes[110] ^= 1;
         std::fs::write(&file, bytes).unwrap();
         assert!(matches!(check_steps(path.path()).unwrap_err().problem, Problem::DamagedLog(_)));
-        std::fs::create_dir(path.path().join(OLD)).unwrap();
-        assert!(matches!(Steps::open(&folder).unwrap_err().problem, Problem::OldFormat(_)));
     }
 }

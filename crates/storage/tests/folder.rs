@@ -96,25 +96,6 @@ impl Played {
     fn bytes(&self) -> Vec<u8> {
         encode_block(&self.matchup, self.block.pairs, &self.result)
     }
-
-    /// Writes it in the format of earlier versions, under the name of a block; returns the file.
-    fn write_as_before(&self, folder: &Path, name: &StoredBlock) -> PathBuf {
-        let bytes = self.bytes();
-        let head = 1 + usize::from(bytes[0]) + 54;
-        let (head, mut rest) = bytes.split_at(head);
-        let mut file = [b"bagsplit block 3\n", head].concat();
-        while let Some((length, sections)) = rest.split_first_chunk::<4>() {
-            let (section, sections) = sections.split_at(u32::from_le_bytes(*length) as usize);
-            let frame = zstd::bulk::compress(section, 9).unwrap();
-            file.extend((frame.len() as u32).to_le_bytes());
-            file.extend(frame);
-            rest = sections;
-        }
-        let StoredBlock { key, pairs } = name;
-        let path = folder.join("blocks").join(format!("{key}-{}-{}.block", pairs.first(), pairs.pairs()));
-        fs::write(&path, hashed(&file)).unwrap();
-        path
-    }
 }
 
 /// The only pack in a folder.
@@ -123,11 +104,6 @@ fn pack(folder: &Path) -> PathBuf {
         fs::read_dir(folder.join("blocks")).unwrap().map(|entry| entry.unwrap().path()).collect();
     let [pack] = &all[..] else { panic!("{all:?}") };
     pack.clone()
-}
-
-/// A file of an earlier version with this content.
-fn hashed(content: &[u8]) -> Vec<u8> {
-    [content, blake3::hash(content).as_bytes()].concat()
 }
 
 #[test]
@@ -183,7 +159,7 @@ fn the_bytes_of_a_block_are_frozen() {
     assert_eq!((games.len(), &blake3::hash(games).to_string()[..16]), GAMES, "the columns of four games");
 }
 
-/// The keys of rules and setups, as written by version 0.1.0: journals and folders are found by them.
+/// The keys of rules and setups: journals and folders are found by them.
 #[test]
 fn keys_are_frozen() {
     let key = MatchupKey::new(&MathScrabble::default(), 7, &setup("one", "A"), &setup("two", "ABCD"));
@@ -246,42 +222,6 @@ fn many_small_blocks_share_a_record() {
     assert_eq!(folder.blocks().unwrap()[&one.block.key].len(), 400);
     let bytes = fs::metadata(pack(dir.path())).unwrap().len();
     assert!(bytes < 400 * 200, "{bytes} bytes for 400 blocks, of which each alone takes 400");
-}
-
-#[test]
-fn files_of_earlier_versions_are_read_and_merged_into_packs() {
-    let (dir, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    drop(OwnFolder::open(dir.path()).unwrap());
-    let all = [played(3, 2), played_with_courses(3, 2), played_self_match(None), detailed()];
-    for played in &all {
-        played.write_as_before(dir.path(), &played.block);
-        assert_eq!(played.read(dir.path()).unwrap(), played.result);
-    }
-    let merged = OwnFolder::open(other.path()).unwrap();
-    assert_eq!(merged.take_over(dir.path()).unwrap().added, all.len());
-    pack(other.path());
-    for played in &all {
-        assert_eq!(played.read(other.path()).unwrap(), played.result);
-    }
-    // Damaged, cut off, of another version, under the name of another.
-    let file = all[0].write_as_before(dir.path(), &all[0].block);
-    let good = fs::read(&file).unwrap();
-    let refused = |bytes: &[u8], what: &str| {
-        fs::write(&file, bytes).unwrap();
-        let error = all[0].read(dir.path()).unwrap_err().to_string();
-        assert!(error.contains(what) && error.contains(".block"), "{what}: {error}");
-        assert!(OwnFolder::open(tempfile::tempdir().unwrap().path()).unwrap().take_over(dir.path()).is_err());
-    };
-    for place in (0..good.len()).step_by(7) {
-        let mut bytes = good.clone();
-        bytes[place] ^= 1 << (place % 8);
-        refused(&bytes, if (15..17).contains(&place) { "earlier bagsplit" } else { "" });
-        refused(&good[..place], "");
-    }
-    let older = [b"bagsplit block 2\n", &good[17..]].concat();
-    refused(&older, "this is of an earlier bagsplit: delete it");
-    all[1].write_as_before(dir.path(), &all[0].block);
-    refused(&fs::read(&file).unwrap(), "not the block that its name says: it holds pairs 3 to 5 of matchup");
 }
 
 #[test]

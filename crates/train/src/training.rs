@@ -118,7 +118,7 @@ fn train_for<G: Playable>(
 
 /// All settings that affect the played games, as a text; each step adds the settings of its fit and test.
 fn decided(experiment: &Experiment, reads: InputKind) -> String {
-    let rules = experiment.rules.written_entries();
+    let rules = experiment.rules.entries();
     let rules: Vec<String> = rules.iter().map(|entry| format!("{}={:?}", entry.key, entry.value)).collect();
     let setups: Vec<String> = experiment.setups.iter().map(Setup::canonical).collect();
     format!(

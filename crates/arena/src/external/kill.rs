@@ -1,19 +1,35 @@
-//! The end of programs and of everything that they started.
+//! The end of programs and of everything that they started, also when this process is killed.
 
-use std::collections::BTreeMap;
+use std::io::Write;
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The environment variable that marks a program and, as long as they keep it, all processes that it starts.
 pub(super) const VARIABLE: &str = "BAGSPLIT_BOT";
 
-/// The marks of running programs, by the id of their first process, which leads their process group.
-static RUNNING: Mutex<BTreeMap<u32, String>> = Mutex::new(BTreeMap::new());
+/// The command of a guard: when its input has a line or ends, it kills the group of processes that `PROGRAM` leads, and
+/// those with the mark `MARK`, which may have left the group (`setsid`) or lost their parents. Processes may start others while they
+/// are being killed.
+#[cfg(not(windows))]
+const COMMAND: [&str; 3] = [
+    "sh",
+    "-c",
+    r#"read -r _
+kill -s KILL -- "-$PROGRAM"
+for _ in 1 2 3 4 5; do
+    files=$(grep -lsxzF "BAGSPLIT_BOT=$MARK" /proc/[0-9]*/environ)
+    [ -n "$files" ] || break
+    for file in $files; do
+        id=${file#/proc/}
+        kill -s KILL "${id%/*}"
+    done
+done"#,
+];
 
-fn running() -> MutexGuard<'static, BTreeMap<u32, String>> {
-    RUNNING.lock().expect("no thread panics while holding the lock")
-}
+/// The command of a guard: when its input has a line or ends, it kills the process `PROGRAM` and those that it started.
+#[cfg(windows)]
+const COMMAND: [&str; 3] = ["cmd", "/c", "set /p _=& taskkill /f /t /pid %PROGRAM%"];
 
 /// A value of [`VARIABLE`] that no other program has.
 pub(super) fn new_mark() -> String {
@@ -22,69 +38,34 @@ pub(super) fn new_mark() -> String {
     format!("{}-{now}-{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed))
 }
 
-/// Registers a running program.
-pub(super) fn register(first: u32, mark: String) {
-    running().insert(first, mark);
-}
+/// A process that ends a program with everything that it started. It waits for the end of its input, which the operating
+/// system closes however this process ends.
+pub(super) struct Guard(Child);
 
-/// Kills a program and everything that it started, unless that has left both its process group and the mark.
-/// `reaped`: its first process has ended and been waited for, so that its id may belong to another process.
-pub(super) fn kill(first: u32, reaped: bool) {
-    let mark = running().remove(&first);
-    if !reaped {
-        kill_group(first);
+impl Guard {
+    /// Guards a program with this mark.
+    pub(super) fn start(program: &Child, mark: &str) -> std::io::Result<Guard> {
+        let [shell, arguments @ ..] = COMMAND;
+        let mut command = Command::new(shell);
+        command
+            .args(arguments)
+            .env("PROGRAM", program.id().to_string())
+            .env("MARK", mark)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        // A group of its own, which no signal to that of the program reaches, nor Ctrl-C.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        command.spawn().map(Guard)
     }
-    kill_marked(mark.as_slice());
-}
 
-/// Kills all running programs and everything that they started, at once.
-pub fn kill_all() {
-    let ended = std::mem::take(&mut *running());
-    ended.keys().copied().for_each(kill_group);
-    let marks: Vec<String> = ended.into_values().collect();
-    kill_marked(&marks);
-}
-
-/// Kills a group of processes.
-#[cfg(unix)]
-fn kill_group(first: u32) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    if let Some(pid) = i32::try_from(first).ok().and_then(Pid::from_raw) {
-        // It may have ended by itself.
-        let _ = kill_process_group(pid, Signal::KILL);
-    }
-}
-
-#[cfg(not(unix))]
-fn kill_group(_: u32) {}
-
-/// Kills the processes with these marks, which may have left the group (`setsid`) or lost their parents.
-#[cfg(target_os = "linux")]
-fn kill_marked(marks: &[String]) {
-    use rustix::process::{Pid, Signal, kill_process};
-    /// Processes may start others while they are being killed.
-    const PASSES: usize = 10;
-    if marks.is_empty() {
-        return;
-    }
-    let entries: Vec<Vec<u8>> = marks.iter().map(|mark| format!("{VARIABLE}={mark}").into_bytes()).collect();
-    for _ in 0..PASSES {
-        let Ok(processes) = std::fs::read_dir("/proc") else { return };
-        let mut found = false;
-        for process in processes.flatten() {
-            let id = process.file_name().to_str().and_then(|name| name.parse().ok());
-            let Some(id) = id.and_then(Pid::from_raw) else { continue };
-            let environment = std::fs::read(process.path().join("environ")).unwrap_or_default();
-            if environment.split(|&byte| byte == 0).any(|entry| entries.iter().any(|mark| mark == entry)) {
-                found = true;
-                let _ = kill_process(id, Signal::KILL);
-            }
+    /// Ends the program, and waits for that.
+    pub(super) fn end(&mut self) {
+        if let Some(mut input) = self.0.stdin.take() {
+            // A line, since a copy of this process may hold the pipe open. Without a guard there is nothing to write to.
+            let _ = input.write_all(b"\n");
         }
-        if !found {
-            return;
-        }
+        let _ = self.0.wait();
     }
 }
-
-#[cfg(not(target_os = "linux"))]
-fn kill_marked(_: &[String]) {}

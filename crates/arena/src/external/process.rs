@@ -12,7 +12,7 @@ use bagsplit_players::{Decision, External};
 
 use super::answer::{Refused, to_split};
 use super::fault::{Fault, FaultClass};
-use super::kill;
+use super::kill::{Guard, VARIABLE, new_mark};
 use super::lines::{Failure, Lines, PATIENCE, Reply};
 use super::protocol::{Answer, MAX_PARALLEL, NAME, Request, VERSION};
 use crate::record::rule_values;
@@ -46,8 +46,7 @@ pub(super) struct Process {
     pub(super) greeting: Greeting,
     /// The first fault, for the request that it belongs to.
     failed: Option<(Option<u64>, Fault)>,
-    /// Whether the process was reaped, after which its id may be reused.
-    reaped: bool,
+    guard: Guard,
 }
 
 /// Checks that a program can play: starts it, greets it and ends it.
@@ -58,20 +57,11 @@ pub fn greet<G: Game>(game: &G, external: &External) -> Result<Greeting, Fault> 
     Process::start(game, external).map(|process| process.greeting.clone())
 }
 
-/// Ends all running programs with all their child processes, for a process that is about to end. Programs that wait for
-/// a game are notified.
-pub fn end_all() {
-    super::pairs::end_waiting();
-    kill::kill_all();
-}
-
 impl Process {
     /// Starts a program and greets it.
     pub(super) fn start<G: Game>(game: &G, external: &External) -> Result<Process, Fault> {
-        let mark = kill::new_mark();
-        let mut child =
-            spawn(external, &mark).map_err(|error| Fault::not_started(why_not_started(external, &error)))?;
-        kill::register(child.id(), mark);
+        let (mut child, guard) =
+            spawn(external).map_err(|error| Fault::not_started(why_not_started(external, &error)))?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let lines = Lines::new(input.expect("it is piped"), output.expect("it is piped"));
         let stderr = Arc::new(Mutex::new(VecDeque::new()));
@@ -91,7 +81,7 @@ impl Process {
                 split: None,
             },
             failed: None,
-            reaped: false,
+            guard,
         };
         let id = process.post(Request::Hello {
             id: 0,
@@ -221,7 +211,8 @@ impl Process {
         // Its last output may not have arrived yet.
         std::thread::sleep(Duration::from_millis(20));
         let status = self.child.try_wait().ok().flatten()?;
-        self.reaped = true;
+        // At once, while no other process can have its id.
+        self.guard.end();
         Some(format!("the program ended ({status})"))
     }
 }
@@ -233,15 +224,16 @@ impl Drop for Process {
         self.limit = PATIENCE;
         self.flush();
         self.lines.close(Instant::now() + PATIENCE);
-        kill::kill(self.child.id(), self.reaped);
+        self.guard.end();
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Starts the command with a bare environment, in its folder, as the first of a group of processes. It inherits no
-/// descriptors: the standard library opens all with close-on-exec.
-fn spawn(external: &External, mark: &str) -> std::io::Result<Child> {
+/// Starts the command with a bare environment, in its folder, as the first of a group of processes with a guard. It
+/// inherits no descriptors: the standard library opens all with close-on-exec.
+fn spawn(external: &External) -> io::Result<(Child, Guard)> {
+    let mark = new_mark();
     let (program, arguments) =
         external.command.split_first().ok_or_else(|| std::io::Error::other("the command is empty"))?;
     let kept = ["PATH", "HOME", "LANG", "TMPDIR", "SystemRoot", "USERPROFILE", "TEMP", "TMP", "PATHEXT"];
@@ -253,13 +245,20 @@ fn spawn(external: &External, mark: &str) -> std::io::Result<Child> {
         .current_dir(&external.folder)
         .env_clear()
         .envs(environment)
-        .env(kill::VARIABLE, mark)
+        .env(VARIABLE, &mark)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    command.spawn()
+    let mut child = command.spawn()?;
+    match Guard::start(&child, &mark) {
+        Ok(guard) => Ok((child, guard)),
+        Err(error) => {
+            child.kill()?;
+            Err(io::Error::other(format!("its guard cannot be started: {error}")))
+        }
+    }
 }
 
 /// Why a program cannot be started, and a remedy. Shells look for a program without a path in `PATH` only, and so does this.

@@ -77,7 +77,6 @@ pub(crate) struct Expressions {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SheetFormat {
     /// A table, and what the lines score together
-    #[value(alias = "table")]
     Text,
     /// One expression a line with comments, as the bot 'person' memorises it
     Sheet,
@@ -101,7 +100,7 @@ pub(crate) struct FitPlayer {
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// Rank the setups for play without a computer, played by the fitted bot against 'by-hand' played by it
-    #[arg(long, alias = "best")]
+    #[arg(long)]
     pub(crate) best_setups: bool,
     /// Play N pairs of games for each setup
     #[arg(long, value_name = "N", default_value_t = 400, requires = "best_setups",

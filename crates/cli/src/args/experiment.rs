@@ -28,7 +28,7 @@ pub(crate) struct Run {
     pub(crate) shard: Option<Shard>,
     /// Keep records of the pairs whose numbers are multiples of N in findings/records.jsonl [default: the experiment's
     /// 'records-every']
-    #[arg(long, alias = "records", value_name = "N", value_parser = every)]
+    #[arg(long, value_name = "N", value_parser = every)]
     pub(crate) records_every: Option<u64>,
     /// Print the number of games, run time and disk space, and play nothing
     #[arg(long)]

@@ -41,10 +41,6 @@ pub(super) fn every(text: &str) -> Result<u64, String> {
     })
 }
 
-pub(super) fn seconds(text: &str) -> Result<f64, String> {
-    number(text, |n| (0.01..=3600.).contains(&n), "it must be a number of seconds from 0.01 to 3600")
-}
-
 pub(super) fn difference(text: &str) -> Result<f64, String> {
     let what = "it must be a difference of win rates above 0 and up to 0.5, such as 0.02";
     number(text, |n| n > 0. && n <= 0.5, what)

@@ -1,11 +1,11 @@
-//! Arguments of commands without an experiment: match, serve, check, rules, bench.
+//! Arguments of commands without an experiment: match, serve, check, rules.
 
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::Args as ClapArgs;
 
 use super::common::{FORCE, Game, Printed, QUIET, Shown, Threads};
-use super::read::{folder, hypotheses, named_file, seconds};
+use super::read::{folder, hypotheses, named_file};
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Match {
@@ -92,32 +92,4 @@ pub(crate) struct Rules {
     pub(crate) print: bool,
     #[command(flatten)]
     pub(crate) game: Game,
-}
-
-#[derive(Debug, ClapArgs)]
-pub(crate) struct Bench {
-    /// Seconds of processor time of each measurement; a round has two for each bot and draw policy
-    #[arg(long, value_name = "S", default_value_t = 0.3, value_parser = seconds)]
-    pub(crate) seconds: f64,
-    /// Rounds, of which it prints median, minimum and maximum
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub(crate) rounds: u32,
-    /// Only these bots, such as greedy,equity [default: all that play the game]
-    #[arg(long, value_name = "BOTS", value_delimiter = ',')]
-    pub(crate) bots: Vec<String>,
-    /// The format of what is printed
-    #[arg(long, value_enum, default_value = "text")]
-    pub(crate) format: BenchFormat,
-    #[command(flatten)]
-    pub(crate) threads: Threads,
-    #[command(flatten)]
-    pub(crate) game: Game,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum BenchFormat {
-    /// A table of medians
-    Text,
-    /// A row for each measurement
-    Csv,
 }

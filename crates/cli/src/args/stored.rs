@@ -144,18 +144,6 @@ pub(crate) struct Verify {
 }
 
 #[derive(Debug, ClapArgs)]
-pub(crate) struct Bundle {
-    /// A results folder with findings
-    #[arg(value_name = "DIR", value_parser = folder())]
-    pub(crate) results: PathBuf,
-    /// The archive, which must not exist yet [default: NAME.tar.gz, by the name of the folder]
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) printed: Printed,
-}
-
-#[derive(Debug, ClapArgs)]
 pub(crate) struct Replay {
     /// A file of game records (JSON Lines), - for standard input, or a results folder of 'run'
     #[arg(value_name = "FILE|DIR")]
@@ -202,7 +190,7 @@ pub(crate) struct StoredPair {
     #[arg(long, value_name = "N", required = false, requires = "matchup")]
     pub(crate) pair: u64,
     /// Only this game of the pair, 0 or 1 as in tables and records [default: both]
-    #[arg(long, alias = "game", value_name = "I", requires = "matchup", value_parser = clap::value_parser!(u8).range(0..=1))]
+    #[arg(long, value_name = "I", requires = "matchup", value_parser = clap::value_parser!(u8).range(0..=1))]
     pub(crate) index: Option<u8>,
     /// The variant of the rules, or the population of players [default: the first that has the matchup]
     #[arg(long, visible_alias = "players", value_name = "NAME", requires = "matchup")]

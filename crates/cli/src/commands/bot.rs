@@ -178,7 +178,7 @@ fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Checke
     let all = ExternalPairs::new(ByPlayer(setups), 1, PairRange::new(0, pairs), &Leg::ALL);
     // The second time with new processes, and one game at a time.
     for at_once in [all.at_once, 1] {
-        bagsplit_arena::external::end_all();
+        bagsplit_arena::external::end_waiting();
         let mut records = Vec::new();
         let round = ExternalPairs { at_once, ..all };
         let played = round.play(game, &generator, &(), |_, played| {

@@ -46,13 +46,12 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
     for path in &args.files {
         // In order with standard error.
         out.flush()?;
-        let checked = bagsplit_lab::experiment::check_with_notes(path, rules.as_ref());
+        let checked = bagsplit_lab::experiment::check(path, rules.as_ref());
         if args.printed.is_json() {
             files.push(as_data(path, checked.as_ref()));
             left_out.take(checked)?;
-        } else if let Some((checked, notes)) = left_out.take(checked)? {
+        } else if let Some(checked) = left_out.take(checked)? {
             describe(&mut out, path, checked, rules.as_ref())?;
-            notes.iter().try_for_each(|note| writeln!(out, "note: {note}"))?;
         }
     }
     if args.printed.is_json() {
@@ -63,10 +62,9 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
 }
 
 /// The result for a file as data.
-fn as_data(path: &Path, checked: Result<&(Checked, Vec<String>), &ConfigError>) -> serde_json::Value {
+fn as_data(path: &Path, checked: Result<&Checked, &ConfigError>) -> serde_json::Value {
     let file = output::path(path).to_string();
-    let notes = checked.map_or(&[][..], |(_, notes)| notes);
-    let (kind, name) = match checked.map(|(checked, _)| checked) {
+    let (kind, name) = match checked {
         Err(error) => {
             let data = |Mistake { file, line, column, message, .. }: &Mistake| json!({ "file": file, "line": line, "column": column, "message": message });
             let mistakes: Vec<_> = error.mistakes.iter().map(data).collect();
@@ -86,11 +84,10 @@ fn as_data(path: &Path, checked: Result<&(Checked, Vec<String>), &ConfigError>) 
                 "setups": experiment.setups.len(),
                 "matchups": matchups,
                 "games": bagsplit_arena::games_in(matchups * experiment.pairs),
-                "notes": notes,
             });
         }
     };
-    json!({ "file": file, "valid": true, "kind": kind, "name": name, "notes": notes })
+    json!({ "file": file, "valid": true, "kind": kind, "name": name })
 }
 
 /// Prints what a file is.

@@ -31,7 +31,7 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
     };
     let setup = match &args.setup {
         Some(path) => bagsplit_lab::experiment::load_setup(path, &rules)?,
-        None => bagsplit_lab::run::usual_player(&rules)?,
+        None => bagsplit_lab::run::usual_player(game)?,
     };
     let lines = usize::from(args.lines);
     let mut sizes: Vec<usize> = SIZES.into_iter().filter(|&size| size < lines).collect();

@@ -1,8 +1,6 @@
 //! The commands.
 
-mod bench;
 mod bot;
-mod bundle;
 mod card;
 mod charts;
 mod check;
@@ -57,7 +55,6 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         )),
         Command::Tune(args) => tune::tune(&args),
         Command::Verify(args) => verify::verify(&args),
-        Command::Bundle(args) => bundle::bundle(&args),
         Command::Submit(args) => submit::submit(&args),
         Command::Merge(args) => merge::merge(&args),
         Command::Match(args) => matchup::matchup(&args),
@@ -77,7 +74,6 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Serve(args) => serve::serve(&args),
         Command::Check(args) => check::check(&args),
         Command::Rules(args) => rules::rules(&args),
-        Command::Bench(args) => bench::bench(&args),
         Command::Completions { shell } => {
             // The generators panic if writing fails, so they write to memory first.
             let mut script = Vec::new();

@@ -1,5 +1,7 @@
 //! An Indexed Job of Kubernetes, and a Job that joins its parts.
 
+use serde_json::{Value, json};
+
 use crate::engines::Job;
 
 /// Settings of a cluster.
@@ -51,96 +53,100 @@ pub(crate) fn kubernetes(job: &Job, cluster: &Cluster, text: &str) -> Result<Str
         job.out.file_name().map_or_else(|| label.clone(), |name| name.to_string_lossy().into_owned());
     let out = std::path::Path::new(RESULTS).join(folder);
     let experiment = std::path::Path::new(EXPERIMENT).join("experiment.toml");
-    let namespace = cluster.namespace.as_ref();
-    let namespace = namespace.map_or_else(String::new, |name| format!("  namespace: {}\n", string(name)));
-    let config = format!(
-        "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: {label}\n{namespace}data:\n  experiment.toml: {}\n",
-        string(text)
-    );
-    let parts = format!(
-        "apiVersion: batch/v1\nkind: Job\nmetadata:\n  name: {label}\n{namespace}spec:\n  completions: {0}\n  \
-         parallelism: {0}\n  completionMode: Indexed\n  backoffLimitPerIndex: 5\n{1}{2}",
-        job.shards,
-        policy(),
-        pod(job, cluster, label, &job.part("kubernetes", &experiment, &out))
-    );
-    let merge = format!(
-        "apiVersion: batch/v1\nkind: Job\nmetadata:\n  name: {label}-merge\n{namespace}spec:\n  backoffLimit: {PATIENCE}\n{}{}",
-        policy(),
-        pod(job, cluster, label, &job.merge(&out))
-    );
-    Ok(APPLY.to_owned() + &[config, parts, merge].join("---\n"))
+    let arguments = job.part("kubernetes", &experiment, &out);
+    let parts = json!({
+        "completions": job.shards,
+        "parallelism": job.shards,
+        "completionMode": "Indexed",
+        "backoffLimitPerIndex": 5,
+        "podFailurePolicy": policy(),
+        "template": pod(job, cluster, label, &arguments),
+    });
+    let merge = json!({
+        "backoffLimit": PATIENCE,
+        "podFailurePolicy": policy(),
+        "template": pod(job, cluster, label, &job.merge(&out)),
+    });
+    let manifests = [
+        json!({
+            "apiVersion": "v1",
+            "kind": "ConfigMap",
+            "metadata": metadata(label, cluster),
+            "data": { "experiment.toml": text },
+        }),
+        json!({
+            "apiVersion": "batch/v1",
+            "kind": "Job",
+            "metadata": metadata(label, cluster),
+            "spec": parts,
+        }),
+        json!({
+            "apiVersion": "batch/v1",
+            "kind": "Job",
+            "metadata": metadata(&format!("{label}-merge"), cluster),
+            "spec": merge,
+        }),
+    ];
+    Ok(APPLY.to_owned() + &manifests.map(|manifest| yaml(&manifest)).join("---\n"))
+}
+
+fn metadata(name: &str, cluster: &Cluster) -> Value {
+    let mut metadata = json!({ "name": name });
+    if let Some(namespace) = &cluster.namespace {
+        metadata["namespace"] = namespace.as_str().into();
+    }
+    metadata
 }
 
 /// Wrong input is not retried, and a lost node is no failure.
-fn policy() -> &'static str {
-    "  podFailurePolicy:
-    rules:
-    - action: Ignore
-      onPodConditions:
-      - type: DisruptionTarget
-        status: \"True\"
-    - action: FailJob
-      onExitCodes:
-        containerName: bagsplit
-        operator: In
-        values: [2]
-"
+fn policy() -> Value {
+    json!({ "rules": [
+        { "action": "Ignore", "onPodConditions": [{ "type": "DisruptionTarget", "status": "True" }] },
+        {
+            "action": "FailJob",
+            "onExitCodes": { "containerName": "bagsplit", "operator": "In", "values": [2] },
+        },
+    ] })
 }
 
 /// The pod that runs the program with these arguments.
-fn pod(job: &Job, cluster: &Cluster, label: &str, arguments: &[String]) -> String {
+fn pod(job: &Job, cluster: &Cluster, label: &str, arguments: &[String]) -> Value {
     // Kubernetes replaces $(NAME) in arguments, and takes $$ for a $.
     let arguments: Vec<String> = arguments.iter().map(|argument| argument.replace('$', "$$")).collect();
-    let arguments = serde_json::Value::from(arguments);
-    let memory = job.needs.memory.as_ref().map(|memory| format!("            memory: {}\n", string(memory)));
-    let memory = memory.unwrap_or_default();
-    let image = string(&cluster.image);
-    let (claim, cpus) = (string(&cluster.claim), job.needs.cpus);
-    format!(
-        "  template:
-    spec:
-      restartPolicy: Never
-      securityContext:
-        runAsNonRoot: true
-        runAsUser: 65532
-        fsGroup: 65532
-      containers:
-      - name: bagsplit
-        image: {image}
-        args: {arguments}
-        resources:
-          requests:
-            cpu: {cpus}
-{memory}          limits:
-            cpu: {cpus}
-{memory}        securityContext:
-          allowPrivilegeEscalation: false
-          readOnlyRootFilesystem: true
-          capabilities:
-            drop: [\"ALL\"]
-        volumeMounts:
-        - name: results
-          mountPath: {RESULTS}
-        - name: experiment
-          mountPath: {EXPERIMENT}
-          readOnly: true
-      volumes:
-      - name: results
-        persistentVolumeClaim:
-          claimName: {claim}
-      - name: experiment
-        configMap:
-          name: {label}
-"
-    )
+    let mut needs = json!({ "cpu": job.needs.cpus });
+    if let Some(memory) = &job.needs.memory {
+        needs["memory"] = memory.as_str().into();
+    }
+    json!({ "spec": {
+        "restartPolicy": "Never",
+        "securityContext": { "runAsNonRoot": true, "runAsUser": 65532, "fsGroup": 65532 },
+        "containers": [{
+            "name": "bagsplit",
+            "image": cluster.image,
+            "args": arguments,
+            "resources": { "requests": needs, "limits": needs },
+            "securityContext": {
+                "allowPrivilegeEscalation": false,
+                "readOnlyRootFilesystem": true,
+                "capabilities": { "drop": ["ALL"] },
+            },
+            "volumeMounts": [
+                { "name": "results", "mountPath": RESULTS },
+                { "name": "experiment", "mountPath": EXPERIMENT, "readOnly": true },
+            ],
+        }],
+        "volumes": [
+            { "name": "results", "persistentVolumeClaim": { "claimName": cluster.claim } },
+            { "name": "experiment", "configMap": { "name": label } },
+        ],
+    } })
 }
 
-/// A YAML string: every JSON string is one. ASCII only, so that invisible characters survive printing.
-fn string(text: &str) -> String {
-    let json = serde_json::Value::from(text).to_string();
-    let escaped = json.chars().map(|c| match u32::from(c) {
-        0x20..=0x7e => c.to_string(),
+/// A manifest as YAML: JSON is YAML. ASCII only, so that invisible characters survive printing.
+fn yaml(manifest: &Value) -> String {
+    let escaped = format!("{manifest:#}\n");
+    let escaped = escaped.chars().map(|c| match u32::from(c) {
+        0xa | 0x20..=0x7e => c.to_string(),
         code @ ..=0xffff => format!("\\u{code:04x}"),
         code => format!("\\U{code:08x}"),
     });
@@ -169,27 +175,24 @@ mod tests {
         let all = kubernetes(&sample(), &cluster, "name = \"x\"\n# \u{e9}\u{200b}\u{1f600}\n").unwrap();
         let parts: Vec<&str> = all.split("---\n").collect();
         assert_eq!(parts.len(), 3);
-        assert!(
-            parts[0].contains(r#"experiment.toml: "name = \"x\"\n# \u00e9\u200b\U0001f600\n""#),
-            "{}",
-            parts[0]
+        let experiment = r#""experiment.toml": "name = \"x\"\n# \u00e9\u200b\U0001f600\n""#;
+        assert!(parts[0].contains(experiment), "{}", parts[0]);
+        let [parts, merge] = [1, 2].map(|at| serde_json::from_str::<Value>(parts[at]).unwrap());
+        let spec = &parts["spec"];
+        assert_eq!((&spec["completions"], &spec["parallelism"]), (&json!(12), &json!(12)));
+        assert_eq!(spec["completionMode"], "Indexed");
+        let [run, join] = [&parts, &merge].map(|job| &job["spec"]["template"]["spec"]["containers"][0]);
+        assert_eq!(run["args"][3], "kubernetes/12");
+        assert_eq!(run["args"][5], "/results/it's here");
+        assert_eq!(
+            join["args"],
+            json!(["merge", "/results/it's here", "--out", "/results/it's here", "--complete"])
         );
-        assert!(
-            parts[1].contains("completions: 12\n  parallelism: 12\n  completionMode: Indexed"),
-            "{}",
-            parts[1]
-        );
-        assert!(
-            parts[1].contains(r#""--shard","kubernetes/12","--out","/results/it's here""#),
-            "{}",
-            parts[1]
-        );
-        assert!(
-            parts[2].contains(
-                r#"args: ["merge","/results/it's here","--out","/results/it's here","--complete"]"#
-            )
-        );
-        assert!(all.matches("namespace: \"lab\"").count() == 3 && all.matches("memory: \"8G\"").count() == 4);
+        let needs = json!({ "cpu": 4, "memory": "8G" });
+        for container in [run, join] {
+            assert_eq!(container["resources"], json!({ "requests": needs, "limits": needs }));
+        }
+        assert!(all.matches("\"namespace\": \"lab\"").count() == 3);
     }
 
     #[test]
@@ -207,15 +210,18 @@ mod tests {
         let cluster = cluster();
         let names = |text: &str, cluster: &Cluster| -> Vec<String> {
             let all = kubernetes(&sample(), cluster, text).unwrap();
-            all.lines().filter(|line| line.starts_with("  name: ")).map(str::to_owned).collect()
+            all.lines().filter_map(|line| Some(line.strip_prefix("    \"name\": ")?.to_owned())).collect()
         };
         let first = names("pairs = 10", &cluster);
         assert_eq!(first, names("pairs = 10", &cluster));
-        assert!(first[0] == first[1] && first[2] == format!("{}-merge", first[1]), "{first:?}");
+        assert!(
+            first[0] == first[1] && first[2] == format!("{}-merge\"", first[1].trim_end_matches('"')),
+            "{first:?}"
+        );
         assert_ne!(first, names("pairs = 20", &cluster));
         assert_ne!(first, names("pairs = 10", &Cluster { image: "j".to_owned(), ..cluster.clone() }));
         // The name of a pod has at most 63 characters: label, '-merge' or a number, and five letters of Kubernetes.
-        assert!(first[2].len() - "  name: ".len() <= 57, "{first:?}");
+        assert!(first[2].len() <= 59, "{first:?}");
     }
 
     #[test]
@@ -229,8 +235,9 @@ mod tests {
     #[test]
     fn what_joins_the_parts_has_as_much_patience_as_they_take() {
         let all = kubernetes(&sample(), &cluster(), "").unwrap();
-        let merge = all.split("---\n").last().unwrap();
-        assert!(merge.contains("backoffLimit: 1000000\n") && merge.contains("values: [2]"), "{merge}");
+        let merge: Value = serde_json::from_str(all.split("---\n").last().unwrap()).unwrap();
+        assert_eq!(merge["spec"]["backoffLimit"], 1_000_000);
+        assert_eq!(merge["spec"]["podFailurePolicy"]["rules"][1]["onExitCodes"]["values"], json!([2]));
     }
 
     #[test]

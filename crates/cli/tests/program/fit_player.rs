@@ -103,7 +103,7 @@ fn the_best_setups_are_ranked_with_the_fitted_bot() {
     let said = desk.good("fit-player games.jsonl --player club --best-setups --pairs 10 --out me.toml");
     assert!(said.contains("Best for you: ") && said.contains("10 pairs, seed 0"), "{said}");
     assert!(said.contains("│    1 ┆") && said.contains("│   24 ┆"), "{said}");
-    let best = object(&desk, "games.jsonl --player club --best --pairs 10");
+    let best = object(&desk, "games.jsonl --player club --best-setups --pairs 10");
     let setups = best["best"]["setups"].as_array().unwrap();
     let shares: Vec<f64> = setups.iter().map(|one| one["share"]["value"].as_f64().unwrap()).collect();
     assert!(shares.is_sorted_by(|one, other| one >= other), "{shares:?}");
@@ -124,8 +124,7 @@ fn too_few_games_other_files_and_other_players_are_refused() {
     assert!(said.contains("'you'") && said.contains("'by-computer', 'club'"), "{said}");
     assert!(desk.bad("fit-player games.jsonl --player nobody").contains("no game of player 'nobody'"));
     assert!(desk.bad("fit-player club.toml").contains("club.toml:1: this is not a game record"));
-    // --best is the former name of --best-setups.
-    assert!(desk.bad("fit-player nowhere.jsonl --best").contains("nowhere.jsonl: not found"));
+    assert!(desk.bad("fit-player nowhere.jsonl").contains("nowhere.jsonl: not found"));
     desk.write("none.jsonl", "\n");
     assert!(desk.bad("fit-player none.jsonl").contains("there is no game in this file"));
     let wrong = desk.read("games.jsonl").replace("\"points\":", "\"points\":9");

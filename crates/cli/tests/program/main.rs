@@ -7,7 +7,6 @@ mod attacks;
 #[cfg(unix)]
 mod built_in;
 #[cfg(unix)]
-mod bundle;
 mod by_hand;
 mod common;
 mod damage;

@@ -61,7 +61,6 @@ fn on_the_command_line() {
     says(&desk.bad("run small.toml --threads 0"), &["--threads"]);
     says(&desk.bad("rank nowhere"), &["nowhere", "not a results folder"]);
     says(&desk.bad("replay nowhere.jsonl"), &["nowhere.jsonl", "not found"]);
-    says(&desk.bad("bench --seconds 0"), &["--seconds"]);
     says(&desk.bad("rnk"), &["rank"]);
 }
 
@@ -81,11 +80,5 @@ fn valid_files_are_described() {
         &["powers is \"positive\" where", "tiles is 8 of '1' where the published rules have 3 of '1'"],
     );
     says(&desk.good("rules"), &["MS-1", "MS-21"]);
-    let bench = "bench --seconds 0.01 --threads 2 --rounds 2 --bots greedy,random";
-    says(&desk.good(bench), &["greedy", "games/s on 2 threads", "Medians of 2 rounds"]);
-    // Two bots with two ways of drawing, two rounds, alone and on two threads.
-    let rows = desk.good(format!("{bench} --format csv"));
-    assert_eq!(rows.lines().count(), 1 + 2 * 2 * 2 * 3, "{rows}");
-    says(&desk.bad("bench --bots greedy,gready"), &["gready", "greedy"]);
     says(&desk.good("completions bash"), &["bagsplit"]);
 }

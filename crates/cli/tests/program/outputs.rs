@@ -97,7 +97,6 @@ fn limits_of_the_shell_end_a_command_with_a_sentence() {
         "why kept even/uniform --out limited-why",
         "compare kept kept-too --out limited-compare",
         "squares kept --out limited-squares",
-        "bundle kept --out limited.tar.gz",
         "replay kept --matchup even/uniform 'apart/quota(operators=3)' --pair 1 --records limited-too.jsonl",
     ] {
         let output = limited(&desk, "-f 1", args);

@@ -61,7 +61,7 @@ fn a_full_disk_is_reported_and_is_a_failure() {
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(75), "{args}: {errors}");
         assert!(
-            errors.starts_with("error: standard output cannot be written: the disk is full"),
+            errors.starts_with("error: standard output cannot be written: No space left on device"),
             "{args}: {errors}"
         );
         // Nor is it a panic where errors cannot be said either.

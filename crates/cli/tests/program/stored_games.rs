@@ -46,8 +46,6 @@ fn a_stored_pair_is_shown_with_the_scores_of_the_tables() {
         desk.good(format!("replay out --matchup {SECOND} {FIRST} --pair 17 --index 1 --records one.jsonl"));
     assert!(shown.ends_with(&second) && !second.contains("game 0"), "{second}");
     assert_eq!(recorded(&desk, "one.jsonl"), stored[1..]);
-    // --game is the former name of --index.
-    assert_eq!(desk.good(format!("replay out --matchup {SECOND} {FIRST} --pair 17 --game 1")), second);
     // Records on standard output are all there is on it.
     let records = desk.good(format!("replay out --matchup {FIRST} {SECOND} --pair 17 --records -"));
     assert_eq!(records, desk.read("pair.jsonl"));

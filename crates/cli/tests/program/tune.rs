@@ -330,7 +330,7 @@ fn mistakes_are_named() {
             "pairs = 100\nmost-pairs = 80",
             "most-pairs is 80, and a variant is first played for 100 pairs",
         ),
-        ("[tune.options]", "method = \"guess\"\n[tune.options]", "unknown method 'guess'"),
+        ("[tune.options]", "method = \"model\"\n[tune.options]", "unknown key 'method'"),
     ] {
         let text = BITS.replacen(from, to, 1);
         assert_ne!(text, BITS, "{from}");

@@ -278,12 +278,6 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Every option with its value and meaning, in the order of the rules page.
     fn entries(&self) -> Vec<Entry>;
 
-    /// The options in records, names of games and written experiments: all but newer ones with a value that reproduces
-    /// older games ([`Entry::is_implied`]).
-    fn written_entries(&self) -> Vec<Entry> {
-        self.entries().into_iter().filter(|entry| !entry.is_implied).collect()
-    }
-
     /// Sets an option by its name.
     ///
     /// # Errors

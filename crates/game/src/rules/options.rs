@@ -66,9 +66,6 @@ pub struct Entry {
     pub value: Value,
     /// The meaning and the permitted values.
     pub doc: &'static str,
-    /// Whether the option was introduced after the first games were recorded, and has the value that reproduces them.
-    /// Records and names of games then leave it out, so that older ones still have the same rules.
-    pub is_implied: bool,
 }
 
 /// The error for an invalid rule option.
@@ -105,23 +102,13 @@ pub struct Row<G> {
     pub(crate) doc: &'static str,
     pub(crate) get: fn(&G) -> Value,
     pub(crate) set: fn(&mut G, &str, &Value) -> Result<(), OptionError>,
-    /// The value that reproduces games from before the option existed, if there are any.
-    pub(crate) before: Option<fn() -> Value>,
 }
 
 impl<G> Row<G> {
     /// The option with its value in a game.
     pub(crate) fn entry(&self, game: &G) -> Entry {
-        let value = (self.get)(game);
-        let is_implied = self.before.is_some_and(|before| before() == value);
-        Entry { key: self.key, value, doc: self.doc, is_implied }
+        Entry { key: self.key, value: (self.get)(game), doc: self.doc }
     }
-}
-
-/// The same row for a newer option with the value that reproduces older games.
-pub(crate) const fn later<G>(mut row: Row<G>, before: fn() -> Value) -> Row<G> {
-    row.before = Some(before);
-    row
 }
 
 /// Sets the option of this name, if it is in the list.
@@ -140,7 +127,6 @@ macro_rules! number {
             set: |game, key, value| {
                 $crate::rules::options::integer(key, value, $low, $high as i64).map(|n| game.$field = n as _)
             },
-            before: None,
         }
     };
 }
@@ -153,7 +139,6 @@ macro_rules! switch {
             doc: $doc,
             get: |game| $crate::rules::Value::Bool(game.$field),
             set: |game, key, value| $crate::rules::options::boolean(key, value).map(|on| game.$field = on),
-            before: None,
         }
     };
 }
@@ -168,36 +153,25 @@ macro_rules! choice {
             set: |game, key, value| {
                 $crate::rules::options::choose(key, value, $names).map(|chosen| game.$field = chosen)
             },
-            before: None,
         }
     };
 }
 
 pub(crate) use {choice, number, switch};
 
-/// The row of a newer option for a number of points, stored in a field; 0 reproduces older games. Another option bounds
-/// it.
+/// The row of an option for a number of points, stored in a field. Another option bounds it.
 macro_rules! points {
     ($key:literal, $field:ident, $read:path, $bound:ident, $doc:literal) => {
-        $crate::rules::options::later(
-            $crate::rules::options::Row {
-                key: $key,
-                doc: $doc,
-                get: |game| $crate::rules::Value::Integer(game.$field.into()),
-                set: |game, key, value| $read(key, value, game.$bound).map(|points| game.$field = points),
-                before: None,
-            },
-            $crate::rules::options::zero,
-        )
+        $crate::rules::options::Row {
+            key: $key,
+            doc: $doc,
+            get: |game| $crate::rules::Value::Integer(game.$field.into()),
+            set: |game, key, value| $read(key, value, game.$bound).map(|points| game.$field = points),
+        }
     };
 }
 
 pub(crate) use points;
-
-/// The value that reproduces older games for an option without effect at 0.
-pub(crate) fn zero() -> Value {
-    Value::Integer(0)
-}
 
 /// Parses the number of points that ends a game: 0 for none, or more than the head start.
 pub(crate) fn read_target(key: &str, value: &Value, head_start: u32) -> Result<u32, OptionError> {

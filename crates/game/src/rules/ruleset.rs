@@ -106,7 +106,6 @@ asked_of_the_game! {
     advantage_known -> bool,
     clock -> Option<(u64, u64)>,
     entries -> Vec<Entry>,
-    written_entries -> Vec<Entry>,
 }
 
 /// The constants of the game of a ruleset.

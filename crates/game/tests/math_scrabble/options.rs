@@ -31,18 +31,6 @@ fn set_options_are_read_and_listed() {
 }
 
 #[test]
-fn newer_options_are_implied_until_they_are_set() {
-    let implied = |game: &MathScrabble| {
-        let entries = game.entries().into_iter().filter(|entry| entry.is_implied);
-        entries.map(|entry| entry.key).collect::<Vec<_>>()
-    };
-    assert_eq!(implied(&game("")), ["target", "head-start", "opening-points"]);
-    assert_eq!(implied(&game("target=0")), ["target", "head-start", "opening-points"]);
-    assert_eq!(implied(&game("target=30")), ["head-start", "opening-points"]);
-    assert!(implied(&game("target=30, head-start=1, opening-points=2")).is_empty());
-}
-
-#[test]
 fn a_head_start_is_less_than_the_points_that_end_a_game() {
     for (set, key, value, expected) in [
         ("target=5", "head-start", 5, "less than target, which is 5"),

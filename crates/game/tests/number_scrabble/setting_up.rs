@@ -160,7 +160,7 @@ fn ns_2_for_young_players_squares_become_plus_and_roots_minus() {
     let before = game("tiles=r:6, young=true");
     assert_eq!(after.tiles().count(bagsplit_game::board::Symbol::Minus), 13);
     assert_eq!(before, after);
-    // Switched off again, they have their former values.
+    // Switched off again, the counts are as before.
     assert_eq!(game("young=true, young=false"), game(""));
 }
 

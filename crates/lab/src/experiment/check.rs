@@ -58,23 +58,12 @@ const BUILT_IN: [FileKind; 3] = [FileKind::Setup, FileKind::Split, FileKind::Car
 /// # Errors
 /// The mistakes in the file and in the files that it names.
 pub fn check(path: impl AsRef<Path>, rules: Option<&Ruleset>) -> Result<Checked, ConfigError> {
-    check_with_notes(path, rules).map(|(checked, _)| checked)
-}
-
-/// As [`check`], with remarks on the file itself, such as names of earlier versions.
-///
-/// # Errors
-/// As [`check`].
-pub fn check_with_notes(
-    path: impl AsRef<Path>,
-    rules: Option<&Ruleset>,
-) -> Result<(Checked, Vec<String>), ConfigError> {
     let source = Source::open(path.as_ref(), &BUILT_IN)?;
     let (kind, exchanges) = source.read_table(|table| Ok((kind(&table)?, table.has("exchange"))))?;
     let shared_bag = kind == FileKind::Setup && exchanges;
     let assumed = if shared_bag { NumberScrabble::default().into() } else { Ruleset::default() };
     let game = rules.unwrap_or(&assumed);
-    let checked = match kind {
+    Ok(match kind {
         FileKind::Rules => Checked::Rules(Box::new(rules_file::from_source(&source, &Ruleset::default())?)),
         FileKind::Split => Checked::Split(Box::new(split_file::alone(&source, game)?)),
         FileKind::Card => Checked::Card(Box::new(card_file::from_source(&source)?)),
@@ -86,8 +75,7 @@ pub fn check_with_notes(
             let (experiment, defaults) = experiment_file::read(&source)?;
             Checked::Experiment { experiment: Box::new(experiment), defaults }
         }
-    };
-    Ok((checked, source.into_notes()))
+    })
 }
 
 fn kind(table: &Table<'_>) -> Result<FileKind, ConfigError> {

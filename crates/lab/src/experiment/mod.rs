@@ -62,7 +62,7 @@ pub(crate) mod write;
 
 pub use builtin::BuiltIn;
 pub use card_file::{known_card, load_card};
-pub use check::{Checked, check, check_with_notes, kind_of};
+pub use check::{Checked, check, kind_of};
 pub use differences::differences;
 pub use error::{ConfigError, MAX_MISTAKES, Mistake};
 pub use experiment_file::{experiment_of_text, load_experiment};

@@ -37,30 +37,12 @@ pub(crate) trait Setting {
 /// The settings of a table by their keys, initially with their defaults.
 pub(crate) type Settings<'s> = Vec<(&'static str, Box<dyn Setting + 's>)>;
 
-/// The name of a setting in earlier versions, which stays readable, if it was another.
-fn former(key: &str) -> Option<&'static str> {
-    match key {
-        "explore" => Some("strays"),
-        "relocate" => Some("shifts"),
-        _ => None,
-    }
-}
-
 /// Reads a table that has these settings and no others.
 pub(crate) fn read(item: &Item<'_>, mut settings: Settings<'_>) -> Result<(), ConfigError> {
-    let keys: Vec<&str> = settings.iter().flat_map(|(key, _)| [Some(*key), former(key)]).flatten().collect();
+    let keys: Vec<&str> = settings.iter().map(|(key, _)| *key).collect();
     let table = item.table()?.only(&keys);
-    all(settings.iter_mut().map(|(key, setting)| {
-        let before = former(key).and_then(|name| table.get(name));
-        if let Some(item) = before {
-            if table.has(key) {
-                return Err(item.key_error(policy::both_names(item.key, key)));
-            }
-            item.note_if_former(item.key, former(key), key);
-        }
-        table.get(key).or(before).map_or(Ok(()), |item| setting.read(item))
-    }))
-    .map(drop)
+    all(settings.iter_mut().map(|(key, setting)| table.get(key).map_or(Ok(()), |item| setting.read(item))))
+        .map(drop)
 }
 
 /// Whether two tables of the same settings differ.

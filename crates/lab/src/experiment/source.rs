@@ -27,8 +27,6 @@ pub(crate) struct Source {
     lines: Vec<usize>,
     /// The mistakes recorded by [`Source::keep`], without duplicates.
     mistakes: RefCell<Vec<Mistake>>,
-    /// Remarks on what is valid, without duplicates.
-    notes: RefCell<Vec<String>>,
     /// Whether the rules are invalid, so that mistakes that follow from them are dropped.
     rules_are_wrong: Cell<bool>,
 }
@@ -64,8 +62,8 @@ impl Source {
     pub(crate) fn new(path: &Path, text: impl Into<String>) -> Source {
         let (path, text) = (path.to_owned(), text.into());
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        let (mistakes, notes, rules_are_wrong) = Default::default();
-        Source { path, is_built_in: false, text, lines, mistakes, notes, rules_are_wrong }
+        let (mistakes, rules_are_wrong) = Default::default();
+        Source { path, is_built_in: false, text, lines, mistakes, rules_are_wrong }
     }
 
     pub(crate) fn built_in(path: &str, text: &str) -> Source {
@@ -102,18 +100,6 @@ impl Source {
         if let Some(error) = error {
             error.add_to(&mut self.mistakes.borrow_mut());
         }
-    }
-
-    /// Records a remark on what is valid.
-    pub(crate) fn note(&self, note: String) {
-        let mut notes = self.notes.borrow_mut();
-        if !notes.contains(&note) {
-            notes.push(note);
-        }
-    }
-
-    pub(crate) fn into_notes(self) -> Vec<String> {
-        self.notes.into_inner()
     }
 
     /// Reads rules. If they have mistakes, mistakes that follow from them are dropped.

@@ -138,13 +138,6 @@ impl<'a> Item<'a> {
         self.source.record(self.key_error(message));
     }
 
-    /// Notes the name in this place if it is the former one, of earlier versions.
-    pub(crate) fn note_if_former(&self, name: &str, former: Option<&str>, now: &str) {
-        if former == Some(name) {
-            self.source.note(format!("{}: '{name}' is an earlier name of '{now}'", self.place()));
-        }
-    }
-
     /// The message for an unknown key.
     pub(crate) fn unknown(&self, known: &[&str]) -> String {
         format!("unknown key '{}'{}", self.key, hint(self.key, known.iter().copied()))

@@ -111,7 +111,7 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
 
     out += "\n[rules]\n";
     line(&mut out, "game", text(experiment.rules.name()));
-    for entry in experiment.rules.written_entries() {
+    for entry in experiment.rules.entries() {
         line(&mut out, entry.key, inline(&entry.value));
     }
 

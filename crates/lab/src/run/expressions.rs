@@ -1,19 +1,19 @@
 //! Cheat sheets: the expressions most worth memorising.
 
 use std::convert::Infallible;
+use std::error::Error;
 
 use bagsplit_arena::{GameSeed, Leg, Progress, Spares, Table, Watch};
 use bagsplit_game::board::{Axis, ByPlayer, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
-use bagsplit_game::rules::{Position, Ruleset};
+use bagsplit_game::rules::{Game, Position};
 use bagsplit_movegen::{Found, Generator, Playable, TieBreak};
-use bagsplit_players::Setup;
 use bagsplit_players::notes::{Line, Memory, Offer, cover};
+use bagsplit_players::{Bot, DrawPolicy, Policy, PrivateBags, Recipe, Setup, Share, Start};
 use bagsplit_stats::{Estimate, Level, ratio};
 use rayon::ThreadPool;
 
 use crate::run::LabError;
-use crate::run::bench;
 
 /// The settings of a cheat sheet.
 #[derive(Clone, Debug)]
@@ -45,8 +45,15 @@ pub struct SheetReport {
 ///
 /// # Errors
 /// If the rules do not allow it.
-pub fn usual_player(rules: &Ruleset) -> Result<Setup, LabError> {
-    bench::setup(rules, "equity", "hand-value").map_err(LabError::failed)
+pub fn usual_player(game: &MathScrabble) -> Result<Setup, LabError> {
+    let usual_player = || -> Result<Setup, Box<dyn Error>> {
+        let shares = vec![Share::new("all", "ABCD")?, Share::new("operators", "CD")?];
+        let split = Recipe { name: "operators-apart".to_owned(), shares }.deal(game, game.bags())?;
+        let draw = DrawPolicy::build("hand-value", &[])?;
+        let bags = PrivateBags { draw, start: Start::Own, ..PrivateBags::new(split) };
+        Ok(Setup::private_bags("equity", Bot::build("equity", &[])?, bags))
+    };
+    usual_player().map_err(LabError::failed)
 }
 
 /// Computes a cheat sheet from self-play games of a setup; `None` if `progress` stops it. The result does not depend

@@ -25,9 +25,7 @@
 //!
 #![doc = concat!("```\n", include_str!("../../examples/ranking.rs"), "```")]
 
-pub(crate) mod bench;
 pub(crate) mod bounds;
-pub(crate) mod bundle;
 pub(crate) mod conclude;
 pub(crate) mod counts;
 pub(crate) mod described;
@@ -55,9 +53,7 @@ pub(crate) mod section;
 pub(crate) mod verify;
 
 pub use bagsplit_storage::Shard;
-pub use bench::{BenchSettings, BotSpeed, Speed, bot_speeds};
 pub use bounds::{MAX_BLOCKS, MAX_MATCH_PAIRS, MAX_SELF_PLAY_PAIRS};
-pub use bundle::{Bundle, bundle};
 pub use conclude::{Answer, Concluded, Conclusions, table_files, write_tables};
 pub use earlier::Earlier;
 pub use error::LabError;

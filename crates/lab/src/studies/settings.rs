@@ -15,7 +15,7 @@ use crate::studies::training::report::TrainSettings;
 use crate::studies::training::settings::train;
 use crate::study::Pairing;
 
-/// The message for an unknown name, such as `there is no allocation 'bonds'; did you mean 'bounds'?`.
+/// The message for an unknown name, such as `no setup is called 'on'; did you mean 'one'?`.
 pub(crate) fn unknown(what: &'static str) -> impl Fn(&str, &[&str]) -> String {
     move |name, names| format!("{what} '{name}'{}", hint(name, names.iter().copied()))
 }

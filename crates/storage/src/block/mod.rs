@@ -8,14 +8,12 @@ mod consistent;
 mod content;
 mod details;
 mod head;
-mod old;
 
 use std::path::Path;
 
 use bagsplit_arena::{BlockResult, PairRange};
 
 pub use head::{StoredMatchup, StoredMatchups};
-pub(crate) use old::{file_name, named, read_old, sum_of_old};
 
 use crate::{MatchupKey, Problem, StoreError};
 use columns::Bytes;

@@ -3,7 +3,7 @@
 //! - [`TextLines`] and [`plain_text`] read all text: byte order marks, line ends and trailing blanks make no difference
 //!   to any reader.
 //! - [`open_input`] and [`read_input`] open a file named by the user: a regular file, or `-` for standard input.
-//! - [`Refusal`] names the wrong path and a remedy; [`may_pass`] says whether a later retry may succeed.
+//! - [`Refusal`] names the wrong path, and a remedy for some errors; [`may_pass`] says whether a later retry may succeed.
 
 mod refusal;
 mod regular;

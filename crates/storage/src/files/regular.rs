@@ -18,12 +18,6 @@ pub enum FileError {
     /// It is larger than this number of bytes.
     #[error("cannot be read: it is larger than {}, the most that such a file can have", bytes(*.0))]
     TooLarge(u64),
-    /// It exists, but cannot be opened.
-    #[error("cannot be read: {0}")]
-    Because(String),
-    /// Its folder does not exist.
-    #[error("not found: {0}")]
-    NoFolder(Refusal),
     /// A part of its path is wrong.
     #[error("cannot be read: {0}")]
     Refused(Refusal),
@@ -68,20 +62,10 @@ pub fn read_at_most(from: impl Read, limit: u64) -> Result<Vec<u8>, FileError> {
 /// The error for a file that cannot be opened; it names the wrong part of the path unless that is the whole path.
 fn refused(path: &Path, error: io::Error) -> FileError {
     let found = Refusal::new(path, &error);
-    let is_link = path.symlink_metadata().is_ok();
     match error.kind() {
-        io::ErrorKind::NotFound
-            if !is_link && path.parent().is_none_or(|parent| found.path == path || parent.is_dir()) =>
-        {
-            FileError::NotFound
-        }
-        io::ErrorKind::NotFound
-            if found.path != path && !is_link && found.path.symlink_metadata().is_err() =>
-        {
-            FileError::NoFolder(found)
-        }
-        _ if found.path == path => FileError::Because(found.reason),
-        _ => FileError::Refused(found),
+        _ if found.path != path => FileError::Refused(found),
+        io::ErrorKind::NotFound => FileError::NotFound,
+        _ => FileError::Io(error),
     }
 }
 

@@ -7,6 +7,7 @@
 //! sites are rejected by the browser's headers (`Sec-Fetch-Site`, `Origin`), and those for the API must also carry the
 //! token in a header, which a form of another site cannot set.
 
+use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::net::SocketAddr;
@@ -50,13 +51,6 @@ fn random() -> String {
 /// Compares two texts in constant time.
 fn is_same(one: &str, other: &str) -> bool {
     one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |all, (a, b)| all | (a ^ b)) == 0
-}
-
-/// The value of a field of a query such as `token=abc&x=1`.
-fn field<'q>(query: &'q str, name: &str) -> Option<&'q str> {
-    query
-        .split('&')
-        .find_map(|pair| pair.split_once('=').filter(|(key, _)| *key == name).map(|(_, value)| value))
 }
 
 impl Guard {
@@ -129,12 +123,11 @@ impl Guard {
 
     /// Whether a request carries the token: in its address, its cookie, or its header.
     fn entry(&self, uri: &Uri, headers: &HeaderMap) -> Option<Entry> {
-        let query = uri.query().unwrap_or_default();
-        if field(query, "token").is_some_and(|token| is_same(token, &self.token)) {
-            return Some(Entry::Address);
-        }
-        if field(query, "once").is_some_and(|once| is_same(once, &self.once))
-            && !self.used.swap(true, Ordering::Relaxed)
+        let query: HashMap<_, _> =
+            form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes()).collect();
+        if query.get("token").is_some_and(|token| is_same(token, &self.token))
+            || query.get("once").is_some_and(|once| is_same(once, &self.once))
+                && !self.used.swap(true, Ordering::Relaxed)
         {
             return Some(Entry::Address);
         }

@@ -9,7 +9,7 @@ mod greeting;
 use std::fs;
 use std::process::Output;
 
-use crate::common::{Desk, wait_until};
+use crate::common::{Desk, killed, wait_until};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_bagsplit");
 
@@ -205,6 +205,40 @@ fn a_program_inherits_nothing_and_all_that_it_starts_ends_with_it() {
     let child: u32 = desk.read("child").trim().parse().unwrap();
     // One that is killed ends when it gets the processor next, which takes a while on a busy machine.
     wait_until(|| fs::read_to_string(format!("/proc/{child}/cmdline")).unwrap_or_default().is_empty());
+}
+
+/// A bot that reads nothing and computes for ever, as do a process that it starts and one in a session of its own.
+const BUSY: &str = r#"
+setsid sh -c 'echo $$ > apart; while :; do :; done' < /dev/null > /dev/null 2>&1 &
+sh -c 'echo $$ > child; while :; do :; done' &
+echo $$ > first
+while :; do :; done
+"#;
+
+#[test]
+#[cfg(target_os = "linux")]
+fn killing_a_command_ends_its_programs_and_all_that_they_started() {
+    let desk = Desk::empty();
+    desk.write("busy.sh", BUSY);
+    let setup = "name = \"busy\"\nsplit = \"twos-and-fives\"\nbot = { kind = \"external\", command = [\"sh\", \"busy.sh\"] }\n";
+    desk.write("busy.toml", setup);
+    desk.write("own.toml", "pairs = 1\nsetups = [\"busy.toml\", \"by-hand\"]\n");
+    for args in ["match busy.toml by-hand --pairs 1", "run own.toml --out out", "bot check -- sh busy.sh"] {
+        let running = desk.start(args);
+        let ids = ["first", "child", "apart"].map(|name| {
+            let id = || fs::read_to_string(desk.path(name)).unwrap_or_default();
+            wait_until(|| id().ends_with('\n'));
+            let id = id();
+            fs::remove_file(desk.path(name)).unwrap();
+            id
+        });
+        killed(running);
+        for id in ids {
+            // An ended process may wait for its parent, and has no command line then.
+            let command = format!("/proc/{}/cmdline", id.trim());
+            wait_until(|| fs::read(&command).unwrap_or_default().is_empty());
+        }
+    }
 }
 
 #[test]

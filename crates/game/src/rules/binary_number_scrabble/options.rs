@@ -75,7 +75,6 @@ impl Options for BinaryNumberScrabble {
                 let bonus = choose(key, value, BONUS).or_else(|_| other().map(Bonus::BySize));
                 bonus.map(|bonus| game.bonus = bonus)
             },
-            before: None,
         },
     ];
 

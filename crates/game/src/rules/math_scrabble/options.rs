@@ -3,8 +3,7 @@
 use crate::board::{MAX_BAGS, MAX_HAND, Symbol, Tile, Tiles};
 
 use crate::rules::options::{
-    Row, choice, counts, later, number, numbers, points, read_head_start, read_target, side, switch, table,
-    wrong, zero,
+    Row, choice, counts, number, numbers, points, read_head_start, read_target, side, switch, table, wrong,
 };
 use crate::rules::{Game, OptionError, Value};
 
@@ -137,7 +136,6 @@ pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
         doc: "side of the board: odd, 5 to 21 (MS-1)",
         get: |game| Value::Integer(game.board.into()),
         set: |game, key, value| side(key, value).map(|side| game.board = side),
-        before: None,
     },
     number!("hand", hand, 1, MAX_HAND, "tiles in a full hand: 1 to 12 (MS-6)"),
     number!("bags", bags, 1, MAX_BAGS, "bags of each player: 1 to 8 (MS-3)"),
@@ -184,15 +182,12 @@ pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
         target,
         "points that the player without the Advantage has from the start (MS-4)"
     ),
-    later::<MathScrabble>(
-        number!(
-            "opening-points",
-            opening_points,
-            0,
-            99,
-            "points that the first placement of the game earns besides (MS-17)"
-        ),
-        zero,
+    number!(
+        "opening-points",
+        opening_points,
+        0,
+        99,
+        "points that the first placement of the game earns besides (MS-17)"
     ),
     Row {
         key: "tiles",
@@ -202,7 +197,6 @@ pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
             game.tiles = counts(&game.tiles, own_tiles(key, value)?)?;
             Ok(())
         },
-        before: None,
     },
 ];
 

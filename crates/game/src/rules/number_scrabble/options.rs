@@ -56,7 +56,6 @@ impl Options for NumberScrabble {
             doc: "an equation earns by its value: \"root\", \"digits\", \"none\", or a table \"1:1 10:3 100:5\" (NS-11)",
             get: |game| Value::Text(game.bonus.to_string()),
             set: |game, key, value| BySize::of_option(key, value, "").map(|bonus| game.bonus = bonus),
-            before: Some(|| Value::Text("root".to_owned())),
         },
     ];
 

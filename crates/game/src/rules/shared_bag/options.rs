@@ -5,8 +5,8 @@ use crate::board::{MAX_HAND, Tile};
 use super::premiums::Premiums;
 use super::{Common, GoingOut, Order, ScorelessTurns, SharedBag, Ties};
 use crate::rules::options::{
-    self as rows, Row, choice, counts, integer, later, number, numbers, points, read_head_start, read_target,
-    side, switch, table, wrong, zero,
+    self as rows, Row, choice, counts, integer, number, numbers, points, read_head_start, read_target, side,
+    switch, table, wrong,
 };
 use crate::rules::{Entry, OptionError, Value};
 
@@ -54,7 +54,6 @@ const OPTIONS: &[Row<Common>] = &[
             common.board = side;
             Ok(())
         },
-        before: None,
     },
     number!("hand", hand, 1, MAX_HAND, "tiles in a full hand: 1 to 12 (NS-2)"),
     Row {
@@ -62,7 +61,6 @@ const OPTIONS: &[Row<Common>] = &[
         doc: "\"standard\", \"none\", or the rows of the board, of . d t D T for none, DL, TL, DW, TW (NS-1)",
         get: |common| Value::Text(common.premiums.text()),
         set: |common, _, value| premiums(common.board, value).map(|premiums| common.premiums = premiums),
-        before: None,
     },
     choice!("order", order, ORDER, "order of operations: \"standard\" or \"left-to-right\" (NS-5, BS-5)"),
     switch!(
@@ -79,7 +77,6 @@ const OPTIONS: &[Row<Common>] = &[
         set: |common, key, value| {
             integer(key, value, 0, 1000).map(|tiles| common.exchange_min = Some(tiles as u32))
         },
-        before: None,
     },
     number!("bingo", bingo, 0, 999, "points for playing a full hand in one turn (NS-12)"),
     choice!(
@@ -96,14 +93,11 @@ const OPTIONS: &[Row<Common>] = &[
         "consecutive scoreless turns of both players together that end it (NS-12)"
     ),
     choice!("ties", ties, TIES, "equal scores: \"draw\", or \"first-to-score\" wins, but not at 0-0 (NS-1)"),
-    later::<Common>(
-        choice!(
-            "scoreless-turns",
-            scoreless_turns,
-            SCORELESS_TURNS,
-            "which turns count for scoreless-limit: \"all\" that earn nothing, or \"passes\" and exchanges alone (NS-12)"
-        ),
-        || Value::Text("all".to_owned()),
+    choice!(
+        "scoreless-turns",
+        scoreless_turns,
+        SCORELESS_TURNS,
+        "which turns count for scoreless-limit: \"all\" that earn nothing, or \"passes\" and exchanges alone (NS-12)"
     ),
     points!(
         "target",
@@ -119,15 +113,12 @@ const OPTIONS: &[Row<Common>] = &[
         target,
         "points that the player who goes second has from the start (NS-1)"
     ),
-    later::<Common>(
-        number!(
-            "out-with",
-            max_tiles_when_out,
-            0,
-            MAX_HAND - 1,
-            "tiles that may be left in the hand of the player who goes out (NS-12)"
-        ),
-        zero,
+    number!(
+        "out-with",
+        max_tiles_when_out,
+        0,
+        MAX_HAND - 1,
+        "tiles that may be left in the hand of the player who goes out (NS-12)"
     ),
 ];
 
@@ -141,7 +132,6 @@ const TABLES: &[Row<Common>] = &[
             common.listed = counts(&common.listed, own_tiles(common, key, value)?)?;
             Ok(())
         },
-        before: None,
     },
     Row {
         key: "scores",
@@ -156,7 +146,6 @@ const TABLES: &[Row<Common>] = &[
             }
             Ok(())
         },
-        before: None,
     },
 ];
 

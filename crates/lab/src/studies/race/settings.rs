@@ -2,14 +2,7 @@
 
 use bagsplit_stats::Level;
 
-use serde_json::{Value as Json, json};
-use toml::Value;
-
-use crate::experiment::ConfigError;
-use crate::experiment::settings::{
-    MAX_PAIRS, MAX_STUDY_GAMES, Setting, Settings, confidence, fraction, whole,
-};
-use crate::experiment::table::Item;
+use crate::experiment::settings::{MAX_PAIRS, MAX_STUDY_GAMES, Settings, confidence, fraction, whole};
 
 /// The settings of a race for the best setups.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,33 +35,6 @@ impl Default for BestSettings {
     }
 }
 
-/// The allocation of pairs, which is by bounds. Files say so because earlier versions had others.
-struct ByBounds;
-
-impl ByBounds {
-    const NAME: &str = "bounds";
-}
-
-impl Setting for ByBounds {
-    fn read(&mut self, item: &Item<'_>) -> Result<(), ConfigError> {
-        match item.text()? {
-            ByBounds::NAME => Ok(()),
-            "top-two" => Err(item.error(
-                "the allocation 'top-two' was removed, because it takes more games for the same certificate; 'bounds' is left",
-            )),
-            name => Err(item.error(format!("there is no allocation '{name}'; there is only 'bounds'"))),
-        }
-    }
-
-    fn to_toml(&self) -> Option<Value> {
-        Some(Value::from(ByBounds::NAME))
-    }
-
-    fn schema(&self) -> Json {
-        json!({ "enum": [ByBounds::NAME] })
-    }
-}
-
 /// The settings of `[best]`; `ranked` is the number of setups to choose from.
 pub(crate) fn best(best: &mut BestSettings, ranked: usize) -> Settings<'_> {
     let most = (ranked as u64).saturating_sub(1).max(1);
@@ -76,7 +42,6 @@ pub(crate) fn best(best: &mut BestSettings, ranked: usize) -> Settings<'_> {
         ("top", whole(&mut best.top, 1..=most)),
         ("confidence", confidence(&mut best.confidence)),
         ("indifference", fraction(&mut best.indifference, 0. ..=0.5)),
-        ("allocation", Box::new(ByBounds)),
         ("batch", whole(&mut best.batch, 0..=MAX_PAIRS)),
         ("games", whole(&mut best.games, 2..=MAX_STUDY_GAMES)),
         ("confirm-pairs", whole(&mut best.confirm_pairs, 2..=MAX_PAIRS)),

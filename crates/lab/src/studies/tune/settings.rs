@@ -104,31 +104,10 @@ pub(crate) fn schema() -> Json {
     schema
 }
 
-/// The key `method` of older files: 'model' is the only remaining method.
-struct OnlyMethod;
-
-impl Setting for OnlyMethod {
-    fn read(&mut self, item: &Item<'_>) -> Result<(), ConfigError> {
-        match item.text()? {
-            "model" => Ok(()),
-            name => Err(item.error(format!("unknown method '{name}'; the only method is 'model'"))),
-        }
-    }
-
-    fn to_toml(&self) -> Option<toml::Value> {
-        None
-    }
-
-    fn schema(&self) -> serde_json::Value {
-        json!({ "const": "model" })
-    }
-}
-
 fn settings(tune: &mut TuneSettings) -> Settings<'_> {
     vec![
         ("options", Box::new(ReadApart(json!({ "type": "object" })))),
         ("targets", Box::new(ReadApart(json_schema::list(json_schema::text())))),
-        ("method", Box::new(OnlyMethod)),
         ("games", whole(&mut tune.games, 1000..=2 * MAX_PAIRS)),
         ("pairs", whole(&mut tune.pairs, LEAST_PAIRS..=MAX_PAIRS)),
         ("most-pairs", whole(&mut tune.most_pairs, LEAST_PAIRS..=MAX_PAIRS)),

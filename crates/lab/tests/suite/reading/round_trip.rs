@@ -196,7 +196,7 @@ fn an_experiment_is_named_for_its_file_and_its_seed_is_0_unless_it_says_so() {
 #[test]
 fn settings_of_studies_read_back() {
     let folder = tempfile::tempdir().unwrap();
-    let text = "[best]\ntop = 2\nconfidence = 0.9\nindifference = 0.005\nallocation = \"bounds\"\ngames = 5000\n\
+    let text = "[best]\ntop = 2\nconfidence = 0.9\nindifference = 0.005\ngames = 5000\n\
                 confirm-pairs = 77\nbatch = 4096\n\
                 [search]\nbase = \"in place\"\ndraws = [\"uniform\", { kind = \"quota\", operators = 2 }]\n\
                 games = 12345\nfinalists = 2\nconfirm-pairs = 10\n\

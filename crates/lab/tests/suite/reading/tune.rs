@@ -24,7 +24,6 @@ stronger = "a"
 weaker = "b"
 
 [tune]
-method = "model"
 targets = ["first-wins = 50 +- 1", "Length of a game = 25..35", "ended-out-of-tiles >= 90%", "skill = as large as can be",
   "share(turns > 30) <= 10%", "percentile(Length of a game, 97.5%) = 25", "percentile(decided-at, 50) >= 60"]
 

@@ -174,7 +174,7 @@ fn a_file_that_is_too_large_is_not_read() {
 }
 
 const TRAIN: &str = "pairs = 1\nsetups = [\"one.toml\", \"two.toml\"]\n[train]\nneurons = 128\niterations = 3\npairs = 50\n\
-    network = 70\npasses = 60\nstrays = 1\nshifts = 3\nrandom-splits = 2\nlambda = 0.25\nworlds = 5\nworlds-every = 6\n\
+    network = 70\npasses = 60\nexplore = 1\nrelocate = 3\nrandom-splits = 2\nlambda = 0.25\nworlds = 5\nworlds-every = 6\n\
     hold-out = 0.125\nwindow = 7\nepochs = 8\nbatch = 9\nrate = 0.001\nmargin = 0\nproof-pairs = 10\n\
     proof-elo = 11\nalpha = 0.01\nbeta = 0.02\npatience = 12\n";
 

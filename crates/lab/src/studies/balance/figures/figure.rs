@@ -200,25 +200,12 @@ macro_rules! ludii {
     };
 }
 
-/// Titles of earlier versions, by which files may still name a figure.
-const FORMER_TITLES: [(&str, BalanceFigure); 8] = [
-    ("worth of the advantage", F::Advantage),
-    ("worth of the 0-0 rule", F::ZeroZero),
-    ("worth of choosing the first player", F::Choice),
-    ("worth of the mulligan", F::Mulligan),
-    ("turns with nothing legal", F::NothingLegal),
-    ("nothing legal, turns in a row", F::NothingLegalRun),
-    ("turns with nothing that scores", F::NothingScoring),
-    ("nothing that scores, turns in a row", F::NothingScoringRun),
-];
-
 impl BalanceFigure {
-    /// The figure with this name or title, or with this title in an earlier version.
+    /// The figure with this name or title.
     pub(crate) fn named(text: &str) -> Option<BalanceFigure> {
         let title = text.to_lowercase();
         let mut all = BalanceFigure::ALL.into_iter();
-        let found = all.find(|figure| figure.name() == text || figure.title().to_lowercase() == title);
-        found.or_else(|| Some(FORMER_TITLES.iter().find(|(former, _)| *former == title)?.1))
+        all.find(|figure| figure.name() == text || figure.title().to_lowercase() == title)
     }
 
     /// Its name in tables and in files.
