@@ -127,7 +127,7 @@ fn choose(choices: &mut Choices<'_>, choice: &mut dyn Choice) {
         let value = match parameter.values {
             Values::Number { low, high, .. } => {
                 // A budget only determines the time of a turn, so a small one is enough.
-                let high = if ["samples", "endings"].contains(&parameter.name) { low + 30 } else { high };
+                let high = if parameter.name == "samples" { low + 30 } else { high };
                 let span = high.saturating_sub(low).unsigned_abs().saturating_add(1);
                 Value::Integer(low.saturating_add_unsigned(choices.below(span)))
             }
