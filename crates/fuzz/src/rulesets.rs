@@ -133,9 +133,6 @@ fn choose(choices: &mut Choices<'_>, choice: &mut dyn Choice) {
             }
             Values::Weights => Value::Text("shipped".to_owned()),
             Values::Card => Value::Text((*choices.pick(&CARDS)).to_owned()),
-            Values::Bags { default } => Value::Text(
-                default.chars().cycle().skip(usize::from(choices.byte() % 8)).take(default.len()).collect(),
-            ),
         };
         parameters.push((parameter.name.to_owned(), value));
     }

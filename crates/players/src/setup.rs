@@ -272,7 +272,7 @@ mod tests {
         assert_eq!(
             setup.canonical(),
             "holder=|12+||||||;other=|||||||;bot=equity(keep=50);draw=proportional;mulligan=never;discard=improve;\
-             pass=never-if-legal;start=other;thinking=none;luck=3"
+             pass=always-place;start=other;thinking=none;luck=3"
         );
     }
 

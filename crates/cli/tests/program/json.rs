@@ -83,14 +83,6 @@ fn each_command_prints_one_object_of_its_kind() {
     let [low, value, high] = ["low", "value", "high"].map(|key| share[key].as_f64().unwrap());
     assert!(low <= value && value <= high && (0. ..=1.).contains(&value), "{share}");
     assert_eq!(ranking["populations"][0]["best"], first["setup"]);
-    // What the text notes, the data notes too.
-    desk.write("former.toml", "split = \"odd-even\"\nmulligan = \"repeats\"\n");
-    let files = object(&desk, "check former.toml small.toml")["files"].clone();
-    assert_eq!(
-        files[0]["notes"],
-        serde_json::json!(["former.toml:2:12: 'repeats' is an earlier name of 'duplicates'"])
-    );
-    assert_eq!(files[1]["notes"], serde_json::json!([]));
 }
 
 #[test]

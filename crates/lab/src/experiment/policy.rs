@@ -15,18 +15,14 @@ use crate::experiment::{ConfigError, card_file, weights_file};
 pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -> Result<(), ConfigError> {
     let kinds = choice.kinds();
     if kinds.iter().all(|kind| kind.parameters.is_empty()) {
-        let named = |name: &&str| kinds.iter().any(|kind| kind.is_called(name));
         let names = || kinds.iter().map(|kind| format!("\"{}\"", kind.name)).collect::<Vec<_>>().join(" or ");
-        let name = item.value.as_str().filter(named).ok_or_else(|| item.mismatch(names()))?;
-        return choice.choose(name, &[]).map_err(|error| item.error(error.to_string()));
+        let chosen = item.value.as_str().and_then(|name| choice.choose(name, &[]).ok());
+        return chosen.ok_or_else(|| item.mismatch(names()));
     }
     match item.value {
         DeValue::String(name) => {
             let parameters = with_shipped(Vec::new(), kinds, name, reads);
-            choice.choose(name, &parameters).map_err(|error| explain(kinds, &error, item, None))?;
-            let now = choice.kind();
-            item.note_if_former(name, now.former, now.name);
-            Ok(())
+            choice.choose(name, &parameters).map_err(|error| explain(kinds, &error, item, None))
         }
         DeValue::Table(_) => {
             let table = item.table()?;
@@ -50,15 +46,7 @@ pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -
                     None => break,
                 }
             }
-            ConfigError::from_mistakes(mistakes).map_or(Ok(()), Err)?;
-            let now = choice.kind();
-            kind.note_if_former(own, now.former, now.name);
-            for item in table.items() {
-                if let Some(known) = now.parameter(item.key) {
-                    item.note_if_former(item.key, known.former, known.name);
-                }
-            }
-            Ok(())
+            ConfigError::from_mistakes(mistakes).map_or(Ok(()), Err)
         }
         _ => Err(item.mismatch("a name or { kind = \"...\", with parameters }")),
     }
@@ -71,7 +59,7 @@ fn with_shipped(
     own: &str,
     reads: InputKind,
 ) -> Vec<(String, Value)> {
-    let known = kinds.iter().find(|kind| kind.is_called(own)).map_or(&[][..], |kind| kind.parameters);
+    let known = kinds.iter().find(|kind| kind.name == own).map_or(&[][..], |kind| kind.parameters);
     for one in known.iter().filter(|one| one.values == Values::Weights) {
         if parameters.iter().all(|(name, _)| name != one.name) {
             let weights = Weights::shipped_for(reads);
@@ -83,7 +71,7 @@ fn with_shipped(
 
 /// The value of a parameter of a kind; weights are read and given by name, a card by its text.
 fn parameter(kinds: &[Kind], own: &str, item: &Item<'_>, reads: InputKind) -> Result<Value, ConfigError> {
-    let kind = kinds.iter().find(|kind| kind.is_called(own));
+    let kind = kinds.iter().find(|kind| kind.name == own);
     let known = kind.and_then(|kind| kind.parameter(item.key));
     match (known.map(|known| known.values), item.value) {
         (Some(Values::Weights), DeValue::String(_)) => {
@@ -107,11 +95,7 @@ fn explain(kinds: &[Kind], error: &BuildError, kind: &Item<'_>, table: Option<&T
             kind.error(format!("no {what} is called '{name}'{hint}"))
         }
         (BuildError::UnknownParameter { kind: of, name, .. }, Some(item)) => {
-            let named = |kind: &&Kind| of.trim_matches('\'') == kind.name;
-            let kind = kinds.iter().find(named);
-            if let Some(known) = kind.and_then(|kind| kind.parameter(name)) {
-                return item.key_error(both_names(name, known.name));
-            }
+            let kind = kinds.iter().find(|kind| of.trim_matches('\'') == kind.name);
             let known = kind.map_or(&[][..], |kind| kind.parameters);
             let hint = if known.is_empty() {
                 "; it has none".to_owned()

@@ -97,9 +97,7 @@ fn columns<'s>(bags: usize) -> Columns<'s, SetupRow<'s>> {
         let meaning = format!("{noun}: the kind, without its parameters; null if the game has no such choice");
         columns = columns.words(family, &meaning, move |row| chosen(row.setup, family).map(|(kind, _)| kind.to_owned()));
         for (name, of) in parameters(kinds) {
-            // Columns keep the names of earlier versions.
-            let former = of.first().and_then(|(_, parameter)| parameter.former);
-            let column = format!("{family}_{}", former.unwrap_or(name));
+            let column = format!("{family}_{name}");
             let meaning = meaning_of(name, &of);
             let is_number = of.iter().all(|(_, parameter)| matches!(parameter.values, Values::Number { .. }));
             columns = if is_number {

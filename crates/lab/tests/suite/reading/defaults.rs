@@ -2,9 +2,7 @@
 
 use crate::reading::common::{experiment_of, right, write};
 use bagsplit_game::rules::{Ruleset, number_scrabble::NumberScrabble};
-use bagsplit_lab::experiment::{
-    BuiltIn, Checked, FileKind, check, check_with_notes, known_card, load_setup, setup_to_toml,
-};
+use bagsplit_lab::experiment::{BuiltIn, Checked, FileKind, check, known_card, load_setup, setup_to_toml};
 use bagsplit_players::{ExchangePolicy, PrivateBags, Setup, SetupKind};
 
 const SPLIT: &str = "split = { recipe = { all = \"ABCD\" } }\n";
@@ -114,41 +112,4 @@ fn checking_names_what_is_left_out() {
     let text = format!("{SPLIT}draw = \"quota\"\nstart = \"self\"");
     let Checked::Setup { defaults, .. } = right(&text, |path| check(path, None)) else { panic!() };
     assert_eq!(defaults, ["bot", "mulligan", "discard", "pass"]);
-}
-
-#[test]
-fn names_of_earlier_versions_are_read_noted_and_not_written() {
-    let former = format!(
-        "{SPLIT}bot = {{ kind = \"value\", strays = 3 }}\nmulligan = \"repeats\"\npass = \"if-worthless\"\n"
-    );
-    let now = format!(
-        "{SPLIT}bot = {{ kind = \"value\", explore = 3 }}\nmulligan = \"duplicates\"\npass = \"pass-on-zero\"\n"
-    );
-    assert_eq!(setup(&former), setup(&now));
-    let (_, notes) = right(&former, |path| check_with_notes(path, None));
-    let said: Vec<&str> = notes.iter().map(|note| note.split_once(": ").unwrap().1).collect();
-    assert_eq!(
-        said,
-        [
-            "'strays' is an earlier name of 'explore'",
-            "'repeats' is an earlier name of 'duplicates'",
-            "'if-worthless' is an earlier name of 'pass-on-zero'"
-        ]
-    );
-    let written = setup_to_toml(&setup(&former));
-    assert_eq!(right(&written, |path| check_with_notes(path, None)).1, [""; 0]);
-    let short = format!("{SPLIT}discard = \"worst-three\"\n");
-    assert_eq!(
-        right(&short, |path| check_with_notes(path, None)).1,
-        [""; 0],
-        "a short name is no former name"
-    );
-    let experiment = |train: &str| {
-        let text = format!(
-            "pairs = 1\n[cross]\nsplits = [{{ name = \"s\", recipe = {{ all = \"A\" }} }}]\nbots = [\"greedy\", \"random\"]\n[train]\n{train}\n"
-        );
-        right(&text, |path| check_with_notes(path, None))
-    };
-    let (former, notes) = experiment("strays = 7\nshifts = 8");
-    assert_eq!((former, 2), (experiment("explore = 7\nrelocate = 8").0, notes.len()));
 }

@@ -70,7 +70,7 @@ fn splits_read_back_whether_listed_or_dealt() {
 const SETUP: &str = r#"
 why = "to have every key"
 bot = { kind = "equity", keep = 70 }
-draw = { kind = "priority", order = "CAB" }
+draw = { kind = "card", card = "rest from CAB" }
 mulligan = { kind = "lopsided", fewest = 2, most = 4 }
 discard = { kind = "worst", tiles = 2 }
 pass = { kind = "stand-off", points = 3 }
