@@ -67,7 +67,7 @@ result verify a --sample 2
 result match by-hand by-computer --pairs 20 --quiet --records games.jsonl
 result review games.jsonl --quiet
 result fit-player games.jsonl --player by-hand --best-setups --pairs 10 --quiet
-result run small.toml --out k --records-every 10 --no-charts --progress json 2> events.jsonl
+result run small.toml --out k --no-charts --progress json 2> events.jsonl
 result plan small.toml --quiet
 result plan small.toml --study best --quiet
 result check small.toml by-hand odd-even
@@ -85,7 +85,7 @@ result exploit small.toml --out x --no-charts --quiet
 # Events and records are lines; the validator reads a file for each.
 mkdir events records
 split -l 1 -d -a 4 events.jsonl events/
-split -l 1 -d -a 4 k/findings/records.jsonl records/
+split -l 1 -d -a 4 games.jsonl records/
 "$scratch/venv/bin/check-jsonschema" --schemafile "$schemas/progress.schema.json" events/*
 "$scratch/venv/bin/check-jsonschema" --schemafile "$schemas/record.schema.json" records/*
 echo "$number results fit the schema, and so do events and records"

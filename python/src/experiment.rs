@@ -85,7 +85,7 @@ impl Experiment {
             if lab.current(&formats, charts)?.is_some() {
                 return Ok(lab.faults());
             }
-            let (found, prepared) = lab.prepare(&formats, &())?;
+            let (found, prepared) = lab.prepare(&formats)?;
             if charts {
                 let drawn = studies::experiment_charts(lab.layout(), &found);
                 let written =

@@ -120,7 +120,7 @@ pub(crate) enum Command {
         the player saw: by the network of the strong player, or with --simulate by simulations. Luck of the draw does \
         not count. Few simulations overestimate losses, since the best of several noisy estimates is too high; take a hundred or \
         more. Intervals are over pairs of games.\n\n\
-        Examples:\n  bagsplit review games.jsonl\n  bagsplit review results/quickstart/findings/records.jsonl --worst 20\n  bagsplit review games.jsonl --simulate 100 --format json")]
+        Examples:\n  bagsplit review games.jsonl\n  bagsplit review games.jsonl --worst 20\n  bagsplit review games.jsonl --simulate 100 --format json")]
     Review(Review),
     /// Fit a human-like bot to a player's games; find its best setups
     #[command(after_help = "\
@@ -203,7 +203,7 @@ pub(crate) enum Command {
     #[command(after_help = "\
         You can interrupt it at any time: the same command continues where it stopped. With more pairs, or one more \
         setup in the file, it plays only the games that are missing.\n\n\
-        Examples:\n  bagsplit run experiments/quickstart.toml\n  bagsplit run big.toml --dry-run\n  bagsplit run big.toml --shard 1/3 --out part1\n  bagsplit run big.toml --records-every 1000\n  bagsplit run experiments/math-hand-size.toml   (compares variants of the rules)")]
+        Examples:\n  bagsplit run experiments/quickstart.toml\n  bagsplit run big.toml --dry-run\n  bagsplit run big.toml --shard 1/3 --out part1\n  bagsplit run experiments/math-hand-size.toml   (compares variants of the rules)")]
     Run(Run),
     /// Estimate sample size, run time and disk space (power analysis)
     #[command(after_help = "\

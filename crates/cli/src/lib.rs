@@ -5,7 +5,7 @@
 //! | [`bagsplit_game`](../bagsplit_game/index.html) | Symbols, tiles, boards and placements; the rules of the three games and the referee |
 //! | [`bagsplit_movegen`](../bagsplit_movegen/index.html) | Placement generators: an exhaustive reference and fast ones |
 //! | [`bagsplit_network`](../bagsplit_network/index.html) | Integer networks that estimate the value of a position |
-//! | [`bagsplit_players`](../bagsplit_players/index.html) | Setups, bots and policies; exact endings; cheat sheets |
+//! | [`bagsplit_players`](../bagsplit_players/index.html) | Setups, bots and policies; cheat sheets |
 //! | [`bagsplit_arena`](../bagsplit_arena/index.html) | Seeded games in pairs on all cores; records and replays; programs from outside |
 //! | [`bagsplit_stats`](../bagsplit_stats/index.html) | Estimates, intervals, tests and rankings |
 //! | [`bagsplit_optimize`](../bagsplit_optimize/index.html) | Best-arm identification, equilibria, tuning |

@@ -127,15 +127,12 @@ fn choose(choices: &mut Choices<'_>, choice: &mut dyn Choice) {
         let value = match parameter.values {
             Values::Number { low, high, .. } => {
                 // A budget only determines the time of a turn, so a small one is enough.
-                let high = if ["samples", "endings"].contains(&parameter.name) { low + 30 } else { high };
+                let high = if parameter.name == "samples" { low + 30 } else { high };
                 let span = high.saturating_sub(low).unsigned_abs().saturating_add(1);
                 Value::Integer(low.saturating_add_unsigned(choices.below(span)))
             }
             Values::Weights => Value::Text("shipped".to_owned()),
             Values::Card => Value::Text((*choices.pick(&CARDS)).to_owned()),
-            Values::Bags { default } => Value::Text(
-                default.chars().cycle().skip(usize::from(choices.byte() % 8)).take(default.len()).collect(),
-            ),
         };
         parameters.push((parameter.name.to_owned(), value));
     }

@@ -10,7 +10,7 @@ use crate::catalogue::{Values, number, policies};
 use crate::leave::{Parts, PrivateHandValue, PrivateLeaveValue, SharedLeaveValue, poured_together};
 use crate::person::Person;
 use crate::value::Asker;
-use crate::{Observation, Policy, ending, simulate};
+use crate::{Observation, Policy, simulate};
 
 policies! {
     /// Bots: how a placement is chosen among the legal ones.
@@ -61,19 +61,15 @@ policies! {
             weights: Weights = Values::Weights,
                 "the network's weights: 'shipped', or the path of a file of weights";
             width: u32 = number(1, 127, 10), "how many of the most promising placements are evaluated";
-            alternatives formerly "elsewhere": u32 = number(0, 127, 1),
+            alternatives: u32 = number(0, 127, 1),
                 "for how many of its favourite placements the same tiles are also evaluated on other squares and in other \
                  orders that score the same; with private bags";
-            explore formerly "strays": i64 = number(0, 100, 0),
+            explore: i64 = number(0, 100, 0),
                 "the probability of choosing another of the evaluated placements, in percent, and with private bags in half \
                  of the openings where it is not 0: for training games";
-            relocate formerly "shifts": i64 = number(0, 100, 0),
+            relocate: i64 = number(0, 100, 0),
                 "the probability of placing the same tiles elsewhere or in another order for the same points, in percent: for \
                  training games, with private bags";
-            endings: u32 = number(0, 1_000_000, 0),
-                "node budget for searching the rest of the game once nothing is hidden; 0 turns the search off";
-            late: u32 = number(0, 0, 0),
-                "always 0; earlier versions could search hidden tiles before the end, which gained nothing measurable";
         } = "value",
             "the placement after which a network, trained on games, gives the best odds of winning, from the tiles kept and \
              to come, those of the opponent, the lead, how far the game is, and the opportunities that the board then gives \
@@ -86,10 +82,6 @@ policies! {
                 "how many of the most promising actions are simulated; with private bags, also the tiles of the first three \
                  placements on up to two other squares";
             samples: u32 = number(1, 1_000_000, 400), "number of simulations for a turn, over all actions";
-            endings: u32 = number(0, 1_000_000, 1000),
-                "node budget for searching the rest of the game once nothing is hidden; 0 turns the search off";
-            late: u32 = number(0, 0, 0),
-                "always 0; earlier versions could search hidden tiles before the end, which gained nothing measurable";
         } = "simulate",
             "simulates the most promising actions against opponent hands that are likely after the opponent's last turn: the \
              opponent replies, there is another turn, and the network of 'value' evaluates the result; with private bags it \
@@ -149,21 +141,6 @@ impl Bot {
         matches!(self, Bot::Simulate { .. }) && seen.consecutive_passes > 0
     }
 
-    /// The action found by solving the endgame, once nothing is hidden; `None` before that and for bots that
-    /// do not solve endgames.
-    pub(crate) fn solve(
-        &self,
-        seen: &Observation<'_>,
-        generator: &mut dyn Generator,
-    ) -> Option<(Action, Score)> {
-        match *self {
-            Bot::Value { endings, .. } | Bot::Simulate { endings, .. } => {
-                ending::solve(seen, generator, endings)
-            }
-            _ => None,
-        }
-    }
-
     /// The action of a bot that decides by itself whether to pass, `None` for other bots. `passes` says whether it may
     /// pass although a placement is legal.
     pub(crate) fn act(
@@ -177,10 +154,10 @@ impl Bot {
             return None;
         }
         match *self {
-            Bot::Value { weights, width, alternatives, explore, relocate, .. } => {
+            Bot::Value { weights, width, alternatives, explore, relocate } => {
                 Some(asker(weights, width, alternatives, explore, relocate).act(seen, generator, rng))
             }
-            Bot::Simulate { weights, width, samples, .. } => {
+            Bot::Simulate { weights, width, samples } => {
                 let budget = simulate::Budget { width: width as usize, samples };
                 simulate::choose(seen, generator, rng, weights.network(), budget, passes)
             }
@@ -232,7 +209,7 @@ impl Bot {
             Bot::Person { knows, looks, slips } => {
                 Person { knows, looks, slips }.choose(seen, generator, rng)
             }
-            Bot::Value { weights, width, alternatives, explore, relocate, .. } => {
+            Bot::Value { weights, width, alternatives, explore, relocate } => {
                 asker(weights, width, alternatives, explore, relocate).choose(seen, generator, rng)
             }
             Bot::Simulate { .. } => match self.act(seen, generator, rng, false) {

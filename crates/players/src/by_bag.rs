@@ -13,12 +13,11 @@ impl Setup {
     pub fn acts_by_bag(&self) -> Vec<&'static str> {
         let Some(own) = self.private() else { return Vec::new() };
         let bot = !matches!(self.bot, Bot::Random | Bot::Greedy | Bot::Hasty { .. } | Bot::Person { .. });
-        let discard = matches!(own.discard, DiscardPolicy::Improve | DiscardPolicy::ImproveWaiting { .. });
         let parts = [
             ("bot", bot),
             ("draw", own.draw != DrawPolicy::Uniform),
             ("mulligan", own.mulligan != MulliganPolicy::Never),
-            ("discard", discard),
+            ("discard", own.discard == DiscardPolicy::Improve),
             ("pass", matches!(own.pass, PassPolicy::ByValue)),
         ];
         parts.into_iter().filter(|(_, acts)| *acts).map(|(key, _)| key).collect()

@@ -18,13 +18,6 @@ policies! {
         Improve = "improve",
             "throws the worst tiles away as long as the tiles drawn for them are expected to be better by two points per tile",
             by hand: Roughly, "as 'worst', and stop where the bags promise no better";
-        ImproveWaiting {
-            holder: u32 = number(0, 9999, 500),
-                "the price of a tile on an empty board for the holder of the Advantage, in thousandths of a point";
-            other: u32 = number(0, 9999, 2000), "the same for the other side";
-        } = "improve-waiting",
-            "as 'improve', at another price on an empty board, when there is time to improve the hand",
-            by hand: Roughly, "as 'improve', and throw away more on an empty board";
         Surplus {
             operators: u32 = number(0, 12, 4), "the most operators kept";
             alike: u32 = number(1, 12, 2), "the most operators of one kind kept";
@@ -51,11 +44,7 @@ impl DiscardPolicy {
             DiscardPolicy::Surplus { operators, alike, digits } => {
                 surplus(seen.hand, [operators, alike, digits]).take(replaceable as usize).collect()
             }
-            DiscardPolicy::Improve => improve(seen, replaceable, PRICE),
-            DiscardPolicy::ImproveWaiting { holder, other } => {
-                let waiting = if seen.holder { holder } else { other };
-                improve(seen, replaceable, if seen.grid.is_empty() { f64::from(waiting) } else { PRICE })
-            }
+            DiscardPolicy::Improve => improve(seen, replaceable),
         }
     }
 }
@@ -88,14 +77,14 @@ fn surplus(hand: &Tiles, [operators, alike, digits]: [u32; 3]) -> impl Iterator<
 const PRICE: f64 = 2000.;
 
 /// Discards the number of worst tiles that maximises the expected value of the hand after drawing by the best
-/// allocation, less the price of the discarded tiles.
-fn improve(seen: &Observation<'_>, replaceable: u32, price: f64) -> Tiles {
+/// allocation, less [`PRICE`] for each of them.
+fn improve(seen: &Observation<'_>, replaceable: u32) -> Tiles {
     let value = &PrivateHandValue::FITTED;
     let prospects = PrivateLeaveValue::new(value, seen.bags());
     let mut best = (value.evaluate(seen.hand), Tiles::EMPTY);
     for (count, (discarded, kept)) in (1..).zip(worst_first(seen.hand, replaceable)) {
         let (_, hand) = prospects.best(&kept, count);
-        let expected = hand - f64::from(count) * price;
+        let expected = hand - f64::from(count) * PRICE;
         if expected > best.0 {
             best = (expected, discarded);
         }
@@ -113,26 +102,6 @@ mod tests {
         let (grid, hand, bags) = (Grid::new(13).unwrap(), tiles(hand), bags(&[bag]));
         let seen = Observation::plain(&grid, &hand, &bags);
         policy.choose(&seen).to_string()
-    }
-
-    #[test]
-    fn on_an_empty_board_each_role_has_its_own_price() {
-        let (hand, bags) = (tiles("++-*112"), bags(&["11223344559"]));
-        let thrown = |grid: &Grid, holder, [of_holder, of_other]: [u32; 2]| {
-            let seen = Observation { holder, ..Observation::plain(grid, &hand, &bags) };
-            DiscardPolicy::ImproveWaiting { holder: of_holder, other: of_other }.choose(&seen)
-        };
-        let empty = Grid::new(13).unwrap();
-        for holder in [true, false] {
-            let [cheap, dear] = [[0, 9999], [9999, 0]].map(|prices| thrown(&empty, holder, prices).total());
-            assert_eq!([cheap > 0, dear > 0], [holder, !holder], "{cheap} and {dear}");
-        }
-        let mut opened = empty.clone();
-        opened.set(opened.centre(), bagsplit_game::board::Symbol::D1.into());
-        let seen = Observation::plain(&opened, &hand, &bags);
-        assert_eq!(thrown(&opened, false, [0, 0]), DiscardPolicy::Improve.choose(&seen));
-        let seen = Observation::plain(&empty, &hand, &bags);
-        assert_eq!(thrown(&empty, false, [0, 2000]), DiscardPolicy::Improve.choose(&seen));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Draw policies: how many tiles to draw from which bag.
 
-use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Tiles};
+use bagsplit_game::board::{Bag, ByBag, MAX_BAGS};
 use bagsplit_network::Weights;
 use rand::{Rng, RngExt};
 
@@ -23,12 +23,6 @@ policies! {
             "refills the hand to a wanted number of operators: from the bag richest in operators while fewer are expected, the \
              rest from the bag richest in digits; for splits with separate bags of operators",
             by hand: Yes, "count the operators in hand, name the bags";
-        Priority {
-            order: Vec<Bag> = Values::Bags { default: "ABCDEFGH" },
-                "bag letters in order, such as \"CAB\"; bags left out come last";
-        } = "priority",
-            "all from the first bag of a list that still holds tiles, then from the next",
-            by hand: Yes, "requires no thought";
         Card {
             card: Card = Values::Card, "the path of a card (docs/policies.md), or its text in one line";
         } = "card",
@@ -59,10 +53,6 @@ impl DrawPolicy {
             DrawPolicy::Uniform => uniform(seen.bags().totals(), wanted, rng),
             DrawPolicy::Proportional => proportional(&seen.bags().totals(), wanted),
             DrawPolicy::Quota { operators } => quota(seen, wanted, *operators),
-            DrawPolicy::Priority { order } => {
-                let rest = Bag::first(MAX_BAGS).filter(|bag| !order.contains(bag));
-                in_order(seen.bags(), order.iter().copied().chain(rest), wanted)
-            }
             DrawPolicy::Card { card } => card.allocate(seen, wanted),
             DrawPolicy::ByValue { weights, among, orders } => {
                 Drawing::new(seen, weights.network()).best(wanted, *among as usize, *orders, rng)
@@ -134,17 +124,6 @@ fn quota(seen: &Observation<'_>, wanted: u32, operators: u32) -> ByBag<u8> {
         let bag = bag.expect("the wanted tiles exist");
         counts[bag] += 1;
         lacking -= f64::from(held[bag].0) / f64::from(held[bag].1);
-    }
-    counts
-}
-
-fn in_order(bags: &ByBag<Tiles>, order: impl Iterator<Item = Bag>, wanted: u32) -> ByBag<u8> {
-    let mut counts = ByBag::default();
-    let mut left = wanted;
-    for bag in order {
-        let taken = bags[bag].total().min(left);
-        counts[bag] = taken as u8;
-        left -= taken;
     }
     counts
 }

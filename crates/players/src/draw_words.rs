@@ -1,6 +1,6 @@
 //! Draw policies as printed instructions.
 
-use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Tiles};
+use bagsplit_game::board::{Bag, ByBag, Tiles};
 use rand_pcg::Pcg64Mcg;
 
 use crate::card::{Amount, Class, Rule, Source, Step, at_once, first_draw, opening};
@@ -72,7 +72,7 @@ impl DrawPolicy {
                 "Each draw: what the network of the bot 'value' estimates to be best, which takes a computer ('bagsplit \
                  serve', Practice).",
             )],
-            DrawPolicy::Card { .. } | DrawPolicy::Priority { .. } => vec![first()],
+            DrawPolicy::Card { .. } => vec![first()],
         }
     }
 
@@ -80,10 +80,6 @@ impl DrawPolicy {
     pub(crate) fn as_card(&self, split: &ByBag<Tiles>) -> Option<Card> {
         let steps = match self {
             DrawPolicy::Card { card } => return Some(card.clone()),
-            DrawPolicy::Priority { order } => {
-                let others = Bag::first(MAX_BAGS).filter(|bag| !order.contains(bag));
-                vec![Step::new(Amount::Rest, Source::Order(order.iter().copied().chain(others).collect()))]
-            }
             DrawPolicy::Quota { operators } => {
                 let held = || split.iter().filter(|(_, tiles)| !tiles.is_empty());
                 let bags_with = |share: fn(&Tiles) -> u32| -> Vec<Bag> {

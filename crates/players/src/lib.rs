@@ -16,8 +16,6 @@ mod defaults;
 mod discard;
 mod draw;
 mod draw_words;
-mod ending;
-pub mod endings;
 mod exchange;
 mod external;
 mod leave;

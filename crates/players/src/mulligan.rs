@@ -20,7 +20,7 @@ policies! {
             by hand: Yes, "count the operators";
         Duplicates {
             most: u32 = number(0, 12, 2), "the most duplicates tolerated";
-        } = "duplicates" formerly "repeats",
+        } = "duplicates",
             "when too many tiles of a full hand are duplicates: each beyond the first of its kind counts",
             by hand: Yes, "count the duplicates";
         Value { gain: i64 = number(0, 20_000, 1000), "the least gain, in thousandths of a point"; } = "value",

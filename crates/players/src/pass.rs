@@ -10,10 +10,10 @@ policies! {
     /// Whether to pass instead of making the placement that the bot has chosen.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum PassPolicy: "pass policy" {
-        AlwaysPlace = "always-place" formerly "never-if-legal",
+        AlwaysPlace = "always-place",
             "places whenever a placement is legal, even for no points",
             by hand: Yes, "if the player sees that one is legal";
-        PassOnZero = "pass-on-zero" formerly "if-worthless",
+        PassOnZero = "pass-on-zero",
             "passes and discards rather than place for no points, while the bags hold tiles and six passes do not \
              threaten to lose the game",
             by hand: Yes, "";
@@ -42,6 +42,8 @@ policies! {
              who is ahead passes if that ends the game",
             by hand: Yes, "count the passes, remember who holds the Advantage";
     }
+    short "never-if-legal" = PassPolicy::AlwaysPlace, "'always-place', as the setup format spells it", by hand: Yes,
+        "as 'always-place'";
 }
 
 impl PassPolicy {

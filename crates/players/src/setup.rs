@@ -272,7 +272,7 @@ mod tests {
         assert_eq!(
             setup.canonical(),
             "holder=|12+||||||;other=|||||||;bot=equity(keep=50);draw=proportional;mulligan=never;discard=improve;\
-             pass=never-if-legal;start=other;thinking=none;luck=3"
+             pass=always-place;start=other;thinking=none;luck=3"
         );
     }
 
@@ -324,8 +324,8 @@ mod tests {
         assert_eq!(setup(Bot::Greedy).weights(), []);
         let weights = Weights::shipped();
         for bot in [
-            Bot::Value { weights, width: 8, alternatives: 1, explore: 0, relocate: 0, endings: 0, late: 0 },
-            Bot::Simulate { weights, width: 8, samples: 9, endings: 0, late: 0 },
+            Bot::Value { weights, width: 8, alternatives: 1, explore: 0, relocate: 0 },
+            Bot::Simulate { weights, width: 8, samples: 9 },
         ] {
             assert_eq!(setup(bot).weights(), [weights]);
         }

@@ -69,9 +69,6 @@ impl<'s> SetupPlayer<'s> {
             Action::Pass(tiles) => may_pass && (tiles.is_empty() || !seen.without.has(Restriction::Discard)),
             _ => true,
         };
-        if let Some(decided) = self.setup.bot.solve(seen, generator).filter(may) {
-            return decided;
-        }
         let nothing = Score::default();
         if let Some(own) = self.setup.private()
             && may_pass

@@ -134,7 +134,6 @@ pub fn verified(folder: &str, found: &Verified) -> Value {
             "blocks": found.blocks,
             "games": found.games,
             "games_replayed": found.replayed,
-            "records_judged": found.records,
             "tables_made_again": found.tables,
             "files": found.files,
             "batches": found.batches,

@@ -49,8 +49,6 @@ pub fn players<G: Game>(
                 alternatives: ALTERNATIVES,
                 explore: settings.explore as i64,
                 relocate: settings.relocate as i64,
-                endings: 0,
-                late: 0,
             };
             if passes {
                 ask_about_passes(&mut setup);

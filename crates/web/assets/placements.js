@@ -8,12 +8,9 @@ import { pretty, tileElement, tilesOf } from "./tile.js";
 
 const HEAD = ["expression", "points", "chance", "margin", "keeps", "value"];
 
-// How an action comes out, and how sure that is.
-const outcome = ({ wins, proven }) => {
-  if (proven === "nothing") return wins ? "may win" : "may lose";
-  return wins ? "wins" : "loses";
-};
-const ahead = ({ margin, proven }) => `${proven === "margin" ? "" : "about "}${margin > 0 ? "+" : ""}${signed(margin, 0)}`;
+// The proven result of an action. Of some only the winner is proven.
+const outcome = ({ wins }) => (wins ? "wins" : "loses");
+const ahead = ({ margin }) => (margin === null ? "" : `${margin > 0 ? "+" : ""}${signed(margin, 0)}`);
 
 // The form that a placement is called by: the first that earns, or the one that it lies in.
 const mainForm = ({ forms }, game) => {
@@ -112,7 +109,7 @@ export const list = (table, placements, game, { show, lay }) => {
 const fill = (row, { points, chance, exact, kept, worth }) => {
   const cells = [
     [String(points), "number"],
-    [exact ? outcome(exact) : chance ? percent(chance.win) : "", exact ? `${exact.wins ? "wins" : "loses"} ${exact.proven}` : "number"],
+    [exact ? outcome(exact) : chance ? percent(chance.win) : "", exact ? outcome(exact) : "number"],
     [exact ? ahead(exact) : chance ? signed(chance.margin) : "", "number"],
     [kept ? tilesOf(kept) : "", ""],
     [worth === null ? "" : signed(worth), "number"],
@@ -135,14 +132,13 @@ export const summary = ({ count, complete, placements, ending }) => {
   if (ending) return `${known} Nothing is hidden any more: solving the ending …`;
   const solved = placements.filter(({ exact }) => exact);
   if (solved.length === 0) return known;
-  const open = solved.filter(({ exact }) => exact.proven === "nothing").length;
-  const margins = solved.filter(({ exact }) => exact.proven === "win").length;
+  const open = placements.length - solved.length;
+  const margins = solved.filter(({ exact }) => exact.margin === null).length;
   const all = "Nothing is hidden any more: the result with best play on both sides is proven";
-  if (open + margins === 0) return `${known} ${all}.`;
   const but = [
-    open && `${open} of these, which took too long ("may")`, margins && `the margins of ${margins} others ("about")`,
+    open && `${open} of these, which took too long`, margins && `the margins of ${margins} others`,
   ].filter(Boolean).join(" and ");
-  return `${known} ${all}, except for ${but}.`;
+  return but ? `${known} ${all}, except for ${but}.` : `${known} ${all}.`;
 };
 
 // What to draw from which bag, and what hand that gives on average.

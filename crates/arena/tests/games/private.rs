@@ -55,9 +55,10 @@ pub(crate) fn mixed(game: &MathScrabble) -> Vec<Setup> {
         setup(game, &EVEN, "greedy", "proportional"),
         setup(game, &APART, "greedy", "quota"),
         setup(game, &APART, "equity", "hand-value"),
-        setup(game, &EVEN, "greedy", "priority"),
+        setup(game, &EVEN, "greedy", "uniform"),
         setup(game, &EVEN, "wary", "uniform"),
     ];
+    bags(&mut setups[4]).draw = DrawPolicy::Card { card: "rest from ABCD".parse().unwrap() };
     for (place, setup) in setups.iter_mut().enumerate() {
         // Shifted in the second round, so that other kinds are combined.
         let kind = |kinds: &[bagsplit_players::Kind]| kinds[(place + place / kinds.len()) % kinds.len()].name;

@@ -132,8 +132,6 @@ fn bot(kind: &str) -> Bot {
     let small = |key: &str, value| (key.to_owned(), bagsplit_game::rules::Value::Integer(value));
     match kind {
         "simulate" => Bot::build(kind, &[small("samples", 24), small("width", 4)]).unwrap(),
-        // It may search the endgame, in which it would pass and discard.
-        "value" => Bot::build(kind, &[small("endings", 50)]).unwrap(),
         _ => Bot::build(kind, &[]).unwrap(),
     }
 }

@@ -10,7 +10,7 @@ use clap::Args as ClapArgs;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::common::{Output, Playing, Printed, Shown, Threads};
-use super::read::{difference, every, folder, probability, shard};
+use super::read::{difference, folder, probability, shard};
 use super::stored::Rows;
 use crate::exit::Exit;
 use crate::output;
@@ -26,10 +26,6 @@ pub(crate) struct Run {
     /// kubernetes/N read I from SLURM_ARRAY_TASK_ID, HQ_TASK_ID or JOB_COMPLETION_INDEX, and env/N from whichever is set
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub(crate) shard: Option<Shard>,
-    /// Keep records of the pairs whose numbers are multiples of N in findings/records.jsonl [default: the experiment's
-    /// 'records-every']
-    #[arg(long, value_name = "N", value_parser = every)]
-    pub(crate) records_every: Option<u64>,
     /// Print the number of games, run time and disk space, and play nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
@@ -56,9 +52,6 @@ impl Run {
         }
         if let Some(seed) = seed {
             words.extend(["--seed".to_owned(), seed.to_string()]);
-        }
-        if let Some(every) = self.records_every {
-            words.extend(["--records-every".to_owned(), every.to_string()]);
         }
         shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
     }

@@ -30,17 +30,6 @@ fn number(text: &str, right: impl Fn(f64) -> bool, what: &str) -> Result<f64, St
     text.parse().ok().filter(|&number| right(number)).ok_or_else(|| what.to_owned())
 }
 
-/// Reads the interval of recorded pairs: `1000`, or `every:1000` as `--records` had it.
-pub(super) fn every(text: &str) -> Result<u64, String> {
-    let number = text.strip_prefix("every:").unwrap_or(text).parse().ok();
-    number.filter(|number| (1..=bagsplit_lab::experiment::MAX_PAIRS).contains(number)).ok_or_else(|| {
-        format!(
-            "it must be a number of pairs from 1 to {}, such as 1000",
-            bagsplit_lab::experiment::MAX_PAIRS
-        )
-    })
-}
-
 pub(super) fn difference(text: &str) -> Result<f64, String> {
     let what = "it must be a difference of win rates above 0 and up to 0.5, such as 0.02";
     number(text, |n| n > 0. && n <= 0.5, what)

@@ -16,7 +16,6 @@ use bagsplit_report::{Folder, card, data};
 use bagsplit_storage::{AsRegistered, Manifest};
 use comfy_table::ContentArrangement;
 
-use super::verify::Patience;
 use crate::args::{Output, Rank, Rows};
 use crate::exit::Exit;
 use crate::{output, text, width};
@@ -93,7 +92,7 @@ pub(super) fn say_whether_registered(out: &mut impl Write, manifest: &Manifest) 
 
 /// Writes tables, charts and manifest.
 fn write(lab: &Lab, output: &Output) -> Result<(Conclusions, Manifest), Exit> {
-    let (found, prepared) = lab.prepare(&output.formats(), &Patience)?;
+    let (found, prepared) = lab.prepare(&output.formats())?;
     if !output.no_charts {
         bagsplit_report::drawings::write(
             &bagsplit_report::studies::experiment_charts(lab.layout(), &found),

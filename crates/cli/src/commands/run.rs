@@ -16,7 +16,6 @@ use super::{dry_run, programs, rank};
 pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     let (mut experiment, out) = args.what.load("", args.output.quiet)?;
     experiment.pairs = args.pairs.unwrap_or(experiment.pairs);
-    experiment.records_every = args.records_every.or(experiment.records_every);
     programs::identify_all(&mut experiment)?;
     if !args.output.quiet {
         warnings::weaknesses(&experiment.setups, &experiment.rules);

@@ -14,7 +14,6 @@ mod external;
 mod fit_player;
 mod forged;
 mod json;
-mod kept_records;
 #[cfg(unix)]
 mod kills;
 mod large_tables;

@@ -28,7 +28,7 @@ field = ["quota", "machine", "stranger"]
 name = "stranger"
 split = "apart.toml"
 bot = "random"
-draw = "priority"
+draw = { kind = "card", card = "rest from ABCD" }
 
 [search]
 by-hand = true
@@ -111,8 +111,9 @@ fn settings_that_would_do_nothing_are_refused() {
     says(&changed("[\"random\", {", "[\"random\", \"random\", {"), &["twice"]);
     says(&changed("\"random\", {", "\"rndom\", {"), &["rndom", "random"]);
     // Nobody to begin from.
-    let machines =
-        SEARCH.replace("draw = \"quota\"", "draw = \"hand-value\"").replace("\"priority\"", "\"hand-value\"");
+    let machines = SEARCH
+        .replace("draw = \"quota\"", "draw = \"hand-value\"")
+        .replace("{ kind = \"card\", card = \"rest from ABCD\" }", "\"hand-value\"");
     desk.write("machines.toml", &machines);
     says(
         &desk.bad("search machines.toml"),

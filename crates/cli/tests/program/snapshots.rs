@@ -171,7 +171,7 @@ fn desk() -> Desk {
     desk.write("sweep.toml", SWEEP);
     desk.write("worth.toml", WORTH);
     desk.write("tune.toml", TUNE);
-    desk.write("small.toml", &SMALL.replace("pairs = 40", "pairs = 40\nrecords-every = 20"));
+    desk.write("small.toml", SMALL);
     desk.write("other.toml", &SMALL.replace("\"small\"", "\"other\""));
     desk.write("rules.toml", "board = 7\nhand = 5\n");
     desk.write("poor.toml", "split = \"even.toml\"\nbot = \"random\"\ndraw = \"uniform\"\n");

@@ -30,13 +30,12 @@ pub(crate) fn keys() -> Vec<&'static str> {
 }
 
 /// The keys that do not belong to a study.
-pub(crate) const KEYS: [&str; 18] = [
+pub(crate) const KEYS: [&str; 17] = [
     "name",
     "description",
     "hypotheses",
     "seed",
     "pairs",
-    "records-every",
     "rules",
     "setups",
     "setup",
@@ -85,7 +84,6 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
         source.record(table.lacks(message));
     }
     let pairs = table.read("pairs", |item| item.count(1, MAX_PAIRS)).unwrap_or(1);
-    let records_every = table.read("records-every", |item| item.count(1, MAX_PAIRS));
     let mut studies = StudySettings::default();
     studies.read_alone(&table);
 
@@ -119,7 +117,6 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
         hypotheses,
         seed,
         pairs,
-        records_every,
         rules,
         setups,
         ranked,

@@ -62,7 +62,6 @@ fn parameter(parameter: &Parameter) -> Json {
         }
         Values::Number { high, .. } => json!({ "type": "integer", "maximum": high }),
         Values::Weights | Values::Card => text(),
-        Values::Bags { .. } => json!({ "type": "string", "pattern": "^[A-H]*$" }),
     };
     schema["description"] = json!(parameter.doc());
     schema

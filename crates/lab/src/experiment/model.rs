@@ -24,8 +24,6 @@ pub struct Experiment {
     pub seed: u64,
     /// The number of pairs of each matchup, two games each; at least 1.
     pub pairs: u64,
-    /// Of each matchup the pairs whose numbers are multiples of this have records among the findings; `None` for no records.
-    pub records_every: Option<u64>,
     /// The rules.
     pub rules: Ruleset,
     /// The setups: first the ranked ones, then those only in the field.
@@ -75,7 +73,6 @@ impl Experiment {
             hypotheses: Vec::new(),
             seed: 0,
             pairs: 1,
-            records_every: None,
             rules,
             ranked: setups.len(),
             setups,

@@ -164,7 +164,7 @@ fn experiment() -> Json {
                 "maxItems": MAX_HYPOTHESES,
                 "items": { "type": "string", "maxLength": MAX_HYPOTHESIS }
             }),
-            "pairs" | "records-every" => number(1, MAX_PAIRS),
+            "pairs" => number(1, MAX_PAIRS),
             "rules" => json!({ "anyOf": [text(), rules()] }),
             "setups" => list(text()),
             "setup" => list(setup()),

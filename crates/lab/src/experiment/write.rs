@@ -105,9 +105,6 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
     }
     line(&mut out, "seed", number(experiment.seed));
     line(&mut out, "pairs", number(experiment.pairs));
-    if let Some(every) = experiment.records_every {
-        line(&mut out, "records-every", number(every));
-    }
 
     out += "\n[rules]\n";
     line(&mut out, "game", text(experiment.rules.name()));

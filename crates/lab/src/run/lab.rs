@@ -288,17 +288,11 @@ impl Lab {
         Ok(Manifest::hash_of_inputs(&text))
     }
 
-    /// Concludes, and prepares the tables; other files can be added to the findings before they are committed. The observer
-    /// may end it while records of the experiment's sample are made.
+    /// Concludes, and prepares the tables; other files can be added to the findings before they are committed.
     ///
     /// # Errors
-    /// As [`Lab::conclude`]; if games are missing, unless parts were merged; if a file cannot be written; and when the observer
-    /// ends it.
-    pub fn prepare(
-        &self,
-        formats: &Formats,
-        observer: &impl Observer,
-    ) -> Result<(Conclusions, Prepared<'_>), LabError> {
+    /// As [`Lab::conclude`]; if games are missing, unless parts were merged; and if a file cannot be written.
+    pub fn prepare(&self, formats: &Formats) -> Result<(Conclusions, Prepared<'_>), LabError> {
         if self.complete {
             self.complete(None)?;
         }
@@ -310,7 +304,6 @@ impl Lab {
             let games = planned - found.games;
             return Err(LabError::Missing { folder: self.folder().to_owned(), games });
         }
-        self.layout.write_records(&self.folder, staging.path(), observer)?;
         let registration = as_registered(&self.layout, &self.folder, RUN, None, found.games)?;
         let manifest = self.session.manifest(&self.layout, found.games, planned, rows, registration);
         let ranked_before = ranked_before(&self.folder, self.layout.experiment.pairs)?;
@@ -324,7 +317,7 @@ impl Lab {
     /// # Errors
     /// As [`Lab::prepare`].
     pub fn write(&self, formats: &Formats) -> Result<(Conclusions, Manifest), LabError> {
-        let (found, prepared) = self.prepare(formats, &())?;
+        let (found, prepared) = self.prepare(formats)?;
         Ok((found, prepared.commit()?))
     }
 }

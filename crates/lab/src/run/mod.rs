@@ -37,7 +37,6 @@ pub(crate) mod findings;
 pub(crate) mod forfeits;
 pub(crate) mod games_files;
 pub(crate) mod identity;
-pub(crate) mod kept_records;
 pub(crate) mod lab;
 pub(crate) mod layout;
 pub(crate) mod manifest;

@@ -58,11 +58,9 @@ pub(crate) fn as_registered(
     let Some(registration) = Registration::read(&path)? else { return Ok(None) };
     let plan = Layout::of_text(&registration.experiment_file, &path)?.with_seed(registration.seed());
     let mut deviations = Vec::new();
-    // Which games have records beside their outcome changes no result.
-    let run = Experiment { records_every: plan.experiment.records_every, ..layout.experiment.clone() };
     // Only an experiment that differs is written out, to name the options.
-    if plan.experiment != run {
-        let texts = [&plan.experiment, &run].map(crate::experiment::experiment_to_toml);
+    if plan.experiment != layout.experiment {
+        let texts = [&plan.experiment, &layout.experiment].map(crate::experiment::experiment_to_toml);
         deviations = crate::experiment::differences(&texts[0], &texts[1]).map_err(LabError::Failed)?;
     }
     let commit = |commit: &str| if commit == "unknown" { String::new() } else { format!(" ({commit})") };

@@ -1,6 +1,5 @@
 //! Conversions between values of a file and parameters.
 
-use bagsplit_game::board::Bag;
 use bagsplit_game::rules::Value;
 use bagsplit_network::Weights;
 
@@ -29,19 +28,6 @@ macro_rules! numbers {
     )+};
 }
 numbers!(u32 u64 i64);
-
-impl Argument for Vec<Bag> {
-    fn read(value: &Value) -> Option<Self> {
-        let Value::Text(text) = value else { return None };
-        let bags: Vec<Bag> = text.chars().map(Bag::from_letter).collect::<Option<_>>()?;
-        let twice = (1..bags.len()).any(|place| bags[..place].contains(&bags[place]));
-        (!twice && !bags.is_empty()).then_some(bags)
-    }
-
-    fn to_value(&self) -> Value {
-        Value::Text(self.iter().map(|bag| bag.letter()).collect())
-    }
-}
 
 impl Argument for Card {
     fn read(value: &Value) -> Option<Self> {

@@ -4,16 +4,16 @@
 /// is built and described, so that none can be forgotten.
 ///
 /// Each kind is a variant, with its parameters as fields, followed by its name in files, a description and whether a
-/// human can carry it out; `short` names a variant with fixed parameters. Kinds and parameters that had another name in
-/// earlier versions say so by `formerly`. The behaviour of a kind is implemented by an exhaustive `match` elsewhere.
+/// human can carry it out; `short` is another name of a variant, with fixed parameters. The behaviour of a kind is
+/// implemented by an exhaustive `match` elsewhere.
 macro_rules! policies {
     (
         $(#[$attribute:meta])*
         $visibility:vis enum $family:ident: $what:literal {
             $(
                 $variant:ident $({
-                    $($field:ident $(formerly $field_before:literal)?: $type:ty = $values:expr, $means:literal;)+
-                })? = $name:literal $(formerly $before:literal)?,
+                    $($field:ident: $type:ty = $values:expr, $means:literal;)+
+                })? = $name:literal,
                 $doc:literal,
                 by hand: $by_hand:ident, $how:literal;
             )+
@@ -31,20 +31,17 @@ macro_rules! policies {
             const KINDS: &'static [$crate::Kind] = &[
                 $($crate::Kind {
                     name: $name,
-                    former: <[&str]>::first(&[$($before)?]).copied(),
                     doc: $doc,
                     by_hand: $crate::HumanEffort::$by_hand,
                     how: $how,
                     parameters: &[$($($crate::Parameter {
                         name: stringify!($field),
-                        former: <[&str]>::first(&[$($field_before)?]).copied(),
                         means: $means,
                         values: $values,
                     }),+)?],
                 },)+
                 $($crate::Kind {
                     name: $short,
-                    former: None,
                     doc: $short_doc,
                     by_hand: $crate::HumanEffort::$short_by_hand,
                     how: $short_how,

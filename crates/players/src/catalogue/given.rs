@@ -18,15 +18,10 @@ impl<'a> Given<'a> {
         name: &str,
         values: &'a [(String, Value)],
     ) -> Result<Given<'a>, BuildError> {
-        let Some(kind) = P::KINDS.iter().find(|kind| kind.is_called(name)) else {
+        let Some(kind) = P::KINDS.iter().find(|kind| kind.name == name) else {
             return Err(unknown::<P>(name));
         };
-        // A parameter that is given by both of its names counts as unknown by the former one.
-        let is_unknown = |name: &str| match kind.parameter(name) {
-            None => true,
-            Some(known) => known.name != name && values.iter().any(|(other, _)| other == known.name),
-        };
-        if let Some((name, _)) = values.iter().find(|(name, _)| is_unknown(name)) {
+        if let Some((name, _)) = values.iter().find(|(name, _)| kind.parameter(name).is_none()) {
             let known: Vec<&str> = kind.parameters.iter().map(|p| p.name).collect();
             let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
             return Err(BuildError::UnknownParameter { kind: quoted(kind), name: name.clone(), known });
@@ -37,7 +32,7 @@ impl<'a> Given<'a> {
     /// The value of a parameter of the kind, or its default.
     pub(crate) fn read<A: Argument>(&self, name: &str) -> Result<A, BuildError> {
         let parameter = self.kind.parameter(name).expect("it is of this kind");
-        let given = self.values.iter().find(|(given, _)| parameter.is_called(given)).map(|(_, value)| value);
+        let given = self.values.iter().find(|(given, _)| given == name).map(|(_, value)| value);
         let (read, expected) = match parameter.values {
             Values::Number { low, high, default, above } => {
                 let low = above.map_or(Ok(low), |other| self.read(other))?;
@@ -53,10 +48,6 @@ impl<'a> Given<'a> {
                 let expected =
                     "the path of a card, such as \"cards/mine.toml\", or its text in a line".to_owned();
                 (given.cloned(), expected)
-            }
-            Values::Bags { default } => {
-                let read = given.cloned().or_else(|| Some(Value::Text(default.to_owned())));
-                (read, "bag letters, each at most once, such as \"CAB\"".to_owned())
             }
         };
         let wrong = || BuildError::Parameter { kind: quoted(self.kind), name: name.to_owned(), expected };

@@ -29,8 +29,6 @@ impl HumanEffort {
 pub struct Parameter {
     /// The key in files.
     pub name: &'static str,
-    /// The key in files of earlier versions, if it was another.
-    pub former: Option<&'static str>,
     /// The meaning.
     pub means: &'static str,
     /// The permitted values.
@@ -55,19 +53,9 @@ pub enum Values {
     Weights,
     /// A card, which must be given.
     Card,
-    /// Letters of bags, each at most once.
-    Bags {
-        /// The default.
-        default: &'static str,
-    },
 }
 
 impl Parameter {
-    /// Whether this is its name, or that of earlier versions.
-    pub fn is_called(&self, name: &str) -> bool {
-        self.name == name || self.former == Some(name)
-    }
-
     /// The meaning, the permitted values and the default in one sentence.
     pub fn doc(&self) -> String {
         let values = match self.values {
@@ -79,7 +67,6 @@ impl Parameter {
             }
             Values::Weights => "default \"shipped\"".to_owned(),
             Values::Card => "to be given".to_owned(),
-            Values::Bags { default } => format!("default \"{default}\""),
         };
         format!("{}: {values}", self.means)
     }
@@ -95,8 +82,6 @@ pub(crate) const fn number(low: i64, high: i64, default: i64) -> Values {
 pub struct Kind {
     /// The name in files.
     pub name: &'static str,
-    /// The name in files of earlier versions, if it was another.
-    pub former: Option<&'static str>,
     /// The behaviour.
     pub doc: &'static str,
     /// Whether a human can carry it out within the 90 seconds of a turn.
@@ -108,13 +93,8 @@ pub struct Kind {
 }
 
 impl Kind {
-    /// Whether this is its name, or that of earlier versions.
-    pub fn is_called(&self, name: &str) -> bool {
-        self.name == name || self.former == Some(name)
-    }
-
-    /// The parameter of this name, or of this name in earlier versions.
+    /// The parameter of this name.
     pub fn parameter(&self, name: &str) -> Option<&'static Parameter> {
-        self.parameters.iter().find(|parameter| parameter.is_called(name))
+        self.parameters.iter().find(|parameter| parameter.name == name)
     }
 }

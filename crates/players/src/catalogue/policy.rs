@@ -78,16 +78,10 @@ pub trait Policy: Sized {
         })
     }
 
-    /// The label with the whole text of a card and all weights, by the names of earlier versions, so that games keep
-    /// their keys. Two policies that behave differently never have the same one, whichever version of the program
-    /// wrote them.
+    /// The label with the whole text of a card and all weights: two policies that behave differently never have the
+    /// same one.
     fn whole(&self) -> String {
-        let (name, mut parameters) = self.describe();
-        let kind = Choice::kind(self);
-        for (name, _) in &mut parameters {
-            *name = kind.parameter(name).and_then(|own| own.former).unwrap_or(name);
-        }
-        labelled::<Self>((kind.former.unwrap_or(name), parameters), |_, text| Some(text.to_owned()))
+        labelled::<Self>(self.describe(), |_, text| Some(text.to_owned()))
     }
 }
 
@@ -96,7 +90,7 @@ fn labelled<P: Policy>(
     (kind, parameters): (&'static str, Vec<(&'static str, Value)>),
     abbreviate: impl Fn(Values, &str) -> Option<String>,
 ) -> String {
-    let own = P::KINDS.iter().find(|own| own.is_called(kind));
+    let own = P::KINDS.iter().find(|own| own.name == kind);
     let one = |(name, value): &(&'static str, Value)| {
         let parameter = own.and_then(|own| own.parameter(name));
         let value = match (parameter, value) {

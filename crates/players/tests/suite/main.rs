@@ -1,4 +1,3 @@
 //! The tests of bagsplit-players through its public interface.
 
-mod brute_force;
 mod hidden;

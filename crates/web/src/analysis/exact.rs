@@ -1,78 +1,70 @@
-//! Exact results of endgames, once nothing is left to draw.
+//! Proven results of endgames, once nothing is left to draw.
 //!
 //! In Math Scrabble both players have complete information once the player's bags are empty and the opponent's tiles
-//! are all in its hand. The rest is a finite game without chance, which `bagsplit_players::endings` solves: here after
-//! each of the listed actions, from the opponent's view, who is then to move. Results state what is proven within the
-//! node budget.
+//! are all in its hand. The rest is a finite game without chance, which the solver solves: here after each of the
+//! listed actions, from the opponent's view, who is then to move. Only what is proven within the node budget is stated.
+
+use std::cmp::Ordering;
 
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::{Action, with_game};
 use bagsplit_movegen::Playable;
-use bagsplit_players::endings::{Choice, Ending, Proof, Solved, Solver};
 use serde::Serialize;
 
-use crate::analysis::placements::{Candidate, Candidates, LONGEST, Listed};
+use crate::analysis::placements::{Candidate, Candidates, LONGEST, Line, Listed};
+use crate::analysis::solver::{Choice, Ending, Solved, Solver};
 use crate::analysis::{Chance, Setting};
 
-/// The result of an action with best play by both players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+/// The proven result of an action with best play by both players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Outcome {
     /// Whether the player of the action wins.
     pub wins: bool,
-    /// The player's margin at the end; negative when behind.
-    pub margin: i32,
-    /// The proven part of it.
-    pub proven: Proven,
-}
-
-/// The proven part of an outcome.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Proven {
-    /// Nothing: the node budget was too small, and the outcome is a heuristic guess.
-    Nothing,
-    /// The winner; the margin is a guess.
-    Win,
-    /// The winner and the margin.
-    Margin,
+    /// The player's margin at the end, negative when behind; `None` if only the winner is proven.
+    pub margin: Option<i32>,
 }
 
 impl Outcome {
-    /// The player's outcome from a solution for the opponent, who is to move.
-    fn of_reply(solved: &Solved) -> Outcome {
-        let proven = match solved.exact {
-            Proof::None => Proven::Nothing,
-            Proof::Win => Proven::Win,
-            Proof::Margin => Proven::Margin,
-        };
-        Outcome { wins: !solved.wins, margin: -solved.margin, proven }
-    }
-
-    /// The outcome refined by what is proven about the position: the result of the best action, if `is_best`; and if
-    /// that loses, all actions do.
-    fn within(self, best: &Solved, is_best: bool) -> Outcome {
-        if best.exact == Proof::None || self.proven == Proven::Margin || (best.wins && !is_best) {
-            return self;
+    /// The outcome of an action from what is proven about the position after it and about the position itself: the
+    /// result of the best action, and if that loses, all actions do.
+    fn new(reply: Option<Solved>, best: Option<Solved>, is_best: bool) -> Option<Outcome> {
+        let own =
+            reply.map(|reply| Outcome { wins: !reply.wins, margin: reply.margin.map(|margin| -margin) });
+        if own.is_some_and(|own| own.margin.is_some()) {
+            return own;
         }
-        if is_best && best.exact == Proof::Margin {
-            return Outcome { wins: best.wins, margin: best.margin, proven: Proven::Margin };
+        match best {
+            Some(best) if is_best => Some(Outcome { wins: best.wins, margin: best.margin }),
+            Some(best) if !best.wins => Some(Outcome { wins: false, margin: None }),
+            _ => own,
         }
-        // The estimated margin may contradict that.
-        let margin = if best.wins { self.margin.max(0) } else { self.margin.min(0) };
-        Outcome { wins: best.wins, margin, proven: Proven::Win }
     }
+}
 
-    /// The rank by preference: proven wins, likely wins, likely losses, proven losses; each by the margin.
-    fn rank(&self) -> (i32, i32) {
-        let certain = self.proven != Proven::Nothing;
-        let place = match (self.wins, certain) {
-            (true, true) => 3,
-            (true, false) => 2,
-            (false, false) => 1,
-            (false, true) => 0,
-        };
-        (place, self.margin)
-    }
+/// An action and its outcome, if one is proven.
+type Solution = (Candidate, Option<Outcome>);
+
+/// The order of the list: proven wins, then what is not proven, by the network's estimate, then proven losses.
+fn compare((one, a): &Solution, (other, b): &Solution) -> Ordering {
+    let by_outcome = place(*a).cmp(&place(*b)).then_with(|| b.cmp(a));
+    by_outcome
+        .then_with(|| match a {
+            None => win(other).total_cmp(&win(one)),
+            Some(_) => Ordering::Equal,
+        })
+        .then_with(|| points(other).cmp(&points(one)))
+}
+
+fn place(outcome: Option<Outcome>) -> u8 {
+    outcome.map_or(1, |outcome| if outcome.wins { 0 } else { 2 })
+}
+
+fn win(candidate: &Candidate) -> f64 {
+    candidate.chance.map_or(0., |chance| chance.win)
+}
+
+fn points(candidate: &Candidate) -> Option<u32> {
+    candidate.found.map(|found| found.points)
 }
 
 /// The maximum number of different discards; beyond it only none, all, and the favourites of solver and network are
@@ -98,10 +90,10 @@ impl Setting {
     }
 
     /// The best actions with their outcomes, the best first: the network's `most` favourite placements, the solver's
-    /// favourite, and the best pass. `None` unless [`Setting::is_ending`].
+    /// favourite, and the best pass; actions about which nothing is proven have no outcome. `None` unless
+    /// [`Setting::is_ending`].
     ///
-    /// It uses about `nodes` nodes in total, as defined by [`Solver::solve`]; unproven outcomes are marked
-    /// ([`Proven`]). The result is deterministic.
+    /// It uses about `nodes` nodes in total, as the solver counts them. The result is deterministic.
     pub fn exact(&self, most: usize, nodes: u64) -> Option<Listed> {
         if !self.is_ending() {
             return None;
@@ -111,44 +103,41 @@ impl Setting {
 
     fn solved<G: Playable>(&self, game: &G, most: usize, nodes: u64) -> Listed {
         let mut generator = game.generator();
-        let mut solver = Solver::new();
+        let mut solver = Solver::default();
         let Candidates { all: candidates, count, complete } =
             self.candidates(game, &mut generator, (most, LONGEST));
-        let best = solver.solve(&mut generator, &self.ending(), nodes / FOR_THE_BEST);
+        let (best, used) = solver.solve(&mut generator, &self.ending(), nodes / FOR_THE_BEST);
         let (passes, mut placements): (Vec<Candidate>, Vec<Candidate>) =
             candidates.into_iter().partition(|candidate| candidate.found.is_none());
-        if let Choice::Place(found) = best.action
+        let favourite = best.map(|best| best.action);
+        if let Some(Choice::Place(found)) = favourite
             && !placements.iter().any(|candidate| candidate.found == Some(found))
         {
-            placements.push(Candidate { action: best.action.action(), found: Some(found), chance: None });
+            placements.push(Candidate {
+                action: Action::Place(found.placement),
+                found: Some(found),
+                chance: None,
+            });
         }
-        let passes = self.passes(&best.action, passes);
+        let passes = self.passes(favourite, &passes);
         let mut left = (placements.len() + passes.len()) as u64;
-        let mut nodes = nodes.saturating_sub(best.nodes);
-        let mut outcome = |candidate: &Candidate| {
+        let mut nodes = nodes.saturating_sub(used);
+        let mut solved = Vec::new();
+        for candidate in placements.into_iter().chain(passes) {
             // Nodes that some actions do not need are available to the others.
-            let reply = solver.solve(&mut generator, &self.after(candidate), nodes / left);
-            (nodes, left) = (nodes.saturating_sub(reply.nodes), left - 1);
-            Outcome::of_reply(&reply).within(&best, candidate.action == best.action.action())
-        };
-        let mut all: Vec<(Candidate, Outcome)> =
-            placements.into_iter().map(|one| (one, outcome(&one))).collect();
-        let passes = passes.into_iter().map(|one| (one, outcome(&one)));
+            let (reply, used) = solver.solve(&mut generator, &self.after(&candidate), nodes / left);
+            (nodes, left) = (nodes.saturating_sub(used), left - 1);
+            let is_best = favourite.is_some_and(|favourite| candidate.action == favourite.action());
+            solved.push((candidate, Outcome::new(reply, best, is_best)));
+        }
+        let (passes, mut all): (Vec<_>, Vec<_>) =
+            solved.into_iter().partition(|(candidate, _)| candidate.found.is_none());
         // Among equals the first, which keeps most tiles.
-        all.extend(passes.reduce(|best, one| if one.1.rank() > best.1.rank() { one } else { best }));
-        let tiles = |one: &Candidate| one.found.map(|found| found.points);
-        all.sort_by(|(one, a), (other, b)| {
-            b.rank().cmp(&a.rank()).then_with(|| tiles(other).cmp(&tiles(one)))
-        });
+        all.extend(passes.into_iter().min_by(compare));
+        all.sort_by(compare);
         let generator = game.generator();
-        let placements = all
-            .iter()
-            .map(|(one, outcome)| {
-                let line = self.line(game, &generator, one);
-                crate::analysis::Line { exact: Some(*outcome), ..line }
-            })
-            .collect();
-        Listed { count, complete, placements }
+        let lines = all.iter().map(|(one, exact)| Line { exact: *exact, ..self.line(game, &generator, one) });
+        Listed { count, complete, placements: lines.collect() }
     }
 
     /// The position in the solver's form.
@@ -184,13 +173,13 @@ impl Setting {
     }
 
     /// The candidate passes by their discards, the fewest tiles first.
-    fn passes(&self, best: &Choice, liked: Vec<Candidate>) -> Vec<Candidate> {
+    fn passes(&self, best: Option<Choice>, liked: &[Candidate]) -> Vec<Candidate> {
         let mut discards = parts(&self.hand);
         if discards.len() > MOST_DISCARDS {
             let mut few = vec![Tiles::EMPTY, self.hand];
             few.extend(liked.iter().map(|pass| pass.action.tiles()));
-            if let Choice::Pass(discarded) = best {
-                few.push(*discarded);
+            if let Some(Choice::Pass(discarded)) = best {
+                few.push(discarded);
             }
             discards.retain(|tiles| few.contains(tiles));
         }

@@ -19,11 +19,12 @@ mod opponent;
 mod placements;
 mod review;
 mod setting;
+mod solver;
 
 pub(crate) use chances::action_text;
 pub use chances::{Chance, Trial, no_trials};
 pub use drawing::{DrawAdvice, FromBag};
-pub use exact::{Outcome, Proven};
+pub use exact::Outcome;
 pub use forms::{Form, laid};
 pub use game::{Evaluator, Step, evaluated_steps};
 pub use hint::Hint;

@@ -62,7 +62,7 @@ pub struct Line {
     pub worth: Option<f64>,
     /// The network's estimate, if there is one.
     pub chance: Option<Chance>,
-    /// The exact outcome, if it was solved ([`Setting::exact`]).
+    /// The proven outcome, if there is one ([`Setting::exact`]).
     pub exact: Option<Outcome>,
 }
 

@@ -7,7 +7,7 @@ use bagsplit_game::board::{Grid, Placement, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Game, Score};
 use bagsplit_movegen::{Fast, Generate};
-use bagsplit_web::analysis::{Kind, PositionRequest, Proven, Setting};
+use bagsplit_web::analysis::{Kind, PositionRequest, Setting};
 
 /// A position with empty bags, the player to move first; `first` is the player who reached the score first.
 #[derive(Clone)]
@@ -130,15 +130,12 @@ fn every_action_has_the_value_of_plain_minimax() {
         // With fewer nodes less is proven, but nothing differs.
         for nodes in [0, 100, 1000, 10_000] {
             for line in setting.exact(1000, nodes).unwrap().placements {
-                let (bounded, whole) =
-                    (line.exact.unwrap(), listed.placements.iter().find(|one| one.laid == line.laid));
+                let whole = listed.placements.iter().find(|one| one.laid == line.laid);
                 // Another pass may seem the best.
-                let Some(whole) = whole.map(|one| one.exact.unwrap()) else { continue };
-                assert!(bounded.proven == Proven::Nothing || bounded.wins == whole.wins, "{nodes}: {line:?}");
-                assert!(
-                    bounded.proven != Proven::Margin || bounded.margin == whole.margin,
-                    "{nodes}: {line:?}"
-                );
+                let (Some(bounded), Some(whole)) = (line.exact, whole) else { continue };
+                let whole = whole.exact.unwrap();
+                assert_eq!(bounded.wins, whole.wins, "{nodes}: {line:?}");
+                assert!(bounded.margin.is_none() || bounded.margin == whole.margin, "{nodes}: {line:?}");
             }
         }
         let (grid, hand): (Grid, Tiles) = (asked.board.parse().unwrap(), hand.parse().unwrap());
@@ -164,8 +161,8 @@ fn every_action_has_the_value_of_plain_minimax() {
                 turned(minimax.value(&place.after_passing(&gone)))
             };
             assert_eq!(
-                (outcome.wins, outcome.margin, outcome.proven),
-                (expected.0, expected.1, Proven::Margin),
+                (outcome.wins, outcome.margin),
+                (expected.0, Some(expected.1)),
                 "{row} {hand} against {theirs}: {line:?}"
             );
             compared += 1;
@@ -179,10 +176,10 @@ fn every_action_has_the_value_of_plain_minimax() {
 }
 
 #[test]
-fn a_result_beyond_the_node_budget_is_marked_as_unproven() {
+fn an_action_has_no_outcome_where_the_node_budget_proves_none() {
     let setting = Setting::read(&asked("..2+4*5-3/9..", "125+*39", "467-/8", [9, 8], 0)).unwrap();
     let listed = setting.exact(20, 40).unwrap();
-    assert!(listed.placements.iter().any(|line| line.exact.unwrap().proven == Proven::Nothing));
+    assert!(listed.placements.iter().any(|line| line.exact.is_none()));
     assert_eq!(listed, setting.exact(20, 40).unwrap(), "the same question has the same answer");
 }
 

@@ -102,16 +102,6 @@ pub(super) fn study(
     Ok(())
 }
 
-/// Judges the records of the experiment's sample, which follow from the experiment and not from what the manifest lists.
-pub(super) fn records(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
-    // A damaged block was named already.
-    if !found.trusted() {
-        return;
-    }
-    let judged = Layout::of_manifest(folder, manifest).and_then(|layout| layout.check_records(folder));
-    found.records = found.read(judged).unwrap_or_default();
-}
-
 /// Compares tables that were made again with what the manifest lists: which tables there have to be follows from what was
 /// made again, not from the manifest.
 fn compare(folder: &Folder, manifest: &Manifest, aside: &Path, rows: &[TableRows], found: &mut Verified) {

@@ -36,8 +36,6 @@ pub struct Verified {
     pub files: u64,
     /// Tables that were recreated, byte for byte.
     pub tables: u64,
-    /// Records of the experiment's sample that were judged by the referee, with the outcome that is kept.
-    pub records: u64,
     /// Games that were played again and judged by the referee, with the outcome that is kept.
     pub replayed: u64,
     /// The faults of the folder, a sentence each.
@@ -159,10 +157,7 @@ pub fn verify(
         manifest::check(&folder, manifest, journal.as_ref(), &mut found);
         findings::files(&folder, manifest, &mut found);
         match Command::from_manifest(manifest) {
-            Some(Command::Run) => {
-                findings::run(&folder, manifest, &mut found);
-                findings::records(&folder, manifest, &mut found);
-            }
+            Some(Command::Run) => findings::run(&folder, manifest, &mut found),
             Some(Command::Train) => found.note(
                 "weights are not trained again here; they are verified by the checksums of their training steps only",
             ),

@@ -70,7 +70,7 @@ fn splits_read_back_whether_listed_or_dealt() {
 const SETUP: &str = r#"
 why = "to have every key"
 bot = { kind = "equity", keep = 70 }
-draw = { kind = "priority", order = "CAB" }
+draw = { kind = "card", card = "rest from CAB" }
 mulligan = { kind = "lopsided", fewest = 2, most = 4 }
 discard = { kind = "worst", tiles = 2 }
 pass = { kind = "stand-off", points = 3 }
@@ -138,7 +138,6 @@ description = "several\nlines, \"quotes\" and a tab\t"
 hypotheses = ["one is best", "all the \"same\""]
 seed = "18446744073709551615"
 pairs = 3
-records-every = 2
 rules = "rules/strange.toml"
 setups = ["setups/rich.toml"]
 [[setup]]
@@ -163,7 +162,6 @@ fn an_experiment_against_a_field_reads_back_from_one_file() {
         "[pairing]\nkind = \"field\"\nfield = [\"setups/field-*.toml\", \"in place\", \"setups/rich.toml\"]";
     let experiment = rich(folder.path(), pairing);
     assert_eq!((experiment.seed, experiment.pairs, experiment.ranked), (u64::MAX, 3, 2 + 3 * 2 * 2));
-    assert_eq!(experiment.records_every, Some(2));
     let names = names(&experiment);
     assert_eq!(names[..4], ["rich", "in place", "even/uniform/self", "even/uniform/other"]);
     assert_eq!(names[13..], ["here/quota(operators=2)/other", "field-a", "field-b"]);

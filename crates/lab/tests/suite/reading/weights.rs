@@ -37,10 +37,7 @@ fn weights_of_a_file_become_the_name_that_games_hang_on() {
     let read = load_setup(&path, &Ruleset::default()).unwrap();
     assert_eq!(
         read.bot.label(),
-        format!(
-            "value(weights={},width=10,alternatives=1,explore=0,relocate=0,endings=0,late=0)",
-            network.name()
-        )
+        format!("value(weights={},width=10,alternatives=1,explore=0,relocate=0)", network.name())
     );
     assert!(read.canonical().contains(&network.name()));
     // The file is one of those that a match must not write over.
@@ -52,15 +49,7 @@ fn weights_of_a_file_become_the_name_that_games_hang_on() {
 fn shipped_weights_are_the_default_and_no_file() {
     let shipped = Weights::shipped();
     let read = |text: &str| right(text, |path| load_setup(path, &Ruleset::default())).bot;
-    let value = Bot::Value {
-        weights: shipped,
-        width: 10,
-        alternatives: 1,
-        explore: 0,
-        relocate: 0,
-        endings: 0,
-        late: 0,
-    };
+    let value = Bot::Value { weights: shipped, width: 10, alternatives: 1, explore: 0, relocate: 0 };
     assert_eq!(read("bot = \"value\"\n[recipe]\nall = \"AB\"\n"), value);
     assert_eq!(read(&setup("shipped")), value);
     assert_eq!(read(&setup(shipped.name())), value);

@@ -5,10 +5,11 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::*;
+use crate::Class;
 use crate::testing::{bags, random_card};
 
-/// Follows the instructions of a case as a reader would: take by take and tile by tile, with a list of the tiles that
-/// were named so far and of what each counts as. It shares no code with [`Card::allocate`].
+/// Follows the instructions of a case as a reader would: step by step and tile by tile, with a list of the tiles that
+/// were named so far and of what each is named for. It shares no code with [`Card::allocate`].
 struct Reader<'a> {
     hand: &'a Tiles,
     bags: &'a ByBag<Tiles>,
@@ -26,16 +27,16 @@ impl Reader<'_> {
         class.count(self.hand) + counted.count() as u32
     }
 
-    fn next(&self, take: &Take) -> Option<(Bag, Option<Class>)> {
-        match &take.source {
+    fn next(&self, step: &Step) -> Option<(Bag, Option<Class>)> {
+        match &step.source {
             Source::Order(bags) => {
                 let bag = *bags.iter().find(|&&bag| self.left(bag) > 0)?;
-                Some((bag, take.counts_as))
+                Some((bag, named_for(step)))
             }
             Source::Fullest(bags) => {
                 let most = bags.iter().map(|&bag| self.left(bag)).max().filter(|&most| most > 0)?;
                 let bag = *bags.iter().find(|&&bag| self.left(bag) == most)?;
-                Some((bag, take.counts_as))
+                Some((bag, named_for(step)))
             }
             Source::Fewest(bags) => {
                 let open = || bags.iter().filter(|(bag, _)| self.left(*bag) > 0);
@@ -46,24 +47,28 @@ impl Reader<'_> {
         }
     }
 
-    fn take(&mut self, take: &Take) {
-        let number = match take.amount {
+    fn take(&mut self, step: &Step) {
+        let number = match step.amount {
             Amount::Tiles(tiles) => tiles,
             Amount::UpTo(class, most) => most.saturating_sub(self.held(class)),
             Amount::Rest => 99,
         };
         for _ in 0..number {
-            let Some(next) = self.next(take).filter(|_| self.named.len() < self.wanted) else { break };
+            let Some(next) = self.next(step).filter(|_| self.named.len() < self.wanted) else { break };
             self.named.push(next);
         }
     }
 }
 
-fn carried_out(guide: &Guide, seen: &Observation<'_>, wanted: u32) -> ByBag<u8> {
-    let case = guide.cases.iter().find(|case| case.conditions.iter().all(|c| c.holds(seen, wanted)));
+fn named_for(step: &Step) -> Option<Class> {
+    if let Amount::UpTo(class, _) = step.amount { Some(class) } else { None }
+}
+
+fn carried_out(cases: &[Case<'_>], seen: &Observation<'_>, wanted: u32) -> ByBag<u8> {
+    let case = cases.iter().find(|case| case.conditions.iter().all(|c| c.holds(seen, wanted)));
     let mut reader =
         Reader { hand: seen.hand, bags: seen.bags(), wanted: wanted as usize, named: Vec::new() };
-    case.expect("the last case has no conditions").takes.iter().for_each(|take| reader.take(take));
+    case.expect("the last case has no conditions").steps.iter().for_each(|step| reader.take(step));
     let mut counts = ByBag::<u8>::default();
     reader.named.iter().for_each(|&(bag, _)| counts[bag] += 1);
     counts
@@ -91,7 +96,7 @@ fn all_tiles() -> Tiles {
 /// Plays a card's draws to the end of the bags, with random placements, passes and scores, and compares each draw with
 /// the instructions.
 fn compare(card: &Card, split: &ByBag<Tiles>, hand_size: u32, rng: &mut Pcg64Mcg) -> u32 {
-    let guide = card.guide(Table { split: Some(split), hand_size });
+    let cases = card.cases(Table { split: Some(split), hand_size });
     let (mut bags, mut hand, mut draws) = (*split, Tiles::EMPTY, 0);
     let mut grid = Grid::new(13).unwrap();
     let stays_empty = rng.random_range(0..3);
@@ -107,8 +112,8 @@ fn compare(card: &Card, split: &ByBag<Tiles>, hand_size: u32, rng: &mut Pcg64Mcg
             break;
         }
         let expected = card.allocate(&seen, wanted);
-        let found = if turn == 0 { guide.first.unwrap() } else { carried_out(&guide, &seen, wanted) };
-        assert_eq!(found, expected, "{card}\n{split:?}\nhand {hand}, bags {bags:?}\n{guide:#?}");
+        let found = carried_out(&cases, &seen, wanted);
+        assert_eq!(found, expected, "{card}\n{split:?}\nhand {hand}, bags {bags:?}\n{cases:#?}");
         draws += 1;
         for bag in Bag::first(MAX_BAGS) {
             for _ in 0..expected[bag] {
@@ -127,7 +132,7 @@ fn compare(card: &Card, split: &ByBag<Tiles>, hand_size: u32, rng: &mut Pcg64Mcg
 }
 
 #[test]
-fn instructions_agree_with_their_card_in_every_reachable_position() {
+fn instructions_agree_with_their_card_in_games() {
     let mut rng = Pcg64Mcg::seed_from_u64(48);
     let mut draws = 0;
     for _ in 0..6000 {
@@ -145,14 +150,14 @@ fn instructions_without_a_split_allocate_as_their_card_does_from_the_first_draw_
     let grid = Grid::new(13).unwrap();
     for _ in 0..4000 {
         let card = random_card(rng.random_range(1..=4), &mut rng);
-        let guide = card.guide(Table { split: None, hand_size: 7 });
+        let cases = card.cases(Table { split: None, hand_size: 7 });
         let bags = random_split(&all_tiles(), &mut rng);
         let hand: Tiles =
             (0..rng.random_range(0..7)).map(|_| Tile::from(Symbol::ALL[rng.random_range(1..14)])).collect();
         let seen = Observation::plain(&grid, &hand, &bags);
         let wanted = 7 - hand.total();
         assert_eq!(
-            carried_out(&guide, &seen, wanted),
+            carried_out(&cases, &seen, wanted),
             card.allocate(&seen, wanted),
             "{card} {hand} {bags:?}"
         );
@@ -176,9 +181,8 @@ fn steps_that_depend_on_named_tiles_are_described_tile_by_tile() {
         fewest,
         [
             "First draw: 4 from B, 2 from C and 1 from D.",
-            "After that: for each operator you are short of three, one tile from C if you hold no more + and - \
-             than * and /, else from D (from the other if one is empty; count each tile as drawn before you \
-             choose the next); fill up from B, then A, then C, then D.",
+            "After that: for each operator you are short of three, one tile from C if you hold no more + and - than \
+             * and /, else from D (from the other if one is empty); fill up from B, then A, then C, then D.",
         ]
     );
     let fullest = words("2 from fullest of DC, rest from fullest of AB", &ODD_EVEN);
@@ -191,24 +195,27 @@ fn steps_that_depend_on_named_tiles_are_described_tile_by_tile() {
 }
 
 #[test]
-fn instructions_say_what_earlier_tiles_count_as() {
-    let wide = words("+- to 2 from C, operators to 3 from D, rest from A", &ODD_EVEN);
+fn instructions_say_that_named_tiles_count_where_a_later_step_counts() {
+    let last = |card: &str| {
+        let card: Card = card.parse().unwrap();
+        card.instructions(Table { split: Some(&bags(&ODD_EVEN)), hand_size: 7 }).pop().unwrap().text
+    };
+    let named = "A tile that you name counts at once as what it is named for.";
+    let twice = "+- to 2 from C, operators to 3 from D, rest from A";
     assert_eq!(
-        wide[1],
-        "After that: for each + or - you are short of two, one tile from C, each counted as a + or -; for each operator you \
-         are still short of three, one tile from D; fill up from A, then B, then C, then D."
+        words(twice, &ODD_EVEN)[1],
+        "After that: for each + or - you are short of two, one tile from C; for each operator you are still short of \
+         three, one tile from D; fill up from A, then B, then C, then D."
     );
-    let narrow = words("operators to 3 from CD, +- to 2 from C, rest from A", &ODD_EVEN);
-    assert!(
-        narrow[1]
-            .contains("for each + or - you are short of two (in your hand: tiles just named do not count)")
-    );
+    assert!(last(twice).ends_with(named));
+    assert!(last("operators to 3 from C for +- or D for */, rest from BA").ends_with(named));
+    assert!(!last("operators to 3 from CD, rest from BA").contains(named));
 }
 
 #[test]
-fn conditions_that_cannot_fail_and_rules_that_cannot_hold_are_left_out() {
+fn bags_without_tiles_are_left_out_and_the_final_order_is_followed_where_no_rule_holds() {
     let lines = words(
-        "opening: 7 from D else E empty and opened: operators to 3 from C, rest from A else 1 from B",
+        "opening: 7 from D else C = 2: rest from fullest of EB finally A",
         &["111222", "333444", "+++++", "---------"],
     );
     assert_eq!(
@@ -216,9 +223,8 @@ fn conditions_that_cannot_fail_and_rules_that_cannot_hold_are_left_out() {
         [
             "First draw: all 7 from D.",
             "After that, if nothing lies on the board: fill up from D, then A, then B, then C.",
-            "Otherwise: for each operator you are short of three, one tile from C; fill up from A, then B, then C, then D.",
+            "Otherwise, if bag C holds exactly two tiles: fill up from B, then A, then C, then D.",
+            "Otherwise: fill up from A, then B, then C, then D.",
         ]
     );
-    let emptied = words("rest from DA", &["111222", "333444", "+++++", "-------"]);
-    assert_eq!(emptied[1], "After that: fill up from A, then B, then C.", "D is empty after the first draw");
 }

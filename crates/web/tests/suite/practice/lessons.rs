@@ -11,7 +11,8 @@ use crate::practice::private;
 #[test]
 fn the_best_draw_gives_nothing_away_and_others_do() {
     let rules = Ruleset::default();
-    let setup = private("me", Bot::Greedy, DrawPolicy::Priority { order: Vec::new() });
+    let card = "rest from ABCD".parse().unwrap();
+    let setup = private("me", Bot::Greedy, DrawPolicy::Card { card });
     let mut costly = 0;
     for number in 0..40 {
         let lesson = DrawLesson::new(&rules, &setup, number).unwrap();
@@ -32,7 +33,7 @@ fn the_best_draw_gives_nothing_away_and_others_do() {
         assert!(best.gives_away.abs() < 1e-9, "{best:?}");
         assert!(
             (in_order.gives_away - in_order.policy_gives_away).abs() < 1e-9,
-            "priority takes them in order"
+            "the card takes them in order"
         );
         costly += u32::from(in_order.gives_away > 0.5);
     }

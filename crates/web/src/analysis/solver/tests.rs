@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 use bagsplit_game::board::{Grid, Tile, Tiles};
 use bagsplit_game::rules::{Game, Value, math_scrabble::MathScrabble};
 use bagsplit_movegen::{Fast, Found, Generator, Reference};
-use bagsplit_players::endings::{Choice, Ending, Proof, Solver};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
+
+use super::*;
 
 /// Whether a player wins, and the margin: ordered by preference.
 type Result = (bool, i32);
@@ -175,25 +176,24 @@ fn ending(game: &MathScrabble, sizes: [u32; 2], seed: u64) -> Ending {
     }
 }
 
-/// Compares on random endgames; returns the number of exact results by level of proof.
+/// Compares on random endgames; returns how often nothing, only the winner, and the margin too was proven.
 fn compare(side: i64, sizes: [u32; 2], seeds: std::ops::Range<u64>, nodes: u64) -> [u64; 3] {
     let game = tiny(side);
-    let (mut fast, mut solver, mut minimax) = (Fast::new(&game), Solver::new(), Minimax::default());
+    let (mut fast, mut solver, mut minimax) = (Fast::new(&game), Solver::default(), Minimax::default());
     let mut proven = [0; 3];
     for seed in seeds {
         let ending = ending(&game, sizes, seed);
-        let solved = solver.solve(&mut fast, &ending, nodes);
-        proven[solved.exact as usize] += 1;
-        if solved.exact == Proof::None {
+        let Some(solved) = solver.solve(&mut fast, &ending, nodes).0 else {
+            proven[0] += 1;
             continue;
-        }
+        };
+        proven[if solved.margin.is_some() { 2 } else { 1 }] += 1;
         let (wins, margin) = minimax.solve(&mut fast, &ending);
         assert_eq!(solved.wins, wins, "seed {seed}: {solved:?}\n{ending:?}");
         let (then_wins, then_margin) = minimax.after(&mut fast, &ending, &solved.action);
         assert_eq!(then_wins, wins, "seed {seed}: {solved:?}\n{ending:?}");
-        if solved.exact == Proof::Margin {
-            assert_eq!(solved.margin, margin, "seed {seed}: {solved:?}\n{ending:?}");
-            assert_eq!(then_margin, margin, "seed {seed}: {solved:?}\n{ending:?}");
+        if let Some(proven) = solved.margin {
+            assert_eq!((proven, then_margin), (margin, margin), "seed {seed}: {solved:?}\n{ending:?}");
         }
     }
     proven
@@ -227,13 +227,13 @@ fn proofs_within_few_nodes_are_correct() {
 #[test]
 fn it_ends_with_few_nodes_and_full_hands() {
     let game = MathScrabble::default();
-    let (mut fast, mut solver) = (Fast::new(&game), Solver::new());
+    let (mut fast, mut solver) = (Fast::new(&game), Solver::default());
     for seed in 0..30 {
         let ending = ending(&game, [7, 5], 50_000 + seed);
         for nodes in [0, 1, 10, 100] {
-            let solved = solver.solve(&mut fast, &ending, nodes);
+            let (solved, used) = solver.solve(&mut fast, &ending, nodes);
             // A question is always completed, even beyond the budget.
-            assert!(solved.nodes <= nodes + 64, "seed {seed}: {solved:?}");
+            assert!(used <= nodes + 64, "seed {seed}: {used} nodes, {solved:?}");
         }
     }
 }
@@ -241,7 +241,7 @@ fn it_ends_with_few_nodes_and_full_hands() {
 #[test]
 fn the_generator_makes_no_difference() {
     let game = tiny(5);
-    let mut solver = Solver::new();
+    let mut solver = Solver::default();
     for seed in 0..40 {
         let ending = ending(&game, [2, 2], 30_000 + seed);
         let fast = solver.solve(&mut Fast::new(&game), &ending, 500);
@@ -265,9 +265,8 @@ fn a_discard_of_everything_can_be_the_only_way_to_win() {
         passes_to_end: 6,
     };
     let all = Choice::Pass(ending.hands[0]);
-    let solved = Solver::new().solve(&mut fast, &ending, 10_000);
-    assert_eq!((solved.action, solved.wins, solved.margin), (all, true, 0));
-    assert_eq!(solved.exact, Proof::Margin);
+    let solved = Solver::default().solve(&mut fast, &ending, 10_000).0;
+    assert_eq!(solved, Some(Solved { action: all, wins: true, margin: Some(0) }));
     let mut minimax = Minimax::default();
     assert_eq!(minimax.after(&mut fast, &ending, &all), (true, 0));
     assert_eq!(minimax.after(&mut fast, &ending, &Choice::Pass(Tiles::EMPTY)), (false, -1));

@@ -3,13 +3,10 @@
 use bagsplit_game::board::Tiles;
 use bagsplit_movegen::Generator;
 
-use crate::endings::ending::{Choice, Ending, Proof, Solved};
-use crate::endings::proof::Prover;
-use crate::endings::state::{State, Worth};
-use crate::endings::table::Table;
-
-/// The share of the nodes spent on a guess before anything is proven: one in `GUESSING`.
-const GUESSING: u64 = 8;
+use crate::analysis::solver::ending::{Choice, Ending, Solved};
+use crate::analysis::solver::proof::Prover;
+use crate::analysis::solver::state::{State, Worth};
+use crate::analysis::solver::table::Table;
 
 /// The number of placements beyond the frontier for the player for whom a proof is sought, by step; after the last step
 /// all placements.
@@ -26,37 +23,36 @@ const STEPS: usize = 64;
 
 /// Solves endgames. Keep one for each thread and reuse it: it owns its scratch buffers.
 #[derive(Clone, Debug, Default)]
-pub struct Solver {
+pub(crate) struct Solver {
     table: Table,
 }
 
 impl Solver {
-    /// A solver.
-    pub fn new() -> Solver {
-        Solver::default()
-    }
-
-    /// Solves an ending for the win, then for the margin, with about `nodes` nodes at most.
+    /// Solves an ending for the win, then for the margin, with about `nodes` nodes at most, and returns the number of
+    /// nodes used; `None` where not even the winner is proven.
     ///
     /// A node is a call of the generator for the best placement; a frontier counts as one more for every 8 placements
     /// in it, a list of all placements for every 64. The result does not depend on earlier calls or on the generator,
     /// if it is one of the same rules. For a game that is over the result has its margin, with a pass as the action.
-    pub fn solve(&mut self, generator: &mut dyn Generator, ending: &Ending, nodes: u64) -> Solved {
+    pub(crate) fn solve(
+        &mut self,
+        generator: &mut dyn Generator,
+        ending: &Ending,
+        nodes: u64,
+    ) -> (Option<Solved>, u64) {
         let ahead = ending.scores[0] as i32 - ending.scores[1] as i32;
         let root = State::root(ending);
         if let Some(worth) = root.over() {
             let wins = 4 * ahead + worth > 0;
-            let action = Choice::Pass(Tiles::EMPTY);
-            return Solved { action, wins, margin: ahead, exact: Proof::Margin, nodes: 0 };
+            return (Some(Solved { action: Choice::Pass(Tiles::EMPTY), wins, margin: Some(ahead) }), 0);
         }
         self.table.clear();
         let table = &mut self.table;
         let prover = Prover { generator, table, used: 0, limit: nodes, nodes, width: 0, cut: false };
         let efforts = [Effort::first(nodes); 2];
         let mut search = Search { key: root.key(), root, ahead, prover, nodes, efforts };
-        let guess = search.prover.guess(&search.root, nodes / GUESSING);
-        search.prove(guess.0);
-        search.answer(guess)
+        search.prove();
+        (search.answer(), search.prover.used)
     }
 }
 
@@ -89,7 +85,9 @@ impl Effort {
 
 impl Search<'_> {
     /// Proves as much as the nodes allow.
-    fn prove(&mut self, guess: Worth) {
+    fn prove(&mut self) {
+        self.prover.value(&self.root, self.key);
+        let guess = self.prover.one_turn_each(&self.root).max(self.bounds().0);
         // With a negative sum of scores and rest the player to move loses.
         let (win, loss) = (1 - 4 * self.ahead, -1 - 4 * self.ahead);
         while self.wins().is_none() && self.goes_on() {
@@ -186,26 +184,10 @@ impl Search<'_> {
         self.ahead + (worth.saturating_add(1) >> 2)
     }
 
-    /// The result so far.
-    fn answer(&self, (guess, guessed): (Worth, Choice)) -> Solved {
+    /// The result, if the winner is proven.
+    fn answer(&self) -> Option<Solved> {
         let (low, high) = (self.lowest(), self.highest());
-        let entry = self.prover.table.get(self.key).expect("it was valued");
-        let proven = entry.choice.expect("it was valued");
-        let wins = self.wins();
-        let exact = match wins {
-            None => Proof::None,
-            Some(_) if low == high => Proof::Margin,
-            Some(_) => Proof::Win,
-        };
-        let believed = self.margin(guess).clamp(low, high);
-        // A proven action is preferred to a guess unless the guess promises more and there is no win to lose.
-        let keeps = wins == Some(true) || exact == Proof::Margin || believed <= low;
-        Solved {
-            action: if keeps { proven } else { guessed },
-            wins: wins.unwrap_or(guess + 4 * self.ahead > 0),
-            margin: believed,
-            exact,
-            nodes: self.prover.used,
-        }
+        let action = self.prover.table.get(self.key)?.choice?;
+        Some(Solved { action, wins: self.wins()?, margin: (low == high).then_some(low) })
     }
 }

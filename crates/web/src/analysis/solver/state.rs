@@ -3,7 +3,7 @@
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_movegen::Found;
 
-use crate::endings::ending::{Choice, Ending};
+use crate::analysis::solver::ending::{Choice, Ending};
 
 /// A position of the search tree.
 #[derive(Clone, Debug)]

@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::endings::ending::Choice;
-use crate::endings::state::Worth;
+use crate::analysis::solver::ending::Choice;
+use crate::analysis::solver::state::Worth;
 
 /// The known facts about a position.
 #[derive(Clone, Copy, Debug)]
@@ -14,12 +14,8 @@ pub(crate) struct Entry {
     pub(crate) high: Worth,
     /// An action that achieves `low`, once there is one.
     pub(crate) choice: Option<Choice>,
-    /// An action that has not been refuted.
-    pub(crate) doubt: Option<Choice>,
     /// Whether the bounds include the values that need no search.
     pub(crate) valued: bool,
-    /// A question that failed.
-    failed: Option<Failed>,
 }
 
 /// A question about a position: can this bound be proven?
@@ -29,26 +25,6 @@ pub(crate) enum Question {
     AtLeast(Worth),
     /// The player to move gets no more.
     AtMost(Worth),
-}
-
-/// A question that failed at this depth and width.
-#[derive(Clone, Copy, Debug)]
-struct Failed {
-    question: Question,
-    depth: u32,
-    width: usize,
-}
-
-impl Failed {
-    /// Whether it follows from this failure that another question would fail too.
-    fn covers(&self, question: Question, depth: u32, width: usize) -> bool {
-        let harder = match (self.question, question) {
-            (Question::AtLeast(failed), Question::AtLeast(asked)) => asked >= failed,
-            (Question::AtMost(failed), Question::AtMost(asked)) => asked <= failed,
-            _ => false,
-        };
-        harder && depth <= self.depth && width <= self.width
-    }
 }
 
 /// Positions by key. Entries are never evicted: the nodes of a search bound their number.
@@ -85,31 +61,8 @@ impl Table {
         self.entry(key).valued = true;
     }
 
-    /// Records an action that has not been refuted, so that it is tried first the next time.
-    pub(crate) fn doubt(&mut self, key: u128, choice: Choice) {
-        self.entry(key).doubt = Some(choice);
-    }
-
-    /// Records that a question failed.
-    pub(crate) fn fail(&mut self, key: u128, question: Question, depth: u32, width: usize) {
-        self.entry(key).failed = Some(Failed { question, depth, width });
-    }
-
-    /// Whether a question is known to fail.
-    pub(crate) fn fails(&self, key: u128, question: Question, depth: u32, width: usize) -> bool {
-        let failed = self.get(key).and_then(|entry| entry.failed);
-        failed.is_some_and(|failed| failed.covers(question, depth, width))
-    }
-
     fn entry(&mut self, key: u128) -> &mut Entry {
-        let nothing = Entry {
-            low: Worth::MIN,
-            high: Worth::MAX,
-            choice: None,
-            doubt: None,
-            valued: false,
-            failed: None,
-        };
+        let nothing = Entry { low: Worth::MIN, high: Worth::MAX, choice: None, valued: false };
         self.0.entry(key).or_insert(nothing)
     }
 }
