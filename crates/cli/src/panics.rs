@@ -30,7 +30,7 @@ pub(crate) fn watch() {
         if let Some(message) = exit.message {
             crate::output::say(message);
         }
-        bagsplit_arena::external::end_all();
+        bagsplit_arena::external::kill_all();
         std::process::exit(exit.code.into());
     }));
 }

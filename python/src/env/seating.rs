@@ -1,7 +1,7 @@
 //! What the games of an environment are played with.
 
-use bagsplit_game::rules::Ruleset;
-use bagsplit_players::{Decision, Setup};
+use bagsplit_game::rules::{Ruleset, with_game};
+use bagsplit_players::{Decision, Printed, Setup};
 use pyo3::prelude::*;
 use serde_json::json;
 
@@ -17,6 +17,7 @@ pub(crate) struct Seating {
     pub(crate) setups: [Setup; 2],
     pub(crate) takes: [Vec<Decision>; 2],
     pub(crate) generators: Generators,
+    pub(crate) printed: Printed,
     pub(crate) actions: Actions,
     /// How many numbers an observation has.
     pub(crate) observation: usize,
@@ -52,6 +53,7 @@ impl Seating {
             setups: setups.map(Clone::clone),
             takes: decisions,
             generators: Generators::default(),
+            printed: with_game!(rules, game => Printed::from_game(game)),
             observation: length(&actions),
             actions,
         })
