@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use bagsplit_arena::{Ask as Asked, GameRecord, GameSeed, Recorder, Running, TurnTime};
-use bagsplit_game::board::{ByPlayer, Player};
+use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::with_game;
 use bagsplit_movegen::Playable;
 use bagsplit_players::{Decision, SetupPlayer};
@@ -20,7 +20,7 @@ use crate::errors;
 /// A game that waits for actions.
 pub(crate) struct SteppedGame {
     seating: Arc<Seating>,
-    game: Option<Game>,
+    playing: Option<Playing>,
     choice: Option<Choice>,
     /// The legal actions of the decision in the making, a byte each.
     mask: Vec<u8>,
@@ -28,7 +28,7 @@ pub(crate) struct SteppedGame {
 }
 
 /// A game in progress.
-struct Game {
+struct Playing {
     seed: GameSeed,
     /// Absent before the deal.
     running: Option<Running>,
@@ -58,7 +58,7 @@ impl SteppedGame {
     /// No game has begun yet.
     pub(crate) fn new(seating: Arc<Seating>) -> SteppedGame {
         let mask = vec![0; seating.actions.count()];
-        SteppedGame { seating, game: None, choice: None, mask, record: None }
+        SteppedGame { seating, playing: None, choice: None, mask, record: None }
     }
 
     /// Begins a game and goes on to the first decision.
@@ -69,7 +69,7 @@ impl SteppedGame {
         let seating = Arc::clone(&self.seating);
         let setups = ByPlayer(seating.setups.each_ref());
         let recorder = with_game!(&seating.rules, game => Recorder::new(game, setups, seed));
-        self.go_on(Game { seed, running: None, recorder }, None)
+        self.go_on(Playing { seed, running: None, recorder }, None)
     }
 
     /// Checks that an action is legal.
@@ -98,8 +98,8 @@ impl SteppedGame {
         };
         match choice.take(step) {
             Some(decided) => {
-                let game = self.game.take().ok_or(StepFault::Gone)?;
-                self.go_on(game, Some(decided))
+                let playing = self.playing.take().ok_or(StepFault::Gone)?;
+                self.go_on(playing, Some(decided))
             }
             None => {
                 choice.mask(&self.seating.actions, &mut self.mask);
@@ -124,26 +124,26 @@ impl SteppedGame {
     }
 
     /// Goes on from a decision to the next one, or to the end of the game.
-    fn go_on(&mut self, mut game: Game, decided: Option<Decided>) -> Result<(), StepFault> {
+    fn go_on(&mut self, mut playing: Playing, decided: Option<Decided>) -> Result<(), StepFault> {
         (self.choice, self.record) = (None, None);
         let seating = Arc::clone(&self.seating);
         let ask = catch_unwind(AssertUnwindSafe(
-            || with_game!(&seating.rules, rules => game.next_ask(rules, &seating, decided)),
+            || with_game!(&seating.rules, rules => playing.next_ask(rules, &seating, decided)),
         ))
         .map_err(|_| StepFault::Gone)?;
         match ask {
-            None => self.record = Some(Box::new(game.recorder.finish())),
+            None => self.record = Some(Box::new(playing.recorder.finish())),
             Some(ask) => {
                 let choice = Choice::new(ask, seating.rules.has_discards());
                 choice.mask(&seating.actions, &mut self.mask);
-                (self.choice, self.game) = (Some(choice), Some(game));
+                (self.choice, self.playing) = (Some(choice), Some(playing));
             }
         }
         Ok(())
     }
 }
 
-impl Game {
+impl Playing {
     /// Takes a decision from outside, lets setups decide, and asks for the next one; `None` at the end of the game.
     fn next_ask<G: Playable<Generator: 'static>>(
         &mut self,
@@ -151,13 +151,12 @@ impl Game {
         seating: &Seating,
         decided: Option<Decided>,
     ) -> Option<Ask> {
-        let Game { seed, running, recorder } = self;
+        let Playing { seed, running, recorder } = self;
         let holder = seed.holder();
-        let takes = |player: Player, decision| seating.takes[player.index()].contains(&decision);
         let start = match decided {
             Some(Decided::Start(start)) => Some(start),
             // Only private bags come with an Advantage whose holder chooses.
-            None if takes(holder, Decision::Start) && game.private_bags().is_some() => {
+            None if seating.asks(holder, Decision::Start) && game.private_bags().is_some() => {
                 return Some(Ask { player: holder, wanted: Wanted::Start, view: None });
             }
             _ => None,
@@ -184,7 +183,7 @@ impl Game {
             let drawn = *running.drawn();
             let (seen, _) = running.observe(game, &seating.printed);
             let wanted = match asked {
-                Asked::Turn if takes(player, Decision::Turn) => {
+                Asked::Turn if seating.asks(player, Decision::Turn) => {
                     let mut found = Placements::default();
                     let _ = seating.generators.with(game, |generator| {
                         generator.for_each_found(seen.grid, seen.hand, &mut |one| {
@@ -195,10 +194,12 @@ impl Game {
                     found.shrink();
                     Wanted::Turn(found)
                 }
-                Asked::Draw(wanted) if takes(player, Decision::Draw) && seen.shared_bag().is_none() => {
+                Asked::Draw(wanted)
+                    if seating.asks(player, Decision::Draw) && seen.shared_bag().is_none() =>
+                {
                     Wanted::Draw(wanted)
                 }
-                Asked::Mulligan if takes(player, Decision::Mulligan) => Wanted::Mulligan(drawn),
+                Asked::Mulligan if seating.asks(player, Decision::Mulligan) => Wanted::Mulligan(drawn),
                 _ => {
                     let mut own = SetupPlayer::new(&seating.setups[player.index()]);
                     let Ok(()) = seating.generators.with(game, |generator| {
