@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::errors;
 use crate::forked::begin_tables;
-use crate::rules::{Programs, Source};
+use crate::rules::Source;
 use crate::work::watched;
 
 /// An experiment, read and checked.
@@ -73,7 +73,6 @@ impl Experiment {
     ) -> PyResult<u64> {
         begin_tables()?;
         let experiment = self.identified()?;
-        let _programs = Programs;
         let earlier = if replace { Earlier::Replace } else { Earlier::Keep };
         let formats = if csv { Formats::Usual } else { Formats::These(vec![Format::Parquet]) };
         watched(py, progress.as_ref(), |watcher| {
@@ -106,7 +105,6 @@ impl Experiment {
             )));
         }
         let experiment = self.identified()?;
-        let _programs = Programs;
         let layout = Layout::new(experiment);
         watched(py, None, |watcher| {
             let (variances, seconds) = PilotRun::new(&layout)?.play(&pool(threads)?, watcher)?;
@@ -137,7 +135,6 @@ impl Experiment {
         };
         begin_tables()?;
         let experiment = self.identified()?;
-        let _programs = Programs;
         let earlier = if replace { Earlier::Replace } else { Earlier::Keep };
         watched(py, progress.as_ref(), |watcher| {
             let pool = pool(threads)?;

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 
 use crate::errors;
 use crate::player::{PositionRequest, Seat};
-use crate::rules::{Programs, Rules, Setup};
+use crate::rules::{Rules, Setup};
 use crate::work::{Watcher, watched};
 
 /// Plays a match of setups, as JSON of `bagsplit match --format json`; `records` is a file for the games.
@@ -31,7 +31,6 @@ pub(crate) fn play_match(
 ) -> PyResult<String> {
     let mut setups = [first.0.clone(), second.0.clone()];
     bagsplit_lab::run::identify(&mut setups, &rules.0).map_err(errors::input)?;
-    let _programs = Programs;
     let played = Match { rules: &rules.0, setups: setups.each_ref(), pairs, seed, sprt: None };
     let report = watched(py, progress.as_ref(), |watcher| {
         watcher.expect(games_in(pairs));

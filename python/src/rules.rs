@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use bagsplit_arena::external::end_waiting;
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_lab::experiment::{load_rules_of, load_setup, rules_of_text, setup_of_text};
 use bagsplit_lab::run::LabError;
@@ -109,14 +108,5 @@ impl Setup {
     /// The same setup with another name.
     fn renamed(&self, name: String) -> Setup {
         Setup(bagsplit_players::Setup { name, ..self.0.clone() })
-    }
-}
-
-/// Ends the programs that wait for another game when a run is over: the threads to which they belong have ended.
-pub(crate) struct Programs;
-
-impl Drop for Programs {
-    fn drop(&mut self) {
-        end_waiting();
     }
 }

@@ -1,12 +1,10 @@
 //! Cost of the bot protocol: processor time of a decision of a program, above the same games of the setup that it serves.
 //!
 //! ```text
-//! cargo bench -p bagsplit-arena --bench protocol [-- PAIRS ROUNDS GAMES]
+//! cargo bench -p bagsplit-arena --bench protocol [-- PAIRS ROUNDS]
 //! ```
 //!
-//! The program is this bench itself, which serves a plain setup ([`Server`]); it plays GAMES at once, by default as many as
-//! it can. The processor
-//! time is that of both processes, so the difference is what building, writing, reading and checking of requests and answers
+//! The program is this bench itself, which serves a plain setup ([`Server`]). The processor time is that of both processes, so the difference is what building, writing, reading and checking of requests and answers
 //! takes. Both plays alternate, and the smallest time of ROUNDS counts, because shared machines are noisy.
 
 #[path = "../examples/common/mod.rs"]
@@ -15,9 +13,8 @@ mod common;
 use std::fmt::Write;
 use std::path::Path;
 
-use bagsplit_arena::external::protocol::MAX_PARALLEL;
+use bagsplit_arena::external::ExternalPairs;
 use bagsplit_arena::external::serve::Server;
-use bagsplit_arena::external::{ExternalPairs, end_waiting};
 use bagsplit_arena::{BlockResult, GameSeed, Leg, PairRange, Table, replay_counted};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
@@ -44,7 +41,7 @@ fn main() {
     // Cargo passes `--bench` as well.
     let numbers: Vec<u64> = words.iter().filter_map(|word| word.parse().ok()).collect();
     let number = |place: usize, default: u64| *numbers.get(place).unwrap_or(&default);
-    let (pairs, rounds, at_once) = (number(0, 400), number(1, 5), number(2, MAX_PARALLEL.into()));
+    let (pairs, rounds) = (number(0, 400), number(1, 5));
     let program = Setup { external: Some(Box::new(this_program())), ..plain.clone() };
     let (mut own, mut external) = (f64::INFINITY, f64::INFINITY);
     let mut decisions = 0;
@@ -53,9 +50,8 @@ fn main() {
         let played = play(&game, [&plain, &other], pairs);
         own = own.min(processor_seconds() - began);
         let began = processor_seconds();
-        let (by_program, asked) = play_program(&game, [&program, &other], pairs, at_once as u32);
-        // The program is waited for, so that its time is in that of ended children.
-        end_waiting();
+        let (by_program, asked) = play_program(&game, [&program, &other], pairs);
+        // The program has been waited for, so that its time is in that of ended children.
         external = external.min(processor_seconds() - began);
         assert_eq!(played.games, by_program.games, "the program plays the games of its setup");
         decisions = asked;
@@ -98,11 +94,10 @@ fn play(game: &MathScrabble, setups: [&Setup; 2], pairs: u64) -> BlockResult {
 }
 
 /// Plays pairs of a program, and counts its decisions.
-fn play_program(game: &MathScrabble, setups: [&Setup; 2], pairs: u64, at_once: u32) -> (BlockResult, u64) {
+fn play_program(game: &MathScrabble, setups: [&Setup; 2], pairs: u64) -> (BlockResult, u64) {
     let (setups, legs) = (ByPlayer(setups), &Leg::ALL);
     let (mut result, mut asked) = (BlockResult::default(), 0);
     let all = ExternalPairs::new(setups, SEED, PairRange::new(0, pairs), legs);
-    let all = ExternalPairs { at_once, ..all };
     let played = all.play(game, &game.generator(), &(), |pair, played| {
         assert!(played.faults.is_empty(), "{:?}", played.faults);
         for (record, &leg) in played.records.iter().zip(legs) {

@@ -61,6 +61,11 @@ pub trait Agent {
 
     /// The duration of the last turn in milliseconds, where it is known.
     fn time(&mut self, rng: &mut Pcg64Mcg) -> Option<u64>;
+
+    /// Whether [`time`](Agent::time) includes the choice of the draw, and is known only after it.
+    fn times_draws(&self) -> bool {
+        false
+    }
 }
 
 impl Agent for SetupPlayer<'_> {
@@ -98,112 +103,5 @@ impl Agent for SetupPlayer<'_> {
     #[inline]
     fn time(&mut self, rng: &mut Pcg64Mcg) -> Option<u64> {
         SetupPlayer::time(*self, rng)
-    }
-}
-
-/// An [`Agent`] whose decisions may have to wait, for a program or for actions from outside.
-#[expect(async_fn_in_trait, reason = "whether a game may move to another thread is a matter of its agents")]
-pub trait AsyncAgent {
-    /// As [`Agent::Stop`].
-    type Stop;
-
-    /// As [`Agent::setup`].
-    fn setup(&self) -> &Setup;
-
-    /// As [`Agent::begin`].
-    ///
-    /// # Errors
-    /// When no decision is made.
-    async fn begin(&mut self, seed: GameSeed, player: Player) -> Result<Option<Start>, Self::Stop>;
-
-    /// As [`Agent::decide`].
-    ///
-    /// # Errors
-    /// When no decision is made.
-    async fn decide(
-        &mut self,
-        seen: &Observation<'_>,
-        generator: &mut (dyn Generator + Send),
-        rng: &mut Pcg64Mcg,
-    ) -> Result<(Action, Score), Self::Stop>;
-
-    /// As [`Agent::allocate`].
-    ///
-    /// # Errors
-    /// When no decision is made.
-    async fn allocate(
-        &mut self,
-        seen: &Observation<'_>,
-        wanted: u32,
-        rng: &mut Pcg64Mcg,
-    ) -> Result<ByBag<u8>, Self::Stop>;
-
-    /// As [`Agent::wants_mulligan`].
-    ///
-    /// # Errors
-    /// When no decision is made.
-    async fn wants_mulligan(
-        &mut self,
-        seen: &Observation<'_>,
-        drawn: &ByBag<Tiles>,
-    ) -> Result<bool, Self::Stop>;
-
-    /// As [`Agent::time`].
-    fn time(&mut self, rng: &mut Pcg64Mcg) -> Option<u64>;
-
-    /// Whether [`time`](AsyncAgent::time) includes the choice of the draw, and is known only after it.
-    fn times_draws(&self) -> bool;
-}
-
-impl<A: Agent> AsyncAgent for A {
-    type Stop = A::Stop;
-
-    #[inline]
-    fn setup(&self) -> &Setup {
-        Agent::setup(self)
-    }
-
-    #[inline]
-    async fn begin(&mut self, seed: GameSeed, player: Player) -> Result<Option<Start>, A::Stop> {
-        Agent::begin(self, seed, player)
-    }
-
-    #[inline]
-    async fn decide(
-        &mut self,
-        seen: &Observation<'_>,
-        generator: &mut (dyn Generator + Send),
-        rng: &mut Pcg64Mcg,
-    ) -> Result<(Action, Score), A::Stop> {
-        Agent::decide(self, seen, generator, rng)
-    }
-
-    #[inline]
-    async fn allocate(
-        &mut self,
-        seen: &Observation<'_>,
-        wanted: u32,
-        rng: &mut Pcg64Mcg,
-    ) -> Result<ByBag<u8>, A::Stop> {
-        Agent::allocate(self, seen, wanted, rng)
-    }
-
-    #[inline]
-    async fn wants_mulligan(
-        &mut self,
-        seen: &Observation<'_>,
-        drawn: &ByBag<Tiles>,
-    ) -> Result<bool, A::Stop> {
-        Agent::wants_mulligan(self, seen, drawn)
-    }
-
-    #[inline]
-    fn time(&mut self, rng: &mut Pcg64Mcg) -> Option<u64> {
-        Agent::time(self, rng)
-    }
-
-    #[inline]
-    fn times_draws(&self) -> bool {
-        false
     }
 }

@@ -29,18 +29,11 @@ struct Keyed {
 }
 
 impl BagOrder {
-    /// The order of empty bags.
-    pub(crate) fn new(luck: Luck) -> BagOrder {
-        BagOrder { luck, tiles: std::array::from_fn(|_| Vec::new()), epochs: [0; MAX_BAGS] }
-    }
-
-    /// Shuffles full bags for a new game, reusing the buffers. Copies of a symbol are numbered from bag A on.
-    pub(crate) fn begin(&mut self, luck: Luck, contents: &ByBag<Tiles>) {
-        self.luck = luck;
-        self.epochs = [0; MAX_BAGS];
+    /// Shuffles full bags for a new game. Copies of a symbol are numbered from bag A on.
+    pub(crate) fn new(luck: Luck, contents: &ByBag<Tiles>) -> BagOrder {
         let mut copies = [0u8; Tile::COUNT];
-        for (keyed, contents) in self.tiles.iter_mut().zip(&contents.0) {
-            keyed.clear();
+        let tiles = contents.0.map(|contents| {
+            let mut keyed = Vec::with_capacity(contents.total() as usize);
             for (tile, count) in contents.kinds() {
                 for _ in 0..count {
                     let copy = copies[tile.index()];
@@ -48,8 +41,10 @@ impl BagOrder {
                     keyed.push(Keyed { key: luck.tile_key(tile, copy, 0), tile, copy });
                 }
             }
-            sort(keyed);
-        }
+            sort(&mut keyed);
+            keyed
+        });
+        BagOrder { luck, tiles, epochs: [0; MAX_BAGS] }
     }
 
     /// The next tiles of each bag, `counts` of the `held` tiles.
@@ -130,9 +125,8 @@ mod tests {
 
     impl Bags {
         fn new(luck: Luck, texts: [&str; 2]) -> Bags {
-            let mut bags = Bags { held: contents(texts), order: BagOrder::new(luck) };
-            bags.order.begin(luck, &bags.held);
-            bags
+            let held = contents(texts);
+            Bags { order: BagOrder::new(luck, &held), held }
         }
 
         fn next(&self, counts: [u8; 2]) -> ByBag<Tiles> {

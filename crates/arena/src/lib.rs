@@ -44,6 +44,7 @@ mod record;
 mod recorder;
 mod recount;
 mod replay;
+mod running;
 mod self_match;
 mod spares;
 mod summary;
@@ -51,7 +52,7 @@ mod turn_sums;
 mod unique;
 mod watch;
 
-pub use agent::{Agent, AsyncAgent};
+pub use agent::Agent;
 pub use bagsplit_game::rules::Outcome;
 pub use block::{Block, Matchup, Progress, play_all, play_counted, play_pair};
 pub use course::{Course, CourseWatch, Options};
@@ -67,6 +68,7 @@ pub use record::{BagTiles, DrawRecord, GameRecord, PlayerRecord, RuleValue, Turn
 pub use recorder::Recorder;
 pub use recount::replay_counted;
 pub use replay::{RecordFault, replay, rules_of};
+pub use running::{Ask, Running, Streams, TurnTime};
 pub use spares::Spares;
 pub use summary::{BlockResult, MulliganUse, PlayedGame, Tally};
 pub use turn_sums::{TurnSum, TurnSums};

@@ -105,11 +105,6 @@ impl PlayedGame {
         }
     }
 
-    /// Whether an external program has forfeited it.
-    pub const fn is_forfeit(&self) -> bool {
-        matches!(self.ending, Ending::Forfeit(_))
-    }
-
     /// Turns of both players together.
     pub const fn turns(&self) -> u16 {
         let [one, two] = &self.players.0;

@@ -60,7 +60,6 @@ pub fn run_command(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     interrupt::keep_errors_of_large_files();
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let result = run(arguments);
-    bagsplit_arena::external::end_waiting();
     let Err(exit) = result else { return 0 };
     if let Some(message) = exit.message {
         output::say(message);

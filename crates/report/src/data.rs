@@ -116,8 +116,6 @@ pub fn of_match(names: &[String], report: &MatchReport) -> Value {
             })),
             "faults": report.faults.len(),
             "forfeited": names.iter().cloned().zip(report.forfeits.map(Value::from)).collect::<Map<_, Value>>(),
-            "forfeits_change_verdict": report.forfeits_change_verdict(),
-            "without_forfeits": report.without_forfeits.as_ref().map(|finding| matchup(names, finding)),
         }),
     )
 }

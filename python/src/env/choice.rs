@@ -5,7 +5,7 @@ use bagsplit_game::rules::Action;
 use bagsplit_players::Start;
 
 use super::actions::{Actions, Step};
-use super::table::{Ask, Decided, View, Wanted};
+use super::ask::{Ask, Decided, View, Wanted};
 
 /// A decision in the making. Every prefix that is allowed can be completed.
 pub(crate) struct Choice {

@@ -3,8 +3,8 @@
 use bagsplit_game::board::{Bag, ByBag, Face, Square, Tiles};
 
 use super::actions::Actions;
+use super::ask::Wanted;
 use super::choice::Choice;
-use super::table::Wanted;
 
 /// The names and lengths of the parts of an observation, in order.
 pub(crate) fn parts(actions: &Actions) -> Vec<(&'static str, usize)> {

@@ -4,8 +4,8 @@
 //! |---|---|
 //! | what an action number stands for | `actions` |
 //! | which actions are legal while a decision is put together | `choice` |
+//! | which decision is wanted, and what the player sees | `ask` |
 //! | what a player sees, as numbers | `encode` |
-//! | a table that waits for decisions | `table` |
 //! | the legal placements of a turn | `placements` |
 //! | generators, which games share | `generators` |
 //! | rules, setups and the decisions that come from outside | `seating` |
@@ -13,6 +13,7 @@
 //! | the classes for Python: one game, many games | `stepper`, `vector` |
 
 mod actions;
+mod ask;
 mod choice;
 mod encode;
 mod generators;
@@ -20,7 +21,6 @@ mod placements;
 mod seating;
 mod stepped;
 mod stepper;
-mod table;
 mod vector;
 
 pub(crate) use stepper::Stepper;

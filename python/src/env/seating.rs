@@ -1,7 +1,8 @@
 //! What the games of an environment are played with.
 
-use bagsplit_game::rules::Ruleset;
-use bagsplit_players::{Decision, Setup};
+use bagsplit_game::board::Player;
+use bagsplit_game::rules::{Ruleset, with_game};
+use bagsplit_players::{Decision, Printed, Setup};
 use pyo3::prelude::*;
 use serde_json::json;
 
@@ -15,8 +16,9 @@ use crate::errors;
 pub(crate) struct Seating {
     pub(crate) rules: Ruleset,
     pub(crate) setups: [Setup; 2],
-    pub(crate) takes: [Vec<Decision>; 2],
+    takes: [Vec<Decision>; 2],
     pub(crate) generators: Generators,
+    pub(crate) printed: Printed,
     pub(crate) actions: Actions,
     /// How many numbers an observation has.
     pub(crate) observation: usize,
@@ -52,9 +54,15 @@ impl Seating {
             setups: setups.map(Clone::clone),
             takes: decisions,
             generators: Generators::default(),
+            printed: with_game!(rules, game => Printed::from_game(game)),
             observation: length(&actions),
             actions,
         })
+    }
+
+    /// Whether a decision of a player comes from outside.
+    pub(crate) fn asks(&self, player: Player, decision: Decision) -> bool {
+        self.takes[player.index()].contains(&decision)
     }
 
     /// How many actions and numbers of an observation there are, and the names of their parts, as JSON.

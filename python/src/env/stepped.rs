@@ -1,36 +1,45 @@
 //! A game stepped by numbered actions.
 
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::Pin;
-use std::sync::{Arc, Mutex};
-use std::task::{Context, Waker};
+use std::sync::Arc;
 
-use bagsplit_arena::{GameRecord, GameSeed};
+use bagsplit_arena::{Ask as Asked, GameRecord, GameSeed, Recorder, Running, TurnTime};
+use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::with_game;
+use bagsplit_movegen::Playable;
+use bagsplit_players::{Decision, SetupPlayer};
 use pyo3::PyErr;
 
+use super::ask::{Ask, Decided, View, Wanted};
 use super::choice::Choice;
+use super::placements::Placements;
 use super::seating::Seating;
-use super::table::{Command, Event, Mailbox, serve};
 use crate::errors;
 
 /// A game that waits for actions.
 pub(crate) struct SteppedGame {
-    /// The table, which goes on when it is polled. The mutex is never locked: it makes this `Sync`.
-    table: Mutex<Pin<Box<dyn Future<Output = ()> + Send>>>,
-    mailbox: Arc<Mailbox>,
     seating: Arc<Seating>,
+    playing: Option<Playing>,
     choice: Option<Choice>,
     /// The legal actions of the decision in the making, a byte each.
     mask: Vec<u8>,
     record: Option<Box<GameRecord>>,
 }
 
+/// A game in progress.
+struct Playing {
+    seed: GameSeed,
+    /// Absent before the deal.
+    running: Option<Running>,
+    recorder: Recorder,
+}
+
 /// Why a step was not taken.
 pub(crate) enum StepFault {
     /// The action is not legal; the message says why.
     Illegal(String),
-    /// The table has panicked, which would be an internal error.
+    /// The game has panicked, which would be an internal error.
     Gone,
 }
 
@@ -39,30 +48,28 @@ impl From<StepFault> for PyErr {
         match fault {
             StepFault::Illegal(why) => errors::illegal(why),
             StepFault::Gone => {
-                errors::failed("this is a mistake of bagsplit, please report it: the table is gone")
+                errors::failed("this is a mistake of bagsplit, please report it: the game is gone")
             }
         }
     }
 }
 
 impl SteppedGame {
-    /// A table; no game has begun yet.
+    /// No game has begun yet.
     pub(crate) fn new(seating: Arc<Seating>) -> SteppedGame {
-        let mailbox = Arc::<Mailbox>::default();
-        let (own_seating, own_mailbox) = (Arc::clone(&seating), Arc::clone(&mailbox));
-        let table = async move {
-            with_game!(&own_seating.rules, game => serve(game, &own_seating, &own_mailbox).await);
-        };
         let mask = vec![0; seating.actions.count()];
-        SteppedGame { table: Mutex::new(Box::pin(table)), mailbox, seating, choice: None, mask, record: None }
+        SteppedGame { seating, playing: None, choice: None, mask, record: None }
     }
 
     /// Begins a game and goes on to the first decision.
     ///
     /// # Errors
-    /// When the table is gone.
+    /// When the game is gone.
     pub(crate) fn begin(&mut self, seed: GameSeed) -> Result<(), StepFault> {
-        self.send(Command::Begin(seed))
+        let seating = Arc::clone(&self.seating);
+        let setups = ByPlayer(seating.setups.each_ref());
+        let recorder = with_game!(&seating.rules, game => Recorder::new(game, setups, seed));
+        self.go_on(Playing { seed, running: None, recorder }, None)
     }
 
     /// Checks that an action is legal.
@@ -83,14 +90,17 @@ impl SteppedGame {
     /// Takes an action, and goes on to the next decision where it completes one.
     ///
     /// # Errors
-    /// When the action is not legal, or the table is gone.
+    /// When the action is not legal, or the game is gone.
     pub(crate) fn step(&mut self, action: usize) -> Result<(), StepFault> {
         self.check(action)?;
         let (Some(choice), Some(step)) = (&mut self.choice, self.seating.actions.step(action)) else {
             return Ok(());
         };
         match choice.take(step) {
-            Some(decided) => self.send(Command::Decide(decided)),
+            Some(decided) => {
+                let playing = self.playing.take().ok_or(StepFault::Gone)?;
+                self.go_on(playing, Some(decided))
+            }
             None => {
                 choice.mask(&self.seating.actions, &mut self.mask);
                 Ok(())
@@ -113,22 +123,92 @@ impl SteppedGame {
         self.record.as_deref()
     }
 
-    /// Sends a command and goes on to the next decision or the end of the game.
-    fn send(&mut self, command: Command) -> Result<(), StepFault> {
+    /// Goes on from a decision to the next one, or to the end of the game.
+    fn go_on(&mut self, mut playing: Playing, decided: Option<Decided>) -> Result<(), StepFault> {
         (self.choice, self.record) = (None, None);
-        self.mailbox.send(command);
-        let table = self.table.get_mut().map_err(|_| StepFault::Gone)?;
-        let mut context = Context::from_waker(Waker::noop());
-        let _ = catch_unwind(AssertUnwindSafe(|| table.as_mut().poll(&mut context)))
-            .map_err(|_| StepFault::Gone)?;
-        match self.mailbox.take_event().ok_or(StepFault::Gone)? {
-            Event::Over(record) => self.record = Some(record),
-            Event::Ask(ask) => {
-                let choice = Choice::new(*ask, self.seating.rules.has_discards());
-                choice.mask(&self.seating.actions, &mut self.mask);
-                self.choice = Some(choice);
+        let seating = Arc::clone(&self.seating);
+        let ask = catch_unwind(AssertUnwindSafe(
+            || with_game!(&seating.rules, rules => playing.next_ask(rules, &seating, decided)),
+        ))
+        .map_err(|_| StepFault::Gone)?;
+        match ask {
+            None => self.record = Some(Box::new(playing.recorder.finish())),
+            Some(ask) => {
+                let choice = Choice::new(ask, seating.rules.has_discards());
+                choice.mask(&seating.actions, &mut self.mask);
+                (self.choice, self.playing) = (Some(choice), Some(playing));
             }
         }
         Ok(())
+    }
+}
+
+impl Playing {
+    /// Takes a decision from outside, lets setups decide, and asks for the next one; `None` at the end of the game.
+    fn next_ask<G: Playable<Generator: 'static>>(
+        &mut self,
+        game: &G,
+        seating: &Seating,
+        decided: Option<Decided>,
+    ) -> Option<Ask> {
+        let Playing { seed, running, recorder } = self;
+        let holder = seed.holder();
+        let start = match decided {
+            Some(Decided::Start(start)) => Some(start),
+            // Only private bags come with an Advantage whose holder chooses.
+            None if seating.asks(holder, Decision::Start) && game.private_bags().is_some() => {
+                return Some(Ask { player: holder, wanted: Wanted::Start, view: None });
+            }
+            _ => None,
+        };
+        let running = running.get_or_insert_with(|| {
+            Running::new(game, ByPlayer(seating.setups.each_ref()), *seed, start, recorder)
+        });
+        match decided {
+            None | Some(Decided::Start(_)) => {}
+            Some(Decided::Draw(counts)) => running.draw(game, &counts, recorder),
+            Some(Decided::Mulligan(takes)) => running.mulligan(game, takes, recorder),
+            Some(Decided::Turn(action)) => {
+                let player = running.ask().ok()?.0;
+                let (seen, streams) = running.observe(game, &seating.printed);
+                let judged = action.placement().map(|placement| game.judge(seen.grid, seen.hand, placement));
+                let score = judged.transpose().expect("the mask allows only legal placements");
+                let own = SetupPlayer::new(&seating.setups[player.index()]);
+                let time = TurnTime::Ms(own.time(&mut streams.thinking));
+                running.turn(game, action, score.unwrap_or_default(), time, recorder);
+            }
+        }
+        loop {
+            let (player, asked) = running.ask().ok()?;
+            let drawn = *running.drawn();
+            let (seen, _) = running.observe(game, &seating.printed);
+            let wanted = match asked {
+                Asked::Turn if seating.asks(player, Decision::Turn) => {
+                    let mut found = Placements::default();
+                    let _ = seating.generators.with(game, |generator| {
+                        generator.for_each_found(seen.grid, seen.hand, &mut |one| {
+                            found.push(&one.placement);
+                            ControlFlow::Continue(())
+                        })
+                    });
+                    found.shrink();
+                    Wanted::Turn(found)
+                }
+                Asked::Draw(wanted)
+                    if seating.asks(player, Decision::Draw) && seen.shared_bag().is_none() =>
+                {
+                    Wanted::Draw(wanted)
+                }
+                Asked::Mulligan if seating.asks(player, Decision::Mulligan) => Wanted::Mulligan(drawn),
+                _ => {
+                    let mut own = SetupPlayer::new(&seating.setups[player.index()]);
+                    let Ok(()) = seating.generators.with(game, |generator| {
+                        running.answer_by(&mut own, game, &seating.printed, generator, recorder)
+                    });
+                    continue;
+                }
+            };
+            return Some(Ask { player, wanted, view: Some(View::new(&seen)) });
+        }
     }
 }

@@ -31,12 +31,6 @@ impl FaultClass {
             FaultClass::Crash => "crash",
         }
     }
-
-    /// Whether a program that plays several games may have this fault because of a game other than the one whose answer
-    /// is missing.
-    pub(super) const fn may_be_of_another_game(self) -> bool {
-        matches!(self, FaultClass::Time | FaultClass::Stall | FaultClass::Crash)
-    }
 }
 
 /// The program's output to standard error, if any.

@@ -1,17 +1,13 @@
-//! The lines to and from a program: requests are written together, and answers are assigned to them by their ids.
+//! The lines to and from a program: a request, and the answer with its id within the time limit.
 
-use std::collections::{BTreeMap, VecDeque};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::process::{ChildStdin, ChildStdout};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use super::fault::{Fault, FaultClass};
-use super::protocol::{Answer, MAX_LINE, MAX_PARALLEL, Request};
-use super::unreadable::read_answer;
+use super::protocol::{Answer, MAX_LINE, Request};
 
-/// The maximum number of unread batches of lines; more wait in the pipe. All answers to one flush are stamped as they arrive.
-const LINES_WAITING: usize = MAX_PARALLEL as usize + 16;
 /// The least time that a program gets for an answer after the limit, which is then late and not missing.
 pub(super) const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -22,9 +18,6 @@ enum Output {
     NotText,
     End,
 }
-
-/// Output that arrived together, with the times of its arrival.
-type Batch = Vec<(Instant, Output)>;
 
 /// The answer to a request.
 pub(super) struct Reply {
@@ -37,58 +30,75 @@ pub(super) struct Reply {
     pub(super) took: Duration,
 }
 
-/// A fault of a program and the request that it belongs to, if there was one.
-pub(super) struct Failure {
-    pub(super) id: Option<u64>,
-    pub(super) fault: Box<Fault>,
-    /// The standard stream that the program has closed, if the fault is that, or how it ended.
-    pub(super) closed: Option<&'static str>,
+/// Why there is no answer to a request.
+struct Problem {
+    class: FaultClass,
+    what: String,
+    /// The line that was received, if any.
+    line: Option<String>,
+}
+
+impl Problem {
+    fn new(class: FaultClass, what: impl Into<String>) -> Problem {
+        Problem { class, what: what.into(), line: None }
+    }
+
+    fn of_line(class: FaultClass, what: String, line: String) -> Problem {
+        Problem { class, what, line: Some(line) }
+    }
 }
 
 /// The lines to and from a program.
 pub(super) struct Lines {
     input: Option<ChildStdin>,
-    output: Receiver<Batch>,
-    /// Lines that have arrived, and were not looked at.
-    arrived: VecDeque<(Instant, Output)>,
+    output: Receiver<(Instant, Output)>,
     last_id: u64,
-    /// Requests that are to be written.
-    outbox: Vec<u8>,
-    /// Requests without an answer so far.
-    unanswered: BTreeMap<u64, String>,
-    replies: BTreeMap<u64, Reply>,
-    /// The last request that needs no answer.
-    notice: String,
-    written_at: Instant,
-    /// Whether the next requests to be written, or those that wait for their first answer, only begin games.
-    only_new: bool,
-    /// The times until the first answer to such requests, since they were last taken.
-    delays: Vec<Duration>,
 }
 
 impl Lines {
     /// The lines of a program.
     pub(super) fn new(input: ChildStdin, output: ChildStdout) -> Lines {
         set_nonblocking(&input);
-        let (sender, receiver) = sync_channel(LINES_WAITING);
+        // Lines that nobody waits for stay in the pipe.
+        let (sender, receiver) = sync_channel(1);
         std::thread::spawn(move || read_lines(BufReader::new(output), &sender));
-        Lines {
-            input: Some(input),
-            output: receiver,
-            arrived: VecDeque::new(),
-            last_id: 0,
-            outbox: Vec::new(),
-            unanswered: BTreeMap::new(),
-            replies: BTreeMap::new(),
-            notice: String::new(),
-            written_at: Instant::now(),
-            only_new: true,
-            delays: Vec::new(),
+        Lines { input: Some(input), output: receiver, last_id: 0 }
+    }
+
+    /// Sends a request that needs no answer. A program that cannot take it has its fault at the next request.
+    pub(super) fn notify(&mut self, request: Request) {
+        let line = self.numbered(request);
+        let _ = self.write(line, PATIENCE);
+    }
+
+    /// Sends a request and waits for its answer. Whether it is late is judged by its arrival, however late it is read here.
+    ///
+    /// # Errors
+    /// The fault, without standard error; that of a stream that was closed names the stream.
+    pub(super) fn ask(&mut self, request: Request, limit: Duration) -> Result<Reply, Fault> {
+        let sent = self.numbered(request);
+        let (answer, line, took) = match self.write(sent.clone(), limit).and_then(|()| self.receive(limit)) {
+            Ok(received) => received,
+            Err(Problem { class, what, line }) => {
+                let stderr = String::new();
+                return Err(Fault { class, clause: None, what, sent, answer: line, stderr });
+            }
+        };
+        Ok(Reply { answer, sent, line, took })
+    }
+
+    /// Closes the input of the program, and waits until it closes its output, at most until the deadline.
+    pub(super) fn close(&mut self, deadline: Instant) {
+        self.input = None;
+        while let Some(left) = deadline.checked_duration_since(Instant::now()) {
+            if matches!(self.output.recv_timeout(left), Ok((_, Output::End)) | Err(_)) {
+                break;
+            }
         }
     }
 
-    /// Adds a request to those that the next flush writes; returns its id.
-    pub(super) fn post(&mut self, mut request: Request) -> u64 {
+    /// The line of a request, with the next id.
+    fn numbered(&mut self, mut request: Request) -> String {
         self.last_id += 1;
         match &mut request {
             Request::Hello { id, .. }
@@ -97,176 +107,95 @@ impl Lines {
             | Request::Over { id, .. }
             | Request::Quit { id } => *id = self.last_id,
         }
-        let line = serde_json::to_string(&request).expect("a request is plain data");
-        self.outbox.extend_from_slice(line.as_bytes());
-        self.outbox.push(b'\n');
-        if matches!(request, Request::Over { .. } | Request::Quit { .. }) {
-            self.notice = line;
-        } else {
-            self.only_new &= matches!(request, Request::New { .. });
-            self.unanswered.insert(self.last_id, line);
-        }
-        self.last_id
+        serde_json::to_string(&request).expect("a request is plain data")
     }
 
-    /// The answer to a request, once it was received.
-    pub(super) fn take(&mut self, id: u64) -> Option<Reply> {
-        self.replies.remove(&id)
-    }
-
-    /// The times until the first answer to requests that only begin games, since the last call.
-    pub(super) fn take_delays(&mut self) -> impl Iterator<Item = Duration> {
-        self.delays.drain(..)
-    }
-
-    /// Whether an unsolicited line has arrived.
-    pub(super) fn has_stray_output(&self) -> bool {
-        !self.arrived.is_empty() || self.output.try_recv().is_ok()
-    }
-
-    /// Closes the input of the program, and waits until it closes its output, at most until the deadline.
-    pub(super) fn close(&mut self, deadline: Instant) {
-        self.input = None;
-        while let Some(left) = deadline.checked_duration_since(Instant::now()) {
-            match self.output.recv_timeout(left) {
-                Ok(batch) if !batch.iter().any(|(_, output)| matches!(output, Output::End)) => {}
-                Ok(_) | Err(_) => break,
-            }
-        }
-    }
-
-    /// Writes all requests.
-    pub(super) fn flush(&mut self, limit: Duration) -> Result<(), Failure> {
-        let deadline = Instant::now() + limit;
-        let mut written = 0;
-        let result = loop {
-            if written == self.outbox.len() {
-                break Ok(());
-            }
-            let Some(input) = &mut self.input else { break Err(self.closed("input")) };
-            match input.write(&self.outbox[written..]) {
-                Ok(0) => break Err(self.closed("input")),
-                Ok(more) => written += more,
-                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {
-                    if Instant::now() > deadline {
-                        let what =
-                            format!("the program does not read; the limit is {} ms", limit.as_millis());
-                        break Err(self.failure(FaultClass::Stall, what));
-                    }
-                    self.wait_for_space();
-                }
-                Err(_) => break Err(self.closed("input")),
-            }
-        };
-        self.outbox.drain(..written);
-        self.written_at = Instant::now();
-        result
-    }
-
-    /// Waits a moment, in which answers are taken from the program, which may not read before it has written them.
-    fn wait_for_space(&mut self) {
+    fn write(&mut self, mut line: String, limit: Duration) -> Result<(), Problem> {
         const MOMENT: Duration = Duration::from_millis(1);
-        match self.output.recv_timeout(MOMENT) {
-            Ok(batch) => self.arrived.extend(batch),
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => std::thread::sleep(MOMENT),
+        line.push('\n');
+        let deadline = Instant::now() + limit;
+        let mut left = line.as_bytes();
+        while !left.is_empty() {
+            let Some(input) = &mut self.input else { return Err(closed("input")) };
+            match input.write(left) {
+                Ok(0) => return Err(closed("input")),
+                Ok(written) => left = &left[written..],
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    if Instant::now() > deadline {
+                        let limit = limit.as_millis();
+                        let what = format!("the program does not read; the limit is {limit} ms");
+                        return Err(Problem::new(FaultClass::Stall, what));
+                    }
+                    std::thread::sleep(MOMENT);
+                }
+                Err(_) => return Err(closed("input")),
+            }
         }
+        Ok(())
     }
 
-    /// Waits for the answers to all requests. A program may make several answers one after another, so the limit of all
-    /// is the sum of their limits. Whether an answer is late is judged by its arrival, however late it is read here.
-    pub(super) fn receive(&mut self, limit: Duration) -> Result<(), Failure> {
-        // A late answer is a different fault than none, but the wait for it does not grow with the requests.
+    /// The answer to the last request, its line, and the time until it came.
+    fn receive(&self, limit: Duration) -> Result<(Answer, String, Duration), Problem> {
+        let written_at = Instant::now();
+        // A late answer is a different fault than none.
         let patience = limit.max(PATIENCE);
-        let limit = limit * u32::try_from(self.unanswered.len()).unwrap_or(u32::MAX);
-        while !self.unanswered.is_empty() {
-            let left = (self.written_at + limit + patience).saturating_duration_since(Instant::now());
-            let Some((at, output)) = self.next(left) else {
+        let (at, output) = match self.output.recv_timeout(limit + patience) {
+            Ok(output) => output,
+            Err(RecvTimeoutError::Disconnected) => return Err(closed("output")),
+            Err(RecvTimeoutError::Timeout) => {
                 let (limit, all) = (limit.as_millis(), (limit + patience).as_millis());
                 let what = format!(
                     "no answer came within {all} ms; the limit is {limit} ms. If the program has answered, it lacks a line feed or a \
                      flush after it, or it waits for more input than this line"
                 );
-                return Err(self.failure(FaultClass::Stall, what));
-            };
-            let line = match output {
-                Output::Line(line) => line,
-                Output::TooLong => {
-                    let what = format!("a line has more than {MAX_LINE} bytes");
-                    return Err(self.failure(FaultClass::Protocol, what));
-                }
-                Output::NotText => {
-                    return Err(self.failure(FaultClass::Protocol, "a line is not UTF-8".to_owned()));
-                }
-                Output::End => return Err(self.closed("output")),
-            };
-            let answer = match read_answer(&line) {
-                Ok(answer) => answer,
-                Err(what) => return Err(self.failure(FaultClass::Protocol, what).with_answer(line)),
-            };
-            if !self.unanswered.contains_key(&answer.id) {
-                let what = format!("the answer has the id {}; awaited: {}", answer.id, self.awaited());
-                return Err(self.failure(FaultClass::Protocol, what).with_answer(line));
+                return Err(Problem::new(FaultClass::Stall, what));
             }
-            let took = at.saturating_duration_since(self.written_at);
-            if took > limit {
-                let (took, limit) = (took.as_millis(), limit.as_millis());
-                let what = format!("the answer came after {took} ms; the limit is {limit} ms");
-                return Err(self.failure(FaultClass::Time, what).with_answer(line));
-            }
-            if std::mem::take(&mut self.only_new) {
-                self.delays.push(took);
-            }
-            let sent = self.unanswered.remove(&answer.id).expect("it is there");
-            self.replies.insert(answer.id, Reply { answer, sent, line, took });
-        }
-        self.only_new = true;
-        Ok(())
-    }
-
-    /// The next output, unless none comes in this time.
-    fn next(&mut self, left: Duration) -> Option<(Instant, Output)> {
-        if let Some(output) = self.arrived.pop_front() {
-            return Some(output);
-        }
-        match self.output.recv_timeout(left) {
-            Ok(batch) => {
-                self.arrived.extend(batch);
-                self.arrived.pop_front()
-            }
-            Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => Some((Instant::now(), Output::End)),
-        }
-    }
-
-    /// The ids of the requests without an answer, for messages.
-    fn awaited(&self) -> String {
-        let ids: Vec<String> = self.unanswered.keys().map(u64::to_string).collect();
-        ids.join(", ")
-    }
-
-    fn closed(&self, stream: &'static str) -> Failure {
-        Failure { closed: Some(stream), ..self.failure(FaultClass::Crash, String::new()) }
-    }
-
-    /// A fault of the oldest request without an answer, or of none.
-    fn failure(&self, class: FaultClass, what: String) -> Failure {
-        let (id, sent) = match self.unanswered.first_key_value() {
-            Some((id, line)) => (Some(*id), line),
-            None => (None, &self.notice),
         };
-        let fault =
-            Fault { class, clause: None, what, sent: sent.clone(), answer: None, stderr: String::new() };
-        Failure { id, fault: Box::new(fault), closed: None }
+        let line = match output {
+            Output::Line(line) => line,
+            Output::TooLong => {
+                let what = format!("a line has more than {MAX_LINE} bytes");
+                return Err(Problem::new(FaultClass::Protocol, what));
+            }
+            Output::NotText => return Err(Problem::new(FaultClass::Protocol, "a line is not UTF-8")),
+            Output::End => return Err(closed("output")),
+        };
+        let answer = match read_answer(&line) {
+            Ok(answer) => answer,
+            Err(what) => return Err(Problem::of_line(FaultClass::Protocol, what, line)),
+        };
+        if answer.id != self.last_id {
+            let what = format!("the answer has the id {}; awaited: {}", answer.id, self.last_id);
+            return Err(Problem::of_line(FaultClass::Protocol, what, line));
+        }
+        let took = at.saturating_duration_since(written_at);
+        if took > limit {
+            let (took, limit) = (took.as_millis(), limit.as_millis());
+            let what = format!("the answer came after {took} ms; the limit is {limit} ms");
+            return Err(Problem::of_line(FaultClass::Time, what, line));
+        }
+        Ok((answer, line, took))
     }
 }
 
-impl Failure {
-    fn with_answer(mut self, line: String) -> Failure {
-        self.fault.answer = Some(line);
-        self
+/// The problem of a standard stream that the program has closed.
+fn closed(stream: &str) -> Problem {
+    Problem::new(FaultClass::Crash, format!("the program closed its standard {stream}"))
+}
+
+/// Reads an answer.
+///
+/// # Errors
+/// Why the line is none, in the words of the parser.
+fn read_answer(line: &str) -> Result<Answer, String> {
+    // The parser would also take a list of the fields.
+    if !line.trim_start().starts_with('{') {
+        return Err(
+            "the line is not a JSON object; only answers go to standard output, each on a line".to_owned()
+        );
     }
+    serde_json::from_str(line).map_err(|error| format!("the line is not an answer: {error}"))
 }
 
 /// Makes writes return where the pipe is full, so that a program that does not read does not block this one.
@@ -279,10 +208,8 @@ fn set_nonblocking(input: &ChildStdin) {
 #[cfg(not(unix))]
 fn set_nonblocking(_: &ChildStdin) {}
 
-/// Forwards lines with the times of their arrival, until the end of the output. Lines that were read together are
-/// forwarded together, because each time the receiver has to be woken.
-fn read_lines(mut from: BufReader<impl Read>, to: &SyncSender<Batch>) {
-    let mut batch = Batch::new();
+/// Forwards lines with the times of their arrival, until the end of the output.
+fn read_lines(mut from: BufReader<impl Read>, to: &SyncSender<(Instant, Output)>) {
     loop {
         let mut bytes = Vec::new();
         let limit = MAX_LINE as u64 + 1;
@@ -298,22 +225,37 @@ fn read_lines(mut from: BufReader<impl Read>, to: &SyncSender<Batch>) {
             },
         };
         let last = matches!(output, Output::End | Output::TooLong);
-        batch.push((Instant::now(), output));
-        let more = from.buffer().contains(&b'\n') && !last;
-        if !more && (to.send(std::mem::take(&mut batch)).is_err() || last) {
+        if to.send((Instant::now(), output)).is_err() || last {
             return;
         }
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
-    use std::process::{Child, Command, Stdio};
-
     use super::*;
 
+    #[test]
+    fn lines_that_are_not_answers_are_rejected_with_the_reason() {
+        for (line, expected) in [
+            ("", "the line is not a JSON object"),
+            ("\u{feff}{\"id\":1}", "the line is not a JSON object"),
+            ("[3]", "the line is not a JSON object"),
+            (r#"{"id":3"#, "EOF while parsing an object at line 1 column 7"),
+            (r#"{"id":"3"}"#, r#"invalid type: string "3", expected u64 at line 1 column 9"#),
+            (r#"{"id":3,"comment":"x"}"#, "unknown field `comment`"),
+            (r#"{"id":3,"place":[["G7",7]]}"#, "invalid type: integer `7`, expected a string"),
+            (r#"{"pass":""}"#, "missing field `id`"),
+        ] {
+            let error = read_answer(line).unwrap_err();
+            assert!(error.contains(expected), "{line}: {error}");
+        }
+    }
+
     /// The lines to and from a shell script.
-    fn script(text: &str) -> (Child, Lines) {
+    #[cfg(unix)]
+    fn script(text: &str) -> (std::process::Child, Lines) {
+        use std::process::{Command, Stdio};
         let mut shell = Command::new("sh");
         let mut child =
             shell.args(["-c", text]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
@@ -321,35 +263,34 @@ mod tests {
         (child, lines)
     }
 
-    fn new_game(game: u64) -> Request {
-        Request::New { id: 0, game, seed: String::new(), advantage: false, split: None }
-    }
-
     #[test]
-    fn answers_in_any_order_belong_to_the_requests_with_their_ids() {
-        let answer = |id: u64, name: &str| format!(r#"echo '{{"id":{id},"name":"{name}"}}';"#);
+    #[cfg(unix)]
+    fn an_answer_belongs_to_the_request_with_its_id_and_a_closed_stream_is_a_crash() {
         let (mut child, mut lines) =
-            script(&format!("read a; read b; {} {}", answer(2, "second"), answer(1, "first")));
+            script(r#"read a; read b; echo '{"id":2,"ok":true}'; read c; echo '{"id":2}'; read d"#);
         let limit = Duration::from_secs(60);
-        let [first, second] = [1, 2].map(|game| lines.post(new_game(game)));
-        assert!(lines.flush(limit).is_ok() && lines.receive(limit).is_ok());
-        let mut name = |id| lines.take(id).unwrap().answer.name.unwrap();
-        assert_eq!((name(first), name(second)), ("first".to_owned(), "second".to_owned()));
+        lines.notify(Request::Over { id: 0, game: 1, scores: None, result: None });
+        let new = || Request::New { id: 0, game: 1, seed: String::new(), advantage: false, split: None };
+        assert_eq!(lines.ask(new(), limit).ok().and_then(|reply| reply.answer.ok), Some(true));
+        let fault = lines.ask(new(), limit).err().unwrap();
+        assert_eq!(
+            (fault.class, &*fault.what),
+            (FaultClass::Protocol, "the answer has the id 2; awaited: 3")
+        );
+        let fault = lines.ask(new(), limit).err().unwrap();
+        assert!(fault.class == FaultClass::Crash && fault.sent.contains("\"id\":4"), "{fault}");
         child.wait().unwrap();
     }
 
     #[test]
-    fn the_oldest_request_without_an_answer_has_the_fault_of_a_program_that_ends() {
-        let (mut child, mut lines) = script(r#"read a; read b; read c; echo '{"id":1}'"#);
-        let limit = Duration::from_secs(60);
-        (1..4).for_each(|game| _ = lines.post(new_game(game)));
-        assert!(lines.flush(limit).is_ok());
-        let failure = lines.receive(limit).err().unwrap();
-        assert!(
-            failure.closed == Some("output")
-                && failure.id == Some(2)
-                && failure.fault.sent.contains("\"game\":2")
-        );
+    #[cfg(unix)]
+    fn a_program_that_does_not_read_stalls_whatever_it_writes() {
+        let (mut child, mut lines) = script("exec yes '{\"id\":0}'");
+        let seed = "0".repeat(1 << 18);
+        let new = Request::New { id: 0, game: 1, seed, advantage: false, split: None };
+        let fault = lines.ask(new, Duration::from_millis(50)).err().unwrap();
+        assert!(fault.class == FaultClass::Stall && fault.what.contains("does not read"), "{fault}");
+        child.kill().unwrap();
         child.wait().unwrap();
     }
 }

@@ -5,10 +5,9 @@
 //! | the messages | [`protocol`] |
 //! | the observation sent to a program | [`seen()`] |
 //! | its answers | [`answer`] |
-//! | the lines to and from a process, with limits | `lines`, `unreadable` |
+//! | the lines to and from a process, with limits | `lines` |
 //! | the process, and its termination | `process`, `kill` |
 //! | a program at a table | `seat` |
-//! | the delay of the pipes | `delay` |
 //! | pairs, with a second attempt and forfeits | `pairs` |
 //! | built-in players for other programs | [`serve`] |
 //!
@@ -17,7 +16,6 @@
 //! never replaced by others.
 
 pub mod answer;
-mod delay;
 mod fault;
 mod kill;
 mod lines;
@@ -27,10 +25,8 @@ pub mod protocol;
 mod seat;
 mod seen;
 pub mod serve;
-mod unreadable;
 
-pub use delay::{Delay, Delays};
 pub use fault::{Fault, FaultClass, FaultReport};
-pub use pairs::{ExternalPair, ExternalPairs, end_waiting};
+pub use pairs::{ExternalPair, ExternalPairs};
 pub use process::{Greeting, greet};
 pub use seen::{drawn_tiles, new_game, seen};

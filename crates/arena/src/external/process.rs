@@ -13,8 +13,8 @@ use bagsplit_players::{Decision, External};
 use super::answer::{Refused, to_split};
 use super::fault::{Fault, FaultClass};
 use super::kill::{Guard, VARIABLE, new_mark};
-use super::lines::{Failure, Lines, PATIENCE, Reply};
-use super::protocol::{Answer, MAX_PARALLEL, NAME, Request, VERSION};
+use super::lines::{Lines, PATIENCE, Reply};
+use super::protocol::{Answer, NAME, Request, VERSION};
 use crate::record::rule_values;
 
 /// The number of bytes of standard error that are kept.
@@ -29,8 +29,6 @@ pub struct Greeting {
     pub version: String,
     /// Whether the same seed gives the same decisions, as claimed by the program.
     pub deterministic: bool,
-    /// The maximum number of games that the program plays at once.
-    pub parallel: u32,
     /// The decisions that it makes.
     pub takes: BTreeSet<Decision>,
     /// The split that it has chosen, where its setup file leaves that to it.
@@ -44,8 +42,6 @@ pub(super) struct Process {
     stderr: Arc<Mutex<VecDeque<u8>>>,
     limit: Duration,
     pub(super) greeting: Greeting,
-    /// The first fault, for the request that it belongs to.
-    failed: Option<(Option<u64>, Fault)>,
     guard: Guard,
 }
 
@@ -76,14 +72,12 @@ impl Process {
                 name: String::new(),
                 version: String::new(),
                 deterministic: false,
-                parallel: 1,
                 takes: BTreeSet::new(),
                 split: None,
             },
-            failed: None,
             guard,
         };
-        let id = process.post(Request::Hello {
+        let reply = process.ask(Request::Hello {
             id: 0,
             protocol: NAME.to_owned(),
             version: VERSION,
@@ -91,10 +85,7 @@ impl Process {
             rules: rule_values(game),
             move_ms: external.move_ms,
             split: external.open_split.then_some(None),
-        });
-        process.flush();
-        process.receive();
-        let reply = process.take(id).expect("there is an answer or a fault")?;
+        })?;
         let split = external.open_split.then(|| to_split(game, &reply.answer)).transpose();
         let split = split.map_err(|refused| process.refuse(&reply, refused))?;
         process.greeting = Greeting { split, ..process.greeted(&reply)? };
@@ -108,11 +99,20 @@ impl Process {
         Ok(process)
     }
 
+    /// Starts a program that was greeted before play, and so has its split.
+    pub(super) fn start_known<G: Game>(game: &G, external: &External) -> Result<Process, Fault> {
+        if external.open_split {
+            let what = "it has yet to choose its split, for which it is greeted before the first game";
+            return Err(Fault::not_started(what.to_owned()));
+        }
+        Process::start(game, external)
+    }
+
     /// Parses the answer to the greeting.
     fn greeted(&self, reply: &Reply) -> Result<Greeting, Fault> {
         let wrong = |what: String| self.refuse(reply, Refused::protocol(what));
         let lacks = |field: &str| wrong(format!("the answer to the greeting lacks '{field}'"));
-        let Answer { name, version, takes, deterministic, parallel, .. } = &reply.answer;
+        let Answer { name, version, takes, deterministic, .. } = &reply.answer;
         let name = name.clone().ok_or_else(|| lacks("name"))?;
         let version = version.clone().ok_or_else(|| lacks("version"))?;
         let takes = takes.as_ref().ok_or_else(|| lacks("takes"))?;
@@ -126,53 +126,21 @@ impl Process {
         if !decisions.contains(&Decision::Turn) {
             return Err(wrong("'takes' lacks 'turn', which every program takes".to_owned()));
         }
-        let parallel = parallel.unwrap_or(1);
-        if parallel == 0 {
-            return Err(wrong("'parallel' is 0; it is the number of games at once, 1 or more".to_owned()));
-        }
-        let (deterministic, parallel) = (deterministic.unwrap_or(false), parallel.min(MAX_PARALLEL));
-        Ok(Greeting { name, version, deterministic, parallel, takes: decisions, split: None })
+        let deterministic = deterministic.unwrap_or(false);
+        Ok(Greeting { name, version, deterministic, takes: decisions, split: None })
     }
 
-    /// Adds a request to those that the next flush writes; returns its id.
-    pub(super) fn post(&mut self, request: Request) -> u64 {
-        self.lines.post(request)
+    /// Sends a request and waits for its answer.
+    ///
+    /// # Errors
+    /// The fault of the program, which cannot be asked any more.
+    pub(super) fn ask(&mut self, request: Request) -> Result<Reply, Fault> {
+        self.lines.ask(request, self.limit).map_err(|fault| self.explain(fault))
     }
 
-    /// Writes all requests at once.
-    pub(super) fn flush(&mut self) {
-        if let Err(failure) = self.lines.flush(self.limit) {
-            self.fail(failure);
-        }
-    }
-
-    /// Waits for the answers to all requests.
-    pub(super) fn receive(&mut self) {
-        if !matches!(self.failed, Some((Some(_), _)))
-            && let Err(failure) = self.lines.receive(self.limit)
-        {
-            self.fail(failure);
-        }
-    }
-
-    /// The times until the answers to requests that only begin games, since the last call.
-    pub(super) fn take_delays(&mut self) -> impl Iterator<Item = Duration> {
-        self.lines.take_delays()
-    }
-
-    /// The answer to a request, or the fault that it has caused; `None` while there is neither.
-    pub(super) fn take(&mut self, id: u64) -> Option<Result<Reply, Fault>> {
-        if let Some((_, fault)) = self.failed.as_ref().filter(|(failed, _)| *failed == Some(id)) {
-            return Some(Err(fault.clone()));
-        }
-        self.lines.take(id).map(Ok)
-    }
-
-    /// Whether the program can play further games: it has no fault, and has sent nothing unsolicited, which would be
-    /// taken for the answer to the next request.
-    pub(super) fn is_fit(&mut self) -> bool {
-        self.flush();
-        self.failed.is_none() && !self.lines.has_stray_output()
+    /// Sends a request that needs no answer.
+    pub(super) fn notify(&mut self, request: Request) {
+        self.lines.notify(request);
     }
 
     /// The fault of an answer that was received.
@@ -181,22 +149,21 @@ impl Process {
         Fault { class, clause, what, sent, answer, stderr: self.stderr() }
     }
 
-    /// Records a fault, with the end of the program's standard error. A fault without a request is replaced by the next.
-    fn fail(&mut self, Failure { id, fault, closed }: Failure) {
-        let mut fault = *fault;
-        if let Some(stream) = closed {
-            let closed = || format!("the program closed its standard {stream}");
-            fault.what = self.how_it_ended().unwrap_or_else(closed);
-        } else if fault.class == FaultClass::Stall
-            && let Some(ended) = self.how_it_ended()
-        {
-            fault.class = FaultClass::Crash;
-            fault.what = format!("{ended}, and a process that it started holds its standard output open");
+    /// Adds to a fault how the program ended, if it has, and the end of its standard error.
+    fn explain(&mut self, mut fault: Fault) -> Fault {
+        match fault.class {
+            FaultClass::Crash => fault.what = self.how_it_ended().unwrap_or(fault.what),
+            FaultClass::Stall => {
+                if let Some(ended) = self.how_it_ended() {
+                    fault.class = FaultClass::Crash;
+                    fault.what =
+                        format!("{ended}, and a process that it started holds its standard output open");
+                }
+            }
+            FaultClass::Protocol | FaultClass::Illegal | FaultClass::Time => {}
         }
         fault.stderr = self.stderr();
-        if !matches!(self.failed, Some((Some(_), _))) {
-            self.failed = Some((id, fault));
-        }
+        fault
     }
 
     /// The last output to standard error.
@@ -220,9 +187,7 @@ impl Process {
 impl Drop for Process {
     /// Sends the goodbye, waits a moment, and kills what remains.
     fn drop(&mut self) {
-        self.post(Request::Quit { id: 0 });
-        self.limit = PATIENCE;
-        self.flush();
+        self.notify(Request::Quit { id: 0 });
         self.lines.close(Instant::now() + PATIENCE);
         self.guard.end();
         let _ = self.child.kill();

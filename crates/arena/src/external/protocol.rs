@@ -12,8 +12,6 @@ pub const NAME: &str = "bagsplit-bot";
 pub const VERSION: u32 = 1;
 /// The maximum number of bytes of a line.
 pub const MAX_LINE: usize = 1 << 20;
-/// The maximum number of games of a process at once.
-pub const MAX_PARALLEL: u32 = 256;
 
 /// A line for a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,7 +35,7 @@ pub enum Request {
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
         split: Option<Option<BagTiles>>,
     },
-    /// A game begins. Several may be played at once.
+    /// A game begins, after the one before it is over.
     New {
         /// The number of the line.
         id: u64,
@@ -159,7 +157,7 @@ pub struct Answer {
     /// To the greeting: whether the same seed gives the same decisions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deterministic: Option<bool>,
-    /// To the greeting: the maximum number of games at once; default 1.
+    /// To the greeting: how many games the program could play at once. Not read: a process plays one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parallel: Option<u32>,
     /// To the greeting: the decisions that it makes; its setup file's policies make the others.

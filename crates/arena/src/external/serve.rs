@@ -1,6 +1,5 @@
 //! Built-in players for other programs: a setup that answers the protocol, for `bagsplit bot SETUP`.
 
-use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 
 use bagsplit_game::board::{ByBag, Grid, Placement, Role, Tiles};
@@ -17,29 +16,17 @@ use super::protocol::{Answer, Move, NAME, Request, Seen, VERSION};
 use crate::BagTiles;
 use crate::record::{BagNames, rule_values};
 
-/// The number of games at once: more requests than these do not fit into a pipe at once.
-const PARALLEL: u32 = 32;
 /// The decisions that it makes. The answer to a turn leaves no tiles open.
 const TAKES: [Decision; 4] = [Decision::Turn, Decision::Draw, Decision::Mulligan, Decision::Start];
 
-/// A setup that answers requests of one game type, for any number of concurrent games.
+/// A setup that answers requests of one game type, one game after the other.
 pub struct Server<'s, G, E> {
     game: &'s G,
     player: SetupPlayer<'s>,
-    /// A generator that has seen no board, to copy.
     generator: E,
     printed: Printed,
-    /// The games in progress, in boxes, because a generator takes kilobytes and the map moves its entries.
-    games: BTreeMap<u64, Box<Playing<E>>>,
-    /// Those that are over, for their generators.
-    spares: Vec<Box<Playing<E>>>,
-}
-
-/// A game in progress.
-struct Playing<E> {
-    streams: Streams,
-    /// It remembers the last board, and so each game has its own.
-    generator: E,
+    /// The number of the game in progress, and its random streams.
+    playing: Option<(u64, Streams)>,
 }
 
 /// A [`Request::Ask`], the most frequent request: the enum would be parsed into a tree first.
@@ -61,9 +48,6 @@ struct Ask {
 enum AskType {
     Ask,
 }
-
-/// The capacity of a pipe on Linux.
-const INPUT_BUFFER: usize = 1 << 16;
 
 /// Why a [`Server`] ends before its requests.
 #[derive(Debug, thiserror::Error)]
@@ -112,7 +96,7 @@ struct Parts {
     last: Option<Action>,
 }
 
-impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
+impl<'s, G: Game, E: Generator> Server<'s, G, E> {
     /// A server for a setup.
     pub fn new(game: &'s G, setup: &'s Setup, generator: E) -> Server<'s, G, E> {
         Server {
@@ -120,18 +104,17 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
             player: SetupPlayer::new(setup),
             generator,
             printed: Printed::from_game(game),
-            games: BTreeMap::new(),
-            spares: Vec::new(),
+            playing: None,
         }
     }
 
-    /// Answers lines until they end. Answers to requests that came together are written together.
+    /// Answers lines until they end.
     ///
     /// # Errors
     /// When a line cannot be read or answered, or an answer not written.
     pub fn serve(&mut self, input: impl Read, mut out: impl Write) -> Result<(), ServeError> {
-        let mut input = BufReader::with_capacity(INPUT_BUFFER, input);
-        let (mut line, mut answers) = (String::new(), Vec::new());
+        let mut input = BufReader::new(input);
+        let mut line = String::new();
         loop {
             line.clear();
             if input.read_line(&mut line).map_err(ServeError::Input)? == 0 {
@@ -139,15 +122,12 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
             }
             match self.answer(&line).map_err(ServeError::Request)? {
                 Reply::Answer(answer) => {
-                    serde_json::to_writer(&mut answers, &answer).expect("an answer is plain data");
-                    answers.push(b'\n');
+                    let mut text = serde_json::to_string(&answer).expect("an answer is plain data");
+                    text.push('\n');
+                    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(ServeError::Output)?;
                 }
                 Reply::Nothing => {}
                 Reply::End => return Ok(()),
-            }
-            if !input.buffer().contains(&b'\n') {
-                out.write_all(&answers).and_then(|()| out.flush()).map_err(ServeError::Output)?;
-                answers.clear();
             }
         }
     }
@@ -179,21 +159,13 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
                 name: Some(self.player.setup().name.clone()),
                 version: Some(env!("CARGO_PKG_VERSION").to_owned()),
                 deterministic: Some(true),
-                parallel: Some(PARALLEL),
                 takes: Some(TAKES.map(|decision| decision.name().to_owned()).to_vec()),
                 ..Answer::default()
             })),
             Request::New { id, game, seed, .. } => {
                 let streams = streams(&seed)
                     .ok_or_else(|| format!("the seed '{seed}' is not 32 hexadecimal digits"))?;
-                let playing = match self.spares.pop() {
-                    Some(mut over) => {
-                        over.streams = streams;
-                        over
-                    }
-                    None => Box::new(Playing { streams, generator: self.generator.clone() }),
-                };
-                self.games.insert(game, playing);
+                self.playing = Some((game, streams));
                 Ok(Reply::from(Answer { id, ok: Some(true), ..Answer::default() }))
             }
             Request::Ask { id, game, kind, wanted, drawn, seen } => {
@@ -203,7 +175,7 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
                 Ok(Reply::from(Answer { id, ..answer }))
             }
             Request::Over { game, .. } => {
-                self.spares.extend(self.games.remove(&game));
+                self.playing.take_if(|(playing, _)| *playing == game);
                 Ok(Reply::Nothing)
             }
             Request::Quit { .. } => Ok(Reply::End),
@@ -224,8 +196,8 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
         drawn: Option<&BagTiles>,
         seen: Option<&Seen>,
     ) -> Result<Answer, String> {
-        let Playing { streams, generator } =
-            &mut **self.games.get_mut(&game).ok_or_else(|| format!("there is no game {game}"))?;
+        let playing = self.playing.as_mut().filter(|(playing, _)| *playing == game);
+        let (_, streams) = playing.ok_or_else(|| format!("there is no game {game}"))?;
         if kind == Decision::Start {
             let start = self.player.setup().private().map_or(Start::Own, |own| own.start);
             let start = if start == Start::Own { "self" } else { "other" };
@@ -238,7 +210,7 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
             Decision::Turn => {
                 let ties = TieBreak::from_seed(streams.placing.next_u64());
                 let observation = Observation { ties, ..observation };
-                let (action, _) = self.player.decide(&observation, generator, &mut streams.placing);
+                let (action, _) = self.player.decide(&observation, &mut self.generator, &mut streams.placing);
                 match action {
                     Action::Place(placement) => {
                         Answer { place: Some(placement.to_texts()), ..Answer::default() }

@@ -1,9 +1,9 @@
-//! Time of external programs: the clock of the game, the limits of answers, and several games at once.
+//! Time of external programs: the clock of the game, and the limits of answers.
 
 use std::path::PathBuf;
 
 use bagsplit_arena::external::protocol::Request;
-use bagsplit_arena::external::{Delays, ExternalPairs, FaultClass, FaultReport, new_game};
+use bagsplit_arena::external::{ExternalPairs, FaultClass, FaultReport, new_game};
 use bagsplit_arena::{GameRecord, GameSeed, Leg, PairRange};
 use bagsplit_game::board::{ByPlayer, Player};
 use bagsplit_game::rules::Value;
@@ -14,28 +14,25 @@ use bagsplit_players::{External, Setup, Thinking};
 use super::common::assert_faultless;
 use super::private::{greedy, with};
 
-/// A bot in the shell that passes and discards a tile in every turn. Arguments: where it waits (`second`: it ends where
-/// it plays a second game at once), for how long in seconds, the number of games at once, and the seed of the game
-/// that stalls it.
+/// A bot in the shell that passes and discards a tile in every turn. Arguments: where it waits, for how long in seconds,
+/// and the seed of the game that stalls it.
 const BOT: &str = r#"
-place=$1 wait=$2 parallel=$3 seed=$4 slow=none
+place=$1 wait=$2 seed=$3 slow=no
 while read -r line; do
     field() { value=${line#*\"$1\":}; value=${value%%[,\}]*}; }
     field id; id=$value
-    field game; game=$value
     case $line in
-    *'"type":"hello"'*) here=hello; answer='"name":"b","version":"1","deterministic":true,"parallel":'$parallel',"takes":["turn","draw"]' ;;
+    *'"type":"hello"'*) here=hello; answer='"name":"b","version":"1","deterministic":true,"takes":["turn","draw"]' ;;
     *'"type":"new"'*)
-        here=new; answer='"ok":true'; opening=yes
-        case $line in *"$seed"*) slow=$game ;; esac ;;
+        here=new; answer='"ok":true'; opening=yes slow=no
+        case $line in *"$seed"*) slow=yes ;; esac ;;
     *'"kind":"draw"'*)
         here=draw; [ $opening = yes ] && here=opening
         field wanted; answer='"draw":{"A":'$value'}' ;;
     *'"kind":"turn"'*)
-        here=turn; opening=no; [ "$game" = $slow ] && here=slow
-        [ $place = second ] && [ "$game" = 2 ] && exit 3
+        here=turn; opening=no; [ $slow = yes ] && here=slow
         hand=${line#*\"hand\":\"}; answer='"pass":"'${hand%"${hand#?}"}'"' ;;
-    *'"type":"over"'*) [ "$game" = $slow ] && slow=none; continue ;;
+    *'"type":"over"'*) continue ;;
     *) exit 0 ;;
     esac
     [ $here = $place ] && sleep $wait
@@ -47,7 +44,7 @@ done
 const LONG: u64 = 600_000;
 
 /// A setup with this bot.
-fn program(game: &MathScrabble, arguments: [&str; 4], clock: bool) -> Setup {
+fn program(game: &MathScrabble, arguments: [&str; 3], clock: bool) -> Setup {
     let command = ["sh", "-c", BOT, "bot"].into_iter().chain(arguments).map(str::to_owned).collect();
     let external = External {
         command,
@@ -63,7 +60,7 @@ fn program(game: &MathScrabble, arguments: [&str; 4], clock: bool) -> Setup {
 }
 
 fn waits(game: &MathScrabble, place: &str, seconds: &str, clock: bool) -> Setup {
-    program(game, [place, seconds, "1", "no seed"], clock)
+    program(game, [place, seconds, "no seed"], clock)
 }
 
 fn external(setup: &mut Setup) -> &mut External {
@@ -72,7 +69,7 @@ fn external(setup: &mut Setup) -> &mut External {
 
 /// The records and faults of games against a bot that does not wait.
 fn play(game: &MathScrabble, setup: &Setup, pairs: u64, legs: &[Leg]) -> (Vec<GameRecord>, Vec<FaultReport>) {
-    let quick = program(game, ["nowhere", "0", "9", "no seed"], false);
+    let quick = waits(game, "nowhere", "0", false);
     let pairs = ExternalPairs::new(ByPlayer([setup, &quick]), 1, PairRange::new(0, pairs), legs);
     let (mut records, mut faults) = (Vec::new(), Vec::new());
     let played = pairs.play(game, &Fast::new(game), &(), |_, played| {
@@ -161,48 +158,14 @@ fn a_game_that_stalls_a_program_is_the_only_one_that_it_forfeits() {
     let setup = greedy(&game);
     let stalled = GameSeed { seed: 1, pair: 1, leg: Leg::Second };
     let Request::New { seed, .. } = new_game(&game, &setup, stalled, Player::P0, 1) else { panic!() };
-    let play = |parallel| {
-        let mut setup = program(&game, ["slow", "600", parallel, &seed], false);
-        external(&mut setup).move_ms = 1000;
-        play(&game, &setup, 3, &Leg::ALL)
-    };
-    let (records, faults) = play("3");
-    let (alone, alone_faults) = play("1");
-    assert!(records == alone, "the games differ");
+    let mut bot = program(&game, ["slow", "600", &seed], false);
+    external(&mut bot).move_ms = 1000;
+    let (records, faults) = play(&game, &bot, 3, &Leg::ALL);
     let forfeits = records.iter().filter(|record| record.ended_by == "forfeit");
     assert_eq!(forfeits.map(|record| (record.pair, record.index)).collect::<Vec<_>>(), [(1, 1)]);
-    for faults in [faults, alone_faults] {
-        let found: Vec<_> =
-            faults.iter().map(|fault| (fault.fault.class, fault.record.pair, fault.forfeited)).collect();
-        assert_eq!(found, [(FaultClass::Stall, 1, false), (FaultClass::Stall, 1, true)]);
-    }
-}
-
-#[test]
-fn a_crash_that_does_not_recur_when_the_pair_is_played_alone_is_listed_and_forfeits_nothing() {
-    let game = MathScrabble::default();
-    let play =
-        |parallel| play(&game, &program(&game, ["second", "0", parallel, "no seed"], false), 3, &Leg::ALL);
-    let (records, faults) = play("3");
-    let (alone, alone_faults) = play("1");
-    assert!(records == alone && alone_faults.is_empty(), "{alone_faults:?}");
     let found: Vec<_> =
         faults.iter().map(|fault| (fault.fault.class, fault.record.pair, fault.forfeited)).collect();
-    assert_eq!(found, [(FaultClass::Crash, 1, false)]);
-}
-
-#[test]
-fn delays_are_those_of_the_run_that_measured_them() {
-    let game = MathScrabble::default();
-    let (bot, other) = (waits(&game, "nowhere", "0", false), greedy(&game));
-    for pairs in [2, 1] {
-        let mut delays = Delays::default();
-        let all = ExternalPairs::new(ByPlayer([&bot, &other]), 1, PairRange::new(0, pairs), &Leg::ALL);
-        all.play(&game, &Fast::new(&game), &(), |_, played| delays.add(&played.delays)).unwrap();
-        let delay = delays.of_setup(&bot.name).unwrap();
-        // Games that begin together are one measurement. The second run would count those of the first as well.
-        assert!((1..=2 * pairs).contains(&delay.answers) && delay.median_us <= delay.largest_us, "{delay:?}");
-    }
+    assert_eq!(found, [(FaultClass::Stall, 1, false), (FaultClass::Stall, 1, true)]);
 }
 
 #[test]

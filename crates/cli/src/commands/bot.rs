@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use bagsplit_arena::external::serve::{ServeError, Server};
-use bagsplit_arena::external::{Delays, ExternalPairs, Fault, FaultReport, Greeting, greet};
+use bagsplit_arena::external::{ExternalPairs, Fault, FaultReport, Greeting, greet};
 use bagsplit_arena::{GameRecord, Leg, PairRange};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Ruleset, with_game};
@@ -56,7 +56,6 @@ struct Checked {
     greeting: Greeting,
     records: Vec<GameRecord>,
     faults: Vec<FaultReport>,
-    delays: Delays,
     /// Whether the pairs without a fault were the same both times; `None` if there is none.
     same: Option<bool>,
     ms_per_turn: f64,
@@ -80,12 +79,9 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
     let setup = Setup { name: "program".to_owned(), external: Some(Box::new(external)), ..own.clone() };
     let checked = with_game!(&rules, game => play(game, [&setup, &own], args.pairs))?;
     let mut out = output::out();
-    let Greeting { name, version, deterministic, parallel, takes, .. } = &checked.greeting;
+    let Greeting { name, version, deterministic, takes, .. } = &checked.greeting;
     let taken: Vec<&str> = takes.iter().map(|decision| decision.name()).collect();
     writeln!(out, "program     {} {}, takes {}", quoted(name), quoted(version), taken.join(", "))?;
-    if *parallel > 1 {
-        writeln!(out, "at once     up to {parallel} games; the second time one by one")?;
-    }
     writeln!(out, "opponent    {}; its policies decide what the program does not take", own.name)?;
     writeln!(
         out,
@@ -99,9 +95,6 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
         (true, Some(false)) => "other games with the same seeds, though it calls itself deterministic",
         (false, Some(false)) => "other games with the same seeds; it does not call itself deterministic",
     };
-    if let Some(delay) = programs::delay_text(&checked.delays, &setup.name) {
-        writeln!(out, "delay       {delay}")?;
-    }
     writeln!(out, "repeated    {again}")?;
     print_faults(&mut out, &checked.faults)?;
     if checked.faults.is_empty() && (checked.same == Some(true) || !deterministic) {
@@ -173,18 +166,15 @@ fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Checke
         false => Exit::input(&fault.what),
     })?;
     let generator = game.generator();
-    let (mut rounds, mut faults, mut delays, mut turns) = (Vec::new(), Vec::new(), Delays::default(), 0);
+    let (mut rounds, mut faults, mut turns) = (Vec::new(), Vec::new(), 0);
     let began = Instant::now();
     let all = ExternalPairs::new(ByPlayer(setups), 1, PairRange::new(0, pairs), &Leg::ALL);
-    // The second time with new processes, and one game at a time.
-    for at_once in [all.at_once, 1] {
-        bagsplit_arena::external::end_waiting();
+    // The second time with new processes.
+    for _ in 0..2 {
         let mut records = Vec::new();
-        let round = ExternalPairs { at_once, ..all };
-        let played = round.play(game, &generator, &(), |_, played| {
+        let played = all.play(game, &generator, &(), |_, played| {
             records.extend(played.records);
             faults.extend(played.faults);
-            delays.add(&played.delays);
         });
         played.map_err(|fault| Exit::failed(&fault))?;
         for record in &records {
@@ -203,5 +193,5 @@ fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Checke
     let (once, again) = (whole(&rounds[0]), whole(&rounds[1]));
     let same = (!once.is_empty()).then(|| once == again);
     let records = rounds.swap_remove(0);
-    Ok(Checked { greeting, records, faults, delays, same, ms_per_turn })
+    Ok(Checked { greeting, records, faults, same, ms_per_turn })
 }

@@ -52,9 +52,7 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     let alone = args.quiet && args.records.as_ref().is_some_and(|path| !is_plain(path));
     let standard = args.records.as_deref().is_some_and(bagsplit_storage::files::is_standard);
     if args.printed.is_json() && !standard {
-        let mut found = bagsplit_report::data::of_match(&names, &report);
-        found["delays"] = programs::delays(&report, &names);
-        output::json(&found)?;
+        output::json(&bagsplit_report::data::of_match(&names, &report))?;
     } else if !alone && let Some(finding) = &report.finding {
         // The target of records holds nothing else.
         let mut out: Box<dyn Write> =
@@ -79,10 +77,7 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
             if standard { Box::new(std::io::stderr().lock()) } else { Box::new(output::out()) };
         writeln!(said, "Tables and manifest are in {0}/findings, blocks in {0}.", output::path(out))?;
     }
-    if !args.quiet && !args.printed.is_json() {
-        programs::print_delays(&report, &names);
-    }
-    programs::print_faults(&report, args.faults.as_deref(), &names)?;
+    programs::print_faults(&report, args.faults.as_deref())?;
     if report.stopped {
         let mut message = stopped(args, &report);
         if let (Some(folder), Some(out)) = (&mut folder, &args.out) {

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
-use bagsplit_arena::external::{Delay, Delays, Fault};
+use bagsplit_arena::external::Fault;
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::Experiment;
 use bagsplit_lab::run::MatchReport;
@@ -14,7 +14,7 @@ use bagsplit_players::Setup;
 
 use crate::exit::Exit;
 use crate::interrupt::AtOnce;
-use crate::{output, text};
+use crate::output;
 
 /// Starts the programs of an experiment, which gives them their identity.
 pub(super) fn identify_all(experiment: &mut Experiment) -> Result<(), Exit> {
@@ -61,32 +61,6 @@ pub(super) fn exchange_text(fault: &Fault) -> String {
     format!("  sent      {sent}\n  answered  {answer}")
 }
 
-/// The delay of the program of a setup as text, if it was measured.
-pub(super) fn delay_text(delays: &Delays, setup: &str) -> Option<String> {
-    let Delay { answers, median_us, largest_us } = delays.of_setup(setup)?;
-    let ms = |us: u64| bagsplit_stats::numerals::fixed(us as f64 / 1000., 2);
-    let answers = bagsplit_stats::numerals::count(answers, "answer");
-    Some(format!("median {} ms, at most {} ms, to answer 'new' ({answers})", ms(median_us), ms(largest_us)))
-}
-
-/// Prints the delays of the programs of a match.
-pub(super) fn print_delays(report: &MatchReport, names: &[String; 2]) {
-    for name in names {
-        if let Some(delay) = delay_text(&report.delays, name) {
-            output::say(format_args!("{}: delay of the pipe: {delay}", output::quoted(name)));
-        }
-    }
-}
-
-/// The delays of the programs of a match as data, by setup.
-pub(super) fn delays(report: &MatchReport, names: &[String; 2]) -> serde_json::Value {
-    let measured = names.iter().filter_map(|name| {
-        let delay = report.delays.of_setup(name)?;
-        Some((name.clone(), serde_json::to_value(delay).expect("plain data")))
-    });
-    measured.collect::<serde_json::Map<_, _>>().into()
-}
-
 /// Rejects a file for faults that holds something else, before anything is played.
 pub(super) fn may_write_faults(file: &Path) -> Result<(), Exit> {
     let refused = |why: &str| Err(Exit::input(format!("--faults {}: {why}", output::path(file))));
@@ -116,24 +90,15 @@ pub(super) fn forfeits_text(report: &MatchReport, setups: [&Setup; 2]) -> Option
             format!("{} by {}", bagsplit_stats::numerals::count(games, "game"), output::quoted(&setup.name))
         })
         .collect();
-    let text = if by_setup.is_empty() { "none".to_owned() } else { by_setup.join(", ") };
-    let none_clean = !by_setup.is_empty() && report.without_forfeits.is_none();
-    Some(text + if none_clean { "; no pair is without one, so nothing else can be concluded" } else { "" })
+    Some(if by_setup.is_empty() { "none".to_owned() } else { by_setup.join(", ") })
 }
 
-/// Prints and writes the faults of programs in a match, and the result without forfeits.
-pub(super) fn print_faults(
-    report: &MatchReport,
-    file: Option<&Path>,
-    names: &[String; 2],
-) -> Result<(), Exit> {
+/// Prints and writes the faults of programs in a match.
+pub(super) fn print_faults(report: &MatchReport, file: Option<&Path>) -> Result<(), Exit> {
     if let Some(file) = file {
         let line = |fault| serde_json::to_string(fault).expect("a fault is plain data") + "\n";
         let lines: String = report.faults.iter().map(line).collect();
         bagsplit_storage::write_whole(file, lines.as_bytes()).map_err(bagsplit_lab::run::LabError::from)?;
-    }
-    if report.faults.is_empty() && report.without_forfeits.is_none() {
-        return Ok(());
     }
     let mut classes: BTreeMap<(&str, &str), u64> = BTreeMap::new();
     for fault in &report.faults {
@@ -154,15 +119,6 @@ pub(super) fn print_faults(
             "A pair with a fault is played once more before a game is forfeited. 'bagsplit bot check' shows faults with their lines, \
              --faults FILE keeps them.",
         );
-    }
-    if let Some(finding) = &report.without_forfeits {
-        output::say("Forfeits count as losses. Without the pairs in which a game was forfeited:");
-        for line in text::matchup(names, finding, None, false) {
-            output::say(&line);
-        }
-        if report.forfeits_change_verdict() {
-            output::say("The two verdicts differ: the first depends on the forfeits.");
-        }
     }
     Ok(())
 }

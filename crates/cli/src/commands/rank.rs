@@ -124,7 +124,7 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown) -> 
     if let Some(sentence) = unfinished(layout, found) {
         writeln!(out, "Not finished: {sentence}.")?;
     }
-    for sentence in forfeits::sentences(layout, found) {
+    if let Some(sentence) = forfeits::sentence(layout, found) {
         writeln!(out, "{sentence}")?;
     }
     match &found.answer {

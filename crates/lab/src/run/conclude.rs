@@ -16,7 +16,6 @@ use bagsplit_storage::{Folder, TableRows};
 use crate::run::counts::{Counted, Counts};
 use crate::run::described::{Described, by_hand};
 use crate::run::external;
-use crate::run::forfeits::WithoutForfeits;
 use crate::run::games_files::Sizes;
 use crate::run::{LabError, Layout};
 use crate::studies::balance::BalanceReport;
@@ -44,12 +43,9 @@ impl Layout {
     pub(crate) fn conclude(&self, counts: Counts) -> Result<Conclusions, LabError> {
         let Counts { setups, balance, games, forfeited } = counts;
         let mut sections = Vec::new();
-        for Counted { section, totals, clean } in setups {
+        for Counted { section, totals } in setups {
             let findings = self.find(section, &totals, Level::P95)?;
-            let clean = clean.filter(|clean| clean.differs);
-            let clean = clean.map(|clean| self.find(section, &clean.totals, Level::P95)).transpose()?;
-            let without_forfeits = clean.map(|clean| WithoutForfeits::new(&findings, clean));
-            sections.push(Concluded { section, totals, findings, without_forfeits });
+            sections.push(Concluded { section, totals, findings });
         }
         let answer = match &self.experiment.kind {
             Kind::Ranking | Kind::Populations(_) => Answer::Ranking,
@@ -211,8 +207,6 @@ pub struct Concluded {
     pub totals: SetupTotals,
     /// The estimates from them.
     pub findings: Findings,
-    /// The estimates without the pairs in which a game was forfeited, if there are some.
-    pub without_forfeits: Option<WithoutForfeits>,
 }
 
 impl Concluded {

@@ -11,7 +11,6 @@ use bagsplit_storage::{Folder, StoreError, StoredBlock};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use crate::run::forfeits::CleanTotals;
 use crate::run::games_files::Sizes;
 use crate::run::section::{Part, Purpose, Section};
 use crate::run::{LabError, Layout};
@@ -35,8 +34,6 @@ pub(crate) struct Counts {
 pub(crate) struct Counted {
     pub(crate) section: usize,
     pub(crate) totals: SetupTotals,
-    /// The pairs without a forfeit, if a program plays.
-    pub(crate) clean: Option<CleanTotals>,
 }
 
 impl Layout {
@@ -74,7 +71,6 @@ impl Layout {
             let ranks = !matches!(section.purpose, Purpose::Apart(..));
             let setups = if ranks { section.setups.len() } else { 0 };
             let mut totals = SetupTotals::new(&section.matchups, setups);
-            let mut clean = CleanTotals::new(section).filter(|_| ranks);
             for first in (0..end).step_by(usize::try_from(range).unwrap_or(usize::MAX)) {
                 let inside = |blocks: &[PairRange]| {
                     let from = blocks.partition_point(|pairs| pairs.first() < first);
@@ -108,9 +104,6 @@ impl Layout {
                             }
                             (None, _) | (_, Purpose::Experiment) => {
                                 totals.add(local, &result);
-                                if let Some(clean) = &mut clean {
-                                    clean.add(local, &result);
-                                }
                                 self.count_skill(section, place, &mut counts, &result);
                             }
                         }
@@ -119,14 +112,11 @@ impl Layout {
                 }
                 // Later blocks begin after it.
                 if ranks && end - first > range {
-                    let all = [Some(&mut totals), clean.as_mut().map(|clean| &mut clean.totals)];
-                    for totals in all.into_iter().flatten() {
-                        totals.fold(first + range, self.experiment.ranked, &self.experiment.scale())?;
-                    }
+                    totals.fold(first + range, self.experiment.ranked, &self.experiment.scale())?;
                 }
             }
             if ranks {
-                counts.setups.push(Counted { section: number, totals, clean });
+                counts.setups.push(Counted { section: number, totals });
             }
         }
         Ok(counts)

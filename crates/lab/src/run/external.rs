@@ -8,9 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use bagsplit_arena::external::{Delay, Delays, ExternalPair, FaultReport};
+use bagsplit_arena::external::{ExternalPair, FaultReport};
 use bagsplit_arena::{GameRecord, Progress};
-use bagsplit_players::{External, Setup};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -22,8 +21,6 @@ use crate::table::Frame;
 pub(crate) const RECORDS: &str = "external-games.jsonl";
 /// The faults, a line each.
 pub(crate) const FAULTS: &str = "faults.jsonl";
-/// The delays of the programs, as measured by the last run that played.
-const DELAYS: &str = "delays.json";
 
 /// The files of a results folder with the records and faults of programs; each is created with its first line.
 #[derive(Debug)]
@@ -70,7 +67,6 @@ impl ExternalFiles {
 pub(crate) struct Keeper<'a, O> {
     observer: &'a O,
     files: Mutex<ExternalFiles>,
-    delays: Mutex<Delays>,
     faults: AtomicU64,
 }
 
@@ -78,7 +74,7 @@ impl<'a, O: Progress> Keeper<'a, O> {
     /// An observer that writes into a results folder.
     pub(crate) fn new(folder: &Path, observer: &'a O) -> Keeper<'a, O> {
         let files = Mutex::new(ExternalFiles::in_folder(folder));
-        Keeper { observer, files, delays: Mutex::default(), faults: AtomicU64::new(0) }
+        Keeper { observer, files, faults: AtomicU64::new(0) }
     }
 
     /// The keeper of the games of a section of an experiment.
@@ -89,19 +85,17 @@ impl<'a, O: Progress> Keeper<'a, O> {
     /// Stores lines of records and faults, and what else there is to know of a pair.
     fn keep(&self, played: &ExternalPair, records: &str, faults: &str) {
         self.files.lock().expect("no thread panics while holding the lock").append(records, faults);
-        self.delays.lock().expect("no thread panics while holding the lock").add(&played.delays);
         self.faults.fetch_add(played.faults.len() as u64, Ordering::Relaxed);
         self.observer.external(played);
     }
 
-    /// Returns the number of faults, and the delays.
+    /// Returns the number of faults.
     ///
     /// # Errors
     /// If a record or fault could not be stored.
-    pub(crate) fn finish(self) -> Result<(u64, Delays), LabError> {
+    pub(crate) fn finish(self) -> Result<u64, LabError> {
         self.files.into_inner().expect("no thread panics while holding the lock").finish()?;
-        let delays = self.delays.into_inner().expect("no thread panics while holding the lock");
-        Ok((self.faults.into_inner(), delays))
+        Ok(self.faults.into_inner())
     }
 }
 
@@ -171,35 +165,6 @@ pub(crate) fn forfeited(folder: &Path) -> u64 {
 /// The table of the faults in a folder, if there are any.
 pub(crate) fn faults_table(folder: &Path) -> Option<Frame> {
     crate::table::faults::faults(&std::fs::read_to_string(folder.join(FAULTS)).ok()?)
-}
-
-/// A program of an experiment, and the delay of its answers.
-#[derive(Serialize)]
-struct Measured<'s> {
-    setup: &'s str,
-    declared: &'s str,
-    command: &'s [String],
-    delay: Delay,
-}
-
-impl<'s> Measured<'s> {
-    fn of_setup(setup: &'s Setup, delays: &Delays) -> Option<Measured<'s>> {
-        let External { command, declared, .. } = setup.external.as_deref()?;
-        Some(Measured { setup: &setup.name, declared, command, delay: delays.of_setup(&setup.name)? })
-    }
-}
-
-/// Writes the delays of the programs of these setups; without any, the file stays as it is.
-///
-/// # Errors
-/// If it cannot be written.
-pub(crate) fn write_delays(folder: &Path, setups: &[Setup], delays: &Delays) -> Result<(), LabError> {
-    if delays.is_empty() {
-        return Ok(());
-    }
-    let all: Vec<Measured<'_>> =
-        setups.iter().filter_map(|setup| Measured::of_setup(setup, delays)).collect();
-    Ok(bagsplit_storage::write_whole(&folder.join(DELAYS), line(&all).as_bytes())?)
 }
 
 pub(crate) fn line(data: &impl Serialize) -> String {

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use crate::experiment::Experiment;
 use crate::study::Slice;
-use bagsplit_arena::external::Delays;
 use bagsplit_storage::{Folder, Manifest, OwnFolder, Verdict};
 use rayon::ThreadPool;
 
@@ -29,8 +28,6 @@ pub struct Lab {
     pub(crate) session: Session,
     /// Faults of external programs since the folder was opened.
     faults: u64,
-    /// The delays of external programs since the folder was opened.
-    delays: Delays,
     /// Whether findings require all games of the plan.
     complete: bool,
     earlier: Earlier,
@@ -149,8 +146,8 @@ impl Lab {
         }
         layout.keep_weights(&folder)?;
         folder.keep_experiment(&layout.text())?;
-        let (session, delays) = (Session::begin(command), Delays::default());
-        Ok(Lab { layout, folder, session, complete: true, faults: 0, delays, earlier })
+        let session = Session::begin(command);
+        Ok(Lab { layout, folder, session, complete: true, faults: 0, earlier })
     }
 
     /// The experiment, laid out.
@@ -223,10 +220,7 @@ impl Lab {
             Ok::<_, LabError>(Some(slice.pairs.games()))
         };
         let kept = pool.install(|| bagsplit_arena::play_all(slices, observer, one))?;
-        let (faults, delays) = keeper.finish()?;
-        self.faults += faults;
-        self.delays.add(&delays);
-        external::write_delays(folder.path(), &layout.experiment.setups, &self.delays)?;
+        self.faults += keeper.finish()?;
         self.session.threads = pool.current_num_threads();
         self.session.played += kept.iter().flatten().sum::<u64>();
         folder.sync()?;

@@ -22,7 +22,7 @@
 //! | `pattern` | the places of a run, its parts, its two sides |
 //! | `grammar` | the trait `Arithmetic` and the readers of the two games |
 //! | `board` | cross-checks, multipliers of squares, windows, positions |
-//! | `bounds` | bounds on the values of parts and runs, and on the points of windows |
+//! | `bounds` | bounds on the values of runs and on the points of windows |
 //! | `tables` | the fillings of a part by value |
 //! | `fill` | search of the fillings of one part |
 //! | `runs` | joining parts to runs, band by band of their values |

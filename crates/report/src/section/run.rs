@@ -98,9 +98,9 @@ fn bags_and_rules(setup: &Setup, to_do: &[(&str, Vec<String>)]) -> Markup {
     }
 }
 
-/// The forfeits of programs, and whether the verdict depends on them.
+/// The forfeits of programs.
 fn forfeited(layout: &Layout, found: &Conclusions) -> Markup {
-    html! { @for sentence in forfeits::sentences(layout, found) { p { (sentence) } } }
+    html! { @if let Some(sentence) = forfeits::sentence(layout, found) { p { (sentence) } } }
 }
 
 /// The recommendation of one ranking, and its uncertainty.

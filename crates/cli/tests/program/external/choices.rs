@@ -17,7 +17,6 @@ fn the_tiles_of_a_pass_or_an_exchange_are_asked_for_apart_if_the_program_takes_t
         assert!(output.status.success(), "{mode}: {}", printed(&output));
         let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(found["faults"], 0, "{mode}: {}", printed(&output));
-        assert!(found["delays"]["bot"]["answers"].as_u64().is_some_and(|answers| answers >= 4), "{found}");
         let records = desk.read("r.jsonl");
         fs::remove_file(desk.path("r.jsonl")).unwrap();
         let games = records.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
@@ -103,7 +102,6 @@ fn games_of_another_version_of_a_program_are_not_taken_for_those_of_this_one() {
     assert!(play().status.success());
     let stored = desk.read("out/experiment.toml");
     assert!(stored.contains("declared = \"b 1.0\""), "{stored}");
-    assert!(desk.read("out/delays.json").contains("\"median_us\":"));
     desk.write("version", "1.1");
     // Its file changes, too: the stored games remain those of the stored version.
     desk.write("bot.sh", &format!("{BOT}# changed\n"));

@@ -31,7 +31,7 @@ const FAULTS: [(&str, &str); 27] = [
     ("stall", "stall: no answer came within 700 ms; the limit is 200 ms"),
     ("late", "time: the answer came after"),
     ("id", "protocol: the answer has the id 999"),
-    ("nonsense", "protocol: the line is not one JSON object: expected value at character 1 in 'hello?'"),
+    ("nonsense", "protocol: the line is not a JSON object; only answers go to standard output"),
     ("flood", "protocol: a line has more than 1048576 bytes"),
     ("binary", "protocol: a line is not UTF-8"),
 ];
@@ -65,7 +65,6 @@ fn each_thing_done_wrong_has_its_class_and_its_sentence() {
         let output = desk.run(format!("bot check --pairs 1 -- sh bot.sh {mode}"));
         assert!(printed(&output).contains("The program has no faults."), "{mode}: {}", printed(&output));
         assert!(printed(&output).contains("opponent    by-hand; "), "{mode}: {}", printed(&output));
-        assert!(printed(&output).contains("delay       median "), "{mode}: {}", printed(&output));
     }
 }
 
@@ -94,8 +93,7 @@ fn a_second_fault_forfeits_the_game_and_the_record_is_by_the_rules() {
         text.contains("0 won, 0 split, 2 lost")
             && text.contains("6 faults, such as crash: the program ended")
             && text.contains("its standard error ends with: I am out")
-            && text.contains("forfeits       4 games by ")
-            && text.contains("no pair is without one"),
+            && text.contains("forfeits       4 games by "),
         "{text}"
     );
     let faults = desk.read("f.jsonl");
@@ -125,7 +123,7 @@ fn a_study_says_how_many_games_were_forfeited() {
         format!("[[setup]]\nname = \"{name}\"\nbot = {bot}\nsplit = \"twos-and-fives\"\n")
     };
     let text = "name = \"programs\"\nseed = 5\npairs = 20\n".to_owned()
-        + &setup("fails", r#"{ kind = "external", command = ["sh", "bot.sh", "hand", "20"] }"#)
+        + &setup("fails", r#"{ kind = "external", command = ["sh", "bot.sh", "hand"] }"#)
         + &setup("plays", "\"greedy\"");
     desk.write("own.toml", &text);
     let output = desk.run("best own.toml --out out --no-charts --format json");
@@ -134,52 +132,4 @@ fn a_study_says_how_many_games_were_forfeited() {
     assert!(found["forfeited"].as_u64().is_some_and(|games| games > 0), "{found}");
     let said = desk.run("best own.toml --out out --no-charts");
     assert!(printed(&said).contains("games, which count as losses"), "{}", printed(&said));
-}
-
-#[test]
-fn a_match_says_when_its_verdict_depends_on_forfeits() {
-    let desk = with_bot();
-    for mode in ["half", "right"] {
-        let setup = format!(
-            "split = \"twos-and-fives\"\nbot = {{ kind = \"external\", command = [\"sh\", \"bot.sh\", \"{mode}\"] }}\n"
-        );
-        desk.write(&format!("{mode}.toml"), &setup);
-    }
-    let play =
-        |format: &str| desk.ended(format!("match half.toml right.toml --pairs 20 --format {format}"), 0);
-    let text = play("text").concat();
-    assert!(text.contains("right is better.") && text.contains("The two verdicts differ"), "{text}");
-    let found: serde_json::Value = serde_json::from_str(&play("json")[0]).unwrap();
-    assert_eq!(found["forfeits_change_verdict"], true, "{found}");
-    assert_eq!(found["without_forfeits"]["share"]["value"], 0.5, "{found}");
-}
-
-#[test]
-fn a_run_and_its_report_say_whether_the_ranking_depends_on_forfeits() {
-    let desk = with_bot();
-    let rank = |name: &str, others: [&str; 2]| {
-        let setup = |name: &str| {
-            let (mode, bot) = (name, "bot = { kind = \"external\", command = [\"sh\", \"bot.sh\", ");
-            format!("[[setup]]\nname = \"{name}\"\nsplit = \"twos-and-fives\"\n{bot}\"{mode}\"] }}\n")
-        };
-        let text = format!("name = \"{name}\"\nseed = 5\npairs = 40\n") + &others.map(setup).concat();
-        desk.write("own.toml", &text);
-        let output = desk.run(format!("run own.toml --out {name} --no-charts"));
-        assert!(output.status.success(), "{}", printed(&output));
-        let found = desk.run(format!("rank {name} --format json"));
-        let found: serde_json::Value = serde_json::from_slice(&found.stdout).unwrap();
-        (printed(&output), found["populations"][0].clone())
-    };
-    // Half of the games of 'half' are forfeited; the others are those of 'right'.
-    let (text, found) = rank("depends", ["half", "right"]);
-    assert!(text.contains("Without forfeits, over the ") && text.contains("the verdict differs"), "{text}");
-    assert_eq!(found["best"], "right", "{found}");
-    assert_eq!(found["forfeits_change_verdict"], true, "{found}");
-    assert_eq!(found["without_forfeits"]["ranking"][0]["share"]["value"], 0.5, "{found}");
-    desk.ended("report depends --out page.html", 0);
-    let page = desk.read("page.html");
-    assert!(page.contains("the verdict differs: "), "the report says so");
-    let (text, found) = rank("clean", ["right", "policy"]);
-    assert!(!text.contains("orfeit"), "{text}");
-    assert!(found["without_forfeits"].is_null(), "{found}");
 }

@@ -1,8 +1,8 @@
 //! Running totals of the pairs of a match, in order.
 
 use crate::study::SetupTotals;
-use bagsplit_arena::external::{Delays, FaultReport};
-use bagsplit_arena::{GameLuck, PlayedGame};
+use bagsplit_arena::GameLuck;
+use bagsplit_arena::external::FaultReport;
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::Ending;
 use bagsplit_stats::{Decision, Estimate, Level, PairCounts, Sprt, controlled_mean};
@@ -32,10 +32,6 @@ pub(super) struct Counted<'f> {
     pub(super) faults: Vec<FaultReport>,
     /// The number of games that the program of each setup forfeited.
     pub(super) forfeits: ByPlayer<u64>,
-    pub(super) delays: Delays,
-    /// The pairs without a forfeit.
-    clean: SetupTotals,
-    clean_pairs: u64,
 }
 
 impl Counted<'_> {
@@ -53,9 +49,6 @@ impl Counted<'_> {
             controls: Vec::new(),
             faults: Vec::new(),
             forfeits: ByPlayer::default(),
-            delays: Delays::default(),
-            clean: SetupTotals::new(&[(0, 1)], 2),
-            clean_pairs: 0,
         }
     }
 
@@ -73,12 +66,7 @@ impl Counted<'_> {
                 self.forfeits[player] += 1;
             }
         }
-        if !played.result.games.iter().any(PlayedGame::is_forfeit) {
-            self.clean.add(0, &played.result);
-            self.clean_pairs += 1;
-        }
         self.faults.extend(played.faults.iter().cloned());
-        self.delays.add(&played.delays);
         for pair in played.result.pairs() {
             self.counts.push(pair.quarters().count()).expect("a pair has at most four quarters");
         }
@@ -96,11 +84,6 @@ impl Counted<'_> {
     /// Whether the limit is reached or the test has decided.
     pub(super) fn is_over(&self) -> bool {
         self.pairs >= self.limit || self.test.is_some_and(|(_, decision)| decision != Decision::Continue)
-    }
-
-    /// The pairs without a forfeit, if there are some of each kind.
-    pub(super) fn without_forfeits(&self) -> Option<&SetupTotals> {
-        (self.clean_pairs > 0 && self.clean_pairs < self.pairs).then_some(&self.clean)
     }
 }
 

@@ -4,7 +4,6 @@ use std::collections::VecDeque;
 use std::path::Path;
 
 use bagsplit_arena::BlockResult;
-use bagsplit_arena::external::Delays;
 use bagsplit_storage::Manifest;
 
 use super::Match;
@@ -26,8 +25,6 @@ pub struct MatchFolder {
     /// The games of the first of them so far.
     block: BlockResult,
     external: ExternalFiles,
-    /// The delays of the programs, with those of pairs that the folder has already.
-    delays: Delays,
 }
 
 impl MatchFolder {
@@ -58,12 +55,11 @@ impl MatchFolder {
         let lab = Lab::open(experiment, folder, earlier)?;
         let missing = lab.missing(None)?.into();
         let external = ExternalFiles::in_folder(folder);
-        Ok(MatchFolder { lab, missing, block: BlockResult::default(), external, delays: Delays::default() })
+        Ok(MatchFolder { lab, missing, block: BlockResult::default(), external })
     }
 
     /// Stores the next pair of the match, unless the folder has it.
     pub(super) fn push(&mut self, pair: u64, played: &Played) -> Result<(), LabError> {
-        self.delays.add(&played.delays);
         let Some(&slice) = self.missing.front().filter(|slice| slice.pairs.numbers().contains(&pair)) else {
             return Ok(());
         };
@@ -98,8 +94,6 @@ impl MatchFolder {
     /// When games are missing or a file cannot be written.
     pub fn write_tables(&mut self) -> Result<Manifest, LabError> {
         self.games()?;
-        let setups = &self.lab.layout.experiment.setups;
-        external::write_delays(self.lab.folder.path(), setups, &self.delays)?;
         Ok(self.lab.write(&Formats::Usual)?.1)
     }
 }

@@ -9,8 +9,8 @@ use std::convert::Infallible;
 use std::path::PathBuf;
 
 use crate::studies::ranking::{MatchupFinding, find};
-use crate::study::{Pairing, SetupTotals};
-use bagsplit_arena::external::{Delays, FaultReport};
+use crate::study::Pairing;
+use bagsplit_arena::external::FaultReport;
 use bagsplit_arena::{PairRange, Spares};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
@@ -88,19 +88,6 @@ pub struct MatchReport {
     pub faults: Vec<FaultReport>,
     /// The number of games that the program of each setup forfeited, over all games of the match.
     pub forfeits: [u64; 2],
-    /// Delays of external programs, without those of games from before an interruption.
-    pub delays: Delays,
-    /// The estimates without forfeited pairs, if there are pairs of both kinds.
-    pub without_forfeits: Option<MatchupFinding>,
-}
-
-impl MatchReport {
-    /// Whether another setup is better, or none, without the forfeited pairs.
-    pub fn forfeits_change_verdict(&self) -> bool {
-        let verdict = |finding: &MatchupFinding| (finding.share.low > 0.5, finding.share.high < 0.5);
-        let (Some(all), Some(clean)) = (&self.finding, &self.without_forfeits) else { return false };
-        verdict(all) != verdict(clean)
-    }
 }
 
 impl Match<'_> {
@@ -141,10 +128,12 @@ impl Match<'_> {
             let start = counted.pairs;
             let end = (start / at_a_time + 1) * at_a_time;
             let end = end.min(self.pairs);
-            // A program plays several pairs at once.
+            // A program is started once for its pairs.
             let threads = pool.current_num_threads() as u64;
-            let of_thread =
-                if self.is_external() { at_a_time.div_ceil(threads).min(MOST_OF_THREAD) } else { 1 };
+            let of_thread = match self.is_external() {
+                true => (end - start).div_ceil(threads).clamp(1, MOST_OF_THREAD),
+                false => 1,
+            };
             let parts: Vec<PairRange> = (start..end)
                 .step_by(of_thread as usize)
                 .map(|first| PairRange::between(first, end.min(first + of_thread)))
@@ -207,13 +196,9 @@ impl Match<'_> {
         let stopped = !counted.is_over();
         let identical = self.setups[0].canonical() == self.setups[1].canonical();
         let scale = Pairing::RoundRobin.scale(2);
-        let find = |totals: &SetupTotals| {
-            // Without a ranking, of which the match shows nothing.
-            let found = find(totals, 0, &scale, Level::P95, Looks::Once, |_, _| identical)?;
-            Ok::<_, LabError>(found.matchups.into_iter().next())
-        };
-        let finding = find(&counted.totals)?;
-        let without_forfeits = counted.without_forfeits().map(find).transpose()?.flatten();
+        // Without a ranking, of which the match shows nothing.
+        let found = find(&counted.totals, 0, &scale, Level::P95, Looks::Once, |_, _| identical)?;
+        let finding = found.matchups.into_iter().next();
         let without_luck =
             self.rules.private_bags().and_then(|_| without_luck(&counted.leads, &counted.controls));
         // With a test, intervals for a fixed number of pairs would miss too often.
@@ -231,8 +216,6 @@ impl Match<'_> {
             kept: None,
             faults: counted.faults,
             forfeits: counted.forfeits.0,
-            delays: counted.delays,
-            without_forfeits,
         })
     }
 

@@ -1,6 +1,6 @@
 //! Pairs of a match, played or counted from their records.
 
-use bagsplit_arena::external::{Delays, ExternalPairs, FaultReport};
+use bagsplit_arena::external::{ExternalPairs, FaultReport};
 use bagsplit_arena::{
     BlockResult, DrawLuck, GameLuck, GameRecord, GameSeed, Leg, PairRange, RecordFault, Recorder, Spares,
     Table, Watch,
@@ -19,7 +19,6 @@ pub(super) struct Played {
     pub(super) luck: [f64; GameLuck::CONTROLS],
     pub(super) lines: String,
     pub(super) faults: Vec<FaultReport>,
-    pub(super) delays: Delays,
 }
 
 /// The sums over the games of a pair so far.
@@ -33,7 +32,7 @@ impl Played {
     fn new(pair: u64, result: BlockResult, luck: &DrawLuck, lines: String) -> Played {
         let games: Vec<_> = luck.games().iter().map(GameLuck::controls).collect();
         let luck = std::array::from_fn(|place| games.iter().map(|controls| controls[place]).sum());
-        Played { pair, result, luck, lines, faults: Vec::new(), delays: Delays::default() }
+        Played { pair, result, luck, lines, faults: Vec::new() }
     }
 }
 
@@ -108,7 +107,7 @@ impl Match<'_> {
                 }
             }
             let counted = Played::new(pair, counting.result, &counting.luck, lines);
-            all.push(Played { faults: played.faults, delays: played.delays, ..counted });
+            all.push(Played { faults: played.faults, ..counted });
             observer.pair_played();
         });
         finished.unwrap_or_else(|fault| panic!("a pair of {pairs:?} was not played by the rules: {fault}"));

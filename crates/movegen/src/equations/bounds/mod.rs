@@ -1,6 +1,5 @@
-//! Bounds on the values of parts and on the points of windows.
+//! Bounds on the values of runs and on the points of windows.
 
-pub(super) mod part_bounds;
 pub(super) mod scores;
 pub(super) mod sizes;
 pub(super) mod window_bounds;

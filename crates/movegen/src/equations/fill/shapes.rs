@@ -137,7 +137,6 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
         };
         let Some(&place) = self.walk.places.get(at) else {
             if !(shape.is_at(At::Digits) || shape.is_at(At::Squared))
-                || (self.walk.is_all && digits != self.walk.reserved)
                 || ((2 * digits + left.unaries()) as isize) < self.walk.demand
             {
                 return ControlFlow::Continue(());

@@ -33,8 +33,6 @@ pub(crate) struct Wanted<'t> {
     pub(crate) reserved: usize,
     /// The demand of the other parts.
     pub(crate) demand: isize,
-    /// Whether the part takes the rest of the hand, except `reserved` digits.
-    pub(crate) is_all: bool,
 }
 
 /// The wanted fillings of a walk.
@@ -58,7 +56,6 @@ pub(crate) struct Walk<'w, A, V> {
     /// The minimum number of hand digits that other parts take, and their demand.
     pub(crate) reserved: usize,
     pub(crate) demand: isize,
-    pub(crate) is_all: bool,
     /// Whether fractional values are wanted even where the rest of the hand cannot form such values.
     pub(crate) broken: bool,
     /// The index of the first slot in a filling.
@@ -74,26 +71,13 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
         goal: Goal<'w>,
         visit: V,
     ) -> Walk<'w, A, V> {
-        let (reserved, demand, is_all) = match goal {
-            Goal::Wanted(wanted) => (wanted.reserved, wanted.demand, wanted.is_all),
-            _ => (0, 0, false),
+        let (reserved, demand) = match goal {
+            Goal::Wanted(wanted) => (wanted.reserved, wanted.demand),
+            _ => (0, 0),
         };
         let rests = Rest::from_each(places);
         let slots = places.iter().filter(|place| matches!(place, Place::Slot(_))).count();
-        Walk {
-            arithmetic,
-            left,
-            places,
-            rests,
-            slots,
-            goal,
-            reserved,
-            demand,
-            is_all,
-            broken: true,
-            first: 0,
-            visit,
-        }
+        Walk { arithmetic, left, places, rests, slots, goal, reserved, demand, broken: true, first: 0, visit }
     }
 
     /// Enumerates all fillings; `slot` is the index of the first slot in the filling.
@@ -130,9 +114,6 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
             }
             Place::Slot(mask) => {
                 let mut choices = allowed & mask & self.left.symbols();
-                if self.is_all && self.left.digits() <= self.reserved {
-                    choices &= !DIGITS;
-                }
                 if more == 2 {
                     choices = self.first_of_two(at, part, choices);
                 }

@@ -87,10 +87,6 @@ impl Counts {
         Digits(self.0 as u64 & FIELDS)
     }
 
-    pub(crate) fn total(self) -> usize {
-        Symbol::ALL.into_iter().map(|symbol| usize::from(self.get(symbol))).sum()
-    }
-
     pub(crate) const fn get(self, symbol: Symbol) -> u8 {
         (self.0 >> (BITS * symbol.index())) as u8 & 15
     }
@@ -145,62 +141,13 @@ impl Digits {
     }
 }
 
-/// The counts of tiles other than digits: five bits for each symbol as in [`Counts`], and above them the blanks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct NonDigitCounts(u64);
-
-impl NonDigitCounts {
-    pub(crate) const BLANK: NonDigitCounts = NonDigitCounts(1 << (BITS * (Symbol::COUNT - 10)));
-
-    /// The counts of the symbols other than digits, with `blanks` blanks.
-    #[inline]
-    pub(crate) const fn new(Counts(counts): Counts, blanks: u64) -> NonDigitCounts {
-        NonDigitCounts((counts >> (BITS * 10)) as u64 | (blanks * NonDigitCounts::BLANK.0))
-    }
-
-    /// The symbols, without the blanks.
-    pub(crate) const fn counts(self) -> Counts {
-        Counts(((self.0 & (NonDigitCounts::BLANK.0 - 1)) as u128) << (BITS * 10))
-    }
-
-    /// One tile with this symbol, which is not a digit.
-    pub(crate) const fn single(symbol: Symbol) -> NonDigitCounts {
-        NonDigitCounts::new(Counts(ONE[symbol.index()]), 0)
-    }
-
-    /// Whether this tile is contained.
-    pub(crate) const fn has(self, one: NonDigitCounts) -> bool {
-        self.0 & (15 * one.0) != 0
-    }
-
-    /// Whether these are a subset of others.
-    pub(crate) const fn is_within(self, others: NonDigitCounts) -> bool {
-        const FREE_OF_OTHERS: u64 = (FREE >> (BITS * 10)) as u64 | (16 * NonDigitCounts::BLANK.0);
-        ((others.0 | FREE_OF_OTHERS) - self.0) & FREE_OF_OTHERS == FREE_OF_OTHERS
-    }
-
-    pub(crate) const fn blanks(self) -> usize {
-        (self.0 / NonDigitCounts::BLANK.0) as usize
-    }
-
-    /// The number of tiles.
-    pub(crate) fn count(self) -> usize {
-        self.counts().total() + self.blanks()
-    }
-
-    /// The counts without those of others, as far as they are contained.
-    pub(crate) const fn without(self, others: NonDigitCounts) -> NonDigitCounts {
-        NonDigitCounts(self.0 - others.0)
-    }
-}
-
-/// The symbols with negative counts: the offsets of their fields, and the missing numbers.
+/// The missing numbers of the symbols with negative counts.
 #[inline]
-pub(crate) fn lacking(spare: u128) -> impl Iterator<Item = (u32, u128)> {
+pub(crate) fn lacking(spare: u128) -> impl Iterator<Item = u128> {
     let mut rest = !spare & FREE;
     std::iter::from_fn(move || {
         let at = (rest != 0).then(|| rest.trailing_zeros() - 4)?;
         rest &= rest - 1;
-        Some((at, 16 - (spare >> at & 15)))
+        Some(16 - (spare >> at & 15))
     })
 }

@@ -3,7 +3,7 @@
 use bagsplit_game::board::{Symbol, Tile, Tiles};
 use bagsplit_game::rules::shared_bag::SharedBag;
 
-use super::counts::{Counts, Digits, FREE, NonDigitCounts, ONE, lacking};
+use super::counts::{Counts, Digits, FREE, ONE, lacking};
 use super::symbols::{Symbols, only};
 
 /// The rest of a hand. A symbol is taken from a tile that carries it while there is one, and then from a blank: its
@@ -19,9 +19,6 @@ pub(crate) struct HandLeft {
     /// The number of tiles that can be digits, and the number that carry unary symbols.
     digits: u8,
     unaries: u8,
-    /// The tiles that are reserved for other parts, and removed from the rest.
-    reserved: Counts,
-    reserved_blanks: u8,
     /// The number of steps of all walks with it.
     pub(crate) steps: u64,
 }
@@ -39,8 +36,6 @@ impl HandLeft {
             unary,
             digits: hand.count(Tile::BLANK),
             unaries: 0,
-            reserved: Counts(0),
-            reserved_blanks: 0,
             steps: 0,
         };
         for &symbol in G::SYMBOLS.iter().filter(there) {
@@ -51,24 +46,6 @@ impl HandLeft {
         left
     }
 
-    /// The tiles other than digits.
-    pub(crate) const fn others(&self) -> NonDigitCounts {
-        NonDigitCounts::new(self.counts, self.blanks as u64)
-    }
-
-    /// The counts of these symbols other than digits, with the blanks for missing tiles; `None` when they cannot all be
-    /// taken.
-    #[inline]
-    pub(crate) fn others_of(&self, counts: Counts) -> Option<NonDigitCounts> {
-        let spare = (self.counts.0 | FREE) - counts.0;
-        let (mut carried, mut blanks) = (counts.0, 0);
-        for (at, more) in lacking(spare) {
-            carried -= more << at;
-            blanks += more;
-        }
-        (blanks <= self.blanks.into()).then(|| NonDigitCounts::new(Counts(carried), blanks as u64))
-    }
-
     /// The available symbols.
     pub(crate) const fn symbols(&self) -> Symbols {
         if self.blanks > 0 { self.stood_for } else { self.carried }
@@ -76,11 +53,6 @@ impl HandLeft {
 
     pub(crate) const fn count(&self, symbol: Symbol) -> u8 {
         self.counts.get(symbol)
-    }
-
-    /// The remaining tiles, and the blanks.
-    pub(crate) const fn counts_and_blanks(&self) -> (Counts, u8) {
-        (self.counts, self.blanks)
     }
 
     /// The tiles that carry digits.
@@ -118,11 +90,6 @@ impl HandLeft {
         })
     }
 
-    /// The number of remaining tiles.
-    pub(crate) fn tiles(&self) -> usize {
-        self.counts.total() + usize::from(self.blanks)
-    }
-
     /// The number of digits that can still be placed.
     pub(crate) const fn digits(&self) -> usize {
         self.digits as usize
@@ -150,49 +117,10 @@ impl HandLeft {
         Some(true)
     }
 
-    /// Takes all tiles that carry a symbol other than a digit, and returns their number.
-    pub(crate) fn take_all(&mut self, symbol: Symbol) -> u8 {
-        let count = self.count(symbol);
-        self.counts.0 -= u128::from(count) * ONE[symbol.index()];
-        self.carried &= !only(symbol);
-        count
-    }
-
     /// Takes a blank, for any symbol; the hand must hold one.
     pub(crate) fn take_blank(&mut self) {
         self.blanks -= 1;
         self.digits -= 1;
-    }
-
-    /// Reserves tiles other than digits, and blanks, for another part; they must be contained ([`has`](HandLeft::has)).
-    /// Only one reservation is possible.
-    pub(crate) fn reserve(&mut self, others: NonDigitCounts) {
-        debug_assert_eq!((self.reserved, self.reserved_blanks), (Counts(0), 0));
-        (self.reserved, self.reserved_blanks) = (others.counts(), others.blanks() as u8);
-        self.counts.0 -= self.reserved.0;
-        self.set_others(self.reserved_blanks, self.reserved, false);
-    }
-
-    /// Returns the reserved tiles.
-    pub(crate) fn release(&mut self) {
-        let more = std::mem::replace(&mut self.reserved, Counts(0));
-        let blanks = std::mem::take(&mut self.reserved_blanks);
-        self.counts.0 += more.0;
-        self.set_others(blanks, more, true);
-    }
-
-    fn set_others(&mut self, blanks: u8, counts: Counts, more: bool) {
-        for symbol in Symbol::ALL {
-            let count = counts.get(symbol);
-            if count > 0 {
-                let lacks = self.counts.lacks(symbol);
-                self.carried = self.carried & !only(symbol) | u32::from(!lacks) << symbol.index();
-                let unary = count * (self.unary >> symbol.index() & 1) as u8;
-                self.unaries = if more { self.unaries + unary } else { self.unaries - unary };
-            }
-        }
-        self.blanks = if more { self.blanks + blanks } else { self.blanks - blanks };
-        self.digits = if more { self.digits + blanks } else { self.digits - blanks };
     }
 
     /// Returns a taken symbol.
@@ -212,11 +140,10 @@ impl HandLeft {
     /// Whether all of these can be taken, using blanks where needed.
     #[inline]
     pub(crate) fn has(&self, counts: Counts) -> bool {
-        let spare = ((self.counts.0 + self.reserved.0) | FREE) - counts.0;
+        let spare = (self.counts.0 | FREE) - counts.0;
         if spare & FREE == FREE {
             return true;
         }
-        let blanks = self.blanks + self.reserved_blanks;
-        blanks > 0 && lacking(spare).map(|(_, more)| more).sum::<u128>() <= blanks.into()
+        self.blanks > 0 && lacking(spare).sum::<u128>() <= self.blanks.into()
     }
 }

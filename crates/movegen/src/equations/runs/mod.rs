@@ -3,4 +3,3 @@
 pub(super) mod run;
 pub(super) mod steps;
 pub(super) mod turn;
-pub(super) mod whole;

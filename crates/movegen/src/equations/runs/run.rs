@@ -8,7 +8,7 @@ use std::ops::{ControlFlow, Range};
 
 use bagsplit_game::board::Symbol;
 
-use super::turn::{PartCache, TableRequest, Turn};
+use super::turn::{TableRequest, Turn};
 use crate::equations::fill::shapes::Shapes;
 use crate::equations::fill::walk::{Goal, Walk, Wanted};
 use crate::equations::grammar::arithmetic::Arithmetic;
@@ -19,7 +19,6 @@ use crate::equations::pattern::place::{Place, symbols};
 use crate::equations::tables::filled::FilledPart;
 use crate::equations::tables::table::Table;
 use crate::equations::value::band::Band;
-use crate::equations::value::span::Span;
 
 /// A callback for each filling of a run, with the group of its value, and whether its parts are known to be equal.
 pub(crate) type VisitFilling<'f> = &'f mut dyn FnMut(usize, Filling, bool) -> ControlFlow<()>;
@@ -48,8 +47,6 @@ pub(crate) struct Run {
     /// Whether the other parts have symbols that can make their value fractional.
     broken: bool,
     purpose: Purpose,
-    /// The bounds of the walked part, where the whole hand is placed: see [`PartCache::spans`].
-    pub(crate) spans: Option<Range<usize>>,
 }
 
 /// The groups of a table that are possible values of a run.
@@ -61,28 +58,19 @@ pub(crate) struct Values {
 }
 
 /// Groups of a table with the wanted values of parts.
-pub(crate) struct Chosen<'t> {
-    pub(crate) table: &'t Table,
-    pub(crate) groups: Range<usize>,
-    /// The number of digits of their fillings, if their other tiles are reserved and the rest of the hand is placed.
-    pub(crate) digits: Option<usize>,
+struct Chosen<'t> {
+    table: &'t Table,
+    groups: Range<usize>,
 }
 
 /// The walked parts that are filled.
 #[derive(Clone, Copy)]
-pub(crate) struct FilledParts {
+struct FilledParts {
     /// Their number.
     count: usize,
     filling: Filling,
     /// Whether their values are certainly equal.
     certain: bool,
-}
-
-impl FilledParts {
-    /// No parts yet, with the new `=` in the filling.
-    pub(crate) const fn begin(filling: Filling) -> FilledParts {
-        FilledParts { count: 0, filling, certain: true }
-    }
 }
 
 impl Run {
@@ -131,7 +119,7 @@ impl Run {
         // The longest last, so that it is walked for few values.
         walked.sort_by_key(|part| part.slots);
         broken |= walked.iter().any(|part| part.old & FRACTIONAL_SYMBOLS != 0);
-        (self.value, self.broken, self.spans) = (value, broken, None);
+        (self.value, self.broken) = (value, broken);
         true
     }
 
@@ -161,9 +149,9 @@ impl Run {
         (Values { table: number, groups }, own.from())
     }
 
-    /// The value as an interval, where a part is complete.
-    pub(crate) fn fixed_span(&self) -> Option<Span> {
-        self.value.as_ref().map(|value| Span { least: value.size, most: value.size })
+    /// The absolute value, where a part is complete.
+    pub(crate) fn fixed_size(&self) -> Option<f64> {
+        self.value.as_ref().map(|value| value.size)
     }
 
     /// The demand of the walked parts on the hand; 0 where any filling of the stored part satisfies it.
@@ -193,15 +181,10 @@ impl Run {
             taken = Some(blank);
             filling = (Symbol::Equals.index() as u64) << (5 * slot);
         }
-        let flow = match &self.spans {
-            Some(spans) => self.join_whole(turn, spans, filling, values, found),
-            None => {
-                let Turn { arithmetic, left, cache: PartCache { tables, .. } } = turn;
-                let chosen =
-                    Chosen { table: &tables[values.table], groups: values.groups.clone(), digits: None };
-                self.join(*arithmetic, left, FilledParts::begin(filling), &chosen, found)
-            }
-        };
+        let Turn { arithmetic, left, cache } = turn;
+        let chosen = Chosen { table: &cache.tables[values.table], groups: values.groups.clone() };
+        let none_yet = FilledParts { count: 0, filling, certain: true };
+        let flow = self.join(*arithmetic, left, none_yet, &chosen, found);
         if let Some(blank) = taken {
             turn.left.put_back(Symbol::Equals, blank);
         }
@@ -209,7 +192,7 @@ impl Run {
     }
 
     /// Fills the remaining parts, when the filled ones have one of these values.
-    pub(crate) fn join<A: Arithmetic>(
+    fn join<A: Arithmetic>(
         &self,
         arithmetic: &mut A,
         left: &mut HandLeft,
@@ -218,7 +201,7 @@ impl Run {
         found: VisitFilling<'_>,
     ) -> ControlFlow<()> {
         let FilledParts { count: at, filling, certain } = filled;
-        let &Chosen { table, groups: ref range, digits } = values;
+        let &Chosen { table, groups: ref range } = values;
         let Some(part) = self.walked.get(at) else {
             let group = range.start;
             let slot = self.kept.as_ref().map_or(0, |kept| kept.slot);
@@ -231,19 +214,13 @@ impl Run {
             table,
             groups: range.clone(),
             limits: table.limits(range),
-            reserved: digits.unwrap_or_else(|| {
-                groups[range.clone()].iter().map(|group| group.digits.into()).min().unwrap_or(0)
-            }),
-            demand: match digits {
-                Some(digits) => 2 * digits as isize,
-                None => others.map(|part| 1 + part.demand()).sum(),
-            },
-            is_all: digits.is_some(),
+            reserved: groups[range.clone()].iter().map(|group| group.digits.into()).min().unwrap_or(0),
+            demand: others.map(|part| 1 + part.demand()).sum(),
         };
         let mut visit = |arithmetic: &mut A, left: &mut HandLeft, filled: &FilledPart| {
             let Some(group) = table.find(range, filled) else { return ControlFlow::Continue(()) };
             let certain = certain && filled.key.certain && groups[group].certain;
-            let values = Chosen { table, groups: group..group + 1, digits: None };
+            let values = Chosen { table, groups: group..group + 1 };
             let next = FilledParts { count: at + 1, filling: filled.filling, certain };
             self.join(arithmetic, left, next, &values, found)
         };

@@ -18,7 +18,6 @@ use crate::equations::pattern::place::Place;
 use crate::equations::pattern::sides::{Sorted, swapped};
 use crate::equations::tables::pool::Pool;
 use crate::equations::value::band::Band;
-use crate::equations::value::span::Span;
 
 /// A filling of a run that makes it an equation.
 #[derive(Clone, Copy, Debug)]
@@ -49,8 +48,9 @@ struct RunSearch {
     top: u8,
     /// The remaining values below it, once they are known.
     values: Option<Values>,
-    /// Bounds on all values.
-    span: Span,
+    /// Bounds on all absolute values.
+    least: f64,
+    most: f64,
     /// The range of the fillings of each step.
     steps: Vec<Range<u32>>,
 }
@@ -141,12 +141,12 @@ impl<'a, G: EquationGame> Runs<'a, G> {
         search.is_possible = whole && run.begin(&mut self.turn);
         search.top = 0;
         if search.is_possible {
-            let mut span = Span { least: 0., most: size }.rounded();
-            for known in run.span(&mut self.turn).into_iter().chain(run.fixed_span()) {
-                span = span.both(known.rounded());
-            }
-            search.span = span;
-            search.top = if span.is_empty() { 0 } else { Band::top(span.most) };
+            // Widened by a margin for rounding errors.
+            let fixed = run.fixed_size();
+            let known = size.min(fixed.unwrap_or(size));
+            search.least = fixed.map_or(0., |size| size * (1. - 1e-9) - 1e-6);
+            search.most = known * (1. + 1e-9) + 1e-6;
+            search.top = if search.least > search.most { 0 } else { Band::top(search.most) };
         }
         search.values = None;
         search.steps.clear();
@@ -168,7 +168,7 @@ impl<'a, G: EquationGame> Runs<'a, G> {
             }
             step += 1;
         }
-        let below = (search.top > 0).then(|| Band::edge(search.top).min(search.span.most));
+        let below = (search.top > 0).then(|| Band::edge(search.top).min(search.most));
         Some((step, self.game.bonus_at_most(known.or(below)?)))
     }
 
@@ -193,17 +193,17 @@ impl<'a, G: EquationGame> Runs<'a, G> {
             return false;
         }
         let game = self.game;
-        let span = search.span;
-        let band = Band::below(search.top, |size| size >= span.least && game.bonus_at_most(size) >= needed);
+        let (least, most) = (search.least, search.most);
+        let band = Band::below(search.top, |size| size >= least && game.bonus_at_most(size) >= needed);
         if let Some(band) = band.filter(|_| search.is_possible) {
             let run = &search.run;
             let (Values { table, mut groups }, from) = run.values(&mut self.turn, band);
-            search.top = if Band::edge(from) < span.least { 0 } else { from };
+            search.top = if Band::edge(from) < least { 0 } else { from };
             let sizes = &self.turn.cache.tables[table].sizes;
-            while !groups.is_empty() && sizes[groups.end - 1] < span.least {
+            while !groups.is_empty() && sizes[groups.end - 1] < least {
                 groups.end -= 1;
             }
-            while !groups.is_empty() && sizes[groups.start] > span.most {
+            while !groups.is_empty() && sizes[groups.start] > most {
                 groups.start += 1;
             }
             search.set_values(Values { table, groups });

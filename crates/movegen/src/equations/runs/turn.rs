@@ -1,22 +1,18 @@
-//! Results that depend only on the hand, for all windows: tables of the fillings of parts, and bounds on their values.
+//! Results that depend only on the hand, for all windows: tables of the fillings of parts.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
-use crate::equations::bounds::part_bounds::PartBounder;
 use crate::equations::fill::shapes::Shapes;
 use crate::equations::fill::walk::{Goal, Walk};
 use crate::equations::grammar::arithmetic::Arithmetic;
-use crate::equations::hand::counts::NonDigitCounts;
 use crate::equations::hand::hand_left::HandLeft;
 use crate::equations::pattern::pattern_index::PatternIndex;
 use crate::equations::pattern::place::Place;
 use crate::equations::tables::filled::FilledPart;
 use crate::equations::tables::grouped::Grouped;
 use crate::equations::tables::pool::Pool;
-use crate::equations::tables::split::Splits;
 use crate::equations::tables::table::Table;
 use crate::equations::value::band::Band;
-use crate::equations::value::span::{Bound, Spans};
 
 /// The required content of a table.
 #[derive(Clone, Copy, Debug)]
@@ -36,19 +32,12 @@ impl TableRequest {
     }
 }
 
-/// The tables and bounds of parts, and the buffers for making them.
+/// The tables of parts, and the buffers for making them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PartCache {
     pub(crate) tables: Pool<Table>,
     /// The tables of a part, by the number of blanks of the hand and their request.
     by_part: PatternIndex<(u8, TableRequest, usize)>,
-    /// The range of `bounds` of a part, by the rest of the hand besides digits.
-    spans: PatternIndex<(NonDigitCounts, Range<usize>)>,
-    bounds: Vec<Bound>,
-    bounder: PartBounder,
-    /// The splits of a table, by the non-digits of the hand: no digit has been taken yet when a table is split.
-    by_table: Vec<(usize, NonDigitCounts, Range<usize>)>,
-    pub(crate) splits: Splits,
     /// Buffers in which fillings are gathered for a table, and grouped.
     gathered: Vec<FilledPart>,
     grouped: Grouped,
@@ -57,7 +46,7 @@ pub(crate) struct PartCache {
 impl PartCache {
     /// Whether it takes too much memory to be kept for further queries.
     pub(crate) fn is_large(&self) -> bool {
-        self.tables.size(Table::capacity) + self.gathered.capacity() > 2 * KEPT || self.bounds.len() > KEPT
+        self.tables.size(Table::capacity) + self.gathered.capacity() > 2 * KEPT
     }
 
     /// Clears the cache, and keeps its memory unless it is large.
@@ -68,15 +57,6 @@ impl PartCache {
             (self.gathered, self.grouped) = (Vec::new(), Grouped::default());
         }
         self.by_part.clear();
-        self.spans.clear();
-        self.bounds.clear();
-        self.by_table.clear();
-        self.splits.clear();
-    }
-
-    /// The bounds of a part.
-    pub(crate) fn spans(&self, part: Range<usize>) -> Spans<'_> {
-        Spans(&self.bounds[part])
     }
 }
 
@@ -112,32 +92,6 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         let table = self.cache.tables.add();
         self.cache.tables[table].set_fixed(value);
         table
-    }
-
-    /// The bounds of a part with what is left of the hand: see [`PartCache::spans`].
-    pub(crate) fn spans(&mut self, places: &[Place]) -> Range<usize> {
-        let Turn { left, cache: PartCache { spans, bounds, bounder, .. }, .. } = self;
-        let others = left.others();
-        if let Some((_, known)) = spans.find(places, |(own, _)| *own == others) {
-            return known.clone();
-        }
-        let from = bounds.len();
-        bounder.add(places, left, bounds);
-        let new = from..bounds.len();
-        spans.add(places, (others, new.clone()));
-        new
-    }
-
-    /// The indexes of the splits of a table, by the non-digits that its possible fillings take from the hand.
-    pub(crate) fn split(&mut self, table: usize) -> Range<usize> {
-        let PartCache { tables, by_table, splits, .. } = &mut *self.cache;
-        let others = self.left.others();
-        if let Some((.., known)) = by_table.iter().find(|(own, hand, _)| (*own, *hand) == (table, others)) {
-            return known.clone();
-        }
-        let new = splits.split(&self.left, table, &tables[table]);
-        by_table.push((table, others, new.clone()));
-        new
     }
 
     /// Makes a table of the requested fillings of a part, and returns its index.

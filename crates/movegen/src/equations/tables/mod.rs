@@ -3,5 +3,4 @@
 pub(super) mod filled;
 pub(super) mod grouped;
 pub(super) mod pool;
-pub(super) mod split;
 pub(super) mod table;

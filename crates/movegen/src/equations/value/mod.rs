@@ -5,4 +5,3 @@ pub(super) mod band;
 pub(super) mod field;
 pub(super) mod key;
 pub(super) mod rounded;
-pub(super) mod span;

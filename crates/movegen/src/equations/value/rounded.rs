@@ -51,14 +51,3 @@ pub(crate) const TENS: [f64; 44] = {
     }
     tens
 };
-
-/// Reciprocals of powers of ten.
-pub(crate) const TENTHS: [f64; 44] = {
-    let mut tenths = [1.; 44];
-    let mut at = 1;
-    while at < 44 {
-        tenths[at] = 1. / TENS[at];
-        at += 1;
-    }
-    tenths
-};

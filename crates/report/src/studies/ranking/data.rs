@@ -1,6 +1,6 @@
 //! A ranking as data.
 
-use bagsplit_lab::run::{Concluded, Conclusions, Layout, WithoutForfeits};
+use bagsplit_lab::run::{Concluded, Conclusions, Layout};
 use bagsplit_lab::studies::ranking::{ComparisonFinding, SetupFinding};
 use serde_json::{Value, json};
 
@@ -27,7 +27,6 @@ fn population(layout: &Layout, concluded: &Concluded) -> Value {
     let names = layout.names();
     let findings = &concluded.findings;
     let best = findings.ranking.first();
-    let without = concluded.without_forfeits.as_ref();
     let of = |places: &[usize]| places.iter().map(|&place| names[place].clone()).collect::<Vec<_>>();
     json!({
         "name": concluded.name(layout),
@@ -39,12 +38,6 @@ fn population(layout: &Layout, concluded: &Concluded) -> Value {
         "tied_with_best": best.map(|best| of(&best.not_separated_from)),
         "best_corrected_for_selection": findings.winner.as_ref().map(|(_, share)| estimate(share)),
         "ranking": findings.ranking.iter().map(|row| setup(&names, row)).collect::<Vec<_>>(),
-        "forfeits_change_verdict": without.and_then(|without| without.changes_verdict),
-        "without_forfeits": without.map(|WithoutForfeits { findings, .. }| json!({
-            "ranked_pairs": findings.ranked_pairs,
-            "ranking": findings.ranking.iter().map(|row| setup(&names, row)).collect::<Vec<_>>(),
-            "matchups": findings.matchups.iter().map(|row| matchup(&names, row)).collect::<Vec<_>>(),
-        })),
         "matchups": findings.matchups.iter().map(|row| matchup(&names, row)).collect::<Vec<_>>(),
         "comparisons": findings.comparisons.iter().map(|row| comparison(&names, row)).collect::<Vec<_>>(),
     })

@@ -136,7 +136,8 @@ impl Prover<'_> {
     /// The frontier of the player to move, the most points first.
     fn frontier(&mut self, state: &State) -> Vec<Found> {
         let mut frontier = Vec::new();
-        self.generator.frontier(&state.grid, &state.hands[0], TieBreak::FIRST, &mut |_, found| frontier.push(*found));
+        self.generator
+            .frontier(&state.grid, &state.hands[0], TieBreak::FIRST, &mut |_, found| frontier.push(*found));
         frontier.sort_by(Found::compare);
         self.used += 1 + frontier.len() as u64 / FRONTIER_A_NODE;
         frontier
