@@ -31,7 +31,7 @@ mod unreadable;
 
 pub use delay::{Delay, Delays};
 pub use fault::{Fault, FaultClass, FaultReport};
-pub use kill::kill_all;
+pub use kill::{adopt_orphans, kill_all};
 pub use pairs::{ExternalPair, ExternalPairs, end_waiting};
 pub use process::{Greeting, end_all, greet};
 pub use seen::{drawn_tiles, new_game, seen};

@@ -52,7 +52,7 @@ pub fn bundle(folder: &Path, name: &str, out: &Path) -> Result<Bundle, LabError>
             out.display()
         )));
     }
-    let mut file = WholeFile::create(out)?;
+    let mut file = WholeFile::create_alone(out)?;
     let hashed = Hashed { file: &mut file, hash: Sha256::new(), bytes: 0 };
     let failed = |error| bagsplit_storage::io(out)(error);
     let mut archive = tar::Builder::new(GzEncoder::new(hashed, Compression::default()));
