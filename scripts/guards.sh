@@ -53,10 +53,24 @@ check_packages() {
     "$program" --locked check bans || return 1
     # The data of advisories is a repository of its own, which not every machine reaches.
     if "$program" --locked --all-features fetch db > "$tools/advisories.log" 2>&1; then
-        "$program" --locked --all-features check --disable-fetch advisories
+        "$program" --locked --offline --all-features check advisories
     else
         skip "advisories cannot be fetched: $(tail -n 1 "$tools/advisories.log")"
     fi
+}
+
+# Advisories that are ignored: the same in deny.toml and for cargo-audit, and what is said to be never compiled is not.
+check_ignored() {
+    local lists package
+    lists=$(for file in deny.toml .cargo/audit.toml; do grep -oE 'RUSTSEC-[0-9]+-[0-9]+' "$file" | sort | sha256sum; done | sort -u | wc -l)
+    [ "$lists" = 1 ] || { echo "deny.toml and .cargo/audit.toml ignore different advisories"; return 1; }
+    for package in $(sed -n '/# Never compiled/,/^]/s/.*reason = "\([a-z0-9_-]*\),.*/\1/p' deny.toml | sort -u); do
+        if cargo tree --locked --workspace --all-features --target all --edges normal,build,dev --prefix none --format '{p}' |
+            grep -q "^$package v"; then
+            echo "$package is compiled, which deny.toml denies"
+            return 1
+        fi
+    done
 }
 
 # Commands in texts and comments name packages of the workspace.
@@ -76,6 +90,7 @@ if command -v actionlint > /dev/null; then guard "workflows" actionlint; else sk
 guard "words" bash scripts/words.sh
 guard "length of the book" bash scripts/book.sh words
 guard "packages" check_packages
+guard "ignored advisories" check_ignored
 guard "names of packages in texts" check_names
 [ "$failed" = 0 ] && echo "guards: nothing found"
 exit "$failed"

@@ -1,5 +1,7 @@
 //! Pairs of games in blocks, on all cores.
 
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Mutex;
 
 use bagsplit_game::board::ByPlayer;
@@ -180,6 +182,19 @@ pub fn play_counted<G: Game>(
     table.play(seed, &mut (&mut Summary::new(result, seed), watch));
 }
 
+/// A panic while an item of a list was processed: a bug of this program, or of code that it hosts. [`play_all`] raises it
+/// once the other items are done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ItemPanic {
+    /// The place of the item in the list.
+    pub item: usize,
+    /// The message of the panic.
+    pub message: String,
+}
+
+/// The number of panics after which no more items are started: the bug is hardly one of a single item then.
+const MOST_PANICS: usize = 10;
+
 /// Processes the items of a list on the threads of the current rayon pool: `play` returns the result for an item, or
 /// nothing if it was stopped. Results have the order of the list.
 ///
@@ -189,6 +204,9 @@ pub fn play_counted<G: Game>(
 ///
 /// # Errors
 /// The first error of `play`. No more items are started then; those in progress are finished.
+///
+/// # Panics
+/// With the first [`ItemPanic`] as payload, if `play` panics. The other items are processed first.
 pub fn play_all<T: Sync, K: Send, E: Send>(
     list: &[T],
     progress: &dyn Progress,
@@ -196,26 +214,42 @@ pub fn play_all<T: Sync, K: Send, E: Send>(
 ) -> Result<Vec<Option<K>>, E> {
     let kept: Vec<Mutex<Option<K>>> = list.iter().map(|_| Mutex::new(None)).collect();
     let failed = Mutex::new(None);
-    spread(list.len(), &|place| {
+    let panics: Mutex<Vec<ItemPanic>> = Mutex::default();
+    spread(list.len(), &|item| {
         if !progress.go_on() {
             return true;
         }
-        match play(&list[place]) {
-            Ok(of_it) => *kept[place].lock().expect("no thread panics while holding the lock") = of_it,
-            Err(error) => {
+        match catch_unwind(AssertUnwindSafe(|| play(&list[item]))) {
+            Ok(Ok(result)) => *kept[item].lock().expect("no thread panics while holding the lock") = result,
+            Ok(Err(error)) => {
                 failed.lock().expect("no thread panics while holding the lock").get_or_insert(error);
                 return false;
+            }
+            Err(payload) => {
+                let mut panics = panics.lock().expect("no thread panics while holding the lock");
+                panics.push(ItemPanic { item, message: panic_message(&*payload) });
+                return panics.len() < MOST_PANICS;
             }
         }
         true
     });
-    match failed.into_inner().expect("no thread panics while holding the lock") {
-        Some(error) => Err(error),
-        None => Ok(kept
-            .into_iter()
-            .map(|of_it| of_it.into_inner().expect("no thread panics while holding the lock"))
-            .collect()),
+    if let Some(error) = failed.into_inner().expect("no thread panics while holding the lock") {
+        return Err(error);
     }
+    let panics = panics.into_inner().expect("no thread panics while holding the lock");
+    if let Some(first) = panics.into_iter().min_by_key(|panic| panic.item) {
+        resume_unwind(Box::new(first));
+    }
+    let result = |kept: Mutex<Option<K>>| kept.into_inner().expect("no thread panics while holding the lock");
+    Ok(kept.into_iter().map(result).collect())
+}
+
+/// The message of a panic, by its payload.
+pub fn panic_message(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
+    let text = text.or_else(|| payload.downcast_ref::<ItemPanic>().map(|panic| panic.message.as_str()));
+    text.unwrap_or("no message").to_owned()
 }
 
 /// Calls `each` with the numbers below `count`, in order on all threads, until it returns false. A separate function,

@@ -54,7 +54,7 @@ mod watch;
 
 pub use agent::Agent;
 pub use bagsplit_game::rules::Outcome;
-pub use block::{Block, Matchup, Progress, play_all, play_counted, play_pair};
+pub use block::{Block, ItemPanic, Matchup, Progress, panic_message, play_all, play_counted, play_pair};
 pub use course::{Course, CourseWatch, Options};
 pub use details::{DetailWatch, Details, Noted, TurnNote};
 pub use draw_luck::{DrawLuck, GameLuck, LuckSums, Stage};

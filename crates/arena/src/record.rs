@@ -239,6 +239,9 @@ impl BagNames {
             let bag = bag.ok_or_else(|| format!("there is no bag '{name}'"))?;
             bags[bag] = text.parse().map_err(|error: bagsplit_game::board::TilesError| error.to_string())?;
         }
+        // The tiles of all bags are one multiset later.
+        let sum = bags.0.iter().try_fold(Tiles::EMPTY, |sum, tiles| sum.checked_plus(tiles));
+        sum.ok_or("more than 255 tiles of a kind in all bags together")?;
         Ok(bags)
     }
 }

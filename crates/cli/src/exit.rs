@@ -73,6 +73,16 @@ impl Exit {
         Exit { code: INTERRUPTED, message: Some(message.to_string()) }
     }
 
+    /// Whether the input is wrong.
+    pub(crate) const fn is_input(&self) -> bool {
+        self.code == INPUT
+    }
+
+    /// Whether the same command may succeed later.
+    pub(crate) const fn is_retryable(&self) -> bool {
+        self.code == RETRYABLE
+    }
+
     /// Whether a command ends here, without trying other inputs.
     pub(crate) const fn ends_command(&self) -> bool {
         matches!(self.code, 0 | INTERRUPTED)
@@ -91,6 +101,7 @@ impl From<LabError> for Exit {
     fn from(error: LabError) -> Exit {
         match error {
             LabError::Stopped => Exit::interrupted("stopped; the same command continues from here"),
+            error @ LabError::Bug { .. } => Exit { code: MISTAKE, ..Exit::failed(error) },
             error if error.is_passing() => Exit::retryable(error),
             error if error.is_input() => Exit::input(error),
             error => Exit::failed(error),
@@ -227,8 +238,10 @@ mod tests {
             (Problem::Manifest("x".to_owned()).at(path()).into(), FAILED),
             (Problem::Registration("x".to_owned()).at(path()).into(), FAILED),
             (LabError::Missing { folder: path(), games: 2 }, FAILED),
+            (LabError::Lost { folder: path(), counted: 2, left: 1 }, FAILED),
             (LabError::NotInJournal, FAILED),
             (LabError::Failed("x".to_owned()), FAILED),
+            (LabError::Bug { what: "x".to_owned(), message: "y".to_owned() }, MISTAKE),
             (LabError::Stopped, INTERRUPTED),
         ];
         for (error, code) in table {

@@ -35,6 +35,7 @@
 mod args;
 mod commands;
 mod engines;
+mod environment;
 mod exit;
 mod interrupt;
 mod output;
@@ -54,12 +55,13 @@ use crate::exit::Exit;
 
 /// Runs a command line, whose first argument is the name of the program; returns the exit code. Results go to standard
 /// output, progress and errors to standard error. It handles the signals of the process,
-/// and a panic, a bug of this program, ends the process.
+/// and sets a hook for panics: one that reaches the command ends it, as a bug of this program.
 pub fn run_command(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     panics::watch();
     interrupt::keep_errors_of_large_files();
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let result = run(arguments);
+    let result = panics::caught(|| run(arguments));
+    bagsplit_arena::external::end_all();
     let Err(exit) = result else { return 0 };
     if let Some(message) = exit.message {
         output::say(message);
@@ -72,14 +74,20 @@ fn run(arguments: Vec<OsString>) -> Result<(), Exit> {
     let matches = args::command().try_get_matches_from(arguments);
     let parsed = matches.and_then(|matches| args::Args::from_arg_matches(&matches));
     match parsed {
-        Ok(args) => commands::run(args.command)?,
+        Ok(args) => {
+            environment::check()?;
+            commands::run(args.command)?;
+        }
         // Help and versions go to standard output, errors to standard error.
+        Err(said) if said.exit_code() == 0 => said.print()?,
         Err(said) => {
-            let printed = said.print();
-            match said.exit_code() {
-                0 => printed?,
-                _ => return Err(Exit::silent()),
+            let text = said.render().to_string();
+            // Errors quote arguments, whose hidden characters are escaped as everywhere; then without colours.
+            match bagsplit_lab::experiment::escaped_lines(&text) {
+                std::borrow::Cow::Borrowed(_) => drop(said.print()),
+                std::borrow::Cow::Owned(escaped) => output::say(escaped.trim_end()),
             }
+            return Err(Exit::silent());
         }
     }
     Ok(std::io::stdout().flush()?)

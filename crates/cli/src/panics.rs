@@ -1,22 +1,30 @@
 //! Panics: a bug of this program, or a library without threads or memory. An allocation that fails in Rust itself is no
 //! panic: the standard library prints a line and aborts.
+//!
+//! A bug is printed and unwinds, up to what it may end: a request of the server, a block of games, or the command.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use crate::exit::{Exit, RETRYABLE};
 
-/// Held by the first thread that panics until the program has ended, so that one panic alone is reported.
-static ENDING: Mutex<()> = Mutex::new(());
+/// Held while a panic is reported, and until the program has ended if it ends it.
+static REPORTING: Mutex<()> = Mutex::new(());
 
-/// Installs a hook that ends the program at a panic: one of a library without threads or memory is reported as such, any other as
-/// usual. An abort without a panic before it is a lack of memory, and ends with the code for that.
+/// Runs a command; a panic in it is a bug, which has been printed.
+pub(crate) fn caught(command: impl FnOnce() -> Result<(), Exit>) -> Result<(), Exit> {
+    std::panic::catch_unwind(AssertUnwindSafe(command)).unwrap_or_else(|_| Err(Exit::mistake()))
+}
+
+/// Installs a hook that reports panics as usual, but ends the program with the code of a temporary failure at one of a library
+/// without threads or memory. An abort without a panic before it is a lack of memory, and ends with the code for that.
 pub(crate) fn watch() {
     let usual = std::panic::take_hook();
     let no_bug = Arc::new(AtomicBool::new(true));
     exit_at_abort(&no_bug);
     std::panic::set_hook(Box::new(move |panic| {
-        let _ending = ENDING.lock();
+        let _reporting = REPORTING.lock();
         let message = panic.to_string();
         let exit = if is_out_of_threads(&message) {
             bagsplit_lab::run::LabError::NoThreads("a library panicked".to_owned()).into()
@@ -25,7 +33,7 @@ pub(crate) fn watch() {
         } else {
             no_bug.store(false, Ordering::SeqCst);
             usual(panic);
-            Exit::mistake()
+            return;
         };
         if let Some(message) = exit.message {
             crate::output::say(message);

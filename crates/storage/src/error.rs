@@ -3,8 +3,8 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use crate::Shard;
 use crate::files::{Refusal, is_dangling, is_wrong_path, may_pass};
+use crate::{MatchupKey, Shard};
 
 /// An error of storing or reading: the file or folder, and the problem with it.
 #[derive(Debug)]
@@ -77,6 +77,22 @@ pub enum Problem {
     /// Damaged games, and the reason.
     #[error("a block of games is damaged ({0}); delete the file, and its games will be played again")]
     Damaged(String),
+    /// Games that contradict those of another file: of the same pairs of the same matchup, with another result.
+    #[error(
+        "pairs {} to {} of matchup {key} have other games here than in {}: a player that is not deterministic, or that was \
+         changed, has played them twice. Delete one of the two files, and what it alone held will be played again",
+        pairs[0],
+        pairs[1],
+        other.display()
+    )]
+    Contradiction {
+        /// The other file.
+        other: PathBuf,
+        /// The key of the matchup.
+        key: MatchupKey,
+        /// The first and the last of the pairs.
+        pairs: [u64; 2],
+    },
     /// A block of games that is listed as another; its actual identity.
     #[error(
         "a block of games is not the one that its record lists: {0}; delete the file, and its games will be played again"

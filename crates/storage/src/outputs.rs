@@ -55,6 +55,14 @@ impl<'c> Outputs<'c> {
         Ok(Outputs { lock, names, list })
     }
 
+    /// Checks that files of this origin may be written into a folder, before the work for them begins.
+    ///
+    /// # Errors
+    /// When the folder has files of another origin, or an operation fails.
+    pub fn check_origin(lock: &FolderLock, what: &str) -> Result<(), StoreError> {
+        Outputs::checked(lock, what, &[]).map(drop)
+    }
+
     fn checked(lock: &FolderLock, what: &str, names: &[String]) -> Result<List, StoreError> {
         let list = read(lock)?;
         if !list.files.is_empty() && list.what != what {

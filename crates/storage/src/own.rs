@@ -3,13 +3,14 @@
 use std::fs;
 use std::ops::Deref;
 use std::path::Path;
+use std::sync::Arc;
 
 use bagsplit_arena::{BlockResult, PairRange};
 
 use crate::findings::{self, Staging};
 use crate::folder::EXPERIMENT;
 use crate::folder_lock::{FolderLock, Kind, is_there, make_folder};
-use crate::packs::PackWriter;
+use crate::packs::{PackWriter, Packs};
 use crate::sealed::sealed;
 use crate::whole::{left_over, write_whole_by};
 use crate::{Folder, Problem, Shard, StoreError, StoredBlock, StoredMatchup, encode_block, io, sync_folder};
@@ -153,10 +154,10 @@ impl OwnFolder {
     /// Copies the blocks of another folder that are missing here, after checking each.
     ///
     /// # Errors
-    /// When a file there is damaged, or an operation fails.
+    /// When a file there is damaged, its games contradict others there or here, or an operation fails.
     pub fn take_over(&self, other: &Path) -> Result<MergeReport, StoreError> {
         let theirs = Folder::at(other);
-        let (added, known) = theirs.look()?.copy(&self.packs, &self.blocks()?)?;
+        let (added, known) = theirs.look()?.copy(&self.packs, &*self.look()?)?;
         // The started shards are copied too, so that missing ones can be reported.
         for shard in theirs.shards()? {
             self.lock.note(shard)?;
@@ -171,6 +172,20 @@ impl Deref for OwnFolder {
     fn deref(&self) -> &Folder {
         &self.folder
     }
+}
+
+/// Checks that the blocks of some folders agree with each other, wherever they have pairs of a matchup in common.
+///
+/// # Errors
+/// When two do not, with both files; or reading fails.
+pub fn check_agreement(folders: &[impl AsRef<Path>]) -> Result<(), StoreError> {
+    let mut before: Vec<Arc<Packs>> = Vec::new();
+    for folder in folders {
+        let packs = Folder::at(folder.as_ref()).look()?;
+        before.iter().try_for_each(|other| other.agree_with(&packs))?;
+        before.push(packs);
+    }
+    Ok(())
 }
 
 /// Removes temporary files of killed processes. An exclusive owner removes those of any process; a shard only its own,

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime};
 
-use bagsplit_arena::{BlockResult, PairRange};
+use bagsplit_arena::{BlockResult, PairRange, PlayedGame};
 
 use crate::folder_lock::{Kind, is_there};
 use crate::log::{AppendLog, Contents, Record};
@@ -105,12 +105,78 @@ impl Packs {
                 packs.push(pack);
             }
         }
-        for list in blocks.values_mut() {
-            list.sort_by_key(|(pairs, _)| *pairs);
+        let mut found = Packs { folder: folder.to_owned(), packs, blocks, unpacked: Mutex::default() };
+        found.blocks.values_mut().for_each(|list| list.sort_by_key(|(pairs, _)| *pairs));
+        for (key, list) in &found.blocks {
+            for [(pairs, one), (others, other)] in list.array_windows() {
+                if pairs == others {
+                    let block = StoredBlock { key: *key, pairs: *pairs };
+                    found.agree((block, *one), &found, (block, *other))?;
+                }
+            }
+        }
+        for list in found.blocks.values_mut() {
             list.dedup_by_key(|(pairs, _)| *pairs);
             list.shrink_to_fit();
         }
-        Ok(Packs { folder: folder.to_owned(), packs, blocks, unpacked: Mutex::default() })
+        Ok(found)
+    }
+
+    /// Checks that two blocks of a matchup, here and in a folder, have the same result for every pair that both have.
+    fn agree(
+        &self,
+        (block, place): (StoredBlock, Place),
+        others: &Packs,
+        (other, other_place): (StoredBlock, Place),
+    ) -> Result<(), StoreError> {
+        if block.pairs == other.pairs && self.sum_at(&block, place)? == others.sum_at(&other, other_place)? {
+            return Ok(());
+        }
+        let (mine, theirs) = (self.read_at(&block, place)?, others.read_at(&other, other_place)?);
+        let is_same = match block.pairs == other.pairs {
+            true => mine == theirs,
+            // Blocks that were cut differently.
+            false => {
+                let both = block.pairs.overlap(other.pairs).numbers();
+                let inside = |game: &&PlayedGame| both.contains(&game.pair);
+                mine.games.iter().filter(inside).eq(theirs.games.iter().filter(inside))
+            }
+        };
+        if is_same {
+            return Ok(());
+        }
+        let pairs = block.pairs.overlap(other.pairs);
+        let contradiction = Problem::Contradiction {
+            other: others.path_of(&other, other_place),
+            key: block.key,
+            pairs: [pairs.first(), pairs.end() - 1],
+        };
+        Err(contradiction.at(self.path_of(&block, place)))
+    }
+
+    /// Checks that the blocks here agree with each other and with those of a folder, wherever they have pairs in common.
+    pub(crate) fn agree_with(&self, others: &Packs) -> Result<(), StoreError> {
+        for (key, list) in &self.blocks {
+            let theirs = others.blocks.get(key).map_or(&[][..], Vec::as_slice);
+            for (number, (pairs, place)) in list.iter().enumerate() {
+                let block = (StoredBlock { key: *key, pairs: *pairs }, *place);
+                for (others_pairs, other) in common(&list[number + 1..], *pairs) {
+                    self.agree(block, self, (StoredBlock { key: *key, pairs: *others_pairs }, *other))?;
+                }
+                for (others_pairs, other) in common(theirs, *pairs) {
+                    self.agree(block, others, (StoredBlock { key: *key, pairs: *others_pairs }, *other))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The file of a block.
+    fn path_of(&self, block: &StoredBlock, place: Place) -> PathBuf {
+        match place {
+            Place::File => self.folder.join(file_name(block)),
+            Place::Pack { pack, .. } => self.packs[pack as usize].path.clone(),
+        }
     }
 
     /// The pairs of the blocks: for each matchup by first pair.
@@ -129,16 +195,23 @@ impl Packs {
 
     /// The games of a block.
     pub(crate) fn read(&self, block: &StoredBlock) -> Result<BlockResult, StoreError> {
-        let Place { pack, record, first, end } = self.place(block)?;
+        self.read_at(block, self.place(block)?)
+    }
+
+    fn read_at(&self, block: &StoredBlock, place: Place) -> Result<BlockResult, StoreError> {
+        let Place { pack, record, first, end } = place;
         let all = self.unpacked(pack, record)?;
         block.decode(&self.packs[pack as usize].path, &all[first as usize..end as usize])
     }
 
     /// A hash of the bytes of a block, which are not validated.
     pub(crate) fn sum(&self, block: &StoredBlock) -> Result<[u8; 32], StoreError> {
-        let Place { pack, record, first, .. } = self.place(block)?;
+        Ok(self.sum_at(self.place(block)?))
+    }
+
+    fn sum_at(&self, Place { pack, record, first, .. }: Place) -> [u8; 32] {
         let record = &self.packs[pack as usize].records[record as usize];
-        Ok(blake3::keyed_hash(&record.hash, &first.to_le_bytes()).into())
+        blake3::keyed_hash(&record.hash, &first.to_le_bytes()).into()
     }
 
     fn unpacked(&self, pack: u32, record: u32) -> Result<Arc<Vec<u8>>, StoreError> {
@@ -157,16 +230,15 @@ impl Packs {
         Ok(bytes)
     }
 
-    /// Copies the blocks that are not in this list into a pack, after checking each; returns how many were copied, and
-    /// how many are in the list.
-    pub(crate) fn copy(
-        &self,
-        to: &PackWriter,
-        known: &BTreeMap<MatchupKey, Vec<PairRange>>,
-    ) -> Result<(usize, usize), StoreError> {
-        let is_known = |block: &StoredBlock| {
-            known.get(&block.key).is_some_and(|list| list.binary_search(&block.pairs).is_ok())
-        };
+    /// Copies the blocks that are not known into a pack, after checking each; returns how many were copied, and how many
+    /// are known.
+    ///
+    /// # Errors
+    /// When a block contradicts another one here or a known one, and nothing was copied then; or one cannot be read or
+    /// written.
+    pub(crate) fn copy(&self, to: &PackWriter, known: &Packs) -> Result<(usize, usize), StoreError> {
+        self.agree_with(known)?;
+        let is_known = |block: &StoredBlock| known.place(block).is_ok();
         let (mut added, mut there) = (0, 0);
         for (key, list) in &self.blocks {
             for (pairs, _) in list {
@@ -201,6 +273,14 @@ impl Packs {
         to.flush()?;
         Ok((added, there))
     }
+}
+
+/// The blocks of a matchup, by first pair, that have any of these pairs.
+fn common(blocks: &[(PairRange, Place)], pairs: PairRange) -> impl Iterator<Item = &(PairRange, Place)> {
+    // No block is longer.
+    let from = blocks.partition_point(|(other, _)| other.first().saturating_add(MOST_PAIRS) <= pairs.first());
+    let end = blocks.partition_point(|(other, _)| other.first() < pairs.end());
+    blocks[from.min(end)..end].iter().filter(move |(other, _)| !other.overlap(pairs).is_empty())
 }
 
 impl Pack {
@@ -325,13 +405,20 @@ impl PackWriter {
 
     /// Creates a pack with a unique name, here and across folders.
     fn begin(&self) -> Result<AppendLog, StoreError> {
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        self.begin_at(now)
+    }
+
+    /// Creates a pack at this time, which says nothing on a machine whose clock stands still or is before 1970.
+    fn begin_at(&self, now: Duration) -> Result<AppendLog, StoreError> {
+        let mut attempt = 0u64;
         loop {
-            let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-            let session = format!("{} {} {}", now.as_nanos(), std::process::id(), self.folder.display());
+            let session =
+                format!("{} {} {attempt} {}", now.as_nanos(), std::process::id(), self.folder.display());
             let name = &blake3::hash(session.as_bytes()).to_hex()[..16];
             let path = self.folder.join(format!("{name}{ENDING}"));
             match AppendLog::create(&path, WHAT) {
-                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => attempt += 1,
                 created => {
                     sync_folder(&self.folder)?;
                     return created.map_err(io(path));
@@ -372,5 +459,15 @@ mod tests {
         let error = Packs::in_folder(folder.path()).unwrap().read(&listed).unwrap_err();
         assert!(matches!(error.problem, Problem::Renamed(_)), "{error}");
         assert!(error.to_string().contains("it holds pairs 3 to 3 of matchup"), "{error}");
+    }
+
+    #[test]
+    fn packs_have_different_names_also_while_the_clock_stands_still() {
+        let folder = tempfile::tempdir().unwrap();
+        let writer = PackWriter::new(folder.path().to_owned());
+        for packs in 1..=3 {
+            writer.begin_at(Duration::ZERO).unwrap();
+            assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), packs);
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Atomically written files.
 
 use std::fs::File;
-use std::io::{BufWriter, Read, Write};
+use std::io::{BufWriter, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
@@ -42,12 +42,109 @@ pub fn sync_folder(path: &Path) -> Result<(), StoreError> {
     if cfg!(unix) { File::open(path).and_then(|folder| folder.sync_all()).map_err(io(path)) } else { Ok(()) }
 }
 
-/// A file that is written to a temporary name until it is finished: readers see the old file or the new one, never a
-/// part. Dropped before that, it is removed.
+/// A file that is written aside until it is finished: readers see the old file or the new one, never a part. Dropped
+/// before that, it is removed.
 #[derive(Debug)]
 pub struct WholeFile {
     path: PathBuf,
-    aside: BufWriter<NamedTempFile>,
+    aside: BufWriter<Aside>,
+}
+
+/// A file before it has its final name.
+#[derive(Debug)]
+enum Aside {
+    /// Under a temporary name in the same folder.
+    Named(NamedTempFile),
+    /// Without a name, so that nothing is left of a killed process; the prefix is that of its name on the way to the final
+    /// one.
+    Unnamed(File, String),
+}
+
+impl Aside {
+    fn file(&self) -> &File {
+        match self {
+            Aside::Named(file) => file.as_file(),
+            Aside::Unnamed(file, _) => file,
+        }
+    }
+
+    /// Gives it its final name.
+    fn persist(self, path: &Path) -> std::io::Result<()> {
+        let named = match self {
+            Aside::Named(file) => file,
+            Aside::Unnamed(file, prefix) => match link(&file, path, &prefix) {
+                Ok(()) => return Ok(()),
+                // Such as without /proc.
+                Err(_) => copy(file, path, &prefix)?,
+            },
+        };
+        named.persist(path).map(drop).map_err(|error| error.error)
+    }
+}
+
+impl Write for Aside {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.file().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.file().flush()
+    }
+}
+
+/// A file without a name in a folder; `None` where the system has none.
+#[cfg(target_os = "linux")]
+fn unnamed(folder: &Path) -> Option<File> {
+    use rustix::fs::{CWD, Mode, OFlags, openat};
+    let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
+    openat(CWD, folder, flags, Mode::from_raw_mode(0o666)).ok().map(File::from)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn unnamed(_: &Path) -> Option<File> {
+    None
+}
+
+/// Gives a file without a name its final name, by way of a temporary one, since a link replaces nothing.
+#[cfg(target_os = "linux")]
+fn link(file: &File, path: &Path, prefix: &str) -> std::io::Result<()> {
+    use rustix::fs::{AtFlags, CWD, linkat};
+    use std::os::fd::AsRawFd;
+    let open = format!("/proc/self/fd/{}", file.as_raw_fd());
+    let link =
+        |name: &Path| -> std::io::Result<()> { Ok(linkat(CWD, &open, CWD, name, AtFlags::SYMLINK_FOLLOW)?) };
+    let aside = temporary(prefix).make_in(folder_of(path), link)?;
+    aside.persist(path).map_err(|error| error.error)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn link(_: &File, _: &Path, _: &str) -> std::io::Result<()> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+/// Copies a file without a name into a durable one with a temporary name.
+fn copy(mut file: File, path: &Path, prefix: &str) -> std::io::Result<NamedTempFile> {
+    file.rewind()?;
+    let mut named = temporary(prefix).tempfile_in(folder_of(path))?;
+    std::io::copy(&mut file, &mut named)?;
+    named.as_file().sync_all()?;
+    Ok(named)
+}
+
+/// A temporary file with this prefix. Its permissions follow the umask.
+fn temporary(prefix: &str) -> tempfile::Builder<'_, '_> {
+    let mut aside = tempfile::Builder::new();
+    aside.prefix(prefix).rand_bytes(RANDOM).suffix(AFTER);
+    readable(&mut aside);
+    aside
+}
+
+/// Temporary files are private by default; files for others to read should not be.
+fn readable(aside: &mut tempfile::Builder<'_, '_>) {
+    #[cfg(unix)]
+    aside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    #[cfg(not(unix))]
+    let _ = aside;
 }
 
 impl WholeFile {
@@ -61,10 +158,36 @@ impl WholeFile {
 
     /// Starts a file of a shard, in a folder that others write into too.
     pub(crate) fn create_by(path: &Path, shard: Option<Shard>) -> Result<WholeFile, StoreError> {
-        let before = before(shard);
-        let mut aside = tempfile::Builder::new();
-        aside.prefix(&before).rand_bytes(RANDOM).suffix(AFTER);
-        WholeFile::begin(path, aside)
+        WholeFile::begin(path, &temporary(&before(shard)))
+    }
+
+    /// Starts a file in a folder that is not owned, where nothing would remove what a killed process leaves: without a name
+    /// where the system permits that, otherwise under a temporary name that the next command for the same file removes.
+    ///
+    /// # Errors
+    /// When an operation fails.
+    pub fn create_alone(path: &Path) -> Result<WholeFile, StoreError> {
+        let prefix = prefix_of(path);
+        let folder = folder_of(path);
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            let found = entry.file_name();
+            let letters = found.to_str().and_then(|name| name.strip_prefix(&prefix)?.strip_suffix(AFTER));
+            let is_left =
+                letters.is_some_and(is_random) && entry.file_type().is_ok_and(|kind| kind.is_file());
+            // A running writer has it locked.
+            if is_left && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok()) {
+                std::fs::remove_file(entry.path()).map_err(io(entry.path()))?;
+            }
+        }
+        let file = match unnamed(folder) {
+            Some(file) => {
+                WholeFile { path: path.to_owned(), aside: BufWriter::new(Aside::Unnamed(file, prefix)) }
+            }
+            None => WholeFile::begin(path, &temporary(&prefix))?,
+        };
+        // Without locks, two concurrent writers of the same file may disturb each other, and one of them reports an error.
+        let _ = file.aside.get_ref().file().try_lock();
+        Ok(file)
     }
 
     /// Starts a file with a given temporary name in the same folder, which must not exist.
@@ -72,15 +195,13 @@ impl WholeFile {
         let name = aside.file_name().unwrap_or_default();
         let mut aside = tempfile::Builder::new();
         aside.prefix(name).rand_bytes(0).suffix("");
-        WholeFile::begin(path, aside)
+        readable(&mut aside);
+        WholeFile::begin(path, &aside)
     }
 
-    fn begin(path: &Path, mut aside: tempfile::Builder<'_, '_>) -> Result<WholeFile, StoreError> {
-        // Temporary files are private by default; files for others to read should not be.
-        #[cfg(unix)]
-        aside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    fn begin(path: &Path, aside: &tempfile::Builder<'_, '_>) -> Result<WholeFile, StoreError> {
         let aside = aside.tempfile_in(folder_of(path)).map_err(io(path))?;
-        Ok(WholeFile { path: path.to_owned(), aside: BufWriter::new(aside) })
+        Ok(WholeFile { path: path.to_owned(), aside: BufWriter::new(Aside::Named(aside)) })
     }
 
     /// The final path.
@@ -93,7 +214,7 @@ impl WholeFile {
     /// # Errors
     /// When an operation fails.
     pub fn handle(&self) -> Result<File, StoreError> {
-        self.aside.get_ref().as_file().try_clone().map_err(io(&self.path))
+        self.aside.get_ref().file().try_clone().map_err(io(&self.path))
     }
 
     /// Makes the content durable, though not under its final name yet.
@@ -101,7 +222,7 @@ impl WholeFile {
     /// # Errors
     /// When an operation fails.
     pub fn sync(&mut self) -> Result<(), StoreError> {
-        let synced = self.aside.flush().and_then(|()| self.aside.get_ref().as_file().sync_all());
+        let synced = self.aside.flush().and_then(|()| self.aside.get_ref().file().sync_all());
         synced.map_err(io(&self.path))
     }
 
@@ -113,8 +234,7 @@ impl WholeFile {
         self.sync()?;
         let path = self.path;
         let aside = self.aside.into_inner().map_err(|error| io(&path)(error.into_error()))?;
-        aside.persist(&path).map_err(|error| io(&path)(error.error))?;
-        Ok(())
+        aside.persist(&path).map_err(io(&path))
     }
 }
 
@@ -126,6 +246,36 @@ impl Write for WholeFile {
     fn flush(&mut self) -> std::io::Result<()> {
         self.aside.flush()
     }
+}
+
+/// Checks that a file can be written under this name, before the work for it begins: its folder takes files, and nothing
+/// else than a regular file is in its place.
+///
+/// # Errors
+/// When it cannot be.
+pub fn check_writable(path: &Path) -> Result<(), StoreError> {
+    let refuse = |why: &str| Err(io(path)(std::io::Error::other(why)));
+    match std::fs::metadata(path) {
+        Ok(found) if found.is_dir() => return refuse("this is a folder, and the name of a file is needed"),
+        Ok(found) if !found.is_file() => {
+            return refuse("this is no regular file, and would be replaced by one");
+        }
+        Ok(_) => {}
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            if path.symlink_metadata().is_ok() {
+                return refuse("this is a link to nothing; give the name of the file itself");
+            }
+        }
+        Err(error) => return Err(io(path)(error)),
+    }
+    if path.file_name().is_none() {
+        return refuse("the name of a file is needed");
+    }
+    let folder = folder_of(path);
+    if !folder.is_dir() {
+        return refuse("the folder of this file does not exist; create it first");
+    }
+    tempfile::tempfile_in(folder).map(drop).map_err(io(path))
 }
 
 /// Reads a file of at most `most` bytes. Files that are not regular are rejected: a pipe might be endless.
@@ -161,31 +311,25 @@ pub(crate) fn write_whole_by(path: &Path, bytes: &[u8], shard: Option<Shard>) ->
     file.finish()
 }
 
-/// Writes a file atomically into a folder that is not owned. The temporary file of a killed process that wrote the same
-/// file is removed first, which nothing else would do.
+/// Writes a file atomically into a folder that is not owned: see [`WholeFile::create_alone`].
 ///
 /// # Errors
 /// When an operation fails; the old file is unchanged then.
 pub fn write_alone(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let before = format!(".{name}{BEFORE}");
-    let folder = folder_of(path);
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let found = entry.file_name();
-        let letters = found.to_str().and_then(|name| name.strip_prefix(&before)?.strip_suffix(AFTER));
-        let is_left = letters.is_some_and(is_random) && entry.file_type().is_ok_and(|kind| kind.is_file());
-        // A running writer has it locked.
-        if is_left && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok()) {
-            std::fs::remove_file(entry.path()).map_err(io(entry.path()))?;
-        }
-    }
-    let mut aside = tempfile::Builder::new();
-    aside.prefix(&before).rand_bytes(RANDOM).suffix(AFTER);
-    let mut file = WholeFile::begin(path, aside)?;
-    // Without locks, two concurrent writers of the same file may disturb each other, and one of them reports an error.
-    let _ = file.aside.get_ref().as_file().try_lock();
+    let mut file = WholeFile::create_alone(path)?;
     file.write_all(bytes).map_err(io(path))?;
     file.finish()
+}
+
+/// The prefix of the temporary file of a file in a folder that is not owned: with its name, or for a name that is nearly as
+/// long as the system permits a hash of it.
+fn prefix_of(path: &Path) -> String {
+    const LONGEST: usize = 200;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    match name.len() {
+        0..=LONGEST => format!(".{name}{BEFORE}"),
+        _ => format!(".{}{BEFORE}", &blake3::hash(name.as_bytes()).to_hex()[..16]),
+    }
 }
 
 fn is_random(letters: &str) -> bool {
@@ -210,5 +354,63 @@ mod tests {
         for name in ["a.block", ".writing-abc.tmp", ".writing-x-abcdef.tmp", ".writing-9-of-5-abcdef.tmp"] {
             assert_eq!(left_over(name), None, "{name}");
         }
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = std::fs::read_dir(folder).unwrap();
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+    }
+
+    #[test]
+    fn a_killed_writer_in_a_folder_of_the_users_leaves_nothing_for_long() {
+        let folder = tempfile::tempdir().unwrap();
+        // Names may be as long as the system permits.
+        for name in ["report.html".to_owned(), "a".repeat(255)] {
+            let path = folder.path().join(&name);
+            let mut file = WholeFile::create_alone(&path).unwrap();
+            file.write_all(&vec![7; 1 << 20]).unwrap();
+            file.sync().unwrap();
+            // What a kill would leave now.
+            if cfg!(target_os = "linux") {
+                assert_eq!(names(folder.path()), [""; 0], "it has no name yet");
+            }
+            file.finish().unwrap();
+            assert_eq!(names(folder.path()), [name.as_str()]);
+            // A replaced file, and what a system without such files leaves, which the next command removes.
+            std::fs::write(folder.path().join(format!("{}abc123{AFTER}", prefix_of(&path))), "half").unwrap();
+            write_alone(&path, b"whole").unwrap();
+            assert_eq!(names(folder.path()), [name.as_str()]);
+            assert_eq!(std::fs::read(&path).unwrap(), b"whole");
+            std::fs::remove_file(path).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_file_without_a_name_is_copied_where_it_cannot_be_linked() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        let mut file = tempfile::tempfile_in(folder.path()).unwrap();
+        file.write_all(b"content").unwrap();
+        copy(file, &path, ".x").unwrap().persist(&path).unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"content");
+        assert_eq!(names(folder.path()), ["a"]);
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_written_is_rejected_before_the_work_for_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        std::fs::create_dir(at("folder")).unwrap();
+        std::fs::write(at("file"), "").unwrap();
+        for name in ["new", "file"] {
+            check_writable(&at(name)).unwrap();
+        }
+        for path in [at("none/new"), at("folder"), at("file/new"), at("none/.."), PathBuf::new()] {
+            assert!(check_writable(&path).is_err(), "{path:?}");
+        }
+        if cfg!(unix) {
+            assert!(check_writable(Path::new("/dev/null")).is_err(), "it would be replaced");
+        }
+        assert_eq!(names(folder.path()).len(), 2, "a check writes nothing");
     }
 }

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bagsplit_arena::{Block, BlockResult, Matchup, Noted, PairRange};
+use bagsplit_game::board::{Player, Role};
 use bagsplit_game::rules::Game;
 use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
@@ -312,4 +313,91 @@ fn names_of_setups_play_no_part_in_the_key() {
     assert_ne!(key(&one, &other), key(&other, &one));
     let lucky = Setup { luck: 1, ..one.clone() };
     assert_ne!(key(&one, &other), key(&lucky, &other));
+}
+
+/// The same pairs, one of which another player won.
+fn contradicting(first_pair: u64, pairs: u64, pair: u64) -> Played {
+    let mut played = played(first_pair, pairs);
+    let game = played.result.games.iter_mut().find(|game| game.pair == pair).unwrap();
+    game.winner = game.winner.map_or(Some(Player::P0), |winner| Some(winner.other()));
+    played
+}
+
+#[track_caller]
+fn assert_contradicts(error: &StoreError, folders: [&Path; 2], pairs: &str) {
+    let text = error.to_string();
+    assert!(matches!(error.problem, Problem::Contradiction { .. }), "{text}");
+    assert!(text.contains(pairs) && text.matches(".pack").count() == 2, "{text}");
+    assert!(folders.iter().all(|folder| text.contains(&folder.display().to_string())), "{text}");
+}
+
+/// In a merge in either order, in blocks that were cut differently, and in packs that somebody has put into one folder.
+#[test]
+fn blocks_of_the_same_games_must_have_the_same_results_wherever_they_meet() {
+    let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (mine, theirs) = (OwnFolder::open(one.path()).unwrap(), OwnFolder::open(two.path()).unwrap());
+    played(0, 4).write(&mine);
+    contradicting(0, 4, 3).write(&theirs);
+    for (to, from) in [(&mine, &two), (&theirs, &one)] {
+        let error = to.take_over(from.path()).unwrap_err();
+        assert_contradicts(&error, [one.path(), two.path()], "pairs 0 to 3 of matchup ");
+    }
+    let error = bagsplit_storage::check_agreement(&[one.path(), two.path()]).unwrap_err();
+    assert_contradicts(&error, [one.path(), two.path()], "pairs 0 to 3 of matchup ");
+    assert_eq!(played(0, 4).read(one.path()).unwrap(), played(0, 4).result, "nothing was added");
+
+    let cut = tempfile::tempdir().unwrap();
+    let otherwise = OwnFolder::open(cut.path()).unwrap();
+    played(2, 4).write(&otherwise);
+    assert_eq!(mine.take_over(cut.path()).unwrap().added, 1, "the same games in other blocks");
+    let error = theirs.take_over(cut.path()).unwrap_err();
+    assert_contradicts(&error, [two.path(), cut.path()], "pairs 2 to 3 of matchup ");
+
+    let both = tempfile::tempdir().unwrap();
+    drop(OwnFolder::open(both.path()).unwrap());
+    for (name, folder) in [("a.pack", &two), ("b.pack", &cut), ("c.pack", &cut)] {
+        fs::copy(pack(folder.path()), both.path().join("blocks").join(name)).unwrap();
+    }
+    Folder::at(both.path()).blocks().expect("a copy agrees");
+    let merged = OwnFolder::open(tempfile::tempdir().unwrap().path()).unwrap().take_over(both.path());
+    assert_contradicts(&merged.unwrap_err(), [both.path(); 2], "pairs 2 to 3 of matchup ");
+    let mine = tempfile::tempdir().unwrap();
+    played(0, 4).write(&OwnFolder::open(mine.path()).unwrap());
+    fs::copy(pack(mine.path()), both.path().join("blocks/d.pack")).unwrap();
+    let error = Folder::at(both.path()).blocks().unwrap_err();
+    assert_contradicts(&error, [both.path(); 2], "pairs 0 to 3 of matchup ");
+}
+
+/// Points, tiles and options, whose sums over many blocks have to fit.
+#[test]
+fn numbers_beyond_what_games_can_have_are_damage() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = OwnFolder::open(dir.path()).unwrap();
+    type Change = fn(&mut BlockResult);
+    let changes: [Change; 5] = [
+        |result| result.turns.0[Player::P0][Role::Other][0].points = (1 << 63) - 1,
+        |result| result.turns.0[Player::P0][Role::Other][0].points_squared = u64::MAX,
+        |result| result.turns.0[Player::P0][Role::Other][0].hand = 1 << 40,
+        |result| result.turns.0[Player::P0][Role::Other][0].bags[0] = u64::MAX,
+        |result| {
+            result
+                .courses
+                .iter_mut()
+                .filter_map(|course| course.options.as_mut())
+                .next()
+                .unwrap()
+                .placements = u64::MAX
+        },
+    ];
+    for (number, change) in (0..).zip(changes) {
+        let mut played = played_with_courses(4 * number, 4);
+        played.write(&folder);
+        assert_eq!(played.read(dir.path()).unwrap(), played.result);
+        let other = tempfile::tempdir().unwrap();
+        change(&mut played.result);
+        played.write(&OwnFolder::open(other.path()).unwrap());
+        let error = played.read(other.path()).unwrap_err();
+        assert!(error.to_string().contains("its numbers do not agree"), "{number}: {error}");
+        assert!(folder.take_over(other.path()).is_err(), "{number}");
+    }
 }

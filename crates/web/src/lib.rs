@@ -7,3 +7,4 @@ pub mod api;
 pub mod practice;
 #[cfg(feature = "server")]
 pub mod serve;
+mod whole;

@@ -1,7 +1,7 @@
 //! Validation of answers of external players, and their conversion to decisions.
 
-use bagsplit_game::board::{Bag, ByBag, Placement, Tiles};
-use bagsplit_game::rules::{Action, Fault, Game, Score};
+use bagsplit_game::board::{Bag, ByBag, Placement, Tiles, tiles_are};
+use bagsplit_game::rules::{Action, Fault, Game, Score, due_text};
 use bagsplit_players::{Decision, Observation, SetupPlayer, Start};
 
 use super::fault::FaultClass;
@@ -119,7 +119,7 @@ fn to_exchange<G: Game>(observation: &Observation<'_>, text: &str) -> Result<Act
         return Err(Refused::illegal(G::CLAUSES.exchange, "no exchange is allowed now: exchange_limit is 0"));
     }
     if !(1..=limit).contains(&count) {
-        let what = format!("{count} tiles are exchanged where 1 to {limit} may be");
+        let what = format!("{} exchanged where 1 to {limit} may be", tiles_are(count));
         return Err(Refused::illegal(G::CLAUSES.exchange, what));
     }
     Ok(Action::Exchange(returned))
@@ -160,14 +160,14 @@ pub fn to_counts<G: Game>(
         };
         let held = observation.bags()[bag].total();
         if count > held {
-            let what = format!("{count} tiles are drawn from bag {name}, which holds {held}");
+            let what = format!("{} drawn from bag {name}, which holds {held}", tiles_are(count));
             return Err(Refused::illegal(G::CLAUSES.draw, what));
         }
         counts[bag] = count as u8;
     }
     let named: u32 = draw.values().sum();
     if named != wanted {
-        let what = format!("{named} tiles are drawn where {wanted} are due");
+        let what = format!("{} drawn where {}", tiles_are(named), due_text(wanted));
         return Err(Refused::illegal(G::CLAUSES.hand, what));
     }
     Ok(counts)

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The environment variable that marks a program and, as long as they keep it, all processes that it starts.
@@ -45,6 +45,11 @@ pub(super) struct Guard(Child);
 impl Guard {
     /// Guards a program with this mark.
     pub(super) fn start(program: &Child, mark: &str) -> std::io::Result<Guard> {
+        #[cfg(target_os = "linux")]
+        if ADOPTS.load(Ordering::Relaxed) {
+            // Without it a daemon outlives the program.
+            let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+        }
         let [shell, arguments @ ..] = COMMAND;
         let mut command = Command::new(shell);
         command
@@ -68,4 +73,55 @@ impl Guard {
         }
         let _ = self.0.wait();
     }
+}
+
+/// Whether orphans of programs are adopted.
+static ADOPTS: AtomicBool = AtomicBool::new(false);
+
+/// From the first program on, what programs leave behind becomes a child of this process where the system permits that
+/// (Linux), so that [`end_all`] ends it too: a daemon, which has left its group, its parents and the mark. For a process
+/// that starts nothing else which is to outlive it.
+pub fn adopt_orphans() {
+    ADOPTS.store(true, Ordering::Relaxed);
+}
+
+/// Kills the children of this process, and what they leave to it, if it has adopted any: for a process that is about to
+/// end.
+#[cfg(target_os = "linux")]
+pub fn end_all() {
+    use rustix::process::{Pid, Signal, child_subreaper, kill_process};
+    /// Processes may start others while they are being killed.
+    const PASSES: usize = 10;
+    if !child_subreaper().is_ok_and(|adopts| adopts.is_some()) {
+        return;
+    }
+    for _ in 0..PASSES {
+        let mut found = false;
+        for id in children() {
+            found |= Pid::from_raw(id).is_some_and(|id| kill_process(id, Signal::KILL).is_ok());
+        }
+        if !found {
+            return;
+        }
+    }
+}
+
+/// Nothing is adopted here.
+#[cfg(not(target_os = "linux"))]
+pub fn end_all() {}
+
+/// The children of this process that have not ended.
+#[cfg(target_os = "linux")]
+fn children() -> Vec<i32> {
+    let own = std::process::id().to_string();
+    let Ok(processes) = std::fs::read_dir("/proc") else { return Vec::new() };
+    let child = |process: std::fs::DirEntry| {
+        let id = process.file_name().to_str()?.parse().ok()?;
+        // 'pid (name) state parent ...', and a name may have any characters.
+        let stat = std::fs::read_to_string(process.path().join("stat")).ok()?;
+        let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
+        let (state, parent) = (fields.next()?, fields.next()?);
+        (parent == own && state != "Z").then_some(id)
+    };
+    processes.flatten().filter_map(child).collect()
 }

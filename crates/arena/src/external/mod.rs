@@ -27,6 +27,7 @@ mod seen;
 pub mod serve;
 
 pub use fault::{Fault, FaultClass, FaultReport};
+pub use kill::{adopt_orphans, end_all};
 pub use pairs::{ExternalPair, ExternalPairs};
 pub use process::{Greeting, greet};
 pub use seen::{drawn_tiles, new_game, seen};

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 
-use bagsplit_game::board::{ByBag, Grid, Placement, Role, Tiles};
+use bagsplit_game::board::{ByBag, Grid, MAX_HAND, Placement, Role, Tiles};
 use bagsplit_game::rules::{Action, Game};
 use bagsplit_movegen::{Generator, TieBreak};
 use bagsplit_players::{
@@ -204,7 +204,9 @@ impl<'s, G: Game, E: Generator> Server<'s, G, E> {
             return Ok(Answer { start: Some(start.to_owned()), ..Answer::default() });
         }
         let seen = seen.ok_or("'seen' is missing")?;
+        check_numbers(seen, wanted)?;
         let parts = Parts::parse(seen)?;
+        parts.check_tiles(self.game)?;
         let observation = parts.observation(self.game, seen, &self.printed);
         Ok(match kind {
             Decision::Turn => {
@@ -250,7 +252,52 @@ fn streams(seed: &str) -> Option<Streams> {
     Some(Streams { placing: digits(seed.get(..16))?, drawing: digits(seed.get(16..))? })
 }
 
+/// The maximum number of points in a request: more than any game has, and sums of some fit into 32 bits.
+const MOST_POINTS: u32 = 1_000_000;
+/// The maximum of any other number in a request: more than the tiles of any game, and than its passes.
+const MOST: u32 = 1000;
+
+/// Checks that the numbers of a request are within bounds.
+fn check_numbers(seen: &Seen, wanted: Option<u32>) -> Result<(), String> {
+    let [own, other] = seen.scores;
+    let numbers = [
+        ("scores", Some(own.max(other)), MOST_POINTS),
+        ("target", seen.target, MOST_POINTS),
+        ("wanted", wanted, MAX_HAND as u32),
+        ("hand_size", Some(seen.hand_size), MAX_HAND as u32),
+        ("bag_tiles", seen.bag_tiles, MOST),
+        ("exchange_limit", seen.exchange_limit, MOST),
+        ("scoreless_left", seen.scoreless_left, MOST),
+        ("passes", Some(seen.passes), MOST),
+        ("passes_to_end", Some(seen.passes_to_end), MOST),
+    ];
+    match numbers.into_iter().find(|(_, found, most)| found.is_some_and(|found| found > *most)) {
+        Some((name, found, most)) => {
+            Err(format!("{name}: found {}; at most {most} is allowed", found.unwrap_or_default()))
+        }
+        None => Ok(()),
+    }
+}
+
 impl Parts {
+    /// Checks that the board has the size of the rules, and that the player and the opponent have no more tiles than these
+    /// give.
+    fn check_tiles<G: Game>(&self, game: &G) -> Result<(), String> {
+        if self.grid.side() != game.side() {
+            return Err(format!(
+                "the board has {} rows where the rules give {}",
+                self.grid.side(),
+                game.side()
+            ));
+        }
+        let mut own = self.bags.0.iter().try_fold(self.hand, |sum, tiles| sum.checked_plus(tiles));
+        if game.private_bags().is_none() {
+            own = own.and_then(|own| own.checked_plus(&self.unseen));
+        }
+        let fits = own.is_some_and(|own| game.tiles().contains(&own)) && game.tiles().contains(&self.unseen);
+        if fits { Ok(()) } else { Err("there are more tiles of a kind than the rules give".to_owned()) }
+    }
+
     /// Parses the observation in a request.
     fn parse(seen: &Seen) -> Result<Parts, String> {
         let tiles = |text: &str| text.parse::<Tiles>().map_err(|error| error.to_string());
@@ -264,6 +311,9 @@ impl Parts {
             // The tiles are hidden; the same number of an arbitrary kind represents them.
             Some(Move::Exchange(count)) => {
                 let count = count.parse::<usize>().map_err(|error| error.to_string())?;
+                if count > MAX_HAND {
+                    return Err(format!("exchange: found {count} tiles; at most {MAX_HAND} are allowed"));
+                }
                 Some(Action::Exchange(tiles(&"1".repeat(count))?))
             }
         };
@@ -315,6 +365,61 @@ impl Parts {
             hand_size: seen.hand_size,
             target: seen.target,
             without: Restrictions::NONE,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bagsplit_game::rules::math_scrabble::MathScrabble;
+    use bagsplit_movegen::Playable;
+    use bagsplit_players::{Bot, PrivateBags, Recipe, Share};
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[test]
+    fn numbers_of_a_request_are_bounded_and_their_limits_are_stated() {
+        let game = MathScrabble::default();
+        let recipe = Recipe { name: "all".to_owned(), shares: vec![Share::new("all", "ABCD").unwrap()] };
+        let own = PrivateBags::new(recipe.deal(&game, 4).unwrap());
+        let setup = Setup::private_bags("one", Bot::Random, own);
+        let mut server = Server::new(&game, &setup, game.generator());
+        let new = json!({ "type": "new", "id": 1, "game": 1, "seed": "0".repeat(32), "advantage": false });
+        server.answer(&new.to_string()).unwrap();
+        let mut ask = |change: Value, wanted: Value| {
+            let mut seen = json!({
+                "board": vec![".".repeat(13); 13], "hand": "125+", "bags": { "A": "3" }, "scores": [0, 0], "wins_ties": false,
+                "advantage": false, "mulligan_left": false, "last": null, "passes": 0, "passes_to_end": 6, "unseen": "123",
+                "hand_size": 7
+            });
+            seen.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+            let kind = if wanted.is_null() { "turn" } else { "draw" };
+            let asked =
+                json!({ "type": "ask", "id": 2, "game": 1, "kind": kind, "wanted": wanted, "seen": seen });
+            server.answer(&asked.to_string())
+        };
+        assert!(ask(json!({}), Value::Null).is_ok());
+        assert!(ask(json!({}), json!(1)).is_ok());
+        let ones = "1".repeat(255);
+        for (change, wanted, part) in [
+            (json!({ "bags": { "A": ones, "B": "1" } }), Value::Null, "more than 255 tiles"),
+            (json!({ "bags": { "A": ones } }), Value::Null, "more tiles of a kind than the rules give"),
+            (json!({ "unseen": ones }), Value::Null, "more tiles of a kind than the rules give"),
+            (json!({ "hand": "1".repeat(256) }), Value::Null, "more than 255 tiles"),
+            (json!({ "scores": [0, u32::MAX] }), Value::Null, "scores: found 4294967295; at most 1000000"),
+            (json!({ "passes": u32::MAX }), Value::Null, "passes: found 4294967295; at most 1000"),
+            (json!({ "hand_size": u32::MAX }), Value::Null, "hand_size: found 4294967295; at most 12"),
+            (json!({ "last": { "exchange": u64::MAX.to_string() } }), Value::Null, "at most 12 are allowed"),
+            (
+                json!({ "board": [".....", ".....", ".....", ".....", "....."] }),
+                Value::Null,
+                "the board has 5 rows",
+            ),
+            (json!({}), json!(u32::MAX), "wanted: found 4294967295; at most 12"),
+        ] {
+            let why = ask(change.clone(), wanted).unwrap_err();
+            assert!(why.contains(part), "{change}: {why}");
         }
     }
 }

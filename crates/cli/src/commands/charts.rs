@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use bagsplit_lab::run::Results;
 use bagsplit_report::Folder;
 use bagsplit_report::studies::experiment_charts;
-use bagsplit_storage::FolderLock;
 
 use crate::args::Charts;
 use crate::exit::Exit;
@@ -17,12 +16,12 @@ use super::outputs;
 pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
     let pool = bagsplit_lab::run::pool(None)?;
     let results = Results::open(&args.results)?;
-    let (name, drawings) = match Folder::of_study(&results, &pool)? {
-        Some(study) => (study.layout().experiment.name.clone(), study.charts().unwrap_or_default()),
-        None => {
-            let layout = results.layout();
-            (layout.experiment.name.clone(), experiment_charts(layout, &results.conclude()?))
-        }
+    let name = &results.layout().experiment.name;
+    let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{name}-charts")));
+    let Some(lock) = outputs::open(Some(&out), "charts")? else { return Ok(()) };
+    let drawings = match Folder::of_study(&results, &pool)? {
+        Some(study) => study.charts().unwrap_or_default(),
+        None => experiment_charts(results.layout(), &results.conclude()?),
     };
     if drawings.is_empty() {
         return Err(Exit::input(format_args!(
@@ -30,7 +29,5 @@ pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
             output::path(&args.results)
         )));
     }
-    let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{name}-charts")));
-    let lock = FolderLock::acquire(&out)?;
     outputs::write(&lock, "charts", Vec::new(), &drawings, true)
 }

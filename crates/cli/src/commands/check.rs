@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use bagsplit_game::board::tile_count;
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_lab::experiment::{BuiltIn, Checked, ConfigError, FileKind, Mistake};
 use bagsplit_lab::run::Layout;
@@ -184,7 +185,7 @@ fn differing(value: &Value, published: &Value) -> (String, String) {
 
 fn bags(out: &mut impl Write, split: &Split) -> std::io::Result<()> {
     for (bag, tiles) in split.bags.iter().filter(|(_, tiles)| !tiles.is_empty()) {
-        writeln!(out, "  {bag}  {:>2} tiles  {tiles}", tiles.total())?;
+        writeln!(out, "  {bag}  {:>8}  {tiles}", tile_count(tiles.total()))?;
     }
     Ok(())
 }

@@ -8,7 +8,6 @@ use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_report::studies::balance::sweeps::{Sweep, SweepComparison};
 use bagsplit_report::studies::ranking::orders::{Comparison, Part};
 use bagsplit_report::words::unfinished;
-use bagsplit_storage::FolderLock;
 
 use crate::args::Compare;
 use crate::exit::Exit;
@@ -20,6 +19,7 @@ use super::outputs;
 /// Prints the win rates of the same setups in several experiments, and draws them if a folder is given. It names results that cannot
 /// be read and leaves them out.
 pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
+    let lock = outputs::open(args.out.as_deref(), "compare")?;
     let mut left_out = LeftOut::default();
     let mut all = Vec::new();
     for folder in &args.results {
@@ -78,8 +78,7 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
     for sentence in comparison.verdict() {
         writeln!(out, "{sentence}")?;
     }
-    if let Some(folder) = &args.out {
-        let lock = FolderLock::acquire(folder)?;
+    if let Some(lock) = lock {
         let drawn: Vec<_> = parts.iter().map(Part::drawn).collect();
         let drawings = bagsplit_report::studies::compare::of_comparison(&drawn);
         outputs::write(&lock, "compare", Vec::new(), &drawings, true)?;

@@ -27,7 +27,8 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
     let mut first = bagsplit_lab::experiment::load_setup(&args.first, &rules)?;
     let mut second = bagsplit_lab::experiment::load_setup(&args.second, &rules)?;
-    args.faults.as_deref().map_or(Ok(()), programs::may_write_faults)?;
+    let faults = args.faults.as_deref();
+    faults.map_or(Ok(()), |file| programs::may_write_faults(file, args.records.as_deref()))?;
     programs::identify([&mut first, &mut second], &rules)?;
     if !args.quiet {
         warnings::weaknesses([&first, &second], &rules);
@@ -45,9 +46,6 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     bar.finish();
     let report = report?;
     let names = [first.name.clone(), second.name.clone()];
-    if let Some(folder) = folder.as_mut().filter(|_| !report.stopped) {
-        pool.install(|| folder.write_tables())?;
-    }
     // Records into a pipe or a device may share the terminal with the result.
     let alone = args.quiet && args.records.as_ref().is_some_and(|path| !is_plain(path));
     let standard = args.records.as_deref().is_some_and(bagsplit_storage::files::is_standard);
@@ -70,6 +68,10 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
             writeln!(out, "{}", tested(sprt, elo, test))?;
         }
     }
+    // What was found is printed before it is written.
+    if let Some(folder) = folder.as_mut().filter(|_| !report.stopped) {
+        pool.install(|| folder.write_tables())?;
+    }
     if let Some(out) = args.out.as_ref().filter(|_| !report.stopped && !args.quiet && !args.printed.is_json())
     {
         // Standard output may be for records alone.
@@ -77,7 +79,7 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
             if standard { Box::new(std::io::stderr().lock()) } else { Box::new(output::out()) };
         writeln!(said, "Tables and manifest are in {0}/findings, blocks in {0}.", output::path(out))?;
     }
-    programs::print_faults(&report, args.faults.as_deref())?;
+    programs::print_faults(&report, faults)?;
     if report.stopped {
         let mut message = stopped(args, &report);
         if let (Some(folder), Some(out)) = (&mut folder, &args.out) {

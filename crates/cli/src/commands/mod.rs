@@ -42,6 +42,10 @@ use crate::output;
 
 /// Runs a command.
 pub(crate) fn run(command: Command) -> Result<(), Exit> {
+    // Only the browser is to outlive the program, and 'serve' starts no programs of players.
+    if !matches!(command, Command::Serve(_)) {
+        bagsplit_arena::external::adopt_orphans();
+    }
     match command {
         Command::Run(args) => run::run(&args),
         Command::Plan(args) => plan::plan(&args),

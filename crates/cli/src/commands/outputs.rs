@@ -1,7 +1,7 @@
-//! Tables and charts in a folder of their own, outside the results.
+//! Files and folders that commands write outside the results: they are checked or opened before the work for them begins.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bagsplit_lab::run::{table_files, write_tables};
 use bagsplit_lab::table::Frame;
@@ -10,6 +10,24 @@ use bagsplit_storage::{FolderLock, Outputs};
 
 use crate::exit::Exit;
 use crate::output;
+
+/// Checks that a file can be written, before anything is played or read for it; `option` is its argument.
+pub(super) fn check_file(option: &str, file: &Path) -> Result<(), Exit> {
+    bagsplit_storage::check_writable(file).map_err(|error| {
+        let exit = Exit::from(error);
+        let is_retryable = exit.is_retryable();
+        let message = exit.message.unwrap_or_default().replacen("error: ", &format!("{option} "), 1);
+        if is_retryable { Exit::retryable(message) } else { Exit::input(message) }
+    })
+}
+
+/// Opens the folder for the files of a command, if one is given, before anything is played or read for them.
+pub(super) fn open(folder: Option<&Path>, command: &str) -> Result<Option<FolderLock>, Exit> {
+    let Some(folder) = folder else { return Ok(None) };
+    let lock = FolderLock::acquire(folder)?;
+    Outputs::check_origin(&lock, command)?;
+    Ok(Some(lock))
+}
 
 /// Replaces what the command wrote into a folder earlier by these tables, with their dictionary, and charts in all formats, and
 /// prints the paths of the files if asked to.

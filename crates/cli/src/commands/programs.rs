@@ -16,6 +16,8 @@ use crate::exit::Exit;
 use crate::interrupt::AtOnce;
 use crate::output;
 
+use super::outputs;
+
 /// Starts the programs of an experiment, which gives them their identity.
 pub(super) fn identify_all(experiment: &mut Experiment) -> Result<(), Exit> {
     let _waiting = say_if_slow(&experiment.setups);
@@ -61,11 +63,12 @@ pub(super) fn exchange_text(fault: &Fault) -> String {
     format!("  sent      {sent}\n  answered  {answer}")
 }
 
-/// Rejects a file for faults that holds something else, before anything is played.
-pub(super) fn may_write_faults(file: &Path) -> Result<(), Exit> {
+/// Rejects a file for faults that cannot be written or holds something else, such as the records, before anything is played.
+pub(super) fn may_write_faults(file: &Path, records: Option<&Path>) -> Result<(), Exit> {
     let refused = |why: &str| Err(Exit::input(format!("--faults {}: {why}", output::path(file))));
-    if file.is_dir() {
-        return refused("this is a folder");
+    outputs::check_file("--faults", file)?;
+    if records.is_some_and(|records| is_same_file(records, file)) {
+        return refused("the records go into this file; give another name");
     }
     let Ok(there) = std::fs::File::open(file) else { return Ok(()) };
     let mut line = String::new();
@@ -77,6 +80,15 @@ pub(super) fn may_write_faults(file: &Path) -> Result<(), Exit> {
         Ok(_) if fault => Ok(()),
         _ => refused("this file holds something else, which would be lost; give another name"),
     }
+}
+
+/// Whether two names are of one file, which may not exist yet.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let [one, other] = [one, other].map(|path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        path.canonicalize().ok().or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)))
+    });
+    one.is_some() && one == other
 }
 
 /// How many games of a match each program forfeited; `None` if no program plays.
@@ -95,10 +107,16 @@ pub(super) fn forfeits_text(report: &MatchReport, setups: [&Setup; 2]) -> Option
 
 /// Prints and writes the faults of programs in a match.
 pub(super) fn print_faults(report: &MatchReport, file: Option<&Path>) -> Result<(), Exit> {
-    if let Some(file) = file {
-        let line = |fault| serde_json::to_string(fault).expect("a fault is plain data") + "\n";
-        let lines: String = report.faults.iter().map(line).collect();
-        bagsplit_storage::write_whole(file, lines.as_bytes()).map_err(bagsplit_lab::run::LabError::from)?;
+    say_faults(report, file.is_some());
+    let Some(file) = file else { return Ok(()) };
+    let line = |fault| serde_json::to_string(fault).expect("a fault is plain data") + "\n";
+    let lines: String = report.faults.iter().map(line).collect();
+    Ok(bagsplit_storage::write_alone(file, lines.as_bytes())?)
+}
+
+fn say_faults(report: &MatchReport, kept: bool) {
+    if report.faults.is_empty() {
+        return;
     }
     let mut classes: BTreeMap<(&str, &str), u64> = BTreeMap::new();
     for fault in &report.faults {
@@ -114,11 +132,10 @@ pub(super) fn print_faults(report: &MatchReport, file: Option<&Path>) -> Result<
             bagsplit_stats::numerals::count(times, "fault")
         ));
     }
-    if !report.faults.is_empty() && file.is_none() {
+    if !report.faults.is_empty() && !kept {
         output::say(
             "A pair with a fault is played once more before a game is forfeited. 'bagsplit bot check' shows faults with their lines, \
              --faults FILE keeps them.",
         );
     }
-    Ok(())
 }

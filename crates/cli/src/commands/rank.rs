@@ -60,19 +60,39 @@ fn print_study(study: &Folder, args: &Rank) -> Result<(), Exit> {
 pub(crate) fn conclude(lab: &Lab, output: &Output, rows: Rows) -> Result<(), Exit> {
     let (found, manifest) = match lab.current(&output.formats(), !output.no_charts)? {
         Some(manifest) => (lab.conclude()?, manifest),
-        None => write(lab, output)?,
+        None => match write(lab, output) {
+            Ok(written) => written,
+            Err(error) => {
+                // What was found is printed, also if the system does not write it.
+                if !error.ends_command()
+                    && !error.is_input()
+                    && let Ok(found) = lab.conclude()
+                {
+                    show(lab, &found, &[], output, rows)?;
+                }
+                return Err(error);
+            }
+        },
     };
-    if output.printed.is_json() {
-        return Ok(output::json(&data::conclusions(lab.layout(), &found))?);
-    }
-    if output.quiet {
+    show(lab, &found, &manifest.ranked_before, output, rows)?;
+    if output.printed.is_json() || output.quiet {
         return Ok(());
     }
-    print(lab.layout(), &found, &manifest.ranked_before, Shown { only: false, rows })?;
     let mut out = output::out();
     say_whether_registered(&mut out, &manifest)?;
     writeln!(out, "\n{}", written(lab.folder(), "blocks"))?;
     Ok(())
+}
+
+/// Prints the ranking of a run, as the arguments ask.
+fn show(lab: &Lab, found: &Conclusions, before: &[u64], output: &Output, rows: Rows) -> Result<(), Exit> {
+    if output.printed.is_json() {
+        return Ok(output::json(&data::conclusions(lab.layout(), found))?);
+    }
+    match output.quiet {
+        true => Ok(()),
+        false => print(lab.layout(), found, before, Shown { only: false, rows }),
+    }
 }
 
 /// Prints for a registered experiment whether it was run as registered, and what differs.

@@ -2,7 +2,6 @@
 
 use bagsplit_lab::run::Results;
 use bagsplit_lab::studies::squares::SquaresAsked;
-use bagsplit_storage::FolderLock;
 
 use crate::args::Squares;
 use crate::exit::Exit;
@@ -17,7 +16,7 @@ pub(crate) fn squares(args: &Squares) -> Result<(), Exit> {
     let results = Results::open(&args.results)?;
     let asked = SquaresAsked { variant: args.variant.as_deref(), pairs: args.pairs };
     // Rejected before games are played.
-    let lock = args.out.as_deref().map(FolderLock::acquire).transpose()?;
+    let lock = outputs::open(args.out.as_deref(), "squares")?;
     let bar = GameBar::new(bagsplit_arena::games_in(args.pairs), args.playing.shown());
     let pool = args.playing.pool()?;
     let report = results.squares(&asked, &pool, &bar)?;

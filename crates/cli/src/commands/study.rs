@@ -30,20 +30,14 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
     let played = study.play(&pool, &bar);
     bar.finish();
     let Played { report, ended } = played?;
-    let layout = study.lab().layout();
-    let prepared = study.prepare(&report, args.output.formats().most())?;
-    if !args.output.no_charts {
-        let (drawings, folder) =
-            (bagsplit_report::studies::study_charts(layout, &report), prepared.folder("charts")?);
-        pool.install(|| bagsplit_report::drawings::write(&drawings, &folder))?;
-    }
-    let manifest = prepared.commit()?;
-    let forfeited = study.forfeited();
+    let (layout, forfeited) = (study.lab().layout(), study.forfeited());
+    let shown = !args.output.quiet && !args.output.printed.is_json();
+    // What was found is printed before it is written.
     if args.output.printed.is_json() {
         let mut found = bagsplit_report::studies::study_data(layout, &report);
         found["forfeited"] = forfeited.into();
         output::json(&found)?;
-    } else if !args.output.quiet {
+    } else if shown {
         let mut printed = output::out();
         text::print(&mut printed, said(layout, &report))?;
         if forfeited > 0 {
@@ -54,13 +48,22 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
                 "Programs forfeited {games}, which count as losses; {faults} lists their faults."
             )?;
         }
+    }
+    let prepared = study.prepare(&report, args.output.formats().most())?;
+    if !args.output.no_charts {
+        let (drawings, folder) =
+            (bagsplit_report::studies::study_charts(layout, &report), prepared.folder("charts")?);
+        pool.install(|| bagsplit_report::drawings::write(&drawings, &folder))?;
+    }
+    let manifest = prepared.commit()?;
+    if shown {
+        let mut printed = output::out();
         let setups = out.join("findings/setups");
         if setups.is_dir() {
             writeln!(printed, "Setup files are in {}.", output::path(&setups))?;
         }
         rank::say_whether_registered(&mut printed, &manifest)?;
-        drop(printed);
-        writeln!(output::out(), "\n{}", rank::written(&out, "the journal"))?;
+        writeln!(printed, "\n{}", rank::written(&out, "the journal"))?;
     }
     match ended {
         Ended::Complete => Ok(()),

@@ -24,6 +24,13 @@ pub(crate) fn tune(args: &args::Study) -> Result<(), Exit> {
     let played = tuning.play(&pool, &bar);
     bar.finish();
     let report = played?;
+    let shown = !args.output.quiet && !args.output.printed.is_json();
+    // What was found is printed before it is written.
+    if args.output.printed.is_json() {
+        output::json(&bagsplit_report::studies::tune::data::of(tuning.lab().layout(), &report))?;
+    } else if shown {
+        text::print(&mut output::out(), said(&report))?;
+    }
     let prepared = tuning.prepare(&report, args.output.formats().most())?;
     if !args.output.no_charts {
         let drawings = bagsplit_report::studies::tune::charts::drawings(tuning.lab().layout(), &report);
@@ -31,17 +38,13 @@ pub(crate) fn tune(args: &args::Study) -> Result<(), Exit> {
         pool.install(|| bagsplit_report::drawings::write(&drawings, &folder))?;
     }
     let manifest = prepared.commit()?;
-    if args.output.printed.is_json() {
-        output::json(&bagsplit_report::studies::tune::data::of(tuning.lab().layout(), &report))?;
-    } else if !args.output.quiet {
+    if shown {
         let mut printed = output::out();
-        text::print(&mut printed, said(&report))?;
         if !report.tuned().is_empty() {
             writeln!(printed, "Rules files are in {}/findings/rules.", output::path(&out))?;
         }
         rank::say_whether_registered(&mut printed, &manifest)?;
-        drop(printed);
-        writeln!(output::out(), "\n{}", rank::written(&out, "blocks"))?;
+        writeln!(printed, "\n{}", rank::written(&out, "blocks"))?;
     }
     Ok(())
 }

@@ -5,7 +5,6 @@ use std::io::Write;
 use bagsplit_lab::run::Results;
 use bagsplit_lab::studies::why::{WhyAsked, WhyPart, WhyReport};
 use bagsplit_stats::numerals::{Style, count};
-use bagsplit_storage::FolderLock;
 
 use crate::args::Why;
 use crate::exit::Exit;
@@ -25,7 +24,7 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
         WhyAsked { setup: &args.setup, against: args.against.as_deref(), players: args.players.as_deref() };
     let met = results.opponents(&asked)?;
     // Rejected before games are played.
-    let lock = args.out.as_deref().map(FolderLock::acquire).transpose()?;
+    let lock = outputs::open(args.out.as_deref(), "why")?;
     let again = args.again.unwrap_or_else(|| (AGAIN / bagsplit_arena::games_in(met)).max(2));
     let bar = GameBar::new(bagsplit_arena::games_in(met * again), args.playing.shown());
     let pool = args.playing.pool()?;

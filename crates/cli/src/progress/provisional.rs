@@ -54,9 +54,11 @@ pub(crate) fn with_provisional<T>(
             }
         };
         // Without a thread there are no provisional rankings, but all games are played.
-        let _ = std::thread::Builder::new().spawn_scoped(scope, said);
+        let thread = std::thread::Builder::new().spawn_scoped(scope, said);
         let played = play();
         drop(end);
+        // A panic of it has been reported, and does not concern the games.
+        let _ = thread.map(std::thread::ScopedJoinHandle::join);
         played
     })
 }

@@ -5,6 +5,7 @@
 mod architecture;
 mod attacks;
 #[cfg(unix)]
+mod before_games;
 mod built_in;
 #[cfg(unix)]
 mod by_hand;

@@ -29,6 +29,16 @@ pub enum TilesError {
     TooMany(Tile),
 }
 
+/// A number of tiles in words: `1 tile`, `2 tiles`.
+pub fn tile_count(count: u32) -> String {
+    format!("{count} {}", if count == 1 { "tile" } else { "tiles" })
+}
+
+/// A number of tiles in words as a subject: `1 tile is`, `2 tiles are`.
+pub fn tiles_are(count: u32) -> String {
+    format!("{} {}", tile_count(count), if count == 1 { "is" } else { "are" })
+}
+
 impl Tiles {
     /// The empty multiset.
     pub const EMPTY: Tiles = Tiles { counts: [0; COUNTS] };
@@ -87,19 +97,23 @@ impl Tiles {
         self.counts.iter().zip(&other.counts).fold(true, |all, (mine, theirs)| all & (mine >= theirs))
     }
 
+    /// The sum of both multisets; `None` when a kind has more than 255 tiles in it.
+    pub fn checked_plus(&self, other: &Tiles) -> Option<Tiles> {
+        let mut sum = *self;
+        for (mine, theirs) in sum.counts.iter_mut().zip(&other.counts) {
+            *mine = mine.wrapping_add(*theirs);
+        }
+        // After an overflow a count is smaller than before.
+        sum.contains(self).then_some(sum)
+    }
+
     /// The sum of both multisets.
     ///
     /// # Panics
     /// When a kind has more than 255 tiles in the sum.
     #[must_use]
     pub fn plus(&self, other: &Tiles) -> Tiles {
-        let mut sum = *self;
-        for (mine, theirs) in sum.counts.iter_mut().zip(&other.counts) {
-            *mine = mine.wrapping_add(*theirs);
-        }
-        // After an overflow a count is smaller than before.
-        assert!(sum.contains(self), "at most 255 tiles of a kind");
-        sum
+        self.checked_plus(other).expect("at most 255 tiles of a kind")
     }
 
     /// The tiles without those of `other`, `None` when some of them are missing.

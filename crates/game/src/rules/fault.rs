@@ -1,6 +1,6 @@
 //! Breaches of the rules.
 
-use crate::board::{Bag, Player, Square, Symbol, Tiles};
+use crate::board::{Bag, Player, Square, Symbol, Tiles, tiles_are};
 
 /// A breach of the rules: the clause and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -61,7 +61,7 @@ pub enum What {
     #[error("bag {0} does not hold the tiles {1}")]
     NotInBag(char, Tiles),
     /// A draw of the wrong number of tiles.
-    #[error("{drawn} tiles are drawn where {due} are due")]
+    #[error("{} drawn where {}", tiles_are(*drawn), due_text(*due))]
     DrawCount {
         /// The number drawn.
         drawn: u32,
@@ -194,10 +194,15 @@ pub fn wrong_tiles(missing: &Tiles, surplus: &Tiles) -> String {
     wrong.map(|(what, tiles)| format!("{what} {tiles}")).collect::<Vec<_>>().join(", ")
 }
 
+/// A number of tiles that are due, such as `1 is due`.
+pub fn due_text(due: u32) -> String {
+    format!("{due} {} due", if due == 1 { "is" } else { "are" })
+}
+
 fn exchanged(named: u32, limit: u32) -> String {
     if limit == 0 {
         "nothing can be exchanged now".to_owned()
     } else {
-        format!("{named} tiles are exchanged where 1 to {limit} can be")
+        format!("{} exchanged where 1 to {limit} can be", tiles_are(named))
     }
 }

@@ -58,10 +58,15 @@ pub(crate) fn file_flaw(name: &str) -> Option<&'static str> {
 /// Whether Windows treats a file of this name as a device, with any extension.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
+    // Also the superscript digits of Latin-1.
+    let is_number = |c: char| c.is_ascii_digit() || matches!(c, '¹' | '²' | '³');
     let numbered = |device: &str| {
-        stem.strip_prefix(device).is_some_and(|n| n.len() == 1 && n.as_bytes()[0].is_ascii_digit())
+        let mut number = stem.strip_prefix(device).unwrap_or_default().chars();
+        number.next().is_some_and(is_number) && number.next().is_none()
     };
-    ["con", "prn", "aux", "nul"].contains(&&stem[..]) || numbered("com") || numbered("lpt")
+    ["con", "conin$", "conout$", "prn", "aux", "nul"].contains(&&stem[..])
+        || numbered("com")
+        || numbered("lpt")
 }
 
 #[cfg(test)]
@@ -102,7 +107,10 @@ mod tests {
         {
             assert!(file_flaw(name).is_some(), "{name:?}");
         }
-        for name in ["a", "a.b", "a b", "null", "com", "com10", "console"] {
+        for name in ["conin$", "ConOut$.txt", "COM¹", "lpt³.toml", "com0", "aux .x"] {
+            assert!(file_flaw(name).is_some(), "{name:?}");
+        }
+        for name in ["a", "a.b", "a b", "null", "com", "com10", "com⁴", "conin", "console"] {
             assert_eq!(file_flaw(name), None, "{name:?}");
         }
     }

@@ -40,6 +40,21 @@ pub enum LabError {
         /// The number of games.
         games: u64,
     },
+    /// Games that the findings count are no longer in the folder.
+    #[error(
+        "{folder}: its findings are of {counted} games, of which {left} are left in {folder}/blocks: files were removed or not \
+         copied, or are of another bagsplit. The tables and the manifest in {folder}/findings are still those of all games; \
+         'bagsplit run {folder}/experiment.toml --out {folder}' plays the others again",
+        folder = folder.display()
+    )]
+    Lost {
+        /// The folder.
+        folder: PathBuf,
+        /// The number of games that the manifest counts.
+        counted: u64,
+        /// The number of games that are left.
+        left: u64,
+    },
     /// The journal of a verified study lacks outcomes.
     #[error("its journal lacks outcomes that its tables need; run the same command again to play them")]
     NotInJournal,
@@ -57,6 +72,17 @@ pub enum LabError {
     /// Another failure, such as an estimate from too few numbers.
     #[error("{0}")]
     Failed(String),
+    /// A panic while games were played: a bug of this program. Other games were played and stored.
+    #[error(
+        "{what}: a bug of bagsplit ended these games: {message}. All other games were played, and are stored where a folder \
+         keeps them; please report this with the lines above"
+    )]
+    Bug {
+        /// The games.
+        what: String,
+        /// The message of the panic.
+        message: String,
+    },
     /// The observer stopped the run. The games played are stored.
     #[error("stopped")]
     Stopped,
@@ -94,12 +120,20 @@ impl LabError {
             LabError::Records { source, .. } => bagsplit_storage::files::is_wrong_path(source),
             LabError::Several(errors) => errors.iter().all(LabError::is_input),
             LabError::Missing { .. }
+            | LabError::Lost { .. }
             | LabError::NotInJournal
             | LabError::Failed(_)
             | LabError::NoThreads(_)
             | LabError::Hindered(_)
+            | LabError::Bug { .. }
             | LabError::Stopped => false,
         }
+    }
+}
+
+impl From<std::convert::Infallible> for LabError {
+    fn from(never: std::convert::Infallible) -> LabError {
+        match never {}
     }
 }
 

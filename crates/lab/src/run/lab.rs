@@ -12,6 +12,7 @@ use crate::run::findings::Prepared;
 use crate::run::games_files::Sizes;
 use crate::run::identity::check_identified;
 use crate::run::manifest::Session;
+use crate::run::pool::{games_name, play_all};
 use crate::run::registration::{as_registered, registered};
 use crate::run::{
     BUILD, Concluded, Conclusions, Earlier, Formats, LabError, Layout, Observer, Shard, earlier,
@@ -74,7 +75,8 @@ impl Lab {
     /// changed.
     ///
     /// # Errors
-    /// If they are not of one experiment or not of a run, or a file in them is damaged; and as [`Lab::open`].
+    /// If they are not of one experiment or not of a run, contradict each other, or a file in them is damaged; and as
+    /// [`Lab::open`].
     ///
     /// # Panics
     /// When there is no part.
@@ -104,6 +106,8 @@ impl Lab {
             1 => return Err(errors.remove(0)),
             _ => return Err(LabError::Several(errors)),
         }
+        // Before anything is joined, so that an error names the files of the parts.
+        bagsplit_storage::check_agreement(parts)?;
         let layout = layouts.swap_remove(0).1;
         let seed = layout.experiment.seed;
         let lab = Lab { complete: false, ..Lab::open_layout(RUN, layout, folder, earlier)? };
@@ -219,11 +223,15 @@ impl Lab {
             folder.write(layout.stored(slice.matchup), slice.pairs, &result)?;
             Ok::<_, LabError>(Some(slice.pairs.games()))
         };
-        let kept = pool.install(|| bagsplit_arena::play_all(slices, observer, one))?;
+        let name =
+            |slice: &Slice| games_name(layout.section(slice.matchup).matchup(slice.matchup), slice.pairs);
+        let played = play_all(pool, slices, observer, name, one);
+        // Also after a panic in one block: the others are stored.
+        folder.sync()?;
         self.faults += keeper.finish()?;
+        let kept = played?;
         self.session.threads = pool.current_num_threads();
         self.session.played += kept.iter().flatten().sum::<u64>();
-        folder.sync()?;
         let stopped = kept.contains(&None) || !observer.go_on();
         if stopped { Err(LabError::Stopped) } else { Ok(()) }
     }

@@ -1,6 +1,9 @@
 //! The origin of a result: version, commit, host and time.
 
+use std::time::SystemTime;
+
 use bagsplit_network::{InputKind, Weights};
+use chrono::{DateTime, Utc};
 
 /// The version of the program.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -30,7 +33,18 @@ pub(crate) fn host() -> String {
 
 /// The time now, in UTC, to the second.
 pub(crate) fn now() -> String {
-    chrono::Utc::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
+    to_text(SystemTime::now())
+}
+
+/// A time in UTC, to the second. A clock may be set to any time; those that have no date are the first or the last that has.
+fn to_text(time: SystemTime) -> String {
+    let seconds = match time.duration_since(SystemTime::UNIX_EPOCH) {
+        Ok(after) => i64::try_from(after.as_secs()).unwrap_or(i64::MAX),
+        Err(before) => i64::try_from(before.duration().as_secs()).map_or(i64::MIN, |seconds| -seconds),
+    };
+    let nearest = if seconds < 0 { DateTime::<Utc>::MIN_UTC } else { DateTime::<Utc>::MAX_UTC };
+    let date = DateTime::from_timestamp(seconds, 0).unwrap_or(nearest);
+    date.to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
 }
 
 /// The operating system and its version, as far as known.
@@ -49,4 +63,25 @@ pub(crate) fn processor() -> String {
 /// The arguments of the program, without its path.
 pub(crate) fn command_line() -> Vec<String> {
     std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn every_time_of_a_clock_is_written() {
+        let (start, second) = (SystemTime::UNIX_EPOCH, Duration::from_secs);
+        assert_eq!(to_text(start), "1970-01-01T00:00:00Z");
+        assert_eq!(to_text(start - second(1)), "1969-12-31T23:59:59Z");
+        for far in [1 << 40, 1 << 53, 1 << 62] {
+            for time in [start.checked_add(second(far)), start.checked_sub(second(far))] {
+                let text = time.map(to_text).unwrap_or_default();
+                assert!(text.is_empty() || text.ends_with('Z') && text.len() >= 20, "{far}: {text}");
+            }
+        }
+        assert!(to_text(start + second(1 << 62)).starts_with("+262"));
+    }
 }

@@ -6,6 +6,7 @@ use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_storage::{BatchKey, Journal, MatchupKey, StoreError};
 
+use crate::run::pool::{games_name, play_all};
 use crate::run::{LabError, Observer};
 
 /// Pairs in a batch, which one thread plays and an interruption can lose: a few hundredths of a second.
@@ -27,16 +28,22 @@ pub(crate) struct Journalled<'a, O> {
 impl<O: Observer> Journalled<'_, O> {
     /// Plays batches on all threads, and adds each to the journal. An unfinished batch has no outcomes.
     fn play(&mut self, batches: &[Keyed<'_>]) -> Result<Vec<Option<Vec<Vec<Quarters>>>>, LabError> {
-        let played = self.pool.install(|| {
-            bagsplit_arena::play_all(batches, self.observer, |&(key, blocks): &Keyed<'_>| {
-                let Some(outcomes) = play_batch(self.rules, blocks, self.observer) else { return Ok(None) };
-                self.journal.add(key, &outcomes)?;
-                Ok::<_, StoreError>(Some(outcomes))
-            })
-        })?;
+        let name = |&(_, blocks): &Keyed<'_>| {
+            let names: Vec<String> =
+                blocks.iter().map(|block| games_name(block.matchup, block.pairs)).collect();
+            names.join("; ")
+        };
+        let one = |&(key, blocks): &Keyed<'_>| {
+            let Some(outcomes) = play_batch(self.rules, blocks, self.observer) else { return Ok(None) };
+            self.journal.add(key, &outcomes)?;
+            Ok::<_, StoreError>(Some(outcomes))
+        };
+        let played = play_all(self.pool, batches, self.observer, name, one);
+        // Also after a panic in one batch: the others are stored.
         if !batches.is_empty() {
             self.journal.sync()?;
         }
+        let played = played?;
         let finished = batches.iter().zip(&played).filter(|(_, outcomes)| outcomes.is_some());
         self.played += finished.map(|((_, blocks), _)| games_of(blocks)).sum::<u64>();
         Ok(played)

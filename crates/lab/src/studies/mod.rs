@@ -2,6 +2,8 @@
 
 pub(crate) mod adaptive;
 pub mod balance;
+#[cfg(test)]
+mod budgets;
 pub(crate) mod command;
 pub mod equilibrium;
 pub mod exploit;

@@ -239,10 +239,7 @@ fn series<R>(name: PlSmallStr, values: &Values<'_, R>, rows: &[R]) -> Series {
     }
 }
 
-/// Converts a sum to the signed type of its column.
-///
-/// # Panics
-/// When it has more than 63 bits.
+/// Converts a sum to the signed type of its column, where it saturates as sums do.
 fn signed(sum: u64) -> i64 {
-    i64::try_from(sum).expect("a sum has at most 63 bits")
+    i64::try_from(sum).unwrap_or(i64::MAX)
 }

@@ -9,6 +9,7 @@ mod made_up;
 mod matches;
 mod metadata;
 mod more_figures;
+mod panics;
 mod races;
 mod reading;
 mod round_trip;

@@ -28,7 +28,7 @@ pub struct Config {
     pub first: u64,
     /// The number of samples of a later batch, over all arms; decisions are made at the ends of batches.
     pub batch: u64,
-    /// The total number of samples after which the race stops undecided.
+    /// The total number of samples at which the race stops undecided; it never takes more.
     pub limit: Option<u64>,
 }
 
@@ -61,6 +61,12 @@ impl Config {
                 return Err(SelectError::TooSmall { what, least, found });
             }
         }
-        Ok(())
+        let first = self.first.saturating_mul(arms as u64);
+        match self.limit {
+            Some(limit) if limit < first => {
+                Err(SelectError::TooSmall { what: "the limit", least: first, found: limit })
+            }
+            _ => Ok(()),
+        }
     }
 }

@@ -170,7 +170,15 @@ impl Race {
         } else {
             let counts: Vec<u64> = self.arms.iter().map(Arm::count).collect();
             let selected = self.bounds.selected(&self.ranked());
-            lucb::next(&mut more, &counts, &self.bounds, &selected, &self.config);
+            // The last batch is cut to what the limit leaves.
+            let left = self.config.limit.map_or(u64::MAX, |limit| limit - self.samples());
+            let config = Config { batch: self.config.batch.min(left), ..self.config };
+            lucb::next(&mut more, &counts, &self.bounds, &selected, &config);
+            let mut surplus = more.iter().sum::<u64>().saturating_sub(left);
+            for count in more.iter_mut().rev() {
+                let cut = surplus.min(*count);
+                (*count, surplus) = (*count - cut, surplus - cut);
+            }
         }
         let counts = more.into_iter().enumerate().filter(|&(_, count)| count > 0);
         counts.map(|(arm, count)| Request { arm, first_index: self.arms[arm].count(), count }).collect()

@@ -3,7 +3,12 @@
 //! A valid check sum only proves that a block is unchanged. Code that sums up games relies on these conditions.
 
 use bagsplit_arena::{BlockResult, Course, Details, PlayedGame, Tally, TurnSum};
-use bagsplit_game::board::{MAX_SIDE, Player, Role};
+use bagsplit_game::board::{MAX_HAND, MAX_SIDE, Player, Role};
+
+/// The maximum number of tiles of any rules.
+const MOST_TILES: u64 = 1000;
+/// More legal placements than any turn has.
+const MOST_OPTIONS: u64 = 1 << 42;
 
 /// Whether games, sums by turn, courses and details agree with each other.
 pub(super) fn is_consistent(result: &BlockResult) -> bool {
@@ -51,7 +56,7 @@ fn are_sums_of<'t>(sums: &[TurnSum], tallies: impl Iterator<Item = &'t Tally>) -
     let mut summed = [0u64; 4];
     for (sum, ended) in sums.iter().zip(&ended) {
         going_on -= ended;
-        if sum.games != going_on || going_on == 0 {
+        if sum.games != going_on || going_on == 0 || !is_within_bounds(sum) {
             return false;
         }
         let counts = [sum.placements, sum.scoring, sum.passes, sum.tiles_laid];
@@ -60,10 +65,22 @@ fn are_sums_of<'t>(sums: &[TurnSum], tallies: impl Iterator<Item = &'t Tally>) -
     summed == counted
 }
 
+/// Whether the points and tiles of a turn are possible, so that their sums over many blocks are too.
+fn is_within_bounds(sum: &TurnSum) -> bool {
+    let at_most = |most: u64, found: u64| u128::from(found) <= u128::from(sum.games) * u128::from(most);
+    let most_points = u64::from(u32::MAX);
+    at_most(most_points, sum.points)
+        && u128::from(sum.points_squared) <= u128::from(sum.points) * u128::from(most_points)
+        && at_most(MAX_HAND as u64, sum.hand)
+        && sum.bags.iter().all(|&tiles| at_most(MOST_TILES, tiles))
+}
+
 /// Whether a course has at most the turns of its game.
 fn is_course_of(course: &Course, game: &PlayedGame) -> bool {
     let options = course.options.is_none_or(|options| {
-        options.turns <= u32::from(game.turns()) && options.scoring <= options.placements
+        options.turns <= u32::from(game.turns())
+            && options.scoring <= options.placements
+            && options.placements <= u64::from(options.turns) * MOST_OPTIONS
     });
     options && course.decided_after <= game.turns() && course.lead_changes <= game.turns().saturating_add(1)
 }

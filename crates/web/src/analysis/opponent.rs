@@ -1,33 +1,26 @@
 //! The tiles that the opponent can still have, in hand and bags.
 
-use bagsplit_game::board::{Bag, ByBag, Tile, Tiles};
+use bagsplit_game::board::{Tile, Tiles, tile_count};
 use bagsplit_game::rules::Ruleset;
 
 use crate::analysis::setting::{SettingError, known_tiles};
 
-/// The opponent's remaining tiles: all its tiles, less those on the board that cannot be the player's. Hand, bags and
-/// discards of the player are given.
+/// The opponent's remaining tiles: all its tiles, less those on the board that cannot be the player's. The player's tiles in
+/// hand and bags, and the discards, are given.
 pub(crate) fn of_the_opponent(
     rules: &Ruleset,
     laid: &Tiles,
-    (hand, bags, discards): (&Tiles, Option<&ByBag<Tiles>>, &str),
+    own: &Tiles,
+    discards: &str,
 ) -> Result<Tiles, SettingError> {
     let all = rules.tiles();
-    let own = bags.map_or(*hand, |bags| hand.plus(&bags.all()));
-    if let Some((tile, count)) = excess(&own, all) {
-        let why = format!(
-            "{count} tiles '{tile}' in hand and bags together, where a player has {}",
-            all.count(tile)
-        );
-        let last = Bag::first(usize::from(rules.bags())).last().expect("there is a bag");
-        return Err(SettingError::Bag(format!("A to {last}"), why));
-    }
-    let gone = all.saturating_minus(&own);
+    let gone = all.saturating_minus(own);
     let discarded = known_tiles(discards, rules).map_err(SettingError::Discards)?;
     if let Some((tile, count)) = excess(&discarded, &gone) {
         let most = gone.count(tile);
         return Err(SettingError::Discards(format!(
-            "{count} tiles '{tile}', where {most} are neither in your hand nor in your bags"
+            "{} '{tile}', where {most} are neither in your hand nor in your bags",
+            tile_count(count.into())
         )));
     }
     let theirs = laid.saturating_minus(&gone.saturating_minus(&discarded));
@@ -62,7 +55,8 @@ fn too_many(tiles: &Tiles, unseen: &Tiles) -> Option<String> {
     let (tile, held) = excess(tiles, unseen)?;
     let most = unseen.count(tile);
     Some(format!(
-        "{held} tiles '{tile}', where the opponent can have {most}: the others are on the board or yours"
+        "{} '{tile}', where the opponent can have {most}: the others are on the board or yours",
+        tile_count(held.into())
     ))
 }
 
@@ -83,7 +77,7 @@ pub(crate) fn hand_of_the_opponent(
     let hand = known_tiles(text, rules).map_err(SettingError::OpponentHand)?;
     let (count, full) = (hand.total(), u32::from(rules.hand_size()));
     if count > full {
-        return wrong(format!("{count} tiles, where a full hand has {full}"));
+        return wrong(format!("{}, where a full hand has {full}", tile_count(count)));
     }
     if let Some(what) = too_many(&hand, unseen) {
         return wrong(what);
@@ -93,7 +87,8 @@ pub(crate) fn hand_of_the_opponent(
         return Ok((Some(hand), if count < fills { hand } else { *unseen }));
     }
     wrong(format!(
-        "{count} tiles, where {} are not seen: the opponent has {fills} of these in hand",
+        "{}, where {} are not seen: the opponent has {fills} of these in hand",
+        tile_count(count),
         unseen.total()
     ))
 }

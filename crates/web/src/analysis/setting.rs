@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use bagsplit_game::board::{Bag, ByBag, Face, Grid, MAX_HAND, Tile, Tiles, TilesError};
+use bagsplit_game::board::{Bag, ByBag, Face, Grid, MAX_HAND, Tile, Tiles, TilesError, tile_count};
 use bagsplit_game::rules::Ruleset;
 use serde::Deserialize;
 
 use crate::analysis::opponent::{hand_of_the_opponent, of_the_opponent, without_discards};
+use crate::whole::{MOST_PASSES, MOST_POINTS, at_most};
 
 /// A position as texts, from a page or a file.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -33,16 +34,16 @@ pub struct PositionRequest {
     #[serde(default)]
     pub opponent_discards: String,
     /// The player's points.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "at_most::<MOST_POINTS, _, _>")]
     pub score: u32,
     /// The opponent's points.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "at_most::<MOST_POINTS, _, _>")]
     pub opponent_score: u32,
     /// Whether the player to move holds the Advantage.
     #[serde(default)]
     pub holder: bool,
     /// The number of consecutive passes.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "at_most::<MOST_PASSES, _, _>")]
     pub passes: u32,
 }
 
@@ -118,13 +119,14 @@ impl Setting {
         let hand = hand_of(&asked.hand, &rules)?;
         let (count, full) = (hand.total(), u32::from(rules.hand_size()));
         if count > full {
-            return Err(SettingError::Hand(format!("{count} tiles in hand, where {full} fill it")));
+            return Err(SettingError::Hand(format!("{} in hand, where {full} fill it", tile_count(count))));
         }
         check_tiles(&grid, &hand, &rules)?;
         let laid = laid_tiles(&grid);
         let (bags, unseen) = if rules.private_bags().is_some() {
             let bags = bags_of(&asked.bags, &rules)?;
-            let unseen = of_the_opponent(&rules, &laid, (&hand, bags.as_ref(), &asked.discards))?;
+            let own = own_tiles(&rules, &hand, bags.as_ref())?;
+            let unseen = of_the_opponent(&rules, &laid, &own, &asked.discards)?;
             (bags, unseen)
         } else if let Some(letter) = asked.bags.keys().next() {
             let why = format!("in {} both players draw from one bag", rules.title());
@@ -222,13 +224,15 @@ pub fn check_tiles(grid: &Grid, hand: &Tiles, rules: &Ruleset) -> Result<(), Set
         let (in_hand, there) = (u32::from(hand.count(tile)), u32::from(rules.tiles().count(tile)));
         if in_hand > there {
             return Err(SettingError::Hand(format!(
-                "{in_hand} tiles '{tile}', where a player can have {there} at most: the rules give no more"
+                "{} '{tile}', where a player can have {there} at most: the rules give no more",
+                tile_count(in_hand)
             )));
         }
         let (all, most) = (in_hand + laid[tile.index()], sets * there);
         if all > most {
             return Err(SettingError::Tiles(format!(
-                "{all} tiles '{tile}' in hand and on the board, where the rules give {most}{}; others come by --rules",
+                "{} '{tile}' in hand and on the board, where the rules give {most}{}; others come by --rules",
+                tile_count(all),
                 if sets == 2 { " to both players" } else { "" }
             )));
         }
@@ -239,6 +243,25 @@ pub fn check_tiles(grid: &Grid, hand: &Tiles, rules: &Ruleset) -> Result<(), Set
 /// The name of the game and its tiles, such as `Math Scrabble (1-9 + - * /)`.
 fn tiles_of(rules: &Ruleset) -> String {
     format!("{} ({})", rules.title(), rules.symbol_list())
+}
+
+/// The player's tiles in hand and bags, which are at most those of the rules.
+fn own_tiles(rules: &Ruleset, hand: &Tiles, bags: Option<&ByBag<Tiles>>) -> Result<Tiles, SettingError> {
+    let mut own = Tiles::EMPTY;
+    for tile in Tile::all() {
+        // In wider integers: the bags may have more than 255 of a kind together.
+        let in_bags: u32 =
+            bags.iter().flat_map(|bags| &bags.0).map(|tiles| u32::from(tiles.count(tile))).sum();
+        let (count, most) = (u32::from(hand.count(tile)) + in_bags, rules.tiles().count(tile));
+        if count > u32::from(most) {
+            let last = Bag::first(usize::from(rules.bags())).last().expect("there is a bag");
+            let count = tile_count(count);
+            let why = format!("{count} '{tile}' in hand and bags together, where a player has {most}");
+            return Err(SettingError::Bag(format!("A to {last}"), why));
+        }
+        own.set(tile, count as u8);
+    }
+    Ok(own)
 }
 
 fn bags_of(texts: &BTreeMap<String, String>, rules: &Ruleset) -> Result<Option<ByBag<Tiles>>, SettingError> {

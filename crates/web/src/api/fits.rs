@@ -12,10 +12,13 @@ use crate::analysis::fit::{
     Bounds, Cell, Fitter, LEVEL, Model, PlayedGame, PlayerFit, Predicted, read_games,
 };
 use crate::api::opponents::Practice;
+use crate::whole::at_most;
 
 const MOST_GAMES: usize = 300;
 /// The most columns that a question adds.
 const MOST_COLUMNS: usize = 8;
+/// The most columns that can be asked for in all: more than any fit has.
+const MOST_COLUMNS_IN_ALL: u64 = 10_000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,6 +26,7 @@ pub(crate) struct ForFit {
     /// Records of games, one a line; the human is player 0.
     games: String,
     /// The number of columns that are to be computed in all; a question adds at most [`MOST_COLUMNS`].
+    #[serde(deserialize_with = "at_most::<MOST_COLUMNS_IN_ALL, _, _>")]
     columns: usize,
 }
 

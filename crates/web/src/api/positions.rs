@@ -8,12 +8,13 @@ use crate::analysis::{
     DrawAdvice, Evaluator, Listed, PositionRequest, Setting, Step, Trial, evaluated_steps, no_trials,
 };
 use crate::api::games::Games;
+use crate::whole::{at_most, within};
 
 /// The maximum number of placements in an answer.
-const MOST_PLACEMENTS: usize = 1000;
+const MOST_PLACEMENTS: u64 = 1000;
 
 /// The maximum number of worlds in a part of a simulation.
-const MOST_WORLDS: usize = 64;
+const MOST_WORLDS: u64 = 64;
 
 /// The node budget for an endgame: a few seconds.
 const NODES: u64 = 400_000;
@@ -22,6 +23,7 @@ const NODES: u64 = 400_000;
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForPlacements {
     pub(crate) position: PositionRequest,
+    #[serde(deserialize_with = "at_most::<MOST_PLACEMENTS, _, _>")]
     most: usize,
     /// Whether the result of a short search is sufficient for now.
     #[serde(default)]
@@ -39,14 +41,14 @@ pub(crate) struct Placements {
 }
 
 pub(crate) fn placements(setting: &Setting, asked: &ForPlacements) -> Placements {
-    let most = asked.most.min(MOST_PLACEMENTS);
-    let listed = if asked.soon { setting.placements_soon(most) } else { setting.placements(most) };
+    let listed =
+        if asked.soon { setting.placements_soon(asked.most) } else { setting.placements(asked.most) };
     Placements { listed, draw: setting.draw(), ending: setting.is_ending() }
 }
 
 /// The placements of an endgame with their outcomes; null in other positions.
 pub(crate) fn exact(setting: &Setting, asked: &ForPlacements) -> Option<Listed> {
-    setting.exact(asked.most.min(MOST_PLACEMENTS), NODES)
+    setting.exact(asked.most, NODES)
 }
 
 /// A request for the legality of a placement.
@@ -70,6 +72,7 @@ pub(crate) fn verdict(setting: &Setting, place: &[(String, String)]) -> Value {
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForTrials {
     pub(crate) position: PositionRequest,
+    #[serde(deserialize_with = "within::<1, MOST_WORLDS, _, _>")]
     worlds: usize,
     part: u64,
 }
@@ -82,7 +85,7 @@ pub(crate) fn trials(
 ) -> Result<Option<Vec<Trial>>, String> {
     match no_trials(&setting.rules) {
         Some(why) => Err(why),
-        None => Ok(setting.trials(asked.worlds.clamp(1, MOST_WORLDS), asked.part, go_on)),
+        None => Ok(setting.trials(asked.worlds, asked.part, go_on)),
     }
 }
 

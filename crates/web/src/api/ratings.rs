@@ -8,32 +8,41 @@ use bagsplit_arena::{BlockResult, Pair, Quarters, Table, play_pair};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::with_game;
 use bagsplit_movegen::Playable as _;
+use bagsplit_players::notes::SHIPPED;
 use bagsplit_players::{Bot, Setup};
 use bagsplit_stats::{Level, PairCounts};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::api::opponents::Practice;
+use crate::whole::{at_most, each_at_most, within};
 
 /// The most pairs in a part.
 const MOST_PAIRS: u64 = 50;
 /// The most pairs of a rating.
 const MOST_IN_ALL: u64 = 1_000_000;
+/// The most numbers of placements that the bot `person` looks at.
+const MOST_LOOKS: u64 = 42;
 
 /// A request for more pairs of a rating.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForRating {
     /// The parameters of the bot `person`.
+    #[serde(deserialize_with = "at_most::<{ SHIPPED as u64 }, _, _>")]
     knows: u32,
+    #[serde(deserialize_with = "within::<1, MOST_LOOKS, _, _>")]
     looks: u32,
+    #[serde(deserialize_with = "at_most::<100, _, _>")]
     slips: u8,
     /// The index of the opponent that is rated.
     setup: usize,
     seed: u64,
     /// The pairs so far, by the quarters that the setup won of them.
+    #[serde(deserialize_with = "each_at_most::<MOST_IN_ALL, 5, _>")]
     counts: [u64; 5],
     /// The number of pairs to play now.
+    #[serde(deserialize_with = "within::<1, MOST_PAIRS, _, _>")]
     pairs: u64,
 }
 
@@ -46,12 +55,10 @@ impl Practice {
         if !rated.contains(&asked.setup) {
             return Err(format!("setup: found {}; {rated:?} are allowed", asked.setup));
         }
-        if asked.slips > 100 {
-            return Err(format!("slips: found {}; a whole number from 0 to 100 is allowed", asked.slips));
+        let so_far: u64 = asked.counts.iter().sum();
+        if so_far > MOST_IN_ALL {
+            return Err(format!("counts: found {so_far} pairs; at most {MOST_IN_ALL} are allowed"));
         }
-        let so_far = asked.counts.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
-        let so_far = so_far.filter(|&pairs| pairs <= MOST_IN_ALL);
-        let so_far = so_far.ok_or_else(|| format!("counts: at most {MOST_IN_ALL} pairs are allowed"))?;
         let base = self.base().ok_or("there is no recommended setup to rate others against")?;
         let bot = Bot::Person { knows: asked.knows, looks: asked.looks, slips: asked.slips.into() };
         // The bot knows the expressions that the fit is about, whatever the setups name.
@@ -61,7 +68,7 @@ impl Practice {
         let mut played = BlockResult::default();
         with_game!(rules, game => {
             let mut table = Table::new(game, ByPlayer([&first, &second]), &game.generator());
-            for pair in so_far..so_far + asked.pairs.clamp(1, MOST_PAIRS) {
+            for pair in so_far..so_far + asked.pairs {
                 if !go_on() {
                     return Err("the request was cancelled".to_owned());
                 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::practice::BagCounts;
+use crate::whole::some_ms;
 
 /// An answer to a question in a game. As JSON: `{"draw": {"A": 3, "B": 4}}`, `{"mulligan": false}`, `{"place":
 /// {"tiles": [["G7", "5"]], "ms": 4000}}`, `{"pass": {"tiles": "12"}}`, `{"exchange": {"tiles": "12"}}`.
@@ -18,7 +19,7 @@ pub enum Answer {
         /// Squares and tiles.
         tiles: Vec<(String, String)>,
         /// The time of the turn in milliseconds, including the decision on the draw; absent where there is no clock.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "some_ms")]
         ms: Option<u64>,
     },
     /// A pass.
@@ -26,7 +27,7 @@ pub enum Answer {
         /// The discarded tiles.
         tiles: String,
         /// As for `Place`.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "some_ms")]
         ms: Option<u64>,
     },
     /// An exchange with the shared bag.
@@ -34,7 +35,7 @@ pub enum Answer {
         /// The returned tiles.
         tiles: String,
         /// As for `Place`.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "some_ms")]
         ms: Option<u64>,
     },
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bagsplit_game::board::{Bag, ByBag, Tiles};
+use bagsplit_game::board::{Bag, ByBag, Tiles, tile_count, tiles_are};
 use bagsplit_game::rules::Ruleset;
 
 /// Tiles by bag letter; empty bags are left out.
@@ -35,7 +35,7 @@ pub(crate) fn allocation(counts: &BagCounts, wanted: u32, bags: &ByBag<Tiles>) -
         let bag = bag_of(letter)?;
         let holds = bags[bag].total();
         if u32::from(count) > holds {
-            return Err(format!("{count} tiles from bag {bag}, which holds {holds} (MS-5)"));
+            return Err(format!("{} from bag {bag}, which holds {holds} (MS-5)", tile_count(count.into())));
         }
         read[bag] = count;
     }
@@ -43,7 +43,8 @@ pub(crate) fn allocation(counts: &BagCounts, wanted: u32, bags: &ByBag<Tiles>) -
     if named == wanted {
         Ok(read)
     } else {
-        Err(format!("{named} tiles are named where {wanted} are drawn (MS-6)"))
+        let drawn = if wanted == 1 { "is" } else { "are" };
+        Err(format!("{} named where {wanted} {drawn} drawn (MS-6)", tiles_are(named)))
     }
 }
 

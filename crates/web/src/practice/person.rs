@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use bagsplit_arena::Agent;
-use bagsplit_game::board::{ByBag, Placement, Tiles};
+use bagsplit_game::board::{ByBag, Placement, Tiles, tile_count};
 use bagsplit_game::rules::{Action, Game, Score};
 use bagsplit_movegen::Generator;
 use bagsplit_players::{Observation, Setup, SetupPlayer};
@@ -116,7 +116,7 @@ impl<'a, G: Game> Person<'a, G> {
             Action::Exchange(tiles) => {
                 let limit = seen.shared_bag().map_or(0, |bag| bag.exchange_limit);
                 if !(1..=limit).contains(&tiles.total()) {
-                    let why = format!("{} tiles to exchange, where 1 to {limit} may be", tiles.total());
+                    let why = format!("{} to exchange, where 1 to {limit} may be", tile_count(tiles.total()));
                     return Err(self.refused(if limit == 0 {
                         "nothing can be exchanged now".to_owned()
                     } else {

@@ -14,11 +14,14 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use axum::Extension;
 use axum::extract::{Request, State};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+
+use crate::serve::connections::Admitted;
 
 /// The header that carries the token.
 pub(crate) const TOKEN: &str = "x-bagsplit-token";
@@ -182,12 +185,21 @@ enum Entry {
     Known,
 }
 
-/// Middleware that admits only authenticated requests.
-pub(crate) async fn admitted(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
-    match guard.admit(request.method(), request.uri(), request.headers()) {
-        Err(refused) => refused.into_response(),
-        Ok(Entry::Known) => next.run(request).await,
-        Ok(Entry::Address) => {
+/// Middleware that admits only authenticated requests, and closes the connection after any other.
+pub(crate) async fn admitted(
+    State(guard): State<Arc<Guard>>,
+    Extension(admitted): Extension<Admitted>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let entry = match guard.admit(request.method(), request.uri(), request.headers()) {
+        Err(refused) => return ([(header::CONNECTION, "close")], refused).into_response(),
+        Ok(entry) => entry,
+    };
+    admitted.set();
+    match entry {
+        Entry::Known => next.run(request).await,
+        Entry::Address => {
             let mut response = next.run(request).await;
             let cookie = format!("{}={}; Path=/; HttpOnly; SameSite=Strict", guard.cookie(), guard.token());
             if let Ok(cookie) = HeaderValue::from_str(&cookie) {

@@ -121,9 +121,10 @@ impl Reports {
                 drop(turn);
                 report
             });
-            let broken = |_| Err("this page could not be made; the terminal says more".to_owned());
-            let report = report.await.unwrap_or_else(broken);
-            let _ = sender.send(Some(report.map(Arc::new)));
+            // After a panic there is no page: the sender is dropped.
+            if let Ok(report) = report.await {
+                let _ = sender.send(Some(report.map(Arc::new)));
+            }
         });
         made
     }
@@ -174,6 +175,9 @@ pub(crate) async fn page(State(reports): State<Arc<Reports>>, Path(place): Path<
             response
         }
         Some(Err(why)) => (StatusCode::CONFLICT, why).into_response(),
-        None => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+        None => {
+            let why = "this page could not be made: bagsplit has a bug; the terminal says more";
+            (StatusCode::INTERNAL_SERVER_ERROR, why).into_response()
+        }
     }
 }

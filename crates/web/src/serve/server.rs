@@ -146,6 +146,7 @@ fn router(guard: Arc<Guard>, reports: Arc<Reports>, api: Arc<Api>) -> Router {
         .merge(questions)
         .layer(from_fn(guard::own_scripts))
         .merge(pages)
+        .layer(from_fn(workers::outlive_panics))
         .layer(from_fn(guard::closed_off))
         .layer(from_fn_with_state(guard.clone(), guard::admitted))
         .with_state(guard)

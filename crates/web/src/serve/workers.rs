@@ -7,10 +7,12 @@ use std::time::Duration;
 use axum::body::Bytes;
 use axum::extract::{self, FromRequest, Path, State};
 use axum::http::{StatusCode, header};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::{Json, RequestExt};
 use serde_json::json;
 use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::api::{Api, Question};
@@ -87,12 +89,21 @@ impl Workers {
         let worked = timeout_at(until, working).await.map_err(late)?;
         drop(request);
         // A panic in one request affects only that request.
-        let broken = |_| {
-            let why = "this question could not be worked out; the terminal says more";
-            error(StatusCode::INTERNAL_SERVER_ERROR, why)
-        };
-        let worked = worked.map_err(broken)?;
+        let worked = worked.map_err(|_| error(StatusCode::INTERNAL_SERVER_ERROR, BROKEN))?;
         worked.unwrap_or_else(|| Err("the request was cancelled".to_owned())).map_err(refused)
+    }
+}
+
+/// The response to a request in which the program panicked.
+const BROKEN: &str = "this question could not be worked out: bagsplit has a bug; the terminal says more";
+
+/// Middleware that answers a request whose handler panics. The handler ends with its connection.
+pub(crate) async fn outlive_panics(request: extract::Request, next: Next) -> Response {
+    let mut handler = JoinSet::new();
+    handler.spawn(next.run(request));
+    match handler.join_next().await {
+        Some(Ok(response)) => response,
+        _ => (StatusCode::INTERNAL_SERVER_ERROR, BROKEN).into_response(),
     }
 }
 

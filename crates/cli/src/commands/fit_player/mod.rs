@@ -19,6 +19,7 @@ use crate::exit::Exit;
 use crate::output;
 use crate::progress::GameBar;
 
+use super::outputs;
 use games::{Source, sources};
 
 /// What the fit was made of.
@@ -46,6 +47,10 @@ pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
         true => Some(best::rank(bot, learned.as_ref(), args.pairs, args.seed, &pool, args.playing.shown())?),
         false => None,
     };
+    match args.printed.is_json() {
+        true => output::json(&shown::object(&fitted, best.as_ref())?)?,
+        false => shown::print(&fitted, best.as_ref(), args.out.as_deref())?,
+    }
     if let Some(out) = &args.out {
         let base = match &best {
             Some(best) => best.recommended(),
@@ -54,10 +59,7 @@ pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
         let setup = Setup { name: bagsplit_storage::files::stem(out), bot, expressions: learned, ..base };
         bagsplit_storage::write_alone(out, file(&setup, &fitted).as_bytes())?;
     }
-    match args.printed.is_json() {
-        true => Ok(output::json(&shown::object(&fitted, best.as_ref())?)?),
-        false => shown::print(&fitted, best.as_ref(), args.out.as_deref()),
-    }
+    Ok(())
 }
 
 /// The expressions of the setup that the player has learned; `None` for the shipped ones.
@@ -123,13 +125,7 @@ fn refuse_existing(out: &Path) -> Result<(), Exit> {
             output::path(out)
         )));
     }
-    if out.parent().is_some_and(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
-        return Err(Exit::input(format!(
-            "--out {}: the folder of this file does not exist; create it first",
-            output::path(out)
-        )));
-    }
-    Ok(())
+    outputs::check_file("--out", out)
 }
 
 /// The setup file, with the fit as a comment.

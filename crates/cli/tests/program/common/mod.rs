@@ -73,7 +73,7 @@ resamples = 30
 
 [exploit]
 target = "fair"
-games = 4
+games = 400
 check-pairs = 4
 lookahead = 4
 lookahead-pairs = 2

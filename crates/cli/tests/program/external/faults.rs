@@ -1,6 +1,9 @@
 //! Faults of programs, each with its class and its sentence, and what they lead to.
 
+use std::fs;
+
 use super::{printed, with_bot};
+use crate::common::wait_until;
 
 /// The sentence that each mode gets.
 const FAULTS: [(&str, &str); 27] = [
@@ -8,7 +11,7 @@ const FAULTS: [(&str, &str); 27] = [
     ("tea", "protocol: 'takes' names 'tea'; there are turn, draw, mulligan, start"),
     ("no-turn", "protocol: 'takes' lacks 'turn'"),
     ("not-ok", "protocol: a new game is answered with 'ok': true"),
-    ("few", "illegal: 1 tiles are drawn where 7 are due (MS-6)"),
+    ("few", "illegal: 1 tile is drawn where 7 are due (MS-6)"),
     ("bag", "protocol: there is no bag 'Q'"),
     ("more", "illegal: 47 tiles are drawn from bag A"),
     ("start", "protocol: the answer about the first player is"),
@@ -132,4 +135,43 @@ fn a_study_says_how_many_games_were_forfeited() {
     assert!(found["forfeited"].as_u64().is_some_and(|games| games > 0), "{found}");
     let said = desk.run("best own.toml --out out --no-charts");
     assert!(printed(&said).contains("games, which count as losses"), "{}", printed(&said));
+}
+
+/// A process that leaves its group, its parents and its environment, and one that leaves only its parents.
+#[cfg(target_os = "linux")]
+#[test]
+fn daemons_of_programs_end_with_the_command() {
+    let desk = with_bot();
+    let (daemon, orphan) = ("86399.1", "86399.2");
+    desk.write(
+        "daemon.sh",
+        &format!(
+            "setsid env -i /bin/sleep {daemon} > /dev/null 2>&1 < /dev/null &\n\
+             (/bin/sleep {orphan} > /dev/null 2>&1 < /dev/null &)\nexec sh bot.sh plays\n"
+        ),
+    );
+    let runs = |seconds: &str| {
+        let processes = fs::read_dir("/proc").unwrap().flatten();
+        let lines = processes.filter_map(|process| fs::read_to_string(process.path().join("cmdline")).ok());
+        lines.filter(|line| line.contains(seconds)).count()
+    };
+    desk.run("bot check --pairs 1 -- sh daemon.sh");
+    wait_until(|| runs(daemon) + runs(orphan) == 0);
+}
+
+/// The folder of the faults goes while the games are played.
+#[test]
+fn the_result_of_a_match_is_printed_although_its_faults_cannot_be_written() {
+    let desk = with_bot();
+    fs::create_dir(desk.path("gone")).unwrap();
+    desk.write(
+        "removes.toml",
+        "split = \"twos-and-fives\"\nbot = { kind = \"external\", command = [\"sh\", \"-c\", \"rm -rf gone; exec sh bot.sh plays\"] }\n",
+    );
+    let output = desk.run("match removes.toml by-hand --pairs 2 --faults gone/faults.jsonl");
+    assert_ne!(output.status.code(), Some(0));
+    let [out, said] =
+        [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+    assert!(out.contains("removes") && out.contains('%'), "{out}");
+    assert!(said.contains("gone"), "{said}");
 }

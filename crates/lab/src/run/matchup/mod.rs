@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use crate::studies::ranking::{MatchupFinding, find};
 use crate::study::Pairing;
 use bagsplit_arena::external::FaultReport;
-use bagsplit_arena::{PairRange, Spares};
+use bagsplit_arena::{Matchup, PairRange, Spares};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_players::Setup;
@@ -26,6 +26,7 @@ pub use records::Records;
 
 use crate::run::bounds::MAX_MATCH_PAIRS;
 use crate::run::identity::check_identified;
+use crate::run::pool::{games_name, play_all};
 use crate::run::{LabError, Observer};
 use counted::Counted;
 use pair::pairs_of;
@@ -140,15 +141,16 @@ impl Match<'_> {
                 .collect();
             // A folder keeps the records of programs, whose games cannot be played again.
             let recorded = sink.is_some() || self.is_external() && counted.folder.is_some();
+            let [first, second] = self.setups;
+            let name = |&pairs: &PairRange| games_name(Matchup { first, second }, pairs);
             let played = with_game!(self.rules, game => {
                 let (generator, tables) = (game.generator(), Spares::default());
                 let one = |&pairs: &PairRange| {
                     let played = self.play_pairs(game, &generator, &tables, pairs, recorded, observer);
                     Ok::<_, Infallible>(Some(played))
                 };
-                let Ok(played) = pool.install(|| bagsplit_arena::play_all(&parts, observer, one));
-                played
-            });
+                play_all(pool, &parts, observer, name, one)
+            })?;
             // An interruption may leave a gap; stored records must have none.
             let mut lines = String::new();
             for played in played.into_iter().flatten().flatten() {

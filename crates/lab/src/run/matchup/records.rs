@@ -52,7 +52,10 @@ impl Records {
                     (_, _) if folder_meant => refused("this names a folder; records need the name of a file"),
                     (None, _) => refused("records need the name of a file"),
                     (_, false) => refused("the folder of this file does not exist; create it first"),
-                    _ => Ok(Records(To::File(path.to_owned()))),
+                    _ => {
+                        bagsplit_storage::check_writable(path)?;
+                        Ok(Records(To::File(path.to_owned())))
+                    }
                 };
             }
             Err(error) => return Err(LabError::Input(Refusal::new(path, &error).to_string())),
@@ -72,6 +75,7 @@ impl Records {
         if found.is_file() {
             let target = path.canonicalize().map_err(|error| LabError::system(path, error))?;
             holds_records(&target)?;
+            bagsplit_storage::check_writable(&target)?;
             return Ok(Records(To::File(target)));
         }
         if is_disk(&found) {

@@ -50,8 +50,17 @@ impl AdaptiveStudy for EquilibriumStudy {
         } else {
             let n = experiment.setups.len() as u64;
             let pairs = most_pairs(n, *pairs, settings.epsilon, settings.confidence);
-            let a_round = settings.search_games + games_in(settings.confirm_pairs + pairs * n);
-            return Ok(pairs * n * n.saturating_sub(1) + settings.rounds * a_round);
+            let table = pairs.saturating_mul(n * n.saturating_sub(1));
+            // A response is measured against each setup of the mixture, and then meets all.
+            let a_round = |round| {
+                let met = (settings.confirm_pairs.saturating_add(pairs)).saturating_mul(n + round);
+                settings.search_games.saturating_add(met.saturating_mul(2))
+            };
+            let rounds = (0..settings.rounds).map(a_round).fold(table, u64::saturating_add);
+            // A known weakness is searched like a response, and both are measured against it.
+            let plants = if searches { settings.plants.min(n) } else { 0 };
+            let a_plant = settings.search_games + games_in(2 * settings.confirm_pairs);
+            return Ok(rounds.saturating_add(plants.saturating_mul(a_plant)));
         };
         Err(LabError::Unfit(why.to_owned()))
     }

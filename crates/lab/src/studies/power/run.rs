@@ -12,6 +12,7 @@ use bagsplit_stats::numerals::count;
 use rayon::ThreadPool;
 
 use crate::run::identity::check_identified;
+use crate::run::pool::{games_name, play_all};
 use crate::run::{LabError, Layout, Observer};
 
 /// The most games of a pilot.
@@ -98,10 +99,9 @@ impl<'a> PilotRun<'a> {
         let start = Instant::now();
         let played = with_game!(&experiment.rules, game => {
             let generator = game.generator();
-            pool.install(|| {
-                bagsplit_arena::play_all(&blocks, observer, |block: &Block<'_>| {
-                    Ok::<_, LabError>(block.play(game, &generator, observer))
-                })
+            let name = |block: &Block<'_>| games_name(block.matchup, block.pairs);
+            play_all(pool, &blocks, observer, name, |block: &Block<'_>| {
+                Ok::<_, LabError>(block.play(game, &generator, observer))
             })
         })?;
         let threads = pool.current_num_threads().min(blocks.len()) as f64;

@@ -6,6 +6,6 @@ pub(crate) mod settings;
 mod study;
 
 pub use run::{BestReport, FreshReport, RaceStep};
-pub(crate) use run::{FIRST_ROUNDS, RacePlan, best};
+pub(crate) use run::{FEWEST_ROUNDS, RacePlan, best};
 pub use settings::BestSettings;
 pub use study::BestStudy;

@@ -15,8 +15,10 @@ use crate::study::{Games, OutcomeCache, StudyError, fresh_seed};
 
 /// The stage of the seeds of confirmations.
 pub(crate) const CONFIRMATION: u64 = 1;
-/// Rounds that every setup plays first.
-pub(crate) const FIRST_ROUNDS: u64 = 16;
+/// Rounds that every setup plays first, if the games are enough.
+const FIRST_ROUNDS: u64 = 16;
+/// The fewest rounds that every setup plays first.
+pub(crate) const FEWEST_ROUNDS: u64 = 2;
 
 /// The race after a batch.
 #[derive(Clone, Debug, PartialEq)]
@@ -150,13 +152,13 @@ fn note(statement: Statement, games: u64, known: &mut Option<BestReport>) -> &Be
 fn config(plan: &RacePlan<'_>) -> Config {
     let RacePlan { ranked, field, settings, .. } = *plan;
     let batch = if settings.batch > 0 { settings.batch } else { (ranked as u64 * 4).max(256) };
-    let limit = (settings.games / games_in(field.len() as u64)).max(ranked as u64 * FIRST_ROUNDS);
+    let limit = settings.games / games_in(field.len() as u64);
     Config {
         level: settings.confidence,
         delta: settings.indifference,
         top: settings.top,
         luck: Luck::Shared,
-        first: FIRST_ROUNDS,
+        first: (limit / ranked as u64).clamp(FEWEST_ROUNDS, FIRST_ROUNDS),
         batch,
         limit: Some(limit),
     }
@@ -257,7 +259,7 @@ mod tests {
             ..BestSettings::default()
         };
         let report = race(&["a1", "a2", "b1", "d1", "c1"], &settings, 1, &mut Coin::default()).unwrap();
-        assert!(!report.statement.decided && report.race_games <= 4000 + 5 * 4 * 256);
+        assert!(!report.statement.decided && report.race_games <= 4000);
         assert!(report.certificate.gap > 0.001);
         assert!(report.certificate.remaining.contains(&3), "the best is never excluded here");
         assert_eq!(report.statement.best.len(), 2);

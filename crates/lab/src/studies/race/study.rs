@@ -1,9 +1,12 @@
 //! The race for the best setups as a study.
 
+use bagsplit_arena::games_in;
+
 use crate::experiment::Experiment;
 use crate::run::{LabError, Layout};
 use crate::studies::adaptive::{AdaptiveStudy, Ended, Played, field, percent};
-use crate::studies::race::{BestReport, RacePlan, columns};
+use crate::studies::race::run::FEWEST_ROUNDS;
+use crate::studies::race::{BestReport, BestSettings, RacePlan, columns};
 use crate::study::{Games, StudyError};
 use crate::table::Frame;
 
@@ -31,8 +34,17 @@ impl AdaptiveStudy for BestStudy {
                 "[best] top = {top}, but there are only {ranked} ranked setups; a race needs more setups than it selects"
             )));
         }
-        field(experiment, Self::NAME)?;
-        Ok(experiment.studies.best.games)
+        let BestSettings { games, confirm_pairs, .. } = experiment.studies.best;
+        let field = field(experiment, Self::NAME)?.len() as u64;
+        let least = games_in(FEWEST_ROUNDS * ranked as u64 * field);
+        if games < least {
+            return Err(LabError::Unfit(format!(
+                "[best] games = {games}: a race begins with {FEWEST_ROUNDS} pairs of each of {ranked} setups against each of {field} \
+                 opponents, which are {least} games"
+            )));
+        }
+        // The selected setups and the runner-up are confirmed.
+        Ok(games + games_in(confirm_pairs * (top as u64 + 1) * field))
     }
 
     fn play<G: Games<Stop = LabError>>(

@@ -11,6 +11,7 @@ use bagsplit_stats::{Level, Linear, Units};
 use rayon::ThreadPool;
 
 use crate::run::pair_records::spread;
+use crate::run::pool::{games_name, play_all};
 use crate::run::section::{Purpose, Section};
 use crate::run::{LabError, Observer, Results};
 use crate::studies::balance::share_interval;
@@ -92,21 +93,19 @@ impl Results {
         let seed = self.layout.experiment.seed;
         let replayed: Vec<Option<Seen>> = with_game!(&section.rules, game => {
             let generator = game.generator();
-            let Ok(replayed) = pool.install(|| {
-                bagsplit_arena::play_all(&picked, observer, |&(place, pair): &(usize, u64)| {
-                    let matchup = section.matchup(place);
-                    let mut table = Table::new(game, ByPlayer([matchup.first, matchup.second]), &generator);
-                    let mut seen = Seen::new(game.side());
-                    for &leg in matchup.legs() {
-                        table.play(GameSeed { seed, pair, leg }, &mut seen);
-                        seen.games += 1;
-                    }
-                    observer.pair_played();
-                    Ok::<_, Infallible>(Some(seen))
-                })
-            });
-            replayed
-        });
+            let name = |&(place, pair): &(usize, u64)| games_name(section.matchup(place), PairRange::new(pair, 1));
+            play_all(pool, &picked, observer, name, |&(place, pair): &(usize, u64)| {
+                let matchup = section.matchup(place);
+                let mut table = Table::new(game, ByPlayer([matchup.first, matchup.second]), &generator);
+                let mut seen = Seen::new(game.side());
+                for &leg in matchup.legs() {
+                    table.play(GameSeed { seed, pair, leg }, &mut seen);
+                    seen.games += 1;
+                }
+                observer.pair_played();
+                Ok::<_, Infallible>(Some(seen))
+            })
+        })?;
         let Some(replayed) = replayed.into_iter().collect::<Option<Vec<Seen>>>() else { return Ok(None) };
         // Games of the same pair index have the same luck for all setups: together they are one observation.
         let mut by_index: BTreeMap<u64, Seen> = BTreeMap::new();

@@ -42,6 +42,7 @@ impl Results {
             own.into_iter().for_each(|own| own.add(matchup, block));
             Ok(())
         })?;
+        self.check_kept(counts.games)?;
         let concluded = layout.conclude(counts)?;
         let apart = apart.iter().map(SectionTotals::reports).collect::<Result<_, _>>()?;
         Ok((concluded, apart))

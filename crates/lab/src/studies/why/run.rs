@@ -11,6 +11,7 @@ use bagsplit_stats::{Estimate, Level, Linear, Units};
 use rayon::ThreadPool;
 
 use crate::run::matchup::without_luck;
+use crate::run::pool::{games_name, play_all};
 use crate::run::section::{Met, Section};
 use crate::run::{LabError, Observer, Results};
 
@@ -189,9 +190,10 @@ impl Results {
         let seed = self.layout.experiment.seed;
         let looked: Vec<Option<(Looked, Vec<LuckRow>)>> = with_game!(&section.rules, game => {
             let generator = game.generator();
-            let Ok(looked) = pool.install(|| {
-                bagsplit_arena::play_all(&items, observer, |&(met, pair): &(Met, u64)| {
-                    let matchup = section.matchup(section.places().start + met.matchup);
+            let matchup_of = |met: Met| section.matchup(section.places().start + met.matchup);
+            let name = |&(met, pair): &(Met, u64)| games_name(matchup_of(met), PairRange::new(pair, 1));
+            play_all(pool, &items, observer, name, |&(met, pair): &(Met, u64)| {
+                    let matchup = matchup_of(met);
                     let block = Block { matchup, seed, pairs: PairRange::new(pair, 1) };
                     let (mut phases, mut luck) = (PhaseWatch::default(), DrawLuck::new());
                     let played = if game.private_bags().is_some() {
@@ -205,10 +207,8 @@ impl Results {
                         let looked = Looked::new(met.player, &phases, &luck);
                         (looked, luck_rows(names, met.player, &phases, &luck))
                     }))
-                })
-            });
-            looked
-        });
+            })
+        })?;
         let Some(looked) = looked.into_iter().collect::<Option<Vec<_>>>() else { return Ok(None) };
         let (looked, luck): (Vec<Looked>, Vec<Vec<LuckRow>>) = looked.into_iter().unzip();
         // The matchups of a pair index are one observation.

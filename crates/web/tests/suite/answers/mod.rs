@@ -1,5 +1,6 @@
 //! Responses of the server and access control, over a socket as from a browser.
 
+mod limits;
 mod models;
 mod pages;
 mod play;

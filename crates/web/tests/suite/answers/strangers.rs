@@ -173,18 +173,30 @@ fn the_queue_for_reports_is_limited() {
 }
 
 #[test]
-fn silent_connections_end_and_are_limited() {
+fn connections_without_the_token_end_and_keep_nobody_out() {
     let limits = Limits { connections: 4, head: Duration::from_millis(400), ..Limits::default() };
     let server = Running::with(slow_reports(1).0, limits);
-    let mut idle: Vec<TcpStream> = (0..12).map(|_| TcpStream::connect(&server.host).unwrap()).collect();
-    // Half a head does not help.
-    idle[0].write_all(b"GET / HTTP/1.1\r\nhost: ").unwrap();
+    let connect = || TcpStream::connect(&server.host).unwrap();
+    let [mut idle, mut refused] = [12, 4].map(|number| (0..number).map(|_| connect()).collect::<Vec<_>>());
+    // Half a head does not help, nor does a whole one without the token.
+    idle[11].write_all(b"GET / HTTP/1.1\r\nhost: ").unwrap();
+    for stream in &mut refused {
+        stream.write_all(format!("GET / HTTP/1.1\r\nhost: {}\r\n\r\n", server.host).as_bytes()).unwrap();
+    }
     let began = Instant::now();
-    assert_eq!(server.get("/games.json").0, 200, "they are over");
-    assert!(began.elapsed() >= Duration::from_millis(300), "some had to end first");
-    for stream in &mut idle {
+    assert_eq!(server.get("/games.json").0, 200, "whoever has the token is let in");
+    assert!(began.elapsed() < Duration::from_millis(300), "and at once: {:?}", began.elapsed());
+    let mut last = connect();
+    last.write_all(format!("GET / HTTP/1.1\r\nhost: {}\r\n\r\n", server.host).as_bytes()).unwrap();
+    let mut answer = String::new();
+    last.set_read_timeout(Some(Duration::from_millis(300))).unwrap();
+    last.read_to_string(&mut answer).expect("it is closed, although the client would go on");
+    assert!(answer.starts_with("HTTP/1.1 403") && answer.contains("connection: close"), "{answer}");
+    for stream in idle.iter_mut().chain(&mut refused) {
         stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
-        assert!(stream.read_to_end(&mut Vec::new()).is_ok(), "it was closed");
+        let ended = stream.read_to_end(&mut Vec::new());
+        let reset = |error: &std::io::Error| error.kind() == std::io::ErrorKind::ConnectionReset;
+        assert!(ended.as_ref().err().is_none_or(reset), "it was closed: {ended:?}");
     }
 }
 
@@ -254,7 +266,7 @@ fn every_wrong_field_is_named_with_the_found_and_the_allowed_values() {
         reply["error"].as_str().unwrap().to_owned()
     };
     for (key, value, parts) in [
-        ("score", json!(-3), vec!["position.score: found integer '-3'", "0 to 4294967295"]),
+        ("score", json!(-3), vec!["position.score: found integer '-3'", "0 to 1000000"]),
         ("passes", json!("two"), vec!["position.passes: found string \"two\"", "a whole number"]),
         ("holder", json!("yes"), vec!["position.holder: ", "true or false"]),
         ("hand", json!(25), vec!["position.hand: found integer '25'", "a text"]),

@@ -112,6 +112,7 @@ impl Climb<'_> {
             seed: fresh_seed(self.seed, RACING),
             next: 0,
             asked: 0,
+            most: self.pairs,
         };
         let tiles = self.tiles.0;
         // Called after each stage.
@@ -153,8 +154,16 @@ impl Climb<'_> {
         (contest.seed, contest.next) = (fresh_seed(self.seed, LAST_RACE), 0);
         let rest = self.pairs.saturating_sub(contest.asked);
         let raced = contest.eliminate(stay, self.finalists.max(3), rest, |_| {}, &mut note)?;
-        let found = raced.into_iter().take(self.finalists);
-        let found = found.map(|contender| (contender.setup, contender.tally)).collect();
+        let played = raced.into_iter().filter(|contender| contender.tally.pairs > 0);
+        let found: Vec<_> =
+            played.take(self.finalists).map(|contender| (contender.setup, contender.tally)).collect();
+        if found.is_empty() {
+            return Err(StudyError::Numbers(format!(
+                "the {} pairs of the search are not enough for its {} setups to begin from",
+                self.pairs,
+                self.starts.len()
+            )));
+        }
         Ok(Climbed { found, pairs: contest.asked, steps })
     }
 

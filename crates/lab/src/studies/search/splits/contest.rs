@@ -162,15 +162,21 @@ pub(crate) struct Contest<'g, G> {
     pub(crate) next: u64,
     /// Pairs that were asked for.
     pub(crate) asked: u64,
+    /// The most pairs that are asked for.
+    pub(crate) most: u64,
 }
 
 impl<G: Games> Contest<'_, G> {
-    /// Lets each contender play `pairs` pairs.
+    /// Lets each contender play `pairs` pairs, or as many as are left for each.
     pub(crate) fn play(
         &mut self,
         contenders: &mut [Contender],
         pairs: u64,
     ) -> Result<(), StudyError<G::Stop>> {
+        let pairs = pairs.min((self.most - self.asked) / (contenders.len() as u64).max(1));
+        if pairs == 0 {
+            return Ok(());
+        }
         let turns = self.opponents.turns(self.next, pairs);
         self.next += pairs;
         let seed = self.seed;
@@ -276,8 +282,8 @@ mod tests {
         let strength = |setup: &Setup| if setup.name == "n7" { 0.2 } else { 0. };
         let mut coin = Coin { strength: Some(strength), ..Coin::default() };
         let opponents = Opponents::weighted(&[(setup("opponent"), 1.)]);
-        let mut contest =
-            Contest { games: &mut coin, opponents: &opponents, parts: None, seed: 3, next: 0, asked: 0 };
+        let (parts, seed, next, asked, most) = (None, 3, 0, 0, 6000);
+        let mut contest = Contest { games: &mut coin, opponents: &opponents, parts, seed, next, asked, most };
         let prior = Prior { mean: 0.5, pairs: 20. };
         let all = (0..60).map(|n| Contender::new(setup(&format!("n{n}")), prior)).collect();
         let left = contest.eliminate(all, 4, 6000, |_| {}, |_, _| {}).unwrap();

@@ -9,6 +9,7 @@ use bagsplit_storage::{Folder, OwnFolder, StoreError};
 use rayon::ThreadPool;
 
 use crate::run::counts::Counts;
+use crate::run::pool::{games_name, play_all};
 use crate::run::{LabError, Layout, Observer};
 
 /// Pairs of a block: an interruption loses at most this much of a matchup, and a search of many variants writes fewer files than
@@ -41,19 +42,23 @@ impl<O: Observer> Rounds<'_, O> {
         if !missing.is_empty() {
             let own = self.own.ok_or(LabError::NotInJournal)?;
             let observer = self.observer;
-            let kept = self.pool.install(|| {
-                bagsplit_arena::play_all(&missing, observer, |(place, slice): &(usize, Slice)| {
-                    let layout = &layouts[*place];
-                    let section = layout.section(slice.matchup);
-                    let Some(result) = section.play(slice, layout.experiment.seed, observer) else {
-                        return Ok(None);
-                    };
-                    own.write(layout.stored(slice.matchup), slice.pairs, &result)?;
-                    Ok::<_, StoreError>(Some(result.game_count()))
-                })
-            })?;
-            self.played += kept.iter().flatten().sum::<u64>();
+            let name = |(place, slice): &(usize, Slice)| {
+                games_name(layouts[*place].section(slice.matchup).matchup(slice.matchup), slice.pairs)
+            };
+            let one = |(place, slice): &(usize, Slice)| {
+                let layout = &layouts[*place];
+                let section = layout.section(slice.matchup);
+                let Some(result) = section.play(slice, layout.experiment.seed, observer) else {
+                    return Ok(None);
+                };
+                own.write(layout.stored(slice.matchup), slice.pairs, &result)?;
+                Ok::<_, StoreError>(Some(result.game_count()))
+            };
+            let played = play_all(self.pool, &missing, observer, name, one);
+            // Also after a panic in one block: the others are stored.
             own.sync()?;
+            let kept = played?;
+            self.played += kept.iter().flatten().sum::<u64>();
             if kept.contains(&None) {
                 return Err(LabError::Stopped);
             }
