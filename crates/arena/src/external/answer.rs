@@ -1,7 +1,7 @@
 //! Validation of answers of external players, and their conversion to decisions.
 
 use bagsplit_game::board::{Bag, ByBag, Placement, Tiles};
-use bagsplit_game::rules::{Action, Fault, Game, Score};
+use bagsplit_game::rules::{Action, Fault, Game, Score, What};
 use bagsplit_players::{Decision, Observation, SetupPlayer, Start};
 
 use super::fault::FaultClass;
@@ -167,7 +167,7 @@ pub fn to_counts<G: Game>(
     }
     let named: u32 = draw.values().sum();
     if named != wanted {
-        let what = format!("{named} tiles are drawn where {wanted} are due");
+        let what = What::DrawCount { drawn: named, due: wanted }.to_string();
         return Err(Refused::illegal(G::CLAUSES.hand, what));
     }
     Ok(counts)

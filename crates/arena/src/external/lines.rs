@@ -19,7 +19,8 @@ pub(super) const PATIENCE: Duration = Duration::from_millis(500);
 enum Output {
     Line(String),
     TooLong,
-    NotText,
+    /// A line that is not UTF-8, with escapes.
+    NotText(String),
     End,
 }
 
@@ -196,8 +197,9 @@ impl Lines {
                     let what = format!("a line has more than {MAX_LINE} bytes");
                     return Err(self.failure(FaultClass::Protocol, what));
                 }
-                Output::NotText => {
-                    return Err(self.failure(FaultClass::Protocol, "a line is not UTF-8".to_owned()));
+                Output::NotText(line) => {
+                    let what = "a line is not UTF-8; bytes that are not ASCII are shown as \\x..".to_owned();
+                    return Err(self.failure(FaultClass::Protocol, what).with_answer(line));
                 }
                 Output::End => return Err(self.closed("output")),
             };
@@ -294,7 +296,7 @@ fn read_lines(mut from: BufReader<impl Read>, to: &SyncSender<Batch>) {
                     line.truncate(line.trim_end_matches(['\n', '\r']).len());
                     Output::Line(line)
                 }
-                Err(_) => Output::NotText,
+                Err(error) => Output::NotText(error.as_bytes().trim_ascii_end().escape_ascii().to_string()),
             },
         };
         let last = matches!(output, Output::End | Output::TooLong);

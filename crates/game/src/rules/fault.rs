@@ -61,7 +61,7 @@ pub enum What {
     #[error("bag {0} does not hold the tiles {1}")]
     NotInBag(char, Tiles),
     /// A draw of the wrong number of tiles.
-    #[error("{drawn} tiles are drawn where {due} are due")]
+    #[error("{} where {due} {} due", drawn_tiles(*drawn), are(*due))]
     DrawCount {
         /// The number drawn.
         drawn: u32,
@@ -104,7 +104,7 @@ pub enum What {
     #[error("the game is over")]
     GameOver,
     /// Points that differ from those of the placement.
-    #[error("{claimed} points are claimed where {earned} are earned")]
+    #[error("{claimed} {} {} claimed where {earned} {} earned", noun("point", *claimed), are(*claimed), are(*earned))]
     Points {
         /// The claimed number.
         claimed: u32,
@@ -198,6 +198,19 @@ fn exchanged(named: u32, limit: u32) -> String {
     if limit == 0 {
         "nothing can be exchanged now".to_owned()
     } else {
-        format!("{named} tiles are exchanged where 1 to {limit} can be")
+        format!("{named} {} {} exchanged where 1 to {limit} can be", noun("tile", named), are(named))
     }
+}
+
+/// A number of drawn tiles with its verb: `1 tile is drawn`.
+fn drawn_tiles(count: u32) -> String {
+    format!("{count} {} {} drawn", noun("tile", count), are(count))
+}
+
+fn noun(singular: &str, count: u32) -> String {
+    if count == 1 { singular.to_owned() } else { format!("{singular}s") }
+}
+
+const fn are(count: u32) -> &'static str {
+    if count == 1 { "is" } else { "are" }
 }

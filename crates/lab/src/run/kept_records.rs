@@ -109,9 +109,8 @@ impl Layout {
                     let next = lines.next_line().map_err(|error| LabError::system(&path, error))?;
                     let text = next.ok_or_else(|| wrong(format!("it ends before record {count}")))?;
                     let text = text.map_err(|error| wrong(format!("line {count}: {error}")))?;
-                    let record = serde_json::from_str(text);
-                    records
-                        .push(record.map_err(|error| wrong(format!("line {count} is no record: {error}")))?);
+                    let record = GameRecord::from_line(text);
+                    records.push(record.map_err(|why| wrong(format!("line {count}: {why}")))?);
                 }
                 let judged = compare(&games, &stored, &records);
                 judged.map_err(|why| wrong(format!("up to line {count}, pair {pair}: {why}")))?;

@@ -8,7 +8,7 @@ const FAULTS: [(&str, &str); 27] = [
     ("tea", "protocol: 'takes' names 'tea'; there are turn, draw, mulligan, start"),
     ("no-turn", "protocol: 'takes' lacks 'turn'"),
     ("not-ok", "protocol: a new game is answered with 'ok': true"),
-    ("few", "illegal: 1 tiles are drawn where 7 are due (MS-6)"),
+    ("few", "illegal: 1 tile is drawn where 7 are due (MS-6)"),
     ("bag", "protocol: there is no bag 'Q'"),
     ("more", "illegal: 47 tiles are drawn from bag A"),
     ("start", "protocol: the answer about the first player is"),
@@ -148,7 +148,7 @@ fn a_match_says_when_its_verdict_depends_on_forfeits() {
     let play =
         |format: &str| desk.ended(format!("match half.toml right.toml --pairs 20 --format {format}"), 0);
     let text = play("text").concat();
-    assert!(text.contains("right is better.") && text.contains("The two verdicts differ"), "{text}");
+    assert!(text.contains("right wins more.") && text.contains("The two verdicts differ"), "{text}");
     let found: serde_json::Value = serde_json::from_str(&play("json")[0]).unwrap();
     assert_eq!(found["forfeits_change_verdict"], true, "{found}");
     assert_eq!(found["without_forfeits"]["share"]["value"], 0.5, "{found}");
