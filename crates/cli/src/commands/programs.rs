@@ -125,7 +125,7 @@ pub(super) fn forfeits_text(report: &MatchReport, setups: [&Setup; 2]) -> Option
 pub(super) fn print_faults(
     report: &MatchReport,
     file: Option<&Path>,
-    names: &[String; 2],
+    setups: [&Setup; 2],
 ) -> Result<(), Exit> {
     if let Some(file) = file {
         let line = |fault| serde_json::to_string(fault).expect("a fault is plain data") + "\n";
@@ -157,7 +157,7 @@ pub(super) fn print_faults(
     }
     if let Some(finding) = &report.without_forfeits {
         output::say("Forfeits count as losses. Without the pairs in which a game was forfeited:");
-        for line in text::matchup(names, finding, None, false) {
+        for line in text::matchup(setups, finding, None, false) {
             output::say(&line);
         }
         if report.forfeits_change_verdict() {

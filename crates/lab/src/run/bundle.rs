@@ -11,6 +11,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
+use crate::experiment::shell_word;
 use crate::run::{BUILD, LabError, Layout};
 
 /// The lock file of the packages that the program was built with.
@@ -83,14 +84,15 @@ pub fn bundle(folder: &Path, name: &str, out: &Path) -> Result<Bundle, LabError>
 }
 
 fn read_me(name: &str) -> String {
+    let (word, file) = (shell_word(Path::new(name)), shell_word(&Path::new(name).join("experiment.toml")));
     format!(
         "# {name}\n\n\
          A results folder of bagsplit, archived by bagsplit {BUILD}.\n\n\
-         - `experiment.toml`: the experiment, complete. `bagsplit run {name}/experiment.toml` plays it again.\n\
+         - `experiment.toml`: the experiment, complete. `bagsplit run {file}` plays it again.\n\
          - `findings`: tables, charts, and `manifest.json` with the program, the machine and a hash of every file.\n\
          - `blocks`, `journal.log`: the games; `weights`: the networks that played; `preregistration.json`: what was registered.\n\
          - `bundle/Cargo.lock`: the packages that the program was built with.\n\n\
-         `bagsplit verify {name}` checks all of it, and plays a sample of the games again.\n"
+         `bagsplit verify {word}` checks all of it, and plays a sample of the games again.\n"
     )
 }
 
