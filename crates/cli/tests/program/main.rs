@@ -5,6 +5,8 @@
 mod architecture;
 mod attacks;
 #[cfg(unix)]
+mod bot_check;
+#[cfg(unix)]
 mod built_in;
 #[cfg(unix)]
 mod bundle;
@@ -54,8 +56,10 @@ mod sweeps;
 #[cfg(unix)]
 mod system_errors;
 mod text_files;
+mod true_sentences;
 mod tune;
 mod weights;
+mod who_plays;
 mod why;
 #[cfg(unix)]
 mod worth;
