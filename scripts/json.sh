@@ -71,6 +71,10 @@ result run small.toml --out k --no-charts --progress json 2> events.jsonl
 result plan small.toml --quiet
 result plan small.toml --study best --quiet
 result check small.toml by-hand odd-even
+result check --list
+result check
+number=$((number + 1))
+"$bagsplit" bot check --pairs 1 --format json -- "$bagsplit" bot by-hand > "$number.json"
 echo 'pairs = "many"' > wrong.toml
 # Its exit code says that a file is wrong.
 result check wrong.toml none.toml 2> said || [ $? = 2 ]

@@ -53,7 +53,7 @@ def search(bagsplit: Path, out: Path, split: str) -> dict:
         "pass": policy("pass"),
         "mulligan": policy("mulligan"),
         "discard": policy("discard"),
-        "evidence": f"wins {won} (95% interval {low} to {high}) against threes-and-sevens over three levels of play",
+        "evidence": f"wins {won} (95% interval {low} to {high}) against the recommended setups over three levels of play",
     }
 
 

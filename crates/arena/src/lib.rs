@@ -37,6 +37,7 @@ mod duplicates;
 pub mod external;
 mod game;
 mod luck;
+mod misread;
 mod pair;
 mod phases;
 mod play;

@@ -11,6 +11,7 @@ use bagsplit_game::rules::{Game, Value};
 use serde::de::{Deserializer, Error, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 
+use crate::misread::wrong_field;
 use crate::unique;
 
 /// Tiles by name of the bag: its letter, or `bag` for a shared bag.
@@ -60,6 +61,40 @@ impl GameRecord {
     /// The maximum size of a record as a line of JSON: the longest game on the largest board has less than a tenth of
     /// it.
     pub const MOST_BYTES: usize = 1 << 20;
+
+    /// Reads a record from a line of JSON.
+    ///
+    /// # Errors
+    /// Why the line is no record: the field, what stands there, and what would be right.
+    pub fn from_line(line: &str) -> Result<GameRecord, String> {
+        serde_json::from_str(line)
+            .map_err(|error| format!("this is not a game record: {}", no_record(line, &error)))
+    }
+}
+
+/// Why a line is no record.
+fn no_record(line: &str, error: &serde_json::Error) -> String {
+    let line = line.trim();
+    if GameRecord::is_spread_over_lines(line) {
+        return "a record is one line, and here one JSON value is spread over several; 'jq -c . FILE' writes one a line"
+            .to_owned();
+    }
+    if line.starts_with('[') {
+        return "it is a list of JSON values, and each record has a line of its own; 'jq -c .[] FILE' writes them so"
+            .to_owned();
+    }
+    match serde_json::from_str::<serde_json::Value>(line) {
+        Err(error) if error.is_eof() => "the line ends in the middle of it".to_owned(),
+        Err(error) => format!("it is not JSON from character {} on", error.column()),
+        Ok(_) => wrong_field::<GameRecord>(line).unwrap_or_else(|| error.to_string()),
+    }
+}
+
+impl GameRecord {
+    /// Whether a line is the first of JSON that is written over several lines, so that no line of it is a record.
+    pub fn is_spread_over_lines(line: &str) -> bool {
+        ["{", "[", "[{"].contains(&line.trim())
+    }
 }
 
 /// The value of a rule option in a record.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bagsplit_game::board::{ByBag, ByPlayer, Placement, Player, Tile, Tiles};
-use bagsplit_game::rules::{Action, Deal, Game, Position, Referee, Ruleset, with_game};
+use bagsplit_game::rules::{Action, Clauses, Deal, Game, Outcome, Position, Referee, Ruleset, with_game};
 
 use crate::record::{BagNames, GameRecord, RuleValue, TurnRecord, rule_values};
 use crate::{Draw, Turn, Watch};
@@ -88,15 +88,41 @@ fn referee<G: Game>(game: G, record: &GameRecord, watch: &mut dyn Watch) -> Resu
         let clause = G::CLAUSES.over;
         return Err(RecordFault::whole(format!("the record stops before the game is over ({clause})")));
     };
-    let found = (&record.ended_by[..], record.winner, record.scores, record.end_bonus);
-    let winner = outcome.winner.map(|winner| winner as u8);
     let earned = end_bonus.then_some(outcome.end_bonus.0);
-    let expected = (outcome.ending.name(), winner, outcome.scores.0, earned);
-    if found != expected {
-        let what = format!("the outcome is {found:?} where it must be {expected:?} ({})", G::CLAUSES.over);
-        return Err(RecordFault::whole(what));
-    }
+    outcome_is(record, outcome, earned, G::CLAUSES).map_err(RecordFault::whole)?;
     watch.end(outcome);
+    Ok(())
+}
+
+/// Checks the outcome in a record, in the order in which one part follows from the others.
+fn outcome_is(
+    record: &GameRecord,
+    outcome: &Outcome,
+    earned: Option<[u32; 2]>,
+    clauses: &Clauses,
+) -> Result<(), String> {
+    let GameRecord { ended_by, end_bonus, scores, winner, .. } = record;
+    if ended_by != outcome.ending.name() {
+        let over = clauses.over;
+        return Err(format!("{over}: the game ended by '{}', not by '{ended_by}'", outcome.ending.name()));
+    }
+    if *end_bonus != earned {
+        let text = |bonus: Option<[u32; 2]>| {
+            bonus.map_or("none".to_owned(), |[one, two]| format!("{one} and {two}"))
+        };
+        let (found, due) = (text(*end_bonus), text(earned));
+        return Err(format!("{}: the end bonus of the players is {due}, not {found}", clauses.over));
+    }
+    if *scores != outcome.scores.0 {
+        let ([one, two], [due, other]) = (scores, outcome.scores.0);
+        return Err(format!("{}: the scores are {due} : {other}, not {one} : {two}", clauses.points));
+    }
+    if *winner != outcome.winner.map(|winner| winner as u8) {
+        let text =
+            |winner: Option<u8>| winner.map_or("nobody".to_owned(), |winner| format!("player {winner}"));
+        let (found, due) = (text(*winner), text(outcome.winner.map(|winner| winner as u8)));
+        return Err(format!("{}: {due} wins, not {found}", clauses.wins));
+    }
     Ok(())
 }
 

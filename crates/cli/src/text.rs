@@ -3,7 +3,9 @@
 use std::io::Write;
 use std::time::Duration;
 
+use bagsplit_lab::run::{player_of, players_differ};
 use bagsplit_lab::studies::ranking::MatchupFinding;
+use bagsplit_players::Setup;
 use bagsplit_report::words::{Said, TextTable};
 use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::{Style, count};
@@ -58,10 +60,23 @@ pub(crate) fn print(out: &mut impl Write, said: Vec<Said>) -> std::io::Result<()
 /// The label of an interval that is valid at any stopping point.
 const SEQUENCE: &str = "95% confidence sequence, valid at any stopping point:";
 
+/// Who plays a match: both setups with their players, and a warning where these differ.
+pub(crate) fn players(setups: [&Setup; 2]) -> Vec<String> {
+    let [one, two] = setups.map(player_of);
+    let [first, second] = setups.map(|setup| &setup.name);
+    let who = match one == two {
+        true => format!("both played by {one}"),
+        false => format!("{first} played by {one}, {second} by {two}"),
+    };
+    let warning = "warning: the players differ, so the games compare players and setups together; to compare the setups give both the \
+                   same 'bot', or leave it out in one";
+    [Some(who), players_differ(setups).then(|| warning.to_owned())].into_iter().flatten().collect()
+}
+
 /// The result of a match. `sequential`: a test could end it, so that intervals are valid at any stopping point. `luck`
 /// is the lead in points without the luck of the draw.
 pub(crate) fn matchup(
-    [first, second]: &[String; 2],
+    setups: [&Setup; 2],
     finding: &MatchupFinding,
     luck: Option<&Estimate>,
     sequential: bool,
@@ -69,6 +84,7 @@ pub(crate) fn matchup(
     let kind = if sequential { SEQUENCE } else { "95% interval" };
     let games = bagsplit_arena::games_in(finding.pairs);
     let [one, two] = finding.points;
+    let [first, second] = setups.map(|setup| &setup.name);
     let mut lines = vec![
         format!("{first} against {second}: {} in {}", count(games, "game"), count(finding.pairs, "pair")),
         format!(
@@ -93,11 +109,20 @@ pub(crate) fn matchup(
             interval(luck, Style::plain(1), kind)
         ));
     }
-    lines.push(match (finding.share.low > 0.5, finding.share.high < 0.5) {
-        (true, _) => format!("{first} is better."),
-        (_, true) => format!("{second} is better."),
-        _ if sequential => "The confidence sequence includes 50%; the test has its own verdict.".to_owned(),
-        _ => format!("Inconclusive after {}.", count(games, "game")),
+    let better = match (finding.share.low > 0.5, finding.share.high < 0.5) {
+        (true, _) => Some(first),
+        (_, true) => Some(second),
+        _ => None,
+    };
+    lines.push(match better {
+        Some(better) if players_differ(setups) => {
+            format!("{better} wins more. The players differ, so this is no verdict about the setups.")
+        }
+        Some(better) => format!("{better} is better."),
+        None if sequential => {
+            "The confidence sequence includes 50%; the test has its own verdict.".to_owned()
+        }
+        None => format!("Inconclusive after {}.", count(games, "game")),
     });
     lines
 }

@@ -1,6 +1,10 @@
 //! Warnings about setups, on standard error.
 
+use std::collections::{BTreeMap, HashSet};
+
 use bagsplit_game::rules::Ruleset;
+use bagsplit_lab::experiment::Experiment;
+use bagsplit_lab::run::player_of;
 use bagsplit_players::{DrawPolicy, Setup, Weakness};
 
 use crate::output;
@@ -26,6 +30,30 @@ pub(crate) fn weaknesses<'s>(setups: impl IntoIterator<Item = &'s Setup>, rules:
     for (weakness, names) in found {
         output::say(warning(weakness, &names));
     }
+}
+
+/// A note on a ranking whose setups differ both in their splits and in who plays them, without all combinations of the two, so
+/// that it compares neither. A setup without a bot is played by `greedy`.
+pub(crate) fn mixed_players(experiment: &Experiment) -> Option<String> {
+    if !experiment.players().is_empty() {
+        return None;
+    }
+    let (mut players, mut splits, mut both) = (BTreeMap::new(), HashSet::new(), HashSet::new());
+    for setup in &experiment.setups[..experiment.ranked] {
+        let own = setup.private()?;
+        let (player, split) = (player_of(setup), own.splits.0.each_ref().map(|split| split.bags.clone()));
+        players.entry(player.clone()).or_insert(&setup.name);
+        splits.insert(split.clone());
+        both.insert((player, split));
+    }
+    let named = players.iter().take(NAMED).map(|(player, setup)| format!("{setup} by {player}"));
+    (both.len() < players.len() * splits.len()).then(|| {
+        format!(
+            "note: the setups differ in their splits and in who plays them ({}), so the ranking is of both together. Name one 'bot' for \
+             all, or list [[players]]",
+            output::quoted(&named.collect::<Vec<_>>().join(", "))
+        )
+    })
 }
 
 /// A note on a setup that draws as if all bags were one although other parts of it act by bag, if there are any.

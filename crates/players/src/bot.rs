@@ -30,7 +30,7 @@ policies! {
         Person {
             knows: u32 = number(0, crate::notes::SHIPPED as i64, 20),
                 "how many expressions it has memorised: the first of those that the setup names, or of the shipped cheat sheet";
-            looks: u32 = number(1, 42, 12),
+            looks: u32 = number(1, 42, 14),
                 "how many of the 26 rows and columns it has time to search (say five seconds for each): first those of the \
                  latest placement, then others at random";
             slips: i64 = number(0, 100, 10), "the probability of taking the second best placement that it sees, in percent";

@@ -3,7 +3,10 @@
 //! `docs/json.md` documents the objects and `docs/reference/schemas` has their schemas. Numbers have their intervals,
 //! shares are fractions of 1, no value is prose, and unknown values are null.
 
-use bagsplit_lab::run::{Answer, Conclusions, Layout, MatchReport, Verified};
+use bagsplit_game::rules::{Ruleset, with_game};
+use bagsplit_lab::run::{
+    Answer, Conclusions, Layout, Match, MatchReport, Verified, player_of, players_differ,
+};
 use bagsplit_lab::studies::power::{Needed, Variances};
 use bagsplit_lab::studies::ranking::MatchupFinding;
 use bagsplit_stats::{Decision, Estimate};
@@ -17,9 +20,7 @@ pub const FORMAT: u32 = 1;
 /// An object of a kind, with the common fields.
 pub fn object(kind: &str, fields: Value) -> Value {
     let mut object = json!({ "format": FORMAT, "kind": kind, "bagsplit": bagsplit_lab::run::VERSION });
-    if let (Value::Object(object), Value::Object(fields)) = (&mut object, fields) {
-        object.extend(fields);
-    }
+    extend(&mut object, fields);
     object
 }
 
@@ -45,6 +46,24 @@ pub fn planned(
         "processor_seconds_a_game": seconds,
     });
     object("plan", fields)
+}
+
+/// The game and its rules, as results have them that are of no experiment.
+pub fn rules(rules: &Ruleset) -> Value {
+    json!({ "game": rules.name(), "rules": with_game!(rules, game => bagsplit_arena::rule_values(game)) })
+}
+
+/// Adds what a result was played by: the game, the rules and the seed, so that it can be repeated from itself.
+pub fn played_by(object: &mut Value, rules: &Ruleset, seed: u64) {
+    extend(object, self::rules(rules));
+    extend(object, json!({ "seed": seed }));
+}
+
+/// Adds fields to an object.
+pub fn extend(object: &mut Value, fields: Value) {
+    if let (Value::Object(object), Value::Object(fields)) = (object, fields) {
+        object.extend(fields);
+    }
 }
 
 /// The identification of an experiment.
@@ -97,16 +116,20 @@ pub fn conclusions(layout: &Layout, found: &Conclusions) -> Value {
     object
 }
 
-/// The result of a match.
-pub fn of_match(names: &[String], report: &MatchReport) -> Value {
+/// The result of a match, with what was played and by whom.
+pub fn of_match(played: &Match<'_>, report: &MatchReport) -> Value {
+    let names = &played.setups.map(|setup| setup.name.clone());
     let decided = |decision: &Decision| match decision {
         Decision::AcceptH0 => "h0",
         Decision::AcceptH1 => "h1",
         Decision::Continue => "inconclusive",
     };
-    object(
+    let mut found = object(
         "match",
         json!({
+            "pairs": played.pairs,
+            "players": played.setups.map(player_of),
+            "players_differ": players_differ(played.setups),
             "finished": !report.stopped,
             "result": report.finding.as_ref().map(|finding| matchup(names, finding)),
             "points_without_luck": report.without_luck.as_ref().map(estimate),
@@ -117,7 +140,9 @@ pub fn of_match(names: &[String], report: &MatchReport) -> Value {
             "faults": report.faults.len(),
             "forfeited": names.iter().cloned().zip(report.forfeits.map(Value::from)).collect::<Map<_, Value>>(),
         }),
-    )
+    );
+    played_by(&mut found, played.rules, played.seed);
+    found
 }
 
 /// The result of verifying a results folder.

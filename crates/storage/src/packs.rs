@@ -13,6 +13,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use bagsplit_arena::{BlockResult, PairRange, PlayedGame};
 
+use crate::block::MOST_PAIRS;
 use crate::folder_lock::{Kind, is_there};
 use crate::log::{AppendLog, Contents, Record};
 use crate::packed::unpack;
@@ -129,7 +130,7 @@ impl Packs {
         others: &Packs,
         (other, other_place): (StoredBlock, Place),
     ) -> Result<(), StoreError> {
-        if block.pairs == other.pairs && self.sum_at(&block, place)? == others.sum_at(&other, other_place)? {
+        if block.pairs == other.pairs && self.sum_at(place) == others.sum_at(other_place) {
             return Ok(());
         }
         let (mine, theirs) = (self.read_at(&block, place)?, others.read_at(&other, other_place)?);
@@ -147,11 +148,11 @@ impl Packs {
         }
         let pairs = block.pairs.overlap(other.pairs);
         let contradiction = Problem::Contradiction {
-            other: others.path_of(&other, other_place),
+            other: others.path_of(other_place),
             key: block.key,
             pairs: [pairs.first(), pairs.end() - 1],
         };
-        Err(contradiction.at(self.path_of(&block, place)))
+        Err(contradiction.at(self.path_of(place)))
     }
 
     /// Checks that the blocks here agree with each other and with those of a folder, wherever they have pairs in common.
@@ -171,12 +172,8 @@ impl Packs {
         Ok(())
     }
 
-    /// The file of a block.
-    fn path_of(&self, block: &StoredBlock, place: Place) -> PathBuf {
-        match place {
-            Place::File => self.folder.join(file_name(block)),
-            Place::Pack { pack, .. } => self.packs[pack as usize].path.clone(),
-        }
+    fn path_of(&self, place: Place) -> PathBuf {
+        self.packs[place.pack as usize].path.clone()
     }
 
     /// The pairs of the blocks: for each matchup by first pair.

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use crate::folder_lock::is_named;
 use crate::log::{AppendLog, Contents, Record};
-use crate::whole::folder_of;
+use crate::whole::{folder_of, stem_of_temporary};
 use crate::{MatchupKey, Problem, StoreError, WholeFile, io, sync_folder};
 
 /// The number of hexadecimal digits of the key in file names.
@@ -157,9 +157,7 @@ fn remove_file(aside: &Path) -> Result<(), StoreError> {
 
 /// The path of a file next to the records.
 fn beside(target: &Path, key: &RecordsKey, ending: &str) -> PathBuf {
-    let mut name = target.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.{ending}", key.short()));
-    target.with_file_name(name)
+    target.with_file_name(format!("{}.{}.{ending}", stem_of_temporary(target), key.short()))
 }
 
 /// Opens the log, and locks it.
@@ -187,7 +185,7 @@ fn locked(path: &Path, target: &Path) -> Result<File, StoreError> {
 
 /// Rejects a target file for which another match, of other games, is writing records.
 fn refuse_others(target: &Path, own: &Path) -> Result<(), StoreError> {
-    let Some(name) = target.file_name().and_then(|name| name.to_str()) else { return Ok(()) };
+    let name = &stem_of_temporary(target)[..];
     let Ok(entries) = std::fs::read_dir(folder_of(target)) else { return Ok(()) };
     for entry in entries.flatten() {
         let found = entry.file_name();

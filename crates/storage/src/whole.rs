@@ -18,6 +18,19 @@ fn before(shard: Option<Shard>) -> String {
     shard.map_or_else(|| BEFORE.to_owned(), |shard| format!("{BEFORE}{shard}-"))
 }
 
+/// The longest file name from which temporary names are made by adding to it: systems take 255 bytes.
+const LONGEST: usize = 200;
+
+/// The beginning of the names of temporary files for a file: its own name, or if that is long, its start and a hash of it.
+pub(crate) fn stem_of_temporary(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    if name.len() <= LONGEST {
+        return name.into_owned();
+    }
+    let hash = blake3::hash(name.as_bytes()).to_hex();
+    format!("{}-{}", &name[..name.floor_char_boundary(LONGEST - 20)], &hash[..16])
+}
+
 /// Whether a file name is that of a temporary file, and its writer: a shard, or an exclusive owner.
 pub(crate) fn left_over(name: &str) -> Option<Option<Shard>> {
     let name = name.strip_prefix(BEFORE)?.strip_suffix(AFTER)?;
@@ -339,6 +352,22 @@ fn is_random(letters: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_as_long_as_a_system_takes_can_be_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let names = ["x".repeat(255), "x".repeat(254) + "y", "\u{e9}".repeat(127), "x".repeat(LONGEST)];
+        for name in &names {
+            let path = folder.path().join(name);
+            write_alone(&path, name.as_bytes()).unwrap();
+            write_whole(&path, name.as_bytes()).unwrap();
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), *name);
+        }
+        assert_eq!(folder.path().read_dir().unwrap().count(), names.len(), "nothing else is left");
+        let stems: std::collections::BTreeSet<String> =
+            names.iter().map(|name| stem_of_temporary(Path::new(name))).collect();
+        assert_eq!(stems.len(), names.len());
+    }
 
     #[test]
     fn leftovers_name_their_process() {

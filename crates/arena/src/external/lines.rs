@@ -15,7 +15,8 @@ pub(super) const PATIENCE: Duration = Duration::from_millis(500);
 enum Output {
     Line(String),
     TooLong,
-    NotText,
+    /// A line that is not UTF-8, with escapes.
+    NotText(String),
     End,
 }
 
@@ -158,7 +159,10 @@ impl Lines {
                 let what = format!("a line has more than {MAX_LINE} bytes");
                 return Err(Problem::new(FaultClass::Protocol, what));
             }
-            Output::NotText => return Err(Problem::new(FaultClass::Protocol, "a line is not UTF-8")),
+            Output::NotText(line) => {
+                let what = "a line is not UTF-8; bytes that are not ASCII are shown as \\x..";
+                return Err(Problem::of_line(FaultClass::Protocol, what.to_owned(), line));
+            }
             Output::End => return Err(closed("output")),
         };
         let answer = match read_answer(&line) {
@@ -221,7 +225,7 @@ fn read_lines(mut from: BufReader<impl Read>, to: &SyncSender<(Instant, Output)>
                     line.truncate(line.trim_end_matches(['\n', '\r']).len());
                     Output::Line(line)
                 }
-                Err(_) => Output::NotText,
+                Err(error) => Output::NotText(error.as_bytes().trim_ascii_end().escape_ascii().to_string()),
             },
         };
         let last = matches!(output, Output::End | Output::TooLong);

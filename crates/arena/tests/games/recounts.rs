@@ -146,5 +146,5 @@ fn a_record_of_another_game_is_not_counted() {
     wrong(all[1], ByPlayer([&setups[1], &setups[0]]), "'players'");
     let mut changed = record.clone();
     changed.scores[0] += 1;
-    assert!(fault(all[1], both, &changed).unwrap().contains("the outcome is"));
+    assert!(fault(all[1], both, &changed).unwrap().starts_with("MS-17: the scores are "));
 }

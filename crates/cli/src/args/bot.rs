@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Subcommand};
 
-use super::common::Game;
+use super::common::{Game, Printed};
 
 #[derive(Debug, ClapArgs)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -43,4 +43,6 @@ pub(crate) struct BotCheck {
     #[arg(long, value_name = "MS", default_value_t = bagsplit_players::External::START_MS,
         value_parser = clap::value_parser!(u64).range(1..=bagsplit_players::External::MAX_MS))]
     pub(crate) start_ms: u64,
+    #[command(flatten)]
+    pub(crate) printed: Printed,
 }

@@ -10,8 +10,9 @@ use bagsplit_arena::{GameRecord, Leg, PairRange};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
-use bagsplit_players::{External, Setup};
+use bagsplit_players::{Decision, External, Setup};
 use bagsplit_stats::numerals::count;
+use serde_json::json;
 
 use crate::args::{Bot, BotCheck, BotCommand};
 use crate::exit::Exit;
@@ -22,6 +23,9 @@ use super::{programs, rules_from};
 
 /// The number of faults that are printed: a program often fails in every game for the same reason.
 const FAULTS_SHOWN: usize = 10;
+/// Why programs differ from one start to the next.
+const USUAL_CAUSE: &str = "usual cause: a set or a map whose order differs from one start to the next (in Python: sort it, or set \
+                           PYTHONHASHSEED), or a random generator that does not start from the seed of 'new'";
 /// The setup with private bags that programs are checked with.
 const SPLIT_OF: &str = "by-hand";
 
@@ -58,11 +62,78 @@ struct Checked {
     faults: Vec<FaultReport>,
     /// Whether the pairs without a fault were the same both times; `None` if there is none.
     same: Option<bool>,
+    /// Where they were not the same for the first time.
+    difference: Option<Difference>,
     ms_per_turn: f64,
+}
+
+/// The first decision that a program made differently in the same game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Difference {
+    pair: u64,
+    index: u8,
+    /// The turn, from 1; `None` before the first.
+    turn: Option<usize>,
+    /// The request of the protocol that it answered.
+    request: Option<&'static str>,
+}
+
+impl Difference {
+    /// The first difference of the same games, played twice.
+    fn first(once: &[GameRecord], again: &[GameRecord]) -> Option<Difference> {
+        let (one, two) = once.iter().zip(again).find(|(one, two)| one != two)?;
+        let at = |turn, request: Option<Decision>| {
+            let request = request.map(Decision::name);
+            Difference { pair: one.pair, index: one.index, turn, request }
+        };
+        if one.first != two.first {
+            return Some(at(None, Some(Decision::Start)));
+        }
+        let openings = one.opening.iter().zip(&two.opening);
+        if let Some((one, two)) = openings.clone().find(|(one, two)| one != two) {
+            let request = if one.draw == two.draw { Decision::Mulligan } else { Decision::Draw };
+            return Some(at(None, Some(request)));
+        }
+        let turn = one.turns.iter().zip(&two.turns).position(|(one, two)| one != two);
+        let request = turn.map(|turn| {
+            let (one, two) = (&one.turns[turn], &two.turns[turn]);
+            match () {
+                () if (&one.place, &one.pass, &one.exchange) != (&two.place, &two.pass, &two.exchange) => {
+                    Decision::Turn
+                }
+                () if one.draw != two.draw => Decision::Draw,
+                () => Decision::Mulligan,
+            }
+        });
+        Some(at(turn.map(|turn| turn + 1), request))
+    }
+
+    fn as_data(self) -> serde_json::Value {
+        let Difference { pair, index, turn, request } = self;
+        json!({ "pair": pair, "index": index, "turn": turn, "request": request })
+    }
+}
+
+impl std::fmt::Display for Difference {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let game = if self.index == 0 { "first" } else { "second" };
+        write!(f, "pair {}, {game} game, ", self.pair)?;
+        match self.turn {
+            Some(turn) => write!(f, "turn {turn}")?,
+            None => f.write_str("before the first turn")?,
+        }
+        self.request.map_or(Ok(()), |request| write!(f, ": another answer to '{}'", request))
+    }
 }
 
 /// Plays with a program and reports its faults.
 fn check(args: &BotCheck) -> Result<(), Exit> {
+    if let Some(option) = args.command.first().filter(|word| word.starts_with('-')) {
+        return Err(Exit::input(format!(
+            "'{}' is no option of 'bot check', and a program does not begin with '-': bagsplit bot check [OPTIONS] -- PROGRAM ...",
+            quoted(option)
+        )));
+    }
     let rules = rules_from(&args.game)?;
     let own = opponent(&rules)?;
     let folder = std::env::current_dir().map_err(|error| Exit::system("this folder", &error))?;
@@ -78,8 +149,14 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
     };
     let setup = Setup { name: "program".to_owned(), external: Some(Box::new(external)), ..own.clone() };
     let checked = with_game!(&rules, game => play(game, [&setup, &own], args.pairs))?;
-    let mut out = output::out();
     let Greeting { name, version, deterministic, takes, .. } = &checked.greeting;
+    let is_good = checked.faults.is_empty() && (checked.same == Some(true) || !deterministic);
+    let note = bagsplit_lab::experiment::unseen_files(external_of(&setup));
+    if args.printed.is_json() {
+        output::json(&as_data(&checked, &own, is_good, note))?;
+        return if is_good { Ok(()) } else { Err(Exit::found()) };
+    }
+    let mut out = output::out();
     let taken: Vec<&str> = takes.iter().map(|decision| decision.name()).collect();
     writeln!(out, "program     {} {}, takes {}", quoted(name), quoted(version), taken.join(", "))?;
     writeln!(out, "opponent    {}; its policies decide what the program does not take", own.name)?;
@@ -96,12 +173,53 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
         (false, Some(false)) => "other games with the same seeds; it does not call itself deterministic",
     };
     writeln!(out, "repeated    {again}")?;
+    if let Some(difference) = checked.difference {
+        writeln!(out, "            first in {difference}")?;
+        writeln!(out, "            {USUAL_CAUSE}")?;
+    }
+    if let Some(note) = note {
+        writeln!(out, "identity    {note}")?;
+    }
     print_faults(&mut out, &checked.faults)?;
-    if checked.faults.is_empty() && (checked.same == Some(true) || !deterministic) {
+    if is_good {
         writeln!(out, "The program has no faults.")?;
         return Ok(());
     }
     Err(Exit::found())
+}
+
+/// The program of a setup that has one.
+fn external_of(setup: &Setup) -> &External {
+    setup.external.as_deref().expect("the setup is a program's")
+}
+
+/// The result as one object.
+fn as_data(checked: &Checked, opponent: &Setup, is_good: bool, note: Option<String>) -> serde_json::Value {
+    let Greeting { name, version, deterministic, takes, .. } = &checked.greeting;
+    let fault = |report: &FaultReport| {
+        let mut fault = serde_json::to_value(&report.fault).expect("a fault is plain data");
+        fault["pair"] = report.record.pair.into();
+        fault["index"] = report.record.index.into();
+        fault["turn"] = (report.record.turns.len() + 1).into();
+        fault
+    };
+    let fields = json!({
+        "program": {
+            "name": name,
+            "version": version,
+            "deterministic": deterministic,
+            "takes": takes.iter().map(|decision| decision.name()).collect::<Vec<_>>(),
+            "identity_note": note,
+        },
+        "opponent": opponent.name,
+        "games": checked.records.len(),
+        "ms_per_turn": checked.ms_per_turn,
+        "same_again": checked.same,
+        "first_difference": checked.difference.map(Difference::as_data),
+        "faults": checked.faults.iter().map(fault).collect::<Vec<_>>(),
+        "good": is_good,
+    });
+    bagsplit_report::data::object("bot-check", fields)
 }
 
 /// Prints faults, each kind once, with the first request that led to it and its answer.
@@ -192,6 +310,54 @@ fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Checke
     };
     let (once, again) = (whole(&rounds[0]), whole(&rounds[1]));
     let same = (!once.is_empty()).then(|| once == again);
+    let difference = Difference::first(&once, &again);
     let records = rounds.swap_remove(0);
-    Ok(Checked { greeting, records, faults, same, ms_per_turn })
+    Ok(Checked { greeting, records, faults, same, difference, ms_per_turn })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bagsplit_arena::{GameSeed, Recorder};
+
+    fn record() -> GameRecord {
+        let rules = Ruleset::default();
+        let setup = opponent(&rules).unwrap();
+        let both = ByPlayer([&setup, &setup]);
+        let seed = GameSeed { seed: 1, pair: 4, leg: Leg::Second };
+        with_game!(&rules, game => {
+            let mut recorder = Recorder::new(game, both, seed);
+            bagsplit_arena::play(game, both, &game.generator(), seed, &mut recorder);
+            recorder.finish()
+        })
+    }
+
+    #[test]
+    fn the_first_different_decision_is_named_with_its_request() {
+        let one = record();
+        assert_eq!(Difference::first(&[one.clone()], &[one.clone()]), None);
+        let text = |change: &dyn Fn(&mut GameRecord)| {
+            let mut other = one.clone();
+            change(&mut other);
+            Difference::first(&[one.clone(), one.clone()], &[one.clone(), other]).unwrap().to_string()
+        };
+        let pass = |record: &mut GameRecord| {
+            record.turns[2].place = None;
+            record.turns[2].pass = Some("1".to_owned());
+            record.turns[3].draw = None;
+        };
+        assert_eq!(text(&pass), "pair 4, second game, turn 3: another answer to 'turn'");
+        assert_eq!(
+            text(&|record| record.turns[0].draw = None),
+            "pair 4, second game, turn 1: another answer to 'draw'"
+        );
+        assert_eq!(
+            text(&|record| record.first = 1 - record.first),
+            "pair 4, second game, before the first turn: another answer to 'start'"
+        );
+        assert_eq!(
+            text(&|record| drop(record.opening[0].draw.pop_first())),
+            "pair 4, second game, before the first turn: another answer to 'draw'"
+        );
+    }
 }

@@ -8,15 +8,16 @@ use bagsplit_game::board::{ByPlayer, Tile, Tiles};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_lab::experiment::BuiltIn;
 use bagsplit_lab::run::{Earlier, Formats, Match};
-use bagsplit_lab::studies::search::{card_search, split_to_search};
-use bagsplit_lab::studies::{Study, StudyKind};
+use bagsplit_lab::studies::search::{card_answer, card_search, split_to_search};
+use bagsplit_lab::studies::{Study, StudyKind, StudyReport};
 use bagsplit_movegen::Playable as _;
 use bagsplit_players::notes::Expressions;
 use bagsplit_players::{
-    DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, PrivateBags, PrivateHandValue, Setup, SetupKind,
-    Start,
+    DiscardPolicy, DrawPolicy, HumanEffort, MulliganPolicy, PassPolicy, PrivateBags, PrivateHandValue, Setup,
+    SetupKind, Start,
 };
 use bagsplit_report::card::{self, DrawExample, FirstDraws, Page, Part, won, worth};
+use bagsplit_report::words::by_hand::NOT_IN_A_MATCH;
 use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::count;
 
@@ -37,9 +38,9 @@ const DRAWS: usize = 4;
 /// Prints a setup as a card.
 pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
-    let mut setup = match args.search {
+    let (mut setup, verdict) = match args.search {
         true => search(args, &rules)?,
-        false => bagsplit_lab::experiment::load_setup(&args.setup, &rules)?,
+        false => (bagsplit_lab::experiment::load_setup_for_people(&args.setup, &rules)?, None),
     };
     // A program may choose its split.
     programs::identify([&mut setup], &rules)?;
@@ -90,16 +91,25 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
         ),
     };
     bar.finish();
-    let page = Page { people, ..page(args, &rules, &setup, own, parts) };
+    let page = page(args, &rules, &setup, own, parts);
+    let needs_computer = if setup.by_hand() == HumanEffort::No { NOT_IN_A_MATCH } else { "" };
+    let known =
+        [needs_computer, &page.known, verdict.as_deref().unwrap_or_default()].join(" ").trim().to_owned();
+    let page = Page { people, known, ..page };
     match args.format {
         CardFormat::Text => print(&page),
-        CardFormat::Json => Ok(output::json(&bagsplit_report::card::data(&page, &setup))?),
+        CardFormat::Json => {
+            let mut found = bagsplit_report::card::data(&page, &setup);
+            bagsplit_report::data::played_by(&mut found, &rules, args.seed);
+            Ok(output::json(&found)?)
+        }
         CardFormat::Html => Ok(write!(output::out(), "{}", card::html(&page))?),
     }
 }
 
-/// Searches for the best card for a split, and writes the setup with this card into a results folder.
-fn search(args: &args::Card, rules: &Ruleset) -> Result<Setup, Exit> {
+/// Searches for a better card for a split than the known one, and stores the search in a results folder: the setup to play,
+/// and the verdict of the held-out seeds.
+fn search(args: &args::Card, rules: &Ruleset) -> Result<(Setup, Option<String>), Exit> {
     if *rules != Ruleset::default() {
         return Err(Exit::input(
             "--search plays Math Scrabble by the published rules; for other rules, copy experiments/cards-for-split.toml and \
@@ -111,15 +121,19 @@ fn search(args: &args::Card, rules: &Ruleset) -> Result<Setup, Exit> {
     let experiment = card_search(&split, args.games, args.seed)?;
     let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(&experiment.name));
     let pool = args.playing.pool()?;
-    let mut study = Study::open(StudyKind::Search, experiment, &out, Earlier::Keep).map_err(unfit)?;
+    let mut study = Study::open(StudyKind::Search, experiment.clone(), &out, Earlier::Keep).map_err(unfit)?;
     let bar = GameBar::new(study.games(), args.playing.shown());
     let played = study.play(&pool, &bar);
     bar.finish();
     let report = played?.report;
     study.prepare(&report, Formats::Usual.most())?.commit()?;
-    let file = out.join("findings/setups/found-1.toml");
-    output::say(format!("The setup with this card: {}", output::path(&file)));
-    Ok(Setup { name: split.name, ..bagsplit_lab::experiment::load_setup(&file, rules)? })
+    let StudyReport::Search(report) = &report else { unreachable!("the study is a search") };
+    let answer = card_answer(&experiment, &split, report);
+    if answer.is_better {
+        let file = out.join("findings/setups/found-1.toml");
+        output::say(format!("The setup with this card: {}", output::path(&file)));
+    }
+    Ok((answer.setup, Some(answer.verdict)))
 }
 
 /// The setup without each rule of its draw card, by place of the rule, if the card has several rules.

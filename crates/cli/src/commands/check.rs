@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use bagsplit_game::board::tile_count;
 use bagsplit_game::rules::{Ruleset, Value};
-use bagsplit_lab::experiment::{BuiltIn, Checked, ConfigError, FileKind, Mistake};
-use bagsplit_lab::run::Layout;
+use bagsplit_lab::experiment::{BuiltIn, Checked, ConfigError, EXPRESSIONS, FileKind, Mistake, unseen_files};
+use bagsplit_lab::run::{Layout, player_of};
 use bagsplit_players::{
     Bot, Card, DiscardPolicy, DrawPolicy, ExchangePolicy, Instruction, Kind, MulliganPolicy, PassPolicy,
     Policy, Restriction, Setup, Split, Table, Thinking,
@@ -35,13 +35,14 @@ fn note<'s>(out: &mut impl Write, setups: impl IntoIterator<Item = &'s Setup>) -
 /// Checks files, or lists names.
 pub(crate) fn check(args: &Check) -> Result<(), Exit> {
     let rules = rules_given(&args.game)?;
+    match (args.list, args.files.is_empty(), args.printed.is_json()) {
+        (true, _, true) => return Ok(output::json(&built_in_data())?),
+        (true, _, false) => return built_in(&mut output::out()),
+        (false, true, true) => return Ok(output::json(&names_data())?),
+        (false, true, false) => return names(&mut output::out()),
+        (false, false, _) => {}
+    }
     let mut out = output::out();
-    if args.list {
-        return built_in(&mut out);
-    }
-    if args.files.is_empty() {
-        return names(&mut out);
-    }
     let mut left_out = LeftOut::default();
     let mut files = Vec::new();
     for path in &args.files {
@@ -151,6 +152,7 @@ fn describe(
             out.flush()?;
             warnings::weaknesses(&experiment.setups, &experiment.rules);
             note(out, &experiment.setups)?;
+            warnings::mixed_players(&experiment).map_or(Ok(()), |note| writeln!(out, "{note}"))?;
         }
     }
     Ok(())
@@ -256,7 +258,8 @@ fn write_setup(
     if let Some(expressions) = &setup.expressions {
         let first: Vec<String> = expressions.lines().iter().take(FIRST).map(ToString::to_string).collect();
         let count = count(expressions.lines().len() as u64, "expression");
-        writeln!(out, "  memorises {count}, the first {}", first.join("  "))?;
+        let own = marked(EXPRESSIONS);
+        writeln!(out, "  memorises {count}{own}, the first {}", first.join("  "))?;
     }
     for one in setup.without.iter() {
         writeln!(out, "  without {one}: {}", one.doc())?;
@@ -273,8 +276,10 @@ fn write_setup(
     for (key, kind) in setup.parts_by_hand() {
         writeln!(out, "    {key:<9} {}: {}", kind.name, by_hand::of(kind))?;
     }
-    let bot = bagsplit_players::Choice::kind(&setup.bot);
-    writeln!(out, "    bot       {}: replaces a human's choice of placements, not counted", bot.name)
+    let bot = player_of(setup);
+    writeln!(out, "    bot       {bot}: replaces a human's choice of placements, not counted")?;
+    let program = setup.external.as_deref();
+    program.and_then(unseen_files).map_or(Ok(()), |note| writeln!(out, "note: {note}"))
 }
 
 /// Lists the built-in files, one a line.
@@ -297,6 +302,43 @@ fn built_in(out: &mut impl Write) -> Result<(), Exit> {
         }
     }
     Ok(())
+}
+
+/// The built-in files as one object.
+fn built_in_data() -> serde_json::Value {
+    let list = |kind| {
+        let all = BuiltIn::all(kind);
+        all.map(|one| json!({ "name": one.name, "about": one.summary() })).collect::<Vec<_>>()
+    };
+    let fields = json!({
+        "setups": list(FileKind::Setup),
+        "splits": list(FileKind::Split),
+        "cards": list(FileKind::Card),
+    });
+    bagsplit_report::data::object("built-in", fields)
+}
+
+/// Every bot and policy as one object.
+fn names_data() -> serde_json::Value {
+    let fields = json!({
+        "bot": kinds_data::<Bot>(),
+        "draw": kinds_data::<DrawPolicy>(),
+        "mulligan": kinds_data::<MulliganPolicy>(),
+        "discard": kinds_data::<DiscardPolicy>(),
+        "pass": kinds_data::<PassPolicy>(),
+        "thinking": kinds_data::<Thinking>(),
+        "exchange": kinds_data::<ExchangePolicy>(),
+        "games": Ruleset::NAMES,
+    });
+    bagsplit_report::data::object("names", fields)
+}
+
+fn kinds_data<P: Policy>() -> serde_json::Value {
+    let kind = |Kind { name, doc, parameters, .. }: &Kind| {
+        let parameters = parameters.iter().map(|own| json!({ "name": own.name, "about": own.doc() }));
+        json!({ "name": name, "about": doc, "parameters": parameters.collect::<Vec<_>>() })
+    };
+    P::KINDS.iter().map(kind).collect()
 }
 
 /// A text of at most n characters, with `…` for the rest of a longer one.

@@ -65,7 +65,9 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
                 "games": args.games,
                 "positions": report.positions,
             });
-            Ok(output::json(&data::object("expressions", fields))?)
+            let mut found = data::object("expressions", fields);
+            data::played_by(&mut found, &rules, args.seed);
+            Ok(output::json(&found)?)
         }
         SheetFormat::Sheet => print_sheet(&report, args),
     }

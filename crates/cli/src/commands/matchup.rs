@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use bagsplit_arena::games_in;
+use bagsplit_lab::experiment::shell_word;
 use bagsplit_lab::run::{Earlier, Match, MatchFolder, MatchReport, Records};
 use bagsplit_stats::{Decision, ErrorRates, Sprt};
 
@@ -25,8 +26,8 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
         (None, games) => games.map(half).transpose()?.unwrap_or_default(),
     };
     let rules = rules_from(&args.game)?;
-    let mut first = bagsplit_lab::experiment::load_setup(&args.first, &rules)?;
-    let mut second = bagsplit_lab::experiment::load_setup(&args.second, &rules)?;
+    let [mut first, mut second] =
+        bagsplit_lab::experiment::load_opponents([&args.first, &args.second], &rules)?;
     let faults = args.faults.as_deref();
     faults.map_or(Ok(()), |file| programs::may_write_faults(file, args.records.as_deref()))?;
     programs::identify([&mut first, &mut second], &rules)?;
@@ -50,7 +51,7 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     let alone = args.quiet && args.records.as_ref().is_some_and(|path| !is_plain(path));
     let standard = args.records.as_deref().is_some_and(bagsplit_storage::files::is_standard);
     if args.printed.is_json() && !standard {
-        output::json(&bagsplit_report::data::of_match(&names, &report))?;
+        output::json(&bagsplit_report::data::of_match(&played, &report))?;
     } else if !alone && let Some(finding) = &report.finding {
         // The target of records holds nothing else.
         let mut out: Box<dyn Write> =
@@ -58,7 +59,9 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
         if report.stopped {
             writeln!(out, "Not finished: {} of {} games.", games_in(finding.pairs), games_in(pairs))?;
         }
-        for line in text::matchup(&names, finding, report.without_luck.as_ref(), sprt.is_some()) {
+        let setups = [&first, &second];
+        let result = text::matchup(setups, finding, report.without_luck.as_ref(), sprt.is_some());
+        for line in text::players(setups).into_iter().chain(result) {
             writeln!(out, "{line}")?;
         }
         if let Some(forfeits) = programs::forfeits_text(&report, [&first, &second]) {
@@ -84,9 +87,11 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
         let mut message = stopped(args, &report);
         if let (Some(folder), Some(out)) = (&mut folder, &args.out) {
             message += &format!(
-                "\n{} are stored in {1}; 'bagsplit run {1}/experiment.toml --out {1}' plays the rest and writes the tables",
+                "\n{} are stored in {}; 'bagsplit run {} --out {}' plays the rest and writes the tables",
                 bagsplit_stats::numerals::count(folder.games()?, "game"),
-                output::path(out)
+                output::path(out),
+                shell_word(&out.join("experiment.toml")),
+                shell_word(out)
             );
         }
         return Err(Exit::interrupted(message));

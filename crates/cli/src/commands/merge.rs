@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use bagsplit_lab::experiment::shell_word;
 use bagsplit_lab::run::Lab;
 
 use crate::args::Merge;
@@ -31,10 +32,10 @@ pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
         )));
     }
     if there < planned && !args.output.quiet {
-        let out = args.out.display();
+        let (out, file) = (shell_word(&args.out), shell_word(&args.out.join("experiment.toml")));
         output::say(format_args!(
             "warning: {there} of {planned} games are there; other parts are missing, or\n\
-             'bagsplit run {out}/experiment.toml --out {out}' plays what is missing"
+             'bagsplit run {file} --out {out}' plays what is missing"
         ));
     }
     rank::conclude(&lab, &args.output, args.rows)

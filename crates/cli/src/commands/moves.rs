@@ -27,7 +27,7 @@ pub(crate) fn moves(args: &Moves) -> Result<(), Exit> {
         .map_err(|error| wrong_tiles(&args.hand, &error))?;
     bagsplit_web::analysis::check_tiles(&grid, &hand, &rules)
         .map_err(|error| wrong_tiles(&args.hand, &error))?;
-    with_game!(&rules, game => list(args, game, &grid, &hand))
+    with_game!(&rules, game => list(args, (&rules, game), &grid, &hand))
 }
 
 /// The default number of placements in a table.
@@ -36,7 +36,12 @@ const TO_READ: usize = 20;
 /// The most placements that are searched for as the best ones; beyond it, listing all is faster.
 const TO_SEARCH: usize = 1000;
 
-fn list<G: Playable>(args: &Moves, game: &G, grid: &Grid, hand: &Tiles) -> Result<(), Exit> {
+fn list<G: Playable>(
+    args: &Moves,
+    (rules, game): (&Ruleset, &G),
+    grid: &Grid,
+    hand: &Tiles,
+) -> Result<(), Exit> {
     let mut generator = game.generator();
     // Without a legal placement there is no maximum.
     let most = if args.best { generator.best(grid, hand).map(|found| found.points) } else { None };
@@ -87,7 +92,9 @@ fn list<G: Playable>(args: &Moves, game: &G, grid: &Grid, hand: &Tiles) -> Resul
                 .map(|found| json!({ "place": found.placement.to_texts(), "points": found.points }))
                 .collect();
             let fields = json!({ "count": count, "placements": placements });
-            output::json(&bagsplit_report::data::object("moves", fields))?;
+            let mut found = bagsplit_report::data::object("moves", fields);
+            bagsplit_report::data::extend(&mut found, bagsplit_report::data::rules(rules));
+            output::json(&found)?;
         }
         MoveFormat::Jsonl => all.iter().try_for_each(|found| json_line(&mut out, found))?,
         MoveFormat::Text => {

@@ -9,7 +9,7 @@ use bagsplit_lab::studies::Adaptive;
 use bagsplit_lab::studies::power::{BYTES_A_GAME, PilotRun};
 use bagsplit_lab::studies::power::{Needed, Variances};
 use bagsplit_lab::study::Pairing;
-use bagsplit_stats::numerals::{count, thousands};
+use bagsplit_stats::numerals::{count, exact_percent, thousands};
 
 use serde_json::json;
 
@@ -67,10 +67,12 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
             &needed,
             seconds,
         );
+        planned["most_pairs"] = layout.most_pairs().into();
         planned["registered"] = registered.as_ref().map(registered_data).into();
         return Ok(output::json(&planned)?);
     }
-    print(&layout, args, &variances, &needed, seconds, pool.current_num_threads())
+    let at_most = variances.needed(experiment.ranked, args.difference, args.power, layout.most_pairs())?;
+    print(&layout, args, &variances, (&needed, at_most.found_as_planned), seconds, pool.current_num_threads())
 }
 
 /// Prints the most games of a study; registers it if asked to. A study decides from results, so there is no
@@ -126,7 +128,7 @@ fn print(
     layout: &Layout,
     args: &Plan,
     variances: &Variances,
-    needed: &Needed,
+    (needed, smallest): (&Needed, f64),
     seconds: f64,
     threads: usize,
 ) -> Result<(), Exit> {
@@ -150,7 +152,19 @@ fn print(
         Pairing::Field { .. } => "against the field",
         Pairing::Ladder { .. } => "by rating",
     };
-    let (difference, power) = (percent(args.difference), percent(args.power));
+    let (difference, power) = (exact_percent(args.difference), exact_percent(args.power));
+    let most = layout.most_pairs();
+    let pairs_for = |pairs: u64, what: &str| {
+        if pairs > most {
+            return format!(
+                "{}{what}: more than the {} that an experiment can have; those detect {} with power {power}",
+                count(pairs, "pair"),
+                thousands(most),
+                percent(smallest)
+            );
+        }
+        format!("{}{what}: {}", count(pairs, "pair"), cost(pairs))
+    };
     let ranked = experiment.ranked;
     writeln!(
         text,
@@ -174,13 +188,8 @@ fn print(
             all => format!("all {all} comparisons"),
         }
     )?;
-    writeln!(text, "            {} per matchup: {}", count(needed.pairs, "pair"), cost(needed.pairs))?;
-    writeln!(
-        text,
-        "            {} for 90% of the comparisons: {}",
-        count(needed.pairs_high, "pair"),
-        cost(needed.pairs_high)
-    )?;
+    writeln!(text, "            {}", pairs_for(needed.pairs, " per matchup"))?;
+    writeln!(text, "            {}", pairs_for(needed.pairs_high, " for 90% of the comparisons"))?;
     writeln!(
         text,
         "as set      {} per matchup: {}",

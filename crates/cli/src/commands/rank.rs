@@ -18,7 +18,7 @@ use comfy_table::ContentArrangement;
 
 use crate::args::{Output, Rank, Rows};
 use crate::exit::Exit;
-use crate::{output, text, width};
+use crate::{output, text, warnings, width};
 
 /// Prints the ranking of stored results, or the findings of a study.
 pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
@@ -168,6 +168,9 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown) -> 
             }
             if let Some(sentence) = ranking::words::looked_at(before) {
                 writeln!(out, "{sentence}")?;
+            }
+            if let Some(note) = warnings::mixed_players(&layout.experiment) {
+                writeln!(out, "{note}")?;
             }
             Ok(())
         }

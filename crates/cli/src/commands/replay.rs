@@ -100,7 +100,11 @@ fn verify(name: &str, lines: &mut Lines) -> Result<(), Exit> {
     let (mut games, mut faults) = (0u64, 0u64);
     let mut met = DuplicateGuard::new();
     while let Some((number, line)) = next(name, lines)? {
+        let whole_is_wrong =
+            games == 0 && line.as_ref().is_ok_and(|line| GameRecord::is_spread_over_lines(line));
         let fault = match record(line) {
+            // Every other line would be wrong for the same reason.
+            Err(what) if whole_is_wrong => return Err(Exit::input(format!("{name}:{number}: {what}"))),
             Ok(None) => continue,
             Err(what) => Some(what),
             Ok(Some(record)) => {
@@ -140,9 +144,7 @@ pub(super) fn record(line: Result<&str, LineError>) -> Result<Option<GameRecord>
     match line {
         Err(error) => Err(format!("this is not a game record: {error}")),
         Ok("") => Ok(None),
-        Ok(line) => serde_json::from_str(line)
-            .map(Some)
-            .map_err(|error| format!("this is not a game record: {error}")),
+        Ok(line) => GameRecord::from_line(line).map(Some),
     }
 }
 

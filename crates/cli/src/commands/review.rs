@@ -1,5 +1,6 @@
 //! `bagsplit review`: the loss of each turn of recorded games, the worst turns, and a table of players.
 
+use std::collections::HashSet;
 use std::io::{BufReader, Write};
 use std::path::Path;
 
@@ -30,11 +31,24 @@ struct Source {
     record: GameRecord,
 }
 
+/// The games that were read, to leave out those that occur again.
+#[derive(Default)]
+struct Seen {
+    games: HashSet<String>,
+    twice: u64,
+}
+
 /// Reviews all games of some files.
 pub(crate) fn review(args: &Review) -> Result<(), Exit> {
-    let mut sources = Vec::new();
+    let (mut sources, mut seen) = (Vec::new(), Seen::default());
     for file in &args.files {
-        read(file, args.simulate.is_some(), &mut sources)?;
+        read(file, args.simulate.is_some(), &mut sources, &mut seen)?;
+    }
+    if seen.twice > 0 {
+        output::say(format_args!(
+            "note: {} left out that occurred before, so that no game counts twice",
+            count(seen.twice, "game")
+        ));
     }
     let evaluator = match args.simulate {
         None => Evaluator::Network,
@@ -99,12 +113,12 @@ pub(crate) fn review(args: &Review) -> Result<(), Exit> {
 }
 
 /// Reads the games of a file and checks each against the rules, so that a long review does not end with an error.
-fn read(path: &Path, simulate: bool, sources: &mut Vec<Source>) -> Result<(), Exit> {
+fn read(path: &Path, simulate: bool, sources: &mut Vec<Source>, seen: &mut Seen) -> Result<(), Exit> {
     let name = output::path(path);
     let file =
         bagsplit_storage::files::open_input(path).map_err(|error| Exit::input(format!("{name}: {error}")))?;
     let mut lines = TextLines::new(BufReader::new(file), replay::MAX_LINE);
-    let before = sources.len();
+    let before = sources.len() as u64 + seen.twice;
     while let Some((number, line)) = replay::next(&name, &mut lines)? {
         let wrong = |what: &str| Exit::input(format!("{name}:{number}: {}", quoted(what)));
         let Some(record) = replay::record(line).map_err(|what| wrong(&what))? else { continue };
@@ -113,9 +127,13 @@ fn read(path: &Path, simulate: bool, sources: &mut Vec<Source>) -> Result<(), Ex
         if let Some(why) = no_trials(&rules).filter(|_| simulate) {
             return Err(wrong(&format!("{why} with --simulate")));
         }
-        sources.push(Source { file: name.clone(), line: number, record });
+        // As text, whose fields have one order.
+        match seen.games.insert(serde_json::to_string(&record).expect("a record is plain data")) {
+            true => sources.push(Source { file: name.clone(), line: number, record }),
+            false => seen.twice += 1,
+        }
     }
-    match sources.len() > before {
+    match sources.len() as u64 + seen.twice > before {
         true => Ok(()),
         false => Err(Exit::input(format!("{name}: there is no game in this file"))),
     }

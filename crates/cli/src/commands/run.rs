@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use bagsplit_lab::experiment::shell_word;
 use bagsplit_lab::run::{Lab, LabError, Layout, Shard};
 
 use crate::args::Run;
@@ -75,7 +76,7 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     // Tables of many games are written with the playing threads.
     pool.install(|| rank::conclude(&lab, &args.output, args.rows))?;
     let more = 10 * lab.layout().experiment.pairs;
-    if !args.output.quiet && !args.output.printed.is_json() && more <= bagsplit_lab::experiment::MAX_PAIRS {
+    if !args.output.quiet && !args.output.printed.is_json() && more <= lab.layout().most_pairs() {
         writeln!(
             output::out(),
             "For ten times as many games (intervals shrink to about a third): {}",
@@ -100,6 +101,7 @@ fn stopped(lab: &Lab, shard: Option<Shard>) -> Result<Exit, LabError> {
     let (there, planned) = (lab.games()?, lab.layout().plan.games());
     Ok(Exit::interrupted(format!(
         "stopped: {there} of {planned} games are stored in {folder}; the same command continues from there, and\n\
-         'bagsplit rank {folder}' ranks the games so far"
+         'bagsplit rank {}' ranks the games so far",
+        shell_word(lab.folder())
     )))
 }

@@ -40,7 +40,8 @@ pub(crate) fn hyperqueue(job: &Job) -> Result<String, String> {
             job.needs.cpus
         ))
     };
-    let mut definition = format!("name = {}\n", text(&job.label()));
+    let mut definition =
+        format!("# Before 'hq job submit-file': {}\nname = {}\n", job.make_logs()?, text(&job.label()));
     for id in 1..=job.shards {
         definition +=
             &task(id, "%{TASK_ID}-%{INSTANCE_ID}.log", &job.part("hyperqueue", &job.experiment, &job.out))?;

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::engines::shell::line;
+
 /// An experiment in parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Job {
@@ -64,6 +66,15 @@ impl Job {
         let mut name = self.out.file_name().unwrap_or_default().to_owned();
         name.push("-logs");
         self.out.with_file_name(name)
+    }
+
+    /// The command that makes the folder for logs, which engines do not.
+    ///
+    /// # Errors
+    /// When a shell cannot take the path.
+    pub(crate) fn make_logs(&self) -> Result<String, String> {
+        let logs = self.logs().to_string_lossy().into_owned();
+        line(Path::new("mkdir"), &["-p".to_owned(), logs])
     }
 
     /// The name, for engines that take letters, digits and hyphens only (RFC 1123 labels), followed by a hash of the job and of

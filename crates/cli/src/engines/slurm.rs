@@ -57,6 +57,10 @@ fn script(
     for option in &options {
         text += &format!("#SBATCH {}\n", quoted(option)?);
     }
+    text += &format!(
+        "# Before sbatch, since Slurm does not make the folder of this output:  {}\n",
+        job.make_logs()?
+    );
     Ok(format!("{text}\n{TRY}\ntry {}\n", line(&job.program, arguments)?))
 }
 

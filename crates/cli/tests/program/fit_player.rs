@@ -8,7 +8,8 @@ use crate::common::Desk;
 fn desk() -> Desk {
     let desk = Desk::empty();
     let bot = "{ kind = \"person\", knows = 20, looks = 14, slips = 10 }";
-    desk.write("club.toml", &format!("name = \"club\"\nsplit = \"odd-even\"\nbot = {bot}\n"));
+    let plain = "discard = \"surplus\"\npass = \"always-place\"\nexpressions = \"shipped\"\n";
+    desk.write("club.toml", &format!("name = \"club\"\nsplit = \"odd-even\"\nbot = {bot}\n{plain}"));
     desk.good("match club.toml by-computer --pairs 5 --seed 3 --records games.jsonl --quiet");
     desk
 }
@@ -92,7 +93,7 @@ fn a_player_may_have_learned_the_expressions_of_a_setup() {
     // The file says which expressions the fit is about.
     assert!(desk.read("me.toml").contains("\nexpressions = \""));
     desk.good("fit-player games.jsonl --player club --out common.toml");
-    assert!(!desk.read("common.toml").contains("\nexpressions = \""));
+    assert!(desk.read("common.toml").contains("\nexpressions = \"shipped\"\n"));
     let said = desk.bad("fit-player games.jsonl --player club --learned by-computer");
     assert!(said.contains("--learned by-computer: this setup names no expressions"), "{said}");
 }

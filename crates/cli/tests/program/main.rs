@@ -6,6 +6,8 @@ mod architecture;
 mod attacks;
 #[cfg(unix)]
 mod before_games;
+#[cfg(unix)]
+mod bot_check;
 mod built_in;
 #[cfg(unix)]
 mod by_hand;
@@ -53,8 +55,10 @@ mod sweeps;
 #[cfg(unix)]
 mod system_errors;
 mod text_files;
+mod true_sentences;
 mod tune;
 mod weights;
+mod who_plays;
 mod why;
 #[cfg(unix)]
 mod worth;

@@ -104,7 +104,7 @@ pub enum What {
     #[error("the game is over")]
     GameOver,
     /// Points that differ from those of the placement.
-    #[error("{claimed} points are claimed where {earned} are earned")]
+    #[error("{claimed} {} {} claimed where {earned} {} earned", noun("point", *claimed), are(*claimed), are(*earned))]
     Points {
         /// The claimed number.
         claimed: u32,
@@ -205,4 +205,12 @@ fn exchanged(named: u32, limit: u32) -> String {
     } else {
         format!("{} exchanged where 1 to {limit} can be", tiles_are(named))
     }
+}
+
+fn noun(singular: &str, count: u32) -> String {
+    if count == 1 { singular.to_owned() } else { format!("{singular}s") }
+}
+
+const fn are(count: u32) -> &'static str {
+    if count == 1 { "is" } else { "are" }
 }

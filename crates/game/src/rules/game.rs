@@ -57,6 +57,8 @@ pub struct Clauses {
     pub over: &'static str,
     /// A turn after the player's time ran out, or a loss on time of a player with time left.
     pub clock: &'static str,
+    /// A winner who has not won.
+    pub wins: &'static str,
 }
 
 /// A ruleset with its options: the interface for game loops, generators and referees.

@@ -5,8 +5,6 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use bagsplit_game::rules::Ruleset;
-use bagsplit_players::Split;
 use toml::de::DeTable;
 
 use crate::experiment::nearest::nearest;
@@ -81,16 +79,17 @@ impl BuiltIn {
         FOLDERS.iter().flat_map(|&(kind, _)| BuiltIn::all(kind)).find(|one| Path::new(one.path) == path)
     }
 
-    /// The expressions on file for a split: those of the built-in split with the same tiles in the same bags.
-    pub(crate) fn expressions_for(split: &Split, game: &Ruleset) -> Option<&'static str> {
-        let same = BuiltIn::all(FileKind::Split).find(|one| one.has_bags_of(split, game))?;
-        let file = format!("expressions/{}.txt", same.name);
+    /// The expressions on file for the built-in split of this name.
+    pub(crate) fn expressions_of(split: &str) -> Option<&'static str> {
+        let file = format!("expressions/{split}.txt");
         FILES.iter().find(|(path, _)| *path == file).map(|&(_, text)| text)
     }
 
-    /// Whether this split has the same tiles in the same bags as another.
-    pub(crate) fn has_bags_of(&self, split: &Split, game: &Ruleset) -> bool {
-        self.split(game).is_ok_and(|own| own.bags == split.bags)
+    /// Whether a setup names the built-in split of this name.
+    pub(crate) fn names_split(&self, split: &str) -> bool {
+        let table = DeTable::parse(self.text).ok();
+        let named = table.as_ref().and_then(|table| table.get_ref().get("split")?.get_ref().as_str());
+        named.is_some_and(|path| path.ends_with(&format!("/{split}.toml")))
     }
 
     pub(crate) fn source(&self) -> Source {
@@ -189,7 +188,8 @@ fn first_sentence(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::{card_file, known_card};
+    use crate::experiment::{card_file, known_card, setup_file};
+    use bagsplit_game::rules::Ruleset;
 
     fn folder(name: &str) -> PathBuf {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments").join(name)
@@ -224,7 +224,8 @@ mod tests {
         for one in BuiltIn::all(FileKind::Setup).chain(BuiltIn::people()) {
             let setup = one.setup(&game).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(setup.name, one.name);
-            assert_eq!(setup, crate::experiment::load_setup(folder(one.path), &game).unwrap(), "as the file");
+            let file = Source::read(&folder(one.path)).unwrap();
+            assert_eq!(setup, setup_file::from_source(&file, &game).unwrap().setup, "as the file");
         }
         for one in BuiltIn::all(FileKind::Split) {
             let split = one.split(&game).unwrap_or_else(|error| panic!("{error}"));
@@ -237,16 +238,6 @@ mod tests {
             assert_eq!(known_card(&split.split(&game).unwrap(), &game), Some(card));
         }
         assert!(BuiltIn::all(FileKind::Setup).all(|one| !one.summary().is_empty()));
-    }
-
-    #[test]
-    fn another_split_of_the_same_name_has_no_known_card() {
-        let game = Ruleset::default();
-        let card = BuiltIn::all(FileKind::Card).next().unwrap();
-        let mut split = BuiltIn::find(FileKind::Split, card.name).unwrap().split(&game).unwrap();
-        assert!(known_card(&split, &game).is_some());
-        split.bags.0.swap(0, 1);
-        assert_eq!(known_card(&split, &game), None);
     }
 
     #[test]

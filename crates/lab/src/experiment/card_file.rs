@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 use bagsplit_game::board::Bag;
 use bagsplit_game::rules::Ruleset;
-use bagsplit_players::{Card, CardError, Condition, Rule, Setup, Split, Step};
+use bagsplit_players::{Card, CardError, Condition, Rule, Setup, Step};
 use toml::de::DeValue;
 
-use crate::experiment::builtin::{self, BuiltIn};
+use crate::experiment::builtin;
 use crate::experiment::error::{all, both};
 use crate::experiment::source::{Source, shown};
 use crate::experiment::table::{Item, Table};
@@ -26,14 +26,6 @@ const RULE_KEYS: [&str; 3] = ["when", "draw", "why"];
 /// If the file cannot be read, has an unknown key, or an invalid rule.
 pub fn load_card(path: impl AsRef<Path>) -> Result<Card, ConfigError> {
     from_source(&Source::open(path.as_ref(), &[FileKind::Card])?)
-}
-
-/// The card known for a split: the built-in card of its name, if the built-in split of that name has the same tiles in the
-/// same bags.
-pub fn known_card(split: &Split, game: &Ruleset) -> Option<Card> {
-    BuiltIn::find(FileKind::Split, &split.name).filter(|own| own.has_bags_of(split, game))?;
-    let card = BuiltIn::find(FileKind::Card, &split.name)?;
-    from_source(&card.source()).ok().filter(|card| beyond(card, game).is_none())
 }
 
 /// The file that a value names, if it names one.

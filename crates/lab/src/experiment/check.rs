@@ -68,7 +68,7 @@ pub fn check(path: impl AsRef<Path>, rules: Option<&Ruleset>) -> Result<Checked,
         FileKind::Split => Checked::Split(Box::new(split_file::alone(&source, game)?)),
         FileKind::Card => Checked::Card(Box::new(card_file::from_source(&source)?)),
         FileKind::Setup => {
-            let ReadSetup { setup, defaults } = setup_file::from_source(&source, game)?;
+            let ReadSetup { setup, defaults, .. } = setup_file::read_alone(&source, game)?;
             Checked::Setup { setup: Box::new(setup), defaults }
         }
         FileKind::Experiment => {

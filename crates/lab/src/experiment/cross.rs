@@ -10,7 +10,9 @@ use crate::experiment::error::all;
 use crate::experiment::limits::MAX_SETUPS;
 use crate::experiment::setup_file::ReadSetup;
 use crate::experiment::table::Item;
-use crate::experiment::{ConfigError, FileKind, card_file, named_files, policy, setup_file, split_file};
+use crate::experiment::{
+    ConfigError, FileKind, card_file, named_files, names, policy, setup_file, split_file,
+};
 
 /// The keys of a `[cross]`, with the choice whose values each lists.
 pub(crate) const PRIVATE: [(&str, &str); 8] = [
@@ -108,8 +110,10 @@ fn splits(list: &Item<'_>, game: &Ruleset) -> Result<Vec<Split>, ConfigError> {
             _ => vec![split_file::at(item, game, String::new)?],
         };
         for split in found {
-            if splits.iter().any(|other| other.name == split.name) {
-                return Err(item.error(format!("two splits are called '{}'; names must differ", split.name)));
+            if let Some(clash) =
+                splits.iter().find_map(|other| names::clash("splits", &split.name, &other.name))
+            {
+                return Err(item.error(clash));
             }
             splits.push(split);
         }

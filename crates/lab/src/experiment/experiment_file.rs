@@ -182,7 +182,7 @@ fn who_plays(table: &Table<'_>, rules: &Ruleset) -> Result<(Setups, usize, Pairi
     // The pairing of unknown setups cannot be checked.
     let pairing = table.get("pairing").filter(|_| !setups.incomplete);
     let pairing = pairing.and_then(|item| item.source.keep(pairing::read(item, &mut setups, rules)));
-    table.read(EXPRESSIONS, |item| expressions::learn(item, setups.iter_mut(), rules));
+    table.read(EXPRESSIONS, |item| expressions::learn(item, setups.without_expressions(), rules));
     Ok((setups, ranked, pairing.unwrap_or(Pairing::RoundRobin)))
 }
 

@@ -7,51 +7,52 @@ use std::fmt::Display;
 use std::path::PathBuf;
 
 use bagsplit_game::rules::Ruleset;
+use bagsplit_players::Setup;
 use bagsplit_players::notes::Expressions;
-use bagsplit_players::{Setup, Split};
 use bagsplit_storage::files::{plain_text, read_regular};
 
 use crate::experiment::ConfigError;
-use crate::experiment::builtin::BuiltIn;
+use crate::experiment::known::known_expressions;
 use crate::experiment::limits::MAX_TOML;
 use crate::experiment::source::shown;
 use crate::experiment::table::Item;
 
 /// The key of a setup, of a population and of an experiment.
-pub(crate) const EXPRESSIONS: &str = "expressions";
+pub const EXPRESSIONS: &str = "expressions";
 /// The value for those known for the split.
 pub(crate) const OWN: &str = "own";
 /// The value for those that ship with the program.
 pub(crate) const SHIPPED: &str = "shipped";
 
-/// The expressions most worth memorising for a split, as far as they are known: those on file for a built-in split with the same
-/// tiles in the same bags.
-pub fn known_expressions(split: &Split, game: &Ruleset) -> Option<Expressions> {
-    Expressions::read(BuiltIn::expressions_for(split, game)?).ok()
-}
-
 /// The known expressions of the split of a setup; `None` where it has none or two splits.
-fn own(setup: &Setup, game: &Ruleset) -> Option<Expressions> {
+pub(crate) fn own(setup: &Setup, game: &Ruleset) -> Option<Expressions> {
     let [holder, other] = &setup.private()?.splits.0;
     known_expressions(other, game).filter(|_| holder == other)
 }
 
-/// Reads the expressions of a setup: `own`, the path of a file, or the expressions themselves.
-pub(crate) fn read(item: &Item<'_>, setup: &Setup, game: &Ruleset) -> Result<Expressions, ConfigError> {
+/// Reads the expressions of a setup: `own`, `shipped`, the path of a file, or the expressions themselves.
+pub(crate) fn read(
+    item: &Item<'_>,
+    setup: &Setup,
+    game: &Ruleset,
+) -> Result<Option<Expressions>, ConfigError> {
     let text = item.text()?;
+    if text == SHIPPED {
+        return Ok(None);
+    }
     if text == OWN {
         let why = "no expressions are known for this split: write them here, or the path of a file as 'bagsplit expressions \
                    --format sheet' writes it";
-        return own(setup, game).ok_or_else(|| item.error(why));
+        return own(setup, game).map(Some).ok_or_else(|| item.error(why));
     }
     let Some(path) = path(item) else {
-        let what = "neither \"own\" nor the path of a file ending in .txt";
-        return Expressions::read(text).map_err(|error| item.error(format!("{what}: {error}")));
+        let what = "neither \"own\" nor \"shipped\" nor the path of a file ending in .txt";
+        return Expressions::read(text).map(Some).map_err(|error| item.error(format!("{what}: {error}")));
     };
     let wrong = |error: &dyn Display| item.error(format!("file '{}': {error}", shown(&path)));
     let bytes = read_regular(&path, MAX_TOML).map_err(|error| wrong(&error))?;
     let text = plain_text(&bytes).map_err(|error| wrong(&error))?;
-    Expressions::read(&text).map_err(|error| wrong(&error))
+    Expressions::read(&text).map(Some).map_err(|error| wrong(&error))
 }
 
 /// The file that a value names, if it names one.
@@ -70,7 +71,7 @@ pub(crate) fn learn<'s>(
             item.mismatch("\"own\"; left out, setups that name no expressions learn the shipped ones")
         );
     }
-    for setup in setups.into_iter().filter(|setup| setup.expressions.is_none()) {
+    for setup in setups {
         setup.expressions = own(setup, game);
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! Reading an external program: `bot = { kind = "external", command = ["python3", "mybot.py"] }`.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use bagsplit_players::External;
@@ -122,6 +123,31 @@ pub(crate) fn fingerprint(command: &[String], folder: &Path) -> String {
         hasher.update(read.map_or([0; 32], |hash| *hash.as_bytes()).as_slice());
     }
     hasher.finalize().to_hex()[..16].to_owned()
+}
+
+/// What of a program its [`fingerprint`] does not cover, if the command starts a shell or a script: what that starts or
+/// imports may change unnoticed.
+pub fn unseen_files(program: &External) -> Option<String> {
+    const SHELLS: [&str; 9] = ["sh", "bash", "dash", "zsh", "ksh", "fish", "cmd", "powershell", "pwsh"];
+    let first = program.command.first()?;
+    let name = Path::new(first).file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
+    let script = program.command[1..].iter().find(|word| program.folder.join(word).is_file());
+    let what = match (script, self::program(first, &program.folder)) {
+        _ if SHELLS.contains(&&name[..]) => format!("the shell '{first}'"),
+        (Some(script), _) => format!("the script '{script}'"),
+        (None, Some(file)) if is_script(&file) => format!("the script '{first}'"),
+        _ => return None,
+    };
+    Some(format!(
+        "the command starts {what}, and only the files of that command are compared with stored games: give another version in the answer to \
+         'hello' when anything else changes"
+    ))
+}
+
+/// Whether a file names its interpreter in its first line.
+fn is_script(file: &Path) -> bool {
+    let mut start = [0; 2];
+    std::fs::File::open(file).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == *b"#!"
 }
 
 /// The file of a program: a path, or a name searched in PATH.

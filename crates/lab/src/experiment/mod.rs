@@ -37,6 +37,7 @@ mod expressions;
 pub(crate) mod external;
 pub(crate) mod file_kind;
 pub(crate) mod json_schema;
+mod known;
 pub(crate) mod limits;
 pub(crate) mod model;
 pub(crate) mod named_files;
@@ -61,14 +62,16 @@ pub(crate) mod weights_file;
 pub(crate) mod write;
 
 pub use builtin::BuiltIn;
-pub use card_file::{known_card, load_card};
+pub use card_file::load_card;
 pub use check::{Checked, check, kind_of};
 pub use differences::differences;
 pub use error::{ConfigError, MAX_MISTAKES, Mistake};
 pub use experiment_file::{experiment_of_text, load_experiment};
-pub use expressions::known_expressions;
+pub use expressions::EXPRESSIONS;
 pub(crate) use external::fingerprint;
+pub use external::unseen_files;
 pub use file_kind::FileKind;
+pub use known::{known_card, known_expressions, known_policies};
 pub use limits::{
     MAX_BOARD, MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS, MAX_MATCHUPS, MAX_SETUPS, MAX_TOML,
 };
@@ -79,9 +82,9 @@ pub use players::{MAX_PLAYERS, Players};
 pub use rules_file::{load_rules, load_rules_of, rules_of_text};
 pub use schema::schemas;
 pub use settings::{MAX_PAIRS, MAX_STUDY_GAMES, MIN_SEARCH_GAMES};
-pub use setup_file::{load_setup, setup_files, setup_of_text};
+pub use setup_file::{load_opponents, load_setup, load_setup_for_people, setup_files, setup_of_text};
 pub use split_file::{load_split, split_of_text};
-pub use visible::{escaped, escaped_lines, is_hidden, shortened};
+pub use visible::{escaped, escaped_lines, is_hidden, shell_word, shortened};
 pub use weights_file::{MAX_WEIGHTS, weights_file};
 
 pub use write::{card_to_toml, experiment_to_toml, rules_to_toml, setup_to_toml, split_to_toml};

@@ -1,5 +1,7 @@
 //! Valid names of experiments, setups, splits and variants.
 
+use unicode_normalization::UnicodeNormalization;
+
 use crate::experiment::visible::is_hidden;
 
 /// The maximum number of bytes of a name. Names of crossed setups are long, since they list all crossed choices; and
@@ -8,6 +10,36 @@ pub const MAX_NAME: usize = 200;
 
 /// The first characters of a formula in spreadsheets, which would evaluate a table cell that begins with one.
 const FORMULA: [char; 8] = ['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
+
+/// What pandas, R and spreadsheets read as a missing value, in capital letters.
+const MISSING: [&str; 8] = ["NA", "N/A", "#N/A", "#NA", "<NA>", "NAN", "NULL", "NONE"];
+
+/// The part of a name that tells it from others: without the differences of capital letters and of forms of the same
+/// character (Unicode's NFKC), which a reader may not see. Names of one kind must differ in it.
+pub(crate) fn distinct_part(name: &str) -> String {
+    let plain: String = name.nfkc().collect();
+    // A capital ß is two letters, so that this folds more than small letters do.
+    plain.to_uppercase().to_lowercase().nfkc().collect()
+}
+
+/// The error of a name that another one equals or looks like, for two `things` at the places of a file; `None` if the
+/// two can be told from each other.
+pub(crate) fn clash(things: &str, name: &str, other: &str) -> Option<String> {
+    if name == other {
+        return Some(format!("two {things} are called '{name}'; names must differ"));
+    }
+    // Most names are ASCII, and an experiment compares millions of pairs.
+    let alike = match name.is_ascii() && other.is_ascii() {
+        true => name.eq_ignore_ascii_case(other),
+        false => distinct_part(name) == distinct_part(other),
+    };
+    alike.then(|| {
+        format!(
+            "two {things} are called '{name}' and '{other}', which look alike; names must differ in more than capital \
+             letters and forms of a character"
+        )
+    })
+}
 
 /// The error of an invalid name.
 pub(crate) fn flaw(name: &str) -> Option<String> {
@@ -21,6 +53,9 @@ pub(crate) fn flaw(name: &str) -> Option<String> {
         return Some(format!(
             "it has the invisible character U+{code:04X}; names are of characters that can be seen"
         ));
+    }
+    if MISSING.contains(&&distinct_part(name).to_uppercase()[..]) {
+        return Some("readers of tables take it for a missing value".to_owned());
     }
     if let Some(first) = name.chars().next().filter(|first| FORMULA.contains(first)) {
         return Some(format!("it starts with '{first}', and a spreadsheet would take it for a formula"));
@@ -101,6 +136,39 @@ mod tests {
     }
 
     #[test]
+    fn names_that_tables_read_as_missing_are_rejected() {
+        for name in
+            ["NA", "na", "n/a", "null", "NULL", "NaN", "nan", "None", "#N/A", "<NA>", "\u{ff2e}\u{ff21}"]
+        {
+            assert!(flaw(name).is_some_and(|flaw| flaw.contains("missing value")), "{name:?}");
+        }
+        for name in ["nana", "none of them", "NA 1", "zero", "null hypothesis"] {
+            assert_eq!(flaw(name), None, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn names_that_look_alike_clash() {
+        for (one, other) in [
+            ("a b", "a\u{a0}b"),
+            ("caf\u{e9}", "cafe\u{301}"),
+            ("Even", "even"),
+            ("\u{ff21}", "a"),
+            ("Stra\u{df}e", "STRASSE"),
+            ("x\u{b2}", "x2"),
+        ] {
+            assert!(
+                clash("setups", one, other).is_some_and(|why| why.contains("look alike")),
+                "{one:?} {other:?}"
+            );
+        }
+        assert!(clash("setups", "a", "a").unwrap().contains("are called 'a'; names must differ"));
+        for (one, other) in [("a b", "ab"), ("a-b", "a b"), ("1", "l")] {
+            assert_eq!(clash("setups", one, other), None);
+        }
+    }
+
+    #[test]
     fn names_of_folders_stay_in_their_folder() {
         for name in
             ["..", ".x", "a/b", "a\\b", "c:", "a*", "what?", "nul", "NUL.toml", "com1", "Lpt9.x", "a."]
@@ -110,7 +178,7 @@ mod tests {
         for name in ["conin$", "ConOut$.txt", "COM¹", "lpt³.toml", "com0", "aux .x"] {
             assert!(file_flaw(name).is_some(), "{name:?}");
         }
-        for name in ["a", "a.b", "a b", "null", "com", "com10", "com⁴", "conin", "console"] {
+        for name in ["a", "a.b", "a b", "nulls", "com", "com10", "com⁴", "conin", "console"] {
             assert_eq!(file_flaw(name), None, "{name:?}");
         }
     }

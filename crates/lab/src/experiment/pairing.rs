@@ -44,6 +44,9 @@ pub(crate) fn groups(item: &Item<'_>, setups: &Setups) -> Result<Vec<(String, Ve
         if let Some(flaw) = names::barred(entry.key) {
             entry.reject_key(format!("the name of a group: {flaw}"));
         }
+        if let Some(clash) = groups.iter().find_map(|(other, _)| names::clash("groups", entry.key, other)) {
+            entry.reject_key(clash);
+        }
         groups.push((entry.key.to_owned(), Vec::new()));
         let members = all(entry.list()?.iter().map(|name| {
             let text = name.text()?;

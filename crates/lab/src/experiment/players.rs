@@ -86,9 +86,10 @@ pub(crate) fn read(
                 table.reject(key, format!("[{}] recommends nothing to a population", study.key));
             }
         }
-        if found.iter().any(|other| other.name == players.name) {
-            let name = &players.name;
-            return Err(table.misnamed(format!("two populations are called '{name}'; names must differ")));
+        if let Some(clash) =
+            found.iter().find_map(|other| names::clash("populations", &players.name, &other.name))
+        {
+            return Err(table.misnamed(clash));
         }
         if found.len() == MAX_PLAYERS {
             return Err(table.error(format!("more than {MAX_PLAYERS} populations, the most there can be")));

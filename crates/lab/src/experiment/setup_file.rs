@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use bagsplit_game::board::{ByBag, Role};
 use bagsplit_game::rules::{Game, Ruleset, with_game};
 use bagsplit_network::InputKind;
-use bagsplit_players::{Bot, ExchangePolicy, Policy, PrivateBags, Setup, Split};
+use bagsplit_players::{Bot, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Setup, Split};
 
 use crate::experiment::builtin::BuiltIn;
-use crate::experiment::card_file::known_card;
 use crate::experiment::expressions::{self, EXPRESSIONS};
+use crate::experiment::known::{known_card, known_policies};
 use crate::experiment::source::Source;
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{
@@ -38,16 +38,27 @@ pub(crate) const SHARED: [&str; 6] = ["name", "why", "bot", "exchange", "luck", 
 /// A setup as read from a file.
 pub(crate) struct ReadSetup {
     pub(crate) setup: Setup,
-    /// The keys of the choices omitted in the file, except `thinking`; they have the defaults for the bot.
+    /// The keys of the choices and expressions omitted in the file, except `thinking`; they have the defaults for the bot.
     pub(crate) defaults: Vec<&'static str>,
+    /// Whether the file says what human-like players learn.
+    pub(crate) names_expressions: bool,
 }
 
 impl ReadSetup {
     /// A setup; `given` returns whether a key is in its file.
     pub(crate) fn new(setup: Setup, given: impl Fn(&str) -> bool) -> ReadSetup {
-        let keys = setup.choices().into_iter().map(|(key, _)| key);
+        let expressions = setup.expressions.as_ref().map(|_| EXPRESSIONS);
+        let keys = setup.choices().into_iter().map(|(key, _)| key).chain(expressions);
         let defaults = keys.filter(|key| *key != "thinking" && !given(key)).collect();
-        ReadSetup { setup, defaults }
+        ReadSetup { setup, defaults, names_expressions: given(EXPRESSIONS) }
+    }
+}
+
+impl ReadSetup {
+    /// The bot that plays an opponent whose file names none: that of this file, if it names one that is no program.
+    fn bot_for_opponent(&self) -> Option<Bot> {
+        let named = !self.defaults.contains(&"bot") && self.setup.external.is_none();
+        named.then_some(self.setup.bot)
     }
 }
 
@@ -68,22 +79,83 @@ impl BuiltIn {
     }
 }
 
-/// Sets the best known policies for the bot of a setup, and the card of its split if one is known.
+/// Sets the best known policies for the bot of a setup; for the bot `person` those known for its split.
 pub(crate) fn set_defaults(setup: &mut Setup, game: &Ruleset) {
-    let card = setup.private().and_then(|own| {
-        let [holder, other] = &own.splits.0;
-        known_card(other, game).filter(|_| holder == other)
-    });
-    setup.set_default_policies(card);
+    setup.set_default_policies(None);
+    let is_person = matches!(setup.bot, Bot::Person { .. });
+    let Some(own) = setup.private_mut().filter(|own| is_person && own.splits.0[0] == own.splits.0[1]) else {
+        return;
+    };
+    let splits = own.splits.clone();
+    if let Some(known) = known_policies(&splits.0[0], game) {
+        *own = PrivateBags { splits, ..known };
+    } else if let Some(card) = known_card(&splits.0[0], game) {
+        own.draw = DrawPolicy::Card { card };
+    }
+}
+
+/// What a setup has for keys that its file omits, where that depends on who reads it.
+#[derive(Clone, Copy, Debug)]
+struct Omitted {
+    bot: Bot,
+    /// Whether human-like players learn the expressions known for the split. In an experiment a key of its own says so.
+    known_expressions: bool,
+}
+
+impl Omitted {
+    /// In an experiment.
+    const IN_EXPERIMENT: Omitted = Omitted { bot: Bot::Greedy, known_expressions: false };
+
+    /// In a setup that is read alone.
+    const ALONE: Omitted = Omitted { known_expressions: true, ..Omitted::IN_EXPERIMENT };
 }
 
 /// Reads a setup file, or the built-in setup of this name, for these rules. In Math Scrabble the split is required: as
-/// `split`, or as `[bags]` or `[recipe]` in its place.
+/// `split`, or as `[bags]` or `[recipe]` in its place. A human-like player learns the expressions known for its split
+/// unless the file names others.
 ///
 /// # Errors
 /// If the file or one that it names cannot be read, has an unknown key, or an invalid value.
 pub fn load_setup(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup, ConfigError> {
-    Ok(from_source(&Source::open(path.as_ref(), &[FileKind::Setup])?, game)?.setup)
+    Ok(read_alone(&Source::open(path.as_ref(), &[FileKind::Setup])?, game)?.setup)
+}
+
+/// Reads a setup like [`load_setup`], for play without a computer: where the file names no bot, a club player has it.
+///
+/// # Errors
+/// As [`load_setup`].
+///
+/// # Panics
+/// Never: there is a bot `person`.
+pub fn load_setup_for_people(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup, ConfigError> {
+    let source = Source::open(path.as_ref(), &[FileKind::Setup])?;
+    let read = read_alone(&source, game)?;
+    if game.private_bags().is_none() || read.setup.external.is_some() || !read.defaults.contains(&"bot") {
+        return Ok(read.setup);
+    }
+    let bot = Bot::build("person", &[]).expect("all its parameters have defaults");
+    Ok(from_source_with(&source, game, Omitted { bot, ..Omitted::ALONE })?.setup)
+}
+
+/// Reads the two setups of a match like [`load_setup`]. One whose file names no bot is played by the bot of the other,
+/// unless that is a program.
+///
+/// # Errors
+/// As [`load_setup`].
+pub fn load_opponents(paths: [&Path; 2], game: &Ruleset) -> Result<[Setup; 2], ConfigError> {
+    let [first, second] = paths.map(|path| Source::open(path, &[FileKind::Setup]));
+    let sources = [first?, second?];
+    let [first, second] = sources.each_ref().map(|source| read_alone(source, game));
+    let read = [first?, second?];
+    let [first, second] = read.each_ref().map(|read| read.bot_for_opponent());
+    let with_bot = |source: &Source, own: ReadSetup, bot: Option<Bot>| match bot {
+        Some(bot) if own.defaults.contains(&"bot") => {
+            from_source_with(source, game, Omitted { bot, ..Omitted::ALONE }).map(|read| read.setup)
+        }
+        _ => Ok(own.setup),
+    };
+    let [one, two] = read;
+    Ok([with_bot(&sources[0], one, second)?, with_bot(&sources[1], two, first)?])
 }
 
 /// The files of a setup: itself, and the splits, cards, expressions and weights that it names. A built-in setup has none.
@@ -113,22 +185,40 @@ pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>, ConfigError> 
 /// # Errors
 /// As [`load_setup`].
 pub fn setup_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Setup, ConfigError> {
-    Ok(from_source(&Source::new(path, text), game)?.setup)
+    Ok(read_alone(&Source::new(path, text), game)?.setup)
 }
 
-/// Reads a setup from its own file.
+/// Reads a setup of an experiment from its own file.
 pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<ReadSetup, ConfigError> {
+    from_source_with(source, game, Omitted::IN_EXPERIMENT)
+}
+
+/// Reads a setup that stands alone from its own file.
+pub(crate) fn read_alone(source: &Source, game: &Ruleset) -> Result<ReadSetup, ConfigError> {
+    from_source_with(source, game, Omitted::ALONE)
+}
+
+fn from_source_with(source: &Source, game: &Ruleset, omitted: Omitted) -> Result<ReadSetup, ConfigError> {
     source.read_table(|table| {
         if let Some(bot) = table.get("bot") {
             external::refuse_identity(bot);
         }
-        Ok(read(table, game, || source.stem()))
+        Ok(read_with(table, game, || source.stem(), omitted))
     })
 }
 
 /// Reads a setup from a table; `default` is its name if it has none. Mistakes are recorded; an invalid choice keeps
 /// its default, and a setup without a valid name is named by its place.
 pub(crate) fn read(table: Table<'_>, game: &Ruleset, default: impl FnOnce() -> String) -> ReadSetup {
+    read_with(table, game, default, Omitted::IN_EXPERIMENT)
+}
+
+fn read_with(
+    table: Table<'_>,
+    game: &Ruleset,
+    default: impl FnOnce() -> String,
+    omitted: Omitted,
+) -> ReadSetup {
     let table = own_keys(table, game);
     let source = table.source;
     let mut name = source.keep(table.name(default)).unwrap_or_else(|| table.place());
@@ -143,9 +233,9 @@ pub(crate) fn read(table: Table<'_>, game: &Ruleset, default: impl FnOnce() -> S
         if let Some(holder) = table.read("holder-split", |item| holder_split(item, &name, game)) {
             bags.splits[Role::Holder] = holder;
         }
-        Setup::private_bags(name, Bot::Greedy, bags)
+        Setup::private_bags(name, omitted.bot, bags)
     } else {
-        Setup::shared_bag(name, Bot::Greedy, ExchangePolicy::All)
+        Setup::shared_bag(name, omitted.bot, ExchangePolicy::All)
     };
     let program = table.read("bot", |item| match external::read(item)? {
         Some(program) => Ok(Some(program)),
@@ -173,7 +263,12 @@ pub(crate) fn read(table: Table<'_>, game: &Ruleset, default: impl FnOnce() -> S
     if let Some(why) = card_file::unfit(&setup, game) {
         table.read("draw", |item| Err::<(), _>(item.error(why).by_rules()));
     }
-    setup.expressions = table.read(EXPRESSIONS, |item| expressions::read(item, &setup, game));
+    setup.expressions = match setup.bot {
+        Bot::Person { .. } if omitted.known_expressions && !table.has(EXPRESSIONS) => {
+            expressions::own(&setup, game)
+        }
+        _ => table.read(EXPRESSIONS, |item| expressions::read(item, &setup, game)).flatten(),
+    };
     setup.luck = table.read("luck", |item| item.count(0, u64::MAX)).unwrap_or(setup.luck);
     let without = table.read("without", |item| match setup.external {
         Some(_) => Err(item.key_error("a program from outside cannot be forbidden anything")),

@@ -14,8 +14,11 @@ use crate::experiment::{ConfigError, names};
 pub(crate) struct Setups {
     setups: Vec<Setup>,
     defaults: Vec<Vec<&'static str>>,
+    names_expressions: Vec<bool>,
     places: Vec<String>,
     numbers: HashMap<String, usize>,
+    /// The same by the part of their names that no other name has.
+    distinct: HashMap<String, usize>,
     /// Whether unreadable setups with unknown names were skipped.
     pub(crate) incomplete: bool,
 }
@@ -24,15 +27,17 @@ impl Setups {
     /// Adds a setup found at `place`; `error` creates the error if it cannot be added.
     pub(crate) fn add(
         &mut self,
-        ReadSetup { setup, defaults }: ReadSetup,
+        ReadSetup { setup, defaults, names_expressions }: ReadSetup,
         place: String,
         error: impl Fn(String) -> ConfigError,
     ) -> Result<usize, ConfigError> {
-        if let Some(number) = self.number(&setup.name) {
+        let distinct = names::distinct_part(&setup.name);
+        if let Some(&number) = self.distinct.get(&distinct) {
             let (name, first) = (&setup.name, &self.places[number]);
-            return Err(error(format!(
-                "two setups are called '{name}', here and {first}; names must differ"
-            )));
+            return Err(error(match names::clash("setups", name, &self.setups[number].name) {
+                Some(clash) if self.setups[number].name != *name => format!("{clash} (the other is {first})"),
+                _ => format!("two setups are called '{name}', here and {first}; names must differ"),
+            }));
         }
         // Crossed setups are named after splits, which may have any file name.
         if let Some(flaw) = names::setup_flaw(&setup.name) {
@@ -44,8 +49,10 @@ impl Setups {
             )));
         }
         self.numbers.insert(setup.name.clone(), self.setups.len());
+        self.distinct.insert(distinct, self.setups.len());
         self.setups.push(setup);
         self.defaults.push(defaults);
+        self.names_expressions.push(names_expressions);
         self.places.push(place);
         Ok(self.setups.len() - 1)
     }
@@ -64,8 +71,10 @@ impl Setups {
         self.setups.iter()
     }
 
-    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Setup> {
-        self.setups.iter_mut()
+    /// Those whose files do not say what human-like players learn.
+    pub(crate) fn without_expressions(&mut self) -> impl Iterator<Item = &mut Setup> {
+        let setups = self.setups.iter_mut().zip(&self.names_expressions);
+        setups.filter(|(_, named)| !**named).map(|(setup, _)| setup)
     }
 
     pub(crate) fn len(&self) -> usize {

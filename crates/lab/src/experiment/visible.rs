@@ -1,6 +1,7 @@
 //! Escaping of text for terminals and readers.
 
 use std::borrow::Cow;
+use std::path::Path;
 
 /// Whether a character is invisible or affects the text around it: a control character (also those of C1), a line or
 /// paragraph separator, a format character, such as those that turn the direction of writing, or one of the few
@@ -43,6 +44,20 @@ fn escaped_but<'a>(text: &'a str, kept: &[char]) -> Cow<'a, str> {
         if hidden(c) { out.extend(c.escape_unicode()) } else { out.push(c) }
     }
     Cow::Owned(out)
+}
+
+/// A path as a word of a command that a shell takes: in quotes where it needs them, hidden characters escaped.
+///
+/// ```
+/// use bagsplit_lab::experiment::shell_word;
+///
+/// assert_eq!(shell_word("results/mine".as_ref()), "results/mine");
+/// assert_eq!(shell_word("my results/it's".as_ref()), "\"my results/it's\"");
+/// ```
+pub fn shell_word(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    let word = shlex::try_quote(&text).unwrap_or(Cow::Borrowed(&text));
+    escaped(&word).into_owned()
 }
 
 /// A text of at most `most` characters: a longer one is shortened in the middle with `…`.

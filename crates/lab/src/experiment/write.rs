@@ -3,10 +3,10 @@
 use crate::study::Pairing;
 use bagsplit_game::board::Bag;
 use bagsplit_game::rules::{Ruleset, Value as Setting};
-use bagsplit_players::{Card, External, Setup, Split};
+use bagsplit_players::{Bot, Card, External, Setup, Split};
 use toml::{Table, Value};
 
-use crate::experiment::expressions::EXPRESSIONS;
+use crate::experiment::expressions::{EXPRESSIONS, SHIPPED};
 use crate::experiment::setup_file::OPEN_SPLIT;
 use crate::experiment::toml_text::{counts, inline, line, number, policy, table, text, texts};
 use crate::experiment::{Experiment, external, players};
@@ -53,13 +53,18 @@ pub fn card_to_toml(card: &Card) -> String {
 
 /// A setup file with every choice, the bags in place; without the identity of a program, which it gets when it is started.
 pub fn setup_to_toml(setup: &Setup) -> String {
-    match &setup.external {
+    let mut out = match &setup.external {
         None => with_identity(setup),
         Some(program) => {
             let program = External { declared: String::new(), ..External::clone(program) };
             with_identity(&Setup { external: Some(Box::new(program)), ..setup.clone() })
         }
+    };
+    // A setup that is read alone learns what is known for its split.
+    if let (Bot::Person { .. }, None) = (setup.bot, &setup.expressions) {
+        line(&mut out, EXPRESSIONS, text(SHIPPED));
     }
+    out
 }
 
 /// A setup as it stands in an experiment, with the identity of its program.

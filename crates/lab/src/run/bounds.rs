@@ -3,7 +3,9 @@
 //! Games are counted range by range as they are read, so memory hardly grows with a run. The parts that do grow are
 //! bounded here, so that typing errors in sizes are rejected before the first game.
 
+use crate::experiment::MAX_PAIRS;
 use crate::run::{LabError, Layout};
+use crate::study::LARGEST_BLOCK;
 
 /// The maximum number of blocks of games in a results folder.
 pub const MAX_BLOCKS: u64 = 20_000_000;
@@ -16,6 +18,11 @@ pub const MAX_SELF_PLAY_PAIRS: u64 = 100_000_000;
 pub const MAX_MATCH_PAIRS: u64 = 20_000_000;
 
 impl Layout {
+    /// The most pairs of each matchup that an experiment with these matchups can have.
+    pub fn most_pairs(&self) -> u64 {
+        (MAX_BLOCKS / self.plan.matchups.len() as u64 * LARGEST_BLOCK).min(MAX_PAIRS)
+    }
+
     /// Checks the numbers of blocks and self-play pairs of the plan.
     ///
     /// # Errors

@@ -65,7 +65,10 @@ pub use matchup::{Match, MatchFolder, MatchReport, Records};
 pub use observer::Observer;
 pub use origin::{BUILD, COMMIT, VERSION, long_build};
 pub use pair_records::PairAsked;
-pub use people::{AmongPeople, PEOPLE, PeopleLevel, among_people, games_among_people, plain_setups};
+pub use people::{
+    AmongPeople, PEOPLE, PeopleLevel, among_people, games_among_people, plain_setups, player_of,
+    players_differ,
+};
 pub use pool::pool;
 pub use registration::registered;
 pub use results::Results;

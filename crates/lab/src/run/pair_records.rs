@@ -11,7 +11,7 @@ use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_players::Setup;
 
-use crate::experiment::name_hint;
+use crate::experiment::{name_hint, shell_word};
 use crate::run::external::{self, GameName, RECORDS};
 use crate::run::section::Section;
 use crate::run::{LabError, Results};
@@ -56,10 +56,10 @@ impl Results {
             games.legs = &Leg::ALL;
         }
         let wrong = |why: String| {
-            let folder = self.folder().display();
+            let (folder, word) = (self.folder().display(), shell_word(self.folder()));
             let [first, second] = [&matchup.first.name, &matchup.second.name];
             LabError::Failed(format!(
-                "{folder}: pair {pair} of {first} against {second}: {why}; 'bagsplit verify {folder}' checks the folder"
+                "{folder}: pair {pair} of {first} against {second}: {why}; 'bagsplit verify {word}' checks the folder"
             ))
         };
         let external = if matchup.is_external() { external::recorded(self.folder()) } else { HashMap::new() };
@@ -113,12 +113,13 @@ impl Results {
         }
         let there = self.layout.there(&self.folder)?.swap_remove(place);
         let Some(&block) = there.iter().find(|block| block.numbers().contains(&pair)) else {
-            let folder = self.folder().display();
+            let (folder, word) = (self.folder().display(), shell_word(self.folder()));
+            let file = shell_word(&self.folder().join("experiment.toml"));
             let played: u64 = there.iter().map(|block| block.pairs()).sum();
             let next = match self.folder.has_journal() {
                 true => "a study stores outcomes and no games".to_owned(),
                 false => {
-                    format!("'bagsplit run {folder}/experiment.toml --out {folder}' plays what is missing")
+                    format!("'bagsplit run {file} --out {word}' plays what is missing")
                 }
             };
             return Err(LabError::Input(format!(

@@ -1,7 +1,9 @@
 //! The win rate of a setup among human-like players: at each level, against obvious setups.
 
 use bagsplit_game::rules::{Ruleset, with_game};
-use bagsplit_players::{Bot, DrawPolicy, MulliganPolicy, PassPolicy, PrivateBags, Recipe, Setup, Share};
+use bagsplit_players::{
+    Bot, Choice, DrawPolicy, MulliganPolicy, PassPolicy, Policy, PrivateBags, Recipe, Setup, Share,
+};
 use bagsplit_stats::Estimate;
 use rayon::ThreadPool;
 
@@ -32,6 +34,33 @@ impl PeopleLevel {
     pub const fn bot(&self) -> Bot {
         Bot::Person { knows: self.knows, looks: self.looks, slips: self.slips }
     }
+
+    /// The level that a bot plays at, if it is the bot of one.
+    pub fn of_bot(bot: &Bot) -> Option<PeopleLevel> {
+        PEOPLE.into_iter().find(|level| level.bot() == *bot)
+    }
+}
+
+/// The player of a setup in short: `person (club)`, `value`, `equity(keep=65)` or `program mybot`.
+pub fn player_of(setup: &Setup) -> String {
+    if let Some(program) = &setup.external {
+        return format!("program {}", program.command.join(" "));
+    }
+    if let Some(level) = PeopleLevel::of_bot(&setup.bot) {
+        return format!("{} ({})", Choice::kind(&setup.bot).name, level.name);
+    }
+    let (kind, mut parameters) = Policy::describe(&setup.bot);
+    parameters.retain(|(name, _)| *name == "weights");
+    let parameters: Vec<_> = parameters.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    let usual = Bot::build(kind, &parameters)
+        .is_ok_and(|usual| usual == setup.bot && setup.weights().iter().all(|own| own.is_shipped()));
+    if usual { kind.to_owned() } else { Policy::label(&setup.bot) }
+}
+
+/// Whether two setups with private bags are played by different bots or at different levels, so that their games do not
+/// compare the setups. With a shared bag the bot is what a setup has.
+pub fn players_differ([first, second]: [&Setup; 2]) -> bool {
+    first.private().is_some() && (first.bot != second.bot || first.external != second.external)
 }
 
 /// Obvious splits: a name, and the shares of a recipe.
@@ -118,6 +147,20 @@ mod tests {
     }
 
     /// The levels equal those of the quickstart, so that cards and rankings use the same players.
+    #[test]
+    fn players_are_called_by_their_level_or_bot() {
+        let setup = |bot| Setup::private_bags("", bot, PrivateBags::new(Default::default()));
+        let value = Bot::asking(bagsplit_network::Weights::shipped());
+        let named = [PEOPLE[0].bot(), PEOPLE[1].bot(), Bot::Greedy, Bot::Equity { keep: 65 }, value];
+        assert_eq!(
+            named.map(|bot| player_of(&setup(bot))),
+            ["person (beginner)", "person (club)", "greedy", "equity(keep=65)", "value"]
+        );
+        let other = Bot::Person { knows: 20, looks: 12, slips: 10 };
+        assert_eq!(player_of(&setup(other)), "person(knows=20,looks=12,slips=10)");
+        assert_eq!(Bot::build("person", &[]).unwrap(), PEOPLE[1].bot(), "the default is the club's");
+    }
+
     #[test]
     fn levels_and_splits_equal_those_of_the_files() {
         let rules = Ruleset::default();

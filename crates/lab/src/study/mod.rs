@@ -40,5 +40,6 @@ pub use bagsplit_optimize::tune::Aim;
 pub use games::{Games, StudyError, fresh_seed};
 pub use pair_sums::{PairFigure, PairSums};
 pub use pairing::Pairing;
+pub(crate) use plan::LARGEST_BLOCK;
 pub use plan::{Plan, Slice, block_pairs};
 pub use totals::{MatchupTotals, SetupTotals};

@@ -84,9 +84,12 @@ impl Plan {
     }
 }
 
+/// The largest number of pairs of a block.
+pub(crate) const LARGEST_BLOCK: u64 = 4096;
+
 /// The number of pairs of a block in a plan of `pairs` pairs in all; see [`Plan::block_pairs`].
 pub fn block_pairs(all: u64) -> u64 {
-    (all / 2048).next_power_of_two().clamp(16, 4096)
+    (all / 2048).next_power_of_two().clamp(16, LARGEST_BLOCK)
 }
 
 #[cfg(test)]

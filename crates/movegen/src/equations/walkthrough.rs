@@ -94,7 +94,7 @@ mod tests {
         let mut cache = PartCache::default();
         let mut turn = Turn::new(&mut arithmetic, left, &mut cache);
         assert!(parts(places, Some(1), &mut own_parts));
-        let mut run = Run::new(&mut turn, places.to_vec(), Some(1), own_parts, Purpose::Best).unwrap();
+        let run = Run::new(&mut turn, places.to_vec(), Some(1), own_parts, Purpose::Best).unwrap();
         let (values, _) = run.values(&mut turn, Band::ALL);
         assert_eq!(turn.cache.tables[values.table].sizes, [46., 45., 42., 41., 16.]);
         let (mut found, mut earned) = (Vec::new(), Vec::new());

@@ -5,6 +5,10 @@ use bagsplit_players::{Bot, Choice, HumanEffort, Kind, Setup};
 
 use super::percent;
 
+/// What answers for players whom a computer advises say first.
+pub const NOT_IN_A_MATCH: &str =
+    "For practice and for analysis: the rules of the published match say \"You may not use a calculator\".";
+
 /// The maximum number of omitted setups that are named.
 const LISTED: usize = 8;
 

@@ -139,6 +139,15 @@ pub fn percent(share: f64) -> String {
     Style::PERCENT.write(share)
 }
 
+/// A share that somebody gave as percent, with all its decimals: `0.01%` for 0.0001, `99.999%` for 0.99999.
+pub fn exact_percent(share: f64) -> String {
+    let written = |decimals: usize| fixed(100. * share, decimals);
+    let is_exact = |text: &String| {
+        text.parse().is_ok_and(|read: f64| (read - 100. * share).abs() <= 1e-12 * (100. * share).abs())
+    };
+    (1..=15).map(written).find(is_exact).unwrap_or_else(|| written(15)) + "%"
+}
+
 /// A whole number with a comma between thousands: `198,900`.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
@@ -189,6 +198,13 @@ mod tests {
         assert_eq!([-0.0004, 0.0004, -0.0006].map(percent), ["0.0%", "0.0%", "−0.1%"]);
         assert_eq!(Style::PERCENT.with_sign().write(0.1), "+10.0%");
         assert_eq!(Style::signed(2).write(-3.), "−3.00");
+    }
+
+    #[test]
+    fn a_share_that_was_given_is_not_rounded() {
+        let shares = [0.0001, 0.02, 0.5, 0.8, 0.99999, 0.123_456, 1e-7];
+        let texts = ["0.01%", "2.0%", "50.0%", "80.0%", "99.999%", "12.3456%", "0.00001%"];
+        assert_eq!(shares.map(exact_percent), texts);
     }
 
     #[test]

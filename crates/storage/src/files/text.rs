@@ -32,7 +32,12 @@ pub enum LineError {
     /// It has bytes that are zero, as a file that a crash cut short.
     Zeros,
     /// It is not valid UTF-8 from this byte on.
-    NotUtf8(usize),
+    NotUtf8 {
+        /// The number of bytes before it in the line.
+        at: usize,
+        /// The byte.
+        byte: u8,
+    },
 }
 
 impl fmt::Display for LineError {
@@ -43,7 +48,9 @@ impl fmt::Display for LineError {
             LineError::Zeros => f.write_str(
                 "there are zero bytes in this line, so the file is damaged; restore it from a copy",
             ),
-            LineError::NotUtf8(_) => f.write_str("this is not UTF-8 text"),
+            LineError::NotUtf8 { at, byte } => {
+                write!(f, "this is not UTF-8 text: byte {} of the line is \\x{byte:02x}", at + 1)
+            }
         }
     }
 }
@@ -84,7 +91,10 @@ impl<R: BufRead> TextLines<R> {
             line = rest;
         }
         let text = std::str::from_utf8(line).map(str::trim_end);
-        Ok(Some(text.map_err(|error| LineError::NotUtf8(self.line.len() - line.len() + error.valid_up_to()))))
+        Ok(Some(text.map_err(|error| {
+            let at = self.line.len() - line.len() + error.valid_up_to();
+            LineError::NotUtf8 { at, byte: self.line[at] }
+        })))
     }
 
     /// Reads to the end of the line and keeps at most the limit: whether the line is complete, or `None` at the end of
@@ -156,7 +166,7 @@ pub fn plain_text(bytes: &[u8]) -> Result<String, TextError> {
 impl<R> TextLines<R> {
     /// The error for the last line.
     fn error(&self, error: LineError) -> TextError {
-        let good = if let LineError::NotUtf8(at) = error { at } else { 0 };
+        let good = if let LineError::NotUtf8 { at, .. } = error { at } else { 0 };
         let column =
             String::from_utf8_lossy(&self.line[..good]).trim_start_matches('\u{feff}').chars().count() + 1;
         let source_line = match error {

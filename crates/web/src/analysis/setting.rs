@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bagsplit_game::board::{Bag, ByBag, Face, Grid, MAX_HAND, Tile, Tiles, TilesError, tile_count};
+use bagsplit_game::board::{Bag, ByBag, Face, Grid, Tile, Tiles, TilesError, tile_count};
 use bagsplit_game::rules::Ruleset;
 use serde::Deserialize;
 
@@ -188,12 +188,12 @@ pub fn board_of(text: &str, rules: &Ruleset) -> Result<Grid, SettingError> {
 /// Parses a hand.
 ///
 /// # Errors
-/// When a tile is not part of the game, or there are more than a hand can hold.
+/// When a tile is not part of the game, or there are more than fill a hand by these rules.
 pub fn hand_of(text: &str, rules: &Ruleset) -> Result<Tiles, SettingError> {
     let hand = known_tiles(text, rules).map_err(SettingError::Hand)?;
-    if hand.total() as usize > MAX_HAND {
-        let what = format!("{} tiles, where a hand holds at most {MAX_HAND}", hand.total());
-        return Err(SettingError::Hand(what));
+    let (count, full) = (hand.total(), u32::from(rules.hand_size()));
+    if count > full {
+        return Err(SettingError::Hand(format!("{count} tiles in hand, where {full} fill it")));
     }
     Ok(hand)
 }

@@ -119,8 +119,7 @@ pub(crate) struct TurnLoss {
 
 pub(crate) fn steps(games: &Games, asked: &ForSteps, go_on: &dyn Fn() -> bool) -> Result<Steps, String> {
     let text = asked.record.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-    let record: GameRecord =
-        serde_json::from_str(text).map_err(|error| format!("record: this is not a game record: {error}"))?;
+    let record = GameRecord::from_line(text).map_err(|error| format!("record: {error}"))?;
     let steps = evaluated_steps(&record, Evaluator::Network, go_on).map_err(|fault| fault.to_string())?;
     let rules = bagsplit_arena::rules_of(&record).map_err(|fault| fault.to_string())?;
     let [one, two] = record.players;

@@ -32,10 +32,10 @@ pub(super) struct Best {
 }
 
 impl Best {
-    /// The setup with the highest share, or `by-hand` if none has more than half of the games.
+    /// The setup with the highest share, or `by-hand` where the interval of that does not exclude one half.
     pub(super) fn recommended(&self) -> Setup {
         let first = &self.ranked[0];
-        if first.share.value > 0.5 { first.setup.clone() } else { self.base() }
+        if first.share.low > 0.5 { first.setup.clone() } else { self.base() }
     }
 
     fn base(&self) -> Setup {
@@ -77,4 +77,20 @@ pub(super) fn rank(
     bar.finish();
     ranked.sort_by(|one, other| other.share.value.total_cmp(&one.share.value));
     Ok(Best { pairs, seed, ranked })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_setup_is_recommended_only_if_its_interval_excludes_one_half() {
+        let by_hand = by_hand().unwrap();
+        let other = Setup { name: "other".to_owned(), ..by_hand.clone() };
+        for (low, high, name) in [(0.51, 0.6, "other"), (0.49, 0.6, "by-hand"), (0.3, 0.4, "by-hand")] {
+            let share = Estimate { value: (low + high) / 2., standard_error: 0.01, low, high };
+            let best = Best { pairs: 10, seed: 0, ranked: vec![Ranked { setup: other.clone(), share }] };
+            assert_eq!(best.recommended().name, name, "{low} to {high}");
+        }
+    }
 }

@@ -149,7 +149,7 @@ fn print_best(out: &mut impl Write, best: &Best) -> Result<(), Exit> {
     let verdict = if first.share.low > 0.5 {
         "it is better than by-hand"
     } else if first.share.value > 0.5 {
-        "statistically tied with by-hand"
+        "no other setup is significantly better"
     } else {
         "no other setup has won more games"
     };

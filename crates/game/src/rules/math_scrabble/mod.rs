@@ -31,6 +31,7 @@ impl Game for MathScrabble {
         exchange: "MS-18",
         over: "MS-19",
         clock: "MS-21",
+        wins: "MS-20",
     };
 
     fn side(&self) -> u8 {

@@ -62,6 +62,7 @@ impl<G: SharedBag> Game for G {
         exchange: "NS-1",
         over: "NS-12",
         clock: "NS-1",
+        wins: "NS-1",
     };
 
     fn side(&self) -> u8 {

@@ -146,7 +146,7 @@ impl Match<'_> {
                     "the stored record of game {index} of pair {pair} is not as it was written: {why}"
                 ))
             };
-            let record: GameRecord = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
+            let record = GameRecord::from_line(line).map_err(wrong)?;
             self.count_game(game, seed, &record, &mut counting).map_err(|fault| wrong(fault.to_string()))?;
         }
         Ok(Played::new(pair, counting.result, &counting.luck, String::new()))

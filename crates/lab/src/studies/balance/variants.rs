@@ -21,9 +21,10 @@ pub(crate) fn read<'a>(root: &Table<'a>, base: &Ruleset) -> Result<Vec<Varied<'a
 }
 
 fn add<'a>(variants: &mut Vec<Varied<'a>>, variant: Varied<'a>) -> Result<(), ConfigError> {
-    if variants.iter().any(|other| other.name == variant.name) {
-        let name = &variant.name;
-        return Err(variant.at.error(format!("two variants are called '{name}'; names must differ")));
+    if let Some(clash) =
+        variants.iter().find_map(|other| names::clash("variants", &variant.name, &other.name))
+    {
+        return Err(variant.at.error(clash));
     }
     if let Some(flaw) = names::barred(&variant.name) {
         return Err(variant.at.error(format!("a variant cannot be called '{}': {flaw}", variant.name)));

@@ -6,7 +6,7 @@ pub(crate) mod settings;
 pub(crate) mod splits;
 mod study;
 
-pub use card::{card_search, split_to_search};
+pub use card::{CardAnswer, card_answer, card_search, split_to_search};
 pub use settings::SearchSettings;
 pub use splits::{FoundSplit, SearchReport, SearchStep, ShareAt};
 pub(crate) use splits::{SearchPlan, search_splits};

@@ -81,7 +81,11 @@ pub(crate) fn read(
             let mut bound = free.clone();
             bound.name = format!("{} without {one}", free.name);
             bound.forbid(one);
-            let bound = ReadSetup { setup: bound, defaults: setups.defaults(player).to_vec() };
+            let bound = ReadSetup {
+                setup: bound,
+                defaults: setups.defaults(player).to_vec(),
+                names_expressions: true,
+            };
             setups.add(bound, format!("in [worth] at {}", item.place()), |message| at.error(message))?;
         }
     }

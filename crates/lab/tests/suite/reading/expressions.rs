@@ -3,7 +3,10 @@
 use std::path::Path;
 
 use crate::reading::common::{experiment_of, mistake_of, written_and_read};
-use bagsplit_lab::experiment::{experiment_of_text, experiment_to_toml, known_expressions, load_split};
+use bagsplit_lab::experiment::{
+    experiment_of_text, experiment_to_toml, known_expressions, load_setup, load_split, setup_of_text,
+    setup_to_toml,
+};
 use bagsplit_players::Setup;
 use bagsplit_players::notes::Expressions;
 
@@ -89,4 +92,47 @@ fn expressions_that_are_none_and_splits_without_any_are_refused() {
     assert!(all.contains("\"own\""), "{all}");
     let players = format!("{TWO}\n[[players]]\nname = \"club\"\nbot = \"person\"\nexpressions = \"own\"\n");
     assert!(mistake_of(&players).contains("\"shipped\""), "{}", mistake_of(&players));
+}
+
+#[test]
+fn a_setup_that_names_the_shipped_expressions_learns_no_others() {
+    let shipped = TWO.replace("name = \"b\"", "name = \"b\"\nexpressions = \"shipped\"");
+    let all = shipped.replace("pairs = 1", "pairs = 1\nexpressions = \"own\"");
+    for text in [shipped, all] {
+        let experiment = experiment_of(&text);
+        assert_eq!(learned(&experiment.setups), [Some("2*5 []*1".to_owned()), None], "{text}");
+        assert_eq!(written_and_read(&experiment), experiment);
+    }
+}
+
+#[test]
+fn a_setup_that_is_read_alone_learns_what_is_known_for_its_split() {
+    let rules = bagsplit_game::rules::Ruleset::default();
+    let alone = |text: &str| setup_of_text(text, Path::new("x.toml"), &rules).unwrap();
+    let by_hand = load_setup("by-hand", &rules).unwrap();
+    let known = alone("split = \"odd-even\"\nbot = \"person\"\n");
+    assert_eq!(
+        known,
+        Setup { name: "x".to_owned(), ..by_hand.clone() },
+        "with its policies and the club's level"
+    );
+    for (text, learned) in [
+        ("split = \"odd-even\"\nbot = \"greedy\"\n", None),
+        ("split = \"odd-even\"\nbot = \"person\"\nexpressions = \"shipped\"\n", None),
+        ("split = { recipe = { all = \"ABCD\" } }\nbot = \"person\"\n", known_of("even")),
+        ("split = { recipe = { all = \"ABC\" } }\nbot = \"person\"\n", None),
+    ] {
+        let setup = alone(text);
+        assert_eq!(setup.expressions, learned, "{text}");
+        // What is written means the same when it is read alone.
+        assert_eq!(alone(&setup_to_toml(&setup)), setup, "{text}");
+    }
+    // Beginners know the five that are most useful with any split.
+    assert_eq!(load_setup("by-hand-beginners", &rules).unwrap().expressions, None);
+}
+
+/// The expressions on file for a built-in split.
+fn known_of(split: &str) -> Option<Expressions> {
+    let rules = bagsplit_game::rules::Ruleset::default();
+    known_expressions(&load_split(split, &rules).unwrap(), &rules)
 }

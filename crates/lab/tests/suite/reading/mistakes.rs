@@ -77,7 +77,10 @@ fn text_that_is_none_and_files_that_are_not_there() {
     std::fs::write(&path, b"seed = 1\nname = \"\xff\"\n").unwrap();
     let error = load_experiment(&path).unwrap_err();
     let error = error.first();
-    assert_eq!((error.line, error.column, error.message.as_str()), (2, 9, "this is not UTF-8 text"));
+    assert_eq!(
+        (error.line, error.column, error.message.as_str()),
+        (2, 9, r"this is not UTF-8 text: byte 9 of the line is \xff")
+    );
     let error = load_experiment("/nowhere/x.toml").unwrap_err();
     assert!(error.to_string().starts_with("/nowhere/x.toml: not found: /nowhere: this folder is not there"));
     assert_eq!(error.first().line, 0);

@@ -144,3 +144,53 @@ fn by_hand_leaves_out_a_recommendation_of_what_it_leaves_out() {
         assert_eq!(written_and_read(&experiment), experiment);
     }
 }
+
+/// The same name for a reader: another form of a character, and another case.
+#[test]
+fn names_that_only_look_different_are_rejected_wherever_names_are() {
+    let setups = "pairs = 1\n[[setup]]\nname = \"FIRST\"\nsplit = \"one.toml\"\n[[setup]]\nname = \"SECOND\"\nsplit = \"two.toml\"\n";
+    let split = |name: &str| format!("{{ name = \"{name}\", recipe = {{ all = \"ABCD\" }} }}");
+    for (one, other) in [("a b", "a\u{a0}b"), ("Even", "even"), ("caf\u{e9}", "cafe\u{301}")] {
+        let texts = [
+            ("setups", setups.replace("FIRST", one).replace("SECOND", other)),
+            ("splits", format!("pairs = 1\n[cross]\nsplits = [{}, {}]\n", split(one), split(other))),
+            (
+                "populations",
+                MATH.replace("name = \"club\"", &format!("name = \"{one}\""))
+                    .replace("\"computer\"", &format!("\"{other}\"")),
+            ),
+            (
+                "variants",
+                format!(
+                    "{setups}[[variant]]\nname = \"{one}\"\nhand = 6\n[[variant]]\nname = \"{other}\"\nhand = 8\n"
+                ),
+            ),
+            (
+                "groups",
+                format!(
+                    "{setups}[pairing]\nkind = \"field\"\nfield = [\"FIRST\", \"SECOND\"]\n\
+                     groups = {{ \"{one}\" = [\"FIRST\"], \"{other}\" = [\"SECOND\"] }}\n"
+                ),
+            ),
+        ];
+        for (things, text) in texts {
+            let said = mistake_of(&text);
+            assert!(
+                said.contains(&format!("two {things} are called")) && said.contains("look alike"),
+                "{things}: {said}"
+            );
+        }
+    }
+    // What tables read as missing is no name of any of these, nor of an experiment.
+    for name in ["NA", "null", "NaN", "n/a"] {
+        for text in [
+            setups.replace("FIRST", name),
+            format!("name = \"{name}\"\n{setups}"),
+            MATH.replace("name = \"club\"", &format!("name = \"{name}\"")),
+            format!("{setups}[[variant]]\nname = \"{name}\"\nhand = 6\n"),
+        ] {
+            let said = mistake_of(&text);
+            assert!(said.contains("take it for a missing value"), "{name}: {said}");
+        }
+    }
+}

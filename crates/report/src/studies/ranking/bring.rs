@@ -11,7 +11,7 @@ use bagsplit_stats::numerals::count;
 use crate::card;
 use crate::studies::ranking::rule::{Candidate, Choice, Rule, Simplicity, WorstOpponent};
 use crate::studies::ranking::words::{moment, no_other_is_better};
-use crate::words::{percent, range, several, thousands};
+use crate::words::{by_hand, percent, range, several, thousands};
 
 /// A recommended setup.
 #[derive(Clone, Debug)]
@@ -102,6 +102,9 @@ impl<'a> BringRequest<'a> {
         let others: Vec<&str> =
             choice.tied.iter().filter(|&&setup| setup != chosen).map(|&setup| self.name(setup)).collect();
         let mut sure = vec![format!("Certainty: {}", self.certainty(&choice, &candidates))];
+        if !self.human {
+            sure.insert(0, by_hand::NOT_IN_A_MATCH.to_owned());
+        }
         sure.extend(
             BuiltIn::known_of(setup, &self.layout.experiment.rules).map(|known| format!("Known: {known}")),
         );

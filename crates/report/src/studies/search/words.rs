@@ -27,7 +27,7 @@ pub(crate) fn said(layout: &Layout, report: &SearchReport) -> Vec<Said> {
     });
     let mut said = vec![Said::Table(TextTable::new(head, rows, |column| column > 3))];
     let best = &report.found[0];
-    said.push(Said::Answer(answer(&best.setup.name, base, best.fresh.lead.high)));
+    said.push(Said::Answer(answer(&best.setup.name, base, best.fresh.lead.ends())));
     said.extend(evidence(best, report, base).into_iter().map(Said::Item));
     // Other policies are named; a card is described by its rules.
     let own = best
@@ -53,13 +53,17 @@ pub(crate) fn said(layout: &Layout, report: &SearchReport) -> Vec<Said> {
     said
 }
 
-/// The recommendation. `most` is the upper bound on the lead of the best setup found over the base, as a share, since
-/// even a search without success ends with a best setup.
-fn answer(found: &str, base: &str, most: f64) -> String {
-    if most < 0. {
-        format!("Keep {base}: nothing better was found. {found}, the best setup found, is worse.")
-    } else {
-        format!("Proposed: {found}.")
+/// The recommendation. `lead` is the interval of the lead of the best setup found over the base, as a share: even a search
+/// without success ends with a best setup.
+fn answer(found: &str, base: &str, lead: (f64, f64)) -> String {
+    match lead {
+        (low, _) if low > 0. => format!("Proposed: {found}."),
+        (_, high) if high < 0. => {
+            format!("Keep {base}: nothing better was found. {found}, the best setup found, is worse.")
+        }
+        _ => format!(
+            "Keep {base}: nothing better was found. {found}, the best setup found, may be better or worse."
+        ),
     }
 }
 
@@ -68,9 +72,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn significantly_worse_setups_are_not_proposed() {
-        assert_eq!(answer("found-1", "even", 0.01), "Proposed: found-1.");
-        let worse = answer("found-1", "even", -0.01);
+    fn only_setups_that_are_better_on_held_out_seeds_are_proposed() {
+        assert_eq!(answer("found-1", "even", (0.01, 0.02)), "Proposed: found-1.");
+        let open = answer("found-1", "even", (-0.01, 0.1));
+        assert!(
+            open.starts_with("Keep even: nothing better was found.") && open.ends_with("better or worse.")
+        );
+        let worse = answer("found-1", "even", (-0.02, -0.01));
         assert_eq!(worse, "Keep even: nothing better was found. found-1, the best setup found, is worse.");
     }
 }

@@ -10,6 +10,9 @@ const VERSION: u64 = 1;
 /// What the player can do about an export that cannot be read.
 const EXPORT_AGAIN: &str = "export it again in the lobby of practice, or save all records there";
 
+/// The error of hints that cannot be read.
+const NO_HINTS: &str = "'hints' is not a list of hints, each with a 'turn' and a 'kind'";
+
 /// A recorded game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadGame {
@@ -43,7 +46,7 @@ pub fn read_games(text: &str) -> Result<Vec<ReadGame>, (u64, String)> {
     match serde_json::from_str::<Value>(text.trim_end()) {
         Ok(file) if file["format"] == EXPORT => return exported_games(&file),
         Err(error) if begins_as_export(text) => {
-            let why = format!("this export of practice is damaged ({error}): {EXPORT_AGAIN}");
+            let why = format!("this export of practice is damaged from here on: {EXPORT_AGAIN}");
             return Err((error.line() as u64, why));
         }
         _ => {}
@@ -51,8 +54,8 @@ pub fn read_games(text: &str) -> Result<Vec<ReadGame>, (u64, String)> {
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let of_line = |(place, line)| {
         // Read as a record first: it refuses names that are given twice.
-        let record: GameRecord = serde_json::from_str(line).map_err(|error| fault(place, &error))?;
-        let hints: Hints = serde_json::from_str(line).map_err(|error| fault(place, &error))?;
+        let record = GameRecord::from_line(line).map_err(|error| (place, error))?;
+        let hints: Hints = serde_json::from_str(line).map_err(|_| (place, NO_HINTS.to_owned()))?;
         Ok(ReadGame { place, record, hinted: hints.turns() })
     };
     lines.map(of_line).collect()
@@ -83,16 +86,10 @@ fn exported_game(place: u64, record: &Value) -> Result<ReadGame, (u64, String)> 
     if record.is_null() {
         return Err((place, format!("game {place} of the export has no \"record\": {EXPORT_AGAIN}")));
     }
-    let damaged = |error: serde_json::Error| {
-        (place, format!("game {place} of the export is not a game record ({error}): {EXPORT_AGAIN}"))
-    };
-    let hints = Hints::deserialize(record).map_err(damaged)?;
-    let record = GameRecord::deserialize(record).map_err(damaged)?;
+    let damaged = |why: &str| (place, format!("game {place} of the export: {why}: {EXPORT_AGAIN}"));
+    let hints = Hints::deserialize(record).map_err(|_| damaged(NO_HINTS))?;
+    let record = GameRecord::from_line(&record.to_string()).map_err(|why| damaged(&why))?;
     Ok(ReadGame { place, record, hinted: hints.turns() })
-}
-
-fn fault(place: u64, error: &serde_json::Error) -> (u64, String) {
-    (place, format!("this is not a game record: {error}"))
 }
 
 impl Hints {

@@ -138,7 +138,7 @@ impl Prover<'_> {
         let mut frontier = Vec::new();
         self.generator
             .frontier(&state.grid, &state.hands[0], TieBreak::FIRST, &mut |_, found| frontier.push(*found));
-        frontier.sort_by(Found::compare);
+        frontier.sort_by(|a, b| TieBreak::FIRST.compare(a, b));
         self.used += 1 + frontier.len() as u64 / FRONTIER_A_NODE;
         frontier
     }
@@ -258,7 +258,7 @@ impl Prover<'_> {
             every.push(*found);
             ControlFlow::Continue(())
         });
-        every.sort_by(Found::compare);
+        every.sort_by(|a, b| TieBreak::FIRST.compare(a, b));
         Some(every)
     }
 }
