@@ -5,9 +5,7 @@ use std::ops::Range;
 
 use crate::charts::draw::{At, Mark, Picture, SOFT, Type, mark};
 use crate::charts::layout::{Axis, Grid, Panel, PanelText, Sample, draw_legend, extent, pages};
-use crate::charts::list::{BarGroup, ListedBar};
-use crate::charts::number::fixed;
-use crate::charts::{Caption, Chart, ChartError, Estimate, check};
+use crate::charts::{Caption, Chart};
 
 const TITLE: Type = Type::new(12.5).bold();
 const DRAW: Type = Type::new(11.0).color(SOFT);
@@ -83,41 +81,6 @@ impl BagCurve {
 }
 
 impl Chart for BagsEmptying {
-    fn list(&self) -> Vec<BarGroup> {
-        let groups = self.panels.iter().map(|panel| {
-            let mut turns: BTreeMap<u32, Vec<(char, f64)>> = BTreeMap::new();
-            for BagCurve { bag, tiles_left } in &panel.bags {
-                for &(turn, tiles) in tiles_left {
-                    turns.entry(turn).or_default().push((*bag, tiles));
-                }
-            }
-            let bars = turns.into_iter().map(|(turn, bags)| {
-                let all: f64 = bags.iter().map(|(_, tiles)| tiles).sum();
-                let each: Vec<String> =
-                    bags.iter().map(|(bag, tiles)| format!("{bag} {}", fixed(*tiles, 1))).collect();
-                ListedBar::new(format!("turn {turn}"), Estimate::alone(all), each.join(", "))
-            });
-            let draw = if panel.draw.is_empty() { String::new() } else { format!(" ({})", panel.draw) };
-            BarGroup::new(format!("{}{draw}: tiles left in all bags", panel.name), None, bars)
-                .starting_at_zero()
-        });
-        BarGroup::on_one_axis(groups)
-    }
-
-    fn check(&self) -> Result<(), ChartError> {
-        check::some(&self.panels, "panels")?;
-        for panel in &self.panels {
-            check::some(&panel.bags, "bags of a panel")?;
-            for BagCurve { bag, tiles_left } in &panel.bags {
-                check::some(tiles_left, "turns of a bag")?;
-                let what = |which: &str| format!("{which} bag {bag} of {}", panel.name);
-                check::amounts(tiles_left.iter().map(|(_, tiles)| *tiles), || what("tiles left in"))?;
-                check::counted(tiles_left.iter().map(|(turn, _)| u64::from(*turn)), || what("turns of"))?;
-            }
-        }
-        Ok(())
-    }
-
     fn picture(&self, caption: &Caption) -> Picture {
         let (columns, cell) = match self.panels.len() {
             0..=1 => (1, (760.0, 400.0)),

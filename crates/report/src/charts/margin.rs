@@ -2,8 +2,7 @@
 
 use crate::charts::draw::{BLUE, MARGIN, Picture, SOFT, Shape, Stroke, Type, VERMILLION};
 use crate::charts::layout::{RowAxis, RowText, Rows, extent};
-use crate::charts::list::{BarGroup, ListedBar};
-use crate::charts::{Caption, Chart, ChartError, Estimate, check};
+use crate::charts::{Caption, Chart, Estimate};
 
 /// A part of a [`MarginChart`], in points.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,17 +23,6 @@ pub struct MarginChart {
 }
 
 impl Chart for MarginChart {
-    fn list(&self) -> Vec<BarGroup> {
-        let bars =
-            self.parts.iter().map(|part| ListedBar::new(&part.name, part.points, part.points.signed_text(2)));
-        vec![BarGroup::new("points per game and 95% interval", Some(0.0), bars)]
-    }
-
-    fn check(&self) -> Result<(), ChartError> {
-        check::some(&self.parts, "parts")?;
-        self.parts.iter().try_for_each(|part| part.points.check(|| part.name.clone()))
-    }
-
     fn picture(&self, caption: &Caption) -> Picture {
         let text = |part: &MarginPart| part.points.signed_text(2);
         let texts = (1..).zip(&self.parts).map(|(rank, part)| RowText {

@@ -25,24 +25,22 @@
 //! | figures against two parameters | [`GridChart`] |
 //! | order of setups in several experiments | [`OrderChart`] |
 //!
-//! Shares (win rates) are fractions of one in the struct and percent on the page. Invalid numbers (an empty list,
-//! NaN, a share of 57 instead of 0.57) are an error, never a panic or a silent gap.
+//! Shares (win rates) are fractions of one in the struct and percent on the page. A NaN or an infinite number is an
+//! error, never a panic or a silent gap.
 //!
 //! Charts with a row for each setup have a method `pages`, which divides them into charts that are legible on a
 //! screen or sheet, all on the same axis and in the same colours.
 //!
 //! # Structure of a chart
 //!
-//! A chart is one file: its public struct, `check`, which rejects invalid numbers, and `picture`, which lays it out.
-//! `list` gives the same numbers as bars for screens too narrow for the picture (`list.rs`). Layout adds texts, lines and
-//! areas to a `Picture`, from bottom to top, in logical pixels from the upper left; it cannot fail after `check`. `render`
-//! paints the picture with plotters.
+//! A chart is one file: its public struct and `picture`, which lays it out. Layout adds texts, lines and areas to a
+//! `Picture`, from bottom to top, in logical pixels from the upper left; it cannot fail. `render` rejects a picture with a
+//! coordinate that is not finite, and paints it with plotters.
 //!
 //! | for | look in |
 //! |---|---|
 //! | caption and footnote, text and its fitting, lines, marks, bands, colours | `draw` |
 //! | axes and panels (alone, stacked, in a grid), keys, names at the ends of lines, rows, matrices, cells of shares, pages | `layout` |
-//! | validation of numbers | `check` |
 //! | formatting of numbers | `number` |
 //!
 //! A new chart needs such a file, its lines below (module, export, table) and a caller. For the gallery and the
@@ -67,7 +65,6 @@
 
 mod bags;
 mod board;
-mod check;
 mod distribution;
 mod draw;
 mod error;
@@ -79,7 +76,6 @@ mod histograms;
 mod layout;
 #[cfg(test)]
 mod legible;
-mod list;
 mod margin;
 mod matchup;
 mod number;
@@ -109,7 +105,6 @@ pub use estimate::Estimate;
 pub use grid::{GridCell, GridChart, GridPanel};
 pub use histogram::Histogram;
 pub use histograms::{HistogramPanel, HistogramsChart};
-pub use list::{BarGroup, ListedBar};
 pub use margin::{MarginChart, MarginPart};
 pub use matchup::{MatchupCell, MatchupMatrix};
 pub use order::{OrderChart, OrderRow};

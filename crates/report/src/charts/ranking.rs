@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use crate::charts::draw::{BLUE, MARGIN, Picture, SOFT, Shape, Stroke, Type};
 use crate::charts::layout::{RowAxis, RowText, Rows, extent, pages};
-use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::number::percent;
-use crate::charts::{Caption, Chart, ChartError, Estimate, check};
+use crate::charts::{Caption, Chart, Estimate};
 
 /// One setup of a [`RankingChart`]; shares are fractions, so 0.57 is 57%.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,26 +64,6 @@ impl RankingChart {
 }
 
 impl Chart for RankingChart {
-    fn list(&self) -> Vec<BarGroup> {
-        let bars = self.rows.iter().map(|row| {
-            let tied = if row.in_top_group { " *" } else { "" };
-            ListedBar::with_decimals(format!("{}. {}{tied}", row.rank, row.name), row.share.percent(), 1)
-        });
-        let level = percent(self.level);
-        let title = format!("win rate (%) and {level} interval; * statistically tied with the best");
-        vec![BarGroup::new(title, Some(50.0), bars)]
-    }
-
-    fn check(&self) -> Result<(), ChartError> {
-        check::some(&self.rows, "rows")?;
-        check::level(self.level)?;
-        for row in &self.rows {
-            check::shares(row.share.all(), || format!("win rate of {}", row.name))?;
-            check::rising(row.share.all(), || format!("low, value and high of {}", row.name))?;
-        }
-        Ok(())
-    }
-
     fn picture(&self, caption: &Caption) -> Picture {
         let texts = self.rows.iter().map(|row| RowText {
             rank: row.rank,

@@ -4,16 +4,13 @@ use crate::charts::draw::{
     Align, At, BLUE, INK, MARGIN, Picture, SKY, Shape, Stroke, Type, VERMILLION, whisker,
 };
 use crate::charts::layout::{Axis, Panel, Sample, Stack, draw_legend, extent};
-use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::number::percent;
-use crate::charts::{Caption, Chart, ChartError, Estimate, check};
+use crate::charts::{Caption, Chart, Estimate};
 
 const WIDTH: f64 = 900.0;
 const SEARCHED: Stroke = Stroke::new(VERMILLION, 1.5).dash(&[6.0, 3.0]);
 const FRESH: Stroke = Stroke::new(BLUE, 2.0);
 const NO_GAIN: Stroke = Stroke::new(INK, 1.25);
-/// The range of possible gains.
-const GAINS: (f64, f64) = (-0.5, 0.5);
 const COUNT: Type = Type::new(10.0).align(Align::Middle);
 
 /// One round of a [`BestResponseChart`]. Gains are win rates minus one half, so 0.02 is two percentage points.
@@ -80,32 +77,6 @@ fn wide(panel: &Panel) -> f64 {
 }
 
 impl Chart for BestResponseChart {
-    fn list(&self) -> Vec<BarGroup> {
-        let bar = |round: &ResponseRound, gain: Estimate| {
-            ListedBar::with_decimals(format!("round {}", round.round), gain.percent(), 1)
-        };
-        let searched = self.rounds.iter().map(|round| bar(round, Estimate::alone(round.searched)));
-        let fresh = self.rounds.iter().map(|round| bar(round, round.fresh));
-        let title =
-            format!("gain on held-out seeds (percentage points) and {} interval", percent(self.level));
-        BarGroup::on_one_axis([
-            BarGroup::new(title, Some(0.0), fresh),
-            BarGroup::new("gain in the search's own games (percentage points)", Some(0.0), searched),
-        ])
-    }
-
-    fn check(&self) -> Result<(), ChartError> {
-        check::some(&self.rounds, "rounds")?;
-        check::level(self.level)?;
-        check::counted(self.rounds.iter().map(|r| u64::from(r.round)), || "the rounds".into())?;
-        for round in &self.rounds {
-            let what = |which: &str| format!("the gain {which} in round {}", round.round);
-            check::within([round.searched], GAINS, || what("by the search"))?;
-            round.fresh.check_within(GAINS, || what("on held-out seeds"))?;
-        }
-        Ok(())
-    }
-
     fn picture(&self, caption: &Caption) -> Picture {
         let mut picture = Picture::new(caption, WIDTH);
         let fresh = format!("on held-out seeds, with its {} interval", percent(self.level));

@@ -2,9 +2,8 @@
 
 use crate::charts::draw::{At, BLUE, INK, MARGIN, Mark, Picture, SOFT, Stroke, mark, whisker};
 use crate::charts::layout::{Axis, Panel, Sample, Stack, draw_legend, extent};
-use crate::charts::list::{BarGroup, ListedBar};
-use crate::charts::number::{percent, thousands};
-use crate::charts::{Caption, Chart, ChartError, Estimate, check};
+use crate::charts::number::percent;
+use crate::charts::{Caption, Chart, Estimate};
 
 const WIDTH: f64 = 1000.0;
 const BEST: Stroke = Stroke::new(BLUE, 2.25);
@@ -79,11 +78,11 @@ impl SearchChart {
         panel.across(picture, self.reference.0 * 100.0, Stroke::BEFORE);
         let mean: Vec<At> = self.steps.iter().map(|step| at(step, step.mean)).collect();
         let best: Vec<At> = self.steps.iter().map(|step| at(step, step.best)).collect();
-        let last = [(best[best.len() - 1], 4.0, BLUE), (mean[mean.len() - 1], 3.0, SOFT)];
+        let last = [(mean.last().copied(), 3.0, SOFT), (best.last().copied(), 4.0, BLUE)];
         picture.path(mean, MEAN);
         picture.path(best, BEST);
         for (end, radius, color) in last {
-            picture.disc(end, radius, color);
+            end.into_iter().for_each(|end| picture.disc(end, radius, color));
         }
         let (x, look) = (panel.x.at(self.confirmation.games as f64), look());
         let y = self.confirmation.share.percent().map(|v| panel.y.at(v));
@@ -97,38 +96,6 @@ fn look() -> Mark {
 }
 
 impl Chart for SearchChart {
-    fn list(&self) -> Vec<BarGroup> {
-        let every = self.steps.len().div_ceil(12);
-        let steps = self.steps.iter().rev().step_by(every).map(|step| {
-            let best = Estimate::alone(step.best).percent();
-            ListedBar::with_decimals(format!("after {} games", thousands(step.games)), best, 1)
-        });
-        let Confirmation { name, share, .. } = &self.confirmation;
-        let confirmed = ListedBar::with_decimals(name, share.percent(), 1);
-        let reference = Some(self.reference.0 * 100.0);
-        let title = format!("win rate on held-out seeds (%) and {} interval", percent(self.level));
-        BarGroup::on_one_axis([
-            BarGroup::new(title, reference, [confirmed]),
-            BarGroup::new("win rate of the best of the population (%), latest first", reference, steps),
-        ])
-    }
-
-    fn check(&self) -> Result<(), ChartError> {
-        check::some(&self.steps, "steps")?;
-        check::level(self.level)?;
-        check::counted(self.steps.iter().map(|step| step.games), || "games of the search".into())?;
-        for step in &self.steps {
-            let what = |which: &str| format!("the {which} after {} games", step.games);
-            check::shares([step.best], || what("best win rate"))?;
-            check::shares([step.mean], || what("mean win rate"))?;
-            check::amounts([step.entropy], || what("entropy"))?;
-        }
-        let Confirmation { name, share, games } = &self.confirmation;
-        share.check_share(|| format!("the win rate of {name} on held-out seeds"))?;
-        check::amounts([*games as f64], || format!("the games of {name}"))?;
-        check::shares([self.reference.0], || self.reference.1.clone())
-    }
-
     fn picture(&self, caption: &Caption) -> Picture {
         let mut picture = Picture::new(caption, WIDTH);
         let top = draw_legend(&mut picture, self.legend()) + 8.0;
@@ -147,9 +114,9 @@ impl Chart for SearchChart {
             "",
         );
         let line: Vec<At> = self.steps.iter().map(|step| panel.at(step.games as f64, step.entropy)).collect();
-        let end = line[line.len() - 1];
+        let end = line.last().copied();
         picture.path(line, Stroke::new(INK, 2.0));
-        picture.disc(end, 3.0, INK);
+        end.into_iter().for_each(|end| picture.disc(end, 3.0, INK));
         picture.finish(stack.bottom())
     }
 }

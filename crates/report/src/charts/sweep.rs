@@ -1,7 +1,5 @@
 //! Chart of how figures depend on a parameter.
 
-use crate::charts::{ChartError, check};
-
 /// The kind of values of the parameter of a [`SweepChart`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SweepScale {
@@ -85,13 +83,5 @@ impl SweepChart {
 
     pub(crate) fn points(&self) -> impl Iterator<Item = &SweepPoint> {
         self.panels.iter().flat_map(|panel| &panel.series).flat_map(|series| &series.points)
-    }
-
-    /// Checks that a value of the parameter is on its axis.
-    pub(crate) fn check_x(&self, x: f64, what: impl Fn() -> String) -> Result<(), ChartError> {
-        match &self.scale {
-            SweepScale::Linear => check::numbers([x], what),
-            SweepScale::Categories(words) => check::within([x], (0.0, words.len() as f64 - 1.0), what),
-        }
     }
 }

@@ -2,9 +2,8 @@
 
 use crate::charts::draw::{AXIS, Align, At, Mark, Picture, SKY, SOFT, Stroke, Type, band, mark, whisker};
 use crate::charts::layout::{Axis, Grid, Panel, PanelText, Sample, draw_legend, extent};
-use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::sweep::{SweepChart, SweepPanel, SweepScale, SweepSeries};
-use crate::charts::{Caption, Chart, ChartError, Estimate, check};
+use crate::charts::{Caption, Chart, Estimate};
 
 const HEAD: f64 = 36.0;
 const BESIDE: f64 = 64.0;
@@ -16,58 +15,6 @@ const LONGEST_WORD: f64 = 230.0;
 const WORD: Type = Type::new(10.5).color(SOFT);
 
 impl Chart for SweepChart {
-    fn list(&self) -> Vec<BarGroup> {
-        let mut groups = Vec::new();
-        for panel in &self.panels {
-            let series = panel.series.iter().map(|series| {
-                let bars = series.points.iter().map(|point| {
-                    let (low, high) = point.interval.unwrap_or((point.y, point.y));
-                    let x = match &self.scale {
-                        SweepScale::Linear => point.x.to_string(),
-                        SweepScale::Categories(words) => words[point.x as usize].clone(),
-                    };
-                    ListedBar::measured(x, Estimate::new(point.y, low, high))
-                });
-                let of = if series.name.is_empty() { "" } else { ", " };
-                let title =
-                    format!("{}{of}{}: {} by {}", panel.title, series.name, panel.axis, self.parameter);
-                BarGroup::new(title, panel.reference, bars)
-            });
-            groups.extend(BarGroup::on_one_axis(series));
-        }
-        groups
-    }
-
-    fn check(&self) -> Result<(), ChartError> {
-        check::some(&self.panels, "panels")?;
-        if let SweepScale::Categories(words) = &self.scale {
-            check::some(words, "categories")?;
-        }
-        if let Some(x) = self.current {
-            self.check_x(x, || "the marked value of the parameter".into())?;
-        }
-        for panel in &self.panels {
-            check::some(&panel.series, "series of a panel")?;
-            check::numbers(panel.reference, || format!("the reference of {}", panel.title))?;
-            if let Some((low, high)) = panel.band {
-                let ends = [low, high].into_iter().filter(|end| !end.is_infinite());
-                check::numbers(ends, || format!("the band of {}", panel.title))?;
-            }
-            for series in &panel.series {
-                check::some(&series.points, "points of a series")?;
-                let what = || format!("{} of {}", panel.title, series.name);
-                for point in &series.points {
-                    self.check_x(point.x, || format!("a value of the parameter in {}", what()))?;
-                    let (low, high) = point.interval.unwrap_or((point.y, point.y));
-                    Estimate::new(point.y, low, high).check(what)?;
-                }
-                let xs = series.points.iter().map(|point| point.x);
-                check::rising(xs, || format!("the values of the parameter in {}", what()))?;
-            }
-        }
-        Ok(())
-    }
-
     fn picture(&self, caption: &Caption) -> Picture {
         let names = self.names();
         let words: &[String] = if let SweepScale::Categories(words) = &self.scale { words } else { &[] };

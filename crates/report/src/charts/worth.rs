@@ -2,9 +2,8 @@
 
 use crate::charts::draw::{BLUE, MARGIN, Picture, SOFT, Shape, Stroke, Type, VERMILLION};
 use crate::charts::layout::{RowAxis, RowText, Rows, extent};
-use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::number::{percent, signed};
-use crate::charts::{Caption, Chart, ChartError, Estimate, check};
+use crate::charts::{Caption, Chart, Estimate};
 
 /// A mechanic of a [`WorthChart`]; shares are fractions, so 0.05 is 5 percentage points of the win rate.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,26 +52,6 @@ impl WorthChart {
 }
 
 impl Chart for WorthChart {
-    fn list(&self) -> Vec<BarGroup> {
-        let bars = self.rows.iter().map(|row| {
-            let worth = row.worth.percent();
-            ListedBar::new(&row.name, worth, worth.signed_text(1))
-        });
-        let title =
-            format!("loss in win rate without it (percentage points) and {} interval", percent(self.level));
-        vec![BarGroup::new(title, Some(0.0), bars)]
-    }
-
-    fn check(&self) -> Result<(), ChartError> {
-        check::some(&self.rows, "rows")?;
-        check::level(self.level)?;
-        for row in &self.rows {
-            row.worth.check(|| format!("value of {}", row.name))?;
-            row.points.iter().try_for_each(|points| points.check(|| format!("points of {}", row.name)))?;
-        }
-        Ok(())
-    }
-
     fn picture(&self, caption: &Caption) -> Picture {
         let text = |row: &WorthRow| {
             let points =
