@@ -13,13 +13,10 @@
 //! | use of the squares of a board | [`BoardChart`] |
 //! | quantiles of scores by setup | [`SpreadChart`] |
 //! | points by turn | [`PointsByTurn`] |
-//! | tiles left in each bag by turn | [`BagsEmptying`] |
 //! | payoff matrix and equilibrium mixture | [`PayoffChart`] |
 //! | uncertainty of ranks | [`RankStabilityChart`] |
 //! | best-arm identification (race) | [`RaceChart`] |
-//! | progress and confirmation of a search | [`SearchChart`] |
-//! | gain of best responses to a mixture | [`BestResponseChart`] |
-//! | figures against a parameter | [`SweepChart`] |
+//! | figures against a parameter, such as an option, turns, rounds or games used | [`SweepChart`] |
 //! | parts of a margin | [`MarginChart`] |
 //! | values of mechanics | [`WorthChart`] |
 //! | figures against two parameters | [`GridChart`] |
@@ -63,7 +60,6 @@
 //! # Ok::<(), bagsplit_report::charts::ChartError>(())
 //! ```
 
-mod bags;
 mod board;
 mod distribution;
 mod draw;
@@ -86,8 +82,6 @@ mod race;
 mod race_draw;
 mod ranking;
 mod render;
-mod response;
-mod search;
 mod spread;
 mod stability;
 mod stability_draw;
@@ -96,7 +90,6 @@ mod sweep_draw;
 mod tally;
 mod worth;
 
-pub use bags::{BagCurve, BagsEmptying, BagsPanel};
 pub use board::{BoardChart, BoardSquare};
 pub use distribution::DistributionChart;
 pub use draw::Caption;
@@ -107,14 +100,13 @@ pub use histogram::Histogram;
 pub use histograms::{HistogramPanel, HistogramsChart};
 pub use margin::{MarginChart, MarginPart};
 pub use matchup::{MatchupCell, MatchupMatrix};
+pub(crate) use number::percent;
 pub use order::{OrderChart, OrderRow};
 pub use payoff::PayoffChart;
 pub use points::{PointsByTurn, TurnPoint, TurnSeries};
 pub use race::{GapPoint, RaceArm, RaceChart, RacePoint};
 pub use ranking::{RankedRow, RankingChart};
 pub use render::{Chart, Format, PNG_SCALE, render};
-pub use response::{BestResponseChart, ResponseRound};
-pub use search::{Confirmation, SearchChart, SearchStep};
 pub use spread::{SpreadChart, SpreadRow};
 pub use stability::{RankRow, RankStabilityChart};
 pub use sweep::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};

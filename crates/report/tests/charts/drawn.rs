@@ -41,14 +41,16 @@ fn points_by_turn() {
 }
 
 #[test]
-fn bags_emptying() {
+fn panels_of_all_pages_have_the_same_axes() {
     let pages = bags(30, 2).pages(&Caption::default());
     assert_eq!(pages.iter().map(|(_, page)| page.panels.len()).collect::<Vec<_>>(), [10, 10, 10]);
+    assert!(pages[0].1.ranges.is_some() && pages.iter().all(|(_, page)| page.ranges == pages[0].1.ranges));
     for (panels, letters) in [(3, 4), (12, 8), (1, 1), (1, 8)] {
         let text = inspect(&bags(panels, letters), &(0..panels).map(split).collect::<Vec<_>>());
         assert_eq!(text.matches("quota(operators=3)").count(), panels - panels.div_ceil(3));
     }
-    inspect(&with(bags(1, 1), |chart| chart.panels[0].bags[0].tiles_left.truncate(1)), &[split(0)]);
+    let low = with(bags(1, 1), |chart| chart.ranges = Some([(0.0, 30.0), (0.0, 100.0)]));
+    assert!(svg(&low).contains("\n100\n") && !svg(&bags(1, 1)).contains("\n100\n"));
 }
 
 #[test]
@@ -161,10 +163,12 @@ fn a_race_need_not_have_a_winner() {
 }
 
 #[test]
-fn searches() {
+fn a_single_point_of_a_series_has_its_interval() {
     for count in [2, 60, 1] {
         let text = inspect(&search(count), &[name(3), "the best split known before".into()]);
         assert!(text.contains("57.8 [57.3, 58.3]") && text.contains("entropy"));
+        let alone = with(search(count), |chart| chart.panels[0].series[2].points[0].interval = None);
+        assert!(svg(&alone) != text);
     }
 }
 
@@ -199,7 +203,7 @@ fn margins() {
 }
 
 #[test]
-fn best_responses() {
+fn series_with_and_without_intervals_share_a_panel() {
     for count in [2, 60, 1] {
         inspect(&responses(count), &["on held-out seeds, with its 95% interval".into()]);
     }
@@ -241,8 +245,6 @@ fn intervals_are_named_by_their_level() {
         svg(&with(ranking(9), |chart| chart.level = level)),
         svg(&with(payoff(3), |chart| chart.level = level)),
         svg(&with(race(9, 2), |chart| chart.level = level)),
-        svg(&with(search(9), |chart| chart.level = level)),
-        svg(&with(responses(3), |chart| chart.level = level)),
         svg(&with(ranks(9, 9, 1.0), |chart| chart.level = level)),
         svg(&with(grid(1, 2, 2), |chart| chart.level = level)),
         svg(&with(order(9, 2), |chart| chart.level = level)),
@@ -318,7 +320,7 @@ fn long_names_are_shortened_in_the_middle() {
         svg(&with(ranking(2), |chart| chart.rows[0].name = long())),
         svg(&with(payoff(2), |chart| chart.names[0] = long())),
         svg(&with(race(2, 1), |chart| chart.arms[1].name = long())),
-        svg(&with(search(2), |chart| chart.confirmation.name = long())),
+        svg(&with(search(2), |chart| chart.panels[0].series[2].name = long())),
         svg(&sweep(1, 1, &[0.0, 1.0], words)),
     ];
     for text in all {
