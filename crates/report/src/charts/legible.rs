@@ -74,16 +74,23 @@ fn caption() -> Caption {
 #[test]
 fn a_ranking_of_a_hundred_is_legible() {
     let row = |index: usize| {
-        let value = 0.9 - 0.008 * index as f64;
-        let in_top_group = index < 60;
-        let share = Estimate::new(value, value - 0.1, value + 0.1);
-        RankedRow { rank: index + 1, name: name(index), share, in_top_group }
+        let middle = 90.0 - 0.8 * index as f64;
+        let value = Estimate::new(middle, middle - 10.0, middle + 10.0);
+        EstimateRow { rank: index + 1, name: name(index), value, marked: index < 60, note: value.text(1) }
     };
-    let chart = RankingChart { level: 0.95, rows: (0..SETUPS).map(row).collect(), range: None };
+    let chart = EstimatesChart {
+        axis: "win rate (%)".to_owned(),
+        notes: "% [95% interval]".to_owned(),
+        reference: (50.0, "50%".to_owned()),
+        signed: false,
+        keys: ["statistically tied with the best", "win rate and 95% interval"].map(String::from),
+        rows: (0..SETUPS).map(row).collect(),
+        range: None,
+    };
     let pages = chart.pages(&caption());
     check_rows(&pages, 1);
     // All pages have the same axis.
-    let ticks = |(caption, page): &(Caption, RankingChart)| -> Vec<String> {
+    let ticks = |(caption, page): &(Caption, EstimatesChart)| -> Vec<String> {
         let texts = page.picture(caption).parts;
         let tick = |part: Part| match part {
             Part::Text(words, _, look) if look.size == Type::TICK.size => Some(words),

@@ -6,7 +6,7 @@
 //!
 //! | contents | chart |
 //! |---|---|
-//! | win rates, with statistical ties | [`RankingChart`] |
+//! | estimates: win rates, parts of a margin, values of mechanics | [`EstimatesChart`] |
 //! | win rates between setups | [`MatchupMatrix`] |
 //! | distribution of scores and score differences | [`DistributionChart`] |
 //! | distribution of values of games under several rules | [`HistogramsChart`] |
@@ -17,8 +17,6 @@
 //! | uncertainty of ranks | [`RankStabilityChart`] |
 //! | best-arm identification (race) | [`RaceChart`] |
 //! | figures against a parameter, such as an option, turns, rounds or games used | [`SweepChart`] |
-//! | parts of a margin | [`MarginChart`] |
-//! | values of mechanics | [`WorthChart`] |
 //! | figures against two parameters | [`GridChart`] |
 //! | order of setups in several experiments | [`OrderChart`] |
 //!
@@ -47,13 +45,20 @@
 //! # Example
 //!
 //! ```
-//! use bagsplit_report::charts::{Caption, Estimate, Format, RankedRow, RankingChart, render};
+//! use bagsplit_report::charts::{Caption, Estimate, EstimateRow, EstimatesChart, Format, render};
 //!
-//! let row = |rank, name: &str, value: f64, in_top_group| RankedRow {
-//!     rank, name: name.into(), share: Estimate::new(value, value - 0.02, value + 0.02), in_top_group,
+//! let row = |rank, name: &str, value: f64, marked| EstimateRow {
+//!     rank, name: name.into(), value: Estimate::new(value, value - 2.0, value + 2.0), marked, note: format!("{value} ± 2"),
 //! };
-//! let rows = vec![row(1, "thirds/greedy/random", 0.56, true), row(2, "apart/greedy/random", 0.44, false)];
-//! let chart = RankingChart { level: 0.95, rows, range: None };
+//! let chart = EstimatesChart {
+//!     axis: "win rate (%)".into(),
+//!     notes: "% ± half the interval".into(),
+//!     reference: (50.0, "50%".into()),
+//!     signed: false,
+//!     keys: ["statistically tied with the best".into(), "win rate and 95% interval".into()],
+//!     rows: vec![row(1, "thirds/greedy/random", 56.0, true), row(2, "apart/greedy/random", 44.0, false)],
+//!     range: None,
+//! };
 //! let caption = Caption::new("Win rate against the field", "2 setups, 4,000 games", "95% intervals");
 //! let svg = render(&chart, &caption, Format::Svg)?;
 //! assert!(svg.starts_with(b"<svg"));
@@ -65,6 +70,7 @@ mod distribution;
 mod draw;
 mod error;
 mod estimate;
+mod estimates;
 mod grid;
 mod grid_draw;
 mod histogram;
@@ -72,7 +78,6 @@ mod histograms;
 mod layout;
 #[cfg(test)]
 mod legible;
-mod margin;
 mod matchup;
 mod number;
 mod order;
@@ -80,7 +85,6 @@ mod payoff;
 mod points;
 mod race;
 mod race_draw;
-mod ranking;
 mod render;
 mod spread;
 mod stability;
@@ -88,26 +92,23 @@ mod stability_draw;
 mod sweep;
 mod sweep_draw;
 mod tally;
-mod worth;
 
 pub use board::{BoardChart, BoardSquare};
 pub use distribution::DistributionChart;
 pub use draw::Caption;
 pub use error::ChartError;
 pub use estimate::Estimate;
+pub use estimates::{EstimateRow, EstimatesChart};
 pub use grid::{GridCell, GridChart, GridPanel};
 pub use histogram::Histogram;
 pub use histograms::{HistogramPanel, HistogramsChart};
-pub use margin::{MarginChart, MarginPart};
 pub use matchup::{MatchupCell, MatchupMatrix};
-pub(crate) use number::percent;
+pub(crate) use number::{percent, signed};
 pub use order::{OrderChart, OrderRow};
 pub use payoff::PayoffChart;
 pub use points::{PointsByTurn, TurnPoint, TurnSeries};
 pub use race::{GapPoint, RaceArm, RaceChart, RacePoint};
-pub use ranking::{RankedRow, RankingChart};
 pub use render::{Chart, Format, PNG_SCALE, render};
 pub use spread::{SpreadChart, SpreadRow};
 pub use stability::{RankRow, RankStabilityChart};
 pub use sweep::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
-pub use worth::{WorthChart, WorthRow};

@@ -173,33 +173,18 @@ fn a_single_point_of_a_series_has_its_interval() {
 }
 
 #[test]
-fn worths() {
+fn rows_share_an_axis_and_are_coloured_by_their_sign() {
     for count in [1, 5, 12] {
         inspect(&worth(count), &names(count));
     }
-    // Significant and other values share an axis, and one page's axis can be another's.
     let text = svg(&worth(6));
-    assert!(
-        text.contains("not significantly different from 0") && text.contains("points of the win rate"),
-        "{text}"
-    );
+    assert!(text.contains("not significantly different from 0") && text.contains("points of the win rate"));
     let own = with(worth(2), |chart| chart.range = Some(chart.extent()));
-    let wide = with(worth(2), |chart| chart.range = Some((-0.5, 0.5)));
+    let wide = with(worth(2), |chart| chart.range = Some((-50.0, 50.0)));
     assert!(svg(&own) == svg(&worth(2)) && svg(&wide) != svg(&own));
-}
-
-#[test]
-fn margins() {
-    for groups in [0, 1, 6] {
-        let text = inspect(&margin(groups), &names(2 * groups));
-        assert!(text.contains("+1.20 [+0.60, +1.90]"), "{groups}");
-    }
-    // Positive and negative margins have different colours.
-    let both = svg(&with(margin(1), |chart| {
-        chart.parts[1].points = Estimate::new(-2.0, -3.0, -1.0);
-        chart.parts[2].points = Estimate::new(3.2, 2.0, 4.0);
-    }));
-    assert!(both.contains("−2.00 [−3.00, −1.00]") && both.contains("+3.20"), "{both}");
+    // Without a sign, marked rows below the reference look like those above it.
+    let orange = "#D55E00";
+    assert!(text.contains(orange) && !svg(&with(worth(6), |chart| chart.signed = false)).contains(orange));
 }
 
 #[test]
@@ -242,7 +227,6 @@ fn grey_lines_are_counted_and_have_a_label_where_there_is_room() {
 fn intervals_are_named_by_their_level() {
     let level = 0.9;
     let texts = [
-        svg(&with(ranking(9), |chart| chart.level = level)),
         svg(&with(payoff(3), |chart| chart.level = level)),
         svg(&with(race(9, 2), |chart| chart.level = level)),
         svg(&with(ranks(9, 9, 1.0), |chart| chart.level = level)),
@@ -306,7 +290,7 @@ fn equal_values_are_drawn() {
     inspect(&with(spread(2), |chart| chart.rows = names(2).into_iter().map(five).collect()), &names(2));
     let even = with(ranking(2), |chart| {
         for row in &mut chart.rows {
-            row.share = Estimate::alone(0.5);
+            row.value = Estimate::alone(50.0);
         }
     });
     inspect(&even, &names(2));

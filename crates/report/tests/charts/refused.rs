@@ -22,7 +22,7 @@ fn linear(panels: usize, series: usize, points: usize) -> SweepChart {
 
 #[test]
 fn charts_without_data_have_their_caption() {
-    let charts: [&dyn Chart; 26] = [
+    let charts: [&dyn Chart; 25] = [
         &ranking(0),
         &matrix(0, 3),
         &matrix(3, 0),
@@ -41,7 +41,6 @@ fn charts_without_data_have_their_caption() {
         &with(race(2, 1), |chart| chart.gap.clear()),
         &search(0),
         &responses(0),
-        &with(margin(1), |chart| chart.parts.clear()),
         &worth(0),
         &linear(0, 1, 1),
         &grid(0, 1, 1),
@@ -62,7 +61,7 @@ fn positions_that_are_not_finite_are_errors() {
     let faults = [
         fault(&distribution(vec![(1, 1)], vec![])),
         fault(&with(histograms(1), |chart| chart.thresholds = vec![NAN])),
-        fault(&with(ranking(3), |chart| chart.rows[1].share.high = NAN)),
+        fault(&with(ranking(3), |chart| chart.rows[1].value.high = NAN)),
         fault(&with(spread(3), |chart| chart.rows[2].mean = NAN)),
         fault(&with(points(3, 3), |chart| chart.series[0].points[0].mean = f64::NEG_INFINITY)),
         fault(&with(bags(2, 2), |chart| chart.panels[1].series[0].points[1].y = NAN)),
@@ -71,11 +70,10 @@ fn positions_that_are_not_finite_are_errors() {
         fault(&with(race(3, 1), |chart| chart.tolerance = NAN)),
         fault(&with(search(3), |chart| chart.panels[1].series[0].points[2].y = NAN)),
         fault(&with(responses(3), |chart| chart.panels[0].reference = Some(NAN))),
-        fault(&with(margin(1), |chart| chart.parts[0].points.low = NAN)),
-        fault(&with(worth(1), |chart| chart.rows[0].worth.high = NAN)),
+        fault(&with(worth(1), |chart| chart.rows[0].value.low = NAN)),
         fault(&with(linear(2, 2, 2), |chart| chart.panels[1].series[1].points[1].y = NAN)),
     ];
-    assert_eq!(faults, ["not finite"; 14]);
+    assert_eq!(faults, ["not finite"; 13]);
 }
 
 #[test]

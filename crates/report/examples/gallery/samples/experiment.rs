@@ -4,13 +4,21 @@ use bagsplit_report::charts::*;
 
 use super::{name, names, split, wobble};
 
-pub(crate) fn ranking(count: usize) -> RankingChart {
+pub(crate) fn ranking(count: usize) -> EstimatesChart {
     let row = |i: usize| {
-        let value = 0.5 + 0.16 * (1.0 - 2.0 * i as f64 / count as f64) + 0.006 * wobble(i, 0);
-        let share = Estimate::new(value, value - 0.02, value + 0.02);
-        RankedRow { rank: i + 1, name: name(i), share, in_top_group: i < 4 }
+        let middle = 50.0 + 16.0 * (1.0 - 2.0 * i as f64 / count as f64) + 0.6 * wobble(i, 0);
+        let value = Estimate::new(middle, middle - 2.0, middle + 2.0);
+        EstimateRow { rank: i + 1, name: name(i), value, marked: i < 4, note: format!("{middle:.1}") }
     };
-    RankingChart { level: 0.95, rows: (0..count).map(row).collect(), range: None }
+    EstimatesChart {
+        axis: "win rate (%)".to_owned(),
+        notes: "%".to_owned(),
+        reference: (50.0, "50%".to_owned()),
+        signed: false,
+        keys: ["statistically tied with the best", "win rate and 95% interval"].map(String::from),
+        rows: (0..count).map(row).collect(),
+        range: None,
+    }
 }
 
 pub(crate) fn matrix(rows: usize, columns: usize) -> MatchupMatrix {

@@ -116,34 +116,24 @@ pub(crate) fn responses(count: usize) -> SweepChart {
     SweepChart::new("round: a mixture, and the best response to it", SweepScale::Linear, vec![gains, sizes])
 }
 
-/// A margin and its parts, which add up to it by twos.
-pub(crate) fn margin(groups: usize) -> MarginChart {
-    let part = |name: String, value: f64, whole| MarginPart {
-        name,
-        points: Estimate::new(value, value - 0.6, value + 0.7),
-        whole,
-    };
-    let parts = (0..2 * groups).map(|p| {
-        let aside = 2.0 * wobble(p / 2, 4);
-        part(name(p), 0.6 + if p % 2 == 0 { aside } else { -aside }, false)
-    });
-    let all = part("all".to_owned(), 1.2, true);
-    MarginChart { parts: [all].into_iter().chain(parts).collect() }
-}
-
 /// The values of this number of mechanics, some negative.
-pub(crate) fn worth(count: usize) -> WorthChart {
+pub(crate) fn worth(count: usize) -> EstimatesChart {
     let row = |i: usize| {
-        let value = 0.1 - 0.03 * i as f64 + 0.01 * wobble(i, 5);
-        let points = 40.0 * value;
-        WorthRow {
-            name: name(i),
-            worth: Estimate::new(value, value - 0.015, value + 0.015),
-            points: (i != 3).then(|| Estimate::new(points, points - 0.5, points + 0.5)),
-            real: value.abs() > 0.02,
-        }
+        let middle = 10.0 - 3.0 * i as f64 + wobble(i, 5);
+        let value = Estimate::new(middle, middle - 1.5, middle + 1.5);
+        let note = format!("{middle:+.1}; {:+.2} points", 0.4 * middle);
+        EstimateRow { rank: i + 1, name: name(i), value, marked: middle.abs() > 2.0, note }
     };
-    WorthChart { level: 0.95, rows: (0..count).map(row).collect(), range: None }
+    EstimatesChart {
+        axis: "value, in percentage points of the win rate".to_owned(),
+        notes: "win rate, and points per game".to_owned(),
+        reference: (0.0, "0".to_owned()),
+        signed: true,
+        keys: ["significantly above (blue) or below (orange) 0", "not significantly different from 0"]
+            .map(String::from),
+        rows: (0..count).map(row).collect(),
+        range: None,
+    }
 }
 
 pub(crate) fn sweep(panels: usize, series: usize, xs: &[f64], scale: SweepScale) -> SweepChart {
