@@ -76,8 +76,6 @@ mod grid_draw;
 mod histogram;
 mod histograms;
 mod layout;
-#[cfg(test)]
-mod legible;
 mod matchup;
 mod number;
 mod order;
@@ -92,6 +90,8 @@ mod stability_draw;
 mod sweep;
 mod sweep_draw;
 mod tally;
+#[cfg(test)]
+mod tests;
 
 pub use board::{BoardChart, BoardSquare};
 pub use distribution::DistributionChart;
