@@ -4,7 +4,7 @@ mod samples;
 
 use std::path::{Path, PathBuf};
 
-use bagsplit_report::charts::{Caption, Chart, Estimate, Format, RankingChart, SweepScale, render};
+use bagsplit_report::charts::{Caption, Chart, Estimate, EstimatesChart, Format, SweepScale, render};
 
 type Written = Result<(), Box<dyn std::error::Error>>;
 
@@ -47,7 +47,8 @@ impl Gallery {
             self.write(&format!("points-{count}"), &samples::points(count, highlighted))?;
         }
         for (panels, bags) in [(1, 8), (6, 4), (12, 8)] {
-            self.write(&format!("bags-{panels}"), &samples::bags(panels, bags))?;
+            let pages = samples::bags(panels, bags).pages(&samples::caption("bags"));
+            self.write(&format!("bags-{panels}"), &pages[0].1)?;
         }
         Ok(())
     }
@@ -65,9 +66,8 @@ impl Gallery {
         for generations in [2, 40] {
             self.write(&format!("search-{generations}"), &samples::search(generations))?;
         }
-        for groups in [0, 6] {
-            self.write(&format!("margin-{groups}"), &samples::margin(groups))?;
-            self.write(&format!("worth-{groups}"), &samples::worth(2 * groups + 1))?;
+        for count in [1, 13] {
+            self.write(&format!("worth-{count}"), &samples::worth(count))?;
         }
         for count in [1, 8, 60] {
             self.write(&format!("responses-{count}"), &samples::responses(count))?;
@@ -131,12 +131,12 @@ impl Gallery {
 }
 
 /// Long words, and intervals of every width.
-fn long_names() -> RankingChart {
+fn long_names() -> EstimatesChart {
     let mut chart = samples::ranking(9);
     for (index, row) in chart.rows.iter_mut().enumerate() {
         row.name = "operators-apart/equation-hunter/hand-value".repeat(1 + index % 2) + &index.to_string();
-        let value = row.share.value;
-        row.share = Estimate::new(value, value * 0.2, (value + 0.05 * index as f64).min(1.0));
+        let value = row.value.value;
+        row.value = Estimate::new(value, value * 0.2, (value + 5.0 * index as f64).min(100.0));
     }
     chart
 }

@@ -2,9 +2,8 @@
 
 use crate::charts::draw::{Align, INK, MARGIN, Picture, Type, WHITE, sequential, text_on};
 use crate::charts::layout::{Matrix, colour_bar};
-use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::number::fixed;
-use crate::charts::{Caption, Chart, ChartError, Estimate, check};
+use crate::charts::{Caption, Chart};
 
 const CELL: f64 = 40.0;
 const VALUE: Type = Type::new(12.0).align(Align::Middle);
@@ -31,32 +30,7 @@ pub struct BoardChart {
     pub squares: Vec<BoardSquare>,
 }
 
-/// The number of squares in the list for narrow screens.
-const LISTED: usize = 20;
-
 impl Chart for BoardChart {
-    fn list(&self) -> Vec<BarGroup> {
-        let mut used: Vec<(usize, &BoardSquare)> = self.squares.iter().enumerate().collect();
-        used.sort_by(|a, b| b.1.share.total_cmp(&a.1.share));
-        let bars = used.into_iter().take(LISTED).map(|(place, square)| {
-            let letter = char::from(b'A' + (place % self.side) as u8);
-            let note = if square.note.is_empty() { String::new() } else { format!(" ({})", square.note) };
-            let share = Estimate::alone(square.share).percent();
-            ListedBar::with_decimals(format!("{letter}{}{note}", place / self.side + 1), share, 1)
-        });
-        vec![
-            BarGroup::new(format!("the {LISTED} most used squares, % of games"), None, bars)
-                .starting_at_zero(),
-        ]
-    }
-
-    fn check(&self) -> Result<(), ChartError> {
-        check::some(&self.squares, "squares")?;
-        check::within([self.side as f64], (1.0, 26.0), || "squares in a row".into())?;
-        check::shape(|| "the board".into(), self.squares.len(), self.side * self.side)?;
-        check::shares(self.squares.iter().map(|square| square.share), || "the use of a square".into())
-    }
-
     fn picture(&self, caption: &Caption) -> Picture {
         let (left, side) = (MARGIN + 28.0, self.side);
         let width = (left + CELL * side as f64 + MARGIN).max(640.0);

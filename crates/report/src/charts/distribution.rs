@@ -1,8 +1,7 @@
 //! Chart of the distribution of scores and of score differences.
 
 use crate::charts::draw::{MARGIN, Picture};
-use crate::charts::list::{BarGroup, histogram_bars};
-use crate::charts::{Caption, Chart, ChartError, Histogram, check};
+use crate::charts::{Caption, Chart, Histogram};
 
 const WIDTH: f64 = 1080.0;
 
@@ -16,20 +15,6 @@ pub struct DistributionChart {
 }
 
 impl Chart for DistributionChart {
-    fn list(&self) -> Vec<BarGroup> {
-        let group = |of: &Histogram| {
-            let title = format!("{}: {}, % of {}", of.title, of.axis, of.counted);
-            BarGroup::new(title, None, histogram_bars(&of.counts, 1.0, true)).starting_at_zero()
-        };
-        vec![group(&self.scores), group(&self.differences)]
-    }
-
-    fn check(&self) -> Result<(), ChartError> {
-        let checked = |of: &Histogram| check::histogram(&of.counts, 1.0, &of.title);
-        checked(&self.scores)?;
-        checked(&self.differences)
-    }
-
     fn picture(&self, caption: &Caption) -> Picture {
         let mut picture = Picture::new(caption, WIDTH);
         let (top, half) = (picture.top() + 66.0, WIDTH / 2.0);

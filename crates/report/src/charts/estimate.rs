@@ -1,7 +1,6 @@
 //! A number with its interval, the input of most charts.
 
 use crate::charts::number::{fixed, signed};
-use crate::charts::{ChartError, check};
 
 /// A number and the ends of its interval.
 ///
@@ -63,40 +62,11 @@ impl Estimate {
         let [low, value, high] = self.all().map(write);
         if self.has_interval() { format!("{value} [{low}, {high}]") } else { value }
     }
-
-    /// Checks that the numbers are valid and the interval is in order.
-    pub(crate) fn check(self, what: impl Fn() -> String) -> Result<(), ChartError> {
-        check::numbers(self.all(), &what)?;
-        check::rising([self.low, self.high], || format!("the ends of the interval of {}", what()))
-    }
-
-    /// Checks as [`Estimate::check`], and that the numbers are between two limits.
-    pub(crate) fn check_within(self, range: (f64, f64), what: impl Fn() -> String) -> Result<(), ChartError> {
-        check::within(self.all(), range, &what)?;
-        self.check(what)
-    }
-
-    /// Checks as [`Estimate::check`], and that the numbers are between 0 and 1.
-    pub(crate) fn check_share(self, what: impl Fn() -> String) -> Result<(), ChartError> {
-        self.check_within((0.0, 1.0), what)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn intervals_may_miss_the_number_but_must_be_in_order() {
-        let what = || "x".to_owned();
-        assert!(Estimate::new(0.5, 0.1, 0.4).check_share(what).is_ok());
-        assert!(matches!(Estimate::new(0.5, 0.6, 0.4).check_share(what), Err(ChartError::OutOfOrder { .. })));
-        assert!(matches!(
-            Estimate::new(50.0, 40.0, 60.0).check_share(what),
-            Err(ChartError::OutOfRange { .. })
-        ));
-        assert_eq!(Estimate::new(0.561, 0.549, 0.573).percent().text(1), "56.1 [54.9, 57.3]");
-    }
 
     #[test]
     fn a_number_without_an_interval_is_written_alone() {

@@ -5,9 +5,8 @@ use crate::charts::draw::{
 };
 use crate::charts::grid::{GridCell, GridChart, GridPanel};
 use crate::charts::layout::{Grid, Matrix};
-use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::number::{decimals_for, grouped, percent};
-use crate::charts::{Caption, Chart, ChartError, Estimate, check};
+use crate::charts::{Caption, Chart};
 
 const TITLE: Type = Type::new(12.5).bold();
 const VALUE: Type = Type::new(11.0).align(Align::Middle);
@@ -22,53 +21,6 @@ const WIDEST: f64 = 1280.0;
 const DEPTH: f64 = 0.7;
 
 impl Chart for GridChart {
-    fn list(&self) -> Vec<BarGroup> {
-        let mut groups = Vec::new();
-        for panel in &self.panels {
-            let decimals = decimals(panel);
-            let rows = self.rows.1.iter().zip(&panel.cells).map(|(row, cells)| {
-                let found =
-                    self.columns.1.iter().zip(cells).filter_map(|(column, cell)| Some((column, (*cell)?)));
-                let bars = found.map(|(column, cell)| {
-                    let (low, high) = cell.interval.unwrap_or((cell.value, cell.value));
-                    let text = format!("{} {}", value(&cell, decimals), interval(&cell, decimals));
-                    ListedBar::new(column, Estimate::new(cell.value, low, high), text.trim_end())
-                });
-                let title =
-                    format!("{} ({}), {} {row}, by {}", panel.title, panel.unit, self.rows.0, self.columns.0);
-                BarGroup::new(title, panel.middle, bars)
-            });
-            groups.extend(BarGroup::on_one_axis(rows));
-        }
-        groups
-    }
-
-    fn check(&self) -> Result<(), ChartError> {
-        check::some(&self.panels, "panels")?;
-        check::some(&self.rows.1, "rows")?;
-        check::some(&self.columns.1, "columns")?;
-        check::level(self.level)?;
-        let (row, column) = self.current;
-        let last = [self.rows.1.len(), self.columns.1.len()].map(|count| count as f64 - 1.0);
-        check::within([row as f64], (0.0, last[0]), || "the row that others are compared with".into())?;
-        let what = || "the column that others are compared with".into();
-        check::within([column as f64], (0.0, last[1]), what)?;
-        for panel in &self.panels {
-            let title = &panel.title;
-            check::numbers(panel.middle, || format!("the middle of {title}"))?;
-            check::shape(|| title.clone(), panel.cells.len(), self.rows.1.len())?;
-            for (name, cells) in self.rows.1.iter().zip(&panel.cells) {
-                check::shape(|| format!("row {name} of {title}"), cells.len(), self.columns.1.len())?;
-                for cell in cells.iter().flatten() {
-                    let (low, high) = cell.interval.unwrap_or((cell.value, cell.value));
-                    check::numbers([low, cell.value, high], || format!("a cell of {title}"))?;
-                    check::rising([low, high], || format!("the ends of an interval of {title}"))?;
-                }
-            }
-        }
-        Ok(())
-    }
-
     fn picture(&self, caption: &Caption) -> Picture {
         let words = self.panels.iter().flat_map(|panel| {
             let (decimals, cells) = (decimals(panel), panel.cells.iter().flatten().flatten());
@@ -80,7 +32,7 @@ impl Chart for GridChart {
         let beside = NAME.widest(&self.rows.1).max(Type::AXIS.width(&self.rows.0)).min(LONGEST_NAME) + 10.0;
         let (rows, columns) = (self.rows.1.len(), self.columns.1.len());
         let wide = beside + cell.0 * columns as f64 + GAP;
-        let abreast = ((WIDEST / wide) as usize).clamp(1, self.panels.len().min(3));
+        let abreast = ((WIDEST / wide) as usize).clamp(1, self.panels.len().clamp(1, 3));
         let width = Grid::width(abreast, wide).max(640.0);
         let mut picture = Picture::new(caption, width);
         let top = draw_key(&mut picture, self);

@@ -2,10 +2,9 @@
 
 use crate::charts::draw::{At, BLUE, INK, Picture, SKY, SOFT, Stroke, Type, VERMILLION};
 use crate::charts::layout::{Axis, Grid, Panel, PanelText, Sample, draw_legend, round_step};
-use crate::charts::list::{BarGroup, histogram_bars};
 use crate::charts::number::thousands;
 use crate::charts::tally::Tally;
-use crate::charts::{Caption, Chart, ChartError, check};
+use crate::charts::{Caption, Chart};
 
 const TITLE: Type = Type::new(12.5).bold();
 const NOTE: Type = Type::new(10.5).color(SOFT);
@@ -48,30 +47,11 @@ pub struct HistogramsChart {
 }
 
 impl Chart for HistogramsChart {
-    fn list(&self) -> Vec<BarGroup> {
-        let groups = self.panels.iter().map(|panel| {
-            let title = format!("{}: {}, % of {}", panel.title, self.axis, self.counted);
-            BarGroup::new(title, None, histogram_bars(&panel.counts, self.width, self.whole))
-                .starting_at_zero()
-        });
-        BarGroup::on_one_axis(groups)
-    }
-
-    fn check(&self) -> Result<(), ChartError> {
-        check::some(&self.panels, "panels")?;
-        check::within([self.width], (1e-9, 1e9), || "the width of a bin".into())?;
-        check::numbers(self.thresholds.iter().copied(), || "a threshold".into())?;
-        let ends = self.bands.iter().flat_map(|&(low, high)| [low, high]);
-        check::numbers(ends.filter(|end| !end.is_infinite()), || "the end of a band".into())?;
-        let checked = |panel: &HistogramPanel| check::histogram(&panel.counts, self.width, &panel.title);
-        self.panels.iter().try_for_each(checked)
-    }
-
     fn picture(&self, caption: &Caption) -> Picture {
         let bars = Bars::new(self);
         let notes = self.panels.iter().map(|panel| panel.notes.len()).max().unwrap_or(0);
         let head = 48.0 + NOTE_LINE * notes as f64;
-        let columns = self.panels.len().min(2);
+        let columns = self.panels.len().clamp(1, 2);
         let cell = (520.0, head + 190.0 + BELOW);
         let mut picture = Picture::new(caption, Grid::width(columns, cell.0));
         let top = draw_legend(&mut picture, self.legend());
@@ -179,7 +159,7 @@ impl Bars {
     /// The value axis: all bars, and the marked values unless they are far away.
     fn axis(&self, chart: &HistogramsChart) -> Axis {
         let spare = if self.shown.1 - self.shown.0 < 4 { 2.0 * self.bin.1 } else { 0.0 };
-        let (low, high) = (self.edge(0) - spare, self.edge(self.heights[0].len()) + spare);
+        let (low, high) = (self.edge(0) - spare, self.edge(self.heights.first().map_or(0, Vec::len)) + spare);
         let near = |x: &f64| (low - (high - low) / 3.0..=high + (high - low) / 3.0).contains(x);
         let ends = chart.bands.iter().flat_map(|&(low, high)| [low, high]);
         let marked = ends.chain(chart.thresholds.iter().copied()).filter(near);

@@ -4,9 +4,7 @@ use std::ops::Range;
 
 use crate::charts::draw::{MARGIN, Picture, SOFT, Type};
 use crate::charts::layout::{Cell, Matrix, Names, Sure, pages, shares};
-use crate::charts::list::{BarGroup, ListedBar};
-use crate::charts::number::fixed;
-use crate::charts::{Caption, Chart, ChartError, Estimate, check};
+use crate::charts::{Caption, Chart};
 
 /// The label in the corner between row and column names.
 const SIDES: &str = "row setup ↓   against column setup →";
@@ -89,32 +87,6 @@ impl MatchupMatrix {
 }
 
 impl Chart for MatchupMatrix {
-    fn list(&self) -> Vec<BarGroup> {
-        let marked = if self.significance.is_empty() { "" } else { "; * " };
-        let groups = self.ranks.iter().zip(&self.rows).zip(&self.cells).map(|((rank, name), cells)| {
-            let met = self.columns.iter().zip(cells).filter_map(|(column, cell)| Some((column, (*cell)?)));
-            let bars = met.map(|(column, cell)| {
-                let (share, star) = (cell.share * 100.0, if cell.significant { " *" } else { "" });
-                ListedBar::new(column, Estimate::alone(share), format!("{}{star}", fixed(share, 1)))
-            });
-            let title = format!("{rank}. {name}: wins (%) against{marked}{}", self.significance);
-            BarGroup::new(title, Some(50.0), bars)
-        });
-        BarGroup::on_one_axis(groups)
-    }
-
-    fn check(&self) -> Result<(), ChartError> {
-        check::some(&self.rows, "rows")?;
-        check::some(&self.columns, "columns")?;
-        check::shape(|| "the matrix".into(), self.cells.len(), self.rows.len())?;
-        for (name, cells) in self.rows.iter().zip(&self.cells) {
-            check::shape(|| format!("row {name}"), cells.len(), self.columns.len())?;
-            let shares = cells.iter().flatten().map(|cell| cell.share);
-            check::shares(shares, || format!("a win rate of {name}"))?;
-        }
-        Ok(())
-    }
-
     fn picture(&self, caption: &Caption) -> Picture {
         let name_width =
             |names: &[String]| Names::OF_MATRIX.width(names.iter().map(|name| (name.as_str(), false)));

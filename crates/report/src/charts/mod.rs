@@ -6,43 +6,36 @@
 //!
 //! | contents | chart |
 //! |---|---|
-//! | win rates, with statistical ties | [`RankingChart`] |
+//! | estimates: win rates, parts of a margin, values of mechanics | [`EstimatesChart`] |
 //! | win rates between setups | [`MatchupMatrix`] |
 //! | distribution of scores and score differences | [`DistributionChart`] |
 //! | distribution of values of games under several rules | [`HistogramsChart`] |
 //! | use of the squares of a board | [`BoardChart`] |
 //! | quantiles of scores by setup | [`SpreadChart`] |
 //! | points by turn | [`PointsByTurn`] |
-//! | tiles left in each bag by turn | [`BagsEmptying`] |
 //! | payoff matrix and equilibrium mixture | [`PayoffChart`] |
 //! | uncertainty of ranks | [`RankStabilityChart`] |
 //! | best-arm identification (race) | [`RaceChart`] |
-//! | progress and confirmation of a search | [`SearchChart`] |
-//! | gain of best responses to a mixture | [`BestResponseChart`] |
-//! | figures against a parameter | [`SweepChart`] |
-//! | parts of a margin | [`MarginChart`] |
-//! | values of mechanics | [`WorthChart`] |
+//! | figures against a parameter, such as an option, turns, rounds or games used | [`SweepChart`] |
 //! | figures against two parameters | [`GridChart`] |
 //! | order of setups in several experiments | [`OrderChart`] |
 //!
-//! Shares (win rates) are fractions of one in the struct and percent on the page. Invalid numbers (an empty list,
-//! NaN, a share of 57 instead of 0.57) are an error, never a panic or a silent gap.
+//! Shares (win rates) are fractions of one in the struct and percent on the page. A NaN or an infinite number is an
+//! error, never a panic or a silent gap.
 //!
 //! Charts with a row for each setup have a method `pages`, which divides them into charts that are legible on a
 //! screen or sheet, all on the same axis and in the same colours.
 //!
 //! # Structure of a chart
 //!
-//! A chart is one file: its public struct, `check`, which rejects invalid numbers, and `picture`, which lays it out.
-//! `list` gives the same numbers as bars for screens too narrow for the picture (`list.rs`). Layout adds texts, lines and
-//! areas to a `Picture`, from bottom to top, in logical pixels from the upper left; it cannot fail after `check`. `render`
-//! paints the picture with plotters.
+//! A chart is one file: its public struct and `picture`, which lays it out. Layout adds texts, lines and areas to a
+//! `Picture`, from bottom to top, in logical pixels from the upper left; it cannot fail. `render` rejects a picture with a
+//! coordinate that is not finite, and paints it with plotters.
 //!
 //! | for | look in |
 //! |---|---|
 //! | caption and footnote, text and its fitting, lines, marks, bands, colours | `draw` |
 //! | axes and panels (alone, stacked, in a grid), keys, names at the ends of lines, rows, matrices, cells of shares, pages | `layout` |
-//! | validation of numbers | `check` |
 //! | formatting of numbers | `number` |
 //!
 //! A new chart needs such a file, its lines below (module, export, table) and a caller. For the gallery and the
@@ -52,35 +45,37 @@
 //! # Example
 //!
 //! ```
-//! use bagsplit_report::charts::{Caption, Estimate, Format, RankedRow, RankingChart, render};
+//! use bagsplit_report::charts::{Caption, Estimate, EstimateRow, EstimatesChart, Format, render};
 //!
-//! let row = |rank, name: &str, value: f64, in_top_group| RankedRow {
-//!     rank, name: name.into(), share: Estimate::new(value, value - 0.02, value + 0.02), in_top_group,
+//! let row = |rank, name: &str, value: f64, marked| EstimateRow {
+//!     rank, name: name.into(), value: Estimate::new(value, value - 2.0, value + 2.0), marked, note: format!("{value} ± 2"),
 //! };
-//! let rows = vec![row(1, "thirds/greedy/random", 0.56, true), row(2, "apart/greedy/random", 0.44, false)];
-//! let chart = RankingChart { level: 0.95, rows, range: None };
+//! let chart = EstimatesChart {
+//!     axis: "win rate (%)".into(),
+//!     notes: "% ± half the interval".into(),
+//!     reference: (50.0, "50%".into()),
+//!     signed: false,
+//!     keys: ["statistically tied with the best".into(), "win rate and 95% interval".into()],
+//!     rows: vec![row(1, "thirds/greedy/random", 56.0, true), row(2, "apart/greedy/random", 44.0, false)],
+//!     range: None,
+//! };
 //! let caption = Caption::new("Win rate against the field", "2 setups, 4,000 games", "95% intervals");
 //! let svg = render(&chart, &caption, Format::Svg)?;
 //! assert!(svg.starts_with(b"<svg"));
 //! # Ok::<(), bagsplit_report::charts::ChartError>(())
 //! ```
 
-mod bags;
 mod board;
-mod check;
 mod distribution;
 mod draw;
 mod error;
 mod estimate;
+mod estimates;
 mod grid;
 mod grid_draw;
 mod histogram;
 mod histograms;
 mod layout;
-#[cfg(test)]
-mod legible;
-mod list;
-mod margin;
 mod matchup;
 mod number;
 mod order;
@@ -88,39 +83,32 @@ mod payoff;
 mod points;
 mod race;
 mod race_draw;
-mod ranking;
 mod render;
-mod response;
-mod search;
 mod spread;
 mod stability;
 mod stability_draw;
 mod sweep;
 mod sweep_draw;
 mod tally;
-mod worth;
+#[cfg(test)]
+mod tests;
 
-pub use bags::{BagCurve, BagsEmptying, BagsPanel};
 pub use board::{BoardChart, BoardSquare};
 pub use distribution::DistributionChart;
 pub use draw::Caption;
 pub use error::ChartError;
 pub use estimate::Estimate;
+pub use estimates::{EstimateRow, EstimatesChart};
 pub use grid::{GridCell, GridChart, GridPanel};
 pub use histogram::Histogram;
 pub use histograms::{HistogramPanel, HistogramsChart};
-pub use list::{BarGroup, ListedBar};
-pub use margin::{MarginChart, MarginPart};
 pub use matchup::{MatchupCell, MatchupMatrix};
+pub(crate) use number::{percent, signed};
 pub use order::{OrderChart, OrderRow};
 pub use payoff::PayoffChart;
 pub use points::{PointsByTurn, TurnPoint, TurnSeries};
 pub use race::{GapPoint, RaceArm, RaceChart, RacePoint};
-pub use ranking::{RankedRow, RankingChart};
 pub use render::{Chart, Format, PNG_SCALE, render};
-pub use response::{BestResponseChart, ResponseRound};
-pub use search::{Confirmation, SearchChart, SearchStep};
 pub use spread::{SpreadChart, SpreadRow};
 pub use stability::{RankRow, RankStabilityChart};
 pub use sweep::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
-pub use worth::{WorthChart, WorthRow};

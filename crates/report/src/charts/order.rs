@@ -1,9 +1,8 @@
 //! Chart of the order of setups in several experiments.
 
 use crate::charts::draw::{Align, At, MARGIN, OTHERS, Picture, SOFT, Shape, Stroke, Type, mark};
-use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::number::percent;
-use crate::charts::{Caption, Chart, ChartError, Estimate, check};
+use crate::charts::{Caption, Chart, Estimate};
 
 const ROW: f64 = 18.0;
 const STEP: f64 = 190.0;
@@ -81,34 +80,6 @@ impl OrderChart {
 }
 
 impl Chart for OrderChart {
-    fn list(&self) -> Vec<BarGroup> {
-        let groups = self.experiments.iter().enumerate().map(|(place, experiment)| {
-            let mut ranked: Vec<(&str, Estimate)> = self
-                .rows
-                .iter()
-                .filter_map(|row| Some((row.name.as_str(), row.shares[place]?.percent())))
-                .collect();
-            ranked.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
-            let bars = ranked.into_iter().map(|(name, share)| ListedBar::with_decimals(name, share, 1));
-            let title = format!("{experiment}: win rate (%) and {} interval", percent(self.level));
-            BarGroup::new(title, Some(50.0), bars)
-        });
-        BarGroup::on_one_axis(groups)
-    }
-
-    fn check(&self) -> Result<(), ChartError> {
-        check::some(&self.rows, "rows")?;
-        check::some(&self.experiments, "experiments")?;
-        check::level(self.level)?;
-        for row in &self.rows {
-            check::shape(|| format!("the shares of {}", row.name), row.shares.len(), self.experiments.len())?;
-            for share in row.shares.iter().flatten() {
-                share.check_share(|| format!("a win rate of {}", row.name))?;
-            }
-        }
-        Ok(())
-    }
-
     fn picture(&self, caption: &Caption) -> Picture {
         let orders: Vec<Vec<usize>> = (0..self.experiments.len()).map(|e| self.order(e)).collect();
         let names = NAME.widest(self.rows.iter().map(|row| &row.name)).min(LONGEST);

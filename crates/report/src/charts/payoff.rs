@@ -2,12 +2,8 @@
 
 use crate::charts::draw::{AXIS, BLUE, GRID, INK, MARGIN, Picture, SKY, SOFT, Stroke, Type};
 use crate::charts::layout::{Axis, Cell, Matrix, Names, Sure, shares};
-use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::number::{fixed, percent};
-use crate::charts::{Caption, Chart, ChartError, Estimate, check};
-
-/// The tolerance of the sum of the weights of a mixture.
-const SLACK: f64 = 1e-3;
+use crate::charts::{Caption, Chart, Estimate};
 
 /// The maximum number of setups drawn; more would not be legible next to the bars.
 const SHOWN: usize = 27;
@@ -117,41 +113,6 @@ fn is_open(cell: Estimate) -> bool {
 }
 
 impl Chart for PayoffChart {
-    fn list(&self) -> Vec<BarGroup> {
-        let weights = self.names.iter().zip(&self.weights);
-        let weights = weights.map(|(name, weight)| ListedBar::with_decimals(name, weight.percent(), 1));
-        let mixture = BarGroup::new(
-            format!("weight in the mixture (%) and {} interval", percent(self.level)),
-            None,
-            weights,
-        );
-        let rows = self.names.iter().zip(&self.cells).map(|(name, cells)| {
-            let met = self.names.iter().zip(cells).filter_map(|(other, cell)| Some((other, (*cell)?)));
-            let bars = met.map(|(other, share)| ListedBar::with_decimals(other, share.percent(), 1));
-            BarGroup::new(format!("{name}: wins (%) against"), Some(50.0), bars)
-        });
-        [mixture].into_iter().chain(BarGroup::on_one_axis(rows)).collect()
-    }
-
-    fn check(&self) -> Result<(), ChartError> {
-        check::some(&self.names, "setups")?;
-        check::level(self.level)?;
-        let count = self.names.len();
-        check::shape(|| "the matrix".into(), self.cells.len(), count)?;
-        check::shape(|| "the mixture".into(), self.weights.len(), count)?;
-        for (name, cells) in self.names.iter().zip(&self.cells) {
-            check::shape(|| format!("row {name}"), cells.len(), count)?;
-            for cell in cells.iter().flatten() {
-                cell.check_share(|| format!("a win rate of {name}"))?;
-            }
-        }
-        for (name, weight) in self.names.iter().zip(&self.weights) {
-            weight.check_share(|| format!("the weight of {name}"))?;
-        }
-        let sum: f64 = self.weights.iter().map(|weight| weight.value).sum();
-        check::within([sum], (1.0 - SLACK, 1.0 + SLACK), || "the sum of the weights".into())
-    }
-
     fn picture(&self, caption: &Caption) -> Picture {
         let order = self.order();
         let count = order.len();

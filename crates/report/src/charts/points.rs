@@ -2,8 +2,7 @@
 
 use crate::charts::draw::{At, MARGIN, Mark, OTHERS, Picture, Stroke, mark};
 use crate::charts::layout::{Axis, Ends, Entry, KeyList, Panel, PanelText, Sample, extent};
-use crate::charts::list::{BarGroup, ListedBar};
-use crate::charts::{Caption, Chart, ChartError, Estimate, check};
+use crate::charts::{Caption, Chart};
 
 const WIDTH: f64 = 1080.0;
 const PANEL: f64 = 430.0;
@@ -69,30 +68,6 @@ impl TurnSeries {
 }
 
 impl Chart for PointsByTurn {
-    fn list(&self) -> Vec<BarGroup> {
-        let some = self.series.iter().any(|series| series.highlighted);
-        let groups = self.series.iter().filter(|series| series.highlighted == some).map(|series| {
-            let bars = series.points.iter().map(|point| {
-                ListedBar::with_decimals(format!("turn {}", point.turn), Estimate::alone(point.mean), 2)
-            });
-            BarGroup::new(format!("{}: mean points", series.name), None, bars).starting_at_zero()
-        });
-        BarGroup::on_one_axis(groups)
-    }
-
-    fn check(&self) -> Result<(), ChartError> {
-        check::some(&self.series, "series")?;
-        for series in &self.series {
-            check::some(&series.points, "points of a series")?;
-            check::counted(series.turns(), || format!("turns of {}", series.name))?;
-            for point in &series.points {
-                let what = || format!("points of {} in turn {}", series.name, point.turn);
-                check::numbers([point.mean], what)?;
-            }
-        }
-        Ok(())
-    }
-
     fn picture(&self, caption: &Caption) -> Picture {
         let mut picture = Picture::new(caption, WIDTH);
         // The width of the key is needed before the number of labels that fit is known.

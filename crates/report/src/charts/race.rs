@@ -1,6 +1,6 @@
 //! Chart of a race: dropped setups, estimates and the certified gap.
 
-use crate::charts::{ChartError, Estimate, check};
+use crate::charts::Estimate;
 
 /// The maximum number of setups named next to the chart, including the winner.
 const NAMED: usize = 12;
@@ -93,18 +93,6 @@ impl RaceChart {
     pub(crate) fn games(&self) -> u64 {
         let arms = self.arms.iter().flat_map(|arm| &arm.points).map(|p| p.games);
         arms.chain(self.gap.iter().map(|p| p.games)).max().unwrap_or(0)
-    }
-}
-
-impl RaceArm {
-    pub(crate) fn check(&self) -> Result<(), ChartError> {
-        check::some(&self.points, "points of an arm")?;
-        let shares = self.points.iter().map(|point| point.share);
-        check::shares(shares, || format!("an estimate of {}", self.name))?;
-        check::counted(self.points.iter().map(|point| point.games), || format!("games of {}", self.name))?;
-        self.fresh.map_or(Ok(()), |fresh| {
-            fresh.check_share(|| format!("the estimate of {} on held-out seeds", self.name))
-        })
     }
 }
 

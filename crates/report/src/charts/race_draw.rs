@@ -5,46 +5,15 @@ use crate::charts::draw::{
     AXIS, At, BLUE, INK, MARGIN, Mark, OTHERS, Picture, Shape, Stroke, VERMILLION, clipped, mark, whisker,
 };
 use crate::charts::layout::{Axis, Ends, Entry, KeyList, Panel, Sample, Stack, extent};
-use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::number::{fixed, percent, thousands};
 use crate::charts::race::{RaceArm, RaceChart};
-use crate::charts::{Caption, Chart, ChartError, Estimate, check};
+use crate::charts::{Caption, Chart};
 
 const WIDTH: f64 = 1120.0;
 const PANEL: f64 = 420.0;
 const SMALL: f64 = 96.0;
 
 impl Chart for RaceChart {
-    fn list(&self) -> Vec<BarGroup> {
-        let mut arms: Vec<&RaceArm> = self.arms.iter().collect();
-        let last = |arm: &RaceArm| arm.points.last().map_or(0.0, |point| point.share);
-        arms.sort_by(|a, b| last(b).total_cmp(&last(a)));
-        let estimates = arms.iter().map(|arm| {
-            let (share, dropped) = (last(arm) * 100.0, if arm.dropped { ", dropped" } else { "" });
-            ListedBar::new(&arm.name, Estimate::alone(share), format!("{}{dropped}", fixed(share, 1)))
-        });
-        let fresh =
-            arms.iter().filter_map(|arm| Some(ListedBar::with_decimals(&arm.name, arm.fresh?.percent(), 1)));
-        let title = format!("win rate on held-out seeds (%) and {} interval", percent(self.level));
-        BarGroup::on_one_axis([
-            BarGroup::new("win rate in the race, at each setup's last game (%)", Some(50.0), estimates),
-            BarGroup::new(title, Some(50.0), fresh),
-        ])
-    }
-
-    fn check(&self) -> Result<(), ChartError> {
-        check::some(&self.arms, "arms")?;
-        check::level(self.level)?;
-        self.arms.iter().try_for_each(RaceArm::check)?;
-        let last = (self.arms.len() - 1) as f64;
-        let winner = self.winner.map(|winner| winner as f64);
-        check::within(winner, (0.0, last), || "the index of the winner".into())?;
-        check::some(&self.gap, "bounds of the gap")?;
-        check::shares(self.gap.iter().map(|point| point.bound), || "a bound of the gap".into())?;
-        check::counted(self.gap.iter().map(|point| point.games), || "games of the gap".into())?;
-        check::shares([self.tolerance], || "the tolerated gap".into())
-    }
-
     fn picture(&self, caption: &Caption) -> Picture {
         let mut picture = Picture::new(caption, WIDTH);
         let (top, named) = (picture.top() + 8.0, self.named());
@@ -159,8 +128,8 @@ impl Race<'_> {
         let zone = self.chart.tolerance * 100.0;
         // Early bounds are uninformative: the scale fits the bounds from the middle one on.
         bounds.sort_by(f64::total_cmp);
-        let most = (bounds[bounds.len() / 2] * 2.0).min(bounds[bounds.len() - 1]);
-        let high = most.max(zone * 1.5).max(0.1);
+        let middle = bounds.get(bounds.len() / 2).map_or(0.0, |middle| middle * 2.0);
+        let high = bounds.last().map_or(0.0, |last| last.min(middle)).max(zone * 1.5).max(0.1);
         let tolerated = fixed(zone, 2);
         let title =
             format!("leader below the best by at most (percentage points); dashed: {tolerated} tolerated");

@@ -3,16 +3,22 @@
 //! Both formats are painted at four times the chart's logical size. The SVG uses it as its view box; the PNG is
 //! downsampled to twice the logical size for anti-aliasing.
 
-use plotters::prelude::SVGBackend;
+use plotters::prelude::{BitMapBackend, SVGBackend};
 
-use crate::charts::draw::{Picture, Raster, paint};
-use crate::charts::{BarGroup, Caption, ChartError, check};
+use crate::charts::draw::{HEIGHT_PER_EM, Lettering, Picture, paint};
+use crate::charts::{Caption, ChartError};
 
 /// The number of PNG pixels per logical pixel, in each direction.
 pub const PNG_SCALE: u32 = 2;
 
 /// The number of drawing units per logical pixel.
 const FINE: u32 = 4;
+
+/// The largest area of a picture in logical pixels (a PNG of it takes about 300 MB to render).
+const LARGEST_AREA: u64 = 6_000_000;
+
+const SVG_LETTERING: Lettering = Lettering { size: 1.24, drop: 0.08 };
+const PNG_LETTERING: Lettering = Lettering { size: HEIGHT_PER_EM, drop: 0.24 };
 
 /// An image format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,17 +44,7 @@ impl Format {
 
 /// A drawable chart. Only this crate can implement it.
 pub trait Chart: Send + Sync {
-    /// Checks the numbers.
-    ///
-    /// # Errors
-    ///
-    /// If a list is empty, or a number is not finite, out of range or out of order.
-    fn check(&self) -> Result<(), ChartError>;
-
-    /// The numbers as groups of bars, for screens too narrow for the picture; only after `check`.
-    fn list(&self) -> Vec<BarGroup>;
-
-    /// Lays out the chart; only after `check`.
+    /// Lays out the chart.
     #[doc(hidden)]
     fn picture(&self, caption: &Caption) -> Picture;
 }
@@ -57,11 +53,16 @@ pub trait Chart: Send + Sync {
 ///
 /// # Errors
 ///
-/// If the chart's numbers are invalid, or the picture would be too large.
+/// If a number of the chart is not finite, or the picture would be too large.
 pub fn render(chart: &dyn Chart, caption: &Caption, format: Format) -> Result<Vec<u8>, ChartError> {
-    chart.check()?;
     let picture = chart.picture(caption);
-    check::area(picture.size())?;
+    if !picture.is_finite() {
+        return Err(ChartError::NotFinite);
+    }
+    let (width, height) = picture.size();
+    if u64::from(width) * u64::from(height) > LARGEST_AREA {
+        return Err(ChartError::TooLarge { width, height });
+    }
     match format {
         Format::Svg => svg(&picture),
         Format::Png => png(&picture),
@@ -72,7 +73,7 @@ fn svg(picture: &Picture) -> Result<Vec<u8>, ChartError> {
     let (width, height) = picture.size();
     let fine = (width * FINE, height * FINE);
     let mut text = String::new();
-    paint(picture, SVGBackend::with_string(&mut text, fine), f64::from(FINE))?;
+    paint(picture, SVGBackend::with_string(&mut text, fine), f64::from(FINE), SVG_LETTERING)?;
     let size = |(w, h): (u32, u32)| format!("<svg width=\"{w}\" height=\"{h}\"");
     Ok(text.replacen(&size(fine), &size((width, height)), 1).into_bytes())
 }
@@ -81,7 +82,7 @@ fn png(picture: &Picture) -> Result<Vec<u8>, ChartError> {
     let (width, height) = picture.size();
     let fine = (width * FINE, height * FINE);
     let mut pixels = vec![255; fine.0 as usize * fine.1 as usize * 3];
-    paint(picture, Raster::new(&mut pixels, fine), f64::from(FINE))?;
+    paint(picture, BitMapBackend::with_buffer(&mut pixels, fine), f64::from(FINE), PNG_LETTERING)?;
     let pixels = halved(&pixels, fine.0 as usize * 3);
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width * PNG_SCALE, height * PNG_SCALE);

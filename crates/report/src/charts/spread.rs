@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use crate::charts::draw::{BLUE, MARGIN, Picture, SKY, SOFT, Shape, Stroke, Type, VERMILLION, WHITE};
 use crate::charts::layout::{RowAxis, RowText, Rows, extent, pages};
-use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::number::fixed;
-use crate::charts::{Caption, Chart, ChartError, Estimate, check};
+use crate::charts::{Caption, Chart};
 
 /// One setup of a [`SpreadChart`]: five quantiles and the mean of a quantity such as the final score.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,25 +62,6 @@ impl SpreadChart {
 }
 
 impl Chart for SpreadChart {
-    fn list(&self) -> Vec<BarGroup> {
-        let decimals = if self.rows.iter().any(|row| row.q95.abs() >= 20.0) { 0 } else { 1 };
-        let bars = self.rows.iter().map(|row| {
-            let value = Estimate::new(row.q50, row.q05, row.q95);
-            ListedBar::with_decimals(format!("{}. {}", row.rank, row.name), value, decimals)
-        });
-        vec![BarGroup::new(format!("{}: median, and 90% of all games", self.axis), None, bars)]
-    }
-
-    fn check(&self) -> Result<(), ChartError> {
-        check::some(&self.rows, "rows")?;
-        for row in &self.rows {
-            let values = row.quantiles().into_iter().chain([row.mean]);
-            check::numbers(values, || format!("a quantile or the mean of {}", row.name))?;
-            check::rising(row.quantiles(), || format!("quantiles of {}", row.name))?;
-        }
-        Ok(())
-    }
-
     fn picture(&self, caption: &Caption) -> Picture {
         let range = self.range.unwrap_or_else(|| self.extent());
         let decimals = if range.1 - range.0 < 20.0 { 1 } else { 0 };

@@ -6,10 +6,9 @@ use crate::charts::draw::{
     Align, At, INK, MARGIN, Picture, SOFT, Shape, Stroke, Type, VERMILLION, sequential, text_on,
 };
 use crate::charts::layout::{Matrix, Names, colour_bar};
-use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::number::{fixed, percent};
 use crate::charts::stability::{NOTHING, RankRow, RankStabilityChart};
-use crate::charts::{Caption, Chart, ChartError, Estimate, check};
+use crate::charts::{Caption, Chart};
 
 const NARROWEST: f64 = 860.0;
 const STRIP: f64 = 700.0;
@@ -18,30 +17,6 @@ const FIRST: &str = "first (%)";
 const CELL: Type = Type::new(9.0).align(Align::Middle);
 
 impl Chart for RankStabilityChart {
-    fn list(&self) -> Vec<BarGroup> {
-        let bars = self.rows.iter().map(|row| {
-            let [median, low, high] = self.ranks(row).map(|rank| rank as f64);
-            let name = format!("{}. {}", row.rank, row.name);
-            ListedBar::with_decimals(name, Estimate::new(median, low, high), 0)
-        });
-        vec![BarGroup::new(format!("median rank and {} interval", percent(self.level)), None, bars)]
-    }
-
-    fn check(&self) -> Result<(), ChartError> {
-        check::some(&self.rows, "rows")?;
-        check::level(self.level)?;
-        let ranks = self.rows[0].probabilities.len();
-        check::some(&self.rows[0].probabilities, "ranks")?;
-        for row in &self.rows {
-            let probabilities = row.probabilities.iter().copied();
-            check::shape(|| format!("the ranks of {}", row.name), row.probabilities.len(), ranks)?;
-            check::shares(probabilities.clone(), || format!("a probability of {}", row.name))?;
-            let what = || format!("the sum of the probabilities of {}", row.name);
-            check::within([probabilities.sum()], (0.0, 1.0 + 1e-6), what)?;
-        }
-        Ok(())
-    }
-
     fn picture(&self, caption: &Caption) -> Picture {
         let (mut picture, ranks) = Ranks::new(self, caption);
         let (left, right, top) = (ranks.matrix.left, ranks.matrix.right(), ranks.matrix.top);
@@ -81,7 +56,7 @@ impl<'a> Ranks<'a> {
         let cell = (STRIP / columns as f64).clamp(9.0, 44.0).floor();
         let names = Names::OF_MATRIX.width(chart.rows.iter().map(|row| (row.name.as_str(), true)));
         let left = Names::OF_MATRIX.right(names) + 12.0;
-        let all = chart.rows[0].probabilities.len();
+        let all = chart.rows.first().map_or(0, |row| row.probabilities.len());
         let widest = format!(">{all} [>{all}, >{all}]");
         let note = Type::VALUE.widest([note_title(chart), widest]);
         let notes = 20.0 + Type::VALUE.width(FIRST) + 16.0 + note;
@@ -104,7 +79,7 @@ impl<'a> Ranks<'a> {
         let place = rank - 1;
         match (place < self.shown.start, place >= self.shown.end) {
             (true, _) => 0,
-            (_, true) => (before + self.shown.len()).min(self.matrix.columns - 1),
+            (_, true) => (before + self.shown.len()).min(self.matrix.columns.saturating_sub(1)),
             _ => before + place - self.shown.start,
         }
     }
@@ -126,7 +101,7 @@ impl<'a> Ranks<'a> {
         }
         let ends = [
             (format!("<{}", self.shown.start + 1), 0),
-            (format!(">{}", self.shown.end), self.matrix.columns - 1),
+            (format!(">{}", self.shown.end), self.matrix.columns.saturating_sub(1)),
         ];
         for ((words, column), _) in ends.into_iter().zip(self.beyond).filter(|(_, is)| *is) {
             let words = if self.is_numbered() { words } else { "…".to_owned() };
@@ -164,7 +139,11 @@ impl<'a> Ranks<'a> {
         let shown = |rank: usize| if rank > all { format!(">{all}") } else { rank.to_string() };
         let note = format!("{} [{}, {}]", shown(median), shown(low), shown(high));
         picture.text(&note, (self.notes[1], y), Type::VALUE);
-        picture.text(&fixed(row.probabilities[0] * 100.0, 1), (self.notes[0], y), Type::VALUE);
+        picture.text(
+            &fixed(row.among(0..row.probabilities.len().min(1)) * 100.0, 1),
+            (self.notes[0], y),
+            Type::VALUE,
+        );
     }
 
     fn draw_key(&self, picture: &mut Picture) {

@@ -1,6 +1,9 @@
-//! Chart of how figures depend on a parameter.
+//! Chart of how figures depend on a parameter: the values of options, games used, turns, rounds.
 
-use crate::charts::{ChartError, check};
+use std::ops::Range;
+
+use crate::charts::layout::{extent, pages};
+use crate::charts::{Caption, Estimate};
 
 /// The kind of values of the parameter of a [`SweepChart`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +23,13 @@ pub struct SweepPoint {
     pub y: f64,
     /// The lower and upper end of the figure's interval, if it has one.
     pub interval: Option<(f64, f64)>,
+}
+
+impl SweepPoint {
+    /// A point with the estimate's interval, if it has one.
+    pub fn new(x: f64, y: Estimate) -> Self {
+        Self { x, y: y.value, interval: y.has_interval().then_some((y.low, y.high)) }
+    }
 }
 
 /// One series of a [`SweepPanel`].
@@ -46,6 +56,13 @@ pub struct SweepPanel {
     pub series: Vec<SweepSeries>,
 }
 
+impl SweepPanel {
+    /// A panel without a reference and a band.
+    pub fn new(title: impl Into<String>, axis: impl Into<String>, series: Vec<SweepSeries>) -> Self {
+        Self { title: title.into(), axis: axis.into(), reference: None, band: None, series }
+    }
+}
+
 /// Figures against one parameter: a grid with a panel for each figure, all with the same parameter axis.
 ///
 /// Figures are drawn as given, in the unit of their axis: a win rate in percent is 57, not 0.57.
@@ -62,6 +79,8 @@ pub struct SweepChart {
     pub joined: bool,
     /// Whether points are neither joined nor thinned out.
     pub scattered: bool,
+    /// The ranges of both axes, for panels and charts to be compared; fitted to each panel if `None`.
+    pub ranges: Option<[(f64, f64); 2]>,
     /// The panels, from left to right and top to bottom; up to a dozen read well.
     pub panels: Vec<SweepPanel>,
 }
@@ -69,7 +88,20 @@ pub struct SweepChart {
 impl SweepChart {
     /// A chart of these panels, without a marked value.
     pub fn new(parameter: impl Into<String>, scale: SweepScale, panels: Vec<SweepPanel>) -> Self {
-        Self { parameter: parameter.into(), scale, current: None, joined: false, scattered: false, panels }
+        let (parameter, current, ranges) = (parameter.into(), None, None);
+        Self { parameter, scale, current, joined: false, scattered: false, ranges, panels }
+    }
+
+    /// The chart divided into pages of up to a dozen panels, all on the same axes.
+    pub fn pages(self, caption: &Caption) -> Vec<(Caption, Self)> {
+        let cut = pages::cut(self.panels.len(), pages::PANELS);
+        let what = cut.iter().map(|panels| format!("panels {} to {}", panels.start + 1, panels.end));
+        let captions = pages::captions(caption, what);
+        let (xs, ys) = (self.points().map(|point| point.x), self.points().map(|point| point.y));
+        let ranges = Some([extent(xs), extent(ys.chain([0.0]))]);
+        let page =
+            |panels: Range<usize>| Self { ranges, panels: self.panels[panels].to_vec(), ..self.clone() };
+        captions.into_iter().zip(cut.into_iter().map(page)).collect()
     }
 
     /// The names of all series, in order of first appearance.
@@ -83,15 +115,14 @@ impl SweepChart {
         names
     }
 
-    pub(crate) fn points(&self) -> impl Iterator<Item = &SweepPoint> {
-        self.panels.iter().flat_map(|panel| &panel.series).flat_map(|series| &series.points)
+    /// Whether the series of this name have a single point each.
+    pub(crate) fn is_alone(&self, name: &str) -> bool {
+        let mut series =
+            self.panels.iter().flat_map(|panel| &panel.series).filter(|series| series.name == name);
+        series.all(|series| series.points.len() == 1)
     }
 
-    /// Checks that a value of the parameter is on its axis.
-    pub(crate) fn check_x(&self, x: f64, what: impl Fn() -> String) -> Result<(), ChartError> {
-        match &self.scale {
-            SweepScale::Linear => check::numbers([x], what),
-            SweepScale::Categories(words) => check::within([x], (0.0, words.len() as f64 - 1.0), what),
-        }
+    pub(crate) fn points(&self) -> impl Iterator<Item = &SweepPoint> {
+        self.panels.iter().flat_map(|panel| &panel.series).flat_map(|series| &series.points)
     }
 }

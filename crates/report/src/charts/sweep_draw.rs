@@ -2,9 +2,8 @@
 
 use crate::charts::draw::{AXIS, Align, At, Mark, Picture, SKY, SOFT, Stroke, Type, band, mark, whisker};
 use crate::charts::layout::{Axis, Grid, Panel, PanelText, Sample, draw_legend, extent};
-use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::sweep::{SweepChart, SweepPanel, SweepScale, SweepSeries};
-use crate::charts::{Caption, Chart, ChartError, Estimate, check};
+use crate::charts::{Caption, Chart, Estimate};
 
 const HEAD: f64 = 36.0;
 const BESIDE: f64 = 64.0;
@@ -16,58 +15,6 @@ const LONGEST_WORD: f64 = 230.0;
 const WORD: Type = Type::new(10.5).color(SOFT);
 
 impl Chart for SweepChart {
-    fn list(&self) -> Vec<BarGroup> {
-        let mut groups = Vec::new();
-        for panel in &self.panels {
-            let series = panel.series.iter().map(|series| {
-                let bars = series.points.iter().map(|point| {
-                    let (low, high) = point.interval.unwrap_or((point.y, point.y));
-                    let x = match &self.scale {
-                        SweepScale::Linear => point.x.to_string(),
-                        SweepScale::Categories(words) => words[point.x as usize].clone(),
-                    };
-                    ListedBar::measured(x, Estimate::new(point.y, low, high))
-                });
-                let of = if series.name.is_empty() { "" } else { ", " };
-                let title =
-                    format!("{}{of}{}: {} by {}", panel.title, series.name, panel.axis, self.parameter);
-                BarGroup::new(title, panel.reference, bars)
-            });
-            groups.extend(BarGroup::on_one_axis(series));
-        }
-        groups
-    }
-
-    fn check(&self) -> Result<(), ChartError> {
-        check::some(&self.panels, "panels")?;
-        if let SweepScale::Categories(words) = &self.scale {
-            check::some(words, "categories")?;
-        }
-        if let Some(x) = self.current {
-            self.check_x(x, || "the marked value of the parameter".into())?;
-        }
-        for panel in &self.panels {
-            check::some(&panel.series, "series of a panel")?;
-            check::numbers(panel.reference, || format!("the reference of {}", panel.title))?;
-            if let Some((low, high)) = panel.band {
-                let ends = [low, high].into_iter().filter(|end| !end.is_infinite());
-                check::numbers(ends, || format!("the band of {}", panel.title))?;
-            }
-            for series in &panel.series {
-                check::some(&series.points, "points of a series")?;
-                let what = || format!("{} of {}", panel.title, series.name);
-                for point in &series.points {
-                    self.check_x(point.x, || format!("a value of the parameter in {}", what()))?;
-                    let (low, high) = point.interval.unwrap_or((point.y, point.y));
-                    Estimate::new(point.y, low, high).check(what)?;
-                }
-                let xs = series.points.iter().map(|point| point.x);
-                check::rising(xs, || format!("the values of the parameter in {}", what()))?;
-            }
-        }
-        Ok(())
-    }
-
     fn picture(&self, caption: &Caption) -> Picture {
         let names = self.names();
         let words: &[String] = if let SweepScale::Categories(words) = &self.scale { words } else { &[] };
@@ -81,11 +28,12 @@ impl Chart for SweepChart {
             let sample = match self.scale {
                 _ if self.scattered => Sample::Whisker(look.shape, look.color),
                 SweepScale::Categories(_) if !self.joined => Sample::Whisker(look.shape, look.color),
+                _ if self.is_alone(name) => Sample::Whisker(look.shape, look.color),
                 _ => Sample::of(look),
             };
             (sample, *name)
         });
-        let entries = entries.filter(|(_, name)| names.len() > 1 || !name.is_empty());
+        let entries = entries.filter(|(_, name)| !name.is_empty());
         let current =
             self.current.map(|_| (Sample::Line(Stroke::BEFORE, None), "baseline of the comparisons"));
         let top = draw_legend(&mut picture, entries.chain(current));
@@ -133,12 +81,12 @@ struct Sweep<'a> {
 impl Sweep<'_> {
     /// The parameter axis, with padding at its ends.
     fn parameter(&self) -> Axis {
-        let xs = self.chart.points().map(|point| point.x).chain(self.chart.current);
-        let (low, high) = extent(xs);
+        let xs = || self.chart.points().map(|point| point.x).chain(self.chart.current);
+        let (low, high) = self.chart.ranges.map_or_else(|| extent(xs()), |[x, _]| x);
         match &self.chart.scale {
             SweepScale::Linear => {
                 let padding = (high - low) * 0.06;
-                Axis::exact((low - padding, high + padding), 6, false)
+                Axis::exact((low - padding, high + padding), 6, xs().all(|x| x == x.round()))
             }
             SweepScale::Categories(words) => Axis::exact((-0.5, words.len() as f64 - 0.5), words.len(), true),
         }
@@ -158,10 +106,15 @@ impl Sweep<'_> {
             least = if low.is_finite() { least } else { least.min(high - strip) };
             most = if high.is_finite() { most } else { most.max(low + strip) };
         }
-        let range = (least, most);
+        let range = self.chart.ranges.map_or((least, most), |[_, y]| y);
         let (start, end) = (left + BESIDE, left + self.grid.cell.0 - GAP);
-        let panel =
-            Panel { x: self.parameter().on(start, end), y: Axis::round(range, 6).on(bottom, top + HEAD) };
+        // Counts start at 0 and have no fractions.
+        let mut points = figure.series.iter().flat_map(|series| &series.points);
+        let y = match points.all(|p| p.interval.is_none() && p.y >= 0.0 && p.y == p.y.round()) {
+            true if figure.band.is_none() && figure.reference.is_none() => Axis::whole(range.1, 6),
+            _ => Axis::round(range, 6),
+        };
+        let panel = Panel { x: self.parameter().on(start, end), y: y.on(bottom, top + HEAD) };
         let words = PanelText { title: &figure.title, x: "", y: &figure.axis };
         match self.chart.scale {
             SweepScale::Categories(_) => {
@@ -188,7 +141,7 @@ impl Sweep<'_> {
         }
         let spaced = self.spacing(&panel);
         for series in ordered(figure, self.chart.scattered) {
-            self.draw_series(picture, &panel, series, spaced);
+            self.draw_series(picture, &panel, (figure, series), spaced);
         }
     }
 
@@ -215,11 +168,15 @@ impl Sweep<'_> {
     }
 
     /// Draws points with their intervals, series side by side where they fit, else lines on bands.
-    fn draw_series(&self, picture: &mut Picture, panel: &Panel, series: &SweepSeries, spaced: f64) {
+    fn draw_series(
+        &self,
+        picture: &mut Picture,
+        panel: &Panel,
+        (figure, series): (&SweepPanel, &SweepSeries),
+        spaced: f64,
+    ) {
         let place = self.names.iter().position(|name| *name == series.name).unwrap_or(0);
-        let (look, count) = (look(place), self.names.len() as f64);
-        let is_words = matches!(self.chart.scale, SweepScale::Categories(_));
-        let aside = (spaced * 0.7 / count).min(9.0);
+        let look = look(place);
         if self.chart.scattered {
             // The first series has the most points.
             let radius = if place == 0 { 2.2 } else { 3.6 };
@@ -229,10 +186,16 @@ impl Sweep<'_> {
             }
             return;
         }
-        let roomy = aside >= 5.0 || is_words;
-        let shift = if roomy { (place as f64 - (count - 1.0) / 2.0) * aside } else { 0.0 };
+        let is_words = matches!(self.chart.scale, SweepScale::Categories(_));
+        let mut points = figure.series.iter().flat_map(|series| &series.points);
+        let count = figure.series.len() as f64;
+        let aside = (spaced * 0.7 / count).min(9.0);
+        let beside = is_words || aside >= 5.0 && points.any(|point| point.interval.is_some());
+        let place = figure.series.iter().position(|other| std::ptr::eq(other, series)).unwrap_or(0);
+        let shift = if beside { (place as f64 - (count - 1.0) / 2.0) * aside } else { 0.0 };
         let at = |x: f64, y: f64| (panel.x.at(x) + shift, panel.y.at(y));
         let line: Vec<At> = series.points.iter().map(|p| at(p.x, p.y)).collect();
+        let roomy = beside || line.len() == 1;
         if !roomy {
             let ends =
                 series.points.iter().map(|p| p.interval.map(|(low, high)| [at(p.x, low), at(p.x, high)]));
@@ -241,7 +204,11 @@ impl Sweep<'_> {
         if !is_words || self.chart.joined {
             picture.path(line.clone(), look.stroke);
         }
-        let radius = if roomy { (aside * 0.45).clamp(2.6, 4.0) } else { 2.6 };
+        let radius = match (line.len(), roomy) {
+            (1, _) => 4.0,
+            (_, true) => (aside * 0.45).clamp(2.6, 4.0),
+            _ => 2.6,
+        };
         let every = if roomy { 1 } else { (14.0 / spaced).ceil().max(1.0) as usize };
         for (point, place) in series.points.iter().zip(line).step_by(every) {
             match point.interval.filter(|_| roomy) {

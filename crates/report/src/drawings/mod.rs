@@ -9,7 +9,7 @@ pub(crate) mod signs;
 use std::path::{Path, PathBuf};
 
 pub use crate::charts::Format;
-use crate::charts::{BarGroup, Caption, Chart, ChartError};
+use crate::charts::{Caption, Chart, ChartError};
 use bagsplit_lab::run::Layout;
 use rayon::prelude::*;
 
@@ -60,18 +60,9 @@ impl Drawing {
     /// The bytes of the chart as a file.
     ///
     /// # Errors
-    /// If it is empty or has an invalid number.
+    /// If a number is not finite.
     pub fn render(&self, format: Format) -> Result<Vec<u8>, ChartError> {
         crate::charts::render(&*self.chart, &self.caption, format)
-    }
-
-    /// The numbers of the chart as groups of bars, for screens too narrow for its picture.
-    ///
-    /// # Errors
-    /// If it is empty or has an invalid number.
-    pub(crate) fn list(&self) -> Result<Vec<BarGroup>, ChartError> {
-        self.chart.check()?;
-        Ok(self.chart.list())
     }
 
     fn file_name(&self, format: Format) -> String {

@@ -41,14 +41,16 @@ fn points_by_turn() {
 }
 
 #[test]
-fn bags_emptying() {
+fn panels_of_all_pages_have_the_same_axes() {
     let pages = bags(30, 2).pages(&Caption::default());
     assert_eq!(pages.iter().map(|(_, page)| page.panels.len()).collect::<Vec<_>>(), [10, 10, 10]);
+    assert!(pages[0].1.ranges.is_some() && pages.iter().all(|(_, page)| page.ranges == pages[0].1.ranges));
     for (panels, letters) in [(3, 4), (12, 8), (1, 1), (1, 8)] {
         let text = inspect(&bags(panels, letters), &(0..panels).map(split).collect::<Vec<_>>());
         assert_eq!(text.matches("quota(operators=3)").count(), panels - panels.div_ceil(3));
     }
-    inspect(&with(bags(1, 1), |chart| chart.panels[0].bags[0].tiles_left.truncate(1)), &[split(0)]);
+    let low = with(bags(1, 1), |chart| chart.ranges = Some([(0.0, 30.0), (0.0, 100.0)]));
+    assert!(svg(&low).contains("\n100\n") && !svg(&bags(1, 1)).contains("\n100\n"));
 }
 
 #[test]
@@ -161,45 +163,32 @@ fn a_race_need_not_have_a_winner() {
 }
 
 #[test]
-fn searches() {
+fn a_single_point_of_a_series_has_its_interval() {
     for count in [2, 60, 1] {
         let text = inspect(&search(count), &[name(3), "the best split known before".into()]);
         assert!(text.contains("57.8 [57.3, 58.3]") && text.contains("entropy"));
+        let alone = with(search(count), |chart| chart.panels[0].series[2].points[0].interval = None);
+        assert!(svg(&alone) != text);
     }
 }
 
 #[test]
-fn worths() {
+fn rows_share_an_axis_and_are_coloured_by_their_sign() {
     for count in [1, 5, 12] {
         inspect(&worth(count), &names(count));
     }
-    // Significant and other values share an axis, and one page's axis can be another's.
     let text = svg(&worth(6));
-    assert!(
-        text.contains("not significantly different from 0") && text.contains("points of the win rate"),
-        "{text}"
-    );
+    assert!(text.contains("not significantly different from 0") && text.contains("points of the win rate"));
     let own = with(worth(2), |chart| chart.range = Some(chart.extent()));
-    let wide = with(worth(2), |chart| chart.range = Some((-0.5, 0.5)));
+    let wide = with(worth(2), |chart| chart.range = Some((-50.0, 50.0)));
     assert!(svg(&own) == svg(&worth(2)) && svg(&wide) != svg(&own));
+    // Without a sign, marked rows below the reference look like those above it.
+    let orange = "#D55E00";
+    assert!(text.contains(orange) && !svg(&with(worth(6), |chart| chart.signed = false)).contains(orange));
 }
 
 #[test]
-fn margins() {
-    for groups in [0, 1, 6] {
-        let text = inspect(&margin(groups), &names(2 * groups));
-        assert!(text.contains("+1.20 [+0.60, +1.90]"), "{groups}");
-    }
-    // Positive and negative margins have different colours.
-    let both = svg(&with(margin(1), |chart| {
-        chart.parts[1].points = Estimate::new(-2.0, -3.0, -1.0);
-        chart.parts[2].points = Estimate::new(3.2, 2.0, 4.0);
-    }));
-    assert!(both.contains("−2.00 [−3.00, −1.00]") && both.contains("+3.20"), "{both}");
-}
-
-#[test]
-fn best_responses() {
+fn series_with_and_without_intervals_share_a_panel() {
     for count in [2, 60, 1] {
         inspect(&responses(count), &["on held-out seeds, with its 95% interval".into()]);
     }
@@ -238,11 +227,8 @@ fn grey_lines_are_counted_and_have_a_label_where_there_is_room() {
 fn intervals_are_named_by_their_level() {
     let level = 0.9;
     let texts = [
-        svg(&with(ranking(9), |chart| chart.level = level)),
         svg(&with(payoff(3), |chart| chart.level = level)),
         svg(&with(race(9, 2), |chart| chart.level = level)),
-        svg(&with(search(9), |chart| chart.level = level)),
-        svg(&with(responses(3), |chart| chart.level = level)),
         svg(&with(ranks(9, 9, 1.0), |chart| chart.level = level)),
         svg(&with(grid(1, 2, 2), |chart| chart.level = level)),
         svg(&with(order(9, 2), |chart| chart.level = level)),
@@ -304,7 +290,7 @@ fn equal_values_are_drawn() {
     inspect(&with(spread(2), |chart| chart.rows = names(2).into_iter().map(five).collect()), &names(2));
     let even = with(ranking(2), |chart| {
         for row in &mut chart.rows {
-            row.share = Estimate::alone(0.5);
+            row.value = Estimate::alone(50.0);
         }
     });
     inspect(&even, &names(2));
@@ -318,7 +304,7 @@ fn long_names_are_shortened_in_the_middle() {
         svg(&with(ranking(2), |chart| chart.rows[0].name = long())),
         svg(&with(payoff(2), |chart| chart.names[0] = long())),
         svg(&with(race(2, 1), |chart| chart.arms[1].name = long())),
-        svg(&with(search(2), |chart| chart.confirmation.name = long())),
+        svg(&with(search(2), |chart| chart.panels[0].series[2].name = long())),
         svg(&sweep(1, 1, &[0.0, 1.0], words)),
     ];
     for text in all {

@@ -4,13 +4,21 @@ use bagsplit_report::charts::*;
 
 use super::{name, names, split, wobble};
 
-pub(crate) fn ranking(count: usize) -> RankingChart {
+pub(crate) fn ranking(count: usize) -> EstimatesChart {
     let row = |i: usize| {
-        let value = 0.5 + 0.16 * (1.0 - 2.0 * i as f64 / count as f64) + 0.006 * wobble(i, 0);
-        let share = Estimate::new(value, value - 0.02, value + 0.02);
-        RankedRow { rank: i + 1, name: name(i), share, in_top_group: i < 4 }
+        let middle = 50.0 + 16.0 * (1.0 - 2.0 * i as f64 / count as f64) + 0.6 * wobble(i, 0);
+        let value = Estimate::new(middle, middle - 2.0, middle + 2.0);
+        EstimateRow { rank: i + 1, name: name(i), value, marked: i < 4, note: format!("{middle:.1}") }
     };
-    RankingChart { level: 0.95, rows: (0..count).map(row).collect(), range: None }
+    EstimatesChart {
+        axis: "win rate (%)".to_owned(),
+        notes: "%".to_owned(),
+        reference: (50.0, "50%".to_owned()),
+        signed: false,
+        keys: ["statistically tied with the best", "win rate and 95% interval"].map(String::from),
+        rows: (0..count).map(row).collect(),
+        range: None,
+    }
 }
 
 pub(crate) fn matrix(rows: usize, columns: usize) -> MatchupMatrix {
@@ -101,19 +109,19 @@ pub(crate) fn points(count: usize, highlighted: usize) -> PointsByTurn {
     PointsByTurn { series: (0..count).map(series).collect() }
 }
 
-pub(crate) fn bags(panels: usize, bags: u32) -> BagsEmptying {
+/// Bags that empty, one panel for each split.
+pub(crate) fn bags(panels: usize, bags: u32) -> SweepChart {
     let curve = |panel: usize, bag: u32| {
         let start = 47.0 / f64::from(bags) + 4.0 * wobble(panel, bag as usize);
         let rate = 0.7 + 0.16 * f64::from((bag + panel as u32) % 4);
-        let left =
-            |turn: u32| (turn, (start - rate * f64::from(turn)).max(0.15 * start / (1.0 + f64::from(turn))));
-        BagCurve { bag: char::from(b'A' + bag as u8), tiles_left: (0..=16).map(left).collect() }
+        let left = |turn: f64| (start - rate * turn).max(0.15 * start / (1.0 + turn));
+        let points = (0..=16).map(f64::from).map(|turn| SweepPoint::new(turn, Estimate::alone(left(turn))));
+        SweepSeries { name: format!("bag {}", char::from(b'A' + bag as u8)), points: points.collect() }
     };
-    let draw = |i: usize| if i.is_multiple_of(3) { String::new() } else { "quota(operators=3)".into() };
-    let panel = |i: usize| BagsPanel {
-        name: split(i),
-        draw: draw(i),
-        bags: (0..bags).map(|bag| curve(i, bag)).collect(),
+    let panel = |i: usize| {
+        let draw = if i.is_multiple_of(3) { "" } else { ", quota(operators=3)" };
+        let series = (0..bags).map(|bag| curve(i, bag)).collect();
+        SweepPanel::new(format!("{}{draw}", split(i)), "mean tiles left", series)
     };
-    BagsEmptying { panels: (0..panels).map(panel).collect(), turns: None }
+    SweepChart::new("the player's own turn", SweepScale::Linear, (0..panels).map(panel).collect())
 }

@@ -70,67 +70,70 @@ pub(crate) fn race(count: usize, rounds: usize) -> RaceChart {
     RaceChart { arms, winner: Some(winner), decided: true, level: 0.95, gap, tolerance: 0.01 }
 }
 
-pub(crate) fn search(generations: usize) -> SearchChart {
-    let step = |g: usize| {
-        let part = 1.0 - (-(g as f64) / (0.3 * generations as f64)).exp();
-        let best = 0.54 + 0.05 * part + 0.006 * wobble(g, 1);
-        let mean = 0.49 + 0.07 * part + 0.002 * wobble(g, 2);
-        let games = 40_000 * (g as u64 + 1);
-        SearchStep { games, best, mean, entropy: 94.0 * (1.0 - 0.9 * part) }
+/// A search with generations that have no intervals, confirmed at its end by a point that has one.
+pub(crate) fn search(generations: usize) -> SweepChart {
+    let part = |g: usize| 1.0 - (-(g as f64) / (0.3 * generations as f64)).exp();
+    let series = |name: &str, y: &dyn Fn(usize) -> f64| {
+        let point = |g: usize| SweepPoint::new(40_000.0 * (g + 1) as f64, Estimate::alone(y(g)));
+        SweepSeries { name: name.into(), points: (0..generations).map(point).collect() }
     };
-    SearchChart {
-        steps: (0..generations).map(step).collect(),
-        confirmation: Confirmation {
-            name: name(3),
-            games: 40_000 * generations as u64 + 60_000,
-            share: Estimate::new(0.578, 0.573, 0.583),
+    let found = SweepPoint::new(40_000.0 * generations as f64 + 60_000.0, Estimate::new(57.8, 57.3, 58.3));
+    let known = |g: usize| SweepPoint::new(40_000.0 * g as f64, Estimate::alone(56.1));
+    let rates = vec![
+        series("best in the search's own games", &|g| 54.0 + 5.0 * part(g) + 0.6 * wobble(g, 1)),
+        series("mean of the candidates", &|g| 49.0 + 7.0 * part(g) + 0.2 * wobble(g, 2)),
+        SweepSeries { name: format!("{}: 57.8 [57.3, 58.3]", name(3)), points: vec![found] },
+        SweepSeries {
+            name: "the best split known before".into(),
+            points: [0, generations].map(known).to_vec(),
         },
-        level: 0.95,
-        reference: (0.561, "the best split known before".to_owned()),
-    }
+    ];
+    let rates = SweepPanel::new("Win rate against the field", "win rate (%)", rates);
+    let bits = series("", &|g| 94.0 * (1.0 - 0.9 * part(g)));
+    let bits = SweepPanel::new("Bits still open", "entropy (0: settled)", vec![bits]);
+    SweepChart::new("games used", SweepScale::Linear, vec![rates, bits])
 }
 
-pub(crate) fn responses(count: usize) -> BestResponseChart {
-    let round = |r: usize| {
-        let value = 0.05 / (1.0 + 0.6 * r as f64) + 0.004 * wobble(r, 8);
-        ResponseRound {
-            round: r as u32 + 1,
-            searched: value + 0.012 + 0.004 * wobble(r, 3).abs(),
-            fresh: Estimate::new(value, value - 0.009, value + 0.009),
-            support: 2 + (r as f64).sqrt() as u32 + r as u32 / 4,
-        }
+/// Rounds with two estimates side by side, one of them with an interval.
+pub(crate) fn responses(count: usize) -> SweepChart {
+    let value = |r: usize| 5.0 / (1.0 + 0.6 * r as f64) + 0.4 * wobble(r, 8);
+    let series = |name: &str, y: &dyn Fn(usize) -> Estimate| {
+        let points = (0..count).map(|r| SweepPoint::new(r as f64 + 1.0, y(r)));
+        SweepSeries { name: name.into(), points: points.collect() }
     };
-    BestResponseChart { level: 0.95, rounds: (0..count).map(round).collect() }
-}
-
-/// A margin and its parts, which add up to it by twos.
-pub(crate) fn margin(groups: usize) -> MarginChart {
-    let part = |name: String, value: f64, whole| MarginPart {
-        name,
-        points: Estimate::new(value, value - 0.6, value + 0.7),
-        whole,
+    let searched = |r: usize| Estimate::alone(value(r) + 1.2 + 0.4 * wobble(r, 3).abs());
+    let fresh = |r: usize| Estimate::new(value(r), value(r) - 0.9, value(r) + 0.9);
+    let support = |r: usize| Estimate::alone((2 + (r as f64).sqrt() as u32 + r as u32 / 4).into());
+    let gains = vec![
+        series("on held-out seeds, with its 95% interval", &fresh),
+        series("in the search's own games (biased upwards)", &searched),
+    ];
+    let gains = SweepPanel {
+        reference: Some(0.0),
+        ..SweepPanel::new("Gain on the mixture; dashed: nothing beats it", "percentage points", gains)
     };
-    let parts = (0..2 * groups).map(|p| {
-        let aside = 2.0 * wobble(p / 2, 4);
-        part(name(p), 0.6 + if p % 2 == 0 { aside } else { -aside }, false)
-    });
-    let all = part("all".to_owned(), 1.2, true);
-    MarginChart { parts: [all].into_iter().chain(parts).collect() }
+    let sizes = SweepPanel::new("Setups in the mixture", "setups", vec![series("", &support)]);
+    SweepChart::new("round: a mixture, and the best response to it", SweepScale::Linear, vec![gains, sizes])
 }
 
 /// The values of this number of mechanics, some negative.
-pub(crate) fn worth(count: usize) -> WorthChart {
+pub(crate) fn worth(count: usize) -> EstimatesChart {
     let row = |i: usize| {
-        let value = 0.1 - 0.03 * i as f64 + 0.01 * wobble(i, 5);
-        let points = 40.0 * value;
-        WorthRow {
-            name: name(i),
-            worth: Estimate::new(value, value - 0.015, value + 0.015),
-            points: (i != 3).then(|| Estimate::new(points, points - 0.5, points + 0.5)),
-            real: value.abs() > 0.02,
-        }
+        let middle = 10.0 - 3.0 * i as f64 + wobble(i, 5);
+        let value = Estimate::new(middle, middle - 1.5, middle + 1.5);
+        let note = format!("{middle:+.1}; {:+.2} points", 0.4 * middle);
+        EstimateRow { rank: i + 1, name: name(i), value, marked: middle.abs() > 2.0, note }
     };
-    WorthChart { level: 0.95, rows: (0..count).map(row).collect(), range: None }
+    EstimatesChart {
+        axis: "value, in percentage points of the win rate".to_owned(),
+        notes: "win rate, and points per game".to_owned(),
+        reference: (0.0, "0".to_owned()),
+        signed: true,
+        keys: ["significantly above (blue) or below (orange) 0", "not significantly different from 0"]
+            .map(String::from),
+        rows: (0..count).map(row).collect(),
+        range: None,
+    }
 }
 
 pub(crate) fn sweep(panels: usize, series: usize, xs: &[f64], scale: SweepScale) -> SweepChart {
@@ -154,7 +157,7 @@ pub(crate) fn sweep(panels: usize, series: usize, xs: &[f64], scale: SweepScale)
             points: xs.iter().enumerate().map(|(i, x)| point(s, i, *x)).collect(),
         };
         let series = (0..series).map(one).collect();
-        SweepPanel { title: format!("{}. {title}", p + 1), axis: axis.into(), reference, band: None, series }
+        SweepPanel { reference, ..SweepPanel::new(format!("{}. {title}", p + 1), axis, series) }
     };
     let panels = (0..panels).map(panel).collect();
     SweepChart::new("tiles in the hand", scale, panels)

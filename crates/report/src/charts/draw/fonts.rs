@@ -5,62 +5,40 @@
 
 use std::sync::OnceLock;
 
-use ab_glyph::{Font, FontRef};
-use plotters::style::{FontStyle, register_font};
+use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
 
 use crate::charts::ChartError;
 
 /// The font stack written into an SVG; the embedded fonts are registered with plotters under the same name.
-pub(crate) const FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
+const FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
 
-/// The two weights in use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Weight {
-    Regular,
-    Bold,
+/// The height of the face above and below the baseline for an em of one. The size of a font of plotters is this height
+/// where it measures text and draws pixels.
+pub(crate) const HEIGHT_PER_EM: f64 = 2384.0 / 2048.0;
+
+/// An em for measuring, large since plotters rounds widths to whole pixels.
+const MEASURED_EM: f64 = 1000.0;
+
+/// The font of this size.
+pub(crate) fn font(size: f64, bold: bool) -> FontDesc<'static> {
+    let style = if bold { FontStyle::Bold } else { FontStyle::Normal };
+    FontDesc::new(FontFamily::Name(FAMILY), size, style)
 }
 
-/// The two faces, parsed once.
-pub(crate) struct Faces {
-    regular: FontRef<'static>,
-    bold: FontRef<'static>,
-}
-
-impl Faces {
-    pub(crate) fn of(&self, weight: Weight) -> &FontRef<'static> {
-        match weight {
-            Weight::Regular => &self.regular,
-            Weight::Bold => &self.bold,
-        }
-    }
-}
-
-/// The embedded faces, registered with plotters on first use.
-pub(crate) fn faces() -> Result<&'static Faces, ChartError> {
-    static FACES: OnceLock<Option<Faces>> = OnceLock::new();
-    FACES.get_or_init(load).as_ref().ok_or(ChartError::Fonts)
-}
-
-fn load() -> Option<Faces> {
-    register_font(FAMILY, FontStyle::Normal, dejavu::sans::regular()).ok()?;
-    register_font(FAMILY, FontStyle::Bold, dejavu::sans::bold()).ok()?;
-    Some(Faces {
-        regular: FontRef::try_from_slice(dejavu::sans::regular()).ok()?,
-        bold: FontRef::try_from_slice(dejavu::sans::bold()).ok()?,
-    })
+/// Registers the embedded fonts with plotters on first use.
+pub(crate) fn register() -> Result<(), ChartError> {
+    static REGISTERED: OnceLock<bool> = OnceLock::new();
+    let registered = REGISTERED.get_or_init(|| {
+        let normal = register_font(FAMILY, FontStyle::Normal, dejavu::sans::regular());
+        normal.and(register_font(FAMILY, FontStyle::Bold, dejavu::sans::bold())).is_ok()
+    });
+    registered.then_some(()).ok_or(ChartError::Fonts)
 }
 
 /// The width of `text` with an em of `size`; a rough estimate if the fonts are unreadable.
-pub(crate) fn width(text: &str, size: f64, weight: Weight) -> f64 {
-    let Ok(faces) = faces() else { return text.chars().count() as f64 * size * 0.65 };
-    let face = faces.of(weight);
-    let units = f64::from(face.units_per_em().unwrap_or(2048.0));
-    text.chars().map(|c| f64::from(face.h_advance_unscaled(face.glyph_id(c)))).sum::<f64>() * size / units
-}
-
-/// The height of the face above and below the baseline for an em of one, as ab_glyph scales by it.
-pub(crate) fn height_per_em(face: &FontRef<'static>) -> f64 {
-    f64::from(face.height_unscaled()) / f64::from(face.units_per_em().unwrap_or(2048.0))
+pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
+    let measured = register().ok().and_then(|()| font(MEASURED_EM * HEIGHT_PER_EM, bold).box_size(text).ok());
+    measured.map_or(text.chars().count() as f64 * 0.65, |(width, _)| f64::from(width) / MEASURED_EM) * size
 }
 
 #[cfg(test)]
@@ -69,8 +47,8 @@ mod tests {
 
     #[test]
     fn bold_is_wider_and_width_grows_with_size() {
-        let plain = width("Wahrheit", 12.0, Weight::Regular);
-        assert!(width("Wahrheit", 12.0, Weight::Bold) > plain);
-        assert!((width("Wahrheit", 24.0, Weight::Regular) - 2.0 * plain).abs() < 1e-9);
+        let plain = width("Wahrheit", 12.0, false);
+        assert!(width("Wahrheit", 12.0, true) > plain);
+        assert!((width("Wahrheit", 24.0, false) - 2.0 * plain).abs() < 1e-9);
     }
 }

@@ -7,16 +7,14 @@ mod marks;
 mod paint;
 mod palette;
 mod picture;
-mod raster;
 mod text;
-mod visual;
 
 pub use caption::Caption;
 pub(crate) use caption::MARGIN;
+pub(crate) use fonts::HEIGHT_PER_EM;
 pub(crate) use line::*;
 pub(crate) use marks::*;
-pub(crate) use paint::paint;
+pub(crate) use paint::{Lettering, paint};
 pub(crate) use palette::*;
 pub(crate) use picture::*;
-pub(crate) use raster::Raster;
 pub(crate) use text::*;

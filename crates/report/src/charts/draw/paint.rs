@@ -2,24 +2,32 @@
 
 use plotters::prelude::DrawingBackend;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color, FontDesc, FontFamily, FontStyle, FontTransform, ShapeStyle, TextStyle};
+use plotters::style::{Color, FontTransform, ShapeStyle, TextStyle};
 
-use super::fonts::{self, FAMILY, Weight};
+use super::fonts;
 use super::line::{At, dashes};
 use super::palette::WHITE;
 use super::picture::{Part, Picture};
 use super::text::{Align, Type};
 use crate::charts::ChartError;
 
+/// How a back-end draws text.
+#[derive(Clone, Copy)]
+pub(crate) struct Lettering {
+    /// The size of a font of plotters for an em of one.
+    pub(crate) size: f64,
+    /// The distance, in ems, by which it places the middle of capitals and digits above the point.
+    pub(crate) drop: f64,
+}
+
 /// Paints the picture on a white background, with `scale` pixels of the back-end per logical pixel.
 pub(crate) fn paint<DB: DrawingBackend>(
     picture: &Picture,
     mut backend: DB,
     scale: f64,
+    lettering: Lettering,
 ) -> Result<(), ChartError> {
-    fonts::faces()?;
-    let failed =
-        |error: plotters_backend::DrawingErrorKind<DB::ErrorType>| ChartError::Drawing(error.to_string());
+    fonts::register()?;
     let pixel = |(x, y): At| ((x * scale).round() as i32, (y * scale).round() as i32);
     let least_one = |length: f64| (length * scale).round().max(1.0) as u32;
     let (width, height) = backend.get_size();
@@ -28,10 +36,9 @@ pub(crate) fn paint<DB: DrawingBackend>(
     for part in &picture.parts {
         match part {
             Part::Text(words, at, look) => {
-                // Back-ends centre on lowercase letters; digits and capitals need a small shift.
-                let nudge = 0.08 * look.size;
+                let nudge = lettering.drop * look.size;
                 let at = if look.upright { (at.0 + nudge, at.1) } else { (at.0, at.1 + nudge) };
-                backend.draw_text(words, &style(look, scale), pixel(at))
+                backend.draw_text(words, &style(look, scale * lettering.size), pixel(at))
             }
             Part::Path(points, stroke) => {
                 let style = ShapeStyle::from(stroke.color).stroke_width(least_one(stroke.width));
@@ -56,10 +63,13 @@ pub(crate) fn paint<DB: DrawingBackend>(
     backend.present().map_err(failed)
 }
 
+fn failed(error: impl std::fmt::Display) -> ChartError {
+    ChartError::Drawing(error.to_string())
+}
+
 fn style(look: &Type, scale: f64) -> TextStyle<'_> {
-    let weight = if look.weight == Weight::Bold { FontStyle::Bold } else { FontStyle::Normal };
     let turn = if look.upright { FontTransform::Rotate270 } else { FontTransform::None };
-    let font = FontDesc::new(FontFamily::Name(FAMILY), look.size * 1.24 * scale, weight).transform(turn);
+    let font = fonts::font(look.size * scale, look.bold).transform(turn);
     let h_pos = match look.align {
         Align::Left => HPos::Left,
         Align::Middle => HPos::Center,

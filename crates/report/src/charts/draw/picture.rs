@@ -24,6 +24,17 @@ pub(crate) enum Part {
     Disc(At, f64, RGBColor),
 }
 
+impl Part {
+    /// The points that place the element.
+    fn points(&self) -> &[At] {
+        match self {
+            Self::Text(_, at, _) | Self::Disc(at, ..) => std::slice::from_ref(at),
+            Self::Path(points, _) | Self::Polygon(points, ..) => points,
+            Self::Rect(corners, _) => corners,
+        }
+    }
+}
+
 /// A chart after layout.
 #[derive(Clone, Debug)]
 pub struct Picture {
@@ -61,6 +72,12 @@ impl Picture {
     /// Width and height of the finished picture in whole logical pixels.
     pub(crate) fn size(&self) -> (u32, u32) {
         (self.width.ceil() as u32, self.y.ceil() as u32)
+    }
+
+    /// Whether all coordinates of the finished picture are finite, as they are if the chart's numbers are.
+    pub(crate) fn is_finite(&self) -> bool {
+        self.y.is_finite()
+            && self.parts.iter().flat_map(Part::points).all(|(x, y)| x.is_finite() && y.is_finite())
     }
 
     /// Adds text whose middle line is at `at`; nothing if it is blank.

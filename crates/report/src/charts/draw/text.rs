@@ -2,7 +2,7 @@
 
 use plotters::style::RGBColor;
 
-use super::fonts::{self, Weight};
+use super::fonts;
 use super::palette::{INK, SOFT};
 
 /// The horizontal alignment of a text at its point.
@@ -18,7 +18,7 @@ pub(crate) enum Align {
 pub(crate) struct Type {
     /// The size of an em, in logical pixels.
     pub(crate) size: f64,
-    pub(crate) weight: Weight,
+    pub(crate) bold: bool,
     pub(crate) color: RGBColor,
     pub(crate) align: Align,
     /// Whether the text is rotated to read from bottom to top.
@@ -36,10 +36,10 @@ impl Type {
     pub(crate) const VALUE: Self = Self::new(10.5).align(Align::Right);
 
     pub(crate) const fn new(size: f64) -> Self {
-        Self { size, weight: Weight::Regular, color: INK, align: Align::Left, upright: false }
+        Self { size, bold: false, color: INK, align: Align::Left, upright: false }
     }
     pub(crate) const fn bold(self) -> Self {
-        Self { weight: Weight::Bold, ..self }
+        Self { bold: true, ..self }
     }
     pub(crate) const fn bold_if(self, bold: bool) -> Self {
         if bold { self.bold() } else { self }
@@ -55,7 +55,7 @@ impl Type {
     }
 
     pub(crate) fn width(&self, text: &str) -> f64 {
-        fonts::width(text, self.size, self.weight)
+        fonts::width(text, self.size, self.bold)
     }
 
     /// The width of the widest of several texts.

@@ -92,12 +92,43 @@ pub(crate) fn draw_key(picture: &mut Picture, y: f64, (reach, width): (f64, f64)
     let colour = |part: f64| diverging(2.0 * part - 1.0);
     let left = colour_bar::draw(picture, (MARGIN, y), "win rate of the row setup (%)", &ticks, colour);
     let label_at = left + width + 10.0;
-    let width = picture.width - MARGIN - label_at;
+    let longest = picture.width - MARGIN - label_at;
     let mut y = y;
     for &(cell, label) in kinds {
         let cell = if let Cell::Share(_, sure) = cell { Cell::Share(0.5 + 0.4 * reach, sure) } else { cell };
         draw_cell(picture, [(left, y - 10.0), (left + width, y + 10.0)], cell, reach);
-        picture.fitted(label, width, (label_at, y), Type::KEY);
+        picture.fitted(label, longest, (label_at, y), Type::KEY);
         y += 26.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::charts::Caption;
+    use crate::charts::draw::Part;
+
+    #[test]
+    fn cells_of_a_key_end_before_their_labels() {
+        let kinds = [
+            (Cell::Share(0.0, Sure::Dot(true)), "the 95% interval of this matchup alone excludes 50%"),
+            (Cell::Share(0.0, Sure::Fill(false)), "the 95% interval includes 50%"),
+            (Cell::NotPlayed, "not played"),
+        ];
+        let mut picture = Picture::new(&Caption::default(), 760.0);
+        draw_key(&mut picture, 100.0, (0.3, 46.0), &kinds);
+        let place = |part: &Part| matches!(part, Part::Text(words, ..) if words == kinds[0].1);
+        let first = picture.parts.iter().position(place).expect("the first label");
+        let Part::Text(_, at, look) = &picture.parts[first] else { unreachable!("it is a text") };
+        assert!(at.0 + look.width(kinds[0].1) <= 760.0 - MARGIN);
+        for part in &picture.parts {
+            match part {
+                Part::Rect([_, to], _) => assert!(to.0 < at.0, "{to:?}"),
+                Part::Text(words, there, look) if there.0 < at.0 => {
+                    assert!(there.0 + look.width(words) < at.0, "{words}");
+                }
+                _ => {}
+            }
+        }
     }
 }

@@ -54,9 +54,7 @@ pub fn of_comparison(parts: &[(&str, &Layout, &Findings)]) -> Vec<Drawing> {
 fn lines(experiments: Vec<String>, rows: &[OrderRow]) -> SweepChart {
     let series = rows.iter().map(|row| {
         let point = |(place, share): (usize, &Option<Estimate>)| {
-            let share = (*share)?;
-            let interval = (share.low < share.high).then_some((100. * share.low, 100. * share.high));
-            Some(SweepPoint { x: place as f64, y: 100. * share.value, interval })
+            Some(SweepPoint::new(place as f64, share.as_ref()?.percent()))
         };
         SweepSeries {
             name: row.name.clone(),

@@ -3,7 +3,9 @@
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::equilibrium::EquilibriumReport;
 
-use crate::charts::{BestResponseChart, PayoffChart, ResponseRound};
+use crate::charts::{
+    Estimate, PayoffChart, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries, percent,
+};
 use crate::drawings::{Drawing, caption, drawn};
 
 /// The chart of payoffs, and that of best responses if there is more than one round.
@@ -31,18 +33,34 @@ fn payoffs(layout: &Layout, report: &EquilibriumReport) -> Drawing {
 }
 
 fn responses(layout: &Layout, report: &EquilibriumReport) -> Drawing {
-    let rounds = (1..).zip(&report.rounds).map(|(number, round)| ResponseRound {
-        round: number,
-        searched: round.searched,
-        fresh: drawn(&round.fresh),
-        support: round.support as u32,
-    });
     let caption = caption(
         layout,
         "Gain of the best response",
         "Win rate above one half against the mixture of the round: in the search, and on held-out seeds",
         &bagsplit_stats::numerals::count(report.games, "game"),
     );
-    let level = layout.experiment.studies.equilibrium.confidence.confidence();
-    Drawing::new("responses", caption, BestResponseChart { level, rounds: rounds.collect() })
+    let level = percent(layout.experiment.studies.equilibrium.confidence.confidence());
+    let searched = report.rounds.iter().map(|round| Estimate::alone(round.searched).percent());
+    let fresh = report.rounds.iter().map(|round| drawn(&round.fresh).percent());
+    let support = report.rounds.iter().map(|round| Estimate::alone(round.support as f64));
+    let gains = SweepPanel {
+        reference: Some(0.),
+        ..SweepPanel::new(
+            "Gain on the mixture; dashed: nothing beats it",
+            "percentage points",
+            vec![
+                series(format!("on held-out seeds, with its {level} interval"), fresh),
+                series("in the search's own games (biased upwards)", searched),
+            ],
+        )
+    };
+    let sizes = SweepPanel::new("Setups in the mixture", "setups", vec![series("", support)]);
+    let parameter = "round: a mixture, and the best response to it";
+    Drawing::new("responses", caption, SweepChart::new(parameter, SweepScale::Linear, vec![gains, sizes]))
+}
+
+/// A series with a point for each round.
+fn series(name: impl Into<String>, values: impl Iterator<Item = Estimate>) -> SweepSeries {
+    let points = values.zip(1..).map(|(value, round)| SweepPoint::new(f64::from(round), value));
+    SweepSeries { name: name.into(), points: points.collect() }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::charts::{
-    Caption, DistributionChart, Histogram, MatchupCell, MatchupMatrix, RankRow, RankStabilityChart,
-    RankedRow, RankingChart, SpreadChart, SpreadRow,
+    Caption, DistributionChart, EstimateRow, EstimatesChart, Histogram, MatchupCell, MatchupMatrix, RankRow,
+    RankStabilityChart, SpreadChart, SpreadRow, percent,
 };
 use bagsplit_lab::run::{Concluded, Layout};
 use bagsplit_lab::studies::ranking::{Findings, MatchupFinding, SetupFinding};
@@ -79,9 +79,9 @@ impl Draw<'_> {
 
     fn ranking(&self) -> impl Iterator<Item = Drawing> {
         let row = |finding: &SetupFinding| {
-            let &SetupFinding { rank, in_top_group, .. } = finding;
-            let share = drawn_share(&finding.share);
-            RankedRow { rank, name: self.name(finding.setup), share, in_top_group }
+            let &SetupFinding { rank, in_top_group: marked, .. } = finding;
+            let value = drawn_share(&finding.share).percent();
+            EstimateRow { rank, name: self.name(finding.setup), value, marked, note: value.text(1) }
         };
         let rows = self.ranked().iter().map(row).collect();
         let against = match self.layout.experiment.pairing {
@@ -90,7 +90,16 @@ impl Draw<'_> {
             Pairing::Ladder { .. } => "Win rate predicted by least-squares rating over the ladder",
         };
         let subtitle = format!("{against}{}", self.first_of(ROWS));
-        let chart = RankingChart { level: self.findings.level.confidence(), rows, range: None };
+        let level = percent(self.findings.level.confidence());
+        let chart = EstimatesChart {
+            axis: "win rate (%)".to_owned(),
+            notes: format!("% [{level} interval]"),
+            reference: (50., "50%".to_owned()),
+            signed: false,
+            keys: ["statistically tied with the best".to_owned(), format!("win rate and {level} interval")],
+            rows,
+            range: None,
+        };
         Drawing::pages("ranking", chart.pages(&self.caption("Which setup wins?", &subtitle)))
     }
 

@@ -1,6 +1,9 @@
 //! Charts by turn: points, and tiles left in bags.
 
-use crate::charts::{BagCurve, BagsEmptying, BagsPanel, PointsByTurn, TurnPoint, TurnSeries};
+use crate::charts::{
+    Estimate, PointsByTurn, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries, TurnPoint,
+    TurnSeries,
+};
 use bagsplit_arena::TurnSum;
 use bagsplit_game::board::{Bag, Player, Role};
 use bagsplit_players::{DrawPolicy, Policy, Split};
@@ -65,14 +68,16 @@ impl Draw<'_> {
         let bags = usize::from(self.layout.experiment.rules.bags());
         let panel = |(split, draw): (&Split, &DrawPolicy)| {
             let turns = self.turns(|setup| own(setup).is_some_and(|other| same(other, (split, draw))));
-            let curve = |bag: Bag| {
-                let start = (0, f64::from(split.bags[bag].total()));
+            let series = |bag: Bag| {
                 let left = |sum: &TurnSum| sum.bags[bag.index()] as f64 / sum.games as f64;
-                let later = (1..).zip(&turns).map(|(turn, sum)| (turn, left(sum)));
-                BagCurve { bag: bag.letter(), tiles_left: std::iter::once(start).chain(later).collect() }
+                let means = std::iter::once(f64::from(split.bags[bag].total())).chain(turns.iter().map(left));
+                let points =
+                    means.enumerate().map(|(turn, mean)| SweepPoint::new(turn as f64, Estimate::alone(mean)));
+                SweepSeries { name: format!("bag {}", bag.letter()), points: points.collect() }
             };
             let used = Bag::first(bags).filter(|&bag| !split.bags[bag].is_empty());
-            BagsPanel { name: split.name.clone(), draw: draw.label(), bags: used.map(curve).collect() }
+            let title = [split.name.clone(), draw.label()].join(", ");
+            SweepPanel::new(title.trim_end_matches(", "), "mean tiles left", used.map(series).collect())
         };
         let subtitle = format!(
             "Mean tiles left in each bag after a player's n-th turn (0: before the opening draw), for each split and draw \
@@ -80,7 +85,7 @@ impl Draw<'_> {
             crate::drawings::first_of(ways.len(), PANELS)
         );
         let panels = ways.into_iter().take(PANELS).map(panel).collect();
-        let chart = BagsEmptying { panels, turns: None };
+        let chart = SweepChart::new("the player's own turn", SweepScale::Linear, panels);
         Drawing::pages("bags", chart.pages(&self.caption("How do bags empty?", &subtitle)))
     }
 }

@@ -1,16 +1,25 @@
 //! The chart of the parts of a setup's margin.
 
-use crate::charts::{Caption, MarginChart, MarginPart};
+use crate::charts::{Caption, EstimateRow, EstimatesChart};
 use bagsplit_lab::studies::why::{WhyPart, WhyReport};
 
 use crate::drawings::{Drawing, drawn};
 
 /// The margin and its parts.
 pub fn of_why(report: &WhyReport) -> Vec<Drawing> {
-    let part = |row: &WhyPart| MarginPart {
-        name: if row.group == "all" { "all".to_owned() } else { format!("{}: {}", row.group, row.name) },
-        points: drawn(&row.points),
-        whole: row.group == "all",
+    let row = |(rank, part): (usize, WhyPart)| {
+        let value = drawn(&part.points);
+        EstimateRow {
+            rank,
+            name: if part.group == "all" {
+                "all".to_owned()
+            } else {
+                format!("{}: {}", part.group, part.name)
+            },
+            value,
+            marked: value.low > 0. || value.high < 0.,
+            note: value.signed_text(2),
+        }
     };
     let again = report.again.as_ref().map_or_else(String::new, |again| {
         format!("; phases and luck are from replays of {} of them", again.games)
@@ -31,5 +40,17 @@ pub fn of_why(report: &WhyReport) -> Vec<Drawing> {
             bagsplit_lab::run::VERSION
         ),
     );
-    vec![Drawing::new("why", caption, MarginChart { parts: report.rows().iter().map(part).collect() })]
+    let chart = EstimatesChart {
+        axis: "points ahead, a game".to_owned(),
+        notes: "points [95% interval]".to_owned(),
+        reference: (0., "0".to_owned()),
+        signed: true,
+        keys: [
+            "the interval excludes 0: ahead (blue) or behind (orange)".to_owned(),
+            "the interval includes 0".to_owned(),
+        ],
+        rows: (1..).zip(report.rows()).map(row).collect(),
+        range: None,
+    };
+    vec![Drawing::new("why", caption, chart)]
 }
