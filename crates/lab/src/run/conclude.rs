@@ -18,8 +18,9 @@ use crate::run::described::{Described, by_hand};
 use crate::run::external;
 use crate::run::forfeits::WithoutForfeits;
 use crate::run::games_files::Sizes;
+use crate::run::section::Purpose;
 use crate::run::{LabError, Layout};
-use crate::studies::balance::BalanceReport;
+use crate::studies::balance::{BalanceReport, SplitTotals};
 use crate::studies::ranking::classes::FieldClasses;
 
 impl Layout {
@@ -42,12 +43,15 @@ impl Layout {
 
     /// The estimates from all games, with all intervals at 95%.
     pub(crate) fn conclude(&self, counts: Counts) -> Result<Conclusions, LabError> {
-        let Counts { setups, balance, games, forfeited } = counts;
+        let Counts { setups, mut balance, games, forfeited } = counts;
         let mut sections = Vec::new();
         for Counted { section, totals, clean } in setups {
             let findings = self.find(section, &totals, Level::P95)?;
             let clean = clean.filter(|clean| clean.differs);
             let clean = clean.map(|clean| self.find(section, &clean.totals, Level::P95)).transpose()?;
+            if let Purpose::Variant(variant) = self.sections[section].purpose {
+                balance[variant].splits = SplitTotals::new(&findings, &self.sections[section].setups);
+            }
             let without_forfeits = clean.map(|clean| WithoutForfeits::new(&findings, clean));
             sections.push(Concluded { section, totals, findings, without_forfeits });
         }
@@ -149,12 +153,6 @@ impl Layout {
             Answer::Balance(balance) => {
                 frames.push(crate::studies::balance::columns::balance(&balance.names(), &balance.found));
                 frames.push(crate::studies::balance::columns::variants(&variant_options(&self.experiment)));
-                if !balance.effects.found.is_empty() {
-                    frames.push(crate::studies::balance::effect_columns::effects(
-                        &balance.effects,
-                        balance.found.level,
-                    ));
-                }
             }
             Answer::Worth(worth) => frames.push(crate::studies::worth::columns::worth(&names, worth)),
         }

@@ -45,7 +45,7 @@ adaptive::studies! {
 }
 
 /// All tables, including those of studies.
-pub const TABLES: [Table; 36] = [
+pub const TABLES: [Table; 34] = [
     GAMES,
     TURN_STATS,
     MATCHUPS,
@@ -53,7 +53,6 @@ pub const TABLES: [Table; 36] = [
     ranking::class_columns::FIELD_CLASSES,
     balance::columns::BALANCE,
     balance::columns::VARIANTS,
-    balance::effect_columns::EFFECTS,
     race::columns::BEST,
     race::columns::RACE,
     search::columns::SEARCH,
@@ -70,7 +69,6 @@ pub const TABLES: [Table; 36] = [
     why::columns::WHY,
     tune::columns::TUNE,
     tune::columns::TUNE_FRONT,
-    tune::histogram::TUNE_HISTOGRAM,
     tune::columns::TUNE_OPTIONS,
     worth::columns::WORTH,
     SETUPS,

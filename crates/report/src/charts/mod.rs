@@ -8,8 +8,8 @@
 //! |---|---|
 //! | win rates, with statistical ties | [`RankingChart`] |
 //! | win rates between setups | [`MatchupMatrix`] |
+//! | how games end | [`EndingsChart`] |
 //! | distribution of scores and score differences | [`DistributionChart`] |
-//! | distribution of values of games under several rules | [`HistogramsChart`] |
 //! | use of the squares of a board | [`BoardChart`] |
 //! | quantiles of scores by setup | [`SpreadChart`] |
 //! | points by turn | [`PointsByTurn`] |
@@ -22,7 +22,6 @@
 //! | figures against a parameter | [`SweepChart`] |
 //! | parts of a margin | [`MarginChart`] |
 //! | values of mechanics | [`WorthChart`] |
-//! | figures against two parameters | [`GridChart`] |
 //! | order of setups in several experiments | [`OrderChart`] |
 //!
 //! Shares (win rates) are fractions of one in the struct and percent on the page. Invalid numbers (an empty list,
@@ -70,12 +69,10 @@ mod board;
 mod check;
 mod distribution;
 mod draw;
+mod endings;
 mod error;
 mod estimate;
-mod grid;
-mod grid_draw;
 mod histogram;
-mod histograms;
 mod layout;
 #[cfg(test)]
 mod legible;
@@ -104,11 +101,10 @@ pub use bags::{BagCurve, BagsEmptying, BagsPanel};
 pub use board::{BoardChart, BoardSquare};
 pub use distribution::DistributionChart;
 pub use draw::Caption;
+pub use endings::EndingsChart;
 pub use error::ChartError;
 pub use estimate::Estimate;
-pub use grid::{GridCell, GridChart, GridPanel};
 pub use histogram::Histogram;
-pub use histograms::{HistogramPanel, HistogramsChart};
 pub use list::{BarGroup, ListedBar};
 pub use margin::{MarginChart, MarginPart};
 pub use matchup::{MatchupCell, MatchupMatrix};

@@ -38,9 +38,7 @@ fn empty_charts_are_errors() {
         fault(&bags(2, 0)),
         fault(&distribution(vec![(1, 1)], vec![])),
         fault(&distribution(vec![(1, 0)], vec![(1, 1)])),
-        fault(&histograms(0)),
         fault(&board(0)),
-        fault(&with(histograms(2), |chart| chart.panels[1].counts.clear())),
         fault(&payoff(0)),
         fault(&ranks(0, 0, 1.0)),
         fault(&with(ranks(1, 1, 1.0), |chart| chart.rows[0].probabilities.clear())),
@@ -52,22 +50,20 @@ fn empty_charts_are_errors() {
         fault(&with(margin(1), |chart| chart.parts.clear())),
         fault(&worth(0)),
         fault(&linear(0, 1, 1)),
-        fault(&grid(0, 1, 1)),
+        fault(&endings(0, 1)),
+        fault(&endings(1, 0)),
         fault(&order(0, 2)),
         fault(&linear(1, 0, 1)),
         fault(&linear(1, 1, 0)),
         fault(&sweep(1, 1, &[0.0], SweepScale::Categories(vec![]))),
     ];
-    assert_eq!(faults, ["empty"; 28]);
+    assert_eq!(faults, ["empty"; 27]);
 }
 
 #[test]
 fn numbers_that_are_not_finite_are_errors() {
     const NAN: f64 = f64::NAN;
     assert_eq!(fault(&with(board(2), |chart| chart.squares[1].share = 57.0)), "out of range");
-    let odd = with(histograms(1), |chart| chart.bands = vec![(NAN, 3.0)]);
-    assert_eq!(fault(&odd), "not finite");
-    assert_eq!(fault(&with(histograms(1), |chart| chart.width = 0.0)), "out of range");
     let endless = Some(MatchupCell { share: f64::INFINITY, significant: false });
     let faults = [
         fault(&with(ranking(3), |chart| chart.rows[1].share.high = NAN)),
@@ -100,7 +96,7 @@ fn numbers_out_of_range_are_errors() {
         fault(&with(ranks(3, 3, 1.0), |chart| chart.rows[0].probabilities[0] = 1.0)),
         fault(&with(ranks(3, 3, 1.0), |chart| chart.level = 95.0)),
         fault(&with(ranking(3), |chart| chart.level = 95.0)),
-        fault(&with(grid(1, 2, 2), |chart| chart.current = (0, 2))),
+        fault(&with(endings(1, 2), |chart| chart.rows[0].1[1] = 0.5)),
         fault(&with(race(3, 1), |chart| chart.winner = Some(3))),
         fault(&with(race(3, 1), |chart| chart.gap[0].bound = 2.0)),
         fault(&with(search(3), |chart| chart.confirmation.share = Estimate::new(58.0, 57.0, 59.0))),
@@ -132,7 +128,7 @@ fn rows_of_the_wrong_length_are_errors() {
         fault(&with(matrix(3, 3), |chart| chart.cells[2].truncate(2))),
         fault(&with(payoff(3), |chart| chart.weights.truncate(2))),
         fault(&with(payoff(3), |chart| chart.cells[1].truncate(2))),
-        fault(&with(grid(1, 3, 3), |chart| chart.panels[0].cells[1].truncate(2))),
+        fault(&with(endings(1, 3), |chart| chart.rows[0].1.truncate(2))),
         fault(&with(order(1, 3), |chart| chart.rows[0].shares.truncate(2))),
         fault(&with(ranks(3, 3, 1.0), |chart| chart.rows[2].probabilities.truncate(2))),
     ];
