@@ -12,7 +12,7 @@ use crate::experiment::setup_file::ReadSetup;
 use crate::experiment::source::Source;
 use crate::experiment::table::Table;
 use crate::experiment::{
-    ConfigError, Experiment, FileKind, card_file, experiment_file, rules_file, setup_file, split_file,
+    ConfigError, Experiment, FileKind, card_file, experiment_file, idle, rules_file, setup_file, split_file,
 };
 
 /// The contents of a file.
@@ -61,7 +61,7 @@ pub fn check(path: impl AsRef<Path>, rules: Option<&Ruleset>) -> Result<Checked,
     check_with_notes(path, rules).map(|(checked, _)| checked)
 }
 
-/// As [`check`], with remarks on the file itself, such as names of earlier versions.
+/// As [`check`], with remarks: names of earlier versions, rule options that cannot act, variants with the same rules.
 ///
 /// # Errors
 /// As [`check`].
@@ -87,7 +87,13 @@ pub fn check_with_notes(
             Checked::Experiment { experiment: Box::new(experiment), defaults }
         }
     };
-    Ok((checked, source.into_notes()))
+    let mut notes = source.into_notes();
+    match &checked {
+        Checked::Rules(rules) => notes.extend(idle::of_rules(rules)),
+        Checked::Experiment { experiment, .. } => notes.extend(idle::of_experiment(experiment)),
+        _ => {}
+    }
+    Ok((checked, notes))
 }
 
 fn kind(table: &Table<'_>) -> Result<FileKind, ConfigError> {

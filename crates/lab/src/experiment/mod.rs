@@ -36,6 +36,7 @@ pub(crate) mod experiment_file;
 mod expressions;
 pub(crate) mod external;
 pub(crate) mod file_kind;
+mod idle;
 pub(crate) mod json_schema;
 pub(crate) mod limits;
 pub(crate) mod model;
