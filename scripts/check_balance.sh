@@ -11,14 +11,14 @@ for table in balance variants games turn_stats matchups ranking comparisons verd
     [ $table = games ] || [ -s "$findings/$table.csv" ] || fail "$table.csv is missing"
     [ "$(tail -c 4 "$findings/$table.parquet")" = PAR1 ] || fail "$table.parquet is missing or cut off"
 done
-for chart in winning course turns stuck; do
+for chart in winning course turns comebacks endings; do
     grep -q '</svg>' "$findings/charts/balance-$chart.svg" || fail "balance-$chart.svg is missing or cut off"
 done
-for figure in first-wins skill decisive score-mean turns lead-changes options stuck; do
+for figure in first-wins skill score-mean turns minutes nothing-scoring lead-changes open-late comeback ended-out-of-tiles; do
     grep -q ",$figure," "$findings/balance.csv" || fail "the balance table has no $figure"
 done
 # Names of variants may hold commas, so fields are counted from the end.
-awk -F, 'NR > 1 { value = $(NF-10); low = $(NF-8); high = $(NF-7)
+awk -F, 'NR > 1 { value = $(NF-11); low = $(NF-9); high = $(NF-8)
     if (low != "" && (value < low - 1e-9 || value > high + 1e-9)) { print; bad = 1 } } END { exit bad }' "$findings/balance.csv" ||
     fail "a figure lies outside its interval"
 grep -q 'Wins of the first player' "$printed" || fail "no balance table was printed"

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Works the figures that have to be asked for out again, from the blocks of games, and compares them with the balance table.
+"""Works the balance figures of self-matches out again, from the blocks of games, and compares them with the balance table.
 
     scripts/check_more_balance.py FOLDER [PLACEMENT PASS EXCHANGE]
 
-The experiment has one set of rules and one ranked setup, and asks for 'nothing', 'comebacks', 'drama' and 'variety'; the
-numbers are its thinking times in seconds. Blocks are read as docs/blocks.md says, figures are worked out as docs/balance.md
-says, in plain loops over games: no line is shared with the program. Needs the program 'zstd'.
+The experiment has one set of rules and one ranked setup; the numbers are its thinking times in seconds. Blocks are read as
+docs/blocks.md says, figures are worked out as docs/balance.md says, in plain loops over games: no line is shared with the
+program. Needs the program 'zstd'.
 """
 
 import csv
@@ -51,14 +51,21 @@ class Columns:
         return [sum(planes[k * n + i] << 8 * k for k in range(width)) for i in range(n)]
 
 
+ENDINGS = ["out-of-tiles", "six-passes", "scoreless", "clock", "clock", "target"]
+
+
+def signed(number):
+    return -(number + 1) // 2 if number % 2 else number // 2
+
+
 def games_of(block):
-    """The games of a mirror with details: by pair, what the figures are made of."""
+    """The games of a mirror with courses, by pair."""
     head = block[1 + block[0] :]
     first, end = (int.from_bytes(head[at : at + 8], "little") for at in (28, 36))
     legs, kept = head[44], head[45]
-    if kept != 2:
+    if kept != 1:
         return
-    assert legs == 1, "details are kept of mirrors"
+    assert legs == 1, "courses are kept of mirrors"
     rest = head[54:]
     sections = []
     while rest:
@@ -66,37 +73,31 @@ def games_of(block):
         sections.append(content)
     n = end - first
     columns = Columns(sections[0])
-    winner = columns.next(n)
-    for _ in range(4):
-        columns.next(n)
+    winner, holder, begins, ending, _ = (columns.next(n) for _ in range(5))
     names = "primary cross bonus end placements scoring passes exchanges laid left overage rest".split()
     players = [{name: columns.next(n) for name in names} for _ in range(2)]
-    count = [sum(p[name][i] for p in players for name in ("placements", "passes", "exchanges")) for i in range(n)]
-    columns = Columns(sections[3])
-    what, points = columns.next(sum(count)), columns.next(sum(count))
-    numbers = columns.next(n)
-    lengths = columns.next(sum(numbers))
-    symbols = columns.next(sum(lengths))
+    columns = Columns(sections[2])
+    changes, nothing, half, late = (columns.next(n) for _ in range(4))
     assert not columns.data
     for i in range(n):
-        turns = [(w - 1 & 1, p, w - 1 & 2 > 0, w - 1 & 4 > 0) for w, p in zip(what[: count[i]], points[: count[i]])]
-        what, points = what[count[i] :], points[count[i] :]
-        expressions = []
-        for one in lengths[: numbers[i]]:
-            expressions.append(tuple(symbols[:one]))
-            symbols = symbols[one:]
-        lengths = lengths[numbers[i] :]
-        kinds = [[p[name][i] for name in ("primary", "cross", "bonus", "end")] for p in players]
-        acts = [sum(p[name][i] for p in players) for name in ("placements", "passes", "exchanges")]
-        start = [p["rest"][i] for p in players]
-        yield first + i, dict(winner=winner[i] - 1, turns=turns, kinds=kinds, start=start, acts=acts, expressions=expressions)
+        yield first + i, dict(
+            winner=winner[i] - 1,
+            holder=holder[i],
+            first=begins[i],
+            ending=ENDINGS[ending[i]],
+            scores=[sum(p[name][i] for name in ("primary", "cross", "bonus", "end", "rest")) for p in players],
+            acts={name: sum(p[name][i] for p in players) for name in ("placements", "scoring", "passes", "exchanges")},
+            changes=changes[i],
+            nothing=nothing[i],
+            leads=[signed(half[i]), signed(late[i])],
+        )
 
 
 games = {}
 for pack in sorted((folder / "blocks").glob("*.pack")):
     for block in blocks_of(pack):
         games.update(games_of(block))
-assert games, "no block has details"
+assert games, "no block has courses"
 games = [games[pair] for pair in sorted(games)]
 
 
@@ -105,103 +106,49 @@ def mean(values):
     return sum(values) / len(values)
 
 
-def score(game):
-    return [start + sum(kinds) for start, kinds in zip(game["start"], game["kinds"])]
-
-
-def lead_before(game, turn, player):
-    """How far a player is ahead when so many turns were played."""
-    start = game["start"][player] - game["start"][1 - player]
-    return start + sum(p if who == player else -p for who, p, _, _ in game["turns"][:turn])
-
-
-def evaluation(game, turn, player):
-    highest = max(score(game))
-    return 0.5 + (lead_before(game, turn, player) / highest / 2 if highest else 0)
-
-
 def won(game, player):
     return 0.5 if game["winner"] < 0 else float(game["winner"] == player)
 
 
-def runs(game, place):
-    """How long each player had nothing, again and again."""
-    found = []
-    for player in (0, 1):
-        running = 0
-        for turn in [turn for turn in game["turns"] if turn[0] == player] + [(player, 0, True, True)]:
-            if not turn[place]:
-                running += 1
-            elif running:
-                found.append(running)
-                running = 0
-    return found
+def turns(game):
+    return sum(game["acts"][name] for name in ("placements", "passes", "exchanges"))
 
 
-def drama(game):
-    """Ludii: the highest evaluation less the mean of those of the winners, before each move."""
-    winners = [game["winner"]] if game["winner"] >= 0 else [0, 1]
-    values = []
-    for turn in range(len(game["turns"])):
-        both = [evaluation(game, turn, player) for player in (0, 1)]
-        values.append(max(both) - mean(both[player] for player in winners))
-    return values or [0]
+def trailing_won(game, lead):
+    """The result of the player who is behind by the lead of the first."""
+    return 0.5 if lead == 0 else won(game, 1 if lead > 0 else 0)
 
 
-def decisiveness(game):
-    """Ludii: the best evaluation of who does not win, and when the winner's is first above."""
-    winner, turns = game["winner"], len(game["turns"])
-    threshold = max([evaluation(game, turn, 1 - winner) for turn in range(turns)], default=0.5)
-    # Ludii divides whole numbers here, which gives 0 or 1; the part is meant.
-    above = [turn for turn in range(turns) if evaluation(game, turn, winner) > threshold + 1e-12]
-    return threshold, (above + [turns])[0] / turns if turns else 1
-
-
-def standing(game, turn, player):
-    return lead_before(game, turn, player) > 0
-
-
-expected = {}
-all_points = [sum(game["kinds"][player][kind] for game in games for player in (0, 1)) for kind in range(4)]
-for kind, name in enumerate(["points-primary", "points-cross", "points-bonus", "points-end"]):
-    expected[name, ""] = all_points[kind] / sum(all_points)
-expected["minutes", ""] = mean(sum(s * n for s, n in zip(seconds, game["acts"])) / 60 for game in games)
-turns = sum(len(game["turns"]) for game in games)
-for name, place in (("nothing-legal", 2), ("nothing-scoring", 3)):
-    lengths = [length for game in games for length in runs(game, place)]
-    expected[name, ""] = sum(lengths) / turns
-    if lengths:
-        expected[name + "-run", ""] = mean(lengths)
-late = []
-for game in games:
-    at = len(game["turns"]) * 3 // 4
-    leaders = [player for player in (0, 1) if standing(game, at, player)]
-    late.append(1 - won(game, leaders[0]) if leaders else 0.5)
-expected["open-late", ""] = mean(late)
-expected["drama-average", ""] = mean(mean(drama(game)) for game in games)
-expected["drama-maximum", ""] = mean(max(drama(game)) for game in games)
-decided = [decisiveness(game) for game in games if game["winner"] >= 0]
-expected["decisiveness-threshold", ""] = mean(threshold for threshold, _ in decided)
-expected["decisiveness-moves", ""] = mean(moves for _, moves in decided)
-same = both = 0
-for i, one in enumerate(games):
-    for other in games[:i]:
-        both += len(one["expressions"]) * len(other["expressions"])
-        same += sum(other["expressions"].count(expression) for expression in one["expressions"])
-expected["variety", ""] = both / same
+decided = [game for game in games if game["winner"] >= 0]
+scores = [score for game in games for score in game["scores"]]
+all_turns = sum(map(turns, games))
+expected = {
+    "first-wins": mean(won(game, game["first"]) for game in games),
+    "advantage": mean(won(game, game["holder"]) for game in games) - 0.5,
+    "score-mean": mean(scores),
+    "score-spread": math.sqrt(mean((score - mean(scores)) ** 2 for score in scores)),
+    "margin": mean(game["scores"][game["winner"]] - game["scores"][1 - game["winner"]] for game in decided),
+    "turns": mean(map(turns, games)),
+    "minutes": mean(
+        sum(s * game["acts"][name] for s, name in zip(seconds, ("placements", "passes", "exchanges"))) / 60 for game in games
+    ),
+    "scoring-turns": sum(game["acts"]["scoring"] for game in games) / all_turns,
+    "nothing-scoring": sum(game["nothing"] for game in games) / all_turns,
+    "passing-turns": sum(game["acts"]["passes"] for game in games) / all_turns,
+    "lead-changes": mean(game["changes"] for game in games),
+    "open-late": mean(trailing_won(game, game["leads"][1]) for game in games),
+}
+for ending in set(ENDINGS) - {"target"}:
+    expected["ended-" + ending] = mean(game["ending"] == ending for game in games)
+expected = {(figure, ""): value for figure, value in expected.items()}
 
 rows = {}
 for row in csv.DictReader((folder / "findings" / "balance.csv").open()):
     rows[row["figure"], row["behind"]] = float(row["value"]), float(row["standard_error"]), int(row["pairs"])
 for (figure, behind), _ in list(rows.items()):
     if figure == "comeback":
-        told = []
-        for game in games:
-            half = len(game["turns"]) // 2
-            for player in (0, 1):
-                if lead_before(game, half, player) <= -float(behind):
-                    told.append(won(game, player))
-        expected[figure, behind] = mean(told)
+        back = [trailing_won(game, game["leads"][0]) for game in games if abs(game["leads"][0]) >= float(behind)]
+        expected[figure, behind] = mean(back)
 assert any(figure == "comeback" for figure, _ in expected)
 
 faults = 0

@@ -12,9 +12,7 @@ use rayon::iter::{ParallelBridge, ParallelIterator};
 
 use crate::external::{ExternalPair, ExternalPairs};
 use crate::summary::Summary;
-use crate::{
-    BlockResult, CourseWatch, DetailWatch, GameSeed, Leg, Noted, PairRange, Table, Watch, replay_counted,
-};
+use crate::{BlockResult, CourseWatch, GameSeed, Leg, PairRange, Table, Watch, replay_counted};
 
 /// Two setups that play each other.
 #[derive(Clone, Copy, Debug)]
@@ -76,24 +74,16 @@ impl Block<'_> {
         self.play_games(self.matchup.legs(), game, generator, progress, &mut ())
     }
 
-    /// Plays the block as [`Block::play`] does, recording the [courses](BlockResult::courses) of its games and further
-    /// details as requested by `noted`. A number alone sets the pairs in which options are counted.
+    /// Plays the block as [`Block::play`] does, recording the [courses](BlockResult::courses) of its games.
     pub fn play_with_courses<G: Game>(
         &self,
         game: &G,
         generator: &(impl Generator + Clone + Send),
         progress: &dyn Progress,
-        noted: impl Into<Noted>,
     ) -> Option<BlockResult> {
-        let Noted { options_every, details } = noted.into();
-        let (legs, mut courses) = (self.matchup.legs(), CourseWatch::new(generator, options_every));
-        if !details {
-            let result = self.play_games(legs, game, generator, progress, &mut courses)?;
-            return Some(BlockResult { courses: courses.into_courses(), ..result });
-        }
-        let mut details = DetailWatch::new(game, generator);
-        let result = self.play_games(legs, game, generator, progress, &mut (&mut courses, &mut details))?;
-        Some(BlockResult { courses: courses.into_courses(), details: details.into_details(), ..result })
+        let (legs, mut courses) = (self.matchup.legs(), CourseWatch::new(generator));
+        let result = self.play_games(legs, game, generator, progress, &mut courses)?;
+        Some(BlockResult { courses: courses.into_courses(), ..result })
     }
 
     /// Plays the block with an observer of every game, such as a [`DrawLuck`](crate::DrawLuck); the games are the same

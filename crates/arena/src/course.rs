@@ -1,12 +1,12 @@
-//! Courses of games: lead changes, decision time, leftover tiles and options.
+//! Courses of games: lead changes, leads on the way, and turns for nothing.
 //!
-//! A ranking needs only the winner; rules designers also ask whether games are close, when they are decided, which
-//! tiles remain and how many options players have. These figures are separate from [`PlayedGame`](crate::PlayedGame),
-//! so that rankings do not pay for them in memory or on disk.
+//! A ranking needs only the winner; rules designers also ask whether games are close, how long they are open, and how often
+//! a player cannot score. These figures are separate from [`PlayedGame`](crate::PlayedGame), so that rankings do not
+//! pay for them in time, memory or on disk.
 
-use bagsplit_game::board::{ByBag, ByPlayer, Player, Tile, Tiles};
-use bagsplit_game::rules::{Ending, Position};
-use bagsplit_movegen::{Counted, Generator};
+use bagsplit_game::board::{ByPlayer, Grid, Player, Tiles};
+use bagsplit_game::rules::Position;
+use bagsplit_movegen::Generator;
 
 use crate::summary::at_most;
 use crate::{GameSeed, Leg, Outcome, Turn, Watch};
@@ -18,76 +18,50 @@ pub struct Course {
     pub pair: u64,
     /// The game of the pair.
     pub leg: Leg,
-    /// The maximum number of points of one turn, that is, the largest change of the lead. At most 65535.
-    pub largest_swing: u16,
     /// The number of times that the lead changed from one player to the other (with or without a tie in between),
     /// including changes by points that the end of the game scored.
     pub lead_changes: u16,
-    /// The number of turns of both players after which the winner was ahead for good: the number, from 1, of the first
-    /// turn from which on the winner leads strictly after every turn and at the end. The number of all turns if the
-    /// game was decided by the last turn, by points that the end scored, by the clock or a tie-break, or is a tie.
-    pub decided_after: u16,
-    /// The tiles in each player's hand when the game ended (by [`Tile::index`]), before settlement.
-    pub stuck: ByPlayer<[u8; Tile::COUNT]>,
-    /// The legal placements, where they were counted.
-    pub options: Option<Options>,
+    /// The number of turns in which no legal placement scored points, or none was legal.
+    pub nothing_scoring: u16,
+    /// The points of the first setup's player less those of the other after half of the turns, rounded down, and after three
+    /// quarters of them. At most 65535 either way.
+    pub leads: [i32; 2],
 }
 
-/// Sums over the turns of one game in which options were counted: one turn in [`Options::ONE_TURN_IN`], starting at
-/// another turn from counted pair to counted pair, so that all turns have equal weight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Options {
-    /// The number of turns.
-    pub turns: u32,
-    /// Legal placements.
-    pub placements: u64,
-    /// Legal placements that score points.
-    pub scoring: u64,
-}
-
-impl Options {
-    /// The sampling interval of turns in a game whose options are counted. Turns of one game are more similar than
-    /// turns of different games, so few turns of many games are more informative than many turns of few.
-    pub const ONE_TURN_IN: u64 = 5;
-
-    /// Whether the options of a turn are counted, given the pair, the number of turns before it, and the interval
-    /// `every` of counted pairs.
-    pub const fn counted(pair: u64, turns_before: u32, every: u64) -> bool {
-        every > 0
-            && pair.is_multiple_of(every)
-            && turns_before as u64 % Options::ONE_TURN_IN == pair / every % Options::ONE_TURN_IN
+impl Course {
+    /// The course of a game before its first turn.
+    pub const fn before(pair: u64, leg: Leg) -> Course {
+        Course { pair, leg, lead_changes: 0, nothing_scoring: 0, leads: [0; 2] }
     }
 }
 
 /// Records the course of every observed game, in the order of the games.
 ///
-/// Options are counted with a separate generator, so that the players' generator still has the board in its cache, and
-/// in turns that depend only on the number of the pair. Counting all placements takes far longer than finding the best:
-/// under the default rules of Math Scrabble, counting in every turn makes a game tens of times slower.
+/// In a turn without points it finds the best placement with a separate generator, so that the players' generator still
+/// has the board in its cache.
 pub struct CourseWatch<'g> {
-    generator: Option<Box<dyn Generator + 'g>>,
-    options_every: u64,
+    generator: Box<dyn Generator + 'g>,
     courses: Vec<Course>,
     /// The known part of the course of the current game.
     course: Course,
-    lead: Lead,
-    hands: ByPlayer<Tiles>,
-    /// The options of the player to move; they count once the turn is over.
-    turn: Options,
+    /// The lead of the first setup's player before each turn and after the last.
+    leads: Vec<i32>,
+    /// The last player in the lead.
+    leader: Option<Player>,
+    /// The board before the turn and the hand of the player to move.
+    before: Option<(Grid, Tiles)>,
 }
 
 impl<'g> CourseWatch<'g> {
-    /// An observer that counts options in the pairs whose number is a multiple of `options_every`, with a copy of the
-    /// generator; in none if that is 0.
-    pub fn new(generator: &(impl Generator + Clone + 'g), options_every: u64) -> CourseWatch<'g> {
+    /// An observer with a copy of the generator.
+    pub fn new(generator: &(impl Generator + Clone + 'g)) -> CourseWatch<'g> {
         CourseWatch {
-            generator: (options_every > 0).then(|| Box::new(generator.clone()) as Box<dyn Generator + 'g>),
-            options_every,
+            generator: Box::new(generator.clone()),
             courses: Vec::new(),
             course: Course::before(0, Leg::First),
-            lead: Lead::default(),
-            hands: ByPlayer::default(),
-            turn: Options::default(),
+            leads: Vec::new(),
+            leader: None,
+            before: None,
         }
     }
 
@@ -95,104 +69,54 @@ impl<'g> CourseWatch<'g> {
     pub fn into_courses(self) -> Vec<Course> {
         self.courses
     }
-}
 
-impl Course {
-    /// The course of a game before its first turn.
-    pub fn before(pair: u64, leg: Leg) -> Course {
-        Course {
-            pair,
-            leg,
-            largest_swing: 0,
-            lead_changes: 0,
-            decided_after: 0,
-            stuck: ByPlayer([[0; Tile::COUNT]; 2]),
-            options: None,
+    /// Updates the leader and counts a change.
+    fn note_leader(&mut self, scores: &ByPlayer<u32>) {
+        let ahead = Player::ALL.into_iter().find(|&player| scores[player] > scores[player.other()]);
+        if ahead.is_some() && ahead != self.leader {
+            self.course.lead_changes += u16::from(self.leader.is_some());
+            self.leader = ahead;
         }
+    }
+
+    fn note_lead(&mut self, scores: &ByPlayer<u32>) {
+        let [one, two] = scores.0.map(|score| i32::from(at_most(score)));
+        self.leads.push(one - two);
     }
 }
 
 impl Watch for CourseWatch<'_> {
     fn begin(&mut self, seed: GameSeed) {
         self.course = Course::before(seed.pair, seed.leg);
-        let counted = self.generator.is_some() && seed.pair.is_multiple_of(self.options_every);
-        self.course.options = counted.then(Options::default);
-        self.lead = Lead::default();
-        self.hands = ByPlayer::default();
-    }
-
-    fn opening(&mut self, player: Player, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
-        self.hands[player] = redrawn.unwrap_or(drawn).all();
+        self.leads.clear();
+        self.leader = None;
     }
 
     fn to_move(&mut self, position: &Position) {
         if position.turns() == 0 {
             // A head start is a lead.
-            self.lead.after(0, position.scores());
+            self.note_leader(position.scores());
+            self.note_lead(position.scores());
         }
-        self.turn = Options::default();
-        let counted = Options::counted(self.course.pair, position.turns(), self.options_every);
-        let Some(generator) = self.generator.as_mut().filter(|_| counted) else { return };
-        let Counted { placements, scoring } =
-            generator.count_by_worth(position.grid(), position.hand(position.to_move()));
-        self.turn = Options { turns: 1, placements, scoring };
+        self.before = Some((position.grid().clone(), *position.hand(position.to_move())));
     }
 
     fn turn(&mut self, turn: &Turn, position: &Position) {
-        let course = &mut self.course;
-        course.largest_swing = course.largest_swing.max(at_most(turn.score.total()));
-        if let Some(options) = &mut course.options {
-            options.turns += self.turn.turns;
-            options.placements += self.turn.placements;
-            options.scoring += self.turn.scoring;
-        }
-        self.lead.after(position.turns(), position.scores());
-        self.hands = ByPlayer(Player::ALL.map(|player| *position.hand(player)));
+        self.note_leader(position.scores());
+        self.note_lead(position.scores());
+        let before = self.before.take().filter(|_| turn.score.total() == 0);
+        let missed = before.map(|(grid, hand)| self.generator.best(&grid, &hand));
+        self.course.nothing_scoring +=
+            u16::from(missed.is_some_and(|best| best.is_none_or(|best| best.points == 0)));
     }
 
     fn end(&mut self, outcome: &Outcome) {
-        let after_turns = self.lead;
-        self.lead.after(outcome.turns, &outcome.scores);
-        let by_points =
-            !matches!(outcome.ending, Ending::Clock(_) | Ending::Forfeit(_)) && outcome.winner.is_some();
-        let stayed = [after_turns.ahead, self.lead.ahead] == [outcome.winner; 2];
-        let decided = if by_points && stayed { after_turns.since } else { outcome.turns };
-        self.course.decided_after = at_most(decided);
-        self.course.lead_changes = self.lead.changes;
-        let of = |hand: Tiles| {
-            let mut counts = [0; Tile::COUNT];
-            for (tile, count) in hand.kinds() {
-                counts[tile.index()] = count;
-            }
-            counts
-        };
-        self.course.stuck = ByPlayer(self.hands.0.map(of));
+        self.note_leader(&outcome.scores);
+        if self.leads.is_empty() {
+            self.note_lead(&outcome.scores);
+        }
+        let turns = self.leads.len() - 1;
+        self.course.leads = [turns / 2, turns * 3 / 4].map(|turn| self.leads[turn]);
         self.courses.push(self.course);
-    }
-}
-
-/// The leader, and since when.
-#[derive(Clone, Copy, Debug, Default)]
-struct Lead {
-    ahead: Option<Player>,
-    /// The turn since which that player has led.
-    since: u32,
-    /// The last leader.
-    last: Option<Player>,
-    changes: u16,
-}
-
-impl Lead {
-    /// Updates the leader after `turns` turns.
-    fn after(&mut self, turns: u32, scores: &ByPlayer<u32>) {
-        let ahead = Player::ALL.into_iter().find(|&player| scores[player] > scores[player.other()]);
-        if ahead != self.ahead {
-            self.ahead = ahead;
-            self.since = turns;
-        }
-        if ahead.is_some() && ahead != self.last {
-            self.changes += u16::from(self.last.is_some());
-            self.last = ahead;
-        }
     }
 }

@@ -3,7 +3,7 @@
 use bagsplit_game::board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tiles};
 use bagsplit_game::rules::{Ending, Position};
 
-use crate::{Course, Details, GameSeed, Leg, Outcome, Pair, Quarters, Turn, TurnSums, Watch};
+use crate::{Course, GameSeed, Leg, Outcome, Pair, Quarters, Turn, TurnSums, Watch};
 
 /// The draw at which the Mulligan was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,8 +155,6 @@ pub struct BlockResult {
     pub turns: TurnSums,
     /// The courses of the games: empty unless requested, otherwise one per game, in the order of the games.
     pub courses: Vec<Course>,
-    /// The details of the games: empty unless requested, otherwise one per game, in the order of the games.
-    pub details: Vec<Details>,
 }
 
 /// Adds the observed games to a result.

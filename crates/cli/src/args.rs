@@ -160,8 +160,7 @@ pub(crate) enum Command {
     Report(Report),
     /// Compare the rankings of the same setups in several experiments
     #[command(after_help = "\
-        Setups are matched by name, so they should differ only in what the experiments vary. Two sweeps are compared \
-        variant by variant, figure by figure.\n\n\
+        Setups are matched by name, so they should differ only in what the experiments vary.\n\n\
         Example:\n  bagsplit compare results/splits-equity results/splits-value --out order")]
     Compare(Compare),
     /// Break down a setup's lead in points: why does it win?

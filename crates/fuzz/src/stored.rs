@@ -45,7 +45,7 @@ fn composed(choices: &mut Choices<'_>) -> Vec<u8> {
     block.extend((first + choices.below(5)).to_le_bytes());
     let (legs, courses) = (choices.byte() % 4, choices.byte() % 3);
     block.extend([legs, courses]);
-    block.extend((u64::from(courses) * choices.below(4)).to_le_bytes());
+    block.extend([0; 8]);
     // Sometimes one section too many.
     for _ in 0..2 + courses + u8::from(choices.byte() > 250) {
         let section = choices.some();
@@ -59,7 +59,7 @@ fn composed(choices: &mut Choices<'_>) -> Vec<u8> {
 static KEYS: LazyLock<Vec<BatchKey>> = LazyLock::new(|| {
     let setup = Setup::shared_bag("greedy", Bot::Greedy, ExchangePolicy::All);
     let matchup = Matchup { first: &setup, second: &setup };
-    let matchup = StoredMatchup::new(&BinaryNumberScrabble::default(), 7, matchup, None).key();
+    let matchup = StoredMatchup::new(&BinaryNumberScrabble::default(), 7, matchup, false).key();
     (0..4).map(|first| BatchKey::new([(matchup, PairRange::new(first, 2))])).collect()
 });
 

@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let block = Block { matchup, seed: experiment.seed, pairs: PairRange::new(0, PLAYED) };
         let (played, stored) = with_game!(&experiment.rules, game => (
             block.play(game, &game.generator(), &()).expect("nobody stops it"),
-            StoredMatchup::new(game, experiment.seed, matchup, None),
+            StoredMatchup::new(game, experiment.seed, matchup, false),
         ));
         let size = layout.plan.block_pairs();
         for start in (0..layout.plan.pairs).step_by(size as usize) {

@@ -3,8 +3,7 @@
 //! `cargo bench -p bagsplit-movegen`. For instruction counts build it with `--no-run` and run the program in `valgrind
 //! --tool=callgrind` with the argument `games`, which only plays a thousand greedy games and queries the best placement
 //! in each position once more; or `leaves`, which queries the best with leave values, or `frontiers`, which queries the
-//! frontier; `options`, which counts legal and scoring placements, with and without listing them, by hand size (or
-//! `none`, which only builds the tables, to subtract).
+//! frontier (or `none`, which only builds the tables, to subtract).
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -14,9 +13,7 @@ use std::time::Instant;
 
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
-use bagsplit_game::rules::{Game, Value};
 use bagsplit_movegen::{Fast, Generate, Generator, Reference, TieBreak};
-use common::Listing;
 
 /// Positions of greedy games, one after the other.
 type Positions = Vec<(Grid, Tiles)>;
@@ -34,7 +31,6 @@ fn main() {
         Some("none") => return,
         Some("games") => return games("greedy games", &game, &mut fast, 1000, best_points),
         Some("leaves") => return games("with leaves", &game, &mut fast, 1000, leave_points),
-        Some("options") => return options(),
         Some("frontiers") => return games("frontiers", &game, &mut fast, 1000, frontier_points),
         _ => games("greedy games", &game, &mut fast, 3000, best_points),
     }
@@ -126,29 +122,6 @@ fn met(game: &MathScrabble, games: u64, size: usize, from: u32, to: u32) -> Posi
         });
     }
     met
-}
-
-/// Times counting the legal and scoring placements, with and without listing them.
-fn options() {
-    println!("microseconds a position  {:>10} {:>10} {:>10}", "opening", "middle", "crowded");
-    for (size, games) in [(7, 10), (8, 4), (9, 2)] {
-        let mut game = MathScrabble::default();
-        game.set("hand", &Value::Integer(size)).expect("a valid hand size");
-        let positions = PHASES.map(|(_, from, to)| {
-            let met = met(&game, games, size as usize, from, to);
-            // A few from all over the games.
-            let step = met.len().div_ceil(12).max(1);
-            met.into_iter().step_by(step).collect()
-        });
-        let mut fast = Fast::new(&game);
-        let listed = time_phases(&format!("reference of {size}: list"), &positions, |grid, hand| {
-            Listing(&mut fast).count_by_worth(grid, hand).scoring as u32
-        });
-        let counted = time_phases(&format!("hand of {size}: count"), &positions, |grid, hand| {
-            fast.count_by_worth(grid, hand).scoring as u32
-        });
-        ratios("list : count", listed, counted);
-    }
 }
 
 /// The time per position, in microseconds, by phase: the minimum of several rounds.

@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use bagsplit_game::board::{Grid, Placement, Symbol, Tiles};
 use bagsplit_game::rules::Score;
 
-use crate::counted::Counted;
 use crate::found::{Found, TieBreak};
 use crate::listed::{judge_listed, top_of_frontier_listed, visit_same_tiles_listed};
 
@@ -207,30 +206,6 @@ pub trait Generate {
         visit: VisitWorth<'_>,
     ) {
         top_of_frontier_listed(self, grid, hand, most, ties, leave_value, visit);
-    }
-
-    /// The number of legal placements, and the number of those that score points.
-    ///
-    /// [`Fast`](crate::Fast) computes them without listing.
-    ///
-    /// ```
-    /// use bagsplit_game::board::{Grid, Tiles};
-    /// use bagsplit_movegen::{Counted, Fast, Generate};
-    /// use bagsplit_game::rules::math_scrabble::MathScrabble;
-    ///
-    /// let mut generator = Fast::new(&MathScrabble::default());
-    /// let (grid, hand): (Grid, Tiles) = (Grid::new(13).unwrap(), "25*".parse().unwrap());
-    /// // 2*5 and 5*2, each in three places of the row and of the column, and nothing else.
-    /// assert_eq!(generator.count_by_worth(&grid, &hand), Counted { placements: 12, scoring: 12 });
-    /// ```
-    fn count_by_worth(&mut self, grid: &Grid, hand: &Tiles) -> Counted {
-        let mut counted = Counted::default();
-        let _ = self.for_each_found(grid, hand, &mut |found| {
-            counted.placements += 1;
-            counted.scoring += u64::from(found.points > 0);
-            ControlFlow::Continue(())
-        });
-        counted
     }
 }
 

@@ -50,7 +50,6 @@
 //! filling; tests check their numbers.
 
 mod best_few;
-mod counted;
 mod equations;
 mod fast;
 mod filtered;
@@ -60,7 +59,6 @@ mod listed;
 mod playable;
 mod reference;
 
-pub use counted::Counted;
 pub use equations::Equations;
 pub use fast::Fast;
 pub use filtered::{Filter, Filtered};

@@ -83,7 +83,7 @@ fn fill(path: &Path, pairs: u64) {
     let Ruleset::MathScrabble(game) = &layout.experiment.rules else { unreachable!("it is Math Scrabble") };
     for &(first, second) in &layout.plan.matchups {
         let matchup = Matchup { first: &setups[first], second: &setups[second] };
-        let stored = StoredMatchup::new(game, layout.experiment.seed, matchup, None);
+        let stored = StoredMatchup::new(game, layout.experiment.seed, matchup, false);
         folder.write(&stored, PairRange::new(0, pairs), &games(pairs)).unwrap();
     }
 }

@@ -118,24 +118,6 @@ impl Linear {
         Ok(Self { value, influence, units: units.clone() })
     }
 
-    /// The mean of values that only some units have: the ratio of their sum to their number, so that for k of n units
-    /// the influence of x is (x - mean) n / k, and that of a unit without a value is 0.
-    ///
-    /// # Errors
-    /// As [`Linear::mean`], and [`StatsError::TooFew`] when no unit has a value.
-    pub fn mean_of_some(
-        units: &Units,
-        values: impl IntoIterator<Item = Option<f64>>,
-    ) -> Result<Self, StatsError> {
-        let values = units.with(values)?;
-        let some: Vec<f64> = values.iter().copied().flatten().collect();
-        let Some(&first) = some.first() else { return Err(StatsError::TooFew { needed: 1, found: 0 }) };
-        let value = first + some.iter().map(|value| value - first).sum::<f64>() / some.len() as f64;
-        let scale = values.len() as f64 / some.len() as f64;
-        let influence = values.iter().map(|x| x.map_or(0.0, |x| (x - value) * scale));
-        Self::of_influence(units, value, influence)
-    }
-
     /// The ratio R = Σy / Σx of two totals, from (y, x) of every unit: the influence is (y - R x) / (Σx / n). The
     /// value and its standard error are those of [`ratio()`](crate::ratio()).
     ///
@@ -187,22 +169,6 @@ impl Linear {
         let scale = if value > 0.0 { sums.len() as f64 / count as f64 / (2.0 * value) } else { 0.0 };
         let influence = squares.iter().zip(&sums).map(|(q, unit)| (q - variance * unit.count as f64) * scale);
         Ok(Self { value, influence: influence.collect(), units: units.clone() })
-    }
-
-    /// Any other smooth function of means, from its value and the influence of every unit, computed by the caller.
-    ///
-    /// # Errors
-    /// [`StatsError::WrongLength`] unless there is one influence per unit, [`StatsError::NotFinite`] for a value that is infinite or NaN.
-    pub fn of_influence(
-        units: &Units,
-        value: f64,
-        influence: impl IntoIterator<Item = f64>,
-    ) -> Result<Self, StatsError> {
-        let influence = units.with(influence)?;
-        if let Some(&bad) = influence.iter().chain([&value]).find(|number| !number.is_finite()) {
-            return Err(StatsError::NotFinite(bad));
-        }
-        Ok(Self { value, influence, units: units.clone() })
     }
 
     /// The unweighted mean of several estimates.

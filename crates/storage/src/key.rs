@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use bagsplit_arena::Noted;
 use bagsplit_game::rules::{Game, Value};
 use bagsplit_players::Setup;
 
@@ -11,10 +10,7 @@ use bagsplit_players::Setup;
 pub const PLAY_VERSION: u32 = 2;
 
 /// The version of the content of courses for the same games. It must advance whenever that changes.
-const COURSES_VERSION: u32 = 1;
-
-/// The version of the content of details, likewise.
-const DETAILS_VERSION: u32 = 1;
+const COURSES_VERSION: u32 = 2;
 
 /// The key of the games of two setups under some rules with some seed: a hash of all that determines them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -46,16 +42,10 @@ impl MatchupKey {
         MatchupKey(short(&hasher.finalize()))
     }
 
-    /// The key of the same games with their courses, options counted at an interval of pairs, and optionally details: a
-    /// block without them is never taken for one with them, nor one with options counted in other pairs.
+    /// The key of the same games with their courses: a block without them is never taken for one with them.
     #[must_use]
-    pub fn with_courses(self, noted: impl Into<Noted>) -> MatchupKey {
-        let Noted { options_every, details } = noted.into();
-        let mut text =
-            format!("bagsplit courses, version {COURSES_VERSION}\n{self}\noptions every {options_every}\n");
-        if details {
-            text += &format!("details, version {DETAILS_VERSION}\n");
-        }
+    pub fn with_courses(self) -> MatchupKey {
+        let text = format!("bagsplit courses, version {COURSES_VERSION}\n{self}\n");
         MatchupKey(short(&blake3::hash(text.as_bytes())))
     }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bagsplit_arena::{Block, BlockResult, Matchup, Noted, PairRange};
+use bagsplit_arena::{Block, BlockResult, Matchup, PairRange};
 use bagsplit_game::board::{Player, Role};
 use bagsplit_game::rules::Game;
 use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
@@ -38,47 +38,44 @@ struct Played {
     result: BlockResult,
 }
 
-fn play(setups: [&Setup; 2], seed: u64, pairs: PairRange, noted: Option<Noted>) -> Played {
+fn play(setups: [&Setup; 2], seed: u64, pairs: PairRange, with_courses: bool) -> Played {
     let mut game = MathScrabble::default();
     game.set("board", &bagsplit_game::rules::Value::Integer(7)).unwrap();
     let matchup = Matchup { first: setups[0], second: setups[1] };
     let block = Block { matchup, seed, pairs };
     let fast = bagsplit_movegen::Fast::new(&game);
-    let result = match noted {
-        None => block.play(&game, &fast, &()).unwrap(),
-        Some(noted) => block.play_with_courses(&game, &fast, &(), noted).unwrap(),
+    let result = match with_courses {
+        false => block.play(&game, &fast, &()).unwrap(),
+        true => block.play_with_courses(&game, &fast, &()).unwrap(),
     };
-    let matchup = StoredMatchup::new(&game, seed, matchup, noted);
+    let matchup = StoredMatchup::new(&game, seed, matchup, with_courses);
     Played { block: StoredBlock { key: matchup.key(), pairs }, matchup, result }
 }
 
 fn played(first_pair: u64, pairs: u64) -> Played {
-    play([&setup("one", "A"), &setup("two", "ABCD")], 7, PairRange::new(first_pair, pairs), None)
+    play([&setup("one", "A"), &setup("two", "ABCD")], 7, PairRange::new(first_pair, pairs), false)
 }
 
-/// The same pairs with courses, options counted in every second pair.
+/// The same pairs with courses.
 fn played_with_courses(first_pair: u64, pairs: u64) -> Played {
-    play(
-        [&setup("one", "A"), &setup("two", "ABCD")],
-        7,
-        PairRange::new(first_pair, pairs),
-        Some(Noted::from(2)),
-    )
+    play([&setup("one", "A"), &setup("two", "ABCD")], 7, PairRange::new(first_pair, pairs), true)
 }
 
-fn played_self_match(noted: Option<Noted>) -> Played {
-    play([&setup("one", "A"), &setup("again", "A")], 7, PairRange::new(3, 2), noted)
+fn played_self_match(with_courses: bool) -> Played {
+    play([&setup("one", "A"), &setup("again", "A")], 7, PairRange::new(3, 2), with_courses)
 }
 
-/// Pairs with everything that can be stored of them.
-fn detailed() -> Played {
-    let noted = Noted { options_every: 0, details: true };
-    let mut played = play([&setup("one", "A"), &setup("two", "ABCD")], 7, PairRange::new(3, 2), Some(noted));
-    // No turn scored in these games.
-    let symbols = |text: &str| text.chars().filter_map(bagsplit_game::board::Symbol::from_char).collect();
-    played.result.details[1].expressions = vec![symbols("2*5"), symbols("10/1+0")];
-    played.result.details[3].expressions = vec![symbols("9+1")];
-    played
+/// Leads of both signs, up to the largest that scores allow, survive.
+#[test]
+fn leads_read_back_as_they_were() {
+    let mut played = played_self_match(true);
+    for leads in [[0, -1], [1, -2], [65_535, -65_535]] {
+        played.result.courses[1].leads = leads;
+        let (_, _, result) = bagsplit_storage::decode_block(Path::new("a.pack"), &played.bytes()).unwrap();
+        assert_eq!(result, played.result);
+    }
+    played.result.courses[1].leads = [65_536, 0];
+    bagsplit_storage::decode_block(Path::new("a.pack"), &played.bytes()).unwrap_err();
 }
 
 impl Played {
@@ -111,26 +108,16 @@ fn pack(folder: &Path) -> PathBuf {
 fn blocks_read_back_as_they_were() {
     let dir = tempfile::tempdir().unwrap();
     let folder = OwnFolder::open(dir.path()).unwrap();
-    let all = [
-        played(3, 2),
-        played_with_courses(3, 2),
-        played_self_match(None),
-        played_self_match(Some(1.into())),
-        detailed(),
-    ];
-    assert_eq!(all.each_ref().map(|played| played.result.games.len()), [4, 4, 2, 2, 4]);
-    let details = detailed().result.details;
-    assert!(details.iter().all(|game| game.turns.len() > 3));
-    assert_eq!(details[1].expressions.iter().map(Vec::len).collect::<Vec<_>>(), [3, 6]);
+    let all = [played(3, 2), played_with_courses(3, 2), played_self_match(false), played_self_match(true)];
+    assert_eq!(all.each_ref().map(|played| played.result.games.len()), [4, 4, 2, 2]);
     for played in &all {
         played.write(&folder);
         assert_eq!(played.read(dir.path()).unwrap(), played.result);
     }
-    let counted = all[1].result.courses.iter().map(|course| course.options.is_some());
-    assert_eq!(counted.collect::<Vec<_>>(), [false, false, true, true]);
-    assert_eq!(folder.blocks().unwrap().len(), 5);
+    assert!(all[1].result.courses.iter().any(|course| course.nothing_scoring > 0));
+    assert_eq!(folder.blocks().unwrap().len(), 4);
     // A block may have no pairs.
-    let none = play([&setup("one", "A"), &setup("two", "B")], 7, PairRange::new(9, 0), None);
+    let none = play([&setup("one", "A"), &setup("two", "B")], 7, PairRange::new(9, 0), false);
     none.write(&folder);
     assert_eq!(none.read(dir.path()).unwrap(), none.result);
     assert!(fs::read(pack(dir.path())).unwrap().starts_with(b"bagsplit log 1: games\n"));
@@ -229,13 +216,9 @@ fn many_small_blocks_share_a_record() {
 fn blocks_with_and_without_courses_have_keys_of_their_own() {
     let key = MatchupKey::new(&MathScrabble::default(), 1, &setup("a", "A"), &setup("b", "B"));
     let other = MatchupKey::new(&MathScrabble::default(), 2, &setup("a", "A"), &setup("b", "B"));
-    let [none, one] = [0, 1].map(|options_every| Noted { options_every, details: true });
-    let courses = [0, 1, 10].map(|every| key.with_courses(every));
-    let all =
-        [[key, other.with_courses(1), key.with_courses(none), key.with_courses(one)].as_slice(), &courses]
-            .concat();
+    let all = [key, other, key.with_courses(), other.with_courses()];
     assert_eq!(all.iter().collect::<std::collections::BTreeSet<_>>().len(), all.len());
-    assert_eq!(key.with_courses(1), courses[1]);
+    assert_eq!(key.with_courses(), all[2]);
 }
 
 #[test]

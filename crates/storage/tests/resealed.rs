@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use bagsplit_arena::{Block, BlockResult, Matchup, Noted, PairRange};
+use bagsplit_arena::{Block, BlockResult, Matchup, PairRange};
 use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
 use bagsplit_movegen::Playable;
 use bagsplit_players::{Bot, ExchangePolicy, Setup};
@@ -13,18 +13,18 @@ use bagsplit_storage::{StoredMatchup, decode_block, encode_block};
 const HEAD: usize = 4 + 8 + 16 + 8 + 8 + 1 + 1 + 8;
 
 /// A block of two different setups, or of one against itself, with everything that can be stored.
-fn played(self_match: bool, noted: Option<Noted>) -> (StoredMatchup, PairRange, BlockResult) {
+fn played(self_match: bool, with_courses: bool) -> (StoredMatchup, PairRange, BlockResult) {
     let game = BinaryNumberScrabble::default();
     let setup = |name, bot| Setup::shared_bag(name, bot, ExchangePolicy::All);
     let (one, other) = (setup("one", Bot::Greedy), setup("other", Bot::Random));
     let matchup = Matchup { first: &one, second: if self_match { &one } else { &other } };
     let pairs = PairRange::new(4, 3);
     let block = Block { matchup, seed: 7, pairs };
-    let result = match noted {
-        None => block.play(&game, &game.generator(), &()).unwrap(),
-        Some(noted) => block.play_with_courses(&game, &game.generator(), &(), noted).unwrap(),
+    let result = match with_courses {
+        false => block.play(&game, &game.generator(), &()).unwrap(),
+        true => block.play_with_courses(&game, &game.generator(), &()).unwrap(),
     };
-    (StoredMatchup::new(&game, 7, matchup, noted), pairs, result)
+    (StoredMatchup::new(&game, 7, matchup, with_courses), pairs, result)
 }
 
 /// A block as its head and its sections.
@@ -57,9 +57,8 @@ impl Parts {
 }
 
 fn all_kinds() -> Vec<(StoredMatchup, PairRange, BlockResult)> {
-    let details = Noted { details: true, ..Noted::from(2) };
-    let kinds = [(false, None), (true, None), (false, Some(Noted::from(2))), (true, Some(details))];
-    kinds.map(|(self_match, noted)| played(self_match, noted)).into()
+    let kinds = [(false, false), (true, false), (false, true), (true, true)];
+    kinds.map(|(self_match, with_courses)| played(self_match, with_courses)).into()
 }
 
 /// Whether a file is rejected as damaged; a panic here would be a panic in every command that reads results.
@@ -146,7 +145,7 @@ fn sums_by_turn_of_other_games_are_refused() {
     let parts = |first| {
         let block = Block { matchup, seed: 7, pairs: PairRange::new(first, 3) };
         let result = block.play(&game, &game.generator(), &()).unwrap();
-        Parts::parse(&encode_block(&StoredMatchup::new(&game, 7, matchup, None), block.pairs, &result))
+        Parts::parse(&encode_block(&StoredMatchup::new(&game, 7, matchup, false), block.pairs, &result))
     };
     let (mut mine, theirs) = (parts(0), parts(3));
     mine.sections[1] = theirs.sections[1].clone();

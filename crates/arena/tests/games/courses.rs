@@ -1,12 +1,12 @@
 //! Courses of games: manual examples, and comparison with a slow computation from the records of the same games.
 
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 use bagsplit_arena::{
-    Block, BlockResult, Course, CourseWatch, GameRecord, GameSeed, Leg, Options, Outcome, Recorder, Turn,
-    Watch, play, replay,
+    BlockResult, Course, CourseWatch, GameRecord, GameSeed, Leg, Outcome, Recorder, Turn, Watch, play, replay,
 };
-use bagsplit_game::board::{Bag, ByBag, ByPlayer, Face, Grid, Player, Square, Symbol, Tile, Tiles};
+use bagsplit_game::board::{ByBag, ByPlayer, Grid, Player, Square, Symbol, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Action, Deal, Ending, Game, Position, Score, Value};
 use bagsplit_movegen::{Fast, Generator, Playable, Reference};
@@ -17,12 +17,6 @@ use crate::{private, shared};
 
 const P0: Player = Player::P0;
 const P1: Player = Player::P1;
-
-fn counts(tiles: &Tiles) -> [u8; Tile::COUNT] {
-    let mut counts = [0; Tile::COUNT];
-    Tile::all().for_each(|tile| counts[tile.index()] = tiles.count(tile));
-    counts
-}
 
 /// The course of a game in which player 0 goes first and the turns score these points.
 fn course_of(points: &[u32], bonus: [u32; 2], ending: Ending, winner: Option<Player>) -> Course {
@@ -37,7 +31,7 @@ fn course_by(
     ending: Ending,
     winner: Option<Player>,
 ) -> Course {
-    let mut watch = CourseWatch::new(&Reference::new(game), 0);
+    let mut watch = CourseWatch::new(&Reference::new(game));
     watch.begin(GameSeed { leg: Leg::Second, ..first(1, 3) });
     let split = ByBag::single(*game.tiles());
     let mut position = Position::new(game, &Deal::private(ByPlayer([split; 2]), P1, P0)).unwrap();
@@ -71,166 +65,88 @@ fn course_by(
     courses[0]
 }
 
-/// Largest swing, lead changes, and decision time.
-fn figures(course: &Course) -> (u16, u16, u16) {
-    (course.largest_swing, course.lead_changes, course.decided_after)
+/// Lead changes, and the leads after half and three quarters of the turns.
+fn figures(course: &Course) -> (u16, [i32; 2]) {
+    (course.lead_changes, course.leads)
 }
 
 #[test]
 fn a_manually_computed_course() {
     use Ending::OutOfTiles;
-    // 5:0 5:0 5:0 5:5 5:5 5:8 15:8 15:10
+    // 0:0 5:0 5:0 5:0 5:5 5:5 5:8 15:8 15:10
     let points = [5, 0, 0, 5, 0, 3, 10, 2];
     let course = course_of(&points, [0, 0], OutOfTiles, Some(P0));
-    assert_eq!((course.pair, course.leg, course.options), (3, Leg::Second, None));
-    assert_eq!(figures(&course), (10, 2, 7));
-    // The points that the end gives the winner decide nothing; those that it gives the loser may change the winner.
-    assert_eq!(figures(&course_of(&points, [4, 0], OutOfTiles, Some(P0))), (10, 2, 7));
-    assert_eq!(figures(&course_of(&points, [0, 4], OutOfTiles, Some(P0))), (10, 2, 7));
-    assert_eq!(figures(&course_of(&points, [0, 9], OutOfTiles, Some(P1))), (10, 3, 8));
-    assert_eq!(figures(&course_of(&points, [0, 5], OutOfTiles, None)), (10, 2, 8), "a tie");
-    assert_eq!(figures(&course_of(&points, [0, 5], OutOfTiles, Some(P0))), (10, 2, 8), "a tie-break");
-    for winner in [P0, P1] {
-        let course = course_of(&points, [0, 0], Ending::Clock(winner.other()), Some(winner));
-        assert_eq!(figures(&course), (10, 2, 8), "the clock decides, regardless of the scores");
-    }
-    assert_eq!(figures(&course_of(&points[..7], [0, 0], OutOfTiles, Some(P0))), (10, 2, 7), "the last turn");
-    // After a tie in between, the leader is ahead for good only from the next lead on.
-    assert_eq!(figures(&course_of(&[5, 5, 2, 0], [0, 0], OutOfTiles, Some(P0))), (5, 0, 3));
-    assert_eq!(figures(&course_of(&[5, 0, 0, 0], [0, 0], OutOfTiles, Some(P0))), (5, 0, 1));
-    assert_eq!(figures(&course_of(&[0, 0, 0, 0], [0, 0], Ending::SixPasses, Some(P1))), (0, 0, 4));
-    assert_eq!(figures(&course_of(&[70_000, 0], [0, 0], OutOfTiles, Some(P0))), (u16::MAX, 0, 1));
+    assert_eq!((course.pair, course.leg), (3, Leg::Second));
+    assert_eq!(figures(&course), (2, [0, -3]));
+    // Points that the end scores may change the leader, but are no turn.
+    assert_eq!(figures(&course_of(&points, [4, 0], OutOfTiles, Some(P0))), (2, [0, -3]));
+    assert_eq!(figures(&course_of(&points, [0, 9], OutOfTiles, Some(P1))), (3, [0, -3]));
+    assert_eq!(figures(&course_of(&points, [0, 5], OutOfTiles, None)), (2, [0, -3]), "a tie");
+    // Half of seven turns are three, and three quarters of them five.
+    assert_eq!(figures(&course_of(&points[..7], [0, 0], OutOfTiles, Some(P0))), (2, [5, 0]));
+    // A tie in between is no change of the lead.
+    assert_eq!(figures(&course_of(&[5, 5, 2, 0], [0, 0], OutOfTiles, Some(P0))), (0, [0, 2]));
+    assert_eq!(figures(&course_of(&[0, 0, 0, 0], [0, 0], Ending::SixPasses, Some(P1))), (0, [0, 0]));
+    assert_eq!(figures(&course_of(&[70_000, 0], [0, 0], OutOfTiles, Some(P0))), (0, [65_535; 2]));
 }
 
 #[test]
 fn a_head_start_is_a_lead() {
     let mut game = MathScrabble::default();
     game.set("head-start", &Value::Integer(4)).unwrap();
-    let figures =
-        |points: &[u32], winner| figures(&course_by(&game, points, [0, 0], Ending::OutOfTiles, Some(winner)));
-    // 4:0 4:5 4:5 4:8: the other side takes the lead with the second turn.
-    assert_eq!(figures(&[0, 5, 0, 3], P1), (5, 1, 2));
-    // 4:0 4:3 9:3: it leads throughout.
-    assert_eq!(figures(&[0, 3, 5], P0), (5, 0, 0));
+    let course = |points: &[u32], winner| course_by(&game, points, [0, 0], Ending::OutOfTiles, Some(winner));
+    // 4:0 4:0 4:5 4:5 4:8: the other side takes the lead with the second turn.
+    assert_eq!(figures(&course(&[0, 5, 0, 3], P1)), (1, [-1, -1]));
+    // 4:0 4:0 4:3 9:3: it leads throughout.
+    assert_eq!(figures(&course(&[0, 3, 5], P0)), (0, [4, 1]));
+    assert_eq!(figures(&course(&[], P0)), (0, [4, 4]));
 }
 
-#[test]
-fn a_game_without_turns_leaves_the_opening_hands() {
-    let mut bags: ByBag<Tiles> = ByBag::default();
-    bags[Bag::A] = "112".parse().unwrap();
-    let mut other = bags;
-    other[Bag::from_letter('B').unwrap()] = "+".parse().unwrap();
-    let mut watch = CourseWatch::new(&Reference::new(&MathScrabble::default()), 0);
-    let tiles_left = ByPlayer([3, 4]);
-    for _ in 0..2 {
-        watch.begin(first(1, 0));
-        watch.opening(P0, &other, Some(&bags));
-        watch.opening(P1, &other, None);
-        watch.out_of_time(P1, 1);
-        watch.end(&Outcome {
-            ending: Ending::Clock(P1),
-            winner: Some(P0),
-            scores: ByPlayer::default(),
-            end_bonus: ByPlayer::default(),
-            first: P1,
-            holder: Some(P1),
-            turns: 0,
-            overage_ms: ByPlayer::default(),
-            tiles_left,
-        });
-    }
-    for course in watch.into_courses() {
-        assert_eq!(course.stuck.0, [counts(&bags.all()), counts(&other.all())]);
-        assert_eq!(course.decided_after, 0, "there was no turn");
-    }
-}
-
-/// All tiles of a recorded draw.
-fn all(draw: &bagsplit_arena::BagTiles) -> Tiles {
-    draw.values().map(|text| text.parse::<Tiles>().unwrap()).fold(Tiles::EMPTY, |sum, tiles| sum.plus(&tiles))
-}
-
-/// The course of a recorded game, computed from the definitions, with options counted by `generator`.
+/// The course of a recorded game, computed from the definitions, with placements listed by `generator`.
 fn computed(record: &GameRecord, generator: &mut impl Generator) -> Course {
-    let (mut hands, mut before) = ([Tiles::EMPTY; 2], Vec::new());
-    for draw in &record.opening {
-        hands[usize::from(draw.player)] = all(draw.mulligan.as_ref().unwrap_or(&draw.draw));
-    }
-    let (mut points, mut scores, mut leads) = ([0, 0], Vec::new(), Vec::new());
-    let mut largest_swing = 0;
+    let mut points = [0, 0];
+    let mut scores = vec![points];
     for turn in record.turns.iter().filter(|turn| turn.clock.is_none()) {
-        let player = usize::from(turn.player);
-        before.push(hands[player]);
-        let laid =
-            turn.place.iter().flatten().map(|(_, face)| face.parse::<Face>().unwrap().tile()).collect();
-        let gone = [&turn.pass, &turn.exchange].map(|tiles| tiles.as_deref().unwrap_or("").parse().unwrap());
-        let drawn = turn.mulligan.as_ref().or(turn.draw.as_ref()).unwrap();
-        for tiles in [laid].iter().chain(&gone) {
-            hands[player] = hands[player].minus(tiles).unwrap();
-        }
-        hands[player] = hands[player].plus(&all(drawn));
-        let earned = turn.points.unwrap_or(0);
-        points[player] += earned;
-        largest_swing = largest_swing.max(earned);
+        points[usize::from(turn.player)] += turn.points.unwrap_or(0);
         scores.push(points);
     }
-    let last = scores.last().copied().unwrap_or_default();
     let bonus = record.end_bonus.unwrap_or_default();
-    assert_eq!(record.scores, [last[0] + bonus[0], last[1] + bonus[1]]);
+    assert_eq!(record.scores, [points[0] + bonus[0], points[1] + bonus[1]]);
+    let turns = scores.len() - 1;
+    let lead = |turn: usize| scores[turn][0] as i32 - scores[turn][1] as i32;
 
-    leads.extend(scores.iter().chain([&record.scores]).map(|points| points[0].cmp(&points[1])));
-    leads.retain(|lead| lead.is_ne());
-    leads.dedup();
-    let leads_from = |n: usize, winner: usize| {
-        scores[n - 1..].iter().chain([&record.scores]).all(|points| points[winner] > points[1 - winner])
-    };
-    let turns = scores.len();
-    let winner = record.winner.filter(|_| record.ended_by != "clock");
-    let decided = winner.and_then(|winner| (1..=turns).find(|&n| leads_from(n, winner.into())));
+    let mut leaders: Vec<Ordering> =
+        scores.iter().chain([&record.scores]).map(|points| points[0].cmp(&points[1])).collect();
+    leaders.retain(|lead| lead.is_ne());
+    leaders.dedup();
 
-    let mut grids = Grids(vec![Grid::new(side(record)).unwrap()]);
-    replay(record, &mut grids).unwrap();
-    let mut options = Options::default();
-    // All pairs have their options counted here, in every fifth turn.
-    for (number, (grid, hand)) in grids.0.iter().zip(&before).enumerate() {
-        if number as u64 % 5 != record.pair % 5 {
-            continue;
-        }
-        options.turns += 1;
-        let all = generator.count(grid, hand);
-        let mut scoring = 0;
-        let _ = generator.for_each_found(grid, hand, &mut |found| {
-            scoring += u64::from(found.score.total() > 0);
-            ControlFlow::Continue(())
+    let mut choices = Choices(Vec::new());
+    replay(record, &mut choices).unwrap();
+    let scores_nothing = |(grid, hand): &&(Grid, Tiles)| {
+        let every = generator.for_each_found(grid, hand, &mut |found| match found.score.total() {
+            0 => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
         });
-        options.placements += all;
-        options.scoring += scoring;
-    }
+        every.is_continue()
+    };
+    // The last choice may be one that the clock ended.
+    let nothing_scoring = choices.0[..turns].iter().filter(scores_nothing).count() as u16;
     Course {
         pair: record.pair,
         leg: Leg::numbered(record.index).unwrap(),
-        largest_swing: largest_swing as u16,
-        lead_changes: leads.len().saturating_sub(1) as u16,
-        decided_after: decided.unwrap_or(turns) as u16,
-        stuck: ByPlayer([counts(&hands[0]), counts(&hands[1])]),
-        options: Some(options),
+        lead_changes: leaders.len().saturating_sub(1) as u16,
+        nothing_scoring,
+        leads: [lead(turns / 2), lead(turns * 3 / 4)],
     }
 }
 
-/// The boards of a game, turn by turn.
-struct Grids(Vec<Grid>);
+/// The board and the hand of each decision.
+struct Choices(Vec<(Grid, Tiles)>);
 
-impl Watch for Grids {
-    fn turn(&mut self, _: &Turn, position: &Position) {
-        self.0.push(position.grid().clone());
+impl Watch for Choices {
+    fn to_move(&mut self, position: &Position) {
+        self.0.push((position.grid().clone(), *position.hand(position.to_move())));
     }
-}
-
-fn side(record: &GameRecord) -> u8 {
-    let bagsplit_arena::RuleValue::Integer(side) = record.rules["board"] else {
-        panic!("a board has a side")
-    };
-    side as u8
 }
 
 /// Plays each setup against the next and compares the observer with the record; returns the events seen.
@@ -242,7 +158,7 @@ fn checked<G: Game>(
     pairs: u64,
 ) -> Seen {
     let mut seen = Seen::default();
-    let mut watch = CourseWatch::new(generator, 1);
+    let mut watch = CourseWatch::new(generator);
     let mut expected = Vec::new();
     for seed in seeds(23, pairs) {
         for both in in_turn(setups).map(ByPlayer) {
@@ -250,16 +166,15 @@ fn checked<G: Game>(
             play(game, both, generator, seed, &mut (&mut recorder, &mut watch));
             let record = recorder.finish();
             let course = computed(&record, slow);
-            let turns = record.turns.iter().filter(|turn| turn.clock.is_none()).count();
+            let scoreless = record.turns.iter().filter(|turn| turn.points.unwrap_or(0) == 0).count();
             seen.note(course.lead_changes > 1, "lead changes");
-            seen.note(usize::from(course.decided_after) < turns, "decided early");
-            seen.note(usize::from(course.decided_after) == turns, "decided late");
-            seen.note(course.stuck.0.concat().iter().any(|&n| n > 0), "stuck");
+            seen.note(course.leads[0] != course.leads[1], "two leads");
+            seen.note(course.nothing_scoring > 0, "nothing scoring");
+            seen.note(usize::from(course.nothing_scoring) < scoreless, "scoring passed over");
             seen.note(record.opening.iter().any(|draw| draw.mulligan.is_some()), "mulligan");
             seen.note(record.turns.iter().any(|turn| turn.exchange.is_some()), "exchange");
             seen.note(record.end_bonus.is_some_and(|bonus| bonus != [0, 0]), "end bonus");
             seen.note(record.winner.is_none(), "tie");
-            seen.note(course.options.is_some_and(|options| options.scoring > 0), "scoring");
             seen.note(true, &record.ended_by);
             expected.push(course);
         }
@@ -269,7 +184,7 @@ fn checked<G: Game>(
     for (found, expected) in found.iter().zip(&expected) {
         assert_eq!(found, expected);
     }
-    seen.assert(&["lead changes", "decided early", "decided late", "stuck", "scoring"]);
+    seen.assert(&["lead changes", "two leads", "nothing scoring", "scoring passed over"]);
     seen
 }
 
@@ -298,42 +213,26 @@ fn courses_of_binary_number_scrabble_agree_with_the_records() {
     courses_of_a_shared_bag_agree_with_the_records(&shared::with_opponent_faces());
 }
 
-fn with_options(blocks: &[Block<'_>], options_every: Option<u64>, threads: usize) -> Vec<BlockResult> {
-    let game = private::sized(7, 4);
-    let fast = Fast::new(&game);
-    played(blocks, threads, |block| match options_every {
-        None => block.play(&game, &fast, &()),
-        Some(every) => block.play_with_courses(&game, &fast, &(), every),
-    })
-}
-
 #[test]
-fn options_are_counted_in_every_nth_pair_for_any_blocks_and_threads() {
-    let setups = private::mixed(&private::sized(7, 4));
+fn courses_are_the_same_for_any_blocks_and_threads() {
+    let game = private::sized(7, 4);
+    let (fast, setups) = (Fast::new(&game), private::mixed(&game));
     let matchups = [(1, 2), (2, 3), (4, 4)].map(|(first, second)| [&setups[first], &setups[second]]);
-    let cut = |cuts: &[u64]| blocks(matchups, 9, cuts);
-    let plain = with_options(&cut(&[1, 8]), None, 1);
+    let whole = blocks(matchups, 9, &[1, 8]);
+    let plain: Vec<BlockResult> = played(&whole, 1, |block| block.play(&game, &fast, &()));
     assert!(plain.iter().all(|result| result.courses.is_empty()));
-    for every in [0, 1, 3] {
-        let whole = with_options(&cut(&[1, 8]), Some(every), 1);
-        for (result, plain) in whole.iter().zip(&plain) {
-            let games = plain.games.iter().map(|row| (row.pair, row.leg));
-            assert!(games.eq(result.courses.iter().map(|course| (course.pair, course.leg))));
-            for (course, row) in result.courses.iter().zip(&result.games) {
-                let turns = course.options.map(|options| options.turns);
-                let counted = every > 0 && course.pair % every == 0;
-                let expected =
-                    (0..u32::from(row.turns())).filter(|&n| Options::counted(course.pair, n, every));
-                assert_eq!(turns, counted.then_some(expected.count() as u32));
-            }
-            assert_eq!(&BlockResult { courses: Vec::new(), ..result.clone() }, plain, "the same games");
-        }
-        for threads in [1, 3] {
-            let parts = with_options(&cut(&[1, 2, 5, 8]), Some(every), threads);
-            for (parts, whole) in parts.chunks(3).zip(&whole) {
-                let courses: Vec<Course> = parts.iter().flat_map(|part| part.courses.clone()).collect();
-                assert_eq!(courses, whole.courses);
-            }
+    let whole = played(&whole, 1, |block| block.play_with_courses(&game, &fast, &()));
+    for (result, plain) in whole.iter().zip(&plain) {
+        let games = plain.games.iter().map(|row| (row.pair, row.leg));
+        assert!(games.eq(result.courses.iter().map(|course| (course.pair, course.leg))));
+        assert_eq!(&BlockResult { courses: Vec::new(), ..result.clone() }, plain, "the same games");
+    }
+    for threads in [1, 3] {
+        let parts = blocks(matchups, 9, &[1, 2, 5, 8]);
+        let parts = played(&parts, threads, |block| block.play_with_courses(&game, &fast, &()));
+        for (parts, whole) in parts.chunks(3).zip(&whole) {
+            let courses: Vec<Course> = parts.iter().flat_map(|part| part.courses.clone()).collect();
+            assert_eq!(courses, whole.courses);
         }
     }
 }

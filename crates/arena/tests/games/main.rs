@@ -2,7 +2,6 @@
 
 mod common;
 mod courses;
-mod details;
 mod draw_luck;
 mod external_seen;
 #[cfg(unix)]

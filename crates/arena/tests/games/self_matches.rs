@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use bagsplit_arena::{
     Block, BlockResult, Course, CourseWatch, Leg, Matchup, MulliganUse, PairRange, Progress, Watch,
 };
-use bagsplit_game::board::{ByPlayer, Player, Role};
+use bagsplit_game::board::{Player, Role};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Game, Value};
 use bagsplit_movegen::{Equations, Fast, Generator};
@@ -32,7 +32,7 @@ fn compare<G: Game>(game: &G, one: &Setup, generator: &(impl Generator + Clone +
     assert!(matchup.is_self_match());
     let block = Block { matchup, seed: 6, pairs: PairRange::new(4, 6) };
 
-    let mut watch = CourseWatch::new(generator, 2);
+    let mut watch = CourseWatch::new(generator);
     let mut all = block.play_watched(game, generator, &(), &mut watch).unwrap();
     let pairs = Pairs::default();
     let kept = block.play(game, generator, &pairs).unwrap();
@@ -44,18 +44,17 @@ fn compare<G: Game>(game: &G, one: &Setup, generator: &(impl Generator + Clone +
 
     all.courses = watch.into_courses();
     let pairs = Pairs::default();
-    let with_courses = block.play_with_courses(game, generator, &pairs, 2).unwrap();
+    let with_courses = block.play_with_courses(game, generator, &pairs).unwrap();
     assert_eq!(pairs.0.load(Ordering::Relaxed), 6);
     assert_eq!(BlockResult { courses: Vec::new(), ..with_courses.clone() }, kept, "{}", one.name);
     assert_eq!((with_courses.courses.len(), all.courses.len()), (6, 12));
     for (first, both) in with_courses.courses.iter().zip(all.courses.chunks(2)) {
-        let [one, two] = first.stuck.0;
-        let second = Course { leg: Leg::Second, stuck: ByPlayer([two, one]), ..*first };
+        let second = Course { leg: Leg::Second, leads: first.leads.map(|lead| -lead), ..*first };
         assert_eq!(both, [*first, second]);
     }
     // The comparison is not vacuous.
-    assert!(all.courses.iter().any(|course| course.stuck.0[0] != course.stuck.0[1]));
-    assert!(all.courses.iter().any(|course| course.options.is_some_and(|options| options.scoring > 0)));
+    assert!(all.courses.iter().any(|course| course.leads[0] != 0 && course.leads[0] != course.leads[1]));
+    assert!(all.courses.iter().any(|course| course.nothing_scoring > 0));
     for player in Player::ALL {
         assert!(Role::ALL.iter().all(|&role| all.turns.for_player(player, role)[0].games == 6));
     }

@@ -1,11 +1,9 @@
 //! `bagsplit compare`: compares the rankings of several experiments.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bagsplit_lab::run::{Answer, Conclusions, LabError, Results};
-use bagsplit_lab::studies::balance::BalanceReport;
-use bagsplit_report::studies::balance::sweeps::{Sweep, SweepComparison};
 use bagsplit_report::studies::ranking::orders::{Comparison, Part};
 use bagsplit_report::words::unfinished;
 
@@ -26,15 +24,6 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
         if let Some((results, found)) = left_out.take(read(folder))? {
             all.push((folder, results, found));
         }
-    }
-    if let [one, other] = &all[..]
-        && let (Answer::Balance(first), Answer::Balance(second)) = (&one.2.answer, &other.2.answer)
-    {
-        if args.out.is_some() {
-            return Err(Exit::input("--out: two sweeps are compared in tables, without a chart"));
-        }
-        sweeps([(one.0, &one.1, &**first), (other.0, &other.1, &**second)], args.printed.is_json())?;
-        return left_out.end();
     }
     let mut opened = Vec::new();
     for (folder, results, found) in all {
@@ -100,33 +89,9 @@ fn ranked(folder: &Path, results: Results, found: Conclusions) -> Result<(Result
     {
         return Err(Exit::input(format!(
             "{}: no ranking to compare: 'compare' needs results of 'run' without variants of the rules, with two \
-             complete pairs in every matchup, or two sweeps and nothing else",
+             complete pairs in every matchup",
             output::path(folder)
         )));
     }
     Ok((results, found))
-}
-
-/// Prints the differences of the same variants' figures between two sweeps.
-fn sweeps(sweeps: [(&PathBuf, &Results, &BalanceReport); 2], json: bool) -> Result<(), Exit> {
-    // Folders distinguish experiments with the same name.
-    let names = sweeps.map(|(folder, ..)| output::path(folder));
-    let [one, other] = [0, 1].map(|place| {
-        let (_, results, report) = sweeps[place];
-        Sweep { name: &names[place], seed: results.layout().experiment.seed, report }
-    });
-    let Some(comparison) = SweepComparison::of([one, other]).map_err(LabError::from)? else {
-        return Err(Exit::input("these sweeps have no variant in common (variants are matched by name)"));
-    };
-    if json {
-        return Ok(output::json(&comparison.data())?);
-    }
-    let mut out = output::out();
-    for table in comparison.tables() {
-        writeln!(out, "{}", text::printed(table))?;
-    }
-    for sentence in comparison.explained() {
-        writeln!(out, "{sentence}")?;
-    }
-    Ok(())
 }

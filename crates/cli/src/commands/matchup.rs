@@ -46,7 +46,6 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     let report = played.play(folder.as_mut(), &pool, records, &bar);
     bar.finish();
     let report = report?;
-    let names = [first.name.clone(), second.name.clone()];
     // Records into a pipe or a device may share the terminal with the result.
     let alone = args.quiet && args.records.as_ref().is_some_and(|path| !is_plain(path));
     let standard = args.records.as_deref().is_some_and(bagsplit_storage::files::is_standard);

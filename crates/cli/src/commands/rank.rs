@@ -194,7 +194,8 @@ fn print_balance(
     for sentence in balance::words::explained(report) {
         writeln!(out, "{sentence}")?;
     }
-    for Concluded { section, findings, .. } in &found.sections {
+    let own = found.sections.iter().filter(|one| !balance::words::repeats(layout, one, report));
+    for Concluded { section, findings, .. } in own {
         let section = &layout.sections[*section];
         if let Some(sentence) = ranking::words::best_by(&layout.names(), section.variant.as_deref(), findings)
         {

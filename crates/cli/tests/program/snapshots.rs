@@ -92,8 +92,6 @@ bot = "greedy"
 [sweep]
 hand = [5, 6]
 
-[balance]
-options-every = 10
 "#;
 
 const WORTH: &str = r#"

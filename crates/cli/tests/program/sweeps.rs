@@ -33,7 +33,6 @@ bags = [2, 4]
 [balance]
 stronger = "careful"
 weaker = "hasty"
-options-every = 12
 "#;
 
 const BITS: &str = r#"
@@ -57,15 +56,14 @@ fn desk() -> Desk {
     desk
 }
 
-/// The values of a table by variant and figure; of figures that each tile has, that of `=`.
+/// The values of a table by variant and figure.
 fn figures(desk: &Desk, folder: &str) -> BTreeMap<(String, String), BTreeMap<String, String>> {
     let text = fs::read_to_string(desk.path(folder).join("findings/balance.csv")).unwrap();
     let mut lines = text.lines().map(fields);
     let header = lines.next().unwrap();
     let row =
         |fields: Vec<String>| -> BTreeMap<String, String> { header.iter().cloned().zip(fields).collect() };
-    let rows = lines.map(row).filter(|row| ["", "="].contains(&row["symbol"].as_str()));
-    rows.map(|row| ((row["variant"].clone(), row["figure"].clone()), row)).collect()
+    lines.map(row).map(|row| ((row["variant"].clone(), row["figure"].clone()), row)).collect()
 }
 
 fn value(rows: &BTreeMap<(String, String), BTreeMap<String, String>>, variant: &str, figure: &str) -> f64 {
@@ -82,8 +80,7 @@ fn the_advantage_falls_into_its_parts_under_every_variant() {
         let of = |figure: &str| value(&rows, variant, figure);
         let parts = of("zero-zero") + of("choice") + of("mulligan");
         assert!((of("advantage") - parts).abs() < 1e-9, "{variant}");
-        assert!(of("skill") > 0.5 && of("turns") > 10. && of("options") > 0., "{variant}");
-        assert_eq!(of("decisive"), 1., "MS-20: there are no draws");
+        assert!(of("skill") > 0.5 && of("turns") > 10. && of("nothing-scoring") > 0., "{variant}");
     }
     // Nothing of these rules is as published, so the first is what the others are compared with.
     assert_eq!(rows[&("hand 4, bags 2".to_owned(), "turns".to_owned())]["difference"], "");
@@ -98,42 +95,7 @@ fn the_advantage_falls_into_its_parts_under_every_variant() {
         "{games}"
     );
     let charts: Vec<_> = fs::read_dir(desk.path("out/findings/charts")).unwrap().collect();
-    assert_eq!(charts.len(), 14, "four charts of figures and three of effects, in two formats");
-}
-
-/// Two hands by two numbers of bags: the effect of a hand is the mean of what it does with two bags and with four.
-#[test]
-fn the_effect_of_an_option_is_the_mean_over_the_others() {
-    let desk = desk();
-    desk.good("run math.toml --out out --quiet");
-    let balance = figures(&desk, "out");
-    let effects = rows(&desk, "out/findings/effects.csv");
-    let named: Vec<(&str, &str, &str)> = effects
-        .iter()
-        .filter(|row| row["figure"] == "turns")
-        .map(|row| (&row["key"][..], &row["value"][..], &row["reference"][..]))
-        .collect();
-    // The first variant is the reference, as none is as published.
-    assert_eq!(named, [("hand", "5", "4"), ("bags", "4", "2")]);
-    for row in
-        effects.iter().filter(|row| ["turns", "score-mean", "skill", "ties"].contains(&&row["figure"][..]))
-    {
-        let at = |hand: u8, bags: u8| value(&balance, &format!("hand {hand}, bags {bags}"), &row["figure"]);
-        let expected = match &row["key"][..] {
-            "hand" => (at(5, 2) - at(4, 2) + at(5, 4) - at(4, 4)) / 2.,
-            _ => (at(4, 4) - at(4, 2) + at(5, 4) - at(5, 2)) / 2.,
-        };
-        let number = |key: &str| row[key].parse::<f64>().ok();
-        assert!((number("effect").unwrap() - expected).abs() < 1e-9, "{row:?}: {expected}");
-        assert_eq!((&row["variants"][..], &row["pairs"][..]), ("2", "24"));
-        if let Some((low, high)) = number("low").zip(number("high")) {
-            assert!(low <= expected && expected <= high, "{row:?}");
-        }
-    }
-    for chart in ["effects-winning", "effects-course", "effects-turns"] {
-        assert!(desk.path(&format!("out/findings/charts/{chart}.svg")).is_file(), "{chart}");
-    }
-    desk.good("verify out --sample 2");
+    assert_eq!(charts.len(), 10, "five charts, in two formats");
 }
 
 #[test]
@@ -203,8 +165,6 @@ fn a_shared_bag_is_swept_against_the_published_number() {
         "{said}"
     );
     let rows = figures(&desk, "out");
-    let stuck = |variant: &str| value(&rows, variant, "stuck");
-    assert!(stuck("tiles.= 20") > stuck("tiles.= 14"), "more of them are left over");
     assert!(value(&rows, "no premiums", "score-mean") < value(&rows, "tiles.= 14", "score-mean"));
     assert!(!rows.contains_key(&("tiles.= 14".to_owned(), "skill".to_owned())), "there is one setup");
     assert!(desk.good("check bits.toml").contains("by the rules of: no premiums; tiles.= 14; tiles.= 20"));
@@ -226,30 +186,11 @@ fn what_cannot_be_compared_is_refused() {
 }
 
 #[test]
-fn two_sweeps_are_compared_variant_by_variant() {
+fn the_page_has_one_table_of_all_variants() {
     let desk = desk();
-    desk.good("run math.toml --out one --no-charts");
-    desk.good("run math.toml --out same --no-charts");
-    let said = desk.good("compare one same");
-    assert!(said.contains("hand 4, bags 2") && said.contains("same seed"), "{said}");
-    assert!(said.contains("* 0 of "), "the same games differ in nothing: {said}");
-    // Another seed, and other hands: some variants are in both.
-    desk.write("few.toml", &MATH.replace("seed = 8", "seed = 9").replace("hand = [4, 5]", "hand = [4, 6]"));
-    desk.good("run few.toml --out few --no-charts");
-    let said = desk.good("compare one few");
-    assert!(said.contains("hand 4, bags 4") && !said.contains("same seed"), "{said}");
-    assert!(said.contains("Only in one of them: hand 5, bags 2; hand 5, bags 4; hand 6, bags 2"), "{said}");
-    // Few pair indices do not show how much they vary, so nothing is tested.
-    for (name, pairs) in [("two", 2), ("four", 4)] {
-        desk.good(format!("run math.toml --pairs {pairs} --out {name} --no-charts"));
-    }
-    let said = desk.good("compare two four");
-    assert!(said.contains("* 0 of ") && !said.contains(" \u{b1}1") && !said.contains(" \u{b1}0"), "{said}");
-    assert!(said.contains("fewer than 5 pair indices"), "{said}");
-    // A ranking and a sweep have nothing in common.
-    desk.write("plain.toml", &MATH[..MATH.find("[sweep]").unwrap()]);
-    desk.good("run plain.toml --out plain --no-charts");
-    assert!(desk.bad("compare one plain").contains("two sweeps"));
+    desk.good("run math.toml --out one --pairs 4 --no-charts");
+    // Sweeps have no ranking to compare.
+    assert!(desk.bad("compare one one").contains("no ranking to compare"));
     // The page has one table for all variants on a screen, and tables that fit on paper.
     desk.write(
         "many.toml",
@@ -261,4 +202,99 @@ fn two_sweeps_are_compared_variant_by_variant() {
     let wide = &page[page.find("scroll wide").expect("one table")
         ..page.find("class=\"paper\"").expect("others for paper")];
     assert_eq!(wide.matches("<th class=\"n\" scope=\"col\">").count(), 6, "{wide}");
+}
+
+/// Variants with the same games are no finding, in words, table and page; `check` names what cannot act without playing.
+#[test]
+fn variants_that_cannot_differ_are_named() {
+    const SETUP: &str = "name = \"alike\"\npairs = 6\nrules = { board = 9, hand = 5 }\n[[setup]]\nname = \"one\"\n\
+        recipe = { digits = \"AB\", operators = \"CD\" }\nbot = \"greedy\"\nmulligan = \"never\"\nstart = \"self\"\n";
+    let desk = Desk::new();
+    for (variants, first, same) in [
+        ("[sweep]\nbags = [4, 5]\n", "bags 4", "bags 5"),
+        ("[sweep]\nfirst = [\"choice\", \"holder\", \"other\"]\n", "first choice", "first holder"),
+        ("[[variant]]\nname = \"a\"\nhand = 4\n[[variant]]\nname = \"b\"\nhand = 4\n", "a", "b"),
+        // The setup keeps every draw, and takes no time.
+        ("[sweep]\nmulligan = [\"any\", \"off\"]\n", "mulligan any", "mulligan off"),
+        ("[sweep]\nmove-ms = [90000, 60000]\n", "move-ms 90000", "move-ms 60000"),
+    ] {
+        desk.write("alike.toml", &format!("{SETUP}{variants}"));
+        let said = desk.good(format!("run alike.toml --out {} --no-charts", same.replace(' ', "-")));
+        let sentence = format!("'{same}': the same games as '{first}'");
+        assert!(said.contains(&sentence), "{said}");
+        let folder = same.replace(' ', "-");
+        for row in rows(&desk, &format!("{folder}/findings/balance.csv")) {
+            let is_same = row["variant"] == same;
+            assert_eq!(row["same_games_as"], if is_same { first } else { "" }, "{row:?}");
+            assert!(!is_same || (row["difference"].is_empty() && row["real"].is_empty()), "{row:?}");
+        }
+        desk.good(format!("report {folder} --out page.html"));
+        assert!(
+            desk.read("page.html").contains(&sentence.replace('\'', "&#39;"))
+                || desk.read("page.html").contains(&sentence)
+        );
+    }
+    for (file, said) in [
+        (
+            "bonus-tiles = 8\n",
+            "bonus-tiles is 8, which does nothing: the bonus takes 8 new tiles, and a hand has 7",
+        ),
+        ("bonus-tiles = 5\nbonus-points = 0\n", "bonus-tiles is 5, which does nothing: bonus-points is 0"),
+        ("move-ms = 0\nreserve-ms = 1000\n", "reserve-ms is 1000, which does nothing: move-ms is 0"),
+        (
+            "game = \"binary-number-scrabble\"\nlogic-identities = true\n",
+            "logic-identities is true, which does nothing: ban-identities is false",
+        ),
+        (
+            "game = \"number-scrabble\"\nboth-sides = true\n",
+            "both-sides is true, which does nothing: ban-identities is false",
+        ),
+        (
+            "game = \"number-scrabble\"\ntiles = { s = 0 }\nscores = { s = 9 }\n",
+            "scores.s is 9, which does nothing: no tile has 's'",
+        ),
+        (
+            &format!(
+                "{SETUP}[[variant]]\nname = \"a\"\nbonus-tiles = 9\n[[variant]]\nname = \"b\"\nbonus-tiles = 9\n"
+            ),
+            "variant 'b' has the same rules as 'a'",
+        ),
+    ] {
+        desk.write("idle.toml", file);
+        let printed = desk.good("check idle.toml").split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(printed.contains("note: ") && printed.contains(said), "{said}: {printed}");
+    }
+    desk.write("acts.toml", "bonus-tiles = 7\nmove-ms = 0\n");
+    let printed = desk.good("check acts.toml");
+    assert!(!printed.contains("note: "), "{printed}");
+}
+
+/// The best of four splits by as much as it is ahead of the two in the middle, and as many as are tied with it.
+#[test]
+fn splits_matter_by_their_ranking() {
+    let desk = Desk::new();
+    let recipes = [
+        "digits = \"AB\", operators = \"CD\"",
+        "all = \"A\"",
+        "all = \"ABCD\"",
+        "odd = \"A\", even = \"B\", operators = \"C\"",
+    ];
+    let mut text = "name = \"splits\"\npairs = 12\nrules = { board = 9, hand = 5 }\n".to_owned();
+    for (place, recipe) in recipes.iter().enumerate() {
+        text += &format!("[[setup]]\nname = \"s{place}\"\nbot = \"greedy\"\nrecipe = {{ {recipe} }}\n");
+    }
+    desk.write("splits.toml", &format!("{text}[balance]\n"));
+    desk.good("run splits.toml --out out --no-charts");
+    let ranking = rows(&desk, "out/findings/ranking.csv");
+    let mut shares: Vec<f64> = ranking.iter().map(|row| row["win_rate"].parse().unwrap()).collect();
+    shares.sort_by(|a, b| b.total_cmp(a));
+    let tied = ranking.iter().filter(|row| row["in_top_group"] == "true").count() - 1;
+    let found = figures(&desk, "out");
+    let lead = shares[0] - (shares[1] + shares[2]) / 2.;
+    assert!((value(&found, "baseline", "split-lead") - lead).abs() < 1e-9, "{lead}: {found:?}");
+    assert!((value(&found, "baseline", "splits-tied") - tied as f64).abs() < 1e-9, "{tied}");
+    // Setups of different bots do not say what a split does.
+    desk.write("bots.toml", &format!("{}[balance]\n", text.replacen("\"greedy\"", "\"random\"", 1)));
+    desk.good("run bots.toml --out bots --no-charts");
+    assert!(!figures(&desk, "bots").contains_key(&("baseline".to_owned(), "split-lead".to_owned())));
 }

@@ -12,7 +12,7 @@ use crate::experiment::setup_file::ReadSetup;
 use crate::experiment::source::Source;
 use crate::experiment::table::Table;
 use crate::experiment::{
-    ConfigError, Experiment, FileKind, card_file, experiment_file, rules_file, setup_file, split_file,
+    ConfigError, Experiment, FileKind, card_file, experiment_file, idle, rules_file, setup_file, split_file,
 };
 
 /// The contents of a file.
@@ -58,12 +58,23 @@ const BUILT_IN: [FileKind; 3] = [FileKind::Setup, FileKind::Split, FileKind::Car
 /// # Errors
 /// The mistakes in the file and in the files that it names.
 pub fn check(path: impl AsRef<Path>, rules: Option<&Ruleset>) -> Result<Checked, ConfigError> {
+    check_with_notes(path, rules).map(|(checked, _)| checked)
+}
+
+/// As [`check`], with remarks: rule options that cannot act, variants with the same rules.
+///
+/// # Errors
+/// As [`check`].
+pub fn check_with_notes(
+    path: impl AsRef<Path>,
+    rules: Option<&Ruleset>,
+) -> Result<(Checked, Vec<String>), ConfigError> {
     let source = Source::open(path.as_ref(), &BUILT_IN)?;
     let (kind, exchanges) = source.read_table(|table| Ok((kind(&table)?, table.has("exchange"))))?;
     let shared_bag = kind == FileKind::Setup && exchanges;
     let assumed = if shared_bag { NumberScrabble::default().into() } else { Ruleset::default() };
     let game = rules.unwrap_or(&assumed);
-    Ok(match kind {
+    let checked = match kind {
         FileKind::Rules => Checked::Rules(Box::new(rules_file::from_source(&source, &Ruleset::default())?)),
         FileKind::Split => Checked::Split(Box::new(split_file::alone(&source, game)?)),
         FileKind::Card => Checked::Card(Box::new(card_file::from_source(&source)?)),
@@ -75,7 +86,13 @@ pub fn check(path: impl AsRef<Path>, rules: Option<&Ruleset>) -> Result<Checked,
             let (experiment, defaults) = experiment_file::read(&source)?;
             Checked::Experiment { experiment: Box::new(experiment), defaults }
         }
-    })
+    };
+    let notes = match &checked {
+        Checked::Rules(rules) => idle::of_rules(rules),
+        Checked::Experiment { experiment, .. } => idle::of_experiment(experiment),
+        _ => Vec::new(),
+    };
+    Ok((checked, notes))
 }
 
 fn kind(table: &Table<'_>) -> Result<FileKind, ConfigError> {

@@ -36,6 +36,7 @@ pub(crate) mod experiment_file;
 mod expressions;
 pub(crate) mod external;
 pub(crate) mod file_kind;
+mod idle;
 pub(crate) mod json_schema;
 mod known;
 pub(crate) mod limits;
@@ -63,7 +64,7 @@ pub(crate) mod write;
 
 pub use builtin::BuiltIn;
 pub use card_file::load_card;
-pub use check::{Checked, check, kind_of};
+pub use check::{Checked, check, check_with_notes, kind_of};
 pub use differences::differences;
 pub use error::{ConfigError, MAX_MISTAKES, Mistake};
 pub use experiment_file::{experiment_of_text, load_experiment};

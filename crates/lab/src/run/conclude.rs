@@ -17,8 +17,9 @@ use crate::run::counts::{Counted, Counts};
 use crate::run::described::{Described, by_hand};
 use crate::run::external;
 use crate::run::games_files::Sizes;
+use crate::run::section::Purpose;
 use crate::run::{LabError, Layout};
-use crate::studies::balance::BalanceReport;
+use crate::studies::balance::{BalanceReport, SplitTotals};
 use crate::studies::ranking::classes::FieldClasses;
 
 impl Layout {
@@ -41,10 +42,13 @@ impl Layout {
 
     /// The estimates from all games, with all intervals at 95%.
     pub(crate) fn conclude(&self, counts: Counts) -> Result<Conclusions, LabError> {
-        let Counts { setups, balance, games, forfeited } = counts;
+        let Counts { setups, mut balance, games, forfeited } = counts;
         let mut sections = Vec::new();
         for Counted { section, totals } in setups {
             let findings = self.find(section, &totals, Level::P95)?;
+            if let Purpose::Variant(variant) = self.sections[section].purpose {
+                balance[variant].splits = SplitTotals::new(&findings, &self.sections[section].setups);
+            }
             sections.push(Concluded { section, totals, findings });
         }
         let answer = match &self.experiment.kind {
@@ -145,12 +149,6 @@ impl Layout {
             Answer::Balance(balance) => {
                 frames.push(crate::studies::balance::columns::balance(&balance.names(), &balance.found));
                 frames.push(crate::studies::balance::columns::variants(&variant_options(&self.experiment)));
-                if !balance.effects.found.is_empty() {
-                    frames.push(crate::studies::balance::effect_columns::effects(
-                        &balance.effects,
-                        balance.found.level,
-                    ));
-                }
             }
             Answer::Worth(worth) => frames.push(crate::studies::worth::columns::worth(&names, worth)),
         }

@@ -1,8 +1,7 @@
 //! Totals of the stored games of an experiment, by section, and by variant for their balance.
 
 use crate::studies::balance::{
-    ApartTotals, BalanceTotals, DealTotals, FigureGroup, RuleFacts, SelfMatchTotals, ShareTotals,
-    VariantTotals, Whose,
+    ApartTotals, BalanceTotals, RuleFacts, SelfMatchTotals, ShareTotals, VariantTotals, Whose,
 };
 use crate::study::SetupTotals;
 use bagsplit_arena::{BlockResult, PairRange};
@@ -135,9 +134,9 @@ impl Layout {
             let facts = with_game!(&variant.rules, game => RuleFacts::new(game));
             let apart = (facts.advantage && self.apart).then(ApartTotals::default);
             let self_match =
-                SelfMatchTotals { own: BalanceTotals::new(facts).with(settings.more.clone()), apart };
-            let deal = settings.more.has(FigureGroup::Deal).then(DealTotals::default);
-            VariantTotals { self_matches: vec![self_match; experiment.ranked], skill: skill.clone(), deal }
+                SelfMatchTotals { own: BalanceTotals::new(facts, settings.parameters.clone()), apart };
+            let self_matches = vec![self_match; experiment.ranked];
+            VariantTotals { self_matches, skill: skill.clone(), splits: None }
         };
         experiment.variants().iter().map(variant).collect()
     }
@@ -149,11 +148,7 @@ impl Layout {
         let Some((stronger, weaker)) = skill else { return };
         let pair = section.pair(place);
         if pair == (stronger, weaker) || pair == (weaker, stronger) {
-            let totals = &mut counts.balance[variant];
-            totals.skill.as_mut().expect("it is counted").add(result);
-            if let Some(deal) = &mut totals.deal {
-                deal.add(result);
-            }
+            counts.balance[variant].skill.as_mut().expect("it is counted").add(result);
         }
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::experiment::Experiment;
 use crate::study::Slice;
-use bagsplit_arena::{Block, BlockResult, Matchup, Noted, Progress};
+use bagsplit_arena::{Block, BlockResult, Matchup, Progress};
 use bagsplit_game::board::Player;
 use bagsplit_game::rules::{Ruleset, Value, with_game};
 use bagsplit_movegen::Playable;
@@ -70,8 +70,8 @@ pub struct Section {
     pub matchups: Vec<(usize, usize)>,
     /// The setups that also have self-matches, after these.
     pub(crate) self_matches: Vec<usize>,
-    /// The notes stored on games of the self-matches, if any.
-    noted: Option<Noted>,
+    /// Whether the courses of the games of the self-matches are stored.
+    with_courses: bool,
     /// The index of its first matchup in the plan of the experiment.
     first: usize,
 }
@@ -98,7 +98,7 @@ impl Section {
             let first = sections.last().map_or(0, |last| last.places().end);
             sections.push(Section { first, ..section });
         };
-        let Some(balance) = experiment.balance() else {
+        if experiment.balance().is_none() {
             let by = |variant: Option<&String>, setups: &[Setup]| Section {
                 purpose: Purpose::Experiment,
                 variant: variant.cloned(),
@@ -106,7 +106,7 @@ impl Section {
                 setups: setups.to_vec(),
                 matchups: matchups.clone(),
                 self_matches: Vec::new(),
-                noted: None,
+                with_courses: false,
                 first: 0,
             };
             experiment.players().iter().for_each(|players| add(by(Some(&players.name), &players.setups)));
@@ -114,7 +114,7 @@ impl Section {
                 add(by(None, &experiment.setups));
             }
             return sections;
-        };
+        }
         for (place, variant) in experiment.variants().iter().enumerate() {
             let own = Section {
                 purpose: Purpose::Variant(place),
@@ -123,10 +123,7 @@ impl Section {
                 setups: variant.setups.clone(),
                 matchups: matchups.clone(),
                 self_matches: (0..experiment.ranked).collect(),
-                noted: Some(Noted {
-                    options_every: balance.options_every,
-                    details: balance.more.needs_details(),
-                }),
+                with_courses: true,
                 first: 0,
             };
             add(own.clone());
@@ -142,7 +139,7 @@ impl Section {
         let mut section = Section {
             purpose: Purpose::Apart(place, part),
             matchups: Vec::new(),
-            noted: None,
+            with_courses: false,
             ..self.clone()
         };
         let mut name = section.variant.take().unwrap_or_default();
@@ -207,9 +204,9 @@ impl Section {
         Matchup { first: &self.setups[first], second: &self.setups[second] }
     }
 
-    /// The notes stored on the games of the matchup with this index in the plan.
-    fn noted(&self, place: usize) -> Option<Noted> {
-        self.self_match(place).and(self.noted)
+    /// Whether the courses of the games of the matchup with this index in the plan are stored.
+    fn has_courses(&self, place: usize) -> bool {
+        self.with_courses && self.self_match(place).is_some()
     }
 
     /// The stored forms of its matchups, in the order of the plan.
@@ -217,7 +214,7 @@ impl Section {
         let all = with_game!(&self.rules, game => StoredMatchups::new(game, seed, &self.setups));
         let of = |place| {
             let (first, second) = self.pair(place);
-            all.pairing(first, second, self.noted(place))
+            all.pairing(first, second, self.has_courses(place))
         };
         self.places().map(of).collect()
     }
@@ -226,9 +223,9 @@ impl Section {
     pub(crate) fn play(&self, slice: &Slice, seed: u64, progress: &impl Progress) -> Option<BlockResult> {
         let Slice { matchup, pairs } = *slice;
         let block = Block { matchup: self.matchup(matchup), seed, pairs };
-        with_game!(&self.rules, game => match self.noted(matchup) {
-            None => block.play(game, &game.generator(), progress),
-            Some(noted) => block.play_with_courses(game, &game.generator(), progress, noted),
+        with_game!(&self.rules, game => match self.has_courses(matchup) {
+            false => block.play(game, &game.generator(), progress),
+            true => block.play_with_courses(game, &game.generator(), progress),
         })
     }
 }

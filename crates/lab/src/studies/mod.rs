@@ -47,7 +47,7 @@ adaptive::studies! {
 }
 
 /// All tables, including those of studies.
-pub const TABLES: [Table; 36] = [
+pub const TABLES: [Table; 34] = [
     GAMES,
     TURN_STATS,
     MATCHUPS,
@@ -55,7 +55,6 @@ pub const TABLES: [Table; 36] = [
     ranking::class_columns::FIELD_CLASSES,
     balance::columns::BALANCE,
     balance::columns::VARIANTS,
-    balance::effect_columns::EFFECTS,
     race::columns::BEST,
     race::columns::RACE,
     search::columns::SEARCH,
@@ -72,7 +71,6 @@ pub const TABLES: [Table; 36] = [
     why::columns::WHY,
     tune::columns::TUNE,
     tune::columns::TUNE_FRONT,
-    tune::histogram::TUNE_HISTOGRAM,
     tune::columns::TUNE_OPTIONS,
     worth::columns::WORTH,
     SETUPS,

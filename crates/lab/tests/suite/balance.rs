@@ -1,11 +1,11 @@
 //! Balance figures of games made by hand, with answers known beforehand.
 
-use bagsplit_arena::{BlockResult, Course, Leg, Options, PlayedGame, Tally};
-use bagsplit_game::board::{ByPlayer, Player, Tile};
+use bagsplit_arena::{BlockResult, Course, Leg, PlayedGame, Tally};
+use bagsplit_game::board::{ByPlayer, Player};
 use bagsplit_game::rules::Ending;
 use bagsplit_lab::studies::balance::{
-    ApartTotals, Balance, BalanceFigure as F, BalanceFinding, BalanceTotals, RuleFacts, SelfMatchTotals,
-    ShareTotals, VariantTotals, Whose, balance,
+    ApartTotals, Balance, BalanceFigure as F, BalanceFinding, BalanceTotals, FigureParameters, RuleFacts,
+    SelfMatchTotals, ShareTotals, Thinking, VariantTotals, Whose, balance,
 };
 use bagsplit_stats::{Estimate, Level, Looks};
 
@@ -19,31 +19,14 @@ struct GameSpec {
     scores: [u16; 2],
     /// Of a and b: placements, those that scored, passes, exchanges.
     played: [[u16; 4]; 2],
-    /// The largest swing, the changes of the lead, and when it was decided.
-    course: [u16; 3],
-    /// Ones and twos in the hands of a and b.
-    stuck: [[u8; 2]; 2],
-}
-
-/// The tiles `1` and `2`.
-fn tiles() -> [Tile; 2] {
-    [1, 2].map(|place| Tile::all().nth(place).unwrap())
+    /// The changes of the lead, and the turns without a scoring placement.
+    course: [u16; 2],
+    /// The lead of a after half and after three quarters of the turns.
+    leads: [i32; 2],
 }
 
 fn facts() -> RuleFacts {
-    let mut copies = [0; Tile::COUNT];
-    [copies[tiles()[0].index()], copies[tiles()[1].index()]] = [10, 4];
-    RuleFacts { copies, advantage: true, exchange: true, target: false }
-}
-
-fn course(pair: u64, spec: &GameSpec, options: Option<Options>) -> Course {
-    let [largest_swing, lead_changes, decided_after] = spec.course;
-    let before = Course::before(pair, Leg::First);
-    let mut course = Course { largest_swing, lead_changes, decided_after, options, ..before };
-    for (hand, counts) in course.stuck.0.iter_mut().zip(spec.stuck) {
-        tiles().into_iter().zip(counts).for_each(|(tile, count)| hand[tile.index()] = count);
-    }
-    course
+    RuleFacts { advantage: true, exchange: true, target: false }
 }
 
 fn game(pair: u64, spec: &GameSpec) -> PlayedGame {
@@ -61,14 +44,14 @@ fn game(pair: u64, spec: &GameSpec) -> PlayedGame {
     }
 }
 
-/// The three games of the tests, as a block from pair 0 on; options are counted in pairs 0 and 2.
+/// Games as a block from pair 0 on.
 fn block(games: &[GameSpec]) -> BlockResult {
     let mut block = BlockResult { self_match: true, ..BlockResult::default() };
     for (pair, spec) in (0..).zip(games) {
-        let game = game(pair, spec);
-        let counts = Options { turns: game.turns().into(), placements: 10 * (pair + 1), scoring: pair + 4 };
-        block.games.push(game);
-        block.courses.push(course(pair, spec, (pair % 2 == 0).then_some(counts)));
+        let [lead_changes, nothing_scoring] = spec.course;
+        let before = Course::before(pair, Leg::First);
+        block.games.push(game(pair, spec));
+        block.courses.push(Course { lead_changes, nothing_scoring, leads: spec.leads, ..before });
     }
     block
 }
@@ -86,8 +69,8 @@ fn three_specs() -> [GameSpec; 3] {
             ending: Ending::OutOfTiles,
             scores: [10, 30],
             played: [[4, 3, 0, 1], [4, 4, 1, 0]],
-            course: [12, 1, 5],
-            stuck: [[3, 0], [0, 0]],
+            course: [1, 2],
+            leads: [-6, -9],
         },
         // A tie in four turns of passes.
         GameSpec {
@@ -96,8 +79,8 @@ fn three_specs() -> [GameSpec; 3] {
             ending: Ending::SixPasses,
             scores: [0, 0],
             played: [[0, 0, 2, 0], [0, 0, 2, 0]],
-            course: [0, 0, 4],
-            stuck: [[5, 2], [5, 2]],
+            course: [0, 4],
+            leads: [0, 0],
         },
         // a begins and wins on time with fewer points.
         GameSpec {
@@ -106,8 +89,8 @@ fn three_specs() -> [GameSpec; 3] {
             ending: Ending::Clock(B),
             scores: [20, 24],
             played: [[3, 3, 0, 0], [3, 2, 0, 0]],
-            course: [9, 3, 6],
-            stuck: [[1, 1], [2, 0]],
+            course: [3, 0],
+            leads: [-4, -4],
         },
     ]
 }
@@ -117,21 +100,23 @@ fn own(blocks: &[BlockResult]) -> BalanceTotals {
 }
 
 fn own_of(facts: RuleFacts, blocks: &[BlockResult]) -> BalanceTotals {
-    let mut totals = BalanceTotals::new(facts);
+    let thinking = Thinking { placement: 40, pass: 10, exchange: 20 };
+    let parameters = FigureParameters { thinking, comebacks: vec![1, 6, 7] };
+    let mut totals = BalanceTotals::new(facts, parameters);
     blocks.iter().for_each(|block| totals.add(block));
     totals
 }
 
 fn variant(own: BalanceTotals) -> VariantTotals {
-    VariantTotals { self_matches: vec![SelfMatchTotals { own, apart: None }], skill: None, deal: None }
+    VariantTotals { self_matches: vec![SelfMatchTotals { own, apart: None }], skill: None, splits: None }
 }
 
 fn figures(variants: &[VariantTotals]) -> Balance {
     balance(variants, Level::P95, Looks::Once).unwrap()
 }
 
-fn found(balance: &Balance, variant: usize, figure: F, tile: Option<Tile>) -> Option<&BalanceFinding> {
-    let is = |row: &&BalanceFinding| (row.variant, row.figure, row.tile) == (variant, figure, tile);
+fn found(balance: &Balance, variant: usize, figure: F, behind: Option<u16>) -> Option<&BalanceFinding> {
+    let is = |row: &&BalanceFinding| (row.variant, row.figure, row.behind) == (variant, figure, behind);
     balance.findings.iter().find(is)
 }
 
@@ -153,26 +138,20 @@ fn figures_of_three_games_by_hand() {
     let expected = [
         (F::FirstWins, 2.5 / 3.),
         (F::Advantage, 0.),
-        (F::OpensShare, 2. / 3.),
-        (F::Decisive, 2. / 3.),
-        (F::Ties, 1. / 3.),
         (F::ScoreMean, 84. / 6.),
         // 10, 30, 0, 0, 20, 24 about 14.
         (F::ScoreSpread, ((16. + 256. + 196. + 196. + 36. + 100.) / 6_f64).sqrt()),
         (F::Margin, (20. - 4.) / 2.),
         (F::Turns, 20. / 3.),
-        // 10, 4, 6 about 20/3.
-        (F::TurnsSpread, ((100. + 64. + 4.) / 27_f64).sqrt()),
+        // 8, 0 and 6 placements, 1, 4 and 0 passes, and an exchange.
+        (F::Minutes, (14. * 40. + 5. * 10. + 20.) / 60. / 3.),
         (F::ScoringTurns, 12. / 20.),
+        (F::NothingScoring, 6. / 20.),
         (F::PassingTurns, 5. / 20.),
         (F::ExchangingTurns, 1. / 20.),
-        (F::WorthlessPlacements, 2. / 20.),
-        (F::LargestSwing, 7.),
         (F::LeadChanges, 4. / 3.),
-        (F::DecidedAt, (0.5 + 1. + 1.) / 3.),
-        (F::Options, 40. / 16.),
-        (F::ScoringOptions, 10. / 16.),
-        (F::TilesLeft, (3. + 14. + 4.) / 6.),
+        // The leaders were b, who won; nobody; and b, who lost.
+        (F::OpenLate, (0. + 0.5 + 1.) / 3.),
         (F::EndedOutOfTiles, 1. / 3.),
         (F::EndedSixPasses, 1. / 3.),
         (F::EndedScoreless, 0.),
@@ -181,13 +160,17 @@ fn figures_of_three_games_by_hand() {
     for (figure, expected) in expected {
         near(value(&balance, 0, figure), expected);
     }
-    for (tile, expected) in tiles().into_iter().zip([16. / 30., 5. / 12.]) {
-        near(found(&balance, 0, F::Stuck, Some(tile)).unwrap().value, expected);
-    }
-    // Those of two tiles, and none that is not listed; no parts of the Advantage, and no skill.
+    // At half-time a was behind by 6 and lost, and by 4 and won.
+    let comeback = |points| found(&balance, 0, F::Comeback, Some(points));
+    near(comeback(1).unwrap().value, 1. / 2.);
+    near(comeback(6).unwrap().value, 0.);
+    assert_eq!(comeback(7), None);
+    // All of one game: as sure as one game can make it.
+    near(comeback(6).unwrap().interval.unwrap().1, bagsplit_stats::share_bounds(0., 1, Level::P95).1);
+    assert_eq!(comeback(1).unwrap().title(), "Comebacks from 1 behind");
+    // None that is not listed: no parts of the Advantage, no skill and no splits.
     assert_eq!(balance.findings.len(), expected.len() + 2);
     assert!(balance.findings.iter().all(|row| row.difference.is_none()));
-    assert_eq!(found(&balance, 0, F::Options, None).unwrap().pairs, 2);
     // A mean: 10, 4, 6 turns have a standard deviation of √(28/3).
     near(found(&balance, 0, F::Turns, None).unwrap().standard_error, (28_f64 / 9.).sqrt());
 }
@@ -202,14 +185,14 @@ fn constant_self_matches_keep_the_uncertainty_of_few_pairs() {
         ending: Ending::OutOfTiles,
         scores: [10, 30],
         played: [[4, 3, 0, 1], [4, 4, 1, 0]],
-        course: [12, 1, 5],
-        stuck: [[3, 0], [0, 0]],
+        course: [1, 2],
+        leads: [-6, -9],
     };
     let self_match =
         |first| SelfMatchTotals { own: own(&[block(&[game(first), game(first), game(first)])]), apart: None };
-    let both = VariantTotals { self_matches: vec![self_match(A), self_match(B)], skill: None, deal: None };
+    let both = VariantTotals { self_matches: vec![self_match(A), self_match(B)], skill: None, splits: None };
     let balance = figures(&[both]);
-    let opens = found(&balance, 0, F::OpensShare, None).unwrap();
+    let opens = found(&balance, 0, F::FirstWins, None).unwrap();
     let (low, high) = opens.interval.unwrap();
     near(opens.value, 0.5);
     let bounds = bagsplit_stats::share_bounds(0.5, 3, Level::P95);
@@ -229,7 +212,7 @@ fn intervals_say_what_is_not_known() {
     let balance = figures(&[variant(own(&[three_games()]))]);
     let row = |figure| found(&balance, 0, figure, None).unwrap();
     // A share of games always has one: 0 of 3 is not certainty.
-    let (low, high) = row(F::Ties).interval.unwrap();
+    let (low, high) = row(F::EndedClock).interval.unwrap();
     // Three games are too few for Wilson's interval.
     let bounds = |share| bagsplit_stats::share_bounds(share, 3, Level::P95);
     near(low, bounds(1. / 3.).0);
@@ -256,8 +239,6 @@ fn intervals_say_what_is_not_known() {
     let holder = figures(&[variant(own(&[wins(|pair| pair > 0, 0..6)]))]);
     let advantage = found(&holder, 0, F::Advantage, None).unwrap();
     cut(advantage, (-0.5, 0.5));
-    // Options were counted in three of the six.
-    assert_eq!((row(F::Options).pairs, row(F::Options).interval), (3, None));
     // Nothing to go by: the same share of scoring turns in every game.
     let same = [0, 1, 2].map(|n| GameSpec {
         winner: Some(A),
@@ -265,8 +246,8 @@ fn intervals_say_what_is_not_known() {
         ending: Ending::Scoreless,
         scores: [n, 0],
         played: [[2, 1, 0, 0], [1, 0, 0, 0]],
-        course: [1, 0, 3],
-        stuck: [[0; 2]; 2],
+        course: [0, 2],
+        leads: [0, 0],
     });
     let even = figures(&[variant(own(&[block(&same)]))]);
     let share = found(&even, 0, F::ScoringTurns, None).unwrap();
@@ -290,8 +271,8 @@ fn wins(of_holder: impl Fn(u64) -> bool, pairs: std::ops::Range<u64>) -> BlockRe
                 ending: Ending::OutOfTiles,
                 scores: [20, if won { 21 + (pair % 7) as u16 } else { 19 }],
                 played: [[5, 4, 0, 0], [5, 5 - (pair % 2) as u16, 0, 0]],
-                course: [5, 1, 8],
-                stuck: [[0; 2]; 2],
+                course: [1, 0],
+                leads: [0, 0],
             },
         )
     };
@@ -318,7 +299,7 @@ fn taken_apart(pairs: u64) -> SelfMatchTotals {
 #[test]
 fn the_parts_of_the_advantage_add_up_to_it() {
     let skill = shares(Whose::First, &wins(|pair| pair % 4 == 0, 0..240));
-    let whole = VariantTotals { self_matches: vec![taken_apart(240)], skill: Some(skill), deal: None };
+    let whole = VariantTotals { self_matches: vec![taken_apart(240)], skill: Some(skill), splits: None };
     let balance = figures(&[whole]);
     near(value(&balance, 0, F::ZeroZero), (0.6 + 0.5) / 2. - 0.5);
     near(value(&balance, 0, F::Choice), 2. / 3. - 0.55);
@@ -335,7 +316,7 @@ fn the_parts_of_the_advantage_add_up_to_it() {
     // The first setup is no self-match here: it wins one pair game in two in either role.
     near(value(&balance, 0, F::Skill), 0.5);
     // Without courses, nothing that they tell.
-    for figure in [F::LargestSwing, F::LeadChanges, F::DecidedAt, F::TilesLeft, F::Options] {
+    for figure in [F::LeadChanges, F::NothingScoring, F::OpenLate, F::Comeback] {
         assert_eq!(found(&balance, 0, figure, None), None);
     }
 }
@@ -345,7 +326,7 @@ fn a_block_of_two_setups_is_not_a_self_match() {
     let self_match = wins(|_| true, 0..2);
     let games = self_match.games.iter().flat_map(|game| [*game, game.exchanged()]).collect();
     let uneven = BlockResult { self_match: false, games, ..BlockResult::default() };
-    let add = std::panic::catch_unwind(|| BalanceTotals::new(facts()).add(&uneven));
+    let add = std::panic::catch_unwind(|| own_of(facts(), &[uneven.clone()]));
     assert!(add.is_err());
     // A matchup for skill need not be one.
     assert_eq!(shares(Whose::First, &uneven), shares(Whose::First, &self_match));
@@ -359,9 +340,10 @@ fn variants_are_compared_pair_by_pair_and_adjusted_together() {
     let [balance, early, last] = [Looks::Once, Looks::UpTo(4000), Looks::UpTo(400)]
         .map(|looks| balance(&variants, Level::P95, looks).unwrap());
     let difference = |variant, figure| found(&balance, variant, figure, None).unwrap().difference;
-    // The same games under another name: no difference, and nothing that shows how much it may vary.
-    let none = difference(1, F::FirstWins).unwrap();
-    assert_eq!((none.value, none.interval, none.p_adjusted, none.real), (0., None, 1., false));
+    // The same games under another name are no finding.
+    assert_eq!(difference(1, F::FirstWins), None);
+    let same_as = |variant| found(&balance, variant, F::FirstWins, None).unwrap().same_as;
+    assert_eq!([0, 1, 2].map(same_as), [None, Some(0), None]);
     let gain = difference(2, F::Advantage).unwrap();
     near(gain.value, 0.125);
     // The gain is 1 in an eighth of the pairs: a Bernoulli number's standard error, not that of two samples.
@@ -374,11 +356,11 @@ fn variants_are_compared_pair_by_pair_and_adjusted_together() {
     assert!(at(&early).real && at(&early).interval == gain.interval);
     assert!(at(&early).p_adjusted > 1e6 * gain.p_adjusted);
     near(at(&last).p_adjusted, gain.p_adjusted / 0.9);
-    // Every figure but those of the first variant is compared; Holm multiplies the smallest by how many.
+    // Every figure is compared but those of the first variant and of its games; Holm multiplies the smallest by how many.
     let compared = balance.findings.iter().filter(|row| row.difference.is_some()).count();
-    assert_eq!(compared * 3, balance.findings.len() * 2);
+    assert_eq!(compared * 3, balance.findings.len());
     let alone = figures(&variants[..2]);
-    assert!(alone.findings.iter().all(|row| row.difference.is_none_or(|d| !d.real)));
+    assert!(alone.findings.iter().all(|row| row.difference.is_none()));
     assert!(balance.findings.windows(2).all(|two| two[0].variant <= two[1].variant));
 }
 
@@ -388,7 +370,7 @@ fn self_matches_have_equal_weights_and_only_common_pairs_count() {
     let one = wins(|_| true, 0..40);
     let late = [wins(|pair| pair % 2 > 0, 20..30), wins(|pair| pair % 2 > 0, 10..20)];
     let self_matches = [own(&[one]), own(&late)].map(|own| SelfMatchTotals { own, apart: None });
-    let both = VariantTotals { self_matches: self_matches.to_vec(), skill: None, deal: None };
+    let both = VariantTotals { self_matches: self_matches.to_vec(), skill: None, splits: None };
     let balance = figures(&[both]);
     assert_eq!(balance.pairs, 20);
     near(value(&balance, 0, F::Advantage), 0.25);
@@ -404,18 +386,31 @@ fn self_matches_have_equal_weights_and_only_common_pairs_count() {
 }
 
 #[test]
-fn a_tile_that_the_first_variant_has_not_is_not_compared() {
-    let other = RuleFacts { advantage: false, exchange: false, ..facts() };
-    let mut without = other.clone();
-    without.copies[tiles()[1].index()] = 0;
-    let variants = [without, other].map(|facts| variant(own_of(facts, &[three_games()])));
-    let balance = figures(&variants);
-    let [one, two] = tiles().map(Some);
-    assert!(found(&balance, 1, F::Stuck, one).unwrap().difference.is_some());
-    assert_eq!(found(&balance, 0, F::Stuck, two), None);
-    assert_eq!(found(&balance, 1, F::Stuck, two).unwrap().difference, None);
-    // Rules without an Advantage, and without exchanges.
-    for figure in [F::Advantage, F::OpensShare, F::ExchangingTurns] {
+fn figures_that_rules_do_not_have_are_left_out() {
+    let without = RuleFacts { advantage: false, exchange: false, ..facts() };
+    let balance = figures(&[variant(own_of(without, &[three_games()]))]);
+    for figure in [F::Advantage, F::ExchangingTurns, F::EndedTarget] {
         assert_eq!(found(&balance, 0, figure, None), None);
+    }
+    // The first variant has none to compare with.
+    let first = variant(own_of(without, &[wins(|_| true, 0..6)]));
+    let balance = figures(&[first, variant(own(&[wins(|pair| pair > 2, 0..6)]))]);
+    assert_eq!(found(&balance, 1, F::Advantage, None).unwrap().difference, None);
+    assert!(found(&balance, 1, F::FirstWins, None).unwrap().difference.is_some());
+}
+
+/// Without courses of all games nothing is said that would need them.
+#[test]
+fn figures_of_courses_are_left_out_where_a_block_has_none() {
+    let mut without = three_games();
+    without.courses.clear();
+    for game in &mut without.games {
+        game.pair += 3;
+    }
+    let balance = figures(&[variant(own(&[three_games(), without]))]);
+    assert_eq!(balance.pairs, 6);
+    assert!(found(&balance, 0, F::Minutes, None).is_some());
+    for (figure, behind) in [(F::NothingScoring, None), (F::OpenLate, None), (F::Comeback, Some(1))] {
+        assert_eq!(found(&balance, 0, figure, behind), None);
     }
 }

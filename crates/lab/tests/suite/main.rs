@@ -8,7 +8,6 @@ mod files;
 mod made_up;
 mod matches;
 mod metadata;
-mod more_figures;
 mod panics;
 mod races;
 mod reading;

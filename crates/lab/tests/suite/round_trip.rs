@@ -236,10 +236,11 @@ fn balance_figures_and_nulls() {
     );
     assert_eq!(
         strings(&frame, "figure"),
-        ["first-wins", "turns", "stuck", "advantage", "comeback"].map(Some)
+        ["first-wins", "turns", "lead-changes", "advantage", "comeback"].map(Some)
     );
-    assert_eq!(strings(&frame, "unit"), ["share", "turns", "share", "win-rate", "share"].map(Some));
-    assert_eq!(strings(&frame, "symbol"), [None, None, Some("+"), None, None]);
+    assert_eq!(strings(&frame, "unit"), ["share", "turns", "count", "win-rate", "share"].map(Some));
+    let same = Some("published");
+    assert_eq!(strings(&frame, "same_games_as"), [None, None, same, same, same]);
     assert_eq!(floats(&frame, "low"), [Some(0.), None, Some(0.), Some(0.), Some(0.)]);
     assert_eq!(floats(&frame, "difference"), [None, None, Some(-0.5), Some(-0.5), None]);
     assert_eq!(floats(&frame, "difference_low"), [None, None, Some(-0.75), None, None]);

@@ -11,7 +11,6 @@ use super::by_multiset::ByMultiset;
 use super::by_square::BySquare;
 use super::hand::Hand;
 use super::terms::Terms;
-use crate::counted::Counted;
 use crate::found::{Found, TieBreak};
 use crate::generator::{Ended, Generate, LeaveValue, Picked, Query, Visit, VisitLeave, VisitWorth};
 use crate::listed::{frontier_listed, search_listed, top_of_frontier_listed, visit_same_tiles_listed};
@@ -166,15 +165,5 @@ impl Generate for Fast {
             }
         }
         visit_same_tiles_listed(self, grid, tiles, points, visit)
-    }
-
-    fn count_by_worth(&mut self, grid: &Grid, hand: &Tiles) -> Counted {
-        self.read_list(grid, hand);
-        let placements = self.by_square.count(&self.board, &self.hand);
-        if self.terms.opening(&self.board) > 0 {
-            return Counted { placements, scoring: placements };
-        }
-        let scoring = self.by_square.count_scoring(&self.board, &self.hand, &self.terms);
-        Counted { placements, scoring }
     }
 }

@@ -40,8 +40,8 @@ impl Gallery {
         for side in [1, 13, 21] {
             self.write(&format!("board-{side}"), &samples::board(side))?;
         }
-        for panels in [1, 5] {
-            self.write(&format!("histograms-{panels}"), &samples::histograms(panels))?;
+        for (rows, endings) in [(1, 1), (12, 5)] {
+            self.write(&format!("endings-{rows}x{endings}"), &samples::endings(rows, endings))?;
         }
         for (count, highlighted) in [(36, 6), (2, 2), (12, 12)] {
             self.write(&format!("points-{count}"), &samples::points(count, highlighted))?;
@@ -91,10 +91,7 @@ impl Gallery {
         Ok(())
     }
 
-    fn grids_and_orders(&self) -> Written {
-        for (panels, rows, columns) in [(1, 2, 2), (5, 4, 3), (2, 3, 12)] {
-            self.write(&format!("grid-{panels}x{rows}x{columns}"), &samples::grid(panels, rows, columns))?;
-        }
+    fn orders(&self) -> Written {
         for (count, experiments) in [(2, 1), (61, 2), (20, 4)] {
             self.write(&format!("order-{count}x{experiments}"), &samples::order(count, experiments))?;
         }
@@ -148,6 +145,6 @@ fn main() -> Written {
     gallery.experiment()?;
     gallery.studies()?;
     gallery.sweeps()?;
-    gallery.grids_and_orders()?;
+    gallery.orders()?;
     gallery.edges()
 }

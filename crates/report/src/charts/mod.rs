@@ -8,8 +8,8 @@
 //! |---|---|
 //! | estimates: win rates, parts of a margin, values of mechanics | [`EstimatesChart`] |
 //! | win rates between setups | [`MatchupMatrix`] |
+//! | how games end | [`EndingsChart`] |
 //! | distribution of scores and score differences | [`DistributionChart`] |
-//! | distribution of values of games under several rules | [`HistogramsChart`] |
 //! | use of the squares of a board | [`BoardChart`] |
 //! | quantiles of scores by setup | [`SpreadChart`] |
 //! | points by turn | [`PointsByTurn`] |
@@ -17,7 +17,6 @@
 //! | uncertainty of ranks | [`RankStabilityChart`] |
 //! | best-arm identification (race) | [`RaceChart`] |
 //! | figures against a parameter, such as an option, turns, rounds or games used | [`SweepChart`] |
-//! | figures against two parameters | [`GridChart`] |
 //! | order of setups in several experiments | [`OrderChart`] |
 //!
 //! Shares (win rates) are fractions of one in the struct and percent on the page. A NaN or an infinite number is an
@@ -68,13 +67,11 @@
 mod board;
 mod distribution;
 mod draw;
+mod endings;
 mod error;
 mod estimate;
 mod estimates;
-mod grid;
-mod grid_draw;
 mod histogram;
-mod histograms;
 mod layout;
 mod matchup;
 mod number;
@@ -96,12 +93,11 @@ mod tests;
 pub use board::{BoardChart, BoardSquare};
 pub use distribution::DistributionChart;
 pub use draw::Caption;
+pub use endings::EndingsChart;
 pub use error::ChartError;
 pub use estimate::Estimate;
 pub use estimates::{EstimateRow, EstimatesChart};
-pub use grid::{GridCell, GridChart, GridPanel};
 pub use histogram::Histogram;
-pub use histograms::{HistogramPanel, HistogramsChart};
 pub use matchup::{MatchupCell, MatchupMatrix};
 pub(crate) use number::{percent, signed};
 pub use order::{OrderChart, OrderRow};

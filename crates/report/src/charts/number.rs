@@ -22,15 +22,6 @@ pub(crate) fn grouped(value: f64, decimals: usize) -> String {
     if value < 0.0 { format!("−{digits}") } else { digits }
 }
 
-/// The number of decimals of figures of which this is the largest.
-pub(crate) fn decimals_for(largest: f64) -> usize {
-    match largest {
-        many if many >= 999.5 => 0,
-        some if some >= 9.995 => 1,
-        _ => 2,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -170,27 +170,15 @@ fn payoffs_of_a_hundred_show_those_of_most_weight_and_count_the_rest() {
 }
 
 #[test]
-fn grids_and_orders_are_legible() {
-    let texts = |values: &[i32]| values.iter().map(ToString::to_string).collect::<Vec<_>>();
-    let cell = |row: usize, column: usize| {
-        let value = (row * 8 + column) as f64 * 1234.5;
-        Some(GridCell { value, interval: Some((0.0, value * 2.0)), differs: row > 1 })
-    };
-    let panel = |title: &str| GridPanel {
-        title: title.to_owned(),
-        unit: "placements".to_owned(),
-        middle: None,
-        cells: (0..4).map(|row| (0..8).map(|column| cell(row, column)).collect()).collect(),
-    };
-    let chart = GridChart {
-        level: 0.95,
-        rows: ("tiles.=".to_owned(), texts(&[11, 14, 17, 20])),
-        columns: ("hand".to_owned(), texts(&[4, 5, 6, 7, 8, 9, 10, 11])),
-        current: (3, 5),
-        panels: ["Legal placements", "Scoring placements", "Score"].map(panel).to_vec(),
+fn endings_and_orders_are_legible() {
+    let endings =
+        ["Ended out of tiles", "Ended by passes", "Ended scoreless", "Ended by the clock", "Ended by points"];
+    let chart = EndingsChart {
+        endings: endings.map(str::to_owned).to_vec(),
+        rows: (0..30).map(|index| (name(index), vec![0.4, 0.03, 0.3, 0.07, 0.2])).collect(),
     };
     let words = legible_texts(&chart.picture(&caption()));
-    for expected in ["tiles.=", "hand", "38,270*", "0 to 76,539", "baseline of the comparisons"] {
+    for expected in endings.into_iter().chain(["40.0", "7.0"]) {
         assert!(words.iter().any(|words| words == expected), "{expected} is not in {words:?}");
     }
 

@@ -1,7 +1,6 @@
 //! Names of tiles and options in charts, by the symbols printed on the tiles, which files write in ASCII.
 
 use bagsplit_game::board::{Symbol, Tile};
-use bagsplit_game::rules::Value;
 
 /// The symbol printed on a tile: `×`, `²` and AND, where files have `*`, `s` and `A`.
 pub(crate) fn of_tile(tile: Tile) -> String {
@@ -31,17 +30,6 @@ pub(crate) fn of_option(key: &str) -> String {
     named("tiles.", "tiles of").or_else(|| named("scores.", "score of")).unwrap_or_else(|| key.to_owned())
 }
 
-/// The name of a value of an option; for a long one or a table, its place among the values.
-pub(crate) fn of_value(value: &Value, place: usize) -> String {
-    match value {
-        Value::Integer(n) => n.to_string(),
-        Value::Bool(true) => "yes".to_owned(),
-        Value::Bool(false) => "no".to_owned(),
-        Value::Text(text) if text.len() <= 20 => text.clone(),
-        _ => format!("({})", place + 1),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -59,7 +47,5 @@ mod tests {
             ["tiles.s", "tiles.=", "scores.r", "tiles.?", "hand", "tiles"].map(of_option),
             ["tiles of ²", "tiles of =", "score of √", "tiles of blank", "hand", "tiles"]
         );
-        assert_eq!(of_value(&Value::Bool(true), 0), "yes");
-        assert_eq!(of_value(&Value::Text("a value that is much too long".to_owned()), 2), "(3)");
     }
 }

@@ -164,13 +164,14 @@ fn sweep(folder: &Folder, found: &Conclusions, report: &BalanceReport, number: u
     let layout = folder.layout();
     let names = layout.names();
     let none = report.found.findings.is_empty();
-    let best = || {
-        found.sections.iter().filter_map(|concluded| {
-            let variant = layout.sections[concluded.section].variant.as_deref();
-            crate::studies::ranking::words::best_by(&names, variant, &concluded.findings)
-        })
-    };
-    let ranked = || found.sections.iter().filter(|concluded| concluded.findings.ranking.len() > 1);
+    // Those with games of their own.
+    let mut own: Vec<&Concluded> = found.sections.iter().collect();
+    own.retain(|concluded| !balance::repeats(layout, concluded, report));
+    let best = own.iter().filter_map(|concluded| {
+        crate::studies::ranking::words::best_by(&names, concluded.name(layout), &concluded.findings)
+    });
+    let best: Vec<String> = best.collect();
+    own.retain(|concluded| concluded.findings.ranking.len() > 1);
     html! {
         section aria-labelledby=(anchor(number, "-answer")) {
             h2 #(anchor(number, "-answer")) { "The answer: what each rule does to the game" }
@@ -184,15 +185,15 @@ fn sweep(folder: &Folder, found: &Conclusions, report: &BalanceReport, number: u
                     h3 { "How sure is that?" }
                     ul { @for sentence in balance::explained(report) { li { (sentence) } } }
                 }
-                @for sentence in best() { p { (sentence) } }
+                @for sentence in &best { p { (sentence) } }
             }
             (forfeited(layout, found))
             (ways(number, &[("-charts", "Charts"), ("-setups", "Setups"), ("-how", "How it was done")]))
         }
-        @if ranked().next().is_some() {
+        @if !own.is_empty() {
             section aria-labelledby=(anchor(number, "-ranking")) {
                 h2 #(anchor(number, "-ranking")) { "Ranking by the rules of each variant" }
-                @for concluded in ranked() {
+                @for concluded in &own {
                     @let variant = layout.sections[concluded.section].variant.as_deref();
                     details {
                         summary { (variant.unwrap_or("these rules")) }

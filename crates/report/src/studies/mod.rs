@@ -25,11 +25,7 @@ pub mod worth;
 pub fn experiment_charts(layout: &Layout, found: &Conclusions) -> Vec<Drawing> {
     match &found.answer {
         Answer::Ranking => ranking_charts(layout, found),
-        Answer::Balance(report) => {
-            let mut drawings = balance::charts::drawings(layout, report);
-            drawings.append(&mut balance::effects::drawings(layout, report));
-            drawings
-        }
+        Answer::Balance(report) => balance::charts::drawings(layout, report),
         Answer::Worth(worth) => worth::charts::drawings(layout, worth),
     }
 }

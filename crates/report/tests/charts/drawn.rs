@@ -1,6 +1,6 @@
 //! Tests of the contents of charts.
 
-use bagsplit_report::charts::{Caption, Estimate, HistogramsChart, MatchupCell, SpreadRow, SweepScale};
+use bagsplit_report::charts::{Caption, Estimate, MatchupCell, SpreadRow, SweepScale};
 
 use crate::samples::*;
 use crate::{inspect, png, svg, svg_with, with};
@@ -72,18 +72,13 @@ fn boards() {
 }
 
 #[test]
-fn histograms_of_several_rules() {
-    for panels in [1, 6] {
-        let text = inspect(&histograms(panels), &["rules 1".to_owned(), format!("rules {panels}")]);
-        assert_eq!(text.contains("outline of"), panels > 1);
-        assert!(text.contains("where a target is met") && text.contains("threshold of a target"));
+fn endings_are_one_bar_by_rules() {
+    for (rows, count) in [(1, 1), (12, 5)] {
+        let mut names = names(rows);
+        names.extend((1..=count).map(|ending| format!("Ending {ending}")));
+        let text = inspect(&endings(rows, count), &names);
+        assert_eq!(text.contains("100.0"), count == 1, "a bar has the number of its part");
     }
-    // Shares in bins of a fortieth, and a single value.
-    let one = |chart: &mut HistogramsChart| {
-        (chart.width, chart.whole, chart.bands, chart.thresholds) = (2.5, false, vec![], vec![]);
-        chart.panels[0].counts = vec![(40, 7)];
-    };
-    assert!(!inspect(&with(histograms(1), one), &[]).contains("threshold of a target"));
 }
 
 #[test]
@@ -230,7 +225,6 @@ fn intervals_are_named_by_their_level() {
         svg(&with(payoff(3), |chart| chart.level = level)),
         svg(&with(race(9, 2), |chart| chart.level = level)),
         svg(&with(ranks(9, 9, 1.0), |chart| chart.level = level)),
-        svg(&with(grid(1, 2, 2), |chart| chart.level = level)),
         svg(&with(order(9, 2), |chart| chart.level = level)),
     ];
     for text in texts {
@@ -254,11 +248,7 @@ fn a_setup_against_itself_is_not_called_not_played() {
 }
 
 #[test]
-fn grids_and_orders() {
-    for (panels, rows, columns) in [(1, 1, 1), (5, 4, 3)] {
-        let text = inspect(&grid(panels, rows, columns), &["hand".into(), "tiles.=".into()]);
-        assert!((0..panels).all(|p| text.contains(&format!("{}. A figure", p + 1))));
-    }
+fn orders() {
     for (count, experiments) in [(2, 1), (20, 4)] {
         inspect(&order(count, experiments), &names(count));
     }

@@ -2,20 +2,17 @@
 //!
 //! A valid check sum only proves that a block is unchanged. Code that sums up games relies on these conditions.
 
-use bagsplit_arena::{BlockResult, Course, Details, PlayedGame, Tally, TurnSum};
-use bagsplit_game::board::{MAX_HAND, MAX_SIDE, Player, Role};
+use bagsplit_arena::{BlockResult, Course, PlayedGame, Tally, TurnSum};
+use bagsplit_game::board::{MAX_HAND, Player, Role};
 
 /// The maximum number of tiles of any rules.
 const MOST_TILES: u64 = 1000;
-/// More legal placements than any turn has.
-const MOST_OPTIONS: u64 = 1 << 42;
 
-/// Whether games, sums by turn, courses and details agree with each other.
+/// Whether games, sums by turn and courses agree with each other.
 pub(super) fn is_consistent(result: &BlockResult) -> bool {
     result.games.iter().all(turns_are_counted)
         && sums_are_of_the_games(result)
         && result.courses.iter().zip(&result.games).all(|(course, game)| is_course_of(course, game))
-        && result.details.iter().zip(&result.games).all(|(details, game)| are_details_of(details, game))
 }
 
 /// Whether the turns of a game fit in 16 bits, and at most as many scored as were placements.
@@ -75,20 +72,9 @@ fn is_within_bounds(sum: &TurnSum) -> bool {
         && sum.bags.iter().all(|&tiles| at_most(MOST_TILES, tiles))
 }
 
-/// Whether a course has at most the turns of its game.
+/// Whether a course has at most the turns of its game, and leads that scores can have.
 fn is_course_of(course: &Course, game: &PlayedGame) -> bool {
-    let options = course.options.is_none_or(|options| {
-        options.turns <= u32::from(game.turns())
-            && options.scoring <= options.placements
-            && options.placements <= u64::from(options.turns) * MOST_OPTIONS
-    });
-    options && course.decided_after <= game.turns() && course.lead_changes <= game.turns().saturating_add(1)
-}
-
-/// Whether scoring runs are at most as many as tiles permit, in a row and in a column, and at most as long as a board
-/// is wide.
-fn are_details_of(details: &Details, game: &PlayedGame) -> bool {
-    let tiles: usize = game.players.0.iter().map(|tally| usize::from(tally.tiles_laid)).sum();
-    details.expressions.len() <= 2 * tiles
-        && details.expressions.iter().all(|symbols| symbols.len() <= usize::from(MAX_SIDE))
+    course.nothing_scoring <= game.turns()
+        && course.lead_changes <= game.turns().saturating_add(1)
+        && course.leads.iter().all(|lead| lead.unsigned_abs() <= u16::MAX.into())
 }

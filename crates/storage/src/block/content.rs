@@ -3,13 +3,12 @@
 //! docs/blocks.md documents the same for authors of other programs.
 
 use bagsplit_arena::{
-    BlockResult, Course, Leg, MulliganUse, Noted, Options, PairRange, PlayedGame, Tally, TurnSum, TurnSums,
+    BlockResult, Course, Leg, MulliganUse, PairRange, PlayedGame, Tally, TurnSum, TurnSums,
 };
-use bagsplit_game::board::{ByPlayer, ByRole, MAX_BAGS, Player, Role, Tile};
+use bagsplit_game::board::{ByPlayer, ByRole, MAX_BAGS, Player, Role};
 use bagsplit_game::rules::Ending;
 
 use super::columns::{Bytes, Column, Planes, field, read, read_section, write, write_section};
-use super::details;
 
 const GAME: &[Column<PlayedGame>] = &[
     Column {
@@ -112,9 +111,23 @@ const TURN: &[Column<TurnSum>] = &[
     field!(hand),
 ];
 
-const COURSE: &[Column<Course>] = &[field!(largest_swing), field!(lead_changes), field!(decided_after)];
+const COURSE: &[Column<Course>] =
+    &[field!(lead_changes), field!(nothing_scoring), lead_column::<0>(), lead_column::<1>()];
 
-const OPTIONS: &[Column<Options>] = &[field!(turns), field!(placements), field!(scoring)];
+/// A column of leads: twice the lead, or where the second setup is ahead, twice its lead less 1.
+const fn lead_column<const PLACE: usize>() -> Column<Course> {
+    Column {
+        get: |course| {
+            let lead = i64::from(course.leads[PLACE]);
+            (if lead < 0 { -2 * lead - 1 } else { 2 * lead }) as u64
+        },
+        set: |course, number| {
+            let half = i32::try_from(number.div_ceil(2)).ok()?;
+            course.leads[PLACE] = if number % 2 == 1 { -half } else { half };
+            Some(())
+        },
+    }
+}
 
 fn player(number: u64) -> Option<Player> {
     Player::ALL.get(usize::try_from(number).ok()?).copied()
@@ -127,7 +140,7 @@ fn earned(tally: &Tally) -> u16 {
 }
 
 /// Adds the sections of a result.
-pub(super) fn write_result(out: &mut Vec<u8>, result: &BlockResult, noted: Option<Noted>) {
+pub(super) fn write_result(out: &mut Vec<u8>, result: &BlockResult, with_courses: bool) {
     let mut games = Vec::new();
     let rows = || result.games.iter();
     for column in GAME {
@@ -140,11 +153,12 @@ pub(super) fn write_result(out: &mut Vec<u8>, result: &BlockResult, noted: Optio
     }
     write_section(out, &games);
     write_section(out, &turns(&result.turns));
-    if noted.is_some() {
-        write_section(out, &courses(&result.courses));
-    }
-    if noted.is_some_and(|noted| noted.details) {
-        write_section(out, &details::written(&result.details));
+    if with_courses {
+        let mut courses = Vec::new();
+        for column in COURSE {
+            write(&mut courses, result.courses.iter().map(column.get));
+        }
+        write_section(out, &courses);
     }
 }
 
@@ -167,30 +181,12 @@ fn turns(sums: &TurnSums) -> Vec<u8> {
     out
 }
 
-fn courses(courses: &[Course]) -> Vec<u8> {
-    let mut out = vec![Tile::COUNT as u8];
-    let rows = || courses.iter();
-    for column in COURSE {
-        write(&mut out, rows().map(column.get));
-    }
-    for player in Player::ALL {
-        for tile in 0..Tile::COUNT {
-            write(&mut out, rows().map(|course| course.stuck[player][tile].into()));
-        }
-    }
-    write(&mut out, rows().map(|course| course.options.is_some().into()));
-    for column in OPTIONS {
-        write(&mut out, rows().filter_map(|course| course.options.as_ref()).map(column.get));
-    }
-    out
-}
-
 /// Reads the sections of a result; `None` where they are invalid.
 pub(super) fn read_result(
     from: &mut Bytes<'_>,
     pairs: PairRange,
     self_match: bool,
-    noted: Option<Noted>,
+    with_courses: bool,
 ) -> Option<BlockResult> {
     let mut result = BlockResult { self_match, ..BlockResult::default() };
     let legs = result.legs();
@@ -198,12 +194,9 @@ pub(super) fn read_result(
     result.games = named.map(|(pair, leg)| PlayedGame::begun(pair, leg, Player::P0)).collect();
     read_games(&mut result.games, Bytes(read_section(from)?))?;
     result.turns = read_turns(read_section(from)?)?;
-    if noted.is_some() {
+    if with_courses {
         let named = result.games.iter().map(|game| (game.pair, game.leg));
         result.courses = read_courses(read_section(from)?, named)?;
-    }
-    if noted.is_some_and(|noted| noted.details) {
-        result.details = details::read_details(read_section(from)?, &result.games)?;
     }
     from.0.is_empty().then_some(result)
 }
@@ -261,30 +254,8 @@ fn read_turns(section: &[u8]) -> Option<TurnSums> {
 fn read_courses(section: &[u8], games: impl Iterator<Item = (u64, Leg)>) -> Option<Vec<Course>> {
     let mut courses: Vec<Course> = games.map(|(pair, leg)| Course::before(pair, leg)).collect();
     let mut bytes = Bytes(section);
-    let tiles = usize::from(bytes.u8()?);
     for column in COURSE {
         read(&mut bytes, courses.len(), |row, number| (column.set)(&mut courses[row], number))?;
-    }
-    for player in Player::ALL {
-        for tile in 0..tiles {
-            read(&mut bytes, courses.len(), |row, number| {
-                *courses[row].stuck[player].get_mut(tile)? = number.try_into().ok()?;
-                Some(())
-            })?;
-        }
-    }
-    read(&mut bytes, courses.len(), |row, number| {
-        courses[row].options = match number {
-            0 => None,
-            1 => Some(Options::default()),
-            _ => return None,
-        };
-        Some(())
-    })?;
-    let mut counted: Vec<&mut Options> =
-        courses.iter_mut().filter_map(|course| course.options.as_mut()).collect();
-    for column in OPTIONS {
-        read(&mut bytes, counted.len(), |row, number| (column.set)(counted[row], number))?;
     }
     bytes.0.is_empty().then_some(courses)
 }

@@ -1,6 +1,6 @@
 //! The head of a block of games.
 
-use bagsplit_arena::{Matchup, Noted, PairRange};
+use bagsplit_arena::{Matchup, PairRange};
 use bagsplit_game::rules::Game;
 use bagsplit_players::Setup;
 
@@ -19,8 +19,8 @@ pub struct StoredMatchup {
     pub(super) key: MatchupKey,
     /// Whether a setup plays itself, so that there is one game per pair.
     pub(super) self_match: bool,
-    /// The additional records of the games; `None` without courses.
-    pub(super) noted: Option<Noted>,
+    /// Whether the courses of the games are stored.
+    pub(super) with_courses: bool,
 }
 
 /// Stored matchups of several setups, with the same rules and seed. There may be a million of them, so their common
@@ -45,28 +45,28 @@ impl StoredMatchups {
         StoredMatchups { game: G::NAME, seed, rules: MatchupKey::rules(game, seed), setups }
     }
 
-    /// The matchup of the setups with these indexes; `noted` are the additional records, where there are courses.
+    /// The matchup of the setups with these indexes; `with_courses` adds the courses of its games.
     ///
     /// # Panics
     /// When an index is out of range.
-    pub fn pairing(&self, first: usize, second: usize, noted: Option<Noted>) -> StoredMatchup {
+    pub fn pairing(&self, first: usize, second: usize, with_courses: bool) -> StoredMatchup {
         let (first, second) = (&self.setups[first], &self.setups[second]);
         let key = MatchupKey::of_setups(&self.rules, first, second);
         StoredMatchup {
             game: self.game.to_owned(),
             play_version: PLAY_VERSION,
             seed: self.seed,
-            key: noted.map_or(key, |noted| key.with_courses(noted)),
+            key: if with_courses { key.with_courses() } else { key },
             self_match: first == second,
-            noted,
+            with_courses,
         }
     }
 }
 
 impl StoredMatchup {
-    /// The games of this matchup; `noted` are the additional records, where there are courses.
-    pub fn new<G: Game>(game: &G, seed: u64, matchup: Matchup<'_>, noted: Option<Noted>) -> StoredMatchup {
-        StoredMatchups::new(game, seed, [matchup.first, matchup.second]).pairing(0, 1, noted)
+    /// The games of this matchup; `with_courses` adds the courses of its games.
+    pub fn new<G: Game>(game: &G, seed: u64, matchup: Matchup<'_>, with_courses: bool) -> StoredMatchup {
+        StoredMatchups::new(game, seed, [matchup.first, matchup.second]).pairing(0, 1, with_courses)
     }
 
     /// The key of the games.
@@ -84,12 +84,9 @@ impl StoredMatchup {
         out.extend(pairs.first().to_le_bytes());
         out.extend(pairs.end().to_le_bytes());
         out.push(if self.self_match { 1 } else { 2 });
-        out.push(match self.noted {
-            None => 0,
-            Some(Noted { details: false, .. }) => 1,
-            Some(Noted { details: true, .. }) => 2,
-        });
-        out.extend(self.noted.map_or(0, |noted| noted.options_every).to_le_bytes());
+        out.push(self.with_courses.into());
+        // Reserved.
+        out.extend(0_u64.to_le_bytes());
     }
 
     /// Reads the head of a block.
@@ -103,14 +100,13 @@ impl StoredMatchup {
             2 => false,
             _ => return None,
         };
-        let (kept, options_every) = (from.u8()?, from.u64()?);
-        let noted = match kept {
-            0 if options_every == 0 => None,
-            1 | 2 => Some(Noted { options_every, details: kept == 2 }),
+        let with_courses = match (from.u8()?, from.u64()?) {
+            (0, 0) => false,
+            (1, 0) => true,
             _ => return None,
         };
         let pairs = PairRange::between(first, end);
         let whole = pairs.end() == end && pairs.pairs() <= super::MOST_PAIRS;
-        whole.then_some((StoredMatchup { game, play_version, seed, key, self_match, noted }, pairs))
+        whole.then_some((StoredMatchup { game, play_version, seed, key, self_match, with_courses }, pairs))
     }
 }

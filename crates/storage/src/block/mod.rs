@@ -6,7 +6,6 @@
 mod columns;
 mod consistent;
 mod content;
-mod details;
 mod head;
 
 use std::path::Path;
@@ -62,7 +61,7 @@ pub fn decode_block(
     let damaged = |why: &str| Problem::Damaged(why.to_owned()).at(path);
     let mut rest = Bytes(bytes);
     let (matchup, pairs) = StoredMatchup::read(&mut rest).ok_or_else(|| damaged("its head cannot be"))?;
-    let result = content::read_result(&mut rest, pairs, matchup.self_match, matchup.noted)
+    let result = content::read_result(&mut rest, pairs, matchup.self_match, matchup.with_courses)
         .ok_or_else(|| damaged("its columns are not those of its pairs"))?;
     if consistent::is_consistent(&result) {
         Ok((matchup, pairs, result))
@@ -74,8 +73,8 @@ pub fn decode_block(
 /// The bytes of a block of these games.
 ///
 /// # Panics
-/// When there are more pairs than a block has (16,384), the games are not those of the pairs, or they have courses or
-/// details although the matchup has none, or the other way round.
+/// When there are more pairs than a block has (16,384), the games are not those of the pairs, or they have
+/// courses although the matchup has none, or the other way round.
 pub fn encode_block(matchup: &StoredMatchup, pairs: PairRange, result: &BlockResult) -> Vec<u8> {
     assert_eq!(result.self_match, matchup.self_match, "a self-match is stored as one");
     assert!(pairs.pairs() <= MOST_PAIRS, "a block has at most {MOST_PAIRS} pairs");
@@ -84,19 +83,14 @@ pub fn encode_block(matchup: &StoredMatchup, pairs: PairRange, result: &BlockRes
         result.games.iter().map(|game| (game.pair, game.leg)).eq(named.clone()),
         "the games of these pairs"
     );
-    if matchup.noted.is_some() {
+    if matchup.with_courses {
         let courses = result.courses.iter().map(|course| (course.pair, course.leg));
-        assert!(courses.eq(named.clone()), "a course for each game");
+        assert!(courses.eq(named), "a course for each game");
     } else {
         assert!(result.courses.is_empty(), "courses are kept under a key of their own");
     }
-    if matchup.noted.is_some_and(|noted| noted.details) {
-        assert!(result.details.iter().map(|one| (one.pair, one.leg)).eq(named), "details of each game");
-    } else {
-        assert!(result.details.is_empty(), "details are kept under a key of their own");
-    }
     let mut bytes = Vec::new();
     matchup.write(&mut bytes, pairs);
-    content::write_result(&mut bytes, result, matchup.noted);
+    content::write_result(&mut bytes, result, matchup.with_courses);
     bytes
 }

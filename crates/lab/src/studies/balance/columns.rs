@@ -11,6 +11,7 @@ pub(crate) struct Row<'f> {
     variant: Option<&'f str>,
     level: Level,
     found: &'f BalanceFinding,
+    same_games_as: Option<&'f str>,
 }
 
 impl Row<'_> {
@@ -21,8 +22,8 @@ impl Row<'_> {
 
 pub(crate) const BALANCE: Table = Table {
     name: "balance",
-    rows: "Written if the experiment has balance figures. One row per variant, figure and, for `stuck`, \
-             tile, in the order of the variants.",
+    rows: "Written if the experiment has balance figures. One row per variant and figure (of `comeback` one per deficit), in the \
+             order of the variants.",
     columns: || columns().docs(),
 };
 
@@ -32,13 +33,10 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
         .text("variant", VARIANT, |row| row.variant)
         .text("figure", "Name of the figure, such as `first-wins`; docs/balance.md has all of them",
             |row| Some(row.found.figure.name()))
-        .words("symbol", "The tile in rows of `stuck`; null in all others",
-            |row| row.found.tile.map(|tile| tile.to_string()))
         .number("behind", "points", "The least deficit at half-time in rows of `comeback`; null in all others",
             |row| row.found.behind.map(f64::from))
         .text("unit",
-            "`share` (0 to 1), `win-rate` (a difference of win rates), `points`, `turns`, `placements`, `count`, `tiles`, \
-             `minutes` or `expressions`",
+            "`share` (0 to 1), `win-rate` (a difference of win rates), `points`, `turns`, `count` or `minutes`",
             |row| Some(row.found.figure.unit().name()))
         .sum("pairs", "pairs", "Pair indices that the row is based on", |row| row.found.pairs)
         .number("value", "`unit`", "The figure, in its unit: the mean over the self-play matches of the ranked setups",
@@ -51,7 +49,7 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
         .number("high", "`unit`", "Upper end; null as above", |row| Some(row.found.interval?.1))
         .number("difference", "`unit`",
             "The figure less that of the first variant; null, like all later columns but `level`, in rows of the first \
-             variant, and where the first variant has no such figure",
+             variant, where the first variant has no such figure, of splits, and where `same_games_as` is given",
             |row| row.difference(|difference| difference.value))
         .number("difference_se", "`unit`", "Its standard error, paired by pair index",
             |row| row.difference(|difference| difference.standard_error))
@@ -68,6 +66,8 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
         .number("level", "share",
             "Confidence of each interval; 1 less the probability that any difference is called real that is none",
             |row| Some(row.level.confidence()))
+        .text("same_games_as", "An earlier variant with the same games: the rules differ in nothing that acts; null in all others",
+            |row| row.same_games_as)
 }
 
 /// The table `balance`. `variants` are the names of the variants, by place; `None` for the only one of an
@@ -77,7 +77,12 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
 /// When a variant has no place.
 pub fn balance(variants: &[Option<&str>], found: &Balance) -> Frame {
     let level = found.level;
-    let rows = found.findings.iter().map(|found| Row { variant: variants[found.variant], level, found });
+    let rows = found.findings.iter().map(|found| Row {
+        variant: variants[found.variant],
+        level,
+        found,
+        same_games_as: found.same_as.and_then(|place| variants[place]),
+    });
     columns().frame(BALANCE, rows)
 }
 

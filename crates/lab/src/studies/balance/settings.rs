@@ -1,13 +1,11 @@
 //! Reading `[balance]`: how variants are compared, and in which options they differ.
 
-use crate::studies::balance::{FigureGroup, MoreFigures, Thinking};
+use crate::studies::balance::{FigureParameters, Thinking};
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_players::Setup;
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 use toml::Value as Written;
 
-use crate::experiment::error::all;
-use crate::experiment::nearest::hint;
 use crate::experiment::settings::{self, Setting, Settings, named, whole};
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{ConfigError, Experiment, Variant, json_schema};
@@ -24,28 +22,8 @@ pub struct BalanceSettings {
     pub reference: usize,
     /// The setups of the figure `skill`: the stronger and the weaker one.
     pub skill: Option<(usize, usize)>,
-    /// Legal placements are counted in one in this many pairs; 0: never.
-    pub options_every: u64,
-    /// The groups of figures beyond the default ones.
-    pub more: MoreFigures,
-}
-
-/// The default of `options-every`: where a placement need not be an equation, a turn has some 40,000 legal placements,
-/// and counting them takes tens of times as long as the game; in the other games it takes as long as the game.
-const fn options_every(game: &Ruleset) -> u64 {
-    match game {
-        Ruleset::MathScrabble(_) => 200,
-        _ => 10,
-    }
-}
-
-/// The default deficits at half-time for comebacks: none, a little, and much. Greedy
-/// players win Math Scrabble by 6 points on average, and the games with equations by at least ten times that.
-fn comebacks(game: &Ruleset) -> Vec<u16> {
-    match game {
-        Ruleset::MathScrabble(_) => vec![1, 3, 6],
-        _ => vec![1, 20, 40],
-    }
+    /// The parameters of figures.
+    pub parameters: FigureParameters,
 }
 
 /// Reads the `[balance]` table of an otherwise complete experiment, or returns the defaults.
@@ -67,8 +45,6 @@ pub(crate) fn read(
         reference: rules.iter().position(|rules| **rules == experiment.rules).unwrap_or(0),
         stronger: None,
         weaker: None,
-        options_every: options_every(&experiment.rules),
-        also: Vec::new(),
         thinking: None,
         comebacks: Vec::new(),
     };
@@ -76,16 +52,10 @@ pub(crate) fn read(
     item.map_or(Ok(()), |item| {
         settings::read(item, keys.settings(variants, &experiment.setups, &differing))
     })?;
-    let BalanceKeys { parameter, reference, stronger, weaker, options_every, mut also, thinking, comebacks } =
-        keys;
-    // Thinking times imply the figures of time, and so on.
-    also.extend(thinking.map(|_| FigureGroup::Time));
-    also.extend((!comebacks.is_empty()).then_some(FigureGroup::Comebacks));
-    also.sort_unstable();
-    also.dedup();
+    let BalanceKeys { parameter, reference, stronger, weaker, thinking, comebacks } = keys;
     let table = item.map(Item::table).transpose()?;
-    let [stronger_item, weaker_item, also_item] =
-        ["stronger", "weaker", "also"].map(|key| table.as_ref().and_then(|table| table.get(key)));
+    let [stronger_item, weaker_item] =
+        ["stronger", "weaker"].map(|key| table.as_ref().and_then(|table| table.get(key)));
     let skill = match (stronger, weaker) {
         (Some(stronger), Some(weaker)) => Some((stronger, weaker)),
         (None, None) => None,
@@ -100,32 +70,12 @@ pub(crate) fn read(
             return Err(item.error("the stronger and the weaker setup do not meet in this pairing"));
         }
     }
-    if let (None, true, Some(item)) = (skill, also.contains(&FigureGroup::Deal), also_item) {
-        return Err(item.error(
-            "'deal' needs the games of two setups that meet: name them as 'stronger' and 'weaker' here",
-        ));
+    let mut parameters = FigureParameters::new(&experiment.rules);
+    parameters.thinking = thinking.unwrap_or_default();
+    if !comebacks.is_empty() {
+        parameters.comebacks = comebacks;
     }
-    let more = more(&experiment.rules, also, thinking, comebacks);
-    Ok(BalanceSettings { parameter, reference, skill, options_every, more })
-}
-
-/// These groups of figures, with defaults for their parameters.
-fn more(
-    game: &Ruleset,
-    groups: Vec<FigureGroup>,
-    thinking: Option<Thinking>,
-    deficits: Vec<u16>,
-) -> MoreFigures {
-    let deficits = if deficits.is_empty() { comebacks(game) } else { deficits };
-    let comebacks = if groups.contains(&FigureGroup::Comebacks) { deficits } else { Vec::new() };
-    MoreFigures { groups, thinking: thinking.unwrap_or_default(), comebacks }
-}
-
-/// These groups of figures, with the parameters of an experiment.
-pub fn more_figures(experiment: &Experiment, groups: Vec<FigureGroup>) -> MoreFigures {
-    let said = experiment.balance().map(|balance| &balance.more);
-    let comebacks = said.map_or(Vec::new(), |more| more.comebacks.clone());
-    more(&experiment.rules, groups, said.map(|more| more.thinking), comebacks)
+    Ok(BalanceSettings { parameter, reference, skill, parameters })
 }
 
 /// The JSON Schema of a `[balance]` table.
@@ -141,10 +91,8 @@ pub(crate) fn write(out: &mut String, experiment: &Experiment, balance: &Balance
         reference: balance.reference,
         stronger: balance.skill.map(|(stronger, _)| stronger),
         weaker: balance.skill.map(|(_, weaker)| weaker),
-        options_every: balance.options_every,
-        also: balance.more.groups.clone(),
-        thinking: balance.more.has(FigureGroup::Time).then_some(balance.more.thinking),
-        comebacks: balance.more.comebacks.clone(),
+        thinking: Some(balance.parameters.thinking).filter(|thinking| *thinking != Thinking::default()),
+        comebacks: balance.parameters.comebacks.clone(),
     };
     settings::write(out, "balance", &keys.settings(experiment.variants(), &experiment.setups, &differing));
 }
@@ -156,8 +104,6 @@ struct BalanceKeys {
     reference: usize,
     stronger: Option<usize>,
     weaker: Option<usize>,
-    options_every: u64,
-    also: Vec<FigureGroup>,
     thinking: Option<Thinking>,
     comebacks: Vec<u16>,
 }
@@ -177,42 +123,9 @@ impl BalanceKeys {
             ("reference", named(&mut self.reference, variants, unknown("no variant is called"))),
             ("stronger", named(&mut self.stronger, setups.clone(), unknown("no setup is called"))),
             ("weaker", named(&mut self.weaker, setups, unknown("no setup is called"))),
-            ("options-every", whole(&mut self.options_every, 0..=u64::MAX)),
-            ("also", Box::new(Also(&mut self.also))),
             ("thinking", Box::new(Seconds(&mut self.thinking))),
             ("comebacks", Box::new(Behind(&mut self.comebacks))),
         ]
-    }
-}
-
-/// Groups of figures by their names.
-struct Also<'s>(&'s mut Vec<FigureGroup>);
-
-impl Setting for Also<'_> {
-    fn read(&mut self, item: &Item<'_>) -> Result<(), ConfigError> {
-        all(item.list()?.iter().map(|item| {
-            let name = item.text()?;
-            let names = FigureGroup::ALL.into_iter().map(FigureGroup::name);
-            let group = FigureGroup::ALL.into_iter().find(|group| group.name() == name);
-            let group = group.ok_or_else(|| {
-                item.error(format!("no group of figures is called '{name}'{}", hint(name, names)))
-            })?;
-            if self.0.contains(&group) {
-                return Err(item.error(format!("'{name}' is in the list twice")));
-            }
-            self.0.push(group);
-            Ok(())
-        }))
-        .map(drop)
-    }
-
-    fn to_toml(&self) -> Option<Written> {
-        let names = self.0.iter().map(|group| Written::from(group.name()));
-        (!self.0.is_empty()).then(|| Written::Array(names.collect()))
-    }
-
-    fn schema(&self) -> Json {
-        json_schema::list(json!({ "enum": FigureGroup::ALL.map(FigureGroup::name) }))
     }
 }
 

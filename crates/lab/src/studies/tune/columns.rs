@@ -4,46 +4,29 @@ use bagsplit_game::rules::Value;
 use bagsplit_optimize::tune::{Belief, Played};
 
 use crate::run::Layout;
-use crate::studies::balance::Statistic;
 use crate::studies::balance::columns::{VariantOption, balance};
 use crate::studies::tune::TuneTarget;
-use crate::studies::tune::histogram::tune_histogram;
 use crate::studies::tune::run::{FrontFigure, FrontRules, TuneReport};
 use crate::study::Aim;
 use crate::table::Table;
 use crate::table::column::{Columns, Frame};
 
-/// A target, in all rows about it.
-struct Target<'r> {
-    target: &'r TuneTarget,
-    /// The name of the statistic of its values in single games.
-    statistic: Option<String>,
-}
-
-impl<'r> Target<'r> {
-    fn new(target: &'r TuneTarget) -> Target<'r> {
-        Target { target, statistic: target.statistic.map(Statistic::name) }
-    }
-
-    /// The bounds; `None` where there is none.
-    fn bounds(&self) -> [Option<f64>; 2] {
-        match self.target.aim {
-            Aim::Between(low, high) => [low, high].map(|bound| Some(bound).filter(|x| x.is_finite())),
-            Aim::Largest | Aim::Smallest => [None; 2],
-        }
+/// The bounds of a target; `None` where there is none.
+fn bounds(target: &TuneTarget) -> [Option<f64>; 2] {
+    match target.aim {
+        Aim::Between(low, high) => [low, high].map(|bound| Some(bound).filter(|x| x.is_finite())),
+        Aim::Largest | Aim::Smallest => [None; 2],
     }
 }
 
 /// Adds the columns of a target after its figure.
 #[rustfmt::skip]
-fn with_target<'f, R: 'f>(columns: Columns<'f, R>, of: for<'r> fn(&'r R) -> &'r Target<'r>) -> Columns<'f, R> {
+fn with_target<'f, R: 'f>(columns: Columns<'f, R>, of: for<'r> fn(&'r R) -> &'r TuneTarget) -> Columns<'f, R> {
     columns
-        .text("statistic", "Statistic of its values in single games, such as `share > 30` or `percentile 90`; null for the figure itself",
-            move |row| of(row).statistic.as_deref())
-        .text("unit", "Unit of the figure or statistic, as in `balance`", move |row| Some(of(row).target.unit().name()))
-        .text("target", "The target as it is written in the file", move |row| Some(&of(row).target.text))
-        .number("bound_low", "`unit`", "The lower bound; null where there is none", move |row| of(row).bounds()[0])
-        .number("bound_high", "`unit`", "The upper bound; null where there is none", move |row| of(row).bounds()[1])
+        .text("unit", "Unit of the figure, as in `balance`", move |row| Some(of(row).figure.unit().name()))
+        .text("target", "The target as it is written in the file", move |row| Some(&of(row).text))
+        .number("bound_low", "`unit`", "The lower bound; null where there is none", move |row| bounds(of(row))[0])
+        .number("bound_high", "`unit`", "The upper bound; null where there is none", move |row| bounds(of(row))[1])
 }
 
 /// A target of a variant that was played in the search.
@@ -55,7 +38,7 @@ struct Row<'r> {
     belief: &'r Belief,
     /// The index of the target.
     number: usize,
-    target: Target<'r>,
+    target: &'r TuneTarget,
     /// Its name in the front, if it is a member.
     front: Option<&'r str>,
 }
@@ -75,8 +58,8 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
         .small("round", "", "Round of the search in which it was first played, from 1", |row| row.played.round as i32)
         .sum("pairs_by_then", "pairs", "Pairs of all variants by the end of that round", |row| row.played.by_then)
         .sum("pairs", "pairs", "Pairs that it played in all", |row| row.played.pairs)
-        .text("figure", "Name of the figure; docs/balance.md has all of them", |row| Some(row.target.target.figure.name()));
-    with_target(columns, |row| &row.target)
+        .text("figure", "Name of the figure; docs/balance.md has all of them", |row| Some(row.target.figure.name()));
+    with_target(columns, |row| row.target)
         .number("value", "`unit`", "The measured figure; null where there is none", |row| Some(row.played.figures[row.number]?.value))
         .number("standard_error", "`unit`", "The standard error that the model assumes for it",
             |row| Some(row.played.figures[row.number]?.error))
@@ -99,7 +82,7 @@ fn tune(report: &TuneReport) -> Frame {
                 played,
                 belief: &report.beliefs[place],
                 number,
-                target: Target::new(target),
+                target,
                 front: front.map(|rules| rules.name.as_str()),
             });
         }
@@ -111,7 +94,7 @@ fn tune(report: &TuneReport) -> Frame {
 struct FrontRow<'r> {
     report: &'r TuneReport,
     rules: &'r FrontRules,
-    target: Target<'r>,
+    target: &'r TuneTarget,
     figure: Option<&'r FrontFigure>,
 }
 
@@ -128,8 +111,8 @@ fn front_columns<'f>() -> Columns<'f, FrontRow<'f>> {
         .text("rules", "Name of the rules, and of their file in `rules/`; the baseline comes first", |row| Some(&row.rules.name))
         .text("changes", "The changes, option by option", |row| Some(&row.rules.changes))
         .number("cost", "", "Cost of the changes", |row| Some(row.rules.cost))
-        .text("figure", "Name of the figure", |row| Some(row.target.target.figure.name()));
-    with_target(columns, |row| &row.target)
+        .text("figure", "Name of the figure", |row| Some(row.target.figure.name()));
+    with_target(columns, |row| row.target)
         .sum("pairs", "pairs", "Pairs on held-out seeds", |row| row.report.fresh_pairs)
         .number("value", "`unit`", "The figure on held-out seeds", |row| Some(row.figure?.value))
         .number("standard_error", "`unit`", "Its standard error over pair indices", |row| Some(row.figure?.standard_error))
@@ -152,7 +135,7 @@ fn tune_front(report: &TuneReport) -> Frame {
     let mut rows = Vec::new();
     for rules in &report.front {
         for (target, figure) in report.targets.iter().zip(&rules.figures) {
-            rows.push(FrontRow { report, rules, target: Target::new(target), figure: figure.as_ref() });
+            rows.push(FrontRow { report, rules, target, figure: figure.as_ref() });
         }
     }
     front_columns().frame(TUNE_FRONT, rows)
@@ -195,14 +178,13 @@ fn tune_options(layout: &Layout, report: &TuneReport) -> Frame {
     moved_columns().frame(TUNE_OPTIONS, &options)
 }
 
-/// The tables of a tuning: `tune`, `tune_front`, `tune_histogram`, `tune_options`, and the balance figures of the front.
+/// The tables of a tuning: `tune`, `tune_front`, `tune_options`, and the balance figures of the front.
 pub(crate) fn frames(layout: &Layout, report: &TuneReport) -> Vec<Frame> {
     let names: Vec<&str> = report.front.iter().map(|rules| rules.name.as_str()).collect();
     let variants: Vec<Option<&str>> = names.iter().copied().map(Some).collect();
     vec![
         tune(report),
         tune_front(report),
-        tune_histogram(&names, &report.histograms),
         tune_options(layout, report),
         balance(&variants, &report.balance.found),
     ]

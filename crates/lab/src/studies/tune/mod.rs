@@ -1,7 +1,6 @@
 //! Tuning: rule changes that reach design targets.
 
 pub(crate) mod columns;
-pub(crate) mod histogram;
 pub(crate) mod run;
 pub(crate) mod settings;
 mod target_text;

@@ -1,30 +1,24 @@
-//! Reading the targets of `[tune]`: a figure, or a share or percentile of its values in single games, and its bounds.
+//! Reading the targets of `[tune]`: a figure and its bounds.
 
 use crate::experiment::error::all;
 use crate::experiment::nearest::hint;
 use crate::experiment::table::Item;
 use crate::experiment::{ConfigError, Experiment};
-use crate::studies::balance::{BalanceFigure, Comparison, GameStatistic, GameValues, Statistic, Unit};
+use crate::studies::balance::{BalanceFigure, Unit};
 use crate::studies::tune::TuneTarget;
 use crate::study::Aim;
 
 /// An example of each kind of target, for messages.
-const EXAMPLES: &str = "such as \"turns = 25..35\", \"first-wins = 50 +- 1\", \"ended-out-of-tiles >= 90\", \"skill = as large as \
-                        can be\", \"share(turns > 30) <= 10\" or \"percentile(turns, 90) = 25\"";
+const EXAMPLES: &str = "such as \"turns = 25..35\", \"first-wins = 50 +- 1\", \"ended-out-of-tiles >= 90\" or \"skill = as large \
+                        as can be\"";
 
 /// The targets of a list.
 pub(super) fn targets(item: &Item<'_>, experiment: &Experiment) -> Result<Vec<TuneTarget>, ConfigError> {
     let mut targets: Vec<TuneTarget> = Vec::new();
     all(item.list()?.iter().map(|one| {
         let target = target(one)?;
-        let subject = (target.figure, target.statistic);
-        if let Some(other) = targets.iter().find(|other| (other.figure, other.statistic) == subject) {
-            return Err(match target.statistic {
-                None => one.error(format!("two targets for '{}'", target.figure.name())),
-                Some(_) => {
-                    one.error(format!("'{}' and '{}' are about the same statistic", other.text, target.text))
-                }
-            });
+        if targets.iter().any(|other| other.figure == target.figure) {
+            return Err(one.error(format!("two targets for '{}'", target.figure.name())));
         }
         if target.aim.is_extreme() && targets.iter().any(|other| other.aim.is_extreme()) {
             return Err(one.error(
@@ -49,14 +43,11 @@ fn missing(figure: BalanceFigure, experiment: &Experiment) -> Option<&'static st
     let rules = &experiment.rules;
     let balance = experiment.balance();
     match figure {
-        F::Stuck => Some("it has a value for each tile; 'tiles-left' counts all of them"),
-        F::Skill | F::DealShare if balance.is_none_or(|balance| balance.skill.is_none()) => {
+        F::SplitLead | F::SplitsTied => Some("a search plays self-matches, which do not rank splits"),
+        F::Skill if balance.is_none_or(|balance| balance.skill.is_none()) => {
             Some("name two setups that meet as 'stronger' and 'weaker' in [balance]")
         }
-        F::Options | F::ScoringOptions if balance.is_none_or(|balance| balance.options_every == 0) => {
-            Some("[balance] options-every is 0")
-        }
-        F::Advantage | F::ZeroZero | F::Choice | F::Mulligan | F::OpensShare if !rules.has_advantage() => {
+        F::Advantage | F::ZeroZero | F::Choice | F::Mulligan if !rules.has_advantage() => {
             Some("the game has no Advantage")
         }
         F::ExchangingTurns if !rules.has_exchange() => Some("the game has no exchange"),
@@ -64,111 +55,32 @@ fn missing(figure: BalanceFigure, experiment: &Experiment) -> Option<&'static st
     }
 }
 
-/// A target: a figure by name or title, or a share or percentile of it, and its bounds. Shares are in percent.
+/// A target: a figure by name or title, and its bounds. Shares are in percent.
 fn target(item: &Item<'_>) -> Result<TuneTarget, ConfigError> {
     let whole = item.text_up_to(200)?;
-    let (figure, statistic, wish) = subject(item, whole)?;
-    let unit = match statistic {
-        Some(statistic) => GameStatistic { figure, statistic }.unit(),
-        None => figure.unit(),
-    };
-    let whole_numbers =
-        statistic.is_some() && unit == figure.unit() && matches!(figure.of_games(), Some(GameValues::Whole));
-    let aim = aim(item, whole, wish, (unit, whole_numbers))?;
+    let at = whole.find(['=', '<', '>']).ok_or_else(|| {
+        item.error(format!("'{whole}' does not say what the figure is to be; write targets {EXAMPLES}"))
+    })?;
+    let figure = figure(item, whole[..at].trim())?;
+    let aim = aim(item, whole, &whole[at..], figure.unit())?;
     if let Aim::Between(low, high) = aim
         && low >= high
     {
         return Err(item.error(format!("the lower bound of '{whole}' is above the upper one")));
     }
-    if let (Aim::Between(low, high), Unit::Share) = (aim, unit)
+    if let (Aim::Between(low, high), Unit::Share) = (aim, figure.unit())
         && (low > 1. || high < 0.)
     {
-        let name = statistic.map_or(figure.name(), |_| whole[..whole.len() - wish.len()].trim());
+        let name = figure.name();
         return Err(
             item.error(format!("'{name}' is a share, in percent from 0 to 100; '{whole}' is outside"))
         );
     }
-    Ok(TuneTarget { figure, statistic, aim, text: whole.to_owned() })
+    Ok(TuneTarget { figure, aim, text: whole.to_owned() })
 }
 
-/// The figure and statistic of a target, and the rest of its text.
-fn subject<'t>(
-    item: &Item<'_>,
-    whole: &'t str,
-) -> Result<(BalanceFigure, Option<Statistic>, &'t str), ConfigError> {
-    for (word, read) in [("share", share as ReadStatistic), ("percentile", percentile)] {
-        let Some(inside) =
-            whole.trim_start().strip_prefix(word).and_then(|rest| rest.trim_start().strip_prefix('('))
-        else {
-            continue;
-        };
-        let Some((inside, wish)) = inside.split_once(')') else {
-            return Err(
-                item.error(format!("'{whole}' lacks the ')' of {word}(...); write targets {EXAMPLES}"))
-            );
-        };
-        let (figure, statistic) = read(item, inside.trim())?;
-        if figure.of_games().is_none() {
-            let known = BalanceFigure::ALL.iter().filter(|figure| figure.of_games().is_some());
-            let known: Vec<&str> = known.map(|figure| figure.name()).collect();
-            return Err(item.error(format!(
-                "a single game has no '{}', so it has no {word}; these have one: {}",
-                figure.name(),
-                known.join(", ")
-            )));
-        }
-        return Ok((figure, Some(statistic), wish.trim()));
-    }
-    let at = whole.find(['=', '<', '>']).ok_or_else(|| {
-        item.error(format!("'{whole}' does not say what the figure is to be; write targets {EXAMPLES}"))
-    })?;
-    Ok((figure(item, whole[..at].trim())?, None, &whole[at..]))
-}
-
-/// Reads the text between the brackets of a share or percentile.
-type ReadStatistic = fn(&Item<'_>, &str) -> Result<(BalanceFigure, Statistic), ConfigError>;
-
-/// `turns > 30`
-fn share(item: &Item<'_>, inside: &str) -> Result<(BalanceFigure, Statistic), ConfigError> {
-    let found = Comparison::ALL.into_iter().find_map(|comparison| {
-        let (name, bound) = inside.split_once(comparison.sign())?;
-        Some((comparison, name, bound))
-    });
-    let Some((comparison, name, bound)) = found else {
-        return Err(item.error(format!(
-            "'share({inside})' has neither '>', '>=', '<' nor '<='; write a share of games as in \
-             \"share(turns > 30) <= 10\""
-        )));
-    };
-    let figure = figure(item, name.trim())?;
-    let bound = number(item, (figure.name(), figure.unit()), bound)?;
-    Ok((figure, Statistic::Share(comparison, bound)))
-}
-
-/// `turns, 90`
-fn percentile(item: &Item<'_>, inside: &str) -> Result<(BalanceFigure, Statistic), ConfigError> {
-    let Some((name, percent)) = inside.split_once(',') else {
-        return Err(item.error(format!(
-            "'percentile({inside})' needs a figure and a percentage, such as \"percentile(turns, 90) = 25\""
-        )));
-    };
-    let figure = figure(item, name.trim())?;
-    let text = percent.trim();
-    match text.strip_suffix('%').unwrap_or(text).trim().parse::<f64>() {
-        Ok(percent) if percent > 0. && percent < 100. => Ok((figure, Statistic::Percentile(percent))),
-        _ => Err(item.error(format!(
-            "'{text}' in 'percentile({inside})' must be a percentage above 0 and below 100, such as 90"
-        ))),
-    }
-}
-
-/// The bounds on a number in this unit; with `whole_numbers`, an exact whole number means rounding to it.
-fn aim(
-    item: &Item<'_>,
-    whole: &str,
-    wish: &str,
-    (unit, whole_numbers): (Unit, bool),
-) -> Result<Aim, ConfigError> {
+/// The bounds on a number in this unit.
+fn aim(item: &Item<'_>, whole: &str, wish: &str, unit: Unit) -> Result<Aim, ConfigError> {
     let name = whole[..whole.len() - wish.len()].trim();
     let number = |text: &str| number(item, (name, unit), text);
     if let Some(rest) = wish.strip_prefix(">=") {
@@ -190,10 +102,6 @@ fn aim(
             }
             if let Some((low, high)) = rest.split_once("..") {
                 return Ok(Aim::Between(number(low)?, number(high)?));
-            }
-            if whole_numbers {
-                let exact = number(rest)?;
-                return Ok(Aim::Between(exact - 0.5, exact + 0.5));
             }
             Err(item.error(format!(
                 "'{whole}' is a single value, which no figure hits exactly; write targets {EXAMPLES}"

@@ -4,9 +4,7 @@ use bagsplit_game::rules::{OptionError, Ruleset, Value};
 use bagsplit_optimize::tune::{Aim, Dimension, Measured, Point, Scale, Space, Task};
 use bagsplit_stats::Level;
 
-use crate::studies::balance::figures::{
-    Balance, BalanceFigure, BalanceFinding, GameStatistic, Statistic, StatisticFinding, Unit,
-};
+use crate::studies::balance::figures::{Balance, BalanceFigure, BalanceFinding, Unit};
 
 /// A value of a tunable option.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,24 +61,10 @@ impl TuneOption {
 pub struct TuneTarget {
     /// The figure.
     pub figure: BalanceFigure,
-    /// The statistic of its values in single games; `None` for the figure itself.
-    pub statistic: Option<Statistic>,
     /// The aim in the unit of the figure: shares are from 0 to 1.
     pub aim: Aim,
     /// Its text in the file.
     pub text: String,
-}
-
-impl TuneTarget {
-    /// The statistic of single games, if the target is about one.
-    pub fn of_games(&self) -> Option<GameStatistic> {
-        self.statistic.map(|statistic| GameStatistic { figure: self.figure, statistic })
-    }
-
-    /// Its unit.
-    pub fn unit(&self) -> Unit {
-        self.of_games().map_or(self.figure.unit(), GameStatistic::unit)
-    }
 }
 
 /// The settings of `tune`.
@@ -153,11 +137,6 @@ impl TuneSettings {
         changed.map(|(option, level)| (option, &option.levels[level]))
     }
 
-    /// The statistics of single games that targets are about.
-    pub fn statistics(&self) -> Vec<GameStatistic> {
-        self.targets.iter().filter_map(TuneTarget::of_games).collect()
-    }
-
     /// The changed options, each with its new value as text, and its cost.
     pub fn costs(&self, point: &Point) -> Vec<(String, f64)> {
         let space = self.task().space;
@@ -202,27 +181,14 @@ pub fn set_all<'s>(
     Ok(rules)
 }
 
-/// The figures of the targets in a balance table and its statistics, for the variant at this place.
+/// The figures of the targets in a balance table, for the variant at this place; of comebacks those from the smallest deficit.
 pub fn target_findings<'b>(
     targets: &[TuneTarget],
-    (balance, statistics): (&'b Balance, &'b [StatisticFinding]),
+    balance: &'b Balance,
     variant: usize,
 ) -> Vec<Option<&'b BalanceFinding>> {
-    let mut found = Vec::with_capacity(targets.len());
-    for target in targets {
-        found.push(match target.of_games() {
-            Some(statistic) => {
-                let mut rows = statistics.iter().filter(|row| row.found.variant == variant);
-                rows.find(|row| row.statistic == statistic).map(|row| &row.found)
-            }
-            None => {
-                let mut rows = balance.findings.iter().filter(|row| row.variant == variant);
-                // Of comebacks the first, those from the smallest deficit.
-                rows.find(|row| row.figure == target.figure && row.tile.is_none())
-            }
-        });
-    }
-    found
+    let rows: Vec<&BalanceFinding> = balance.findings.iter().filter(|row| row.variant == variant).collect();
+    targets.iter().map(|target| rows.iter().find(|row| row.figure == target.figure).copied()).collect()
 }
 
 /// A figure with the error that the model assumes. If all games have the same value, the interval of a share gives the error;

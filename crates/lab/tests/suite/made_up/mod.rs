@@ -1,7 +1,7 @@
 //! An experiment that nobody has played: four setups, of which the last two are the same, all against all.
 
 use bagsplit_arena::{BlockResult, Leg, MulliganUse, PlayedGame, Tally, TurnSum, TurnSums};
-use bagsplit_game::board::{ByPlayer, ByRole, MAX_BAGS, Player, Tile};
+use bagsplit_game::board::{ByPlayer, ByRole, MAX_BAGS, Player};
 use bagsplit_game::rules::Ending;
 use bagsplit_lab::studies::balance::columns::VariantOption;
 use bagsplit_lab::studies::balance::{Balance, BalanceDifference, BalanceFigure, BalanceFinding};
@@ -137,28 +137,28 @@ pub(crate) fn findings(totals: &SetupTotals) -> Findings {
 
 /// Figures of two variants, with every kind of null.
 pub(crate) fn balance() -> Balance {
-    let row = |variant, figure, tile, interval, difference| BalanceFinding {
+    let row = |variant, figure, interval, difference| BalanceFinding {
         variant,
         figure,
-        tile,
         behind: (figure == BalanceFigure::Comeback).then_some(20),
         pairs: 500,
         value: 0.25,
         standard_error: 0.125,
         interval,
         difference,
+        same_as: (variant == 1).then_some(0),
     };
     let difference = |interval| {
         let (value, standard_error) = (-0.5, 0.0625);
         Some(BalanceDifference { value, standard_error, interval, p_adjusted: 0.01, real: true })
     };
-    let (plus, between) = (Tile::all().nth(10), Some((0.0, 0.5)));
+    let between = Some((0.0, 0.5));
     let findings = vec![
-        row(0, BalanceFigure::FirstWins, None, between, None),
-        row(0, BalanceFigure::Turns, None, None, None),
-        row(1, BalanceFigure::Stuck, plus, between, difference(Some((-0.75, -0.25)))),
-        row(1, BalanceFigure::Advantage, None, between, difference(None)),
-        row(1, BalanceFigure::Comeback, None, between, None),
+        row(0, BalanceFigure::FirstWins, between, None),
+        row(0, BalanceFigure::Turns, None, None),
+        row(1, BalanceFigure::LeadChanges, between, difference(Some((-0.75, -0.25)))),
+        row(1, BalanceFigure::Advantage, between, difference(None)),
+        row(1, BalanceFigure::Comeback, between, None),
     ];
     Balance { level: Level::P95, pairs: 500, findings }
 }

@@ -76,28 +76,19 @@ fn a_variant_can_have_setups_of_its_own() {
 
 #[test]
 fn balance_alone_makes_a_variant_of_the_rules_as_they_are() {
-    let experiment = read(&format!("{MATH}[balance]\noptions-every = 0\n"));
-    assert_eq!(names(&experiment), ["baseline"]);
-    assert_eq!(experiment.balance().unwrap().options_every, 0);
+    assert_eq!(names(&read(&format!("{MATH}[balance]\n"))), ["baseline"]);
 }
 
 #[test]
-fn more_figures_are_asked_for_by_their_groups_or_by_what_tells_them() {
-    use bagsplit_lab::studies::balance::{FigureGroup as G, Thinking};
-    let more = |text: &str| read(&format!("{MATH}[balance]\n{text}")).balance().unwrap().more.clone();
-    let none = more("");
-    assert!(none.groups.is_empty() && none.comebacks.is_empty() && !none.needs_details());
-    let some = more("also = [\"drama\", \"time\"]\n");
-    assert_eq!(
-        (some.groups.as_slice(), some.thinking),
-        ([G::Time, G::Drama].as_slice(), Thinking::default())
-    );
-    assert!(some.needs_details() && !more("also = [\"points\"]\n").needs_details());
-    let timed = more("thinking = { placement = 40, pass = 10 }\n");
-    assert_eq!(timed.groups, [G::Time]);
+fn figures_have_parameters_with_defaults_by_game() {
+    use bagsplit_lab::studies::balance::Thinking;
+    let parameters = |text: &str| read(text).balance().unwrap().parameters.clone();
+    let math = |text: &str| parameters(&format!("{MATH}[balance]\n{text}"));
+    assert_eq!((math("").thinking, math("").comebacks), (Thinking::default(), vec![3]));
+    assert_eq!(parameters(&format!("{NUMBER}[balance]\n")).comebacks, [30]);
+    let timed = math("thinking = { placement = 40, pass = 10 }\n");
     assert_eq!(timed.thinking, Thinking { placement: 40, pass: 10, ..Thinking::default() });
-    assert_eq!(more("comebacks = [2, 9]\n").comebacks, [2, 9]);
-    assert_eq!(more("also = [\"comebacks\"]\n").comebacks, [1, 3, 6]);
-    let all = more("also = [\"nothing\"]\nthinking = { exchange = 7 }\ncomebacks = [5]\n");
-    assert_eq!(all.groups, [G::Time, G::Nothing, G::Comebacks]);
+    assert_eq!(math("comebacks = [2, 9]\n").comebacks, [2, 9]);
+    let gone = mistake_of(&format!("{MATH}[balance]\nalso = [\"drama\"]\n"));
+    assert!(gone.contains("unknown key 'also'"), "{gone}");
 }

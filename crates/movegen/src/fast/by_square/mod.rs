@@ -8,7 +8,6 @@
 
 mod count;
 mod kept;
-mod scoring;
 mod search;
 
 use std::ops::ControlFlow;
@@ -23,7 +22,6 @@ use super::windows::Window;
 use crate::found::Found;
 use crate::generator::Query;
 use count::LineList;
-use scoring::Scoring;
 use search::Search;
 
 /// The state of this search that is kept from turn to turn.
@@ -39,7 +37,6 @@ pub(super) struct BySquare {
     search: Search,
     /// The number of placements of each window, once they are counted.
     counts: Vec<u64>,
-    scoring: Scoring,
 }
 
 impl BySquare {
@@ -111,11 +108,6 @@ impl BySquare {
     pub(super) fn count(&mut self, board: &Board, hand: &Hand) -> u64 {
         self.update(board, hand);
         count::count(&self.lines, board, hand, &mut self.counts)
-    }
-
-    /// The number of placements that score points.
-    pub(super) fn count_scoring(&mut self, board: &Board, hand: &Hand, terms: &Terms) -> u64 {
-        self.scoring.count(&self.windows, board, hand, terms)
     }
 
     /// One of the counted placements, by its index.

@@ -54,20 +54,16 @@ pub(crate) fn distribution(scores: Vec<(i64, u64)>, differences: Vec<(i64, u64)>
     }
 }
 
-pub(crate) fn histograms(panels: usize) -> HistogramsChart {
-    let panel = |p: usize| HistogramPanel {
-        title: format!("rules {}", p + 1),
-        notes: vec!["share(turns > 40) <= 10: 9.5 (8.1 to 11.0), undecided".to_owned(); 1 + p % 2],
-        counts: bell(10..70, 28.0 + 2.0 * p as f64, 7.0, 1.5),
+/// Endings of games by some rules; the shares of a row add up to 1.
+pub(crate) fn endings(rows: usize, endings: usize) -> EndingsChart {
+    let shares = |row: usize| {
+        let rest = (1..endings).map(|ending| 0.1 * (1.0 + wobble(row, ending)));
+        let rest: Vec<f64> = rest.collect();
+        std::iter::once(1.0 - rest.iter().sum::<f64>()).chain(rest.clone()).collect()
     };
-    HistogramsChart {
-        axis: "turns".to_owned(),
-        counted: "games".to_owned(),
-        width: 1.0,
-        whole: true,
-        bands: vec![(24.5, f64::INFINITY), (38.0, 42.0)],
-        thresholds: vec![40.0, 1e6],
-        panels: (0..panels).map(panel).collect(),
+    EndingsChart {
+        endings: (0..endings).map(|ending| format!("Ending {}", ending + 1)).collect(),
+        rows: (0..rows).map(|row| (name(row), shares(row))).collect(),
     }
 }
 

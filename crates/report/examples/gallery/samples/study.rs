@@ -163,29 +163,6 @@ pub(crate) fn sweep(panels: usize, series: usize, xs: &[f64], scale: SweepScale)
     SweepChart::new("tiles in the hand", scale, panels)
 }
 
-/// So many panels of figures by two parameters.
-pub(crate) fn grid(panels: usize, rows: usize, columns: usize) -> GridChart {
-    let cell = |p: usize, r: usize, c: usize| {
-        let value = 50.0 + 4.0 * r as f64 - 6.0 * c as f64 + 5.0 * wobble(r * columns + c, p);
-        let interval = (c != 2).then_some((value - 2.5, value + 2.5));
-        GridCell { value, interval, differs: (r + c) % 3 == 1 }
-    };
-    let panel = |p: usize| GridPanel {
-        title: format!("{}. A figure", p + 1),
-        unit: "percent".into(),
-        middle: p.is_multiple_of(2).then_some(50.0),
-        cells: (0..rows).map(|r| (0..columns).map(|c| Some(cell(p, r, c))).collect()).collect(),
-    };
-    let values = |count: usize| (0..count).map(|value| (value + 5).to_string()).collect();
-    GridChart {
-        level: 0.95,
-        rows: ("hand".into(), values(rows)),
-        columns: ("tiles.=".into(), values(columns)),
-        current: (rows - 1, 0),
-        panels: (0..panels).map(panel).collect(),
-    }
-}
-
 /// Setups in several experiments, one of them missing in the second.
 pub(crate) fn order(count: usize, experiments: usize) -> OrderChart {
     let share = |i: usize, e: usize| {

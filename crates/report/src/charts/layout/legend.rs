@@ -2,7 +2,7 @@
 
 use plotters::style::RGBColor;
 
-use crate::charts::draw::{At, BAND, MARGIN, Mark, Picture, SOFT, Shape, Stroke, Type, whisker};
+use crate::charts::draw::{At, MARGIN, Mark, Picture, SOFT, Shape, Stroke, Type, whisker};
 use crate::charts::estimate::Estimate;
 
 const LINE: f64 = 24.0;
@@ -17,8 +17,6 @@ const NOTE: Type = Type::new(10.0).color(SOFT);
 pub(crate) enum Sample {
     /// A line, with a point on it.
     Line(Stroke, Option<Shape>),
-    /// A line on a band of its colour.
-    Band(Stroke),
     /// A point with an upright interval.
     Whisker(Shape, RGBColor),
 }
@@ -38,11 +36,6 @@ impl Sample {
                 if let Some(shape) = shape {
                     shape.draw(picture, (middle, y), 3.6, stroke.color);
                 }
-            }
-            Self::Band(stroke) => {
-                let corners = vec![(x, y - 7.0), (end, y - 7.0), (end, y + 7.0), (x, y + 7.0)];
-                picture.polygon(corners, stroke.color, BAND);
-                picture.line((x, y), (end, y), stroke);
             }
             Self::Whisker(shape, color) => {
                 whisker(picture, middle, Estimate::new(y, y + 9.0, y - 9.0), (shape, 3.6), color);

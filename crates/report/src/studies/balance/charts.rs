@@ -1,76 +1,38 @@
 //! Charts of balance figures: a panel for each figure, with the swept parameter along the axis.
 
-use crate::charts::{Caption, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
+use crate::charts::{Caption, EndingsChart, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
 use bagsplit_game::rules::Value;
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::balance::{BalanceFigure as F, BalanceFinding, Unit};
-use bagsplit_stats::FEWEST_UNITS;
 
 use crate::drawings::{Drawing, signs};
-use crate::studies::balance::grid as balance_grid;
 
 /// The charts: file name, title and the figures of its panels.
-pub(crate) const CHARTS: [(&str, &str, &[F]); 5] = [
+const CHARTS: [(&str, &str, &[F]); 4] = [
     (
         "balance-winning",
         "Who wins, and by what?",
-        &[F::FirstWins, F::Advantage, F::ZeroZero, F::Choice, F::Mulligan, F::OpensShare, F::Skill, F::Ties],
+        &[
+            F::FirstWins,
+            F::Advantage,
+            F::ZeroZero,
+            F::Choice,
+            F::Mulligan,
+            F::SplitLead,
+            F::SplitsTied,
+            F::Skill,
+        ],
     ),
     (
         "balance-course",
         "How do games go?",
-        &[
-            F::ScoreMean,
-            F::ScoreSpread,
-            F::Margin,
-            F::Turns,
-            F::TurnsSpread,
-            F::LargestSwing,
-            F::LeadChanges,
-            F::DecidedAt,
-        ],
+        &[F::ScoreMean, F::ScoreSpread, F::Margin, F::Turns, F::Minutes, F::LeadChanges, F::OpenLate],
     ),
     (
         "balance-turns",
-        "What happens in turns, and how do games end?",
-        &[
-            F::ScoringTurns,
-            F::PassingTurns,
-            F::ExchangingTurns,
-            F::WorthlessPlacements,
-            F::Options,
-            F::ScoringOptions,
-            F::TilesLeft,
-            F::EndedOutOfTiles,
-            F::EndedSixPasses,
-            F::EndedScoreless,
-            F::EndedClock,
-            F::EndedTarget,
-        ],
-    ),
-    // Optional figures.
-    (
-        "balance-more",
-        "How long, how varied, and how open?",
-        &[
-            F::Minutes,
-            F::PointsPrimary,
-            F::PointsCross,
-            F::PointsBonus,
-            F::PointsEnd,
-            F::NothingLegal,
-            F::NothingLegalRun,
-            F::NothingScoring,
-            F::NothingScoringRun,
-            F::OpenLate,
-            F::DramaAverage,
-            F::DramaMaximum,
-            F::DecisivenessThreshold,
-            F::DecisivenessMoves,
-            F::Variety,
-            F::DealShare,
-        ],
+        "What happens in turns?",
+        &[F::ScoringTurns, F::NothingScoring, F::PassingTurns, F::ExchangingTurns],
     ),
     // On its own, since its several series would shift the points of all other panels.
     ("balance-comebacks", "Can games be turned?", &[F::Comeback]),
@@ -85,35 +47,41 @@ pub(crate) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> 
         return Vec::new();
     }
     let axis = Axis::of(report);
-    // For variants that differ in two options.
-    if let (SweepScale::Categories(_), Some(grid)) = (&axis.scale, &report.grid) {
-        return balance_grid::drawings(layout, report, grid);
-    }
-    let draw = |file: &str, title: &str, figures: &[F], panels: Vec<SweepPanel>| {
+    let drawings = CHARTS.into_iter().filter_map(|(file, title, figures)| {
+        let panels = figures.iter().filter_map(|&figure| panel(report, &axis, figure)).collect();
         let mut chart = SweepChart::new(axis.title.clone(), axis.scale.clone(), panels);
         // The baseline.
         chart.current = (report.names().len() > 1).then(|| axis.places[0]);
-        (!chart.panels.is_empty()).then(|| Drawing::new(file, caption(layout, report, title, figures), chart))
-    };
-    let drawings = CHARTS.into_iter().filter_map(|(file, title, figures)| {
-        let panels = figures.iter().filter_map(|&figure| panel(report, &axis, figure));
-        draw(file, title, figures, panels.collect())
+        (!chart.panels.is_empty()).then(|| Drawing::new(file, caption(layout, report, title), chart))
     });
-    let title = "Which tiles are left in hand at the end?";
-    drawings.chain(draw("balance-stuck", title, &[F::Stuck], stuck(report, &axis))).collect()
+    drawings.chain([endings(layout, report)]).collect()
+}
+
+/// The endings of games, a bar for each variant.
+fn endings(layout: &Layout, report: &BalanceReport) -> Drawing {
+    let mut figures: Vec<F> = F::ENDINGS.to_vec();
+    figures.retain(|&figure| (0..report.names().len()).any(|variant| share(report, variant, figure) > 0.));
+    let mut rows = Vec::new();
+    for variant in report.listed() {
+        let shares = figures.iter().map(|&figure| share(report, variant, figure)).collect();
+        rows.push((report.name(variant).to_owned(), shares));
+    }
+    let chart =
+        EndingsChart { endings: figures.iter().map(|figure| figure.title().to_owned()).collect(), rows };
+    Drawing::new("balance-endings", caption(layout, report, "How do games end?"), chart)
 }
 
 /// The caption of a chart of figures.
-pub(crate) fn caption(layout: &Layout, report: &BalanceReport, title: &str, figures: &[F]) -> Caption {
+fn caption(layout: &Layout, report: &BalanceReport, title: &str) -> Caption {
     let games = format!("self-play on {} pair indices", report.found.pairs);
-    let few =
-        report.found.findings.iter().any(|row| figures.contains(&row.figure) && row.pairs < FEWEST_UNITS);
-    let few = if few { "; none where fewer than 5 games were counted" } else { "" };
-    let subtitle = format!(
-        "{}, bots in self-play; 95% intervals, not simultaneous{few}",
-        layout.experiment.rules.title()
-    );
+    let subtitle =
+        format!("{}, bots in self-play; 95% intervals, not simultaneous", layout.experiment.rules.title());
     crate::drawings::caption(layout, title, &subtitle, &games)
+}
+
+/// A share of the games of a variant; 0 if its rules do not have it.
+fn share(report: &BalanceReport, variant: usize, figure: F) -> f64 {
+    report.finding(variant, figure).map_or(0., |row| row.value)
 }
 
 /// The positions of variants along the axis.
@@ -171,22 +139,19 @@ pub(crate) const fn factor(unit: Unit) -> f64 {
     }
 }
 
-pub(crate) const fn axis_title(unit: Unit) -> &'static str {
+const fn axis_title(unit: Unit) -> &'static str {
     match unit {
         Unit::Share => "percent",
         Unit::WinRate => "points of win rate",
         Unit::Points => "points",
         Unit::Turns => "turns",
-        Unit::Placements => "placements",
-        Unit::Count => "times per game",
-        Unit::Tiles => "tiles",
+        Unit::Count => "count",
         Unit::Minutes => "minutes",
-        Unit::Expressions => "expressions",
     }
 }
 
 /// The neutral value of a figure, if there is one.
-pub(crate) const fn reference(figure: F) -> Option<f64> {
+const fn reference(figure: F) -> Option<f64> {
     match (figure, figure.unit()) {
         (F::FirstWins | F::Skill, _) => Some(50.),
         (_, Unit::WinRate) => Some(0.),
@@ -195,7 +160,7 @@ pub(crate) const fn reference(figure: F) -> Option<f64> {
 }
 
 fn panel(report: &BalanceReport, axis: &Axis, figure: F) -> Option<SweepPanel> {
-    let rows = || report.found.findings.iter().filter(|row| row.figure == figure && row.tile.is_none());
+    let rows = || report.found.findings.iter().filter(|row| row.figure == figure);
     let series = |&behind: &Option<u16>| {
         let name = behind.map_or_else(|| FIGURE.to_owned(), |points| format!("from {points} behind"));
         axis.series(&name, rows().filter(|row| row.behind == behind))
@@ -214,26 +179,9 @@ fn panel(report: &BalanceReport, axis: &Axis, figure: F) -> Option<SweepPanel> {
 }
 
 /// The distinct deficits at half-time of a figure's rows; `None` for figures without one.
-pub(crate) fn deficits<'a>(rows: impl Iterator<Item = &'a BalanceFinding>) -> Vec<Option<u16>> {
+fn deficits<'a>(rows: impl Iterator<Item = &'a BalanceFinding>) -> Vec<Option<u16>> {
     let mut all: Vec<Option<u16>> = rows.map(|row| row.behind).collect();
     all.sort_unstable();
     all.dedup();
     all
-}
-
-/// A panel for each tile.
-fn stuck(report: &BalanceReport, axis: &Axis) -> Vec<SweepPanel> {
-    let panel = |tile: bagsplit_game::board::Tile| {
-        let rows = report.found.findings.iter();
-        let rows = rows.filter(|row| row.figure == F::Stuck && row.tile == Some(tile));
-        let series = axis.series(FIGURE, rows);
-        (!series.points.is_empty()).then(|| SweepPanel {
-            title: format!("{} left in hand", signs::of_tile(tile)),
-            axis: "% of its copies".to_owned(),
-            reference: None,
-            band: None,
-            series: vec![series],
-        })
-    };
-    bagsplit_game::board::Tile::all().filter_map(panel).collect()
 }

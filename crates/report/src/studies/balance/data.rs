@@ -1,40 +1,14 @@
 //! A balance of rules as data.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::balance::{BalanceDifference, BalanceFinding, BalanceReport, EffectFinding};
+use bagsplit_lab::studies::balance::{BalanceDifference, BalanceFinding, BalanceReport};
 use serde_json::{Value, json};
 
 use crate::data::{ends, experiment, object};
 
 /// The figures of all variants.
 pub(crate) fn of(layout: &Layout, report: &BalanceReport) -> Value {
-    let effects: Vec<Value> = effects(report);
-    object(
-        "balance",
-        json!({ "experiment": experiment(layout), "balance": figures(report), "effects": effects }),
-    )
-}
-
-/// The effect of each value of an option alone, figure by figure.
-fn effects(report: &BalanceReport) -> Vec<Value> {
-    let values = report.effects.options.iter().flat_map(|option| {
-        option.values.iter().map(move |(value, contrast)| {
-            (&option.key, value.to_string(), option.reference.to_string(), contrast.with.len())
-        })
-    });
-    let values: Vec<_> = values.collect();
-    let effect = |row: &EffectFinding| {
-        let (key, value, reference, variants) = &values[row.contrast];
-        json!({
-            "option": key,
-            "value": value,
-            "reference": reference,
-            "variants": variants,
-            "figure": row.figure.name(),
-            "effect": difference(&row.effect),
-        })
-    };
-    report.effects.found.iter().map(effect).collect()
+    object("balance", json!({ "experiment": experiment(layout), "balance": figures(report) }))
 }
 
 /// The variants, of which the first is the baseline, and their figures.
@@ -52,13 +26,13 @@ fn figure(report: &BalanceReport, row: &BalanceFinding) -> Value {
     json!({
         "variant": report.name(row.variant),
         "figure": row.figure.name(),
-        "tile": row.tile.map(|tile| tile.to_string()),
         "points_behind": row.behind,
         "pairs": row.pairs,
         "value": row.value,
         "standard_error": row.standard_error,
         "interval": ends(row.interval),
         "difference": row.difference.as_ref().map(difference),
+        "same_games_as": row.same_as.map(|other| report.name(other)),
     })
 }
 

@@ -2,7 +2,4 @@
 
 pub(crate) mod charts;
 pub(crate) mod data;
-pub(crate) mod effects;
-pub(crate) mod grid;
-pub mod sweeps;
 pub mod words;

@@ -1,23 +1,27 @@
 //! Tables and sentences on the balance of the variants of an experiment.
 
+use crate::words::{TextTable, level, several};
+use bagsplit_lab::run::{Concluded, Layout};
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::balance::{BalanceFigure, BalanceFinding, Unit};
 use bagsplit_lab::studies::tune::style;
-use bagsplit_stats::FEWEST_UNITS;
-
-use crate::words::{TextTable, level, several};
 
 /// The maximum number of variants side by side in one printed table.
 const COLUMNS: usize = 5;
 
 /// The figures as tables of a few variants each, in the order of the experiment.
 pub fn tables(report: &BalanceReport) -> Vec<TextTable> {
-    report.listed().chunks(COLUMNS).map(|variants| table(report, variants)).collect()
+    shown(report).chunks(COLUMNS).map(|variants| table(report, variants)).collect()
 }
 
 /// The figures as one table of all variants, for a page where tables scroll.
 pub fn whole(report: &BalanceReport) -> TextTable {
-    table(report, &report.listed())
+    table(report, &shown(report))
+}
+
+/// The variants with games of their own, in the order of the experiment.
+fn shown(report: &BalanceReport) -> Vec<usize> {
+    report.listed().into_iter().filter(|&variant| report.same_as(variant).is_none()).collect()
 }
 
 fn table(report: &BalanceReport, variants: &[usize]) -> TextTable {
@@ -25,30 +29,68 @@ fn table(report: &BalanceReport, variants: &[usize]) -> TextTable {
     let several = report.names().len() > 1;
     let compared = |variant| if variant == 0 && several { "\n(baseline)" } else { "" };
     let names = variants.iter().map(|&variant| format!("{}{}", report.name(variant), compared(variant)));
-    let row = |(figure, behind): (BalanceFigure, Option<u16>)| {
-        let is = |row: &&BalanceFinding, variant| {
-            (row.variant, row.figure, row.behind) == (variant, figure, behind) && row.tile.is_none()
-        };
-        let find = |variant| report.found.findings.iter().find(|row| is(row, variant));
-        let cells: Vec<Option<&BalanceFinding>> = variants.iter().map(|&variant| find(variant)).collect();
-        let title = cells.iter().flatten().next().map(|row| row.title());
-        // Events that never happen under any of the rules, such as six passes without that ending.
-        let never = cells.iter().all(|row| row.is_none_or(|row| row.value == 0. && row.standard_error == 0.));
-        let cells = cells.into_iter().map(|row| row.map_or_else(String::new, cell));
-        title.filter(|_| !never).map(|title| std::iter::once(title).chain(cells).collect::<Vec<_>>())
-    };
-    // In the order of figures; comebacks by increasing lead.
-    let mut rows: Vec<(BalanceFigure, Option<u16>)> = Vec::new();
-    for figure in BalanceFigure::ALL {
-        let found = report.found.findings.iter().filter(|row| row.figure == figure);
-        for behind in found.map(|row| row.behind) {
-            if !rows.contains(&(figure, behind)) {
-                rows.push((figure, behind));
+    // Comebacks by increasing deficit.
+    let mut keys: Vec<(BalanceFigure, Option<u16>)> = Vec::new();
+    for figure in BalanceFigure::ALL.into_iter().filter(|figure| !BalanceFigure::ENDINGS.contains(figure)) {
+        for row in report.found.findings.iter().filter(|row| row.figure == figure) {
+            if !keys.contains(&(figure, row.behind)) {
+                keys.push((figure, row.behind));
             }
         }
     }
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for (figure, behind) in keys {
+        let found = variants.iter().map(|&variant| row(report, variant, figure, behind));
+        let found: Vec<Option<&BalanceFinding>> = found.collect();
+        if found.iter().flatten().any(|row| varies(row)) {
+            let title = found.iter().flatten().next().map_or_else(String::new, |row| row.title());
+            let part = if figure.is_part() { "- " } else { "" };
+            let cells = found.into_iter().map(|row| row.map_or_else(String::new, cell));
+            rows.push(std::iter::once(format!("{part}{title}")).chain(cells).collect());
+        }
+    }
+    rows.extend(endings(report, variants));
     let header: Vec<String> = std::iter::once(String::new()).chain(names).collect();
-    TextTable::new(header, rows.into_iter().filter_map(row), |column| column > 0)
+    TextTable::new(header, rows, |column| column > 0)
+}
+
+fn row(
+    report: &BalanceReport,
+    variant: usize,
+    figure: BalanceFigure,
+    behind: Option<u16>,
+) -> Option<&BalanceFinding> {
+    let mut rows = report.found.findings.iter();
+    rows.find(|row| (row.variant, row.figure, row.behind) == (variant, figure, behind))
+}
+
+/// Whether a figure is neither 0 nor, except for win rates, 100% in every game.
+fn varies(row: &BalanceFinding) -> bool {
+    let wins = matches!(row.figure, BalanceFigure::FirstWins | BalanceFigure::Skill);
+    let whole = row.figure.unit() == Unit::Share && !wins && row.value == 1.;
+    row.standard_error != 0. || (row.value != 0. && !whole)
+}
+
+/// The endings of games in one row, those that occur; `None` if all games end in the same way.
+fn endings(report: &BalanceReport, variants: &[usize]) -> Option<Vec<String>> {
+    let rows: Vec<Vec<&BalanceFinding>> =
+        variants.iter().map(|&variant| endings_of(report, variant)).collect();
+    rows.iter().flatten().any(|row| varies(row)).then(|| {
+        let cells = rows.iter().map(|rows| {
+            let lines: Vec<String> = rows
+                .iter()
+                .map(|row| format!("{} {}", row.figure.title().trim_start_matches("Ended "), cell(row)))
+                .collect();
+            lines.join("\n")
+        });
+        std::iter::once("How games end".to_owned()).chain(cells).collect()
+    })
+}
+
+/// The endings that occur under the rules of a variant.
+fn endings_of(report: &BalanceReport, variant: usize) -> Vec<&BalanceFinding> {
+    let all = BalanceFigure::ENDINGS.into_iter().filter_map(|figure| report.finding(variant, figure));
+    all.filter(|row| row.value > 0.).collect()
 }
 
 /// The maximum number of figures in a sentence; the tables mark the others.
@@ -59,7 +101,7 @@ const NAMED: usize = 4;
 pub fn answer(report: &BalanceReport) -> Vec<String> {
     let reference = report.name(0);
     let (mut said, mut alike) = (Vec::new(), Vec::new());
-    for variant in report.listed().into_iter().filter(|&variant| variant != 0) {
+    for variant in shown(report).into_iter().filter(|&variant| variant != 0) {
         let name = report.name(variant);
         let differs = |figure: &BalanceFigure| {
             let row = report.finding(variant, *figure)?;
@@ -94,25 +136,34 @@ pub fn explained(report: &BalanceReport) -> Vec<String> {
         bagsplit_stats::numerals::count(found.pairs, "pair index").replace("indexes", "indices"),
         level(found.level)
     )];
-    let few =
-        |row: &&BalanceFinding| row.tile.is_none() && row.interval.is_none() && row.pairs < FEWEST_UNITS;
-    if let Some(row) = found.findings.iter().find(few) {
-        said.push(format!(
-            "{} and similar figures have no interval: they come from {} pair indices, and an interval needs at least \
-             {FEWEST_UNITS}. A smaller 'options-every' in [balance], or more pairs, give more.",
-            row.figure.title(),
-            row.pairs
-        ));
+    for variant in report.listed() {
+        if let Some(other) = report.same_as(variant) {
+            said.push(format!(
+                "'{}': the same games as '{}', since nothing in which their rules differ acts in them.",
+                report.name(variant),
+                report.name(other)
+            ));
+        }
     }
-    if report.names().len() > 1 {
+    let compared = found.findings.iter().filter(|row| row.difference.is_some()).count();
+    if compared > 0 {
         said.push(format!(
-            "* differs significantly from '{}' on the same seeds: the chance of any false difference among the {} comparisons (those of \
-             single tiles are in balance.csv) is at most 5%.",
-            report.name(0),
-            found.findings.iter().filter(|row| row.difference.is_some()).count()
+            "* differs significantly from '{}' on the same seeds: the chance of any false difference among the {compared} \
+             comparisons is at most 5%.",
+            report.name(0)
         ));
     }
     said
+}
+
+/// Whether a section has the same games as that of an earlier variant.
+pub fn repeats(layout: &Layout, concluded: &Concluded, report: &BalanceReport) -> bool {
+    let name = concluded.name(layout);
+    report
+        .names()
+        .iter()
+        .position(|other| *other == name)
+        .is_some_and(|place| report.same_as(place).is_some())
 }
 
 /// A figure with its interval, if there is one, and a star if it differs significantly from the baseline.
@@ -126,13 +177,13 @@ fn cell(row: &BalanceFinding) -> String {
     format!("{}{}{sure}{star}", style.write(row.value), suffix(row.figure.unit()))
 }
 
-pub(crate) const fn suffix(unit: Unit) -> &'static str {
+const fn suffix(unit: Unit) -> &'static str {
     match unit {
         Unit::Share | Unit::WinRate => "%",
         _ => "",
     }
 }
 
-pub(crate) fn number(unit: Unit, x: f64) -> String {
+fn number(unit: Unit, x: f64) -> String {
     style(unit, x).write(x)
 }

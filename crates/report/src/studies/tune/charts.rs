@@ -7,25 +7,22 @@ use bagsplit_lab::studies::tune::TuneTarget;
 use bagsplit_lab::study::Aim;
 
 use crate::drawings::{Drawing, caption};
-use crate::studies::tune::histograms;
 
 /// The number of standard deviations that contains 95% of a normal distribution.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// The charts.
 pub fn drawings(layout: &Layout, report: &TuneReport) -> Vec<Drawing> {
-    let mut drawings = vec![front(layout, report), path(layout, report)];
-    drawings.extend(histograms::drawings(layout, report));
-    drawings
+    vec![front(layout, report), path(layout, report)]
 }
 
 /// Shares are drawn in percent.
 fn factor(target: &TuneTarget) -> f64 {
-    crate::studies::balance::charts::factor(target.unit())
+    crate::studies::balance::charts::factor(target.figure.unit())
 }
 
 fn axis(target: &TuneTarget) -> String {
-    if factor(target) > 1. { "percent".to_owned() } else { target.unit().name().to_owned() }
+    if factor(target) > 1. { "percent".to_owned() } else { target.figure.unit().name().to_owned() }
 }
 
 /// The bounds of a target as a band; infinite where one is missing.

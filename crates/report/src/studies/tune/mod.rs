@@ -2,6 +2,5 @@
 
 pub mod charts;
 pub mod data;
-pub(crate) mod histograms;
 pub(crate) mod page;
 pub mod words;

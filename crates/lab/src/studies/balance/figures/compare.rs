@@ -1,17 +1,11 @@
 //! The figures of all variants, and their differences from those of the first.
 
-use bagsplit_game::board::Tile;
-use bagsplit_stats::{Estimate, Level, Linear, Looks, StatsError, holm};
+use bagsplit_stats::{Estimate, Level, Linear, Looks, StatsError, Units, holm};
 
 use super::figure::BalanceFigure;
-use super::finding::{
-    BalanceDifference, BalanceFinding, StatisticFinding, limits, of_values, share_interval, unadjusted,
-};
-use super::measure::{Of, games_behind, measure};
-use super::statistic::GameStatistic;
-use super::totals::VariantTotals;
-use super::units::{FigureUnits, counts_options};
-use super::values::Values;
+use super::finding::{BalanceDifference, BalanceFinding, limits, share_interval, unadjusted};
+use super::measure::{games_behind, measure};
+use super::totals::{ShareTotals, VariantTotals};
 
 /// The balance figures of some variants.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,8 +15,7 @@ pub struct Balance {
     pub level: Level,
     /// The number of pair indices that the self-play matches of all variants have in common.
     pub pairs: u64,
-    /// The figures, ordered by variant, figure and tile. Empty while there are fewer than two common
-    /// pair indices.
+    /// The figures, ordered by variant and figure. Empty while there are fewer than two common pair indices.
     pub findings: Vec<BalanceFinding>,
 }
 
@@ -36,75 +29,47 @@ pub struct Balance {
 /// were not played, exchanges if the game has none, figures of courses if none were stored, skill
 /// without a matchup for it, and means over nothing.
 ///
-/// Only pair indices count that all self-play matches of all variants have played; for options those where all have
-/// counted them, for skill those that all matchups for it have played.
+/// Only pair indices count that all self-play matches of all variants have played; for skill those that all matchups for it
+/// have played. The figures of splits come from the rankings of the variants and are not compared.
 ///
-/// P-values are adjusted for how often the table is inspected; intervals are for one look.
+/// P-values are adjusted for how often the table is inspected; intervals are for one look. A variant with the same games as
+/// an earlier one is not compared.
 ///
 /// # Errors
 /// Never for played games: the statistics accept all counts that are collected here.
 pub fn balance(variants: &[VariantTotals], level: Level, looks: Looks) -> Result<Balance, StatsError> {
-    Ok(balance_with(variants, &[], level, looks)?.0)
-}
-
-/// The same with statistics of single games, whose differences are adjusted together with all others.
-///
-/// # Errors
-/// As [`balance`].
-pub fn balance_with(
-    variants: &[VariantTotals],
-    statistics: &[GameStatistic],
-    level: Level,
-    looks: Looks,
-) -> Result<(Balance, Vec<StatisticFinding>), StatsError> {
-    let known = FigureUnits::new(variants);
-    let pairs = known.all.as_ref().map_or(0, |units| units.len() as u64);
+    let (all, skill) = (common(variants), with_skill(variants));
+    let pairs = all.as_ref().map_or(0, |units| units.len() as u64);
     let mut rows = Vec::new();
     let mut p_values = Vec::new();
+    let same_as: Vec<Option<usize>> = (0..variants.len())
+        .map(|place| (0..place).find(|&other| variants[place].has_games_of(&variants[other])))
+        .collect();
     for figure in BalanceFigure::ALL {
-        let Some(units) = known.for_figure(figure) else { continue };
-        let rows_of: Vec<Of> = match figure {
-            BalanceFigure::Stuck => Tile::all().map(Of::Tile).collect(),
-            BalanceFigure::Comeback => comebacks(variants).into_iter().map(Of::Behind).collect(),
-            _ => vec![Of::All],
+        if let (BalanceFigure::SplitLead | BalanceFigure::SplitsTied, true) = (figure, all.is_some()) {
+            let splits =
+                variants.iter().enumerate().filter_map(|(place, one)| Some((place, one.splits.as_ref()?)));
+            rows.extend(splits.map(|(place, splits)| splits.finding(place, figure)));
+        }
+        let units = if figure == BalanceFigure::Skill { &skill } else { &all };
+        let Some(units) = units else { continue };
+        let deficits = match figure {
+            BalanceFigure::Comeback => comebacks(variants),
+            _ => vec![None],
         };
-        for of in rows_of {
+        for behind in deficits {
             let mut first = None;
             for (place, variant) in variants.iter().enumerate() {
-                if !counted(variant, figure) {
-                    continue;
-                }
-                let Some(linear) = measure(variant, figure, of, units)? else { continue };
-                let difference = match &first {
-                    Some(first) => Some(linear.minus(first)?),
-                    None => None,
-                };
-                let p_value = difference.as_ref().map(Linear::p_value);
+                let Some(linear) = measure(variant, figure, behind, units)? else { continue };
+                let compared = first.as_ref().filter(|_| same_as[place].is_none());
+                let difference = compared.map(|first| linear.minus(first)).transpose()?;
+                p_values.extend(difference.as_ref().map(|difference| (rows.len(), difference.p_value())));
                 // The number of games that it is a share of, if these are not all.
-                let games = match of {
-                    Of::Behind(points) => games_behind(variant, points, units),
-                    _ => units.len() as u64,
-                };
-                let row = finding(place, figure, of, &linear, difference.as_ref(), games, level)?;
-                p_values.extend(p_value.map(|p_value| (rows.len(), p_value)));
-                rows.push(row);
+                let games = behind.map_or(units.len() as u64, |points| games_behind(variant, points, units));
+                rows.push(finding((place, figure, behind), &linear, difference.as_ref(), games, level)?);
                 if place == 0 {
                     first = Some(linear);
                 }
-            }
-        }
-    }
-    let mut asked = Vec::new();
-    for &statistic in statistics {
-        let mut first = None;
-        for (place, variant) in variants.iter().enumerate() {
-            let Some(units) = &known.all else { continue };
-            let Some(values) = Values::new(variant, statistic.figure, units) else { continue };
-            let (linear, found, p_value) = of_values((place, statistic), &values, first.as_ref(), level)?;
-            p_values.extend(p_value.map(|p_value| (rows.len() + asked.len(), p_value)));
-            asked.push(StatisticFinding { statistic, found });
-            if place == 0 {
-                first = Some(linear);
             }
         }
     }
@@ -112,23 +77,38 @@ pub fn balance_with(
     let seen = pairs as usize;
     let plain: Vec<f64> = p_values.iter().map(|&(_, p_value)| looks.adjusted(seen, p_value)).collect();
     for ((row, _), adjusted) in p_values.into_iter().zip(holm(&plain)?) {
-        let found = match row.checked_sub(rows.len()) {
-            Some(place) => &mut asked[place].found,
-            None => &mut rows[row],
-        };
-        let difference: &mut BalanceDifference = found.difference.as_mut().expect("it has a p-value");
+        let difference: &mut BalanceDifference = rows[row].difference.as_mut().expect("it has a p-value");
         difference.p_adjusted = adjusted;
         difference.real = adjusted <= level.alpha();
     }
-    rows.sort_by_key(|row| row.variant); // stable: figures and tiles stay in their order
-    Ok((Balance { level, pairs, findings: rows }, asked))
+    rows.iter_mut().for_each(|row: &mut BalanceFinding| row.same_as = same_as[row.variant]);
+    rows.sort_by_key(|row| row.variant); // stable: figures stay in their order
+    Ok(Balance { level, pairs, findings: rows })
+}
+
+/// The pair indices that every self-play match of every variant has played, including those without parts of the Advantage.
+fn common(variants: &[VariantTotals]) -> Option<Units> {
+    let self_matches: Vec<_> = variants.iter().flat_map(|variant| &variant.self_matches).collect();
+    let end = self_matches.iter().map(|self_match| self_match.own.end()).min()?;
+    let pairs = (0..end).filter(|&pair| {
+        self_matches.iter().all(|self_match| {
+            let mut apart = self_match.apart.iter().flat_map(|apart| apart.all());
+            self_match.own.played(pair) && apart.all(|totals| totals.quarters(pair).is_some())
+        })
+    });
+    Units::new(pairs).ok()
+}
+
+/// The pair indices that every matchup for skill has played.
+fn with_skill(variants: &[VariantTotals]) -> Option<Units> {
+    let all: Vec<&ShareTotals> = variants.iter().filter_map(|variant| variant.skill.as_ref()).collect();
+    let end = all.iter().map(|totals| totals.end()).min()?;
+    Units::new((0..end).filter(|&pair| all.iter().all(|totals| totals.quarters(pair).is_some()))).ok()
 }
 
 /// A row whose p-value is not adjusted yet.
 fn finding(
-    variant: usize,
-    figure: BalanceFigure,
-    of: Of,
+    (variant, figure, behind): (usize, BalanceFigure, Option<u16>),
     linear: &Linear,
     difference: Option<&Linear>,
     games: u64,
@@ -144,20 +124,22 @@ fn finding(
     };
     let difference = difference.map(|difference| unadjusted(difference, limits, level));
     let Estimate { value, standard_error, .. } = estimate;
-    let (tile, behind) = (of.tile(), of.behind());
-    Ok(BalanceFinding { variant, figure, tile, behind, pairs, value, standard_error, interval, difference })
+    let same_as = None;
+    Ok(BalanceFinding {
+        variant,
+        figure,
+        behind,
+        pairs,
+        value,
+        standard_error,
+        interval,
+        difference,
+        same_as,
+    })
 }
 
 /// The deficits at half-time that comebacks are counted for, the same for all variants.
-fn comebacks(variants: &[VariantTotals]) -> Vec<u16> {
+fn comebacks(variants: &[VariantTotals]) -> Vec<Option<u16>> {
     let first = variants.first().and_then(|variant| variant.self_matches.first());
-    first.map_or(Vec::new(), |self_match| self_match.own.more.comebacks.clone())
-}
-
-/// Whether a variant has the data of a figure in its pair indices.
-pub(super) fn counted(variant: &VariantTotals, figure: BalanceFigure) -> bool {
-    match figure {
-        BalanceFigure::Options | BalanceFigure::ScoringOptions => counts_options(variant),
-        _ => true,
-    }
+    first.iter().flat_map(|self_match| &self_match.own.parameters.comebacks).copied().map(Some).collect()
 }

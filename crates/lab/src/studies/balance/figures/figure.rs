@@ -1,6 +1,7 @@
 //! The list of balance figures: name, title, unit, definition and source.
 //!
-//! This is data, so that tables, charts and documentation agree.
+//! This is data, so that tables, charts and documentation agree. The order is that of importance to a designer, with the
+//! parts of a figure after it.
 
 use std::fmt;
 
@@ -15,16 +16,10 @@ pub enum Unit {
     Points,
     /// Turns of both players together.
     Turns,
-    /// Legal placements.
-    Placements,
     /// A count.
     Count,
-    /// Tiles.
-    Tiles,
     /// Minutes.
     Minutes,
-    /// Expressions or equations.
-    Expressions,
 }
 
 impl Unit {
@@ -35,22 +30,20 @@ impl Unit {
             Unit::WinRate => "win-rate",
             Unit::Points => "points",
             Unit::Turns => "turns",
-            Unit::Placements => "placements",
             Unit::Count => "count",
-            Unit::Tiles => "tiles",
             Unit::Minutes => "minutes",
-            Unit::Expressions => "expressions",
         }
     }
 }
 
-/// Defines the figures from one table: name, title, unit and definition of each.
+/// Defines the figures from one table: name, title, unit, definition and source of each.
 macro_rules! figures {
-    ($($figure:ident: $name:literal, $title:literal, $unit:ident, $definition:literal;)*) => {
-        /// A figure about a ruleset. All but skill are measured in self-play: games of a setup against itself.
+    ($($figure:ident: $name:literal, $title:literal, $unit:ident, $definition:literal, $source:literal;)*) => {
+        /// A figure about a ruleset. All but skill and those of splits are measured in self-play: games of a setup against
+        /// itself.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum BalanceFigure {
-            $(#[doc = concat!($definition, ".")] $figure,)*
+            $(#[doc = concat!($definition, ". Source: ", $source, ".")] $figure,)*
         }
 
         impl BalanceFigure {
@@ -59,7 +52,7 @@ macro_rules! figures {
 
             const fn facts(self) -> Facts {
                 match self {
-                    $(F::$figure => Facts($name, $title, Unit::$unit, $definition),)*
+                    $(F::$figure => Facts($name, $title, Unit::$unit, $definition, $source),)*
                 }
             }
         }
@@ -68,139 +61,99 @@ macro_rules! figures {
 
 figures! {
     FirstWins: "first-wins", "Wins of the first player", Share,
-        "Share of games won by the first player, a tie as half";
+        "Share of games won by the first player, a tie as half",
+        "expected score: Tomašev, Paquet, Hassabis and Kramnik (2020), Assessing game balance with AlphaZero";
     Advantage: "advantage", "Value of the Advantage", WinRate,
-        "Win rate of the holder of the Advantage, less one half; the sum of zero-zero, choice and mulligan";
+        "Win rate of the holder of the Advantage, less one half; the sum of zero-zero, choice and mulligan",
+        "ours";
     ZeroZero: "zero-zero", "Value of the 0-0 rule", WinRate,
         "Win rate of the holder less one half when there is no Mulligan and the holder begins in half of \
-         the games and the other player in the other half";
+         the games and the other player in the other half",
+        "ours";
     Choice: "choice", "Value of choosing the first player", WinRate,
         "Increase of the holder's win rate by the rules' way to choose the first player, without a Mulligan, over \
-         beginning half of the time";
+         beginning half of the time",
+        "ours";
     Mulligan: "mulligan", "Value of the Mulligan", WinRate,
-        "Increase of the holder's win rate by the rules' Mulligan over none";
-    OpensShare: "opens-share", "Games that the holder begins", Share,
-        "Share of games in which the holder of the Advantage is the first player";
+        "Increase of the holder's win rate by the rules' Mulligan over none",
+        "ours";
+    SplitLead: "split-lead", "Best split less median split", WinRate,
+        "Win rate of the best of three or more splits less that of the median split, against the same field; of an even \
+         number of splits the mean of the two in the middle",
+        "ours";
+    SplitsTied: "splits-tied", "Splits tied with the best", Count,
+        "Number of splits that are not significantly worse than the best, without itself",
+        "multiple comparisons with the best: Hsu (1996), Multiple comparisons";
     Skill: "skill", "Wins of the stronger bot", Share,
-        "Share of games that the stronger of two setups wins against the weaker, a tie as half";
-    Decisive: "decisive", "Games with a winner", Share,
-        "Share of games with a winner";
-    Ties: "ties", "Ties", Share,
-        "Share of games without a winner";
+        "Share of games that the stronger of two setups wins against the weaker, a tie as half",
+        "relative algorithm performance: Nielsen, Barros, Togelius and Nelson (2015), General video game evaluation using \
+         relative algorithm performance profiles";
     ScoreMean: "score-mean", "Score", Points,
-        "Mean points of a player in a game, including those of its end";
+        "Mean points of a player in a game, including those of its end",
+        "ours";
     ScoreSpread: "score-spread", "Spread of scores", Points,
-        "Standard deviation of the points of a player in a game, over games and players";
+        "Standard deviation of the points of a player in a game, over games and players",
+        "ours";
     Margin: "margin", "Winning margin", Points,
-        "Mean points of the winner less those of the loser, in games with a winner; a loser on time may have more";
+        "Mean points of the winner less those of the loser, in games with a winner; a loser on time may have more",
+        "ours";
     Turns: "turns", "Length of a game", Turns,
-        "Mean number of turns of a game, of both players together";
-    TurnsSpread: "turns-spread", "Spread of lengths", Turns,
-        "Standard deviation of the number of turns of a game";
-    ScoringTurns: "scoring-turns", "Turns that score", Share,
-        "Share of all turns that score";
-    PassingTurns: "passing-turns", "Turns passed", Share,
-        "Share of all turns that are passes; exchanges do not count";
-    ExchangingTurns: "exchanging-turns", "Turns exchanged", Share,
-        "Share of all turns in which tiles are exchanged, in games that have it";
-    WorthlessPlacements: "worthless-placements", "Placements without points", Share,
-        "Share of all turns that are placements without points";
-    LargestSwing: "largest-swing", "Largest swing", Points,
-        "Mean over games of the most points scored in a turn, which is the largest change of the lead in a turn";
-    LeadChanges: "lead-changes", "Lead changes", Count,
-        "Mean number of times in a game that the lead goes from one player to the other";
-    DecidedAt: "decided-at", "When the lead becomes final", Share,
-        "Mean over games of the fraction of the turns after which the winner leads for good; 1 where only the last \
-         turn, the end of the game or the clock decides, and for a tie";
-    Options: "options", "Legal placements", Placements,
-        "Legal placements per turn, over the games in which they were counted";
-    ScoringOptions: "scoring-options", "Scoring placements", Placements,
-        "Legal placements that score, per turn, over the games in which they were counted";
-    Stuck: "stuck", "Copies stuck in hand", Share,
-        "Share of all copies of a tile that are in a hand when the game ends";
-    TilesLeft: "tiles-left", "Tiles left in hand", Tiles,
-        "Mean number of tiles in a player's hand when the game ends";
-    EndedOutOfTiles: "ended-out-of-tiles", "Ended out of tiles", Share,
-        "Share of games that end because a player has no tiles left";
-    EndedSixPasses: "ended-six-passes", "Ended by passes", Share,
-        "Share of games that end by the limit of consecutive passes";
-    EndedScoreless: "ended-scoreless", "Ended scoreless", Share,
-        "Share of games that end by the limit of consecutive scoreless turns";
-    EndedClock: "ended-clock", "Ended by the clock", Share,
-        "Share of games that end because a player's time ran out";
-    EndedTarget: "ended-target", "Ended by points", Share,
-        "Share of games that end because a player reaches the target score, under rules with one";
+        "Mean number of turns of a game, of both players together",
+        "duration, there as the distance from a wished length: Browne (2008), Automatic generation and evaluation of \
+         recombination games, PhD thesis, QUT";
     Minutes: "minutes", "Time of a game", Minutes,
-        "Mean time of a game with the declared thinking times of placements, passes and exchanges, drawing included";
-    PointsPrimary: "points-primary", "Points of primary runs", Share,
-        "Share of all points that come from primary expressions or main equations, without bonuses";
-    PointsCross: "points-cross", "Points of cross runs", Share,
-        "Share of all points that come from cross expressions or cross equations, without bonuses";
-    PointsBonus: "points-bonus", "Points of bonuses", Share,
-        "Share of all points that are bonuses for placing many tiles in a turn";
-    PointsEnd: "points-end", "Points of the end", Share,
-        "Share of all points that come from the end of the game";
-    NothingLegal: "nothing-legal", "Turns without a legal placement", Share,
-        "Share of all turns in which the player has no legal placement";
-    NothingLegalRun: "nothing-legal-run", "Consecutive turns without a legal placement", Turns,
-        "Mean number of a player's own consecutive turns without a legal placement, over all such runs";
+        "Mean time of a game with the declared thinking times of placements, passes and exchanges, drawing included",
+        "ours";
+    ScoringTurns: "scoring-turns", "Turns that score", Share,
+        "Share of all turns that score",
+        "ours";
     NothingScoring: "nothing-scoring", "Turns without a scoring placement", Share,
-        "Share of all turns in which no legal placement scores, or none is legal";
-    NothingScoringRun: "nothing-scoring-run", "Consecutive turns without a scoring placement", Turns,
-        "Mean number of a player's own consecutive turns without a placement that scores, over all such runs";
-    Comeback: "comeback", "Comebacks", Share,
-        "Of the games in which a player is at least this many points behind at half-time, the share that this player wins, \
-         a tie as half";
+        "Share of all turns in which no legal placement scores, or none is legal",
+        "ours";
+    PassingTurns: "passing-turns", "Turns passed", Share,
+        "Share of all turns that are passes; exchanges do not count",
+        "ours";
+    ExchangingTurns: "exchanging-turns", "Turns exchanged", Share,
+        "Share of all turns in which tiles are exchanged, in games that have it",
+        "ours";
+    LeadChanges: "lead-changes", "Lead changes", Count,
+        "Mean number of times in a game that the lead goes from one player to the other",
+        "lead change, there of an evaluation and a share of the moves: Browne (2008)";
     OpenLate: "open-late", "Open after three quarters", Share,
         "Share of games that the player who leads after three quarters of the turns does not win; as half where no player \
-         leads then, or the game is a tie";
-    DramaAverage: "drama-average", "Drama, average", Share,
-        "Mean over games of the mean over turns of the winner's deficit before the turn, as a fraction of the higher \
-         final score; 0 where the winner is not behind";
-    DramaMaximum: "drama-maximum", "Drama, maximum", Share,
-        "Mean over games of the winner's largest deficit before any turn, as a fraction of the higher final score";
-    DecisivenessThreshold: "decisiveness-threshold", "Decisiveness, threshold", Share,
-        "Mean over games with a winner of the loser's best evaluation before any turn: one half, plus half \
-         of the lead as a fraction of the higher final score";
-    DecisivenessMoves: "decisiveness-moves", "Decisiveness, moves", Share,
-        "Mean over games with a winner of the fraction of the turns after which the winner's evaluation first exceeds \
-         the loser's best";
-    Variety: "variety", "Variety of expressions", Expressions,
-        "Effective number of different expressions that score: one divided by the probability that two of them from \
-         different games are the same";
-    DealShare: "deal-share", "Luck of the deal", Share,
-        "Share of the variance of the margin that recurs with the same tiles when the stronger and the weaker setup \
-         change places";
+         leads then, or the game is a tie",
+        "ours";
+    Comeback: "comeback", "Comebacks", Share,
+        "Of the games in which a player is at least this many points behind at half-time, the share that this player wins, \
+         a tie as half",
+        "ours";
+    EndedOutOfTiles: "ended-out-of-tiles", "Ended out of tiles", Share,
+        "Share of games that end because a player has no tiles left",
+        "ours";
+    EndedSixPasses: "ended-six-passes", "Ended by passes", Share,
+        "Share of games that end by the limit of consecutive passes",
+        "ours";
+    EndedScoreless: "ended-scoreless", "Ended scoreless", Share,
+        "Share of games that end by the limit of consecutive scoreless turns",
+        "ours";
+    EndedClock: "ended-clock", "Ended by the clock", Share,
+        "Share of games that end because a player's time ran out",
+        "ours";
+    EndedTarget: "ended-target", "Ended by points", Share,
+        "Share of games that end because a player reaches the target score, under rules with one",
+        "ours";
 }
 
 use BalanceFigure as F;
 
 /// The facts of a figure.
-struct Facts(&'static str, &'static str, Unit, &'static str);
-
-/// A figure of Browne's, by its name there.
-macro_rules! browne {
-    ($name:literal) => {
-        concat!(
-            $name,
-            ": Browne (2008), Automatic generation and evaluation of recombination games, PhD thesis, QUT"
-        )
-    };
-}
-
-/// A figure of the metrics of Ludii, after an idea of Browne's.
-macro_rules! ludii {
-    ($metric:literal, $name:literal) => {
-        concat!(
-            "metric ",
-            $metric,
-            " of Ludii (Evaluation/src/metrics), there of other evaluations; after Browne (2008), ",
-            $name
-        )
-    };
-}
+struct Facts(&'static str, &'static str, Unit, &'static str, &'static str);
 
 impl BalanceFigure {
+    /// The figures of how games end, which share one bar.
+    pub const ENDINGS: [F; 5] =
+        [F::EndedOutOfTiles, F::EndedSixPasses, F::EndedScoreless, F::EndedClock, F::EndedTarget];
+
     /// The figure with this name or title.
     pub(crate) fn named(text: &str) -> Option<BalanceFigure> {
         let title = text.to_lowercase();
@@ -228,32 +181,14 @@ impl BalanceFigure {
         self.facts().3
     }
 
-    /// Its source, if it has one; the others are our own or common.
-    pub const fn source(self) -> Option<&'static str> {
-        Some(match self {
-            F::FirstWins => {
-                "expected score: Tomašev, Paquet, Hassabis and Kramnik (2020), Assessing game balance with AlphaZero"
-            }
-            F::Skill => concat!(
-                "relative algorithm performance: Nielsen, Barros, Togelius and Nelson (2015), General video game ",
-                "evaluation using relative algorithm performance profiles"
-            ),
-            F::Decisive => browne!("completion"),
-            F::Ties => browne!("drawishness"),
-            F::Turns => browne!("duration, there as the distance from a wished length"),
-            F::LeadChanges => browne!("lead change, there of an evaluation and a share of the moves"),
-            F::DramaAverage => ludii!("DramaAverage", "drama"),
-            F::DramaMaximum => ludii!("DramaMaximum", "drama"),
-            F::DecisivenessThreshold => ludii!("DecisivenessThreshold", "decisiveness"),
-            F::DecisivenessMoves => ludii!("DecisivenessMoves", "decisiveness"),
-            F::Variety => {
-                "Hill number of order 2: Hill (1973), Diversity and evenness; Simpson (1949), Measurement of diversity"
-            }
-            F::DealShare => {
-                "intraclass correlation: Shrout and Fleiss (1979), Intraclass correlations: uses in assessing rater reliability"
-            }
-            _ => return None,
-        })
+    /// Its source.
+    pub const fn source(self) -> &'static str {
+        self.facts().4
+    }
+
+    /// Whether it belongs to the figure before it.
+    pub const fn is_part(self) -> bool {
+        matches!(self, F::ZeroZero | F::Choice | F::Mulligan | F::SplitsTied | F::ScoreSpread)
     }
 
     /// Whether it is a share of games, each of which counts fully or not at all: then its interval is Wilson's.
@@ -261,10 +196,7 @@ impl BalanceFigure {
         matches!(
             self,
             F::FirstWins
-                | F::OpensShare
                 | F::Skill
-                | F::Decisive
-                | F::Ties
                 | F::EndedOutOfTiles
                 | F::EndedSixPasses
                 | F::EndedScoreless
@@ -288,10 +220,13 @@ mod tests {
 
     #[test]
     fn every_figure_is_there_once_and_says_what_it_is() {
+        assert!(F::ALL.len() <= 25, "more drown those that decide");
         for figure in F::ALL {
             assert!(figure.name().chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{figure}");
             assert!(figure.definition().len() > 20 && !figure.definition().contains('|'), "{figure}");
-            assert!(!figure.definition().ends_with('.') && !figure.definition().contains("  "), "{figure}");
+            for text in [figure.definition(), figure.source()] {
+                assert!(!text.is_empty() && !text.ends_with('.') && !text.contains("  "), "{figure}");
+            }
             assert!(!figure.is_share_of_games() || figure.unit() == Unit::Share, "{figure}");
         }
         let mut names = F::ALL.map(F::name);

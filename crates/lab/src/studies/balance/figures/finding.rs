@@ -1,11 +1,8 @@
 //! A figure of a variant: value, error, interval, and difference from the first variant.
 
-use bagsplit_game::board::Tile;
 use bagsplit_stats::{Estimate, FEWEST_UNITS, Level, Linear, StatsError, share_bounds, wilson};
 
 use super::figure::{BalanceFigure, Unit};
-use super::statistic::{GameStatistic, Statistic};
-use super::values::Values;
 
 /// A figure of a variant.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,8 +11,6 @@ pub struct BalanceFinding {
     pub variant: usize,
     /// The figure.
     pub figure: BalanceFigure,
-    /// The tile, for figures by tile.
-    pub tile: Option<Tile>,
     /// The deficit in points at half-time, for comebacks.
     pub behind: Option<u16>,
     /// The number of pair indices that it is based on.
@@ -29,10 +24,12 @@ pub struct BalanceFinding {
     pub interval: Option<(f64, f64)>,
     /// Its difference from the first variant; `None` for that variant itself, and if that has no such figure.
     pub difference: Option<BalanceDifference>,
+    /// The place of the first variant with the same games, if there is an earlier one: then no difference is tested.
+    pub same_as: Option<usize>,
 }
 
 impl BalanceFinding {
-    /// The label of the row in charts and printed tables, for a figure with several rows that are not by tile.
+    /// The label of the row in charts and printed tables, for a figure with several rows.
     pub fn title(&self) -> String {
         let title = self.figure.title();
         match self.behind {
@@ -40,16 +37,6 @@ impl BalanceFinding {
             Some(points) => format!("{title} from {points} behind"),
         }
     }
-}
-
-/// A statistic of a variant over the values of single games.
-#[derive(Clone, Debug, PartialEq)]
-pub struct StatisticFinding {
-    /// The statistic.
-    pub statistic: GameStatistic,
-    /// The finding, in the unit of the statistic. The interval of a percentile is
-    /// `None` also if the games do not bound it on both sides.
-    pub found: BalanceFinding,
 }
 
 /// The difference of a figure from that of the first variant.
@@ -67,44 +54,6 @@ pub struct BalanceDifference {
     pub p_adjusted: f64,
     /// Whether it is real: the adjusted p-value is at most 1 less the confidence.
     pub real: bool,
-}
-
-/// A statistic of a variant, its row, and the p-value of its difference, which is not adjusted yet.
-pub(super) fn of_values(
-    (variant, GameStatistic { figure, statistic }): (usize, GameStatistic),
-    values: &Values,
-    first: Option<&Linear>,
-    level: Level,
-) -> Result<(Linear, BalanceFinding, Option<f64>), StatsError> {
-    let (linear, interval) = match statistic {
-        Statistic::Share(comparison, bound) => {
-            let linear = values.share(comparison, bound)?;
-            let interval = share_interval(linear.estimate(level), values.pairs(), level)?;
-            (linear, Some(interval))
-        }
-        Statistic::Percentile(percent) => {
-            let found = values.percentile(percent, level)?;
-            (found.linear, found.interval)
-        }
-    };
-    let difference = first.map(|first| linear.minus(first)).transpose()?;
-    let p_value = difference.as_ref().map(Linear::p_value);
-    let ends = match statistic {
-        Statistic::Share(..) => (0., 1.),
-        Statistic::Percentile(_) => limits(figure),
-    };
-    let found = BalanceFinding {
-        variant,
-        figure,
-        tile: None,
-        behind: None,
-        pairs: linear.units().len() as u64,
-        value: linear.value(),
-        standard_error: linear.standard_error(),
-        interval,
-        difference: difference.as_ref().map(|difference| unadjusted(difference, ends, level)),
-    };
-    Ok((linear, found, p_value))
 }
 
 /// Wilson's interval of a share of games that has this estimate over pair indices.
@@ -134,13 +83,7 @@ pub(super) fn unadjusted(difference: &Linear, limits: (f64, f64), level: Level) 
 /// The least and the greatest that a figure can be.
 pub(super) const fn limits(figure: BalanceFigure) -> (f64, f64) {
     match (figure, figure.unit()) {
-        // A correlation.
-        (BalanceFigure::DealShare, _) => (-1., 1.),
         (_, Unit::Share) => (0., 1.),
-        // A run has a turn at least, and there is an expression where there is a number of them.
-        (BalanceFigure::NothingLegalRun | BalanceFigure::NothingScoringRun | BalanceFigure::Variety, _) => {
-            (1., f64::INFINITY)
-        }
         // A win rate less one half, and a win rate less another.
         (BalanceFigure::Advantage | BalanceFigure::ZeroZero, _) => (-0.5, 0.5),
         (_, Unit::WinRate) => (-1., 1.),

@@ -1,49 +1,21 @@
 //! Estimates of the figures of one variant over given pair indices.
 
-use bagsplit_game::board::Tile;
 use bagsplit_game::rules::Ending;
 use bagsplit_stats::{Linear, StatsError, UnitSums, Units};
 
 use super::figure::BalanceFigure as F;
-use super::totals::{BalanceTotals, GameSums, SelfMatchTotals, ShareTotals, VariantTotals};
-use super::values::{decided_at, seconds};
+use super::totals::{BalanceTotals, CourseSums, GameSums, SelfMatchTotals, ShareTotals, VariantTotals};
 
 type Found = Result<Option<Linear>, StatsError>;
 
-/// The row of a figure that may have several.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Of {
-    /// The only row.
-    All,
-    /// The row of a tile.
-    Tile(Tile),
-    /// The row of a deficit in points at half-time.
-    Behind(u16),
-}
-
-impl Of {
-    pub(crate) const fn tile(self) -> Option<Tile> {
-        if let Of::Tile(tile) = self { Some(tile) } else { None }
-    }
-
-    pub(crate) const fn behind(self) -> Option<u16> {
-        if let Of::Behind(points) = self { Some(points) } else { None }
-    }
-}
-
-/// A figure of a variant: the mean over its self-play matches. `None` if one of them cannot have it.
-pub(crate) fn measure(variant: &VariantTotals, figure: F, of: Of, units: &Units) -> Found {
+/// A figure of a variant: the mean over its self-play matches. `None` if one of them cannot have it. `behind` is the deficit of
+/// a row of comebacks.
+pub(crate) fn measure(variant: &VariantTotals, figure: F, behind: Option<u16>, units: &Units) -> Found {
     if figure == F::Skill {
         return variant.skill.as_ref().map(|skill| share(skill, units)).transpose();
     }
-    if figure == F::DealShare {
-        return match variant.deal.as_ref().map(|deal| deal.share(units)) {
-            None | Some(Err(StatsError::TooFew { .. })) => Ok(None),
-            Some(found) => found.map(Some),
-        };
-    }
     let found = variant.self_matches.iter().map(|self_match| {
-        match self_match_figure(self_match, figure, of, units) {
+        match self_match_figure(self_match, figure, behind, units) {
             // Nothing to divide by: no turns, or no game with a winner.
             Err(StatsError::TooFew { .. }) => Ok(None),
             found => found,
@@ -61,12 +33,11 @@ fn share(totals: &ShareTotals, units: &Units) -> Result<Linear, StatsError> {
 
 /// The number of games in which a player is at least this many points behind at half-time, in all self-play matches.
 pub(crate) fn games_behind(variant: &VariantTotals, points: u16, units: &Units) -> u64 {
-    let own = variant.self_matches.iter().filter_map(|self_match| self_match.own.turn_sums());
-    own.map(|turn_sums| {
-        let pairs = units.numbers().iter();
-        pairs.filter(|&&pair| turn_sums[pair as usize].behind >= points).count() as u64
-    })
-    .sum()
+    let games = variant
+        .self_matches
+        .iter()
+        .flat_map(|self_match| units.numbers().iter().map(|&pair| self_match.own.game(pair)));
+    games.filter_map(|game| game.course).filter(|course| course.behind >= points).count() as u64
 }
 
 /// The games of a self-match in some pair indices.
@@ -77,17 +48,8 @@ struct Games<'t> {
 }
 
 impl<'t> Games<'t> {
-    fn pairs(self) -> impl Iterator<Item = u64> + 't {
-        self.units.numbers().iter().copied()
-    }
-
     fn all(self) -> impl Iterator<Item = &'t GameSums> {
-        self.pairs().map(move |pair| self.own.game(pair))
-    }
-
-    /// The ratio of two sums over games, from the terms of each pair index.
-    fn ratio(self, parts: impl Fn(u64) -> (i64, u64)) -> Found {
-        Linear::ratio(self.units, self.pairs().map(parts)).map(Some)
+        self.units.numbers().iter().map(move |&pair| self.own.game(pair))
     }
 
     /// The ratio of two sums over games, from the terms of each game.
@@ -96,16 +58,22 @@ impl<'t> Games<'t> {
         Linear::ratio(self.units, parts).map(Some)
     }
 
-    /// The share of games with a property.
-    fn share_with(self, property: impl Fn(&GameSums) -> bool) -> Found {
-        self.ratio_of(|game| (property(game), 1_u64))
+    /// The same from the terms of each game and its course; `None` if a game has no course.
+    fn ratio_of_courses<A: Into<i64>, B: Into<u64>>(
+        self,
+        parts: impl Fn(&GameSums, CourseSums) -> (A, B),
+    ) -> Found {
+        if self.all().any(|game| game.course.is_none()) {
+            return Ok(None);
+        }
+        let games = self.all().filter_map(|game| Some((game, game.course?)));
+        let parts = games.map(|(game, course)| parts(game, course));
+        Linear::ratio(self.units, parts.map(|(above, below)| (above.into(), below.into()))).map(Some)
     }
 
-    /// The share of all points that come from a source.
-    fn share_of_points(self, kind: usize) -> Found {
-        self.ratio_of(|game| {
-            (game.kinds[kind], game.kinds.iter().map(|&points| u64::from(points)).sum::<u64>())
-        })
+    /// The share of games with an ending.
+    fn share_that_ended(self, ended: impl Fn(Ending) -> bool) -> Found {
+        self.ratio_of(|game| (ended(game.ending), 1_u64))
     }
 
     /// The win rate of the holder of the Advantage.
@@ -114,61 +82,15 @@ impl<'t> Games<'t> {
     }
 }
 
-/// A figure from the details of turns.
-fn by_turns(games: Games<'_>, figure: F, of: Of) -> Found {
-    let Games { own, units } = games;
-    if figure == F::Variety {
-        return own.expressions().map(|expressions| expressions.variety(units)).transpose();
-    }
-    let Some(all) = own.turn_sums() else { return Ok(None) };
-    let turn_sums = games.pairs().map(|pair| &all[pair as usize]);
-    match figure {
-        F::NothingLegal => {
-            games.ratio(|pair| (all[pair as usize].nothing_legal[0].into(), own.game(pair).turns.into()))
-        }
-        F::NothingScoring => {
-            games.ratio(|pair| (all[pair as usize].nothing_scoring[0].into(), own.game(pair).turns.into()))
-        }
-        F::NothingLegalRun | F::NothingScoringRun => {
-            let runs = turn_sums.map(|sums| match figure {
-                F::NothingLegalRun => sums.nothing_legal,
-                _ => sums.nothing_scoring,
-            });
-            Linear::ratio(units, runs.map(|[turns, runs]| (turns.into(), runs.into()))).map(Some)
-        }
-        F::Comeback => {
-            let Some(points) = of.behind() else { return Ok(None) };
-            let behind = turn_sums.map(|sums| match sums.behind >= points {
-                true => (sums.behind_won.into(), 2),
-                false => (0, 0),
-            });
-            Linear::ratio(units, behind).map(Some)
-        }
-        F::OpenLate => Linear::ratio(units, turn_sums.map(|sums| (sums.open_late.into(), 2))).map(Some),
-        F::DramaAverage => Linear::mean(units, turn_sums.map(|sums| sums.drama[0])).map(Some),
-        F::DramaMaximum => Linear::mean(units, turn_sums.map(|sums| sums.drama[1])).map(Some),
-        F::DecisivenessThreshold | F::DecisivenessMoves => {
-            let place = usize::from(figure == F::DecisivenessMoves);
-            let won = turn_sums.map(|sums| sums.decisiveness.map(|both| both[place]));
-            Linear::mean_of_some(units, won).map(Some)
-        }
-        _ => Ok(None),
-    }
-}
-
-fn self_match_figure(self_match: &SelfMatchTotals, figure: F, of: Of, units: &Units) -> Found {
+fn self_match_figure(self_match: &SelfMatchTotals, figure: F, behind: Option<u16>, units: &Units) -> Found {
     let own = &self_match.own;
-    if !own.more.has_figure(figure) {
-        return Ok(None);
-    }
     let games = Games { own, units };
     let facts = &own.facts;
     match figure {
-        F::Skill | F::DealShare => Ok(None),
-        F::Advantage | F::OpensShare | F::ZeroZero | F::Choice | F::Mulligan if !facts.advantage => Ok(None),
+        F::Skill | F::SplitLead | F::SplitsTied => Ok(None),
+        F::Advantage | F::ZeroZero | F::Choice | F::Mulligan if !facts.advantage => Ok(None),
         F::ExchangingTurns if !facts.exchange => Ok(None),
         F::EndedTarget if !facts.target => Ok(None),
-        F::TilesLeft if own.courses().is_none() => Ok(None),
         F::FirstWins => games.ratio_of(|game| (game.first_won, 2_u64)),
         F::Advantage => Ok(Some(games.holder_wins()?.minus_constant(0.5))),
         F::ZeroZero | F::Choice | F::Mulligan => {
@@ -181,9 +103,6 @@ fn self_match_figure(self_match: &SelfMatchTotals, figure: F, of: Of, units: &Un
                 _ => games.holder_wins()?.minus(&off)?,
             }))
         }
-        F::OpensShare => games.share_with(|game| game.holder_first),
-        F::Decisive => games.share_with(|game| game.margin.is_some()),
-        F::Ties => games.share_with(|game| game.margin.is_none()),
         F::ScoreMean => games.ratio_of(|game| (game.scores.map(i64::from).iter().sum::<i64>(), 2_u64)),
         F::ScoreSpread => {
             let scores = games.all().map(|game| sums(&game.scores.map(u64::from)));
@@ -191,61 +110,25 @@ fn self_match_figure(self_match: &SelfMatchTotals, figure: F, of: Of, units: &Un
         }
         F::Margin => games.ratio_of(|game| (game.margin.unwrap_or(0), u64::from(game.margin.is_some()))),
         F::Turns => games.ratio_of(|game| (game.turns, 1_u64)),
-        F::TurnsSpread => {
-            let turns = games.all().map(|game| sums(&[game.turns.into()]));
-            Linear::deviation(units, turns).map(Some)
-        }
+        F::Minutes => games.ratio_of(|game| (game.seconds(own.parameters.thinking) as i64, 60_u64)),
         F::ScoringTurns => games.ratio_of(|game| (game.scoring, game.turns)),
+        F::NothingScoring => games.ratio_of_courses(|game, course| (course.nothing_scoring, game.turns)),
         F::PassingTurns => games.ratio_of(|game| (game.passes, game.turns)),
         F::ExchangingTurns => games.ratio_of(|game| (game.exchanges, game.turns)),
-        F::WorthlessPlacements => games.ratio_of(|game| (game.placements - game.scoring, game.turns)),
-        F::LargestSwing | F::LeadChanges => {
-            let Some(courses) = own.courses() else { return Ok(None) };
-            games.ratio(|pair| {
-                let course = courses[pair as usize];
-                let swings = figure == F::LargestSwing;
-                (i64::from(if swings { course.largest_swing } else { course.lead_changes }), 1)
+        F::LeadChanges => games.ratio_of_courses(|_, course| (course.lead_changes, 1_u64)),
+        F::OpenLate => games.ratio_of_courses(|_, course| (course.open_late, 2_u64)),
+        F::Comeback => {
+            let Some(points) = behind else { return Ok(None) };
+            games.ratio_of_courses(|_, course| match course.behind >= points {
+                true => (course.behind_won, 2_u64),
+                false => (0, 0),
             })
         }
-        F::DecidedAt => {
-            let Some(courses) = own.courses() else { return Ok(None) };
-            let parts = games.pairs().map(|pair| decided_at(own.game(pair), courses[pair as usize]));
-            Linear::mean(units, parts).map(Some)
-        }
-        F::Options | F::ScoringOptions => games.ratio(|pair| {
-            let options = own.options[&pair];
-            let above = if figure == F::Options { options.placements } else { options.scoring };
-            (above as i64, options.turns.into())
-        }),
-        F::Stuck => {
-            let Some((tile, stuck)) = of.tile().and_then(|tile| Some((tile, own.stuck(tile)?))) else {
-                return Ok(None);
-            };
-            let copies = facts.copies[tile.index()].into();
-            games.ratio(|pair| (stuck[pair as usize].into(), copies))
-        }
-        F::TilesLeft => games.ratio(|pair| (own.in_hands(pair) as i64, 2)),
-        F::EndedOutOfTiles => games.share_with(|game| game.ending == Ending::OutOfTiles),
-        F::EndedSixPasses => games.share_with(|game| game.ending == Ending::SixPasses),
-        F::EndedTarget => games.share_with(|game| game.ending == Ending::Target),
-        F::EndedClock => games.share_with(|game| matches!(game.ending, Ending::Clock(_))),
-        F::EndedScoreless => games.share_with(|game| game.ending == Ending::Scoreless),
-        F::Minutes => games.ratio_of(|game| (seconds(own.more.thinking, game) as i64, 60_u64)),
-        F::PointsPrimary => games.share_of_points(0),
-        F::PointsCross => games.share_of_points(1),
-        F::PointsBonus => games.share_of_points(2),
-        F::PointsEnd => games.share_of_points(3),
-        F::NothingLegal
-        | F::NothingLegalRun
-        | F::NothingScoring
-        | F::NothingScoringRun
-        | F::Comeback
-        | F::OpenLate
-        | F::DramaAverage
-        | F::DramaMaximum
-        | F::DecisivenessThreshold
-        | F::DecisivenessMoves
-        | F::Variety => by_turns(games, figure, of),
+        F::EndedOutOfTiles => games.share_that_ended(|ending| ending == Ending::OutOfTiles),
+        F::EndedSixPasses => games.share_that_ended(|ending| ending == Ending::SixPasses),
+        F::EndedScoreless => games.share_that_ended(|ending| ending == Ending::Scoreless),
+        F::EndedClock => games.share_that_ended(|ending| matches!(ending, Ending::Clock(_))),
+        F::EndedTarget => games.share_that_ended(|ending| ending == Ending::Target),
     }
 }
 

@@ -6,28 +6,17 @@
 //! index: their common luck cancels.
 
 mod compare;
-mod deal;
-mod effects;
 mod figure;
 mod finding;
-mod histogram;
 mod measure;
-mod more;
-mod statistic;
+mod parameters;
+mod splits;
 mod totals;
-mod turn_sums;
-mod units;
-mod values;
-mod variety;
 
-pub use compare::{Balance, balance, balance_with};
-pub use deal::DealTotals;
-pub(crate) use effects::effects;
-pub use effects::{Contrast, EffectFinding};
+pub use compare::{Balance, balance};
 pub use figure::{BalanceFigure, Unit};
 pub(crate) use finding::share_interval;
-pub use finding::{BalanceDifference, BalanceFinding, StatisticFinding};
-pub use histogram::GameHistogram;
-pub use more::{FigureGroup, MoreFigures, Thinking};
-pub use statistic::{Comparison, GameStatistic, GameValues, Statistic};
+pub use finding::{BalanceDifference, BalanceFinding};
+pub use parameters::{FigureParameters, Thinking};
+pub use splits::SplitTotals;
 pub use totals::{ApartTotals, BalanceTotals, RuleFacts, SelfMatchTotals, ShareTotals, VariantTotals, Whose};

@@ -9,14 +9,14 @@ pub(crate) mod deal;
 mod report;
 mod rounds;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
 use bagsplit_stats::numerals::count;
 
 use crate::experiment::{Experiment, Variant};
-use crate::studies::balance::{BalanceFigure, FigureGroup};
+use crate::studies::balance::BalanceFigure;
 use crate::studies::prepared::prepare;
 use crate::studies::tune::columns::frames;
 use crate::studies::tune::{TuneSettings, measured, target_findings};
@@ -186,12 +186,8 @@ pub(crate) fn most_games(experiment: &Experiment) -> Result<u64, LabError> {
 struct Plan {
     /// Whether the matchup for `skill` is played.
     skill: bool,
-    /// Whether legal placements are counted.
-    options: bool,
     /// Whether the Advantage is decomposed.
     apart: bool,
-    /// The groups of figures beyond the default ones.
-    groups: BTreeSet<FigureGroup>,
     budget: Budget,
     /// The matchups of a variant, including self-play matches: in the search, and in the front.
     matchups: [u64; 2],
@@ -200,19 +196,13 @@ struct Plan {
 impl Plan {
     fn new(experiment: &Experiment, settings: &TuneSettings) -> Plan {
         use BalanceFigure as F;
-        let targeted: Vec<F> = settings.targets.iter().map(|target| target.figure).collect();
-        let [skill, options, apart] = [
-            &[F::Skill, F::DealShare][..],
-            &[F::Options, F::ScoringOptions],
-            &[F::ZeroZero, F::Choice, F::Mulligan],
-        ]
-        .map(|figures| targeted.iter().any(|figure| figures.contains(figure)));
-        let groups: BTreeSet<FigureGroup> = targeted.into_iter().filter_map(F::group).collect();
+        let [skill, apart] = [&[F::Skill][..], &[F::ZeroZero, F::Choice, F::Mulligan]]
+            .map(|figures| settings.targets.iter().any(|target| figures.contains(&target.figure)));
         let base = settings.task().space.base();
         let base = variant(experiment, settings, &base).expect("the baseline is valid");
         let [searched, fresh] = [(skill, apart), (true, true)].map(|(skill, apart)| {
             let variants = vec![base.clone()];
-            let experiment = experiment_of(experiment, variants, (1, 0), (skill, false), Vec::new());
+            let experiment = experiment_of(experiment, variants, (1, 0), skill);
             Layout::with_advantage(experiment, apart).plan.matchups.len() as u64
         });
         let budget = Budget {
@@ -221,7 +211,7 @@ impl Plan {
             most: settings.most_pairs,
             round: settings.round,
         };
-        Plan { skill, options, apart, groups, budget, matchups: [searched, fresh] }
+        Plan { skill, apart, budget, matchups: [searched, fresh] }
     }
 
     /// The most games: two for each pair, though the second game of a self-play pair repeats the first.
@@ -259,9 +249,7 @@ fn search(
         for Request { point, pairs } in &asked {
             let variants =
                 vec![variant(experiment, settings, point).expect("only valid variants are requested")];
-            let (pairs, counted) = ((*pairs, experiment.seed), (plan.skill, plan.options));
-            let own =
-                experiment_of(experiment, variants, pairs, counted, plan.groups.iter().copied().collect());
+            let own = experiment_of(experiment, variants, (*pairs, experiment.seed), plan.skill);
             layouts.push(Layout::with_advantage(own, plan.apart));
         }
         let counts = rounds.count(layouts)?;
@@ -269,16 +257,13 @@ fn search(
         for (mut counts, request) in counts.into_iter().zip(asked) {
             games.insert(request.point, counts.games);
             let looks = bagsplit_stats::Looks::UpTo(usize::try_from(request.pairs).unwrap_or(usize::MAX));
-            let (balance, statistics) = crate::studies::balance::balance_with(
-                &[only(&mut counts)],
-                &settings.statistics(),
-                Level::P95,
-                looks,
-            )?;
-            let found = target_findings(&settings.targets, (&balance, &statistics), 0);
+            let balance = crate::studies::balance::balance(&[only(&mut counts)], Level::P95, looks)?;
+            let found = target_findings(&settings.targets, &balance, 0);
             let figures = settings.targets.iter().zip(found);
             answers.push(
-                figures.map(|(target, row)| row.map(|row| measured(target.unit(), row))).collect::<Vec<_>>(),
+                figures
+                    .map(|(target, row)| row.map(|row| measured(target.figure.unit(), row)))
+                    .collect::<Vec<_>>(),
             );
         }
         method.tell(answers);
@@ -292,12 +277,8 @@ fn search(
         std::iter::once(&base).chain(members.iter().map(|&place| &log.played[place].point)).collect();
     let variants = points.iter().map(|point| variant(experiment, settings, point).expect("it was played"));
     let seed = crate::study::fresh_seed(experiment.seed, FRESH);
-    // And all other figures of the experiment.
-    let counted = (true, true);
-    let asked = experiment.balance().into_iter().flat_map(|balance| &balance.more.groups).copied();
-    let groups: BTreeSet<FigureGroup> = plan.groups.into_iter().chain(asked).collect();
-    let pairs = (settings.confirm_pairs, seed);
-    let fresh = experiment_of(experiment, variants.collect(), pairs, counted, groups.into_iter().collect());
+    // With all other figures of the experiment.
+    let fresh = experiment_of(experiment, variants.collect(), (settings.confirm_pairs, seed), true);
     let layout = Layout::with_advantage(fresh.clone(), true);
     let mut counts = rounds.count(vec![layout])?;
     let counts = counts.remove(0);

@@ -1,8 +1,7 @@
 //! The report of a tuning.
 
 use crate::experiment::Experiment;
-use crate::studies::balance::{BalanceDifference, GameHistogram, Unit, VariantTotals};
-use crate::studies::tune::histogram::histograms;
+use crate::studies::balance::{BalanceDifference, Unit, VariantTotals};
 use crate::studies::tune::{TuneSettings, TuneTarget, Verdict, target_findings};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_optimize::tune::{Belief, Log, Survey};
@@ -77,8 +76,6 @@ pub struct TuneReport {
     pub beliefs: Vec<Belief>,
     /// The baseline, then the rules of the front, cheapest first.
     pub front: Vec<FrontRules>,
-    /// The values of single games that the targets are about, by place in the front.
-    pub histograms: Vec<GameHistogram>,
     /// Their balance figures on held-out seeds, in the same order, with intervals that are not simultaneous.
     pub balance: BalanceReport,
     /// Pairs of each of them.
@@ -115,7 +112,6 @@ impl TuneReport {
         let Counts { balance: totals, games: fresh_games, .. } = counts;
         let targets = settings.targets.clone();
         let figures = figures(&targets, &totals, settings)?;
-        let histograms = histograms(&targets, &totals);
         let balance = BalanceReport::new(&fresh, 0, totals)?;
         let places = std::iter::once(log.place(&log.task.space.base())).chain(members.into_iter().map(Some));
         let front = fresh.variants().iter().zip(places).zip(figures).enumerate();
@@ -133,7 +129,6 @@ impl TuneReport {
             names: log.played.iter().map(|played| settings.name(&played.point.0)).collect(),
             beliefs: log.played.iter().map(|played| survey.belief(&played.point)).collect(),
             front: front.collect(),
-            histograms,
             balance,
             fresh_pairs: settings.confirm_pairs,
             level: level_after(settings.confidence, &confirmed_before)?,
@@ -157,10 +152,10 @@ impl TuneReport {
     /// A target with its figure on held-out seeds, as a line of text.
     pub fn describe(&self, target: &TuneTarget, figure: Option<&FrontFigure>) -> String {
         let Some(figure) = figure else { return format!("{}: no such figure", target.text) };
-        let value = number(target.unit(), figure.value);
-        let interval = figure
-            .interval
-            .map_or_else(String::new, |ends| format!(" ({})", style(target.unit(), ends.1).range(ends)));
+        let value = number(target.figure.unit(), figure.value);
+        let interval = figure.interval.map_or_else(String::new, |ends| {
+            format!(" ({})", style(target.figure.unit(), ends.1).range(ends))
+        });
         let verdict = match figure.verdict {
             Verdict::NoBound => String::new(),
             verdict => format!(", {}", verdict.name()),
@@ -211,10 +206,9 @@ fn figures(
     let all = (targets.len() * totals.len()).max(1) as f64;
     let level = Level::new(1. - settings.confidence.alpha() / all)?;
     let looks = bagsplit_stats::Looks::UpTo(usize::try_from(settings.confirm_pairs).unwrap_or(usize::MAX));
-    let (balance, statistics) =
-        crate::studies::balance::balance_with(totals, &settings.statistics(), level, looks)?;
+    let balance = crate::studies::balance::balance(totals, level, looks)?;
     let variants = (0..totals.len()).map(|variant| {
-        let rows = target_findings(targets, (&balance, &statistics), variant);
+        let rows = target_findings(targets, &balance, variant);
         let figures = targets.iter().zip(rows).map(|(target, row)| {
             row.map(|row| FrontFigure {
                 value: row.value,

@@ -1,8 +1,7 @@
 //! The games of variants: from the blocks of the folder, or played if it does not have them.
 
 use crate::experiment::{ComparedRules, Experiment, Kind, Variant};
-use crate::studies::balance::BalanceSettings;
-use crate::studies::balance::{FigureGroup, VariantTotals};
+use crate::studies::balance::{BalanceSettings, FigureParameters, VariantTotals};
 use crate::study::{Pairing, Slice};
 use bagsplit_arena::PairRange;
 use bagsplit_storage::{Folder, OwnFolder, StoreError};
@@ -97,22 +96,19 @@ fn joined(mut slices: Vec<Slice>) -> Vec<Slice> {
 }
 
 /// The experiment that plays this many pairs of these variants: self-play matches of the ranked setups, and the matchup for
-/// `skill`, if that or the luck of the deal is selected.
+/// `skill`, if that is selected.
 pub(crate) fn experiment_of(
     experiment: &Experiment,
     variants: Vec<Variant>,
     (pairs, seed): (u64, u64),
-    (skill, options): (bool, bool),
-    groups: Vec<FigureGroup>,
+    skill: bool,
 ) -> Experiment {
     let balance = experiment.balance();
-    let skill =
-        balance.and_then(|balance| balance.skill).filter(|_| skill || groups.contains(&FigureGroup::Deal));
+    let skill = balance.and_then(|balance| balance.skill).filter(|_| skill);
     // Every ranked setup plays each member of the field.
     let members = skill.map_or(Vec::new(), |(stronger, weaker)| {
         vec![if stronger >= experiment.ranked { stronger } else { weaker }]
     });
-    let options_every = balance.map_or(0, |balance| balance.options_every);
     Experiment {
         pairs,
         seed,
@@ -123,8 +119,10 @@ pub(crate) fn experiment_of(
                 parameter: None,
                 reference: 0,
                 skill,
-                options_every: if options { options_every } else { 0 },
-                more: crate::studies::balance::more_figures(experiment, groups),
+                parameters: balance.map_or_else(
+                    || FigureParameters::new(&experiment.rules),
+                    |balance| balance.parameters.clone(),
+                ),
             },
             tune: experiment.tune().cloned(),
         })),

@@ -1,0 +1,74 @@
+//! Rule options that cannot act, and variants that cannot differ.
+
+use bagsplit_game::rules::{Ruleset, Value};
+
+use crate::experiment::{Experiment, Variant};
+use crate::studies::balance::differing_options;
+
+/// Remarks on the rules of an experiment and of its variants.
+pub(crate) fn of_experiment(experiment: &Experiment) -> Vec<String> {
+    let mut notes = of_rules(&experiment.rules);
+    let variants = experiment.variants();
+    for (place, variant) in variants.iter().enumerate() {
+        let own = of_rules(&variant.rules).into_iter().filter(|note| !notes.contains(note));
+        let own: Vec<String> = own.map(|note| format!("variant '{}': {note}", variant.name)).collect();
+        notes.extend(own);
+        let mut earlier = variants[..place].iter();
+        if let Some(other) = earlier.find(|other| has_same_rules(other, variant)) {
+            notes.push(format!("variant '{}' has the same rules as '{}'", variant.name, other.name));
+        }
+    }
+    notes
+}
+
+/// Remarks on options that differ from the published rules and cannot act beside the others.
+pub(crate) fn of_rules(rules: &Ruleset) -> Vec<String> {
+    let mut notes = Vec::new();
+    for (key, values) in differing_options(&[rules, &rules.published()]) {
+        if let Some(why) = obstacle(rules, &key) {
+            notes.push(format!("{key} is {}, which does nothing: {why}", values[0]));
+        }
+    }
+    notes
+}
+
+/// The reason why an option of these rules cannot act; `None` if it can.
+fn obstacle(rules: &Ruleset, key: &str) -> Option<String> {
+    match key {
+        "bonus-tiles" if is(rules, "bonus-points", &Value::Integer(0)) => {
+            Some("bonus-points is 0".to_owned())
+        }
+        "bonus-tiles" | "bonus-points" => {
+            let Some(Value::Integer(tiles)) = option(rules, "bonus-tiles") else { return None };
+            let hand = rules.hand_size();
+            (tiles > hand.into()).then(|| format!("the bonus takes {tiles} new tiles, and a hand has {hand}"))
+        }
+        "logic-identities" | "both-sides" => {
+            is(rules, "ban-identities", &Value::Bool(false)).then(|| "ban-identities is false".to_owned())
+        }
+        "reserve-ms" if is(rules, "move-ms", &Value::Integer(0)) => {
+            Some("move-ms is 0, so there is no clock".to_owned())
+        }
+        "move-ms" if is(rules, "reserve-ms", &Value::Integer(0)) && !is(rules, key, &Value::Integer(0)) => {
+            Some("reserve-ms is 0, so there is no clock".to_owned())
+        }
+        _ => {
+            let symbol = key.strip_prefix("scores.")?;
+            let Some(Value::Counts(tiles)) = option(rules, "tiles") else { return None };
+            let count = tiles.iter().find(|(other, _)| other == symbol);
+            count.is_none_or(|(_, count)| *count == 0).then(|| format!("no tile has '{symbol}'"))
+        }
+    }
+}
+
+fn has_same_rules(one: &Variant, other: &Variant) -> bool {
+    one.rules == other.rules && one.setups == other.setups
+}
+
+fn is(rules: &Ruleset, key: &str, value: &Value) -> bool {
+    option(rules, key).as_ref() == Some(value)
+}
+
+fn option(rules: &Ruleset, key: &str) -> Option<Value> {
+    Some(rules.entries().into_iter().find(|entry| entry.key == key)?.value)
+}
