@@ -4,7 +4,7 @@ mod common;
 
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::{Game, math_scrabble::MathScrabble};
-use bagsplit_movegen::{Fast, Found, Generate, Generator, Reference, TieBreak};
+use bagsplit_movegen::{Fast, Found, Generator, Reference, TieBreak};
 use common::{
     Listed, Listing, compare_choices, compare_lists, counts_by_another_program, frontier, laying, listed,
     tie_breaks,
