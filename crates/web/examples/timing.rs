@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use bagsplit_web::analysis::{PositionRequest, Proven, Setting};
+use bagsplit_web::analysis::{PositionRequest, Setting};
 
 const REPEATED: usize = 15;
 
@@ -99,9 +99,9 @@ fn main() {
             let start = Instant::now();
             let listed = setting.exact(60, nodes).expect("nothing is left to draw");
             let time = start.elapsed().as_secs_f64() * 1e3;
-            let proven =
-                |what| listed.placements.iter().filter(|l| l.exact.is_some_and(|e| e.proven == what)).count();
-            let [margin, win, nothing] = [Proven::Margin, Proven::Win, Proven::Nothing].map(proven);
+            let proven: Vec<_> = listed.placements.iter().filter_map(|line| line.exact).collect();
+            let margin = proven.iter().filter(|outcome| outcome.margin.is_some()).count();
+            let (win, nothing) = (proven.len() - margin, listed.placements.len() - proven.len());
             println!("{name:22} {nodes:8} {margin:8} {win:8} {nothing:8} {time:10.0}");
         }
     }
