@@ -19,8 +19,8 @@
 //! | figures against a parameter, such as an option, turns, rounds or games used | [`SweepChart`] |
 //! | order of setups in several experiments | [`OrderChart`] |
 //!
-//! Shares (win rates) are fractions of one in the struct and percent on the page. A NaN or an infinite number is an
-//! error, never a panic or a silent gap.
+//! Shares (win rates) are fractions of one in the struct and percent on the page, unless the struct names the unit. A
+//! position that is not finite is an error, never a panic or a silent gap; an empty chart has its caption alone.
 //!
 //! Charts with a row for each setup have a method `pages`, which divides them into charts that are legible on a
 //! screen or sheet, all on the same axis and in the same colours.
