@@ -447,7 +447,7 @@ mod tests {
         let [first, second] =
             [Bot::Greedy, Bot::Random].map(|bot| Setup::shared_bag("a", bot, ExchangePolicy::All));
         let matchup = Matchup { first: &first, second: &second };
-        let matchup = StoredMatchup::new(&NumberScrabble::default(), 7, matchup, None);
+        let matchup = StoredMatchup::new(&NumberScrabble::default(), 7, matchup, false);
         let bytes = encode_block(&matchup, PairRange::new(3, 0), &BlockResult::default());
         let listed = StoredBlock { key: matchup.key(), pairs: PairRange::new(4, 0) };
         let writer = PackWriter::new(folder.path().to_owned());

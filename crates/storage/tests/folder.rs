@@ -351,7 +351,7 @@ fn blocks_of_the_same_games_must_have_the_same_results_wherever_they_meet() {
     assert_contradicts(&error, [both.path(); 2], "pairs 0 to 3 of matchup ");
 }
 
-/// Points, tiles and options, whose sums over many blocks have to fit.
+/// Points, tiles and changes of the lead, whose sums over many blocks have to fit.
 #[test]
 fn numbers_beyond_what_games_can_have_are_damage() {
     let dir = tempfile::tempdir().unwrap();
@@ -362,15 +362,7 @@ fn numbers_beyond_what_games_can_have_are_damage() {
         |result| result.turns.0[Player::P0][Role::Other][0].points_squared = u64::MAX,
         |result| result.turns.0[Player::P0][Role::Other][0].hand = 1 << 40,
         |result| result.turns.0[Player::P0][Role::Other][0].bags[0] = u64::MAX,
-        |result| {
-            result
-                .courses
-                .iter_mut()
-                .filter_map(|course| course.options.as_mut())
-                .next()
-                .unwrap()
-                .placements = u64::MAX
-        },
+        |result| result.courses[0].lead_changes = u16::MAX,
     ];
     for (number, change) in (0..).zip(changes) {
         let mut played = played_with_courses(4 * number, 4);
