@@ -2,7 +2,7 @@
 
 use plotters::style::RGBColor;
 
-use crate::charts::draw::{At, BAND, MARGIN, Mark, Picture, SOFT, Shape, Stroke, Type, whisker};
+use crate::charts::draw::{At, MARGIN, Mark, Picture, SOFT, Shape, Stroke, Type, whisker};
 use crate::charts::estimate::Estimate;
 
 const LINE: f64 = 24.0;
