@@ -117,7 +117,6 @@ fn slurm(args: &Submit, job: &Job) -> Result<(), Exit> {
     let [array, merge] = crate::engines::slurm(job, &slurm).map_err(Exit::input)?;
     let mut out = output::out();
     if args.print {
-        say_logs(job)?;
         return Ok(write!(
             out,
             "{array}\n# --- and then, with the number that sbatch gave that:  sbatch --dependency=afterok:NUMBER \
@@ -150,7 +149,6 @@ fn hyperqueue(args: &Submit, job: &Job) -> Result<(), Exit> {
     let definition = crate::engines::hyperqueue(job).map_err(Exit::input)?;
     let mut out = output::out();
     if args.print {
-        say_logs(job)?;
         return Ok(write!(out, "{definition}")?);
     }
     let logs = logs(job)?;
@@ -200,14 +198,6 @@ fn kubernetes(args: &Submit, job: &Job, experiment: &Experiment) -> Result<(), E
     }
     let printed = output_of("kubectl", &["apply", "--server-side", "-f", "-"], &manifests)?;
     Ok(writeln!(out, "{}", printed.trim())?)
-}
-
-/// Says how to make the folder for the output of the parts if it is missing, for job files that are printed only.
-fn say_logs(job: &Job) -> Result<(), Exit> {
-    if !job.logs().is_dir() {
-        output::say(format_args!("before you submit this: {}", job.make_logs().map_err(Exit::input)?));
-    }
-    Ok(())
 }
 
 /// Creates the folder for the output of the parts, which engines do not create.

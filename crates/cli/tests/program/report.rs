@@ -134,7 +134,7 @@ fn reports_of_studies_are_rebuilt_from_their_journals() {
     desk.write("study.toml", QUICK_STUDY);
     for (study, wanted) in [
         ("best", ["Which setup is the best?", "on held-out seeds"]),
-        ("search", ["The search for a split", "Proposed: found-1."]),
+        ("search", ["The search for a split", "Keep poor: nothing better was found. found-1, "]),
         ("equilibrium", ["Who beats whom, and what to bring", "against the mixture"]),
     ] {
         let said = desk.good(format!("{study} study.toml --out {study} --no-charts"));

@@ -48,7 +48,7 @@ fn what_is_found_can_be_brought_as_it_is() {
     says(
         &said,
         &[
-            "Proposed: found-1.",
+            "Keep quota: nothing better was found. found-1, ",
             "stranger: ",
             "random: ",
             "hasty(overlooks=90): ",
@@ -83,7 +83,7 @@ fn a_search_for_the_best_worst_case_says_who_leaves_the_least() {
     desk.write("people.toml", &SEARCH.replace("held-out = [\"stranger\"]", "worst = true"));
     let said = desk.good("search people.toml --out one --threads 1 --no-charts");
     // Three opponents at two levels.
-    says(&said, &["Proposed: found-1.", "stranger: ", "the lowest of 6, "]);
+    says(&said, &["Keep quota: nothing better was found. ", "stranger: ", "the lowest of 6, "]);
     desk.good("search people.toml --out two --threads 3 --no-charts");
     assert!(tables_of(&desk.path("one")) == tables_of(&desk.path("two")));
     says(&desk.read("one/experiment.toml"), &["worst = true"]);

@@ -305,7 +305,8 @@ fn a_match_stops_when_its_test_decides() {
     let said = desk.good("match one.toml two.toml --pairs 50000 --seed 1 --sprt -20,0");
     assert!(said.contains("accepted -20 rather than 0"), "{said}");
     assert!(said.contains("without luck"), "{said}");
-    let games: u64 = said.split(": ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+    let games: u64 =
+        said.split("one against two: ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
     assert!(games < 5000, "{said}");
     assert!(desk.bad("match one.toml two.toml --games 10 --sprt 5").contains("0,10"));
 }

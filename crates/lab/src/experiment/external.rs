@@ -131,7 +131,7 @@ pub fn unseen_files(program: &External) -> Option<String> {
     const SHELLS: [&str; 9] = ["sh", "bash", "dash", "zsh", "ksh", "fish", "cmd", "powershell", "pwsh"];
     let first = program.command.first()?;
     let name = Path::new(first).file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
-    let script = program.command[1..].iter().find(|word| program.folder.join(word).is_file());
+    let script = program.command[1..].iter().find(|word| is_script(&program.folder.join(word)));
     let what = match (script, self::program(first, &program.folder)) {
         _ if SHELLS.contains(&&name[..]) => format!("the shell '{first}'"),
         (Some(script), _) => format!("the script '{script}'"),
@@ -144,8 +144,13 @@ pub fn unseen_files(program: &External) -> Option<String> {
     ))
 }
 
-/// Whether a file names its interpreter in its first line.
+/// Whether a file is a script: by its name, or because it names its interpreter in its first line.
 fn is_script(file: &Path) -> bool {
+    const ENDINGS: [&str; 12] = ["py", "sh", "pl", "rb", "js", "mjs", "ts", "lua", "jl", "r", "ps1", "bat"];
+    let ending = file.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    if file.is_file() && ENDINGS.contains(&&ending[..]) {
+        return true;
+    }
     let mut start = [0; 2];
     std::fs::File::open(file).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == *b"#!"
 }

@@ -11,8 +11,9 @@ pub const MAX_NAME: usize = 200;
 /// The first characters of a formula in spreadsheets, which would evaluate a table cell that begins with one.
 const FORMULA: [char; 8] = ['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
 
-/// What pandas, R and spreadsheets read as a missing value, in capital letters.
-const MISSING: [&str; 8] = ["NA", "N/A", "#N/A", "#NA", "<NA>", "NAN", "NULL", "NONE"];
+/// What pandas, R and spreadsheets read as a missing value, in capital letters; and `None` as pandas reads it, while `none` is a
+/// value of rule options.
+const MISSING: [&str; 7] = ["NA", "N/A", "#N/A", "#NA", "<NA>", "NAN", "NULL"];
 
 /// The part of a name that tells it from others: without the differences of capital letters and of forms of the same
 /// character (Unicode's NFKC), which a reader may not see. Names of one kind must differ in it.
@@ -54,7 +55,7 @@ pub(crate) fn flaw(name: &str) -> Option<String> {
             "it has the invisible character U+{code:04X}; names are of characters that can be seen"
         ));
     }
-    if MISSING.contains(&&distinct_part(name).to_uppercase()[..]) {
+    if name == "None" || MISSING.contains(&&distinct_part(name).to_uppercase()[..]) {
         return Some("readers of tables take it for a missing value".to_owned());
     }
     if let Some(first) = name.chars().next().filter(|first| FORMULA.contains(first)) {
@@ -142,7 +143,7 @@ mod tests {
         {
             assert!(flaw(name).is_some_and(|flaw| flaw.contains("missing value")), "{name:?}");
         }
-        for name in ["nana", "none of them", "NA 1", "zero", "null hypothesis"] {
+        for name in ["nana", "none", "none of them", "NA 1", "zero", "null hypothesis"] {
             assert_eq!(flaw(name), None, "{name:?}");
         }
     }

@@ -5,7 +5,8 @@ use bagsplit_game::rules::{Ruleset, number_scrabble::NumberScrabble};
 use bagsplit_lab::experiment::{BuiltIn, Checked, FileKind, check, known_card, load_setup, setup_to_toml};
 use bagsplit_players::{ExchangePolicy, PrivateBags, Setup, SetupKind};
 
-const SPLIT: &str = "split = { recipe = { all = \"ABCD\" } }\n";
+/// A split of which nothing is known.
+const SPLIT: &str = "split = { recipe = { all = \"ABC\" } }\n";
 
 /// All that a setup can state, none of it a default of its bot.
 const STATED: &str = "draw = \"uniform\"\nmulligan = { kind = \"lopsided\", fewest = 1, most = 5 }\ndiscard = \"none\"\n\
@@ -32,6 +33,9 @@ fn what_a_setup_leaves_out_follows_from_its_bot() {
     ] {
         assert_eq!(policies(&setup(&format!("{SPLIT}bot = \"{bot}\""))), expected, "{bot}");
     }
+    // A person plays a known split as it is on file.
+    let known = setup("split = { recipe = { all = \"ABCD\" } }\nbot = \"person\"");
+    assert_eq!(policies(&known), ["card", "never", "none", "stand-off", "other"]);
     // Whatever is stated stands, and the rest is the default.
     let some = setup(&format!("{SPLIT}bot = \"value\"\nmulligan = \"never\"\nstart = \"self\""));
     assert_eq!(policies(&some), ["by-value", "never", "improve", "by-value", "self"]);
@@ -51,7 +55,7 @@ fn a_setup_that_states_everything_has_no_defaults_whatever_its_bot() {
 
 #[test]
 fn crossed_setups_have_the_defaults_of_their_own_bots() {
-    let text = "pairs = 1\n[cross]\nsplits = [{ name = \"s\", recipe = { all = \"ABCD\" } }]\n\
+    let text = "pairs = 1\n[cross]\nsplits = [{ name = \"s\", recipe = { all = \"ABC\" } }]\n\
                 bots = [\"greedy\", \"value\", \"person\"]\ndiscards = [\"none\"]\n";
     let experiment = experiment_of(text);
     let crossed: Vec<_> = experiment.setups.iter().map(policies).collect();
