@@ -107,7 +107,7 @@ fn what_is_not_stored_is_refused_with_what_there_is() {
         &format!("part --matchup {FIRST} {SECOND} --pair 1 --players x"),
         &["neither variants of the rules nor populations"],
     );
-    refused(&format!("part --matchup {FIRST} {SECOND} --pair 1 --game 2"), &["0..=1"]);
+    refused(&format!("part --matchup {FIRST} {SECOND} --pair 1 --index 2"), &["0..=1"]);
     refused(&format!("part --matchup {FIRST} {SECOND}"), &["--pair"]);
     refused("part", &["this is a folder", "--matchup A B --pair N"]);
     refused(&format!("small.toml --matchup {FIRST} {SECOND} --pair 1"), &["this is not a folder"]);

@@ -28,8 +28,9 @@ impl fmt::Display for Refusal {
 impl Refusal {
     /// Diagnoses an error, by inspecting the current state of the file system.
     pub fn new(path: &Path, error: &io::Error) -> Refusal {
-        let is_at_path = root_cause(error).kind() != ErrorKind::NotFound && !is_wrong_path(error);
-        let (path, reason) = match obstacle(path).filter(|_| !is_at_path) {
+        // Folders cannot be made in place of a link to nothing, which exists.
+        let by_name = matches!(root_cause(error).kind(), ErrorKind::NotFound | ErrorKind::AlreadyExists);
+        let (path, reason) = match obstacle(path).filter(|_| by_name || is_wrong_path(error)) {
             Some((part, error)) => (part, Refusal::reason(&error)),
             None => (path, Refusal::reason(error)),
         };
