@@ -58,12 +58,10 @@ pub(crate) fn print(out: &mut impl Write, said: Vec<Said>) -> std::io::Result<()
 /// The label of an interval that is valid at any stopping point.
 const SEQUENCE: &str = "95% confidence sequence, valid at any stopping point:";
 
-/// The result of a match. `sequential`: a test could end it, so that intervals are valid at any stopping point. `luck`
-/// is the lead in points without the luck of the draw.
+/// The result of a match. `sequential`: a test could end it, so that intervals are valid at any stopping point.
 pub(crate) fn matchup(
     [first, second]: &[String; 2],
     finding: &MatchupFinding,
-    luck: Option<&Estimate>,
     sequential: bool,
 ) -> Vec<String> {
     let kind = if sequential { SEQUENCE } else { "95% interval" };
@@ -86,12 +84,6 @@ pub(crate) fn matchup(
     lines.push(format!("win rate       {}", interval(&finding.share, Style::PERCENT, kind)));
     if let Some(difference) = &finding.difference {
         lines.push(format!("points ahead   {}", interval(difference, Style::plain(1), kind)));
-    }
-    if let Some(luck) = luck {
-        lines.push(format!(
-            "  without luck {}: without the part that better draws than expected explain",
-            interval(luck, Style::plain(1), kind)
-        ));
     }
     lines.push(match (finding.share.low > 0.5, finding.share.high < 0.5) {
         (true, _) => format!("{first} is better."),

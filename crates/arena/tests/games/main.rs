@@ -3,7 +3,7 @@
 mod common;
 mod courses;
 mod details;
-mod draw_luck;
+mod draws;
 mod external_seen;
 #[cfg(unix)]
 mod external_time;

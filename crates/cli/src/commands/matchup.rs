@@ -62,7 +62,7 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
         if report.stopped {
             writeln!(out, "Not finished: {} of {} games.", games_in(finding.pairs), games_in(pairs))?;
         }
-        for line in text::matchup(&names, finding, report.without_luck.as_ref(), sprt.is_some()) {
+        for line in text::matchup(&names, finding, sprt.is_some()) {
             writeln!(out, "{line}")?;
         }
         if let Some(forfeits) = programs::forfeits_text(&report, [&first, &second]) {

@@ -157,7 +157,7 @@ pub(super) fn print_faults(
     }
     if let Some(finding) = &report.without_forfeits {
         output::say("Forfeits count as losses. Without the pairs in which a game was forfeited:");
-        for line in text::matchup(names, finding, None, false) {
+        for line in text::matchup(names, finding, false) {
             output::say(&line);
         }
         if report.forfeits_change_verdict() {

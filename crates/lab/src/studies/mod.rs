@@ -29,9 +29,7 @@ pub use settings::StudySettings;
 use crate::experiment::Experiment;
 use crate::run::{LabError, Layout};
 use crate::study::Games;
-use crate::table::{
-    DICTIONARY, FAULTS, Frame, GAMES, LUCK, MATCHUPS, PAIR_SUMS, PLAN, SETUPS, TURN_STATS, Table,
-};
+use crate::table::{DICTIONARY, FAULTS, Frame, GAMES, MATCHUPS, PAIR_SUMS, PLAN, SETUPS, TURN_STATS, Table};
 
 adaptive::studies! {
     /// The race for the best setups.
@@ -45,12 +43,11 @@ adaptive::studies! {
 }
 
 /// All tables, including those of studies.
-pub const TABLES: [Table; 36] = [
+pub const TABLES: [Table; 32] = [
     GAMES,
     TURN_STATS,
     MATCHUPS,
     ranking::columns::RANKING,
-    ranking::class_columns::FIELD_CLASSES,
     balance::columns::BALANCE,
     balance::columns::VARIANTS,
     balance::effect_columns::EFFECTS,
@@ -59,10 +56,8 @@ pub const TABLES: [Table; 36] = [
     search::columns::SEARCH,
     search::columns::FOUND,
     equilibrium::columns::PAYOFFS,
-    equilibrium::columns::PRUNED,
     equilibrium::columns::MIXTURE,
     equilibrium::columns::RESPONSES,
-    equilibrium::columns::SEEDED_WEAKNESS,
     equilibrium::columns::METAGAME,
     exploit::columns::EXPLOIT,
     exploit::columns::EXPLOIT_CURVE,
@@ -78,7 +73,6 @@ pub const TABLES: [Table; 36] = [
     ranking::comparison_columns::COMPARISONS,
     ranking::verdict_columns::VERDICT,
     PAIR_SUMS,
-    LUCK,
     squares::columns::SQUARES,
     FAULTS,
     DICTIONARY,

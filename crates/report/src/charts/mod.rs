@@ -15,7 +15,6 @@
 //! | points by turn | [`PointsByTurn`] |
 //! | tiles left in each bag by turn | [`BagsEmptying`] |
 //! | payoff matrix and equilibrium mixture | [`PayoffChart`] |
-//! | uncertainty of ranks | [`RankStabilityChart`] |
 //! | best-arm identification (race) | [`RaceChart`] |
 //! | progress and confirmation of a search | [`SearchChart`] |
 //! | gain of best responses to a mixture | [`BestResponseChart`] |
@@ -93,8 +92,6 @@ mod render;
 mod response;
 mod search;
 mod spread;
-mod stability;
-mod stability_draw;
 mod sweep;
 mod sweep_draw;
 mod tally;
@@ -121,6 +118,5 @@ pub use render::{Chart, Format, PNG_SCALE, render};
 pub use response::{BestResponseChart, ResponseRound};
 pub use search::{Confirmation, SearchChart, SearchStep};
 pub use spread::{SpreadChart, SpreadRow};
-pub use stability::{RankRow, RankStabilityChart};
 pub use sweep::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
 pub use worth::{WorthChart, WorthRow};

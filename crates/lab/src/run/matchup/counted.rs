@@ -1,18 +1,15 @@
 //! Running totals of the pairs of a match, in order.
 
 use crate::study::SetupTotals;
+use bagsplit_arena::PlayedGame;
 use bagsplit_arena::external::{Delays, FaultReport};
-use bagsplit_arena::{GameLuck, PlayedGame};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::Ending;
-use bagsplit_stats::{Decision, Estimate, Level, PairCounts, Sprt, controlled_mean};
+use bagsplit_stats::{Decision, PairCounts, Sprt};
 
 use super::folder::MatchFolder;
 use super::pair::Played;
 use crate::run::LabError;
-
-/// The number of folds of the cross-fitted control variates.
-const FOLDS: usize = 10;
 
 /// The totals of the pairs so far.
 pub(super) struct Counted<'f> {
@@ -25,9 +22,6 @@ pub(super) struct Counted<'f> {
     sprt: Option<Sprt>,
     /// The state of the test.
     pub(super) test: Option<(f64, Decision)>,
-    /// The lead in points per game of each pair, and its luck.
-    pub(super) leads: Vec<f64>,
-    pub(super) controls: Vec<f64>,
     /// Faults of external programs, in the order of pairs.
     pub(super) faults: Vec<FaultReport>,
     /// The number of games that the program of each setup forfeited.
@@ -49,8 +43,6 @@ impl Counted<'_> {
             counts: PairCounts::new(),
             test: sprt.as_ref().map(|_| (0., Decision::Continue)),
             sprt,
-            leads: Vec::new(),
-            controls: Vec::new(),
             faults: Vec::new(),
             forfeits: ByPlayer::default(),
             delays: Delays::default(),
@@ -82,9 +74,6 @@ impl Counted<'_> {
         for pair in played.result.pairs() {
             self.counts.push(pair.quarters().count()).expect("a pair has at most four quarters");
         }
-        // A pair has two games.
-        self.leads.push(played.result.games.iter().map(|game| game.lead() as f64).sum::<f64>() / 2.);
-        self.controls.extend::<[f64; GameLuck::CONTROLS]>(played.luck);
         self.pairs += 1;
         if let Some(sprt) = &self.sprt {
             let llr = sprt.llr(&self.counts)?;
@@ -102,9 +91,4 @@ impl Counted<'_> {
     pub(super) fn without_forfeits(&self) -> Option<&SetupTotals> {
         (self.clean_pairs > 0 && self.clean_pairs < self.pairs).then_some(&self.clean)
     }
-}
-
-/// The mean lead, adjusted for the luck of the draws; `None` with too few pairs.
-pub(crate) fn without_luck(leads: &[f64], controls: &[f64]) -> Option<Estimate> {
-    Some(controlled_mean(leads, controls, FOLDS, Level::P95).ok()?.adjusted)
 }

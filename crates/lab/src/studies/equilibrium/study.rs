@@ -8,7 +8,6 @@ use crate::studies::StudySettings;
 use crate::studies::adaptive::{
     AdaptiveStudy, Ended, FoundFile, Played, check_by_hand, check_splits, percent,
 };
-use crate::studies::equilibrium::progressive::most_pairs;
 use crate::studies::equilibrium::{EquilibriumPlan, EquilibriumReport, columns};
 use crate::study::{Games, StudyError};
 use crate::table::Frame;
@@ -23,10 +22,8 @@ impl AdaptiveStudy for EquilibriumStudy {
     const HELP: &'static str = "All setups meet, and the mixture follows: in what proportions to bring which setups. Then best \
         responses to it are searched and added. Settings: [equilibrium], and [search] for the searches.";
     const EXAMPLE: &'static str = "bagsplit equilibrium experiments/equilibrium.toml";
-    const METHOD: &'static str = "The mixture of greatest entropy that solves the payoff matrix, with bootstrap intervals over pair indices; \
-        best responses searched against it (double oracle), each measured on held-out seeds with a fixed number of pairs; a uniform \
-        bound over all win rates; with 'epsilon' pairs are doubled until that bound is reached, but setups that are dominated by it \
-        play no more (progressive sampling with pruning).";
+    const METHOD: &'static str = "The mixture of greatest entropy that solves the payoff matrix; best responses searched against it (double \
+        oracle), each measured on held-out seeds with a fixed number of pairs; a uniform bound over all win rates.";
     type Report = EquilibriumReport;
 
     fn most_games(experiment: &Experiment) -> Result<u64, LabError> {
@@ -49,7 +46,6 @@ impl AdaptiveStudy for EquilibriumStudy {
             "[search] worst is for 'search': here a response is compared by its mean share against the mixture"
         } else {
             let n = experiment.setups.len() as u64;
-            let pairs = most_pairs(n, *pairs, settings.epsilon, settings.confidence);
             let a_round = settings.search_games + games_in(settings.confirm_pairs + pairs * n);
             return Ok(pairs * n * n.saturating_sub(1) + settings.rounds * a_round);
         };
@@ -86,10 +82,8 @@ impl AdaptiveStudy for EquilibriumStudy {
         let level = layout.experiment.studies.equilibrium.confidence;
         vec![
             columns::payoffs(report),
-            columns::pruned(report),
-            columns::mixture(report, level),
+            columns::mixture(report),
             columns::responses(report, level),
-            columns::planted(report, level),
             columns::metagame(report, level),
         ]
     }
