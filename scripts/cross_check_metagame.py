@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Compares `optimize::metagame` with independent implementations: nashpy, SciPy and EGTtools.
+"""Compares `optimize::metagame` with independent implementations: nashpy and SciPy.
 
-    pip install numpy scipy nashpy egttools
+    pip install numpy scipy nashpy
     python3 scripts/cross_check_metagame.py [--matrices 40] [--seed 1]
 
 On a matrix of three and on random ones (some with duplicates or with few distinct shares), our figures come from
@@ -9,9 +9,6 @@ On a matrix of three and on random ones (some with duplicates or with few distin
 
 - Nash mixtures: nashpy's enumeration of supports where the mixture is unique; where it is not, SciPy's SLSQP on the
   same polytope has to find no more entropy than ours has.
-- alpha-rank: EGTtools' small-mutation limit of the pairwise comparison process. EGTtools takes chances of fixation
-  below about 1e-7 as 0, which ours does not, hence the wide tolerance.
-- cyclic share: the least squares problem solved by numpy.
 
 The exit code is 1 if any figure is off.
 """
@@ -26,14 +23,10 @@ from pathlib import Path
 
 import nashpy
 import numpy as np
-from egttools.analytical import PairwiseComparison
-from egttools.games import Matrix2PlayerGameHolder
-from egttools.utils import calculate_stationary_distribution
 from scipy.optimize import minimize
 
 ROOT = Path(__file__).resolve().parent.parent
-POPULATION, ALPHA = 50, 1.0
-TOLERANCE = {"nash": 1e-9, "entropy": 1e-6, "alpha_rank": 1e-6, "cyclic_share": 1e-9}
+TOLERANCE = {"nash": 1e-9, "entropy": 1e-6}
 
 
 def matrices(count, generator):
@@ -52,13 +45,13 @@ def matrices(count, generator):
         yield matrix
 
 
-def example(crate, name, lines, *arguments):
+def example(crate, name, lines):
     """What an example program prints for a file of JSON lines."""
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
         file.write("\n".join(json.dumps(line) for line in lines))
         file.flush()
         package = ["--manifest-path", f"crates/{crate}/Cargo.toml"]
-        command = ["cargo", "run", "--quiet", *package, "--example", name, "--", file.name, *arguments]
+        command = ["cargo", "run", "--quiet", *package, "--example", name, "--", file.name]
         shown = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
     return [json.loads(line) for line in shown.stdout.splitlines()]
 
@@ -98,36 +91,13 @@ def nash_error(matrix, ours):
     return "nash", max(float(np.abs(row - weights).max()) for row in found)
 
 
-def stationary(matrix):
-    """alpha-rank by EGTtools: fitness counted head by head in a finite population."""
-    n = len(matrix)
-    game = Matrix2PlayerGameHolder(n, matrix)
-    process = PairwiseComparison(POPULATION, game)
-    transitions, _ = process.calculate_transition_and_fixation_matrix_sml(ALPHA)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about states that are hardly ever left
-        return calculate_stationary_distribution(np.asarray(transitions).T)
-
-
-def cyclic(matrix):
-    """The squared norm that ratings cannot explain, by least squares over all matchups."""
-    n = len(matrix)
-    pairs = [(i, j) for i in range(n) for j in range(i + 1, n)]
-    odds = np.array([np.log(matrix[i, j] / (1 - matrix[i, j])) for i, j in pairs])
-    design = np.zeros((len(pairs), n))
-    for row, (i, j) in enumerate(pairs):
-        design[row, i], design[row, j] = 1, -1
-    ratings = np.linalg.lstsq(design, odds, rcond=None)[0]
-    return float(((odds - design @ ratings) ** 2).sum() / (odds**2).sum())
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--matrices", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     given = list(matrices(arguments.matrices, np.random.default_rng(arguments.seed)))
-    ours = example("optimize", "payoff", [m.tolist() for m in given], str(POPULATION), str(ALPHA))
+    ours = example("optimize", "payoff", [m.tolist() for m in given])
     assert len(ours) == len(given)
     errors, skipped = {}, 0
     for matrix, found in zip(given, ours):
@@ -136,10 +106,6 @@ def main():
             skipped += 1
         else:
             errors.setdefault(checked[0], []).append(checked[1])
-        error = np.abs(stationary(matrix) - np.array(found["alpha_rank"])).max()
-        errors.setdefault("alpha_rank", []).append(float(error))
-        if np.abs(matrix - 0.5).max() > 0:
-            errors.setdefault("cyclic_share", []).append(abs(cyclic(matrix) - found["cyclic_share"]))
     failed = False
     for name, found in errors.items():
         worst = max(found)

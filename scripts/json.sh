@@ -31,8 +31,6 @@ games = 5000
 confirm-pairs = 10
 [equilibrium]
 rounds = 0
-resamples = 20
-plants = 0
 [exploit]
 games = 40
 check-pairs = 4

@@ -4,11 +4,10 @@
     scripts/sentences.py FOLDER PRINTED
 
 FOLDER is a results folder whose setups meet a field of opponents, PRINTED what `bagsplit run` or `bagsplit rank` printed of
-it. Up to seven statements are derived for each population of players. From counts of pairs (`matchups`): the first setup with
-its win rate and its games; what it wins without any one opponent; its worst class of opponents by pass policy; its strongest
-opponent. From intervals and the simultaneous comparison with the best (`ranking`): the mean half width, by how much no other
-is better, and which are tied. Each win rate of `ranking` is compared with that of the counts. Exit code 1 names each that
-differs.
+it. Up to six statements are derived for each population of players. From counts of pairs (`matchups`): the first setup with
+its win rate and its games; what it wins without any one opponent; its strongest opponent. From intervals and the
+simultaneous comparison with the best (`ranking`): the mean half width, by how much no other is better, and which are tied.
+Each win rate of `ranking` is compared with that of the counts. Exit code 1 names each that differs.
 """
 
 import csv
@@ -140,18 +139,6 @@ def statements(p):
         r"without any one of them \S+ wins (\S+) to (\S+);",
         (percent(min(left_out)), percent(max(left_out))),
     )
-    classes = {}
-    for opponent in met:
-        policy = re.sub(r"\(.*", "", p.setups[opponent]["pass"])
-        classes.setdefault(policy, []).append(p.shares[first][opponent][0])
-    if len(classes) > 1:
-        worst = min(classes, key=lambda c: sum(classes[c]) / len(classes[c]))
-        share = sum(classes[worst]) / len(classes[worst])
-        yield (
-            "worst class by pass policy",
-            r"By pass policy of the opponents \S+ does worst against (\S+): (\S+) ",
-            (worst, percent(share)),
-        )
     strongest = min(p.shares[first], key=lambda o: p.shares[first][o][0])
     yield (
         "strongest opponent",

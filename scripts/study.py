@@ -90,11 +90,11 @@ def collect(runs):
             hypotheses += tested(name, folder, manifest)
         elif name in MIXTURES:
             mixtures += [
-                [name] + [digits(row[key]) for key in ("setup", "weight", "weight_low", "weight_high", "in_support", "gain", "gain_low", "gain_high")]
+                [name] + [digits(row[key]) for key in ("setup", "weight", "gain")]
                 for row in read(folder / "mixture.csv")
             ]
             games += [
-                [name] + [digits(row[key]) for key in ("setups", "pairs", "games", "unique", "cyclic_share", "noise_high", "held_out_gain", "held_out_gain_high", "uniform_error")]
+                [name] + [digits(row[key]) for key in ("setups", "pairs", "games", "unique", "uniform_error")]
                 for row in read(folder / "metagame.csv")
             ]
             matchups += [
@@ -113,8 +113,8 @@ def collect(runs):
     write("shares", ["experiment", "population", "setup", "rank", "games", "share", "low", "high", "se", "behind_best_low", "tied"], shares)
     write("matchups", ["experiment", "population", "a", "b", "pairs", "share", "low", "high", "se"], matchups)
     write("hypotheses", ["experiment", "population", "hypothesis", "difference", "low", "high", "p_value", "p_adjusted", "holds"], hypotheses)
-    write("mixtures", ["experiment", "setup", "weight", "weight_low", "weight_high", "in_support", "gain", "gain_low", "gain_high"], mixtures)
-    write("metagames", ["experiment", "setups", "pairs", "games", "unique", "cyclic_share", "noise_high", "held_out_gain", "held_out_gain_high", "uniform_error"], games)
+    write("mixtures", ["experiment", "setup", "weight", "gain"], mixtures)
+    write("metagames", ["experiment", "setups", "pairs", "games", "unique", "uniform_error"], games)
     write("exploits", ["experiment", "setup", "response", "share", "low", "high", "exploitability_at_least", "pairs", "search_games", "proof_games"], exploits)
     write("exploit-curves", ["experiment", "step", "stage", "candidates", "games", "winner", "searched_share", "checked_share", "accepted"], curves)
     write("why", ["breakdown", "setup", "against", "group", "part", "points", "low", "high", "own", "other", "games_share", "wins", "wins_low", "wins_high"], why)
@@ -335,10 +335,6 @@ class Figures:
         """The setups with weight, largest first."""
         rows = sorted((row for row in self.mixtures if row["experiment"] == experiment), key=lambda row: -float(row["weight"]))
         return ", ".join(f"{row['setup']} {percent(row['weight'])}%" for row in rows if float(row["weight"]) > 0.0005)
-
-    def weight(self, experiment, setup):
-        row = next(row for row in self.mixtures if row["experiment"] == experiment and row["setup"] == setup)
-        return interval(row["weight"], row["weight_low"] or row["weight"], row["weight_high"] or row["weight"])
 
     def metagame(self, experiment, column):
         return percent(self.metagames[experiment][column])

@@ -23,7 +23,6 @@ trials() {
 9|few pairs, the same setups|small_samples
 10|a match that a test may end|a_match_that_a_test_may_end
 11|the power of searches|the_power_of_searches_is_said
-12|classes of opponents|a_ranking_says_on_which_class
 13|the planned power is that of the ranking|the_power_that_is_planned
 13|early looks|looks::tests
 14|registrations|registration

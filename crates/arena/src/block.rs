@@ -86,8 +86,8 @@ impl Block<'_> {
         Some(BlockResult { courses: courses.into_courses(), ..result })
     }
 
-    /// Plays the block with an observer of every game, such as a [`DrawLuck`](crate::DrawLuck); the games are the same
-    /// as without it, and all of them are played. `None` as soon as `progress` stops it.
+    /// Plays the block with an observer of every game, such as a [`PhaseWatch`](crate::PhaseWatch); the games are the
+    /// same as without it, and all of them are played. `None` as soon as `progress` stops it.
     pub fn play_watched<G: Game>(
         &self,
         game: &G,

@@ -166,7 +166,7 @@ pub(crate) enum Command {
     /// Break down a setup's lead in points: why does it win?
     #[command(after_help = "\
         Stored games give the breakdown by source of points, turn, first player and ending; a replayed sample of them \
-        gives phases of the game and luck of the draw. Each group adds up to the whole lead.\n\n\
+        gives phases of the game. Each group adds up to the whole lead.\n\n\
         Examples:\n  bagsplit why results/quickstart by-hand odd-even --players club\n  bagsplit why results/quickstart odd-even --out why")]
     Why(Why),
     /// Show how often games use each square of the board

@@ -73,14 +73,8 @@ pub(crate) fn players(setups: [&Setup; 2]) -> Vec<String> {
     [Some(who), players_differ(setups).then(|| warning.to_owned())].into_iter().flatten().collect()
 }
 
-/// The result of a match. `sequential`: a test could end it, so that intervals are valid at any stopping point. `luck`
-/// is the lead in points without the luck of the draw.
-pub(crate) fn matchup(
-    setups: [&Setup; 2],
-    finding: &MatchupFinding,
-    luck: Option<&Estimate>,
-    sequential: bool,
-) -> Vec<String> {
+/// The result of a match. `sequential`: a test could end it, so that intervals are valid at any stopping point.
+pub(crate) fn matchup(setups: [&Setup; 2], finding: &MatchupFinding, sequential: bool) -> Vec<String> {
     let kind = if sequential { SEQUENCE } else { "95% interval" };
     let games = bagsplit_arena::games_in(finding.pairs);
     let [one, two] = finding.points;
@@ -102,12 +96,6 @@ pub(crate) fn matchup(
     lines.push(format!("win rate       {}", interval(&finding.share, Style::PERCENT, kind)));
     if let Some(difference) = &finding.difference {
         lines.push(format!("points ahead   {}", interval(difference, Style::plain(1), kind)));
-    }
-    if let Some(luck) = luck {
-        lines.push(format!(
-            "  without luck {}: without the part that better draws than expected explain",
-            interval(luck, Style::plain(1), kind)
-        ));
     }
     let better = match (finding.share.low > 0.5, finding.share.high < 0.5) {
         (true, _) => Some(first),

@@ -4,8 +4,6 @@
 //! as if all bags were one is not enough: the Mulligan puts tiles back into the bags that they came from and draws the
 //! same number again from each, and some bots, discard policies and pass policies estimate the contents of each bag.
 
-use bagsplit_game::board::{ByBag, Role, Tiles};
-
 use crate::{Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Setup};
 
 impl Setup {
@@ -21,30 +19,6 @@ impl Setup {
             ("pass", matches!(own.pass, PassPolicy::ByValue)),
         ];
         parts.into_iter().filter(|(_, acts)| *acts).map(|(key, _)| key).collect()
-    }
-
-    /// The name of the setup's policy for this key, used to group opponents by pass policy or draw policy.
-    pub fn policy_name(&self, key: &str) -> Option<&'static str> {
-        self.private()?;
-        self.choices().into_iter().find(|(own, _)| *own == key).map(|(_, choice)| choice.kind().name)
-    }
-
-    /// The family of the split: whether digits and operators are in separate bags. `None` for a shared bag.
-    pub fn split_family(&self) -> Option<&'static str> {
-        Some(family(&self.split(Role::Other)?.bags))
-    }
-}
-
-fn family(bags: &ByBag<Tiles>) -> &'static str {
-    let filled: Vec<&Tiles> = bags.0.iter().filter(|tiles| !tiles.is_empty()).collect();
-    let pure = |tiles: &&&Tiles| tiles.operators() == 0 || tiles.operators() == tiles.total();
-    match filled.len() {
-        0 | 1 => "one bag",
-        all => match filled.iter().filter(pure).count() {
-            apart if apart == all => "operators apart",
-            0 => "all bags mixed",
-            _ => "some bags mixed",
-        },
     }
 }
 
@@ -67,15 +41,6 @@ mod tests {
         own.draw = DrawPolicy::Proportional;
         assert_eq!(acts(Bot::Random, &own)[0], "draw");
         let shared = Setup::shared_bag("b", Bot::Greedy, crate::ExchangePolicy::All);
-        assert!(shared.acts_by_bag().is_empty() && shared.split_family().is_none());
-    }
-
-    #[test]
-    fn splits_have_a_family_by_where_the_operators_lie() {
-        let family = |texts: [&str; 4]| family(&crate::testing::bags(&texts));
-        assert_eq!(family(["123+-*/", "", "", ""]), "one bag");
-        assert_eq!(family(["123", "456", "+-", "*/"]), "operators apart");
-        assert_eq!(family(["1+", "2-", "3*", "4/"]), "all bags mixed");
-        assert_eq!(family(["1+", "23", "", "*/"]), "some bags mixed");
+        assert!(shared.acts_by_bag().is_empty());
     }
 }

@@ -132,7 +132,6 @@ pub fn of_match(played: &Match<'_>, report: &MatchReport) -> Value {
             "players_differ": players_differ(played.setups),
             "finished": !report.stopped,
             "result": report.finding.as_ref().map(|finding| matchup(names, finding)),
-            "points_without_luck": report.without_luck.as_ref().map(estimate),
             "sprt": report.test.as_ref().map(|(llr, decision)| json!({
                 "log_likelihood_ratio": llr,
                 "decision": decided(decision),

@@ -101,7 +101,7 @@ fn weighted_mean(sums: &ScoreSums, spread: &Matrix, weights: &[f64]) -> Mean {
 }
 
 /// The nearest multiple of 2⁻⁴⁰.
-pub(crate) fn on_grid(x: f64) -> f64 {
+fn on_grid(x: f64) -> f64 {
     const GRID: f64 = (1_u64 << 40) as f64;
     (x * GRID).round() / GRID
 }

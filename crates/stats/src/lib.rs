@@ -22,12 +22,10 @@
 //! | setups that may be the best, and the distances from the best | [`Ranking::top_group`], [`Ranking::behind_best`] |
 //! | ranking before its planned end | [`RankSums::rank`], [`Looks`] |
 //! | value of the first setup, corrected for selection bias | [`Ranking::winner`] |
-//! | stability of the ranks, and expected regret | [`RankSums::bootstrap_ranks`] |
 //! | means with one opponent left out | [`RankSums::without_each_opponent`] |
 //! | mean with an interval valid at any stopping point | [`sequence`] |
 //! | mean of a fixed number of bounded values | [`bounded_mean()`] |
 //! | adjustment of many p-values | [`holm()`] |
-//! | mean with control variates | [`controlled_mean()`] |
 //! | linear algebra of normal equations and posteriors | [`Matrix`], [`Cholesky`] |
 //!
 //! Sums are integers, or are reduced in one fixed order, so that a result is the same on every run and for
@@ -47,8 +45,6 @@
 pub const STATISTICS_VERSION: u32 = 1;
 
 mod compare;
-mod control;
-mod control_fit;
 mod error;
 mod estimate;
 mod field_choice;
@@ -67,14 +63,12 @@ mod outcomes;
 mod pair_counts;
 mod quantile;
 mod rank;
-mod rank_stability;
 mod rank_sums;
 mod ranking;
 mod ratio;
 mod root;
 mod sample_size;
 mod scale;
-mod score_groups;
 mod score_sums;
 pub mod sequence;
 mod sprt;
@@ -82,7 +76,6 @@ mod wilson;
 mod winner;
 mod with_best;
 
-pub use control::{Controlled, controlled_mean};
 pub use error::StatsError;
 pub use estimate::Estimate;
 pub use field_choice::WithoutOpponent;
@@ -99,7 +92,6 @@ pub use outcomes::PairOutcomes;
 pub use pair_counts::PairCounts;
 pub use quantile::{normal_two_sided, t_test};
 pub use rank::rank;
-pub use rank_stability::RankDistribution;
 pub use rank_sums::RankSums;
 pub use ranking::{Comparison, Ranking, Standing};
 pub use ratio::{RatioSums, ratio};

@@ -2,7 +2,6 @@
 
 use crate::outcomes::Design;
 use crate::scale::{games_over_field, least_squares, members};
-use crate::score_groups::ScoreGroups;
 use crate::score_sums::ScoreSums;
 use crate::{Matrix, OwnGame, PairCounts, PairOutcomes, Scale, StatsError};
 
@@ -35,7 +34,6 @@ pub struct RankSums {
     rows: Vec<usize>,
     opponents: Vec<bool>,
     pub(crate) scores: ScoreSums,
-    pub(crate) groups: ScoreGroups,
     /// The outcomes of each matchup, seen from its first setup.
     pub(crate) counts: Vec<PairCounts>,
 }
@@ -101,7 +99,6 @@ impl RankSums {
             ranked: ranked.to_vec(),
             scale,
             scores: ScoreSums::new(rows.len()),
-            groups: ScoreGroups::new(rows.len()),
             rows,
             opponents,
             counts: vec![PairCounts::new(); design.matchups.len()],
@@ -115,8 +112,8 @@ impl RankSums {
     /// If the matchups or their order differ from those of the sums.
     pub fn add(&mut self, outcomes: &PairOutcomes) {
         assert!(outcomes.design == self.design, "the matchups and their order must be those of the sums");
-        let Self { scores, groups, counts, rows, opponents, .. } = self;
-        scores.add(outcomes, rows, opponents, |row, block| groups.add(row, block));
+        let Self { scores, counts, rows, opponents, .. } = self;
+        scores.add(outcomes, rows, opponents);
         for (matchup, counts) in counts.iter_mut().enumerate() {
             counts.merge(&outcomes.counts(matchup));
         }

@@ -23,28 +23,35 @@ impl ScoreSums {
     }
 
     /// Adds pair indices: the scores of the setups in `rows`, in that order, in the matchups against `opponents` (by
-    /// setup). The callback `see` receives the scores too: for each block of indices in turn, one row after another.
+    /// setup).
     ///
     /// Takes O(rows² · pairs) steps.
-    pub(crate) fn add(
-        &mut self,
-        outcomes: &PairOutcomes,
-        rows: &[usize],
-        opponents: &[bool],
-        mut see: impl FnMut(usize, &[i32]),
-    ) {
-        let n = rows.len();
-        let mut scores = vec![0_i32; n * BLOCK];
-        for_each_block(outcomes, rows, opponents, |row, block| {
-            see(row, block);
-            let (filled, padding) = scores[row * BLOCK..][..BLOCK].split_at_mut(block.len());
-            filled.copy_from_slice(block);
-            padding.fill(0);
-            if row + 1 == n {
-                self.add_block(&scores);
+    pub(crate) fn add(&mut self, outcomes: &PairOutcomes, rows: &[usize], opponents: &[bool]) {
+        let mut row_of = vec![None; outcomes.setups()];
+        rows.iter().enumerate().for_each(|(row, &setup)| row_of[setup] = Some(row));
+        let matchups: Vec<(Option<usize>, Option<usize>)> = outcomes
+            .matchups()
+            .iter()
+            .map(|&(i, j)| (row_of[i].filter(|_| opponents[j]), row_of[j].filter(|_| opponents[i])))
+            .collect();
+
+        let pairs = outcomes.pairs();
+        let mut scores = vec![0_i32; rows.len() * BLOCK];
+        for start in (0..pairs).step_by(BLOCK) {
+            let block = start..pairs.min(start + BLOCK);
+            scores.fill(0);
+            for (matchup, &(first, second)) in matchups.iter().enumerate() {
+                let quarters = &outcomes.quarters(matchup)[block.clone()];
+                for (row, sign) in [(first, 1), (second, -1)] {
+                    let Some(row) = row else { continue };
+                    for (score, &q) in scores[row * BLOCK..].iter_mut().zip(quarters) {
+                        *score += sign * (i32::from(q) - 2);
+                    }
+                }
             }
-        });
-        self.pairs += outcomes.pairs() as u64;
+            self.add_block(&scores);
+        }
+        self.pairs += pairs as u64;
     }
 
     /// Adds a block of scores, `BLOCK` for each row, padded with zeros.
@@ -82,42 +89,6 @@ impl ScoreSums {
     }
 }
 
-/// Calls back with the scores of the setups in `rows` in the matchups against `opponents` (by setup): for each block
-/// of up to [`BLOCK`] pair indices in turn, one row after another.
-fn for_each_block(
-    outcomes: &PairOutcomes,
-    rows: &[usize],
-    opponents: &[bool],
-    mut take: impl FnMut(usize, &[i32]),
-) {
-    let mut row_of = vec![None; outcomes.setups()];
-    rows.iter().enumerate().for_each(|(row, &setup)| row_of[setup] = Some(row));
-    let matchups: Vec<(Option<usize>, Option<usize>)> = outcomes
-        .matchups()
-        .iter()
-        .map(|&(i, j)| (row_of[i].filter(|_| opponents[j]), row_of[j].filter(|_| opponents[i])))
-        .collect();
-
-    let pairs = outcomes.pairs();
-    let mut scores = vec![0_i32; rows.len() * BLOCK];
-    for start in (0..pairs).step_by(BLOCK) {
-        let block = start..pairs.min(start + BLOCK);
-        scores.fill(0);
-        for (matchup, &(first, second)) in matchups.iter().enumerate() {
-            let quarters = &outcomes.quarters(matchup)[block.clone()];
-            for (row, sign) in [(first, 1), (second, -1)] {
-                let Some(row) = row else { continue };
-                for (score, &q) in scores[row * BLOCK..].iter_mut().zip(quarters) {
-                    *score += sign * (i32::from(q) - 2);
-                }
-            }
-        }
-        for (row, scores) in scores.chunks_exact(BLOCK).enumerate() {
-            take(row, &scores[..block.len()]);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -139,7 +110,7 @@ mod tests {
             }
         }
         let mut sums = ScoreSums::new(rows.len());
-        sums.add(&outcomes, &rows, &opponents, |_, _| {});
+        sums.add(&outcomes, &rows, &opponents);
         for (a, &i) in rows.iter().enumerate() {
             assert_eq!(i128::from(sums.sum(a)), plain[i].iter().sum::<i128>());
             for (b, &j) in rows.iter().enumerate() {

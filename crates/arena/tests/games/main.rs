@@ -2,7 +2,7 @@
 
 mod common;
 mod courses;
-mod draw_luck;
+mod draws;
 mod external_seen;
 #[cfg(unix)]
 mod external_time;

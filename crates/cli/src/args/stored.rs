@@ -81,7 +81,7 @@ pub(crate) struct Why {
     /// The population of players whose games are analysed [default: the first of the experiment]
     #[arg(long, value_name = "NAME")]
     pub(crate) players: Option<String>,
-    /// Replay N pairs with each opponent for phases and luck, which are not stored; 0 leaves these out
+    /// Replay N pairs with each opponent for phases, which are not stored; 0 leaves them out
     /// [default: about a thousand games]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=bagsplit_lab::experiment::MAX_PAIRS))]
     pub(crate) again: Option<u64>,

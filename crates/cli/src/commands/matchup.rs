@@ -59,7 +59,7 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
             writeln!(out, "Not finished: {} of {} games.", games_in(finding.pairs), games_in(pairs))?;
         }
         let setups = [&first, &second];
-        let result = text::matchup(setups, finding, report.without_luck.as_ref(), sprt.is_some());
+        let result = text::matchup(setups, finding, sprt.is_some());
         for line in text::players(setups).into_iter().chain(result) {
             writeln!(out, "{line}")?;
         }

@@ -5,11 +5,9 @@ use std::path::Path;
 
 use bagsplit_lab::run::{Answer, Concluded, Conclusions, Lab, Layout, Results};
 use bagsplit_lab::studies::balance::BalanceReport;
-use bagsplit_lab::studies::ranking::FieldClasses;
 use bagsplit_lab::studies::ranking::Findings;
 use bagsplit_report::studies::ranking::bring;
 use bagsplit_report::studies::ranking::bring::Bring;
-use bagsplit_report::studies::ranking::classes;
 use bagsplit_report::studies::{balance, ranking, worth};
 use bagsplit_report::words::{by_hand, forfeits, unfinished};
 use bagsplit_report::{Folder, card, data};
@@ -237,9 +235,6 @@ fn print_ranking(
         print_table(out, &names, findings, rows)?;
     }
     for sentence in ranking::words::verdict(&names, layout, findings) {
-        writeln!(out, "{sentence}")?;
-    }
-    for sentence in classes::said(&names, findings, &FieldClasses::new(layout, concluded)) {
         writeln!(out, "{sentence}")?;
     }
     // With several populations the answers name theirs.

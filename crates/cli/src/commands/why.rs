@@ -39,11 +39,11 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     }
     let Some(lock) = lock else { return Ok(()) };
     let drawings = bagsplit_report::studies::why::of_why(&report);
-    outputs::write(&lock, "why", report.frames(), &drawings, !args.printed.is_json())
+    outputs::write(&lock, "why", vec![report.frame()], &drawings, !args.printed.is_json())
 }
 
 /// The titles of groups, with their figures.
-const GROUPS: [(&str, &str); 6] = [
+const GROUPS: [(&str, &str); 5] = [
     ("kind", "By source of points (points per game of both)"),
     ("turns", "By turns (turns per game, share that score, points per scoring turn)"),
     ("begins", "By first player"),
@@ -52,7 +52,6 @@ const GROUPS: [(&str, &str); 6] = [
         "phase",
         "By phase (points per game of both): up to the second placement, the middle, after the last draw",
     ),
-    ("luck", "By luck of the draw"),
 ];
 
 fn print(report: &WhyReport, rows: &[WhyPart]) -> Result<(), Exit> {
@@ -105,7 +104,7 @@ fn print(report: &WhyReport, rows: &[WhyPart]) -> Result<(), Exit> {
     if let Some(again) = &report.again {
         writeln!(
             out,
-            "Phases and luck are from {} of these games, replayed, with {} points per game ({}).",
+            "Phases are from {} of these games, replayed, with {} points per game ({}).",
             bagsplit_stats::numerals::thousands(again.games),
             POINTS.write(again.margin.value),
             POINTS.range(again.margin.ends())

@@ -70,7 +70,7 @@ fn each_command_prints_one_object_of_its_kind() {
     for (kind, args) in cases {
         if matches!(kind, "equilibrium" | "best" | "exploit") {
             // Studies end soon with little to do.
-            let study = "[best]\ngames = 400\nconfirm-pairs = 4\n[equilibrium]\nrounds = 0\nresamples = 20\nplants = 0\n\
+            let study = "[best]\ngames = 400\nconfirm-pairs = 4\n[equilibrium]\nrounds = 0\n\
                 [exploit]\ngames = 400\ncheck-pairs = 2\nlookahead = 4\nlookahead-pairs = 2\nconfirm-pairs = 4\n";
             desk.write("small.toml", &format!("{EXPERIMENT}{study}"));
         }

@@ -86,8 +86,7 @@ fn findings_that_are_not_made_any_more_go_and_files_of_others_stay() {
     desk.write("out/findings/charts/mine.png", "mine");
     desk.write("out/findings/games.parquet", "I opened it and saved it");
     desk.good("run small.toml --out out --tables csv --no-charts --quiet");
-    let left =
-        ["charts", "comparisons.csv", "dictionary.csv", "field_classes.csv", "games.csv", "games.parquet"];
+    let left = ["charts", "comparisons.csv", "dictionary.csv", "games.csv", "games.parquet"];
     let left =
         [&left[..], &["manifest.json", "matchups.csv", "notes.txt", "pair_sums.csv", "plan.csv"]].concat();
     let left = [&left[..], &["plots", "ranking.csv", "setups.csv", "turn_stats.csv", "verdict.csv"]].concat();
@@ -193,7 +192,7 @@ fn games_that_go_during_a_run_are_missed() {
 fn a_folder_that_no_run_played_into_is_no_part_to_merge() {
     let desk = Desk::new();
     let small = desk.read("small.toml");
-    desk.write("study.toml", &format!("{small}\n[equilibrium]\nrounds = 0\nplants = 0\nresamples = 20\n"));
+    desk.write("study.toml", &format!("{small}\n[equilibrium]\nrounds = 0\n"));
     desk.good("equilibrium study.toml --out out --no-charts --quiet");
     let said = desk.bad("merge out --out merged --no-charts");
     assert!(said.contains("out: this folder is of another command than 'run'"), "{said}");

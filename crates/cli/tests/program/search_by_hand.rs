@@ -134,7 +134,7 @@ fn settings_that_would_do_nothing_are_refused() {
 fn responses_by_hand_are_setups_that_a_person_can_carry_out() {
     let desk = Desk::new();
     let levels = "levels = [\"random\", { kind = \"hasty\", overlooks = 90 }]\n";
-    let settings = "[equilibrium]\nrounds = 1\nsearch-games = 5000\nconfirm-pairs = 10\nplants = 0\n";
+    let settings = "[equilibrium]\nrounds = 1\nsearch-games = 5000\nconfirm-pairs = 10\n";
     let plain = SEARCH.replace(levels, "").replace("held-out = [\"stranger\"]\n", "") + settings;
     desk.write("mix.toml", &plain);
     let said = desk.good("equilibrium mix.toml --out one --threads 1 --no-charts");

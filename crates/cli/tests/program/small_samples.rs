@@ -118,43 +118,20 @@ fn a_match_that_a_test_may_end_has_a_confidence_sequence_and_no_other_interval()
 }
 
 #[test]
-fn a_ranking_says_on_which_class_of_opponents_it_depends_and_who_beats_the_first() {
+fn a_ranking_names_the_strongest_opponent_and_who_beats_the_first() {
     let desk = Desk::empty();
     let setups = [setup("own", "odd-even", ""), setup("other", "even", "")];
-    let opponents: String = ["waiting", "always-place"]
-        .iter()
-        .flat_map(|pass| ["odd-even", "even", "plus-apart"].map(|split| (pass, split)))
-        .map(|(pass, split)| {
-            format!("[[pairing.setup]]\nname = \"{split} {pass}\"\nsplit = \"{split}\"\nbot = \"greedy\"\npass = \"{pass}\"\n")
-        })
-        .collect();
-    let names = ["waiting", "always-place"]
-        .map(|pass| ["odd-even", "even", "plus-apart"].map(|split| format!("\"{split} {pass}\"")).join(", "))
-        .join(", ");
-    let groups = "groups = { friends = [\"even waiting\", \"odd-even waiting\"], strangers = [\"plus-apart waiting\"] }";
-    let pairing = format!("[pairing]\nkind = \"field\"\nfield = [{names}]\n{groups}\n{opponents}");
-    experiment(&desk, "classes", 20, &setups, &pairing);
-    let said = printed(&desk, "run classes.toml --progress none");
-    for expected in [
-        "By pass policy of the opponents ",
-        "By groups of the opponents ",
-        "By split family",
-        "Head to head the strongest opponent of ",
-    ] {
-        assert!(said.contains(expected), "{expected}: {said}");
-    }
-    assert!(said.contains("does worst against waiting"), "{said}");
-    let table =
-        String::from_utf8(tables_of(&desk.path("results/classes"))["field_classes.csv"].clone()).unwrap();
-    assert_eq!(table.lines().filter(|line| line.contains(",pass policy,waiting,3,")).count(), 2, "{table}");
-    assert!(table.contains(",groups,friends,2,") && table.contains(",groups,strangers,1,"), "{table}");
-    // The results folder keeps the groups.
-    assert!(printed(&desk, "rank results/classes").contains("By groups of the opponents "));
-    desk.write(
-        "wrong.toml",
-        &desk.read("classes.toml").replace("friends = [\"even waiting\"", "friends = [\"evn waiting\""),
+    let opponents =
+        "[[pairing.setup]]\nname = \"open\"\nsplit = \"even\"\nbot = \"greedy\"\npass = \"always-place\"\n";
+    let pairing = format!("[pairing]\nkind = \"field\"\nfield = [\"own\", \"open\"]\n{opponents}");
+    experiment(&desk, "field", 20, &setups, &pairing);
+    let said = printed(&desk, "run field.toml --progress none");
+    let sentence = said.lines().find(|line| line.starts_with("Head to head the strongest opponent of "));
+    let sentence = sentence.unwrap_or_else(|| panic!("{said}"));
+    assert!(
+        sentence.contains(", against which it wins ") && sentence.contains("(each matchup tested alone)"),
+        "{said}"
     );
-    assert!(desk.bad("check wrong.toml").contains("did you mean 'even waiting'?"));
 }
 
 #[test]

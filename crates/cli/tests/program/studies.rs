@@ -56,7 +56,6 @@ confirm-pairs = 10
 rounds = 1
 search-games = 5000
 confirm-pairs = 10
-resamples = 30
 "#;
 
 fn desk() -> Desk {
@@ -95,7 +94,7 @@ fn threads_change_nothing_and_every_table_is_written() {
     let tables = [
         ("best", vec!["best", "race"]),
         ("search", vec!["search", "found"]),
-        ("equilibrium", vec!["payoffs", "mixture", "responses", "planted", "metagame"]),
+        ("equilibrium", vec!["payoffs", "mixture", "responses", "metagame"]),
     ];
     for (study, tables) in tables {
         for threads in ["1", "3"] {
@@ -304,7 +303,6 @@ fn a_match_stops_when_its_test_decides() {
     let desk = Desk::new();
     let said = desk.good("match one.toml two.toml --pairs 50000 --seed 1 --sprt -20,0");
     assert!(said.contains("accepted -20 rather than 0"), "{said}");
-    assert!(said.contains("without luck"), "{said}");
     let games: u64 =
         said.split("one against two: ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
     assert!(games < 5000, "{said}");

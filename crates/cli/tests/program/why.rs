@@ -29,7 +29,7 @@ fn every_group_adds_up_to_the_margin_of_its_games() {
     }
     let rows = rows(&desk.read("why/why.csv"));
     let margin = rows.iter().find(|(group, _)| group == "all").unwrap().1;
-    for group in ["kind", "turns", "begins", "ending", "phase", "luck"] {
+    for group in ["kind", "turns", "begins", "ending", "phase"] {
         let parts: Vec<f64> = rows.iter().filter(|row| row.0 == group).map(|row| row.1).collect();
         // All pairs were played again, so that these groups are of the same games.
         let sum: f64 = parts.iter().sum();
@@ -58,26 +58,4 @@ fn what_cannot_be_taken_apart_is_said() {
     assert!(desk.bad("why out even/uniform --out file").contains("this is not a folder"));
     desk.good("run small.toml --pairs 1 --out hurried --no-charts --quiet");
     assert!(desk.bad("why hurried even/uniform").contains("nothing to break down"));
-}
-
-#[test]
-fn draw_luck_is_written_game_by_game_and_is_the_same_from_either_side() {
-    let desk = Desk::new();
-    desk.good("run small.toml --out out --no-charts --quiet");
-    desk.good("why out even/uniform apart/uniform --again 6 --out one --quiet");
-    desk.good("why out apart/uniform even/uniform --again 6 --out other --quiet");
-    let [one, other] = ["one/luck.csv", "other/luck.csv"].map(|table| crate::common::rows(&desk, table));
-    assert_eq!((one.len(), other.len()), (12, 12), "two games a pair");
-    let number = |row: &std::collections::BTreeMap<String, String>, column: &str| -> f64 {
-        row[column].parse().unwrap()
-    };
-    for (one, other) in one.iter().zip(&other) {
-        assert_eq!((&one["pair"], &one["game"]), (&other["pair"], &other["game"]));
-        assert_eq!(number(one, "margin"), 0. - number(other, "margin"));
-        assert_eq!((&one["luck"], &one["luck_against"]), (&other["luck_against"], &other["luck"]));
-        let stages = ["opening", "early", "late"].map(|stage| number(one, &format!("luck_{stage}")));
-        assert!((stages.iter().sum::<f64>() - number(one, "luck")).abs() < 1e-9);
-    }
-    let meaning = desk.read("one/dictionary.csv");
-    assert!(meaning.contains("luck,luck_opening_against,float64,points,"), "{meaning}");
 }

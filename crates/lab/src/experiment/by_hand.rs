@@ -95,9 +95,6 @@ impl Experiment {
                     both.and_then(|(stronger, weaker)| Some((place(stronger)?, place(weaker)?)));
             }
         }
-        for (_, members) in &mut self.groups {
-            *members = members.iter().filter_map(|&member| place(member)).collect();
-        }
         self.studies.search.held_out =
             self.studies.search.held_out.iter().filter_map(|&setup| place(setup)).collect();
         self.studies.search.base = place(self.studies.search.base).filter(|&base| base < count).unwrap_or(0);

@@ -99,7 +99,6 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
         ranked = 0;
     }
     studies.read_by_setups(&table, &setups.names(), ranked, &pairing);
-    let groups = table.read("pairing", |item| pairing::groups(item, &setups)).unwrap_or_default();
     let mut players = source.keep(players::read(&table, &setups, ranked, &rules)).unwrap_or_default();
     // The rest needs all of the above.
     source.end_if_wrong()?;
@@ -121,7 +120,6 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
         setups,
         ranked,
         pairing,
-        groups,
         studies,
         kind: Kind::Ranking,
     };

@@ -32,8 +32,6 @@ pub struct Experiment {
     pub ranked: usize,
     /// The pairing; with [`Kind::Worth`] each setup meets its own player instead.
     pub pairing: Pairing,
-    /// The classes of opponents named by the file, with the indices of their members, for win rates by class.
-    pub groups: Vec<(String, Vec<usize>)>,
     /// The settings of its studies.
     pub studies: StudySettings,
     /// The question.
@@ -77,7 +75,6 @@ impl Experiment {
             ranked: setups.len(),
             setups,
             pairing: Pairing::RoundRobin,
-            groups: Vec::new(),
             studies: StudySettings::default(),
             kind: Kind::Ranking,
         }

@@ -7,9 +7,9 @@ use crate::experiment::error::all;
 use crate::experiment::nearest::hint;
 use crate::experiment::setups::Setups;
 use crate::experiment::table::{Item, Table};
-use crate::experiment::{BuiltIn, ConfigError, FileKind, named_files, names, setup_file, setups};
+use crate::experiment::{BuiltIn, ConfigError, FileKind, named_files, setup_file, setups};
 
-pub(crate) const KEYS: [&str; 5] = ["kind", "field", "setup", "reach", "groups"];
+pub(crate) const KEYS: [&str; 4] = ["kind", "field", "setup", "reach"];
 pub(crate) const KINDS: [&str; 3] = ["round-robin", "field", "ladder"];
 
 /// Reads a `[pairing]` table, and adds members of the field to the setups.
@@ -33,35 +33,6 @@ pub(crate) fn read(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Resu
         "field" => Ok(Pairing::Field { members: field(&table, setups, game)? }),
         _ => Ok(Pairing::RoundRobin),
     }
-}
-
-/// Reads the classes of opponents that a pairing names: each with a list of names of setups.
-pub(crate) fn groups(item: &Item<'_>, setups: &Setups) -> Result<Vec<(String, Vec<usize>)>, ConfigError> {
-    let table = item.table()?;
-    let Some(item) = table.get("groups") else { return Ok(Vec::new()) };
-    let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
-    for entry in item.table()?.items() {
-        if let Some(flaw) = names::barred(entry.key) {
-            entry.reject_key(format!("the name of a group: {flaw}"));
-        }
-        if let Some(clash) = groups.iter().find_map(|(other, _)| names::clash("groups", entry.key, other)) {
-            entry.reject_key(clash);
-        }
-        groups.push((entry.key.to_owned(), Vec::new()));
-        let members = all(entry.list()?.iter().map(|name| {
-            let text = name.text()?;
-            let number = setups.number(text);
-            let number = number.ok_or_else(|| name.error(setups::unknown(text, &setups.names())))?;
-            if let Some((group, _)) = groups.iter().find(|(_, known)| known.contains(&number)) {
-                return Err(name
-                    .error(format!("'{text}' is in the group '{group}' already; a setup is in one group")));
-            }
-            groups.last_mut().expect("the group was added").1.push(number);
-            Ok(())
-        }));
-        entry.source.keep(members);
-    }
-    Ok(groups)
 }
 
 fn field(table: &Table<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<usize>, ConfigError> {

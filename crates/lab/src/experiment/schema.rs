@@ -215,7 +215,6 @@ fn pairing() -> Json {
             "kind" => json!({ "enum": pairing::KINDS }),
             "setup" => list(setup()),
             "reach" => number(1, i64::MAX as u64),
-            "groups" => json!({ "type": "object", "additionalProperties": list(text()) }),
             _ => list(text()),
         };
         (key, schema)

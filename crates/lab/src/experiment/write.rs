@@ -137,12 +137,6 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
             line(&mut out, "field", texts(members.iter().map(|&member| names[member])));
         }
     }
-    if !experiment.groups.is_empty() {
-        let group = |(name, members): &(String, Vec<usize>)| {
-            (name.clone(), texts(members.iter().map(|&member| names[member])))
-        };
-        line(&mut out, "groups", Value::Table(experiment.groups.iter().map(group).collect()));
-    }
     setups(&mut out, "pairing.setup", field_only);
     variants(&mut out, experiment);
     players::write(&mut out, experiment.players());

@@ -20,7 +20,6 @@ use crate::run::games_files::Sizes;
 use crate::run::section::Purpose;
 use crate::run::{LabError, Layout};
 use crate::studies::balance::{BalanceReport, SplitTotals};
-use crate::studies::ranking::classes::FieldClasses;
 
 impl Layout {
     /// The estimates from the games of a section.
@@ -114,7 +113,7 @@ impl Layout {
         let mut written = vec![TableRows { table: GAMES.name.to_owned(), rows: found.games }];
         let bags = self.sections.iter().map(|section| section.rules.bags()).max().unwrap_or(1);
         let (mut turn_stats, mut matchups, mut ranking) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut comparisons, mut verdict, mut classes) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut comparisons, mut verdict) = (Vec::new(), Vec::new());
         for concluded in &found.sections {
             let Concluded { section, totals, findings, .. } = concluded;
             let section = &self.sections[*section];
@@ -130,16 +129,8 @@ impl Layout {
                 &by_hand(&section.setups),
                 findings,
             ));
-            let FieldClasses { groupings, found } = FieldClasses::new(self, concluded);
-            classes.push(crate::studies::ranking::class_columns::field_classes(
-                variant,
-                &names,
-                &groupings,
-                findings.level,
-                &found,
-            ));
         }
-        let mut frames: Vec<Frame> = [turn_stats, matchups, ranking, classes, comparisons, verdict]
+        let mut frames: Vec<Frame> = [turn_stats, matchups, ranking, comparisons, verdict]
             .into_iter()
             .map(crate::table::stack)
             .collect();

@@ -150,13 +150,6 @@ impl Section {
         Section { variant: Some(name), ..section }
     }
 
-    /// The names of a setup and of its opponent.
-    pub(crate) fn setup_names(&self, met: Met) -> [&str; 2] {
-        let (first, second) = self.matchups[met.matchup];
-        [if met.player == Player::P0 { first } else { second }, met.other]
-            .map(|place| self.setups[place].name.as_str())
-    }
-
     /// The purpose of the games of the matchup with this index in the plan, as in the table `plan`.
     pub(crate) fn purpose_of(&self, place: usize) -> &'static str {
         match (self.purpose, self.self_match(place)) {

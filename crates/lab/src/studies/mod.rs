@@ -31,9 +31,7 @@ pub use settings::StudySettings;
 use crate::experiment::Experiment;
 use crate::run::{LabError, Layout};
 use crate::study::Games;
-use crate::table::{
-    DICTIONARY, FAULTS, Frame, GAMES, LUCK, MATCHUPS, PAIR_SUMS, PLAN, SETUPS, TURN_STATS, Table,
-};
+use crate::table::{DICTIONARY, FAULTS, Frame, GAMES, MATCHUPS, PAIR_SUMS, PLAN, SETUPS, TURN_STATS, Table};
 
 adaptive::studies! {
     /// The race for the best setups.
@@ -47,12 +45,11 @@ adaptive::studies! {
 }
 
 /// All tables, including those of studies.
-pub const TABLES: [Table; 34] = [
+pub const TABLES: [Table; 30] = [
     GAMES,
     TURN_STATS,
     MATCHUPS,
     ranking::columns::RANKING,
-    ranking::class_columns::FIELD_CLASSES,
     balance::columns::BALANCE,
     balance::columns::VARIANTS,
     race::columns::BEST,
@@ -60,10 +57,8 @@ pub const TABLES: [Table; 34] = [
     search::columns::SEARCH,
     search::columns::FOUND,
     equilibrium::columns::PAYOFFS,
-    equilibrium::columns::PRUNED,
     equilibrium::columns::MIXTURE,
     equilibrium::columns::RESPONSES,
-    equilibrium::columns::SEEDED_WEAKNESS,
     equilibrium::columns::METAGAME,
     exploit::columns::EXPLOIT,
     exploit::columns::EXPLOIT_CURVE,
@@ -78,7 +73,6 @@ pub const TABLES: [Table; 34] = [
     ranking::comparison_columns::COMPARISONS,
     ranking::verdict_columns::VERDICT,
     PAIR_SUMS,
-    LUCK,
     squares::columns::SQUARES,
     FAULTS,
     DICTIONARY,

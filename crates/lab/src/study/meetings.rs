@@ -38,15 +38,6 @@ impl OutcomeCache {
         self.known.retain(|&(_, higher), _| higher < left);
     }
 
-    /// Removes all setups but those at these ascending places, with their outcomes.
-    pub(crate) fn keep(&mut self, places: &[usize]) {
-        let place = |setup: usize| places.iter().position(|&kept| kept == setup);
-        let known = std::mem::take(&mut self.known).into_iter();
-        self.known =
-            known.filter_map(|((a, b), outcomes)| Some(((place(a)?, place(b)?), outcomes))).collect();
-        self.setups = places.iter().map(|&kept| self.setups[kept].clone()).collect();
-    }
-
     pub(crate) fn setups(&self) -> &[Setup] {
         &self.setups
     }
@@ -167,19 +158,6 @@ mod tests {
         let mut at_once = OutcomeCache::new(vec![setup("a"), setup("b")], 1);
         at_once.play(&mut Coin::default(), [(0, 1, 15)]).unwrap();
         assert!((0..15).all(|pair| at_once.quarters(0, 1, pair) == meetings.quarters(0, 1, pair)));
-    }
-
-    #[test]
-    fn setups_that_stay_keep_their_outcomes() {
-        let mut meetings = OutcomeCache::new(vec![setup("a"), setup("b"), setup("c")], 1);
-        let mut coin = Coin::default();
-        meetings.play(&mut coin, [(0, 1, 9), (0, 2, 9), (1, 2, 9)]).unwrap();
-        let before = meetings.counts(1, 2, 9);
-        meetings.keep(&[1, 2]);
-        assert_eq!(meetings.setups(), [setup("b"), setup("c")]);
-        assert_eq!(meetings.counts(0, 1, 9), before);
-        meetings.play(&mut coin, [(0, 1, 9)]).unwrap();
-        assert_eq!((coin.asked, meetings.games()), (27, 54));
     }
 
     #[test]

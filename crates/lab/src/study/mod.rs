@@ -35,7 +35,7 @@ pub(crate) mod totals;
 
 pub(crate) use meetings::OutcomeCache;
 
-pub use bagsplit_optimize::metagame::{Exploitability, Halves, UniformError};
+pub use bagsplit_optimize::metagame::Exploitability;
 pub use bagsplit_optimize::tune::Aim;
 pub use games::{Games, StudyError, fresh_seed};
 pub use pair_sums::{PairFigure, PairSums};

@@ -100,7 +100,7 @@ fn play(
 /// All that a report says but that it was stopped.
 fn said(report: &MatchReport) -> String {
     assert!(!report.stopped && report.kept.is_none(), "{report:?}");
-    format!("{:?} {:?} {:?}", report.finding, report.without_luck, report.test)
+    format!("{:?} {:?}", report.finding, report.test)
 }
 
 /// The names in a folder.

@@ -78,11 +78,6 @@ impl DoubleOracle {
         Ok(Self { payoff, equilibrium, rule, seeds, version: 0, refused: Vec::new() })
     }
 
-    /// The payoffs of the strategies so far.
-    pub fn payoff(&self) -> &Payoff {
-        &self.payoff
-    }
-
     /// The mixture of the strategies so far.
     pub fn mixture(&self) -> &Mixture {
         &self.equilibrium.mixture

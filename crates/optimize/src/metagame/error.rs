@@ -34,14 +34,6 @@ pub enum MetaError {
     /// Weights are negative, not finite, or do not add up to 1.
     #[error("a mixture needs weights from 0 to 1 that add up to 1")]
     NotAMixture,
-    /// A share of 0 or 1 has no finite log-odds.
-    #[error("the share of {row} against {column} is 0 or 1: shrink it by the number of pairs")]
-    NoLogOdds {
-        /// The row.
-        row: usize,
-        /// The column.
-        column: usize,
-    },
     /// A parameter is out of its range.
     #[error("{name} is out of range: {value}")]
     BadParameter {
@@ -57,14 +49,6 @@ pub enum MetaError {
         expected: usize,
         /// The number given.
         found: usize,
-    },
-    /// Two strategies have not played each other, so that the matrix is incomplete.
-    #[error("strategies {row} and {column} have not met")]
-    NotMet {
-        /// The row.
-        row: usize,
-        /// The column.
-        column: usize,
     },
     /// A seed has been used before, so that games on it are not independent evidence.
     #[error("seed {0} has been used before")]

@@ -27,7 +27,11 @@ impl FreshSeed {
 /// The gain of a newcomer, measured on a fresh seed after it was chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FreshGain {
-    gain: Gain,
+    /// The mean share against the mixture.
+    share: f64,
+    /// The variance of the share of a pair.
+    variance: f64,
+    pairs: usize,
     /// The version of the mixture that it was measured against.
     pub(crate) version: usize,
 }
@@ -46,8 +50,7 @@ impl FreshGain {
         let n = shares.len() as f64;
         let share = shares.iter().sum::<f64>() / n;
         let variance = shares.iter().map(|x| (x - share).powi(2)).sum::<f64>() / n;
-        let gain = Gain { share: share.clamp(0.0, 1.0), variance, pairs: shares.len() };
-        Ok(Self { gain, version: seed.version })
+        Ok(Self { share: share.clamp(0.0, 1.0), variance, pairs: shares.len(), version: seed.version })
     }
 
     /// The gain with an interval for a fixed number of pairs: 0.02 is two games in a hundred above one half.
@@ -60,40 +63,6 @@ impl FreshGain {
     /// # Errors
     /// None for a gain that was accepted; those of [`bagsplit_stats::wilson()`].
     pub fn estimate(&self, level: Level) -> Result<Estimate, MetaError> {
-        self.gain.estimate(level)
-    }
-}
-
-/// The mean share of a strategy against a mixture, the variance of the share of a pair, and the number of pairs.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Gain {
-    share: f64,
-    variance: f64,
-    pairs: usize,
-}
-
-impl Gain {
-    /// Computes the gain from the shares of pairs, 0..=1.
-    ///
-    /// # Errors
-    /// [`StatsError::TooFew`] without pairs.
-    pub(crate) fn from_shares(shares: impl IntoIterator<Item = f64>) -> Result<Self, MetaError> {
-        let (mut sum, mut squares, mut pairs) = (0.0, 0.0, 0);
-        for share in shares {
-            sum += share;
-            squares += share * share;
-            pairs += 1;
-        }
-        if pairs == 0 {
-            return Err(StatsError::TooFew { needed: 1, found: 0 }.into());
-        }
-        let n = pairs as f64;
-        let share = (sum / n).clamp(0.0, 1.0);
-        Ok(Self { share, variance: (squares / n - share * share).max(0.0), pairs })
-    }
-
-    /// As [`FreshGain::estimate`].
-    pub(crate) fn estimate(&self, level: Level) -> Result<Estimate, MetaError> {
         let n = self.pairs as f64;
         let z = Normal::standard().inverse_cdf(1.0 - level.alpha() / 2.0);
         let added = z * z / 2.0;

@@ -9,18 +9,8 @@
 
 use bagsplit_stats::{Level, PairCounts, StatsError};
 
-/// An error that all win rates of a table keep within at once.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct UniformError {
-    /// The error ε, in win share: at most 1.
-    pub epsilon: f64,
-    /// The number of payoffs k.
-    pub payoffs: usize,
-    /// The largest variance of the share of a pair.
-    pub variance: f64,
-}
-
-/// The uniform error of a table whose payoffs were measured by these pairs, one entry for every two strategies.
+/// The uniform error of a table whose payoffs were measured by these pairs, one entry for every two strategies: at most 1, in
+/// win share.
 ///
 /// In a symmetric game of constant sum a mixture wins exactly one half against itself, so that no strategy gains more than ε
 /// against an equilibrium of the measured table; without that knowledge an equilibrium of the measured game is one of the true
@@ -28,43 +18,16 @@ pub struct UniformError {
 ///
 /// # Errors
 /// [`StatsError::TooFew`] without payoffs, or if one has fewer than two pairs.
-pub fn uniform_error(
-    payoffs: impl IntoIterator<Item = PairCounts>,
-    level: Level,
-) -> Result<UniformError, StatsError> {
-    let payoffs: Vec<PairCounts> = payoffs.into_iter().collect();
+pub fn uniform_error(payoffs: &[PairCounts], level: Level) -> Result<f64, StatsError> {
     let k = payoffs.len();
     if k == 0 {
         return Err(StatsError::TooFew { needed: 1, found: 0 });
     }
-    let mut found = UniformError { epsilon: 0., payoffs: k, variance: 0. };
-    for counts in &payoffs {
-        let variance = counts.variance()?;
-        found.epsilon = found.epsilon.max(error(counts.pairs(), variance, k, level)).min(1.);
-        found.variance = found.variance.max(variance);
+    let mut epsilon: f64 = 0.;
+    for counts in payoffs {
+        epsilon = epsilon.max(error(counts.pairs(), counts.variance()?, k, level));
     }
-    Ok(found)
-}
-
-impl UniformError {
-    /// The pairs of each payoff with which the error would be at most `epsilon`, if all had the largest variance.
-    pub fn pairs_for(&self, epsilon: f64, level: Level) -> u64 {
-        let mut high = 2;
-        while self.error_with(high, level) > epsilon && high < u64::MAX / 4 {
-            high *= 2;
-        }
-        let mut low = high / 2;
-        while low + 1 < high {
-            let middle = low + (high - low) / 2;
-            if self.error_with(middle, level) > epsilon { low = middle } else { high = middle }
-        }
-        high
-    }
-
-    /// The error with this number of pairs of each payoff.
-    fn error_with(&self, pairs: u64, level: Level) -> f64 {
-        error(pairs, self.variance, self.payoffs, level)
-    }
+    Ok(epsilon.min(1.))
 }
 
 /// The error of one of `k` payoffs.
@@ -93,16 +56,6 @@ mod tests {
         assert!((narrow - 0.014_337_3).abs() < 1e-6, "{narrow}");
     }
 
-    #[test]
-    fn the_pairs_that_are_asked_for_are_the_fewest() {
-        for epsilon in [0.1, 0.02, 0.005] {
-            let table = UniformError { epsilon: 1., payoffs: 66, variance: 0.08 };
-            let pairs = table.pairs_for(epsilon, Level::P95);
-            assert!(error(pairs, 0.08, 66, Level::P95) <= epsilon, "{pairs}");
-            assert!(error(pairs - 1, 0.08, 66, Level::P95) > epsilon, "{pairs}");
-        }
-    }
-
     /// Of 400 tables of ten payoffs hardly one has a win rate beyond the bound, and the bound is not many times too wide.
     #[test]
     fn all_win_rates_are_within_the_bound_at_once() {
@@ -121,14 +74,14 @@ mod tests {
                     counts
                 })
                 .collect();
-            let bound = uniform_error(counts.iter().copied(), Level::P90).unwrap();
+            let bound = uniform_error(&counts, Level::P90).unwrap();
             let largest = truth
                 .iter()
                 .zip(&counts)
                 .map(|(share, counts)| (share - counts.share().unwrap()).abs())
                 .fold(0., f64::max);
-            outside += u32::from(largest > bound.epsilon);
-            widest = f64::max(widest, bound.epsilon / largest);
+            outside += u32::from(largest > bound);
+            widest = f64::max(widest, bound / largest);
         }
         assert!(outside <= 40, "{outside}");
         assert!(widest < 10., "{widest}");
@@ -136,7 +89,7 @@ mod tests {
 
     #[test]
     fn a_table_without_payoffs_or_pairs_has_no_bound() {
-        assert!(uniform_error([], Level::P95).is_err());
-        assert!(uniform_error([PairCounts::from_three([1, 0, 0])], Level::P95).is_err());
+        assert!(uniform_error(&[], Level::P95).is_err());
+        assert!(uniform_error(&[PairCounts::from_three([1, 0, 0])], Level::P95).is_err());
     }
 }

@@ -1,6 +1,6 @@
 //! Three strategies in a cycle, and a game with many optimal mixtures.
 
-use bagsplit_optimize::metagame::{AlphaRank, LogOdds, Payoff, equilibrium};
+use bagsplit_optimize::metagame::{Payoff, equilibrium};
 
 use crate::near;
 
@@ -13,23 +13,6 @@ fn nash_weights_of_a_circle() {
     for (&weight, expected) in nash.mixture.weights().iter().zip([4.0 / 9.0, 3.0 / 9.0, 2.0 / 9.0]) {
         near("Nash weight", weight, expected, 1e-9);
     }
-}
-
-/// Omidshafiei et al. (2019) with payoffs m/(m - 1) (M - ½), with which EGTtools agrees.
-#[test]
-fn alpha_ranks_of_a_circle() {
-    let ranking = AlphaRank::new(50, 1.0).expect("parameters");
-    let ranks = ranking.distribution(&circle());
-    for (rank, expected) in ranks.into_iter().zip([0.309_618, 0.452_326, 0.238_056]) {
-        near("α-rank, m = 50, α = 1", rank, expected, 5e-7);
-    }
-}
-
-/// The squared norm left after the row means.
-#[test]
-fn cyclic_share_of_a_circle() {
-    let cyclic = LogOdds::new(&circle()).expect("shares inside").cyclic_share();
-    near("cyclic share of the log-odds", cyclic, 0.922_84, 5e-6);
 }
 
 /// Rock, paper, scissors with rock twice: the two rocks share a third in any way; evenly at maximum entropy.

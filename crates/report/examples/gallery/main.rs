@@ -57,9 +57,6 @@ impl Gallery {
         for count in [2, 12, 60] {
             self.write(&format!("payoff-{count}"), &samples::payoff(count))?;
         }
-        for (count, shown, width) in [(2, 2, 0.6), (40, 14, 1.5), (60, 60, 4.0)] {
-            self.write(&format!("ranks-{shown}"), &samples::ranks(count, shown, width))?;
-        }
         for (count, rounds) in [(60, 5), (1000, 9)] {
             self.write(&format!("race-{count}"), &samples::race(count, rounds))?;
         }
@@ -98,9 +95,6 @@ impl Gallery {
         let caption = samples::caption("97 setups");
         for (page, (caption, chart)) in (1..).zip(samples::ranking(97).pages(&caption)) {
             self.write_with(&format!("ranking-97-{page}"), &caption, &chart)?;
-        }
-        for (page, (caption, chart)) in (1..).zip(samples::ranks(97, 97, 3.0).pages(&caption)) {
-            self.write_with(&format!("ranks-97-{page}"), &caption, &chart)?;
         }
         Ok(())
     }

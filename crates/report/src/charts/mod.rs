@@ -14,7 +14,6 @@
 //! | quantiles of scores by setup | [`SpreadChart`] |
 //! | points by turn | [`PointsByTurn`] |
 //! | payoff matrix and equilibrium mixture | [`PayoffChart`] |
-//! | uncertainty of ranks | [`RankStabilityChart`] |
 //! | best-arm identification (race) | [`RaceChart`] |
 //! | figures against a parameter, such as an option, turns, rounds or games used | [`SweepChart`] |
 //! | order of setups in several experiments | [`OrderChart`] |
@@ -82,8 +81,6 @@ mod race;
 mod race_draw;
 mod render;
 mod spread;
-mod stability;
-mod stability_draw;
 mod sweep;
 mod sweep_draw;
 mod tally;
@@ -106,5 +103,4 @@ pub use points::{PointsByTurn, TurnPoint, TurnSeries};
 pub use race::{GapPoint, RaceArm, RaceChart, RacePoint};
 pub use render::{Chart, Format, PNG_SCALE, render};
 pub use spread::{SpreadChart, SpreadRow};
-pub use stability::{RankRow, RankStabilityChart};
 pub use sweep::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};

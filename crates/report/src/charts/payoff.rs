@@ -1,6 +1,6 @@
 //! Payoff matrix with an equilibrium mixture.
 
-use crate::charts::draw::{AXIS, BLUE, GRID, INK, MARGIN, Picture, SKY, SOFT, Stroke, Type};
+use crate::charts::draw::{AXIS, GRID, INK, MARGIN, Picture, SKY, SOFT, Stroke, Type};
 use crate::charts::layout::{Axis, Cell, Matrix, Names, Sure, shares};
 use crate::charts::number::{fixed, percent};
 use crate::charts::{Caption, Chart, Estimate};
@@ -12,6 +12,7 @@ const SHOWN: usize = 27;
 const NO_WEIGHT: f64 = 5e-4;
 
 const SIDES: &str = "row ↓ against column →, numbered alike";
+const WEIGHTS: &str = "weight in the mixture (%)";
 const BARS: f64 = 200.0;
 const NARROWEST: f64 = 760.0;
 const TITLE: Type = Type::new(11.5).color(SOFT);
@@ -28,9 +29,9 @@ pub struct PayoffChart {
     /// The share of wins of each setup (row) against each setup (column), 0 to 1. `None` where the two never met, and
     /// on the diagonal if there are no self-matches.
     pub cells: Vec<Vec<Option<Estimate>>>,
-    /// Each setup's weight in the mixture, 0 to 1, with its interval; the weights add up to one.
-    pub weights: Vec<Estimate>,
-    /// The confidence of all intervals, such as 0.95.
+    /// Each setup's weight in the mixture, 0 to 1; the weights add up to one.
+    pub weights: Vec<f64>,
+    /// The confidence of the intervals of win rates, such as 0.95.
     pub level: f64,
 }
 
@@ -38,7 +39,7 @@ impl PayoffChart {
     /// The drawn setups, in order.
     fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.names.len().min(self.weights.len())).collect();
-        order.sort_by(|&a, &b| self.weights[b].value.total_cmp(&self.weights[a].value));
+        order.sort_by(|&a, &b| self.weights[b].total_cmp(&self.weights[a]));
         order.truncate(SHOWN);
         order
     }
@@ -46,7 +47,7 @@ impl PayoffChart {
     /// The note on setups that are not drawn.
     fn left_out(&self, order: &[usize]) -> String {
         let others = self.names.len() - order.len();
-        let weight = 1.0 - order.iter().map(|&setup| self.weights[setup].value).sum::<f64>();
+        let weight = 1.0 - order.iter().map(|&setup| self.weights[setup]).sum::<f64>();
         let weight = fixed((weight * 100.0).max(0.0), 1);
         match others {
             0 => String::new(),
@@ -69,17 +70,16 @@ impl PayoffChart {
     fn draw_row(&self, picture: &mut Picture, matrix: &Matrix, order: &[usize], row: usize, reach: f64) {
         let setup = order[row];
         picture.text(&(row + 1).to_string(), (matrix.middle(row), matrix.top - 11.0), Type::TICK);
-        let bold = self.weights[setup].value >= NO_WEIGHT;
+        let bold = self.weights[setup] >= NO_WEIGHT;
         Names::OF_MATRIX.draw(picture, row + 1, &self.names[setup], bold, matrix.y(row));
         for (column, &other) in order.iter().enumerate() {
             shares::draw_cell(picture, matrix.corners(row, column), self.cell(setup, other), reach);
         }
     }
 
-    /// Draws a bar for each weight from `start` on, with its interval and both as text.
+    /// Draws a bar for each weight from `start` on, and the weight as text.
     fn draw_bars(&self, picture: &mut Picture, matrix: &Matrix, order: &[usize], start: f64) {
-        let shown = order.iter().map(|&setup| self.weights[setup]);
-        let most = shown.map(|w| w.high.max(w.value) * 100.0).fold(1.0, f64::max);
+        let most = order.iter().map(|&setup| self.weights[setup] * 100.0).fold(1.0, f64::max);
         let axis = Axis::round((0.0, most), 4).on(start, start + BARS);
         let (top, bottom, edge) = (matrix.top, matrix.bottom(), picture.width - MARGIN);
         matrix.draw_stripes(picture, start, edge);
@@ -88,22 +88,14 @@ impl PayoffChart {
             picture.line((x, top), (x, bottom), Stroke::new(GRID, 1.0));
             picture.text(&label, (x, top - 11.0), Type::TICK);
         }
-        picture.text("weight in the mixture (%)", (start, top - 30.0), TITLE.color(INK));
-        picture.text(&self.notes(), (edge, top - 11.0), Type::VALUE.color(SOFT));
+        picture.text(WEIGHTS, (start, top - 30.0), TITLE.color(INK));
         for (row, weight) in order.iter().map(|&setup| self.weights[setup]).enumerate() {
-            let (x, y, half) = (weight.percent().map(|w| axis.at(w)), matrix.y(row), matrix.cell.1 * 0.3);
-            picture.rect((start, y - half), (x.value, y + half), SKY);
-            picture.interval([(x.low, y), (x.high, y)], (0.0, 3.5), Stroke::new(BLUE, 1.75), 1.5);
-            let look = Type::VALUE.bold_if(weight.value >= NO_WEIGHT);
-            picture.text(&weight.percent().text(1), (edge, y), look);
+            let (y, half) = (matrix.y(row), matrix.cell.1 * 0.3);
+            picture.rect((start, y - half), (axis.at(weight * 100.0), y + half), SKY);
+            picture.text(&fixed(weight * 100.0, 1), (edge, y), Type::VALUE.bold_if(weight >= NO_WEIGHT));
         }
         picture.line((start, top), (start + BARS, top), Stroke::new(AXIS, 1.0));
         picture.line((start, top), (start, bottom), Stroke::new(AXIS, 1.0));
-    }
-
-    /// The title of the numbers next to the bars.
-    fn notes(&self) -> String {
-        format!("% [{} interval]", percent(self.level))
     }
 }
 
@@ -124,8 +116,7 @@ impl Chart for PayoffChart {
         let names = Names::OF_MATRIX.width(order.iter().map(|&setup| (self.names[setup].as_str(), true)));
         let left = Names::OF_MATRIX.right(names).max(MARGIN + TITLE.width(SIDES)) + 10.0;
         let bars = left + cell.0 * count as f64 + 22.0;
-        let notes = self.weights.iter().map(|weight| weight.percent().text(1)).chain([self.notes()]);
-        let note = Type::VALUE.bold().widest(notes);
+        let note = Type::VALUE.bold().width("100.0");
         let width = (bars + BARS + 12.0 + note + MARGIN).max(NARROWEST);
         let mut picture = Picture::new(caption, width);
         let matrix = Matrix { left, top: picture.top() + 46.0, cell, rows: count, columns: count };

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use bagsplit_lab::run::{Answer, Concluded, Conclusions, Layout};
 use bagsplit_lab::studies::balance::BalanceReport;
-use bagsplit_lab::studies::ranking::FieldClasses;
 use bagsplit_lab::studies::why::WhyReport;
 use bagsplit_players::Setup;
 use maud::{Markup, html};
@@ -110,11 +109,6 @@ fn answer(folder: &Folder, concluded: &Concluded) -> Markup {
         return html! {};
     }
     let verdict = crate::studies::ranking::words::verdict(&layout.names(), layout, findings);
-    let classes = crate::studies::ranking::classes::said(
-        &layout.names(),
-        findings,
-        &FieldClasses::new(layout, concluded),
-    );
     let hand_size = u32::from(layout.experiment.rules.hand_size());
     // With several populations of players, what to bring over all of them comes first.
     let leads = findings.ranking.iter().filter(|finding| finding.rank == 1).count() == 1;
@@ -127,7 +121,7 @@ fn answer(folder: &Folder, concluded: &Concluded) -> Markup {
         div.sure {
             h3 { "How sure is that?" }
             ul {
-                @for sentence in verdict[1..].iter().chain(&classes) { li { (sentence) } }
+                @for sentence in &verdict[1..] { li { (sentence) } }
                 @if let Some(sentence) = looked_at(folder) { li { (sentence) } }
             }
         }

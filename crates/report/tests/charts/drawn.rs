@@ -89,7 +89,7 @@ fn payoffs_are_in_order_of_weight() {
         // Of many, those of the least weight are not drawn.
         let place = |i: usize| text.find(&name(i)).unwrap_or(usize::MAX);
         assert_eq!((0..count).filter(|&i| place(i) < usize::MAX).count(), count.min(27));
-        let weight = |i: usize| chart.weights[i].value;
+        let weight = |i: usize| chart.weights[i];
         let pairs = (0..count).flat_map(|i| (0..count).map(move |j| (i, j)));
         assert!(pairs.filter(|&(i, j)| weight(i) > weight(j)).all(|(i, j)| place(i) <= place(j)));
     }
@@ -107,22 +107,6 @@ fn payoffs_tell_open_pairings_from_decided_ones() {
     assert!(!decided.contains("not played"));
     chart.cells[0][1] = None;
     assert!(svg(&chart).contains("not played"));
-}
-
-#[test]
-fn ranks_have_the_median_and_interval_of_their_probabilities() {
-    for count in [2, 60, 1] {
-        inspect(&ranks(count, count, 1.0), &names(count));
-    }
-    let text = inspect(&ranks(40, 10, 4.0), &names(10));
-    assert!(text.contains("&gt;10"), "ranks beyond the last have a column");
-    let mut chart = ranks(4, 4, 1.0);
-    chart.rows[0].probabilities = vec![0.03, 0.50, 0.45, 0.02];
-    chart.rows[1].probabilities = vec![0.02, 0.03, 0.05, 0.90];
-    let text = svg(&chart);
-    assert!(text.contains("2 [1, 3]") && text.contains("4 [2, 4]"));
-    chart.level = 0.5;
-    assert!(svg(&chart).contains("2 [2, 3]"));
 }
 
 #[test]
@@ -224,7 +208,6 @@ fn intervals_are_named_by_their_level() {
     let texts = [
         svg(&with(payoff(3), |chart| chart.level = level)),
         svg(&with(race(9, 2), |chart| chart.level = level)),
-        svg(&with(ranks(9, 9, 1.0), |chart| chart.level = level)),
         svg(&with(order(9, 2), |chart| chart.level = level)),
     ];
     for text in texts {

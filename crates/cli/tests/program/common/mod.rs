@@ -69,7 +69,6 @@ confirm-pairs = 10
 rounds = 1
 search-games = 5000
 confirm-pairs = 10
-resamples = 30
 
 [exploit]
 target = "fair"

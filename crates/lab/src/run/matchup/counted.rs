@@ -1,18 +1,14 @@
 //! Running totals of the pairs of a match, in order.
 
 use crate::study::SetupTotals;
-use bagsplit_arena::GameLuck;
 use bagsplit_arena::external::FaultReport;
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::Ending;
-use bagsplit_stats::{Decision, Estimate, Level, PairCounts, Sprt, controlled_mean};
+use bagsplit_stats::{Decision, PairCounts, Sprt};
 
 use super::folder::MatchFolder;
 use super::pair::Played;
 use crate::run::LabError;
-
-/// The number of folds of the cross-fitted control variates.
-const FOLDS: usize = 10;
 
 /// The totals of the pairs so far.
 pub(super) struct Counted<'f> {
@@ -25,9 +21,6 @@ pub(super) struct Counted<'f> {
     sprt: Option<Sprt>,
     /// The state of the test.
     pub(super) test: Option<(f64, Decision)>,
-    /// The lead in points per game of each pair, and its luck.
-    pub(super) leads: Vec<f64>,
-    pub(super) controls: Vec<f64>,
     /// Faults of external programs, in the order of pairs.
     pub(super) faults: Vec<FaultReport>,
     /// The number of games that the program of each setup forfeited.
@@ -45,8 +38,6 @@ impl Counted<'_> {
             counts: PairCounts::new(),
             test: sprt.as_ref().map(|_| (0., Decision::Continue)),
             sprt,
-            leads: Vec::new(),
-            controls: Vec::new(),
             faults: Vec::new(),
             forfeits: ByPlayer::default(),
         }
@@ -70,9 +61,6 @@ impl Counted<'_> {
         for pair in played.result.pairs() {
             self.counts.push(pair.quarters().count()).expect("a pair has at most four quarters");
         }
-        // A pair has two games.
-        self.leads.push(played.result.games.iter().map(|game| game.lead() as f64).sum::<f64>() / 2.);
-        self.controls.extend::<[f64; GameLuck::CONTROLS]>(played.luck);
         self.pairs += 1;
         if let Some(sprt) = &self.sprt {
             let llr = sprt.llr(&self.counts)?;
@@ -85,9 +73,4 @@ impl Counted<'_> {
     pub(super) fn is_over(&self) -> bool {
         self.pairs >= self.limit || self.test.is_some_and(|(_, decision)| decision != Decision::Continue)
     }
-}
-
-/// The mean lead, adjusted for the luck of the draws; `None` with too few pairs.
-pub(crate) fn without_luck(leads: &[f64], controls: &[f64]) -> Option<Estimate> {
-    Some(controlled_mean(leads, controls, FOLDS, Level::P95).ok()?.adjusted)
 }

@@ -20,7 +20,6 @@ use bagsplit_stats::{Decision, Estimate, Level, Looks, Sprt};
 use bagsplit_storage::{MatchupKey, RecordsKey};
 use rayon::ThreadPool;
 
-pub(crate) use counted::without_luck;
 pub use folder::MatchFolder;
 pub use records::Records;
 
@@ -76,8 +75,6 @@ pub struct MatchReport {
     /// The estimates; `None` if no pair was finished. With a test, the interval of the win rate is a confidence
     /// sequence ([`BettingSequence`]), valid at any stopping point, and points have no interval.
     pub finding: Option<MatchupFinding>,
-    /// The lead in points per game, adjusted for the luck of the draws; `None` with too few pairs or a shared bag.
-    pub without_luck: Option<Estimate>,
     /// The log-likelihood ratio of the test, and its decision.
     pub test: Option<(f64, Decision)>,
     /// Whether the observer stopped it.
@@ -201,18 +198,13 @@ impl Match<'_> {
         // Without a ranking, of which the match shows nothing.
         let found = find(&counted.totals, 0, &scale, Level::P95, Looks::Once, |_, _| identical)?;
         let finding = found.matchups.into_iter().next();
-        let without_luck =
-            self.rules.private_bags().and_then(|_| without_luck(&counted.leads, &counted.controls));
         // With a test, intervals for a fixed number of pairs would miss too often.
-        let sequential =
-            |estimate: Estimate| Estimate::without_interval(estimate.value, estimate.standard_error);
-        let (finding, without_luck) = match self.sprt {
-            None => (finding, without_luck),
-            Some(_) => (finding.map(at_any_time).transpose()?, without_luck.map(sequential)),
+        let finding = match self.sprt {
+            None => finding,
+            Some(_) => finding.map(at_any_time).transpose()?,
         };
         Ok(MatchReport {
             finding,
-            without_luck,
             test: counted.test,
             stopped,
             kept: None,

@@ -2,8 +2,7 @@
 
 use bagsplit_arena::external::{ExternalPairs, FaultReport};
 use bagsplit_arena::{
-    BlockResult, DrawLuck, GameLuck, GameRecord, GameSeed, Leg, PairRange, RecordFault, Recorder, Spares,
-    Table, Watch,
+    BlockResult, GameRecord, GameSeed, Leg, PairRange, RecordFault, Recorder, Spares, Table,
 };
 use bagsplit_game::board::ByPlayer;
 use bagsplit_movegen::Playable;
@@ -12,27 +11,17 @@ use super::Match;
 use crate::run::external::line;
 use crate::run::{LabError, Observer};
 
-/// A played pair: its result, the luck of its draws and, if requested, the records of its games as lines of JSON.
+/// A played pair: its result and, if requested, the records of its games as lines of JSON.
 pub(super) struct Played {
     pub(super) pair: u64,
     pub(super) result: BlockResult,
-    pub(super) luck: [f64; GameLuck::CONTROLS],
     pub(super) lines: String,
     pub(super) faults: Vec<FaultReport>,
 }
 
-/// The sums over the games of a pair so far.
-#[derive(Default)]
-struct Counting {
-    result: BlockResult,
-    luck: DrawLuck,
-}
-
 impl Played {
-    fn new(pair: u64, result: BlockResult, luck: &DrawLuck, lines: String) -> Played {
-        let games: Vec<_> = luck.games().iter().map(GameLuck::controls).collect();
-        let luck = std::array::from_fn(|place| games.iter().map(|controls| controls[place]).sum());
-        Played { pair, result, luck, lines, faults: Vec::new() }
+    fn new(pair: u64, result: BlockResult, lines: String) -> Played {
+        Played { pair, result, lines, faults: Vec::new() }
     }
 }
 
@@ -69,20 +58,18 @@ impl Match<'_> {
 
     /// Plays a pair of two setups at a table.
     fn play_at<G: Playable>(&self, table: &mut Table<'_, G>, game: &G, pair: u64, recorded: bool) -> Played {
-        let (mut result, mut lines, mut luck) = (BlockResult::default(), String::new(), DrawLuck::new());
+        let (mut result, mut lines) = (BlockResult::default(), String::new());
         for leg in Leg::ALL {
             let seed = GameSeed { seed: self.seed, pair, leg };
-            // There are no weights for the value of a draw from a shared bag.
-            let observer: &mut dyn Watch = if game.private_bags().is_some() { &mut luck } else { &mut () };
             if recorded {
                 let mut recorder = Recorder::new(game, ByPlayer(self.setups), seed);
-                bagsplit_arena::play_counted(table, seed, &mut result, &mut (&mut recorder, observer));
+                bagsplit_arena::play_counted(table, seed, &mut result, &mut recorder);
                 lines += &line(&recorder.finish());
             } else {
-                bagsplit_arena::play_counted(table, seed, &mut result, observer);
+                bagsplit_arena::play_counted(table, seed, &mut result, &mut ());
             }
         }
-        Played::new(pair, result, &luck, lines)
+        Played::new(pair, result, lines)
     }
 
     fn play_external<G: Playable>(
@@ -96,17 +83,17 @@ impl Match<'_> {
         let mut all = Vec::new();
         let external = ExternalPairs::new(ByPlayer(self.setups), self.seed, pairs, &Leg::ALL);
         let finished = external.play(game, generator, observer, |pair, played| {
-            let mut counting = Counting::default();
+            let mut result = BlockResult::default();
             let mut lines = String::new();
             for (leg, record) in Leg::ALL.into_iter().zip(&played.records) {
-                let counted =
-                    self.count_game(game, GameSeed { seed: self.seed, pair, leg }, record, &mut counting);
+                let seed = GameSeed { seed: self.seed, pair, leg };
+                let counted = self.count_game(game, seed, record, &mut result);
                 counted.unwrap_or_else(|fault| panic!("the record of pair {pair} is not its own: {fault}"));
                 if recorded {
                     lines += &line(record);
                 }
             }
-            let counted = Played::new(pair, counting.result, &counting.luck, lines);
+            let counted = Played::new(pair, result, lines);
             all.push(Played { faults: played.faults, ..counted });
             observer.pair_played();
         });
@@ -120,11 +107,9 @@ impl Match<'_> {
         game: &G,
         seed: GameSeed,
         record: &GameRecord,
-        Counting { result, luck }: &mut Counting,
+        result: &mut BlockResult,
     ) -> Result<(), RecordFault> {
-        // There are no weights for the value of a draw from a shared bag.
-        let observer: &mut dyn Watch = if game.private_bags().is_some() { luck } else { &mut () };
-        bagsplit_arena::replay_counted(game, ByPlayer(self.setups), seed, record, result, observer)
+        bagsplit_arena::replay_counted(game, ByPlayer(self.setups), seed, record, result, &mut ())
     }
 
     /// Counts a pair from the records of its games.
@@ -137,7 +122,7 @@ impl Match<'_> {
         pair: u64,
         lines: [&str; 2],
     ) -> Result<Played, LabError> {
-        let mut counting = Counting::default();
+        let mut result = BlockResult::default();
         for (leg, line) in Leg::ALL.into_iter().zip(lines) {
             let seed = GameSeed { seed: self.seed, pair, leg };
             let wrong = |why: String| {
@@ -147,9 +132,9 @@ impl Match<'_> {
                 ))
             };
             let record = GameRecord::from_line(line).map_err(wrong)?;
-            self.count_game(game, seed, &record, &mut counting).map_err(|fault| wrong(fault.to_string()))?;
+            self.count_game(game, seed, &record, &mut result).map_err(|fault| wrong(fault.to_string()))?;
         }
-        Ok(Played::new(pair, counting.result, &counting.luck, String::new()))
+        Ok(Played::new(pair, result, String::new()))
     }
 }
 

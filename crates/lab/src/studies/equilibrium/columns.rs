@@ -1,6 +1,6 @@
 //! Columns of the tables of this study.
 
-use crate::studies::equilibrium::{EquilibriumReport, PrunedSetup, ResponseRound, SeededWeakness};
+use crate::studies::equilibrium::{EquilibriumReport, ResponseRound};
 use crate::studies::search::columns::{bags, draw};
 use crate::table::Table;
 use crate::table::column::{Columns, Frame};
@@ -36,39 +36,14 @@ pub(crate) fn payoffs(report: &EquilibriumReport) -> Frame {
     let all = report.setups.iter().zip(&report.payoffs);
     let rows = all.flat_map(|(a, row)| {
         let met = report.setups.iter().zip(row).filter_map(move |(b, share)| Some((a, b, (*share)?)));
-        met.map(|(a, b, share)| Payoff { setups: [&a.name, &b.name], pairs: report.sampling.pairs, share })
+        met.map(|(a, b, share)| Payoff { setups: [&a.name, &b.name], pairs: report.pairs, share })
     });
     payoff_columns().frame(PAYOFFS, rows)
-}
-
-pub(crate) const PRUNED: Table = Table {
-    name: "pruned",
-    rows: "Written by `equilibrium`. One row per setup that was left out of the payoffs, in that order: only with \
-             `epsilon`.",
-    columns: || pruned_columns().docs(),
-};
-
-fn pruned_columns<'f>() -> Columns<'f, &'f PrunedSetup> {
-    Columns::<&PrunedSetup>::new()
-        .text("setup", "Name of the setup", |row| Some(&row.setup.name))
-        .words("draw", "Draw policy", |row| draw(&row.setup))
-        .words("bags", "The split: the tiles of each bag", |row| Some(bags(&row.setup)))
-        .text(
-            "by",
-            "Name of a setup that wins more against every setup left, with the confidence of `metagame`",
-            |row| Some(&row.by),
-        )
-        .sum("pairs", "pairs", "Pairs of each of its matchups", |row| row.pairs)
-}
-
-pub(crate) fn pruned(report: &EquilibriumReport) -> Frame {
-    pruned_columns().frame(PRUNED, &report.sampling.pruned)
 }
 
 /// A setup of the mixture, by place.
 pub(crate) struct Mixed<'f> {
     place: usize,
-    level: Level,
     report: &'f EquilibriumReport,
 }
 
@@ -86,39 +61,18 @@ pub(crate) const MIXTURE: Table = Table {
 
 #[rustfmt::skip]
 fn mixture_columns<'f>() -> Columns<'f, Mixed<'f>> {
-    let always: fn(&Mixed<'f>) -> bool = |_| true;
     Columns::<Mixed<'f>>::new()
         .text("setup", "Name of the setup", |row| Some(&row.setup().name))
         .truth("given", "Whether it is a setup of the experiment, not a response",
             |row| Some(row.place < row.report.given))
         .words("draw", "Draw policy", |row| draw(row.setup()))
         .words("bags", "The split: the tiles of each bag", |row| Some(bags(row.setup())))
-        .estimate("weight", "share", [
-            "Its probability in the mixture; all add up to 1",
-            "Lower end of its percentile interval (bootstrap over pair indices)",
-            "Upper end",
-            "Standard deviation over the resamples",
-        ], |row| Some(row.report.estimates.rows[row.place].weight), always)
-        .number("in_support", "share", "Share of the resamples in which its weight is positive",
-            |row| Some(row.report.estimates.rows[row.place].in_support))
-        .estimate("gain", "share", [
-            "Its win share against the mixture less one half: at most 0",
-            "Lower end of its percentile interval",
-            "Upper end",
-            "Standard deviation over the resamples",
-        ], |row| Some(row.report.estimates.rows[row.place].gain), always)
-        .estimate("alpha_rank", "share", [
-            "Its weight by alpha-rank (population 50, alpha 1)",
-            "Lower end of its percentile interval",
-            "Upper end",
-            "Standard deviation over the resamples",
-        ], |row| Some(row.report.estimates.alpha_rank[row.place]), always)
-        .number("level", "share", "Confidence of each interval (not simultaneous)", |row| Some(row.level.confidence()))
+        .number("weight", "share", "Its probability in the mixture; all add up to 1", |row| Some(row.report.weights[row.place]))
+        .number("gain", "share", "Its win share against the mixture less one half: at most 0", |row| Some(row.report.gains[row.place]))
 }
 
-pub(crate) fn mixture(report: &EquilibriumReport, level: Level) -> Frame {
-    let rows = (0..report.setups.len()).map(|place| Mixed { place, level, report });
-    mixture_columns().frame(MIXTURE, rows)
+pub(crate) fn mixture(report: &EquilibriumReport) -> Frame {
+    mixture_columns().frame(MIXTURE, (0..report.setups.len()).map(|place| Mixed { place, report }))
 }
 
 pub(crate) const RESPONSES: Table = Table {
@@ -154,44 +108,6 @@ pub(crate) fn responses(report: &EquilibriumReport, level: Level) -> Frame {
     response_columns().frame(RESPONSES, rows)
 }
 
-/// A setup with a known weakness, with all setups and the level.
-type Plant<'f> = (&'f SeededWeakness, &'f [Setup], Level);
-
-pub(crate) const SEEDED_WEAKNESS: Table = Table {
-    name: "planted",
-    rows: "Written by `equilibrium`. One row per setup with a known weakness, and the result of a search against it alone: \
-             it shows how much the searches of `responses` can find.",
-    columns: || planted_columns().docs(),
-};
-
-#[rustfmt::skip]
-fn planted_columns<'f>() -> Columns<'f, Plant<'f>> {
-    Columns::<Plant<'f>>::new()
-        .text("setup", "Name of the setup with the weakness", |row| Some(&row.1[row.0.plant].name))
-        .text("known_by", "Name of the setup of the experiment that wins most against it", |row| Some(&row.1[row.0.by].name))
-        .estimate("known_gain", "share", [
-            "Its win share less one half, on held-out seeds",
-            "Lower end of its confidence interval",
-            "Upper end",
-            "Standard error over pairs",
-        ], |row| Some(row.0.known), |_| true)
-        .words("draw", "Draw policy of the setup found", |row| draw(&row.0.setup))
-        .words("bags", "Its split: the tiles of each bag", |row| Some(bags(&row.0.setup)))
-        .estimate("found_gain", "share", [
-            "Its win share less one half, on the same seeds",
-            "Lower end of its confidence interval",
-            "Upper end",
-            "Standard error over pairs",
-        ], |row| Some(row.0.found), |_| true)
-        .sum("pairs", "pairs", "Pairs on held-out seeds", |row| row.0.pairs)
-        .number("level", "share", "Confidence of each interval (not simultaneous)", |row| Some(row.2.confidence()))
-}
-
-pub(crate) fn planted(report: &EquilibriumReport, level: Level) -> Frame {
-    let rows = report.planted.iter().map(|planted| (planted, report.setups.as_slice(), level));
-    planted_columns().frame(SEEDED_WEAKNESS, rows)
-}
-
 pub(crate) const METAGAME: Table = Table {
     name: "metagame",
     rows: "Written by `equilibrium`. One row.",
@@ -203,20 +119,10 @@ fn metagame_columns<'f>() -> Columns<'f, (&'f EquilibriumReport, Level)> {
     Columns::<(&EquilibriumReport, Level)>::new()
         .small("setups", "setups", "Setups of the payoff matrix, including added responses",
             |row| row.0.setups.len() as i32)
-        .sum("pairs", "pairs", "Pairs that each two setups played", |row| row.0.sampling.pairs)
+        .sum("pairs", "pairs", "Pairs that each two setups played", |row| row.0.pairs)
         .sum("games", "games", "Games of the study", |row| row.0.games)
         .truth("unique", "Whether no other mixture does as well; otherwise the mixture is the one of greatest entropy",
             |row| Some(row.0.unique))
-        .estimate("cyclic_share", "share", [
-            "Cyclic share, which a single rating cannot show: share of the squared log-odds that remains after the row means",
-            "Lower end of its percentile interval; noise raises both ends, so compare with `noise_mean`",
-            "Upper end",
-            "Standard deviation over the resamples",
-        ], |row| Some(row.0.estimates.cyclic_share), |_| true)
-        .number("noise_mean", "share", "Mean cyclic share of noise alone",
-            |row| Some(row.0.estimates.noise.mean()))
-        .number("noise_high", "share", "Cyclic share that noise alone exceeds in 5% of cases",
-            |row| Some(row.0.estimates.noise.quantile(0.95)))
         .small("responses_tried", "setups", "Best responses that were searched against the last mixture",
             |row| row.0.exploitability.as_ref().map_or(0, |found| found.tried as i32))
         .number("found_gain", "share",
@@ -224,15 +130,10 @@ fn metagame_columns<'f>() -> Columns<'f, (&'f EquilibriumReport, Level)> {
             |row| Some(row.0.exploitability.as_ref()?.value.max(0.)))
         .number("found_gain_high", "share", "At `level`, none of the responses found gains more than this; responses that the search did not find may",
             |row| Some(row.0.exploitability.as_ref()?.high.max(0.)))
-        .number("held_out_gain", "share",
-            "Largest gain of a setup against the mixture of half the pairs, in the other half; too high, as a maximum; null with fewer than four pairs",
-            |row| Some(row.0.halves?.value))
-        .number("held_out_gain_high", "share", "At `level`, none gains more than this there",
-            |row| Some(row.0.halves?.high))
         .number("uniform_error", "share",
             "At `level`, all win rates of the payoff table are simultaneously within this of the true ones, so no setup of it gains more against the mixture (Hoeffding; Maurer and Pontil 2009); approximate if responses were added; null with fewer than two pairs",
-            |row| Some(row.0.uniform?.epsilon))
-        .number("level", "share", "Confidence of each interval (not simultaneous)", |row| Some(row.1.confidence()))
+            |row| row.0.uniform_error)
+        .number("level", "share", "Confidence of `found_gain_high` and of `uniform_error`", |row| Some(row.1.confidence()))
 }
 
 pub(crate) fn metagame(report: &EquilibriumReport, level: Level) -> Frame {

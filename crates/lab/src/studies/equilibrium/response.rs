@@ -15,7 +15,7 @@ use crate::study::{Games, OutcomeCache, StudyError};
 /// The plan of an equilibrium study.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EquilibriumPlan<'a> {
-    /// The number of pairs that each two setups play, in the first stage if the settings want an error.
+    /// The number of pairs that each two setups play.
     pub(crate) pairs: u64,
     /// The setup whose policies a search keeps.
     pub(crate) base: &'a Setup,

@@ -6,32 +6,21 @@
 //! a player who brings the mixture is safe from a search of that strength.
 
 use bagsplit_optimize::metagame::{
-    AlphaRank, DoubleOracle, Exploitability, FreshGain, Halves, MetaEstimates, Outcomes, Progress,
-    StoppingRule, UniformError, bootstrap, halves, uniform_error,
+    self, DoubleOracle, Exploitability, FreshGain, MetaError, Payoff, Progress, StoppingRule, uniform_error,
 };
 use bagsplit_players::Setup;
-use bagsplit_stats::{Estimate, PairCounts, PairOutcomes};
-use rand::SeedableRng;
-use rand_pcg::Pcg64Mcg;
+use bagsplit_stats::{Estimate, PairCounts, StatsError};
 
 use crate::studies::equilibrium::EquilibriumSettings;
-use crate::studies::equilibrium::planted;
-use crate::studies::equilibrium::planted::SeededWeakness;
-use crate::studies::equilibrium::progressive::{Sampling, sample};
 use crate::studies::equilibrium::response::{EquilibriumPlan, best_response};
-use crate::studies::ranking::robust::turned;
+use crate::studies::ranking::findings::turned;
 use crate::studies::search::splits::AtLevels;
 use crate::study::{Games, OutcomeCache, Pairing, StudyError, fresh_seed};
 
 /// The first stage of the rounds, two for each.
 const ROUNDS: u64 = 100;
-/// The stage of the seed of the bootstrap.
-const RESAMPLING: u64 = 4;
 /// The number of consecutive searches without a finding after which the rounds end.
 const PATIENCE: usize = 2;
-/// The parameters of alpha-rank in the published examples.
-const POPULATION: u32 = 50;
-const SELECTION: f64 = 1.0;
 
 /// A best response that was searched.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,26 +42,24 @@ pub struct ResponseRound {
 /// The report of an equilibrium study.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EquilibriumReport {
-    /// The setups: those of the experiment that were not left out, then the added responses.
+    /// The setups: those of the experiment, then the added responses.
     pub setups: Vec<Setup>,
     /// The number of the former.
     pub given: usize,
+    /// The pairs of each matchup.
+    pub pairs: u64,
     /// The mean share of each setup against each other one; `None` for a setup against itself.
     pub payoffs: Vec<Vec<Option<Estimate>>>,
-    /// Mixture, alpha-rank, cyclic share, and the cyclic share of noise.
-    pub estimates: MetaEstimates,
+    /// The weight of each setup in the mixture.
+    pub weights: Vec<f64>,
+    /// The gain of each setup against the mixture, in win share: at most 0.
+    pub gains: Vec<f64>,
     /// Whether the mixture is unique.
     pub unique: bool,
     /// The rounds of the double oracle.
     pub rounds: Vec<ResponseRound>,
-    /// The gains of setups against the mixture of half the pairs, in the other half; `None` with fewer than four pairs.
-    pub halves: Option<Halves>,
-    /// The pairs of the table, and the setups that were left out of it.
-    pub sampling: Sampling,
-    /// The simultaneous error bound of all payoffs; `None` with fewer than two pairs.
-    pub uniform: Option<UniformError>,
-    /// The results of searches against setups with a known weakness.
-    pub planted: Vec<SeededWeakness>,
+    /// The simultaneous error bound of all payoffs, in win share; `None` with fewer than two pairs.
+    pub uniform_error: Option<f64>,
     /// The gain of the best response to the last mixture; `None` if none was searched against it.
     pub exploitability: Option<Exploitability>,
     /// Whether the rounds ended because searches found nothing more.
@@ -92,19 +79,19 @@ pub(crate) fn equilibrium<G: Games>(
     mut see: impl FnMut(&str, &[ResponseRound]),
 ) -> Result<EquilibriumReport, StudyError<G::Stop>> {
     let games = &mut AtLevels { games, levels: &plan.search.levels };
-    let EquilibriumPlan { settings, seed, .. } = *plan;
+    let EquilibriumPlan { pairs, settings, seed, .. } = *plan;
     let mut meetings = OutcomeCache::new(setups, seed);
-    let sampling = sample(games, &mut meetings, plan, |doing| see(doing, &[]))?;
-    let (pairs, given) = (sampling.pairs, meetings.setups().len());
-    let plan = &EquilibriumPlan { pairs, ..*plan };
-    let payoff = Outcomes::symmetric(&outcomes(&meetings, pairs)?)?.payoff()?;
+    let given = meetings.setups().len();
+    see("payoffs", &[]);
+    meetings
+        .play(games, Pairing::RoundRobin.matchups(given, given).into_iter().map(|(a, b)| (a, b, pairs)))?;
     let rule = StoppingRule {
         tolerance: settings.gain,
         level: settings.confidence,
         patience: PATIENCE,
         most_strategies: given + settings.rounds as usize,
     };
-    let mut oracle = DoubleOracle::new(payoff, rule, [seed])?;
+    let mut oracle = DoubleOracle::new(payoff_matrix(&meetings, pairs)?, rule, [seed])?;
     let mut rounds: Vec<ResponseRound> = Vec::new();
     let mut searched_games = 0;
     for round in 0..settings.rounds {
@@ -118,31 +105,18 @@ pub(crate) fn equilibrium<G: Games>(
         see("responses", &rounds);
     }
 
-    let mut planted = Vec::new();
-    let wanted = if rounds.is_empty() { 0 } else { settings.plants };
-    for (number, (plant, by)) in (0..).zip(planted::plants(oracle.payoff(), given, wanted)) {
-        see(&format!("known weakness {} of {wanted}", number + 1), &rounds);
-        let (found, asked) = planted::search(games, &meetings, plan, plant, by, number)?;
-        searched_games += asked;
-        planted.push(found);
-    }
-
-    let pair_outcomes = outcomes(&meetings, pairs)?;
-    let all = Outcomes::symmetric(&pair_outcomes)?;
-    let alpha = AlphaRank::new(POPULATION, SELECTION)?;
-    let mut rng = Pcg64Mcg::seed_from_u64(fresh_seed(seed, RESAMPLING));
-    let resamples = settings.resamples as usize;
-    let estimates = bootstrap(&all, &alpha, resamples, settings.confidence, &mut rng)?;
+    let payoff = payoff_matrix(&meetings, pairs)?;
+    let found = metagame::equilibrium(&payoff)?;
+    let shares = found.mixture.shares_against(&payoff)?;
     Ok(EquilibriumReport {
-        payoffs: payoffs(&meetings, &pair_outcomes, settings)?,
+        payoffs: payoffs(&meetings, pairs, settings)?,
         setups: meetings.setups().to_vec(),
         given,
-        estimates,
-        halves: halves(&all, settings.confidence)?,
-        uniform: uniform(&meetings, &pair_outcomes, &sampling, settings),
-        sampling,
-        planted,
-        unique: oracle.equilibrium().is_unique(),
+        pairs,
+        weights: found.mixture.weights().to_vec(),
+        gains: shares.into_iter().map(|share| share - 0.5).collect(),
+        unique: found.is_unique(),
+        uniform_error: simultaneous_error(&meetings, pairs, settings),
         rounds,
         exploitability: oracle.exploitability(settings.confidence)?,
         settled: oracle.progress() == Progress::NothingFound,
@@ -201,27 +175,15 @@ fn respond<G: Games>(
     Ok((response, asked + again.games()))
 }
 
-fn outcomes<S>(meetings: &OutcomeCache, pairs: u64) -> Result<PairOutcomes, StudyError<S>> {
+/// The share of every setup against every other.
+fn payoff_matrix(meetings: &OutcomeCache, pairs: u64) -> Result<Payoff, MetaError> {
     let n = meetings.setups().len();
-    let mut outcomes = PairOutcomes::new(n, usize::try_from(pairs).expect("pair indices fit in memory"));
+    let mut shares = vec![vec![0.5; n]; n];
     for (a, b) in Pairing::RoundRobin.matchups(n, n) {
-        outcomes.push(a, b, &meetings.counts(a, b, pairs))?;
+        shares[a][b] = mean_share(meetings, a, b, pairs);
+        shares[b][a] = 1. - shares[a][b];
     }
-    Ok(outcomes)
-}
-
-/// The simultaneous error bound of all payoffs. A setup against its copy has no error.
-fn uniform(
-    meetings: &OutcomeCache,
-    outcomes: &PairOutcomes,
-    sampling: &Sampling,
-    settings: &EquilibriumSettings,
-) -> Option<UniformError> {
-    let matchups = outcomes.matchups().iter().enumerate();
-    let measured = matchups.filter(|(_, (a, b))| !meetings.identical(*a, *b));
-    let measured: Vec<PairCounts> = measured.map(|(place, _)| outcomes.counts(place)).collect();
-    let level = sampling.uniform_level(measured.len(), settings.confidence);
-    uniform_error(measured, level).ok()
+    Payoff::symmetric(&shares)
 }
 
 fn mean_share(meetings: &OutcomeCache, a: usize, b: usize, pairs: u64) -> f64 {
@@ -229,18 +191,34 @@ fn mean_share(meetings: &OutcomeCache, a: usize, b: usize, pairs: u64) -> f64 {
     quarters as f64 / (4 * pairs) as f64
 }
 
-fn payoffs<S>(
+/// The simultaneous error bound of all payoffs. A setup against its copy has no error.
+fn simultaneous_error(meetings: &OutcomeCache, pairs: u64, settings: &EquilibriumSettings) -> Option<f64> {
+    let n = meetings.setups().len();
+    let matchups = Pairing::RoundRobin.matchups(n, n).into_iter();
+    let measured = matchups.filter(|&(a, b)| !meetings.identical(a, b));
+    let counts: Result<Vec<PairCounts>, _> =
+        measured.map(|(a, b)| pair_counts(meetings, a, b, pairs)).collect();
+    uniform_error(&counts.ok()?, settings.confidence).ok()
+}
+
+fn pair_counts(meetings: &OutcomeCache, a: usize, b: usize, pairs: u64) -> Result<PairCounts, StatsError> {
+    let mut counts = PairCounts::new();
+    meetings.counts(a, b, pairs).into_iter().try_for_each(|quarters| counts.push(quarters))?;
+    Ok(counts)
+}
+
+fn payoffs(
     meetings: &OutcomeCache,
-    outcomes: &PairOutcomes,
+    pairs: u64,
     settings: &EquilibriumSettings,
-) -> Result<Vec<Vec<Option<Estimate>>>, StudyError<S>> {
-    let n = outcomes.setups();
+) -> Result<Vec<Vec<Option<Estimate>>>, StatsError> {
+    let n = meetings.setups().len();
     let mut payoffs = vec![vec![None; n]; n];
-    for (place, &(a, b)) in outcomes.matchups().iter().enumerate() {
+    for (a, b) in Pairing::RoundRobin.matchups(n, n) {
         // One setup under two names splits every pair by design: there is no error.
         let share = match meetings.identical(a, b) {
             true => Estimate { value: 0.5, standard_error: 0., low: 0.5, high: 0.5 },
-            false => outcomes.counts(place).share_estimate(settings.confidence)?,
+            false => pair_counts(meetings, a, b, pairs)?.share_estimate(settings.confidence)?,
         };
         payoffs[a][b] = Some(share);
         payoffs[b][a] = Some(turned(share));
@@ -262,7 +240,7 @@ mod tests {
     fn strength(setup: &Setup) -> f64 {
         match setup.name.as_str() {
             "weak" => -0.2,
-            name if ["response", "planted", "candidate"].iter().any(|start| name.starts_with(start)) => {
+            name if ["response", "candidate"].iter().any(|start| name.starts_with(start)) => {
                 0.3 - 0.01
                     * f64::from(
                         setup.split(Role::Holder).unwrap().bags.0[..4]
@@ -286,7 +264,6 @@ mod tests {
             rounds,
             search_games: 20_000,
             confirm_pairs: 500,
-            resamples: 50,
             ..EquilibriumSettings::default()
         }
     }
@@ -307,7 +284,7 @@ mod tests {
     #[test]
     fn without_rounds_the_mixture_leaves_out_the_weak_one() {
         let report = run(0, &mut Coin::default()).unwrap();
-        let weights: Vec<f64> = report.estimates.rows.iter().map(|row| row.weight.value).collect();
+        let weights = &report.weights;
         assert!((weights.iter().sum::<f64>() - 1.).abs() < 1e-9 && weights[2] < 1e-9, "{weights:?}");
         assert!(report.rounds.is_empty() && report.exploitability.is_none() && !report.settled);
         let weak = report.payoffs[2][0].unwrap();
@@ -316,43 +293,17 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_added_until_the_error_is_small_but_not_for_a_dominated_setup() {
-        let with = |epsilon, coin: &mut Coin| {
-            coin.strength = Some(strength);
-            let settings =
-                EquilibriumSettings { rounds: 0, epsilon, resamples: 20, ..EquilibriumSettings::default() };
-            let setups = ["even", "weak", "same"].map(setup).to_vec();
-            run_with(setups, &SearchSettings::default(), (200, &settings), coin).unwrap()
-        };
-        let mut coin = Coin::default();
-        let report = with(0.03, &mut coin);
-        let names = |setups: &[Setup]| setups.iter().map(|setup| setup.name.clone()).collect::<Vec<_>>();
-        assert_eq!((names(&report.setups), report.given), (vec!["even".to_owned(), "same".to_owned()], 2));
-        let [pruned] = report.sampling.pruned.as_slice() else { panic!("{:?}", report.sampling) };
-        assert_eq!(pruned.setup.name, "weak");
-        assert!(pruned.pairs < report.sampling.pairs, "{:?}", report.sampling);
-        assert!(report.uniform.unwrap().epsilon <= 0.03, "{:?}", report.uniform);
-        // One matchup to the end, the two of the weak setup no further than it was left in.
-        assert_eq!(coin.asked, report.sampling.pairs + 2 * pruned.pairs);
-        // A larger error needs fewer pairs, and none stops where the experiment says.
-        assert!(with(0.06, &mut Coin::default()).sampling.pairs < report.sampling.pairs);
-        assert_eq!(with(0., &mut Coin::default()).sampling.pairs, 200);
-    }
-
-    #[test]
     fn a_response_that_gains_is_added_and_the_mixture_follows() {
         let report = run(1, &mut Coin::default()).unwrap();
         let round = &report.rounds[0];
-        // "weak" loses to "even" by 0.2, and the search finds what beats it by more.
-        let [planted, ..] = report.planted.as_slice() else { panic!("{:?}", report.planted) };
-        assert_eq!((planted.plant, planted.by), (2, 0));
-        assert!(planted.known.low < 0.2 && 0.2 < planted.known.high, "{planted:?}");
-        assert!(planted.found.value > planted.known.value, "{planted:?}");
-        assert!(report.halves.unwrap().high > 0.);
         assert!(round.added && round.fresh.low > 0.05, "{round:?}");
         assert_eq!((report.setups.len(), report.given), (4, 3));
-        assert!(report.estimates.rows[3].weight.value > 0.9, "{:?}", report.estimates.rows);
+        assert!(report.weights[3] > 0.9, "{:?}", report.weights);
         assert_eq!(run(1, &mut Coin::default()).unwrap(), report);
+        // The payoffs of three setups, the search, the measurement on held-out seeds, and the row of the response.
+        let mut coin = Coin::default();
+        assert_eq!(run(1, &mut coin).unwrap().games, 2 * coin.asked);
+        assert!(2 * coin.asked <= 2 * 3 * 400 + 20_000 + 2 * 3 * 500 + 2 * 3 * 400, "{} pairs", coin.asked);
         assert!(run(1, &mut Coin { stop_after: Some(3000), ..Coin::default() }).is_err());
     }
 

@@ -1,6 +1,5 @@
 //! The equilibrium of a matchup table as a study.
 
-use bagsplit_arena::games_in;
 
 use crate::experiment::Experiment;
 use crate::run::{LabError, Layout};
@@ -8,7 +7,6 @@ use crate::studies::StudySettings;
 use crate::studies::adaptive::{
     AdaptiveStudy, Ended, FoundFile, Played, check_by_hand, check_splits, percent,
 };
-use crate::studies::equilibrium::progressive::most_pairs;
 use crate::studies::equilibrium::{EquilibriumPlan, EquilibriumReport, columns};
 use crate::study::{Games, StudyError};
 use crate::table::Frame;
@@ -23,10 +21,8 @@ impl AdaptiveStudy for EquilibriumStudy {
     const HELP: &'static str = "All setups meet, and the mixture follows: in what proportions to bring which setups. Then best \
         responses to it are searched and added. Settings: [equilibrium], and [search] for the searches.";
     const EXAMPLE: &'static str = "bagsplit equilibrium experiments/equilibrium.toml";
-    const METHOD: &'static str = "The mixture of greatest entropy that solves the payoff matrix, with bootstrap intervals over pair indices; \
-        best responses searched against it (double oracle), each measured on held-out seeds with a fixed number of pairs; a uniform \
-        bound over all win rates; with 'epsilon' pairs are doubled until that bound is reached, but setups that are dominated by it \
-        play no more (progressive sampling with pruning).";
+    const METHOD: &'static str = "The mixture of greatest entropy that solves the payoff matrix; best responses searched against it (double \
+        oracle), each measured on held-out seeds with a fixed number of pairs; a uniform bound over all win rates.";
     type Report = EquilibriumReport;
 
     fn most_games(experiment: &Experiment) -> Result<u64, LabError> {
@@ -49,18 +45,13 @@ impl AdaptiveStudy for EquilibriumStudy {
             "[search] worst is for 'search': here a response is compared by its mean share against the mixture"
         } else {
             let n = experiment.setups.len() as u64;
-            let pairs = most_pairs(n, *pairs, settings.epsilon, settings.confidence);
             let table = pairs.saturating_mul(n * n.saturating_sub(1));
             // A response is measured against each setup of the mixture, and then meets all.
             let a_round = |round| {
-                let met = (settings.confirm_pairs.saturating_add(pairs)).saturating_mul(n + round);
+                let met = (settings.confirm_pairs.saturating_add(*pairs)).saturating_mul(n + round);
                 settings.search_games.saturating_add(met.saturating_mul(2))
             };
-            let rounds = (0..settings.rounds).map(a_round).fold(table, u64::saturating_add);
-            // A known weakness is searched like a response, and both are measured against it.
-            let plants = if searches { settings.plants.min(n) } else { 0 };
-            let a_plant = settings.search_games + games_in(2 * settings.confirm_pairs);
-            return Ok(rounds.saturating_add(plants.saturating_mul(a_plant)));
+            return Ok((0..settings.rounds).map(a_round).fold(table, u64::saturating_add));
         };
         Err(LabError::Unfit(why.to_owned()))
     }
@@ -95,10 +86,8 @@ impl AdaptiveStudy for EquilibriumStudy {
         let level = layout.experiment.studies.equilibrium.confidence;
         vec![
             columns::payoffs(report),
-            columns::pruned(report),
-            columns::mixture(report, level),
+            columns::mixture(report),
             columns::responses(report, level),
-            columns::planted(report, level),
             columns::metagame(report, level),
         ]
     }

@@ -98,11 +98,6 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
         .small("rank_low", "", "Lower end of the interval of its true rank",
             |row| row.found.rank_range.0 as i32)
         .small("rank_high", "", "Upper end", |row| row.found.rank_range.1 as i32)
-        .number("expected_cost", "share",
-            "Expected regret: the mean over resamples of the largest value less its own",
-            |row| Some(row.found.ranks.expected_cost()))
-        .number("first_share", "share", "Share of the resamples in which no setup has a larger value",
-            |row| Some(row.found.ranks.within_top(1)))
         .words("not_separated_from",
             "Setups that it is statistically tied with, separated by a bar between spaces; null if none",
             Row::not_separated_from)

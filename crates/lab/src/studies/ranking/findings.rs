@@ -1,19 +1,10 @@
 //! Estimates from counted games: matchups, and a ranking of setups.
 
 use bagsplit_arena::PairRange;
-use bagsplit_stats::{
-    Comparison, Estimate, Level, Looks, RankDistribution, Scale, StatsError, WithoutOpponent,
-};
-use rand::SeedableRng;
-use rand_pcg::Pcg64Mcg;
+use bagsplit_stats::{Comparison, Estimate, Level, Looks, Scale, StatsError, WithoutOpponent};
 
 use crate::studies::ranking::ranked_sums::{PerTurn, RankedSums};
 use crate::study::{MatchupTotals, SetupTotals};
-
-/// The number and the seed of the resamples of pair indices: always the same, so that the same
-/// games give the same findings.
-const RESAMPLES: u64 = 1000;
-const RESAMPLING_SEED: u64 = 0x72616e6b73;
 
 /// The findings of a matchup.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,8 +54,6 @@ pub struct SetupFinding {
     pub rank_range: (usize, usize),
     /// The smallest and largest mean share with one opponent left out; `None` with one opponent or on a ladder.
     pub without_opponent: Option<(f64, f64)>,
-    /// Its ranks in resamples of the pair indices.
-    pub ranks: RankDistribution,
     /// The ranked setups that it is statistically tied with, by place.
     pub not_separated_from: Vec<usize>,
     /// The number of its opponents, without itself and copies of it; with 0 the share is one half by definition.
@@ -198,8 +187,6 @@ impl Findings {
         let ranking = sums.ranks.rank(level, looks)?;
         let top = ranking.top_group();
         let without = sums.ranks.without_each_opponent();
-        let mut rng = Pcg64Mcg::seed_from_u64(RESAMPLING_SEED);
-        let ranks = sums.ranks.bootstrap_ranks(RESAMPLES, &mut rng)?;
         for standing in ranking.standings() {
             let setup = standing.setup;
             let shares = without.iter().map(|without| without.values[setup]);
@@ -219,7 +206,6 @@ impl Findings {
                 in_top_group: top.contains(&setup),
                 rank_range: ranking.rank_range(setup).expect("it is ranked"),
                 without_opponent,
-                ranks: ranks[setup].clone(),
                 not_separated_from: ranking.not_separated_from(setup),
                 opponents: opponents(setup),
             });
@@ -244,5 +230,44 @@ impl Findings {
         self.winner = ranking.winner();
         self.at_planned_end = ranking.at_planned_end();
         Ok(())
+    }
+}
+
+/// The shares of a setup against each opponent that it played, without copies of it, strongest opponent first.
+pub fn head_to_head(findings: &Findings, setup: usize) -> Vec<(usize, Estimate)> {
+    let met = findings.matchups.iter().filter(|met| !met.identical);
+    let own = met.filter_map(|met| match (met.first == setup, met.second == setup) {
+        (true, false) => Some((met.second, met.share)),
+        (false, true) => Some((met.first, turned(met.share))),
+        _ => None,
+    });
+    let mut all: Vec<(usize, Estimate)> = own.collect();
+    all.sort_by(|(_, a), (_, b)| a.value.total_cmp(&b.value)); // stable
+    all
+}
+
+/// The opponent's share.
+pub(crate) fn turned(share: Estimate) -> Estimate {
+    Estimate { value: 1. - share.value, low: 1. - share.high, high: 1. - share.low, ..share }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A setup against a field of four: it beats three and loses to the last.
+    #[test]
+    fn head_to_head_lists_the_strongest_opponent_first() {
+        let mut totals = SetupTotals::new(&[(0, 2), (0, 3), (0, 4), (0, 5), (1, 5)], 6);
+        for (matchup, quarters) in [[4_u8; 20], [4; 20], [4; 20], [0; 20], [2; 20]].iter().enumerate() {
+            totals.add(matchup, &crate::study::testing::block(quarters));
+        }
+        let findings =
+            find(&totals, 0, &Scale::over_field(2..6), Level::P95, Looks::Once, |_, _| false).unwrap();
+        let opponents: Vec<usize> =
+            head_to_head(&findings, 0).iter().map(|(opponent, _)| *opponent).collect();
+        assert_eq!(opponents, [5, 2, 3, 4]);
+        let shares: Vec<f64> = head_to_head(&findings, 5).iter().map(|(_, share)| share.value).collect();
+        assert_eq!(shares, [0.5, 1.]);
     }
 }

@@ -87,13 +87,8 @@ fn finding(findings: &Findings, place: usize) -> &SetupFinding {
     findings.ranking.iter().find(|finding| finding.setup == place).expect("it is ranked")
 }
 
-/// The opponent's share.
-pub(crate) fn turned(share: Estimate) -> Estimate {
-    Estimate { value: 1. - share.value, low: 1. - share.high, high: 1. - share.low, ..share }
-}
-
 /// The unweighted mean of shares, errors added as if perfectly correlated; `None` of an empty list.
-pub(crate) fn mean(shares: &[Estimate]) -> Option<Estimate> {
+fn mean(shares: &[Estimate]) -> Option<Estimate> {
     if shares.is_empty() {
         return None;
     }

@@ -74,8 +74,6 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
         .number("others_better_by", "share",
             "No other ranked setup is better by more than this; holds at `level` together with the statements of `ranking`",
             |row| Some(0. - row.first().behind_best.0))
-        .number("expected_cost", "share", "Expected regret of choosing it, as in `ranking`",
-            |row| Some(row.first().ranks.expected_cost()))
         .small("tied", "setups", "Number of these that it is statistically tied with", |row| row.tied().len() as i32)
         .words("tied_with", "Their names, separated by a bar between spaces; null if none",
             |row| Some(row.tied().join(" | ")).filter(|names| !names.is_empty()))

@@ -20,8 +20,8 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
     Columns::<Row<'f>>::new()
         .text("setup", "Name of the setup", |row| Some(row.1))
         .text("against", "Name of the opponent, or all opponents", |row| Some(row.2))
-        .text("group", "The grouping of the parts: `all` for the whole margin; `kind`, `turns`, `begins`, `ending`; `phase` and `luck` \
-            are from replayed games. Each group adds up to the margin of its games", |row| Some(row.0.group))
+        .text("group", "The grouping of the parts: `all` for the whole margin; `kind`, `turns`, `begins`, `ending`; `phase` \
+            is from replayed games. Each group adds up to the margin of its games", |row| Some(row.0.group))
         .text("part", "Name of the part", |row| Some(row.0.name))
         .estimate("points", "points", [
             "Points per game of the margin in this part",

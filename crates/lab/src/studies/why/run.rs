@@ -3,14 +3,13 @@
 use std::convert::Infallible;
 
 use crate::studies::why::{Why, WhyPart, WhyTotals};
-use crate::table::{Frame, LuckRow};
-use bagsplit_arena::{Block, DrawLuck, GameLuck, PairRange, Phase, PhaseWatch, Stage};
-use bagsplit_game::rules::{Game as _, Ruleset, with_game};
+use crate::table::Frame;
+use bagsplit_arena::{Block, PairRange, Phase, PhaseWatch};
+use bagsplit_game::rules::with_game;
 use bagsplit_movegen::Playable;
 use bagsplit_stats::{Estimate, Level, Linear, Units};
 use rayon::ThreadPool;
 
-use crate::run::matchup::without_luck;
 use crate::run::pool::{games_name, play_all};
 use crate::run::section::{Met, Section};
 use crate::run::{LabError, Observer, Results};
@@ -54,11 +53,6 @@ pub struct PlayedAgain {
     pub phases: [Estimate; Phase::ALL.len()],
     /// The points of the setup and of the opponent in each phase.
     pub both: [[f64; 2]; Phase::ALL.len()],
-    /// The margin without the part that better draws than expected explain; `None` with too few pairs
-    /// for that, or with a shared bag.
-    pub without_luck: Option<Estimate>,
-    /// The luck of the draws, game by game; empty with a shared bag.
-    pub luck: Vec<LuckRow>,
 }
 
 impl WhyReport {
@@ -79,24 +73,16 @@ impl WhyReport {
         rows.extend(&self.why.parts);
         let Some(again) = &self.again else { return rows };
         let pairs = again.pairs;
-        let part = |group, name, points, both| WhyPart { group, name, points, both, games: None, pairs };
         for (phase, name) in ["opening", "middle", "end"].into_iter().enumerate() {
-            rows.push(part("phase", name, again.phases[phase], Some(again.both[phase])));
-        }
-        if let Some(without) = again.without_luck {
-            let value = again.margin.value - without.value;
-            // The rest has an interval; the luck of these games is known exactly.
-            rows.push(part("luck", "better draws", Estimate::without_interval(value, 0.), None));
-            rows.push(part("luck", "all else", without, None));
+            let (points, both) = (again.phases[phase], Some(again.both[phase]));
+            rows.push(WhyPart { group: "phase", name, points, both, games: None, pairs });
         }
         rows
     }
 
-    /// The table `why`, and `luck` if games were replayed.
-    pub fn frames(&self) -> Vec<Frame> {
-        let why = crate::studies::why::columns::why(&self.rows(), &self.setup, &self.against(), Level::P95);
-        let luck = self.again.as_ref().filter(|again| !again.luck.is_empty());
-        [why].into_iter().chain(luck.map(|again| crate::table::luck(&again.luck))).collect()
+    /// The table `why`.
+    pub fn frame(&self) -> Frame {
+        crate::studies::why::columns::why(&self.rows(), &self.setup, &self.against(), Level::P95)
     }
 }
 
@@ -188,34 +174,22 @@ impl Results {
         let items: Vec<(Met, u64)> =
             (0..pairs).flat_map(|pair| met.iter().map(move |&met| (met, pair))).collect();
         let seed = self.layout.experiment.seed;
-        let looked: Vec<Option<(Looked, Vec<LuckRow>)>> = with_game!(&section.rules, game => {
+        let looked: Vec<Option<Looked>> = with_game!(&section.rules, game => {
             let generator = game.generator();
             let matchup_of = |met: Met| section.matchup(section.places().start + met.matchup);
             let name = |&(met, pair): &(Met, u64)| games_name(matchup_of(met), PairRange::new(pair, 1));
             play_all(pool, &items, observer, name, |&(met, pair): &(Met, u64)| {
                     let matchup = matchup_of(met);
                     let block = Block { matchup, seed, pairs: PairRange::new(pair, 1) };
-                    let (mut phases, mut luck) = (PhaseWatch::default(), DrawLuck::new());
-                    let played = if game.private_bags().is_some() {
-                        block.play_watched(game, &generator, observer, &mut (&mut phases, &mut luck))
-                    } else {
-                        // There are no weights for the value of a draw from a shared bag.
-                        block.play_watched(game, &generator, observer, &mut phases)
-                    };
-                    let names = (section.setup_names(met), pair);
-                    Ok::<_, Infallible>(played.map(|_| {
-                        let looked = Looked::new(met.player, &phases, &luck);
-                        (looked, luck_rows(names, met.player, &phases, &luck))
-                    }))
+                    let mut phases = PhaseWatch::default();
+                    let played = block.play_watched(game, &generator, observer, &mut phases);
+                    Ok::<_, Infallible>(played.map(|_| Looked::new(met.player, &phases)))
             })
         })?;
         let Some(looked) = looked.into_iter().collect::<Option<Vec<_>>>() else { return Ok(None) };
-        let (looked, luck): (Vec<Looked>, Vec<Vec<LuckRow>>) = looked.into_iter().unzip();
         // The matchups of a pair index are one observation.
         let indices: Vec<Looked> = looked.chunks(met.len()).map(Looked::sum).collect();
-        let private = matches!(section.rules, Ruleset::MathScrabble(_));
-        let again = estimate_replayed(&indices, met.len() as u64, pairs, private)?;
-        Ok(Some(PlayedAgain { luck: luck.concat(), ..again }))
+        Ok(Some(estimate_replayed(&indices, met.len() as u64, pairs)?))
     }
 }
 
@@ -224,20 +198,16 @@ impl Results {
 struct Looked {
     /// Points by phase, own and the opponent's.
     phases: [[i64; 2]; Phase::ALL.len()],
-    luck: [f64; GameLuck::CONTROLS],
 }
 
 impl Looked {
-    fn new(player: bagsplit_game::board::Player, phases: &PhaseWatch, luck: &DrawLuck) -> Looked {
+    fn new(player: bagsplit_game::board::Player, phases: &PhaseWatch) -> Looked {
         let mut looked = Looked::default();
         for game in phases.games() {
             for (phase, sums) in looked.phases.iter_mut().enumerate() {
                 sums[0] += i64::from(game[player][phase]);
                 sums[1] += i64::from(game[player.other()][phase]);
             }
-        }
-        for game in luck.games() {
-            looked.luck.iter_mut().zip(game.controls()).for_each(|(sum, more)| *sum += more);
         }
         looked
     }
@@ -252,43 +222,13 @@ impl Looked {
             for (sums, more) in sum.phases.iter_mut().zip(one.phases) {
                 *sums = [sums[0] + more[0], sums[1] + more[1]];
             }
-            sum.luck.iter_mut().zip(one.luck).for_each(|(sum, more)| *sum += more);
         }
         sum
     }
 }
 
-/// The luck of the draws of a pair, from the setup's side; empty with a shared bag.
-fn luck_rows(
-    ([setup, against], pair): ([&str; 2], u64),
-    player: bagsplit_game::board::Player,
-    phases: &PhaseWatch,
-    luck: &DrawLuck,
-) -> Vec<LuckRow> {
-    let players = [player, player.other()];
-    let games = luck.games().iter().zip(phases.games()).zip(0..);
-    let rows = games.map(|((luck, points), game)| {
-        let [own, other] =
-            players.map(|player| points[player].iter().map(|&points| i64::from(points)).sum::<i64>());
-        LuckRow {
-            setup: setup.to_owned(),
-            against: against.to_owned(),
-            pair,
-            game,
-            margin: own - other,
-            luck: players.map(|player| Stage::ALL.map(|stage| luck.at_stage(player, stage).value)),
-        }
-    });
-    rows.collect()
-}
-
 /// The estimates, from one observation for each pair index of this many matchups.
-fn estimate_replayed(
-    indices: &[Looked],
-    matchups: u64,
-    pairs: u64,
-    private: bool,
-) -> Result<PlayedAgain, LabError> {
+fn estimate_replayed(indices: &[Looked], matchups: u64, pairs: u64) -> Result<PlayedAgain, LabError> {
     let units = Units::new(0..pairs)?;
     let games = bagsplit_arena::games_in(matchups);
     let mut phases = [Estimate::without_interval(0., 0.); Phase::ALL.len()];
@@ -302,16 +242,5 @@ fn estimate_replayed(
         *both = [own.value(), other.value()];
     }
     let margin = Linear::ratio(&units, indices.iter().map(|looked| (looked.lead(), games)))?;
-    let leads: Vec<f64> = indices.iter().map(|looked| looked.lead() as f64 / games as f64).collect();
-    let controls: Vec<f64> = indices.iter().flat_map(|one| one.luck).collect();
-    let without_luck = if private { without_luck(&leads, &controls) } else { None };
-    Ok(PlayedAgain {
-        pairs,
-        games: games * pairs,
-        margin: margin.estimate(Level::P95),
-        phases,
-        both,
-        without_luck,
-        luck: Vec::new(),
-    })
+    Ok(PlayedAgain { pairs, games: games * pairs, margin: margin.estimate(Level::P95), phases, both })
 }

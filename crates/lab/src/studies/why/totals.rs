@@ -12,7 +12,7 @@ use bagsplit_stats::{Estimate, Level, Linear, StatsError, Units};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WhyPart {
     /// The group of parts: `kind` (the source of the points), `turns` (their number, the share of them that score, and the
-    /// points per scoring turn), `begins` (by first player) or `ending`; of replayed games `phase` or `luck`; `all` for the
+    /// points per scoring turn), `begins` (by first player) or `ending`; of replayed games `phase`; `all` for the
     /// whole margin.
     pub group: &'static str,
     /// Its name, such as `bonus`.

@@ -19,21 +19,8 @@ pub(crate) fn payoff(count: usize) -> PayoffChart {
     let raw: Vec<f64> =
         (0..count).map(|i| (wobble(i, 5) - 0.3).max(0.0) + f64::from(i + 1 == count.min(2))).collect();
     let sum: f64 = raw.iter().sum();
-    let weight = |w: f64| Estimate::new(w / sum, (w / sum - 0.07).max(0.0), (w / sum + 0.06).min(1.0));
-    let weights = raw.into_iter().map(weight).collect();
+    let weights = raw.into_iter().map(|weight| weight / sum).collect();
     PayoffChart { names: names(count), cells, weights, level: 0.95 }
-}
-
-/// The ranks of the best of many setups, each less sure the greater the width.
-pub(crate) fn ranks(count: usize, shown: usize, width: f64) -> RankStabilityChart {
-    let row = |i: usize| {
-        let density = |r: usize| (-0.5 * ((r as f64 - i as f64 - 2.0 * wobble(i, 1)) / width).powi(2)).exp();
-        let all: Vec<f64> = (0..count).map(density).collect();
-        let sum: f64 = all.iter().sum();
-        let probabilities = all.iter().take(shown).map(|p| p / sum).collect();
-        RankRow { rank: i + 1, name: name(i), probabilities }
-    };
-    RankStabilityChart { level: 0.95, rows: (0..shown).map(row).collect(), before: 0, reach: None }
 }
 
 /// A race by sequential halving: each round gives those left the same number of games in all.

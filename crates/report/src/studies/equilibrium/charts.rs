@@ -27,7 +27,7 @@ fn payoffs(layout: &Layout, report: &EquilibriumReport) -> Drawing {
     let cells =
         report.payoffs.iter().map(|row| row.iter().map(|cell| cell.as_ref().map(drawn)).collect()).collect();
     let names = report.setups.iter().map(|setup| setup.name.clone()).collect();
-    let weights = report.estimates.rows.iter().map(|row| drawn(&row.weight)).collect();
+    let weights = report.weights.clone();
     let level = layout.experiment.studies.equilibrium.confidence.confidence();
     Drawing::new("payoffs", caption, PayoffChart { names, cells, weights, level })
 }

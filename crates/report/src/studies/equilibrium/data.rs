@@ -8,10 +8,8 @@ use crate::data::{estimate, experiment, object};
 
 /// The mixture, the payoffs and the responses.
 pub(crate) fn of(layout: &Layout, report: &EquilibriumReport) -> Value {
-    let mixture = report.setups.iter().zip(&report.estimates.rows).zip(&report.estimates.alpha_rank);
-    let mixture = mixture.map(|((setup, row), alpha)| {
-        json!({ "setup": setup.name, "weight": estimate(&row.weight), "alpha_rank": estimate(alpha) })
-    });
+    let mixture = report.setups.iter().zip(&report.weights);
+    let mixture = mixture.map(|(setup, weight)| json!({ "setup": setup.name, "weight": weight }));
     let payoffs = report.payoffs.iter().map(|row| {
         row.iter().map(|cell| cell.as_ref().map_or(Value::Null, estimate)).collect::<Vec<Value>>()
     });
@@ -25,37 +23,22 @@ pub(crate) fn of(layout: &Layout, report: &EquilibriumReport) -> Value {
             "support": round.support,
         })
     });
-    let left_out = report
-        .sampling
-        .pruned
-        .iter()
-        .map(|pruned| json!({ "setup": pruned.setup.name, "by": pruned.by, "pairs": pruned.pairs }));
-    let planted = report.planted.iter().map(|plant| {
-        json!({
-            "setup": report.setups[plant.plant].name,
-            "known_gain": estimate(&plant.known),
-            "found_gain": estimate(&plant.found),
-        })
-    });
     object(
         "equilibrium",
         json!({
             "experiment": experiment(layout),
             "confidence": layout.experiment.studies.equilibrium.confidence.confidence(),
-            "pairs": report.sampling.pairs,
+            "pairs": report.pairs,
             "games": report.games,
             "settled": report.settled,
             "unique": report.unique,
             "mixture": mixture.collect::<Vec<_>>(),
             "payoffs": payoffs.collect::<Vec<_>>(),
-            "cyclic_share": estimate(&report.estimates.cyclic_share),
             "responses": responses.collect::<Vec<_>>(),
             "gain_of_best_response": report.exploitability.as_ref().map(|gain| json!({
                 "tried": gain.tried, "value": gain.value, "high": gain.high,
             })),
-            "left_out": left_out.collect::<Vec<_>>(),
-            "uniform_error": report.uniform.map(|uniform| uniform.epsilon),
-            "planted": planted.collect::<Vec<_>>(),
+            "uniform_error": report.uniform_error,
         }),
     )
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::charts::{
-    Caption, DistributionChart, EstimateRow, EstimatesChart, Histogram, MatchupCell, MatchupMatrix, RankRow,
-    RankStabilityChart, SpreadChart, SpreadRow, percent,
+    Caption, DistributionChart, EstimateRow, EstimatesChart, Histogram, MatchupCell, MatchupMatrix,
+    SpreadChart, SpreadRow, percent,
 };
 use bagsplit_lab::run::{Concluded, Layout};
 use bagsplit_lab::studies::ranking::{Findings, MatchupFinding, SetupFinding};
@@ -26,7 +26,6 @@ pub(crate) fn drawings(layout: &Layout, concluded: &Concluded) -> Vec<Drawing> {
     let mut drawings = Vec::new();
     if !findings.ranking.is_empty() {
         drawings.extend(draw.ranking());
-        drawings.extend(draw.rank_stability());
         drawings.extend(draw.matchups());
         drawings.extend(draw.spread());
         drawings.push(draw.points_by_turn());
@@ -101,28 +100,6 @@ impl Draw<'_> {
             range: None,
         };
         Drawing::pages("ranking", chart.pages(&self.caption("Which setup wins?", &subtitle)))
-    }
-
-    fn rank_stability(&self) -> impl Iterator<Item = Drawing> {
-        let row = |finding: &SetupFinding| {
-            let counts = finding.ranks.counts();
-            let all = counts.iter().sum::<u64>() as f64;
-            let probabilities = counts.iter().map(|&count| count as f64 / all).collect();
-            // The same star as in the table, since resamples of one row are not a test.
-            let mark = if finding.in_top_group { " *" } else { "" };
-            let name = format!("{}{mark}", self.name(finding.setup));
-            RankRow { rank: finding.rank, name, probabilities }
-        };
-        let rows = self.ranked().iter().map(row).collect();
-        let subtitle = format!(
-            "Ranks in 1,000 bootstrap resamples of pair indices, row by row; * is statistically tied with the best ({}%, all \
-             comparisons simultaneously){}",
-            100. * self.findings.level.confidence(),
-            self.first_of(ROWS)
-        );
-        let level = self.findings.level.confidence();
-        let chart = RankStabilityChart { level, rows, before: 0, reach: None };
-        Drawing::pages("rank-stability", chart.pages(&self.caption("Rank uncertainty", &subtitle)))
     }
 
     /// The matrix of the ranked setups (rows, best first) against their opponents (columns).

@@ -1,7 +1,7 @@
 //! Tables and sentences on a ranking.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
+use bagsplit_lab::studies::ranking::{Findings, SetupFinding, head_to_head};
 use bagsplit_lab::study::Pairing;
 use bagsplit_stats::numerals::{Style, count};
 
@@ -99,7 +99,32 @@ pub fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<St
     });
     let sentences = [Some(first_and_tied(names, layout, findings)), winner, Some(how_sure(layout, findings))];
     let sentences = sentences.into_iter().chain([field(names, findings)]).flatten().chain(identical);
-    sentences.chain(hypotheses::tested(names, layout, findings)).collect()
+    sentences
+        .chain(hypotheses::tested(names, layout, findings))
+        .chain(strongest_opponent(names, findings))
+        .collect()
+}
+
+/// The head-to-head of the first setup with its strongest opponent, and the other opponents that beat it.
+fn strongest_opponent(names: &[String], findings: &Findings) -> Option<String> {
+    let setup = findings.ranking.first().filter(|first| first.opponents > 0)?.setup;
+    let met = head_to_head(findings, setup);
+    let &(opponent, share) = met.first()?;
+    let beaten: Vec<&str> = met
+        .iter()
+        .filter(|(_, share)| share.interval().is_some_and(|(_, high)| high < 0.5))
+        .map(|(other, _)| names[*other].as_str())
+        .collect();
+    let whom = match beaten.len() {
+        0 => "no opponent beats it significantly".to_owned(),
+        _ => format!("it loses significantly to {}", several(&beaten)),
+    };
+    Some(format!(
+        "Head to head the strongest opponent of {} is {}, against which it wins {}; {whom} (each matchup tested alone).",
+        names[setup],
+        names[opponent],
+        Style::PERCENT.estimate(share.value, share.ends())
+    ))
 }
 
 /// The first setup, its win rate, and the setups statistically tied with it.

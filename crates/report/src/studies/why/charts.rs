@@ -21,9 +21,10 @@ pub fn of_why(report: &WhyReport) -> Vec<Drawing> {
             note: value.signed_text(2),
         }
     };
-    let again = report.again.as_ref().map_or_else(String::new, |again| {
-        format!("; phases and luck are from replays of {} of them", again.games)
-    });
+    let again = report
+        .again
+        .as_ref()
+        .map_or_else(String::new, |again| format!("; phases are from replays of {} of them", again.games));
     let caption = Caption::new(
         format!(
             "Why {}{}",

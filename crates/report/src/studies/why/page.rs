@@ -30,7 +30,7 @@ pub(crate) fn explained(folder: &Folder) -> Markup {
         p.hint {
             "Why it wins: the points per game by which a setup leads its opponents, broken down in several ways. Each group adds \
              up to the whole lead. It shows where the points come from, not what would happen after a change; the interval of a \
-             bar is for that part alone. All bars have the same scale. For phases of the game and luck of the draw, run "
+             bar is for that part alone. All bars have the same scale. For phases of the game, run "
             code { "bagsplit why " (folder.shell_path("")) " SETUP" } "."
         }
     }
