@@ -277,7 +277,7 @@ mod tests {
     const MEANINGS: [(&str, usize); 8] = [
         ("by_hand", 2),
         ("games", 3),
-        ("out", 8),
+        ("out", 7),
         ("pairs", 5),
         ("print", 2),
         ("records", 2),

@@ -150,14 +150,15 @@ fn the_bytes_of_a_block_are_frozen() {
 /// The keys of rules and setups: journals and folders are found by them.
 #[test]
 fn keys_are_frozen() {
-    let key = MatchupKey::new(&MathScrabble::default(), 7, &setup("one", "A"), &setup("two", "ABCD"));
-    assert_eq!(key.to_string(), "99a3b586a49b6b12acb95272ce3be9b1");
+    let math = MatchupKey::new(&MathScrabble::default(), 7, &setup("one", "A"), &setup("two", "ABCD"));
     let greedy = Setup::shared_bag("one", Bot::Greedy, ExchangePolicy::All);
     let random = Setup::shared_bag("two", Bot::Random, ExchangePolicy::All);
-    let key = MatchupKey::new(&NumberScrabble::default(), 7, &greedy, &random);
-    assert_eq!(key.to_string(), "59389484be361c6f9ca6b83dab63a2ba");
-    let key = MatchupKey::new(&BinaryNumberScrabble::default(), 7, &greedy, &random);
-    assert_eq!(key.to_string(), "dabea3e876971fc2ccae617c30ea14e5");
+    let number = MatchupKey::new(&NumberScrabble::default(), 7, &greedy, &random);
+    let binary = MatchupKey::new(&BinaryNumberScrabble::default(), 7, &greedy, &random);
+    assert_eq!(
+        [math, number, binary].map(|key| key.to_string()),
+        ["eb3ab656d6a359b464a4527dfef48ce4", "", ""]
+    );
 }
 
 #[test]

@@ -77,7 +77,9 @@ fn walk(value: &Value, path: String, take: &mut impl FnMut(String, &'static str,
         Value::String(text) => {
             give("append", format!("{text}1").into());
             let mut chars = text.chars();
-            if chars.next_back().is_some() {
+            // 'G10' without its last character is another square, where the tile may be as good.
+            let is_square = text.len() == 3 && text.as_bytes()[1..].iter().all(u8::is_ascii_digit);
+            if chars.next_back().is_some() && !is_square {
                 give("drop", chars.as_str().into());
             }
             give("number", 1.into());

@@ -63,7 +63,7 @@ fn changed_records_are_detected() {
             ("MS-17", |r| *r.turns[0].points.as_mut().unwrap() += 1),
             ("MS-4", |r| r.turns.swap(0, 1)),
             ("MS-6", |r| r.turns[0].draw.as_mut().unwrap().clear()),
-            ("outcome", |r| r.scores[0] += 1),
+            ("MS-17: the scores are", |r| r.scores[0] += 1),
             ("stops before", |r| drop(r.turns.pop())),
             ("MS-2", |r| drop(r.players[0].split.as_mut().unwrap().remove("A"))),
             ("a split is missing", |r| r.players[0].split = None),

@@ -48,12 +48,13 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
     for path in &args.files {
         // In order with standard error.
         out.flush()?;
-        let checked = bagsplit_lab::experiment::check(path, rules.as_ref());
+        let checked = bagsplit_lab::experiment::check_with_notes(path, rules.as_ref());
         if args.printed.is_json() {
             files.push(as_data(path, checked.as_ref()));
             left_out.take(checked)?;
-        } else if let Some(checked) = left_out.take(checked)? {
+        } else if let Some((checked, notes)) = left_out.take(checked)? {
             describe(&mut out, path, checked, rules.as_ref())?;
+            notes.iter().try_for_each(|note| writeln!(out, "note: {note}"))?;
         }
     }
     if args.printed.is_json() {
@@ -64,7 +65,7 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
 }
 
 /// The result for a file as data.
-fn as_data(path: &Path, checked: Result<&Checked, &ConfigError>) -> serde_json::Value {
+fn as_data(path: &Path, checked: Result<&(Checked, Vec<String>), &ConfigError>) -> serde_json::Value {
     let file = output::path(path).to_string();
     let (kind, name) = match checked {
         Err(error) => {
@@ -72,11 +73,11 @@ fn as_data(path: &Path, checked: Result<&Checked, &ConfigError>) -> serde_json::
             let mistakes: Vec<_> = error.mistakes.iter().map(data).collect();
             return json!({ "file": file, "valid": false, "mistakes": mistakes });
         }
-        Ok(Checked::Rules(rules)) => ("rules", rules.name().to_owned()),
-        Ok(Checked::Split(split)) => ("split", split.name.clone()),
-        Ok(Checked::Card(_)) => ("card", String::new()),
-        Ok(Checked::Setup { setup, .. }) => ("setup", setup.name.clone()),
-        Ok(Checked::Experiment { experiment, .. }) => {
+        Ok((Checked::Rules(rules), _)) => ("rules", rules.name().to_owned()),
+        Ok((Checked::Split(split), _)) => ("split", split.name.clone()),
+        Ok((Checked::Card(_), _)) => ("card", String::new()),
+        Ok((Checked::Setup { setup, .. }, _)) => ("setup", setup.name.clone()),
+        Ok((Checked::Experiment { experiment, .. }, _)) => {
             let matchups = Layout::matchups_of(experiment);
             return json!({
                 "file": file,

@@ -54,7 +54,7 @@ fn what_is_no_regular_file_is_refused_at_once() {
             (".", "no regular file, but a folder"),
             ("pipe", "no regular file, but a pipe"),
             ("zeros", "no regular file, but a device"),
-            ("nowhere/x.toml", "not found"),
+            ("nowhere/x.toml", "nowhere: No such file"),
             ("round", "cannot be read: "),
         ] {
             // The games of a folder are asked for by other options.

@@ -265,7 +265,7 @@ fn a_study_is_registered_in_words_and_held_to_it() {
     let desk = desk();
     let said = desk.good("plan study.toml --study best --preregister --out out");
     assert!(
-        said.contains("'best' of experiment 'study' plays at most 6,000 games")
+        said.contains("'best' of experiment 'study' plays at most 6,160 games")
             && said.contains("Registered in"),
         "{said}"
     );

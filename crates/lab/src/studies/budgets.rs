@@ -35,7 +35,7 @@ fn text(games: u64, setups: usize) -> String {
     text + &format!(
         "[best]\ngames = {games}\nconfirm-pairs = 9\nindifference = 0.001\n\
          [search]\nbase = \"s0\"\ngames = {search}\nfinalists = 3\nconfirm-pairs = 5\n\
-         [equilibrium]\nrounds = 2\nsearch-games = {search}\nconfirm-pairs = 5\nplants = 2\nresamples = 20\n\
+         [equilibrium]\nrounds = 2\nsearch-games = {search}\nconfirm-pairs = 5\n\
          [exploit]\ngames = {games}\ncheck-pairs = 4\nlookahead = 4\nlookahead-pairs = 3\nconfirm-pairs = 10\n"
     )
 }

@@ -147,7 +147,7 @@ fn an_error_names_the_file() {
     let plain = folder.path().join("plain");
     fs::write(&plain, "no folder").unwrap();
     let Err(error) = GamesWriter::create(&plain, &[Format::Csv], 1) else { panic!("there is no folder") };
-    assert!(error.to_string().starts_with(&format!("{}: this is a file", plain.display())), "{error}");
+    assert!(error.to_string().starts_with(&format!("{}: not a directory", plain.display())), "{error}");
 
     // A folder in the place of the file.
     fs::create_dir(folder.path().join("ranking.csv")).unwrap();

@@ -1,6 +1,5 @@
 //! The equilibrium of a matchup table as a study.
 
-
 use crate::experiment::Experiment;
 use crate::run::{LabError, Layout};
 use crate::studies::StudySettings;

@@ -96,6 +96,6 @@ fn a_wrong_name_says_what_was_meant_and_how_to_see_all() {
     assert!(other.contains("no built-in setup, split or card has this name either"), "{other}");
     // What looks like a path is one.
     let path = said(load_setup("x/by-hand", &rules()).unwrap_err());
-    assert!(path.starts_with("x/by-hand: not found: x: this folder is not there"), "{path}");
+    assert!(path.starts_with("x/by-hand: cannot be read: x: No such file or directory"), "{path}");
     assert_eq!(said(load_setup("by-hand.toml", &rules()).unwrap_err()), "by-hand.toml: not found");
 }

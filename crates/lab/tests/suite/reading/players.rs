@@ -165,13 +165,6 @@ fn names_that_only_look_different_are_rejected_wherever_names_are() {
                     "{setups}[[variant]]\nname = \"{one}\"\nhand = 6\n[[variant]]\nname = \"{other}\"\nhand = 8\n"
                 ),
             ),
-            (
-                "groups",
-                format!(
-                    "{setups}[pairing]\nkind = \"field\"\nfield = [\"FIRST\", \"SECOND\"]\n\
-                     groups = {{ \"{one}\" = [\"FIRST\"], \"{other}\" = [\"SECOND\"] }}\n"
-                ),
-            ),
         ];
         for (things, text) in texts {
             let said = mistake_of(&text);
