@@ -81,8 +81,8 @@ read -r own_start_wall own_start_cpu < <(measure play "$scratch/plain.toml" 1 on
 read -r start_wall start_cpu < <(measure play "$scratch/program.toml" 1 one-program.jsonl)
 read -r own_wall own_cpu < <(measure play "$scratch/plain.toml" "$pairs" own.jsonl)
 read -r wall cpu < <(measure play "$scratch/program.toml" "$pairs" program.jsonl)
-cmp "$scratch/own.jsonl" "$scratch/program.jsonl"
-echo "ok    the games of a program are those of the setup that it plays: $((2 * pairs)) games"
+"$bagsplit" replay "$scratch/program.jsonl" --verify > /dev/null
+echo "ok    the games of a program are valid: $((2 * pairs)) games; it breaks ties by its own seed"
 # The match waits for the end of its program, so that its processor time includes that of the program.
 awk -v n="$decisions" -v own_wall=$((own_wall - own_start_wall)) -v own=$((own_cpu - own_start_cpu)) -v wall=$((wall - start_wall)) \
     -v cpu=$((cpu - start_cpu)) 'BEGIN {

@@ -90,7 +90,7 @@ impl<'a> ExternalPairs<'a> {
         Ok(ExternalPair { records, faults })
     }
 
-    /// Plays games of a pair up to the first fault, after which both programs start anew.
+    /// Plays games of a pair up to the first fault, after which both programs start again.
     fn attempt<G: Game>(
         &self,
         game: &G,

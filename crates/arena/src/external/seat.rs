@@ -25,7 +25,7 @@ pub(super) struct Seat<'s, G> {
     player: Player,
     /// Decides what no program takes.
     own: SetupPlayer<'s>,
-    /// The program of the setup, if it names one: it starts with the first game, and anew after a fault.
+    /// The program of the setup, if it names one: it starts with the first game, and again after a fault.
     process: Option<Process>,
     /// Whether the game was announced, and is not over.
     announced: bool,
@@ -40,7 +40,7 @@ impl<'s, G: Game> Seat<'s, G> {
         Seat { game, player, own, process: None, announced: false, took: Duration::ZERO }
     }
 
-    /// Ends the program, so that the next game starts it anew.
+    /// Ends the program, so that the next game starts it again.
     pub(super) fn end_program(&mut self) {
         self.process = None;
     }

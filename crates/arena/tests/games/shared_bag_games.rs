@@ -300,6 +300,6 @@ fn games_are_frozen() {
     );
     assert_eq!(
         binary,
-        ["13 turns 64a40ac11b157ec, [69, 13], scoreless", "16 turns 898b9433c24a2190, [12, 15], scoreless"]
+        ["13 turns 611a22129b064933, [69, 13], scoreless", "16 turns b3bab3e63207d966, [12, 15], scoreless"]
     );
 }

@@ -83,7 +83,7 @@ fn a_panic_in_a_block_is_named_and_all_else_is_stored() {
     let study =
         |name: &str| Study::open(StudyKind::Best, experiment(race), &at(name), Earlier::Keep).unwrap();
     let mut hit = study("race");
-    assert_is_named(&hit.play(&pool, &Clumsy::in_pair(300)).unwrap_err());
+    assert_is_named(&hit.play(&pool, &Clumsy::in_pair(20)).unwrap_err());
     drop(hit);
     let batches = bagsplit_storage::Journal::read(&at("race").join("journal.log")).unwrap().batches();
     assert!(batches > 0, "batches before and beside it are in the journal");

@@ -2,7 +2,7 @@
 //!
 //! An idle connection takes a file descriptor. So a request head has to arrive within some seconds, also for further
 //! requests on the same connection; a connection ends after some minutes; and their number is limited. When all places are
-//! taken, a new connection replaces the oldest one without a request that was admitted: whoever has no token cannot keep
+//! taken, a new connection replaces the oldest one without a request that was admitted: the caller who has no token cannot keep
 //! those out that have it.
 
 use std::collections::VecDeque;

@@ -184,7 +184,7 @@ fn connections_without_the_token_end_and_keep_nobody_out() {
         stream.write_all(format!("GET / HTTP/1.1\r\nhost: {}\r\n\r\n", server.host).as_bytes()).unwrap();
     }
     let began = Instant::now();
-    assert_eq!(server.get("/games.json").0, 200, "whoever has the token is let in");
+    assert_eq!(server.get("/games.json").0, 200, "the caller who has the token is let in");
     assert!(began.elapsed() < Duration::from_millis(300), "and at once: {:?}", began.elapsed());
     let mut last = connect();
     last.write_all(format!("GET / HTTP/1.1\r\nhost: {}\r\n\r\n", server.host).as_bytes()).unwrap();
