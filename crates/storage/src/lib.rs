@@ -24,7 +24,7 @@
 //!
 //! let path = tempfile::tempdir()?;
 //! let folder = OwnFolder::open(path.path())?;
-//! let matchup = StoredMatchup::new(&game, 7, matchup, None);
+//! let matchup = StoredMatchup::new(&game, 7, matchup, false);
 //! folder.write(&matchup, pairs, &played)?;
 //! folder.sync()?;
 //! let block = StoredBlock { key: matchup.key(), pairs };
