@@ -1,5 +1,7 @@
 //! A program at a table: requests the decisions that it makes, and validates its answers.
 
+#![expect(clippy::result_large_err, reason = "a fault ends a game, which has at most one")]
+
 use std::time::Duration;
 
 use bagsplit_game::board::{ByBag, Player, Role, Tiles};

@@ -138,7 +138,7 @@ impl Generate for Fast {
         visit: VisitWorth<'_>,
     ) {
         if self.read_small(grid, hand) {
-            self.by_multiset.top(&self.board, &self.hand, &self.terms, most, ties, leave_value, visit);
+            self.by_multiset.top(&self.board, &self.hand, &self.terms, (most, ties), leave_value, visit);
         } else {
             top_of_frontier_listed(self, grid, hand, most, ties, leave_value, visit);
         }

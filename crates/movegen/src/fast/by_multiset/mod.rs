@@ -162,8 +162,7 @@ impl ByMultiset {
         board: &Board,
         hand: &Hand,
         terms: &Terms,
-        most: usize,
-        ties: TieBreak,
+        (most, ties): (usize, TieBreak),
         leave_value: impl Fn(&Tiles) -> i32,
         mut visit: impl FnMut(i64, &Found),
     ) {
