@@ -41,9 +41,9 @@ pub(crate) fn mixed_players(experiment: &Experiment) -> Option<String> {
     let (mut players, mut splits, mut both) = (BTreeMap::new(), HashSet::new(), HashSet::new());
     for setup in &experiment.setups[..experiment.ranked] {
         let own = setup.private()?;
-        let (player, split) = (player_of(setup), own.splits.0.each_ref().map(|split| split.bags.clone()));
+        let (player, split) = (player_of(setup), own.splits.0.each_ref().map(|split| split.bags));
         players.entry(player.clone()).or_insert(&setup.name);
-        splits.insert(split.clone());
+        splits.insert(split);
         both.insert((player, split));
     }
     let named = players.iter().take(NAMED).map(|(player, setup)| format!("{setup} by {player}"));

@@ -335,7 +335,7 @@ mod tests {
     #[test]
     fn the_first_different_decision_is_named_with_its_request() {
         let one = record();
-        assert_eq!(Difference::first(&[one.clone()], &[one.clone()]), None);
+        assert_eq!(Difference::first(std::slice::from_ref(&one), std::slice::from_ref(&one)), None);
         let text = |change: &dyn Fn(&mut GameRecord)| {
             let mut other = one.clone();
             change(&mut other);

@@ -326,7 +326,7 @@ fn a_block_of_two_setups_is_not_a_self_match() {
     let self_match = wins(|_| true, 0..2);
     let games = self_match.games.iter().flat_map(|game| [*game, game.exchanged()]).collect();
     let uneven = BlockResult { self_match: false, games, ..BlockResult::default() };
-    let add = std::panic::catch_unwind(|| own_of(facts(), &[uneven.clone()]));
+    let add = std::panic::catch_unwind(|| own_of(facts(), std::slice::from_ref(&uneven)));
     assert!(add.is_err());
     // A matchup for skill need not be one.
     assert_eq!(shares(Whose::First, &uneven), shares(Whose::First, &self_match));
