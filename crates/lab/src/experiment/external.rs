@@ -125,7 +125,7 @@ pub(crate) fn fingerprint(command: &[String], folder: &Path) -> String {
     hasher.finalize().to_hex()[..16].to_owned()
 }
 
-/// What of a program its [`fingerprint`] does not cover, if the command starts a shell or a script: what that starts or
+/// What of a program its fingerprint does not cover, if the command starts a shell or a script: what that starts or
 /// imports may change unnoticed.
 pub fn unseen_files(program: &External) -> Option<String> {
     const SHELLS: [&str; 9] = ["sh", "bash", "dash", "zsh", "ksh", "fish", "cmd", "powershell", "pwsh"];
