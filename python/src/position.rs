@@ -46,7 +46,7 @@ fn list<G: Playable>(game: &G, grid: &Grid, hand: &Tiles, top: usize, watcher: &
     let mut generator = game.generator();
     let mut all: Vec<Found> = Vec::new();
     if top > 0 {
-        let query = Query { most: top, all_orders: true, leave_value: None, steps: u64::MAX };
+        let query = Query { most: top, all_orders: true, ..Query::best(None) };
         generator.search(grid, hand, &query, &mut |found| all.push(*found));
     } else {
         let _ = generator.for_each_found(grid, hand, &mut |found| {
