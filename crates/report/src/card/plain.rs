@@ -107,7 +107,7 @@ pub fn player(bot: &Bot) -> String {
 /// 50.3 (50.0 to 50.6), 50.0 (49.8 to 50.2), 50.0 (49.8 to 50.1). With other splits among club players `surplus` 50.0
 /// (49.9 to 50.1; odd-even) and 50.1 (49.9 to 50.3; even). Other policies and parameters were not measured and keep a
 /// line of their own. The Mulligan is worth about a point at most with these splits, but two points with others
-/// (docs/notebook/mulligan.md), so it keeps its line.
+/// (docs/notebook/settled.md), so it keeps its line.
 pub fn discards_do_not_matter(setup: &Setup) -> bool {
     let Some(own) = setup.private() else { return false };
     let places = matches!(setup.bot, Bot::Person { .. }) && own.pass == PassPolicy::AlwaysPlace;
