@@ -19,13 +19,14 @@ pub(super) fn pass(policy: PassPolicy) -> String {
         PassPolicy::StandOff { points, opens } => {
             let unit = |points| if points == 1 { "point" } else { "points" };
             let open = match opens {
-                99 => "do not open; once the opponent has, ".to_owned(),
+                99 => "pass on an empty board, and ".to_owned(),
                 opens if opens == points => String::new(),
-                opens => format!("open only for {opens} {} or more; on a board with tiles, ", unit(opens)),
+                opens => format!("open only for {opens} {} or more, and ", unit(opens)),
             };
             format!(
-                "At 0-0 with the Advantage, {open}place only for {points} {} or more. Pass when that ends the game and \
-                 wins it. Otherwise place whenever you can.",
+                "While it is 0-0 and you hold the Advantage: {open}on a board with tiles place only for {points} {} or \
+                 more. Pass when that ends the game and wins it. In every other situation place whenever you can, even \
+                 for no points.",
                 unit(points)
             )
         }
