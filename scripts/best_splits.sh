@@ -1,31 +1,24 @@
 #!/usr/bin/env bash
-# Plays again everything that docs/best-splits.md says, from the experiments on file and with their seeds, and prints it.
+# Plays again everything that docs/best-splits.md says, from the experiments on file and with their seeds, and writes the figures of
+# what is recommended (crates/lab/src/recommendation/figures.toml).
 #   scripts/best_splits.sh [--searches] [BAGSPLIT]      results go to results/; what is there already is not played again
-# Without --searches: the fair table, the challengers and the check by 'simulate' (some 20 minutes of two cores).
-# With it also the searches (three hours more).
+# Without --searches some ten minutes of two cores; with it also the searches for rivals, an hour more.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 searches=no
 if [ "${1:-}" = --searches ]; then searches=yes; shift; fi
 bagsplit=${1:-target/release/bagsplit}
 
-echo "== The fair table: every split with the best card found for it"
-"$bagsplit" run experiments/quickstart.toml --all
-
-echo "== The challengers"
-scripts/challenge.sh 63201 2000 "$bagsplit" || true
-
-echo "== The recommended setup for computers, played by simulate on both sides"
-"$bagsplit" run experiments/value/simulate.toml
+"$bagsplit" run experiments/quickstart.toml --no-charts --quiet
+for experiment in advice advice-beginners rivals rivals-beginners rivals-computer; do
+    "$bagsplit" run "experiments/players/$experiment.toml" --no-charts --quiet
+done
+python3 scripts/recommendation.py results
+echo "README.md and docs/best-splits.md say it after: UPDATE_DOCS=1 cargo test --workspace --lib recommendation"
 
 if [ "$searches" = yes ]; then
-    echo "== Searches for people: splits with cards from all structures, and responses to the recommended setups"
-    for search in search responses beginners beginners-responses; do
-        "$bagsplit" search "experiments/by-hand/$search.toml"
-    done
-    echo "== The meta-games of people, and responses"
-    for level in club expert; do
-        "$bagsplit" equilibrium "experiments/by-hand/equilibrium-$level.toml"
+    for seed in 70006 70007; do
+        "$bagsplit" search experiments/players/search.toml --seed "$seed" --out "results/search-by-hand-$seed"
     done
     echo "== The meta-game of computers, and responses"
     "$bagsplit" equilibrium experiments/value/equilibrium.toml

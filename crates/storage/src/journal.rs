@@ -70,6 +70,11 @@ impl Journal {
         Ok(Journal { path: path.to_owned(), log: None, known: by_key(path, records)? })
     }
 
+    /// Its file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// The number of batches that were there when it was opened.
     pub fn batches(&self) -> usize {
         self.known.len()

@@ -21,6 +21,7 @@ mod json;
 mod kills;
 mod large_tables;
 mod left_out;
+mod levels;
 mod matches;
 mod mistakes;
 mod moves;

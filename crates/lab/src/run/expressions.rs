@@ -2,18 +2,20 @@
 
 use std::convert::Infallible;
 use std::error::Error;
+use std::ops::Range;
 
 use bagsplit_arena::{GameSeed, Leg, Progress, Spares, Table, Watch};
 use bagsplit_game::board::{Axis, ByPlayer, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Game, Position};
 use bagsplit_movegen::{Found, Generator, Playable, TieBreak};
-use bagsplit_players::notes::{Line, Memory, Offer, cover};
-use bagsplit_players::{Bot, DrawPolicy, Policy, PrivateBags, Recipe, Setup, Share, Start};
+use bagsplit_players::notes::{Expressions, Line, Memory, Offer, cover};
+use bagsplit_players::{Bot, DrawPolicy, PassPolicy, Policy, PrivateBags, Recipe, Setup, Share, Start};
 use bagsplit_stats::{Estimate, Level, ratio};
 use rayon::ThreadPool;
 
-use crate::run::LabError;
+use crate::run::{LabError, PEOPLE};
+use crate::study::{LevelLists, ListRequest};
 
 /// The settings of a cheat sheet.
 #[derive(Clone, Debug)]
@@ -123,6 +125,80 @@ pub fn sheet(
         shares: sizes.iter().enumerate().map(share).collect::<Result<_, _>>()?,
         positions: [learned, fresh.iter().map(|game| game.positions).sum()],
     }))
+}
+
+/// Games of experts that a list is made from, and as many of each level that say whether it is better than the common one.
+const QUICK_GAMES: u64 = 150;
+/// The same for a list that is made thoroughly, three times: players who know the list before it make the positions.
+const THOROUGH_GAMES: u64 = 1000;
+const THOROUGH_ROUNDS: usize = 3;
+/// The lines of a list: what experts know.
+const LIST_LINES: usize = 80;
+/// The seed of the games for lists.
+const LIST_SEED: u64 = 2038;
+
+/// The better, at each level, of a list made for a setup and the common one, by the points that players of that level find with
+/// it where they look everywhere, in games of the setup against itself in which both start and place whenever they can; `None`
+/// if `progress` stops it.
+pub(crate) fn lists_at_levels(
+    game: &MathScrabble,
+    request: &ListRequest<'_>,
+    progress: &impl Progress,
+) -> Option<LevelLists> {
+    let (rounds, games) = if request.thorough { (THOROUGH_ROUNDS, THOROUGH_GAMES) } else { (1, QUICK_GAMES) };
+    let mut list: Option<Expressions> = None;
+    for _ in 0..rounds {
+        let expert = self_player(request.setup, PEOPLE[2].bot(), list.as_ref());
+        let seen = watch(game, &expert, 0..games / 2, &[], progress)?;
+        let offers: Vec<Vec<Offer>> = seen.into_iter().flat_map(|game| game.offers).collect();
+        let lines = cover(&offers, LIST_LINES).into_iter().map(|(line, _)| line.to_string());
+        list = Expressions::read(&lines.collect::<Vec<_>>().join(" ")).ok();
+    }
+    let Some(own) = list else { return Some(vec![None; request.levels.len()]) };
+    let mut better = LevelLists::new();
+    for bot in request.levels {
+        let Bot::Person { knows, .. } = bot else { return Some(vec![None; request.levels.len()]) };
+        let points = |list: &Expressions| -> Option<u64> {
+            let player = self_player(request.setup, *bot, Some(list));
+            let known = list.lines().len().min(*knows as usize);
+            let memories = [Memory::from_lines(&list.lines()[..known])];
+            let seen = watch(game, &player, games / 2..games, &memories, progress)?;
+            Some(seen.iter().map(|game| game.found[0]).sum())
+        };
+        better.push((points(&own)? >= points(Expressions::shipped())?).then(|| own.clone()));
+    }
+    Some(better)
+}
+
+/// A setup as it is played for a list.
+fn self_player(setup: &Setup, bot: Bot, known: Option<&Expressions>) -> Setup {
+    let mut player = Setup { bot, expressions: known.cloned(), ..setup.clone() };
+    if let Some(own) = player.private_mut() {
+        (own.start, own.pass) = (Start::Own, PassPolicy::AlwaysPlace);
+    }
+    player
+}
+
+/// Plays some pairs of games of a setup against itself on this thread, and observes them.
+fn watch(
+    game: &MathScrabble,
+    setup: &Setup,
+    pairs: Range<u64>,
+    memories: &[Memory],
+    progress: &impl Progress,
+) -> Option<Vec<Seen>> {
+    let mut generator = game.generator();
+    let mut table = Table::new(game, ByPlayer([setup, setup]), &game.generator());
+    let mut looker = Looker { generator: &mut generator, memories, games: Vec::new() };
+    for pair in pairs {
+        if !progress.go_on() {
+            return None;
+        }
+        for leg in Leg::ALL {
+            table.play(GameSeed { seed: LIST_SEED, pair, leg }, &mut looker);
+        }
+    }
+    Some(looker.games)
 }
 
 /// The observations of a game.

@@ -19,6 +19,7 @@ use crate::run::external::{self, Keeper};
 use crate::run::findings::Prepared;
 use crate::run::{Earlier, Lab, LabError, Layout, Observer};
 use crate::studies::journalled::Journalled;
+use crate::studies::lists::ListStore;
 use crate::studies::prepared::prepare;
 use crate::studies::{StudyKind, StudyReport};
 
@@ -233,7 +234,14 @@ impl Study {
         let experiment = &self.lab.layout.experiment;
         let keeper = Keeper::new(self.lab.folder.path(), observer);
         let (rules, journal) = (&experiment.rules, &self.journal);
-        let mut games = Journalled { rules, pool, journal, observer: &keeper, played: 0 };
+        let mut games = Journalled {
+            rules,
+            pool,
+            journal,
+            lists: ListStore::beside(journal.path()),
+            observer: &keeper,
+            played: 0,
+        };
         let played = self.kind.play(&mut games, experiment, |line| observer.news(&line));
         self.lab.session.threads = pool.current_num_threads();
         self.lab.session.played += games.played;

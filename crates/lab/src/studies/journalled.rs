@@ -1,6 +1,7 @@
 //! Plays the games that an adaptive study requests, on all threads, and stores every outcome in the journal of its folder.
 
-use crate::study::{Games, Slice};
+use crate::studies::lists::ListStore;
+use crate::study::{Games, LevelLists, ListRequest, Slice};
 use bagsplit_arena::{Block, PairRange, Quarters};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
@@ -20,6 +21,8 @@ pub(crate) struct Journalled<'a, O> {
     pub(crate) rules: &'a Ruleset,
     pub(crate) pool: &'a rayon::ThreadPool,
     pub(crate) journal: &'a Journal,
+    /// What candidates know.
+    pub(crate) lists: ListStore,
     pub(crate) observer: &'a O,
     /// The number of games played in this session.
     pub(crate) played: u64,
@@ -107,6 +110,11 @@ pub(crate) fn batches(blocks: &[Block<'_>]) -> Vec<Vec<Slice>> {
 
 impl<O: Observer> Games for Journalled<'_, O> {
     type Stop = LabError;
+
+    fn lists(&mut self, requests: &[ListRequest<'_>]) -> Result<Vec<LevelLists>, LabError> {
+        let Journalled { lists, rules, pool, observer, .. } = self;
+        pool.install(|| lists.find_or_make(requests, rules, *observer))
+    }
 
     fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, LabError> {
         let slices = batches(blocks);

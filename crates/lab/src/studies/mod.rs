@@ -8,6 +8,7 @@ pub(crate) mod command;
 pub mod equilibrium;
 pub mod exploit;
 pub(crate) mod journalled;
+pub(crate) mod lists;
 pub mod power;
 pub(crate) mod prepared;
 pub(crate) mod preregister;

@@ -4,7 +4,8 @@
 //! repeats its decisions and arrives at the same report. This also works while the study runs: a race has a valid report at any
 //! time, and the other studies have their progress.
 
-use crate::study::Games;
+use crate::studies::lists::ListStore;
+use crate::study::{Games, LevelLists, ListRequest};
 use bagsplit_arena::{Block, Quarters};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Setup;
@@ -35,6 +36,7 @@ pub struct ReplayedStudy {
 pub(crate) struct FromJournal<'a, O> {
     rules: &'a Ruleset,
     journal: &'a Journal,
+    lists: ListStore,
     observer: &'a O,
     /// The study stops before it requests more games than these.
     most: u64,
@@ -59,7 +61,8 @@ impl<'a, O: Observer> FromJournal<'a, O> {
     /// At most `most` games of a journal, without a sample.
     fn new(rules: &'a Ruleset, journal: &'a Journal, most: u64, observer: &'a O) -> Self {
         let (found, batches, every) = (0, 0, u64::MAX);
-        FromJournal { rules, journal, observer, most, found, batches, every, sampled: Vec::new() }
+        let lists = ListStore::beside(journal.path());
+        FromJournal { rules, journal, lists, observer, most, found, batches, every, sampled: Vec::new() }
     }
 
     /// The games that the findings of a study are based on, with about `pairs` pairs of them as a sample.
@@ -79,6 +82,10 @@ impl<'a, O: Observer> FromJournal<'a, O> {
 
 impl<O: Observer> Games for FromJournal<'_, O> {
     type Stop = LabError;
+
+    fn lists(&mut self, requests: &[ListRequest<'_>]) -> Result<Vec<LevelLists>, LabError> {
+        self.lists.find(requests).ok_or(LabError::NotInJournal)
+    }
 
     fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, LabError> {
         let mut all = vec![Vec::new(); blocks.len()];

@@ -1,6 +1,8 @@
 //! Sources of the games of a study, and why it has no report.
 
 use bagsplit_arena::{Block, Quarters};
+use bagsplit_players::notes::Expressions;
+use bagsplit_players::{Bot, Setup};
 
 /// A source of games, which plays them or has their outcomes.
 pub trait Games {
@@ -12,6 +14,29 @@ pub trait Games {
     /// # Errors
     /// When it is stopped or cannot continue.
     fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, Self::Stop>;
+
+    /// What human-like players who play these setups know, for each request at each of its levels: the better of the list made
+    /// for the setup and the common one, which is `None`. Games that make no lists answer with the common one.
+    ///
+    /// # Errors
+    /// When it is stopped or cannot continue.
+    fn lists(&mut self, requests: &[ListRequest<'_>]) -> Result<Vec<LevelLists>, Self::Stop> {
+        Ok(requests.iter().map(|request| vec![None; request.levels.len()]).collect())
+    }
+}
+
+/// The expressions known at each level; `None` for the common ones.
+pub type LevelLists = Vec<Option<Expressions>>;
+
+/// A setup whose players want to know what to memorise.
+#[derive(Clone, Copy, Debug)]
+pub struct ListRequest<'a> {
+    /// The setup.
+    pub setup: &'a Setup,
+    /// The bots that play it.
+    pub levels: &'a [Bot],
+    /// Whether the list is for the setup itself, from thousands of games, or for any setup with its split, from a hundred.
+    pub thorough: bool,
 }
 
 /// The reason why a study has no report.

@@ -37,7 +37,7 @@ pub(crate) use meetings::OutcomeCache;
 
 pub use bagsplit_optimize::metagame::Exploitability;
 pub use bagsplit_optimize::tune::Aim;
-pub use games::{Games, StudyError, fresh_seed};
+pub use games::{Games, LevelLists, ListRequest, StudyError, fresh_seed};
 pub use pair_sums::{PairFigure, PairSums};
 pub use pairing::Pairing;
 pub(crate) use plan::LARGEST_BLOCK;

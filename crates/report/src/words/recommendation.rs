@@ -7,6 +7,7 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::recommendation::{AdvicePart, MeasuredShare, Recommendation, WithoutPart};
 use bagsplit_lab::run::PlayLevel;
 use bagsplit_players::Setup;
+use bagsplit_players::notes::legend;
 
 use crate::card;
 use crate::words::{percent, range};
@@ -61,7 +62,9 @@ fn advice(part: AdvicePart, setup: &Setup) -> String {
             let known =
                 known.map_or(bagsplit_players::notes::Expressions::shipped().lines(), |own| own.lines());
             let first: Vec<String> = known.iter().take(FIRST).map(|line| format!("`{line}`")).collect();
-            format!("Learn in this order: {}.", first.join(", "))
+            // Stars would be emphasis.
+            let signs = legend(&known[..known.len().min(FIRST)]).join(" ").replace('*', "×");
+            format!("Learn in this order: {}. {signs}", first.join(", "))
         }
         _ => {
             let hand = u32::from(Ruleset::default().hand_size());
@@ -184,10 +187,10 @@ fn advice_in_markdown(name: &str) -> String {
             .zip(&found)
             .map(|(one, of)| format!("{} {}", level(of).players(), wins(&one.wins)))
             .collect();
-        let does = if is_idle(measured.iter()) {
-            "Does not matter.".to_owned()
-        } else {
-            advice(measured[0].part, &setup)
+        let does = match (is_idle(measured.iter()), measured[0].part) {
+            (false, part) => advice(part, &setup),
+            (true, AdvicePart::Memorising) => "Which list you learn does not matter.".to_owned(),
+            (true, _) => "Does not matter.".to_owned(),
         };
         let _ = writeln!(
             list,
@@ -220,6 +223,7 @@ mod tests {
     #[test]
     fn readme_and_best_splits_state_the_recommendation() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let mut stale = Vec::new();
         for page in ["README.md", "docs/best-splits.md"] {
             let text = std::fs::read_to_string(root.join(page)).unwrap();
             let mut wanted = text.clone();
@@ -233,8 +237,9 @@ mod tests {
             if std::env::var_os("UPDATE_DOCS").is_some() {
                 std::fs::write(root.join(page), &wanted).unwrap();
             }
-            assert!(text == wanted, "{page} states something else; see above how to write it");
+            stale.extend((text != wanted).then_some(page));
         }
+        assert!(stale.is_empty(), "{stale:?} state something else; see above how to write them");
     }
 
     #[test]

@@ -1,14 +1,16 @@
 //! Confirmation of found setups on held-out seeds, beside the base: at each level, against each opponent.
 
 use bagsplit_arena::{Block, Matchup, PairRange, Quarters};
+use bagsplit_players::notes::Expressions;
 use bagsplit_players::{Bot, Choice, Setup};
 use bagsplit_stats::{Level, bounded_mean};
 
 use super::contest::Tally;
 use super::levels::at_level;
 use super::{FoundSplit, ShareAt};
+use crate::studies::lists::knowing;
 use crate::studies::search::SearchSettings;
-use crate::study::{Games, StudyError, fresh_seed};
+use crate::study::{Games, ListRequest, StudyError, fresh_seed};
 
 /// The stage of the seeds of the confirmation.
 const CONFIRMING: u64 = 24;
@@ -31,12 +33,21 @@ pub(crate) fn confirm<G: Games>(
 ) -> Result<Confirmed, StudyError<G::Stop>> {
     let (pairs, levels) = (settings.confirm_pairs, &settings.levels);
     let mut played = Played { games, opponents, levels, pairs, seed: fresh_seed(seed, CONFIRMING), asked: 0 };
-    let base_shares = mean_of(played.shares(base)?.iter().map(|met| &met.shares));
+    let base_shares = mean_of(played.shares(base, &[])?.iter().map(|met| &met.shares));
     // Simultaneous for all of them: Bonferroni.
     let each = Level::new(1. - Level::P95.alpha() / found.len() as f64)?;
     let mut confirmed = Vec::new();
-    for (setup, tally) in found {
-        let met = played.shares(&setup)?;
+    for (mut setup, tally) in found {
+        let known = match settings.by_hand && !opponents.contains(&&setup) && setup != *base {
+            true => played.games.lists(&[ListRequest { setup: &setup, levels, thorough: true }]),
+            false => Ok(Vec::new()),
+        };
+        let known = known.map_err(StudyError::Stopped)?.pop().unwrap_or_default();
+        let met = played.shares(&setup, &known)?;
+        // The file of what was found names what the strongest level knows.
+        if let Some(list) = known.last() {
+            setup.expressions.clone_from(list);
+        }
         let fresh = bagsplit_optimize::select::confirm(
             &mean_of(met.iter().map(|met| &met.shares)),
             &base_shares,
@@ -90,14 +101,20 @@ impl Met<'_> {
 }
 
 impl<'a, G: Games> Played<'a, G> {
-    fn shares(&mut self, setup: &Setup) -> Result<Vec<Met<'a>>, StudyError<G::Stop>> {
+    /// The shares of a setup whose players know these lists at each level; without lists, what it names.
+    fn shares(
+        &mut self,
+        setup: &Setup,
+        known: &[Option<Expressions>],
+    ) -> Result<Vec<Met<'a>>, StudyError<G::Stop>> {
         let levels: Vec<Option<&Bot>> =
             if self.levels.is_empty() { vec![None] } else { self.levels.iter().map(Some).collect() };
         let mut met: Vec<Met<'_>> = Vec::new();
         let mut players: Vec<[Setup; 2]> = Vec::new();
         for (place, opponent) in self.opponents.iter().enumerate() {
-            for &level in &levels {
-                players.push([setup, *opponent].map(|setup| match level {
+            for (at, &level) in levels.iter().enumerate() {
+                let own = known.get(at).map_or_else(|| setup.clone(), |list| knowing(setup, list));
+                players.push([&own, *opponent].map(|setup| match level {
                     Some(level) => at_level(setup, level),
                     None => setup.clone(),
                 }));

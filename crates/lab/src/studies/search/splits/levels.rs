@@ -3,16 +3,22 @@
 use bagsplit_arena::{Block, Matchup, PairRange, Quarters};
 use bagsplit_players::{Bot, Setup};
 
-use crate::study::Games;
+use crate::studies::lists::knowing;
+use crate::study::{Games, ListRequest};
 
 /// Pairs in a row that are played at one level: few, so that a round of a search has all levels in it.
 const RUN: u64 = 4;
 
 /// Plays each pair at one of these levels, by its index: both sides have the bot of that level in place of their own.
 /// Without levels everyone has their own bot.
+///
+/// Where candidates are prepared, the first setup of each pair knows the better of its own list and the common one, unless it is
+/// one of these opponents, who know what they name.
 pub(crate) struct AtLevels<'g, G> {
     pub(crate) games: &'g mut G,
     pub(crate) levels: &'g [Bot],
+    /// The opponents, where candidates are prepared.
+    pub(crate) prepared_for: Option<&'g [&'g Setup]>,
 }
 
 /// A setup played by another bot.
@@ -41,10 +47,27 @@ impl<G: Games> Games for AtLevels<'_, G> {
         if self.levels.is_empty() {
             return self.games.outcomes(blocks);
         }
+        let candidate = |setup: &Setup| {
+            self.prepared_for.is_some_and(|opponents| opponents.iter().all(|other| *other != setup))
+        };
+        let firsts: Vec<&Setup> = blocks.iter().map(|block| block.matchup.first).collect();
+        let requests: Vec<ListRequest<'_>> = firsts
+            .iter()
+            .filter(|setup| candidate(setup))
+            .map(|&setup| ListRequest { setup, levels: self.levels, thorough: false })
+            .collect();
+        let mut lists = self.games.lists(&requests)?.into_iter();
         let mut players: Vec<Vec<[Setup; 2]>> = Vec::with_capacity(blocks.len());
         for Block { matchup: Matchup { first, second }, .. } in blocks {
-            let levels = self.levels.iter();
-            players.push(levels.map(|level| [first, second].map(|setup| at_level(setup, level))).collect());
+            let known = if candidate(first) { lists.next() } else { None };
+            let at = |(place, level): (usize, &Bot)| {
+                let first = match &known {
+                    Some(known) => at_level(&knowing(first, &known[place]), level),
+                    None => at_level(first, level),
+                };
+                [first, at_level(second, level)]
+            };
+            players.push(self.levels.iter().enumerate().map(at).collect());
         }
         let (mut parts, mut counts) = (Vec::new(), Vec::new());
         for (Block { seed, pairs, .. }, players) in blocks.iter().zip(&players) {
@@ -63,6 +86,57 @@ impl<G: Games> Games for AtLevels<'_, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::study::LevelLists;
+    use bagsplit_players::notes::Expressions;
+
+    /// Games that make a list for each level, and note what the players of both sides know.
+    #[derive(Default)]
+    struct Prepared(Vec<[Option<Expressions>; 2]>);
+
+    fn list(text: &str) -> Option<Expressions> {
+        Some(Expressions::read(text).unwrap())
+    }
+
+    impl Games for Prepared {
+        type Stop = ();
+
+        fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, ()> {
+            for Block { matchup: Matchup { first, second }, .. } in blocks {
+                self.0.push([first, second].map(|setup| setup.expressions.clone()));
+            }
+            Ok(vec![Vec::new(); blocks.len()])
+        }
+
+        fn lists(&mut self, requests: &[ListRequest<'_>]) -> Result<Vec<LevelLists>, ()> {
+            Ok(requests.iter().map(|_| vec![list("2*5"), None]).collect())
+        }
+    }
+
+    #[test]
+    fn candidates_know_the_list_of_their_level_and_opponents_what_they_name() {
+        let (candidate, mut opponent) = (setup("a"), setup("b"));
+        opponent.expressions = list("3+7");
+        let levels = [Bot::Greedy, Bot::Random];
+        let pairs = PairRange::between(0, 8);
+        let blocks = [(&candidate, &opponent), (&opponent, &opponent)].map(|(first, second)| Block {
+            matchup: Matchup { first, second },
+            seed: 7,
+            pairs,
+        });
+        let known = |prepared_for| {
+            let mut games = Prepared::default();
+            AtLevels { games: &mut games, levels: &levels, prepared_for }.outcomes(&blocks).unwrap();
+            games.0
+        };
+        let (named, opponents) = (opponent.expressions.clone(), [&opponent]);
+        let both = || [named.clone(), named.clone()];
+        assert_eq!(
+            known(Some(&opponents[..])),
+            [[list("2*5"), named.clone()], [None, named.clone()], both(), both()]
+        );
+        let unprepared = [None, named.clone()];
+        assert_eq!(known(None), [unprepared.clone(), unprepared, both(), both()]);
+    }
     use crate::study::testing::{Coin, setup};
 
     #[test]
@@ -78,7 +152,10 @@ mod tests {
             let matchup = Matchup { first: &first, second: &second };
             let blocks: Vec<Block<'_>> =
                 pairs.iter().map(|&pairs| Block { matchup, seed: 7, pairs }).collect();
-            AtLevels { games: &mut coin, levels: &levels }.outcomes(&blocks).unwrap().concat()
+            AtLevels { games: &mut coin, levels: &levels, prepared_for: None }
+                .outcomes(&blocks)
+                .unwrap()
+                .concat()
         };
         let whole = ask(&[range(0, 64)]);
         assert_eq!(whole, ask(&[range(0, 7), range(7, 33), range(33, 64)]));

@@ -183,7 +183,9 @@ pub(crate) fn search_splits<G: Games>(
         finalists: settings.finalists,
         seed,
     };
-    let levelled = &mut AtLevels { games, levels: &settings.levels };
+    let named: Vec<&Setup> = searched.iter().map(|&place| &setups[place]).collect();
+    let prepared_for = settings.by_hand.then_some(&named[..]);
+    let levelled = &mut AtLevels { games, levels: &settings.levels, prepared_for };
     let Climbed { steps, mut found, pairs } = climb.run(levelled, &Opponents::weighted(&members), see)?;
     for (number, (setup, _)) in (1..).zip(&mut found) {
         rename(setup, &format!("found-{number}"));

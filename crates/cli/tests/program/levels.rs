@@ -1,0 +1,84 @@
+//! The level of the players is asked by one option in every command that gives an answer.
+
+use bagsplit_lab::run::PlayLevel;
+use serde_json::Value;
+
+use crate::common::{Desk, says};
+use crate::serve::Running;
+
+#[test]
+fn what_is_recommended_is_printed_for_every_level_and_its_card_for_one() {
+    let desk = Desk::empty();
+    let all = desk.good("card");
+    for (level, setup) in [
+        ("Beginners", "by-hand-beginners"),
+        ("Club players", "by-hand"),
+        ("Experts", "by-hand"),
+        ("Computers", "by-computer"),
+    ] {
+        says(&all, &[&format!("{level}: {setup} wins ")]);
+    }
+    assert!(all.lines().count() <= 25 && all.lines().all(|line| line.chars().count() <= 100), "{all}");
+    let json: Value = serde_json::from_str(&desk.good("card --format json")).unwrap();
+    assert_eq!(json["recommendations"].as_array().unwrap().len(), 4);
+    says(&desk.bad("card --format html"), &["name a setup, or say --level"]);
+    assert!(desk.good("card --level beginner --pairs 0 --quiet").starts_with("by-hand-beginners\n"));
+    let card = desk.good("card --level expert --pairs 1 --quiet");
+    says(&card, &["by-hand\n", "a human-like player at expert level"]);
+}
+
+#[test]
+fn a_level_plays_both_sides() {
+    let desk = Desk::empty();
+    says(
+        &desk.good(
+            "match by-hand odd-even.toml --pairs 1 --level expert"
+                .replace("odd-even.toml", "by-hand-beginners"),
+        ),
+        &["both played by person (expert)"],
+    );
+    let said = desk.good("match by-hand by-computer --pairs 1 --level computer");
+    says(&said, &["both played by value\n"]);
+    says(
+        &desk.bad("match by-hand by-computer --pairs 1 --level club"),
+        &["by-computer has parts that take a computer", "--level computer"],
+    );
+    says(
+        &desk.bad("match by-hand by-computer --pairs 1 --level master"),
+        &["beginner, club, expert, computer"],
+    );
+    let list =
+        |level: &str| desk.good(format!("expressions by-hand --games 20 --lines 5 --level {level} --quiet"));
+    assert_ne!(list("beginner"), list("expert"), "who plays decides which positions arise");
+}
+
+#[test]
+fn rankings_are_those_of_a_level() {
+    let desk = Desk::new();
+    desk.write(
+        "two.toml",
+        "pairs = 2\n[cross]\nsplits = [\"even.toml\", \"apart.toml\"]\n\
+         [[players]]\nname = \"slow\"\nbot = { kind = \"person\", knows = 5, looks = 8, slips = 25 }\n\
+         [[players]]\nname = \"machine\"\nbot = \"greedy\"\n",
+    );
+    desk.good("run two.toml --out out --no-charts --quiet");
+    let printed = |level: &str| desk.good(format!("rank out --level {level}"));
+    assert!(printed("beginner").contains("Among players slow:") && !printed("beginner").contains("machine:"));
+    assert!(printed("computer").contains("Among players machine:") && !printed("computer").contains("slow:"));
+    says(
+        &desk.bad("rank out --level club"),
+        &["no population plays at this level; there are: slow, machine"],
+    );
+    desk.good("match by-hand by-hand-beginners --pairs 2 --out match --quiet");
+    says(&desk.bad("rank match --level club"), &["has no populations of players"]);
+}
+
+#[test]
+fn the_lobby_begins_with_the_level_that_was_asked_for() {
+    let desk = Desk::empty();
+    for level in PlayLevel::ALL.map(PlayLevel::name) {
+        let running = Running::new(&desk, &format!("--port 0 --level {level}"));
+        says(&running.get("/practice.json"), &[&format!("\"level\":\"{level}\"")]);
+        running.end();
+    }
+}
