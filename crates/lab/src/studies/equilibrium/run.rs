@@ -78,7 +78,8 @@ pub(crate) fn equilibrium<G: Games>(
     plan: &EquilibriumPlan<'_>,
     mut see: impl FnMut(&str, &[ResponseRound]),
 ) -> Result<EquilibriumReport, StudyError<G::Stop>> {
-    let games = &mut AtLevels { games, levels: &plan.search.levels, prepared_for: None };
+    let games =
+        &mut AtLevels { games, levels: &plan.search.levels, prepared_for: None, asked: Default::default() };
     let EquilibriumPlan { pairs, settings, seed, .. } = *plan;
     let mut meetings = OutcomeCache::new(setups, seed);
     let given = meetings.setups().len();

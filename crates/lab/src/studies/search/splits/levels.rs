@@ -1,8 +1,12 @@
 //! Games of players of several levels in turn.
 
+use std::collections::HashMap;
+
 use bagsplit_arena::{Block, Matchup, PairRange, Quarters};
+use bagsplit_game::board::{ByBag, Role, Tiles};
 use bagsplit_players::{Bot, Setup};
 
+use super::own_bags;
 use crate::studies::lists::knowing;
 use crate::study::{Games, ListRequest};
 
@@ -13,13 +17,19 @@ const RUN: u64 = 4;
 /// Without levels everyone has their own bot.
 ///
 /// Where candidates are prepared, the first setup of each pair knows the better of its own list and the common one, unless it is
-/// one of these opponents, who know what they name.
+/// one of these opponents, who know what they name. A list takes as long as a thousand games: candidates know the common one
+/// until their split has shown in [`FEWEST_FOR_A_LIST`] pairs that it is worth a list.
 pub(crate) struct AtLevels<'g, G> {
     pub(crate) games: &'g mut G,
     pub(crate) levels: &'g [Bot],
     /// The opponents, where candidates are prepared.
     pub(crate) prepared_for: Option<&'g [&'g Setup]>,
+    /// The pairs that were asked of each split.
+    pub(crate) asked: HashMap<ByBag<Tiles>, u64>,
 }
+
+/// The pairs of a split after which its candidates get a list.
+const FEWEST_FOR_A_LIST: u64 = 64;
 
 /// A setup played by another bot.
 pub(crate) fn at_level(setup: &Setup, level: &Bot) -> Setup {
@@ -50,16 +60,27 @@ impl<G: Games> Games for AtLevels<'_, G> {
         let candidate = |setup: &Setup| {
             self.prepared_for.is_some_and(|opponents| opponents.iter().all(|other| *other != setup))
         };
-        let firsts: Vec<&Setup> = blocks.iter().map(|block| block.matchup.first).collect();
-        let requests: Vec<ListRequest<'_>> = firsts
-            .iter()
-            .filter(|setup| candidate(setup))
-            .map(|&setup| ListRequest { setup, levels: self.levels, thorough: false })
+        let candidates: Vec<&Block<'_>> =
+            blocks.iter().filter(|block| candidate(block.matchup.first)).collect();
+        for block in &candidates {
+            *self.asked.entry(own_bags(block.matchup.first).splits[Role::Other].bags).or_default() +=
+                block.pairs.pairs();
+        }
+        let is_due =
+            |setup: &Setup| self.asked[&own_bags(setup).splits[Role::Other].bags] >= FEWEST_FOR_A_LIST;
+        let firsts = candidates.iter().map(|block| block.matchup.first);
+        let due: Vec<ListRequest<'_>> = firsts
+            .filter(|setup| is_due(setup))
+            .map(|setup| ListRequest { setup, levels: self.levels, thorough: false })
             .collect();
-        let mut lists = self.games.lists(&requests)?.into_iter();
+        let mut lists = self.games.lists(&due)?.into_iter();
         let mut players: Vec<Vec<[Setup; 2]>> = Vec::with_capacity(blocks.len());
         for Block { matchup: Matchup { first, second }, .. } in blocks {
-            let known = if candidate(first) { lists.next() } else { None };
+            let known = match candidate(first) {
+                true if is_due(first) => lists.next(),
+                true => Some(vec![None; self.levels.len()]),
+                false => None,
+            };
             let at = |(place, level): (usize, &Bot)| {
                 let first = match &known {
                     Some(known) => at_level(&knowing(first, &known[place]), level),
@@ -117,7 +138,7 @@ mod tests {
         let (candidate, mut opponent) = (setup("a"), setup("b"));
         opponent.expressions = list("3+7");
         let levels = [Bot::Greedy, Bot::Random];
-        let pairs = PairRange::between(0, 8);
+        let pairs = PairRange::between(0, FEWEST_FOR_A_LIST);
         let blocks = [(&candidate, &opponent), (&opponent, &opponent)].map(|(first, second)| Block {
             matchup: Matchup { first, second },
             seed: 7,
@@ -125,7 +146,9 @@ mod tests {
         });
         let known = |prepared_for| {
             let mut games = Prepared::default();
-            AtLevels { games: &mut games, levels: &levels, prepared_for }.outcomes(&blocks).unwrap();
+            AtLevels { games: &mut games, levels: &levels, prepared_for, asked: HashMap::new() }
+                .outcomes(&blocks)
+                .unwrap();
             games.0
         };
         let (named, opponents) = (opponent.expressions.clone(), [&opponent]);
@@ -152,7 +175,7 @@ mod tests {
             let matchup = Matchup { first: &first, second: &second };
             let blocks: Vec<Block<'_>> =
                 pairs.iter().map(|&pairs| Block { matchup, seed: 7, pairs }).collect();
-            AtLevels { games: &mut coin, levels: &levels, prepared_for: None }
+            AtLevels { games: &mut coin, levels: &levels, prepared_for: None, asked: HashMap::new() }
                 .outcomes(&blocks)
                 .unwrap()
                 .concat()

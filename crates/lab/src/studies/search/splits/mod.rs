@@ -24,6 +24,8 @@ mod levels;
 mod moves;
 mod structures;
 
+use std::collections::HashMap;
+
 use bagsplit_arena::games_in;
 use bagsplit_game::board::Tiles;
 use bagsplit_optimize::select::Confirmation;
@@ -185,7 +187,7 @@ pub(crate) fn search_splits<G: Games>(
     };
     let named: Vec<&Setup> = searched.iter().map(|&place| &setups[place]).collect();
     let prepared_for = settings.by_hand.then_some(&named[..]);
-    let levelled = &mut AtLevels { games, levels: &settings.levels, prepared_for };
+    let levelled = &mut AtLevels { games, levels: &settings.levels, prepared_for, asked: HashMap::new() };
     let Climbed { steps, mut found, pairs } = climb.run(levelled, &Opponents::weighted(&members), see)?;
     for (number, (setup, _)) in (1..).zip(&mut found) {
         rename(setup, &format!("found-{number}"));
