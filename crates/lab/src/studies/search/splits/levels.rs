@@ -138,27 +138,28 @@ mod tests {
         let (candidate, mut opponent) = (setup("a"), setup("b"));
         opponent.expressions = list("3+7");
         let levels = [Bot::Greedy, Bot::Random];
-        let pairs = PairRange::between(0, FEWEST_FOR_A_LIST);
+        let pairs = PairRange::between(0, 8);
         let blocks = [(&candidate, &opponent), (&opponent, &opponent)].map(|(first, second)| Block {
             matchup: Matchup { first, second },
             seed: 7,
             pairs,
         });
-        let known = |prepared_for| {
+        let known = |prepared_for, before| {
             let mut games = Prepared::default();
-            AtLevels { games: &mut games, levels: &levels, prepared_for, asked: HashMap::new() }
-                .outcomes(&blocks)
-                .unwrap();
+            let asked = HashMap::from([(own_bags(&candidate).splits[Role::Other].bags, before)]);
+            AtLevels { games: &mut games, levels: &levels, prepared_for, asked }.outcomes(&blocks).unwrap();
             games.0
         };
         let (named, opponents) = (opponent.expressions.clone(), [&opponent]);
         let both = || [named.clone(), named.clone()];
         assert_eq!(
-            known(Some(&opponents[..])),
+            known(Some(&opponents[..]), FEWEST_FOR_A_LIST),
             [[list("2*5"), named.clone()], [None, named.clone()], both(), both()]
         );
         let unprepared = [None, named.clone()];
-        assert_eq!(known(None), [unprepared.clone(), unprepared, both(), both()]);
+        let all = [unprepared.clone(), unprepared, both(), both()];
+        assert_eq!(known(None, FEWEST_FOR_A_LIST), all);
+        assert_eq!(known(Some(&opponents[..]), 0), all, "too few pairs for a list");
     }
     use crate::study::testing::{Coin, setup};
 
