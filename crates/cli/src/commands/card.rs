@@ -112,7 +112,7 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
 fn search(args: &args::Card, rules: &Ruleset) -> Result<(Setup, Option<String>), Exit> {
     if *rules != Ruleset::default() {
         return Err(Exit::input(
-            "--search plays Math Scrabble by the published rules; for other rules, copy experiments/cards-for-split.toml and \
+            "--search plays Math Scrabble by the published rules; for other rules, copy experiments/players/cards-for-split.toml and \
              run 'bagsplit search'",
         ));
     }

@@ -43,7 +43,7 @@ impl Best {
     }
 }
 
-/// Plays every setup of `experiments/setups/people` with this bot.
+/// Plays every setup of `experiments/splits` with this bot.
 pub(super) fn rank(
     bot: Bot,
     learned: Option<&Expressions>,
