@@ -1,12 +1,12 @@
 //! Records the origin of the build (commit, compiler, target) and lists the files of `experiments/` that become part of
-//! the program: all splits and cards, what is worth memorising for them, the recommended setups, and those for human-like players.
+//! the program: all splits, with their cards and what else stands there, and the recommended setups.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const EXPERIMENTS: &str = "../../experiments";
-const SETUPS: [&str; 3] = ["by-computer", "by-hand", "by-hand-beginners"];
+const FOLDERS: [&str; 2] = ["recommended", "splits"];
 
 fn main() {
     list_builtin_files();
@@ -41,15 +41,12 @@ fn out_folder() -> PathBuf {
 fn list_builtin_files() {
     println!("cargo:rerun-if-changed=build.rs");
     let root = Path::new(EXPERIMENTS).canonicalize().expect("the folder experiments of the repository");
-    let mut paths: Vec<PathBuf> =
-        SETUPS.iter().map(|name| PathBuf::from(format!("setups/{name}.toml"))).collect();
-    for (folder, wanted) in
-        [("setups/people", "toml"), ("splits", "toml"), ("cards", "toml"), ("expressions", "txt")]
-    {
+    let mut paths: Vec<PathBuf> = Vec::new();
+    for folder in FOLDERS {
         println!("cargo:rerun-if-changed={EXPERIMENTS}/{folder}");
         for entry in root.join(folder).read_dir().expect("a folder of experiments") {
             let name = entry.expect("an entry of the folder").file_name();
-            if Path::new(&name).extension().is_some_and(|ending| ending == wanted) {
+            if Path::new(&name).extension().is_some_and(|ending| ending == "toml") {
                 paths.push(Path::new(folder).join(name));
             }
         }

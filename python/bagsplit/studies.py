@@ -30,7 +30,7 @@ class _Abandoned(Exception):
 class Study:
     """A study that plays while its steps are iterated over; several times a second there is one.
 
-    >>> for step in bagsplit.best("experiments/best-split.toml", "results/best"):
+    >>> for step in bagsplit.best("experiments/researchers/best-split.toml", "results/best"):
     ...     print(step.games, step.news)
 
     Leave the loop, and it stops; games are kept, and the same call goes on from there. After the last step the findings are in

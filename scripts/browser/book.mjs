@@ -1,5 +1,5 @@
 // Tests the book in a real browser, from a server of files: node book.mjs BOOK [SHOTS]
-// BOOK is the folder with docs/index.html (scripts/book.sh). Pictures of some pages go into SHOTS.
+// BOOK is the folder with docs/index.html (scripts/release/book.sh). Pictures of some pages go into SHOTS.
 import assert from "node:assert/strict";
 import { accessible, fits, PHONE, pictures, runAll, serve, test, watched } from "./common.mjs";
 

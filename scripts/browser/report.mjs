@@ -1,5 +1,5 @@
 // Looks at reports in a real browser, opened from disk as readers do: node report.mjs FOLDER [SHOTS]
-// FOLDER has named.html, swept.html, half.html and the cards of scripts/browser.sh; pictures go into SHOTS.
+// FOLDER has named.html, swept.html, half.html and the cards of scripts/browser/browser.sh; pictures go into SHOTS.
 import assert from "node:assert/strict";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";

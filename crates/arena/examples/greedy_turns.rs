@@ -8,7 +8,7 @@
 //!
 //! The arguments are the game, the number of games, and the number of repetitions: the games are the same each time, and
 //! each turn gets the minimum of its times, which excludes interference by other programs. The players are greedy and,
-//! with a shared bag, exchange by the policy `improve`, as in `experiments/number-equals.toml`; with private bags each bag
+//! with a shared bag, exchange by the policy `improve`, as in `experiments/designers/number-equals.toml`; with private bags each bag
 //! has a quarter of all tiles. The output is the number of turns and a digest of all decisions, which is the same as long
 //! as the same games are played; and, on standard error, since it varies, the distribution of the time of a turn in
 //! microseconds and the share of the time that the slowest hundredth of turns takes.

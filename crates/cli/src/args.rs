@@ -196,13 +196,13 @@ pub(crate) enum Command {
         [tune] lists the options that may change, the targets for figures of the balance table, and the cost of each \
         change. Variants are proposed from the results so far and played like those of a sweep. The result is a few rules \
         files, each compared with the baseline on held-out seeds. The same command continues after an interruption.\n\n\
-        Example:\n  bagsplit tune experiments/tune-number.toml")]
+        Example:\n  bagsplit tune experiments/designers/tune-number.toml")]
     Tune(Study),
     /// Play an experiment, and write its tables and charts
     #[command(after_help = "\
         You can interrupt it at any time: the same command continues where it stopped. With more pairs, or one more \
         setup in the file, it plays only the games that are missing.\n\n\
-        Examples:\n  bagsplit run experiments/quickstart.toml\n  bagsplit run big.toml --dry-run\n  bagsplit run big.toml --shard 1/3 --out part1\n  bagsplit run experiments/math-hand-size.toml   (compares variants of the rules)")]
+        Examples:\n  bagsplit run experiments/quickstart.toml\n  bagsplit run big.toml --dry-run\n  bagsplit run big.toml --shard 1/3 --out part1\n  bagsplit run experiments/designers/math-hand-size.toml   (compares variants of the rules)")]
     Run(Run),
     /// Estimate sample size, run time and disk space (power analysis)
     #[command(after_help = "\
@@ -218,7 +218,7 @@ pub(crate) enum Command {
         The experiment's setups play with the newest network, or with their own bots; weights are fitted to these \
         games, and replace the champion when a sequential test on held-out seeds shows that they are stronger. The \
         same command continues after an interruption. Settings: [train].\n\n\
-        Example:\n  bagsplit train experiments/train-quick.toml")]
+        Example:\n  bagsplit train experiments/training/train-quick.toml")]
     Train(Study),
     /// Submit an experiment in parts to Slurm, HyperQueue or Kubernetes
     #[command(after_help = "\

@@ -2,7 +2,7 @@
 //!
 //! Each target takes bytes, derives its input from them, and panics if a promise is broken: that accepted input can be
 //! read again after it is written, that a refusal is short and names the place, that generators and judges agree. The
-//! tests of this crate run all targets on the corpus and on mutations of it; `scripts/fuzz.sh` runs libFuzzer to search
+//! tests of this crate run all targets on the corpus and on mutations of it; `scripts/ci/fuzz.sh` runs libFuzzer to search
 //! for inputs that fail.
 //!
 //! Work is bounded by the length of the input and by the sizes that a target chooses, so that hundreds of inputs run

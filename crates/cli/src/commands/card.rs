@@ -143,7 +143,7 @@ fn print_recommendations(format: CardFormat) -> Result<(), Exit> {
 fn search(args: &args::Card, asked: &Path, rules: &Ruleset) -> Result<(Setup, Option<String>), Exit> {
     if *rules != Ruleset::default() {
         return Err(Exit::input(
-            "--search plays Math Scrabble by the published rules; for other rules, copy experiments/cards-for-split.toml and \
+            "--search plays Math Scrabble by the published rules; for other rules, copy experiments/players/cards-for-split.toml and \
              run 'bagsplit search'",
         ));
     }

@@ -1,7 +1,7 @@
 //! Whatever happens to a results folder, there are the tables of what was asked for, or an error.
 //!
 //! A folder is damaged in one of many ways, and every command is tried on it. `BAGSPLIT_ATTACKS` says how many times;
-//! `scripts/attack.sh` asks for many.
+//! `scripts/ci/attack.sh` asks for many.
 
 use std::fs;
 use std::path::Path;

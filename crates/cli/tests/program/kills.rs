@@ -1,6 +1,6 @@
 //! Killed at any moment and begun again, every command ends with what it would have ended with.
 //!
-//! `BAGSPLIT_KILLS` says how many kills there are; `scripts/attack.sh` asks for many.
+//! `BAGSPLIT_KILLS` says how many kills there are; `scripts/ci/attack.sh` asks for many.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -99,7 +99,7 @@ fn what_cannot_be_submitted_is_an_error() {
 #[test]
 fn weights_in_files_are_not_sent_wherever_they_play() {
     let desk = Desk::new();
-    let earlier = "../../experiments/weights/math-scrabble-2026-11-21.weights";
+    let earlier = "../../experiments/training/math-scrabble-2026-11-24-extensions.weights";
     fs::copy(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(earlier), desk.path("own.weights"))
         .unwrap();
     let base = "name = \"base\"\nseed = 1\npairs = 5000\nsetups = [\"one.toml\", \"two.toml\"]\n";

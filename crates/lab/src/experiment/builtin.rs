@@ -1,7 +1,7 @@
 //! Built-in setups, splits and cards: files of `experiments/` that are embedded in the program and have names.
 //!
 //! A name is looked up here where a setup, split or card is expected and no file has that name. What a built-in file names
-//! by a path is another built-in file: `../splits/even.toml` in a setup is the split `even`.
+//! by a path is another built-in file: `../splits/even.toml` in a setup is the split `even`. Cards stand in the files of their splits.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -16,10 +16,7 @@ const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/builtin_file
 
 /// The built-in kinds, with their folders.
 const FOLDERS: [(FileKind, &str); 3] =
-    [(FileKind::Setup, "setups"), (FileKind::Split, "splits"), (FileKind::Card, "cards")];
-
-/// The folder of the setups for human-like players.
-const PEOPLE: &str = "setups/people/";
+    [(FileKind::Setup, "recommended"), (FileKind::Split, "splits"), (FileKind::Card, "splits")];
 
 /// The hint on how to list all names.
 const LIST: &str = "'bagsplit check --list' prints the built-in ones";
@@ -32,17 +29,15 @@ pub struct BuiltIn {
     /// The name: that of its file without the extension.
     pub name: &'static str,
     path: &'static str,
-    text: &'static str,
+    pub(crate) text: &'static str,
 }
 
 impl BuiltIn {
     /// The setups for human-like players, the best known one of each split, by name. They cannot be found by name: `odd-even`
     /// is a split.
     pub fn people() -> impl Iterator<Item = BuiltIn> {
-        FILES.iter().filter_map(|&(path, text)| {
-            let name = path.strip_prefix(PEOPLE)?.strip_suffix(".toml")?;
-            Some(BuiltIn { kind: FileKind::Setup, name, path, text })
-        })
+        let with_people = BuiltIn::all(FileKind::Split).filter(|one| one.text.contains("\n[people]\n"));
+        with_people.map(|one| BuiltIn { kind: FileKind::Setup, ..one })
     }
 
     /// All built-in files of a kind that can be found by name, by name.
@@ -51,7 +46,7 @@ impl BuiltIn {
         FILES.iter().filter_map(move |&(path, text)| {
             let (of, file) = path.split_once('/')?;
             let name = file.strip_suffix(".toml")?;
-            (Some(of) == folder && !name.contains('/')).then_some(BuiltIn { kind, name, path, text })
+            (Some(of) == folder).then_some(BuiltIn { kind, name, path, text })
         })
     }
 
@@ -79,17 +74,9 @@ impl BuiltIn {
         FOLDERS.iter().flat_map(|&(kind, _)| BuiltIn::all(kind)).find(|one| Path::new(one.path) == path)
     }
 
-    /// The expressions on file for the built-in split of this name.
-    pub(crate) fn expressions_of(split: &str) -> Option<&'static str> {
-        let file = format!("expressions/{split}.txt");
-        FILES.iter().find(|(path, _)| *path == file).map(|&(_, text)| text)
-    }
-
     /// Whether a setup names the built-in split of this name.
     pub(crate) fn names_split(&self, split: &str) -> bool {
-        let table = DeTable::parse(self.text).ok();
-        let named = table.as_ref().and_then(|table| table.get_ref().get("split")?.get_ref().as_str());
-        named.is_some_and(|path| path.ends_with(&format!("/{split}.toml")))
+        text_at(self.text, &["split"]).is_some_and(|path| path.ends_with(&format!("/{split}.toml")))
     }
 
     pub(crate) fn source(&self) -> Source {
@@ -98,8 +85,7 @@ impl BuiltIn {
 
     /// Its `why`; `None` if it has none.
     fn why(&self) -> Option<String> {
-        let table = DeTable::parse(self.text).ok()?;
-        Some(table.get_ref().get("why")?.get_ref().as_str()?.to_owned())
+        text_at(self.text, if self.kind == FileKind::Card { &["card", "why"] } else { &["why"] })
     }
 
     /// The first sentence of its `why`, or else of the comments at its top; may be empty.
@@ -170,6 +156,14 @@ pub(crate) fn unknown(name: &str, kinds: &[FileKind]) -> Option<String> {
     }
     let meant = nearest(name, own).map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
     Some(format!("no built-in {wanted} has this name either{meant} ({LIST})"))
+}
+
+/// The text that stands in a TOML file under these keys, each but the last that of a table.
+pub(crate) fn text_at(file: &str, keys: &[&str]) -> Option<String> {
+    let root = DeTable::parse(file).ok()?;
+    let (last, tables) = keys.split_last()?;
+    let table = tables.iter().try_fold(root.get_ref(), |table, key| table.get(*key)?.get_ref().as_table());
+    Some(table?.get(*last)?.get_ref().as_str()?.to_owned())
 }
 
 fn first_sentence(text: &str) -> String {

@@ -18,6 +18,9 @@ use crate::experiment::{ConfigError, FileKind, named_files, names};
 
 pub(crate) const KEYS: [&str; 4] = ["name", "why", "rule", "finally"];
 
+/// The key of the card in a split or setup file.
+pub(crate) const CARD: &str = "card";
+
 const RULE_KEYS: [&str; 3] = ["when", "draw", "why"];
 
 /// Reads a file with a card, or the built-in card of this name.
@@ -68,22 +71,27 @@ fn is_named(text: &str) -> bool {
     text.ends_with(".toml") || builtin::is_name(text)
 }
 
-/// Reads a card from its own file.
+/// Reads a card from its own file, or from the `[card]` of a split file.
 pub(crate) fn from_source(source: &Source) -> Result<Card, ConfigError> {
-    source.read_table(|table| {
-        let table = table.only(&KEYS);
-        source.keep(table.name(|| source.stem()));
-        table.read("why", Item::text);
-        let Some(list) = table.get("rule") else {
-            let example = "when = [\"no 1\"] and draw = [\"2 from A\", \"rest from BC\"] under each [[rule]]";
-            return Err(table.lacks(format!("a card needs rules: {example}")));
-        };
-        let rules = all(list.tables()?.into_iter().map(rule))?;
-        // Without the order first, so that a later error concerns the order.
-        let card = Card::new(rules.clone(), "").map_err(|error| list.key_error(error.to_string()))?;
-        let Some(finally) = table.get("finally") else { return Ok(card) };
-        Card::new(rules, finally.text()?).map_err(|error| finally.error(error.to_string()))
+    source.read_table(|table| match table.get(CARD) {
+        Some(item) => of_table(item.table()?),
+        None => of_table(table),
     })
+}
+
+pub(crate) fn of_table(table: Table<'_>) -> Result<Card, ConfigError> {
+    let table = table.only(&KEYS);
+    table.source.keep(table.name(|| table.source.stem()));
+    table.read("why", Item::text);
+    let Some(list) = table.get("rule") else {
+        let example = "when = [\"no 1\"] and draw = [\"2 from A\", \"rest from BC\"] under each [[rule]]";
+        return Err(table.lacks(format!("a card needs rules: {example}")));
+    };
+    let rules = all(list.tables()?.into_iter().map(rule))?;
+    // Without the order first, so that a later error concerns the order.
+    let card = Card::new(rules.clone(), "").map_err(|error| list.key_error(error.to_string()))?;
+    let Some(finally) = table.get("finally") else { return Ok(card) };
+    Card::new(rules, finally.text()?).map_err(|error| finally.error(error.to_string()))
 }
 
 fn rule(table: Table<'_>) -> Result<Rule, ConfigError> {

@@ -6,13 +6,15 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_game::rules::number_scrabble::NumberScrabble;
 use bagsplit_players::{Card, Setup, Split};
 
+use crate::experiment::card_file::CARD;
 use crate::experiment::expressions::EXPRESSIONS;
 use crate::experiment::nearest::nearest;
-use crate::experiment::setup_file::ReadSetup;
+use crate::experiment::setup_file::{PEOPLE, ReadSetup};
 use crate::experiment::source::Source;
 use crate::experiment::table::Table;
 use crate::experiment::{
-    ConfigError, Experiment, FileKind, card_file, experiment_file, idle, rules_file, setup_file, split_file,
+    ConfigError, Experiment, FileKind, card_file, experiment_file, idle, names, rules_file, setup_file,
+    split_file,
 };
 
 /// The contents of a file.
@@ -76,7 +78,14 @@ pub fn check_with_notes(
     let game = rules.unwrap_or(&assumed);
     let checked = match kind {
         FileKind::Rules => Checked::Rules(Box::new(rules_file::from_source(&source, &Ruleset::default())?)),
-        FileKind::Split => Checked::Split(Box::new(split_file::alone(&source, game)?)),
+        FileKind::Split => {
+            let split = split_file::alone(&source, game)?;
+            // What else it holds for those who play it.
+            if names::setup_flaw(&split.name).is_none() {
+                setup_file::read_alone(&source, game)?;
+            }
+            Checked::Split(Box::new(split))
+        }
         FileKind::Card => Checked::Card(Box::new(card_file::from_source(&source)?)),
         FileKind::Setup => {
             let ReadSetup { setup, defaults, .. } = setup_file::read_alone(&source, game)?;
@@ -104,10 +113,9 @@ fn kind(table: &Table<'_>) -> Result<FileKind, ConfigError> {
     if has(&experiment_file::keys(), &["name", EXPRESSIONS]) {
         return Ok(FileKind::Experiment);
     }
-    if table.has("exchange")
-        || has(&setups, &["name", "why", "bags", "recipe", "mulligan"])
-        || split && table.has("mulligan")
-    {
+    let list = if table.has(CARD) || table.has(PEOPLE) { EXPRESSIONS } else { CARD };
+    let unclear = ["name", "why", "bags", "recipe", "mulligan", CARD, list];
+    if table.has("exchange") || has(&setups, &unclear) || split && table.has("mulligan") {
         return Ok(FileKind::Setup);
     }
     if has(&card_file::KEYS, &["name", "why"]) {

@@ -12,6 +12,7 @@ use bagsplit_players::notes::Expressions;
 use bagsplit_storage::files::{plain_text, read_regular};
 
 use crate::experiment::ConfigError;
+use crate::experiment::builtin::text_at;
 use crate::experiment::known::known_expressions;
 use crate::experiment::limits::MAX_TOML;
 use crate::experiment::source::shown;
@@ -30,7 +31,8 @@ pub(crate) fn own(setup: &Setup, game: &Ruleset) -> Option<Expressions> {
     known_expressions(other, game).filter(|_| holder == other)
 }
 
-/// Reads the expressions of a setup: `own`, `shipped`, the path of a file, or the expressions themselves.
+/// Reads the expressions of a setup: `own`, `shipped`, the path of a list or of a split file with one, or the expressions
+/// themselves.
 pub(crate) fn read(
     item: &Item<'_>,
     setup: &Setup,
@@ -46,18 +48,26 @@ pub(crate) fn read(
         return own(setup, game).map(Some).ok_or_else(|| item.error(why));
     }
     let Some(path) = path(item) else {
-        let what = "neither \"own\" nor \"shipped\" nor the path of a file ending in .txt";
+        let what = "neither \"own\" nor \"shipped\" nor the path of a file ending in .txt or .toml";
         return Expressions::read(text).map(Some).map_err(|error| item.error(format!("{what}: {error}")));
     };
     let wrong = |error: &dyn Display| item.error(format!("file '{}': {error}", shown(&path)));
     let bytes = read_regular(&path, MAX_TOML).map_err(|error| wrong(&error))?;
-    let text = plain_text(&bytes).map_err(|error| wrong(&error))?;
-    Expressions::read(&text).map(Some).map_err(|error| wrong(&error))
+    let list = plain_text(&bytes).map_err(|error| wrong(&error))?;
+    if text.ends_with(".toml") {
+        let list =
+            text_at(&list, &[EXPRESSIONS]).ok_or_else(|| wrong(&"there is no list 'expressions' in it"))?;
+        return Expressions::read(&list).map(Some).map_err(|error| wrong(&format!("expressions, {error}")));
+    }
+    Expressions::read(&list).map(Some).map_err(|error| wrong(&error))
 }
 
 /// The file that a value names, if it names one.
 pub(crate) fn path(item: &Item<'_>) -> Option<PathBuf> {
-    item.text().ok().filter(|text| text.ends_with(".txt")).map(|text| item.source.path_of(text))
+    item.text()
+        .ok()
+        .filter(|text| text.ends_with(".txt") || text.ends_with(".toml"))
+        .map(|text| item.source.path_of(text))
 }
 
 /// Lets each of the setups that name no expressions learn those of its split, as an experiment says.

@@ -9,7 +9,8 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_players::notes::Expressions;
 use bagsplit_players::{Bot, Card, PrivateBags, Setup, Split};
 
-use crate::experiment::builtin::BuiltIn;
+use crate::experiment::builtin::{BuiltIn, text_at};
+use crate::experiment::expressions::EXPRESSIONS;
 use crate::experiment::{FileKind, card_file, policy, setup_file};
 
 /// The tiles of each built-in split by some rules.
@@ -48,16 +49,17 @@ pub fn known_card(split: &Split, game: &Ruleset) -> Option<Card> {
 /// The expressions most worth memorising for a split, as far as they are known: those on file for the built-in split with
 /// the same tiles in the same bags.
 pub fn known_expressions(split: &Split, game: &Ruleset) -> Option<Expressions> {
-    Expressions::read(BuiltIn::expressions_of(known_name(split, game)?)?).ok()
+    let file = BuiltIn::find(FileKind::Split, known_name(split, game)?)?;
+    Expressions::read(&text_at(file.text, &[EXPRESSIONS])?).ok()
 }
 
 /// The best known policies for playing a split without a computer: those of the recommended setup with this split, or else
-/// of the setup on file for it.
+/// those that its file has for people.
 pub fn known_policies(split: &Split, game: &Ruleset) -> Option<PrivateBags> {
     let name = known_name(split, game)?;
-    let setups = BuiltIn::all(FileKind::Setup).chain(BuiltIn::people());
-    let mut own =
-        setups.filter(|one| one.names_split(name)).filter_map(|one| with_policies(&one, split, game));
+    let recommended = BuiltIn::all(FileKind::Setup).filter(|one| one.names_split(name));
+    let files = recommended.chain(BuiltIn::find(FileKind::Split, name));
+    let mut own = files.filter_map(|one| with_policies(&one, split, game));
     own.find_map(|setup| match (setup.bot, setup.card()) {
         (Bot::Person { .. }, card) if card.is_none_or(|card| card_file::beyond(card, game).is_none()) => {
             setup.private().cloned()
@@ -66,14 +68,14 @@ pub fn known_policies(split: &Split, game: &Ruleset) -> Option<PrivateBags> {
     })
 }
 
-/// A setup with this split, and the bot and policies that a built-in setup names.
+/// A setup with this split, and the bot and policies that a built-in file names.
 fn with_policies(built_in: &BuiltIn, split: &Split, game: &Ruleset) -> Option<Setup> {
     let mut setup = Setup::private_bags("", Bot::Greedy, PrivateBags::new(split.clone()));
     let source = built_in.source();
     let read = source.read_table(|table| {
-        for (key, choice) in setup.choices_mut() {
-            table.read(key, |item| policy::read(item, choice, setup_file::reads(game)));
-        }
+        let table = setup_file::own_table(table, false)?;
+        table.read("bot", |item| policy::read(item, &mut setup.bot, setup_file::reads(game)));
+        setup_file::read_policies(&table, &mut setup, game);
         Ok(())
     });
     read.ok().map(|()| setup)

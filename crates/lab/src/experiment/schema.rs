@@ -5,10 +5,12 @@ use bagsplit_game::rules::{OptionError, Ruleset, Value};
 use bagsplit_players::{Bot, ExchangePolicy, PrivateBags, Setup, Split};
 use serde_json::{Value as Json, json};
 
+use crate::experiment::card_file::CARD;
 use crate::experiment::expressions::{EXPRESSIONS, OWN, SHIPPED};
 use crate::experiment::json_schema::{choice, list, name, number, object, text};
 use crate::experiment::players::{OWN_ANSWER, RECOMMENDED};
 use crate::experiment::settings::MAX_PAIRS;
+use crate::experiment::setup_file::PEOPLE;
 use crate::experiment::{
     MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS, cross, experiment_file, external, pairing, setup_file,
     split_file,
@@ -94,6 +96,7 @@ fn common(key: &str) -> Json {
         }
         "recipe" => json!({ "type": "object", "additionalProperties": text() }),
         "split" | "holder-split" => json!({ "anyOf": [text(), split()] }),
+        CARD | PEOPLE => json!({ "type": "object" }),
         "luck" | "seed" => number(0, u64::MAX),
         "without" => list(text()),
         _ => text(),

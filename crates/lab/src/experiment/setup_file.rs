@@ -8,6 +8,7 @@ use bagsplit_network::InputKind;
 use bagsplit_players::{Bot, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Setup, Split};
 
 use crate::experiment::builtin::BuiltIn;
+use crate::experiment::card_file::CARD;
 use crate::experiment::expressions::{self, EXPRESSIONS};
 use crate::experiment::known::{known_card, known_policies};
 use crate::experiment::source::Source;
@@ -20,6 +21,9 @@ use crate::experiment::{
 /// The split of a setup whose program chooses it.
 pub(crate) const OPEN_SPLIT: &str = "chosen-by-bot";
 
+/// The key of a split file for the setup of people who play it.
+pub(crate) const PEOPLE: &str = "people";
+
 pub(crate) fn private_keys() -> Vec<&'static str> {
     let mut keys = vec!["name", "why", "split", "bags", "recipe", "holder-split"];
     keys.extend(
@@ -28,8 +32,19 @@ pub(crate) fn private_keys() -> Vec<&'static str> {
             .iter()
             .map(|(key, _)| key),
     );
-    keys.extend([EXPRESSIONS, "luck", "without"]);
+    keys.extend([CARD, EXPRESSIONS, "luck", "without"]);
     keys
+}
+
+/// The table of a setup: of a split file its people, with its split and card, and with its `expressions` if they are meant.
+pub(crate) fn own_table(table: Table<'_>, with_expressions: bool) -> Result<Table<'_>, ConfigError> {
+    let Some(people) = table.get(PEOPLE).cloned() else { return Ok(table) };
+    let list = if with_expressions { EXPRESSIONS } else { CARD };
+    let mut own = people.table()?;
+    let mut table = table.only(&split_file::KEYS);
+    table.items.retain(|item| ["name", "bags", "recipe", CARD, list].contains(&item.key));
+    own.items.extend(table.items);
+    Ok(own)
 }
 
 /// The keys of a setup for a shared bag.
@@ -104,8 +119,8 @@ impl Omitted {
 }
 
 /// Reads a setup file, or the built-in setup of this name, for these rules. In Math Scrabble the split is required: as
-/// `split`, or as `[bags]` or `[recipe]` in its place. A human-like player learns the expressions known for its split
-/// unless the file names others.
+/// `split`, or as `[bags]` or `[recipe]` in its place. The setup of a split file is its `[people]`. A human-like player learns
+/// the expressions known for its split unless the file names others.
 ///
 /// # Errors
 /// If the file or one that it names cannot be read, has an unknown key, or an invalid value.
@@ -161,6 +176,7 @@ pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>, ConfigError> 
         return Ok(Vec::new());
     }
     source.read_table(|table| {
+        let table = own_table(table, true)?;
         let splits = ["split", "holder-split"].into_iter().filter_map(|key| table.get(key));
         let mut files = vec![path.as_ref().to_owned()];
         files.extend(table.get(EXPRESSIONS).and_then(expressions::path));
@@ -193,6 +209,7 @@ pub(crate) fn read_alone(source: &Source, game: &Ruleset) -> Result<ReadSetup, C
 
 fn from_source_with(source: &Source, game: &Ruleset, omitted: Omitted) -> Result<ReadSetup, ConfigError> {
     source.read_table(|table| {
+        let table = own_table(table, omitted.known_expressions)?;
         if let Some(bot) = table.get("bot") {
             external::refuse_identity(bot);
         }
@@ -247,14 +264,13 @@ fn read_with(
         }
     }
     set_defaults(&mut setup, game);
-    for (key, choice) in setup.choices_mut().into_iter().filter(|(key, _)| *key != "bot") {
-        table.read(key, |item| policy::read(item, choice, reads(game)));
-    }
+    read_policies(&table, &mut setup, game);
     if let Some(why) = unfit_bot(&setup, game) {
         table.read("bot", |item| Err::<(), _>(item.error(why)));
     }
     if let Some(why) = card_file::unfit(&setup, game) {
-        table.read("draw", |item| Err::<(), _>(item.error(why).by_rules()));
+        let at = if table.has("draw") { "draw" } else { CARD };
+        table.read(at, |item| Err::<(), _>(item.error(why).by_rules()));
     }
     setup.expressions = match setup.bot {
         Bot::Person { .. } if omitted.known_expressions && !table.has(EXPRESSIONS) => {
@@ -268,7 +284,18 @@ fn read_with(
         None => restriction::list(item, game),
     });
     without.into_iter().flatten().for_each(|one| setup.forbid(one));
-    ReadSetup::new(setup, |key| table.has(key))
+    ReadSetup::new(setup, |key| table.has(key) || key == "draw" && table.has(CARD))
+}
+
+/// Reads the policies of a setup; the card in its table is one.
+pub(crate) fn read_policies(table: &Table<'_>, setup: &mut Setup, game: &Ruleset) {
+    let card = table.read(CARD, |item| card_file::of_table(item.table()?));
+    if let (Some(card), Some(own)) = (card, setup.private_mut()) {
+        own.draw = DrawPolicy::Card { card };
+    }
+    for (key, choice) in setup.choices_mut().into_iter().filter(|(key, _)| *key != "bot") {
+        table.read(key, |item| policy::read(item, choice, reads(game)));
+    }
 }
 
 /// The inputs of networks for a game.

@@ -8,13 +8,17 @@ use bagsplit_players::{Recipe, Share, Split, SplitError};
 use toml::de::DeValue;
 
 use crate::experiment::builtin::BuiltIn;
+use crate::experiment::card_file::CARD;
 use crate::experiment::error::all;
+use crate::experiment::expressions::EXPRESSIONS;
 use crate::experiment::nearest::nearest;
+use crate::experiment::setup_file::PEOPLE;
 use crate::experiment::source::Source;
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{ConfigError, FileKind, named_files};
 
-pub(crate) const KEYS: [&str; 4] = ["name", "why", "bags", "recipe"];
+/// Keys of a split file. `card`, `expressions` and `people` are read by the readers of those.
+pub(crate) const KEYS: [&str; 7] = ["name", "why", "bags", "recipe", CARD, EXPRESSIONS, PEOPLE];
 
 /// Reads a split file, or the built-in split of this name, for these rules, which must be of a game with private bags.
 ///

@@ -14,7 +14,7 @@ use crate::experiment::{ConfigError, MAX_MISTAKES, names};
 pub(crate) struct Table<'a> {
     pub(crate) source: &'a Source,
     span: Span,
-    items: Vec<Item<'a>>,
+    pub(crate) items: Vec<Item<'a>>,
     /// The error of the invalid keys, if there are any.
     pub(crate) wrong_keys: Option<ConfigError>,
 }

@@ -1,6 +1,6 @@
 //! What is recommended to players of each level, and what that rests on: the one value that every face prints.
 //!
-//! The figures stand in `figures.toml`, which `scripts/best_splits.sh` makes from experiments on file. They are frozen with the
+//! The figures stand in `figures.toml`, which `scripts/studies/best_splits.sh` makes from experiments on file. They are frozen with the
 //! recommendation: docs/best-splits.md says what a challenger has to win.
 
 use std::sync::LazyLock;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use bagsplit_lab::studies::TABLES;
 use bagsplit_lab::table::{GAMES, Kind, schema_markdown};
 
-/// `scripts/book.sh` takes the page from the target folder into the book.
+/// `scripts/release/book.sh` takes the page from the target folder into the book.
 #[test]
 fn the_page_of_columns_has_every_table_and_column() {
     let page = schema_markdown(&TABLES);

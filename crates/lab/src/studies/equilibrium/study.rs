@@ -19,7 +19,7 @@ impl AdaptiveStudy for EquilibriumStudy {
     const ABOUT: &'static str = "Find the mixture of setups that no setup beats (Nash equilibrium)";
     const HELP: &'static str = "All setups meet, and the mixture follows: in what proportions to bring which setups. Then best \
         responses to it are searched and added. Settings: [equilibrium], and [search] for the searches.";
-    const EXAMPLE: &'static str = "bagsplit equilibrium experiments/equilibrium.toml";
+    const EXAMPLE: &'static str = "bagsplit equilibrium experiments/researchers/equilibrium.toml";
     const METHOD: &'static str = "The mixture of greatest entropy that solves the payoff matrix; best responses searched against it (double \
         oracle), each measured on held-out seeds with a fixed number of pairs; a uniform bound over all win rates.";
     type Report = EquilibriumReport;

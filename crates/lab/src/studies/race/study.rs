@@ -20,7 +20,7 @@ impl AdaptiveStudy for BestStudy {
     const HELP: &'static str = "Setups race against the field of the experiment (in a round-robin, against all others), and games \
         are given to the remaining contenders. Its statements are valid whenever you stop it; the same command continues. \
         Settings: [best].";
-    const EXAMPLE: &'static str = "bagsplit best experiments/best-split.toml";
+    const EXAMPLE: &'static str = "bagsplit best experiments/researchers/best-split.toml";
     const METHOD: &'static str = "Rounds of one pair index against every member of the field; mean win rates and paired differences by \
         betting confidence sequences (Waudby-Smith and Ramdas 2024), simultaneous and valid at any batch; the setups that remain are \
         measured again on held-out seeds.";

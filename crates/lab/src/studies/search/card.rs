@@ -16,7 +16,7 @@ use crate::studies::level;
 use crate::studies::search::SearchReport;
 
 /// The template of the search, whose split is replaced.
-const TEMPLATE: &str = include_str!("../../../../../experiments/cards-for-split.toml");
+const TEMPLATE: &str = include_str!("../../../../../experiments/players/cards-for-split.toml");
 
 /// The split of a split file, or that of a setup file; built-in ones by their names.
 ///
@@ -37,7 +37,7 @@ pub fn split_to_search(path: &Path, rules: &Ruleset) -> Result<Split, LabError> 
 
 /// A search by hand that keeps a split: the best card, start, pass and Mulligan for it among human-like players. It starts from
 /// what is known for the split, its expressions included; the opponents (the recommended setups), the levels and the start for
-/// other splits are those of `experiments/cards-for-split.toml`.
+/// other splits are those of `experiments/players/cards-for-split.toml`.
 ///
 /// # Errors
 /// When the template cannot be read, which a test excludes.

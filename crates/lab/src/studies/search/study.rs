@@ -25,7 +25,7 @@ impl AdaptiveStudy for SearchStudy {
     const ABOUT: &'static str = "Search all splits for the best one and its draw policy";
     const HELP: &'static str = "Splits are proposed and play against the field, and the search learns from the results. Held-out \
         seeds confirm what it finds, and it writes split and setup files. Settings: [search].";
-    const EXAMPLE: &'static str = "bagsplit search experiments/search.toml";
+    const EXAMPLE: &'static str = "bagsplit search experiments/researchers/search.toml";
     const METHOD: &'static str = "A race over structures and their neighbours chooses the finalists; only what they win on held-out seeds, \
         with the fixed number of pairs of [search] confirm-pairs against each opponent, is a finding, with Student's intervals.";
     type Report = SearchReport;

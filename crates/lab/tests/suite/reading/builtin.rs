@@ -3,8 +3,8 @@
 use crate::reading::common::{experiment_of, names, read, right, write};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::{
-    BuiltIn, Checked, ConfigError, FileKind, check, known_card, load_card, load_setup, load_split,
-    setup_files,
+    BuiltIn, Checked, ConfigError, FileKind, check, known_card, load_card, load_experiment, load_setup,
+    load_split, setup_files,
 };
 use bagsplit_players::Setup;
 
@@ -41,6 +41,46 @@ fn a_setup_names_splits_and_cards() {
     let split = built_in(FileKind::Split, "odd-even").split(&rules()).unwrap();
     assert_eq!(setup.split(bagsplit_game::board::Role::Other), Some(&split));
     assert_eq!(setup.card(), known_card(&split, &rules()).as_ref());
+}
+
+const PARTS: &str = "recipe = { odd = \"AB\", even = \"B\", operators = \"CD\" }\nexpressions = \"\"\"\n3+7 # the first\n2*5\"\"\"\n\
+    [people]\nbot = \"person\"\npass = \"waiting\"\n[card]\n[[card.rule]]\ndraw = \"rest from BA\"\n";
+
+#[test]
+fn a_split_file_holds_the_card_the_list_and_the_setup_of_those_who_play_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = write(folder.path(), "mine.toml", PARTS);
+    assert!(matches!(check(&path, None), Ok(Checked::Split(_))));
+    let setup = load_setup(&path, &rules()).unwrap();
+    let split = load_split(&path, &rules()).unwrap();
+    assert_eq!(setup.split(bagsplit_game::board::Role::Holder), Some(&split));
+    assert_eq!((&setup.name[..], setup.card()), ("mine", Some(&load_card(&path).unwrap())));
+    assert_eq!(load_card(&path).unwrap().to_string(), "rest from BA");
+    let text = "split = \"mine.toml\"\nbot = \"person\"\npass = \"waiting\"\nexpressions = \"mine.toml\"\n\
+                draw = { kind = \"card\", card = \"mine.toml\" }\nname = \"mine\"\n";
+    assert_eq!(
+        load_setup(write(folder.path(), "x.toml", text), &rules()).unwrap(),
+        setup,
+        "named one by one"
+    );
+    assert_eq!(setup.expressions.as_ref().unwrap().to_string(), "3+7 2*5");
+    let written = setup_files(folder.path().join("x.toml")).unwrap();
+    assert!(written.contains(&path), "a match must not write over it");
+    // In an experiment what people know is said there.
+    let experiment = write(folder.path(), "e.toml", "pairs = 1\nsetups = [\"mine.toml\", \"by-hand\"]\n");
+    let experiment = load_experiment(experiment).unwrap();
+    assert_eq!(experiment.setups[0], Setup { expressions: None, ..setup });
+}
+
+#[test]
+fn a_folder_of_split_files_is_one_of_cards() {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "with.toml", PARTS);
+    let text = "pairs = 1\n[cross]\nsplits = [\"with.toml\", { name = \"without\", recipe = { all = \"AB\" } }]\ncards = \".\"\nbots = [\"greedy\"]\n";
+    let crossed = load_experiment(write(folder.path(), "e.toml", text)).unwrap();
+    let cards: Vec<Option<String>> =
+        crossed.setups.iter().map(|setup| setup.card().map(ToString::to_string)).collect();
+    assert_eq!(cards, [Some("rest from BA".to_owned()), None]);
 }
 
 #[test]

@@ -24,14 +24,16 @@ fn files(folder: &str) -> Vec<PathBuf> {
 fn every_file_loads_and_is_of_the_kind_of_its_folder() {
     let folders = [
         ("splits", FileKind::Split),
-        ("cards", FileKind::Card),
-        ("setups", FileKind::Setup),
+        ("recommended", FileKind::Setup),
         ("rules", FileKind::Rules),
         ("", FileKind::Experiment),
+        ("players", FileKind::Experiment),
+        ("researchers", FileKind::Experiment),
+        ("training", FileKind::Experiment),
     ];
     for (folder, kind) in folders {
         let files = files(folder);
-        assert!(files.len() > 1, "{folder}");
+        assert!(!files.is_empty(), "{folder}");
         for path in files {
             assert_eq!(kind_of(&path).unwrap(), kind, "{}", path.display());
             let checked = check(&path, None).unwrap_or_else(|error| panic!("{error}"));
@@ -77,7 +79,8 @@ fn the_default_rules_file_is_what_we_write() {
     assert_eq!(load_rules(&path).unwrap(), Ruleset::default());
     let text = std::fs::read_to_string(path).unwrap();
     assert_eq!(text, rules_to_toml(&Ruleset::default()), "to rewrite it: {again}");
-    assert_ne!(load_rules(experiments().join("rules/positive-powers.toml")).unwrap(), Ruleset::default());
+    let recommended = experiments().join("rules/recommended-math-scrabble.toml");
+    assert_ne!(load_rules(recommended).unwrap(), Ruleset::default());
 }
 
 #[test]
@@ -87,7 +90,7 @@ fn the_other_games_have_their_rules_files_and_setups() {
         let text = std::fs::read_to_string(&path).unwrap();
         assert_eq!(text, rules_to_toml(&game), "to rewrite it: bagsplit rules --print --game {name}");
         for setup in ["improve", "plain"] {
-            let path = experiments().join(format!("setups/shared-bag/{setup}.toml"));
+            let path = experiments().join(format!("designers/{setup}.toml"));
             assert_eq!(bagsplit_lab::experiment::load_setup(&path, &game).unwrap().name, setup);
         }
     }
@@ -107,7 +110,7 @@ fn the_quickstart_is_big_enough_to_say_something() {
 
 #[test]
 fn the_error_rate_experiment_has_a_pair_with_luck_apart_and_one_with_luck_shared() {
-    let experiment = load_experiment(experiments().join("error-rate.toml")).unwrap();
+    let experiment = load_experiment(experiments().join("researchers/error-rate.toml")).unwrap();
     let [first, second, again] = &experiment.setups[..] else { panic!("three setups") };
     let canonical =
         |setup: &bagsplit_players::Setup| bagsplit_players::Setup { luck: 0, ..setup.clone() }.canonical();

@@ -120,9 +120,11 @@ fn damaged_files_are_errors_or_values() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.toml");
-    for name in ["error-rate.toml", "ladder.toml", "splits/tenths.toml", "rules/default.toml"] {
+    for name in
+        ["researchers/error-rate.toml", "researchers/ladder.toml", "splits/tenths.toml", "rules/default.toml"]
+    {
         let text = std::fs::read_to_string(root.join(name)).unwrap();
-        let text = text.replace("splits/", &format!("{}/splits/", root.display()));
+        let text = text.replace("../splits/", &format!("{}/splits/", root.display()));
         let places: Vec<usize> = text.char_indices().map(|(at, _)| at).step_by(3).collect();
         for at in places {
             for inserted in ["\"", "ü", "[", "0", "\n", "-"] {
