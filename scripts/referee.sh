@@ -31,6 +31,6 @@ for game in math-scrabble number-scrabble binary-number-scrabble; do
     # A control: a point too many is seen.
     awk 'NR == 7 { sub(/"scores":\[/, "&1") } 1' "$results/$game.jsonl" > "$results/wrong.jsonl"
     if referee verify "$results/wrong.jsonl" > /dev/null; then echo "$0: a wrong score of $game is not seen" >&2; exit 1; fi
-    referee moves --binary "$bagsplit" --game $game --positions "$data/$game-placements.jsonl" --sample 5 --best
+    referee moves --binary "$bagsplit" --game $game --positions "$data/$game-placements.jsonl" --sample 2 --best
 done
 referee vectors "$data"
