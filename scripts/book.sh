@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # Builds the book (docs/) with mdBook and checks every link:
-#   scripts/book.sh                      checks the links of all pages, builds target/book, checks the links of the built pages
-#   scripts/book.sh links                checks the links of the Markdown pages alone; needs no mdBook
-#   scripts/book.sh words                counts the words of the book, page by page; more than 35,000 are an error
-#   scripts/book.sh reference BAGSPLIT   writes docs/reference/commands.md and names.md from that program
-# Needs Python 3.9. mdBook is used in the version below: from PATH, or installed by cargo below the target folder. Where neither
+#   scripts/book.sh                      makes the generated pages, checks the links of all pages, builds target/book, checks the links
+#                                        of the built pages
+#   scripts/book.sh links                checks the links of the Markdown pages alone; needs neither mdBook nor a program
+#   scripts/book.sh words                counts the words of the book, page by page; more than 33,000 are an error
+#   scripts/book.sh reference BAGSPLIT   writes docs/reference/commands.md and names.md from that program, and columns.md from what
+#                                        'cargo test --workspace --test suite schema' has written into the target folder
+# The first two take the program from the target folder or PATH. Without one, a page of the book says how it is made. Needs Python 3.9. mdBook is used in the version below: from PATH, or installed by cargo below the target folder. Where neither
 # works, the build is skipped and says why; links are checked all the same.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -25,6 +27,15 @@ find_mdbook() {
     return 1
 }
 
+# Writes the generated pages from a program, by default the one that is built or on PATH.
+make_reference() {
+    local program=${1:-}
+    for program in "$program" "$target/release/bagsplit" "$target/debug/bagsplit" "$(command -v bagsplit || true)"; do
+        [ -n "$program" ] && [ -x "$program" ] && break
+    done
+    python3 scripts/book/reference.py docs/reference "$target/tmp/columns.md" "$program"
+}
+
 install_mdbook() {
     command -v cargo > /dev/null || { echo "skipped: mdbook $version is not there, and neither is cargo to install it"; return 1; }
     echo "Installing mdbook $version into $tools"
@@ -35,16 +46,19 @@ install_mdbook() {
 
 case ${1:-build} in
     links)
+        make_reference
         python3 scripts/book/links.py pages
         ;;
     words)
-        python3 scripts/book/count.py 35000
+        python3 scripts/book/count.py 33000
         ;;
     reference)
         [ $# = 2 ] || { echo "usage: scripts/book.sh reference BAGSPLIT" >&2; exit 2; }
-        python3 scripts/book/reference.py "$2" docs/reference
+        [ -x "$2" ] || { echo "book.sh: there is no program $2" >&2; exit 2; }
+        make_reference "$2"
         ;;
     build)
+        make_reference
         python3 scripts/book/links.py pages
         find_mdbook > /dev/null || install_mdbook || exit 0
         rm -rf "$target/book"

@@ -4,7 +4,7 @@
     scripts/check_more_balance.py FOLDER [PLACEMENT PASS EXCHANGE]
 
 The experiment has one set of rules and one ranked setup; the numbers are its thinking times in seconds. Blocks are read as
-docs/blocks.md says, figures are worked out as docs/balance.md says, in plain loops over games: no line is shared with the
+docs/reference/records.md says, figures are worked out as docs/balance.md says, in plain loops over games: no line is shared with the
 program. Needs the program 'zstd'.
 """
 

@@ -4,7 +4,7 @@
     python3 scripts/read_tables.py RESULTS
 
 Every file there is opened by every library there is. Row counts and column names have to be the same
-everywhere, names and Parquet types those of docs/tables.md, the values the same in both formats (this with pandas
+everywhere, names and Parquet types those of docs/reference/columns.md (scripts/book.sh reference makes it), the values the same in both formats (this with pandas
 alone), unit and meaning in each Parquet file, and every row joins with what docs/tables.md says (with DuckDB). The exit code is 1 on any mismatch, or when nothing could be opened.
 
     pip install pandas pyarrow duckdb
@@ -195,7 +195,7 @@ def check(folder, table, docs, readers):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("results", type=Path, help="a results folder, or a folder with tables")
-    page = Path(__file__).resolve().parent.parent / "docs" / "tables.md"
+    page = Path(__file__).resolve().parent.parent / "docs" / "reference" / "columns.md"
     parser.add_argument("--docs", type=Path, default=page, help="the page that describes the tables")
     arguments = parser.parse_args()
 
@@ -204,6 +204,8 @@ def main():
         print(text)
     if not readers:
         sys.exit("none of pandas, pyarrow and duckdb is installed: pip install pandas pyarrow duckdb")
+    if not arguments.docs.is_file():
+        sys.exit(f"{arguments.docs} is not there: scripts/book.sh reference BAGSPLIT makes it")
     docs = documented(arguments.docs)
     if not docs:
         sys.exit(f"{arguments.docs} describes no tables")

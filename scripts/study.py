@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The tables and the page of the study, docs/study.md, from the results folders of scripts/study.sh.
+"""The tables and the page of the study, docs/notebook/study.md, from the results folders of scripts/study.sh.
 
     scripts/study.py collect RUNS    writes the small tables in results/study from the results folders in RUNS
-    scripts/study.py write           writes docs/study.md: results/study/page.txt with each {{figure}} computed from the tables
-    scripts/study.py check           exit code 1 unless docs/study.md is what 'write' writes
+    scripts/study.py write           writes docs/notebook/study.md: results/study/page.txt with each {{figure}} computed from the tables
+    scripts/study.py check           exit code 1 unless docs/notebook/study.md is what 'write' writes
     scripts/study.py repeat RUNS     exit code 1 unless each headline lies in the simultaneous interval of a small repeat in RUNS
 
 A figure is {{NAME ARGUMENT | ARGUMENT ...}}: a function of class Figures below. Needs Python 3.9, no packages.
@@ -427,11 +427,11 @@ def main(arguments):
         elif not repeat(runs):
             sys.exit(1)
     elif arguments == ["write"]:
-        (ROOT / "docs" / "study.md").write_text(page())
+        (ROOT / "docs" / "notebook" / "study.md").write_text(page())
     elif arguments == ["check"]:
-        if (ROOT / "docs" / "study.md").read_text() != page():
-            sys.exit("docs/study.md is not what the tables say: scripts/study.py write")
-        print("docs/study.md has the figures of the tables")
+        if (ROOT / "docs" / "notebook" / "study.md").read_text() != page():
+            sys.exit("docs/notebook/study.md is not what the tables say: scripts/study.py write")
+        print("docs/notebook/study.md has the figures of the tables")
     else:
         sys.exit(__doc__)
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Plays the study of docs/study.md as it was registered, and makes its small tables, charts and figures from the games.
+# Plays the study of docs/notebook/study.md as it was registered, and makes its small tables, charts and figures from the games.
 #   scripts/study.sh [--percent N] [OUT] [BAGSPLIT]     OUT: where the games go, results/study-runs by default
 # In full: 12 million games, some three hours of one core; interrupted, the same command goes on. The tables, the charts and
-# docs/study.md are then made again and must be what is committed. 'threads' in the environment limits the threads.
+# docs/notebook/study.md are then made again and must be what is committed. 'threads' in the environment limits the threads.
 # With --percent N each experiment plays N percent of its pairs with other seeds, and each headline of the study must lie within
 # the simultaneous interval of that repeat. Nothing in the checkout changes.
 set -euo pipefail
@@ -63,7 +63,7 @@ for setup in study/setups/by-hand setups/by-hand-beginners setups/by-computer; d
     "$bagsplit" card "experiments/$setup.toml" --pairs 0 --lines 30 > "results/study/card-$(basename "$setup").txt"
 done
 "$bagsplit" compare "$out/players" --out "$out/order" > "$out/order.txt"
-cp "$out"/order/*.svg docs/study-order.svg
+cp "$out"/order/*.svg docs/notebook/study-order.svg
 python3 scripts/study.py collect "$out"
 python3 scripts/study.py write
-git diff --stat -- results/study docs/study.md
+git diff --stat -- results/study docs/notebook/study.md

@@ -204,7 +204,7 @@ class Results:
         return sorted(names)
 
     def table(self, name: str) -> Table:
-        """A table by its name, such as ``games``; ``docs/tables.md`` documents every column.
+        """A table by its name, such as ``games``; ``docs/tables.md`` describes them, and the table ``dictionary`` documents every column.
 
         Raises:
             InputError: There is no such table.

@@ -1,11 +1,12 @@
 """Checks the links of the documentation; scripts/book.sh calls it.
 
-    links.py pages         the Markdown pages: every linked file is in the repository, every anchor is a heading,
+    links.py pages         the Markdown pages: every linked file is in the repository or generated, every anchor is a heading,
                            every page of docs/ is in SUMMARY.md
     links.py book FOLDER   the built book in FOLDER/docs: copies the files of the repository that it links to beside it,
                            and checks every link and anchor
 
-Links to other sites are not followed. Exit code 1 if a link is broken.
+Links to other sites are not followed, and anchors of generated pages are checked where the page has been made from the program. Exit code 1
+if a link is broken.
 """
 
 import html
@@ -19,6 +20,8 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 ROOT = Path(__file__).resolve().parents[2]
+# What scripts/book.sh makes from the program; not in the repository.
+GENERATED = {Path("docs/reference") / name for name in ("commands.md", "names.md", "columns.md")}
 
 
 def tracked():
@@ -26,6 +29,11 @@ def tracked():
     out = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True)
     files = {Path(line) for line in out.stdout.splitlines() if (ROOT / line).exists()}
     return files | {parent for file in files for parent in file.parents}
+
+
+def is_made(page):
+    """Whether a page can be read: a generated one may be missing, or say only how it is made."""
+    return page not in GENERATED or (ROOT / page).exists() and "This page is made from the program" not in (ROOT / page).read_text()
 
 
 def without_code(text):
@@ -57,8 +65,8 @@ def links_of(text):
 
 
 def check_pages():
-    known, wrong, count = tracked(), [], 0
-    pages = sorted(p for p in known if p.suffix == ".md" and (p.parts[0] in ("docs", "results") or len(p.parts) == 1))
+    known, wrong, count = tracked() | GENERATED, [], 0
+    pages = sorted(p for p in known if p.suffix == ".md" and is_made(p) and (p.parts[0] in ("docs", "results") or len(p.parts) == 1))
     for page in pages:
         for link in links_of((ROOT / page).read_text()):
             url = urlsplit(link)
@@ -71,7 +79,7 @@ def check_pages():
                 if ROOT not in [whole, *whole.parents] or (path := whole.relative_to(ROOT)) not in known:
                     wrong.append(f"{page}: {link}: no such file")
                     continue
-            if url.fragment and path.suffix == ".md" and unquote(url.fragment) not in anchors(path):
+            if url.fragment and path.suffix == ".md" and is_made(path) and unquote(url.fragment) not in anchors(path):
                 wrong.append(f"{page}: {link}: no such heading")
     summary = {(Path("docs") / link) for link in links_of((ROOT / "docs/SUMMARY.md").read_text())}
     for page in pages:
@@ -151,7 +159,7 @@ def check_book(folder):
                 wrong.append(f"{file.relative_to(folder)}: {link}: leads out of the book")
             elif not path.exists() and (docs in path.parents or not bring(folder, path)):
                 wrong.append(f"{file.relative_to(folder)}: {link}: no such file")
-            elif url.fragment and path.suffix == ".html" and unquote(url.fragment) not in parse(path).ids:
+            elif url.fragment and path.suffix == ".html" and is_made(path.relative_to(folder).with_suffix(".md")) and unquote(url.fragment) not in parse(path).ids:
                 wrong.append(f"{file.relative_to(folder)}: {link}: no such anchor")
     return wrong, f"{count} links in {len(pages)} built pages"
 

@@ -88,7 +88,7 @@ for (const [name, options] of [["light, 1280", { viewport: { width: 1280, height
     await page.locator("#import-says", { hasText: "Imported 1 game and 0 answers." }).waitFor();
     await shoot(page, `archive-${name.replace(", ", "-")}`, { fullPage: true });
     assert.ok(await fits(page));
-    await page.getByRole("button", { name: /^Review the game against Easy/ }).click();
+    await page.getByRole("button", { name: /^Review the game against Beginner/ }).click();
     await page.locator("#costly-says", { hasText: "Hints used: 2 for moves" }).waitFor();
     await done();
   });

@@ -166,7 +166,7 @@ export async function keepGames(page, count) {
         }
         state = await ask("play", { ...match, answers });
       }
-      games.push({ id: seed, title: "Easy", table: "Math Scrabble", record: state.now.over.record });
+      games.push({ id: seed, title: "Beginner", table: "Math Scrabble", record: state.now.over.record });
     }
     localStorage.setItem("bagsplit-games", JSON.stringify(games));
   }, count);

@@ -143,8 +143,8 @@ test("the last move is highlighted and announced, and the score follows", async 
     if (fresh === 0) await goOn(page, () => passByMouse(page));
   }
   assert.ok(fresh > 0, "the opponent has placed something");
-  assert.match(await page.locator("#last").textContent(), /^Easy placed .+ \([A-M]\d+( across| down)?\): \d+ points?/);
-  assert.match(await page.locator("#announce").textContent(), /Easy placed .* Your turn\..* You \d+, Easy \d+\./);
+  assert.match(await page.locator("#last").textContent(), /^Beginner placed .+ \([A-M]\d+( across| down)?\): \d+ points?/);
+  assert.match(await page.locator("#announce").textContent(), /Beginner placed .* Your turn\..* You \d+, Beginner \d+\./);
   assert.match(await page.title(), /Your turn/);
   await done();
 });

@@ -19,7 +19,7 @@ async function open(options) {
   return { page, done, pointers: () => page.evaluate(() => [...window.pointers]) };
 }
 
-const RESULT = /(You win|Easy wins), \d+ to \d+: (no tiles were left|everybody passed)\./;
+const RESULT = /(You win|Beginner wins), \d+ to \d+: (no tiles were left|everybody passed)\./;
 
 /// What the line below the board says of a turn.
 const saysOf = (page, text) => page.locator("#says", { hasText: text }).waitFor();

@@ -135,7 +135,7 @@ impl Bot {
     /// Whether the bot compares opening with waiting under the pass policy `by-value`, instead of waiting as long as it
     /// can. The network alone overrates opening, so always waiting is better. Simulations estimate it better, but only
     /// after the opponent has passed: some opponents open at once on their first turn, and waiting for that is worth
-    /// far more than opening a turn sooner against an opponent that waits (docs/players-measured.md).
+    /// far more than opening a turn sooner against an opponent that waits (docs/notebook/simulate-strength.md).
     pub(crate) fn weighs_opening(&self, seen: &Observation<'_>) -> bool {
         // On an empty board all turns so far were passes.
         matches!(self, Bot::Simulate { .. }) && seen.consecutive_passes > 0

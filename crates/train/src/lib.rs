@@ -2,7 +2,7 @@
 //!
 //! [`train`] is the entry point: its arguments are an experiment and a results folder, and it returns weights and a
 //! learning curve. Each finished step is stored in the folder, so that an interrupted training resumes. Nothing here
-//! prints; an [`Observer`] is informed of the progress and may stop the training. docs/training.md describes the
+//! prints; an [`Observer`] is informed of the progress and may stop the training. docs/players.md describes the
 //! method.
 //!
 //! This crate is outside the workspace because it fits with `candle`, which neither the default build nor playing

@@ -10,13 +10,13 @@ const $ = (id) => document.getElementById(id);
 // The opponents on cards: a bot, by how its name begins, and the setup that it plays.
 const PRESETS = {
   private: [
-    ["Easy", "beginner", "by-hand", "A beginner who overlooks much"],
+    ["Beginner", "beginner", "by-hand-beginners", "A beginner who overlooks much"],
     ["Club", "club", "by-hand", "Plays well, slips at times"],
     ["Expert", "expert", "by-hand", "Rarely misses a good placement"],
     ["Computer", "value", "by-computer", "The strongest bot, with a network"],
   ],
   shared: [
-    ["Easy", "greedy", "greedy", "Takes the most points each turn"],
+    ["Beginner", "greedy", "greedy", "Takes the most points each turn"],
     ["Club", "equity", "equity", "Also keeps good tiles"],
     ["Computer", "value", "equity", "The strongest bot, with a network"],
   ],
@@ -93,6 +93,8 @@ export const lobby = (all, begin) => {
     const cards = presets().map(([name, , , says], level) => [name, element("strong", {}, name),
       element("span", { class: "level", "aria-hidden": "true" }, "●".repeat(level + 1)), element("span", { class: "small" }, says)]);
     choices($("opponents"), "against", [...cards, ["any", element("strong", {}, "Any setup"), element("span", { class: "small" }, "Choose a setup and who plays it")]], showOpponent);
+    const asked = document.querySelector(`input[name=against][value="${presets().find(([, player]) => (player === "value" ? "computer" : player) === all.level)?.[0]}"]`);
+    if (asked) asked.checked = true;
     grouped($("opponent"), all, mineHere());
     $("player").replaceChildren(option("", "its own bot"), ...all.players.map((player, place) => [player, place])
       .filter(([player]) => player.tables.includes(number())).map(([player, place]) => option(place, player.name)));

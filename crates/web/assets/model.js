@@ -90,7 +90,7 @@ const showRated = (rated, all, use) => {
       element("p", { class: "buttons" }, element("button", { type: "button", onclick: () => use(best.place) }, `Play with ${name(best)}`)),
     ] : []),
     element("div", { class: "scroll short", tabindex: "0", role: "region", "aria-label": "Setups rated for you" }, table(["setup", "wins", "95% interval"], rows)),
-    element("p", { class: "small" }, `The best known setup of each split, played by the model of you against by-hand, which it plays too: ${PAIRS} pairs of games each. All intervals hold simultaneously.`));
+    element("p", { class: "small" }, `The best known setup of each split, with its own list of expressions and with the common one, and what is recommended to beginners, played by the model of you against by-hand, which it plays too: ${PAIRS} pairs of games each. Who brings a setup learns its list. All intervals hold simultaneously.`));
 };
 
 // Connects the buttons; `use` gets the index of the setup to play with. Gives what shows how many games there are.

@@ -5,13 +5,17 @@ use std::path::PathBuf;
 use bagsplit_lab::experiment::{MAX_STUDY_GAMES, MIN_SEARCH_GAMES};
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::common::{Game, Playing, Printed};
+use super::common::{AtLevel, Game, Playing, Printed};
 use super::read::folder;
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Card {
-    /// The setup, or with --search a split: a file (TOML), or the name of a built-in one
-    pub(crate) setup: PathBuf,
+    /// The setup, or with --search a split: a file (TOML), or the name of a built-in one [default: that recommended to the
+    /// level; without --level: what is recommended to each]
+    #[arg(required_if_eq("search", "true"))]
+    pub(crate) setup: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) at_level: AtLevel,
     /// First search for the best draw card, start, pass and Mulligan for this split, among human-like players
     #[arg(long)]
     pub(crate) search: bool,
@@ -55,6 +59,8 @@ pub(crate) struct Expressions {
     /// The setup (TOML file, or the name of a built-in one) that plays [default: digits and operators apart, bot 'equity',
     /// draw policy 'hand-value']
     pub(crate) setup: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) at_level: AtLevel,
     /// Print at most N lines to memorise
     #[arg(long, value_name = "N", default_value_t = 80, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub(crate) lines: u16,

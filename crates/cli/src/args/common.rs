@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 
-use bagsplit_lab::run::{Earlier, Formats};
+use bagsplit_game::rules::Ruleset;
+use bagsplit_lab::run::{Earlier, Formats, LabError, PlayLevel};
 use bagsplit_lab::table::Format;
+use bagsplit_players::Setup;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ValueEnum};
 
@@ -44,6 +46,28 @@ pub(crate) struct Output {
     pub(crate) quiet: bool,
     #[command(flatten)]
     pub(crate) printed: Printed,
+}
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, ClapArgs)]
+pub(crate) struct AtLevel {
+    /// Who plays, on both sides: people of a level, or a computer that decides draws, Mulligan, passes and placements
+    #[arg(long, value_name = "LEVEL", value_parser = level())]
+    pub(crate) level: Option<PlayLevel>,
+}
+
+impl AtLevel {
+    /// A setup as it is played at the level that was asked for.
+    pub(crate) fn play(self, setup: Setup, rules: &Ruleset) -> Result<Setup, LabError> {
+        self.level.map_or(Ok(setup.clone()), |level| level.play(&setup, rules))
+    }
+}
+
+fn level() -> impl TypedValueParser<Value = PlayLevel> {
+    PossibleValuesParser::new(PlayLevel::ALL.map(PlayLevel::name)).map(|name| {
+        let level = PlayLevel::ALL.into_iter().find(|level| level.name() == name);
+        level.expect("only names of levels are possible")
+    })
 }
 
 /// The form of a printed result.

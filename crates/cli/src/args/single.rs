@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::common::{FORCE, Game, Printed, QUIET, Shown, Threads};
+use super::common::{AtLevel, FORCE, Game, Printed, QUIET, Shown, Threads};
 use super::read::{folder, hypotheses, named_file};
 
 #[derive(Debug, ClapArgs)]
@@ -13,6 +13,8 @@ pub(crate) struct Match {
     pub(crate) first: PathBuf,
     /// The other setup
     pub(crate) second: PathBuf,
+    #[command(flatten)]
+    pub(crate) at_level: AtLevel,
     /// Play N pairs, two games each
     #[arg(long, value_name = "N", required_unless_present = "games", conflicts_with = "games",
         value_parser = clap::value_parser!(u64).range(1..=bagsplit_lab::experiment::MAX_PAIRS))]
@@ -59,6 +61,8 @@ pub(crate) struct Serve {
     /// Results folders whose reports are shown, or folders that contain some [default: results, if it exists]
     #[arg(value_parser = folder())]
     pub(crate) results: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) at_level: AtLevel,
     /// A rules file (TOML) to offer too, named by the file; may be given several times
     #[arg(long, value_name = "FILE")]
     pub(crate) rules: Vec<PathBuf>,

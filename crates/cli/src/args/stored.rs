@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::common::{Playing, Printed, QUIET, Threads};
+use super::common::{AtLevel, Playing, Printed, QUIET, Threads};
 use super::read::folder;
 
 #[derive(Debug, ClapArgs)]
@@ -15,6 +15,8 @@ pub(crate) struct Rank {
     /// Only setups that are playable without a computer, with their ranks among all
     #[arg(long)]
     pub(crate) by_hand: bool,
+    #[command(flatten)]
+    pub(crate) at_level: AtLevel,
     #[command(flatten)]
     pub(crate) rows: Rows,
     #[command(flatten)]

@@ -1,23 +1,23 @@
 //! `bagsplit card`: a setup as one page for the table.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bagsplit_arena::{GameSeed, Leg};
-use bagsplit_game::board::{ByPlayer, Tile, Tiles};
+use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Ruleset, with_game};
-use bagsplit_lab::experiment::BuiltIn;
-use bagsplit_lab::run::{Earlier, Formats, Match};
+use bagsplit_lab::recommendation::Recommendation;
+use bagsplit_lab::run::{Earlier, Formats, Match, PlayLevel};
 use bagsplit_lab::studies::search::{card_answer, card_search, split_to_search};
 use bagsplit_lab::studies::{Study, StudyKind, StudyReport};
 use bagsplit_movegen::Playable as _;
 use bagsplit_players::notes::Expressions;
 use bagsplit_players::{
-    DiscardPolicy, DrawPolicy, HumanEffort, MulliganPolicy, PassPolicy, PrivateBags, PrivateHandValue, Setup,
-    SetupKind, Start,
+    DiscardPolicy, DrawPolicy, HumanEffort, MulliganPolicy, PassPolicy, PrivateBags, Setup, SetupKind, Start,
 };
 use bagsplit_report::card::{self, DrawExample, FirstDraws, Page, Part, won, worth};
 use bagsplit_report::words::by_hand::NOT_IN_A_MATCH;
+use bagsplit_report::words::recommendation;
 use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::count;
 
@@ -29,30 +29,32 @@ use crate::wrap::wrapped;
 
 use super::{programs, rules_from};
 
-/// The number of opening hands on a card.
-const HANDS: usize = 10;
-
 /// The number of draws on a printed card.
 const DRAWS: usize = 4;
 
 /// Prints a setup as a card.
 pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
-    let (mut setup, verdict) = match args.search {
-        true => search(args, &rules)?,
-        false => (bagsplit_lab::experiment::load_setup_for_people(&args.setup, &rules)?, None),
+    let Some(asked) = args.setup.clone().or_else(|| args.at_level.level.map(recommended_to)) else {
+        return print_recommendations(args.format);
     };
+    let (setup, verdict) = match args.search {
+        true => search(args, &asked, &rules)?,
+        false => (bagsplit_lab::experiment::load_setup_for_people(&asked, &rules)?, None),
+    };
+    let mut setup = args.at_level.play(setup, &rules)?;
     // A program may choose its split.
     programs::identify([&mut setup], &rules)?;
     let SetupKind::PrivateBags(own) = &setup.kind else {
         return Err(Exit::input(format!(
             "{}: a card is for splitting and drawing, but {} has a shared bag",
-            output::path(&args.setup),
+            output::path(&asked),
             rules.title()
         )));
     };
     let pool = args.playing.pool()?;
     let mut parts = card::parts(&setup, u32::from(rules.hand_size()));
+    recommendation::sort_by_worth(&mut parts, &setup, &rules, |part| part.name);
     let plainer = parts.iter().filter(|part| plainer(own, part.name).is_some()).count();
     let games = bagsplit_arena::games_in(args.pairs) * (plainer + rules_left_out(own).count()) as u64
         + bagsplit_lab::run::games_among_people(args.pairs);
@@ -78,7 +80,7 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     }
     for (rule, plain) in rules_left_out(own) {
         let estimate = against(plain)?;
-        let line = parts[0].does.iter_mut().find(|line| line.rule == Some(rule));
+        let line = parts.iter_mut().flat_map(|part| &mut part.does).find(|line| line.rule == Some(rule));
         if let Some(line) = line {
             line.worth = estimate;
         }
@@ -107,17 +109,46 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     }
 }
 
+/// The name of the setup that is recommended to a level.
+fn recommended_to(level: PlayLevel) -> PathBuf {
+    PathBuf::from(&Recommendation::for_level(level).setup)
+}
+
+/// Prints what is recommended to each level.
+fn print_recommendations(format: CardFormat) -> Result<(), Exit> {
+    match format {
+        CardFormat::Json => Ok(output::json(&bagsplit_report::data::object(
+            "recommendations",
+            serde_json::json!({ "recommendations": Recommendation::all() }),
+        ))?),
+        CardFormat::Html => Err(Exit::input("a page is for one card: name a setup, or say --level")),
+        CardFormat::Text => {
+            let mut out = output::out();
+            for line in recommendation::lines() {
+                let indent = line.len() - line.trim_start().len();
+                write!(out, "{}", wrapped(line.trim_start(), &" ".repeat(indent)))?;
+            }
+            write!(out, "\n{}", wrapped(recommendation::POPULATION, ""))?;
+            writeln!(
+                out,
+                "bagsplit card --level club      the card of a level: what to do, and what each part is worth"
+            )?;
+            Ok(writeln!(out, "bagsplit serve --open           practise with it")?)
+        }
+    }
+}
+
 /// Searches for a better card for a split than the known one, and stores the search in a results folder: the setup to play,
 /// and the verdict of the held-out seeds.
-fn search(args: &args::Card, rules: &Ruleset) -> Result<(Setup, Option<String>), Exit> {
+fn search(args: &args::Card, asked: &Path, rules: &Ruleset) -> Result<(Setup, Option<String>), Exit> {
     if *rules != Ruleset::default() {
         return Err(Exit::input(
             "--search plays Math Scrabble by the published rules; for other rules, copy experiments/cards-for-split.toml and \
              run 'bagsplit search'",
         ));
     }
-    let unfit = |error| Exit::from_lab(error, &args.setup);
-    let split = split_to_search(&args.setup, rules).map_err(unfit)?;
+    let unfit = |error| Exit::from_lab(error, asked);
+    let split = split_to_search(asked, rules).map_err(unfit)?;
     let experiment = card_search(&split, args.games, args.seed)?;
     let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(&experiment.name));
     let pool = args.playing.pool()?;
@@ -202,11 +233,10 @@ fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, pa
         title: setup.name.clone(),
         bags: card::bags(own),
         parts,
-        known: BuiltIn::known_of(setup, rules).unwrap_or_default(),
+        known: recommendation::evidence(setup, rules).unwrap_or_default(),
         people: None,
         draws: first_draws(rules, setup, args.seed),
         tiles: *rules.tiles(),
-        hands: best_hands(rules.tiles(), u32::from(rules.hand_size())),
         lines: lines.iter().map(ToString::to_string).collect(),
         legend: bagsplit_players::notes::legend(lines),
         footnote: format!("{program}{measured}{memorised}"),
@@ -221,35 +251,6 @@ fn first_draws(rules: &Ruleset, setup: &Setup, seed: u64) -> Vec<DrawExample> {
         bagsplit_arena::play(game, ByPlayer([setup, setup]), &game.generator(), seed, &mut draws);
     });
     draws.draws
-}
-
-/// The hands with the highest value for the rest of a game.
-fn best_hands(tiles: &Tiles, size: u32) -> Vec<Tiles> {
-    let kinds: Vec<(Tile, u8)> = tiles.kinds().collect();
-    let mut best: Vec<(i64, Tiles)> = Vec::new();
-    each_hand(&kinds, size, &mut Tiles::EMPTY.clone(), &mut |hand| {
-        let worth = PrivateHandValue::FITTED.evaluate(hand) as i64;
-        let place = best.partition_point(|(other, _)| *other >= worth);
-        if place < HANDS {
-            best.insert(place, (worth, *hand));
-            best.truncate(HANDS);
-        }
-    });
-    best.into_iter().map(|(_, hand)| hand).collect()
-}
-
-fn each_hand(kinds: &[(Tile, u8)], left: u32, hand: &mut Tiles, visit: &mut impl FnMut(&Tiles)) {
-    let Some((&(tile, there), rest)) = kinds.split_first() else {
-        if left == 0 {
-            visit(hand);
-        }
-        return;
-    };
-    for count in 0..=there.min(left as u8) {
-        hand.set(tile, count);
-        each_hand(rest, left - u32::from(count), hand, visit);
-    }
-    hand.set(tile, 0);
 }
 
 fn print(page: &Page) -> Result<(), Exit> {
@@ -287,8 +288,6 @@ fn print(page: &Page) -> Result<(), Exit> {
             writeln!(out, "  {level:<9} {}", cells.join(" ").trim_end())?;
         }
     }
-    let hands: Vec<String> = page.hands.iter().map(Tiles::to_string).collect();
-    write!(out, "\nHANDS WORTH MOST\n{}", wrapped(&hands.join("  "), "  "))?;
     if !page.lines.is_empty() {
         writeln!(out, "\nTO MEMORISE")?;
         for row in page.lines.chunks(6) {
@@ -301,24 +300,4 @@ fn print(page: &Page) -> Result<(), Exit> {
     }
     write!(out, "\n{}", wrapped(&page.footnote, ""))?;
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_best_hands_are_the_best_of_all() {
-        let tiles: Tiles = "1123+*".parse().unwrap();
-        let hands = best_hands(&tiles, 3);
-        let mut all = Vec::new();
-        let kinds: Vec<(Tile, u8)> = tiles.kinds().collect();
-        each_hand(&kinds, 3, &mut Tiles::EMPTY.clone(), &mut |hand| all.push(*hand));
-        // Three of five kinds, or both ones and one of the other four.
-        assert_eq!(all.len(), 10 + 4);
-        let value = |hand: &Tiles| PrivateHandValue::FITTED.evaluate(hand) as i64;
-        let mut values: Vec<i64> = all.iter().map(value).collect();
-        values.sort_unstable_by(|a, b| b.cmp(a));
-        assert_eq!(hands.iter().map(value).collect::<Vec<_>>(), values[..HANDS]);
-    }
 }

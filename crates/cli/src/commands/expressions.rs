@@ -33,6 +33,7 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
         Some(path) => bagsplit_lab::experiment::load_setup(path, &rules)?,
         None => bagsplit_lab::run::usual_player(game)?,
     };
+    let setup = args.at_level.play(setup, &rules)?;
     let lines = usize::from(args.lines);
     let mut sizes: Vec<usize> = SIZES.into_iter().filter(|&size| size < lines).collect();
     sizes.push(lines);

@@ -28,8 +28,8 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
         (None, games) => games.map(half).transpose()?.unwrap_or_default(),
     };
     let rules = rules_from(&args.game)?;
-    let [mut first, mut second] =
-        bagsplit_lab::experiment::load_opponents([&args.first, &args.second], &rules)?;
+    let [first, second] = bagsplit_lab::experiment::load_opponents([&args.first, &args.second], &rules)?;
+    let [mut first, mut second] = [args.at_level.play(first, &rules)?, args.at_level.play(second, &rules)?];
     let faults = args.faults.as_deref();
     faults.map_or(Ok(()), |file| programs::may_write_faults(file, args.records.as_deref()))?;
     programs::identify([&mut first, &mut second], &rules)?;

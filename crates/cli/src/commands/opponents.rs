@@ -4,10 +4,12 @@ use std::path::{Path, PathBuf};
 
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::{BuiltIn, FileKind};
+use bagsplit_lab::recommendation::{Recommendation, rivals_for_people};
 use bagsplit_lab::run::{PEOPLE, Results, plain_setups};
 use bagsplit_network::Weights;
 use bagsplit_players::{Bot, ExchangePolicy, PrivateBags, Setup};
 use bagsplit_report::card;
+use bagsplit_report::words::recommendation;
 use bagsplit_web::api::{BEST_OF_SPLITS, Opponent, Practice};
 
 use crate::exit::Exit;
@@ -40,7 +42,7 @@ pub(crate) fn practice(results: &[Results]) -> Result<Practice, Exit> {
 
 /// The plain setups, the recommended ones, the best known setup of each split, and the splits without one.
 fn built_in() -> Result<Vec<Opponent>, Exit> {
-    Ok([plain()?, recommended()?, best_of_splits()?, built_in_splits()?].concat())
+    Ok([plain()?, recommended(), best_of_splits(), built_in_splits()?].concat())
 }
 
 /// The bots that may play any setup.
@@ -59,17 +61,26 @@ fn opponent(setup: Setup, rules: &Ruleset, from: &str) -> Opponent {
     Opponent { setup, rules: rules.clone(), from: from.to_owned(), about }
 }
 
-/// The built-in setups.
-fn recommended() -> Result<Vec<Opponent>, Exit> {
+/// The recommended setups, from that of beginners, each with what it wins.
+fn recommended() -> Vec<Opponent> {
     let rules = Ruleset::default();
-    let setup = |one: BuiltIn| Ok(opponent(one.setup(&rules)?, &rules, "recommended"));
-    BuiltIn::all(FileKind::Setup).map(setup).collect()
+    let mut all: Vec<Opponent> = Vec::new();
+    for found in Recommendation::all() {
+        if all.iter().all(|one| one.setup.name != found.setup) {
+            let mut own = opponent(found.built_in(), &rules, "recommended");
+            own.about.extend(
+                recommendation::evidence(&own.setup, &rules).map(|text| ("Evidence".to_owned(), vec![text])),
+            );
+            all.push(own);
+        }
+    }
+    all
 }
 
-/// The setups for people, which `fit-player --best-setups` ranks too.
-fn best_of_splits() -> Result<Vec<Opponent>, Exit> {
-    let rules = Ruleset::default();
-    BuiltIn::people().map(|one| Ok(opponent(one.setup(&rules)?, &rules, BEST_OF_SPLITS))).collect()
+/// The rivals of the recommended setup, which `fit-player --best-setups` ranks too.
+fn best_of_splits() -> Vec<Opponent> {
+    let rivals = rivals_for_people("by-hand").into_iter();
+    rivals.map(|setup| opponent(setup, &Ruleset::default(), BEST_OF_SPLITS)).collect()
 }
 
 /// Each other built-in split as a club player plays it: by its card, if it has one.

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use bagsplit_lab::run::{Answer, Concluded, Conclusions, Lab, Layout, Results};
+use bagsplit_lab::run::{Answer, Concluded, Conclusions, Lab, Layout, PlayLevel, Results};
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::ranking::Findings;
 use bagsplit_report::studies::ranking::bring;
@@ -25,7 +25,12 @@ pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
     if let Some(study) = Folder::of_study(&results, &pool)? {
         return print_study(&study, args);
     }
-    let found = results.conclude()?;
+    let mut found = results.conclude()?;
+    if let Some(level) = args.at_level.level {
+        keep_level(&mut found, results.layout(), level).map_err(|why| {
+            Exit::input(format_args!("{}: --level {}: {why}", output::path(&args.results), level.name()))
+        })?;
+    }
     if args.printed.is_json() {
         return Ok(output::json(&data::conclusions(results.layout(), &found))?);
     }
@@ -33,11 +38,36 @@ pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
     print(results.layout(), &found, &results.ranked_before()?, shown)
 }
 
+/// Leaves the rankings among players of a level.
+///
+/// # Errors
+/// If there are none: which populations there are.
+fn keep_level(found: &mut Conclusions, layout: &Layout, level: PlayLevel) -> Result<(), String> {
+    let players = layout.experiment.players();
+    let at_level = |concluded: &Concluded| {
+        players.get(concluded.section).is_some_and(|players| match level {
+            PlayLevel::People(people) => *players.bot() == people.bot(),
+            PlayLevel::Computer => !players.human(),
+        })
+    };
+    if found.sections.iter().any(at_level) {
+        found.sections.retain(at_level);
+        return Ok(());
+    }
+    let names: Vec<&str> = players.iter().map(|players| players.name.as_str()).collect();
+    Err(match &names[..] {
+        [] => "this experiment has no populations of players ([[players]])".to_owned(),
+        names => format!("no population plays at this level; there are: {}", names.join(", ")),
+    })
+}
+
 /// Prints the findings of a study or a tune, as it did at its end.
 fn print_study(study: &Folder, args: &Rank) -> Result<(), Exit> {
-    if args.by_hand {
+    if args.by_hand || args.at_level.level.is_some() {
+        let what = if args.by_hand { "--by-hand" } else { "--level" };
+        let instead = if args.by_hand { "; play it with --by-hand" } else { "" };
         return Err(Exit::input(format_args!(
-            "{}: --by-hand is for rankings, but this folder is of a study; play it with --by-hand",
+            "{}: {what} is for rankings, but this folder is of a study{instead}",
             output::path(&args.results)
         )));
     }

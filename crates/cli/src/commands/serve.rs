@@ -42,7 +42,8 @@ pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
         // A folder without an experiment may have begun just now; its report appears later.
         opened.extend(left_out.take(Results::open(folder))?);
     }
-    let practice = super::opponents::practice(&opened)?;
+    let mut practice = super::opponents::practice(&opened)?;
+    practice.level = args.at_level.level.map(|level| level.name().to_owned());
     let server = bind(args.port, reports(folders, pool), practice)?;
     let server = server.with_rules(rules).map_err(|name| {
         let name = quoted(&name);

@@ -1,7 +1,9 @@
 //! Built-in setups, splits and cards are known by name in any folder; defaults are marked, and weak policies warned of.
 
+use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::{BuiltIn, FileKind};
 use bagsplit_report::words::by_hand::NOT_IN_A_MATCH;
+use bagsplit_report::words::recommendation;
 
 use crate::common::Desk;
 use crate::serve::Running;
@@ -45,7 +47,8 @@ fn an_empty_folder_is_enough_for_what_is_built_in() {
 fn what_is_known_of_a_built_in_setup_is_on_its_card_and_on_no_other() {
     let desk = Desk::empty();
     for one in BuiltIn::all(FileKind::Setup) {
-        let known = one.known().expect("each says what is known of it");
+        let setup = one.setup(&Ruleset::default()).unwrap();
+        let known = recommendation::evidence(&setup, &Ruleset::default()).expect("it is recommended");
         let card = desk.good(format!("card {} --pairs 0 --lines 0 --quiet", one.name));
         let (_, shown) = card.split_once("\nKNOWN\n").expect(&card);
         let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -1,6 +1,6 @@
 //! The printed text of each command, in crates/cli/tests/snapshots: one file per command, to be read as users read it.
 //!
-//! Help pages are not repeated here: docs/reference/commands.md has them, generated from the program.
+//! Help pages are not repeated here: scripts/book.sh makes a page of the book of them.
 //! `UPDATE_SNAPSHOTS=1 cargo test -p bagsplit --test program snapshots` rewrites the files; read what changed.
 
 use std::fs;

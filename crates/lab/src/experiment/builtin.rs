@@ -102,13 +102,6 @@ impl BuiltIn {
         Some(table.get_ref().get("why")?.get_ref().as_str()?.to_owned())
     }
 
-    /// What is known of it, on one line: its `why` after the first paragraph, which says whom it is for.
-    pub fn known(&self) -> Option<String> {
-        let why = self.why()?;
-        let (_, known) = why.split_once("\n\n")?;
-        Some(known.split_whitespace().collect::<Vec<_>>().join(" "))
-    }
-
     /// The first sentence of its `why`, or else of the comments at its top; may be empty.
     pub fn summary(&self) -> String {
         let remarks = || {

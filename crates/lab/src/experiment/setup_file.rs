@@ -70,13 +70,6 @@ impl BuiltIn {
     pub fn setup(&self, game: &Ruleset) -> Result<Setup, ConfigError> {
         Ok(from_source(&self.source(), game)?.setup)
     }
-
-    /// What is known of a setup that is built in, whatever bot plays it. `None` for other setups, those of the same
-    /// name included.
-    pub fn known_of(setup: &Setup, game: &Ruleset) -> Option<String> {
-        let own = BuiltIn::find(FileKind::Setup, &setup.name)?;
-        own.known().filter(|_| own.setup(game).is_ok_and(|file| file.kind == setup.kind))
-    }
 }
 
 /// Sets the best known policies for the bot of a setup; for the bot `person` those known for its split.

@@ -66,7 +66,7 @@ pub use observer::Observer;
 pub use origin::{BUILD, COMMIT, VERSION, long_build};
 pub use pair_records::PairAsked;
 pub use people::{
-    AmongPeople, PEOPLE, PeopleLevel, among_people, games_among_people, plain_setups, player_of,
+    AmongPeople, PEOPLE, PeopleLevel, PlayLevel, among_people, games_among_people, plain_setups, player_of,
     players_differ,
 };
 pub use pool::pool;

@@ -1,12 +1,15 @@
 //! The win rate of a setup among human-like players: at each level, against obvious setups.
 
 use bagsplit_game::rules::{Ruleset, with_game};
+use bagsplit_network::Weights;
 use bagsplit_players::{
-    Bot, Choice, DrawPolicy, MulliganPolicy, PassPolicy, Policy, PrivateBags, Recipe, Setup, Share,
+    Bot, Choice, DrawPolicy, HumanEffort, MulliganPolicy, PassPolicy, Policy, PrivateBags, Recipe, Setup,
+    Share,
 };
 use bagsplit_stats::Estimate;
 use rayon::ThreadPool;
 
+use crate::experiment::{BuiltIn, FileKind};
 use crate::run::{LabError, Match, Observer};
 
 /// A level of human-like play, as parameters of the bot `person`.
@@ -14,6 +17,8 @@ use crate::run::{LabError, Match, Observer};
 pub struct PeopleLevel {
     /// The name of the level.
     pub name: &'static str,
+    /// Its players: `club players`.
+    pub plural: &'static str,
     /// The number of memorised lines of the shipped cheat sheet.
     pub knows: u32,
     /// The number of rows and columns considered.
@@ -24,9 +29,9 @@ pub struct PeopleLevel {
 
 /// Beginner, club player and expert, with 0.8, 1.9 and 3.0 points per turn (docs/players.md).
 pub const PEOPLE: [PeopleLevel; 3] = [
-    PeopleLevel { name: "beginner", knows: 5, looks: 8, slips: 25 },
-    PeopleLevel { name: "club", knows: 20, looks: 14, slips: 10 },
-    PeopleLevel { name: "expert", knows: 80, looks: 26, slips: 3 },
+    PeopleLevel { name: "beginner", plural: "beginners", knows: 5, looks: 8, slips: 25 },
+    PeopleLevel { name: "club", plural: "club players", knows: 20, looks: 14, slips: 10 },
+    PeopleLevel { name: "expert", plural: "experts", knows: 80, looks: 26, slips: 3 },
 ];
 
 impl PeopleLevel {
@@ -38,6 +43,77 @@ impl PeopleLevel {
     /// The level that a bot plays at, if it is the bot of one.
     pub fn of_bot(bot: &Bot) -> Option<PeopleLevel> {
         PEOPLE.into_iter().find(|level| level.bot() == *bot)
+    }
+}
+
+/// Who plays, the first thing that an answer depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayLevel {
+    /// Human-like players.
+    People(PeopleLevel),
+    /// A computer that decides draws, Mulligan, passes and placements.
+    Computer,
+}
+
+impl PlayLevel {
+    /// All levels, from the weakest.
+    pub const ALL: [PlayLevel; 4] = [
+        PlayLevel::People(PEOPLE[0]),
+        PlayLevel::People(PEOPLE[1]),
+        PlayLevel::People(PEOPLE[2]),
+        PlayLevel::Computer,
+    ];
+
+    /// The name: `beginner`, `club`, `expert` or `computer`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            PlayLevel::People(level) => level.name,
+            PlayLevel::Computer => "computer",
+        }
+    }
+
+    /// Who plays, in the plural: `club players`.
+    pub const fn players(self) -> &'static str {
+        match self {
+            PlayLevel::People(level) => level.plural,
+            PlayLevel::Computer => "computers",
+        }
+    }
+
+    /// The bot of the level.
+    pub fn bot(self) -> Bot {
+        match self {
+            PlayLevel::People(level) => level.bot(),
+            PlayLevel::Computer => Bot::asking(Weights::shipped()),
+        }
+    }
+
+    /// The setup as it is played at this level. People carry out what the setup says; a computer brings its split and
+    /// decides the rest as `by-computer` does.
+    ///
+    /// # Errors
+    /// If a program plays the setup, people cannot carry it out, or a computer has another setup for these rules.
+    pub fn play(self, setup: &Setup, rules: &Ruleset) -> Result<Setup, LabError> {
+        if setup.external.is_some() {
+            return Err(LabError::Unfit(format!("{} is played by a program, at no level", setup.name)));
+        }
+        let mut played = Setup { bot: self.bot(), ..setup.clone() };
+        if self != PlayLevel::Computer {
+            return match played.by_hand() {
+                HumanEffort::No => Err(LabError::Unfit(format!(
+                    "{} has parts that take a computer, which {} do not have: play it with --level computer",
+                    setup.name,
+                    self.players()
+                ))),
+                _ => Ok(played),
+            };
+        }
+        let Some(own) = played.private_mut() else { return Ok(played) };
+        let computers = BuiltIn::find(FileKind::Setup, "by-computer").expect("it is built in").setup(rules);
+        let computers = computers.map_err(|error| LabError::Unfit(error.to_string()))?;
+        let policies = computers.private().expect("it is for private bags").clone();
+        *own = PrivateBags { splits: own.splits.clone(), ..policies };
+        Ok(played)
     }
 }
 

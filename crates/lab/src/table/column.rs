@@ -1,6 +1,7 @@
 //! The columns of tables: name, type, unit and meaning of each, and its value in a row.
 //!
-//! Each table has one list of [`Columns`], from which its frames, its schema and its part of docs/tables.md are made.
+//! Each table has one list of [`Columns`], from which its frames, its schema and its part of the page of columns are
+//! made.
 
 use std::borrow::Cow;
 

@@ -6,7 +6,7 @@
 //! table, whose first column names the variant.
 //!
 //! Each table has one list of columns with name, type, unit, meaning and value, which defines the rows, the
-//! documentation of columns and the schema in docs/tables.md ([`schema_markdown`]).
+//! documentation of columns and the book's page of all columns ([`schema_markdown`]).
 //!
 //! The same rows give the same bytes, independent of threads and of the blocks in which games were stored, so two
 //! runs can be compared by the hashes of their files. A file is written under another name, synced and then renamed.

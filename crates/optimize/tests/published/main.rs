@@ -1,8 +1,8 @@
 //! Published figures of statistics and adaptive methods, compared with ours.
 //!
 //! `cargo test --release -p bagsplit-optimize --test published` runs the fast ones; with `-- --ignored` also the
-//! simulations with the number of repetitions reported in docs/scoreboard.md, and with `--nocapture` each figure is
-//! printed. All simulations have fixed seeds and are reproducible.
+//! simulations with the number of repetitions reported in docs/notebook/validation.md, and with `--nocapture` each
+//! figure is printed. All simulations have fixed seeds and are reproducible.
 
 mod cases;
 mod coins;

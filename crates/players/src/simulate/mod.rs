@@ -35,7 +35,7 @@ use world::{Turn, World};
 pub const TRIALS_VERSION: u32 = 6;
 
 /// The number of worlds that the network's prior estimate is equivalent to. Of 30, 60, 100 and 200 the best measured
-/// (docs/players-measured.md): there are few simulations, and two turns have much variance.
+/// (docs/notebook/simulate-strength.md): there are few simulations, and two turns have much variance.
 const EXPECTED_COUNTS: u64 = 200;
 
 /// The budget of the simulation.

@@ -4,8 +4,8 @@
 //! are consistent with its action. The rest is in bags by the opponent's split, where that is known; otherwise the
 //! opponent is assumed to have split as the player did. From these bags it has drawn, and draws, as `hand-value` does:
 //! measurements show that this makes simulation much stronger than hands drawn from all unseen tiles
-//! (docs/players-measured.md). With a model of the opponent, it draws by the model, and kept tiles are consistent if the
-//! model acts with them as the opponent did.
+//! (docs/notebook/simulate-strength.md). With a model of the opponent, it draws by the model, and kept tiles are
+//! consistent if the model acts with them as the opponent did.
 
 use bagsplit_game::board::{Bag, ByBag, Grid, MAX_BAGS, Tile, Tiles};
 use bagsplit_game::rules::Action;

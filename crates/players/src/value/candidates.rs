@@ -12,7 +12,7 @@ const MOST: usize = 128;
 /// The weight of the leave value in the search for the most promising placements, in tenths, and the bonus for each
 /// kept tile, in thousandths of a point: tiles do not come back. With them the network's favourite of 127 placements is
 /// among the first 8 in 96 of 100 turns; with the full value and no bonus for a tile it was in 83
-/// (docs/players-measured.md).
+/// (docs/notebook/value-strength.md).
 const VALUE_TENTHS: i32 = 6;
 const TILE: i32 = 800;
 

@@ -8,7 +8,7 @@ use crate::leave::SharedLeaveValue;
 use crate::observation::SharedBag;
 
 /// The weight of the leave value. The full value gives up too many points for a better hand: with half to eight tenths
-/// of it a player wins more in both games (docs/players-measured.md).
+/// of it a player wins more in both games (docs/notebook/shared-bag-players.md).
 const COUNTED: f64 = 0.8;
 
 /// A prediction from the score and most of the leave value.

@@ -26,7 +26,7 @@ const ODDS_OF_A_UNIT: f64 = 0.9;
 
 /// The divisor of the network's output. Fits have errors, and the best of several actions is often one that the network
 /// overrates (winner's curse). Of all, a half, a third and a quarter the half did best, but not significantly
-/// (docs/players-measured.md).
+/// (docs/notebook/shared-bag-players.md).
 const OUTPUT_DIVISOR: i32 = 2;
 
 /// A position prepared for evaluating many actions, from the view of the player to move.

@@ -54,10 +54,6 @@ fn body(page: &Page) -> Markup {
             (to_memorise(page))
             div.two {
                 section {
-                    h2 { "Hands to aim for" }
-                    div.hands { @for hand in &page.hands { (in_row(hand)) } }
-                }
-                section {
                     h2 { "The opponent's tiles: tick what you see" }
                     div.kinds { (boxes(&page.tiles)) }
                 }

@@ -37,8 +37,6 @@ pub struct Page {
     pub draws: Vec<DrawExample>,
     /// All tiles that a player has.
     pub tiles: Tiles,
-    /// The hands with the highest values.
-    pub hands: Vec<Tiles>,
     /// Expressions to memorise.
     pub lines: Vec<String>,
     /// The legend of these expressions, with an example for each symbol used.
@@ -72,7 +70,6 @@ pub fn data(page: &Page, setup: &Setup) -> serde_json::Value {
         "bags": bags.collect::<Vec<_>>(),
         "parts": parts.collect::<Vec<_>>(),
         "known": page.known,
-        "hands": page.hands.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "lines": page.lines,
         "setup_file": bagsplit_lab::experiment::setup_to_toml(setup),
     });
@@ -117,6 +114,8 @@ pub const STARTING: &str = "Starting";
 pub const PASSING: &str = "Passing";
 /// The heading of the Mulligan policy.
 pub const MULLIGAN: &str = "Mulligan";
+/// The heading of the expressions.
+pub const MEMORISING: &str = "Memorising";
 /// The heading of the discard policy.
 pub const DISCARDING: &str = "Discarding with a pass";
 

@@ -19,13 +19,14 @@ pub(super) fn pass(policy: PassPolicy) -> String {
         PassPolicy::StandOff { points, opens } => {
             let unit = |points| if points == 1 { "point" } else { "points" };
             let open = match opens {
-                99 => "do not open; once the opponent has, ".to_owned(),
+                99 => "pass on an empty board, and ".to_owned(),
                 opens if opens == points => String::new(),
-                opens => format!("open only for {opens} {} or more; on a board with tiles, ", unit(opens)),
+                opens => format!("open only for {opens} {} or more, and ", unit(opens)),
             };
             format!(
-                "At 0-0 with the Advantage, {open}place only for {points} {} or more. Pass when that ends the game and \
-                 wins it. Otherwise place whenever you can.",
+                "While it is 0-0 and you hold the Advantage: {open}on a board with tiles place only for {points} {} or \
+                 more. Pass when that ends the game and wins it. In every other situation place whenever you can, even \
+                 for no points.",
                 unit(points)
             )
         }
@@ -107,7 +108,7 @@ pub fn player(bot: &Bot) -> String {
 /// 50.3 (50.0 to 50.6), 50.0 (49.8 to 50.2), 50.0 (49.8 to 50.1). With other splits among club players `surplus` 50.0
 /// (49.9 to 50.1; odd-even) and 50.1 (49.9 to 50.3; even). Other policies and parameters were not measured and keep a
 /// line of their own. The Mulligan is worth about a point at most with these splits, but two points with others
-/// (docs/notebook/mulligan.md), so it keeps its line.
+/// (docs/notebook/settled.md), so it keeps its line.
 pub fn discards_do_not_matter(setup: &Setup) -> bool {
     let Some(own) = setup.private() else { return false };
     let places = matches!(setup.bot, Bot::Person { .. }) && own.pass == PassPolicy::AlwaysPlace;

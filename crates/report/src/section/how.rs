@@ -78,12 +78,12 @@ fn method(folder: &Folder) -> Markup {
             Found::Run(found, _) if matches!(found.answer, Answer::Worth(_)) => p {
                 "Each player played itself, bound not to use one mechanic: restricted play (Jaffe and others 2012). Its win rate above \
                  one half is the value of the mechanic to it; all values were tested together by Holm's method ("
-                (doc("docs/worth.md")) ")."
+                (doc("docs/compare-rules.md")) ")."
             },
             Found::Run(..) => p {
                 "Every setup was ranked by its mean win rate over the same pairs. Two setups are called different only where \
                  their difference over these pairs is significant, with simultaneous 95% confidence for all comparisons (" (doc("docs/design.md")) "). What \
-                 the policies are: " (doc("docs/policies.md")) ". What each chart shows: " (doc("docs/charts.md")) "."
+                 the policies are: " (doc("docs/policies.md")) ". What each chart shows: " (doc("docs/report.md")) "."
             },
             Found::Study(study) => p {
                 (study.report.as_ref().map_or("This study has no findings yet", study_method)) " (" (doc("docs/design.md")) ")."

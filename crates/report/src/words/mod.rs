@@ -5,6 +5,7 @@
 
 pub mod by_hand;
 pub mod forfeits;
+pub mod recommendation;
 
 use bagsplit_lab::run::{Conclusions, Layout};
 use bagsplit_players::Setup;

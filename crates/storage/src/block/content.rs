@@ -1,6 +1,6 @@
 //! The columns of games, turns and courses in a block, in order, with their meanings.
 //!
-//! docs/blocks.md documents the same for authors of other programs.
+//! docs/reference/records.md documents the same for authors of other programs.
 
 use bagsplit_arena::{
     BlockResult, Course, Leg, MulliganUse, PairRange, PlayedGame, Tally, TurnSum, TurnSums,

@@ -1,7 +1,7 @@
 //! One block of games as bytes.
 //!
 //! A block has its identity, followed by its games column by column. It has no check sum and is not compressed: the
-//! [pack](crate::packs) that contains it does both. docs/blocks.md documents every byte.
+//! [pack](crate::packs) that contains it does both. docs/reference/records.md documents every byte.
 
 mod columns;
 mod consistent;

@@ -37,6 +37,8 @@ pub struct Practice {
     rules: Vec<Ruleset>,
     pub(crate) opponents: Vec<(usize, Opponent)>,
     pub(crate) players: Vec<(String, Bot)>,
+    /// The level of the player, which the lobby chooses first.
+    pub level: Option<String>,
     /// The decisions of the opponents of recent games.
     pub(crate) kept: Cache<Decisions, 16>,
     /// The fits to recent games.
@@ -54,7 +56,7 @@ impl Practice {
             })
         };
         let opponents = opponents.into_iter().map(|opponent| (place(&opponent.rules), opponent)).collect();
-        Practice { rules, opponents, players, kept: Cache::new(), fits: Cache::new() }
+        Practice { rules, opponents, players, level: None, kept: Cache::new(), fits: Cache::new() }
     }
 }
 
@@ -122,6 +124,7 @@ impl Practice {
             "tables": self.rules.iter().map(table).collect::<Vec<Table>>(),
             "opponents": self.opponents.iter().map(opponent).collect::<Vec<Value>>(),
             "players": self.players.iter().map(player).collect::<Vec<Value>>(),
+            "level": self.level,
             "levels": ExpressionLesson::LEVELS,
             "fit": { "games": Fitter::MIN_GAMES, "rated": self.rated() },
         })

@@ -61,9 +61,8 @@ impl Practice {
         }
         let base = self.base().ok_or("there is no recommended setup to rate others against")?;
         let bot = Bot::Person { knows: asked.knows, looks: asked.looks, slips: asked.slips.into() };
-        // The bot knows the expressions that the fit is about, whatever the setups name.
-        let [first, second] =
-            [opponent, base].map(|one| Setup { bot, expressions: None, ..one.setup.clone() });
+        // Each knows the expressions that its setup names: who brings a setup learns them.
+        let [first, second] = [opponent, base].map(|one| Setup { bot, ..one.setup.clone() });
         let mut counts = PairCounts::from_five(asked.counts);
         let mut played = BlockResult::default();
         with_game!(rules, game => {

@@ -1,11 +1,10 @@
-//! The setups for the table, played by the fitted bot against `by-hand`, played by it too, all with the expressions that
-//! the player has learned.
+//! The setups for the table, played by the fitted bot against `by-hand`, played by it too, each with the expressions that it
+//! names: who brings a setup learns them.
 
 use bagsplit_arena::games_in;
 use bagsplit_game::rules::Ruleset;
-use bagsplit_lab::experiment::BuiltIn;
+use bagsplit_lab::recommendation::rivals_for_people;
 use bagsplit_lab::run::Match;
-use bagsplit_players::notes::Expressions;
 use bagsplit_players::{Bot, Setup};
 use bagsplit_stats::{Estimate, Level, PairCounts};
 use rayon::ThreadPool;
@@ -43,24 +42,22 @@ impl Best {
     }
 }
 
-/// Plays every setup of `experiments/setups/people` with this bot.
+/// Plays every rival of the recommended setup with this bot.
 pub(super) fn rank(
     bot: Bot,
-    learned: Option<&Expressions>,
     pairs: u64,
     seed: u64,
     pool: &ThreadPool,
     shown: Progress,
 ) -> Result<Best, Exit> {
     let rules = Ruleset::default();
-    let played_by = |setup: Setup| Setup { bot, expressions: learned.cloned(), ..setup };
-    let base = played_by(by_hand()?);
-    let setups: Vec<Setup> = BuiltIn::people().map(|one| one.setup(&rules)).collect::<Result<_, _>>()?;
+    let base = Setup { bot, ..by_hand()? };
+    let setups = rivals_for_people(&base.name);
     let level = Level::new(1. - Level::P95.alpha() / setups.len() as f64)?;
     let bar = GameBar::new(games_in(pairs) * setups.len() as u64, shown);
     let mut ranked = Vec::new();
     for setup in setups {
-        let setup = played_by(setup);
+        let setup = Setup { bot, ..setup };
         let played = Match { rules: &rules, setups: [&setup, &base], pairs, seed, sprt: None };
         let report = played.play(None, pool, None, &bar);
         let finding = match report? {

@@ -44,7 +44,7 @@ pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
     let fitted = fitted?;
     let bot = fitted.fit.bot();
     let best = match args.best_setups {
-        true => Some(best::rank(bot, learned.as_ref(), args.pairs, args.seed, &pool, args.playing.shown())?),
+        true => Some(best::rank(bot, args.pairs, args.seed, &pool, args.playing.shown())?),
         false => None,
     };
     match args.printed.is_json() {
@@ -54,9 +54,9 @@ pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
     if let Some(out) = &args.out {
         let base = match &best {
             Some(best) => best.recommended(),
-            None => by_hand()?,
+            None => Setup { expressions: learned, ..by_hand()? },
         };
-        let setup = Setup { name: bagsplit_storage::files::stem(out), bot, expressions: learned, ..base };
+        let setup = Setup { name: bagsplit_storage::files::stem(out), bot, ..base };
         bagsplit_storage::write_alone(out, file(&setup, &fitted).as_bytes())?;
     }
     Ok(())

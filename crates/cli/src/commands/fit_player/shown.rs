@@ -129,7 +129,7 @@ fn toml(fitted: &Fitted) -> String {
 fn print_best(out: &mut impl Write, best: &Best) -> Result<(), Exit> {
     writeln!(
         out,
-        "\nSetups played by this bot with these expressions, against by-hand played by it: {}, seed {}",
+        "\nSetups played by this bot, each with the expressions that it names, against by-hand played by it: {}, seed {}",
         count(best.pairs, "pair"),
         best.seed
     )?;

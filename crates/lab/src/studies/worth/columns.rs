@@ -23,7 +23,7 @@ pub(crate) const WORTH: Table = Table {
 fn columns<'f>() -> Columns<'f, Row<'f>> {
     Columns::<Row<'f>>::new()
         .text("player", "Name of the unrestricted setup", |row| Some(row.names[0]))
-        .words("without", "The mechanic that the restricted setup does not use, such as `mulligan` or `operator *`; docs/worth.md lists all",
+        .words("without", "The mechanic that the restricted setup does not use, such as `mulligan` or `operator *`; docs/compare-rules.md lists all",
             |row| Some(row.found.restriction.to_string()))
         .text("setup", "Name of the restricted setup", |row| Some(row.names[1]))
         .sum("pairs", "pairs", "Pairs played by the two", |row| row.found.pairs)

@@ -1,7 +1,7 @@
 //! The recommendation over several populations of players: one setup for play without a computer, and one for play
 //! with a computer that chooses draws and placements.
 
-use bagsplit_lab::experiment::{BuiltIn, Players};
+use bagsplit_lab::experiment::Players;
 use bagsplit_lab::run::{Concluded, Conclusions, LabError, Layout};
 use bagsplit_lab::study::Pairing;
 use bagsplit_players::{Card, DiscardPolicy, HumanEffort, MulliganPolicy, PrivateBags, Setup};
@@ -11,7 +11,7 @@ use bagsplit_stats::numerals::count;
 use crate::card;
 use crate::studies::ranking::rule::{Candidate, Choice, Rule, Simplicity, WorstOpponent};
 use crate::studies::ranking::words::{moment, no_other_is_better};
-use crate::words::{by_hand, percent, range, several, thousands};
+use crate::words::{by_hand, percent, range, recommendation, several, thousands};
 
 /// A recommended setup.
 #[derive(Clone, Debug)]
@@ -105,9 +105,8 @@ impl<'a> BringRequest<'a> {
         if !self.human {
             sure.insert(0, by_hand::NOT_IN_A_MATCH.to_owned());
         }
-        sure.extend(
-            BuiltIn::known_of(setup, &self.layout.experiment.rules).map(|known| format!("Known: {known}")),
-        );
+        let evidence = recommendation::evidence(setup, &self.layout.experiment.rules);
+        sure.extend(evidence.map(|evidence| format!("Known: {evidence}")));
         sure.extend(self.better_for_some(chosen, &candidates));
         sure.extend([
             format!("Opponents: {}", self.opponents_text()),
@@ -117,12 +116,10 @@ impl<'a> BringRequest<'a> {
                 if others.is_empty() { "none".to_owned() } else { several(&others) }
             ),
         ]);
-        Ok(Bring {
-            title: format!("{whose}: bring {}", setup.name),
-            setup: Some(setup),
-            to_do: to_do(setup, u32::from(self.layout.experiment.rules.hand_size())),
-            sure,
-        })
+        let rules = &self.layout.experiment.rules;
+        let mut to_do = to_do(setup, u32::from(rules.hand_size()));
+        recommendation::sort_by_worth(&mut to_do, setup, rules, |(name, _)| name);
+        Ok(Bring { title: format!("{whose}: bring {}", setup.name), setup: Some(setup), to_do, sure })
     }
 
     /// The ranked setups that qualify; without a computer, those that are playable manually.
@@ -282,7 +279,7 @@ pub fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<String>)> 
         let lines: Vec<String> =
             expressions.lines().iter().take(MEMORISED).map(ToString::to_string).collect();
         let signs = "[] is a run that earns already, a the same digit twice: 'bagsplit card' explains each.";
-        parts.push(("Memorising", vec![format!("{}.", lines.join(", ")), signs.to_owned()]));
+        parts.push((card::MEMORISING, vec![format!("{}.", lines.join(", ")), signs.to_owned()]));
     }
     if !computed.is_empty() {
         parts.insert(0, ("As the computer says", vec![computed.join(", ")]));

@@ -94,7 +94,7 @@ fn explained(layout: &Layout, worth: &Worth) -> Vec<String> {
             if layout.experiment.pairs == 1 { "one pair is".to_owned() } else { format!("{} pairs are", layout.experiment.pairs) }
         ),
         "It is the value to this player, the way it uses the mechanic, against an opponent that plays the same and does not adapt: \
-             docs/worth.md describes the limits."
+             docs/compare-rules.md describes the limits."
             .to_owned(),
     ];
     let split = worth.findings.iter().filter(|row| row.by_quarters[2] == row.pairs);

@@ -1,0 +1,258 @@
+//! What is recommended to each level: the same words and figures on every face.
+
+use std::fmt::Write as _;
+
+use bagsplit_game::board::Role;
+use bagsplit_game::rules::Ruleset;
+use bagsplit_lab::recommendation::{AdvicePart, MeasuredShare, Recommendation, WithoutPart};
+use bagsplit_lab::run::PlayLevel;
+use bagsplit_players::Setup;
+
+use crate::card;
+use crate::words::{percent, range};
+
+/// What all figures hold for.
+pub const POPULATION: &str = "Human-like players are bots that recall learned expressions, both sides at the same level; no person's games have been looked at.";
+
+/// The number of expressions that are named.
+const FIRST: usize = 10;
+
+/// What the recommended setup wins, with its 95% interval.
+fn wins(share: &MeasuredShare) -> String {
+    format!("{} ({})", percent(share.value), range(share.low, share.high))
+}
+
+/// The level of a recommendation.
+fn level(found: &Recommendation) -> PlayLevel {
+    let level = PlayLevel::ALL.into_iter().find(|level| level.name() == found.level);
+    level.expect("a recommendation is for a level")
+}
+
+/// The tiles of the bags, each kind once: `A 1 3 5 7 9, B 2 4 6 8, C + −, D × ÷`. All tiles of a kind are in one bag.
+fn bags(setup: &Setup) -> String {
+    let split = setup.split(Role::Other).expect("a recommended setup has a split");
+    let filled = split.bags.iter().filter(|(_, tiles)| !tiles.is_empty());
+    let bag = filled.map(|(bag, tiles)| {
+        let kinds: Vec<String> = tiles.kinds().map(|(tile, _)| tile.to_string()).collect();
+        format!("{} {}", bag.letter(), kinds.join(" ").replace('*', "×").replace('/', "÷").replace('-', "−"))
+    });
+    bag.collect::<Vec<_>>().join(", ")
+}
+
+/// The heading of a part.
+const fn heading(part: AdvicePart) -> &'static str {
+    match part {
+        AdvicePart::Drawing => card::DRAWING,
+        AdvicePart::Memorising => card::MEMORISING,
+        AdvicePart::Passing => card::PASSING,
+        AdvicePart::Split => "Split",
+        AdvicePart::Mulligan => card::MULLIGAN,
+        AdvicePart::Starting => card::STARTING,
+        AdvicePart::Discarding => card::DISCARDING,
+    }
+}
+
+/// What a part of the advice tells to do.
+fn advice(part: AdvicePart, setup: &Setup) -> String {
+    match part {
+        AdvicePart::Split => format!("Bring {}.", bags(setup)),
+        AdvicePart::Memorising => {
+            let known = setup.expressions.as_ref();
+            let known =
+                known.map_or(bagsplit_players::notes::Expressions::shipped().lines(), |own| own.lines());
+            let first: Vec<String> = known.iter().take(FIRST).map(|line| format!("`{line}`")).collect();
+            format!("Learn in this order: {}.", first.join(", "))
+        }
+        _ => {
+            let hand = u32::from(Ruleset::default().hand_size());
+            let parts = card::parts(setup, hand);
+            let found = parts.iter().find(|other| other.name == heading(part));
+            let lines = found.map_or(&[][..], |found| &found.does[..]);
+            lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
+/// Whether a part is worth nothing that was measured: all intervals hold one half.
+fn is_idle<'a>(mut measured: impl Iterator<Item = &'a WithoutPart>) -> bool {
+    measured.all(|without| without.wins.low <= 0.5 && 0.5 <= without.wins.high)
+}
+
+/// The parts of a setup's advice, in the order of what they are worth on average over its levels; each with its measurement
+/// at each level.
+pub fn parts_by_worth(found: &[&Recommendation]) -> Vec<(&'static str, Vec<WithoutPart>)> {
+    let of_part = |part| found.iter().flat_map(|one| &one.without).filter(move |one| one.part == part);
+    let parts = found.first().map_or(&[][..], |first| &first.without[..]);
+    let mut parts: Vec<Vec<WithoutPart>> =
+        parts.iter().map(|first| of_part(first.part).cloned().collect()).collect();
+    let worth = |part: &Vec<WithoutPart>| part.iter().map(|one| one.wins.value).sum::<f64>();
+    parts.sort_by(|one, other| worth(other).total_cmp(&worth(one)));
+    parts.into_iter().map(|measured| (heading(measured[0].part), measured)).collect()
+}
+
+/// The parts of a setup's advice, of whatever form and with `name` as heading: of a recommended setup in the order of what they
+/// are worth, those that were not measured last; of other setups as they are.
+pub fn sort_by_worth<P>(parts: &mut [P], setup: &Setup, rules: &Ruleset, name: impl Fn(&P) -> &str) {
+    let by_worth = parts_by_worth(&Recommendation::of_setup(setup, rules));
+    parts.sort_by_key(|part| {
+        by_worth.iter().position(|(heading, _)| *heading == name(part)).unwrap_or(by_worth.len())
+    });
+}
+
+/// What a recommended setup's figures are, in sentences, for a face that shows the setup; `None` for other setups.
+pub fn evidence(setup: &Setup, rules: &Ruleset) -> Option<String> {
+    let found = Recommendation::of_setup(setup, rules);
+    let first = found.first()?;
+    let levels: Vec<&str> = found.iter().map(|one| level(one).players()).collect();
+    let mut text = format!("Recommended to {}, {}.", levels.join(" and "), first.condition);
+    for one in &found {
+        let _ = write!(
+            text,
+            " Among {} it wins {} against the field of the quickstart, and {} against the closest of {} rivals as well prepared, {}.",
+            level(one).players(),
+            wins(&one.field),
+            wins(&one.closest.wins),
+            one.rivals,
+            one.closest.setup,
+        );
+    }
+    let parts: Vec<String> = parts_by_worth(&found)
+        .iter()
+        .map(|(name, measured)| {
+            let wins: Vec<String> = measured.iter().map(|one| percent(one.wins.value)).collect();
+            format!("{} {}", name.to_lowercase(), wins.join(" and "))
+        })
+        .collect();
+    if !parts.is_empty() {
+        let _ = write!(text, " What it wins against itself without a part: {}.", parts.join(", "));
+    }
+    let _ = write!(text, " {}", first.limits);
+    if level(first) != PlayLevel::Computer {
+        let _ = write!(text, " {POPULATION}");
+    }
+    Some(text)
+}
+
+/// The recommendations as lines of text: for each level the setup, what it wins, and its bags.
+pub fn lines() -> Vec<String> {
+    let mut lines = Vec::new();
+    for found in Recommendation::all() {
+        let setup = found.built_in();
+        let players = level(found).players();
+        lines.push(format!(
+            "{}{}: {} wins {} against the field of the quickstart, {} against the closest rival",
+            players[..1].to_uppercase(),
+            &players[1..],
+            found.setup,
+            wins(&found.field),
+            wins(&found.closest.wins)
+        ));
+        lines.push(format!("  {}", bags(&setup)));
+        lines.push(format!("  {}", found.condition));
+    }
+    lines
+}
+
+/// The table of levels in Markdown.
+fn levels_in_markdown() -> String {
+    let mut table = "| both players are | bring | bags | wins against the field of the quickstart | wins against the closest rival as well prepared |\n|---|---|---|---|---|\n".to_owned();
+    for found in Recommendation::all() {
+        let bags = bags(&found.built_in());
+        let _ = writeln!(
+            table,
+            "| {} | `{}`, {} | {bags} | {} | {}: {}, the closest of {} |",
+            level(found).players(),
+            found.setup,
+            found.condition,
+            wins(&found.field),
+            wins(&found.closest.wins),
+            found.closest.setup,
+            found.rivals
+        );
+    }
+    table
+}
+
+/// The advice on a setup in Markdown, a line for each part, the most valuable first.
+fn advice_in_markdown(name: &str) -> String {
+    let found: Vec<&Recommendation> = Recommendation::all().iter().filter(|one| one.setup == name).collect();
+    let setup = found[0].built_in();
+    let mut list = String::new();
+    for (number, (heading, measured)) in (1..).zip(parts_by_worth(&found)) {
+        let figures: Vec<String> = measured
+            .iter()
+            .zip(&found)
+            .map(|(one, of)| format!("{} {}", level(of).players(), wins(&one.wins)))
+            .collect();
+        let does = if is_idle(measured.iter()) {
+            "Does not matter.".to_owned()
+        } else {
+            advice(measured[0].part, &setup)
+        };
+        let _ = writeln!(
+            list,
+            "{number}. **{heading}.** {does} Against a player {}: {}. {}",
+            measured[0].instead,
+            figures.join(", "),
+            measured[0].note
+        );
+        list.truncate(list.trim_end().len());
+        list.push('\n');
+    }
+    list
+}
+
+/// The passages of the documentation that state the recommendation, by name. A test compares them.
+pub fn passages() -> [(&'static str, String); 3] {
+    [
+        ("levels", levels_in_markdown()),
+        ("by-hand", advice_in_markdown("by-hand")),
+        ("by-hand-beginners", advice_in_markdown("by-hand-beginners")),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    /// `UPDATE_DOCS=1 cargo test --workspace --lib recommendation` writes the passages.
+    #[test]
+    fn readme_and_best_splits_state_the_recommendation() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        for page in ["README.md", "docs/best-splits.md"] {
+            let text = std::fs::read_to_string(root.join(page)).unwrap();
+            let mut wanted = text.clone();
+            for (name, passage) in passages() {
+                let (begin, end) = (format!("<!-- recommendation: {name} -->\n"), "<!-- end -->");
+                let (before, rest) =
+                    wanted.split_once(&begin).unwrap_or_else(|| panic!("{page} has no {begin}"));
+                let (_, after) = rest.split_once(end).expect("the passage ends");
+                wanted = format!("{before}{begin}{passage}{end}{after}");
+            }
+            if std::env::var_os("UPDATE_DOCS").is_some() {
+                std::fs::write(root.join(page), &wanted).unwrap();
+            }
+            assert!(text == wanted, "{page} states something else; see above how to write it");
+        }
+    }
+
+    #[test]
+    fn advice_is_in_the_order_of_its_worth_and_what_is_worth_nothing_is_said() {
+        let found: Vec<&Recommendation> = Recommendation::all().iter().collect();
+        let of = |setup: &str| -> Vec<&Recommendation> {
+            found.iter().copied().filter(|one| one.setup == setup).collect()
+        };
+        let parts: Vec<&str> = parts_by_worth(&of("by-hand")).iter().map(|(name, _)| *name).collect();
+        assert_eq!(parts[..3], [card::DRAWING, card::MEMORISING, card::PASSING]);
+        assert!(advice_in_markdown("by-hand").contains("**Starting.** Does not matter."));
+        let measured = |low, high| WithoutPart {
+            part: AdvicePart::Split,
+            instead: String::new(),
+            note: String::new(),
+            wins: MeasuredShare { value: 0.5, low, high, pairs: 1 },
+        };
+        assert!(is_idle([measured(0.4, 0.6), measured(0.5, 0.7)].iter()));
+        assert!(!is_idle([measured(0.4, 0.6), measured(0.51, 0.7)].iter()));
+    }
+}
