@@ -126,8 +126,8 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a game. Games after a seed are those of the pairs of a match with it: each two have the same tiles, with
-        roles swapped."""
+        """Begins a game. Two games after a seed swap roles. Each game has tiles of its own, which no match has: a seed that an
+        agent has learned with is none that it is evaluated with, unless that is done in an environment with it too."""
         if seed is not None:
             self._seed, self._games = seed_of(seed), 0
         self.agents = self.possible_agents[:]

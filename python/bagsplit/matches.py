@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import tempfile
 from typing import Any, TypeAlias, cast
 
@@ -62,7 +63,7 @@ def match(
     second: SetupLike | Setup,
     *,
     pairs: int,
-    seed: int = 0,
+    seed: int | None = None,
     game: str | None = None,
     rules: File | None = None,
     threads: int | None = None,
@@ -71,14 +72,14 @@ def match(
 ) -> dict[str, Any]:
     """Plays two setups against each other.
 
-    The two games of a pair have the same tiles in the same roles, and the setups swap roles. The same arguments give the same
-    games, on any number of threads.
+    The two games of a pair have the same tiles in the same roles, and the setups swap roles; where a :class:`Player` or a program
+    plays, each game has tiles of its own. The same arguments with a seed give the same games, on any number of threads.
 
     Args:
         first: The name of a built-in setup, a setup file, a dict with the keys of one, a :class:`Setup`, or a :class:`Player`.
         second: Likewise.
         pairs: How many pairs, two games each.
-        seed: The seed of all luck.
+        seed: The seed of all luck; by default 0, or a random one where a :class:`Player` or a program plays.
         game: The game, as for :class:`Position`.
         rules: The rules, as for :class:`Position`.
         threads: How many threads play; one for each processor by default. A :class:`Player` is asked in the calling thread.
@@ -98,6 +99,10 @@ def match(
     """
     resolved = rules_of(game, rules)
     one, other = _setup_of(first, resolved), _setup_of(second, resolved)
+    if seed is None:
+        foreign = any(isinstance(setup, Player) for setup in (first, second))
+        foreign = foreign or any('kind = "external"' in setup.to_toml() for setup in (one, other))
+        seed = secrets.randbits(53) if foreign else 0
     pairs, seed, threads = pairs_of(pairs), seed_of(seed), threads_of(threads)
     shown = progress_of(progress)
     lines = ""

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bagsplit_arena::{GameSeed, Leg, Progress, Recorder, Table, games_in};
+use bagsplit_arena::{Attempt, GameSeed, Leg, Progress, Recorder, Table, games_in};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::with_game;
 use bagsplit_lab::run::{MAX_MATCH_PAIRS, Match, Records, pool};
@@ -91,8 +91,9 @@ fn play<G: Playable>(
         let mut lines = String::new();
         for leg in Leg::ALL {
             let seed = GameSeed { seed: played.seed, pair, leg };
-            let mut recorder = Recorder::new(game, ByPlayer(played.setups), seed);
-            table.attempt(seed, &mut recorder)?;
+            let setups = ByPlayer(played.setups);
+            let mut recorder = Recorder::new(game, setups, seed);
+            table.attempt(seed.for_programs(game, setups, Attempt::First), &mut recorder)?;
             lines += &serde_json::to_string(&recorder.finish()).expect("a record is plain data");
             lines.push('\n');
         }

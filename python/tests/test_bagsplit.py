@@ -129,8 +129,8 @@ class Best(bagsplit.Player):
         return {"place": best[0]["place"]} if best else {"pass": None}
 
 
-def test_a_class_plays_as_the_setup_that_decides_the_same():
-    """The bot greedy plays the same placements, so every game is the same."""
+def test_tiles_of_a_class_follow_from_no_other_game():
+    """A class cannot know its tiles from other opponents, the other game of the pair, games of built-in bots, or environments."""
     greedy = {"name": "Best", "split": "even", "bot": "greedy", "pass": "always-place"}
 
     class Mine(Best):
@@ -138,8 +138,18 @@ def test_a_class_plays_as_the_setup_that_decides_the_same():
         name = "Best"
 
     by_class = bagsplit.match(Mine(), "by-hand", pairs=2, seed=9)
-    by_setup = bagsplit.match(greedy, "by-hand", pairs=2, seed=9)
-    assert by_class == by_setup
+    assert by_class == bagsplit.match(Mine(), "by-hand", pairs=2, seed=9)
+    others = [bagsplit.match(Mine(), "by-computer", pairs=2, seed=9), bagsplit.match(greedy, "by-hand", pairs=2, seed=9)]
+    env = bagsplit.env("math-scrabble", opponent="by-hand", decisions=["turn"])
+    env.reset(seed=9)
+    for _ in env.agent_iter():
+        observation, _, ended, cut, info = env.last()
+        env.step(None if ended or cut else int(info["action_mask"].nonzero()[0][0]))
+    seen = [record["opening"] for played in (by_class, *others) for record in played["records"]] + [env.record["opening"]]
+    assert len(seen) == 13
+    assert all(one != other for place, one in enumerate(seen) for other in seen[:place])
+    random = [bagsplit.match(Mine(), "by-hand", pairs=1)["records"][0]["seed"] for _ in range(2)]
+    assert random[0] != random[1] and "0" not in random
 
 
 def test_a_class_is_asked_what_it_overrides_and_sees_nothing_hidden():

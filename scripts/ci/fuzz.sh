@@ -46,10 +46,10 @@ for target in "${targets[@]}"; do
     kept=$scratch/$target found=$scratch/found/$target log=$scratch/$target.log
     mkdir -p "$kept" "$found"
     # Choices take few bytes, and the work grows with them.
-    case $target in game | moves) longest=200 ;; experiment | manifest) longest=4096 ;; *) longest=2048 ;; esac
+    case $target in game | moves) longest=200 ;; experiment | manifest | question) longest=4096 ;; *) longest=2048 ;; esac
     case $target in
         experiment | setup | split | rules) dictionary=crates/fuzz/dictionaries/toml.dict ;;
-        record | manifest) dictionary=crates/fuzz/dictionaries/json.dict ;;
+        record | manifest | question) dictionary=crates/fuzz/dictionaries/json.dict ;;
         *) dictionary= ;;
     esac
     options=(-max_total_time="$seconds" -max_len=$longest -timeout=30 -rss_limit_mb=3072 -print_final_stats=1)

@@ -74,7 +74,7 @@ def differences(own, arguments, rows, hand, best):
     # With = since a hand may begin with a minus.
     command = [arguments.binary, "moves", "--game", arguments.game, f"--hand={hand}", "--format", "jsonl"]
     command += ["--best"] * best + (["--rules", arguments.rules] if arguments.rules else [])
-    done = subprocess.run([*command, "--board", "/dev/stdin"], input="".join(row + "\n" for row in rows),
+    done = subprocess.run([*command, "--board", "-"], input="".join(row + "\n" for row in rows),
                           capture_output=True, text=True, check=False)
     if done.returncode:
         yield f"exit code {done.returncode}: {done.stderr.strip()}"

@@ -20,7 +20,7 @@ TILES = {  # symbol, count:score; NS-2, BS-1
                    "X 0:1"])}  # the rules name no score for XOR; here it is that of OR and AND
 SHARED = {
     "board": 15, "hand": 9, "premiums": "standard", "order": "standard", "number-crosswords": False,
-    "ban-identities": False, "both-sides": False, "exchange-min": 9, "bingo": 50, "going-out": "opponent-scores",
+    "ban-identities": False, "both-sides": False, "exchange-min": 9, "bingo": 50, "going-out": "opponent-scores", "deduct": False,
     "scoreless-limit": 6, "ties": "draw", "scoreless-turns": "all", "target": 0, "head-start": 0, "out-with": 0}
 DEFAULTS = {
     game: {**SHARED, **own, **{key: {symbol: pair[place] for symbol, pair in TILES[game].items()}
@@ -47,6 +47,7 @@ def load_rules(path, game):
 
 def check_options(rules, game):
     """Raises ValueError where an option is missing, of the wrong kind or out of its limits."""
+    rules.setdefault("deduct", False)  # records of before it
     for key, default in DEFAULTS[game].items():
         got = rules.get(key)
         if key == "premiums":

@@ -84,13 +84,15 @@ class SharedReplay(Replay):
             few = self.hands[player].total() <= rules["out-with"] and not self.bag.total()
             if not ended and "place" in step and few:
                 ended = "out-of-tiles"
-                bonus[player] = self.left_with(1 - player)
+                bonus[player] = self.left_with(1 - player) if rules["going-out"] != "none" else 0
             elif not ended and 0 < rules["target"] <= max(scores):
                 ended = "target"
             elif not ended and scoreless >= rules["scoreless-limit"]:
                 ended = "scoreless"
             player = 1 - player
         self.turn = "end"
+        if rules["deduct"] and ended in ("out-of-tiles", "scoreless"):  # no score falls below 0
+            bonus = [max(bonus[one] - self.left_with(one), -scores[one]) for one in (0, 1)]
         for one in (0, 1):
             scores[one] += bonus[one]  # earned by the last play, which was the last to change this score
             reached[one] = len(self.record["turns"]) if bonus[one] else reached[one]
@@ -129,9 +131,9 @@ class SharedReplay(Replay):
         return points
 
     def left_with(self, player):
-        """What the player who goes out earns by the tiles of the other (NS-12)."""
+        """The digits that a player still holds: their faces, or else the scores on them (NS-12)."""
         rule, total = self.rules["going-out"], 0
         for tile, count in self.hands[player].items():
-            if tile.isdigit() and rule != "none":
-                total += count * (self.rules["scores"].get(tile, 0) if rule == "opponent-scores" else int(tile))
+            if tile.isdigit():
+                total += count * (int(tile) if rule == "opponent-faces" else self.rules["scores"].get(tile, 0))
         return total

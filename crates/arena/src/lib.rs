@@ -56,7 +56,7 @@ pub use bagsplit_game::rules::Outcome;
 pub use block::{Block, ItemPanic, Matchup, Progress, panic_message, play_all, play_counted, play_pair};
 pub use course::{Course, CourseWatch};
 pub use duplicates::DuplicateGuard;
-pub use game::GameSeed;
+pub use game::{Attempt, GameSeed};
 pub use luck::{Luck, Purpose};
 pub use pair::{Leg, Pair, PairRange, Quarters, games_in};
 pub use phases::{Phase, PhaseWatch};

@@ -47,9 +47,9 @@ pub struct GameRecord {
     pub turns: Vec<TurnRecord>,
     /// The points.
     pub scores: [u32; 2],
-    /// The points for going out, included in the scores; only in the games with a shared bag.
+    /// The points that the end has added to the scores; only in the games with a shared bag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub end_bonus: Option<[u32; 2]>,
+    pub end_bonus: Option<[i32; 2]>,
     /// The winner, null for a tie; always present.
     #[serde(deserialize_with = "Option::deserialize")]
     pub winner: Option<u8>,

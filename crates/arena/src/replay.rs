@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use bagsplit_game::board::{ByBag, ByPlayer, Placement, Player, Tile, Tiles};
-use bagsplit_game::rules::{Action, Clauses, Deal, Game, Outcome, Position, Referee, Ruleset, with_game};
+use bagsplit_game::rules::{
+    Action, Clauses, Deal, Entry, Game, Outcome, Position, Referee, Ruleset, with_game,
+};
 
 use crate::record::{BagNames, GameRecord, RuleValue, TurnRecord, rule_values};
 use crate::{Draw, Turn, Watch};
@@ -98,7 +100,7 @@ fn referee<G: Game>(game: G, record: &GameRecord, watch: &mut dyn Watch) -> Resu
 fn outcome_is(
     record: &GameRecord,
     outcome: &Outcome,
-    earned: Option<[u32; 2]>,
+    earned: Option<[i32; 2]>,
     clauses: &Clauses,
 ) -> Result<(), String> {
     let GameRecord { ended_by, end_bonus, scores, winner, .. } = record;
@@ -107,7 +109,7 @@ fn outcome_is(
         return Err(format!("{over}: the game ended by '{}', not by '{ended_by}'", outcome.ending.name()));
     }
     if *end_bonus != earned {
-        let text = |bonus: Option<[u32; 2]>| {
+        let text = |bonus: Option<[i32; 2]>| {
             bonus.map_or("none".to_owned(), |[one, two]| format!("{one} and {two}"))
         };
         let (found, due) = (text(*end_bonus), text(earned));
@@ -154,7 +156,7 @@ fn steps<G: Game>(
 /// The result of a forfeit: the scores of the turns in an aborted record.
 pub(crate) struct Forfeited {
     pub(crate) scores: ByPlayer<u32>,
-    pub(crate) end_bonus: Option<[u32; 2]>,
+    pub(crate) end_bonus: Option<[i32; 2]>,
 }
 
 /// The outcome of a game that a player forfeits, ignoring the scores in its record.
@@ -186,7 +188,12 @@ fn all_there(
     resolved: &BTreeMap<String, RuleValue>,
 ) -> Result<(), String> {
     for (key, value) in resolved {
-        let Some(own) = given.get(key) else { return Err(format!("the rule option '{key}' is missing")) };
+        let Some(own) = given.get(key) else {
+            if Entry::may_be_missing(key, &value.clone().into()) {
+                continue;
+            }
+            return Err(format!("the rule option '{key}' is missing"));
+        };
         let (RuleValue::Counts(own), RuleValue::Counts(all)) = (own, value) else { continue };
         let tile = |name: &String| name.chars().next().and_then(Tile::from_char);
         let mut tiles: Vec<Tile> = own.keys().filter_map(tile).collect();

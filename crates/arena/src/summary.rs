@@ -38,8 +38,8 @@ pub struct Tally {
     pub cross: u16,
     /// Points of bonuses.
     pub bonus: u16,
-    /// Points that the end of the game scored, outside of turns (NS-12).
-    pub end_bonus: u16,
+    /// Points that the end of the game has added, outside of turns (NS-12).
+    pub end_bonus: i16,
     /// Turns with a placement.
     pub placements: u16,
     /// Turns with a placement that earned points.
@@ -64,8 +64,9 @@ impl Tally {
 
     /// The points that the player had before the first turn.
     pub fn head_start(&self) -> u16 {
-        let earned = [self.primary, self.cross, self.bonus, self.end_bonus];
-        earned.into_iter().fold(self.score, u16::saturating_sub)
+        let turns: i32 = [self.primary, self.cross, self.bonus].into_iter().map(i32::from).sum();
+        let start = i32::from(self.score) - turns - i32::from(self.end_bonus);
+        u16::try_from(start.max(0)).unwrap_or(u16::MAX)
     }
 }
 
@@ -218,7 +219,7 @@ impl Watch for Summary<'_> {
         for player in Player::ALL {
             let tally = &mut game.players[player];
             tally.score = at_most(outcome.scores[player]);
-            tally.end_bonus = at_most(outcome.end_bonus[player]);
+            tally.end_bonus = i16::try_from(outcome.end_bonus[player]).unwrap_or(i16::MAX);
             tally.tiles_left = outcome.tiles_left[player] as u16;
             tally.overage_ms = u32::try_from(outcome.overage_ms[player]).unwrap_or(u32::MAX);
         }

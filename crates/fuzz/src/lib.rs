@@ -16,11 +16,13 @@
 //! | [`moves`] | choices | the fast generators find exactly the placements that the judge allows |
 //! | [`game`] | choices | a played game follows the rules, its record is complete, and a false claim is refused |
 //! | [`block`], [`journal`], [`manifest`] | a file of a results folder | it is read as it was written, or refused |
+//! | [`question`] | a question of the pages | it and the same with an extreme are answered in time, or refused |
 
 mod choices;
 mod files;
 mod games;
 mod generators;
+mod questions;
 mod refusal;
 mod rulesets;
 mod stored;
@@ -29,6 +31,7 @@ mod texts;
 pub use files::{experiment, rules_file, setup, split};
 pub use games::{game, record};
 pub use generators::moves;
+pub use questions::question;
 pub use stored::{block, journal, manifest};
 pub use texts::{board_text, hand, placement};
 
@@ -50,4 +53,5 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("block", block),
     ("journal", journal),
     ("manifest", manifest),
+    ("question", question),
 ];

@@ -81,7 +81,8 @@ impl External {
     /// The program's identity, as a part of the setup's canonical text.
     pub fn canonical(&self) -> String {
         let External { command, fingerprint, move_ms, clock, declared, .. } = self;
-        let mut text = format!("{command:?} {fingerprint} move={move_ms} clock={clock}");
+        // "deals": the version of what deals its tiles.
+        let mut text = format!("{command:?} {fingerprint} move={move_ms} clock={clock} deals=2");
         if !declared.is_empty() {
             text += &format!(" declared={declared:?}");
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bagsplit_game::rules::{Game, Value};
+use bagsplit_game::rules::{Entry, Game, Value};
 use bagsplit_players::Setup;
 
 /// The version of everything that determines the course of a game: rules, generators, bots, random numbers. It must
@@ -25,7 +25,7 @@ impl MatchupKey {
     /// The common part of the hash of all matchups with some rules and seed.
     pub(crate) fn rules<G: Game>(game: &G, seed: u64) -> blake3::Hasher {
         let mut text = format!("bagsplit games, version {PLAY_VERSION}\n{}\nseed {seed}\n", G::NAME);
-        for entry in game.entries() {
+        for entry in game.entries().iter().filter(|entry| !Entry::may_be_missing(entry.key, &entry.value)) {
             text.push_str(&format!("{} = {}\n", entry.key, value_text(&entry.value)));
         }
         let mut hasher = blake3::Hasher::new();

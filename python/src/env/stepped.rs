@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use bagsplit_arena::{Ask as Asked, GameRecord, GameSeed, Recorder, Running, TurnTime};
+use bagsplit_arena::{Ask as Asked, Attempt, GameRecord, GameSeed, Recorder, Running, TurnTime};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::with_game;
 use bagsplit_movegen::Playable;
@@ -68,7 +68,9 @@ impl SteppedGame {
     pub(crate) fn begin(&mut self, seed: GameSeed) -> Result<(), StepFault> {
         let seating = Arc::clone(&self.seating);
         let setups = ByPlayer(seating.setups.each_ref());
-        let recorder = with_game!(&seating.rules, game => Recorder::new(game, setups, seed));
+        let (recorder, seed) = with_game!(&seating.rules, game => {
+            (Recorder::new(game, setups, seed), seed.for_programs(game, setups, Attempt::Environment))
+        });
         self.go_on(Playing { seed, running: None, recorder }, None)
     }
 

@@ -45,6 +45,19 @@ impl std::fmt::Display for Quoted<'_> {
     }
 }
 
+/// The number of bytes of an answer that a fault keeps: faults stay in memory, and a program may send a megabyte in each.
+const ANSWER_KEPT: usize = 4096;
+
+/// An answer as faults keep it.
+pub(super) fn shortened(mut line: String) -> String {
+    let all = line.len();
+    if all > ANSWER_KEPT {
+        line.truncate(line.floor_char_boundary(ANSWER_KEPT));
+        line.push_str(&format!("... ({all} bytes)"));
+    }
+    line
+}
+
 /// A fault with the data to reproduce it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{}: {what}{}", class.name(), Quoted(stderr))]
@@ -57,7 +70,7 @@ pub struct Fault {
     pub what: String,
     /// The last line that was sent.
     pub sent: String,
-    /// The line that was received, if any.
+    /// The line that was received, if any; of a long one the beginning.
     pub answer: Option<String>,
     /// The last 4 KB of the program's standard error.
     pub stderr: String,

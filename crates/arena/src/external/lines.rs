@@ -5,7 +5,7 @@ use std::process::{ChildStdin, ChildStdout};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-use super::fault::{Fault, FaultClass};
+use super::fault::{Fault, FaultClass, shortened};
 use super::protocol::{Answer, MAX_LINE, Request};
 
 /// The least time that a program gets for an answer after the limit, which is then late and not missing.
@@ -45,7 +45,7 @@ impl Problem {
     }
 
     fn of_line(class: FaultClass, what: String, line: String) -> Problem {
-        Problem { class, what, line: Some(line) }
+        Problem { class, what, line: Some(shortened(line)) }
     }
 }
 
@@ -60,8 +60,8 @@ impl Lines {
     /// The lines of a program.
     pub(super) fn new(input: ChildStdin, output: ChildStdout) -> Lines {
         set_nonblocking(&input);
-        // Lines that nobody waits for stay in the pipe.
-        let (sender, receiver) = sync_channel(1);
+        // Lines that nobody waits for stay in the pipe, but for one that has been read.
+        let (sender, receiver) = sync_channel(0);
         std::thread::spawn(move || read_lines(BufReader::new(output), &sender));
         Lines { input: Some(input), output: receiver, last_id: 0 }
     }
@@ -283,6 +283,31 @@ mod tests {
         );
         let fault = lines.ask(new(), limit).err().unwrap();
         assert!(fault.class == FaultClass::Crash && fault.sent.contains("\"id\":4"), "{fault}");
+        child.wait().unwrap();
+    }
+
+    /// Neighbours of what is not read: lines that nobody asked for, and long answers that faults keep.
+    #[test]
+    #[cfg(unix)]
+    fn lines_that_nobody_asked_for_stay_in_the_pipe_and_faults_keep_the_beginning_of_an_answer() {
+        // Each line is a mark in a file and then 300,000 bytes on the standard output, of which the pipe holds 65,536.
+        let marks = tempfile::NamedTempFile::new().unwrap();
+        let text = format!(
+            "x=$(head -c 300000 /dev/zero | tr '\\0' x); while :; do echo >> {}; echo \"$x\"; done",
+            marks.path().display()
+        );
+        let (mut child, mut lines) = script(&text);
+        std::thread::sleep(Duration::from_millis(800));
+        let begun = std::fs::read(marks.path()).unwrap().len();
+        assert!((1..=3).contains(&begun), "{begun} lines were taken from the program");
+        for _ in 0..20 {
+            let new = Request::New { id: 0, game: 1, seed: String::new(), advantage: false, split: None };
+            let fault = lines.ask(new, Duration::from_secs(60)).err().unwrap();
+            let answer = fault.answer.unwrap();
+            assert!(fault.class == FaultClass::Protocol && answer.len() < 4200, "{}", answer.len());
+            assert!(answer.ends_with("x... (300000 bytes)"), "{answer}");
+        }
+        child.kill().unwrap();
         child.wait().unwrap();
     }
 

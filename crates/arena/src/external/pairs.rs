@@ -8,7 +8,7 @@ use bagsplit_players::Setup;
 use super::fault::{Fault, FaultReport};
 use super::seat::Seat;
 use crate::replay::outcome_of_forfeit;
-use crate::{GameRecord, GameSeed, Leg, PairRange, Progress, RecordFault, Recorder, Table};
+use crate::{Attempt, GameRecord, GameSeed, Leg, PairRange, Progress, RecordFault, Recorder, Table};
 
 /// The games of a pair, and the faults in them.
 #[derive(Clone, Debug)]
@@ -58,7 +58,7 @@ impl<'a> ExternalPairs<'a> {
         let seats = ByPlayer(Player::ALL.map(|player| Seat::new(game, player, self.setups[player])));
         let mut table = Table::with_agents(game, seats, generator);
         for pair in self.pairs.numbers().take_while(|_| progress.go_on()) {
-            let played = match self.attempt(game, &mut table, pair, self.legs) {
+            let played = match self.attempt(game, &mut table, pair, self.legs, Attempt::First) {
                 Ok(records) => ExternalPair { records, faults: Vec::new() },
                 Err(broken) => self.play_again(game, &mut table, pair, broken)?,
             };
@@ -78,7 +78,7 @@ impl<'a> ExternalPairs<'a> {
         let mut faults = vec![self.report(broken, false)?];
         let mut records = Vec::new();
         for &leg in self.legs {
-            match self.attempt(game, table, pair, &[leg]) {
+            match self.attempt(game, table, pair, &[leg], Attempt::Again) {
                 Ok(played) => records.extend(played),
                 Err(broken) => {
                     let fault = self.report(broken, true)?;
@@ -97,12 +97,13 @@ impl<'a> ExternalPairs<'a> {
         table: &mut Table<'_, G, Seat<'_, G>>,
         pair: u64,
         legs: &[Leg],
+        attempt: Attempt,
     ) -> Result<Vec<GameRecord>, Broken> {
         let mut records = Vec::new();
         for &leg in legs {
             let seed = GameSeed { seed: self.seed, pair, leg };
             let mut recorder = Recorder::new(game, self.setups, seed);
-            let result = table.attempt(seed, &mut recorder);
+            let result = table.attempt(seed.for_programs(game, self.setups, attempt), &mut recorder);
             for seat in &mut table.players_mut().0 {
                 seat.over(result.as_ref().ok());
             }

@@ -11,7 +11,7 @@ use bagsplit_game::rules::Game;
 use bagsplit_players::{Decision, External};
 
 use super::answer::{Refused, to_split};
-use super::fault::{Fault, FaultClass};
+use super::fault::{Fault, FaultClass, shortened};
 use super::kill::{Guard, VARIABLE, new_mark};
 use super::lines::{Lines, PATIENCE, Reply};
 use super::protocol::{Answer, NAME, Request, VERSION};
@@ -145,7 +145,7 @@ impl Process {
 
     /// The fault of an answer that was received.
     pub(super) fn refuse(&self, reply: &Reply, Refused { class, clause, what }: Refused) -> Fault {
-        let (sent, answer) = (reply.sent.clone(), Some(reply.line.clone()));
+        let (sent, answer) = (reply.sent.clone(), Some(shortened(reply.line.clone())));
         Fault { class, clause, what, sent, answer, stderr: self.stderr() }
     }
 

@@ -3,7 +3,6 @@
 use bagsplit_game::board::{Bag, ByBag, Player, Role, Tiles};
 use bagsplit_game::rules::{Action, Game};
 use bagsplit_players::{Observation, Setup};
-use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::protocol::{Move, Request, Seen};
 use crate::record::BagNames;
@@ -45,16 +44,15 @@ pub fn drawn_tiles<G: Game>(game: &G, drawn: &ByBag<Tiles>) -> BagTiles {
 /// The line that announces the game of `seed` to this player with this setup; `number` is its id in later lines.
 pub fn new_game<G: Game>(game: &G, setup: &Setup, seed: GameSeed, player: Player, number: u64) -> Request {
     let role = seed.role(player);
-    // Not derived from the experiment's seed, which determines the order of all tiles.
-    let name = [seed.pair, seed.leg.index() as u64, player as u64].map(u64::to_le_bytes);
-    let bits = [0, 1].map(|half| xxh3_64_with_seed(name.as_flattened(), half));
+    // One way: the seed of the game determines the order of all tiles.
+    let hash = blake3::hash(format!("bagsplit seed of a program {seed:?} {player:?}").as_bytes());
     let split = setup.split(role).map(|split| {
         BagNames::Letters.write(Bag::first(game.bags().into()).map(|bag| (bag, &split.bags[bag])))
     });
     Request::New {
         id: 0,
         game: number,
-        seed: format!("{:016x}{:016x}", bits[0], bits[1]),
+        seed: hash.to_hex()[..32].to_owned(),
         advantage: role == Role::Holder,
         split,
     }

@@ -19,7 +19,7 @@ const P0: Player = Player::P0;
 const P1: Player = Player::P1;
 
 /// The course of a game in which player 0 goes first and the turns score these points.
-fn course_of(points: &[u32], bonus: [u32; 2], ending: Ending, winner: Option<Player>) -> Course {
+fn course_of(points: &[u32], bonus: [i32; 2], ending: Ending, winner: Option<Player>) -> Course {
     course_by(&MathScrabble::default(), points, bonus, ending, winner)
 }
 
@@ -27,7 +27,7 @@ fn course_of(points: &[u32], bonus: [u32; 2], ending: Ending, winner: Option<Pla
 fn course_by(
     game: &MathScrabble,
     points: &[u32],
-    bonus: [u32; 2],
+    bonus: [i32; 2],
     ending: Ending,
     winner: Option<Player>,
 ) -> Course {
@@ -57,7 +57,7 @@ fn course_by(
         watch.turn(&turn, &position);
     }
     let [one, other] = position.scores().0;
-    let scores = ByPlayer([one + bonus[0], other + bonus[1]]);
+    let scores = ByPlayer([one.saturating_add_signed(bonus[0]), other.saturating_add_signed(bonus[1])]);
     let (end_bonus, settled) = (ByPlayer(bonus), position.settle(game, ending));
     watch.end(&Outcome { winner, scores, end_bonus, ..settled });
     let courses = watch.into_courses();
@@ -111,7 +111,8 @@ fn computed(record: &GameRecord, generator: &mut impl Generator) -> Course {
         scores.push(points);
     }
     let bonus = record.end_bonus.unwrap_or_default();
-    assert_eq!(record.scores, [points[0] + bonus[0], points[1] + bonus[1]]);
+    let ends = [0, 1].map(|player| points[player].saturating_add_signed(bonus[player]));
+    assert_eq!(record.scores, ends);
     let turns = scores.len() - 1;
     let lead = |turn: usize| scores[turn][0] as i32 - scores[turn][1] as i32;
 

@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
-use bagsplit_arena::external::protocol::Request;
-use bagsplit_arena::external::{ExternalPairs, FaultClass, FaultReport, new_game};
-use bagsplit_arena::{GameRecord, GameSeed, Leg, PairRange};
-use bagsplit_game::board::{ByPlayer, Player};
+use bagsplit_arena::external::{ExternalPairs, FaultClass, FaultReport};
+use bagsplit_arena::{GameRecord, Leg, PairRange};
+use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::Value;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_movegen::Fast;
@@ -15,7 +14,7 @@ use super::common::assert_faultless;
 use super::private::{greedy, with};
 
 /// A bot in the shell that passes and discards a tile in every turn. Arguments: where it waits, for how long in seconds,
-/// and the seed of the game that stalls it.
+/// and a pattern: games whose seeds begin with it stall it.
 const BOT: &str = r#"
 place=$1 wait=$2 seed=$3 slow=no
 while read -r line; do
@@ -25,7 +24,7 @@ while read -r line; do
     *'"type":"hello"'*) here=hello; answer='"name":"b","version":"1","deterministic":true,"takes":["turn","draw"]' ;;
     *'"type":"new"'*)
         here=new; answer='"ok":true'; opening=yes slow=no
-        case $line in *"$seed"*) slow=yes ;; esac ;;
+        case $line in *'"seed":"'$seed*) slow=yes ;; esac ;;
     *'"kind":"draw"'*)
         here=draw; [ $opening = yes ] && here=opening
         field wanted; answer='"draw":{"A":'$value'}' ;;
@@ -59,11 +58,11 @@ fn program(game: &MathScrabble, arguments: [&str; 3], clock: bool) -> Setup {
     Setup { external: Some(Box::new(external)), ..greedy(game) }
 }
 
-fn waits(game: &MathScrabble, place: &str, seconds: &str, clock: bool) -> Setup {
+pub(super) fn waits(game: &MathScrabble, place: &str, seconds: &str, clock: bool) -> Setup {
     program(game, [place, seconds, "no seed"], clock)
 }
 
-fn external(setup: &mut Setup) -> &mut External {
+pub(super) fn external(setup: &mut Setup) -> &mut External {
     setup.external.as_mut().unwrap()
 }
 
@@ -155,17 +154,15 @@ fn the_greeting_has_its_own_limit() {
 #[test]
 fn a_game_that_stalls_a_program_is_the_only_one_that_it_forfeits() {
     let game = MathScrabble::default();
-    let setup = greedy(&game);
-    let stalled = GameSeed { seed: 1, pair: 1, leg: Leg::Second };
-    let Request::New { seed, .. } = new_game(&game, &setup, stalled, Player::P0, 1) else { panic!() };
-    let mut bot = program(&game, ["slow", "600", &seed], false);
+    // It stalls in the second half of the seeds of its games.
+    let mut bot = program(&game, ["slow", "600", "[89abcdef]"], false);
     external(&mut bot).move_ms = 1000;
     let (records, faults) = play(&game, &bot, 3, &Leg::ALL);
-    let forfeits = records.iter().filter(|record| record.ended_by == "forfeit");
-    assert_eq!(forfeits.map(|record| (record.pair, record.index)).collect::<Vec<_>>(), [(1, 1)]);
-    let found: Vec<_> =
-        faults.iter().map(|fault| (fault.fault.class, fault.record.pair, fault.forfeited)).collect();
-    assert_eq!(found, [(FaultClass::Stall, 1, false), (FaultClass::Stall, 1, true)]);
+    let forfeits: Vec<_> = faults.iter().filter(|fault| fault.forfeited).map(|fault| &fault.record).collect();
+    let stalled: Vec<_> = records.iter().filter(|record| record.ended_by == "forfeit").collect();
+    assert_eq!(forfeits, stalled);
+    assert!((1..6).contains(&stalled.len()), "some games and not all: {}", stalled.len());
+    assert!(faults.iter().all(|fault| fault.fault.class == FaultClass::Stall));
 }
 
 #[test]

@@ -3,6 +3,8 @@
 mod common;
 mod courses;
 mod draws;
+#[cfg(unix)]
+mod external_luck;
 mod external_seen;
 #[cfg(unix)]
 mod external_time;

@@ -36,6 +36,8 @@ fn claims_nothing(Mutation { path, kind, text }: &Mutation) -> bool {
         (path, "plus" | "minus" | "flip" | "append" | "drop") if path.starts_with("rules.") => true,
         // A bag missing from a split is empty.
         (path, "remove") if path.starts_with("players.split.") => true,
+        // Records of before the option are without it.
+        ("rules.deduct", "remove") => true,
         // Thinking times within the time limit; a missing time is 0.
         ("turns.ms", _) => true,
         // Lists whose order is irrelevant: the opening draws, the squares of a placement.

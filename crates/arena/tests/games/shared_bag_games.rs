@@ -21,7 +21,7 @@ struct Ledger {
     tiles: Tiles,
     drawn: ByPlayer<Tiles>,
     exchanges: [u16; 2],
-    end_bonus: [u16; 2],
+    end_bonus: [i16; 2],
 }
 
 impl Watch for Ledger {
@@ -45,7 +45,7 @@ impl Watch for Ledger {
 
     fn end(&mut self, outcome: &Outcome) {
         assert_eq!(outcome.holder, None);
-        self.end_bonus = outcome.end_bonus.0.map(|n| n as u16);
+        self.end_bonus = outcome.end_bonus.0.map(|n| n as i16);
     }
 }
 
@@ -64,7 +64,8 @@ fn record<G: Game>(game: &G, setups: [&Setup; 2], seed: GameSeed) -> GameRecord 
     for (player, tally) in Player::ALL.into_iter().zip(row.players.0) {
         let turns = record.turns.iter().filter(|turn| turn.player == player as u8).count();
         assert_eq!(usize::from(tally.turns()), turns, "a turn is a placement, a pass or an exchange");
-        let earned = tally.primary + tally.cross + tally.bonus + tally.end_bonus;
+        let turns = tally.primary + tally.cross + tally.bonus;
+        let earned = turns.saturating_add_signed(tally.end_bonus);
         let start = if player == row.first { 0 } else { game.head_start() };
         assert_eq!(
             u32::from(tally.score - earned),
@@ -128,6 +129,27 @@ fn the_referee_finds_no_fault_with_other_endings() {
         let set = ["target", "head-start", "out-with", "scoreless-turns", "bonus"];
         assert!(set.iter().all(|key| written.contains_key(*key)));
     }
+}
+
+#[test]
+fn the_referee_finds_no_fault_with_games_that_deduct_unplayed_tiles() {
+    let mut game = number_scrabble();
+    game.set("deduct", &Value::Bool(true)).unwrap();
+    let mut lost = 0;
+    for seed in seeds(11, 4) {
+        let written = record(&game, [&mixed()[1], &mixed()[2]], seed);
+        assert_faultless(&written);
+        lost += written.end_bonus.unwrap().iter().filter(|&&points| points < 0).count();
+        // A record that does not say it is one of rules without it, and its scores are wrong.
+        let mut without = written.clone();
+        without.rules.remove("deduct");
+        assert_eq!(replay(&without, &mut ()).is_ok(), written.end_bonus == Some([0, 0]));
+    }
+    assert!(lost > 0, "somebody had points and unplayed digits");
+    // Records of before the option are those of rules without it.
+    let mut older = record(&number_scrabble(), [&mixed()[1], &mixed()[2]], first(3, 1));
+    assert_eq!(older.rules.remove("deduct"), Some(bagsplit_arena::RuleValue::Bool(false)));
+    assert_faultless(&older);
 }
 
 #[test]

@@ -26,9 +26,9 @@ pub(crate) struct Match {
     /// normalised Elo from -2000 to 2000, with error rates of 5%; --pairs is then the maximum
     #[arg(long, value_name = "E0,E1", value_parser = hypotheses, allow_hyphen_values = true)]
     pub(crate) sprt: Option<(f64, f64)>,
-    /// The seed
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    pub(crate) seed: u64,
+    /// The seed [default: 0, or a random one where a program plays, which could know the tiles of 0]
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
     /// Write a record of every game to this file (JSON Lines), or - for standard output. A file is written whole at the end;
     /// until then records are stored in FILE.KEY.part beside it, from which the same command continues after an interruption.
     /// With --quiet and a pipe or a device no result is printed

@@ -1,11 +1,13 @@
 //! `bagsplit match`: plays two setups against each other.
 
+use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use bagsplit_arena::games_in;
-use bagsplit_lab::experiment::shell_word;
+use bagsplit_lab::experiment::{load_experiment, shell_word};
 use bagsplit_lab::run::{Earlier, Match, MatchFolder, MatchReport, Records};
+use bagsplit_players::Setup;
 use bagsplit_stats::{Decision, ErrorRates, Sprt};
 
 use crate::args;
@@ -36,7 +38,8 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     }
     let pool = args.threads.pool()?;
     let sprt = args.sprt.map(sprt).transpose()?;
-    let played = Match { rules: &rules, setups: [&first, &second], pairs, seed: args.seed, sprt };
+    let seed = args.seed.unwrap_or_else(|| default_seed(args, [&first, &second]));
+    let played = Match { rules: &rules, setups: [&first, &second], pairs, seed, sprt };
     // Before the bar handles Ctrl-C, since opening a pipe waits for its reader.
     let records = args.records.as_ref().map(|path| Records::open(path, &inputs(args)?)).transpose()?;
     let earlier = if args.force { Earlier::Replace } else { Earlier::Keep };
@@ -96,6 +99,24 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
         return Err(Exit::interrupted(message));
     }
     Ok(())
+}
+
+/// The seed of a match without `--seed`: 0, or with a program, whose author may have played the games of 0, that of the match in
+/// the results folder, or a random one.
+fn default_seed(args: &args::Match, setups: [&Setup; 2]) -> u64 {
+    if setups.iter().all(|setup| setup.external.is_none()) {
+        return 0;
+    }
+    let stored = args.out.as_ref().and_then(|out| load_experiment(out.join("experiment.toml")).ok());
+    if let Some(stored) = stored {
+        return stored.seed;
+    }
+    // At most 53 bits, which JSON numbers hold.
+    let seed = RandomState::new().hash_one(std::process::id()) >> 11;
+    if !args.quiet {
+        output::say(format_args!("random seed, since a program plays: --seed {seed} plays the same games"));
+    }
+    seed
 }
 
 /// Whether a path is a regular file or does not exist yet.

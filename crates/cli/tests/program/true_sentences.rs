@@ -189,3 +189,49 @@ fn whatever_lists_or_compares_is_json_when_asked() {
         }
     }
 }
+
+/// A table's column of a rules file is of games by that file, and ready experiments are played as their bots play by default. Neighbours:
+/// studies of the guide beside the designers', and the file that says what `check` finds weak.
+#[test]
+fn ready_experiments_play_by_the_defaults_and_the_recommended_rules_by_their_file() {
+    let desk = Desk::empty();
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+    for name in [
+        "best-split",
+        "equilibrium",
+        "error-rate",
+        "ladder",
+        "math-hand-size",
+        "math-who-begins",
+        "search",
+        "table-top",
+        "tune-math",
+        "number-equals",
+        "binary-operators",
+        "opening-points/recommended",
+    ] {
+        let file = folder.join(name).with_extension("toml");
+        let output = desk.run(format!("check {}", file.display()));
+        let said = String::from_utf8_lossy(&output.stderr);
+        // A variant may differ on purpose, and says so by its name.
+        assert!(output.status.success() && !said.contains("is weak"), "{name}: {said}");
+    }
+    let [rules, experiment] = ["rules/recommended-math-scrabble.toml", "opening-points/recommended.toml"]
+        .map(|name| std::fs::read_to_string(folder.join(name)).unwrap());
+    let set: Vec<&str> =
+        rules.lines().filter(|line| line.contains(" = ") && !line.starts_with(['#', 'g'])).collect();
+    let (mut recommended, mut published) = (0, 0);
+    for variant in experiment.split("[[variant]]\n").skip(1) {
+        let (name, rest) = variant.split_once('\n').unwrap();
+        let own: Vec<&str> =
+            rest.lines().take_while(|line| !line.starts_with('[')).filter(|line| !line.is_empty()).collect();
+        if name.ends_with(", recommended\"") {
+            assert_eq!(own, set, "{name}");
+            recommended += 1;
+        } else {
+            assert!(name.ends_with(", as published\"") && own.is_empty(), "{name}: {own:?}");
+            published += 1;
+        }
+    }
+    assert_eq!((recommended, published), (9, 9));
+}

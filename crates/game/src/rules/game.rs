@@ -177,8 +177,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// counts: the player to move is still the one who passed, and a pass may have emptied that hand temporarily.
     fn ending(&self, position: &Position) -> Option<Ending>;
 
-    /// The points that the end of the game gives to each player. [`Position::settle`] adds them.
-    fn end_bonus(&self, position: &Position, ending: Ending) -> ByPlayer<u32> {
+    /// The points that the end of the game gives to each player, or takes. [`Position::settle`] adds them.
+    fn end_bonus(&self, position: &Position, ending: Ending) -> ByPlayer<i32> {
         let _ = (position, ending);
         ByPlayer::default()
     }

@@ -68,6 +68,13 @@ pub struct Entry {
     pub doc: &'static str,
 }
 
+impl Entry {
+    /// Whether an option may be missing: it is at its default, and older records and keys of stored games are without it.
+    pub fn may_be_missing(key: &str, value: &Value) -> bool {
+        key == "deduct" && *value == Value::Bool(false)
+    }
+}
+
 /// The error for an invalid rule option.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {

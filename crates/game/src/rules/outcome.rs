@@ -50,8 +50,8 @@ pub struct Outcome {
     pub scores: ByPlayer<u32>,
     /// The first player.
     pub first: Player,
-    /// The points of the end of the game.
-    pub end_bonus: ByPlayer<u32>,
+    /// The points that the end of the game has added.
+    pub end_bonus: ByPlayer<i32>,
     /// The holder of the Advantage, where there is one.
     pub holder: Option<Player>,
     /// The number of turns played.

@@ -304,11 +304,11 @@ impl Position {
         }
     }
 
-    /// A player who scores by the end reaches the new score with the last turn.
-    fn add_end_bonus(&mut self, bonus: &ByPlayer<u32>) {
+    /// A player whose score changes by the end reaches the new score with the last turn.
+    fn add_end_bonus(&mut self, bonus: &ByPlayer<i32>) {
         for player in Player::ALL {
-            if bonus[player] > 0 {
-                self.scores[player] = self.scores[player].saturating_add(bonus[player]);
+            if bonus[player] != 0 {
+                self.scores[player] = self.scores[player].saturating_add_signed(bonus[player]);
                 self.reached[player] = self.turns;
             }
         }

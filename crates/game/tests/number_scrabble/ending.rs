@@ -27,7 +27,7 @@ fn ns_12_going_out_ends_the_game_and_earns_the_opponents_digits() {
         let found = outcome(&table);
         assert_eq!((found.ending, found.winner), (Ending::OutOfTiles, Some(P0)));
         assert_eq!(found.end_bonus, ByPlayer([earned, 0]));
-        assert_eq!(*table.position().scores(), ByPlayer([26 + earned, 0]));
+        assert_eq!(*table.position().scores(), ByPlayer([26 + earned.cast_unsigned(), 0]));
         assert_eq!(found.ending.name(), "out-of-tiles");
         assert_eq!(table.pass("", "").unwrap_err().what, What::GameOver);
     }
@@ -171,6 +171,44 @@ fn ns_12_the_option_out_with() {
     let mut table = short(["61s", "7?5"], "out-with=3");
     table.pass("", "").unwrap();
     assert!(table.referee.outcome().is_none());
+}
+
+#[test]
+fn ns_12_the_option_deduct() {
+    // 3+3=6 earns 26, and 7 5 1 in the opponent's hand are worth 4 + 3 + 1 or, by their faces, 13.
+    for (option, second, bonus) in [
+        ("deduct=false", "7?5=1", [8, 0]),
+        ("deduct=true", "7?5=1", [8, 0]),
+        ("deduct=true, head-start=9", "7?5=1", [8, -8]),
+        ("deduct=true, head-start=5", "7?5=1", [8, -5]),
+        ("deduct=true, head-start=9, going-out=none", "7?5=1", [0, -8]),
+        ("deduct=true, head-start=20, going-out=opponent-faces", "7?5=1", [13, -13]),
+    ] {
+        let mut table = short(["3+3=6", second], option);
+        table.place(&in_row("H8", "3+3=6"), "").unwrap();
+        let (found, start) = (outcome(&table), table.game.head_start().cast_signed());
+        assert_eq!((found.ending, found.end_bonus), (Ending::OutOfTiles, ByPlayer(bonus)), "{option}");
+        assert_eq!(found.scores, ByPlayer([26 + bonus[0], start + bonus[1]].map(i32::cast_unsigned)));
+    }
+    // Neighbours: an end without points costs both hands, one tile left by a player who goes out counts, and a target ends it as it is.
+    let mut table = Table::opened(game("deduct=true"), ["3+3=61111", "222*/rs=?"]);
+    table.place(&in_row("H8", "3+3=6"), "45678").unwrap();
+    table.passes(6);
+    // 1111 and 45678: 4 and 2 + 3 + 2 + 4 + 2.
+    assert_eq!((outcome(&table).ending, outcome(&table).end_bonus), (Ending::Scoreless, ByPlayer([-17, 0])));
+    let mut table = short(["3+3=61s", "7?5=1//"], "deduct=true, out-with=2, head-start=9");
+    table.place(&in_row("H8", "3+3=6"), "").unwrap();
+    assert_eq!(outcome(&table).end_bonus, ByPlayer([7, -8]));
+    let mut table = Table::opened(game("deduct=true, target=26"), ["3+3=61111", "222*/rs=?"]);
+    table.place(&in_row("H8", "3+3=6"), "45678").unwrap();
+    assert_eq!((outcome(&table).ending, outcome(&table).end_bonus), (Ending::Target, ByPlayer([0, 0])));
+    // What Scrabble has and these games have not is a decision or listed as no option.
+    let page = include_str!("../../../../docs/rules-shared-bag.md");
+    let (decided, listed) = page.split_once("## What is no option").unwrap();
+    assert!(decided.contains("Option `deduct`"));
+    assert!(
+        ["Challenges", "Two's complement", "More players than two"].iter().all(|rule| listed.contains(rule))
+    );
 }
 
 #[test]

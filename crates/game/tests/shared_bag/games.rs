@@ -73,7 +73,7 @@ pub(crate) fn play<G: SharedBag>(game: &G, seed: u64) -> Outcome {
     for player in Player::ALL {
         let out = outcome.ending == Ending::OutOfTiles && position.hand(player).is_empty();
         let bonus = if out { digits(player.other()) } else { 0 };
-        assert_eq!(outcome.end_bonus[player], bonus);
+        assert_eq!(outcome.end_bonus[player], bonus.cast_signed());
         assert_eq!(position.scores()[player], earned[player.index()] + bonus);
     }
     let [a, b] = position.scores().0;

@@ -63,8 +63,10 @@ fn columns<'g>() -> Columns<'g, Row<'g>> {
         .players("primary_points", "points", "Points of {} in primary runs, without bonus", |tally| tally.primary)
         .players("cross_points", "points", "Points of {} in other runs, without bonus", |tally| tally.cross)
         .players("bonus_points", "points", "Points of {} from bonuses", |tally| tally.bonus)
-        .players("end_bonus", "points", "Points of {} from the end of the game, not earned by a turn",
-            |tally| tally.end_bonus)
+        .small("end_bonus_a", "points", "Points that the end of the game added to those of a's turns",
+            |row| row.game.players[Player::P0].end_bonus.into())
+        .small("end_bonus_b", "points", "Points that the end of the game added to those of b's turns",
+            |row| row.game.players[Player::P1].end_bonus.into())
         .players("tiles_laid", "tiles", "Tiles that {} placed on the board", |tally| tally.tiles_laid)
         .players("tiles_left", "tiles", "Tiles of {} left at the end, in hand and bags", |tally| tally.tiles_left)
         .text("mulligan", "When the holder took the Mulligan: `none`, `opening` or `turn` (a later draw)",

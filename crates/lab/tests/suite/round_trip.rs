@@ -94,7 +94,7 @@ fn games() {
         assert_eq!(number("game"), game.leg.index() as i64);
         for (letter, tally) in ["a", "b"].into_iter().zip(game.players.0) {
             for (stem, expected) in [
-                ("score", u32::from(tally.score)),
+                ("score", i64::from(tally.score)),
                 ("primary_points", tally.primary.into()),
                 ("cross_points", tally.cross.into()),
                 ("bonus_points", tally.bonus.into()),
@@ -105,9 +105,9 @@ fn games() {
                 ("exchanges", tally.exchanges.into()),
                 ("tiles_laid", tally.tiles_laid.into()),
                 ("tiles_left", tally.tiles_left.into()),
-                ("overage_ms", tally.overage_ms),
+                ("overage_ms", tally.overage_ms.into()),
             ] {
-                assert_eq!(number(&format!("{stem}_{letter}")), i64::from(expected), "{stem}_{letter}");
+                assert_eq!(number(&format!("{stem}_{letter}")), expected, "{stem}_{letter}");
             }
         }
         assert_eq!(number("turns"), i64::from(game.turns()));

@@ -82,7 +82,14 @@ const TALLY: &[Column<Tally>] = &[
     field!(primary),
     field!(cross),
     field!(bonus),
-    field!(end_bonus),
+    // In two's complement.
+    Column {
+        get: |tally| tally.end_bonus.cast_unsigned().into(),
+        set: |tally, number| {
+            tally.end_bonus = u16::try_from(number).ok()?.cast_signed();
+            Some(())
+        },
+    },
     field!(placements),
     field!(scoring),
     field!(passes),
@@ -135,7 +142,7 @@ fn player(number: u64) -> Option<Player> {
 
 /// The points of a player's turns and of the end of the game, as far as the counters hold them.
 fn earned(tally: &Tally) -> u16 {
-    let parts = [tally.primary, tally.cross, tally.bonus, tally.end_bonus];
+    let parts = [tally.primary, tally.cross, tally.bonus, tally.end_bonus.cast_unsigned()];
     parts.into_iter().fold(0, u16::wrapping_add)
 }
 

@@ -90,7 +90,7 @@ fn a_second_fault_forfeits_the_game_and_the_record_is_by_the_rules() {
     };
     setup("bad.toml", r#"{ kind = "external", command = ["sh", "bot.sh", "crash"] }"#);
     setup("good.toml", "\"greedy\"");
-    let output = desk.run("match bad.toml good.toml --pairs 2 --records r.jsonl --faults f.jsonl");
+    let output = desk.run("match bad.toml good.toml --pairs 2 --seed 0 --records r.jsonl --faults f.jsonl");
     let text = printed(&output);
     assert!(
         text.contains("0 won, 0 split, 2 lost")
@@ -112,7 +112,7 @@ fn a_second_fault_forfeits_the_game_and_the_record_is_by_the_rules() {
             .lines()
             .all(|line| line.contains(r#""ended_by":"forfeit""#) && line.contains(r#""winner":1"#))
     );
-    desk.ended("match bad.toml good.toml --pairs 2 --out out --quiet", 0);
+    desk.ended("match bad.toml good.toml --pairs 2 --seed 0 --out out --quiet", 0);
     let stored = desk.read("out/external-games.jsonl");
     assert_eq!(stored, records);
     desk.ended("verify out", 0);

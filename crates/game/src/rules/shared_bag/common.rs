@@ -72,6 +72,8 @@ pub struct Common {
     /// The points for playing a full hand in one turn.
     pub bingo: u32,
     pub(super) going_out: GoingOut,
+    /// Whether the end of the game costs each player the digits of the own hand.
+    pub(super) deduct: bool,
     pub(super) scoreless_limit: u32,
     pub(super) ties: Ties,
     pub(super) target: u32,
@@ -105,6 +107,7 @@ impl Common {
             exchange_min: None,
             bingo: 50,
             going_out: GoingOut::OpponentScores,
+            deduct: false,
             scoreless_limit: 6,
             ties: Ties::Draw,
             target: 0,
@@ -124,18 +127,26 @@ impl Common {
         u32::from(self.scores[tile.index()])
     }
 
-    /// NS-12: `player` has gone out and scores the opponent's unplayed digits.
-    pub(super) fn going_out(&self, position: &Position, player: Player) -> ByPlayer<u32> {
-        let worth = |tile: Tile| {
-            let digit = tile.symbol().and_then(Symbol::digit);
-            digit.map_or(0, |digit| match self.going_out {
-                GoingOut::OpponentScores => self.tile_score(tile),
-                GoingOut::OpponentFaces => digit.into(),
-                GoingOut::None => 0,
-            })
+    /// NS-12: the player who has gone out scores the opponent's unplayed digits. With `deduct` each player loses the
+    /// own ones, if there are as many points.
+    pub(super) fn end_bonus(&self, position: &Position, gone_out: Option<Player>) -> ByPlayer<i32> {
+        ByPlayer(Player::ALL.map(|player| {
+            let goes_out = gone_out == Some(player) && self.going_out != GoingOut::None;
+            let earned = if goes_out { self.unplayed(position.hand(player.other())) } else { 0 };
+            let lost = if self.deduct { self.unplayed(position.hand(player)) } else { 0 };
+            earned.saturating_sub_unsigned(
+                lost.unsigned_abs().min(position.scores()[player] + earned.unsigned_abs()),
+            )
+        }))
+    }
+
+    /// The value of the digits in a hand at the end of a game: their faces, or else the scores on them.
+    fn unplayed(&self, hand: &Tiles) -> i32 {
+        let digits = hand.iter().filter_map(|tile| Some((tile, tile.symbol()?.digit()?)));
+        let value = |(tile, digit)| match self.going_out {
+            GoingOut::OpponentFaces => i32::from(digit),
+            GoingOut::OpponentScores | GoingOut::None => i32::from(self.scores[Tile::index(tile)]),
         };
-        let mut bonus = ByPlayer::default();
-        bonus[player] = position.hand(player.other()).iter().map(worth).sum();
-        bonus
+        digits.map(value).sum()
     }
 }

@@ -107,9 +107,12 @@ impl<G: SharedBag> Game for G {
         self.at_target(position).or_else(|| idle.then_some(Ending::Scoreless))
     }
 
-    fn end_bonus(&self, position: &Position, ending: Ending) -> ByPlayer<u32> {
-        match gone_out(position, self.max_tiles_when_out()) {
-            Some(player) if ending == Ending::OutOfTiles => self.common().going_out(position, player),
+    fn end_bonus(&self, position: &Position, ending: Ending) -> ByPlayer<i32> {
+        match ending {
+            Ending::OutOfTiles => {
+                self.common().end_bonus(position, gone_out(position, self.max_tiles_when_out()))
+            }
+            Ending::Scoreless => self.common().end_bonus(position, None),
             _ => ByPlayer::default(),
         }
     }

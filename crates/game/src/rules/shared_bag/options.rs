@@ -85,6 +85,11 @@ const OPTIONS: &[Row<Common>] = &[
         GOING_OUT,
         "going out earns the opponent's digits: \"opponent-scores\", \"opponent-faces\", \"none\" (NS-12)"
     ),
+    switch!(
+        "deduct",
+        deduct,
+        "the end costs each player the digits in the own hand, down to 0 points (NS-12)"
+    ),
     number!(
         "scoreless-limit",
         scoreless_limit,

@@ -73,7 +73,7 @@ pub(crate) fn games((a, b): (usize, usize), pairs: u64) -> Vec<PlayedGame> {
                     primary: score / 2,
                     cross: score / 4,
                     bonus: score / 8,
-                    end_bonus: score - score / 2 - score / 4 - score / 8,
+                    end_bonus: (score - score / 2 - score / 4 - score / 8).cast_signed(),
                     placements,
                     scoring: placements - 1,
                     passes: numbers.below(4),
