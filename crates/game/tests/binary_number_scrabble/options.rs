@@ -59,7 +59,7 @@ fn set_options_are_read_and_listed() {
     assert_eq!((game.bonus(), game.hand_size()), (Bonus::Log2Floor, 7));
     assert_eq!(game.tile_score(Symbol::Xor.into()), 5);
     check_read_back(&game);
-    check_listed(&BinaryNumberScrabble::default(), "bonus=largest-bit, logic-identities=false", 18);
+    check_listed(&BinaryNumberScrabble::default(), "bonus=largest-bit, logic-identities=false", 19);
 }
 
 #[test]

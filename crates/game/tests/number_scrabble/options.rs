@@ -17,7 +17,7 @@ fn every_option_has_the_name_and_default_of_the_rules_page() {
     let (digits, equals) = ("0123456789".repeat(5), "=".repeat(20));
     let defaults = format!(
         "board=15, hand=9, exchange-min=9, bingo=50, scoreless-limit=6, premiums=standard, order=standard, \
-        going-out=opponent-scores, ties=draw, young=false, number-crosswords=false, ban-identities=false, \
+        going-out=opponent-scores, deduct=false, ties=draw, young=false, number-crosswords=false, ban-identities=false, \
         both-sides=false, scoreless-turns=all, target=0, head-start=0, out-with=0, bonus=root, tiles={digits}+++++++-------*****/////ssrr{equals}????"
     );
     let entries = check_listed(&NumberScrabble::default(), &defaults, 1);
@@ -28,7 +28,7 @@ fn every_option_has_the_name_and_default_of_the_rules_page() {
 fn set_options_are_read_and_listed() {
     let changed = format!(
         "board=5, hand=7, premiums={ROWS}, order=left-to-right, young=true, number-crosswords=true, \
-        ban-identities=true, both-sides=true, exchange-min=1, bingo=35, going-out=opponent-faces, \
+        ban-identities=true, both-sides=true, exchange-min=1, bingo=35, going-out=opponent-faces, deduct=true, \
         scoreless-limit=4, ties=first-to-score, scoreless-turns=passes, target=300, head-start=20, out-with=2, \
         bonus='1:1 10:4', tiles=0123=+?"
     );
@@ -71,7 +71,7 @@ fn impossible_options_are_refused_and_change_nothing() {
     check_wrong::<NumberScrabble>(&format!(
         "board=12, board=23, hand=0, hand=13, premiums=double, premiums={ROWS}, premiums=1, order=reverse, \
         young=1, number-crosswords='true', ban-identities=yes, both-sides=0, exchange-min=-1, bingo=1000, \
-        going-out=opponent, scoreless-limit=0, ties=true, scoreless-turns=none, target=x, head-start=1.5, out-with=12, bonus=1, \
+        going-out=opponent, deduct=1, scoreless-limit=0, ties=true, scoreless-turns=none, target=x, head-start=1.5, out-with=12, bonus=1, \
         bonus=log, bonus='4:2 5:1', tiles=true, tiles=, scores=1"
     ));
     // In tables the symbol is named: counts and scores out of bounds, a blank with a score.
