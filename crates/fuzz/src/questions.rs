@@ -19,7 +19,7 @@ static API: LazyLock<Api> = LazyLock::new(|| {
 
 /// The time limit of a question on the server.
 const LONGEST: Duration = Duration::from_secs(60);
-/// The number of times that a question is told to go on: long work ends then, as where a page is closed.
+/// The number of times that a question may go on: long work ends then, as where a page is closed.
 const STEPS: u32 = 40;
 
 /// The number of extremes that are tried, one at a time.
