@@ -75,6 +75,7 @@ echo 'pairs = "many"' > wrong.toml
 # Its exit code says that a file is wrong.
 result check wrong.toml none.toml 2> said || [ $? = 2 ]
 result card by-hand --pairs 0 --quiet
+result card
 result expressions --games 20 --lines 5 --quiet
 result moves --board board.txt --hand '25*3+71'
 result best small.toml --out f --no-charts --quiet

@@ -18,7 +18,7 @@ echo "README.md and docs/best-splits.md say it after: UPDATE_DOCS=1 cargo test -
 
 if [ "$searches" = yes ]; then
     for seed in 70006 70007; do
-        "$bagsplit" search experiments/players/search.toml --seed "$seed" --out "results/search-by-hand-$seed"
+        "$bagsplit" search experiments/players/search-by-hand.toml --seed "$seed" --out "results/search-by-hand-$seed"
     done
     echo "== The meta-game of computers, and responses"
     "$bagsplit" equilibrium docs/notebook/experiments/value/equilibrium.toml

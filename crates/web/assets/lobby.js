@@ -73,6 +73,8 @@ export const lobby = (all, begin) => {
     const build = $("mine").value === "bags";
     $("builder").hidden = !build;
     $("split-trays").hidden = build;
+    const about = build || !table().bags ? [] : all.opponents[Number($("mine").value)].about;
+    $("split-says").textContent = about.filter(([part]) => part === "Evidence").map(([, lines]) => lines.join(" ")).join(" ");
     if (!table().bags) return;
     if (!build) {
       listed($("split-trays"), all.opponents[Number($("mine").value)].bags ?? {});

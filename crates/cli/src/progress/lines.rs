@@ -14,6 +14,9 @@ use serde_json::{Value, json};
 
 use crate::{output, text};
 
+/// A year: no estimate of the time left is worth printing beyond it.
+const LONGEST_LEFT: Duration = Duration::from_secs(365 * 24 * 3600);
+
 /// The version of the events: raised when a field goes or changes its meaning, not when one is added.
 const FORMAT: u32 = 1;
 
@@ -148,10 +151,15 @@ impl State {
         }
     }
 
+    /// Whether the time left is known: work that plays no games for a while lets the rate fall to next to nothing.
+    fn is_paced(&self) -> bool {
+        self.rate > 0. && self.left < LONGEST_LEFT
+    }
+
     /// The same as an event for a program.
     fn event(&self, name: &str) -> Value {
         let seconds = |time: Duration| (time.as_secs_f64() * 1000.).round() / 1000.;
-        let going = self.rate > 0. && self.done < self.all;
+        let going = self.is_paced() && self.done < self.all;
         let fields = json!({
             "unit": if self.games { "games" } else { "parts" },
             "done": self.done,
@@ -167,7 +175,7 @@ impl State {
     /// A line during the work.
     fn line(&self) -> String {
         let rate = if self.games { format!(", {:.0} games/s", self.rate) } else { String::new() };
-        let left = match self.rate > 0. {
+        let left = match self.is_paced() {
             true => format!("{} left", text::duration(self.left)),
             false => "time left not known yet".to_owned(),
         };
@@ -207,6 +215,9 @@ mod tests {
             state(0, 0., true, "7 of 9 left").line(),
             "0 of 795,600 games (0%), 0 games/s, time left not known yet; 7 of 9 left"
         );
+        let stalled = State { left: Duration::from_secs(u64::MAX / 2), ..state(5, 1e-9, true, "") };
+        assert_eq!(stalled.line(), "5 of 795,600 games (0%), 0 games/s, time left not known yet");
+        assert_eq!(stalled.event("progress")["seconds_left"], Value::Null);
         assert_eq!(state(397_800, 9., false, "fits").line(), "50%, 12 min left; fits");
         assert_eq!(state(795_600, 9., true, "").last(), "795,600 of 795,600 games (100%) in 31 s");
         assert_eq!(State { all: 0, ..state(0, 0., true, "") }.last(), "nothing was left to play");

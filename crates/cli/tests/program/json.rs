@@ -47,7 +47,7 @@ fn each_command_prints_one_object_of_its_kind() {
     desk.write("rules.toml", RULES);
     desk.write("board.txt", &".............\n".repeat(13));
     object(&desk, "match by-hand by-computer --pairs 1 --records games.jsonl");
-    let cases: [(&str, &str); 18] = [
+    let cases: [(&str, &str); 19] = [
         ("ranking", "run small.toml --out a --no-charts"),
         ("ranking", "run small.toml --seed 4 --out b --no-charts"),
         ("ranking", "rank a"),
@@ -61,6 +61,7 @@ fn each_command_prints_one_object_of_its_kind() {
         ("plan", "plan small.toml"),
         ("check", "check small.toml by-hand odd-even"),
         ("card", "card by-hand --pairs 0"),
+        ("recommendations", "card"),
         ("expressions", "expressions --games 4 --lines 5"),
         ("moves", "moves --board board.txt --hand 25*3+71"),
         ("equilibrium", "equilibrium small.toml --out e --no-charts"),

@@ -191,7 +191,6 @@ fn a_card_has_all_that_is_needed_at_the_table() {
         "Redraw if a full hand has fewer than 2 or more than 4 operators.",
         "  If you hold the Advantage, ",
         "  Place whenever you can, even for no points.",
-        "HANDS WORTH MOST",
         "GAMES WON OF 100 BETWEEN HUMAN-LIKE PLAYERS",
         "operators apart",
         "  beginner  ",

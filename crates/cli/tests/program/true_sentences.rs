@@ -195,20 +195,20 @@ fn whatever_lists_or_compares_is_json_when_asked() {
 #[test]
 fn ready_experiments_play_by_the_defaults_and_the_recommended_rules_by_their_file() {
     let desk = Desk::empty();
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     for name in [
-        "best-split",
-        "equilibrium",
-        "error-rate",
-        "ladder",
-        "math-hand-size",
-        "math-who-begins",
-        "search",
-        "table-top",
-        "tune-math",
-        "number-equals",
-        "binary-operators",
-        "opening-points/recommended",
+        "experiments/researchers/best-split",
+        "experiments/researchers/equilibrium",
+        "experiments/researchers/error-rate",
+        "experiments/researchers/ladder",
+        "experiments/designers/math-hand-size",
+        "experiments/designers/math-who-begins",
+        "experiments/researchers/search",
+        "experiments/designers/table-top",
+        "docs/notebook/experiments/tune-math",
+        "experiments/designers/number-equals",
+        "experiments/designers/binary-operators",
+        "docs/notebook/experiments/opening-points/recommended",
     ] {
         let file = folder.join(name).with_extension("toml");
         let output = desk.run(format!("check {}", file.display()));
@@ -216,8 +216,11 @@ fn ready_experiments_play_by_the_defaults_and_the_recommended_rules_by_their_fil
         // A variant may differ on purpose, and says so by its name.
         assert!(output.status.success() && !said.contains("is weak"), "{name}: {said}");
     }
-    let [rules, experiment] = ["rules/recommended-math-scrabble.toml", "opening-points/recommended.toml"]
-        .map(|name| std::fs::read_to_string(folder.join(name)).unwrap());
+    let [rules, experiment] = [
+        "experiments/rules/recommended-math-scrabble.toml",
+        "docs/notebook/experiments/opening-points/recommended.toml",
+    ]
+    .map(|name| std::fs::read_to_string(folder.join(name)).unwrap());
     let set: Vec<&str> =
         rules.lines().filter(|line| line.contains(" = ") && !line.starts_with(['#', 'g'])).collect();
     let (mut recommended, mut published) = (0, 0);

@@ -127,25 +127,23 @@ pub fn sheet(
     }))
 }
 
-/// Games of experts that a list is made from, and as many of each level that say whether it is better than the common one.
-const QUICK_GAMES: u64 = 150;
-/// The same for a list that is made thoroughly, three times: players who know the list before it make the positions.
-const THOROUGH_GAMES: u64 = 1000;
+/// How often a thorough list is made: players who know the list before it make the positions.
 const THOROUGH_ROUNDS: usize = 3;
 /// The lines of a list: what experts know.
 const LIST_LINES: usize = 80;
 /// The seed of the games for lists.
 const LIST_SEED: u64 = 2038;
 
-/// The better, at each level, of a list made for a setup and the common one, by the points that players of that level find with
-/// it where they look everywhere, in games of the setup against itself in which both start and place whenever they can; `None`
-/// if `progress` stops it.
+/// The best, at each level, of a list made for a setup, the list that it names, and the common one, by the points that players
+/// of that level find with it where they look everywhere, in games of the setup against itself in which both start and place
+/// whenever they can; `None` if `progress` stops it.
 pub(crate) fn lists_at_levels(
     game: &MathScrabble,
     request: &ListRequest<'_>,
     progress: &impl Progress,
 ) -> Option<LevelLists> {
-    let (rounds, games) = if request.thorough { (THOROUGH_ROUNDS, THOROUGH_GAMES) } else { (1, QUICK_GAMES) };
+    let (rounds, games) =
+        (if request.thorough { THOROUGH_ROUNDS } else { 1 }, request.games.next_multiple_of(2));
     let mut list: Option<Expressions> = None;
     for _ in 0..rounds {
         let expert = self_player(request.setup, PEOPLE[2].bot(), list.as_ref());
@@ -154,7 +152,7 @@ pub(crate) fn lists_at_levels(
         let lines = cover(&offers, LIST_LINES).into_iter().map(|(line, _)| line.to_string());
         list = Expressions::read(&lines.collect::<Vec<_>>().join(" ")).ok();
     }
-    let Some(own) = list else { return Some(vec![None; request.levels.len()]) };
+    let lists: Vec<Expressions> = list.into_iter().chain(request.setup.expressions.clone()).collect();
     let mut better = LevelLists::new();
     for bot in request.levels {
         let Bot::Person { knows, .. } = bot else { return Some(vec![None; request.levels.len()]) };
@@ -165,7 +163,14 @@ pub(crate) fn lists_at_levels(
             let seen = watch(game, &player, games / 2..games, &memories, progress)?;
             Some(seen.iter().map(|game| game.found[0]).sum())
         };
-        better.push((points(&own)? >= points(Expressions::shipped())?).then(|| own.clone()));
+        let (mut best, mut most) = (None, points(Expressions::shipped())?);
+        for list in &lists {
+            let found = points(list)?;
+            if found > most {
+                (best, most) = (Some(list.clone()), found);
+            }
+        }
+        better.push(best);
     }
     Some(better)
 }

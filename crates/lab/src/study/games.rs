@@ -15,8 +15,8 @@ pub trait Games {
     /// When it is stopped or cannot continue.
     fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, Self::Stop>;
 
-    /// What human-like players who play these setups know, for each request at each of its levels: the better of the list made
-    /// for the setup and the common one, which is `None`. Games that make no lists answer with the common one.
+    /// What human-like players who play these setups know, for each request at each of its levels: the best of a list made for
+    /// the setup, the list that it names, and the common one, which is `None`. Games that make no lists answer with the common one.
     ///
     /// # Errors
     /// When it is stopped or cannot continue.
@@ -35,7 +35,9 @@ pub struct ListRequest<'a> {
     pub setup: &'a Setup,
     /// The bots that play it.
     pub levels: &'a [Bot],
-    /// Whether the list is for the setup itself, from thousands of games, or for any setup with its split, from a hundred.
+    /// The games of experts that a list is made from.
+    pub games: u64,
+    /// Whether the list is for the setup itself, made three times, or for any setup with its split, made once.
     pub thorough: bool,
 }
 

@@ -34,6 +34,14 @@ pub struct SearchSettings {
     pub held_out: Vec<usize>,
 }
 
+impl SearchSettings {
+    /// The games that a candidate's list of expressions is made from: 150, in short searches fewer, and those for each of the
+    /// three times that a finalist's is made: 1,000, in short searches fewer.
+    pub(crate) fn list_games(&self) -> [u64; 2] {
+        [(self.games / 2000).clamp(20, 150), (self.games / 250).clamp(60, 1000)]
+    }
+}
+
 impl Default for SearchSettings {
     fn default() -> Self {
         SearchSettings {

@@ -39,7 +39,10 @@ pub(crate) fn confirm<G: Games>(
     let mut confirmed = Vec::new();
     for (mut setup, tally) in found {
         let known = match settings.by_hand && !opponents.contains(&&setup) && setup != *base {
-            true => played.games.lists(&[ListRequest { setup: &setup, levels, thorough: true }]),
+            true => {
+                let [_, games] = settings.list_games();
+                played.games.lists(&[ListRequest { setup: &setup, levels, games, thorough: true }])
+            }
             false => Ok(Vec::new()),
         };
         let known = known.map_err(StudyError::Stopped)?.pop().unwrap_or_default();

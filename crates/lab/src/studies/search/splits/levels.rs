@@ -22,8 +22,8 @@ const RUN: u64 = 4;
 pub(crate) struct AtLevels<'g, G> {
     pub(crate) games: &'g mut G,
     pub(crate) levels: &'g [Bot],
-    /// The opponents, where candidates are prepared.
-    pub(crate) prepared_for: Option<&'g [&'g Setup]>,
+    /// The opponents, and the games that a list is made from, where candidates are prepared.
+    pub(crate) prepared_for: Option<(&'g [&'g Setup], u64)>,
     /// The pairs that were asked of each split.
     pub(crate) asked: HashMap<ByBag<Tiles>, u64>,
 }
@@ -58,7 +58,7 @@ impl<G: Games> Games for AtLevels<'_, G> {
             return self.games.outcomes(blocks);
         }
         let candidate = |setup: &Setup| {
-            self.prepared_for.is_some_and(|opponents| opponents.iter().all(|other| *other != setup))
+            self.prepared_for.is_some_and(|(opponents, _)| opponents.iter().all(|other| *other != setup))
         };
         let candidates: Vec<&Block<'_>> =
             blocks.iter().filter(|block| candidate(block.matchup.first)).collect();
@@ -68,10 +68,11 @@ impl<G: Games> Games for AtLevels<'_, G> {
         }
         let is_due =
             |setup: &Setup| self.asked[&own_bags(setup).splits[Role::Other].bags] >= FEWEST_FOR_A_LIST;
+        let games = self.prepared_for.map_or(0, |(_, games)| games);
         let firsts = candidates.iter().map(|block| block.matchup.first);
         let due: Vec<ListRequest<'_>> = firsts
             .filter(|setup| is_due(setup))
-            .map(|setup| ListRequest { setup, levels: self.levels, thorough: false })
+            .map(|setup| ListRequest { setup, levels: self.levels, games, thorough: false })
             .collect();
         let mut lists = self.games.lists(&due)?.into_iter();
         let mut players: Vec<Vec<[Setup; 2]>> = Vec::with_capacity(blocks.len());
@@ -153,13 +154,13 @@ mod tests {
         let (named, opponents) = (opponent.expressions.clone(), [&opponent]);
         let both = || [named.clone(), named.clone()];
         assert_eq!(
-            known(Some(&opponents[..]), FEWEST_FOR_A_LIST),
+            known(Some((&opponents[..], 20)), FEWEST_FOR_A_LIST),
             [[list("2*5"), named.clone()], [None, named.clone()], both(), both()]
         );
         let unprepared = [None, named.clone()];
         let all = [unprepared.clone(), unprepared, both(), both()];
         assert_eq!(known(None, FEWEST_FOR_A_LIST), all);
-        assert_eq!(known(Some(&opponents[..]), 0), all, "too few pairs for a list");
+        assert_eq!(known(Some((&opponents[..], 20)), 0), all, "too few pairs for a list");
     }
     use crate::study::testing::{Coin, setup};
 

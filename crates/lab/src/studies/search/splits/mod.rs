@@ -186,7 +186,7 @@ pub(crate) fn search_splits<G: Games>(
         seed,
     };
     let named: Vec<&Setup> = searched.iter().map(|&place| &setups[place]).collect();
-    let prepared_for = settings.by_hand.then_some(&named[..]);
+    let prepared_for = settings.by_hand.then(|| (&named[..], settings.list_games()[0]));
     let levelled = &mut AtLevels { games, levels: &settings.levels, prepared_for, asked: HashMap::new() };
     let Climbed { steps, mut found, pairs } = climb.run(levelled, &Opponents::weighted(&members), see)?;
     for (number, (setup, _)) in (1..).zip(&mut found) {
