@@ -15,8 +15,7 @@ from pathlib import Path
 BY_HAND = {
     "setup": "by-hand",
     "condition": "unless both players have memorised fewer than ten expressions: then by-hand-beginners",
-    "limits": "A family of splits lies close: digits in two bags, + - and * / apart. "
-    "A 1 2 5 8 9, B 3 4 6 7 with a list of its own is within five points among club players and two among experts.",
+    "limits": "Close to it: A 1 2 5 8 9, B 3 4 6 7, and twos-fours-eights, each with a list of its own.",
 }
 LEVELS = {
     "beginner": {

@@ -52,11 +52,9 @@ fn body(page: &Page) -> Markup {
                 }
             }
             (to_memorise(page))
-            div.two {
-                section {
-                    h2 { "The opponent's tiles: tick what you see" }
-                    div.kinds { (boxes(&page.tiles)) }
-                }
+            section {
+                h2 { "The opponent's tiles: tick what you see" }
+                div.kinds { (boxes(&page.tiles)) }
             }
             section.score {
                 h2 { "Score" }

@@ -13,7 +13,8 @@ use crate::card;
 use crate::words::{percent, range};
 
 /// What all figures hold for.
-pub const POPULATION: &str = "Human-like players are bots that recall learned expressions, both sides at the same level; no person's games have been looked at.";
+pub const POPULATION: &str =
+    "Human-like players are bots that recall learned expressions; no person's games have been looked at.";
 
 /// The number of expressions that are named.
 const FIRST: usize = 10;
@@ -111,7 +112,7 @@ pub fn evidence(setup: &Setup, rules: &Ruleset) -> Option<String> {
     for one in &found {
         let _ = write!(
             text,
-            " Among {} it wins {} against the field of the quickstart, and {} against the closest of {} rivals as well prepared, {}.",
+            " Among {} it wins {} against the field of the quickstart, {} against the closest of {} rivals as well prepared, {}.",
             level(one).players(),
             wins(&one.field),
             wins(&one.closest.wins),
@@ -127,7 +128,7 @@ pub fn evidence(setup: &Setup, rules: &Ruleset) -> Option<String> {
         })
         .collect();
     if !parts.is_empty() {
-        let _ = write!(text, " What it wins against itself without a part: {}.", parts.join(", "));
+        let _ = write!(text, " Against itself without a part: {}.", parts.join(", "));
     }
     let _ = write!(text, " {}", first.limits);
     if level(first) != PlayLevel::Computer {
