@@ -62,6 +62,22 @@ impl Locked {
     }
 }
 
+/// Locks a file, and waits a moment where it is locked: a program that is being started has copies of all open files, locks
+/// included, from fork until exec, so a lock that was released may last some milliseconds more.
+pub(crate) fn try_lock_patiently(file: &File) -> Result<(), TryLockError> {
+    for _ in 0..ATTEMPTS {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => std::thread::sleep(BETWEEN_ATTEMPTS),
+            attempt => return attempt,
+        }
+    }
+    file.try_lock()
+}
+
+/// How often a locked file is tried again, and after which time.
+const ATTEMPTS: u32 = 20;
+const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(10);
+
 /// Whether an error means that a file system has no locks, as some network file systems.
 fn lacks_locks(error: &std::io::Error) -> bool {
     /// ENOLCK of Linux: the server has no locks.
@@ -77,7 +93,7 @@ impl FolderLock {
     /// When it is not bagsplit's or in use, or an operation fails.
     pub fn acquire(path: &Path) -> Result<FolderLock, StoreError> {
         let mut marker = marker_of(path)?;
-        match Locked::from_attempt(marker.try_lock(), &path.join(MARKER))? {
+        match Locked::from_attempt(try_lock_patiently(&marker), &path.join(MARKER))? {
             Locked::Yes => {}
             Locked::Held => return Err(Problem::InUse.at(path)),
             Locked::Never(source) => return Err(Problem::NoLocks(source).at(path)),
@@ -104,7 +120,7 @@ impl FolderLock {
             let locked = if is_whole(&mut marker, path)? {
                 Locked::from_attempt(marker.try_lock_shared(), &marked)?
             } else {
-                let locked = Locked::from_attempt(marker.try_lock(), &marked)?;
+                let locked = Locked::from_attempt(try_lock_patiently(&marker), &marked)?;
                 if !matches!(locked, Locked::Held) && !is_whole(&mut marker, path)? {
                     begin(&mut marker, path)?;
                 }
@@ -122,7 +138,7 @@ impl FolderLock {
             }
         };
         let file = open_part(path, &shard.to_string())?;
-        match Locked::from_attempt(file.try_lock(), &path.join(SHARDS))? {
+        match Locked::from_attempt(try_lock_patiently(&file), &path.join(SHARDS))? {
             Locked::Held => return Err(Problem::ShardInUse(shard).at(path)),
             Locked::Yes | Locked::Never(_) => {}
         }

@@ -9,7 +9,7 @@ use std::fs::{File, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::folder_lock::is_named;
+use crate::folder_lock::{is_named, try_lock_patiently};
 use crate::log::{AppendLog, Contents, Record};
 use crate::whole::{folder_of, stem_of_temporary};
 use crate::{MatchupKey, Problem, StoreError, WholeFile, io, sync_folder};
@@ -169,7 +169,7 @@ fn locked(path: &Path, target: &Path) -> Result<File, StoreError> {
     loop {
         let opened = File::options().read(true).write(true).create(true).truncate(false).open(path);
         let file = opened.map_err(io(path))?;
-        match file.try_lock() {
+        match try_lock_patiently(&file) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 return Err(Problem::RecordsInUse.at(target));
