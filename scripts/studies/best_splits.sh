@@ -10,7 +10,7 @@ if [ "${1:-}" = --searches ]; then searches=yes; shift; fi
 bagsplit=${1:-target/release/bagsplit}
 
 "$bagsplit" run experiments/quickstart.toml --no-charts --quiet
-for experiment in advice advice-beginners rivals rivals-beginners rivals-computer; do
+for experiment in advice advice-beginners rivals rivals-beginners rivals-computer by-heart never-open; do
     "$bagsplit" run "experiments/players/$experiment.toml" --no-charts --quiet
 done
 python3 scripts/studies/recommendation.py results
