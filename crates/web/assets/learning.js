@@ -5,7 +5,7 @@ import { drawLessons } from "./drawlesson.js";
 import { expressionLessons } from "./expressionlesson.js";
 import { head } from "./figures.js";
 import { progress } from "./leitner.js";
-import { chosenOf, choices, grouped, option } from "./lobby.js";
+import { choices, chosenOf, evidence, grouped, option } from "./lobby.js";
 import { byOpponent } from "./played.js";
 
 const $ = (id) => document.getElementById(id);
@@ -56,6 +56,11 @@ export const learning = (all) => {
   grouped($("draws-of"), all, withBags);
   const recommended = withBags.find(([, { from }]) => from === "recommended");
   if (recommended) $("draws-of").value = String(recommended[0]);
+  const showEvidence = () => {
+    $("draws-say").textContent = evidence(all.opponents[Number($("draws-of").value)]);
+  };
+  $("draws-of").addEventListener("change", showEvidence);
+  showEvidence();
   for (let level = 1; level <= all.levels; level++) $("level").append(option(level, String(level)));
 
   const mine = () => {

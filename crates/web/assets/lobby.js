@@ -36,6 +36,9 @@ export const choices = (fieldset, name, options, chosen) => {
 };
 export const chosenOf = (name) => document.querySelector(`input[name=${name}]:checked`)?.value;
 
+// What a recommended setup wins; empty for others.
+export const evidence = ({ about }) => about.filter(([part]) => part === "Evidence").map(([, lines]) => lines.join(" ")).join(" ");
+
 // The setups of `all` by where they come from, in a select.
 export const grouped = (select, all, opponents) => {
   const groups = new Map();
@@ -73,8 +76,7 @@ export const lobby = (all, begin) => {
     const build = $("mine").value === "bags";
     $("builder").hidden = !build;
     $("split-trays").hidden = build;
-    const about = build || !table().bags ? [] : all.opponents[Number($("mine").value)].about;
-    $("split-says").textContent = about.filter(([part]) => part === "Evidence").map(([, lines]) => lines.join(" ")).join(" ");
+    $("split-says").textContent = build || !table().bags ? "" : evidence(all.opponents[Number($("mine").value)]);
     if (!table().bags) return;
     if (!build) {
       listed($("split-trays"), all.opponents[Number($("mine").value)].bags ?? {});
