@@ -187,6 +187,19 @@ impl AppendLog {
         Ok((log, contents.records))
     }
 
+    /// Opens a log for reading its bodies, without changing it.
+    ///
+    /// # Errors
+    /// As [`AppendLog::open`], and when it does not exist.
+    pub(crate) fn read(path: &Path, what: &str) -> Result<(AppendLog, Vec<Record>), StoreError> {
+        is_there(path, Kind::File)?;
+        let file = File::open(path).map_err(io(path))?;
+        let contents = Contents::read_from(path, &file, what)?.undamaged(path)?;
+        let context = blake3::hash(first_line(what).as_bytes());
+        let log = AppendLog { path: path.to_owned(), file, context, end: Mutex::new(contents.end) };
+        Ok((log, contents.records))
+    }
+
     /// Creates a log.
     pub(crate) fn create(path: &Path, what: &str) -> std::io::Result<AppendLog> {
         let file = File::options().read(true).write(true).create_new(true).open(path)?;

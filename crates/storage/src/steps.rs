@@ -1,4 +1,4 @@
-//! Stored steps of long computations: the games, fits and matches of a training.
+//! Stored steps of long computations: the games, fits and matches of a training, the lists of expressions of a search.
 //!
 //! Each is a record of a log: the head is a hash of everything that determines the step, and its name; the body is the
 //! compressed result. A restarted computation requests the same steps, finds the finished ones, and does the rest; one
@@ -61,10 +61,26 @@ impl Steps {
     /// When it is damaged or something else, or an operation fails.
     pub fn open(folder: &OwnFolder) -> Result<Steps, StoreError> {
         let path = folder.path().join(STEPS);
-        let (log, records) = AppendLog::open(&path, WHAT)?;
+        let opened = AppendLog::open(&path, WHAT)?;
         sync_folder(folder.path())?;
+        Ok(Steps::of_log(opened))
+    }
+
+    /// Opens the steps of a results folder to find them; [`Steps::keep`] fails. `None` if there are none.
+    ///
+    /// # Errors
+    /// When it is damaged or something else, or reading fails.
+    pub fn read(folder: &Path) -> Result<Option<Steps>, StoreError> {
+        let path = folder.join(STEPS);
+        if !is_there(&path, Kind::File)? {
+            return Ok(None);
+        }
+        AppendLog::read(&path, WHAT).map(|opened| Some(Steps::of_log(opened)))
+    }
+
+    fn of_log((log, records): (AppendLog, Vec<Record>)) -> Steps {
         let by_head = records.into_iter().map(|record| (record.head.clone(), record)).collect();
-        Ok(Steps { log, by_head: Mutex::new(by_head) })
+        Steps { log, by_head: Mutex::new(by_head) }
     }
 
     /// The result of a step, if it is stored. `name` is for display; only the key counts.

@@ -19,7 +19,6 @@ use crate::run::external::{self, Keeper};
 use crate::run::findings::Prepared;
 use crate::run::{Earlier, Lab, LabError, Layout, Observer};
 use crate::studies::journalled::Journalled;
-use crate::studies::lists::ListStore;
 use crate::studies::prepared::prepare;
 use crate::studies::{StudyKind, StudyReport};
 
@@ -238,7 +237,8 @@ impl Study {
             rules,
             pool,
             journal,
-            lists: ListStore::beside(journal.path()),
+            folder: &self.lab.folder,
+            steps: None,
             observer: &keeper,
             played: 0,
         };

@@ -1,11 +1,11 @@
 //! Plays the games that an adaptive study requests, on all threads, and stores every outcome in the journal of its folder.
 
-use crate::studies::lists::ListStore;
+use crate::studies::lists;
 use crate::study::{Games, LevelLists, ListRequest, Slice};
 use bagsplit_arena::{Block, PairRange, Quarters};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
-use bagsplit_storage::{BatchKey, Journal, MatchupKey, StoreError};
+use bagsplit_storage::{BatchKey, Journal, MatchupKey, OwnFolder, Steps, StoreError};
 
 use crate::run::pool::{games_name, play_all};
 use crate::run::{LabError, Observer};
@@ -21,8 +21,9 @@ pub(crate) struct Journalled<'a, O> {
     pub(crate) rules: &'a Ruleset,
     pub(crate) pool: &'a rayon::ThreadPool,
     pub(crate) journal: &'a Journal,
-    /// What candidates know.
-    pub(crate) lists: ListStore,
+    /// The folder of the study, and its steps once there are some.
+    pub(crate) folder: &'a OwnFolder,
+    pub(crate) steps: Option<Steps>,
     pub(crate) observer: &'a O,
     /// The number of games played in this session.
     pub(crate) played: u64,
@@ -112,8 +113,16 @@ impl<O: Observer> Games for Journalled<'_, O> {
     type Stop = LabError;
 
     fn lists(&mut self, requests: &[ListRequest<'_>]) -> Result<Vec<LevelLists>, LabError> {
-        let Journalled { lists, rules, pool, observer, .. } = self;
-        pool.install(|| lists.find_or_make(requests, rules, *observer))
+        if requests.is_empty() {
+            return Ok(Vec::new());
+        }
+        let steps = match self.steps.take() {
+            Some(steps) => steps,
+            None => Steps::open(self.folder)?,
+        };
+        let lists = self.pool.install(|| lists::find_or_make(&steps, requests, self.rules, self.observer));
+        self.steps = Some(steps);
+        lists
     }
 
     fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, LabError> {

@@ -1,125 +1,125 @@
 //! The expressions that the candidates of a search know: made for each of them, so that a rival is as well prepared as what it
 //! is compared with.
 //!
-//! Lists follow from the split, the seed and the rules alone. They are kept in a file of the study, so that a study that continues,
-//! a report and `verify` need not make them again; without it they are made again, and a changed list is noticed, since then the
-//! journal has no games of the candidate.
-
-use std::collections::HashMap;
-use std::fs::OpenOptions;
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+//! A list follows from the rules and from the first setup that it is asked for; it is kept as a step of the study, so that a
+//! study that continues, a report and `verify` need not make it again.
 
 use bagsplit_game::board::Role;
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::notes::Expressions;
 use bagsplit_players::{Choice, Setup};
+use bagsplit_storage::{StepKey, Steps, StoreError};
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use crate::run::expressions::lists_at_levels;
 use crate::run::{LabError, Observer};
 use crate::study::{LevelLists, ListRequest};
 
-/// The name of the file, beside the journal.
-const FILE: &str = "lists.jsonl";
+/// The name of these steps.
+const STEP: &str = "expressions";
 
-/// The number of setups whose lists are made before they are stored: an interruption loses no more.
-const AT_A_TIME: usize = 64;
-
-/// A line of the file.
-#[derive(Serialize, Deserialize)]
-struct StoredLists {
-    key: String,
-    lists: Vec<Option<String>>,
-}
-
-/// The lists of a study.
-#[derive(Debug)]
-pub(crate) struct ListStore {
-    path: PathBuf,
-    known: HashMap<String, LevelLists>,
-}
-
-impl ListStore {
-    /// Those kept beside a journal. Lines that cannot be read are as good as not there.
-    pub(crate) fn beside(journal: &Path) -> ListStore {
-        let path = journal.with_file_name(FILE);
-        let text = std::fs::read_to_string(&path).unwrap_or_default();
-        let known = text.lines().filter_map(read_line).collect();
-        ListStore { path, known }
-    }
-
-    /// The lists of some setups, made on the threads of this pool where they are not there.
-    ///
-    /// # Errors
-    /// When the observer stops it, or the file cannot be written.
-    pub(crate) fn find_or_make(
-        &mut self,
-        requests: &[ListRequest<'_>],
-        rules: &Ruleset,
-        observer: &impl Observer,
-    ) -> Result<Vec<LevelLists>, LabError> {
-        let Ruleset::MathScrabble(game) = rules else {
-            return Ok(requests.iter().map(|request| vec![None; request.levels.len()]).collect());
-        };
-        let mut missing: Vec<(String, &ListRequest<'_>)> = Vec::new();
-        for request in requests {
-            let key = key(request);
-            if !self.known.contains_key(&key) && missing.iter().all(|(other, _)| *other != key) {
-                missing.push((key, request));
-            }
-        }
-        for (number, some) in missing.chunks(AT_A_TIME).enumerate() {
-            if missing.len() > AT_A_TIME {
-                let done = number * AT_A_TIME;
-                observer.news(&format!("lists of expressions: {done} of {} are made", missing.len()));
-            }
-            let made: Vec<Option<LevelLists>> =
-                some.par_iter().map(|(_, request)| lists_at_levels(game, request, observer)).collect();
-            let mut text = String::new();
-            for ((key, _), lists) in some.iter().zip(made) {
-                let Some(lists) = lists else { continue };
-                let texts = lists.iter().map(|list| list.as_ref().map(Expressions::to_string)).collect();
-                let line = StoredLists { key: key.clone(), lists: texts };
-                text += &serde_json::to_string(&line).map_err(LabError::failed)?;
-                text.push('\n');
-                self.known.insert(key.clone(), lists);
-            }
-            let file = OpenOptions::new().create(true).append(true).open(&self.path);
-            file.and_then(|mut file| file.write_all(text.as_bytes()))
-                .map_err(|error| LabError::Failed(format!("{}: {error}", self.path.display())))?;
-        }
-        self.find(requests).ok_or(LabError::Stopped)
-    }
-
-    /// The lists of some setups, if all are there.
-    pub(crate) fn find(&self, requests: &[ListRequest<'_>]) -> Option<Vec<LevelLists>> {
-        requests.iter().map(|request| self.known.get(&key(request)).cloned()).collect()
-    }
-}
-
-/// What a list follows from.
-fn key(request: &ListRequest<'_>) -> String {
-    let levels: Vec<String> = request.levels.iter().map(Choice::label).collect();
-    let split = request.setup.split(Role::Other).map(|split| {
-        let bags: Vec<String> = split.bags.iter().map(|(_, tiles)| tiles.to_string()).collect();
-        bags.join(" ")
-    });
-    let draw = match request.setup.private().filter(|_| request.thorough) {
-        Some(own) => own.draw.label(),
-        None => String::new(),
+/// The lists of some setups, made on the threads of this pool where they are not stored.
+///
+/// # Errors
+/// When the observer stops it, or they cannot be read or written.
+pub(crate) fn find_or_make(
+    steps: &Steps,
+    requests: &[ListRequest<'_>],
+    rules: &Ruleset,
+    observer: &impl Observer,
+) -> Result<Vec<LevelLists>, LabError> {
+    let Ruleset::MathScrabble(game) = rules else {
+        return Ok(requests.iter().map(ListRequest::common).collect());
     };
-    format!("{} | {} | {draw}", levels.join(" "), split.unwrap_or_default())
+    let mut missing: Vec<(StepKey, &ListRequest<'_>)> = Vec::new();
+    for request in requests {
+        let key = key(request);
+        if missing.iter().all(|(other, _)| *other != key) && find_one(steps, request)?.is_none() {
+            missing.push((key, request));
+        }
+    }
+    if missing.len() > 1 {
+        observer.news(&format!("making {} lists of expressions", missing.len()));
+    }
+    missing.par_iter().try_for_each(|(key, request)| {
+        let lists = lists_at_levels(game, request, observer).ok_or(LabError::Stopped)?;
+        Ok::<(), LabError>(steps.keep(STEP, *key, text(&lists).as_bytes())?)
+    })?;
+    find(steps, requests)?.ok_or(LabError::Stopped)
 }
 
-fn read_line(line: &str) -> Option<(String, LevelLists)> {
-    let StoredLists { key, lists } = serde_json::from_str(line).ok()?;
-    let read = |list: Option<String>| list.map(|text| Expressions::read(&text)).transpose().ok();
-    Some((key, lists.into_iter().map(read).collect::<Option<LevelLists>>()?))
+/// The lists of some setups, if all are stored.
+///
+/// # Errors
+/// When they cannot be read.
+pub(crate) fn find(
+    steps: &Steps,
+    requests: &[ListRequest<'_>],
+) -> Result<Option<Vec<LevelLists>>, StoreError> {
+    requests.iter().map(|request| find_one(steps, request)).collect()
+}
+
+fn find_one(steps: &Steps, request: &ListRequest<'_>) -> Result<Option<LevelLists>, StoreError> {
+    let found = steps.find(STEP, key(request))?;
+    Ok(found.and_then(|content| read(&String::from_utf8(content).ok()?)))
+}
+
+/// A line for each level, empty for the common list.
+fn text(lists: &LevelLists) -> String {
+    let lines = lists.iter().map(|list| list.as_ref().map_or_else(String::new, Expressions::to_string));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn read(text: &str) -> Option<LevelLists> {
+    text.split('\n')
+        .map(|line| if line.is_empty() { Some(None) } else { Expressions::read(line).ok().map(Some) })
+        .collect()
+}
+
+/// What a list follows from; a list that is not thorough serves every setup with its split.
+fn key(request: &ListRequest<'_>) -> StepKey {
+    let levels: Vec<String> = request.levels.iter().map(Choice::label).collect();
+    let split = request.setup.split(Role::Other).into_iter().flat_map(|split| split.bags.iter());
+    let bags: Vec<String> = split.map(|(_, tiles)| tiles.to_string()).collect();
+    let draw = request.setup.private().filter(|_| request.thorough).map(|own| own.draw.label());
+    let games = request.games.to_string();
+    StepKey::new([levels.join(" "), bags.join(" "), draw.unwrap_or_default(), games])
 }
 
 /// The setup as players of a level know it.
 pub(crate) fn knowing(setup: &Setup, list: &Option<Expressions>) -> Setup {
     Setup { expressions: list.clone(), ..setup.clone() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::testing::setup;
+    use bagsplit_game::rules::math_scrabble::MathScrabble;
+    use bagsplit_players::Bot;
+    use bagsplit_storage::OwnFolder;
+
+    #[test]
+    fn lists_are_made_once_and_found_after_an_interruption() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = OwnFolder::open(dir.path()).unwrap();
+        let levels =
+            [Bot::Person { knows: 5, looks: 8, slips: 25 }, Bot::Person { knows: 80, looks: 26, slips: 3 }];
+        let setup = setup("a");
+        let requests = [ListRequest { setup: &setup, levels: &levels, games: 20, thorough: false }];
+        let rules = Ruleset::MathScrabble(MathScrabble::default());
+        let made = find_or_make(&Steps::open(&folder).unwrap(), &requests, &rules, &()).unwrap();
+        assert_eq!(made[0].len(), levels.len());
+        assert_eq!(read(&text(&made[0])).as_ref(), Some(&made[0]));
+        // A record that was cut off is as if it had not been begun.
+        let log = dir.path().join("steps.log");
+        let bytes = std::fs::read(&log).unwrap();
+        let read_only = || Steps::read(dir.path()).unwrap().unwrap();
+        assert_eq!(find(&read_only(), &requests).unwrap().as_ref(), Some(&made));
+        std::fs::write(&log, &bytes[..bytes.len() - 1]).unwrap();
+        assert_eq!(find(&read_only(), &requests).unwrap(), None);
+        let again = find_or_make(&Steps::open(&folder).unwrap(), &requests, &rules, &()).unwrap();
+        assert_eq!((again, std::fs::read(&log).unwrap()), (made, bytes));
+        assert!(Steps::read(tempfile::tempdir().unwrap().path()).unwrap().is_none());
+    }
 }

@@ -4,12 +4,12 @@
 //! repeats its decisions and arrives at the same report. This also works while the study runs: a race has a valid report at any
 //! time, and the other studies have their progress.
 
-use crate::studies::lists::ListStore;
+use crate::studies::lists;
 use crate::study::{Games, LevelLists, ListRequest};
 use bagsplit_arena::{Block, Quarters};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Setup;
-use bagsplit_storage::{Journal, Manifest};
+use bagsplit_storage::{Journal, Manifest, Steps};
 
 use crate::run::{LabError, Layout, Observer, Results};
 use crate::studies::journalled::{batches, cut, games_of, key, numbers_of_pairs};
@@ -36,7 +36,6 @@ pub struct ReplayedStudy {
 pub(crate) struct FromJournal<'a, O> {
     rules: &'a Ruleset,
     journal: &'a Journal,
-    lists: ListStore,
     observer: &'a O,
     /// The study stops before it requests more games than these.
     most: u64,
@@ -61,8 +60,7 @@ impl<'a, O: Observer> FromJournal<'a, O> {
     /// At most `most` games of a journal, without a sample.
     fn new(rules: &'a Ruleset, journal: &'a Journal, most: u64, observer: &'a O) -> Self {
         let (found, batches, every) = (0, 0, u64::MAX);
-        let lists = ListStore::beside(journal.path());
-        FromJournal { rules, journal, lists, observer, most, found, batches, every, sampled: Vec::new() }
+        FromJournal { rules, journal, observer, most, found, batches, every, sampled: Vec::new() }
     }
 
     /// The games that the findings of a study are based on, with about `pairs` pairs of them as a sample.
@@ -84,7 +82,12 @@ impl<O: Observer> Games for FromJournal<'_, O> {
     type Stop = LabError;
 
     fn lists(&mut self, requests: &[ListRequest<'_>]) -> Result<Vec<LevelLists>, LabError> {
-        self.lists.find(requests).ok_or(LabError::NotInJournal)
+        if requests.is_empty() {
+            return Ok(Vec::new());
+        }
+        let folder = self.journal.path().parent().expect("a journal is in a folder");
+        let steps = Steps::read(folder)?.ok_or(LabError::NotInJournal)?;
+        lists::find(&steps, requests)?.ok_or(LabError::NotInJournal)
     }
 
     fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, LabError> {

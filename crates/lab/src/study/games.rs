@@ -21,7 +21,7 @@ pub trait Games {
     /// # Errors
     /// When it is stopped or cannot continue.
     fn lists(&mut self, requests: &[ListRequest<'_>]) -> Result<Vec<LevelLists>, Self::Stop> {
-        Ok(requests.iter().map(|request| vec![None; request.levels.len()]).collect())
+        Ok(requests.iter().map(ListRequest::common).collect())
     }
 }
 
@@ -39,6 +39,13 @@ pub struct ListRequest<'a> {
     pub games: u64,
     /// Whether the list is for the setup itself, made three times, or for any setup with its split, made once.
     pub thorough: bool,
+}
+
+impl ListRequest<'_> {
+    /// The common list at each level.
+    pub(crate) fn common(&self) -> LevelLists {
+        vec![None; self.levels.len()]
+    }
 }
 
 /// The reason why a study has no report.
