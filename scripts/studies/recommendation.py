@@ -66,12 +66,16 @@ def rows(results, folder, table):
 
 
 def share(row, first=True):
-    """The win rate of a row as an inline table; that of the second setup where `first` is false."""
+    """The win rate of a row, its ends and the pairs; that of the second setup where `first` is false."""
     ends = [float(row[column]) for column in ("win_rate", "win_rate_low", "win_rate_high")]
     if not first:
         ends = [1 - ends[0], 1 - ends[2], 1 - ends[1]]
-    pairs = int(row.get("pairs") or int(row["games"]) // 2)
-    return "{{ value = {:.4f}, low = {:.4f}, high = {:.4f}, pairs = {} }}".format(*ends, pairs)
+    return (*ends, int(row.get("pairs") or int(row["games"]) // 2))
+
+
+def inline(wins):
+    """A share as an inline table of TOML."""
+    return "{{ value = {:.4f}, low = {:.4f}, high = {:.4f}, pairs = {} }}".format(*wins)
 
 
 def against(results, folder, populations, setup):
@@ -82,7 +86,7 @@ def against(results, folder, populations, setup):
         if row["variant"] in populations and setup in (row["setup_a"], row["setup_b"]) and row["identical"] == "false":
             first = row["setup_a"] == setup
             found.append((row["setup_b"] if first else row["setup_a"], share(row, first)))
-    return sorted(found, key=lambda pair: float(pair[1].split()[3].rstrip(",")))
+    return sorted(found, key=lambda pair: round(pair[1][0], 4))
 
 
 def main():
@@ -112,9 +116,9 @@ def main():
             f'setup = "{setup}"',
             f'condition = "{said["condition"]}"',
             f'limits = "{said["limits"]}"',
-            f"field = {share(field)}",
+            f"field = {inline(share(field))}",
             f"rivals = {len(rivals)}",
-            f'closest = {{ setup = "{name}", wins = {wins} }}',
+            f'closest = {{ setup = "{name}", wins = {inline(wins)} }}',
         ]
         if said["advice"]:
             folder, population = said["advice"]
@@ -125,7 +129,7 @@ def main():
                     lines += ["", "[[recommendation.without]]", f'part = "{part}"', f'instead = "{instead}"']
                     if (folder, name) in NOTES:
                         lines.append(f'note = "{NOTES[folder, name]}"')
-                    lines.append(f"wins = {wins}")
+                    lines.append(f"wins = {inline(wins)}")
     target = root / "crates/lab/src/recommendation/figures.toml"
     target.write_text("\n".join(lines) + "\n", encoding="utf-8")
     print(f"{target} is written")

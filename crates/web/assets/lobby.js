@@ -97,7 +97,7 @@ export const lobby = (all, begin) => {
     const cards = presets().map(([name, , , says], level) => [name, element("strong", {}, name),
       element("span", { class: "level", "aria-hidden": "true" }, "●".repeat(level + 1)), element("span", { class: "small" }, says)]);
     choices($("opponents"), "against", [...cards, ["any", element("strong", {}, "Any setup"), element("span", { class: "small" }, "Choose a setup and who plays it")]], showOpponent);
-    const asked = document.querySelector(`input[name=against][value="${presets().find(([, player]) => (player === "value" ? "computer" : player) === all.level)?.[0]}"]`);
+    const asked = document.querySelector(`input[name=against][value="${presets().find(([name]) => name.toLowerCase() === all.level)?.[0]}"]`);
     if (asked) asked.checked = true;
     grouped($("opponent"), all, mineHere());
     $("player").replaceChildren(option("", "its own bot"), ...all.players.map((player, place) => [player, place])

@@ -56,8 +56,8 @@ pub(crate) enum CardFormat {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Expressions {
-    /// The setup (TOML file, or the name of a built-in one) that plays [default: digits and operators apart, bot 'equity',
-    /// draw policy 'hand-value']
+    /// The setup (TOML file, or the name of a built-in one) that plays [default: that recommended to the level; without
+    /// --level: digits and operators apart, bot 'equity', draw policy 'hand-value']
     pub(crate) setup: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) at_level: AtLevel,

@@ -59,7 +59,10 @@ pub(crate) struct AtLevel {
 impl AtLevel {
     /// A setup as it is played at the level that was asked for.
     pub(crate) fn play(self, setup: Setup, rules: &Ruleset) -> Result<Setup, LabError> {
-        self.level.map_or(Ok(setup.clone()), |level| level.play(&setup, rules))
+        match self.level {
+            Some(level) => level.play(&setup, rules),
+            None => Ok(setup),
+        }
     }
 }
 

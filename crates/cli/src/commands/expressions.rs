@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use bagsplit_game::rules::Ruleset;
+use bagsplit_lab::recommendation::Recommendation;
 use bagsplit_lab::run::{SheetReport, SheetSettings};
 use bagsplit_stats::numerals::count;
 
@@ -31,7 +32,10 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
     };
     let setup = match &args.setup {
         Some(path) => bagsplit_lab::experiment::load_setup(path, &rules)?,
-        None => bagsplit_lab::run::usual_player(game)?,
+        None => match args.at_level.level {
+            Some(level) => Recommendation::for_level(level).built_in(),
+            None => bagsplit_lab::run::usual_player(game)?,
+        },
     };
     let setup = args.at_level.play(setup, &rules)?;
     let lines = usize::from(args.lines);

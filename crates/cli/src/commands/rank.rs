@@ -44,14 +44,8 @@ pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
 /// If there are none: which populations there are.
 fn keep_level(found: &mut Conclusions, layout: &Layout, level: PlayLevel) -> Result<(), String> {
     let players = layout.experiment.players();
-    let at_level = |concluded: &Concluded| {
-        players.get(concluded.section).is_some_and(|players| match level {
-            PlayLevel::People(people) => *players.bot() == people.bot(),
-            PlayLevel::Computer => !players.human(),
-        })
-    };
-    if found.sections.iter().any(at_level) {
-        found.sections.retain(at_level);
+    if players.iter().any(|players| level.is_of(players)) {
+        found.sections.retain(|concluded| level.is_of(&players[concluded.section]));
         return Ok(());
     }
     let names: Vec<&str> = players.iter().map(|players| players.name.as_str()).collect();

@@ -47,6 +47,19 @@ fn a_level_plays_both_sides() {
         &desk.bad("match by-hand by-computer --pairs 1 --level master"),
         &["beginner, club, expert, computer"],
     );
+    // Levels of people are levels of Math Scrabble; the other games have computers.
+    desk.write("shared.toml", "bot = \"equity\"\n");
+    let shared = "match shared.toml shared.toml --pairs 1 --game number-scrabble --level";
+    says(&desk.bad(format!("{shared} expert")), &["'person' does not play Number Scrabble"]);
+    says(&desk.good(format!("{shared} computer")), &["both played by value\n"]);
+    desk.write("program.toml", "split = \"even\"\nbot = { kind = \"external\", command = [\"true\"] }\n");
+    says(
+        &desk.bad("match program.toml by-hand --pairs 1 --level club"),
+        &["program is played by a program, at no level"],
+    );
+    let recommended = desk.good("expressions --games 10 --lines 3 --level beginner --quiet");
+    let named = desk.good("expressions by-hand-beginners --games 10 --lines 3 --level beginner --quiet");
+    assert_eq!(recommended, named, "without a setup it is the recommended one");
     let list =
         |level: &str| desk.good(format!("expressions by-hand --games 20 --lines 5 --level {level} --quiet"));
     assert_ne!(list("beginner"), list("expert"), "who plays decides which positions arise");

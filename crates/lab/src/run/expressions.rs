@@ -142,6 +142,9 @@ pub(crate) fn lists_at_levels(
     request: &ListRequest<'_>,
     progress: &impl Progress,
 ) -> Option<LevelLists> {
+    if request.levels.iter().any(|bot| !matches!(bot, Bot::Person { .. })) {
+        return Some(request.common());
+    }
     let (rounds, games) =
         (if request.thorough { THOROUGH_ROUNDS } else { 1 }, request.games.next_multiple_of(2));
     let mut list: Option<Expressions> = None;
@@ -155,20 +158,19 @@ pub(crate) fn lists_at_levels(
     let lists: Vec<Expressions> = list.into_iter().chain(request.setup.expressions.clone()).collect();
     let mut better = LevelLists::new();
     for bot in request.levels {
-        let Bot::Person { knows, .. } = bot else { return Some(vec![None; request.levels.len()]) };
-        let points = |list: &Expressions| -> Option<u64> {
+        let Bot::Person { knows, .. } = bot else { unreachable!("all levels are of people") };
+        let held_out = games / 2..games;
+        let (mut best, mut most) = (None, 0);
+        for list in std::iter::once(Expressions::shipped()).chain(&lists) {
             let player = self_player(request.setup, *bot, Some(list));
             let known = list.lines().len().min(*knows as usize);
             let memories = [Memory::from_lines(&list.lines()[..known])];
-            let seen = watch(game, &player, games / 2..games, &memories, progress)?;
-            Some(seen.iter().map(|game| game.found[0]).sum())
-        };
-        let (mut best, mut most) = (None, points(Expressions::shipped())?);
-        for list in &lists {
-            let found = points(list)?;
-            if found > most {
-                (best, most) = (Some(list.clone()), found);
+            let seen = watch(game, &player, held_out.clone(), &memories, progress)?;
+            let found: u64 = seen.iter().map(|game| game.found[0]).sum();
+            if found > most && list != Expressions::shipped() {
+                best = Some(list.clone());
             }
+            most = most.max(found);
         }
         better.push(best);
     }

@@ -9,7 +9,8 @@ use bagsplit_players::{
 use bagsplit_stats::Estimate;
 use rayon::ThreadPool;
 
-use crate::experiment::{BuiltIn, FileKind};
+use crate::experiment::setup_file::{reads, unfit_bot};
+use crate::experiment::{BuiltIn, FileKind, Players};
 use crate::run::{LabError, Match, Observer};
 
 /// A level of human-like play, as parameters of the bot `person`.
@@ -80,11 +81,11 @@ impl PlayLevel {
         }
     }
 
-    /// The bot of the level.
-    pub fn bot(self) -> Bot {
+    /// Whether these are players of this level.
+    pub fn is_of(self, players: &Players) -> bool {
         match self {
-            PlayLevel::People(level) => level.bot(),
-            PlayLevel::Computer => Bot::asking(Weights::shipped()),
+            PlayLevel::People(level) => *players.bot() == level.bot(),
+            PlayLevel::Computer => !players.human(),
         }
     }
 
@@ -92,12 +93,20 @@ impl PlayLevel {
     /// decides the rest as `by-computer` does.
     ///
     /// # Errors
-    /// If a program plays the setup, people cannot carry it out, or a computer has another setup for these rules.
+    /// If a program plays the setup, people cannot carry it out or do not play this game, or a computer has another setup for
+    /// these rules.
     pub fn play(self, setup: &Setup, rules: &Ruleset) -> Result<Setup, LabError> {
         if setup.external.is_some() {
             return Err(LabError::Unfit(format!("{} is played by a program, at no level", setup.name)));
         }
-        let mut played = Setup { bot: self.bot(), ..setup.clone() };
+        let bot = match self {
+            PlayLevel::People(level) => level.bot(),
+            PlayLevel::Computer => Bot::asking(Weights::shipped_for(reads(rules))),
+        };
+        let mut played = Setup { bot, ..setup.clone() };
+        if let Some(why) = unfit_bot(&played, rules) {
+            return Err(LabError::Unfit(why));
+        }
         if self != PlayLevel::Computer {
             return match played.by_hand() {
                 HumanEffort::No => Err(LabError::Unfit(format!(

@@ -6,8 +6,8 @@
 
 use bagsplit_game::board::Role;
 use bagsplit_game::rules::Ruleset;
+use bagsplit_players::Choice;
 use bagsplit_players::notes::Expressions;
-use bagsplit_players::{Choice, Setup};
 use bagsplit_storage::{StepKey, Steps, StoreError};
 use rayon::prelude::*;
 
@@ -84,11 +84,6 @@ fn key(request: &ListRequest<'_>) -> StepKey {
     let draw = request.setup.private().filter(|_| request.thorough).map(|own| own.draw.label());
     let games = request.games.to_string();
     StepKey::new([levels.join(" "), bags.join(" "), draw.unwrap_or_default(), games])
-}
-
-/// The setup as players of a level know it.
-pub(crate) fn knowing(setup: &Setup, list: &Option<Expressions>) -> Setup {
-    Setup { expressions: list.clone(), ..setup.clone() }
 }
 
 #[cfg(test)]

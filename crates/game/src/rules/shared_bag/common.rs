@@ -143,10 +143,11 @@ impl Common {
     /// The value of the digits in a hand at the end of a game: their faces, or else the scores on them.
     fn unplayed(&self, hand: &Tiles) -> i32 {
         let digits = hand.iter().filter_map(|tile| Some((tile, tile.symbol()?.digit()?)));
-        let value = |(tile, digit)| match self.going_out {
-            GoingOut::OpponentFaces => i32::from(digit),
-            GoingOut::OpponentScores | GoingOut::None => i32::from(self.scores[Tile::index(tile)]),
-        };
-        digits.map(value).sum()
+        match self.going_out {
+            GoingOut::OpponentFaces => digits.map(|(_, digit)| i32::from(digit)).sum(),
+            GoingOut::OpponentScores | GoingOut::None => {
+                digits.map(|(tile, _)| i32::from(self.scores[Tile::index(tile)])).sum()
+            }
+        }
     }
 }

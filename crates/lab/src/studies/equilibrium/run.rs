@@ -78,8 +78,7 @@ pub(crate) fn equilibrium<G: Games>(
     plan: &EquilibriumPlan<'_>,
     mut see: impl FnMut(&str, &[ResponseRound]),
 ) -> Result<EquilibriumReport, StudyError<G::Stop>> {
-    let games =
-        &mut AtLevels { games, levels: &plan.search.levels, prepared_for: None, asked: Default::default() };
+    let games = &mut AtLevels { games, levels: &plan.search.levels, preparation: None };
     let EquilibriumPlan { pairs, settings, seed, .. } = *plan;
     let mut meetings = OutcomeCache::new(setups, seed);
     let given = meetings.setups().len();

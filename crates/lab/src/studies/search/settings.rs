@@ -35,10 +35,14 @@ pub struct SearchSettings {
 }
 
 impl SearchSettings {
-    /// The games that a candidate's list of expressions is made from: 150, in short searches fewer, and those for each of the
-    /// three times that a finalist's is made: 1,000, in short searches fewer.
-    pub(crate) fn list_games(&self) -> [u64; 2] {
-        [(self.games / 2000).clamp(20, 150), (self.games / 250).clamp(60, 1000)]
+    /// The games that a candidate's list of expressions is made from: 150, in short searches fewer.
+    pub(crate) fn list_games(&self) -> u64 {
+        (self.games / 2000).clamp(20, 150)
+    }
+
+    /// The games for each of the three times that a finalist's list is made: 1,000, in short searches fewer.
+    pub(crate) fn finalist_list_games(&self) -> u64 {
+        (self.games / 250).clamp(60, 1000)
     }
 }
 

@@ -8,7 +8,6 @@ use bagsplit_stats::{Level, bounded_mean};
 use super::contest::Tally;
 use super::levels::at_level;
 use super::{FoundSplit, ShareAt};
-use crate::studies::lists::knowing;
 use crate::studies::search::SearchSettings;
 use crate::study::{Games, ListRequest, StudyError, fresh_seed};
 
@@ -38,14 +37,12 @@ pub(crate) fn confirm<G: Games>(
     let each = Level::new(1. - Level::P95.alpha() / found.len() as f64)?;
     let mut confirmed = Vec::new();
     for (mut setup, tally) in found {
-        let known = match settings.by_hand && !opponents.contains(&&setup) && setup != *base {
-            true => {
-                let [_, games] = settings.list_games();
-                played.games.lists(&[ListRequest { setup: &setup, levels, games, thorough: true }])
-            }
-            false => Ok(Vec::new()),
-        };
-        let known = known.map_err(StudyError::Stopped)?.pop().unwrap_or_default();
+        let games = settings.finalist_list_games();
+        let request = ListRequest { setup: &setup, levels, games, thorough: true };
+        let is_prepared = settings.by_hand && !levels.is_empty();
+        let requests: Vec<ListRequest<'_>> = is_prepared.then_some(request).into_iter().collect();
+        let lists = played.games.lists(&requests).map_err(StudyError::Stopped)?;
+        let known = lists.into_iter().next().unwrap_or_default();
         let met = played.shares(&setup, &known)?;
         // The file of what was found names what the strongest level knows.
         if let Some(list) = known.last() {
@@ -116,7 +113,10 @@ impl<'a, G: Games> Played<'a, G> {
         let mut players: Vec<[Setup; 2]> = Vec::new();
         for (place, opponent) in self.opponents.iter().enumerate() {
             for (at, &level) in levels.iter().enumerate() {
-                let own = known.get(at).map_or_else(|| setup.clone(), |list| knowing(setup, list));
+                let mut own = setup.clone();
+                if let Some(list) = known.get(at) {
+                    own.expressions.clone_from(list);
+                }
                 players.push([&own, *opponent].map(|setup| match level {
                     Some(level) => at_level(setup, level),
                     None => setup.clone(),

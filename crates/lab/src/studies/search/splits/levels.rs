@@ -7,29 +7,77 @@ use bagsplit_game::board::{ByBag, Role, Tiles};
 use bagsplit_players::{Bot, Setup};
 
 use super::own_bags;
-use crate::studies::lists::knowing;
-use crate::study::{Games, ListRequest};
+use crate::study::{Games, LevelLists, ListRequest};
 
 /// Pairs in a row that are played at one level: few, so that a round of a search has all levels in it.
 const RUN: u64 = 4;
 
 /// Plays each pair at one of these levels, by its index: both sides have the bot of that level in place of their own.
 /// Without levels everyone has their own bot.
-///
-/// Where candidates are prepared, the first setup of each pair knows the better of its own list and the common one, unless it is
-/// one of these opponents, who know what they name. A list takes as long as a thousand games: candidates know the common one
-/// until their split has shown in [`FEWEST_FOR_A_LIST`] pairs that it is worth a list.
 pub(crate) struct AtLevels<'g, G> {
     pub(crate) games: &'g mut G,
     pub(crate) levels: &'g [Bot],
-    /// The opponents, and the games that a list is made from, where candidates are prepared.
-    pub(crate) prepared_for: Option<(&'g [&'g Setup], u64)>,
+    /// How the first setup of each pair is prepared; `None`: it knows what it names.
+    pub(crate) preparation: Option<Preparation<'g>>,
+}
+
+/// Candidates know the best of a list of their own, the list that they name and the common one.
+///
+/// A list takes as long as a thousand games: candidates know the common one until their split has shown in
+/// [`FEWEST_FOR_A_LIST`] pairs that it is worth a list.
+pub(crate) struct Preparation<'g> {
+    /// Setups that are no candidates: they know what they name.
+    pub(crate) opponents: &'g [&'g Setup],
+    /// The games that a list is made from.
+    pub(crate) list_games: u64,
     /// The pairs that were asked of each split.
     pub(crate) asked: HashMap<ByBag<Tiles>, u64>,
 }
 
 /// The pairs of a split after which its candidates get a list.
 const FEWEST_FOR_A_LIST: u64 = 64;
+
+impl Preparation<'_> {
+    /// What the first setup of each block knows at each level; `None`: what it names.
+    fn lists<G: Games>(
+        &mut self,
+        games: &mut G,
+        blocks: &[Block<'_>],
+        levels: &[Bot],
+    ) -> Result<Vec<Option<LevelLists>>, G::Stop> {
+        let requests: Vec<Option<ListRequest<'_>>> =
+            blocks.iter().map(|block| self.request(block.matchup.first, levels)).collect();
+        for (block, _) in blocks.iter().zip(&requests).filter(|(_, request)| request.is_some()) {
+            *self.asked.entry(split_of(block.matchup.first)).or_default() += block.pairs.pairs();
+        }
+        let due: Vec<ListRequest<'_>> =
+            requests.iter().flatten().filter(|request| self.is_due(request.setup)).copied().collect();
+        let mut made = games.lists(&due)?.into_iter();
+        let mut lists = Vec::with_capacity(blocks.len());
+        for request in requests {
+            lists.push(match request {
+                Some(request) if self.is_due(request.setup) => made.next(),
+                Some(request) => Some(request.common()),
+                None => None,
+            });
+        }
+        Ok(lists)
+    }
+
+    /// The request for the list of a candidate.
+    fn request<'r>(&self, setup: &'r Setup, levels: &'r [Bot]) -> Option<ListRequest<'r>> {
+        let is_candidate = self.opponents.iter().all(|other| *other != setup);
+        is_candidate.then_some(ListRequest { setup, levels, games: self.list_games, thorough: false })
+    }
+
+    fn is_due(&self, setup: &Setup) -> bool {
+        self.asked.get(&split_of(setup)).is_some_and(|&pairs| pairs >= FEWEST_FOR_A_LIST)
+    }
+}
+
+fn split_of(setup: &Setup) -> ByBag<Tiles> {
+    own_bags(setup).splits[Role::Other].bags
+}
 
 /// A setup played by another bot.
 pub(crate) fn at_level(setup: &Setup, level: &Bot) -> Setup {
@@ -57,39 +105,21 @@ impl<G: Games> Games for AtLevels<'_, G> {
         if self.levels.is_empty() {
             return self.games.outcomes(blocks);
         }
-        let candidate = |setup: &Setup| {
-            self.prepared_for.is_some_and(|(opponents, _)| opponents.iter().all(|other| *other != setup))
+        let lists = match &mut self.preparation {
+            Some(preparation) => preparation.lists(self.games, blocks, self.levels)?,
+            None => vec![None; blocks.len()],
         };
-        let candidates: Vec<&Block<'_>> =
-            blocks.iter().filter(|block| candidate(block.matchup.first)).collect();
-        for block in &candidates {
-            *self.asked.entry(own_bags(block.matchup.first).splits[Role::Other].bags).or_default() +=
-                block.pairs.pairs();
-        }
-        let is_due =
-            |setup: &Setup| self.asked[&own_bags(setup).splits[Role::Other].bags] >= FEWEST_FOR_A_LIST;
-        let games = self.prepared_for.map_or(0, |(_, games)| games);
-        let firsts = candidates.iter().map(|block| block.matchup.first);
-        let due: Vec<ListRequest<'_>> = firsts
-            .filter(|setup| is_due(setup))
-            .map(|setup| ListRequest { setup, levels: self.levels, games, thorough: false })
-            .collect();
-        let mut lists = self.games.lists(&due)?.into_iter();
         let mut players: Vec<Vec<[Setup; 2]>> = Vec::with_capacity(blocks.len());
-        for Block { matchup: Matchup { first, second }, .. } in blocks {
-            let known = match candidate(first) {
-                true if is_due(first) => lists.next(),
-                true => Some(vec![None; self.levels.len()]),
-                false => None,
-            };
-            let at = |(place, level): (usize, &Bot)| {
-                let first = match &known {
-                    Some(known) => at_level(&knowing(first, &known[place]), level),
-                    None => at_level(first, level),
-                };
-                [first, at_level(second, level)]
-            };
-            players.push(self.levels.iter().enumerate().map(at).collect());
+        for (Block { matchup: Matchup { first, second }, .. }, lists) in blocks.iter().zip(lists) {
+            let mut each = Vec::with_capacity(self.levels.len());
+            for (place, level) in self.levels.iter().enumerate() {
+                let mut first = at_level(first, level);
+                if let Some(lists) = &lists {
+                    first.expressions.clone_from(&lists[place]);
+                }
+                each.push([first, at_level(second, level)]);
+            }
+            players.push(each);
         }
         let (mut parts, mut counts) = (Vec::new(), Vec::new());
         for (Block { seed, pairs, .. }, players) in blocks.iter().zip(&players) {
@@ -108,7 +138,7 @@ impl<G: Games> Games for AtLevels<'_, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::LevelLists;
+    use crate::study::testing::{Coin, setup};
     use bagsplit_players::notes::Expressions;
 
     /// Games that make a list for each level, and note what the players of both sides know.
@@ -134,35 +164,42 @@ mod tests {
         }
     }
 
+    /// What both sides of two matchups know at two levels, where the opponent is no candidate.
+    fn known(
+        blocks: &[Block<'_>],
+        opponents: &[&Setup],
+        pairs_before: Option<u64>,
+    ) -> Vec<[Option<Expressions>; 2]> {
+        let candidate = split_of(blocks[0].matchup.first);
+        let mut games = Prepared::default();
+        let preparation = pairs_before.map(|pairs| Preparation {
+            opponents,
+            list_games: 20,
+            asked: HashMap::from([(candidate, pairs)]),
+        });
+        let levels = [Bot::Greedy, Bot::Random];
+        AtLevels { games: &mut games, levels: &levels, preparation }.outcomes(blocks).unwrap();
+        games.0
+    }
+
     #[test]
     fn candidates_know_the_list_of_their_level_and_opponents_what_they_name() {
         let (candidate, mut opponent) = (setup("a"), setup("b"));
         opponent.expressions = list("3+7");
-        let levels = [Bot::Greedy, Bot::Random];
         let pairs = PairRange::between(0, 8);
         let blocks = [(&candidate, &opponent), (&opponent, &opponent)].map(|(first, second)| Block {
             matchup: Matchup { first, second },
             seed: 7,
             pairs,
         });
-        let known = |prepared_for, before| {
-            let mut games = Prepared::default();
-            let asked = HashMap::from([(own_bags(&candidate).splits[Role::Other].bags, before)]);
-            AtLevels { games: &mut games, levels: &levels, prepared_for, asked }.outcomes(&blocks).unwrap();
-            games.0
-        };
-        let (named, opponents) = (opponent.expressions.clone(), [&opponent]);
-        let both = || [named.clone(), named.clone()];
-        assert_eq!(
-            known(Some((&opponents[..], 20)), FEWEST_FOR_A_LIST),
-            [[list("2*5"), named.clone()], [None, named.clone()], both(), both()]
-        );
-        let unprepared = [None, named.clone()];
-        let all = [unprepared.clone(), unprepared, both(), both()];
-        assert_eq!(known(None, FEWEST_FOR_A_LIST), all);
-        assert_eq!(known(Some((&opponents[..], 20)), 0), all, "too few pairs for a list");
+        let named = opponent.expressions.clone();
+        let both = [named.clone(), named.clone()];
+        let prepared = [[list("2*5"), named.clone()], [None, named.clone()], both.clone(), both.clone()];
+        assert_eq!(known(&blocks, &[&opponent], Some(FEWEST_FOR_A_LIST)), prepared);
+        let unprepared = [[None, named.clone()], [None, named], both.clone(), both];
+        assert_eq!(known(&blocks, &[&opponent], None), unprepared);
+        assert_eq!(known(&blocks, &[&opponent], Some(0)), unprepared, "too few pairs for a list");
     }
-    use crate::study::testing::{Coin, setup};
 
     #[test]
     fn every_pair_is_played_once_at_the_level_of_its_index_however_it_is_asked_for() {
@@ -177,7 +214,7 @@ mod tests {
             let matchup = Matchup { first: &first, second: &second };
             let blocks: Vec<Block<'_>> =
                 pairs.iter().map(|&pairs| Block { matchup, seed: 7, pairs }).collect();
-            AtLevels { games: &mut coin, levels: &levels, prepared_for: None, asked: HashMap::new() }
+            AtLevels { games: &mut coin, levels: &levels, preparation: None }
                 .outcomes(&blocks)
                 .unwrap()
                 .concat()

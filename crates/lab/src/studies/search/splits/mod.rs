@@ -39,6 +39,7 @@ use crate::study::{Games, StudyError};
 pub(crate) use climb::{Climb, Climbed};
 pub(crate) use contest::{Parts, Tally, distinct};
 pub(crate) use levels::AtLevels;
+use levels::Preparation;
 pub(crate) use moves::Scope;
 
 /// The private bags of a setup of a search.
@@ -186,8 +187,12 @@ pub(crate) fn search_splits<G: Games>(
         seed,
     };
     let named: Vec<&Setup> = searched.iter().map(|&place| &setups[place]).collect();
-    let prepared_for = settings.by_hand.then(|| (&named[..], settings.list_games()[0]));
-    let levelled = &mut AtLevels { games, levels: &settings.levels, prepared_for, asked: HashMap::new() };
+    let preparation = settings.by_hand.then(|| Preparation {
+        opponents: &named,
+        list_games: settings.list_games(),
+        asked: HashMap::new(),
+    });
+    let levelled = &mut AtLevels { games, levels: &settings.levels, preparation };
     let Climbed { steps, mut found, pairs } = climb.run(levelled, &Opponents::weighted(&members), see)?;
     for (number, (setup, _)) in (1..).zip(&mut found) {
         rename(setup, &format!("found-{number}"));
