@@ -7,7 +7,6 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::recommendation::{AdvicePart, MeasuredShare, Recommendation, WithoutPart};
 use bagsplit_lab::run::PlayLevel;
 use bagsplit_players::Setup;
-use bagsplit_players::notes::legend;
 
 use crate::card;
 use crate::words::{percent, range};
@@ -15,9 +14,6 @@ use crate::words::{percent, range};
 /// What all figures hold for.
 pub const POPULATION: &str =
     "Human-like players are bots that recall learned expressions; no person's games have been looked at.";
-
-/// The number of expressions that are named.
-const FIRST: usize = 10;
 
 /// What the recommended setup wins, with its 95% interval.
 fn wins(share: &MeasuredShare) -> String {
@@ -54,44 +50,28 @@ const fn heading(part: AdvicePart) -> &'static str {
     }
 }
 
-/// What a part of the advice tells to do.
-fn advice(part: AdvicePart, setup: &Setup) -> String {
-    match part {
-        AdvicePart::Split => format!("Bring {}.", bags(setup)),
-        AdvicePart::Memorising => {
-            let known = setup.expressions.as_ref();
-            let known =
-                known.map_or(bagsplit_players::notes::Expressions::shipped().lines(), |own| own.lines());
-            let first: Vec<String> = known.iter().take(FIRST).map(|line| format!("`{line}`")).collect();
-            // Stars would be emphasis.
-            let signs = legend(&known[..known.len().min(FIRST)]).join(" ").replace('*', "×");
-            format!("Learn in this order: {}. {signs}", first.join(", "))
-        }
-        _ => {
-            let hand = u32::from(Ruleset::default().hand_size());
-            let parts = card::parts(setup, hand);
-            let found = parts.iter().find(|other| other.name == heading(part));
-            let lines = found.map_or(&[][..], |found| &found.does[..]);
-            lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ")
-        }
-    }
-}
-
 /// Whether a part is worth nothing that was measured: all intervals hold one half.
-fn is_idle<'a>(mut measured: impl Iterator<Item = &'a WithoutPart>) -> bool {
-    measured.all(|without| without.wins.low <= 0.5 && 0.5 <= without.wins.high)
+fn is_idle(measured: &[WithoutPart]) -> bool {
+    measured.iter().all(|without| without.wins.low <= 0.5 && 0.5 <= without.wins.high)
 }
 
 /// The parts of a setup's advice, in the order of what they are worth on average over its levels; each with its measurement
 /// at each level.
-pub fn parts_by_worth(found: &[&Recommendation]) -> Vec<(&'static str, Vec<WithoutPart>)> {
-    let of_part = |part| found.iter().flat_map(|one| &one.without).filter(move |one| one.part == part);
-    let parts = found.first().map_or(&[][..], |first| &first.without[..]);
-    let mut parts: Vec<Vec<WithoutPart>> =
-        parts.iter().map(|first| of_part(first.part).cloned().collect()).collect();
-    let worth = |part: &Vec<WithoutPart>| part.iter().map(|one| one.wins.value).sum::<f64>();
-    parts.sort_by(|one, other| worth(other).total_cmp(&worth(one)));
-    parts.into_iter().map(|measured| (heading(measured[0].part), measured)).collect()
+fn parts_by_worth(found: &[&Recommendation]) -> Vec<(&'static str, Vec<WithoutPart>)> {
+    let mut parts: Vec<(&'static str, Vec<WithoutPart>)> = Vec::new();
+    for without in found.iter().flat_map(|one| &one.without) {
+        match parts.iter_mut().find(|(name, _)| *name == heading(without.part)) {
+            Some((_, measured)) => measured.push(without.clone()),
+            None => parts.push((heading(without.part), vec![without.clone()])),
+        }
+    }
+    parts.sort_by(|(_, one), (_, other)| total(other).total_cmp(&total(one)));
+    parts
+}
+
+/// What is won without a part, summed over the levels.
+fn total(measured: &[WithoutPart]) -> f64 {
+    measured.iter().map(|one| one.wins.value).sum()
 }
 
 /// The parts of a setup's advice, of whatever form and with `name` as heading: of a recommended setup in the order of what they
@@ -120,15 +100,21 @@ pub fn evidence(setup: &Setup, rules: &Ruleset) -> Option<String> {
             one.closest.setup,
         );
     }
-    let parts: Vec<String> = parts_by_worth(&found)
-        .iter()
-        .map(|(name, measured)| {
-            let wins: Vec<String> = measured.iter().map(|one| percent(one.wins.value)).collect();
-            format!("{} {}", name.to_lowercase(), wins.join(" and "))
-        })
-        .collect();
+    let parts = parts_by_worth(&found);
     if !parts.is_empty() {
-        let _ = write!(text, " Against itself without a part: {}.", parts.join(", "));
+        let worth: Vec<String> = parts
+            .iter()
+            .map(|(name, measured)| {
+                let wins: Vec<String> = measured.iter().map(|one| percent(one.wins.value)).collect();
+                format!("{} {}", name.to_lowercase(), wins.join(" and "))
+            })
+            .collect();
+        let idle = parts.iter().filter(|(_, measured)| is_idle(measured));
+        let idle: Vec<String> = idle.map(|(name, _)| name.to_lowercase()).collect();
+        let _ = write!(text, " Against itself without a part: {}.", worth.join(", "));
+        if !idle.is_empty() {
+            let _ = write!(text, " Makes no difference: {}.", idle.join(", "));
+        }
     }
     let _ = write!(text, " {}", first.limits);
     if level(first) != PlayLevel::Computer {
@@ -157,68 +143,103 @@ pub fn lines() -> Vec<String> {
     lines
 }
 
-/// The table of levels in Markdown.
-fn levels_in_markdown() -> String {
-    let mut table = "| both players are | bring | bags | wins against the field of the quickstart | wins against the closest rival as well prepared |\n|---|---|---|---|---|\n".to_owned();
-    for found in Recommendation::all() {
-        let bags = bags(&found.built_in());
-        let _ = writeln!(
-            table,
-            "| {} | `{}`, {} | {bags} | {} | {}: {}, the closest of {} |",
-            level(found).players(),
-            found.setup,
-            found.condition,
-            wins(&found.field),
-            wins(&found.closest.wins),
-            found.closest.setup,
-            found.rivals
-        );
-    }
-    table
-}
-
-/// The advice on a setup in Markdown, a line for each part, the most valuable first.
-fn advice_in_markdown(name: &str) -> String {
-    let found: Vec<&Recommendation> = Recommendation::all().iter().filter(|one| one.setup == name).collect();
-    let setup = found[0].built_in();
-    let mut list = String::new();
-    for (number, (heading, measured)) in (1..).zip(parts_by_worth(&found)) {
-        let figures: Vec<String> = measured
-            .iter()
-            .zip(&found)
-            .map(|(one, of)| format!("{} {}", level(of).players(), wins(&one.wins)))
-            .collect();
-        let does = match (is_idle(measured.iter()), measured[0].part) {
-            (false, part) => advice(part, &setup),
-            (true, AdvicePart::Memorising) => "Which list you learn does not matter.".to_owned(),
-            (true, _) => "Does not matter.".to_owned(),
-        };
-        let _ = writeln!(
-            list,
-            "{number}. **{heading}.** {does} Against a player {}: {}. {}",
-            measured[0].instead,
-            figures.join(", "),
-            measured[0].note
-        );
-        list.truncate(list.trim_end().len());
-        list.push('\n');
-    }
-    list
-}
-
-/// The passages of the documentation that state the recommendation, by name. A test compares them.
-pub fn passages() -> [(&'static str, String); 3] {
-    [
-        ("levels", levels_in_markdown()),
-        ("by-hand", advice_in_markdown("by-hand")),
-        ("by-hand-beginners", advice_in_markdown("by-hand-beginners")),
-    ]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bagsplit_players::notes::legend;
     use std::path::Path;
+
+    /// The number of expressions that are named.
+    const FIRST: usize = 10;
+
+    /// What a part of the advice tells to do.
+    fn advice(part: AdvicePart, setup: &Setup) -> String {
+        match part {
+            AdvicePart::Split => format!("Bring {}.", bags(setup)),
+            AdvicePart::Memorising => {
+                let known = setup.expressions.as_ref();
+                let known =
+                    known.map_or(bagsplit_players::notes::Expressions::shipped().lines(), |own| own.lines());
+                let first: Vec<String> = known.iter().take(FIRST).map(|line| format!("`{line}`")).collect();
+                // Stars would be emphasis.
+                let signs = legend(&known[..known.len().min(FIRST)]).join(" ").replace('*', "×");
+                format!("Learn in this order: {}. {signs}", first.join(", "))
+            }
+            _ => {
+                let hand = u32::from(Ruleset::default().hand_size());
+                let parts = card::parts(setup, hand);
+                let found = parts.iter().find(|other| other.name == heading(part));
+                let lines = found.map_or(&[][..], |found| &found.does[..]);
+                lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+
+    /// The table of levels in Markdown.
+    fn levels_in_markdown() -> String {
+        let mut table = "| both players are | bring | bags | wins against the field of the quickstart | wins against the closest rival as well prepared |\n|---|---|---|---|---|\n".to_owned();
+        for found in Recommendation::all() {
+            let bags = bags(&found.built_in());
+            let _ = writeln!(
+                table,
+                "| {} | `{}`, {} | {bags} | {} | {}: {}, the closest of {} |",
+                level(found).players(),
+                found.setup,
+                found.condition,
+                wins(&found.field),
+                wins(&found.closest.wins),
+                found.closest.setup,
+                found.rivals
+            );
+        }
+        let mut limits: Vec<String> = Vec::new();
+        for found in Recommendation::all() {
+            let line = format!("- What is known against {}: {}", found.setup, found.limits);
+            if !limits.contains(&line) {
+                limits.push(line);
+            }
+        }
+        format!("{table}\n{}\n", limits.join("\n"))
+    }
+
+    /// The advice on a setup in Markdown, a line for each part, the most valuable first.
+    fn advice_in_markdown(name: &str) -> String {
+        let found: Vec<&Recommendation> =
+            Recommendation::all().iter().filter(|one| one.setup == name).collect();
+        let setup = found[0].built_in();
+        let mut list = String::new();
+        for (number, (heading, measured)) in (1..).zip(parts_by_worth(&found)) {
+            let figures: Vec<String> = measured
+                .iter()
+                .zip(&found)
+                .map(|(one, of)| format!("{} {}", level(of).players(), wins(&one.wins)))
+                .collect();
+            let does = match (is_idle(&measured), measured[0].part) {
+                (false, part) => advice(part, &setup),
+                (true, AdvicePart::Memorising) => "Which list you learn makes no difference.".to_owned(),
+                (true, _) => "Makes no difference.".to_owned(),
+            };
+            let _ = writeln!(
+                list,
+                "{number}. **{heading}.** {does} Against a player {}: {}. {}",
+                measured[0].instead,
+                figures.join(", "),
+                measured[0].note
+            );
+            list.truncate(list.trim_end().len());
+            list.push('\n');
+        }
+        list
+    }
+
+    /// The passages of the documentation that state the recommendation, by name.
+    fn passages() -> [(&'static str, String); 3] {
+        [
+            ("levels", levels_in_markdown()),
+            ("by-hand", advice_in_markdown("by-hand")),
+            ("by-hand-beginners", advice_in_markdown("by-hand-beginners")),
+        ]
+    }
 
     /// `UPDATE_DOCS=1 cargo test --workspace --lib recommendation` writes the passages.
     #[test]
@@ -251,14 +272,14 @@ mod tests {
         };
         let parts: Vec<&str> = parts_by_worth(&of("by-hand")).iter().map(|(name, _)| *name).collect();
         assert_eq!(parts[..3], [card::DRAWING, card::MEMORISING, card::PASSING]);
-        assert!(advice_in_markdown("by-hand").contains("**Starting.** Does not matter."));
+        assert!(advice_in_markdown("by-hand").contains("**Starting.** Makes no difference."));
         let measured = |low, high| WithoutPart {
             part: AdvicePart::Split,
             instead: String::new(),
             note: String::new(),
             wins: MeasuredShare { value: 0.5, low, high, pairs: 1 },
         };
-        assert!(is_idle([measured(0.4, 0.6), measured(0.5, 0.7)].iter()));
-        assert!(!is_idle([measured(0.4, 0.6), measured(0.51, 0.7)].iter()));
+        assert!(is_idle(&[measured(0.4, 0.6), measured(0.5, 0.7)]));
+        assert!(!is_idle(&[measured(0.4, 0.6), measured(0.51, 0.7)]));
     }
 }
