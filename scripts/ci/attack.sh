@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 export BAGSPLIT_SEED=${1:-$(date +%s)}
 echo "attack: seed $BAGSPLIT_SEED"
-BAGSPLIT_ATTACKS=${BAGSPLIT_ATTACKS:-450} cargo test -p bagsplit --test program attacks:: -- --nocapture
-BAGSPLIT_KILLS=${BAGSPLIT_KILLS:-200} cargo test -p bagsplit --test program kills:: -- --nocapture
+BAGSPLIT_ATTACKS=${BAGSPLIT_ATTACKS:-450} cargo test --workspace --test program attacks:: -- --nocapture
+BAGSPLIT_KILLS=${BAGSPLIT_KILLS:-200} cargo test --workspace --test program kills:: -- --nocapture
 cargo build --release
 bash scripts/ci/faults.sh "${BAGSPLIT_FAULTS:-160}"
