@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use bagsplit_arena::{Attempt, GameSeed, Leg, Progress, Recorder, Table, games_in};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::with_game;
-use bagsplit_lab::run::{MAX_MATCH_PAIRS, Match, Records, pool};
+use bagsplit_lab::run::{MAX_MATCH_PAIRS, pool};
+use bagsplit_lab::studies::{Match, Records};
 use bagsplit_movegen::Playable;
 use pyo3::prelude::*;
 

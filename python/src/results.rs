@@ -35,7 +35,7 @@ pub(crate) fn verify(
 ) -> PyResult<String> {
     begin_tables()?;
     let found =
-        watched(py, None, |watcher| bagsplit_lab::run::verify(&folder, sample, &pool(threads)?, watcher))?;
+        watched(py, None, |watcher| bagsplit_lab::studies::verify(&folder, sample, &pool(threads)?, watcher))?;
     Ok(data::verified(&folder.to_string_lossy(), &found).to_string())
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Attacks results folders: damage of every kind, kills at random moments, failing calls of the operating system.
 #   scripts/ci/attack.sh [SEED]
-# Takes about an hour. A few of each are part of the tests; this is for releases, and for whoever changes how files are
+# Takes about six minutes of two cores, and the builds. A few of each are part of the tests; this is for releases, and for whoever changes how files are
 # written.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::time::Duration;
 
-use bagsplit_lab::run::{player_of, players_differ};
 use bagsplit_lab::studies::ranking::MatchupFinding;
+use bagsplit_lab::studies::{player_of, players_differ};
 use bagsplit_players::Setup;
 use bagsplit_report::words::{Said, TextTable};
 use bagsplit_stats::Estimate;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::Experiment;
-use bagsplit_lab::run::player_of;
+use bagsplit_lab::studies::player_of;
 use bagsplit_players::{DrawPolicy, Setup, Weakness};
 
 use crate::output;

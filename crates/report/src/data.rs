@@ -4,11 +4,10 @@
 //! shares are fractions of 1, no value is prose, and unknown values are null.
 
 use bagsplit_game::rules::{Ruleset, with_game};
-use bagsplit_lab::run::{
-    Answer, Conclusions, Layout, Match, MatchReport, Verified, player_of, players_differ,
-};
+use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::power::{Needed, Variances};
 use bagsplit_lab::studies::ranking::MatchupFinding;
+use bagsplit_lab::studies::{Answer, Conclusions, Match, MatchReport, Verified, player_of, players_differ};
 use bagsplit_stats::{Decision, Estimate};
 use serde_json::{Map, Value, json};
 

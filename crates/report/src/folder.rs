@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use bagsplit_lab::run::{Answer, Conclusions, LabError, Layout, Results};
+use bagsplit_lab::run::{LabError, Layout, Results};
 use bagsplit_lab::studies::tune::{ReplayedTune, TuneReport};
 use bagsplit_lab::studies::why::TakenApart;
+use bagsplit_lab::studies::{Answer, Conclusions};
 use bagsplit_lab::studies::{ReplayedStudy, StudyReport};
 use bagsplit_stats::numerals::thousands;
 use bagsplit_storage::Manifest;

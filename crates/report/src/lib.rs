@@ -14,8 +14,8 @@
 //! | for | look in |
 //! |---|---|
 //! | reading of a folder | `folder` |
-//! | the file: head, style, script, contents | `page` |
-//! | the sections of a run, a sweep, a study, several experiments | `section` |
+//! | the file: head, style, script, contents; the sections of a run, a sweep, a study | `page` |
+//! | the parts of a section: answer, chart, links, sentences | `section` |
 //! | sentences and tables | [`words`] |
 //! | cards | [`card`] |
 

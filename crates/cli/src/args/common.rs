@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use bagsplit_game::rules::Ruleset;
-use bagsplit_lab::run::{Earlier, Formats, LabError, PlayLevel};
+use bagsplit_lab::run::{Earlier, Formats, LabError};
+use bagsplit_lab::studies::PlayLevel;
 use bagsplit_lab::table::Format;
 use bagsplit_players::Setup;
 use clap::builder::{PossibleValuesParser, TypedValueParser};

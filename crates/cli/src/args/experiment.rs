@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use bagsplit_lab::experiment::{ConfigError, Experiment, load_experiment};
 use bagsplit_lab::run::Shard;
 use bagsplit_lab::studies::Adaptive;
-use bagsplit_report::words::by_hand;
+use bagsplit_report::card::by_hand;
 use clap::Args as ClapArgs;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 

@@ -7,16 +7,17 @@ use bagsplit_arena::{GameSeed, Leg};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_lab::recommendation::Recommendation;
-use bagsplit_lab::run::{Earlier, Formats, Match, PlayLevel};
+use bagsplit_lab::run::{Earlier, Formats};
 use bagsplit_lab::studies::search::{card_answer, card_search, split_to_search};
+use bagsplit_lab::studies::{Match, PlayLevel};
 use bagsplit_lab::studies::{Study, StudyKind, StudyReport};
 use bagsplit_movegen::Playable as _;
 use bagsplit_players::notes::Expressions;
 use bagsplit_players::{
     DiscardPolicy, DrawPolicy, HumanEffort, MulliganPolicy, PassPolicy, PrivateBags, Setup, SetupKind, Start,
 };
+use bagsplit_report::card::by_hand::NOT_IN_A_MATCH;
 use bagsplit_report::card::{self, DrawExample, FirstDraws, Page, Part, won, worth};
-use bagsplit_report::words::by_hand::NOT_IN_A_MATCH;
 use bagsplit_report::words::recommendation;
 use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::count;
@@ -57,7 +58,7 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     recommendation::sort_by_worth(&mut parts, &setup, &rules, |part| part.name);
     let plainer = parts.iter().filter(|part| plainer(own, part.name).is_some()).count();
     let games = bagsplit_arena::games_in(args.pairs) * (plainer + rules_left_out(own).count()) as u64
-        + bagsplit_lab::run::games_among_people(args.pairs);
+        + bagsplit_lab::studies::games_among_people(args.pairs);
     let bar = GameBar::new(games, args.playing.shown());
     let stopped = || {
         bar.finish();
@@ -88,7 +89,7 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     let people = match args.pairs {
         0 => None,
         pairs => Some(
-            bagsplit_lab::run::among_people(&rules, &setup, pairs, args.seed, &pool, &bar)?
+            bagsplit_lab::studies::among_people(&rules, &setup, pairs, args.seed, &pool, &bar)?
                 .ok_or_else(stopped)?,
         ),
     };

@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use bagsplit_game::board::tile_count;
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_lab::experiment::{BuiltIn, Checked, ConfigError, EXPRESSIONS, FileKind, Mistake, unseen_files};
-use bagsplit_lab::run::{Layout, player_of};
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::player_of;
 use bagsplit_players::{
     Bot, Card, DiscardPolicy, DrawPolicy, ExchangePolicy, Instruction, Kind, MulliganPolicy, PassPolicy,
     Policy, Restriction, Setup, Split, Table, Thinking,
 };
-use bagsplit_report::words::by_hand;
+use bagsplit_report::card::by_hand;
 use bagsplit_stats::numerals::count;
 
 use serde_json::json;

@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::path::Path;
 
-use bagsplit_lab::run::{Answer, Conclusions, LabError, Results};
+use bagsplit_lab::run::{LabError, Results};
+use bagsplit_lab::studies::{Answer, Conclusions};
 use bagsplit_report::studies::ranking::orders::{Comparison, Part};
 use bagsplit_report::words::unfinished;
 

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::recommendation::Recommendation;
-use bagsplit_lab::run::{SheetReport, SheetSettings};
+use bagsplit_lab::studies::{SheetReport, SheetSettings};
 use bagsplit_stats::numerals::count;
 
 use bagsplit_report::data;
@@ -34,7 +34,7 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
         Some(path) => bagsplit_lab::experiment::load_setup(path, &rules)?,
         None => match args.at_level.level {
             Some(level) => Recommendation::for_level(level).built_in(),
-            None => bagsplit_lab::run::usual_player(game)?,
+            None => bagsplit_lab::studies::usual_player(game)?,
         },
     };
     let setup = args.at_level.play(setup, &rules)?;
@@ -44,7 +44,7 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
     let settings = SheetSettings { games: args.games, lines, sizes, seed: args.seed };
     let pool = args.playing.pool()?;
     let bar = GameBar::new(2 * args.games.next_multiple_of(2), args.playing.shown());
-    let report = bagsplit_lab::run::sheet(game, &setup, &settings, &pool, &bar);
+    let report = bagsplit_lab::studies::sheet(game, &setup, &settings, &pool, &bar);
     bar.finish();
     let unfit = |error| match &args.setup {
         Some(setup) => Exit::from_lab(error, setup),

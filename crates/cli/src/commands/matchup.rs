@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use bagsplit_arena::games_in;
 use bagsplit_lab::experiment::{load_experiment, shell_word};
-use bagsplit_lab::run::{Earlier, Match, MatchFolder, MatchReport, Records};
+use bagsplit_lab::run::Earlier;
+use bagsplit_lab::studies::{Match, MatchFolder, MatchReport, Records};
 use bagsplit_players::Setup;
 use bagsplit_stats::{Decision, ErrorRates, Sprt};
 

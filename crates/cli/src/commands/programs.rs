@@ -9,7 +9,7 @@ use std::time::Duration;
 use bagsplit_arena::external::Fault;
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::Experiment;
-use bagsplit_lab::run::MatchReport;
+use bagsplit_lab::studies::MatchReport;
 use bagsplit_players::Setup;
 
 use crate::exit::Exit;

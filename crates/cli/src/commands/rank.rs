@@ -3,13 +3,15 @@
 use std::io::Write;
 use std::path::Path;
 
-use bagsplit_lab::run::{Answer, Concluded, Conclusions, Lab, Layout, PlayLevel, Results};
+use bagsplit_lab::run::{Lab, Layout, Results};
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::ranking::Findings;
+use bagsplit_lab::studies::{Answer, Concluded, Conclusions, PlayLevel};
+use bagsplit_report::card::by_hand;
 use bagsplit_report::studies::ranking::bring;
 use bagsplit_report::studies::ranking::bring::Bring;
 use bagsplit_report::studies::{balance, ranking, worth};
-use bagsplit_report::words::{by_hand, forfeits, unfinished};
+use bagsplit_report::words::{forfeits, unfinished};
 use bagsplit_report::{Folder, card, data};
 use bagsplit_storage::{AsRegistered, Manifest};
 use comfy_table::ContentArrangement;

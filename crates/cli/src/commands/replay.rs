@@ -6,7 +6,8 @@ use std::path::Path;
 use bagsplit_arena::{DuplicateGuard, GameRecord, Turn, Watch};
 use bagsplit_game::board::{ByBag, Player, Tiles};
 use bagsplit_game::rules::{Action, Position, Ruleset};
-use bagsplit_lab::run::{PairAsked, Records, Results};
+use bagsplit_lab::run::{PairAsked, Results};
+use bagsplit_lab::studies::Records;
 use bagsplit_storage::files::{Input, LineError, TextLines};
 
 use crate::args::{Replay, StoredPair};

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
 
-use bagsplit_lab::run::{LabError, Results, Verified};
+use bagsplit_lab::run::{LabError, Results};
 use bagsplit_lab::studies::Command;
+use bagsplit_lab::studies::Verified;
 use bagsplit_report::Folder;
 use bagsplit_report::drawings::Drawing;
 use bagsplit_report::studies::experiment_charts;
@@ -33,12 +34,13 @@ impl bagsplit_lab::run::Observer for Patience {}
 pub(crate) fn verify(args: &Verify) -> Result<(), Exit> {
     interrupt::listen();
     let pool = args.threads.pool()?;
-    let mut found = bagsplit_lab::run::verify(&args.results, args.sample, &pool, &Patience).map_err(
-        |error| match error {
-            LabError::Stopped => Exit::interrupted("stopped; the check is not finished"),
-            error => error.into(),
-        },
-    )?;
+    let mut found =
+        bagsplit_lab::studies::verify(&args.results, args.sample, &pool, &Patience).map_err(|error| {
+            match error {
+                LabError::Stopped => Exit::interrupted("stopped; the check is not finished"),
+                error => error.into(),
+            }
+        })?;
     if found.trusted()
         && let Err(error) = pool.install(|| charts(&args.results, &pool, &mut found))
     {

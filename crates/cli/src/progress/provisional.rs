@@ -8,7 +8,8 @@ use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use bagsplit_lab::run::{Answer, Conclusions, Layout, Results};
+use bagsplit_lab::run::{Layout, Results};
+use bagsplit_lab::studies::{Answer, Conclusions};
 use bagsplit_report::studies::ranking::words;
 use serde_json::json;
 

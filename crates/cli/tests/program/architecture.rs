@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/architecture.md");
 const BEGIN: &str = "<!-- crates: written by the test `architecture` -->\n";
@@ -26,9 +26,20 @@ fn edges() -> Edges {
     edges
 }
 
-/// Whether `from` reaches `to` by the edges.
+/// Whether `from` reaches `to` by the edges, in circles too.
 fn reaches(edges: &Edges, from: &str, to: &str) -> bool {
-    edges[from].iter().any(|next| next == to || reaches(edges, next, to))
+    let (mut seen, mut next) = (BTreeSet::new(), vec![from]);
+    while let Some(from) = next.pop() {
+        for after in &edges[from] {
+            if after == to {
+                return true;
+            }
+            if seen.insert(after.as_str()) {
+                next.push(after);
+            }
+        }
+    }
+    false
 }
 
 /// A table of the crates and what each uses.
@@ -82,4 +93,68 @@ fn layers_do_not_know_what_is_above_them() {
     ] {
         assert!(!reaches(&edges, lower, upper), "{lower} knows {upper}");
     }
+}
+
+/// The folders of a crate and the folders that each of them names, by `crate::` paths outside of tests.
+fn folders(sources: &Path) -> Edges {
+    let mut edges = Edges::new();
+    for entry in fs::read_dir(sources).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            edges.insert(path.file_name().unwrap().to_str().unwrap().to_owned(), BTreeSet::new());
+        }
+    }
+    let names: Vec<String> = edges.keys().cloned().collect();
+    for name in &names {
+        let mut found = BTreeSet::new();
+        for file in rust_files(&sources.join(name)) {
+            let text = fs::read_to_string(&file).unwrap();
+            let code = text.split("#[cfg(test)]\nmod ").next().unwrap();
+            let code: String = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+            for path in code.split("crate::").skip(1) {
+                // `crate::{one::…, other::…}` names several.
+                let group = path.strip_prefix('{').and_then(|group| group.split_once("};"));
+                let paths = group.map_or(vec![path], |(group, _)| group.split(", ").collect());
+                let first = paths.iter().filter_map(|path| path.split("::").next());
+                found.extend(
+                    first
+                        .filter(|folder| *folder != name && names.iter().any(|own| own == folder))
+                        .map(str::to_owned),
+                );
+            }
+        }
+        edges.insert(name.clone(), found);
+    }
+    edges
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// In `lab`: experiment -> study -> run -> studies; a folder in between may be skipped, and none is named from below.
+#[test]
+fn arrows_between_the_folders_of_a_crate_run_one_way() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut named = 0;
+    for name in edges().keys() {
+        let edges = folders(&crates.join(name).join("src"));
+        named += edges.values().map(BTreeSet::len).sum::<usize>();
+        for folder in edges.keys() {
+            assert!(
+                !reaches(&edges, folder, folder),
+                "crate {name}: folder {folder} needs itself: {edges:?}"
+            );
+        }
+    }
+    assert!(named > 30, "only {named} arrows: the test no longer sees them");
 }

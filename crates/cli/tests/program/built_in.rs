@@ -2,7 +2,7 @@
 
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::{BuiltIn, FileKind};
-use bagsplit_report::words::by_hand::NOT_IN_A_MATCH;
+use bagsplit_report::card::by_hand::NOT_IN_A_MATCH;
 use bagsplit_report::words::recommendation;
 
 use crate::common::Desk;

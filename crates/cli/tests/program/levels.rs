@@ -1,6 +1,6 @@
 //! The level of the players is asked by one option in every command that gives an answer.
 
-use bagsplit_lab::run::PlayLevel;
+use bagsplit_lab::studies::PlayLevel;
 use serde_json::Value;
 
 use crate::common::{Desk, says};

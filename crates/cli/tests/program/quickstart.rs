@@ -39,7 +39,7 @@ fn is_beaten(experiment: &Experiment, human: bool, printed: &str, recommended: &
             continue;
         }
         let rules = &experiment.rules;
-        let played = bagsplit_lab::run::Match {
+        let played = bagsplit_lab::studies::Match {
             rules,
             setups: [&challenger, own],
             pairs: PAIRS,
@@ -83,7 +83,7 @@ fn the_quickstart_has_every_split_on_file_and_people_of_three_levels_and_compute
         }
     }
     assert_eq!(experiment.players().iter().filter(|players| players.human()).count(), 3);
-    for (players, level) in experiment.players().iter().zip(bagsplit_lab::run::PEOPLE) {
+    for (players, level) in experiment.players().iter().zip(bagsplit_lab::studies::PEOPLE) {
         assert_eq!(
             (players.name.as_str(), players.bot()),
             (level.name, &level.bot()),

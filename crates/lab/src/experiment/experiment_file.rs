@@ -13,16 +13,16 @@ use crate::experiment::model::{ComparedRules, Experiment, Kind, Variant};
 use crate::experiment::settings::MAX_PAIRS;
 use crate::experiment::setups::Setups;
 use crate::experiment::source::Source;
+use crate::experiment::studies::StudySettings;
+use crate::experiment::studies::balance;
+use crate::experiment::studies::sweep::Varied;
+use crate::experiment::studies::tune;
+use crate::experiment::studies::variants;
+use crate::experiment::studies::worth;
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{
     ConfigError, FileKind, cross, named_files, names, pairing, players, rules_file, setup_file, size,
 };
-use crate::studies::balance::settings as balance;
-use crate::studies::balance::sweep::Varied;
-use crate::studies::balance::variants;
-use crate::studies::settings::StudySettings;
-use crate::studies::tune::settings as tune;
-use crate::studies::worth::settings as worth;
 use crate::study::Pairing;
 
 pub(crate) fn keys() -> Vec<&'static str> {

@@ -2,8 +2,8 @@
 
 use bagsplit_game::rules::{Ruleset, Value};
 
+use crate::experiment::studies::balance::differing as differing_options;
 use crate::experiment::{Experiment, Variant};
-use crate::studies::balance::differing_options;
 
 /// Remarks on the rules of an experiment and of its variants.
 pub(crate) fn of_experiment(experiment: &Experiment) -> Vec<String> {

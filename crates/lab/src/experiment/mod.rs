@@ -56,6 +56,7 @@ pub(crate) mod setups;
 pub(crate) mod size;
 pub(crate) mod source;
 pub(crate) mod split_file;
+pub mod studies;
 pub(crate) mod table;
 pub(crate) mod toml_text;
 pub(crate) mod visible;

@@ -5,10 +5,10 @@ use bagsplit_players::Setup;
 use bagsplit_stats::Scale;
 
 use crate::experiment::players::Players;
-use crate::studies::balance::settings::BalanceSettings;
-use crate::studies::settings::StudySettings;
-use crate::studies::tune::TuneSettings;
-use crate::studies::worth::settings::WorthSettings;
+use crate::experiment::studies::StudySettings;
+use crate::experiment::studies::balance::BalanceSettings;
+use crate::experiment::studies::tune_settings::TuneSettings;
+use crate::experiment::studies::worth::WorthSettings;
 use crate::study::Pairing;
 
 /// An experiment, read and checked.

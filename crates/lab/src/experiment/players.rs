@@ -7,10 +7,10 @@ use crate::experiment::error::all;
 use crate::experiment::expressions::{self, EXPRESSIONS};
 use crate::experiment::nearest::hint;
 use crate::experiment::setups::Setups;
+use crate::experiment::studies::StudySettings;
 use crate::experiment::table::{Item, Table};
 use crate::experiment::toml_text::{line, policy as policy_text, text};
 use crate::experiment::{ConfigError, card_file, names, policy, setup_file};
-use crate::studies::settings::StudySettings;
 
 /// The maximum number of populations of an experiment; each plays every matchup.
 pub const MAX_PLAYERS: usize = 32;

@@ -11,13 +11,13 @@ use crate::experiment::json_schema::{choice, list, name, number, object, text};
 use crate::experiment::players::{OWN_ANSWER, RECOMMENDED};
 use crate::experiment::settings::MAX_PAIRS;
 use crate::experiment::setup_file::PEOPLE;
+use crate::experiment::studies::StudySettings;
+use crate::experiment::studies::balance;
+use crate::experiment::studies::tune;
 use crate::experiment::{
     MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS, cross, experiment_file, external, pairing, setup_file,
     split_file,
 };
-use crate::studies::balance::settings as balance;
-use crate::studies::settings::StudySettings;
-use crate::studies::tune::settings as tune;
 
 /// The JSON Schemas of experiment, setup, rules and split files, by the names of their files.
 pub fn schemas() -> [(&'static str, String); 4] {

@@ -8,11 +8,11 @@ use toml::{Table, Value};
 
 use crate::experiment::expressions::{EXPRESSIONS, SHIPPED};
 use crate::experiment::setup_file::OPEN_SPLIT;
+use crate::experiment::studies::balance;
+use crate::experiment::studies::tune;
+use crate::experiment::studies::worth;
 use crate::experiment::toml_text::{counts, inline, line, number, policy, table, text, texts};
 use crate::experiment::{Experiment, external, players};
-use crate::studies::balance::settings as balance;
-use crate::studies::tune::settings as tune;
-use crate::studies::worth::settings as worth;
 
 /// A rules file with every option, its value and what it means.
 pub fn rules_to_toml(game: &Ruleset) -> String {

@@ -11,7 +11,7 @@ use bagsplit_players::{HumanEffort, Setup};
 use serde::{Deserialize, Serialize};
 
 use crate::experiment::{BuiltIn, FileKind, known_expressions};
-use crate::run::PlayLevel;
+use crate::studies::PlayLevel;
 
 /// A win rate that was measured, as fractions of 1, with the ends of its 95% interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

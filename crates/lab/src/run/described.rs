@@ -18,9 +18,9 @@ pub(crate) struct Described {
 }
 
 impl Described {
-    /// Counts a block of the matchup with this index in a section.
-    pub(crate) fn add(&mut self, section: &Section, matchup: usize, block: &BlockResult) {
-        let counted = self.matchups.entry(section.places().start + matchup).or_default();
+    /// Counts a block of the matchup with this index in the plan.
+    pub(crate) fn add(&mut self, place: usize, block: &BlockResult) {
+        let counted = self.matchups.entry(place).or_default();
         counted.sums.add(block);
         for game in block.pairs().flat_map(|pair| pair.0) {
             let won = |player: Player| u64::from(game.winner == Some(player));

@@ -4,19 +4,16 @@ use std::path::{Path, PathBuf};
 
 use crate::experiment::Experiment;
 use crate::study::Slice;
-use bagsplit_storage::{Folder, Manifest, OwnFolder, Verdict};
+use bagsplit_storage::{Folder, Manifest, OwnFolder};
 use rayon::ThreadPool;
 
 use crate::run::external::{self, Keeper};
-use crate::run::findings::Prepared;
 use crate::run::games_files::Sizes;
 use crate::run::identity::check_identified;
 use crate::run::manifest::Session;
 use crate::run::pool::{games_name, play_all};
 use crate::run::registration::{as_registered, registered};
-use crate::run::{
-    BUILD, Concluded, Conclusions, Earlier, Formats, LabError, Layout, Observer, Shard, earlier,
-};
+use crate::run::{BUILD, Earlier, Formats, LabError, Layout, Observer, Shard, earlier};
 
 /// The name of the command `run` in a manifest.
 pub const RUN: &str = "run";
@@ -30,7 +27,7 @@ pub struct Lab {
     /// Faults of external programs since the folder was opened.
     faults: u64,
     /// Whether findings require all games of the plan.
-    complete: bool,
+    pub(crate) complete: bool,
     earlier: Earlier,
 }
 
@@ -250,14 +247,6 @@ impl Lab {
         }
     }
 
-    /// The estimates from all stored games.
-    ///
-    /// # Errors
-    /// If a block is damaged, or an estimate cannot be computed.
-    pub fn conclude(&self) -> Result<Conclusions, LabError> {
-        self.layout.conclude(self.layout.count(&self.folder, None, |_, _, _| Ok(()))?)
-    }
-
     /// The manifest of the existing findings, if writing would give the same tables: from the same games, by this
     /// program, in these formats and with or without charts. `None` also if one of their files was changed, or
     /// earlier findings are to be replaced.
@@ -278,7 +267,7 @@ impl Lab {
     }
 
     /// A hash of everything that determines the bytes of the tables.
-    fn inputs(&self, formats: &Formats) -> Result<String, LabError> {
+    pub(crate) fn inputs(&self, formats: &Formats) -> Result<String, LabError> {
         use std::fmt::Write as _;
         let mut text = format!("{BUILD}\n{formats:?} {:?}\n{}", Sizes::here()?, self.layout.text());
         for (matchup, blocks) in self.layout.there(&self.folder)?.into_iter().enumerate() {
@@ -289,69 +278,6 @@ impl Lab {
         }
         Ok(Manifest::hash_of_inputs(&text))
     }
-
-    /// Concludes, and prepares the tables; other files can be added to the findings before they are committed.
-    ///
-    /// # Errors
-    /// As [`Lab::conclude`]; if games are missing, unless parts were merged; and if a file cannot be written.
-    pub fn prepare(&self, formats: &Formats) -> Result<(Conclusions, Prepared<'_>), LabError> {
-        if self.complete {
-            self.complete(None)?;
-        }
-        let staging = self.folder.stage()?;
-        let (found, rows) =
-            self.layout.write_tables(&self.folder, staging.path(), formats.most(), formats.of_games())?;
-        let planned = self.layout.plan.games();
-        if self.complete && found.games < planned {
-            let games = planned - found.games;
-            return Err(LabError::Missing { folder: self.folder().to_owned(), games });
-        }
-        let registration = as_registered(&self.layout, &self.folder, RUN, None, found.games)?;
-        let manifest = self.session.manifest(&self.layout, found.games, planned, rows, registration);
-        let ranked_before = ranked_before(&self.folder, self.layout.experiment.pairs)?;
-        let (verdicts, inputs) = (verdicts(&self.layout, &found), self.inputs(formats)?);
-        let manifest = Manifest { ranked_before, verdicts, inputs, ..manifest };
-        Ok((found, Prepared::new(staging, manifest)))
-    }
-
-    /// Concludes, and writes the tables and the manifest, all at once.
-    ///
-    /// # Errors
-    /// As [`Lab::prepare`].
-    pub fn write(&self, formats: &Formats) -> Result<(Conclusions, Manifest), LabError> {
-        let (found, prepared) = self.prepare(formats)?;
-        Ok((found, prepared.commit()?))
-    }
-}
-
-/// The verdict of each ranking.
-fn verdicts(layout: &Layout, found: &Conclusions) -> Vec<Verdict> {
-    let names = layout.names();
-    let of = |concluded: &Concluded| {
-        let findings = &concluded.findings;
-        let best = findings.ranking.first()?;
-        Some(Verdict {
-            variant: layout.sections[concluded.section].variant.as_deref().map(str::to_owned),
-            best: names[best.setup].clone(),
-            tied: best.not_separated_from.iter().map(|&setup| names[setup].clone()).collect(),
-            confidence: findings.level.confidence(),
-            at_planned_end: findings.at_planned_end,
-        })
-    };
-    found.sections.iter().filter_map(of).collect()
-}
-
-/// The numbers of pairs, below `pairs`, at which the folder held a finished ranking.
-fn ranked_before(folder: &OwnFolder, pairs: u64) -> Result<Vec<u64>, LabError> {
-    let Some(earlier) = folder.manifest()? else { return Ok(Vec::new()) };
-    let mut before = earlier.ranked_before.clone();
-    if earlier.command == "run" && earlier.games == earlier.games_planned {
-        before.push(Layout::of_manifest(folder, &earlier)?.experiment.pairs);
-    }
-    before.retain(|&then| then < pairs);
-    before.sort_unstable();
-    before.dedup();
-    Ok(before)
 }
 
 /// Rejects a folder that has games of a study or training, and none of the plan.

@@ -25,52 +25,41 @@
 //!
 #![doc = concat!("```\n", include_str!("../../examples/ranking.rs"), "```")]
 
+pub(crate) mod blocks;
 pub(crate) mod bounds;
-pub(crate) mod conclude;
-pub(crate) mod counts;
 pub(crate) mod described;
 pub(crate) mod earlier;
 pub(crate) mod error;
-pub(crate) mod expressions;
 pub(crate) mod external;
 pub(crate) mod findings;
+pub(crate) mod frames;
 pub(crate) mod games_files;
 pub(crate) mod identity;
 pub(crate) mod lab;
 pub(crate) mod layout;
 pub(crate) mod manifest;
-pub(crate) mod matchup;
 pub(crate) mod observer;
 pub(crate) mod origin;
 pub(crate) mod pair_records;
-pub(crate) mod people;
 pub(crate) mod pool;
 pub(crate) mod registration;
 pub(crate) mod results;
 pub(crate) mod section;
-pub(crate) mod verify;
 
 pub use bagsplit_storage::Shard;
 pub use bounds::{MAX_BLOCKS, MAX_MATCH_PAIRS, MAX_SELF_PLAY_PAIRS};
-pub use conclude::{Answer, Concluded, Conclusions, table_files, write_tables};
 pub use earlier::Earlier;
 pub use error::LabError;
-pub use expressions::{SheetReport, SheetSettings, sheet, usual_player};
 pub use findings::Prepared;
+pub use frames::{table_files, write_tables};
 pub use games_files::Formats;
 pub use identity::{identify, identify_all};
 pub use lab::{Lab, RUN};
 pub use layout::Layout;
-pub use matchup::{Match, MatchFolder, MatchReport, Records};
 pub use observer::Observer;
 pub use origin::{BUILD, COMMIT, VERSION, long_build};
 pub use pair_records::PairAsked;
-pub use people::{
-    AmongPeople, PEOPLE, PeopleLevel, PlayLevel, among_people, games_among_people, plain_setups, player_of,
-    players_differ,
-};
 pub use pool::pool;
 pub use registration::registered;
 pub use results::Results;
 pub use section::Section;
-pub use verify::{Verified, verify};

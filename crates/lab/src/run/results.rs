@@ -4,8 +4,7 @@ use std::path::Path;
 
 use bagsplit_storage::Folder;
 
-use crate::run::{Conclusions, LabError, Layout};
-use crate::studies::Command;
+use crate::run::{LabError, Layout};
 
 /// An existing results folder, finished or not. Another process may be writing into it, and it may be read-only.
 #[derive(Clone, Debug)]
@@ -40,27 +39,5 @@ impl Results {
     /// If the manifest of its findings is not as it was written.
     pub fn ranked_before(&self) -> Result<Vec<u64>, LabError> {
         Ok(self.folder.manifest()?.map_or_else(Vec::new, |manifest| manifest.ranked_before))
-    }
-
-    /// The estimates from all stored games.
-    ///
-    /// # Errors
-    /// If a block is damaged, games of the findings are gone, or an estimate cannot be computed.
-    pub fn conclude(&self) -> Result<Conclusions, LabError> {
-        let counts = self.layout.count(&self.folder, None, |_, _, _| Ok(()))?;
-        self.check_kept(counts.games)?;
-        self.layout.conclude(counts)
-    }
-
-    /// Checks that the folder has the games that its findings count, if they are of this experiment.
-    pub(crate) fn check_kept(&self, left: u64) -> Result<(), LabError> {
-        let Ok(Some(manifest)) = self.folder.manifest() else { return Ok(()) };
-        let is_of_this = Command::from_manifest(&manifest) == Some(Command::Run)
-            && manifest.play_version == bagsplit_storage::PLAY_VERSION
-            && self.layout.is_of(&manifest.experiment_file, &self.folder.manifest_path());
-        if left >= manifest.games || !is_of_this {
-            return Ok(());
-        }
-        Err(LabError::Lost { folder: self.folder().to_owned(), counted: manifest.games, left })
     }
 }

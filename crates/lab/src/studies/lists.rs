@@ -11,8 +11,8 @@ use bagsplit_players::notes::Expressions;
 use bagsplit_storage::{StepKey, Steps, StoreError};
 use rayon::prelude::*;
 
-use crate::run::expressions::lists_at_levels;
 use crate::run::{LabError, Observer};
+use crate::studies::expressions::lists_at_levels;
 use crate::study::{LevelLists, ListRequest};
 
 /// The name of these steps.

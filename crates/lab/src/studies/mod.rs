@@ -5,10 +5,15 @@ pub mod balance;
 #[cfg(test)]
 mod budgets;
 pub(crate) mod command;
+pub(crate) mod conclude;
 pub mod equilibrium;
 pub mod exploit;
+pub(crate) mod expressions;
 pub(crate) mod journalled;
+pub(crate) mod kind;
 pub(crate) mod lists;
+pub(crate) mod matchup;
+pub(crate) mod people;
 pub mod power;
 pub(crate) mod prepared;
 pub(crate) mod preregister;
@@ -16,23 +21,31 @@ pub mod race;
 pub mod ranking;
 pub(crate) mod replayed;
 pub mod search;
-pub(crate) mod settings;
 pub mod squares;
 pub mod training;
 pub mod tune;
+pub(crate) mod verify;
 pub mod why;
 pub mod worth;
 
+pub use crate::experiment::studies::StudySettings;
 pub use adaptive::{AdaptiveStudy, Ended, FoundFile, Played, Study, level, percent};
 pub use command::{Adaptive, Command};
+pub use conclude::{Answer, Concluded, Conclusions};
+pub use expressions::{SheetReport, SheetSettings, sheet, usual_player};
+pub use matchup::{Match, MatchFolder, MatchReport, Records};
+pub use people::{
+    AmongPeople, PEOPLE, PeopleLevel, PlayLevel, among_people, games_among_people, plain_setups, player_of,
+    players_differ,
+};
 pub use preregister::register;
 pub use replayed::ReplayedStudy;
-pub use settings::StudySettings;
+pub use verify::{Verified, verify};
 
 use crate::experiment::Experiment;
 use crate::run::{LabError, Layout};
 use crate::study::Games;
-use crate::table::{DICTIONARY, FAULTS, Frame, GAMES, MATCHUPS, PAIR_SUMS, PLAN, SETUPS, TURN_STATS, Table};
+use crate::table::{DICTIONARY, FAULTS, Frame, GAMES, PAIR_SUMS, PLAN, SETUPS, TURN_STATS, Table};
 
 adaptive::studies! {
     /// The race for the best setups.
@@ -49,7 +62,7 @@ adaptive::studies! {
 pub const TABLES: [Table; 30] = [
     GAMES,
     TURN_STATS,
-    MATCHUPS,
+    ranking::matchup_columns::MATCHUPS,
     ranking::columns::RANKING,
     balance::columns::BALANCE,
     balance::columns::VARIANTS,

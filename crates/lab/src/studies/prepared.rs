@@ -1,7 +1,7 @@
 //! The findings of a study or a tuning before they are committed.
 
-use crate::run::conclude::write_frames;
 use crate::run::findings::Prepared;
+use crate::run::frames::write_frames;
 use crate::run::registration::as_registered;
 use crate::run::{Lab, LabError};
 use crate::table::{Format, Frame};

@@ -29,6 +29,7 @@ pub(crate) mod opponents;
 pub(crate) mod pair_sums;
 pub(crate) mod pairing;
 pub(crate) mod plan;
+pub(crate) mod ranked_sums;
 #[cfg(test)]
 pub(crate) mod testing;
 pub(crate) mod totals;

@@ -4,8 +4,8 @@ use bagsplit_arena::{BlockResult, PlayedGame, TurnSums};
 use bagsplit_game::board::Player;
 use bagsplit_stats::{Histogram, Moments, PairCounts, Scale, StatsError};
 
-use crate::studies::ranking::ranked_sums::RankedSums;
 use crate::study::index_totals::IndexTotals;
+use crate::study::ranked_sums::RankedSums;
 
 /// Sums over the games of one matchup.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::Command;
 
 use bagsplit_lab::studies::ranking::columns::ranking;
-use bagsplit_lab::table::{Format, GamesWriter, TablesError, matchups, turn_stats, write};
+use bagsplit_lab::studies::ranking::matchup_columns::matchups;
+use bagsplit_lab::table::{Format, GamesWriter, TablesError, turn_stats, write};
 use polars::prelude::{ParquetReader, SerReader as _};
 use tempfile::TempDir;
 

@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use bagsplit_arena::Progress;
 use bagsplit_game::rules::{Game, Ruleset, Value};
 use bagsplit_lab::experiment::Experiment;
-use bagsplit_lab::run::{Earlier, Lab, LabError, Layout, Match, MatchReport, Observer, Records};
+use bagsplit_lab::run::{Earlier, Lab, LabError, Layout, Observer};
 use bagsplit_lab::studies::power::PilotRun;
+use bagsplit_lab::studies::{Match, MatchReport, Records};
 use bagsplit_players::{
     Bot, DrawPolicy, ExchangePolicy, External, Policy, PrivateBags, Recipe, Setup, Share,
 };

@@ -4,9 +4,8 @@ use std::fs::File;
 use std::path::Path;
 
 use bagsplit_game::board::{ByBag, Tiles};
-use bagsplit_lab::table::{
-    Format, GAMES, GamesWriter, Kind, MATCHUPS, SETUPS, SetupRow, matchups, setups, write,
-};
+use bagsplit_lab::studies::ranking::matchup_columns::{MATCHUPS, matchups};
+use bagsplit_lab::table::{Format, GAMES, GamesWriter, Kind, SETUPS, SetupRow, setups, write};
 use bagsplit_players::{
     Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, PassPolicy, PrivateBags, Setup, Split,
 };

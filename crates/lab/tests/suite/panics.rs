@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use bagsplit_arena::Progress;
 use bagsplit_lab::experiment::{Experiment, experiment_of_text};
-use bagsplit_lab::run::{Earlier, Lab, LabError, Match, Observer};
+use bagsplit_lab::run::{Earlier, Lab, LabError, Observer};
+use bagsplit_lab::studies::Match;
 use bagsplit_lab::studies::tune::Tuning;
 use bagsplit_lab::studies::{Study, StudyKind};
 

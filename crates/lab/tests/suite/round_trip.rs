@@ -10,12 +10,13 @@ use bagsplit_lab::studies::balance::columns::balance;
 use bagsplit_lab::studies::balance::columns::variants;
 use bagsplit_lab::studies::ranking::columns::ranking;
 use bagsplit_lab::studies::ranking::comparison_columns::comparisons;
+use bagsplit_lab::studies::ranking::matchup_columns::{MATCHUPS, matchups};
 use bagsplit_lab::studies::ranking::verdict_columns::verdict;
 use bagsplit_lab::studies::ranking::{Findings, MatchupFinding};
 use bagsplit_lab::study::{PairFigure, PairSums, SetupTotals};
 use bagsplit_lab::table::{
-    DICTIONARY, Format, Frame, GAMES, GamesWriter, MATCHUPS, TURN_STATS, Table, dictionary, matchups,
-    pair_sums, stack, turn_stats, write,
+    DICTIONARY, Format, Frame, GAMES, GamesWriter, TURN_STATS, Table, dictionary, pair_sums, stack,
+    turn_stats, write,
 };
 use bagsplit_stats::Level;
 use polars::prelude::*;

@@ -1,5 +1,6 @@
 //! Cards that describe a setup for playing at a table: its bags and its instructions in words.
 
+pub mod by_hand;
 mod draws;
 mod html;
 mod plain;
@@ -7,13 +8,11 @@ mod tiles;
 
 use crate::data::{estimate, object};
 use bagsplit_game::board::{ByBag, ByRole, Tiles};
-use bagsplit_lab::run::AmongPeople;
+use bagsplit_lab::studies::AmongPeople;
 use bagsplit_players::{HumanEffort, PrivateBags, Setup, SetupKind};
 use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::Style;
 use serde_json::json;
-
-use crate::words::by_hand;
 
 pub use draws::{DrawExample, FirstDraws};
 pub use html::html;
@@ -212,7 +211,7 @@ mod tests {
     fn discards_of_human_like_players_who_always_place_do_not_matter() {
         let mut setup = Setup::private_bags(
             "a",
-            bagsplit_lab::run::PEOPLE[1].bot(),
+            bagsplit_lab::studies::PEOPLE[1].bot(),
             PrivateBags::new(bagsplit_players::Split::default()),
         );
         let discarding = |setup: &Setup| parts(setup, 7)[4].does[0].text.clone();

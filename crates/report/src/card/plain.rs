@@ -87,7 +87,7 @@ pub(super) fn policy(policy: &impl Choice) -> String {
 
 /// A player in words: a human-like level, or a bot by its name.
 pub fn player(bot: &Bot) -> String {
-    let level = bagsplit_lab::run::PeopleLevel::of_bot(bot);
+    let level = bagsplit_lab::studies::PeopleLevel::of_bot(bot);
     match (level, bot) {
         (Some(level), _) => format!("a human-like player at {} level", level.name),
         (None, Bot::Person { knows, looks, slips }) => format!(

@@ -1,7 +1,8 @@
 //! Presentation of each study: its charts, its sentences and its part of the page.
 
-use bagsplit_lab::run::{Answer, Conclusions, Layout};
+use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::StudyReport;
+use bagsplit_lab::studies::{Answer, Conclusions};
 use bagsplit_players::Setup;
 use serde_json::Value;
 

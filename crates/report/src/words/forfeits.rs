@@ -1,6 +1,7 @@
 //! The sentence on games that external programs have forfeited.
 
-use bagsplit_lab::run::{Conclusions, Layout};
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::Conclusions;
 use bagsplit_stats::numerals::count;
 
 use super::several;

@@ -3,11 +3,11 @@
 //! The command line prints them and the page includes them, so that both are the same. The findings of one kind
 //! become a list of [`Said`], in order, independent of where it is shown.
 
-pub mod by_hand;
 pub mod forfeits;
 pub mod recommendation;
 
-use bagsplit_lab::run::{Conclusions, Layout};
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::Conclusions;
 use bagsplit_players::Setup;
 
 pub use bagsplit_lab::studies::{level, percent};

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use bagsplit_game::board::Role;
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::recommendation::{AdvicePart, MeasuredShare, Recommendation, WithoutPart};
-use bagsplit_lab::run::PlayLevel;
+use bagsplit_lab::studies::PlayLevel;
 use bagsplit_players::Setup;
 
 use crate::card;

@@ -4,7 +4,7 @@
 use bagsplit_arena::games_in;
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::recommendation::rivals_for_people;
-use bagsplit_lab::run::Match;
+use bagsplit_lab::studies::Match;
 use bagsplit_players::{Bot, Setup};
 use bagsplit_stats::{Estimate, Level, PairCounts};
 use rayon::ThreadPool;

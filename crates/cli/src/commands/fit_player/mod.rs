@@ -9,7 +9,7 @@ use std::path::Path;
 use bagsplit_arena::{Progress, play_all};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::{BuiltIn, FileKind, load_setup, setup_to_toml};
-use bagsplit_lab::run::PEOPLE;
+use bagsplit_lab::studies::PEOPLE;
 use bagsplit_players::notes::Expressions;
 use bagsplit_players::{Bot, Choice, Setup};
 use bagsplit_web::analysis::fit::{Cell, Fitter, Model, PlayedGame, PlayerFit};

@@ -1,6 +1,8 @@
 //! Columns of the tables `balance` and `variants`.
 
-use crate::studies::balance::{Balance, BalanceDifference, BalanceFinding};
+use crate::experiment::Experiment;
+use crate::studies::balance::{Balance, BalanceDifference, BalanceFinding, BalanceReport, differing_options};
+use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_stats::Level;
 
 use crate::table::Table;
@@ -117,4 +119,27 @@ fn variant_columns<'f>() -> Columns<'f, &'f VariantOption> {
 /// The table `variants`. `options` are those in which variants differ, variant by variant.
 pub fn variants(options: &[VariantOption]) -> Frame {
     variant_columns().frame(VARIANTS, options)
+}
+
+/// The tables `balance` and `variants` of an experiment.
+pub(crate) fn frames(experiment: &Experiment, report: &BalanceReport) -> Vec<Frame> {
+    vec![balance(&report.names(), &report.found), variants(&variant_options(experiment))]
+}
+
+/// The options in which variants differ, variant by variant.
+fn variant_options(experiment: &Experiment) -> Vec<VariantOption> {
+    let rules: Vec<&Ruleset> = experiment.variants().iter().map(|variant| &variant.rules).collect();
+    let differing = differing_options(&rules);
+    let mut options = Vec::new();
+    for (place, variant) in experiment.variants().iter().enumerate() {
+        for (key, values) in &differing {
+            let number = match &values[place] {
+                Value::Integer(n) => Some(*n as f64),
+                _ => None,
+            };
+            let value = values[place].to_string();
+            options.push(VariantOption { variant: variant.name.clone(), key: key.clone(), value, number });
+        }
+    }
+    options
 }

@@ -3,11 +3,10 @@
 pub(crate) mod columns;
 pub(crate) mod response;
 pub(crate) mod run;
-pub(crate) mod settings;
 mod study;
 
+pub use crate::experiment::studies::equilibrium::EquilibriumSettings;
 pub(crate) use response::EquilibriumPlan;
 pub(crate) use run::equilibrium;
 pub use run::{EquilibriumReport, ResponseRound};
-pub use settings::EquilibriumSettings;
 pub use study::EquilibriumStudy;

@@ -2,10 +2,9 @@
 
 pub(crate) mod columns;
 pub(crate) mod run;
-pub(crate) mod settings;
 mod study;
 
+pub use crate::experiment::studies::best::BestSettings;
 pub use run::{BestReport, FreshReport, RaceStep};
 pub(crate) use run::{FEWEST_ROUNDS, RacePlan, best};
-pub use settings::BestSettings;
 pub use study::BestStudy;

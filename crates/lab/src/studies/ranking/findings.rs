@@ -3,7 +3,7 @@
 use bagsplit_arena::PairRange;
 use bagsplit_stats::{Comparison, Estimate, Level, Looks, Scale, StatsError, WithoutOpponent};
 
-use crate::studies::ranking::ranked_sums::{PerTurn, RankedSums};
+use crate::study::ranked_sums::{PerTurn, RankedSums};
 use crate::study::{MatchupTotals, SetupTotals};
 
 /// The findings of a matchup.

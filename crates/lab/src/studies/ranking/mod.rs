@@ -3,7 +3,7 @@
 pub mod columns;
 pub mod comparison_columns;
 pub(crate) mod findings;
-pub(crate) mod ranked_sums;
+pub mod matchup_columns;
 pub(crate) mod robust;
 pub mod verdict_columns;
 

@@ -2,12 +2,11 @@
 
 mod card;
 pub(crate) mod columns;
-pub(crate) mod settings;
 pub(crate) mod splits;
 mod study;
 
+pub use crate::experiment::studies::search::SearchSettings;
 pub use card::{CardAnswer, card_answer, card_search, split_to_search};
-pub use settings::SearchSettings;
 pub use splits::{FoundSplit, SearchReport, SearchStep, ShareAt};
 pub(crate) use splits::{SearchPlan, search_splits};
 pub use study::{SearchStudy, evidence};

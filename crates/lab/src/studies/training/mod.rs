@@ -3,6 +3,6 @@
 pub(crate) mod columns;
 pub(crate) mod report;
 pub(crate) mod run;
-pub(crate) mod settings;
 
-pub use report::{HeldOut, Proof, TrainSettings, TrainingReport, TrainingRound};
+pub use crate::experiment::studies::train::TrainSettings;
+pub use report::{HeldOut, Proof, TrainingReport, TrainingRound};

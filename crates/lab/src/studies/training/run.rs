@@ -8,8 +8,8 @@ use crate::studies::training::TrainingReport;
 use crate::table::Format;
 use bagsplit_storage::{OwnFolder, write_whole};
 
-use crate::run::conclude::write_frames;
 use crate::run::findings::Prepared;
+use crate::run::frames::write_frames;
 use crate::run::{Earlier, Lab, LabError, Layout};
 
 /// The name of a training in a manifest.

@@ -2,11 +2,10 @@
 
 pub(crate) mod columns;
 pub(crate) mod run;
-pub(crate) mod settings;
-mod target_text;
 pub(crate) mod targets;
 
-pub use run::{FrontFigure, FrontRules, ReplayedTune, TuneReport, Tuning, number, style};
-pub use targets::{
-    TuneLevel, TuneOption, TuneSettings, TuneTarget, Verdict, measured, set_all, target_findings,
+pub use crate::experiment::studies::tune_settings::{
+    TuneLevel, TuneOption, TuneSettings, TuneTarget, set_all,
 };
+pub use run::{FrontFigure, FrontRules, ReplayedTune, TuneReport, Tuning, number, style};
+pub use targets::{Verdict, measured, target_findings};

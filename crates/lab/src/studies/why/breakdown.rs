@@ -10,7 +10,8 @@ use bagsplit_stats::Level;
 use rayon::ThreadPool;
 
 use crate::run::section::{Met, Section};
-use crate::run::{Conclusions, LabError, Results};
+use crate::run::{LabError, Results};
+use crate::studies::Conclusions;
 use crate::studies::why::WhyReport;
 
 /// Bytes of the sums of one pair index of a setup, and the limit for all of them: beyond it, setups are analysed
@@ -37,13 +38,12 @@ impl Results {
         let taken = if wanted { sections } else { 0 };
         let mut apart: Vec<SectionTotals<'_>> =
             layout.sections[..taken].iter().map(|section| SectionTotals::new(section, ranked)).collect();
-        let counts = layout.count(&self.folder, Some(pool), |section, matchup, block| {
+        let concluded = layout.conclude(&self.folder, Some(pool), |section, place, block| {
             let own = apart.iter_mut().find(|own| std::ptr::eq(own.section, section));
-            own.into_iter().for_each(|own| own.add(matchup, block));
+            own.into_iter().for_each(|own| own.add(place - section.places().start, block));
             Ok(())
         })?;
-        self.check_kept(counts.games)?;
-        let concluded = layout.conclude(counts)?;
+        self.check_kept(concluded.games)?;
         let apart = apart.iter().map(SectionTotals::reports).collect::<Result<_, _>>()?;
         Ok((concluded, apart))
     }

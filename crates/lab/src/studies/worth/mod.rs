@@ -2,7 +2,6 @@
 
 pub(crate) mod columns;
 pub(crate) mod report;
-pub(crate) mod settings;
 
+pub use crate::experiment::studies::worth::WorthSettings;
 pub use report::{Worth, WorthFinding, worth};
-pub use settings::WorthSettings;

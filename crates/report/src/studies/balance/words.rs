@@ -1,7 +1,8 @@
 //! Tables and sentences on the balance of the variants of an experiment.
 
 use crate::words::{TextTable, level, several};
-use bagsplit_lab::run::{Concluded, Layout};
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::balance::{BalanceFigure, BalanceFinding, Unit};
 use bagsplit_lab::studies::tune::style;

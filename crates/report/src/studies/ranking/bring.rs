@@ -2,16 +2,18 @@
 //! with a computer that chooses draws and placements.
 
 use bagsplit_lab::experiment::Players;
-use bagsplit_lab::run::{Concluded, Conclusions, LabError, Layout};
+use bagsplit_lab::run::{LabError, Layout};
+use bagsplit_lab::studies::{Concluded, Conclusions};
 use bagsplit_lab::study::Pairing;
 use bagsplit_players::{Card, DiscardPolicy, HumanEffort, MulliganPolicy, PrivateBags, Setup};
 use bagsplit_stats::Level;
 use bagsplit_stats::numerals::count;
 
 use crate::card;
+use crate::card::by_hand;
 use crate::studies::ranking::rule::{Candidate, Choice, Rule, Simplicity, WorstOpponent};
 use crate::studies::ranking::words::{moment, no_other_is_better};
-use crate::words::{by_hand, percent, range, recommendation, several, thousands};
+use crate::words::{percent, range, recommendation, several, thousands};
 
 /// A recommended setup.
 #[derive(Clone, Debug)]

@@ -6,7 +6,8 @@ use crate::charts::{
     Caption, DistributionChart, EstimateRow, EstimatesChart, Histogram, MatchupCell, MatchupMatrix,
     SpreadChart, SpreadRow, percent,
 };
-use bagsplit_lab::run::{Concluded, Layout};
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::ranking::{Findings, MatchupFinding, SetupFinding};
 use bagsplit_lab::study::{Pairing, SetupTotals};
 use bagsplit_players::Setup;

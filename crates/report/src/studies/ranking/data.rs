@@ -1,7 +1,8 @@
 //! A ranking as data.
 
-use bagsplit_lab::run::{Concluded, Conclusions, Layout};
+use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::ranking::{ComparisonFinding, SetupFinding};
+use bagsplit_lab::studies::{Concluded, Conclusions};
 use serde_json::{Value, json};
 
 use crate::data::{ends, estimate, experiment, matchup, object};

@@ -1,6 +1,7 @@
 //! Ranking of setups, and the setup to choose.
 
 pub mod bring;
+pub(crate) mod cards;
 pub(crate) mod charts;
 pub(crate) mod data;
 pub(crate) mod hypotheses;

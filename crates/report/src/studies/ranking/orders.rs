@@ -4,8 +4,9 @@ use std::cmp::Ordering;
 use std::path::Path;
 
 use crate::data::{estimate, object};
-use bagsplit_lab::run::{Concluded, Conclusions, LabError, Layout};
+use bagsplit_lab::run::{LabError, Layout};
 use bagsplit_lab::studies::ranking::{Findings, Judged, Robust, robust};
+use bagsplit_lab::studies::{Concluded, Conclusions};
 use bagsplit_stats::numerals::Style;
 use bagsplit_stats::{Estimate, Level};
 use serde_json::{Value, json};

@@ -3,7 +3,8 @@
 //! It is complete without the script of the page, which adds sorting, a filter, and highlighting of the ties of the
 //! focused setup.
 
-use bagsplit_lab::run::{Concluded, Layout};
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
 use bagsplit_players::Setup;
 use maud::{Markup, html};

@@ -5,7 +5,8 @@ use maud::{Markup, html};
 
 use crate::Folder;
 use crate::section::answer::answer;
-use crate::section::{chart, setup};
+use crate::section::chart;
+use crate::studies::ranking::cards as setup;
 use crate::studies::worth::charts::drawings;
 
 pub(crate) fn section(folder: &Folder, worth: &Worth, number: usize) -> Markup {

@@ -2,7 +2,7 @@
 
 use bagsplit_stats::{Estimate, FEWEST_UNITS, Level, Linear, StatsError, share_bounds, wilson};
 
-use super::figure::{BalanceFigure, Unit};
+use crate::experiment::studies::figure::{BalanceFigure, Unit};
 
 /// A figure of a variant.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,8 +3,8 @@
 use bagsplit_game::rules::Ending;
 use bagsplit_stats::{Linear, StatsError, UnitSums, Units};
 
-use super::figure::BalanceFigure as F;
 use super::totals::{BalanceTotals, CourseSums, GameSums, SelfMatchTotals, ShareTotals, VariantTotals};
+use crate::experiment::studies::figure::BalanceFigure as F;
 
 type Found = Result<Option<Linear>, StatsError>;
 

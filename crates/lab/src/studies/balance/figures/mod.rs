@@ -6,17 +6,15 @@
 //! index: their common luck cancels.
 
 mod compare;
-mod figure;
 mod finding;
 mod measure;
-mod parameters;
 mod splits;
 mod totals;
 
+pub use crate::experiment::studies::figure::{BalanceFigure, Unit};
+pub use crate::experiment::studies::parameters::{FigureParameters, Thinking};
 pub use compare::{Balance, balance};
-pub use figure::{BalanceFigure, Unit};
 pub(crate) use finding::share_interval;
 pub use finding::{BalanceDifference, BalanceFinding};
-pub use parameters::{FigureParameters, Thinking};
 pub use splits::SplitTotals;
 pub use totals::{ApartTotals, BalanceTotals, RuleFacts, SelfMatchTotals, ShareTotals, VariantTotals, Whose};

@@ -3,8 +3,8 @@
 use bagsplit_game::board::{ByBag, Role, Tiles};
 use bagsplit_players::Setup;
 
-use super::figure::BalanceFigure;
 use super::finding::BalanceFinding;
+use crate::experiment::studies::figure::BalanceFigure;
 use crate::studies::ranking::{ComparisonFinding, Findings};
 
 /// The fewest splits of which there is a median beside the best.

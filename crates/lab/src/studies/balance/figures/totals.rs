@@ -7,8 +7,8 @@ use bagsplit_arena::{BlockResult, Course, Pair, PlayedGame, Quarters};
 use bagsplit_game::board::Player;
 use bagsplit_game::rules::{Ending, Game};
 
-use super::parameters::{FigureParameters, Thinking};
 use super::splits::SplitTotals;
+use crate::experiment::studies::parameters::{FigureParameters, Thinking};
 use crate::study::totals::at;
 
 /// The facts about the rules that balance figures need.

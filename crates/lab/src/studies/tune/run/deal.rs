@@ -4,6 +4,8 @@ use bagsplit_game::board::{ByBag, Tiles};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{Setup, Split};
 
+use crate::experiment::studies::tune::in_proportion;
+
 /// The setups under these rules. A split that does not fit their tiles is adapted: the copies of each tile go to the bags in
 /// their current proportions, remaining copies to the largest remainders first and to the earlier bag among equals; copies of a
 /// new tile all go to the first bag.
@@ -27,23 +29,6 @@ fn dealt(split: &Split, tiles: &Tiles) -> Split {
         }
     }
     Split { name: split.name.clone(), bags }
-}
-
-/// A total divided in proportion to these numbers: whole parts first, then one each for the largest remainders, earlier ones
-/// first. The first gets all of it if all numbers are 0.
-pub(crate) fn in_proportion(numbers: &[i64], total: i64) -> Vec<i64> {
-    let all: i64 = numbers.iter().sum();
-    if all == 0 {
-        return (0..numbers.len()).map(|place| if place == 0 { total } else { 0 }).collect();
-    }
-    let mut parts: Vec<i64> = numbers.iter().map(|number| number * total / all).collect();
-    let mut order: Vec<usize> = (0..numbers.len()).collect();
-    order.sort_by_key(|&place| std::cmp::Reverse(numbers[place] * total % all));
-    let left = total - parts.iter().sum::<i64>();
-    for &place in order.iter().take(usize::try_from(left).unwrap_or(0)) {
-        parts[place] += 1;
-    }
-    parts
 }
 
 #[cfg(test)]

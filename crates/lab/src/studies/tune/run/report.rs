@@ -9,8 +9,8 @@ use bagsplit_stats::Level;
 use bagsplit_stats::numerals::Style;
 
 use crate::run::LabError;
-use crate::run::counts::Counts;
 use crate::studies::balance::BalanceReport;
+use crate::studies::balance::counter::BalanceCounter;
 
 /// A figure of rules of the front, on held-out seeds.
 #[derive(Clone, Debug, PartialEq)]
@@ -99,7 +99,7 @@ pub(super) struct Searched {
     pub(super) fresh: Experiment,
     /// The places of its rules after the baseline.
     pub(super) members: Vec<usize>,
-    pub(super) counts: Counts,
+    pub(super) counts: BalanceCounter,
 }
 
 impl TuneReport {
@@ -109,7 +109,7 @@ impl TuneReport {
         searched: Searched,
     ) -> Result<TuneReport, LabError> {
         let Searched { log, survey, search_games, fresh, members, counts } = searched;
-        let Counts { balance: totals, games: fresh_games, .. } = counts;
+        let BalanceCounter { variants: totals, games: fresh_games, .. } = counts;
         let targets = settings.targets.clone();
         let figures = figures(&targets, &totals, settings)?;
         let balance = BalanceReport::new(&fresh, 0, totals)?;

@@ -7,9 +7,9 @@ use bagsplit_arena::PairRange;
 use bagsplit_storage::{Folder, OwnFolder, StoreError};
 use rayon::ThreadPool;
 
-use crate::run::counts::Counts;
 use crate::run::pool::{games_name, play_all};
 use crate::run::{LabError, Layout, Observer};
+use crate::studies::balance::counter::BalanceCounter;
 
 /// Pairs of a block: an interruption loses at most this much of a matchup, and a search of many variants writes fewer files than
 /// a hundredth of its games.
@@ -30,7 +30,7 @@ pub(crate) struct Rounds<'a, O> {
 
 impl<O: Observer> Rounds<'_, O> {
     /// The counts of each of these layouts. Missing games of all of them are played together.
-    pub(crate) fn count(&mut self, layouts: Vec<Layout>) -> Result<Vec<Counts>, LabError> {
+    pub(crate) fn count(&mut self, layouts: Vec<Layout>) -> Result<Vec<BalanceCounter>, LabError> {
         let mut missing: Vec<(usize, Slice)> = Vec::new();
         for (place, layout) in layouts.iter().enumerate() {
             let own = joined(layout.missing(self.folder, None)?);
@@ -66,8 +66,13 @@ impl<O: Observer> Rounds<'_, O> {
             return Err(LabError::Stopped);
         }
         let (pool, folder) = (self.pool, self.folder);
-        let counts = layouts.iter().map(|layout| layout.count(folder, Some(pool), |_, _, _| Ok(())));
-        let counts = counts.collect::<Result<Vec<Counts>, LabError>>()?;
+        let mut counts = Vec::new();
+        for layout in &layouts {
+            let Kind::Rules(rules) = &layout.experiment.kind else { unreachable!("rules are tuned") };
+            let mut counter = BalanceCounter::new(layout, rules);
+            layout.count(folder, Some(pool), &mut counter)?;
+            counts.push(counter);
+        }
         if self.own.is_none() {
             self.seen.extend(layouts);
         }
@@ -131,6 +136,6 @@ pub(crate) fn experiment_of(
 }
 
 /// The totals of the only variant of a layout.
-pub(crate) fn only(counts: &mut Counts) -> VariantTotals {
-    counts.balance.pop().expect("a layout of one variant")
+pub(crate) fn only(counts: &mut BalanceCounter) -> VariantTotals {
+    counts.variants.pop().expect("a layout of one variant")
 }

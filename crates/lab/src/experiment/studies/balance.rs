@@ -1,16 +1,16 @@
 //! Reading `[balance]`: how variants are compared, and in which options they differ.
 
-use crate::studies::balance::{FigureParameters, Thinking};
+use crate::experiment::studies::parameters::{FigureParameters, Thinking};
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_players::Setup;
 use serde_json::Value as Json;
 use toml::Value as Written;
 
 use crate::experiment::settings::{self, Setting, Settings, named, whole};
+use crate::experiment::studies::sweep::alone;
+use crate::experiment::studies::unknown;
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{ConfigError, Experiment, Variant, json_schema};
-use crate::studies::balance::sweep::alone;
-use crate::studies::settings::unknown;
 
 /// The settings for comparing variants of an experiment: the reference and the figures.
 #[derive(Clone, Debug, PartialEq, Eq)]

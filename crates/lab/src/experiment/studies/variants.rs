@@ -4,9 +4,9 @@ use bagsplit_game::rules::Ruleset;
 
 use crate::experiment::error::all;
 use crate::experiment::rules_file::apply;
+use crate::experiment::studies::sweep::{MOST, Varied, swept};
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{ConfigError, names};
-use crate::studies::balance::sweep::{MOST, Varied, swept};
 
 /// Reads the `[[variant]]` tables and the `[sweep]` of an experiment; empty without either.
 pub(crate) fn read<'a>(root: &Table<'a>, base: &Ruleset) -> Result<Vec<Varied<'a>>, ConfigError> {

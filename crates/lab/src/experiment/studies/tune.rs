@@ -1,9 +1,8 @@
 //! Reading `[tune]`: the tunable options, the targets, and the budget.
 
-use crate::studies::balance::sweep::short;
-use crate::studies::tune::run::deal::in_proportion;
-use crate::studies::tune::target_text::targets;
-use crate::studies::tune::{TuneLevel, TuneOption, TuneSettings, set_all};
+use crate::experiment::studies::sweep::short;
+use crate::experiment::studies::targets::targets;
+use crate::experiment::studies::tune_settings::{TuneLevel, TuneOption, TuneSettings, set_all};
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_stats::numerals::count;
 use serde_json::{Value as Json, json};
@@ -332,4 +331,21 @@ fn follow(levels: &mut [TuneLevel], base: &Ruleset) {
         let own = places.iter().map(|&place| &entries[place]);
         level.follows = own.map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
     }
+}
+
+/// A total divided in proportion to these numbers: whole parts first, then one each for the largest remainders, earlier ones
+/// first. The first gets all of it if all numbers are 0.
+pub(crate) fn in_proportion(numbers: &[i64], total: i64) -> Vec<i64> {
+    let all: i64 = numbers.iter().sum();
+    if all == 0 {
+        return (0..numbers.len()).map(|place| if place == 0 { total } else { 0 }).collect();
+    }
+    let mut parts: Vec<i64> = numbers.iter().map(|number| number * total / all).collect();
+    let mut order: Vec<usize> = (0..numbers.len()).collect();
+    order.sort_by_key(|&place| std::cmp::Reverse(numbers[place] * total % all));
+    let left = total - parts.iter().sum::<i64>();
+    for &place in order.iter().take(usize::try_from(left).unwrap_or(0)) {
+        parts[place] += 1;
+    }
+    parts
 }

@@ -5,7 +5,7 @@ use bagsplit_lab::studies::why::WhyReport;
 use bagsplit_players::{Choice, Setup};
 use maud::{Markup, html};
 
-use super::links::{anchor, fold};
+use crate::section::links::{anchor, fold};
 use crate::studies::ranking::words as ranking;
 use crate::studies::why::page as why;
 use crate::words::{percent, range};

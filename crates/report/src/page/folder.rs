@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::links::anchor;
 use super::{how, run, study};
 use crate::Folder;
 use crate::folder::Found;
+use crate::section::links::anchor;
 use crate::studies::tune::page as tune;
 
 /// The description and hypotheses of the experiment.

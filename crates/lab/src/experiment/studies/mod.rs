@@ -1,18 +1,32 @@
 //! Settings of studies: tables of an experiment file, with defaults for those that are missing.
 
+pub(crate) mod balance;
+pub(crate) mod best;
+pub(crate) mod equilibrium;
+pub(crate) mod exploit;
+pub mod figure;
+pub(crate) mod parameters;
+pub(crate) mod search;
+pub mod sweep;
+pub(crate) mod targets;
+pub(crate) mod train;
+pub(crate) mod tune;
+pub(crate) mod tune_settings;
+pub(crate) mod variants;
+pub(crate) mod worth;
+
 use bagsplit_game::rules::Ruleset;
 use serde_json::Value as Json;
 
 use crate::experiment::nearest::hint;
 use crate::experiment::settings::{self, Settings};
 use crate::experiment::setup_file;
+use crate::experiment::studies::best::{BestSettings, best};
+use crate::experiment::studies::equilibrium::{EquilibriumSettings, equilibrium};
+use crate::experiment::studies::exploit::{ExploitSettings, exploit};
+use crate::experiment::studies::search::{SearchSettings, check_search, search};
+use crate::experiment::studies::train::{TrainSettings, train};
 use crate::experiment::table::Table;
-use crate::studies::equilibrium::settings::{EquilibriumSettings, equilibrium};
-use crate::studies::exploit::settings::{ExploitSettings, exploit};
-use crate::studies::race::settings::{BestSettings, best};
-use crate::studies::search::settings::{SearchSettings, check_search, search};
-use crate::studies::training::report::TrainSettings;
-use crate::studies::training::settings::train;
 use crate::study::Pairing;
 
 /// The message for an unknown name, such as `no setup is called 'on'; did you mean 'one'?`.

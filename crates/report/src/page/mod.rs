@@ -1,16 +1,21 @@
 //! The report as one self-contained HTML file.
 
+mod folder;
+mod how;
+mod run;
+mod study;
+
 use bagsplit_lab::run::LabError;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use rayon::ThreadPool;
 
 use crate::Folder;
-use crate::section::folder;
+
 use crate::section::links::anchor;
 use crate::studies::compare::page as compare;
 
 /// The design of all pages, and what reports add to it.
-const STYLE: &str = concat!(include_str!("../../web/assets/design.css"), include_str!("page.css"));
+const STYLE: &str = concat!(include_str!("../../../web/assets/design.css"), include_str!("page.css"));
 const SCRIPT: &str = include_str!("page.js");
 
 /// The first bytes of every report, by which it is recognised before it is overwritten.

@@ -1,11 +1,11 @@
 //! The method section: experiment, seed, version, method, and the commands that reproduce it.
 
-use bagsplit_lab::run::Answer;
+use bagsplit_lab::studies::Answer;
 use maud::{Markup, html};
 
-use super::links::fold;
 use crate::Folder;
 use crate::folder::{Found, shell};
+use crate::section::links::fold;
 use crate::studies::study_method;
 
 /// The base address of the documentation pages.

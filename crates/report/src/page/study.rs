@@ -3,9 +3,10 @@
 use bagsplit_lab::studies::ReplayedStudy;
 use maud::{Markup, html};
 
-use super::answer::{answer, none_yet};
-use super::{chart, setup};
 use crate::Folder;
+use crate::section::answer::{answer, none_yet};
+use crate::section::chart;
+use crate::studies::ranking::cards as setup;
 use crate::studies::{study_charts, study_setups, study_words};
 
 pub(crate) fn section(folder: &Folder, study: &ReplayedStudy, number: usize) -> Markup {

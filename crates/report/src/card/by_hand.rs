@@ -3,7 +3,7 @@
 use bagsplit_lab::studies::ranking::Findings;
 use bagsplit_players::{Bot, Choice, HumanEffort, Kind, Setup};
 
-use super::percent;
+use bagsplit_stats::numerals::percent;
 
 /// What answers for players whom a computer advises say first.
 pub const NOT_IN_A_MATCH: &str =

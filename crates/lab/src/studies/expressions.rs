@@ -14,7 +14,8 @@ use bagsplit_players::{Bot, DrawPolicy, PassPolicy, Policy, PrivateBags, Recipe,
 use bagsplit_stats::{Estimate, Level, ratio};
 use rayon::ThreadPool;
 
-use crate::run::{LabError, PEOPLE};
+use crate::run::LabError;
+use crate::studies::PEOPLE;
 use crate::study::{LevelLists, ListRequest};
 
 /// The settings of a cheat sheet.

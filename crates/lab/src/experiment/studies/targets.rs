@@ -2,10 +2,10 @@
 
 use crate::experiment::error::all;
 use crate::experiment::nearest::hint;
+use crate::experiment::studies::figure::{BalanceFigure, Unit};
+use crate::experiment::studies::tune_settings::TuneTarget;
 use crate::experiment::table::Item;
 use crate::experiment::{ConfigError, Experiment};
-use crate::studies::balance::{BalanceFigure, Unit};
-use crate::studies::tune::TuneTarget;
 use crate::study::Aim;
 
 /// An example of each kind of target, for messages.

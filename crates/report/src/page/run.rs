@@ -2,24 +2,27 @@
 
 use std::path::Path;
 
-use bagsplit_lab::run::{Answer, Concluded, Conclusions, Layout};
+use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::why::WhyReport;
+use bagsplit_lab::studies::{Answer, Concluded, Conclusions};
 use bagsplit_players::Setup;
 use maud::{Markup, html};
 
-use super::links::{anchor, ways};
-use super::{chart, said, setup};
 use crate::Folder;
+use crate::card::by_hand;
+use crate::section::links::{anchor, ways};
+use crate::section::{chart, said};
 use crate::studies::balance::charts::drawings as balance_charts;
 use crate::studies::balance::words as balance;
 use crate::studies::experiment_charts;
 use crate::studies::ranking::bring;
 use crate::studies::ranking::bring::Bring;
+use crate::studies::ranking::cards as setup;
 use crate::studies::ranking::orders::{Comparison, Part};
 use crate::studies::ranking::page as ranking;
 use crate::studies::worth::page as worth;
-use crate::words::{by_hand, forfeits};
+use crate::words::forfeits;
 
 pub(crate) fn section(
     folder: &Folder,

@@ -11,7 +11,8 @@ use rayon::ThreadPool;
 
 use crate::experiment::setup_file::{reads, unfit_bot};
 use crate::experiment::{BuiltIn, FileKind, Players};
-use crate::run::{LabError, Match, Observer};
+use crate::run::{LabError, Observer};
+use crate::studies::Match;
 
 /// A level of human-like play, as parameters of the bot `person`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

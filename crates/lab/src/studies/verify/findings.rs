@@ -8,7 +8,7 @@ use crate::table::{Format, Frame, GAMES};
 use bagsplit_storage::{Folder, ListedFile, Manifest, TableRows};
 
 use super::{Verified, is_hindrance};
-use crate::run::conclude::write_frames;
+use crate::run::frames::write_frames;
 use crate::run::{LabError, Layout};
 
 /// Compares the files among the findings with the manifest.

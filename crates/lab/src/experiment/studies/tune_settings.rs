@@ -1,0 +1,225 @@
+//! The settings of `tune`: tunable options, their values, and targets.
+
+use bagsplit_game::rules::{OptionError, Ruleset, Value};
+use bagsplit_optimize::tune::{Aim, Dimension, Point, Scale, Space, Task};
+use bagsplit_stats::Level;
+
+use crate::experiment::studies::figure::BalanceFigure;
+
+/// A value of a tunable option.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TuneLevel {
+    /// Its name, such as `8` or `standard`.
+    pub name: String,
+    /// The value as in a file.
+    pub written: Value,
+    /// The rule options that it sets.
+    pub sets: Vec<(String, Value)>,
+    /// Other options that change with it, the same for all levels: those that follow it by the rules, such as the fewest
+    /// tiles for an exchange that follow the hand, and those that the file names.
+    pub follows: Vec<(String, Value)>,
+}
+
+impl TuneLevel {
+    pub(crate) fn sets_option(&self, key: &str) -> bool {
+        self.sets.iter().any(|(other, _)| other == key)
+    }
+}
+
+/// A tunable option.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TuneOption {
+    /// Its key: `hand`, `tiles.=`, or for several symbols together `tiles.+-*/`.
+    pub key: String,
+    /// Its values; whole numbers sorted, all others as listed.
+    pub levels: Vec<TuneLevel>,
+    /// The place of the baseline's value.
+    pub base: usize,
+    /// The cost of the largest change.
+    pub cost: f64,
+}
+
+impl TuneOption {
+    /// The option with one of its values, as text: `hand 9`.
+    fn text(&self, level: &TuneLevel) -> String {
+        format!("{} {}", self.key, level.name)
+    }
+
+    fn dimension(&self) -> Dimension {
+        let numbers = self.levels.iter().map(|level| match level.written {
+            Value::Integer(number) => Some(number as f64),
+            _ => None,
+        });
+        let numbers: Option<Vec<f64>> = numbers.collect();
+        let scale = numbers.map_or(Scale::Named(self.levels.len()), Scale::Ordered);
+        Dimension { scale, base: self.base, cost: self.cost }
+    }
+}
+
+/// A target.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TuneTarget {
+    /// The figure.
+    pub figure: BalanceFigure,
+    /// The aim in the unit of the figure: shares are from 0 to 1.
+    pub aim: Aim,
+    /// Its text in the file.
+    pub text: String,
+}
+
+/// The settings of `tune`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TuneSettings {
+    /// The tunable options.
+    pub options: Vec<TuneOption>,
+    /// The targets; at most one is to be as large or as small as can be.
+    pub targets: Vec<TuneTarget>,
+    /// The most games of the search.
+    pub games: u64,
+    /// The first pairs of a variant.
+    pub pairs: u64,
+    /// The most pairs of a variant in the search.
+    pub most_pairs: u64,
+    /// Variants of a round after the first.
+    pub round: usize,
+    /// The most variants that are confirmed on held-out seeds.
+    pub front: usize,
+    /// Pairs of each of them and of the baseline.
+    pub confirm_pairs: u64,
+    /// The simultaneous confidence of all intervals of the front.
+    pub confidence: Level,
+}
+
+impl Default for TuneSettings {
+    fn default() -> TuneSettings {
+        TuneSettings {
+            options: Vec::new(),
+            targets: Vec::new(),
+            games: 200_000,
+            pairs: 200,
+            most_pairs: 6400,
+            round: 6,
+            front: 5,
+            confirm_pairs: 4000,
+            confidence: Level::P95,
+        }
+    }
+}
+
+impl TuneSettings {
+    /// The task as numbers.
+    ///
+    /// # Panics
+    /// When there is no option, or one that [`Space::new`] rejects.
+    pub fn task(&self) -> Task {
+        let space = Space::new(self.options.iter().map(TuneOption::dimension).collect());
+        Task { space, aims: self.targets.iter().map(|target| target.aim).collect() }
+    }
+
+    /// The rules with these levels, by option. An option that follows another and is tunable itself has the value of its own
+    /// level.
+    ///
+    /// # Errors
+    /// When the values contradict each other.
+    pub fn rules(&self, base: &Ruleset, levels: &[u16]) -> Result<Ruleset, OptionError> {
+        let chosen =
+            self.options.iter().zip(levels).map(|(option, &level)| &option.levels[usize::from(level)]);
+        let chosen: Vec<&TuneLevel> = chosen.collect();
+        let follow = self.changed(levels).flat_map(|(_, level)| &level.follows);
+        let follow = follow.filter(|(key, _)| !chosen.iter().any(|level| level.sets_option(key)));
+        set_all(base, follow.chain(chosen.iter().flat_map(|level| &level.sets)))
+    }
+
+    /// The options with another level than the baseline's, each with that level.
+    fn changed(&self, levels: &[u16]) -> impl Iterator<Item = (&TuneOption, &TuneLevel)> {
+        let chosen = self.options.iter().zip(levels).map(|(option, &level)| (option, usize::from(level)));
+        let changed = chosen.filter(|(option, level)| *level != option.base);
+        changed.map(|(option, level)| (option, &option.levels[level]))
+    }
+
+    /// The changed options, each with its new value as text, and its cost.
+    pub fn costs(&self, point: &Point) -> Vec<(String, f64)> {
+        let space = self.task().space;
+        let costs = space.costs(point).zip(&point.0).zip(&self.options);
+        let changed = costs.filter(|((_, level), option)| usize::from(**level) != option.base);
+        changed
+            .map(|((cost, &level), option)| (option.text(&option.levels[usize::from(level)]), cost))
+            .collect()
+    }
+
+    /// The name of a variant: its changed options, or `baseline`.
+    pub fn name(&self, levels: &[u16]) -> String {
+        let names: Vec<String> = self.changed(levels).map(|(option, level)| option.text(level)).collect();
+        if names.is_empty() { "baseline".to_owned() } else { names.join(", ") }
+    }
+}
+
+/// Sets options in any order that works.
+///
+/// # Errors
+/// The first option that cannot be set after the others.
+pub fn set_all<'s>(
+    base: &Ruleset,
+    sets: impl IntoIterator<Item = &'s (String, Value)>,
+) -> Result<Ruleset, OptionError> {
+    let mut rules = base.clone();
+    let mut left: Vec<&(String, Value)> = sets.into_iter().collect();
+    while !left.is_empty() {
+        let mut errors = Vec::new();
+        let before = left.len();
+        left.retain(|(key, value)| match rules.set(key, value) {
+            Ok(()) => false,
+            Err(error) => {
+                errors.push(error);
+                true
+            }
+        });
+        if left.len() == before {
+            return Err(errors.remove(0));
+        }
+    }
+    Ok(rules)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn option(key: &str, base: usize, levels: &[(&str, Value)]) -> TuneOption {
+        let level = |(name, value): &(&str, Value)| TuneLevel {
+            name: (*name).to_owned(),
+            written: value.clone(),
+            sets: vec![(key.to_owned(), value.clone())],
+            follows: Vec::new(),
+        };
+        TuneOption { key: key.to_owned(), levels: levels.iter().map(level).collect(), base, cost: 1. }
+    }
+
+    fn settings() -> TuneSettings {
+        let number = |n: i64| Value::Integer(n);
+        let text = |text: &str| Value::Text(text.to_owned());
+        TuneSettings {
+            options: vec![
+                option("hand", 1, &[("6", number(6)), ("7", number(7)), ("9", number(9))]),
+                option("first", 0, &[("choice", text("choice")), ("holder", text("holder"))]),
+            ],
+            ..TuneSettings::default()
+        }
+    }
+
+    #[test]
+    fn levels_are_rules_and_names() {
+        let (settings, base) = (settings(), Ruleset::default());
+        assert_eq!(settings.name(&[1, 0]), "baseline");
+        assert_eq!(settings.name(&[2, 1]), "hand 9, first holder");
+        assert_eq!(settings.rules(&base, &[1, 0]), Ok(base.clone()));
+        let costs = settings.costs(&Point(vec![2, 1]));
+        assert_eq!(costs, [("hand 9".to_owned(), 1.), ("first holder".to_owned(), 1.)]);
+        assert_eq!(settings.costs(&Point(vec![0, 0])), [("hand 6".to_owned(), 0.75)]);
+        let changed = settings.rules(&base, &[2, 1]).unwrap();
+        assert_eq!(changed.hand_size(), 9);
+        let space = settings.task().space;
+        assert_eq!(space.dimensions()[0].scale, Scale::Ordered(vec![6., 7., 9.]));
+        assert_eq!(space.dimensions()[1].scale, Scale::Named(2));
+    }
+}

@@ -1,0 +1,298 @@
+//! From counted games to estimates and tables.
+
+use std::path::Path;
+
+use crate::experiment::Experiment;
+use crate::run::described::{Described, by_hand};
+use crate::run::external;
+use crate::run::findings::Prepared;
+use crate::run::frames::write_frames;
+use crate::run::games_files::Sizes;
+use crate::run::registration::as_registered;
+use crate::run::section::Section;
+use crate::run::{Formats, Lab, LabError, Layout, RUN, Results};
+use crate::studies::balance::BalanceReport;
+use crate::studies::kind::RunCounter;
+use crate::studies::ranking::Findings;
+use crate::studies::worth::Worth;
+use crate::study::SetupTotals;
+use crate::table::{Format, Frame, GAMES};
+use bagsplit_arena::BlockResult;
+use bagsplit_players::Setup;
+use bagsplit_stats::{Level, Looks};
+use bagsplit_storage::{Folder, Manifest, OwnFolder, TableRows, Verdict};
+use rayon::ThreadPool;
+
+impl Layout {
+    /// The estimates from the games of a section.
+    fn find(&self, section: usize, totals: &SetupTotals, level: Level) -> Result<Findings, LabError> {
+        let Experiment { ranked, pairs, .. } = &self.experiment;
+        let (scale, looks) = (self.experiment.scale(), Looks::UpTo(*pairs as usize));
+        let setups = &self.sections[section].setups;
+        let identical = |a: usize, b: usize| setups[a].canonical() == setups[b].canonical();
+        Ok(crate::studies::ranking::find(totals, *ranked, &scale, level, looks, identical)?)
+    }
+
+    /// The findings of a section at another level than 95%.
+    ///
+    /// # Errors
+    /// If an estimate cannot be computed.
+    pub fn found_at(&self, concluded: &Concluded, level: Level) -> Result<Findings, LabError> {
+        self.find(concluded.section, &concluded.totals, level)
+    }
+
+    /// Counts all games of a folder; `see` gets every block, with its section and the index of its matchup in the plan.
+    pub(crate) fn conclude(
+        &self,
+        folder: &Folder,
+        pool: Option<&ThreadPool>,
+        see: impl FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>,
+    ) -> Result<Conclusions, LabError> {
+        let mut counter = RunCounter::new(self, see);
+        self.count(folder, pool, &mut counter)?;
+        let (totals, kind, games, forfeited) = counter.into_parts();
+        let mut sections = Vec::new();
+        for (section, totals) in totals.into_iter().enumerate() {
+            if let Some(totals) = totals {
+                let findings = self.find(section, &totals, Level::P95)?;
+                sections.push(Concluded { section, totals, findings });
+            }
+        }
+        let answer = kind.conclude(self, &sections)?;
+        Ok(Conclusions { sections, answer, games, forfeited })
+    }
+
+    /// Writes the tables of a folder's games to a path, `games` in its own formats, and computes the estimates.
+    pub(crate) fn write_tables(
+        &self,
+        folder: &Folder,
+        path: &Path,
+        formats: &[Format],
+        of_games: &[Format],
+    ) -> Result<(Conclusions, Vec<TableRows>), LabError> {
+        let names = self.names();
+        let in_files = match of_games.contains(&Format::Parquet) {
+            true => Sizes::here()?.pairs_a_file(self.games_there(folder)?, self.plan.matchups.len()),
+            false => None,
+        };
+        // A folder of files is written from the blocks after counting.
+        let whole = |format: &Format| in_files.is_none() || *format != Format::Parquet;
+        let whole: Vec<Format> = of_games.iter().copied().filter(whole).collect();
+        let mut games = crate::table::GamesWriter::create(path, &whole, self.experiment.seed)?;
+        let mut described = Described::default();
+        let found = self.conclude(folder, None, |section, place, block| {
+            described.add(place, block);
+            if whole.is_empty() {
+                return Ok(());
+            }
+            let (first, second) = section.pair(place);
+            let matchup = place - section.places().start;
+            let variant = section.variant.as_deref();
+            let both = block.pairs().flat_map(|pair| pair.0);
+            Ok(games.append(variant, matchup, [&names[first], &names[second]], both)?)
+        })?;
+        games.finish()?;
+        if let Some(pairs) = in_files {
+            let to = path.join(GAMES.name);
+            let rows = self.write_games_folder(folder, &to, pairs)?;
+            if rows != found.games {
+                let folder = folder.path().display();
+                return Err(LabError::Failed(format!(
+                    "{folder}: there were {} games at first and {rows} a little later; make sure that nothing else changes the folder, and \
+             run the command again",
+                    found.games
+                )));
+            }
+        }
+        let mut written = vec![TableRows { table: GAMES.name.to_owned(), rows: found.games }];
+        let bags = self.sections.iter().map(|section| section.rules.bags()).max().unwrap_or(1);
+        let (mut turn_stats, mut matchups, mut ranking) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut comparisons, mut verdict) = (Vec::new(), Vec::new());
+        for concluded in &found.sections {
+            let Concluded { section, totals, findings, .. } = concluded;
+            let section = &self.sections[*section];
+            let variant = section.variant.as_deref();
+            turn_stats.push(crate::table::turn_stats(variant, &names, totals, bags));
+            matchups.push(crate::studies::ranking::matchup_columns::matchups(
+                variant,
+                &names,
+                &section.matchups,
+                findings,
+            ));
+            ranking.push(crate::studies::ranking::columns::ranking(variant, &section.setups, findings));
+            comparisons
+                .push(crate::studies::ranking::comparison_columns::comparisons(variant, &names, findings));
+            verdict.push(crate::studies::ranking::verdict_columns::verdict(
+                variant,
+                &names,
+                &by_hand(&section.setups),
+                findings,
+            ));
+        }
+        let mut frames: Vec<Frame> = [turn_stats, matchups, ranking, comparisons, verdict]
+            .into_iter()
+            .map(crate::table::stack)
+            .collect();
+        frames.extend(described.frames(self, bags));
+        frames.extend(found.answer.frames(self));
+        frames.extend(external::faults_table(folder.path()));
+        written.extend(write_frames(path, formats, frames, &[GAMES])?);
+        Ok((found, written))
+    }
+}
+
+/// The findings of a section.
+#[derive(Debug)]
+pub struct Concluded {
+    /// Its index in the layout.
+    pub section: usize,
+    /// Its games, counted.
+    pub totals: SetupTotals,
+    /// The estimates from them.
+    pub findings: Findings,
+}
+
+impl Concluded {
+    /// The name of its population of players or its rules in tables, if there are several.
+    pub fn name<'l>(&self, layout: &'l Layout) -> Option<&'l str> {
+        layout.sections[self.section].variant.as_deref()
+    }
+
+    /// The setups as they were played.
+    pub fn setups<'l>(&self, layout: &'l Layout) -> &'l [Setup] {
+        &layout.sections[self.section].setups
+    }
+}
+
+/// The answer to the question of an experiment.
+#[derive(Debug)]
+pub enum Answer {
+    /// The rankings of the sections.
+    Ranking,
+    /// The balance of the variants of the rules.
+    Balance(Box<BalanceReport>),
+    /// The value of each mechanic to each player. There is one section, and no ranking.
+    Worth(Worth),
+}
+
+impl Answer {
+    /// Its tables.
+    fn frames(&self, layout: &Layout) -> Vec<Frame> {
+        match self {
+            Answer::Ranking => Vec::new(),
+            Answer::Balance(report) => crate::studies::balance::columns::frames(&layout.experiment, report),
+            Answer::Worth(worth) => vec![crate::studies::worth::columns::worth(&layout.names(), worth)],
+        }
+    }
+}
+
+/// The findings of an experiment.
+#[derive(Debug)]
+pub struct Conclusions {
+    /// The sections in which setups meet, in the order of the plan: one, unless there are several rules or
+    /// populations of players.
+    pub sections: Vec<Concluded>,
+    /// The answer to the question of the experiment.
+    pub answer: Answer,
+    /// The number of games.
+    pub games: u64,
+    /// By setup: the number of games that its program has forfeited, which count as losses.
+    pub forfeited: Vec<u64>,
+}
+
+impl Lab {
+    /// The estimates from all stored games.
+    ///
+    /// # Errors
+    /// If a block is damaged, or an estimate cannot be computed.
+    pub fn conclude(&self) -> Result<Conclusions, LabError> {
+        self.layout.conclude(&self.folder, None, |_, _, _| Ok(()))
+    }
+
+    /// Concludes, and prepares the tables; other files can be added to the findings before they are committed.
+    ///
+    /// # Errors
+    /// As [`Lab::conclude`]; if games are missing, unless parts were merged; and if a file cannot be written.
+    pub fn prepare(&self, formats: &Formats) -> Result<(Conclusions, Prepared<'_>), LabError> {
+        if self.complete {
+            self.complete(None)?;
+        }
+        let staging = self.folder.stage()?;
+        let (found, rows) =
+            self.layout.write_tables(&self.folder, staging.path(), formats.most(), formats.of_games())?;
+        let planned = self.layout.plan.games();
+        if self.complete && found.games < planned {
+            let games = planned - found.games;
+            return Err(LabError::Missing { folder: self.folder().to_owned(), games });
+        }
+        let registration = as_registered(&self.layout, &self.folder, RUN, None, found.games)?;
+        let manifest = self.session.manifest(&self.layout, found.games, planned, rows, registration);
+        let ranked_before = ranked_before(&self.folder, self.layout.experiment.pairs)?;
+        let (verdicts, inputs) = (verdicts(&self.layout, &found), self.inputs(formats)?);
+        let manifest = Manifest { ranked_before, verdicts, inputs, ..manifest };
+        Ok((found, Prepared::new(staging, manifest)))
+    }
+
+    /// Concludes, and writes the tables and the manifest, all at once.
+    ///
+    /// # Errors
+    /// As [`Lab::prepare`].
+    pub fn write(&self, formats: &Formats) -> Result<(Conclusions, Manifest), LabError> {
+        let (found, prepared) = self.prepare(formats)?;
+        Ok((found, prepared.commit()?))
+    }
+}
+
+impl Results {
+    /// The estimates from all stored games.
+    ///
+    /// # Errors
+    /// If a block is damaged, games of the findings are gone, or an estimate cannot be computed.
+    pub fn conclude(&self) -> Result<Conclusions, LabError> {
+        let found = self.layout.conclude(&self.folder, None, |_, _, _| Ok(()))?;
+        self.check_kept(found.games)?;
+        Ok(found)
+    }
+
+    /// Checks that the folder has the games that its findings count, if they are of this experiment.
+    pub(crate) fn check_kept(&self, left: u64) -> Result<(), LabError> {
+        let Ok(Some(manifest)) = self.folder.manifest() else { return Ok(()) };
+        let is_of_this = manifest.command == RUN
+            && manifest.play_version == bagsplit_storage::PLAY_VERSION
+            && self.layout.is_of(&manifest.experiment_file, &self.folder.manifest_path());
+        if left >= manifest.games || !is_of_this {
+            return Ok(());
+        }
+        Err(LabError::Lost { folder: self.folder().to_owned(), counted: manifest.games, left })
+    }
+}
+
+/// The verdict of each ranking.
+fn verdicts(layout: &Layout, found: &Conclusions) -> Vec<Verdict> {
+    let names = layout.names();
+    let of = |concluded: &Concluded| {
+        let findings = &concluded.findings;
+        let best = findings.ranking.first()?;
+        Some(Verdict {
+            variant: layout.sections[concluded.section].variant.as_deref().map(str::to_owned),
+            best: names[best.setup].clone(),
+            tied: best.not_separated_from.iter().map(|&setup| names[setup].clone()).collect(),
+            confidence: findings.level.confidence(),
+            at_planned_end: findings.at_planned_end,
+        })
+    };
+    found.sections.iter().filter_map(of).collect()
+}
+
+/// The numbers of pairs, below `pairs`, at which the folder held a finished ranking.
+fn ranked_before(folder: &OwnFolder, pairs: u64) -> Result<Vec<u64>, LabError> {
+    let Some(earlier) = folder.manifest()? else { return Ok(Vec::new()) };
+    let mut before = earlier.ranked_before.clone();
+    if earlier.command == "run" && earlier.games == earlier.games_planned {
+        before.push(Layout::of_manifest(folder, &earlier)?.experiment.pairs);
+    }
+    before.retain(|&then| then < pairs);
+    before.sort_unstable();
+    before.dedup();
+    Ok(before)
+}
