@@ -4,8 +4,9 @@ use std::io::Write;
 use std::path::Path;
 
 use bagsplit_lab::run::{LabError, Results};
+use bagsplit_lab::studies::compare::{ComparedRankings, Part};
 use bagsplit_lab::studies::{Answer, Conclusions};
-use bagsplit_report::studies::ranking::orders::{Comparison, Part};
+use bagsplit_report::studies::compare::words::ComparisonWords;
 use bagsplit_report::words::unfinished;
 
 use crate::args::Compare;
@@ -45,11 +46,12 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
              players",
         ));
     }
-    let Some(comparison) = Comparison::of(&parts)? else {
+    let Some(compared) = ComparedRankings::of(&parts)? else {
         return Err(Exit::input(
             "fewer than two setups are ranked against others in all of these results (setups are matched by name)",
         ));
     };
+    let comparison = ComparisonWords(&compared);
     if args.printed.is_json() {
         output::json(&comparison.data())?;
         return left_out.end();
@@ -69,8 +71,7 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
         writeln!(out, "{sentence}")?;
     }
     if let Some(lock) = lock {
-        let drawn: Vec<_> = parts.iter().map(Part::drawn).collect();
-        let drawings = bagsplit_report::studies::compare::of_comparison(&drawn);
+        let drawings = bagsplit_report::studies::compare::of_comparison(&parts);
         outputs::write(&lock, "compare", Vec::new(), &drawings, true)?;
     }
     left_out.end()

@@ -5,6 +5,7 @@ pub mod balance;
 #[cfg(test)]
 mod budgets;
 pub(crate) mod command;
+pub mod compare;
 pub(crate) mod conclude;
 pub mod equilibrium;
 pub mod exploit;

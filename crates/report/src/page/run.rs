@@ -15,14 +15,15 @@ use crate::section::links::{anchor, ways};
 use crate::section::{chart, said};
 use crate::studies::balance::charts::drawings as balance_charts;
 use crate::studies::balance::words as balance;
+use crate::studies::compare::words::ComparisonWords;
 use crate::studies::experiment_charts;
 use crate::studies::ranking::bring;
 use crate::studies::ranking::bring::Bring;
 use crate::studies::ranking::cards as setup;
-use crate::studies::ranking::orders::{Comparison, Part};
 use crate::studies::ranking::page as ranking;
 use crate::studies::worth::page as worth;
 use crate::words::forfeits;
+use bagsplit_lab::studies::compare::{ComparedRankings, Part};
 
 pub(crate) fn section(
     folder: &Folder,
@@ -138,7 +139,8 @@ fn answer(folder: &Folder, concluded: &Concluded) -> Markup {
 fn populations(layout: &Layout, found: &Conclusions) -> Markup {
     let parts = Part::of_all([(Path::new(""), layout, found)]);
     let ranked = parts.len() > 1 && found.sections.iter().all(|one| !one.findings.ranking.is_empty());
-    let comparison = if ranked { Comparison::of(&parts).ok().flatten() } else { None };
+    let compared = if ranked { ComparedRankings::of(&parts).ok().flatten() } else { None };
+    let comparison = compared.as_ref().map(ComparisonWords);
     html! {
         @if let Some(comparison) = comparison {
             details {

@@ -3,8 +3,7 @@
 use crate::charts::{
     Caption, Estimate, OrderChart, OrderRow, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries,
 };
-use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::ranking::Findings;
+use bagsplit_lab::studies::compare::Part;
 
 use crate::drawings::{Drawing, drawn_share};
 
@@ -15,11 +14,12 @@ const MANY: usize = 75;
 
 /// A line for each setup of the first ranking through all rankings, which are named by experiment or population.
 /// Setups are matched by name; a line has no point where an experiment does not rank its setup.
-pub fn of_comparison(parts: &[(&str, &Layout, &Findings)]) -> Vec<Drawing> {
-    let Some((_, first, ranked)) = parts.first() else { return Vec::new() };
-    let share = |(_, layout, findings): &(&str, &Layout, &Findings), name: &str| {
-        let named = |setup: usize| layout.experiment.setups[setup].name == name;
-        let found = findings.ranking.iter().find(|finding| named(finding.setup))?.share;
+pub fn of_comparison(parts: &[Part<'_>]) -> Vec<Drawing> {
+    let Some(Part { layout: first, found, .. }) = parts.first() else { return Vec::new() };
+    let ranked = &found.findings;
+    let share = |part: &Part<'_>, name: &str| {
+        let named = |setup: usize| part.layout.experiment.setups[setup].name == name;
+        let found = part.found.findings.ranking.iter().find(|finding| named(finding.setup))?.share;
         Some(drawn_share(&found))
     };
     let row = |name: &String| OrderRow {
@@ -28,11 +28,12 @@ pub fn of_comparison(parts: &[(&str, &Layout, &Findings)]) -> Vec<Drawing> {
     };
     let names = ranked.ranking.iter().map(|finding| &first.experiment.setups[finding.setup].name);
     let rows: Vec<OrderRow> = names.take(MANY).map(row).collect();
-    let named: Vec<String> = parts.iter().map(|(name, ..)| (*name).to_owned()).collect();
+    let named: Vec<String> = parts.iter().map(|part| part.name.clone()).collect();
     let games: Vec<String> = parts
         .iter()
-        .map(|(name, layout, findings)| {
-            format!("{name} {} games, seed {}", findings.games, layout.experiment.seed)
+        .map(|part| {
+            let (games, seed) = (part.found.findings.games, part.layout.experiment.seed);
+            format!("{} {games} games, seed {seed}", part.name)
         })
         .collect();
     let level = 100. * ranked.level.confidence();

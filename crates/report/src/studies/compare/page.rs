@@ -2,12 +2,13 @@
 
 use crate::studies::compare::of_comparison;
 use bagsplit_lab::run::LabError;
+use bagsplit_lab::studies::compare::{ComparedRankings, Part};
 use maud::{Markup, html};
 use rayon::ThreadPool;
 
 use crate::Folder;
 use crate::section::{chart, said};
-use crate::studies::ranking::orders::{Comparison, Part};
+use crate::studies::compare::words::ComparisonWords;
 
 /// The comparison, where there are several rankings with at least two setups in common.
 ///
@@ -24,9 +25,9 @@ pub(crate) fn of(folders: &[Folder], pool: &ThreadPool) -> Result<Option<Markup>
     if parts.is_empty() {
         return Ok(None);
     }
-    let Some(comparison) = Comparison::of(&parts)? else { return Ok(None) };
-    let drawn: Vec<_> = parts.iter().map(Part::drawn).collect();
-    let drawings = of_comparison(&drawn);
+    let Some(compared) = ComparedRankings::of(&parts)? else { return Ok(None) };
+    let comparison = ComparisonWords(&compared);
+    let drawings = of_comparison(&parts);
     let verdict = comparison.verdict();
     let charts = pool.install(|| chart::figures(&drawings));
     Ok(Some(html! {

@@ -1,17 +1,15 @@
 //! The recommendation over several populations of players: one setup for play without a computer, and one for play
 //! with a computer that chooses draws and placements.
 
-use bagsplit_lab::experiment::Players;
 use bagsplit_lab::run::{LabError, Layout};
-use bagsplit_lab::studies::{Concluded, Conclusions};
+use bagsplit_lab::studies::Conclusions;
+use bagsplit_lab::studies::ranking::{Choice, Recommended, WorstOpponent, recommended};
 use bagsplit_lab::study::Pairing;
-use bagsplit_players::{Card, DiscardPolicy, HumanEffort, MulliganPolicy, PrivateBags, Setup};
-use bagsplit_stats::Level;
+use bagsplit_players::{DiscardPolicy, HumanEffort, MulliganPolicy, Setup};
 use bagsplit_stats::numerals::count;
 
 use crate::card;
 use crate::card::by_hand;
-use crate::studies::ranking::rule::{Candidate, Choice, Rule, Simplicity, WorstOpponent};
 use crate::studies::ranking::words::{moment, no_other_is_better};
 use crate::words::{percent, range, recommendation, several, thousands};
 
@@ -28,136 +26,67 @@ pub struct Bring<'a> {
     pub sure: Vec<String>,
 }
 
-/// The recommendations of an experiment with populations of players: for play without a computer if some populations
-/// are human-like, one for each population with an answer of its own, and one with a computer if other populations are
-/// not human-like. There is none if the populations have no names, or one of them has no ranking yet.
-///
-/// The setup is the one with the best result against its worst opponent, or for a single population the highest mean win
-/// rate; of those that are as good the one that the experiment names as recommended before, or the simplest (module
-/// `rule`). For play without a computer it is one that is playable
-/// manually.
+/// What is said of each recommendation of an experiment with populations of players ([`recommended`]).
 ///
 /// # Errors
 /// If an estimate cannot be computed.
 pub fn answers<'a>(layout: &'a Layout, found: &'a Conclusions) -> Result<Vec<Bring<'a>>, LabError> {
-    let players = layout.experiment.players();
-    let mut answers = Vec::new();
-    for group in groups(players) {
-        let rankings = found.sections.iter().filter(|concluded| group.contains(&concluded.section)).collect();
-        let Players { own_answer: own, .. } = players[group[0]];
-        let asked = BringRequest { layout, human: players[group[0]].human(), own, rankings };
-        let ranked = asked.rankings.iter().all(|concluded| !concluded.findings.ranking.is_empty());
-        if ranked && !asked.rankings.is_empty() {
-            answers.push(asked.answer()?);
-        }
-    }
-    Ok(answers)
-}
-
-/// The populations of each recommendation, in the order in which these are printed; none is empty.
-fn groups(players: &[Players]) -> Vec<Vec<usize>> {
-    let together = |human: bool| {
-        let populations = 0..players.len();
-        populations.filter(|&one| players[one].human() == human && !players[one].own_answer).collect()
-    };
-    let own = (0..players.len()).filter(|&one| players[one].own_answer).map(|one| vec![one]);
-    let all = std::iter::once(together(true)).chain(own).chain([together(false)]);
-    all.filter(|group: &Vec<usize>| !group.is_empty()).collect()
+    let all = recommended(layout, found)?;
+    Ok(all.into_iter().map(|recommended| BringRequest { layout, recommended }.answer()).collect())
 }
 
 /// The number of expressions named in an answer: what a club player knows. The card has more, and explains them.
 const MEMORISED: usize = 20;
 
-/// The rankings from which a recommendation is computed.
+/// A recommendation to be said.
 struct BringRequest<'a> {
     layout: &'a Layout,
-    human: bool,
-    /// Whether this is the answer of a single population that counts in no other.
-    own: bool,
-    rankings: Vec<&'a Concluded>,
+    recommended: Recommended<'a>,
 }
 
 impl<'a> BringRequest<'a> {
-    fn answer(&self) -> Result<Bring<'a>, LabError> {
-        let whose = if self.human {
+    fn answer(&self) -> Bring<'a> {
+        let Recommended { human, own_answer, rankings, candidates, choice } = &self.recommended;
+        let whose = if *human {
             "Playing without a computer"
         } else {
             "If a computer tells you what to draw and place"
         };
-        let whose = match self.rankings[0].name(self.layout).filter(|_| self.own) {
+        let whose = match rankings[0].name(self.layout).filter(|_| *own_answer) {
             Some(population) => format!("{whose}, among players {population}"),
             None => whose.to_owned(),
         };
-        let candidates = self.candidates();
-        let rule =
-            Rule { results: self.rankings.iter().map(|concluded| (&concluded.findings).into()).collect() };
-        let Some(choice) = rule.choose(&candidates)? else {
+        let Some(choice) = choice else {
             let why = match &candidates[..] {
                 [] => "none of these setups is playable without a computer",
                 _ => "these setups have no opponents but copies of themselves",
             };
             let title = format!("{whose}: {why}");
-            return Ok(Bring { title, setup: None, to_do: Vec::new(), sure: Vec::new() });
+            return Bring { title, setup: None, to_do: Vec::new(), sure: Vec::new() };
         };
         let chosen = choice.setup;
-        let setup = &self.rankings[0].setups(self.layout)[chosen];
+        let setup = &rankings[0].setups(self.layout)[chosen];
         let others: Vec<&str> =
             choice.tied.iter().filter(|&&setup| setup != chosen).map(|&setup| self.name(setup)).collect();
-        let mut sure = vec![format!("Certainty: {}", self.certainty(&choice, &candidates))];
-        if !self.human {
+        let mut sure = vec![format!("Certainty: {}", self.certainty(choice))];
+        if !human {
             sure.insert(0, by_hand::NOT_IN_A_MATCH.to_owned());
         }
         let evidence = recommendation::evidence(setup, &self.layout.experiment.rules);
         sure.extend(evidence.map(|evidence| format!("Known: {evidence}")));
-        sure.extend(self.better_for_some(chosen, &candidates));
+        sure.extend(self.better_for_some(chosen));
         sure.extend([
             format!("Opponents: {}", self.opponents_text()),
             format!(
                 "Statistically tied with it{}: {}.",
-                if self.human { ", among those playable without a computer" } else { "" },
+                if *human { ", among those playable without a computer" } else { "" },
                 if others.is_empty() { "none".to_owned() } else { several(&others) }
             ),
         ]);
         let rules = &self.layout.experiment.rules;
         let mut to_do = to_do(setup, u32::from(rules.hand_size()));
         recommendation::sort_by_worth(&mut to_do, setup, rules, |(name, _)| name);
-        Ok(Bring { title: format!("{whose}: bring {}", setup.name), setup: Some(setup), to_do, sure })
-    }
-
-    /// The ranked setups that qualify; without a computer, those that are playable manually.
-    fn candidates(&self) -> Vec<Candidate> {
-        let ranked = 0..self.layout.experiment.ranked;
-        let candidates = ranked.map(|setup| Candidate {
-            setup,
-            simplicity: self.simplicity(setup),
-            beforehand: self.recommended().any(|name| name == self.name(setup)),
-        });
-        candidates.filter(|candidate| candidate.simplicity.effort != HumanEffort::No).collect()
-    }
-
-    /// How easily a setup is played; with a computer only splits differ in that.
-    fn simplicity(&self, setup: usize) -> Simplicity {
-        let played = self.rankings.iter().map(|concluded| concluded.setups(self.layout)[setup].by_hand());
-        let first = &self.rankings[0].setups(self.layout)[setup];
-        let length = |card: &Card| -> usize {
-            card.rules().iter().map(|rule| rule.conditions().len() + rule.steps().len()).sum()
-        };
-        // A setup with a split for each role has both to state.
-        let split = |own: &PrivateBags| {
-            let [holder, other] = &own.splits.0;
-            holder.parts() + if other.bags == holder.bags { 0 } else { other.parts() }
-        };
-        Simplicity {
-            effort: played.max().filter(|_| self.human).unwrap_or(HumanEffort::Yes),
-            draw_rule: first.card().filter(|_| self.human).map_or(1, length),
-            split: first.private().map_or(0, split),
-        }
-    }
-
-    /// The setups that longer experiments recommend to these players.
-    fn recommended(&self) -> impl Iterator<Item = &'a str> {
-        let players = self.layout.experiment.players();
-        self.rankings.iter().filter_map(|concluded| players[concluded.section].recommended.as_deref())
+        Bring { title: format!("{whose}: bring {}", setup.name), setup: Some(setup), to_do, sure }
     }
 
     fn name(&self, setup: usize) -> &'a str {
@@ -165,10 +94,10 @@ impl<'a> BringRequest<'a> {
     }
 
     /// The sentence on the certainty of the recommendation.
-    fn certainty(&self, choice: &Choice, candidates: &[Candidate]) -> String {
-        let findings = &self.rankings[0].findings;
+    fn certainty(&self, choice: &Choice) -> String {
+        let findings = &self.recommended.rankings[0].findings;
         let moment = moment(findings);
-        let before = match candidates.iter().find(|candidate| candidate.beforehand) {
+        let before = match self.recommended.candidates.iter().find(|candidate| candidate.beforehand) {
             Some(_) if choice.beforehand => {
                 "It was recommended before these games, after longer experiments. ".to_owned()
             }
@@ -177,7 +106,7 @@ impl<'a> BringRequest<'a> {
             }
             None => String::new(),
         };
-        let Some(WorstOpponent { opponent, share, error }) = choice.worst else {
+        let Some(WorstOpponent { opponent, share }) = choice.worst else {
             let finding = findings.ranking.iter().find(|finding| finding.setup == choice.setup);
             return format!("{before}{} {moment}", no_other_is_better(finding.expect("it is ranked")));
         };
@@ -185,23 +114,22 @@ impl<'a> BringRequest<'a> {
             true => "",
             false => ", and none does better there by over a percentage point",
         };
-        let half =
-            if error > 0. { bagsplit_stats::normal_two_sided(Level::P95) * error } else { f64::INFINITY };
         format!(
             "{before}On average over these players its worst opponent is {}, against which it wins {} (95% interval {}); no other setup does significantly better against its worst opponent{none_better}. {moment}",
             self.name(opponent),
-            percent(share),
-            interval(share, half)
+            percent(share.value),
+            range(share.low, share.high)
         )
     }
 
     /// A line for each of several populations in which another candidate wins significantly more against this field.
-    fn better_for_some(&self, chosen: usize, candidates: &[Candidate]) -> Vec<String> {
-        if self.rankings.len() < 2 {
+    fn better_for_some(&self, chosen: usize) -> Vec<String> {
+        let Recommended { rankings, candidates, .. } = &self.recommended;
+        if rankings.len() < 2 {
             return Vec::new();
         }
         let mut lines = Vec::new();
-        for concluded in &self.rankings {
+        for concluded in rankings {
             let ranking = &concluded.findings.ranking;
             let is_candidate = |setup: usize| candidates.iter().any(|candidate| candidate.setup == setup);
             let best = ranking.iter().find(|finding| is_candidate(finding.setup));
@@ -225,10 +153,10 @@ impl<'a> BringRequest<'a> {
     /// The sentence on populations, opponents and games.
     fn opponents_text(&self) -> String {
         let experiment = &self.layout.experiment;
-        let names: Vec<&str> =
-            self.rankings.iter().filter_map(|concluded| concluded.name(self.layout)).collect();
-        let kind = if self.human { "human-like players (a model)" } else { "computer players" };
-        let games: u64 = self.rankings.iter().map(|concluded| concluded.findings.games).sum();
+        let Recommended { human, rankings, .. } = &self.recommended;
+        let names: Vec<&str> = rankings.iter().filter_map(|concluded| concluded.name(self.layout)).collect();
+        let kind = if *human { "human-like players (a model)" } else { "computer players" };
+        let games: u64 = rankings.iter().map(|concluded| concluded.findings.games).sum();
         let opponents = match &experiment.pairing {
             Pairing::Field { members } => {
                 let members: Vec<&str> =
@@ -238,15 +166,6 @@ impl<'a> BringRequest<'a> {
             _ => count(experiment.setups.len() as u64 - 1, "opponent"),
         };
         format!("{kind}: {}; {opponents}, with the same bots; {} games.", names.join(", "), thousands(games))
-    }
-}
-
-/// The interval of a share with this half width; none if that is infinite.
-fn interval(share: f64, half: f64) -> String {
-    if half.is_finite() {
-        range((share - half).max(0.), (share + half).min(1.))
-    } else {
-        bagsplit_stats::numerals::NO_INTERVAL.to_owned()
     }
 }
 
@@ -293,7 +212,7 @@ pub fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<String>)> 
 mod tests {
     use super::*;
     use bagsplit_players::notes::Expressions;
-    use bagsplit_players::{Bot, DrawPolicy, PassPolicy, Split};
+    use bagsplit_players::{Bot, DrawPolicy, PassPolicy, PrivateBags, Split};
 
     #[test]
     fn parts_without_actions_are_omitted_and_computed_parts_share_a_line() {

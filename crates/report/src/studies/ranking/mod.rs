@@ -5,8 +5,6 @@ pub(crate) mod cards;
 pub(crate) mod charts;
 pub(crate) mod data;
 pub(crate) mod hypotheses;
-pub mod orders;
 pub(crate) mod page;
-mod rule;
 pub(crate) mod turns;
 pub mod words;

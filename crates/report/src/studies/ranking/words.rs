@@ -99,10 +99,7 @@ pub fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<St
     });
     let sentences = [Some(first_and_tied(names, layout, findings)), winner, Some(how_sure(layout, findings))];
     let sentences = sentences.into_iter().chain([field(names, findings)]).flatten().chain(identical);
-    sentences
-        .chain(hypotheses::tested(names, layout, findings))
-        .chain(strongest_opponent(names, findings))
-        .collect()
+    sentences.chain(hypotheses::tested(layout, findings)).chain(strongest_opponent(names, findings)).collect()
 }
 
 /// The head-to-head of the first setup with its strongest opponent, and the other opponents that beat it.

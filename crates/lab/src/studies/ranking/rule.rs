@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use bagsplit_lab::studies::ranking::Findings;
 use bagsplit_players::HumanEffort;
-use bagsplit_stats::{Level, StatsError};
+use bagsplit_stats::{Estimate, Level, StatsError, normal_two_sided};
+
+use crate::studies::ranking::Findings;
 
 /// The largest difference at which the simpler of two tied setups is recommended: in the win rate against the worst
 /// opponent, or in the mean win rate for a single population.
@@ -12,26 +13,29 @@ const AS_GOOD: f64 = 0.01;
 
 /// How easily a setup is played: of two that are as good, the lesser is recommended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Simplicity {
-    pub(super) effort: HumanEffort,
+pub struct Simplicity {
+    /// How well a person can play it.
+    pub effort: HumanEffort,
     /// The number of conditions and steps of the draw rule.
-    pub(super) draw_rule: usize,
+    pub draw_rule: usize,
     /// The number of parts in which the split can be stated.
-    pub(super) split: usize,
+    pub split: usize,
 }
 
 /// A setup that may be recommended.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate {
-    pub(super) setup: usize,
-    pub(super) simplicity: Simplicity,
+pub struct Candidate {
+    /// Its place.
+    pub setup: usize,
+    /// How easily it is played.
+    pub simplicity: Simplicity,
     /// Whether longer experiments recommend it.
-    pub(super) beforehand: bool,
+    pub beforehand: bool,
 }
 
 /// The results of a population of players.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Results {
+pub(crate) struct Results {
     /// The ranked setups, best first.
     ranked: Vec<Ranked>,
     /// The matchups of setups that are not identical.
@@ -96,22 +100,33 @@ impl From<&Findings> for Results {
 
 /// An opponent, and a setup's mean win rate against it over several populations.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct WorstOpponent {
-    pub(super) opponent: usize,
-    pub(super) share: f64,
-    /// The standard error of the share.
-    pub(super) error: f64,
+pub struct WorstOpponent {
+    /// Its place.
+    pub opponent: usize,
+    /// The win rate against it, with its 95% interval.
+    pub share: Estimate,
+}
+
+/// A win rate with this standard error; without an interval where that is 0.
+fn share_of(value: f64, error: f64) -> Estimate {
+    if error == 0. {
+        return Estimate::without_interval(value, 0.);
+    }
+    let half = normal_two_sided(Level::P95) * error;
+    Estimate { value, standard_error: error, low: (value - half).max(0.), high: (value + half).min(1.) }
 }
 
 /// The recommended setup, and all that are statistically tied for the best, itself included.
 #[derive(Clone, Debug)]
-pub(super) struct Choice {
-    pub(super) setup: usize,
+pub struct Choice {
+    /// The place of the recommended setup.
+    pub setup: usize,
     /// Whether longer experiments recommend it.
-    pub(super) beforehand: bool,
-    pub(super) tied: Vec<usize>,
+    pub beforehand: bool,
+    /// The places of those tied for the best.
+    pub tied: Vec<usize>,
     /// Its worst opponent; `None` for a single population, where the mean over the field counts.
-    pub(super) worst: Option<WorstOpponent>,
+    pub worst: Option<WorstOpponent>,
 }
 
 /// The rule over the populations of a recommendation.
@@ -123,9 +138,9 @@ pub(super) struct Choice {
 /// playable first), then by the length of the draw rule, then by the length of the split, then by the number of losses to
 /// the others.
 #[derive(Clone, Debug)]
-pub(super) struct Rule {
+pub(crate) struct Rule {
     /// The results of each population; there is at least one.
-    pub(super) results: Vec<Results>,
+    pub(crate) results: Vec<Results>,
 }
 
 impl Rule {
@@ -133,7 +148,7 @@ impl Rule {
     ///
     /// # Errors
     /// If the significance level of the comparisons is invalid.
-    pub(super) fn choose(&self, candidates: &[Candidate]) -> Result<Option<Choice>, StatsError> {
+    pub(crate) fn choose(&self, candidates: &[Candidate]) -> Result<Option<Choice>, StatsError> {
         let tied = self.tied(candidates)?;
         let least = tied.iter().map(|one| self.merit(one.setup)).fold(0., f64::max) - AS_GOOD;
         let near: Vec<Candidate> =
@@ -154,7 +169,7 @@ impl Rule {
         if let [only] = &self.results[..] {
             only.ranked.iter().find(|ranked| ranked.setup == setup).map_or(0., |ranked| ranked.share)
         } else {
-            self.worst_opponent(setup).map_or(0., |worst| worst.share)
+            self.worst_opponent(setup).map_or(0., |worst| worst.share.value)
         }
     }
 
@@ -171,18 +186,21 @@ impl Rule {
         }
         let mut worst: Vec<(Candidate, WorstOpponent)> =
             candidates.iter().filter_map(|&one| Some((one, self.worst_opponent(one.setup)?))).collect();
-        worst.sort_by(|(_, a), (_, b)| b.share.total_cmp(&a.share));
+        worst.sort_by(|(_, a), (_, b)| b.share.value.total_cmp(&a.share.value));
         let Some((_, best)) = worst.first().copied() else { return Ok(Vec::new()) };
         // Each of the others is compared with the best, adjusted by Bonferroni's rule.
         let alpha = Level::P95.alpha() / (worst.len().max(2) - 1) as f64;
-        let critical = bagsplit_stats::normal_two_sided(Level::new(1. - alpha)?);
-        let is_tied = |own: &WorstOpponent| best.share - own.share <= critical * best.error.hypot(own.error);
-        Ok(worst.iter().filter(|(_, own)| is_tied(own)).map(|(candidate, _)| *candidate).collect())
+        let critical = normal_two_sided(Level::new(1. - alpha)?);
+        let tied = worst.iter().filter(|(_, own)| {
+            let error = best.share.standard_error.hypot(own.share.standard_error);
+            best.share.value - own.share.value <= critical * error
+        });
+        Ok(tied.map(|(candidate, _)| *candidate).collect())
     }
 
     /// The opponent against which a setup wins least, on average over these populations; `None` if no opponent is
     /// common to all of them.
-    pub(super) fn worst_opponent(&self, setup: usize) -> Option<WorstOpponent> {
+    pub(crate) fn worst_opponent(&self, setup: usize) -> Option<WorstOpponent> {
         let met: Vec<BTreeMap<usize, (f64, f64)>> =
             self.results.iter().map(|results| results.met_by(setup)).collect();
         let against = |&opponent: &usize| {
@@ -191,13 +209,11 @@ impl Rule {
             let (shares, n) = (shares?, met.len() as f64);
             // Populations share the seeds of their pairs but play differently, so their results are nearly
             // uncorrelated.
-            Some(WorstOpponent {
-                opponent,
-                share: shares.iter().map(|(share, _)| share).sum::<f64>() / n,
-                error: shares.iter().map(|(_, error)| error * error).sum::<f64>().sqrt() / n,
-            })
+            let share = shares.iter().map(|(share, _)| share).sum::<f64>() / n;
+            let error = shares.iter().map(|(_, error)| error * error).sum::<f64>().sqrt() / n;
+            Some(WorstOpponent { opponent, share: share_of(share, error) })
         };
-        met.first()?.keys().filter_map(against).min_by(|a, b| a.share.total_cmp(&b.share))
+        met.first()?.keys().filter_map(against).min_by(|a, b| a.share.value.total_cmp(&b.share.value))
     }
 
     /// The number of other candidates to which a setup lost, over all populations.
@@ -257,7 +273,8 @@ mod tests {
         assert_eq!(rule.choose(&both).unwrap().unwrap().setup, 0);
         let worst = rule.worst_opponent(0).unwrap();
         assert_eq!(worst.opponent, 9);
-        assert!((worst.share - 0.6).abs() < 1e-12 && (worst.error - 0.001 / 2_f64.sqrt()).abs() < 1e-12);
+        let error = worst.share.standard_error;
+        assert!((worst.share.value - 0.6).abs() < 1e-12 && (error - 0.001 / 2_f64.sqrt()).abs() < 1e-12);
         // An opponent that one population has not met does not count.
         let only_8 = met(0.001, &[(0, 8, 0.8), (1, 8, 0.55)]);
         assert_eq!(Rule { results: vec![one, only_8] }.worst_opponent(0).unwrap().opponent, 8);

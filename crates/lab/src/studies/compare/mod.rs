@@ -1,0 +1,187 @@
+//! The same setups in several experiments: changes of their order, and which does well everywhere.
+
+mod robust;
+
+use std::cmp::Ordering;
+use std::path::Path;
+
+use bagsplit_stats::{Estimate, Level};
+
+use crate::run::{LabError, Layout};
+use crate::studies::conclude::{Concluded, Conclusions};
+
+pub use robust::{Judged, Robust, robust};
+
+/// A compared ranking: that of an experiment, or of one of its populations of players.
+#[derive(Clone, Debug)]
+pub struct Part<'a> {
+    /// The name: its experiment, and its population if there are several; its folder too where names are equal.
+    pub name: String,
+    folder: String,
+    /// Its experiment.
+    pub layout: &'a Layout,
+    /// Its findings.
+    pub found: &'a Concluded,
+}
+
+impl<'a> Part<'a> {
+    /// The rankings of the experiments in these folders.
+    pub fn of_all(all: impl IntoIterator<Item = (&'a Path, &'a Layout, &'a Conclusions)>) -> Vec<Part<'a>> {
+        let mut parts = Vec::new();
+        for (folder, layout, found) in all {
+            let experiment = &layout.experiment.name;
+            parts.extend(found.sections.iter().map(|found| {
+                let name =
+                    found.name(layout).map_or(experiment.clone(), |name| format!("{experiment}: {name}"));
+                Part { name, folder: folder.display().to_string(), layout, found }
+            }));
+        }
+        let names: Vec<String> = parts.iter().map(|part| part.name.clone()).collect();
+        for part in &mut parts {
+            if names.iter().filter(|name| **name == part.name).count() > 1 {
+                part.name = format!("{} ({})", part.name, part.folder);
+            }
+        }
+        parts
+    }
+}
+
+/// The same setups in several experiments.
+pub struct ComparedRankings<'a> {
+    /// The order of the common setups in each ranking.
+    pub orders: Vec<Order>,
+    /// The rankings.
+    pub parts: Vec<Part<'a>>,
+    /// The names of the setups that are ranked against others everywhere, best first by the first experiment.
+    pub common: Vec<String>,
+    /// The judgement of each, the smallest regret first.
+    pub judged: Vec<Robust>,
+}
+
+impl<'a> ComparedRankings<'a> {
+    /// Compares rankings; `None` where they have fewer than two ranked setups in common.
+    ///
+    /// # Errors
+    /// If an estimate cannot be computed.
+    pub fn of(parts: &[Part<'a>]) -> Result<Option<ComparedRankings<'a>>, LabError> {
+        let common = common(parts);
+        if common.len() < 2 {
+            return Ok(None);
+        }
+        // The error rate is divided among the rankings, so that statements on all of them are simultaneous.
+        let each = Level::new(1. - Level::P95.alpha() / parts.len() as f64)?;
+        let mut rankings = Vec::new();
+        for Part { layout, found, .. } in parts {
+            let setups = &layout.experiment.setups;
+            let place =
+                |name: &String| setups.iter().position(|setup| setup.name == *name).expect("it is ranked");
+            let places: Vec<usize> = common.iter().map(place).collect();
+            rankings.push((&found.findings, layout.found_at(found, each)?, places));
+        }
+        let judged: Vec<Judged<'_>> = rankings
+            .iter()
+            .map(|(findings, together, places)| Judged { findings, together, places })
+            .collect();
+        let judged = robust(&judged);
+        let orders = parts.iter().map(|part| Order::of(part, &common)).collect();
+        Ok(Some(ComparedRankings { orders, parts: parts.to_vec(), common, judged }))
+    }
+
+    /// How the order changes from each ranking to the next.
+    pub fn moves(&self) -> Vec<OrderChange<'_>> {
+        self.orders.windows(2).map(|two| OrderChange::new(&two[0], &two[1])).collect()
+    }
+}
+
+/// The change of the order of the same setups from one ranking to another.
+pub struct OrderChange<'o> {
+    /// The names of the rankings.
+    pub between: [&'o str; 2],
+    /// The number of pairs of setups.
+    pub pairs: usize,
+    /// How many of these change their order.
+    pub moved: usize,
+    /// How many of those are significantly different in both.
+    pub significant: usize,
+}
+
+impl<'o> OrderChange<'o> {
+    fn new(from: &'o Order, to: &'o Order) -> OrderChange<'o> {
+        let count = from.setups.len();
+        let mut change = OrderChange {
+            between: [&from.experiment, &to.experiment],
+            pairs: count * (count - 1) / 2,
+            moved: 0,
+            significant: 0,
+        };
+        for (a, b) in (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))) {
+            let before = from.compare(a, b);
+            if before != Ordering::Equal && to.compare(b, a) == before {
+                change.moved += 1;
+                change.significant += usize::from(from.significant(a, b) && to.significant(a, b));
+            }
+        }
+        change
+    }
+}
+
+/// The names of the setups that are ranked everywhere, best first by the first results. A setup that met only copies of
+/// itself has no win rate to compare.
+fn common(parts: &[Part<'_>]) -> Vec<String> {
+    let names = |part: &Part<'_>| -> Vec<String> {
+        let setups = &part.layout.experiment.setups;
+        let ranked = part.found.findings.ranking.iter().filter(|finding| finding.opponents > 0);
+        ranked.map(|finding| setups[finding.setup].name.clone()).collect()
+    };
+    let all: Vec<Vec<String>> = parts.iter().map(names).collect();
+    all[0].iter().filter(|name| all.iter().all(|other| other.contains(name))).cloned().collect()
+}
+
+/// An experiment with the place (from 1, shared by equal win rates) and win rate of each common setup.
+pub struct Order {
+    /// The name of the ranking.
+    pub experiment: String,
+    /// The place and win rate of each common setup.
+    pub setups: Vec<(usize, Estimate)>,
+    /// The statistically tied pairs, by their indices among the common setups, from the tests of the ranking with
+    /// p-values adjusted by Holm's method.
+    tied: Vec<(usize, usize)>,
+}
+
+impl Order {
+    /// The order of the setups with these names, all of which the experiment ranks.
+    fn of(part: &Part<'_>, names: &[String]) -> Order {
+        let name = |setup: usize| &part.layout.experiment.setups[setup].name;
+        let ranked: Vec<_> = part
+            .found
+            .findings
+            .ranking
+            .iter()
+            .filter(|finding| names.contains(name(finding.setup)))
+            .collect();
+        let place = |wanted: &String| {
+            let own = ranked.iter().find(|finding| name(finding.setup) == wanted);
+            let own = own.expect("it is ranked everywhere");
+            (1 + ranked.iter().filter(|other| other.rank < own.rank).count(), own.share)
+        };
+        let number = |setup: usize| names.iter().position(|known| known == name(setup));
+        let tied = ranked.iter().flat_map(|finding| {
+            let own = number(finding.setup);
+            finding.not_separated_from.iter().filter_map(move |&other| Some((own?, number(other)?)))
+        });
+        Order {
+            experiment: part.name.clone(),
+            tied: tied.collect(),
+            setups: names.iter().map(place).collect(),
+        }
+    }
+
+    fn compare(&self, a: usize, b: usize) -> Ordering {
+        self.setups[a].0.cmp(&self.setups[b].0)
+    }
+
+    /// Whether two setups are significantly different.
+    fn significant(&self, a: usize, b: usize) -> bool {
+        !self.tied.contains(&(a, b)) && !self.tied.contains(&(b, a))
+    }
+}
