@@ -1,44 +1,98 @@
-//! All printing: hidden characters are escaped, and failures to write are errors.
+//! All printing: hidden characters are escaped, lines are wrapped to the terminal, and failures to write are errors.
 
 use std::fmt;
 use std::io::{self, StdoutLock, Write};
 use std::path::Path;
 
+use anstream::{AutoStream, ColorChoice};
+use anstyle::Style;
 use bagsplit_lab::experiment::{escaped, escaped_lines, shortened};
+
+use crate::width;
+use crate::wrap::wrapped_line;
 
 /// The most characters shown of a foreign text, such as a name in a record.
 const SHOWN: usize = 600;
 
-/// Standard output for text: control characters are escaped, except line ends and tabs.
+/// Standard output for text: control characters are escaped, except line ends and tabs, and lines are wrapped to the
+/// terminal between words.
 ///
 /// This holds for `write!` and `writeln!`; bytes are not changed. Do not print with `println!`, which
 /// panics if a pipe is closed or a disk is full.
 pub(crate) struct Out {
     out: StdoutLock<'static>,
+    width: Option<usize>,
+    /// Whether the terminal shows styles; not with NO_COLOR.
+    styled: bool,
+    /// The line that has been begun, on a terminal.
+    line: String,
 }
 
 /// Standard output, locked.
 pub(crate) fn out() -> Out {
-    Out { out: io::stdout().lock() }
+    let styled = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    Out { out: io::stdout().lock(), width: width::of_terminal(), styled, line: String::new() }
+}
+
+impl Out {
+    /// Prints a line in a style.
+    pub(crate) fn styled(&mut self, style: Style, line: fmt::Arguments<'_>) -> io::Result<()> {
+        let line = escaped_lines(&line.to_string()).into_owned();
+        let text = self.width.map_or(line.clone(), |width| wrapped_line(&line, width));
+        match self.styled {
+            true => self.out.write_all(format!("{style}{text}{style:#}\n").as_bytes()),
+            false => self.out.write_all(format!("{text}\n").as_bytes()),
+        }
+    }
+
+    fn end_line(&mut self) -> io::Result<()> {
+        let line = std::mem::take(&mut self.line);
+        self.out.write_all(line.as_bytes())
+    }
 }
 
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.end_line()?;
         self.out.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        self.end_line()?;
         self.out.flush()
     }
 
     fn write_fmt(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
-        self.out.write_all(escaped_lines(&text.to_string()).as_bytes())
+        let text = text.to_string();
+        let text = escaped_lines(&text);
+        let Some(width) = self.width else { return self.out.write_all(text.as_bytes()) };
+        for part in text.split_inclusive('\n') {
+            self.line += part;
+            if let Some(line) = self.line.strip_suffix('\n') {
+                self.line = wrapped_line(line, width) + "\n";
+                self.end_line()?;
+            }
+        }
+        Ok(())
     }
 }
 
-/// Prints a line on standard error; failures are ignored.
+impl Drop for Out {
+    fn drop(&mut self) {
+        // A terminal; elsewhere nothing waits.
+        let _ = self.end_line();
+    }
+}
+
+/// Prints lines on standard error, wrapped to its terminal; failures are ignored.
 pub(crate) fn say(text: impl fmt::Display) {
-    let _ = writeln!(io::stderr().lock(), "{}", escaped_lines(&text.to_string()));
+    let text = text.to_string();
+    let text = escaped_lines(&text);
+    let text = match width::of_errors() {
+        Some(width) => text.split('\n').map(|line| wrapped_line(line, width)).collect::<Vec<_>>().join("\n"),
+        None => text.into_owned(),
+    };
+    let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
 /// Prints an event for a program on standard error: a JSON object in one line.

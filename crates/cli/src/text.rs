@@ -11,6 +11,7 @@ use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::{Style, count};
 use comfy_table::{CellAlignment, ContentArrangement, Row, Table, presets};
 
+use crate::output::Out;
 use crate::width;
 
 pub(crate) use bagsplit_report::words::{percent, range};
@@ -44,17 +45,63 @@ pub(crate) fn printed(table: TextTable) -> Table {
     self::table(table.head, table.rows, |column| numbers[column])
 }
 
+/// Prints a table as wide as the terminal: columns with the headings `spare` are left out first. Returns the headings of
+/// those that were.
+pub(crate) fn print_table(
+    out: &mut Out,
+    mut table: TextTable,
+    spare: &[&str],
+) -> std::io::Result<Vec<String>> {
+    let left_out = width::of_terminal().map_or_else(Vec::new, |width| width::fit(&mut table, width, spare));
+    writeln!(out, "{}", printed(table))?;
+    Ok(left_out)
+}
+
+/// The most sentences after an answer, unless all are asked for.
+const SENTENCES: usize = 3;
+
+/// Prints an answer, which has weight, and sentences, of which all or the first few.
+pub(crate) fn print_answer(
+    out: &mut Out,
+    answer: &str,
+    sentences: &[String],
+    explain: bool,
+) -> std::io::Result<()> {
+    out.styled(anstyle::Style::new().bold(), format_args!("{answer}"))?;
+    let shown = if explain { sentences.len() } else { sentences.len().min(SENTENCES) };
+    sentences[..shown].iter().try_for_each(|sentence| writeln!(out, "{sentence}"))?;
+    match sentences.len() - shown {
+        0 => Ok(()),
+        left => writeln!(out, "({} left out: --explain prints all)", count(left as u64, "sentence")),
+    }
+}
+
 /// Prints sentences, tables and items of a report.
-pub(crate) fn print(out: &mut impl Write, said: Vec<Said>) -> std::io::Result<()> {
+pub(crate) fn print(out: &mut Out, said: Vec<Said>, explain: bool) -> std::io::Result<()> {
+    let mut sentences = 0;
     for said in said {
+        let is_sentence = matches!(said, Said::Sentence(_));
+        sentences += usize::from(is_sentence);
         match said {
-            Said::Table(table) => writeln!(out, "{}", printed(table))?,
-            Said::Answer(line) | Said::Sentence(line) => writeln!(out, "{line}")?,
-            Said::Item(line) => writeln!(out, "- {line}")?,
+            Said::Table(table) => {
+                let left_out = print_table(out, table, &[])?;
+                if !left_out.is_empty() {
+                    writeln!(out, "Columns left out for the width: {}.", left_out.join(", "))?;
+                }
+            }
+            Said::Answer(line) => print_answer(out, &line, &[], explain)?,
+            Said::Sentence(line) if explain || sentences <= SENTENCES => writeln!(out, "{line}")?,
+            Said::Item(line) if explain || sentences <= SENTENCES => writeln!(out, "- {line}")?,
+            Said::Sentence(_) | Said::Item(_) => {}
             Said::Card(line) => writeln!(out, "    {line}")?,
         }
     }
-    Ok(())
+    match sentences.saturating_sub(SENTENCES) {
+        left if left > 0 && !explain => {
+            writeln!(out, "({} left out: --explain prints all)", count(left as u64, "sentence"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The label of an interval that is valid at any stopping point.

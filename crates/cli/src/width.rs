@@ -6,6 +6,8 @@ use bagsplit_game::board::Tiles;
 use bagsplit_report::words::TextTable;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+/// The least width that texts are fitted to.
+const LEAST_TERMINAL: usize = 40;
 /// The width if standard output is not a terminal.
 const ELSEWHERE: usize = 100;
 /// The extra width of a column: its line, and a space on both sides.
@@ -22,35 +24,61 @@ pub(crate) fn of_output() -> usize {
     of_terminal().unwrap_or(ELSEWHERE)
 }
 
-/// The width of standard output, at least 40, if it is a terminal.
+/// The width of standard output if it is a terminal, or else `COLUMNS` if that is set; at least 40.
 pub(crate) fn of_terminal() -> Option<usize> {
-    let terminal = std::io::stdout().is_terminal().then(terminal_size::terminal_size).flatten();
-    terminal.map(|(width, _)| usize::from(width.0).max(40))
+    of_stream(std::io::stdout().is_terminal())
 }
 
-/// Narrows a table: leaves out columns with these headings in their order, then shortens names. Returns the headings
-/// that were left out.
-pub(crate) fn fit(table: &mut TextTable, width: usize, spare: &[&'static str]) -> Vec<&'static str> {
+/// The width of standard error, likewise.
+pub(crate) fn of_errors() -> Option<usize> {
+    of_stream(std::io::stderr().is_terminal())
+}
+
+fn of_stream(is_terminal: bool) -> Option<usize> {
+    let terminal = is_terminal.then(terminal_size::terminal_size).flatten();
+    let width = terminal.map(|(width, _)| usize::from(width.0));
+    width.or_else(|| std::env::var("COLUMNS").ok()?.parse().ok()).map(|width| width.max(LEAST_TERMINAL))
+}
+
+/// Narrows a table: leaves out columns with these headings in their order, then shortens names, and where that is not enough
+/// leaves out columns from the last to the third. Returns the headings that were left out.
+pub(crate) fn fit(table: &mut TextTable, width: usize, spare: &[&str]) -> Vec<String> {
     let mut left_out = Vec::new();
     for &heading in spare {
         if self::width(table) <= width {
-            break;
+            return left_out;
         }
-        if let Some(column) = table.head.iter().position(|own| own == heading) {
-            table.head.remove(column);
-            table.numbers.remove(column);
-            table.rows.iter_mut().for_each(|row| {
-                row.remove(column);
-            });
-            left_out.push(heading);
-        }
+        left_out.extend(table.head.iter().position(|own| own == heading).map(|column| remove(table, column)));
+    }
+    while least_width(table) > width && table.head.len() > 2 {
+        left_out.push(remove(table, table.head.len() - 1));
     }
     let too_much = self::width(table).saturating_sub(width);
-    if let Some(names) = table.numbers.iter().position(|number| !number).filter(|_| too_much > 0) {
+    if let Some(names) = names(table).filter(|_| too_much > 0) {
         let room = column_width(table, names).saturating_sub(too_much).max(LEAST);
         table.rows.iter_mut().for_each(|row| row[names] = shortened(&row[names], room));
     }
     left_out
+}
+
+/// Removes a column; returns its heading.
+fn remove(table: &mut TextTable, column: usize) -> String {
+    table.numbers.remove(column);
+    table.rows.iter_mut().for_each(|row| {
+        row.remove(column);
+    });
+    table.head.remove(column)
+}
+
+/// The column whose cells can be shortened.
+fn names(table: &TextTable) -> Option<usize> {
+    table.numbers.iter().position(|number| !number)
+}
+
+/// The width of a table with its names shortened.
+fn least_width(table: &TextTable) -> usize {
+    let names = names(table).map_or(0, |names| column_width(table, names).saturating_sub(LEAST));
+    width(table) - names
 }
 
 /// The width of a table.

@@ -32,6 +32,14 @@ impl Threads {
     }
 }
 
+/// How much is printed of findings.
+#[derive(Clone, Copy, Debug, ClapArgs)]
+pub(crate) struct Explain {
+    /// Print all tables and sentences, and not only the answer and what matters most
+    #[arg(long)]
+    pub(crate) explain: bool,
+}
+
 /// What a command writes and prints.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Output {
@@ -45,6 +53,8 @@ pub(crate) struct Output {
     force: bool,
     #[arg(long, short, help = QUIET)]
     pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) explain: Explain,
     #[command(flatten)]
     pub(crate) printed: Printed,
 }

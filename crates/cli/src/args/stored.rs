@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::common::{AtLevel, Playing, Printed, QUIET, Threads};
+use super::common::{AtLevel, Explain, Playing, Printed, QUIET, Threads};
 use super::read::folder;
 
 #[derive(Debug, ClapArgs)]
@@ -19,6 +19,8 @@ pub(crate) struct Rank {
     pub(crate) at_level: AtLevel,
     #[command(flatten)]
     pub(crate) rows: Rows,
+    #[command(flatten)]
+    pub(crate) explain: Explain,
     #[command(flatten)]
     pub(crate) printed: Printed,
 }
@@ -37,6 +39,11 @@ pub(crate) struct Rows {
 impl Rows {
     /// The default number of rows.
     const USUAL: usize = 15;
+
+    /// Whether a ranking is asked for.
+    pub(crate) const fn named(self) -> bool {
+        self.all || self.top.is_some()
+    }
 
     /// The most setups to print.
     pub(crate) fn most(self) -> usize {

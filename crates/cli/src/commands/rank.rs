@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::path::Path;
 
+use anstyle::Style;
+use bagsplit_lab::experiment::{BuiltIn, FileKind, shell_word};
 use bagsplit_lab::run::{Lab, Layout, Results};
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::ranking::Findings;
@@ -10,6 +12,8 @@ use bagsplit_lab::studies::{Answer, Concluded, Conclusions, PlayLevel};
 use bagsplit_report::card::by_hand;
 use bagsplit_report::studies::ranking::bring;
 use bagsplit_report::studies::ranking::bring::Bring;
+use bagsplit_report::studies::ranking::hypotheses;
+use bagsplit_report::studies::ranking::levels::{self, LevelAnswer};
 use bagsplit_report::studies::{balance, ranking, worth};
 use bagsplit_report::words::{forfeits, unfinished};
 use bagsplit_report::{Folder, card, data};
@@ -18,6 +22,7 @@ use comfy_table::ContentArrangement;
 
 use crate::args::{Output, Rank, Rows};
 use crate::exit::Exit;
+use crate::output::Out;
 use crate::{output, text, warnings, width};
 
 /// Prints the ranking of stored results, or the findings of a study.
@@ -36,8 +41,11 @@ pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
     if args.printed.is_json() {
         return Ok(output::json(&data::conclusions(results.layout(), &found))?);
     }
-    let shown = Shown { only: args.by_hand, rows: args.rows };
-    print(results.layout(), &found, &results.ranked_before()?, shown)
+    // A level that is named is shown with all that is known.
+    let explain = args.explain.explain || args.at_level.level.is_some();
+    let shown = Shown { folder: &args.results, only: args.by_hand, rows: args.rows, explain };
+    print(results.layout(), &found, &results.ranked_before()?, shown)?;
+    Ok(())
 }
 
 /// Leaves the rankings among players of a level.
@@ -77,7 +85,7 @@ fn print_study(study: &Folder, args: &Rank) -> Result<(), Exit> {
     if let Some(sentence) = unfinished {
         writeln!(out, "Not finished: {sentence}.")?;
     }
-    Ok(text::print(&mut out, study.said().unwrap_or_default())?)
+    Ok(text::print(&mut out, study.said().unwrap_or_default(), args.explain.explain)?)
 }
 
 /// Writes tables, charts and manifest, unless they are there already, and prints the ranking.
@@ -104,8 +112,14 @@ pub(crate) fn conclude(lab: &Lab, output: &Output, rows: Rows) -> Result<(), Exi
     }
     let mut out = output::out();
     say_whether_registered(&mut out, &manifest)?;
-    writeln!(out, "\n{}", written(lab.folder(), "blocks"))?;
+    writeln!(out)?;
+    say_where(&mut out, lab.folder(), "blocks")?;
     Ok(())
+}
+
+/// Prints where the files are.
+pub(super) fn say_where(out: &mut Out, folder: &Path, kept: &str) -> std::io::Result<()> {
+    out.styled(Style::new().dimmed(), format_args!("{}", written(folder, kept)))
 }
 
 /// Prints the ranking of a run, as the arguments ask.
@@ -115,7 +129,10 @@ fn show(lab: &Lab, found: &Conclusions, before: &[u64], output: &Output, rows: R
     }
     match output.quiet {
         true => Ok(()),
-        false => print(lab.layout(), found, before, Shown { only: false, rows }),
+        false => {
+            let explain = output.explain.explain;
+            print(lab.layout(), found, before, Shown { folder: lab.folder(), only: false, rows, explain })
+        }
     }
 }
 
@@ -147,7 +164,7 @@ fn write(lab: &Lab, output: &Output) -> Result<(Conclusions, Manifest), Exit> {
 }
 
 /// A sentence on where the files are; `kept` names the files that store games.
-pub(super) fn written(folder: &Path, kept: &str) -> String {
+fn written(folder: &Path, kept: &str) -> String {
     let charts = if folder.join("findings/charts").is_dir() { ", charts" } else { "" };
     let folder = folder.display();
     format!("Tables{charts} and manifest are in {folder}/findings, {kept} in {folder}.")
@@ -155,14 +172,17 @@ pub(super) fn written(folder: &Path, kept: &str) -> String {
 
 /// The part of a ranking to print.
 #[derive(Clone, Copy)]
-struct Shown {
+struct Shown<'a> {
+    folder: &'a Path,
     /// Only setups that are playable without a computer.
     only: bool,
     rows: Rows,
+    /// All tables and sentences.
+    explain: bool,
 }
 
 /// Prints the findings and the conclusions; `before` are the numbers of pairs of earlier finished rankings.
-fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown) -> Result<(), Exit> {
+fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown<'_>) -> Result<(), Exit> {
     let only = shown.only;
     let mut out = output::out();
     if let Some(sentence) = unfinished(layout, found) {
@@ -175,17 +195,23 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown) -> 
         Answer::Worth(_) if only => {
             Err(Exit::input("--by-hand is for rankings, but an experiment with [worth] has none"))
         }
-        Answer::Worth(report) => Ok(text::print(&mut out, worth::words::said(layout, report))?),
+        Answer::Worth(report) => {
+            Ok(text::print(&mut out, worth::words::said(layout, report), shown.explain)?)
+        }
         Answer::Balance(_) if only => Err(Exit::input(
             "--by-hand is for rankings, but this experiment compares rules; 'bagsplit run --by-hand' plays it with setups by hand",
         )),
-        Answer::Balance(report) => print_balance(&mut out, layout, found, report),
+        Answer::Balance(report) => print_balance(&mut out, layout, found, report, shown.explain),
         Answer::Ranking => {
+            let levels = levels::level_answers(layout, found)?;
+            if !levels.is_empty() && !only && !shown.explain && !shown.rows.named() {
+                return print_levels(&mut out, (layout, found), &levels, before, shown.folder);
+            }
             for (number, answer) in bring::answers(layout, found)?.iter().enumerate() {
                 if number > 0 {
                     writeln!(out)?;
                 }
-                print_answer(&mut out, answer)?;
+                print_bring(&mut out, answer)?;
             }
             for concluded in &found.sections {
                 print_ranking(&mut out, layout, concluded, shown)?;
@@ -201,40 +227,73 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown) -> 
     }
 }
 
+/// Prints the answer at each level in a few lines, and the commands that print the rest.
+fn print_levels(
+    out: &mut Out,
+    (layout, found): (&Layout, &Conclusions),
+    answers: &[LevelAnswer<'_>],
+    before: &[u64],
+    folder: &Path,
+) -> Result<(), Exit> {
+    writeln!(out, "{}\n", levels::heading(layout, found))?;
+    for answer in answers {
+        out.styled(Style::new().bold(), format_args!("{}", answer.answer))?;
+        answer.details.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+    }
+    for concluded in &found.sections {
+        for sentence in hypotheses::tested(layout, &concluded.findings) {
+            writeln!(out, "Among players {}: {sentence}", concluded.name(layout).unwrap_or_default())?;
+        }
+    }
+    let notes = [ranking::words::looked_at(before), warnings::mixed_players(&layout.experiment)];
+    notes.iter().flatten().try_for_each(|note| writeln!(out, "{note}"))?;
+    let folder = shell_word(folder);
+    writeln!(out, "\nNext:")?;
+    if let Some(setup) = answers.iter().find_map(|answer| answer.setup) {
+        let known = BuiltIn::find(FileKind::Setup, &setup.name).is_some();
+        if known {
+            writeln!(out, "  bagsplit card {}", setup.name)?;
+        }
+    }
+    writeln!(out, "  bagsplit report {folder}")?;
+    writeln!(out, "  bagsplit rank {folder} --explain")?;
+    Ok(())
+}
+
 /// Prints the balance figures of variants, and the best setup under each.
 fn print_balance(
-    out: &mut impl Write,
+    out: &mut Out,
     layout: &Layout,
     found: &Conclusions,
     report: &BalanceReport,
+    explain: bool,
 ) -> Result<(), Exit> {
     if report.found.findings.is_empty() {
         writeln!(out, "No figures yet: fewer than two pairs are complete in every self-match.")?;
         return Ok(());
     }
     for table in balance::words::tables(report) {
-        writeln!(out, "{}", text::printed(table))?;
-    }
-    for sentence in balance::words::explained(report) {
-        writeln!(out, "{sentence}")?;
-    }
-    let own = found.sections.iter().filter(|one| !balance::words::repeats(layout, one, report));
-    for Concluded { section, findings, .. } in own {
-        let section = &layout.sections[*section];
-        if let Some(sentence) = ranking::words::best_by(&layout.names(), section.variant.as_deref(), findings)
-        {
-            writeln!(out, "{sentence}")?;
+        let left_out = text::print_table(out, table, &[])?;
+        if !left_out.is_empty() {
+            writeln!(out, "Columns left out for the width: {}.", left_out.join(", "))?;
         }
     }
-    Ok(())
+    let own = found.sections.iter().filter(|one| !balance::words::repeats(layout, one, report));
+    let best = own.filter_map(|Concluded { section, findings, .. }| {
+        ranking::words::best_by(&layout.names(), layout.sections[*section].variant.as_deref(), findings)
+    });
+    let mut sentences = balance::words::answer(report);
+    sentences.extend(balance::words::explained(report).into_iter().chain(best));
+    let answer = sentences.remove(0);
+    Ok(text::print_answer(out, &answer, &sentences, explain)?)
 }
 
 /// Prints the ranking and the conclusions.
 fn print_ranking(
-    out: &mut impl Write,
+    out: &mut Out,
     layout: &Layout,
     concluded: &Concluded,
-    Shown { only, rows }: Shown,
+    Shown { only, rows, explain, .. }: Shown<'_>,
 ) -> Result<(), Exit> {
     let findings = &concluded.findings;
     let names = layout.names();
@@ -260,9 +319,8 @@ fn print_ranking(
     } else {
         print_table(out, &names, findings, rows)?;
     }
-    for sentence in ranking::words::verdict(&names, layout, findings) {
-        writeln!(out, "{sentence}")?;
-    }
+    let sentences = ranking::words::verdict(&names, layout, findings);
+    text::print_answer(out, &sentences[0], &sentences[1..], explain)?;
     // With several populations the answers name theirs.
     let closing = match concluded.name(layout) {
         _ if only => by_hand::verdict(setups, findings),
@@ -276,12 +334,7 @@ fn print_ranking(
 }
 
 /// Prints the first rows of a ranking, as wide as the terminal.
-fn print_table(
-    out: &mut impl Write,
-    names: &[String],
-    findings: &Findings,
-    rows: Rows,
-) -> std::io::Result<()> {
+fn print_table(out: &mut Out, names: &[String], findings: &Findings, rows: Rows) -> std::io::Result<()> {
     let mut table = ranking::words::ranking_table(names, findings);
     let all = table.rows.len();
     table.rows.truncate(rows.most());
@@ -305,8 +358,8 @@ fn print_table(
 const SPARE: [&str; 4] = ["passes", "scoring turns", "tied with ranks", "points/turn"];
 
 /// Prints an answer: the setup to bring, its bags as tiles, instructions, certainty.
-fn print_answer(out: &mut impl Write, answer: &Bring<'_>) -> std::io::Result<()> {
-    writeln!(out, "{}", answer.title)?;
+fn print_bring(out: &mut Out, answer: &Bring<'_>) -> std::io::Result<()> {
+    out.styled(Style::new().bold(), format_args!("{}", answer.title))?;
     if let Some(own) = answer.setup.and_then(|setup| setup.private()) {
         for (role, bags) in card::bags(own) {
             if !role.is_empty() {

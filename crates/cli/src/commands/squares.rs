@@ -25,7 +25,7 @@ pub(crate) fn squares(args: &Squares) -> Result<(), Exit> {
     if args.printed.is_json() {
         output::json(&bagsplit_report::studies::squares::data::of(results.layout(), &report))?;
     } else {
-        text::print(&mut output::out(), bagsplit_report::studies::squares::words::said(&report))?;
+        text::print(&mut output::out(), bagsplit_report::studies::squares::words::said(&report), true)?;
     }
     let Some(lock) = lock else { return Ok(()) };
     let drawings = bagsplit_report::studies::squares::of_squares(results.layout(), &report);

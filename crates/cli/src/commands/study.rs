@@ -39,7 +39,7 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
         output::json(&found)?;
     } else if shown {
         let mut printed = output::out();
-        text::print(&mut printed, said(layout, &report))?;
+        text::print(&mut printed, said(layout, &report), args.output.explain.explain)?;
         if forfeited > 0 {
             let games = bagsplit_stats::numerals::count(forfeited, "game");
             let faults = output::path(&out.join("faults.jsonl"));
@@ -63,7 +63,8 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
             writeln!(printed, "Setup files are in {}.", output::path(&setups))?;
         }
         rank::say_whether_registered(&mut printed, &manifest)?;
-        writeln!(printed, "\n{}", rank::written(&out, "the journal"))?;
+        writeln!(printed)?;
+        rank::say_where(&mut printed, &out, "the journal")?;
     }
     match ended {
         Ended::Complete => Ok(()),

@@ -29,7 +29,7 @@ pub(crate) fn tune(args: &args::Study) -> Result<(), Exit> {
     if args.output.printed.is_json() {
         output::json(&bagsplit_report::studies::tune::data::of(tuning.lab().layout(), &report))?;
     } else if shown {
-        text::print(&mut output::out(), said(&report))?;
+        text::print(&mut output::out(), said(&report), args.output.explain.explain)?;
     }
     let prepared = tuning.prepare(&report, args.output.formats().most())?;
     if !args.output.no_charts {
@@ -44,7 +44,8 @@ pub(crate) fn tune(args: &args::Study) -> Result<(), Exit> {
             writeln!(printed, "Rules files are in {}/findings/rules.", output::path(&out))?;
         }
         rank::say_whether_registered(&mut printed, &manifest)?;
-        writeln!(printed, "\n{}", rank::written(&out, "blocks"))?;
+        writeln!(printed)?;
+        rank::say_where(&mut printed, &out, "blocks")?;
     }
     Ok(())
 }

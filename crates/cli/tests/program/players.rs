@@ -36,7 +36,7 @@ fn desk() -> Desk {
 #[test]
 fn each_population_has_its_own_ranking_everywhere() {
     let desk = desk();
-    let said = desk.good("run two.toml --out out");
+    let said = desk.good("run two.toml --out out --explain");
     for wanted in ["club", "quick"] {
         assert!(said.contains(&format!("Among players {wanted}:")), "{said}");
     }
@@ -58,7 +58,7 @@ fn each_population_has_its_own_ranking_everywhere() {
     ] {
         assert!(said[person..computer].contains(wanted), "{wanted}: {said}");
     }
-    assert_eq!(desk.good("rank out").matches("Among players").count(), 2);
+    assert_eq!(desk.good("rank out --explain").matches("Among players").count(), 2);
     let compared = desk.good("compare out");
     assert!(compared.contains("two: club") && compared.contains("two: quick"), "{compared}");
     let verified = desk.good("verify out --sample 20");
@@ -80,9 +80,9 @@ fn a_population_with_an_answer_of_its_own_counts_in_no_other() {
         let lines = said.lines().filter(|line| line.contains("Opponents: human-like"));
         lines.map(|line| line.split(';').next().unwrap().trim().to_owned()).collect()
     };
-    let said = desk.good("run both.toml --out both --no-charts");
+    let said = desk.good("run both.toml --out both --no-charts --explain");
     assert_eq!(people(&said), ["Opponents: human-like players (a model): expert, club"], "{said}");
-    let said = desk.good("run own.toml --out own --no-charts");
+    let said = desk.good("run own.toml --out own --no-charts --explain");
     assert_eq!(
         people(&said),
         ["expert", "club"].map(|name| format!("Opponents: human-like players (a model): {name}")),
@@ -95,7 +95,7 @@ fn a_population_with_an_answer_of_its_own_counts_in_no_other() {
 #[test]
 fn what_longer_experiments_recommend_is_named_while_it_is_tied_for_the_best() {
     let desk = desk();
-    let said = desk.good("run two.toml --out out --no-charts");
+    let said = desk.good("run two.toml --out out --no-charts --explain");
     let (_, named) = said.split_once("Playing without a computer: bring ").expect(&said);
     let first = named.lines().next().unwrap();
     let (_, tied) = named.split_once("playable without a computer: ").expect(&said);
@@ -103,7 +103,7 @@ fn what_longer_experiments_recommend_is_named_while_it_is_tied_for_the_best() {
     assert!(other != first && other != "none", "so few games leave a tie: {said}");
     let club = "[[players]]\nname = \"club\"\n";
     desk.write("before.toml", &TWO.replace(club, &format!("{club}recommended = \"{other}\"\n")));
-    let said = desk.good("run before.toml --out before --no-charts");
+    let said = desk.good("run before.toml --out before --no-charts --explain");
     assert!(said.contains(&format!("Playing without a computer: bring {other}\n")), "{said}");
     assert!(said.contains("It was recommended before these games"), "{said}");
 }
@@ -179,4 +179,34 @@ fn studies_refuse_populations_and_a_plan_and_a_dry_run_count_them() {
     assert!(said.contains("players     club, quick") && said.contains("matchups    10,"), "{said}");
     let said = desk.good("plan two.toml --quiet");
     assert!(said.contains("10 matchups"), "{said}");
+}
+
+/// The whole printed text fits the terminal, words stay whole, and the answer at each level fits a screen.
+#[test]
+fn the_answer_fits_terminals_of_every_width_and_one_screen() {
+    let desk = desk();
+    desk.good("run two.toml --out out --no-charts --quiet");
+    let at = |width: &str, args: &str| -> String {
+        let output = desk.command(args).env("COLUMNS", width).output().unwrap();
+        assert!(output.status.success(), "{args}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<String>>();
+    let unwrapped = desk.good("rank out");
+    for width in ["50", "80", "120", "200"] {
+        let most: usize = width.parse().unwrap();
+        for args in
+            ["rank out", "rank out --explain", "compare out", "card even.toml --pairs 0", "check two.toml"]
+        {
+            let said = at(width, args);
+            let wide: Vec<&str> = said.lines().filter(|line| line.chars().count() > most).collect();
+            assert_eq!(wide, [""; 0], "{args} at {width}");
+        }
+        let answer = at(width, "rank out");
+        assert_eq!(words(&answer), words(&unwrapped), "no word is broken at {width}");
+        assert!(most < 80 || answer.lines().count() <= 25, "{answer}");
+    }
+    assert!(unwrapped.contains("Club") || unwrapped.contains("Players club"), "{unwrapped}");
+    assert!(unwrapped.contains("Computers (quick): "), "{unwrapped}");
+    assert!(!unwrapped.contains('\u{1b}'), "no styles in a pipe");
 }

@@ -23,13 +23,13 @@ fn progress_is_said_in_lines_if_asked_and_changes_not_a_byte() {
         let [said, shown] = desk.ended(format!("run small.toml --out {out} --no-charts{more}"), 0);
         (said.replace(out, "OUT"), shown)
     };
-    let (plain, lines) = (run("plain", ""), run("lines", " --progress lines"));
+    let (plain, lines) = (run("bare", ""), run("lines", " --progress lines"));
     assert_eq!(plain.1, "", "no bar where there is no terminal");
     // A slow machine says in between how far it is.
     assert!(lines.1.lines().all(|line| line.contains(" of 400 games (")), "{}", lines.1);
     assert!(lines.1.lines().last().unwrap().starts_with("400 of 400 games (100%) in "), "{}", lines.1);
     assert_eq!(plain.0, lines.0);
-    assert_same_tables(&desk.path("plain"), &desk.path("lines"));
+    assert_same_tables(&desk.path("bare"), &desk.path("lines"));
     assert_eq!(run("none", " --progress none").1, "");
     assert_eq!(run("quiet", " --progress lines --quiet"), (String::new(), String::new()));
     // All that is there already is said too.

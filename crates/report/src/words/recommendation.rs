@@ -26,13 +26,21 @@ fn level(found: &Recommendation) -> PlayLevel {
     level.expect("a recommendation is for a level")
 }
 
-/// The tiles of the bags, each kind once: `A 1 3 5 7 9, B 2 4 6 8, C + −, D × ÷`. All tiles of a kind are in one bag.
-fn bags(setup: &Setup) -> String {
-    let split = setup.split(Role::Other).expect("a recommended setup has a split");
+/// The tiles of the bags, each kind once: `A 1 3 5 7 9, B 2 4 6 8, C + −, D × ÷`. Where a kind is in several bags, the number
+/// of its tiles follows it: `1(2)`.
+pub(crate) fn bags(setup: &Setup) -> String {
+    let Some(split) = setup.split(Role::Other) else { return "no bags of its own".to_owned() };
     let filled = split.bags.iter().filter(|(_, tiles)| !tiles.is_empty());
     let bag = filled.map(|(bag, tiles)| {
-        let kinds: Vec<String> = tiles.kinds().map(|(tile, _)| tile.to_string()).collect();
-        format!("{} {}", bag.letter(), kinds.join(" ").replace('*', "×").replace('/', "÷").replace('-', "−"))
+        let kinds: Vec<String> = tiles
+            .kinds()
+            .map(|(tile, count)| {
+                let name = tile.to_string().replace('*', "×").replace('/', "÷").replace('-', "−");
+                let all: u8 = split.bags.iter().map(|(_, own)| own.count(tile)).sum();
+                if all == count { name } else { format!("{name}({count})") }
+            })
+            .collect();
+        format!("{} {}", bag.letter(), kinds.join(" "))
     });
     bag.collect::<Vec<_>>().join(", ")
 }
@@ -67,6 +75,15 @@ fn parts_by_worth(found: &[&Recommendation]) -> Vec<(&'static str, Vec<WithoutPa
     }
     parts.sort_by(|(_, one), (_, other)| total(other).total_cmp(&total(one)));
     parts
+}
+
+/// The two parts of the advice that are worth most at a level; `None` where none was measured.
+pub(crate) fn worth_most(found: &Recommendation) -> Option<String> {
+    let parts = found.without.iter().take(2);
+    let parts: Vec<String> = parts
+        .map(|one| format!("{} {}", heading(one.part).to_lowercase(), percent(one.wins.value)))
+        .collect();
+    (!parts.is_empty()).then(|| format!("worth most, against itself without it: {}", parts.join(", ")))
 }
 
 /// What is won without a part, summed over the levels.

@@ -7,7 +7,7 @@ use bagsplit_stats::numerals::{Style, count};
 
 /// The result of each hypothesis `A beats B` about two ranked setups, at the planned end; other hypotheses are reported as
 /// not tested.
-pub(crate) fn tested(layout: &Layout, findings: &Findings) -> Vec<String> {
+pub fn tested(layout: &Layout, findings: &Findings) -> Vec<String> {
     let experiment = &layout.experiment;
     let tested = test_hypotheses(experiment, findings).unwrap_or_default();
     let mut sentences = Vec::new();

@@ -97,9 +97,12 @@ pub fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<St
             names[finding.first], names[finding.second]
         )
     });
-    let sentences = [Some(first_and_tied(names, layout, findings)), winner, Some(how_sure(layout, findings))];
-    let sentences = sentences.into_iter().chain([field(names, findings)]).flatten().chain(identical);
-    sentences.chain(hypotheses::tested(layout, findings)).chain(strongest_opponent(names, findings)).collect()
+    let mut sentences = vec![first_and_tied(names, layout, findings)];
+    sentences.extend(hypotheses::tested(layout, findings));
+    sentences.push(how_sure(layout, findings));
+    sentences.extend(field(names, findings).into_iter().chain(winner).chain(identical));
+    sentences.extend(strongest_opponent(names, findings));
+    sentences
 }
 
 /// The head-to-head of the first setup with its strongest opponent, and the other opponents that beat it.

@@ -1,0 +1,125 @@
+//! The answer at each level of play, in a few lines.
+
+use bagsplit_lab::recommendation::Recommendation;
+use bagsplit_lab::run::{LabError, Layout};
+use bagsplit_lab::studies::ranking::{Recommended, SetupFinding, recommended};
+use bagsplit_lab::studies::{Concluded, Conclusions, PlayLevel};
+use bagsplit_lab::study::Pairing;
+use bagsplit_players::Setup;
+use bagsplit_stats::numerals::count;
+
+use crate::studies::ranking::words::wins_and_interval;
+use crate::words::{percent, recommendation, thousands};
+
+/// The answer among the players of one level.
+#[derive(Clone, Debug)]
+pub struct LevelAnswer<'a> {
+    /// The setup; `None` if none qualifies.
+    pub setup: Option<&'a Setup>,
+    /// What to bring, and what it wins.
+    pub answer: String,
+    /// Its bags, its standing among these players, and the condition under which it is recommended.
+    pub details: Vec<String>,
+}
+
+/// What the win rates of [`level_answers`] are.
+pub fn heading(layout: &Layout, found: &Conclusions) -> String {
+    let experiment = &layout.experiment;
+    let opponents = match &experiment.pairing {
+        Pairing::Field { members } => members.len(),
+        _ => experiment.setups.len() - 1,
+    };
+    format!(
+        "{}: what to bring, by who plays. Win rates against {} played by the same players, with 95% intervals; {} games, seed {}.",
+        experiment.name,
+        count(opponents as u64, "opponent"),
+        thousands(found.games),
+        experiment.seed
+    )
+}
+
+/// The answer for each population of an experiment with populations of players; none for other experiments.
+///
+/// # Errors
+/// If an estimate cannot be computed.
+pub fn level_answers<'a>(
+    layout: &'a Layout,
+    found: &'a Conclusions,
+) -> Result<Vec<LevelAnswer<'a>>, LabError> {
+    let all = recommended(layout, found)?;
+    let mut answers = Vec::new();
+    for concluded in &found.sections {
+        let own = all.iter().find(|one| one.rankings.iter().any(|other| other.section == concluded.section));
+        if let Some(own) = own {
+            answers.push(level_answer(layout, own, concluded, &answers));
+        }
+    }
+    Ok(answers)
+}
+
+/// Bags and condition of a setup that is in an `earlier` answer are not repeated.
+fn level_answer<'a>(
+    layout: &'a Layout,
+    own: &Recommended<'_>,
+    concluded: &'a Concluded,
+    earlier: &[LevelAnswer<'_>],
+) -> LevelAnswer<'a> {
+    let who = players(layout, concluded);
+    let Some(choice) = &own.choice else {
+        let answer = format!("{who}: none of these setups qualifies");
+        return LevelAnswer { setup: None, answer, details: Vec::new() };
+    };
+    let setup = &concluded.setups(layout)[choice.setup];
+    let ranking = &concluded.findings.ranking;
+    let finding = ranking.iter().find(|finding| finding.setup == choice.setup).expect("it is ranked");
+    let (wins, interval) = wins_and_interval(finding);
+    let is_new = earlier.iter().filter_map(|other| other.setup).all(|other| other.name != setup.name);
+    let known = Recommendation::of_setup(setup, &layout.experiment.rules);
+    let mut details = Vec::new();
+    if is_new {
+        details.push(recommendation::bags(setup));
+        details.extend(known.first().map(|known| format!("recommended {}", known.condition)));
+    }
+    details.push(standing(layout, finding, ranking));
+    let level = known.iter().find(|known| {
+        let players = &layout.experiment.players()[concluded.section];
+        PlayLevel::ALL.into_iter().any(|level| level.name() == known.level && level.is_of(players))
+    });
+    details.extend(level.and_then(|known| recommendation::worth_most(known)));
+    LevelAnswer {
+        setup: Some(setup),
+        answer: format!("{who}: {} wins {wins} ({interval})", setup.name),
+        details,
+    }
+}
+
+/// The players of a population: those of a level, or its name.
+fn players(layout: &Layout, concluded: &Concluded) -> String {
+    let players = &layout.experiment.players()[concluded.section];
+    let level = PlayLevel::ALL.into_iter().find(|level| players.human() && level.is_of(players));
+    match level {
+        Some(level) => {
+            let plural = level.players();
+            plural[..1].to_uppercase() + &plural[1..]
+        }
+        None if players.human() => format!("Players {}", players.name),
+        None => format!("Computers ({})", players.name),
+    }
+}
+
+/// Where a setup stands in a ranking.
+fn standing(layout: &Layout, finding: &SetupFinding, ranking: &[SetupFinding]) -> String {
+    let best = &ranking[0];
+    let name = &layout.experiment.setups[best.setup].name;
+    let (others, tied) = (ranking.len() - 1, finding.not_separated_from.len());
+    match finding.rank {
+        1 if tied == 0 => format!("better than each of {}", count(others as u64, "other setup")),
+        1 => format!("first; {tied} of {} statistically tied with it", count(others as u64, "other setup")),
+        rank => {
+            let tied = finding.not_separated_from.contains(&best.setup);
+            let than = if tied { "statistically tied with" } else { "significantly behind" };
+            let wins = percent(best.share.value);
+            format!("rank {rank} of {}, {than} {name}, which wins {wins}", ranking.len())
+        }
+    }
+}
