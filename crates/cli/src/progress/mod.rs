@@ -8,6 +8,7 @@ mod training;
 use std::time::Duration;
 
 use bagsplit_lab::run::Observer;
+use bagsplit_stats::numerals::thousands;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 pub(crate) use provisional::with_provisional;
@@ -51,17 +52,17 @@ impl GameBar {
 
     /// Sets the counted units, as part of a template.
     fn style(&self, counted: &str) {
-        // The message is cut to the width of the terminal; the rest fits into 80 columns for up to a billion games.
-        let template = format!("{{bar:8}} {counted}  {{eta_precise}} left  {{wide_msg}}");
+        // The message is cut to the width of the terminal.
+        let template = format!("{{wide_bar}}\n{counted}  {{eta_precise}} left\n{{wide_msg}}");
         let style = ProgressStyle::with_template(&template).expect("the template is right");
-        self.bar.set_style(style.with_key("per_sec", per_second).progress_chars("█▉▊▋▌▍▎▏ "));
+        self.bar.set_style(style.with_key("per_sec", per_second).progress_chars("█░"));
     }
 
-    /// Prints a line above the bar, or among the lines.
+    /// Shows a line under the bar in place of the last one, or prints it among the lines.
     pub(crate) fn say(&self, line: &str) {
         match &self.lines {
             Some(lines) => lines.say(line),
-            None => self.bar.println(bagsplit_lab::experiment::escaped_lines(line)),
+            None => self.bar.set_message(bagsplit_lab::experiment::escaped_lines(line).into_owned()),
         }
     }
 
@@ -108,5 +109,5 @@ const GAMES: &str = "{human_pos}/{human_len} games  {per_sec}";
 
 fn per_second(state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write) {
     // Failures to draw a bar are ignored.
-    let _ = write!(out, "{:.0} games/s", state.per_sec());
+    let _ = write!(out, "{} games/s", thousands(state.per_sec() as u64));
 }

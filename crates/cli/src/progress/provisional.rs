@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use bagsplit_lab::run::{Layout, Results};
 use bagsplit_lab::studies::{Answer, Conclusions};
 use bagsplit_report::studies::ranking::words;
+use bagsplit_stats::numerals::thousands;
 use serde_json::json;
 
 use super::GameBar;
@@ -88,5 +89,5 @@ fn so_far(layout: &Layout, concluded: &Conclusions) -> Option<String> {
             words::provisional(&layout.names(), concluded.name(layout), &concluded.findings)
         })
         .collect();
-    (!lines.is_empty()).then(|| format!("so far, {games} games: {}", lines.join("\n  ")))
+    (!lines.is_empty()).then(|| format!("so far, {} games: {}", thousands(*games), lines.join("; ")))
 }

@@ -156,7 +156,7 @@ fn the_ranking_so_far_is_shown_where_progress_is() {
     };
     let (printed, said) = run("--out shown --progress lines");
     let line = said.lines().find(|line| line.starts_with("so far, ")).unwrap_or_else(|| panic!("{said}"));
-    assert!(line.contains(" games: 1. ") && line.contains("may"), "{line}");
+    assert!(line.contains(" games: ") && line.contains('%'), "{line}");
     // In a pipe nothing is said, and what is printed is the same.
     let (piped, said) = run("--out piped");
     assert_eq!(said, "");

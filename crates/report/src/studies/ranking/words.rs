@@ -39,25 +39,16 @@ pub fn wins_and_interval(finding: &SetupFinding) -> (String, String) {
     }
 }
 
-/// The state of a ranking during play, in one line: the population if there are several, the first three setups, and
-/// the number that may still be best. It is valid at any stopping point.
+/// The state of a ranking during play in a few words: the population if there are several, the first setup, and the number
+/// that may be as good. It is valid at any stopping point.
 pub fn provisional(names: &[String], players: Option<&str>, findings: &Findings) -> Option<String> {
-    let leader = |finding: &SetupFinding| {
-        let share = &finding.share;
-        let interval = Style::PERCENTAGE_POINTS.range(share.ends());
-        format!("{}. {} {} ({interval})", finding.rank, names[finding.setup], percent(share.value))
-    };
-    let first: Vec<String> = findings.ranking.iter().take(3).map(leader).collect();
-    let (top, all) = (findings.top_group().len(), findings.ranking.len());
-    let open = if shares_first_place(findings).len() > 1 {
-        format!("no single leader, {top} of {all} may still be best")
-    } else if top == 1 {
-        "only one may be best".to_owned()
-    } else {
-        format!("{top} of {all} may still be best")
-    };
+    let first = findings.ranking.first()?;
     let players = players.map_or_else(String::new, |players| format!("{players}: "));
-    (!first.is_empty()).then(|| format!("{players}{}; {open}", first.join(", ")))
+    let tied = match findings.top_group().len() - 1 {
+        0 => String::new(),
+        tied => format!(" ({tied} tied)"),
+    };
+    Some(format!("{players}{} {}{tied}", names[first.setup], percent(first.share.value)))
 }
 
 /// Ranks of setups, with neighbours joined: `2-4, 7`.
