@@ -10,8 +10,12 @@ mod stored;
 mod study;
 mod submit;
 
+use anstyle::Style;
 use bagsplit_lab::studies::StudyKind;
 use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::width;
+use crate::wrap::wrapped_line;
 
 pub(crate) use at_the_table::{Card, CardFormat, Expressions, FitPlayer, MoveFormat, Moves, SheetFormat};
 pub(crate) use bot::{Bot, BotCheck, BotCommand};
@@ -33,9 +37,7 @@ pub(crate) use submit::{Engine, Submit};
     version = bagsplit_lab::run::BUILD,
     propagate_version = true,
     max_term_width = 100,
-    after_help = "Start with:  bagsplit run experiments/quickstart.toml\n\
-                  Then:        bagsplit check   (the bots and policies)\n\
-                  \x20            bagsplit rules   (how the game is played)"
+    after_help = "'bagsplit help' lists all commands with what they do, 'bagsplit help COMMAND' explains one."
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -65,21 +67,35 @@ pub(crate) fn command() -> clap::Command {
     if std::env::args_os().any(|argument| argument == "--version") {
         command = command.long_version(&*bagsplit_lab::run::long_build(FEATURES).leak());
     }
-    let mut listed = String::new();
+    let full = std::env::args_os().nth(1).is_some_and(|argument| argument == "help");
+    let (bold, width) = (Style::new().bold(), width::of_output());
+    let mut listed = format!("{bold}Start with:{bold:#}\n{START}\n");
     for (title, names) in GROUPS {
-        listed += &format!("{title}:\n");
         let studies = StudyKind::ALL.iter().map(|kind| kind.name()).filter(|_| title == RESEARCH);
         let shown = names.iter().copied().chain(studies).filter_map(|name| command.find_subcommand(name));
-        for command in shown.filter(|command| !command.is_hide_set()) {
-            let about = command.get_about().cloned().unwrap_or_default();
-            listed += &format!("  {:<12} {about}\n", command.get_name());
+        let shown: Vec<&clap::Command> = shown.filter(|command| !command.is_hide_set()).collect();
+        listed += &format!("{bold}{title}:{bold:#}\n");
+        if full {
+            for command in shown {
+                let about = command.get_about().cloned().unwrap_or_default();
+                listed += &wrapped_line(&format!("  {:<12} {about}", command.get_name()), width);
+                listed.push('\n');
+            }
+        } else {
+            let names: Vec<&str> = shown.iter().map(|command| command.get_name()).collect();
+            listed += &wrapped_line(&format!("  {}", names.join(", ")), width);
+            listed.push('\n');
         }
-        listed.push('\n');
     }
     command.help_template(format!(
-        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{listed}Options:\n{{options}}{{after-help}}"
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{listed}\n{{options}}{{after-help}}"
     ))
 }
+
+/// What a new user may try, beginning with what needs no file.
+const START: &str = "  bagsplit serve --open   play, learn and analyse in a browser\n\
+                     \x20 bagsplit card by-hand   what to bring and to do, on one page\n\
+                     \x20 bagsplit run FILE       an experiment, such as experiments/quickstart.toml\n";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
