@@ -112,7 +112,6 @@ pub(crate) fn conclude(lab: &Lab, output: &Output, rows: Rows) -> Result<(), Exi
     }
     let mut out = output::out();
     say_whether_registered(&mut out, &manifest)?;
-    writeln!(out)?;
     say_where(&mut out, lab.folder(), "blocks")?;
     Ok(())
 }
