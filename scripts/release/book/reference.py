@@ -20,7 +20,8 @@ def run(*command):
 
 
 def commands(program):
-    names = re.findall(r"^  ([a-z-]+) ", run(program, "--help").split("Usage:")[1].split("Options:")[0], flags=re.M)
+    listed = re.findall(r"^  ([a-z-]+) ", run(program, "help").split("Usage:")[1], flags=re.M)
+    names = [name for name in listed if name != "bagsplit"]
     page = ["# Commands", "", NOTE, "", "What `bagsplit COMMAND --help` prints.", ""]
     page += [" · ".join(f"[{name}](#{name})" for name in names if name != "help"), ""]
     for name in names:
