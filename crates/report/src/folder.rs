@@ -106,7 +106,7 @@ impl Folder {
     pub(crate) fn command(&self) -> Option<&'static str> {
         match &self.found {
             Found::Run(..) => Some("run"),
-            Found::Study(study) => study.kind.map(bagsplit_lab::studies::StudyKind::name),
+            Found::Study(study) => Some(study.kind.name()),
             Found::Tune(_) => Some("tune"),
         }
     }

@@ -3,7 +3,7 @@
 //! While a match plays, a log `F.KEY.part` is next to the file `F` that its records are for. The bodies of its records
 //! are lines of games in the order of play. KEY is the beginning of a hash of all that determines the games, and the
 //! log's first line has the whole of it. An interrupted match finds its games here and continues; a finished one writes
-//! `F` completely, by way of `F.KEY.tmp`, and removes the log.
+//! `F` completely and removes the log.
 
 use std::fs::{File, TryLockError};
 use std::io::Write;
@@ -29,11 +29,6 @@ impl RecordsKey {
         RecordsKey(blake3::hash(format!("bagsplit records\n{games}\n{first:?}\n{second:?}\n").as_bytes()))
     }
 
-    /// The short form in file names.
-    fn short(&self) -> String {
-        self.0.to_hex()[..DIGITS].to_owned()
-    }
-
     /// The content type of the log.
     fn what(&self) -> String {
         format!("match {}", self.0)
@@ -44,7 +39,6 @@ impl RecordsKey {
 #[derive(Debug)]
 pub struct Unfinished {
     target: PathBuf,
-    key: RecordsKey,
     /// Its file is locked until it is dropped or the process ends.
     log: AppendLog,
     chunks: Vec<Record>,
@@ -59,7 +53,7 @@ impl Unfinished {
     /// When another match is writing records for the same file, something else has the name of the log, or an operation
     /// fails.
     pub fn open(target: &Path, key: RecordsKey) -> Result<Unfinished, StoreError> {
-        let path = beside(target, &key, "part");
+        let path = beside(target, key);
         let file = locked(&path, target)?;
         refuse_others(target, &path)?;
         let mut contents = Contents::read_from(&path, &file, &key.what())?;
@@ -73,10 +67,9 @@ impl Unfinished {
                 }
             }
         }
-        let log = AppendLog::after(&contents, &path, file, &key.what())?;
+        let log = AppendLog::of_file(&path, file, &key.what(), contents.end).map_err(io(&path))?;
         sync_folder(folder_of(&path))?;
-        remove_file(&beside(target, &key, "tmp"))?;
-        Ok(Unfinished { target: target.to_owned(), key, log, chunks: contents.records, records })
+        Ok(Unfinished { target: target.to_owned(), log, chunks: contents.records, records })
     }
 
     /// The path of the log.
@@ -120,7 +113,7 @@ impl Unfinished {
     /// # Errors
     /// When there are fewer, or an operation fails. The old file and the log are unchanged then.
     pub fn finish(self, records: u64) -> Result<(), StoreError> {
-        let mut whole = WholeFile::create_as(&self.target, &beside(&self.target, &self.key, "tmp"))?;
+        let mut whole = WholeFile::create_alone(&self.target)?;
         let mut left = records;
         self.each(|chunk| {
             for line in chunk.split_inclusive('\n').take(usize::try_from(left).unwrap_or(usize::MAX)) {
@@ -147,17 +140,10 @@ fn lines(chunk: &Record, path: &Path, file: &File) -> Result<Option<String>, Sto
     }
 }
 
-/// Removes the temporary file of a killed match with this key.
-fn remove_file(aside: &Path) -> Result<(), StoreError> {
-    match std::fs::symlink_metadata(aside) {
-        Ok(found) if found.is_file() => std::fs::remove_file(aside).map_err(io(aside)),
-        _ => Ok(()),
-    }
-}
-
-/// The path of a file next to the records.
-fn beside(target: &Path, key: &RecordsKey, ending: &str) -> PathBuf {
-    target.with_file_name(format!("{}.{}.{ending}", stem_of_temporary(target), key.short()))
+/// The path of the log.
+fn beside(target: &Path, key: RecordsKey) -> PathBuf {
+    let digits = &key.0.to_hex()[..DIGITS];
+    target.with_file_name(format!("{}.{digits}.part", stem_of_temporary(target)))
 }
 
 /// Opens the log, and locks it.

@@ -102,7 +102,7 @@ pub(crate) fn conclude(lab: &Lab, output: &Output, rows: Rows) -> Result<(), Exi
     }
     let mut out = output::out();
     say_whether_registered(&mut out, &manifest)?;
-    writeln!(out, "\n{}", written(lab.folder(), "blocks"))?;
+    writeln!(out, "\n{}", written(lab.folder()))?;
     Ok(())
 }
 
@@ -144,11 +144,11 @@ fn write(lab: &Lab, output: &Output) -> Result<(Conclusions, Manifest), Exit> {
     Ok((found, prepared.commit()?))
 }
 
-/// A sentence on where the files are; `kept` names the files that store games.
-pub(super) fn written(folder: &Path, kept: &str) -> String {
+/// A sentence on where the files are.
+pub(super) fn written(folder: &Path) -> String {
     let charts = if folder.join("findings/charts").is_dir() { ", charts" } else { "" };
     let folder = folder.display();
-    format!("Tables{charts} and manifest are in {folder}/findings, {kept} in {folder}.")
+    format!("Tables{charts} and manifest are in {folder}/findings, blocks in {folder}.")
 }
 
 /// The part of a ranking to print.

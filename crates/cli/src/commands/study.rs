@@ -63,7 +63,7 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
             writeln!(printed, "Setup files are in {}.", output::path(&setups))?;
         }
         rank::say_whether_registered(&mut printed, &manifest)?;
-        writeln!(printed, "\n{}", rank::written(&out, "the journal"))?;
+        writeln!(printed, "\n{}", rank::written(&out))?;
     }
     match ended {
         Ended::Complete => Ok(()),

@@ -44,7 +44,7 @@ pub(crate) fn tune(args: &args::Study) -> Result<(), Exit> {
             writeln!(printed, "Rules files are in {}/findings/rules.", output::path(&out))?;
         }
         rank::say_whether_registered(&mut printed, &manifest)?;
-        writeln!(printed, "\n{}", rank::written(&out, "blocks"))?;
+        writeln!(printed, "\n{}", rank::written(&out))?;
     }
     Ok(())
 }
