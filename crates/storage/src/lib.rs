@@ -65,5 +65,5 @@ pub use own::{MergeReport, OwnFolder, check_agreement};
 pub use registration::{Registration, refuse_folder};
 pub use shard::Shard;
 pub use steps::{StepKey, Steps, check_steps};
-pub use unfinished::{RecordsKey, Unfinished};
+pub use unfinished::Unfinished;
 pub use whole::{WholeFile, check_writable, read_file, sync_folder, write_alone, write_whole};

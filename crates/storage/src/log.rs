@@ -19,7 +19,6 @@
 use std::fs::File;
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
 use crate::folder_lock::is_named;
 use crate::{Problem, StoreError, io};
@@ -170,7 +169,7 @@ pub(crate) struct AppendLog {
     path: PathBuf,
     file: File,
     context: blake3::Hash,
-    end: Mutex<u64>,
+    end: u64,
 }
 
 impl AppendLog {
@@ -195,7 +194,7 @@ impl AppendLog {
             end = line.len() as u64;
         }
         let context = blake3::hash(line.as_bytes());
-        Ok(AppendLog { path: path.to_owned(), file, context, end: Mutex::new(end) })
+        Ok(AppendLog { path: path.to_owned(), file, context, end })
     }
 
     /// The file.
@@ -204,31 +203,29 @@ impl AppendLog {
     }
 
     /// Its length.
-    pub(crate) fn length(&self) -> u64 {
-        *self.end.lock().expect("no thread panics with it")
+    pub(crate) const fn length(&self) -> u64 {
+        self.end
     }
 
-    /// Appends a record, from any thread.
+    /// Appends a record.
     ///
     /// # Errors
     /// When writing fails; nothing of the record remains then.
-    pub(crate) fn append(&self, head: &[u8], body: &[u8]) -> Result<Record, StoreError> {
-        let mut end = self.end.lock().expect("no thread panics with it");
-        let bytes = encoded(&self.context, *end, head, body);
+    pub(crate) fn append(&mut self, head: &[u8], body: &[u8]) -> Result<Record, StoreError> {
+        let bytes = encoded(&self.context, self.end, head, body);
         let mut file = &self.file;
-        if let Err(error) = file.seek(SeekFrom::Start(*end)).and_then(|_| file.write_all(&bytes)) {
+        if let Err(error) = file.seek(SeekFrom::Start(self.end)).and_then(|_| file.write_all(&bytes)) {
             // If this fails too, the next writer removes it.
-            let _ = file.set_len(*end);
+            let _ = file.set_len(self.end);
             return Err(io(&self.path)(error));
         }
-        *end += bytes.len() as u64;
+        self.end += bytes.len() as u64;
         let (hash, body_length) = (*blake3::hash(body).as_bytes(), body.len() as u64);
-        Ok(Record { head: head.to_vec(), hash, body_at: *end - body_length, body_length })
+        Ok(Record { head: head.to_vec(), hash, body_at: self.end - body_length, body_length })
     }
 
     /// Reads the body of a record.
     pub(crate) fn body(&self, record: &Record) -> Result<Vec<u8>, StoreError> {
-        let _alone = self.end.lock().expect("no thread panics with it");
         record.body(&self.path, &self.file)
     }
 
@@ -308,7 +305,7 @@ mod tests {
 
     /// A log of three records, and the end of each.
     fn written(path: &Path) -> (Vec<u8>, Vec<u64>) {
-        let log = AppendLog::create(path, "tests").unwrap();
+        let mut log = AppendLog::create(path, "tests").unwrap();
         let mut ends = vec![log.length()];
         for (head, body) in [("a", "first"), ("b", ""), ("", "third and last")] {
             log.append(head.as_bytes(), body.as_bytes()).unwrap();
@@ -333,7 +330,7 @@ mod tests {
                 std::fs::write(&path, bytes).unwrap();
                 let found = open(&path).unwrap_or_else(|error| panic!("{cut} of {length}: {error}"));
                 assert_eq!(found.len(), kept, "{cut} of {length}");
-                let (log, _) = opened(&path).unwrap();
+                let (mut log, _) = opened(&path).unwrap();
                 log.append(b"more", b"after").unwrap();
                 let again = open(&path).unwrap();
                 assert_eq!(again.last().unwrap(), &(b"more".to_vec(), b"after".to_vec()));

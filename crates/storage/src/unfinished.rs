@@ -17,24 +17,6 @@ use crate::{MatchupKey, Problem, StoreError, WholeFile, io, sync_folder};
 /// The number of hexadecimal digits of the key in file names.
 const DIGITS: usize = 16;
 
-/// The key of the records of a match: the games, and the names of the setups in them. The number of pairs is not part
-/// of it, so that a longer match continues a shorter one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RecordsKey(blake3::Hash);
-
-impl RecordsKey {
-    /// The key of the records of these games with these names of the setups.
-    pub fn new(games: MatchupKey, names: [&str; 2]) -> RecordsKey {
-        let [first, second] = names;
-        RecordsKey(blake3::hash(format!("bagsplit records\n{games}\n{first:?}\n{second:?}\n").as_bytes()))
-    }
-
-    /// The content type of the log.
-    fn what(&self) -> String {
-        format!("match {}", self.0)
-    }
-}
-
 /// The records of an unfinished match so far, locked by this process until it is dropped.
 #[derive(Debug)]
 pub struct Unfinished {
@@ -46,28 +28,36 @@ pub struct Unfinished {
 }
 
 impl Unfinished {
-    /// Opens the log next to the target file, creating it if necessary. An incomplete or damaged chunk is removed, with
-    /// all later ones.
+    /// Opens the log next to the target file, creating it if necessary, for these games with these names of the setups.
+    /// The number of pairs does not matter, so that a longer match continues a shorter one. An incomplete or damaged
+    /// chunk is removed, with all later ones.
     ///
     /// # Errors
     /// When another match is writing records for the same file, something else has the name of the log, or an operation
     /// fails.
-    pub fn open(target: &Path, key: RecordsKey) -> Result<Unfinished, StoreError> {
-        let path = beside(target, key);
+    pub fn open(
+        target: &Path,
+        games: MatchupKey,
+        [first, second]: [&str; 2],
+    ) -> Result<Unfinished, StoreError> {
+        let key = format!("bagsplit records\n{games}\n{first:?}\n{second:?}\n");
+        let key = blake3::hash(key.as_bytes()).to_hex();
+        let path = target.with_file_name(format!("{}.{}.part", stem_of_temporary(target), &key[..DIGITS]));
+        let what = format!("match {key}");
         let file = locked(&path, target)?;
         refuse_others(target, &path)?;
-        let mut contents = Contents::read_from(&path, &file, &key.what())?;
+        let mut contents = Contents::read_from(&path, &file, &what)?;
         let mut records = 0;
         for number in 0..contents.records.len() {
             match lines(&contents.records[number], &path, &file)? {
                 Some(text) => records += text.lines().count() as u64,
                 None => {
-                    contents.cut(number, &key.what());
+                    contents.cut(number, &what);
                     break;
                 }
             }
         }
-        let log = AppendLog::of_file(&path, file, &key.what(), contents.end).map_err(io(&path))?;
+        let log = AppendLog::of_file(&path, file, &what, contents.end).map_err(io(&path))?;
         sync_folder(folder_of(&path))?;
         Ok(Unfinished { target: target.to_owned(), log, chunks: contents.records, records })
     }
@@ -138,12 +128,6 @@ fn lines(chunk: &Record, path: &Path, file: &File) -> Result<Option<String>, Sto
         Err(StoreError { problem: Problem::DamagedLog(_), .. }) => Ok(None),
         Err(error) => Err(error),
     }
-}
-
-/// The path of the log.
-fn beside(target: &Path, key: RecordsKey) -> PathBuf {
-    let digits = &key.0.to_hex()[..DIGITS];
-    target.with_file_name(format!("{}.{digits}.part", stem_of_temporary(target)))
 }
 
 /// Opens the log, and locks it.
