@@ -193,7 +193,7 @@ pub(crate) enum Command {
     Squares(Squares),
     /// Check that a results folder is complete and unaltered
     #[command(after_help = "\
-        It reads every block, journal and file, recomputes the tables and compares their bytes, and the referee \
+        It reads every block and file, recomputes the tables and compares their bytes, and the referee \
         replays a sample of the games. It exits with 1 if anything differs, and writes nothing into the folder. The \
         tables it compares go to the folder for temporary files (TMPDIR). A run may continue meanwhile.\n\n\
         Example:\n  bagsplit verify results/quickstart")]

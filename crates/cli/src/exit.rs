@@ -239,7 +239,7 @@ mod tests {
             (Problem::Registration("x".to_owned()).at(path()).into(), FAILED),
             (LabError::Missing { folder: path(), games: 2 }, FAILED),
             (LabError::Lost { folder: path(), counted: 2, left: 1 }, FAILED),
-            (LabError::NotInJournal, FAILED),
+            (LabError::NotStored, FAILED),
             (LabError::Failed("x".to_owned()), FAILED),
             (LabError::Bug { what: "x".to_owned(), message: "y".to_owned() }, MISTAKE),
             (LabError::Stopped, INTERRUPTED),

@@ -9,7 +9,7 @@
 //! | [`bagsplit_arena`](../bagsplit_arena/index.html) | Seeded games in pairs on all cores; records and replays; programs from outside |
 //! | [`bagsplit_stats`](../bagsplit_stats/index.html) | Estimates, intervals, tests and rankings |
 //! | [`bagsplit_optimize`](../bagsplit_optimize/index.html) | Best-arm identification, equilibria, tuning |
-//! | [`bagsplit_storage`](../bagsplit_storage/index.html) | Played games, journals and result folders on disk |
+//! | [`bagsplit_storage`](../bagsplit_storage/index.html) | Played games and result folders on disk |
 //! | [`bagsplit_lab`](../bagsplit_lab/index.html) | Experiments: reading, playing, concluding, tables. The engine as a library |
 //! | [`bagsplit_report`](../bagsplit_report/index.html) | Charts, sentences, cards and the HTML report |
 //! | [`bagsplit_web`](../bagsplit_web/index.html) | Analysis, practice and the local web server |

@@ -15,7 +15,7 @@
 //! | [`record`] | a line of JSON | a record accepted by the referee is accepted again after writing and reading |
 //! | [`moves`] | choices | the fast generators find exactly the placements that the judge allows |
 //! | [`game`] | choices | a played game follows the rules, its record is complete, and a false claim is refused |
-//! | [`block`], [`journal`], [`manifest`] | a file of a results folder | it is read as it was written, or refused |
+//! | [`block`], [`pack`], [`manifest`] | a file of a results folder | it is read as it was written, or refused |
 //! | [`question`] | a question of the pages | it and the same with an extreme are answered in time, or refused |
 
 mod choices;
@@ -32,7 +32,7 @@ pub use files::{experiment, rules_file, setup, split};
 pub use games::{game, record};
 pub use generators::moves;
 pub use questions::question;
-pub use stored::{block, journal, manifest};
+pub use stored::{block, manifest, pack};
 pub use texts::{board_text, hand, placement};
 
 /// A target: checks promises for some bytes, and panics if one is broken.
@@ -51,7 +51,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("moves", moves),
     ("game", game),
     ("block", block),
-    ("journal", journal),
+    ("pack", pack),
     ("manifest", manifest),
     ("question", question),
 ];

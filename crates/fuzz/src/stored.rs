@@ -1,14 +1,14 @@
 //! Files of a results folder.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use bagsplit_arena::{Matchup, PairRange, Quarters};
+use bagsplit_arena::{BlockResult, Leg, Matchup, PairRange, PlayedGame};
+use bagsplit_game::board::Player;
 use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
 use bagsplit_players::{Bot, ExchangePolicy, Setup};
-use bagsplit_storage::{BatchKey, Journal, Manifest, StoredMatchup, decode_block, encode_block};
-use tempfile::NamedTempFile;
+use bagsplit_storage::{Folder, Manifest, OwnFolder, StoredBlock, StoredMatchup, decode_block, encode_block};
+use tempfile::TempDir;
 
 use crate::choices::Choices;
 use crate::refusal;
@@ -55,90 +55,95 @@ fn composed(choices: &mut Choices<'_>) -> Vec<u8> {
     block
 }
 
-/// Keys of possible batches.
-static KEYS: LazyLock<Vec<BatchKey>> = LazyLock::new(|| {
-    let setup = Setup::shared_bag("greedy", Bot::Greedy, ExchangePolicy::All);
-    let matchup = Matchup { first: &setup, second: &setup };
-    let matchup = StoredMatchup::new(&BinaryNumberScrabble::default(), 7, matchup, false).key();
-    (0..4).map(|first| BatchKey::new([(matchup, PairRange::new(first, 2))])).collect()
-});
-
-/// A journal with some batches that is then damaged: reading it yields a prefix of its batches or an error that names
-/// the damage, and more batches can be added to it.
-pub fn journal(data: &[u8]) {
+/// A pack with the outcomes of some pairs that is then damaged: reading it yields a prefix of its blocks or an error that
+/// names the damage, and more blocks can be written beside it.
+pub fn pack(data: &[u8]) {
     let mut choices = Choices::new(data);
-    let file = scratch();
-    let added = written(&mut choices, file.path());
-    let whole = std::fs::read(file.path()).expect("it was just written");
+    let scratch = scratch();
+    let written = written(&mut choices, scratch.path());
+    let Some(path) = packs(scratch.path()).pop() else { return };
+    let whole = std::fs::read(&path).expect("it was just written");
     let damaged = damage(&mut choices, &whole);
-    std::fs::write(file.path(), &damaged).expect("a scratch file is written");
+    std::fs::write(&path, &damaged).expect("a scratch file is written");
 
-    let journal = match Journal::open(file.path()) {
-        Ok(journal) => journal,
-        Err(error) => {
-            let message = error.to_string();
+    let folder = OwnFolder::open(scratch.path()).expect("it is as it was");
+    match found(&folder) {
+        Ok(blocks) if whole.starts_with(&damaged) => {
+            let left = written.iter().filter(|(.., end)| *end <= damaged.len() as u64);
+            let mut left: Vec<Outcomes> = left.map(|(block, _)| block.clone()).collect();
+            left.sort_by_key(|(pairs, _)| *pairs);
+            left.dedup();
+            assert_eq!(blocks, left);
+        }
+        Ok(blocks) => {
+            let is_written = |block: &Outcomes| written.iter().any(|(other, _)| other == block);
+            assert!(blocks.iter().all(is_written), "a change goes unnoticed");
+        }
+        Err(message) => {
             assert!(!whole.starts_with(&damaged), "what was cut off is no damage: {message}");
-            assert!(message.contains("damaged") || message.contains("record "), "{message}");
+            assert!(message.contains("damaged"), "{message}");
             return refusal::quoted(&message);
         }
-    };
-    let kept = std::fs::read(file.path()).expect("it was opened");
-    let is_beginning = damaged.starts_with(&kept) || whole.starts_with(&kept);
-    assert!(is_beginning, "what is kept is a beginning of what was there");
-    if whole.starts_with(&damaged) {
-        let records = added.iter().filter(|(.., end)| *end <= damaged.len() as u64).count();
-        for (number, key) in KEYS.iter().enumerate() {
-            let last =
-                added[..records].iter().rev().find(|(of, ..)| *of == number).map(|(_, outcomes, _)| outcomes);
-            let numbers = last.map_or_else(Vec::new, numbers_of_pairs);
-            let found =
-                journal.find(key, numbers.iter().copied()).expect("these are its numbers of outcomes");
-            assert_eq!(found.as_ref(), last, "of {records} records");
-            if last.is_some() {
-                let other = numbers.into_iter().chain([choices.below(3)]);
-                assert!(journal.find(key, other).is_err(), "of other numbers of pairs");
-            }
-        }
     }
-
-    let written = added.iter().find(|(of, ..)| *of == 0).map(|(_, outcomes, _)| outcomes.clone());
-    let more = written.unwrap_or_else(|| outcomes(&mut choices));
-    journal.add(&KEYS[0], &more).expect("a scratch file is written");
-    drop(journal);
-    let journal = Journal::open(file.path()).expect("it was in order");
-    assert_eq!(journal.find(&KEYS[0], numbers_of_pairs(&more)).expect("as it was added"), Some(more));
+    let more = outcomes(&mut choices);
+    write(&folder, &more);
+    assert!(found(&folder).expect("it was in order").contains(&more), "as it was written");
 }
 
-/// The number of pairs of each matchup.
-fn numbers_of_pairs(outcomes: &Outcomes) -> Vec<u64> {
-    outcomes.iter().map(|pairs| pairs.len() as u64).collect()
-}
+/// Some pairs with their games.
+type Outcomes = (PairRange, BlockResult);
 
-/// Outcomes of some matchups: for each of them of some pairs.
-type Outcomes = Vec<Vec<Quarters>>;
-
-/// Creates a journal with some batches; returns the key number, the outcomes and the end of each record.
-fn written(choices: &mut Choices<'_>, path: &Path) -> Vec<(usize, Outcomes, u64)> {
-    let journal = Journal::open(path).expect("an empty journal");
-    let mut added = Vec::new();
+/// Writes a pack with some blocks into a folder; returns each with the end of its record.
+fn written(choices: &mut Choices<'_>, path: &Path) -> Vec<(Outcomes, u64)> {
+    let folder = OwnFolder::open(path).expect("a new folder");
+    let mut all = Vec::new();
     for _ in 0..choices.below(6) {
-        let number = choices.below(4) as usize;
-        // A batch has one outcome, even if it is added twice.
-        let before = added.iter().find(|(of, ..): &&(usize, Outcomes, u64)| *of == number);
-        let before = before.map(|(_, outcomes, _)| outcomes);
-        let outcomes = before.cloned().unwrap_or_else(|| outcomes(choices));
-        journal.add(&KEYS[number], &outcomes).expect("a scratch file is written");
-        let end = std::fs::metadata(path).expect("it is there").len();
-        added.push((number, outcomes, end));
+        let block = outcomes(choices);
+        write(&folder, &block);
+        let pack = packs(path).pop().expect("it was just written");
+        all.push((block, std::fs::metadata(pack).expect("it is there").len()));
     }
-    added
+    all
 }
 
+fn write(folder: &OwnFolder, (pairs, result): &Outcomes) {
+    folder.write(&MATCHUP, *pairs, result).expect("a scratch folder is written");
+    folder.sync().expect("a scratch folder is written");
+}
+
+/// The packs in a folder.
+fn packs(path: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(path.join("blocks")).expect("a results folder has blocks");
+    entries.map(|entry| entry.expect("a scratch folder is read").path()).collect()
+}
+
+/// The matchup of all blocks.
+static MATCHUP: LazyLock<StoredMatchup> = LazyLock::new(|| {
+    let [first, second] =
+        [Bot::Greedy, Bot::Random].map(|bot| Setup::shared_bag("a", bot, ExchangePolicy::All));
+    let matchup = Matchup { first: &first, second: &second };
+    StoredMatchup::new(&BinaryNumberScrabble::default(), 7, matchup, false).outcomes()
+});
+
+/// The outcomes of some pairs; a pair has one outcome, in whatever block.
 fn outcomes(choices: &mut Choices<'_>) -> Outcomes {
-    let some = |choices: &mut Choices<'_>| {
-        (0..choices.below(5)).map(|_| Quarters::new(choices.byte() % 5).expect("0 to 4")).collect()
+    let pairs = PairRange::new(choices.below(4), 1 + choices.below(4));
+    let game = |(pair, leg): (u64, Leg)| {
+        let winner = [None, Some(Player::P0), Some(Player::P1)][(pair as usize + leg.index()) % 3];
+        PlayedGame { winner, ..PlayedGame::begun(pair, leg, Player::P0) }
     };
-    (0..=choices.below(3)).map(|_| some(choices)).collect()
+    let games = pairs.numbers().flat_map(|pair| Leg::ALL.map(|leg| (pair, leg))).map(game).collect();
+    (pairs, BlockResult { games, ..BlockResult::default() })
+}
+
+/// All blocks of a folder.
+fn found(folder: &Folder) -> Result<Vec<Outcomes>, String> {
+    let key = MATCHUP.key();
+    let blocks = folder.blocks().map_err(|error| error.to_string())?.remove(&key).unwrap_or_default();
+    let read = |pairs: PairRange| {
+        Ok((pairs, folder.read(&StoredBlock { key, pairs }).map_err(|error| error.to_string())?))
+    };
+    blocks.into_iter().map(read).collect()
 }
 
 /// Cuts, changes, repeats or adds bytes.
@@ -187,13 +192,11 @@ fn sealed(text: &str) -> String {
     format!("{before}{hash}{after}")
 }
 
-/// An empty file that is deleted when it is dropped; in memory where there is such a folder.
-fn scratch() -> NamedTempFile {
+/// An empty folder that is deleted when it is dropped; in memory where there is such a folder.
+fn scratch() -> TempDir {
     static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
         let memory = PathBuf::from("/dev/shm");
         if memory.is_dir() { memory } else { std::env::temp_dir() }
     });
-    let mut file = NamedTempFile::new_in(&*FOLDER).expect("a scratch file can be made");
-    file.flush().expect("it is empty");
-    file
+    TempDir::new_in(&*FOLDER).expect("a scratch folder can be made")
 }

@@ -157,7 +157,6 @@ pub fn verified(folder: &str, found: &Verified) -> Value {
             "games_replayed": found.replayed,
             "tables_made_again": found.tables,
             "files": found.files,
-            "batches": found.batches,
             "steps": found.steps,
         }),
     )

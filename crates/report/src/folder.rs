@@ -104,20 +104,20 @@ impl Folder {
     }
 
     /// The command that produces such findings.
-    pub(crate) fn command(&self) -> Option<&'static str> {
+    pub(crate) fn command(&self) -> &'static str {
         match &self.found {
-            Found::Run(..) => Some("run"),
-            Found::Study(study) => study.kind.map(bagsplit_lab::studies::StudyKind::name),
-            Found::Tune(_) => Some("tune"),
+            Found::Run(..) => "run",
+            Found::Study(study) => study.kind.name(),
+            Found::Tune(_) => "tune",
         }
     }
 
     /// The title among several folders: for a study with its kind, since another study may have the same name.
     pub(crate) fn title(&self) -> String {
         let name = &self.layout().experiment.name;
-        match self.command().filter(|command| *command != "run" && !name.contains(command)) {
-            Some(command) => format!("{name} ({command})"),
-            None => name.clone(),
+        match self.command() {
+            command if command == "run" || name.contains(command) => name.clone(),
+            command => format!("{name} ({command})"),
         }
     }
 

@@ -15,6 +15,10 @@ use crate::{Manifest, MatchupKey, Problem, Shard, StoreError, StoredBlock};
 /// The name of the self-contained experiment file.
 pub(crate) const EXPERIMENT: &str = "experiment.toml";
 const BLOCKS: &str = "blocks";
+/// The file with the name of the adaptive study.
+pub(crate) const STUDY: &str = "study";
+/// Logs of earlier versions of the program.
+const EARLIER: [&str; 2] = ["journal.log", "steps.log"];
 /// The maximum size of an experiment file: a text of an experiment has at most 8 MiB, plus a check sum.
 const MOST_BYTES: u64 = (8 << 20) + 1024;
 
@@ -55,11 +59,15 @@ impl Folder {
     /// The folder's experiment, as the text of a file; `None` where there is none.
     ///
     /// # Errors
-    /// When it was modified, or reading fails.
+    /// When it was modified, the folder has logs of an earlier version of the program, or reading fails.
     pub fn experiment(&self) -> Result<Option<String>, StoreError> {
         let path = self.path.join(EXPERIMENT);
         if !is_there(&path, Kind::File)? {
             return Ok(None);
+        }
+        if let Some(earlier) = EARLIER.map(|name| self.path.join(name)).into_iter().find(|path| path.exists())
+        {
+            return Err(Problem::Earlier.at(earlier));
         }
         let bytes = crate::read_file(&path, MOST_BYTES)?;
         let text = std::str::from_utf8(&bytes).ok().and_then(unsealed);
@@ -82,14 +90,16 @@ impl Folder {
         Manifest::read(&path).map(Some)
     }
 
-    /// The path of the journal of a study.
-    pub fn journal(&self) -> PathBuf {
-        self.path.join("journal.log")
-    }
-
-    /// Whether there is a journal of a study.
-    pub fn has_journal(&self) -> bool {
-        self.journal().exists()
+    /// The adaptive study that was begun here last, by the name of its command; `None` if there was none.
+    ///
+    /// # Errors
+    /// When reading fails.
+    pub fn study(&self) -> Result<Option<String>, StoreError> {
+        let path = self.path.join(STUDY);
+        if !is_there(&path, Kind::File)? {
+            return Ok(None);
+        }
+        Ok(Some(String::from_utf8_lossy(&crate::read_file(&path, MOST_BYTES)?).into_owned()))
     }
 
     /// The files among the findings, listed or not, by path.

@@ -49,6 +49,11 @@ impl MatchupKey {
         MatchupKey(short(&blake3::hash(text.as_bytes())))
     }
 
+    /// The key of the outcomes of the same games, which are stored without anything else.
+    pub(crate) fn outcomes(self) -> MatchupKey {
+        MatchupKey(short(&blake3::hash(format!("bagsplit outcomes\n{self}\n").as_bytes())))
+    }
+
     pub(crate) const fn bytes(&self) -> &[u8; 16] {
         &self.0
     }
@@ -69,7 +74,7 @@ pub(crate) fn short(hash: &blake3::Hash) -> [u8; 16] {
     std::array::from_fn(|byte| hash.as_bytes()[byte])
 }
 
-/// The value of a rule option in keys. Keys in journals and block names depend on every character of it.
+/// The value of a rule option in keys. Keys of blocks depend on every character of it.
 fn value_text(value: &Value) -> String {
     match value {
         Value::Integer(number) => format!("Integer({number})"),

@@ -19,9 +19,8 @@
 use std::fs::File;
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
-use crate::folder_lock::{Kind, is_named, is_there};
+use crate::folder_lock::is_named;
 use crate::{Problem, StoreError, io};
 
 /// The start of every log, before its content type and the end of the line.
@@ -67,7 +66,7 @@ pub(crate) struct Contents {
     /// The complete records, in order.
     pub(crate) records: Vec<Record>,
     /// The end of the last of them; 0 without a complete first line.
-    end: u64,
+    pub(crate) end: u64,
     /// Whether something other than an incomplete record follows them.
     damaged: bool,
 }
@@ -170,53 +169,23 @@ pub(crate) struct AppendLog {
     path: PathBuf,
     file: File,
     context: blake3::Hash,
-    end: Mutex<u64>,
+    end: u64,
 }
 
 impl AppendLog {
-    /// Opens a log, creating it if necessary, and reads its records. An incomplete record is removed.
-    ///
-    /// # Errors
-    /// When it is damaged or something else, or an operation fails.
-    pub(crate) fn open(path: &Path, what: &str) -> Result<(AppendLog, Vec<Record>), StoreError> {
-        is_there(path, Kind::File)?;
-        let opened = File::options().read(true).write(true).create(true).truncate(false).open(path);
-        let file = opened.map_err(io(path))?;
-        let contents = Contents::read_from(path, &file, what)?.undamaged(path)?;
-        let log = AppendLog::after(&contents, path, file, what)?;
-        Ok((log, contents.records))
-    }
-
-    /// Opens a log for reading its bodies, without changing it.
-    ///
-    /// # Errors
-    /// As [`AppendLog::open`], and when it does not exist.
-    pub(crate) fn read(path: &Path, what: &str) -> Result<(AppendLog, Vec<Record>), StoreError> {
-        is_there(path, Kind::File)?;
-        let file = File::open(path).map_err(io(path))?;
-        let contents = Contents::read_from(path, &file, what)?.undamaged(path)?;
-        let context = blake3::hash(first_line(what).as_bytes());
-        let log = AppendLog { path: path.to_owned(), file, context, end: Mutex::new(contents.end) };
-        Ok((log, contents.records))
-    }
-
     /// Creates a log.
     pub(crate) fn create(path: &Path, what: &str) -> std::io::Result<AppendLog> {
         let file = File::options().read(true).write(true).create_new(true).open(path)?;
         AppendLog::of_file(path, file, what, 0)
     }
 
-    /// Continues an open file after its contents; the rest is removed.
-    pub(crate) fn after(
-        contents: &Contents,
+    /// Continues an open file after this number of bytes; the rest is removed.
+    pub(crate) fn of_file(
         path: &Path,
-        file: File,
+        mut file: File,
         what: &str,
-    ) -> Result<AppendLog, StoreError> {
-        AppendLog::of_file(path, file, what, contents.end).map_err(io(path))
-    }
-
-    fn of_file(path: &Path, mut file: File, what: &str, mut end: u64) -> std::io::Result<AppendLog> {
+        mut end: u64,
+    ) -> std::io::Result<AppendLog> {
         let line = first_line(what);
         file.set_len(end)?;
         if end == 0 {
@@ -225,7 +194,7 @@ impl AppendLog {
             end = line.len() as u64;
         }
         let context = blake3::hash(line.as_bytes());
-        Ok(AppendLog { path: path.to_owned(), file, context, end: Mutex::new(end) })
+        Ok(AppendLog { path: path.to_owned(), file, context, end })
     }
 
     /// The file.
@@ -234,37 +203,30 @@ impl AppendLog {
     }
 
     /// Its length.
-    pub(crate) fn length(&self) -> u64 {
-        *self.end.lock().expect("no thread panics with it")
+    pub(crate) const fn length(&self) -> u64 {
+        self.end
     }
 
-    /// Appends a record, from any thread.
+    /// Appends a record.
     ///
     /// # Errors
     /// When writing fails; nothing of the record remains then.
-    pub(crate) fn append(&self, head: &[u8], body: &[u8]) -> Result<Record, StoreError> {
-        let mut end = self.end.lock().expect("no thread panics with it");
-        let bytes = encoded(&self.context, *end, head, body);
+    pub(crate) fn append(&mut self, head: &[u8], body: &[u8]) -> Result<Record, StoreError> {
+        let bytes = encoded(&self.context, self.end, head, body);
         let mut file = &self.file;
-        if let Err(error) = file.seek(SeekFrom::Start(*end)).and_then(|_| file.write_all(&bytes)) {
+        if let Err(error) = file.seek(SeekFrom::Start(self.end)).and_then(|_| file.write_all(&bytes)) {
             // If this fails too, the next writer removes it.
-            let _ = file.set_len(*end);
+            let _ = file.set_len(self.end);
             return Err(io(&self.path)(error));
         }
-        *end += bytes.len() as u64;
+        self.end += bytes.len() as u64;
         let (hash, body_length) = (*blake3::hash(body).as_bytes(), body.len() as u64);
-        Ok(Record { head: head.to_vec(), hash, body_at: *end - body_length, body_length })
+        Ok(Record { head: head.to_vec(), hash, body_at: self.end - body_length, body_length })
     }
 
     /// Reads the body of a record.
     pub(crate) fn body(&self, record: &Record) -> Result<Vec<u8>, StoreError> {
-        let _alone = self.end.lock().expect("no thread panics with it");
         record.body(&self.path, &self.file)
-    }
-
-    /// The error for a damaged body of a record.
-    pub(crate) fn damaged(&self, record: &Record) -> StoreError {
-        damaged(&self.path, record.body_at)
     }
 
     /// Makes everything added so far durable.
@@ -328,14 +290,22 @@ mod tests {
     /// A record as its head and its body.
     type Parts = (Vec<u8>, Vec<u8>);
 
+    /// A log to continue, and its records.
+    fn opened(path: &Path) -> Result<(AppendLog, Vec<Record>), StoreError> {
+        let file = File::options().read(true).write(true).open(path).map_err(io(path))?;
+        let contents = Contents::read_from(path, &file, "tests")?.undamaged(path)?;
+        let log = AppendLog::of_file(path, file, "tests", contents.end).map_err(io(path))?;
+        Ok((log, contents.records))
+    }
+
     fn open(path: &Path) -> Result<Vec<Parts>, StoreError> {
-        let (log, records) = AppendLog::open(path, "tests")?;
+        let (log, records) = opened(path)?;
         records.iter().map(|record| Ok((record.head.clone(), log.body(record)?))).collect()
     }
 
     /// A log of three records, and the end of each.
     fn written(path: &Path) -> (Vec<u8>, Vec<u64>) {
-        let (log, _) = AppendLog::open(path, "tests").unwrap();
+        let mut log = AppendLog::create(path, "tests").unwrap();
         let mut ends = vec![log.length()];
         for (head, body) in [("a", "first"), ("b", ""), ("", "third and last")] {
             log.append(head.as_bytes(), body.as_bytes()).unwrap();
@@ -360,7 +330,7 @@ mod tests {
                 std::fs::write(&path, bytes).unwrap();
                 let found = open(&path).unwrap_or_else(|error| panic!("{cut} of {length}: {error}"));
                 assert_eq!(found.len(), kept, "{cut} of {length}");
-                let (log, _) = AppendLog::open(&path, "tests").unwrap();
+                let (mut log, _) = opened(&path).unwrap();
                 log.append(b"more", b"after").unwrap();
                 let again = open(&path).unwrap();
                 assert_eq!(again.last().unwrap(), &(b"more".to_vec(), b"after".to_vec()));

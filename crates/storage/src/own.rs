@@ -8,7 +8,7 @@ use std::sync::Arc;
 use bagsplit_arena::{BlockResult, PairRange};
 
 use crate::findings::{self, Staging};
-use crate::folder::EXPERIMENT;
+use crate::folder::{EXPERIMENT, STUDY};
 use crate::folder_lock::{FolderLock, Kind, is_there, make_folder};
 use crate::packs::{PackWriter, Packs};
 use crate::sealed::sealed;
@@ -88,6 +88,14 @@ impl OwnFolder {
         })
     }
 
+    /// Writes down the adaptive study that is begun here, by the name of its command.
+    ///
+    /// # Errors
+    /// When an operation fails.
+    pub fn keep_study(&self, name: &str) -> Result<(), StoreError> {
+        self.keep_named(Path::new(STUDY), name.as_bytes())
+    }
+
     fn write_whole(&self, path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
         write_whole_by(path, bytes, self.lock.shard())
     }
@@ -117,12 +125,13 @@ impl OwnFolder {
         Staging::begin(self)
     }
 
-    /// Checks that the folder is still in its place.
+    /// Checks that the folder is still in its place, with the pack that is written.
     ///
     /// # Errors
-    /// When it is gone, or was replaced.
+    /// When one is gone, or was replaced.
     pub fn verify_held(&self) -> Result<(), StoreError> {
-        self.lock.verify_held()
+        self.lock.verify_held()?;
+        self.packs.verify_named()
     }
 
     /// Makes all blocks durable and visible to readers.

@@ -74,8 +74,8 @@ struct Unpacked {
 }
 
 impl Packs {
-    /// Scans a folder of blocks. Where there is none there are no blocks: a study keeps its games in the journal, and
-    /// archives and version control leave out empty folders.
+    /// Scans a folder of blocks. Where there is none there are no blocks: archives and version control leave out
+    /// empty folders.
     ///
     /// # Errors
     /// When a pack is damaged or something else, or reading fails.
@@ -368,6 +368,11 @@ impl PackWriter {
                 || 8 * (time / waiting.written) >= wait
         };
         if is_due { self.flush() } else { Ok(()) }
+    }
+
+    /// Checks that the pack that is written is still in its place.
+    pub(crate) fn verify_named(&self) -> Result<(), StoreError> {
+        self.log.lock().expect("no thread panics with it").as_ref().map_or(Ok(()), AppendLog::verify_named)
     }
 
     /// Makes all blocks durable.

@@ -1,25 +1,21 @@
 //! Stored steps of long computations: the games, fits and matches of a training, the lists of expressions of a search.
 //!
-//! Each is a record of a log: the head is a hash of everything that determines the step, and its name; the body is the
-//! compressed result. A restarted computation requests the same steps, finds the finished ones, and does the rest; one
-//! whose settings have changed finds the steps in common.
+//! Each is a file in the folder `steps`, named by a hash of everything that determines the step. It has the BLAKE3 hash of
+//! the rest, and the compressed result. A restarted computation requests the same steps, finds the finished ones, and does
+//! the rest; one whose settings have changed finds the steps in common.
 
-use std::collections::HashMap;
 use std::fmt;
-use std::fs::File;
-use std::path::Path;
-use std::sync::Mutex;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use crate::folder_lock::{Kind, is_there};
+use crate::folder_lock::{Kind, is_there, make_folder};
 use crate::key::short;
-use crate::log::{AppendLog, Contents, Record};
+use crate::own::sweep;
 use crate::packed::unpack;
-use crate::{OwnFolder, StoreError, io, sync_folder};
+use crate::{OwnFolder, Problem, StoreError, io, sync_folder, write_whole};
 
-/// The name of the log in a results folder.
-const STEPS: &str = "steps.log";
-/// The content type of the log.
-const WHAT: &str = "steps";
+/// The folder of the files in a results folder.
+const STEPS: &str = "steps";
 /// The maximum size of a step before compression.
 const MOST_BYTES: u64 = 4 << 30;
 /// Steps are read as often as written, and both are faster than computing them.
@@ -48,96 +44,85 @@ impl fmt::Display for StepKey {
 }
 
 /// The stored steps of a results folder.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Steps {
-    log: AppendLog,
-    by_head: Mutex<HashMap<Vec<u8>, Record>>,
+    folder: PathBuf,
 }
 
 impl Steps {
-    /// Opens the steps of an owned folder, creating their log if necessary.
+    /// Opens the steps of an owned folder, creating their folder if necessary.
     ///
     /// # Errors
-    /// When it is damaged or something else, or an operation fails.
+    /// When an operation fails.
     pub fn open(folder: &OwnFolder) -> Result<Steps, StoreError> {
-        let path = folder.path().join(STEPS);
-        let opened = AppendLog::open(&path, WHAT)?;
-        sync_folder(folder.path())?;
-        Ok(Steps::of_log(opened))
+        let steps = Steps::read(folder.path());
+        make_folder(&steps.folder, folder.path())?;
+        sweep(&steps.folder, None)?;
+        Ok(steps)
     }
 
-    /// Opens the steps of a results folder to find them; [`Steps::keep`] fails. `None` if there are none.
-    ///
-    /// # Errors
-    /// When it is damaged or something else, or reading fails.
-    pub fn read(folder: &Path) -> Result<Option<Steps>, StoreError> {
-        let path = folder.join(STEPS);
-        if !is_there(&path, Kind::File)? {
-            return Ok(None);
-        }
-        AppendLog::read(&path, WHAT).map(|opened| Some(Steps::of_log(opened)))
+    /// The steps of a results folder, to find them.
+    pub fn read(folder: &Path) -> Steps {
+        Steps { folder: folder.join(STEPS) }
     }
 
-    fn of_log((log, records): (AppendLog, Vec<Record>)) -> Steps {
-        let by_head = records.into_iter().map(|record| (record.head.clone(), record)).collect();
-        Steps { log, by_head: Mutex::new(by_head) }
-    }
-
-    /// The result of a step, if it is stored. `name` is for display; only the key counts.
+    /// The result of a step, if it is stored. `name` is the beginning of its file's name.
     ///
     /// # Errors
     /// When it is damaged, or reading fails.
-    ///
-    /// # Panics
-    /// When another thread panicked here.
     pub fn find(&self, name: &str, key: StepKey) -> Result<Option<Vec<u8>>, StoreError> {
-        let found = self.by_head.lock().expect("no thread panics with it").get(&head(name, key)).cloned();
-        let Some(record) = found else { return Ok(None) };
-        let packed = self.log.body(&record)?;
-        let content = unpack(&packed, MOST_BYTES).map_err(io(self.log.path()))?;
-        content.map(Some).ok_or_else(|| self.log.damaged(&record))
+        let path = self.path(name, key);
+        if is_there(&path, Kind::File)? { result(&path).map(Some) } else { Ok(None) }
     }
 
     /// Stores the result of a step, durably and atomically.
     ///
     /// # Errors
     /// When writing fails.
-    ///
-    /// # Panics
-    /// When another thread panicked here.
     pub fn keep(&self, name: &str, key: StepKey, content: &[u8]) -> Result<(), StoreError> {
-        let head = head(name, key);
-        let packed = zstd::bulk::compress(content, LEVEL).map_err(io(self.log.path()))?;
-        let record = self.log.append(&head, &packed)?;
-        self.log.sync()?;
-        self.by_head.lock().expect("no thread panics with it").insert(head, record);
-        Ok(())
+        let path = self.path(name, key);
+        let packed = zstd::bulk::compress(content, LEVEL).map_err(io(&path))?;
+        write_whole(&path, &[&blake3::hash(&packed).as_bytes()[..], &packed].concat())?;
+        sync_folder(&self.folder)
+    }
+
+    fn path(&self, name: &str, key: StepKey) -> PathBuf {
+        self.folder.join(format!("{}-{key}", name.replace(' ', "-")))
     }
 }
 
-/// Reads every step in a results folder, and counts the complete ones. Nothing is written.
+/// The result in the file of a step.
+fn result(path: &Path) -> Result<Vec<u8>, StoreError> {
+    let bytes = fs::read(path).map_err(io(path))?;
+    let packed = bytes.split_first_chunk().filter(|(hash, packed)| blake3::hash(packed).as_bytes() == *hash);
+    let content = packed.map(|(_, packed)| unpack(packed, MOST_BYTES).map_err(io(path))).transpose()?;
+    content.flatten().ok_or_else(|| Problem::DamagedStep.at(path))
+}
+
+/// Reads every step in a results folder, and counts them. Nothing is written.
 ///
 /// # Errors
 /// When one is damaged, or reading fails.
 pub fn check_steps(folder: &Path) -> Result<u64, StoreError> {
     let path = folder.join(STEPS);
-    if !is_there(&path, Kind::File)? {
+    if !is_there(&path, Kind::Folder)? {
         return Ok(0);
     }
-    let file = File::open(&path).map_err(io(&path))?;
-    let records = Contents::read_from(&path, &file, WHAT)?.undamaged(&path)?.records;
-    records.iter().try_for_each(|record| record.body(&path, &file).map(drop))?;
-    Ok(records.len() as u64)
-}
-
-fn head(name: &str, key: StepKey) -> Vec<u8> {
-    [&key.0[..], name.as_bytes()].concat()
+    let mut steps = 0;
+    for entry in fs::read_dir(&path).map_err(io(&path))? {
+        let file = entry.map_err(io(&path))?;
+        // A hidden file is one that was being written when its process was killed.
+        if !file.file_name().as_encoded_bytes().starts_with(b".") {
+            result(&file.path())?;
+            steps += 1;
+        }
+    }
+    Ok(steps)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Problem;
 
     #[test]
     fn a_step_is_found_by_its_key_and_by_no_other() {
@@ -164,10 +149,13 @@ mod tests {
         for name in ["a", "b"] {
             steps.keep(name, StepKey::new([name]), &[7; 100]).unwrap();
         }
-        let file = path.path().join(STEPS);
-        let mut bytes = std::fs::read(&file).unwrap();
-        bytes[110] ^= 1;
-        std::fs::write(&file, bytes).unwrap();
-        assert!(matches!(check_steps(path.path()).unwrap_err().problem, Problem::DamagedLog(_)));
+        let file = steps.path("a", StepKey::new(["a"]));
+        let mut bytes = fs::read(&file).unwrap();
+        bytes[40] ^= 1;
+        fs::write(&file, bytes).unwrap();
+        let error = check_steps(path.path()).unwrap_err();
+        assert!(matches!(error.problem, Problem::DamagedStep) && error.path == file, "{error}");
+        assert!(steps.find("a", StepKey::new(["a"])).is_err());
+        assert!(steps.find("b", StepKey::new(["b"])).unwrap().is_some());
     }
 }

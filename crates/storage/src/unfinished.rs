@@ -3,7 +3,7 @@
 //! While a match plays, a log `F.KEY.part` is next to the file `F` that its records are for. The bodies of its records
 //! are lines of games in the order of play. KEY is the beginning of a hash of all that determines the games, and the
 //! log's first line has the whole of it. An interrupted match finds its games here and continues; a finished one writes
-//! `F` completely, by way of `F.KEY.tmp`, and removes the log.
+//! `F` completely and removes the log.
 
 use std::fs::{File, TryLockError};
 use std::io::Write;
@@ -17,34 +17,10 @@ use crate::{MatchupKey, Problem, StoreError, WholeFile, io, sync_folder};
 /// The number of hexadecimal digits of the key in file names.
 const DIGITS: usize = 16;
 
-/// The key of the records of a match: the games, and the names of the setups in them. The number of pairs is not part
-/// of it, so that a longer match continues a shorter one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RecordsKey(blake3::Hash);
-
-impl RecordsKey {
-    /// The key of the records of these games with these names of the setups.
-    pub fn new(games: MatchupKey, names: [&str; 2]) -> RecordsKey {
-        let [first, second] = names;
-        RecordsKey(blake3::hash(format!("bagsplit records\n{games}\n{first:?}\n{second:?}\n").as_bytes()))
-    }
-
-    /// The short form in file names.
-    fn short(&self) -> String {
-        self.0.to_hex()[..DIGITS].to_owned()
-    }
-
-    /// The content type of the log.
-    fn what(&self) -> String {
-        format!("match {}", self.0)
-    }
-}
-
 /// The records of an unfinished match so far, locked by this process until it is dropped.
 #[derive(Debug)]
 pub struct Unfinished {
     target: PathBuf,
-    key: RecordsKey,
     /// Its file is locked until it is dropped or the process ends.
     log: AppendLog,
     chunks: Vec<Record>,
@@ -52,31 +28,38 @@ pub struct Unfinished {
 }
 
 impl Unfinished {
-    /// Opens the log next to the target file, creating it if necessary. An incomplete or damaged chunk is removed, with
-    /// all later ones.
+    /// Opens the log next to the target file, creating it if necessary, for these games with these names of the setups.
+    /// The number of pairs does not matter, so that a longer match continues a shorter one. An incomplete or damaged
+    /// chunk is removed, with all later ones.
     ///
     /// # Errors
     /// When another match is writing records for the same file, something else has the name of the log, or an operation
     /// fails.
-    pub fn open(target: &Path, key: RecordsKey) -> Result<Unfinished, StoreError> {
-        let path = beside(target, &key, "part");
+    pub fn open(
+        target: &Path,
+        games: MatchupKey,
+        [first, second]: [&str; 2],
+    ) -> Result<Unfinished, StoreError> {
+        let key = format!("bagsplit records\n{games}\n{first:?}\n{second:?}\n");
+        let key = blake3::hash(key.as_bytes()).to_hex();
+        let path = target.with_file_name(format!("{}.{}.part", stem_of_temporary(target), &key[..DIGITS]));
+        let what = format!("match {key}");
         let file = locked(&path, target)?;
         refuse_others(target, &path)?;
-        let mut contents = Contents::read_from(&path, &file, &key.what())?;
+        let mut contents = Contents::read_from(&path, &file, &what)?;
         let mut records = 0;
         for number in 0..contents.records.len() {
             match lines(&contents.records[number], &path, &file)? {
                 Some(text) => records += text.lines().count() as u64,
                 None => {
-                    contents.cut(number, &key.what());
+                    contents.cut(number, &what);
                     break;
                 }
             }
         }
-        let log = AppendLog::after(&contents, &path, file, &key.what())?;
+        let log = AppendLog::of_file(&path, file, &what, contents.end).map_err(io(&path))?;
         sync_folder(folder_of(&path))?;
-        remove_file(&beside(target, &key, "tmp"))?;
-        Ok(Unfinished { target: target.to_owned(), key, log, chunks: contents.records, records })
+        Ok(Unfinished { target: target.to_owned(), log, chunks: contents.records, records })
     }
 
     /// The path of the log.
@@ -120,7 +103,7 @@ impl Unfinished {
     /// # Errors
     /// When there are fewer, or an operation fails. The old file and the log are unchanged then.
     pub fn finish(self, records: u64) -> Result<(), StoreError> {
-        let mut whole = WholeFile::create_as(&self.target, &beside(&self.target, &self.key, "tmp"))?;
+        let mut whole = WholeFile::create_alone(&self.target)?;
         let mut left = records;
         self.each(|chunk| {
             for line in chunk.split_inclusive('\n').take(usize::try_from(left).unwrap_or(usize::MAX)) {
@@ -145,19 +128,6 @@ fn lines(chunk: &Record, path: &Path, file: &File) -> Result<Option<String>, Sto
         Err(StoreError { problem: Problem::DamagedLog(_), .. }) => Ok(None),
         Err(error) => Err(error),
     }
-}
-
-/// Removes the temporary file of a killed match with this key.
-fn remove_file(aside: &Path) -> Result<(), StoreError> {
-    match std::fs::symlink_metadata(aside) {
-        Ok(found) if found.is_file() => std::fs::remove_file(aside).map_err(io(aside)),
-        _ => Ok(()),
-    }
-}
-
-/// The path of a file next to the records.
-fn beside(target: &Path, key: &RecordsKey, ending: &str) -> PathBuf {
-    target.with_file_name(format!("{}.{}.{ending}", stem_of_temporary(target), key.short()))
 }
 
 /// Opens the log, and locks it.

@@ -148,16 +148,10 @@ fn copy(mut file: File, path: &Path, prefix: &str) -> std::io::Result<NamedTempF
 fn temporary(prefix: &str) -> tempfile::Builder<'_, '_> {
     let mut aside = tempfile::Builder::new();
     aside.prefix(prefix).rand_bytes(RANDOM).suffix(AFTER);
-    readable(&mut aside);
-    aside
-}
-
-/// Temporary files are private by default; files for others to read should not be.
-fn readable(aside: &mut tempfile::Builder<'_, '_>) {
+    // Temporary files are private by default; files for others to read should not be.
     #[cfg(unix)]
     aside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    #[cfg(not(unix))]
-    let _ = aside;
+    aside
 }
 
 impl WholeFile {
@@ -201,15 +195,6 @@ impl WholeFile {
         // Without locks, two concurrent writers of the same file may disturb each other, and one of them reports an error.
         let _ = file.aside.get_ref().file().try_lock();
         Ok(file)
-    }
-
-    /// Starts a file with a given temporary name in the same folder, which must not exist.
-    pub(crate) fn create_as(path: &Path, aside: &Path) -> Result<WholeFile, StoreError> {
-        let name = aside.file_name().unwrap_or_default();
-        let mut aside = tempfile::Builder::new();
-        aside.prefix(name).rand_bytes(0).suffix("");
-        readable(&mut aside);
-        WholeFile::begin(path, &aside)
     }
 
     fn begin(path: &Path, aside: &tempfile::Builder<'_, '_>) -> Result<WholeFile, StoreError> {

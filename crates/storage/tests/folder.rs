@@ -116,6 +116,13 @@ fn blocks_read_back_as_they_were() {
     }
     assert!(all[1].result.courses.iter().any(|course| course.nothing_scoring > 0));
     assert_eq!(folder.blocks().unwrap().len(), 4);
+    // Of outcomes there is who won, under a key of their own.
+    let outcomes = all[0].matchup.clone().outcomes();
+    folder.write(&outcomes, all[0].block.pairs, &all[0].result).unwrap();
+    folder.sync().unwrap();
+    assert_eq!(folder.blocks().unwrap().len(), 5);
+    let read = folder.read(&StoredBlock { key: outcomes.key(), ..all[0].block }).unwrap();
+    assert!(read.pairs().map(|both| both.quarters()).eq(all[0].result.pairs().map(|both| both.quarters())));
     // A block may have no pairs.
     let none = play([&setup("one", "A"), &setup("two", "B")], 7, PairRange::new(9, 0), false);
     none.write(&folder);
@@ -147,7 +154,7 @@ fn the_bytes_of_a_block_are_frozen() {
     assert_eq!((games.len(), &blake3::hash(games).to_string()[..16]), GAMES, "the columns of four games");
 }
 
-/// The keys of rules and setups: journals and folders are found by them.
+/// The keys of rules and setups: games are found by them.
 #[test]
 fn keys_are_frozen() {
     let math = MatchupKey::new(&MathScrabble::default(), 7, &setup("one", "A"), &setup("two", "ABCD"));

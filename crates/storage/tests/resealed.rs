@@ -3,7 +3,8 @@
 
 use std::path::Path;
 
-use bagsplit_arena::{Block, BlockResult, Matchup, PairRange};
+use bagsplit_arena::{Block, BlockResult, Matchup, PairRange, PlayedGame};
+use bagsplit_game::board::Player;
 use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
 use bagsplit_movegen::Playable;
 use bagsplit_players::{Bot, ExchangePolicy, Setup};
@@ -58,7 +59,17 @@ impl Parts {
 
 fn all_kinds() -> Vec<(StoredMatchup, PairRange, BlockResult)> {
     let kinds = [(false, false), (true, false), (false, true), (true, true)];
-    kinds.map(|(self_match, with_courses)| played(self_match, with_courses)).into()
+    let mut all: Vec<_> = kinds.map(|(self_match, with_courses)| played(self_match, with_courses)).into();
+    all.extend([false, true].map(|self_match| {
+        let (matchup, pairs, result) = played(self_match, false);
+        let bare = |game: &PlayedGame| PlayedGame {
+            winner: game.winner,
+            ..PlayedGame::begun(game.pair, game.leg, Player::P0)
+        };
+        let games = result.games.iter().map(bare).collect();
+        (matchup.outcomes(), pairs, BlockResult { games, self_match, ..BlockResult::default() })
+    }));
+    all
 }
 
 /// Whether a file is rejected as damaged; a panic here would be a panic in every command that reads results.

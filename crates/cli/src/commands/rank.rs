@@ -112,13 +112,13 @@ pub(crate) fn conclude(lab: &Lab, output: &Output, rows: Rows) -> Result<(), Exi
     }
     let mut out = output::out();
     say_whether_registered(&mut out, &manifest)?;
-    say_where(&mut out, lab.folder(), "blocks")?;
+    say_where(&mut out, lab.folder())?;
     Ok(())
 }
 
 /// Prints where the files are.
-pub(super) fn say_where(out: &mut Out, folder: &Path, kept: &str) -> std::io::Result<()> {
-    out.styled(Style::new().dimmed(), format_args!("{}", written(folder, kept)))
+pub(super) fn say_where(out: &mut Out, folder: &Path) -> std::io::Result<()> {
+    out.styled(Style::new().dimmed(), format_args!("{}", written(folder)))
 }
 
 /// Prints the ranking of a run, as the arguments ask.
@@ -162,11 +162,11 @@ fn write(lab: &Lab, output: &Output) -> Result<(Conclusions, Manifest), Exit> {
     Ok((found, prepared.commit()?))
 }
 
-/// A sentence on where the files are; `kept` names the files that store games.
-fn written(folder: &Path, kept: &str) -> String {
+/// A sentence on where the files are.
+fn written(folder: &Path) -> String {
     let charts = if folder.join("findings/charts").is_dir() { ", charts" } else { "" };
     let folder = folder.display();
-    format!("Tables{charts} and manifest are in {folder}/findings, {kept} in {folder}.")
+    format!("Tables{charts} and manifest are in {folder}/findings, blocks in {folder}.")
 }
 
 /// The part of a ranking to print.

@@ -84,7 +84,7 @@ fn reports(folders: Vec<PathBuf>, pool: ThreadPool) -> Reports {
 /// A text that changes with any file of a results folder; `None` if it has no experiment.
 fn state(folder: &Path) -> Option<String> {
     bagsplit_storage::Folder::at(folder).experiment().ok()??;
-    let parts = ["experiment.toml", "journal.log", "blocks", "findings", "findings/manifest.json"];
+    let parts = ["experiment.toml", "blocks", "findings", "findings/manifest.json"];
     let mut files: Vec<PathBuf> = parts.iter().map(|part| folder.join(part)).collect();
     let packs = std::fs::read_dir(folder.join("blocks")).into_iter().flatten().flatten();
     files.extend(

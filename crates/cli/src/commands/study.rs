@@ -64,7 +64,7 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
         }
         rank::say_whether_registered(&mut printed, &manifest)?;
         writeln!(printed)?;
-        rank::say_where(&mut printed, &out, "the journal")?;
+        rank::say_where(&mut printed, &out)?;
     }
     match ended {
         Ended::Complete => Ok(()),

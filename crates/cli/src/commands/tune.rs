@@ -45,7 +45,7 @@ pub(crate) fn tune(args: &args::Study) -> Result<(), Exit> {
         }
         rank::say_whether_registered(&mut printed, &manifest)?;
         writeln!(printed)?;
-        rank::say_where(&mut printed, &out, "blocks")?;
+        rank::say_where(&mut printed, &out)?;
     }
     Ok(())
 }

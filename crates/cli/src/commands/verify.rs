@@ -131,10 +131,9 @@ fn drawn(
 
 /// The checked items that are right, as text.
 fn checked(found: &Verified) -> String {
-    let Verified { blocks, games, batches, steps, files, tables, replayed, .. } = found;
+    let Verified { blocks, games, steps, files, tables, replayed, .. } = found;
     let mut parts = vec![format!("{} with {}", count(*blocks, "block"), count(*games, "game"))];
     let counts = [
-        (*batches, "batch", " of the journal", false),
         (*steps, "step", "", false),
         (*files, "file", " of the findings", true),
         (*tables, "table", " recomputed", true),

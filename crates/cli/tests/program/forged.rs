@@ -64,7 +64,7 @@ fn a_forged_manifest_is_found_out() {
             drop_table(manifest, "turn_stats");
         }),
         ("another command", "no steps of a training", &|_, manifest| manifest.command = "train".to_owned()),
-        ("a study", "no journal", &|_, manifest| manifest.command = "search".to_owned()),
+        ("a study", "lacks games", &|_, manifest| manifest.command = "search".to_owned()),
         ("no command", "which does not exist", &|_, manifest| manifest.command = "fly".to_owned()),
         ("an invented registration", "registration", &|_, manifest| {
             manifest.registration = Some(AsRegistered {

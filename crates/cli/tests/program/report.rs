@@ -129,7 +129,7 @@ fn several_experiments_are_compared_first() {
 }
 
 #[test]
-fn reports_of_studies_are_rebuilt_from_their_journals() {
+fn reports_of_studies_are_rebuilt_from_their_games() {
     let desk = Desk::new();
     desk.write("study.toml", QUICK_STUDY);
     for (study, wanted) in [
@@ -160,10 +160,10 @@ fn reports_of_studies_are_rebuilt_from_their_journals() {
         desk.good(format!("report {study}"));
         let page = desk.read(&format!("{study}/report.html"));
         assert!(page.contains("Not finished") && page.contains(wanted[0]), "{study}");
-        // Without the end of its journal there is less to say.
-        let journal = desk.path(&format!("{study}/journal.log"));
-        let bytes = fs::read(&journal).unwrap();
-        fs::write(&journal, &bytes[..bytes.len() * 3 / 4]).unwrap();
+        // Without the last games there is less to say.
+        let pack = common::pack(&desk.path(study));
+        let bytes = fs::read(&pack).unwrap();
+        fs::write(&pack, &bytes[..bytes.len() * 3 / 4]).unwrap();
         desk.good(format!("report {study}"));
         let page = desk.read(&format!("{study}/report.html"));
         assert!(page.contains("Not finished") && page.contains(&format!("bagsplit {study}")), "{study}");

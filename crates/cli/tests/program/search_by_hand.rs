@@ -70,7 +70,7 @@ fn what_is_found_can_be_brought_as_it_is() {
     says(&checked, &["setup 'found-1', OK", "by hand within 90 seconds? yes"]);
     desk.write("other.toml", "split = \"even.toml\"\nbot = \"random\"\n");
     says(&desk.good(format!("match {file} other.toml --pairs 2")), &["found-1 against other: 4 games"]);
-    // The journal has all of it: nothing is played again, and nothing changes.
+    // The folder has all of it: nothing is played again, and nothing changes.
     assert_eq!(desk.good("search people.toml --out one --threads 2 --no-charts"), said);
     assert!(desk.run("verify one").status.success());
     // What is written of the experiment is the same search.

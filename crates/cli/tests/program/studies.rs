@@ -6,7 +6,7 @@ use std::path::Path;
 
 #[cfg(unix)]
 use crate::common::stopped;
-use crate::common::{Desk, QUICK_STUDY, batches, killed, wait_until};
+use crate::common::{Desk, QUICK_STUDY, blocks, killed, pack, says, wait_until};
 
 /// Setups of very different strength, so that little has to be played.
 const STUDY: &str = r#"
@@ -138,18 +138,20 @@ fn a_race_reports_its_certainty_and_its_savings() {
         "{said}"
     );
     // More games go on from what is there.
-    let journal = || fs::read(desk.path("few/journal.log")).unwrap();
-    let before = journal();
+    let before = pack(&desk.path("few"));
+    let bytes = fs::read(&before).unwrap();
     desk.write("few.toml", &few.replace("games = 100", "games = 3000"));
     desk.good("best few.toml --out few --quiet");
-    assert!(journal().len() > before.len() && journal().starts_with(&before));
+    assert!(fs::read(before).unwrap() == bytes, "what is there stays");
+    let games = bagsplit_storage::Folder::at(&desk.path("few")).blocks().unwrap();
+    assert!(games.values().all(|blocks| blocks.array_windows().all(|[one, next]| one.end() <= next.first())));
 }
 
 #[test]
 fn a_killed_study_continues_where_it_was() {
     let desk = desk();
     desk.write("long.toml", &STUDY.replace("games = 6000\nfinalists", "games = 12000\nfinalists"));
-    let lines = || batches(&desk.path("killed"));
+    let lines = || blocks(&desk.path("killed"));
     for enough in [3, 9] {
         let child = desk.start("search long.toml --out killed --threads 2");
         wait_until(|| lines() >= enough);
@@ -160,7 +162,7 @@ fn a_killed_study_continues_where_it_was() {
     assert!(lines() > before);
     desk.good("search long.toml --out whole");
     assert_same(&desk.path("killed"), &desk.path("whole"));
-    let (killed, whole) = (lines(), batches(&desk.path("whole")));
+    let (killed, whole) = (lines(), blocks(&desk.path("whole")));
     assert_eq!(killed, whole, "nothing was played twice");
 }
 
@@ -177,7 +179,7 @@ fn a_stopped_race_writes_its_findings_and_continues() {
     let (one, other) = (setup("even"), setup("apart"));
     let race = "[best]\nindifference = 0.0001\ngames = 30000000\n";
     desk.write("long.toml", &format!("name = \"long\"\nseed = 3\npairs = 20\n{one}{other}{race}"));
-    let lines = || batches(&desk.path("out"));
+    let lines = || blocks(&desk.path("out"));
     let mut tables = Vec::new();
     for signal in ["-INT", "-TERM"] {
         let before = lines();
@@ -323,13 +325,22 @@ fn studies_say_what_is_wrong() {
     }
     desk.write("known.toml", &format!("{STUDY}\n[rules]\nadvantage-known = true\n"));
     assert!(desk.bad("equilibrium known.toml --out out2").contains("one split for each role"));
-    // A journal that somebody changed.
+    // Games that somebody changed.
     desk.good("best study.toml --out out3 --quiet");
-    let journal = desk.path("out3/journal.log");
-    let mut bytes = fs::read(&journal).unwrap();
+    let changed = pack(&desk.path("out3"));
+    let mut bytes = fs::read(&changed).unwrap();
     bytes[60] ^= 1;
-    fs::write(&journal, bytes).unwrap();
-    assert!(desk.ended("best study.toml --out out3", 1)[1].contains("damaged from byte 24 on"));
+    fs::write(&changed, bytes).unwrap();
+    assert!(desk.ended("best study.toml --out out3", 1)[1].contains("damaged from byte 22 on"));
+    // What an earlier version has left.
+    desk.write("out3/journal.log", "bagsplit log 1: journal\n");
+    for command in ["best study.toml --out out3", "report out3"] {
+        says(
+            &desk.refused(command, 2),
+            &["out3/journal.log: this file is of an earlier bagsplit", "delete it"],
+        );
+    }
+    says(&desk.faulty("verify out3"), &["journal.log: this file is of an earlier bagsplit"]);
 }
 
 #[test]

@@ -14,7 +14,7 @@ pub enum LabError {
     /// Another request is invalid.
     #[error("{0}")]
     Input(String),
-    /// Games, a journal or a manifest cannot be stored or read.
+    /// Games or a manifest cannot be stored or read.
     #[error(transparent)]
     Store(#[from] bagsplit_storage::StoreError),
     /// Records cannot be written to a pipe or device.
@@ -55,9 +55,9 @@ pub enum LabError {
         /// The number of games that are left.
         left: u64,
     },
-    /// The journal of a verified study lacks outcomes.
-    #[error("its journal lacks outcomes that its tables need; run the same command again to play them")]
-    NotInJournal,
+    /// A folder whose games lead to findings lacks some of them.
+    #[error("its folder lacks games that its tables need; run the same command again to play them")]
+    NotStored,
     /// The operating system cannot start more threads.
     #[error(
         "the system cannot start more threads ({0}); end other programs, raise the limit of processes (ulimit -u) or of memory (ulimit -v), or use fewer with --threads"
@@ -121,7 +121,7 @@ impl LabError {
             LabError::Several(errors) => errors.iter().all(LabError::is_input),
             LabError::Missing { .. }
             | LabError::Lost { .. }
-            | LabError::NotInJournal
+            | LabError::NotStored
             | LabError::Failed(_)
             | LabError::NoThreads(_)
             | LabError::Hindered(_)

@@ -285,7 +285,7 @@ fn check_part(layout: &Layout, part: &Path) -> Result<(), LabError> {
     let folder = Folder::at(part);
     // The manifest of a part counts for nothing else, so a damaged one does not matter.
     let other = matches!(folder.manifest(), Ok(Some(manifest)) if manifest.command != RUN);
-    if !(other || folder.has_journal()) || layout.games_there(&folder)? > 0 {
+    if !other && folder.study()?.is_none() || layout.games_there(&folder)? > 0 {
         return Ok(());
     }
     Err(LabError::Input(format!(

@@ -15,9 +15,8 @@
 //! [`Results`] reads a folder without locking or writing. The crate `report` turns [`Conclusions`] into sentences and
 //! charts.
 //!
-//! A [`Study`](crate::studies::Study) chooses its next games by earlier outcomes. It has no plan beforehand, so its outcomes
-//! are stored in a
-//! journal instead of blocks; otherwise it is like a `Lab`.
+//! A [`Study`](crate::studies::Study) chooses its next games by earlier outcomes. It has no plan beforehand, and its blocks hold
+//! outcomes instead of whole games; otherwise it is like a `Lab`.
 //!
 //! A training of a network has its folder and findings here too ([`Lab::for_training`]); the crate `train` does the work.
 //!

@@ -116,7 +116,7 @@ impl Results {
             let (folder, word) = (self.folder().display(), shell_word(self.folder()));
             let file = shell_word(&self.folder().join("experiment.toml"));
             let played: u64 = there.iter().map(|block| block.pairs()).sum();
-            let next = match self.folder.has_journal() {
+            let next = match self.folder.study()?.is_some() {
                 true => "a study stores outcomes and no games".to_owned(),
                 false => {
                     format!("'bagsplit run {file} --out {word}' plays what is missing")

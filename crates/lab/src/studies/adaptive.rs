@@ -12,14 +12,14 @@ use crate::table::{Format, Frame};
 use bagsplit_players::{HumanEffort, Restriction, Setup};
 use bagsplit_stats::Level;
 pub use bagsplit_stats::numerals::percent;
-use bagsplit_storage::{Journal, write_whole};
+use bagsplit_storage::write_whole;
 use rayon::ThreadPool;
 
 use crate::run::external::{self, Keeper};
 use crate::run::findings::Prepared;
 use crate::run::{Earlier, Lab, LabError, Layout, Observer};
-use crate::studies::journalled::Journalled;
 use crate::studies::prepared::prepare;
+use crate::studies::stored_games::StoredGames;
 use crate::studies::{StudyKind, StudyReport};
 
 /// The definition of an adaptive study.
@@ -150,7 +150,7 @@ macro_rules! studies {
                 match self { $(StudyKind::$Kind => <$Study>::most_games(experiment),)+ }
             }
 
-            /// Plays it, or repeats its decisions from its journal.
+            /// Plays it, or repeats its decisions from its stored games.
             pub(crate) fn play(
                 self,
                 games: &mut impl Games<Stop = LabError>,
@@ -183,18 +183,17 @@ macro_rules! studies {
 
 pub(crate) use studies;
 
-/// A study with its results folder and journal.
+/// A study with its results folder.
 #[derive(Debug)]
 pub struct Study {
     kind: StudyKind,
     lab: Lab,
-    journal: Journal,
     games: u64,
 }
 
 impl Study {
-    /// Opens a folder for a study, after checking that the experiment suits it. Games whose outcomes are in the folder's
-    /// journal are not played again.
+    /// Opens a folder for a study, after checking that the experiment suits it. Games whose outcomes are in the
+    /// folder are not played again.
     ///
     /// # Errors
     /// When the experiment does not suit, or as [`Lab::open`].
@@ -206,9 +205,8 @@ impl Study {
     ) -> Result<Study, LabError> {
         let games = kind.most_games(&experiment)?;
         let lab = Lab::open_layout(kind.name(), Layout::new(experiment), folder, earlier)?;
-        let journal = Journal::open(&lab.folder.journal())?;
-        bagsplit_storage::sync_folder(folder)?;
-        Ok(Study { kind, lab, journal, games })
+        lab.folder.keep_study(kind.name())?;
+        Ok(Study { kind, lab, games })
     }
 
     /// The experiment and its folder.
@@ -224,7 +222,7 @@ impl Study {
     /// Plays until it has a report.
     ///
     /// # Errors
-    /// When the observer stops it before there are findings, the journal cannot be written, or an estimate cannot be made.
+    /// When the observer stops it before there are findings, games cannot be stored, or an estimate cannot be made.
     pub fn play(
         &mut self,
         pool: &ThreadPool,
@@ -232,16 +230,7 @@ impl Study {
     ) -> Result<Played<StudyReport>, LabError> {
         let experiment = &self.lab.layout.experiment;
         let keeper = Keeper::new(self.lab.folder.path(), observer);
-        let (rules, journal) = (&experiment.rules, &self.journal);
-        let mut games = Journalled {
-            rules,
-            pool,
-            journal,
-            folder: &self.lab.folder,
-            steps: None,
-            observer: &keeper,
-            played: 0,
-        };
+        let mut games = StoredGames::playing(&experiment.rules, &self.lab.folder, pool, &keeper)?;
         let played = self.kind.play(&mut games, experiment, |line| observer.news(&line));
         self.lab.session.threads = pool.current_num_threads();
         self.lab.session.played += games.played;
@@ -258,11 +247,9 @@ impl Study {
     /// are committed.
     ///
     /// # Errors
-    /// When a file cannot be written, or the folder or its journal was deleted.
+    /// When a file cannot be written, or the folder or its games were deleted.
     pub fn prepare(&self, report: &StudyReport, formats: &[Format]) -> Result<Prepared<'_>, LabError> {
         let layout = &self.lab.layout;
-        self.lab.folder.verify_held()?;
-        self.journal.verify_named()?;
         let tables = report.tables(layout);
         let prepared =
             prepare(&self.lab, (self.kind.name(), self.kind.method()), report.games(), tables, formats)?;

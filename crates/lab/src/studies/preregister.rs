@@ -36,7 +36,7 @@ pub fn register(
     let own = OwnFolder::open(folder)?;
     let (path, text) = (folder.join(REGISTRATION), folder.join(REGISTRATION_TEXT));
     [&path, &text].into_iter().try_for_each(|file| refuse_folder(file))?;
-    if !own.blocks()?.is_empty() || own.has_journal() {
+    if !own.blocks()?.is_empty() {
         let folder = folder.display();
         return Err(LabError::Input(format!(
             "{folder}: games were already played here; a registration must come before the first game"

@@ -20,7 +20,7 @@
 //!
 //! Studies that decide from results what to play next ([`race`](crate::studies::race), [`search`](crate::studies::search),
 //! [`equilibrium`](crate::studies::equilibrium)) ask
-//! for [blocks](bagsplit_arena::Block) of an implementation of [`Games`]: a folder with a journal, or a coin in a test.
+//! for [blocks](bagsplit_arena::Block) of an implementation of [`Games`]: a results folder, or a coin in a test.
 
 pub(crate) mod games;
 pub(crate) mod index_totals;

@@ -166,8 +166,7 @@ fn whatever_is_cut_off_or_damaged_is_played_again() {
     });
     for bytes in cuts.chain(flips) {
         fs::write(&part, bytes).unwrap();
-        // What a match of this name was writing when it was killed goes, and what is somebody else's stays.
-        fs::write(part.with_extension("tmp"), "left").unwrap();
+        // What is somebody else's stays.
         fs::write(folder.path().join("games.jsonl.tmp"), "mine").unwrap();
         let report = play(&game, 12, None, &file, u64::MAX).unwrap();
         assert_eq!(said(&report), expected);

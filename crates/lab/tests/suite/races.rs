@@ -1,4 +1,4 @@
-//! A stopped race is replayed from its journal to the same step.
+//! A stopped race is replayed from its games to the same step.
 
 use std::path::Path;
 

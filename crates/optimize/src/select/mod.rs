@@ -4,7 +4,7 @@
 //! [`Race`] requests observations in batches, receives them, and can report its current knowledge at any moment: the
 //! recommended arms, the eliminated ones, and a bound on the regret of the recommended ones. It is a state machine
 //! without clock, threads or files. The same configuration and the same answers give the same requests, so a caller who
-//! stores the answers in a journal continues by replaying them.
+//! stores the answers continues by replaying them.
 //!
 //! | question | item |
 //! |---|---|

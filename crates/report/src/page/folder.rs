@@ -31,7 +31,7 @@ pub(crate) fn section(folder: &Folder, number: usize, several: bool) -> Markup {
                 p.provisional role="note" {
                     strong { "Not finished: " (how_far) ". " }
                     "All that follows is provisional; the report of the finished "
-                    (folder.command().unwrap_or("study")) " may differ."
+                    (folder.command()) " may differ."
                 }
             }
             @match &folder.found {

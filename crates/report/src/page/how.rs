@@ -113,14 +113,10 @@ fn again(folder: &Folder) -> Markup {
     html! {
         p { "Reproduce this folder byte for byte elsewhere, and verify it:" }
         pre.commands {
-            @if let Some(command) = folder.command() {
-                "bagsplit " (command) " " (folder.shell_path("experiment.toml")) " --out again\n"
-            }
+            "bagsplit " (folder.command()) " " (folder.shell_path("experiment.toml")) " --out again\n"
             "bagsplit verify " (path) "\nbagsplit report " (path)
         }
-        @if let Some(command) = folder.command() {
-            p { "From this page alone: save the experiment below as the file " code { (name) ".toml" } "." }
-            pre.commands { "bagsplit " (command) " " (file) " --out " (out) }
-        }
+        p { "From this page alone: save the experiment below as the file " code { (name) ".toml" } "." }
+        pre.commands { "bagsplit " (folder.command()) " " (file) " --out " (out) }
     }
 }

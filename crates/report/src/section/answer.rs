@@ -25,14 +25,12 @@ pub(crate) fn answer(sentences: Vec<Said>, number: usize, rest: &[(&str, &str)])
 }
 
 /// The text for a study or tune without an answer yet.
-pub(crate) fn none_yet(command: Option<&str>, number: usize) -> Markup {
+pub(crate) fn none_yet(command: &str, number: usize) -> Markup {
     html! {
         section aria-labelledby=(anchor(number, "-answer")) {
             h2 #(anchor(number, "-answer")) { "The answer" }
             p.answer {
-                "There is no answer yet: "
-                (command.map_or("this study".to_owned(), |command| format!("'bagsplit {command}'")))
-                " has not come to one. The same command goes on from here."
+                "There is no answer yet: 'bagsplit " (command) "' has not come to one. The same command goes on from here."
             }
         }
     }

@@ -9,21 +9,25 @@ use bagsplit_game::board::{ByPlayer, ByRole, MAX_BAGS, Player, Role};
 use bagsplit_game::rules::Ending;
 
 use super::columns::{Bytes, Column, Planes, field, read, read_section, write, write_section};
+use super::head::Detail;
+
+/// The first column of games, and the only one of outcomes.
+const WINNER: Column<PlayedGame> = Column {
+    get: |game| match game.winner {
+        None => 0,
+        Some(player) => 1 + player as u64,
+    },
+    set: |game, number| {
+        game.winner = match number {
+            0 => None,
+            _ => Some(player(number - 1)?),
+        };
+        Some(())
+    },
+};
 
 const GAME: &[Column<PlayedGame>] = &[
-    Column {
-        get: |game| match game.winner {
-            None => 0,
-            Some(player) => 1 + player as u64,
-        },
-        set: |game, number| {
-            game.winner = match number {
-                0 => None,
-                _ => Some(player(number - 1)?),
-            };
-            Some(())
-        },
-    },
+    WINNER,
     Column {
         get: |game| game.holder as u64,
         set: |game, number| {
@@ -147,8 +151,12 @@ fn earned(tally: &Tally) -> u16 {
 }
 
 /// Adds the sections of a result.
-pub(super) fn write_result(out: &mut Vec<u8>, result: &BlockResult, with_courses: bool) {
+pub(super) fn write_result(out: &mut Vec<u8>, result: &BlockResult, detail: Detail) {
     let mut games = Vec::new();
+    if detail == Detail::Outcomes {
+        write(&mut games, result.games.iter().map(WINNER.get));
+        return write_section(out, &games);
+    }
     let rows = || result.games.iter();
     for column in GAME {
         write(&mut games, rows().map(column.get));
@@ -160,7 +168,7 @@ pub(super) fn write_result(out: &mut Vec<u8>, result: &BlockResult, with_courses
     }
     write_section(out, &games);
     write_section(out, &turns(&result.turns));
-    if with_courses {
+    if detail == Detail::Courses {
         let mut courses = Vec::new();
         for column in COURSE {
             write(&mut courses, result.courses.iter().map(column.get));
@@ -193,15 +201,21 @@ pub(super) fn read_result(
     from: &mut Bytes<'_>,
     pairs: PairRange,
     self_match: bool,
-    with_courses: bool,
+    detail: Detail,
 ) -> Option<BlockResult> {
     let mut result = BlockResult { self_match, ..BlockResult::default() };
     let legs = result.legs();
     let named = pairs.numbers().flat_map(|pair| legs.iter().map(move |&leg| (pair, leg)));
     result.games = named.map(|(pair, leg)| PlayedGame::begun(pair, leg, Player::P0)).collect();
-    read_games(&mut result.games, Bytes(read_section(from)?))?;
+    let mut section = Bytes(read_section(from)?);
+    if detail == Detail::Outcomes {
+        let games = &mut result.games;
+        read(&mut section, games.len(), |row, number| (WINNER.set)(&mut games[row], number))?;
+        return (section.0.is_empty() && from.0.is_empty()).then_some(result);
+    }
+    read_games(&mut result.games, section)?;
     result.turns = read_turns(read_section(from)?)?;
-    if with_courses {
+    if detail == Detail::Courses {
         let named = result.games.iter().map(|game| (game.pair, game.leg));
         result.courses = read_courses(read_section(from)?, named)?;
     }

@@ -7,6 +7,17 @@ use bagsplit_players::Setup;
 use super::columns::Bytes;
 use crate::{MatchupKey, PLAY_VERSION};
 
+/// What is stored of each game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Detail {
+    /// Result and sums.
+    Games,
+    /// These and its course.
+    Courses,
+    /// Who won.
+    Outcomes,
+}
+
 /// The identity of stored games: two setups, rules and a seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredMatchup {
@@ -19,8 +30,7 @@ pub struct StoredMatchup {
     pub(super) key: MatchupKey,
     /// Whether a setup plays itself, so that there is one game per pair.
     pub(super) self_match: bool,
-    /// Whether the courses of the games are stored.
-    pub(super) with_courses: bool,
+    pub(super) detail: Detail,
 }
 
 /// Stored matchups of several setups, with the same rules and seed. There may be a million of them, so their common
@@ -58,7 +68,7 @@ impl StoredMatchups {
             seed: self.seed,
             key: if with_courses { key.with_courses() } else { key },
             self_match: first == second,
-            with_courses,
+            detail: if with_courses { Detail::Courses } else { Detail::Games },
         }
     }
 }
@@ -67,6 +77,13 @@ impl StoredMatchup {
     /// The games of this matchup; `with_courses` adds the courses of its games.
     pub fn new<G: Game>(game: &G, seed: u64, matchup: Matchup<'_>, with_courses: bool) -> StoredMatchup {
         StoredMatchups::new(game, seed, [matchup.first, matchup.second]).pairing(0, 1, with_courses)
+    }
+
+    /// The outcomes of the games of this matchup, of which adaptive studies need nothing else: stored by pairs that are too few
+    /// for blocks of whole games.
+    #[must_use]
+    pub fn outcomes(self) -> StoredMatchup {
+        StoredMatchup { key: self.key.outcomes(), detail: Detail::Outcomes, ..self }
     }
 
     /// The key of the games.
@@ -84,7 +101,7 @@ impl StoredMatchup {
         out.extend(pairs.first().to_le_bytes());
         out.extend(pairs.end().to_le_bytes());
         out.push(if self.self_match { 1 } else { 2 });
-        out.push(self.with_courses.into());
+        out.push(self.detail as u8);
         // Reserved.
         out.extend(0_u64.to_le_bytes());
     }
@@ -100,13 +117,14 @@ impl StoredMatchup {
             2 => false,
             _ => return None,
         };
-        let with_courses = match (from.u8()?, from.u64()?) {
-            (0, 0) => false,
-            (1, 0) => true,
+        let detail = match (from.u8()?, from.u64()?) {
+            (0, 0) => Detail::Games,
+            (1, 0) => Detail::Courses,
+            (2, 0) => Detail::Outcomes,
             _ => return None,
         };
         let pairs = PairRange::between(first, end);
         let whole = pairs.end() == end && pairs.pairs() <= super::MOST_PAIRS;
-        whole.then_some((StoredMatchup { game, play_version, seed, key, self_match, with_courses }, pairs))
+        whole.then_some((StoredMatchup { game, play_version, seed, key, self_match, detail }, pairs))
     }
 }

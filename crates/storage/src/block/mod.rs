@@ -16,6 +16,7 @@ pub use head::{StoredMatchup, StoredMatchups};
 
 use crate::{MatchupKey, Problem, StoreError};
 use columns::Bytes;
+use head::Detail;
 
 /// The maximum number of pairs of a block, so that a damaged number cannot request more memory: a plan cuts blocks of a
 /// quarter of that (`bagsplit_lab::study::block_pairs`).
@@ -61,7 +62,7 @@ pub fn decode_block(
     let damaged = |why: &str| Problem::Damaged(why.to_owned()).at(path);
     let mut rest = Bytes(bytes);
     let (matchup, pairs) = StoredMatchup::read(&mut rest).ok_or_else(|| damaged("its head cannot be"))?;
-    let result = content::read_result(&mut rest, pairs, matchup.self_match, matchup.with_courses)
+    let result = content::read_result(&mut rest, pairs, matchup.self_match, matchup.detail)
         .ok_or_else(|| damaged("its columns are not those of its pairs"))?;
     if consistent::is_consistent(&result) {
         Ok((matchup, pairs, result))
@@ -70,7 +71,7 @@ pub fn decode_block(
     }
 }
 
-/// The bytes of a block of these games.
+/// The bytes of a block of these games; of outcomes only the winners are in it.
 ///
 /// # Panics
 /// When there are more pairs than a block has (16,384), the games are not those of the pairs, or they have
@@ -83,7 +84,7 @@ pub fn encode_block(matchup: &StoredMatchup, pairs: PairRange, result: &BlockRes
         result.games.iter().map(|game| (game.pair, game.leg)).eq(named.clone()),
         "the games of these pairs"
     );
-    if matchup.with_courses {
+    if matchup.detail == Detail::Courses {
         let courses = result.courses.iter().map(|course| (course.pair, course.leg));
         assert!(courses.eq(named), "a course for each game");
     } else {
@@ -91,6 +92,6 @@ pub fn encode_block(matchup: &StoredMatchup, pairs: PairRange, result: &BlockRes
     }
     let mut bytes = Vec::new();
     matchup.write(&mut bytes, pairs);
-    content::write_result(&mut bytes, result, matchup.with_courses);
+    content::write_result(&mut bytes, result, matchup.detail);
     bytes
 }

@@ -244,9 +244,12 @@ pub(crate) fn blocks(folder: &Path) -> usize {
     bagsplit_storage::Folder::at(folder).blocks().map_or(0, |blocks| blocks.values().map(Vec::len).sum())
 }
 
-/// The number of batches that the journal of a study has.
-pub(crate) fn batches(folder: &Path) -> usize {
-    bagsplit_storage::Journal::read(&folder.join("journal.log")).map_or(0, |journal| journal.batches())
+/// The only pack of blocks in a results folder.
+pub(crate) fn pack(folder: &Path) -> PathBuf {
+    let packs: Vec<_> =
+        fs::read_dir(folder.join("blocks")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let [pack] = &packs[..] else { panic!("{packs:?}") };
+    pack.clone()
 }
 
 /// Rewrites a log with the head and body of each record changed, and with the check sums that it should have.

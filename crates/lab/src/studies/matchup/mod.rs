@@ -17,7 +17,7 @@ use bagsplit_movegen::Playable;
 use bagsplit_players::Setup;
 use bagsplit_stats::sequence::{AnytimeInterval, BettingSequence};
 use bagsplit_stats::{Decision, Estimate, Level, Looks, Sprt};
-use bagsplit_storage::{MatchupKey, RecordsKey};
+use bagsplit_storage::MatchupKey;
 use rayon::ThreadPool;
 
 pub use folder::MatchFolder;
@@ -111,7 +111,7 @@ impl Match<'_> {
         }
         check_identified(self.setups)?;
         let mut counted = Counted::new(self.pairs, self.sprt, folder);
-        let mut sink = records.map(|records| records.begin(self.key())).transpose()?;
+        let mut sink = records.map(|records| records.begin(self)).transpose()?;
         if let Some(Sink::File(_, part)) = &sink {
             part.each(|chunk| {
                 let path = part.path().display();
@@ -213,11 +213,10 @@ impl Match<'_> {
         })
     }
 
-    /// The identification of its records.
-    fn key(&self) -> RecordsKey {
+    /// The key of its games.
+    fn key(&self) -> MatchupKey {
         let [first, second] = self.setups;
-        let games = with_game!(self.rules, game => MatchupKey::new(game, self.seed, first, second));
-        RecordsKey::new(games, [&first.name, &second.name])
+        with_game!(self.rules, game => MatchupKey::new(game, self.seed, first, second))
     }
 
     /// Counts recorded pairs, starting with the next one to count, until the match is over.

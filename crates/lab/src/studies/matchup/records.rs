@@ -5,9 +5,10 @@ use std::io::{BufReader, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use bagsplit_arena::GameRecord;
+use bagsplit_storage::Unfinished;
 use bagsplit_storage::files::{Refusal, TextLines, is_standard};
-use bagsplit_storage::{RecordsKey, Unfinished};
 
+use super::Match;
 use crate::run::LabError;
 
 /// The destination of the records of a match.
@@ -99,10 +100,11 @@ impl Records {
     }
 
     /// Begins to write, or finds what there is.
-    pub(super) fn begin(self, key: RecordsKey) -> Result<Sink, LabError> {
+    pub(super) fn begin(self, played: &Match<'_>) -> Result<Sink, LabError> {
         match self.0 {
             To::File(target) => {
-                let part = Unfinished::open(&target, key)?;
+                let part =
+                    Unfinished::open(&target, played.key(), played.setups.map(|setup| &setup.name[..]))?;
                 Ok(Sink::File(target, part))
             }
             To::Stream(path, stream) => Ok(Sink::Stream(path, stream)),

@@ -62,7 +62,7 @@ impl AdaptiveStudy for BestStudy {
         })?;
         match stop {
             None => Ok(Played { report, ended: Ended::Complete }),
-            Some(LabError::Stopped | LabError::NotInJournal) => Ok(Played { report, ended: Ended::Stopped }),
+            Some(LabError::Stopped | LabError::NotStored) => Ok(Played { report, ended: Ended::Stopped }),
             Some(error) => Err(StudyError::Stopped(error)),
         }
     }

@@ -1,32 +1,28 @@
 //! Verification of the findings of commands that decide by outcomes what to play next: their decisions are repeated.
 
 use bagsplit_arena::Matchup;
-use bagsplit_storage::{Folder, Journal, Manifest, StoredBlock};
+use bagsplit_storage::{Folder, Manifest, StoredBlock};
 
 use super::{Replay, Verified, findings, sample};
 use crate::run::{LabError, Layout, Observer};
 use crate::studies::StudyKind;
-use crate::studies::replayed::{FromJournal, Sampled};
+use crate::studies::stored_games::{Sampled, StoredGames};
 use crate::studies::tune::columns::frames;
 use crate::studies::tune::run as tuned;
 
-/// Repeats the decisions of a study from its journal, without playing, compares its tables, and replays some pairs.
+/// Repeats the decisions of a study from its stored games, without playing, compares its tables, and replays some pairs.
 pub(super) fn study(
     folder: &Folder,
     kind: StudyKind,
     manifest: &Manifest,
-    journal: Option<&Journal>,
     replay: &Replay<'_, impl Observer>,
     found: &mut Verified,
 ) -> Result<(), LabError> {
-    let layout = found.read(Layout::of_manifest(folder, manifest));
     let &Replay { pairs, observer, .. } = replay;
-    let (Some(layout), Some(journal)) = (layout, journal) else {
-        found.fault(format!("{}: the journal of its tables is missing", folder.path().display()));
-        return Ok(());
-    };
+    let Some(layout) = found.read(Layout::of_manifest(folder, manifest)) else { return Ok(()) };
     let experiment = &layout.experiment;
-    let mut games = FromJournal::of_findings(kind, (&layout, manifest), journal, pairs, observer);
+    let games = StoredGames::of_findings(kind, (&layout, manifest), folder, pairs, observer);
+    let Some(mut games) = found.read(games) else { return Ok(()) };
     let played = kind.play(&mut games, experiment, |line| observer.news(&line));
     findings::study(folder, manifest, played.map(|played| played.report.tables(&layout)), found)?;
     if pairs == 0 {
@@ -38,11 +34,11 @@ pub(super) fn study(
             Ok(Some(now)) if now == quarters => found.replayed += matchup.legs().len() as u64,
             Ok(_) => found.fault(format!(
                 "{}: pair {pair} of {} against {} has another result when replayed",
-                folder.journal().display(),
+                folder.path().display(),
                 first.name,
                 second.name
             )),
-            Err(why) => found.fault(format!("{}: {why}", folder.journal().display())),
+            Err(why) => found.fault(format!("{}: {why}", folder.path().display())),
         }
     }
     Ok(())

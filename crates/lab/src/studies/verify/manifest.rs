@@ -1,7 +1,7 @@
 //! Verification of a manifest against its folder.
 
 use bagsplit_game::rules::with_game;
-use bagsplit_storage::{Folder, Journal, Manifest};
+use bagsplit_storage::{Folder, Manifest};
 
 use super::Verified;
 use crate::run::Layout;
@@ -9,7 +9,7 @@ use crate::run::registration::as_registered;
 use crate::studies::{Adaptive, Command};
 
 /// Compares a manifest with its experiment, the registration, and the contents of the folder.
-pub(super) fn check(folder: &Folder, manifest: &Manifest, journal: Option<&Journal>, found: &mut Verified) {
+pub(super) fn check(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
     let path = folder.manifest_path();
     let Some(layout) = found.read(Layout::of_manifest(folder, manifest)) else { return };
     let experiment = &layout.experiment;
@@ -32,7 +32,7 @@ pub(super) fn check(folder: &Folder, manifest: &Manifest, journal: Option<&Journ
     if manifest.rules != with_game!(&experiment.rules, game => bagsplit_arena::rule_values(game)) {
         found.fault(format!("{}: its rules are not those of its experiment", path.display()));
     }
-    made_by(folder, manifest, journal, found);
+    made_by(folder, manifest, found);
     let method = Adaptive::named(&manifest.command).map(Adaptive::method);
     let compared = as_registered(&layout, folder, &manifest.command, method, manifest.games);
     if let Some(registration) = found.read(compared) {
@@ -79,11 +79,10 @@ fn is_of_another_program(manifest: &Manifest) -> bool {
 }
 
 /// Checks that the folder has the inputs of the manifest's command.
-fn made_by(folder: &Folder, manifest: &Manifest, journal: Option<&Journal>, found: &mut Verified) {
+fn made_by(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
     let lacks = match Command::from_manifest(manifest) {
         Some(Command::Train) => (found.steps == 0).then_some("no steps of a training"),
-        Some(Command::Adaptive(Adaptive::Study(_))) => journal.is_none().then_some("no journal of a study"),
-        Some(Command::Run | Command::Adaptive(Adaptive::Tune)) => {
+        Some(Command::Run | Command::Adaptive(_)) => {
             (found.blocks == 0 && manifest.games > 0).then_some("no blocks of games")
         }
         None => Some("nothing of that command, which does not exist"),

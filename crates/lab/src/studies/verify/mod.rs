@@ -13,7 +13,7 @@ mod sample;
 use std::collections::HashSet;
 use std::path::Path;
 
-use bagsplit_storage::{Folder, Journal, Problem};
+use bagsplit_storage::{Folder, Problem};
 use rayon::ThreadPool;
 
 use crate::run::registration::{REGISTRATION, REGISTRATION_TEXT};
@@ -28,8 +28,6 @@ pub struct Verified {
     pub blocks: u64,
     /// The number of games in them.
     pub games: u64,
-    /// The number of batches of outcomes in the journal of a study.
-    pub batches: u64,
     /// The number of intact steps of a training.
     pub steps: u64,
     /// The number of files among the findings that match the manifest.
@@ -142,11 +140,6 @@ pub fn verify(
         let text = folder.path().join(REGISTRATION_TEXT);
         found.fault(format!("{}: it is not the text of {REGISTRATION}", text.display()));
     }
-    let journal = match folder.has_journal() {
-        true => found.read(Journal::read(&folder.journal())),
-        false => None,
-    };
-    found.batches = journal.as_ref().map_or(0, |journal| journal.batches() as u64);
     found.steps = found.read(bagsplit_storage::check_steps(folder.path())).unwrap_or_default();
     if let Some(manifest) = &manifest {
         if layout.as_ref().is_some_and(|layout| !layout.is_of(&manifest.experiment_file, &path)) {
@@ -154,7 +147,7 @@ pub fn verify(
                 "the folder is for another state of its experiment than its findings: a run was not finished",
             );
         }
-        manifest::check(&folder, manifest, journal.as_ref(), &mut found);
+        manifest::check(&folder, manifest, &mut found);
         findings::files(&folder, manifest, &mut found);
         match Command::from_manifest(manifest) {
             Some(Command::Run) => findings::run(&folder, manifest, &mut found),
@@ -163,7 +156,7 @@ pub fn verify(
             ),
             Some(Command::Adaptive(Adaptive::Tune)) => adaptive::tune(&folder, manifest, &good, &replay, &mut found)?,
             Some(Command::Adaptive(Adaptive::Study(kind))) => {
-                adaptive::study(&folder, kind, manifest, journal.as_ref(), &replay, &mut found)?;
+                adaptive::study(&folder, kind, manifest, &replay, &mut found)?;
             }
             // The check of the manifest reports it.
             None => {}

@@ -14,7 +14,7 @@ use crate::words::Said;
 /// The section; `report` is `None` while the tune is unfinished.
 pub(crate) fn section(folder: &Folder, report: Option<&TuneReport>, number: usize) -> Markup {
     let Some(report) = report else {
-        return none_yet(Some("tune"), number);
+        return none_yet("tune", number);
     };
     let rest = [
         ("-charts", "Charts"),

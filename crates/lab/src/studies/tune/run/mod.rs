@@ -348,7 +348,7 @@ impl Results {
         let same = layout.experiment == self.layout.experiment;
         let report = match replay(&layout.experiment, &self.folder, pool, &()) {
             Ok((report, _)) => Some(report),
-            Err(LabError::NotInJournal) => None,
+            Err(LabError::NotStored) => None,
             Err(error) => return Err(error),
         };
         Ok(Some(ReplayedTune { layout, finished: same && report.is_some(), report }))

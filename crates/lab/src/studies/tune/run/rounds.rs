@@ -39,7 +39,7 @@ impl<O: Observer> Rounds<'_, O> {
             missing.extend(own.into_iter().map(|slice| (place, slice)));
         }
         if !missing.is_empty() {
-            let own = self.own.ok_or(LabError::NotInJournal)?;
+            let own = self.own.ok_or(LabError::NotStored)?;
             let observer = self.observer;
             let name = |(place, slice): &(usize, Slice)| {
                 games_name(layouts[*place].section(slice.matchup).matchup(slice.matchup), slice.pairs)
