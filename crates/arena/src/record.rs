@@ -12,7 +12,7 @@ use serde::de::{Deserializer, Error, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::misread::wrong_field;
-use crate::unique;
+use crate::{Refusal, decision, unique};
 
 /// Tiles by name of the bag: its letter, or `bag` for a shared bag.
 pub type BagTiles = BTreeMap<String, String>;
@@ -261,22 +261,19 @@ impl BagNames {
     }
 
     /// Parses tiles by bag name.
-    pub(crate) fn read(self, tiles: &BagTiles) -> Result<ByBag<Tiles>, String> {
+    pub(crate) fn read(self, tiles: &BagTiles) -> Result<ByBag<Tiles>, Refusal> {
         let mut bags = ByBag::default();
         for (name, text) in tiles {
-            let mut letters = name.chars();
             let bag = match self {
-                BagNames::Letters => {
-                    letters.next().and_then(Bag::from_letter).filter(|_| letters.next().is_none())
-                }
-                BagNames::One => (name == "bag").then_some(Bag::A),
+                BagNames::One if name == "bag" => Bag::A,
+                BagNames::One => return Err(Refusal::Unreadable(format!("there is no bag '{name}'"))),
+                BagNames::Letters => decision::bag(name)?,
             };
-            let bag = bag.ok_or_else(|| format!("there is no bag '{name}'"))?;
-            bags[bag] = text.parse().map_err(|error: bagsplit_game::board::TilesError| error.to_string())?;
+            bags[bag] = decision::tiles(text)?;
         }
         // The tiles of all bags are one multiset later.
         let sum = bags.0.iter().try_fold(Tiles::EMPTY, |sum, tiles| sum.checked_plus(tiles));
-        sum.ok_or("more than 255 tiles of a kind in all bags together")?;
+        sum.ok_or_else(|| Refusal::unreadable("more than 255 tiles of a kind in all bags together"))?;
         Ok(bags)
     }
 }
