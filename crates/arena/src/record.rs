@@ -12,7 +12,7 @@ use serde::de::{Deserializer, Error, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::misread::wrong_field;
-use crate::{Refusal, decision, unique};
+use crate::{GameSeed, Leg, Refusal, decision, unique};
 
 /// Tiles by name of the bag: its letter, or `bag` for a shared bag.
 pub type BagTiles = BTreeMap<String, String>;
@@ -91,6 +91,21 @@ fn no_record(line: &str, error: &serde_json::Error) -> String {
 }
 
 impl GameRecord {
+    /// The seed of the game.
+    ///
+    /// # Errors
+    /// When it is no number, or the index is not that of a game of a pair.
+    pub fn seed(&self) -> Result<GameSeed, Refusal> {
+        let leg = Leg::numbered(self.index).ok_or_else(|| {
+            let index = self.index;
+            Refusal::Unreadable(format!("the index is {index} where a pair has the games 0 and 1"))
+        })?;
+        let digits = Some(&self.seed).filter(|seed| seed.bytes().all(|b| b.is_ascii_digit()));
+        let seed = digits.and_then(|seed| seed.parse().ok());
+        let why = "the seed is no whole number from 0 to 2^64 - 1, as decimal text";
+        Ok(GameSeed { seed: seed.ok_or_else(|| Refusal::unreadable(why))?, pair: self.pair, leg })
+    }
+
     /// Whether a line is the first of JSON that is written over several lines, so that no line of it is a record.
     pub fn is_spread_over_lines(line: &str) -> bool {
         ["{", "[", "[{"].contains(&line.trim())

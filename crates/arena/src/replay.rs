@@ -21,7 +21,7 @@ pub struct RecordFault {
 
 impl RecordFault {
     /// A fault of the record as a whole.
-    fn whole(what: impl ToString) -> RecordFault {
+    pub(crate) fn whole(what: impl ToString) -> RecordFault {
         RecordFault { turn: None, what: what.to_string() }
     }
 }
@@ -46,13 +46,7 @@ impl std::error::Error for RecordFault {}
 /// The first part of the record that breaks a clause or cannot be read.
 pub fn replay(record: &GameRecord, watch: &mut dyn Watch) -> Result<(), RecordFault> {
     let rules = rules_of(record)?;
-    if record.index > 1 {
-        let what = format!("the index is {} where a pair has the games 0 and 1", record.index);
-        return Err(RecordFault::whole(what));
-    }
-    if !record.seed.bytes().all(|b| b.is_ascii_digit()) || record.seed.parse::<u64>().is_err() {
-        return Err(RecordFault::whole("the seed is no whole number from 0 to 2^64 - 1, as decimal text"));
-    }
+    record.seed().map_err(RecordFault::whole)?;
     with_game!(rules, game => {
         all_there(&record.rules, &rule_values(&game)).map_err(RecordFault::whole)?;
         referee(game, record, watch)

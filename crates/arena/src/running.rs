@@ -1,5 +1,7 @@
 //! A game in progress: it asks the players for their decisions, one after the other, and takes the answers.
 
+mod restored;
+
 use std::sync::Arc;
 
 use bagsplit_game::board::{Bag, ByBag, ByPlayer, Player, Tiles};
@@ -115,6 +117,8 @@ pub struct Running<G, W = Recorder> {
     /// The tiles of each player, in hand and in the bags that the player draws from.
     tiles: ByPlayer<Tiles>,
     now: Result<Ask, Outcome>,
+    /// The tiles that the next draw yields, where a record says it.
+    recorded: Option<Box<ByBag<Tiles>>>,
 }
 
 impl<G: Game> Running<G> {
@@ -179,6 +183,7 @@ impl<G: Game, W: Watch> Running<G, W> {
             player: holder,
             tiles: ByPlayer::default(),
             now: Ok(Ask::Start),
+            recorded: None,
             seating,
             watch,
             seed,
@@ -287,6 +292,7 @@ impl<G: Game, W: Watch> Running<G, W> {
             player: self.player,
             tiles: self.tiles,
             now: self.now,
+            recorded: None,
             position,
             turn,
         }
@@ -457,9 +463,8 @@ impl<G: Game, W: Watch> Running<G, W> {
 
     /// Draws this number of tiles from each bag.
     fn draw(&mut self, counts: &ByBag<u8>) {
-        let supplier = self.position.supplier(self.player);
-        self.turn.drawn = self.order[supplier].next(self.position.bags_of(self.player), counts);
-        let drawn = self.turn.drawn;
+        let drawn = self.next_tiles(counts);
+        self.turn.drawn = drawn;
         self.take(&drawn);
         let may = self.mulligan_left
             && self.position.holder() == Some(self.player)
@@ -478,10 +483,8 @@ impl<G: Game, W: Watch> Running<G, W> {
             let (player, drawn) = (self.player, self.turn.drawn);
             let counts = ByBag(drawn.0.map(|tiles| tiles.total() as u8));
             self.position.put_back(player, &drawn).expect("drawn tiles are in the hand");
-            let (order, bags) =
-                (&mut self.order[self.position.supplier(player)], self.position.bags_of(player));
-            order.put_back(bags, &drawn);
-            let redrawn = order.next(bags, &counts);
+            self.order[self.position.supplier(player)].put_back(self.position.bags_of(player), &drawn);
+            let redrawn = self.next_tiles(&counts);
             self.take(&redrawn);
             self.turn.redrawn = Some(redrawn);
         }
@@ -566,6 +569,17 @@ impl<G: Game, W: Watch> Running<G, W> {
         self.now = Err(outcome);
     }
 
+    /// The next tiles of the bags of the player, this number from each.
+    fn next_tiles(&mut self, counts: &ByBag<u8>) -> ByBag<Tiles> {
+        match self.recorded.take() {
+            Some(recorded) => *recorded,
+            None => {
+                let order = &self.order[self.position.supplier(self.player)];
+                order.next(self.position.bags_of(self.player), counts)
+            }
+        }
+    }
+
     /// Moves the next tiles of the bags to the player's hand.
     fn take(&mut self, drawn: &ByBag<Tiles>) {
         let (player, opening) = (self.player, !self.opening.is_empty());
@@ -577,10 +591,10 @@ impl<G: Game, W: Watch> Running<G, W> {
     /// bag gets a new key (NS-1).
     fn exchange(&mut self, returned: &Tiles) {
         let player = self.player;
-        let order = &mut self.order[self.position.supplier(player)];
-        let drawn = order.next(self.position.bags_of(player), &ByBag::single(returned.total() as u8));
+        let drawn = self.next_tiles(&ByBag::single(returned.total() as u8));
         self.watch.draw(&Draw { player, position: &self.position, drawn: &drawn, opening: false });
         self.position.exchange(returned, &drawn).expect("hand tiles, and what the bag holds");
+        let order = &mut self.order[self.position.supplier(player)];
         order.return_tiles(Bag::A, &self.position.bags_of(player)[Bag::A], returned);
         self.turn.drawn = drawn;
     }
