@@ -68,8 +68,6 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
             raise InputError(f"render_mode={render_mode!r}: there are 'human', 'ansi' and None")
         self._seats = seating(game, rules, setups, opponent, decisions, reward)
         self._stepper = _core.Stepper(*self._seats)
-        self._begun: tuple[int, int, bool] | None = None
-        self._taken: list[int] = []
         sizes = Sizes(self._stepper)
         self.parts = sizes.parts
         """The parts of ``observation``: ``board``, ``placed`` (squares x faces), ``hand``, ``discarded``, ``unseen`` (by
@@ -103,12 +101,8 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
             raise AttributeError(f"there is no {name}, or none before reset()")
 
     def __deepcopy__(self, memo: dict[int, Any]) -> ScrabbleEnv:
-        """An independent environment in the same state: its table plays the actions of this game again."""
-        stepper = _core.Stepper(*self._seats)
-        if self._begun is not None:
-            stepper.begin(*self._begun)
-        for action in self._taken:
-            stepper.step(action)
+        """An independent environment in the same state."""
+        stepper = self._stepper.copy()
         made = object.__new__(type(self))
         memo.update({id(self): made, id(self._stepper): stepper, id(self._seats): self._seats})
         made.__dict__.update(copy.deepcopy(self.__dict__, memo))
@@ -142,9 +136,7 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[0]
         pair, second = divmod(self._games, 2)
         self._games += 1
-        begun = (self._seed, pair, bool(second))
-        self._stepper.begin(*begun)
-        self._begun, self._taken = begun, []
+        self._stepper.begin(self._seed, pair, bool(second))
         self._look()
 
     def step(self, action: int | None) -> None:
@@ -161,9 +153,7 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
             raise InputError("None is the action of an agent whose game is over")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        number = whole("action", action, 0, 2**63)
-        self._stepper.step(number)
-        self._taken.append(number)
+        self._stepper.step(whole("action", action, 0, 2**63))
         self._look()
         self._accumulate_rewards()
         if self.render_mode == "human":

@@ -9,7 +9,8 @@ Actions are those of :func:`bagsplit.env`. All luck of a game is one chance node
 of a seed: two at a time are the games of a pair. What follows is determined by it and the players' decisions.
 
 Observations are those of :func:`bagsplit.env` too: what a player saw at the last own decision, without what is hidden. They have no
-perfect recall, so there are no information states: algorithms that need these (CFR) do not run on these games.
+perfect recall, so there are no information states: algorithms that need these (CFR) do not run on these games. A search that is not to
+see hidden tiles begins from ``state.resample_from_infostate(player, sampler)``, as information set Monte Carlo tree search does.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ _TABLES: dict[str, Callable[[], _core.Stepper]] = {}
 
 
 class _Line:
-    """A deal and the actions after it. A copy has no table yet; it plays them again once it is asked."""
+    """A deal and the actions after it. One that was pickled has no table yet; it plays them again once it is asked."""
 
     def __init__(self, name: str, seed: int, deal: int | None = None, actions: Sequence[int] = ()) -> None:
         self.name = name
@@ -48,9 +49,25 @@ class _Line:
         self.actions = [*actions]
         self.seen: list[Any] = [None, None]
         self._stepper: _core.Stepper | None = None
+        self.resampled = False
 
     def __reduce__(self) -> tuple[type[_Line], tuple[str, int, int | None, list[int]]]:
+        if self.resampled:
+            raise TypeError("a state with other hidden tiles does not follow from its actions, and cannot be written")
         return _Line, (self.name, self.seed, self.deal, self.actions)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> _Line:
+        line = _Line(self.name, self.seed, self.deal, self.actions)
+        line.seen, line.resampled = [*self.seen], self.resampled
+        line._stepper = self._stepper and self._stepper.copy()
+        return line
+
+    def resample(self, player: int, seed: int) -> None:
+        """Puts another world behind what a player sees."""
+        if self.deal is not None:
+            self.stepper.resample(player, seed)
+            self.resampled = True
+            self._look()
 
     @property
     def stepper(self) -> _core.Stepper:
@@ -114,9 +131,15 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return self._line.deal is not None and self._line.stepper.to_move is None
 
     def returns(self) -> list[float]:
-        record = self._line.stepper.record if self.is_terminal() else None
-        winner = None if record is None else json.loads(record)["winner"]
+        winner = self._line.stepper.winner if self.is_terminal() else None
         return [0.0, 0.0] if winner is None else [1.0, -1.0] if winner == 0 else [-1.0, 1.0]
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> _State:
+        """The same state with another world behind what a player sees: the opponent's tiles, all draws to come and the decisions
+        of setups are other ones. ``sampler`` gives a number from 0 to 1."""
+        state: _State = self.clone()
+        state._line.resample(player, int(sampler() * 2**53))
+        return state
 
     def __str__(self) -> str:
         if self._line.deal is None:

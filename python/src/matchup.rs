@@ -86,15 +86,16 @@ fn play<G: Playable>(
     asked: &[Option<PositionRequest>; 2],
     mut each: impl FnMut(String) -> PyResult<()>,
 ) -> PyResult<()> {
-    let seat = |place: usize| Seat::new(game, played.setups[place], asked[place].as_ref());
-    let mut table = Table::with_agents(game, ByPlayer([seat(0), seat(1)]), &game.generator());
+    let mut table = Table::new(game, ByPlayer(played.setups), &game.generator());
+    let mut seats =
+        ByPlayer([0, 1].map(|place: usize| Some(Seat(&played.setups[place].name, asked[place].as_ref()?))));
     for pair in 0..played.pairs {
         let mut lines = String::new();
         for leg in Leg::ALL {
             let seed = GameSeed { seed: played.seed, pair, leg };
             let setups = ByPlayer(played.setups);
             let mut recorder = Recorder::new(game, setups, seed);
-            table.attempt(seed.for_programs(game, setups, Attempt::First), &mut recorder)?;
+            table.play_with(&mut seats, seed.for_programs(game, setups, Attempt::First), &mut recorder)?;
             lines += &serde_json::to_string(&recorder.finish()).expect("a record is plain data");
             lines.push('\n');
         }

@@ -83,6 +83,26 @@ def test_a_copy_goes_on_alike_and_on_its_own(copied, opponent):
     assert following[0] == following[1] == following[2]
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_worlds_that_differ_only_in_what_is_hidden_look_the_same(name):
+    stepper = env(name)._stepper
+    stepper.begin(3, 0, False)
+    ends = set()
+    for n in range(60):
+        worlds = [stepper.copy() for _ in range(3)]
+        for seed, world in enumerate(worlds):
+            world.resample(stepper.to_move, seed)
+            assert world.observation() == stepper.observation() and world.mask() == stepper.mask()
+        if n == 30:
+            for world in worlds:
+                while world.to_move is not None:
+                    world.step(world.mask().index(1))
+                    ends.add(world.observation())
+                assert world.record is None
+        stepper.step(stepper.mask().index(1))
+    assert len(ends) > 3, "what follows differs"
+
+
 def test_the_same_seed_gives_the_same_game():
     one, two = (play(env(), 5, np.random.default_rng(1)) for _ in range(2))
     assert one == two

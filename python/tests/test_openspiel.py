@@ -70,6 +70,21 @@ def test_a_copy_is_independent_and_goes_on_alike():
     assert str(copy) == str(state)
 
 
+def test_a_resampled_state_looks_the_same_to_the_player_and_goes_on_otherwise():
+    rng = np.random.default_rng(4)
+    state = pyspiel.load_game(NAME).new_initial_state()
+    for _ in range(40):
+        actions = state.legal_actions()
+        state.apply_action(int(actions[rng.integers(len(actions))]))
+    player = state.current_player()
+    other = state.resample_from_infostate(player, rng.random)
+    assert other.observation_tensor(player) == state.observation_tensor(player)
+    assert other.legal_actions() == state.legal_actions()
+    ends = [str(play(state.resample_from_infostate(player, rng.random), np.random.default_rng(5))) for _ in range(4)]
+    assert len(set(ends)) == 4
+    assert other.clone().observation_tensor(player) == state.observation_tensor(player)
+
+
 def test_public_observations_have_no_hand_and_none_has_perfect_recall():
     game = pyspiel.load_game(NAME)
     state = play(game.new_initial_state(), np.random.default_rng(3))

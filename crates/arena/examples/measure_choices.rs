@@ -19,7 +19,7 @@ use bagsplit_game::board::{Bag, ByBag, ByPlayer, Role, Tile, Tiles};
 use bagsplit_game::rules::{Action, Outcome, Position, Ruleset, Score, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_network::InputKind;
-use bagsplit_players::{Observation, Printed, Public, Setup, SetupPlayer, SharedBag};
+use bagsplit_players::{Observation, Printed, Public, PublicAction, Setup, SetupPlayer, SharedBag};
 use bagsplit_stats::{Estimate, Level, Moments};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -106,7 +106,7 @@ struct Asking<'a, G, M> {
     others: &'a [Setup],
     worlds: u64,
     seed: GameSeed,
-    last: Option<Action>,
+    last: Option<PublicAction>,
     turns: u64,
     here: Vec<Sums>,
     all: Vec<Vec<Sums>>,
@@ -154,7 +154,7 @@ impl<G: Playable> Watch for Asking<'_, G, G::Generator> {
     }
 
     fn turn(&mut self, turn: &Turn, _: &Position) {
-        self.last = Some(turn.action);
+        self.last = Some(PublicAction::from(&turn.action));
     }
 
     fn end(&mut self, _: &Outcome) {
@@ -171,7 +171,7 @@ impl<G: Playable> Asking<'_, G, G::Generator> {
         &mut self,
         setup: &Setup,
         position: &Position,
-        last: Option<&Action>,
+        last: Option<&PublicAction>,
         lots: &mut Pcg64Mcg,
     ) -> (Action, Score) {
         let player = position.to_move();

@@ -28,6 +28,13 @@ pub struct GameSeed {
     pub leg: Leg,
 }
 
+/// The first game of the first pair.
+impl From<u64> for GameSeed {
+    fn from(seed: u64) -> GameSeed {
+        GameSeed { seed, pair: 0, leg: Leg::First }
+    }
+}
+
 impl GameSeed {
     /// The seed of the same game where somebody else's code decides: rules, setups, leg and attempt are part of it, so
     /// tiles that such code saw in any other game, the other one of the pair included, say nothing about its tiles here.

@@ -27,10 +27,11 @@
 //!
 //! Lists of blocks, and all other parallel work, go through [`play_all`].
 
-mod agent;
+mod any;
 mod bags;
 mod block;
 mod course;
+mod decision;
 mod duplicates;
 pub mod external;
 mod game;
@@ -51,10 +52,11 @@ mod turn_sums;
 mod unique;
 mod watch;
 
-pub use agent::Agent;
+pub use any::AnyRunning;
 pub use bagsplit_game::rules::Outcome;
 pub use block::{Block, ItemPanic, Matchup, Progress, panic_message, play_all, play_counted, play_pair};
 pub use course::{Course, CourseWatch};
+pub use decision::{Ask, Decision, Refusal, bag, judge_draw};
 pub use duplicates::DuplicateGuard;
 pub use game::{Attempt, GameSeed};
 pub use luck::{Luck, Purpose};
@@ -65,7 +67,7 @@ pub use record::{BagTiles, DrawRecord, GameRecord, PlayerRecord, RuleValue, Turn
 pub use recorder::Recorder;
 pub use recount::replay_counted;
 pub use replay::{RecordFault, replay, rules_of};
-pub use running::{Ask, Running, Streams, TurnTime};
+pub use running::{Running, TurnTime};
 pub use spares::Spares;
 pub use summary::{BlockResult, MulliganUse, PlayedGame, Tally};
 pub use turn_sums::{TurnSum, TurnSums};

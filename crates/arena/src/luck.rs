@@ -5,7 +5,7 @@
 //! of any player.
 
 use bagsplit_game::board::{Role, Tile};
-use rand::SeedableRng;
+use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
@@ -33,6 +33,11 @@ impl Luck {
     /// only by setups with the same number.
     pub fn new(seed: u64, pair: u64, role: Role, own: u64) -> Luck {
         Luck { key: hash(seed, &[pair, role.index() as u64, own]) }
+    }
+
+    /// Randomness that nothing else has.
+    pub(crate) fn random(rng: &mut dyn Rng) -> Luck {
+        Luck { key: rng.next_u64() }
     }
 
     /// The randomness of the shared bag in pair number `pair`: it belongs to no role, since the order of the bag is the
@@ -69,7 +74,6 @@ fn hash<const N: usize>(seed: u64, words: &[u64; N]) -> u64 {
 mod tests {
     use super::*;
     use bagsplit_game::board::Symbol;
-    use rand::Rng;
 
     #[test]
     fn luck_is_frozen() {

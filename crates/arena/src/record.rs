@@ -12,7 +12,7 @@ use serde::de::{Deserializer, Error, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::misread::wrong_field;
-use crate::unique;
+use crate::{GameSeed, Leg, Refusal, decision, unique};
 
 /// Tiles by name of the bag: its letter, or `bag` for a shared bag.
 pub type BagTiles = BTreeMap<String, String>;
@@ -91,6 +91,21 @@ fn no_record(line: &str, error: &serde_json::Error) -> String {
 }
 
 impl GameRecord {
+    /// The seed of the game.
+    ///
+    /// # Errors
+    /// When it is no number, or the index is not that of a game of a pair.
+    pub fn seed(&self) -> Result<GameSeed, Refusal> {
+        let leg = Leg::numbered(self.index).ok_or_else(|| {
+            let index = self.index;
+            Refusal::Unreadable(format!("the index is {index} where a pair has the games 0 and 1"))
+        })?;
+        let digits = Some(&self.seed).filter(|seed| seed.bytes().all(|b| b.is_ascii_digit()));
+        let seed = digits.and_then(|seed| seed.parse().ok());
+        let why = "the seed is no whole number from 0 to 2^64 - 1, as decimal text";
+        Ok(GameSeed { seed: seed.ok_or_else(|| Refusal::unreadable(why))?, pair: self.pair, leg })
+    }
+
     /// Whether a line is the first of JSON that is written over several lines, so that no line of it is a record.
     pub fn is_spread_over_lines(line: &str) -> bool {
         ["{", "[", "[{"].contains(&line.trim())
@@ -261,22 +276,19 @@ impl BagNames {
     }
 
     /// Parses tiles by bag name.
-    pub(crate) fn read(self, tiles: &BagTiles) -> Result<ByBag<Tiles>, String> {
+    pub(crate) fn read(self, tiles: &BagTiles) -> Result<ByBag<Tiles>, Refusal> {
         let mut bags = ByBag::default();
         for (name, text) in tiles {
-            let mut letters = name.chars();
             let bag = match self {
-                BagNames::Letters => {
-                    letters.next().and_then(Bag::from_letter).filter(|_| letters.next().is_none())
-                }
-                BagNames::One => (name == "bag").then_some(Bag::A),
+                BagNames::One if name == "bag" => Bag::A,
+                BagNames::One => return Err(Refusal::Unreadable(format!("there is no bag '{name}'"))),
+                BagNames::Letters => decision::bag(name)?,
             };
-            let bag = bag.ok_or_else(|| format!("there is no bag '{name}'"))?;
-            bags[bag] = text.parse().map_err(|error: bagsplit_game::board::TilesError| error.to_string())?;
+            bags[bag] = decision::tiles(text)?;
         }
         // The tiles of all bags are one multiset later.
         let sum = bags.0.iter().try_fold(Tiles::EMPTY, |sum, tiles| sum.checked_plus(tiles));
-        sum.ok_or("more than 255 tiles of a kind in all bags together")?;
+        sum.ok_or_else(|| Refusal::unreadable("more than 255 tiles of a kind in all bags together"))?;
         Ok(bags)
     }
 }

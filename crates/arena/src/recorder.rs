@@ -51,6 +51,11 @@ impl Recorder {
         Recorder { bags: BagNames::from_game(game), end_bonus: game.has_end_bonus(), record }
     }
 
+    /// The record of the game so far.
+    pub const fn record(&self) -> &GameRecord {
+        &self.record
+    }
+
     /// The record, once the game is over.
     #[must_use]
     pub fn finish(self) -> GameRecord {
@@ -59,6 +64,10 @@ impl Recorder {
 }
 
 impl Watch for Recorder {
+    fn record(&self) -> Option<&GameRecord> {
+        Some(&self.record)
+    }
+
     fn dealt(&mut self, deal: &Deal) {
         self.record.first = deal.first as u8;
     }

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use bagsplit_game::board::{ByBag, ByPlayer, Placement, Player, Tile, Tiles};
+use bagsplit_game::board::{ByBag, ByPlayer, Player, Tile, Tiles};
 use bagsplit_game::rules::{
     Action, Clauses, Deal, Entry, Game, Outcome, Position, Referee, Ruleset, with_game,
 };
 
 use crate::record::{BagNames, GameRecord, RuleValue, TurnRecord, rule_values};
-use crate::{Draw, Turn, Watch};
+use crate::{Decision, Draw, Refusal, Turn, Watch};
 
 /// An error in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct RecordFault {
 
 impl RecordFault {
     /// A fault of the record as a whole.
-    fn whole(what: impl ToString) -> RecordFault {
+    pub(crate) fn whole(what: impl ToString) -> RecordFault {
         RecordFault { turn: None, what: what.to_string() }
     }
 }
@@ -46,13 +46,7 @@ impl std::error::Error for RecordFault {}
 /// The first part of the record that breaks a clause or cannot be read.
 pub fn replay(record: &GameRecord, watch: &mut dyn Watch) -> Result<(), RecordFault> {
     let rules = rules_of(record)?;
-    if record.index > 1 {
-        let what = format!("the index is {} where a pair has the games 0 and 1", record.index);
-        return Err(RecordFault::whole(what));
-    }
-    if !record.seed.bytes().all(|b| b.is_ascii_digit()) || record.seed.parse::<u64>().is_err() {
-        return Err(RecordFault::whole("the seed is no whole number from 0 to 2^64 - 1, as decimal text"));
-    }
+    record.seed().map_err(RecordFault::whole)?;
     with_game!(rules, game => {
         all_there(&record.rules, &rule_values(&game)).map_err(RecordFault::whole)?;
         referee(game, record, watch)
@@ -147,8 +141,8 @@ fn steps<G: Game>(
     }
     for (number, record) in record.turns.iter().enumerate() {
         watch.to_move(referee.position());
-        let fault = |what| RecordFault { turn: Some(number + 1), what };
-        turn(referee, (bags, clock), record, watch).map_err(fault)?;
+        turn(referee, (bags, clock), record, watch)
+            .map_err(|what| RecordFault { turn: Some(number + 1), what: what.to_string() })?;
     }
     Ok(())
 }
@@ -209,20 +203,23 @@ fn all_there(
 }
 
 /// The deal before the first draw, as recorded.
-fn deal(record: &GameRecord) -> Result<Deal, String> {
+pub(crate) fn deal(record: &GameRecord) -> Result<Deal, Refusal> {
     let [one, other] = &record.players;
     let splits = match (&one.split, &other.split) {
         (Some(one), Some(other)) => {
             Some(ByPlayer([BagNames::Letters.read(one)?, BagNames::Letters.read(other)?]))
         }
         (None, None) => None,
-        _ => return Err("a split is missing".to_owned()),
+        _ => return Err(Refusal::unreadable("a split is missing")),
     };
     let holder = match (one.advantage, other.advantage) {
         (Some(true), Some(false)) => Some(Player::P0),
         (Some(false), Some(true)) => Some(Player::P1),
         (None, None) => None,
-        _ => return Err("exactly one player holds the Advantage, in games that have one".to_owned()),
+        _ => {
+            let what = "exactly one player holds the Advantage, in games that have one";
+            return Err(Refusal::unreadable(what));
+        }
     };
     Ok(Deal { splits, holder, first: player(record.first)? })
 }
@@ -233,7 +230,7 @@ fn turn<G: Game>(
     (bags, clock): (BagNames, Option<(u64, u64)>),
     record: &TurnRecord,
     watch: &mut dyn Watch,
-) -> Result<(), String> {
+) -> Result<(), Refusal> {
     let player = player(record.player)?;
     let ms = record.ms.unwrap_or(0);
     if let Some(out_of_time) = record.clock {
@@ -244,28 +241,19 @@ fn turn<G: Game>(
             || record.draw.is_some()
             || record.mulligan.is_some();
         if !out_of_time || more {
-            return Err("'clock' is true, which allows only 'player' and 'ms' beside it".to_owned());
+            let what = "'clock' is true, which allows only 'player' and 'ms' beside it";
+            return Err(Refusal::unreadable(what));
         }
-        referee.clock(player, ms).map_err(|fault| fault.to_string())?;
+        referee.clock(player, ms)?;
         watch.out_of_time(player, ms);
         return Ok(());
     }
-    let drawn = bags.read(record.draw.as_ref().ok_or("the draw is missing")?)?;
+    let drawn = record.draw.as_ref().ok_or_else(|| Refusal::unreadable("the draw is missing"))?;
+    let drawn = bags.read(drawn)?;
     let redrawn = record.mulligan.as_ref().map(|tiles| bags.read(tiles)).transpose()?;
-    let tiles =
-        |text: &String| text.parse().map_err(|error: bagsplit_game::board::TilesError| error.to_string());
-    let (action, claimed) = match (&record.place, record.points, &record.pass, &record.exchange) {
-        (Some(squares), Some(points), None, None) => {
-            let placement = Placement::from_texts(squares).map_err(|error| error.to_string())?;
-            (Action::Place(placement), points)
-        }
-        (None, None, Some(discarded), None) => (Action::Pass(tiles(discarded)?), 0),
-        (None, None, None, Some(returned)) => (Action::Exchange(tiles(returned)?), 0),
-        _ => return Err("a turn is 'place' with 'points', 'pass' or 'exchange'".to_owned()),
-    };
+    let (action, claimed) = record.action()?;
     let mut before = referee.position().clone();
-    let judged = referee.turn(player, &action, claimed, &drawn, redrawn.as_ref(), ms);
-    let score = judged.map_err(|fault| fault.to_string())?;
+    let score = referee.turn(player, &action, claimed, &drawn, redrawn.as_ref(), ms)?;
     // Tiles are drawn after the player's action, but those of an exchange before it.
     let late = before.spend(player, ms, clock);
     let done = match &action {
@@ -277,6 +265,23 @@ fn turn<G: Game>(
     show_draws(player, &before, [Some(&drawn), redrawn.as_ref()], false, watch);
     watch.turn(&Turn { player, action, score, drawn, redrawn, ms: record.ms }, referee.position());
     Ok(())
+}
+
+impl TurnRecord {
+    /// The action of the turn, and the points that it claims.
+    ///
+    /// # Errors
+    /// When it has none, or it cannot be read.
+    pub fn action(&self) -> Result<(Action, u32), Refusal> {
+        let decision = match (&self.place, self.points, &self.pass, &self.exchange) {
+            (Some(squares), Some(_), None, None) => Decision::place(squares)?,
+            (None, None, Some(discarded), None) => Decision::pass(discarded)?,
+            (None, None, None, Some(returned)) => Decision::exchange(returned)?,
+            _ => return Err(Refusal::unreadable("a turn is 'place' with 'points', 'pass' or 'exchange'")),
+        };
+        let Decision::Turn(action) = decision else { unreachable!("these decide on turns") };
+        Ok((action, self.points.unwrap_or(0)))
+    }
 }
 
 /// Passes on draws from the same position, of which a second is the one after a Mulligan. An empty draw is skipped.
@@ -292,6 +297,7 @@ fn show_draws(
     }
 }
 
-fn player(number: u8) -> Result<Player, String> {
-    Player::ALL.get(usize::from(number)).copied().ok_or_else(|| format!("there is no player {number}"))
+pub(crate) fn player(number: u8) -> Result<Player, Refusal> {
+    let player = Player::ALL.get(usize::from(number)).copied();
+    player.ok_or_else(|| Refusal::Unreadable(format!("there is no player {number}")))
 }

@@ -1,53 +1,102 @@
 //! A game in progress: it asks the players for their decisions, one after the other, and takes the answers.
 
+mod restored;
+
+use std::sync::Arc;
+
 use bagsplit_game::board::{Bag, ByBag, ByPlayer, Player, Tiles};
-use bagsplit_game::rules::{Action, Deal, Ending, Game, Outcome, Position, Score};
-use bagsplit_movegen::{Generator, TieBreak};
-use bagsplit_players::{Observation, Printed, Public, Setup, SharedBag, Start};
-use rand::Rng;
+use bagsplit_game::rules::{Action, Deal, Ending, Fault, Game, Outcome, Position, Score, What};
+use bagsplit_movegen::{Found, Generator, TieBreak};
+use bagsplit_players::{
+    Holding, Observation, Printed, Public, PublicAction, Setup, SetupPlayer, SharedBag, Start, supposed_bags,
+};
+use rand::{Rng, RngExt};
 use rand_pcg::Pcg64Mcg;
 
 use crate::bags::BagOrder;
-use crate::{Agent, Draw, GameSeed, Luck, Purpose, Turn, Watch};
-
-/// A decision that a game waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask {
-    /// The action of a turn, answered by [`Running::turn`].
-    Turn,
-    /// The number of tiles to draw from each bag, this number in all, answered by [`Running::draw`].
-    Draw(u32),
-    /// Whether to take the Mulligan after [`Running::drawn`], answered by [`Running::mulligan`].
-    Mulligan,
-    /// The duration of a turn with the choice of its draw, answered by [`Running::time`].
-    Time,
-}
+use crate::decision::judge_draw;
+use crate::{Ask, Decision, Draw, GameRecord, GameSeed, Luck, Purpose, Recorder, Refusal, Turn, Watch};
 
 /// The duration of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnTime {
+    /// That of the setup's model of thinking time.
+    Model,
     /// In milliseconds, where it is known.
     Ms(Option<u64>),
     /// It includes the choice of the draw; [`Ask::Time`] asks for it.
     AfterDraw,
 }
 
-/// The random streams of one player in one game.
-#[derive(Clone, Debug)]
-pub struct Streams {
-    /// For actions.
-    pub placing: Pcg64Mcg,
-    /// For draws.
-    pub drawing: Pcg64Mcg,
-    /// For thinking times.
-    pub thinking: Pcg64Mcg,
-    /// For choices among equally good placements, one number a turn.
-    pub ties: Pcg64Mcg,
+/// What all games at a table have in common.
+#[derive(Debug)]
+pub(crate) struct Seating<G> {
+    pub(crate) game: G,
+    pub(crate) setups: ByPlayer<Setup>,
+    printed: Printed,
 }
 
-/// A game in progress. All methods get the game that it was begun with.
+impl<G: Game> Seating<G> {
+    /// # Panics
+    /// When a setup is for games with a shared bag and the game has none, or the other way round.
+    pub(crate) fn new(game: &G, setups: ByPlayer<&Setup>) -> Arc<Seating<G>> {
+        let fits = |setup: &&Setup| setup.private().is_some() == game.private_bags().is_some();
+        assert!(setups.0.iter().all(fits), "an exchange policy is for a shared bag, and only for it");
+        let (setups, printed) = (ByPlayer(setups.0.map(Setup::clone)), Printed::from_game(game));
+        Arc::new(Seating { game: game.clone(), setups, printed })
+    }
+}
+
+/// The random streams of one player in one game.
 #[derive(Clone, Debug)]
-pub struct Running {
+struct Streams {
+    /// For actions.
+    placing: Pcg64Mcg,
+    /// For draws.
+    drawing: Pcg64Mcg,
+    /// For thinking times.
+    thinking: Pcg64Mcg,
+    /// For choices among equally good placements, one number a turn.
+    ties: Pcg64Mcg,
+}
+
+impl Streams {
+    fn new(luck: Luck) -> Streams {
+        Streams {
+            placing: luck.stream(Purpose::Placing),
+            drawing: luck.stream(Purpose::Drawing),
+            thinking: luck.stream(Purpose::Thinking),
+            ties: luck.stream(Purpose::Ties),
+        }
+    }
+}
+
+/// A game in progress. [`Running::ask`] says who has to decide, and what; [`Running::answer`] takes the decision, and
+/// [`Running::answer_by_setup`] that of the player's setup. `W` observes the game.
+///
+/// ```
+/// use bagsplit_arena::{Ask, Decision, GameSeed, Running};
+/// use bagsplit_game::rules::{Action, binary_number_scrabble::BinaryNumberScrabble};
+/// use bagsplit_movegen::Playable;
+/// use bagsplit_players::{Bot, ExchangePolicy, Setup};
+///
+/// let game = BinaryNumberScrabble::default();
+/// let setup = Setup::shared_bag("greedy", Bot::Greedy, ExchangePolicy::All);
+/// let mut running = Running::new(&game, [&setup, &setup], GameSeed::from(1));
+/// let mut generator = game.generator();
+/// while let Ok((_, ask)) = running.ask() {
+///     match running.legal(&mut generator).first() {
+///         Some(found) => running.answer(Decision::Turn(Action::Place(found.placement))).unwrap(),
+///         None => running.answer_by_setup(&mut generator),
+///     }
+/// }
+/// assert_eq!(running.record().turns.len() as u32, running.ask().unwrap_err().turns);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Running<G, W = Recorder> {
+    seating: Arc<Seating<G>>,
+    watch: W,
+    seed: GameSeed,
     position: Position,
     order: ByPlayer<BagOrder>,
     streams: [Streams; 2],
@@ -55,7 +104,7 @@ pub struct Running {
     splits: Option<ByPlayer<ByBag<Tiles>>>,
     mulligan_left: bool,
     /// The last turn, of either player.
-    last: Option<Action>,
+    last: Option<PublicAction>,
     /// The players who have yet to make their opening draws, the next one last.
     opening: Vec<Player>,
     /// The turn in progress; during the opening only its draws count.
@@ -63,37 +112,50 @@ pub struct Running {
     /// The ending after the turn in progress, and the position before it where its time is known only after the draw.
     over: Option<Ending>,
     before: Option<Box<Position>>,
-    /// The player who decides, and the tiles of the opponent.
+    /// The player who decides.
     player: Player,
-    opponent_tiles: Tiles,
+    /// The tiles of each player, in hand and in the bags that the player draws from.
+    tiles: ByPlayer<Tiles>,
     now: Result<Ask, Outcome>,
+    /// The tiles that the next draw yields, where a record says it.
+    recorded: Option<Box<ByBag<Tiles>>>,
 }
 
-impl Running {
-    /// Deals the game that `seed` names. `start` overrides the start policy of the holder of the Advantage.
+impl<G: Game> Running<G> {
+    /// Begins the game that `seed` names between two setups, and records it.
     ///
     /// # Panics
-    /// When a setup splits other tiles than the game has, or into other bags.
-    pub fn new<G: Game>(
-        game: &G,
-        setups: ByPlayer<&Setup>,
-        seed: GameSeed,
-        start: Option<Start>,
-        watch: &mut dyn Watch,
-    ) -> Running {
+    /// When a setup is for games with a shared bag and the game has none, or the other way round; when it splits other
+    /// tiles than the game has, or into other bags.
+    pub fn new(game: &G, setups: [&Setup; 2], seed: GameSeed) -> Running<G> {
+        let setups = ByPlayer(setups);
+        Running::with_watch(game, setups, seed, Recorder::new(game, setups, seed))
+    }
+
+    /// The record of the game so far.
+    pub const fn record(&self) -> &GameRecord {
+        self.watch.record()
+    }
+}
+
+impl<G: Game, W: Watch> Running<G, W> {
+    /// Begins the game that `seed` names between two setups, with an observer.
+    ///
+    /// # Panics
+    /// As [`Running::new`].
+    pub fn with_watch(game: &G, setups: ByPlayer<&Setup>, seed: GameSeed, watch: W) -> Running<G, W> {
+        Running::begin(Seating::new(game, setups), seed, watch)
+    }
+
+    pub(crate) fn begin(seating: Arc<Seating<G>>, seed: GameSeed, mut watch: W) -> Running<G, W> {
         watch.begin(seed);
+        let Seating { game, setups, .. } = &*seating;
         let splits = match Player::ALL.map(|player| setups[player].split(seed.role(player))) {
             [Some(one), Some(other)] => Some(ByPlayer([one.bags, other.bags])),
             _ => None,
         };
         let holder = seed.holder();
-        let start = start.or_else(|| Some(setups[holder].private()?.start));
-        let chosen = if start == Some(Start::Other) { holder.other() } else { holder };
-        let first = game.opener(holder, chosen);
-        let deal = Deal { splits, holder: game.has_advantage().then_some(holder), first };
-        watch.dealt(&deal);
-        let position =
-            Position::new(game, &deal).unwrap_or_else(|fault| panic!("a setup of other rules: {fault}"));
+        let position = position(game, &deal(game, splits, holder, holder));
         let own = Player::ALL.map(|player| setups[player].luck);
         let lucks =
             Player::ALL.map(|player| Luck::new(seed.seed, seed.pair, seed.role(player), own[player.index()]));
@@ -101,23 +163,16 @@ impl Running {
             if splits.is_some() { lucks } else { [Luck::for_shared_bag(seed.seed, seed.pair, own); 2] };
         let order =
             Player::ALL.map(|player| BagOrder::new(of_bags[player.index()], position.bags_of(player)));
-        let mut opening = game.opening_order(first).to_vec();
-        opening.reverse();
         let mut running = Running {
             order: ByPlayer(order),
-            streams: lucks.map(|luck| Streams {
-                placing: luck.stream(Purpose::Placing),
-                drawing: luck.stream(Purpose::Drawing),
-                thinking: luck.stream(Purpose::Thinking),
-                ties: luck.stream(Purpose::Ties),
-            }),
+            streams: lucks.map(Streams::new),
             splits,
             mulligan_left: game.has_mulligan(),
             last: None,
-            opening,
+            opening: Vec::new(),
             turn: Turn {
-                player: first,
-                action: Action::Pass(Tiles::EMPTY),
+                player: holder,
+                action: Action::PASS,
                 score: Score::default(),
                 drawn: ByBag::default(),
                 redrawn: None,
@@ -125,13 +180,36 @@ impl Running {
             },
             over: None,
             before: None,
-            player: first,
-            opponent_tiles: Tiles::EMPTY,
-            now: Ok(Ask::Turn),
+            player: holder,
+            tiles: ByPlayer::default(),
+            now: Ok(Ask::Start),
+            recorded: None,
+            seating,
+            watch,
+            seed,
             position,
         };
-        running.next(game, watch);
+        if running.seating.game.has_advantage() {
+            running.wait_for(Ask::Start);
+        } else {
+            running.start(Start::Own);
+        }
         running
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &G {
+        &self.seating.game
+    }
+
+    /// A player's setup.
+    pub fn setup(&self, player: Player) -> &Setup {
+        &self.seating.setups[player]
+    }
+
+    /// The observer.
+    pub const fn watch(&self) -> &W {
+        &self.watch
     }
 
     /// The player who has to decide, and what; the outcome of a game that is over.
@@ -142,93 +220,220 @@ impl Running {
         self.now.as_ref().map(|&ask| (self.player, ask))
     }
 
-    /// What the player who has to decide sees, and the player's random streams.
-    pub fn observe<'a, G: Game>(
-        &'a mut self,
-        game: &G,
-        printed: &'a Printed,
-    ) -> (Observation<'a>, &'a mut Streams) {
-        let Running { position, player, .. } = self;
+    /// Everything that a player sees, and nothing else.
+    pub fn observe(&self, player: Player) -> Observation<'_> {
+        let Seating { game, printed, .. } = &*self.seating;
         let splits = self.splits.as_ref().filter(|_| !game.split_hidden());
         let shared_bag =
-            game.private_bags().is_none().then(|| SharedBag::from_position(game, position, *player, printed));
+            self.splits.is_none().then(|| SharedBag::from_position(game, &self.position, player, printed));
         let public = Public {
-            opponent_tiles: &self.opponent_tiles,
+            opponent_tiles: &self.tiles[player.other()],
             opponent_split: splits.map(|splits| &splits[player.other()]),
             shared_bag,
             mulligan_left: self.mulligan_left,
             last: self.last.as_ref(),
         };
-        let observation = Observation::from_position(game, position, *player, public);
-        (observation, &mut self.streams[player.index()])
+        Observation::from_position(game, &self.position, player, public)
     }
 
-    /// The tiles of the last draw.
+    /// The tiles of the last draw, which only the player who decides knows.
     pub const fn drawn(&self) -> &ByBag<Tiles> {
         &self.turn.drawn
     }
 
-    /// Has an agent of the player decide.
+    /// The time beyond the limit of moves that each player has used, in milliseconds.
+    pub const fn overage_ms(&self) -> &ByPlayer<u64> {
+        self.position.overage_ms()
+    }
+
+    /// All legal placements of the player whose turn it is; none where no turn is asked for.
+    pub fn legal(&self, generator: &mut dyn Generator) -> Vec<Found> {
+        let mut found = Vec::new();
+        if self.now == Ok(Ask::Turn) {
+            let _ =
+                generator.for_each_found(self.position.grid(), self.position.hand(self.player), &mut |one| {
+                    found.push(*one);
+                    std::ops::ControlFlow::Continue(())
+                });
+        }
+        found
+    }
+
+    /// The same game with another world behind what a player sees: the opponent's tiles, all draws to come and all random
+    /// choices are other ones. The opponent's tiles are filled in as the bot `simulate` does ([`Holding::resample`]), so its
+    /// bags need not be by its split; hence there is no record of such a game.
+    #[must_use]
+    pub fn resample(&self, player: Player, rng: &mut dyn Rng) -> Running<G, ()> {
+        let (opponent, seen) = (player.other(), self.observe(player));
+        let mut position = self.position.clone();
+        let theirs = Holding::resample(&seen, position.hand(opponent).total(), rng);
+        position.redeal(opponent, &theirs.hand, &theirs.bags);
+        let mut turn = self.turn;
+        if self.player == opponent && self.now == Ok(Ask::Mulligan) {
+            // The tiles that it may put back are some of the new hand.
+            let mut hand: Vec<_> = theirs.hand.iter().collect();
+            let drawn =
+                (0..turn.drawn.all().total()).map(|_| hand.swap_remove(rng.random_range(0..hand.len())));
+            turn.drawn = supposed_bags(&seen, &drawn.collect(), rng);
+        }
+        let order = Player::ALL.map(|player| BagOrder::new(Luck::random(rng), position.bags_of(player)));
+        Running {
+            seating: Arc::clone(&self.seating),
+            watch: (),
+            seed: self.seed,
+            order: ByPlayer(order),
+            streams: Player::ALL.map(|_| Streams::new(Luck::random(rng))),
+            splits: self.splits,
+            mulligan_left: self.mulligan_left,
+            last: self.last,
+            opening: self.opening.clone(),
+            over: self.over,
+            before: None,
+            player: self.player,
+            tiles: self.tiles,
+            now: self.now,
+            recorded: None,
+            position,
+            turn,
+        }
+    }
+
+    /// Takes a decision of the player who has to decide. The setup's model says how long a turn took.
     ///
     /// # Errors
-    /// When the agent stops the game.
-    pub fn answer_by<G: Game, D: Agent>(
-        &mut self,
-        agent: &mut D,
-        game: &G,
-        printed: &Printed,
-        generator: &mut dyn Generator,
-        watch: &mut dyn Watch,
-    ) -> Result<(), D::Stop> {
-        let Ok(ask) = self.now else { return Ok(()) };
-        let drawn = self.turn.drawn;
-        let (seen, streams) = self.observe(game, printed);
-        match ask {
-            Ask::Turn => {
-                let ties = TieBreak::from_seed(streams.ties.next_u64());
-                let seen = Observation { ties, ..seen };
-                let (action, score) = agent.decide(&seen, generator, &mut streams.placing)?;
-                let time = match agent.times_draws() {
-                    true => TurnTime::AfterDraw,
-                    false => TurnTime::Ms(agent.time(&mut streams.thinking)),
-                };
-                self.turn(game, action, score, time, watch);
+    /// The clause that the decision breaks, or that it is no answer to what the game asks. The game is then as before.
+    pub fn answer(&mut self, decision: Decision) -> Result<(), Refusal> {
+        self.answer_timed(decision, TurnTime::Model)
+    }
+
+    /// Takes a decision as [`Running::answer`] does; `time` is that of a turn.
+    ///
+    /// # Errors
+    /// As [`Running::answer`].
+    pub fn answer_timed(&mut self, decision: Decision, time: TurnTime) -> Result<(), Refusal> {
+        let Ok(ask) = self.now else {
+            return Err(Fault { clause: G::CLAUSES.over, what: What::GameOver }.into());
+        };
+        match (ask, decision) {
+            (Ask::Start, Decision::Start(start)) => self.start(start),
+            (Ask::Turn, Decision::Turn(action)) => {
+                let score = self.judge(&action)?;
+                let time = if time == TurnTime::Model { self.model_time() } else { time };
+                self.turn(action, score, time);
             }
-            Ask::Draw(wanted) => {
-                let counts = agent.allocate(&seen, wanted, &mut streams.drawing)?;
-                self.draw(game, &counts, watch);
+            (Ask::Draw(wanted), Decision::Draw(counts)) => {
+                let replaces = self.opening.is_empty() && self.turn.action.is_pass();
+                let clause = if replaces { G::CLAUSES.replace } else { G::CLAUSES.hand };
+                judge_draw(self.position.bags_of(self.player), &counts, wanted, [G::CLAUSES.draw, clause])?;
+                self.draw(&counts);
             }
-            Ask::Mulligan => {
-                let takes = agent.wants_mulligan(&seen, &drawn)?;
-                self.mulligan(game, takes, watch);
-            }
-            Ask::Time => {
-                let ms = agent.time(&mut streams.thinking);
-                self.time(game, ms, watch);
-            }
+            (Ask::Mulligan, Decision::Mulligan(takes)) => self.mulligan(takes),
+            (Ask::Time, Decision::Time(ms)) => self.time(ms),
+            _ => return Err(Refusal::unasked(ask, &decision)),
         }
         Ok(())
     }
 
+    /// Takes the decision of the player's setup. It is known to be legal and so not judged.
+    #[inline]
+    pub fn answer_by_setup(&mut self, generator: &mut dyn Generator) {
+        let Ok(ask) = self.now else { return };
+        let player = self.player;
+        let own = SetupPlayer::new(&self.seating.setups[player]);
+        let mut streams = self.streams[player.index()].clone();
+        match ask {
+            Ask::Start => self.start(own.setup().private().map_or(Start::Own, |own| own.start)),
+            Ask::Turn => {
+                let ties = TieBreak::from_seed(streams.ties.next_u64());
+                let seen = Observation { ties, ..self.observe(player) };
+                let (action, score) = own.decide(&seen, generator, &mut streams.placing);
+                let time = TurnTime::Ms(own.time(&mut streams.thinking));
+                self.streams[player.index()] = streams;
+                self.turn(action, score, time);
+            }
+            Ask::Draw(wanted) => {
+                let counts = own.allocate(&self.observe(player), wanted, &mut streams.drawing);
+                self.streams[player.index()] = streams;
+                self.draw(&counts);
+            }
+            Ask::Mulligan => {
+                let takes = own.wants_mulligan(&self.observe(player), &self.turn.drawn);
+                self.mulligan(takes);
+            }
+            Ask::Time => {
+                let ms = own.time(&mut streams.thinking);
+                self.streams[player.index()] = streams;
+                self.time(ms);
+            }
+        }
+    }
+
+    /// What the player's setup would draw, if a draw is asked for.
+    pub fn advised_draw(&self) -> Option<ByBag<u8>> {
+        let Ok(Ask::Draw(wanted)) = self.now else { return None };
+        let own = SetupPlayer::new(&self.seating.setups[self.player]);
+        let mut drawing = self.streams[self.player.index()].drawing.clone();
+        Some(own.allocate(&self.observe(self.player), wanted, &mut drawing))
+    }
+
+    /// The time of a turn by the model of the player's setup.
+    fn model_time(&mut self) -> TurnTime {
+        let own = SetupPlayer::new(&self.seating.setups[self.player]);
+        TurnTime::Ms(own.time(&mut self.streams[self.player.index()].thinking))
+    }
+
+    /// Judges an action of the player whose turn it is.
+    fn judge(&self, action: &Action) -> Result<Score, Fault> {
+        let (game, position, player) = (&self.seating.game, &self.position, self.player);
+        let (tiles, clause) = match action {
+            Action::Place(placement) => return game.judge(position.grid(), position.hand(player), placement),
+            Action::Pass(tiles) => (tiles, G::CLAUSES.pass),
+            Action::Exchange(tiles) => (tiles, G::CLAUSES.exchange),
+        };
+        if !position.hand(player).contains(tiles) {
+            return Err(Fault { clause, what: What::NotInHand(*tiles) });
+        }
+        if action.is_pass() {
+            return match tiles.is_empty() || game.has_discards() {
+                true => Ok(Score::default()),
+                false => Err(Fault { clause, what: What::NoDiscards }),
+            };
+        }
+        let (named, in_bag) = (tiles.total(), position.available(player, u32::MAX));
+        let limit = game.exchange_limit(position.hand(player).total(), in_bag);
+        match (1..=limit).contains(&named) {
+            true => Ok(Score::default()),
+            false => Err(Fault { clause, what: What::Exchange { named, limit } }),
+        }
+    }
+
+    /// Deals, once it is known whom the holder of the Advantage lets go first.
+    fn start(&mut self, start: Start) {
+        let (game, holder) = (&self.seating.game, self.seed.holder());
+        let chosen = if start == Start::Other { holder.other() } else { holder };
+        let deal = deal(game, self.splits, holder, chosen);
+        if deal.first != self.position.to_move() {
+            self.position = position(game, &deal);
+        }
+        self.opening = game.opening_order(deal.first).to_vec();
+        self.opening.reverse();
+        self.watch.dealt(&deal);
+        self.next();
+    }
+
     /// Takes the action of a turn and its score, which must be those of a legal action.
-    pub fn turn<G: Game>(
-        &mut self,
-        game: &G,
-        action: Action,
-        score: Score,
-        time: TurnTime,
-        watch: &mut dyn Watch,
-    ) {
+    fn turn(&mut self, action: Action, score: Score, time: TurnTime) {
         let player = self.player;
         // Where the choice of the draw is timed, the turn is undone if that took too long.
         self.before = (time == TurnTime::AfterDraw).then(|| Box::new(self.position.clone()));
         let ms = if let TurnTime::Ms(ms) = time { ms } else { None };
         if let Some(ms) = ms
-            && self.position.spend(player, ms, game.clock())
+            && self.position.spend(player, ms, self.seating.game.clock())
         {
-            return self.out_of_time(game, ms, watch);
+            return self.out_of_time(ms);
         }
         self.turn = Turn { player, action, score, drawn: ByBag::default(), redrawn: None, ms };
+        let game = &self.seating.game;
         match action {
             Action::Place(placement) => {
                 // Tests of the generators compare them with the judge; debug builds check every game.
@@ -240,144 +445,168 @@ impl Running {
                 );
                 self.position.place(&placement, score.total()).expect("hand tiles");
                 let wanted = u32::from(game.hand_size()).saturating_sub(self.position.hand(player).total());
-                self.ask_draw(game, wanted, watch);
+                self.ask_draw(wanted);
             }
             Action::Pass(discarded) => {
                 self.position.pass(&discarded).expect("hand tiles");
                 // The sixth pass ends the game at once, before any draw.
                 self.over = game.ending(&self.position).filter(|ending| *ending == Ending::SixPasses);
                 let wanted = if self.over.is_none() { discarded.total() } else { 0 };
-                self.ask_draw(game, wanted, watch);
+                self.ask_draw(wanted);
             }
             Action::Exchange(returned) => {
-                self.exchange(&returned, watch);
-                self.after_draw(game, watch);
+                self.exchange(&returned);
+                self.after_draw();
             }
         }
     }
 
     /// Draws this number of tiles from each bag.
-    pub fn draw<G: Game>(&mut self, game: &G, counts: &ByBag<u8>, watch: &mut dyn Watch) {
-        let supplier = self.position.supplier(self.player);
-        self.turn.drawn = self.order[supplier].next(self.position.bags_of(self.player), counts);
-        let drawn = self.turn.drawn;
-        self.take(&drawn, watch);
+    fn draw(&mut self, counts: &ByBag<u8>) {
+        let drawn = self.next_tiles(counts);
+        self.turn.drawn = drawn;
+        self.take(&drawn);
         let may = self.mulligan_left
             && self.position.holder() == Some(self.player)
-            && game.mulligan_after(!self.opening.is_empty());
+            && self.seating.game.mulligan_after(!self.opening.is_empty());
         if may {
-            self.now = Ok(Ask::Mulligan);
+            self.wait_for(Ask::Mulligan);
         } else {
-            self.after_draw(game, watch);
+            self.after_draw();
         }
     }
 
     /// Takes the Mulligan, or keeps the tiles.
-    pub fn mulligan<G: Game>(&mut self, game: &G, takes: bool, watch: &mut dyn Watch) {
+    fn mulligan(&mut self, takes: bool) {
         if takes {
             self.mulligan_left = false;
             let (player, drawn) = (self.player, self.turn.drawn);
             let counts = ByBag(drawn.0.map(|tiles| tiles.total() as u8));
             self.position.put_back(player, &drawn).expect("drawn tiles are in the hand");
-            let (order, bags) =
-                (&mut self.order[self.position.supplier(player)], self.position.bags_of(player));
-            order.put_back(bags, &drawn);
-            let redrawn = order.next(bags, &counts);
-            self.take(&redrawn, watch);
+            self.order[self.position.supplier(player)].put_back(self.position.bags_of(player), &drawn);
+            let redrawn = self.next_tiles(&counts);
+            self.take(&redrawn);
             self.turn.redrawn = Some(redrawn);
         }
-        self.after_draw(game, watch);
+        self.after_draw();
     }
 
     /// Takes the duration of a turn in milliseconds after its draw, where it is known.
-    pub fn time<G: Game>(&mut self, game: &G, ms: Option<u64>, watch: &mut dyn Watch) {
+    fn time(&mut self, ms: Option<u64>) {
         self.turn.ms = ms;
         if let Some(ms) = ms
-            && self.position.spend(self.player, ms, game.clock())
+            && self.position.spend(self.player, ms, self.seating.game.clock())
         {
             if let Some(before) = self.before.take() {
                 self.position = *before;
             }
-            return self.out_of_time(game, ms, watch);
+            return self.out_of_time(ms);
         }
-        self.end_turn(game, watch);
+        self.end_turn();
     }
 
     /// Asks for the next draw of the player, unless there is nothing to draw.
-    fn ask_draw<G: Game>(&mut self, game: &G, wanted: u32, watch: &mut dyn Watch) {
+    fn ask_draw(&mut self, wanted: u32) {
         let wanted = self.position.available(self.player, wanted);
         if wanted == 0 {
-            return self.after_draw(game, watch);
+            return self.after_draw();
         }
-        self.opponent_tiles = self.position.tiles_of(self.player.other());
-        self.now = Ok(Ask::Draw(wanted));
+        self.wait_for(Ask::Draw(wanted));
     }
 
     /// Goes on after the draws of a turn or of the opening.
-    fn after_draw<G: Game>(&mut self, game: &G, watch: &mut dyn Watch) {
+    fn after_draw(&mut self) {
         if let Some(player) = self.opening.pop() {
-            watch.opening(player, &self.turn.drawn, self.turn.redrawn.as_ref());
+            self.watch.opening(player, &self.turn.drawn, self.turn.redrawn.as_ref());
             (self.turn.drawn, self.turn.redrawn) = (ByBag::default(), None);
-            self.next(game, watch);
+            self.next();
         } else if self.before.is_some() {
-            self.now = Ok(Ask::Time);
+            self.wait_for(Ask::Time);
         } else {
-            self.end_turn(game, watch);
+            self.end_turn();
         }
     }
 
-    fn end_turn<G: Game>(&mut self, game: &G, watch: &mut dyn Watch) {
+    fn end_turn(&mut self) {
         self.position.end_turn();
-        self.last = Some(self.turn.action);
-        watch.turn(&self.turn, &self.position);
+        self.last = Some(PublicAction::from(&self.turn.action));
+        self.watch.turn(&self.turn, &self.position);
         match self.over {
-            Some(ending) => self.end(game, ending, watch),
-            None => self.next(game, watch),
+            Some(ending) => self.end(ending),
+            None => self.next(),
         }
     }
 
     /// Asks for the next opening draw or turn, or ends the game.
-    fn next<G: Game>(&mut self, game: &G, watch: &mut dyn Watch) {
+    fn next(&mut self) {
         if let Some(&player) = self.opening.last() {
             self.player = player;
-            return self.ask_draw(game, game.hand_size().into(), watch);
+            return self.ask_draw(self.seating.game.hand_size().into());
         }
-        if let Some(ending) = game.ending(&self.position) {
-            return self.end(game, ending, watch);
+        if let Some(ending) = self.seating.game.ending(&self.position) {
+            return self.end(ending);
         }
         self.player = self.position.to_move();
-        watch.to_move(&self.position);
-        self.opponent_tiles = self.position.tiles_of(self.player.other());
-        self.now = Ok(Ask::Turn);
+        self.watch.to_move(&self.position);
+        self.wait_for(Ask::Turn);
     }
 
-    fn out_of_time<G: Game>(&mut self, game: &G, ms: u64, watch: &mut dyn Watch) {
-        watch.out_of_time(self.player, ms);
-        self.end(game, Ending::Clock(self.player), watch);
+    /// Waits for a decision.
+    fn wait_for(&mut self, ask: Ask) {
+        self.now = Ok(ask);
+        self.tiles = ByPlayer(Player::ALL.map(|player| self.position.tiles_of(player)));
     }
 
-    fn end<G: Game>(&mut self, game: &G, ending: Ending, watch: &mut dyn Watch) {
-        let outcome = self.position.settle(game, ending);
-        watch.end(&outcome);
+    fn out_of_time(&mut self, ms: u64) {
+        self.watch.out_of_time(self.player, ms);
+        self.end(Ending::Clock(self.player));
+    }
+
+    fn end(&mut self, ending: Ending) {
+        let outcome = self.position.settle(&self.seating.game, ending);
+        self.tiles = ByPlayer(Player::ALL.map(|player| self.position.tiles_of(player)));
+        self.watch.end(&outcome);
         self.now = Err(outcome);
     }
 
+    /// The next tiles of the bags of the player, this number from each.
+    fn next_tiles(&mut self, counts: &ByBag<u8>) -> ByBag<Tiles> {
+        match self.recorded.take() {
+            Some(recorded) => *recorded,
+            None => {
+                let order = &self.order[self.position.supplier(self.player)];
+                order.next(self.position.bags_of(self.player), counts)
+            }
+        }
+    }
+
     /// Moves the next tiles of the bags to the player's hand.
-    fn take(&mut self, drawn: &ByBag<Tiles>, watch: &mut dyn Watch) {
+    fn take(&mut self, drawn: &ByBag<Tiles>) {
         let (player, opening) = (self.player, !self.opening.is_empty());
-        watch.draw(&Draw { player, position: &self.position, drawn, opening });
+        self.watch.draw(&Draw { player, position: &self.position, drawn, opening });
         self.position.draw(player, drawn).expect("tiles that the bags hold");
     }
 
     /// Exchanges tiles: the replacements are drawn first, and only then do the others go back, where every tile in the
     /// bag gets a new key (NS-1).
-    fn exchange(&mut self, returned: &Tiles, watch: &mut dyn Watch) {
+    fn exchange(&mut self, returned: &Tiles) {
         let player = self.player;
-        let order = &mut self.order[self.position.supplier(player)];
-        let drawn = order.next(self.position.bags_of(player), &ByBag::single(returned.total() as u8));
-        watch.draw(&Draw { player, position: &self.position, drawn: &drawn, opening: false });
+        let drawn = self.next_tiles(&ByBag::single(returned.total() as u8));
+        self.watch.draw(&Draw { player, position: &self.position, drawn: &drawn, opening: false });
         self.position.exchange(returned, &drawn).expect("hand tiles, and what the bag holds");
+        let order = &mut self.order[self.position.supplier(player)];
         order.return_tiles(Bag::A, &self.position.bags_of(player)[Bag::A], returned);
         self.turn.drawn = drawn;
     }
+}
+
+/// The deal where the holder of the Advantage lets a player go first.
+fn deal<G: Game>(game: &G, splits: Option<ByPlayer<ByBag<Tiles>>>, holder: Player, chosen: Player) -> Deal {
+    let first = game.opener(holder, chosen);
+    Deal { splits, holder: game.has_advantage().then_some(holder), first }
+}
+
+/// The position before the opening draws.
+fn position<G: Game>(game: &G, deal: &Deal) -> Position {
+    Position::new(game, deal).unwrap_or_else(|fault| panic!("a setup of other rules: {fault}"))
 }

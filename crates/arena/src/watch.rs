@@ -3,7 +3,7 @@
 use bagsplit_game::board::{ByBag, Player, Tiles};
 use bagsplit_game::rules::{Action, Deal, Outcome, Position, Score};
 
-use crate::GameSeed;
+use crate::{GameRecord, GameSeed};
 
 /// A turn as it was played.
 #[derive(Clone, Copy, Debug)]
@@ -96,14 +96,25 @@ pub trait Watch {
     fn end(&mut self, outcome: &Outcome) {
         let _ = outcome;
     }
+
+    /// The record so far, of an observer that keeps one.
+    fn record(&self) -> Option<&GameRecord> {
+        None
+    }
 }
 
 /// The observer that ignores everything.
 impl Watch for () {}
 
-/// Implements an observer that forwards everything to two others.
+/// Implements observers that forward everything to others.
 macro_rules! both {
     ($($event:ident($($name:ident: $what:ty),*);)*) => {
+        impl<W: Watch + ?Sized> Watch for &mut W {
+            $(fn $event(&mut self, $($name: $what),*) {
+                (**self).$event($($name),*);
+            })*
+        }
+
         impl<A: Watch + ?Sized, B: Watch + ?Sized> Watch for (&mut A, &mut B) {
             $(fn $event(&mut self, $($name: $what),*) {
                 self.0.$event($($name),*);

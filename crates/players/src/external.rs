@@ -3,9 +3,9 @@
 use std::fmt;
 use std::path::PathBuf;
 
-/// A decision that a program may take.
+/// A kind of decision that a program may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Decision {
+pub enum DecisionKind {
     /// The action of a turn.
     Turn,
     /// The number of tiles to draw from each bag.
@@ -20,32 +20,32 @@ pub enum Decision {
     Exchange,
 }
 
-impl Decision {
-    /// All decisions.
-    pub const ALL: [Decision; 6] = [
-        Decision::Turn,
-        Decision::Draw,
-        Decision::Mulligan,
-        Decision::Start,
-        Decision::Discard,
-        Decision::Exchange,
+impl DecisionKind {
+    /// All kinds.
+    pub const ALL: [DecisionKind; 6] = [
+        DecisionKind::Turn,
+        DecisionKind::Draw,
+        DecisionKind::Mulligan,
+        DecisionKind::Start,
+        DecisionKind::Discard,
+        DecisionKind::Exchange,
     ];
 
     /// The name in the protocol.
     pub const fn name(self) -> &'static str {
         match self {
-            Decision::Turn => "turn",
-            Decision::Draw => "draw",
-            Decision::Mulligan => "mulligan",
-            Decision::Start => "start",
-            Decision::Discard => "discard",
-            Decision::Exchange => "exchange",
+            DecisionKind::Turn => "turn",
+            DecisionKind::Draw => "draw",
+            DecisionKind::Mulligan => "mulligan",
+            DecisionKind::Start => "start",
+            DecisionKind::Discard => "discard",
+            DecisionKind::Exchange => "exchange",
         }
     }
 
-    /// The decision with this name.
-    pub fn named(name: &str) -> Option<Decision> {
-        Decision::ALL.into_iter().find(|decision| decision.name() == name)
+    /// The kind with this name.
+    pub fn named(name: &str) -> Option<DecisionKind> {
+        DecisionKind::ALL.into_iter().find(|decision| decision.name() == name)
     }
 }
 

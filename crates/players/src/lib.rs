@@ -42,15 +42,20 @@ pub use catalogue::{BuildError, Choice, HumanEffort, Kind, Parameter, Policy, Va
 pub use discard::DiscardPolicy;
 pub use draw::DrawPolicy;
 pub use exchange::ExchangePolicy;
-pub use external::{Decision, External};
+pub use external::{DecisionKind, External};
 pub use leave::{PrivateHandValue, PrivateLeaveValue, SharedLeaveValue};
 pub use mulligan::MulliganPolicy;
-pub use observation::{Observation, OpponentModel, Printed, Public, SharedBag, Supply, TileScores};
+pub use observation::{
+    Observation, OpponentModel, Printed, Public, PublicAction, SharedBag, Supply, TileScores,
+};
 pub use pass::PassPolicy;
 pub use restriction::{Restriction, Restrictions};
 pub use setup::{PrivateBags, Setup, SetupKind, Start};
 pub use setup_player::SetupPlayer;
-pub use simulate::{LookedAhead, OpponentTiles, TRIALS_VERSION, Trials, Tried, look_ahead, try_out};
+pub use simulate::{
+    Holding, LookedAhead, OpponentTiles, TRIALS_VERSION, Trials, Tried, look_ahead,
+    supposed as supposed_bags, try_out,
+};
 pub use split::{Recipe, Share, Split, SplitError};
 pub use thinking::Thinking;
 pub use value::{Example, Outlook, Prospect, example};

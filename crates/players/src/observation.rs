@@ -2,7 +2,9 @@
 
 use std::fmt::Debug;
 
-use bagsplit_game::board::{ByBag, Grid, MAX_BAGS, MAX_SIDE, Player, Premium, Role, Square, Tile, Tiles};
+use bagsplit_game::board::{
+    ByBag, Grid, MAX_BAGS, MAX_SIDE, Placement, Player, Premium, Role, Square, Tile, Tiles,
+};
 use bagsplit_game::rules::{Action, Game, Position, Score};
 use bagsplit_movegen::{Generator, TieBreak};
 use bagsplit_network::Premiums;
@@ -109,6 +111,43 @@ impl<'a> From<SharedBag<'a>> for Supply<'a> {
     }
 }
 
+/// An action as both players know it: of an exchange only the number of tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PublicAction {
+    /// Placed tiles.
+    Place(Placement),
+    /// A pass, with the discarded tiles.
+    Pass(Tiles),
+    /// An exchange of this number of tiles.
+    Exchange(u32),
+}
+
+impl From<&Action> for PublicAction {
+    fn from(action: &Action) -> PublicAction {
+        match action {
+            Action::Place(placement) => PublicAction::Place(*placement),
+            Action::Pass(discarded) => PublicAction::Pass(*discarded),
+            Action::Exchange(returned) => PublicAction::Exchange(returned.total()),
+        }
+    }
+}
+
+impl PublicAction {
+    /// The placement, where it is one.
+    pub const fn placement(&self) -> Option<&Placement> {
+        if let PublicAction::Place(placement) = self { Some(placement) } else { None }
+    }
+
+    /// The number of tiles that the action takes from the hand.
+    pub fn tiles(&self) -> u32 {
+        match self {
+            PublicAction::Place(placement) => placement.len() as u32,
+            PublicAction::Pass(discarded) => discarded.total(),
+            PublicAction::Exchange(count) => *count,
+        }
+    }
+}
+
 /// The information available to a player who decides: the board, the player's tiles, and all public facts.
 ///
 /// It excludes the opponent's hand and bags (MS-7), except for the sum of both, which can be computed from the board,
@@ -135,7 +174,7 @@ pub struct Observation<'a> {
     /// announced (MS-8).
     pub mulligan_left: bool,
     /// The opponent's last action, `None` in the first turn.
-    pub last: Option<&'a Action>,
+    pub last: Option<&'a PublicAction>,
     /// The number of consecutive passes so far.
     pub consecutive_passes: u32,
     /// The number of consecutive passes that end the game.
@@ -237,7 +276,7 @@ pub struct Public<'a> {
     /// Whether the holder of the Advantage may still take the Mulligan.
     pub mulligan_left: bool,
     /// The opponent's last action.
-    pub last: Option<&'a Action>,
+    pub last: Option<&'a PublicAction>,
 }
 
 impl<'a> Observation<'a> {

@@ -6,10 +6,12 @@ use std::sync::Arc;
 
 use bagsplit_arena::{GameSeed, Progress, Table, Turn, Watch};
 use bagsplit_game::board::{ByBag, ByPlayer, Player, Tiles};
-use bagsplit_game::rules::{Action, Outcome, Position, Ruleset};
+use bagsplit_game::rules::{Outcome, Position, Ruleset};
 use bagsplit_movegen::Playable;
 use bagsplit_network::{InputKind, Network, Verdict};
-use bagsplit_players::{Example, LookedAhead, Observation, OpponentTiles, Printed, Public, Setup, SharedBag};
+use bagsplit_players::{
+    Example, LookedAhead, Observation, OpponentTiles, Printed, Public, PublicAction, Setup, SharedBag,
+};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -171,7 +173,7 @@ struct Collector<'g, G: Playable> {
     returns: Returns<'g>,
     before: Option<Position>,
     mulligan_left: bool,
-    last: Option<Action>,
+    last: Option<PublicAction>,
     game_so_far: Vec<(Player, Example)>,
     samples: Samples,
     generator: G::Generator,
@@ -257,7 +259,7 @@ impl<G: Playable> Watch for Collector<'_, G> {
             );
         }
         self.mulligan_left &= turn.redrawn.is_none();
-        self.last = Some(turn.action);
+        self.last = Some(PublicAction::from(&turn.action));
     }
 
     fn end(&mut self, outcome: &Outcome) {

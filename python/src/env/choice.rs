@@ -1,15 +1,29 @@
 //! A decision that is put together step by step, and which steps can still lead to one.
 
-use bagsplit_game::board::{Bag, ByBag, Placement, Tiles};
+use bagsplit_arena::Decision;
+use bagsplit_game::board::{Bag, ByBag, Placement, Player, Tiles};
 use bagsplit_game::rules::Action;
-use bagsplit_players::Start;
+use bagsplit_players::{Observation, Start};
 
 use super::actions::{Actions, Step};
-use super::ask::{Ask, Decided, View, Wanted};
+use super::placements::Placements;
+
+/// Which decision is wanted.
+#[derive(Clone)]
+pub(crate) enum Wanted {
+    Start,
+    /// The legal placements.
+    Turn(Placements),
+    /// How many tiles are to be drawn.
+    Draw(u32),
+    Mulligan,
+}
 
 /// A decision in the making. Every prefix that is allowed can be completed.
+#[derive(Clone)]
 pub(crate) struct Choice {
-    pub(crate) ask: Ask,
+    pub(crate) player: Player,
+    pub(crate) wanted: Wanted,
     /// The tiles placed so far; of the legal placements only those that contain them are left.
     pub(crate) placed: Placement,
     /// The tiles discarded or exchanged so far.
@@ -22,51 +36,43 @@ pub(crate) struct Choice {
 }
 
 impl Choice {
-    /// Nothing decided yet. `discards` says whether tiles can be discarded with a pass.
-    pub(crate) fn new(ask: Ask, discards: bool) -> Choice {
-        let view = ask.view.as_ref();
-        let limit = view.and_then(|view| view.shared).map(|[_, limit, _]| limit);
-        let hand = view.map_or(0, |view| view.hand.total());
+    /// Nothing decided yet by a player who sees this. `discards` says whether tiles can be discarded with a pass.
+    pub(crate) fn new(player: Player, wanted: Wanted, seen: &Observation<'_>, discards: bool) -> Choice {
+        let limit = seen.shared_bag().map(|bag| bag.exchange_limit);
         Choice {
-            ask,
+            player,
+            wanted,
             placed: Placement::EMPTY,
             discarded: Tiles::EMPTY,
             chosen: ByBag::default(),
-            discards: limit.unwrap_or(if discards { hand } else { 0 }),
+            discards: limit.unwrap_or(if discards { seen.hand.total() } else { 0 }),
             exchanges: limit.is_some(),
         }
     }
 
-    /// What the player sees.
-    pub(crate) fn view(&self) -> Option<&View> {
-        self.ask.view.as_ref()
-    }
-
     /// How many tiles are to be drawn still.
     pub(crate) fn to_draw(&self) -> u32 {
-        match self.ask.wanted {
+        match self.wanted {
             Wanted::Draw(wanted) => wanted - self.chosen.0.iter().map(|&count| u32::from(count)).sum::<u32>(),
             _ => 0,
         }
     }
 
     /// The hand without what was placed or discarded.
-    pub(crate) fn hand(&self) -> Tiles {
-        let used = self.placed.used().plus(&self.discarded);
-        self.view().map_or(Tiles::EMPTY, |view| view.hand.saturating_minus(&used))
+    pub(crate) fn hand(&self, seen: &Observation<'_>) -> Tiles {
+        seen.hand.saturating_minus(&self.placed.used().plus(&self.discarded))
     }
 
     /// Sets the mask to 1 for steps that can be taken, and to 0 for others.
-    pub(crate) fn mask(&self, actions: &Actions, mask: &mut [u8]) {
+    pub(crate) fn mask(&self, seen: &Observation<'_>, actions: &Actions, mask: &mut [u8]) {
         mask.fill(0);
         let mut allow = |step: Step| mask[actions.number(step)] = 1;
-        match &self.ask.wanted {
+        match &self.wanted {
             Wanted::Start => [true, false].into_iter().for_each(|own| allow(Step::First(own))),
-            Wanted::Mulligan(_) => [Step::Mulligan, Step::Commit].into_iter().for_each(allow),
+            Wanted::Mulligan => [Step::Mulligan, Step::Commit].into_iter().for_each(allow),
             Wanted::Draw(_) => {
-                let view = self.view().expect("draws are seen");
                 for bag in Bag::first(actions.bags) {
-                    if u32::from(self.chosen[bag]) < view.bags[bag].total() {
+                    if u32::from(self.chosen[bag]) < seen.bags()[bag].total() {
                         allow(Step::Draw(bag));
                     }
                 }
@@ -76,7 +82,7 @@ impl Choice {
                     // A pass, with what is discarded so far.
                     allow(Step::Commit);
                     if self.discarded.total() < self.discards {
-                        self.hand().kinds().for_each(|(tile, _)| allow(Step::Discard(tile)));
+                        self.hand(seen).kinds().for_each(|(tile, _)| allow(Step::Discard(tile)));
                     }
                 }
                 if self.discarded.is_empty() {
@@ -97,13 +103,13 @@ impl Choice {
     }
 
     /// Takes a step that the mask allows; the decision, if that completes it.
-    pub(crate) fn take(&mut self, step: Step) -> Option<Decided> {
+    pub(crate) fn take(&mut self, step: Step) -> Option<Decision> {
         match step {
-            Step::First(own) => Some(Decided::Start(if own { Start::Own } else { Start::Other })),
-            Step::Mulligan => Some(Decided::Mulligan(true)),
+            Step::First(own) => Some(Decision::Start(if own { Start::Own } else { Start::Other })),
+            Step::Mulligan => Some(Decision::Mulligan(true)),
             Step::Draw(bag) => {
                 self.chosen[bag] += 1;
-                (self.to_draw() == 0).then_some(Decided::Draw(self.chosen))
+                (self.to_draw() == 0).then_some(Decision::Draw(self.chosen))
             }
             Step::Discard(tile) => {
                 self.discarded.add(tile);
@@ -111,7 +117,7 @@ impl Choice {
             }
             Step::Place(square, face) => {
                 self.placed.lay(square, face).expect("the mask allows it");
-                let Wanted::Turn(found) = &mut self.ask.wanted else { return None };
+                let Wanted::Turn(found) = &mut self.wanted else { return None };
                 *found = found.with(square, face);
                 None
             }
@@ -119,14 +125,14 @@ impl Choice {
         }
     }
 
-    fn commit(&self) -> Decided {
-        match &self.ask.wanted {
-            Wanted::Turn(_) if !self.placed.is_empty() => Decided::Turn(Action::Place(self.placed)),
+    fn commit(&self) -> Decision {
+        match &self.wanted {
+            Wanted::Turn(_) if !self.placed.is_empty() => Decision::Turn(Action::Place(self.placed)),
             Wanted::Turn(_) if self.exchanges && !self.discarded.is_empty() => {
-                Decided::Turn(Action::Exchange(self.discarded))
+                Decision::Turn(Action::Exchange(self.discarded))
             }
-            Wanted::Turn(_) => Decided::Turn(Action::Pass(self.discarded)),
-            _ => Decided::Mulligan(false),
+            Wanted::Turn(_) => Decision::Turn(Action::Pass(self.discarded)),
+            _ => Decision::Mulligan(false),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! What a player sees, as numbers.
 
+use bagsplit_arena::AnyRunning;
 use bagsplit_game::board::{Bag, ByBag, Face, Square, Tiles};
 
 use super::actions::Actions;
-use super::ask::Wanted;
-use super::choice::Choice;
+use super::choice::{Choice, Wanted};
 
 /// The names and lengths of the parts of an observation, in order.
 pub(crate) fn parts(actions: &Actions) -> Vec<(&'static str, usize)> {
@@ -35,40 +35,40 @@ pub(crate) fn length(actions: &Actions) -> usize {
     parts(actions).iter().map(|(_, length)| length).sum()
 }
 
-/// Writes the observation of a player who decides, as little-endian numbers of 16 bits that fill `bytes`. Planes of faces
+/// Writes the observation of the player who decides, as little-endian numbers of 16 bits that fill `bytes`. Planes of faces
 /// by squares come as squares by faces: `board[square * faces + face]`.
-pub(crate) fn encode(choice: &Choice, actions: &Actions, bytes: &mut [u8]) {
+pub(crate) fn encode(running: &dyn AnyRunning, choice: &Choice, actions: &Actions, bytes: &mut [u8]) {
     bytes.fill(0);
     let length = bytes.len() / 2;
     let mut out = Numbers { bytes, at: 0 };
-    let decision = match choice.ask.wanted {
-        Wanted::Start => 0,
-        Wanted::Turn(_) => 1,
-        Wanted::Draw(_) => 2,
-        Wanted::Mulligan(_) => 3,
+    let nothing = ByBag::default();
+    let (decision, drawn) = match choice.wanted {
+        // Nothing is dealt yet.
+        Wanted::Start => return out.set(length - 4, 1),
+        Wanted::Turn(_) => (1, &nothing),
+        Wanted::Draw(_) => (2, &nothing),
+        Wanted::Mulligan => (3, running.drawn()),
     };
-    if let Some(view) = choice.view() {
-        let squares = view.grid.squares();
-        out.planes(actions, squares.filter_map(|square| Some((square, view.grid.get(square)?))));
-        out.planes(actions, choice.placed.tiles().iter().copied());
-        out.counts(actions, &choice.hand());
-        out.counts(actions, &choice.discarded);
-        for bag in Bag::first(actions.bags) {
-            out.counts(actions, &view.bags[bag]);
-        }
-        let nothing = ByBag::default();
-        let drawn = if let Wanted::Mulligan(drawn) = &choice.ask.wanted { drawn } else { &nothing };
-        for bag in Bag::first(actions.bags.max(1)) {
-            out.counts(actions, &drawn[bag]);
-        }
-        out.extend(Bag::first(actions.bags).map(|bag| i16::from(choice.chosen[bag])));
-        out.counts(actions, &view.unseen);
-        out.extend(view.scores.map(small));
-        out.extend(view.flags.map(i16::from));
-        out.extend(view.passes.map(small));
-        out.extend([small(choice.to_draw())]);
-        out.extend(view.shared.unwrap_or_default().map(small));
+    let seen = running.observe(choice.player);
+    let squares = seen.grid.squares();
+    out.planes(actions, squares.filter_map(|square| Some((square, seen.grid.get(square)?))));
+    out.planes(actions, choice.placed.tiles().iter().copied());
+    out.counts(actions, &choice.hand(&seen));
+    out.counts(actions, &choice.discarded);
+    for bag in Bag::first(actions.bags) {
+        out.counts(actions, &seen.bags()[bag]);
     }
+    for bag in Bag::first(actions.bags.max(1)) {
+        out.counts(actions, &drawn[bag]);
+    }
+    out.extend(Bag::first(actions.bags).map(|bag| i16::from(choice.chosen[bag])));
+    out.counts(actions, seen.opponent_tiles);
+    out.extend([seen.score, seen.opponent_score].map(small));
+    out.extend([seen.holder, seen.mulligan_left, seen.wins_level].map(i16::from));
+    out.extend([seen.consecutive_passes, seen.passes_to_end].map(small));
+    out.extend([small(choice.to_draw())]);
+    let shared = seen.shared_bag().map(|bag| [bag.tiles, bag.exchange_limit, bag.scoreless_left]);
+    out.extend(shared.unwrap_or_default().map(small));
     out.set(length - 4 + decision, 1);
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::{Generator, Playable};
 
 /// The generators that all games of an environment share: as many as decide at the same time. A generator takes about a
@@ -10,15 +11,11 @@ use bagsplit_movegen::{Generator, Playable};
 pub(crate) struct Generators(Mutex<Vec<Box<dyn Generator + Send>>>);
 
 impl Generators {
-    /// Calls `ask` with a generator for the game, which must be the same in every call.
-    pub(crate) fn with<G: Playable<Generator: 'static>, T>(
-        &self,
-        game: &G,
-        ask: impl FnOnce(&mut dyn Generator) -> T,
-    ) -> T {
+    /// Calls `ask` with a generator for the rules, which must be the same in every call.
+    pub(crate) fn with<T>(&self, rules: &Ruleset, ask: impl FnOnce(&mut dyn Generator) -> T) -> T {
         let idle = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let taken = idle().pop();
-        let mut generator = taken.unwrap_or_else(|| Box::new(game.generator()));
+        let mut generator = taken.unwrap_or_else(|| with_game!(rules, game => Box::new(game.generator())));
         let answer = ask(&mut *generator);
         idle().push(generator);
         answer

@@ -4,7 +4,6 @@
 //! |---|---|
 //! | what an action number stands for | `actions` |
 //! | which actions are legal while a decision is put together | `choice` |
-//! | which decision is wanted, and what the player sees | `ask` |
 //! | what a player sees, as numbers | `encode` |
 //! | the legal placements of a turn | `placements` |
 //! | generators, which games share | `generators` |
@@ -13,7 +12,6 @@
 //! | the classes for Python: one game, many games | `stepper`, `vector` |
 
 mod actions;
-mod ask;
 mod choice;
 mod encode;
 mod generators;

@@ -3,7 +3,7 @@
 use bagsplit_game::board::{Face, Placement, Square};
 
 /// Placements in groups of the same squares, with a byte for each tile.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Placements {
     groups: Vec<Group>,
     /// The squares of each group, one group after the other.
@@ -13,6 +13,7 @@ pub(crate) struct Placements {
 }
 
 /// Successive placements on the same squares.
+#[derive(Clone)]
 struct Group {
     tiles: usize,
     placements: usize,

@@ -1,8 +1,8 @@
 //! What the games of an environment are played with.
 
 use bagsplit_game::board::Player;
-use bagsplit_game::rules::{Ruleset, with_game};
-use bagsplit_players::{Decision, Printed, Setup};
+use bagsplit_game::rules::Ruleset;
+use bagsplit_players::{DecisionKind, Setup};
 use pyo3::prelude::*;
 use serde_json::json;
 
@@ -16,9 +16,8 @@ use crate::errors;
 pub(crate) struct Seating {
     pub(crate) rules: Ruleset,
     pub(crate) setups: [Setup; 2],
-    takes: [Vec<Decision>; 2],
+    takes: [Vec<DecisionKind>; 2],
     pub(crate) generators: Generators,
-    pub(crate) printed: Printed,
     pub(crate) actions: Actions,
     /// How many numbers an observation has.
     pub(crate) observation: usize,
@@ -30,10 +29,10 @@ impl Seating {
     /// # Errors
     /// `InputError` for an unknown decision, for no decision at all, and for a setup that is a program.
     pub(crate) fn new(rules: &Ruleset, setups: [&Setup; 2], takes: &[Vec<String>; 2]) -> PyResult<Seating> {
-        let mut decisions: [Vec<Decision>; 2] = [Vec::new(), Vec::new()];
+        let mut decisions: [Vec<DecisionKind>; 2] = [Vec::new(), Vec::new()];
         for (place, names) in takes.iter().enumerate() {
             for name in names {
-                let decision = Decision::named(name).ok_or_else(|| {
+                let decision = DecisionKind::named(name).ok_or_else(|| {
                     errors::input(format!("unknown kind of decision '{name}'; start, turn, draw, mulligan"))
                 })?;
                 decisions[place].push(decision);
@@ -54,14 +53,13 @@ impl Seating {
             setups: setups.map(Clone::clone),
             takes: decisions,
             generators: Generators::default(),
-            printed: with_game!(rules, game => Printed::from_game(game)),
             observation: length(&actions),
             actions,
         })
     }
 
     /// Whether a decision of a player comes from outside.
-    pub(crate) fn asks(&self, player: Player, decision: Decision) -> bool {
+    pub(crate) fn asks(&self, player: Player, decision: DecisionKind) -> bool {
         self.takes[player.index()].contains(&decision)
     }
 

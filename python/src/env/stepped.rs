@@ -4,35 +4,28 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use bagsplit_arena::{Ask as Asked, Attempt, GameRecord, GameSeed, Recorder, Running, TurnTime};
-use bagsplit_game::board::ByPlayer;
-use bagsplit_game::rules::with_game;
-use bagsplit_movegen::Playable;
-use bagsplit_players::{Decision, SetupPlayer};
+use bagsplit_arena::{AnyRunning, Ask, Attempt, GameRecord, GameSeed, Recorder, Running, TurnTime};
+use bagsplit_game::board::{ByPlayer, Player};
+use bagsplit_game::rules::{Outcome, with_game};
+use bagsplit_players::DecisionKind;
 use pyo3::PyErr;
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::SeedableRng;
 
-use super::ask::{Ask, Decided, View, Wanted};
-use super::choice::Choice;
+use super::choice::{Choice, Wanted};
+use super::encode::encode;
 use super::placements::Placements;
 use super::seating::Seating;
 use crate::errors;
 
 /// A game that waits for actions.
+#[derive(Clone)]
 pub(crate) struct SteppedGame {
     seating: Arc<Seating>,
-    playing: Option<Playing>,
+    running: Option<Box<dyn AnyRunning>>,
     choice: Option<Choice>,
     /// The legal actions of the decision in the making, a byte each.
     mask: Vec<u8>,
-    record: Option<Box<GameRecord>>,
-}
-
-/// A game in progress.
-struct Playing {
-    seed: GameSeed,
-    /// Absent before the deal.
-    running: Option<Running>,
-    recorder: Recorder,
 }
 
 /// Why a step was not taken.
@@ -58,7 +51,7 @@ impl SteppedGame {
     /// No game has begun yet.
     pub(crate) fn new(seating: Arc<Seating>) -> SteppedGame {
         let mask = vec![0; seating.actions.count()];
-        SteppedGame { seating, playing: None, choice: None, mask, record: None }
+        SteppedGame { seating, running: None, choice: None, mask }
     }
 
     /// Begins a game and goes on to the first decision.
@@ -66,12 +59,29 @@ impl SteppedGame {
     /// # Errors
     /// When the game is gone.
     pub(crate) fn begin(&mut self, seed: GameSeed) -> Result<(), StepFault> {
-        let seating = Arc::clone(&self.seating);
-        let setups = ByPlayer(seating.setups.each_ref());
-        let (recorder, seed) = with_game!(&seating.rules, game => {
-            (Recorder::new(game, setups, seed), seed.for_programs(game, setups, Attempt::Environment))
+        let setups = ByPlayer(self.seating.setups.each_ref());
+        let running = with_game!(&self.seating.rules, game => {
+            let dealt = seed.for_programs(game, setups, Attempt::Environment);
+            let recorder = Recorder::new(game, setups, seed);
+            Box::new(Running::with_watch(game, setups, dealt, recorder)) as Box<dyn AnyRunning>
         });
-        self.go_on(Playing { seed, running: None, recorder }, None)
+        self.go_on(running)
+    }
+
+    /// Another world behind what a player sees (`Running::resample`). A decision of the opponent in the making begins again.
+    ///
+    /// # Errors
+    /// When no game has begun.
+    pub(crate) fn resample(&mut self, player: Player, seed: u64) -> Result<(), StepFault> {
+        let running = self.running.as_ref().ok_or(StepFault::Gone)?;
+        let running = running.resample(player, &mut Pcg64Mcg::seed_from_u64(seed));
+        match &self.choice {
+            Some(choice) if choice.player != player => self.go_on(running),
+            _ => {
+                self.running = Some(running);
+                Ok(())
+            }
+        }
     }
 
     /// Checks that an action is legal.
@@ -98,16 +108,15 @@ impl SteppedGame {
         let (Some(choice), Some(step)) = (&mut self.choice, self.seating.actions.step(action)) else {
             return Ok(());
         };
-        match choice.take(step) {
-            Some(decided) => {
-                let playing = self.playing.take().ok_or(StepFault::Gone)?;
-                self.go_on(playing, Some(decided))
-            }
-            None => {
-                choice.mask(&self.seating.actions, &mut self.mask);
-                Ok(())
-            }
-        }
+        let Some(decision) = choice.take(step) else {
+            let running = self.running.as_ref().ok_or(StepFault::Gone)?;
+            choice.mask(&running.observe(choice.player), &self.seating.actions, &mut self.mask);
+            return Ok(());
+        };
+        let mut running = self.running.take().ok_or(StepFault::Gone)?;
+        let taken = running.answer_timed(decision, TurnTime::Model);
+        taken.map_err(|refusal| StepFault::Illegal(refusal.to_string()))?;
+        self.go_on(running)
     }
 
     /// The decision in the making; `None` when the game is over.
@@ -115,102 +124,74 @@ impl SteppedGame {
         self.choice.as_ref()
     }
 
+    /// The game, once it has begun.
+    pub(crate) fn running(&self) -> Option<&dyn AnyRunning> {
+        self.running.as_deref()
+    }
+
+    /// Writes what the player who decides sees.
+    pub(crate) fn encode(&self, bytes: &mut [u8]) {
+        if let (Some(choice), Some(running)) = (&self.choice, &self.running) {
+            encode(&**running, choice, &self.seating.actions, bytes);
+        }
+    }
+
     /// The legal actions, a byte each.
     pub(crate) fn mask(&self) -> &[u8] {
         &self.mask
     }
 
-    /// The record of the game that is over.
-    pub(crate) fn record(&self) -> Option<&GameRecord> {
-        self.record.as_deref()
+    /// The outcome of the game that is over.
+    pub(crate) fn outcome(&self) -> Option<&Outcome> {
+        self.running.as_ref()?.ask().err()
     }
 
-    /// Goes on from a decision to the next one, or to the end of the game.
-    fn go_on(&mut self, mut playing: Playing, decided: Option<Decided>) -> Result<(), StepFault> {
-        (self.choice, self.record) = (None, None);
+    /// The record of the game that is over.
+    pub(crate) fn record(&self) -> Option<&GameRecord> {
+        self.outcome().and(self.running.as_ref()?.record())
+    }
+
+    /// Lets setups decide up to the next decision from outside, or to the end of the game.
+    fn go_on(&mut self, mut running: Box<dyn AnyRunning>) -> Result<(), StepFault> {
+        self.choice = None;
         let seating = Arc::clone(&self.seating);
-        let ask = catch_unwind(AssertUnwindSafe(
-            || with_game!(&seating.rules, rules => playing.next_ask(rules, &seating, decided)),
-        ))
-        .map_err(|_| StepFault::Gone)?;
-        match ask {
-            None => self.record = Some(Box::new(playing.recorder.finish())),
-            Some(ask) => {
-                let choice = Choice::new(ask, seating.rules.has_discards());
-                choice.mask(&seating.actions, &mut self.mask);
-                (self.choice, self.playing) = (Some(choice), Some(playing));
-            }
+        let choice = catch_unwind(AssertUnwindSafe(|| next_choice(&mut *running, &seating)));
+        self.choice = choice.map_err(|_| StepFault::Gone)?;
+        if let Some(choice) = &self.choice {
+            choice.mask(&running.observe(choice.player), &seating.actions, &mut self.mask);
         }
+        self.running = Some(running);
         Ok(())
     }
 }
 
-impl Playing {
-    /// Takes a decision from outside, lets setups decide, and asks for the next one; `None` at the end of the game.
-    fn next_ask<G: Playable<Generator: 'static>>(
-        &mut self,
-        game: &G,
-        seating: &Seating,
-        decided: Option<Decided>,
-    ) -> Option<Ask> {
-        let Playing { seed, running, recorder } = self;
-        let holder = seed.holder();
-        let start = match decided {
-            Some(Decided::Start(start)) => Some(start),
-            // Only private bags come with an Advantage whose holder chooses.
-            None if seating.asks(holder, Decision::Start) && game.private_bags().is_some() => {
-                return Some(Ask { player: holder, wanted: Wanted::Start, view: None });
+/// Lets setups decide up to a decision from outside; `None` at the end of the game.
+fn next_choice(running: &mut dyn AnyRunning, seating: &Seating) -> Option<Choice> {
+    loop {
+        let (player, ask) = running.ask().ok()?;
+        let seen = running.observe(player);
+        let wanted = match ask {
+            Ask::Start if seating.asks(player, DecisionKind::Start) => Wanted::Start,
+            Ask::Turn if seating.asks(player, DecisionKind::Turn) => {
+                let mut found = Placements::default();
+                let _ = seating.generators.with(&seating.rules, |generator| {
+                    generator.for_each_found(seen.grid, seen.hand, &mut |one| {
+                        found.push(&one.placement);
+                        ControlFlow::Continue(())
+                    })
+                });
+                found.shrink();
+                Wanted::Turn(found)
             }
-            _ => None,
+            Ask::Draw(wanted) if seating.asks(player, DecisionKind::Draw) && seen.shared_bag().is_none() => {
+                Wanted::Draw(wanted)
+            }
+            Ask::Mulligan if seating.asks(player, DecisionKind::Mulligan) => Wanted::Mulligan,
+            _ => {
+                seating.generators.with(&seating.rules, |generator| running.answer_by_setup(generator));
+                continue;
+            }
         };
-        let running = running.get_or_insert_with(|| {
-            Running::new(game, ByPlayer(seating.setups.each_ref()), *seed, start, recorder)
-        });
-        match decided {
-            None | Some(Decided::Start(_)) => {}
-            Some(Decided::Draw(counts)) => running.draw(game, &counts, recorder),
-            Some(Decided::Mulligan(takes)) => running.mulligan(game, takes, recorder),
-            Some(Decided::Turn(action)) => {
-                let player = running.ask().ok()?.0;
-                let (seen, streams) = running.observe(game, &seating.printed);
-                let judged = action.placement().map(|placement| game.judge(seen.grid, seen.hand, placement));
-                let score = judged.transpose().expect("the mask allows only legal placements");
-                let own = SetupPlayer::new(&seating.setups[player.index()]);
-                let time = TurnTime::Ms(own.time(&mut streams.thinking));
-                running.turn(game, action, score.unwrap_or_default(), time, recorder);
-            }
-        }
-        loop {
-            let (player, asked) = running.ask().ok()?;
-            let drawn = *running.drawn();
-            let (seen, _) = running.observe(game, &seating.printed);
-            let wanted = match asked {
-                Asked::Turn if seating.asks(player, Decision::Turn) => {
-                    let mut found = Placements::default();
-                    let _ = seating.generators.with(game, |generator| {
-                        generator.for_each_found(seen.grid, seen.hand, &mut |one| {
-                            found.push(&one.placement);
-                            ControlFlow::Continue(())
-                        })
-                    });
-                    found.shrink();
-                    Wanted::Turn(found)
-                }
-                Asked::Draw(wanted)
-                    if seating.asks(player, Decision::Draw) && seen.shared_bag().is_none() =>
-                {
-                    Wanted::Draw(wanted)
-                }
-                Asked::Mulligan if seating.asks(player, Decision::Mulligan) => Wanted::Mulligan(drawn),
-                _ => {
-                    let mut own = SetupPlayer::new(&seating.setups[player.index()]);
-                    let Ok(()) = seating.generators.with(game, |generator| {
-                        running.answer_by(&mut own, game, &seating.printed, generator, recorder)
-                    });
-                    continue;
-                }
-            };
-            return Some(Ask { player, wanted, view: Some(View::new(&seen)) });
-        }
+        return Some(Choice::new(player, wanted, &seen, seating.rules.has_discards()));
     }
 }

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use bagsplit_arena::{GameSeed, Leg};
-use bagsplit_game::board::Placement;
+use bagsplit_game::board::{Placement, Player};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::encode::encode;
+use super::choice::Wanted;
 use super::seating::Seating;
 use super::stepped::SteppedGame;
 use crate::rules::{Rules, Setup};
@@ -47,17 +47,38 @@ impl Stepper {
         Ok(())
     }
 
+    /// A copy, which goes on by itself.
+    fn copy(&self) -> Stepper {
+        Stepper { seating: Arc::clone(&self.seating), game: self.game.clone() }
+    }
+
+    /// Puts another world behind what a player sees: the opponent's tiles, all draws to come and the decisions of setups are
+    /// other ones. Such a game has no record.
+    fn resample(&mut self, py: Python<'_>, player: usize, seed: u64) -> PyResult<()> {
+        let player = Player::ALL[usize::from(player != 0)];
+        py.detach(|| self.game.resample(player, seed))?;
+        Ok(())
+    }
+
+    /// The winner of the game that is over: 0, 1, or None for a tie.
+    #[getter]
+    fn winner(&self) -> Option<usize> {
+        self.game.outcome()?.winner.map(Player::index)
+    }
+
     /// Who has to decide: 0, 1, or None when the game is over.
     #[getter]
     fn to_move(&self) -> Option<usize> {
-        self.game.choice().map(|choice| choice.ask.player.index())
+        self.game.choice().map(|choice| choice.player.index())
     }
 
     /// What the player who decides sees, as little-endian numbers of 16 bits.
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        let Some(choice) = self.game.choice() else { return Ok(None) };
+        if self.game.choice().is_none() {
+            return Ok(None);
+        }
         let write = |bytes: &mut [u8]| {
-            encode(choice, &self.seating.actions, bytes);
+            self.game.encode(bytes);
             Ok(())
         };
         PyBytes::new_with(py, 2 * self.seating.observation, write).map(Some)
@@ -81,14 +102,19 @@ impl Stepper {
 
     /// The board, the hand of the player who decides, and what is decided so far.
     fn render(&self) -> String {
-        let Some(choice) = self.game.choice() else { return "The game is over.".to_owned() };
-        let player = choice.ask.player.index();
-        let Some(view) = choice.view() else { return format!("player_{player} decides who goes first") };
-        let mut grid = view.grid.clone();
+        let (Some(choice), Some(running)) = (self.game.choice(), self.game.running()) else {
+            return "The game is over.".to_owned();
+        };
+        let player = choice.player.index();
+        if let Wanted::Start = choice.wanted {
+            return format!("player_{player} decides who goes first");
+        }
+        let seen = running.observe(choice.player);
+        let mut grid = seen.grid.clone();
         grid.lay(&choice.placed);
-        let text = if view.shared.is_some() { grid.to_spaced_text() } else { grid.to_string() };
+        let text = if seen.shared_bag().is_some() { grid.to_spaced_text() } else { grid.to_string() };
         let placed = if choice.placed == Placement::EMPTY { "" } else { " (with the tiles placed so far)" };
-        let [own, other] = view.scores;
-        format!("{text}\nplayer_{player} to decide{placed}, hand {}, points {own} to {other}", choice.hand())
+        let (hand, own, other) = (choice.hand(&seen), seen.score, seen.opponent_score);
+        format!("{text}\nplayer_{player} to decide{placed}, hand {hand}, points {own} to {other}")
     }
 }

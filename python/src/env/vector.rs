@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use bagsplit_arena::{GameSeed, Leg};
+use bagsplit_game::board::Player;
+use bagsplit_game::rules::Outcome;
 use bagsplit_lab::run::pool;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::actions::Actions;
-use super::encode::encode;
 use super::seating::Seating;
 use super::stepped::{StepFault, SteppedGame};
 use crate::errors;
@@ -37,13 +37,7 @@ struct Lane {
     /// How many games of this seed have begun.
     begun: u64,
     /// The game that the last step ended.
-    ended: Option<Ended>,
-}
-
-/// How a game ended.
-struct Ended {
-    scores: [u32; 2],
-    winner: Option<u8>,
+    ended: Option<Outcome>,
 }
 
 /// Where a lane writes: its parts of the one buffer.
@@ -131,8 +125,8 @@ impl VectorStepper {
         act: impl Fn(&mut Lane, T) -> Result<(), StepFault> + Sync,
     ) -> PyResult<Bound<'py, PyBytes>> {
         expect_process(self.process, "the one that made these environments")?;
-        let (games, actions) = (self.lanes.len(), &self.seating.actions);
-        let (observation, mask) = (2 * self.seating.observation, actions.count());
+        let games = self.lanes.len();
+        let (observation, mask) = (2 * self.seating.observation, self.seating.actions.count());
         PyBytes::new_with(py, games * (4 + observation + mask + 3), |bytes| {
             let (points, bytes) = bytes.split_at_mut(4 * games);
             let (observations, bytes) = bytes.split_at_mut(observation * games);
@@ -154,7 +148,7 @@ impl VectorStepper {
             let tasks: Vec<_> = self.lanes.iter_mut().zip(orders).zip(rows).collect();
             let advance = |((lane, order), row): ((&mut Lane, T), Row<'_>)| {
                 act(lane, order)?;
-                lane.write(row, actions);
+                lane.write(row);
                 Ok::<_, StepFault>(())
             };
             py.detach(|| self.pool.install(|| tasks.into_par_iter().try_for_each(advance)))?;
@@ -182,7 +176,7 @@ impl Lane {
 
     fn step(&mut self, action: usize) -> Result<(), StepFault> {
         self.game.step(action)?;
-        self.ended = self.game.record().map(|record| Ended { scores: record.scores, winner: record.winner });
+        self.ended = self.game.outcome().copied();
         if self.ended.is_some() { self.begin() } else { Ok(()) }
     }
 
@@ -192,26 +186,24 @@ impl Lane {
             let action = self.game.mask().iter().position(|&legal| legal == 1).unwrap_or_default();
             self.step(action)?;
             ended += u64::from(self.ended.is_some());
-            if let Some(choice) = self.game.choice() {
-                encode(choice, &seating.actions, &mut observation);
-            }
+            self.game.encode(&mut observation);
         }
         Ok(ended)
     }
 
-    fn write(&self, row: Row<'_>, actions: &Actions) {
+    fn write(&self, row: Row<'_>) {
         if let Some(choice) = self.game.choice() {
-            encode(choice, actions, row.observation);
+            self.game.encode(row.observation);
             row.mask.copy_from_slice(self.game.mask());
-            *row.player = choice.ask.player.index() as u8;
+            *row.player = choice.player.index() as u8;
         }
         if let Some(ended) = &self.ended {
-            let [first, second] = ended.scores.map(i64::from);
+            let [first, second] = ended.scores.0.map(i64::from);
             row.points.copy_from_slice(&((first - second) as i32).to_le_bytes());
             *row.result = match ended.winner {
                 None => 0,
-                Some(0) => 1,
-                Some(_) => u8::MAX,
+                Some(Player::P0) => 1,
+                Some(Player::P1) => u8::MAX,
             };
             *row.ended = 1;
         }

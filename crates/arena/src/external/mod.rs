@@ -4,10 +4,11 @@
 //! |---|---|
 //! | the messages | [`protocol`] |
 //! | the observation sent to a program | [`seen()`] |
-//! | its answers | [`answer`] |
+//! | its answers | `answer` |
 //! | the lines to and from a process, with limits | `lines` |
 //! | the process, and its termination | `process`, `kill` |
-//! | a program at a table | `seat` |
+//! | games in which programs decide | `program` |
+//! | the program of a setup | `seat` |
 //! | pairs, with a second attempt and forfeits | `pairs` |
 //! | built-in players for other programs | [`serve`] |
 //!
@@ -15,12 +16,13 @@
 //! are validated before they are played, and the record of the game is judged again by the referee. Illegal moves are
 //! never replaced by others.
 
-pub mod answer;
+mod answer;
 mod fault;
 mod kill;
 mod lines;
 mod pairs;
 mod process;
+mod program;
 pub mod protocol;
 mod seat;
 mod seen;
@@ -30,4 +32,5 @@ pub use fault::{Fault, FaultClass, FaultReport};
 pub use kill::{adopt_orphans, end_all};
 pub use pairs::{ExternalPair, ExternalPairs};
 pub use process::{Greeting, greet};
-pub use seen::{drawn_tiles, new_game, seen};
+pub use program::Program;
+pub use seen::{new_game, seen};

@@ -28,6 +28,9 @@ pub struct ExternalPairs<'a> {
     legs: &'a [Leg],
 }
 
+/// A table, and the programs at it.
+type Seated<'a, 's, G> = (&'a mut Table<'s, G>, &'a mut ByPlayer<Option<Seat<'s, G>>>);
+
 /// An aborted game: the player at fault, the fault, and the record so far.
 type Broken = Box<(Player, Fault, GameRecord)>;
 
@@ -55,12 +58,14 @@ impl<'a> ExternalPairs<'a> {
         progress: &dyn Progress,
         mut each: impl FnMut(u64, ExternalPair),
     ) -> Result<(), RecordFault> {
-        let seats = ByPlayer(Player::ALL.map(|player| Seat::new(game, player, self.setups[player])));
-        let mut table = Table::with_agents(game, seats, generator);
+        let mut table = Table::new(game, self.setups, generator);
+        let mut seats = ByPlayer(
+            Player::ALL.map(|player| Some(Seat::new(game, player, self.setups[player].external.as_deref()?))),
+        );
         for pair in self.pairs.numbers().take_while(|_| progress.go_on()) {
-            let played = match self.attempt(game, &mut table, pair, self.legs, Attempt::First) {
+            let played = match self.attempt(game, (&mut table, &mut seats), pair, self.legs, Attempt::First) {
                 Ok(records) => ExternalPair { records, faults: Vec::new() },
-                Err(broken) => self.play_again(game, &mut table, pair, broken)?,
+                Err(broken) => self.play_again(game, (&mut table, &mut seats), pair, broken)?,
             };
             each(pair, played);
         }
@@ -71,14 +76,14 @@ impl<'a> ExternalPairs<'a> {
     fn play_again<G: Game>(
         &self,
         game: &G,
-        table: &mut Table<'_, G, Seat<'_, G>>,
+        (table, seats): Seated<'_, '_, G>,
         pair: u64,
         broken: Broken,
     ) -> Result<ExternalPair, RecordFault> {
         let mut faults = vec![self.report(broken, false)?];
         let mut records = Vec::new();
         for &leg in self.legs {
-            match self.attempt(game, table, pair, &[leg], Attempt::Again) {
+            match self.attempt(game, (table, seats), pair, &[leg], Attempt::Again) {
                 Ok(played) => records.extend(played),
                 Err(broken) => {
                     let fault = self.report(broken, true)?;
@@ -94,7 +99,7 @@ impl<'a> ExternalPairs<'a> {
     fn attempt<G: Game>(
         &self,
         game: &G,
-        table: &mut Table<'_, G, Seat<'_, G>>,
+        (table, seats): Seated<'_, '_, G>,
         pair: u64,
         legs: &[Leg],
         attempt: Attempt,
@@ -103,12 +108,13 @@ impl<'a> ExternalPairs<'a> {
         for &leg in legs {
             let seed = GameSeed { seed: self.seed, pair, leg };
             let mut recorder = Recorder::new(game, self.setups, seed);
-            let result = table.attempt(seed.for_programs(game, self.setups, attempt), &mut recorder);
-            for seat in &mut table.players_mut().0 {
+            let dealt = seed.for_programs(game, self.setups, attempt);
+            let result = table.play_with(seats, dealt, &mut recorder);
+            for seat in seats.0.iter_mut().flatten() {
                 seat.over(result.as_ref().ok());
             }
             if let Err((player, fault)) = result {
-                table.players_mut().0.iter_mut().for_each(Seat::end_program);
+                seats.0.iter_mut().flatten().for_each(Seat::end_program);
                 return Err(Box::new((player, fault, recorder.finish())));
             }
             records.push(recorder.finish());

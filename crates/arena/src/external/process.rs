@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 
 use bagsplit_game::board::{ByBag, Tiles};
 use bagsplit_game::rules::Game;
-use bagsplit_players::{Decision, External};
+use bagsplit_players::{DecisionKind, External};
 
-use super::answer::{Refused, to_split};
 use super::fault::{Fault, FaultClass, shortened};
 use super::kill::{Guard, VARIABLE, new_mark};
 use super::lines::{Lines, PATIENCE, Reply};
 use super::protocol::{Answer, NAME, Request, VERSION};
+use crate::Refusal;
 use crate::record::rule_values;
 
 /// The number of bytes of standard error that are kept.
@@ -30,7 +30,7 @@ pub struct Greeting {
     /// Whether the same seed gives the same decisions, as claimed by the program.
     pub deterministic: bool,
     /// The decisions that it makes.
-    pub takes: BTreeSet<Decision>,
+    pub takes: BTreeSet<DecisionKind>,
     /// The split that it has chosen, where its setup file leaves that to it.
     pub split: Option<ByBag<Tiles>>,
 }
@@ -86,14 +86,14 @@ impl Process {
             move_ms: external.move_ms,
             split: external.open_split.then_some(None),
         })?;
-        let split = external.open_split.then(|| to_split(game, &reply.answer)).transpose();
-        let split = split.map_err(|refused| process.refuse(&reply, refused))?;
+        let split = external.open_split.then(|| reply.answer.to_split(game)).transpose();
+        let split = split.map_err(|refusal| process.refuse(&reply, &refusal))?;
         process.greeting = Greeting { split, ..process.greeted(&reply)? };
         let Greeting { name, version, .. } = &process.greeting;
         let declared = format!("{name} {version}");
         if !external.declared.is_empty() && external.declared != declared {
             let what = format!("the program calls itself '{declared}', and '{}' before", external.declared);
-            return Err(process.refuse(&reply, Refused::protocol(what)));
+            return Err(process.refuse(&reply, &Refusal::Unreadable(what)));
         }
         process.limit = Duration::from_millis(external.move_ms);
         Ok(process)
@@ -110,7 +110,7 @@ impl Process {
 
     /// Parses the answer to the greeting.
     fn greeted(&self, reply: &Reply) -> Result<Greeting, Fault> {
-        let wrong = |what: String| self.refuse(reply, Refused::protocol(what));
+        let wrong = |what: String| self.refuse(reply, &Refusal::Unreadable(what));
         let lacks = |field: &str| wrong(format!("the answer to the greeting lacks '{field}'"));
         let Answer { name, version, takes, deterministic, .. } = &reply.answer;
         let name = name.clone().ok_or_else(|| lacks("name"))?;
@@ -118,12 +118,12 @@ impl Process {
         let takes = takes.as_ref().ok_or_else(|| lacks("takes"))?;
         let mut decisions = BTreeSet::new();
         for name in takes {
-            let known = Decision::ALL.map(Decision::name).join(", ");
-            let decision = Decision::named(name)
+            let known = DecisionKind::ALL.map(DecisionKind::name).join(", ");
+            let decision = DecisionKind::named(name)
                 .ok_or_else(|| wrong(format!("'takes' names '{name}'; there are {known}")))?;
             decisions.insert(decision);
         }
-        if !decisions.contains(&Decision::Turn) {
+        if !decisions.contains(&DecisionKind::Turn) {
             return Err(wrong("'takes' lacks 'turn', which every program takes".to_owned()));
         }
         let deterministic = deterministic.unwrap_or(false);
@@ -144,7 +144,9 @@ impl Process {
     }
 
     /// The fault of an answer that was received.
-    pub(super) fn refuse(&self, reply: &Reply, Refused { class, clause, what }: Refused) -> Fault {
+    pub(super) fn refuse(&self, reply: &Reply, refusal: &Refusal) -> Fault {
+        let (clause, what) = (refusal.clause(), refusal.to_string());
+        let class = if clause.is_some() { FaultClass::Illegal } else { FaultClass::Protocol };
         let (sent, answer) = (reply.sent.clone(), Some(shortened(reply.line.clone())));
         Fault { class, clause, what, sent, answer, stderr: self.stderr() }
     }

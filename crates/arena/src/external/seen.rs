@@ -1,8 +1,8 @@
 //! The observation of a player as data for a program.
 
 use bagsplit_game::board::{Bag, ByBag, Player, Role, Tiles};
-use bagsplit_game::rules::{Action, Game};
-use bagsplit_players::{Observation, Setup};
+use bagsplit_game::rules::Game;
+use bagsplit_players::{Observation, PublicAction, Setup};
 
 use super::protocol::{Move, Request, Seen};
 use crate::record::BagNames;
@@ -37,7 +37,7 @@ pub fn seen<G: Game>(game: &G, seen: &Observation<'_>) -> Seen {
 }
 
 /// Drawn tiles in the protocol's form.
-pub fn drawn_tiles<G: Game>(game: &G, drawn: &ByBag<Tiles>) -> BagTiles {
+pub(super) fn drawn_tiles<G: Game>(game: &G, drawn: &ByBag<Tiles>) -> BagTiles {
     BagNames::from_game(game).write_draw(drawn)
 }
 
@@ -58,11 +58,11 @@ pub fn new_game<G: Game>(game: &G, setup: &Setup, seed: GameSeed, player: Player
     }
 }
 
-/// The opponent's turn. Of an exchange only the number of tiles is public.
-fn last(action: &Action) -> Move {
+/// The opponent's turn.
+fn last(action: &PublicAction) -> Move {
     match action {
-        Action::Place(placement) => Move::Place(placement.to_texts()),
-        Action::Pass(discarded) => Move::Pass(discarded.to_string()),
-        Action::Exchange(returned) => Move::Exchange(returned.total().to_string()),
+        PublicAction::Place(placement) => Move::Place(placement.to_texts()),
+        PublicAction::Pass(discarded) => Move::Pass(discarded.to_string()),
+        PublicAction::Exchange(count) => Move::Exchange(count.to_string()),
     }
 }

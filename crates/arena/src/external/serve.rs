@@ -6,18 +6,21 @@ use bagsplit_game::board::{ByBag, Grid, MAX_HAND, Placement, Role, Tiles};
 use bagsplit_game::rules::{Action, Game};
 use bagsplit_movegen::{Generator, TieBreak};
 use bagsplit_players::{
-    Decision, Observation, Printed, Restrictions, Setup, SetupPlayer, SharedBag, Start, Supply,
+    DecisionKind, Observation, Printed, PublicAction, Restrictions, Setup, SetupPlayer, SharedBag, Start,
+    Supply,
 };
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde::Deserialize;
 
 use super::protocol::{Answer, Move, NAME, Request, Seen, VERSION};
-use crate::BagTiles;
+use crate::decision::tiles;
 use crate::record::{BagNames, rule_values};
+use crate::{BagTiles, Refusal};
 
 /// The decisions that it makes. The answer to a turn leaves no tiles open.
-const TAKES: [Decision; 4] = [Decision::Turn, Decision::Draw, Decision::Mulligan, Decision::Start];
+const TAKES: [DecisionKind; 4] =
+    [DecisionKind::Turn, DecisionKind::Draw, DecisionKind::Mulligan, DecisionKind::Start];
 
 /// A setup that answers requests of one game type, one game after the other.
 pub struct Server<'s, G, E> {
@@ -93,7 +96,7 @@ struct Parts {
     bags: ByBag<Tiles>,
     unseen: Tiles,
     opponent_split: Option<ByBag<Tiles>>,
-    last: Option<Action>,
+    last: Option<PublicAction>,
 }
 
 impl<'s, G: Game, E: Generator> Server<'s, G, E> {
@@ -170,7 +173,7 @@ impl<'s, G: Game, E: Generator> Server<'s, G, E> {
             }
             Request::Ask { id, game, kind, wanted, drawn, seen } => {
                 let kind =
-                    Decision::named(&kind).ok_or_else(|| format!("unknown kind of decision '{kind}'"))?;
+                    DecisionKind::named(&kind).ok_or_else(|| format!("unknown kind of decision '{kind}'"))?;
                 let answer = self.decide(game, kind, wanted, drawn.as_ref(), seen.as_deref())?;
                 Ok(Reply::from(Answer { id, ..answer }))
             }
@@ -191,25 +194,25 @@ impl<'s, G: Game, E: Generator> Server<'s, G, E> {
     fn decide(
         &mut self,
         game: u64,
-        kind: Decision,
+        kind: DecisionKind,
         wanted: Option<u32>,
         drawn: Option<&BagTiles>,
         seen: Option<&Seen>,
     ) -> Result<Answer, String> {
         let playing = self.playing.as_mut().filter(|(playing, _)| *playing == game);
         let (_, streams) = playing.ok_or_else(|| format!("there is no game {game}"))?;
-        if kind == Decision::Start {
+        if kind == DecisionKind::Start {
             let start = self.player.setup().private().map_or(Start::Own, |own| own.start);
             let start = if start == Start::Own { "self" } else { "other" };
             return Ok(Answer { start: Some(start.to_owned()), ..Answer::default() });
         }
         let seen = seen.ok_or("'seen' is missing")?;
         check_numbers(seen, wanted)?;
-        let parts = Parts::parse(seen)?;
+        let parts = Parts::parse(seen).map_err(|refusal| refusal.to_string())?;
         parts.check_tiles(self.game)?;
         let observation = parts.observation(self.game, seen, &self.printed);
         Ok(match kind {
-            Decision::Turn => {
+            DecisionKind::Turn => {
                 let ties = TieBreak::from_seed(streams.placing.next_u64());
                 let observation = Observation { ties, ..observation };
                 let (action, _) = self.player.decide(&observation, &mut self.generator, &mut streams.placing);
@@ -225,24 +228,30 @@ impl<'s, G: Game, E: Generator> Server<'s, G, E> {
                     }
                 }
             }
-            Decision::Draw => {
+            DecisionKind::Draw => {
                 let wanted = wanted.ok_or("'wanted' is missing")?;
                 let counts = self.player.allocate(&observation, wanted, &mut streams.drawing);
                 let counts = counts.iter().filter(|(_, count)| **count > 0);
                 let draw = counts.map(|(bag, count)| (bag.letter().to_string(), u32::from(*count))).collect();
                 Answer { draw: Some(draw), ..Answer::default() }
             }
-            Decision::Mulligan => {
-                let drawn = BagNames::from_game(self.game).read(drawn.ok_or("'drawn' is missing")?)?;
+            DecisionKind::Mulligan => {
+                let drawn = BagNames::from_game(self.game).read(drawn.ok_or("'drawn' is missing")?);
+                let drawn = drawn.map_err(|refusal| refusal.to_string())?;
                 let taken = self.player.wants_mulligan(&observation, &drawn);
                 Answer { mulligan: Some(taken), ..Answer::default() }
             }
-            Decision::Start => Answer::default(),
-            Decision::Discard | Decision::Exchange => {
+            DecisionKind::Start => Answer::default(),
+            DecisionKind::Discard | DecisionKind::Exchange => {
                 return Err(format!("this program does not take '{}'", kind.name()));
             }
         })
     }
+}
+
+/// Parses bags, where there are some.
+fn bags(tiles: Option<&BagTiles>) -> Result<Option<ByBag<Tiles>>, Refusal> {
+    tiles.map(|tiles| BagNames::Letters.read(tiles)).transpose()
 }
 
 /// The random streams of a seed of 32 hexadecimal digits.
@@ -299,34 +308,31 @@ impl Parts {
     }
 
     /// Parses the observation in a request.
-    fn parse(seen: &Seen) -> Result<Parts, String> {
-        let tiles = |text: &str| text.parse::<Tiles>().map_err(|error| error.to_string());
+    fn parse(seen: &Seen) -> Result<Parts, Refusal> {
         let last = match &seen.last {
             None => None,
             Some(Move::Place(squares)) => {
-                let placement = Placement::from_texts(squares);
-                Some(Action::Place(placement.map_err(|error| error.to_string())?))
+                let placement = Placement::from_texts(squares).map_err(Refusal::unreadable)?;
+                Some(PublicAction::Place(placement))
             }
-            Some(Move::Pass(discarded)) => Some(Action::Pass(tiles(discarded)?)),
-            // The tiles are hidden; the same number of an arbitrary kind represents them.
+            Some(Move::Pass(discarded)) => Some(PublicAction::Pass(tiles(discarded)?)),
             Some(Move::Exchange(count)) => {
-                let count = count.parse::<usize>().map_err(|error| error.to_string())?;
-                if count > MAX_HAND {
-                    return Err(format!("exchange: found {count} tiles; at most {MAX_HAND} are allowed"));
+                let count = count.parse::<u32>().map_err(Refusal::unreadable)?;
+                if count > MAX_HAND as u32 {
+                    let what = format!("exchange: found {count} tiles; at most {MAX_HAND} are allowed");
+                    return Err(Refusal::Unreadable(what));
                 }
-                Some(Action::Exchange(tiles(&"1".repeat(count))?))
+                Some(PublicAction::Exchange(count))
             }
         };
+
+        let grid = seen.board.join("\n").parse();
         Ok(Parts {
-            grid: seen.board.join("\n").parse().map_err(|error| format!("the board: {error}"))?,
+            grid: grid.map_err(|error| Refusal::Unreadable(format!("the board: {error}")))?,
             hand: tiles(&seen.hand)?,
-            bags: seen.bags.as_ref().map_or(Ok(ByBag::default()), |bags| BagNames::Letters.read(bags))?,
+            bags: bags(seen.bags.as_ref())?.unwrap_or_default(),
             unseen: tiles(&seen.unseen)?,
-            opponent_split: seen
-                .opponent_split
-                .as_ref()
-                .map(|bags| BagNames::Letters.read(bags))
-                .transpose()?,
+            opponent_split: bags(seen.opponent_split.as_ref())?,
             last,
         })
     }

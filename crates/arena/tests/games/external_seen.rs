@@ -5,14 +5,14 @@ use bagsplit_game::board::{ByBag, ByPlayer, Player, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::number_scrabble::NumberScrabble;
 use bagsplit_game::rules::{Action, Deal, Game, Position};
-use bagsplit_players::{Observation, Printed, Public, SharedBag};
+use bagsplit_players::{Observation, Printed, Public, PublicAction, SharedBag};
 
 fn tiles(text: &str) -> Tiles {
     text.parse().unwrap()
 }
 
 /// What the first player is sent.
-fn sent<G: Game>(game: &G, position: &Position, last: &Action) -> String {
+fn sent<G: Game>(game: &G, position: &Position, last: &PublicAction) -> String {
     let printed = Printed::from_game(game);
     let shared = game.private_bags().is_none();
     let public = Public {
@@ -37,7 +37,7 @@ fn the_hand_and_the_bags_of_the_opponent_do_not_change_what_is_sent() {
         position.draw(Player::P1, &ByBag::single(tiles(hand))).unwrap();
         position.pass(&Tiles::default()).unwrap();
         position.end_turn();
-        sent(&game, &position, &Action::Pass(Tiles::default()))
+        sent(&game, &position, &PublicAction::Pass(Tiles::default()))
     });
     assert!(first.contains("\"hand\":\"") && first == second, "{first}\n{second}");
 }
@@ -51,7 +51,7 @@ fn the_tiles_that_the_opponent_exchanges_do_not_change_what_is_sent() {
         position.draw(Player::P0, &ByBag::single(tiles("0123456=="))).unwrap();
         position.exchange(&tiles(returned), &ByBag::single(tiles("777"))).unwrap();
         position.end_turn();
-        sent(&game, &position, &Action::Exchange(tiles(returned)))
+        sent(&game, &position, &PublicAction::from(&Action::Exchange(tiles(returned))))
     });
     assert!(first.contains(r#""last":{"exchange":"3"}"#) && first == second, "{first}\n{second}");
 }

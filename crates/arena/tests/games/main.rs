@@ -9,6 +9,7 @@ mod external_seen;
 #[cfg(unix)]
 mod external_time;
 mod mutations;
+mod observations;
 mod private;
 mod recounts;
 mod restrictions;

@@ -10,7 +10,7 @@ use bagsplit_arena::{GameRecord, Leg, PairRange};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
-use bagsplit_players::{Decision, External, Setup};
+use bagsplit_players::{DecisionKind, External, Setup};
 use bagsplit_stats::numerals::count;
 use serde_json::json;
 
@@ -82,16 +82,16 @@ impl Difference {
     /// The first difference of the same games, played twice.
     fn first(once: &[GameRecord], again: &[GameRecord]) -> Option<Difference> {
         let (one, two) = once.iter().zip(again).find(|(one, two)| one != two)?;
-        let at = |turn, request: Option<Decision>| {
-            let request = request.map(Decision::name);
+        let at = |turn, request: Option<DecisionKind>| {
+            let request = request.map(DecisionKind::name);
             Difference { pair: one.pair, index: one.index, turn, request }
         };
         if one.first != two.first {
-            return Some(at(None, Some(Decision::Start)));
+            return Some(at(None, Some(DecisionKind::Start)));
         }
         let openings = one.opening.iter().zip(&two.opening);
         if let Some((one, two)) = openings.clone().find(|(one, two)| one != two) {
-            let request = if one.draw == two.draw { Decision::Mulligan } else { Decision::Draw };
+            let request = if one.draw == two.draw { DecisionKind::Mulligan } else { DecisionKind::Draw };
             return Some(at(None, Some(request)));
         }
         let turn = one.turns.iter().zip(&two.turns).position(|(one, two)| one != two);
@@ -99,10 +99,10 @@ impl Difference {
             let (one, two) = (&one.turns[turn], &two.turns[turn]);
             match () {
                 () if (&one.place, &one.pass, &one.exchange) != (&two.place, &two.pass, &two.exchange) => {
-                    Decision::Turn
+                    DecisionKind::Turn
                 }
-                () if one.draw != two.draw => Decision::Draw,
-                () => Decision::Mulligan,
+                () if one.draw != two.draw => DecisionKind::Draw,
+                () => DecisionKind::Mulligan,
             }
         });
         Some(at(turn.map(|turn| turn + 1), request))

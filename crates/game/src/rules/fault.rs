@@ -60,6 +60,16 @@ pub enum What {
     /// Tiles drawn from a bag that does not hold them.
     #[error("bag {0} does not hold the tiles {1}")]
     NotInBag(char, Tiles),
+    /// More tiles drawn from a bag than it holds.
+    #[error("{} drawn from bag {bag}, which holds {held}", tiles_are(*drawn))]
+    BagHolds {
+        /// The bag.
+        bag: Bag,
+        /// The number drawn.
+        drawn: u32,
+        /// The number that it holds.
+        held: u32,
+    },
     /// A draw of the wrong number of tiles.
     #[error("{} drawn where {}", tiles_are(*drawn), due_text(*due))]
     DrawCount {

@@ -219,6 +219,16 @@ impl Position {
         Ok(())
     }
 
+    /// Gives a player another hand and other contents of the bags that the player draws from: what the opponent knows about
+    /// them stays true.
+    ///
+    /// # Panics
+    /// When these are not the same tiles.
+    pub fn redeal(&mut self, player: Player, hand: &Tiles, bags: &ByBag<Tiles>) {
+        assert_eq!(hand.plus(&bags.all()), self.tiles_of(player), "a player keeps the same tiles");
+        (self.hands[player], *self.bags_mut(player)) = (*hand, *bags);
+    }
+
     /// Makes a placement that is known to be legal and to score `points`; the caller then draws and calls
     /// [`Position::end_turn`].
     ///

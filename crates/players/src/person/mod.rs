@@ -6,14 +6,13 @@ mod turn;
 pub use search::Search;
 pub use turn::{Chances, KnownPlacements, PersonTurn};
 
-use bagsplit_game::board::{Axis, Grid, Square};
-use bagsplit_game::rules::Action;
+use bagsplit_game::board::{Axis, Grid, Placement, Square};
 use bagsplit_movegen::{Found, Generator};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use crate::Observation;
 use crate::notes::Expressions;
+use crate::{Observation, PublicAction};
 
 /// More rows than the largest board has.
 const MAX_LINES: u32 = 32;
@@ -68,7 +67,7 @@ impl Person {
     /// random.
     fn looks_at(&self, seen: &Observation<'_>, rng: &mut dyn Rng) -> Vec<(Axis, u8)> {
         let side = seen.grid.side();
-        let mut lines = first_lines(seen.grid, seen.last);
+        let mut lines = first_lines(seen.grid, seen.last.and_then(PublicAction::placement));
         let first = lines.len();
         let all = Axis::ALL.into_iter().flat_map(|axis| (0..side).map(move |line| (axis, line)));
         let others: Vec<(Axis, u8)> = all.filter(|line| !lines.contains(line)).collect();
@@ -117,11 +116,11 @@ fn choose_seen(sights: &[Sight], second: bool, rng: &mut impl Rng) -> Option<Fou
 
 /// The rows and columns that a person searches first, in order: those that contain or cross the latest placement, or
 /// the star of an empty board.
-fn first_lines(grid: &Grid, last: Option<&Action>) -> Vec<(Axis, u8)> {
+fn first_lines(grid: &Grid, last: Option<&Placement>) -> Vec<(Axis, u8)> {
     let latest: Vec<Square> = match last {
-        Some(Action::Place(placement)) => placement.tiles().iter().map(|&(square, _)| square).collect(),
-        _ if grid.is_empty() => vec![grid.centre()],
-        _ => Vec::new(),
+        Some(placement) => placement.tiles().iter().map(|&(square, _)| square).collect(),
+        None if grid.is_empty() => vec![grid.centre()],
+        None => Vec::new(),
     };
     let mut lines: Vec<(Axis, u8)> = Vec::new();
     let of_latest = latest.iter().flat_map(|square| Axis::ALL.map(|axis| (axis, square.line(axis))));
@@ -142,7 +141,7 @@ mod tests {
     use bagsplit_movegen::Fast;
 
     /// The points of the placements that a person makes in repeated tries.
-    fn points(person: Person, grid: &Grid, hand: &str, last: Option<&Action>) -> Vec<u32> {
+    fn points(person: Person, grid: &Grid, hand: &str, last: Option<&PublicAction>) -> Vec<u32> {
         let (hand, bags) = (hand.parse().unwrap(), ByBag::default());
         let seen = Observation { last, ..Observation::plain(grid, &hand, &bags) };
         let mut generator = Fast::new(&MathScrabble::default());
@@ -191,7 +190,7 @@ mod tests {
         assert!(careless.iter().all(|&points| points <= careful[0]));
         let latest = [("F7", "2"), ("G7", "*"), ("H7", "5")];
         let laid = latest.map(|(at, face)| (at.parse().unwrap(), face.parse().unwrap()));
-        let last = Action::Place(laid.into_iter().collect());
+        let last = PublicAction::Place(laid.into_iter().collect());
         let here = points(person(1, 0), &board, "8/1", Some(&last));
         assert!(here.iter().all(|&points| points == 2), "{here:?}");
         let anywhere = points(person(1, 0), &board, "8/1", None);

@@ -6,7 +6,6 @@
 use std::collections::HashMap;
 
 use bagsplit_game::board::{Axis, Grid, Placement, Tiles};
-use bagsplit_game::rules::Action;
 use bagsplit_movegen::{Found, Generator, TieBreak};
 
 use super::first_lines;
@@ -35,11 +34,11 @@ pub struct PersonTurn {
 
 impl PersonTurn {
     /// The turn of a player with this hand, who learns from these expressions, and whose opponent's last action was
-    /// `last`.
+    /// the placement `last`.
     pub fn new(
         grid: &Grid,
         hand: &Tiles,
-        last: Option<&Action>,
+        last: Option<&Placement>,
         expressions: &Expressions,
         generator: &mut dyn Generator,
     ) -> PersonTurn {

@@ -22,7 +22,7 @@ use rand::Rng;
 use crate::Observation;
 use crate::value::{self, Example};
 use halving::best_of;
-use opponent::Holding;
+pub use opponent::{Holding, supposed};
 use promising::{actions, expected};
 use trial::play;
 use world::{Turn, World};

@@ -8,18 +8,19 @@
 //! consistent if the model acts with them as the opponent did.
 
 use bagsplit_game::board::{Bag, ByBag, Grid, MAX_BAGS, Tile, Tiles};
-use bagsplit_game::rules::Action;
 use rand::{Rng, RngExt};
 
 use crate::leave::{PrivateHandValue, PrivateLeaveValue, worst_first};
 use crate::shuffle::{draw_next, shuffle, shuffled};
-use crate::{Observation, OpponentModel, Supply};
+use crate::{Observation, OpponentModel, PublicAction, Supply};
 
 /// The tiles of a player with nothing hidden.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Holding {
-    pub(super) hand: Tiles,
-    pub(super) bags: ByBag<Tiles>,
+pub struct Holding {
+    /// The hand.
+    pub hand: Tiles,
+    /// The bags that the player draws from.
+    pub bags: ByBag<Tiles>,
 }
 
 /// The maximum number of redraws for kept tiles that are inconsistent with the opponent's action.
@@ -31,6 +32,20 @@ const TRIES_WITH_MODEL: u32 = 8;
 static HAND_VALUE: PrivateHandValue = PrivateHandValue::FITTED;
 
 impl Holding {
+    /// The opponent's tiles, `in_hand` of them in its hand, filled in at random as the bot `simulate` does without looking at
+    /// what the opponent could have placed. They are all of the unseen tiles.
+    pub fn resample(seen: &Observation<'_>, in_hand: u32, rng: &mut dyn Rng) -> Holding {
+        match seen.shared_bag() {
+            Some(bag) => {
+                let tiles = shuffled_unseen(seen, &Tiles::EMPTY, rng);
+                let (in_bag, hand) = tiles.split_at(tiles.len().min(bag.tiles as usize));
+                let bags = ByBag::single(in_bag.iter().copied().collect());
+                Holding { hand: hand.iter().copied().collect(), bags }
+            }
+            None => Holding::sample(&Observation { hand_size: in_hand, ..*seen }, rng, |_, _| true).0,
+        }
+    }
+
     /// An opponent with this hand, and the other unseen tiles in bags, with the order in which these are drawn.
     pub(super) fn of_opponent(
         seen: &Observation<'_>,
@@ -53,9 +68,9 @@ impl Holding {
         let mut unseen: Vec<Tile> = seen.opponent_tiles.iter().collect();
         let in_hand = unseen.len().min(seen.hand_size as usize);
         // The number of tiles drawn is the number placed or discarded, unless its bags were empty.
-        let drawn = seen.last.map_or(in_hand, |last| last.tiles().total() as usize).min(in_hand);
+        let drawn = seen.last.map_or(in_hand, |last| last.tiles() as usize).min(in_hand);
         let mut kept = Tiles::EMPTY;
-        if seen.last.is_some_and(Action::is_pass) {
+        if matches!(seen.last, Some(PublicAction::Pass(_))) {
             let (mut before, order) = Holding::of_opponent(seen, kept, rng);
             before.draw(&order, seen.hand_size);
             let thrown = worst_first(&before.hand, drawn as u32).last();
@@ -133,8 +148,15 @@ impl Holding {
     }
 }
 
+/// The unseen tiles except for the hand of the opponent, where it is known, in a random order.
+pub(super) fn shuffled_unseen(seen: &Observation<'_>, hand: &Tiles, rng: &mut dyn Rng) -> Vec<Tile> {
+    let mut tiles: Vec<Tile> = seen.opponent_tiles.saturating_minus(hand).iter().collect();
+    shuffle(&mut tiles, rng);
+    tiles
+}
+
 /// The opponent's tiles in its bags, by its known or assumed split.
-pub(super) fn supposed(seen: &Observation<'_>, tiles: &Tiles, rng: &mut dyn Rng) -> ByBag<Tiles> {
+pub fn supposed(seen: &Observation<'_>, tiles: &Tiles, rng: &mut dyn Rng) -> ByBag<Tiles> {
     match seen.opponent_split.or(seen.split) {
         Some(split) => in_bags(tiles, split, rng),
         None => apart(tiles),
@@ -226,7 +248,7 @@ mod tests {
             assert!((2..=4).contains(&holding.hand.operators()), "drawn as is best: {}", holding.hand);
         }
         // After three tiles were placed four were kept: likely ones, if they come soon enough.
-        let laid = Action::Place(
+        let laid = PublicAction::Place(
             [("G7", "3"), ("H7", "*"), ("I7", "3")]
                 .map(|(square, face)| (square.parse().unwrap(), face.parse().unwrap()))
                 .into_iter()
@@ -244,7 +266,7 @@ mod tests {
         }
         assert!((60..50 * TRIES).contains(&asked), "{asked}");
         // After a pass the best of a hand are kept, and as many drawn as were discarded.
-        let passed = Action::Pass(tiles("+++"));
+        let passed = PublicAction::Pass(tiles("+++"));
         let passed = Observation { last: Some(&passed), ..plain };
         let mut worth = |seen: &Observation<'_>| -> f64 {
             let mut hand = || Holding::sample(seen, &mut rng, |_, _| true).0.hand;

@@ -10,11 +10,11 @@ use bagsplit_movegen::{Found, Generator, Query};
 use bagsplit_network::{IncrementalEvaluator, Network};
 use rand::Rng;
 
+use super::opponent::shuffled_unseen;
 use super::world::{ME, THEM, Turn};
 use super::{Budget, LookedAhead, Trials, Tried, best_of, try_all};
 use crate::leave::SharedLeaveValue;
 use crate::observation::{SharedBag, Supply};
-use crate::shuffle::shuffle;
 use crate::value::{self, Foresight, SharedProspect};
 use crate::{ExchangePolicy, Observation};
 
@@ -112,8 +112,7 @@ impl Deal {
     /// Deals at random; where the opponent's hand is known, only the bag.
     fn new(seen: &Observation<'_>, opponent_hand: Option<&Tiles>, rng: &mut dyn Rng) -> Deal {
         let hand = opponent_hand.copied().unwrap_or(Tiles::EMPTY);
-        let mut tiles: Vec<Tile> = seen.opponent_tiles.saturating_minus(&hand).iter().collect();
-        shuffle(&mut tiles, rng);
+        let mut tiles = shuffled_unseen(seen, &hand, rng);
         // The last tiles are the hand.
         tiles.extend(hand.iter());
         Deal(tiles)

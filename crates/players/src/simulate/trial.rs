@@ -10,7 +10,7 @@ use rand_pcg::Pcg64Mcg;
 use super::opponent::Holding;
 use super::world::{ME, THEM, Turn, World};
 use crate::value::{Prospect, worth};
-use crate::{Observation, OpponentModel, PassPolicy, Supply};
+use crate::{Observation, OpponentModel, PassPolicy, PublicAction, Supply};
 
 /// The number of placements evaluated in the following turns: with 4 the replies were measurably too weak, 16 was no
 /// better.
@@ -92,8 +92,9 @@ impl<'s> Trial<'s> {
     /// The reply of a model of the opponent to an action of the player.
     fn reply_of(&mut self, model: &dyn OpponentModel, to: &Action, generator: &mut dyn Generator) -> Turn {
         let mut rng = self.rng.clone();
+        let to = PublicAction::from(to);
         let reply = self.as_seen_by(THEM, |view| {
-            let view = Observation { last: Some(to), ..*view }.without_knowledge();
+            let view = Observation { last: Some(&to), ..*view }.without_knowledge();
             model.act(&view, generator, &mut rng)
         });
         self.rng = rng;

@@ -6,9 +6,9 @@ use bagsplit_movegen::Generator;
 use rand::{Rng, RngExt};
 
 use super::opponent::{Holding, supposed};
-use crate::Observation;
 use crate::leave::PrivateHandValue;
 use crate::shuffle::shuffled;
+use crate::{Observation, PublicAction};
 
 /// The two players of a simulation, as indexes.
 pub(super) const ME: usize = 0;
@@ -63,7 +63,7 @@ impl World {
 
 /// Whether the opponent may have acted as it did in its last turn with these tiles in addition to those that it placed.
 fn is_likely(seen: &Observation<'_>, kept: &Tiles, generator: &mut dyn Generator, rng: &mut dyn Rng) -> bool {
-    let Some(Action::Place(placement)) = seen.last else { return true };
+    let Some(PublicAction::Place(placement)) = seen.last else { return true };
     if kept.is_empty() {
         return true;
     }
@@ -115,7 +115,7 @@ mod tests {
         opponent.private_mut().unwrap().splits.0[0].bags = ByBag::single(unseen);
         let before = tiles("12+3999");
         let placed = generator.best(&grid, &before).unwrap().placement;
-        let last = Action::Place(placed);
+        let last = PublicAction::Place(placed);
         let mut after = grid.clone();
         after.lay(&placed);
         let bags = ByBag::default();

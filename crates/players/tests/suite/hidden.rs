@@ -4,14 +4,14 @@ use bagsplit_game::board::{ByBag, ByPlayer, Placement, Player, Tiles};
 use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::number_scrabble::NumberScrabble;
-use bagsplit_game::rules::{Action, Deal, Game, Position, Ruleset, Value};
+use bagsplit_game::rules::{Deal, Game, Position, Ruleset, Value};
 use bagsplit_movegen::Playable;
 use bagsplit_network::InputKind;
 use bagsplit_players::{
     Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, Observation, PassPolicy, Policy,
     SetupPlayer,
 };
-use bagsplit_players::{Printed, PrivateBags, Public, Setup, SharedBag, Split};
+use bagsplit_players::{Printed, PrivateBags, Public, PublicAction, Setup, SharedBag, Split};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
@@ -61,7 +61,7 @@ fn decisions_do_not_depend_on_hidden_tiles() {
     let theirs = worlds.each_ref().map(|position| position.tiles_of(Player::P1));
     assert_eq!(theirs[0], theirs[1], "public information is the same");
     assert_ne!(worlds[0].hand(Player::P1), worlds[1].hand(Player::P1));
-    let last = Action::Place(opening());
+    let last = PublicAction::Place(opening());
     let mut generator = game.generator();
     for bot in bots() {
         for pass in PassPolicy::KINDS {
@@ -118,7 +118,7 @@ fn decides_alike<G: Playable>(game: &G, hand: &str, worlds: [&str; 2]) {
     assert_eq!(theirs[0], theirs[1], "public information is the same");
     assert_ne!(worlds[0].hand(Player::P1), worlds[1].hand(Player::P1));
     let (last, printed, mut generator) =
-        (Action::Place(shared_opening()), Printed::from_game(game), game.generator());
+        (PublicAction::Place(shared_opening()), Printed::from_game(game), game.generator());
     let mut asked = 0;
     for bot in bots().into_iter().map(|bot| bot.shipped_for(reads)).filter(|bot| bot.plays(reads)) {
         for exchange in ExchangePolicy::KINDS {

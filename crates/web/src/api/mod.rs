@@ -26,7 +26,6 @@ use crate::api::question::Kind;
 
 pub use opponents::{BEST_OF_SPLITS, Opponent, Practice};
 pub use question::Question;
-pub use roster::RosterError;
 
 /// The games that have boards, and the opponents for practice.
 #[derive(Debug)]

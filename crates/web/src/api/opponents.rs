@@ -10,7 +10,7 @@ use crate::analysis::fit::Fitter;
 use crate::api::fits::PartialFit;
 use crate::api::games::Game;
 use crate::api::kept::Cache;
-use crate::practice::{BagTexts, Decisions, ExpressionLesson, bag_texts, split_of};
+use crate::practice::{BagTexts, ExpressionLesson, Sitting, bag_texts, split_of};
 
 /// The source of the opponents that are rated for a player: the best known setup of each split without a computer.
 pub const BEST_OF_SPLITS: &str = "best of each split";
@@ -39,8 +39,8 @@ pub struct Practice {
     pub(crate) players: Vec<(String, Bot)>,
     /// The level of the player, which the lobby chooses first.
     pub level: Option<String>,
-    /// The decisions of the opponents of recent games.
-    pub(crate) kept: Cache<Decisions, 16>,
+    /// Recent games.
+    pub(crate) kept: Cache<Sitting, 16>,
     /// The fits to recent games.
     pub(crate) fits: Cache<PartialFit, 4>,
 }

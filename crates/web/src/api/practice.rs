@@ -1,8 +1,8 @@
 //! Games of practice.
 //!
 //! A page sends all decisions of the human, and gets the game up to the next question. So a game survives a restart of
-//! the server, and can be continued on another one with the same setups. The opponents' decisions in recent games are
-//! cached (module `kept`), so that they are not computed again at each answer.
+//! the server, and can be continued on another one with the same setups. Recent games are kept (module `kept`) and go on
+//! from where they were.
 
 use bagsplit_network::InputKind;
 use bagsplit_players::Start;
@@ -61,11 +61,13 @@ impl Practice {
         if let Some(own) = mine.private_mut() {
             own.start = if asked.begins { Start::Own } else { Start::Other };
         }
-        let sitting = Sitting::new(rules, &mine, &theirs, (asked.seed, asked.holder))?;
         let name = asked.game();
-        let mut decisions = self.kept.get(&name).unwrap_or_default();
-        let played = sitting.play_on(&asked.answers, &mut decisions, go_on);
-        self.kept.put(name, decisions);
+        let mut sitting = match self.kept.get(&name) {
+            Some(kept) => kept,
+            None => Sitting::new(rules, &mine, &theirs, (asked.seed, asked.holder))?,
+        };
+        let played = sitting.play(&asked.answers, go_on);
+        self.kept.put(name, sitting);
         match played {
             Ok(state) => serde_json::to_value(state).map_err(|error| error.to_string()),
             Err(Unplayed::Refused(Wrong { answer, why })) => {

@@ -1,5 +1,6 @@
 //! Answers of a human player.
 
+use bagsplit_arena::{Decision, Refusal};
 use serde::{Deserialize, Serialize};
 
 use crate::practice::BagCounts;
@@ -41,14 +42,22 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// The subject of the answer, for messages.
-    pub(crate) const fn about(&self) -> &'static str {
+    /// The decision.
+    pub(crate) fn decision(&self) -> Result<Decision, Refusal> {
         match self {
-            Answer::Draw(_) => "a draw",
-            Answer::Mulligan(_) => "the Mulligan",
-            Answer::Place { .. } => "a placement",
-            Answer::Pass { .. } => "a pass",
-            Answer::Exchange { .. } => "an exchange",
+            Answer::Draw(counts) => Decision::draw(counts),
+            Answer::Mulligan(takes) => Ok(Decision::Mulligan(*takes)),
+            Answer::Place { tiles, .. } => Decision::place(tiles),
+            Answer::Pass { tiles, .. } => Decision::pass(tiles),
+            Answer::Exchange { tiles, .. } => Decision::exchange(tiles),
+        }
+    }
+
+    /// The time of the turn.
+    pub(crate) const fn ms(&self) -> Option<u64> {
+        match self {
+            Answer::Place { ms, .. } | Answer::Pass { ms, .. } | Answer::Exchange { ms, .. } => *ms,
+            Answer::Draw(_) | Answer::Mulligan(_) => None,
         }
     }
 }

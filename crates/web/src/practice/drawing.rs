@@ -1,8 +1,8 @@
 //! Lessons on draws.
 
-use bagsplit_arena::{Draw, GameSeed, Leg, Table, Watch};
+use bagsplit_arena::{Decision, Draw, GameSeed, Leg, Refusal, Table, Watch, judge_draw};
 use bagsplit_game::board::{ByBag, ByPlayer, Role, Tiles};
-use bagsplit_game::rules::{Game, Ruleset, with_game};
+use bagsplit_game::rules::{Game, Ruleset, math_scrabble::MathScrabble, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_players::{
     Bot, Choice, HumanEffort, Observation, PassPolicy, PrivateHandValue, Public, Setup, SetupPlayer,
@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
-use crate::practice::bags::{allocation, is_choice, numbers};
+use crate::practice::bags::{is_choice, numbers};
 use crate::practice::{BagCounts, BagTexts, bag_texts};
 
 /// A hand and bags from a game, and the number of tiles to draw.
@@ -118,7 +118,7 @@ impl DrawLesson {
     /// When the draw is impossible.
     pub fn judge(&self, counts: &BagCounts, goal: DrawGoal) -> Result<DrawVerdict, String> {
         let Scene { hand, bags, wanted, policy, exact, .. } = &self.scene;
-        let counts = allocation(counts, *wanted, bags)?;
+        let counts = allocation(counts, *wanted, bags).map_err(|refusal| refusal.to_string())?;
         let value = PrivateHandValue::FITTED;
         let (best, most) = value.best_allocation(hand, bags, *wanted);
         let gives_away = |counts| ((most - value.expected(hand, bags, counts)) / 1000.).max(0.);
@@ -135,6 +135,15 @@ impl DrawLesson {
             policy_gives_away: gives_away(policy),
         })
     }
+}
+
+/// The draw of this number of tiles from each bag, which must be possible. Only Math Scrabble has several bags.
+fn allocation(counts: &BagCounts, wanted: u32, bags: &ByBag<Tiles>) -> Result<ByBag<u8>, Refusal> {
+    let decision = Decision::draw(counts)?;
+    let Decision::Draw(counts) = decision else { unreachable!("it decides on a draw") };
+    let clauses = MathScrabble::CLAUSES;
+    judge_draw(bags, &counts, wanted, [clauses.draw, clauses.hand])?;
+    Ok(counts)
 }
 
 /// The draws of a game in which there was a choice.

@@ -1,25 +1,52 @@
 //! Games between a human and a setup.
 
-use std::cell::Cell;
+use std::sync::Arc;
 
-use bagsplit_arena::{GameRecord, GameSeed, Leg, Recorder, Table};
-use bagsplit_game::board::{ByPlayer, Player, Role};
+use bagsplit_arena::{AnyRunning, Ask, GameRecord, GameSeed, Leg, Running, TurnTime};
+use bagsplit_game::board::{Player, Role};
 use bagsplit_game::rules::{Outcome, Ruleset, with_game};
-use bagsplit_movegen::Playable;
+use bagsplit_movegen::{Generator, Playable};
 use bagsplit_players::{Setup, SetupPlayer};
 use serde::Serialize;
 
-use crate::practice::decisions::{Decisions, Opponent};
-use crate::practice::log::{Log, Logged};
-use crate::practice::person::{Person, Prompt, Seat, Stop};
-use crate::practice::{Answer, Seen};
+use crate::practice::bags::{is_choice, numbers};
+use crate::practice::log::{Logged, log};
+use crate::practice::{Answer, BagCounts, BagTexts, Seen, bag_texts};
 
-/// A game between a human and a setup, from its beginning.
+/// The human.
+const HUMAN: Player = Player::P0;
+
+/// A game between a human and a setup.
 #[derive(Clone, Debug)]
-pub struct Sitting<'a> {
-    rules: &'a Ruleset,
-    setups: ByPlayer<&'a Setup>,
-    seed: GameSeed,
+pub struct Sitting {
+    rules: Ruleset,
+    /// The human's answers so far.
+    answers: Vec<Answer>,
+    /// The game at the human's turns and where it stopped, each with the number of answers before. So that an answer can be
+    /// changed: the time of a turn is known only after its draw, and a page takes back what is refused.
+    kept: Vec<(usize, Arc<dyn AnyRunning>)>,
+}
+
+/// A question to the human.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Prompt {
+    /// The action of a turn.
+    Turn,
+    /// The number of tiles to draw from each bag, before any of them is seen.
+    Draw {
+        /// The number of tiles.
+        wanted: u32,
+        /// The advice of the draw policy of the human's setup.
+        advice: BagCounts,
+    },
+    /// Whether to put the drawn tiles back and draw again.
+    Mulligan {
+        /// The drawn tiles, by bag; they are in the hand.
+        drawn: BagTexts,
+        /// The advice of the Mulligan policy of the human's setup.
+        advice: bool,
+    },
 }
 
 /// A rejected answer.
@@ -29,6 +56,15 @@ pub struct Refused {
     pub answer: usize,
     /// The reason: the clause of the rules that it breaks, or the invalid part.
     pub why: String,
+}
+
+/// The reason why a game was not played as far as its answers go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unplayed {
+    /// A rejected answer.
+    Refused(Refused),
+    /// A cancelled request.
+    Stopped,
 }
 
 /// The state of a game.
@@ -65,7 +101,7 @@ pub struct Over {
     pub won: Option<bool>,
     /// The points of the human and of the opponent.
     pub scores: [u32; 2],
-    /// The board: one line per row, squares separated by spaces; empty where there was no turn.
+    /// The board: one line per row, squares separated by spaces.
     pub board: String,
     /// The ending, by its name in records.
     pub ended_by: &'static str,
@@ -73,7 +109,7 @@ pub struct Over {
     pub record: GameRecord,
 }
 
-impl<'a> Sitting<'a> {
+impl Sitting {
     /// A game of a human, who uses the split and start policy of `mine` and gets advice from its policies, against
     /// `theirs`. `seed` determines the random numbers of both; `holder` is whether the human holds the Advantage, or
     /// goes first in games without one.
@@ -81,11 +117,11 @@ impl<'a> Sitting<'a> {
     /// # Errors
     /// When a setup does not fit these rules: it is for another kind of bags, or its split has other tiles.
     pub fn new(
-        rules: &'a Ruleset,
-        mine: &'a Setup,
-        theirs: &'a Setup,
+        rules: &Ruleset,
+        mine: &Setup,
+        theirs: &Setup,
         (seed, holder): (u64, bool),
-    ) -> Result<Sitting<'a>, String> {
+    ) -> Result<Sitting, String> {
         for setup in [mine, theirs] {
             if setup.private().is_some() != rules.private_bags().is_some() {
                 return Err(format!("'{}' is no setup for {}", setup.name, rules.title()));
@@ -94,79 +130,97 @@ impl<'a> Sitting<'a> {
                 rules.check_split(&split.bags).map_err(|fault| format!("'{}': {fault}", setup.name))?;
             }
         }
-        let leg = if holder { Leg::Second } else { Leg::First };
-        Ok(Sitting { rules, setups: ByPlayer([mine, theirs]), seed: GameSeed { seed, pair: 0, leg } })
+        let seed = GameSeed { seed, pair: 0, leg: if holder { Leg::Second } else { Leg::First } };
+        let begun: Arc<dyn AnyRunning> =
+            with_game!(rules, game => Arc::new(Running::new(game, [mine, theirs], seed)));
+        Ok(Sitting { rules: rules.clone(), answers: Vec::new(), kept: vec![(0, begun)] })
     }
 
-    /// Plays as far as the answers go; answers after the end of the game are ignored.
+    /// Plays as far as all answers of the human go, from where they differ from the earlier ones; answers after the end
+    /// of the game are ignored. The opponent decides only as long as `go_on` returns true.
     ///
     /// # Errors
-    /// The first rejected answer.
-    pub fn play(&self, answers: &[Answer]) -> Result<State, Refused> {
-        match self.play_on(answers, &mut Decisions::default(), &|| true) {
-            Ok(state) => Ok(state),
-            Err(Unplayed::Refused(refused)) => Err(refused),
-            Err(Unplayed::Stopped) => unreachable!("nothing stops it"),
+    /// The first rejected answer, or that it was stopped. What was played by then is kept.
+    pub fn play(&mut self, answers: &[Answer], go_on: &dyn Fn() -> bool) -> Result<State, Unplayed> {
+        let alike = self.answers.iter().zip(answers).take_while(|(one, other)| one == other).count();
+        self.answers = answers.to_vec();
+        self.kept.retain(|(used, _)| *used <= alike);
+        let (mut used, mut running) =
+            self.kept.last().map(|(used, kept)| (*used, kept.copy())).expect("the start");
+        let mut generator: Box<dyn Generator> = with_game!(&self.rules, game => Box::new(game.generator()));
+        let played = loop {
+            let (player, ask) = match running.ask() {
+                Ok(asked) => asked,
+                Err(outcome) => {
+                    let now = Now::Over(Box::new(over(outcome, &*running)));
+                    break Ok(State::new(&*running, now));
+                }
+            };
+            let Some(asked) = (if player == HUMAN { prompt(&*running, ask) } else { None }) else {
+                if player != HUMAN && !go_on() {
+                    break Err(Unplayed::Stopped);
+                }
+                running.answer_by_setup(&mut *generator);
+                continue;
+            };
+            let Some(answer) = answers.get(used) else {
+                let seen = Box::new(Seen::from_observation(&running.observe(HUMAN)));
+                break Ok(State::new(&*running, Now::Asked { seen, asked }));
+            };
+            if ask == Ask::Turn {
+                self.keep(used, running.copy());
+            }
+            let taken = answer
+                .decision()
+                .and_then(|decision| running.answer_timed(decision, TurnTime::Ms(answer.ms())));
+            if let Err(refusal) = taken {
+                break Err(Unplayed::Refused(Refused { answer: used, why: refusal.to_string() }));
+            }
+            used += 1;
+        };
+        self.keep(used, running);
+        played
+    }
+
+    /// Keeps the game as it is after this number of answers.
+    fn keep(&mut self, used: usize, running: Box<dyn AnyRunning>) {
+        self.kept.retain(|(earlier, _)| *earlier < used);
+        self.kept.push((used, running.into()));
+    }
+}
+
+impl State {
+    fn new(running: &dyn AnyRunning, now: Now) -> State {
+        let overage = running.overage_ms();
+        let log = running.record().map(log).unwrap_or_default();
+        State { log, overage: [overage[HUMAN], overage[HUMAN.other()]], now }
+    }
+}
+
+/// The question to the human; none where there is no choice.
+fn prompt(running: &dyn AnyRunning, ask: Ask) -> Option<Prompt> {
+    let seen = running.observe(HUMAN);
+    match ask {
+        Ask::Start | Ask::Time => None,
+        Ask::Turn => Some(Prompt::Turn),
+        Ask::Draw(wanted) => {
+            let advice = running.advised_draw().filter(|_| is_choice(wanted, seen.bags()))?;
+            Some(Prompt::Draw { wanted, advice: numbers(&advice) })
+        }
+        Ask::Mulligan => {
+            let drawn = running.drawn();
+            let advice = SetupPlayer::new(running.setup(HUMAN)).wants_mulligan(&seen, drawn);
+            Some(Prompt::Mulligan { drawn: bag_texts(drawn), advice })
         }
     }
-
-    /// The same, with the opponent's earlier decisions in this game, to which new ones are added. New decisions are
-    /// computed only as long as `go_on` returns true; those made by then are kept.
-    ///
-    /// # Errors
-    /// The first rejected answer, or that it was stopped.
-    pub fn play_on(
-        &self,
-        answers: &[Answer],
-        decisions: &mut Decisions,
-        go_on: &dyn Fn() -> bool,
-    ) -> Result<State, Unplayed> {
-        with_game!(self.rules, game => self.advance(game, answers, decisions, go_on))
-    }
-
-    fn advance<G: Playable>(
-        &self,
-        game: &G,
-        answers: &[Answer],
-        decisions: &mut Decisions,
-        go_on: &dyn Fn() -> bool,
-    ) -> Result<State, Unplayed> {
-        let [mine, theirs] = self.setups.0;
-        decisions.go_on_with(answers);
-        let followed = Cell::new(0);
-        let person = Person::new(game, mine, answers, &followed);
-        let opponent =
-            Opponent { mind: SetupPlayer::new(theirs), decisions, next: 0, followed: &followed, go_on };
-        let seats = ByPlayer([Seat::Person(person), Seat::Setup(opponent)]);
-        let mut log = Log::new(Player::P0);
-        let mut recorder = Recorder::new(game, self.setups, self.seed);
-        let played = Table::with_agents(game, seats, &game.generator())
-            .attempt(self.seed, &mut (&mut log, &mut recorder));
-        let now = match played {
-            Ok(outcome) => Now::Over(Box::new(over(&outcome, &log, recorder.finish()))),
-            Err(Stop::Prompt(seen, asked)) => Now::Asked { seen, asked },
-            Err(Stop::Refused(refused)) => return Err(Unplayed::Refused(refused)),
-            Err(Stop::Stopped) => return Err(Unplayed::Stopped),
-        };
-        Ok(State { log: log.turns, overage: log.overage, now })
-    }
 }
 
-/// The reason why a game was not played as far as its answers go.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unplayed {
-    /// A rejected answer.
-    Refused(Refused),
-    /// A cancelled request.
-    Stopped,
-}
-
-fn over(outcome: &Outcome, log: &Log, record: GameRecord) -> Over {
+fn over(outcome: &Outcome, running: &dyn AnyRunning) -> Over {
     Over {
-        won: outcome.winner.map(|winner| winner == Player::P0),
+        won: outcome.winner.map(|winner| winner == HUMAN),
         scores: outcome.scores.0,
-        board: log.board.clone(),
+        board: running.observe(HUMAN).grid.to_spaced_text(),
         ended_by: outcome.ending.name(),
-        record,
+        record: running.record().expect("practice is recorded").clone(),
     }
 }

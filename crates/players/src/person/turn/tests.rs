@@ -3,19 +3,18 @@
 use std::collections::HashMap;
 
 use bagsplit_game::board::{ByBag, Face, Grid, Placement};
-use bagsplit_game::rules::Action;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_movegen::Fast;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::PersonTurn;
-use crate::Observation;
 use crate::notes::Expressions;
 use crate::person::Person;
+use crate::{Observation, PublicAction};
 
 /// A board with some runs, and the latest placement.
-fn board() -> (Grid, Action) {
+fn board() -> (Grid, Placement) {
     let mut grid = Grid::new(13).unwrap();
     for (square, symbol) in [
         ("F7", "2"),
@@ -31,7 +30,7 @@ fn board() -> (Grid, Action) {
     }
     let latest = [("G6", "4"), ("G8", "5")];
     let laid = latest.map(|(square, face)| (square.parse().unwrap(), face.parse::<Face>().unwrap()));
-    (grid, Action::Place(laid.into_iter().collect()))
+    (grid, laid.into_iter().collect())
 }
 
 #[test]
@@ -46,7 +45,8 @@ fn frequencies_of_the_bot_equal_the_probabilities() {
         (Person { knows: 80, looks: 12, slips: 50 }, Some(&last)),
         (Person { knows: 80, looks: 3, slips: 20 }, None),
     ] {
-        let seen = Observation { last, ..Observation::plain(&grid, &hand, &bags) };
+        let public = last.map(|last| PublicAction::Place(*last));
+        let seen = Observation { last: public.as_ref(), ..Observation::plain(&grid, &hand, &bags) };
         let turn = match last {
             Some(_) => turn.clone(),
             None => PersonTurn::new(&grid, &hand, None, Expressions::shipped(), &mut generator),

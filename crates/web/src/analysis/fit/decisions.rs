@@ -90,7 +90,13 @@ impl Reader<'_> {
         let best = generator.top_of_list(grid, hand, MOST_TIED, &|_| 0);
         let greedy = *best.first()?;
         Some(Decision {
-            turn: PersonTurn::new(grid, hand, self.last.as_ref(), self.expressions, generator),
+            turn: PersonTurn::new(
+                grid,
+                hand,
+                self.last.as_ref().and_then(Action::placement),
+                self.expressions,
+                generator,
+            ),
             placed,
             legal: generator.count(grid, hand),
             greedy,

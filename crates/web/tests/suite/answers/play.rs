@@ -110,7 +110,7 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
         assert_eq!(status, 200);
         (reply["refused"]["answer"].as_u64(), reply["refused"]["why"].as_str().unwrap().to_owned())
     };
-    assert!(refused(json!([{ "draw": { "A": 3 } }])).1.contains("3 tiles are named where 7 are drawn"));
+    assert!(refused(json!([{ "draw": { "A": 3 } }])).1.contains("3 tiles are drawn where 7 are due"));
     assert_eq!(refused(json!([{ "draw": { "A": 7 } }, { "mulligan": false }, { "draw": {} }])).0, Some(2));
     let wrong = |key: &str, value: Value| {
         let mut body = game(&json!([]));
@@ -158,7 +158,7 @@ fn lessons_are_posed_and_graded() {
         server.post("/api/draw", &body)
     };
     let (status, reply) = with(json!({}));
-    assert!(status == 400 && reply.to_string().contains("0 tiles are named"), "{reply}");
+    assert!(status == 400 && reply.to_string().contains("0 tiles are drawn"), "{reply}");
     let (bag, _) = asked["lesson"]["bags"]
         .as_object()
         .unwrap()

@@ -5,9 +5,9 @@ use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_players::{Bot, DrawPolicy, Setup};
-use bagsplit_web::practice::{Answer, Decisions, Now, Prompt, Sitting, State, Unplayed};
+use bagsplit_web::practice::{Answer, Now, Prompt, Sitting, State, Unplayed};
 
-use crate::practice::{both, private, shared, up_to_a_turn};
+use crate::practice::{both, play, private, shared, up_to_a_turn};
 
 /// The game that two setups play.
 fn played(rules: &Ruleset, setups: [&Setup; 2], seed: u64, holder: bool) -> GameRecord {
@@ -56,7 +56,7 @@ impl Imitator<'_> {
             }
             Prompt::Draw { .. } => {
                 let drawn = self.draw().0.iter();
-                Answer::Draw(drawn.map(|(bag, tiles)| (bag.clone(), tiles.len() as u8)).collect())
+                Answer::Draw(drawn.map(|(bag, tiles)| (bag.clone(), tiles.len() as u32)).collect())
             }
             Prompt::Mulligan { .. } => Answer::Mulligan(self.draw().1),
         }
@@ -64,7 +64,7 @@ impl Imitator<'_> {
 }
 
 /// Plays a game to its end with requests like those of a page: from the beginning, each time with one more answer.
-fn imitate(sitting: &Sitting<'_>, record: &GameRecord) -> (Vec<Answer>, State) {
+fn imitate(sitting: &Sitting, record: &GameRecord) -> (Vec<Answer>, State) {
     let mut imitator = Imitator { record, turn: 0 };
     let mut answers = Vec::new();
     // With a shared bag all questions are about turns, and games take long: they are answered in one request.
@@ -72,7 +72,7 @@ fn imitate(sitting: &Sitting<'_>, record: &GameRecord) -> (Vec<Answer>, State) {
         answers.push(imitator.answer(&Prompt::Turn));
     }
     loop {
-        let state = sitting.play(&answers).unwrap();
+        let state = play(sitting, &answers).unwrap();
         match &state.now {
             Now::Asked { asked, .. } => answers.push(imitator.answer(asked)),
             Now::Over(_) => return (answers, state),
@@ -102,7 +102,7 @@ fn playing_like_a_setup_reproduces_its_games() {
             replay(&over.record, &mut ()).unwrap();
             assert_eq!(over.won, over.record.winner.map(|winner| winner == 0));
             assert_eq!(over.scores, over.record.scores);
-            let again = sitting.play(&answers).unwrap();
+            let again = play(&sitting, &answers).unwrap();
             assert!(matches!(again.now, Now::Over(again) if again.record == over.record));
         }
     }
@@ -154,7 +154,7 @@ fn exceeding_the_clock_loses() {
     let mut slow = |ms: u64| {
         up_to_a_turn(&sitting, &mut answers);
         answers.push(Answer::Pass { tiles: String::new(), ms: Some(ms) });
-        sitting.play(&answers).unwrap()
+        play(&sitting, &answers).unwrap()
     };
     let state = slow(100_000);
     assert_eq!(state.overage, [10_000, 0]);
@@ -181,8 +181,7 @@ fn the_holder_chooses_the_first_player() {
     }
 }
 
-/// A game that is continued with the opponent's decisions is equal to one from the beginning, also after changed
-/// answers; and the opponent computes only new decisions.
+/// A game that goes on from where it was is equal to one from the beginning, also after changed answers.
 #[test]
 fn an_opponent_decides_once_per_turn() {
     let rules = Ruleset::default();
@@ -190,39 +189,54 @@ fn an_opponent_decides_once_per_turn() {
         private("mine", Bot::Greedy, DrawPolicy::Uniform),
         private("theirs", Bot::Equity { keep: 65 }, DrawPolicy::HandValue),
     );
-    let sitting = Sitting::new(&rules, &mine, &theirs, (11, false)).unwrap();
+    let begun = Sitting::new(&rules, &mine, &theirs, (11, false)).unwrap();
     let record = played(&rules, [&mine, &theirs], 11, false);
     let mut imitator = Imitator { record: &record, turn: 0 };
-    let (mut answers, mut decisions) = (Vec::new(), Decisions::default());
+    let (mut answers, mut sitting) = (Vec::new(), begun.clone());
     let text = |state: &State| serde_json::to_string(state).unwrap();
     loop {
-        let state = sitting.play_on(&answers, &mut decisions, &|| true).unwrap();
-        assert_eq!(text(&state), text(&sitting.play(&answers).unwrap()));
-        // All decisions are known by now: none is computed.
-        let before = decisions.len();
-        let again = sitting.play_on(&answers, &mut decisions, &|| false).unwrap();
-        assert_eq!((text(&again), decisions.len()), (text(&state), before));
+        let state = sitting.play(&answers, &|| true).unwrap();
+        assert_eq!(text(&state), text(&play(&begun, &answers).unwrap()));
+        // The opponent has decided by now: it is not asked again.
+        let again = sitting.play(&answers, &|| false).unwrap();
+        assert_eq!(text(&again), text(&state));
         match state.now {
             Now::Asked { asked, .. } => answers.push(imitator.answer(&asked)),
             Now::Over(_) => break,
         }
     }
-    // A changed answer in the middle: earlier decisions stay, later ones are dropped.
-    let all = decisions.len();
+    // A changed answer in the middle.
     for parts in [answers.len() / 3, answers.len() / 2] {
         let mut other = answers[..parts].to_vec();
-        sitting.play_on(&answers, &mut decisions, &|| true).unwrap();
-        let state = sitting.play_on(&other, &mut decisions, &|| false).unwrap();
-        assert!(decisions.len() < all && !decisions.is_empty());
+        sitting.play(&answers, &|| true).unwrap();
+        let state = sitting.play(&other, &|| true).unwrap();
+        assert_eq!(text(&state), text(&play(&begun, &other).unwrap()));
         if let Now::Asked { asked: Prompt::Turn, .. } = state.now {
             other.push(Answer::Pass { tiles: String::new(), ms: None });
         }
-        let state = sitting.play_on(&other, &mut decisions, &|| true).unwrap();
-        assert_eq!(text(&state), text(&sitting.play(&other).unwrap()));
+        let state = sitting.play(&other, &|| true).unwrap();
+        assert_eq!(text(&state), text(&play(&begun, &other).unwrap()));
     }
     // A cancelled request does not start computing.
-    assert_eq!(
-        sitting.play_on(&answers, &mut Decisions::default(), &|| false).unwrap_err(),
-        Unplayed::Stopped
-    );
+    assert_eq!(begun.clone().play(&answers, &|| false).unwrap_err(), Unplayed::Stopped);
+}
+
+#[test]
+fn the_time_of_a_turn_may_change_until_its_draw_is_answered() {
+    let [mine, theirs] = both();
+    let begun = Sitting::new(&Ruleset::default(), &mine, &theirs, (7, true)).unwrap();
+    let (mut sitting, mut answers) = (begun.clone(), Vec::new());
+    let state = up_to_a_turn(&begun, &mut answers);
+    let Now::Asked { seen, .. } = state.now else { panic!("a turn is asked for") };
+    answers.push(Answer::Pass { tiles: seen.hand, ms: Some(1000) });
+    let state = sitting.play(&answers, &|| true).unwrap();
+    let Now::Asked { asked: Prompt::Draw { advice, .. }, .. } = state.now else {
+        panic!("a draw is asked for")
+    };
+    let Some(Answer::Pass { ms, .. }) = answers.last_mut() else { panic!("the pass") };
+    *ms = Some(95_000);
+    answers.push(Answer::Draw(advice));
+    let state = sitting.play(&answers, &|| true).unwrap();
+    assert_eq!(state.overage, [5000, 0]);
+    assert_eq!(state.log, play(&begun, &answers).unwrap().log);
 }

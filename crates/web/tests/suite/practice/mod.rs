@@ -8,7 +8,7 @@ use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_players::{
     Bot, DrawPolicy, ExchangePolicy, MulliganPolicy, PrivateBags, Recipe, Setup, Share, Split,
 };
-use bagsplit_web::practice::{Answer, Now, Prompt, Sitting, State};
+use bagsplit_web::practice::{Answer, Now, Prompt, Sitting, State, Unplayed};
 
 /// Separate odd and even digits.
 fn split() -> Split {
@@ -33,10 +33,15 @@ fn both() -> [Setup; 2] {
     ["me", "it"].map(|name| private(name, Bot::Greedy, DrawPolicy::HandValue))
 }
 
+/// Plays a game from its beginning.
+fn play(sitting: &Sitting, answers: &[Answer]) -> Result<State, Unplayed> {
+    sitting.clone().play(answers, &|| true)
+}
+
 /// Answers questions by the advice, without Mulligan, up to the next turn or the end.
-fn up_to_a_turn(sitting: &Sitting<'_>, answers: &mut Vec<Answer>) -> State {
+fn up_to_a_turn(sitting: &Sitting, answers: &mut Vec<Answer>) -> State {
     loop {
-        let state = sitting.play(answers).unwrap();
+        let state = play(sitting, answers).unwrap();
         answers.push(match &state.now {
             Now::Asked { asked: Prompt::Draw { advice, .. }, .. } => Answer::Draw(advice.clone()),
             Now::Asked { asked: Prompt::Mulligan { .. }, .. } => Answer::Mulligan(false),

@@ -2,21 +2,21 @@
 
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{Bot, DrawPolicy, PrivateBags, Setup, Split};
-use bagsplit_web::practice::{Answer, Now, Sitting, split_of};
+use bagsplit_web::practice::{Answer, Now, Sitting, Unplayed, split_of};
 
-use crate::practice::{both, private, shared, split, up_to_a_turn};
+use crate::practice::{both, play, private, shared, split, up_to_a_turn};
 
 /// The answers up to the first turn, and the hand there.
-fn first_turn(sitting: &Sitting<'_>) -> (Vec<Answer>, String) {
+fn first_turn(sitting: &Sitting) -> (Vec<Answer>, String) {
     let mut answers = Vec::new();
     let Now::Asked { seen, .. } = up_to_a_turn(sitting, &mut answers).now else { panic!("over") };
     (answers, seen.hand)
 }
 
 #[track_caller]
-fn refused(sitting: &Sitting<'_>, answers: &[Answer], answer: Answer, why: &str) {
+fn refused(sitting: &Sitting, answers: &[Answer], answer: Answer, why: &str) {
     let all = [answers, &[answer]].concat();
-    let refused = sitting.play(&all).unwrap_err();
+    let Err(Unplayed::Refused(refused)) = play(sitting, &all) else { panic!("it is refused") };
     assert_eq!(refused.answer, answers.len());
     assert!(refused.why.contains(why), "{}", refused.why);
 }
@@ -26,11 +26,11 @@ fn wrong_draws_are_refused() {
     let [mine, theirs] = both();
     let rules = Ruleset::default();
     let sitting = Sitting::new(&rules, &mine, &theirs, (1, true)).unwrap();
-    let draw = |counts: &[(&str, u8)]| {
+    let draw = |counts: &[(&str, u32)]| {
         Answer::Draw(counts.iter().map(|(bag, count)| ((*bag).to_owned(), *count)).collect())
     };
-    refused(&sitting, &[], draw(&[("A", 3), ("B", 3)]), "6 tiles are named where 7 are drawn (MS-6)");
-    refused(&sitting, &[], draw(&[("A", 20)]), "20 tiles from bag A, which holds 15 (MS-5)");
+    refused(&sitting, &[], draw(&[("A", 3), ("B", 3)]), "MS-6: 6 tiles are drawn where 7 are due");
+    refused(&sitting, &[], draw(&[("A", 20)]), "MS-5: 20 tiles are drawn from bag A, which holds 15");
     refused(&sitting, &[], draw(&[("Z", 7)]), "there is no bag 'Z'");
     refused(&sitting, &[], Answer::Mulligan(true), "the Mulligan is no answer to the question for a draw");
 }
@@ -50,7 +50,7 @@ fn wrong_turns_are_refused_with_the_clause() {
     refused(&sitting, &answers, place(&[("Q99", "1")]), "MS-1: Q99 is not on the board");
     refused(&sitting, &answers, place(&[("A1", "x")]), "'x'");
     let pass = |tiles: String| Answer::Pass { tiles, ms: None };
-    refused(&sitting, &answers, pass(missing.to_string()), "does not hold");
+    refused(&sitting, &answers, pass(missing.to_string()), "MS-18: the hand does not hold the tiles");
     refused(&sitting, &answers, pass("nonsense".to_owned()), "'n'");
     let exchange = Answer::Exchange { tiles: hand[..1].to_owned(), ms: None };
     refused(&sitting, &answers, exchange, "nothing can be exchanged now");
@@ -65,9 +65,14 @@ fn with_a_shared_bag_there_are_exchanges_and_no_discards() {
     let (answers, hand) = first_turn(&sitting);
     assert!(answers.is_empty(), "there is no draw to choose");
     let one = hand[..1].to_owned();
-    refused(&sitting, &answers, Answer::Pass { tiles: one.clone(), ms: None }, "nothing is discarded");
-    refused(&sitting, &answers, Answer::Exchange { tiles: String::new(), ms: None }, "0 tiles to exchange");
-    assert!(sitting.play(&[Answer::Exchange { tiles: one, ms: None }]).is_ok());
+    refused(&sitting, &answers, Answer::Pass { tiles: one.clone(), ms: None }, "nothing can be discarded");
+    refused(
+        &sitting,
+        &answers,
+        Answer::Exchange { tiles: String::new(), ms: None },
+        "0 tiles are exchanged where 1 to 9 can be",
+    );
+    assert!(play(&sitting, &[Answer::Exchange { tiles: one, ms: None }]).is_ok());
 }
 
 #[test]
