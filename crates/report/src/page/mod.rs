@@ -2,6 +2,7 @@
 
 mod folder;
 mod how;
+mod levels;
 mod run;
 mod study;
 

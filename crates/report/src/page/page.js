@@ -87,6 +87,25 @@ for (const ranking of document.querySelectorAll(".ranking")) {
   ranking.addEventListener("focusout", event => { if (!ranking.contains(event.relatedTarget)) show(null); });
 }
 
+// One level at a time: the one of the address, or club players, who are in the middle.
+for (const levels of document.querySelectorAll(".levels")) {
+  const links = [...levels.querySelectorAll("nav a")], parts = [...levels.querySelectorAll("article")];
+  const show = place => parts.forEach((part, own) => {
+    part.classList.toggle("shown", own === place);
+    own === place ? links[own].setAttribute("aria-current", "true") : links[own].removeAttribute("aria-current");
+  });
+  const choose = () => {
+    const place = parts.findIndex(part => "#" + part.id === location.hash);
+    if (place >= 0) show(place);
+  };
+  levels.classList.add("one");
+  show(Math.min(1, parts.length - 1));
+  addEventListener("hashchange", choose);
+  choose();
+  addEventListener("beforeprint", () => levels.classList.remove("one"));
+  addEventListener("afterprint", () => levels.classList.add("one"));
+}
+
 // A way to a setup or a part opens what it is in.
 const open = () => {
   const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));

@@ -9,6 +9,7 @@ use bagsplit_lab::studies::{Answer, Concluded, Conclusions};
 use bagsplit_players::Setup;
 use maud::{Markup, html};
 
+use super::levels;
 use crate::Folder;
 use crate::card::by_hand;
 use crate::section::links::{anchor, ways};
@@ -18,7 +19,6 @@ use crate::studies::balance::words as balance;
 use crate::studies::compare::words::ComparisonWords;
 use crate::studies::experiment_charts;
 use crate::studies::ranking::bring;
-use crate::studies::ranking::bring::Bring;
 use crate::studies::ranking::cards as setup;
 use crate::studies::ranking::page as ranking;
 use crate::studies::worth::page as worth;
@@ -40,32 +40,25 @@ pub(crate) fn section(
 
 fn ranked(folder: &Folder, found: &Conclusions, apart: &[Vec<Option<WhyReport>>], number: usize) -> Markup {
     let layout = folder.layout();
-    let first = &found.sections[0];
     let none = found.sections.iter().all(|concluded| concluded.findings.ranking.is_empty());
-    let order: Vec<usize> = if first.findings.ranking.is_empty() {
-        (0..layout.experiment.ranked).collect()
-    } else {
-        first.findings.ranking.iter().map(|finding| finding.setup).collect()
-    };
-    let cards = setup::CardSection {
-        setups: first.setups(layout),
-        players: first.name(layout),
-        order: &order,
-        findings: Some(&first.findings),
-        apart: apart.first().map_or(&[], Vec::as_slice),
-    };
+    let unranked: Vec<usize> = (0..layout.experiment.ranked).collect();
+    let cards_at = setup::place(layout, &found.sections[0]);
+    let by_level = levels::answers(folder, found, number);
     html! {
         section aria-labelledby=(anchor(number, "-answer")) {
             h2 #(anchor(number, "-answer")) { "The answer" }
             @if none {
                 p.answer { "There is no ranking yet: fewer than two pairs are complete in every matchup." }
             }
-            @for bring in &bring::answers(layout, found).unwrap_or_default() { (brought(bring)) }
-            @for concluded in &found.sections { (answer(folder, concluded)) }
+            @if let Some(by_level) = &by_level { (by_level) } @else {
+                @for concluded in &found.sections { (answer(folder, concluded)) }
+            }
             (forfeited(layout, found))
-            (ways(number, &[("-ranking", "Ranking"), ("-charts", "Charts"), ("-setups", "Setups, and why they win"), ("-how", "How it was done")]))
+            (ways(number, &[("-ranking", "Ranking"), ("-charts", "Charts"), (cards_at.as_str(), "Setups, and why they win"), ("-how", "How it was done")]))
         }
-        @if !none {
+        @if by_level.is_some() {
+            (levels::rankings(folder, found, number, &populations(layout, found)))
+        } @else if !none {
             section aria-labelledby=(anchor(number, "-ranking")) {
                 h2 #(anchor(number, "-ranking")) { "Ranking" }
                 @for concluded in &found.sections {
@@ -76,21 +69,23 @@ fn ranked(folder: &Folder, found: &Conclusions, apart: &[Vec<Option<WhyReport>>]
             }
         }
         (chart::section(&experiment_charts(layout, found), number))
-        (setup::section(folder, &cards, number))
-    }
-}
-
-/// The recommendation over several populations of players: bags, instructions and uncertainty.
-fn brought(bring: &Bring<'_>) -> Markup {
-    html! {
-        p.answer { (bring.title) "." }
-        @if let Some(setup) = bring.setup { (bags_and_rules(setup, &bring.to_do)) }
-        @if !bring.sure.is_empty() { div.sure { ul { @for line in &bring.sure { li { (line) } } } } }
+        @for (place, concluded) in found.sections.iter().enumerate().filter(|(place, _)| *place == 0 || !none) {
+            @let order = setup::with_card(layout, concluded);
+            @let cards = setup::CardSection {
+                place: setup::place(layout, concluded),
+                setups: concluded.setups(layout),
+                players: concluded.name(layout),
+                order: if order.is_empty() { &unranked } else { &order },
+                findings: Some(&concluded.findings),
+                apart: apart.get(place).map_or(&[], Vec::as_slice),
+            };
+            (setup::section(folder, &cards, number))
+        }
     }
 }
 
 /// The bags of a setup as tiles, and what to do with them.
-fn bags_and_rules(setup: &Setup, to_do: &[(&str, Vec<String>)]) -> Markup {
+pub(super) fn bags_and_rules(setup: &Setup, to_do: &[(&str, Vec<String>)]) -> Markup {
     html! {
         (setup::bags(setup))
         dl.does {
@@ -122,15 +117,28 @@ fn answer(folder: &Folder, concluded: &Concluded) -> Markup {
         @if let Some(players) = concluded.name(layout) { h3 { "Among players " (players) } }
         p.answer { (verdict[0]) }
         @if let Some(setup) = leader { (bags_and_rules(setup, &bring::to_do(setup, hand_size))) }
+        (how_sure(folder, concluded))
+        @if concluded.name(layout).is_none() {
+            @if let Some(sentence) = by_hand::closing(concluded.setups(layout), findings) { p { (sentence) } }
+        }
+    }
+}
+
+/// How sure a ranking is.
+pub(super) fn how_sure(folder: &Folder, concluded: &Concluded) -> Markup {
+    let (layout, findings) = (folder.layout(), &concluded.findings);
+    if findings.ranking.is_empty() {
+        return html! {};
+    }
+    let verdict = crate::studies::ranking::words::verdict(&layout.names(), layout, findings);
+    let first = concluded.name(layout).and(verdict.first());
+    html! {
         div.sure {
             h3 { "How sure is that?" }
             ul {
-                @for sentence in &verdict[1..] { li { (sentence) } }
+                @for sentence in first.into_iter().chain(&verdict[1..]) { li { (sentence) } }
                 @if let Some(sentence) = looked_at(folder) { li { (sentence) } }
             }
-        }
-        @if concluded.name(layout).is_none() {
-            @if let Some(sentence) = by_hand::closing(concluded.setups(layout), findings) { p { (sentence) } }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The cards of the setups: bags, instructions, and why each wins.
 
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
 use bagsplit_lab::studies::why::WhyReport;
 use bagsplit_players::{Choice, Setup};
@@ -13,10 +15,26 @@ use crate::{Folder, card};
 
 /// The number of cards that are open initially.
 const OPEN: usize = 6;
-/// The maximum number of setups with a card.
+/// The maximum number of setups with a card, and of those of each of several populations.
 const MOST: usize = 120;
+const MOST_OF_POPULATION: usize = 6;
+/// The anchor of the only such section.
+const PLACE: &str = "-setups";
+
+/// The anchor of the cards of a ranking.
+pub(crate) fn place(layout: &Layout, concluded: &Concluded) -> String {
+    concluded.name(layout).map_or(PLACE.to_owned(), |_| format!("-setups-{}", concluded.section))
+}
+
+/// The ranked setups that have a card, best first.
+pub(crate) fn with_card(layout: &Layout, concluded: &Concluded) -> Vec<usize> {
+    let most = concluded.name(layout).map_or(MOST, |_| MOST_OF_POPULATION);
+    concluded.findings.ranking.iter().take(most).map(|finding| finding.setup).collect()
+}
 
 pub(crate) struct CardSection<'a> {
+    /// The anchor of the section, and with the place of a setup that of its card.
+    pub(crate) place: String,
     pub(crate) setups: &'a [Setup],
     /// The population of players, if there are several.
     pub(crate) players: Option<&'a str>,
@@ -30,7 +48,18 @@ pub(crate) struct CardSection<'a> {
 /// The cards of setups without a ranking.
 pub(crate) fn unranked(folder: &Folder, setups: &[Setup], number: usize) -> Markup {
     let order: Vec<usize> = (0..setups.len()).collect();
-    section(folder, &CardSection { setups, players: None, order: &order, findings: None, apart: &[] }, number)
+    section(
+        folder,
+        &CardSection {
+            place: PLACE.to_owned(),
+            setups,
+            players: None,
+            order: &order,
+            findings: None,
+            apart: &[],
+        },
+        number,
+    )
 }
 
 pub(crate) fn section(folder: &Folder, cards: &CardSection<'_>, number: usize) -> Markup {
@@ -41,7 +70,6 @@ pub(crate) fn section(folder: &Folder, cards: &CardSection<'_>, number: usize) -
     let alike = alike(&shown.iter().map(|&setup| &cards.setups[setup]).collect::<Vec<_>>(), hand_size);
     let title = if cards.apart.is_empty() { "The setups" } else { "The setups, and why they win" };
     let content = html! {
-            @if let Some(players) = cards.players { p.hint { "As players " (players) " played them; 'bagsplit why --players' analyses the games of others." } }
             @if cards.findings.is_some() && cards.apart.is_empty() {
                 p.hint { "There are too many games to break down all margins at once: 'bagsplit why' does it for one setup." }
             }
@@ -54,7 +82,8 @@ pub(crate) fn section(folder: &Folder, cards: &CardSection<'_>, number: usize) -
                 (one(cards, setup, number, reach, place < OPEN, &alike, hand_size))
             }
     };
-    fold(number, "-setups", title, &content)
+    let title = cards.players.map_or(title.to_owned(), |players| format!("{title}: players {players}"));
+    fold(number, &cards.place, &title, &content)
 }
 
 fn one(
@@ -70,7 +99,7 @@ fn one(
     let found = cards.findings.and_then(|found| found.ranking.iter().find(|other| other.setup == setup));
     let apart = cards.apart.get(setup).and_then(Option::as_ref);
     html! {
-        details.card #(anchor(number, &format!("-s{setup}"))) open[open] {
+        details.card #(anchor(number, &format!("{}-{setup}", cards.place))) open[open] {
             summary {
                 @if let Some(found) = found { span.rank { (found.rank) @if found.in_top_group { "*" } } }
                 span.name { (own.name) }

@@ -14,12 +14,27 @@ use crate::words::{percent, recommendation, thousands};
 /// The answer among the players of one level.
 #[derive(Clone, Debug)]
 pub struct LevelAnswer<'a> {
+    /// The index of the ranking among the sections of the conclusions.
+    pub place: usize,
+    /// The index of its section in the layout.
+    pub section: usize,
+    /// The players.
+    pub players: String,
     /// The setup; `None` if none qualifies.
     pub setup: Option<&'a Setup>,
     /// What to bring, and what it wins.
     pub answer: String,
     /// Its bags, its standing among these players, and the condition under which it is recommended.
     pub details: Vec<String>,
+    /// Whether the first of these are the bags.
+    has_bags: bool,
+}
+
+impl LevelAnswer<'_> {
+    /// The details without the bags.
+    pub fn remarks(&self) -> &[String] {
+        &self.details[usize::from(self.has_bags)..]
+    }
 }
 
 /// What the win rates of [`level_answers`] are.
@@ -48,10 +63,10 @@ pub fn level_answers<'a>(
 ) -> Result<Vec<LevelAnswer<'a>>, LabError> {
     let all = recommended(layout, found)?;
     let mut answers = Vec::new();
-    for concluded in &found.sections {
+    for (place, concluded) in found.sections.iter().enumerate() {
         let own = all.iter().find(|one| one.rankings.iter().any(|other| other.section == concluded.section));
         if let Some(own) = own {
-            answers.push(level_answer(layout, own, concluded, &answers));
+            answers.push(LevelAnswer { place, ..level_answer(layout, own, concluded, &answers) });
         }
     }
     Ok(answers)
@@ -65,32 +80,35 @@ fn level_answer<'a>(
     earlier: &[LevelAnswer<'_>],
 ) -> LevelAnswer<'a> {
     let who = players(layout, concluded);
-    let Some(choice) = &own.choice else {
-        let answer = format!("{who}: none of these setups qualifies");
-        return LevelAnswer { setup: None, answer, details: Vec::new() };
+    let mut found = LevelAnswer {
+        place: 0,
+        section: concluded.section,
+        setup: None,
+        answer: format!("{who}: none of these setups qualifies"),
+        players: who,
+        details: Vec::new(),
+        has_bags: false,
     };
+    let Some(choice) = &own.choice else { return found };
     let setup = &concluded.setups(layout)[choice.setup];
     let ranking = &concluded.findings.ranking;
     let finding = ranking.iter().find(|finding| finding.setup == choice.setup).expect("it is ranked");
     let (wins, interval) = wins_and_interval(finding);
     let is_new = earlier.iter().filter_map(|other| other.setup).all(|other| other.name != setup.name);
     let known = Recommendation::of_setup(setup, &layout.experiment.rules);
-    let mut details = Vec::new();
     if is_new {
-        details.push(recommendation::bags(setup));
-        details.extend(known.first().map(|known| format!("recommended {}", known.condition)));
+        found.has_bags = true;
+        found.details.push(recommendation::bags(setup));
+        found.details.extend(known.first().map(|known| format!("recommended {}", known.condition)));
     }
-    details.push(standing(layout, finding, ranking));
+    found.details.push(standing(layout, finding, ranking));
     let level = known.iter().find(|known| {
         let players = &layout.experiment.players()[concluded.section];
         PlayLevel::ALL.into_iter().any(|level| level.name() == known.level && level.is_of(players))
     });
-    details.extend(level.and_then(|known| recommendation::worth_most(known)));
-    LevelAnswer {
-        setup: Some(setup),
-        answer: format!("{who}: {} wins {wins} ({interval})", setup.name),
-        details,
-    }
+    found.details.extend(level.and_then(|known| recommendation::worth_most(known)));
+    found.answer = format!("{}: {} wins {wins} ({interval})", found.players, setup.name);
+    LevelAnswer { setup: Some(setup), ..found }
 }
 
 /// The players of a population: those of a level, or its name.

@@ -10,13 +10,14 @@ use bagsplit_players::Setup;
 use maud::{Markup, html};
 
 use crate::section::links::anchor;
-use crate::studies::ranking::words as ranking;
+use crate::studies::ranking::{cards, words as ranking};
 use crate::words::{level, percent};
 
 pub(crate) fn table(layout: &Layout, concluded: &Concluded, number: usize) -> Markup {
     let findings = &concluded.findings;
     let names = layout.names();
     let axis = Axis::of(&findings.ranking);
+    let (place, with_card) = (cards::place(layout, concluded), cards::with_card(layout, concluded));
     let sure = level(findings.level);
     html! {
         p.hint {
@@ -41,7 +42,10 @@ pub(crate) fn table(layout: &Layout, concluded: &Concluded, number: usize) -> Ma
                         }
                     }
                     tbody {
-                        @for finding in &findings.ranking { (row(concluded.setups(layout), &names, findings, finding, &axis, number)) }
+                        @for finding in &findings.ranking {
+                            @let card = with_card.contains(&finding.setup).then(|| anchor(number, &format!("{place}-{}", finding.setup)));
+                            (row(concluded.setups(layout), &names, findings, finding, &axis, card))
+                         }
                     }
                 }
             }
@@ -55,7 +59,7 @@ fn row(
     findings: &Findings,
     finding: &SetupFinding,
     axis: &Axis,
-    number: usize,
+    card: Option<String>,
 ) -> Markup {
     let place = |setup: &usize| findings.ranking.iter().position(|other| other.setup == *setup);
     let near: Vec<String> =
@@ -65,7 +69,7 @@ fn row(
     html! {
         tr.top[finding.in_top_group] data-near=(near.join(" ")) {
             td.n { (finding.rank) @if finding.in_top_group { "*" } }
-            th scope="row" { a href={ "#" (anchor(number, &format!("-s{}", finding.setup))) } { (breakable(&names[finding.setup])) } @if by_hand == bagsplit_players::HumanEffort::Yes { " " span.hand title="Playable at a table without a computer" { "by hand" } } }
+            th scope="row" { a href=[card.map(|card| format!("#{card}"))] { (breakable(&names[finding.setup])) } @if by_hand == bagsplit_players::HumanEffort::Yes { " " span.hand title="Playable at a table without a computer" { "by hand" } } }
             td.n { (ranking::wins_and_interval(finding).0) }
             td.interval {
                 @if finding.opponents > 0 { span.bar aria-hidden="true" style={ "--l:" (axis.place(low)) "%;--w:" (axis.width(low, high)) "%;--m:" (axis.place(finding.share.value)) "%" } {} }

@@ -1,0 +1,122 @@
+//! The answer of an experiment with populations of players: one part for each level, and how setups do at all of them.
+
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::{Concluded, Conclusions};
+use maud::{Markup, html};
+
+use super::run::{bags_and_rules, how_sure};
+use crate::Folder;
+use crate::section::links::{anchor, fold};
+use crate::studies::ranking::bring::{self, Bring};
+use crate::studies::ranking::levels::{self, LevelAnswer};
+use crate::studies::ranking::page as ranking;
+use crate::words::{percent, recommendation};
+
+/// The most setups of the table of levels.
+const COMPARED: usize = 12;
+/// The win rates at which a cell has the full colour.
+const STRONG: f64 = 0.25;
+
+/// The anchor of a level's part.
+fn level_anchor(number: usize, section: usize) -> String {
+    anchor(number, &format!("-l{section}"))
+}
+
+/// The answer for each level, of which the script shows one at a time, and the table of setups by levels.
+pub(crate) fn answers(folder: &Folder, found: &Conclusions, number: usize) -> Option<Markup> {
+    let layout = folder.layout();
+    let answers = levels::level_answers(layout, found).ok().filter(|answers| !answers.is_empty())?;
+    Some(html! {
+        p.hint { (levels::heading(layout, found)) }
+        div.levels {
+            nav.level aria-label="Who plays" {
+                ul { @for answer in &answers { li { a href={ "#" (level_anchor(number, answer.section)) } { (answer.players) } } } }
+            }
+            @for answer in &answers { (one(layout, answer, number)) }
+        }
+        (compared(layout, found, &answers))
+    })
+}
+
+fn one(layout: &Layout, answer: &LevelAnswer<'_>, number: usize) -> Markup {
+    let rules = &layout.experiment.rules;
+    html! {
+        article.answer #(level_anchor(number, answer.section)) {
+            h3 { (answer.answer) }
+            @if let Some(setup) = answer.setup {
+                @let mut to_do = bring::to_do(setup, u32::from(rules.hand_size()));
+                @let () = recommendation::sort_by_worth(&mut to_do, setup, rules, |(name, _)| name);
+                (bags_and_rules(setup, &to_do))
+            }
+            ul { @for line in answer.remarks() { li { (line) } } }
+            p { a href={ "#" (anchor(number, &format!("-r{}", answer.section))) } { "Ranking, and how sure that is" } }
+        }
+    }
+}
+
+/// How the recommended setups and the best of each level do at all levels.
+fn compared(layout: &Layout, found: &Conclusions, answers: &[LevelAnswer<'_>]) -> Markup {
+    let names = layout.names();
+    let recommended = answers.iter().filter_map(|answer| answer.setup).map(|setup| setup.name.as_str());
+    let best = (0..COMPARED).flat_map(|place| {
+        let rankings = found.sections.iter().map(|concluded| &concluded.findings.ranking);
+        rankings.filter_map(move |ranking| ranking.get(place)).map(|finding| finding.setup)
+    });
+    let mut rows: Vec<usize> = Vec::new();
+    for setup in recommended.filter_map(|name| names.iter().position(|own| own == name)).chain(best) {
+        if !rows.contains(&setup) && rows.len() < COMPARED {
+            rows.push(setup);
+        }
+    }
+    html! {
+        h3 { "The same setups at every level" }
+        div.scroll tabindex="0" role="region" aria-label="Setups by levels" {
+            table.heat {
+                thead { tr { th scope="col" { "setup" } @for answer in answers { th.n scope="col" { (answer.players) } } } }
+                tbody { @for setup in rows { tr {
+                    th scope="row" { (names[setup]) }
+                    @for answer in answers { (cell(&found.sections[answer.place], setup)) }
+                } } }
+            }
+        }
+    }
+}
+
+/// A win rate on a ground between orange (0) and blue (1), white at one half.
+fn cell(concluded: &Concluded, setup: usize) -> Markup {
+    let finding = concluded.findings.ranking.iter().find(|finding| finding.setup == setup);
+    let Some(finding) = finding.filter(|finding| finding.opponents > 0) else {
+        return html! { td.n { "-" } };
+    };
+    let off = finding.share.value - 0.5;
+    let strength = format!("{:.0}", 55. * (off.abs() / STRONG).min(1.));
+    let ground = if off < 0. { "less" } else { "more" };
+    html! { td.n.(ground) style={ "--s:" (strength) "%" } { (percent(finding.share.value)) } }
+}
+
+/// The ranking of each level with how sure it is, and the comparison of all.
+pub(crate) fn rankings(folder: &Folder, found: &Conclusions, number: usize, all: &Markup) -> Markup {
+    let layout = folder.layout();
+    let certain = bring::answers(layout, found).unwrap_or_default();
+    html! {
+        section aria-labelledby=(anchor(number, "-ranking")) {
+            h2 #(anchor(number, "-ranking")) { "Ranking" }
+            @for concluded in &found.sections {
+                details #(anchor(number, &format!("-r{}", concluded.section))) {
+                    summary { h3 { "Among players " (concluded.name(layout).unwrap_or_default()) } }
+                    (ranking::table(layout, concluded, number))
+                    (how_sure(folder, concluded))
+                }
+            }
+            (all)
+        }
+        (fold(number, "-sure", "How the recommendations were chosen", &html! { @for bring in &certain { (chosen(bring)) } }))
+    }
+}
+
+fn chosen(bring: &Bring<'_>) -> Markup {
+    html! {
+        p { strong { (bring.title) "." } }
+        ul { @for line in &bring.sure { li { (line) } } }
+    }
+}
