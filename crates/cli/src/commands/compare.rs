@@ -50,7 +50,7 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
         ));
     };
     if args.printed.is_json() {
-        output::json(&comparison.data())?;
+        output::json(&comparison.to_json())?;
         return left_out.end();
     }
     let mut out = output::out();

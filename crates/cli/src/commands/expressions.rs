@@ -56,23 +56,20 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
     match args.format {
         SheetFormat::Text => print_table(&report, args.games),
         SheetFormat::Json => {
-            let lines = report
-                .lines
-                .iter()
-                .map(|(line, adds)| json!({ "line": line.to_string(), "points_added": adds }));
-            let shares = report
-                .shares
-                .iter()
-                .map(|(lines, share)| json!({ "lines": lines, "share": data::estimate(share) }));
-            let fields = json!({
-                "lines": lines.collect::<Vec<_>>(),
-                "share_of_points_found": shares.collect::<Vec<_>>(),
-                "games": args.games,
-                "positions": report.positions,
-            });
-            let mut found = data::object("expressions", fields);
-            data::played_by(&mut found, &rules, args.seed);
-            Ok(output::json(&found)?)
+            let lines = report.lines.iter();
+            let shares = report.shares.iter();
+            Ok(output::json(&object(&ExpressionsResult {
+                rules: OfRules::new(&rules),
+                seed: args.seed,
+                lines: lines
+                    .map(|(line, adds)| UsefulLine { line: line.to_string(), points_added: *adds })
+                    .collect(),
+                share_of_points_found: shares
+                    .map(|&(lines, share)| FoundShare { lines, share })
+                    .collect(),
+                games: args.games,
+                positions: report.positions,
+            }))?)
         }
         SheetFormat::Sheet => print_sheet(&report, args),
     }

@@ -87,14 +87,12 @@ fn list<G: Playable>(
     };
     match args.format {
         MoveFormat::Json => {
-            let placements: Vec<_> = all
-                .iter()
-                .map(|found| json!({ "place": found.placement.to_texts(), "points": found.points }))
-                .collect();
-            let fields = json!({ "count": count, "placements": placements });
-            let mut found = bagsplit_report::data::object("moves", fields);
-            bagsplit_report::data::extend(&mut found, bagsplit_report::data::rules(rules));
-            output::json(&found)?;
+            let placements = all.iter().map(|found| FoundPlacement {
+                place: found.placement.to_texts(),
+                points: found.points,
+            });
+            let placements = placements.collect();
+            output::json(&object(&MovesResult { rules: OfRules::new(rules), count, placements }))?;
         }
         MoveFormat::Jsonl => all.iter().try_for_each(|found| json_line(&mut out, found))?,
         MoveFormat::Text => {

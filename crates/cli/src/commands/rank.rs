@@ -32,7 +32,7 @@ pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
         })?;
     }
     if args.printed.is_json() {
-        return Ok(output::json(&data::conclusions(results.layout(), &found))?);
+        return Ok(output::json(&found.to_json(results.layout()))?);
     }
     let shown = Shown { only: args.by_hand, rows: args.rows };
     print(results.layout(), &found, &results.ranked_before()?, shown)
@@ -69,7 +69,7 @@ fn print_study(study: &Folder, args: &Rank) -> Result<(), Exit> {
     if args.printed.is_json() {
         let why = unfinished.unwrap_or_else(|| "it has no findings".to_owned());
         let none = || Exit::input(format_args!("{}: not finished: {why}", output::path(&args.results)));
-        return Ok(output::json(&study.data().ok_or_else(none)?)?);
+        return Ok(output::json(&study.to_json().ok_or_else(none)?)?);
     }
     let mut out = output::out();
     if let Some(sentence) = unfinished {
@@ -109,7 +109,7 @@ pub(crate) fn conclude(lab: &Lab, output: &Output, rows: Rows) -> Result<(), Exi
 /// Prints the ranking of a run, as the arguments ask.
 fn show(lab: &Lab, found: &Conclusions, before: &[u64], output: &Output, rows: Rows) -> Result<(), Exit> {
     if output.printed.is_json() {
-        return Ok(output::json(&data::conclusions(lab.layout(), found))?);
+        return Ok(output::json(&found.to_json(lab.layout()))?);
     }
     match output.quiet {
         true => Ok(()),
@@ -166,7 +166,7 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown) -> 
     if let Some(sentence) = unfinished(layout, found) {
         writeln!(out, "Not finished: {sentence}.")?;
     }
-    if let Some(sentence) = forfeits::sentence(layout, found) {
+    if let Some(sentence) = forfeits::sentence(found) {
         writeln!(out, "{sentence}")?;
     }
     match &found.answer {
@@ -236,7 +236,7 @@ fn print_ranking(
 ) -> Result<(), Exit> {
     let findings = &concluded.findings;
     let names = layout.names();
-    if let Some(players) = concluded.name(layout) {
+    if let Some(players) = concluded.name.as_deref() {
         writeln!(out, "\nAmong players {players}:")?;
     }
     if findings.ranking.is_empty() {
@@ -262,7 +262,7 @@ fn print_ranking(
         writeln!(out, "{sentence}")?;
     }
     // With several populations the answers name theirs.
-    let closing = match concluded.name(layout) {
+    let closing = match concluded.name.as_deref() {
         _ if only => by_hand::verdict(setups, findings),
         Some(_) => None,
         None => by_hand::closing(setups, findings),

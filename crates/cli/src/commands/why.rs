@@ -33,7 +33,7 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     let report = report.ok_or_else(|| Exit::interrupted("stopped; nothing is stored"))?;
     let rows = report.rows();
     if args.printed.is_json() {
-        output::json(&bagsplit_report::studies::why::data::of(std::slice::from_ref(&report)))?;
+        output::json(&object(&report))?;
     } else {
         print(&report, &rows)?;
     }

@@ -71,7 +71,7 @@ fn first() -> Duration {
 /// Prints the ranking so far: as the object of `rank`, or in a line.
 fn say(bar: &GameBar, shown: Progress, layout: &Layout, concluded: &Conclusions) {
     if shown == Progress::Json {
-        let result = bagsplit_report::data::conclusions(layout, concluded);
+        let result = concluded.to_json(layout);
         bar.lines.iter().for_each(|lines| lines.event("provisional", json!({ "result": result })));
     } else if let Some(line) = so_far(layout, concluded) {
         bar.say(&line);
@@ -84,7 +84,7 @@ fn so_far(layout: &Layout, concluded: &Conclusions) -> Option<String> {
     let lines: Vec<String> = sections
         .iter()
         .filter_map(|concluded| {
-            words::provisional(&layout.names(), concluded.name(layout), &concluded.findings)
+            words::provisional(&layout.names(), concluded.name.as_deref(), &concluded.findings)
         })
         .collect();
     (!lines.is_empty()).then(|| format!("so far, {games} games: {}", lines.join("\n  ")))

@@ -8,13 +8,15 @@ use std::sync::LazyLock;
 use bagsplit_game::board::Role;
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{HumanEffort, Setup};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::experiment::{BuiltIn, FileKind, known_expressions};
+use crate::finding::Finding;
 use crate::run::PlayLevel;
 
 /// A win rate that was measured, as fractions of 1, with the ends of its 95% interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MeasuredShare {
     /// The estimate.
@@ -28,7 +30,7 @@ pub struct MeasuredShare {
 }
 
 /// What the recommended setup wins against some other setup.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AgainstSetup {
     /// The other setup, by its name in the experiment.
@@ -38,7 +40,7 @@ pub struct AgainstSetup {
 }
 
 /// What is recommended to players of a level where both sides play at that level.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Recommendation {
     /// The name of the level.
@@ -61,7 +63,7 @@ pub struct Recommendation {
 }
 
 /// What the recommended setup wins against itself without one part of the advice.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WithoutPart {
     /// The part.
@@ -76,7 +78,7 @@ pub struct WithoutPart {
 }
 
 /// A part of the advice on a setup.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AdvicePart {
     /// How to draw.
@@ -99,6 +101,22 @@ pub enum AdvicePart {
 #[derive(Deserialize)]
 struct Figures {
     recommendation: Vec<Recommendation>,
+}
+
+/// The recommendations as a result.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Recommendations {
+    recommendations: &'static [Recommendation],
+}
+
+impl Default for Recommendations {
+    fn default() -> Recommendations {
+        Recommendations { recommendations: Recommendation::all() }
+    }
+}
+
+impl Finding for Recommendations {
+    const KIND: &'static str = "recommendations";
 }
 
 static FIGURES: LazyLock<Figures> =

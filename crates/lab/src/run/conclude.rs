@@ -1,5 +1,6 @@
 //! From counted games to estimates and tables.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::experiment::{Experiment, Kind};
@@ -12,6 +13,8 @@ use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_players::Setup;
 use bagsplit_stats::{Level, Looks};
 use bagsplit_storage::{Folder, TableRows};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::run::counts::{Counted, Counts};
 use crate::run::described::{Described, by_hand};
@@ -28,7 +31,7 @@ impl Layout {
         let (scale, looks) = (self.experiment.scale(), Looks::UpTo(*pairs as usize));
         let setups = &self.sections[section].setups;
         let identical = |a: usize, b: usize| setups[a].canonical() == setups[b].canonical();
-        Ok(crate::studies::ranking::find(totals, *ranked, &scale, level, looks, identical)?)
+        Ok(crate::studies::ranking::find(totals, &self.names(), *ranked, &scale, level, looks, identical)?)
     }
 
     /// The findings of a section at another level than 95%.
@@ -48,7 +51,8 @@ impl Layout {
             if let Purpose::Variant(variant) = self.sections[section].purpose {
                 balance[variant].splits = SplitTotals::new(&findings, &self.sections[section].setups);
             }
-            sections.push(Concluded { section, totals, findings });
+            let name = self.sections[section].variant.clone();
+            sections.push(Concluded { name, section, totals, findings });
         }
         let answer = match &self.experiment.kind {
             Kind::Ranking | Kind::Populations(_) => Answer::Ranking,
@@ -65,6 +69,8 @@ impl Layout {
                 Looks::UpTo(usize::try_from(self.experiment.pairs).unwrap_or(usize::MAX)),
             )?),
         };
+        let by_setup = self.names().into_iter().zip(forfeited);
+        let forfeited = by_setup.filter(|(_, games)| *games > 0).collect();
         Ok(Conclusions { sections, answer, games, forfeited })
     }
 
@@ -119,10 +125,10 @@ impl Layout {
             let section = &self.sections[*section];
             let variant = section.variant.as_deref();
             turn_stats.push(crate::table::turn_stats(variant, &names, totals, bags));
-            matchups.push(crate::table::matchups(variant, &names, &section.matchups, findings));
+            matchups.push(crate::table::matchups(variant, &section.matchups, findings));
             ranking.push(crate::studies::ranking::columns::ranking(variant, &section.setups, findings));
             comparisons
-                .push(crate::studies::ranking::comparison_columns::comparisons(variant, &names, findings));
+                .push(crate::studies::ranking::comparison_columns::comparisons(variant, findings));
             verdict.push(crate::studies::ranking::verdict_columns::verdict(
                 variant,
                 &names,
@@ -141,7 +147,7 @@ impl Layout {
                 frames.push(crate::studies::balance::columns::balance(&balance.names(), &balance.found));
                 frames.push(crate::studies::balance::columns::variants(&variant_options(&self.experiment)));
             }
-            Answer::Worth(worth) => frames.push(crate::studies::worth::columns::worth(&names, worth)),
+            Answer::Worth(worth) => frames.push(crate::studies::worth::columns::worth(worth)),
         }
         frames.extend(external::faults_table(folder.path()));
         written.extend(write_frames(path, formats, frames, &[GAMES])?);
@@ -188,22 +194,22 @@ pub(crate) fn write_frames(
 }
 
 /// The findings of a section.
-#[derive(Debug)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Concluded {
+    /// The name of its population of players or its rules in tables, if there are several.
+    pub name: Option<String>,
     /// Its index in the layout.
+    #[serde(skip)]
     pub section: usize,
     /// Its games, counted.
+    #[serde(skip)]
     pub totals: SetupTotals,
     /// The estimates from them.
+    #[serde(flatten)]
     pub findings: Findings,
 }
 
 impl Concluded {
-    /// The name of its population of players or its rules in tables, if there are several.
-    pub fn name<'l>(&self, layout: &'l Layout) -> Option<&'l str> {
-        layout.sections[self.section].variant.as_deref()
-    }
-
     /// The setups as they were played.
     pub fn setups<'l>(&self, layout: &'l Layout) -> &'l [Setup] {
         &layout.sections[self.section].setups
@@ -231,8 +237,8 @@ pub struct Conclusions {
     pub answer: Answer,
     /// The number of games.
     pub games: u64,
-    /// By setup: the number of games that its program has forfeited, which count as losses.
-    pub forfeited: Vec<u64>,
+    /// By setup, where there are any: the number of games that its program has forfeited, which count as losses.
+    pub forfeited: BTreeMap<String, u64>,
 }
 
 /// The options in which variants differ, variant by variant.

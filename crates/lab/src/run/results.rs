@@ -42,6 +42,11 @@ impl Results {
         Ok(self.folder.manifest()?.map_or_else(Vec::new, |manifest| manifest.ranked_before))
     }
 
+    /// The number of games that programs have forfeited, as listed in `faults.jsonl` of the folder.
+    pub fn forfeited(&self) -> u64 {
+        crate::run::external::forfeited(self.folder())
+    }
+
     /// The estimates from all stored games.
     ///
     /// # Errors

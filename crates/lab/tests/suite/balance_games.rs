@@ -179,7 +179,7 @@ fn binary_number_scrabble_as_recomputed_from_rows() {
 fn turns_of_a_ranking_count_exchanges(block: &BlockResult) {
     let mut totals = SetupTotals::new(&[(0, 1)], 2);
     totals.add(0, block);
-    let findings = find(&totals, 2, &Scale::round_robin(2), Level::P95, Looks::Once, |_, _| false).unwrap();
+    let findings = find(&totals, &["a", "b"].map(str::to_owned), 2, &Scale::round_robin(2), Level::P95, Looks::Once, |_, _| false).unwrap();
     for row in &findings.ranking {
         let player = Player::ALL[row.setup];
         let turns = Role::ALL.iter().flat_map(|&role| block.turns.for_player(player, role));

@@ -45,7 +45,7 @@ fn ranked(folder: &Folder, found: &Conclusions, apart: &[Vec<Option<WhyReport>>]
     };
     let cards = setup::CardSection {
         setups: first.setups(layout),
-        players: first.name(layout),
+        players: first.name.as_deref(),
         order: &order,
         findings: Some(&first.findings),
         apart: apart.first().map_or(&[], Vec::as_slice),
@@ -65,7 +65,7 @@ fn ranked(folder: &Folder, found: &Conclusions, apart: &[Vec<Option<WhyReport>>]
             section aria-labelledby=(anchor(number, "-ranking")) {
                 h2 #(anchor(number, "-ranking")) { "Ranking" }
                 @for concluded in &found.sections {
-                    @if let Some(players) = concluded.name(layout) { h3 { "Among players " (players) } }
+                    @if let Some(players) = concluded.name.as_deref() { h3 { "Among players " (players) } }
                     (ranking::table(layout, concluded, number))
                 }
                 (populations(layout, found))
@@ -99,7 +99,7 @@ fn bags_and_rules(setup: &Setup, to_do: &[(&str, Vec<String>)]) -> Markup {
 
 /// The forfeits of programs.
 fn forfeited(layout: &Layout, found: &Conclusions) -> Markup {
-    html! { @if let Some(sentence) = forfeits::sentence(layout, found) { p { (sentence) } } }
+    html! { @if let Some(sentence) = forfeits::sentence(found) { p { (sentence) } } }
 }
 
 /// The recommendation of one ranking, and its uncertainty.
@@ -112,10 +112,10 @@ fn answer(folder: &Folder, concluded: &Concluded) -> Markup {
     let hand_size = u32::from(layout.experiment.rules.hand_size());
     // With several populations of players, what to bring over all of them comes first.
     let leads = findings.ranking.iter().filter(|finding| finding.rank == 1).count() == 1;
-    let one = leads && concluded.name(layout).is_none();
+    let one = leads && concluded.name.as_deref().is_none();
     let leader = one.then(|| &concluded.setups(layout)[findings.ranking[0].setup]);
     html! {
-        @if let Some(players) = concluded.name(layout) { h3 { "Among players " (players) } }
+        @if let Some(players) = concluded.name.as_deref() { h3 { "Among players " (players) } }
         p.answer { (verdict[0]) }
         @if let Some(setup) = leader { (bags_and_rules(setup, &bring::to_do(setup, hand_size))) }
         div.sure {
@@ -125,7 +125,7 @@ fn answer(folder: &Folder, concluded: &Concluded) -> Markup {
                 @if let Some(sentence) = looked_at(folder) { li { (sentence) } }
             }
         }
-        @if concluded.name(layout).is_none() {
+        @if concluded.name.as_deref().is_none() {
             @if let Some(sentence) = by_hand::closing(concluded.setups(layout), findings) { p { (sentence) } }
         }
     }
@@ -162,7 +162,7 @@ fn sweep(folder: &Folder, found: &Conclusions, report: &BalanceReport, number: u
     let mut own: Vec<&Concluded> = found.sections.iter().collect();
     own.retain(|concluded| !balance::repeats(layout, concluded, report));
     let best = own.iter().filter_map(|concluded| {
-        crate::studies::ranking::words::best_by(&names, concluded.name(layout), &concluded.findings)
+        crate::studies::ranking::words::best_by(&names, concluded.name.as_deref(), &concluded.findings)
     });
     let best: Vec<String> = best.collect();
     own.retain(|concluded| concluded.findings.ranking.len() > 1);

@@ -140,7 +140,7 @@ mod tests {
             lead: estimate((low + high) / 2., low, high),
         };
         let found =
-            FoundSplit { setup: setup.clone(), searched: 0.6, searched_pairs: 10, fresh, parts: Vec::new() };
+            FoundSplit { setup: setup.clone(), setup_file: String::new(), searched: 0.6, searched_pairs: 10, fresh, parts: Vec::new() };
         SearchReport {
             steps: Vec::new(),
             found: vec![found],

@@ -1,8 +1,8 @@
 //! Settings and report of the training of a network, which crate `train` runs.
 
 use bagsplit_network::{InputKind, Shape, Weights};
-use bagsplit_stats::sequence::{AnytimeInterval, BettingSequence};
-use bagsplit_stats::{ErrorRates, Level, PairCounts};
+use bagsplit_stats::sequence::BettingSequence;
+use bagsplit_stats::{ErrorRates, Interval, Level, PairCounts};
 
 /// The settings of a training.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -188,7 +188,7 @@ impl TrainingRound {
     }
 
     /// The share of the new weights in the test, and an interval that is valid at any stopping point.
-    pub fn share(&self) -> (f64, AnytimeInterval) {
+    pub fn share(&self) -> (f64, Interval) {
         let mut shares = BettingSequence::new();
         for (quarters, &count) in self.counts.by_quarters().iter().enumerate() {
             shares.push_many(quarters as f64 / 4., count).expect("a share is from 0 to 1");

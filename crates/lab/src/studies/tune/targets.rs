@@ -3,6 +3,8 @@
 use bagsplit_game::rules::{OptionError, Ruleset, Value};
 use bagsplit_optimize::tune::{Aim, Dimension, Measured, Point, Scale, Space, Task};
 use bagsplit_stats::Level;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::studies::balance::figures::{Balance, BalanceFigure, BalanceFinding, Unit};
 
@@ -57,11 +59,14 @@ impl TuneOption {
 }
 
 /// A target.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(transparent)]
 pub struct TuneTarget {
     /// The figure.
+    #[serde(skip)]
     pub figure: BalanceFigure,
     /// The aim in the unit of the figure: shares are from 0 to 1.
+    #[serde(skip)]
     pub aim: Aim,
     /// Its text in the file.
     pub text: String,
@@ -195,17 +200,18 @@ pub fn target_findings<'b>(
 /// for another figure it is a hundredth of the value.
 pub fn measured(unit: Unit, row: &BalanceFinding) -> Measured {
     // Half the width of a 95% interval in standard errors.
-    let by_interval = row.interval.map_or(0., |(low, high)| (high - low) / 3.92);
-    let nothing = if row.standard_error > 0. { 0. } else { (row.value.abs() * 0.01).max(1e-3) };
+    let by_interval = row.estimate.interval().map_or(0., |(low, high)| (high - low) / 3.92);
+    let nothing = if row.estimate.standard_error > 0. { 0. } else { (row.estimate.value.abs() * 0.01).max(1e-3) };
     let error = match unit {
-        Unit::Share if row.standard_error == 0. && by_interval > 0. => by_interval,
-        _ => row.standard_error.max(nothing),
+        Unit::Share if row.estimate.standard_error == 0. && by_interval > 0. => by_interval,
+        _ => row.estimate.standard_error.max(nothing),
     };
-    Measured { value: row.value, error }
+    Measured { value: row.estimate.value, error }
 }
 
 /// The verdict on a target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Its whole interval is within the bounds.
     Met,
@@ -214,6 +220,7 @@ pub enum Verdict {
     /// Its whole interval is outside the bounds.
     Missed,
     /// It has no bounds: it is to be as large or as small as can be.
+    #[serde(rename = "no bound")]
     NoBound,
 }
 

@@ -131,7 +131,7 @@ pub(crate) fn totals(pairs: u64) -> SetupTotals {
 
 /// What is found of it.
 pub(crate) fn findings(totals: &SetupTotals) -> Findings {
-    find(totals, 4, &Scale::round_robin(4), Level::P95, Looks::Once, |a, b| (a, b) == (2, 3))
+    find(totals, &names(), 4, &Scale::round_robin(4), Level::P95, Looks::Once, |a, b| (a, b) == (2, 3))
         .expect("a round robin")
 }
 

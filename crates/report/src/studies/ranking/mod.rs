@@ -2,7 +2,6 @@
 
 pub mod bring;
 pub(crate) mod charts;
-pub(crate) mod data;
 pub(crate) mod hypotheses;
 pub mod orders;
 pub(crate) mod page;

@@ -3,12 +3,14 @@
 use std::cmp::Ordering;
 use std::path::Path;
 
-use crate::data::{estimate, object};
+use bagsplit_lab::finding::{Finding, object};
 use bagsplit_lab::run::{Concluded, Conclusions, LabError, Layout};
 use bagsplit_lab::studies::ranking::{Findings, Judged, Robust, robust};
 use bagsplit_stats::numerals::Style;
 use bagsplit_stats::{Estimate, Level};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::studies::ranking::words::BOUNDLESS;
 use crate::words::{TextTable, percent, percentage_points, range};
@@ -31,7 +33,7 @@ impl<'a> Part<'a> {
             let experiment = &layout.experiment.name;
             parts.extend(found.sections.iter().map(|found| {
                 let name =
-                    found.name(layout).map_or(experiment.clone(), |name| format!("{experiment}: {name}"));
+                    found.name.as_deref().map_or(experiment.clone(), |name| format!("{experiment}: {name}"));
                 Part { name, folder: folder.display().to_string(), layout, found }
             }));
         }
@@ -88,29 +90,21 @@ impl<'a> Comparison<'a> {
         Ok(Some(Comparison { orders, parts: parts.to_vec(), common, judged }))
     }
 
-    /// The comparison as data.
-    pub fn data(&self) -> Value {
+    /// Its object in JSON.
+    pub fn to_json(&self) -> Value {
         let experiments = self.orders.iter().map(|order| {
             let setups = order.setups.iter().zip(&self.common);
-            let setups = setups.map(
-                |((place, share), name)| json!({ "setup": name, "place": place, "share": estimate(share) }),
-            );
-            json!({ "experiment": order.experiment, "setups": setups.collect::<Vec<_>>() })
+            let setups = setups.map(|(&(place, share), setup)| OrderedSetup { setup, place, share });
+            OrderResult { experiment: order.experiment, setups: setups.collect() }
         });
-        let robust = self.judged.iter().map(|row| {
-            json!({
-                "setup": self.common[row.setup],
-                "mean": estimate(&row.mean),
-                "worst": { "experiment": self.orders[row.worst.0].experiment, "share": estimate(&row.worst.1) },
-                "regret": { "experiment": self.orders[row.regret.0].experiment, "value": row.regret.1 },
-                "regret_at_most": row.regret_high,
-            })
+        let robust = self.judged.iter().map(|row| RobustSetup {
+            setup: &self.common[row.setup],
+            mean: row.mean,
+            worst: WorstShare { experiment: self.orders[row.worst.0].experiment, share: row.worst.1 },
+            regret: Regret { experiment: self.orders[row.regret.0].experiment, value: row.regret.1 },
+            regret_at_most: row.regret_high,
         });
-        let fields = json!({
-            "experiments": experiments.collect::<Vec<_>>(),
-            "robust": robust.collect::<Vec<_>>(),
-        });
-        object("compare", fields)
+        object(&ComparisonResult { experiments: experiments.collect(), robust: robust.collect() })
     }
 
     /// The win rates, with the place of each setup among the compared ones.
@@ -287,4 +281,56 @@ impl Order {
 
 fn points(share: f64) -> String {
     Style::PERCENTAGE_POINTS.write(share)
+}
+
+/// The comparison of several rankings in JSON.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ComparisonResult<'c> {
+    experiments: Vec<OrderResult<'c>>,
+    /// The setups, the one with the smallest largest regret first.
+    robust: Vec<RobustSetup<'c>>,
+}
+
+impl Finding for ComparisonResult<'_> {
+    const KIND: &'static str = "compare";
+}
+
+/// The compared setups in the order of an experiment.
+#[derive(Debug, Serialize, JsonSchema)]
+struct OrderResult<'c> {
+    experiment: &'c str,
+    setups: Vec<OrderedSetup<'c>>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct OrderedSetup<'c> {
+    setup: &'c str,
+    /// Its place among the compared ones.
+    place: usize,
+    share: Estimate,
+}
+
+/// The results of a setup over all rankings.
+#[derive(Debug, Serialize, JsonSchema)]
+struct RobustSetup<'c> {
+    setup: &'c str,
+    mean: Estimate,
+    worst: WorstShare<'c>,
+    regret: Regret<'c>,
+    /// The upper bound of its regret in all rankings.
+    regret_at_most: f64,
+}
+
+/// The ranking in which the share of a setup is smallest.
+#[derive(Debug, Serialize, JsonSchema)]
+struct WorstShare<'c> {
+    experiment: &'c str,
+    share: Estimate,
+}
+
+/// The ranking in which a setup is furthest behind the best.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Regret<'c> {
+    experiment: &'c str,
+    value: f64,
 }

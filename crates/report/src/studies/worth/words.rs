@@ -21,7 +21,7 @@ pub fn said(layout: &Layout, worth: &Worth) -> Vec<Said> {
 }
 
 fn player<'l>(layout: &'l Layout, rows: &[WorthFinding]) -> &'l str {
-    &layout.experiment.setups[rows[0].player].name
+    &rows[0].setup
 }
 
 fn table(layout: &Layout, worth: &Worth, rows: &[WorthFinding]) -> TextTable {
@@ -98,7 +98,7 @@ fn explained(layout: &Layout, worth: &Worth) -> Vec<String> {
             .to_owned(),
     ];
     let split = worth.findings.iter().filter(|row| row.by_quarters[2] == row.pairs);
-    let split: Vec<String> = split.map(|row| layout.experiment.setups[row.bound].name.clone()).collect();
+    let split: Vec<String> = split.map(|row| row.restricted_setup.clone()).collect();
     if !split.is_empty() {
         let names: Vec<&str> = split.iter().map(String::as_str).collect();
         said.push(format!(

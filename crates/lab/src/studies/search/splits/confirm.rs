@@ -6,6 +6,7 @@ use bagsplit_players::{Bot, Choice, Setup};
 use bagsplit_stats::{Level, bounded_mean};
 
 use super::contest::Tally;
+use crate::experiment::setup_to_toml;
 use super::levels::at_level;
 use super::{FoundSplit, ShareAt};
 use crate::studies::search::SearchSettings;
@@ -65,6 +66,7 @@ pub(crate) fn confirm<G: Games>(
             parts.push(lowest(&met, opponents)?);
         }
         confirmed.push(FoundSplit {
+            setup_file: setup_to_toml(&setup),
             setup,
             searched: tally.mean(),
             searched_pairs: tally.pairs,
