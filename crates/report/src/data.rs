@@ -24,6 +24,14 @@ pub fn object(kind: &str, fields: Value) -> Value {
     object
 }
 
+/// A result as a value.
+///
+/// # Panics
+/// Never: results are plain data, whose keys are texts.
+pub fn value(result: &impl serde::Serialize) -> Value {
+    serde_json::to_value(result).expect("results are plain data")
+}
+
 /// What a pilot says of the pairs that an experiment needs to find a difference of win rates with some power; `seconds` of
 /// processor time a game.
 pub fn planned(
@@ -74,13 +82,7 @@ pub fn experiment(layout: &Layout) -> Value {
 
 /// An estimate: its ends are null where it has no interval.
 pub fn estimate(estimate: &Estimate) -> Value {
-    let interval = estimate.interval();
-    json!({
-        "value": estimate.value,
-        "standard_error": estimate.standard_error,
-        "low": interval.map(|ends| ends.0),
-        "high": interval.map(|ends| ends.1),
-    })
+    value(estimate)
 }
 
 pub(crate) fn ends(interval: Option<(f64, f64)>) -> Value {

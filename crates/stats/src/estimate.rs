@@ -1,6 +1,8 @@
 //! Estimates: a number, its standard error and its interval. [`interval`](crate::Estimate::interval) decides which
 //! estimates have an interval.
 
+use serde::ser::{Serialize, SerializeStruct as _, Serializer};
+
 /// A number estimated from observations, in the unit of the observations.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
@@ -24,5 +26,18 @@ impl Estimate {
     /// Half the width of the interval; it need not be symmetric about `value`.
     pub fn half_width(&self) -> f64 {
         (self.high - self.low) / 2.0
+    }
+}
+
+/// The ends are null where there is no interval.
+impl Serialize for Estimate {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let ends = self.interval();
+        let mut fields = to.serialize_struct("Estimate", 4)?;
+        fields.serialize_field("value", &self.value)?;
+        fields.serialize_field("standard_error", &self.standard_error)?;
+        fields.serialize_field("low", &ends.map(|(low, _)| low))?;
+        fields.serialize_field("high", &ends.map(|(_, high)| high))?;
+        fields.end()
     }
 }
