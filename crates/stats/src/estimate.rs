@@ -2,10 +2,10 @@
 //! estimates have an interval.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
-/// A number estimated from observations, in the unit of the observations. In JSON an end without an interval is null.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+/// A number estimated from observations, in the unit of the observations.
+#[derive(Clone, Copy, Debug, PartialEq, JsonSchema)]
 pub struct Estimate {
     /// The point estimate.
     pub value: f64,
@@ -38,8 +38,21 @@ impl Estimate {
     }
 }
 
+/// The ends are null where there is no interval.
+impl Serialize for Estimate {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let ends = self.interval();
+        let mut fields = to.serialize_struct("Estimate", 4)?;
+        fields.serialize_field("value", &self.value)?;
+        fields.serialize_field("standard_error", &self.standard_error)?;
+        fields.serialize_field("low", &ends.map(|(low, _)| low))?;
+        fields.serialize_field("high", &ends.map(|(_, high)| high))?;
+        fields.end()
+    }
+}
+
 /// An interval without an estimate, such as one of a confidence sequence.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, JsonSchema)]
 pub struct Interval {
     /// The lower end.
     pub low: f64,

@@ -4,11 +4,11 @@ use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use bagsplit_analysis::{Form, Line, SettingError};
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_lab::experiment::MAX_BOARD;
 use bagsplit_movegen::{Found, Generate, Generator, Playable, TieBreak};
-use bagsplit_web::analysis::{Form, Line, SettingError};
 use comfy_table::Table;
 use serde_json::json;
 
@@ -23,10 +23,9 @@ use super::rules_from;
 pub(crate) fn moves(args: &Moves) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
     let grid = board_from(&args.board, &rules)?;
-    let hand = bagsplit_web::analysis::hand_of(&args.hand, &rules)
-        .map_err(|error| wrong_tiles(&args.hand, &error))?;
-    bagsplit_web::analysis::check_tiles(&grid, &hand, &rules)
-        .map_err(|error| wrong_tiles(&args.hand, &error))?;
+    let hand =
+        bagsplit_analysis::hand_of(&args.hand, &rules).map_err(|error| wrong_tiles(&args.hand, &error))?;
+    bagsplit_analysis::check_tiles(&grid, &hand, &rules).map_err(|error| wrong_tiles(&args.hand, &error))?;
     with_game!(&rules, game => list(args, (&rules, game), &grid, &hand))
 }
 
@@ -153,7 +152,7 @@ fn board_from(path: &Path, rules: &Ruleset) -> Result<Grid, Exit> {
             "{name}: this file is empty; a board has a line for each row, and an empty board is all dots"
         )));
     }
-    bagsplit_web::analysis::board_of(&text, rules)
+    bagsplit_analysis::board_of(&text, rules)
         .map_err(|error| Exit::input(format!("{name}: {}", quoted(&error.to_string()))))
 }
 

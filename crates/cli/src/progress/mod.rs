@@ -72,11 +72,6 @@ impl GameBar {
         }
         self.bar.finish_and_clear();
     }
-
-    /// Counts a single game.
-    pub(crate) fn game_done(&self) {
-        self.bar.inc(1);
-    }
 }
 
 impl bagsplit_arena::Progress for GameBar {
@@ -86,6 +81,10 @@ impl bagsplit_arena::Progress for GameBar {
 
     fn pair_played(&self) {
         self.bar.inc(2);
+    }
+
+    fn game_done(&self) {
+        self.bar.inc(1);
     }
 }
 

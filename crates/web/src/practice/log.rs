@@ -1,6 +1,6 @@
 //! The log of a game, as far as the human player knows it.
 
-use crate::analysis::action_text;
+use bagsplit_analysis::action_text;
 use bagsplit_arena::{Turn, Watch};
 use bagsplit_game::board::{ByBag, Player, Tiles};
 use bagsplit_game::rules::{Action, Position};
