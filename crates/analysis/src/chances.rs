@@ -6,13 +6,14 @@ use bagsplit_network::{InputKind, Network, Verdict, Weights};
 use bagsplit_players::{Observation, Printed, Restrictions, SharedBag, Supply, Trials, try_out};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::Setting;
 use crate::forms::laid;
 
 /// The network's estimate for an action.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Chance {
     /// The probability of winning.
     pub win: f64,

@@ -8,7 +8,8 @@ use bagsplit_game::board::{Player, Tiles};
 use bagsplit_game::rules::{Action, Game as _, Position, Ruleset, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_players::Outlook;
-use serde::ser::{Serialize, SerializeStruct as _, Serializer};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::setting::laid_tiles;
 use crate::{Chance, Setting, Trial, action_text};
@@ -55,7 +56,8 @@ impl Step {
 }
 
 /// The estimator of the actions of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Evaluator {
     /// The network of the strong player.
     Network,
@@ -64,19 +66,6 @@ pub enum Evaluator {
         /// The number for each action, all in the same worlds.
         simulations: usize,
     },
-}
-
-impl Serialize for Evaluator {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let (kind, simulations) = match self {
-            Evaluator::Network => ("network", None),
-            Evaluator::Simulation { simulations } => ("simulation", Some(simulations)),
-        };
-        let mut fields = to.serialize_struct("Evaluator", 2)?;
-        fields.serialize_field("kind", kind)?;
-        fields.serialize_field("simulations", &simulations)?;
-        fields.end()
-    }
 }
 
 /// Replays a record with the referee and analyses its turns, for as long as `go_on` returns true; later turns have no

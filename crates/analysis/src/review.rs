@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use bagsplit_arena::{GameRecord, Progress, RecordFault, play_all};
 use bagsplit_stats::{Estimate, Level, Linear, Units};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{Chance, Evaluator, Step, evaluated_steps};
@@ -25,7 +26,7 @@ pub struct RecordAt {
 }
 
 /// A review of some games.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Review {
     /// The estimator of the actions.
     pub evaluator: Evaluator,
@@ -38,7 +39,7 @@ pub struct Review {
 }
 
 /// The loss of a player over some games, in win probability.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct PlayerReview {
     /// The name of its setup.
     pub setup: String,
@@ -58,7 +59,7 @@ pub struct PlayerReview {
 }
 
 /// A turn with a large loss.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct WorstTurn {
     /// The index of its game.
     pub game: usize,
@@ -69,7 +70,7 @@ pub struct WorstTurn {
 }
 
 /// A recorded game with its turns.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[expect(missing_docs, reason = "fields without a comment are those of the record")]
 pub struct ReviewedGame {
     /// The name of its file.
@@ -91,7 +92,7 @@ pub struct ReviewedGame {
 }
 
 /// A turn of a recorded game.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ReviewedTurn {
     /// Its number, from 1.
     pub turn: usize,

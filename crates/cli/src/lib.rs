@@ -42,6 +42,7 @@ mod interrupt;
 mod output;
 mod panics;
 mod progress;
+mod schemas;
 mod text;
 mod warnings;
 mod width;
@@ -53,6 +54,8 @@ use std::io::Write;
 use clap::FromArgMatches;
 
 use crate::exit::Exit;
+
+pub use schemas::schemas;
 
 /// Runs a command line, whose first argument is the name of the program; returns the exit code. Results go to standard
 /// output, progress and errors to standard error. It handles the signals of the process,

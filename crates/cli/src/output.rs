@@ -4,6 +4,8 @@ use std::fmt;
 use std::io::{self, StdoutLock, Write};
 use std::path::Path;
 
+use serde::Serialize;
+
 use bagsplit_lab::experiment::{escaped, escaped_lines, shortened};
 
 /// The most characters shown of a foreign text, such as a name in a record.
@@ -42,8 +44,10 @@ pub(crate) fn say(text: impl fmt::Display) {
 }
 
 /// Prints an event for a program on standard error: a JSON object in one line.
-pub(crate) fn event(object: &serde_json::Value) {
-    let _ = writeln!(io::stderr().lock(), "{object}");
+pub(crate) fn event(object: &impl Serialize) {
+    if let Ok(line) = serde_json::to_string(object) {
+        let _ = writeln!(io::stderr().lock(), "{line}");
+    }
 }
 
 /// A foreign text, escaped and shortened to one line.

@@ -23,6 +23,9 @@ use crate::studies::ranking::MatchupFinding;
 /// The version of the objects. It increases when a field is removed or changes its meaning, not when one is added.
 pub const FORMAT: u32 = 2;
 
+/// The description of the field `format`.
+pub const INCREASES: &str = "Increases when a field is removed or changes its meaning, not when one is added";
+
 /// A result of a command.
 pub trait Finding: Serialize + JsonSchema {
     /// The kind of its object.
@@ -42,34 +45,49 @@ pub fn object<F: Finding>(found: &F) -> Value {
 }
 
 /// Schemas of objects that programs write, collected from their types.
+#[derive(Debug)]
 pub struct Schemas {
     generator: SchemaGenerator,
     kinds: Vec<&'static str>,
 }
 
-impl Schemas {
-    /// No schemas.
-    pub fn new() -> Schemas {
+impl Default for Schemas {
+    fn default() -> Schemas {
         let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
         Schemas { generator, kinds: Vec::new() }
     }
+}
 
+impl Schemas {
     /// Adds the object of a result.
     #[must_use]
-    pub fn result<F: Finding>(mut self) -> Schemas {
-        let mut schema = F::json_schema(&mut self.generator);
-        for (key, value) in [
-            ("format", json!({ "const": FORMAT, "description": "Increases when a field is removed or changes its meaning" })),
-            ("kind", json!({ "const": F::KIND })),
-            ("bagsplit", json!({ "type": "string", "description": "The version of the program" })),
-        ] {
+    pub fn result<F: Finding>(self) -> Schemas {
+        self.object::<F>(
+            F::KIND,
+            [
+                ("format", json!({ "const": FORMAT, "description": INCREASES })),
+                ("kind", json!({ "const": F::KIND })),
+                ("bagsplit", json!({ "type": "string", "description": "The version of the program" })),
+            ],
+        )
+    }
+
+    /// Adds a type under a name, with the schemas of its common fields.
+    #[must_use]
+    pub fn object<T: JsonSchema>(
+        mut self,
+        name: &'static str,
+        common: impl IntoIterator<Item = (&'static str, Value)>,
+    ) -> Schemas {
+        let mut schema = T::json_schema(&mut self.generator);
+        for (key, value) in common {
             schema.ensure_object()["properties"][key] = value;
             if let Some(required) = schema.ensure_object()["required"].as_array_mut() {
                 required.push(key.into());
             }
         }
-        self.generator.definitions_mut().insert(F::KIND.to_owned(), schema.to_value());
-        self.kinds.push(F::KIND);
+        self.generator.definitions_mut().insert(name.to_owned(), schema.to_value());
+        self.kinds.push(name);
         self
     }
 
@@ -89,7 +107,9 @@ impl Schemas {
             "$defs": self.generator.take_definitions(false),
         });
         let mut schema = Schema::try_from(schema).expect("it is an object");
-        for definition in schema.get_mut("$defs").and_then(Value::as_object_mut).into_iter().flat_map(Map::values_mut) {
+        for definition in
+            schema.get_mut("$defs").and_then(Value::as_object_mut).into_iter().flat_map(Map::values_mut)
+        {
             let definition: &mut Schema = definition.try_into().expect("definitions are schemas");
             RecursiveTransform(close).transform(definition);
         }
@@ -110,7 +130,10 @@ pub(crate) fn as_text<S: Serializer>(value: &impl Display, serializer: S) -> Res
 }
 
 /// Writes a setup as its name.
-pub(crate) fn setup_name<S: Serializer>(setup: &impl Borrow<Setup>, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn setup_name<S: Serializer>(
+    setup: &impl Borrow<Setup>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&setup.borrow().name)
 }
 
@@ -153,7 +176,7 @@ impl OfRules {
 
 /// The rankings of a run, for each population of players.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Rankings<'f> {
+pub struct Rankings<'f> {
     experiment: OfExperiment<'f>,
     games: u64,
     planned_games: u64,
@@ -284,7 +307,12 @@ impl MatchReport {
             result: self.finding.as_ref(),
             sprt,
             faults: self.faults.len(),
-            forfeited: played.setups.map(|setup| setup.name.as_str()).into_iter().zip(self.forfeits).collect(),
+            forfeited: played
+                .setups
+                .map(|setup| setup.name.as_str())
+                .into_iter()
+                .zip(self.forfeits)
+                .collect(),
         })
     }
 }

@@ -7,6 +7,7 @@ use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable as _;
 use bagsplit_players::{Bot, Setup};
 use bagsplit_stats::{Estimate, Level, PairCounts, StatsError};
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 /// The number of pairs that one thread plays at a time.
@@ -54,25 +55,28 @@ impl Rated<'_> {
 }
 
 /// A ranking of setups.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct BestSetups {
     /// The pairs of each setup.
     pub pairs: u64,
     /// The seed.
     #[serde(serialize_with = "as_text")]
+    #[schemars(with = "String")]
     pub seed: u64,
     /// The setup with the highest share, or the base where the interval of that does not exclude one half.
     #[serde(serialize_with = "name")]
+    #[schemars(with = "String")]
     pub recommended: Setup,
     /// The setups, the highest share first.
     pub setups: Vec<RankedSetup>,
 }
 
 /// A setup with its share of the games against the base.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct RankedSetup {
     /// The setup.
     #[serde(serialize_with = "name")]
+    #[schemars(with = "String")]
     pub setup: Setup,
     /// Its win rate. The intervals of all setups hold simultaneously at 95%.
     pub share: Estimate,

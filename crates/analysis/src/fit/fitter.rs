@@ -9,6 +9,7 @@ use bagsplit_players::Bot;
 use bagsplit_players::notes::{Expressions, SHIPPED};
 use bagsplit_players::person::Search;
 use bagsplit_stats::StatsError;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::cell::{self, Cell, FOLDS};
@@ -20,7 +21,7 @@ use super::{BestSetups, PlayedGame, ReadGame, decisions::Decision};
 const HALF_QUANTILE: f64 = 3.841_458_820_694_124 / 2.;
 
 /// An estimate with the ends of its interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Bounds<T> {
     /// The estimate of maximum likelihood.
     pub value: T,
@@ -31,7 +32,7 @@ pub struct Bounds<T> {
 }
 
 /// The fitted model.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct PlayerFit {
     /// The names of the player in the records.
     pub players: Vec<String>,

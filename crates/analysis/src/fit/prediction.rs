@@ -3,6 +3,7 @@
 use bagsplit_players::Bot;
 use bagsplit_players::person::Chances;
 use bagsplit_stats::{Estimate, Level, Linear, StatsError, Units};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Fitter;
@@ -45,7 +46,7 @@ impl Model {
 }
 
 /// The predictions of games by a model that was fitted without them.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Prediction {
     /// The name of the model.
     pub model: &'static str,

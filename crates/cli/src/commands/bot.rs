@@ -9,10 +9,12 @@ use bagsplit_arena::external::{ExternalPairs, Fault, FaultReport, Greeting, gree
 use bagsplit_arena::{GameRecord, Leg, PairRange};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Ruleset, with_game};
+use bagsplit_lab::finding::{Finding, object};
 use bagsplit_movegen::Playable;
 use bagsplit_players::{Decision, External, Setup};
 use bagsplit_stats::numerals::count;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::args::{Bot, BotCheck, BotCommand};
 use crate::exit::Exit;
@@ -68,7 +70,7 @@ struct Checked {
 }
 
 /// The first decision that a program made differently in the same game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 struct Difference {
     pair: u64,
     index: u8,

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use bagsplit_game::board::tile_count;
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_lab::experiment::{BuiltIn, Checked, ConfigError, EXPRESSIONS, FileKind, Mistake, unseen_files};
+use bagsplit_lab::finding::{Finding, object};
 use bagsplit_lab::run::{Layout, player_of};
 use bagsplit_players::{
     Bot, Card, DiscardPolicy, DrawPolicy, ExchangePolicy, Instruction, Kind, MulliganPolicy, PassPolicy,
@@ -14,7 +15,8 @@ use bagsplit_players::{
 use bagsplit_report::words::by_hand;
 use bagsplit_stats::numerals::count;
 
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::args::Check;
 use crate::exit::Exit;
@@ -84,7 +86,7 @@ struct CheckedFile {
     name: Option<String>,
     /// The size of an experiment.
     size: Option<ExperimentSize>,
-    mistakes: Vec<FileMistake>,
+    mistakes: Vec<Mistake>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
@@ -92,14 +94,6 @@ struct ExperimentSize {
     setups: usize,
     matchups: u64,
     games: u64,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-struct FileMistake {
-    file: Option<String>,
-    line: Option<usize>,
-    column: Option<usize>,
-    message: String,
 }
 
 impl CheckedFile {
@@ -123,14 +117,8 @@ impl CheckedFile {
             }
             _ => None,
         };
-        let mistakes = checked.err().into_iter().flat_map(|error| &error.mistakes);
-        let mistakes = mistakes.map(|mistake| FileMistake {
-            file: mistake.file.clone(),
-            line: mistake.line,
-            column: mistake.column,
-            message: mistake.message.clone(),
-        });
-        CheckedFile { file: output::path(path), valid, kind, name, size, mistakes: mistakes.collect() }
+        let mistakes = checked.err().map_or_else(Vec::new, |error| error.mistakes.clone());
+        CheckedFile { file: output::path(path), valid, kind, name, size, mistakes }
     }
 }
 
@@ -397,13 +385,13 @@ struct NamedKind {
 impl Names {
     fn new() -> Names {
         Names {
-            bot: kinds::<Bot>(),
-            draw: kinds::<DrawPolicy>(),
-            mulligan: kinds::<MulliganPolicy>(),
-            discard: kinds::<DiscardPolicy>(),
-            pass: kinds::<PassPolicy>(),
-            thinking: kinds::<Thinking>(),
-            exchange: kinds::<ExchangePolicy>(),
+            bot: named_kinds::<Bot>(),
+            draw: named_kinds::<DrawPolicy>(),
+            mulligan: named_kinds::<MulliganPolicy>(),
+            discard: named_kinds::<DiscardPolicy>(),
+            pass: named_kinds::<PassPolicy>(),
+            thinking: named_kinds::<Thinking>(),
+            exchange: named_kinds::<ExchangePolicy>(),
             games: &Ruleset::NAMES,
         }
     }
@@ -413,7 +401,7 @@ impl Finding for Names {
     const KIND: &'static str = "names";
 }
 
-fn kinds<P: Policy>() -> Vec<NamedKind> {
+fn named_kinds<P: Policy>() -> Vec<NamedKind> {
     let kinds = P::KINDS.iter().map(|Kind { name, doc, parameters, .. }| NamedKind {
         name,
         about: doc,

@@ -3,12 +3,14 @@
 use std::io::Write;
 
 use bagsplit_game::rules::Ruleset;
+use bagsplit_lab::finding::{Finding, OfRules, object};
 use bagsplit_lab::recommendation::Recommendation;
 use bagsplit_lab::run::{SheetReport, SheetSettings};
+use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::count;
 
-use bagsplit_report::data;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::args::{Expressions, Game, SheetFormat};
 use crate::exit::Exit;
@@ -64,15 +66,44 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
                 lines: lines
                     .map(|(line, adds)| UsefulLine { line: line.to_string(), points_added: *adds })
                     .collect(),
-                share_of_points_found: shares
-                    .map(|&(lines, share)| FoundShare { lines, share })
-                    .collect(),
+                share_of_points_found: shares.map(|&(lines, share)| FoundShare { lines, share }).collect(),
                 games: args.games,
                 positions: report.positions,
             }))?)
         }
         SheetFormat::Sheet => print_sheet(&report, args),
     }
+}
+
+/// The most useful expressions to memorise.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct ExpressionsResult {
+    #[serde(flatten)]
+    rules: OfRules,
+    seed: u64,
+    games: u64,
+    /// The numbers of positions searched, in the first and in the held-out games.
+    positions: [u64; 2],
+    lines: Vec<UsefulLine>,
+    share_of_points_found: Vec<FoundShare>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct UsefulLine {
+    line: String,
+    /// Points per position that it adds to those before it.
+    points_added: f64,
+}
+
+/// The share of the points of the best placements that a player finds who knows this number of lines.
+#[derive(Debug, Serialize, JsonSchema)]
+struct FoundShare {
+    lines: usize,
+    share: Estimate,
+}
+
+impl Finding for ExpressionsResult {
+    const KIND: &'static str = "expressions";
 }
 
 fn print_table(report: &SheetReport, games: u64) -> Result<(), Exit> {

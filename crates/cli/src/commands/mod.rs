@@ -34,6 +34,14 @@ mod why;
 
 use std::io::Write;
 
+pub(crate) use bot::BotCheckResult;
+pub(crate) use check::{BuiltInFiles, CheckResult, Names};
+pub(crate) use expressions::ExpressionsResult;
+pub(crate) use fit_player::FitResult;
+pub(crate) use moves::MovesResult;
+pub(crate) use plan::PlannedStudy;
+pub(crate) use review::ReviewResult;
+
 use bagsplit_game::rules::Ruleset;
 
 use crate::args::{self, Command, Game};

@@ -8,9 +8,11 @@ use bagsplit_analysis::{Form, Line, SettingError};
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_lab::experiment::MAX_BOARD;
+use bagsplit_lab::finding::{Finding, OfRules, object};
 use bagsplit_movegen::{Found, Generate, Generator, Playable, TieBreak};
 use comfy_table::Table;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::args::{MoveFormat, Moves};
 use crate::exit::Exit;
@@ -86,10 +88,9 @@ fn list<G: Playable>(
     };
     match args.format {
         MoveFormat::Json => {
-            let placements = all.iter().map(|found| FoundPlacement {
-                place: found.placement.to_texts(),
-                points: found.points,
-            });
+            let placements = all
+                .iter()
+                .map(|found| FoundPlacement { place: found.placement.to_texts(), points: found.points });
             let placements = placements.collect();
             output::json(&object(&MovesResult { rules: OfRules::new(rules), count, placements }))?;
         }
@@ -138,6 +139,27 @@ fn json_line(out: &mut impl Write, found: &Found) -> std::io::Result<()> {
     let tiles = found.placement.tiles().iter();
     let squares: Vec<String> = tiles.map(|(square, face)| format!("[\"{square}\",\"{face}\"]")).collect();
     writeln!(out, "{{\"place\":[{}],\"points\":{}}}", squares.join(","), found.points)
+}
+
+/// Placements on a board, best first.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct MovesResult {
+    #[serde(flatten)]
+    rules: OfRules,
+    /// The number of legal placements.
+    count: u64,
+    placements: Vec<FoundPlacement>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct FoundPlacement {
+    /// The squares and tiles.
+    place: Vec<(String, String)>,
+    points: u32,
+}
+
+impl Finding for MovesResult {
+    const KIND: &'static str = "moves";
 }
 
 /// Reads a board and checks it against the rules.

@@ -10,7 +10,7 @@ use bagsplit_report::studies::ranking::bring;
 use bagsplit_report::studies::ranking::bring::Bring;
 use bagsplit_report::studies::{balance, ranking, worth};
 use bagsplit_report::words::{by_hand, forfeits, unfinished};
-use bagsplit_report::{Folder, card, data};
+use bagsplit_report::{Folder, card};
 use bagsplit_storage::{AsRegistered, Manifest};
 use comfy_table::ContentArrangement;
 
@@ -216,7 +216,7 @@ fn print_balance(
     for sentence in balance::words::explained(report) {
         writeln!(out, "{sentence}")?;
     }
-    let own = found.sections.iter().filter(|one| !balance::words::repeats(layout, one, report));
+    let own = found.sections.iter().filter(|one| !balance::words::repeats(one, report));
     for Concluded { section, findings, .. } in own {
         let section = &layout.sections[*section];
         if let Some(sentence) = ranking::words::best_by(&layout.names(), section.variant.as_deref(), findings)

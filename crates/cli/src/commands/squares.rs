@@ -1,5 +1,6 @@
 //! `bagsplit squares`: how often games use each square of the board.
 
+use bagsplit_lab::finding::{WithExperiment, object};
 use bagsplit_lab::run::Results;
 use bagsplit_lab::studies::squares::SquaresAsked;
 

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use bagsplit_lab::finding::{WithExperiment, object};
 use bagsplit_lab::studies::tune::Tuning;
 use bagsplit_report::studies::tune::words::said;
 

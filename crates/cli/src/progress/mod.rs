@@ -10,6 +10,7 @@ use std::time::Duration;
 use bagsplit_lab::run::Observer;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+pub(crate) use lines::event_schema;
 pub(crate) use provisional::with_provisional;
 
 use crate::args::Progress;

@@ -8,9 +8,9 @@ use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
+use super::lines::Provisional;
 use bagsplit_lab::run::{Answer, Conclusions, Layout, Results};
 use bagsplit_report::studies::ranking::words;
-use serde_json::json;
 
 use super::GameBar;
 use crate::args::Progress;
@@ -72,7 +72,7 @@ fn first() -> Duration {
 fn say(bar: &GameBar, shown: Progress, layout: &Layout, concluded: &Conclusions) {
     if shown == Progress::Json {
         let result = concluded.to_json(layout);
-        bar.lines.iter().for_each(|lines| lines.event("provisional", json!({ "result": result })));
+        bar.lines.iter().for_each(|lines| lines.event("provisional", Provisional { result: result.clone() }));
     } else if let Some(line) = so_far(layout, concluded) {
         bar.say(&line);
     }

@@ -127,8 +127,7 @@ impl Layout {
             turn_stats.push(crate::table::turn_stats(variant, &names, totals, bags));
             matchups.push(crate::table::matchups(variant, &section.matchups, findings));
             ranking.push(crate::studies::ranking::columns::ranking(variant, &section.setups, findings));
-            comparisons
-                .push(crate::studies::ranking::comparison_columns::comparisons(variant, findings));
+            comparisons.push(crate::studies::ranking::comparison_columns::comparisons(variant, findings));
             verdict.push(crate::studies::ranking::verdict_columns::verdict(
                 variant,
                 &names,

@@ -244,8 +244,16 @@ mod tests {
                     }
                 }
                 assert_eq!(totals.complete(), PAIRS - 7);
-                crate::studies::ranking::find(&totals, &names, ranked, scale, Level::P95, Looks::Once, |_, _| false)
-                    .unwrap()
+                crate::studies::ranking::find(
+                    &totals,
+                    &names,
+                    ranked,
+                    scale,
+                    Level::P95,
+                    Looks::Once,
+                    |_, _| false,
+                )
+                .unwrap()
             };
             let whole = found(PAIRS);
             assert_eq!(whole.ranked_pairs as u64, PAIRS - 7);

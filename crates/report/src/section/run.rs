@@ -58,7 +58,7 @@ fn ranked(folder: &Folder, found: &Conclusions, apart: &[Vec<Option<WhyReport>>]
             }
             @for bring in &bring::answers(layout, found).unwrap_or_default() { (brought(bring)) }
             @for concluded in &found.sections { (answer(folder, concluded)) }
-            (forfeited(layout, found))
+            (forfeited(found))
             (ways(number, &[("-ranking", "Ranking"), ("-charts", "Charts"), ("-setups", "Setups, and why they win"), ("-how", "How it was done")]))
         }
         @if !none {
@@ -98,7 +98,7 @@ fn bags_and_rules(setup: &Setup, to_do: &[(&str, Vec<String>)]) -> Markup {
 }
 
 /// The forfeits of programs.
-fn forfeited(layout: &Layout, found: &Conclusions) -> Markup {
+fn forfeited(found: &Conclusions) -> Markup {
     html! { @if let Some(sentence) = forfeits::sentence(found) { p { (sentence) } } }
 }
 
@@ -160,7 +160,7 @@ fn sweep(folder: &Folder, found: &Conclusions, report: &BalanceReport, number: u
     let none = report.found.findings.is_empty();
     // Those with games of their own.
     let mut own: Vec<&Concluded> = found.sections.iter().collect();
-    own.retain(|concluded| !balance::repeats(layout, concluded, report));
+    own.retain(|concluded| !balance::repeats(concluded, report));
     let best = own.iter().filter_map(|concluded| {
         crate::studies::ranking::words::best_by(&names, concluded.name.as_deref(), &concluded.findings)
     });
@@ -181,7 +181,7 @@ fn sweep(folder: &Folder, found: &Conclusions, report: &BalanceReport, number: u
                 }
                 @for sentence in &best { p { (sentence) } }
             }
-            (forfeited(layout, found))
+            (forfeited(found))
             (ways(number, &[("-charts", "Charts"), ("-setups", "Setups"), ("-how", "How it was done")]))
         }
         @if !own.is_empty() {

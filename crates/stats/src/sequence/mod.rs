@@ -18,4 +18,3 @@
 mod betting;
 
 pub use betting::BettingSequence;
-

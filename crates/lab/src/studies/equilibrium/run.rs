@@ -15,8 +15,8 @@ use serde::Serialize;
 
 use crate::finding::{Finding, setup_name, setup_names};
 use crate::studies::AdaptiveStudy as _;
-use crate::studies::equilibrium::{EquilibriumSettings, EquilibriumStudy};
 use crate::studies::equilibrium::response::{EquilibriumPlan, best_response};
+use crate::studies::equilibrium::{EquilibriumSettings, EquilibriumStudy};
 use crate::studies::ranking::findings::turned;
 use crate::studies::search::splits::AtLevels;
 use crate::study::{Games, OutcomeCache, Pairing, StudyError, fresh_seed};

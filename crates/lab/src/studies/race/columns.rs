@@ -48,10 +48,12 @@ fn best_columns<'f>() -> Columns<'f, Row<'f>> {
 
 pub(crate) fn best(report: &BestReport) -> Frame {
     let statement = &report.statement;
-    let mut others: Vec<usize> = (0..report.setups.len()).filter(|&setup| !report.setups[setup].selected).collect();
+    let mut others: Vec<usize> =
+        (0..report.setups.len()).filter(|&setup| !report.setups[setup].selected).collect();
     others.sort_by(|&a, &b| statement.means[b].total_cmp(&statement.means[a]).then(a.cmp(&b)));
     let rows = (1..).zip(statement.best.iter().chain(&others));
-    best_columns().frame(BEST, rows.map(|(place, &setup)| Row { place, racer: &report.setups[setup], report }))
+    best_columns()
+        .frame(BEST, rows.map(|(place, &setup)| Row { place, racer: &report.setups[setup], report }))
 }
 
 /// A setup after a step of a race.

@@ -257,7 +257,8 @@ impl Findings {
             }
         }
         let comparisons = ranking.comparisons().iter().map(|comparison| {
-            let Comparison { first, second, difference: value, standard_error, adjusted_p_value, .. } = *comparison;
+            let Comparison { first, second, difference: value, standard_error, adjusted_p_value, .. } =
+                *comparison;
             ComparisonFinding {
                 comparison: *comparison,
                 setups: [first, second].map(|setup| names[setup].clone()),
@@ -302,8 +303,16 @@ mod tests {
         for (matchup, quarters) in [[4_u8; 20], [4; 20], [4; 20], [0; 20], [2; 20]].iter().enumerate() {
             totals.add(matchup, &crate::study::testing::block(quarters));
         }
-        let findings =
-            find(&totals, &["a", "b", "c", "d", "e", "f"].map(str::to_owned), 0, &Scale::over_field(2..6), Level::P95, Looks::Once, |_, _| false).unwrap();
+        let findings = find(
+            &totals,
+            &["a", "b", "c", "d", "e", "f"].map(str::to_owned),
+            0,
+            &Scale::over_field(2..6),
+            Level::P95,
+            Looks::Once,
+            |_, _| false,
+        )
+        .unwrap();
         let opponents: Vec<usize> =
             head_to_head(&findings, 0).iter().map(|(opponent, _)| *opponent).collect();
         assert_eq!(opponents, [5, 2, 3, 4]);

@@ -113,9 +113,15 @@ mod tests {
             totals.add(matchup, &crate::study::testing::block(row));
         }
         [Level::P95, Level::new(0.975).unwrap()].map(|level| {
-            crate::studies::ranking::find(&totals, &["a", "b", "c"].map(str::to_owned), 3, &Scale::round_robin(3), level, Looks::Once, |_, _| {
-                false
-            })
+            crate::studies::ranking::find(
+                &totals,
+                &["a", "b", "c"].map(str::to_owned),
+                3,
+                &Scale::round_robin(3),
+                level,
+                Looks::Once,
+                |_, _| false,
+            )
             .unwrap()
         })
     }

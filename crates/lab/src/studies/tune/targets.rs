@@ -201,7 +201,8 @@ pub fn target_findings<'b>(
 pub fn measured(unit: Unit, row: &BalanceFinding) -> Measured {
     // Half the width of a 95% interval in standard errors.
     let by_interval = row.estimate.interval().map_or(0., |(low, high)| (high - low) / 3.92);
-    let nothing = if row.estimate.standard_error > 0. { 0. } else { (row.estimate.value.abs() * 0.01).max(1e-3) };
+    let nothing =
+        if row.estimate.standard_error > 0. { 0. } else { (row.estimate.value.abs() * 0.01).max(1e-3) };
     let error = match unit {
         Unit::Share if row.estimate.standard_error == 0. && by_interval > 0. => by_interval,
         _ => row.estimate.standard_error.max(nothing),

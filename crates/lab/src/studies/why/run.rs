@@ -77,8 +77,14 @@ impl WhyReport {
     /// The whole margin and all parts: the rows of the table `why`.
     pub fn rows(&self) -> Vec<WhyPart> {
         let Why { margin: points, wins, pairs, .. } = self.why;
-        let whole =
-            WhyPart { group: "all", name: "margin", points, both: None, games: Some(PartGames { share: 1., wins }), pairs };
+        let whole = WhyPart {
+            group: "all",
+            name: "margin",
+            points,
+            both: None,
+            games: Some(PartGames { share: 1., wins }),
+            pairs,
+        };
         let mut rows = vec![whole];
         rows.extend(&self.why.parts);
         let Some(again) = &self.again else { return rows };

@@ -297,7 +297,10 @@ impl Figures<'_> {
                 name,
                 points: Estimate::student(points.value(), points.standard_error(), units as u64, self.level),
                 both: None,
-                games: Some(PartGames { share, wins: self.share(&Linear::ratio(&self.units, won)?.times(0.5), units) }),
+                games: Some(PartGames {
+                    share,
+                    wins: self.share(&Linear::ratio(&self.units, won)?.times(0.5), units),
+                }),
                 pairs: self.pairs(),
             });
         }

@@ -147,7 +147,8 @@ mod tests {
             found(1, 5, [0, 100, 0]),
         ];
         let worth = table(&all);
-        let order: Vec<usize> = worth.findings.iter().map(|row| row.bound).collect();
+        let order: Vec<usize> =
+            worth.findings.iter().map(|row| row.restricted_setup.parse().unwrap()).collect();
         assert_eq!(order, [3, 2, 4, 5]);
         let rows: Vec<usize> = worth.by_player().map(<[WorthFinding]>::len).collect();
         assert_eq!(rows, [3, 1]);

@@ -1,7 +1,7 @@
 //! Tables and sentences on the balance of the variants of an experiment.
 
 use crate::words::{TextTable, level, several};
-use bagsplit_lab::run::{Concluded, Layout};
+use bagsplit_lab::run::Concluded;
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::balance::{BalanceFigure, BalanceFinding, Unit};
 use bagsplit_lab::studies::tune::style;
@@ -108,7 +108,12 @@ pub fn answer(report: &BalanceReport) -> Vec<String> {
             row.difference.as_ref().filter(|difference| difference.real)?;
             let was = report.finding(0, *figure)?;
             let said = |x: f64| format!("{}{}", number(figure.unit(), x), suffix(figure.unit()));
-            Some(format!("{} ({} instead of {})", figure.title(), said(row.estimate.value), said(was.estimate.value)))
+            Some(format!(
+                "{} ({} instead of {})",
+                figure.title(),
+                said(row.estimate.value),
+                said(was.estimate.value)
+            ))
         };
         let all: Vec<String> = BalanceFigure::ALL.iter().filter_map(differs).collect();
         match all.len() {
@@ -157,7 +162,7 @@ pub fn explained(report: &BalanceReport) -> Vec<String> {
 }
 
 /// Whether a section has the same games as that of an earlier variant.
-pub fn repeats(layout: &Layout, concluded: &Concluded, report: &BalanceReport) -> bool {
+pub fn repeats(concluded: &Concluded, report: &BalanceReport) -> bool {
     let name = concluded.name.as_deref();
     report
         .names()

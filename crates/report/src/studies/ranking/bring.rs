@@ -82,7 +82,7 @@ impl<'a> BringRequest<'a> {
         } else {
             "If a computer tells you what to draw and place"
         };
-        let whose = match self.rankings[0].name(self.layout).filter(|_| self.own) {
+        let whose = match self.rankings[0].name.as_ref().filter(|_| self.own) {
             Some(population) => format!("{whose}, among players {population}"),
             None => whose.to_owned(),
         };
@@ -211,7 +211,7 @@ impl<'a> BringRequest<'a> {
                 lines.push(format!(
                     "On average against these opponents {} wins significantly more in population {}: {:.1}% instead of {:.1}%.",
                     self.name(best.setup),
-                    concluded.name(self.layout).unwrap_or_default(),
+                    concluded.name.as_deref().unwrap_or_default(),
                     100. * best.share.value,
                     100. * own.share.value
                 ));
@@ -224,7 +224,7 @@ impl<'a> BringRequest<'a> {
     fn opponents_text(&self) -> String {
         let experiment = &self.layout.experiment;
         let names: Vec<&str> =
-            self.rankings.iter().filter_map(|concluded| concluded.name(self.layout)).collect();
+            self.rankings.iter().filter_map(|concluded| concluded.name.as_deref()).collect();
         let kind = if self.human { "human-like players (a model)" } else { "computer players" };
         let games: u64 = self.rankings.iter().map(|concluded| concluded.findings.games).sum();
         let opponents = match &experiment.pairing {

@@ -95,13 +95,13 @@ impl<'a> Comparison<'a> {
         let experiments = self.orders.iter().map(|order| {
             let setups = order.setups.iter().zip(&self.common);
             let setups = setups.map(|(&(place, share), setup)| OrderedSetup { setup, place, share });
-            OrderResult { experiment: order.experiment, setups: setups.collect() }
+            OrderResult { experiment: &order.experiment, setups: setups.collect() }
         });
         let robust = self.judged.iter().map(|row| RobustSetup {
             setup: &self.common[row.setup],
             mean: row.mean,
-            worst: WorstShare { experiment: self.orders[row.worst.0].experiment, share: row.worst.1 },
-            regret: Regret { experiment: self.orders[row.regret.0].experiment, value: row.regret.1 },
+            worst: WorstShare { experiment: &self.orders[row.worst.0].experiment, share: row.worst.1 },
+            regret: Regret { experiment: &self.orders[row.regret.0].experiment, value: row.regret.1 },
             regret_at_most: row.regret_high,
         });
         object(&ComparisonResult { experiments: experiments.collect(), robust: robust.collect() })

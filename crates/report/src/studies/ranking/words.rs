@@ -82,9 +82,8 @@ pub fn ranks(findings: &Findings, setups: &[usize]) -> String {
 pub fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<String> {
     let best = &findings.ranking[0];
     let name = &names[best.setup];
-    let winner = findings
-        .winner
-        .filter(|share| best.rank == 1 && best.opponents > 0 && share.interval().is_some());
+    let winner =
+        findings.winner.filter(|share| best.rank == 1 && best.opponents > 0 && share.interval().is_some());
     let winner = winner.map(|share| {
         format!(
             "Corrected for selection bias (the first of many is partly lucky), {name} wins {} of its games ({} interval).",
@@ -93,10 +92,7 @@ pub fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<St
         )
     });
     let identical = findings.matchups.iter().filter(|finding| finding.identical).map(|finding| {
-        format!(
-            "{} and {} play identically, so every pair splits.",
-            finding.setups[0], finding.setups[1]
-        )
+        format!("{} and {} play identically, so every pair splits.", finding.setups[0], finding.setups[1])
     });
     let sentences = [Some(first_and_tied(names, layout, findings)), winner, Some(how_sure(layout, findings))];
     let sentences = sentences.into_iter().chain([field(names, findings)]).flatten().chain(identical);

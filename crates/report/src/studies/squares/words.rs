@@ -57,7 +57,11 @@ fn percent(share: f64) -> String {
 fn listed(squares: &[&SquareUse]) -> String {
     let one = |found: &&SquareUse| {
         let premium = found.premium.map_or_else(String::new, |premium| format!(" {premium}"));
-        format!("{}{premium} {}", found.square, Style::PERCENT.estimate(found.share.value, found.share.ends()))
+        format!(
+            "{}{premium} {}",
+            found.square,
+            Style::PERCENT.estimate(found.share.value, found.share.ends())
+        )
     };
     squares.iter().map(one).collect::<Vec<_>>().join(", ")
 }

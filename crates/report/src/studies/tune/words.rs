@@ -57,7 +57,10 @@ fn cell(target: &TuneTarget, figure: Option<&FrontFigure>) -> String {
         Verdict::NoBound => String::new(),
         verdict => format!("\n{}", verdict.name()),
     };
-    format!("{}{star}{interval}{verdict}", style(target.figure.unit(), figure.estimate.value).write(figure.estimate.value))
+    format!(
+        "{}{star}{interval}{verdict}",
+        style(target.figure.unit(), figure.estimate.value).write(figure.estimate.value)
+    )
 }
 
 /// The recommended rules: the cheapest of those that meet most targets and miss fewest.

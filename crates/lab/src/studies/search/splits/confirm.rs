@@ -6,9 +6,9 @@ use bagsplit_players::{Bot, Choice, Setup};
 use bagsplit_stats::{Level, bounded_mean};
 
 use super::contest::Tally;
-use crate::experiment::setup_to_toml;
 use super::levels::at_level;
 use super::{FoundSplit, ShareAt};
+use crate::experiment::setup_to_toml;
 use crate::studies::search::SearchSettings;
 use crate::study::{Games, ListRequest, StudyError, fresh_seed};
 

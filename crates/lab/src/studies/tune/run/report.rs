@@ -9,8 +9,8 @@ use crate::studies::balance::{BalanceDifference, Unit, VariantTotals};
 use crate::studies::tune::{TuneSettings, TuneTarget, Verdict, target_findings};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_optimize::tune::{Belief, Log, Survey};
-use bagsplit_stats::{Estimate, Level};
 use bagsplit_stats::numerals::Style;
+use bagsplit_stats::{Estimate, Level};
 
 use crate::run::LabError;
 use crate::run::counts::Counts;
