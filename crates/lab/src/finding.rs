@@ -26,20 +26,14 @@ pub const FORMAT: u32 = 2;
 /// The description of the field `format`.
 pub const INCREASES: &str = "Increases when a field is removed or changes its meaning, not when one is added";
 
-/// A result of a command.
-pub trait Finding: Serialize + JsonSchema {
-    /// The kind of its object.
-    const KIND: &'static str;
-}
-
-/// A result as one object, with the common fields.
+/// A result as one object of a kind, with the common fields.
 ///
 /// # Panics
 /// If it is no struct, or has a map whose keys are no texts.
-pub fn object<F: Finding>(found: &F) -> Value {
+pub fn object(kind: &str, found: &impl Serialize) -> Value {
     let mut object = serde_json::to_value(found).expect("structs with text keys are objects");
     object["format"] = FORMAT.into();
-    object["kind"] = F::KIND.into();
+    object["kind"] = kind.into();
     object["bagsplit"] = VERSION.into();
     object
 }
@@ -61,12 +55,12 @@ impl Default for Schemas {
 impl Schemas {
     /// Adds the object of a result.
     #[must_use]
-    pub fn result<F: Finding>(self) -> Schemas {
+    pub fn result<F: JsonSchema>(self, kind: &'static str) -> Schemas {
         self.object::<F>(
-            F::KIND,
+            kind,
             [
                 ("format", json!({ "const": FORMAT, "description": INCREASES })),
-                ("kind", json!({ "const": F::KIND })),
+                ("kind", json!({ "const": kind })),
                 ("bagsplit", json!({ "type": "string", "description": "The version of the program" })),
             ],
         )
@@ -188,10 +182,6 @@ pub struct Rankings<'f> {
     forfeited_by_setup: &'f BTreeMap<String, u64>,
 }
 
-impl Finding for Rankings<'_> {
-    const KIND: &'static str = "ranking";
-}
-
 /// A report with its experiment.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct WithExperiment<'f, R> {
@@ -207,10 +197,6 @@ impl<'f, R> WithExperiment<'f, R> {
     }
 }
 
-impl<R: Finding> Finding for WithExperiment<'_, R> {
-    const KIND: &'static str = R::KIND;
-}
-
 /// The report of a study with its experiment.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct StudyResult<'f, R> {
@@ -220,13 +206,9 @@ pub struct StudyResult<'f, R> {
     report: WithExperiment<'f, R>,
 }
 
-impl<R: Finding> Finding for StudyResult<'_, R> {
-    const KIND: &'static str = R::KIND;
-}
-
 /// The object of the report of a study.
-pub fn study_object<R: Finding>(layout: &Layout, report: &R, forfeited: u64) -> Value {
-    object(&StudyResult { forfeited, report: WithExperiment::new(layout, report) })
+pub fn study_object(layout: &Layout, kind: &str, report: &impl Serialize, forfeited: u64) -> Value {
+    object(kind, &StudyResult { forfeited, report: WithExperiment::new(layout, report) })
 }
 
 impl Conclusions {
@@ -234,17 +216,20 @@ impl Conclusions {
     pub fn to_json(&self, layout: &Layout) -> Value {
         let forfeited = self.forfeited.values().sum();
         match &self.answer {
-            Answer::Ranking => object(&Rankings {
-                experiment: OfExperiment::new(layout),
-                games: self.games,
-                planned_games: layout.plan.games(),
-                finished: self.games >= layout.plan.games(),
-                populations: &self.sections,
-                forfeited,
-                forfeited_by_setup: &self.forfeited,
-            }),
-            Answer::Balance(report) => study_object(layout, &**report, forfeited),
-            Answer::Worth(report) => study_object(layout, report, forfeited),
+            Answer::Ranking => object(
+                "ranking",
+                &Rankings {
+                    experiment: OfExperiment::new(layout),
+                    games: self.games,
+                    planned_games: layout.plan.games(),
+                    finished: self.games >= layout.plan.games(),
+                    populations: &self.sections,
+                    forfeited,
+                    forfeited_by_setup: &self.forfeited,
+                },
+            ),
+            Answer::Balance(report) => study_object(layout, "balance", &**report, forfeited),
+            Answer::Worth(report) => study_object(layout, "worth", report, forfeited),
         }
     }
 }
@@ -271,49 +256,34 @@ pub struct MatchResult<'m> {
 #[derive(Debug, Serialize, JsonSchema)]
 struct SprtResult {
     log_likelihood_ratio: f64,
-    decision: SprtDecision,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-enum SprtDecision {
-    H0,
-    H1,
-    Inconclusive,
-}
-
-impl Finding for MatchResult<'_> {
-    const KIND: &'static str = "match";
+    decision: Decision,
 }
 
 impl MatchReport {
     /// Its object in JSON.
     pub fn to_json(&self, played: &Match<'_>) -> Value {
-        let sprt = self.test.as_ref().map(|&(log_likelihood_ratio, decision)| SprtResult {
-            log_likelihood_ratio,
-            decision: match decision {
-                Decision::AcceptH0 => SprtDecision::H0,
-                Decision::AcceptH1 => SprtDecision::H1,
-                Decision::Continue => SprtDecision::Inconclusive,
+        let sprt =
+            self.test.map(|(log_likelihood_ratio, decision)| SprtResult { log_likelihood_ratio, decision });
+        object(
+            "match",
+            &MatchResult {
+                rules: OfRules::new(played.rules),
+                seed: played.seed,
+                pairs: played.pairs,
+                players: played.setups.map(player_of),
+                players_differ: players_differ(played.setups),
+                finished: !self.stopped,
+                result: self.finding.as_ref(),
+                sprt,
+                faults: self.faults.len(),
+                forfeited: played
+                    .setups
+                    .map(|setup| setup.name.as_str())
+                    .into_iter()
+                    .zip(self.forfeits)
+                    .collect(),
             },
-        });
-        object(&MatchResult {
-            rules: OfRules::new(played.rules),
-            seed: played.seed,
-            pairs: played.pairs,
-            players: played.setups.map(player_of),
-            players_differ: players_differ(played.setups),
-            finished: !self.stopped,
-            result: self.finding.as_ref(),
-            sprt,
-            faults: self.faults.len(),
-            forfeited: played
-                .setups
-                .map(|setup| setup.name.as_str())
-                .into_iter()
-                .zip(self.forfeits)
-                .collect(),
-        })
+        )
     }
 }
 
@@ -326,14 +296,10 @@ pub struct VerifyResult<'f> {
     found: &'f Verified,
 }
 
-impl Finding for VerifyResult<'_> {
-    const KIND: &'static str = "verify";
-}
-
 impl Verified {
     /// Its object in JSON.
     pub fn to_json(&self, folder: &str) -> Value {
-        object(&VerifyResult { folder, trusted: self.trusted(), found: self })
+        object("verify", &VerifyResult { folder, trusted: self.trusted(), found: self })
     }
 }
 
@@ -362,10 +328,6 @@ pub struct Registered {
     pub seed: u64,
 }
 
-impl Finding for Planned<'_> {
-    const KIND: &'static str = "plan";
-}
-
 impl Needed {
     /// Its object in JSON for a difference and a power, by the variances of a pilot with this processor time a game.
     pub fn to_json(
@@ -376,16 +338,19 @@ impl Needed {
         processor_seconds_a_game: f64,
         registered: Option<Registered>,
     ) -> Value {
-        object(&Planned {
-            experiment: OfExperiment::new(layout),
-            difference,
-            power,
-            matchups: layout.plan.matchups.len(),
-            pilot_pairs: variances.pairs,
-            needed: self,
-            processor_seconds_a_game,
-            most_pairs: layout.most_pairs(),
-            registered,
-        })
+        object(
+            "plan",
+            &Planned {
+                experiment: OfExperiment::new(layout),
+                difference,
+                power,
+                matchups: layout.plan.matchups.len(),
+                pilot_pairs: variances.pairs,
+                needed: self,
+                processor_seconds_a_game,
+                most_pairs: layout.most_pairs(),
+                registered,
+            },
+        )
     }
 }

@@ -84,7 +84,7 @@ impl Folder {
         let forfeited = self.results.forfeited();
         self.findings(
             |layout, report| report.to_json(layout, forfeited),
-            |layout, report| object(&WithExperiment::new(layout, report)),
+            |layout, report| object("tune", &WithExperiment::new(layout, report)),
         )
     }
 

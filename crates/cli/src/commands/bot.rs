@@ -9,7 +9,7 @@ use bagsplit_arena::external::{ExternalPairs, Fault, FaultReport, Greeting, gree
 use bagsplit_arena::{GameRecord, Leg, PairRange};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Ruleset, with_game};
-use bagsplit_lab::finding::{Finding, object};
+use bagsplit_lab::finding::object;
 use bagsplit_movegen::Playable;
 use bagsplit_players::{Decision, External, Setup};
 use bagsplit_stats::numerals::count;
@@ -150,7 +150,7 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
     let is_good = checked.faults.is_empty() && (checked.same == Some(true) || !deterministic);
     let note = bagsplit_lab::experiment::unseen_files(external_of(&setup));
     if args.printed.is_json() {
-        output::json(&object(&BotCheckResult::new(&checked, &own, is_good, note)))?;
+        output::json(&object("bot-check", &BotCheckResult::new(&checked, &own, is_good, note)))?;
         return if is_good { Ok(()) } else { Err(Exit::found()) };
     }
     let mut out = output::out();
@@ -223,10 +223,6 @@ struct FaultAt<'c> {
     turn: usize,
     #[serde(flatten)]
     fault: &'c Fault,
-}
-
-impl Finding for BotCheckResult<'_> {
-    const KIND: &'static str = "bot-check";
 }
 
 impl<'c> BotCheckResult<'c> {

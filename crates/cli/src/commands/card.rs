@@ -114,7 +114,10 @@ fn recommended_to(level: PlayLevel) -> PathBuf {
 /// Prints what is recommended to each level.
 fn print_recommendations(format: CardFormat) -> Result<(), Exit> {
     match format {
-        CardFormat::Json => Ok(output::json(&object(&Recommendations::default()))?),
+        CardFormat::Json => Ok(output::json(&object(
+            "recommendations",
+            &Recommendations { recommendations: Recommendation::all() },
+        ))?),
         CardFormat::Html => Err(Exit::input("a page is for one card: name a setup, or say --level")),
         CardFormat::Text => {
             let mut out = output::out();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use bagsplit_game::board::tile_count;
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_lab::experiment::{BuiltIn, Checked, ConfigError, EXPRESSIONS, FileKind, Mistake, unseen_files};
-use bagsplit_lab::finding::{Finding, object};
+use bagsplit_lab::finding::object;
 use bagsplit_lab::run::{Layout, player_of};
 use bagsplit_players::{
     Bot, Card, DiscardPolicy, DrawPolicy, ExchangePolicy, Instruction, Kind, MulliganPolicy, PassPolicy,
@@ -38,9 +38,9 @@ fn note<'s>(out: &mut impl Write, setups: impl IntoIterator<Item = &'s Setup>) -
 pub(crate) fn check(args: &Check) -> Result<(), Exit> {
     let rules = rules_given(&args.game)?;
     match (args.list, args.files.is_empty(), args.printed.is_json()) {
-        (true, _, true) => return Ok(output::json(&object(&BuiltInFiles::new()))?),
+        (true, _, true) => return Ok(output::json(&object("built-in", &BuiltInFiles::new()))?),
         (true, _, false) => return built_in(&mut output::out()),
-        (false, true, true) => return Ok(output::json(&object(&Names::new()))?),
+        (false, true, true) => return Ok(output::json(&object("names", &Names::new()))?),
         (false, true, false) => return names(&mut output::out()),
         (false, false, _) => {}
     }
@@ -61,7 +61,7 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
     }
     if args.printed.is_json() {
         drop(out);
-        output::json(&object(&CheckResult { files }))?;
+        output::json(&object("check", &CheckResult { files }))?;
     }
     left_out.end()
 }
@@ -70,10 +70,6 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct CheckResult {
     files: Vec<CheckedFile>,
-}
-
-impl Finding for CheckResult {
-    const KIND: &'static str = "check";
 }
 
 /// The result for a file.
@@ -358,10 +354,6 @@ impl BuiltInFiles {
     }
 }
 
-impl Finding for BuiltInFiles {
-    const KIND: &'static str = "built-in";
-}
-
 /// Every bot, policy and game.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Names {
@@ -395,10 +387,6 @@ impl Names {
             games: &Ruleset::NAMES,
         }
     }
-}
-
-impl Finding for Names {
-    const KIND: &'static str = "names";
 }
 
 fn named_kinds<P: Policy>() -> Vec<NamedKind> {

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use bagsplit_game::rules::Ruleset;
-use bagsplit_lab::finding::{Finding, OfRules, object};
+use bagsplit_lab::finding::{OfRules, object};
 use bagsplit_lab::recommendation::Recommendation;
 use bagsplit_lab::run::{SheetReport, SheetSettings};
 use bagsplit_stats::Estimate;
@@ -60,16 +60,21 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
         SheetFormat::Json => {
             let lines = report.lines.iter();
             let shares = report.shares.iter();
-            Ok(output::json(&object(&ExpressionsResult {
-                rules: OfRules::new(&rules),
-                seed: args.seed,
-                lines: lines
-                    .map(|(line, adds)| UsefulLine { line: line.to_string(), points_added: *adds })
-                    .collect(),
-                share_of_points_found: shares.map(|&(lines, share)| FoundShare { lines, share }).collect(),
-                games: args.games,
-                positions: report.positions,
-            }))?)
+            Ok(output::json(&object(
+                "expressions",
+                &ExpressionsResult {
+                    rules: OfRules::new(&rules),
+                    seed: args.seed,
+                    lines: lines
+                        .map(|(line, adds)| UsefulLine { line: line.to_string(), points_added: *adds })
+                        .collect(),
+                    share_of_points_found: shares
+                        .map(|&(lines, share)| FoundShare { lines, share })
+                        .collect(),
+                    games: args.games,
+                    positions: report.positions,
+                },
+            ))?)
         }
         SheetFormat::Sheet => print_sheet(&report, args),
     }
@@ -100,10 +105,6 @@ struct UsefulLine {
 struct FoundShare {
     lines: usize,
     share: Estimate,
-}
-
-impl Finding for ExpressionsResult {
-    const KIND: &'static str = "expressions";
 }
 
 fn print_table(report: &SheetReport, games: u64) -> Result<(), Exit> {

@@ -37,10 +37,8 @@ use std::io::Write;
 pub(crate) use bot::BotCheckResult;
 pub(crate) use check::{BuiltInFiles, CheckResult, Names};
 pub(crate) use expressions::ExpressionsResult;
-pub(crate) use fit_player::FitResult;
 pub(crate) use moves::MovesResult;
 pub(crate) use plan::PlannedStudy;
-pub(crate) use review::ReviewResult;
 
 use bagsplit_game::rules::Ruleset;
 

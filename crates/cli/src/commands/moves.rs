@@ -8,7 +8,7 @@ use bagsplit_analysis::{Form, Line, SettingError};
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_lab::experiment::MAX_BOARD;
-use bagsplit_lab::finding::{Finding, OfRules, object};
+use bagsplit_lab::finding::{OfRules, object};
 use bagsplit_movegen::{Found, Generate, Generator, Playable, TieBreak};
 use comfy_table::Table;
 use schemars::JsonSchema;
@@ -92,7 +92,7 @@ fn list<G: Playable>(
                 .iter()
                 .map(|found| FoundPlacement { place: found.placement.to_texts(), points: found.points });
             let placements = placements.collect();
-            output::json(&object(&MovesResult { rules: OfRules::new(rules), count, placements }))?;
+            output::json(&object("moves", &MovesResult { rules: OfRules::new(rules), count, placements }))?;
         }
         MoveFormat::Jsonl => all.iter().try_for_each(|found| json_line(&mut out, found))?,
         MoveFormat::Text => {
@@ -156,10 +156,6 @@ struct FoundPlacement {
     /// The squares and tiles.
     place: Vec<(String, String)>,
     points: u32,
-}
-
-impl Finding for MovesResult {
-    const KIND: &'static str = "moves";
 }
 
 /// Reads a board and checks it against the rules.

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use bagsplit_lab::finding::{Finding, OfExperiment, Registered, object};
+use bagsplit_lab::finding::{OfExperiment, Registered, object};
 use bagsplit_lab::run::{LabError, Layout};
 use bagsplit_lab::studies::Adaptive;
 use bagsplit_lab::studies::power::{BYTES_A_GAME, PilotRun};
@@ -89,7 +89,7 @@ fn plan_study(args: &Plan, study: Adaptive, layout: &Layout) -> Result<(), Exit>
             most_games: games,
             registered: registered.as_ref().map(registered_data),
         };
-        return Ok(output::json(&object(&planned))?);
+        return Ok(output::json(&object("plan-study", &planned))?);
     }
     writeln!(
         output::out(),
@@ -116,10 +116,6 @@ pub(crate) struct PlannedStudy<'l> {
     study: &'static str,
     most_games: u64,
     registered: Option<Registered>,
-}
-
-impl Finding for PlannedStudy<'_> {
-    const KIND: &'static str = "plan-study";
 }
 
 fn say_registered(command: &str, path: &Path, seed: u64) -> Result<(), Exit> {

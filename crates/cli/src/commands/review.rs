@@ -5,15 +5,12 @@ use std::io::{BufReader, Write};
 use std::path::Path;
 
 use bagsplit_analysis::{
-    Chance, Evaluator, LARGE_LOSS, PlayerReview, RecordAt, Review as Reviewed, ReviewedGame, ReviewedTurn,
-    no_trials,
+    Chance, Evaluator, LARGE_LOSS, PlayerReview, RecordAt, ReviewedGame, ReviewedTurn, no_trials,
 };
-use bagsplit_lab::finding::{Finding, object};
+use bagsplit_lab::finding::object;
 use bagsplit_stats::numerals::{Style, count};
 use bagsplit_storage::files::TextLines;
 use comfy_table::Table;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use crate::args::Review;
 use crate::exit::Exit;
@@ -57,7 +54,7 @@ pub(crate) fn review(args: &Review) -> Result<(), Exit> {
     })?;
     let found = found.ok_or_else(|| Exit::interrupted("stopped; nothing is stored"))?;
     if args.printed.is_json() {
-        return Ok(output::json(&object(&ReviewResult(&found)))?);
+        return Ok(output::json(&object("review", &found))?);
     }
     let mut out = output::out();
     if args.turns || found.games.len() == 1 {
@@ -88,15 +85,6 @@ pub(crate) fn review(args: &Review) -> Result<(), Exit> {
          are at 95%, over pairs of games."
     )?;
     Ok(out.flush()?)
-}
-
-/// The result in JSON.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(transparent)]
-pub(crate) struct ReviewResult<'r>(&'r Reviewed);
-
-impl Finding for ReviewResult<'_> {
-    const KIND: &'static str = "review";
 }
 
 /// Reads the games of a file and checks each against the rules, so that a long review does not end with an error.

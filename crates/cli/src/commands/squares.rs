@@ -24,7 +24,7 @@ pub(crate) fn squares(args: &Squares) -> Result<(), Exit> {
     bar.finish();
     let report = report.ok_or_else(|| Exit::interrupted("stopped; nothing is stored"))?;
     if args.printed.is_json() {
-        output::json(&object(&WithExperiment::new(results.layout(), &report)))?;
+        output::json(&object("squares", &WithExperiment::new(results.layout(), &report)))?;
     } else {
         text::print(&mut output::out(), bagsplit_report::studies::squares::words::said(&report))?;
     }

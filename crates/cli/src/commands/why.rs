@@ -34,7 +34,7 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     let report = report.ok_or_else(|| Exit::interrupted("stopped; nothing is stored"))?;
     let rows = report.rows();
     if args.printed.is_json() {
-        output::json(&object(&report))?;
+        output::json(&object("why", &report))?;
     } else {
         print(&report, &rows)?;
     }

@@ -12,7 +12,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::experiment::{BuiltIn, FileKind, known_expressions};
-use crate::finding::Finding;
 use crate::run::PlayLevel;
 
 /// A win rate that was measured, as fractions of 1, with the ends of its 95% interval.
@@ -106,17 +105,8 @@ struct Figures {
 /// The recommendations as a result.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Recommendations {
-    recommendations: &'static [Recommendation],
-}
-
-impl Default for Recommendations {
-    fn default() -> Recommendations {
-        Recommendations { recommendations: Recommendation::all() }
-    }
-}
-
-impl Finding for Recommendations {
-    const KIND: &'static str = "recommendations";
+    /// One for each level.
+    pub recommendations: &'static [Recommendation],
 }
 
 static FIGURES: LazyLock<Figures> =

@@ -172,7 +172,7 @@ macro_rules! studies {
 
             /// Its object in JSON; `forfeited` is the number of games that programs have forfeited.
             pub fn to_json(&self, layout: &Layout, forfeited: u64) -> serde_json::Value {
-                match self { $(StudyReport::$Kind(report) => crate::finding::study_object(layout, report, forfeited),)+ }
+                match self { $(StudyReport::$Kind(report) => crate::finding::study_object(layout, <$Study>::NAME, report, forfeited),)+ }
             }
 
             pub(crate) fn tables(&self, layout: &Layout) -> Vec<Frame> {

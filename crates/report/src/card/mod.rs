@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use bagsplit_game::board::{ByBag, ByRole, Tiles};
 use bagsplit_game::rules::Ruleset;
-use bagsplit_lab::finding::{Finding, OfRules, object};
+use bagsplit_lab::finding::{OfRules, object};
 use bagsplit_lab::run::AmongPeople;
 use bagsplit_players::{HumanEffort, PrivateBags, Setup, SetupKind};
 use bagsplit_stats::Estimate;
@@ -72,10 +72,6 @@ struct RoleBags<'p> {
     bags: BTreeMap<char, String>,
 }
 
-impl Finding for CardResult<'_> {
-    const KIND: &'static str = "card";
-}
-
 impl Page {
     /// Its object in JSON; `seed` is that of its games.
     pub fn to_json(&self, setup: &Setup, rules: &Ruleset, seed: u64) -> serde_json::Value {
@@ -84,16 +80,19 @@ impl Page {
             let bags = filled.map(|(bag, tiles)| (bag.letter(), tiles.to_string())).collect();
             RoleBags { role, bags }
         });
-        object(&CardResult {
-            rules: OfRules::new(rules),
-            seed,
-            title: &self.title,
-            bags: bags.collect(),
-            parts: &self.parts,
-            known: &self.known,
-            lines: &self.lines,
-            setup_file: bagsplit_lab::experiment::setup_to_toml(setup),
-        })
+        object(
+            "card",
+            &CardResult {
+                rules: OfRules::new(rules),
+                seed,
+                title: &self.title,
+                bags: bags.collect(),
+                parts: &self.parts,
+                known: &self.known,
+                lines: &self.lines,
+                setup_file: bagsplit_lab::experiment::setup_to_toml(setup),
+            },
+        )
     }
 }
 

@@ -8,14 +8,12 @@ use std::path::Path;
 use bagsplit_analysis::fit::{FitError, Model, PlayerFit, best_setups};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::{BuiltIn, FileKind, load_setup, setup_to_toml};
-use bagsplit_lab::finding::{Finding, object};
+use bagsplit_lab::finding::object;
 use bagsplit_lab::recommendation::rivals_for_people;
 use bagsplit_lab::run::PEOPLE;
 use bagsplit_players::notes::Expressions;
 use bagsplit_players::{Choice, Setup};
 use bagsplit_stats::numerals::count;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use crate::args::FitPlayer;
 use crate::exit::Exit;
@@ -68,7 +66,7 @@ pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
         fit.best = Some(best?.ok_or_else(stopped)?);
     }
     match args.printed.is_json() {
-        true => output::json(&object(&FitResult(&fit)))?,
+        true => output::json(&object("fit-player", &fit))?,
         false => shown::print(&fit, args.out.as_deref())?,
     }
     if let Some(out) = &args.out {
@@ -80,15 +78,6 @@ pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
         bagsplit_storage::write_alone(out, file(&setup, &fit).as_bytes())?;
     }
     Ok(())
-}
-
-/// The result in JSON.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(transparent)]
-pub(crate) struct FitResult<'r>(&'r PlayerFit);
-
-impl Finding for FitResult<'_> {
-    const KIND: &'static str = "fit-player";
 }
 
 /// The expressions of the setup that the player has learned; `None` for the shipped ones.

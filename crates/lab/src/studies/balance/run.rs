@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::experiment::Experiment;
-use crate::finding::Finding;
 use crate::studies::balance::{Balance, BalanceFigure, BalanceFinding, VariantTotals};
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_stats::{Level, Looks};
@@ -26,10 +25,6 @@ pub struct BalanceReport {
     /// The option on the axis of charts, and its value in each variant, in the order of the figures.
     #[serde(skip)]
     pub parameter: Option<Parameter>,
-}
-
-impl Finding for BalanceReport {
-    const KIND: &'static str = "balance";
 }
 
 /// An option, and its value in each variant, in the order of the figures.

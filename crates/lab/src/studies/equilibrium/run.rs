@@ -13,10 +13,9 @@ use bagsplit_stats::{Estimate, Level, PairCounts, StatsError};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::finding::{Finding, setup_name, setup_names};
-use crate::studies::AdaptiveStudy as _;
+use crate::finding::{setup_name, setup_names};
+use crate::studies::equilibrium::EquilibriumSettings;
 use crate::studies::equilibrium::response::{EquilibriumPlan, best_response};
-use crate::studies::equilibrium::{EquilibriumSettings, EquilibriumStudy};
 use crate::studies::ranking::findings::turned;
 use crate::studies::search::splits::AtLevels;
 use crate::study::{Games, OutcomeCache, Pairing, StudyError, fresh_seed};
@@ -82,10 +81,6 @@ pub struct EquilibriumReport {
     pub settled: bool,
     /// Games played.
     pub games: u64,
-}
-
-impl Finding for EquilibriumReport {
-    const KIND: &'static str = EquilibriumStudy::NAME;
 }
 
 /// Computes the equilibrium of these setups, and searches responses that beat it. `see` receives progress.

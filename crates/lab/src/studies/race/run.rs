@@ -13,9 +13,7 @@ use bagsplit_stats::Level;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::finding::Finding;
-use crate::studies::AdaptiveStudy as _;
-use crate::studies::race::{BestSettings, BestStudy};
+use crate::studies::race::BestSettings;
 use crate::study::{Games, OutcomeCache, StudyError, fresh_seed};
 
 /// The stage of the seeds of confirmations.
@@ -88,10 +86,6 @@ pub struct BestReport {
     /// The confirmation on held-out seeds.
     #[serde(rename = "held_out")]
     pub fresh: Option<FreshReport>,
-}
-
-impl Finding for BestReport {
-    const KIND: &'static str = BestStudy::NAME;
 }
 
 /// The confirmation of the selected setups on held-out seeds.

@@ -12,7 +12,7 @@ use rayon::ThreadPool;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::finding::{Finding, as_text};
+use crate::finding::as_text;
 use crate::run::pair_records::spread;
 use crate::run::pool::{games_name, play_all};
 use crate::run::section::{Purpose, Section};
@@ -50,10 +50,6 @@ pub struct SquaresReport {
     pub level: Level,
     /// The squares, row by row.
     pub squares: Vec<SquareUse>,
-}
-
-impl Finding for SquaresReport {
-    const KIND: &'static str = "squares";
 }
 
 /// The share of games that use a square.

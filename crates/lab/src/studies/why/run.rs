@@ -12,7 +12,6 @@ use rayon::ThreadPool;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::finding::Finding;
 use crate::run::pool::{games_name, play_all};
 use crate::run::section::{Met, Section};
 use crate::run::{LabError, Observer, Results};
@@ -44,10 +43,6 @@ pub struct WhyReport {
     /// The breakdown from replayed games.
     #[serde(skip)]
     pub again: Option<PlayedAgain>,
-}
-
-impl Finding for WhyReport {
-    const KIND: &'static str = "why";
 }
 
 /// The parts that only replayed games have.

@@ -10,7 +10,7 @@ use bagsplit_stats::{Estimate, Level, Looks, PairCounts, StatsError, holm};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::finding::{Finding, as_text};
+use crate::finding::as_text;
 use crate::studies::ranking::MatchupFinding;
 
 /// The value of a mechanic to a player.
@@ -56,10 +56,6 @@ pub struct Worth {
     /// The findings by player, most valuable mechanic first.
     #[serde(rename = "rows")]
     pub findings: Vec<WorthFinding>,
-}
-
-impl Finding for Worth {
-    const KIND: &'static str = "worth";
 }
 
 impl Worth {

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::path::Path;
 
-use bagsplit_lab::finding::{Finding, object};
+use bagsplit_lab::finding::object;
 use bagsplit_lab::run::{Concluded, Conclusions, LabError, Layout};
 use bagsplit_lab::studies::ranking::{Findings, Judged, Robust, robust};
 use bagsplit_stats::numerals::Style;
@@ -104,7 +104,7 @@ impl<'a> Comparison<'a> {
             regret: Regret { experiment: &self.orders[row.regret.0].experiment, value: row.regret.1 },
             regret_at_most: row.regret_high,
         });
-        object(&ComparisonResult { experiments: experiments.collect(), robust: robust.collect() })
+        object("compare", &ComparisonResult { experiments: experiments.collect(), robust: robust.collect() })
     }
 
     /// The win rates, with the place of each setup among the compared ones.
@@ -289,10 +289,6 @@ pub struct ComparisonResult<'c> {
     experiments: Vec<OrderResult<'c>>,
     /// The setups, the one with the smallest largest regret first.
     robust: Vec<RobustSetup<'c>>,
-}
-
-impl Finding for ComparisonResult<'_> {
-    const KIND: &'static str = "compare";
 }
 
 /// The compared setups in the order of an experiment.

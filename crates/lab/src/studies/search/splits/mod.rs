@@ -35,9 +35,8 @@ use bagsplit_stats::{Estimate, Level};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::finding::{Finding, setup_name};
-use crate::studies::AdaptiveStudy as _;
-use crate::studies::search::{SearchSettings, SearchStudy};
+use crate::finding::setup_name;
+use crate::studies::search::SearchSettings;
 use crate::study::opponents::Opponents;
 use crate::study::{Games, StudyError};
 
@@ -125,10 +124,6 @@ pub struct SearchReport {
     /// Games on held-out seeds.
     #[serde(rename = "held_out_games")]
     pub fresh_games: u64,
-}
-
-impl Finding for SearchReport {
-    const KIND: &'static str = SearchStudy::NAME;
 }
 
 /// The plan of a search.

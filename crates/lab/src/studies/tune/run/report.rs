@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::experiment::Experiment;
-use crate::finding::Finding;
 use crate::studies::balance::{BalanceDifference, Unit, VariantTotals};
 use crate::studies::tune::{TuneSettings, TuneTarget, Verdict, target_findings};
 use bagsplit_game::rules::Ruleset;
@@ -100,10 +99,6 @@ pub struct TuneReport {
     /// Games of the front.
     #[serde(rename = "held_out_games")]
     pub fresh_games: u64,
-}
-
-impl Finding for TuneReport {
-    const KIND: &'static str = "tune";
 }
 
 /// The games of a search, and those of its front on held-out seeds.
