@@ -191,9 +191,10 @@ class Results:
     @property
     def verdict(self) -> dict[str, Any]:
         """``best``, ``tied_with_best``, ``confidence``, ``at_planned_end`` and ``best_corrected_for_selection``, of the first population."""
-        keys = ("best", "tied_with_best", "confidence", "at_planned_end", "best_corrected_for_selection")
         population = self._population(None)
-        return {key: population[key] for key in keys}
+        best = next(iter(population["ranking"]), {"setup": None, "tied_with": None})
+        keys = ("confidence", "at_planned_end", "best_corrected_for_selection")
+        return {"best": best["setup"], "tied_with_best": best["tied_with"], **{key: population[key] for key in keys}}
 
     def tables(self) -> list[str]:
         """The names of the tables."""

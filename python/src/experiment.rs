@@ -7,7 +7,7 @@ use bagsplit_lab::run::{Earlier, Formats, Lab, LabError, Layout, pool};
 use bagsplit_lab::studies::power::PilotRun;
 use bagsplit_lab::studies::{Ended, Study, StudyKind};
 use bagsplit_lab::table::Format;
-use bagsplit_report::{data, drawings, studies};
+use bagsplit_report::{drawings, studies};
 use pyo3::prelude::*;
 use serde_json::json;
 
@@ -111,7 +111,7 @@ impl Experiment {
             let needed = variances
                 .needed(self.0.ranked, difference, power, self.0.pairs)
                 .map_err(|error| LabError::Failed(error.to_string()))?;
-            Ok(data::planned(&layout, (difference, power), &variances, &needed, seconds).to_string())
+            Ok(needed.to_json(&layout, (difference, power), &variances, seconds, None).to_string())
         })
     }
 

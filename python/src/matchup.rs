@@ -39,7 +39,7 @@ pub(crate) fn play_match(
         let report = played.play(None, &pool(threads)?, records, watcher)?;
         if report.stopped { Err(bagsplit_lab::run::LabError::Stopped) } else { Ok(report) }
     })?;
-    Ok(bagsplit_report::data::of_match(&played, &report).to_string())
+    Ok(report.to_json(&played).to_string())
 }
 
 /// Plays a match in which classes of Python decide: the JSON of [`play_match`], and the records as lines of JSON.
@@ -75,7 +75,7 @@ pub(crate) fn play_match_of_players(
             watcher.look(progress.as_ref())
         }))?;
         let report = played.of_records(&records).map_err(errors::lab)?;
-        Ok((bagsplit_report::data::of_match(&played, &report).to_string(), records))
+        Ok((report.to_json(&played).to_string(), records))
     })
 }
 

@@ -6,7 +6,7 @@ use bagsplit_arena::Progress;
 use bagsplit_game::board::{Grid, Placement, Tiles};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::{Found, Generate, Playable, Query, TieBreak};
-use bagsplit_web::analysis::{Line, board_of, check_tiles, hand_of};
+use bagsplit_analysis::{Line, board_of, check_tiles, hand_of};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use bagsplit_lab::run::{LabError, Results, pool};
-use bagsplit_report::{Folder, data};
+use bagsplit_report::Folder;
 use pyo3::prelude::*;
 
 use crate::forked::begin_tables;
@@ -17,9 +17,9 @@ pub(crate) fn conclude(py: Python<'_>, folder: PathBuf) -> PyResult<String> {
         if let Some(study) = results.study()?
             && let Some(report) = &study.report
         {
-            return Ok(bagsplit_report::studies::study_data(&study.layout, report).to_string());
+            return Ok(report.to_json(&study.layout, results.forfeited()).to_string());
         }
-        Ok(data::conclusions(results.layout(), &results.conclude()?).to_string())
+        Ok(results.conclude()?.to_json(results.layout()).to_string())
     })
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn verify(
     begin_tables()?;
     let found =
         watched(py, None, |watcher| bagsplit_lab::studies::verify(&folder, sample, &pool(threads)?, watcher))?;
-    Ok(data::verified(&folder.to_string_lossy(), &found).to_string())
+    Ok(found.to_json(&folder.to_string_lossy()).to_string())
 }
 
 /// Writes the report of results folders into an HTML file.

@@ -182,7 +182,7 @@ def test_a_class_is_asked_what_it_overrides_and_sees_nothing_hidden():
     played = bagsplit.match(player, "by-hand", pairs=1, seed=2)
     assert {"start", "draw", "mulligan"} <= set(player.asked)
     assert len(player.games) == 2 and {"seed", "advantage", "split"} <= player.games[0].keys()
-    assert played["result"]["first"] == "Curious"
+    assert played["result"]["setups"][0] == "Curious"
 
 
 def test_an_illegal_decision_ends_the_match_with_the_clause():

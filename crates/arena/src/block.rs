@@ -51,6 +51,9 @@ pub trait Progress: Sync {
     /// Called after each pair.
     fn pair_played(&self) {}
 
+    /// A recorded game has been processed.
+    fn game_done(&self) {}
+
     /// Called after each pair with an external program.
     fn external(&self, played: &ExternalPair) {
         let _ = played;

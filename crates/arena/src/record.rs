@@ -8,6 +8,7 @@ use std::fmt;
 
 use bagsplit_game::board::{Bag, ByBag, Tiles};
 use bagsplit_game::rules::{Game, Value};
+use schemars::JsonSchema;
 use serde::de::{Deserializer, Error, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 
@@ -113,7 +114,7 @@ impl GameRecord {
 }
 
 /// The value of a rule option in a record.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum RuleValue {
     /// `true` or `false`.

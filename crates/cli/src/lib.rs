@@ -12,7 +12,8 @@
 //! | [`bagsplit_storage`](../bagsplit_storage/index.html) | Played games and result folders on disk |
 //! | [`bagsplit_lab`](../bagsplit_lab/index.html) | Experiments: reading, playing, concluding, tables. The engine as a library |
 //! | [`bagsplit_report`](../bagsplit_report/index.html) | Charts, sentences, cards and the HTML report |
-//! | [`bagsplit_web`](../bagsplit_web/index.html) | Analysis, practice and the local web server |
+//! | [`bagsplit_analysis`](../bagsplit_analysis/index.html) | Positions, reviews of recorded games, models of players |
+//! | [`bagsplit_web`](../bagsplit_web/index.html) | Practice and the local web server |
 //! | [`bagsplit_fuzz`](../bagsplit_fuzz/index.html) | Fuzz targets |
 //! | `bagsplit` | This crate: arguments, progress, job files for clusters, and all that is printed |
 //!
@@ -41,6 +42,7 @@ mod interrupt;
 mod output;
 mod panics;
 mod progress;
+mod schemas;
 mod text;
 mod warnings;
 mod width;
@@ -52,6 +54,8 @@ use std::io::Write;
 use clap::FromArgMatches;
 
 use crate::exit::Exit;
+
+pub use schemas::schemas;
 
 /// Runs a command line, whose first argument is the name of the program; returns the exit code. Results go to standard
 /// output, progress and errors to standard error. It handles the signals of the process,

@@ -1,6 +1,7 @@
 //! Experiments: reading them, playing what is missing, concluding, and writing tables.
 
 pub mod experiment;
+pub mod finding;
 pub mod recommendation;
 pub mod run;
 pub mod studies;

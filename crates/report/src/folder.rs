@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use bagsplit_lab::finding::{WithExperiment, object};
 use bagsplit_lab::run::{LabError, Layout, Results};
 use bagsplit_lab::studies::tune::{ReplayedTune, TuneReport};
 use bagsplit_lab::studies::why::TakenApart;
@@ -13,7 +14,7 @@ use rayon::ThreadPool;
 use serde_json::Value;
 
 use crate::drawings::Drawing;
-use crate::studies::{study_charts, study_data, study_words, tune};
+use crate::studies::{study_charts, study_words, tune};
 use crate::words::Said;
 
 /// A results folder, read.
@@ -79,9 +80,13 @@ impl Folder {
         self.findings(study_words, |_, report| tune::words::said(report))
     }
 
-    /// The findings of a study or a tune as data, if there are any; `None` for a run.
-    pub fn data(&self) -> Option<Value> {
-        self.findings(study_data, tune::data::of)
+    /// The findings of a study or a tune in JSON, if there are any; `None` for a run.
+    pub fn to_json(&self) -> Option<Value> {
+        let forfeited = self.results.forfeited();
+        self.findings(
+            |layout, report| report.to_json(layout, forfeited),
+            |layout, report| object("tune", &WithExperiment::new(layout, report)),
+        )
     }
 
     /// The charts of a study or a tune, if it has findings; `None` for a run.

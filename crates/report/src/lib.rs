@@ -21,7 +21,6 @@
 
 pub mod card;
 pub mod charts;
-pub mod data;
 pub mod drawings;
 mod folder;
 mod page;

@@ -1,9 +1,13 @@
 //! Confidence levels.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::StatsError;
 
 /// A confidence level strictly between 0 and 1, such as 0.95.
-#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, JsonSchema)]
+#[schemars(inline)]
 pub struct Level(f64);
 
 impl Level {

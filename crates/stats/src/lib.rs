@@ -77,7 +77,7 @@ mod winner;
 mod with_best;
 
 pub use error::StatsError;
-pub use estimate::Estimate;
+pub use estimate::{Estimate, Interval};
 pub use field_choice::WithoutOpponent;
 pub use fixed_bets::bounded_mean;
 pub use histogram::Histogram;

@@ -15,7 +15,7 @@ const PAIRS = 200; // of each setup
 const PART = 25; // pairs that are asked for at once
 const SEED = 0;
 const MANY = 0.2; // the share of unexplained decisions from which the page warns
-const NAMES = { model: "this model", club: "a club player", greedy: "most points each turn" };
+const NAMES = { "this model": "this model", club: "a club player", greedy: "most points each turn" };
 
 // The games that the model can be fitted to, one a line, the latest ones where there are too many.
 const records = () => played().filter(({ record }) => record.game === "math-scrabble").map(({ record }) => JSON.stringify(record)).slice(-MOST_GAMES);
@@ -38,17 +38,17 @@ const table = (heads, rows) => {
   return made;
 };
 
-const estimates = ({ knows, looks, slips, sheet, lines }) => {
+const estimates = ({ knows, looks, slips, expressions, lines }) => {
   const whole = ({ value, low, high }) => [String(value), `${low} to ${high}`];
   const share = ({ value, low, high }) => [percent(value), `${percent(low)} to ${percent(high)}`];
   return table(["", "estimate", "95% interval"], [
-    ["Known expressions", `lines of the ${sheet} of the cheat sheet`, ...whole(knows)],
+    ["Known expressions", `lines of the ${expressions} of the cheat sheet`, ...whole(knows)],
     ["Lines searched", `rows and columns of ${lines}, each turn`, ...whole(looks)],
     ["Slips", "turns with the second best you see", ...share(slips)],
   ]);
 };
 
-const verdict = ({ model, advantage_of_model: { low, high } }) => {
+const verdict = ({ model, advantage_of_this_model: { low, high } }) => {
   if (low > 0) return `It predicts your moves better than ${NAMES[model]} does.`;
   return high < 0 ? `It predicts your moves worse than ${NAMES[model]} does.` : `Its predictions do not differ significantly from those of ${NAMES[model]}.`;
 };

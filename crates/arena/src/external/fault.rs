@@ -1,11 +1,12 @@
 //! Faults of external programs.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::GameRecord;
 
 /// The kind of a fault.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum FaultClass {
     /// A line that does not answer the request.
@@ -59,7 +60,7 @@ pub(super) fn shortened(mut line: String) -> String {
 }
 
 /// A fault with the data to reproduce it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, thiserror::Error)]
 #[error("{}: {what}{}", class.name(), Quoted(stderr))]
 pub struct Fault {
     /// The class.

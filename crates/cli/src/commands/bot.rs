@@ -9,10 +9,12 @@ use bagsplit_arena::external::{ExternalPairs, Fault, FaultReport, Greeting, gree
 use bagsplit_arena::{GameRecord, Leg, PairRange};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Ruleset, with_game};
+use bagsplit_lab::finding::object;
 use bagsplit_movegen::Playable;
 use bagsplit_players::{DecisionKind, External, Setup};
 use bagsplit_stats::numerals::count;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::args::{Bot, BotCheck, BotCommand};
 use crate::exit::Exit;
@@ -68,7 +70,7 @@ struct Checked {
 }
 
 /// The first decision that a program made differently in the same game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 struct Difference {
     pair: u64,
     index: u8,
@@ -106,11 +108,6 @@ impl Difference {
             }
         });
         Some(at(turn.map(|turn| turn + 1), request))
-    }
-
-    fn as_data(self) -> serde_json::Value {
-        let Difference { pair, index, turn, request } = self;
-        json!({ "pair": pair, "index": index, "turn": turn, "request": request })
     }
 }
 
@@ -153,7 +150,7 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
     let is_good = checked.faults.is_empty() && (checked.same == Some(true) || !deterministic);
     let note = bagsplit_lab::experiment::unseen_files(external_of(&setup));
     if args.printed.is_json() {
-        output::json(&as_data(&checked, &own, is_good, note))?;
+        output::json(&object("bot-check", &BotCheckResult::new(&checked, &own, is_good, note)))?;
         return if is_good { Ok(()) } else { Err(Exit::found()) };
     }
     let mut out = output::out();
@@ -193,33 +190,62 @@ fn external_of(setup: &Setup) -> &External {
     setup.external.as_deref().expect("the setup is a program's")
 }
 
-/// The result as one object.
-fn as_data(checked: &Checked, opponent: &Setup, is_good: bool, note: Option<String>) -> serde_json::Value {
-    let Greeting { name, version, deterministic, takes, .. } = &checked.greeting;
-    let fault = |report: &FaultReport| {
-        let mut fault = serde_json::to_value(&report.fault).expect("a fault is plain data");
-        fault["pair"] = report.record.pair.into();
-        fault["index"] = report.record.index.into();
-        fault["turn"] = (report.record.turns.len() + 1).into();
-        fault
-    };
-    let fields = json!({
-        "program": {
-            "name": name,
-            "version": version,
-            "deterministic": deterministic,
-            "takes": takes.iter().map(|decision| decision.name()).collect::<Vec<_>>(),
-            "identity_note": note,
-        },
-        "opponent": opponent.name,
-        "games": checked.records.len(),
-        "ms_per_turn": checked.ms_per_turn,
-        "same_again": checked.same,
-        "first_difference": checked.difference.map(Difference::as_data),
-        "faults": checked.faults.iter().map(fault).collect::<Vec<_>>(),
-        "good": is_good,
-    });
-    bagsplit_report::data::object("bot-check", fields)
+/// The result in JSON.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct BotCheckResult<'c> {
+    program: CheckedProgram<'c>,
+    opponent: &'c str,
+    games: usize,
+    ms_per_turn: f64,
+    /// Whether the same seeds gave the same games; null if every pair has a fault.
+    same_again: Option<bool>,
+    first_difference: Option<Difference>,
+    faults: Vec<FaultAt<'c>>,
+    good: bool,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct CheckedProgram<'c> {
+    name: &'c str,
+    version: &'c str,
+    deterministic: bool,
+    /// The decisions that it takes.
+    takes: Vec<&'static str>,
+    /// Why its identity may not cover all its files.
+    identity_note: Option<String>,
+}
+
+/// A fault and its turn, from 1.
+#[derive(Debug, Serialize, JsonSchema)]
+struct FaultAt<'c> {
+    pair: u64,
+    index: u8,
+    turn: usize,
+    #[serde(flatten)]
+    fault: &'c Fault,
+}
+
+impl<'c> BotCheckResult<'c> {
+    fn new(checked: &'c Checked, opponent: &'c Setup, good: bool, identity_note: Option<String>) -> Self {
+        let Greeting { name, version, deterministic, takes, .. } = &checked.greeting;
+        let takes = takes.iter().map(|decision| decision.name()).collect();
+        let faults = checked.faults.iter().map(|report| FaultAt {
+            pair: report.record.pair,
+            index: report.record.index,
+            turn: report.record.turns.len() + 1,
+            fault: &report.fault,
+        });
+        BotCheckResult {
+            program: CheckedProgram { name, version, deterministic: *deterministic, takes, identity_note },
+            opponent: &opponent.name,
+            games: checked.records.len(),
+            ms_per_turn: checked.ms_per_turn,
+            same_again: checked.same,
+            first_difference: checked.difference,
+            faults: faults.collect(),
+            good,
+        }
+    }
 }
 
 /// Prints faults, each kind once, with the first request that led to it and its answer.

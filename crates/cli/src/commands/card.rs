@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use bagsplit_arena::{GameSeed, Leg};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Ruleset, with_game};
-use bagsplit_lab::recommendation::Recommendation;
+use bagsplit_lab::finding::object;
+use bagsplit_lab::recommendation::{Recommendation, Recommendations};
 use bagsplit_lab::run::{Earlier, Formats};
 use bagsplit_lab::studies::search::{card_answer, card_search, split_to_search};
 use bagsplit_lab::studies::{Match, PlayLevel};
@@ -101,11 +102,7 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     let page = Page { people, known, ..page };
     match args.format {
         CardFormat::Text => print(&page),
-        CardFormat::Json => {
-            let mut found = bagsplit_report::card::data(&page, &setup);
-            bagsplit_report::data::played_by(&mut found, &rules, args.seed);
-            Ok(output::json(&found)?)
-        }
+        CardFormat::Json => Ok(output::json(&page.to_json(&setup, &rules, args.seed))?),
         CardFormat::Html => Ok(write!(output::out(), "{}", card::html(&page))?),
     }
 }
@@ -118,9 +115,9 @@ fn recommended_to(level: PlayLevel) -> PathBuf {
 /// Prints what is recommended to each level.
 fn print_recommendations(format: CardFormat) -> Result<(), Exit> {
     match format {
-        CardFormat::Json => Ok(output::json(&bagsplit_report::data::object(
+        CardFormat::Json => Ok(output::json(&object(
             "recommendations",
-            serde_json::json!({ "recommendations": Recommendation::all() }),
+            &Recommendations { recommendations: Recommendation::all() },
         ))?),
         CardFormat::Html => Err(Exit::input("a page is for one card: name a setup, or say --level")),
         CardFormat::Text => {

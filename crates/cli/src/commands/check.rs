@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use bagsplit_game::board::tile_count;
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_lab::experiment::{BuiltIn, Checked, ConfigError, EXPRESSIONS, FileKind, Mistake, unseen_files};
+use bagsplit_lab::finding::object;
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::player_of;
 use bagsplit_players::{
@@ -15,7 +16,8 @@ use bagsplit_players::{
 use bagsplit_report::card::by_hand;
 use bagsplit_stats::numerals::count;
 
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::args::Check;
 use crate::exit::Exit;
@@ -37,9 +39,9 @@ fn note<'s>(out: &mut impl Write, setups: impl IntoIterator<Item = &'s Setup>) -
 pub(crate) fn check(args: &Check) -> Result<(), Exit> {
     let rules = rules_given(&args.game)?;
     match (args.list, args.files.is_empty(), args.printed.is_json()) {
-        (true, _, true) => return Ok(output::json(&built_in_data())?),
+        (true, _, true) => return Ok(output::json(&object("built-in", &BuiltInFiles::new()))?),
         (true, _, false) => return built_in(&mut output::out()),
-        (false, true, true) => return Ok(output::json(&names_data())?),
+        (false, true, true) => return Ok(output::json(&object("names", &Names::new()))?),
         (false, true, false) => return names(&mut output::out()),
         (false, false, _) => {}
     }
@@ -51,7 +53,7 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
         out.flush()?;
         let checked = bagsplit_lab::experiment::check_with_notes(path, rules.as_ref());
         if args.printed.is_json() {
-            files.push(as_data(path, checked.as_ref()));
+            files.push(CheckedFile::new(path, checked.as_ref()));
             left_out.take(checked)?;
         } else if let Some((checked, notes)) = left_out.take(checked)? {
             describe(&mut out, path, checked, rules.as_ref())?;
@@ -60,38 +62,61 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
     }
     if args.printed.is_json() {
         drop(out);
-        output::json(&bagsplit_report::data::object("check", json!({ "files": files })))?;
+        output::json(&object("check", &CheckResult { files }))?;
     }
     left_out.end()
 }
 
-/// The result for a file as data.
-fn as_data(path: &Path, checked: Result<&(Checked, Vec<String>), &ConfigError>) -> serde_json::Value {
-    let file = output::path(path).to_string();
-    let (kind, name) = match checked {
-        Err(error) => {
-            let data = |Mistake { file, line, column, message, .. }: &Mistake| json!({ "file": file, "line": line, "column": column, "message": message });
-            let mistakes: Vec<_> = error.mistakes.iter().map(data).collect();
-            return json!({ "file": file, "valid": false, "mistakes": mistakes });
-        }
-        Ok((Checked::Rules(rules), _)) => ("rules", rules.name().to_owned()),
-        Ok((Checked::Split(split), _)) => ("split", split.name.clone()),
-        Ok((Checked::Card(_), _)) => ("card", String::new()),
-        Ok((Checked::Setup { setup, .. }, _)) => ("setup", setup.name.clone()),
-        Ok((Checked::Experiment { experiment, .. }, _)) => {
-            let matchups = Layout::matchups_of(experiment);
-            return json!({
-                "file": file,
-                "valid": true,
-                "kind": "experiment",
-                "name": experiment.name,
-                "setups": experiment.setups.len(),
-                "matchups": matchups,
-                "games": bagsplit_arena::games_in(matchups * experiment.pairs),
-            });
-        }
-    };
-    json!({ "file": file, "valid": true, "kind": kind, "name": name })
+/// The results for some files.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct CheckResult {
+    files: Vec<CheckedFile>,
+}
+
+/// The result for a file.
+#[derive(Debug, Serialize, JsonSchema)]
+struct CheckedFile {
+    file: String,
+    valid: bool,
+    /// What a valid file is: `experiment`, `setup`, `split`, `card` or `rules`.
+    kind: Option<&'static str>,
+    name: Option<String>,
+    /// The size of an experiment.
+    size: Option<ExperimentSize>,
+    mistakes: Vec<Mistake>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct ExperimentSize {
+    setups: usize,
+    matchups: u64,
+    games: u64,
+}
+
+impl CheckedFile {
+    fn new(path: &Path, checked: Result<&(Checked, Vec<String>), &ConfigError>) -> CheckedFile {
+        let valid = checked.is_ok();
+        let (kind, name) = match checked {
+            Err(_) => (None, None),
+            Ok((Checked::Rules(rules), _)) => (Some("rules"), Some(rules.name().to_owned())),
+            Ok((Checked::Split(split), _)) => (Some("split"), Some(split.name.clone())),
+            Ok((Checked::Card(_), _)) => (Some("card"), None),
+            Ok((Checked::Setup { setup, .. }, _)) => (Some("setup"), Some(setup.name.clone())),
+            Ok((Checked::Experiment { experiment, .. }, _)) => {
+                (Some("experiment"), Some(experiment.name.clone()))
+            }
+        };
+        let size = match checked {
+            Ok((Checked::Experiment { experiment, .. }, _)) => {
+                let matchups = Layout::matchups_of(experiment);
+                let games = bagsplit_arena::games_in(matchups * experiment.pairs);
+                Some(ExperimentSize { setups: experiment.setups.len(), matchups, games })
+            }
+            _ => None,
+        };
+        let mistakes = checked.err().map_or_else(Vec::new, |error| error.mistakes.clone());
+        CheckedFile { file: output::path(path), valid, kind, name, size, mistakes }
+    }
 }
 
 /// Prints what a file is.
@@ -306,41 +331,75 @@ fn built_in(out: &mut impl Write) -> Result<(), Exit> {
     Ok(())
 }
 
-/// The built-in files as one object.
-fn built_in_data() -> serde_json::Value {
-    let list = |kind| {
-        let all = BuiltIn::all(kind);
-        all.map(|one| json!({ "name": one.name, "about": one.summary() })).collect::<Vec<_>>()
-    };
-    let fields = json!({
-        "setups": list(FileKind::Setup),
-        "splits": list(FileKind::Split),
-        "cards": list(FileKind::Card),
-    });
-    bagsplit_report::data::object("built-in", fields)
+/// The built-in files.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct BuiltInFiles {
+    setups: Vec<Named>,
+    splits: Vec<Named>,
+    cards: Vec<Named>,
 }
 
-/// Every bot and policy as one object.
-fn names_data() -> serde_json::Value {
-    let fields = json!({
-        "bot": kinds_data::<Bot>(),
-        "draw": kinds_data::<DrawPolicy>(),
-        "mulligan": kinds_data::<MulliganPolicy>(),
-        "discard": kinds_data::<DiscardPolicy>(),
-        "pass": kinds_data::<PassPolicy>(),
-        "thinking": kinds_data::<Thinking>(),
-        "exchange": kinds_data::<ExchangePolicy>(),
-        "games": Ruleset::NAMES,
-    });
-    bagsplit_report::data::object("names", fields)
+#[derive(Debug, Serialize, JsonSchema)]
+struct Named {
+    name: String,
+    about: String,
 }
 
-fn kinds_data<P: Policy>() -> serde_json::Value {
-    let kind = |Kind { name, doc, parameters, .. }: &Kind| {
-        let parameters = parameters.iter().map(|own| json!({ "name": own.name, "about": own.doc() }));
-        json!({ "name": name, "about": doc, "parameters": parameters.collect::<Vec<_>>() })
-    };
-    P::KINDS.iter().map(kind).collect()
+impl BuiltInFiles {
+    fn new() -> BuiltInFiles {
+        let [setups, splits, cards] = [FileKind::Setup, FileKind::Split, FileKind::Card].map(|kind| {
+            let all = BuiltIn::all(kind);
+            all.map(|one| Named { name: one.name.to_owned(), about: one.summary() }).collect()
+        });
+        BuiltInFiles { setups, splits, cards }
+    }
+}
+
+/// Every bot, policy and game.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Names {
+    bot: Vec<NamedKind>,
+    draw: Vec<NamedKind>,
+    mulligan: Vec<NamedKind>,
+    discard: Vec<NamedKind>,
+    pass: Vec<NamedKind>,
+    thinking: Vec<NamedKind>,
+    exchange: Vec<NamedKind>,
+    games: &'static [&'static str],
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct NamedKind {
+    name: &'static str,
+    about: &'static str,
+    parameters: Vec<Named>,
+}
+
+impl Names {
+    fn new() -> Names {
+        Names {
+            bot: named_kinds::<Bot>(),
+            draw: named_kinds::<DrawPolicy>(),
+            mulligan: named_kinds::<MulliganPolicy>(),
+            discard: named_kinds::<DiscardPolicy>(),
+            pass: named_kinds::<PassPolicy>(),
+            thinking: named_kinds::<Thinking>(),
+            exchange: named_kinds::<ExchangePolicy>(),
+            games: &Ruleset::NAMES,
+        }
+    }
+}
+
+fn named_kinds<P: Policy>() -> Vec<NamedKind> {
+    let kinds = P::KINDS.iter().map(|Kind { name, doc, parameters, .. }| NamedKind {
+        name,
+        about: doc,
+        parameters: parameters
+            .iter()
+            .map(|own| Named { name: own.name.to_string(), about: own.doc().to_string() })
+            .collect(),
+    });
+    kinds.collect()
 }
 
 /// A text of at most n characters, with `…` for the rest of a longer one.

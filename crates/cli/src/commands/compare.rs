@@ -53,7 +53,7 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
     };
     let comparison = ComparisonWords(&compared);
     if args.printed.is_json() {
-        output::json(&comparison.data())?;
+        output::json(&compared.to_json())?;
         return left_out.end();
     }
     let mut out = output::out();

@@ -3,12 +3,14 @@
 use std::io::Write;
 
 use bagsplit_game::rules::Ruleset;
+use bagsplit_lab::finding::{OfRules, object};
 use bagsplit_lab::recommendation::Recommendation;
 use bagsplit_lab::studies::{SheetReport, SheetSettings};
+use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::count;
 
-use bagsplit_report::data;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::args::{Expressions, Game, SheetFormat};
 use crate::exit::Exit;
@@ -56,26 +58,53 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
     match args.format {
         SheetFormat::Text => print_table(&report, args.games),
         SheetFormat::Json => {
-            let lines = report
-                .lines
-                .iter()
-                .map(|(line, adds)| json!({ "line": line.to_string(), "points_added": adds }));
-            let shares = report
-                .shares
-                .iter()
-                .map(|(lines, share)| json!({ "lines": lines, "share": data::estimate(share) }));
-            let fields = json!({
-                "lines": lines.collect::<Vec<_>>(),
-                "share_of_points_found": shares.collect::<Vec<_>>(),
-                "games": args.games,
-                "positions": report.positions,
-            });
-            let mut found = data::object("expressions", fields);
-            data::played_by(&mut found, &rules, args.seed);
-            Ok(output::json(&found)?)
+            let lines = report.lines.iter();
+            let shares = report.shares.iter();
+            Ok(output::json(&object(
+                "expressions",
+                &ExpressionsResult {
+                    rules: OfRules::new(&rules),
+                    seed: args.seed,
+                    lines: lines
+                        .map(|(line, adds)| UsefulLine { line: line.to_string(), points_added: *adds })
+                        .collect(),
+                    share_of_points_found: shares
+                        .map(|&(lines, share)| FoundShare { lines, share })
+                        .collect(),
+                    games: args.games,
+                    positions: report.positions,
+                },
+            ))?)
         }
         SheetFormat::Sheet => print_sheet(&report, args),
     }
+}
+
+/// The most useful expressions to memorise.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct ExpressionsResult {
+    #[serde(flatten)]
+    rules: OfRules,
+    seed: u64,
+    games: u64,
+    /// The numbers of positions searched, in the first and in the held-out games.
+    positions: [u64; 2],
+    lines: Vec<UsefulLine>,
+    share_of_points_found: Vec<FoundShare>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct UsefulLine {
+    line: String,
+    /// Points per position that it adds to those before it.
+    points_added: f64,
+}
+
+/// The share of the points of the best placements that a player finds who knows this number of lines.
+#[derive(Debug, Serialize, JsonSchema)]
+struct FoundShare {
+    lines: usize,
+    share: Estimate,
 }
 
 fn print_table(report: &SheetReport, games: u64) -> Result<(), Exit> {

@@ -54,7 +54,7 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     let alone = args.quiet && args.records.as_ref().is_some_and(|path| !is_plain(path));
     let standard = args.records.as_deref().is_some_and(bagsplit_storage::files::is_standard);
     if args.printed.is_json() && !standard {
-        output::json(&bagsplit_report::data::of_match(&played, &report))?;
+        output::json(&report.to_json(&played))?;
     } else if !alone && let Some(finding) = &report.finding {
         // The target of records holds nothing else.
         let mut out: Box<dyn Write> =

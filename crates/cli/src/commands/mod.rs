@@ -34,6 +34,12 @@ mod why;
 
 use std::io::Write;
 
+pub(crate) use bot::BotCheckResult;
+pub(crate) use check::{BuiltInFiles, CheckResult, Names};
+pub(crate) use expressions::ExpressionsResult;
+pub(crate) use moves::MovesResult;
+pub(crate) use plan::PlannedStudy;
+
 use bagsplit_game::rules::Ruleset;
 
 use crate::args::{self, Command, Game};

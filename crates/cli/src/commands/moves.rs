@@ -4,13 +4,15 @@ use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use bagsplit_analysis::{Form, Line, SettingError};
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_lab::experiment::MAX_BOARD;
+use bagsplit_lab::finding::{OfRules, object};
 use bagsplit_movegen::{Found, Generate, Generator, Playable, TieBreak};
-use bagsplit_web::analysis::{Form, Line, SettingError};
 use comfy_table::Table;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::args::{MoveFormat, Moves};
 use crate::exit::Exit;
@@ -23,10 +25,9 @@ use super::rules_from;
 pub(crate) fn moves(args: &Moves) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
     let grid = board_from(&args.board, &rules)?;
-    let hand = bagsplit_web::analysis::hand_of(&args.hand, &rules)
-        .map_err(|error| wrong_tiles(&args.hand, &error))?;
-    bagsplit_web::analysis::check_tiles(&grid, &hand, &rules)
-        .map_err(|error| wrong_tiles(&args.hand, &error))?;
+    let hand =
+        bagsplit_analysis::hand_of(&args.hand, &rules).map_err(|error| wrong_tiles(&args.hand, &error))?;
+    bagsplit_analysis::check_tiles(&grid, &hand, &rules).map_err(|error| wrong_tiles(&args.hand, &error))?;
     with_game!(&rules, game => list(args, (&rules, game), &grid, &hand))
 }
 
@@ -87,14 +88,11 @@ fn list<G: Playable>(
     };
     match args.format {
         MoveFormat::Json => {
-            let placements: Vec<_> = all
+            let placements = all
                 .iter()
-                .map(|found| json!({ "place": found.placement.to_texts(), "points": found.points }))
-                .collect();
-            let fields = json!({ "count": count, "placements": placements });
-            let mut found = bagsplit_report::data::object("moves", fields);
-            bagsplit_report::data::extend(&mut found, bagsplit_report::data::rules(rules));
-            output::json(&found)?;
+                .map(|found| FoundPlacement { place: found.placement.to_texts(), points: found.points });
+            let placements = placements.collect();
+            output::json(&object("moves", &MovesResult { rules: OfRules::new(rules), count, placements }))?;
         }
         MoveFormat::Jsonl => all.iter().try_for_each(|found| json_line(&mut out, found))?,
         MoveFormat::Text => {
@@ -143,6 +141,23 @@ fn json_line(out: &mut impl Write, found: &Found) -> std::io::Result<()> {
     writeln!(out, "{{\"place\":[{}],\"points\":{}}}", squares.join(","), found.points)
 }
 
+/// Placements on a board, best first.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct MovesResult {
+    #[serde(flatten)]
+    rules: OfRules,
+    /// The number of legal placements.
+    count: u64,
+    placements: Vec<FoundPlacement>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct FoundPlacement {
+    /// The squares and tiles.
+    place: Vec<(String, String)>,
+    points: u32,
+}
+
 /// Reads a board and checks it against the rules.
 fn board_from(path: &Path, rules: &Ruleset) -> Result<Grid, Exit> {
     let name = output::path(path);
@@ -155,7 +170,7 @@ fn board_from(path: &Path, rules: &Ruleset) -> Result<Grid, Exit> {
             "{name}: this file is empty; a board has a line for each row, and an empty board is all dots"
         )));
     }
-    bagsplit_web::analysis::board_of(&text, rules)
+    bagsplit_analysis::board_of(&text, rules)
         .map_err(|error| Exit::input(format!("{name}: {}", quoted(&error.to_string()))))
 }
 

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use bagsplit_lab::finding::{OfExperiment, Registered, object};
 use bagsplit_lab::run::{LabError, Layout};
 use bagsplit_lab::studies::Adaptive;
 use bagsplit_lab::studies::power::{BYTES_A_GAME, PilotRun};
@@ -11,7 +12,8 @@ use bagsplit_lab::studies::power::{Needed, Variances};
 use bagsplit_lab::study::Pairing;
 use bagsplit_stats::numerals::{count, exact_percent, thousands};
 
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::args::Plan;
 use crate::exit::Exit;
@@ -60,16 +62,8 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     let experiment = &layout.experiment;
     let needed = variances.needed(experiment.ranked, args.difference, args.power, experiment.pairs)?;
     if args.printed.is_json() {
-        let mut planned = bagsplit_report::data::planned(
-            &layout,
-            (args.difference, args.power),
-            &variances,
-            &needed,
-            seconds,
-        );
-        planned["most_pairs"] = layout.most_pairs().into();
-        planned["registered"] = registered.as_ref().map(registered_data).into();
-        return Ok(output::json(&planned)?);
+        let (asked, registered) = ((args.difference, args.power), registered.as_ref().map(registered_data));
+        return Ok(output::json(&needed.to_json(&layout, asked, &variances, seconds, registered))?);
     }
     let at_most = variances.needed(experiment.ranked, args.difference, args.power, layout.most_pairs())?;
     print(&layout, args, &variances, (&needed, at_most.found_as_planned), seconds, pool.current_num_threads())
@@ -89,13 +83,13 @@ fn plan_study(args: &Plan, study: Adaptive, layout: &Layout) -> Result<(), Exit>
         .transpose()
         .map_err(named)?;
     if args.printed.is_json() {
-        let fields = json!({
-            "experiment": bagsplit_report::data::experiment(layout),
-            "study": study.name(),
-            "most_games": games,
-            "registered": registered.as_ref().map(registered_data),
-        });
-        return Ok(output::json(&bagsplit_report::data::object("plan", fields))?);
+        let planned = PlannedStudy {
+            experiment: OfExperiment::new(layout),
+            study: study.name(),
+            most_games: games,
+            registered: registered.as_ref().map(registered_data),
+        };
+        return Ok(output::json(&object("plan-study", &planned))?);
     }
     writeln!(
         output::out(),
@@ -111,8 +105,17 @@ fn plan_study(args: &Plan, study: Adaptive, layout: &Layout) -> Result<(), Exit>
 }
 
 /// A registration as data: its file and its seed.
-fn registered_data((path, seed): &(PathBuf, u64)) -> serde_json::Value {
-    json!({ "file": output::path(path).to_string(), "seed": seed })
+fn registered_data((path, seed): &(PathBuf, u64)) -> Registered {
+    Registered { file: output::path(path), seed: *seed }
+}
+
+/// The most games of a study.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct PlannedStudy<'l> {
+    experiment: OfExperiment<'l>,
+    study: &'static str,
+    most_games: u64,
+    registered: Option<Registered>,
 }
 
 fn say_registered(command: &str, path: &Path, seed: u64) -> Result<(), Exit> {

@@ -16,7 +16,7 @@ use bagsplit_report::studies::ranking::hypotheses;
 use bagsplit_report::studies::ranking::levels::{self, LevelAnswer};
 use bagsplit_report::studies::{balance, ranking, worth};
 use bagsplit_report::words::{forfeits, unfinished};
-use bagsplit_report::{Folder, card, data};
+use bagsplit_report::{Folder, card};
 use bagsplit_storage::{AsRegistered, Manifest};
 use comfy_table::ContentArrangement;
 
@@ -39,7 +39,7 @@ pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
         })?;
     }
     if args.printed.is_json() {
-        return Ok(output::json(&data::conclusions(results.layout(), &found))?);
+        return Ok(output::json(&found.to_json(results.layout()))?);
     }
     // A level that is named is shown with all that is known.
     let explain = args.explain.explain || args.at_level.level.is_some();
@@ -79,7 +79,7 @@ fn print_study(study: &Folder, args: &Rank) -> Result<(), Exit> {
     if args.printed.is_json() {
         let why = unfinished.unwrap_or_else(|| "it has no findings".to_owned());
         let none = || Exit::input(format_args!("{}: not finished: {why}", output::path(&args.results)));
-        return Ok(output::json(&study.data().ok_or_else(none)?)?);
+        return Ok(output::json(&study.to_json().ok_or_else(none)?)?);
     }
     let mut out = output::out();
     if let Some(sentence) = unfinished {
@@ -124,7 +124,7 @@ pub(super) fn say_where(out: &mut Out, folder: &Path) -> std::io::Result<()> {
 /// Prints the ranking of a run, as the arguments ask.
 fn show(lab: &Lab, found: &Conclusions, before: &[u64], output: &Output, rows: Rows) -> Result<(), Exit> {
     if output.printed.is_json() {
-        return Ok(output::json(&data::conclusions(lab.layout(), found))?);
+        return Ok(output::json(&found.to_json(lab.layout()))?);
     }
     match output.quiet {
         true => Ok(()),
@@ -187,7 +187,7 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown<'_>)
     if let Some(sentence) = unfinished(layout, found) {
         writeln!(out, "Not finished: {sentence}.")?;
     }
-    if let Some(sentence) = forfeits::sentence(layout, found) {
+    if let Some(sentence) = forfeits::sentence(found) {
         writeln!(out, "{sentence}")?;
     }
     match &found.answer {
@@ -241,7 +241,7 @@ fn print_levels(
     }
     for concluded in &found.sections {
         for sentence in hypotheses::tested(layout, &concluded.findings) {
-            writeln!(out, "Among players {}: {sentence}", concluded.name(layout).unwrap_or_default())?;
+            writeln!(out, "Among players {}: {sentence}", concluded.name.as_deref().unwrap_or_default())?;
         }
     }
     let notes = [ranking::words::looked_at(before), warnings::mixed_players(&layout.experiment)];
@@ -277,7 +277,7 @@ fn print_balance(
             writeln!(out, "Columns left out for the width: {}.", left_out.join(", "))?;
         }
     }
-    let own = found.sections.iter().filter(|one| !balance::words::repeats(layout, one, report));
+    let own = found.sections.iter().filter(|one| !balance::words::repeats(one, report));
     let best = own.filter_map(|Concluded { section, findings, .. }| {
         ranking::words::best_by(&layout.names(), layout.sections[*section].variant.as_deref(), findings)
     });
@@ -296,7 +296,7 @@ fn print_ranking(
 ) -> Result<(), Exit> {
     let findings = &concluded.findings;
     let names = layout.names();
-    if let Some(players) = concluded.name(layout) {
+    if let Some(players) = concluded.name.as_deref() {
         writeln!(out, "\nAmong players {players}:")?;
     }
     if findings.ranking.is_empty() {
@@ -321,7 +321,7 @@ fn print_ranking(
     let sentences = ranking::words::verdict(&names, layout, findings);
     text::print_answer(out, &sentences[0], &sentences[1..], explain)?;
     // With several populations the answers name theirs.
-    let closing = match concluded.name(layout) {
+    let closing = match concluded.name.as_deref() {
         _ if only => by_hand::verdict(setups, findings),
         Some(_) => None,
         None => by_hand::closing(setups, findings),

@@ -4,17 +4,13 @@ use std::collections::HashSet;
 use std::io::{BufReader, Write};
 use std::path::Path;
 
-use bagsplit_arena::{GameRecord, Progress as _};
-use bagsplit_report::data;
-use bagsplit_stats::numerals::{Style, count};
-use bagsplit_stats::{Estimate, Level, Linear, Units};
-use bagsplit_storage::files::TextLines;
-use bagsplit_web::analysis::{
-    Chance, Evaluator, LARGE_LOSS, PlayerReview, ReviewedGame, Step, by_player, evaluated_steps, no_trials,
-    worst_turns,
+use bagsplit_analysis::{
+    Chance, Evaluator, LARGE_LOSS, PlayerReview, RecordAt, ReviewedGame, ReviewedTurn, no_trials,
 };
+use bagsplit_lab::finding::object;
+use bagsplit_stats::numerals::{Style, count};
+use bagsplit_storage::files::TextLines;
 use comfy_table::Table;
-use serde_json::{Value, json};
 
 use crate::args::Review;
 use crate::exit::Exit;
@@ -23,13 +19,6 @@ use crate::progress::GameBar;
 use crate::text::{self, percent};
 
 use super::replay;
-
-/// A record and its place.
-struct Source {
-    file: String,
-    line: u64,
-    record: GameRecord,
-}
 
 /// The games that were read, to leave out those that occur again.
 #[derive(Default)]
@@ -56,48 +45,34 @@ pub(crate) fn review(args: &Review) -> Result<(), Exit> {
     };
     let pool = args.playing.pool()?;
     let bar = GameBar::new(sources.len() as u64, args.playing.shown());
-    let evaluate = |source: &Source| {
-        let steps = evaluated_steps(&source.record, evaluator, &|| bar.go_on());
-        bar.game_done();
-        steps.map(|steps| bar.go_on().then_some(steps)).map_err(|fault| bad_game(source, &fault.to_string()))
-    };
-    let evaluated = pool.install(|| bagsplit_arena::play_all(&sources, &bar, evaluate));
+    let worst = args.worst.into();
+    let found = pool.install(|| bagsplit_analysis::review(&sources, evaluator, worst, &bar));
     bar.finish();
-    let evaluated: Option<Vec<Vec<Step>>> = evaluated?.into_iter().collect();
-    let evaluated = evaluated.ok_or_else(|| Exit::interrupted("stopped; nothing is stored"))?;
-    let of_record =
-        |(source, steps): (&Source, Vec<Step>)| ReviewedGame { record: source.record.clone(), steps };
-    let games: Vec<ReviewedGame> = sources.iter().zip(evaluated).map(of_record).collect();
-    let (players, worst) = (by_player(&games), worst_turns(&games, args.worst.into()));
+    let found = found.map_err(|error| {
+        let RecordAt { file, line, .. } = &sources[error.game];
+        Exit::input(format!("{file}:{line}: {}", quoted(&error.to_string())))
+    })?;
+    let found = found.ok_or_else(|| Exit::interrupted("stopped; nothing is stored"))?;
     if args.printed.is_json() {
-        return Ok(output::json(&object(evaluator, &sources, &games, &players, &worst)?)?);
+        return Ok(output::json(&object("review", &found))?);
     }
     let mut out = output::out();
-    if args.turns || games.len() == 1 {
-        for (source, game) in sources.iter().zip(&games) {
-            let [one, two] = game.record.players.each_ref().map(|player| quoted(&player.setup));
-            let GameRecord { seed, pair, index, .. } = &game.record;
-            writeln!(
-                out,
-                "{}: {one} against {two}: seed {}, pair {pair}, game {index}",
-                place(source),
-                quoted(seed)
-            )?;
-            writeln!(
-                out,
-                "{}\n",
-                turns(game.steps.iter().enumerate().map(|(turn, step)| (None, game, turn, step)))
-            )?;
+    if args.turns || found.games.len() == 1 {
+        for game in &found.games {
+            let [one, two] = game.players.each_ref().map(|player| quoted(player));
+            let (seed, pair, index) = (quoted(&game.seed), game.pair, game.index);
+            writeln!(out, "{}: {one} against {two}: seed {seed}, pair {pair}, game {index}", place(game))?;
+            writeln!(out, "{}\n", turns(game.turns.iter().map(|turn| (game, turn)), false))?;
         }
     }
-    if !worst.is_empty() {
-        writeln!(out, "Worst turns")?;
-        let rows = worst
-            .iter()
-            .map(|&(game, turn)| (Some(place(&sources[game])), &games[game], turn, &games[game].steps[turn]));
-        writeln!(out, "{}\n", turns(rows))?;
+    if !found.worst_turns.is_empty() {
+        let worst = found.worst_turns.iter().map(|worst| {
+            let game = &found.games[worst.game];
+            (game, &game.turns[worst.turn - 1])
+        });
+        writeln!(out, "Worst turns\n{}\n", turns(worst, true))?;
     }
-    print_players(&mut out, &players)?;
+    print_players(&mut out, &found.players)?;
     let by = match evaluator {
         Evaluator::Network => "the network of the strong player".to_owned(),
         Evaluator::Simulation { simulations } => {
@@ -113,7 +88,7 @@ pub(crate) fn review(args: &Review) -> Result<(), Exit> {
 }
 
 /// Reads the games of a file and checks each against the rules, so that a long review does not end with an error.
-fn read(path: &Path, simulate: bool, sources: &mut Vec<Source>, seen: &mut Seen) -> Result<(), Exit> {
+fn read(path: &Path, simulate: bool, sources: &mut Vec<RecordAt>, seen: &mut Seen) -> Result<(), Exit> {
     let name = output::path(path);
     let file =
         bagsplit_storage::files::open_input(path).map_err(|error| Exit::input(format!("{name}: {error}")))?;
@@ -129,7 +104,7 @@ fn read(path: &Path, simulate: bool, sources: &mut Vec<Source>, seen: &mut Seen)
         }
         // As text, whose fields have one order.
         match seen.games.insert(serde_json::to_string(&record).expect("a record is plain data")) {
-            true => sources.push(Source { file: name.clone(), line: number, record }),
+            true => sources.push(RecordAt { file: name.clone(), line: number, record }),
             false => seen.twice += 1,
         }
     }
@@ -139,49 +114,41 @@ fn read(path: &Path, simulate: bool, sources: &mut Vec<Source>, seen: &mut Seen)
     }
 }
 
-fn bad_game(source: &Source, what: &str) -> Exit {
-    Exit::input(format!("{}: {}", place(source), quoted(what)))
-}
-
 /// The file and line of a game.
-fn place(source: &Source) -> String {
-    format!("{}:{}", source.file, source.line)
+fn place(game: &ReviewedGame) -> String {
+    format!("{}:{}", game.file, game.line)
 }
 
-/// A table of turns; those of several games have the place of their game.
-fn turns<'g>(
-    rows: impl Iterator<Item = (Option<String>, &'g ReviewedGame, usize, &'g Step)> + Clone,
-) -> Table {
-    let several = rows.clone().any(|(place, ..)| place.is_some());
+/// A table of turns, those of several games with the place of their game.
+fn turns<'g>(rows: impl Iterator<Item = (&'g ReviewedGame, &'g ReviewedTurn)>, several: bool) -> Table {
     let mut head = vec!["turn", "setup", "action", "points", "win chance", "loss", "better"];
     if several {
         head.insert(0, "game");
     }
-    let row = |(place, game, turn, step): (Option<String>, &ReviewedGame, usize, &Step)| {
+    let row = |(game, turn): (&ReviewedGame, &ReviewedTurn)| {
         let win = |chance: &Chance| percent(chance.win);
-        let better = step.best.as_ref().filter(|_| percent(step.lost()) != percent(0.));
+        let better = turn.best_action.as_ref().filter(|_| percent(turn.loss) != percent(0.));
         let mut row = vec![
-            (turn + 1).to_string(),
-            quoted(game.setup(step)),
-            step.action.clone(),
-            step.points.to_string(),
-            step.chance.as_ref().map(win).unwrap_or_default(),
-            better.map(|_| percent(step.lost())).unwrap_or_default(),
-            better.map(|(action, _)| action.clone()).unwrap_or_default(),
+            turn.turn.to_string(),
+            quoted(&game.players[usize::from(turn.player)]),
+            turn.action.clone(),
+            turn.points.to_string(),
+            turn.expected.as_ref().map(win).unwrap_or_default(),
+            better.map(|_| percent(turn.loss)).unwrap_or_default(),
+            better.cloned().unwrap_or_default(),
         ];
-        if let Some(place) = place {
-            row.insert(0, place);
+        if several {
+            row.insert(0, place(game));
         }
         row
     };
-    let numbers = move |column: usize| [0, 3, 4, 5].contains(&column.wrapping_sub(several.into()));
-    text::table(head, rows.map(row), numbers)
+    text::table(head, rows.map(row), |column| [0, 3, 4, 5].contains(&column.wrapping_sub(several.into())))
 }
 
 fn print_players(out: &mut impl Write, players: &[PlayerReview]) -> Result<(), Exit> {
     let mut rows = Vec::new();
     for player in players {
-        let loss = loss_a_game(player)?;
+        let loss = &player.loss_per_game;
         let share = |turns: usize| percent(turns as f64 / player.turns.max(1) as f64);
         rows.push([
             quoted(&player.setup),
@@ -189,8 +156,8 @@ fn print_players(out: &mut impl Write, players: &[PlayerReview]) -> Result<(), E
             player.turns.to_string(),
             Style::PERCENT.write(loss.value),
             Style::PERCENT.range(loss.ends()),
-            Style::PERCENT.with_decimals(2).write(loss_a_turn(player)),
-            share(player.without_loss),
+            Style::PERCENT.with_decimals(2).write(player.loss_per_turn),
+            share(player.turns_without_loss),
             share(player.large_losses),
         ]);
     }
@@ -198,85 +165,4 @@ fn print_players(out: &mut impl Write, players: &[PlayerReview]) -> Result<(), E
     let head = ["setup", "games", "turns", "loss/game", "95% interval", "loss/turn", "without loss", &large];
     writeln!(out, "{}", text::table(head.to_vec(), rows, |column| column > 0))?;
     Ok(())
-}
-
-/// The mean loss per game, from one observation for each pair.
-fn loss_a_game(player: &PlayerReview) -> Result<Estimate, Exit> {
-    let pairs = player.by_pair.len() as u64;
-    if pairs < 2 {
-        return Ok(Estimate::without_interval(player.loss / player.games as f64, 0.));
-    }
-    let units = Units::new(0..pairs)?;
-    Ok(Linear::mean(&units, player.by_pair.iter().copied())?.estimate(Level::P95))
-}
-
-fn loss_a_turn(player: &PlayerReview) -> f64 {
-    player.loss / player.turns.max(1) as f64
-}
-
-/// The review as one object.
-fn object(
-    evaluator: Evaluator,
-    sources: &[Source],
-    games: &[ReviewedGame],
-    players: &[PlayerReview],
-    worst: &[(usize, usize)],
-) -> Result<Value, Exit> {
-    let player = |player: &PlayerReview| {
-        Ok::<_, Exit>(json!({
-            "setup": player.setup,
-            "games": player.games,
-            "turns": player.turns,
-            "turns_without_loss": player.without_loss,
-            "large_losses": player.large_losses,
-            "loss_per_game": data::estimate(&loss_a_game(player)?),
-            "loss_per_turn": loss_a_turn(player),
-        }))
-    };
-    let game = |(source, game): (&Source, &ReviewedGame)| {
-        let GameRecord { seed, pair, index, variant, players, scores, winner, ended_by, .. } = &game.record;
-        json!({
-            "file": source.file,
-            "line": source.line,
-            "game": game.record.game,
-            "variant": variant,
-            "seed": seed,
-            "pair": pair,
-            "index": index,
-            "players": players.each_ref().map(|player| &player.setup),
-            "scores": scores,
-            "winner": winner,
-            "ended_by": ended_by,
-            "turns": game.steps.iter().enumerate().map(turn).collect::<Vec<_>>(),
-        })
-    };
-    let worst_turn = |&(game, turn): &(usize, usize)| json!({ "game": game, "turn": turn + 1, "loss": games[game].steps[turn].lost() });
-    let (kind, simulations) = match evaluator {
-        Evaluator::Network => ("network", None),
-        Evaluator::Simulation { simulations } => ("simulation", Some(simulations)),
-    };
-    Ok(data::object(
-        "review",
-        json!({
-            "evaluator": { "kind": kind, "simulations": simulations },
-            "players": players.iter().map(player).collect::<Result<Vec<_>, _>>()?,
-            "worst_turns": worst.iter().map(worst_turn).collect::<Vec<_>>(),
-            "games": sources.iter().zip(games).map(game).collect::<Vec<_>>(),
-        }),
-    ))
-}
-
-/// A turn as data.
-fn turn((number, step): (usize, &Step)) -> Value {
-    let chance = |chance: &Chance| json!({ "win": chance.win, "margin": chance.margin });
-    json!({
-        "turn": number + 1,
-        "player": step.player,
-        "action": step.action,
-        "points": step.points,
-        "expected": step.chance.as_ref().map(chance),
-        "best_action": step.best.as_ref().map(|(action, _)| action),
-        "best_expected": step.best.as_ref().map(|(_, best)| chance(best)),
-        "loss": step.lost(),
-    })
 }

@@ -1,5 +1,6 @@
 //! `bagsplit squares`: how often games use each square of the board.
 
+use bagsplit_lab::finding::{WithExperiment, object};
 use bagsplit_lab::run::Results;
 use bagsplit_lab::studies::squares::SquaresAsked;
 
@@ -23,7 +24,7 @@ pub(crate) fn squares(args: &Squares) -> Result<(), Exit> {
     bar.finish();
     let report = report.ok_or_else(|| Exit::interrupted("stopped; nothing is stored"))?;
     if args.printed.is_json() {
-        output::json(&bagsplit_report::studies::squares::data::of(results.layout(), &report))?;
+        output::json(&object("squares", &WithExperiment::new(results.layout(), &report)))?;
     } else {
         text::print(&mut output::out(), bagsplit_report::studies::squares::words::said(&report), true)?;
     }

@@ -34,9 +34,7 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
     let shown = !args.output.quiet && !args.output.printed.is_json();
     // What was found is printed before it is written.
     if args.output.printed.is_json() {
-        let mut found = bagsplit_report::studies::study_data(layout, &report);
-        found["forfeited"] = forfeited.into();
-        output::json(&found)?;
+        output::json(&report.to_json(layout, forfeited))?;
     } else if shown {
         let mut printed = output::out();
         text::print(&mut printed, said(layout, &report), args.output.explain.explain)?;

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use bagsplit_lab::finding::{WithExperiment, object};
 use bagsplit_lab::studies::tune::Tuning;
 use bagsplit_report::studies::tune::words::said;
 
@@ -27,7 +28,7 @@ pub(crate) fn tune(args: &args::Study) -> Result<(), Exit> {
     let shown = !args.output.quiet && !args.output.printed.is_json();
     // What was found is printed before it is written.
     if args.output.printed.is_json() {
-        output::json(&bagsplit_report::studies::tune::data::of(tuning.lab().layout(), &report))?;
+        output::json(&object("tune", &WithExperiment::new(tuning.lab().layout(), &report)))?;
     } else if shown {
         text::print(&mut output::out(), said(&report), args.output.explain.explain)?;
     }

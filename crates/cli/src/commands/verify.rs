@@ -48,7 +48,7 @@ pub(crate) fn verify(args: &Verify) -> Result<(), Exit> {
     }
     if args.printed.is_json() {
         let folder = output::path(&args.results).to_string();
-        output::json(&bagsplit_report::data::verified(&folder, &found))?;
+        output::json(&found.to_json(&folder))?;
         return if found.trusted() { Ok(()) } else { Err(Exit::found()) };
     }
     let mut out = output::out();

@@ -2,8 +2,9 @@
 
 use std::io::Write;
 
+use bagsplit_lab::finding::object;
 use bagsplit_lab::run::Results;
-use bagsplit_lab::studies::why::{WhyAsked, WhyPart, WhyReport};
+use bagsplit_lab::studies::why::{PartGames, WhyAsked, WhyPart, WhyReport};
 use bagsplit_stats::numerals::{Style, count};
 
 use crate::args::Why;
@@ -33,7 +34,7 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     let report = report.ok_or_else(|| Exit::interrupted("stopped; nothing is stored"))?;
     let rows = report.rows();
     if args.printed.is_json() {
-        output::json(&bagsplit_report::studies::why::data::of(std::slice::from_ref(&report)))?;
+        output::json(&object("why", &report))?;
     } else {
         print(&report, &rows)?;
     }
@@ -80,9 +81,10 @@ fn print(report: &WhyReport, rows: &[WhyPart]) -> Result<(), Exit> {
             let figure = |side: usize| {
                 row.both.map_or_else(String::new, |both| bagsplit_stats::numerals::fixed(both[side], 2))
             };
-            let (share, wins) = row.games.as_ref().map_or_else(Default::default, |(share, wins)| {
-                (percent(*share), Style::PERCENT.estimate(wins.value, wins.ends()))
-            });
+            let (share, wins) =
+                row.games.as_ref().map_or_else(Default::default, |PartGames { share, wins }| {
+                    (percent(*share), Style::PERCENT.estimate(wins.value, wins.ends()))
+                });
             let points = [POINTS.write(row.points.value), POINTS.range(row.points.ends())];
             [row.name.to_owned(), points[0].clone(), points[1].clone(), figure(0), figure(1), share, wins]
         });

@@ -9,8 +9,11 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use bagsplit_lab::finding::{INCREASES, Schemas};
 use indicatif::{HumanCount, ProgressBar};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
 
 use crate::{output, text};
 
@@ -81,14 +84,14 @@ impl Lines {
     pub(super) fn say(&self, line: &str) {
         match self.form {
             Form::Text => output::say(line),
-            Form::Json => self.event("message", json!({ "message": line })),
+            Form::Json => self.event("message", Message { message: line.to_owned() }),
         }
     }
 
     /// Prints an event, if the lines are events.
-    pub(super) fn event(&self, name: &str, fields: Value) {
+    pub(super) fn event(&self, name: &'static str, fields: impl Serialize) {
         if self.form == Form::Json {
-            output::event(&event(name, fields));
+            output::event(&Event::new(name, fields));
         }
     }
 
@@ -109,12 +112,74 @@ impl Lines {
 }
 
 /// An event with its fields.
-fn event(name: &str, fields: Value) -> Value {
-    let mut event = json!({ "format": FORMAT, "event": name });
-    if let (Value::Object(event), Value::Object(fields)) = (&mut event, fields) {
-        event.extend(fields);
+#[derive(Serialize)]
+pub(super) struct Event<F> {
+    format: u32,
+    event: &'static str,
+    #[serde(flatten)]
+    fields: F,
+}
+
+impl<F> Event<F> {
+    pub(super) const fn new(event: &'static str, fields: F) -> Event<F> {
+        Event { format: FORMAT, event, fields }
     }
-    event
+}
+
+/// The fields of `start`, `progress` and `end`.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Counted {
+    unit: Unit,
+    done: u64,
+    total: u64,
+    /// Units per second.
+    per_second: Option<f64>,
+    seconds: f64,
+    seconds_left: Option<f64>,
+    /// How a study stands.
+    message: Option<String>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Unit {
+    Games,
+    Parts,
+}
+
+/// The fields of `message`.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Message {
+    message: String,
+}
+
+/// The fields of `provisional`.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Provisional {
+    /// An object of result.schema.json, of the games so far.
+    #[schemars(with = "Map<String, Value>")]
+    pub(super) result: Value,
+}
+
+/// The schema of all events.
+pub(crate) fn event_schema() -> String {
+    ["start", "progress", "end"]
+        .into_iter()
+        .fold(Schemas::default(), |schemas, name| schemas.object::<Counted>(name, common(name)))
+        .object::<Message>("message", common("message"))
+        .object::<Provisional>("provisional", common("provisional"))
+        .one_of("progress", "Events of bagsplit commands with --progress json, one a line", "event")
+}
+
+/// The schemas of the common fields of an event.
+fn common(name: &str) -> [(&'static str, Value); 2] {
+    let format = json!({ "const": FORMAT, "description": INCREASES });
+    [("format", format), ("event", json!({ "const": name }))]
+}
+
+/// A time in seconds, to the millisecond.
+fn seconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1000.).round() / 1000.
 }
 
 /// The state of a bar.
@@ -157,19 +222,18 @@ impl State {
     }
 
     /// The same as an event for a program.
-    fn event(&self, name: &str) -> Value {
-        let seconds = |time: Duration| (time.as_secs_f64() * 1000.).round() / 1000.;
+    fn event(&self, name: &'static str) -> Event<Counted> {
         let going = self.is_paced() && self.done < self.all;
-        let fields = json!({
-            "unit": if self.games { "games" } else { "parts" },
-            "done": self.done,
-            "total": self.all,
-            "per_second": self.rate,
-            "seconds": seconds(self.since),
-            "seconds_left": going.then(|| seconds(self.left)),
-            "message": (!self.message.is_empty()).then_some(&self.message),
-        });
-        event(name, fields)
+        let fields = Counted {
+            unit: if self.games { Unit::Games } else { Unit::Parts },
+            done: self.done,
+            total: self.all,
+            per_second: self.rate.is_finite().then_some(self.rate),
+            seconds: seconds(self.since),
+            seconds_left: going.then(|| seconds(self.left)),
+            message: Some(self.message.clone()).filter(|message| !message.is_empty()),
+        };
+        Event::new(name, fields)
     }
 
     /// A line during the work.
@@ -217,7 +281,7 @@ mod tests {
         );
         let stalled = State { left: Duration::from_secs(u64::MAX / 2), ..state(5, 1e-9, true, "") };
         assert_eq!(stalled.line(), "5 of 795,600 games (0%), 0 games/s, time left not known yet");
-        assert_eq!(stalled.event("progress")["seconds_left"], Value::Null);
+        assert_eq!(stalled.event("progress").fields.seconds_left, None);
         assert_eq!(state(397_800, 9., false, "fits").line(), "50%, 12 min left; fits");
         assert_eq!(state(795_600, 9., true, "").last(), "795,600 of 795,600 games (100%) in 31 s");
         assert_eq!(State { all: 0, ..state(0, 0., true, "") }.last(), "nothing was left to play");
@@ -238,8 +302,9 @@ mod tests {
             "format": 1, "event": "progress", "unit": "games", "done": 12_000, "total": 795_600, "per_second": 1118.5,
             "seconds": 10.5, "seconds_left": 700.0, "message": "7 of 9 left",
         });
-        assert_eq!(state.event("progress"), expected);
+        assert_eq!(json!(state.event("progress")), expected);
         let begun = State { done: 0, rate: 0., message: String::new(), games: false, ..state }.event("start");
+        let begun = json!(begun);
         assert!(
             begun["seconds_left"].is_null() && begun["message"].is_null() && begun["unit"] == "parts",
             "{begun}"

@@ -11,6 +11,7 @@ use bagsplit_lab::run::Observer;
 use bagsplit_stats::numerals::thousands;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+pub(crate) use lines::event_schema;
 pub(crate) use provisional::with_provisional;
 
 use crate::args::Progress;
@@ -73,11 +74,6 @@ impl GameBar {
         }
         self.bar.finish_and_clear();
     }
-
-    /// Counts a single game.
-    pub(crate) fn game_done(&self) {
-        self.bar.inc(1);
-    }
 }
 
 impl bagsplit_arena::Progress for GameBar {
@@ -87,6 +83,10 @@ impl bagsplit_arena::Progress for GameBar {
 
     fn pair_played(&self) {
         self.bar.inc(2);
+    }
+
+    fn game_done(&self) {
+        self.bar.inc(1);
     }
 }
 

@@ -8,11 +8,11 @@ use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
+use super::lines::Provisional;
 use bagsplit_lab::run::{Layout, Results};
 use bagsplit_lab::studies::{Answer, Conclusions};
 use bagsplit_report::studies::ranking::words;
 use bagsplit_stats::numerals::thousands;
-use serde_json::json;
 
 use super::GameBar;
 use crate::args::Progress;
@@ -73,8 +73,8 @@ fn first() -> Duration {
 /// Prints the ranking so far: as the object of `rank`, or in a line.
 fn say(bar: &GameBar, shown: Progress, layout: &Layout, concluded: &Conclusions) {
     if shown == Progress::Json {
-        let result = bagsplit_report::data::conclusions(layout, concluded);
-        bar.lines.iter().for_each(|lines| lines.event("provisional", json!({ "result": result })));
+        let result = concluded.to_json(layout);
+        bar.lines.iter().for_each(|lines| lines.event("provisional", Provisional { result: result.clone() }));
     } else if let Some(line) = so_far(layout, concluded) {
         bar.say(&line);
     }
@@ -86,7 +86,7 @@ fn so_far(layout: &Layout, concluded: &Conclusions) -> Option<String> {
     let lines: Vec<String> = sections
         .iter()
         .filter_map(|concluded| {
-            words::provisional(&layout.names(), concluded.name(layout), &concluded.findings)
+            words::provisional(&layout.names(), concluded.name.as_deref(), &concluded.findings)
         })
         .collect();
     (!lines.is_empty()).then(|| format!("so far, {} games: {}", thousands(*games), lines.join("; ")))

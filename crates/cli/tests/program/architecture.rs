@@ -89,6 +89,8 @@ fn layers_do_not_know_what_is_above_them() {
         ("optimize", "arena"),
         ("optimize", "storage"),
         ("lab", "report"),
+        ("analysis", "lab"),
+        ("analysis", "web"),
         ("report", "web"),
     ] {
         assert!(!reaches(&edges, lower, upper), "{lower} knows {upper}");

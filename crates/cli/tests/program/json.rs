@@ -1,5 +1,7 @@
 //! Results as JSON: every command prints one object of its kind, and nothing else.
 
+use std::path::Path;
+
 use serde_json::Value;
 
 use crate::common::Desk;
@@ -76,14 +78,14 @@ fn each_command_prints_one_object_of_its_kind() {
             desk.write("small.toml", &format!("{EXPERIMENT}{study}"));
         }
         let found = object(&desk, args);
-        assert_eq!((&found["kind"], &found["format"]), (&kind.into(), &1.into()), "{args}");
+        assert_eq!((&found["kind"], &found["format"]), (&kind.into(), &2.into()), "{args}");
     }
     let ranking = object(&desk, "rank a");
     let first = &ranking["populations"][0]["ranking"][0];
     let share = &first["share"];
     let [low, value, high] = ["low", "value", "high"].map(|key| share[key].as_f64().unwrap());
     assert!(low <= value && value <= high && (0. ..=1.).contains(&value), "{share}");
-    assert_eq!(ranking["populations"][0]["best"], first["setup"]);
+    assert_eq!((&first["rank"], &first["in_top_group"]), (&1.into(), &true.into()));
 }
 
 #[test]
@@ -116,4 +118,19 @@ fn progress_is_events_for_a_program_if_asked_and_changes_nothing_else() {
     let ([plain, _], [printed, events]) = (play(""), play(" --progress json"));
     assert_eq!(plain, printed);
     assert!(events.lines().all(|line| line.starts_with("{\"")));
+}
+
+/// `UPDATE_DOCS=1 cargo test --workspace --test program schemas` writes them.
+#[test]
+fn the_schemas_in_the_docs_are_those_of_the_types() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference/schemas");
+    for (name, schema) in bagsplit::schemas() {
+        let path = folder.join(format!("{name}.schema.json"));
+        if std::env::var_os("UPDATE_DOCS").is_some() {
+            std::fs::write(&path, schema).unwrap();
+        } else {
+            let written = std::fs::read_to_string(&path).unwrap_or_default();
+            assert!(written == schema, "{} is out of date: run with UPDATE_DOCS=1", path.display());
+        }
+    }
 }

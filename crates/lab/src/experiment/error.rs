@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::experiment::visible::{escaped, shortened};
 
 /// The mistakes of a file and of the files that it names, in the order of the file; at least one.
@@ -28,7 +31,7 @@ pub const MAX_MISTAKES: usize = 20;
 /// 12 | pair = 70
 ///    | ^^^^
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Mistake {
     /// The file, as it was named.
     pub file: String,
@@ -37,12 +40,15 @@ pub struct Mistake {
     /// The character within the line, from 1.
     pub column: u32,
     /// The number of invalid characters, at least 1.
+    #[serde(skip)]
     pub width: u32,
     /// The message: what was found and what was expected.
     pub message: String,
     /// The text of that line.
+    #[serde(skip)]
     pub source_line: String,
     /// The places that name this file, as `file:line:column`, the nearest first.
+    #[serde(skip)]
     pub named_at: Vec<String>,
     /// The byte offset in the file being read.
     pub(crate) at: usize,

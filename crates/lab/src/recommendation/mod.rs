@@ -8,13 +8,14 @@ use std::sync::LazyLock;
 use bagsplit_game::board::Role;
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{HumanEffort, Setup};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::experiment::{BuiltIn, FileKind, known_expressions};
 use crate::studies::PlayLevel;
 
 /// A win rate that was measured, as fractions of 1, with the ends of its 95% interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MeasuredShare {
     /// The estimate.
@@ -28,7 +29,7 @@ pub struct MeasuredShare {
 }
 
 /// What the recommended setup wins against some other setup.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AgainstSetup {
     /// The other setup, by its name in the experiment.
@@ -38,7 +39,7 @@ pub struct AgainstSetup {
 }
 
 /// What is recommended to players of a level where both sides play at that level.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Recommendation {
     /// The name of the level.
@@ -61,7 +62,7 @@ pub struct Recommendation {
 }
 
 /// What the recommended setup wins against itself without one part of the advice.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WithoutPart {
     /// The part.
@@ -76,7 +77,7 @@ pub struct WithoutPart {
 }
 
 /// A part of the advice on a setup.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AdvicePart {
     /// How to draw.
@@ -99,6 +100,13 @@ pub enum AdvicePart {
 #[derive(Deserialize)]
 struct Figures {
     recommendation: Vec<Recommendation>,
+}
+
+/// The recommendations as a result.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Recommendations {
+    /// One for each level.
+    pub recommendations: &'static [Recommendation],
 }
 
 static FIGURES: LazyLock<Figures> =

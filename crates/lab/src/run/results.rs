@@ -40,4 +40,9 @@ impl Results {
     pub fn ranked_before(&self) -> Result<Vec<u64>, LabError> {
         Ok(self.folder.manifest()?.map_or_else(Vec::new, |manifest| manifest.ranked_before))
     }
+
+    /// The number of games that programs have forfeited, as listed in `faults.jsonl` of the folder.
+    pub fn forfeited(&self) -> u64 {
+        crate::run::external::forfeited(self.folder())
+    }
 }

@@ -170,6 +170,11 @@ macro_rules! studies {
                 match self { $(StudyReport::$Kind(report) => <$Study>::games(report),)+ }
             }
 
+            /// Its object in JSON; `forfeited` is the number of games that programs have forfeited.
+            pub fn to_json(&self, layout: &Layout, forfeited: u64) -> serde_json::Value {
+                match self { $(StudyReport::$Kind(report) => crate::finding::study_object(layout, <$Study>::NAME, report, forfeited),)+ }
+            }
+
             pub(crate) fn tables(&self, layout: &Layout) -> Vec<Frame> {
                 match self { $(StudyReport::$Kind(report) => <$Study>::tables(layout, report),)+ }
             }

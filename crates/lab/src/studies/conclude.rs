@@ -1,5 +1,6 @@
 //! From counted games to estimates and tables.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::experiment::Experiment;
@@ -22,6 +23,8 @@ use bagsplit_players::Setup;
 use bagsplit_stats::{Level, Looks};
 use bagsplit_storage::{Folder, Manifest, OwnFolder, TableRows, Verdict};
 use rayon::ThreadPool;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 impl Layout {
     /// The estimates from the games of a section.
@@ -30,7 +33,7 @@ impl Layout {
         let (scale, looks) = (self.experiment.scale(), Looks::UpTo(*pairs as usize));
         let setups = &self.sections[section].setups;
         let identical = |a: usize, b: usize| setups[a].canonical() == setups[b].canonical();
-        Ok(crate::studies::ranking::find(totals, *ranked, &scale, level, looks, identical)?)
+        Ok(crate::studies::ranking::find(totals, &self.names(), *ranked, &scale, level, looks, identical)?)
     }
 
     /// The findings of a section at another level than 95%.
@@ -55,10 +58,13 @@ impl Layout {
         for (section, totals) in totals.into_iter().enumerate() {
             if let Some(totals) = totals {
                 let findings = self.find(section, &totals, Level::P95)?;
-                sections.push(Concluded { section, totals, findings });
+                let name = self.sections[section].variant.clone();
+                sections.push(Concluded { name, section, totals, findings });
             }
         }
         let answer = kind.conclude(self, &sections)?;
+        let by_setup = self.names().into_iter().zip(forfeited);
+        let forfeited = by_setup.filter(|(_, games)| *games > 0).collect();
         Ok(Conclusions { sections, answer, games, forfeited })
     }
 
@@ -115,13 +121,11 @@ impl Layout {
             turn_stats.push(crate::table::turn_stats(variant, &names, totals, bags));
             matchups.push(crate::studies::ranking::matchup_columns::matchups(
                 variant,
-                &names,
                 &section.matchups,
                 findings,
             ));
             ranking.push(crate::studies::ranking::columns::ranking(variant, &section.setups, findings));
-            comparisons
-                .push(crate::studies::ranking::comparison_columns::comparisons(variant, &names, findings));
+            comparisons.push(crate::studies::ranking::comparison_columns::comparisons(variant, findings));
             verdict.push(crate::studies::ranking::verdict_columns::verdict(
                 variant,
                 &names,
@@ -142,22 +146,22 @@ impl Layout {
 }
 
 /// The findings of a section.
-#[derive(Debug)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Concluded {
+    /// The name of its population of players or its rules in tables, if there are several.
+    pub name: Option<String>,
     /// Its index in the layout.
+    #[serde(skip)]
     pub section: usize,
     /// Its games, counted.
+    #[serde(skip)]
     pub totals: SetupTotals,
     /// The estimates from them.
+    #[serde(flatten)]
     pub findings: Findings,
 }
 
 impl Concluded {
-    /// The name of its population of players or its rules in tables, if there are several.
-    pub fn name<'l>(&self, layout: &'l Layout) -> Option<&'l str> {
-        layout.sections[self.section].variant.as_deref()
-    }
-
     /// The setups as they were played.
     pub fn setups<'l>(&self, layout: &'l Layout) -> &'l [Setup] {
         &layout.sections[self.section].setups
@@ -181,7 +185,7 @@ impl Answer {
         match self {
             Answer::Ranking => Vec::new(),
             Answer::Balance(report) => crate::studies::balance::columns::frames(&layout.experiment, report),
-            Answer::Worth(worth) => vec![crate::studies::worth::columns::worth(&layout.names(), worth)],
+            Answer::Worth(worth) => vec![crate::studies::worth::columns::worth(worth)],
         }
     }
 }
@@ -196,8 +200,8 @@ pub struct Conclusions {
     pub answer: Answer,
     /// The number of games.
     pub games: u64,
-    /// By setup: the number of games that its program has forfeited, which count as losses.
-    pub forfeited: Vec<u64>,
+    /// By setup, where there are any: the number of games that its program has forfeited, which count as losses.
+    pub forfeited: BTreeMap<String, u64>,
 }
 
 impl Lab {

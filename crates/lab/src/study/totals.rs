@@ -215,6 +215,7 @@ mod tests {
     #[test]
     fn folded_at_any_time_it_finds_the_same() {
         const PAIRS: u64 = 300;
+        let names = ["a", "b", "c", "d"].map(str::to_owned);
         let blocks = |matchup: usize| {
             let size = [16, 7, 64, 300, 11][matchup];
             (0..PAIRS).step_by(size).map(move |first| (first, (first + size as u64).min(PAIRS)))
@@ -243,8 +244,16 @@ mod tests {
                     }
                 }
                 assert_eq!(totals.complete(), PAIRS - 7);
-                crate::studies::ranking::find(&totals, ranked, scale, Level::P95, Looks::Once, |_, _| false)
-                    .unwrap()
+                crate::studies::ranking::find(
+                    &totals,
+                    &names,
+                    ranked,
+                    scale,
+                    Level::P95,
+                    Looks::Once,
+                    |_, _| false,
+                )
+                .unwrap()
             };
             let whole = found(PAIRS);
             assert_eq!(whole.ranked_pairs as u64, PAIRS - 7);

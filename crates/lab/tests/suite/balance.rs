@@ -122,7 +122,7 @@ fn found(balance: &Balance, variant: usize, figure: F, behind: Option<u16>) -> O
 
 #[track_caller]
 fn value(balance: &Balance, variant: usize, figure: F) -> f64 {
-    found(balance, variant, figure, None).unwrap_or_else(|| panic!("{figure} is missing")).value
+    found(balance, variant, figure, None).unwrap_or_else(|| panic!("{figure} is missing")).estimate.value
 }
 
 #[track_caller]
@@ -162,17 +162,20 @@ fn figures_of_three_games_by_hand() {
     }
     // At half-time a was behind by 6 and lost, and by 4 and won.
     let comeback = |points| found(&balance, 0, F::Comeback, Some(points));
-    near(comeback(1).unwrap().value, 1. / 2.);
-    near(comeback(6).unwrap().value, 0.);
+    near(comeback(1).unwrap().estimate.value, 1. / 2.);
+    near(comeback(6).unwrap().estimate.value, 0.);
     assert_eq!(comeback(7), None);
     // All of one game: as sure as one game can make it.
-    near(comeback(6).unwrap().interval.unwrap().1, bagsplit_stats::share_bounds(0., 1, Level::P95).1);
+    near(
+        comeback(6).unwrap().estimate.interval().unwrap().1,
+        bagsplit_stats::share_bounds(0., 1, Level::P95).1,
+    );
     assert_eq!(comeback(1).unwrap().title(), "Comebacks from 1 behind");
     // None that is not listed: no parts of the Advantage, no skill and no splits.
     assert_eq!(balance.findings.len(), expected.len() + 2);
     assert!(balance.findings.iter().all(|row| row.difference.is_none()));
     // A mean: 10, 4, 6 turns have a standard deviation of √(28/3).
-    near(found(&balance, 0, F::Turns, None).unwrap().standard_error, (28_f64 / 9.).sqrt());
+    near(found(&balance, 0, F::Turns, None).unwrap().estimate.standard_error, (28_f64 / 9.).sqrt());
 }
 
 /// In one self-match the holder always begins and in the other never: the mean is one half, and no pair says otherwise. With
@@ -193,8 +196,8 @@ fn constant_self_matches_keep_the_uncertainty_of_few_pairs() {
     let both = VariantTotals { self_matches: vec![self_match(A), self_match(B)], skill: None, splits: None };
     let balance = figures(&[both]);
     let opens = found(&balance, 0, F::FirstWins, None).unwrap();
-    let (low, high) = opens.interval.unwrap();
-    near(opens.value, 0.5);
+    let (low, high) = opens.estimate.interval().unwrap();
+    near(opens.estimate.value, 0.5);
     let bounds = bagsplit_stats::share_bounds(0.5, 3, Level::P95);
     near(low, bounds.0);
     near(high, bounds.1);
@@ -202,8 +205,8 @@ fn constant_self_matches_keep_the_uncertainty_of_few_pairs() {
 
 /// Student's interval with 5 degrees, not cut.
 fn plain(row: &BalanceFinding) -> Estimate {
-    let half = 2.570_581_835_636 * row.standard_error;
-    let (value, standard_error) = (row.value, row.standard_error);
+    let half = 2.570_581_835_636 * row.estimate.standard_error;
+    let (value, standard_error) = (row.estimate.value, row.estimate.standard_error);
     Estimate { value, standard_error, low: value - half, high: value + half }
 }
 
@@ -212,22 +215,22 @@ fn intervals_say_what_is_not_known() {
     let balance = figures(&[variant(own(&[three_games()]))]);
     let row = |figure| found(&balance, 0, figure, None).unwrap();
     // A share of games always has one: 0 of 3 is not certainty.
-    let (low, high) = row(F::EndedClock).interval.unwrap();
+    let (low, high) = row(F::EndedClock).estimate.interval().unwrap();
     // Three games are too few for Wilson's interval.
     let bounds = |share| bagsplit_stats::share_bounds(share, 3, Level::P95);
     near(low, bounds(1. / 3.).0);
     near(high, bounds(1. / 3.).1);
-    assert_eq!(row(F::EndedScoreless).interval, Some(bounds(0.)));
+    assert_eq!(row(F::EndedScoreless).estimate.interval(), Some(bounds(0.)));
     // Student's for the rest, if there are five pair indices or more, cut to what can be.
-    assert!(row(F::Turns).standard_error > 0. && row(F::Turns).interval.is_none());
+    assert!(row(F::Turns).estimate.standard_error > 0. && row(F::Turns).estimate.interval().is_none());
     let six: Vec<GameSpec> = three_specs().into_iter().chain(three_specs()).collect();
     let balance = figures(&[variant(own(&[block(&six)]))]);
     let row = |figure| found(&balance, 0, figure, None).unwrap();
     let turns = row(F::Turns);
-    let half = 2.570_581_835_636 * turns.standard_error; // t with 5 degrees
-    assert!((turns.interval.unwrap().1 - turns.value - half).abs() < 1e-8);
+    let half = 2.570_581_835_636 * turns.estimate.standard_error; // t with 5 degrees
+    assert!((turns.estimate.interval().unwrap().1 - turns.estimate.value - half).abs() < 1e-8);
     let cut = |found: &BalanceFinding, (least, most): (f64, f64)| {
-        let (figure, (low, high)) = (found.figure, found.interval.unwrap());
+        let (figure, (low, high)) = (found.figure, found.estimate.interval().unwrap());
         let Estimate { low: from, high: to, .. } = plain(found);
         assert!(from < least || to > most, "{figure} would be within its limits anyhow");
         assert!(from >= least || low == least, "{figure}");
@@ -251,9 +254,9 @@ fn intervals_say_what_is_not_known() {
     });
     let even = figures(&[variant(own(&[block(&same)]))]);
     let share = found(&even, 0, F::ScoringTurns, None).unwrap();
-    assert_eq!((share.standard_error, share.interval), (0., None));
+    assert_eq!((share.estimate.standard_error, share.estimate.interval()), (0., None));
     assert_eq!(
-        found(&even, 0, F::EndedScoreless, None).unwrap().interval,
+        found(&even, 0, F::EndedScoreless, None).unwrap().estimate.interval(),
         Some(bagsplit_stats::share_bounds(1., 3, Level::P95))
     );
     assert!(found(&even, 0, F::EndedTarget, None).is_none(), "the rules have none");
@@ -312,7 +315,7 @@ fn the_parts_of_the_advantage_add_up_to_it() {
     let change = |pair: u64| lost(pair, 3) - lost(pair, 4);
     let squares: f64 = (0..240).map(|pair| (change(pair) - 1. / 12.).powi(2)).sum();
     let row = found(&balance, 0, F::Mulligan, None).unwrap();
-    near(row.standard_error, (squares / 239. / 240.).sqrt());
+    near(row.estimate.standard_error, (squares / 239. / 240.).sqrt());
     // The first setup is no self-match here: it wins one pair game in two in either role.
     near(value(&balance, 0, F::Skill), 0.5);
     // Without courses, nothing that they tell.
@@ -345,15 +348,15 @@ fn variants_are_compared_pair_by_pair_and_adjusted_together() {
     let same_as = |variant| found(&balance, variant, F::FirstWins, None).unwrap().same_as;
     assert_eq!([0, 1, 2].map(same_as), [None, Some(0), None]);
     let gain = difference(2, F::Advantage).unwrap();
-    near(gain.value, 0.125);
+    near(gain.estimate.value, 0.125);
     // The gain is 1 in an eighth of the pairs: a Bernoulli number's standard error, not that of two samples.
-    near(gain.standard_error, (0.125_f64 * 0.875 / 399.).sqrt());
+    near(gain.estimate.standard_error, (0.125_f64 * 0.875 / 399.).sqrt());
     assert!(gain.real && gain.p_adjusted < 1e-8);
-    let (low, high) = gain.interval.unwrap();
+    let (low, high) = gain.estimate.interval().unwrap();
     assert!(low > 0.09 && high < 0.16);
     // Of a tenth of the planned pairs only what is large is believed, though the interval is the same; at the end almost all.
     let at = |balance: &Balance| found(balance, 2, F::Advantage, None).unwrap().difference.unwrap();
-    assert!(at(&early).real && at(&early).interval == gain.interval);
+    assert!(at(&early).real && at(&early).estimate.interval() == gain.estimate.interval());
     assert!(at(&early).p_adjusted > 1e6 * gain.p_adjusted);
     near(at(&last).p_adjusted, gain.p_adjusted / 0.9);
     // Every figure is compared but those of the first variant and of its games; Holm multiplies the smallest by how many.

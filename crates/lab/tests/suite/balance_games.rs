@@ -115,7 +115,12 @@ fn agree(balance: &Balance, plain: &BTreeMap<usize, f64>) {
             continue;
         }
         let expected = plain[&(row.figure as usize)];
-        assert!((row.value - expected).abs() < 1e-9, "{}: {} is not {expected}", row.figure, row.value);
+        assert!(
+            (row.estimate.value - expected).abs() < 1e-9,
+            "{}: {} is not {expected}",
+            row.figure,
+            row.estimate.value
+        );
         seen += 1;
     }
     assert!(seen > 15, "{seen}");
@@ -165,9 +170,9 @@ fn binary_number_scrabble_as_recomputed_from_rows() {
     assert!(of(F::Advantage).is_none() && of(F::ZeroZero).is_none(), "there is none");
     let row = of(F::Skill).unwrap();
     let quarters: u32 = uneven.pairs().map(|pair| u32::from(pair.quarters().count())).sum();
-    assert!((row.value - f64::from(quarters) / 4. / PAIRS as f64).abs() < 1e-12);
-    assert!(row.value > 0.5, "{}", row.value);
-    assert!(of(F::ExchangingTurns).unwrap().value > 0.);
+    assert!((row.estimate.value - f64::from(quarters) / 4. / PAIRS as f64).abs() < 1e-12);
+    assert!(row.estimate.value > 0.5, "{}", row.estimate.value);
+    assert!(of(F::ExchangingTurns).unwrap().estimate.value > 0.);
     turns_of_a_ranking_count_exchanges(&uneven);
     // In whatever blocks and order it comes, the same.
     let (head, tail) = (self_match(&game, &setup, &generator, 5), block.clone());
@@ -179,7 +184,16 @@ fn binary_number_scrabble_as_recomputed_from_rows() {
 fn turns_of_a_ranking_count_exchanges(block: &BlockResult) {
     let mut totals = SetupTotals::new(&[(0, 1)], 2);
     totals.add(0, block);
-    let findings = find(&totals, 2, &Scale::round_robin(2), Level::P95, Looks::Once, |_, _| false).unwrap();
+    let findings = find(
+        &totals,
+        &["a", "b"].map(str::to_owned),
+        2,
+        &Scale::round_robin(2),
+        Level::P95,
+        Looks::Once,
+        |_, _| false,
+    )
+    .unwrap();
     for row in &findings.ranking {
         let player = Player::ALL[row.setup];
         let turns = Role::ALL.iter().flat_map(|&role| block.turns.for_player(player, role));
@@ -251,8 +265,9 @@ fn math_scrabble_as_recomputed_from_rows() {
     assert_eq!(balance(&variants, Level::P95, Looks::Once).unwrap(), found, "the same again");
     for variant in 0..2 {
         let of = |figure| of(&found, variant, figure).unwrap();
-        let parts: f64 = [F::ZeroZero, F::Choice, F::Mulligan].map(|part| of(part).value).iter().sum();
-        assert!((parts - of(F::Advantage).value).abs() < 1e-12);
+        let parts: f64 =
+            [F::ZeroZero, F::Choice, F::Mulligan].map(|part| of(part).estimate.value).iter().sum();
+        assert!((parts - of(F::Advantage).estimate.value).abs() < 1e-12);
         assert_eq!(of(F::NothingScoring).pairs, PAIRS);
     }
     // Of mean-like figures, the standard error from the games themselves: paired by index, of both mirrors.
@@ -264,8 +279,8 @@ fn math_scrabble_as_recomputed_from_rows() {
     let change: Moments = after.iter().zip(&before).map(|(after, before)| after - before).collect();
     let expected = change.mean_estimate(Level::P95).unwrap();
     let row = of(&found, 1, F::Turns).unwrap().difference.unwrap();
-    assert!((row.value - expected.value / 2.).abs() < 1e-9);
-    assert!((row.standard_error - expected.standard_error / 2.).abs() < 1e-9);
-    assert!((row.interval.unwrap().0 - expected.low / 2.).abs() < 1e-9);
+    assert!((row.estimate.value - expected.value / 2.).abs() < 1e-9);
+    assert!((row.estimate.standard_error - expected.standard_error / 2.).abs() < 1e-9);
+    assert!((row.estimate.interval().unwrap().0 - expected.low / 2.).abs() < 1e-9);
     assert!(row.p_adjusted <= 1. && row.p_adjusted > 0.);
 }

@@ -41,7 +41,8 @@ fn findings(game: &MathScrabble, setups: &[Setup], seed: u64, pairs: u64) -> Fin
     }
     let same = |a: usize, b: usize| setups[a].canonical() == setups[b].canonical();
     let scale = Pairing::RoundRobin.scale(setups.len());
-    find(&totals, setups.len(), &scale, Level::P95, Looks::Once, same).unwrap()
+    let names: Vec<String> = setups.iter().map(|setup| setup.name.clone()).collect();
+    find(&totals, &names, setups.len(), &scale, Level::P95, Looks::Once, same).unwrap()
 }
 
 #[test]

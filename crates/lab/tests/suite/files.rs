@@ -33,7 +33,7 @@ fn write_all(folder: &Path, pairs: u64, block: usize) {
     let findings = made_up::findings(&totals);
     let frames = [
         turn_stats(None, &names, &totals, made_up::BAGS),
-        matchups(None, &names, &totals.matchups, &findings),
+        matchups(None, &totals.matchups, &findings),
         ranking(None, &made_up::setups(), &findings),
     ];
     for frame in &frames {

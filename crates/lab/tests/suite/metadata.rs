@@ -30,8 +30,7 @@ fn files_say_unit_and_meaning_of_each_column_and_names_are_dictionaries() {
     writer.append(None, 0, ["a", "b"], made_up::games((0, 1), 10)).unwrap();
     writer.finish().unwrap();
     let findings = made_up::findings(&made_up::totals(10));
-    write(folder.path(), &Format::ALL, &matchups(None, &made_up::names(), &made_up::plan(), &findings))
-        .unwrap();
+    write(folder.path(), &Format::ALL, &matchups(None, &made_up::plan(), &findings)).unwrap();
     for table in [GAMES, MATCHUPS] {
         let (schema, entries) = schema_of(&folder.path().join(table.name).with_extension("parquet"));
         assert_eq!(schema.len(), (table.columns)().len());

@@ -6,6 +6,8 @@
 
 use crate::metagame::{Equilibrium, FreshGain, FreshSeed, MetaError, Mixture, Payoff, equilibrium};
 use bagsplit_stats::Level;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::collections::BTreeSet;
 
 /// The rules for adding a newcomer and for stopping.
@@ -33,7 +35,7 @@ pub enum Progress {
 }
 
 /// The gain of the best newcomer against the mixture, on fresh seeds.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Exploitability {
     /// The number of newcomers that were measured against this mixture and not added.
     pub tried: usize,

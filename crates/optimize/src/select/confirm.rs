@@ -2,13 +2,17 @@
 
 use crate::select::SelectError;
 use bagsplit_stats::{Estimate, Level, bounded_mean};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// The held-out estimate of a winner and its lead over the runner-up.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Confirmation {
     /// The winner's mean.
+    #[serde(skip)]
     pub mean: f64,
     /// The mean with an interval.
+    #[serde(rename = "share")]
     pub interval: Estimate,
     /// Winner less runner-up, with an interval.
     pub lead: Estimate,

@@ -6,13 +6,17 @@ mod html;
 mod plain;
 mod tiles;
 
-use crate::data::{estimate, object};
+use std::collections::BTreeMap;
+
 use bagsplit_game::board::{ByBag, ByRole, Tiles};
+use bagsplit_game::rules::Ruleset;
+use bagsplit_lab::finding::{OfRules, object};
 use bagsplit_lab::studies::AmongPeople;
 use bagsplit_players::{HumanEffort, PrivateBags, Setup, SetupKind};
 use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::Style;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 pub use draws::{DrawExample, FirstDraws};
 pub use html::html;
@@ -44,58 +48,79 @@ pub struct Page {
     pub footnote: String,
 }
 
-/// A card as data, with the setup as a file.
-pub fn data(page: &Page, setup: &Setup) -> serde_json::Value {
-    let parts = page.parts.iter().map(|part| {
-        let does = part
-            .does
-            .iter()
-            .map(|line| json!({ "text": line.text, "value": line.worth.as_ref().map(estimate) }));
-        json!({
-            "part": part.name,
-            "does": does.collect::<Vec<_>>(),
-            "not_by_hand": part.by_hand,
-            "value": part.worth.as_ref().map(estimate),
-        })
-    });
-    let bags = page.bags.iter().map(|(role, bags)| {
-        let filled = bags.iter().filter(|(_, tiles)| !tiles.is_empty());
-        let filled: serde_json::Map<_, _> =
-            filled.map(|(bag, tiles)| (bag.letter().to_string(), tiles.to_string().into())).collect();
-        json!({ "role": role, "bags": filled })
-    });
-    let fields = json!({
-        "title": page.title,
-        "bags": bags.collect::<Vec<_>>(),
-        "parts": parts.collect::<Vec<_>>(),
-        "known": page.known,
-        "lines": page.lines,
-        "setup_file": bagsplit_lab::experiment::setup_to_toml(setup),
-    });
-    object("card", fields)
+/// A card in JSON, with the setup as a file.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct CardResult<'p> {
+    #[serde(flatten)]
+    rules: OfRules,
+    seed: u64,
+    title: &'p str,
+    bags: Vec<RoleBags<'p>>,
+    parts: &'p [Part],
+    /// What is known of a built-in setup; may be empty.
+    known: &'p str,
+    /// Expressions to memorise.
+    lines: &'p [String],
+    setup_file: String,
+}
+
+/// The bags of a role, by letter; the role is empty where there is one set.
+#[derive(Debug, Serialize, JsonSchema)]
+struct RoleBags<'p> {
+    role: &'p str,
+    bags: BTreeMap<char, String>,
+}
+
+impl Page {
+    /// Its object in JSON; `seed` is that of its games.
+    pub fn to_json(&self, setup: &Setup, rules: &Ruleset, seed: u64) -> serde_json::Value {
+        let bags = self.bags.iter().map(|(role, bags)| {
+            let filled = bags.iter().filter(|(_, tiles)| !tiles.is_empty());
+            let bags = filled.map(|(bag, tiles)| (bag.letter(), tiles.to_string())).collect();
+            RoleBags { role, bags }
+        });
+        object(
+            "card",
+            &CardResult {
+                rules: OfRules::new(rules),
+                seed,
+                title: &self.title,
+                bags: bags.collect(),
+                parts: &self.parts,
+                known: &self.known,
+                lines: &self.lines,
+                setup_file: bagsplit_lab::experiment::setup_to_toml(setup),
+            },
+        )
+    }
 }
 
 /// A part of a setup.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Part {
     /// Its heading.
+    #[serde(rename = "part")]
     pub name: &'static str,
     /// The instructions, in sentences.
     pub does: Vec<Line>,
     /// The reason why it is not, or only approximately, playable without a computer; empty if it is.
+    #[serde(rename = "not_by_hand")]
     pub by_hand: String,
     /// Its value as a difference in win rate from the simplest policy; `None` for that policy itself.
+    #[serde(rename = "value")]
     pub worth: Option<Estimate>,
 }
 
 /// One or two sentences of instructions.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Line {
     /// The text.
     pub text: String,
     /// The index of the rule of the draw card that it describes.
+    #[serde(skip)]
     pub rule: Option<usize>,
     /// The value of that rule compared with the card without it, if it was measured.
+    #[serde(rename = "value")]
     pub worth: Option<Estimate>,
 }
 

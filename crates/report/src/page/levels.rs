@@ -103,7 +103,7 @@ pub(crate) fn rankings(folder: &Folder, found: &Conclusions, number: usize, all:
             h2 #(anchor(number, "-ranking")) { "Ranking" }
             @for concluded in &found.sections {
                 details #(anchor(number, &format!("-r{}", concluded.section))) {
-                    summary { h3 { "Among players " (concluded.name(layout).unwrap_or_default()) } }
+                    summary { h3 { "Among players " (concluded.name.as_deref().unwrap_or_default()) } }
                     (ranking::table(layout, concluded, number))
                     (how_sure(folder, concluded))
                 }

@@ -42,7 +42,7 @@ fn ranked(folder: &Folder, found: &Conclusions, apart: &[Vec<Option<WhyReport>>]
     let layout = folder.layout();
     let none = found.sections.iter().all(|concluded| concluded.findings.ranking.is_empty());
     let unranked: Vec<usize> = (0..layout.experiment.ranked).collect();
-    let cards_at = setup::place(layout, &found.sections[0]);
+    let cards_at = setup::place(&found.sections[0]);
     let by_level = levels::answers(folder, found, number);
     html! {
         section aria-labelledby=(anchor(number, "-answer")) {
@@ -53,7 +53,7 @@ fn ranked(folder: &Folder, found: &Conclusions, apart: &[Vec<Option<WhyReport>>]
             @if let Some(by_level) = &by_level { (by_level) } @else {
                 @for concluded in &found.sections { (answer(folder, concluded)) }
             }
-            (forfeited(layout, found))
+            (forfeited(found))
             (ways(number, &[("-ranking", "Ranking"), ("-charts", "Charts"), (cards_at.as_str(), "Setups, and why they win"), ("-how", "How it was done")]))
         }
         @if by_level.is_some() {
@@ -62,7 +62,7 @@ fn ranked(folder: &Folder, found: &Conclusions, apart: &[Vec<Option<WhyReport>>]
             section aria-labelledby=(anchor(number, "-ranking")) {
                 h2 #(anchor(number, "-ranking")) { "Ranking" }
                 @for concluded in &found.sections {
-                    @if let Some(players) = concluded.name(layout) { h3 { "Among players " (players) } }
+                    @if let Some(players) = concluded.name.as_deref() { h3 { "Among players " (players) } }
                     (ranking::table(layout, concluded, number))
                 }
                 (populations(layout, found))
@@ -70,11 +70,11 @@ fn ranked(folder: &Folder, found: &Conclusions, apart: &[Vec<Option<WhyReport>>]
         }
         (chart::section(&experiment_charts(layout, found), number))
         @for (place, concluded) in found.sections.iter().enumerate().filter(|(place, _)| *place == 0 || !none) {
-            @let order = setup::with_card(layout, concluded);
+            @let order = setup::with_card(concluded);
             @let cards = setup::CardSection {
-                place: setup::place(layout, concluded),
+                place: setup::place(concluded),
                 setups: concluded.setups(layout),
-                players: concluded.name(layout),
+                players: concluded.name.as_deref(),
                 order: if order.is_empty() { &unranked } else { &order },
                 findings: Some(&concluded.findings),
                 apart: apart.get(place).map_or(&[], Vec::as_slice),
@@ -97,8 +97,8 @@ pub(super) fn bags_and_rules(setup: &Setup, to_do: &[(&str, Vec<String>)]) -> Ma
 }
 
 /// The forfeits of programs.
-fn forfeited(layout: &Layout, found: &Conclusions) -> Markup {
-    html! { @if let Some(sentence) = forfeits::sentence(layout, found) { p { (sentence) } } }
+fn forfeited(found: &Conclusions) -> Markup {
+    html! { @if let Some(sentence) = forfeits::sentence(found) { p { (sentence) } } }
 }
 
 /// The recommendation of one ranking, and its uncertainty.
@@ -111,14 +111,14 @@ fn answer(folder: &Folder, concluded: &Concluded) -> Markup {
     let hand_size = u32::from(layout.experiment.rules.hand_size());
     // With several populations of players, what to bring over all of them comes first.
     let leads = findings.ranking.iter().filter(|finding| finding.rank == 1).count() == 1;
-    let one = leads && concluded.name(layout).is_none();
+    let one = leads && concluded.name.as_deref().is_none();
     let leader = one.then(|| &concluded.setups(layout)[findings.ranking[0].setup]);
     html! {
-        @if let Some(players) = concluded.name(layout) { h3 { "Among players " (players) } }
+        @if let Some(players) = concluded.name.as_deref() { h3 { "Among players " (players) } }
         p.answer { (verdict[0]) }
         @if let Some(setup) = leader { (bags_and_rules(setup, &bring::to_do(setup, hand_size))) }
         (how_sure(folder, concluded))
-        @if concluded.name(layout).is_none() {
+        @if concluded.name.as_deref().is_none() {
             @if let Some(sentence) = by_hand::closing(concluded.setups(layout), findings) { p { (sentence) } }
         }
     }
@@ -131,7 +131,7 @@ pub(super) fn how_sure(folder: &Folder, concluded: &Concluded) -> Markup {
         return html! {};
     }
     let verdict = crate::studies::ranking::words::verdict(&layout.names(), layout, findings);
-    let first = concluded.name(layout).and(verdict.first());
+    let first = concluded.name.as_deref().and(verdict.first());
     html! {
         div.sure {
             h3 { "How sure is that?" }
@@ -173,9 +173,9 @@ fn sweep(folder: &Folder, found: &Conclusions, report: &BalanceReport, number: u
     let none = report.found.findings.is_empty();
     // Those with games of their own.
     let mut own: Vec<&Concluded> = found.sections.iter().collect();
-    own.retain(|concluded| !balance::repeats(layout, concluded, report));
+    own.retain(|concluded| !balance::repeats(concluded, report));
     let best = own.iter().filter_map(|concluded| {
-        crate::studies::ranking::words::best_by(&names, concluded.name(layout), &concluded.findings)
+        crate::studies::ranking::words::best_by(&names, concluded.name.as_deref(), &concluded.findings)
     });
     let best: Vec<String> = best.collect();
     own.retain(|concluded| concluded.findings.ranking.len() > 1);
@@ -194,7 +194,7 @@ fn sweep(folder: &Folder, found: &Conclusions, report: &BalanceReport, number: u
                 }
                 @for sentence in &best { p { (sentence) } }
             }
-            (forfeited(layout, found))
+            (forfeited(found))
             (ways(number, &[("-charts", "Charts"), ("-setups", "Setups"), ("-how", "How it was done")]))
         }
         @if !own.is_empty() {

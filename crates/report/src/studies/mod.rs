@@ -4,7 +4,6 @@ use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::StudyReport;
 use bagsplit_lab::studies::{Answer, Conclusions};
 use bagsplit_players::Setup;
-use serde_json::Value;
 
 use crate::drawings::Drawing;
 use crate::words::Said;
@@ -35,7 +34,7 @@ fn ranking_charts(layout: &Layout, found: &Conclusions) -> Vec<Drawing> {
     let mut drawings: Vec<Drawing> = Vec::new();
     for concluded in &found.sections {
         let mut own = ranking::charts::drawings(layout, concluded);
-        if let (Some(name), false) = (concluded.name(layout), drawings.is_empty()) {
+        if let (Some(name), false) = (concluded.name.as_deref(), drawings.is_empty()) {
             let ending = file_ending(name, concluded.section);
             own.iter_mut().for_each(|drawing| drawing.name += &ending);
         }
@@ -72,16 +71,6 @@ pub fn study_words(layout: &Layout, report: &StudyReport) -> Vec<Said> {
         StudyReport::Search(report) => search::words::said(layout, report),
         StudyReport::Equilibrium(report) => equilibrium::words::said(layout, report),
         StudyReport::Exploit(report) => exploit::words::said(layout, report),
-    }
-}
-
-/// The findings of a study as a JSON object.
-pub fn study_data(layout: &Layout, report: &StudyReport) -> Value {
-    match report {
-        StudyReport::Best(report) => race::data::of(layout, report),
-        StudyReport::Search(report) => search::data::of(layout, report),
-        StudyReport::Equilibrium(report) => equilibrium::data::of(layout, report),
-        StudyReport::Exploit(report) => exploit::data::of(layout, report),
     }
 }
 

@@ -1,17 +1,15 @@
 //! The sentence on games that external programs have forfeited.
 
-use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::Conclusions;
 use bagsplit_stats::numerals::count;
 
 use super::several;
 
 /// Which setups forfeited how many games; `None` without forfeits.
-pub fn sentence(layout: &Layout, found: &Conclusions) -> Option<String> {
-    let names = layout.names();
-    let by_setup = found.forfeited.iter().zip(&names).filter(|(games, _)| **games > 0);
+pub fn sentence(found: &Conclusions) -> Option<String> {
+    let by_setup = found.forfeited.iter();
     let by_setup: Vec<String> =
-        by_setup.map(|(&games, name)| format!("{name} forfeited {}", count(games, "game"))).collect();
+        by_setup.map(|(name, &games)| format!("{name} forfeited {}", count(games, "game"))).collect();
     let by_setup: Vec<&str> = by_setup.iter().map(String::as_str).collect();
     (!by_setup.is_empty()).then(|| {
         format!(

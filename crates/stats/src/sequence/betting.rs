@@ -16,7 +16,7 @@
 //! Liu 2015, Electronic Journal of Probability 20:1, Lemma 4.1), which underlies empirical Bernstein bounds. If a
 //! lower bound of the capital reaches 1/α, so has the capital.
 
-use super::AnytimeInterval;
+use crate::Interval;
 use crate::root::last_not_negative;
 use crate::{Level, StatsError};
 
@@ -120,9 +120,9 @@ impl BettingSequence {
     }
 
     /// Both bounds, each at half the error rate.
-    pub fn interval(&self, level: Level) -> AnytimeInterval {
+    pub fn interval(&self, level: Level) -> Interval {
         let half = level.alpha() / 2.0;
-        AnytimeInterval {
+        Interval {
             low: Side { of: self, mirrored: false }.bound(half),
             high: 1.0 - Side { of: self, mirrored: true }.bound(half),
         }

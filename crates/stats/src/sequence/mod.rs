@@ -18,25 +18,3 @@
 mod betting;
 
 pub use betting::BettingSequence;
-
-/// An interval of a confidence sequence: with the stated confidence, the intervals for **all** numbers of
-/// observations contain the mean.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AnytimeInterval {
-    /// The lower end.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
-}
-
-impl AnytimeInterval {
-    /// Whether `x` lies in the closed interval.
-    pub fn contains(&self, x: f64) -> bool {
-        self.low <= x && x <= self.high
-    }
-
-    /// `high` - `low`.
-    pub fn width(&self) -> f64 {
-        self.high - self.low
-    }
-}

@@ -8,6 +8,9 @@
 mod likelihood;
 mod t_value;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::{PairCounts, StatsError};
 use likelihood::Frequencies;
 use std::f64::consts::{LN_10, SQRT_2};
@@ -39,13 +42,16 @@ impl ErrorRates {
 }
 
 /// The state of a sequential test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub enum Decision {
     /// H0 is accepted: stop.
+    #[serde(rename = "h0")]
     AcceptH0,
     /// H1 is accepted: stop.
+    #[serde(rename = "h1")]
     AcceptH1,
     /// Neither yet: continue.
+    #[serde(rename = "inconclusive")]
     Continue,
 }
 

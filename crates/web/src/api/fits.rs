@@ -3,16 +3,14 @@
 //! A page sends the same games again and asks for more columns each time, so that it can show progress and stop. What has been
 //! computed for recent games is cached; without the cache the answers are the same, only later.
 
+use bagsplit_analysis::fit::{Cell, Fitter, Model, PlayedGame, read_games};
+use bagsplit_analysis::whole::at_most;
 use bagsplit_game::board::Player;
 use bagsplit_players::notes::Expressions;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::analysis::fit::{
-    Bounds, Cell, Fitter, LEVEL, Model, PlayedGame, PlayerFit, Predicted, read_games,
-};
 use crate::api::opponents::Practice;
-use crate::whole::at_most;
 
 const MOST_GAMES: usize = 300;
 /// The most columns that a question adds.
@@ -53,7 +51,8 @@ impl Practice {
         let fit = if columns == all && go_on() {
             let cells: Vec<Cell> = partial.columns.concat();
             let levels = self.players.iter().map(|(name, bot)| (name.as_str(), *bot));
-            Some(shown(&partial.fitter, &partial.fitter.conclude(&cells, &Model::references(levels)))?)
+            let fit = partial.fitter.conclude(&cells, &Model::references(levels));
+            Some(fit.map_err(|error| error.to_string())?)
         } else {
             None
         };
@@ -83,51 +82,4 @@ fn fitter(games: &str, go_on: &dyn Fn() -> bool) -> Result<Fitter, String> {
         return Err("games: found no placement without a hint; some are needed".to_owned());
     }
     Ok(Fitter::new(played, Expressions::shipped()))
-}
-
-/// A fit for display.
-fn shown(fitter: &Fitter, fit: &PlayerFit) -> Result<Value, String> {
-    let whole = |bounds: &Bounds<u32>| {
-        let [value, low, high] = [bounds.value, bounds.low, bounds.high].map(f64::from);
-        Bounds { value, low, high }
-    };
-    let sum = |number: fn(&PlayedGame) -> usize| -> usize { fitter.games.iter().map(number).sum() };
-    let mut names = vec!["model"];
-    if fit.predictions.len() > 2 {
-        names.push(LEVEL);
-    }
-    names.push("greedy");
-    let own = &fit.predictions[0];
-    let mut predictions = Vec::new();
-    for (place, (name, predicted)) in names.into_iter().zip(&fit.predictions).enumerate() {
-        predictions.push(prediction(name, predicted, (place > 0).then_some(own))?);
-    }
-    Ok(json!({
-        "games": fitter.games.len(),
-        "decisions": sum(PlayedGame::decisions),
-        "placements": sum(PlayedGame::placements),
-        "hinted": sum(|game| game.hinted),
-        "knows": whole(&fit.knows),
-        "looks": whole(&fit.looks),
-        "slips": fit.slips,
-        "sheet": fitter.expressions.lines().len(),
-        "lines": fit.lines,
-        "unexplained": fit.weights.other,
-        "predictions": predictions,
-    }))
-}
-
-/// The predictions of a model; `own` are those of the fitted model if this is another one.
-fn prediction(name: &str, predicted: &Predicted, own: Option<&Predicted>) -> Result<Value, String> {
-    let total = predicted.total();
-    let advantage = own.map(|own| own.advantage_over(predicted)).transpose();
-    let advantage = advantage.map_err(|error| error.to_string())?;
-    Ok(json!({
-        "model": name,
-        "placements": total.placements,
-        "same_placement": total.same_placement,
-        "same_points": total.same_points,
-        "advantage_of_model":
-            advantage.map(|more| Bounds { value: more.value, low: more.low, high: more.high }),
-    }))
 }

@@ -7,7 +7,7 @@ use bagsplit_game::rules::{Game as _, Ruleset, with_game};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::analysis::{PositionRequest, Setting, SettingError};
+use bagsplit_analysis::{PositionRequest, Setting, SettingError};
 
 /// Games by name: those with their published rules, then custom ones.
 #[derive(Debug)]

@@ -20,9 +20,9 @@ mod roster;
 use bagsplit_game::rules::Ruleset;
 use serde::Serialize;
 
-use crate::analysis::{PositionRequest, Setting, SettingError};
 use crate::api::games::Games;
 use crate::api::question::Kind;
+use bagsplit_analysis::{PositionRequest, Setting, SettingError};
 
 pub use opponents::{BEST_OF_SPLITS, Opponent, Practice};
 pub use question::Question;

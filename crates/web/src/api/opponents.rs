@@ -6,11 +6,11 @@ use bagsplit_players::{Bot, DrawPolicy, ExchangePolicy, MulliganPolicy, PrivateB
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::analysis::fit::Fitter;
 use crate::api::fits::PartialFit;
 use crate::api::games::Game;
 use crate::api::kept::Cache;
 use crate::practice::{BagTexts, ExpressionLesson, Sitting, bag_texts, split_of};
+use bagsplit_analysis::fit::Fitter;
 
 /// The source of the opponents that are rated for a player: the best known setup of each split without a computer.
 pub const BEST_OF_SPLITS: &str = "best of each split";

@@ -4,11 +4,11 @@ use bagsplit_arena::GameRecord;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::analysis::{
+use crate::api::games::Games;
+use bagsplit_analysis::whole::{at_most, within};
+use bagsplit_analysis::{
     DrawAdvice, Evaluator, Listed, PositionRequest, Setting, Step, Trial, evaluated_steps, no_trials,
 };
-use crate::api::games::Games;
-use crate::whole::{at_most, within};
 
 /// The maximum number of placements in an answer.
 const MOST_PLACEMENTS: u64 = 1000;
@@ -83,7 +83,7 @@ pub(crate) fn trials(
     asked: &ForTrials,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Option<Vec<Trial>>, String> {
-    match no_trials(&setting.rules) {
+    match no_trials(setting.rules()) {
         Some(why) => Err(why),
         None => Ok(setting.trials(asked.worlds, asked.part, go_on)),
     }

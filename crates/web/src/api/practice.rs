@@ -9,10 +9,10 @@ use bagsplit_players::Start;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::analysis::{Hint, Line, PositionRequest, Setting};
 use crate::api::opponents::{Mine, Practice, no_place, playing};
 use crate::api::positions::verdict;
 use crate::practice::{Answer, Refused as Wrong, Sitting, Unplayed};
+use bagsplit_analysis::{Hint, Line, PositionRequest, Setting};
 
 /// The maximum number of answers of a game: more than any game has.
 const MOST_ANSWERS: usize = 2000;

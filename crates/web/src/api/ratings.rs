@@ -4,18 +4,15 @@
 //! A page asks for some pairs at a time and sends the counts so far with the next question. The games are those of
 //! `bagsplit fit-player --best-setups` with the same seed.
 
-use bagsplit_arena::{BlockResult, Pair, Quarters, Table, play_pair};
-use bagsplit_game::board::ByPlayer;
-use bagsplit_game::rules::with_game;
-use bagsplit_movegen::Playable as _;
+use bagsplit_analysis::fit::Rated;
+use bagsplit_analysis::whole::{at_most, each_at_most, within};
+use bagsplit_arena::PairRange;
+use bagsplit_players::Bot;
 use bagsplit_players::notes::SHIPPED;
-use bagsplit_players::{Bot, Setup};
-use bagsplit_stats::{Level, PairCounts};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::api::opponents::Practice;
-use crate::whole::{at_most, each_at_most, within};
 
 /// The most pairs in a part.
 const MOST_PAIRS: u64 = 50;
@@ -61,29 +58,14 @@ impl Practice {
         }
         let base = self.base().ok_or("there is no recommended setup to rate others against")?;
         let bot = Bot::Person { knows: asked.knows, looks: asked.looks, slips: asked.slips.into() };
-        // Each knows the expressions that its setup names: who brings a setup learns them.
-        let [first, second] = [opponent, base].map(|one| Setup { bot, ..one.setup.clone() });
-        let mut counts = PairCounts::from_five(asked.counts);
-        let mut played = BlockResult::default();
-        with_game!(rules, game => {
-            let mut table = Table::new(game, ByPlayer([&first, &second]), &game.generator());
-            for pair in so_far..so_far + asked.pairs {
-                if !go_on() {
-                    return Err("the request was cancelled".to_owned());
-                }
-                play_pair(&mut table, asked.seed, pair, &mut played);
-            }
-        });
-        for games in played.games.chunks_exact(2) {
-            let quarters = Quarters::from_winners(Pair([games[0].winner, games[1].winner]));
-            counts.push(quarters.count()).map_err(|error| error.to_string())?;
-        }
-        let level = Level::new(1. - Level::P95.alpha() / rated.len() as f64);
-        let share =
-            level.and_then(|level| counts.share_estimate(level)).map_err(|error| error.to_string())?;
+        let asked_for = PairRange::new(so_far, asked.pairs);
+        let rating = Rated { rules, bot, setup: &opponent.setup, base: &base.setup, seed: asked.seed };
+        let more = rating.play(asked_for, go_on).ok_or("the request was cancelled")?;
+        let counts: [u64; 5] = std::array::from_fn(|quarters| asked.counts[quarters] + more[quarters]);
+        let share = Rated::share(counts, rated.len()).map_err(|error| error.to_string())?;
         Ok(json!({
-            "counts": counts.by_quarters(),
-            "share": { "value": share.value, "low": share.low, "high": share.high },
+            "counts": counts,
+            "share": share,
         }))
     }
 }

@@ -4,7 +4,7 @@ use bagsplit_arena::{Decision, Refusal};
 use serde::{Deserialize, Serialize};
 
 use crate::practice::BagCounts;
-use crate::whole::some_ms;
+use bagsplit_analysis::whole::some_ms;
 
 /// An answer to a question in a game. As JSON: `{"draw": {"A": 3, "B": 4}}`, `{"mulligan": false}`, `{"place":
 /// {"tiles": [["G7", "5"]], "ms": 4000}}`, `{"pass": {"tiles": "12"}}`, `{"exchange": {"tiles": "12"}}`.

@@ -1,10 +1,9 @@
 //! The log of a game, as far as the human player knows it.
 
+use bagsplit_analysis::action_text;
 use bagsplit_arena::{BagTiles, GameRecord, TurnRecord};
 use bagsplit_game::rules::Action;
 use serde::Serialize;
-
-use crate::analysis::action_text;
 
 /// A turn, or an opening draw, as the human knows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

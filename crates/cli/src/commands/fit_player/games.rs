@@ -3,10 +3,9 @@
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
-use bagsplit_arena::GameRecord;
+use bagsplit_analysis::fit::{Fitter, ReadGame, read_games, sides};
 use bagsplit_game::board::Player;
 use bagsplit_storage::files::{plain_text, read_input};
-use bagsplit_web::analysis::fit::{Fitter, ReadGame, read_games};
 
 use crate::exit::Exit;
 use crate::output::{self, quoted};
@@ -14,32 +13,12 @@ use crate::output::{self, quoted};
 /// The most bytes of a file: some hundred thousand games.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The name of the human in games of practice, alone or followed by [`WITH`] and the name of a setup.
-const HUMAN: &str = "you";
-const WITH: &str = "you with ";
-
-/// A game of the player.
-pub(super) struct Source {
-    file: String,
-    pub(super) game: ReadGame,
-    pub(super) player: Player,
-}
-
-impl Source {
-    /// The player's name in the record.
-    pub(super) fn name(&self) -> &str {
-        &self.game.record.players[self.player.index()].setup
-    }
-
-    /// The error for a game that cannot be used.
-    pub(super) fn refused(&self, why: &str) -> Exit {
-        Exit::input(format!("{}:{}: {}", self.file, self.game.place, quoted(why)))
-    }
-}
+/// The games of a player, each with its side, and the files that they are from.
+type Sources = (Vec<String>, Vec<(ReadGame, Player)>);
 
 /// Reads the games of some files in which the player takes part. A game that occurs twice counts once.
-pub(super) fn sources(files: &[PathBuf], player: Option<&str>) -> Result<Vec<Source>, Exit> {
-    let (mut sources, mut met, mut names) = (Vec::new(), HashSet::new(), BTreeSet::new());
+pub(super) fn sources(files: &[PathBuf], player: Option<&str>) -> Result<Sources, Exit> {
+    let ((mut from, mut sources), mut met, mut names) = (Sources::default(), HashSet::new(), BTreeSet::new());
     let mut games = 0usize;
     for path in files {
         let file = output::path(path);
@@ -50,7 +29,8 @@ pub(super) fn sources(files: &[PathBuf], player: Option<&str>) -> Result<Vec<Sou
             games += 1;
             names.extend(game.record.players.each_ref().map(|player| player.setup.clone()));
             for side in sides(&game.record, player) {
-                sources.push(Source { file: file.clone(), game: game.clone(), player: side });
+                from.push(file.clone());
+                sources.push((game.clone(), side));
             }
         }
     }
@@ -75,7 +55,7 @@ pub(super) fn sources(files: &[PathBuf], player: Option<&str>) -> Result<Vec<Sou
             Fitter::MIN_GAMES
         )));
     }
-    Ok(sources)
+    Ok((from, sources))
 }
 
 fn read(path: &Path, file: &str) -> Result<Vec<ReadGame>, Exit> {
@@ -86,19 +66,6 @@ fn read(path: &Path, file: &str) -> Result<Vec<ReadGame>, Exit> {
     match games.is_empty() {
         true => Err(Exit::input(format!("{file}: there is no game in this file"))),
         false => Ok(games),
-    }
-}
-
-/// The players of a record who are the one asked for: by number or name, or by default the human of practice.
-fn sides(record: &GameRecord, player: Option<&str>) -> Vec<Player> {
-    let is_human = |name: &str| name == HUMAN || name.starts_with(WITH);
-    match player {
-        Some("0") => vec![Player::P0],
-        Some("1") => vec![Player::P1],
-        Some(name) => {
-            Player::ALL.into_iter().filter(|side| record.players[side.index()].setup == name).collect()
-        }
-        None => vec![Player::P0].into_iter().filter(|_| is_human(&record.players[0].setup)).collect(),
     }
 }
 

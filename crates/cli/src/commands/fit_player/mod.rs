@@ -1,34 +1,27 @@
 //! `bagsplit fit-player`: a model of a player from recorded games, and the best setups for that player.
 
-mod best;
 mod games;
 mod shown;
 
 use std::path::Path;
 
-use bagsplit_arena::{Progress, play_all};
+use bagsplit_analysis::fit::{FitError, Model, PlayerFit, best_setups};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::{BuiltIn, FileKind, load_setup, setup_to_toml};
+use bagsplit_lab::finding::object;
+use bagsplit_lab::recommendation::rivals_for_people;
 use bagsplit_lab::studies::PEOPLE;
 use bagsplit_players::notes::Expressions;
-use bagsplit_players::{Bot, Choice, Setup};
-use bagsplit_web::analysis::fit::{Cell, Fitter, Model, PlayedGame, PlayerFit};
+use bagsplit_players::{Choice, Setup};
+use bagsplit_stats::numerals::count;
 
 use crate::args::FitPlayer;
 use crate::exit::Exit;
-use crate::output;
+use crate::output::{self, quoted};
 use crate::progress::GameBar;
 
 use super::outputs;
-use games::{Source, sources};
-
-/// What the fit was made of.
-struct Fitted {
-    /// The names of the player in the records.
-    names: Vec<String>,
-    fitter: Fitter,
-    fit: PlayerFit,
-}
+use games::{quoted_list, sources};
 
 /// Fits the model and prints it.
 pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
@@ -36,28 +29,53 @@ pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
         refuse_existing(out)?;
     }
     let learned = learned(args)?;
-    let sources = sources(&args.files, args.player.as_deref())?;
+    let (files, games) = sources(&args.files, args.player.as_deref())?;
     let pool = args.playing.pool()?;
-    let bar = GameBar::new(sources.len() as u64, args.playing.shown());
-    let fitted = pool.install(|| fitted(&sources, learned.as_ref().unwrap_or(Expressions::shipped()), &bar));
+    let bar = GameBar::new(games.len() as u64, args.playing.shown());
+    let levels = Model::references(PEOPLE.map(|level| (level.name, level.bot())));
+    let expressions = learned.as_ref().unwrap_or(Expressions::shipped());
+    let fitted = pool.install(|| bagsplit_analysis::fit::fit_player(&games, expressions, &levels, &bar));
     bar.finish();
-    let fitted = fitted?;
-    let bot = fitted.fit.bot();
-    let best = match args.best_setups {
-        true => Some(best::rank(bot, args.pairs, args.seed, &pool, args.playing.shown())?),
-        false => None,
-    };
+    let fitted = fitted.map_err(|error| match error {
+        FitError::Record { game, ref fault } => {
+            Exit::input(format!("{}:{}: {}", files[game], games[game].0.place, quoted(&fault.to_string())))
+        }
+        FitError::NoPlacement => {
+            let mut names: Vec<String> =
+                games.iter().map(|(game, side)| game.record.players[side.index()].setup.clone()).collect();
+            names.sort();
+            names.dedup();
+            Exit::input(format!(
+                "{} of player {} have no placement without a hint, and a model needs some to be fitted to",
+                count(games.len() as u64, "game"),
+                quoted_list(&names)
+            ))
+        }
+        FitError::Stats(error) => error.into(),
+    })?;
+    let stopped = || Exit::interrupted("stopped; a fit keeps nothing");
+    let mut fit = fitted.ok_or_else(stopped)?;
+    let bot = fit.bot();
+    if args.best_setups {
+        let (rules, base) = (Ruleset::default(), by_hand()?);
+        let setups = rivals_for_people(&base.name);
+        let bar =
+            GameBar::new(bagsplit_arena::games_in(args.pairs) * setups.len() as u64, args.playing.shown());
+        let best = pool.install(|| best_setups(&rules, bot, &base, setups, (args.pairs, args.seed), &bar));
+        bar.finish();
+        fit.best = Some(best?.ok_or_else(stopped)?);
+    }
     match args.printed.is_json() {
-        true => output::json(&shown::object(&fitted, best.as_ref())?)?,
-        false => shown::print(&fitted, best.as_ref(), args.out.as_deref())?,
+        true => output::json(&object("fit-player", &fit))?,
+        false => shown::print(&fit, args.out.as_deref())?,
     }
     if let Some(out) = &args.out {
-        let base = match &best {
-            Some(best) => best.recommended(),
+        let base = match &fit.best {
+            Some(best) => best.recommended.clone(),
             None => Setup { expressions: learned, ..by_hand()? },
         };
         let setup = Setup { name: bagsplit_storage::files::stem(out), bot, ..base };
-        bagsplit_storage::write_alone(out, file(&setup, &fitted).as_bytes())?;
+        bagsplit_storage::write_alone(out, file(&setup, &fit).as_bytes())?;
     }
     Ok(())
 }
@@ -72,39 +90,6 @@ fn learned(args: &FitPlayer) -> Result<Option<Expressions>, Exit> {
         ))),
         some => Ok(some),
     }
-}
-
-/// Fits the model to the games.
-fn fitted(sources: &[Source], expressions: &Expressions, bar: &GameBar) -> Result<Fitted, Exit> {
-    let stopped = || Exit::interrupted("stopped; a fit keeps nothing");
-    let read = |source: &Source| {
-        let game =
-            PlayedGame::from_record(&source.game.record, source.player, &source.game.hinted, expressions);
-        bar.game_done();
-        game.map(Some).map_err(|fault| source.refused(&fault.to_string()))
-    };
-    let games: Option<Vec<PlayedGame>> = play_all(sources, bar, read)?.into_iter().collect();
-    let games = games.ok_or_else(stopped)?;
-    let mut names: Vec<String> = sources.iter().map(|source| source.name().to_owned()).collect();
-    names.sort();
-    names.dedup();
-    if games.iter().all(|game| game.placements() == 0) {
-        return Err(Exit::input(format!(
-            "{} of player {} have no placement without a hint, and a model needs some to be fitted to",
-            bagsplit_stats::numerals::count(games.len() as u64, "game"),
-            games::quoted_list(&names)
-        )));
-    }
-    let fitter = Fitter::new(games, expressions);
-    let knows: Vec<u32> = fitter.knows().collect();
-    let columns = play_all(&knows, bar, |&knows| Ok::<_, Exit>(Some(fitter.column(knows))))?;
-    let columns: Option<Vec<Vec<Cell>>> = columns.into_iter().collect();
-    let cells: Vec<Cell> = columns.ok_or_else(stopped)?.into_iter().flatten().collect();
-    let fit = fitter.conclude(&cells, &Model::references(PEOPLE.map(|level| (level.name, level.bot()))));
-    if !bar.go_on() {
-        return Err(stopped());
-    }
-    Ok(Fitted { names, fitter, fit })
 }
 
 /// The recommended setup without a computer.
@@ -129,13 +114,11 @@ fn refuse_existing(out: &Path) -> Result<(), Exit> {
 }
 
 /// The setup file, with the fit as a comment.
-fn file(setup: &Setup, fitted: &Fitted) -> String {
-    let Fitted { fitter, fit, .. } = fitted;
-    let label = |bot: &Bot| Choice::label(bot);
+fn file(setup: &Setup, fit: &PlayerFit) -> String {
     format!(
         "# The bot is fitted to {} by 'bagsplit fit-player': {}; 95% intervals: knows {} to {}, looks {} to {}, slips {:.0} to {:.0}.\n{}",
-        bagsplit_stats::numerals::count(fitter.games.len() as u64, "game"),
-        label(&setup.bot),
+        count(fit.games as u64, "game"),
+        Choice::label(&setup.bot),
         fit.knows.low,
         fit.knows.high,
         fit.looks.low,

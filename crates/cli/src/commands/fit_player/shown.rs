@@ -1,46 +1,34 @@
-//! The fit as text and as one JSON object.
+//! The fit as text.
 
 use std::io::Write;
 use std::path::Path;
 
-use bagsplit_players::Choice;
-use bagsplit_report::data;
+use bagsplit_analysis::fit::{BestSetups, Bounds, PlayerFit};
+use bagsplit_players::{Bot, Choice};
 use bagsplit_stats::numerals::{Style, count, fixed};
-use bagsplit_web::analysis::fit::{Bounds, LEVEL};
-use serde_json::{Value, json};
 
 use crate::exit::Exit;
 use crate::output::{self, quoted};
 use crate::text::{self, percent};
 
-use super::Fitted;
-use super::best::Best;
 use super::games::quoted_list;
-
-/// The models in the order of [`PlayerFit::predictions`](bagsplit_web::analysis::fit::PlayerFit).
-const MODELS: [&str; 3] = ["this model", LEVEL, "greedy"];
 
 /// The share of unexplained decisions from which the text warns.
 const MANY: f64 = 0.2;
 
 /// Prints the fit.
-pub(super) fn print(fitted: &Fitted, best: Option<&Best>, out_file: Option<&Path>) -> Result<(), Exit> {
-    let Fitted { names, fitter, fit } = fitted;
+pub(super) fn print(fit: &PlayerFit, out_file: Option<&Path>) -> Result<(), Exit> {
     let mut out = output::out();
-    let sum = |number: fn(&bagsplit_web::analysis::fit::PlayedGame) -> usize| -> u64 {
-        fitter.games.iter().map(|game| number(game) as u64).sum()
-    };
-    let (decisions, placements) = (sum(|game| game.decisions()), sum(|game| game.placements()));
-    let hinted = sum(|game| game.hinted);
-    let hints = match hinted {
+    let (decisions, placements) = (fit.decisions as u64, fit.placements as u64);
+    let hints = match fit.hinted as u64 {
         0 => String::new(),
         some => format!("; {} with a hint left out", count(some, "turn")),
     };
     writeln!(
         out,
         "Player {}: {}, {}, {}{hints}",
-        quoted_list(names),
-        count(fitter.games.len() as u64, "game"),
+        quoted_list(&fit.players),
+        count(fit.games as u64, "game"),
         count(placements, "placement"),
         count(decisions - placements, "pass")
     )?;
@@ -54,7 +42,7 @@ pub(super) fn print(fitted: &Fitted, best: Option<&Best>, out_file: Option<&Path
         ]
     };
     let rows = [
-        whole("knows", &fit.knows, format!("expressions, of {} in order", fitter.expressions.lines().len())),
+        whole("knows", &fit.knows, format!("expressions, of {} in order", fit.expressions)),
         whole("looks", &fit.looks, format!("rows and columns searched, of {}", fit.lines)),
         [
             "slips".to_owned(),
@@ -68,8 +56,8 @@ pub(super) fn print(fitted: &Fitted, best: Option<&Best>, out_file: Option<&Path
         "{}",
         text::table(vec!["", "estimate", "95% interval", "meaning"], rows, |at| at == 1 || at == 2)
     )?;
-    writeln!(out, "The model cannot explain {} of the decisions.", percent(fit.weights.other))?;
-    if fit.weights.other > MANY {
+    writeln!(out, "The model cannot explain {} of the decisions.", percent(fit.unexplained))?;
+    if fit.unexplained > MANY {
         writeln!(
             out,
             "That is a large share: the player finds placements without these expressions, and the estimates describe \
@@ -77,19 +65,18 @@ pub(super) fn print(fitted: &Fitted, best: Option<&Best>, out_file: Option<&Path
         )?;
     }
     if decisions > placements {
-        writeln!(out, "A player who sees nothing passes in {} of turns.", percent(fit.weights.passes))?;
+        writeln!(out, "A player who sees nothing passes in {} of turns.", percent(fit.passes))?;
     }
-    let rows = MODELS.iter().zip(&fit.predictions).map(|(name, predicted)| {
-        let total = predicted.total();
-        let share = |part: u32| percent(f64::from(part) / f64::from(total.placements.max(1)));
-        let mean = total.log_likelihood / f64::from(total.decisions.max(1));
-        [(*name).to_owned(), fixed(mean, 2), share(total.same_placement), share(total.same_points)]
+    let rows = fit.predictions.iter().map(|predicted| {
+        let share = |part: u32| percent(f64::from(part) / f64::from(predicted.placements.max(1)));
+        let mean = fixed(predicted.log_likelihood_per_decision, 2);
+        [predicted.model.to_owned(), mean, share(predicted.same_placement), share(predicted.same_points)]
     });
     writeln!(out, "\nPredictions of games left out (cross-validation)")?;
     let head = vec!["model", "log-likelihood/decision", "same placement", "same points"];
     writeln!(out, "{}", text::table(head, rows, |at| at > 0))?;
-    for (name, other) in MODELS.iter().zip(&fit.predictions).skip(1) {
-        let more = fit.predictions[0].advantage_over(other)?;
+    for other in &fit.predictions {
+        let Some(more) = &other.advantage_of_this_model else { continue };
         let verdict = if more.low > 0. {
             "This model predicts better than"
         } else if more.high < 0. {
@@ -99,13 +86,14 @@ pub(super) fn print(fitted: &Fitted, best: Option<&Best>, out_file: Option<&Path
         };
         writeln!(
             out,
-            "{verdict} {name}: {} per decision (95% CI {}, over games).",
+            "{verdict} {}: {} per decision (95% CI {}, over games).",
+            other.model,
             Style::signed(3).write(more.value),
             Style::signed(3).range(more.ends())
         )?;
     }
-    writeln!(out, "\nbot = {}", toml(fitted))?;
-    if let Some(best) = best {
+    writeln!(out, "\nbot = {}", toml(fit))?;
+    if let Some(best) = &fit.best {
         print_best(&mut out, best)?;
     }
     if let Some(file) = out_file {
@@ -113,27 +101,30 @@ pub(super) fn print(fitted: &Fitted, best: Option<&Best>, out_file: Option<&Path
         writeln!(
             out,
             "\n{file} has this bot with {}.",
-            best.map_or_else(|| "by-hand".to_owned(), |best| best.recommended().name)
+            fit.best.as_ref().map_or("by-hand", |best| &best.recommended.name)
         )?;
     }
     Ok(out.flush()?)
 }
 
 /// The bot as in a setup file.
-fn toml(fitted: &Fitted) -> String {
-    let bot = fitted.fit.bot();
-    let bagsplit_players::Bot::Person { knows, looks, slips } = bot else { return Choice::label(&bot) };
-    format!("{{ kind = \"person\", knows = {knows}, looks = {looks}, slips = {slips} }}")
+fn toml(fit: &PlayerFit) -> String {
+    match fit.bot() {
+        Bot::Person { knows, looks, slips } => {
+            format!("{{ kind = \"person\", knows = {knows}, looks = {looks}, slips = {slips} }}")
+        }
+        bot => Choice::label(&bot),
+    }
 }
 
-fn print_best(out: &mut impl Write, best: &Best) -> Result<(), Exit> {
+fn print_best(out: &mut impl Write, best: &BestSetups) -> Result<(), Exit> {
     writeln!(
         out,
         "\nSetups played by this bot, each with the expressions that it names, against by-hand played by it: {}, seed {}",
         count(best.pairs, "pair"),
         best.seed
     )?;
-    let rows = best.ranked.iter().zip(1..).map(|(ranked, rank): (_, usize)| {
+    let rows = best.setups.iter().zip(1..).map(|(ranked, rank): (_, usize)| {
         let share = &ranked.share;
         [
             rank.to_string(),
@@ -144,8 +135,8 @@ fn print_best(out: &mut impl Write, best: &Best) -> Result<(), Exit> {
     });
     let head = vec!["rank", "setup", "win rate", "95% interval"];
     writeln!(out, "{}", text::table(head, rows, |at| at != 1))?;
-    let first = &best.ranked[0];
-    let name = best.recommended().name;
+    let first = &best.setups[0];
+    let name = &best.recommended.name;
     let verdict = if first.share.low > 0.5 {
         "it is better than by-hand"
     } else if first.share.value > 0.5 {
@@ -154,64 +145,10 @@ fn print_best(out: &mut impl Write, best: &Best) -> Result<(), Exit> {
         "no other setup has won more games"
     };
     writeln!(out, "Best for you: {name} ({verdict}). All intervals hold simultaneously at 95%.")?;
-    let tied = best.ranked[1..].iter().filter(|other| other.share.high >= first.share.low);
+    let tied = best.setups[1..].iter().filter(|other| other.share.high >= first.share.low);
     let tied: Vec<String> = tied.map(|other| quoted(&other.setup.name)).collect();
     if !tied.is_empty() {
         writeln!(out, "May be as good as the first: {}.", tied.join(", "))?;
     }
     Ok(())
-}
-
-/// The fit as one object.
-pub(super) fn object(fitted: &Fitted, best: Option<&Best>) -> Result<Value, Exit> {
-    let Fitted { names, fitter, fit } = fitted;
-    let (knows, looks, slips) = (&fit.knows, &fit.looks, &fit.slips);
-    let mut predictions = Vec::new();
-    for (place, (name, predicted)) in MODELS.iter().zip(&fit.predictions).enumerate() {
-        let total = predicted.total();
-        let more = match place {
-            0 => Value::Null,
-            _ => data::estimate(&fit.predictions[0].advantage_over(predicted)?),
-        };
-        predictions.push(json!({
-            "model": name,
-            "log_likelihood_per_decision": total.log_likelihood / f64::from(total.decisions.max(1)),
-            "advantage_of_this_model": more,
-            "placements": total.placements,
-            "same_placement": total.same_placement,
-            "same_points": total.same_points,
-        }));
-    }
-    let best = best.map(|best| {
-        let ranked = best
-            .ranked
-            .iter()
-            .map(|ranked| json!({ "setup": ranked.setup.name, "share": data::estimate(&ranked.share) }));
-        json!({
-            "pairs": best.pairs,
-            "seed": best.seed.to_string(),
-            "recommended": best.recommended().name,
-            "setups": ranked.collect::<Vec<_>>(),
-        })
-    });
-    let games = fitter.games.iter();
-    Ok(data::object(
-        "fit-player",
-        json!({
-            "players": names,
-            "games": fitter.games.len(),
-            "decisions": games.clone().map(|game| game.decisions()).sum::<usize>(),
-            "placements": games.clone().map(|game| game.placements()).sum::<usize>(),
-            "hinted": games.map(|game| game.hinted).sum::<usize>(),
-            "expressions": fitter.expressions.lines().len(),
-            "knows": { "value": knows.value, "low": knows.low, "high": knows.high },
-            "looks": { "value": looks.value, "low": looks.low, "high": looks.high },
-            "slips": { "value": slips.value, "low": slips.low, "high": slips.high },
-            "unexplained": fit.weights.other,
-            "passes": fit.weights.passes,
-            "log_likelihood": fit.log_likelihood,
-            "predictions": predictions,
-            "best": best,
-        }),
-    ))
 }

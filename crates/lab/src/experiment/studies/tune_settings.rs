@@ -3,6 +3,8 @@
 use bagsplit_game::rules::{OptionError, Ruleset, Value};
 use bagsplit_optimize::tune::{Aim, Dimension, Point, Scale, Space, Task};
 use bagsplit_stats::Level;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::experiment::studies::figure::BalanceFigure;
 
@@ -57,11 +59,14 @@ impl TuneOption {
 }
 
 /// A target.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(transparent)]
 pub struct TuneTarget {
     /// The figure.
+    #[serde(skip)]
     pub figure: BalanceFigure,
     /// The aim in the unit of the figure: shares are from 0 to 1.
+    #[serde(skip)]
     pub aim: Aim,
     /// Its text in the file.
     pub text: String,

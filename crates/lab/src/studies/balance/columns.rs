@@ -42,25 +42,25 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
             |row| Some(row.found.figure.unit().name()))
         .sum("pairs", "pairs", "Pair indices that the row is based on", |row| row.found.pairs)
         .number("value", "`unit`", "The figure, in its unit: the mean over the self-play matches of the ranked setups",
-            |row| Some(row.found.value))
-        .number("standard_error", "`unit`", "Its standard error over pair indices", |row| Some(row.found.standard_error))
+            |row| Some(row.found.estimate.value))
+        .number("standard_error", "`unit`", "Its standard error over pair indices", |row| Some(row.found.estimate.standard_error))
         .number("low", "`unit`",
             "Lower end of its confidence interval; null where it is no share of games and is the same in every pair or \
              fewer than 5 were counted",
-            |row| Some(row.found.interval?.0))
-        .number("high", "`unit`", "Upper end; null as above", |row| Some(row.found.interval?.1))
+            |row| Some(row.found.estimate.interval()?.0))
+        .number("high", "`unit`", "Upper end; null as above", |row| Some(row.found.estimate.interval()?.1))
         .number("difference", "`unit`",
             "The figure less that of the first variant; null, like all later columns but `level`, in rows of the first \
              variant, where the first variant has no such figure, of splits, and where `same_games_as` is given",
-            |row| row.difference(|difference| difference.value))
+            |row| row.difference(|difference| difference.estimate.value))
         .number("difference_se", "`unit`", "Its standard error, paired by pair index",
-            |row| row.difference(|difference| difference.standard_error))
+            |row| row.difference(|difference| difference.estimate.standard_error))
         .number("difference_low", "`unit`",
             "Lower end of its confidence interval (not simultaneous); null also where it is the same in every pair or fewer than \
              5 were counted",
-            |row| Some(row.difference(|difference| difference.interval)??.0))
+            |row| Some(row.difference(|difference| difference.estimate.interval())??.0))
         .number("difference_high", "`unit`", "Upper end; null as above",
-            |row| Some(row.difference(|difference| difference.interval)??.1))
+            |row| Some(row.difference(|difference| difference.estimate.interval())??.1))
         .number("p_adjusted", "share",
             "P-value of the hypothesis of no difference, adjusted for all differences of the table (Holm) and for looks before the planned end",
             |row| row.difference(|difference| difference.p_adjusted))

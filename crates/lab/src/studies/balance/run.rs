@@ -1,5 +1,8 @@
 //! The balance figures of an experiment's variants, and their comparison with the reference.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::experiment::Experiment;
 use crate::studies::balance::{Balance, BalanceFigure, BalanceFinding, VariantTotals};
 use bagsplit_game::rules::{Ruleset, Value};
@@ -8,15 +11,19 @@ use bagsplit_stats::{Level, Looks};
 use crate::run::LabError;
 
 /// The balance figures of an experiment's variants.
-#[derive(Debug)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct BalanceReport {
     /// The figures. The first variant is the reference that the others are compared with.
+    #[serde(flatten)]
     pub found: Balance,
     /// The variants in the order of the figures, by place in the experiment.
+    #[serde(skip)]
     order: Vec<usize>,
     /// Their names, in the order of the figures.
+    #[serde(rename = "variants")]
     names: Vec<String>,
     /// The option on the axis of charts, and its value in each variant, in the order of the figures.
+    #[serde(skip)]
     pub parameter: Option<Parameter>,
 }
 
@@ -36,8 +43,12 @@ impl BalanceReport {
         let mut totals: Vec<Option<VariantTotals>> = totals.into_iter().map(Some).collect();
         let totals: Vec<VariantTotals> = order.iter().filter_map(|&place| totals[place].take()).collect();
         let looks = Looks::UpTo(usize::try_from(experiment.pairs).unwrap_or(usize::MAX));
-        let found = crate::studies::balance::balance(&totals, Level::P95, looks)?;
+        let mut found = crate::studies::balance::balance(&totals, Level::P95, looks)?;
         let names: Vec<String> = order.iter().map(|&place| variants[place].name.clone()).collect();
+        for row in &mut found.findings {
+            row.name.clone_from(&names[row.variant]);
+            row.same_games_as = row.same_as.map(|other| names[other].clone());
+        }
         let rules: Vec<&Ruleset> = order.iter().map(|&place| &variants[place].rules).collect();
         let wanted = experiment.balance().and_then(|settings| settings.parameter.clone());
         let differing = crate::studies::balance::differing_options(&rules);

@@ -7,6 +7,11 @@ use std::path::Path;
 
 use bagsplit_stats::{Estimate, Level};
 
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::finding::object;
 use crate::run::{LabError, Layout};
 use crate::studies::conclude::{Concluded, Conclusions};
 
@@ -32,7 +37,7 @@ impl<'a> Part<'a> {
             let experiment = &layout.experiment.name;
             parts.extend(found.sections.iter().map(|found| {
                 let name =
-                    found.name(layout).map_or(experiment.clone(), |name| format!("{experiment}: {name}"));
+                    found.name.as_deref().map_or(experiment.clone(), |name| format!("{experiment}: {name}"));
                 Part { name, folder: folder.display().to_string(), layout, found }
             }));
         }
@@ -85,6 +90,23 @@ impl<'a> ComparedRankings<'a> {
         let judged = robust(&judged);
         let orders = parts.iter().map(|part| Order::of(part, &common)).collect();
         Ok(Some(ComparedRankings { orders, parts: parts.to_vec(), common, judged }))
+    }
+
+    /// Its object in JSON.
+    pub fn to_json(&self) -> Value {
+        let experiments = self.orders.iter().map(|order| {
+            let setups = order.setups.iter().zip(&self.common);
+            let setups = setups.map(|(&(place, share), setup)| OrderedSetup { setup, place, share });
+            OrderResult { experiment: &order.experiment, setups: setups.collect() }
+        });
+        let robust = self.judged.iter().map(|row| RobustSetup {
+            setup: &self.common[row.setup],
+            mean: row.mean,
+            worst: WorstShare { experiment: &self.orders[row.worst.0].experiment, share: row.worst.1 },
+            regret: Regret { experiment: &self.orders[row.regret.0].experiment, value: row.regret.1 },
+            regret_at_most: row.regret_high,
+        });
+        object("compare", &ComparisonResult { experiments: experiments.collect(), robust: robust.collect() })
     }
 
     /// How the order changes from each ranking to the next.
@@ -184,4 +206,52 @@ impl Order {
     fn significant(&self, a: usize, b: usize) -> bool {
         !self.tied.contains(&(a, b)) && !self.tied.contains(&(b, a))
     }
+}
+
+/// The comparison of several rankings in JSON.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ComparisonResult<'c> {
+    experiments: Vec<OrderResult<'c>>,
+    /// The setups, the one with the smallest largest regret first.
+    robust: Vec<RobustSetup<'c>>,
+}
+
+/// The compared setups in the order of an experiment.
+#[derive(Debug, Serialize, JsonSchema)]
+struct OrderResult<'c> {
+    experiment: &'c str,
+    setups: Vec<OrderedSetup<'c>>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct OrderedSetup<'c> {
+    setup: &'c str,
+    /// Its place among the compared ones.
+    place: usize,
+    share: Estimate,
+}
+
+/// The results of a setup over all rankings.
+#[derive(Debug, Serialize, JsonSchema)]
+struct RobustSetup<'c> {
+    setup: &'c str,
+    mean: Estimate,
+    worst: WorstShare<'c>,
+    regret: Regret<'c>,
+    /// The upper bound of its regret in all rankings.
+    regret_at_most: f64,
+}
+
+/// The ranking in which the share of a setup is smallest.
+#[derive(Debug, Serialize, JsonSchema)]
+struct WorstShare<'c> {
+    experiment: &'c str,
+    share: Estimate,
+}
+
+/// The ranking in which a setup is furthest behind the best.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Regret<'c> {
+    experiment: &'c str,
+    value: f64,
 }

@@ -64,7 +64,7 @@ fn judge(rankings: &[Judged<'_>], setup: usize) -> Robust {
         if best - share.value > regret.1 {
             regret = (number, best - share.value);
         }
-        regret_high = regret_high.max(-finding(ranking.together, place).behind_best.0);
+        regret_high = regret_high.max(-finding(ranking.together, place).behind_best.low);
         let opponents = head_to_head(ranking.findings, place).into_iter();
         met.extend(opponents.map(|(opponent, share)| (number, opponent, share)));
         shares.push(share);
@@ -113,9 +113,15 @@ mod tests {
             totals.add(matchup, &crate::study::testing::block(row));
         }
         [Level::P95, Level::new(0.975).unwrap()].map(|level| {
-            crate::studies::ranking::find(&totals, 3, &Scale::round_robin(3), level, Looks::Once, |_, _| {
-                false
-            })
+            crate::studies::ranking::find(
+                &totals,
+                &["a", "b", "c"].map(str::to_owned),
+                3,
+                &Scale::round_robin(3),
+                level,
+                Looks::Once,
+                |_, _| false,
+            )
             .unwrap()
         })
     }

@@ -9,8 +9,11 @@ use bagsplit_optimize::metagame::{
     self, DoubleOracle, Exploitability, FreshGain, MetaError, Payoff, Progress, StoppingRule, uniform_error,
 };
 use bagsplit_players::Setup;
-use bagsplit_stats::{Estimate, PairCounts, StatsError};
+use bagsplit_stats::{Estimate, Level, PairCounts, StatsError};
+use schemars::JsonSchema;
+use serde::Serialize;
 
+use crate::finding::{setup_name, setup_names};
 use crate::studies::equilibrium::EquilibriumSettings;
 use crate::studies::equilibrium::response::{EquilibriumPlan, best_response};
 use crate::studies::ranking::findings::turned;
@@ -23,13 +26,17 @@ const ROUNDS: u64 = 100;
 const PATIENCE: usize = 2;
 
 /// A best response that was searched.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ResponseRound {
     /// The setup found.
+    #[serde(serialize_with = "setup_name")]
+    #[schemars(with = "String")]
     pub setup: Setup,
     /// Its gain in win share, as estimated by the search; too high, since it was selected by it.
+    #[serde(rename = "searched_gain")]
     pub searched: f64,
     /// Its gain on held-out seeds.
+    #[serde(rename = "gain")]
     pub fresh: Estimate,
     /// Pairs against each setup of the mixture on held-out seeds.
     pub pairs: u64,
@@ -40,11 +47,17 @@ pub struct ResponseRound {
 }
 
 /// The report of an equilibrium study.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct EquilibriumReport {
+    /// The confidence of the intervals.
+    #[serde(rename = "confidence")]
+    pub level: Level,
     /// The setups: those of the experiment, then the added responses.
+    #[serde(serialize_with = "setup_names")]
+    #[schemars(with = "Vec<String>")]
     pub setups: Vec<Setup>,
     /// The number of the former.
+    #[serde(skip)]
     pub given: usize,
     /// The pairs of each matchup.
     pub pairs: u64,
@@ -57,10 +70,12 @@ pub struct EquilibriumReport {
     /// Whether the mixture is unique.
     pub unique: bool,
     /// The rounds of the double oracle.
+    #[serde(rename = "responses")]
     pub rounds: Vec<ResponseRound>,
     /// The simultaneous error bound of all payoffs, in win share; `None` with fewer than two pairs.
     pub uniform_error: Option<f64>,
     /// The gain of the best response to the last mixture; `None` if none was searched against it.
+    #[serde(rename = "gain_of_best_response")]
     pub exploitability: Option<Exploitability>,
     /// Whether the rounds ended because searches found nothing more.
     pub settled: bool,
@@ -109,6 +124,7 @@ pub(crate) fn equilibrium<G: Games>(
     let found = metagame::equilibrium(&payoff)?;
     let shares = found.mixture.shares_against(&payoff)?;
     Ok(EquilibriumReport {
+        level: settings.confidence,
         payoffs: payoffs(&meetings, pairs, settings)?,
         setups: meetings.setups().to_vec(),
         given,

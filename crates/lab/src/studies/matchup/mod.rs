@@ -15,8 +15,8 @@ use bagsplit_arena::{Matchup, PairRange, Spares};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_players::Setup;
-use bagsplit_stats::sequence::{AnytimeInterval, BettingSequence};
-use bagsplit_stats::{Decision, Estimate, Level, Looks, Sprt};
+use bagsplit_stats::sequence::BettingSequence;
+use bagsplit_stats::{Decision, Estimate, Interval, Level, Looks, Sprt};
 use bagsplit_storage::MatchupKey;
 use rayon::ThreadPool;
 
@@ -60,7 +60,7 @@ fn at_any_time(finding: MatchupFinding) -> Result<MatchupFinding, LabError> {
     for (quarters, &times) in finding.by_quarters.iter().enumerate() {
         shares.push_many(quarters as f64 / 4., times)?;
     }
-    let AnytimeInterval { low, high } = shares.interval(Level::P95);
+    let Interval { low, high } = shares.interval(Level::P95);
     let points = |points: Estimate| Estimate::without_interval(points.value, points.standard_error);
     Ok(MatchupFinding {
         share: Estimate { low, high, ..finding.share },
@@ -195,8 +195,9 @@ impl Match<'_> {
         let stopped = !counted.is_over();
         let identical = self.setups[0].canonical() == self.setups[1].canonical();
         let scale = Pairing::RoundRobin.scale(2);
+        let names = self.setups.map(|setup| setup.name.clone());
         // Without a ranking, of which the match shows nothing.
-        let found = find(&counted.totals, 0, &scale, Level::P95, Looks::Once, |_, _| identical)?;
+        let found = find(&counted.totals, &names, 0, &scale, Level::P95, Looks::Once, |_, _| identical)?;
         let finding = found.matchups.into_iter().next();
         // With a test, intervals for a fixed number of pairs would miss too often.
         let finding = match self.sprt {

@@ -2,6 +2,8 @@
 
 use bagsplit_arena::BlockResult;
 use bagsplit_stats::{Level, MeanTest, PairOutcomes, StatsError, rank};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::study::Pairing;
 
@@ -86,13 +88,16 @@ pub struct Variances {
 }
 
 /// The sample size at which two setups differ significantly.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Needed {
     /// Pairs of each matchup for a comparison of median variance.
+    #[serde(rename = "pairs_needed")]
     pub pairs: u64,
     /// Pairs of each matchup that suffice for nine of ten comparisons.
+    #[serde(rename = "pairs_needed_for_nine_of_ten")]
     pub pairs_high: u64,
     /// The difference that `planned` pairs of each matchup detect with that power, at median variance.
+    #[serde(rename = "difference_found_as_planned")]
     pub found_as_planned: f64,
     /// The power of `planned` pairs for the requested difference.
     pub power_as_planned: f64,

@@ -1,20 +1,14 @@
 //! Columns of the tables of this study.
 
-use crate::studies::race::{BestReport, RaceStep};
+use crate::studies::race::{BestReport, RaceStep, Racer};
 use crate::table::Table;
 use crate::table::column::{Columns, Frame};
-use bagsplit_optimize::select::Confirmation;
-use bagsplit_stats::Level;
 
 /// A setup of a race.
-pub(crate) struct Racer<'f> {
+pub(crate) struct Row<'f> {
     place: i32,
-    setup: usize,
-    names: &'f [String],
-    level: Level,
+    racer: &'f Racer,
     report: &'f BestReport,
-    /// Its share and its lead on held-out seeds, if it was selected.
-    fresh: Option<&'f Confirmation>,
 }
 
 pub(crate) const BEST: Table = Table {
@@ -24,45 +18,42 @@ pub(crate) const BEST: Table = Table {
 };
 
 #[rustfmt::skip]
-fn best_columns<'f>() -> Columns<'f, Racer<'f>> {
-    Columns::<Racer<'f>>::new()
+fn best_columns<'f>() -> Columns<'f, Row<'f>> {
+    Columns::<Row<'f>>::new()
         .small("place", "", "1 for the first; the selected setups come first, then by mean share", |row| row.place)
-        .text("setup", "Name of the setup", |row| Some(&row.names[row.setup]))
+        .text("setup", "Name of the setup", |row| Some(&row.racer.setup))
         .truth("selected", "Whether it is among the best, by current knowledge",
-            |row| Some(row.report.statement.best.contains(&row.setup)))
+            |row| Some(row.racer.selected))
         .truth("remaining", "Whether it is still a contender: all true best setups are among these, at the confidence in `level`",
-            |row| Some(row.report.certificate.remaining.contains(&row.setup)))
+            |row| Some(row.racer.remaining))
         .sum("rounds", "rounds", "Rounds it played: pair indices against every member of the field",
-            |row| row.report.statement.counts[row.setup])
+            |row| row.racer.rounds)
         .number("mean_share", "share", "Mean share in the race, 0 to 1; too high for the best, which were selected by it",
-            |row| Some(row.report.statement.means[row.setup]))
+            |row| Some(row.racer.mean_share))
         .number("fresh_share", "share", "Mean share on held-out seeds; null unless selected",
-            |row| Some(row.fresh?.mean))
+            |row| Some(row.racer.held_out?.mean))
         .number("fresh_share_low", "share", "Lower end of its confidence interval",
-            |row| Some(row.fresh?.interval.low))
-        .number("fresh_share_high", "share", "Upper end", |row| Some(row.fresh?.interval.high))
+            |row| Some(row.racer.held_out?.interval.low))
+        .number("fresh_share_high", "share", "Upper end", |row| Some(row.racer.held_out?.interval.high))
         .number("fresh_lead_low", "share",
             "Lower end of its lead over the runner-up on the same held-out seeds",
-            |row| Some(row.fresh?.lead.low))
-        .number("fresh_lead_high", "share", "Upper end", |row| Some(row.fresh?.lead.high))
+            |row| Some(row.racer.held_out?.lead.low))
+        .number("fresh_lead_high", "share", "Upper end", |row| Some(row.racer.held_out?.lead.high))
         .number("gap", "share",
             "Certified: no selected setup is worse than the best by more than this; the same in all rows",
-            |row| Some(row.report.certificate.gap))
+            |row| Some(row.report.gap))
         .number("level", "share", "Confidence of everything certified, and of the intervals",
-            |row| Some(row.level.confidence()))
+            |row| Some(row.report.level.confidence()))
 }
 
-/// `names` are those of the ranked setups.
-pub(crate) fn best(names: &[String], report: &BestReport, level: Level) -> Frame {
+pub(crate) fn best(report: &BestReport) -> Frame {
     let statement = &report.statement;
-    let mut others: Vec<usize> = (0..names.len()).filter(|setup| !statement.best.contains(setup)).collect();
+    let mut others: Vec<usize> =
+        (0..report.setups.len()).filter(|&setup| !report.setups[setup].selected).collect();
     others.sort_by(|&a, &b| statement.means[b].total_cmp(&statement.means[a]).then(a.cmp(&b)));
-    // One confirmation for each selected setup.
-    let confirmations = report.fresh.iter().flat_map(|fresh| &fresh.confirmations).map(Some);
-    let confirmations = confirmations.chain(std::iter::repeat(None));
-    let rows = (1..).zip(statement.best.iter().chain(&others)).zip(confirmations);
-    let rows = rows.map(|((place, &setup), fresh)| Racer { place, setup, names, level, report, fresh });
-    best_columns().frame(BEST, rows)
+    let rows = (1..).zip(statement.best.iter().chain(&others));
+    best_columns()
+        .frame(BEST, rows.map(|(place, &setup)| Row { place, racer: &report.setups[setup], report }))
 }
 
 /// A setup after a step of a race.
@@ -93,9 +84,10 @@ fn race_columns<'f>() -> Columns<'f, Raced<'f>> {
             |row| Some(row.step.gap))
 }
 
-pub(crate) fn race(names: &[String], report: &BestReport) -> Frame {
+pub(crate) fn race(report: &BestReport) -> Frame {
     let rows = (1..).zip(&report.steps).flat_map(|(number, step)| {
-        names.iter().enumerate().map(move |(setup, name)| Raced { number, step, setup, name })
+        let racers = report.setups.iter().enumerate();
+        racers.map(move |(setup, racer)| Raced { number, step, setup, name: &racer.setup })
     });
     race_columns().frame(RACE, rows)
 }

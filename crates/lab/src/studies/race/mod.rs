@@ -5,6 +5,6 @@ pub(crate) mod run;
 mod study;
 
 pub use crate::experiment::studies::best::BestSettings;
-pub use run::{BestReport, FreshReport, RaceStep};
+pub use run::{BestReport, FreshReport, RaceStep, Racer};
 pub(crate) use run::{FEWEST_ROUNDS, RacePlan, best};
 pub use study::BestStudy;

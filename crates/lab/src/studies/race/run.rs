@@ -9,6 +9,9 @@
 use bagsplit_arena::games_in;
 use bagsplit_optimize::select::{Answer, Certificate, Config, Confirmation, Luck, Observed, Race, Statement};
 use bagsplit_players::Setup;
+use bagsplit_stats::Level;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::studies::race::BestSettings;
 use crate::study::{Games, OutcomeCache, StudyError, fresh_seed};
@@ -35,31 +38,63 @@ pub struct RaceStep {
     pub gap: f64,
 }
 
+/// A setup of a race.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Racer {
+    /// Its name.
+    pub setup: String,
+    /// Whether it is among the best, by current knowledge.
+    pub selected: bool,
+    /// Whether it is still a contender.
+    pub remaining: bool,
+    /// Rounds that it played.
+    pub rounds: u64,
+    /// Its mean share in the race; too high for the best, which were selected by it.
+    pub mean_share: f64,
+    /// Its share and its lead over the runner-up on held-out seeds, if it was selected.
+    pub held_out: Option<Confirmation>,
+}
+
 /// The report of a race.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct BestReport {
+    /// The confidence of everything certified, and of the intervals.
+    #[serde(rename = "confidence")]
+    pub level: Level,
+    /// Whether the selected setups are certified to be within the indifference zone.
+    pub decided: bool,
+    /// By how much, at most, the selected setups are worse than the best.
+    #[serde(rename = "expected_regret_at_most")]
+    pub gap: f64,
+    /// Games of the race.
+    #[serde(rename = "games")]
+    pub race_games: u64,
+    /// The ranked setups, in the order of the experiment.
+    pub setups: Vec<Racer>,
     /// The race, batch by batch.
+    #[serde(skip)]
     pub steps: Vec<RaceStep>,
     /// The current statement; places are those of the ranked setups.
+    #[serde(skip)]
     pub statement: Statement,
     /// The current certificate.
+    #[serde(skip)]
     pub certificate: Certificate,
-    /// Games of the race.
-    pub race_games: u64,
     /// Games per round, on average over the race.
+    #[serde(skip)]
     pub games_a_round: f64,
     /// The confirmation on held-out seeds.
+    #[serde(rename = "held_out")]
     pub fresh: Option<FreshReport>,
 }
 
 /// The confirmation of the selected setups on held-out seeds.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct FreshReport {
-    /// The selected setups, best first, and the runner-up.
-    pub setups: Vec<usize>,
-    /// For each selected setup: its mean share, and its lead over the runner-up.
-    pub confirmations: Vec<Confirmation>,
+    /// The runner-up.
+    pub runner_up: String,
     /// The share of the best setup in each round.
+    #[serde(skip)]
     pub shares: Vec<f64>,
     /// Rounds that each setup played.
     pub rounds: u64,
@@ -108,7 +143,7 @@ fn race<G: Games>(
     known: &mut Option<BestReport>,
     mut see: impl FnMut(&BestReport),
 ) -> Result<(), StudyError<G::Stop>> {
-    let RacePlan { ranked, field, .. } = *plan;
+    let RacePlan { ranked, field, settings, .. } = *plan;
     let mut race = Race::new(config(plan), ranked)?;
     while let Some(requests) = race.next() {
         let wanted = requests.iter().flat_map(|request| {
@@ -123,18 +158,24 @@ fn race<G: Games>(
             answers.push(Answer::to(request, Observed::Each(shares)));
         }
         race.tell(&answers)?;
-        let report = note(race.statement(), meetings.games(), known);
+        let report = note(race.statement(), meetings, settings.confidence, known);
         see(report);
     }
     if let Some(report) = known {
-        report.fresh = Some(confirm(games, meetings, plan, &report.statement)?);
+        confirm(games, meetings, plan, report)?;
         see(report);
     }
     Ok(())
 }
 
 /// Adds a statement to the report.
-fn note(statement: Statement, games: u64, known: &mut Option<BestReport>) -> &BestReport {
+fn note<'k>(
+    statement: Statement,
+    meetings: &OutcomeCache,
+    level: Level,
+    known: &'k mut Option<BestReport>,
+) -> &'k BestReport {
+    let games = meetings.games();
     let certificate = statement.certificate.clone();
     let step = RaceStep {
         games,
@@ -146,7 +187,27 @@ fn note(statement: Statement, games: u64, known: &mut Option<BestReport>) -> &Be
     let games_a_round = games as f64 / statement.samples as f64;
     let mut steps = known.take().map_or_else(Vec::new, |before| before.steps);
     steps.push(step);
-    known.insert(BestReport { steps, statement, certificate, race_games: games, games_a_round, fresh: None })
+    let racers = meetings.setups().iter().zip(&statement.means).enumerate();
+    let racers = racers.map(|(place, (setup, &mean_share))| Racer {
+        setup: setup.name.clone(),
+        selected: statement.best.contains(&place),
+        remaining: certificate.remaining.contains(&place),
+        rounds: statement.counts[place],
+        mean_share,
+        held_out: None,
+    });
+    known.insert(BestReport {
+        level,
+        decided: statement.decided,
+        gap: certificate.gap,
+        setups: racers.collect(),
+        steps,
+        statement,
+        certificate,
+        race_games: games,
+        games_a_round,
+        fresh: None,
+    })
 }
 
 fn config(plan: &RacePlan<'_>) -> Config {
@@ -169,8 +230,9 @@ fn confirm<G: Games>(
     games: &mut G,
     meetings: &OutcomeCache,
     plan: &RacePlan<'_>,
-    statement: &Statement,
-) -> Result<FreshReport, StudyError<G::Stop>> {
+    report: &mut BestReport,
+) -> Result<(), StudyError<G::Stop>> {
+    let statement = &report.statement;
     let RacePlan { field, settings, seed, .. } = *plan;
     let others = (0..statement.means.len()).filter(|arm| !statement.best.contains(arm));
     let runner_up = others.min_by(|&a, &b| statement.means[b].total_cmp(&statement.means[a]).then(a.cmp(&b)));
@@ -180,20 +242,21 @@ fn confirm<G: Games>(
     let setups: Vec<usize> = statement.best.iter().copied().chain([runner_up]).collect();
     again.play_field(games, &setups, field, rounds)?;
     let second = again.shares(runner_up, field, rounds);
-    let mut confirmations = Vec::with_capacity(statement.best.len());
     for &setup in &statement.best {
         let shares = again.shares(setup, field, rounds);
-        confirmations.push(bagsplit_optimize::select::confirm(&shares, &second, settings.confidence)?);
+        let confirmed = bagsplit_optimize::select::confirm(&shares, &second, settings.confidence)?;
+        report.setups[setup].held_out = Some(confirmed);
     }
     let shares = again.shares(statement.best[0], field, rounds);
-    Ok(FreshReport { confirmations, shares, rounds, games: again.games(), setups })
+    let runner_up = report.setups[runner_up].setup.clone();
+    report.fresh = Some(FreshReport { runner_up, shares, rounds, games: again.games() });
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::study::testing::{Coin, setup};
-    use bagsplit_stats::Level;
 
     /// A race of these setups; the first letter is the strength: `e` is 5% above `d`.
     fn race(
@@ -217,11 +280,10 @@ mod tests {
         assert!(report.statement.decided && report.certificate.within);
         assert_eq!(report.statement.best, [3]);
         assert!(report.certificate.gap <= 0.02);
-        let fresh = report.fresh.unwrap();
-        assert_eq!(fresh.setups[0], 3);
+        let fresh = report.setups[3].held_out.unwrap();
         // 15% above a1, 10% above b1.
-        assert!((fresh.confirmations[0].mean - 0.625).abs() < 0.04, "{:?}", fresh.confirmations);
-        assert!(fresh.confirmations[0].holds(0.02));
+        assert!((fresh.mean - 0.625).abs() < 0.04, "{fresh:?}");
+        assert!(fresh.holds(0.02));
         let games: Vec<u64> = report.steps.iter().map(|step| step.games).collect();
         assert!(games.is_sorted() && *games.last().unwrap() == report.race_games);
     }

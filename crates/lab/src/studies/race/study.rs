@@ -71,10 +71,7 @@ impl AdaptiveStudy for BestStudy {
         report.race_games + report.fresh.as_ref().map_or(0, |fresh| fresh.games)
     }
 
-    fn tables(layout: &Layout, report: &BestReport) -> Vec<Frame> {
-        let mut names = layout.names();
-        names.truncate(layout.experiment.ranked);
-        let confidence = layout.experiment.studies.best.confidence;
-        vec![columns::best(&names, report, confidence), columns::race(&names, report)]
+    fn tables(_: &Layout, report: &BestReport) -> Vec<Frame> {
+        vec![columns::best(report), columns::race(report)]
     }
 }

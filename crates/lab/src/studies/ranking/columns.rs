@@ -25,13 +25,6 @@ impl Row<'_> {
     fn choice(&self, of: impl Fn(&PrivateBags) -> String) -> Option<String> {
         self.setup().private().map(of)
     }
-
-    /// The names of the setups that it is statistically tied with; `None` if there are none, as CSV cannot represent an empty text.
-    fn not_separated_from(&self) -> Option<String> {
-        let others = self.found.not_separated_from.iter();
-        let names: Vec<&str> = others.map(|&place| self.setups[place].name.as_str()).collect();
-        (!names.is_empty()).then(|| names.join(" | "))
-    }
 }
 
 pub(crate) const RANKING: Table = Table {
@@ -47,7 +40,7 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
         .text("variant", VARIANT, |row| row.variant)
         .small("rank", "", "1 for the best; equal values share a rank, and the following rank is skipped (1, 1, 3)",
             |row| row.found.rank as i32)
-        .text("setup", "Name of the setup", |row| Some(&row.setup().name))
+        .text("setup", "Name of the setup", |row| Some(&row.found.name))
         .text("split", "Name of its split; null where the game has none, like all columns up to `exchange`",
             |row| row.setup().split(Role::Other).map(|split| split.name.as_str()))
         .label("bot", "Bot, which chooses placements", |row| Some(row.setup().bot.label()))
@@ -83,16 +76,16 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
         .number("field_low", "share",
             "Smallest mean share with one opponent left out: how much depends on the choice of opponents. Null with one opponent or on a \
              ladder",
-            |row| row.found.without_opponent.map(|range| range.0))
+            |row| Some(row.found.without_opponent?.low))
         .number("field_high", "share", "Largest mean share with one opponent left out",
-            |row| row.found.without_opponent.map(|range| range.1))
+            |row| Some(row.found.without_opponent?.high))
         .number("behind_best_low", "share",
             "Lower end of its value less that of the best (Edwards and Hsu), at most 0: no other setup is better by more. \
              This, all columns up to `rank_high`, and `not_separated_from` hold simultaneously at `level`: at the planned \
              end, and before it at any stopping point",
-            |row| Some(row.found.behind_best.0))
+            |row| Some(row.found.behind_best.low))
         .number("behind_best_high", "share", "Upper end, at most 0, and 0 in the top group",
-            |row| Some(row.found.behind_best.1))
+            |row| Some(row.found.behind_best.high))
         .truth("in_top_group", "Whether it may be the best: it is statistically tied with rank 1",
             |row| Some(row.found.in_top_group))
         .small("rank_low", "", "Lower end of the interval of its true rank",
@@ -100,7 +93,7 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
         .small("rank_high", "", "Upper end", |row| row.found.rank_range.1 as i32)
         .words("not_separated_from",
             "Setups that it is statistically tied with, separated by a bar between spaces; null if none",
-            Row::not_separated_from)
+            |row| Some(row.found.tied_with.join(" | ")).filter(|names| !names.is_empty()))
         .number("level", "share",
             "Confidence of each interval, and of all statements about order and distances together",
             |row| Some(row.level.confidence()))

@@ -1,21 +1,28 @@
 //! Estimates from counted games: matchups, and a ranking of setups.
 
 use bagsplit_arena::PairRange;
-use bagsplit_stats::{Comparison, Estimate, Level, Looks, Scale, StatsError, WithoutOpponent};
+use bagsplit_stats::{Comparison, Estimate, Interval, Level, Looks, Scale, StatsError, WithoutOpponent};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::study::ranked_sums::{PerTurn, RankedSums};
 use crate::study::{MatchupTotals, SetupTotals};
 
 /// The findings of a matchup.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct MatchupFinding {
     /// The place of the first setup.
+    #[serde(skip)]
     pub first: usize,
     /// The place of the second setup.
+    #[serde(skip)]
     pub second: usize,
+    /// The names of both setups.
+    pub setups: [String; 2],
     /// The number of pairs played.
     pub pairs: u64,
     /// Pairs by the share of the first setup: 0, 1/4, 1/2, 3/4, 1.
+    #[serde(rename = "pairs_by_quarters")]
     pub by_quarters: [u64; 5],
     /// Whether both setups differ only by name, so that every pair splits by design.
     pub identical: bool,
@@ -23,16 +30,22 @@ pub struct MatchupFinding {
     pub share: Estimate,
     /// The first setup's points less the second's, per game, with Student's t interval over pairs. `None`
     /// with fewer than two pairs.
+    #[serde(rename = "points_ahead")]
     pub difference: Option<Estimate>,
     /// The mean points per game of both setups.
+    #[serde(rename = "points_a_game")]
     pub points: [f64; 2],
 }
 
 /// The findings of a ranked setup.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct SetupFinding {
     /// The place of the setup.
+    #[serde(skip)]
     pub setup: usize,
+    /// Its name.
+    #[serde(rename = "setup")]
+    pub name: String,
     /// Its rank, 1 for the best.
     pub rank: usize,
     /// The number of its games, over the pair indices that are ranked.
@@ -47,35 +60,46 @@ pub struct SetupFinding {
     pub passes: Estimate,
     /// The interval of its share less that of the best, both ends at most 0: [`bagsplit_stats::Ranking::behind_best`].
     /// This, `in_top_group`, `rank_range` and `not_separated_from` hold simultaneously at the level of the findings.
-    pub behind_best: (f64, f64),
+    pub behind_best: Interval,
     /// Whether it may be the best: it is statistically tied with rank 1.
     pub in_top_group: bool,
     /// The interval of its true rank.
     pub rank_range: (usize, usize),
     /// The smallest and largest mean share with one opponent left out; `None` with one opponent or on a ladder.
-    pub without_opponent: Option<(f64, f64)>,
+    #[serde(rename = "share_without_an_opponent")]
+    pub without_opponent: Option<Interval>,
     /// The ranked setups that it is statistically tied with, by place.
+    #[serde(skip)]
     pub not_separated_from: Vec<usize>,
+    /// Their names.
+    pub tied_with: Vec<String>,
     /// The number of its opponents, without itself and copies of it; with 0 the share is one half by definition.
     pub opponents: usize,
 }
 
 /// Two ranked setups compared.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ComparisonFinding {
-    /// The two setups and their difference.
+    /// The two setups, by place, and their difference.
+    #[serde(skip)]
     pub comparison: Comparison,
-    /// The interval of the difference; all of them hold simultaneously: [`bagsplit_stats::Ranking::interval`].
-    pub interval: Option<(f64, f64)>,
+    /// The names of both setups.
+    pub setups: [String; 2],
+    /// The share of the first less that of the second; all intervals hold simultaneously: [`bagsplit_stats::Ranking::interval`].
+    pub difference: Estimate,
+    /// The p-value adjusted for all comparisons and looks: [`Comparison::adjusted_p_value`].
+    pub adjusted_p_value: f64,
     /// Whether the two are significantly different: [`bagsplit_stats::Ranking::separated`].
+    #[serde(rename = "significantly_different")]
     pub separated: bool,
 }
 
 /// The findings of an experiment.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Findings {
     /// The confidence of every interval, and one minus the probability that any two equal setups are called
     /// different.
+    #[serde(rename = "confidence")]
     pub level: Level,
     /// The matchups with at least one pair, in the order of the plan.
     pub matchups: Vec<MatchupFinding>,
@@ -83,10 +107,12 @@ pub struct Findings {
     pub ranking: Vec<SetupFinding>,
     /// Each two ranked setups, the one that is listed first less the other.
     pub comparisons: Vec<ComparisonFinding>,
-    /// The setup of rank 1 with its share corrected for selection bias: [`bagsplit_stats::Ranking::winner`].
-    pub winner: Option<(usize, Estimate)>,
+    /// The share of the only setup of rank 1, corrected for selection bias: [`bagsplit_stats::Ranking::winner`].
+    #[serde(rename = "best_corrected_for_selection")]
+    pub winner: Option<Estimate>,
     /// Opponents without which another setup has the largest mean share, and that setup: how much the order depends on the choice
     /// of opponents.
+    #[serde(skip)]
     pub leaders_without: Vec<(usize, usize)>,
     /// Whether all planned pair indices are played. Before that, comparisons are valid at any
     /// stopping point.
@@ -104,13 +130,14 @@ impl Findings {
     }
 }
 
-/// Makes estimates from counted games. `ranked` is the number of setups to rank, `scale` the scale; `looks` says how often the
-/// ranking is inspected, `identical` which setups differ only by name.
+/// Makes estimates from counted games. `names` are those of all setups, of which the first `ranked` are ranked on this scale;
+/// `looks` says how often the ranking is inspected, `identical` which setups differ only by name.
 ///
 /// # Errors
 /// When the scale does not fit the matchups, such as for a ladder whose setups are not all connected.
 pub fn find(
     totals: &SetupTotals,
+    names: &[String],
     ranked: usize,
     scale: &Scale,
     level: Level,
@@ -130,19 +157,20 @@ pub fn find(
         games: totals.games,
     };
     for (&(first, second), played) in totals.matchups.iter().zip(&totals.by_matchup) {
-        let finding = matchup(played, (first, second), identical(first, second), level)?;
+        let finding = matchup(played, names, (first, second), identical(first, second), level)?;
         findings.matchups.extend(finding);
     }
     if complete >= 2 {
         let sums = totals.ranked_sums(ranked, scale)?;
         let opponents = |setup| opponents(scale, totals.setups(), setup, &identical);
-        findings.rank(totals, &sums, looks, opponents)?;
+        findings.rank(totals, names, &sums, looks, opponents)?;
     }
     Ok(findings)
 }
 
 fn matchup(
     totals: &MatchupTotals,
+    names: &[String],
     (first, second): (usize, usize),
     identical: bool,
     level: Level,
@@ -156,6 +184,7 @@ fn matchup(
     Ok(Some(MatchupFinding {
         first,
         second,
+        setups: [first, second].map(|setup| names[setup].clone()),
         pairs: counts.pairs(),
         by_quarters: counts.by_quarters(),
         identical,
@@ -179,6 +208,7 @@ impl Findings {
     fn rank(
         &mut self,
         totals: &SetupTotals,
+        names: &[String],
         sums: &RankedSums,
         looks: Looks,
         opponents: impl Fn(usize) -> usize,
@@ -190,23 +220,28 @@ impl Findings {
         for standing in ranking.standings() {
             let setup = standing.setup;
             let shares = without.iter().map(|without| without.values[setup]);
-            let without_opponent = shares.fold(None, |range: Option<(f64, f64)>, share| {
-                Some(range.map_or((share, share), |(low, high)| (low.min(share), high.max(share))))
+            let without_opponent = shares.fold(None, |range: Option<Interval>, share| {
+                let Interval { low, high } = range.unwrap_or(Interval { low: share, high: share });
+                Some(Interval { low: low.min(share), high: high.max(share) })
             });
+            let (low, high) = ranking.behind_best(setup).expect("it is ranked");
+            let tied = ranking.not_separated_from(setup);
             let met = totals.matchups.iter().filter(|&&(a, b)| a == setup || b == setup).count();
             self.ranking.push(SetupFinding {
                 setup,
+                name: names[setup].clone(),
                 rank: standing.rank,
                 games: PairRange::new(0, met as u64 * sums.pairs()).games(),
                 share: standing.share,
                 points_per_turn: sums.per_turn(setup, PerTurn::Points, level)?,
                 scoring_turns: sums.per_turn(setup, PerTurn::Scoring, level)?,
                 passes: sums.per_turn(setup, PerTurn::Passes, level)?,
-                behind_best: ranking.behind_best(setup).expect("it is ranked"),
+                behind_best: Interval { low, high },
                 in_top_group: top.contains(&setup),
                 rank_range: ranking.rank_range(setup).expect("it is ranked"),
                 without_opponent,
-                not_separated_from: ranking.not_separated_from(setup),
+                tied_with: tied.iter().map(|&other| names[other].clone()).collect(),
+                not_separated_from: tied,
                 opponents: opponents(setup),
             });
         }
@@ -221,13 +256,19 @@ impl Findings {
                 self.leaders_without.push((opponent, leader));
             }
         }
-        let comparisons = ranking.comparisons().iter().map(|comparison| ComparisonFinding {
-            comparison: *comparison,
-            interval: ranking.interval(comparison),
-            separated: ranking.separated(comparison.first, comparison.second),
+        let comparisons = ranking.comparisons().iter().map(|comparison| {
+            let Comparison { first, second, difference: value, standard_error, adjusted_p_value, .. } =
+                *comparison;
+            ComparisonFinding {
+                comparison: *comparison,
+                setups: [first, second].map(|setup| names[setup].clone()),
+                difference: Estimate::with_interval(value, standard_error, ranking.interval(comparison)),
+                adjusted_p_value,
+                separated: ranking.separated(first, second),
+            }
         });
         self.comparisons = comparisons.collect();
-        self.winner = ranking.winner();
+        self.winner = ranking.winner().map(|(_, share)| share);
         self.at_planned_end = ranking.at_planned_end();
         Ok(())
     }
@@ -262,8 +303,16 @@ mod tests {
         for (matchup, quarters) in [[4_u8; 20], [4; 20], [4; 20], [0; 20], [2; 20]].iter().enumerate() {
             totals.add(matchup, &crate::study::testing::block(quarters));
         }
-        let findings =
-            find(&totals, 0, &Scale::over_field(2..6), Level::P95, Looks::Once, |_, _| false).unwrap();
+        let findings = find(
+            &totals,
+            &["a", "b", "c", "d", "e", "f"].map(str::to_owned),
+            0,
+            &Scale::over_field(2..6),
+            Level::P95,
+            Looks::Once,
+            |_, _| false,
+        )
+        .unwrap();
         let opponents: Vec<usize> =
             head_to_head(&findings, 0).iter().map(|(opponent, _)| *opponent).collect();
         assert_eq!(opponents, [5, 2, 3, 4]);

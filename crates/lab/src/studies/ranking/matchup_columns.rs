@@ -11,7 +11,6 @@ use crate::table::column::{Columns, Frame, VARIANT};
 pub(crate) struct Row<'f> {
     variant: Option<&'f str>,
     place: i32,
-    names: [&'f str; 2],
     level: Level,
     found: &'f MatchupFinding,
 }
@@ -30,8 +29,8 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
     Columns::<Row<'f>>::new()
         .text("variant", VARIANT, |row| row.variant)
         .small("matchup", "", "Index of the matchup in the plan, from 0", |row| row.place)
-        .text("setup_a", "Name of the first setup", |row| Some(row.names[0]))
-        .text("setup_b", "Name of the second setup", |row| Some(row.names[1]))
+        .text("setup_a", "Name of the first setup", |row| Some(&row.found.setups[0]))
+        .text("setup_b", "Name of the second setup", |row| Some(&row.found.setups[1]))
         .sum("pairs", "pairs", "Pairs played", |row| row.found.pairs)
         .sum("games", "games", "Games played, twice the pairs", |row| PairRange::new(0, row.found.pairs).games())
         .sum("lost_both", "pairs", "Pairs in which a lost both games", |row| row.found.by_quarters[0])
@@ -59,23 +58,16 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
         .number("level", "share", "Confidence of the intervals, such as 0.95", |row| Some(row.level.confidence()))
 }
 
-/// The table `matchups` of the findings of a variant. `names` are those of the setups; `plan` has the two setups of
-/// every planned matchup, in order.
+/// The table `matchups` of the findings of a variant. `plan` has the two setups of every planned matchup, in order.
 ///
 /// # Panics
-/// If a setup has no name, or the matchups found are not in the plan, in its order.
-pub fn matchups(
-    variant: Option<&str>,
-    names: &[String],
-    plan: &[(usize, usize)],
-    findings: &Findings,
-) -> Frame {
+/// If the matchups found are not in the plan, in its order.
+pub fn matchups(variant: Option<&str>, plan: &[(usize, usize)], findings: &Findings) -> Frame {
     let mut planned = plan.iter().enumerate();
     let rows = findings.matchups.iter().map(|found| {
         let place = planned.find(|(_, planned)| **planned == (found.first, found.second));
         let place = place.expect("the matchups found are in the plan, in this order").0 as i32;
-        let names = [found.first, found.second].map(|setup| names[setup].as_str());
-        Row { variant, place, names, level: findings.level, found }
+        Row { variant, place, level: findings.level, found }
     });
     columns().frame(MATCHUPS, rows)
 }

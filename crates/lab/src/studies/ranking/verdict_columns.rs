@@ -25,11 +25,11 @@ impl Row<'_> {
     fn tied(&self) -> Vec<&str> {
         let others =
             self.ranked.iter().filter(|other| self.first().not_separated_from.contains(&other.setup));
-        others.map(|other| self.names[other.setup].as_str()).collect()
+        others.map(|other| other.name.as_str()).collect()
     }
 
     fn corrected(&self) -> Option<Estimate> {
-        self.findings.winner.filter(|(setup, _)| *setup == self.first().setup).map(|(_, estimate)| estimate)
+        self.findings.winner.filter(|_| self.first().rank == 1)
     }
 
     fn led_without(&self) -> Option<String> {
@@ -56,7 +56,7 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
         .text("verdict", "`first`: significantly different from all others among these; `tied`: statistically tied with some of them",
             |row| Some(if row.tied().is_empty() { "first" } else { "tied" }))
         .text("setup", "Name of the setup with the largest win rate among these; of equal ones the first of the experiment",
-            |row| Some(&row.names[row.first().setup]))
+            |row| Some(&row.first().name))
         .small("rank", "", "Its rank among all", |row| row.first().rank as i32)
         .estimate("win_rate", "share", [
             "Its mean share against the field, uncorrected: too high on average, since the largest was selected",
@@ -73,7 +73,7 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
         .number("corrected_win_rate_high", "share", "Upper end; null as above", |row| Some(row.corrected()?.high))
         .number("others_better_by", "share",
             "No other ranked setup is better by more than this; holds at `level` together with the statements of `ranking`",
-            |row| Some(0. - row.first().behind_best.0))
+            |row| Some(0. - row.first().behind_best.low))
         .small("tied", "setups", "Number of these that it is statistically tied with", |row| row.tied().len() as i32)
         .words("tied_with", "Their names, separated by a bar between spaces; null if none",
             |row| Some(row.tied().join(" | ")).filter(|names| !names.is_empty()))

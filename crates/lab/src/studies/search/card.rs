@@ -139,8 +139,14 @@ mod tests {
             interval: estimate(0.5, 0.4, 0.6),
             lead: estimate((low + high) / 2., low, high),
         };
-        let found =
-            FoundSplit { setup: setup.clone(), searched: 0.6, searched_pairs: 10, fresh, parts: Vec::new() };
+        let found = FoundSplit {
+            setup: setup.clone(),
+            setup_file: String::new(),
+            searched: 0.6,
+            searched_pairs: 10,
+            fresh,
+            parts: Vec::new(),
+        };
         SearchReport {
             steps: Vec::new(),
             found: vec![found],

@@ -7,9 +7,12 @@ use bagsplit_arena::{GameSeed, PairRange, Table, Turn, Watch};
 use bagsplit_game::board::{ByPlayer, Grid, Premium, Square};
 use bagsplit_game::rules::{Game as _, Position, Ruleset, with_game};
 use bagsplit_movegen::Playable;
-use bagsplit_stats::{Level, Linear, Units};
+use bagsplit_stats::{Estimate, Level, Linear, Units};
 use rayon::ThreadPool;
+use schemars::JsonSchema;
+use serde::Serialize;
 
+use crate::finding::as_text;
 use crate::run::pair_records::spread;
 use crate::run::pool::{games_name, play_all};
 use crate::run::section::{Purpose, Section};
@@ -26,53 +29,52 @@ pub struct SquaresAsked<'a> {
 }
 
 /// The share of games that use each square.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SquaresReport {
     /// The variant of the rules or the population of players, if there are several.
     pub variant: Option<String>,
     /// The rules.
+    #[serde(skip)]
     pub rules: Ruleset,
     /// The number of squares in a row.
     pub side: u8,
     /// Whether the games are self-matches.
+    #[serde(skip)]
     pub self_matches: bool,
     /// The number of replayed games.
     pub games: u64,
     /// The number of their pair indices.
     pub pairs: u64,
     /// The confidence of each interval (not simultaneous).
+    #[serde(rename = "confidence")]
     pub level: Level,
     /// The squares, row by row.
     pub squares: Vec<SquareUse>,
 }
 
 /// The share of games that use a square.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct SquareUse {
     /// The square.
+    #[serde(serialize_with = "as_text")]
+    #[schemars(with = "String")]
     pub square: Square,
-    /// Its premium.
-    pub kind: Premium,
+    /// Its premium: `DL`, `TL`, `DW` or `TW`.
+    pub premium: Option<&'static str>,
     /// The number of games in which it holds a tile at the end.
     pub covered: u64,
-    /// The same as a share of the games.
-    pub share: f64,
-    /// Its standard error over pair indices.
-    pub standard_error: f64,
-    /// Its interval.
-    pub interval: (f64, f64),
+    /// The same as a share of the games, over pair indices.
+    pub share: Estimate,
 }
 
-impl SquareUse {
-    /// The abbreviation of its premium; `None` for a plain square.
-    pub const fn premium(&self) -> Option<&'static str> {
-        match self.kind {
-            Premium::None => None,
-            Premium::DoubleLetter => Some("DL"),
-            Premium::TripleLetter => Some("TL"),
-            Premium::DoubleWord => Some("DW"),
-            Premium::TripleWord => Some("TW"),
-        }
+/// The abbreviation of a premium; `None` for a plain square.
+const fn abbreviation(premium: Premium) -> Option<&'static str> {
+    match premium {
+        Premium::None => None,
+        Premium::DoubleLetter => Some("DL"),
+        Premium::TripleLetter => Some("TL"),
+        Premium::DoubleWord => Some("DW"),
+        Premium::TripleWord => Some("TW"),
     }
 }
 
@@ -167,13 +169,13 @@ impl SquaresReport {
             let covered = by_index.values().map(|seen| seen.covered[seen.place(square)]);
             let games = by_index.values().map(|seen| seen.games);
             let linear = Linear::ratio(&units, covered.clone().map(i64::from).zip(games))?;
+            let share = linear.estimate(level);
+            let (low, high) = share_interval(share, units.len() as u64, level)?;
             Ok::<_, LabError>(SquareUse {
                 square,
-                kind: with_game!(&rules, game => game.premium(square)),
+                premium: abbreviation(with_game!(&rules, game => game.premium(square))),
                 covered: covered.map(u64::from).sum(),
-                share: linear.value(),
-                standard_error: linear.standard_error(),
-                interval: share_interval(linear.estimate(level), units.len() as u64, level)?,
+                share: Estimate { low, high, ..share },
             })
         });
         let squares = squares.collect::<Result<Vec<SquareUse>, LabError>>()?;

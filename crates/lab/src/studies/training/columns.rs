@@ -1,7 +1,7 @@
 //! Columns of the table `training`: games, fit and test of each iteration.
 
 use crate::studies::training::{TrainingReport, TrainingRound};
-use bagsplit_stats::sequence::AnytimeInterval;
+use bagsplit_stats::Interval;
 
 use crate::table::Table;
 use crate::table::column::{Columns, Frame};
@@ -9,7 +9,7 @@ use crate::table::column::{Columns, Frame};
 /// An iteration, with the share of its weights in the test.
 pub(crate) struct Trained<'f> {
     round: &'f TrainingRound,
-    share: (f64, AnytimeInterval),
+    share: (f64, Interval),
 }
 
 pub(crate) const TRAINING: Table = Table {

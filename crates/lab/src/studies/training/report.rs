@@ -1,7 +1,7 @@
 //! Settings and report of the training of a network, which crate `train` runs.
 
-use bagsplit_stats::sequence::{AnytimeInterval, BettingSequence};
-use bagsplit_stats::{Level, PairCounts};
+use bagsplit_stats::sequence::BettingSequence;
+use bagsplit_stats::{Interval, Level, PairCounts};
 
 /// The quality of a network on held-out positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -71,7 +71,7 @@ impl TrainingRound {
     }
 
     /// The share of the new weights in the test, and an interval that is valid at any stopping point.
-    pub fn share(&self) -> (f64, AnytimeInterval) {
+    pub fn share(&self) -> (f64, Interval) {
         let mut shares = BettingSequence::new();
         for (quarters, &count) in self.counts.by_quarters().iter().enumerate() {
             shares.push_many(quarters as f64 / 4., count).expect("a share is from 0 to 1");

@@ -114,18 +114,18 @@ fn front_columns<'f>() -> Columns<'f, FrontRow<'f>> {
         .text("figure", "Name of the figure", |row| Some(row.target.figure.name()));
     with_target(columns, |row| row.target)
         .sum("pairs", "pairs", "Pairs on held-out seeds", |row| row.report.fresh_pairs)
-        .number("value", "`unit`", "The figure on held-out seeds", |row| Some(row.figure?.value))
-        .number("standard_error", "`unit`", "Its standard error over pair indices", |row| Some(row.figure?.standard_error))
+        .number("value", "`unit`", "The figure on held-out seeds", |row| Some(row.figure?.estimate.value))
+        .number("standard_error", "`unit`", "Its standard error over pair indices", |row| Some(row.figure?.estimate.standard_error))
         .number("low", "`unit`", "Lower end of its interval; all intervals of the table hold simultaneously at `level`",
-            |row| Some(row.figure?.interval?.0))
-        .number("high", "`unit`", "Upper end", |row| Some(row.figure?.interval?.1))
+            |row| Some(row.figure?.estimate.interval()?.0))
+        .number("high", "`unit`", "Upper end", |row| Some(row.figure?.estimate.interval()?.1))
         .text("verdict",
             "`met`: the interval is within the bounds; `missed`: it is outside; `undecided`: it includes a bound; `no bound`: as \
              large or as small as can be; `no figure`",
             |row| Some(row.figure.map_or("no figure", |figure| figure.verdict.name())))
         .number("difference", "`unit`", "The figure less that of the baseline; null for the baseline",
-            |row| Some(row.figure?.difference?.value))
-        .number("difference_se", "`unit`", "Its standard error, paired by pair index", |row| Some(row.figure?.difference?.standard_error))
+            |row| Some(row.figure?.difference?.estimate.value))
+        .number("difference_se", "`unit`", "Its standard error, paired by pair index", |row| Some(row.figure?.difference?.estimate.standard_error))
         .truth("real", "Whether the difference is significant, adjusted for all differences of all figures (Holm)",
             |row| Some(row.figure?.difference?.real))
         .number("level", "share", "Simultaneous confidence of all intervals", |row| Some(row.report.level.confidence()))

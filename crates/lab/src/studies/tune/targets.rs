@@ -5,6 +5,8 @@ use bagsplit_optimize::tune::{Aim, Measured};
 use crate::experiment::studies::figure::Unit;
 use crate::experiment::studies::tune_settings::TuneTarget;
 use crate::studies::balance::figures::{Balance, BalanceFinding};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// The figures of the targets in a balance table, for the variant at this place; of comebacks those from the smallest deficit.
 pub fn target_findings<'b>(
@@ -20,17 +22,19 @@ pub fn target_findings<'b>(
 /// for another figure it is a hundredth of the value.
 pub fn measured(unit: Unit, row: &BalanceFinding) -> Measured {
     // Half the width of a 95% interval in standard errors.
-    let by_interval = row.interval.map_or(0., |(low, high)| (high - low) / 3.92);
-    let nothing = if row.standard_error > 0. { 0. } else { (row.value.abs() * 0.01).max(1e-3) };
+    let by_interval = row.estimate.interval().map_or(0., |(low, high)| (high - low) / 3.92);
+    let nothing =
+        if row.estimate.standard_error > 0. { 0. } else { (row.estimate.value.abs() * 0.01).max(1e-3) };
     let error = match unit {
-        Unit::Share if row.standard_error == 0. && by_interval > 0. => by_interval,
-        _ => row.standard_error.max(nothing),
+        Unit::Share if row.estimate.standard_error == 0. && by_interval > 0. => by_interval,
+        _ => row.estimate.standard_error.max(nothing),
     };
-    Measured { value: row.value, error }
+    Measured { value: row.estimate.value, error }
 }
 
 /// The verdict on a target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Its whole interval is within the bounds.
     Met,
@@ -39,6 +43,7 @@ pub enum Verdict {
     /// Its whole interval is outside the bounds.
     Missed,
     /// It has no bounds: it is to be as large or as small as can be.
+    #[serde(rename = "no bound")]
     NoBound,
 }
 

@@ -15,6 +15,8 @@ use std::path::Path;
 
 use bagsplit_storage::{Folder, Problem};
 use rayon::ThreadPool;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::run::registration::{REGISTRATION, REGISTRATION_TEXT};
 use crate::run::{LabError, Layout, Observer};
@@ -22,7 +24,7 @@ use crate::studies::preregister::text_differs;
 use crate::studies::{Adaptive, Command};
 
 /// The result of verifying a results folder.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Verified {
     /// The number of intact blocks.
     pub blocks: u64,
@@ -33,14 +35,17 @@ pub struct Verified {
     /// The number of files among the findings that match the manifest.
     pub files: u64,
     /// Tables that were recreated, byte for byte.
+    #[serde(rename = "tables_made_again")]
     pub tables: u64,
     /// Games that were played again and judged by the referee, with the outcome that is kept.
+    #[serde(rename = "games_replayed")]
     pub replayed: u64,
     /// The faults of the folder, a sentence each.
     pub faults: Vec<String>,
     /// Notes that are not faults.
     pub notes: Vec<String>,
     /// The obstacle that prevented the check, if any.
+    #[serde(skip)]
     hindrance: Option<String>,
 }
 

@@ -32,13 +32,13 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
         .number("own", "", "The setup's figure of the part: points per game by kind and phase, turns per game, share of turns that score, points per scoring turn",
             |row| Some(row.0.both?[0]))
         .number("other", "", "The same for the opponent", |row| Some(row.0.both?[1]))
-        .number("games_share", "share", "Share of the games that the part is about", |row| Some(row.0.games?.0))
+        .number("games_share", "share", "Share of the games that the part is about", |row| Some(row.0.games?.share))
         .estimate("wins", "share", [
             "Win rate of the setup in these games, a tie as half",
             "Lower end of its 95% interval",
             "Upper end",
             "Standard error over pair indices",
-        ], |row| Some(row.0.games?.1), |row| row.0.games.is_some())
+        ], |row| Some(row.0.games?.wins), |row| row.0.games.is_some())
         .sum("pairs", "pairs", "Pair indices that it is based on", |row| row.0.pairs)
         .number("level", "share", "Confidence of each interval (not simultaneous)", |row| Some(row.3.confidence()))
 }

@@ -7,4 +7,4 @@ pub(crate) mod totals;
 
 pub use breakdown::TakenApart;
 pub use run::{PlayedAgain, WhyAsked, WhyReport};
-pub use totals::{Why, WhyPart, WhyTotals};
+pub use totals::{PartGames, Why, WhyPart, WhyTotals};

@@ -2,13 +2,15 @@
 
 use std::convert::Infallible;
 
-use crate::studies::why::{Why, WhyPart, WhyTotals};
+use crate::studies::why::{PartGames, Why, WhyPart, WhyTotals};
 use crate::table::Frame;
 use bagsplit_arena::{Block, PairRange, Phase, PhaseWatch};
 use bagsplit_game::rules::with_game;
 use bagsplit_movegen::Playable;
 use bagsplit_stats::{Estimate, Level, Linear, Units};
 use rayon::ThreadPool;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::run::pool::{games_name, play_all};
 use crate::run::section::{Met, Section};
@@ -26,17 +28,20 @@ pub struct WhyAsked<'a> {
 }
 
 /// The breakdown of a setup's lead over another setup, or over all its opponents.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct WhyReport {
     /// Its name.
     pub setup: String,
     /// The population of players, if there are several.
+    #[serde(rename = "population")]
     pub players: Option<String>,
     /// Its opponents: one, or all of them.
     pub opponents: Vec<String>,
     /// The breakdown from stored games.
+    #[serde(flatten)]
     pub why: Why,
     /// The breakdown from replayed games.
+    #[serde(skip)]
     pub again: Option<PlayedAgain>,
 }
 
@@ -67,8 +72,14 @@ impl WhyReport {
     /// The whole margin and all parts: the rows of the table `why`.
     pub fn rows(&self) -> Vec<WhyPart> {
         let Why { margin: points, wins, pairs, .. } = self.why;
-        let whole =
-            WhyPart { group: "all", name: "margin", points, both: None, games: Some((1., wins)), pairs };
+        let whole = WhyPart {
+            group: "all",
+            name: "margin",
+            points,
+            both: None,
+            games: Some(PartGames { share: 1., wins }),
+            pairs,
+        };
         let mut rows = vec![whole];
         rows.extend(&self.why.parts);
         let Some(again) = &self.again else { return rows };

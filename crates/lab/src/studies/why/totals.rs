@@ -7,29 +7,41 @@ use bagsplit_arena::{BlockResult, PlayedGame};
 use bagsplit_game::board::Player;
 use bagsplit_game::rules::Ending;
 use bagsplit_stats::{Estimate, Level, Linear, StatsError, Units};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// The games that a part of the margin is about.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct PartGames {
+    /// Their share of all games.
+    pub share: f64,
+    /// The setup's win rate in these.
+    pub wins: Estimate,
+}
 
 /// A part of the margin, or the whole margin.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct WhyPart {
     /// The group of parts: `kind` (the source of the points), `turns` (their number, the share of them that score, and the
     /// points per scoring turn), `begins` (by first player) or `ending`; of replayed games `phase`; `all` for the
     /// whole margin.
     pub group: &'static str,
     /// Its name, such as `bonus`.
+    #[serde(rename = "part")]
     pub name: &'static str,
     /// Its points of the margin, per game.
     pub points: Estimate,
     /// The figure of the setup and of the opponent, if there is one: points per game by kind, turns per game,
     /// share of turns that score, points per scoring turn.
     pub both: Option<[f64; 2]>,
-    /// The share of the games that it is about, and the setup's win rate in these; `None` if it is about all.
-    pub games: Option<(f64, Estimate)>,
+    /// The games that it is about; `None` if it is about all.
+    pub games: Option<PartGames>,
     /// The number of pair indices that it is based on.
     pub pairs: u64,
 }
 
 /// The breakdown of a setup's lead.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Why {
     /// The lead in points per game.
     pub margin: Estimate,
@@ -285,7 +297,10 @@ impl Figures<'_> {
                 name,
                 points: Estimate::student(points.value(), points.standard_error(), units as u64, self.level),
                 both: None,
-                games: Some((share, self.share(&Linear::ratio(&self.units, won)?.times(0.5), units))),
+                games: Some(PartGames {
+                    share,
+                    wins: self.share(&Linear::ratio(&self.units, won)?.times(0.5), units),
+                }),
                 pairs: self.pairs(),
             });
         }
@@ -353,7 +368,7 @@ mod tests {
         let part = |name: &str| one.parts.iter().find(|part| part.name == name).unwrap();
         assert_eq!(part("bonus").both, Some([3., 3.]));
         // Wherever the second setup begins the first wins.
-        let (share, wins) = part("the opponent begins").games.unwrap();
+        let PartGames { share, wins } = part("the opponent begins").games.unwrap();
         assert_eq!((share, wins.value), (0.5, 1.));
         assert!(one.parts.iter().all(|part| part.name != "cross"), "nobody had any");
     }

@@ -8,7 +8,6 @@ use crate::table::column::{Columns, Frame};
 
 /// The value of a mechanic to a player.
 pub(crate) struct Row<'f> {
-    names: [&'f str; 2],
     level: Level,
     found: &'f WorthFinding,
 }
@@ -22,10 +21,10 @@ pub(crate) const WORTH: Table = Table {
 #[rustfmt::skip]
 fn columns<'f>() -> Columns<'f, Row<'f>> {
     Columns::<Row<'f>>::new()
-        .text("player", "Name of the unrestricted setup", |row| Some(row.names[0]))
+        .text("player", "Name of the unrestricted setup", |row| Some(&row.found.setup))
         .words("without", "The mechanic that the restricted setup does not use, such as `mulligan` or `operator *`; docs/compare-rules.md lists all",
             |row| Some(row.found.restriction.to_string()))
-        .text("setup", "Name of the restricted setup", |row| Some(row.names[1]))
+        .text("setup", "Name of the restricted setup", |row| Some(&row.found.restricted_setup))
         .sum("pairs", "pairs", "Pairs played by the two", |row| row.found.pairs)
         .sum("lost_both", "pairs", "Pairs in which the player lost both games", |row| row.found.by_quarters[0])
         .sum("quarter", "pairs", "Pairs with a quarter for the player: a tie and a loss", |row| row.found.by_quarters[1])
@@ -54,12 +53,7 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
             |row| Some(row.level.confidence()))
 }
 
-/// `names` are those of the setups.
-pub(crate) fn worth(names: &[String], found: &Worth) -> Frame {
-    let rows = found.findings.iter().map(|row| Row {
-        names: [row.player, row.bound].map(|setup| names[setup].as_str()),
-        level: found.level,
-        found: row,
-    });
+pub(crate) fn worth(found: &Worth) -> Frame {
+    let rows = found.findings.iter().map(|row| Row { level: found.level, found: row });
     columns().frame(WORTH, rows)
 }

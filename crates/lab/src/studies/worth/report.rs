@@ -7,39 +7,54 @@
 use bagsplit_players::Restriction;
 use bagsplit_stats::{Estimate, Level, Looks, PairCounts, StatsError, holm};
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::finding::as_text;
 use crate::studies::ranking::MatchupFinding;
 
 /// The value of a mechanic to a player.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct WorthFinding {
     /// The place of the player.
+    #[serde(skip)]
     pub player: usize,
+    /// Its name.
+    pub setup: String,
     /// The restriction of the other setup.
+    #[serde(rename = "without", serialize_with = "as_text")]
+    #[schemars(with = "String")]
     pub restriction: Restriction,
-    /// The place of the restricted setup.
-    pub bound: usize,
+    /// The name of the restricted setup.
+    pub restricted_setup: String,
     /// The number of pairs they played.
     pub pairs: u64,
     /// Pairs by the share of the unrestricted player: 0, 1/4, 1/2, 3/4, 1.
+    #[serde(rename = "pairs_by_quarters")]
     pub by_quarters: [u64; 5],
     /// The share of the unrestricted player, less one half.
+    #[serde(rename = "value")]
     pub worth: Estimate,
     /// The lead of the unrestricted player in points per game; `None` with fewer than two pairs.
     pub points: Option<Estimate>,
     /// The p-value of a t-test over pairs of the hypothesis that the value is 0 ([`PairCounts::p_value_of_even`]), adjusted for
     /// all rows of the table ([`holm()`]) and for looks before the planned end. 1 with fewer than two pairs.
+    #[serde(rename = "adjusted_p_value")]
     pub p_adjusted: f64,
     /// Whether it is real: the adjusted p-value is at most 1 less the confidence.
+    #[serde(rename = "significant")]
     pub real: bool,
 }
 
 /// The values of mechanics.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Worth {
     /// The confidence of each interval (not simultaneous), and one minus the probability that any value is called real that is
     /// none.
+    #[serde(rename = "confidence")]
     pub level: Level,
     /// The findings by player, most valuable mechanic first.
+    #[serde(rename = "rows")]
     pub findings: Vec<WorthFinding>,
 }
 
@@ -70,8 +85,9 @@ pub fn worth(
     }
     let findings = matchups.iter().zip(holm(&plain)?).map(|(found, p_adjusted)| WorthFinding {
         player: found.first,
+        setup: found.setups[0].clone(),
         restriction: without(found.second),
-        bound: found.second,
+        restricted_setup: found.setups[1].clone(),
         pairs: found.pairs,
         by_quarters: found.by_quarters,
         worth: found.share.scaled(1., -0.5),
@@ -94,6 +110,7 @@ mod tests {
         MatchupFinding {
             first,
             second,
+            setups: [first, second].map(|place| place.to_string()),
             pairs: counts.pairs(),
             by_quarters: counts.by_quarters(),
             identical: false,
@@ -126,7 +143,8 @@ mod tests {
             found(1, 5, [0, 100, 0]),
         ];
         let worth = table(&all);
-        let order: Vec<usize> = worth.findings.iter().map(|row| row.bound).collect();
+        let order: Vec<usize> =
+            worth.findings.iter().map(|row| row.restricted_setup.parse().unwrap()).collect();
         assert_eq!(order, [3, 2, 4, 5]);
         let rows: Vec<usize> = worth.by_player().map(<[WorthFinding]>::len).collect();
         assert_eq!(rows, [3, 1]);

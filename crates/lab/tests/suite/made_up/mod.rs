@@ -8,7 +8,7 @@ use bagsplit_lab::studies::balance::{Balance, BalanceDifference, BalanceFigure, 
 use bagsplit_lab::studies::ranking::{Findings, find};
 use bagsplit_lab::study::SetupTotals;
 use bagsplit_players::{Bot, PrivateBags, Setup, Split};
-use bagsplit_stats::{Level, Looks, Scale};
+use bagsplit_stats::{Estimate, Level, Looks, Scale};
 
 /// The seed of the experiment, one that a double cannot hold.
 pub(crate) const SEED: u64 = 0xfedc_ba98_7654_3211;
@@ -131,7 +131,7 @@ pub(crate) fn totals(pairs: u64) -> SetupTotals {
 
 /// What is found of it.
 pub(crate) fn findings(totals: &SetupTotals) -> Findings {
-    find(totals, 4, &Scale::round_robin(4), Level::P95, Looks::Once, |a, b| (a, b) == (2, 3))
+    find(totals, &names(), 4, &Scale::round_robin(4), Level::P95, Looks::Once, |a, b| (a, b) == (2, 3))
         .expect("a round robin")
 }
 
@@ -139,18 +139,18 @@ pub(crate) fn findings(totals: &SetupTotals) -> Findings {
 pub(crate) fn balance() -> Balance {
     let row = |variant, figure, interval, difference| BalanceFinding {
         variant,
+        name: String::new(),
         figure,
         behind: (figure == BalanceFigure::Comeback).then_some(20),
         pairs: 500,
-        value: 0.25,
-        standard_error: 0.125,
-        interval,
+        estimate: Estimate::with_interval(0.25, 0.125, interval),
         difference,
         same_as: (variant == 1).then_some(0),
+        same_games_as: None,
     };
     let difference = |interval| {
-        let (value, standard_error) = (-0.5, 0.0625);
-        Some(BalanceDifference { value, standard_error, interval, p_adjusted: 0.01, real: true })
+        let estimate = Estimate::with_interval(-0.5, 0.0625, interval);
+        Some(BalanceDifference { estimate, p_adjusted: 0.01, real: true })
     };
     let between = Some((0.0, 0.5));
     let findings = vec![

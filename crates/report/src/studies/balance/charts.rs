@@ -81,7 +81,7 @@ fn caption(layout: &Layout, report: &BalanceReport, title: &str) -> Caption {
 
 /// A share of the games of a variant; 0 if its rules do not have it.
 fn share(report: &BalanceReport, variant: usize, figure: F) -> f64 {
-    report.finding(variant, figure).map_or(0., |row| row.value)
+    report.finding(variant, figure).map_or(0., |row| row.estimate.value)
 }
 
 /// The positions of variants along the axis.
@@ -121,8 +121,8 @@ impl Axis {
             let times = factor(row.figure.unit());
             SweepPoint {
                 x: self.places[row.variant],
-                y: row.value * times,
-                interval: row.interval.map(|(low, high)| (low * times, high * times)),
+                y: row.estimate.value * times,
+                interval: row.estimate.interval().map(|(low, high)| (low * times, high * times)),
             }
         };
         let mut points: Vec<SweepPoint> = rows.map(point).collect();

@@ -1,5 +1,4 @@
 //! Balance of rules: charts, tables and sentences.
 
 pub(crate) mod charts;
-pub(crate) mod data;
 pub mod words;

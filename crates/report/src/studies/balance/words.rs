@@ -1,7 +1,6 @@
 //! Tables and sentences on the balance of the variants of an experiment.
 
 use crate::words::{TextTable, level, several};
-use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::balance::{BalanceFigure, BalanceFinding, Unit};
@@ -68,8 +67,8 @@ fn row(
 /// Whether a figure is neither 0 nor, except for win rates, 100% in every game.
 fn varies(row: &BalanceFinding) -> bool {
     let wins = matches!(row.figure, BalanceFigure::FirstWins | BalanceFigure::Skill);
-    let whole = row.figure.unit() == Unit::Share && !wins && row.value == 1.;
-    row.standard_error != 0. || (row.value != 0. && !whole)
+    let whole = row.figure.unit() == Unit::Share && !wins && row.estimate.value == 1.;
+    row.estimate.standard_error != 0. || (row.estimate.value != 0. && !whole)
 }
 
 /// The endings of games in one row, those that occur; `None` if all games end in the same way.
@@ -91,7 +90,7 @@ fn endings(report: &BalanceReport, variants: &[usize]) -> Option<Vec<String>> {
 /// The endings that occur under the rules of a variant.
 fn endings_of(report: &BalanceReport, variant: usize) -> Vec<&BalanceFinding> {
     let all = BalanceFigure::ENDINGS.into_iter().filter_map(|figure| report.finding(variant, figure));
-    all.filter(|row| row.value > 0.).collect()
+    all.filter(|row| row.estimate.value > 0.).collect()
 }
 
 /// The maximum number of figures in a sentence; the tables mark the others.
@@ -109,7 +108,12 @@ pub fn answer(report: &BalanceReport) -> Vec<String> {
             row.difference.as_ref().filter(|difference| difference.real)?;
             let was = report.finding(0, *figure)?;
             let said = |x: f64| format!("{}{}", number(figure.unit(), x), suffix(figure.unit()));
-            Some(format!("{} ({} instead of {})", figure.title(), said(row.value), said(was.value)))
+            Some(format!(
+                "{} ({} instead of {})",
+                figure.title(),
+                said(row.estimate.value),
+                said(was.estimate.value)
+            ))
         };
         let all: Vec<String> = BalanceFigure::ALL.iter().filter_map(differs).collect();
         match all.len() {
@@ -158,8 +162,8 @@ pub fn explained(report: &BalanceReport) -> Vec<String> {
 }
 
 /// Whether a section has the same games as that of an earlier variant.
-pub fn repeats(layout: &Layout, concluded: &Concluded, report: &BalanceReport) -> bool {
-    let name = concluded.name(layout);
+pub fn repeats(concluded: &Concluded, report: &BalanceReport) -> bool {
+    let name = concluded.name.as_deref();
     report
         .names()
         .iter()
@@ -169,13 +173,13 @@ pub fn repeats(layout: &Layout, concluded: &Concluded, report: &BalanceReport) -
 
 /// A figure with its interval, if there is one, and a star if it differs significantly from the baseline.
 fn cell(row: &BalanceFinding) -> String {
-    let style = style(row.figure.unit(), row.value);
+    let style = style(row.figure.unit(), row.estimate.value);
     let star = if row.difference.as_ref().is_some_and(|difference| difference.real) { "*" } else { "" };
-    let sure = match row.interval {
+    let sure = match row.estimate.interval() {
         None => String::new(),
-        Some(ends) => format!(" {}", style.margin(row.value, ends)),
+        Some(ends) => format!(" {}", style.margin(row.estimate.value, ends)),
     };
-    format!("{}{}{sure}{star}", style.write(row.value), suffix(row.figure.unit()))
+    format!("{}{}{sure}{star}", style.write(row.estimate.value), suffix(row.figure.unit()))
 }
 
 const fn suffix(unit: Unit) -> &'static str {

@@ -1,9 +1,7 @@
 //! Sentences on the same setups in several experiments: changes of the order, and robust setups.
 
-use crate::data::{estimate, object};
 use bagsplit_lab::studies::compare::{ComparedRankings, OrderChange};
 use bagsplit_stats::numerals::Style;
-use serde_json::{Value, json};
 
 use crate::studies::ranking::words::BOUNDLESS;
 use crate::words::{TextTable, percent, percentage_points, range};
@@ -12,31 +10,6 @@ use crate::words::{TextTable, percent, percentage_points, range};
 pub struct ComparisonWords<'a>(pub &'a ComparedRankings<'a>);
 
 impl ComparisonWords<'_> {
-    /// The comparison as data.
-    pub fn data(&self) -> Value {
-        let experiments = self.0.orders.iter().map(|order| {
-            let setups = order.setups.iter().zip(&self.0.common);
-            let setups = setups.map(
-                |((place, share), name)| json!({ "setup": name, "place": place, "share": estimate(share) }),
-            );
-            json!({ "experiment": order.experiment, "setups": setups.collect::<Vec<_>>() })
-        });
-        let robust = self.0.judged.iter().map(|row| {
-            json!({
-                "setup": self.0.common[row.setup],
-                "mean": estimate(&row.mean),
-                "worst": { "experiment": self.0.orders[row.worst.0].experiment, "share": estimate(&row.worst.1) },
-                "regret": { "experiment": self.0.orders[row.regret.0].experiment, "value": row.regret.1 },
-                "regret_at_most": row.regret_high,
-            })
-        });
-        let fields = json!({
-            "experiments": experiments.collect::<Vec<_>>(),
-            "robust": robust.collect::<Vec<_>>(),
-        });
-        object("compare", fields)
-    }
-
     /// The win rates, with the place of each setup among the compared ones.
     pub fn table(&self) -> TextTable {
         let mut header = vec!["setup".to_owned()];

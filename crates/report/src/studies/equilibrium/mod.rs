@@ -1,5 +1,4 @@
 //! Equilibrium of a matchup table.
 
 pub(crate) mod charts;
-pub(crate) mod data;
 pub mod words;

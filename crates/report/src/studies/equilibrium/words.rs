@@ -186,6 +186,7 @@ mod tests {
             bagsplit_players::Setup::private_bags(name, bagsplit_players::Bot::Greedy, split.clone())
         });
         let report = EquilibriumReport {
+            level: bagsplit_stats::Level::P95,
             setups: setups.to_vec(),
             given: 3,
             pairs: 10,

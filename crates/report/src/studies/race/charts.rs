@@ -16,13 +16,11 @@ pub(crate) fn drawings(layout: &Layout, report: &BestReport) -> Vec<Drawing> {
         let points = report.steps[..=until]
             .iter()
             .map(|step| RacePoint { games: step.games, share: step.means[setup] });
-        let place = report.statement.best.iter().position(|&best| best == setup);
-        let fresh = place.and_then(|place| report.fresh.as_ref()?.confirmations.get(place));
         RaceArm {
             name: setups[setup].name.clone(),
             points: points.collect(),
             dropped: dropped.is_some(),
-            fresh: fresh.map(|fresh| drawn(&fresh.interval)),
+            fresh: report.setups[setup].held_out.map(|fresh| drawn(&fresh.interval)),
         }
     };
     let games = report.steps[last].games;

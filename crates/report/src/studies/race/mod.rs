@@ -1,5 +1,4 @@
 //! Race for the best.
 
 pub(crate) mod charts;
-pub(crate) mod data;
 pub mod words;

@@ -18,17 +18,18 @@ pub(crate) fn said(layout: &Layout, report: &BestReport) -> Vec<Said> {
     order.sort_by(|&a, &b| statement.means[b].total_cmp(&statement.means[a]).then(a.cmp(&b)));
     let row = |&setup: &usize| {
         let place = statement.best.iter().position(|&best| best == setup);
-        let fresh = place.and_then(|place| report.fresh.as_ref()?.confirmations.get(place));
+        let racer = &report.setups[setup];
+        let fresh = racer.held_out;
         [
             place.map_or(String::new(), |place| format!("{}.", place + 1)),
-            names[setup].clone(),
-            statement.counts[setup].to_string(),
-            percent(statement.means[setup]),
+            racer.setup.clone(),
+            racer.rounds.to_string(),
+            percent(racer.mean_share),
             fresh.map_or(String::new(), |fresh| Style::PERCENT.estimate(fresh.mean, fresh.interval.ends())),
             fresh.map_or(String::new(), |fresh| range(fresh.lead.low, fresh.lead.high)),
         ]
     };
-    let sure = level(layout.experiment.studies.best.confidence);
+    let sure = level(report.level);
     let fresh = format!("on held-out seeds\n({sure} interval)");
     let lead = format!("lead over the runner-up\n({sure} interval)");
     let head = ["", "setup", "rounds", "wins in the race", &fresh, &lead].map(str::to_owned);
@@ -132,11 +133,11 @@ fn sentences(names: &[String], report: &BestReport) -> Vec<String> {
         });
     }
     if let Some(fresh) = &report.fresh {
-        let runner_up = fresh.setups.last().map_or("", |&setup| names[setup].as_str());
         sentences.push(format!(
-            "On held-out seeds: {} each, {}; the runner-up is {runner_up}.",
+            "On held-out seeds: {} each, {}; the runner-up is {}.",
             count(fresh.rounds, "round"),
-            count(fresh.games, "game")
+            count(fresh.games, "game"),
+            fresh.runner_up
         ));
     }
     sentences

@@ -52,7 +52,7 @@ impl<'a> BringRequest<'a> {
         } else {
             "If a computer tells you what to draw and place"
         };
-        let whose = match rankings[0].name(self.layout).filter(|_| *own_answer) {
+        let whose = match rankings[0].name.as_deref().filter(|_| *own_answer) {
             Some(population) => format!("{whose}, among players {population}"),
             None => whose.to_owned(),
         };
@@ -141,7 +141,7 @@ impl<'a> BringRequest<'a> {
                 lines.push(format!(
                     "On average against these opponents {} wins significantly more in population {}: {:.1}% instead of {:.1}%.",
                     self.name(best.setup),
-                    concluded.name(self.layout).unwrap_or_default(),
+                    concluded.name.as_deref().unwrap_or_default(),
                     100. * best.share.value,
                     100. * own.share.value
                 ));
@@ -154,7 +154,7 @@ impl<'a> BringRequest<'a> {
     fn opponents_text(&self) -> String {
         let experiment = &self.layout.experiment;
         let Recommended { human, rankings, .. } = &self.recommended;
-        let names: Vec<&str> = rankings.iter().filter_map(|concluded| concluded.name(self.layout)).collect();
+        let names: Vec<&str> = rankings.iter().filter_map(|concluded| concluded.name.as_deref()).collect();
         let kind = if *human { "human-like players (a model)" } else { "computer players" };
         let games: u64 = rankings.iter().map(|concluded| concluded.findings.games).sum();
         let opponents = match &experiment.pairing {

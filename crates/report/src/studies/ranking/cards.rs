@@ -1,6 +1,5 @@
 //! The cards of the setups: bags, instructions, and why each wins.
 
-use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
 use bagsplit_lab::studies::why::WhyReport;
@@ -22,13 +21,13 @@ const MOST_OF_POPULATION: usize = 6;
 const PLACE: &str = "-setups";
 
 /// The anchor of the cards of a ranking.
-pub(crate) fn place(layout: &Layout, concluded: &Concluded) -> String {
-    concluded.name(layout).map_or(PLACE.to_owned(), |_| format!("-setups-{}", concluded.section))
+pub(crate) fn place(concluded: &Concluded) -> String {
+    concluded.name.as_deref().map_or(PLACE.to_owned(), |_| format!("-setups-{}", concluded.section))
 }
 
 /// The ranked setups that have a card, best first.
-pub(crate) fn with_card(layout: &Layout, concluded: &Concluded) -> Vec<usize> {
-    let most = concluded.name(layout).map_or(MOST, |_| MOST_OF_POPULATION);
+pub(crate) fn with_card(concluded: &Concluded) -> Vec<usize> {
+    let most = concluded.name.as_deref().map_or(MOST, |_| MOST_OF_POPULATION);
     concluded.findings.ranking.iter().take(most).map(|finding| finding.setup).collect()
 }
 
@@ -209,7 +208,7 @@ fn standing(cards: &CardSection<'_>, found: &SetupFinding) -> Markup {
             @else { "It has no opponents, as the only member of the field. " }
             "Its true rank is " (found.rank_range.0)
             @if found.rank_range.1 > found.rank_range.0 { " to " (found.rank_range.1) }
-            @if found.behind_best.0 < 0. { "; the best is better by at most " (bagsplit_stats::numerals::Style::PERCENTAGE_POINTS.write(-found.behind_best.0)) " percentage points." } @else { "; none is better." }
+            @if found.behind_best.low < 0. { "; the best is better by at most " (bagsplit_stats::numerals::Style::PERCENTAGE_POINTS.write(-found.behind_best.low)) " percentage points." } @else { "; none is better." }
         }
         @if let (false, Some(findings)) = (near.is_empty(), cards.findings) {
             p { "Statistically tied with " (near.len()) @if near.len() == 1 { " other" } @else { " others" } ": ranks " (ranking::ranks(findings, near)) "." }

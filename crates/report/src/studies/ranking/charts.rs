@@ -22,7 +22,7 @@ const MET: usize = 150;
 /// The charts of a ranking. Without a ranking there are only the charts of games.
 pub(crate) fn drawings(layout: &Layout, concluded: &Concluded) -> Vec<Drawing> {
     let Concluded { totals, findings, .. } = concluded;
-    let (players, setups) = (concluded.name(layout), concluded.setups(layout));
+    let (players, setups) = (concluded.name.as_deref(), concluded.setups(layout));
     let draw = Draw { layout, players, setups, totals, findings };
     let mut drawings = Vec::new();
     if !findings.ranking.is_empty() {

@@ -3,7 +3,6 @@
 pub mod bring;
 pub(crate) mod cards;
 pub(crate) mod charts;
-pub(crate) mod data;
 pub mod hypotheses;
 pub mod levels;
 pub(crate) mod page;

@@ -17,7 +17,7 @@ pub(crate) fn table(layout: &Layout, concluded: &Concluded, number: usize) -> Ma
     let findings = &concluded.findings;
     let names = layout.names();
     let axis = Axis::of(&findings.ranking);
-    let (place, with_card) = (cards::place(layout, concluded), cards::with_card(layout, concluded));
+    let (place, with_card) = (cards::place(concluded), cards::with_card(concluded));
     let sure = level(findings.level);
     html! {
         p.hint {

@@ -3,6 +3,7 @@
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::ranking::{Findings, SetupFinding, head_to_head};
 use bagsplit_lab::study::Pairing;
+use bagsplit_stats::Interval;
 use bagsplit_stats::numerals::{Style, count};
 
 use crate::studies::ranking::hypotheses;
@@ -72,10 +73,9 @@ pub fn ranks(findings: &Findings, setups: &[usize]) -> String {
 pub fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<String> {
     let best = &findings.ranking[0];
     let name = &names[best.setup];
-    let winner = findings
-        .winner
-        .filter(|&(setup, share)| best.setup == setup && best.opponents > 0 && share.interval().is_some());
-    let winner = winner.map(|(_, share)| {
+    let winner =
+        findings.winner.filter(|share| best.rank == 1 && best.opponents > 0 && share.interval().is_some());
+    let winner = winner.map(|share| {
         format!(
             "Corrected for selection bias (the first of many is partly lucky), {name} wins {} of its games ({} interval).",
             range(share.low, share.high),
@@ -83,10 +83,7 @@ pub fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<St
         )
     });
     let identical = findings.matchups.iter().filter(|finding| finding.identical).map(|finding| {
-        format!(
-            "{} and {} play identically, so every pair splits.",
-            names[finding.first], names[finding.second]
-        )
+        format!("{} and {} play identically, so every pair splits.", finding.setups[0], finding.setups[1])
     });
     let mut sentences = vec![first_and_tied(names, layout, findings)];
     sentences.extend(hypotheses::tested(layout, findings));
@@ -224,7 +221,7 @@ fn others_than<'n>(names: &[&'n str], others: &[&str]) -> Vec<&'n str> {
 
 /// The sentence on how much better another setup may be.
 pub fn no_other_is_better(finding: &SetupFinding) -> String {
-    let most = -finding.behind_best.0;
+    let most = -finding.behind_best.low;
     if most >= BOUNDLESS {
         return "There are too few games to bound how much better another setup may be.".to_owned();
     }
@@ -293,7 +290,7 @@ fn how_exact(findings: &Findings) -> String {
 /// The effect of the choice of opponents on the first setup.
 fn field(names: &[String], findings: &Findings) -> Option<String> {
     let best = &findings.ranking[0];
-    let (low, high) = best.without_opponent.filter(|_| best.opponents > 0)?;
+    let Interval { low, high } = best.without_opponent.filter(|_| best.opponents > 0)?;
     if shares_first_place(findings).len() > 1 {
         return None;
     }

@@ -19,8 +19,8 @@ pub fn of_squares(layout: &Layout, report: &SquaresReport) -> Vec<Drawing> {
     let games = count(report.games, "game");
     let caption = caption(layout, "Which squares do games use?", &subtitle, &games);
     let square = |found: &bagsplit_lab::studies::squares::SquareUse| BoardSquare {
-        share: found.share,
-        note: found.premium().unwrap_or_default().to_owned(),
+        share: found.share.value,
+        note: found.premium.unwrap_or_default().to_owned(),
     };
     let squares = report.squares.iter().map(square).collect();
     vec![Drawing::new("squares", caption, BoardChart { side: usize::from(report.side), squares })]

@@ -1,7 +1,6 @@
 //! Squares of the board that games use.
 
 mod charts;
-pub mod data;
 pub mod words;
 
 pub use charts::of_squares;

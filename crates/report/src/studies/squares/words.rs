@@ -21,11 +21,11 @@ pub fn said(report: &SquaresReport) -> Vec<Said> {
     let head: Vec<String> = std::iter::once(String::new()).chain(letters).collect();
     let rows = rows.map(|row| {
         let number = (row[0].square.row + 1).to_string();
-        std::iter::once(number).chain(row.iter().map(|found| percent(found.share))).collect::<Vec<_>>()
+        std::iter::once(number).chain(row.iter().map(|found| percent(found.share.value))).collect::<Vec<_>>()
     });
     let mut order: Vec<&SquareUse> = report.squares.iter().collect();
     order.sort_by(|a, b| b.covered.cmp(&a.covered).then(a.square.cmp(&b.square)));
-    let covered: f64 = report.squares.iter().map(|found| found.share).sum();
+    let covered: f64 = report.squares.iter().map(|found| found.share.value).sum();
     let least: Vec<&SquareUse> = order.iter().rev().take(NAMED).copied().collect();
     let of = report.variant.as_ref().map_or_else(String::new, |name| format!(" of '{name}'"));
     vec![
@@ -56,8 +56,12 @@ fn percent(share: f64) -> String {
 
 fn listed(squares: &[&SquareUse]) -> String {
     let one = |found: &&SquareUse| {
-        let premium = found.premium().map_or_else(String::new, |premium| format!(" {premium}"));
-        format!("{}{premium} {}", found.square, Style::PERCENT.estimate(found.share, found.interval))
+        let premium = found.premium.map_or_else(String::new, |premium| format!(" {premium}"));
+        format!(
+            "{}{premium} {}",
+            found.square,
+            Style::PERCENT.estimate(found.share.value, found.share.ends())
+        )
     };
     squares.iter().map(one).collect::<Vec<_>>().join(", ")
 }

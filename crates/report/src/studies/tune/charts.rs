@@ -50,8 +50,8 @@ fn front(layout: &Layout, report: &TuneReport) -> Drawing {
         let by = factor(target);
         let point = |(x, rules): (usize, &bagsplit_lab::studies::tune::FrontRules)| {
             let figure = rules.figures[number].as_ref()?;
-            let interval = figure.interval.map(|(low, high)| (low * by, high * by));
-            Some(SweepPoint { x: x as f64, y: figure.value * by, interval })
+            let interval = figure.estimate.interval().map(|(low, high)| (low * by, high * by));
+            Some(SweepPoint { x: x as f64, y: figure.estimate.value * by, interval })
         };
         let points: Vec<SweepPoint> = report.front.iter().enumerate().filter_map(point).collect();
         if !points.is_empty() {

@@ -50,13 +50,17 @@ fn cell(target: &TuneTarget, figure: Option<&FrontFigure>) -> String {
     let Some(figure) = figure else { return String::new() };
     let star = if figure.difference.is_some_and(|difference| difference.real) { "*" } else { "" };
     let interval = figure
-        .interval
+        .estimate
+        .interval()
         .map_or_else(String::new, |ends| format!("\n{}", style(target.figure.unit(), ends.1).range(ends)));
     let verdict = match figure.verdict {
         Verdict::NoBound => String::new(),
         verdict => format!("\n{}", verdict.name()),
     };
-    format!("{}{star}{interval}{verdict}", style(target.figure.unit(), figure.value).write(figure.value))
+    format!(
+        "{}{star}{interval}{verdict}",
+        style(target.figure.unit(), figure.estimate.value).write(figure.estimate.value)
+    )
 }
 
 /// The recommended rules: the cheapest of those that meet most targets and miss fewest.

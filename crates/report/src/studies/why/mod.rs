@@ -1,7 +1,6 @@
 //! Explanation of wins.
 
 pub(crate) mod charts;
-pub mod data;
 pub(crate) mod page;
 
 pub use charts::of_why;

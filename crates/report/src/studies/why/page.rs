@@ -1,6 +1,6 @@
 //! The parts of a setup's margin over its opponents, with small bars.
 
-use bagsplit_lab::studies::why::{WhyPart, WhyReport};
+use bagsplit_lab::studies::why::{PartGames, WhyPart, WhyReport};
 use bagsplit_stats::numerals::Style;
 use maud::{Markup, html};
 
@@ -91,7 +91,7 @@ fn figures(row: &WhyPart) -> String {
             bagsplit_stats::numerals::fixed(own, 2),
             bagsplit_stats::numerals::fixed(other, 2)
         ),
-        (None, Some((share, wins))) => {
+        (None, Some(PartGames { share, wins })) => {
             format!(
                 "{} of the games, win rate {}",
                 percent(*share),

@@ -1,6 +1,5 @@
 //! Value of choices.
 
 pub(crate) mod charts;
-pub(crate) mod data;
 pub(crate) mod page;
 pub mod words;

@@ -13,20 +13,16 @@ pub fn said(layout: &Layout, worth: &Worth) -> Vec<Said> {
     }
     let mut said = Vec::new();
     for rows in worth.by_player() {
-        said.push(Said::Table(table(layout, worth, rows)));
-        said.extend(answer(player(layout, rows), rows).into_iter().map(Said::Answer));
+        said.push(Said::Table(table(worth, rows)));
+        said.extend(answer(&rows[0].setup, rows).into_iter().map(Said::Answer));
     }
     said.extend(explained(layout, worth).into_iter().map(Said::Sentence));
     said
 }
 
-fn player<'l>(layout: &'l Layout, rows: &[WorthFinding]) -> &'l str {
-    &layout.experiment.setups[rows[0].player].name
-}
-
-fn table(layout: &Layout, worth: &Worth, rows: &[WorthFinding]) -> TextTable {
+fn table(worth: &Worth, rows: &[WorthFinding]) -> TextTable {
     let interval = format!("{} interval", level(worth.level));
-    let without = format!("{} without", player(layout, rows));
+    let without = format!("{} without", &rows[0].setup);
     let head =
         [&without, "worth", &interval, "points/game", &interval, "p (Holm)", "pairs"].map(str::to_owned);
     let rows = rows.iter().map(|row| {
@@ -98,7 +94,7 @@ fn explained(layout: &Layout, worth: &Worth) -> Vec<String> {
             .to_owned(),
     ];
     let split = worth.findings.iter().filter(|row| row.by_quarters[2] == row.pairs);
-    let split: Vec<String> = split.map(|row| layout.experiment.setups[row.bound].name.clone()).collect();
+    let split: Vec<String> = split.map(|row| row.restricted_setup.clone()).collect();
     if !split.is_empty() {
         let names: Vec<&str> = split.iter().map(String::as_str).collect();
         said.push(format!(
@@ -124,7 +120,8 @@ mod tests {
         WorthFinding {
             player: 0,
             restriction,
-            bound: 1,
+            setup: "a".to_owned(),
+            restricted_setup: "b".to_owned(),
             pairs: 100,
             by_quarters: [0, 0, 100, 0, 0],
             worth: Estimate { value, standard_error: 0.01, low: value - 0.02, high: value + 0.02 },

@@ -1,6 +1,8 @@
 //! The figures of all variants, and their differences from those of the first.
 
 use bagsplit_stats::{Estimate, Level, Linear, Looks, StatsError, Units, holm};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::finding::{BalanceDifference, BalanceFinding, limits, share_interval, unadjusted};
 use super::measure::{games_behind, measure};
@@ -8,14 +10,16 @@ use super::totals::{ShareTotals, VariantTotals};
 use crate::experiment::studies::figure::BalanceFigure;
 
 /// The balance figures of some variants.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Balance {
     /// The confidence of each interval, and one minus the probability that any difference is called real that is
     /// none.
+    #[serde(rename = "confidence")]
     pub level: Level,
     /// The number of pair indices that the self-play matches of all variants have in common.
     pub pairs: u64,
     /// The figures, ordered by variant and figure. Empty while there are fewer than two common pair indices.
+    #[serde(rename = "figures")]
     pub findings: Vec<BalanceFinding>,
 }
 
@@ -117,25 +121,15 @@ fn finding(
     let pairs = linear.units().len() as u64;
     let estimate = linear.estimate(level);
     let limits = limits(figure);
-    let interval = if figure.is_share_of_games() {
-        Some(share_interval(estimate, games, level)?)
+    let estimate = if figure.is_share_of_games() {
+        let (low, high) = share_interval(estimate, games, level)?;
+        Estimate { low, high, ..estimate }
     } else {
-        estimate.within(limits.0, limits.1).interval()
+        estimate.within(limits.0, limits.1)
     };
     let difference = difference.map(|difference| unadjusted(difference, limits, level));
-    let Estimate { value, standard_error, .. } = estimate;
-    let same_as = None;
-    Ok(BalanceFinding {
-        variant,
-        figure,
-        behind,
-        pairs,
-        value,
-        standard_error,
-        interval,
-        difference,
-        same_as,
-    })
+    let (name, same_as, same_games_as) = (String::new(), None, None);
+    Ok(BalanceFinding { variant, name, figure, behind, pairs, estimate, difference, same_as, same_games_as })
 }
 
 /// The deficits at half-time that comebacks are counted for, the same for all variants.

@@ -1,31 +1,42 @@
 //! A figure of a variant: value, error, interval, and difference from the first variant.
 
 use bagsplit_stats::{Estimate, FEWEST_UNITS, Level, Linear, StatsError, share_bounds, wilson};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::experiment::studies::figure::{BalanceFigure, Unit};
+use crate::finding::as_text;
 
 /// A figure of a variant.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct BalanceFinding {
     /// The place of the variant.
+    #[serde(skip)]
     pub variant: usize,
+    /// Its name; empty where variants have none.
+    #[serde(rename = "variant")]
+    pub name: String,
     /// The figure.
+    #[serde(serialize_with = "as_text")]
+    #[schemars(with = "String")]
     pub figure: BalanceFigure,
     /// The deficit in points at half-time, for comebacks.
+    #[serde(rename = "points_behind")]
     pub behind: Option<u16>,
     /// The number of pair indices that it is based on.
     pub pairs: u64,
-    /// The figure, in its unit.
-    pub value: f64,
-    /// Its standard error over pair indices.
-    pub standard_error: f64,
-    /// Its interval. `None` if the figure is no share of games and either is the same in every pair, so that nothing
-    /// shows how much it may vary, or there are fewer than [`bagsplit_stats::FEWEST_UNITS`] pair indices.
-    pub interval: Option<(f64, f64)>,
+    /// The figure, in its unit, with its standard error over pair indices. It has no interval if it is no share of games and
+    /// either is the same in every pair, so that nothing shows how much it may vary, or there are fewer than
+    /// [`bagsplit_stats::FEWEST_UNITS`] pair indices.
+    #[serde(flatten)]
+    pub estimate: Estimate,
     /// Its difference from the first variant; `None` for that variant itself, and if that has no such figure.
     pub difference: Option<BalanceDifference>,
     /// The place of the first variant with the same games, if there is an earlier one: then no difference is tested.
+    #[serde(skip)]
     pub same_as: Option<usize>,
+    /// Its name.
+    pub same_games_as: Option<String>,
 }
 
 impl BalanceFinding {
@@ -40,19 +51,19 @@ impl BalanceFinding {
 }
 
 /// The difference of a figure from that of the first variant.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct BalanceDifference {
-    /// The figure less that of the first variant, in its unit.
-    pub value: f64,
-    /// Its standard error, paired by pair index.
-    pub standard_error: f64,
-    /// Its Student t interval (not simultaneous); `None` if the difference is the same in every pair, or there are fewer than
+    /// The figure less that of the first variant, in its unit, paired by pair index. Its Student t interval is not
+    /// simultaneous; there is none if the difference is the same in every pair, or there are fewer than
     /// [`bagsplit_stats::FEWEST_UNITS`] pair indices.
-    pub interval: Option<(f64, f64)>,
+    #[serde(flatten)]
+    pub estimate: Estimate,
     /// The p-value of a paired t-test of no difference, adjusted by [`holm()`](bagsplit_stats::holm()) for all differences of
     /// the table, and for looks before the planned end.
+    #[serde(rename = "adjusted_p_value")]
     pub p_adjusted: f64,
     /// Whether it is real: the adjusted p-value is at most 1 less the confidence.
+    #[serde(rename = "significantly_different")]
     pub real: bool,
 }
 
@@ -70,14 +81,8 @@ pub(crate) fn share_interval(estimate: Estimate, games: u64, level: Level) -> Re
 
 /// A difference whose p-value is not adjusted yet, of a figure between these limits.
 pub(super) fn unadjusted(difference: &Linear, limits: (f64, f64), level: Level) -> BalanceDifference {
-    let estimate = difference.estimate(level);
-    BalanceDifference {
-        value: estimate.value,
-        standard_error: estimate.standard_error,
-        interval: estimate.within(limits.0 - limits.1, limits.1 - limits.0).interval(),
-        p_adjusted: 1.,
-        real: false,
-    }
+    let estimate = difference.estimate(level).within(limits.0 - limits.1, limits.1 - limits.0);
+    BalanceDifference { estimate, p_adjusted: 1., real: false }
 }
 
 /// The least and the greatest that a figure can be.

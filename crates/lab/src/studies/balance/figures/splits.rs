@@ -2,6 +2,7 @@
 
 use bagsplit_game::board::{ByBag, Role, Tiles};
 use bagsplit_players::Setup;
+use bagsplit_stats::Estimate;
 
 use super::finding::BalanceFinding;
 use crate::experiment::studies::figure::BalanceFigure;
@@ -53,7 +54,7 @@ impl SplitTotals {
             let found = comparison(findings, ranking[0].setup, median)?;
             sums.lead += found.comparison.difference.abs() / 2.;
             sums.standard_error += found.comparison.standard_error / 2.;
-            let ends = found.interval.map(|(low, high)| {
+            let ends = found.difference.interval().map(|(low, high)| {
                 if found.comparison.first == median { (-high, -low) } else { (low, high) }
             });
             sums.interval =
@@ -68,17 +69,16 @@ impl SplitTotals {
             BalanceFigure::SplitLead => (self.lead, self.standard_error, self.interval),
             _ => (self.tied as f64, 0., None),
         };
-        let (pairs, behind, difference, same_as) = (self.pairs, None, None, None);
         BalanceFinding {
             variant,
+            name: String::new(),
             figure,
-            behind,
-            pairs,
-            value,
-            standard_error,
-            interval,
-            difference,
-            same_as,
+            behind: None,
+            pairs: self.pairs,
+            estimate: Estimate::with_interval(value, standard_error, interval),
+            difference: None,
+            same_as: None,
+            same_games_as: None,
         }
     }
 }

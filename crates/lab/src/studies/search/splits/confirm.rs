@@ -8,6 +8,7 @@ use bagsplit_stats::{Level, bounded_mean};
 use super::contest::Tally;
 use super::levels::at_level;
 use super::{FoundSplit, ShareAt};
+use crate::experiment::setup_to_toml;
 use crate::studies::search::SearchSettings;
 use crate::study::{Games, ListRequest, StudyError, fresh_seed};
 
@@ -65,6 +66,7 @@ pub(crate) fn confirm<G: Games>(
             parts.push(lowest(&met, opponents)?);
         }
         confirmed.push(FoundSplit {
+            setup_file: setup_to_toml(&setup),
             setup,
             searched: tally.mean(),
             searched_pairs: tally.pairs,

@@ -32,6 +32,10 @@ use bagsplit_optimize::select::Confirmation;
 use bagsplit_players::{HumanEffort, PrivateBags, Setup};
 use bagsplit_stats::{Estimate, Level};
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::finding::setup_name;
 use crate::studies::search::SearchSettings;
 use crate::study::opponents::Opponents;
 use crate::study::{Games, StudyError};
@@ -68,15 +72,21 @@ pub struct SearchStep {
 }
 
 /// A split found, with its evidence.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct FoundSplit {
     /// The setup with the split and the draw policy.
+    #[serde(serialize_with = "setup_name")]
+    #[schemars(with = "String")]
     pub setup: Setup,
+    /// Its setup file.
+    pub setup_file: String,
     /// Its share in the race of the search; too high, since it was selected by it.
+    #[serde(rename = "searched_share")]
     pub searched: f64,
     /// Pairs that this was measured on.
     pub searched_pairs: u64,
     /// Its share on held-out seeds, and its lead over the base.
+    #[serde(rename = "held_out")]
     pub fresh: Confirmation,
     /// Of a search by hand: its share on these seeds at each level, then against each opponent. The intervals are not
     /// simultaneous.
@@ -84,7 +94,7 @@ pub struct FoundSplit {
 }
 
 /// The share at a level, or against an opponent.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ShareAt {
     /// The bot of the level, or the name of the opponent.
     pub against: String,
@@ -93,21 +103,26 @@ pub struct ShareAt {
 }
 
 /// The report of a search.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct SearchReport {
     /// The generations.
+    #[serde(skip)]
     pub steps: Vec<SearchStep>,
     /// The finalists, in the order of the search; the first is the one proposed.
     pub found: Vec<FoundSplit>,
     /// The share of the base on the same held-out seeds.
+    #[serde(rename = "base_share")]
     pub base: f64,
     /// Pairs that each finalist and the base played against each opponent, on held-out seeds.
+    #[serde(rename = "held_out_pairs")]
     pub fresh_pairs: u64,
     /// The simultaneous confidence of all intervals on held-out seeds.
+    #[serde(rename = "confidence")]
     pub level: Level,
     /// Games of the search.
     pub search_games: u64,
     /// Games on held-out seeds.
+    #[serde(rename = "held_out_games")]
     pub fresh_games: u64,
 }
 

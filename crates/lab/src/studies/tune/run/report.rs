@@ -1,26 +1,27 @@
 //! The report of a tuning.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::experiment::Experiment;
 use crate::studies::balance::{BalanceDifference, Unit, VariantTotals};
 use crate::studies::tune::{TuneSettings, TuneTarget, Verdict, target_findings};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_optimize::tune::{Belief, Log, Survey};
-use bagsplit_stats::Level;
 use bagsplit_stats::numerals::Style;
+use bagsplit_stats::{Estimate, Level};
 
 use crate::run::LabError;
 use crate::studies::balance::BalanceReport;
 use crate::studies::balance::counter::BalanceCounter;
 
 /// A figure of rules of the front, on held-out seeds.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct FrontFigure {
-    /// The figure, in its unit.
-    pub value: f64,
-    /// Its standard error.
-    pub standard_error: f64,
-    /// Its interval; all intervals of the front hold simultaneously at the confidence of the report. `None` as for balance figures.
-    pub interval: Option<(f64, f64)>,
+    /// The figure, in its unit; all intervals of the front hold simultaneously at the confidence of the report. It has none
+    /// where balance figures have none.
+    #[serde(flatten)]
+    pub estimate: Estimate,
     /// The verdict on the target.
     pub verdict: Verdict,
     /// Its difference from the baseline, paired by index; `None` for the baseline.
@@ -28,7 +29,7 @@ pub struct FrontFigure {
 }
 
 /// Rules that were confirmed on held-out seeds.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct FrontRules {
     /// Their name, also that of their file.
     pub name: String,
@@ -37,10 +38,13 @@ pub struct FrontRules {
     /// Their cost.
     pub cost: f64,
     /// The changes one by one: text and cost.
+    #[serde(rename = "cost_parts")]
     pub costs: Vec<(String, f64)>,
     /// Their place among the variants of the search; `None` for a baseline that the search did not play.
+    #[serde(skip)]
     pub place: Option<usize>,
     /// The rules.
+    #[serde(skip)]
     pub rules: Ruleset,
     /// The figures of the targets; `None` where there is none.
     pub figures: Vec<Option<FrontFigure>>,
@@ -64,29 +68,36 @@ impl FrontRules {
 }
 
 /// The report of a tuning.
-#[derive(Debug)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct TuneReport {
     /// The targets.
     pub targets: Vec<TuneTarget>,
     /// All variants that were played in the search.
+    #[serde(skip)]
     pub log: Log,
     /// Their names, in the same order.
+    #[serde(skip)]
     pub names: Vec<String>,
     /// The model's estimates of them at the end.
+    #[serde(skip)]
     pub beliefs: Vec<Belief>,
     /// The baseline, then the rules of the front, cheapest first.
+    #[serde(rename = "candidates")]
     pub front: Vec<FrontRules>,
     /// Their balance figures on held-out seeds, in the same order, with intervals that are not simultaneous.
     pub balance: BalanceReport,
     /// Pairs of each of them.
+    #[serde(rename = "held_out_pairs")]
     pub fresh_pairs: u64,
     /// The simultaneous confidence of all intervals of the front, including those of earlier confirmations.
+    #[serde(rename = "confidence")]
     pub level: Level,
     /// The numbers of pairs with which the front was confirmed earlier in this folder.
     pub confirmed_before: Vec<u64>,
     /// Games of the search.
     pub search_games: u64,
     /// Games of the front.
+    #[serde(rename = "held_out_games")]
     pub fresh_games: u64,
 }
 
@@ -152,8 +163,8 @@ impl TuneReport {
     /// A target with its figure on held-out seeds, as a line of text.
     pub fn describe(&self, target: &TuneTarget, figure: Option<&FrontFigure>) -> String {
         let Some(figure) = figure else { return format!("{}: no such figure", target.text) };
-        let value = number(target.figure.unit(), figure.value);
-        let interval = figure.interval.map_or_else(String::new, |ends| {
+        let value = number(target.figure.unit(), figure.estimate.value);
+        let interval = figure.estimate.interval().map_or_else(String::new, |ends| {
             format!(" ({})", style(target.figure.unit(), ends.1).range(ends))
         });
         let verdict = match figure.verdict {
@@ -211,10 +222,8 @@ fn figures(
         let rows = target_findings(targets, &balance, variant);
         let figures = targets.iter().zip(rows).map(|(target, row)| {
             row.map(|row| FrontFigure {
-                value: row.value,
-                standard_error: row.standard_error,
-                interval: row.interval,
-                verdict: Verdict::new(target.aim, row.interval),
+                estimate: row.estimate,
+                verdict: Verdict::new(target.aim, row.estimate.interval()),
                 difference: row.difference,
             })
         });

@@ -1,0 +1,59 @@
+//! The JSON Schemas of everything that commands print as JSON, generated from its types.
+
+use bagsplit_analysis::Review;
+use bagsplit_analysis::fit::PlayerFit;
+use bagsplit_lab::finding::{
+    MatchResult, Planned, Rankings, Schemas, StudyResult, VerifyResult, WithExperiment,
+};
+use bagsplit_lab::recommendation::Recommendations;
+use bagsplit_lab::studies::balance::BalanceReport;
+use bagsplit_lab::studies::compare::ComparisonResult;
+use bagsplit_lab::studies::equilibrium::EquilibriumReport;
+use bagsplit_lab::studies::exploit::ExploitReport;
+use bagsplit_lab::studies::race::BestReport;
+use bagsplit_lab::studies::search::SearchReport;
+use bagsplit_lab::studies::squares::SquaresReport;
+use bagsplit_lab::studies::tune::TuneReport;
+use bagsplit_lab::studies::why::WhyReport;
+use bagsplit_lab::studies::worth::Worth;
+use bagsplit_report::card::CardResult;
+
+use crate::commands::{
+    BotCheckResult, BuiltInFiles, CheckResult, ExpressionsResult, MovesResult, Names, PlannedStudy,
+};
+
+/// The schema of all results.
+fn results() -> String {
+    Schemas::default()
+        .result::<Rankings>("ranking")
+        .result::<StudyResult<'_, BalanceReport>>("balance")
+        .result::<StudyResult<'_, Worth>>("worth")
+        .result::<StudyResult<'_, BestReport>>("best")
+        .result::<StudyResult<'_, SearchReport>>("search")
+        .result::<StudyResult<'_, EquilibriumReport>>("equilibrium")
+        .result::<StudyResult<'_, ExploitReport>>("exploit")
+        .result::<WithExperiment<'_, TuneReport>>("tune")
+        .result::<WithExperiment<'_, SquaresReport>>("squares")
+        .result::<WhyReport>("why")
+        .result::<MatchResult>("match")
+        .result::<VerifyResult>("verify")
+        .result::<Planned>("plan")
+        .result::<PlannedStudy>("plan-study")
+        .result::<ComparisonResult>("compare")
+        .result::<Recommendations>("recommendations")
+        .result::<CardResult>("card")
+        .result::<ExpressionsResult>("expressions")
+        .result::<MovesResult>("moves")
+        .result::<CheckResult>("check")
+        .result::<BuiltInFiles>("built-in")
+        .result::<Names>("names")
+        .result::<BotCheckResult>("bot-check")
+        .result::<Review>("review")
+        .result::<PlayerFit>("fit-player")
+        .one_of("result", "Results of bagsplit commands with --format json", "kind")
+}
+
+/// Every schema with the name of its file.
+pub fn schemas() -> [(&'static str, String); 2] {
+    [("result", results()), ("progress", crate::progress::event_schema())]
+}
