@@ -87,7 +87,7 @@ impl Steps {
     }
 
     fn path(&self, name: &str, key: StepKey) -> PathBuf {
-        self.folder.join(format!("{}-{key}", name.replace(' ', "-")))
+        self.folder.join(format!("{name}-{key}"))
     }
 }
 

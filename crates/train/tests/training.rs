@@ -1,6 +1,7 @@
 //! A training produces the same bytes for any number of threads and interruptions.
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -59,9 +60,11 @@ fn trained(folder: &Path, threads: usize, observer: &impl Observer) -> Result<Tr
     train(&tiny(), &folder, &pool(threads), observer)
 }
 
-/// The log of steps in a folder.
-fn steps(folder: &Path) -> Vec<u8> {
-    std::fs::read(folder.join("steps.log")).unwrap()
+/// The files of the steps in a folder.
+fn steps(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let steps = folder.join("steps");
+    let paths = std::fs::read_dir(&steps).unwrap().map(|entry| entry.unwrap().path());
+    paths.map(|path| (path.strip_prefix(&steps).unwrap().to_owned(), std::fs::read(&path).unwrap())).collect()
 }
 
 /// Records the stored steps, and stops the training after a number of queries or of steps.
@@ -125,10 +128,10 @@ fn the_bytes_are_the_same_for_any_threads_and_interruptions() {
 
     // Stored steps are not repeated, and lost ones are.
     assert_eq!(trained(one.path(), 1, &()).unwrap().played, 0);
-    let log = steps(one.path());
-    std::fs::write(one.path().join("steps.log"), &log[..log.len() - 1]).unwrap();
+    let proofs = steps(one.path()).into_keys().filter(|name| name.to_string_lossy().contains("proof"));
+    proofs.for_each(|name| std::fs::remove_file(one.path().join("steps").join(name)).unwrap());
     let again = trained(one.path(), 1, &()).unwrap();
-    assert!(again.played > 0 && again.report == other.report, "the last proof is played again");
+    assert!(again.played > 0 && again.report == other.report, "the proofs are played again");
     assert!(steps(one.path()) == steps(two.path()));
 }
 
@@ -137,11 +140,11 @@ fn a_damaged_step_is_an_error_and_not_a_result() {
     let folder = tempfile::tempdir().unwrap();
     let stop = Stopping { most_kept: Some(2), ..Stopping::default() };
     assert!(matches!(trained(folder.path(), 1, &stop), Err(TrainError::Stopped)));
-    let mut bytes = steps(folder.path());
-    bytes[200] ^= 1;
-    std::fs::write(folder.path().join("steps.log"), bytes).unwrap();
+    let (name, mut bytes) = steps(folder.path()).pop_first().unwrap();
+    bytes[40] ^= 1;
+    std::fs::write(folder.path().join("steps").join(&name), bytes).unwrap();
     let error = trained(folder.path(), 1, &()).unwrap_err().to_string();
-    assert!(error.contains("steps.log") && error.contains("delete the file"), "{error}");
+    assert!(error.contains(name.to_str().unwrap()) && error.contains("delete the file"), "{error}");
 }
 
 #[test]
