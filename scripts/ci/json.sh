@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Do results as JSON fit their schema, by a validator that is not ours?
+# Do results as JSON fit their schema, by a validator that is not ours, and does it refuse them when any key is changed?
 #   scripts/ci/json.sh [BAGSPLIT]      that program, or target/release/bagsplit
 # Needs Python; check-jsonschema comes from PyPI into a virtual environment, or this is skipped.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+changes=$PWD/scripts/ci/json_changes.py
 bagsplit=$(realpath "${1:-${CARGO_TARGET_DIR:-target}/release/bagsplit}")
 schemas=$PWD/docs/reference/schemas
 schema=$schemas/result.schema.json
@@ -83,6 +84,7 @@ result search small.toml --out s --no-charts --quiet
 result equilibrium small.toml --out e --no-charts --quiet
 result exploit small.toml --out x --no-charts --quiet
 "$scratch/venv/bin/check-jsonschema" --schemafile "$schema" ./*.json
+"$scratch/venv/bin/python" "$changes" "$schema" ./*.json
 # Events and records are lines; the validator reads a file for each.
 mkdir events records
 split -l 1 -d -a 4 events.jsonl events/
