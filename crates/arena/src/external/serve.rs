@@ -317,12 +317,12 @@ impl Parts {
             }
             Some(Move::Pass(discarded)) => Some(PublicAction::Pass(tiles(discarded)?)),
             Some(Move::Exchange(count)) => {
-                let count = count.parse::<u32>().map_err(Refusal::unreadable)?;
-                if count > MAX_HAND as u32 {
+                let count = count.parse::<u64>().map_err(Refusal::unreadable)?;
+                if count > MAX_HAND as u64 {
                     let what = format!("exchange: found {count} tiles; at most {MAX_HAND} are allowed");
                     return Err(Refusal::Unreadable(what));
                 }
-                Some(PublicAction::Exchange(count))
+                Some(PublicAction::Exchange(count as u32))
             }
         };
 

@@ -46,7 +46,7 @@ fn looks_the_same<G: Playable>(game: &G, setup: &Setup, seed: u64) {
         }
         running.answer_by_setup(&mut generator);
     }
-    assert!(other_hands > asked / 4 && decisions > 20, "{other_hands} of {asked}, {decisions}");
+    assert!(other_hands > asked / 4 && decisions > 10, "{other_hands} of {asked}, {decisions}");
 }
 
 /// Setups with a choice for each kind of decision.
