@@ -1,75 +1,29 @@
-//! The chart of the order of the same setups in several experiments.
+//! The chart of the win rates of the same setups in several experiments.
 
-use crate::charts::{
-    Caption, Estimate, OrderChart, OrderRow, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries,
-};
+use crate::charts::Caption;
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::ranking::Findings;
 
-use crate::drawings::{Drawing, drawn_share};
+use crate::drawings::Drawing;
+use crate::studies::ranking::charts::{Part, win_rates};
 
-/// The maximum number of setups drawn by win rate with intervals; more are drawn by place.
-const FEW: usize = 12;
-/// The maximum number of setups drawn by place.
-const MANY: usize = 75;
+/// The maximum number of setups drawn, on pages of fifty.
+const MANY: usize = 100;
 
-/// A line for each setup of the first ranking through all rankings, which are named by experiment or population.
-/// Setups are matched by name; a line has no point where an experiment does not rank its setup.
+/// The win rates of setups, with a column for each ranking, named by experiment or population. Setups are matched by name.
 pub fn of_comparison(parts: &[(&str, &Layout, &Findings)]) -> Vec<Drawing> {
-    let Some((_, first, ranked)) = parts.first() else { return Vec::new() };
-    let share = |(_, layout, findings): &(&str, &Layout, &Findings), name: &str| {
-        let named = |setup: usize| layout.experiment.setups[setup].name == name;
-        let found = findings.ranking.iter().find(|finding| named(finding.setup))?.share;
-        Some(drawn_share(&found))
-    };
-    let row = |name: &String| OrderRow {
-        name: name.clone(),
-        shares: parts.iter().map(|part| share(part, name)).collect(),
-    };
-    let names = ranked.ranking.iter().map(|finding| &first.experiment.setups[finding.setup].name);
-    let rows: Vec<OrderRow> = names.take(MANY).map(row).collect();
-    let named: Vec<String> = parts.iter().map(|(name, ..)| (*name).to_owned()).collect();
-    let games: Vec<String> = parts
-        .iter()
-        .map(|(name, layout, findings)| {
-            format!("{name} {} games, seed {}", findings.games, layout.experiment.seed)
-        })
-        .collect();
-    let level = 100. * ranked.level.confidence();
+    let Some((_, _, first)) = parts.first() else { return Vec::new() };
+    let (mut columns, mut games) = (Vec::new(), Vec::new());
+    for &(name, layout, findings) in parts {
+        columns.push(Part { name, setups: &layout.experiment.setups, findings });
+        games.push(format!("{name} {} games, seed {}", findings.games, layout.experiment.seed));
+    }
     let subtitle = format!(
-        "The same setups in several experiments; {level}% intervals, not simultaneous{}",
-        crate::drawings::first_of(ranked.ranking.len(), MANY)
+        "The same setups in several experiments, in the order of the mean; {}% intervals, not simultaneous{}",
+        100. * first.level.confidence(),
+        crate::drawings::first_of(first.ranking.len(), MANY)
     );
     let footnote = format!("{}; bagsplit {}", games.join("; "), bagsplit_lab::run::VERSION);
     let caption = Caption::new("How does the order move?", subtitle, footnote);
-    vec![if rows.len() > FEW {
-        let level = ranked.level.confidence();
-        Drawing::new("order", caption, OrderChart { level, experiments: named, rows })
-    } else {
-        Drawing::new("order", caption, lines(named, &rows))
-    }]
-}
-
-/// Lines by win rate, each with its intervals.
-fn lines(experiments: Vec<String>, rows: &[OrderRow]) -> SweepChart {
-    let series = rows.iter().map(|row| {
-        let point = |(place, share): (usize, &Option<Estimate>)| {
-            Some(SweepPoint::new(place as f64, share.as_ref()?.percent()))
-        };
-        SweepSeries {
-            name: row.name.clone(),
-            points: row.shares.iter().enumerate().filter_map(point).collect(),
-        }
-    });
-    let panel = SweepPanel {
-        title: "Win rate in each experiment".to_owned(),
-        axis: "win rate (%)".to_owned(),
-        reference: Some(50.),
-        band: None,
-        series: series.collect(),
-    };
-    let scale = SweepScale::Categories(experiments);
-    let mut chart = SweepChart::new("experiment", scale, vec![panel]);
-    chart.joined = true;
-    chart
+    Drawing::pages("order", win_rates(&columns, MANY).pages(&caption)).collect()
 }
