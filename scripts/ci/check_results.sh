@@ -18,7 +18,7 @@ games=$(sed -n 's/^  "games": \([0-9]*\),$/\1/p' "$findings/manifest.json")
 [ "$games" -ge "$least" ] || fail "$games games where at least $least are wanted"
 grep -q "\"rows\": $games$" "$findings/manifest.json" || fail "the manifest counts other games than the table of games"
 
-for chart in ranking matchups scores score-spread points-by-turn bags; do
+for chart in ranking matchups scores points-by-turn bags; do
     pages=0
     # One of many setups is on pages: ranking-1, ranking-2.
     for svg in "$findings/charts/$chart.svg" "$findings/charts/$chart"-[0-9]*.svg; do

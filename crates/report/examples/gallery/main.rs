@@ -28,15 +28,11 @@ impl Gallery {
     fn experiment(&self) -> Written {
         for count in [1, 36] {
             self.write(&format!("ranking-{count}"), &samples::ranking(count))?;
-            self.write(&format!("spread-{count}"), &samples::spread(count))?;
         }
         for (rows, columns) in [(36, 36), (36, 6), (2, 2)] {
             self.write(&format!("matrix-{rows}x{columns}"), &samples::matrix(rows, columns))?;
         }
-        let scores = samples::bell(40..700, 230.0, 48.0, 1.8);
-        let mut differences = samples::bell(-400..400, 6.0, 82.0, 1.0);
-        differences.push((6_000, 3));
-        self.write("distribution", &samples::distribution(scores, differences))?;
+        self.write("matrices", &samples::grouped_matrix(36, 6, 4))?;
         for side in [1, 13, 21] {
             self.write(&format!("board-{side}"), &samples::board(side))?;
         }
@@ -47,18 +43,17 @@ impl Gallery {
             self.write(&format!("points-{count}"), &samples::points(count, highlighted))?;
         }
         for (panels, bags) in [(1, 8), (6, 4), (12, 8)] {
-            let pages = samples::bags(panels, bags).pages(&samples::caption("bags"));
-            self.write(&format!("bags-{panels}"), &pages[0].1)?;
+            self.write(&format!("bags-{panels}"), &samples::bags(panels, bags))?;
         }
         Ok(())
     }
 
     fn studies(&self) -> Written {
-        for count in [2, 12, 60] {
+        for count in [2, 12, 27] {
             self.write(&format!("payoff-{count}"), &samples::payoff(count))?;
         }
         for (count, rounds) in [(60, 5), (1000, 9)] {
-            self.write(&format!("race-{count}"), &samples::race(count, rounds))?;
+            self.write(&format!("race-{count}"), &samples::race(count, rounds).chart())?;
         }
         for generations in [2, 40] {
             self.write(&format!("search-{generations}"), &samples::search(generations))?;
@@ -106,18 +101,17 @@ impl Gallery {
             *names = ["A", "B", "C", "D"].map(String::from).to_vec();
         }
         self.write("edge-matrix", &short)?;
-        self.write("edge-distribution", &samples::distribution(vec![(120, 40)], vec![(-1, 9), (2, 11)]))?;
         let mut caption = samples::caption(&"A finding that takes its time: ".repeat(4));
         let mut long = samples::race(3, 2);
         for arm in &mut long.arms {
             arm.name = "operators-apart/equation-hunter/".repeat(4) + &arm.name;
         }
-        self.write_with("edge-race-long", &caption, &long)?;
+        self.write_with("edge-race-long", &caption, &long.chart())?;
         caption.subtitle = "Many words about how games were played and counted. ".repeat(5);
         self.write_with("edge-ranking", &caption, &long_names())?;
         let mut plain = samples::race(2, 1);
         plain.decided = false;
-        self.write("edge-race", &plain)
+        self.write("edge-race", &plain.chart())
     }
 }
 
@@ -126,8 +120,10 @@ fn long_names() -> EstimatesChart {
     let mut chart = samples::ranking(9);
     for (index, row) in chart.rows.iter_mut().enumerate() {
         row.name = "operators-apart/equation-hunter/hand-value".repeat(1 + index % 2) + &index.to_string();
-        let value = row.value.value;
-        row.value = Estimate::new(value, value * 0.2, (value + 5.0 * index as f64).min(100.0));
+        for cell in row.cells.iter_mut().flatten() {
+            let value = cell.value.value;
+            cell.value = Estimate::new(value, value * 0.2, (value + 5.0 * index as f64).min(100.0));
+        }
     }
     chart
 }

@@ -24,15 +24,21 @@ impl Chart for EndingsChart {
             rank,
             name,
             strong: false,
-            note: String::new(),
+            notes: Vec::new(),
         });
         let texts: Vec<RowText<'_>> = texts.collect();
-        let axis = RowAxis { title: "percent of games", range: (0.0, 100.0), reference: None, notes: "" };
+        let axis = RowAxis {
+            title: "percent of games",
+            range: (0.0, 100.0),
+            reference: None,
+            notes: "",
+            columns: &[String::new()],
+        };
         let mut rows = Rows::new(caption, &texts, &axis);
         for (index, (_, shares)) in self.rows.iter().enumerate() {
             let (y, mut from) = (rows.y(index), 0.0);
             for (ending, share) in shares.iter().enumerate().filter(|(_, share)| **share > 0.0) {
-                let [left, right] = [from, from + 100.0 * share].map(|percent| rows.x(percent));
+                let [left, right] = [from, from + 100.0 * share].map(|percent| rows.x(0, percent));
                 from += 100.0 * share;
                 let corners = [(left, y - 8.0), (right, y + 8.0)];
                 rows.picture.rect(corners[0], corners[1], category(ending));

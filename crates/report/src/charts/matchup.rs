@@ -2,14 +2,18 @@
 
 use std::ops::Range;
 
-use crate::charts::draw::{MARGIN, Picture, SOFT, Type};
-use crate::charts::layout::{Cell, Matrix, Names, Sure, pages, shares};
+use crate::charts::draw::{AXIS, INK, MARGIN, Picture, SKY, SOFT, Stroke, Type};
+use crate::charts::layout::{Axis, Cell, Matrix, Names, pages, shares};
+use crate::charts::number::fixed;
 use crate::charts::{Caption, Chart};
 
 /// The label in the corner between row and column names.
 const SIDES: &str = "row setup ↓   against column setup →";
+const WEIGHTS: &str = "weight in the mixture (%)";
 const NARROWEST: f64 = 760.0;
 const TITLE: Type = Type::new(11.5).color(SOFT);
+/// The length of the bars of weights.
+const BARS: f64 = 200.0;
 
 /// One pairing of a [`MatchupMatrix`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,20 +33,42 @@ pub struct MatchupMatrix {
     pub rows: Vec<String>,
     /// The names of the columns.
     pub columns: Vec<String>,
+    /// The names of groups of equally many columns, such as populations of players; empty for a single one.
+    pub groups: Vec<String>,
     /// The cells, row by row; `None` where the two never met, and for a setup against itself, recognised by its name.
     pub cells: Vec<Vec<Option<MatchupCell>>>,
     /// The rank of each row, shown before its name; equal rows share one.
     pub ranks: Vec<usize>,
+    /// The weight of each row in a mixture, 0 to 1, drawn as bars; empty without one.
+    pub weights: Vec<f64>,
     /// The range of the colours, for charts to be compared; fitted to the cells if `None`.
     pub reach: Option<f64>,
 }
 
 impl MatchupMatrix {
+    /// The number of columns of a group.
+    fn group(&self) -> usize {
+        self.columns.len() / self.groups.len().max(1)
+    }
+
+    /// The columns of each page: whole groups, as long as these fit.
+    fn cut_columns(&self) -> Vec<Range<usize>> {
+        let (groups, each) = (self.groups.len().max(1), self.group());
+        if each <= pages::COLUMNS {
+            let cut = pages::cut(groups, pages::COLUMNS / each.max(1));
+            return cut.into_iter().map(|some| some.start * each..some.end * each).collect();
+        }
+        let cut = pages::cut(each, pages::COLUMNS);
+        let of_group =
+            |group: usize| cut.iter().map(move |some| group * each + some.start..group * each + some.end);
+        (0..groups).flat_map(of_group).collect()
+    }
+
     /// The matrix divided into legible pages with the same colours, row by row; up to 50 rows and 36 columns stay on
     /// one page.
     pub fn pages(self, caption: &Caption) -> Vec<(Caption, Self)> {
         let rows = pages::cut(self.rows.len(), pages::ROWS);
-        let columns = pages::cut(self.columns.len(), pages::COLUMNS);
+        let columns = self.cut_columns();
         let parts: Vec<(&Range<usize>, &Range<usize>)> =
             rows.iter().flat_map(|rows| columns.iter().map(move |columns| (rows, columns))).collect();
         let captions = pages::captions(
@@ -60,8 +86,17 @@ impl MatchupMatrix {
                 significance: self.significance.clone(),
                 rows: self.rows[rows.clone()].to_vec(),
                 columns: self.columns[range.clone()].to_vec(),
+                groups: match self.group() {
+                    0 => Vec::new(),
+                    each => self
+                        .groups
+                        .get(range.start / each..range.end.div_ceil(each))
+                        .unwrap_or_default()
+                        .to_vec(),
+                },
                 cells: cells.collect(),
                 ranks: self.ranks[rows.clone()].to_vec(),
+                weights: self.weights.get(rows.clone()).unwrap_or_default().to_vec(),
                 reach,
             }
         };
@@ -75,7 +110,7 @@ impl MatchupMatrix {
 
     fn cell(&self, row: usize, column: usize) -> Cell {
         match self.cells[row][column] {
-            Some(cell) => Cell::Share(cell.share, Sure::Dot(cell.significant)),
+            Some(cell) => Cell::Share(cell.share, cell.significant),
             None if self.rows[row] == self.columns[column] => Cell::Itself,
             None => Cell::NotPlayed,
         }
@@ -83,6 +118,36 @@ impl MatchupMatrix {
 
     fn played(&self) -> impl Iterator<Item = &MatchupCell> {
         self.cells.iter().flatten().flatten()
+    }
+
+    /// Draws the names of groups above the columns, and a line between groups.
+    fn draw_groups(&self, picture: &mut Picture, matrix: &Matrix, y: f64) {
+        for (group, name) in self.groups.iter().enumerate() {
+            let left = matrix.x(group * self.group());
+            picture.fitted(name, matrix.cell.0 * self.group() as f64 - 6.0, (left, y), Type::AXIS_NAME);
+            if group > 0 {
+                picture.line((left, matrix.top - 4.0), (left, matrix.bottom()), Stroke::new(INK, 2.0));
+            }
+        }
+    }
+
+    /// Draws a bar for each weight at the right of the matrix.
+    fn draw_weights(&self, picture: &mut Picture, matrix: &Matrix) {
+        let start = matrix.right() + 22.0;
+        let most = self.weights.iter().map(|weight| weight * 100.0).fold(1.0, f64::max);
+        let axis = Axis::round((0.0, most), 4).on(start, start + BARS);
+        for (value, label) in axis.ticks() {
+            picture.text(&label, (axis.at(value), matrix.top - 10.0), Type::TICK);
+        }
+        picture.text(WEIGHTS, (start, matrix.top - 28.0), TITLE);
+        for (row, weight) in self.weights.iter().enumerate() {
+            let (y, end) = (matrix.y(row), axis.at(weight * 100.0));
+            picture.rect((start, y - 6.0), (end, y + 6.0), SKY);
+            picture.text(&fixed(weight * 100.0, 1), (end + 8.0, y), Type::KEY.bold_if(*weight >= 5e-4));
+        }
+        for to in [(start + BARS, matrix.top), (start, matrix.bottom())] {
+            picture.line((start, matrix.top), to, Stroke::new(AXIS, 1.0));
+        }
     }
 }
 
@@ -93,12 +158,15 @@ impl Chart for MatchupMatrix {
         let left = Names::OF_MATRIX.right(name_width(&self.rows)).max(MARGIN + TITLE.width(SIDES)) + 10.0;
         let width = match self.columns.len() {
             0..=12 => 46.0,
-            13..=20 => 36.0,
+            13..=24 => 36.0,
             _ => 27.0,
         };
         let right = left + width * self.columns.len() as f64;
-        let mut picture = Picture::new(caption, (right + MARGIN).max(NARROWEST));
-        let top = picture.top() + name_width(&self.columns) + 34.0;
+        let beside = if self.weights.is_empty() { 0.0 } else { 22.0 + BARS + 50.0 };
+        let mut picture = Picture::new(caption, (right + beside + MARGIN).max(NARROWEST));
+        let group_y = picture.top() + 14.0;
+        let above = if self.groups.is_empty() { 34.0 } else { 54.0 };
+        let top = picture.top() + name_width(&self.columns) + above;
         let (rows, columns) = (self.rows.len(), self.columns.len());
         let matrix = Matrix { left, top, cell: (width, 22.0), rows, columns };
         picture.text(SIDES, (MARGIN, top - 14.0), TITLE);
@@ -116,8 +184,12 @@ impl Chart for MatchupMatrix {
             }
         }
         matrix.draw_rim(&mut picture);
+        self.draw_groups(&mut picture, &matrix, group_y);
+        if !self.weights.is_empty() {
+            self.draw_weights(&mut picture, &matrix);
+        }
         let marked = self.played().any(|cell| cell.significant);
-        let marked = marked.then_some((Cell::Share(0.0, Sure::Dot(true)), self.significance.as_str()));
+        let marked = marked.then_some((Cell::Share(0.0, true), self.significance.as_str()));
         let kinds: Vec<_> = marked.into_iter().chain(shares::without(not_played, itself)).collect();
         let bottom = matrix.bottom() + 22.0;
         shares::draw_key(&mut picture, bottom, (reach, width), &kinds);

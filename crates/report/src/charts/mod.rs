@@ -6,17 +6,12 @@
 //!
 //! | contents | chart |
 //! |---|---|
-//! | estimates: win rates, parts of a margin, values of mechanics | [`EstimatesChart`] |
-//! | win rates between setups | [`MatchupMatrix`] |
+//! | estimates: win rates, parts of a margin, values of mechanics; side by side among several players or experiments | [`EstimatesChart`] |
+//! | win rates between setups, with the mixture of an equilibrium | [`MatchupMatrix`] |
 //! | how games end | [`EndingsChart`] |
-//! | distribution of scores and score differences | [`DistributionChart`] |
 //! | use of the squares of a board | [`BoardChart`] |
-//! | quantiles of scores by setup | [`SpreadChart`] |
-//! | points by turn | [`PointsByTurn`] |
-//! | payoff matrix and equilibrium mixture | [`PayoffChart`] |
-//! | best-arm identification (race) | [`RaceChart`] |
-//! | figures against a parameter, such as an option, turns, rounds or games used | [`SweepChart`] |
-//! | order of setups in several experiments | [`OrderChart`] |
+//! | figures against a parameter, such as an option, points, turns, rounds or games used | [`SweepChart`] |
+//! | best-arm identification ([`Race`]) | [`SweepChart`] |
 //!
 //! Shares (win rates) are fractions of one in the struct and percent on the page, unless the struct names the unit. A
 //! position that is not finite is an error, never a panic or a silent gap; an empty chart has its caption alone.
@@ -33,7 +28,7 @@
 //! | for | look in |
 //! |---|---|
 //! | caption and footnote, text and its fitting, lines, marks, bands, colours | `draw` |
-//! | axes and panels (alone, stacked, in a grid), keys, names at the ends of lines, rows, matrices, cells of shares, pages | `layout` |
+//! | axes and panels (alone, in a grid), keys, rows, matrices, cells of shares, pages | `layout` |
 //! | formatting of numbers | `number` |
 //!
 //! A new chart needs such a file, its lines below (module, export, table) and a caller. For the gallery and the
@@ -43,10 +38,12 @@
 //! # Example
 //!
 //! ```
-//! use bagsplit_report::charts::{Caption, Estimate, EstimateRow, EstimatesChart, Format, render};
+//! use bagsplit_report::charts::{Caption, Estimate, EstimateCell, EstimateRow, EstimatesChart, Format, render};
 //!
-//! let row = |rank, name: &str, value: f64, marked| EstimateRow {
-//!     rank, name: name.into(), value: Estimate::new(value, value - 2.0, value + 2.0), marked, note: format!("{value} ± 2"),
+//! let row = |rank, name: &str, value: f64, marked| {
+//!     let note = format!("{value} ± 2");
+//!     let cell = EstimateCell { value: Estimate::new(value, value - 2.0, value + 2.0), marked, note };
+//!     EstimateRow { rank, name: name.into(), cells: vec![Some(cell)] }
 //! };
 //! let chart = EstimatesChart {
 //!     axis: "win rate (%)".into(),
@@ -54,6 +51,7 @@
 //!     reference: (50.0, "50%".into()),
 //!     signed: false,
 //!     keys: ["statistically tied with the best".into(), "win rate and 95% interval".into()],
+//!     columns: vec![String::new()],
 //!     rows: vec![row(1, "thirds/greedy/random", 56.0, true), row(2, "apart/greedy/random", 44.0, false)],
 //!     range: None,
 //! };
@@ -64,43 +62,29 @@
 //! ```
 
 mod board;
-mod distribution;
 mod draw;
 mod endings;
 mod error;
 mod estimate;
 mod estimates;
-mod histogram;
 mod layout;
 mod matchup;
 mod number;
-mod order;
-mod payoff;
-mod points;
 mod race;
-mod race_draw;
 mod render;
-mod spread;
 mod sweep;
 mod sweep_draw;
-mod tally;
 #[cfg(test)]
 mod tests;
 
 pub use board::{BoardChart, BoardSquare};
-pub use distribution::DistributionChart;
 pub use draw::Caption;
 pub use endings::EndingsChart;
 pub use error::ChartError;
 pub use estimate::Estimate;
-pub use estimates::{EstimateRow, EstimatesChart};
-pub use histogram::Histogram;
+pub use estimates::{EstimateCell, EstimateRow, EstimatesChart};
 pub use matchup::{MatchupCell, MatchupMatrix};
 pub(crate) use number::{percent, signed};
-pub use order::{OrderChart, OrderRow};
-pub use payoff::PayoffChart;
-pub use points::{PointsByTurn, TurnPoint, TurnSeries};
-pub use race::{GapPoint, RaceArm, RaceChart, RacePoint};
+pub use race::{Race, RaceArm};
 pub use render::{Chart, Format, PNG_SCALE, render};
-pub use spread::{SpreadChart, SpreadRow};
 pub use sweep::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};

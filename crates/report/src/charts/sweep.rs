@@ -1,9 +1,6 @@
 //! Chart of how figures depend on a parameter: the values of options, games used, turns, rounds.
 
-use std::ops::Range;
-
-use crate::charts::layout::{extent, pages};
-use crate::charts::{Caption, Estimate};
+use crate::charts::Estimate;
 
 /// The kind of values of the parameter of a [`SweepChart`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,14 +49,16 @@ pub struct SweepPanel {
     pub reference: Option<f64>,
     /// The target range of the figure, drawn as a band; an end may be infinite.
     pub band: Option<(f64, f64)>,
+    /// The range of the y axis, at whose ends lines are cut; fitted to the series if `None`.
+    pub range: Option<(f64, f64)>,
     /// Its series.
     pub series: Vec<SweepSeries>,
 }
 
 impl SweepPanel {
-    /// A panel without a reference and a band.
+    /// A panel without a reference, a band and a range.
     pub fn new(title: impl Into<String>, axis: impl Into<String>, series: Vec<SweepSeries>) -> Self {
-        Self { title: title.into(), axis: axis.into(), reference: None, band: None, series }
+        Self { title: title.into(), axis: axis.into(), reference: None, band: None, range: None, series }
     }
 }
 
@@ -74,13 +73,16 @@ pub struct SweepChart {
     pub scale: SweepScale,
     /// A value of the parameter to mark by a vertical line, such as the baseline.
     pub current: Option<f64>,
-    /// Whether lines join the points of a series also for categories, because these have an order. Between numbers
-    /// they always do.
-    pub joined: bool,
     /// Whether points are neither joined nor thinned out.
     pub scattered: bool,
-    /// The ranges of both axes, for panels and charts to be compared; fitted to each panel if `None`.
-    pub ranges: Option<[(f64, f64); 2]>,
+    /// Whether all panels have the same axes.
+    pub same_axes: bool,
+    /// Whether each panel has a parameter axis of its own.
+    pub own_x: bool,
+    /// The number of panels in a row; fitted to the panels if `None`.
+    pub columns: Option<usize>,
+    /// The name of series that are thin and grey, below all others.
+    pub faint: Option<String>,
     /// The panels, from left to right and top to bottom; up to a dozen read well.
     pub panels: Vec<SweepPanel>,
 }
@@ -88,23 +90,12 @@ pub struct SweepChart {
 impl SweepChart {
     /// A chart of these panels, without a marked value.
     pub fn new(parameter: impl Into<String>, scale: SweepScale, panels: Vec<SweepPanel>) -> Self {
-        let (parameter, current, ranges) = (parameter.into(), None, None);
-        Self { parameter, scale, current, joined: false, scattered: false, ranges, panels }
+        let (parameter, current, columns, faint) = (parameter.into(), None, None, None);
+        let (scattered, same_axes, own_x) = (false, false, false);
+        Self { parameter, scale, current, scattered, same_axes, own_x, columns, faint, panels }
     }
 
-    /// The chart divided into pages of up to a dozen panels, all on the same axes.
-    pub fn pages(self, caption: &Caption) -> Vec<(Caption, Self)> {
-        let cut = pages::cut(self.panels.len(), pages::PANELS);
-        let what = cut.iter().map(|panels| format!("panels {} to {}", panels.start + 1, panels.end));
-        let captions = pages::captions(caption, what);
-        let (xs, ys) = (self.points().map(|point| point.x), self.points().map(|point| point.y));
-        let ranges = Some([extent(xs), extent(ys.chain([0.0]))]);
-        let page =
-            |panels: Range<usize>| Self { ranges, panels: self.panels[panels].to_vec(), ..self.clone() };
-        captions.into_iter().zip(cut.into_iter().map(page)).collect()
-    }
-
-    /// The names of all series, in order of first appearance.
+    /// The names of all series, in order of first appearance, that of faint ones last.
     pub(crate) fn names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
         for series in self.panels.iter().flat_map(|panel| &panel.series) {
@@ -112,6 +103,7 @@ impl SweepChart {
                 names.push(&series.name);
             }
         }
+        names.sort_by_key(|name| self.is_faint(name));
         names
     }
 

@@ -1,8 +1,10 @@
 //! Layout of a sweep chart: a key, then a grid of panels with one parameter axis.
 
-use crate::charts::draw::{AXIS, Align, At, Mark, Picture, SKY, SOFT, Stroke, Type, band, mark, whisker};
+use crate::charts::draw::{
+    AXIS, Align, At, Mark, OTHERS, Picture, SKY, SOFT, Stroke, Type, band, clipped, mark, whisker,
+};
 use crate::charts::layout::{Axis, Grid, Panel, PanelText, Sample, draw_legend, extent};
-use crate::charts::sweep::{SweepChart, SweepPanel, SweepScale, SweepSeries};
+use crate::charts::sweep::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
 use crate::charts::{Caption, Chart, Estimate};
 
 const HEAD: f64 = 36.0;
@@ -18,7 +20,7 @@ impl Chart for SweepChart {
     fn picture(&self, caption: &Caption) -> Picture {
         let names = self.names();
         let words: &[String] = if let SweepScale::Categories(words) = &self.scale { words } else { &[] };
-        let (columns, cell) = columns(self.panels.len(), names.len(), words.len());
+        let (columns, cell) = columns(self, names.len(), words.len());
         let widest = WORD.widest(words);
         let upright = widest + 8.0 > (cell.0 - BESIDE - GAP) / words.len().max(1) as f64;
         let below = if upright { widest.min(LONGEST_WORD) + 10.0 } else { 24.0 };
@@ -26,8 +28,9 @@ impl Chart for SweepChart {
         let entries = names.iter().enumerate().map(|(index, name)| {
             let look = look(index);
             let sample = match self.scale {
+                _ if self.is_faint(name) => Sample::Line(FAINT, None),
                 _ if self.scattered => Sample::Whisker(look.shape, look.color),
-                SweepScale::Categories(_) if !self.joined => Sample::Whisker(look.shape, look.color),
+                SweepScale::Categories(_) => Sample::Whisker(look.shape, look.color),
                 _ if self.is_alone(name) => Sample::Whisker(look.shape, look.color),
                 _ => Sample::of(look),
             };
@@ -48,8 +51,10 @@ impl Chart for SweepChart {
 }
 
 /// The number of panels in a row, and the width and height of each.
-fn columns(panels: usize, series: usize, words: usize) -> (usize, At) {
+fn columns(chart: &SweepChart, series: usize, words: usize) -> (usize, At) {
+    let panels = chart.panels.len();
     let (columns, cell) = match panels {
+        _ if chart.columns == Some(1) => (1, (1060.0, 300.0)),
         0..=1 => (1, (860.0, 380.0)),
         2 | 4 => (2, (520.0, 300.0)),
         _ => (3, (390.0, 260.0)),
@@ -80,9 +85,12 @@ struct Sweep<'a> {
 
 impl Sweep<'_> {
     /// The parameter axis, with padding at its ends.
-    fn parameter(&self) -> Axis {
-        let xs = || self.chart.points().map(|point| point.x).chain(self.chart.current);
-        let (low, high) = self.chart.ranges.map_or_else(|| extent(xs()), |[x, _]| x);
+    fn parameter(&self, figure: &SweepPanel) -> Axis {
+        let own = figure.series.iter().flat_map(|series| &series.points);
+        let points: Vec<&SweepPoint> =
+            if self.chart.own_x { own.collect() } else { self.chart.points().collect() };
+        let xs = || points.iter().map(|point| point.x).chain(self.chart.current);
+        let (low, high) = extent(xs());
         match &self.chart.scale {
             SweepScale::Linear => {
                 let padding = (high - low) * 0.06;
@@ -106,15 +114,19 @@ impl Sweep<'_> {
             least = if low.is_finite() { least } else { least.min(high - strip) };
             most = if high.is_finite() { most } else { most.max(low + strip) };
         }
-        let range = self.chart.ranges.map_or((least, most), |[_, y]| y);
+        let common = || extent(self.chart.points().map(|point| point.y).chain([0.0]));
+        let range =
+            figure.range.unwrap_or_else(|| if self.chart.same_axes { common() } else { (least, most) });
         let (start, end) = (left + BESIDE, left + self.grid.cell.0 - GAP);
         // Counts start at 0 and have no fractions.
         let mut points = figure.series.iter().flat_map(|series| &series.points);
         let y = match points.all(|p| p.interval.is_none() && p.y >= 0.0 && p.y == p.y.round()) {
-            true if figure.band.is_none() && figure.reference.is_none() => Axis::whole(range.1, 6),
+            true if figure.band.is_none() && figure.reference.is_none() && figure.range.is_none() => {
+                Axis::whole(range.1, 6)
+            }
             _ => Axis::round(range, 6),
         };
-        let panel = Panel { x: self.parameter().on(start, end), y: y.on(bottom, top + HEAD) };
+        let panel = Panel { x: self.parameter(figure).on(start, end), y: y.on(bottom, top + HEAD) };
         let words = PanelText { title: &figure.title, x: "", y: &figure.axis };
         match self.chart.scale {
             SweepScale::Categories(_) => {
@@ -140,7 +152,7 @@ impl Sweep<'_> {
             picture.line((x, panel.y.end), (x, bottom), Stroke::BEFORE);
         }
         let spaced = self.spacing(&panel);
-        for series in ordered(figure, self.chart.scattered) {
+        for series in self.chart.ordered(figure) {
             self.draw_series(picture, &panel, (figure, series), spaced);
         }
     }
@@ -175,7 +187,13 @@ impl Sweep<'_> {
         (figure, series): (&SweepPanel, &SweepSeries),
         spaced: f64,
     ) {
-        let place = self.names.iter().position(|name| *name == series.name).unwrap_or(0);
+        if self.chart.is_faint(&series.name) {
+            let line = series.points.iter().map(|point| panel.at(point.x, point.y)).collect();
+            return draw_line(picture, panel, line, FAINT);
+        }
+        // A series without a name is alone in its panel.
+        let named = |name: &&str| *name == series.name && !name.is_empty();
+        let place = self.names.iter().position(named).unwrap_or(0);
         let look = look(place);
         if self.chart.scattered {
             // The first series has the most points.
@@ -201,8 +219,8 @@ impl Sweep<'_> {
                 series.points.iter().map(|p| p.interval.map(|(low, high)| [at(p.x, low), at(p.x, high)]));
             band(picture, ends, look.color);
         }
-        if !is_words || self.chart.joined {
-            picture.path(line.clone(), look.stroke);
+        if !is_words {
+            draw_line(picture, panel, line.clone(), look.stroke);
         }
         let radius = match (line.len(), roomy) {
             (1, _) => 4.0,
@@ -210,7 +228,9 @@ impl Sweep<'_> {
             _ => 2.6,
         };
         let every = if roomy { 1 } else { (14.0 / spaced).ceil().max(1.0) as usize };
-        for (point, place) in series.points.iter().zip(line).step_by(every) {
+        let points = series.points.iter().zip(line).step_by(every);
+        for (point, place) in points.filter(|(point, _)| figure.range.is_none() || panel.y.contains(point.y))
+        {
             match point.interval.filter(|_| roomy) {
                 Some((low, high)) => {
                     let y = Estimate::new(point.y, low, high).map(|v| panel.y.at(v));
@@ -222,13 +242,31 @@ impl Sweep<'_> {
     }
 }
 
-/// The series in drawing order: the first on top, or the last if points are not joined.
-fn ordered(figure: &SweepPanel, scattered: bool) -> Vec<&SweepSeries> {
-    let mut series: Vec<&SweepSeries> = figure.series.iter().collect();
-    if !scattered {
-        series.reverse();
+impl SweepChart {
+    /// Whether series of this name are thin and grey.
+    pub(crate) fn is_faint(&self, name: &str) -> bool {
+        self.faint.as_deref() == Some(name)
     }
-    series
+
+    /// The series in drawing order: faint ones below, then the first on top, or the last if points are not joined.
+    fn ordered<'a>(&self, figure: &'a SweepPanel) -> Vec<&'a SweepSeries> {
+        let mut series: Vec<&SweepSeries> = figure.series.iter().collect();
+        if !self.scattered {
+            series.reverse();
+        }
+        series.sort_by_key(|series| !self.is_faint(&series.name));
+        series
+    }
+}
+
+/// The stroke of faint series.
+const FAINT: Stroke = Stroke::new(OTHERS, 1.0);
+
+/// Draws the part of a line within the panel.
+fn draw_line(picture: &mut Picture, panel: &Panel, line: Vec<At>, stroke: Stroke) {
+    for piece in clipped(&line, panel.y.end, panel.y.start) {
+        picture.path(piece, stroke);
+    }
 }
 
 /// The style of the series with this index, with a line thin enough for small panels.

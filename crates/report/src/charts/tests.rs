@@ -76,7 +76,8 @@ fn a_ranking_of_a_hundred_is_legible() {
     let row = |index: usize| {
         let middle = 90.0 - 0.8 * index as f64;
         let value = Estimate::new(middle, middle - 10.0, middle + 10.0);
-        EstimateRow { rank: index + 1, name: name(index), value, marked: index < 60, note: value.text(1) }
+        let cell = EstimateCell { value, marked: index < 60, note: value.text(1) };
+        EstimateRow { rank: index + 1, name: name(index), cells: vec![Some(cell)] }
     };
     let chart = EstimatesChart {
         axis: "win rate (%)".to_owned(),
@@ -84,6 +85,7 @@ fn a_ranking_of_a_hundred_is_legible() {
         reference: (50.0, "50%".to_owned()),
         signed: false,
         keys: ["statistically tied with the best", "win rate and 95% interval"].map(String::from),
+        columns: vec![String::new()],
         rows: (0..SETUPS).map(row).collect(),
         range: None,
     };
@@ -102,17 +104,6 @@ fn a_ranking_of_a_hundred_is_legible() {
 }
 
 #[test]
-fn scores_of_a_hundred_are_legible() {
-    let row = |index: usize| {
-        let q50 = 200.0 - index as f64;
-        let [q05, q25, q75, q95] = [-40.0, -15.0, 15.0, 40.0].map(|z| q50 + z);
-        SpreadRow { rank: index + 1, name: name(index), q05, q25, q50, q75, q95, mean: q50 + 2.0 }
-    };
-    let rows = (0..SETUPS).map(row).collect();
-    check_rows(&SpreadChart { axis: "points".to_owned(), rows, range: None }.pages(&caption()), 1);
-}
-
-#[test]
 fn matchups_of_a_hundred_are_legible() {
     let names: Vec<String> = (0..SETUPS).map(name).collect();
     let cell = |row: usize, column: usize| {
@@ -125,7 +116,9 @@ fn matchups_of_a_hundred_are_legible() {
         rows: names.clone(),
         columns: names,
         cells,
+        groups: Vec::new(),
         ranks: (1..=SETUPS).collect(),
+        weights: Vec::new(),
         reach: None,
     };
     let pages = chart.pages(&caption());
@@ -141,24 +134,7 @@ fn matchups_of_a_hundred_are_legible() {
 }
 
 #[test]
-fn payoffs_of_a_hundred_show_those_of_most_weight_and_count_the_rest() {
-    let short = |index: usize| format!("setup-{index:02}");
-    let names: Vec<String> = (0..SETUPS).map(short).collect();
-    let cells = (0..SETUPS).map(|row| {
-        let cell = |column: usize| (row != column).then_some(Estimate::new(0.5, 0.4, 0.6));
-        (0..SETUPS).map(cell).collect()
-    });
-    // The last are the heaviest.
-    let sum = (SETUPS * (SETUPS - 1) / 2) as f64;
-    let weights = (0..SETUPS).map(|index| index as f64 / sum).collect();
-    let chart = PayoffChart { names, cells: cells.collect(), weights, level: 0.95 };
-    let words = legible_texts(&chart.picture(&caption()));
-    assert!(words.contains(&short(96)) && words.contains(&short(70)) && !words.contains(&short(69)));
-    assert!(words.iter().any(|words| words.starts_with("70 other setups")), "{words:?}");
-}
-
-#[test]
-fn endings_and_orders_are_legible() {
+fn endings_are_legible() {
     let endings =
         ["Ended out of tiles", "Ended by passes", "Ended scoreless", "Ended by the clock", "Ended by points"];
     let chart = EndingsChart {
@@ -169,19 +145,42 @@ fn endings_and_orders_are_legible() {
     for expected in endings.into_iter().chain(["40.0", "7.0"]) {
         assert!(words.iter().any(|words| words == expected), "{expected} is not in {words:?}");
     }
+}
 
-    let share = |value: f64| Some(Estimate::new(value, value - 0.05, value + 0.05));
-    let row = |index: usize| OrderRow {
-        name: name(index),
-        shares: vec![
-            share(0.9 - 0.01 * index as f64),
-            if index == 3 { None } else { share(0.2 + 0.01 * index as f64) },
-        ],
+/// Four populations of players side by side, as in the quickstart.
+#[test]
+fn columns_of_populations_are_legible() {
+    let groups: Vec<String> = ["beginner", "club", "expert", "value"].map(str::to_owned).to_vec();
+    let short = |index: usize| format!("operators-apart-{index:02}");
+    let cell = |index: usize| {
+        let middle = 90.0 - 1.5 * index as f64;
+        let value = Estimate::new(middle, middle - 10.0, middle + 10.0);
+        (index != 3).then(|| EstimateCell { value, marked: index < 2, note: value.text(1) })
     };
-    let experiments = vec!["greedy".into(), "equity".into()];
-    let chart = OrderChart { level: 0.95, experiments, rows: (0..60).map(row).collect() };
+    let row = |index: usize| EstimateRow { rank: index + 1, name: short(index), cells: vec![cell(index); 4] };
+    let chart = EstimatesChart {
+        axis: "win rate (%)".to_owned(),
+        notes: "% [95% interval]".to_owned(),
+        reference: (50.0, "50%".to_owned()),
+        signed: false,
+        keys: ["statistically tied with the best", "win rate and 95% interval"].map(String::from),
+        columns: groups.clone(),
+        rows: (0..32).map(row).collect(),
+        range: None,
+    };
     let words = legible_texts(&chart.picture(&caption()));
-    // Every line is named at both ends, except the one that has no second place.
-    assert_eq!(words.iter().filter(|words| **words == name(0)).count(), 2);
-    assert_eq!(words.iter().filter(|words| **words == name(3)).count(), 1);
+    assert_eq!(words.iter().filter(|words| **words == "90.0 [80.0, 100.0]").count(), 4);
+    let share = |column: usize| Some(MatchupCell { share: 0.3 + 0.01 * column as f64, significant: true });
+    let chart = MatchupMatrix {
+        significance: "differs significantly".to_owned(),
+        rows: (0..32).map(short).collect(),
+        columns: (0..24).map(|column| short(column % 6)).collect(),
+        cells: vec![(0..24).map(share).collect(); 32],
+        groups: groups.clone(),
+        ranks: (1..=32).collect(),
+        weights: Vec::new(),
+        reach: None,
+    };
+    let words = legible_texts(&chart.picture(&caption()));
+    assert!(groups.iter().all(|group| words.contains(group)), "{words:?}");
 }

@@ -20,37 +20,12 @@ pub mod tune;
 pub mod why;
 pub mod worth;
 
-/// The charts of an experiment, for each population of players; the file names of all but the first population end
-/// with its name.
+/// The charts of an experiment.
 pub fn experiment_charts(layout: &Layout, found: &Conclusions) -> Vec<Drawing> {
     match &found.answer {
-        Answer::Ranking => ranking_charts(layout, found),
+        Answer::Ranking => ranking::charts::drawings(layout, &found.sections),
         Answer::Balance(report) => balance::charts::drawings(layout, report),
         Answer::Worth(worth) => worth::charts::drawings(layout, worth),
-    }
-}
-
-fn ranking_charts(layout: &Layout, found: &Conclusions) -> Vec<Drawing> {
-    let mut drawings: Vec<Drawing> = Vec::new();
-    for concluded in &found.sections {
-        let mut own = ranking::charts::drawings(layout, concluded);
-        if let (Some(name), false) = (concluded.name.as_deref(), drawings.is_empty()) {
-            let ending = file_ending(name, concluded.section);
-            own.iter_mut().for_each(|drawing| drawing.name += &ending);
-        }
-        drawings.append(&mut own);
-    }
-    drawings
-}
-
-/// The suffix of the chart names of a population after the first, such as `-expert`. A name with characters that are
-/// not portable in file names is replaced by the population's number.
-fn file_ending(name: &str, number: usize) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if name.len() <= 40 && name.chars().all(plain) && name.chars().any(|c| !c.is_ascii_digit()) {
-        format!("-{name}")
-    } else {
-        format!("-players-{}", number + 1)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tests of the contents of charts.
 
-use bagsplit_report::charts::{Caption, Estimate, MatchupCell, SpreadRow, SweepScale};
+use bagsplit_report::charts::{Caption, Estimate, MatchupCell, SweepScale};
 
 use crate::samples::*;
 use crate::{inspect, png, svg, svg_with, with};
@@ -11,7 +11,6 @@ const SIZES: [usize; 3] = [2, 36, 1];
 fn rows() {
     for count in SIZES {
         inspect(&ranking(count), &names(count));
-        inspect(&spread(count), &names(count));
     }
 }
 
@@ -32,34 +31,46 @@ fn matrices() {
 }
 
 #[test]
-fn points_by_turn() {
-    for count in SIZES {
-        inspect(&points(count, count), &names(count));
+fn populations_have_columns_of_their_own() {
+    let text = inspect(&grouped_matrix(6, 3, 4), &names(6));
+    for group in 1..=4 {
+        assert!(text.contains(&format!("players-{group}")), "{group}");
     }
-    inspect(&with(points(1, 1), |chart| chart.series[0].points.truncate(1)), &names(1));
-    assert!(svg(&points(5, 3)).contains("other setups (2)"));
+    // Round robins of many setups have pages of whole groups.
+    let pages = grouped_matrix(20, 20, 4).pages(&Caption::default());
+    assert_eq!(pages.iter().map(|(_, page)| page.groups.len()).collect::<Vec<_>>(), [1; 4]);
+    let pages = grouped_matrix(40, 40, 2).pages(&Caption::default());
+    assert_eq!(pages.iter().map(|(_, page)| page.columns.len()).collect::<Vec<_>>(), [20; 4]);
+    assert!(pages.iter().all(|(_, page)| page.groups.len() == 1));
+    for (count, experiments) in [(2, 1), (20, 4), (13, 7)] {
+        let columns = (1..=experiments).map(|e| format!("players-{e}"));
+        inspect(&order(count, experiments), &names(count).into_iter().chain(columns).collect::<Vec<_>>());
+    }
 }
 
 #[test]
-fn panels_of_all_pages_have_the_same_axes() {
-    let pages = bags(30, 2).pages(&Caption::default());
-    assert_eq!(pages.iter().map(|(_, page)| page.panels.len()).collect::<Vec<_>>(), [10, 10, 10]);
-    assert!(pages[0].1.ranges.is_some() && pages.iter().all(|(_, page)| page.ranges == pages[0].1.ranges));
+fn points_by_turn() {
+    for count in SIZES {
+        inspect(&points(count, count), &names(count));
+        // Grey lines have one entry in the key.
+        let text = svg(&points(count, 1));
+        assert_eq!(text.matches("\nother setups\n").count(), usize::from(count > 1));
+    }
+    inspect(&with(points(1, 1), |chart| chart.panels[0].series[0].points.truncate(1)), &names(1));
+}
+
+#[test]
+fn panels_have_the_same_axes_if_asked() {
     for (panels, letters) in [(3, 4), (12, 8), (1, 1), (1, 8)] {
         let text = inspect(&bags(panels, letters), &(0..panels).map(split).collect::<Vec<_>>());
         assert_eq!(text.matches("quota(operators=3)").count(), panels - panels.div_ceil(3));
     }
-    let low = with(bags(1, 1), |chart| chart.ranges = Some([(0.0, 30.0), (0.0, 100.0)]));
-    assert!(svg(&low).contains("\n100\n") && !svg(&bags(1, 1)).contains("\n100\n"));
-}
-
-#[test]
-fn distributions() {
-    let wide = bell(-300..300, 0.0, 80.0, 1.0);
-    let names = ["Final score of a player", "Difference of scores", "points"].map(String::from);
-    inspect(&distribution(wide.clone(), wide), &names);
-    inspect(&distribution(vec![(7, 1)], vec![(0, 5), (0, 2)]), &names);
-    inspect(&distribution(vec![(0, 1), (1_000_000_000, 1)], vec![(-3, 1), (4, 0)]), &names);
+    let mut chart = bags(2, 1);
+    chart.panels[1].series[0].points.iter_mut().for_each(|point| point.y *= 0.1);
+    let same = svg(&chart);
+    chart.same_axes = false;
+    let (tick, own) = ("\n40\n", svg(&chart));
+    assert_eq!([same.matches(tick).count(), own.matches(tick).count()], [2, 1]);
 }
 
 #[test]
@@ -82,63 +93,28 @@ fn endings_are_one_bar_by_rules() {
 }
 
 #[test]
-fn payoffs_are_in_order_of_weight() {
-    for count in [2, 60, 1] {
-        let chart = payoff(count);
-        let text = inspect(&chart, &[]);
-        // Of many, those of the least weight are not drawn.
-        let place = |i: usize| text.find(&name(i)).unwrap_or(usize::MAX);
-        assert_eq!((0..count).filter(|&i| place(i) < usize::MAX).count(), count.min(27));
-        let weight = |i: usize| chart.weights[i];
-        let pairs = (0..count).flat_map(|i| (0..count).map(move |j| (i, j)));
-        assert!(pairs.filter(|&(i, j)| weight(i) > weight(j)).all(|(i, j)| place(i) <= place(j)));
+fn a_mixture_has_a_bar_for_each_weight() {
+    for count in [2, 27, 1] {
+        let text = inspect(&payoff(count), &names(count));
+        assert!(text.contains("weight in the mixture (%)"));
     }
+    assert!(svg(&payoff(2)).contains("\n58.8\n") && !svg(&matrix(2, 2)).contains("weight in the mixture"));
 }
 
 #[test]
-fn payoffs_tell_open_pairings_from_decided_ones() {
-    let decided = svg(&payoff(2));
-    let mut chart = with(payoff(2), |chart| {
-        for cell in chart.cells.iter_mut().flatten().flatten() {
-            (cell.low, cell.high) = (0.1, 0.9);
-        }
-    });
-    assert!(decided != svg(&chart));
-    assert!(!decided.contains("not played"));
-    chart.cells[0][1] = None;
-    assert!(svg(&chart).contains("not played"));
-}
-
-#[test]
-fn races_name_the_winner_and_eleven_others() {
-    for count in [2, 60, 1] {
-        let chart = race(count, 5);
-        let winner = chart.winner.map(name).expect("a winner");
-        let text = inspect(&chart, &[winner]);
-        // Others have their names at the ends of their lines where they fit.
-        assert!(names(count).iter().filter(|name| text.contains(*name)).count() >= count.min(12));
-        let fates = text.matches("[95%: ").count() + text.matches(", dropped at ").count();
-        assert_eq!(fates, count.min(12), "twelve setups have outcomes");
+fn races_name_the_winner_and_seven_others() {
+    for count in [2, 60, 1_000, 1] {
+        let race = race(count, 5);
+        let text = inspect(&race.chart(), &race.winner.map(name).into_iter().collect::<Vec<_>>());
+        let fates =
+            [", winner\n", ", still racing\n", ", dropped at "].map(|fate| text.matches(fate).count());
+        assert_eq!((fates[0], fates.iter().sum::<usize>()), (1, count.min(8)), "{text}");
+        assert_eq!(text.contains(" others\n"), count > 8);
+        assert!(text.contains(", 95% interval\n"));
     }
-}
-
-#[test]
-fn a_race_of_a_thousand_tells_how_it_went() {
-    let mut chart = race(1_000, 9);
-    let winner = chart.winner.expect("a winner");
-    chart.arms[winner].fresh = Some(Estimate::new(0.6, 0.58, 0.62));
-    let text = inspect(&chart, &names(1_000)[winner..=winner]);
-    assert!(text.contains("988 others, dropped"));
-    assert!(text.contains("winner, on held-out seeds 60.0 [95%: 58.0, 62.0]"));
-    let dropped = chart.arms.iter().filter(|arm| arm.dropped).filter_map(|arm| arm.points.last());
-    let last = dropped.map(|point| point.games).max().expect("some were dropped");
-    assert!(text.contains(&format!("dropped at {},{:03}", last / 1_000, last % 1_000)));
-}
-
-#[test]
-fn a_race_need_not_have_a_winner() {
-    let text = inspect(&with(race(3, 2), |chart| chart.winner = None), &names(3));
-    assert!(!text.contains("winner"), "{text}");
+    let open = svg(&with(race(3, 2), |race| race.decided = false).chart());
+    assert!(open.contains(", leading\n") && !open.contains("winner"));
+    assert!(!svg(&with(race(3, 2), |race| race.winner = None).chart()).contains("winner"));
 }
 
 #[test]
@@ -158,9 +134,8 @@ fn rows_share_an_axis_and_are_coloured_by_their_sign() {
     }
     let text = svg(&worth(6));
     assert!(text.contains("not significantly different from 0") && text.contains("points of the win rate"));
-    let own = with(worth(2), |chart| chart.range = Some(chart.extent()));
     let wide = with(worth(2), |chart| chart.range = Some((-50.0, 50.0)));
-    assert!(svg(&own) == svg(&worth(2)) && svg(&wide) != svg(&own));
+    assert!(svg(&wide) != svg(&worth(2)));
     // Without a sign, marked rows below the reference look like those above it.
     let orange = "#D55E00";
     assert!(text.contains(orange) && !svg(&with(worth(6), |chart| chart.signed = false)).contains(orange));
@@ -184,34 +159,7 @@ fn sweeps() {
         let words: Vec<String> = (0..points).map(|i| format!("word-{i:02}")).collect();
         shown.extend(words.clone());
         let words = sweep(panels, series, &xs, SweepScale::Categories(words));
-        let joined = with(words.clone(), |chart| chart.joined = true);
-        assert!(points == 1 || svg(&joined).len() > svg(&words).len() + 40 * series);
         inspect(&with(words, |chart| chart.current = Some(0.0)), &shown);
-    }
-}
-
-#[test]
-fn grey_lines_are_counted_and_have_a_label_where_there_is_room() {
-    let text = svg(&points(36, 6));
-    let named = (7..=36).filter(|rank| text.contains(&format!("\n{rank}\n"))).count();
-    assert!(text.contains("other setups (30)") && text.contains("rank at the end of"), "{named}");
-    let text = svg(&race(60, 5));
-    assert!(
-        text.contains("48 others, dropped") && text.contains("others are named at the ends of their lines")
-    );
-    assert!(names(60).iter().filter(|name| text.contains(*name)).count() > 12);
-}
-
-#[test]
-fn intervals_are_named_by_their_level() {
-    let level = 0.9;
-    let texts = [
-        svg(&with(payoff(3), |chart| chart.level = level)),
-        svg(&with(race(9, 2), |chart| chart.level = level)),
-        svg(&with(order(9, 2), |chart| chart.level = level)),
-    ];
-    for text in texts {
-        assert!(text.contains("90%"), "{text}");
     }
 }
 
@@ -227,14 +175,6 @@ fn a_setup_against_itself_is_not_called_not_played() {
     assert!(text.contains("a setup against itself") && !text.contains("not played"));
     chart.cells[0][1] = None;
     assert!(svg(&chart).contains("not played"));
-    assert!(svg(&payoff(2)).contains("a setup against itself"));
-}
-
-#[test]
-fn orders() {
-    for (count, experiments) in [(2, 1), (20, 4)] {
-        inspect(&order(count, experiments), &names(count));
-    }
 }
 
 #[test]
@@ -252,18 +192,15 @@ fn signs_of_tiles_are_written_as_they_are() {
 
 #[test]
 fn a_png_does_not_change() {
-    let chart = race(60, 5);
+    let chart = race(60, 5).chart();
     assert!(png(&chart) == png(&chart));
 }
 
 #[test]
 fn equal_values_are_drawn() {
-    let five =
-        |name| SpreadRow { rank: 1, name, q05: 5.0, q25: 5.0, q50: 5.0, q75: 5.0, q95: 5.0, mean: 5.0 };
-    inspect(&with(spread(2), |chart| chart.rows = names(2).into_iter().map(five).collect()), &names(2));
     let even = with(ranking(2), |chart| {
         for row in &mut chart.rows {
-            row.value = Estimate::alone(50.0);
+            row.cells.iter_mut().flatten().for_each(|cell| cell.value = Estimate::alone(50.0));
         }
     });
     inspect(&even, &names(2));
@@ -275,8 +212,8 @@ fn long_names_are_shortened_in_the_middle() {
     let words = SweepScale::Categories(vec![long(), long()]);
     let all = [
         svg(&with(ranking(2), |chart| chart.rows[0].name = long())),
-        svg(&with(payoff(2), |chart| chart.names[0] = long())),
-        svg(&with(race(2, 1), |chart| chart.arms[1].name = long())),
+        svg(&with(payoff(2), |chart| chart.rows[0] = long())),
+        svg(&with(race(2, 1), |race| race.arms[1].name = long()).chart()),
         svg(&with(search(2), |chart| chart.panels[0].series[2].name = long())),
         svg(&sweep(1, 1, &[0.0, 1.0], words)),
     ];

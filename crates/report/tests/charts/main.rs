@@ -8,8 +8,8 @@ mod refused;
 
 use bagsplit_report::charts::{Caption, Chart, Format, PNG_SCALE, render};
 
-/// A modified chart.
-fn with<C: Chart>(mut chart: C, change: impl FnOnce(&mut C)) -> C {
+/// Something with a change.
+fn with<C>(mut chart: C, change: impl FnOnce(&mut C)) -> C {
     change(&mut chart);
     chart
 }

@@ -22,19 +22,18 @@ fn linear(panels: usize, series: usize, points: usize) -> SweepChart {
 
 #[test]
 fn charts_without_data_have_their_caption() {
-    let charts: [&dyn Chart; 22] = [
+    let charts: [&dyn Chart; 21] = [
         &ranking(0),
         &matrix(0, 3),
         &matrix(3, 0),
-        &spread(0),
         &points(0, 0),
         &bags(0, 2),
         &bags(2, 0),
         &board(0),
         &payoff(0),
-        &with(race(2, 1), |chart| (chart.arms, chart.winner) = (vec![], None)),
-        &with(race(2, 1), |chart| chart.arms[0].points.clear()),
-        &with(race(2, 1), |chart| chart.gap.clear()),
+        &with(race(2, 1), |race| (race.arms, race.winner) = (vec![], None)).chart(),
+        &with(race(2, 1), |race| race.arms[0].points.clear()).chart(),
+        &with(race(2, 1), |race| race.gap.clear()).chart(),
         &search(0),
         &responses(0),
         &worth(0),
@@ -56,20 +55,18 @@ fn charts_without_data_have_their_caption() {
 fn positions_that_are_not_finite_are_errors() {
     const NAN: f64 = f64::NAN;
     let faults = [
-        fault(&distribution(vec![(1, 1)], vec![])),
-        fault(&with(ranking(3), |chart| chart.rows[1].value.high = NAN)),
-        fault(&with(spread(3), |chart| chart.rows[2].mean = NAN)),
-        fault(&with(points(3, 3), |chart| chart.series[0].points[0].mean = f64::NEG_INFINITY)),
+        fault(&with(ranking(3), |chart| chart.rows[1].cells[0].as_mut().unwrap().value.high = NAN)),
+        fault(&with(points(3, 3), |chart| chart.panels[0].series[0].points[0].y = f64::NEG_INFINITY)),
         fault(&with(bags(2, 2), |chart| chart.panels[1].series[0].points[1].y = NAN)),
         fault(&with(payoff(3), |chart| chart.weights[0] = f64::INFINITY)),
-        fault(&with(race(3, 1), |chart| chart.arms[0].points[0].share = NAN)),
-        fault(&with(race(3, 1), |chart| chart.tolerance = NAN)),
+        fault(&with(race(3, 1), |race| race.arms[0].points[0].1 = NAN).chart()),
+        fault(&with(race(3, 1), |race| race.tolerance = NAN).chart()),
         fault(&with(search(3), |chart| chart.panels[1].series[0].points[2].y = NAN)),
         fault(&with(responses(3), |chart| chart.panels[0].reference = Some(NAN))),
-        fault(&with(worth(1), |chart| chart.rows[0].value.low = NAN)),
+        fault(&with(worth(1), |chart| chart.rows[0].cells[0].as_mut().unwrap().value.low = NAN)),
         fault(&with(linear(2, 2, 2), |chart| chart.panels[1].series[1].points[1].y = NAN)),
     ];
-    assert_eq!(faults, ["not finite"; 12]);
+    assert_eq!(faults, ["not finite"; 10]);
 }
 
 #[test]

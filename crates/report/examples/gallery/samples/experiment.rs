@@ -8,7 +8,8 @@ pub(crate) fn ranking(count: usize) -> EstimatesChart {
     let row = |i: usize| {
         let middle = 50.0 + 16.0 * (1.0 - 2.0 * i as f64 / count as f64) + 0.6 * wobble(i, 0);
         let value = Estimate::new(middle, middle - 2.0, middle + 2.0);
-        EstimateRow { rank: i + 1, name: name(i), value, marked: i < 4, note: format!("{middle:.1}") }
+        let cell = EstimateCell { value, marked: i < 4, note: format!("{middle:.1}") };
+        EstimateRow { rank: i + 1, name: name(i), cells: vec![Some(cell)] }
     };
     EstimatesChart {
         axis: "win rate (%)".to_owned(),
@@ -16,9 +17,29 @@ pub(crate) fn ranking(count: usize) -> EstimatesChart {
         reference: (50.0, "50%".to_owned()),
         signed: false,
         keys: ["statistically tied with the best", "win rate and 95% interval"].map(String::from),
+        columns: vec![String::new()],
         rows: (0..count).map(row).collect(),
         range: None,
     }
+}
+
+/// The same setups in several experiments, one of them missing in the second.
+pub(crate) fn order(count: usize, experiments: usize) -> EstimatesChart {
+    let mut chart = ranking(count);
+    for (i, row) in chart.rows.iter_mut().enumerate() {
+        let cell = |e: usize| {
+            let middle = 50.0 + 20.0 * wobble(i, e / 2) + 5.0 * wobble(i, e + 9);
+            let value = Estimate::new(middle, middle - 2.0, middle + 2.0);
+            (i != 2 || e != 1).then(|| EstimateCell {
+                value,
+                marked: middle > 60.0,
+                note: format!("{middle:.1}"),
+            })
+        };
+        row.cells = (0..experiments).map(cell).collect();
+    }
+    chart.columns = (0..experiments).map(|e| format!("players-{}", e + 1)).collect();
+    chart
 }
 
 pub(crate) fn matrix(rows: usize, columns: usize) -> MatchupMatrix {
@@ -33,25 +54,20 @@ pub(crate) fn matrix(rows: usize, columns: usize) -> MatchupMatrix {
         rows: names(rows),
         columns: names(columns),
         cells,
+        groups: Vec::new(),
         ranks: (1..=rows).collect(),
+        weights: Vec::new(),
         reach: None,
     }
 }
 
-/// Whole numbers about a middle, the higher ones wider spread by a factor.
-pub(crate) fn bell(range: std::ops::Range<i64>, middle: f64, width: f64, skew: f64) -> Vec<(i64, u64)> {
-    let count = |v: i64| {
-        let z = (v as f64 - middle) / (width * if v as f64 > middle { skew } else { 1.0 });
-        (9_000.0 * (-0.5 * z * z).exp() * (1.0 + 0.1 * wobble(v.unsigned_abs() as usize, 3))) as u64
-    };
-    range.map(|v| (v, count(v))).collect()
-}
-
-pub(crate) fn distribution(scores: Vec<(i64, u64)>, differences: Vec<(i64, u64)>) -> DistributionChart {
-    DistributionChart {
-        scores: Histogram::new("Final score of a player", "points at the end of the game", scores),
-        differences: Histogram::new("Difference of scores", "points, first setup minus second", differences),
-    }
+/// The matrix for several populations of players, side by side.
+pub(crate) fn grouped_matrix(rows: usize, columns: usize, groups: usize) -> MatchupMatrix {
+    let mut chart = matrix(rows, columns);
+    chart.columns = (0..groups).flat_map(|_| names(columns)).collect();
+    chart.cells.iter_mut().for_each(|cells| *cells = cells.repeat(groups));
+    chart.groups = (1..=groups).map(|group| format!("players-{group}")).collect();
+    chart
 }
 
 /// Endings of games by some rules; the shares of a row add up to 1.
@@ -78,31 +94,21 @@ pub(crate) fn board(side: usize) -> BoardChart {
     BoardChart { side, squares: (0..side * side).map(square).collect() }
 }
 
-pub(crate) fn spread(count: usize) -> SpreadChart {
-    let row = |i: usize| {
-        let q50 = 260.0 - 2.5 * i as f64 + 8.0 * wobble(i, 1);
-        let w = 36.0 + 10.0 * wobble(i, 2).abs();
-        let [q05, q25, q75, q95] = [-1.9, -0.8, 0.9, 2.6].map(|z| q50 + z * w);
-        SpreadRow { rank: i + 1, name: name(i), q05, q25, q50, q75, q95, mean: q50 + 0.25 * w }
-    };
-    let rows = (0..count).map(row).collect();
-    SpreadChart { axis: "final score (points)".to_owned(), rows, range: None }
-}
-
-/// Points by turn of `count` setups, the first of which are highlighted.
-pub(crate) fn points(count: usize, highlighted: usize) -> PointsByTurn {
+/// Points by turn of `count` setups, the first of which are in colour.
+pub(crate) fn points(count: usize, coloured: usize) -> SweepChart {
     let point = |i: usize, turn: u32| {
         let t = f64::from(turn);
         let mean = 21.0 + 9.0 * (t / 3.0 - i as f64 * 0.35).sin() * (-t / 16.0).exp() - 0.2 * i as f64;
-        TurnPoint { turn, mean }
+        SweepPoint::new(t, Estimate::alone(mean))
     };
-    let series = |i: usize| TurnSeries {
-        name: name(i),
-        highlighted: i < highlighted,
-        rank: i + 1,
+    let series = |i: usize| SweepSeries {
+        name: if i < coloured { name(i) } else { "other setups".to_owned() },
         points: (1..=15 - i as u32 % 3).map(|turn| point(i, turn)).collect(),
     };
-    PointsByTurn { series: (0..count).map(series).collect() }
+    let panel = SweepPanel::new("", "mean points in the turn", (0..count).map(series).collect());
+    let mut chart = SweepChart::new("the player's own turn", SweepScale::Linear, vec![panel]);
+    chart.faint = Some("other setups".to_owned());
+    chart
 }
 
 /// Bags that empty, one panel for each split.
@@ -119,5 +125,8 @@ pub(crate) fn bags(panels: usize, bags: u32) -> SweepChart {
         let series = (0..bags).map(|bag| curve(i, bag)).collect();
         SweepPanel::new(format!("{}{draw}", split(i)), "mean tiles left", series)
     };
-    SweepChart::new("the player's own turn", SweepScale::Linear, (0..panels).map(panel).collect())
+    let mut chart =
+        SweepChart::new("the player's own turn", SweepScale::Linear, (0..panels).map(panel).collect());
+    chart.same_axes = true;
+    chart
 }

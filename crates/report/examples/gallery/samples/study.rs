@@ -2,29 +2,17 @@
 
 use bagsplit_report::charts::*;
 
-use super::{name, names, wobble};
+use super::{name, wobble};
 
-pub(crate) fn payoff(count: usize) -> PayoffChart {
-    let share = |r: usize, c: usize| {
-        let (a, b) = (r.min(c), r.max(c));
-        let gain = 0.004 * (b as f64 - a as f64) + 0.09 * wobble(a, b + 7);
-        (0.5 + if r < c { gain } else { -gain }).clamp(0.02, 0.98)
-    };
-    let cell = |r: usize, c: usize| {
-        let (value, hole) = (share(r, c), (r.min(c) * 7 + r.max(c) * 3).is_multiple_of(41));
-        let met = r != c && !(hole && count > 4);
-        met.then(|| Estimate::new(value, (value - 0.03).max(0.0), (value + 0.03).min(1.0)))
-    };
-    let cells = (0..count).map(|r| (0..count).map(|c| cell(r, c)).collect()).collect();
-    let raw: Vec<f64> =
-        (0..count).map(|i| (wobble(i, 5) - 0.3).max(0.0) + f64::from(i + 1 == count.min(2))).collect();
-    let sum: f64 = raw.iter().sum();
-    let weights = raw.into_iter().map(|weight| weight / sum).collect();
-    PayoffChart { names: names(count), cells, weights, level: 0.95 }
+/// A matrix of payoffs with an equilibrium mixture.
+pub(crate) fn payoff(count: usize) -> MatchupMatrix {
+    let weight = |i: usize| (1.0 - 0.3 * i as f64).max(0.0);
+    let sum: f64 = (0..count).map(weight).sum();
+    MatchupMatrix { weights: (0..count).map(|i| weight(i) / sum).collect(), ..super::matrix(count, count) }
 }
 
 /// A race by sequential halving: each round gives those left the same number of games in all.
-pub(crate) fn race(count: usize, rounds: usize) -> RaceChart {
+pub(crate) fn race(count: usize, rounds: usize) -> Race {
     let batches = 5;
     let truth = |i: usize| 0.5 + 0.03 * wobble(i, 11);
     let mut arms: Vec<RaceArm> = (0..count)
@@ -39,11 +27,11 @@ pub(crate) fn race(count: usize, rounds: usize) -> RaceChart {
             games += (share * left.len() as f64) as u64;
             for &i in &left {
                 let noise = 0.6 * wobble(i, 31 * round + batch) / each.sqrt();
-                arms[i].points.push(RacePoint { games, share: (truth(i) + noise).clamp(0.0, 1.0) });
+                arms[i].points.push((games, (truth(i) + noise).clamp(0.0, 1.0)));
             }
-            gap.push(GapPoint { games, bound: (2.2 / each.sqrt()).min(1.0) });
+            gap.push((games, (2.2 / each.sqrt()).min(1.0)));
         }
-        let last = |i: usize| arms[i].points.last().map_or(0.0, |p| p.share);
+        let last = |i: usize| arms[i].points.last().map_or(0.0, |p| p.1);
         left.sort_by(|&a, &b| last(b).total_cmp(&last(a)));
         for i in left.split_off(left.len().div_ceil(2)) {
             arms[i].dropped = round + 1 < rounds;
@@ -51,10 +39,10 @@ pub(crate) fn race(count: usize, rounds: usize) -> RaceChart {
     }
     let winner = left[0];
     for arm in &mut arms {
-        let share = arm.points.last().map_or(0.0, |p| p.share);
+        let share = arm.points.last().map_or(0.0, |p| p.1);
         arm.fresh = (!arm.dropped).then(|| Estimate::new(share - 0.002, share - 0.006, share + 0.002));
     }
-    RaceChart { arms, winner: Some(winner), decided: true, level: 0.95, gap, tolerance: 0.01 }
+    Race { arms, winner: Some(winner), decided: true, level: 0.95, gap, tolerance: 0.01 }
 }
 
 /// A search with generations that have no intervals, confirmed at its end by a point that has one.
@@ -109,7 +97,8 @@ pub(crate) fn worth(count: usize) -> EstimatesChart {
         let middle = 10.0 - 3.0 * i as f64 + wobble(i, 5);
         let value = Estimate::new(middle, middle - 1.5, middle + 1.5);
         let note = format!("{middle:+.1}; {:+.2} points", 0.4 * middle);
-        EstimateRow { rank: i + 1, name: name(i), value, marked: middle.abs() > 2.0, note }
+        let cell = EstimateCell { value, marked: middle.abs() > 2.0, note };
+        EstimateRow { rank: i + 1, name: name(i), cells: vec![Some(cell)] }
     };
     EstimatesChart {
         axis: "value, in percentage points of the win rate".to_owned(),
@@ -118,6 +107,7 @@ pub(crate) fn worth(count: usize) -> EstimatesChart {
         signed: true,
         keys: ["significantly above (blue) or below (orange) 0", "not significantly different from 0"]
             .map(String::from),
+        columns: vec![String::new()],
         rows: (0..count).map(row).collect(),
         range: None,
     }
@@ -148,15 +138,4 @@ pub(crate) fn sweep(panels: usize, series: usize, xs: &[f64], scale: SweepScale)
     };
     let panels = (0..panels).map(panel).collect();
     SweepChart::new("tiles in the hand", scale, panels)
-}
-
-/// Setups in several experiments, one of them missing in the second.
-pub(crate) fn order(count: usize, experiments: usize) -> OrderChart {
-    let share = |i: usize, e: usize| {
-        let value = 0.5 + 0.2 * wobble(i, e / 2) + 0.05 * wobble(i, e + 9);
-        (i != 2 || e != 1).then(|| Estimate::new(value, value - 0.02, value + 0.02))
-    };
-    let row = |i: usize| OrderRow { name: name(i), shares: (0..experiments).map(|e| share(i, e)).collect() };
-    let experiments = (0..experiments).map(|e| format!("players-{}", e + 1)).collect();
-    OrderChart { level: 0.95, experiments, rows: (0..count).map(row).collect() }
 }

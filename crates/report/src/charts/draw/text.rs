@@ -30,10 +30,10 @@ impl Type {
     pub(crate) const TICK: Self = Self::new(10.5).color(SOFT).align(Align::Middle);
     /// The style of axis titles.
     pub(crate) const AXIS: Self = Self::new(11.5).align(Align::Middle);
+    /// The style of the names of columns.
+    pub(crate) const AXIS_NAME: Self = Self::new(12.5).bold();
     /// The style of keys.
     pub(crate) const KEY: Self = Self::new(11.0);
-    /// The style of numbers at the right end of a row.
-    pub(crate) const VALUE: Self = Self::new(10.5).align(Align::Right);
 
     pub(crate) const fn new(size: f64) -> Self {
         Self { size, bold: false, color: INK, align: Align::Left, upright: false }

@@ -2,7 +2,7 @@
 
 use crate::charts::number::grouped;
 
-/// A linear or logarithmic map from values to logical pixels, with round ticks.
+/// A linear map from values to logical pixels, with round ticks.
 ///
 /// An axis is created for values and then placed on pixels ([`Axis::on`]).
 #[derive(Clone, Debug)]
@@ -14,7 +14,6 @@ pub(crate) struct Axis {
     /// The last pixel.
     pub(crate) end: f64,
     step: f64,
-    log: bool,
 }
 
 impl Axis {
@@ -34,20 +33,13 @@ impl Axis {
         Self { low, high, step, ..Self::NOWHERE }
     }
 
-    /// A logarithmic axis for values `low..=high`, both above zero.
-    pub(crate) fn log((low, high): (f64, f64)) -> Self {
-        let low = low.max(f64::MIN_POSITIVE);
-        let (low, high) = if high > low * 1.01 { (low, high) } else { (low / 2.0, low * 2.0) };
-        Self { low, high, step: round_step((high - low) / 6.0), log: true, ..Self::NOWHERE }
-    }
-
     /// An axis for counts from 0 to `high`, with ticks at whole numbers.
     pub(crate) fn whole(high: f64, ticks: usize) -> Self {
         let step = round_step((high / ticks.max(1) as f64).max(1.0));
         Self { high: (high / step).ceil().max(1.0) * step, step, ..Self::NOWHERE }
     }
 
-    const NOWHERE: Self = Self { low: 0.0, high: 1.0, start: 0.0, end: 1.0, step: 1.0, log: false };
+    const NOWHERE: Self = Self { low: 0.0, high: 1.0, start: 0.0, end: 1.0, step: 1.0 };
 
     /// The axis on pixels from one to another.
     pub(crate) fn on(self, start: f64, end: f64) -> Self {
@@ -55,10 +47,6 @@ impl Axis {
     }
 
     pub(crate) fn at(&self, value: f64) -> f64 {
-        if self.log {
-            let part = (value.max(self.low / 2.0) / self.low).ln() / (self.high / self.low).ln();
-            return self.start + part * (self.end - self.start);
-        }
         self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
     }
 
@@ -68,9 +56,6 @@ impl Axis {
 
     /// Tick values with their labels.
     pub(crate) fn ticks(&self) -> Vec<(f64, String)> {
-        if self.log && self.high / self.low >= 6.0 {
-            return self.log_ticks();
-        }
         let decimals = (-self.step.log10().floor()).clamp(0.0, 9.0) as usize;
         let first = (self.low / self.step - 1e-9).ceil();
         let last = (self.high / self.step + 1e-9).floor();
@@ -78,22 +63,6 @@ impl Axis {
         (0..=count)
             .map(|i| (first + i as f64) * self.step)
             .map(|value| (value, grouped(value, decimals)))
-            .collect()
-    }
-
-    /// Powers of ten, and their multiples by 2 and 5 where they fit.
-    fn log_ticks(&self) -> Vec<(f64, String)> {
-        let (first, last) = (self.low.log10().floor() as i32, self.high.log10().ceil() as i32);
-        // The smallest step, from 1 to 2, must fit a label horizontally or a line vertically.
-        let step = (self.end - self.start) * 2f64.log10() / (self.high / self.low).log10();
-        let label = if self.end > self.start { 7.0 * self.high.log10().ceil().max(3.0) + 14.0 } else { 13.0 };
-        let factors: &[f64] = if step.abs() >= label { &[1.0, 2.0, 5.0] } else { &[1.0] };
-        let inside = self.low * (1.0 - 1e-9)..=self.high * (1.0 + 1e-9);
-        let values =
-            (first..=last).flat_map(|power| factors.iter().map(move |f| (power, f * 10f64.powi(power))));
-        values
-            .filter(|(_, value)| inside.contains(value))
-            .map(|(power, value)| (value, grouped(value, usize::try_from(-power).unwrap_or(0))))
             .collect()
     }
 }
@@ -146,16 +115,6 @@ mod tests {
             let axis = Axis::round((value, value), 5).on(0.0, 100.0);
             assert!(axis.contains(value) && axis.at(value).is_finite() && !axis.ticks().is_empty());
         }
-    }
-
-    #[test]
-    fn a_logarithmic_axis_gives_each_decade_the_same_length() {
-        let axis = Axis::log((0.1, 1_000.0)).on(0.0, 100.0);
-        assert!((axis.at(1.0) - 25.0).abs() < 1e-9 && (axis.at(100.0) - 75.0).abs() < 1e-9);
-        let labels = |axis: Axis| axis.ticks().into_iter().map(|t| t.1).collect::<Vec<_>>();
-        assert_eq!(labels(axis), ["0.1", "1", "10", "100", "1,000"]);
-        assert_eq!(labels(Axis::log((1.0, 50.0)).on(200.0, 0.0)), ["1", "2", "5", "10", "20", "50"]);
-        assert!(labels(Axis::log((3.0, 4.0))).len() > 2);
     }
 
     #[test]

@@ -1,8 +1,8 @@
-//! Keys to lines and points: wrapped above a chart, or a list on the right.
+//! Keys to lines and points, wrapped above a chart.
 
 use plotters::style::RGBColor;
 
-use crate::charts::draw::{At, MARGIN, Mark, Picture, SOFT, Shape, Stroke, Type, whisker};
+use crate::charts::draw::{At, MARGIN, Mark, Picture, Shape, Stroke, Type, whisker};
 use crate::charts::estimate::Estimate;
 
 const LINE: f64 = 24.0;
@@ -10,7 +10,6 @@ const SAMPLE: f64 = 34.0;
 const BESIDE: f64 = 8.0;
 const GAP: f64 = 26.0;
 const LEAST_GAP: f64 = 16.0;
-const NOTE: Type = Type::new(10.0).color(SOFT);
 
 /// The sample before an entry's text.
 #[derive(Clone, Copy, Debug)]
@@ -69,60 +68,6 @@ pub(crate) fn draw_legend(
         bottom = y - 2.0 + LINE;
     }
     bottom
-}
-
-pub(crate) struct Entry {
-    pub(crate) sample: Sample,
-    pub(crate) name: String,
-    pub(crate) bold: bool,
-    /// A line of small text below the name.
-    pub(crate) note: Option<String>,
-}
-
-impl Entry {
-    /// An entry without a note.
-    pub(crate) fn new(sample: Sample, name: impl Into<String>) -> Self {
-        Self { sample, name: name.into(), bold: false, note: None }
-    }
-
-    fn look(&self) -> Type {
-        Type::KEY.bold_if(self.bold)
-    }
-
-    fn height(&self) -> f64 {
-        if self.note.is_some() { 34.0 } else { 22.0 }
-    }
-}
-
-/// Entries below one another, at the right edge of a chart.
-pub(crate) struct KeyList(pub(crate) Vec<Entry>);
-
-impl KeyList {
-    const LONGEST: f64 = 290.0;
-
-    pub(crate) fn width(&self) -> f64 {
-        let names = self.0.iter().map(|entry| entry.look().width(&entry.name)).fold(0.0, f64::max);
-        let notes = NOTE.widest(self.0.iter().filter_map(|entry| entry.note.as_ref()));
-        names.max(notes).min(Self::LONGEST) + SAMPLE + BESIDE
-    }
-
-    pub(crate) fn height(&self) -> f64 {
-        self.0.iter().map(Entry::height).sum()
-    }
-
-    /// Draws the entries from `top` down at the right margin, and a remark below them.
-    pub(crate) fn draw(&self, picture: &mut Picture, top: f64, remark: &str) {
-        let (x, mut y) = (picture.width - MARGIN - self.width(), top + 11.0);
-        for entry in &self.0 {
-            entry.sample.draw(picture, (x, y));
-            picture.fitted(&entry.name, Self::LONGEST, (x + SAMPLE + BESIDE, y), entry.look());
-            if let Some(note) = &entry.note {
-                picture.fitted(note, Self::LONGEST, (x + SAMPLE + BESIDE, y + 14.0), NOTE);
-            }
-            y += entry.height();
-        }
-        picture.fitted(remark, Self::LONGEST, (x, y), NOTE);
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 
 mod axis;
 pub(crate) mod colour_bar;
-mod ends;
 mod legend;
 mod matrix;
 mod names;
@@ -12,10 +11,9 @@ mod rows;
 pub(crate) mod shares;
 
 pub(crate) use axis::*;
-pub(crate) use ends::Ends;
 pub(crate) use legend::*;
 pub(crate) use matrix::Matrix;
 pub(crate) use names::Names;
 pub(crate) use panel::*;
 pub(crate) use rows::*;
-pub(crate) use shares::{Cell, Sure};
+pub(crate) use shares::Cell;

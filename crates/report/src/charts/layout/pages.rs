@@ -11,8 +11,6 @@ use crate::charts::draw::Caption;
 pub(crate) const ROWS: usize = 50;
 /// The maximum number of columns of a matrix of numbers on a page.
 pub(crate) const COLUMNS: usize = 36;
-/// The maximum number of small panels on a page.
-pub(crate) const PANELS: usize = 12;
 
 /// Divides `count` items into as few pages of at most `most` as possible, all about equally long.
 pub(crate) fn cut(count: usize, most: usize) -> Vec<Range<usize>> {

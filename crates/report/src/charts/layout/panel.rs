@@ -1,4 +1,4 @@
-//! Panels with axes, grid, ticks and titles, alone, stacked or in a grid.
+//! Panels with axes, grid, ticks and titles, alone or in a grid.
 
 use super::axis::Axis;
 use crate::charts::draw::{AXIS, Align, At, GRID, MARGIN, Picture, Stroke, Type};
@@ -56,47 +56,6 @@ impl Panel {
         let middle = (beside, (top + bottom) / 2.0);
         picture.fitted(text.y, bottom - top + 30.0, middle, Type::AXIS.upright());
         picture.fitted(text.title, right - left, (left, top - 16.0), TITLE);
-    }
-}
-
-/// Stacked panels with a common x axis, titled below the last.
-pub(crate) struct Stack<'a> {
-    x: Axis,
-    title: &'a str,
-    /// Top and bottom of each panel.
-    panels: Vec<(f64, f64)>,
-}
-
-impl<'a> Stack<'a> {
-    /// Panels of these heights from `top` on.
-    pub(crate) fn new(x: Axis, title: &'a str, mut top: f64, heights: &[f64]) -> Self {
-        let mut panels = Vec::new();
-        for height in heights {
-            panels.push((top, top + height));
-            top += height + 64.0;
-        }
-        Self { x, title, panels }
-    }
-
-    /// The bottom of the last panel, including its texts.
-    pub(crate) fn bottom(&self) -> f64 {
-        self.panels[self.panels.len() - 1].1 + 44.0
-    }
-
-    /// Draws the panel with this index, except its data.
-    pub(crate) fn draw(
-        &self,
-        picture: &mut Picture,
-        index: usize,
-        y: Axis,
-        title: &str,
-        y_title: &str,
-    ) -> Panel {
-        let (top, bottom) = self.panels[index];
-        let panel = Panel { x: self.x.clone(), y: y.on(bottom, top) };
-        let x = if index + 1 == self.panels.len() { self.title } else { "" };
-        panel.draw(picture, PanelText { title, x, y: y_title });
-        panel
     }
 }
 

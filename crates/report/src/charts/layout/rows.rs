@@ -1,4 +1,4 @@
-//! Layout of a chart of rows: names on the left, marks on a shared axis, notes on the right.
+//! Layout of a chart of rows: names on the left, then columns of marks on a shared axis, each with notes at its right.
 
 use super::axis::Axis;
 use super::matrix::Matrix;
@@ -7,14 +7,19 @@ use crate::charts::Caption;
 use crate::charts::draw::{AXIS, Align, GRID, MARGIN, Picture, SOFT, Stroke, Type};
 
 const WIDTH: f64 = 1000.0;
+/// The width of a picture with several columns, as long as these are not too narrow.
+const WIDEST: f64 = 1440.0;
 const KEY: f64 = 30.0;
 const NOTE: Type = Type::new(11.0).align(Align::Right);
+/// The distances from marks to notes, and from notes to the next column.
+const GAPS: (f64, f64) = (30.0, 24.0);
 
 pub(crate) struct RowText<'a> {
     pub(crate) rank: usize,
     pub(crate) name: &'a str,
     pub(crate) strong: bool,
-    pub(crate) note: String,
+    /// The note of each column.
+    pub(crate) notes: Vec<&'a str>,
 }
 
 /// The axis and titles common to all rows.
@@ -25,46 +30,53 @@ pub(crate) struct RowAxis<'a> {
     /// A reference value, marked by a line through all rows.
     pub(crate) reference: Option<f64>,
     pub(crate) notes: &'a str,
+    /// The names of the columns.
+    pub(crate) columns: &'a [String],
 }
 
 /// A chart of rows without its marks.
 pub(crate) struct Rows {
     pub(crate) picture: Picture,
-    axis: Axis,
+    axes: Vec<Axis>,
     rows: Matrix,
 }
 
 impl Rows {
     pub(crate) fn new(caption: &Caption, texts: &[RowText<'_>], words: &RowAxis<'_>) -> Self {
-        let mut picture = Picture::new(caption, WIDTH);
         let name = Names::OF_ROWS.width(texts.iter().map(|text| (text.name, text.strong)));
-        let note = NOTE.widest(texts.iter().map(|text| text.note.as_str()).chain([words.notes]));
-        let (left, right) = (Names::OF_ROWS.right(name) + 22.0, WIDTH - MARGIN - note - 36.0);
-        let axis = Axis::round(words.range, 8).on(left, right);
-        let top = picture.top() + KEY + 14.0;
-        let rows = Matrix { left, top, cell: (right - left, 22.0), rows: texts.len(), columns: 1 };
-        let end = rows.bottom();
-        rows.draw_stripes(&mut picture, MARGIN, WIDTH - MARGIN);
-        for (value, label) in axis.ticks() {
-            let x = axis.at(value);
-            picture.line((x, top), (x, end), Stroke::new(GRID, 1.0));
-            picture.text(&label, (x, top - 10.0), Type::TICK);
-            picture.text(&label, (x, end + 12.0), Type::TICK);
+        let note = NOTE.widest(texts.iter().flat_map(|text| &text.notes).chain([&words.notes]));
+        let (left, count) = (Names::OF_ROWS.right(name) + 22.0, words.columns.len());
+        let beside = GAPS.0 + note + GAPS.1;
+        let plot = match count {
+            1 => WIDTH - MARGIN - 6.0 - note - GAPS.0 - left,
+            _ => ((WIDEST - MARGIN - left) / count as f64 - beside).clamp(110.0, 320.0),
+        };
+        let width = left + (plot + beside) * count as f64 - GAPS.1 + 6.0 + MARGIN;
+        let mut picture = Picture::new(caption, width);
+        let named = words.columns.iter().any(|name| !name.is_empty());
+        let top = picture.top() + KEY + if named { 32.0 } else { 14.0 };
+        let rows = Matrix { left, top, cell: (plot, 22.0), rows: texts.len(), columns: 1 };
+        rows.draw_stripes(&mut picture, MARGIN, width - MARGIN);
+        let (low, high) = words.range;
+        let round = match count {
+            1 => Axis::round(words.range, 8),
+            _ => Axis::exact((low - 0.03 * (high - low), high + 0.03 * (high - low)), 4, false),
+        };
+        let starts = (0..count).map(|column| left + (plot + beside) * column as f64);
+        let axes: Vec<Axis> = starts.map(|start| round.clone().on(start, start + plot)).collect();
+        for (axis, name) in axes.iter().zip(words.columns) {
+            draw_axis(&mut picture, axis, (top, rows.bottom()), words);
+            picture.fitted(name, plot + GAPS.0 + note, (axis.start, top - 30.0), Type::AXIS_NAME);
+            picture.text(words.notes, (axis.end + GAPS.0 + note, top - 10.0), NOTE.color(SOFT));
         }
-        for y in [top, end] {
-            picture.line((left, y), (right, y), Stroke::new(AXIS, 1.0));
-        }
-        if let Some(value) = words.reference.filter(|value| axis.contains(*value)) {
-            picture.line((axis.at(value), top), (axis.at(value), end), Stroke::REFERENCE);
-        }
-        picture.fitted(words.title, right - left, ((left + right) / 2.0, end + 32.0), Type::AXIS);
-        picture.text(words.notes, (WIDTH - MARGIN - 6.0, top - 10.0), NOTE.color(SOFT));
         for (index, text) in texts.iter().enumerate() {
             let y = rows.y(index);
             Names::OF_ROWS.draw(&mut picture, text.rank, text.name, text.strong, y);
-            picture.text(&text.note, (WIDTH - MARGIN - 6.0, y), NOTE);
+            for (axis, words) in axes.iter().zip(&text.notes) {
+                picture.text(words, (axis.end + GAPS.0 + note, y), NOTE);
+            }
         }
-        Self { picture, axis, rows }
+        Self { picture, axes, rows }
     }
 
     /// The y coordinate of keys, above the rows.
@@ -77,11 +89,29 @@ impl Rows {
         self.rows.y(index)
     }
 
-    pub(crate) fn x(&self, value: f64) -> f64 {
-        self.axis.at(value)
+    pub(crate) fn x(&self, column: usize, value: f64) -> f64 {
+        self.axes[column].at(value)
     }
 
     pub(crate) fn finish(self) -> Picture {
         self.picture.finish(self.rows.bottom() + 42.0)
     }
+}
+
+/// Draws the axis of a column above and below the rows, its grid and the reference.
+fn draw_axis(picture: &mut Picture, axis: &Axis, (top, end): (f64, f64), words: &RowAxis<'_>) {
+    for (value, label) in axis.ticks() {
+        let x = axis.at(value);
+        picture.line((x, top), (x, end), Stroke::new(GRID, 1.0));
+        picture.text(&label, (x, top - 10.0), Type::TICK);
+        picture.text(&label, (x, end + 12.0), Type::TICK);
+    }
+    for y in [top, end] {
+        picture.line((axis.start, y), (axis.end, y), Stroke::new(AXIS, 1.0));
+    }
+    if let Some(x) = words.reference.filter(|value| axis.contains(*value)).map(|value| axis.at(value)) {
+        picture.line((x, top), (x, end), Stroke::REFERENCE);
+    }
+    let middle = (axis.start + axis.end) / 2.0;
+    picture.fitted(words.title, axis.end - axis.start, (middle, end + 32.0), Type::AXIS);
 }

@@ -8,20 +8,11 @@ use crate::charts::number::fixed;
 
 const CELL: Type = Type::new(9.5).align(Align::Middle);
 
-/// Whether a share differs significantly from one half, and how a cell shows it besides bold type.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Sure {
-    /// By a dot in its corner.
-    Dot(bool),
-    /// By its colour up to the edge, where others have a smaller patch on white.
-    Fill(bool),
-}
-
 /// The contents of a cell of a matrix of setups.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Cell {
-    /// A share of wins.
-    Share(f64, Sure),
+    /// A share of wins, and whether it differs significantly from one half.
+    Share(f64, bool),
     /// Nothing, since the two setups never met.
     NotPlayed,
     /// Nothing, since a setup against itself wins one half by design.
@@ -43,18 +34,14 @@ pub(crate) fn draw_cell(picture: &mut Picture, corners: [At; 2], cell: Cell, rea
         Cell::Itself => return picture.rect(from, to, MISSING),
     };
     let ground = diverging((share - 0.5) / reach);
-    let (bold, inset, beside) = match sure {
-        Sure::Dot(sure) => (sure, 0.5, 8.0),
-        Sure::Fill(sure) => (sure, if sure { 0.5 } else { 3.5 }, 2.0),
-    };
     picture.rect(from, to, WHITE);
-    picture.rect((from.0 + inset, from.1 + inset), (to.0 - inset, to.1 - inset), ground);
-    let look = CELL.bold_if(bold).color(text_on(ground));
-    let width = to.0 - from.0 - 2.0 * inset - beside;
+    picture.rect((from.0 + 0.5, from.1 + 0.5), (to.0 - 0.5, to.1 - 0.5), ground);
+    let look = CELL.bold_if(sure).color(text_on(ground));
+    let width = to.0 - from.0 - 9.0;
     // Cells of equal size have equally many decimals, except that 100 has none.
     let decimals = usize::from(CELL.bold().width("88.8") <= width && share < 0.9995);
     picture.text(&fixed(share * 100.0, decimals), ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0 + 0.5), look);
-    if let Sure::Dot(true) = sure {
+    if sure {
         picture.disc((to.0 - 3.2, from.1 + 3.4), 1.3, look.color);
     }
 }
@@ -111,8 +98,8 @@ mod tests {
     #[test]
     fn cells_of_a_key_end_before_their_labels() {
         let kinds = [
-            (Cell::Share(0.0, Sure::Dot(true)), "the 95% interval of this matchup alone excludes 50%"),
-            (Cell::Share(0.0, Sure::Fill(false)), "the 95% interval includes 50%"),
+            (Cell::Share(0.0, true), "the 95% interval of this matchup alone excludes 50%"),
+            (Cell::Share(0.0, false), "the 95% interval includes 50%"),
             (Cell::NotPlayed, "not played"),
         ];
         let mut picture = Picture::new(&Caption::default(), 760.0);

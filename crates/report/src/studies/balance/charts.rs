@@ -170,11 +170,8 @@ fn panel(report: &BalanceReport, axis: &Axis, figure: F) -> Option<SweepPanel> {
     // Events that never happen under any of the rules have no panel.
     let some = series.iter().flat_map(|series| &series.points).any(|point| point.y != 0.);
     some.then(|| SweepPanel {
-        title: figure.title().to_owned(),
-        axis: axis_title(figure.unit()).to_owned(),
         reference,
-        band: None,
-        series,
+        ..SweepPanel::new(figure.title(), axis_title(figure.unit()), series)
     })
 }
 

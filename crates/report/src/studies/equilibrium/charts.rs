@@ -4,9 +4,13 @@ use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::equilibrium::EquilibriumReport;
 
 use crate::charts::{
-    Estimate, PayoffChart, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries, percent,
+    Estimate, MatchupCell, MatchupMatrix, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries,
+    percent,
 };
-use crate::drawings::{Drawing, caption, drawn};
+use crate::drawings::{Drawing, caption, drawn, first_of};
+
+/// The maximum number of setups in the chart of payoffs.
+const PAYOFFS: usize = 27;
 
 /// The chart of payoffs, and that of best responses if there is more than one round.
 pub(crate) fn drawings(layout: &Layout, report: &EquilibriumReport) -> Vec<Drawing> {
@@ -17,19 +21,34 @@ pub(crate) fn drawings(layout: &Layout, report: &EquilibriumReport) -> Vec<Drawi
     drawings
 }
 
+/// The payoffs in falling order of the weights in the mixture.
 fn payoffs(layout: &Layout, report: &EquilibriumReport) -> Drawing {
-    let caption = caption(
-        layout,
-        "Who beats whom, and what to bring",
-        "Win rate of the row against the column; at the right the proportions of the setups in the mixture",
-        &bagsplit_stats::numerals::count(report.games, "game"),
+    let mut order: Vec<usize> = (0..report.setups.len()).collect();
+    order.sort_by(|&one, &other| report.weights[other].total_cmp(&report.weights[one]));
+    let subtitle = format!(
+        "Win rate of the row against the column; at the right the proportions of the setups in the mixture{}",
+        first_of(order.len(), PAYOFFS)
     );
-    let cells =
-        report.payoffs.iter().map(|row| row.iter().map(|cell| cell.as_ref().map(drawn)).collect()).collect();
-    let names = report.setups.iter().map(|setup| setup.name.clone()).collect();
-    let weights = report.weights.clone();
-    let level = layout.experiment.studies.equilibrium.confidence.confidence();
-    Drawing::new("payoffs", caption, PayoffChart { names, cells, weights, level })
+    let games = bagsplit_stats::numerals::count(report.games, "game");
+    let caption = caption(layout, "Who beats whom, and what to bring", &subtitle, &games);
+    order.truncate(PAYOFFS);
+    let cell = |row: usize, column: usize| {
+        let found = report.payoffs[row][column].as_ref()?;
+        Some(MatchupCell { share: found.value, significant: !found.contains(0.5) })
+    };
+    let names: Vec<String> = order.iter().map(|&setup| report.setups[setup].name.clone()).collect();
+    let level = percent(layout.experiment.studies.equilibrium.confidence.confidence());
+    let chart = MatchupMatrix {
+        significance: format!("the {level} interval excludes 50%"),
+        columns: names.clone(),
+        cells: order.iter().map(|&row| order.iter().map(|&column| cell(row, column)).collect()).collect(),
+        groups: Vec::new(),
+        ranks: (1..=names.len()).collect(),
+        weights: order.iter().map(|&setup| report.weights[setup]).collect(),
+        rows: names,
+        reach: None,
+    };
+    Drawing::new("payoffs", caption, chart)
 }
 
 fn responses(layout: &Layout, report: &EquilibriumReport) -> Drawing {

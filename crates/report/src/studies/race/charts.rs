@@ -3,7 +3,7 @@
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::race::BestReport;
 
-use crate::charts::{GapPoint, RaceArm, RaceChart, RacePoint};
+use crate::charts::{Race, RaceArm};
 use crate::drawings::{Drawing, caption, drawn};
 
 /// The chart of the race for the best.
@@ -13,9 +13,7 @@ pub(crate) fn drawings(layout: &Layout, report: &BestReport) -> Vec<Drawing> {
     let arm = |setup: usize| {
         let dropped = report.steps.iter().position(|step| !step.remaining.contains(&setup));
         let until = dropped.unwrap_or(last);
-        let points = report.steps[..=until]
-            .iter()
-            .map(|step| RacePoint { games: step.games, share: step.means[setup] });
+        let points = report.steps[..=until].iter().map(|step| (step.games, step.means[setup]));
         RaceArm {
             name: setups[setup].name.clone(),
             points: points.collect(),
@@ -35,13 +33,13 @@ pub(crate) fn drawings(layout: &Layout, report: &BestReport) -> Vec<Drawing> {
         &bagsplit_stats::numerals::count(games, "game"),
     );
     let settings = &layout.experiment.studies.best;
-    let chart = RaceChart {
+    let race = Race {
         arms: (0..setups.len()).map(arm).collect(),
         winner: report.statement.best.first().copied(),
         decided: report.certificate.within,
         level: settings.confidence.confidence(),
-        gap: report.steps.iter().map(|step| GapPoint { games: step.games, bound: step.gap }).collect(),
+        gap: report.steps.iter().map(|step| (step.games, step.gap)).collect(),
         tolerance: settings.indifference,
     };
-    vec![Drawing::new("race", caption, chart)]
+    vec![Drawing::new("race", caption, race.chart())]
 }

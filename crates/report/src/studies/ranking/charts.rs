@@ -1,42 +1,113 @@
-//! The charts of a ranking of setups.
+//! The charts of a ranking of setups: each has all populations of players.
 
 use std::collections::BTreeMap;
 
 use crate::charts::{
-    Caption, DistributionChart, EstimateRow, EstimatesChart, Histogram, MatchupCell, MatchupMatrix,
-    SpreadChart, SpreadRow, percent,
+    Caption, EstimateCell, EstimateRow, EstimatesChart, MatchupCell, MatchupMatrix, SweepChart, SweepPanel,
+    SweepPoint, SweepScale, SweepSeries, percent,
 };
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::ranking::{Findings, MatchupFinding, SetupFinding};
-use bagsplit_lab::study::{Pairing, SetupTotals};
+use bagsplit_lab::study::Pairing;
 use bagsplit_players::Setup;
+use bagsplit_stats::Histogram;
+use bagsplit_stats::numerals::{count, fixed};
 
-use crate::drawings::{Drawing, drawn_share};
+use crate::drawings::{Drawing, drawn_share, first_of};
 
 /// The maximum number of setups in charts of rows, on pages of fifty.
 const ROWS: usize = 500;
 /// The maximum number of setups in the matrix of matchups, which takes up to nine pages.
 const MET: usize = 150;
+/// The number of points of a line of scores.
+const BINS: i64 = 60;
+
+/// A ranking among some players, or of one of several experiments.
+pub(crate) struct Part<'a> {
+    /// The name of the players or the experiment; empty for a single one.
+    pub(crate) name: &'a str,
+    pub(crate) setups: &'a [Setup],
+    pub(crate) findings: &'a Findings,
+}
+
+/// The setups by name in the order of their mean win rate over some rankings, each with its rank.
+fn order<'a>(parts: &[Part<'a>]) -> Vec<(usize, &'a str)> {
+    let mut shares: BTreeMap<&str, (f64, u32)> = BTreeMap::new();
+    let mut names: Vec<&str> = Vec::new();
+    for part in parts {
+        for finding in &part.findings.ranking {
+            let name = part.setups[finding.setup].name.as_str();
+            let sum = shares.entry(name).or_insert_with(|| {
+                names.push(name);
+                (0., 0)
+            });
+            *sum = (sum.0 + finding.share.value, sum.1 + 1);
+        }
+    }
+    let mean = |name: &str| shares[name].0 / f64::from(shares[name].1);
+    names.sort_by(|one, other| mean(other).total_cmp(&mean(one)));
+    let mut ranked: Vec<(usize, &str)> = Vec::new();
+    for (place, name) in names.into_iter().enumerate() {
+        let tied = ranked.last().filter(|before| mean(before.1) == mean(name));
+        ranked.push((tied.map_or(place + 1, |before| before.0), name));
+    }
+    ranked
+}
+
+/// The win rates of setups, a column for each ranking.
+pub(crate) fn win_rates(parts: &[Part<'_>], most: usize) -> EstimatesChart {
+    let found: Vec<BTreeMap<&str, &SetupFinding>> = parts
+        .iter()
+        .map(|part| {
+            part.findings
+                .ranking
+                .iter()
+                .map(|found| (part.setups[found.setup].name.as_str(), found))
+                .collect()
+        })
+        .collect();
+    let level = percent(parts[0].findings.level.confidence());
+    let cell = |finding: &SetupFinding| {
+        let value = drawn_share(&finding.share).percent();
+        let note = if parts.len() > 1 { fixed(value.value, 1) } else { value.text(1) };
+        EstimateCell { value, marked: finding.in_top_group, note }
+    };
+    let row = |&(rank, name): &(usize, &str)| EstimateRow {
+        rank,
+        name: name.to_owned(),
+        cells: found.iter().map(|of_part| of_part.get(name).map(|&finding| cell(finding))).collect(),
+    };
+    EstimatesChart {
+        axis: "win rate (%)".to_owned(),
+        notes: if parts.len() > 1 { "%".to_owned() } else { format!("% [{level} interval]") },
+        reference: (50., "50%".to_owned()),
+        signed: false,
+        keys: ["statistically tied with the best".to_owned(), format!("win rate and {level} interval")],
+        columns: parts.iter().map(|part| part.name.to_owned()).collect(),
+        rows: order(parts).iter().take(most).map(row).collect(),
+        range: None,
+    }
+}
 
 /// The charts of a ranking. Without a ranking there are only the charts of games.
-pub(crate) fn drawings(layout: &Layout, concluded: &Concluded) -> Vec<Drawing> {
-    let Concluded { totals, findings, .. } = concluded;
-    let (players, setups) = (concluded.name.as_deref(), concluded.setups(layout));
-    let draw = Draw { layout, players, setups, totals, findings };
+pub(crate) fn drawings(layout: &Layout, sections: &[Concluded]) -> Vec<Drawing> {
+    let played: Vec<&Concluded> = sections.iter().filter(|one| one.findings.games > 0).collect();
+    let ranked: Vec<&Concluded> =
+        played.iter().copied().filter(|one| !one.findings.ranking.is_empty()).collect();
     let mut drawings = Vec::new();
-    if !findings.ranking.is_empty() {
+    if !ranked.is_empty() {
+        let draw = Draw { layout, sections: ranked };
         drawings.extend(draw.ranking());
         drawings.extend(draw.matchups());
-        drawings.extend(draw.spread());
         drawings.push(draw.points_by_turn());
         // A shared bag has no splits.
         if layout.experiment.rules.private_bags().is_some() {
-            drawings.extend(draw.bags());
+            drawings.push(draw.bags());
         }
     }
-    if findings.games > 0 {
-        drawings.push(draw.scores());
+    if !played.is_empty() {
+        drawings.push(Draw { layout, sections: played }.scores());
     }
     drawings
 }
@@ -44,143 +115,155 @@ pub(crate) fn drawings(layout: &Layout, concluded: &Concluded) -> Vec<Drawing> {
 /// The data of the charts.
 pub(crate) struct Draw<'a> {
     pub(crate) layout: &'a Layout,
-    /// The population of players, if there are several.
-    pub(crate) players: Option<&'a str>,
-    /// The setups as they were played.
-    pub(crate) setups: &'a [Setup],
-    pub(crate) totals: &'a SetupTotals,
-    pub(crate) findings: &'a Findings,
+    /// One for each population of players.
+    pub(crate) sections: Vec<&'a Concluded>,
 }
 
-impl Draw<'_> {
-    pub(crate) fn name(&self, setup: usize) -> String {
-        self.setups[setup].name.clone()
+impl<'a> Draw<'a> {
+    /// The name of a population; empty for a single one.
+    pub(crate) fn name(&self, section: &'a Concluded) -> &'a str {
+        section.name.as_deref().unwrap_or_default()
+    }
+
+    pub(crate) fn setups(&self, section: &Concluded) -> &'a [Setup] {
+        section.setups(self.layout)
+    }
+
+    fn parts(&self) -> Vec<Part<'_>> {
+        let part = |&section: &&'a Concluded| Part {
+            name: self.name(section),
+            setups: self.setups(section),
+            findings: &section.findings,
+        };
+        self.sections.iter().map(part).collect()
+    }
+
+    /// The names of the setups, best first.
+    pub(crate) fn order(&self) -> Vec<String> {
+        order(&self.parts()).into_iter().map(|(_, name)| name.to_owned()).collect()
     }
 
     pub(crate) fn caption(&self, title: &str, subtitle: &str) -> Caption {
-        let title = self.players.map_or_else(|| title.to_owned(), |players| format!("{title} ({players})"));
-        crate::drawings::caption(
-            self.layout,
-            &title,
-            subtitle,
-            &bagsplit_stats::numerals::count(self.findings.games, "game"),
-        )
-    }
-
-    /// The setups in charts of rows, best first.
-    fn ranked(&self) -> &[SetupFinding] {
-        &self.findings.ranking[..self.findings.ranking.len().min(ROWS)]
-    }
-
-    /// The note that not all setups are drawn.
-    fn first_of(&self, most: usize) -> String {
-        crate::drawings::first_of(self.findings.ranking.len(), most)
+        let games = self.sections.iter().map(|section| section.findings.games).sum();
+        crate::drawings::caption(self.layout, title, subtitle, &count(games, "game"))
     }
 
     fn ranking(&self) -> impl Iterator<Item = Drawing> {
-        let row = |finding: &SetupFinding| {
-            let &SetupFinding { rank, in_top_group: marked, .. } = finding;
-            let value = drawn_share(&finding.share).percent();
-            EstimateRow { rank, name: self.name(finding.setup), value, marked, note: value.text(1) }
-        };
-        let rows = self.ranked().iter().map(row).collect();
         let against = match self.layout.experiment.pairing {
             Pairing::RoundRobin => "Mean win rate against all other setups",
             Pairing::Field { .. } => "Mean win rate against the field",
             Pairing::Ladder { .. } => "Win rate predicted by least-squares rating over the ladder",
         };
-        let subtitle = format!("{against}{}", self.first_of(ROWS));
-        let level = percent(self.findings.level.confidence());
-        let chart = EstimatesChart {
-            axis: "win rate (%)".to_owned(),
-            notes: format!("% [{level} interval]"),
-            reference: (50., "50%".to_owned()),
-            signed: false,
-            keys: ["statistically tied with the best".to_owned(), format!("win rate and {level} interval")],
-            rows,
-            range: None,
-        };
+        let by = if self.sections.len() > 1 { ", in the order of the mean over all players" } else { "" };
+        let subtitle = format!("{against}{by}{}", first_of(self.order().len(), ROWS));
+        let chart = win_rates(&self.parts(), ROWS);
         Drawing::pages("ranking", chart.pages(&self.caption("Which setup wins?", &subtitle)))
     }
 
-    /// The matrix of the ranked setups (rows, best first) against their opponents (columns).
+    /// The matrix of the ranked setups (rows, best first) against their opponents (columns), for each population.
     fn matchups(&self) -> impl Iterator<Item = Drawing> {
-        let ranked = self.findings.ranking.iter().take(MET);
-        let (rows, ranks): (Vec<usize>, _) = ranked.map(|finding| (finding.setup, finding.rank)).unzip();
-        let columns: Vec<usize> = match &self.layout.experiment.pairing {
-            Pairing::Field { members } => members.clone(),
+        let parts = self.parts();
+        let order = order(&parts);
+        let (ranks, rows): (Vec<usize>, Vec<&str>) = order.iter().copied().take(MET).unzip();
+        let names =
+            |members: &[usize]| members.iter().map(|&setup| parts[0].setups[setup].name.as_str()).collect();
+        let columns: Vec<&str> = match &self.layout.experiment.pairing {
+            Pairing::Field { members } => names(members),
             _ => rows.clone(),
         };
-        // Indexed by both setups, since a linear search for every cell would take minutes with many matchups.
-        let found: BTreeMap<(usize, usize), &MatchupFinding> =
-            self.findings.matchups.iter().map(|found| ((found.first, found.second), found)).collect();
-        let cell = |row: usize, column: usize| {
-            let (found, turned) = match found.get(&(row, column)) {
-                Some(found) => (found, false),
-                None => (found.get(&(column, row))?, true),
-            };
-            let (value, low, high) = (found.share.value, found.share.low, found.share.high);
-            let share = if turned { 1. - value } else { value };
-            Some(MatchupCell { share, significant: !found.identical && (low > 0.5 || high < 0.5) })
+        let met: Vec<_> = parts.iter().map(shares_by_name).collect();
+        let row = |row: &&str| {
+            met.iter()
+                .flat_map(|met| columns.iter().map(|column| met.get(&(*row, *column)).copied()))
+                .collect()
         };
-        let cells =
-            rows.iter().map(|&row| columns.iter().map(|&column| cell(row, column)).collect()).collect();
-        let name = |setups: &[usize]| setups.iter().map(|&setup| self.name(setup)).collect();
         let subtitle = format!(
             "Win rate of the setup of the row against the setup of the column, pair by pair{}",
-            self.first_of(MET)
+            first_of(order.len(), MET)
         );
-        let significance = format!(
-            "the {}% interval of this matchup alone excludes 50%",
-            100. * self.findings.level.confidence()
-        );
-        let (rows, columns) = (name(&rows), name(&columns));
-        let chart = MatchupMatrix { significance, rows, columns, cells, ranks, reach: None };
+        let level = 100. * parts[0].findings.level.confidence();
+        let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<String>>();
+        let chart = MatchupMatrix {
+            significance: format!("the {level}% interval of this matchup alone excludes 50%"),
+            cells: rows.iter().map(row).collect(),
+            columns: owned(&columns.repeat(parts.len())),
+            rows: owned(&rows),
+            groups: if parts.len() > 1 {
+                parts.iter().map(|part| part.name.to_owned()).collect()
+            } else {
+                Vec::new()
+            },
+            ranks,
+            weights: Vec::new(),
+            reach: None,
+        };
         Drawing::pages("matchups", chart.pages(&self.caption("Who beats whom?", &subtitle)))
     }
 
+    /// The scores of players and the leads, as lines of the share of games.
     fn scores(&self) -> Drawing {
-        let mut scores = bagsplit_stats::Histogram::new();
-        self.totals.scores.iter().for_each(|of_setup| scores.merge(of_setup));
-        let (who, subtitle) = if !self.layout.experiment.rules.has_advantage() {
-            (
-                "First player minus second",
-                "Points of a player in a game, and the final lead of the first player",
-            )
-        } else {
-            (
-                "Holder of the Advantage minus opponent",
-                "Points of a player in a game, and the final lead of the holder of the Advantage",
-            )
+        let (who, of) = match self.layout.experiment.rules.has_advantage() {
+            false => ("First player minus second", "the first player"),
+            true => ("Holder of the Advantage minus opponent", "the holder of the Advantage"),
         };
-        let mut scores = Histogram::new("Score of a player", "points", scores.iter());
-        scores.counted = "scores, two per game".to_owned();
-        let differences = Histogram::new(who, "points", self.totals.holder_lead.iter());
-        let caption = self.caption("How are games scored?", subtitle);
-        Drawing::new("scores", caption, DistributionChart { scores, differences })
+        let mut scores: Vec<(&str, Histogram)> = Vec::new();
+        let mut leads = Vec::new();
+        for section in &self.sections {
+            let mut all = Histogram::new();
+            section.totals.scores.iter().for_each(|of_setup| all.merge(of_setup));
+            scores.push((self.name(section), all));
+            leads.push((self.name(section), section.totals.holder_lead.clone()));
+        }
+        let subtitle = format!("Points of a player in a game, and the final lead of {of}");
+        let panels = vec![
+            shares_of_games("Score of a player", "% of scores, two per game", &scores),
+            shares_of_games(who, "% of games", &leads),
+        ];
+        let mut chart = SweepChart::new("points", SweepScale::Linear, panels);
+        chart.own_x = true;
+        Drawing::new("scores", self.caption("How are games scored?", &subtitle), chart)
     }
+}
 
-    fn spread(&self) -> impl Iterator<Item = Drawing> {
-        let row = |finding: &SetupFinding| {
-            let scores = &self.totals.scores[finding.setup];
-            let quantile = |q: f64| scores.quantile(q).unwrap_or_default() as f64;
-            SpreadRow {
-                rank: finding.rank,
-                name: self.name(finding.setup),
-                q05: quantile(0.05),
-                q25: quantile(0.25),
-                q50: quantile(0.5),
-                q75: quantile(0.75),
-                q95: quantile(0.95),
-                mean: scores.mean().unwrap_or_default(),
-            }
-        };
-        let rows = self.ranked().iter().map(row).collect();
-        let subtitle = format!(
-            "Points in a game by setup, best ranked first: middle half, 5% to 95%, median and mean{}",
-            self.first_of(ROWS)
-        );
-        let chart = SpreadChart { axis: "points in a game".to_owned(), rows, range: None };
-        Drawing::pages("score-spread", chart.pages(&self.caption("How much do setups score?", &subtitle)))
-    }
+/// The win rate of each setup against each other one that it met.
+fn shares_by_name<'a>(part: &Part<'a>) -> BTreeMap<(&'a str, &'a str), MatchupCell> {
+    let cells = |found: &MatchupFinding| {
+        let [first, second] = [found.first, found.second].map(|setup| part.setups[setup].name.as_str());
+        let significant = !found.identical && !found.share.contains(0.5);
+        let share = found.share.value;
+        [
+            ((first, second), MatchupCell { share, significant }),
+            ((second, first), MatchupCell { share: 1. - share, significant }),
+        ]
+    };
+    // A setup against itself has the cell of its first role.
+    part.findings.matchups.iter().flat_map(cells).rev().collect()
+}
+
+/// The shares of games with each number of points, in steps where there are many, without a few outliers.
+fn shares_of_games(title: &str, axis: &str, histograms: &[(&str, Histogram)]) -> SweepPanel {
+    let ends = |q: f64| histograms.iter().filter_map(move |(_, found)| found.quantile(q).ok());
+    let (low, high) = (ends(0.001).min().unwrap_or_default(), ends(0.999).max().unwrap_or_default());
+    let step = (high - low) / BINS + 1;
+    let series = histograms.iter().map(|(name, found)| {
+        let mut bins = vec![0u64; ((high - low) / step + 1) as usize];
+        for (value, times) in found.iter().filter(|(value, _)| (low..=high).contains(value)) {
+            bins[((value - low) / step) as usize] += times;
+        }
+        let points = (0..).zip(bins).map(|(bin, times)| SweepPoint {
+            x: (low + bin * step) as f64 + (step - 1) as f64 / 2.,
+            y: 100. * times as f64 / found.total() as f64,
+            interval: None,
+        });
+        SweepSeries { name: (*name).to_owned(), points: points.collect() }
+    });
+    let medians: Vec<String> = ends(0.5).map(|median| median.to_string()).collect();
+    let title = match &medians[..] {
+        [median] => {
+            format!("{title}: median {median}, mean {}", fixed(histograms[0].1.mean().unwrap_or_default(), 1))
+        }
+        _ => format!("{title}; medians {}", medians.join(", ")),
+    };
+    let axis = if step == 1 { axis.to_owned() } else { format!("{axis}, in steps of {step}") };
+    SweepPanel::new(title, axis, series.collect())
 }

@@ -1,28 +1,29 @@
 //! Charts by turn: points, and tiles left in bags.
 
-use crate::charts::{
-    Estimate, PointsByTurn, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries, TurnPoint,
-    TurnSeries,
-};
+use crate::charts::{Estimate, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
 use bagsplit_arena::TurnSum;
 use bagsplit_game::board::{Bag, Player, Role};
-use bagsplit_players::{DrawPolicy, Policy, Split};
+use bagsplit_lab::studies::Concluded;
+use bagsplit_players::{DrawPolicy, Policy, Setup, Split};
 
-use crate::drawings::Drawing;
+use crate::drawings::{Drawing, first_of};
 use crate::studies::ranking::charts::Draw;
 
-/// The number of highlighted setups in a chart of lines.
-const HIGHLIGHTED: usize = 5;
-/// The maximum number of splits with their draw policies, on pages of a dozen.
-const PANELS: usize = 48;
+/// The number of coloured setups of a single population, and of each of several.
+const COLOURED: (usize, usize) = (5, 2);
+/// The maximum number of splits with their draw policies.
+const PANELS: usize = 12;
+/// The name of the lines of setups without a colour.
+const OTHERS: &str = "other setups";
 
-impl Draw<'_> {
-    /// The sums of some setups, in both roles, by turn.
-    fn turns(&self, wanted: impl Fn(usize) -> bool) -> Vec<TurnSum> {
-        let mut sums: Vec<TurnSum> = Vec::new();
-        for (&(first, second), played) in self.totals.matchups.iter().zip(&self.totals.by_matchup) {
+/// The sums of some setups, in both roles, by turn.
+fn turns(sections: &[&Concluded], wanted: impl Fn(&Concluded, usize) -> bool) -> Vec<TurnSum> {
+    let mut sums: Vec<TurnSum> = Vec::new();
+    for &section in sections {
+        let totals = &section.totals;
+        for (&(first, second), played) in totals.matchups.iter().zip(&totals.by_matchup) {
             for (player, setup) in Player::ALL.into_iter().zip([first, second]) {
-                for role in Role::ALL.into_iter().filter(|_| wanted(setup)) {
+                for role in Role::ALL.into_iter().filter(|_| wanted(section, setup)) {
                     for (turn, sum) in played.turns.for_player(player, role).iter().enumerate() {
                         if sums.len() <= turn {
                             sums.resize(turn + 1, TurnSum::default());
@@ -32,60 +33,87 @@ impl Draw<'_> {
                 }
             }
         }
-        // Turns that few games reach are not representative.
-        let enough = sums.first().map_or(0, |sum| sum.games.div_ceil(10).max(2));
-        sums.retain(|sum| sum.games >= enough);
-        sums
     }
+    // Turns that few games reach are not representative.
+    let enough = sums.first().map_or(0, |sum| sum.games.div_ceil(10).max(2));
+    sums.retain(|sum| sum.games >= enough);
+    sums
+}
 
+impl Draw<'_> {
+    /// A panel for each population of players.
     pub(crate) fn points_by_turn(&self) -> Drawing {
-        let series = self.findings.ranking.iter().enumerate().map(|(place, finding)| TurnSeries {
-            name: self.name(finding.setup),
-            highlighted: place < HIGHLIGHTED,
-            rank: place + 1,
-            points: (1..)
-                .zip(self.turns(|setup| setup == finding.setup))
-                .map(|(turn, sum)| TurnPoint { turn, mean: sum.points as f64 / sum.games as f64 })
-                .collect(),
-        });
+        let coloured = if self.sections.len() > 1 { COLOURED.1 } else { COLOURED.0 };
+        let panel = |&section: &&Concluded| {
+            let series = section.findings.ranking.iter().enumerate().map(|(place, finding)| {
+                let name = &self.setups(section)[finding.setup].name;
+                let sums = turns(&[section], |_, setup| setup == finding.setup);
+                let mean = |sum: &TurnSum| Estimate::alone(sum.points as f64 / sum.games as f64);
+                let points = (1..).zip(&sums).map(|(turn, sum)| SweepPoint::new(f64::from(turn), mean(sum)));
+                let name = if place < coloured { name } else { OTHERS };
+                SweepSeries { name: name.to_owned(), points: points.collect() }
+            });
+            SweepPanel::new(self.name(section), "mean points in the turn", series.collect())
+        };
+        let panels = self.sections.iter().map(panel).collect();
         let subtitle = "Mean points of a player's n-th turn, up to the turn that a tenth of the games reach; the best ranked are in colour";
-        let chart = PointsByTurn { series: series.collect() };
+        let mut chart = SweepChart::new("the player's own turn", SweepScale::Linear, panels);
+        chart.faint = Some(OTHERS.to_owned());
         Drawing::new("points-by-turn", self.caption("When are points made?", subtitle), chart)
     }
 
-    /// A panel for each split with its draw policy, in the order of the ranking. The draw policy decides which bag
+    /// A panel for each split with its draw policy, best first, over all populations. The draw policy decides which bag
     /// empties, and whether the first hand can open.
-    pub(crate) fn bags(&self) -> impl Iterator<Item = Drawing> {
-        let setups = self.setups;
-        let own = |setup: usize| Some((setups[setup].split(Role::Other)?, &setups[setup].private()?.draw));
-        let same = |a: (&Split, &DrawPolicy), b: (&Split, &DrawPolicy)| a.0.bags == b.0.bags && a.1 == b.1;
+    pub(crate) fn bags(&self) -> Drawing {
         let mut ways: Vec<(&Split, &DrawPolicy)> = Vec::new();
-        for way in self.findings.ranking.iter().filter_map(|finding| own(finding.setup)) {
-            if !ways.iter().any(|&met| same(met, way)) {
-                ways.push(way);
+        for name in self.order() {
+            for (place, section) in self.sections.iter().enumerate() {
+                let setup = self.setups(section).iter().find(|setup| setup.name == name);
+                // Of a split that other players draw in another way only the first way is shown.
+                let is_met = |way: &(&Split, &DrawPolicy)| {
+                    ways.iter().any(|met| is_same(met, way) || place > 0 && met.0.bags == way.0.bags)
+                };
+                let way = setup.and_then(way).filter(|way| !is_met(way));
+                ways.extend(way);
             }
         }
         let bags = usize::from(self.layout.experiment.rules.bags());
-        let panel = |(split, draw): (&Split, &DrawPolicy)| {
-            let turns = self.turns(|setup| own(setup).is_some_and(|other| same(other, (split, draw))));
+        let panel = |shown: &(&Split, &DrawPolicy)| {
+            let is_shown = |setup: &Setup| way(setup).is_some_and(|other| is_same(&other, shown));
+            let sums = turns(&self.sections, |section, setup| is_shown(&self.setups(section)[setup]));
+            let (split, draw) = shown;
             let series = |bag: Bag| {
                 let left = |sum: &TurnSum| sum.bags[bag.index()] as f64 / sum.games as f64;
-                let means = std::iter::once(f64::from(split.bags[bag].total())).chain(turns.iter().map(left));
+                let means = std::iter::once(f64::from(split.bags[bag].total())).chain(sums.iter().map(left));
                 let points =
                     means.enumerate().map(|(turn, mean)| SweepPoint::new(turn as f64, Estimate::alone(mean)));
                 SweepSeries { name: format!("bag {}", bag.letter()), points: points.collect() }
             };
             let used = Bag::first(bags).filter(|&bag| !split.bags[bag].is_empty());
-            let title = [split.name.clone(), draw.label()].join(", ");
-            SweepPanel::new(title.trim_end_matches(", "), "mean tiles left", used.map(series).collect())
+            let is_twin = |other: &&(&Split, &DrawPolicy)| other.0.name == split.name;
+            let title = match ways.iter().filter(is_twin).count() {
+                1 => split.name.clone(),
+                _ => format!("{}, {}", split.name, draw.label()),
+            };
+            SweepPanel::new(title, "mean tiles left", used.map(series).collect())
         };
         let subtitle = format!(
             "Mean tiles left in each bag after a player's n-th turn (0: before the opening draw), for each split and draw \
              policy, best ranked first{}",
-            crate::drawings::first_of(ways.len(), PANELS)
+            first_of(ways.len(), PANELS)
         );
-        let panels = ways.into_iter().take(PANELS).map(panel).collect();
-        let chart = SweepChart::new("the player's own turn", SweepScale::Linear, panels);
-        Drawing::pages("bags", chart.pages(&self.caption("How do bags empty?", &subtitle)))
+        let panels = ways.iter().take(PANELS).map(panel).collect();
+        let mut chart = SweepChart::new("the player's own turn", SweepScale::Linear, panels);
+        chart.same_axes = true;
+        Drawing::new("bags", self.caption("How do bags empty?", &subtitle), chart)
     }
+}
+
+/// The split of a setup and its draw policy.
+fn way(setup: &Setup) -> Option<(&Split, &DrawPolicy)> {
+    Some((setup.split(Role::Other)?, &setup.private()?.draw))
+}
+
+fn is_same(one: &(&Split, &DrawPolicy), other: &(&Split, &DrawPolicy)) -> bool {
+    one.0.bags == other.0.bags && one.1 == other.1
 }

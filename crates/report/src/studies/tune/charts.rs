@@ -35,12 +35,11 @@ fn band(target: &TuneTarget) -> Option<(f64, f64)> {
 
 /// The panel of a target, with its bounds.
 fn of_target(target: &TuneTarget, series: Vec<SweepSeries>) -> SweepPanel {
-    SweepPanel { title: target.text.clone(), axis: axis(target), reference: None, band: band(target), series }
+    SweepPanel { band: band(target), ..SweepPanel::new(target.text.clone(), axis(target), series) }
 }
 
 fn of_costs(series: Vec<SweepSeries>) -> SweepPanel {
-    let title = "Cost of the changes".to_owned();
-    SweepPanel { title, axis: "cost".to_owned(), reference: None, band: None, series }
+    SweepPanel::new("Cost of the changes", "cost", series)
 }
 
 /// The targets under the baseline rules and those of the front, on held-out seeds.
@@ -100,13 +99,11 @@ fn path(layout: &Layout, report: &TuneReport) -> Drawing {
             panels.push(of_target(target, series));
         }
     }
+    let chance = series(&|place| Some((100. * report.beliefs[place].chance(), None)));
     panels.push(SweepPanel {
-        title: "Probability that all targets are met".to_owned(),
-        axis: "percent".to_owned(),
-        reference: None,
         // The probability from which on targets count as met.
         band: Some((80., 100.)),
-        series: series(&|place| Some((100. * report.beliefs[place].chance(), None))),
+        ..SweepPanel::new("Probability that all targets are met", "percent", chance)
     });
     panels.push(of_costs(series(&|place| Some((report.log.played[place].cost, None)))));
     let subtitle = format!(

@@ -1,6 +1,6 @@
 //! The chart of the parts of a setup's margin.
 
-use crate::charts::{Caption, EstimateRow, EstimatesChart};
+use crate::charts::{Caption, EstimateCell, EstimateRow, EstimatesChart};
 use bagsplit_lab::studies::why::{WhyPart, WhyReport};
 
 use crate::drawings::{Drawing, drawn};
@@ -16,9 +16,11 @@ pub fn of_why(report: &WhyReport) -> Vec<Drawing> {
             } else {
                 format!("{}: {}", part.group, part.name)
             },
-            value,
-            marked: value.low > 0. || value.high < 0.,
-            note: value.signed_text(2),
+            cells: vec![Some(EstimateCell {
+                value,
+                marked: value.low > 0. || value.high < 0.,
+                note: value.signed_text(2),
+            })],
         }
     };
     let again = report
@@ -50,6 +52,7 @@ pub fn of_why(report: &WhyReport) -> Vec<Drawing> {
             "the interval excludes 0: ahead (blue) or behind (orange)".to_owned(),
             "the interval includes 0".to_owned(),
         ],
+        columns: vec![String::new()],
         rows: (1..).zip(report.rows()).map(row).collect(),
         range: None,
     };

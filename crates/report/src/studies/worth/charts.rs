@@ -1,54 +1,57 @@
-//! Charts of the values of mechanics: one for each player, all on one axis.
+//! The chart of the values of mechanics: a column for each player.
 
-use crate::charts::{Caption, EstimateRow, EstimatesChart, percent, signed};
+use crate::charts::{EstimateCell, EstimateRow, EstimatesChart, percent, signed};
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::worth::{Worth, WorthFinding};
 
 use crate::drawings::{Drawing, caption, drawn};
 
-/// The charts; none while no pair was played.
+/// The chart; none while no pair was played.
 pub(crate) fn drawings(layout: &Layout, worth: &Worth) -> Vec<Drawing> {
-    let mut charts: Vec<(Caption, EstimatesChart)> =
-        worth.by_player().map(|rows| chart(layout, worth, rows)).collect();
-    let ranges = charts.iter().map(|(_, chart)| chart.extent());
-    let range = ranges.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
-    charts.iter_mut().for_each(|(_, chart)| chart.range = range);
-    Drawing::pages("worth", charts).collect()
-}
-
-fn chart(layout: &Layout, worth: &Worth, rows: &[WorthFinding]) -> (Caption, EstimatesChart) {
-    let row = |(rank, found): (usize, &WorthFinding)| {
-        let value = drawn(&found.worth).percent();
-        let points = found.points.as_ref().map(|points| format!("; {} points", signed(points.value, 2)));
-        EstimateRow {
-            rank,
-            name: found.restriction.to_string(),
-            value,
-            marked: found.real,
-            note: value.signed_text(1) + &points.unwrap_or_default(),
+    let players: Vec<&[WorthFinding]> = worth.by_player().collect();
+    let mut mechanics: Vec<String> = Vec::new();
+    for found in &worth.findings {
+        let name = found.restriction.to_string();
+        if !mechanics.contains(&name) {
+            mechanics.push(name);
         }
+    }
+    if mechanics.is_empty() {
+        return Vec::new();
+    }
+    let row = |(rank, name): (usize, String)| EstimateRow {
+        rank,
+        cells: players
+            .iter()
+            .map(|rows| rows.iter().find(|found| found.restriction.to_string() == name).map(cell))
+            .collect(),
+        name,
     };
-    let setups = &layout.experiment.setups;
-    let player = rows.first().map_or("", |found| &setups[found.player].name);
-    let title = format!("The value of each mechanic to {player}");
-    let subtitle = format!(
-        "{}: win rate above one half against itself without the mechanic",
-        layout.experiment.rules.title()
-    );
-    let games: u64 = rows.iter().map(|found| bagsplit_arena::games_in(found.pairs)).sum();
-    let caption = caption(layout, &title, &subtitle, &bagsplit_stats::numerals::count(games, "game"));
     let level = percent(worth.level.confidence());
     let chart = EstimatesChart {
-        axis: "value, in percentage points of the win rate".to_owned(),
-        notes: "win rate, and points per game".to_owned(),
+        axis: "value (percentage points)".to_owned(),
+        notes: "win rate; points per game".to_owned(),
         reference: (0., "0".to_owned()),
         signed: true,
         keys: [
             format!("significantly above (blue) or below (orange) 0, with {level} interval"),
             "not significantly different from 0".to_owned(),
         ],
-        rows: (1..).zip(rows).map(row).collect(),
+        columns: players.iter().map(|rows| layout.experiment.setups[rows[0].player].name.clone()).collect(),
+        rows: (1..).zip(mechanics).map(row).collect(),
         range: None,
     };
-    (caption, chart)
+    let subtitle = format!(
+        "{}: win rate of each player above one half against itself without the mechanic",
+        layout.experiment.rules.title()
+    );
+    let games = worth.findings.iter().map(|found| bagsplit_arena::games_in(found.pairs)).sum();
+    let games = bagsplit_stats::numerals::count(games, "game");
+    vec![Drawing::new("worth", caption(layout, "The value of each mechanic", &subtitle, &games), chart)]
+}
+
+fn cell(found: &WorthFinding) -> EstimateCell {
+    let value = drawn(&found.worth).percent();
+    let points = found.points.as_ref().map(|points| format!("; {}", signed(points.value, 2)));
+    EstimateCell { value, marked: found.real, note: value.signed_text(1) + &points.unwrap_or_default() }
 }
