@@ -30,7 +30,7 @@ pub use action::Action;
 pub use deal::Deal;
 pub use fault::{Fault, What, due_text, wrong_tiles};
 pub use game::{Clauses, Game, Score};
-pub use options::{Entry, OptionError, Value};
+pub use options::{Bounds, Entry, OptionError, Value};
 pub use outcome::{Ending, Outcome};
 pub use position::Position;
 pub use referee::Referee;

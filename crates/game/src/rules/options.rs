@@ -7,6 +7,9 @@ use std::fmt;
 
 use crate::board::{MAX_SIDE, MIN_SIDE, Symbol, Tile, Tiles};
 
+/// The side of a board.
+pub(crate) const SIDE: Bounds = Bounds::Odd(MIN_SIDE as i64, MAX_SIDE as i64);
+
 /// The value of a rule option in a file or a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
@@ -29,6 +32,11 @@ impl Value {
             Value::Text(_) => "a text",
             Value::Counts(_) => "a table",
         }
+    }
+
+    /// The number of an option whose bounds are whole numbers; 0 for other values, which these reject.
+    pub(crate) const fn number(&self) -> i64 {
+        if let Value::Integer(number) = self { *number } else { 0 }
     }
 
     /// This value in messages: texts are quoted, and a table is only named as such.
@@ -57,6 +65,66 @@ impl fmt::Display for Value {
     }
 }
 
+/// The values that an option can have by itself; other options may bound it further.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Bounds {
+    /// A whole number from one to another.
+    Whole(i64, i64),
+    /// An odd number from one to another.
+    Odd(i64, i64),
+    /// `true` or `false`.
+    Switch,
+    /// One of several names.
+    Names(Vec<&'static str>),
+    /// A text of a form of its own.
+    Text,
+    /// A table of symbols with whole numbers from one to another.
+    Counts(i64, i64),
+}
+
+impl Bounds {
+    /// Checks a value of the option `key`. Texts and tables are left to the option.
+    pub(crate) fn check(&self, key: &str, value: &Value) -> Result<(), OptionError> {
+        let is_right = match (self, value) {
+            (Bounds::Whole(low, high), Value::Integer(number)) => (low..=high).contains(&number),
+            (Bounds::Odd(low, high), Value::Integer(number)) => {
+                (low..=high).contains(&number) && number % 2 != 0
+            }
+            (Bounds::Switch, Value::Bool(_)) => true,
+            (Bounds::Names(names), Value::Text(text)) => names.contains(&text.as_str()),
+            (Bounds::Text | Bounds::Counts(..), _) => true,
+            _ => false,
+        };
+        if is_right { Ok(()) } else { Err(wrong(key, value, self.to_string())) }
+    }
+
+    /// The bounds in a word for the meaning of an option, where they are numbers: "odd, 5 to 21".
+    fn range(&self) -> Option<String> {
+        match self {
+            Bounds::Whole(low, high) | Bounds::Counts(low, high) => Some(format!("{low} to {high}")),
+            Bounds::Odd(low, high) => Some(format!("odd, {low} to {high}")),
+            Bounds::Switch | Bounds::Names(_) | Bounds::Text => None,
+        }
+    }
+}
+
+/// As in messages, after "it must be".
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Bounds::Whole(low, high) => write!(f, "a whole number from {low} to {high}"),
+            Bounds::Odd(low, high) => write!(f, "an odd number from {low} to {high}, to have a centre"),
+            Bounds::Switch => f.write_str("true or false"),
+            Bounds::Names(names) => {
+                let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+                f.write_str(&names.join(" or "))
+            }
+            Bounds::Text => f.write_str("a text"),
+            Bounds::Counts(..) => f.write_str("a table of symbols and numbers, such as \"1\" = 3"),
+        }
+    }
+}
+
 /// A rule option with its value and meaning: a line of a printed rules file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -64,8 +132,10 @@ pub struct Entry {
     pub key: &'static str,
     /// The current value.
     pub value: Value,
-    /// The meaning and the permitted values.
-    pub doc: &'static str,
+    /// The permitted values.
+    pub bounds: Bounds,
+    /// The meaning, with the bounds of a number, and the clause of the rules.
+    pub doc: String,
 }
 
 impl Entry {
@@ -107,21 +177,33 @@ impl OptionError {
 pub struct Row<G> {
     pub(crate) key: &'static str,
     pub(crate) doc: &'static str,
+    pub(crate) bounds: fn() -> Bounds,
     pub(crate) get: fn(&G) -> Value,
+    /// Sets a value within the bounds.
     pub(crate) set: fn(&mut G, &str, &Value) -> Result<(), OptionError>,
 }
 
 impl<G> Row<G> {
     /// The option with its value in a game.
     pub(crate) fn entry(&self, game: &G) -> Entry {
-        Entry { key: self.key, value: (self.get)(game), doc: self.doc }
+        let bounds = (self.bounds)();
+        let doc = match (bounds.range(), self.doc.rsplit_once(" (")) {
+            (Some(range), Some((meaning, clause))) => {
+                let separator = if meaning.contains(':') { ';' } else { ':' };
+                format!("{meaning}{separator} {range} ({clause}")
+            }
+            _ => self.doc.to_owned(),
+        };
+        Entry { key: self.key, value: (self.get)(game), bounds, doc }
     }
 }
 
 /// Sets the option of this name, if it is in the list.
 pub(crate) fn set<G>(rows: &[Row<G>], game: &mut G, key: &str, value: &Value) -> Result<(), OptionError> {
     let row = rows.iter().find(|row| row.key == key);
-    (row.ok_or_else(|| OptionError::Unknown(key.to_owned()))?.set)(game, key, value)
+    let row = row.ok_or_else(|| OptionError::Unknown(key.to_owned()))?;
+    (row.bounds)().check(key, value)?;
+    (row.set)(game, key, value)
 }
 
 /// The row of an integer option with bounds, stored in a field.
@@ -130,9 +212,11 @@ macro_rules! number {
         $crate::rules::options::Row {
             key: $key,
             doc: $doc,
+            bounds: || $crate::rules::Bounds::Whole($low, $high as i64),
             get: |game| $crate::rules::Value::Integer(game.$field as i64),
-            set: |game, key, value| {
-                $crate::rules::options::integer(key, value, $low, $high as i64).map(|n| game.$field = n as _)
+            set: |game, _, value| {
+                game.$field = value.number() as _;
+                Ok(())
             },
         }
     };
@@ -144,8 +228,12 @@ macro_rules! switch {
         $crate::rules::options::Row {
             key: $key,
             doc: $doc,
+            bounds: || $crate::rules::Bounds::Switch,
             get: |game| $crate::rules::Value::Bool(game.$field),
-            set: |game, key, value| $crate::rules::options::boolean(key, value).map(|on| game.$field = on),
+            set: |game, _, value| {
+                game.$field = *value == $crate::rules::Value::Bool(true);
+                Ok(())
+            },
         }
     };
 }
@@ -156,9 +244,12 @@ macro_rules! choice {
         $crate::rules::options::Row {
             key: $key,
             doc: $doc,
+            bounds: || $crate::rules::Bounds::Names($names.iter().map(|(name, _)| *name).collect()),
             get: |game| $crate::rules::options::name_of($names, game.$field),
-            set: |game, key, value| {
-                $crate::rules::options::choose(key, value, $names).map(|chosen| game.$field = chosen)
+            set: |game, _, value| {
+                let named = $crate::rules::options::named($names, value);
+                game.$field = named.expect("it is one of the names");
+                Ok(())
             },
         }
     };
@@ -168,10 +259,11 @@ pub(crate) use {choice, number, switch};
 
 /// The row of an option for a number of points, stored in a field. Another option bounds it.
 macro_rules! points {
-    ($key:literal, $field:ident, $read:path, $bound:ident, $doc:literal) => {
+    ($key:literal, $field:ident, $most:expr, $read:path, $bound:ident, $doc:literal) => {
         $crate::rules::options::Row {
             key: $key,
             doc: $doc,
+            bounds: || $crate::rules::Bounds::Whole(0, $most),
             get: |game| $crate::rules::Value::Integer(game.$field.into()),
             set: |game, key, value| $read(key, value, game.$bound).map(|points| game.$field = points),
         }
@@ -180,9 +272,12 @@ macro_rules! points {
 
 pub(crate) use points;
 
+/// The most points that end a game, and that a player has from the start.
+pub(crate) const MOST_POINTS: (i64, i64) = (1_000_000, 9999);
+
 /// Parses the number of points that ends a game: 0 for none, or more than the head start.
 pub(crate) fn read_target(key: &str, value: &Value, head_start: u32) -> Result<u32, OptionError> {
-    match integer(key, value, 0, 1_000_000)? as u32 {
+    match value.number() as u32 {
         points if points > 0 && points <= head_start => {
             Err(wrong(key, value, format!("more than head-start, which is {head_start}, or 0 for none")))
         }
@@ -192,7 +287,7 @@ pub(crate) fn read_target(key: &str, value: &Value, head_start: u32) -> Result<u
 
 /// Parses a player's initial points: fewer than the target, where there is one.
 pub(crate) fn read_head_start(key: &str, value: &Value, target: u32) -> Result<u32, OptionError> {
-    match integer(key, value, 0, 9999)? as u32 {
+    match value.number() as u32 {
         points if target > 0 && points >= target => {
             Err(wrong(key, value, format!("less than target, which is {target}")))
         }
@@ -200,41 +295,10 @@ pub(crate) fn read_head_start(key: &str, value: &Value, target: u32) -> Result<u
     }
 }
 
-/// Parses an integer within bounds.
-pub(crate) fn integer(key: &str, value: &Value, low: i64, high: i64) -> Result<i64, OptionError> {
-    match value {
-        Value::Integer(n) if (low..=high).contains(n) => Ok(*n),
-        other => Err(wrong(key, other, format!("a whole number from {low} to {high}"))),
-    }
-}
-
-/// Parses the side of a board.
-pub(crate) fn side(key: &str, value: &Value) -> Result<u8, OptionError> {
-    let side = integer(key, value, i64::from(MIN_SIDE), i64::from(MAX_SIDE))?;
-    if side % 2 == 0 {
-        let expected = format!("an odd number from {MIN_SIDE} to {MAX_SIDE}, to have a centre");
-        return Err(wrong(key, value, expected));
-    }
-    Ok(side as u8)
-}
-
-/// Parses `true` or `false`.
-pub(crate) fn boolean(key: &str, value: &Value) -> Result<bool, OptionError> {
-    match value {
-        Value::Bool(b) => Ok(*b),
-        other => Err(wrong(key, other, "true or false".to_owned())),
-    }
-}
-
-/// Parses one of several names.
-pub(crate) fn choose<T: Copy>(key: &str, value: &Value, names: &[(&str, T)]) -> Result<T, OptionError> {
-    if let Value::Text(text) = value
-        && let Some(&(_, chosen)) = names.iter().find(|(name, _)| name == text)
-    {
-        return Ok(chosen);
-    }
-    let list: Vec<String> = names.iter().map(|(name, _)| format!("\"{name}\"")).collect();
-    Err(wrong(key, value, list.join(" or ")))
+/// The value of an option with this name.
+pub(crate) fn named<T: Copy>(names: &[(&str, T)], value: &Value) -> Option<T> {
+    let Value::Text(text) = value else { return None };
+    names.iter().find(|(name, _)| name == text).map(|&(_, named)| named)
 }
 
 /// The name of a value among those of its option.
@@ -250,7 +314,7 @@ pub(crate) fn table(
     known: impl Fn(Tile) -> bool,
 ) -> Result<Vec<(Tile, i64)>, OptionError> {
     let Value::Counts(named) = value else {
-        return Err(wrong(key, value, "a table of symbols and numbers, such as \"1\" = 3".to_owned()));
+        return Err(wrong(key, value, COUNTS.to_string()));
     };
     let tile = |name: &str| {
         let mut chars = name.chars();
@@ -270,11 +334,20 @@ pub(crate) fn numbers(symbols: &[Symbol], blank: bool, number: impl Fn(Tile) -> 
     Value::Counts(tiles.map(|tile| (tile.to_string(), number(tile).into())).collect())
 }
 
+/// The number of tiles of a kind, and the score of one.
+pub(crate) const COUNTS: Bounds = Bounds::Counts(0, 99);
+
+/// Checks the number of a symbol in a table.
+pub(crate) fn check_count(key: &str, tile: Tile, number: i64, most: i64) -> Result<u8, OptionError> {
+    Bounds::Whole(0, most).check(&format!("{key}.{tile}"), &Value::Integer(number))?;
+    Ok(number as u8)
+}
+
 /// The counts of the option `tiles`, with those that are named replaced.
 pub(crate) fn counts(before: &Tiles, named: Vec<(Tile, i64)>) -> Result<Tiles, OptionError> {
     let mut tiles = *before;
     for (tile, count) in named {
-        tiles.set(tile, integer(&format!("tiles.{tile}"), &Value::Integer(count), 0, 99)? as u8);
+        tiles.set(tile, check_count("tiles", tile, count, 99)?);
     }
     if tiles.is_empty() || tiles.total() > 1000 {
         let (key, found) = ("tiles".to_owned(), format!("{} tiles in all", tiles.total()));

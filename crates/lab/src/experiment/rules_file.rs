@@ -181,7 +181,7 @@ fn counts(key: &str, symbols: &Table<'_>) -> Result<Value, ConfigError> {
         met.extend(tile);
         let number = item.integer().ok_or_else(|| {
             let (symbol, found) = (item.key, item.found());
-            item.error(format!("{key}.{symbol} is {found}; it must be a whole number from 0 to 99"))
+            item.error(format!("{key}.{symbol} is {found}; it must be a whole number"))
         })?;
         Ok((item.key.to_owned(), number))
     }))?;

@@ -1,13 +1,13 @@
 //! JSON Schemas of input files, for editors, generated from the lists of keys that the readers use.
 
 use bagsplit_game::board::{Bag, MAX_BAGS};
-use bagsplit_game::rules::{OptionError, Ruleset, Value};
+use bagsplit_game::rules::{Bounds, Entry, Ruleset, Value};
 use bagsplit_players::{Bot, ExchangePolicy, PrivateBags, Setup, Split};
 use serde_json::{Value as Json, json};
 
 use crate::experiment::card_file::CARD;
 use crate::experiment::expressions::{EXPRESSIONS, OWN, SHIPPED};
-use crate::experiment::json_schema::{choice, list, name, number, object, text};
+use crate::experiment::json_schema::{choice, list, name, number, object, text, with_definitions};
 use crate::experiment::players::{OWN_ANSWER, RECOMMENDED};
 use crate::experiment::settings::MAX_PAIRS;
 use crate::experiment::setup_file::PEOPLE;
@@ -32,6 +32,7 @@ pub fn schemas() -> [(&'static str, String); 4] {
         ("split", "A bagsplit split: tiles in bags", split()),
     ];
     all.map(|(name, title, mut schema)| {
+        with_definitions(&mut schema);
         schema["$schema"] = json!("http://json-schema.org/draft-07/schema#");
         schema["title"] = json!(title);
         let text = serde_json::to_string_pretty(&schema).expect("JSON has no limits");
@@ -44,33 +45,25 @@ fn games() -> impl Iterator<Item = Ruleset> {
 }
 
 fn options(game: &Ruleset) -> Vec<(&'static str, Json)> {
-    let entries = game.entries().into_iter();
-    entries
-        .map(|entry| {
-            let mut schema = match &entry.value {
-                Value::Bool(_) => json!({ "type": "boolean" }),
-                Value::Counts(counts) => {
-                    let symbols = counts.iter().map(|(symbol, _)| (symbol.as_str(), number(0, 99)));
-                    object(symbols)
-                }
-                Value::Integer(_) | Value::Text(_) => expected(game, entry.key),
-            };
-            schema["description"] = json!(entry.doc);
-            (entry.key, schema)
-        })
-        .collect()
-}
-
-/// The schema of an option, from the expected values in its error for an invalid value.
-fn expected(game: &Ruleset, key: &str) -> Json {
-    let refused = game.clone().set(key, &Value::Text("\u{0}".to_owned()));
-    let Err(OptionError::Value { expected, .. }) = refused else { return json!({}) };
-    let bounds = expected.strip_prefix("a whole number from ").and_then(|bounds| bounds.split_once(" to "));
-    if let Some((Ok(low), Ok(high))) = bounds.map(|(low, high)| (low.parse::<i64>(), high.parse::<i64>())) {
-        return json!({ "type": "integer", "minimum": low, "maximum": high });
-    }
-    let names: Vec<&str> = expected.split('"').skip(1).step_by(2).collect();
-    if expected.starts_with('"') { json!({ "enum": names }) } else { json!({}) }
+    let option = |entry: Entry| {
+        let mut schema = match entry.bounds {
+            Bounds::Whole(low, high) => json!({ "type": "integer", "minimum": low, "maximum": high }),
+            Bounds::Odd(low, high) => {
+                json!({ "type": "integer", "minimum": low, "maximum": high, "not": { "multipleOf": 2 } })
+            }
+            Bounds::Switch => json!({ "type": "boolean" }),
+            Bounds::Names(names) => json!({ "enum": names }),
+            Bounds::Text => json!({ "anyOf": [text(), list(text())] }),
+            Bounds::Counts(low, high) => {
+                let Value::Counts(counts) = &entry.value else { unreachable!("the value is a table") };
+                let number = json!({ "type": "integer", "minimum": low, "maximum": high });
+                object(counts.iter().map(|(symbol, _)| (symbol.as_str(), number.clone())))
+            }
+        };
+        schema["description"] = json!(entry.doc);
+        (entry.key, schema)
+    };
+    game.entries().into_iter().map(option).collect()
 }
 
 /// Rules, by default of Math Scrabble.

@@ -1,8 +1,8 @@
 //! The options of Binary Number Scrabble, with the defaults of the rules page.
 
-use crate::rules::options::{Row, choose, name_of, switch};
+use crate::rules::options::{Row, name_of, named, switch};
 use crate::rules::shared_bag::{BySize, Common, Options, SharedBag};
-use crate::rules::{Game, Value};
+use crate::rules::{Bounds, Game, Value};
 
 /// The bonus of an equation (BS-6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,14 +66,15 @@ impl Options for BinaryNumberScrabble {
             key: "bonus",
             doc: "\"largest-bit\": 2 to the power of floor(log2 value); \"log2-floor\": that power; \"root\", \"digits\", \"none\", \
                   or a table \"1:1 4:3 16:5\" (BS-6)",
+            bounds: || Bounds::Text,
             get: |game| match game.bonus {
                 Bonus::BySize(other) => Value::Text(other.to_string()),
                 published => name_of(BONUS, published),
             },
             set: |game, key, value| {
                 let other = || BySize::of_option(key, value, "\"largest-bit\" or \"log2-floor\" or ");
-                let bonus = choose(key, value, BONUS).or_else(|_| other().map(Bonus::BySize));
-                bonus.map(|bonus| game.bonus = bonus)
+                game.bonus = named(BONUS, value).map_or_else(|| other().map(Bonus::BySize), Ok)?;
+                Ok(())
             },
         },
     ];

@@ -3,7 +3,8 @@
 use crate::board::{MAX_BAGS, MAX_HAND, Symbol, Tile, Tiles};
 
 use crate::rules::options::{
-    Row, choice, counts, number, numbers, points, read_head_start, read_target, side, switch, table, wrong,
+    COUNTS, MOST_POINTS, Row, SIDE, choice, counts, number, numbers, points, read_head_start, read_target,
+    switch, table, wrong,
 };
 use crate::rules::{Game, OptionError, Value};
 
@@ -133,12 +134,16 @@ const FIRST: &[(&str, First)] =
 pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
     Row {
         key: "board",
-        doc: "side of the board: odd, 5 to 21 (MS-1)",
+        doc: "side of the board (MS-1)",
+        bounds: || SIDE,
         get: |game| Value::Integer(game.board.into()),
-        set: |game, key, value| side(key, value).map(|side| game.board = side),
+        set: |game, _, value| {
+            game.board = value.number() as u8;
+            Ok(())
+        },
     },
-    number!("hand", hand, 1, MAX_HAND, "tiles in a full hand: 1 to 12 (MS-6)"),
-    number!("bags", bags, 1, MAX_BAGS, "bags of each player: 1 to 8 (MS-3)"),
+    number!("hand", hand, 1, MAX_HAND, "tiles in a full hand (MS-6)"),
+    number!("bags", bags, 1, MAX_BAGS, "bags of each player (MS-3)"),
     choice!(
         "powers",
         powers,
@@ -171,6 +176,7 @@ pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
     points!(
         "target",
         target,
+        MOST_POINTS.0,
         read_target,
         head_start,
         "points with which a player ends the game and wins, 0: none (MS-19)"
@@ -178,6 +184,7 @@ pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
     points!(
         "head-start",
         head_start,
+        MOST_POINTS.1,
         read_head_start,
         target,
         "points that the player without the Advantage has from the start (MS-4)"
@@ -192,6 +199,7 @@ pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
     Row {
         key: "tiles",
         doc: "each player's own tiles: symbol = count (MS-2)",
+        bounds: || COUNTS,
         get: |game| numbers(MathScrabble::SYMBOLS, false, |tile| game.tiles.count(tile).into()),
         set: |game, key, value| {
             game.tiles = counts(&game.tiles, own_tiles(key, value)?)?;

@@ -4,7 +4,7 @@ use crate::board::{Symbol, Tiles};
 
 use crate::rules::options::{Row, switch};
 use crate::rules::shared_bag::{BySize, Common, Options, SharedBag};
-use crate::rules::{Game, OptionError, Value};
+use crate::rules::{Bounds, Game, OptionError, Value};
 
 /// The rules of Number Scrabble with all options set.
 ///
@@ -54,6 +54,7 @@ impl Options for NumberScrabble {
         Row {
             key: "bonus",
             doc: "an equation earns by its value: \"root\", \"digits\", \"none\", or a table \"1:1 10:3 100:5\" (NS-11)",
+            bounds: || Bounds::Text,
             get: |game| Value::Text(game.bonus.to_string()),
             set: |game, key, value| BySize::of_option(key, value, "").map(|bonus| game.bonus = bonus),
         },

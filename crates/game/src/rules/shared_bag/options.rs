@@ -5,10 +5,10 @@ use crate::board::{MAX_HAND, Tile};
 use super::premiums::Premiums;
 use super::{Common, GoingOut, Order, ScorelessTurns, SharedBag, Ties};
 use crate::rules::options::{
-    self as rows, Row, choice, counts, integer, number, numbers, points, read_head_start, read_target, side,
-    switch, table, wrong,
+    self as rows, COUNTS, MOST_POINTS, Row, SIDE, check_count, choice, counts, number, numbers, points,
+    read_head_start, read_target, switch, table, wrong,
 };
-use crate::rules::{Entry, OptionError, Value};
+use crate::rules::{Bounds, Entry, OptionError, Value};
 
 /// The list of options of a game with a shared bag, and how to set them.
 pub trait Options: Sized + 'static {
@@ -43,10 +43,11 @@ const TIES: &[(&str, Ties)] = &[("draw", Ties::Draw), ("first-to-score", Ties::F
 const OPTIONS: &[Row<Common>] = &[
     Row {
         key: "board",
-        doc: "side of the board: odd, 5 to 21 (NS-1)",
+        doc: "side of the board (NS-1)",
+        bounds: || SIDE,
         get: |common| Value::Integer(common.board.into()),
         set: |common, key, value| {
-            let side = side(key, value)?;
+            let side = value.number() as u8;
             if !common.premiums.fits(side) {
                 let expected = "as long as the rows given as premiums, which are set after it".to_owned();
                 return Err(wrong(key, value, expected));
@@ -55,10 +56,11 @@ const OPTIONS: &[Row<Common>] = &[
             Ok(())
         },
     },
-    number!("hand", hand, 1, MAX_HAND, "tiles in a full hand: 1 to 12 (NS-2)"),
+    number!("hand", hand, 1, MAX_HAND, "tiles in a full hand (NS-2)"),
     Row {
         key: "premiums",
         doc: "\"standard\", \"none\", or the rows of the board, of . d t D T for none, DL, TL, DW, TW (NS-1)",
+        bounds: || Bounds::Text,
         get: |common| Value::Text(common.premiums.text()),
         set: |common, _, value| premiums(common.board, value).map(|premiums| common.premiums = premiums),
     },
@@ -73,9 +75,11 @@ const OPTIONS: &[Row<Common>] = &[
     Row {
         key: "exchange-min",
         doc: "tiles the bag must hold for an exchange (NS-1)",
+        bounds: || Bounds::Whole(0, 1000),
         get: |common| Value::Integer(common.exchange_min().into()),
-        set: |common, key, value| {
-            integer(key, value, 0, 1000).map(|tiles| common.exchange_min = Some(tiles as u32))
+        set: |common, _, value| {
+            common.exchange_min = Some(value.number() as u32);
+            Ok(())
         },
     },
     number!("bingo", bingo, 0, 999, "points for playing a full hand in one turn (NS-12)"),
@@ -107,6 +111,7 @@ const OPTIONS: &[Row<Common>] = &[
     points!(
         "target",
         target,
+        MOST_POINTS.0,
         read_target,
         head_start,
         "points with which a player ends the game and wins, 0: none (NS-12)"
@@ -114,6 +119,7 @@ const OPTIONS: &[Row<Common>] = &[
     points!(
         "head-start",
         head_start,
+        MOST_POINTS.1,
         read_head_start,
         target,
         "points that the player who goes second has from the start (NS-1)"
@@ -132,6 +138,7 @@ const TABLES: &[Row<Common>] = &[
     Row {
         key: "tiles",
         doc: "the tiles in the bag: symbol = count, ? is the blank (NS-2, BS-1)",
+        bounds: || COUNTS,
         get: |common| numbers(common.symbols, true, |tile| common.tiles.count(tile).into()),
         set: |common, key, value| {
             common.listed = counts(&common.listed, own_tiles(common, key, value)?)?;
@@ -141,13 +148,13 @@ const TABLES: &[Row<Common>] = &[
     Row {
         key: "scores",
         doc: "the points on a tile: symbol = score (NS-2, BS-1)",
+        bounds: || COUNTS,
         get: |common| numbers(common.symbols, true, |tile| common.tile_score(tile)),
         set: |common, key, value| {
             for (tile, score) in own_tiles(common, key, value)? {
                 // NS-2: a blank scores 0.
                 let most = if tile == Tile::BLANK { 0 } else { 99 };
-                let score = integer(&format!("{key}.{tile}"), &Value::Integer(score), 0, most)?;
-                common.scores[tile.index()] = score as u8;
+                common.scores[tile.index()] = check_count(key, tile, score, most)?;
             }
             Ok(())
         },
