@@ -275,13 +275,21 @@ impl<G: Game, W: Watch> Running<G, W> {
             turn.drawn = supposed_bags(&seen, &drawn.collect(), rng);
         }
         let order = Player::ALL.map(|player| BagOrder::new(Luck::random(rng), position.bags_of(player)));
+        let mut order = ByPlayer(order);
+        if self.now == Ok(Ask::Mulligan) {
+            order[position.supplier(self.player)].put_before(&turn.drawn);
+        }
+        // Before the deal nothing is drawn, and it deals these bags.
+        let is_before_deal = self.now == Ok(Ask::Start);
+        let in_bags = ByPlayer(Player::ALL.map(|player| *position.bags_of(player)));
+        let splits = self.splits.map(|splits| if is_before_deal { in_bags } else { splits });
         Running {
             seating: Arc::clone(&self.seating),
             watch: (),
             seed: self.seed,
-            order: ByPlayer(order),
+            order,
             streams: Player::ALL.map(|_| Streams::new(Luck::random(rng))),
-            splits: self.splits,
+            splits,
             mulligan_left: self.mulligan_left,
             last: self.last,
             opening: self.opening.clone(),
