@@ -62,6 +62,17 @@ impl BagOrder {
         drawn
     }
 
+    /// Puts tiles that were drawn last, and that may be put back, before those that the bags hold.
+    pub(crate) fn put_before(&mut self, drawn: &ByBag<Tiles>) {
+        for (bag, drawn) in drawn.iter() {
+            let tiles = &mut self.tiles[bag.index()];
+            for tile in drawn.iter() {
+                let copy = free_copy(tiles, tile);
+                tiles.insert(0, Keyed { key: 0, tile, copy });
+            }
+        }
+    }
+
     /// Shuffles the bags to which `returned` went, so that they hold `held` now: each of their tiles gets a new key. As
     /// after a Mulligan, the returned tiles are those drawn last.
     pub(crate) fn put_back(&mut self, held: &ByBag<Tiles>, returned: &ByBag<Tiles>) {

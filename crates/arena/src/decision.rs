@@ -92,10 +92,10 @@ impl Decision {
     ///
     /// # Errors
     /// When there is no such bag.
-    pub fn draw(counts: &BTreeMap<String, u32>) -> Result<Decision, Refusal> {
+    pub fn draw<N: Copy + Into<u32>>(counts: &BTreeMap<String, N>) -> Result<Decision, Refusal> {
         let mut drawn = ByBag::default();
         for (name, &count) in counts {
-            drawn[bag(name)?] = u8::try_from(count).unwrap_or(u8::MAX);
+            drawn[bag(name)?] = u8::try_from(count.into()).unwrap_or(u8::MAX);
         }
         Ok(Decision::Draw(drawn))
     }

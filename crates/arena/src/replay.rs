@@ -123,7 +123,7 @@ fn outcome_is(
 }
 
 /// Replays the opening and the turns of a record with the referee.
-fn steps<G: Game>(
+pub(crate) fn steps<G: Game>(
     referee: &mut Referee<G>,
     record: &GameRecord,
     watch: &mut dyn Watch,

@@ -2,7 +2,7 @@
 
 mod restored;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use bagsplit_game::board::{Bag, ByBag, ByPlayer, Player, Tiles};
 use bagsplit_game::rules::{Action, Deal, Ending, Fault, Game, Outcome, Position, Score, What};
@@ -72,7 +72,8 @@ impl Streams {
 }
 
 /// A game in progress. [`Running::ask`] says who has to decide, and what; [`Running::answer`] takes the decision, and
-/// [`Running::answer_by_setup`] that of the player's setup. `W` observes the game.
+/// [`Running::answer_by_setup`] that of the player's setup. `W` observes the game. Whoever has it sees both sides: a fair
+/// player decides from [`Running::observe`] and [`Running::legal`].
 ///
 /// ```
 /// use bagsplit_arena::{Ask, Decision, GameSeed, Running};
@@ -114,11 +115,9 @@ pub struct Running<G, W = Recorder> {
     before: Option<Box<Position>>,
     /// The player who decides.
     player: Player,
-    /// The tiles of each player, in hand and in the bags that the player draws from.
-    tiles: ByPlayer<Tiles>,
+    /// The tiles of each player, in hand and in the bags that the player draws from, once somebody looks.
+    tiles: ByPlayer<OnceLock<Tiles>>,
     now: Result<Ask, Outcome>,
-    /// The tiles that the next draw yields, where a record says it.
-    recorded: Option<Box<ByBag<Tiles>>>,
 }
 
 impl<G: Game> Running<G> {
@@ -183,7 +182,6 @@ impl<G: Game, W: Watch> Running<G, W> {
             player: holder,
             tiles: ByPlayer::default(),
             now: Ok(Ask::Start),
-            recorded: None,
             seating,
             watch,
             seed,
@@ -227,7 +225,7 @@ impl<G: Game, W: Watch> Running<G, W> {
         let shared_bag =
             self.splits.is_none().then(|| SharedBag::from_position(game, &self.position, player, printed));
         let public = Public {
-            opponent_tiles: &self.tiles[player.other()],
+            opponent_tiles: self.tiles[player.other()].get_or_init(|| self.position.tiles_of(player.other())),
             opponent_split: splits.map(|splits| &splits[player.other()]),
             shared_bag,
             mulligan_left: self.mulligan_left,
@@ -277,22 +275,29 @@ impl<G: Game, W: Watch> Running<G, W> {
             turn.drawn = supposed_bags(&seen, &drawn.collect(), rng);
         }
         let order = Player::ALL.map(|player| BagOrder::new(Luck::random(rng), position.bags_of(player)));
+        let mut order = ByPlayer(order);
+        if self.now == Ok(Ask::Mulligan) {
+            order[position.supplier(self.player)].put_before(&turn.drawn);
+        }
+        // Before the deal nothing is drawn, and it deals these bags.
+        let is_before_deal = self.now == Ok(Ask::Start);
+        let in_bags = ByPlayer(Player::ALL.map(|player| *position.bags_of(player)));
+        let splits = self.splits.map(|splits| if is_before_deal { in_bags } else { splits });
         Running {
             seating: Arc::clone(&self.seating),
             watch: (),
             seed: self.seed,
-            order: ByPlayer(order),
+            order,
             streams: Player::ALL.map(|_| Streams::new(Luck::random(rng))),
-            splits: self.splits,
+            splits,
             mulligan_left: self.mulligan_left,
             last: self.last,
             opening: self.opening.clone(),
             over: self.over,
             before: None,
             player: self.player,
-            tiles: self.tiles,
+            tiles: ByPlayer::default(),
             now: self.now,
-            recorded: None,
             position,
             turn,
         }
@@ -554,7 +559,7 @@ impl<G: Game, W: Watch> Running<G, W> {
     /// Waits for a decision.
     fn wait_for(&mut self, ask: Ask) {
         self.now = Ok(ask);
-        self.tiles = ByPlayer(Player::ALL.map(|player| self.position.tiles_of(player)));
+        self.tiles = Default::default();
     }
 
     fn out_of_time(&mut self, ms: u64) {
@@ -564,20 +569,20 @@ impl<G: Game, W: Watch> Running<G, W> {
 
     fn end(&mut self, ending: Ending) {
         let outcome = self.position.settle(&self.seating.game, ending);
-        self.tiles = ByPlayer(Player::ALL.map(|player| self.position.tiles_of(player)));
+        self.finish(outcome);
+    }
+
+    /// Ends the game with this outcome, which the position has.
+    fn finish(&mut self, outcome: Outcome) {
+        self.tiles = Default::default();
         self.watch.end(&outcome);
         self.now = Err(outcome);
     }
 
     /// The next tiles of the bags of the player, this number from each.
-    fn next_tiles(&mut self, counts: &ByBag<u8>) -> ByBag<Tiles> {
-        match self.recorded.take() {
-            Some(recorded) => *recorded,
-            None => {
-                let order = &self.order[self.position.supplier(self.player)];
-                order.next(self.position.bags_of(self.player), counts)
-            }
-        }
+    fn next_tiles(&self, counts: &ByBag<u8>) -> ByBag<Tiles> {
+        let order = &self.order[self.position.supplier(self.player)];
+        order.next(self.position.bags_of(self.player), counts)
     }
 
     /// Moves the next tiles of the bags to the player's hand.

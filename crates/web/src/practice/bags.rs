@@ -10,7 +10,7 @@ use bagsplit_game::rules::Ruleset;
 pub type BagTexts = BTreeMap<String, String>;
 
 /// Numbers of tiles by bag letter; zeros may be left out.
-pub type BagCounts = BTreeMap<String, u32>;
+pub type BagCounts = BTreeMap<String, u8>;
 
 /// Bags as texts.
 pub fn bag_texts(bags: &ByBag<Tiles>) -> BagTexts {
@@ -20,7 +20,7 @@ pub fn bag_texts(bags: &ByBag<Tiles>) -> BagTexts {
 
 pub(crate) fn numbers(counts: &ByBag<u8>) -> BagCounts {
     let some = counts.iter().filter(|&(_, &count)| count > 0);
-    some.map(|(bag, count)| (bag.to_string(), u32::from(*count))).collect()
+    some.map(|(bag, count)| (bag.to_string(), *count)).collect()
 }
 
 /// Whether there is more than one way to draw `wanted` tiles.

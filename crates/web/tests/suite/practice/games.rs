@@ -56,7 +56,7 @@ impl Imitator<'_> {
             }
             Prompt::Draw { .. } => {
                 let drawn = self.draw().0.iter();
-                Answer::Draw(drawn.map(|(bag, tiles)| (bag.clone(), tiles.len() as u32)).collect())
+                Answer::Draw(drawn.map(|(bag, tiles)| (bag.clone(), tiles.len() as u8)).collect())
             }
             Prompt::Mulligan { .. } => Answer::Mulligan(self.draw().1),
         }

@@ -26,7 +26,7 @@ fn the_best_draw_gives_nothing_away_and_others_do() {
         let some = lesson.bags.iter().scan(wanted, |left, (bag, tiles)| {
             let count = tiles.len().min(*left);
             *left -= count;
-            Some((bag.clone(), count as u32))
+            Some((bag.clone(), count as u8))
         });
         let in_order = lesson.judge(&some.collect(), DrawGoal::Best).unwrap();
         let best = lesson.judge(&in_order.best, DrawGoal::Best).unwrap();
@@ -63,7 +63,7 @@ fn following_the_card_is_never_wrong_and_the_best_draw_does_not_follow_it() {
         let some = lesson.bags.iter().scan(lesson.wanted as usize, |left, (bag, tiles)| {
             let count = tiles.len().min(*left);
             *left -= count;
-            Some((bag.clone(), count as u32))
+            Some((bag.clone(), count as u8))
         });
         if lesson.board_empty {
             assert_eq!(lesson.scores, [0, 0], "{lesson:?}");
@@ -90,7 +90,7 @@ fn a_policy_that_needs_a_computer_is_followed_by_any_draw_that_is_as_good() {
         let some = lesson.bags.iter().scan(lesson.wanted as usize, |left, (bag, tiles)| {
             let count = tiles.len().min(*left);
             *left -= count;
-            Some((bag.clone(), count as u32))
+            Some((bag.clone(), count as u8))
         });
         let verdict = lesson.judge(&some.collect(), DrawGoal::Follow).unwrap();
         assert_eq!(verdict.right, verdict.gives_away < 0.1, "{verdict:?}");

@@ -26,7 +26,7 @@ fn wrong_draws_are_refused() {
     let [mine, theirs] = both();
     let rules = Ruleset::default();
     let sitting = Sitting::new(&rules, &mine, &theirs, (1, true)).unwrap();
-    let draw = |counts: &[(&str, u32)]| {
+    let draw = |counts: &[(&str, u8)]| {
         Answer::Draw(counts.iter().map(|(bag, count)| ((*bag).to_owned(), *count)).collect())
     };
     refused(&sitting, &[], draw(&[("A", 3), ("B", 3)]), "MS-6: 6 tiles are drawn where 7 are due");
