@@ -72,7 +72,7 @@ impl Streams {
 }
 
 /// A game in progress. [`Running::ask`] says who has to decide, and what; [`Running::answer`] takes the decision, and
-/// [`Running::answer_by_setup`] that of the player's setup. `W` observes the game. Whoever has it sees both sides: a fair
+/// [`Running::answer_by_setup`] that of the player's setup. `W` observes the game. Who has it sees both sides: a fair
 /// player decides from [`Running::observe`] and [`Running::legal`].
 ///
 /// ```

@@ -86,7 +86,7 @@ impl Schemas {
         self
     }
 
-    /// The schema of any of them, told apart by this key, as text.
+    /// The schema of any of them, distinguished by this key, as text.
     pub fn one_of(mut self, name: &str, title: &str, key: &str) -> String {
         let cases = self.kinds.iter().map(|kind| {
             json!({ "if": { "properties": { key: { "const": kind } } }, "then": { "$ref": format!("#/$defs/{kind}") } })

@@ -6,7 +6,7 @@ use bagsplit_stats::numerals::Style;
 use crate::studies::ranking::words::BOUNDLESS;
 use crate::words::{TextTable, percent, percentage_points, range};
 
-/// What is said of a comparison.
+/// The sentences on a comparison.
 pub struct ComparisonWords<'a>(pub &'a ComparedRankings<'a>);
 
 impl ComparisonWords<'_> {

@@ -26,7 +26,7 @@ pub struct Bring<'a> {
     pub sure: Vec<String>,
 }
 
-/// What is said of each recommendation of an experiment with populations of players ([`recommended`]).
+/// The sentences on each recommendation of an experiment with populations of players ([`recommended`]).
 ///
 /// # Errors
 /// If an estimate cannot be computed.
