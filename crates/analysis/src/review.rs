@@ -189,9 +189,12 @@ struct Sums {
     loss: f64,
 }
 
+/// The loss of a player in each pair of games, and the number of these games.
+type LossByPair<K> = BTreeMap<K, (f64, f64)>;
+
 /// The loss of each setup, in the order of their names.
 fn by_player(games: &[ReviewedGame]) -> Vec<PlayerReview> {
-    let mut players: BTreeMap<&str, (Sums, BTreeMap<_, (f64, f64)>)> = BTreeMap::new();
+    let mut players: BTreeMap<&str, (Sums, LossByPair<_>)> = BTreeMap::new();
     for game in games {
         for (player, name) in (0u8..).zip(&game.players) {
             let (own, pairs) = players.entry(name).or_default();

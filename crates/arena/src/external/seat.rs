@@ -1,7 +1,5 @@
 //! The program of a setup at a table.
 
-#![expect(clippy::result_large_err, reason = "a fault ends a game, which has at most one")]
-
 use std::time::Duration;
 
 use bagsplit_game::board::Player;

@@ -385,7 +385,7 @@ impl Names {
             pass: named_kinds::<PassPolicy>(),
             thinking: named_kinds::<Thinking>(),
             exchange: named_kinds::<ExchangePolicy>(),
-            games: &Ruleset::NAMES,
+            games: Ruleset::NAMES,
         }
     }
 }

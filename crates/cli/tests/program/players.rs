@@ -43,7 +43,7 @@ fn each_population_has_its_own_ranking_everywhere() {
     let ranking = desk.read("out/findings/ranking.csv");
     let by = |players: &str| ranking.lines().filter(|line| line.starts_with(&format!("{players},"))).count();
     assert_eq!((by("club"), by("quick")), (4, 4), "{ranking}");
-    for chart in ["ranking.svg", "ranking-quick.svg", "bags.png", "bags-quick.png"] {
+    for chart in ["ranking.svg", "bags.png"] {
         assert!(desk.path("out/findings/charts").join(chart).is_file(), "{chart}");
     }
     // What to bring stands before the rankings: for people by quota, as nobody can carry out 'uniform' exactly.

@@ -98,6 +98,12 @@ impl Bounds {
         if is_right { Ok(()) } else { Err(wrong(key, value, self.to_string())) }
     }
 
+    /// What a number in a table must be, as in messages.
+    pub fn count(&self) -> String {
+        let range = self.range().map_or_else(String::new, |range| format!(" from {range}"));
+        format!("a whole number{range}")
+    }
+
     /// The bounds in a word for the meaning of an option, where they are numbers: "odd, 5 to 21".
     fn range(&self) -> Option<String> {
         match self {

@@ -114,7 +114,7 @@ fn set(game: &mut Ruleset, item: &Item<'_>) -> Result<(), ConfigError> {
     let table = ["tiles", "scores"].contains(&item.key) && item.value.is_table();
     let symbols = if table { Some(item.table()?) } else { None };
     let value = match &symbols {
-        Some(symbols) => counts(item.key, symbols)?,
+        Some(symbols) => counts(game, item.key, symbols)?,
         None => value(item),
     };
     let symbol = |key: &str| symbols.as_ref()?.get(key.strip_prefix(item.key)?.strip_prefix('.')?);
@@ -171,7 +171,7 @@ pub(crate) fn value(item: &Item<'_>) -> Value {
     }
 }
 
-fn counts(key: &str, symbols: &Table<'_>) -> Result<Value, ConfigError> {
+fn counts(game: &Ruleset, key: &str, symbols: &Table<'_>) -> Result<Value, ConfigError> {
     let mut met: Vec<Tile> = Vec::new();
     let counts = all(symbols.items().iter().map(|item| {
         let tile = item.key.chars().next().and_then(Tile::from_char);
@@ -181,7 +181,9 @@ fn counts(key: &str, symbols: &Table<'_>) -> Result<Value, ConfigError> {
         met.extend(tile);
         let number = item.integer().ok_or_else(|| {
             let (symbol, found) = (item.key, item.found());
-            item.error(format!("{key}.{symbol} is {found}; it must be a whole number"))
+            let option = game.entries().into_iter().find(|entry| entry.key == key);
+            let expected = option.map_or_else(String::new, |entry| entry.bounds.count());
+            item.error(format!("{key}.{symbol} is {found}; it must be {expected}"))
         })?;
         Ok((item.key.to_owned(), number))
     }))?;
