@@ -12,7 +12,7 @@
 //! [`Lab::play`] plays slices of the plan on the given threads and reports to an [`Observer`]. The observer is also the only
 //! way to interrupt, because a library must not handle the process's signals. [`Lab::conclude`] counts all games in the
 //! order of the plan and computes estimates; [`Lab::write`] also writes them as tables, which replace older ones atomically.
-//! [`Results`] reads a folder without locking or writing. The crate `report` turns [`Conclusions`] into sentences and
+//! [`Results`] reads a folder without locking or writing. The crate `report` turns [`Conclusions`](crate::studies::Conclusions) into sentences and
 //! charts.
 //!
 //! A [`Study`](crate::studies::Study) chooses its next games by earlier outcomes. It has no plan beforehand, and its blocks hold
