@@ -122,7 +122,7 @@ pub struct ReviewError {
     pub fault: RecordFault,
 }
 
-/// Reviews some games on the threads of the current rayon pool, with so many of the worst turns; `None` if `progress` stops
+/// Reviews some games on the threads of the current rayon pool, with this number of the worst turns; `None` if `progress` stops
 /// it.
 ///
 /// # Errors

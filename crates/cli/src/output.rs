@@ -31,11 +31,20 @@ pub(crate) struct Out {
 
 /// Standard output, locked.
 pub(crate) fn out() -> Out {
-    let styled = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    Out { out: io::stdout().lock(), width: width::of_terminal(), styled, line: String::new() }
+    Out::new(width::of_terminal())
+}
+
+/// Standard output for what programs read, such as files and messages: nothing is wrapped, on a terminal too.
+pub(crate) fn unwrapped() -> Out {
+    Out::new(None)
 }
 
 impl Out {
+    fn new(width: Option<usize>) -> Out {
+        let styled = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+        Out { out: io::stdout().lock(), width, styled, line: String::new() }
+    }
+
     /// Prints a line in a style.
     pub(crate) fn styled(&mut self, style: Style, line: fmt::Arguments<'_>) -> io::Result<()> {
         let line = escaped_lines(&line.to_string()).into_owned();

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
+use anstyle::Style as Weight;
 use bagsplit_lab::studies::ranking::MatchupFinding;
 use bagsplit_lab::studies::{player_of, players_differ};
 use bagsplit_players::Setup;
@@ -45,62 +46,36 @@ pub(crate) fn printed(table: TextTable) -> Table {
     self::table(table.head, table.rows, |column| numbers[column])
 }
 
-/// Prints a table as wide as the terminal: columns with the headings `spare` are left out first. Returns the headings of
-/// those that were.
-pub(crate) fn print_table(
-    out: &mut Out,
-    mut table: TextTable,
-    spare: &[&str],
-) -> std::io::Result<Vec<String>> {
-    let left_out = width::of_terminal().map_or_else(Vec::new, |width| width::fit(&mut table, width, spare));
-    writeln!(out, "{}", printed(table))?;
-    Ok(left_out)
-}
-
 /// The most sentences after an answer, unless all are asked for.
 const SENTENCES: usize = 3;
 
-/// Prints an answer, which has weight, and sentences, of which all or the first few.
-pub(crate) fn print_answer(
-    out: &mut Out,
-    answer: &str,
-    sentences: &[String],
-    explain: bool,
-) -> std::io::Result<()> {
-    out.styled(anstyle::Style::new().bold(), format_args!("{answer}"))?;
-    let shown = if explain { sentences.len() } else { sentences.len().min(SENTENCES) };
-    sentences[..shown].iter().try_for_each(|sentence| writeln!(out, "{sentence}"))?;
-    match sentences.len() - shown {
+/// Prints tables, an answer, which has weight, and of the sentences all or the first few.
+pub(crate) fn print(out: &mut Out, said: Vec<Said>, explain: bool) -> std::io::Result<()> {
+    let (mut sentences, most) = (0, if explain { usize::MAX } else { SENTENCES });
+    for said in said {
+        sentences += usize::from(matches!(said, Said::Sentence(_)));
+        match said {
+            Said::Table(table) => print_table(out, table)?,
+            Said::Answer(line) => out.styled(Weight::new().bold(), format_args!("{line}"))?,
+            Said::Sentence(line) if sentences <= most => writeln!(out, "{line}")?,
+            Said::Item(line) if sentences <= most => writeln!(out, "- {line}")?,
+            Said::Sentence(_) | Said::Item(_) => {}
+            Said::Card(line) => writeln!(out, "    {line}")?,
+        }
+    }
+    match sentences.saturating_sub(most) {
         0 => Ok(()),
         left => writeln!(out, "({} left out: --explain prints all)", count(left as u64, "sentence")),
     }
 }
 
-/// Prints sentences, tables and items of a report.
-pub(crate) fn print(out: &mut Out, said: Vec<Said>, explain: bool) -> std::io::Result<()> {
-    let mut sentences = 0;
-    for said in said {
-        let is_sentence = matches!(said, Said::Sentence(_));
-        sentences += usize::from(is_sentence);
-        match said {
-            Said::Table(table) => {
-                let left_out = print_table(out, table, &[])?;
-                if !left_out.is_empty() {
-                    writeln!(out, "Columns left out for the width: {}.", left_out.join(", "))?;
-                }
-            }
-            Said::Answer(line) => print_answer(out, &line, &[], explain)?,
-            Said::Sentence(line) if explain || sentences <= SENTENCES => writeln!(out, "{line}")?,
-            Said::Item(line) if explain || sentences <= SENTENCES => writeln!(out, "- {line}")?,
-            Said::Sentence(_) | Said::Item(_) => {}
-            Said::Card(line) => writeln!(out, "    {line}")?,
-        }
-    }
-    match sentences.saturating_sub(SENTENCES) {
-        left if left > 0 && !explain => {
-            writeln!(out, "({} left out: --explain prints all)", count(left as u64, "sentence"))
-        }
-        _ => Ok(()),
+/// Prints a table as wide as the terminal, and names the columns that do not fit.
+fn print_table(out: &mut Out, mut table: TextTable) -> std::io::Result<()> {
+    let left_out = width::of_terminal().map_or_else(Vec::new, |width| width::fit(&mut table, width, &[]));
+    writeln!(out, "{}", printed(table))?;
+    match &left_out[..] {
+        [] => Ok(()),
+        names => writeln!(out, "Columns left out for the width: {}.", names.join(", ")),
     }
 }
 

@@ -24,7 +24,10 @@ pub(crate) fn of_output() -> usize {
     of_terminal().unwrap_or(ELSEWHERE)
 }
 
-/// The width of standard output if it is a terminal, or else `COLUMNS` if that is set; at least 40.
+/// An environment variable with a width in place of a terminal, for tests.
+const VARIABLE: &str = "BAGSPLIT_TEST_COLUMNS";
+
+/// The width of standard output, at least 40, if it is a terminal.
 pub(crate) fn of_terminal() -> Option<usize> {
     of_stream(std::io::stdout().is_terminal())
 }
@@ -37,7 +40,7 @@ pub(crate) fn of_errors() -> Option<usize> {
 fn of_stream(is_terminal: bool) -> Option<usize> {
     let terminal = is_terminal.then(terminal_size::terminal_size).flatten();
     let width = terminal.map(|(width, _)| usize::from(width.0));
-    width.or_else(|| std::env::var("COLUMNS").ok()?.parse().ok()).map(|width| width.max(LEAST_TERMINAL))
+    width.or_else(|| std::env::var(VARIABLE).ok()?.parse().ok()).map(|width| width.max(LEAST_TERMINAL))
 }
 
 /// Narrows a table: leaves out columns with these headings in their order, then shortens names, and where that is not enough

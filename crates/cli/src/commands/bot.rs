@@ -50,7 +50,7 @@ pub(crate) fn bot(args: &Bot) -> Result<(), Exit> {
 /// Answers the lines of standard input until it ends.
 fn serve<G: Playable>(game: &G, setup: &Setup) -> Result<(), Exit> {
     let mut server = Server::new(game, setup, game.generator());
-    server.serve(std::io::stdin().lock(), output::out()).map_err(|error| match error {
+    server.serve(std::io::stdin().lock(), output::unwrapped()).map_err(|error| match error {
         ServeError::Input(error) => Exit::system("standard input", &error),
         ServeError::Output(error) => error.into(),
         ServeError::Request(_) => Exit::failed(&error),

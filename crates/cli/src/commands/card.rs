@@ -103,7 +103,7 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     match args.format {
         CardFormat::Text => print(&page),
         CardFormat::Json => Ok(output::json(&page.to_json(&setup, &rules, args.seed))?),
-        CardFormat::Html => Ok(write!(output::out(), "{}", card::html(&page))?),
+        CardFormat::Html => Ok(write!(output::unwrapped(), "{}", card::html(&page))?),
     }
 }
 

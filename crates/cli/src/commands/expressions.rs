@@ -135,7 +135,7 @@ fn print_table(report: &SheetReport, games: u64) -> Result<(), Exit> {
 }
 
 fn print_sheet(report: &SheetReport, args: &Expressions) -> Result<(), Exit> {
-    let mut out = output::out();
+    let mut out = output::unwrapped();
     writeln!(
         out,
         "# Lines of Math Scrabble to memorise, the one that adds most first, with the points per turn that it adds.\n\

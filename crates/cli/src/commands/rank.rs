@@ -15,7 +15,7 @@ use bagsplit_report::studies::ranking::bring::Bring;
 use bagsplit_report::studies::ranking::hypotheses;
 use bagsplit_report::studies::ranking::levels::{self, LevelAnswer};
 use bagsplit_report::studies::{balance, ranking, worth};
-use bagsplit_report::words::{forfeits, unfinished};
+use bagsplit_report::words::{Said, forfeits, unfinished};
 use bagsplit_report::{Folder, card};
 use bagsplit_storage::{AsRegistered, Manifest};
 use comfy_table::ContentArrangement;
@@ -204,7 +204,7 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown<'_>)
         Answer::Ranking => {
             let levels = levels::level_answers(layout, found)?;
             if !levels.is_empty() && !only && !shown.explain && !shown.rows.named() {
-                return print_levels(&mut out, (layout, found), &levels, before, shown.folder);
+                return print_levels(&mut out, layout, found, &levels, before, shown.folder);
             }
             for (number, answer) in bring::answers(layout, found)?.iter().enumerate() {
                 if number > 0 {
@@ -229,7 +229,8 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown<'_>)
 /// Prints the answer at each level in a few lines, and the commands that print the rest.
 fn print_levels(
     out: &mut Out,
-    (layout, found): (&Layout, &Conclusions),
+    layout: &Layout,
+    found: &Conclusions,
     answers: &[LevelAnswer<'_>],
     before: &[u64],
     folder: &Path,
@@ -237,7 +238,7 @@ fn print_levels(
     writeln!(out, "{}\n", levels::heading(layout, found))?;
     for answer in answers {
         out.styled(Style::new().bold(), format_args!("{}", answer.answer))?;
-        answer.details.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+        answer.bags.iter().chain(&answer.remarks).try_for_each(|line| writeln!(out, "  {line}"))?;
     }
     for concluded in &found.sections {
         for sentence in hypotheses::tested(layout, &concluded.findings) {
@@ -271,20 +272,21 @@ fn print_balance(
         writeln!(out, "No figures yet: fewer than two pairs are complete in every self-match.")?;
         return Ok(());
     }
-    for table in balance::words::tables(report) {
-        let left_out = text::print_table(out, table, &[])?;
-        if !left_out.is_empty() {
-            writeln!(out, "Columns left out for the width: {}.", left_out.join(", "))?;
-        }
-    }
     let own = found.sections.iter().filter(|one| !balance::words::repeats(one, report));
     let best = own.filter_map(|Concluded { section, findings, .. }| {
         ranking::words::best_by(&layout.names(), layout.sections[*section].variant.as_deref(), findings)
     });
-    let mut sentences = balance::words::answer(report);
-    sentences.extend(balance::words::explained(report).into_iter().chain(best));
-    let answer = sentences.remove(0);
-    Ok(text::print_answer(out, &answer, &sentences, explain)?)
+    let mut said: Vec<Said> = balance::words::tables(report).into_iter().map(Said::Table).collect();
+    let sentences =
+        balance::words::answer(report).into_iter().chain(balance::words::explained(report)).chain(best);
+    said.extend(answer_first(sentences));
+    Ok(text::print(out, said, explain)?)
+}
+
+/// Sentences of which the first is the answer.
+fn answer_first(sentences: impl IntoIterator<Item = String>) -> impl Iterator<Item = Said> {
+    let with_place = sentences.into_iter().enumerate();
+    with_place.map(|(place, line)| if place == 0 { Said::Answer(line) } else { Said::Sentence(line) })
 }
 
 /// Prints the ranking and the conclusions.
@@ -319,7 +321,7 @@ fn print_ranking(
         print_table(out, &names, findings, rows)?;
     }
     let sentences = ranking::words::verdict(&names, layout, findings);
-    text::print_answer(out, &sentences[0], &sentences[1..], explain)?;
+    text::print(out, answer_first(sentences).collect(), explain)?;
     // With several populations the answers name theirs.
     let closing = match concluded.name.as_deref() {
         _ if only => by_hand::verdict(setups, findings),

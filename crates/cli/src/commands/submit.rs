@@ -115,7 +115,7 @@ fn refuse_hidden(args: &Submit, job: &Job) -> Result<(), Exit> {
 fn slurm(args: &Submit, job: &Job) -> Result<(), Exit> {
     let slurm = Slurm { partition: args.partition.clone(), account: args.account.clone() };
     let [array, merge] = crate::engines::slurm(job, &slurm).map_err(Exit::input)?;
-    let mut out = output::out();
+    let mut out = output::unwrapped();
     if args.print {
         return Ok(write!(
             out,
@@ -147,7 +147,7 @@ fn slurm(args: &Submit, job: &Job) -> Result<(), Exit> {
 
 fn hyperqueue(args: &Submit, job: &Job) -> Result<(), Exit> {
     let definition = crate::engines::hyperqueue(job).map_err(Exit::input)?;
-    let mut out = output::out();
+    let mut out = output::unwrapped();
     if args.print {
         return Ok(write!(out, "{definition}")?);
     }
@@ -192,7 +192,7 @@ fn kubernetes(args: &Submit, job: &Job, experiment: &Experiment) -> Result<(), E
     let text = bagsplit_lab::experiment::experiment_to_toml(experiment);
     let manifests = crate::engines::kubernetes(job, &cluster, &text)
         .map_err(|why| Exit::input(format!("{}: {why}", output::path(&args.experiment))))?;
-    let mut out = output::out();
+    let mut out = output::unwrapped();
     if args.print {
         return Ok(write!(out, "{manifests}")?);
     }

@@ -28,7 +28,12 @@ use serde::Serialize;
 
 impl Layout {
     /// The estimates from the games of a section.
-    fn find(&self, section: usize, totals: &SetupTotals, level: Level) -> Result<Findings, LabError> {
+    pub(crate) fn find(
+        &self,
+        section: usize,
+        totals: &SetupTotals,
+        level: Level,
+    ) -> Result<Findings, LabError> {
         let Experiment { ranked, pairs, .. } = &self.experiment;
         let (scale, looks) = (self.experiment.scale(), Looks::UpTo(*pairs as usize));
         let setups = &self.sections[section].setups;
@@ -53,19 +58,7 @@ impl Layout {
     ) -> Result<Conclusions, LabError> {
         let mut counter = RunCounter::new(self, see);
         self.count(folder, pool, &mut counter)?;
-        let (totals, kind, games, forfeited) = counter.into_parts();
-        let mut sections = Vec::new();
-        for (section, totals) in totals.into_iter().enumerate() {
-            if let Some(totals) = totals {
-                let findings = self.find(section, &totals, Level::P95)?;
-                let name = self.sections[section].variant.clone();
-                sections.push(Concluded { name, section, totals, findings });
-            }
-        }
-        let answer = kind.conclude(self, &sections)?;
-        let by_setup = self.names().into_iter().zip(forfeited);
-        let forfeited = by_setup.filter(|(_, games)| *games > 0).collect();
-        Ok(Conclusions { sections, answer, games, forfeited })
+        counter.conclude()
     }
 
     /// Writes the tables of a folder's games to a path, `games` in its own formats, and computes the estimates.

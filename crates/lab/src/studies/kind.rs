@@ -13,7 +13,7 @@ use crate::run::blocks::Counter;
 use crate::run::section::{Purpose, Section};
 use crate::run::{LabError, Layout};
 use crate::studies::balance::counter::BalanceCounter;
-use crate::studies::conclude::{Answer, Concluded};
+use crate::studies::conclude::{Answer, Concluded, Conclusions};
 use crate::study::SetupTotals;
 
 /// A kind of run.
@@ -68,7 +68,7 @@ pub(crate) struct RunCounter<'l, F> {
     /// By section; none where no setups meet.
     totals: Vec<Option<SetupTotals>>,
     kind: Box<dyn RunKind>,
-    pub(crate) games: u64,
+    games: u64,
     forfeited: Vec<u64>,
     see: F,
 }
@@ -95,8 +95,21 @@ impl<'l, F: FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>> RunCou
         self.totals[number.expect("a section of the layout")].as_mut()
     }
 
-    pub(crate) fn into_parts(self) -> (Vec<Option<SetupTotals>>, Box<dyn RunKind>, u64, Vec<u64>) {
-        (self.totals, self.kind, self.games, self.forfeited)
+    /// The estimates from all games that were counted, with all intervals at 95%.
+    pub(crate) fn conclude(self) -> Result<Conclusions, LabError> {
+        let RunCounter { layout, totals, kind, games, forfeited, .. } = self;
+        let mut sections = Vec::new();
+        for (section, totals) in totals.into_iter().enumerate() {
+            if let Some(totals) = totals {
+                let findings = layout.find(section, &totals, Level::P95)?;
+                let name = layout.sections[section].variant.clone();
+                sections.push(Concluded { name, section, totals, findings });
+            }
+        }
+        let answer = kind.conclude(layout, &sections)?;
+        let by_setup = layout.names().into_iter().zip(forfeited);
+        let forfeited = by_setup.filter(|(_, games)| *games > 0).collect();
+        Ok(Conclusions { sections, answer, games, forfeited })
     }
 }
 

@@ -30,7 +30,7 @@ pub(crate) fn answers(folder: &Folder, found: &Conclusions, number: usize) -> Op
         p.hint { (levels::heading(layout, found)) }
         div.levels {
             nav.level aria-label="Who plays" {
-                ul { @for answer in &answers { li { a href={ "#" (level_anchor(number, answer.section)) } { (answer.players) } } } }
+                ul { @for answer in &answers { li { a href={ "#" (level_anchor(number, answer.ranking.section)) } { (answer.players) } } } }
             }
             @for answer in &answers { (one(layout, answer, number)) }
         }
@@ -41,15 +41,15 @@ pub(crate) fn answers(folder: &Folder, found: &Conclusions, number: usize) -> Op
 fn one(layout: &Layout, answer: &LevelAnswer<'_>, number: usize) -> Markup {
     let rules = &layout.experiment.rules;
     html! {
-        article.answer #(level_anchor(number, answer.section)) {
+        article.answer #(level_anchor(number, answer.ranking.section)) {
             h3 { (answer.answer) }
             @if let Some(setup) = answer.setup {
                 @let mut to_do = bring::to_do(setup, u32::from(rules.hand_size()));
                 @let () = recommendation::sort_by_worth(&mut to_do, setup, rules, |(name, _)| name);
                 (bags_and_rules(setup, &to_do))
             }
-            ul { @for line in answer.remarks() { li { (line) } } }
-            p { a href={ "#" (anchor(number, &format!("-r{}", answer.section))) } { "Ranking, and how sure that is" } }
+            ul { @for line in &answer.remarks { li { (line) } } }
+            p { a href={ "#" (anchor(number, &format!("-r{}", answer.ranking.section))) } { "Ranking, and how sure that is" } }
         }
     }
 }
@@ -75,7 +75,7 @@ fn compared(layout: &Layout, found: &Conclusions, answers: &[LevelAnswer<'_>]) -
                 thead { tr { th scope="col" { "setup" } @for answer in answers { th.n scope="col" { (answer.players) } } } }
                 tbody { @for setup in rows { tr {
                     th scope="row" { (names[setup]) }
-                    @for answer in answers { (cell(&found.sections[answer.place], setup)) }
+                    @for answer in answers { (cell(answer.ranking, setup)) }
                 } } }
             }
         }

@@ -18,7 +18,7 @@ pub fn of_comparison(parts: &[Compared<'_>]) -> Vec<Drawing> {
         games.push(format!("{name} {} games, seed {}", found.findings.games, layout.experiment.seed));
     }
     let subtitle = format!(
-        "The same setups in several experiments, in the order of the mean; {}% intervals, not simultaneous{}",
+        "The same setups in several experiments, in the order of the best rank in any of them; {}% intervals, not simultaneous{}",
         100. * first.level.confidence(),
         crate::drawings::first_of(first.ranking.len(), MANY)
     );

@@ -31,27 +31,23 @@ pub(crate) struct Part<'a> {
     pub(crate) findings: &'a Findings,
 }
 
-/// The setups by name in the order of their mean win rate over some rankings, each with its rank.
+/// The setups by name in the order of their best rank in any of some rankings, each with that rank; of equal ones the first has
+/// the largest win rate, summed over the rankings.
 fn order<'a>(parts: &[Part<'a>]) -> Vec<(usize, &'a str)> {
-    let mut shares: BTreeMap<&str, (f64, u32)> = BTreeMap::new();
+    let mut found: BTreeMap<&str, (usize, f64)> = BTreeMap::new();
     let mut names: Vec<&str> = Vec::new();
     for part in parts {
         for finding in &part.findings.ranking {
             let name = part.setups[finding.setup].name.as_str();
-            let sum = shares.entry(name).or_insert_with(|| {
+            let (rank, sum) = found.entry(name).or_insert_with(|| {
                 names.push(name);
-                (0., 0)
+                (finding.rank, 0.)
             });
-            *sum = (sum.0 + finding.share.value, sum.1 + 1);
+            (*rank, *sum) = (finding.rank.min(*rank), *sum + finding.share.value);
         }
     }
-    let mean = |name: &str| shares[name].0 / f64::from(shares[name].1);
-    names.sort_by(|one, other| mean(other).total_cmp(&mean(one)));
-    let mut ranked: Vec<(usize, &str)> = Vec::new();
-    for (place, name) in names.into_iter().enumerate() {
-        let tied = ranked.last().filter(|before| mean(before.1) == mean(name));
-        ranked.push((tied.map_or(place + 1, |before| before.0), name));
-    }
+    let mut ranked: Vec<(usize, &str)> = names.into_iter().map(|name| (found[name].0, name)).collect();
+    ranked.sort_by(|one, other| one.0.cmp(&other.0).then(found[other.1].1.total_cmp(&found[one.1].1)));
     ranked
 }
 
@@ -154,7 +150,11 @@ impl<'a> Draw<'a> {
             Pairing::Field { .. } => "Mean win rate against the field",
             Pairing::Ladder { .. } => "Win rate predicted by least-squares rating over the ladder",
         };
-        let by = if self.sections.len() > 1 { ", in the order of the mean over all players" } else { "" };
+        let by = if self.sections.len() > 1 {
+            ", in the order of the best rank among any of these players"
+        } else {
+            ""
+        };
         let subtitle = format!("{against}{by}{}", first_of(self.order().len(), ROWS));
         let chart = win_rates(&self.parts(), ROWS);
         Drawing::pages("ranking", chart.pages(&self.caption("Which setup wins?", &subtitle)))

@@ -14,27 +14,18 @@ use crate::words::{percent, recommendation, thousands};
 /// The answer among the players of one level.
 #[derive(Clone, Debug)]
 pub struct LevelAnswer<'a> {
-    /// The index of the ranking among the sections of the conclusions.
-    pub place: usize,
-    /// The index of its section in the layout.
-    pub section: usize,
+    /// The ranking of these players.
+    pub ranking: &'a Concluded,
     /// The players.
     pub players: String,
     /// The setup; `None` if none qualifies.
     pub setup: Option<&'a Setup>,
     /// What to bring, and what it wins.
     pub answer: String,
-    /// Its bags, its standing among these players, and the condition under which it is recommended.
-    pub details: Vec<String>,
-    /// Whether the first of these are the bags.
-    has_bags: bool,
-}
-
-impl LevelAnswer<'_> {
-    /// The details without the bags.
-    pub fn remarks(&self) -> &[String] {
-        &self.details[usize::from(self.has_bags)..]
-    }
+    /// Its bags, unless an earlier answer has them.
+    pub bags: Option<String>,
+    /// The condition under which it is recommended, its standing among these players, and what its advice is worth.
+    pub remarks: Vec<String>,
 }
 
 /// What the win rates of [`level_answers`] are.
@@ -63,10 +54,11 @@ pub fn level_answers<'a>(
 ) -> Result<Vec<LevelAnswer<'a>>, LabError> {
     let all = recommended(layout, found)?;
     let mut answers = Vec::new();
-    for (place, concluded) in found.sections.iter().enumerate() {
-        let own = all.iter().find(|one| one.rankings.iter().any(|other| other.section == concluded.section));
-        if let Some(own) = own {
-            answers.push(LevelAnswer { place, ..level_answer(layout, own, concluded, &answers) });
+    for concluded in &found.sections {
+        let is_own =
+            |one: &&Recommended<'_>| one.rankings.iter().any(|other| other.section == concluded.section);
+        if let Some(own) = all.iter().find(is_own) {
+            answers.push(level_answer(layout, own, concluded, &answers));
         }
     }
     Ok(answers)
@@ -79,36 +71,38 @@ fn level_answer<'a>(
     concluded: &'a Concluded,
     earlier: &[LevelAnswer<'_>],
 ) -> LevelAnswer<'a> {
-    let who = players(layout, concluded);
-    let mut found = LevelAnswer {
-        place: 0,
-        section: concluded.section,
-        setup: None,
-        answer: format!("{who}: none of these setups qualifies"),
-        players: who,
-        details: Vec::new(),
-        has_bags: false,
+    let players = players(layout, concluded);
+    let Some(choice) = &own.choice else {
+        let answer = format!("{players}: none of these setups qualifies");
+        return LevelAnswer {
+            ranking: concluded,
+            players,
+            setup: None,
+            answer,
+            bags: None,
+            remarks: Vec::new(),
+        };
     };
-    let Some(choice) = &own.choice else { return found };
     let setup = &concluded.setups(layout)[choice.setup];
     let ranking = &concluded.findings.ranking;
     let finding = ranking.iter().find(|finding| finding.setup == choice.setup).expect("it is ranked");
     let (wins, interval) = wins_and_interval(finding);
     let is_new = earlier.iter().filter_map(|other| other.setup).all(|other| other.name != setup.name);
     let known = Recommendation::of_setup(setup, &layout.experiment.rules);
-    if is_new {
-        found.has_bags = true;
-        found.details.push(recommendation::bags(setup));
-        found.details.extend(known.first().map(|known| format!("recommended {}", known.condition)));
-    }
-    found.details.push(standing(layout, finding, ranking));
-    let level = known.iter().find(|known| {
+    let condition = known.first().filter(|_| is_new).map(|known| format!("recommended {}", known.condition));
+    let at_level = known.iter().find(|known| {
         let players = &layout.experiment.players()[concluded.section];
         PlayLevel::ALL.into_iter().any(|level| level.name() == known.level && level.is_of(players))
     });
-    found.details.extend(level.and_then(|known| recommendation::worth_most(known)));
-    found.answer = format!("{}: {} wins {wins} ({interval})", found.players, setup.name);
-    LevelAnswer { setup: Some(setup), ..found }
+    let worth = at_level.and_then(|known| recommendation::worth_most(known));
+    LevelAnswer {
+        ranking: concluded,
+        answer: format!("{players}: {} wins {wins} ({interval})", setup.name),
+        players,
+        setup: Some(setup),
+        bags: is_new.then(|| recommendation::bags(setup)),
+        remarks: condition.into_iter().chain([standing(layout, finding, ranking)]).chain(worth).collect(),
+    }
 }
 
 /// The players of a population: those of a level, or its name.
@@ -131,7 +125,9 @@ fn standing(layout: &Layout, finding: &SetupFinding, ranking: &[SetupFinding]) -
     let name = &layout.experiment.setups[best.setup].name;
     let (others, tied) = (ranking.len() - 1, finding.not_separated_from.len());
     match finding.rank {
-        1 if tied == 0 => format!("better than each of {}", count(others as u64, "other setup")),
+        1 if tied == 0 => {
+            format!("significantly better than each of {}", count(others as u64, "other setup"))
+        }
         1 => format!("first; {tied} of {} statistically tied with it", count(others as u64, "other setup")),
         rank => {
             let tied = finding.not_separated_from.contains(&best.setup);
