@@ -125,7 +125,7 @@ pairs = 20
 most-pairs = 40
 front = 2
 confirm-pairs = 20
-targets = ["turns = 30..50", "tiles-left <= 4.5"]
+targets = ["turns = 30..50", "minutes <= 30"]
 
 [tune.options]
 hand = [4, 5, 6]
