@@ -86,7 +86,7 @@ impl Experiment {
             }
             let (found, prepared) = lab.prepare(&formats)?;
             if charts {
-                let drawn = studies::experiment_charts(lab.layout(), &found);
+                let drawn = studies::of_run(&found).charts(lab.layout());
                 let written =
                     pool.install(|| drawings::write(&drawn, &prepared.folder("charts")?).map_err(failed));
                 written?;
@@ -143,7 +143,7 @@ impl Experiment {
             let played = study.play(&pool, watcher)?;
             let prepared = study.prepare(&played.report, Formats::Usual.most())?;
             if charts {
-                let drawn = studies::study_charts(study.lab().layout(), &played.report);
+                let drawn = studies::of_study(&played.report).charts(study.lab().layout());
                 pool.install(|| drawings::write(&drawn, &prepared.folder("charts")?).map_err(failed))?;
             }
             prepared.commit()?;

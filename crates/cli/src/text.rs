@@ -53,13 +53,16 @@ const SENTENCES: usize = 3;
 pub(crate) fn print(out: &mut Out, said: Vec<Said>, explain: bool) -> std::io::Result<()> {
     let (mut sentences, most) = (0, if explain { usize::MAX } else { SENTENCES });
     for said in said {
-        sentences += usize::from(matches!(said, Said::Sentence(_)));
+        sentences += usize::from(matches!(said, Said::Sentence(_) | Said::Further(_)));
         match said {
             Said::Table(table) => print_table(out, table)?,
+            Said::Wide(table, columns) => {
+                table.parts(columns).into_iter().try_for_each(|part| print_table(out, part))?;
+            }
             Said::Answer(line) => out.styled(Weight::new().bold(), format_args!("{line}"))?,
-            Said::Sentence(line) if sentences <= most => writeln!(out, "{line}")?,
+            Said::Sentence(line) | Said::Further(line) if sentences <= most => writeln!(out, "{line}")?,
             Said::Item(line) if sentences <= most => writeln!(out, "- {line}")?,
-            Said::Sentence(_) | Said::Item(_) => {}
+            Said::Sentence(_) | Said::Further(_) | Said::Item(_) => {}
             Said::Card(line) => writeln!(out, "    {line}")?,
         }
     }

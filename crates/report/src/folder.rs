@@ -4,34 +4,28 @@ use std::path::Path;
 
 use bagsplit_lab::finding::{WithExperiment, object};
 use bagsplit_lab::run::{LabError, Layout, Results};
-use bagsplit_lab::studies::tune::{ReplayedTune, TuneReport};
-use bagsplit_lab::studies::why::TakenApart;
-use bagsplit_lab::studies::{Answer, Conclusions};
-use bagsplit_lab::studies::{ReplayedStudy, StudyReport};
-use bagsplit_stats::numerals::thousands;
-use bagsplit_storage::Manifest;
+use bagsplit_lab::studies::tune::TuneReport;
+use bagsplit_lab::studies::{Answer, Concluded, Conclusions};
+use bagsplit_stats::numerals::{count, thousands};
 use rayon::ThreadPool;
 use serde_json::Value;
 
 use crate::drawings::Drawing;
-use crate::studies::{study_charts, study_words, tune};
-use crate::words::Said;
+use crate::source::Source;
+use crate::studies::Findings;
+use crate::studies::shown::Shown;
+use crate::words::{Said, unfinished};
 
 /// A results folder, read.
 #[derive(Debug)]
 pub struct Folder {
-    results: Results,
-    /// The manifest of its findings, if there is one.
-    pub(crate) manifest: Option<Manifest>,
-    pub(crate) found: Found,
-}
-
-#[derive(Debug)]
-pub(crate) enum Found {
-    /// The conclusions of a run, and for each section why each ranked setup wins, by place.
-    Run(Box<Conclusions>, TakenApart),
-    Study(Box<ReplayedStudy>),
-    Tune(Box<ReplayedTune>),
+    pub(crate) source: Source,
+    /// The command that produces such findings.
+    pub(crate) command: &'static str,
+    /// The number of games, and the progress of an unfinished study.
+    games: u64,
+    progress: Option<String>,
+    found: Option<Findings>,
 }
 
 impl Folder {
@@ -45,8 +39,13 @@ impl Folder {
             return Ok(study);
         }
         let (found, apart) = results.conclude_with_breakdown(pool)?;
-        let manifest = results.manifest()?;
-        Ok(Folder { results, manifest, found: Found::Run(Box::new(found), apart) })
+        Ok(Folder {
+            command: "run",
+            games: found.games,
+            progress: unfinished(results.layout(), &found),
+            found: Some(Findings::Run(Box::new(found))),
+            source: Source { manifest: results.manifest()?, layout: None, apart, results },
+        })
     }
 
     /// The study or tune in a folder; `None` if it is of a run.
@@ -54,114 +53,101 @@ impl Folder {
     /// # Errors
     /// If a file in it is damaged.
     pub fn of_study(results: &Results, pool: &ThreadPool) -> Result<Option<Folder>, LabError> {
-        let found = match results.tune(pool)? {
-            Some(tune) => Some(Found::Tune(Box::new(tune))),
-            None => results.study()?.map(|study| Found::Study(Box::new(study))),
-        };
-        let Some(found) = found else { return Ok(None) };
-        Ok(Some(Folder { results: results.clone(), manifest: results.manifest()?, found }))
+        let (command, layout, games, progress, found);
+        if let Some(tune) = results.tune(pool)? {
+            (command, layout) = ("tune", tune.layout);
+            games = tune.report.as_ref().map_or(0, TuneReport::games);
+            progress = (!tune.finished).then(|| "the search is still running".to_owned());
+            found = tune.report.map(|report| Findings::Tune(Box::new(report)));
+        } else if let Some(study) = results.study()? {
+            (command, layout, games) = (study.kind.name(), study.layout, study.games);
+            progress = (!study.finished).then(|| match games {
+                0 => "no games of this study were played yet".to_owned(),
+                _ => format!("{} of at most {} games", thousands(games), thousands(study.planned)),
+            });
+            found = study.report.map(|report| Findings::Study(Box::new(report)));
+        } else {
+            return Ok(None);
+        }
+        let (results, manifest) = (results.clone(), results.manifest()?);
+        let source = Source { results, manifest, layout: Some(layout), apart: Vec::new() };
+        Ok(Some(Folder { source, command, games, progress, found }))
     }
 
-    /// What is made of the findings of a study or a tune, if there are any; `None` for a run.
-    fn findings<T>(
-        &self,
-        of_study: impl FnOnce(&Layout, &StudyReport) -> T,
-        of_tune: impl FnOnce(&Layout, &TuneReport) -> T,
-    ) -> Option<T> {
+    /// What is shown of its findings, if there are any.
+    pub fn shown(&self) -> Option<&dyn Shown> {
+        self.found.as_ref().map(Findings::shown)
+    }
+
+    /// The tables and sentences of its findings.
+    pub fn words(&self) -> Vec<Said> {
+        self.shown().map_or_else(Vec::new, |shown| shown.words(self.layout(), self.sections()))
+    }
+
+    /// The charts of its findings.
+    pub fn charts(&self) -> Vec<Drawing> {
+        self.shown().map_or_else(Vec::new, |shown| shown.charts(self.layout()))
+    }
+
+    /// Its findings in JSON, if there are any.
+    pub fn to_json(&self) -> Option<Value> {
+        Some(match self.found.as_ref()? {
+            Findings::Run(found) => found.to_json(self.layout()),
+            Findings::Study(report) => report.to_json(self.layout(), self.source.results.forfeited()),
+            Findings::Tune(report) => object("tune", &WithExperiment::new(self.layout(), report)),
+        })
+    }
+
+    /// The conclusions of a run.
+    pub(crate) fn conclusions(&self) -> Option<&Conclusions> {
         match &self.found {
-            Found::Run(..) => None,
-            Found::Study(study) => Some(of_study(&study.layout, study.report.as_ref()?)),
-            Found::Tune(tune) => Some(of_tune(&tune.layout, tune.report.as_ref()?)),
+            Some(Findings::Run(found)) => Some(found),
+            _ => None,
         }
     }
 
-    /// The tables and sentences of a study or a tune, if it has findings; `None` for a run.
-    pub fn said(&self) -> Option<Vec<Said>> {
-        self.findings(study_words, |_, report| tune::words::said(report))
-    }
-
-    /// The findings of a study or a tune in JSON, if there are any; `None` for a run.
-    pub fn to_json(&self) -> Option<Value> {
-        let forfeited = self.results.forfeited();
-        self.findings(
-            |layout, report| report.to_json(layout, forfeited),
-            |layout, report| object("tune", &WithExperiment::new(layout, report)),
-        )
-    }
-
-    /// The charts of a study or a tune, if it has findings; `None` for a run.
-    pub fn charts(&self) -> Option<Vec<Drawing>> {
-        self.findings(study_charts, tune::charts::drawings)
-    }
-
-    /// Its path, as it was given.
-    pub(crate) fn path(&self) -> &Path {
-        self.results.folder()
+    /// The sections of a run; none of a study.
+    pub(crate) fn sections(&self) -> &[Concluded] {
+        self.conclusions().map_or(&[], |found| &found.sections)
     }
 
     /// The experiment that the findings are of.
     pub fn layout(&self) -> &Layout {
-        match &self.found {
-            Found::Study(study) => &study.layout,
-            Found::Tune(study) => &study.layout,
-            Found::Run(..) => self.results.layout(),
-        }
+        self.source.layout()
     }
 
-    /// The command that produces such findings.
-    pub(crate) fn command(&self) -> &'static str {
-        match &self.found {
-            Found::Run(..) => "run",
-            Found::Study(study) => study.kind.name(),
-            Found::Tune(_) => "tune",
+    /// The number of games, and for a run of what.
+    pub(crate) fn games(&self) -> String {
+        let plan = &self.layout().plan;
+        match self.conclusions() {
+            Some(found) => format!(
+                "{}, in {} of {}",
+                found.games,
+                count(plan.matchups.len() as u64, "matchup"),
+                count(plan.pairs, "pair")
+            ),
+            None => self.games.to_string(),
         }
     }
 
     /// The title among several folders: for a study with its kind, since another study may have the same name.
     pub(crate) fn title(&self) -> String {
         let name = &self.layout().experiment.name;
-        match self.command() {
+        match self.command {
             command if command == "run" || name.contains(command) => name.clone(),
             command => format!("{name} ({command})"),
         }
     }
 
-    /// Its path, quoted for a shell.
-    pub(crate) fn shell_path(&self, below: &str) -> String {
-        let path = if below.is_empty() { self.path().to_owned() } else { self.path().join(below) };
-        shell(&path.to_string_lossy())
-    }
-
     /// The conclusions, if it is a run of setups under one set of rules with a ranking.
     pub(crate) fn ranked(&self) -> Option<&Conclusions> {
-        match &self.found {
-            Found::Run(found, _)
-                if !matches!(found.answer, Answer::Balance(_))
-                    && found.sections.iter().all(|one| !one.findings.ranking.is_empty()) =>
-            {
-                Some(found)
-            }
-            _ => None,
-        }
+        let is_ranked =
+            |found: &&Conclusions| found.sections.iter().all(|one| !one.findings.ranking.is_empty());
+        self.conclusions().filter(|found| matches!(found.answer, Answer::Ranking)).filter(is_ranked)
     }
 
     /// The progress of an unfinished run or study; `None` if it is finished.
-    pub fn provisional(&self) -> Option<String> {
-        match &self.found {
-            Found::Run(found, _) => crate::words::unfinished(self.layout(), found),
-            Found::Study(study) if study.finished => None,
-            Found::Tune(study) => (!study.finished).then(|| "the search is still running".to_owned()),
-            Found::Study(study) if study.games == 0 => {
-                Some("no games of this study were played yet".to_owned())
-            }
-            Found::Study(study) => {
-                Some(format!("{} of at most {} games", thousands(study.games), thousands(study.planned)))
-            }
-        }
+    pub fn provisional(&self) -> Option<&str> {
+        self.progress.as_deref()
     }
-}
-
-/// A word quoted for a shell; unchanged if it has a character that cannot be quoted.
-pub(crate) fn shell(word: &str) -> String {
-    shlex::try_quote(word).map_or_else(|_| word.to_owned(), std::borrow::Cow::into_owned)
 }

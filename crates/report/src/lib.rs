@@ -13,8 +13,9 @@
 //!
 //! | for | look in |
 //! |---|---|
-//! | reading of a folder | `folder` |
-//! | the file: head, style, script, contents; the sections of a run, a sweep, a study | `page` |
+//! | reading of a folder | `folder`, `source` |
+//! | what is shown of each study: words, charts, setups, method | [`studies`] |
+//! | the file: head, style, script, contents; the section of a folder | `page` |
 //! | the parts of a section: answer, chart, links, sentences | `section` |
 //! | sentences and tables | [`words`] |
 //! | cards | [`card`] |
@@ -25,6 +26,7 @@ pub mod drawings;
 mod folder;
 mod page;
 mod section;
+mod source;
 pub mod studies;
 #[cfg(test)]
 mod tests;

@@ -4,13 +4,12 @@ use std::path::PathBuf;
 
 use bagsplit_lab::run::Results;
 use bagsplit_report::Folder;
-use bagsplit_report::studies::experiment_charts;
+use bagsplit_report::studies::of_run;
 
+use super::outputs;
 use crate::args::Charts;
 use crate::exit::Exit;
 use crate::output;
-
-use super::outputs;
 
 /// Draws all charts into a separate folder. It only reads the results.
 pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
@@ -20,8 +19,8 @@ pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{name}-charts")));
     let Some(lock) = outputs::open(Some(&out), "charts")? else { return Ok(()) };
     let drawings = match Folder::of_study(&results, &pool)? {
-        Some(study) => study.charts().unwrap_or_default(),
-        None => experiment_charts(results.layout(), &results.conclude()?),
+        Some(study) => study.charts(),
+        None => of_run(&results.conclude()?).charts(results.layout()),
     };
     if drawings.is_empty() {
         return Err(Exit::input(format_args!(

@@ -6,15 +6,14 @@ use std::path::Path;
 use bagsplit_lab::run::{LabError, Results};
 use bagsplit_lab::studies::compare::{ComparedRankings, Part};
 use bagsplit_lab::studies::{Answer, Conclusions};
-use bagsplit_report::studies::compare::words::ComparisonWords;
+use bagsplit_report::studies::Shown;
 use bagsplit_report::words::unfinished;
-
-use crate::args::Compare;
-use crate::exit::Exit;
-use crate::{output, text};
 
 use super::left_out::LeftOut;
 use super::outputs;
+use crate::args::Compare;
+use crate::exit::Exit;
+use crate::{output, text};
 
 /// Prints the win rates of the same setups in several experiments, and draws them if a folder is given. It names results that cannot
 /// be read and leaves them out.
@@ -51,7 +50,6 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
             "fewer than two setups are ranked against others in all of these results (setups are matched by name)",
         ));
     };
-    let comparison = ComparisonWords(&compared);
     if args.printed.is_json() {
         output::json(&compared.to_json())?;
         return left_out.end();
@@ -62,17 +60,10 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
             writeln!(out, "{} is not finished: {sentence}.", output::path(folder))?;
         }
     }
-    writeln!(out, "{}", text::printed(comparison.table()))?;
-    for sentence in comparison.moves() {
-        writeln!(out, "{sentence}")?;
-    }
-    writeln!(out, "\n{}", text::printed(comparison.robust_table()))?;
-    for sentence in comparison.verdict() {
-        writeln!(out, "{sentence}")?;
-    }
+    let first = opened[0].1.layout();
+    text::print(&mut out, compared.words(first, &[]), true)?;
     if let Some(lock) = lock {
-        let drawings = bagsplit_report::studies::compare::of_comparison(&parts);
-        outputs::write(&lock, "compare", Vec::new(), &drawings, true)?;
+        outputs::write(&lock, "compare", Vec::new(), &compared.charts(first), true)?;
     }
     left_out.end()
 }
@@ -86,7 +77,7 @@ fn read(folder: &Path) -> Result<(Results, Conclusions), LabError> {
 
 /// The findings, if they have a ranking to compare.
 fn ranked(folder: &Path, results: Results, found: Conclusions) -> Result<(Results, Conclusions), Exit> {
-    if matches!(found.answer, Answer::Balance(_))
+    if !matches!(found.answer, Answer::Ranking)
         || found.sections.iter().any(|one| one.findings.ranking.is_empty())
     {
         return Err(Exit::input(format!(

@@ -6,7 +6,6 @@ use std::path::Path;
 use anstyle::Style;
 use bagsplit_lab::experiment::{BuiltIn, FileKind, shell_word};
 use bagsplit_lab::run::{Lab, Layout, Results};
-use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::ranking::Findings;
 use bagsplit_lab::studies::{Answer, Concluded, Conclusions, PlayLevel};
 use bagsplit_report::card::by_hand;
@@ -14,7 +13,7 @@ use bagsplit_report::studies::ranking::bring;
 use bagsplit_report::studies::ranking::bring::Bring;
 use bagsplit_report::studies::ranking::hypotheses;
 use bagsplit_report::studies::ranking::levels::{self, LevelAnswer};
-use bagsplit_report::studies::{balance, ranking, worth};
+use bagsplit_report::studies::{of_run, ranking};
 use bagsplit_report::words::{Said, forfeits, unfinished};
 use bagsplit_report::{Folder, card};
 use bagsplit_storage::{AsRegistered, Manifest};
@@ -77,7 +76,7 @@ fn print_study(study: &Folder, args: &Rank) -> Result<(), Exit> {
     }
     let unfinished = study.provisional();
     if args.printed.is_json() {
-        let why = unfinished.unwrap_or_else(|| "it has no findings".to_owned());
+        let why = unfinished.unwrap_or_else(|| "it has no findings");
         let none = || Exit::input(format_args!("{}: not finished: {why}", output::path(&args.results)));
         return Ok(output::json(&study.to_json().ok_or_else(none)?)?);
     }
@@ -85,7 +84,7 @@ fn print_study(study: &Folder, args: &Rank) -> Result<(), Exit> {
     if let Some(sentence) = unfinished {
         writeln!(out, "Not finished: {sentence}.")?;
     }
-    Ok(text::print(&mut out, study.said().unwrap_or_default(), args.explain.explain)?)
+    Ok(text::print(&mut out, study.words(), args.explain.explain)?)
 }
 
 /// Writes tables, charts and manifest, unless they are there already, and prints the ranking.
@@ -154,10 +153,7 @@ pub(super) fn say_whether_registered(out: &mut impl Write, manifest: &Manifest) 
 fn write(lab: &Lab, output: &Output) -> Result<(Conclusions, Manifest), Exit> {
     let (found, prepared) = lab.prepare(&output.formats())?;
     if !output.no_charts {
-        bagsplit_report::drawings::write(
-            &bagsplit_report::studies::experiment_charts(lab.layout(), &found),
-            &prepared.folder("charts")?,
-        )?;
+        bagsplit_report::drawings::write(&of_run(&found).charts(lab.layout()), &prepared.folder("charts")?)?;
     }
     Ok((found, prepared.commit()?))
 }
@@ -190,40 +186,35 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown<'_>)
     if let Some(sentence) = forfeits::sentence(found) {
         writeln!(out, "{sentence}")?;
     }
-    match &found.answer {
-        Answer::Worth(_) if only => {
-            Err(Exit::input("--by-hand is for rankings, but an experiment with [worth] has none"))
+    if !matches!(found.answer, Answer::Ranking) {
+        if only {
+            return Err(Exit::input(
+                "--by-hand is for rankings, and this experiment has another answer; 'bagsplit run --by-hand' plays it with setups by hand",
+            ));
         }
-        Answer::Worth(report) => {
-            Ok(text::print(&mut out, worth::words::said(layout, report), shown.explain)?)
-        }
-        Answer::Balance(_) if only => Err(Exit::input(
-            "--by-hand is for rankings, but this experiment compares rules; 'bagsplit run --by-hand' plays it with setups by hand",
-        )),
-        Answer::Balance(report) => print_balance(&mut out, layout, found, report, shown.explain),
-        Answer::Ranking => {
-            let levels = levels::level_answers(layout, found)?;
-            if !levels.is_empty() && !only && !shown.explain && !shown.rows.named() {
-                return print_levels(&mut out, layout, found, &levels, before, shown.folder);
-            }
-            for (number, answer) in bring::answers(layout, found)?.iter().enumerate() {
-                if number > 0 {
-                    writeln!(out)?;
-                }
-                print_bring(&mut out, answer)?;
-            }
-            for concluded in &found.sections {
-                print_ranking(&mut out, layout, concluded, shown)?;
-            }
-            if let Some(sentence) = ranking::words::looked_at(before) {
-                writeln!(out, "{sentence}")?;
-            }
-            if let Some(note) = warnings::mixed_players(&layout.experiment) {
-                writeln!(out, "{note}")?;
-            }
-            Ok(())
-        }
+        let words = of_run(found).words(layout, &found.sections);
+        return Ok(text::print(&mut out, words, shown.explain)?);
     }
+    let levels = levels::level_answers(layout, found)?;
+    if !levels.is_empty() && !only && !shown.explain && !shown.rows.named() {
+        return print_levels(&mut out, layout, found, &levels, before, shown.folder);
+    }
+    for (number, answer) in bring::answers(layout, found)?.iter().enumerate() {
+        if number > 0 {
+            writeln!(out)?;
+        }
+        print_bring(&mut out, answer)?;
+    }
+    for concluded in &found.sections {
+        print_ranking(&mut out, layout, concluded, shown)?;
+    }
+    if let Some(sentence) = ranking::words::looked_at(before) {
+        writeln!(out, "{sentence}")?;
+    }
+    if let Some(note) = warnings::mixed_players(&layout.experiment) {
+        writeln!(out, "{note}")?;
+    }
+    Ok(())
 }
 
 /// Prints the answer at each level in a few lines, and the commands that print the rest.
@@ -260,35 +251,6 @@ fn print_levels(
     Ok(())
 }
 
-/// Prints the balance figures of variants, and the best setup under each.
-fn print_balance(
-    out: &mut Out,
-    layout: &Layout,
-    found: &Conclusions,
-    report: &BalanceReport,
-    explain: bool,
-) -> Result<(), Exit> {
-    if report.found.findings.is_empty() {
-        writeln!(out, "No figures yet: fewer than two pairs are complete in every self-match.")?;
-        return Ok(());
-    }
-    let own = found.sections.iter().filter(|one| !balance::words::repeats(one, report));
-    let best = own.filter_map(|Concluded { section, findings, .. }| {
-        ranking::words::best_by(&layout.names(), layout.sections[*section].variant.as_deref(), findings)
-    });
-    let mut said: Vec<Said> = balance::words::tables(report).into_iter().map(Said::Table).collect();
-    let sentences =
-        balance::words::answer(report).into_iter().chain(balance::words::explained(report)).chain(best);
-    said.extend(answer_first(sentences));
-    Ok(text::print(out, said, explain)?)
-}
-
-/// Sentences of which the first is the answer.
-fn answer_first(sentences: impl IntoIterator<Item = String>) -> impl Iterator<Item = Said> {
-    let with_place = sentences.into_iter().enumerate();
-    with_place.map(|(place, line)| if place == 0 { Said::Answer(line) } else { Said::Sentence(line) })
-}
-
 /// Prints the ranking and the conclusions.
 fn print_ranking(
     out: &mut Out,
@@ -301,9 +263,9 @@ fn print_ranking(
     if let Some(players) = concluded.name.as_deref() {
         writeln!(out, "\nAmong players {players}:")?;
     }
+    let mut words = ranking::words::said(layout, concluded);
     if findings.ranking.is_empty() {
-        writeln!(out, "No ranking yet: fewer than two pairs are complete in every matchup.")?;
-        return Ok(());
+        return Ok(text::print(out, words, explain)?);
     }
     let setups = concluded.setups(layout);
     if only {
@@ -320,8 +282,8 @@ fn print_ranking(
     } else {
         print_table(out, &names, findings, rows)?;
     }
-    let sentences = ranking::words::verdict(&names, layout, findings);
-    text::print(out, answer_first(sentences).collect(), explain)?;
+    words.retain(|said| !matches!(said, Said::Table(_)));
+    text::print(out, words, explain)?;
     // With several populations the answers name theirs.
     let closing = match concluded.name.as_deref() {
         _ if only => by_hand::verdict(setups, findings),

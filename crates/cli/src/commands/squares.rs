@@ -3,14 +3,14 @@
 use bagsplit_lab::finding::{WithExperiment, object};
 use bagsplit_lab::run::Results;
 use bagsplit_lab::studies::squares::SquaresAsked;
+use bagsplit_report::studies::Shown;
 
+use super::outputs;
 use crate::args::Squares;
 use crate::exit::Exit;
 use crate::output;
 use crate::progress::GameBar;
 use crate::text;
-
-use super::outputs;
 
 /// Replays stored games and prints how often each square is used.
 pub(crate) fn squares(args: &Squares) -> Result<(), Exit> {
@@ -26,9 +26,9 @@ pub(crate) fn squares(args: &Squares) -> Result<(), Exit> {
     if args.printed.is_json() {
         output::json(&object("squares", &WithExperiment::new(results.layout(), &report)))?;
     } else {
-        text::print(&mut output::out(), bagsplit_report::studies::squares::words::said(&report), true)?;
+        text::print(&mut output::out(), report.words(results.layout(), &[]), true)?;
     }
     let Some(lock) = lock else { return Ok(()) };
-    let drawings = bagsplit_report::studies::squares::of_squares(results.layout(), &report);
+    let drawings = report.charts(results.layout());
     outputs::write(&lock, "squares", vec![report.frame()], &drawings, !args.printed.is_json())
 }

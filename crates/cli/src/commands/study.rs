@@ -5,15 +5,14 @@ use std::io::Write;
 use bagsplit_lab::run::LabError;
 use bagsplit_lab::studies::exploit::load_target;
 use bagsplit_lab::studies::{Ended, Played, Study, StudyKind};
-use bagsplit_report::studies::study_words as said;
+use bagsplit_report::studies::of_study;
 
+use super::{programs, rank};
 use crate::args;
 use crate::exit::Exit;
 use crate::output;
 use crate::progress::GameBar;
 use crate::text;
-
-use super::{programs, rank};
 
 /// Plays a study, writes its findings and prints them.
 pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
@@ -31,13 +30,14 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
     bar.finish();
     let Played { report, ended } = played?;
     let (layout, forfeited) = (study.lab().layout(), study.forfeited());
+    let found = of_study(&report);
     let shown = !args.output.quiet && !args.output.printed.is_json();
     // What was found is printed before it is written.
     if args.output.printed.is_json() {
         output::json(&report.to_json(layout, forfeited))?;
     } else if shown {
         let mut printed = output::out();
-        text::print(&mut printed, said(layout, &report), args.output.explain.explain)?;
+        text::print(&mut printed, found.words(layout, &[]), args.output.explain.explain)?;
         if forfeited > 0 {
             let games = bagsplit_stats::numerals::count(forfeited, "game");
             let faults = output::path(&out.join("faults.jsonl"));
@@ -49,8 +49,7 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
     }
     let prepared = study.prepare(&report, args.output.formats().most())?;
     if !args.output.no_charts {
-        let (drawings, folder) =
-            (bagsplit_report::studies::study_charts(layout, &report), prepared.folder("charts")?);
+        let (drawings, folder) = (found.charts(layout), prepared.folder("charts")?);
         pool.install(|| bagsplit_report::drawings::write(&drawings, &folder))?;
     }
     let manifest = prepared.commit()?;

@@ -4,15 +4,14 @@ use std::io::Write;
 
 use bagsplit_lab::finding::{WithExperiment, object};
 use bagsplit_lab::studies::tune::Tuning;
-use bagsplit_report::studies::tune::words::said;
+use bagsplit_report::studies::Shown;
 
+use super::{programs, rank};
 use crate::args;
 use crate::exit::Exit;
 use crate::output;
 use crate::progress::GameBar;
 use crate::text;
-
-use super::{programs, rank};
 
 /// Searches, confirms the front on held-out seeds, writes the findings and prints them.
 pub(crate) fn tune(args: &args::Study) -> Result<(), Exit> {
@@ -24,17 +23,17 @@ pub(crate) fn tune(args: &args::Study) -> Result<(), Exit> {
     let bar = GameBar::new(tuning.games(), args.shown.unless(args.output.quiet));
     let played = tuning.play(&pool, &bar);
     bar.finish();
-    let report = played?;
+    let (report, layout) = (played?, tuning.lab().layout());
     let shown = !args.output.quiet && !args.output.printed.is_json();
     // What was found is printed before it is written.
     if args.output.printed.is_json() {
-        output::json(&object("tune", &WithExperiment::new(tuning.lab().layout(), &report)))?;
+        output::json(&object("tune", &WithExperiment::new(layout, &report)))?;
     } else if shown {
-        text::print(&mut output::out(), said(&report), args.output.explain.explain)?;
+        text::print(&mut output::out(), report.words(layout, &[]), args.output.explain.explain)?;
     }
     let prepared = tuning.prepare(&report, args.output.formats().most())?;
     if !args.output.no_charts {
-        let drawings = bagsplit_report::studies::tune::charts::drawings(tuning.lab().layout(), &report);
+        let drawings = report.charts(layout);
         let folder = prepared.folder("charts")?;
         pool.install(|| bagsplit_report::drawings::write(&drawings, &folder))?;
     }

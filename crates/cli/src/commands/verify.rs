@@ -9,7 +9,7 @@ use bagsplit_lab::studies::Command;
 use bagsplit_lab::studies::Verified;
 use bagsplit_report::Folder;
 use bagsplit_report::drawings::Drawing;
-use bagsplit_report::studies::experiment_charts;
+use bagsplit_report::studies::of_run;
 use bagsplit_stats::numerals::count;
 use bagsplit_storage::Manifest;
 use rayon::ThreadPool;
@@ -123,8 +123,8 @@ fn drawn(
         return Ok(None);
     }
     Ok(match Command::from_manifest(manifest) {
-        Some(Command::Run) => Some(experiment_charts(results.layout(), &results.conclude()?)),
-        Some(Command::Adaptive(_)) => Folder::of_study(results, pool)?.and_then(|study| study.charts()),
+        Some(Command::Run) => Some(of_run(&results.conclude()?).charts(results.layout())),
+        Some(Command::Adaptive(_)) => Folder::of_study(results, pool)?.map(|study| study.charts()),
         Some(Command::Train) | None => None,
     })
 }

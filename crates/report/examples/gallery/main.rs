@@ -4,7 +4,7 @@ mod samples;
 
 use std::path::{Path, PathBuf};
 
-use bagsplit_report::charts::{Caption, Chart, Estimate, EstimatesChart, Format, SweepScale, render};
+use bagsplit_report::charts::{Caption, Chart, EstimatesChart, Format, SweepScale, render};
 
 type Written = Result<(), Box<dyn std::error::Error>>;
 
@@ -103,8 +103,8 @@ impl Gallery {
         self.write("edge-matrix", &short)?;
         let mut caption = samples::caption(&"A finding that takes its time: ".repeat(4));
         let mut long = samples::race(3, 2);
-        for arm in &mut long.arms {
-            arm.name = "operators-apart/equation-hunter/".repeat(4) + &arm.name;
+        for name in &mut long.names {
+            *name = "operators-apart/equation-hunter/".repeat(4) + name;
         }
         self.write_with("edge-race-long", &caption, &long.chart())?;
         caption.subtitle = "Many words about how games were played and counted. ".repeat(5);
@@ -122,7 +122,7 @@ fn long_names() -> EstimatesChart {
         row.name = "operators-apart/equation-hunter/hand-value".repeat(1 + index % 2) + &index.to_string();
         for cell in row.cells.iter_mut().flatten() {
             let value = cell.value.value;
-            cell.value = Estimate::new(value, value * 0.2, (value + 5.0 * index as f64).min(100.0));
+            cell.value = samples::estimate(value, value * 0.2, (value + 5.0 * index as f64).min(100.0));
         }
     }
     chart

@@ -3,14 +3,11 @@
 use bagsplit_lab::studies::ranking::Findings;
 use bagsplit_players::{Bot, Choice, HumanEffort, Kind, Setup};
 
-use bagsplit_stats::numerals::percent;
+use crate::words::{percent, several};
 
 /// What answers for players whom a computer advises say first.
 pub const NOT_IN_A_MATCH: &str =
     "For practice and for analysis: the rules of the published match say \"You may not use a calculator\".";
-
-/// The maximum number of omitted setups that are named.
-const LISTED: usize = 8;
 
 /// The manual effort of a kind, and how to play it manually.
 pub fn of(kind: &Kind) -> String {
@@ -20,12 +17,9 @@ pub fn of(kind: &Kind) -> String {
 
 /// The setups omitted as not playable by hand, in one line.
 pub fn left_out(names: &[String]) -> String {
-    let more = names.len().saturating_sub(LISTED);
-    let listed = names.iter().take(LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
-    match (names.len(), more) {
-        (0, _) => "Nothing is left out: every setup is playable by hand.".to_owned(),
-        (count, 0) => format!("Left out, not by hand: {listed} ({count})."),
-        (count, more) => format!("Left out, not by hand: {listed} and {more} more ({count})."),
+    match names.len() {
+        0 => "Nothing is left out: every setup is playable by hand.".to_owned(),
+        count => format!("Left out, not by hand: {} ({count}).", several(names)),
     }
 }
 
@@ -95,10 +89,7 @@ pub fn verdict(setups: &[Setup], findings: &Findings) -> Option<String> {
         .collect();
     let like = match like.len() {
         0 => String::new(),
-        count if count > LISTED => {
-            format!(" {count} others playable by hand are statistically tied with it.")
-        }
-        _ => format!(" Playable by hand and statistically tied with it: {}.", like.join(", ")),
+        _ => format!(" Playable by hand and statistically tied with it: {}.", several(&like)),
     };
     Some(format!(
         "Best setup you can play without a computer: {} ({beside}{approximate}).{like}",

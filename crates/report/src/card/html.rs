@@ -2,6 +2,7 @@
 
 use bagsplit_game::board::{ByBag, Tiles};
 use bagsplit_stats::Estimate;
+use bagsplit_stats::numerals::count;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::draws::{DrawExample, counts_in_words};
@@ -98,7 +99,7 @@ fn examples(draws: &[DrawExample]) -> Markup {
             ol {
                 @for draw in draws {
                     li {
-                        @if draw.hand.is_empty() { "You hold nothing" } @else { "You hold " (in_row(&draw.hand)) " (" (bagsplit_stats::numerals::count(draw.hand.operators().into(), "operator")) ")" }
+                        @if draw.hand.is_empty() { "You hold nothing" } @else { "You hold " (in_row(&draw.hand)) " (" (count(draw.hand.operators().into(), "operator")) ")" }
                         ": draw " b { (counts_in_words(&draw.drawn)) } ", and get " (in_row(&draw.tiles())) "."
                     }
                 }

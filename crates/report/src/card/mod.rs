@@ -96,7 +96,7 @@ impl Page {
 }
 
 /// A part of a setup.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Part {
     /// Its heading.
     #[serde(rename = "part")]
@@ -112,7 +112,7 @@ pub struct Part {
 }
 
 /// One or two sentences of instructions.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Line {
     /// The text.
     pub text: String,
@@ -125,7 +125,7 @@ pub struct Line {
 }
 
 impl Line {
-    const fn new(text: String) -> Line {
+    pub(crate) const fn new(text: String) -> Line {
         Line { text, rule: None, worth: None }
     }
 }

@@ -1,8 +1,8 @@
 //! Chart of how games end.
 
 use crate::charts::draw::Align;
-use crate::charts::draw::{INK, MARGIN, Picture, Stroke, Type, WHITE, category, text_on};
-use crate::charts::layout::{RowAxis, RowText, Rows};
+use crate::charts::draw::{Picture, Stroke, Type, WHITE, category, text_on};
+use crate::charts::layout::{RowAxis, RowText, Rows, Sample};
 use crate::charts::number::fixed;
 use crate::charts::{Caption, Chart};
 
@@ -34,7 +34,9 @@ impl Chart for EndingsChart {
             notes: "",
             columns: &[String::new()],
         };
-        let mut rows = Rows::new(caption, &texts, &axis);
+        let key =
+            self.endings.iter().enumerate().map(|(index, ending)| (Sample::Bar(category(index)), ending));
+        let mut rows = Rows::new(caption, key, &texts, &axis);
         for (index, (_, shares)) in self.rows.iter().enumerate() {
             let (y, mut from) = (rows.y(index), 0.0);
             for (ending, share) in shares.iter().enumerate().filter(|(_, share)| **share > 0.0) {
@@ -48,12 +50,6 @@ impl Chart for EndingsChart {
                     rows.picture.text(&fixed(100.0 * share, 1), ((left + right) / 2.0, y), look);
                 }
             }
-        }
-        let (mut x, y) = (MARGIN, rows.key_y());
-        for (index, ending) in self.endings.iter().enumerate() {
-            rows.picture.rect((x, y - 5.0), (x + 10.0, y + 5.0), category(index));
-            rows.picture.text(ending, (x + 16.0, y), Type::KEY.color(INK));
-            x += 16.0 + Type::KEY.width(ending) + 24.0;
         }
         rows.finish()
     }

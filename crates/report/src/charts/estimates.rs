@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use plotters::style::RGBColor;
+use bagsplit_stats::Estimate;
 
-use crate::charts::draw::{BLUE, MARGIN, Picture, SOFT, Shape, Stroke, Type, VERMILLION};
-use crate::charts::layout::{RowAxis, RowText, Rows, extent, pages};
-use crate::charts::{Caption, Chart, Estimate};
+use crate::charts::draw::{BLUE, Picture, SOFT, Stroke, VERMILLION, level_interval};
+use crate::charts::layout::{RowAxis, RowText, Rows, Sample, extent, pages};
+use crate::charts::number::ends;
+use crate::charts::{Caption, Chart};
 
 /// An estimate in a row of an [`EstimatesChart`].
 #[derive(Clone, Debug, PartialEq)]
@@ -68,23 +69,15 @@ impl EstimatesChart {
 
     /// The range of the values, including the reference.
     fn extent(&self) -> (f64, f64) {
-        extent(self.cells().flat_map(|cell| cell.value.all()).chain([self.reference.0]))
+        extent(self.cells().flat_map(|cell| ends(&cell.value)).chain([self.reference.0]))
     }
 
-    fn draw_key(&self, picture: &mut Picture, y: f64) {
-        let mut x = MARGIN;
-        for (marked, label) in [true, false].into_iter().zip(&self.keys) {
-            if !self.cells().any(|cell| cell.marked == marked) {
-                continue;
-            }
-            let color = if marked { BLUE } else { SOFT };
-            draw_estimate(picture, Estimate::new(x + 18.0, x, x + 36.0), y, (marked, color));
-            let look = Type::KEY.bold_if(marked);
-            picture.text(label, (x + 46.0, y), look);
-            x += 46.0 + look.width(label) + 32.0;
-        }
-        picture.line((x, y), (x + 30.0, y), Stroke::REFERENCE);
-        picture.text(&self.reference.1, (x + 40.0, y), Type::KEY);
+    /// The marked and the other estimates, as far as there are any, and the reference.
+    fn key(&self) -> impl Iterator<Item = (Sample, &str)> {
+        let kinds = [(true, BLUE), (false, SOFT)].into_iter().zip(&self.keys);
+        let kinds = kinds.filter(|((marked, _), _)| self.cells().any(|cell| cell.marked == *marked));
+        let kinds = kinds.map(|((marked, color), label)| (Sample::Interval(marked, color), label.as_str()));
+        kinds.chain([(Sample::Line(Stroke::REFERENCE, None), self.reference.1.as_str())])
     }
 }
 
@@ -105,28 +98,19 @@ impl Chart for EstimatesChart {
             notes: &self.notes,
             columns: &self.columns,
         };
-        let mut rows = Rows::new(caption, &texts, &axis);
+        let mut rows = Rows::new(caption, self.key(), &texts, &axis);
         for (index, row) in self.rows.iter().enumerate() {
             for (column, cell) in row.cells.iter().enumerate() {
                 let Some(cell) = cell else { continue };
-                let (x, y) = (cell.value.map(|value| rows.x(column, value)), rows.y(index));
+                let (x, y) = (ends(&cell.value).map(|value| rows.x(column, value)), rows.y(index));
                 let color = match cell.marked {
                     true if self.signed && cell.value.value < self.reference.0 => VERMILLION,
                     true => BLUE,
                     false => SOFT,
                 };
-                draw_estimate(&mut rows.picture, x, y, (cell.marked, color));
+                level_interval(&mut rows.picture, x, y, (cell.marked, color));
             }
         }
-        let y = rows.key_y();
-        self.draw_key(&mut rows.picture, y);
         rows.finish()
     }
-}
-
-/// Draws a horizontal interval with a point, all in pixels.
-fn draw_estimate(picture: &mut Picture, x: Estimate, y: f64, (marked, color): (bool, RGBColor)) {
-    let (width, shape, radius) = if marked { (3.0, Shape::Diamond, 5.0) } else { (1.5, Shape::Ring, 4.0) };
-    picture.interval([(x.low, y), (x.high, y)], (0.0, 4.0), Stroke::new(color, width), 1.5);
-    shape.draw(picture, (x.value, y), radius, color);
 }

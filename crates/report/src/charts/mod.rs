@@ -28,7 +28,7 @@
 //! | for | look in |
 //! |---|---|
 //! | caption and footnote, text and its fitting, lines, marks, bands, colours | `draw` |
-//! | axes and panels (alone, in a grid), keys, rows, matrices, cells of shares, pages | `layout` |
+//! | axes and panels, keys, rows, matrices, cells of shares, pages | `layout` |
 //! | formatting of numbers | `number` |
 //!
 //! A new chart needs such a file, its lines below (module, export, table) and a caller. For the gallery and the
@@ -38,11 +38,12 @@
 //! # Example
 //!
 //! ```
-//! use bagsplit_report::charts::{Caption, Estimate, EstimateCell, EstimateRow, EstimatesChart, Format, render};
+//! use bagsplit_report::charts::{Caption, EstimateCell, EstimateRow, EstimatesChart, Format, render};
+//! use bagsplit_stats::Estimate;
 //!
 //! let row = |rank, name: &str, value: f64, marked| {
 //!     let note = format!("{value} ± 2");
-//!     let cell = EstimateCell { value: Estimate::new(value, value - 2.0, value + 2.0), marked, note };
+//!     let cell = EstimateCell { value: Estimate::with_interval(value, 1.0, Some((value - 2.0, value + 2.0))), marked, note };
 //!     EstimateRow { rank, name: name.into(), cells: vec![Some(cell)] }
 //! };
 //! let chart = EstimatesChart {
@@ -65,7 +66,6 @@ mod board;
 mod draw;
 mod endings;
 mod error;
-mod estimate;
 mod estimates;
 mod layout;
 mod matchup;
@@ -81,10 +81,10 @@ pub use board::{BoardChart, BoardSquare};
 pub use draw::Caption;
 pub use endings::EndingsChart;
 pub use error::ChartError;
-pub use estimate::Estimate;
 pub use estimates::{EstimateCell, EstimateRow, EstimatesChart};
+pub(crate) use layout::extent;
 pub use matchup::{MatchupCell, MatchupMatrix};
-pub(crate) use number::{percent, signed};
-pub use race::{Race, RaceArm};
+pub(crate) use number::{ends, with_interval};
+pub use race::Race;
 pub use render::{Chart, Format, PNG_SCALE, render};
 pub use sweep::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};

@@ -1,16 +1,21 @@
-//! Formatting of numbers: decimals, signs, commas between thousands, percentages.
+//! Formatting of numbers: decimals, intervals, commas between thousands.
 
+use bagsplit_stats::Estimate;
+use bagsplit_stats::numerals::Style;
 pub(crate) use bagsplit_stats::numerals::{fixed, thousands};
 
-/// A number as by [`fixed`], with a sign on positive numbers too.
-pub(crate) fn signed(value: f64, decimals: usize) -> String {
-    bagsplit_stats::numerals::Style::signed(decimals).write(value)
+/// An estimate and its interval, if it has one: "56.1 [54.9, 57.3]".
+pub(crate) fn with_interval(estimate: &Estimate, style: Style) -> String {
+    let Some(ends) = estimate.interval() else { return style.write(estimate.value) };
+    let [value, low, high] = [estimate.value, ends.0, ends.1].map(|number| style.write(number));
+    format!("{value} [{low}, {high}]")
 }
 
-/// A confidence or another share in percent, with a decimal only where it has one: "95%", "99.5%".
-pub(crate) fn percent(share: f64) -> String {
-    let text = fixed(share * 100.0, 1);
-    format!("{}%", text.strip_suffix(".0").unwrap_or(&text))
+/// The lower end, the number and the upper end of an estimate; the number three times where there is no interval. Ends that are
+/// not numbers stay, so that they are refused.
+pub(crate) fn ends(estimate: &Estimate) -> [f64; 3] {
+    let Estimate { value, low, high, .. } = *estimate;
+    if low.is_infinite() || high.is_infinite() || low >= high { [value; 3] } else { [low, value, high] }
 }
 
 /// A number as by [`fixed`], with commas between thousands.
@@ -27,6 +32,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_number_without_an_interval_is_written_alone() {
+        let alone = |value| Estimate::without_interval(value, 0.);
+        assert_eq!(with_interval(&alone(4.0), Style::plain(1)), "4.0");
+        assert_eq!(with_interval(&alone(-0.001), Style::signed(2)), "0.00");
+        let estimate = Estimate { low: -0.5, high: 0.1, ..alone(-0.28) };
+        assert_eq!(with_interval(&estimate, Style::signed(2)), "−0.28 [−0.50, +0.10]");
+    }
+
+    #[test]
     fn numbers_have_separators_and_proper_signs() {
         assert_eq!(thousands(1_234_567), "1,234,567");
         assert_eq!(thousands(999), "999");
@@ -35,6 +49,5 @@ mod tests {
         assert_eq!(grouped(-12_000.0, 0), "−12,000");
         assert_eq!(grouped(2_000.0, 0), "2,000");
         assert_eq!(grouped(0.25, 2), "0.25");
-        assert_eq!([percent(0.95), percent(0.995), percent(1.0)], ["95%", "99.5%", "100%"]);
     }
 }

@@ -1,6 +1,6 @@
 //! Chart of how figures depend on a parameter: the values of options, games used, turns, rounds.
 
-use crate::charts::Estimate;
+use bagsplit_stats::Estimate;
 
 /// The kind of values of the parameter of a [`SweepChart`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,16 +17,7 @@ pub struct SweepPoint {
     /// The parameter's value, or the index of its category.
     pub x: f64,
     /// The figure, in the unit that its panel's axis names.
-    pub y: f64,
-    /// The lower and upper end of the figure's interval, if it has one.
-    pub interval: Option<(f64, f64)>,
-}
-
-impl SweepPoint {
-    /// A point with the estimate's interval, if it has one.
-    pub fn new(x: f64, y: Estimate) -> Self {
-        Self { x, y: y.value, interval: y.has_interval().then_some((y.low, y.high)) }
-    }
+    pub y: Estimate,
 }
 
 /// One series of a [`SweepPanel`].
@@ -36,6 +27,19 @@ pub struct SweepSeries {
     pub name: String,
     /// Its points, in order of the parameter.
     pub points: Vec<SweepPoint>,
+}
+
+impl SweepSeries {
+    /// A series of estimates.
+    pub fn new(name: impl Into<String>, points: impl IntoIterator<Item = (f64, Estimate)>) -> Self {
+        let points = points.into_iter().map(|(x, y)| SweepPoint { x, y });
+        Self { name: name.into(), points: points.collect() }
+    }
+
+    /// A series of numbers without intervals.
+    pub fn of_numbers(name: impl Into<String>, points: impl IntoIterator<Item = (f64, f64)>) -> Self {
+        Self::new(name, points.into_iter().map(|(x, y)| (x, Estimate::without_interval(y, 0.))))
+    }
 }
 
 /// One figure of a [`SweepChart`].
@@ -56,6 +60,11 @@ pub struct SweepPanel {
 }
 
 impl SweepPanel {
+    /// The points of all series.
+    pub(crate) fn points(&self) -> impl Iterator<Item = &SweepPoint> {
+        self.series.iter().flat_map(|series| &series.points)
+    }
+
     /// A panel without a reference, a band and a range.
     pub fn new(title: impl Into<String>, axis: impl Into<String>, series: Vec<SweepSeries>) -> Self {
         Self { title: title.into(), axis: axis.into(), reference: None, band: None, range: None, series }
@@ -115,6 +124,6 @@ impl SweepChart {
     }
 
     pub(crate) fn points(&self) -> impl Iterator<Item = &SweepPoint> {
-        self.panels.iter().flat_map(|panel| &panel.series).flat_map(|series| &series.points)
+        self.panels.iter().flat_map(SweepPanel::points)
     }
 }

@@ -1,11 +1,14 @@
 //! Layout of a sweep chart: a key, then a grid of panels with one parameter axis.
 
+use bagsplit_stats::Estimate;
+
 use crate::charts::draw::{
-    AXIS, Align, At, Mark, OTHERS, Picture, SKY, SOFT, Stroke, Type, band, clipped, mark, whisker,
+    Align, At, MARGIN, Mark, OTHERS, Picture, SKY, Stroke, Type, band, clipped, mark, whisker,
 };
-use crate::charts::layout::{Axis, Grid, Panel, PanelText, Sample, draw_legend, extent};
+use crate::charts::layout::{Axis, Panel, Sample, draw_legend, extent};
+use crate::charts::number::ends;
 use crate::charts::sweep::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
-use crate::charts::{Caption, Chart, Estimate};
+use crate::charts::{Caption, Chart};
 
 const HEAD: f64 = 36.0;
 const BESIDE: f64 = 64.0;
@@ -14,17 +17,16 @@ const TITLE: f64 = 30.0;
 const TICKS: f64 = 30.0;
 const WIDEST: f64 = 1500.0;
 const LONGEST_WORD: f64 = 230.0;
-const WORD: Type = Type::new(10.5).color(SOFT);
 
 impl Chart for SweepChart {
     fn picture(&self, caption: &Caption) -> Picture {
         let names = self.names();
         let words: &[String] = if let SweepScale::Categories(words) = &self.scale { words } else { &[] };
         let (columns, cell) = columns(self, names.len(), words.len());
-        let widest = WORD.widest(words);
+        let widest = Type::TICK.widest(words);
         let upright = widest + 8.0 > (cell.0 - BESIDE - GAP) / words.len().max(1) as f64;
         let below = if upright { widest.min(LONGEST_WORD) + 10.0 } else { 24.0 };
-        let mut picture = Picture::new(caption, Grid::width(columns, cell.0));
+        let mut picture = Picture::new(caption, 2.0 * MARGIN + cell.0 * columns as f64);
         let entries = names.iter().enumerate().map(|(index, name)| {
             let look = look(index);
             let sample = match self.scale {
@@ -40,13 +42,14 @@ impl Chart for SweepChart {
         let current =
             self.current.map(|_| (Sample::Line(Stroke::BEFORE, None), "baseline of the comparisons"));
         let top = draw_legend(&mut picture, entries.chain(current));
-        let cell = (cell.0, cell.1 - 48.0 + TICKS);
-        let grid = Grid { count: self.panels.len(), columns, cell, top };
-        let sweep = Sweep { chart: self, names, words, grid, foot: below + TITLE, upright };
+        let (cell, count) = ((cell.0, cell.1 - 48.0 + TICKS), self.panels.len());
+        let sweep = Sweep { chart: self, names, words, cell, foot: below + TITLE, upright };
         for (index, figure) in self.panels.iter().enumerate() {
-            sweep.draw_panel(&mut picture, figure, sweep.grid.place(index), sweep.grid.is_last(index));
+            let left = MARGIN + cell.0 * (index % columns) as f64;
+            let at = (left, top + cell.1 * (index / columns) as f64);
+            sweep.draw_panel(&mut picture, figure, at, index + columns >= count);
         }
-        picture.finish(sweep.grid.bottom() - TICKS + sweep.foot)
+        picture.finish(top + cell.1 * count.div_ceil(columns) as f64 - TICKS + sweep.foot)
     }
 }
 
@@ -75,8 +78,8 @@ struct Sweep<'a> {
     chart: &'a SweepChart,
     names: Vec<&'a str>,
     words: &'a [String],
-    /// The panels, each including its ticks.
-    grid: Grid,
+    /// The width and height of a panel, including its ticks.
+    cell: At,
     /// The height of the texts below the last row of panels.
     foot: f64,
     /// Whether categories are written vertically because they would touch otherwise.
@@ -86,9 +89,8 @@ struct Sweep<'a> {
 impl Sweep<'_> {
     /// The parameter axis, with padding at its ends.
     fn parameter(&self, figure: &SweepPanel) -> Axis {
-        let own = figure.series.iter().flat_map(|series| &series.points);
         let points: Vec<&SweepPoint> =
-            if self.chart.own_x { own.collect() } else { self.chart.points().collect() };
+            if self.chart.own_x { figure.points().collect() } else { self.chart.points().collect() };
         let xs = || points.iter().map(|point| point.x).chain(self.chart.current);
         let (low, high) = extent(xs());
         match &self.chart.scale {
@@ -101,41 +103,39 @@ impl Sweep<'_> {
     }
 
     fn draw_panel(&self, picture: &mut Picture, figure: &SweepPanel, (left, top): At, last: bool) {
-        let bottom = top + self.grid.cell.1 - TICKS;
-        let points = figure.series.iter().flat_map(|series| &series.points);
-        let ends =
-            points.flat_map(|p| [p.y].into_iter().chain(p.interval.into_iter().flat_map(|(l, h)| [l, h])));
+        let bottom = top + self.cell.1 - TICKS;
         let bounds =
             figure.band.into_iter().flat_map(|(low, high)| [low, high]).filter(|end| end.is_finite());
-        let (mut least, mut most) = extent(ends.chain(figure.reference).chain(bounds));
+        let (mut least, mut most) =
+            extent(figure.points().flat_map(|point| ends(&point.y)).chain(figure.reference).chain(bounds));
         if let Some((low, high)) = figure.band {
             // A strip of an unbounded band is always visible.
             let strip = 0.08 * (most - least).max(1e-9);
             least = if low.is_finite() { least } else { least.min(high - strip) };
             most = if high.is_finite() { most } else { most.max(low + strip) };
         }
-        let common = || extent(self.chart.points().map(|point| point.y).chain([0.0]));
+        let common = || extent(self.chart.points().map(|point| point.y.value).chain([0.0]));
         let range =
             figure.range.unwrap_or_else(|| if self.chart.same_axes { common() } else { (least, most) });
-        let (start, end) = (left + BESIDE, left + self.grid.cell.0 - GAP);
+        let (start, end) = (left + BESIDE, left + self.cell.0 - GAP);
         // Counts start at 0 and have no fractions.
-        let mut points = figure.series.iter().flat_map(|series| &series.points);
-        let y = match points.all(|p| p.interval.is_none() && p.y >= 0.0 && p.y == p.y.round()) {
-            true if figure.band.is_none() && figure.reference.is_none() && figure.range.is_none() => {
-                Axis::whole(range.1, 6)
-            }
-            _ => Axis::round(range, 6),
-        };
+        let is_count = |y: &Estimate| y.interval().is_none() && y.value >= 0.0 && y.value == y.value.round();
+        let is_plain = figure.band.is_none() && figure.reference.is_none() && figure.range.is_none();
+        let counts = is_plain && figure.points().all(|point| is_count(&point.y));
+        let y = if counts { Axis::whole(range.1, 6) } else { Axis::round(range, 6) };
         let panel = Panel { x: self.parameter(figure).on(start, end), y: y.on(bottom, top + HEAD) };
-        let words = PanelText { title: &figure.title, x: "", y: &figure.axis };
-        match self.chart.scale {
-            SweepScale::Categories(_) => {
-                panel.draw_with(picture, words, &[]);
-                self.draw_words(picture, &panel, last);
-            }
-            _ => panel.draw(picture, words),
-        }
+        // Categories that are written vertically stand below the last panels only.
+        let words = self.words.iter().map(|word| if self.upright { "" } else { word });
+        let ticks = match self.chart.scale {
+            SweepScale::Linear => panel.x.ticks(),
+            SweepScale::Categories(_) => (0..).map(f64::from).zip(words.map(str::to_owned)).collect(),
+        };
+        panel.draw(picture, &figure.title, &figure.axis, &ticks);
         if last {
+            for (index, word) in self.words.iter().enumerate().filter(|_| self.upright) {
+                let at = (panel.x.at(index as f64), bottom + 8.0);
+                picture.fitted(word, LONGEST_WORD, at, Type::TICK.upright().align(Align::Right));
+            }
             let at = ((start + end) / 2.0, bottom + self.foot - 18.0);
             picture.fitted(&self.chart.parameter, end - start, at, Type::AXIS);
         }
@@ -157,21 +157,6 @@ impl Sweep<'_> {
         }
     }
 
-    /// Draws the categories; vertical ones below the last panels only.
-    fn draw_words(&self, picture: &mut Picture, panel: &Panel, last: bool) {
-        let bottom = panel.y.start;
-        for (index, word) in self.words.iter().enumerate() {
-            let x = panel.x.at(index as f64);
-            picture.line((x, bottom), (x, bottom + 4.0), Stroke::new(AXIS, 1.0));
-            if !self.upright {
-                picture.text(word, (x, bottom + 14.0), WORD.align(Align::Middle));
-            } else if last {
-                let look = WORD.upright().align(Align::Right);
-                picture.fitted(word, LONGEST_WORD, (x, bottom + 8.0), look);
-            }
-        }
-    }
-
     /// The smallest distance between two values of the parameter, in pixels.
     fn spacing(&self, panel: &Panel) -> f64 {
         let mut xs: Vec<f64> = self.chart.points().map(|point| panel.x.at(point.x)).collect();
@@ -188,7 +173,7 @@ impl Sweep<'_> {
         spaced: f64,
     ) {
         if self.chart.is_faint(&series.name) {
-            let line = series.points.iter().map(|point| panel.at(point.x, point.y)).collect();
+            let line = series.points.iter().map(|point| panel.at(point.x, point.y.value)).collect();
             return draw_line(picture, panel, line, FAINT);
         }
         // A series without a name is alone in its panel.
@@ -199,24 +184,22 @@ impl Sweep<'_> {
             // The first series has the most points.
             let radius = if place == 0 { 2.2 } else { 3.6 };
             for point in &series.points {
-                let at = (panel.x.at(point.x), panel.y.at(point.y));
-                look.shape.draw(picture, at, radius, look.color);
+                look.shape.draw(picture, panel.at(point.x, point.y.value), radius, look.color);
             }
             return;
         }
         let is_words = matches!(self.chart.scale, SweepScale::Categories(_));
-        let mut points = figure.series.iter().flat_map(|series| &series.points);
         let count = figure.series.len() as f64;
         let aside = (spaced * 0.7 / count).min(9.0);
-        let beside = is_words || aside >= 5.0 && points.any(|point| point.interval.is_some());
+        let beside = is_words || aside >= 5.0 && figure.points().any(|point| point.y.interval().is_some());
         let place = figure.series.iter().position(|other| std::ptr::eq(other, series)).unwrap_or(0);
         let shift = if beside { (place as f64 - (count - 1.0) / 2.0) * aside } else { 0.0 };
         let at = |x: f64, y: f64| (panel.x.at(x) + shift, panel.y.at(y));
-        let line: Vec<At> = series.points.iter().map(|p| at(p.x, p.y)).collect();
+        let line: Vec<At> = series.points.iter().map(|p| at(p.x, p.y.value)).collect();
         let roomy = beside || line.len() == 1;
         if !roomy {
             let ends =
-                series.points.iter().map(|p| p.interval.map(|(low, high)| [at(p.x, low), at(p.x, high)]));
+                series.points.iter().map(|p| p.y.interval().map(|(low, high)| [at(p.x, low), at(p.x, high)]));
             band(picture, ends, look.color);
         }
         if !is_words {
@@ -229,15 +212,12 @@ impl Sweep<'_> {
         };
         let every = if roomy { 1 } else { (14.0 / spaced).ceil().max(1.0) as usize };
         let points = series.points.iter().zip(line).step_by(every);
-        for (point, place) in points.filter(|(point, _)| figure.range.is_none() || panel.y.contains(point.y))
-        {
-            match point.interval.filter(|_| roomy) {
-                Some((low, high)) => {
-                    let y = Estimate::new(point.y, low, high).map(|v| panel.y.at(v));
-                    whisker(picture, place.0, y, (look.shape, radius), look.color);
-                }
-                None => look.shape.draw(picture, place, radius, look.color),
+        for (point, place) in points {
+            if figure.range.is_some() && !panel.y.contains(point.y.value) {
+                continue;
             }
+            let y = if roomy { ends(&point.y).map(|end| panel.y.at(end)) } else { [place.1; 3] };
+            whisker(picture, place.0, y, (look.shape, radius), look.color);
         }
     }
 }

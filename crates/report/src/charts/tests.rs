@@ -1,5 +1,8 @@
 //! Legibility of pages with a hundred setups: letter sizes, no overlaps, all within the picture.
 
+use bagsplit_stats::Estimate;
+use bagsplit_stats::numerals::Style;
+
 use crate::charts::draw::{Align, Part, Picture, Type};
 use crate::charts::*;
 
@@ -75,8 +78,8 @@ fn caption() -> Caption {
 fn a_ranking_of_a_hundred_is_legible() {
     let row = |index: usize| {
         let middle = 90.0 - 0.8 * index as f64;
-        let value = Estimate::new(middle, middle - 10.0, middle + 10.0);
-        let cell = EstimateCell { value, marked: index < 60, note: value.text(1) };
+        let value = Estimate::with_interval(middle, 5.0, Some((middle - 10.0, middle + 10.0)));
+        let cell = EstimateCell { value, marked: index < 60, note: with_interval(&value, Style::plain(1)) };
         EstimateRow { rank: index + 1, name: name(index), cells: vec![Some(cell)] }
     };
     let chart = EstimatesChart {
@@ -154,8 +157,12 @@ fn columns_of_populations_are_legible() {
     let short = |index: usize| format!("operators-apart-{index:02}");
     let cell = |index: usize| {
         let middle = 90.0 - 1.5 * index as f64;
-        let value = Estimate::new(middle, middle - 10.0, middle + 10.0);
-        (index != 3).then(|| EstimateCell { value, marked: index < 2, note: value.text(1) })
+        let value = Estimate::with_interval(middle, 5.0, Some((middle - 10.0, middle + 10.0)));
+        (index != 3).then(|| EstimateCell {
+            value,
+            marked: index < 2,
+            note: with_interval(&value, Style::plain(1)),
+        })
     };
     let row = |index: usize| EstimateRow { rank: index + 1, name: short(index), cells: vec![cell(index); 4] };
     let chart = EstimatesChart {

@@ -117,18 +117,3 @@ pub(crate) fn caption(layout: &Layout, title: &str, subtitle: &str, games: &str)
         format!("{name}: {games}, seed {seed}, bagsplit {}", bagsplit_lab::run::VERSION),
     )
 }
-
-/// An estimate for charts.
-pub(crate) fn drawn(estimate: &bagsplit_stats::Estimate) -> crate::charts::Estimate {
-    match estimate.interval() {
-        Some((low, high)) => crate::charts::Estimate::new(estimate.value, low, high),
-        None => crate::charts::Estimate::alone(estimate.value),
-    }
-}
-
-/// A share for charts, clipped to 0 to 1.
-pub(crate) fn drawn_share(estimate: &bagsplit_stats::Estimate) -> crate::charts::Estimate {
-    let crate::charts::Estimate { value, low, high } = drawn(estimate);
-    let [value, low, high] = [value, low, high].map(|share| share.clamp(0., 1.));
-    crate::charts::Estimate::new(value, low, high)
-}

@@ -2,11 +2,13 @@
 
 use maud::{Markup, html};
 
-use super::{how, run, study};
+use super::how;
 use crate::Folder;
-use crate::folder::Found;
+use crate::section::answer::{answer, none_yet};
+use crate::section::chart;
 use crate::section::links::anchor;
-use crate::studies::tune::page as tune;
+use crate::studies::ranking::cards;
+use crate::words::{Said, forfeits};
 
 /// The description and hypotheses of the experiment.
 pub(crate) fn about(folder: &Folder) -> Markup {
@@ -31,15 +33,44 @@ pub(crate) fn section(folder: &Folder, number: usize, several: bool) -> Markup {
                 p.provisional role="note" {
                     strong { "Not finished: " (how_far) ". " }
                     "All that follows is provisional; the report of the finished "
-                    (folder.command()) " may differ."
+                    (folder.command) " may differ."
                 }
             }
-            @match &folder.found {
-                Found::Run(found, apart) => (run::section(folder, found, apart, number)),
-                Found::Study(study) => (study::section(folder, study, number)),
-                Found::Tune(tuning) => (tune::section(folder, tuning.report.as_ref(), number)),
-            }
+            (findings(folder, number))
             (how::section(folder, number))
         }
+    }
+}
+
+/// The findings: the answer, charts, further parts, and the cards of setups.
+fn findings(folder: &Folder, number: usize) -> Markup {
+    let (source, layout, sections) = (&folder.source, folder.layout(), folder.sections());
+    let Some(shown) = folder.shown() else {
+        return html! {
+            (none_yet(folder.command, number))
+            (cards::unranked(source, &layout.experiment.setups, number))
+        };
+    };
+    if let Some(section) = shown.section(source, number) {
+        return section;
+    }
+    let (charts, setups) = (shown.charts(layout), shown.setups(layout));
+    let parts = shown.parts(layout, sections);
+    let there = [(!charts.is_empty()).then_some(("-charts", "Charts"))].into_iter().flatten();
+    let there = there.chain(parts.iter().map(|(place, title, _)| (*place, *title)));
+    let there = there.chain((!setups.is_empty()).then_some(("-setups", "Setups")));
+    let ways: Vec<(&str, &str)> = there.chain([("-how", "How it was done")]).collect();
+    let forfeited = folder.conclusions().and_then(forfeits::sentence);
+    let words = shown.words(layout, sections).into_iter().chain(forfeited.map(Said::Sentence));
+    html! {
+        (answer(words, number, &ways))
+        (chart::section(&charts, number))
+        @for (place, title, content) in &parts {
+            section aria-labelledby=(anchor(number, place)) {
+                h2 #(anchor(number, place)) { (title) }
+                (content)
+            }
+        }
+        @if !setups.is_empty() { (cards::unranked(source, &setups, number)) }
     }
 }

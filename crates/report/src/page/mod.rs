@@ -2,16 +2,13 @@
 
 mod folder;
 mod how;
-mod levels;
-mod run;
-mod study;
 
 use bagsplit_lab::run::LabError;
+use bagsplit_stats::numerals::count;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use rayon::ThreadPool;
 
 use crate::Folder;
-
 use crate::section::links::anchor;
 use crate::studies::compare::page as compare;
 
@@ -42,11 +39,7 @@ pub fn page(folders: &[Folder], pool: &ThreadPool) -> Result<String, LabError> {
         [one] => one.layout().experiment.name.clone(),
         several => {
             let names: Vec<String> = several.iter().map(Folder::title).collect();
-            format!(
-                "{}: {}",
-                bagsplit_stats::numerals::count(several.len() as u64, "experiment"),
-                names.join(", ")
-            )
+            format!("{}: {}", count(several.len() as u64, "experiment"), names.join(", "))
         }
     };
     let body = body(&title, folders, pool)?.into_string();

@@ -1,4 +1,4 @@
-//! The answer at the beginning of the section of a study or a tune.
+//! The answer at the beginning of the section of a study.
 
 use maud::{Markup, html};
 
@@ -6,32 +6,32 @@ use super::links::{anchor, ways};
 use super::said;
 use crate::words::Said;
 
-/// The answer, its uncertainty and links to the rest of the section. The recommendation comes first, the table after
-/// it.
-pub(crate) fn answer(sentences: Vec<Said>, number: usize, rest: &[(&str, &str)]) -> Markup {
-    let (answer, sure): (Vec<Said>, Vec<Said>) =
-        sentences.into_iter().partition(|said| matches!(said, Said::Answer(_)));
+/// The answer, its tables, its uncertainty and links to the rest of the section.
+pub(crate) fn answer(words: impl Iterator<Item = Said>, number: usize, rest: &[(&str, &str)]) -> Markup {
+    let (answer, words): (Vec<Said>, Vec<Said>) =
+        words.partition(|said| matches!(said, Said::Answer(_) | Said::Further(_)));
+    let (tables, sure): (Vec<Said>, Vec<Said>) =
+        words.into_iter().partition(|said| matches!(said, Said::Table(_) | Said::Wide(..)));
     html! {
         section aria-labelledby=(anchor(number, "-answer")) {
             h2 #(anchor(number, "-answer")) { "The answer" }
             (said::all(&answer))
-            div.sure {
-                h3 { "How sure is that?" }
-                (said::all(&sure))
+            (said::all(&tables))
+            @if !sure.is_empty() {
+                div.sure {
+                    h3 { "How sure is that?" }
+                    (said::all(&sure))
+                }
             }
             (ways(number, rest))
         }
     }
 }
 
-/// The text for a study or tune without an answer yet.
+/// The text for a study without an answer yet.
 pub(crate) fn none_yet(command: &str, number: usize) -> Markup {
-    html! {
-        section aria-labelledby=(anchor(number, "-answer")) {
-            h2 #(anchor(number, "-answer")) { "The answer" }
-            p.answer {
-                "There is no answer yet: 'bagsplit " (command) "' has not come to one. The same command goes on from here."
-            }
-        }
-    }
+    let text = format!(
+        "There is no answer yet: 'bagsplit {command}' has not come to one. The same command goes on from here."
+    );
+    answer(std::iter::once(Said::Answer(text)), number, &[("-how", "How it was done")])
 }

@@ -1,12 +1,13 @@
 //! Charts as inline pictures.
 
-use crate::charts::Format;
-use crate::drawings::Drawing;
+use bagsplit_stats::numerals::count;
 use maud::{Markup, html};
 use rayon::prelude::*;
 
 use super::links::anchor;
 use super::picture::picture;
+use crate::charts::Format;
+use crate::drawings::Drawing;
 
 /// The number of charts that are not behind a fold.
 const SHOWN: usize = 4;
@@ -21,7 +22,7 @@ pub(crate) fn section(drawings: &[Drawing], number: usize) -> Markup {
                 (figures(&drawings[..drawings.len().min(SHOWN)]))
                 @if let Some(rest) = drawings.get(SHOWN..).filter(|rest| !rest.is_empty()) {
                     details.fold {
-                        summary { (bagsplit_stats::numerals::count(rest.len() as u64, "more chart")) }
+                        summary { (count(rest.len() as u64, "more chart")) }
                         (figures(rest))
                     }
                 }

@@ -28,13 +28,40 @@ pub struct TextTable {
 impl TextTable {
     /// A table of these rows; `numbers` returns whether a column has numbers.
     pub fn new<R: Into<Vec<String>>>(
-        head: impl Into<Vec<String>>,
+        head: impl IntoIterator<Item: Into<String>>,
         rows: impl IntoIterator<Item = R>,
         numbers: impl Fn(usize) -> bool,
     ) -> TextTable {
-        let head = head.into();
+        let head: Vec<String> = head.into_iter().map(Into::into).collect();
         let numbers = (0..head.len()).map(numbers).collect();
         TextTable { head, rows: rows.into_iter().map(Into::into).collect(), numbers }
+    }
+
+    /// The table without columns that have nothing below their heads.
+    #[must_use]
+    pub fn without_empty_columns(self) -> TextTable {
+        let is_used = |place: &usize| *place == 0 || self.rows.iter().any(|row| !row[*place].is_empty());
+        let used: Vec<usize> = (0..self.head.len()).filter(is_used).collect();
+        self.columns(&used)
+    }
+
+    /// Some of its columns.
+    fn columns(&self, kept: &[usize]) -> TextTable {
+        let cut =
+            |row: &Vec<String>| -> Vec<String> { kept.iter().map(|&place| row[place].clone()).collect() };
+        TextTable::new(cut(&self.head), self.rows.iter().map(cut), |place| self.numbers[kept[place]])
+    }
+
+    /// Parts of so many columns each, all with the first column, without rows that have nothing in them.
+    pub fn parts(&self, columns: usize) -> Vec<TextTable> {
+        let starts = (1..self.head.len()).step_by(columns);
+        let part = |start: usize| {
+            let end = (start + columns).min(self.head.len());
+            let mut part = self.columns(&std::iter::once(0).chain(start..end).collect::<Vec<_>>());
+            part.rows.retain(|row| row[1..].iter().any(|cell| !cell.is_empty()));
+            part
+        };
+        starts.map(part).collect()
     }
 }
 
@@ -43,8 +70,12 @@ impl TextTable {
 pub enum Said {
     /// A table.
     Table(TextTable),
-    /// The recommendation, or that there is none; one per study.
+    /// A table of many columns, which is cut into parts of so many where it cannot be moved to the side.
+    Wide(TextTable, usize),
+    /// The recommendation, or that there is none.
     Answer(String),
+    /// A further sentence of the answer.
+    Further(String),
     /// One or more sentences.
     Sentence(String),
     /// A line of a list.
@@ -64,6 +95,9 @@ pub(crate) fn percentage_points(share: f64) -> String {
     format!("{} percentage points", Style::PERCENTAGE_POINTS.write(share))
 }
 
+/// The style of points of the game.
+pub(crate) const POINTS: Style = Style::signed(2);
+
 /// An interval of shares, or that there is none.
 pub fn range(low: f64, high: f64) -> String {
     Style::PERCENT.range((low, high))
@@ -80,7 +114,8 @@ pub fn bags(setup: &Setup) -> String {
 const NAMED: usize = 10;
 
 /// Names as a list; of many, the first and the number of others.
-pub(crate) fn several(names: &[&str]) -> String {
+pub(crate) fn several(names: &[impl AsRef<str>]) -> String {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     match names.get(NAMED..) {
         Some(rest) if rest.len() > 1 => format!("{} and {} more", names[..NAMED].join(", "), rest.len()),
         _ => names.join(", "),

@@ -1,6 +1,7 @@
 //! Tests of the contents of charts.
 
-use bagsplit_report::charts::{Caption, Estimate, MatchupCell, SweepScale};
+use bagsplit_report::charts::{Caption, MatchupCell, SweepScale};
+use bagsplit_stats::Estimate;
 
 use crate::samples::*;
 use crate::{inspect, png, svg, svg_with, with};
@@ -66,7 +67,7 @@ fn panels_have_the_same_axes_if_asked() {
         assert_eq!(text.matches("quota(operators=3)").count(), panels - panels.div_ceil(3));
     }
     let mut chart = bags(2, 1);
-    chart.panels[1].series[0].points.iter_mut().for_each(|point| point.y *= 0.1);
+    chart.panels[1].series[0].points.iter_mut().for_each(|point| point.y.value *= 0.1);
     let same = svg(&chart);
     chart.same_axes = false;
     let (tick, own) = ("\n40\n", svg(&chart));
@@ -122,7 +123,10 @@ fn a_single_point_of_a_series_has_its_interval() {
     for count in [2, 60, 1] {
         let text = inspect(&search(count), &[name(3), "the best split known before".into()]);
         assert!(text.contains("57.8 [57.3, 58.3]") && text.contains("entropy"));
-        let alone = with(search(count), |chart| chart.panels[0].series[2].points[0].interval = None);
+        let alone = with(search(count), |chart| {
+            let point = &mut chart.panels[0].series[2].points[0];
+            point.y = Estimate::without_interval(point.y.value, 0.0);
+        });
         assert!(svg(&alone) != text);
     }
 }
@@ -200,7 +204,10 @@ fn a_png_does_not_change() {
 fn equal_values_are_drawn() {
     let even = with(ranking(2), |chart| {
         for row in &mut chart.rows {
-            row.cells.iter_mut().flatten().for_each(|cell| cell.value = Estimate::alone(50.0));
+            row.cells
+                .iter_mut()
+                .flatten()
+                .for_each(|cell| cell.value = Estimate::without_interval(50.0, 0.0));
         }
     });
     inspect(&even, &names(2));
@@ -213,7 +220,7 @@ fn long_names_are_shortened_in_the_middle() {
     let all = [
         svg(&with(ranking(2), |chart| chart.rows[0].name = long())),
         svg(&with(payoff(2), |chart| chart.rows[0] = long())),
-        svg(&with(race(2, 1), |race| race.arms[1].name = long()).chart()),
+        svg(&with(race(2, 1), |race| race.names[1] = long()).chart()),
         svg(&with(search(2), |chart| chart.panels[0].series[2].name = long())),
         svg(&sweep(1, 1, &[0.0, 1.0], words)),
     ];

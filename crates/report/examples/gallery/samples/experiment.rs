@@ -2,12 +2,12 @@
 
 use bagsplit_report::charts::*;
 
-use super::{name, names, split, wobble};
+use super::{estimate, name, names, split, wobble};
 
 pub(crate) fn ranking(count: usize) -> EstimatesChart {
     let row = |i: usize| {
         let middle = 50.0 + 16.0 * (1.0 - 2.0 * i as f64 / count as f64) + 0.6 * wobble(i, 0);
-        let value = Estimate::new(middle, middle - 2.0, middle + 2.0);
+        let value = estimate(middle, middle - 2.0, middle + 2.0);
         let cell = EstimateCell { value, marked: i < 4, note: format!("{middle:.1}") };
         EstimateRow { rank: i + 1, name: name(i), cells: vec![Some(cell)] }
     };
@@ -29,7 +29,7 @@ pub(crate) fn order(count: usize, experiments: usize) -> EstimatesChart {
     for (i, row) in chart.rows.iter_mut().enumerate() {
         let cell = |e: usize| {
             let middle = 50.0 + 20.0 * wobble(i, e / 2) + 5.0 * wobble(i, e + 9);
-            let value = Estimate::new(middle, middle - 2.0, middle + 2.0);
+            let value = estimate(middle, middle - 2.0, middle + 2.0);
             (i != 2 || e != 1).then(|| EstimateCell {
                 value,
                 marked: middle > 60.0,
@@ -98,12 +98,11 @@ pub(crate) fn board(side: usize) -> BoardChart {
 pub(crate) fn points(count: usize, coloured: usize) -> SweepChart {
     let point = |i: usize, turn: u32| {
         let t = f64::from(turn);
-        let mean = 21.0 + 9.0 * (t / 3.0 - i as f64 * 0.35).sin() * (-t / 16.0).exp() - 0.2 * i as f64;
-        SweepPoint::new(t, Estimate::alone(mean))
+        (t, 21.0 + 9.0 * (t / 3.0 - i as f64 * 0.35).sin() * (-t / 16.0).exp() - 0.2 * i as f64)
     };
-    let series = |i: usize| SweepSeries {
-        name: if i < coloured { name(i) } else { "other setups".to_owned() },
-        points: (1..=15 - i as u32 % 3).map(|turn| point(i, turn)).collect(),
+    let series = |i: usize| {
+        let name = if i < coloured { name(i) } else { "other setups".to_owned() };
+        SweepSeries::of_numbers(name, (1..=15 - i as u32 % 3).map(|turn| point(i, turn)))
     };
     let panel = SweepPanel::new("", "mean points in the turn", (0..count).map(series).collect());
     let mut chart = SweepChart::new("the player's own turn", SweepScale::Linear, vec![panel]);
@@ -117,8 +116,8 @@ pub(crate) fn bags(panels: usize, bags: u32) -> SweepChart {
         let start = 47.0 / f64::from(bags) + 4.0 * wobble(panel, bag as usize);
         let rate = 0.7 + 0.16 * f64::from((bag + panel as u32) % 4);
         let left = |turn: f64| (start - rate * turn).max(0.15 * start / (1.0 + turn));
-        let points = (0..=16).map(f64::from).map(|turn| SweepPoint::new(turn, Estimate::alone(left(turn))));
-        SweepSeries { name: format!("bag {}", char::from(b'A' + bag as u8)), points: points.collect() }
+        let points = (0..=16).map(f64::from).map(|turn| (turn, left(turn)));
+        SweepSeries::of_numbers(format!("bag {}", char::from(b'A' + bag as u8)), points)
     };
     let panel = |i: usize| {
         let draw = if i.is_multiple_of(3) { "" } else { ", quota(operators=3)" };

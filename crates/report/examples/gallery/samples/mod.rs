@@ -4,6 +4,7 @@ mod experiment;
 mod study;
 
 use bagsplit_report::charts::Caption;
+use bagsplit_stats::Estimate;
 pub(crate) use experiment::*;
 pub(crate) use study::*;
 
@@ -31,6 +32,11 @@ pub(crate) fn names(count: usize) -> Vec<String> {
 /// A smooth, repeatable stand-in for chance, between −1 and 1.
 fn wobble(a: usize, b: usize) -> f64 {
     ((a as f64 * 12.9898 + b as f64 * 78.233).sin() * 43_758.547).fract()
+}
+
+/// A number and the ends of its interval.
+pub(crate) fn estimate(value: f64, low: f64, high: f64) -> Estimate {
+    Estimate::with_interval(value, 0.0, Some((low, high)))
 }
 
 pub(crate) fn caption(title: &str) -> Caption {

@@ -1,8 +1,10 @@
 //! The charts of studies.
 
+use bagsplit_lab::studies::race::RaceStep;
 use bagsplit_report::charts::*;
+use bagsplit_stats::{Estimate, Level};
 
-use super::{name, wobble};
+use super::{estimate, name, wobble};
 
 /// A matrix of payoffs with an equilibrium mixture.
 pub(crate) fn payoff(count: usize) -> MatchupMatrix {
@@ -15,11 +17,8 @@ pub(crate) fn payoff(count: usize) -> MatchupMatrix {
 pub(crate) fn race(count: usize, rounds: usize) -> Race {
     let batches = 5;
     let truth = |i: usize| 0.5 + 0.03 * wobble(i, 11);
-    let mut arms: Vec<RaceArm> = (0..count)
-        .map(|i| RaceArm { name: name(i), points: Vec::new(), dropped: false, fresh: None })
-        .collect();
     let (mut left, mut games, mut each): (Vec<usize>, u64, f64) = ((0..count).collect(), 0, 0.0);
-    let mut gap = Vec::new();
+    let (mut means, mut steps) = (vec![0.0; count], Vec::<RaceStep>::new());
     for round in 0..rounds {
         for batch in 0..batches {
             let share = (20_000.0 / left.len() as f64).max(2.0);
@@ -27,41 +26,38 @@ pub(crate) fn race(count: usize, rounds: usize) -> Race {
             games += (share * left.len() as f64) as u64;
             for &i in &left {
                 let noise = 0.6 * wobble(i, 31 * round + batch) / each.sqrt();
-                arms[i].points.push((games, (truth(i) + noise).clamp(0.0, 1.0)));
+                means[i] = (truth(i) + noise).clamp(0.0, 1.0);
             }
-            gap.push((games, (2.2 / each.sqrt()).min(1.0)));
+            let gap = (2.2 / each.sqrt()).min(1.0);
+            let (means, remaining) = (means.clone(), left.clone());
+            steps.push(RaceStep { games, means, rounds: vec![0; count], remaining, gap });
         }
-        let last = |i: usize| arms[i].points.last().map_or(0.0, |p| p.1);
-        left.sort_by(|&a, &b| last(b).total_cmp(&last(a)));
-        for i in left.split_off(left.len().div_ceil(2)) {
-            arms[i].dropped = round + 1 < rounds;
+        if round + 1 < rounds {
+            left.sort_by(|&a, &b| means[b].total_cmp(&means[a]));
+            left.truncate(left.len().div_ceil(2));
+            steps.last_mut().expect("a batch").remaining.clone_from(&left);
         }
     }
-    let winner = left[0];
-    for arm in &mut arms {
-        let share = arm.points.last().map_or(0.0, |p| p.1);
-        arm.fresh = (!arm.dropped).then(|| Estimate::new(share - 0.002, share - 0.006, share + 0.002));
-    }
-    Race { arms, winner: Some(winner), decided: true, level: 0.95, gap, tolerance: 0.01 }
+    let winner = left.into_iter().max_by(|&a, &b| means[a].total_cmp(&means[b])).expect("a setup");
+    let share = means[winner];
+    let fresh = Some(estimate(share - 0.002, share - 0.006, share + 0.002));
+    let names = super::names(count);
+    Race { names, steps, winner: Some(winner), fresh, decided: true, level: Level::P95, tolerance: 0.01 }
 }
 
 /// A search with generations that have no intervals, confirmed at its end by a point that has one.
 pub(crate) fn search(generations: usize) -> SweepChart {
     let part = |g: usize| 1.0 - (-(g as f64) / (0.3 * generations as f64)).exp();
     let series = |name: &str, y: &dyn Fn(usize) -> f64| {
-        let point = |g: usize| SweepPoint::new(40_000.0 * (g + 1) as f64, Estimate::alone(y(g)));
-        SweepSeries { name: name.into(), points: (0..generations).map(point).collect() }
+        SweepSeries::of_numbers(name, (0..generations).map(|g| (40_000.0 * (g + 1) as f64, y(g))))
     };
-    let found = SweepPoint::new(40_000.0 * generations as f64 + 60_000.0, Estimate::new(57.8, 57.3, 58.3));
-    let known = |g: usize| SweepPoint::new(40_000.0 * g as f64, Estimate::alone(56.1));
+    let found = (40_000.0 * generations as f64 + 60_000.0, estimate(57.8, 57.3, 58.3));
+    let known = |g: usize| (40_000.0 * g as f64, 56.1);
     let rates = vec![
         series("best in the search's own games", &|g| 54.0 + 5.0 * part(g) + 0.6 * wobble(g, 1)),
         series("mean of the candidates", &|g| 49.0 + 7.0 * part(g) + 0.2 * wobble(g, 2)),
-        SweepSeries { name: format!("{}: 57.8 [57.3, 58.3]", name(3)), points: vec![found] },
-        SweepSeries {
-            name: "the best split known before".into(),
-            points: [0, generations].map(known).to_vec(),
-        },
+        SweepSeries::new(format!("{}: 57.8 [57.3, 58.3]", name(3)), [found]),
+        SweepSeries::of_numbers("the best split known before", [0, generations].map(known)),
     ];
     let rates = SweepPanel::new("Win rate against the field", "win rate (%)", rates);
     let bits = series("", &|g| 94.0 * (1.0 - 0.9 * part(g)));
@@ -73,12 +69,12 @@ pub(crate) fn search(generations: usize) -> SweepChart {
 pub(crate) fn responses(count: usize) -> SweepChart {
     let value = |r: usize| 5.0 / (1.0 + 0.6 * r as f64) + 0.4 * wobble(r, 8);
     let series = |name: &str, y: &dyn Fn(usize) -> Estimate| {
-        let points = (0..count).map(|r| SweepPoint::new(r as f64 + 1.0, y(r)));
-        SweepSeries { name: name.into(), points: points.collect() }
+        SweepSeries::new(name, (0..count).map(|r| (r as f64 + 1.0, y(r))))
     };
-    let searched = |r: usize| Estimate::alone(value(r) + 1.2 + 0.4 * wobble(r, 3).abs());
-    let fresh = |r: usize| Estimate::new(value(r), value(r) - 0.9, value(r) + 0.9);
-    let support = |r: usize| Estimate::alone((2 + (r as f64).sqrt() as u32 + r as u32 / 4).into());
+    let searched = |r: usize| Estimate::without_interval(value(r) + 1.2 + 0.4 * wobble(r, 3).abs(), 0.0);
+    let fresh = |r: usize| estimate(value(r), value(r) - 0.9, value(r) + 0.9);
+    let support =
+        |r: usize| Estimate::without_interval((2 + (r as f64).sqrt() as u32 + r as u32 / 4).into(), 0.0);
     let gains = vec![
         series("on held-out seeds, with its 95% interval", &fresh),
         series("in the search's own games (biased upwards)", &searched),
@@ -95,7 +91,7 @@ pub(crate) fn responses(count: usize) -> SweepChart {
 pub(crate) fn worth(count: usize) -> EstimatesChart {
     let row = |i: usize| {
         let middle = 10.0 - 3.0 * i as f64 + wobble(i, 5);
-        let value = Estimate::new(middle, middle - 1.5, middle + 1.5);
+        let value = estimate(middle, middle - 1.5, middle + 1.5);
         let note = format!("{middle:+.1}; {:+.2} points", 0.4 * middle);
         let cell = EstimateCell { value, marked: middle.abs() > 2.0, note };
         EstimateRow { rank: i + 1, name: name(i), cells: vec![Some(cell)] }
@@ -127,12 +123,9 @@ pub(crate) fn sweep(panels: usize, series: usize, xs: &[f64], scale: SweepScale)
             let wave = (i as f64 / xs.len() as f64 * 3.0 + p as f64).sin();
             let y = middle + reach * (0.7 * wave + 0.2 * s as f64 + 0.08 * wobble(i + 10 * s, p));
             let interval = (i % 9 != 2).then_some((y - reach * 0.15, y + reach * 0.15));
-            SweepPoint { x, y, interval }
+            (x, Estimate::with_interval(y, 0.0, interval))
         };
-        let one = |s: usize| SweepSeries {
-            name: name(s),
-            points: xs.iter().enumerate().map(|(i, x)| point(s, i, *x)).collect(),
-        };
+        let one = |s: usize| SweepSeries::new(name(s), xs.iter().enumerate().map(|(i, x)| point(s, i, *x)));
         let series = (0..series).map(one).collect();
         SweepPanel { reference, ..SweepPanel::new(format!("{}. {title}", p + 1), axis, series) }
     };

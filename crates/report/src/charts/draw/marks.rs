@@ -5,7 +5,6 @@ use plotters::style::RGBColor;
 use super::line::{At, Stroke};
 use super::palette::{self, CATEGORIES, WHITE};
 use super::picture::Picture;
-use crate::charts::estimate::Estimate;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
@@ -90,16 +89,28 @@ impl Shape {
     }
 }
 
-/// Draws a vertical interval with ticks at its ends and a point; all in pixels, `y.low` being the lower end.
+/// Draws a vertical interval with ticks at its ends and a point; all in pixels, `low` being the lower end.
 pub(crate) fn whisker(
     picture: &mut Picture,
     x: f64,
-    y: Estimate,
+    [low, y, high]: [f64; 3],
     (shape, radius): (Shape, f64),
     color: RGBColor,
 ) {
-    picture.interval([(x, y.low), (x, y.high)], (radius * 0.8, 0.0), Stroke::new(color, 1.5), 1.5);
-    shape.draw(picture, (x, y.value), radius, color);
+    picture.interval([(x, low), (x, high)], (radius * 0.8, 0.0), Stroke::new(color, 1.5), 1.5);
+    shape.draw(picture, (x, y), radius, color);
+}
+
+/// Draws a level interval with ticks at its ends and a point, heavier if it is marked; all in pixels.
+pub(crate) fn level_interval(
+    picture: &mut Picture,
+    [low, x, high]: [f64; 3],
+    y: f64,
+    (marked, color): (bool, RGBColor),
+) {
+    let (width, shape, radius) = if marked { (3.0, Shape::Diamond, 5.0) } else { (1.5, Shape::Ring, 4.0) };
+    picture.interval([(low, y), (high, y)], (0.0, 4.0), Stroke::new(color, width), 1.5);
+    shape.draw(picture, (x, y), radius, color);
 }
 
 /// Draws the joined intervals of neighbouring points, given their lower and upper ends in pixels. Points without an

@@ -2,8 +2,7 @@
 
 use plotters::style::RGBColor;
 
-use crate::charts::draw::{At, MARGIN, Mark, Picture, Shape, Stroke, Type, whisker};
-use crate::charts::estimate::Estimate;
+use crate::charts::draw::{At, MARGIN, Mark, Picture, Shape, Stroke, Type, level_interval, whisker};
 
 const LINE: f64 = 24.0;
 const SAMPLE: f64 = 34.0;
@@ -18,12 +17,21 @@ pub(crate) enum Sample {
     Line(Stroke, Option<Shape>),
     /// A point with an upright interval.
     Whisker(Shape, RGBColor),
+    /// A point with a level interval, which may be marked.
+    Interval(bool, RGBColor),
+    /// A part of a bar.
+    Bar(RGBColor),
 }
 
 impl Sample {
     /// The line and point of a series.
     pub(crate) fn of(mark: Mark) -> Self {
         Self::Line(mark.stroke, Some(mark.shape))
+    }
+
+    /// The style of its text.
+    fn look(self) -> Type {
+        Type::KEY.bold_if(matches!(self, Self::Interval(true, _)))
     }
 
     /// Draws the sample, its left end at `(x, y)`.
@@ -37,8 +45,10 @@ impl Sample {
                 }
             }
             Self::Whisker(shape, color) => {
-                whisker(picture, middle, Estimate::new(y, y + 9.0, y - 9.0), (shape, 3.6), color);
+                whisker(picture, middle, [y + 9.0, y, y - 9.0], (shape, 3.6), color)
             }
+            Self::Interval(marked, color) => level_interval(picture, [x, middle, end], y, (marked, color)),
+            Self::Bar(color) => picture.rect((x, y - 5.0), (end, y + 5.0), color),
         }
     }
 }
@@ -49,22 +59,26 @@ pub(crate) fn draw_legend(
     entries: impl IntoIterator<Item = (Sample, impl AsRef<str>)>,
 ) -> f64 {
     let width = picture.width - 2.0 * MARGIN;
-    let fitted = |label: &str| Type::KEY.fit(label, width - SAMPLE - BESIDE);
-    let entries: Vec<(Sample, String)> =
-        entries.into_iter().map(|(sample, label)| (sample, fitted(label.as_ref()))).collect();
-    let entry_width = |label: &str| SAMPLE + BESIDE + Type::KEY.width(label);
-    let rooms: f64 = entries.iter().map(|(_, label)| entry_width(label)).sum();
+    let entries: Vec<(Sample, String, f64)> = entries
+        .into_iter()
+        .map(|(sample, label)| {
+            let label = sample.look().fit(label.as_ref(), width - SAMPLE - BESIDE);
+            let entry = SAMPLE + BESIDE + sample.look().width(&label);
+            (sample, label, entry)
+        })
+        .collect();
+    let rooms: f64 = entries.iter().map(|(.., entry)| entry).sum();
     // Smaller gaps are used if they save a line.
     let between = (width - rooms) / (entries.len().max(2) - 1) as f64;
     let gap = if (LEAST_GAP..GAP).contains(&between) { between } else { GAP };
     let (mut x, mut y, mut bottom) = (0.0, picture.top() + 2.0, picture.top());
-    for (sample, label) in &entries {
-        if x > 0.0 && x + entry_width(label) > width + 1e-6 {
+    for (sample, label, entry) in &entries {
+        if x > 0.0 && x + entry > width + 1e-6 {
             (x, y) = (0.0, y + LINE);
         }
         sample.draw(picture, (MARGIN + x, y));
-        picture.text(label, (MARGIN + x + SAMPLE + BESIDE, y), Type::KEY);
-        x += entry_width(label) + gap;
+        picture.text(label, (MARGIN + x + SAMPLE + BESIDE, y), sample.look());
+        x += entry + gap;
         bottom = y - 2.0 + LINE;
     }
     bottom

@@ -1,6 +1,7 @@
 //! Layout of a chart of rows: names on the left, then columns of marks on a shared axis, each with notes at its right.
 
 use super::axis::Axis;
+use super::legend::{Sample, draw_legend};
 use super::matrix::Matrix;
 use super::names::Names;
 use crate::charts::Caption;
@@ -9,7 +10,6 @@ use crate::charts::draw::{AXIS, Align, GRID, MARGIN, Picture, SOFT, Stroke, Type
 const WIDTH: f64 = 1000.0;
 /// The width of a picture with several columns, as long as these are not too narrow.
 const WIDEST: f64 = 1440.0;
-const KEY: f64 = 30.0;
 const NOTE: Type = Type::new(11.0).align(Align::Right);
 /// The distances from marks to notes, and from notes to the next column.
 const GAPS: (f64, f64) = (30.0, 24.0);
@@ -42,7 +42,13 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    pub(crate) fn new(caption: &Caption, texts: &[RowText<'_>], words: &RowAxis<'_>) -> Self {
+    /// The chart with a key above the rows.
+    pub(crate) fn new(
+        caption: &Caption,
+        key: impl IntoIterator<Item = (Sample, impl AsRef<str>)>,
+        texts: &[RowText<'_>],
+        words: &RowAxis<'_>,
+    ) -> Self {
         let name = Names::OF_ROWS.width(texts.iter().map(|text| (text.name, text.strong)));
         let note = NOTE.widest(texts.iter().flat_map(|text| &text.notes).chain([&words.notes]));
         let (left, count) = (Names::OF_ROWS.right(name) + 22.0, words.columns.len());
@@ -54,7 +60,7 @@ impl Rows {
         let width = left + (plot + beside) * count as f64 - GAPS.1 + 6.0 + MARGIN;
         let mut picture = Picture::new(caption, width);
         let named = words.columns.iter().any(|name| !name.is_empty());
-        let top = picture.top() + KEY + if named { 32.0 } else { 14.0 };
+        let top = draw_legend(&mut picture, key) + if named { 38.0 } else { 20.0 };
         let rows = Matrix { left, top, cell: (plot, 22.0), rows: texts.len(), columns: 1 };
         rows.draw_stripes(&mut picture, MARGIN, width - MARGIN);
         let (low, high) = words.range;
@@ -77,11 +83,6 @@ impl Rows {
             }
         }
         Self { picture, axes, rows }
-    }
-
-    /// The y coordinate of keys, above the rows.
-    pub(crate) fn key_y(&self) -> f64 {
-        self.picture.top() + 6.0
     }
 
     /// The middle of row `index`.

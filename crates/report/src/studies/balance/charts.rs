@@ -1,11 +1,11 @@
 //! Charts of balance figures: a panel for each figure, with the swept parameter along the axis.
 
-use crate::charts::{Caption, EndingsChart, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
 use bagsplit_game::rules::Value;
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::balance::{BalanceFigure as F, BalanceFinding, Unit};
 
+use crate::charts::{Caption, EndingsChart, SweepChart, SweepPanel, SweepScale, SweepSeries};
 use crate::drawings::{Drawing, signs};
 
 /// The charts: file name, title and the figures of its panels.
@@ -42,7 +42,7 @@ const CHARTS: [(&str, &str, &[F]); 4] = [
 const FIGURE: &str = "the figure, with its 95% interval if it has one";
 
 /// The charts of a sweep.
-pub(crate) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> {
+pub(super) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> {
     if report.found.findings.is_empty() {
         return Vec::new();
     }
@@ -118,21 +118,16 @@ impl Axis {
     /// A series of these rows, in the order of the axis.
     fn series<'a>(&self, name: &str, rows: impl Iterator<Item = &'a BalanceFinding>) -> SweepSeries {
         let point = |row: &BalanceFinding| {
-            let times = factor(row.figure.unit());
-            SweepPoint {
-                x: self.places[row.variant],
-                y: row.estimate.value * times,
-                interval: row.estimate.interval().map(|(low, high)| (low * times, high * times)),
-            }
+            (self.places[row.variant], row.estimate.scaled(factor(row.figure.unit()), 0.))
         };
-        let mut points: Vec<SweepPoint> = rows.map(point).collect();
-        points.sort_by(|one, other| one.x.total_cmp(&other.x));
-        SweepSeries { name: name.to_owned(), points }
+        let mut series = SweepSeries::new(name, rows.map(point));
+        series.points.sort_by(|one, other| one.x.total_cmp(&other.x));
+        series
     }
 }
 
 /// Shares are drawn in percent.
-pub(crate) const fn factor(unit: Unit) -> f64 {
+pub(in crate::studies) const fn factor(unit: Unit) -> f64 {
     match unit {
         Unit::Share | Unit::WinRate => 100.,
         _ => 1.,
@@ -168,7 +163,7 @@ fn panel(report: &BalanceReport, axis: &Axis, figure: F) -> Option<SweepPanel> {
     let series: Vec<SweepSeries> = deficits(rows()).iter().map(series).collect();
     let reference = reference(figure);
     // Events that never happen under any of the rules have no panel.
-    let some = series.iter().flat_map(|series| &series.points).any(|point| point.y != 0.);
+    let some = series.iter().flat_map(|series| &series.points).any(|point| point.y.value != 0.);
     some.then(|| SweepPanel {
         reference,
         ..SweepPanel::new(figure.title(), axis_title(figure.unit()), series)

@@ -1,4 +1,4 @@
-//! Balance of rules: charts, tables and sentences.
+//! Balance of rules.
 
-pub(crate) mod charts;
-pub mod words;
+pub(super) mod charts;
+pub(super) mod words;

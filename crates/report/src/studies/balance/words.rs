@@ -1,22 +1,74 @@
 //! Tables and sentences on the balance of the variants of an experiment.
 
-use crate::words::{TextTable, level, several};
+use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::balance::{BalanceFigure, BalanceFinding, Unit};
 use bagsplit_lab::studies::tune::style;
+use bagsplit_stats::numerals::count;
+use maud::html;
+
+use super::charts;
+use crate::drawings::Drawing;
+use crate::section::said;
+use crate::studies::ranking::words::{best_by, ranking_table};
+use crate::studies::shown::{Part, Shown};
+use crate::words::{Said, TextTable, level, several};
 
 /// The maximum number of variants side by side in one printed table.
 const COLUMNS: usize = 5;
 
-/// The figures as tables of a few variants each, in the order of the experiment.
-pub fn tables(report: &BalanceReport) -> Vec<TextTable> {
-    shown(report).chunks(COLUMNS).map(|variants| table(report, variants)).collect()
+impl Shown for BalanceReport {
+    /// The answer, the figures, and the best setup under the rules of each variant.
+    fn words(&self, layout: &Layout, sections: &[Concluded]) -> Vec<Said> {
+        if self.found.findings.is_empty() {
+            let none = "No figures yet: fewer than two pairs are complete in every self-match.";
+            return vec![Said::Answer(none.to_owned())];
+        }
+        let mut said = figures(self);
+        let mut answer = answer(self).into_iter();
+        let first = answer.next().map(Said::Answer);
+        said.splice(1..1, first.into_iter().chain(answer.map(Said::Further)));
+        let own = sections.iter().filter(|one| !repeats(one, self));
+        let best = own.filter_map(|concluded| {
+            let variant = layout.sections[concluded.section].variant.as_deref();
+            best_by(&layout.names(), variant, &concluded.findings)
+        });
+        said.extend(best.map(Said::Sentence));
+        said
+    }
+
+    fn charts(&self, layout: &Layout) -> Vec<Drawing> {
+        charts::drawings(layout, self)
+    }
+
+    fn method(&self) -> &'static str {
+        "Each setup played against itself under the rules of every variant, so that differences are due to the rules and not to \
+         the players; variants are compared on the same seeds (docs/balance.md)."
+    }
+
+    /// The rankings by the rules of each variant that has games of its own.
+    fn parts(&self, layout: &Layout, sections: &[Concluded]) -> Vec<Part> {
+        let names = layout.names();
+        let own = sections.iter().filter(|one| !repeats(one, self));
+        let own: Vec<&Concluded> = own.filter(|one| one.findings.ranking.len() > 1).collect();
+        let rankings = html! {
+            @for concluded in &own {
+                details {
+                    summary { (layout.sections[concluded.section].variant.as_deref().unwrap_or("these rules")) }
+                    (said::table(&ranking_table(&names, &concluded.findings)))
+                }
+            }
+        };
+        let part = ("-ranking", "Ranking by the rules of each variant", rankings);
+        (!own.is_empty()).then_some(part).into_iter().collect()
+    }
 }
 
-/// The figures as one table of all variants, for a page where tables scroll.
-pub fn whole(report: &BalanceReport) -> TextTable {
-    table(report, &shown(report))
+/// The figures in one table, and what they are.
+pub(in crate::studies) fn figures(report: &BalanceReport) -> Vec<Said> {
+    let table = Said::Wide(table(report, &shown(report)), COLUMNS);
+    std::iter::once(table).chain(explained(report).into_iter().map(Said::Sentence)).collect()
 }
 
 /// The variants with games of their own, in the order of the experiment.
@@ -98,7 +150,7 @@ const NAMED: usize = 4;
 
 /// The effect of each variant on the game, in plain sentences: one for each variant that differs significantly from
 /// the baseline, and one for all others.
-pub fn answer(report: &BalanceReport) -> Vec<String> {
+fn answer(report: &BalanceReport) -> Vec<String> {
     let reference = report.name(0);
     let (mut said, mut alike) = (Vec::new(), Vec::new());
     for variant in shown(report).into_iter().filter(|&variant| variant != 0) {
@@ -133,12 +185,12 @@ pub fn answer(report: &BalanceReport) -> Vec<String> {
 }
 
 /// The explanation of the tables.
-pub fn explained(report: &BalanceReport) -> Vec<String> {
+fn explained(report: &BalanceReport) -> Vec<String> {
     let found = &report.found;
     let mut said = vec![format!(
         "Self-play on {}; each figure with its {} interval: \u{b1} is the margin of error of a symmetric interval, otherwise both ends are \
              given. docs/balance.md defines the figures.",
-        bagsplit_stats::numerals::count(found.pairs, "pair index").replace("indexes", "indices"),
+        count(found.pairs, "pair index").replace("indexes", "indices"),
         level(found.level)
     )];
     for variant in report.listed() {
@@ -162,7 +214,7 @@ pub fn explained(report: &BalanceReport) -> Vec<String> {
 }
 
 /// Whether a section has the same games as that of an earlier variant.
-pub fn repeats(concluded: &Concluded, report: &BalanceReport) -> bool {
+pub(super) fn repeats(concluded: &Concluded, report: &BalanceReport) -> bool {
     let name = concluded.name.as_deref();
     report
         .names()

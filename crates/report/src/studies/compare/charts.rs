@@ -1,16 +1,17 @@
 //! The chart of the win rates of the same setups in several experiments.
 
-use crate::charts::Caption;
 use bagsplit_lab::studies::compare::Part as Compared;
 
+use crate::charts::Caption;
 use crate::drawings::Drawing;
 use crate::studies::ranking::charts::{Part, win_rates};
+use crate::words::level;
 
 /// The maximum number of setups drawn, on pages of fifty.
 const MANY: usize = 100;
 
 /// The win rates of setups, with a column for each ranking, named by experiment or population. Setups are matched by name.
-pub fn of_comparison(parts: &[Compared<'_>]) -> Vec<Drawing> {
+pub(super) fn drawings(parts: &[Compared<'_>]) -> Vec<Drawing> {
     let Some(first) = parts.first().map(|part| &part.found.findings) else { return Vec::new() };
     let (mut columns, mut games) = (Vec::new(), Vec::new());
     for Compared { name, layout, found, .. } in parts {
@@ -18,8 +19,8 @@ pub fn of_comparison(parts: &[Compared<'_>]) -> Vec<Drawing> {
         games.push(format!("{name} {} games, seed {}", found.findings.games, layout.experiment.seed));
     }
     let subtitle = format!(
-        "The same setups in several experiments, in the order of the best rank in any of them; {}% intervals, not simultaneous{}",
-        100. * first.level.confidence(),
+        "The same setups in several experiments, in the order of the best rank in any of them; {} intervals, not simultaneous{}",
+        level(first.level),
         crate::drawings::first_of(first.ranking.len(), MANY)
     );
     let footnote = format!("{}; bagsplit {}", games.join("; "), bagsplit_lab::run::VERSION);

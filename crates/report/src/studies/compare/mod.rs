@@ -1,7 +1,5 @@
-//! Comparison of two experiments.
+//! Comparison of several experiments.
 
-pub(crate) mod charts;
+mod charts;
 pub(crate) mod page;
-pub mod words;
-
-pub use charts::of_comparison;
+pub(crate) mod words;

@@ -2,18 +2,17 @@
 
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::equilibrium::EquilibriumReport;
+use bagsplit_stats::numerals::count;
 
-use crate::charts::{
-    Estimate, MatchupCell, MatchupMatrix, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries,
-    percent,
-};
-use crate::drawings::{Drawing, caption, drawn, first_of};
+use crate::charts::{MatchupCell, MatchupMatrix, SweepChart, SweepPanel, SweepScale, SweepSeries};
+use crate::drawings::{Drawing, caption, first_of};
+use crate::words::level;
 
 /// The maximum number of setups in the chart of payoffs.
 const PAYOFFS: usize = 27;
 
 /// The chart of payoffs, and that of best responses if there is more than one round.
-pub(crate) fn drawings(layout: &Layout, report: &EquilibriumReport) -> Vec<Drawing> {
+pub(super) fn drawings(layout: &Layout, report: &EquilibriumReport) -> Vec<Drawing> {
     let mut drawings = vec![payoffs(layout, report)];
     if report.rounds.len() > 1 {
         drawings.push(responses(layout, report));
@@ -29,7 +28,7 @@ fn payoffs(layout: &Layout, report: &EquilibriumReport) -> Drawing {
         "Win rate of the row against the column; at the right the proportions of the setups in the mixture{}",
         first_of(order.len(), PAYOFFS)
     );
-    let games = bagsplit_stats::numerals::count(report.games, "game");
+    let games = count(report.games, "game");
     let caption = caption(layout, "Who beats whom, and what to bring", &subtitle, &games);
     order.truncate(PAYOFFS);
     let cell = |row: usize, column: usize| {
@@ -37,7 +36,7 @@ fn payoffs(layout: &Layout, report: &EquilibriumReport) -> Drawing {
         Some(MatchupCell { share: found.value, significant: !found.contains(0.5) })
     };
     let names: Vec<String> = order.iter().map(|&setup| report.setups[setup].name.clone()).collect();
-    let level = percent(layout.experiment.studies.equilibrium.confidence.confidence());
+    let level = level(layout.experiment.studies.equilibrium.confidence);
     let chart = MatchupMatrix {
         significance: format!("the {level} interval excludes 50%"),
         columns: names.clone(),
@@ -56,30 +55,26 @@ fn responses(layout: &Layout, report: &EquilibriumReport) -> Drawing {
         layout,
         "Gain of the best response",
         "Win rate above one half against the mixture of the round: in the search, and on held-out seeds",
-        &bagsplit_stats::numerals::count(report.games, "game"),
+        &count(report.games, "game"),
     );
-    let level = percent(layout.experiment.studies.equilibrium.confidence.confidence());
-    let searched = report.rounds.iter().map(|round| Estimate::alone(round.searched).percent());
-    let fresh = report.rounds.iter().map(|round| drawn(&round.fresh).percent());
-    let support = report.rounds.iter().map(|round| Estimate::alone(round.support as f64));
+    let level = level(layout.experiment.studies.equilibrium.confidence);
+    let rounds = || (1..).map(f64::from).zip(&report.rounds);
+    let searched = rounds().map(|(x, round)| (x, 100. * round.searched));
+    let fresh = rounds().map(|(x, round)| (x, round.fresh.scaled(100., 0.)));
+    let support = rounds().map(|(x, round)| (x, round.support as f64));
     let gains = SweepPanel {
         reference: Some(0.),
         ..SweepPanel::new(
             "Gain on the mixture; dashed: nothing beats it",
             "percentage points",
             vec![
-                series(format!("on held-out seeds, with its {level} interval"), fresh),
-                series("in the search's own games (biased upwards)", searched),
+                SweepSeries::new(format!("on held-out seeds, with its {level} interval"), fresh),
+                SweepSeries::of_numbers("in the search's own games (biased upwards)", searched),
             ],
         )
     };
-    let sizes = SweepPanel::new("Setups in the mixture", "setups", vec![series("", support)]);
+    let sizes =
+        SweepPanel::new("Setups in the mixture", "setups", vec![SweepSeries::of_numbers("", support)]);
     let parameter = "round: a mixture, and the best response to it";
     Drawing::new("responses", caption, SweepChart::new(parameter, SweepScale::Linear, vec![gains, sizes]))
-}
-
-/// A series with a point for each round.
-fn series(name: impl Into<String>, values: impl Iterator<Item = Estimate>) -> SweepSeries {
-    let points = values.zip(1..).map(|(value, round)| SweepPoint::new(f64::from(round), value));
-    SweepSeries { name: name.into(), points: points.collect() }
 }

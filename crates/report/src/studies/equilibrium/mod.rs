@@ -1,4 +1,4 @@
 //! Equilibrium of a matchup table.
 
-pub(crate) mod charts;
-pub mod words;
+mod charts;
+mod words;

@@ -1,63 +1,82 @@
 //! Sentences on an equilibrium: the proportions of setups to bring, and the remaining gain against them.
 
 use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::equilibrium::EquilibriumReport;
 use bagsplit_lab::study::Exploitability;
+use bagsplit_players::Setup;
 use bagsplit_stats::numerals::{Style, count};
 
+use super::charts;
+use crate::drawings::Drawing;
+use crate::studies::shown::Shown;
 use crate::words::{Said, TextTable, bags, level, percent, percentage_points};
 
 /// The setups by their weight in the mixture, the largest first.
-pub(crate) fn by_weight(report: &EquilibriumReport) -> Vec<usize> {
+pub(super) fn by_weight(report: &EquilibriumReport) -> Vec<usize> {
     let weights = &report.weights;
     let mut order: Vec<usize> = (0..report.setups.len()).collect();
     order.sort_by(|&a, &b| weights[b].total_cmp(&weights[a]).then(a.cmp(&b)));
     order
 }
 
-/// The tables and sentences of an equilibrium.
-pub(crate) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
-    let settings = &layout.experiment.studies.equilibrium;
-    let sure = level(settings.confidence);
-    let order = by_weight(report);
-    let shown = order.iter().filter(|&&setup| report.weights[setup] > 0. || setup >= report.given);
-    let rows = shown.map(|&setup| {
-        [
-            report.setups[setup].name.clone(),
-            bags(&report.setups[setup]),
-            percent(report.weights[setup]),
-            gain(report.gains[setup]),
-        ]
-    });
-    let head = ["setup", "bags", "bring", "against the mixture"].map(str::to_owned);
-    let mut said = vec![Said::Table(TextTable::new(head, rows, |column| column > 1))];
-    let left = report.weights.iter().filter(|&&weight| weight == 0.).count();
-    if left > 0 {
-        let setups = counted(left, "setup has", "setups have");
-        said.push(Said::Sentence(format!("{setups} no place in the mixture.")));
-    }
-    said.push(Said::Answer(recommended(report)));
-    said.extend(
-        report
-            .uniform_error
-            .map(|error| Said::Sentence(simultaneous(error, &sure, report.setups.len() > report.given))),
-    );
-    said.push(Said::Sentence(match &report.exploitability {
+impl Shown for EquilibriumReport {
+    /// The tables and sentences of an equilibrium.
+    fn words(&self, layout: &Layout, _: &[Concluded]) -> Vec<Said> {
+        let settings = &layout.experiment.studies.equilibrium;
+        let sure = level(settings.confidence);
+        let order = by_weight(self);
+        let shown = order.iter().filter(|&&setup| self.weights[setup] > 0. || setup >= self.given);
+        let rows = shown.map(|&setup| {
+            [
+                self.setups[setup].name.clone(),
+                bags(&self.setups[setup]),
+                percent(self.weights[setup]),
+                gain(self.gains[setup]),
+            ]
+        });
+        let head = ["setup", "bags", "bring", "against the mixture"];
+        let mut said = vec![Said::Table(TextTable::new(head, rows, |column| column > 1))];
+        let left = self.weights.iter().filter(|&&weight| weight == 0.).count();
+        if left > 0 {
+            let setups = counted(left, "setup has", "setups have");
+            said.push(Said::Sentence(format!("{setups} no place in the mixture.")));
+        }
+        said.push(Said::Answer(recommended(self)));
+        said.extend(
+            self.uniform_error
+                .map(|error| Said::Sentence(simultaneous(error, &sure, self.setups.len() > self.given))),
+        );
+        said.push(Said::Sentence(match &self.exploitability {
         Some(found) => gained(found, settings.search_games, settings.confirm_pairs, &sure),
-        None if report.rounds.is_empty() => "No best response was searched: 'rounds' is 0.".to_owned(),
+        None if self.rounds.is_empty() => "No best response was searched: 'rounds' is 0.".to_owned(),
         None => "The last response found was added; there was no search against the new mixture: raise 'rounds' in [equilibrium].".to_owned(),
     }));
-    said.extend((1..).zip(&report.rounds).map(|(number, round)| {
-        Said::Item(format!(
-            "round {number}: {} gains {} ({sure} interval {}) on held-out seeds, {} in the search; {}",
-            round.setup.name,
-            percentage_points(round.fresh.value),
-            Style::PERCENTAGE_POINTS.range(round.fresh.ends()),
-            percentage_points(round.searched),
-            if round.added { "added" } else { "not added" }
-        ))
-    }));
-    said
+        said.extend((1..).zip(&self.rounds).map(|(number, round)| {
+            Said::Item(format!(
+                "round {number}: {} gains {} ({sure} interval {}) on held-out seeds, {} in the search; {}",
+                round.setup.name,
+                percentage_points(round.fresh.value),
+                Style::PERCENTAGE_POINTS.range(round.fresh.ends()),
+                percentage_points(round.searched),
+                if round.added { "added" } else { "not added" }
+            ))
+        }));
+        said
+    }
+
+    fn charts(&self, layout: &Layout) -> Vec<Drawing> {
+        charts::drawings(layout, self)
+    }
+
+    fn setups(&self, _: &Layout) -> Vec<Setup> {
+        by_weight(self).into_iter().map(|setup| self.setups[setup].clone()).collect()
+    }
+
+    fn method(&self) -> &'static str {
+        "All setups met, and the mixture was solved for that none of them beats. Best responses to it were searched, and added \
+         where held-out seeds confirmed that they gain (docs/design.md)."
+    }
 }
 
 /// A gain with its sign; 0 has none.

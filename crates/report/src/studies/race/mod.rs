@@ -1,4 +1,4 @@
 //! Race for the best.
 
-pub(crate) mod charts;
-pub mod words;
+mod charts;
+mod words;

@@ -1,51 +1,75 @@
 //! Sentences on a race: the best of many setups, and its certainty.
 
 use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::race::BestReport;
 use bagsplit_lab::studies::race::BestSettings;
+use bagsplit_players::Setup;
 use bagsplit_stats::numerals::{Style, count};
 
+use super::charts;
+use crate::drawings::Drawing;
+use crate::studies::shown::Shown;
 use crate::words::{Said, TextTable, level, percent, percentage_points, range, thousands};
 
 /// The maximum number of setups listed.
 const LISTED: usize = 12;
 
-/// The tables and sentences of a race.
-pub(crate) fn said(layout: &Layout, report: &BestReport) -> Vec<Said> {
-    let names = &layout.names()[..layout.experiment.ranked];
-    let (statement, certificate) = (&report.statement, &report.certificate);
-    let mut order: Vec<usize> = certificate.remaining.clone();
-    order.sort_by(|&a, &b| statement.means[b].total_cmp(&statement.means[a]).then(a.cmp(&b)));
-    let row = |&setup: &usize| {
-        let place = statement.best.iter().position(|&best| best == setup);
-        let racer = &report.setups[setup];
-        let fresh = racer.held_out;
-        [
-            place.map_or(String::new(), |place| format!("{}.", place + 1)),
-            racer.setup.clone(),
-            racer.rounds.to_string(),
-            percent(racer.mean_share),
-            fresh.map_or(String::new(), |fresh| Style::PERCENT.estimate(fresh.mean, fresh.interval.ends())),
-            fresh.map_or(String::new(), |fresh| range(fresh.lead.low, fresh.lead.high)),
-        ]
-    };
-    let sure = level(report.level);
-    let fresh = format!("on held-out seeds\n({sure} interval)");
-    let lead = format!("lead over the runner-up\n({sure} interval)");
-    let head = ["", "setup", "rounds", "wins in the race", &fresh, &lead].map(str::to_owned);
-    let mut said =
-        vec![Said::Table(TextTable::new(head, order.iter().take(LISTED).map(row), |column| column > 1))];
-    if order.len() > LISTED {
-        said.push(Said::Sentence(format!("and {} more that are not excluded", order.len() - LISTED)));
+impl Shown for BestReport {
+    /// The tables and sentences of a race.
+    fn words(&self, layout: &Layout, _: &[Concluded]) -> Vec<Said> {
+        let names = &layout.names()[..layout.experiment.ranked];
+        let (statement, certificate) = (&self.statement, &self.certificate);
+        let mut order: Vec<usize> = certificate.remaining.clone();
+        order.sort_by(|&a, &b| statement.means[b].total_cmp(&statement.means[a]).then(a.cmp(&b)));
+        let row = |&setup: &usize| {
+            let place = statement.best.iter().position(|&best| best == setup);
+            let racer = &self.setups[setup];
+            let fresh = racer.held_out;
+            [
+                place.map_or(String::new(), |place| format!("{}.", place + 1)),
+                racer.setup.clone(),
+                racer.rounds.to_string(),
+                percent(racer.mean_share),
+                fresh.map_or(String::new(), |fresh| {
+                    Style::PERCENT.estimate(fresh.mean, fresh.interval.ends())
+                }),
+                fresh.map_or(String::new(), |fresh| range(fresh.lead.low, fresh.lead.high)),
+            ]
+        };
+        let sure = level(self.level);
+        let fresh = format!("on held-out seeds\n({sure} interval)");
+        let lead = format!("lead over the runner-up\n({sure} interval)");
+        let head = ["", "setup", "rounds", "wins in the race", &fresh, &lead];
+        let mut said =
+            vec![Said::Table(TextTable::new(head, order.iter().take(LISTED).map(row), |column| column > 1))];
+        if order.len() > LISTED {
+            said.push(Said::Sentence(format!("and {} more that are not excluded", order.len() - LISTED)));
+        }
+        let settings = &layout.experiment.studies.best;
+        said.push(Said::Answer(answer(names, self, settings)));
+        said.extend(sentences(names, self).into_iter().map(Said::Sentence));
+        said
     }
-    let settings = &layout.experiment.studies.best;
-    said.push(Said::Answer(answer(names, report, settings)));
-    said.extend(sentences(names, report).into_iter().map(Said::Sentence));
-    said
+
+    fn charts(&self, layout: &Layout) -> Vec<Drawing> {
+        charts::drawings(layout, self)
+    }
+
+    fn setups(&self, layout: &Layout) -> Vec<Setup> {
+        let places = by_place(layout, self).into_iter();
+        places.map(|setup| layout.experiment.setups[setup].clone()).collect()
+    }
+
+    fn method(&self) -> &'static str {
+        "The setups raced against the field: games were given to the remaining contenders, and setups that cannot be the best \
+         were excluded on the way. The certificate is valid whenever the race is stopped. The winner played again on held-out \
+         seeds, because the best of many looks better than it is (docs/design.md)."
+    }
 }
 
 /// The ranked setups: the selected ones first, then those that remain, each by mean share.
-pub(crate) fn by_place(layout: &Layout, report: &BestReport) -> Vec<usize> {
+pub(super) fn by_place(layout: &Layout, report: &BestReport) -> Vec<usize> {
     let BestReport { statement, certificate, .. } = report;
     let mut order: Vec<usize> = (0..layout.experiment.ranked).collect();
     let place = |setup: &usize| {

@@ -4,12 +4,12 @@ use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::{Concluded, Conclusions};
 use maud::{Markup, html};
 
-use super::run::{bags_and_rules, how_sure};
-use crate::Folder;
+use super::bring::{self, Bring};
+use super::levels::{self, LevelAnswer};
+use super::page;
+use super::section::{bags_and_rules, how_sure};
 use crate::section::links::{anchor, fold};
-use crate::studies::ranking::bring::{self, Bring};
-use crate::studies::ranking::levels::{self, LevelAnswer};
-use crate::studies::ranking::page as ranking;
+use crate::source::Source;
 use crate::words::{percent, recommendation};
 
 /// The most setups of the table of levels.
@@ -23,8 +23,8 @@ fn level_anchor(number: usize, section: usize) -> String {
 }
 
 /// The answer for each level, of which the script shows one at a time, and the table of setups by levels.
-pub(crate) fn answers(folder: &Folder, found: &Conclusions, number: usize) -> Option<Markup> {
-    let layout = folder.layout();
+pub(crate) fn answers(source: &Source, found: &Conclusions, number: usize) -> Option<Markup> {
+    let layout = source.layout();
     let answers = levels::level_answers(layout, found).ok().filter(|answers| !answers.is_empty())?;
     Some(html! {
         p.hint { (levels::heading(layout, found)) }
@@ -95,8 +95,8 @@ fn cell(concluded: &Concluded, setup: usize) -> Markup {
 }
 
 /// The ranking of each level with how sure it is, and the comparison of all.
-pub(crate) fn rankings(folder: &Folder, found: &Conclusions, number: usize, all: &Markup) -> Markup {
-    let layout = folder.layout();
+pub(crate) fn rankings(source: &Source, found: &Conclusions, number: usize, all: &Markup) -> Markup {
+    let layout = source.layout();
     let certain = bring::answers(layout, found).unwrap_or_default();
     html! {
         section aria-labelledby=(anchor(number, "-ranking")) {
@@ -104,8 +104,8 @@ pub(crate) fn rankings(folder: &Folder, found: &Conclusions, number: usize, all:
             @for concluded in &found.sections {
                 details #(anchor(number, &format!("-r{}", concluded.section))) {
                     summary { h3 { "Among players " (concluded.name.as_deref().unwrap_or_default()) } }
-                    (ranking::table(layout, concluded, number))
-                    (how_sure(folder, concluded))
+                    (page::table(layout, concluded, number))
+                    (how_sure(source, concluded))
                 }
             }
             (all)

@@ -4,13 +4,15 @@ use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
 use bagsplit_lab::studies::why::WhyReport;
 use bagsplit_players::{Choice, Setup};
+use bagsplit_stats::numerals::Style;
 use maud::{Markup, html};
 
+use crate::card::{self, Part};
 use crate::section::links::{anchor, fold};
+use crate::source::Source;
 use crate::studies::ranking::words as ranking;
 use crate::studies::why::page as why;
 use crate::words::{percent, range};
-use crate::{Folder, card};
 
 /// The number of cards that are open initially.
 const OPEN: usize = 6;
@@ -45,10 +47,10 @@ pub(crate) struct CardSection<'a> {
 }
 
 /// The cards of setups without a ranking.
-pub(crate) fn unranked(folder: &Folder, setups: &[Setup], number: usize) -> Markup {
+pub(crate) fn unranked(source: &Source, setups: &[Setup], number: usize) -> Markup {
     let order: Vec<usize> = (0..setups.len()).collect();
     section(
-        folder,
+        source,
         &CardSection {
             place: PLACE.to_owned(),
             setups,
@@ -61,9 +63,9 @@ pub(crate) fn unranked(folder: &Folder, setups: &[Setup], number: usize) -> Mark
     )
 }
 
-pub(crate) fn section(folder: &Folder, cards: &CardSection<'_>, number: usize) -> Markup {
+pub(crate) fn section(source: &Source, cards: &CardSection<'_>, number: usize) -> Markup {
     let shown = &cards.order[..cards.order.len().min(MOST)];
-    let hand_size = u32::from(folder.layout().experiment.rules.hand_size());
+    let hand_size = u32::from(source.layout().experiment.rules.hand_size());
     // All margins have the same scale, so that cards are comparable.
     let reach = why::reach(shown.iter().filter_map(|&setup| cards.apart.get(setup)?.as_ref()));
     let alike = alike(&shown.iter().map(|&setup| &cards.setups[setup]).collect::<Vec<_>>(), hand_size);
@@ -75,7 +77,7 @@ pub(crate) fn section(folder: &Folder, cards: &CardSection<'_>, number: usize) -
             @if shown.len() < cards.order.len() {
                 p.hint { "The first " (shown.len()) " of " (cards.order.len()) " setups." }
             }
-            @if cards.apart.iter().any(Option::is_some) { (why::explained(folder)) }
+            @if cards.apart.iter().any(Option::is_some) { (why::explained(source)) }
             (what_all_do(&alike))
             @for (place, &setup) in shown.iter().enumerate() {
                 (one(cards, setup, number, reach, place < OPEN, &alike, hand_size))
@@ -161,31 +163,20 @@ fn part_markup(part: &Part) -> Markup {
         div {
             dt { (part.name) }
             dd {
-                @for line in &part.lines { p { (line) } }
+                @for line in &part.does { p { (line.text) } }
                 @if !part.by_hand.is_empty() { small { "without a computer: " (part.by_hand) } }
             }
         }
     }
 }
 
-/// A part of a setup's instructions.
-#[derive(PartialEq, Eq)]
-struct Part {
-    name: &'static str,
-    lines: Vec<String>,
-    by_hand: String,
-}
-
 /// The instructions of a setup, part by part; how the bot places comes last and is not judged for manual play.
 fn parts(own: &Setup, hand_size: u32) -> Vec<Part> {
-    let part = |part: card::Part| Part {
-        name: part.name,
-        lines: part.does.into_iter().map(|line| line.text).collect(),
-        by_hand: part.by_hand,
-    };
-    let lines = vec![format!("As {}: {}.", card::player(&own.bot), own.bot.kind().doc)];
-    let placing = Part { name: "Placing", lines, by_hand: String::new() };
-    card::parts(own, hand_size).into_iter().map(part).chain([placing]).collect()
+    let mut parts = card::parts(own, hand_size);
+    let text = format!("As {}: {}.", card::player(&own.bot), own.bot.kind().doc);
+    let does = vec![card::Line::new(text)];
+    parts.push(Part { name: "Placing", does, by_hand: String::new(), worth: None });
+    parts
 }
 
 /// The parts that all of several setups share.
@@ -208,7 +199,7 @@ fn standing(cards: &CardSection<'_>, found: &SetupFinding) -> Markup {
             @else { "It has no opponents, as the only member of the field. " }
             "Its true rank is " (found.rank_range.0)
             @if found.rank_range.1 > found.rank_range.0 { " to " (found.rank_range.1) }
-            @if found.behind_best.low < 0. { "; the best is better by at most " (bagsplit_stats::numerals::Style::PERCENTAGE_POINTS.write(-found.behind_best.low)) " percentage points." } @else { "; none is better." }
+            @if found.behind_best.low < 0. { "; the best is better by at most " (Style::PERCENTAGE_POINTS.write(-found.behind_best.low)) " percentage points." } @else { "; none is better." }
         }
         @if let (false, Some(findings)) = (near.is_empty(), cards.findings) {
             p { "Statistically tied with " (near.len()) @if near.len() == 1 { " other" } @else { " others" } ": ranks " (ranking::ranks(findings, near)) "." }

@@ -2,19 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use crate::charts::{
-    Caption, EstimateCell, EstimateRow, EstimatesChart, MatchupCell, MatchupMatrix, SweepChart, SweepPanel,
-    SweepPoint, SweepScale, SweepSeries, percent,
-};
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::ranking::{Findings, MatchupFinding, SetupFinding};
 use bagsplit_lab::study::Pairing;
 use bagsplit_players::Setup;
 use bagsplit_stats::Histogram;
-use bagsplit_stats::numerals::{count, fixed};
+use bagsplit_stats::numerals::{Style, count, fixed};
 
-use crate::drawings::{Drawing, drawn_share, first_of};
+use crate::charts::{
+    Caption, EstimateCell, EstimateRow, EstimatesChart, MatchupCell, MatchupMatrix, SweepChart, SweepPanel,
+    SweepScale, SweepSeries, with_interval,
+};
+use crate::drawings::{Drawing, first_of};
+use crate::words::level;
 
 /// The maximum number of setups in charts of rows, on pages of fifty.
 const ROWS: usize = 500;
@@ -63,10 +64,11 @@ pub(crate) fn win_rates(parts: &[Part<'_>], most: usize) -> EstimatesChart {
                 .collect()
         })
         .collect();
-    let level = percent(parts[0].findings.level.confidence());
+    let level = level(parts[0].findings.level);
     let cell = |finding: &SetupFinding| {
-        let value = drawn_share(&finding.share).percent();
-        let note = if parts.len() > 1 { fixed(value.value, 1) } else { value.text(1) };
+        let value = finding.share.within(0., 1.).scaled(100., 0.);
+        let note =
+            if parts.len() > 1 { fixed(value.value, 1) } else { with_interval(&value, Style::plain(1)) };
         EstimateCell { value, marked: finding.in_top_group, note }
     };
     let row = |&(rank, name): &(usize, &str)| EstimateRow {
@@ -181,10 +183,10 @@ impl<'a> Draw<'a> {
             "Win rate of the setup of the row against the setup of the column, pair by pair{}",
             first_of(order.len(), MET)
         );
-        let level = 100. * parts[0].findings.level.confidence();
+        let level = level(parts[0].findings.level);
         let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<String>>();
         let chart = MatchupMatrix {
-            significance: format!("the {level}% interval of this matchup alone excludes 50%"),
+            significance: format!("the {level} interval of this matchup alone excludes 50%"),
             cells: rows.iter().map(row).collect(),
             columns: owned(&columns.repeat(parts.len())),
             rows: owned(&rows),
@@ -250,12 +252,11 @@ fn shares_of_games(title: &str, axis: &str, histograms: &[(&str, Histogram)]) ->
         for (value, times) in found.iter().filter(|(value, _)| (low..=high).contains(value)) {
             bins[((value - low) / step) as usize] += times;
         }
-        let points = (0..).zip(bins).map(|(bin, times)| SweepPoint {
-            x: (low + bin * step) as f64 + (step - 1) as f64 / 2.,
-            y: 100. * times as f64 / found.total() as f64,
-            interval: None,
+        let points = (0..).zip(bins).map(|(bin, times)| {
+            let middle = (low + bin * step) as f64 + (step - 1) as f64 / 2.;
+            (middle, 100. * times as f64 / found.total() as f64)
         });
-        SweepSeries { name: (*name).to_owned(), points: points.collect() }
+        SweepSeries::of_numbers(*name, points)
     });
     let medians: Vec<String> = ends(0.5).map(|median| median.to_string()).collect();
     let title = match &medians[..] {

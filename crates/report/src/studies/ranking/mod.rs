@@ -1,10 +1,41 @@
 //! Ranking of setups, and the setup to choose.
 
 pub mod bring;
+mod by_level;
 pub(crate) mod cards;
 pub(crate) mod charts;
 pub mod hypotheses;
 pub mod levels;
-pub(crate) mod page;
-pub(crate) mod turns;
+mod page;
+mod section;
+mod turns;
 pub mod words;
+
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::{Concluded, Conclusions};
+use maud::Markup;
+
+use super::shown::Shown;
+use crate::drawings::Drawing;
+use crate::source::Source;
+use crate::words::Said;
+
+impl Shown for Conclusions {
+    fn words(&self, layout: &Layout, sections: &[Concluded]) -> Vec<Said> {
+        sections.iter().flat_map(|concluded| words::said(layout, concluded)).collect()
+    }
+
+    fn charts(&self, layout: &Layout) -> Vec<Drawing> {
+        charts::drawings(layout, &self.sections)
+    }
+
+    fn method(&self) -> &'static str {
+        "Every setup was ranked by its mean win rate over the same pairs. Two setups are called different only where \
+         their difference over these pairs is significant, with simultaneous 95% confidence for all comparisons \
+         (docs/design.md). What the policies are: docs/policies.md. What each chart shows: docs/report.md."
+    }
+
+    fn section(&self, source: &Source, number: usize) -> Option<Markup> {
+        Some(section::section(source, self, number))
+    }
+}

@@ -7,8 +7,10 @@ use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
 use bagsplit_players::Setup;
+use bagsplit_stats::numerals::fixed;
 use maud::{Markup, html};
 
+use crate::charts::{ends, extent};
 use crate::section::links::anchor;
 use crate::studies::ranking::{cards, words as ranking};
 use crate::words::{level, percent};
@@ -64,7 +66,7 @@ fn row(
     let place = |setup: &usize| findings.ranking.iter().position(|other| other.setup == *setup);
     let near: Vec<String> =
         finding.not_separated_from.iter().filter_map(place).map(|place| place.to_string()).collect();
-    let (low, high) = ends_of(finding);
+    let [low, _, high] = ends(&finding.share);
     let by_hand = setups[finding.setup].by_hand();
     html! {
         tr.top[finding.in_top_group] data-near=(near.join(" ")) {
@@ -75,7 +77,7 @@ fn row(
                 @if finding.opponents > 0 { span.bar aria-hidden="true" style={ "--l:" (axis.place(low)) "%;--w:" (axis.width(low, high)) "%;--m:" (axis.place(finding.share.value)) "%" } {} }
                 span.small { (ranking::wins_and_interval(finding).1) }
             }
-            td.n.wide { (bagsplit_stats::numerals::fixed(finding.points_per_turn.value, 2)) }
+            td.n.wide { (fixed(finding.points_per_turn.value, 2)) }
             td.n.wide { (percent(finding.scoring_turns.value)) }
             td.n.wide { (percent(finding.passes.value)) }
             td.wide { (ranking::ranks(findings, &finding.not_separated_from)) }
@@ -88,11 +90,6 @@ fn breakable(name: &str) -> Markup {
     html! { @for part in name.split_inclusive(['/', '(', ',']) { (part) wbr; } }
 }
 
-/// The interval of a setup's win rate; the win rate twice if there is none.
-fn ends_of(finding: &SetupFinding) -> (f64, f64) {
-    finding.share.interval().unwrap_or((finding.share.value, finding.share.value))
-}
-
 /// The scale of the bars, which includes all intervals and one half, rounded to whole percent.
 struct Axis {
     low: f64,
@@ -101,11 +98,8 @@ struct Axis {
 
 impl Axis {
     fn of(ranking: &[SetupFinding]) -> Axis {
-        let ends = |pick: fn(&SetupFinding) -> f64, better: fn(f64, f64) -> f64| {
-            ranking.iter().map(pick).fold(0.5, better).clamp(0., 1.)
-        };
-        let (low, high) = (ends(|f| ends_of(f).0, f64::min), ends(|f| ends_of(f).1, f64::max));
-        Axis { low: (100. * low).floor() / 100., high: (100. * high).ceil() / 100. }
+        let (low, high) = extent(ranking.iter().flat_map(|finding| ends(&finding.share)).chain([0.5]));
+        Axis { low: (100. * low.max(0.)).floor() / 100., high: (100. * high.min(1.)).ceil() / 100. }
     }
 
     /// The position of a share on the scale, in percent of its length.

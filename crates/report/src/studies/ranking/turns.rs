@@ -1,11 +1,11 @@
 //! Charts by turn: points, and tiles left in bags.
 
-use crate::charts::{Estimate, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
 use bagsplit_arena::TurnSum;
 use bagsplit_game::board::{Bag, Player, Role};
 use bagsplit_lab::studies::Concluded;
 use bagsplit_players::{DrawPolicy, Policy, Setup, Split};
 
+use crate::charts::{SweepChart, SweepPanel, SweepScale, SweepSeries};
 use crate::drawings::{Drawing, first_of};
 use crate::studies::ranking::charts::Draw;
 
@@ -48,10 +48,9 @@ impl Draw<'_> {
             let series = section.findings.ranking.iter().enumerate().map(|(place, finding)| {
                 let name = &self.setups(section)[finding.setup].name;
                 let sums = turns(&[section], |_, setup| setup == finding.setup);
-                let mean = |sum: &TurnSum| Estimate::alone(sum.points as f64 / sum.games as f64);
-                let points = (1..).zip(&sums).map(|(turn, sum)| SweepPoint::new(f64::from(turn), mean(sum)));
+                let mean = |sum: &TurnSum| sum.points as f64 / sum.games as f64;
                 let name = if place < coloured { name } else { OTHERS };
-                SweepSeries { name: name.to_owned(), points: points.collect() }
+                SweepSeries::of_numbers(name, (1..).map(f64::from).zip(sums.iter().map(mean)))
             });
             SweepPanel::new(self.name(section), "mean points in the turn", series.collect())
         };
@@ -85,9 +84,7 @@ impl Draw<'_> {
             let series = |bag: Bag| {
                 let left = |sum: &TurnSum| sum.bags[bag.index()] as f64 / sum.games as f64;
                 let means = std::iter::once(f64::from(split.bags[bag].total())).chain(sums.iter().map(left));
-                let points =
-                    means.enumerate().map(|(turn, mean)| SweepPoint::new(turn as f64, Estimate::alone(mean)));
-                SweepSeries { name: format!("bag {}", bag.letter()), points: points.collect() }
+                SweepSeries::of_numbers(format!("bag {}", bag.letter()), (0..).map(f64::from).zip(means))
             };
             let used = Bag::first(bags).filter(|&bag| !split.bags[bag].is_empty());
             let is_twin = |other: &&(&Split, &DrawPolicy)| other.0.name == split.name;

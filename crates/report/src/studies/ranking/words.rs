@@ -1,20 +1,20 @@
 //! Tables and sentences on a ranking.
 
 use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::ranking::{Findings, SetupFinding, head_to_head};
 use bagsplit_lab::study::Pairing;
 use bagsplit_stats::Interval;
-use bagsplit_stats::numerals::{Style, count};
+use bagsplit_stats::numerals::{Style, count, fixed, is_symmetric};
 
 use crate::studies::ranking::hypotheses;
-use crate::words::{TextTable, level, percent, range, several, thousands};
+use crate::words::{Said, TextTable, level, percent, range, several, thousands};
 
 /// The ranking as a table.
 pub fn ranking_table(names: &[String], findings: &Findings) -> TextTable {
     let interval = format!("{} interval", level(findings.level));
     let head =
         ["rank", "setup", "wins", &interval, "points/turn", "scoring turns", "passes", "tied with ranks"];
-    let head = head.map(str::to_owned);
     let rows = findings.ranking.iter().map(|finding| {
         let mark = if finding.in_top_group { "*" } else { "" };
         let (wins, interval) = wins_and_interval(finding);
@@ -23,13 +23,26 @@ pub fn ranking_table(names: &[String], findings: &Findings) -> TextTable {
             names[finding.setup].clone(),
             wins,
             interval,
-            bagsplit_stats::numerals::fixed(finding.points_per_turn.value, 2),
+            fixed(finding.points_per_turn.value, 2),
             percent(finding.scoring_turns.value),
             percent(finding.passes.value),
             ranks(findings, &finding.not_separated_from),
         ]
     });
     TextTable::new(head, rows, |column| column != 1)
+}
+
+/// The ranking, and its result in sentences.
+pub fn said(layout: &Layout, concluded: &Concluded) -> Vec<Said> {
+    let (names, findings) = (layout.names(), &concluded.findings);
+    if findings.ranking.is_empty() {
+        let none = "No ranking yet: fewer than two pairs are complete in every matchup.";
+        return vec![Said::Answer(none.to_owned())];
+    }
+    let mut sentences = verdict(&names, layout, findings).into_iter();
+    let table = Said::Table(ranking_table(&names, findings));
+    let answer = sentences.next().map(Said::Answer);
+    std::iter::once(table).chain(answer).chain(sentences.map(Said::Sentence)).collect()
 }
 
 /// The win rate of a setup and its interval; a setup without opponents has neither.
@@ -274,7 +287,7 @@ fn how_exact(findings: &Findings) -> String {
     if !half.is_finite() {
         return "Some win rates have no interval: too few games, or all games equal.".to_owned();
     }
-    if shares().all(|share| bagsplit_stats::numerals::is_symmetric(share.value, share.ends())) {
+    if shares().all(|share| is_symmetric(share.value, share.ends())) {
         format!(
             "Each single win rate has a margin of error of about \u{b1}{} percentage points.",
             points(half)

@@ -2,12 +2,14 @@
 
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::search::SearchReport;
+use bagsplit_stats::numerals::{Style, count};
 
-use crate::charts::{Estimate, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries, percent};
-use crate::drawings::{Drawing, caption, drawn};
+use crate::charts::{SweepChart, SweepPanel, SweepScale, SweepSeries, with_interval};
+use crate::drawings::{Drawing, caption};
+use crate::words::level;
 
 /// The chart of a search for a split.
-pub(crate) fn drawings(layout: &Layout, report: &SearchReport) -> Vec<Drawing> {
+pub(super) fn drawings(layout: &Layout, report: &SearchReport) -> Vec<Drawing> {
     let base = &layout.experiment.setups[layout.experiment.studies.search.base].name;
     let games = report.search_games + report.fresh_games;
     let found = &report.found[0];
@@ -16,17 +18,17 @@ pub(crate) fn drawings(layout: &Layout, report: &SearchReport) -> Vec<Drawing> {
         "The search for a split",
         "Win rate against the field: the mean of the candidates (of the last 25 generations), and the search's prediction for its \
              best split",
-        &bagsplit_stats::numerals::count(games, "game"),
+        &count(games, "game"),
     );
     let best = report.steps.iter().map(|step| (step.games, step.predicted.clamp(0., 1.) * 100.));
     let mean = report.steps.iter().map(|step| (step.games, step.mean * 100.));
     let entropy = report.steps.iter().map(|step| (step.games, step.entropy));
-    let share = drawn(&found.fresh.interval).percent();
-    let (level, name) = (percent(report.level.confidence()), &found.setup.name);
-    let confirmed = SweepSeries {
-        name: format!("{name} on held-out seeds: {}, {level} interval", share.text(1)),
-        points: vec![SweepPoint::new(games as f64, share)],
-    };
+    let share = found.fresh.interval.scaled(100., 0.);
+    let (level, name) = (level(report.level), &found.setup.name);
+    let confirmed = SweepSeries::new(
+        format!("{name} on held-out seeds: {}, {level} interval", with_interval(&share, Style::plain(1))),
+        [(games as f64, share)],
+    );
     let rates = vec![
         series("best in the search's own games", best),
         series("mean of the candidates", mean),
@@ -45,6 +47,5 @@ pub(crate) fn drawings(layout: &Layout, report: &SearchReport) -> Vec<Drawing> {
 
 /// A series without intervals, by games used.
 fn series(name: &str, points: impl IntoIterator<Item = (u64, f64)>) -> SweepSeries {
-    let points = points.into_iter().map(|(games, y)| SweepPoint::new(games as f64, Estimate::alone(y)));
-    SweepSeries { name: name.to_owned(), points: points.collect() }
+    SweepSeries::of_numbers(name, points.into_iter().map(|(games, y)| (games as f64, y)))
 }

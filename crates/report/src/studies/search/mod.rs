@@ -1,4 +1,4 @@
 //! Search for splits and cards.
 
-pub(crate) mod charts;
-pub mod words;
+mod charts;
+mod words;

@@ -1,56 +1,82 @@
 //! Sentences on a search: the best split found, and the evidence for it.
 
 use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::search::SearchReport;
 use bagsplit_lab::studies::search::evidence;
-use bagsplit_players::Policy;
+use bagsplit_players::{Policy, Setup};
+use bagsplit_stats::numerals::count;
 
+use super::charts;
+use crate::drawings::Drawing;
+use crate::studies::shown::Shown;
 use crate::words::{Said, TextTable, bags, level, percent, range};
 
-/// The tables and sentences of a search.
-pub(crate) fn said(layout: &Layout, report: &SearchReport) -> Vec<Said> {
-    let base = &layout.experiment.setups[layout.experiment.studies.search.base].name;
-    let sure = level(report.level);
-    let wins = format!("wins on held-out seeds\n({sure} interval)");
-    let lead = format!("more than {base}\n({sure} interval)");
-    let head = ["", "split", "bags", "drawn by", &wins, &lead].map(str::to_owned);
-    let rows = (1..).zip(&report.found).map(|(place, found)| {
-        let fresh = &found.fresh;
-        [
-            format!("{place}."),
-            found.setup.name.clone(),
-            bags(&found.setup),
-            found.setup.private().map_or_else(String::new, |own| own.draw.label()),
-            format!("{}\n{}", percent(fresh.mean), range(fresh.interval.low, fresh.interval.high)),
-            range(fresh.lead.low, fresh.lead.high),
-        ]
-    });
-    let mut said = vec![Said::Table(TextTable::new(head, rows, |column| column > 3))];
-    let best = &report.found[0];
-    said.push(Said::Answer(answer(&best.setup.name, base, best.fresh.lead.ends())));
-    said.extend(evidence(best, report, base).into_iter().map(Said::Item));
-    // Other policies are named; a card is described by its rules.
-    let own = best
-        .setup
-        .private()
-        .filter(|_| layout.experiment.studies.search.by_hand && best.setup.card().is_some());
-    if let Some(own) = own {
-        said.push(Said::Sentence("Its card, in words:".to_owned()));
-        let hand_size = u32::from(layout.experiment.rules.hand_size());
-        let lines = own.draw.instructions(&own.splits.0[0].bags, hand_size);
-        said.extend(lines.into_iter().map(|line| Said::Card(line.text)));
-        let choices =
-            best.setup.choices().into_iter().filter(|(key, _)| !["bot", "draw", "thinking"].contains(key));
-        let rest: Vec<String> = choices.map(|(key, choice)| format!("{key} {}", choice.label())).collect();
-        said.push(Said::Sentence(format!("With it: {}.", rest.join(", "))));
+impl Shown for SearchReport {
+    /// The tables and sentences of a search.
+    fn words(&self, layout: &Layout, _: &[Concluded]) -> Vec<Said> {
+        let base = &layout.experiment.setups[layout.experiment.studies.search.base].name;
+        let sure = level(self.level);
+        let wins = format!("wins on held-out seeds\n({sure} interval)");
+        let lead = format!("more than {base}\n({sure} interval)");
+        let head = ["", "split", "bags", "drawn by", &wins, &lead];
+        let rows = (1..).zip(&self.found).map(|(place, found)| {
+            let fresh = &found.fresh;
+            [
+                format!("{place}."),
+                found.setup.name.clone(),
+                bags(&found.setup),
+                found.setup.private().map_or_else(String::new, |own| own.draw.label()),
+                format!("{}\n{}", percent(fresh.mean), range(fresh.interval.low, fresh.interval.high)),
+                range(fresh.lead.low, fresh.lead.high),
+            ]
+        });
+        let mut said = vec![Said::Table(TextTable::new(head, rows, |column| column > 3))];
+        let best = &self.found[0];
+        said.push(Said::Answer(answer(&best.setup.name, base, best.fresh.lead.ends())));
+        said.extend(evidence(best, self, base).into_iter().map(Said::Item));
+        // Other policies are named; a card is described by its rules.
+        let own = best
+            .setup
+            .private()
+            .filter(|_| layout.experiment.studies.search.by_hand && best.setup.card().is_some());
+        if let Some(own) = own {
+            said.push(Said::Sentence("Its card, in words:".to_owned()));
+            let hand_size = u32::from(layout.experiment.rules.hand_size());
+            let lines = own.draw.instructions(&own.splits.0[0].bags, hand_size);
+            said.extend(lines.into_iter().map(|line| Said::Card(line.text)));
+            let choices = best
+                .setup
+                .choices()
+                .into_iter()
+                .filter(|(key, _)| !["bot", "draw", "thinking"].contains(key));
+            let rest: Vec<String> =
+                choices.map(|(key, choice)| format!("{key} {}", choice.label())).collect();
+            said.push(Said::Sentence(format!("With it: {}.", rest.join(", "))));
+        }
+        said.push(Said::Sentence(format!(
+            "{} of search, {} on held-out seeds, whose intervals are simultaneous at {}.",
+            count(self.search_games, "game"),
+            self.fresh_games,
+            sure
+        )));
+        said
     }
-    said.push(Said::Sentence(format!(
-        "{} of search, {} on held-out seeds, whose intervals are simultaneous at {}.",
-        bagsplit_stats::numerals::count(report.search_games, "game"),
-        report.fresh_games,
-        sure
-    )));
-    said
+
+    fn charts(&self, layout: &Layout) -> Vec<Drawing> {
+        charts::drawings(layout, self)
+    }
+
+    /// Those that were found, then those of the experiment.
+    fn setups(&self, layout: &Layout) -> Vec<Setup> {
+        let found = self.found.iter().map(|found| &found.setup);
+        found.chain(&layout.experiment.setups).cloned().collect()
+    }
+
+    fn method(&self) -> &'static str {
+        "Splits were proposed, and played against the field; the search learned from the results where tiles should go. Its \
+         finalists played again on held-out seeds, because a search overestimates what it selects (docs/design.md)."
+    }
 }
 
 /// The recommendation. `lead` is the interval of the lead of the best setup found over the base, as a share: even a search

@@ -1,15 +1,15 @@
 //! The heat map of a board.
 
-use crate::charts::{BoardChart, BoardSquare};
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::squares::SquaresReport;
 use bagsplit_stats::numerals::count;
 
+use crate::charts::{BoardChart, BoardSquare};
 use crate::drawings::{Drawing, caption};
 use crate::studies::squares::words::games_of;
 
 /// The chart `squares`.
-pub fn of_squares(layout: &Layout, report: &SquaresReport) -> Vec<Drawing> {
+pub(super) fn drawings(layout: &Layout, report: &SquaresReport) -> Vec<Drawing> {
     let of = report.variant.as_ref().map_or_else(String::new, |name| format!(": {name}"));
     let subtitle = format!(
         "{}{of}; percent of {} in which a tile lies on the square at the end",

@@ -1,53 +1,66 @@
 //! Sentences on the squares that games use.
 
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::squares::{SquareUse, SquaresReport};
-use bagsplit_stats::numerals::{Style, count};
+use bagsplit_stats::numerals::{Style, count, thousands};
 
+use super::charts;
+use crate::drawings::Drawing;
+use crate::studies::shown::Shown;
 use crate::words::{Said, TextTable, level};
 
 /// The number of most and least used squares in a sentence.
 const NAMED: usize = 5;
 
 /// The kind of games.
-pub(crate) fn games_of(report: &SquaresReport) -> &'static str {
+pub(super) fn games_of(report: &SquaresReport) -> &'static str {
     if report.self_matches { "self-play games" } else { "games" }
 }
 
-/// The board with the percentage of games, and the most and least used squares.
-pub fn said(report: &SquaresReport) -> Vec<Said> {
-    let rows = report.squares.chunks(usize::from(report.side));
-    let columns = rows.clone().next().into_iter().flatten();
-    let letters = columns.map(|found| found.square.to_string().trim_end_matches('1').to_owned());
-    let head: Vec<String> = std::iter::once(String::new()).chain(letters).collect();
-    let rows = rows.map(|row| {
-        let number = (row[0].square.row + 1).to_string();
-        std::iter::once(number).chain(row.iter().map(|found| percent(found.share.value))).collect::<Vec<_>>()
-    });
-    let mut order: Vec<&SquareUse> = report.squares.iter().collect();
-    order.sort_by(|a, b| b.covered.cmp(&a.covered).then(a.square.cmp(&b.square)));
-    let covered: f64 = report.squares.iter().map(|found| found.share.value).sum();
-    let least: Vec<&SquareUse> = order.iter().rev().take(NAMED).copied().collect();
-    let of = report.variant.as_ref().map_or_else(String::new, |name| format!(" of '{name}'"));
-    vec![
-        Said::Table(TextTable::new(head, rows, |_| true)),
-        Said::Sentence(format!(
-            "Percent of {} {}{of} in which a tile lies on the square at the end; {} squares of {} are covered on average.",
-            bagsplit_stats::numerals::thousands(report.games),
-            games_of(report),
-            Style::plain(1).write(covered),
-            report.squares.len()
-        )),
-        Said::Sentence(format!(
-            "Most used: {}. Least used: {}.",
-            listed(&order[..NAMED.min(order.len())]),
-            listed(&least)
-        )),
-        Said::Sentence(format!(
-            "{} intervals over {}, not simultaneous.",
-            level(report.level),
-            count(report.pairs, "pair index").replace("indexes", "indices")
-        )),
-    ]
+impl Shown for SquaresReport {
+    /// The board with the percentage of games, and the most and least used squares.
+    fn words(&self, _: &Layout, _: &[Concluded]) -> Vec<Said> {
+        let rows = self.squares.chunks(usize::from(self.side));
+        let columns = rows.clone().next().into_iter().flatten();
+        let letters = columns.map(|found| found.square.to_string().trim_end_matches('1').to_owned());
+        let head: Vec<String> = std::iter::once(String::new()).chain(letters).collect();
+        let rows = rows.map(|row| {
+            let number = (row[0].square.row + 1).to_string();
+            std::iter::once(number)
+                .chain(row.iter().map(|found| percent(found.share.value)))
+                .collect::<Vec<_>>()
+        });
+        let mut order: Vec<&SquareUse> = self.squares.iter().collect();
+        order.sort_by(|a, b| b.covered.cmp(&a.covered).then(a.square.cmp(&b.square)));
+        let covered: f64 = self.squares.iter().map(|found| found.share.value).sum();
+        let least: Vec<&SquareUse> = order.iter().rev().take(NAMED).copied().collect();
+        let of = self.variant.as_ref().map_or_else(String::new, |name| format!(" of '{name}'"));
+        vec![
+            Said::Table(TextTable::new(head, rows, |_| true)),
+            Said::Sentence(format!(
+                "Percent of {} {}{of} in which a tile lies on the square at the end; {} squares of {} are covered on average.",
+                thousands(self.games),
+                games_of(self),
+                Style::plain(1).write(covered),
+                self.squares.len()
+            )),
+            Said::Sentence(format!(
+                "Most used: {}. Least used: {}.",
+                listed(&order[..NAMED.min(order.len())]),
+                listed(&least)
+            )),
+            Said::Sentence(format!(
+                "{} intervals over {}, not simultaneous.",
+                level(self.level),
+                count(self.pairs, "pair index").replace("indexes", "indices")
+            )),
+        ]
+    }
+
+    fn charts(&self, layout: &Layout) -> Vec<Drawing> {
+        charts::drawings(layout, self)
+    }
 }
 
 fn percent(share: f64) -> String {

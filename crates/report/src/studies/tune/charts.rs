@@ -1,18 +1,16 @@
 //! The charts of a tune: the targets under the rules of its front, and the progress of the search.
 
-use crate::charts::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::tune::TuneReport;
 use bagsplit_lab::studies::tune::TuneTarget;
 use bagsplit_lab::study::Aim;
+use bagsplit_stats::numerals::count;
 
+use crate::charts::{SweepChart, SweepPanel, SweepScale, SweepSeries};
 use crate::drawings::{Drawing, caption};
 
-/// The number of standard deviations that contains 95% of a normal distribution.
-const NORMAL_95: f64 = 1.959_963_984_540_054;
-
 /// The charts.
-pub fn drawings(layout: &Layout, report: &TuneReport) -> Vec<Drawing> {
+pub(super) fn drawings(layout: &Layout, report: &TuneReport) -> Vec<Drawing> {
     vec![front(layout, report), path(layout, report)]
 }
 
@@ -46,26 +44,22 @@ fn of_costs(series: Vec<SweepSeries>) -> SweepPanel {
 fn front(layout: &Layout, report: &TuneReport) -> Drawing {
     let mut panels = Vec::new();
     for (number, target) in report.targets.iter().enumerate() {
-        let by = factor(target);
-        let point = |(x, rules): (usize, &bagsplit_lab::studies::tune::FrontRules)| {
-            let figure = rules.figures[number].as_ref()?;
-            let interval = figure.estimate.interval().map(|(low, high)| (low * by, high * by));
-            Some(SweepPoint { x: x as f64, y: figure.estimate.value * by, interval })
-        };
-        let points: Vec<SweepPoint> = report.front.iter().enumerate().filter_map(point).collect();
-        if !points.is_empty() {
-            panels.push(of_target(target, vec![SweepSeries { name: String::new(), points }]));
+        let figures =
+            (0..).map(f64::from).zip(report.front.iter().map(|rules| rules.figures[number].as_ref()));
+        let points = figures.filter_map(|(x, figure)| Some((x, figure?.estimate.scaled(factor(target), 0.))));
+        let series = SweepSeries::new("", points);
+        if !series.points.is_empty() {
+            panels.push(of_target(target, vec![series]));
         }
     }
-    let costs = report.front.iter().enumerate();
-    let costs = costs.map(|(x, rules)| SweepPoint { x: x as f64, y: rules.cost, interval: None }).collect();
-    panels.push(of_costs(vec![SweepSeries { name: String::new(), points: costs }]));
+    let costs = (0..).map(f64::from).zip(report.front.iter().map(|rules| rules.cost));
+    panels.push(of_costs(vec![SweepSeries::of_numbers("", costs)]));
     let names = report.front.iter().map(|rules| rules.name.clone()).collect();
     let subtitle = format!(
         "On held-out seeds; bands are target ranges, and all intervals are simultaneous at {}",
         bagsplit_lab::studies::level(report.level)
     );
-    let games = format!("{} on held-out seeds", bagsplit_stats::numerals::count(report.fresh_games, "game"));
+    let games = format!("{} on held-out seeds", count(report.fresh_games, "game"));
     let caption = caption(layout, "Which rules reach the targets?", &subtitle, &games);
     let chart = SweepChart::new("rules", SweepScale::Categories(names), panels);
     Drawing::new("tune-front", caption, chart)
@@ -73,46 +67,40 @@ fn front(layout: &Layout, report: &TuneReport) -> Drawing {
 
 /// The variants in the order of their first games.
 fn path(layout: &Layout, report: &TuneReport) -> Drawing {
-    let chosen = |place: usize| report.tuned().iter().any(|rules| rules.place == Some(place));
-    let series = |of: &dyn Fn(usize) -> Option<(f64, Option<f64>)>| {
-        let points = |front: bool| {
-            let places = (0..report.log.played.len()).filter(|&place| chosen(place) == front);
-            let point = |place| {
-                let (y, reach) = of(place)?;
-                let interval = reach.map(|reach| (y - reach, y + reach));
-                Some(SweepPoint { x: place as f64 + 1., y, interval })
-            };
-            places.filter_map(point).collect::<Vec<SweepPoint>>()
-        };
-        let named = [("played", points(false)), ("of the front", points(true))];
-        let named = named.into_iter().filter(|(_, points)| !points.is_empty());
-        named.map(|(name, points)| SweepSeries { name: name.to_owned(), points }).collect::<Vec<_>>()
-    };
     let mut panels = Vec::new();
     for (number, target) in report.targets.iter().enumerate() {
-        let by = factor(target);
-        let series = series(&|place| {
-            let (mean, deviation) = report.beliefs[place].figures[number]?;
-            Some((mean * by, Some(NORMAL_95 * deviation * by)))
+        let series = series(report, |place| {
+            report.beliefs[place].figures[number].map(|(mean, _)| mean * factor(target))
         });
         if !series.is_empty() {
             panels.push(of_target(target, series));
         }
     }
-    let chance = series(&|place| Some((100. * report.beliefs[place].chance(), None)));
+    let chance = series(report, |place| Some(100. * report.beliefs[place].chance()));
     panels.push(SweepPanel {
         // The probability from which on targets count as met.
         band: Some((80., 100.)),
         ..SweepPanel::new("Probability that all targets are met", "percent", chance)
     });
-    panels.push(of_costs(series(&|place| Some((report.log.played[place].cost, None)))));
+    panels.push(of_costs(series(report, |place| Some(report.log.played[place].cost))));
     let subtitle = format!(
         "{} variants in the order of their first games, as estimated at the end; bands are target ranges",
         report.log.played.len()
     );
-    let games = format!("{} of search", bagsplit_stats::numerals::count(report.search_games, "game"));
+    let games = format!("{} of search", count(report.search_games, "game"));
     let caption = caption(layout, "How did the search go?", &subtitle, &games);
     let mut chart = SweepChart::new("variant", SweepScale::Linear, panels);
     chart.scattered = true;
     Drawing::new("tune-path", caption, chart)
+}
+
+/// A figure of the variants, of which those of the front are a series of their own.
+fn series(report: &TuneReport, figure: impl Fn(usize) -> Option<f64>) -> Vec<SweepSeries> {
+    let is_of_front = |place: &usize| report.tuned().iter().any(|rules| rules.place == Some(*place));
+    let (front, played): (Vec<usize>, Vec<usize>) = (0..report.log.played.len()).partition(is_of_front);
+    let point = |place: usize| Some((place as f64 + 1., figure(place)?));
+    let named = [("played", played), ("of the front", front)].into_iter();
+    let series =
+        named.map(|(name, places)| SweepSeries::of_numbers(name, places.into_iter().filter_map(point)));
+    series.filter(|series| !series.points.is_empty()).collect()
 }

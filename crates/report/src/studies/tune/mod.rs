@@ -1,5 +1,4 @@
 //! Tuning of rules.
 
-pub mod charts;
-pub(crate) mod page;
-pub mod words;
+mod charts;
+mod words;

@@ -1,39 +1,81 @@
 //! Sentences on a tune: the rules found, their targets on held-out seeds, and their costs.
 
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::tune::{FrontFigure, FrontRules, TuneReport, style};
 use bagsplit_lab::studies::tune::{TuneTarget, Verdict};
+use bagsplit_players::Setup;
+use bagsplit_stats::numerals::count;
+use maud::html;
 
+use super::charts;
+use crate::drawings::Drawing;
+use crate::section::said;
+use crate::studies::balance;
+use crate::studies::shown::{Part, Shown};
 use crate::words::{Said, TextTable, level};
 
 /// The maximum number of rules side by side in one printed table.
 const COLUMNS: usize = 4;
 
-/// The tables and sentences of a tune.
-pub fn said(report: &TuneReport) -> Vec<Said> {
-    let mut said: Vec<Said> =
-        report.front.chunks(COLUMNS).map(|rules| Said::Table(table(report, rules))).collect();
-    said.push(Said::Answer(answer(report)));
-    for rules in report.tuned() {
-        said.push(Said::Item(format!("{}: {} (cost {})", rules.name, rules.changes, rules.cost_text())));
-    }
-    said.push(Said::Sentence(format!(
+impl Shown for TuneReport {
+    /// The tables and sentences of a tune.
+    fn words(&self, _: &Layout, _: &[Concluded]) -> Vec<Said> {
+        let mut said = vec![Said::Wide(table(self), COLUMNS)];
+        said.push(Said::Answer(answer(self)));
+        for rules in self.tuned() {
+            said.push(Said::Item(format!("{}: {} (cost {})", rules.name, rules.changes, rules.cost_text())));
+        }
+        said.push(Said::Sentence(format!(
         "Intervals are simultaneous at {}: a target is met if the whole interval is within its bounds, missed if it is \
              outside, and undecided otherwise. * differs significantly from the baseline rules on the same seeds.",
-        level(report.level)
+        level(self.level)
     )));
-    said.push(Said::Sentence(format!(
-        "{} played in {} of search, and the front in {} on held-out seeds.",
-        match report.log.played.len() {
-            1 => "1 variant was".to_owned(),
-            many => format!("{many} variants were"),
-        },
-        bagsplit_stats::numerals::count(report.search_games, "game"),
-        bagsplit_stats::numerals::count(report.fresh_games, "game")
-    )));
-    said
+        said.push(Said::Sentence(format!(
+            "{} played in {} of search, and the front in {} on held-out seeds.",
+            match self.log.played.len() {
+                1 => "1 variant was".to_owned(),
+                many => format!("{many} variants were"),
+            },
+            count(self.search_games, "game"),
+            count(self.fresh_games, "game")
+        )));
+        said
+    }
+
+    fn charts(&self, layout: &Layout) -> Vec<Drawing> {
+        charts::drawings(layout, self)
+    }
+
+    /// None: it is about rules.
+    fn setups(&self, _: &Layout) -> Vec<Setup> {
+        Vec::new()
+    }
+
+    fn method(&self) -> &'static str {
+        "Variants of the rules were proposed by a model of each figure, which knows how much games vary, and played on the same \
+         seeds; the rules found were played against the baseline rules on held-out seeds, since a search overestimates what it \
+         selects (docs/tune.md)."
+    }
+
+    fn parts(&self, _: &Layout, _: &[Concluded]) -> Vec<Part> {
+        let rules = html! {
+            @for rules in self.tuned() {
+                details {
+                    summary { (rules.name) ": " (rules.changes) }
+                    pre { (bagsplit_lab::experiment::rules_to_toml(&rules.rules)) }
+                }
+            }
+        };
+        vec![
+            ("-figures", "All figures", said::all(&balance::words::figures(&self.balance))),
+            ("-rules", "Rules files", rules),
+        ]
+    }
 }
 
-fn table(report: &TuneReport, rules: &[FrontRules]) -> TextTable {
+fn table(report: &TuneReport) -> TextTable {
+    let rules = &report.front;
     let head: Vec<String> =
         std::iter::once(String::new()).chain(rules.iter().map(|rules| rules.name.clone())).collect();
     let row = |(number, target): (usize, &TuneTarget)| {

@@ -1,14 +1,16 @@
 //! The chart of the parts of a setup's margin.
 
-use crate::charts::{Caption, EstimateCell, EstimateRow, EstimatesChart};
 use bagsplit_lab::studies::why::{WhyPart, WhyReport};
+use bagsplit_stats::numerals::count;
 
-use crate::drawings::{Drawing, drawn};
+use crate::charts::{Caption, EstimateCell, EstimateRow, EstimatesChart, with_interval};
+use crate::drawings::Drawing;
+use crate::words::POINTS;
 
 /// The margin and its parts.
-pub fn of_why(report: &WhyReport) -> Vec<Drawing> {
+pub(super) fn drawings(report: &WhyReport) -> Vec<Drawing> {
     let row = |(rank, part): (usize, WhyPart)| {
-        let value = drawn(&part.points);
+        let value = part.points;
         EstimateRow {
             rank,
             name: if part.group == "all" {
@@ -18,8 +20,8 @@ pub fn of_why(report: &WhyReport) -> Vec<Drawing> {
             },
             cells: vec![Some(EstimateCell {
                 value,
-                marked: value.low > 0. || value.high < 0.,
-                note: value.signed_text(2),
+                marked: value.interval().is_some() && !value.contains(0.),
+                note: with_interval(&value, POINTS),
             })],
         }
     };
@@ -37,11 +39,7 @@ pub fn of_why(report: &WhyReport) -> Vec<Drawing> {
             "Against {}: points per game, in total and in parts; each group adds up to the total",
             report.against()
         ),
-        format!(
-            "{}{again}; bagsplit {}",
-            bagsplit_stats::numerals::count(report.why.games, "game"),
-            bagsplit_lab::run::VERSION
-        ),
+        format!("{}{again}; bagsplit {}", count(report.why.games, "game"), bagsplit_lab::run::VERSION),
     );
     let chart = EstimatesChart {
         axis: "points ahead, a game".to_owned(),

@@ -1,6 +1,5 @@
 //! Explanation of wins.
 
-pub(crate) mod charts;
+mod charts;
 pub(crate) mod page;
-
-pub use charts::of_why;
+mod words;

@@ -1,37 +1,31 @@
 //! The parts of a setup's margin over its opponents, with small bars.
 
 use bagsplit_lab::studies::why::{PartGames, WhyPart, WhyReport};
-use bagsplit_stats::numerals::Style;
+use bagsplit_stats::numerals::{Style, fixed};
 use maud::{Markup, html};
 
-use crate::Folder;
-use crate::words::percent;
-
-/// The titles of the groups, with the figures given for both sides.
-const GROUPS: [(&str, &str); 4] = [
-    ("kind", "By source of points; points per game, own : opponent"),
-    ("turns", "By turns; turns per game, share that score, points per scoring turn, own : opponent"),
-    ("begins", "By first player"),
-    ("ending", "By ending"),
-];
+use super::words::GROUPS;
+use crate::charts::ends;
+use crate::source::Source;
+use crate::words::{POINTS, percent};
 
 /// The largest absolute number of points of a part, including intervals.
 pub(crate) fn reach<'a>(reports: impl Iterator<Item = &'a WhyReport>) -> f64 {
-    let ends = reports
+    let points = reports
         .flat_map(|report| report.why.parts.iter().map(|part| &part.points).chain([&report.why.margin]));
-    ends.fold(1e-9, |most: f64, points| {
-        let (low, high) = points.interval().unwrap_or((points.value, points.value));
+    points.fold(1e-9, |most: f64, points| {
+        let [low, _, high] = ends(points);
         most.max(low.abs()).max(high.abs())
     })
 }
 
-pub(crate) fn explained(folder: &Folder) -> Markup {
+pub(crate) fn explained(source: &Source) -> Markup {
     html! {
         p.hint {
             "Why it wins: the points per game by which a setup leads its opponents, broken down in several ways. Each group adds \
              up to the whole lead. It shows where the points come from, not what would happen after a change; the interval of a \
              bar is for that part alone. All bars have the same scale. For phases of the game, run "
-            code { "bagsplit why " (folder.shell_path("")) " SETUP" } "."
+            code { "bagsplit why " (source.shell_path("")) " SETUP" } "."
         }
     }
 }
@@ -44,17 +38,17 @@ pub(crate) fn of(report: &WhyReport, reach: f64) -> Markup {
     html! {
         h4 { (ahead) }
         p {
-            "Against " (report.against()) ": " (signed(why.margin.value)) " points per game ("
-            (Style::signed(2).range(why.margin.ends())) "), wins " (percent(why.wins.value)) " of " (why.games) " games."
+            "Against " (report.against()) ": " (POINTS.write(why.margin.value)) " points per game ("
+            (POINTS.range(why.margin.ends())) "), wins " (percent(why.wins.value)) " of " (why.games) " games."
         }
         table.why {
             caption.unseen { "The margin and its parts" }
             tr.unseen { th scope="col" { "part" } th scope="col" { "points ahead" } th { "as a bar" } }
-            @for (group, title) in GROUPS {
+            @for (group, title, figures) in GROUPS {
                 @let parts: Vec<&WhyPart> = rows.iter().filter(|row| row.group == group).collect();
                 @if !parts.is_empty() {
                     tbody {
-                        tr.group { th colspan="3" scope="rowgroup" { (title) } }
+                        tr.group { th colspan="3" scope="rowgroup" { (title) @if !figures.is_empty() { "; " (figures) ", own : opponent" } } }
                         @for row in parts { (part(row, reach)) }
                     }
                 }
@@ -64,8 +58,7 @@ pub(crate) fn of(report: &WhyReport, reach: f64) -> Markup {
 }
 
 fn part(row: &WhyPart, reach: f64) -> Markup {
-    let value = row.points.value;
-    let (low, high) = row.points.interval().unwrap_or((value, value));
+    let [low, value, high] = ends(&row.points);
     let across = |points: f64| format!("{:.1}", 50. * points / reach);
     let style = format!(
         "--a:{};--b:{};--l:{};--w:{}",
@@ -77,7 +70,7 @@ fn part(row: &WhyPart, reach: f64) -> Markup {
     html! {
         tr {
             th { (row.name) " " small { (figures(row)) } }
-            td.n { (signed(value)) " " small { (Style::signed(2).range(row.points.ends())) } }
+            td.n { (POINTS.write(value)) " " small { (POINTS.range(row.points.ends())) } }
             td.m { i.minus[value < 0.] style=(style) {} }
         }
     }
@@ -86,11 +79,7 @@ fn part(row: &WhyPart, reach: f64) -> Markup {
 /// A figure of both sides, or the win rate in the games of a part.
 fn figures(row: &WhyPart) -> String {
     match (row.both, &row.games) {
-        (Some([own, other]), _) => format!(
-            "{} : {}",
-            bagsplit_stats::numerals::fixed(own, 2),
-            bagsplit_stats::numerals::fixed(other, 2)
-        ),
+        (Some([own, other]), _) => format!("{} : {}", fixed(own, 2), fixed(other, 2)),
         (None, Some(PartGames { share, wins })) => {
             format!(
                 "{} of the games, win rate {}",
@@ -100,8 +89,4 @@ fn figures(row: &WhyPart) -> String {
         }
         (None, None) => String::new(),
     }
-}
-
-fn signed(points: f64) -> String {
-    Style::signed(2).write(points)
 }

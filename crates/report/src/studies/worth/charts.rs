@@ -1,13 +1,15 @@
 //! The chart of the values of mechanics: a column for each player.
 
-use crate::charts::{EstimateCell, EstimateRow, EstimatesChart, percent, signed};
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::worth::{Worth, WorthFinding};
+use bagsplit_stats::numerals::{Style, count};
 
-use crate::drawings::{Drawing, caption, drawn};
+use crate::charts::{EstimateCell, EstimateRow, EstimatesChart, with_interval};
+use crate::drawings::{Drawing, caption};
+use crate::words::{POINTS, level};
 
 /// The chart; none while no pair was played.
-pub(crate) fn drawings(layout: &Layout, worth: &Worth) -> Vec<Drawing> {
+pub(super) fn drawings(layout: &Layout, worth: &Worth) -> Vec<Drawing> {
     let players: Vec<&[WorthFinding]> = worth.by_player().collect();
     let mut mechanics: Vec<String> = Vec::new();
     for found in &worth.findings {
@@ -27,7 +29,7 @@ pub(crate) fn drawings(layout: &Layout, worth: &Worth) -> Vec<Drawing> {
             .collect(),
         name,
     };
-    let level = percent(worth.level.confidence());
+    let level = level(worth.level);
     let chart = EstimatesChart {
         axis: "value (percentage points)".to_owned(),
         notes: "win rate; points per game".to_owned(),
@@ -46,12 +48,13 @@ pub(crate) fn drawings(layout: &Layout, worth: &Worth) -> Vec<Drawing> {
         layout.experiment.rules.title()
     );
     let games = worth.findings.iter().map(|found| bagsplit_arena::games_in(found.pairs)).sum();
-    let games = bagsplit_stats::numerals::count(games, "game");
+    let games = count(games, "game");
     vec![Drawing::new("worth", caption(layout, "The value of each mechanic", &subtitle, &games), chart)]
 }
 
 fn cell(found: &WorthFinding) -> EstimateCell {
-    let value = drawn(&found.worth).percent();
-    let points = found.points.as_ref().map(|points| format!("; {}", signed(points.value, 2)));
-    EstimateCell { value, marked: found.real, note: value.signed_text(1) + &points.unwrap_or_default() }
+    let value = found.worth.scaled(100., 0.);
+    let points = found.points.as_ref().map(|points| format!("; {}", POINTS.write(points.value)));
+    let note = with_interval(&value, Style::signed(1)) + &points.unwrap_or_default();
+    EstimateCell { value, marked: found.real, note }
 }

@@ -1,5 +1,4 @@
 //! Value of choices.
 
-pub(crate) mod charts;
-pub(crate) mod page;
-pub mod words;
+mod charts;
+mod words;

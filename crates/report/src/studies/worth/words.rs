@@ -1,30 +1,52 @@
 //! Sentences on the values of mechanics.
 
 use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::worth::{Worth, WorthFinding};
+use bagsplit_players::Setup;
 use bagsplit_stats::numerals::Style;
 
-use crate::words::{Said, TextTable, level, several};
+use super::charts;
+use crate::drawings::Drawing;
+use crate::studies::shown::Shown;
+use crate::words::{POINTS, Said, TextTable, level, several};
 
-/// The tables, one for each player, and their explanation.
-pub fn said(layout: &Layout, worth: &Worth) -> Vec<Said> {
-    if worth.findings.is_empty() {
-        return vec![Said::Answer("There is no table yet: no pair was played.".to_owned())];
+impl Shown for Worth {
+    /// The tables, one for each player, and their explanation.
+    fn words(&self, layout: &Layout, _: &[Concluded]) -> Vec<Said> {
+        if self.findings.is_empty() {
+            return vec![Said::Answer("There is no table yet: no pair was played.".to_owned())];
+        }
+        let mut said = Vec::new();
+        for rows in self.by_player() {
+            said.push(Said::Table(table(self, rows)));
+            said.extend(answer(&rows[0].setup, rows).into_iter().map(Said::Answer));
+        }
+        said.extend(explained(layout, self).into_iter().map(Said::Sentence));
+        said
     }
-    let mut said = Vec::new();
-    for rows in worth.by_player() {
-        said.push(Said::Table(table(worth, rows)));
-        said.extend(answer(&rows[0].setup, rows).into_iter().map(Said::Answer));
+
+    fn charts(&self, layout: &Layout) -> Vec<Drawing> {
+        charts::drawings(layout, self)
     }
-    said.extend(explained(layout, worth).into_iter().map(Said::Sentence));
-    said
+
+    /// The players; the other setups are copies of them without one mechanic.
+    fn setups(&self, layout: &Layout) -> Vec<Setup> {
+        let setups = &layout.experiment.setups;
+        let players = layout.experiment.worth().map_or(setups.len(), |settings| settings.players);
+        setups[..players].to_vec()
+    }
+
+    fn method(&self) -> &'static str {
+        "Each player played itself, bound not to use one mechanic: restricted play (Jaffe and others 2012). Its win rate above \
+         one half is the value of the mechanic to it; all values were tested together by Holm's method (docs/compare-rules.md)."
+    }
 }
 
 fn table(worth: &Worth, rows: &[WorthFinding]) -> TextTable {
     let interval = format!("{} interval", level(worth.level));
     let without = format!("{} without", &rows[0].setup);
-    let head =
-        [&without, "worth", &interval, "points/game", &interval, "p (Holm)", "pairs"].map(str::to_owned);
+    let head = [&without, "worth", &interval, "points/game", &interval, "p (Holm)", "pairs"];
     let rows = rows.iter().map(|row| {
         let star = if row.real { "*" } else { "" };
         let (points, between) = row.points.map_or_else(Default::default, |points| {
@@ -51,7 +73,7 @@ fn answer(player: &str, rows: &[WorthFinding]) -> Vec<String> {
             false => row.restriction.to_string(),
         };
         let names: Vec<String> = rows.into_iter().map(name).collect();
-        several(&names.iter().map(String::as_str).collect::<Vec<_>>())
+        several(&names)
     };
     let of = |is: fn(&WorthFinding) -> bool| rows.iter().filter(|row| is(row)).collect::<Vec<_>>();
     let worthy = of(|row| row.real && row.worth.value > 0.);
@@ -94,19 +116,16 @@ fn explained(layout: &Layout, worth: &Worth) -> Vec<String> {
             .to_owned(),
     ];
     let split = worth.findings.iter().filter(|row| row.by_quarters[2] == row.pairs);
-    let split: Vec<String> = split.map(|row| row.restricted_setup.clone()).collect();
+    let split: Vec<&str> = split.map(|row| row.restricted_setup.as_str()).collect();
     if !split.is_empty() {
-        let names: Vec<&str> = split.iter().map(String::as_str).collect();
         said.push(format!(
             "Every pair was split with {}: the results did not depend on it in these pairs.",
-            several(&names)
+            several(&split)
         ));
     }
     said
 }
 
-/// Points of the game.
-const POINTS: Style = Style::signed(2);
 /// Percentage points of the win rate.
 const WORTH: Style = Style::PERCENTAGE_POINTS.with_sign();
 
