@@ -110,6 +110,11 @@ pub fn bags(setup: &Setup) -> String {
     filled.map(|(bag, tiles)| format!("{bag} {tiles}")).collect::<Vec<_>>().join("\n")
 }
 
+/// A number with its noun and verb in the singular or plural.
+pub(crate) fn counted(number: usize, one: &str, many: &str) -> String {
+    format!("{} {}", thousands(number as u64), if number == 1 { one } else { many })
+}
+
 /// The maximum number of names in a sentence; the table marks the others.
 const NAMED: usize = 10;
 

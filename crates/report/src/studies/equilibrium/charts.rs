@@ -4,6 +4,7 @@ use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::equilibrium::EquilibriumReport;
 use bagsplit_stats::numerals::count;
 
+use super::words::by_weight;
 use crate::charts::{MatchupCell, MatchupMatrix, SweepChart, SweepPanel, SweepScale, SweepSeries};
 use crate::drawings::{Drawing, caption, first_of};
 use crate::words::level;
@@ -22,8 +23,7 @@ pub(super) fn drawings(layout: &Layout, report: &EquilibriumReport) -> Vec<Drawi
 
 /// The payoffs in falling order of the weights in the mixture.
 fn payoffs(layout: &Layout, report: &EquilibriumReport) -> Drawing {
-    let mut order: Vec<usize> = (0..report.setups.len()).collect();
-    order.sort_by(|&one, &other| report.weights[other].total_cmp(&report.weights[one]));
+    let mut order = by_weight(report);
     let subtitle = format!(
         "Win rate of the row against the column; at the right the proportions of the setups in the mixture{}",
         first_of(order.len(), PAYOFFS)

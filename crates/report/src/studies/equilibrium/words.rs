@@ -10,7 +10,7 @@ use bagsplit_stats::numerals::{Style, count};
 use super::charts;
 use crate::drawings::Drawing;
 use crate::studies::shown::Shown;
-use crate::words::{Said, TextTable, bags, level, percent, percentage_points};
+use crate::words::{Said, TextTable, bags, counted, level, percent, percentage_points};
 
 /// The setups by their weight in the mixture, the largest first.
 pub(super) fn by_weight(report: &EquilibriumReport) -> Vec<usize> {
@@ -82,11 +82,6 @@ impl Shown for EquilibriumReport {
 /// A gain with its sign; 0 has none.
 fn gain(share: f64) -> String {
     Style::PERCENT.with_sign().write(share)
-}
-
-/// A number with its noun in the singular or plural.
-fn counted(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 /// The mixture to bring.

@@ -5,6 +5,8 @@ use bagsplit_lab::studies::ranking::{Findings, HypothesisVerdict, TestedHypothes
 use bagsplit_lab::study::Pairing;
 use bagsplit_stats::numerals::{Style, count};
 
+use crate::words::counted;
+
 /// The result of each hypothesis `A beats B` about two ranked setups, at the planned end; other hypotheses are reported as
 /// not tested.
 pub fn tested(layout: &Layout, findings: &Findings) -> Vec<String> {
@@ -15,11 +17,14 @@ pub fn tested(layout: &Layout, findings: &Findings) -> Vec<String> {
     if other > 0 {
         sentences.push(format!(
             "{} not tested: a testable hypothesis has the form 'A beats B', with two ranked setups.",
-            are(other)
+            counted(other, "hypothesis is", "hypotheses are")
         ));
     }
     if !findings.at_planned_end && !tested.is_empty() {
-        sentences.push(format!("{} tested at the planned end.", are(tested.len())));
+        sentences.push(format!(
+            "{} tested at the planned end.",
+            counted(tested.len(), "hypothesis is", "hypotheses are")
+        ));
         return sentences;
     }
     sentences.extend(tested.iter().map(|one| sentence(one, &experiment.pairing)));
@@ -30,13 +35,6 @@ pub fn tested(layout: &Layout, findings: &Findings) -> Vec<String> {
         ));
     }
     sentences
-}
-
-fn are(hypotheses: usize) -> String {
-    match hypotheses {
-        1 => "1 hypothesis is".to_owned(),
-        _ => format!("{hypotheses} hypotheses are"),
-    }
 }
 
 fn sentence(tested: &TestedHypothesis, pairing: &Pairing) -> String {

@@ -156,7 +156,7 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
     }
     let equal = shares_first_place(findings);
     if equal.len() > 1 {
-        let equal: Vec<&str> = equal.iter().map(|&setup| names[setup].as_str()).collect();
+        let equal = names_of(names, &equal);
         if best.opponents == 0 {
             return format!("No single leader: {} share first place, and met only copies.", several(&equal));
         }
@@ -247,13 +247,14 @@ pub fn no_other_is_better(finding: &SetupFinding) -> String {
 
 /// The names of the setups that are statistically tied with the first.
 fn tied_with_first<'n>(names: &'n [String], findings: &Findings) -> Vec<&'n str> {
-    let first = findings.ranking[0].setup;
-    findings
-        .top_group()
-        .into_iter()
-        .filter(|&setup| setup != first)
-        .map(|setup| names[setup].as_str())
-        .collect()
+    let mut tied = findings.top_group();
+    tied.retain(|&setup| setup != findings.ranking[0].setup);
+    names_of(names, &tied)
+}
+
+/// The names of some setups.
+fn names_of<'n>(names: &'n [String], setups: &[usize]) -> Vec<&'n str> {
+    setups.iter().map(|&setup| names[setup].as_str()).collect()
 }
 
 /// The precision of win rates, and the stopping points for which comparisons hold.
@@ -337,7 +338,7 @@ pub fn best_by(names: &[String], variant: Option<&str>, findings: &Findings) -> 
     let best = findings.ranking.first().filter(|_| findings.ranking.len() > 1)?;
     let (equal, rules) = (shares_first_place(findings), variant.unwrap_or("these rules"));
     if equal.len() > 1 {
-        let equal: Vec<&str> = equal.iter().map(|&setup| names[setup].as_str()).collect();
+        let equal = names_of(names, &equal);
         return Some(format!("{rules}: no single leader; {} share first place.", several(&equal)));
     }
     let top = tied_with_first(names, findings);

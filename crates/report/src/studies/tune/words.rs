@@ -13,7 +13,7 @@ use crate::drawings::Drawing;
 use crate::section::said;
 use crate::studies::balance;
 use crate::studies::shown::{Part, Shown};
-use crate::words::{Said, TextTable, level};
+use crate::words::{Said, TextTable, counted, level};
 
 /// The maximum number of rules side by side in one printed table.
 const COLUMNS: usize = 4;
@@ -33,10 +33,7 @@ impl Shown for TuneReport {
     )));
         said.push(Said::Sentence(format!(
             "{} played in {} of search, and the front in {} on held-out seeds.",
-            match self.log.played.len() {
-                1 => "1 variant was".to_owned(),
-                many => format!("{many} variants were"),
-            },
+            counted(self.log.played.len(), "variant was", "variants were"),
             count(self.search_games, "game"),
             count(self.fresh_games, "game")
         )));

@@ -9,7 +9,7 @@ use bagsplit_stats::numerals::Style;
 use super::charts;
 use crate::drawings::Drawing;
 use crate::studies::shown::Shown;
-use crate::words::{POINTS, Said, TextTable, level, several};
+use crate::words::{POINTS, Said, TextTable, counted, level, several};
 
 impl Shown for Worth {
     /// The tables, one for each player, and their explanation.
@@ -109,7 +109,7 @@ fn explained(layout: &Layout, worth: &Worth) -> Vec<String> {
              stopping point before its {} played.",
             worth.findings.len(),
             level(worth.level),
-            if layout.experiment.pairs == 1 { "one pair is".to_owned() } else { format!("{} pairs are", layout.experiment.pairs) }
+            counted(layout.experiment.pairs as usize, "pair is", "pairs are")
         ),
         "It is the value to this player, the way it uses the mechanic, against an opponent that plays the same and does not adapt: \
              docs/compare-rules.md describes the limits."
