@@ -235,7 +235,7 @@ fn print_levels(
     before: &[u64],
     folder: &Path,
 ) -> Result<(), Exit> {
-    writeln!(out, "{}\n", levels::heading(layout, found))?;
+    writeln!(out, "{}\n", levels::heading(layout))?;
     for answer in answers {
         out.styled(Style::new().bold(), format_args!("{}", answer.answer))?;
         answer.bags.iter().chain(&answer.remarks).try_for_each(|line| writeln!(out, "  {line}"))?;
@@ -248,15 +248,11 @@ fn print_levels(
     let notes = [ranking::words::looked_at(before), warnings::mixed_players(&layout.experiment)];
     notes.iter().flatten().try_for_each(|note| writeln!(out, "{note}"))?;
     let folder = shell_word(folder);
-    writeln!(out, "\nNext:")?;
-    if let Some(setup) = answers.iter().find_map(|answer| answer.setup) {
-        let known = BuiltIn::find(FileKind::Setup, &setup.name).is_some();
-        if known {
-            writeln!(out, "  bagsplit card {}", setup.name)?;
-        }
-    }
-    writeln!(out, "  bagsplit report {folder}")?;
-    writeln!(out, "  bagsplit rank {folder} --explain")?;
+    let setup = answers.iter().find_map(|answer| answer.setup).map(|setup| &setup.name);
+    let card = setup.filter(|name| BuiltIn::find(FileKind::Setup, name).is_some());
+    let next = card.map(|name| format!("bagsplit card {name}")).into_iter();
+    let next = next.chain([format!("bagsplit report {folder}"), format!("bagsplit rank {folder} --explain")]);
+    writeln!(out, "\nNext: {}", next.collect::<Vec<_>>().join("\n      "))?;
     Ok(())
 }
 

@@ -206,7 +206,7 @@ fn the_answer_fits_terminals_of_every_width_and_one_screen() {
         assert_eq!(words(&answer), words(&unwrapped), "no word is broken at {width}");
         assert!(most < 80 || answer.lines().count() <= 25, "{answer}");
     }
-    assert!(unwrapped.contains("Players club: ") && unwrapped.contains("Computers (quick): "), "{unwrapped}");
+    assert!(unwrapped.contains("Club players: ") && unwrapped.contains("Computers (quick): "), "{unwrapped}");
     // What programs read is never wrapped.
     for args in [
         "card even.toml --pairs 0 --format html",

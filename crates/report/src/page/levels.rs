@@ -27,7 +27,7 @@ pub(crate) fn answers(folder: &Folder, found: &Conclusions, number: usize) -> Op
     let layout = folder.layout();
     let answers = levels::level_answers(layout, found).ok().filter(|answers| !answers.is_empty())?;
     Some(html! {
-        p.hint { (levels::heading(layout, found)) }
+        p.hint { (levels::heading(layout)) }
         div.levels {
             nav.level aria-label="Who plays" {
                 ul { @for answer in &answers { li { a href={ "#" (level_anchor(number, answer.ranking.section)) } { (answer.players) } } } }
