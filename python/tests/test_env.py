@@ -89,6 +89,8 @@ def test_worlds_that_differ_only_in_what_is_hidden_look_the_same(name):
     stepper.begin(3, 0, False)
     ends = set()
     for n in range(60):
+        if stepper.to_move is None:
+            break
         worlds = [stepper.copy() for _ in range(3)]
         for seed, world in enumerate(worlds):
             world.resample(stepper.to_move, seed)

@@ -90,7 +90,7 @@ mkdir events records
 split -l 1 -d -a 4 events.jsonl events/
 split -l 1 -d -a 4 games.jsonl records/
 "$scratch/venv/bin/check-jsonschema" --schemafile "$schemas/progress.schema.json" events/*
-# The result in a provisional event has a schema of its own.
-grep -L '"provisional"' events/* | xargs "$scratch/venv/bin/python" "$changes" "$schemas/progress.schema.json"
+# The result in a provisional event has a schema of its own. grep fails where a quick machine has written none.
+{ grep -L '"provisional"' events/* || true; } | xargs "$scratch/venv/bin/python" "$changes" "$schemas/progress.schema.json"
 "$scratch/venv/bin/check-jsonschema" --schemafile "$schemas/record.schema.json" records/*
 echo "$number results fit the schema, and so do events and records"
