@@ -117,7 +117,8 @@ pub struct TermVariance {
 }
 
 /// What an effect compares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum EffectKind {
     /// A level of a factor, less the mean of all its levels.
     Main,

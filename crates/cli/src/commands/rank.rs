@@ -14,7 +14,7 @@ use bagsplit_report::studies::ranking::bring;
 use bagsplit_report::studies::ranking::bring::Bring;
 use bagsplit_report::studies::ranking::hypotheses;
 use bagsplit_report::studies::ranking::levels::{self, LevelAnswer};
-use bagsplit_report::studies::{balance, ranking, worth};
+use bagsplit_report::studies::{balance, factorial, ranking, worth};
 use bagsplit_report::words::{Said, forfeits, unfinished};
 use bagsplit_report::{Folder, card};
 use bagsplit_storage::{AsRegistered, Manifest};
@@ -241,6 +241,12 @@ fn print_levels(
         answer.bags.iter().chain(&answer.remarks).try_for_each(|line| writeln!(out, "  {line}"))?;
     }
     for concluded in &found.sections {
+        let (findings, players) = (&concluded.findings, concluded.name.as_deref());
+        let crossed = findings
+            .factorial
+            .iter()
+            .flat_map(|report| factorial::words::said(report, players, findings.level));
+        text::print(out, crossed.take(1).collect(), false)?;
         for sentence in hypotheses::tested(layout, &concluded.findings) {
             writeln!(out, "Among players {}: {sentence}", concluded.name.as_deref().unwrap_or_default())?;
         }
@@ -316,8 +322,11 @@ fn print_ranking(
     } else {
         print_table(out, &names, findings, rows)?;
     }
+    let players = concluded.name.as_deref();
+    let crossed =
+        findings.factorial.iter().flat_map(|report| factorial::words::said(report, players, findings.level));
     let sentences = ranking::words::verdict(&names, layout, findings);
-    text::print(out, answer_first(sentences).collect(), explain)?;
+    text::print(out, crossed.chain(answer_first(sentences)).collect(), explain)?;
     // With several populations the answers name theirs.
     let closing = match concluded.name.as_deref() {
         _ if only => by_hand::verdict(setups, findings),

@@ -36,6 +36,15 @@ pub(crate) fn text() -> Json {
 
 /// A bot or policy: a name, or a table with a kind and its parameters.
 pub(crate) fn choice(kinds: &[Kind]) -> Json {
+    choice_with(kinds, |parameter| parameter)
+}
+
+/// Bots or policies in a list: a table can list values of a parameter, of which each is tried.
+pub(crate) fn choices(kinds: &[Kind]) -> Json {
+    list(choice_with(kinds, |parameter| json!({ "anyOf": [parameter, list(parameter.clone())] })))
+}
+
+fn choice_with(kinds: &[Kind], allowed: fn(Json) -> Json) -> Json {
     let required = |parameter: &&Parameter| parameter.values == Values::Card;
     // Kinds with a required parameter cannot be given by name alone.
     let plain: Vec<&str> = kinds
@@ -46,7 +55,7 @@ pub(crate) fn choice(kinds: &[Kind]) -> Json {
     let mut all = vec![json!({ "enum": plain })];
     if kinds.iter().any(|kind| !kind.parameters.is_empty()) {
         all.extend(kinds.iter().map(|kind| {
-            let parameters = kind.parameters.iter().map(|own| (own.name, parameter(own)));
+            let parameters = kind.parameters.iter().map(|own| (own.name, allowed(parameter(own))));
             let mut table = object([("kind", json!({ "const": kind.name }))].into_iter().chain(parameters));
             let needed = kind.parameters.iter().filter(required).map(|own| own.name);
             table["required"] = ["kind"].into_iter().chain(needed).collect();

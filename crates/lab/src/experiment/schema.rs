@@ -2,12 +2,12 @@
 
 use bagsplit_game::board::{Bag, MAX_BAGS};
 use bagsplit_game::rules::{Bounds, Entry, Ruleset, Value};
-use bagsplit_players::{Bot, ExchangePolicy, PrivateBags, Setup, Split};
+use bagsplit_players::{Bot, ExchangePolicy, Kind, PrivateBags, Setup, Split};
 use serde_json::{Value as Json, json};
 
 use crate::experiment::card_file::CARD;
 use crate::experiment::expressions::{EXPRESSIONS, OWN, SHIPPED};
-use crate::experiment::json_schema::{choice, list, name, number, object, text, with_definitions};
+use crate::experiment::json_schema::{choice, choices, list, name, number, object, text, with_definitions};
 use crate::experiment::players::{OWN_ANSWER, RECOMMENDED};
 use crate::experiment::settings::MAX_PAIRS;
 use crate::experiment::setup_file::PEOPLE;
@@ -113,16 +113,17 @@ fn setups() -> [(Setup, Vec<&'static str>); 2] {
     ]
 }
 
-/// The choice of a setup under this key.
-fn choice_of(setup: &Setup, key: &str) -> Option<Json> {
+/// The kinds of a choice of a setup under this key, in a schema.
+fn choice_of(setup: &Setup, key: &str, schema: fn(&[Kind]) -> Json) -> Option<Json> {
     let (_, found) = setup.choices().into_iter().find(|(other, _)| *other == key)?;
-    Some(choice(found.kinds()))
+    Some(schema(found.kinds()))
 }
 
 fn setup() -> Json {
     let all = setups().map(|(setup, keys)| {
-        let mut schema =
-            object(keys.iter().map(|key| (*key, choice_of(&setup, key).unwrap_or_else(|| common(key)))));
+        let mut schema = object(
+            keys.iter().map(|key| (*key, choice_of(&setup, key, choice).unwrap_or_else(|| common(key)))),
+        );
         // The bot of a setup in a file may be an external program.
         if let Some(bots) = schema["properties"]["bot"]["anyOf"].as_array_mut() {
             bots.push(external::schema());
@@ -136,10 +137,15 @@ fn setup() -> Json {
 fn cross() -> Json {
     let all =
         setups().into_iter().zip([&cross::PRIVATE[..], &cross::SHARED[..]]).map(|((setup, _), lists)| {
-            let lists = lists
-                .iter()
-                .map(|(key, own)| (*key, list(choice_of(&setup, own).unwrap_or_else(|| common(own)))));
-            object(lists.chain([(cross::CARDS, text())]))
+            object(lists.iter().map(|(key, own)| {
+                let mut schema = choice_of(&setup, own, choices).unwrap_or_else(|| list(common(own)));
+                if *own == "draw"
+                    && let Some(kinds) = schema["items"]["anyOf"].as_array_mut()
+                {
+                    kinds.push(json!({ "const": cross::OWN_CARD }));
+                }
+                (*key, schema)
+            }))
         });
     json!({ "anyOf": all.collect::<Vec<_>>() })
 }

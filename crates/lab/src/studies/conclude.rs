@@ -38,7 +38,14 @@ impl Layout {
         let (scale, looks) = (self.experiment.scale(), Looks::UpTo(*pairs as usize));
         let setups = &self.sections[section].setups;
         let identical = |a: usize, b: usize| setups[a].canonical() == setups[b].canonical();
-        Ok(crate::studies::ranking::find(totals, &self.names(), *ranked, &scale, level, looks, identical)?)
+        let names = self.names();
+        let mut findings =
+            crate::studies::ranking::find(totals, &names, *ranked, &scale, level, looks, identical)?;
+        if !findings.ranking.is_empty() {
+            let sums = || Ok(totals.ranked_sums(*ranked, &scale)?.ranks);
+            findings.factorial = crate::studies::factorial::analysis(&setups[..*ranked], sums, level, looks)?;
+        }
+        Ok(findings)
     }
 
     /// The findings of a section at another level than 95%.
@@ -131,6 +138,7 @@ impl Layout {
             .map(crate::table::stack)
             .collect();
         frames.extend(described.frames(self, bags));
+        frames.extend(crate::studies::factorial::columns::frames(&found.sections));
         frames.extend(found.answer.frames(self));
         frames.extend(external::faults_table(folder.path()));
         written.extend(write_frames(path, formats, frames, &[GAMES])?);

@@ -10,6 +10,7 @@ pub(crate) mod conclude;
 pub mod equilibrium;
 pub mod exploit;
 pub(crate) mod expressions;
+pub mod factorial;
 pub(crate) mod kind;
 pub(crate) mod lists;
 pub(crate) mod matchup;
@@ -60,7 +61,7 @@ adaptive::studies! {
 }
 
 /// All tables, including those of studies.
-pub const TABLES: [Table; 30] = [
+pub const TABLES: [Table; 32] = [
     GAMES,
     TURN_STATS,
     ranking::matchup_columns::MATCHUPS,
@@ -87,6 +88,8 @@ pub const TABLES: [Table; 30] = [
     PLAN,
     ranking::comparison_columns::COMPARISONS,
     ranking::verdict_columns::VERDICT,
+    factorial::columns::FACTORS,
+    factorial::columns::EFFECTS,
     PAIR_SUMS,
     squares::columns::SQUARES,
     FAULTS,

@@ -390,5 +390,6 @@ fn no_findings() -> Findings {
         at_planned_end: true,
         ranked_pairs: 0,
         games: 0,
+        factorial: None,
     }
 }

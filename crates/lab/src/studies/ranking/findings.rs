@@ -5,6 +5,7 @@ use bagsplit_stats::{Comparison, Estimate, Interval, Level, Looks, Scale, StatsE
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::studies::factorial::FactorialReport;
 use crate::study::ranked_sums::{PerTurn, RankedSums};
 use crate::study::{MatchupTotals, SetupTotals};
 
@@ -121,6 +122,8 @@ pub struct Findings {
     pub ranked_pairs: usize,
     /// The number of counted games.
     pub games: u64,
+    /// What matters more, if the ranked setups cross two or more choices.
+    pub factorial: Option<FactorialReport>,
 }
 
 impl Findings {
@@ -155,6 +158,7 @@ pub fn find(
         at_planned_end: false,
         ranked_pairs: complete as usize,
         games: totals.games,
+        factorial: None,
     };
     for (&(first, second), played) in totals.matchups.iter().zip(&totals.by_matchup) {
         let finding = matchup(played, names, (first, second), identical(first, second), level)?;
