@@ -1,6 +1,7 @@
 //! The recommendation over several populations of players: one setup for play without a computer, and one for play
 //! with a computer that chooses draws and placements.
 
+use bagsplit_lab::recommendation::Recommendation;
 use bagsplit_lab::run::{LabError, Layout};
 use bagsplit_lab::studies::Conclusions;
 use bagsplit_lab::studies::ranking::{Choice, Recommended, WorstOpponent, recommended};
@@ -99,10 +100,19 @@ impl<'a> BringRequest<'a> {
         let moment = moment(findings);
         let before = match self.recommended.candidates.iter().find(|candidate| candidate.beforehand) {
             Some(_) if choice.beforehand => {
-                "It was recommended before these games, after longer experiments. ".to_owned()
+                let rules = &self.layout.experiment.rules;
+                let setup = &self.layout.experiment.setups[choice.setup];
+                let source = match Recommendation::of_setup(setup, rules).is_empty() {
+                    true => "The experiment file names it as recommended",
+                    false => "Longer experiments than this recommend it (docs/best-splits.md)",
+                };
+                format!("{source}, and here it is tied with the best. ")
             }
             Some(other) => {
-                format!("{}, recommended before, is not tied with the best here. ", self.name(other.setup))
+                let name = self.name(other.setup);
+                format!(
+                    "{name}, which the experiment file names as recommended, is not tied with the best here. "
+                )
             }
             None => String::new(),
         };
