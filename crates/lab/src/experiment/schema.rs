@@ -6,18 +6,11 @@ use bagsplit_players::{Bot, ExchangePolicy, PrivateBags, Setup, Split};
 use serde_json::{Value as Json, json};
 
 use crate::experiment::card_file::CARD;
-use crate::experiment::expressions::{EXPRESSIONS, OWN, SHIPPED};
 use crate::experiment::json_schema::{choice, list, name, number, object, text, with_definitions};
-use crate::experiment::players::{OWN_ANSWER, RECOMMENDED};
-use crate::experiment::settings::MAX_PAIRS;
+use crate::experiment::players::{self, Players};
 use crate::experiment::setup_file::PEOPLE;
 use crate::experiment::studies::StudySettings;
-use crate::experiment::studies::balance;
-use crate::experiment::studies::tune;
-use crate::experiment::{
-    MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS, cross, experiment_file, external, pairing, setup_file,
-    split_file,
-};
+use crate::experiment::{Experiment, cross, experiment_file, external, setup_file, split_file};
 
 /// The JSON Schemas of experiment, setup, rules and split files, by the names of their files.
 pub fn schemas() -> [(&'static str, String); 4] {
@@ -67,7 +60,7 @@ fn options(game: &Ruleset) -> Vec<(&'static str, Json)> {
 }
 
 /// Rules, by default of Math Scrabble.
-fn rules() -> Json {
+pub(crate) fn rules() -> Json {
     let all = games().map(|game| {
         let named = [("game", json!({ "const": game.name() }))];
         let mut schema = object(named.into_iter().chain(options(&game)));
@@ -119,7 +112,7 @@ fn choice_of(setup: &Setup, key: &str) -> Option<Json> {
     Some(choice(found.kinds()))
 }
 
-fn setup() -> Json {
+pub(crate) fn setup() -> Json {
     let all = setups().map(|(setup, keys)| {
         let mut schema =
             object(keys.iter().map(|key| (*key, choice_of(&setup, key).unwrap_or_else(|| common(key)))));
@@ -133,7 +126,7 @@ fn setup() -> Json {
 }
 
 /// A list of values for each crossed choice.
-fn cross() -> Json {
+pub(crate) fn cross() -> Json {
     let all =
         setups().into_iter().zip([&cross::PRIVATE[..], &cross::SHARED[..]]).map(|((setup, _), lists)| {
             let lists = lists
@@ -144,75 +137,32 @@ fn cross() -> Json {
     json!({ "anyOf": all.collect::<Vec<_>>() })
 }
 
-/// Options of any game, in a table with other keys.
-fn some_options(others: &[(&str, Json)]) -> Json {
-    let all = games().map(|game| object(options(&game).into_iter().chain(others.iter().cloned())));
-    json!({ "anyOf": all.collect::<Vec<_>>() })
-}
-
 fn experiment() -> Json {
-    let properties = experiment_file::KEYS.map(|key| {
-        let schema = match key {
-            "name" | "seed" => common(key),
-            "description" => json!({ "type": "string", "maxLength": MAX_DESCRIPTION }),
-            "hypotheses" => json!({
-                "type": "array",
-                "maxItems": MAX_HYPOTHESES,
-                "items": { "type": "string", "maxLength": MAX_HYPOTHESIS }
-            }),
-            "pairs" => number(1, MAX_PAIRS),
-            "rules" => json!({ "anyOf": [text(), rules()] }),
-            "setups" => list(text()),
-            "setup" => list(setup()),
-            "cross" => cross(),
-            EXPRESSIONS => json!({ "const": OWN }),
-            "pairing" => pairing(),
-            "variant" => {
-                let mut variant = some_options(&[("name", name()), ("setup", list(setup()))]);
-                variant["required"] = json!(["name"]);
-                list(variant)
-            }
-            // Lists of values instead of single values.
-            "sweep" => json!({ "type": "object" }),
-            "balance" => balance::schema(),
-            "tune" => tune::schema(),
-            "worth" => object([("without", common("without"))]),
-            "players" => list(players()),
-            _ => json!({}),
-        };
-        (key, schema)
-    });
-    let mut schema = object(properties.into_iter().chain(StudySettings::schemas()));
+    let mut own = Experiment::round_robin(String::new(), Ruleset::default(), Vec::new());
+    let keys = experiment_file::settings(&mut own);
+    let properties = keys.iter().map(|(key, setting)| (*key, setting.schema()));
+    let mut schema = object(properties.chain(StudySettings::schemas()));
     schema["required"] = json!(["pairs"]);
     schema["anyOf"] = ["setups", "setup", "cross"].map(|key| json!({ "required": [key] })).into();
     schema
 }
 
+/// A variant: its name, options of any game, and perhaps setups.
+pub(crate) fn variant() -> Json {
+    let others = [("name", name()), ("setup", list(setup()))];
+    let all = games().map(|game| object(options(&game).into_iter().chain(others.clone())));
+    json!({ "anyOf": all.collect::<Vec<_>>(), "required": ["name"] })
+}
+
 /// A population of players: a name, a bot and perhaps policies.
-fn players() -> Json {
+pub(crate) fn players() -> Json {
     let all = setups().map(|(setup, _)| {
         let choices = setup.choices().into_iter().map(|(key, own)| (key, choice(own.kinds())));
-        let own = [
-            ("name", name()),
-            (OWN_ANSWER, json!({ "type": "boolean" })),
-            (RECOMMENDED, name()),
-            (EXPRESSIONS, json!({ "const": SHIPPED })),
-        ];
-        let mut schema = object(own.into_iter().chain(choices));
+        let mut none = Players::default();
+        let own = players::settings(&mut none, &[]);
+        let mut schema = object(own.iter().map(|(key, setting)| (*key, setting.schema())).chain(choices));
         schema["required"] = json!(["name", "bot"]);
         schema
     });
     json!({ "anyOf": all })
-}
-
-fn pairing() -> Json {
-    object(pairing::KEYS.map(|key| {
-        let schema = match key {
-            "kind" => json!({ "enum": pairing::KINDS }),
-            "setup" => list(setup()),
-            "reach" => number(1, i64::MAX as u64),
-            _ => list(text()),
-        };
-        (key, schema)
-    }))
 }
