@@ -17,7 +17,8 @@ use crate::studies::kind::RunCounter;
 use crate::studies::ranking::Findings;
 use crate::studies::worth::Worth;
 use crate::study::SetupTotals;
-use crate::table::{Format, Frame, GAMES};
+use crate::table::games::{self, GAMES};
+use crate::table::{Format, Frame};
 use bagsplit_arena::BlockResult;
 use bagsplit_players::Setup;
 use bagsplit_stats::{Level, Looks};
@@ -92,7 +93,7 @@ impl Layout {
         })?;
         games.finish()?;
         if let Some(pairs) = in_files {
-            let to = path.join(GAMES.name);
+            let to = path.join(GAMES);
             let rows = self.write_games_folder(folder, &to, pairs)?;
             if rows != found.games {
                 let folder = folder.path().display();
@@ -103,7 +104,7 @@ impl Layout {
                 )));
             }
         }
-        let mut written = vec![TableRows { table: GAMES.name.to_owned(), rows: found.games }];
+        let mut written = vec![TableRows { table: GAMES.to_owned(), rows: found.games }];
         let bags = self.sections.iter().map(|section| section.rules.bags()).max().unwrap_or(1);
         let (mut turn_stats, mut matchups, mut ranking) = (Vec::new(), Vec::new(), Vec::new());
         let (mut comparisons, mut verdict) = (Vec::new(), Vec::new());
@@ -133,7 +134,7 @@ impl Layout {
         frames.extend(described.frames(self, bags));
         frames.extend(found.answer.frames(self));
         frames.extend(external::faults_table(folder.path()));
-        written.extend(write_frames(path, formats, frames, &[GAMES])?);
+        written.extend(write_frames(path, formats, frames, &[games::columns().table()])?);
         Ok((found, written))
     }
 }
