@@ -89,11 +89,12 @@ pub(crate) fn write(out: &mut String, title: &str, settings: &Settings<'_>) {
 
 /// Writes settings, a line each.
 pub(crate) fn write_lines(out: &mut String, settings: &Settings<'_>) {
-    for (key, setting) in settings {
-        if let Some(value) = setting.to_toml() {
-            toml_text::line(out, key, value);
-        }
-    }
+    to_toml(settings).for_each(|(key, value)| toml_text::line(out, key, value));
+}
+
+/// The settings that are written, with their values.
+pub(crate) fn to_toml(settings: &Settings<'_>) -> impl Iterator<Item = (&'static str, Value)> {
+    settings.iter().filter_map(|(key, setting)| Some((*key, setting.to_toml()?)))
 }
 
 /// The JSON Schema of a table of settings.

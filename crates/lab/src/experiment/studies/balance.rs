@@ -146,9 +146,7 @@ fn thinking(thinking: &mut Thinking) -> Box<dyn Setting + '_> {
     };
     let write = |thinking: &Thinking| {
         let mut own = *thinking;
-        let entries = seconds(&mut own);
-        let entries = entries.iter().filter_map(|(key, own)| Some((*key, own.to_toml()?)));
-        (*thinking != Thinking::default()).then(|| table(entries))
+        (*thinking != Thinking::default()).then(|| table(settings::to_toml(&seconds(&mut own))))
     };
     field(thinking, settings::schema(&seconds(&mut Thinking::default())), read, write)
 }
