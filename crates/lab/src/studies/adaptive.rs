@@ -235,7 +235,8 @@ impl Study {
     ) -> Result<Played<StudyReport>, LabError> {
         let experiment = &self.lab.layout.experiment;
         let keeper = Keeper::new(self.lab.folder.path(), observer);
-        let mut games = StoredGames::playing(&experiment.rules, &self.lab.folder, pool, &keeper)?;
+        let kept = keeper.for_section(None);
+        let mut games = StoredGames::playing(&experiment.rules, &self.lab.folder, pool, &kept)?;
         let played = self.kind.play(&mut games, experiment, |line| observer.news(&line));
         self.lab.session.threads = pool.current_num_threads();
         self.lab.session.played += games.played;
