@@ -9,7 +9,7 @@ use toml::de::DeValue;
 
 use crate::experiment::error::all;
 use crate::experiment::expressions::{self, EXPRESSIONS, OWN};
-use crate::experiment::json_schema::{self, list, text};
+use crate::experiment::json_schema::{self, defined, list, text};
 use crate::experiment::limits::{MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS};
 use crate::experiment::model::{ComparedRules, Experiment, Kind, Variant};
 use crate::experiment::settings::{self, MAX_PAIRS, Setting, Settings, apart, whole};
@@ -38,7 +38,7 @@ pub(crate) fn settings(own: &mut Experiment) -> Settings<'_> {
         ("pairs", whole(&mut own.pairs, 1..=MAX_PAIRS)),
         ("rules", apart(&mut (), || json!({ "anyOf": [text(), schema::rules()] }))),
         ("setups", apart(&mut (), || list(text()))),
-        ("setup", apart(&mut (), || list(schema::setup()))),
+        ("setup", apart(&mut (), || list(defined("setup")))),
         ("cross", apart(&mut (), schema::cross)),
         (EXPRESSIONS, apart(&mut (), || json!({ "const": OWN }))),
         ("pairing", apart(&mut (), pairing::schema)),

@@ -4,93 +4,20 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use bagsplit_players::External;
-use serde_json::{Value as Json, json};
 use toml::Value;
 
 use crate::experiment::ConfigError;
-use crate::experiment::json_schema::text as text_schema;
-use crate::experiment::settings::{self, Setting, Settings, apart, field, whole};
 use crate::experiment::table::Item;
-use crate::experiment::toml_text::{table, text, texts};
+use crate::experiment::toml_text::{number, table, text, texts};
 
 /// The kind of a bot that is an external program.
 const KIND: &str = "external";
+/// The keys of such a table.
+const KEYS: [&str; 8] =
+    ["kind", "command", "folder", "move-ms", "start-ms", "clock", "fingerprint", "declared"];
 /// The keys that this program writes into experiments.
 const IDENTITY: [&str; 2] = ["fingerprint", "declared"];
 const MAX_ARGUMENTS: usize = 64;
-
-/// The settings of such a table.
-fn settings(own: &mut External) -> Settings<'_> {
-    let External { command, folder, move_ms, start_ms, clock, fingerprint, declared, .. } = own;
-    let texts_schema =
-        json!({ "type": "array", "items": text_schema(), "minItems": 1, "maxItems": MAX_ARGUMENTS });
-    vec![
-        ("kind", apart(&mut (), || json!({ "const": KIND }))),
-        ("command", field(command, texts_schema, read_command, |command| Some(texts(command)))),
-        ("folder", field(folder, text_schema(), read_folder, |folder| Some(text(&folder.to_string_lossy())))),
-        ("move-ms", whole(move_ms, 1..=External::MAX_MS)),
-        ("start-ms", whole(start_ms, 1..=External::MAX_MS)),
-        (
-            "clock",
-            field(clock, json!({ "type": "boolean" }), |item| item.truth(), |&clock| Some(clock.into())),
-        ),
-        (
-            "fingerprint",
-            identity(
-                fingerprint,
-                "written by bagsplit into experiments of results folders: a hash of the files of the command; refused in \
-                 setup files",
-            ),
-        ),
-        (
-            "declared",
-            identity(
-                declared,
-                "written by bagsplit with 'fingerprint': the name and version in the answer to the greeting",
-            ),
-        ),
-    ]
-}
-
-/// What this program writes about the program of a bot, if it is known.
-fn identity<'s>(own: &'s mut String, description: &str) -> Box<dyn Setting + 's> {
-    let schema = json!({ "type": "string", "description": description });
-    let write = |own: &String| (!own.is_empty()).then(|| text(own));
-    field(own, schema, |item| item.text().map(str::to_owned), write)
-}
-
-fn read_command(item: &Item<'_>) -> Result<Vec<String>, ConfigError> {
-    let words = item.list()?;
-    if words.is_empty() || words.len() > MAX_ARGUMENTS {
-        return Err(
-            item.mismatch(format!("a list of 1 to {MAX_ARGUMENTS} texts: the program and its arguments"))
-        );
-    }
-    words.iter().map(|word| word.text().map(str::to_owned)).collect()
-}
-
-fn read_folder(item: &Item<'_>) -> Result<PathBuf, ConfigError> {
-    Ok(absolute(item.source.path_of(item.text()?)))
-}
-
-/// The defaults of a program in this folder.
-fn without_command(folder: PathBuf) -> External {
-    External {
-        command: Vec::new(),
-        folder,
-        move_ms: External::MOVE_MS,
-        start_ms: External::START_MS,
-        clock: false,
-        fingerprint: String::new(),
-        declared: String::new(),
-        open_split: false,
-    }
-}
-
-fn absolute(folder: PathBuf) -> PathBuf {
-    let named = if folder.as_os_str().is_empty() { Path::new(".") } else { &folder };
-    std::path::absolute(named).unwrap_or(folder)
-}
 
 /// Reads the program of a bot; `None` for a built-in bot.
 pub(crate) fn read(item: &Item<'_>) -> Result<Option<External>, ConfigError> {
@@ -98,19 +25,41 @@ pub(crate) fn read(item: &Item<'_>) -> Result<Option<External>, ConfigError> {
     if table.get("kind").and_then(|kind| kind.text().ok()) != Some(KIND) {
         return Ok(None);
     }
-    let mut own = without_command(absolute(item.source.path_of("")));
-    settings::read(item, settings(&mut own))?;
-    if own.command.is_empty() {
+    let table = table.only(&KEYS);
+    let Some(command) = table.get("command") else {
         let example = r#"command = ["python3", "mybot.py"]"#;
         return Err(item.error(format!("a program that plays needs its command: {example}")));
+    };
+    let words = command.list()?;
+    if words.is_empty() || words.len() > MAX_ARGUMENTS {
+        return Err(
+            command.mismatch(format!("a list of 1 to {MAX_ARGUMENTS} texts: the program and its arguments"))
+        );
     }
+    let words: Vec<String> =
+        words.iter().map(|word| word.text().map(str::to_owned)).collect::<Result<_, _>>()?;
+    let folder = item.source.path_of(table.get("folder").map_or(Ok(""), Item::text)?);
+    let folder = std::path::absolute(if folder.as_os_str().is_empty() { Path::new(".") } else { &folder })
+        .unwrap_or(folder);
+    let limit =
+        |key: &str, default: u64| table.get(key).map_or(Ok(default), |item| item.count(1, External::MAX_MS));
+    let clock = table.get("clock").map_or(Ok(false), Item::truth)?;
     // Experiments of results folders have both, so that their games are found after the program has changed or moved.
-    match IDENTITY.map(|key| table.get(key)) {
-        [None, None] => own.fingerprint = fingerprint(&own.command, &own.folder),
-        [Some(_), Some(_)] => {}
+    let identity = match IDENTITY.map(|key| table.get(key)) {
+        [None, None] => (fingerprint(&words, &folder), String::new()),
+        [Some(fingerprint), Some(declared)] => (fingerprint.text()?.to_owned(), declared.text()?.to_owned()),
         [Some(one), None] | [None, Some(one)] => return Err(one.key_error(own_key(one.key))),
-    }
-    Ok(Some(own))
+    };
+    Ok(Some(External {
+        fingerprint: identity.0,
+        declared: identity.1,
+        move_ms: limit("move-ms", External::MOVE_MS)?,
+        start_ms: limit("start-ms", External::START_MS)?,
+        command: words,
+        folder,
+        clock,
+        open_split: false,
+    }))
 }
 
 /// Records the keys that this program writes into experiments as mistakes of a setup file.
@@ -127,20 +76,40 @@ fn own_key(key: &str) -> String {
 }
 
 pub(crate) fn write(external: &External) -> Value {
-    let mut own = external.clone();
-    if own.declared.is_empty() {
-        own.fingerprint.clear();
-    }
-    table([("kind", text(KIND))].into_iter().chain(settings::to_toml(&settings(&mut own))))
+    let identity = [("fingerprint", text(&external.fingerprint)), ("declared", text(&external.declared))];
+    let identity = identity.into_iter().filter(|_| !external.declared.is_empty());
+    let own = [
+        ("kind", text(KIND)),
+        ("command", texts(&external.command)),
+        ("folder", text(&external.folder.to_string_lossy())),
+        ("move-ms", number(external.move_ms)),
+        ("start-ms", number(external.start_ms)),
+        ("clock", Value::Boolean(external.clock)),
+    ];
+    table(own.into_iter().chain(identity))
 }
 
 /// The JSON Schema of such a table.
-pub(crate) fn schema() -> Json {
-    let mut schema = settings::schema(&settings(&mut without_command(PathBuf::new())));
-    schema["description"] =
-        json!("a program that plays over standard input and output: docs/bot-protocol.md");
-    schema["required"] = json!(["kind", "command"]);
-    schema
+pub(crate) fn schema() -> serde_json::Value {
+    let limit = serde_json::json!({ "type": "integer", "minimum": 1, "maximum": External::MAX_MS });
+    serde_json::json!({
+        "type": "object",
+        "description": "a program that plays over standard input and output: docs/bot-protocol.md",
+        "required": ["kind", "command"],
+        "additionalProperties": false,
+        "properties": {
+            "kind": { "const": KIND },
+            "command": {
+                "type": "array", "items": { "type": "string" }, "minItems": 1, "maxItems": MAX_ARGUMENTS,
+            },
+            "folder": { "type": "string" },
+            "move-ms": limit,
+            "start-ms": limit,
+            "clock": { "type": "boolean" },
+            "fingerprint": { "type": "string", "description": "written by bagsplit into experiments of results folders: a hash of the files of the command; refused in setup files" },
+            "declared": { "type": "string", "description": "written by bagsplit with 'fingerprint': the name and version in the answer to the greeting" },
+        },
+    })
 }
 
 /// A hash of the files named by a command: the program, as found by the system, and each argument that is a file.

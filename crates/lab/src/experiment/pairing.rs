@@ -5,17 +5,17 @@ use bagsplit_game::rules::Ruleset;
 use serde_json::{Value as Json, json};
 
 use crate::experiment::error::all;
-use crate::experiment::json_schema::{list, number, object, text};
+use crate::experiment::json_schema::{defined, list, number, object, text};
 use crate::experiment::nearest::hint;
 use crate::experiment::setups::Setups;
 use crate::experiment::table::{Item, Table};
-use crate::experiment::{BuiltIn, ConfigError, FileKind, named_files, schema, setup_file, setups};
+use crate::experiment::{BuiltIn, ConfigError, FileKind, named_files, setup_file, setups};
 
 /// The keys of a pairing, each with the schema of its values.
 const KEYS: [(&str, fn() -> Json); 4] = [
     ("kind", || json!({ "enum": KINDS })),
     ("field", || list(text())),
-    ("setup", || list(schema::setup())),
+    ("setup", || list(defined("setup"))),
     ("reach", || number(1, i64::MAX as u64)),
 ];
 const KINDS: [&str; 3] = ["round-robin", "field", "ladder"];

@@ -241,7 +241,7 @@ pub(crate) fn draws(draws: &mut Vec<DrawPolicy>) -> Box<dyn Setting + '_> {
     let write = |draws: &Vec<DrawPolicy>| {
         Some(Value::Array(draws.iter().map(|draw| toml_text::policy(draw)).collect()))
     };
-    let schema = json_schema::list(json_schema::choice(DrawPolicy::Uniform.kinds()));
+    let schema = json_schema::list(json_schema::defined("draw"));
     field(draws, schema, read, write)
 }
 
@@ -271,7 +271,7 @@ pub(crate) fn bots(bots: &mut Vec<Bot>) -> Box<dyn Setting + '_> {
         let list = || Value::Array(bots.iter().map(|bot| toml_text::policy(bot)).collect());
         (!bots.is_empty()).then(list)
     };
-    let schema = json_schema::list(json_schema::choice(Bot::Greedy.kinds()));
+    let schema = json_schema::list(json_schema::defined("bot"));
     field(bots, schema, read, write)
 }
 
