@@ -47,6 +47,20 @@ setup = [{ name = "one", bot = "greedy", split = "twos-and-fives" }]
 [sweep]
 hand = [6, 7]
 TOML
+cat > tune.toml << 'TOML'
+name = "tune"
+seed = 3
+pairs = 20
+setup = [{ name = "one", bot = "greedy", split = "twos-and-fives" }]
+[tune]
+targets = ["turns = 5..60"]
+games = 1000
+pairs = 20
+most-pairs = 20
+confirm-pairs = 20
+[tune.options]
+hand = [6, 7]
+TOML
 for row in $(seq 13); do echo .............; done > board.txt
 number=0
 result() {
@@ -83,6 +97,7 @@ result best small.toml --out f --no-charts --quiet
 result search small.toml --out s --no-charts --quiet
 result equilibrium small.toml --out e --no-charts --quiet
 result exploit small.toml --out x --no-charts --quiet
+result tune tune.toml --out t --no-charts --quiet
 "$scratch/venv/bin/check-jsonschema" --schemafile "$schema" ./*.json
 "$scratch/venv/bin/python" "$changes" "$schema" ./*.json
 # Events and records are lines; the validator reads a file for each.

@@ -4,32 +4,20 @@ use bagsplit_stats::{EffectKind, Level};
 
 use crate::studies::Concluded;
 use crate::studies::factorial::{FactorEffect, FactorialReport, Term};
-use crate::table::Table;
 use crate::table::column::{Columns, Frame, VARIANT};
 
 /// A term, or an effect, of the setups of a variant.
-struct Row<'f, F> {
+pub(crate) struct Row<'f, F> {
     variant: Option<&'f str>,
     level: Level,
     found: &'f F,
 }
 
-pub(crate) const FACTORS: Table = Table {
-    name: "factors",
-    rows: "Written by `run` if the ranked setups are a complete crossing of two or more choices. One row per variant and term: each factor, \
-           each interaction of two, and with more than two factors everything else as one.",
-    columns: || factors().docs(),
-};
-
-pub(crate) const EFFECTS: Table = Table {
-    name: "effects",
-    rows: "Written with `factors`. One row per variant and effect. All intervals of a variant hold simultaneously.",
-    columns: || effects().docs(),
-};
-
 #[rustfmt::skip]
-fn factors<'f>() -> Columns<'f, Row<'f, Term>> {
-    Columns::<Row<'f, Term>>::new()
+pub(crate) fn term_columns<'f>() -> Columns<'f, Row<'f, Term>> {
+    Columns::<Row<'f, Term>>::new("factors",
+        "Written by `run` if the ranked setups are a complete crossing of two or more choices. One row per variant and term: each factor, \
+         each interaction of two, and with more than two factors everything else as one.")
         .text("variant", VARIANT, |row| row.variant)
         .words("term", "The factor, such as `draw`, or several with × between them", |row| Some(row.found.factors.join(" × ")))
         .number("variance", "share²", "Variance of its effects on the win rate over all setups, without bias but at least 0",
@@ -44,8 +32,9 @@ fn factors<'f>() -> Columns<'f, Row<'f, Term>> {
 }
 
 #[rustfmt::skip]
-fn effects<'f>() -> Columns<'f, Row<'f, FactorEffect>> {
-    Columns::<Row<'f, FactorEffect>>::new()
+pub(crate) fn effect_columns<'f>() -> Columns<'f, Row<'f, FactorEffect>> {
+    Columns::<Row<'f, FactorEffect>>::new("effects",
+        "Written with `factors`. One row per variant and effect. All intervals of a variant hold simultaneously.")
         .text("variant", VARIANT, |row| row.variant)
         .text("effect",
             "`main`: a level less the mean of all levels of its factor; `interaction`: two levels together less what their main effects \
@@ -82,7 +71,7 @@ pub(crate) fn frames(sections: &[Concluded]) -> Vec<Frame> {
     }
     let terms = crossed.iter().flat_map(|(own, report)| rows(own, &report.terms));
     let of_levels = crossed.iter().flat_map(|(own, report)| rows(own, &report.effects));
-    vec![factors().frame(FACTORS, terms), effects().frame(EFFECTS, of_levels)]
+    vec![term_columns().frame(terms), effect_columns().frame(of_levels)]
 }
 
 fn rows<'f, F>(own: &'f Concluded, found: &'f [F]) -> impl Iterator<Item = Row<'f, F>> {

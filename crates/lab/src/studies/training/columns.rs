@@ -3,7 +3,6 @@
 use crate::studies::training::{TrainingReport, TrainingRound};
 use bagsplit_stats::Interval;
 
-use crate::table::Table;
 use crate::table::column::{Columns, Frame};
 
 /// An iteration, with the share of its weights in the test.
@@ -12,15 +11,9 @@ pub(crate) struct Trained<'f> {
     share: (f64, Interval),
 }
 
-pub(crate) const TRAINING: Table = Table {
-    name: "training",
-    rows: "Written by `train`. One row per iteration, in order.",
-    columns: || columns().docs(),
-};
-
 #[rustfmt::skip]
-fn columns<'f>() -> Columns<'f, Trained<'f>> {
-    Columns::<Trained<'f>>::new()
+pub(crate) fn columns<'f>() -> Columns<'f, Trained<'f>> {
+    Columns::<Trained<'f>>::new("training", "Written by `train`. One row per iteration, in order.")
         .small("iteration", "", "Iteration, from 0", |row| row.round.number as i32)
         .sum("samples", "situations", "Positions sampled from its games", |row| row.round.samples)
         .sum("fitted", "situations", "Positions that the weights were fitted to: those of the window", |row| row.round.fitted)
@@ -51,5 +44,5 @@ fn columns<'f>() -> Columns<'f, Trained<'f>> {
 
 pub(crate) fn training(report: &TrainingReport) -> Frame {
     let rows = report.rounds.iter().map(|round| Trained { round, share: round.share() });
-    columns().frame(TRAINING, rows)
+    columns().frame(rows)
 }

@@ -3,7 +3,6 @@
 use crate::studies::worth::{Worth, WorthFinding};
 use bagsplit_stats::Level;
 
-use crate::table::Table;
 use crate::table::column::{Columns, Frame};
 
 /// The value of a mechanic to a player.
@@ -12,15 +11,10 @@ pub(crate) struct Row<'f> {
     found: &'f WorthFinding,
 }
 
-pub(crate) const WORTH: Table = Table {
-    name: "worth",
-    rows: "Written if the experiment has `[worth]`. One row per player and mechanic, by player, most valuable first.",
-    columns: || columns().docs(),
-};
-
 #[rustfmt::skip]
-fn columns<'f>() -> Columns<'f, Row<'f>> {
-    Columns::<Row<'f>>::new()
+pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
+    Columns::<Row<'f>>::new("worth",
+        "Written if the experiment has `[worth]`. One row per player and mechanic, by player, most valuable first.")
         .text("player", "Name of the unrestricted setup", |row| Some(&row.found.setup))
         .words("without", "The mechanic that the restricted setup does not use, such as `mulligan` or `operator *`; docs/compare-rules.md lists all",
             |row| Some(row.found.restriction.to_string()))
@@ -55,5 +49,5 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
 
 pub(crate) fn worth(found: &Worth) -> Frame {
     let rows = found.findings.iter().map(|row| Row { level: found.level, found: row });
-    columns().frame(WORTH, rows)
+    columns().frame(rows)
 }
