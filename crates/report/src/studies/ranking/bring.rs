@@ -84,7 +84,7 @@ impl<'a> BringRequest<'a> {
             ),
         ]);
         let rules = &self.layout.experiment.rules;
-        let mut to_do = to_do(setup, u32::from(rules.hand_size()));
+        let mut to_do = to_do(setup, rules.hand_size());
         recommendation::sort_by_worth(&mut to_do, setup, rules, |(name, _)| name);
         Bring { title: format!("{whose}: bring {}", setup.name), setup: Some(setup), to_do, sure }
     }
