@@ -45,7 +45,7 @@ pub struct Trial {
 
 impl Trial {
     /// The mean chance of winning and the mean margin.
-    pub fn chance(&self) -> Chance {
+    pub(crate) fn chance(&self) -> Chance {
         Chance { win: self.chances / self.worlds as f64, margin: self.margins / self.worlds as f64 }
     }
 }

@@ -42,7 +42,7 @@ impl PairFigure {
     ];
 
     /// Its name in tables.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             PairFigure::Points => "points",
             PairFigure::Placements => "placements",

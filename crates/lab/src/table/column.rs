@@ -24,12 +24,12 @@ pub struct Frame {
 
 impl Frame {
     /// The number of rows.
-    pub fn rows(&self) -> u64 {
+    pub(crate) fn rows(&self) -> u64 {
         self.data.height() as u64
     }
 
     /// The names of its columns.
-    pub fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         self.data.get_column_names_owned().iter().map(ToString::to_string).collect()
     }
 }

@@ -171,7 +171,7 @@ impl<'a> BringRequest<'a> {
 
 /// The instructions of a setup, part by part. Parts without an action are omitted, and parts that need a computer
 /// share one line.
-pub fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<String>)> {
+pub(crate) fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<String>)> {
     let asks = |key: &str| match (key, setup.private()) {
         ("mulligan", Some(own)) => own.mulligan != MulliganPolicy::Never,
         ("discard", Some(own)) => own.discard != DiscardPolicy::None && !card::discards_do_not_matter(setup),
