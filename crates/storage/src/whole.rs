@@ -173,7 +173,7 @@ impl WholeFile {
     ///
     /// # Errors
     /// When an operation fails.
-    pub fn create_alone(path: &Path) -> Result<WholeFile, StoreError> {
+    pub(crate) fn create_alone(path: &Path) -> Result<WholeFile, StoreError> {
         let prefix = prefix_of(path);
         let folder = folder_of(path);
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {

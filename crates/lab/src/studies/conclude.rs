@@ -54,7 +54,7 @@ impl Layout {
     ///
     /// # Errors
     /// If an estimate cannot be computed.
-    pub fn found_at(&self, concluded: &Concluded, level: Level) -> Result<Findings, LabError> {
+    pub(crate) fn found_at(&self, concluded: &Concluded, level: Level) -> Result<Findings, LabError> {
         self.find(concluded.section, &concluded.totals, level)
     }
 

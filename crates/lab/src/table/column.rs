@@ -24,7 +24,7 @@ pub struct Frame {
 
 impl Frame {
     /// The number of rows.
-    pub fn rows(&self) -> u64 {
+    pub(crate) fn rows(&self) -> u64 {
         self.data.height() as u64
     }
 }

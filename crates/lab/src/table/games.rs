@@ -148,7 +148,7 @@ impl GamesWriter {
     ///
     /// # Errors
     /// If the operating system reports an error.
-    pub fn part(file: WholeFile, seed: u64) -> Result<GamesWriter, TablesError> {
+    pub(crate) fn part(file: WholeFile, seed: u64) -> Result<GamesWriter, TablesError> {
         let path = file.path().with_extension("");
         let files = TableWriter::with_files(path, vec![(Format::Parquet, file)], &empty_frame())?;
         Ok(GamesWriter::with_files(files, seed))

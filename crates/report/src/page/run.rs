@@ -115,7 +115,7 @@ fn answer(folder: &Folder, concluded: &Concluded) -> Markup {
         return html! {};
     }
     let verdict = crate::studies::ranking::words::verdict(&layout.names(), layout, findings);
-    let hand_size = u32::from(layout.experiment.rules.hand_size());
+    let hand_size = layout.experiment.rules.hand_size();
     // With several populations of players, what to bring over all of them comes first.
     let leads = findings.ranking.iter().filter(|finding| finding.rank == 1).count() == 1;
     let one = leads && concluded.name.as_deref().is_none();

@@ -108,7 +108,7 @@ impl TuneSettings {
     ///
     /// # Panics
     /// When there is no option, or one that [`Space::new`] rejects.
-    pub fn task(&self) -> Task {
+    pub(crate) fn task(&self) -> Task {
         let space = Space::new(self.options.iter().map(TuneOption::dimension).collect());
         Task { space, aims: self.targets.iter().map(|target| target.aim).collect() }
     }
@@ -118,7 +118,7 @@ impl TuneSettings {
     ///
     /// # Errors
     /// When the values contradict each other.
-    pub fn rules(&self, base: &Ruleset, levels: &[u16]) -> Result<Ruleset, OptionError> {
+    pub(crate) fn rules(&self, base: &Ruleset, levels: &[u16]) -> Result<Ruleset, OptionError> {
         let chosen =
             self.options.iter().zip(levels).map(|(option, &level)| &option.levels[usize::from(level)]);
         let chosen: Vec<&TuneLevel> = chosen.collect();
@@ -135,7 +135,7 @@ impl TuneSettings {
     }
 
     /// The changed options, each with its new value as text, and its cost.
-    pub fn costs(&self, point: &Point) -> Vec<(String, f64)> {
+    pub(crate) fn costs(&self, point: &Point) -> Vec<(String, f64)> {
         let space = self.task().space;
         let costs = space.costs(point).zip(&point.0).zip(&self.options);
         let changed = costs.filter(|((_, level), option)| usize::from(**level) != option.base);
@@ -145,7 +145,7 @@ impl TuneSettings {
     }
 
     /// The name of a variant: its changed options, or `baseline`.
-    pub fn name(&self, levels: &[u16]) -> String {
+    pub(crate) fn name(&self, levels: &[u16]) -> String {
         let names: Vec<String> = self.changed(levels).map(|(option, level)| option.text(level)).collect();
         if names.is_empty() { "baseline".to_owned() } else { names.join(", ") }
     }
@@ -155,7 +155,7 @@ impl TuneSettings {
 ///
 /// # Errors
 /// The first option that cannot be set after the others.
-pub fn set_all<'s>(
+pub(crate) fn set_all<'s>(
     base: &Ruleset,
     sets: impl IntoIterator<Item = &'s (String, Value)>,
 ) -> Result<Ruleset, OptionError> {

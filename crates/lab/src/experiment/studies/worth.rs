@@ -30,7 +30,7 @@ impl WorthSettings {
     }
 
     /// The number of rows of the table in the end.
-    pub fn rows(&self) -> usize {
+    pub(crate) fn rows(&self) -> usize {
         self.players * self.without.len()
     }
 

@@ -1,7 +1,9 @@
 //! Estimates from counted games: matchups, and a ranking of setups.
 
 use bagsplit_arena::PairRange;
-use bagsplit_stats::{Comparison, Estimate, Interval, Level, Looks, Scale, StatsError, WithoutOpponent};
+use bagsplit_stats::{
+    Comparison, Estimate, Interval, Level, Looks, PairCounts, Scale, StatsError, WithoutOpponent,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -24,10 +26,10 @@ pub struct MatchupFinding {
     pub pairs: u64,
     /// Pairs by the share of the first setup: 0, 1/4, 1/2, 3/4, 1.
     #[serde(rename = "pairs_by_quarters")]
-    pub by_quarters: [u64; 5],
+    pub counts: PairCounts,
     /// Whether both setups differ only by name, so that every pair splits by design.
     pub identical: bool,
-    /// The first setup's share of a pair, by [`bagsplit_stats::PairCounts::share_estimate`].
+    /// The first setup's share of a pair, by [`PairCounts::share_estimate`].
     pub share: Estimate,
     /// The first setup's points less the second's, per game, with Student's t interval over pairs. `None`
     /// with fewer than two pairs.
@@ -190,7 +192,7 @@ fn matchup(
         second,
         setups: [first, second].map(|setup| names[setup].clone()),
         pairs: counts.pairs(),
-        by_quarters: counts.by_quarters(),
+        counts,
         identical,
         share: counts.share_estimate(level)?,
         difference,

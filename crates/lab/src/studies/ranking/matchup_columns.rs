@@ -26,12 +26,12 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
         .text("setup_b", "Name of the second setup", |row| Some(&row.found.setups[1]))
         .sum("pairs", "pairs", "Pairs played", |row| row.found.pairs)
         .sum("games", "games", "Games played, twice the pairs", |row| PairRange::new(0, row.found.pairs).games())
-        .sum("lost_both", "pairs", "Pairs in which a lost both games", |row| row.found.by_quarters[0])
-        .sum("quarter", "pairs", "Pairs with a quarter for a: a tie and a loss", |row| row.found.by_quarters[1])
-        .sum("split", "pairs", "Pairs with a half for a: a win each, or two ties", |row| row.found.by_quarters[2])
+        .sum("lost_both", "pairs", "Pairs in which a lost both games", |row| row.found.counts.by_quarters()[0])
+        .sum("quarter", "pairs", "Pairs with a quarter for a: a tie and a loss", |row| row.found.counts.by_quarters()[1])
+        .sum("split", "pairs", "Pairs with a half for a: a win each, or two ties", |row| row.found.counts.by_quarters()[2])
         .sum("three_quarters", "pairs", "Pairs with three quarters for a: a win and a tie",
-            |row| row.found.by_quarters[3])
-        .sum("won_both", "pairs", "Pairs in which a won both games", |row| row.found.by_quarters[4])
+            |row| row.found.counts.by_quarters()[3])
+        .sum("won_both", "pairs", "Pairs in which a won both games", |row| row.found.counts.by_quarters()[4])
         .truth("identical", "Both setups are equal except for their names, so every pair splits by design",
             |row| Some(row.found.identical))
         .estimate("win_rate", "share", [

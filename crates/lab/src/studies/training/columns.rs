@@ -1,14 +1,14 @@
 //! Columns of the table `training`: games, fit and test of each iteration.
 
 use crate::studies::training::{TrainingReport, TrainingRound};
-use bagsplit_stats::Interval;
+use bagsplit_stats::Estimate;
 
 use crate::table::column::{Columns, Frame};
 
 /// An iteration, with the share of its weights in the test.
 pub(crate) struct Trained<'f> {
     round: &'f TrainingRound,
-    share: (f64, Interval),
+    share: Estimate,
 }
 
 #[rustfmt::skip]
@@ -33,10 +33,10 @@ pub(crate) fn columns<'f>() -> Columns<'f, Trained<'f>> {
             |row| row.round.champion.clone())
         .sum("pairs", "pairs", "Pairs of the sequential test", |row| row.round.counts.pairs())
         .number("share", "share", "Mean share of the new weights in these, 0 to 1; biased, since the test stopped by it",
-            |row| Some(row.share.0))
+            |row| Some(row.share.value))
         .number("share_low", "share", "Lower end of its 95% confidence interval, valid at any time",
-            |row| Some(row.share.1.low))
-        .number("share_high", "share", "Upper end", |row| Some(row.share.1.high))
+            |row| Some(row.share.low))
+        .number("share_high", "share", "Upper end", |row| Some(row.share.high))
         .words("proof", "Result of the test: `stronger`, `not-stronger` or `undecided`",
             |row| Some(row.round.proof.name().to_owned()))
         .truth("replaced", "Whether the new weights replaced the champion", |row| Some(row.round.replaced()))

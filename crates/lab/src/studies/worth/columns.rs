@@ -20,12 +20,12 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
             |row| Some(row.found.restriction.to_string()))
         .text("setup", "Name of the restricted setup", |row| Some(&row.found.restricted_setup))
         .sum("pairs", "pairs", "Pairs played by the two", |row| row.found.pairs)
-        .sum("lost_both", "pairs", "Pairs in which the player lost both games", |row| row.found.by_quarters[0])
-        .sum("quarter", "pairs", "Pairs with a quarter for the player: a tie and a loss", |row| row.found.by_quarters[1])
-        .sum("split", "pairs", "Pairs with a half for the player: a win each, or two ties", |row| row.found.by_quarters[2])
+        .sum("lost_both", "pairs", "Pairs in which the player lost both games", |row| row.found.counts.by_quarters()[0])
+        .sum("quarter", "pairs", "Pairs with a quarter for the player: a tie and a loss", |row| row.found.counts.by_quarters()[1])
+        .sum("split", "pairs", "Pairs with a half for the player: a win each, or two ties", |row| row.found.counts.by_quarters()[2])
         .sum("three_quarters", "pairs", "Pairs with three quarters for the player: a win and a tie",
-            |row| row.found.by_quarters[3])
-        .sum("won_both", "pairs", "Pairs in which the player won both games", |row| row.found.by_quarters[4])
+            |row| row.found.counts.by_quarters()[3])
+        .sum("won_both", "pairs", "Pairs in which the player won both games", |row| row.found.counts.by_quarters()[4])
         .estimate("worth", "share", [
             "Value of the mechanic: win rate of the player against the restricted setup, less one half",
             "Lower end of its confidence interval (not simultaneous)",

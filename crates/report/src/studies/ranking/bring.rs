@@ -85,7 +85,7 @@ impl<'a> BringRequest<'a> {
             ),
         ]);
         let rules = &self.layout.experiment.rules;
-        let mut to_do = to_do(setup, u32::from(rules.hand_size()));
+        let mut to_do = to_do(setup, rules.hand_size());
         recommendation::sort_by_worth(&mut to_do, setup, rules, |(name, _)| name);
         Bring { title: format!("{whose}: bring {}", setup.name), setup: Some(setup), to_do, sure }
     }
@@ -181,7 +181,7 @@ impl<'a> BringRequest<'a> {
 
 /// The instructions of a setup, part by part. Parts without an action are omitted, and parts that need a computer
 /// share one line.
-pub fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<String>)> {
+pub(crate) fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<String>)> {
     let asks = |key: &str| match (key, setup.private()) {
         ("mulligan", Some(own)) => own.mulligan != MulliganPolicy::Never,
         ("discard", Some(own)) => own.discard != DiscardPolicy::None && !card::discards_do_not_matter(setup),
