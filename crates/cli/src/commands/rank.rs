@@ -13,7 +13,7 @@ use bagsplit_report::studies::ranking::bring;
 use bagsplit_report::studies::ranking::bring::Bring;
 use bagsplit_report::studies::ranking::hypotheses;
 use bagsplit_report::studies::ranking::levels::{self, LevelAnswer};
-use bagsplit_report::studies::{of_run, ranking};
+use bagsplit_report::studies::{factorial, of_run, ranking};
 use bagsplit_report::words::{Said, forfeits, unfinished};
 use bagsplit_report::{Folder, card};
 use bagsplit_storage::{AsRegistered, Manifest};
@@ -226,12 +226,18 @@ fn print_levels(
     before: &[u64],
     folder: &Path,
 ) -> Result<(), Exit> {
-    writeln!(out, "{}\n", levels::heading(layout, found))?;
+    writeln!(out, "{}\n", levels::heading(layout))?;
     for answer in answers {
         out.styled(Style::new().bold(), format_args!("{}", answer.answer))?;
         answer.bags.iter().chain(&answer.remarks).try_for_each(|line| writeln!(out, "  {line}"))?;
     }
     for concluded in &found.sections {
+        let (findings, players) = (&concluded.findings, concluded.name.as_deref());
+        let crossed = findings
+            .factorial
+            .iter()
+            .flat_map(|report| factorial::words::said(report, players, findings.level));
+        text::print(out, crossed.take(1).collect(), false)?;
         for sentence in hypotheses::tested(layout, &concluded.findings) {
             writeln!(out, "Among players {}: {sentence}", concluded.name.as_deref().unwrap_or_default())?;
         }
@@ -239,15 +245,11 @@ fn print_levels(
     let notes = [ranking::words::looked_at(before), warnings::mixed_players(&layout.experiment)];
     notes.iter().flatten().try_for_each(|note| writeln!(out, "{note}"))?;
     let folder = shell_word(folder);
-    writeln!(out, "\nNext:")?;
-    if let Some(setup) = answers.iter().find_map(|answer| answer.setup) {
-        let known = BuiltIn::find(FileKind::Setup, &setup.name).is_some();
-        if known {
-            writeln!(out, "  bagsplit card {}", setup.name)?;
-        }
-    }
-    writeln!(out, "  bagsplit report {folder}")?;
-    writeln!(out, "  bagsplit rank {folder} --explain")?;
+    let setup = answers.iter().find_map(|answer| answer.setup).map(|setup| &setup.name);
+    let card = setup.filter(|name| BuiltIn::find(FileKind::Setup, name).is_some());
+    let next = card.map(|name| format!("bagsplit card {name}")).into_iter();
+    let next = next.chain([format!("bagsplit report {folder}"), format!("bagsplit rank {folder} --explain")]);
+    writeln!(out, "\nNext: {}", next.collect::<Vec<_>>().join("\n      "))?;
     Ok(())
 }
 

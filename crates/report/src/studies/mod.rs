@@ -9,6 +9,7 @@ mod balance;
 pub(crate) mod compare;
 mod equilibrium;
 mod exploit;
+pub mod factorial;
 mod race;
 pub mod ranking;
 mod search;

@@ -5,6 +5,7 @@ use bagsplit_lab::studies::equilibrium::EquilibriumReport;
 use bagsplit_stats::numerals::count;
 
 use super::words::by_weight;
+use crate::charts::matchup::AGAINST;
 use crate::charts::{MatchupCell, MatchupMatrix, SweepChart, SweepPanel, SweepScale, SweepSeries};
 use crate::drawings::{Drawing, caption, first_of};
 use crate::words::level;
@@ -38,6 +39,7 @@ fn payoffs(layout: &Layout, report: &EquilibriumReport) -> Drawing {
     let names: Vec<String> = order.iter().map(|&setup| report.setups[setup].name.clone()).collect();
     let level = level(layout.experiment.studies.equilibrium.confidence);
     let chart = MatchupMatrix {
+        corner: AGAINST.to_owned(),
         significance: format!("the {level} interval excludes 50%"),
         columns: names.clone(),
         cells: order.iter().map(|&row| order.iter().map(|&column| cell(row, column)).collect()).collect(),

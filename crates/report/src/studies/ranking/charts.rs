@@ -10,11 +10,13 @@ use bagsplit_players::Setup;
 use bagsplit_stats::Histogram;
 use bagsplit_stats::numerals::{Style, count, fixed};
 
+use crate::charts::matchup::AGAINST;
 use crate::charts::{
     Caption, EstimateCell, EstimateRow, EstimatesChart, MatchupCell, MatchupMatrix, SweepChart, SweepPanel,
     SweepScale, SweepSeries, with_interval,
 };
 use crate::drawings::{Drawing, first_of};
+use crate::studies::factorial::charts::heat_table;
 use crate::words::level;
 
 /// The maximum number of setups in charts of rows, on pages of fifty.
@@ -97,6 +99,7 @@ pub(crate) fn drawings(layout: &Layout, sections: &[Concluded]) -> Vec<Drawing> 
     if !ranked.is_empty() {
         let draw = Draw { layout, sections: ranked };
         drawings.extend(draw.ranking());
+        drawings.extend(heat_table(&draw));
         drawings.extend(draw.matchups());
         drawings.push(draw.points_by_turn());
         // A shared bag has no splits.
@@ -186,6 +189,7 @@ impl<'a> Draw<'a> {
         let level = level(parts[0].findings.level);
         let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<String>>();
         let chart = MatchupMatrix {
+            corner: AGAINST.to_owned(),
             significance: format!("the {level} interval of this matchup alone excludes 50%"),
             cells: rows.iter().map(row).collect(),
             columns: owned(&columns.repeat(parts.len())),

@@ -13,8 +13,8 @@ use crate::card::by_hand;
 use crate::section::links::{anchor, ways};
 use crate::section::{chart, said};
 use crate::source::Source;
-use crate::studies::compare;
 use crate::studies::shown::Shown;
+use crate::studies::{compare, factorial};
 use crate::words::forfeits;
 
 pub(super) fn section(source: &Source, found: &Conclusions, number: usize) -> Markup {
@@ -34,6 +34,12 @@ pub(super) fn section(source: &Source, found: &Conclusions, number: usize) -> Ma
             }
             @if let Some(sentence) = forfeits::sentence(found) { p { (sentence) } }
             (ways(number, &[("-ranking", "Ranking"), ("-charts", "Charts"), (cards_at.as_str(), "Setups, and why they win"), ("-how", "How it was done")]))
+        }
+        @if found.sections.iter().any(|one| one.findings.factorial.is_some()) {
+            section aria-labelledby=(anchor(number, "-factors")) {
+                h2 #(anchor(number, "-factors")) { "What matters more" }
+                (factorial::page::section(&found.sections))
+            }
         }
         @if by_level.is_some() {
             (by_level::rankings(source, found, number, &populations(layout, found)))
@@ -82,7 +88,7 @@ fn answer(source: &Source, concluded: &Concluded) -> Markup {
         return html! {};
     }
     let verdict = words::verdict(&layout.names(), layout, findings);
-    let hand_size = u32::from(layout.experiment.rules.hand_size());
+    let hand_size = layout.experiment.rules.hand_size();
     // With several populations of players, what to bring over all of them comes first.
     let leads = findings.ranking.iter().filter(|finding| finding.rank == 1).count() == 1;
     let one = leads && concluded.name.as_deref().is_none();
