@@ -309,7 +309,7 @@ pub(crate) fn write_whole_by(path: &Path, bytes: &[u8], shard: Option<Shard>) ->
     file.finish()
 }
 
-/// Writes a file atomically into a folder that is not owned: see [`WholeFile::create_alone`].
+/// Writes a file atomically into a folder that is not owned.
 ///
 /// # Errors
 /// When an operation fails; the old file is unchanged then.
