@@ -61,7 +61,7 @@ pub use folder_lock::FolderLock;
 pub use key::{MatchupKey, PLAY_VERSION};
 pub use manifest::{AsRegistered, ListedFile, Manifest, TableRows, Verdict};
 pub use outputs::Outputs;
-pub use own::{MergeReport, OwnFolder, check_agreement};
+pub use own::{OwnFolder, check_agreement};
 pub use registration::{Registration, refuse_folder};
 pub use shard::Shard;
 pub use steps::{StepKey, Steps, check_steps};

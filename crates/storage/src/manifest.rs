@@ -48,7 +48,7 @@ pub struct TableRows {
 }
 
 /// The origin of tables. Times and the host are only here: tables are the same whenever and wherever they are made.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The version of this format: 2.
     pub format: u32,

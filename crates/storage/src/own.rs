@@ -23,15 +23,6 @@ pub struct OwnFolder {
     lock: FolderLock,
 }
 
-/// The result of a merge.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MergeReport {
-    /// Blocks that are new.
-    pub added: usize,
-    /// Blocks that existed.
-    pub known: usize,
-}
-
 impl OwnFolder {
     /// Opens a folder for writing, creating it if necessary; otherwise it has to be empty, or bagsplit's already.
     /// Temporary files of killed processes are removed.
@@ -164,14 +155,11 @@ impl OwnFolder {
     ///
     /// # Errors
     /// When a file there is damaged, its games contradict others there or here, or an operation fails.
-    pub fn take_over(&self, other: &Path) -> Result<MergeReport, StoreError> {
+    pub fn take_over(&self, other: &Path) -> Result<(), StoreError> {
         let theirs = Folder::at(other);
-        let (added, known) = theirs.look()?.copy(&self.packs, &*self.look()?)?;
+        theirs.look()?.copy(&self.packs, &*self.look()?)?;
         // The started shards are copied too, so that missing ones can be reported.
-        for shard in theirs.shards()? {
-            self.lock.note(shard)?;
-        }
-        Ok(MergeReport { added, known })
+        theirs.shards()?.into_iter().try_for_each(|shard| self.lock.note(shard))
     }
 }
 

@@ -161,11 +161,10 @@ impl Packs {
             let theirs = others.blocks.get(key).map_or(&[][..], Vec::as_slice);
             for (number, (pairs, place)) in list.iter().enumerate() {
                 let block = (StoredBlock { key: *key, pairs: *pairs }, *place);
-                for (others_pairs, other) in common(&list[number + 1..], *pairs) {
-                    self.agree(block, self, (StoredBlock { key: *key, pairs: *others_pairs }, *other))?;
-                }
-                for (others_pairs, other) in common(theirs, *pairs) {
-                    self.agree(block, others, (StoredBlock { key: *key, pairs: *others_pairs }, *other))?;
+                for (packs, list) in [(self, &list[number + 1..]), (others, theirs)] {
+                    for &(pairs, other) in common(list, *pairs) {
+                        self.agree(block, packs, (StoredBlock { key: *key, pairs }, other))?;
+                    }
                 }
             }
         }
@@ -227,23 +226,14 @@ impl Packs {
         Ok(bytes)
     }
 
-    /// Copies the blocks that are not known into a pack, after checking each; returns how many were copied, and how many
-    /// are known.
+    /// Copies the blocks that are not known into a pack, after checking each.
     ///
     /// # Errors
     /// When a block contradicts another one here or a known one, and nothing was copied then; or one cannot be read or
     /// written.
-    pub(crate) fn copy(&self, to: &PackWriter, known: &Packs) -> Result<(usize, usize), StoreError> {
+    pub(crate) fn copy(&self, to: &PackWriter, known: &Packs) -> Result<(), StoreError> {
         self.agree_with(known)?;
         let is_known = |block: &StoredBlock| known.place(block).is_ok();
-        let (mut added, mut there) = (0, 0);
-        for (key, list) in &self.blocks {
-            for (pairs, _) in list {
-                let counter =
-                    if is_known(&StoredBlock { key: *key, pairs: *pairs }) { &mut there } else { &mut added };
-                *counter += 1;
-            }
-        }
         for pack in &self.packs {
             for record in &pack.records {
                 let entries = pack.entries(record)?;
@@ -267,8 +257,7 @@ impl Packs {
                 }
             }
         }
-        to.flush()?;
-        Ok((added, there))
+        to.flush()
     }
 }
 

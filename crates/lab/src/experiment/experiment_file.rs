@@ -90,10 +90,10 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
         source.record(table.lacks(message));
     }
     let mut studies = StudySettings::default();
-    studies.read_alone(&table);
+    studies.read(&table, &["equilibrium"], (&Ruleset::default(), &[], 0));
 
     let rules = source.read_rules(|| table.get("rules").map_or_else(|| Ok(Ruleset::default()), rules))?;
-    studies.read_by_rules(&table, &rules);
+    studies.read(&table, &["train"], (&rules, &[], 0));
     let varied = source.keep(variants::read(&table, &rules)).unwrap_or_default();
     let (mut setups, mut ranked, pairing) = who_plays(&table, &rules)?;
     if setups.incomplete {
@@ -103,7 +103,10 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
     if worth.is_some() {
         ranked = 0;
     }
-    studies.read_by_setups(&table, &setups.names(), ranked, &pairing);
+    studies.read(&table, &["best", "exploit"], (&rules, &setups.names(), ranked));
+    if studies.read(&table, &["search"], (&rules, &setups.names(), ranked)) {
+        studies.check_search(&table, setups.len(), &pairing);
+    }
     let mut players = source.keep(players::read(&table, &setups, ranked, &rules)).unwrap_or_default();
     // The rest needs all of the above.
     source.end_if_wrong()?;

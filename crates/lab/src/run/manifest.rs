@@ -59,12 +59,8 @@ impl Session {
             games_planned: planned,
             games_played: self.played,
             tables,
-            ranked_before: Vec::new(),
             registration,
-            verdicts: Vec::new(),
-            inputs: String::new(),
-            files: Vec::new(),
-            hash: String::new(),
+            ..Manifest::default()
         }
     }
 }

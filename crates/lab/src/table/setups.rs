@@ -75,16 +75,14 @@ pub(crate) fn columns<'s>(bags: usize) -> Columns<'s, SetupRow<'s>> {
         .sum("luck", "", "Luck number: setups with the same number draw the same tiles in the same role", |row| row.setup.luck)
         .text("split", "Name of its split; null if the game has none",
             |row| row.setup.split(Role::Other).map(|split| split.name.as_str()));
-    for own in Bag::first(bags) {
-        let name = format!("bag_{}", own.letter().to_ascii_lowercase());
-        let meaning = format!("Tiles of bag {own}; null if it is empty; omitted if no rules have the bag");
-        columns = columns.words(&name, &meaning, move |row| bag(row.setup, Role::Other, own));
-    }
-    for own in Bag::first(bags) {
-        let name = format!("holder_bag_{}", own.letter().to_ascii_lowercase());
-        let meaning = format!("Tiles of bag {own} when it holds the Advantage: as above unless rules let players know that before \
-             they split");
-        columns = columns.words(&name, &meaning, move |row| bag(row.setup, Role::Holder, own));
+    for (role, prefix, when) in [
+        (Role::Other, "bag_", "; null if it is empty; omitted if no rules have the bag"),
+        (Role::Holder, "holder_bag_", " when it holds the Advantage: as above unless rules let players know that before they split"),
+    ] {
+        for own in Bag::first(bags) {
+            let name = format!("{prefix}{}", own.letter().to_ascii_lowercase());
+            columns = columns.words(&name, &format!("Tiles of bag {own}{when}"), move |row| bag(row.setup, role, own));
+        }
     }
     for (family, noun, kinds) in FAMILIES {
         let meaning = format!("{noun}: the kind, without its parameters; null if the game has no such choice");

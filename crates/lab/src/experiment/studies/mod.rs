@@ -68,34 +68,28 @@ impl StudySettings {
         ]
     }
 
-    /// Reads the tables that depend on nothing else in the file.
-    pub(crate) fn read_alone(&mut self, root: &Table<'_>) {
-        root.read("equilibrium", |item| settings::read(item, equilibrium(&mut self.equilibrium)));
-    }
-
-    /// Reads the table that depends on the rules.
-    pub(crate) fn read_by_rules(&mut self, root: &Table<'_>, rules: &Ruleset) {
-        root.read("train", |item| settings::read(item, train(&mut self.train, setup_file::reads(rules))));
-    }
-
-    /// Reads the tables that depend on the setups, of which the first `ranked` are ranked, and on the pairing.
-    pub(crate) fn read_by_setups(
+    /// Reads those of these tables that a file has, in an experiment as [`StudySettings::tables`] describes it; returns whether
+    /// there is no mistake in them.
+    pub(crate) fn read(
         &mut self,
         root: &Table<'_>,
-        names: &[&str],
-        ranked: usize,
-        pairing: &Pairing,
-    ) {
-        root.read("best", |item| settings::read(item, best(&mut self.best, ranked)));
-        root.read("exploit", |item| settings::read(item, exploit(&mut self.exploit, names)));
-        root.read("search", |item| {
-            settings::read(item, search(&mut self.search, names))?;
-            let opponents = match pairing {
-                Pairing::Field { members } => members.clone(),
-                _ => (0..names.len()).collect(),
-            };
-            check_search(item, &self.search, &opponents)
-        });
+        keys: &[&str],
+        (rules, names, ranked): (&Ruleset, &[&str], usize),
+    ) -> bool {
+        let tables = self.tables(rules, names, ranked).into_iter().filter(|(key, _)| keys.contains(key));
+        tables.fold(true, |is_right, (key, table)| {
+            let read = root.read(key, |item| settings::read(item, table));
+            is_right && (read.is_some() || !root.has(key))
+        })
+    }
+
+    /// Rejects settings of a search that have no effect beside this pairing of a number of setups.
+    pub(crate) fn check_search(&self, root: &Table<'_>, setups: usize, pairing: &Pairing) {
+        let opponents = match pairing {
+            Pairing::Field { members } => members.clone(),
+            _ => (0..setups).collect(),
+        };
+        root.read("search", |item| check_search(item, &self.search, &opponents));
     }
 
     /// Writes the tables that are not at their defaults.

@@ -95,6 +95,13 @@ pub struct VariantOption {
     pub number: Option<f64>,
 }
 
+impl VariantOption {
+    pub(crate) fn new(variant: &str, key: &str, value: &Value, text: String) -> VariantOption {
+        let number = if let Value::Integer(n) = value { Some(*n as f64) } else { None };
+        VariantOption { variant: variant.to_owned(), key: key.to_owned(), value: text, number }
+    }
+}
+
 #[rustfmt::skip]
 pub(crate) fn variant_columns<'f>() -> Columns<'f, &'f VariantOption> {
     Columns::<&VariantOption>::new("variants",
@@ -121,14 +128,9 @@ fn variant_options(experiment: &Experiment) -> Vec<VariantOption> {
     let differing = differing_options(&rules);
     let mut options = Vec::new();
     for (place, variant) in experiment.variants().iter().enumerate() {
-        for (key, values) in &differing {
-            let number = match &values[place] {
-                Value::Integer(n) => Some(*n as f64),
-                _ => None,
-            };
-            let value = values[place].to_string();
-            options.push(VariantOption { variant: variant.name.clone(), key: key.clone(), value, number });
-        }
+        let own = differing.iter().map(|(key, values)| (key, &values[place]));
+        options
+            .extend(own.map(|(key, value)| VariantOption::new(&variant.name, key, value, value.to_string())));
     }
     options
 }

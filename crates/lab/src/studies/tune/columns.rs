@@ -1,6 +1,5 @@
 //! Columns of the tables of a tuning: variants played, the front, and its figures on held-out seeds.
 
-use bagsplit_game::rules::Value;
 use bagsplit_optimize::tune::{Belief, Played};
 
 use crate::run::Layout;
@@ -149,12 +148,8 @@ fn tune_options(layout: &Layout, report: &TuneReport) -> Frame {
             let costs = space.costs(&played.point);
             for ((place, option), cost) in settings.options.iter().enumerate().zip(costs) {
                 let level = &option.levels[played.point.level(place)];
-                let number = match level.written {
-                    Value::Integer(number) => Some(number as f64),
-                    _ => None,
-                };
-                let (variant, key, value) = (name.clone(), option.key.clone(), level.name.clone());
-                options.push((VariantOption { variant, key, value, number }, cost));
+                options
+                    .push((VariantOption::new(name, &option.key, &level.written, level.name.clone()), cost));
             }
         }
     }

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use bagsplit_lab::experiment::schemas;
+use bagsplit_lab::experiment::studies::sweep;
+use bagsplit_lab::experiment::{MAX_MATCHUPS, MAX_PAIRS, MAX_SETUPS, MAX_TOML, MAX_WEIGHTS, schemas};
 
 /// `UPDATE_DOCS=1 cargo test -p bagsplit-lab --test suite schemas` writes them.
 #[test]
@@ -16,5 +17,39 @@ fn the_schemas_in_the_docs_are_those_of_the_readers() {
             let written = std::fs::read_to_string(&path).unwrap_or_default();
             assert!(written == schema, "{} is out of date: run with UPDATE_DOCS=1", path.display());
         }
+    }
+}
+
+/// A whole number with commas between thousands.
+fn with_commas(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap()).collect();
+    groups.join(",")
+}
+
+/// `UPDATE_DOCS=1 cargo test --workspace --test suite schemas` writes them.
+#[test]
+fn the_limits_in_the_docs_are_those_of_the_readers() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/experiments.md");
+    let mut page = std::fs::read_to_string(&path).unwrap();
+    for (what, most) in [
+        (
+            "a TOML file, or an experiment with everything it names written out",
+            format!("{} MiB", MAX_TOML >> 20),
+        ),
+        ("a file of weights", format!("{} MiB", MAX_WEIGHTS >> 20)),
+        ("setups of an experiment", with_commas(MAX_SETUPS as u64)),
+        ("variants of an experiment", with_commas(sweep::MOST as u64)),
+        ("matchups, with self-matches, over all variants", with_commas(MAX_MATCHUPS)),
+        ("pairs of a matchup", with_commas(MAX_PAIRS)),
+    ] {
+        let line = page.lines().find(|line| line.starts_with(&format!("| {what} |"))).unwrap().to_owned();
+        let made = format!("| {what} | {most} |");
+        if std::env::var_os("UPDATE_DOCS").is_some() {
+            page = page.replace(&line, &made);
+            std::fs::write(&path, &page).unwrap();
+        }
+        assert!(page.contains(&made), "{line}: run with UPDATE_DOCS=1");
     }
 }
