@@ -80,14 +80,16 @@ export const fits = page => page.evaluate(() => document.documentElement.scrollW
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/// Fails where a page breaks WCAG 2.2 at level A or AA, as far as axe can tell; what `without` selects is not looked at.
-export async function accessible(page, where, without = []) {
+/// Fails where a page breaks WCAG 2.2 at level A or AA, as far as axe can tell; what `without` selects is not looked at. `more` are
+/// further tags of rules; `rules` are all that is looked at, where there are any.
+export async function accessible(page, where, without = [], more = [], rules = null) {
   await page.evaluate(axe);
-  const violations = await page.evaluate(async (without) => {
-    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-    const { violations } = await window.axe.run({ include: [["html"]], exclude: without.map(part => [part]) }, { runOnly: { type: "tag", values: tags } });
+  const violations = await page.evaluate(async ([without, more, rules]) => {
+    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", ...more];
+    const runOnly = rules ? { type: "rule", values: rules } : { type: "tag", values: tags };
+    const { violations } = await window.axe.run({ include: [["html"]], exclude: without.map(part => [part]) }, { runOnly });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ""}`).join(" | ")}`);
-  }, without);
+  }, [without, more, rules]);
   assert.deepEqual(violations, [], where);
 }
 

@@ -62,8 +62,8 @@ const keep = () => {
 
 // The turn of the record that is in progress, from 1; 0 is the opening draw.
 const turnNumber = () => {
-  const openings = state.log.filter(({ what }) => what === "opening draw").length;
-  return openings < 2 && !isTurn() ? 0 : state.log.length - openings + 1;
+  const openings = state.log.filter(isOpening).length;
+  return openings < 2 && !isTurn() ? 0 : state.log.filter(({ pending }) => !pending).length - openings + 1;
 };
 
 const useHint = (kind) => {
@@ -166,9 +166,9 @@ const answer = async (what, undo = () => {}) => {
     const turn = what?.place ?? what?.pass ?? what?.exchange;
     // The time of a turn goes on while its draw is chosen.
     spent = turn && said.now.asked?.asked.draw ? turn.ms ?? 0 : what ? 0 : spent;
-    state = said;
-    says(what?.place ? earned(said) : "");
-    if (what) playSound(what.place && lastPoints(said) > 0 ? "scored" : "turn");
+    state = { ...said, log: withPending(said) };
+    says(what?.place ? earned(state) : "");
+    if (what) playSound(what.place && lastPoints(state) > 0 ? "scored" : "turn");
     if (said.now.over) await over(said.now.over);
     else show();
   } catch (error) {
@@ -179,6 +179,19 @@ const answer = async (what, undo = () => {}) => {
     asking = false;
     $("table").dataset.answered = String(++answered);
   }
+};
+
+const isOpening = ({ what }) => what === "opening draw";
+
+// The log of a game, with the person's own turn whose draw is still to be chosen: the server logs it after that.
+const withPending = ({ log, now }) => {
+  const turns = answers.filter(({ place, pass, exchange }) => place ?? pass ?? exchange);
+  const own = log.filter((entry) => entry.mine && !isOpening(entry));
+  if (now.over || turns.length <= own.length) return log;
+  const { place, pass, exchange } = turns.at(-1);
+  const points = now.asked.seen.score - own.reduce((sum, entry) => sum + entry.points, 0);
+  const what = pass ? `pass${pass.tiles && `, discarding ${pass.tiles}`}` : `exchange ${exchange?.tiles}`;
+  return [...log, { mine: true, pending: true, what, place: place?.tiles ?? [], points, drawn: null, mulligan: false }];
 };
 
 // The points of the last placement.
