@@ -13,7 +13,8 @@ export const browser = await chromium.launch({ executablePath: process.env.CHROM
 
 /// A page at this address on which nothing may go wrong: no error, no dialog, nothing loaded that `mine` does not allow.
 export async function watched(url, mine, options) {
-  const page = await browser.newPage(options);
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
   // Machines are shared and slow; what is waited for comes, or it does not.
   page.setDefaultTimeout(120_000);
   const wrong = [];
@@ -22,7 +23,7 @@ export async function watched(url, mine, options) {
   page.on("dialog", dialog => { wrong.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
   page.on("request", asked => { if (!mine(asked.url())) wrong.push(`loads ${asked.url()}`); });
   await page.goto(url);
-  return { page, wrong, done: async () => { assert.deepEqual(wrong, [], url); await page.close(); } };
+  return { page, wrong, done: async () => { assert.deepEqual(wrong, [], url); await context.close(); } };
 }
 
 const KINDS = {

@@ -57,7 +57,6 @@ for (const [name, options] of [["light, 1280", { viewport: { width: 1280, height
     // A page that is loaded again knows the hints that were used.
     const used = await page.locator("#hints-used").textContent();
     await page.reload();
-    await page.getByRole("button", { name: "Continue", exact: true }).click();
     await toTurn(page);
     assert.equal(await page.locator("#hints-used").textContent(), used);
     await loseOnTime(page);
@@ -147,7 +146,6 @@ test("a turn sounds unless sounds are off, and the title flashes while the page 
   await pass();
   assert.equal(await notes(), before, "sounds are off");
   await page.reload();
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await toTurn(page);
   assert.equal(await sound.getAttribute("aria-pressed"), "false", "and stay off");
   const hide = hidden => page.evaluate(hidden => {

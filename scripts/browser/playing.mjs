@@ -148,11 +148,11 @@ export async function keepGames(page, count) {
   await page.evaluate(async count => {
     const { ask, list } = await import(new URL("server.js", location.href));
     const { opponents, players } = await list("practice");
+    const keyOf = (all, wanted) => all.find(({ name }) => name === wanted).key;
     const games = [];
     for (let seed = 1; seed <= count; seed++) {
       const match = {
-        opponent: opponents.findIndex(({ name }) => name === "by-hand"), player: players.findIndex(({ name }) => name === "beginner"),
-        mine: { setup: opponents.findIndex(({ name }) => name === "operators apart") }, holder: seed % 2 === 0, begins: true, seed,
+        opponent: keyOf(opponents, "by-hand"), player: keyOf(players, "beginner"), mine: { setup: keyOf(opponents, "operators apart") }, holder: seed % 2 === 0, begins: true, seed,
       };
       const answers = [];
       let state = await ask("play", { ...match, answers });

@@ -62,7 +62,6 @@ test("a whole game is played by mouse, with the clock, and its turns are judged"
       saved = true;
       const before = await page.locator("#log").textContent();
       await page.reload();
-      await page.getByRole("button", { name: "Continue", exact: true }).click();
       await toTurn(page);
       assert.equal(await page.locator("#log").textContent(), before);
     },

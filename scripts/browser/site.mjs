@@ -98,14 +98,14 @@ test(`the module plays on its own, with times where the processor is ${THROTTLE}
       return answer;
     };
     const { opponents, players } = ask("practice.json", {});
+    const keyOf = (all, wanted) => all.find(({ name }) => name.startsWith(wanted)).key;
     const compiled = performance.now() - begun;
     exports.warm_up();
     const warm = performance.now() - begun - compiled;
     const of = {};
     for (const bot of ["club", "equity", "value"]) {
       const match = {
-        opponent: opponents.findIndex(({ name }) => name === "by-computer"), player: players.findIndex(({ name }) => name.startsWith(bot)),
-        mine: { setup: opponents.findIndex(({ name }) => name === "operators apart") }, holder: true, begins: true, seed: 11,
+        opponent: keyOf(opponents, "by-computer"), player: keyOf(players, bot), mine: { setup: keyOf(opponents, "operators apart") }, holder: true, begins: true, seed: 11,
       };
       const answers = [];
       of[bot] = [];

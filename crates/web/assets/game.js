@@ -4,6 +4,7 @@ import { isSoundOn, play as playSound, showTitle, switchSound } from "./attentio
 import { clock } from "./clock.js";
 import { hintButtons, showUsed } from "./hints.js";
 import { pointsText } from "./history.js";
+import { keepGame, slotOf, TAB } from "./slots.js";
 import { save } from "./memory.js";
 import { askDraw, askExchange, askMulligan, askPass, hidePanels } from "./panels.js";
 import { placing } from "./placing.js";
@@ -23,6 +24,7 @@ const JUDGED = 80; // milliseconds without a change before a placement is judged
 
 // What is played: `match` is what the server is asked besides the answers, `table` the rules, `clocked` whether there is a
 // clock, `title` what the opponent is called.
+let id; // the number of the game, by which it is kept
 let match;
 let table;
 let tableNumber;
@@ -40,6 +42,7 @@ let watch;
 let keeper;
 let leave;
 let asking = false;
+let taken = false; // whether another tab has gone on with this game
 let answered = 0; // how many answers were got, for tests
 let judging = 0;
 let later;
@@ -54,11 +57,25 @@ const says = (text, kind = "") => {
 
 const keep = () => {
   const known = state?.now.asked?.seen;
-  save("game", {
-    match, title, setup, clocked, answers, hints, spent: watch?.turn() ?? spent, table: table.name,
+  if (taken) return;
+  keepGame({
+    id, match, title, setup, clocked, answers, hints, spent: watch?.turn() ?? spent, table: table.name,
     score: known?.score ?? 0, opponentScore: known?.["opponent-score"] ?? 0, turns: state?.log.length ?? 0,
   });
 };
+
+// Another tab has gone on with this game, or ended it: this one changes nothing any longer.
+addEventListener("storage", ({ key, newValue }) => {
+  if (!id || key !== `bagsplit-${slotOf(id)}` || taken || state?.now.over || JSON.parse(newValue)?.tab === TAB) return;
+  taken = true;
+  watch?.stop();
+  clearInterval(keeper);
+  hidePanels();
+  tiles.show({ ...seenNow(), active: false });
+  for (const part of ["turn-buttons", "hints"]) $(part).hidden = true;
+  says(newValue ? "This game goes on in another tab." : "This game was ended in another tab.", "no");
+  $("take-over").hidden = !newValue;
+});
 
 // The turn of the record that is in progress, from 1; 0 is the opening draw.
 const turnNumber = () => {
@@ -100,12 +117,17 @@ const placedChanged = (placed) => {
 
 // --- asking
 
+// What the board and the hand show, with the opponent's last move.
+const seenNow = () => {
+  const last = state.log.filter(({ mine }) => !mine).at(-1);
+  return { board: seen().board, tiles: seen().hand, fresh: new Set(last?.place.map(([square]) => square)) };
+};
+
 const show = () => {
   const { seen: known, asked } = state.now.asked;
   hidePanels();
-  const last = state.log.filter(({ mine }) => !mine).at(-1);
   const turn = asked === "turn";
-  tiles.show({ board: known.board, tiles: known.hand, fresh: new Set(last?.place.map(([square]) => square)), active: turn });
+  tiles.show({ ...seenNow(), active: turn });
   showStanding(state, { table, title, scores });
   $("turn-buttons").hidden = $("hints").hidden = !turn;
   hinting.clear();
@@ -141,8 +163,9 @@ const lastTurn = () => {
 };
 
 const answer = async (what, undo = () => {}) => {
-  if (asking) return;
+  if (asking || taken) return;
   asking = true;
+  const mine = id;
   clearTimeout(later);
   judging++;
   if (what) answers.push(what);
@@ -159,6 +182,7 @@ const answer = async (what, undo = () => {}) => {
   try {
     const said = await ask("play", { ...match, answers });
     clearTimeout(thinking);
+    if (mine !== id) return;
     if (said.refused) {
       refuse(`Not legal: ${said.refused.why}.`);
       return;
@@ -173,10 +197,10 @@ const answer = async (what, undo = () => {}) => {
     else show();
   } catch (error) {
     clearTimeout(thinking);
-    refuse(error.message);
+    if (mine === id) refuse(error.message);
   } finally {
     clearTimeout(thinking);
-    asking = false;
+    if (mine === id) asking = false;
     $("table").dataset.answered = String(++answered);
   }
 };
@@ -245,7 +269,8 @@ const wire = () => {
     const most = seen()["exchange-limit"];
     askExchange(seen().hand, table.scores, most, (some) => answer({ exchange: { tiles: some, ...timeOf() } }), cancelled);
   };
-  $("leave").onclick = stop;
+  $("leave").onclick = leave;
+  $("take-over").onclick = () => location.reload();
   $("sound").setAttribute("aria-pressed", String(isSoundOn()));
   $("sound").onclick = () => {
     switchSound(!isSoundOn());
@@ -267,12 +292,13 @@ const wire = () => {
   };
 };
 
-const stop = () => {
+// Stops a game that is left; it stays kept.
+export const stopGame = () => {
   watch?.stop();
   clearInterval(keeper);
+  id = null;
   showTitle(TITLE);
   closeReview();
-  leave();
 };
 
 // --- the end
@@ -280,23 +306,25 @@ const stop = () => {
 const over = async ({ record }) => {
   watch?.stop();
   clearInterval(keeper);
-  save("game", null);
+  save(slotOf(id), null);
   hidePanels();
   showTitle(`Game over · ${TITLE}`);
   playSound("over");
-  const game = { id: Date.now(), title, table: table.title, record: hints.length > 0 ? { ...record, hints } : record };
+  const game = { id, title, table: table.title, record: hints.length > 0 ? { ...record, hints } : record };
   addPlayed(game);
-  await review(game, table, tableNumber, stop);
+  await review(game, table, tableNumber, leave);
 };
 
-// Plays a game, from its beginning or from where it was kept; `left` is called when the person leaves it.
+// Plays a game, from its beginning or from where it was kept; `left` is called when the person asks to leave it.
 export const startGame = async (game, { tables, number }, left) => {
-  ({ match, title, setup, clocked } = game);
+  ({ id, match, title, setup, clocked } = game);
   answers = game.answers ?? [];
   hints = game.hints ?? [];
   spent = game.spent ?? 0;
   [table, tableNumber, leave] = [tables[number], number, left];
   state = null;
+  taken = asking = false;
+  $("take-over").hidden = true;
   closeReview();
   $("hand").inert = false;
   for (const part of ["turn-buttons", "hints", "stands-for", "yours"]) $(part).hidden = true;

@@ -65,7 +65,7 @@ export const learning = (all) => {
 
   const mine = () => {
     const place = Number($("draws-of").value);
-    return { name: all.opponents[place].name, table: all.opponents[place].table, mine: { setup: place } };
+    return { name: all.opponents[place].name, table: all.opponents[place].table, mine: { setup: all.opponents[place].key } };
   };
   const table = Math.max(0, all.tables.findIndex(({ bags }) => bags));
   const next = {

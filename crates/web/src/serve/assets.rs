@@ -20,7 +20,7 @@ pub(crate) async fn practice(State(guard): State<Arc<Guard>>) -> impl IntoRespon
 }
 
 /// The files that the page asks for, by their names.
-const FILES: [(&str, &str); 45] = [
+const FILES: [(&str, &str); 46] = [
     ("archive.js", include_str!("../../assets/archive.js")),
     ("attention.js", include_str!("../../assets/attention.js")),
     ("bags.js", include_str!("../../assets/bags.js")),
@@ -61,6 +61,7 @@ const FILES: [(&str, &str); 45] = [
     ("rules.js", include_str!("../../assets/rules.js")),
     ("scoreboard.js", include_str!("../../assets/scoreboard.js")),
     ("server.js", include_str!("../../assets/server.js")),
+    ("slots.js", include_str!("../../assets/slots.js")),
     ("standing.js", include_str!("../../assets/standing.js")),
     ("style.css", include_str!("../../assets/style.css")),
     ("tile.js", include_str!("../../assets/tile.js")),

@@ -19,7 +19,7 @@ use axum::extract::{Request, State};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 
 use crate::serve::connections::Admitted;
 
@@ -38,6 +38,21 @@ pub(crate) struct Guard {
     /// A token for a single use, for the browser that is opened: program arguments are visible to every user.
     once: String,
     used: AtomicBool,
+}
+
+/// What a request without the token is told.
+const NO_TOKEN: &str = "the token is missing or of another run: open the address that 'bagsplit serve' has printed, \
+                        including everything after '?'";
+
+/// The page for a visitor without the token, such as one who opens a bookmark or reloads after a restart.
+fn way_in() -> String {
+    format!(
+        "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+         <meta name=\"color-scheme\" content=\"light dark\"><title>bagsplit: how to get in</title>\
+         <main style=\"max-width: 34rem; margin: 4rem auto; padding: 0 1rem; font: 1.1rem/1.5 system-ui\"><h1>How to get in</h1>\
+         <p>In this request {NO_TOKEN}. It stands in the terminal where bagsplit runs, and changes with each start; \
+         <code>bagsplit serve --open</code> opens it. Your games and progress are kept in this browser.</p></main>"
+    )
 }
 
 /// A rejection of a request.
@@ -164,10 +179,7 @@ impl Guard {
             return refuse("requests are answered for the pages of this server only");
         }
         match entry {
-            None => refuse(
-                "the token is missing or of another run: open the address that 'bagsplit serve' has printed, including \
-                 everything after '?'",
-            ),
+            None => refuse(NO_TOKEN),
             Some(_) if *method == Method::POST && !self.has_header(headers) => {
                 refuse("the token is missing or of another run: load the page again")
             }
@@ -193,7 +205,14 @@ pub(crate) async fn admitted(
     next: Next,
 ) -> Response {
     let entry = match guard.admit(request.method(), request.uri(), request.headers()) {
-        Err(refused) => return ([(header::CONNECTION, "close")], refused).into_response(),
+        Err((status, why)) => {
+            let close = [(header::CONNECTION, "close")];
+            let is_page = request.headers().get("sec-fetch-dest").is_some_and(|to| to == "document");
+            if is_page && why == NO_TOKEN {
+                return (status, close, Html(way_in())).into_response();
+            }
+            return (status, close, why).into_response();
+        }
         Ok(entry) => entry,
     };
     admitted.set();

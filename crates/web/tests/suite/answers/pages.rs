@@ -53,6 +53,7 @@ fn the_pages_are_embedded_and_protected_from_other_sites() {
         ("/rules.js", "text/javascript"),
         ("/scoreboard.js", "text/javascript"),
         ("/server.js", "text/javascript"),
+        ("/slots.js", "text/javascript"),
         ("/standing.js", "text/javascript"),
         ("/style.css", "text/css"),
         ("/tile.js", "text/javascript"),
