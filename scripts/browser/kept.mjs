@@ -20,7 +20,7 @@ async function playTurn(page, number) {
   const found = await best(page);
   if (found) {
     await placeByClicks(page, found.place);
-    await page.locator("#says.yes").waitFor();
+    await page.locator("#says").filter({ hasText: `${found.points} point` }).waitFor();
     await goOn(page, () => page.locator("#lay").click());
   } else {
     await page.locator("#pass").click();
@@ -123,6 +123,7 @@ test("a kept game is played on with the same bags and bots whatever else is list
 
 test("a split that was built stays in the list", async () => {
   const { page, done } = await open();
+  await page.getByRole("radio", { name: "Club" }).check();
   await page.locator("#mine").selectOption({ label: "Build my own" });
   await page.locator("#builder [data-bag=C] [data-tile='+']").click();
   await page.locator("#builder").getByRole("button", { name: "Bag D" }).click();

@@ -166,6 +166,7 @@ test("the draw and the clock: whoever does not decide in time loses", async () =
 
 test("a split of one's own is built from tiles and held against the rules", async () => {
   const { page, done } = await open();
+  await page.getByRole("radio", { name: "Club" }).check();
   await page.locator("#mine").selectOption({ label: "Build my own" });
   const own = page.locator("#builder");
   await own.getByText("All 47 tiles are in bags.").waitFor();

@@ -29,8 +29,8 @@ export const listed = (container, bags) => {
 };
 
 // Asks how many of `wanted` tiles come from which bag: a click on a tray, or its letter, takes one. `done` gets the numbers.
-// `advice` puts buttons there that draw what is advised, or show it; `advised` is called for either.
-export const allocate = (container, { bags, wanted, advice = null, advised = () => {}, label = "Draw", title = "" }, done) => {
+// `advice` puts buttons there that draw what is advised, or show it; `advised` is called for either. `card` is what a card says.
+export const allocate = (container, { bags, wanted, advice = null, card = "", advised = () => {}, label = "Draw", title = "" }, done) => {
   const counts = Object.fromEntries(Object.keys(bags).map((bag) => [bag, 0]));
   const trays = {};
   const left = element("p", { class: "small", role: "status" });
@@ -87,7 +87,7 @@ export const allocate = (container, { bags, wanted, advice = null, advised = () 
   }
   buttons.append(element("button", { type: "button", onclick: clear }, "Clear"));
   const asked = `${title || `Draw ${wanted} ${wanted === 1 ? "tile" : "tiles"}`}: how many from which bag?`;
-  container.replaceChildren(element("h2", {}, asked), element("div", { class: "trays" }, ...Object.entries(bags).map(line)), left, buttons);
+  container.replaceChildren(element("h2", {}, asked), ...(card ? [element("p", { class: "card-says" }, element("strong", {}, "Your card: "), card)] : []), element("div", { class: "trays" }, ...Object.entries(bags).map(line)), left, buttons);
   container.onkeydown = (event) => {
     const bag = event.key.toUpperCase();
     if (event.ctrlKey || event.metaKey || event.altKey || !(bag in bags)) return;

@@ -6,7 +6,7 @@ import { hintButtons, showUsed } from "./hints.js";
 import { pointsText } from "./history.js";
 import { keepGame, slotOf, TAB } from "./slots.js";
 import { save } from "./memory.js";
-import { askDraw, askExchange, askMulligan, askPass, hidePanels } from "./panels.js";
+import { askDraw, askExchange, askLastPass, askMulligan, askPass, hidePanels } from "./panels.js";
 import { placing } from "./placing.js";
 import { addPlayed } from "./played.js";
 import { previewText } from "./preview.js";
@@ -28,6 +28,7 @@ let id; // the number of the game, by which it is kept
 let match;
 let table;
 let tableNumber;
+let card; // what the card of the player's setup says, by part
 let clocked;
 let title;
 let setup; // the name of the opponent's setup
@@ -81,6 +82,22 @@ addEventListener("storage", ({ key, newValue }) => {
 const turnNumber = () => {
   const openings = state.log.filter(isOpening).length;
   return openings < 2 && !isTurn() ? 0 : state.log.filter(({ pending }) => !pending).length - openings + 1;
+};
+
+// What the card says of the draw that is asked.
+const cardSays = () => {
+  const lines = card.find(([part]) => part === "Drawing")?.[1] ?? [];
+  const of = turnNumber() === 0 ? "First draw: " : "After that: ";
+  return (lines.find((line) => line.startsWith(of)) ?? lines[0] ?? "").replace(of, "");
+};
+
+// How the game ends with a pass, if it does.
+const endByPass = () => {
+  const { score, passes, "opponent-score": theirs, "passes-to-end": limit, "wins-level": level } = seen();
+  if (passes + 1 < limit) return null;
+  const wins = score === theirs ? level : score > theirs;
+  const last = `${limit} turns in a row without a placement end the game`;
+  return wins ? `You win, ${score} to ${theirs}: ${last}.` : `${title} wins, ${theirs} to ${score}: ${last}.`;
 };
 
 const useHint = (kind) => {
@@ -142,7 +159,7 @@ const show = () => {
     // On a phone the draw was further down than board and score.
     $("score").scrollIntoView({ block: "nearest" });
   }
-  if (asked.draw) askDraw(asked.draw, known.bags, () => useHint("draw"), drawn);
+  if (asked.draw) askDraw(asked.draw, known.bags, cardSays(), () => useHint("draw"), drawn);
   if (asked.mulligan) askMulligan(asked.mulligan, known.hand, (taken) => answer({ mulligan: taken }));
 };
 
@@ -261,8 +278,10 @@ const wire = () => {
   $("shuffle").onclick = () => tiles.shuffle();
   $("pass").onclick = () => {
     tiles.recall();
-    if (table.discards) askPass(seen().hand, table.scores, (some) => answer({ pass: { tiles: some, ...timeOf() } }), cancelled);
-    else answer({ pass: { tiles: "", ...timeOf() } });
+    const ending = endByPass();
+    if (ending) return askLastPass(ending, () => answer({ pass: { tiles: "", ...timeOf() } }), cancelled);
+    if (table.discards) return askPass(seen().hand, table.scores, (some) => answer({ pass: { tiles: some, ...timeOf() } }), cancelled);
+    return answer({ pass: { tiles: "", ...timeOf() } });
   };
   $("exchange").onclick = () => {
     tiles.recall();
@@ -316,12 +335,12 @@ const over = async ({ record }) => {
 };
 
 // Plays a game, from its beginning or from where it was kept; `left` is called when the person asks to leave it.
-export const startGame = async (game, { tables, number }, left) => {
+export const startGame = async (game, { tables, number, card: own }, left) => {
   ({ id, match, title, setup, clocked } = game);
   answers = game.answers ?? [];
   hints = game.hints ?? [];
   spent = game.spent ?? 0;
-  [table, tableNumber, leave] = [tables[number], number, left];
+  [table, tableNumber, card, leave] = [tables[number], number, own, left];
   state = null;
   taken = asking = false;
   $("take-over").hidden = true;

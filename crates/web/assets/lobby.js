@@ -2,6 +2,7 @@
 
 import { builder } from "./builder.js";
 import { element, listed } from "./bags.js";
+import { levelsOf, recommendedTo } from "./levels.js";
 import { load, save } from "./memory.js";
 import { keptGames, newId, slotOf } from "./slots.js";
 import { showRules } from "./rules.js";
@@ -23,7 +24,8 @@ const PRESETS = {
     ["Computer", "value", "equity", "The strongest bot, with a network"],
   ],
 };
-const MY_SPLIT = "by-hand";
+// What is recommended against an opponent: the setup of people of that level.
+const MY_LEVEL = { Beginner: "beginner", Club: "club" };
 
 export const option = (value, text) => element("option", { value: String(value) }, text);
 
@@ -103,11 +105,24 @@ export const lobby = (all, begin) => {
       listed($("split-trays"), bagsOf($("mine").value));
     } else {
       const letters = [..."ABCDEFGH"].slice(0, table().bags);
-      own = builder($("builder"), table().tiles, letters, all.opponents[setupNamed(MY_SPLIT)].bags ?? {});
+      own = builder($("builder"), table().tiles, letters, bagsOf($("mine").options[0].value));
     }
   };
 
+  // The split that is recommended against the opponent; who has not chosen another one gets it.
+  const recommend = () => {
+    const level = MY_LEVEL[chosenOf("against")] ?? (chosenOf("against") === "any" ? "club" : "expert");
+    const place = recommendedTo(all, level)?.place;
+    if (!table().bags || place === undefined || all.opponents[place].table !== number()) return;
+    const [first] = $("mine").options;
+    const [before, chosen] = [first.value, $("mine").value];
+    Object.assign(first, { value: String(place), text: `Recommended: ${all.opponents[place].name} (${levelsOf(all.opponents[place])})` });
+    $("mine").value = chosen === before ? String(place) : chosen;
+    showSplit();
+  };
+
   const showOpponent = () => {
+    recommend();
     $("any").hidden = chosenOf("against") !== "any";
     const about = all.opponents[chosenOpponent().opponent].about;
     $("about").replaceChildren(element("h3", {}, "How the opponent draws and decides"), ...about.map(([part, lines]) => element("p", { class: "small" }, `${part}: ${lines.join(" ")}`)));
@@ -125,12 +140,12 @@ export const lobby = (all, begin) => {
       .filter(([player]) => player.tables.includes(number())).map(([player, place]) => option(place, player.name)));
     $("my-split").hidden = !rules.bags;
     if (rules.bags) {
-      const recommended = setupNamed(MY_SPLIT);
-      grouped($("mine"), all, mineHere().filter(([place]) => place !== recommended));
-      $("mine").prepend(option(recommended, `Recommended: ${all.opponents[recommended].name}`), option("bags", "Build my own"));
+      grouped($("mine"), all, mineHere());
+      const [first] = mineHere().filter(([, { bags }]) => bags).at(0);
+      $("mine").prepend(option(first, `Recommended: ${all.opponents[first].name}`), option("bags", "Build my own"));
       const built = ownSplits(rules.name).map(({ bags }, place) => option(`own-${place}`, splitText(bags)));
       if (built.length > 0) $("mine").append(element("optgroup", { label: "Built by you" }, ...built));
-      $("mine").value = String(recommended);
+      $("mine").selectedIndex = 0;
     }
     $("begins-title").textContent = rules.advantage ? "Advantage (its holder decides who starts)" : "Who starts";
     choices($("begins"), "begins", rules.advantage

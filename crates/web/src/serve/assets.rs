@@ -20,7 +20,7 @@ pub(crate) async fn practice(State(guard): State<Arc<Guard>>) -> impl IntoRespon
 }
 
 /// The files that the page asks for, by their names.
-const FILES: [(&str, &str); 46] = [
+const FILES: [(&str, &str); 48] = [
     ("archive.js", include_str!("../../assets/archive.js")),
     ("attention.js", include_str!("../../assets/attention.js")),
     ("bags.js", include_str!("../../assets/bags.js")),
@@ -41,6 +41,7 @@ const FILES: [(&str, &str); 46] = [
     ("history.js", include_str!("../../assets/history.js")),
     ("learning.js", include_str!("../../assets/learning.js")),
     ("leitner.js", include_str!("../../assets/leitner.js")),
+    ("levels.js", include_str!("../../assets/levels.js")),
     ("loading.js", include_str!("../../assets/loading.js")),
     ("lobby.js", include_str!("../../assets/lobby.js")),
     ("memory.js", include_str!("../../assets/memory.js")),
@@ -61,6 +62,7 @@ const FILES: [(&str, &str); 46] = [
     ("rules.js", include_str!("../../assets/rules.js")),
     ("scoreboard.js", include_str!("../../assets/scoreboard.js")),
     ("server.js", include_str!("../../assets/server.js")),
+    ("sheetlesson.js", include_str!("../../assets/sheetlesson.js")),
     ("slots.js", include_str!("../../assets/slots.js")),
     ("standing.js", include_str!("../../assets/standing.js")),
     ("style.css", include_str!("../../assets/style.css")),
