@@ -11,7 +11,7 @@ const open = options => openLobby(url, at, options);
 
 test("draws are learned, and what was missed comes again", async () => {
   const { page, done } = await open();
-  await page.getByRole("tab", { name: "Learn" }).click();
+  await page.getByRole("link", { name: "Learn", exact: true }).click();
   await page.getByRole("radio", { name: "Follow your card" }).check();
   await page.locator("#draws-of").selectOption({ label: "odd and even" });
   const bags = page.locator("#draws-bags");
@@ -84,7 +84,7 @@ test("powers of ten are recognised and completed, and a missed question goes thr
   await hearLessons(page);
   await page.clock.install();
   await page.reload();
-  await page.getByRole("tab", { name: "Learn" }).click();
+  await page.getByRole("link", { name: "Learn", exact: true }).click();
   for (const [lesson, picture] of [["Power of ten", "which"], ["Complete it", "complete"]]) {
     await page.getByRole("radio", { name: lesson }).check();
     await page.locator("#expressions-answers button").first().waitFor();
@@ -145,8 +145,7 @@ test("on a phone fingers are enough, and nothing scrolls sideways", async () => 
   await shoot(page, "phone-turn");
   await goOn(page, () => page.locator("#lay").tap());
   await toTurn(page);
-  await page.getByRole("tab", { name: "Play" }).focus();
-  await page.keyboard.press("ArrowRight");
+  await page.getByRole("link", { name: "Learn", exact: true }).tap();
   await page.locator("#sheet-hand button").first().waitFor();
   await page.getByRole("radio", { name: "Follow your card" }).check();
   await page.locator("#draws-bags .more").first().waitFor();

@@ -53,7 +53,7 @@ for (const [name, viewport] of [["phone", PHONE], ["desktop", DESKTOP]]) {
     await page.locator("#hint-says:not(:empty)").waitFor();
     await page.getByRole("button", { name: "Leave the game" }).click();
 
-    await page.getByRole("tab", { name: "Learn" }).click();
+    await page.getByRole("link", { name: "Learn", exact: true }).click();
     const bags = page.locator("#draws-bags");
     await bags.locator("h2").first().waitFor();
     const wanted = parseInt((await bags.locator("h2").first().textContent()).match(/\d+/)[0]);
@@ -62,7 +62,7 @@ for (const [name, viewport] of [["phone", PHONE], ["desktop", DESKTOP]]) {
     await page.locator("#draws-says.yes, #draws-says.no").waitFor();
     await shoot(page, `lesson-${name}`);
 
-    await page.getByRole("link", { name: "Analysis" }).click();
+    await page.getByRole("link", { name: "Analyse" }).click();
     await page.locator("html[data-ready]").waitFor();
     await page.locator("#hand").fill("25*14+6");
     await page.getByRole("button", { name: "Put all that is left into A" }).click();

@@ -36,7 +36,7 @@ for (const [size, options] of [["desktop", {}], ["phone in the dark", { viewport
     assert.match(await page.locator("#draws-of option:checked").textContent(), /^by-hand-beginners \(Beginners\)$/);
     const byHand = await page.evaluate(async () => {
       const { list } = await import(new URL("server.js", location.href));
-      return (await list("practice")).opponents.find(({ name, from }) => name === "by-hand" && from === "recommended").expressions.split(" ");
+      return (await list("practice")).opponents.find(({ name, from }) => name === "by-hand" && from === "recommended").expressions;
     });
     await page.locator("#draws-of").selectOption({ label: "by-hand (Club, Experts)" });
     for (let rank = 1; rank <= 5; rank++) {

@@ -290,12 +290,6 @@ const wire = () => {
 
 games = await needed("games");
 $("game").append(...games.map(({ name, title }) => new Option(title, name)));
-for (const { name, page } of await needed("reports")) {
-  const link = document.createElement("a");
-  link.href = page;
-  link.textContent = name;
-  $("reports").append($("reports").hasChildNodes() ? ", " : "Reports: ", link);
-}
 trials = simulations(() => asked(position), () => position.game);
 records(games, (chosen) => {
   position = chosen;

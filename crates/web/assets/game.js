@@ -299,23 +299,38 @@ const wire = () => {
   hinting = hintButtons(table, tableNumber, { now: () => ({ seen: seen(), log: state.log }), place: tiles.place, use: useHint });
   showUsed(hints);
   $("show-keys").onclick = () => $("keys").showModal();
-  $("table").onkeydown = (event) => {
-    const blanks = table.tiles.includes("?");
-    if (event.key === "F1" || (event.key === "?" && !blanks)) {
-      event.preventDefault();
-      event.stopPropagation();
-      $("keys").showModal();
-    } else if (event.key === "Escape" && !$("pick").hidden) {
-      cancelled();
-    }
-  };
+  document.onkeydown = onKey;
+};
+
+// Keys belong to the page, wherever the focus is; fields and other buttons keep theirs.
+const onKey = (event) => {
+  const { key, target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || target.matches("input, select, textarea")) return;
+  const [inHand, drawing] = [$("hand").contains(target), !$("drawing").hidden];
+  if (key === "F1" || (key === "?" && !table.tiles.includes("?"))) {
+    event.preventDefault();
+    $("keys").showModal();
+  } else if (event.defaultPrevented) {
+    // The board has done it.
+  } else if (key === "Escape") {
+    if (!$("pick").hidden) cancelled();
+    else if (isTurn()) tiles.recall();
+  } else if (key === "Enter" && isTurn() && tiles.placed().length > 0 && (inHand || target === document.body)) {
+    event.preventDefault();
+    play();
+  } else if (drawing && !$("drawing").contains(target)) {
+    $("drawing").dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey: event.shiftKey }));
+  } else if (isTurn() && $("pick").hidden && key.length === 1 && key !== " ") {
+    tiles.focus();
+    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key }));
+  }
 };
 
 // Stops a game that is left; it stays kept.
 export const stopGame = () => {
   watch?.stop();
   clearInterval(keeper);
-  id = null;
+  id = document.onkeydown = null;
   showTitle(TITLE);
   closeReview();
 };

@@ -91,8 +91,9 @@ export const learning = (all) => {
   };
   choices($("lessons"), "lesson", LESSONS.map(([name, title, asks]) => [name, element("strong", {}, title), element("span", { class: "small" }, asks), element("span", { class: "small due" })]), show);
   let begun = false;
-  return () => {
-    if (begun) answered();
+  // Shows the lesson, anew where another setup was chosen.
+  return (other) => {
+    if (begun && !other) answered();
     else show();
     begun = true;
   };

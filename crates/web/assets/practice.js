@@ -1,5 +1,6 @@
-// The page of play and practice: its tabs, and what they show.
+// The page of answer, play, lessons and card: its views, and what they show.
 
+import { cards, showAnswers } from "./answer.js";
 import { archive } from "./archive.js";
 import { startGame, stopGame } from "./game.js";
 import { learning } from "./learning.js";
@@ -16,14 +17,17 @@ const all = await needed("practice");
 
 // --- views: each has an address, so that Back, links and reloading work
 
-const TABS = ["game", "learn"];
+const VIEWS = ["answer", "game", "learn", "card"];
 const showLessons = learning(all);
+const showCard = cards(all);
 
-const show = (tab) => {
-  for (const name of TABS) {
-    $(name).hidden = name !== tab;
-    $(`tab-${name}`).setAttribute("aria-selected", String(name === tab));
-    $(`tab-${name}`).tabIndex = name === tab ? 0 : -1;
+const show = (view) => {
+  for (const name of VIEWS) $(name).hidden = name !== view;
+  for (const link of document.querySelectorAll(".top nav a")) {
+    const { pathname, hash } = new URL(link.href);
+    const here = pathname === location.pathname && hash === (view === "game" ? "" : `#${view}`);
+    if (here) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
   }
 };
 
@@ -37,7 +41,10 @@ let fresh = null; // the game that was started last, for browsers that keep noth
 
 // Shows what the address says.
 const route = () => {
-  const [, id] = location.hash.match(/^#game=(\d+)$/) ?? [];
+  const [, view, of] = location.hash.match(/^#(\w+)(?:=(\w+))?$/) ?? [];
+  const id = view === "game" ? of : undefined;
+  // The setup that the address names, if it is here.
+  const place = all.opponents.findIndex(({ key }) => key === of);
   const game = id && (keptGame(id) ?? (fresh?.id === Number(id) ? fresh : null));
   const parts = game && partsOf(game, all);
   const finished = played().find((one) => one.id === Number(id));
@@ -49,33 +56,39 @@ const route = () => {
     const number = all.tables.findIndex(({ title }) => title === finished.table);
     toTable();
     review(finished, all.tables[number], number, () => go(""));
-  } else if (location.hash === "#learn") {
+  } else if (view === "learn") {
+    if (place >= 0) $("draws-of").value = String(place);
     show("learn");
-    showLessons();
+    showLessons(place >= 0);
     showModel();
+  } else if (view === "answer") {
+    show("answer");
+    showAnswers(all);
+  } else if (view === "card") {
+    show("card");
+    showCard(place >= 0 ? place : undefined);
   } else {
     show("game");
     enter();
     kept.show();
+    if (view === "split" && place >= 0) choose(place);
   }
 };
 
 const go = (hash) => {
   history.pushState(null, "", hash || location.pathname);
   route();
+  scrollTo(0, 0);
   if (!hash) $("start").querySelector("[type=submit]").focus();
 };
 addEventListener("popstate", route);
 
-TABS.forEach((name, place) => {
-  $(`tab-${name}`).addEventListener("click", () => go(name === "learn" ? "#learn" : ""));
-  $(`tab-${name}`).addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    const other = TABS[(place + step + TABS.length) % TABS.length];
-    $(`tab-${other}`).click();
-    $(`tab-${other}`).focus();
-  });
+// Links to views of this page change what is shown, and do not load it again.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || link.download || new URL(link.href).pathname !== location.pathname) return;
+  event.preventDefault();
+  go(new URL(link.href).hash);
 });
 
 const { enter, choose } = lobby(all, (game) => {

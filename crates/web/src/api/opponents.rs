@@ -2,7 +2,6 @@
 
 use bagsplit_game::rules::Ruleset;
 use bagsplit_network::InputKind;
-use bagsplit_players::notes::Expressions;
 use bagsplit_players::{
     Bot, Choice as _, DrawPolicy, ExchangePolicy, MulliganPolicy, PrivateBags, Setup, Split,
 };
@@ -12,7 +11,7 @@ use serde_json::{Value, json};
 use crate::api::fits::PartialFit;
 use crate::api::games::Game;
 use crate::api::kept::Cache;
-use crate::practice::{BagTexts, ExpressionLesson, Sitting, bag_texts, split_of};
+use crate::practice::{BagTexts, ExpressionLesson, SheetLesson, Sitting, bag_texts, split_of};
 use bagsplit_analysis::fit::Fitter;
 
 /// The source of the opponents that are rated for a player: the best known setup of each split without a computer.
@@ -142,7 +141,7 @@ impl Practice {
                 "from": opponent.from,
                 "about": opponent.about,
                 "recommended": opponent.recommended,
-                "expressions": opponent.setup.expressions.as_ref().map(Expressions::to_string),
+                "expressions": opponent.setup.private().map(|_| SheetLesson::taught(&opponent.setup)),
                 "bags": opponent.setup.private().map(|own| bag_texts(&own.splits.0[0].bags)),
             })
         };

@@ -5,7 +5,7 @@ use bagsplit_game::board::{ByPlayer, Grid, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Game, Position, Ruleset};
 use bagsplit_movegen::Playable;
-use bagsplit_players::notes::{Expressions, Memory, legend};
+use bagsplit_players::notes::{Expressions, Line, Memory, legend};
 use bagsplit_players::{Bot, Setup};
 use serde::Serialize;
 
@@ -43,7 +43,18 @@ const TAUGHT: usize = 20;
 const SEED: u64 = 0x7368_6565_74;
 const GAMES: u64 = 400;
 
+/// The expressions of a setup that are taught, the first learned first.
+fn taught(setup: &Setup) -> &[Line] {
+    let lines = setup.expressions.as_ref().unwrap_or(Expressions::shipped()).lines();
+    &lines[..lines.len().min(TAUGHT)]
+}
+
 impl SheetLesson {
+    /// The expressions that the lessons of a setup teach, in their order.
+    pub fn taught(setup: &Setup) -> Vec<String> {
+        taught(setup).iter().map(Line::to_string).collect()
+    }
+
     /// The lesson with this number, from 1: the expressions of the setup in their order, and then again in other positions.
     ///
     /// # Errors
@@ -55,8 +66,8 @@ impl SheetLesson {
                 rules.title()
             ));
         };
-        let lines = setup.expressions.as_ref().unwrap_or(Expressions::shipped()).lines();
-        let of = lines.len().min(TAUGHT);
+        let lines = taught(setup);
+        let of = lines.len();
         let rank = (number.saturating_sub(1) % of as u64) as usize;
         let line = &lines[rank];
         let mut player = setup.clone();

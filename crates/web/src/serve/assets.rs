@@ -20,7 +20,8 @@ pub(crate) async fn practice(State(guard): State<Arc<Guard>>) -> impl IntoRespon
 }
 
 /// The files that the page asks for, by their names.
-const FILES: [(&str, &str); 48] = [
+const FILES: [(&str, &str); 49] = [
+    ("answer.js", include_str!("../../assets/answer.js")),
     ("archive.js", include_str!("../../assets/archive.js")),
     ("attention.js", include_str!("../../assets/attention.js")),
     ("bags.js", include_str!("../../assets/bags.js")),

@@ -14,6 +14,7 @@ fn the_pages_are_embedded_and_protected_from_other_sites() {
         ("/", "text/html"),
         ("/practice", "text/html"),
         ("/analysis", "text/html"),
+        ("/answer.js", "text/javascript"),
         ("/archive.js", "text/javascript"),
         ("/attention.js", "text/javascript"),
         ("/bags.js", "text/javascript"),
