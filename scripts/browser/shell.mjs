@@ -2,7 +2,7 @@
 // FOLDER is where the server is started; pictures go into SHOTS.
 import assert from "node:assert/strict";
 import { accessible, fits, PHONE, pictures, runAll, serve, test } from "./common.mjs";
-import { best, choose, drawByCard, goOn, openLobby, placeByDragging, seed, start, toTurn, visible } from "./playing.mjs";
+import { best, choose, drawByCard, goOn, keepGames, openLobby, placeByDragging, seed, start, toTurn, visible } from "./playing.mjs";
 
 const [bagsplit, folder, shots] = process.argv.slice(2);
 const { url, page: at, end } = await serve(bagsplit, folder);
@@ -128,6 +128,26 @@ for (const [name, viewport, board] of [["1280x720", { width: 1280, height: 720 }
         assert.ok(y >= 0 && y + height <= viewport.height, `${part} at ${y} to ${y + height}`);
       }
     }
+    await done();
+  });
+}
+
+for (const [name, viewport, width] of [["1280x720", { width: 1280, height: 720 }, 440], ["844x390", { width: 844, height: 390 }, 250], ["390x844", PHONE, 340]]) {
+  test(`the board is in sight at each turn of a review: ${name}`, async () => {
+    const { page, done } = await open({ viewport });
+    await keepGames(page, 1);
+    await page.goto(at("analysis"));
+    await page.evaluate(() => location.assign("#game=1"));
+    await page.locator("#costly article").first().waitFor();
+    for (const button of [page.locator("#turns button").nth(5), page.locator("#later"), page.locator("#costly button").first()]) {
+      await button.click();
+      const { y, width: wide, height } = await page.locator("#grid").boundingBox();
+      assert.ok(wide >= width && y >= -1 && y + height <= viewport.height + 1, `${wide} pixels at ${y} to ${y + height}`);
+    }
+    await page.locator("#says", { hasText: "better: " }).waitFor();
+    assert.ok(await fits(page));
+    await shoot(page, `review-${name}`);
+    await page.goBack();
     await done();
   });
 }

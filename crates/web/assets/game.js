@@ -3,14 +3,13 @@
 import { isSoundOn, play as playSound, showTitle, switchSound } from "./attention.js";
 import { clock } from "./clock.js";
 import { hintButtons, showUsed } from "./hints.js";
-import { pointsText } from "./history.js";
-import { keepGame, slotOf, TAB } from "./slots.js";
+import { endText, pointsText } from "./history.js";
+import { keepGame, reviewLink, slotOf, TAB } from "./slots.js";
 import { save } from "./memory.js";
 import { askDraw, askExchange, askLastPass, askMulligan, askPass, hidePanels } from "./panels.js";
 import { placing } from "./placing.js";
 import { addPlayed } from "./played.js";
 import { previewText } from "./preview.js";
-import { closeReview, review } from "./review.js";
 import { scoreboard } from "./scoreboard.js";
 import { ask } from "./server.js";
 import { showStanding } from "./standing.js";
@@ -210,7 +209,7 @@ const answer = async (what, undo = () => {}) => {
     state = { ...said, log: withPending(said) };
     says(what?.place ? earned(state) : "");
     if (what) playSound(what.place && lastPoints(state) > 0 ? "scored" : "turn");
-    if (said.now.over) await over(said.now.over);
+    if (said.now.over) over(said.now.over);
     else show();
   } catch (error) {
     clearTimeout(thinking);
@@ -332,21 +331,28 @@ export const stopGame = () => {
   clearInterval(keeper);
   id = document.onkeydown = null;
   showTitle(TITLE);
-  closeReview();
 };
 
 // --- the end
 
-const over = async ({ record }) => {
+const over = ({ record, board, won, scores: points, "ended-by": ended }) => {
   watch?.stop();
   clearInterval(keeper);
   save(slotOf(id), null);
   hidePanels();
   showTitle(`Game over · ${TITLE}`);
   playSound("over");
-  const game = { id, title, table: table.title, record: hints.length > 0 ? { ...record, hints } : record };
-  addPlayed(game);
-  await review(game, table, tableNumber, leave);
+  const whole = hints.length > 0 ? { ...record, hints } : record;
+  addPlayed({ id, title, table: table.title, record: whole });
+  tiles.show({ board, tiles: "", fresh: new Set(), active: false });
+  for (const part of ["turn-buttons", "hints", "hand-tools", "stands-for", "beside", "last"]) $(part).hidden = true;
+  scores.show({ points, notes: ["", ""], active: won === null ? null : won ? 0 : 1, says: "Game over." });
+  $("ended").hidden = false;
+  $("result").textContent = `${won === null ? "A tie" : won ? "You win" : `${title} wins`}, ${points.join(" to ")}: ${endText(ended)}.`;
+  $("review").href = reviewLink(id);
+  $("again").onclick = leave;
+  $("record").href = URL.createObjectURL(new Blob([`${JSON.stringify(whole)}\n`], { type: "application/jsonl" }));
+  $("result").focus();
 };
 
 // Plays a game, from its beginning or from where it was kept; `left` is called when the person asks to leave it.
@@ -358,8 +364,8 @@ export const startGame = async (game, { tables, number, card: own }, left) => {
   [table, tableNumber, card, leave] = [tables[number], number, own, left];
   state = null;
   taken = asking = false;
-  $("take-over").hidden = true;
-  closeReview();
+  $("take-over").hidden = $("ended").hidden = true;
+  for (const part of ["hand-tools", "beside", "last"]) $(part).hidden = false;
   $("hand").inert = false;
   for (const part of ["turn-buttons", "hints", "stands-for", "yours"]) $(part).hidden = true;
   hidePanels();

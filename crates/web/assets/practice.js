@@ -8,8 +8,7 @@ import { lobby, partsOf } from "./lobby.js";
 import { model } from "./model.js";
 import { needed } from "./opening.js";
 import { played } from "./played.js";
-import { review } from "./review.js";
-import { keepGame, keptGame } from "./slots.js";
+import { keepGame, keptGame, reviewLink } from "./slots.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -47,15 +46,12 @@ const route = () => {
   const place = all.opponents.findIndex(({ key }) => key === of);
   const game = id && (keptGame(id) ?? (fresh?.id === Number(id) ? fresh : null));
   const parts = game && partsOf(game, all);
-  const finished = played().find((one) => one.id === Number(id));
   stopGame();
   if (parts) {
     toTable();
     startGame(game, { tables: all.tables, ...parts }, () => go(""));
-  } else if (finished) {
-    const number = all.tables.findIndex(({ title }) => title === finished.table);
-    toTable();
-    review(finished, all.tables[number], number, () => go(""));
+  } else if (id && played().some((one) => one.id === Number(id))) {
+    location.replace(reviewLink(id));
   } else if (view === "learn") {
     if (place >= 0) $("draws-of").value = String(place);
     show("learn");
@@ -97,8 +93,7 @@ const { enter, choose } = lobby(all, (game) => {
   go(`#game=${game.id}`);
 });
 
-const kept = archive(all.tables, {
-  look: (game) => go(`#game=${game.id}`),
+const kept = archive({
   changed: () => {
     enter();
     kept.show();

@@ -16,3 +16,6 @@ export const keptGame = (id) => load(slotOf(id));
 
 // The games in progress, the latest first.
 export const keptGames = () => names("game-").map(load).filter(Boolean).sort((one, other) => other.id - one.id);
+
+// The address of the review of a finished game.
+export const reviewLink = (id) => `${document.querySelector('.top nav a[href^="analysis"]').href}#game=${id}`;

@@ -45,15 +45,7 @@ const NO_TOKEN: &str = "the token is missing or of another run: open the address
                         including everything after '?'";
 
 /// The page for a visitor without the token, such as one who opens a bookmark or reloads after a restart.
-fn way_in() -> String {
-    format!(
-        "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-         <meta name=\"color-scheme\" content=\"light dark\"><title>bagsplit: how to get in</title>\
-         <main style=\"max-width: 34rem; margin: 4rem auto; padding: 0 1rem; font: 1.1rem/1.5 system-ui\"><h1>How to get in</h1>\
-         <p>In this request {NO_TOKEN}. It stands in the terminal where bagsplit runs, and changes with each start; \
-         <code>bagsplit serve --open</code> opens it. Your games and progress are kept in this browser.</p></main>"
-    )
-}
+const WAY_IN: &str = include_str!("../../assets/token.html");
 
 /// A rejection of a request.
 type Refused = (StatusCode, String);
@@ -209,7 +201,7 @@ pub(crate) async fn admitted(
             let close = [(header::CONNECTION, "close")];
             let is_page = request.headers().get("sec-fetch-dest").is_some_and(|to| to == "document");
             if is_page && why == NO_TOKEN {
-                return (status, close, Html(way_in())).into_response();
+                return (status, close, Html(WAY_IN)).into_response();
             }
             return (status, close, why).into_response();
         }

@@ -37,7 +37,6 @@ fn the_pages_are_embedded_and_protected_from_other_sites() {
         ("/opening.js", "text/javascript"),
         ("/leitner.js", "text/javascript"),
         ("/levels.js", "text/javascript"),
-        ("/loading.js", "text/javascript"),
         ("/lobby.js", "text/javascript"),
         ("/memory.js", "text/javascript"),
         ("/miniboard.js", "text/javascript"),
