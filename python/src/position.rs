@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
+use bagsplit_analysis::{Line, board_of, check_tiles, hand_of};
 use bagsplit_arena::Progress;
 use bagsplit_game::board::{Grid, Placement, Tiles};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::{Found, Generate, Playable, Query, TieBreak};
-use bagsplit_analysis::{Line, board_of, check_tiles, hand_of};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 

@@ -34,8 +34,9 @@ pub(crate) fn verify(
     threads: Option<usize>,
 ) -> PyResult<String> {
     begin_tables()?;
-    let found =
-        watched(py, None, |watcher| bagsplit_lab::studies::verify(&folder, sample, &pool(threads)?, watcher))?;
+    let found = watched(py, None, |watcher| {
+        bagsplit_lab::studies::verify(&folder, sample, &pool(threads)?, watcher)
+    })?;
     Ok(found.to_json(&folder.to_string_lossy()).to_string())
 }
 

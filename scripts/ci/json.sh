@@ -47,6 +47,20 @@ setup = [{ name = "one", bot = "greedy", split = "twos-and-fives" }]
 [sweep]
 hand = [6, 7]
 TOML
+cat > tune.toml << 'TOML'
+name = "tune"
+seed = 3
+pairs = 20
+setup = [{ name = "one", bot = "greedy", split = "twos-and-fives" }]
+[tune]
+targets = ["turns = 5..60"]
+games = 1000
+pairs = 20
+most-pairs = 20
+confirm-pairs = 20
+[tune.options]
+hand = [6, 7]
+TOML
 for row in $(seq 13); do echo .............; done > board.txt
 number=0
 result() {
@@ -83,6 +97,7 @@ result best small.toml --out f --no-charts --quiet
 result search small.toml --out s --no-charts --quiet
 result equilibrium small.toml --out e --no-charts --quiet
 result exploit small.toml --out x --no-charts --quiet
+result tune tune.toml --out t --no-charts --quiet
 "$scratch/venv/bin/check-jsonschema" --schemafile "$schema" ./*.json
 "$scratch/venv/bin/python" "$changes" "$schema" ./*.json
 # Events and records are lines; the validator reads a file for each.
@@ -90,7 +105,7 @@ mkdir events records
 split -l 1 -d -a 4 events.jsonl events/
 split -l 1 -d -a 4 games.jsonl records/
 "$scratch/venv/bin/check-jsonschema" --schemafile "$schemas/progress.schema.json" events/*
-# The result in a provisional event has a schema of its own.
-grep -L '"provisional"' events/* | xargs "$scratch/venv/bin/python" "$changes" "$schemas/progress.schema.json"
+# The result in a provisional event has a schema of its own. grep fails where a quick machine has written none.
+{ grep -L '"provisional"' events/* || true; } | xargs "$scratch/venv/bin/python" "$changes" "$schemas/progress.schema.json"
 "$scratch/venv/bin/check-jsonschema" --schemafile "$schemas/record.schema.json" records/*
 echo "$number results fit the schema, and so do events and records"

@@ -51,6 +51,20 @@ cp -r python/tests "$scratch/tests"
 (cd "$scratch" && python -m pytest -q -p no:cacheprovider --rootdir . tests)
 (cd python && python -m mypy --config-file pyproject.toml -p bagsplit)
 
+# The factorial of a crossed experiment, computed again with numpy.
+cat > "$scratch/crossed.toml" << 'TOML'
+name = "crossed"
+seed = 3
+pairs = 30
+[cross]
+splits = ["even", "odd-even"]
+bots = ["greedy"]
+draws = ["uniform", "card", { kind = "quota", operators = [2, 3] }]
+mulligans = ["never", "duplicates"]
+TOML
+(cd "$scratch" && bagsplit run crossed.toml --out crossed --no-charts --quiet)
+python scripts/ci/factorial.py "$scratch/crossed"
+
 # The lines of the page, as they stand there.
 awk '/^```python$/ { inside = !seen; seen = 1; next } /^```$/ { inside = 0 } inside' docs/python.md > "$scratch/page.py"
 (cd "$scratch" && python page.py)

@@ -31,7 +31,7 @@ LEVELS = {
     "expert": {**BY_HAND, "field": "expert", "advice": ("advice", "expert"), "rivals": ("rivals", ["expert"])},
     "computer": {
         "setup": "by-computer",
-        "condition": "for practice and for analysis: the rules of the published match forbid help",
+        "condition": "for practice and analysis: the published match forbids such help",
         "limits": "Several splits are tied with it.",
         "field": "value",
         "advice": None,

@@ -45,7 +45,7 @@ pub struct Trial {
 
 impl Trial {
     /// The mean chance of winning and the mean margin.
-    pub fn chance(&self) -> Chance {
+    pub(crate) fn chance(&self) -> Chance {
         Chance { win: self.chances / self.worlds as f64, margin: self.margins / self.worlds as f64 }
     }
 }
@@ -54,7 +54,7 @@ impl Trial {
 const WIDTH: usize = 8;
 
 /// The largest hand size for simulations; with larger hands a single one can take minutes.
-const LARGEST_TRIED: u8 = 9;
+const LARGEST_TRIED: u32 = 9;
 
 /// The number of worlds between checks whether to continue.
 const AT_A_TIME: usize = 2;
@@ -81,7 +81,7 @@ impl Setting {
         look: impl FnOnce(&Observation<'_>) -> T,
     ) -> Option<T> {
         let printed = Printed::from_game(game);
-        let hand_size = u32::from(game.hand_size());
+        let hand_size = game.hand_size();
         let shared_bag = game.private_bags().is_none().then(|| {
             let tiles = self.unseen.total().saturating_sub(hand_size);
             SharedBag {

@@ -31,7 +31,7 @@ impl Setting {
     /// `None` where the bag is shared, the player's bags are not known, or there is nothing to draw.
     pub fn draw(&self) -> Option<DrawAdvice> {
         let bags = self.bags.as_ref()?;
-        let wanted = u32::from(self.rules.hand_size()).saturating_sub(self.hand.total());
+        let wanted = self.rules.hand_size().saturating_sub(self.hand.total());
         let wanted = wanted.min(bags.all().total());
         if wanted == 0 {
             return None;

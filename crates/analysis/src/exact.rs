@@ -79,7 +79,7 @@ impl Setting {
     /// bags are known to be empty, and all tiles of the opponent are in its hand.
     pub fn is_ending(&self) -> bool {
         let empty = self.bags.as_ref().is_some_and(|bags| bags.all().is_empty());
-        let theirs = self.unseen.total() <= u32::from(self.rules.hand_size());
+        let theirs = self.unseen.total() <= self.rules.hand_size();
         // The solver does not know point targets that end a game.
         let target = with_game!(&self.rules, game => bagsplit_game::rules::Game::target(game));
         empty && theirs && !self.hand.is_empty() && self.passes < self.passes_to_end() && target.is_none()

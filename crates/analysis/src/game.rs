@@ -195,7 +195,7 @@ impl Setting {
     }
 
     /// The network's estimate for an action that scores `points`; `None` where the player's bags are not known.
-    pub fn expects(&self, action: &Action, points: u32) -> Option<Chance> {
+    pub(crate) fn expects(&self, action: &Action, points: u32) -> Option<Chance> {
         with_game!(&self.rules, game => {
             let generator = game.generator();
             let network = self.network();

@@ -75,7 +75,7 @@ pub(crate) fn hand_of_the_opponent(
     }
     let wrong = |what: String| Err(SettingError::OpponentHand(what));
     let hand = known_tiles(text, rules).map_err(SettingError::OpponentHand)?;
-    let (count, full) = (hand.total(), u32::from(rules.hand_size()));
+    let (count, full) = (hand.total(), rules.hand_size());
     if count > full {
         return wrong(format!("{}, where a full hand has {full}", tile_count(count)));
     }

@@ -122,7 +122,7 @@ impl Setting {
     pub fn read_by(rules: Ruleset, asked: &PositionRequest) -> Result<Setting, SettingError> {
         let grid = board_of(&asked.board, &rules)?;
         let hand = hand_of(&asked.hand, &rules)?;
-        let (count, full) = (hand.total(), u32::from(rules.hand_size()));
+        let (count, full) = (hand.total(), rules.hand_size());
         if count > full {
             return Err(SettingError::Hand(format!("{} in hand, where {full} fill it", tile_count(count))));
         }
@@ -196,7 +196,7 @@ pub fn board_of(text: &str, rules: &Ruleset) -> Result<Grid, SettingError> {
 /// When a tile is not part of the game, or there are more than fill a hand by these rules.
 pub fn hand_of(text: &str, rules: &Ruleset) -> Result<Tiles, SettingError> {
     let hand = known_tiles(text, rules).map_err(SettingError::Hand)?;
-    let (count, full) = (hand.total(), u32::from(rules.hand_size()));
+    let (count, full) = (hand.total(), rules.hand_size());
     if count > full {
         return Err(SettingError::Hand(format!("{count} tiles in hand, where {full} fill it")));
     }

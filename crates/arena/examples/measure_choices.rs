@@ -211,8 +211,7 @@ impl<G: Playable> Asking<'_, G, G::Generator> {
             match &action {
                 Action::Place(placement) => {
                     position.place(placement, score.total()).expect("hand tiles");
-                    let wanted =
-                        u32::from(self.game.hand_size()).saturating_sub(position.hand(player).total());
+                    let wanted = self.game.hand_size().saturating_sub(position.hand(player).total());
                     let drawn = draw(&mut bag, wanted);
                     position.draw(player, &drawn).expect("tiles of the bag");
                 }

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use bagsplit_game::board::{ByBag, ByPlayer, Player, Tiles};
 use bagsplit_game::rules::{Game, Outcome};
 use bagsplit_movegen::Generator;
-use bagsplit_players::{Observation, Setup};
+use bagsplit_players::Observation;
 use rand::Rng;
 
 use crate::{Ask, Decision, GameRecord, Refusal, Running, TurnTime, Watch};
@@ -33,11 +33,8 @@ pub trait AnyRunning: Debug + Send + Sync {
     /// See [`Running::answer_by_setup`].
     fn answer_by_setup(&mut self, generator: &mut dyn Generator);
 
-    /// See [`Running::advised_draw`].
-    fn advised_draw(&self) -> Option<ByBag<u8>>;
-
-    /// See [`Running::setup`].
-    fn setup(&self, player: Player) -> &Setup;
+    /// See [`Running::advice`].
+    fn advice(&self) -> Option<Decision>;
 
     /// See [`Running::overage_ms`].
     fn overage_ms(&self) -> &ByPlayer<u64>;
@@ -73,12 +70,8 @@ impl<G: Game + Debug, W: Watch + Clone + Debug + Send + Sync + 'static> AnyRunni
         Running::answer_by_setup(self, generator);
     }
 
-    fn advised_draw(&self) -> Option<ByBag<u8>> {
-        Running::advised_draw(self)
-    }
-
-    fn setup(&self, player: Player) -> &Setup {
-        Running::setup(self, player)
+    fn advice(&self) -> Option<Decision> {
+        Running::advice(self)
     }
 
     fn overage_ms(&self) -> &ByPlayer<u64> {

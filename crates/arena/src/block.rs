@@ -238,7 +238,7 @@ pub fn play_all<T: Sync, K: Send, E: Send>(
 }
 
 /// The message of a panic, by its payload.
-pub fn panic_message(payload: &(dyn Any + Send)) -> String {
+pub(crate) fn panic_message(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
     let text = text.or_else(|| payload.downcast_ref::<ItemPanic>().map(|panic| panic.message.as_str()));

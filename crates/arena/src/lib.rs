@@ -54,7 +54,7 @@ mod watch;
 
 pub use any::AnyRunning;
 pub use bagsplit_game::rules::Outcome;
-pub use block::{Block, ItemPanic, Matchup, Progress, panic_message, play_all, play_counted, play_pair};
+pub use block::{Block, ItemPanic, Matchup, Progress, play_all, play_counted, play_pair};
 pub use course::{Course, CourseWatch};
 pub use decision::{Ask, Decision, Refusal, bag, judge_draw};
 pub use duplicates::DuplicateGuard;

@@ -42,7 +42,7 @@ impl Luck {
 
     /// The randomness of the shared bag in pair number `pair`: it belongs to no role, since the order of the bag is the
     /// same for both seatings. `own` are the stream numbers of both setups, in any order.
-    pub fn for_shared_bag(seed: u64, pair: u64, own: [u64; 2]) -> Luck {
+    pub(crate) fn for_shared_bag(seed: u64, pair: u64, own: [u64; 2]) -> Luck {
         let [one, other] = own;
         Luck { key: hash(seed, &[pair, Role::ALL.len() as u64, one.min(other), one.max(other)]) }
     }
@@ -51,7 +51,7 @@ impl Luck {
     /// returned to its bag. A bag yields its smallest key first.
     ///
     /// Keys do not depend on the split, so different splits share as much randomness as possible.
-    pub fn tile_key(&self, tile: Tile, copy: u8, epoch: u32) -> u64 {
+    pub(crate) fn tile_key(&self, tile: Tile, copy: u8, epoch: u32) -> u64 {
         hash(self.key, &[0, tile.index() as u64, u64::from(copy), u64::from(epoch)])
     }
 

@@ -173,11 +173,6 @@ impl Quarters {
         Quarters(NonZeroU8::MIN.saturating_add(winners.iter().map(quarters).sum()))
     }
 
-    /// This number of quarters, if it is at most 4.
-    pub const fn new(count: u8) -> Option<Quarters> {
-        if count <= 4 { Some(Quarters(NonZeroU8::MIN.saturating_add(count))) } else { None }
-    }
-
     /// The number of quarters, 0 to 4.
     pub const fn count(self) -> u8 {
         self.0.get() - 1

@@ -340,7 +340,7 @@ impl<G: Game, W: Watch> Running<G, W> {
                     self.position.grid()
                 );
                 self.position.place(&placement, score.total()).expect("hand tiles");
-                let wanted = u32::from(game.hand_size()).saturating_sub(self.position.hand(player).total());
+                let wanted = game.hand_size().saturating_sub(self.position.hand(player).total());
                 self.ask_draw(wanted);
             }
             Action::Pass(discarded) => {
@@ -437,7 +437,7 @@ impl<G: Game, W: Watch> Running<G, W> {
     fn next(&mut self) {
         if let Some(&player) = self.opening.last() {
             self.player = player;
-            return self.ask_draw(self.seating.game.hand_size().into());
+            return self.ask_draw(self.seating.game.hand_size());
         }
         if let Some(ending) = self.seating.game.ending(&self.position) {
             return self.end(ending);

@@ -113,7 +113,7 @@ pub(crate) fn matchup(setups: [&Setup; 2], finding: &MatchupFinding, sequential:
         lines.push("Both setups are the same, so every pair splits.".to_owned());
         return lines;
     }
-    let [lost, quarter, split, three, won] = finding.by_quarters;
+    let [lost, quarter, split, three, won] = finding.counts.by_quarters();
     lines.push(format!("pairs          {} won, {split} split, {} lost", won + three, lost + quarter));
     lines.push(format!("win rate       {}", interval(&finding.share, Style::PERCENT, kind)));
     if let Some(difference) = &finding.difference {

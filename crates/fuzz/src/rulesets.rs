@@ -72,7 +72,7 @@ fn premiums(choices: &mut Choices<'_>, side: u8) -> String {
 
 /// The same rules with hands of at most `hand` tiles and at most `most_blanks` blanks: larger hands have too many
 /// placements.
-pub(crate) fn bounded(mut rules: Ruleset, hand: u8, most_blanks: u8) -> Ruleset {
+pub(crate) fn bounded(mut rules: Ruleset, hand: u32, most_blanks: u8) -> Ruleset {
     if rules.hand_size() > hand {
         rules.set("hand", &Value::Integer(hand.into())).expect("it is at least 1");
     }

@@ -208,7 +208,7 @@ pub struct StudyResult<'f, R> {
 }
 
 /// The object of the report of a study.
-pub fn study_object(layout: &Layout, kind: &str, report: &impl Serialize, forfeited: u64) -> Value {
+pub(crate) fn study_object(layout: &Layout, kind: &str, report: &impl Serialize, forfeited: u64) -> Value {
     object(kind, &StudyResult { forfeited, report: WithExperiment::new(layout, report) })
 }
 

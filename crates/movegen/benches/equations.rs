@@ -128,7 +128,7 @@ fn blanks<G: Playable>(
     for (grid, _) in sample.iter().take(positions) {
         let mut rest = *game.tiles();
         rest.set(Tile::BLANK, 0);
-        let mut hand = common::draw(&mut rest, u32::from(game.hand_size() - count), &mut rng);
+        let mut hand = common::draw(&mut rest, game.hand_size() - u32::from(count), &mut rng);
         hand.set(Tile::BLANK, count);
         times.push(timed(|| generator.best(grid, &hand)).1);
     }
@@ -148,7 +148,7 @@ fn few<G: Playable>(
     for (grid, _) in sample.iter().cycle().take(positions) {
         let mut rest = *game.tiles();
         rest.set(Tile::BLANK, 0);
-        let mut hand = common::draw(&mut rest, u32::from(game.hand_size() - count), &mut rng);
+        let mut hand = common::draw(&mut rest, game.hand_size() - u32::from(count), &mut rng);
         hand.set(Tile::BLANK, count);
         let (found, ms) = timed(|| generator.best_few(grid, &hand, 300, &|_| 0));
         points += found.iter().map(|found| u64::from(found.points)).sum::<u64>();

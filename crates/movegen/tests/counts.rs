@@ -43,7 +43,7 @@ fn counts_of_placements_and_points_are_unchanged() {
         let mut fast = Fast::new(&game);
         for seed in 0..games {
             // Long hands have millions of placements.
-            let size = u32::from(bagsplit_game::rules::Game::hand_size(&game)).min(7);
+            let size = bagsplit_game::rules::Game::hand_size(&game).min(7);
             for (at, (grid, hand)) in common::positions(&game, size, 2000 + seed).iter().enumerate() {
                 if at % 3 == 0 {
                     writeln!(text, "{name} {seed}: {}", line(&mut fast, grid, hand)).unwrap();

@@ -160,7 +160,7 @@ fn with_full_hands_against_the_list_of_all_placements() {
 /// Compares on positions of a game with a shared bag: with few tiles and the exhaustive generator, and with more and
 /// the list of all placements. Many hands have a blank.
 fn shared<G: Playable>(game: &G, without: &[Without]) {
-    let full = u32::from(game.hand_size());
+    let full = game.hand_size();
     without.par_iter().for_each(|&without| {
         let mut bound = 0;
         for seed in 0..3 {

@@ -179,7 +179,7 @@ impl Bot {
 
     /// The placement that this bot makes, `None` when none is legal. A bot whose network is for the other kind of bags
     /// plays as `equity`.
-    pub fn choose(
+    pub(crate) fn choose(
         &self,
         seen: &Observation<'_>,
         generator: &mut dyn Generator,

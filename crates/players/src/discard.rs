@@ -32,7 +32,7 @@ policies! {
 
 impl DiscardPolicy {
     /// The tiles to discard when passing.
-    pub fn choose(&self, seen: &Observation<'_>) -> Tiles {
+    pub(crate) fn choose(&self, seen: &Observation<'_>) -> Tiles {
         // Tiles that cannot be replaced are not thrown away: they could still be placed.
         let replaceable = seen.tiles_in_bags();
         match *self {

@@ -44,7 +44,7 @@ policies! {
 impl ExchangePolicy {
     /// The tiles to exchange instead of making the placement that the bot has chosen, if it has found one; `None` to
     /// make it, or to pass without one.
-    pub fn choose(
+    pub(crate) fn choose(
         &self,
         seen: &Observation<'_>,
         bag: &SharedBag<'_>,

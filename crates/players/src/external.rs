@@ -79,7 +79,7 @@ impl External {
     pub const START_MS: u64 = 30_000;
 
     /// The program's identity, as a part of the setup's canonical text.
-    pub fn canonical(&self) -> String {
+    pub(crate) fn canonical(&self) -> String {
         let External { command, fingerprint, move_ms, clock, declared, .. } = self;
         // "deals": the version of what deals its tiles.
         let mut text = format!("{command:?} {fingerprint} move={move_ms} clock={clock} deals=2");

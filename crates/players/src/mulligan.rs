@@ -39,7 +39,7 @@ policies! {
 
 impl MulliganPolicy {
     /// Whether to take the Mulligan after drawing `drawn`, tiles that are in the observed hand.
-    pub fn wants(&self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> bool {
+    pub(crate) fn wants(&self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> bool {
         match *self {
             MulliganPolicy::Never => false,
             MulliganPolicy::Lopsided { fewest, most } => {

@@ -300,7 +300,7 @@ impl<'a> Observation<'a> {
             passes_to_end: game.passes_to_end(),
             opponent_tiles,
             opponent_split,
-            hand_size: u32::from(game.hand_size()),
+            hand_size: game.hand_size(),
             target: game.target(),
             ..Observation::plain(position.grid(), position.hand(player), supply)
         }

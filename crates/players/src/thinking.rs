@@ -28,7 +28,7 @@ policies! {
 
 impl Thinking {
     /// The time of one turn in milliseconds, `None` where there is no model of it.
-    pub fn time(&self, rng: &mut dyn Rng) -> Option<u64> {
+    pub(crate) fn time(&self, rng: &mut dyn Rng) -> Option<u64> {
         match *self {
             Thinking::None => None,
             Thinking::Fixed { ms } => Some(ms),

@@ -94,7 +94,7 @@ impl Histogram {
     ///
     /// # Panics
     /// As [`Moments::push`].
-    pub fn moments(&self) -> Moments {
+    pub(crate) fn moments(&self) -> Moments {
         let mut moments = Moments::new();
         self.iter().for_each(|(value, times)| moments.push_many(value, times));
         moments

@@ -25,6 +25,7 @@
 //! | means with one opponent left out | [`RankSums::without_each_opponent`] |
 //! | mean with an interval valid at any stopping point | [`sequence`] |
 //! | mean of a fixed number of bounded values | [`bounded_mean()`] |
+//! | setups that cross factors: shares of variance, effects | [`RankSums::factorial`] |
 //! | adjustment of many p-values | [`holm()`] |
 //! | linear algebra of normal equations and posteriors | [`Matrix`], [`Cholesky`] |
 //!
@@ -47,6 +48,7 @@ pub const STATISTICS_VERSION: u32 = 1;
 mod compare;
 mod error;
 mod estimate;
+mod factorial;
 mod field_choice;
 mod fixed_bets;
 mod histogram;
@@ -78,6 +80,7 @@ mod with_best;
 
 pub use error::StatsError;
 pub use estimate::{Estimate, Interval};
+pub use factorial::{Crossing, Effect, EffectKind, Factorial, TermVariance};
 pub use field_choice::WithoutOpponent;
 pub use fixed_bets::bounded_mean;
 pub use histogram::Histogram;

@@ -55,7 +55,7 @@ impl Matrix {
     }
 
     /// All cells, mutable, column by column.
-    pub fn cells_mut(&mut self) -> &mut [f64] {
+    pub(crate) fn cells_mut(&mut self) -> &mut [f64] {
         &mut self.cells
     }
 
@@ -139,7 +139,7 @@ impl Cholesky {
     }
 
     /// L times a vector, which turns independent standard normal numbers into numbers whose covariance is the matrix.
-    pub fn times(&self, x: &[f64]) -> Vec<f64> {
+    pub(crate) fn times(&self, x: &[f64]) -> Vec<f64> {
         let mut product = vec![0.0; x.len()];
         for (column, &x) in x.iter().enumerate() {
             add_times(&mut product[column..], x, &self.lower.column(column)[column..]);
@@ -163,7 +163,7 @@ impl Cholesky {
     }
 
     /// The inverse of the matrix.
-    pub fn inverse(&self) -> Matrix {
+    pub(crate) fn inverse(&self) -> Matrix {
         let n = self.lower.rows;
         let mut inverse = Matrix::zeros(n, n);
         for column in 0..n {

@@ -75,6 +75,23 @@ impl Errors {
         quantile(largest.collect(), alpha)
     }
 
+    /// The number of standard errors within which the errors of all contrasts stay, with probability 1 - `alpha`; `contrasts`
+    /// makes them from the errors of the setups. Contrasts with a standard error of 0 are ignored.
+    pub(crate) fn largest(
+        &self,
+        contrasts: impl Fn(&[f64]) -> Vec<f64>,
+        standard_errors: &[f64],
+        alpha: f64,
+    ) -> f64 {
+        let largest = self.draws.chunks_exact(self.setups).map(|draw| {
+            let errors = contrasts(draw).into_iter().zip(standard_errors);
+            errors
+                .filter(|(_, scale)| **scale > 0.0)
+                .fold(0.0, |most: f64, (error, scale)| most.max(error.abs() / scale))
+        });
+        quantile(largest.collect(), alpha)
+    }
+
     /// Whether each setup may be the best, by the model confidence set of Hansen, Lunde and Nason (2011),
     /// Econometrica 79:453-497. As long as the hypothesis that all setups of the set are equal is rejected at level
     /// `alpha`, the setup furthest below the leader of the set, in standard errors of their difference, is removed;

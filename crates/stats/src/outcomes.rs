@@ -110,11 +110,6 @@ impl PairOutcomes {
         &self.design.matchups
     }
 
-    /// Whether the two setups have met, in either order.
-    pub fn have_met(&self, a: usize, b: usize) -> bool {
-        self.design.have_met(a, b)
-    }
-
     /// The quarters of the first setup of a matchup, by pair index.
     ///
     /// # Panics
@@ -152,7 +147,9 @@ mod tests {
         assert_eq!(outcomes, before);
         outcomes.push(1, 2, &[2, 2]).unwrap();
         assert!(
-            outcomes.counts(1).share() == Some(0.5) && outcomes.have_met(2, 1) && !outcomes.have_met(0, 2)
+            outcomes.counts(1).share() == Some(0.5)
+                && outcomes.design.have_met(2, 1)
+                && !outcomes.design.have_met(0, 2)
         );
     }
 }

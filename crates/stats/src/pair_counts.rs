@@ -1,13 +1,18 @@
 //! The share of pairs that one setup wins against another.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::quantile::{normal_two_sided, t_test};
-use crate::{Estimate, FEWEST_UNITS, Level, Moments, StatsError, share_bounds, wilson};
+use crate::sequence::BettingSequence;
+use crate::{Estimate, FEWEST_UNITS, Interval, Level, Moments, StatsError, share_bounds, wilson};
 
 /// The numbers of pairs in which a setup scored 0, ¼, ½, ¾ and 1.
 ///
 /// The share of a pair is the mean of its two results, so ½ is a pair that was split (or drawn twice). The two games
 /// of a pair use the same seed and are dependent; different pairs are independent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(transparent)]
 pub struct PairCounts {
     by_quarters: [u64; 5],
 }
@@ -160,6 +165,20 @@ impl PairCounts {
         // Exactly 0 where the share is ½, since halving and doubling integers is exact.
         let beyond = moments.sum() as f64 / (4.0 * pairs) - 0.5;
         Ok(t_test(beyond, (variance / pairs).sqrt(), moments.count() - 1))
+    }
+
+    /// The share with an interval that is valid at any stopping point, that of a [`BettingSequence`]; one half without pairs.
+    ///
+    /// # Panics
+    /// Never: quarters are shares.
+    pub fn share_at_any_time(&self, level: Level) -> Estimate {
+        let mut shares = BettingSequence::new();
+        for (quarters, &times) in (0_u8..).zip(&self.by_quarters) {
+            shares.push_many(f64::from(quarters) / 4.0, times).expect("a share from 0 to 1");
+        }
+        let Interval { low, high } = shares.interval(level);
+        let standard_error = self.share_estimate(level).map_or(0.0, |share| share.standard_error);
+        Estimate { value: self.share().unwrap_or(0.5), standard_error, low, high }
     }
 
     /// The sums of the quarters.

@@ -177,7 +177,7 @@ fn with_best(
         });
         return (tied, distances);
     }
-    let errors = if n <= MOST_SIMULATED { simulated(means, differences, ranking.pairs) } else { None };
+    let errors = if n <= MOST_SIMULATED { simulated(means, ranking.pairs) } else { None };
     let Some(errors) = errors else {
         // Holm's p-values hold for any covariance.
         let tied = near_any(n, &best, |place, b| {
@@ -206,14 +206,16 @@ fn near_any(n: usize, best: &[usize], is_near: impl Fn(usize, usize) -> bool) ->
     (0..n).map(|place| best.contains(&place) || best.iter().any(|&b| is_near(place, b))).collect()
 }
 
-/// Simulated errors of the means, with the covariances that follow from the errors of their differences.
-fn simulated(means: &Means, differences: &Differences, pairs: usize) -> Option<Errors> {
+/// Simulated errors of the means.
+fn simulated(means: &Means, pairs: usize) -> Option<Errors> {
+    Errors::student(means.setups.len(), covariances(means), pairs as u64 - 1)
+}
+
+/// The covariances of the means, which follow from the errors of their differences.
+pub(crate) fn covariances(means: &Means) -> impl Fn(usize, usize) -> f64 {
+    let differences = Differences::new(means, means.setups.len());
     let variances: Vec<f64> = means.setups.iter().map(|mean| mean.standard_error.powi(2)).collect();
-    Errors::student(
-        variances.len(),
-        |a, b| (variances[a] + variances[b] - differences.standard_error(a, b).powi(2)) / 2.0,
-        pairs as u64 - 1,
-    )
+    move |a, b| (variances[a] + variances[b] - differences.standard_error(a, b).powi(2)) / 2.0
 }
 
 /// The limits of each setup's value minus the best one, in the order of `ranked`; `critical` has the critical values

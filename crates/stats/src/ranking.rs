@@ -79,7 +79,7 @@ pub(crate) struct Tied {
 
 impl Ranking {
     /// The level of the intervals, and the simultaneous level of all statements on order and distances.
-    pub fn level(&self) -> Level {
+    pub(crate) fn level(&self) -> Level {
         self.level
     }
 

@@ -110,7 +110,7 @@ impl FolderLock {
     ///
     /// # Errors
     /// When it is not bagsplit's, is locked exclusively, or this shard is already running in it; or an operation fails.
-    pub fn acquire_shard(path: &Path, shard: Shard) -> Result<FolderLock, StoreError> {
+    pub(crate) fn acquire_shard(path: &Path, shard: Shard) -> Result<FolderLock, StoreError> {
         let in_use = || Problem::InUse.at(path);
         let mut marker = marker_of(path)?;
         let marked = path.join(MARKER);
@@ -146,12 +146,12 @@ impl FolderLock {
     }
 
     /// The shard, if the folder is shared.
-    pub fn shard(&self) -> Option<Shard> {
+    pub(crate) fn shard(&self) -> Option<Shard> {
         self.part.as_ref().map(|(shard, _)| *shard)
     }
 
     /// Whether the file system has locks, so that other processes are kept out.
-    pub const fn locks(&self) -> bool {
+    pub(crate) const fn locks(&self) -> bool {
         self.locks
     }
 
@@ -199,7 +199,7 @@ impl FolderLock {
     ///
     /// # Errors
     /// When it is gone.
-    pub fn verify_held(&self) -> Result<(), StoreError> {
+    pub(crate) fn verify_held(&self) -> Result<(), StoreError> {
         let is_current = is_named(&self.marker, &self.path.join(MARKER));
         if is_current { Ok(()) } else { Err(Problem::Gone.at(&self.path)) }
     }

@@ -40,7 +40,7 @@ impl Registration {
     pub const FORMAT: u32 = 2;
 
     /// The hash over the content.
-    pub fn hash_of_content(&self) -> String {
+    pub(crate) fn hash_of_content(&self) -> String {
         let content = Registration { hash: String::new(), ..self.clone() };
         let text = serde_json::to_string(&content).expect("a registration is plain data");
         blake3::hash(text.as_bytes()).to_hex().to_string()

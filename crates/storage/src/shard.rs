@@ -20,7 +20,7 @@ impl fmt::Display for Shard {
 
 impl Shard {
     /// The shard of a file name.
-    pub fn named(name: &str) -> Option<Shard> {
+    pub(crate) fn named(name: &str) -> Option<Shard> {
         let (number, of) = name.split_once("-of-")?;
         let shard = Shard { number: number.parse().ok()?, of: of.parse().ok()? };
         // Each shard has one name.

@@ -173,7 +173,7 @@ impl WholeFile {
     ///
     /// # Errors
     /// When an operation fails.
-    pub fn create_alone(path: &Path) -> Result<WholeFile, StoreError> {
+    pub(crate) fn create_alone(path: &Path) -> Result<WholeFile, StoreError> {
         let prefix = prefix_of(path);
         let folder = folder_of(path);
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -319,15 +319,9 @@ pub fn write_alone(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     file.finish()
 }
 
-/// The prefix of the temporary file of a file in a folder that is not owned: with its name, or for a name that is nearly as
-/// long as the system permits a hash of it.
+/// The beginning of the names of temporary files that only this file is written from.
 fn prefix_of(path: &Path) -> String {
-    const LONGEST: usize = 200;
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    match name.len() {
-        0..=LONGEST => format!(".{name}{BEFORE}"),
-        _ => format!(".{}{BEFORE}", &blake3::hash(name.as_bytes()).to_hex()[..16]),
-    }
+    format!(".{}{BEFORE}", stem_of_temporary(path))
 }
 
 fn is_random(letters: &str) -> bool {

@@ -100,7 +100,7 @@ fn train_for<G: Playable>(
         observer.news(&News::Round(&round));
         let pairs = settings.pairs + settings.held_out_pairs() + round.counts.pairs();
         report.games += bagsplit_arena::games_in(pairs);
-        let weaker = round.share().1.high < 0.5;
+        let weaker = round.share().high < 0.5;
         report.rounds.push(round);
         if proof == Proof::Stronger {
             (champion, unproven) = (Some(challenger), 0);

@@ -63,7 +63,7 @@ impl PlayedGame {
     }
 
     /// The number of decisions.
-    pub fn decisions(&self) -> usize {
+    pub(crate) fn decisions(&self) -> usize {
         self.decisions.len()
     }
 

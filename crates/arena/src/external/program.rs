@@ -75,7 +75,7 @@ impl<G: Game, W: Watch> Running<G, W> {
     ///
     /// # Errors
     /// The fault of the program.
-    pub fn answer_by_program<P: Program>(
+    pub(crate) fn answer_by_program<P: Program>(
         &mut self,
         program: &mut P,
         generator: &mut dyn Generator,

@@ -139,7 +139,7 @@ impl<'s, G: Game, E: Generator> Server<'s, G, E> {
     ///
     /// # Errors
     /// The error in the line.
-    pub fn answer(&mut self, line: &str) -> Result<Reply, String> {
+    pub(crate) fn answer(&mut self, line: &str) -> Result<Reply, String> {
         let request = match serde_json::from_str::<Ask>(line) {
             Ok(Ask { id, game, kind, wanted, drawn, seen, .. }) => {
                 Request::Ask { id, game, kind, wanted, drawn, seen }

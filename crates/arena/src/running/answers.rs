@@ -1,6 +1,5 @@
 //! Answers to what a game asks: decisions from outside, which are judged, and those of setups.
 
-use bagsplit_game::board::ByBag;
 use bagsplit_game::rules::{Action, Fault, Game, Score, What};
 use bagsplit_movegen::{Generator, TieBreak};
 use bagsplit_players::{Observation, SetupPlayer, Start};
@@ -81,12 +80,16 @@ impl<G: Game, W: Watch> Running<G, W> {
         }
     }
 
-    /// What the player's setup would draw, if a draw is asked for.
-    pub fn advised_draw(&self) -> Option<ByBag<u8>> {
-        let Ok(Ask::Draw(wanted)) = self.now else { return None };
-        let own = SetupPlayer::new(&self.seating.setups[self.player]);
+    /// What the player's setup would decide, if a draw or the Mulligan is asked for.
+    pub fn advice(&self) -> Option<Decision> {
+        let own = SetupPlayer::new(self.setup(self.player));
         let mut drawing = self.streams[self.player.index()].drawing.clone();
-        Some(own.allocate(&self.observe(self.player), wanted, &mut drawing))
+        let seen = self.observe(self.player);
+        match self.now {
+            Ok(Ask::Draw(wanted)) => Some(Decision::Draw(own.allocate(&seen, wanted, &mut drawing))),
+            Ok(Ask::Mulligan) => Some(Decision::Mulligan(own.wants_mulligan(&seen, &self.turn.drawn))),
+            _ => None,
+        }
     }
 
     /// The time of a turn by the model of the player's setup.

@@ -55,7 +55,7 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
         )));
     };
     let pool = args.playing.pool()?;
-    let mut parts = card::parts(&setup, u32::from(rules.hand_size()));
+    let mut parts = card::parts(&setup, rules.hand_size());
     recommendation::sort_by_worth(&mut parts, &setup, &rules, |part| part.name);
     let plainer = parts.iter().filter(|part| plainer(own, part.name).is_some()).count();
     let games = bagsplit_arena::games_in(args.pairs) * (plainer + rules_left_out(own).count()) as u64

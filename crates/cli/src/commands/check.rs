@@ -137,7 +137,7 @@ fn describe(
             let rules = rules.cloned().unwrap_or_default();
             if let Some(card) = bagsplit_lab::experiment::known_card(&split, &rules) {
                 writeln!(out, "  draw from it by its built-in card:")?;
-                let table = Table { split: Some(&split.bags), hand_size: u32::from(rules.hand_size()) };
+                let table = Table { split: Some(&split.bags), hand_size: rules.hand_size() };
                 instructions(out, &card.instructions(table))?;
             }
         }
@@ -149,7 +149,7 @@ fn describe(
         Checked::Setup { setup, defaults } => {
             writeln!(out, "{name}: setup '{}', OK", setup.name)?;
             let own_rules = rules.cloned().unwrap_or_default();
-            write_setup(out, &setup, &defaults, u32::from(own_rules.hand_size()))?;
+            write_setup(out, &setup, &defaults, own_rules.hand_size())?;
             out.flush()?;
             warnings::weaknesses([&*setup], &own_rules);
             note(out, [&*setup])?;
@@ -232,7 +232,7 @@ fn split_of_card(path: &Path, rules: &Ruleset) -> Option<(PathBuf, Split)> {
 }
 
 fn card(out: &mut impl Write, path: &Path, card: &Card, rules: &Ruleset) -> std::io::Result<()> {
-    let hand_size = u32::from(rules.hand_size());
+    let hand_size = rules.hand_size();
     writeln!(out, "  {card}")?;
     if let Some((file, split)) = split_of_card(path, rules) {
         writeln!(out, "  with the split '{}' ({}):", split.name, output::path(&file))?;

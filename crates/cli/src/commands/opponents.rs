@@ -58,7 +58,7 @@ fn players() -> Vec<(String, Bot)> {
 fn opponent(setup: Setup, rules: &Ruleset, from: &str) -> Opponent {
     let lines =
         |part: card::Part| (part.name.to_owned(), part.does.into_iter().map(|line| line.text).collect());
-    let about = card::parts(&setup, u32::from(rules.hand_size())).into_iter().map(lines).collect();
+    let about = card::parts(&setup, rules.hand_size()).into_iter().map(lines).collect();
     Opponent { setup, rules: rules.clone(), from: from.to_owned(), about, recommended: Vec::new() }
 }
 

@@ -14,7 +14,7 @@ use bagsplit_report::studies::ranking::bring;
 use bagsplit_report::studies::ranking::bring::Bring;
 use bagsplit_report::studies::ranking::hypotheses;
 use bagsplit_report::studies::ranking::levels::{self, LevelAnswer};
-use bagsplit_report::studies::{balance, ranking, worth};
+use bagsplit_report::studies::{balance, factorial, ranking, worth};
 use bagsplit_report::words::{Said, forfeits, unfinished};
 use bagsplit_report::{Folder, card};
 use bagsplit_storage::{AsRegistered, Manifest};
@@ -235,12 +235,18 @@ fn print_levels(
     before: &[u64],
     folder: &Path,
 ) -> Result<(), Exit> {
-    writeln!(out, "{}\n", levels::heading(layout, found))?;
+    writeln!(out, "{}\n", levels::heading(layout))?;
     for answer in answers {
         out.styled(Style::new().bold(), format_args!("{}", answer.answer))?;
         answer.bags.iter().chain(&answer.remarks).try_for_each(|line| writeln!(out, "  {line}"))?;
     }
     for concluded in &found.sections {
+        let (findings, players) = (&concluded.findings, concluded.name.as_deref());
+        let crossed = findings
+            .factorial
+            .iter()
+            .flat_map(|report| factorial::words::said(report, players, findings.level));
+        text::print(out, crossed.take(1).collect(), false)?;
         for sentence in hypotheses::tested(layout, &concluded.findings) {
             writeln!(out, "Among players {}: {sentence}", concluded.name.as_deref().unwrap_or_default())?;
         }
@@ -248,15 +254,11 @@ fn print_levels(
     let notes = [ranking::words::looked_at(before), warnings::mixed_players(&layout.experiment)];
     notes.iter().flatten().try_for_each(|note| writeln!(out, "{note}"))?;
     let folder = shell_word(folder);
-    writeln!(out, "\nNext:")?;
-    if let Some(setup) = answers.iter().find_map(|answer| answer.setup) {
-        let known = BuiltIn::find(FileKind::Setup, &setup.name).is_some();
-        if known {
-            writeln!(out, "  bagsplit card {}", setup.name)?;
-        }
-    }
-    writeln!(out, "  bagsplit report {folder}")?;
-    writeln!(out, "  bagsplit rank {folder} --explain")?;
+    let setup = answers.iter().find_map(|answer| answer.setup).map(|setup| &setup.name);
+    let card = setup.filter(|name| BuiltIn::find(FileKind::Setup, name).is_some());
+    let next = card.map(|name| format!("bagsplit card {name}")).into_iter();
+    let next = next.chain([format!("bagsplit report {folder}"), format!("bagsplit rank {folder} --explain")]);
+    writeln!(out, "\nNext: {}", next.collect::<Vec<_>>().join("\n      "))?;
     Ok(())
 }
 
@@ -320,8 +322,11 @@ fn print_ranking(
     } else {
         print_table(out, &names, findings, rows)?;
     }
+    let players = concluded.name.as_deref();
+    let crossed =
+        findings.factorial.iter().flat_map(|report| factorial::words::said(report, players, findings.level));
     let sentences = ranking::words::verdict(&names, layout, findings);
-    text::print(out, answer_first(sentences).collect(), explain)?;
+    text::print(out, crossed.chain(answer_first(sentences)).collect(), explain)?;
     // With several populations the answers name theirs.
     let closing = match concluded.name.as_deref() {
         _ if only => by_hand::verdict(setups, findings),

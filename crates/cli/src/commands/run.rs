@@ -75,8 +75,12 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     }
     // Tables of many games are written with the playing threads.
     pool.install(|| rank::conclude(&lab, &args.output, args.rows))?;
-    let more = 10 * lab.layout().experiment.pairs;
-    if !args.output.quiet && !args.output.printed.is_json() && more <= lab.layout().most_pairs() {
+    let experiment = &lab.layout().experiment;
+    let more = 10 * experiment.pairs;
+    // The answer by level has its own next commands, and ends the screen.
+    let is_by_level = experiment.players().len() > 1;
+    let is_silent = args.output.quiet || args.output.printed.is_json() || is_by_level;
+    if !is_silent && more <= lab.layout().most_pairs() {
         writeln!(
             output::out(),
             "For ten times as many games (intervals shrink to about a third): {}",

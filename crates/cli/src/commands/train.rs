@@ -72,14 +72,14 @@ fn print(report: &TrainingReport) -> Result<(), Exit> {
             None => after,
         };
         let loss = |loss: f64| format!("{loss:.4}");
-        let (share, interval) = round.share();
+        let share = round.share();
         [
             round.number.to_string(),
             round.samples.to_string(),
             change(round.before.map(|held| loss(held.loss)), loss(round.after.loss)),
             change(round.before.map(|held| percent(held.explained)), percent(round.after.explained)),
-            percent(share),
-            range(interval.low, interval.high),
+            percent(share.value),
+            range(share.low, share.high),
             round.counts.pairs().to_string(),
             if round.replaced() { "replaced" } else { round.proof.name() }.to_owned(),
         ]

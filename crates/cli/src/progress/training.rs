@@ -46,9 +46,12 @@ impl bagsplit_train::Observer for GameBar {
             }
             News::Kept(_) => {}
             News::Round(round) => {
-                let (share, _) = round.share();
                 let verdict = if round.replaced() { "new champion" } else { "not proven stronger" };
-                let line = format!("iteration {}: win rate {}, {verdict}", round.number, percent(share));
+                let line = format!(
+                    "iteration {}: win rate {}, {verdict}",
+                    round.number,
+                    percent(round.share().value)
+                );
                 self.say(&line);
             }
         }

@@ -64,4 +64,5 @@ pub use player::{ByPlayer, ByRole, Player, Role};
 pub use premium::Premium;
 pub use square::{Axis, MAX_SIDE, Square, SquareError};
 pub use symbol::{Symbol, Tile};
-pub use tiles::{Tiles, TilesError, tile_count, tiles_are};
+pub(crate) use tiles::tiles_are;
+pub use tiles::{Tiles, TilesError, tile_count};

@@ -35,7 +35,7 @@ pub fn tile_count(count: u32) -> String {
 }
 
 /// A number of tiles in words as a subject: `1 tile is`, `2 tiles are`.
-pub fn tiles_are(count: u32) -> String {
+pub(crate) fn tiles_are(count: u32) -> String {
     format!("{} {}", tile_count(count), if count == 1 { "is" } else { "are" })
 }
 

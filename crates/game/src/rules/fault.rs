@@ -205,7 +205,7 @@ pub fn wrong_tiles(missing: &Tiles, surplus: &Tiles) -> String {
 }
 
 /// A number of tiles that are due, such as `1 is due`.
-pub fn due_text(due: u32) -> String {
+pub(crate) fn due_text(due: u32) -> String {
     format!("{due} {} due", if due == 1 { "is" } else { "are" })
 }
 

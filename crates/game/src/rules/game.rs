@@ -82,7 +82,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn side(&self) -> u8;
 
     /// The number of tiles in a full hand.
-    fn hand_size(&self) -> u8;
+    fn hand_size(&self) -> u32;
 
     /// The tiles of one supply: a player's, or those in the shared bag.
     fn tiles(&self) -> &Tiles;

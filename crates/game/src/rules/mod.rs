@@ -28,7 +28,7 @@ pub mod shared_bag;
 pub use crate::with_game;
 pub use action::Action;
 pub use deal::Deal;
-pub use fault::{Fault, What, due_text, wrong_tiles};
+pub use fault::{Fault, What, wrong_tiles};
 pub use game::{Clauses, Game, Score};
 pub use options::{Bounds, Entry, OptionError, Value};
 pub use outcome::{Ending, Outcome};

@@ -25,7 +25,7 @@ pub enum Value {
 
 impl Value {
     /// The type of this value, for messages.
-    pub const fn kind(&self) -> &'static str {
+    pub(crate) const fn kind(&self) -> &'static str {
         match self {
             Value::Integer(_) => "a whole number",
             Value::Bool(_) => "true or false",

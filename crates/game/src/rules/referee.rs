@@ -76,7 +76,7 @@ impl<G: Game> Referee<G> {
             return Err(Fault { clause: G::CLAUSES.hand, what: What::OpeningTwice });
         }
         let mut next = self.position.clone();
-        let due = next.available(player, self.game.hand_size().into());
+        let due = next.available(player, self.game.hand_size());
         check_count(drawn, G::CLAUSES.hand, due)?;
         self.draw(&mut next, player, true, drawn, mulligan)?;
         self.position = next;
@@ -119,7 +119,7 @@ impl<G: Game> Referee<G> {
         match action {
             Action::Place(placement) => {
                 next.place(placement, earned)?;
-                let lacking = u32::from(self.game.hand_size()).saturating_sub(next.hand(player).total());
+                let lacking = self.game.hand_size().saturating_sub(next.hand(player).total());
                 check_count(drawn, G::CLAUSES.hand, next.available(player, lacking))?;
                 self.draw(&mut next, player, false, drawn, mulligan)?;
             }

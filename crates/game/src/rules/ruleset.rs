@@ -94,7 +94,7 @@ macro_rules! asked_of_the_game {
 
 asked_of_the_game! {
     side -> u8,
-    hand_size -> u8,
+    hand_size -> u32,
     tiles -> &Tiles,
     private_bags -> Option<u8>,
     bags -> u8,

@@ -36,7 +36,7 @@ pub(crate) fn play<G: SharedBag>(game: &G, seed: u64) -> Outcome {
     let mut referee = referee(game, Player::P0);
     for player in Player::ALL {
         let bag = referee.position().bags_of(player).all();
-        let drawn = draw(&mut rng, &bag, game.hand_size().into());
+        let drawn = draw(&mut rng, &bag, game.hand_size());
         referee.opening(player, &ByBag::single(drawn), None).unwrap();
     }
     let mut earned = [0; 2];
@@ -48,7 +48,7 @@ pub(crate) fn play<G: SharedBag>(game: &G, seed: u64) -> Outcome {
         let best = every_placement(game, &grid, &hand).into_iter().max_by_key(|&(_, points)| points);
         let limit = game.exchange_limit(hand.total(), bag.total());
         let (action, points, drawn) = if let Some((placement, points)) = best {
-            let lacking = u32::from(game.hand_size()) + placement.len() as u32 - hand.total();
+            let lacking = game.hand_size() + placement.len() as u32 - hand.total();
             (Action::Place(placement), points, draw(&mut rng, &bag, lacking))
         } else if limit > 0 {
             let returned = draw(&mut rng, &hand, limit);

@@ -12,9 +12,9 @@ use toml::de::DeValue;
 
 use crate::experiment::builtin;
 use crate::experiment::error::{all, both};
-use crate::experiment::source::{Source, shown};
+use crate::experiment::source::Source;
 use crate::experiment::table::{Item, Table};
-use crate::experiment::{ConfigError, FileKind, named_files, names};
+use crate::experiment::{ConfigError, FileKind, named_files};
 
 pub(crate) const KEYS: [&str; 4] = ["name", "why", "rule", "finally"];
 
@@ -36,23 +36,9 @@ pub(crate) fn path(item: &Item<'_>) -> Option<PathBuf> {
     is_named(item.text().ok()?).then(|| named_files::path_named(item, FileKind::Card))?
 }
 
-/// The card of this name in the folder that a value names, if it is there.
-///
-/// # Errors
-/// If it cannot be read or is not a card.
-pub(crate) fn in_folder(item: &Item<'_>, name: &str) -> Result<Option<Card>, ConfigError> {
-    let path = item.source.path_of(item.text()?).join(format!("{name}.toml"));
-    if names::file_flaw(name).is_some() || !path.is_file() {
-        return Ok(None);
-    }
-    let source = Source::read(&path).map_err(|error| error.named_at(item))?;
-    from_source(&source).map(Some).map_err(|error| error.named_at(item))
-}
-
-/// Checks that a value names a folder.
-pub(crate) fn check_folder(item: &Item<'_>) -> Result<(), ConfigError> {
-    let path = item.source.path_of(item.text()?);
-    if path.is_dir() { Ok(()) } else { Err(item.error(format!("folder '{}' not found", shown(&path)))) }
+/// The `[card]` of the table of a split, if it has one.
+pub(crate) fn within(table: &Table<'_>) -> Result<Option<Card>, ConfigError> {
+    table.get(CARD).map(|item| of_table(item.table()?)).transpose()
 }
 
 /// The card of a value: a file, a built-in name, or an inline card.

@@ -1,9 +1,11 @@
 //! All combinations of splits, bots and policies, or of bots and exchange policies with a shared bag.
 
+use std::collections::BTreeMap;
+
 use bagsplit_game::board::Role;
 use bagsplit_game::rules::Ruleset;
 use bagsplit_network::InputKind;
-use bagsplit_players::{Bot, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Setup, Split};
+use bagsplit_players::{Bot, Card, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Setup, Split};
 use toml::de::DeValue;
 
 use crate::experiment::error::all;
@@ -25,8 +27,8 @@ pub(crate) const PRIVATE: [(&str, &str); 8] = [
     ("starts", "start"),
     ("thinking", "thinking"),
 ];
-/// The key of a folder of cards: splits with a card of the same name use it, the others use `draws`.
-pub(crate) const CARDS: &str = "cards";
+/// The draw policy of the card in the file of each split.
+pub(crate) const OWN_CARD: &str = "card";
 pub(crate) const SHARED: [(&str, &str); 2] = [("bots", "bot"), ("exchanges", "exchange")];
 
 /// Reads a `[cross]` table and creates its setups.
@@ -36,14 +38,17 @@ pub(crate) const SHARED: [(&str, &str); 2] = [("bots", "bot"), ("exchanges", "ex
 pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>, ConfigError> {
     let private = game.private_bags().is_some();
     let lists = if private { &PRIVATE[..] } else { &SHARED[..] };
-    let own = private.then_some(CARDS);
-    let table = item.table()?.only(&lists.iter().map(|(key, _)| *key).chain(own).collect::<Vec<_>>());
+    let table = item.table()?.only(&lists.iter().map(|(key, _)| *key).collect::<Vec<_>>());
+    let mut cards = BTreeMap::new();
     let mut setups = match (private, table.get("splits")) {
         (true, Some(list)) => {
-            let plain =
-                |split: Split| Setup::private_bags(split.name.clone(), Bot::Greedy, PrivateBags::new(split));
             // If they are invalid the other lists are still read.
-            let splits = item.source.keep(splits(list, game)).unwrap_or_else(|| vec![Split::default()]);
+            let splits =
+                item.source.keep(splits(list, game)).unwrap_or_else(|| vec![(Split::default(), None)]);
+            let plain = |(split, card): (Split, Option<Card>)| {
+                cards.extend(card.map(|card| (split.name.clone(), card)));
+                Setup::private_bags(split.name.clone(), Bot::Greedy, PrivateBags::new(split))
+            };
             splits.into_iter().map(plain).collect()
         }
         (true, None) => {
@@ -53,15 +58,12 @@ pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>, Co
     };
     for (list, choice) in lists {
         if let Some(list) = table.get(list).filter(|_| *choice != "split") {
-            let with_list = crossed(&setups, list, choice, setup_file::reads(game));
+            let with_list = crossed(&setups, &cards, list, choice, setup_file::reads(game));
             setups = item.source.keep(with_list).unwrap_or(setups);
         }
         // Bots come before the policies, whose defaults follow from them.
         if *choice == "bot" {
             setups.iter_mut().for_each(|setup| setup_file::set_defaults(setup, game));
-        }
-        if let (Some(folder), "draw") = (table.get(CARDS), *choice) {
-            setups = item.source.keep(by_cards(&setups, folder)).unwrap_or(setups);
         }
     }
     item.source.end_if_wrong()?;
@@ -78,44 +80,25 @@ pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>, Co
     Ok(setups.into_iter().map(|setup| ReadSetup::new(setup, given)).collect())
 }
 
-/// The setups with the cards of their splits, if any: one for each of these splits and bots.
-fn by_cards(setups: &[Setup], folder: &Item<'_>) -> Result<Vec<Setup>, ConfigError> {
-    card_file::check_folder(folder)?;
-    let mut all: Vec<Setup> = Vec::new();
-    for mut setup in setups.iter().cloned() {
-        let split = setup.split(Role::Other).map_or_else(String::new, |split| split.name.clone());
-        let card = card_file::in_folder(folder, &split)?;
-        if let (Some(card), Some(own)) = (card, setup.private_mut()) {
-            let label = own.draw.label();
-            own.draw = DrawPolicy::Card { card };
-            // The card replaces all draw policies and their names.
-            if let Some(name) = setup.name.strip_suffix(&format!("/{label}")) {
-                setup.name = name.to_owned();
-            }
-        }
-        if all.iter().all(|other| other.name != setup.name) {
-            all.push(setup);
-        }
-    }
-    Ok(all)
-}
-
-fn splits(list: &Item<'_>, game: &Ruleset) -> Result<Vec<Split>, ConfigError> {
-    let mut splits: Vec<Split> = Vec::new();
+/// The splits of a list, each with the card in its file.
+fn splits(list: &Item<'_>, game: &Ruleset) -> Result<Vec<(Split, Option<Card>)>, ConfigError> {
+    let mut splits: Vec<(Split, Option<Card>)> = Vec::new();
     all(elements(list)?.iter().map(|item| {
         let found = match item.value {
             DeValue::String(_) => all(named_files::all_named(item, FileKind::Split)?.map(|source| {
-                split_file::from_source(&source?, game).map_err(|error| error.named_at(item))
+                let source = source?;
+                let split = split_file::from_source(&source, game).map_err(|error| error.named_at(item))?;
+                Ok((split, source.read_table(|table| card_file::within(&table))?))
             }))?,
-            _ => vec![split_file::at(item, game, String::new)?],
+            _ => vec![(split_file::at(item, game, String::new)?, card_file::within(&item.table()?)?)],
         };
-        for split in found {
+        for (split, card) in found {
             if let Some(clash) =
-                splits.iter().find_map(|other| names::clash("splits", &split.name, &other.name))
+                splits.iter().find_map(|(other, _)| names::clash("splits", &split.name, &other.name))
             {
                 return Err(item.error(clash));
             }
-            splits.push(split);
+            splits.push((split, card));
         }
         Ok(())
     }))?;
@@ -131,17 +114,32 @@ fn elements<'a>(list: &Item<'a>) -> Result<Vec<Item<'a>>, ConfigError> {
     Ok(elements)
 }
 
-/// All setups combined with all entries of a list for one of their choices.
+/// Lets a setup draw by the card of its split; returns the name of this policy.
+fn by_card(setup: &mut Setup, cards: &BTreeMap<String, Card>) -> Result<String, String> {
+    let split = setup.split(Role::Other).map_or_else(String::new, |split| split.name.clone());
+    let card = cards.get(&split).ok_or_else(|| format!("the split '{split}' has no [card] in its file"))?;
+    if let Some(own) = setup.private_mut() {
+        own.draw = DrawPolicy::Card { card: card.clone() };
+    }
+    Ok(OWN_CARD.to_owned())
+}
+
+/// All setups combined with all entries of a list for one of their choices; a table that lists values of parameters is an entry for
+/// each combination of them.
 fn crossed(
     setups: &[Setup],
+    cards: &BTreeMap<String, Card>,
     list: &Item<'_>,
     key: &str,
     reads: InputKind,
 ) -> Result<Vec<Setup>, ConfigError> {
-    let choose = |setup: &mut Setup, item: &Item<'_>| {
+    let choose = |setup: &mut Setup, item: &Item<'_>, picked: &[Item<'_>]| {
+        if key == "draw" && item.value.as_str() == Some(OWN_CARD) {
+            return by_card(setup, cards).map_err(|why| item.error(why));
+        }
         let mut choices = setup.choices_mut().into_iter();
         let (_, choice) = choices.find(|(other, _)| *other == key).expect("it is a choice of these setups");
-        policy::read(item, choice, reads).map(|()| choice.label())
+        policy::read_picked(item, picked, choice, reads).map(|()| choice.label())
     };
     let elements = elements(list)?;
     // Checked before the pairwise comparison, since a file can list a million.
@@ -149,29 +147,90 @@ fn crossed(
     if elements.len() > MAX_SETUPS {
         return Err(too_many());
     }
-    let mut entries: Vec<(String, Item<'_>)> = Vec::new();
+    let mut entries: Vec<(String, Item<'_>, Vec<Item<'_>>)> = Vec::new();
     all(elements.into_iter().map(|item| {
-        let label = choose(&mut setups[0].clone(), &item)?;
-        if entries.iter().any(|(other, _)| *other == label) {
-            return Err(item.error(format!("'{label}' is twice in {}", list.key)));
-        }
-        entries.push((label, item));
-        Ok(())
+        all(policy::grid(&item, MAX_SETUPS)?.into_iter().map(|picked| {
+            let label = choose(&mut setups[0].clone(), &item, &picked)?;
+            if entries.iter().any(|(other, ..)| *other == label) {
+                return Err(item.error(format!("'{label}' is twice in {}", list.key)));
+            }
+            entries.push((label, item.clone(), picked));
+            if entries.len() > MAX_SETUPS { Err(too_many()) } else { Ok(()) }
+        }))
+        .map(drop)
     }))?;
     if setups.len() * entries.len() > MAX_SETUPS {
         return Err(too_many());
     }
     let mut all = Vec::new();
     for setup in setups {
-        for (label, item) in &entries {
+        for (label, item, picked) in &entries {
             let mut setup = setup.clone();
             if entries.len() > 1 {
                 let between = if setup.name.is_empty() { "" } else { "/" };
                 setup.name = format!("{}{between}{label}", setup.name);
             }
-            choose(&mut setup, item)?;
+            choose(&mut setup, item, picked)?;
             all.push(setup);
         }
     }
     Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use crate::experiment::experiment_of_text;
+
+    fn names(draws: &str) -> Result<Vec<String>, String> {
+        let text = format!(
+            "name = 'a'\nseed = 1\npairs = 2\n[cross]\nsplits = ['even', 'odd-even']\nbots = ['greedy']\ndraws = {draws}"
+        );
+        let read = experiment_of_text(&text, Path::new("a.toml")).map_err(|error| error.to_string());
+        Ok(read?.setups.into_iter().map(|setup| setup.name).collect())
+    }
+
+    #[test]
+    fn a_list_of_values_of_a_parameter_is_each_of_them() {
+        let found = names("['uniform', { kind = 'quota', operators = [2, 4] }]").unwrap();
+        let of_even = ["even/uniform", "even/quota(operators=2)", "even/quota(operators=4)"];
+        assert_eq!(found[..3], of_even);
+        assert_eq!(found.len(), 6);
+        let listed = "['uniform', { kind = 'quota', operators = 2 }, { kind = 'quota', operators = 4 }]";
+        assert_eq!(found, names(listed).unwrap());
+    }
+
+    #[test]
+    fn a_split_is_drawn_by_the_card_of_its_file() {
+        let read = |splits: &str, draws: &str| {
+            let text =
+                format!("name = 'a'\nseed = 1\npairs = 2\n[cross]\nsplits = [{splits}]\ndraws = [{draws}]");
+            experiment_of_text(&text, Path::new("a.toml")).map_err(|error| error.to_string())
+        };
+        let with =
+            "{ name = 'with', recipe = { all = 'AB' }, card = { rule = [{ draw = 'rest from BA' }] } }";
+        let without = "{ name = 'without', recipe = { all = 'AB' } }";
+        let setups = read(&format!("{with}, 'odd-even'"), "'card', 'uniform'").unwrap().setups;
+        let found: Vec<(&str, Option<String>)> =
+            setups.iter().map(|setup| (setup.name.as_str(), setup.card().map(ToString::to_string))).collect();
+        assert_eq!(found[0], ("with/card", Some("rest from BA".to_owned())));
+        assert_eq!(found[1], ("with/uniform", None));
+        assert_eq!((found[2].0, found[2].1.is_some()), ("odd-even/card", true));
+        let alone = read(with, "'card'").unwrap().setups;
+        assert_eq!((alone[0].name.as_str(), alone[0].card().is_some()), ("with", true));
+        let said = read(&format!("{with}, {without}"), "'card'").unwrap_err();
+        assert!(said.contains("the split 'without' has no [card]"), "{said}");
+    }
+
+    #[test]
+    fn wrong_lists_of_values_are_said_at_their_place() {
+        let said = |draws: &str| names(draws).unwrap_err();
+        assert!(said("[{ kind = 'quota', operators = [] }]").contains("operators is an empty list"));
+        assert!(said("[{ kind = 'quota', operators = [2, 'x'] }]").contains("a.toml:7:44"));
+        assert!(said("[{ kind = 'quota', operators = [2, 2] }]").contains("is twice in draws"));
+        let many = (0..200).map(|number| number.to_string()).collect::<Vec<_>>().join(", ");
+        let many = said(&format!("[{{ kind = 'quota', operators = [{many}], kind2 = [{many}] }}]"));
+        assert!(many.contains("more than"), "{many}");
+    }
 }

@@ -4,13 +4,15 @@ use std::path::Path;
 
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Setup;
+use serde_json::json;
 use toml::de::DeValue;
 
 use crate::experiment::error::all;
-use crate::experiment::expressions::{self, EXPRESSIONS};
+use crate::experiment::expressions::{self, EXPRESSIONS, OWN};
+use crate::experiment::json_schema::{self, defined, list, text};
 use crate::experiment::limits::{MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS};
 use crate::experiment::model::{ComparedRules, Experiment, Kind, Variant};
-use crate::experiment::settings::MAX_PAIRS;
+use crate::experiment::settings::{self, MAX_PAIRS, Setting, Settings, apart, whole};
 use crate::experiment::setups::Setups;
 use crate::experiment::source::Source;
 use crate::experiment::studies::StudySettings;
@@ -20,35 +22,40 @@ use crate::experiment::studies::tune;
 use crate::experiment::studies::variants;
 use crate::experiment::studies::worth;
 use crate::experiment::table::{Item, Table};
+use crate::experiment::toml_text::texts;
 use crate::experiment::{
-    ConfigError, FileKind, cross, named_files, names, pairing, players, rules_file, setup_file, size,
+    ConfigError, FileKind, cross, named_files, names, pairing, players, rules_file, schema, setup_file, size,
 };
 use crate::study::Pairing;
 
-pub(crate) fn keys() -> Vec<&'static str> {
-    [&KEYS[..], StudySettings::KEYS].concat()
+/// The keys of an experiment but for the tables of its studies. Those that depend on others are read and written apart.
+pub(crate) fn settings(own: &mut Experiment) -> Settings<'_> {
+    vec![
+        ("name", apart(&mut (), json_schema::name)),
+        ("description", settings::text(&mut own.description, MAX_DESCRIPTION)),
+        ("hypotheses", hypotheses(&mut own.hypotheses)),
+        ("seed", whole(&mut own.seed, 0..=u64::MAX)),
+        ("pairs", whole(&mut own.pairs, 1..=MAX_PAIRS)),
+        ("rules", apart(&mut (), || json!({ "anyOf": [text(), schema::rules()] }))),
+        ("setups", apart(&mut (), || list(text()))),
+        ("setup", apart(&mut (), || list(defined("setup")))),
+        ("cross", apart(&mut (), schema::cross)),
+        (EXPRESSIONS, apart(&mut (), || json!({ "const": OWN }))),
+        ("pairing", apart(&mut (), pairing::schema)),
+        ("variant", apart(&mut (), || list(schema::variant()))),
+        // Lists of values instead of single values.
+        ("sweep", apart(&mut (), || json!({ "type": "object" }))),
+        ("balance", apart(&mut (), balance::schema)),
+        ("tune", apart(&mut (), tune::schema)),
+        ("worth", apart(&mut (), worth::schema)),
+        ("players", apart(&mut (), || list(schema::players()))),
+    ]
 }
 
-/// The keys that do not belong to a study.
-pub(crate) const KEYS: [&str; 17] = [
-    "name",
-    "description",
-    "hypotheses",
-    "seed",
-    "pairs",
-    "rules",
-    "setups",
-    "setup",
-    "cross",
-    EXPRESSIONS,
-    "pairing",
-    "variant",
-    "sweep",
-    "balance",
-    "tune",
-    "worth",
-    "players",
-];
+pub(crate) fn keys() -> Vec<&'static str> {
+    let mut none = Experiment::round_robin(String::new(), Ruleset::default(), Vec::new());
+    [&settings::keys(&settings(&mut none))[..], StudySettings::KEYS].concat()
+}
 
 /// Reads an experiment and every file that it names.
 ///
@@ -76,14 +83,12 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
     let table = table.only(&keys());
     let source = table.source;
     let name = source.keep(name(&table, source)).unwrap_or_default();
-    let description = table.read("description", |item| item.text_up_to(MAX_DESCRIPTION)).unwrap_or_default();
-    let hypotheses = table.read("hypotheses", hypotheses).unwrap_or_default();
-    let seed = table.read("seed", |item| item.count(0, u64::MAX)).unwrap_or(0);
+    let mut experiment = Experiment::round_robin(name, Ruleset::default(), Vec::new());
+    source.keep(settings::read_given(&table, settings(&mut experiment)));
     if !table.has("pairs") {
         let message = "an experiment needs 'pairs', how many pairs of games each matchup plays";
         source.record(table.lacks(message));
     }
-    let pairs = table.read("pairs", |item| item.count(1, MAX_PAIRS)).unwrap_or(1);
     let mut studies = StudySettings::default();
     studies.read_alone(&table);
 
@@ -110,19 +115,7 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
         defaults.iter_mut().for_each(|omitted| omitted.retain(|key| !only.decides.contains(key)));
         setups = only.setups;
     }
-    let mut experiment = Experiment {
-        name,
-        description: description.to_owned(),
-        hypotheses,
-        seed,
-        pairs,
-        rules,
-        setups,
-        ranked,
-        pairing,
-        studies,
-        kind: Kind::Ranking,
-    };
+    experiment = Experiment { rules, setups, ranked, pairing, studies, ..experiment };
     if let Some(worth) = worth {
         experiment.kind = Kind::Worth(worth);
     } else if !players.is_empty() {
@@ -164,7 +157,15 @@ fn compared_rules(
     Ok(ComparedRules { variants, balance, tune: None })
 }
 
-fn hypotheses(item: &Item<'_>) -> Result<Vec<String>, ConfigError> {
+/// Hypotheses; an empty list is not written.
+fn hypotheses(all: &mut Vec<String>) -> Box<dyn Setting + '_> {
+    let each = json!({ "type": "string", "maxLength": MAX_HYPOTHESIS });
+    let schema = json!({ "type": "array", "maxItems": MAX_HYPOTHESES, "items": each });
+    let write = |all: &Vec<String>| (!all.is_empty()).then(|| texts(all));
+    settings::field(all, schema, read_hypotheses, write)
+}
+
+fn read_hypotheses(item: &Item<'_>) -> Result<Vec<String>, ConfigError> {
     let list = item.list()?;
     if list.len() > MAX_HYPOTHESES {
         let found = list.len();

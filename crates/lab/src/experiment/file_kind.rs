@@ -17,7 +17,7 @@ pub enum FileKind {
 
 impl FileKind {
     /// The name of the kind.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             FileKind::Rules => "rules",
             FileKind::Split => "split",

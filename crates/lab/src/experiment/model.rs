@@ -113,7 +113,7 @@ impl Experiment {
     }
 
     /// All setups, with those of variants and populations.
-    pub fn setups_mut(&mut self) -> impl Iterator<Item = &mut Setup> {
+    pub(crate) fn setups_mut(&mut self) -> impl Iterator<Item = &mut Setup> {
         let (variants, players): (&mut [Variant], &mut [Players]) = match &mut self.kind {
             Kind::Rules(rules) => (&mut rules.variants, &mut []),
             Kind::Populations(players) => (&mut [], players),

@@ -2,19 +2,31 @@
 
 use crate::study::Pairing;
 use bagsplit_game::rules::Ruleset;
+use serde_json::{Value as Json, json};
 
 use crate::experiment::error::all;
+use crate::experiment::json_schema::{defined, list, number, object, text};
 use crate::experiment::nearest::hint;
 use crate::experiment::setups::Setups;
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{BuiltIn, ConfigError, FileKind, named_files, setup_file, setups};
 
-pub(crate) const KEYS: [&str; 4] = ["kind", "field", "setup", "reach"];
-pub(crate) const KINDS: [&str; 3] = ["round-robin", "field", "ladder"];
+/// The keys of a pairing, each with the schema of its values.
+const KEYS: [(&str, fn() -> Json); 4] = [
+    ("kind", || json!({ "enum": KINDS })),
+    ("field", || list(text())),
+    ("setup", || list(defined("setup"))),
+    ("reach", || number(1, i64::MAX as u64)),
+];
+const KINDS: [&str; 3] = ["round-robin", "field", "ladder"];
+
+pub(crate) fn schema() -> Json {
+    object(KEYS.map(|(key, schema)| (key, schema())))
+}
 
 /// Reads a `[pairing]` table, and adds members of the field to the setups.
 pub(crate) fn read(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Pairing, ConfigError> {
-    let table = item.table()?.only(&KEYS);
+    let table = item.table()?.only(&KEYS.map(|(key, _)| key));
     let kind = table.get("kind").map_or(Ok("round-robin"), Item::text)?;
     if !KINDS.contains(&kind) {
         let at = table.get("kind").unwrap_or(item);

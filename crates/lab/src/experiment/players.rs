@@ -2,15 +2,16 @@
 
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{Bot, HumanEffort, Setup};
+use serde_json::json;
 
 use crate::experiment::error::all;
-use crate::experiment::expressions::{self, EXPRESSIONS};
-use crate::experiment::nearest::hint;
+use crate::experiment::expressions::{EXPRESSIONS, SHIPPED, only_shipped};
+use crate::experiment::settings::{self, Settings, apart, field, named, truth};
 use crate::experiment::setups::Setups;
-use crate::experiment::studies::StudySettings;
+use crate::experiment::studies::{StudySettings, unknown};
 use crate::experiment::table::{Item, Table};
 use crate::experiment::toml_text::{line, policy as policy_text, text};
-use crate::experiment::{ConfigError, card_file, names, policy, setup_file};
+use crate::experiment::{ConfigError, card_file, json_schema, names, policy, setup_file};
 
 /// The maximum number of populations of an experiment; each plays every matchup.
 pub const MAX_PLAYERS: usize = 32;
@@ -19,7 +20,7 @@ pub const MAX_PLAYERS: usize = 32;
 const OTHERS: [&str; 5] = ["variant", "sweep", "balance", "tune", "worth"];
 
 /// A population of players: the setups of the experiment as these players play them.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Players {
     /// The name, unique in the experiment.
     pub name: String,
@@ -58,9 +59,21 @@ impl Players {
 }
 
 /// The key of [`Players::own_answer`].
-pub(crate) const OWN_ANSWER: &str = "own-answer";
+const OWN_ANSWER: &str = "own-answer";
 /// The key of [`Players::recommended`].
-pub(crate) const RECOMMENDED: &str = "recommended";
+const RECOMMENDED: &str = "recommended";
+
+/// The keys of a population but for its bot and policies, in an experiment with these ranked setups.
+pub(crate) fn settings<'s>(own: &'s mut Players, ranked: &'s [&'s str]) -> Settings<'s> {
+    let names = ranked.iter().map(|&name| (name, Some(name.to_owned())));
+    let shipped = |only: &bool| only.then(|| text(SHIPPED));
+    vec![
+        ("name", apart(&mut (), json_schema::name)),
+        (OWN_ANSWER, truth(&mut own.own_answer)),
+        (EXPRESSIONS, field(&mut own.only_shipped, json!({ "const": SHIPPED }), only_shipped, shipped)),
+        (RECOMMENDED, named(&mut own.recommended, names, unknown("no ranked setup is called"))),
+    ]
+}
 
 /// Reads the `[[players]]` tables of an experiment, whose first `ranked` setups are ranked.
 pub(crate) fn read(
@@ -123,9 +136,10 @@ fn population(
     // Files have no thinking times for a shared bag.
     let choices = choices.into_iter().filter(|key| game.private_bags().is_some() || *key != "thinking");
     let choices: Vec<&'static str> = choices.collect();
-    let keys: Vec<&str> =
-        ["name", OWN_ANSWER, RECOMMENDED, EXPRESSIONS].into_iter().chain(choices.iter().copied()).collect();
-    let table = table.only(&keys);
+    let names = &setups.names()[..ranked];
+    let mut players = Players::default();
+    let own = settings(&mut players, names);
+    let table = table.only(&[&settings::keys(&own)[..], &choices].concat());
     all([("name", "name = \"club\""), ("bot", "bot = \"value\"")].map(|(key, example)| {
         match table.has(key) {
             true => Ok(()),
@@ -136,16 +150,7 @@ fn population(
     if let Some(flaw) = names::barred(&name) {
         return Err(table.misnamed(flaw));
     }
-    let own_answer = table.read(OWN_ANSWER, Item::truth).unwrap_or_default();
-    let recommended = table.read(RECOMMENDED, |item| {
-        let (name, names) = (item.text()?, &setups.names()[..ranked]);
-        if names.contains(&name) {
-            Ok(name.to_owned())
-        } else {
-            Err(item
-                .error(format!("no ranked setup is called '{name}'{}", hint(name, names.iter().copied()))))
-        }
-    });
+    table.source.keep(settings::read_given(&table, own));
     let decides: Vec<&'static str> = choices.into_iter().filter(|key| table.has(key)).collect();
     let mut setups: Vec<Setup> = setups.iter().cloned().collect();
     for setup in &mut setups {
@@ -153,8 +158,7 @@ fn population(
             table.read(key, |item| policy::read(item, choice, setup_file::reads(game)));
         }
     }
-    let only_shipped = table.read(EXPRESSIONS, expressions::only_shipped).unwrap_or_default();
-    if only_shipped {
+    if players.only_shipped {
         setups.iter_mut().for_each(|setup| setup.expressions = None);
     }
     if let Some(why) = setups.iter().find_map(|setup| setup_file::unfit_bot(setup, game)) {
@@ -164,22 +168,14 @@ fn population(
     {
         table.reject("draw", format!("{why} (for '{}')", setup.name));
     }
-    Ok(Players { name, decides, own_answer, recommended, only_shipped, setups })
+    Ok(Players { name, decides, setups, ..players })
 }
 
-pub(crate) fn write(out: &mut String, all: &[Players]) {
+pub(crate) fn write(out: &mut String, all: &[Players], ranked: &[&str]) {
     for players in all {
         *out += "\n[[players]]\n";
         line(out, "name", text(&players.name));
-        if players.own_answer {
-            line(out, OWN_ANSWER, "true");
-        }
-        if players.only_shipped {
-            line(out, EXPRESSIONS, text(expressions::SHIPPED));
-        }
-        if let Some(recommended) = &players.recommended {
-            line(out, RECOMMENDED, text(recommended));
-        }
+        settings::write_lines(out, &settings(&mut players.clone(), ranked));
         let choices = players.setups[0].choices().into_iter();
         for (key, choice) in choices.filter(|(key, _)| players.decides.contains(key)) {
             line(out, key, policy_text(choice));

@@ -13,6 +13,41 @@ use crate::experiment::{ConfigError, card_file, weights_file};
 
 /// Reads a bot or policy into `choice`, for a game whose networks have these inputs.
 pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -> Result<(), ConfigError> {
+    read_picked(item, &[], choice, reads)
+}
+
+/// The parameters of a bot or policy that a table gives as lists, each combination of their values once; one empty
+/// combination where there are no lists.
+///
+/// # Errors
+/// If a list is empty, or there are more than `most` combinations.
+pub(crate) fn grid<'a>(item: &Item<'a>, most: usize) -> Result<Vec<Vec<Item<'a>>>, ConfigError> {
+    let mut combinations = vec![Vec::new()];
+    if !matches!(item.value, DeValue::Table(_)) {
+        return Ok(combinations);
+    }
+    for list in item.table()?.items.iter().filter(|one| matches!(one.value, DeValue::Array(_))) {
+        let values = list.list()?;
+        match values.len().checked_mul(combinations.len()) {
+            Some(0) => return Err(list.error(format!("{} is an empty list", list.key))),
+            Some(all) if all <= most => {}
+            _ => return Err(list.error(format!("these lists have more than {most} combinations"))),
+        }
+        combinations = combinations
+            .iter()
+            .flat_map(|picked| values.iter().map(|value| [&picked[..], &[value.clone()]].concat()))
+            .collect();
+    }
+    Ok(combinations)
+}
+
+/// Reads a bot or policy, with these values in place of the lists of its table.
+pub(crate) fn read_picked(
+    item: &Item<'_>,
+    picked: &[Item<'_>],
+    choice: &mut dyn Choice,
+    reads: InputKind,
+) -> Result<(), ConfigError> {
     let kinds = choice.kinds();
     if kinds.iter().all(|kind| kind.parameters.is_empty()) {
         let names = || kinds.iter().map(|kind| format!("\"{}\"", kind.name)).collect::<Vec<_>>().join(" or ");
@@ -25,7 +60,12 @@ pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -
             choice.choose(name, &parameters).map_err(|error| explain(kinds, &error, item, None))
         }
         DeValue::Table(_) => {
-            let table = item.table()?;
+            let mut table = item.table()?;
+            for one in &mut table.items {
+                if let Some(value) = picked.iter().find(|value| value.key == one.key) {
+                    *one = value.clone();
+                }
+            }
             let Some(kind) = table.get("kind") else {
                 let names = hint("", kinds.iter().map(|kind| kind.name));
                 return Err(item.error(format!("a {} in a table needs a 'kind'{names}", choice.what())));

@@ -3,21 +3,14 @@
 use bagsplit_game::board::{Bag, MAX_BAGS};
 use bagsplit_game::rules::{Bounds, Entry, Ruleset, Value};
 use bagsplit_players::{Bot, ExchangePolicy, PrivateBags, Setup, Split};
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 use crate::experiment::card_file::CARD;
-use crate::experiment::expressions::{EXPRESSIONS, OWN, SHIPPED};
-use crate::experiment::json_schema::{choice, list, name, number, object, text, with_definitions};
-use crate::experiment::players::{OWN_ANSWER, RECOMMENDED};
-use crate::experiment::settings::MAX_PAIRS;
+use crate::experiment::json_schema::{choice, choices, defined, list, name, number, object, text};
+use crate::experiment::players::{self, Players};
 use crate::experiment::setup_file::PEOPLE;
 use crate::experiment::studies::StudySettings;
-use crate::experiment::studies::balance;
-use crate::experiment::studies::tune;
-use crate::experiment::{
-    MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS, cross, experiment_file, external, pairing, setup_file,
-    split_file,
-};
+use crate::experiment::{Experiment, cross, experiment_file, external, setup_file, split_file};
 
 /// The JSON Schemas of experiment, setup, rules and split files, by the names of their files.
 pub fn schemas() -> [(&'static str, String); 4] {
@@ -32,7 +25,10 @@ pub fn schemas() -> [(&'static str, String); 4] {
         ("split", "A bagsplit split: tiles in bags", split()),
     ];
     all.map(|(name, title, mut schema)| {
-        with_definitions(&mut schema);
+        let definitions = definitions(&schema);
+        if !definitions.is_empty() {
+            schema["$defs"] = Json::Object(definitions);
+        }
         schema["$schema"] = json!("http://json-schema.org/draft-07/schema#");
         schema["title"] = json!(title);
         let text = serde_json::to_string_pretty(&schema).expect("JSON has no limits");
@@ -44,30 +40,66 @@ fn games() -> impl Iterator<Item = Ruleset> {
     Ruleset::NAMES.iter().map(|name| Ruleset::named(name).expect("every name names a game"))
 }
 
-fn options(game: &Ruleset) -> Vec<(&'static str, Json)> {
-    let option = |entry: Entry| {
-        let mut schema = match entry.bounds {
-            Bounds::Whole(low, high) => json!({ "type": "integer", "minimum": low, "maximum": high }),
-            Bounds::Odd(low, high) => {
-                json!({ "type": "integer", "minimum": low, "maximum": high, "not": { "multipleOf": 2 } })
+/// The definitions that a schema refers to, and those that these refer to.
+fn definitions(schema: &Json) -> Map<String, Json> {
+    let mut all = vec![("split".to_owned(), split()), ("setup".to_owned(), setup())];
+    for (setup, _) in setups() {
+        for (key, own) in setup.choices() {
+            let mut crossed = choices(own.kinds());
+            if key == "draw"
+                && let Some(kinds) = crossed["items"]["anyOf"].as_array_mut()
+            {
+                kinds.push(json!({ "const": cross::OWN_CARD }));
             }
-            Bounds::Switch => json!({ "type": "boolean" }),
-            Bounds::Names(names) => json!({ "enum": names }),
-            Bounds::Text => json!({ "anyOf": [text(), list(text())] }),
-            Bounds::Counts(low, high) => {
-                let Value::Counts(counts) = &entry.value else { unreachable!("the value is a table") };
-                let number = json!({ "type": "integer", "minimum": low, "maximum": high });
-                object(counts.iter().map(|(symbol, _)| (symbol.as_str(), number.clone())))
-            }
-        };
-        schema["description"] = json!(entry.doc);
-        (entry.key, schema)
+            all.extend([(key.to_owned(), choice(own.kinds())), (format!("{key}-list"), crossed)]);
+        }
+    }
+    for game in games() {
+        all.extend(game.entries().into_iter().map(|entry| (option_name(&game, entry.key), option(entry))));
+    }
+    let mut used = Map::new();
+    loop {
+        let text = format!("{schema}{}", Json::Object(used.clone()));
+        let refers = |name: &str| text.contains(&format!("\"#/$defs/{name}\""));
+        let more = all.iter().filter(|(name, _)| !used.contains_key(name) && refers(name)).cloned();
+        match more.collect::<Map<_, _>>() {
+            none if none.is_empty() => return used,
+            more => used.extend(more),
+        }
+    }
+}
+
+/// The name of the definition of an option of a game.
+fn option_name(game: &Ruleset, key: &str) -> String {
+    format!("{}-{key}", game.name())
+}
+
+fn option(entry: Entry) -> Json {
+    let mut schema = match entry.bounds {
+        Bounds::Whole(low, high) => json!({ "type": "integer", "minimum": low, "maximum": high }),
+        Bounds::Odd(low, high) => {
+            json!({ "type": "integer", "minimum": low, "maximum": high, "not": { "multipleOf": 2 } })
+        }
+        Bounds::Switch => json!({ "type": "boolean" }),
+        Bounds::Names(names) => json!({ "enum": names }),
+        Bounds::Text => json!({ "anyOf": [text(), list(text())] }),
+        Bounds::Counts(low, high) => {
+            let Value::Counts(counts) = &entry.value else { unreachable!("the value is a table") };
+            let number = json!({ "type": "integer", "minimum": low, "maximum": high });
+            object(counts.iter().map(|(symbol, _)| (symbol.as_str(), number.clone())))
+        }
     };
-    game.entries().into_iter().map(option).collect()
+    schema["description"] = json!(entry.doc);
+    schema
+}
+
+fn options(game: &Ruleset) -> Vec<(&'static str, Json)> {
+    let entries = game.entries().into_iter();
+    entries.map(|entry| (entry.key, defined(&option_name(game, entry.key)))).collect()
 }
 
 /// Rules, by default of Math Scrabble.
-fn rules() -> Json {
+pub(crate) fn rules() -> Json {
     let all = games().map(|game| {
         let named = [("game", json!({ "const": game.name() }))];
         let mut schema = object(named.into_iter().chain(options(&game)));
@@ -88,7 +120,7 @@ fn common(key: &str) -> Json {
             object(bags.iter().map(|bag| (bag.as_str(), text())))
         }
         "recipe" => json!({ "type": "object", "additionalProperties": text() }),
-        "split" | "holder-split" => json!({ "anyOf": [text(), split()] }),
+        "split" | "holder-split" => json!({ "anyOf": [text(), defined("split")] }),
         CARD | PEOPLE => json!({ "type": "object" }),
         "luck" | "seed" => number(0, u64::MAX),
         "without" => list(text()),
@@ -115,104 +147,58 @@ fn setups() -> [(Setup, Vec<&'static str>); 2] {
 
 /// The choice of a setup under this key.
 fn choice_of(setup: &Setup, key: &str) -> Option<Json> {
-    let (_, found) = setup.choices().into_iter().find(|(other, _)| *other == key)?;
-    Some(choice(found.kinds()))
+    setup.choices().iter().any(|(other, _)| *other == key).then(|| defined(key))
 }
 
 fn setup() -> Json {
     let all = setups().map(|(setup, keys)| {
-        let mut schema =
-            object(keys.iter().map(|key| (*key, choice_of(&setup, key).unwrap_or_else(|| common(key)))));
-        // The bot of a setup in a file may be an external program.
-        if let Some(bots) = schema["properties"]["bot"]["anyOf"].as_array_mut() {
-            bots.push(external::schema());
-        }
-        schema
+        object(keys.iter().map(|&key| match choice_of(&setup, key) {
+            // The bot of a setup in a file may be an external program.
+            Some(bot) if key == "bot" => (key, json!({ "anyOf": [bot, external::schema()] })),
+            own => (key, own.unwrap_or_else(|| common(key))),
+        }))
     });
     json!({ "anyOf": all })
 }
 
 /// A list of values for each crossed choice.
-fn cross() -> Json {
+pub(crate) fn cross() -> Json {
     let all =
         setups().into_iter().zip([&cross::PRIVATE[..], &cross::SHARED[..]]).map(|((setup, _), lists)| {
-            let lists = lists
-                .iter()
-                .map(|(key, own)| (*key, list(choice_of(&setup, own).unwrap_or_else(|| common(own)))));
-            object(lists.chain([(cross::CARDS, text())]))
+            object(lists.iter().map(|(key, own)| {
+                let of_choice = choice_of(&setup, own).map(|_| defined(&format!("{own}-list")));
+                (*key, of_choice.unwrap_or_else(|| list(common(own))))
+            }))
         });
     json!({ "anyOf": all.collect::<Vec<_>>() })
 }
 
-/// Options of any game, in a table with other keys.
-fn some_options(others: &[(&str, Json)]) -> Json {
-    let all = games().map(|game| object(options(&game).into_iter().chain(others.iter().cloned())));
-    json!({ "anyOf": all.collect::<Vec<_>>() })
-}
-
 fn experiment() -> Json {
-    let properties = experiment_file::KEYS.map(|key| {
-        let schema = match key {
-            "name" | "seed" => common(key),
-            "description" => json!({ "type": "string", "maxLength": MAX_DESCRIPTION }),
-            "hypotheses" => json!({
-                "type": "array",
-                "maxItems": MAX_HYPOTHESES,
-                "items": { "type": "string", "maxLength": MAX_HYPOTHESIS }
-            }),
-            "pairs" => number(1, MAX_PAIRS),
-            "rules" => json!({ "anyOf": [text(), rules()] }),
-            "setups" => list(text()),
-            "setup" => list(setup()),
-            "cross" => cross(),
-            EXPRESSIONS => json!({ "const": OWN }),
-            "pairing" => pairing(),
-            "variant" => {
-                let mut variant = some_options(&[("name", name()), ("setup", list(setup()))]);
-                variant["required"] = json!(["name"]);
-                list(variant)
-            }
-            // Lists of values instead of single values.
-            "sweep" => json!({ "type": "object" }),
-            "balance" => balance::schema(),
-            "tune" => tune::schema(),
-            "worth" => object([("without", common("without"))]),
-            "players" => list(players()),
-            _ => json!({}),
-        };
-        (key, schema)
-    });
-    let mut schema = object(properties.into_iter().chain(StudySettings::schemas()));
+    let mut own = Experiment::round_robin(String::new(), Ruleset::default(), Vec::new());
+    let keys = experiment_file::settings(&mut own);
+    let properties = keys.iter().map(|(key, setting)| (*key, setting.schema()));
+    let mut schema = object(properties.chain(StudySettings::schemas()));
     schema["required"] = json!(["pairs"]);
     schema["anyOf"] = ["setups", "setup", "cross"].map(|key| json!({ "required": [key] })).into();
     schema
 }
 
+/// A variant: its name, options of any game, and perhaps setups.
+pub(crate) fn variant() -> Json {
+    let others = [("name", name()), ("setup", list(defined("setup")))];
+    let all = games().map(|game| object(options(&game).into_iter().chain(others.clone())));
+    json!({ "anyOf": all.collect::<Vec<_>>(), "required": ["name"] })
+}
+
 /// A population of players: a name, a bot and perhaps policies.
-fn players() -> Json {
+pub(crate) fn players() -> Json {
     let all = setups().map(|(setup, _)| {
-        let choices = setup.choices().into_iter().map(|(key, own)| (key, choice(own.kinds())));
-        let own = [
-            ("name", name()),
-            (OWN_ANSWER, json!({ "type": "boolean" })),
-            (RECOMMENDED, name()),
-            (EXPRESSIONS, json!({ "const": SHIPPED })),
-        ];
-        let mut schema = object(own.into_iter().chain(choices));
+        let choices = setup.choices().into_iter().map(|(key, _)| (key, defined(key)));
+        let mut none = Players::default();
+        let own = players::settings(&mut none, &[]);
+        let mut schema = object(own.iter().map(|(key, setting)| (*key, setting.schema())).chain(choices));
         schema["required"] = json!(["name", "bot"]);
         schema
     });
     json!({ "anyOf": all })
-}
-
-fn pairing() -> Json {
-    object(pairing::KEYS.map(|key| {
-        let schema = match key {
-            "kind" => json!({ "enum": pairing::KINDS }),
-            "setup" => list(setup()),
-            "reach" => number(1, i64::MAX as u64),
-            _ => list(text()),
-        };
-        (key, schema)
-    }))
 }

@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 use toml::Value;
 
 use crate::experiment::error::all;
-use crate::experiment::table::Item;
+use crate::experiment::table::{Item, Table};
 use crate::experiment::{ConfigError, json_schema, policy, toml_text, weights_file};
 
 /// The maximum number of pairs of a matchup.
@@ -37,12 +37,43 @@ pub(crate) trait Setting {
 /// The settings of a table by their keys, initially with their defaults.
 pub(crate) type Settings<'s> = Vec<(&'static str, Box<dyn Setting + 's>)>;
 
+/// Defines the settings of a table, a row for each: its doc, field, type, default, key and bounds. From these rows follow the
+/// struct, its defaults, and the list of its [`Settings`], which reads and writes the table and makes its schema.
+macro_rules! settings {
+    ($(#[$meta:meta])* struct $Name:ident, $list:ident($($argument:ident: $Type:ty),*) {
+        $($(#[$doc:meta])* $field:ident: $Value:ty = $default:expr, $key:literal => $kind:ident($($bound:expr),*);)+
+    }) => {
+        $(#[$meta])*
+        pub struct $Name { $($(#[$doc])* pub $field: $Value,)+ }
+
+        impl Default for $Name {
+            fn default() -> $Name {
+                $Name { $($field: $default,)+ }
+            }
+        }
+
+        /// The settings of the table.
+        pub(crate) fn $list<'s>(own: &'s mut $Name, $($argument: $Type),*) -> $crate::experiment::settings::Settings<'s> {
+            vec![$(($key, $kind(&mut own.$field, $($bound),*)),)+]
+        }
+    };
+}
+pub(crate) use settings;
+
 /// Reads a table that has these settings and no others.
-pub(crate) fn read(item: &Item<'_>, mut settings: Settings<'_>) -> Result<(), ConfigError> {
-    let keys: Vec<&str> = settings.iter().map(|(key, _)| *key).collect();
-    let table = item.table()?.only(&keys);
-    all(settings.iter_mut().map(|(key, setting)| table.get(key).map_or(Ok(()), |item| setting.read(item))))
-        .map(drop)
+pub(crate) fn read(item: &Item<'_>, settings: Settings<'_>) -> Result<(), ConfigError> {
+    read_given(&item.table()?.only(&keys(&settings)), settings)
+}
+
+/// The keys of settings.
+pub(crate) fn keys(settings: &Settings<'_>) -> Vec<&'static str> {
+    settings.iter().map(|(key, _)| *key).collect()
+}
+
+/// Reads those of these settings that a table has.
+pub(crate) fn read_given(table: &Table<'_>, mut settings: Settings<'_>) -> Result<(), ConfigError> {
+    let given = settings.iter_mut().filter_map(|(key, setting)| Some(setting.read(table.get(key)?)));
+    all(given).map(drop)
 }
 
 /// Whether two tables of the same settings differ.
@@ -53,11 +84,17 @@ pub(crate) fn differ(one: &Settings<'_>, other: &Settings<'_>) -> bool {
 /// Writes a table of settings.
 pub(crate) fn write(out: &mut String, title: &str, settings: &Settings<'_>) {
     *out += &format!("\n[{title}]\n");
-    for (key, setting) in settings {
-        if let Some(value) = setting.to_toml() {
-            toml_text::line(out, key, value);
-        }
-    }
+    write_lines(out, settings);
+}
+
+/// Writes settings, a line each.
+pub(crate) fn write_lines(out: &mut String, settings: &Settings<'_>) {
+    to_toml(settings).for_each(|(key, value)| toml_text::line(out, key, value));
+}
+
+/// The settings that are written, with their values.
+pub(crate) fn to_toml(settings: &Settings<'_>) -> impl Iterator<Item = (&'static str, Value)> {
+    settings.iter().filter_map(|(key, setting)| Some((*key, setting.to_toml()?)))
 }
 
 /// The JSON Schema of a table of settings.
@@ -67,6 +104,15 @@ pub(crate) fn schema(settings: &Settings<'_>) -> Json {
 
 /// A setting: its value, schema, reader and writer.
 struct Field<'s, T, R, W>(&'s mut T, Json, R, W);
+
+/// A setting with this schema, reader and writer.
+pub(crate) fn field<'s, T, R, W>(value: &'s mut T, schema: Json, read: R, write: W) -> Box<dyn Setting + 's>
+where
+    R: Fn(&Item<'_>) -> Result<T, ConfigError> + 's,
+    W: Fn(&T) -> Option<Value> + 's,
+{
+    Box::new(Field(value, schema, read, write))
+}
 
 impl<T, R, W> Setting for Field<'_, T, R, W>
 where
@@ -87,6 +133,28 @@ where
     }
 }
 
+/// A value that is read and written separately, with its schema.
+struct Apart(fn() -> Json);
+
+impl Setting for Apart {
+    fn read(&mut self, _: &Item<'_>) -> Result<(), ConfigError> {
+        Ok(())
+    }
+
+    fn to_toml(&self) -> Option<Value> {
+        None
+    }
+
+    fn schema(&self) -> Json {
+        self.0()
+    }
+}
+
+/// A key that is read and written separately, with the schema of its values.
+pub(crate) fn apart<'s, T>(_: &mut T, schema: fn() -> Json) -> Box<dyn Setting + 's> {
+    Box::new(Apart(schema))
+}
+
 /// A whole number within bounds.
 pub(crate) fn whole<'s, N>(number: &'s mut N, bounds: RangeInclusive<u64>) -> Box<dyn Setting + 's>
 where
@@ -97,22 +165,29 @@ where
         let number = item.count(*bounds.start(), *bounds.end())?;
         number.try_into().map_err(|_| item.mismatch("a smaller number"))
     };
-    Box::new(Field(number, schema, read, |number: &N| (*number).try_into().ok().map(toml_text::number)))
+    field(number, schema, read, |number: &N| (*number).try_into().ok().map(toml_text::number))
 }
 
 /// A number within bounds, with a fraction or without.
 pub(crate) fn fraction(number: &mut f64, bounds: RangeInclusive<f64>) -> Box<dyn Setting + '_> {
     let schema = json!({ "type": "number", "minimum": bounds.start(), "maximum": bounds.end() });
     let read = move |item: &Item<'_>| item.number(*bounds.start(), *bounds.end());
-    Box::new(Field(number, schema, read, |number: &f64| Some(Value::Float(*number))))
+    field(number, schema, read, |number: &f64| Some(Value::Float(*number)))
+}
+
+/// A text of at most this many characters.
+pub(crate) fn text(text: &mut String, most: usize) -> Box<dyn Setting + '_> {
+    let schema = json!({ "type": "string", "maxLength": most });
+    let read = move |item: &Item<'_>| item.text_up_to(most).map(str::to_owned);
+    field(text, schema, read, |text: &String| Some(Value::from(text.as_str())))
 }
 
 /// The weights of a network with these inputs, or none.
 pub(crate) fn weights(weights: &mut Option<Weights>, reads: InputKind) -> Box<dyn Setting + '_> {
     let read = move |item: &Item<'_>| weights_file::read(item, reads).map(Some);
-    Box::new(Field(weights, json_schema::text(), read, |weights: &Option<Weights>| {
+    field(weights, json_schema::text(), read, |weights: &Option<Weights>| {
         weights.map(|weights| Value::from(weights.name()))
-    }))
+    })
 }
 
 pub(crate) fn neurons(neurons: &mut Option<u64>) -> Box<dyn Setting + '_> {
@@ -122,7 +197,7 @@ pub(crate) fn neurons(neurons: &mut Option<u64>) -> Box<dyn Setting + '_> {
         if fits { Ok(Some(number)) } else { Err(item.mismatch(format!("a multiple of {BLOCK}"))) }
     };
     let schema = json!({ "type": "integer", "minimum": BLOCK, "maximum": MOST_FIRST, "multipleOf": BLOCK });
-    Box::new(Field(neurons, schema, read, |neurons: &Option<u64>| neurons.map(toml_text::number)))
+    field(neurons, schema, read, |neurons: &Option<u64>| neurons.map(toml_text::number))
 }
 
 /// The confidence level of intervals.
@@ -131,7 +206,7 @@ pub(crate) fn confidence(level: &mut Level) -> Box<dyn Setting + '_> {
         item.number(0.5, 0.9999).map(|number| Level::new(number).expect("a number between 0 and 1"))
     };
     let schema = json!({ "type": "number", "minimum": 0.5, "maximum": 0.9999 });
-    Box::new(Field(level, schema, read, |level: &Level| Some(Value::Float(level.confidence()))))
+    field(level, schema, read, |level: &Level| Some(Value::Float(level.confidence())))
 }
 
 /// One of several named values; `unknown` returns the error for another name. A value without a name is not written.
@@ -142,8 +217,7 @@ pub(crate) fn named<'s, T: Clone + PartialEq + 's>(
 ) -> Box<dyn Setting + 's> {
     let (names, values): (Vec<&str>, Vec<T>) = all.into_iter().unzip();
     let (all_names, all_values) = (names.clone(), values.clone());
-    // Names defined by files can be any text.
-    let schema = if names.is_empty() { json_schema::text() } else { json!({ "enum": names }) };
+    let schema = if names.is_empty() { json_schema::name() } else { json!({ "enum": names }) };
     let read = move |item: &Item<'_>| {
         let name = item.text()?;
         let place = names.iter().position(|other| *other == name);
@@ -152,7 +226,7 @@ pub(crate) fn named<'s, T: Clone + PartialEq + 's>(
     let write = move |value: &T| {
         all_values.iter().position(|other| other == value).map(|place| Value::from(all_names[place]))
     };
-    Box::new(Field(value, schema, read, write))
+    field(value, schema, read, write)
 }
 
 /// Different draw policies.
@@ -167,8 +241,8 @@ pub(crate) fn draws(draws: &mut Vec<DrawPolicy>) -> Box<dyn Setting + '_> {
     let write = |draws: &Vec<DrawPolicy>| {
         Some(Value::Array(draws.iter().map(|draw| toml_text::policy(draw)).collect()))
     };
-    let schema = json_schema::list(json_schema::choice(DrawPolicy::Uniform.kinds()));
-    Box::new(Field(draws, schema, read, write))
+    let schema = json_schema::list(json_schema::defined("draw"));
+    field(draws, schema, read, write)
 }
 
 /// A list of different bots or policies for games with private bags.
@@ -186,13 +260,8 @@ fn policies<T: Choice + Clone + PartialEq>(
 
 /// A boolean, written only if true.
 pub(crate) fn truth(truth: &mut bool) -> Box<dyn Setting + '_> {
-    let schema = json!({ "type": "boolean" });
-    Box::new(Field(
-        truth,
-        schema,
-        |item: &Item<'_>| item.truth(),
-        |truth: &bool| truth.then_some(Value::Boolean(true)),
-    ))
+    let write = |truth: &bool| truth.then_some(Value::Boolean(true));
+    field(truth, json!({ "type": "boolean" }), |item: &Item<'_>| item.truth(), write)
 }
 
 /// Different bots for games with private bags; an empty list is not written.
@@ -202,8 +271,8 @@ pub(crate) fn bots(bots: &mut Vec<Bot>) -> Box<dyn Setting + '_> {
         let list = || Value::Array(bots.iter().map(|bot| toml_text::policy(bot)).collect());
         (!bots.is_empty()).then(list)
     };
-    let schema = json_schema::list(json_schema::choice(Bot::Greedy.kinds()));
-    Box::new(Field(bots, schema, read, write))
+    let schema = json_schema::list(json_schema::defined("bot"));
+    field(bots, schema, read, write)
 }
 
 /// Indices of named items, each once; an empty list is not written.
@@ -224,5 +293,5 @@ pub(crate) fn places<'s>(
         let list = || Value::Array(places.iter().map(|&place| Value::from(names[place])).collect());
         (!places.is_empty()).then(list)
     };
-    Box::new(Field(places, json_schema::list(json_schema::text()), read, write))
+    field(places, json_schema::list(json_schema::text()), read, write)
 }

@@ -12,7 +12,7 @@ use crate::experiment::studies::balance;
 use crate::experiment::studies::tune;
 use crate::experiment::studies::worth;
 use crate::experiment::toml_text::{counts, inline, line, number, policy, table, text, texts};
-use crate::experiment::{Experiment, external, players};
+use crate::experiment::{Experiment, experiment_file, external, players, settings};
 
 /// A rules file with every option, its value and what it means.
 pub fn rules_to_toml(game: &Ruleset) -> String {
@@ -104,12 +104,7 @@ fn with_identity(setup: &Setup) -> String {
 pub fn experiment_to_toml(experiment: &Experiment) -> String {
     let mut out = String::new();
     line(&mut out, "name", text(&experiment.name));
-    line(&mut out, "description", text(&experiment.description));
-    if !experiment.hypotheses.is_empty() {
-        line(&mut out, "hypotheses", texts(&experiment.hypotheses));
-    }
-    line(&mut out, "seed", number(experiment.seed));
-    line(&mut out, "pairs", number(experiment.pairs));
+    settings::write_lines(&mut out, &experiment_file::settings(&mut experiment.clone()));
 
     out += "\n[rules]\n";
     line(&mut out, "game", text(experiment.rules.name()));
@@ -139,7 +134,7 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
     }
     setups(&mut out, "pairing.setup", field_only);
     variants(&mut out, experiment);
-    players::write(&mut out, experiment.players());
+    players::write(&mut out, experiment.players(), &names[..experiment.ranked]);
     if let Some(balance) = experiment.balance() {
         balance::write(&mut out, experiment, balance);
     }

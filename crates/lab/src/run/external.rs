@@ -77,16 +77,9 @@ impl<'a, O: Progress> Keeper<'a, O> {
         Keeper { observer, files, faults: AtomicU64::new(0) }
     }
 
-    /// The keeper of the games of a section of an experiment.
-    pub(crate) const fn for_section<'k>(&'k self, section: &'k Section) -> SectionKeeper<'k, 'a, O> {
+    /// The keeper of the games of a section of an experiment; of the games of a study without one, only the faults are stored.
+    pub(crate) const fn for_section<'k>(&'k self, section: Option<&'k Section>) -> SectionKeeper<'k, 'a, O> {
         SectionKeeper { keeper: self, section }
-    }
-
-    /// Stores lines of records and faults, and what else there is to know of a pair.
-    fn keep(&self, played: &ExternalPair, records: &str, faults: &str) {
-        self.files.lock().expect("no thread panics while holding the lock").append(records, faults);
-        self.faults.fetch_add(played.faults.len() as u64, Ordering::Relaxed);
-        self.observer.external(played);
     }
 
     /// Returns the number of faults.
@@ -99,54 +92,42 @@ impl<'a, O: Progress> Keeper<'a, O> {
     }
 }
 
-/// A [`Keeper`] of the games of one section.
+/// A [`Keeper`] of the games of one section, or of a study.
 pub(crate) struct SectionKeeper<'k, 'a, O> {
     keeper: &'k Keeper<'a, O>,
-    section: &'k Section,
+    section: Option<&'k Section>,
 }
 
 impl<O: Progress> Progress for SectionKeeper<'_, '_, O> {
     fn go_on(&self) -> bool {
-        self.keeper.go_on()
+        self.keeper.observer.go_on()
     }
 
     fn pair_played(&self) {
-        self.keeper.pair_played();
+        self.keeper.observer.pair_played();
     }
 
     fn external(&self, played: &ExternalPair) {
-        let variant = &self.section.variant;
-        let named = |record: &GameRecord| GameRecord { variant: variant.clone(), ..record.clone() };
-        let records: String = played.records.iter().map(|record| line(&named(record))).collect();
+        let Keeper { observer, files, faults } = self.keeper;
+        let variant = self.section.and_then(|section| section.variant.as_ref());
+        let named = |record: &GameRecord| GameRecord { variant: variant.cloned(), ..record.clone() };
+        let kept = played.records.iter().filter(|_| self.section.is_some());
+        let records: String = kept.map(|record| line(&named(record))).collect();
         let named_fault = |fault: &FaultReport| FaultReport { record: named(&fault.record), ..fault.clone() };
-        let faults: String = played.faults.iter().map(|fault| line(&named_fault(fault))).collect();
-        self.keeper.keep(played, &records, &faults);
+        let lines: String = played.faults.iter().map(|fault| line(&named_fault(fault))).collect();
+        files.lock().expect("no thread panics while holding the lock").append(&records, &lines);
+        faults.fetch_add(played.faults.len() as u64, Ordering::Relaxed);
+        observer.external(played);
     }
 }
 
-/// Of the games of a study only the faults are stored.
-impl<O: Progress> Progress for Keeper<'_, O> {
-    fn go_on(&self) -> bool {
-        self.observer.go_on()
-    }
-
-    fn pair_played(&self) {
-        self.observer.pair_played();
-    }
-
-    fn external(&self, played: &ExternalPair) {
-        let faults: String = played.faults.iter().map(line).collect();
-        self.keep(played, "", &faults);
-    }
-}
-
-impl<O: Observer> Observer for Keeper<'_, O> {
+impl<O: Observer> Observer for SectionKeeper<'_, '_, O> {
     fn known(&self, games: u64) {
-        self.observer.known(games);
+        self.keeper.observer.known(games);
     }
 
     fn news(&self, line: &str) {
-        self.observer.news(line);
+        self.keeper.observer.news(line);
     }
 }
 

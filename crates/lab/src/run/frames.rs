@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::table::{DICTIONARY, Format, Frame, Table};
+use crate::table::dictionary::DICTIONARY;
+use crate::table::{Format, Frame, Table};
 use bagsplit_storage::TableRows;
 
 use crate::run::LabError;
@@ -10,10 +11,8 @@ use crate::run::LabError;
 /// The names of the files that [`write_tables`] writes.
 pub fn table_files(frames: &[Frame]) -> Vec<String> {
     let dictionary = (!frames.is_empty()).then_some(DICTIONARY);
-    let tables = frames.iter().map(|frame| frame.table).chain(dictionary);
-    tables
-        .flat_map(|table| Format::ALL.map(|format| format!("{}.{}", table.name, format.extension())))
-        .collect()
+    let names = frames.iter().map(|frame| frame.table.name).chain(dictionary);
+    names.flat_map(|name| Format::ALL.map(|format| format!("{name}.{}", format.extension()))).collect()
 }
 
 /// Writes tables and the dictionary of their columns into a folder, in all formats; no tables need no dictionary.
@@ -35,9 +34,8 @@ pub(crate) fn write_frames(
     mut frames: Vec<Frame>,
     others: &[Table],
 ) -> Result<Vec<TableRows>, LabError> {
-    let others = others.iter().map(|&table| (table, None));
-    let own = frames.iter().map(|frame| (frame.table, Some(frame.names())));
-    frames.push(crate::table::dictionary(&others.chain(own).collect::<Vec<_>>()));
+    let dictionary = crate::table::dictionary(others.iter().chain(frames.iter().map(|frame| &frame.table)));
+    frames.push(dictionary);
     let write = |frame: Frame| {
         crate::table::write(folder, formats, &frame)?;
         Ok(TableRows { table: frame.table.name.to_owned(), rows: frame.rows() })

@@ -213,7 +213,8 @@ impl Lab {
         let keeper = Keeper::new(folder.path(), observer);
         let one = |slice: &Slice| {
             let section = layout.section(slice.matchup);
-            let Some(result) = section.play(slice, layout.experiment.seed, &keeper.for_section(section))
+            let Some(result) =
+                section.play(slice, layout.experiment.seed, &keeper.for_section(Some(section)))
             else {
                 return Ok(None);
             };

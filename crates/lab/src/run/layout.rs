@@ -64,7 +64,7 @@ impl Layout {
     ///
     /// # Errors
     /// If there is none, or its file is invalid or was changed.
-    pub fn of_folder(folder: &Folder) -> Result<Layout, LabError> {
+    pub(crate) fn of_folder(folder: &Folder) -> Result<Layout, LabError> {
         if folder.path().metadata().is_ok_and(|found| !found.is_dir()) {
             let path = folder.path().display();
             return Err(LabError::Input(format!("{path}: this is not a results folder: it is a file")));

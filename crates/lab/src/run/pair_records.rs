@@ -23,9 +23,8 @@ pub(crate) struct PairGames<'a> {
     /// The variant or population, by its name in tables.
     pub(crate) variant: Option<&'a str>,
     pub(crate) matchup: Matchup<'a>,
-    /// The seed of the experiment.
-    pub(crate) seed: u64,
-    pub(crate) pair: u64,
+    /// The first game of the pair.
+    pub(crate) seed: GameSeed,
     pub(crate) legs: &'a [Leg],
 }
 
@@ -50,7 +49,8 @@ impl Results {
         let (section, place) = self.matchup_named(asked)?;
         let pair = asked.pair;
         let stored = self.stored_pair(place, asked)?;
-        let mut games = section.pair_games(place, self.layout.experiment.seed, pair);
+        let seed = GameSeed { seed: self.layout.experiment.seed, pair, leg: Leg::First };
+        let mut games = section.pair_games(place, seed);
         let matchup = games.matchup;
         if !matchup.is_external() {
             games.legs = &Leg::ALL;
@@ -134,10 +134,10 @@ impl Results {
 
 impl Section {
     /// The games of a pair of the matchup with this index in the plan.
-    pub(crate) fn pair_games(&self, place: usize, seed: u64, pair: u64) -> PairGames<'_> {
+    pub(crate) fn pair_games(&self, place: usize, seed: GameSeed) -> PairGames<'_> {
         let matchup = self.matchup(place);
         let (rules, variant) = (&self.rules, self.variant.as_deref());
-        PairGames { rules, variant, matchup, seed, pair, legs: matchup.legs() }
+        PairGames { rules, variant, matchup, seed, legs: matchup.legs() }
     }
 }
 
@@ -174,8 +174,8 @@ impl PairGames<'_> {
         let name = GameName {
             variant: self.variant.map(str::to_owned),
             setups: [self.matchup.first, self.matchup.second].map(|setup| setup.name.clone()),
-            seed: self.seed.to_string(),
-            pair: self.pair,
+            seed: self.seed.seed.to_string(),
+            pair: self.seed.pair,
             index: leg.index() as u8,
         };
         external.get(&name).cloned().ok_or_else(|| format!("{RECORDS} lacks game {} of it", leg.index()))
@@ -199,7 +199,7 @@ impl PairGames<'_> {
     }
 
     fn game_seed(&self, leg: Leg) -> GameSeed {
-        GameSeed { seed: self.seed, pair: self.pair, leg }
+        GameSeed { leg, ..self.seed }
     }
 }
 

@@ -6,7 +6,7 @@
 use std::fmt::Debug;
 use std::path::Path;
 
-use crate::experiment::{Experiment, setup_to_toml};
+use crate::experiment::{Experiment, Kind, setup_to_toml};
 use crate::study::{Games, Pairing, StudyError};
 use crate::table::{Format, Frame};
 use bagsplit_players::{HumanEffort, Restriction, Setup};
@@ -146,7 +146,7 @@ macro_rules! studies {
             /// # Errors
             /// When the experiment does not suit the study, with the reason.
             pub fn most_games(self, experiment: &Experiment) -> Result<u64, LabError> {
-                adaptive::check_comparable(experiment, self.name())?;
+                adaptive::check_study(experiment, self.name())?;
                 match self { $(StudyKind::$Kind => <$Study>::most_games(experiment),)+ }
             }
 
@@ -235,7 +235,8 @@ impl Study {
     ) -> Result<Played<StudyReport>, LabError> {
         let experiment = &self.lab.layout.experiment;
         let keeper = Keeper::new(self.lab.folder.path(), observer);
-        let mut games = StoredGames::playing(&experiment.rules, &self.lab.folder, pool, &keeper)?;
+        let kept = keeper.for_section(None);
+        let mut games = StoredGames::playing(&experiment.rules, &self.lab.folder, pool, &kept)?;
         let played = self.kind.play(&mut games, experiment, |line| observer.news(&line));
         self.lab.session.threads = pool.current_num_threads();
         self.lab.session.played += games.played;
@@ -273,23 +274,34 @@ pub(crate) fn stopped_early(error: StudyError<LabError>) -> LabError {
     }
 }
 
-/// Rejects an experiment whose setups do not meet each other under one set of rules.
-pub(crate) fn check_comparable(experiment: &Experiment, study: &str) -> Result<(), LabError> {
-    let why = if experiment.balance().is_some() {
-        format!(
-            "'run' compares variants of the rules ([[variant]], [sweep], [balance]); '{study}' compares setups under one set of rules"
-        )
-    } else if !experiment.players().is_empty() {
-        format!(
+/// Rejects an experiment whose setups a study cannot compare.
+pub(crate) fn check_study(experiment: &Experiment, study: &str) -> Result<(), LabError> {
+    let rules = format!("'{study}' compares setups under one set of rules");
+    check_comparable(
+        experiment,
+        study,
+        [&rules, &format!("'{study}' chooses among setups that meet each other")],
+    )
+}
+
+/// Rejects an experiment whose setups do not meet each other under one set of rules; `rules` and `worth` say why those that
+/// compare rules or measure mechanics do not suit.
+pub(crate) fn check_comparable(
+    experiment: &Experiment,
+    study: &str,
+    [rules, worth]: [&str; 2],
+) -> Result<(), LabError> {
+    Err(LabError::Unfit(match &experiment.kind {
+        Kind::Ranking => return Ok(()),
+        Kind::Rules(_) => {
+            format!("'run' compares variants of the rules ([[variant]], [sweep], [balance]); {rules}")
+        }
+        Kind::Populations(_) => format!(
             "'run' plays an experiment with [[players]], one ranking for each population; '{study}' needs its table, \
              [{study}], beside one population"
-        )
-    } else if experiment.worth().is_some() {
-        format!("'run' plays an experiment with [worth]; '{study}' chooses among setups that meet each other")
-    } else {
-        return Ok(());
-    };
-    Err(LabError::Unfit(why))
+        ),
+        Kind::Worth(_) => format!("'run' plays an experiment with [worth]; {worth}"),
+    }))
 }
 
 /// Rejects setups that have all their tiles in one bag, in a study of splits.

@@ -15,9 +15,11 @@ use crate::run::{Formats, Lab, LabError, Layout, RUN, Results};
 use crate::studies::balance::BalanceReport;
 use crate::studies::kind::RunCounter;
 use crate::studies::ranking::Findings;
+use crate::studies::ranking::{columns, comparison_columns, matchup_columns, verdict_columns};
 use crate::studies::worth::Worth;
 use crate::study::SetupTotals;
-use crate::table::{Format, Frame, GAMES};
+use crate::table::games::{self, GAMES};
+use crate::table::{Format, Frame, stack, turn_stats};
 use bagsplit_arena::BlockResult;
 use bagsplit_players::Setup;
 use bagsplit_stats::{Level, Looks};
@@ -38,14 +40,21 @@ impl Layout {
         let (scale, looks) = (self.experiment.scale(), Looks::UpTo(*pairs as usize));
         let setups = &self.sections[section].setups;
         let identical = |a: usize, b: usize| setups[a].canonical() == setups[b].canonical();
-        Ok(crate::studies::ranking::find(totals, &self.names(), *ranked, &scale, level, looks, identical)?)
+        let names = self.names();
+        let mut findings =
+            crate::studies::ranking::find(totals, &names, *ranked, &scale, level, looks, identical)?;
+        if !findings.ranking.is_empty() {
+            let sums = || Ok(totals.ranked_sums(*ranked, &scale)?.ranks);
+            findings.factorial = crate::studies::factorial::analysis(&setups[..*ranked], sums, level, looks)?;
+        }
+        Ok(findings)
     }
 
     /// The findings of a section at another level than 95%.
     ///
     /// # Errors
     /// If an estimate cannot be computed.
-    pub fn found_at(&self, concluded: &Concluded, level: Level) -> Result<Findings, LabError> {
+    pub(crate) fn found_at(&self, concluded: &Concluded, level: Level) -> Result<Findings, LabError> {
         self.find(concluded.section, &concluded.totals, level)
     }
 
@@ -92,7 +101,7 @@ impl Layout {
         })?;
         games.finish()?;
         if let Some(pairs) = in_files {
-            let to = path.join(GAMES.name);
+            let to = path.join(GAMES);
             let rows = self.write_games_folder(folder, &to, pairs)?;
             if rows != found.games {
                 let folder = folder.path().display();
@@ -103,37 +112,27 @@ impl Layout {
                 )));
             }
         }
-        let mut written = vec![TableRows { table: GAMES.name.to_owned(), rows: found.games }];
+        let mut written = vec![TableRows { table: GAMES.to_owned(), rows: found.games }];
         let bags = self.sections.iter().map(|section| section.rules.bags()).max().unwrap_or(1);
-        let (mut turn_stats, mut matchups, mut ranking) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut comparisons, mut verdict) = (Vec::new(), Vec::new());
-        for concluded in &found.sections {
-            let Concluded { section, totals, findings, .. } = concluded;
-            let section = &self.sections[*section];
-            let variant = section.variant.as_deref();
-            turn_stats.push(crate::table::turn_stats(variant, &names, totals, bags));
-            matchups.push(crate::studies::ranking::matchup_columns::matchups(
-                variant,
-                &section.matchups,
-                findings,
-            ));
-            ranking.push(crate::studies::ranking::columns::ranking(variant, &section.setups, findings));
-            comparisons.push(crate::studies::ranking::comparison_columns::comparisons(variant, findings));
-            verdict.push(crate::studies::ranking::verdict_columns::verdict(
-                variant,
-                &names,
-                &by_hand(&section.setups),
-                findings,
-            ));
+        let mut by_table: [Vec<Frame>; 5] = Default::default();
+        for Concluded { section, totals, findings, .. } in &found.sections {
+            let Section { variant, setups, matchups, .. } = &self.sections[*section];
+            let variant = variant.as_deref();
+            let own = [
+                turn_stats(variant, &names, totals, bags),
+                matchup_columns::matchups(variant, matchups, findings),
+                columns::ranking(variant, setups, findings),
+                comparison_columns::comparisons(variant, findings),
+                verdict_columns::verdict(variant, &names, &by_hand(setups), findings),
+            ];
+            by_table.iter_mut().zip(own).for_each(|(frames, own)| frames.push(own));
         }
-        let mut frames: Vec<Frame> = [turn_stats, matchups, ranking, comparisons, verdict]
-            .into_iter()
-            .map(crate::table::stack)
-            .collect();
+        let mut frames: Vec<Frame> = by_table.into_iter().map(stack).collect();
         frames.extend(described.frames(self, bags));
+        frames.extend(crate::studies::factorial::columns::frames(&found.sections));
         frames.extend(found.answer.frames(self));
         frames.extend(external::faults_table(folder.path()));
-        written.extend(write_frames(path, formats, frames, &[GAMES])?);
+        written.extend(write_frames(path, formats, frames, &[games::columns().table()])?);
         Ok((found, written))
     }
 }

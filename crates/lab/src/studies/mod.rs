@@ -10,6 +10,7 @@ pub(crate) mod conclude;
 pub mod equilibrium;
 pub mod exploit;
 pub(crate) mod expressions;
+pub mod factorial;
 pub(crate) mod kind;
 pub(crate) mod lists;
 pub(crate) mod matchup;
@@ -46,7 +47,8 @@ pub use verify::{Verified, verify};
 use crate::experiment::Experiment;
 use crate::run::{LabError, Layout};
 use crate::study::Games;
-use crate::table::{DICTIONARY, FAULTS, Frame, GAMES, PAIR_SUMS, PLAN, SETUPS, TURN_STATS, Table};
+use crate::table::{Frame, Table, dictionary, faults, games, pair_sums, plan, setups, turn_stats};
+use bagsplit_game::board::MAX_BAGS;
 
 adaptive::studies! {
     /// The race for the best setups.
@@ -60,35 +62,39 @@ adaptive::studies! {
 }
 
 /// All tables, including those of studies.
-pub const TABLES: [Table; 30] = [
-    GAMES,
-    TURN_STATS,
-    ranking::matchup_columns::MATCHUPS,
-    ranking::columns::RANKING,
-    balance::columns::BALANCE,
-    balance::columns::VARIANTS,
-    race::columns::BEST,
-    race::columns::RACE,
-    search::columns::SEARCH,
-    search::columns::FOUND,
-    equilibrium::columns::PAYOFFS,
-    equilibrium::columns::MIXTURE,
-    equilibrium::columns::RESPONSES,
-    equilibrium::columns::METAGAME,
-    exploit::columns::EXPLOIT,
-    exploit::columns::EXPLOIT_CURVE,
-    training::columns::TRAINING,
-    why::columns::WHY,
-    tune::columns::TUNE,
-    tune::columns::TUNE_FRONT,
-    tune::columns::TUNE_OPTIONS,
-    worth::columns::WORTH,
-    SETUPS,
-    PLAN,
-    ranking::comparison_columns::COMPARISONS,
-    ranking::verdict_columns::VERDICT,
-    PAIR_SUMS,
-    squares::columns::SQUARES,
-    FAULTS,
-    DICTIONARY,
-];
+pub fn tables() -> Vec<Table> {
+    vec![
+        games::columns().table(),
+        turn_stats::columns(MAX_BAGS).table(),
+        ranking::matchup_columns::columns().table(),
+        ranking::columns::columns().table(),
+        balance::columns::columns().table(),
+        balance::columns::variant_columns().table(),
+        race::columns::best_columns().table(),
+        race::columns::race_columns().table(),
+        search::columns::search_columns().table(),
+        search::columns::found_columns().table(),
+        equilibrium::columns::payoff_columns().table(),
+        equilibrium::columns::mixture_columns().table(),
+        equilibrium::columns::response_columns().table(),
+        equilibrium::columns::metagame_columns().table(),
+        exploit::columns::exploit_columns().table(),
+        exploit::columns::curve_columns().table(),
+        training::columns::columns().table(),
+        why::columns::columns().table(),
+        tune::columns::columns().table(),
+        tune::columns::front_columns().table(),
+        tune::columns::moved_columns().table(),
+        worth::columns::columns().table(),
+        setups::columns(MAX_BAGS).table(),
+        plan::columns().table(),
+        ranking::comparison_columns::columns().table(),
+        ranking::verdict_columns::columns().table(),
+        factorial::columns::term_columns().table(),
+        factorial::columns::effect_columns().table(),
+        pair_sums::columns().table(),
+        squares::columns::columns().table(),
+        faults::columns().table(),
+        dictionary::columns().table(),
+    ]
+}

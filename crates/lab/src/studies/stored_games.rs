@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use crate::studies::lists;
 use crate::study::{Games, LevelLists, ListRequest, Slice};
-use bagsplit_arena::{Block, PairRange, Quarters};
+use bagsplit_arena::{Block, GameSeed, Leg, PairRange, Quarters};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_players::Setup;
@@ -44,8 +44,8 @@ pub(crate) struct StoredGames<'a, O> {
 /// A pair with its outcome.
 pub(crate) struct Sampled {
     pub(crate) setups: [Setup; 2],
-    pub(crate) seed: u64,
-    pub(crate) pair: u64,
+    /// The first game of the pair.
+    pub(crate) seed: GameSeed,
     pub(crate) quarters: Quarters,
 }
 
@@ -135,8 +135,8 @@ impl<'a, O: Observer> StoredGames<'a, O> {
         let next = before.next_multiple_of(self.every) - before;
         if let Some(&quarters) = outcomes.get(usize::try_from(next).unwrap_or(usize::MAX)) {
             let setups = [block.matchup.first.clone(), block.matchup.second.clone()];
-            let pair = block.pairs.first() + next;
-            self.sampled.push(Sampled { setups, seed: block.seed, pair, quarters });
+            let seed = GameSeed { seed: block.seed, pair: block.pairs.first() + next, leg: Leg::First };
+            self.sampled.push(Sampled { setups, seed, quarters });
         }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use bagsplit_arena::{Block, Matchup, PairRange, Quarters};
 use bagsplit_players::Setup;
+use bagsplit_stats::PairCounts;
 
 use crate::study::{Games, StudyError};
 
@@ -132,9 +133,16 @@ impl OutcomeCache {
         (0..pairs).map(|pair| self.share(setup, field, pair)).collect()
     }
 
-    /// The share of the setup at place `a` against that at place `b` in each of the first pairs, in quarters.
-    pub(crate) fn counts(&self, a: usize, b: usize, pairs: u64) -> Vec<u8> {
-        (0..pairs).map(|pair| self.quarters(a, b, pair).count()).collect()
+    /// The first pairs by the share of the setup at place `a` against that at place `b`.
+    ///
+    /// # Panics
+    /// When a pair is not cached.
+    pub(crate) fn counts(&self, a: usize, b: usize, pairs: u64) -> PairCounts {
+        let mut counts = PairCounts::new();
+        for pair in 0..pairs {
+            counts.push(self.quarters(a, b, pair).count()).expect("a pair has at most four quarters");
+        }
+        counts
     }
 }
 

@@ -7,68 +7,17 @@
 use bagsplit_arena::{BlockResult, PlayedGame, Tally};
 use bagsplit_game::board::{ByPlayer, Player};
 
-/// A figure of a player that is summed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PairFigure {
-    /// Points.
-    Points,
-    /// Turns with a placement.
-    Placements,
-    /// Turns that earned points.
-    ScoringTurns,
-    /// Turns passed.
-    Passes,
-    /// Turns in which tiles were exchanged.
-    Exchanges,
-    /// Points from bonuses.
-    BonusPoints,
-    /// Tiles placed on the board.
-    TilesLaid,
-    /// Tiles left at the end.
-    TilesLeft,
-}
-
-impl PairFigure {
-    /// All of them.
-    pub const ALL: [PairFigure; 8] = [
-        PairFigure::Points,
-        PairFigure::Placements,
-        PairFigure::ScoringTurns,
-        PairFigure::Passes,
-        PairFigure::Exchanges,
-        PairFigure::BonusPoints,
-        PairFigure::TilesLaid,
-        PairFigure::TilesLeft,
-    ];
-
-    /// Its name in tables.
-    pub const fn name(self) -> &'static str {
-        match self {
-            PairFigure::Points => "points",
-            PairFigure::Placements => "placements",
-            PairFigure::ScoringTurns => "scoring_turns",
-            PairFigure::Passes => "passes",
-            PairFigure::Exchanges => "exchanges",
-            PairFigure::BonusPoints => "bonus_points",
-            PairFigure::TilesLaid => "tiles_laid",
-            PairFigure::TilesLeft => "tiles_left",
-        }
-    }
-
-    fn count(self, tally: &Tally) -> u64 {
-        let figure = match self {
-            PairFigure::Points => tally.score,
-            PairFigure::Placements => tally.placements,
-            PairFigure::ScoringTurns => tally.scoring,
-            PairFigure::Passes => tally.passes,
-            PairFigure::Exchanges => tally.exchanges,
-            PairFigure::BonusPoints => tally.bonus,
-            PairFigure::TilesLaid => tally.tiles_laid,
-            PairFigure::TilesLeft => tally.tiles_left,
-        };
-        figure.into()
-    }
-}
+/// The figures of a player that are summed, each with its name in tables.
+pub const PAIR_FIGURES: [(&str, fn(&Tally) -> u16); 8] = [
+    ("points", |tally| tally.score),
+    ("placements", |tally| tally.placements),
+    ("scoring_turns", |tally| tally.scoring),
+    ("passes", |tally| tally.passes),
+    ("exchanges", |tally| tally.exchanges),
+    ("bonus_points", |tally| tally.bonus),
+    ("tiles_laid", |tally| tally.tiles_laid),
+    ("tiles_left", |tally| tally.tiles_left),
+];
 
 /// The sums of a figure of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,8 +36,9 @@ pub struct PairSums {
     pub(crate) turns: ByPlayer<u64>,
     /// Over pairs of the squares of the turns.
     pub(crate) turns_squared: ByPlayer<u64>,
-    figures: ByPlayer<[FigureSums; PairFigure::ALL.len()]>,
-    times_other: [u64; PairFigure::ALL.len()],
+    pub(crate) figures: ByPlayer<[FigureSums; PAIR_FIGURES.len()]>,
+    /// Over pairs of the products of both players' figures.
+    pub(crate) times_other: [u64; PAIR_FIGURES.len()],
 }
 
 impl PairSums {
@@ -103,27 +53,18 @@ impl PairSums {
                 let turns = both(player, &|tally| tally.turns().into());
                 self.turns[player] += turns;
                 self.turns_squared[player] += turns * turns;
-                for (figure, sums) in PairFigure::ALL.into_iter().zip(&mut self.figures[player]) {
-                    let x = both(player, &|tally| figure.count(tally));
+                for ((_, figure), sums) in PAIR_FIGURES.into_iter().zip(&mut self.figures[player]) {
+                    let x = both(player, &|tally| figure(tally).into());
                     sums.sum += x;
                     sums.squared += x * x;
                     sums.times_turns += x * turns;
                 }
             }
-            for (figure, sum) in PairFigure::ALL.into_iter().zip(&mut self.times_other) {
-                let [a, b] = Player::ALL.map(|player| both(player, &|tally| figure.count(tally)));
+            for ((_, figure), sum) in PAIR_FIGURES.into_iter().zip(&mut self.times_other) {
+                let [a, b] = Player::ALL.map(|player| both(player, &|tally| figure(tally).into()));
                 *sum += a * b;
             }
         }
-    }
-
-    pub(crate) fn figure(&self, player: Player, figure: PairFigure) -> FigureSums {
-        self.figures[player][figure as usize]
-    }
-
-    /// The sum over pairs of the products of both players' figures.
-    pub(crate) const fn times_other(&self, figure: PairFigure) -> u64 {
-        self.times_other[figure as usize]
     }
 }
 
@@ -159,11 +100,11 @@ mod tests {
         }
         let mut sums = PairSums::default();
         sums.add(&block);
-        let (a, points) = (Player::P0, PairFigure::Points);
+        let a = Player::P0;
         assert_eq!((sums.pairs, sums.turns[a], sums.turns_squared[a]), (3, 30, 64 + 100 + 144));
-        let FigureSums { sum, squared, times_turns } = sums.figure(a, points);
+        let FigureSums { sum, squared, times_turns } = sums.figures[a][0];
         assert_eq!((sum, squared, times_turns), (60, 144 + 400 + 784, 96 + 200 + 336));
-        assert_eq!(sums.times_other(points), 12 * 10 + 20 * 18 + 28 * 20);
+        assert_eq!(sums.times_other[0], 12 * 10 + 20 * 18 + 28 * 20);
 
         // As a reader of the table does it, and as the ranking does.
         let [n, t, tt] = [sums.pairs, sums.turns[a], sums.turns_squared[a]].map(|sum| sum as f64);

@@ -68,18 +68,18 @@ impl Plan {
     }
 
     /// The slices of the whole plan.
-    pub fn whole(&self) -> Vec<Slice> {
+    pub(crate) fn whole(&self) -> Vec<Slice> {
         self.missing(&vec![Vec::new(); self.matchups.len()])
     }
 
     /// The slices of the whole plan, each with the number (from 1) of the shard out of `of` that plays it. Stored pairs
     /// are left out only afterwards, so that a shard plays the same pairs whatever was played before.
-    pub fn dealt(&self, of: u64) -> impl Iterator<Item = (Slice, u64)> {
+    pub(crate) fn dealt(&self, of: u64) -> impl Iterator<Item = (Slice, u64)> {
         self.whole().into_iter().zip((1..=of).cycle())
     }
 
     /// The slices that shard `number` (from 1) of `of` plays: see [`Plan::dealt`].
-    pub fn shard(&self, number: u64, of: u64) -> Vec<Slice> {
+    pub(crate) fn shard(&self, number: u64, of: u64) -> Vec<Slice> {
         self.dealt(of).filter(|(_, shard)| *shard == number).map(|(slice, _)| slice).collect()
     }
 }

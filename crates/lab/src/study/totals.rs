@@ -109,7 +109,7 @@ impl SetupTotals {
     ///
     /// # Panics
     /// When it was folded before for other ranked setups or on another scale.
-    pub fn fold(&mut self, end: u64, ranked: usize, scale: &Scale) -> Result<(), StatsError> {
+    pub(crate) fn fold(&mut self, end: u64, ranked: usize, scale: &Scale) -> Result<(), StatsError> {
         if ranked == 0 {
             self.indices.forget(end);
             return Ok(());

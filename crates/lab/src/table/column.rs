@@ -16,7 +16,7 @@ pub(crate) const VARIANT: &str = "Name of the variant of the rules, or of the po
 /// The rows of a table in memory.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The table.
+    /// The table with its columns.
     pub table: Table,
     /// The rows as a data frame of polars.
     pub data: DataFrame,
@@ -24,13 +24,8 @@ pub struct Frame {
 
 impl Frame {
     /// The number of rows.
-    pub fn rows(&self) -> u64 {
+    pub(crate) fn rows(&self) -> u64 {
         self.data.height() as u64
-    }
-
-    /// The names of its columns.
-    pub fn names(&self) -> Vec<String> {
-        self.data.get_column_names_owned().iter().map(ToString::to_string).collect()
     }
 }
 
@@ -65,12 +60,17 @@ pub(crate) enum Values<'c, R> {
     Boolean(Value<'c, R, Option<bool>>),
 }
 
-/// The columns of a table in order, each with the function for its values.
-pub(crate) struct Columns<'c, R>(Vec<(ColumnDoc, Values<'c, R>)>);
+/// A table with its columns in order, each with the function for its values.
+pub(crate) struct Columns<'c, R> {
+    name: &'static str,
+    rows: &'static str,
+    columns: Vec<(ColumnDoc, Values<'c, R>)>,
+}
 
 impl<'c, R: 'c> Columns<'c, R> {
-    pub(crate) const fn new() -> Columns<'c, R> {
-        Columns(Vec::new())
+    /// The table of this name without columns; `rows` is the meaning of a row.
+    pub(crate) const fn new(name: &'static str, rows: &'static str) -> Columns<'c, R> {
+        Columns { name, rows, columns: Vec::new() }
     }
 
     fn with(
@@ -89,13 +89,13 @@ impl<'c, R: 'c> Columns<'c, R> {
             Values::Boolean(_) => Kind::Boolean,
         };
         let (name, meaning) = (name.to_owned(), meaning.to_owned());
-        self.0.push((ColumnDoc { name, kind, unit, meaning, repeats: false }, values));
+        self.columns.push((ColumnDoc { name, kind, unit, meaning, repeats: false }, values));
         self
     }
 
     /// Marks the last column as one of names that many rows share.
     fn repeated(mut self) -> Columns<'c, R> {
-        self.0.last_mut().expect("a column was added").0.repeats = true;
+        self.columns.last_mut().expect("a column was added").0.repeats = true;
         self
     }
 
@@ -208,20 +208,23 @@ impl<'c, R: 'c> Columns<'c, R> {
             })
     }
 
-    pub(crate) fn docs(self) -> Vec<ColumnDoc> {
-        self.0.into_iter().map(|(doc, _)| doc).collect()
+    /// The table without the functions for its values.
+    pub(crate) fn table(&self) -> Table {
+        let columns = self.columns.iter().map(|(doc, _)| doc.clone()).collect();
+        Table { name: self.name, rows: self.rows, columns }
     }
 
     /// Creates the frame of these rows.
     ///
     /// # Panics
     /// When a sum has more than 63 bits.
-    pub(crate) fn frame(&self, table: Table, rows: impl IntoIterator<Item = R>) -> Frame {
+    pub(crate) fn frame(&self, rows: impl IntoIterator<Item = R>) -> Frame {
         let rows: Vec<R> = rows.into_iter().collect();
-        let columns = self.0.iter().map(|(doc, values)| series(doc.name.as_str().into(), values, &rows));
+        let columns =
+            self.columns.iter().map(|(doc, values)| series(doc.name.as_str().into(), values, &rows));
         let columns = columns.map(Column::from).collect();
         let data = DataFrame::new(rows.len(), columns).expect("columns have one length and different names");
-        Frame { table, data }
+        Frame { table: self.table(), data }
     }
 }
 

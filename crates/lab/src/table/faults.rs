@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use crate::table::Table;
 use crate::table::column::{Columns, Frame, VARIANT};
 
 /// A fault.
@@ -23,16 +22,11 @@ pub(crate) struct FaultRow {
 }
 
 /// The table `faults`.
-pub const FAULTS: Table = Table {
-    name: "faults",
-    rows: "Written by `run` and `match --out` if a program had a fault; without faults there is no such table. One row per fault, ordered by \
-           variant, setups, `pair`, `game`.",
-    columns: || columns().docs(),
-};
-
 #[rustfmt::skip]
-fn columns<'r>() -> Columns<'r, FaultRow> {
-    Columns::<FaultRow>::new()
+pub(crate) fn columns<'r>() -> Columns<'r, FaultRow> {
+    Columns::<FaultRow>::new("faults",
+        "Written by `run` and `match --out` if a program had a fault; without faults there is no such table. One row per fault, ordered by \
+             variant, setups, `pair`, `game`.")
         .text("variant", VARIANT, |row| row.variant.as_deref())
         .text("setup_a", "Name of the first setup, as in `games`", |row| Some(&row.setups[0]))
         .text("setup_b", "Name of the second setup", |row| Some(&row.setups[1]))
@@ -53,7 +47,7 @@ pub(crate) fn faults(lines: &str) -> Option<Frame> {
     let mut rows: Vec<FaultRow> = lines.lines().filter_map(FaultRow::parse).collect();
     rows.sort_unstable();
     rows.dedup();
-    (!rows.is_empty()).then(|| columns().frame(FAULTS, rows))
+    (!rows.is_empty()).then(|| columns().frame(rows))
 }
 
 impl FaultRow {

@@ -11,7 +11,10 @@ use bagsplit_storage::WholeFile;
 
 use crate::table::column::{Columns, VARIANT};
 use crate::table::write::{GROUP_ROWS, TableWriter};
-use crate::table::{Format, Frame, Table, TablesError};
+use crate::table::{Format, Frame, TablesError};
+
+/// The name of the table.
+pub(crate) const GAMES: &str = "games";
 
 /// A game with its matchup.
 pub(crate) struct Row<'g> {
@@ -29,15 +32,9 @@ struct Run {
 }
 
 /// The table `games`.
-pub const GAMES: Table = Table {
-    name: "games",
-    rows: "One row per game, ordered by variant, `matchup`, `pair`, `game`.",
-    columns: || columns().docs(),
-};
-
 #[rustfmt::skip]
-fn columns<'g>() -> Columns<'g, Row<'g>> {
-    Columns::<Row<'g>>::new()
+pub(crate) fn columns<'g>() -> Columns<'g, Row<'g>> {
+    Columns::<Row<'g>>::new(GAMES, "One row per game, ordered by variant, `matchup`, `pair`, `game`.")
         .text("variant", VARIANT, |row| row.run.variant.as_deref())
         .small("matchup", "", "Index of the matchup in the plan, from 0; joins with `matchups` and `turn_stats`",
             |row| row.run.matchup as i32)
@@ -99,7 +96,7 @@ impl<'g> Columns<'g, Row<'g>> {
 }
 
 fn empty_frame() -> Frame {
-    columns().frame(GAMES, [])
+    columns().frame([])
 }
 
 /// The name of a player in tables.
@@ -151,7 +148,7 @@ impl GamesWriter {
     ///
     /// # Errors
     /// If the operating system reports an error.
-    pub fn part(file: WholeFile, seed: u64) -> Result<GamesWriter, TablesError> {
+    pub(crate) fn part(file: WholeFile, seed: u64) -> Result<GamesWriter, TablesError> {
         let path = file.path().with_extension("");
         let files = TableWriter::with_files(path, vec![(Format::Parquet, file)], &empty_frame())?;
         Ok(GamesWriter::with_files(files, seed))
@@ -219,7 +216,7 @@ impl GamesWriter {
     fn flush(&mut self) -> Result<(), TablesError> {
         let rows = self.group.iter();
         let rows = rows.map(|(run, game)| Row { run: &self.runs[*run], seed: self.seed, game });
-        self.files.append(&columns().frame(GAMES, rows).data)?;
+        self.files.append(&columns().frame(rows).data)?;
         self.group.clear();
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! The tables of an experiment, as Parquet and CSV files.
 //!
-//! [`TABLES`](crate::studies::TABLES) lists them. [`GamesWriter`] writes `games` incrementally; each other table is a
+//! [`tables`](crate::studies::tables) lists them. [`GamesWriter`] writes `games` incrementally; each other table is a
 //! [`Frame`] in memory, which [`write()`] writes to files with the same polars writer. The tables of a study are built in
 //! its folder, by the `columns` of [`studies`](crate::studies). [`stack`] concatenates the rows of several variants into one
 //! table, whose first column names the variant.
@@ -25,14 +25,12 @@ pub(crate) mod turn_stats;
 pub(crate) mod write;
 
 pub use column::{Frame, stack};
-pub use dictionary::{DICTIONARY, dictionary};
+pub use dictionary::dictionary;
 pub use error::TablesError;
-pub use faults::FAULTS;
-pub use games::{GAMES, GamesWriter};
-pub use pair_sums::{PAIR_SUMS, PairSumsOf, pair_sums};
-pub use plan::PLAN;
+pub use games::GamesWriter;
+pub use pair_sums::{PairSumsOf, pair_sums};
 pub(crate) use plan::{MatchupCounts, PlanRow, plan};
 pub use schema::{ColumnDoc, Kind, Table, schema_markdown};
-pub use setups::{SETUPS, SetupRow, setups};
-pub use turn_stats::{TURN_STATS, turn_stats};
+pub use setups::{SetupRow, setups};
+pub use turn_stats::turn_stats;
 pub use write::{Format, write};

@@ -1,9 +1,8 @@
 //! The table `pair_sums`: sums over pairs, for pair-clustered standard errors.
 
-use crate::study::{PairFigure, PairSums};
+use crate::study::{PAIR_FIGURES, PairSums};
 use bagsplit_game::board::Player;
 
-use crate::table::Table;
 use crate::table::column::{Columns, Frame, VARIANT};
 use crate::table::games::letter;
 
@@ -13,21 +12,16 @@ pub(crate) struct Row<'s> {
     matchup: usize,
     setups: [&'s str; 2],
     player: Player,
-    figure: PairFigure,
+    figure: usize,
     sums: &'s PairSums,
 }
 
 /// The table `pair_sums`.
-pub const PAIR_SUMS: Table = Table {
-    name: "pair_sums",
-    rows: "Written by `run`. One row per matchup, player and figure: integer sums over pairs, for pair-clustered standard \
-             errors.",
-    columns: || columns().docs(),
-};
-
 #[rustfmt::skip]
-fn columns<'s>() -> Columns<'s, Row<'s>> {
-    Columns::<Row<'s>>::new()
+pub(crate) fn columns<'s>() -> Columns<'s, Row<'s>> {
+    Columns::<Row<'s>>::new("pair_sums",
+        "Written by `run`. One row per matchup, player and figure: integer sums over pairs, for pair-clustered standard \
+             errors.")
         .text("variant", VARIANT, |row| row.variant)
         .small("matchup", "", "Index of the matchup in the plan, from 0", |row| row.matchup as i32)
         .text("player", "`a` or `b`, as in `games`", |row| Some(letter(row.player)))
@@ -35,18 +29,18 @@ fn columns<'s>() -> Columns<'s, Row<'s>> {
         .text("figure",
             "The summed figure, named as the column of `games`: `points` (`score`), `placements`, `scoring_turns`, `passes`, \
              `exchanges`, `bonus_points`, `tiles_laid`, `tiles_left`",
-            |row| Some(row.figure.name()))
+            |row| Some(PAIR_FIGURES[row.figure].0))
         .sum("pairs", "pairs", "Pairs: the number of independent observations", |row| row.sums.pairs)
         .sum("turns", "turns", "Sum of t over pairs, where t is the turns of the player in both games of a pair",
             |row| row.sums.turns[row.player])
         .sum("turns_squared", "turns²", "Sum of t² over pairs", |row| row.sums.turns_squared[row.player])
         .sum("sum", "", "Sum of x over pairs, where x is the figure of the player in both games of a pair",
-            |row| row.sums.figure(row.player, row.figure).sum)
-        .sum("sum_squared", "", "Sum of x² over pairs", |row| row.sums.figure(row.player, row.figure).squared)
-        .sum("sum_times_turns", "", "Sum of x t over pairs", |row| row.sums.figure(row.player, row.figure).times_turns)
+            |row| row.sums.figures[row.player][row.figure].sum)
+        .sum("sum_squared", "", "Sum of x² over pairs", |row| row.sums.figures[row.player][row.figure].squared)
+        .sum("sum_times_turns", "", "Sum of x t over pairs", |row| row.sums.figures[row.player][row.figure].times_turns)
         .sum("sum_times_other", "",
             "Sum of x times the opponent's x over pairs, for errors of differences",
-            |row| row.sums.times_other(row.figure))
+            |row| row.sums.times_other[row.figure])
 }
 
 /// A matchup with its variant, its index, the names of its setups, and its sums.
@@ -57,8 +51,15 @@ pub fn pair_sums(matchups: &[PairSumsOf<'_>]) -> Frame {
     let mut rows = Vec::new();
     for &(variant, matchup, setups, sums) in matchups {
         for player in Player::ALL {
-            rows.extend(PairFigure::ALL.map(|figure| Row { variant, matchup, setups, player, figure, sums }));
+            rows.extend((0..PAIR_FIGURES.len()).map(|figure| Row {
+                variant,
+                matchup,
+                setups,
+                player,
+                figure,
+                sums,
+            }));
         }
     }
-    columns().frame(PAIR_SUMS, rows)
+    columns().frame(rows)
 }

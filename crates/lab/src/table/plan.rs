@@ -2,7 +2,6 @@
 //! Advantage.
 
 use crate::study::PairSums;
-use crate::table::Table;
 use crate::table::column::{Columns, Frame, VARIANT};
 
 /// A matchup of the plan.
@@ -30,16 +29,11 @@ pub(crate) struct MatchupCounts {
 }
 
 /// The table `plan`.
-pub const PLAN: Table = Table {
-    name: "plan",
-    rows: "Written by `run`. One row per matchup with at least one pair, ordered by variant, `matchup`: the meaning of `matchup` \
-             in `games`, including self-matches for balance figures.",
-    columns: || columns().docs(),
-};
-
 #[rustfmt::skip]
-fn columns<'r>() -> Columns<'r, PlanRow<'r>> {
-    Columns::<PlanRow<'r>>::new()
+pub(crate) fn columns<'r>() -> Columns<'r, PlanRow<'r>> {
+    Columns::<PlanRow<'r>>::new("plan",
+        "Written by `run`. One row per matchup with at least one pair, ordered by variant, `matchup`: the meaning of `matchup` \
+             in `games`, including self-matches for balance figures.")
         .text("variant", VARIANT, |row| row.variant)
         .small("matchup", "", "Index of the matchup in the plan, from 0, as in all other tables", |row| row.matchup as i32)
         .text("setup_a", "Name of the first setup", |row| Some(row.setups[0]))
@@ -62,5 +56,5 @@ fn columns<'r>() -> Columns<'r, PlanRow<'r>> {
 }
 
 pub(crate) fn plan<'r>(rows: impl IntoIterator<Item = PlanRow<'r>>) -> Frame {
-    columns().frame(PLAN, rows)
+    columns().frame(rows)
 }

@@ -5,14 +5,14 @@ use std::fmt::Write as _;
 use serde::{Serialize, Serializer};
 
 /// A table.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// The name, which is also that of its files without the ending.
     pub name: &'static str,
     /// The meaning of a row, and the order of rows.
     pub rows: &'static str,
-    /// All columns in their order.
-    pub columns: fn() -> Vec<ColumnDoc>,
+    /// The columns in their order.
+    pub columns: Vec<ColumnDoc>,
 }
 
 /// The type of a column.
@@ -78,7 +78,7 @@ pub fn schema_markdown(tables: &[Table]) -> String {
     for table in tables {
         let _ = write!(text, "### `{}`\n\n{}\n\n", table.name, table.rows);
         text += "| column | type | unit | meaning |\n|---|---|---|---|\n";
-        for ColumnDoc { name, kind, unit, meaning, .. } in (table.columns)() {
+        for ColumnDoc { name, kind, unit, meaning, .. } in &table.columns {
             let _ = writeln!(text, "| `{name}` | {} | {unit} | {meaning} |", kind.name());
         }
         text += "\n";

@@ -9,7 +9,6 @@ use bagsplit_players::{
     Policy, Setup, Start, Thinking, Values,
 };
 
-use crate::table::Table;
 use crate::table::column::{Columns, Frame, VARIANT};
 
 /// A setup, and its role in the experiment.
@@ -54,18 +53,12 @@ fn bag(setup: &Setup, role: Role, bag: Bag) -> Option<String> {
     setup.split(role).map(|split| split.bags[bag].to_string()).filter(|tiles| !tiles.is_empty())
 }
 
-/// The table `setups`.
-pub const SETUPS: Table = Table {
-    name: "setups",
-    rows: "Written by `run`. One row per setup of each variant, with its tiles, policies and parameters, in the order of the \
-             experiment. Parameters are columns of their own, named after the policy.",
-    columns: || columns(bagsplit_game::board::MAX_BAGS).docs(),
-};
-
 /// The columns of the bags that the rules have.
 #[rustfmt::skip]
-fn columns<'s>(bags: usize) -> Columns<'s, SetupRow<'s>> {
-    let mut columns = Columns::<SetupRow<'s>>::new()
+pub(crate) fn columns<'s>(bags: usize) -> Columns<'s, SetupRow<'s>> {
+    let mut columns = Columns::<SetupRow<'s>>::new("setups",
+        "Written by `run`. One row per setup of each variant, with its tiles, policies and parameters, in the order of the \
+             experiment. Parameters are columns of their own, named after the policy.")
         .text("variant", VARIANT, |row| row.variant)
         .text("setup", "Name of the setup", |row| Some(&row.setup.name))
         .small("place", "", "Index in the experiment, from 0", |row| row.place as i32)
@@ -143,5 +136,5 @@ fn meaning_of(name: &str, of: &OfKinds) -> String {
 /// # Panics
 /// If there are more than [`bagsplit_game::board::MAX_BAGS`] bags.
 pub fn setups<'s>(rows: impl IntoIterator<Item = SetupRow<'s>>, bags: u8) -> Frame {
-    columns(bags.into()).frame(SETUPS, rows)
+    columns(bags.into()).frame(rows)
 }

@@ -4,7 +4,6 @@ use crate::study::SetupTotals;
 use bagsplit_arena::TurnSum;
 use bagsplit_game::board::{Bag, MAX_BAGS, Player, Role};
 
-use crate::table::Table;
 use crate::table::column::{Columns, Frame, VARIANT};
 use crate::table::games::letter;
 
@@ -19,19 +18,13 @@ pub(crate) struct Row<'t> {
     sum: &'t TurnSum,
 }
 
-/// The table `turn_stats`.
-pub const TURN_STATS: Table = Table {
-    name: "turn_stats",
-    rows: "One row per player, role and turn number n, over the n-th turns in all games of a matchup, ordered \
-             by variant, `matchup`, `player`, `role`, `turn`. All are sums of whole numbers over `games`; divide \
-             to get means.",
-    columns: || columns(bagsplit_game::board::MAX_BAGS).docs(),
-};
-
 /// The columns of the bags that the rules have.
 #[rustfmt::skip]
-fn columns<'t>(bags: usize) -> Columns<'t, Row<'t>> {
-    let columns = Columns::<Row<'t>>::new()
+pub(crate) fn columns<'t>(bags: usize) -> Columns<'t, Row<'t>> {
+    let columns = Columns::<Row<'t>>::new("turn_stats",
+        "One row per player, role and turn number n, over the n-th turns in all games of a matchup, ordered \
+             by variant, `matchup`, `player`, `role`, `turn`. All are sums of whole numbers over `games`; divide \
+             to get means.")
         .text("variant", VARIANT, |row| row.variant)
         .small("matchup", "", "Index of the matchup in the plan, from 0", |row| row.matchup)
         .text("player", "`a` or `b`, as in `games`", |row| Some(row.player))
@@ -74,5 +67,5 @@ pub fn turn_stats(variant: Option<&str>, names: &[String], totals: &SetupTotals,
             }
         }
     }
-    columns(bags.into()).frame(TURN_STATS, rows)
+    columns(bags.into()).frame(rows)
 }

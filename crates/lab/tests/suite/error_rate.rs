@@ -78,7 +78,7 @@ fn the_same_setup_with_the_same_luck_is_identical_play() {
     let game = small();
     let setups = [setup(&game, 1), setup(&game, 1), setup(&game, 2)];
     let findings = findings(&game, &setups, 3, 20);
-    assert_eq!(findings.matchups[0].by_quarters, [0, 0, 20, 0, 0]);
+    assert_eq!(findings.matchups[0].counts.by_quarters(), [0, 0, 20, 0, 0]);
     assert!(findings.matchups[0].identical);
     assert!(!findings.matchups[1].identical);
     assert_eq!(findings.ranking[0].not_separated_from.len(), 2);

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::path::Path;
 
 use bagsplit_game::board::{ByBag, Tiles};
-use bagsplit_lab::studies::ranking::matchup_columns::{MATCHUPS, matchups};
-use bagsplit_lab::table::{Format, GAMES, GamesWriter, Kind, SETUPS, SetupRow, setups, write};
+use bagsplit_lab::studies::ranking::matchup_columns::matchups;
+use bagsplit_lab::table::{Format, GamesWriter, Kind, SetupRow, setups, write};
 use bagsplit_players::{
     Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, PassPolicy, PrivateBags, Setup, Split,
 };
@@ -31,10 +31,10 @@ fn files_say_unit_and_meaning_of_each_column_and_names_are_dictionaries() {
     writer.finish().unwrap();
     let findings = made_up::findings(&made_up::totals(10));
     write(folder.path(), &Format::ALL, &matchups(None, &made_up::plan(), &findings)).unwrap();
-    for table in [GAMES, MATCHUPS] {
+    for table in ["games", "matchups"].map(made_up::table) {
         let (schema, entries) = schema_of(&folder.path().join(table.name).with_extension("parquet"));
-        assert_eq!(schema.len(), (table.columns)().len());
-        for doc in (table.columns)() {
+        assert_eq!(schema.len(), table.columns.len());
+        for doc in &table.columns {
             let field = schema.get(&doc.name).unwrap();
             let says = |key: &str| field.metadata.as_ref().unwrap().get(key).unwrap().to_string();
             assert_eq!((says("unit"), says("meaning")), (doc.unit.to_owned(), doc.meaning.clone()));
@@ -84,7 +84,11 @@ fn setups_are_taken_apart_into_bags_policies_and_parameters() {
     };
     let frame = setups(setup_rows.iter().enumerate().map(row), 3);
     let frame = &frame.data;
-    assert_eq!(frame.width(), (SETUPS.columns)().len() - 2 * 5, "bags that no rules have are left out");
+    assert_eq!(
+        frame.width(),
+        made_up::table("setups").columns.len() - 2 * 5,
+        "bags that no rules have are left out"
+    );
     assert_eq!(["bag_a", "bag_b", "bag_c"].map(|bag| text(frame, bag, 0)), [Some("112"), None, Some("+*")]);
     assert_eq!(text(frame, "holder_bag_c", 0), Some("+*"));
     assert_eq!(

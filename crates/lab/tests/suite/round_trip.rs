@@ -10,14 +10,11 @@ use bagsplit_lab::studies::balance::columns::balance;
 use bagsplit_lab::studies::balance::columns::variants;
 use bagsplit_lab::studies::ranking::columns::ranking;
 use bagsplit_lab::studies::ranking::comparison_columns::comparisons;
-use bagsplit_lab::studies::ranking::matchup_columns::{MATCHUPS, matchups};
+use bagsplit_lab::studies::ranking::matchup_columns::matchups;
 use bagsplit_lab::studies::ranking::verdict_columns::verdict;
 use bagsplit_lab::studies::ranking::{Findings, MatchupFinding};
-use bagsplit_lab::study::{PairFigure, PairSums, SetupTotals};
-use bagsplit_lab::table::{
-    DICTIONARY, Format, Frame, GAMES, GamesWriter, TURN_STATS, Table, dictionary, pair_sums, stack,
-    turn_stats, write,
-};
+use bagsplit_lab::study::{PAIR_FIGURES, PairSums, SetupTotals};
+use bagsplit_lab::table::{Format, Frame, GamesWriter, dictionary, pair_sums, stack, turn_stats, write};
 use bagsplit_stats::Level;
 use polars::prelude::*;
 use tempfile::TempDir;
@@ -25,8 +22,8 @@ use tempfile::TempDir;
 use crate::made_up;
 
 /// Reads a table from a file.
-fn read(folder: &Path, table: Table, format: Format, like: &DataFrame) -> DataFrame {
-    let path = folder.join(format!("{}.{}", table.name, format.extension()));
+fn read(folder: &Path, table: &str, format: Format, like: &DataFrame) -> DataFrame {
+    let path = folder.join(format!("{table}.{}", format.extension()));
     match format {
         Format::Parquet => {
             let frame = ParquetReader::new(File::open(path).unwrap()).finish().unwrap();
@@ -49,11 +46,11 @@ fn read(folder: &Path, table: Table, format: Format, like: &DataFrame) -> DataFr
 fn round_trip(written: Frame) -> DataFrame {
     let folder = TempDir::new().unwrap();
     write(folder.path(), &Format::ALL, &written).unwrap();
-    let (table, frame) = (written.table, &written.data);
+    let (table, frame) = (written.table.name, &written.data);
     for format in Format::ALL {
         let back = read(folder.path(), table, format, frame);
-        assert_eq!(back.schema(), frame.schema(), "{table:?} {format:?}");
-        assert!(back.equals_missing(frame), "{table:?} {format:?}: {back:?} is not {frame:?}");
+        assert_eq!(back.schema(), frame.schema(), "{table} {format:?}");
+        assert!(back.equals_missing(frame), "{table} {format:?}: {back:?} is not {frame:?}");
     }
     frame.clone()
 }
@@ -80,8 +77,8 @@ fn games() {
     writer.append(None, 7, ["one", "third"], made_up::games((0, 2), 5)).unwrap();
     assert_eq!(writer.finish().unwrap(), 90);
 
-    let frame = read(folder.path(), GAMES, Format::Parquet, &DataFrame::empty());
-    assert!(read(folder.path(), GAMES, Format::Csv, &frame).equals_missing(&frame));
+    let frame = read(folder.path(), "games", Format::Parquet, &DataFrame::empty());
+    assert!(read(folder.path(), "games", Format::Csv, &frame).equals_missing(&frame));
     assert_eq!(frame.height(), 90);
     assert_eq!(frame.column("matchup").unwrap().i32().unwrap().last(), Some(7));
     assert_eq!(strings(&frame, "setup_b")[..80], vec![Some("other, \"x\""); 80]);
@@ -127,7 +124,7 @@ fn turns() {
     let totals = made_up::totals(10);
     for bags in [1, made_up::BAGS, 8] {
         let frame = round_trip(turn_stats(None, &made_up::names(), &totals, bags));
-        assert_eq!(frame.width(), (TURN_STATS.columns)().len() - 8 + usize::from(bags));
+        assert_eq!(frame.width(), made_up::table("turn_stats").columns.len() - 8 + usize::from(bags));
         assert_eq!(frame.height(), 6 * (1 + 2 + 3));
     }
     let frame = round_trip(turn_stats(None, &made_up::names(), &totals, 2));
@@ -155,7 +152,7 @@ fn matchups_and_nulls() {
     // The last two are identical: an even win rate, and no interval of it.
     assert_eq!(floats(&frame, "win_rate")[5], Some(0.5));
     assert_eq!(sums(&frame, "split")[5], Some(50));
-    for column in (MATCHUPS.columns)().iter().filter(|column| column.name != "variant") {
+    for column in made_up::table("matchups").columns.iter().filter(|column| column.name != "variant") {
         let ends = ["_low", "_high", "_se"].iter().any(|end| column.name.ends_with(end));
         let nulls = frame.column(&column.name).unwrap().null_count();
         assert_eq!(nulls, usize::from(ends), "{}", column.name);
@@ -201,8 +198,8 @@ fn variants_are_stacked() {
         }
     }
     assert_eq!(writer.finish().unwrap(), 32);
-    let frame = read(folder.path(), GAMES, Format::Parquet, &DataFrame::empty());
-    assert!(read(folder.path(), GAMES, Format::Csv, &frame).equals_missing(&frame));
+    let frame = read(folder.path(), "games", Format::Parquet, &DataFrame::empty());
+    assert!(read(folder.path(), "games", Format::Csv, &frame).equals_missing(&frame));
     assert_eq!(strings(&frame, "variant")[14..18], ["hand=7", "hand=7", "hand=8", "hand=8"].map(Some));
     assert_eq!(frame.column("matchup").unwrap().i32().unwrap().get(16), Some(0));
 
@@ -276,9 +273,9 @@ fn tables_without_rows() {
     let folder = TempDir::new().unwrap();
     let writer = GamesWriter::create(folder.path(), &Format::ALL, 1).unwrap();
     assert_eq!(writer.finish().unwrap(), 0);
-    let frame = read(folder.path(), GAMES, Format::Parquet, &DataFrame::empty());
-    assert_eq!((frame.height(), frame.width()), (0, (GAMES.columns)().len()));
-    assert_eq!(read(folder.path(), GAMES, Format::Csv, &frame).shape(), frame.shape());
+    let frame = read(folder.path(), "games", Format::Parquet, &DataFrame::empty());
+    assert_eq!((frame.height(), frame.width()), (0, made_up::table("games").columns.len()));
+    assert_eq!(read(folder.path(), "games", Format::Csv, &frame).shape(), frame.shape());
 }
 
 #[test]
@@ -344,7 +341,7 @@ fn sums_over_pairs_give_the_error_of_a_figure_a_turn() {
         });
     }
     let frame = round_trip(pair_sums(&[(None, 3, ["one", "two"], &sums)]));
-    assert_eq!(frame.height(), 2 * PairFigure::ALL.len());
+    assert_eq!(frame.height(), 2 * PAIR_FIGURES.len());
     let row = strings(&frame, "figure").iter().rposition(|figure| *figure == Some("passes")).unwrap();
     assert_eq!(strings(&frame, "player")[row], Some("b"));
     let of = |column: &str| sums_of(&frame, column, row);
@@ -370,12 +367,13 @@ fn sums_of(frame: &DataFrame, column: &str, row: usize) -> f64 {
 
 #[test]
 fn the_dictionary_has_every_column_that_is_written_and_itself() {
-    let left = vec!["setup".to_owned(), "points".to_owned()];
-    let frame = round_trip(dictionary(&[(GAMES, None), (TURN_STATS, Some(left))]));
-    let own = (DICTIONARY.columns)().len();
-    assert_eq!(frame.height(), (GAMES.columns)().len() + 2 + own);
+    let [games, all_turn_stats, own] = ["games", "turn_stats", "dictionary"].map(made_up::table);
+    let written = turn_stats(None, &[], &SetupTotals::new(&[], 0), 2).table;
+    let frame = round_trip(dictionary([&games, &written]));
+    assert_eq!(written.columns.len(), all_turn_stats.columns.len() - 6);
+    assert_eq!(frame.height(), games.columns.len() + written.columns.len() + own.columns.len());
     let turn = strings(&frame, "table").iter().filter(|table| **table == Some("turn_stats")).count();
-    assert_eq!(turn, 2);
+    assert_eq!(turn, written.columns.len());
     assert!(strings(&frame, "unit").contains(&Some("points")) && strings(&frame, "unit").contains(&None));
 }
 
@@ -390,5 +388,6 @@ fn no_findings() -> Findings {
         at_planned_end: true,
         ranked_pairs: 0,
         games: 0,
+        factorial: None,
     }
 }

@@ -98,7 +98,7 @@ pub(crate) fn random_positions<G: Playable>(
 
 /// Positions of a game of Math Scrabble of random placements.
 pub(crate) fn positions(game: &MathScrabble, size: u32, seed: u64) -> Vec<(Grid, Tiles)> {
-    random_positions(game, (30, 1), (size, game.hand_size().into()), seed)
+    random_positions(game, (30, 1), (size, game.hand_size()), seed)
 }
 
 /// Plays a game with both players greedy, and calls `visit` with each position, hand and choice.
@@ -117,7 +117,7 @@ pub(crate) fn play<G: Game>(
     // A shared bag is the first.
     let mut bags = [*game.tiles(); 2];
     let bag_of = |player: usize| if shared { 0 } else { player };
-    let size = u32::from(game.hand_size());
+    let size = game.hand_size();
     let mut hands = [0, 1].map(|player| draw(&mut bags[bag_of(player)], size, &mut rng));
     let mut grid = Grid::new(game.side()).unwrap();
     let (mut player, mut passes) = (0, 0);

@@ -85,11 +85,6 @@ impl DoubleOracle {
         &self.equilibrium.mixture
     }
 
-    /// The equilibrium of the strategies so far.
-    pub fn equilibrium(&self) -> &Equilibrium {
-        &self.equilibrium
-    }
-
     /// Whether to continue.
     pub fn progress(&self) -> Progress {
         if self.refused.len() >= self.rule.patience {

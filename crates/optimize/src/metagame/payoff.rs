@@ -78,7 +78,7 @@ impl Payoff {
     }
 
     /// The number of strategies.
-    pub fn strategies(&self) -> usize {
+    pub(crate) fn strategies(&self) -> usize {
         self.shares.rows()
     }
 

@@ -27,7 +27,7 @@ impl Belief {
     }
 
     /// Whether all bounds are assumed to be satisfied.
-    pub fn likely(&self) -> bool {
+    pub(crate) fn likely(&self) -> bool {
         self.chance() >= LIKELY
     }
 }
@@ -118,7 +118,7 @@ impl Survey {
 
     /// The index of the point to choose: of those whose bounds are assumed to be satisfied the one with the best
     /// objective, without an objective the cheapest; if there are none, the one with the highest probability.
-    pub fn pick(&self, log: &Log) -> Option<usize> {
+    pub(crate) fn pick(&self, log: &Log) -> Option<usize> {
         let beliefs: Vec<Belief> = log.played.iter().map(|played| self.belief(&played.point)).collect();
         (0..beliefs.len()).max_by(|&a, &b| {
             let (one, other) = (&beliefs[a], &beliefs[b]);

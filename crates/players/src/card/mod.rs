@@ -162,7 +162,7 @@ impl Card {
     }
 
     /// The number of tiles from each bag, `wanted` in all; `wanted` is never more than the bags hold.
-    pub fn allocate(&self, seen: &Observation<'_>, wanted: u32) -> ByBag<u8> {
+    pub(crate) fn allocate(&self, seen: &Observation<'_>, wanted: u32) -> ByBag<u8> {
         let mut draw = Drawing::new(seen, wanted);
         let rule = self.rules.iter().find(|rule| rule.holds(seen, wanted));
         for step in rule.map_or(&[][..], |rule| &rule.steps) {
@@ -236,7 +236,7 @@ impl Source {
 
 impl Condition {
     /// Whether the condition holds for a player with this observation who is to draw `wanted` tiles.
-    pub fn holds(self, seen: &Observation<'_>, wanted: u32) -> bool {
+    pub(crate) fn holds(self, seen: &Observation<'_>, wanted: u32) -> bool {
         match self {
             Condition::Opening => seen.grid.is_empty(),
             Condition::Opened => !seen.grid.is_empty(),

@@ -68,7 +68,7 @@ impl Line {
     }
 
     /// Every way to write an expression; empty for tiles next to a run.
-    pub fn arrangements(&self) -> Vec<Vec<Symbol>> {
+    pub(crate) fn arrangements(&self) -> Vec<Vec<Symbol>> {
         match self {
             Line::Expression(symbols) => arrangements(symbols),
             Line::Longer { .. } | Line::Undoes { .. } => Vec::new(),
@@ -77,7 +77,7 @@ impl Line {
 
     /// The tiles placed before and after a scoring run, with the exponent of its value where that matters; empty for an
     /// expression.
-    pub fn around(&self) -> Vec<(Option<i32>, Vec<Symbol>, Vec<Symbol>)> {
+    pub(crate) fn around(&self) -> Vec<(Option<i32>, Vec<Symbol>, Vec<Symbol>)> {
         match self {
             Line::Expression(_) => Vec::new(),
             Line::Longer { from, before, after } => vec![(*from, before.clone(), after.clone())],

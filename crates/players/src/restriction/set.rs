@@ -21,7 +21,7 @@ impl Restrictions {
     pub const NONE: Restrictions = Restrictions { bits: 0 };
 
     /// Adds a restriction.
-    pub fn add(&mut self, one: Restriction) {
+    pub(crate) fn add(&mut self, one: Restriction) {
         self.bits |= bit(one);
     }
 

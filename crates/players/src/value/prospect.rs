@@ -36,7 +36,7 @@ static HAND_VALUE: PrivateHandValue = PrivateHandValue::FITTED;
 
 impl<'s> Prospect<'s> {
     /// Prepares the observed position.
-    pub fn new(seen: &'s Observation<'s>) -> Prospect<'s> {
+    pub(crate) fn new(seen: &'s Observation<'s>) -> Prospect<'s> {
         let leaves = PrivateLeaveValue::new(&HAND_VALUE, seen.bags());
         let draws = Draws::new(&leaves, seen.hand);
         let in_bags = seen.bags().all();
@@ -173,7 +173,7 @@ impl<'s> Prospect<'s> {
     }
 
     /// The network's estimate for a placement.
-    pub fn of_placement(&self, evaluator: &mut IncrementalEvaluator<'_>, found: &Found) -> Verdict {
+    pub(crate) fn of_placement(&self, evaluator: &mut IncrementalEvaluator<'_>, found: &Found) -> Verdict {
         let score = self.seen.score + found.points;
         if ends_game(self.seen, false, found.points) {
             return self.over(score, found.points);
@@ -198,7 +198,7 @@ impl<'s> Prospect<'s> {
     }
 
     /// The network's estimate for a pass with this discard.
-    pub fn of_pass(&self, evaluator: &mut IncrementalEvaluator<'_>, discarded: &Tiles) -> Verdict {
+    pub(crate) fn of_pass(&self, evaluator: &mut IncrementalEvaluator<'_>, discarded: &Tiles) -> Verdict {
         if ends_game(self.seen, true, 0) {
             return self.over(self.seen.score, 0);
         }
@@ -206,13 +206,13 @@ impl<'s> Prospect<'s> {
     }
 
     /// The network's input for a placement that scores `points`.
-    pub fn placement_inputs(&self, placement: &Placement, points: u32) -> Inputs {
+    pub(crate) fn placement_inputs(&self, placement: &Placement, points: u32) -> Inputs {
         let kept = self.seen.hand.minus(&placement.used()).expect("a legal placement uses hand tiles");
         self.inputs(&kept, points, self.seen.passes_to_end, &self.sums.after(placement))
     }
 
     /// The network's input for a pass.
-    pub fn pass_inputs(&self, discarded: &Tiles) -> Inputs {
+    pub(crate) fn pass_inputs(&self, discarded: &Tiles) -> Inputs {
         let kept = self.seen.hand.minus(discarded).expect("hand tiles are discarded");
         let left = self.seen.passes_to_end.saturating_sub(self.seen.consecutive_passes + 1);
         self.inputs(&kept, 0, left, &self.sums.offers())

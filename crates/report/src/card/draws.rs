@@ -14,7 +14,7 @@ pub struct DrawExample {
 
 impl DrawExample {
     /// All tiles that are drawn.
-    pub fn tiles(&self) -> Tiles {
+    pub(crate) fn tiles(&self) -> Tiles {
         self.drawn.0.iter().flat_map(|tiles| tiles.iter()).collect()
     }
 }

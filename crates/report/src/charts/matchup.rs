@@ -7,8 +7,6 @@ use crate::charts::layout::{Axis, Cell, Matrix, Names, pages, shares};
 use crate::charts::number::fixed;
 use crate::charts::{Caption, Chart};
 
-/// The label in the corner between row and column names.
-const SIDES: &str = "row setup ↓   against column setup →";
 const WEIGHTS: &str = "weight in the mixture (%)";
 const NARROWEST: f64 = 760.0;
 const TITLE: Type = Type::new(11.5).color(SOFT);
@@ -24,9 +22,11 @@ pub struct MatchupCell {
     pub significant: bool,
 }
 
-/// The row setup's win rate against the column setup, as a heat map.
+/// Win rates by row and column as a heat map, such as that of the row's setup against the column's.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchupMatrix {
+    /// What rows and columns are, between their names.
+    pub corner: String,
     /// The meaning of a marked cell.
     pub significance: String,
     /// The names of the rows.
@@ -37,13 +37,16 @@ pub struct MatchupMatrix {
     pub groups: Vec<String>,
     /// The cells, row by row; `None` where the two never met, and for a setup against itself, recognised by its name.
     pub cells: Vec<Vec<Option<MatchupCell>>>,
-    /// The rank of each row, shown before its name; equal rows share one.
+    /// The ranks of the first rows, shown before their names; equal rows share one.
     pub ranks: Vec<usize>,
     /// The weight of each row in a mixture, 0 to 1, drawn as bars; empty without one.
     pub weights: Vec<f64>,
     /// The range of the colours, for charts to be compared; fitted to the cells if `None`.
     pub reach: Option<f64>,
 }
+
+/// The corner of a matrix of setups against setups.
+pub(crate) const AGAINST: &str = "row setup ↓   against column setup →";
 
 impl MatchupMatrix {
     /// The number of columns of a group.
@@ -83,6 +86,7 @@ impl MatchupMatrix {
             let cells = self.cells.get(rows.clone()).unwrap_or_default();
             let cells = cells.iter().map(|cells| cells.get(range.clone()).unwrap_or_default().to_vec());
             Self {
+                corner: self.corner.clone(),
                 significance: self.significance.clone(),
                 rows: self.rows[rows.clone()].to_vec(),
                 columns: self.columns[range.clone()].to_vec(),
@@ -95,7 +99,7 @@ impl MatchupMatrix {
                         .to_vec(),
                 },
                 cells: cells.collect(),
-                ranks: self.ranks[rows.clone()].to_vec(),
+                ranks: self.ranks.iter().skip(rows.start).take(rows.len()).copied().collect(),
                 weights: self.weights.get(rows.clone()).unwrap_or_default().to_vec(),
                 reach,
             }
@@ -155,7 +159,8 @@ impl Chart for MatchupMatrix {
     fn picture(&self, caption: &Caption) -> Picture {
         let name_width =
             |names: &[String]| Names::OF_MATRIX.width(names.iter().map(|name| (name.as_str(), false)));
-        let left = Names::OF_MATRIX.right(name_width(&self.rows)).max(MARGIN + TITLE.width(SIDES)) + 10.0;
+        let left =
+            Names::OF_MATRIX.right(name_width(&self.rows)).max(MARGIN + TITLE.width(&self.corner)) + 10.0;
         let width = match self.columns.len() {
             0..=12 => 46.0,
             13..=24 => 36.0,
@@ -169,13 +174,13 @@ impl Chart for MatchupMatrix {
         let top = picture.top() + name_width(&self.columns) + above;
         let (rows, columns) = (self.rows.len(), self.columns.len());
         let matrix = Matrix { left, top, cell: (width, 22.0), rows, columns };
-        picture.text(SIDES, (MARGIN, top - 14.0), TITLE);
+        picture.text(&self.corner, (MARGIN, top - 14.0), TITLE);
         for (column, name) in self.columns.iter().enumerate() {
             Names::OF_MATRIX.draw_upright(&mut picture, name, (matrix.middle(column), top - 8.0));
         }
         let (reach, mut not_played, mut itself) = (self.reach(), false, false);
         for (row, name) in self.rows.iter().enumerate() {
-            Names::OF_MATRIX.draw(&mut picture, self.ranks[row], name, false, matrix.y(row));
+            Names::OF_MATRIX.draw(&mut picture, self.ranks.get(row).copied(), name, false, matrix.y(row));
             for column in 0..columns {
                 let cell = self.cell(row, column);
                 not_played |= matches!(cell, Cell::NotPlayed);

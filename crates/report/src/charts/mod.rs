@@ -68,7 +68,7 @@ mod error;
 mod estimate;
 mod estimates;
 mod layout;
-mod matchup;
+pub(crate) mod matchup;
 mod number;
 mod race;
 mod render;

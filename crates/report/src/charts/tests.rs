@@ -112,6 +112,7 @@ fn matchups_of_a_hundred_are_legible() {
     };
     let cells = (0..SETUPS).map(|row| (0..SETUPS).map(|column| cell(row, column)).collect()).collect();
     let chart = MatchupMatrix {
+        corner: String::new(),
         significance: "differs significantly".to_owned(),
         rows: names.clone(),
         columns: names,
@@ -172,6 +173,7 @@ fn columns_of_populations_are_legible() {
     assert_eq!(words.iter().filter(|words| **words == "90.0 [80.0, 100.0]").count(), 4);
     let share = |column: usize| Some(MatchupCell { share: 0.3 + 0.01 * column as f64, significant: true });
     let chart = MatchupMatrix {
+        corner: String::new(),
         significance: "differs significantly".to_owned(),
         rows: (0..32).map(short).collect(),
         columns: (0..24).map(|column| short(column % 6)).collect(),

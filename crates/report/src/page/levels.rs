@@ -27,7 +27,7 @@ pub(crate) fn answers(folder: &Folder, found: &Conclusions, number: usize) -> Op
     let layout = folder.layout();
     let answers = levels::level_answers(layout, found).ok().filter(|answers| !answers.is_empty())?;
     Some(html! {
-        p.hint { (levels::heading(layout, found)) }
+        p.hint { (levels::heading(layout)) }
         div.levels {
             nav.level aria-label="Who plays" {
                 ul { @for answer in &answers { li { a href={ "#" (level_anchor(number, answer.ranking.section)) } { (answer.players) } } } }
@@ -44,7 +44,7 @@ fn one(layout: &Layout, answer: &LevelAnswer<'_>, number: usize) -> Markup {
         article.answer #(level_anchor(number, answer.ranking.section)) {
             h3 { (answer.answer) }
             @if let Some(setup) = answer.setup {
-                @let mut to_do = bring::to_do(setup, u32::from(rules.hand_size()));
+                @let mut to_do = bring::to_do(setup, rules.hand_size());
                 @let () = recommendation::sort_by_worth(&mut to_do, setup, rules, |(name, _)| name);
                 (bags_and_rules(setup, &to_do))
             }

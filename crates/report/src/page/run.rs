@@ -18,6 +18,7 @@ use crate::studies::balance::charts::drawings as balance_charts;
 use crate::studies::balance::words as balance;
 use crate::studies::compare::words::ComparisonWords;
 use crate::studies::experiment_charts;
+use crate::studies::factorial::page as factorial;
 use crate::studies::ranking::bring;
 use crate::studies::ranking::cards as setup;
 use crate::studies::ranking::page as ranking;
@@ -55,6 +56,12 @@ fn ranked(folder: &Folder, found: &Conclusions, apart: &[Vec<Option<WhyReport>>]
             }
             (forfeited(found))
             (ways(number, &[("-ranking", "Ranking"), ("-charts", "Charts"), (cards_at.as_str(), "Setups, and why they win"), ("-how", "How it was done")]))
+        }
+        @if found.sections.iter().any(|one| one.findings.factorial.is_some()) {
+            section aria-labelledby=(anchor(number, "-factors")) {
+                h2 #(anchor(number, "-factors")) { "What matters more" }
+                (factorial::section(&found.sections))
+            }
         }
         @if by_level.is_some() {
             (levels::rankings(folder, found, number, &populations(layout, found)))
@@ -108,7 +115,7 @@ fn answer(folder: &Folder, concluded: &Concluded) -> Markup {
         return html! {};
     }
     let verdict = crate::studies::ranking::words::verdict(&layout.names(), layout, findings);
-    let hand_size = u32::from(layout.experiment.rules.hand_size());
+    let hand_size = layout.experiment.rules.hand_size();
     // With several populations of players, what to bring over all of them comes first.
     let leads = findings.ranking.iter().filter(|finding| finding.rank == 1).count() == 1;
     let one = leads && concluded.name.as_deref().is_none();

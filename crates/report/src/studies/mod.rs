@@ -12,6 +12,7 @@ pub mod balance;
 pub mod compare;
 pub mod equilibrium;
 pub mod exploit;
+pub mod factorial;
 pub mod race;
 pub mod ranking;
 pub mod search;

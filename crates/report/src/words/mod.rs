@@ -70,7 +70,7 @@ pub fn range(low: f64, high: f64) -> String {
 }
 
 /// The bags of a setup, one line each.
-pub fn bags(setup: &Setup) -> String {
+pub(crate) fn bags(setup: &Setup) -> String {
     let all = setup.split(bagsplit_game::board::Role::Other).into_iter().flat_map(|split| split.bags.iter());
     let filled = all.filter(|(_, tiles)| !tiles.is_empty());
     filled.map(|(bag, tiles)| format!("{bag} {tiles}")).collect::<Vec<_>>().join("\n")

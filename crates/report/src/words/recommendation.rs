@@ -183,7 +183,7 @@ mod tests {
                 format!("Learn in this order: {}. {signs}", first.join(", "))
             }
             _ => {
-                let hand = u32::from(Ruleset::default().hand_size());
+                let hand = Ruleset::default().hand_size();
                 let parts = card::parts(setup, hand);
                 let found = parts.iter().find(|other| other.name == heading(part));
                 let lines = found.map_or(&[][..], |found| &found.does[..]);

@@ -26,6 +26,20 @@ macro_rules! field {
 }
 pub(super) use field;
 
+/// The column of a field with few values, stored by their places in a list.
+macro_rules! coded {
+    ($name:ident: $values:expr) => {
+        Column {
+            get: |row| $values.iter().position(|value| *value == row.$name).expect("all are listed") as u64,
+            set: |row, number| {
+                row.$name = *$values.get(usize::try_from(number).ok()?)?;
+                Some(())
+            },
+        }
+    };
+}
+pub(super) use coded;
+
 /// Writes the numbers of a column.
 pub(super) fn write(out: &mut Vec<u8>, numbers: impl Iterator<Item = u64> + Clone) {
     let most = numbers.clone().max().unwrap_or(0);

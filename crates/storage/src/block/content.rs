@@ -8,77 +8,29 @@ use bagsplit_arena::{
 use bagsplit_game::board::{ByPlayer, ByRole, MAX_BAGS, Player, Role};
 use bagsplit_game::rules::Ending;
 
-use super::columns::{Bytes, Column, Planes, field, read, read_section, write, write_section};
+use super::columns::{Bytes, Column, Planes, coded, field, read, read_section, write, write_section};
 use super::head::Detail;
 
 /// The first column of games, and the only one of outcomes.
-const WINNER: Column<PlayedGame> = Column {
-    get: |game| match game.winner {
-        None => 0,
-        Some(player) => 1 + player as u64,
-    },
-    set: |game, number| {
-        game.winner = match number {
-            0 => None,
-            _ => Some(player(number - 1)?),
-        };
-        Some(())
-    },
-};
+const WINNER: Column<PlayedGame> = coded!(winner: [None, Some(Player::P0), Some(Player::P1)]);
 
 const GAME: &[Column<PlayedGame>] = &[
     WINNER,
-    Column {
-        get: |game| game.holder as u64,
-        set: |game, number| {
-            game.holder = player(number)?;
-            Some(())
-        },
-    },
-    Column {
-        get: |game| game.first as u64,
-        set: |game, number| {
-            game.first = player(number)?;
-            Some(())
-        },
-    },
-    Column {
-        get: |game| match game.ending {
-            Ending::OutOfTiles => 0,
-            Ending::SixPasses => 1,
-            Ending::Scoreless => 2,
-            Ending::Clock(player) => 3 + player as u64,
-            Ending::Target => 5,
-            Ending::Forfeit(player) => 6 + player as u64,
-        },
-        set: |game, number| {
-            game.ending = match number {
-                0 => Ending::OutOfTiles,
-                1 => Ending::SixPasses,
-                2 => Ending::Scoreless,
-                3 | 4 => Ending::Clock(player(number - 3)?),
-                5 => Ending::Target,
-                _ => Ending::Forfeit(player(number - 6)?),
-            };
-            Some(())
-        },
-    },
-    Column {
-        get: |game| match game.mulligan {
-            MulliganUse::None => 0,
-            MulliganUse::Opening => 1,
-            MulliganUse::Turn => 2,
-        },
-        set: |game, number| {
-            game.mulligan = match number {
-                0 => MulliganUse::None,
-                1 => MulliganUse::Opening,
-                2 => MulliganUse::Turn,
-                _ => return None,
-            };
-            Some(())
-        },
-    },
+    coded!(holder: Player::ALL),
+    coded!(first: Player::ALL),
+    coded!(ending: ENDINGS),
+    coded!(mulligan: [MulliganUse::None, MulliganUse::Opening, MulliganUse::Turn]),
+];
+
+const ENDINGS: [Ending; 8] = [
+    Ending::OutOfTiles,
+    Ending::SixPasses,
+    Ending::Scoreless,
+    Ending::Clock(Player::P0),
+    Ending::Clock(Player::P1),
+    Ending::Target,
+    Ending::Forfeit(Player::P0),
+    Ending::Forfeit(Player::P1),
 ];
 
 /// The columns of each player; after the columns of the game.
@@ -138,10 +90,6 @@ const fn lead_column<const PLACE: usize>() -> Column<Course> {
             Some(())
         },
     }
-}
-
-fn player(number: u64) -> Option<Player> {
-    Player::ALL.get(usize::try_from(number).ok()?).copied()
 }
 
 /// The points of a player's turns and of the end of the game, as far as the counters hold them.

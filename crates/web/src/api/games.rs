@@ -34,7 +34,7 @@ impl Games {
     pub(crate) fn warm_up(&self) {
         for (name, rules) in &self.0 {
             let row = ".".repeat(rules.side().into());
-            let hand: Tiles = rules.tiles().iter().take(rules.hand_size().into()).collect();
+            let hand: Tiles = rules.tiles().iter().take(rules.hand_size() as usize).collect();
             // The network is used where the bags are known.
             let bags = rules.private_bags().map(|_| ("A".to_owned(), String::new()));
             let asked = PositionRequest {
@@ -86,7 +86,7 @@ pub(crate) struct Game {
     name: String,
     title: String,
     side: u8,
-    hand: u8,
+    hand: u32,
     /// The number of private bags of each player; absent with a shared bag.
     bags: Option<u8>,
     /// The tiles of one supply.

@@ -44,7 +44,7 @@ impl Api {
     ///
     /// # Errors
     /// The name if another game has it: questions identify a game by its name.
-    pub fn add_game(&mut self, name: String, rules: Ruleset) -> Result<(), String> {
+    pub(crate) fn add_game(&mut self, name: String, rules: Ruleset) -> Result<(), String> {
         self.games.add(name, rules)
     }
 

@@ -2,6 +2,7 @@
 
 use bagsplit_game::rules::Ruleset;
 use bagsplit_network::InputKind;
+use bagsplit_players::notes::Line;
 use bagsplit_players::{
     Bot, Choice as _, DrawPolicy, ExchangePolicy, MulliganPolicy, PrivateBags, Setup, Split,
 };
@@ -141,7 +142,7 @@ impl Practice {
                 "from": opponent.from,
                 "about": opponent.about,
                 "recommended": opponent.recommended,
-                "expressions": opponent.setup.private().map(|_| SheetLesson::taught(&opponent.setup)),
+                "expressions": opponent.setup.private().map(|_| SheetLesson::taught(&opponent.setup).iter().map(Line::to_string).collect::<Vec<_>>()),
                 "bags": opponent.setup.private().map(|own| bag_texts(&own.splits.0[0].bags)),
             })
         };
@@ -211,9 +212,7 @@ impl Practice {
 
 /// The error for a setup or a bot that is not among those of this server.
 pub(crate) fn no_key(field: &str, key: &str) -> String {
-    format!(
-        "{field}: there is no {field} '{key}' here; start 'bagsplit serve' with the files or results that have it"
-    )
+    format!("{field}: there is no {field} '{key}' here; serve the files or results that have it")
 }
 
 /// The error for an index that is out of range.

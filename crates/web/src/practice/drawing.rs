@@ -96,7 +96,7 @@ impl DrawLesson {
         if scenes.is_empty() {
             return Err(nothing());
         }
-        let hand_size = u32::from(rules.hand_size());
+        let hand_size = rules.hand_size();
         let (scene, scores) = scenes[Pcg64Mcg::seed_from_u64(number).random_range(0..scenes.len())];
         let own = setup.private().ok_or_else(nothing)?;
         let instructions = own.draw.instructions(&own.splits[scene.role].bags, hand_size);

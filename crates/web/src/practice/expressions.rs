@@ -122,7 +122,7 @@ fn some_expression(
     (shortest, longest): (usize, usize),
     rng: &mut Pcg64Mcg,
 ) -> Option<Vec<Symbol>> {
-    let hand = some_tiles(game, usize::from(game.hand_size()), rng);
+    let hand = some_tiles(game, game.hand_size() as usize, rng);
     let grid = Grid::new(game.side()).expect("the rules have a board");
     let mut found: Vec<Vec<Symbol>> = Vec::new();
     game.generator().frontier(&grid, &hand, TieBreak::FIRST, &mut |_, placed| {

@@ -1,9 +1,9 @@
 //! Lessons on the expressions that the player of a setup memorises: each is to be found in a position of the setup's own games.
 
-use bagsplit_arena::{GameSeed, Leg, Table, Watch};
-use bagsplit_game::board::{ByPlayer, Grid, Tiles};
+use bagsplit_arena::{Ask, GameSeed, Leg, Running};
+use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
-use bagsplit_game::rules::{Game, Position, Ruleset};
+use bagsplit_game::rules::{Game, Ruleset};
 use bagsplit_movegen::Playable;
 use bagsplit_players::notes::{Expressions, Line, Memory, legend};
 use bagsplit_players::{Bot, Setup};
@@ -43,16 +43,11 @@ const TAUGHT: usize = 20;
 const SEED: u64 = 0x7368_6565_74;
 const GAMES: u64 = 400;
 
-/// The expressions of a setup that are taught, the first learned first.
-fn taught(setup: &Setup) -> &[Line] {
-    let lines = setup.expressions.as_ref().unwrap_or(Expressions::shipped()).lines();
-    &lines[..lines.len().min(TAUGHT)]
-}
-
 impl SheetLesson {
-    /// The expressions that the lessons of a setup teach, in their order.
-    pub fn taught(setup: &Setup) -> Vec<String> {
-        taught(setup).iter().map(Line::to_string).collect()
+    /// The expressions of a setup that are taught, the first learned first.
+    pub fn taught(setup: &Setup) -> &[Line] {
+        let lines = setup.expressions.as_ref().unwrap_or(Expressions::shipped()).lines();
+        &lines[..lines.len().min(TAUGHT)]
     }
 
     /// The lesson with this number, from 1: the expressions of the setup in their order, and then again in other positions.
@@ -66,7 +61,7 @@ impl SheetLesson {
                 rules.title()
             ));
         };
-        let lines = taught(setup);
+        let lines = SheetLesson::taught(setup);
         let of = lines.len();
         let rank = (number.saturating_sub(1) % of as u64) as usize;
         let line = &lines[rank];
@@ -75,12 +70,9 @@ impl SheetLesson {
             player.bot = Bot::Equity { keep: 65 };
         }
         let memory = Memory::from_lines(std::slice::from_ref(line));
-        let found = (0..GAMES).find_map(|tried| {
-            let mut finder = Finder { game, memory: &memory, found: None };
-            let seed = GameSeed { seed: SEED, pair: number.wrapping_mul(GAMES) + tried, leg: Leg::First };
-            Table::new(game, ByPlayer([&player; 2]), &game.generator()).play(seed, &mut finder);
-            finder.found
-        });
+        let games = (0..GAMES).map(|tried| number.wrapping_mul(GAMES).wrapping_add(tried));
+        let seeds = games.map(|pair| GameSeed { seed: SEED, pair, leg: Leg::First });
+        let found = seeds.filter_map(|seed| first_position(game, &player, &memory, seed)).next();
         let (grid, hand, answers) = found.ok_or_else(|| {
             format!("{line}: no position of {GAMES} games of '{}' has a place for it", setup.name)
         })?;
@@ -96,37 +88,45 @@ impl SheetLesson {
     }
 }
 
-/// Finds the first position of a game in which an expression scores.
-struct Finder<'a> {
-    game: &'a MathScrabble,
-    memory: &'a Memory,
-    found: Option<(Grid, Tiles, Vec<SheetAnswer>)>,
+/// The first position of a self-play game in which an expression scores, with the hand and those placements.
+fn first_position(
+    game: &MathScrabble,
+    player: &Setup,
+    memory: &Memory,
+    seed: GameSeed,
+) -> Option<(Grid, Tiles, Vec<SheetAnswer>)> {
+    let mut running = Running::new(game, [player; 2], seed);
+    let mut generator = game.generator();
+    while let Ok((mover, ask)) = running.ask() {
+        if ask == Ask::Turn {
+            let seen = running.observe(mover);
+            let answers = scoring(game, memory, seen.grid, seen.hand);
+            if !answers.is_empty() {
+                return Some((seen.grid.clone(), *seen.hand, answers));
+            }
+        }
+        running.answer_by_setup(&mut generator);
+    }
+    None
 }
 
-impl Watch for Finder<'_> {
-    fn to_move(&mut self, position: &Position) {
-        if self.found.is_some() {
-            return;
-        }
-        let (grid, hand) = (position.grid(), position.hand(position.to_move()));
-        let mut answers = Vec::new();
-        self.memory.for_each_fit(
-            grid,
-            hand,
-            |_, _| true,
-            |_, _, placement| {
-                let points = self.game.judge(grid, hand, placement).map_or(0, |score| score.total());
-                if points > 0 {
-                    let tiles = placement.tiles().iter();
-                    let place = tiles.map(|(square, face)| (square.to_string(), face.to_string())).collect();
-                    answers.push(SheetAnswer { points, place });
-                }
-            },
-        );
-        answers.sort_by(|one, other| other.cmp(one));
-        answers.dedup();
-        if !answers.is_empty() {
-            self.found = Some((grid.clone(), *hand, answers));
-        }
-    }
+/// The placements of an expression that score, those with the most points first.
+fn scoring(game: &MathScrabble, memory: &Memory, grid: &Grid, hand: &Tiles) -> Vec<SheetAnswer> {
+    let mut answers = Vec::new();
+    memory.for_each_fit(
+        grid,
+        hand,
+        |_, _| true,
+        |_, _, placement| {
+            let points = game.judge(grid, hand, placement).map_or(0, |score| score.total());
+            if points > 0 {
+                let tiles = placement.tiles().iter();
+                let place = tiles.map(|(square, face)| (square.to_string(), face.to_string())).collect();
+                answers.push(SheetAnswer { points, place });
+            }
+        },
+    );
+    answers.sort_by(|one, other| other.cmp(one));
+    answers.dedup();
+    answers
 }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use bagsplit_arena::{AnyRunning, Ask, GameRecord, GameSeed, Leg, Running, TurnTime};
+use bagsplit_arena::{AnyRunning, Ask, Decision, GameRecord, GameSeed, Leg, Running, TurnTime};
 use bagsplit_game::board::{Player, Role};
 use bagsplit_game::rules::{Outcome, Ruleset, with_game};
 use bagsplit_movegen::{Generator, Playable};
-use bagsplit_players::{Setup, SetupPlayer};
+use bagsplit_players::Setup;
 use serde::Serialize;
 
 use crate::practice::bags::{is_choice, numbers};
@@ -199,19 +199,16 @@ impl State {
 
 /// The question to the human; none where there is no choice.
 fn prompt(running: &dyn AnyRunning, ask: Ask) -> Option<Prompt> {
-    let seen = running.observe(HUMAN);
-    match ask {
-        Ask::Start | Ask::Time => None,
-        Ask::Turn => Some(Prompt::Turn),
-        Ask::Draw(wanted) => {
-            let advice = running.advised_draw().filter(|_| is_choice(wanted, seen.bags()))?;
-            Some(Prompt::Draw { wanted, advice: numbers(&advice) })
+    match (ask, running.advice()) {
+        (Ask::Turn, _) => Some(Prompt::Turn),
+        (Ask::Draw(wanted), Some(Decision::Draw(advice))) => {
+            let advice = numbers(&advice);
+            is_choice(wanted, running.observe(HUMAN).bags()).then_some(Prompt::Draw { wanted, advice })
         }
-        Ask::Mulligan => {
-            let drawn = running.drawn();
-            let advice = SetupPlayer::new(running.setup(HUMAN)).wants_mulligan(&seen, drawn);
-            Some(Prompt::Mulligan { drawn: bag_texts(drawn), advice })
+        (Ask::Mulligan, Some(Decision::Mulligan(advice))) => {
+            Some(Prompt::Mulligan { drawn: bag_texts(running.drawn()), advice })
         }
+        _ => None,
     }
 }
 

@@ -38,8 +38,8 @@ impl Game for MathScrabble {
         self.board
     }
 
-    fn hand_size(&self) -> u8 {
-        self.hand
+    fn hand_size(&self) -> u32 {
+        self.hand.into()
     }
 
     fn tiles(&self) -> &Tiles {

@@ -76,7 +76,7 @@ impl Surd {
 
     /// The value with its sign changed.
     #[must_use]
-    pub fn negated(&self) -> Surd {
+    pub(crate) fn negated(&self) -> Surd {
         Surd { terms: self.terms.iter().map(|&(radicand, multiple)| (radicand, -multiple)).collect() }
     }
 
@@ -108,7 +108,7 @@ impl Surd {
     }
 
     /// The ceiling of the absolute value.
-    pub fn ceiling_of_absolute(&self) -> u128 {
+    pub(crate) fn ceiling_of_absolute(&self) -> u128 {
         if let Some(value) = self.rational() {
             let absolute = if value < Ratio::from(0) { -value } else { value };
             return absolute.ceil().to_integer().unsigned_abs();

@@ -128,7 +128,7 @@ fn points<G: SharedBag>(game: &G, placement: &Placement, run: &Run, bonus: u64) 
 
 /// NS-12: exactly a full hand in one turn.
 fn bingo<G: SharedBag>(game: &G, placement: &Placement) -> u32 {
-    if placement.len() == usize::from(game.hand_size()) { game.common().bingo } else { 0 }
+    if placement.len() == game.hand_size() as usize { game.common().bingo } else { 0 }
 }
 
 const fn ns1(what: What) -> Fault {

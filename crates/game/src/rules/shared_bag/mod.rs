@@ -69,8 +69,8 @@ impl<G: SharedBag> Game for G {
         self.common().board
     }
 
-    fn hand_size(&self) -> u8 {
-        self.common().hand
+    fn hand_size(&self) -> u32 {
+        self.common().hand.into()
     }
 
     fn tiles(&self) -> &Tiles {

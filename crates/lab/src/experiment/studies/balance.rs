@@ -6,10 +6,11 @@ use bagsplit_players::Setup;
 use serde_json::Value as Json;
 use toml::Value as Written;
 
-use crate::experiment::settings::{self, Setting, Settings, named, whole};
+use crate::experiment::settings::{self, Setting, Settings, field, named, whole};
 use crate::experiment::studies::sweep::alone;
 use crate::experiment::studies::unknown;
 use crate::experiment::table::{Item, Table};
+use crate::experiment::toml_text::table;
 use crate::experiment::{ConfigError, Experiment, Variant, json_schema};
 
 /// The settings for comparing variants of an experiment: the reference and the figures.
@@ -43,15 +44,12 @@ pub(crate) fn read(
         }),
         // The rules of the experiment itself, if they are among the variants.
         reference: rules.iter().position(|rules| **rules == experiment.rules).unwrap_or(0),
-        stronger: None,
-        weaker: None,
-        thinking: None,
-        comebacks: Vec::new(),
+        ..BalanceKeys::default()
     };
     let item = root.get("balance");
-    item.map_or(Ok(()), |item| {
-        settings::read(item, keys.settings(variants, &experiment.setups, &differing))
-    })?;
+    if let Some(item) = item {
+        settings::read(item, keys.settings(variants, &experiment.setups, &differing))?;
+    }
     let BalanceKeys { parameter, reference, stronger, weaker, thinking, comebacks } = keys;
     let table = item.map(Item::table).transpose()?;
     let [stronger_item, weaker_item] =
@@ -71,7 +69,7 @@ pub(crate) fn read(
         }
     }
     let mut parameters = FigureParameters::new(&experiment.rules);
-    parameters.thinking = thinking.unwrap_or_default();
+    parameters.thinking = thinking;
     if !comebacks.is_empty() {
         parameters.comebacks = comebacks;
     }
@@ -91,7 +89,7 @@ pub(crate) fn write(out: &mut String, experiment: &Experiment, balance: &Balance
         reference: balance.reference,
         stronger: balance.skill.map(|(stronger, _)| stronger),
         weaker: balance.skill.map(|(_, weaker)| weaker),
-        thinking: Some(balance.parameters.thinking).filter(|thinking| *thinking != Thinking::default()),
+        thinking: balance.parameters.thinking,
         comebacks: balance.parameters.comebacks.clone(),
     };
     settings::write(out, "balance", &keys.settings(experiment.variants(), &experiment.setups, &differing));
@@ -104,7 +102,7 @@ struct BalanceKeys {
     reference: usize,
     stronger: Option<usize>,
     weaker: Option<usize>,
-    thinking: Option<Thinking>,
+    thinking: Thinking,
     comebacks: Vec<u16>,
 }
 
@@ -123,37 +121,14 @@ impl BalanceKeys {
             ("reference", named(&mut self.reference, variants, unknown("no variant is called"))),
             ("stronger", named(&mut self.stronger, setups.clone(), unknown("no setup is called"))),
             ("weaker", named(&mut self.weaker, setups, unknown("no setup is called"))),
-            ("thinking", Box::new(Seconds(&mut self.thinking))),
-            ("comebacks", Box::new(Behind(&mut self.comebacks))),
+            ("thinking", thinking(&mut self.thinking)),
+            ("comebacks", deficits(&mut self.comebacks)),
         ]
     }
 }
 
 /// The longest thinking time of a turn: a day.
 const LONGEST: u64 = 86_400;
-
-/// Thinking times, in seconds per turn of each kind.
-struct Seconds<'s>(&'s mut Option<Thinking>);
-
-impl Setting for Seconds<'_> {
-    fn read(&mut self, item: &Item<'_>) -> Result<(), ConfigError> {
-        let mut thinking = Thinking::default();
-        settings::read(item, seconds(&mut thinking))?;
-        *self.0 = Some(thinking);
-        Ok(())
-    }
-
-    fn to_toml(&self) -> Option<Written> {
-        let mut thinking = (*self.0)?;
-        let entries = seconds(&mut thinking);
-        let entries = entries.iter().filter_map(|(key, own)| Some(((*key).to_owned(), own.to_toml()?)));
-        Some(Written::Table(entries.collect()))
-    }
-
-    fn schema(&self) -> Json {
-        settings::schema(&seconds(&mut Thinking::default()))
-    }
-}
 
 fn seconds(thinking: &mut Thinking) -> Settings<'_> {
     vec![
@@ -163,36 +138,46 @@ fn seconds(thinking: &mut Thinking) -> Settings<'_> {
     ]
 }
 
+/// Thinking times, in seconds per turn of each kind; the usual ones are not written.
+fn thinking(thinking: &mut Thinking) -> Box<dyn Setting + '_> {
+    let read = |item: &Item<'_>| {
+        let mut thinking = Thinking::default();
+        settings::read(item, seconds(&mut thinking)).map(|()| thinking)
+    };
+    let write = |thinking: &Thinking| {
+        let mut own = *thinking;
+        (*thinking != Thinking::default()).then(|| table(settings::to_toml(&seconds(&mut own))))
+    };
+    field(thinking, settings::schema(&seconds(&mut Thinking::default())), read, write)
+}
+
 /// The most deficits that comebacks are counted for.
 const MOST_BEHIND: usize = 10;
 
 /// Deficits in points, increasing.
-struct Behind<'s>(&'s mut Vec<u16>);
+fn deficits(all: &mut Vec<u16>) -> Box<dyn Setting + '_> {
+    let schema = json_schema::list(json_schema::number(1, u64::from(u16::MAX)));
+    let write = |all: &Vec<u16>| {
+        (!all.is_empty())
+            .then(|| Written::Array(all.iter().map(|&points| u32::from(points).into()).collect()))
+    };
+    field(all, schema, read_deficits, write)
+}
 
-impl Setting for Behind<'_> {
-    fn read(&mut self, item: &Item<'_>) -> Result<(), ConfigError> {
-        let list = item.list()?;
-        if list.is_empty() || list.len() > MOST_BEHIND {
-            return Err(item.error(format!("{} numbers of points; it needs 1 to {MOST_BEHIND}", list.len())));
+fn read_deficits(item: &Item<'_>) -> Result<Vec<u16>, ConfigError> {
+    let list = item.list()?;
+    if list.is_empty() || list.len() > MOST_BEHIND {
+        return Err(item.error(format!("{} numbers of points; it needs 1 to {MOST_BEHIND}", list.len())));
+    }
+    let mut deficits: Vec<u16> = Vec::new();
+    for one in list {
+        let points = one.count(1, u64::from(u16::MAX))? as u16;
+        if deficits.last().is_some_and(|last| *last >= points) {
+            return Err(one.error("numbers of points must increase"));
         }
-        for one in list {
-            let points = one.count(1, u64::from(u16::MAX))? as u16;
-            if self.0.last().is_some_and(|last| *last >= points) {
-                return Err(one.error("numbers of points must increase"));
-            }
-            self.0.push(points);
-        }
-        Ok(())
+        deficits.push(points);
     }
-
-    fn to_toml(&self) -> Option<Written> {
-        let points = self.0.iter().map(|&points| Written::from(i64::from(points)));
-        (!self.0.is_empty()).then(|| Written::Array(points.collect()))
-    }
-
-    fn schema(&self) -> Json {
-        json_schema::list(json_schema::number(1, u64::from(u16::MAX)))
-    }
+    Ok(deficits)
 }
 
 /// The options in which rules of the same game differ, symbols of tables one by one

@@ -162,7 +162,7 @@ impl BalanceFigure {
     }
 
     /// Its name in tables and in files.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         self.facts().0
     }
 

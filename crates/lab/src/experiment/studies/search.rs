@@ -4,34 +4,36 @@ use bagsplit_players::{Bot, DrawPolicy};
 
 use crate::experiment::ConfigError;
 use crate::experiment::settings::{
-    MAX_PAIRS, MAX_STUDY_GAMES, MIN_SEARCH_GAMES, Settings, bots, draws, named, places, truth, whole,
+    MAX_PAIRS, MAX_STUDY_GAMES, MIN_SEARCH_GAMES, bots, draws, named, places, settings, truth, whole,
 };
 use crate::experiment::setups;
 use crate::experiment::table::Item;
 
-/// The settings of a search.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SearchSettings {
-    /// The setup, by place, whose bot and other policies every candidate has.
-    pub base: usize,
-    /// The draw policies that are searched along with the split; empty: that of the base alone.
-    pub draws: Vec<DrawPolicy>,
-    /// The most games of the search, before the confirmation.
-    pub games: u64,
-    /// The number of finalists to confirm.
-    pub finalists: usize,
-    /// The number of pairs that each finalist plays against each opponent on held-out seeds; by hand at each level.
-    pub confirm_pairs: u64,
-    /// Whether the split is searched together with a card and other policies that a person can carry out.
-    pub by_hand: bool,
-    /// By hand: whether the split of the base is kept, and only cards and other policies are searched.
-    pub keep_split: bool,
-    /// Whether setups are compared by their share against the worst opponent at the worst level, not by their mean share.
-    pub worst: bool,
-    /// The bots of both players of a game, level by level; empty: each setup has its own.
-    pub levels: Vec<Bot>,
-    /// The opponents, by place, that are held out of the search and used for the confirmation; empty: the field.
-    pub held_out: Vec<usize>,
+settings! {
+    /// The settings of a search.
+    #[derive(Clone, Debug, PartialEq)]
+    struct SearchSettings, search(setups: &'s [&'s str]) {
+        /// The setup, by place, whose bot and other policies every candidate has.
+        base: usize = 0, "base" => named(setups.iter().copied().zip(0..), setups::unknown);
+        /// The draw policies that are searched along with the split; empty: that of the base alone.
+        draws: Vec<DrawPolicy> = Vec::new(), "draws" => draws();
+        /// The most games of the search, before the confirmation.
+        games: u64 = 1_000_000, "games" => whole(MIN_SEARCH_GAMES..=MAX_STUDY_GAMES);
+        /// The number of finalists to confirm.
+        finalists: usize = 4, "finalists" => whole(1..=100);
+        /// The number of pairs that each finalist plays against each opponent on held-out seeds; by hand at each level.
+        confirm_pairs: u64 = 2000, "confirm-pairs" => whole(2..=MAX_PAIRS);
+        /// Whether the split is searched together with a card and other policies that a person can carry out.
+        by_hand: bool = false, "by-hand" => truth();
+        /// By hand: whether the split of the base is kept, and only cards and other policies are searched.
+        keep_split: bool = false, "keep-split" => truth();
+        /// Whether setups are compared by their share against the worst opponent at the worst level, not by their mean share.
+        worst: bool = false, "worst" => truth();
+        /// The bots of both players of a game, level by level; empty: each setup has its own.
+        levels: Vec<Bot> = Vec::new(), "levels" => bots();
+        /// The opponents, by place, that are held out of the search and used for the confirmation; empty: the field.
+        held_out: Vec<usize> = Vec::new(), "held-out" => places(setups, setups::unknown);
+    }
 }
 
 impl SearchSettings {
@@ -44,40 +46,6 @@ impl SearchSettings {
     pub(crate) fn finalist_list_games(&self) -> u64 {
         (self.games / 250).clamp(60, 1000)
     }
-}
-
-impl Default for SearchSettings {
-    fn default() -> Self {
-        SearchSettings {
-            base: 0,
-            draws: Vec::new(),
-            games: 1_000_000,
-            finalists: 4,
-            confirm_pairs: 2000,
-            by_hand: false,
-            keep_split: false,
-            worst: false,
-            levels: Vec::new(),
-            held_out: Vec::new(),
-        }
-    }
-}
-
-/// The settings of `[search]`, in an experiment with setups of these names.
-pub(crate) fn search<'s>(search: &'s mut SearchSettings, setups: &'s [&'s str]) -> Settings<'s> {
-    let base: Vec<(&str, usize)> = setups.iter().copied().zip(0..).collect();
-    vec![
-        ("base", named(&mut search.base, base, setups::unknown)),
-        ("draws", draws(&mut search.draws)),
-        ("games", whole(&mut search.games, MIN_SEARCH_GAMES..=MAX_STUDY_GAMES)),
-        ("finalists", whole(&mut search.finalists, 1..=100)),
-        ("confirm-pairs", whole(&mut search.confirm_pairs, 2..=MAX_PAIRS)),
-        ("by-hand", truth(&mut search.by_hand)),
-        ("keep-split", truth(&mut search.keep_split)),
-        ("worst", truth(&mut search.worst)),
-        ("levels", bots(&mut search.levels)),
-        ("held-out", places(&mut search.held_out, setups, setups::unknown)),
-    ]
 }
 
 /// Rejects settings of `[search]` that would have no effect, or leave no opponent.

@@ -2,7 +2,7 @@
 
 use crate::experiment::studies::sweep::short;
 use crate::experiment::studies::targets::targets;
-use crate::experiment::studies::tune_settings::{TuneLevel, TuneOption, TuneSettings, set_all};
+use crate::experiment::studies::tune_settings::{self, TuneLevel, TuneOption, TuneSettings, set_all};
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_stats::numerals::count;
 use serde_json::{Value as Json, json};
@@ -10,10 +10,10 @@ use serde_json::{Value as Json, json};
 use crate::experiment::error::all;
 use crate::experiment::nearest::hint;
 use crate::experiment::rules_file;
-use crate::experiment::settings::{self, MAX_PAIRS, Setting, Settings, confidence, whole};
+use crate::experiment::settings;
 use crate::experiment::table::Item;
 use crate::experiment::toml_text::{inline, line, text};
-use crate::experiment::{ConfigError, Experiment, json_schema, names};
+use crate::experiment::{ConfigError, Experiment, names};
 
 /// The most tunable options, and the most values of one.
 const MOST_OPTIONS: usize = 20;
@@ -22,8 +22,6 @@ const MOST_LEVELS: usize = 100;
 const DEAREST: f64 = 1000.;
 /// Options that are tables of symbols.
 const TABLES: [&str; 2] = ["tiles", "scores"];
-/// The fewest pairs: variances from fewer pairs are too uncertain.
-const LEAST_PAIRS: u64 = 20;
 
 /// Reads the `[tune]` table of an otherwise complete experiment.
 pub(crate) fn read(item: &Item<'_>, experiment: &Experiment) -> Result<TuneSettings, ConfigError> {
@@ -36,7 +34,7 @@ pub(crate) fn read(item: &Item<'_>, experiment: &Experiment) -> Result<TuneSetti
     }
     let options = table.read("options", |item| options(item, &experiment.rules)).unwrap_or_default();
     let targets = table.read("targets", |item| targets(item, experiment)).unwrap_or_default();
-    settings::read(item, settings(&mut tune))?;
+    settings::read(item, tune_settings::tune(&mut tune))?;
     if tune.most_pairs < tune.pairs {
         let item = table.get("most-pairs").or(table.get("pairs")).expect("one of them is not the default");
         return Err(item.error(format!(
@@ -51,7 +49,7 @@ pub(crate) fn read(item: &Item<'_>, experiment: &Experiment) -> Result<TuneSetti
 /// Writes the `[tune]` table of an experiment that has one.
 pub(crate) fn write(out: &mut String, tune: &TuneSettings) {
     let mut own = tune.clone();
-    settings::write(out, "tune", &settings(&mut own));
+    settings::write(out, "tune", &tune_settings::tune(&mut own));
     let targets: Vec<toml::Value> = tune.targets.iter().map(|target| text(&target.text)).collect();
     line(out, "targets", toml::Value::Array(targets));
     *out += "\n[tune.options]\n";
@@ -80,41 +78,10 @@ fn with(option: &TuneOption) -> String {
     if lists.is_empty() { String::new() } else { format!(", with = {{ {} }}", lists.join(", ")) }
 }
 
-/// A key that is read separately, with the schema of its values.
-struct ReadApart(Json);
-
-impl Setting for ReadApart {
-    fn read(&mut self, _: &Item<'_>) -> Result<(), ConfigError> {
-        Ok(())
-    }
-
-    fn to_toml(&self) -> Option<toml::Value> {
-        None
-    }
-
-    fn schema(&self) -> Json {
-        self.0.clone()
-    }
-}
-
 pub(crate) fn schema() -> Json {
-    let mut schema = settings::schema(&settings(&mut TuneSettings::default()));
+    let mut schema = settings::schema(&tune_settings::tune(&mut TuneSettings::default()));
     schema["required"] = json!(["options", "targets"]);
     schema
-}
-
-fn settings(tune: &mut TuneSettings) -> Settings<'_> {
-    vec![
-        ("options", Box::new(ReadApart(json!({ "type": "object" })))),
-        ("targets", Box::new(ReadApart(json_schema::list(json_schema::text())))),
-        ("games", whole(&mut tune.games, 1000..=2 * MAX_PAIRS)),
-        ("pairs", whole(&mut tune.pairs, LEAST_PAIRS..=MAX_PAIRS)),
-        ("most-pairs", whole(&mut tune.most_pairs, LEAST_PAIRS..=MAX_PAIRS)),
-        ("round", whole(&mut tune.round, 2..=100)),
-        ("front", whole(&mut tune.front, 1..=20)),
-        ("confirm-pairs", whole(&mut tune.confirm_pairs, LEAST_PAIRS..=MAX_PAIRS)),
-        ("confidence", confidence(&mut tune.confidence)),
-    ]
 }
 
 fn options(item: &Item<'_>, base: &Ruleset) -> Result<Vec<TuneOption>, ConfigError> {

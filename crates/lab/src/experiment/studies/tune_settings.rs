@@ -5,7 +5,10 @@ use bagsplit_optimize::tune::{Aim, Dimension, Point, Scale, Space, Task};
 use bagsplit_stats::Level;
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::json;
 
+use crate::experiment::json_schema::{list, text};
+use crate::experiment::settings::{MAX_PAIRS, apart, confidence, settings, whole};
 use crate::experiment::studies::figure::BalanceFigure;
 
 /// A value of a tunable option.
@@ -72,42 +75,31 @@ pub struct TuneTarget {
     pub text: String,
 }
 
-/// The settings of `tune`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TuneSettings {
-    /// The tunable options.
-    pub options: Vec<TuneOption>,
-    /// The targets; at most one is to be as large or as small as can be.
-    pub targets: Vec<TuneTarget>,
-    /// The most games of the search.
-    pub games: u64,
-    /// The first pairs of a variant.
-    pub pairs: u64,
-    /// The most pairs of a variant in the search.
-    pub most_pairs: u64,
-    /// Variants of a round after the first.
-    pub round: usize,
-    /// The most variants that are confirmed on held-out seeds.
-    pub front: usize,
-    /// Pairs of each of them and of the baseline.
-    pub confirm_pairs: u64,
-    /// The simultaneous confidence of all intervals of the front.
-    pub confidence: Level,
-}
+/// The fewest pairs: variances from fewer pairs are too uncertain.
+const LEAST_PAIRS: u64 = 20;
 
-impl Default for TuneSettings {
-    fn default() -> TuneSettings {
-        TuneSettings {
-            options: Vec::new(),
-            targets: Vec::new(),
-            games: 200_000,
-            pairs: 200,
-            most_pairs: 6400,
-            round: 6,
-            front: 5,
-            confirm_pairs: 4000,
-            confidence: Level::P95,
-        }
+settings! {
+    /// The settings of `tune`.
+    #[derive(Clone, Debug, PartialEq)]
+    struct TuneSettings, tune() {
+        /// The tunable options.
+        options: Vec<TuneOption> = Vec::new(), "options" => apart(|| json!({ "type": "object" }));
+        /// The targets; at most one is to be as large or as small as can be.
+        targets: Vec<TuneTarget> = Vec::new(), "targets" => apart(|| list(text()));
+        /// The most games of the search.
+        games: u64 = 200_000, "games" => whole(1000..=2 * MAX_PAIRS);
+        /// The first pairs of a variant.
+        pairs: u64 = 200, "pairs" => whole(LEAST_PAIRS..=MAX_PAIRS);
+        /// The most pairs of a variant in the search.
+        most_pairs: u64 = 6400, "most-pairs" => whole(LEAST_PAIRS..=MAX_PAIRS);
+        /// Variants of a round after the first.
+        round: usize = 6, "round" => whole(2..=100);
+        /// The most variants that are confirmed on held-out seeds.
+        front: usize = 5, "front" => whole(1..=20);
+        /// Pairs of each of them and of the baseline.
+        confirm_pairs: u64 = 4000, "confirm-pairs" => whole(LEAST_PAIRS..=MAX_PAIRS);
+        /// The simultaneous confidence of all intervals of the front.
+        confidence: Level = Level::P95, "confidence" => confidence();
     }
 }
 
@@ -116,7 +108,7 @@ impl TuneSettings {
     ///
     /// # Panics
     /// When there is no option, or one that [`Space::new`] rejects.
-    pub fn task(&self) -> Task {
+    pub(crate) fn task(&self) -> Task {
         let space = Space::new(self.options.iter().map(TuneOption::dimension).collect());
         Task { space, aims: self.targets.iter().map(|target| target.aim).collect() }
     }
@@ -126,7 +118,7 @@ impl TuneSettings {
     ///
     /// # Errors
     /// When the values contradict each other.
-    pub fn rules(&self, base: &Ruleset, levels: &[u16]) -> Result<Ruleset, OptionError> {
+    pub(crate) fn rules(&self, base: &Ruleset, levels: &[u16]) -> Result<Ruleset, OptionError> {
         let chosen =
             self.options.iter().zip(levels).map(|(option, &level)| &option.levels[usize::from(level)]);
         let chosen: Vec<&TuneLevel> = chosen.collect();
@@ -143,7 +135,7 @@ impl TuneSettings {
     }
 
     /// The changed options, each with its new value as text, and its cost.
-    pub fn costs(&self, point: &Point) -> Vec<(String, f64)> {
+    pub(crate) fn costs(&self, point: &Point) -> Vec<(String, f64)> {
         let space = self.task().space;
         let costs = space.costs(point).zip(&point.0).zip(&self.options);
         let changed = costs.filter(|((_, level), option)| usize::from(**level) != option.base);
@@ -153,7 +145,7 @@ impl TuneSettings {
     }
 
     /// The name of a variant: its changed options, or `baseline`.
-    pub fn name(&self, levels: &[u16]) -> String {
+    pub(crate) fn name(&self, levels: &[u16]) -> String {
         let names: Vec<String> = self.changed(levels).map(|(option, level)| option.text(level)).collect();
         if names.is_empty() { "baseline".to_owned() } else { names.join(", ") }
     }
@@ -163,7 +155,7 @@ impl TuneSettings {
 ///
 /// # Errors
 /// The first option that cannot be set after the others.
-pub fn set_all<'s>(
+pub(crate) fn set_all<'s>(
     base: &Ruleset,
     sets: impl IntoIterator<Item = &'s (String, Value)>,
 ) -> Result<Ruleset, OptionError> {

@@ -2,12 +2,13 @@
 
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Restriction;
+use serde_json::Value as Json;
 
 use crate::experiment::setup_file::ReadSetup;
 use crate::experiment::setups::Setups;
 use crate::experiment::table::{Item, Table};
-use crate::experiment::toml_text::{line, text};
-use crate::experiment::{ConfigError, restriction};
+use crate::experiment::toml_text::{line, texts};
+use crate::experiment::{ConfigError, json_schema, restriction};
 
 /// The mechanics whose value is measured.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +30,7 @@ impl WorthSettings {
     }
 
     /// The number of rows of the table in the end.
-    pub fn rows(&self) -> usize {
+    pub(crate) fn rows(&self) -> usize {
         self.players * self.without.len()
     }
 
@@ -43,6 +44,10 @@ impl WorthSettings {
 /// Keys that an experiment with `[worth]` cannot have.
 const OTHERS: [&str; 9] =
     ["pairing", "variant", "sweep", "balance", "tune", "best", "search", "equilibrium", "train"];
+
+pub(crate) fn schema() -> Json {
+    json_schema::object([("without", json_schema::list(json_schema::text()))])
+}
 
 /// Reads a `[worth]` table, and adds the restricted setups to the players.
 pub(crate) fn read(
@@ -95,8 +100,7 @@ pub(crate) fn read(
 /// Writes the `[worth]` table of an experiment that has one.
 pub(crate) fn write(out: &mut String, worth: &WorthSettings) {
     *out += "\n[worth]\n";
-    let names = worth.without.iter().map(|one| text(&one.to_string()));
-    line(out, "without", toml::Value::Array(names.collect()));
+    line(out, "without", texts(worth.without.iter().map(ToString::to_string)));
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ use crate::studies::balance::{Balance, BalanceDifference, BalanceFinding, Balanc
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_stats::Level;
 
-use crate::table::Table;
 use crate::table::column::{Columns, Frame, VARIANT};
 
 /// A figure of a variant.
@@ -22,16 +21,11 @@ impl Row<'_> {
     }
 }
 
-pub(crate) const BALANCE: Table = Table {
-    name: "balance",
-    rows: "Written if the experiment has balance figures. One row per variant and figure (of `comeback` one per deficit), in the \
-             order of the variants.",
-    columns: || columns().docs(),
-};
-
 #[rustfmt::skip]
-fn columns<'f>() -> Columns<'f, Row<'f>> {
-    Columns::<Row<'f>>::new()
+pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
+    Columns::<Row<'f>>::new("balance",
+        "Written if the experiment has balance figures. One row per variant and figure (of `comeback` one per deficit), in the \
+             order of the variants.")
         .text("variant", VARIANT, |row| row.variant)
         .text("figure", "Name of the figure, such as `first-wins`; docs/balance.md has all of them",
             |row| Some(row.found.figure.name()))
@@ -85,7 +79,7 @@ pub fn balance(variants: &[Option<&str>], found: &Balance) -> Frame {
         found,
         same_games_as: found.same_as.and_then(|place| variants[place]),
     });
-    columns().frame(BALANCE, rows)
+    columns().frame(rows)
 }
 
 /// A rule option of a variant.
@@ -101,15 +95,10 @@ pub struct VariantOption {
     pub number: Option<f64>,
 }
 
-pub(crate) const VARIANTS: Table = Table {
-    name: "variants",
-    rows: "Written if the experiment has variants. One row per variant and rule option in which variants differ.",
-    columns: || variant_columns().docs(),
-};
-
 #[rustfmt::skip]
-fn variant_columns<'f>() -> Columns<'f, &'f VariantOption> {
-    Columns::<&VariantOption>::new()
+pub(crate) fn variant_columns<'f>() -> Columns<'f, &'f VariantOption> {
+    Columns::<&VariantOption>::new("variants",
+        "Written if the experiment has variants. One row per variant and rule option in which variants differ.")
         .text("variant", "Name of the variant", |row| Some(&row.variant))
         .text("key", "Name of a rule option in which variants differ", |row| Some(&row.key))
         .text("value", "Its value in this variant, as text", |row| Some(&row.value))
@@ -118,7 +107,7 @@ fn variant_columns<'f>() -> Columns<'f, &'f VariantOption> {
 
 /// The table `variants`. `options` are those in which variants differ, variant by variant.
 pub fn variants(options: &[VariantOption]) -> Frame {
-    variant_columns().frame(VARIANTS, options)
+    variant_columns().frame(options)
 }
 
 /// The tables `balance` and `variants` of an experiment.

@@ -2,7 +2,6 @@
 
 use crate::studies::equilibrium::{EquilibriumReport, ResponseRound};
 use crate::studies::search::columns::{bags, draw};
-use crate::table::Table;
 use crate::table::column::{Columns, Frame};
 use bagsplit_players::Setup;
 use bagsplit_stats::{Estimate, Level};
@@ -14,15 +13,9 @@ pub(crate) struct Payoff<'f> {
     share: Estimate,
 }
 
-pub(crate) const PAYOFFS: Table = Table {
-    name: "payoffs",
-    rows: "Written by `equilibrium`. One row per setup against each other one, in both directions.",
-    columns: || payoff_columns().docs(),
-};
-
 #[rustfmt::skip]
-fn payoff_columns<'f>() -> Columns<'f, Payoff<'f>> {
-    Columns::<Payoff<'f>>::new()
+pub(crate) fn payoff_columns<'f>() -> Columns<'f, Payoff<'f>> {
+    Columns::<Payoff<'f>>::new("payoffs", "Written by `equilibrium`. One row per setup against each other one, in both directions.")
         .text("setup_a", "Name of a setup", |row| Some(row.setups[0]))
         .text("setup_b", "Name of another", |row| Some(row.setups[1]))
         .sum("pairs", "pairs", "Pairs played", |row| row.pairs)
@@ -38,7 +31,7 @@ pub(crate) fn payoffs(report: &EquilibriumReport) -> Frame {
         let met = report.setups.iter().zip(row).filter_map(move |(b, share)| Some((a, b, (*share)?)));
         met.map(|(a, b, share)| Payoff { setups: [&a.name, &b.name], pairs: report.pairs, share })
     });
-    payoff_columns().frame(PAYOFFS, rows)
+    payoff_columns().frame(rows)
 }
 
 /// A setup of the mixture, by place.
@@ -53,15 +46,9 @@ impl Mixed<'_> {
     }
 }
 
-pub(crate) const MIXTURE: Table = Table {
-    name: "mixture",
-    rows: "Written by `equilibrium`. One row per setup, first those of the experiment.",
-    columns: || mixture_columns().docs(),
-};
-
 #[rustfmt::skip]
-fn mixture_columns<'f>() -> Columns<'f, Mixed<'f>> {
-    Columns::<Mixed<'f>>::new()
+pub(crate) fn mixture_columns<'f>() -> Columns<'f, Mixed<'f>> {
+    Columns::<Mixed<'f>>::new("mixture", "Written by `equilibrium`. One row per setup, first those of the experiment.")
         .text("setup", "Name of the setup", |row| Some(&row.setup().name))
         .truth("given", "Whether it is a setup of the experiment, not a response",
             |row| Some(row.place < row.report.given))
@@ -72,18 +59,12 @@ fn mixture_columns<'f>() -> Columns<'f, Mixed<'f>> {
 }
 
 pub(crate) fn mixture(report: &EquilibriumReport) -> Frame {
-    mixture_columns().frame(MIXTURE, (0..report.setups.len()).map(|place| Mixed { place, report }))
+    mixture_columns().frame((0..report.setups.len()).map(|place| Mixed { place, report }))
 }
 
-pub(crate) const RESPONSES: Table = Table {
-    name: "responses",
-    rows: "Written by `equilibrium`. One row per best response that was searched.",
-    columns: || response_columns().docs(),
-};
-
 #[rustfmt::skip]
-fn response_columns<'f>() -> Columns<'f, (i32, &'f ResponseRound, Level)> {
-    Columns::<(i32, &ResponseRound, Level)>::new()
+pub(crate) fn response_columns<'f>() -> Columns<'f, (i32, &'f ResponseRound, Level)> {
+    Columns::<(i32, &ResponseRound, Level)>::new("responses", "Written by `equilibrium`. One row per best response that was searched.")
         .small("round", "", "Round of the double oracle, from 1", |row| row.0)
         .text("setup", "Name of the response", |row| Some(&row.1.setup.name))
         .words("draw", "Draw policy", |row| draw(&row.1.setup))
@@ -105,18 +86,12 @@ fn response_columns<'f>() -> Columns<'f, (i32, &'f ResponseRound, Level)> {
 
 pub(crate) fn responses(report: &EquilibriumReport, level: Level) -> Frame {
     let rows = (1..).zip(&report.rounds).map(|(number, round)| (number, round, level));
-    response_columns().frame(RESPONSES, rows)
+    response_columns().frame(rows)
 }
 
-pub(crate) const METAGAME: Table = Table {
-    name: "metagame",
-    rows: "Written by `equilibrium`. One row.",
-    columns: || metagame_columns().docs(),
-};
-
 #[rustfmt::skip]
-fn metagame_columns<'f>() -> Columns<'f, (&'f EquilibriumReport, Level)> {
-    Columns::<(&EquilibriumReport, Level)>::new()
+pub(crate) fn metagame_columns<'f>() -> Columns<'f, (&'f EquilibriumReport, Level)> {
+    Columns::<(&EquilibriumReport, Level)>::new("metagame", "Written by `equilibrium`. One row.")
         .small("setups", "setups", "Setups of the payoff matrix, including added responses",
             |row| row.0.setups.len() as i32)
         .sum("pairs", "pairs", "Pairs that each two setups played", |row| row.0.pairs)
@@ -137,5 +112,5 @@ fn metagame_columns<'f>() -> Columns<'f, (&'f EquilibriumReport, Level)> {
 }
 
 pub(crate) fn metagame(report: &EquilibriumReport, level: Level) -> Frame {
-    metagame_columns().frame(METAGAME, [(report, level)])
+    metagame_columns().frame([(report, level)])
 }

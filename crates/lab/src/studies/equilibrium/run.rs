@@ -166,7 +166,8 @@ fn respond<G: Games>(
     again.play_field(games, &[newcomer], &support, settings.confirm_pairs)?;
     let mut quarters: Vec<Vec<u8>> = vec![Vec::new(); newcomer];
     for &member in &support {
-        quarters[member] = again.counts(newcomer, member, settings.confirm_pairs);
+        let pairs = 0..settings.confirm_pairs;
+        quarters[member] = pairs.map(|pair| again.quarters(newcomer, member, pair).count()).collect();
     }
     let rows: Vec<&[u8]> = quarters.iter().map(Vec::as_slice).collect();
     let fresh = FreshGain::new(fresh_luck, oracle.mixture(), &rows)?;
@@ -174,7 +175,8 @@ fn respond<G: Games>(
     // Its row of the payoffs, on the same seeds as all others.
     let place = meetings.add(candidate.clone());
     meetings.play(games, (0..place).map(|member| (place, member, pairs)))?;
-    let shares: Vec<f64> = (0..place).map(|member| mean_share(meetings, place, member, pairs)).collect();
+    let shares: Vec<f64> =
+        (0..place).map(|member| meetings.counts(place, member, pairs).share().unwrap_or(0.5)).collect();
     let estimate = fresh.estimate(settings.confidence)?;
     let added = oracle.submit(fresh, &shares)?;
     if !added {
@@ -196,15 +198,10 @@ fn payoff_matrix(meetings: &OutcomeCache, pairs: u64) -> Result<Payoff, MetaErro
     let n = meetings.setups().len();
     let mut shares = vec![vec![0.5; n]; n];
     for (a, b) in Pairing::RoundRobin.matchups(n, n) {
-        shares[a][b] = mean_share(meetings, a, b, pairs);
+        shares[a][b] = meetings.counts(a, b, pairs).share().unwrap_or(0.5);
         shares[b][a] = 1. - shares[a][b];
     }
     Payoff::symmetric(&shares)
-}
-
-fn mean_share(meetings: &OutcomeCache, a: usize, b: usize, pairs: u64) -> f64 {
-    let quarters: u64 = meetings.counts(a, b, pairs).into_iter().map(u64::from).sum();
-    quarters as f64 / (4 * pairs) as f64
 }
 
 /// The simultaneous error bound of all payoffs. A setup against its copy has no error.
@@ -212,15 +209,8 @@ fn simultaneous_error(meetings: &OutcomeCache, pairs: u64, settings: &Equilibriu
     let n = meetings.setups().len();
     let matchups = Pairing::RoundRobin.matchups(n, n).into_iter();
     let measured = matchups.filter(|&(a, b)| !meetings.identical(a, b));
-    let counts: Result<Vec<PairCounts>, _> =
-        measured.map(|(a, b)| pair_counts(meetings, a, b, pairs)).collect();
-    uniform_error(&counts.ok()?, settings.confidence).ok()
-}
-
-fn pair_counts(meetings: &OutcomeCache, a: usize, b: usize, pairs: u64) -> Result<PairCounts, StatsError> {
-    let mut counts = PairCounts::new();
-    meetings.counts(a, b, pairs).into_iter().try_for_each(|quarters| counts.push(quarters))?;
-    Ok(counts)
+    let counts: Vec<PairCounts> = measured.map(|(a, b)| meetings.counts(a, b, pairs)).collect();
+    uniform_error(&counts, settings.confidence).ok()
 }
 
 fn payoffs(
@@ -234,7 +224,7 @@ fn payoffs(
         // One setup under two names splits every pair by design: there is no error.
         let share = match meetings.identical(a, b) {
             true => Estimate { value: 0.5, standard_error: 0., low: 0.5, high: 0.5 },
-            false => pair_counts(meetings, a, b, pairs)?.share_estimate(settings.confidence)?,
+            false => meetings.counts(a, b, pairs).share_estimate(settings.confidence)?,
         };
         payoffs[a][b] = Some(share);
         payoffs[b][a] = Some(turned(share));

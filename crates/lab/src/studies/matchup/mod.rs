@@ -15,8 +15,7 @@ use bagsplit_arena::{Matchup, PairRange, Spares};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_players::Setup;
-use bagsplit_stats::sequence::BettingSequence;
-use bagsplit_stats::{Decision, Estimate, Interval, Level, Looks, Sprt};
+use bagsplit_stats::{Decision, Estimate, Level, Looks, Sprt};
 use bagsplit_storage::MatchupKey;
 use rayon::ThreadPool;
 
@@ -55,25 +54,20 @@ pub struct Match<'a> {
 
 /// The finding with intervals that are valid at any stopping point: a confidence sequence for the win rate, and none
 /// for points, which are unbounded.
-fn at_any_time(finding: MatchupFinding) -> Result<MatchupFinding, LabError> {
-    let mut shares = BettingSequence::new();
-    for (quarters, &times) in finding.by_quarters.iter().enumerate() {
-        shares.push_many(quarters as f64 / 4., times)?;
-    }
-    let Interval { low, high } = shares.interval(Level::P95);
+fn at_any_time(finding: MatchupFinding) -> MatchupFinding {
     let points = |points: Estimate| Estimate::without_interval(points.value, points.standard_error);
-    Ok(MatchupFinding {
-        share: Estimate { low, high, ..finding.share },
+    MatchupFinding {
+        share: finding.counts.share_at_any_time(Level::P95),
         difference: finding.difference.map(points),
         ..finding
-    })
+    }
 }
 
 /// The result of a match.
 #[derive(Clone, Debug)]
 pub struct MatchReport {
     /// The estimates; `None` if no pair was finished. With a test, the interval of the win rate is a confidence
-    /// sequence ([`BettingSequence`]), valid at any stopping point, and points have no interval.
+    /// sequence ([`share_at_any_time`](bagsplit_stats::PairCounts::share_at_any_time)), valid at any stopping point, and points have no interval.
     pub finding: Option<MatchupFinding>,
     /// The log-likelihood ratio of the test, and its decision.
     pub test: Option<(f64, Decision)>,
@@ -202,7 +196,7 @@ impl Match<'_> {
         // With a test, intervals for a fixed number of pairs would miss too often.
         let finding = match self.sprt {
             None => finding,
-            Some(_) => finding.map(at_any_time).transpose()?,
+            Some(_) => finding.map(at_any_time),
         };
         Ok(MatchReport {
             finding,

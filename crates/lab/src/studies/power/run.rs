@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::experiment::Kind;
 use crate::studies::power::{Pilot, Variances};
 use crate::study::{Slice, fresh_seed};
 use bagsplit_arena::{Block, BlockResult, Matchup, PairRange};
@@ -45,19 +46,15 @@ impl<'a> PilotRun<'a> {
     pub fn new(layout: &'a Layout) -> Result<PilotRun<'a>, LabError> {
         let experiment = &layout.experiment;
         check_identified(&experiment.setups)?;
-        if experiment.balance().is_some() {
-            return Err(LabError::Unfit(
-                "'plan' is for setups under one set of rules, but this experiment compares rules: run it with \
-                 few pairs (run --pairs) and look at the intervals: four times the pairs halve them"
-                    .to_owned(),
-            ));
-        }
-        if experiment.worth().is_some() {
-            return Err(LabError::Unfit(
-                "'plan' is for comparing ranked setups, but an experiment with [worth] ranks none: run it with few \
-                 pairs (run --pairs) and look at the intervals: four times the pairs halve them"
-                    .to_owned(),
-            ));
+        let why = match &experiment.kind {
+            Kind::Ranking | Kind::Populations(_) => None,
+            Kind::Rules(_) => Some("for setups under one set of rules, but this experiment compares rules"),
+            Kind::Worth(_) => Some("for comparing ranked setups, but an experiment with [worth] ranks none"),
+        };
+        if let Some(why) = why {
+            return Err(LabError::Unfit(format!(
+                "'plan' is {why}: run it with few pairs (run --pairs) and look at the intervals: four times the pairs halve them"
+            )));
         }
         let pilot = Pilot::new(experiment.setups.len(), experiment.ranked, &experiment.pairing);
         let pairs = (PILOT_GAMES / 2 / (pilot.matchups.len() * layout.sections.len()) as u64)

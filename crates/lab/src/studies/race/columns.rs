@@ -1,7 +1,6 @@
 //! Columns of the tables of this study.
 
 use crate::studies::race::{BestReport, RaceStep, Racer};
-use crate::table::Table;
 use crate::table::column::{Columns, Frame};
 
 /// A setup of a race.
@@ -11,15 +10,9 @@ pub(crate) struct Row<'f> {
     report: &'f BestReport,
 }
 
-pub(crate) const BEST: Table = Table {
-    name: "best",
-    rows: "Written by `best`. One row per ranked setup.",
-    columns: || best_columns().docs(),
-};
-
 #[rustfmt::skip]
-fn best_columns<'f>() -> Columns<'f, Row<'f>> {
-    Columns::<Row<'f>>::new()
+pub(crate) fn best_columns<'f>() -> Columns<'f, Row<'f>> {
+    Columns::<Row<'f>>::new("best", "Written by `best`. One row per ranked setup.")
         .small("place", "", "1 for the first; the selected setups come first, then by mean share", |row| row.place)
         .text("setup", "Name of the setup", |row| Some(&row.racer.setup))
         .truth("selected", "Whether it is among the best, by current knowledge",
@@ -52,8 +45,7 @@ pub(crate) fn best(report: &BestReport) -> Frame {
         (0..report.setups.len()).filter(|&setup| !report.setups[setup].selected).collect();
     others.sort_by(|&a, &b| statement.means[b].total_cmp(&statement.means[a]).then(a.cmp(&b)));
     let rows = (1..).zip(statement.best.iter().chain(&others));
-    best_columns()
-        .frame(BEST, rows.map(|(place, &setup)| Row { place, racer: &report.setups[setup], report }))
+    best_columns().frame(rows.map(|(place, &setup)| Row { place, racer: &report.setups[setup], report }))
 }
 
 /// A setup after a step of a race.
@@ -64,15 +56,9 @@ pub(crate) struct Raced<'f> {
     name: &'f str,
 }
 
-pub(crate) const RACE: Table = Table {
-    name: "race",
-    rows: "Written by `best`. One row per setup after each batch, ordered by `step`.",
-    columns: || race_columns().docs(),
-};
-
 #[rustfmt::skip]
-fn race_columns<'f>() -> Columns<'f, Raced<'f>> {
-    Columns::<Raced<'f>>::new()
+pub(crate) fn race_columns<'f>() -> Columns<'f, Raced<'f>> {
+    Columns::<Raced<'f>>::new("race", "Written by `best`. One row per setup after each batch, ordered by `step`.")
         .small("step", "", "Batch of the race, from 1", |row| row.number)
         .sum("games", "games", "Games played up to its end", |row| row.step.games)
         .text("setup", "Name of the setup", |row| Some(row.name))
@@ -89,5 +75,5 @@ pub(crate) fn race(report: &BestReport) -> Frame {
         let racers = report.setups.iter().enumerate();
         racers.map(move |(setup, racer)| Raced { number, step, setup, name: &racer.setup })
     });
-    race_columns().frame(RACE, rows)
+    race_columns().frame(rows)
 }

@@ -5,7 +5,6 @@ use bagsplit_game::board::Role;
 use bagsplit_players::{Policy, PrivateBags, Setup};
 use bagsplit_stats::Level;
 
-use crate::table::Table;
 use crate::table::column::{Columns, Frame, VARIANT};
 
 /// A ranked setup with its findings.
@@ -27,16 +26,10 @@ impl Row<'_> {
     }
 }
 
-pub(crate) const RANKING: Table = Table {
-    name: "ranking",
-    rows: "One row per ranked setup, best first, for each variant.",
-    columns: || columns().docs(),
-};
-
 #[rustfmt::skip]
-fn columns<'f>() -> Columns<'f, Row<'f>> {
+pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
     let always: fn(&Row<'f>) -> bool = |_| true;
-    Columns::<Row<'f>>::new()
+    Columns::<Row<'f>>::new("ranking", "One row per ranked setup, best first, for each variant.")
         .text("variant", VARIANT, |row| row.variant)
         .small("rank", "", "1 for the best; equal values share a rank, and the following rank is skipped (1, 1, 3)",
             |row| row.found.rank as i32)
@@ -105,5 +98,5 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
 /// When a ranked setup is not among them.
 pub fn ranking(variant: Option<&str>, setups: &[Setup], findings: &Findings) -> Frame {
     let rows = findings.ranking.iter().map(|found| Row { variant, setups, level: findings.level, found });
-    columns().frame(RANKING, rows)
+    columns().frame(rows)
 }

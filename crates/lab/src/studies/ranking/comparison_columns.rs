@@ -2,7 +2,6 @@
 
 use crate::studies::ranking::{ComparisonFinding, Findings};
 
-use crate::table::Table;
 use crate::table::column::{Columns, Frame, VARIANT};
 
 /// Two ranked setups.
@@ -12,15 +11,10 @@ pub(crate) struct Row<'f> {
     found: &'f ComparisonFinding,
 }
 
-pub(crate) const COMPARISONS: Table = Table {
-    name: "comparisons",
-    rows: "Written by `run`. One row per pair of ranked setups of a variant, in the order of the experiment.",
-    columns: || columns().docs(),
-};
-
 #[rustfmt::skip]
-fn columns<'f>() -> Columns<'f, Row<'f>> {
-    Columns::<Row<'f>>::new()
+pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
+    Columns::<Row<'f>>::new("comparisons",
+        "Written by `run`. One row per pair of ranked setups of a variant, in the order of the experiment.")
         .text("variant", VARIANT, |row| row.variant)
         .text("setup_a", "Name of the ranked setup that the experiment lists first", |row| Some(&row.found.setups[0]))
         .text("setup_b", "Name of the other", |row| Some(&row.found.setups[1]))
@@ -52,5 +46,5 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
 /// The table `comparisons` of the findings of a variant.
 pub fn comparisons(variant: Option<&str>, findings: &Findings) -> Frame {
     let rows = findings.comparisons.iter().map(|found| Row { variant, findings, found });
-    columns().frame(COMPARISONS, rows)
+    columns().frame(rows)
 }

@@ -1,10 +1,13 @@
 //! Estimates from counted games: matchups, and a ranking of setups.
 
 use bagsplit_arena::PairRange;
-use bagsplit_stats::{Comparison, Estimate, Interval, Level, Looks, Scale, StatsError, WithoutOpponent};
+use bagsplit_stats::{
+    Comparison, Estimate, Interval, Level, Looks, PairCounts, Scale, StatsError, WithoutOpponent,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::studies::factorial::FactorialReport;
 use crate::study::ranked_sums::{PerTurn, RankedSums};
 use crate::study::{MatchupTotals, SetupTotals};
 
@@ -23,10 +26,10 @@ pub struct MatchupFinding {
     pub pairs: u64,
     /// Pairs by the share of the first setup: 0, 1/4, 1/2, 3/4, 1.
     #[serde(rename = "pairs_by_quarters")]
-    pub by_quarters: [u64; 5],
+    pub counts: PairCounts,
     /// Whether both setups differ only by name, so that every pair splits by design.
     pub identical: bool,
-    /// The first setup's share of a pair, by [`bagsplit_stats::PairCounts::share_estimate`].
+    /// The first setup's share of a pair, by [`PairCounts::share_estimate`].
     pub share: Estimate,
     /// The first setup's points less the second's, per game, with Student's t interval over pairs. `None`
     /// with fewer than two pairs.
@@ -121,6 +124,8 @@ pub struct Findings {
     pub ranked_pairs: usize,
     /// The number of counted games.
     pub games: u64,
+    /// What matters more, if the ranked setups cross two or more choices.
+    pub factorial: Option<FactorialReport>,
 }
 
 impl Findings {
@@ -155,6 +160,7 @@ pub fn find(
         at_planned_end: false,
         ranked_pairs: complete as usize,
         games: totals.games,
+        factorial: None,
     };
     for (&(first, second), played) in totals.matchups.iter().zip(&totals.by_matchup) {
         let finding = matchup(played, names, (first, second), identical(first, second), level)?;
@@ -186,7 +192,7 @@ fn matchup(
         second,
         setups: [first, second].map(|setup| names[setup].clone()),
         pairs: counts.pairs(),
-        by_quarters: counts.by_quarters(),
+        counts,
         identical,
         share: counts.share_estimate(level)?,
         difference,

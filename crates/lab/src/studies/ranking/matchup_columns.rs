@@ -4,7 +4,6 @@ use crate::studies::ranking::{Findings, MatchupFinding};
 use bagsplit_arena::PairRange;
 use bagsplit_stats::Level;
 
-use crate::table::Table;
 use crate::table::column::{Columns, Frame, VARIANT};
 
 /// The findings of a matchup.
@@ -16,29 +15,23 @@ pub(crate) struct Row<'f> {
 }
 
 /// The table `matchups`.
-pub const MATCHUPS: Table = Table {
-    name: "matchups",
-    rows: "One row per matchup with at least one pair, ordered by variant, `matchup`.",
-    columns: || columns().docs(),
-};
-
 #[rustfmt::skip]
-fn columns<'f>() -> Columns<'f, Row<'f>> {
+pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
     // Identical setups split every pair, so their interval would have width 0.
     let interval: fn(&Row<'f>) -> bool = |row| !row.found.identical;
-    Columns::<Row<'f>>::new()
+    Columns::<Row<'f>>::new("matchups", "One row per matchup with at least one pair, ordered by variant, `matchup`.")
         .text("variant", VARIANT, |row| row.variant)
         .small("matchup", "", "Index of the matchup in the plan, from 0", |row| row.place)
         .text("setup_a", "Name of the first setup", |row| Some(&row.found.setups[0]))
         .text("setup_b", "Name of the second setup", |row| Some(&row.found.setups[1]))
         .sum("pairs", "pairs", "Pairs played", |row| row.found.pairs)
         .sum("games", "games", "Games played, twice the pairs", |row| PairRange::new(0, row.found.pairs).games())
-        .sum("lost_both", "pairs", "Pairs in which a lost both games", |row| row.found.by_quarters[0])
-        .sum("quarter", "pairs", "Pairs with a quarter for a: a tie and a loss", |row| row.found.by_quarters[1])
-        .sum("split", "pairs", "Pairs with a half for a: a win each, or two ties", |row| row.found.by_quarters[2])
+        .sum("lost_both", "pairs", "Pairs in which a lost both games", |row| row.found.counts.by_quarters()[0])
+        .sum("quarter", "pairs", "Pairs with a quarter for a: a tie and a loss", |row| row.found.counts.by_quarters()[1])
+        .sum("split", "pairs", "Pairs with a half for a: a win each, or two ties", |row| row.found.counts.by_quarters()[2])
         .sum("three_quarters", "pairs", "Pairs with three quarters for a: a win and a tie",
-            |row| row.found.by_quarters[3])
-        .sum("won_both", "pairs", "Pairs in which a won both games", |row| row.found.by_quarters[4])
+            |row| row.found.counts.by_quarters()[3])
+        .sum("won_both", "pairs", "Pairs in which a won both games", |row| row.found.counts.by_quarters()[4])
         .truth("identical", "Both setups are equal except for their names, so every pair splits by design",
             |row| Some(row.found.identical))
         .estimate("win_rate", "share", [
@@ -69,5 +62,5 @@ pub fn matchups(variant: Option<&str>, plan: &[(usize, usize)], findings: &Findi
         let place = place.expect("the matchups found are in the plan, in this order").0 as i32;
         Row { variant, place, level: findings.level, found }
     });
-    columns().frame(MATCHUPS, rows)
+    columns().frame(rows)
 }

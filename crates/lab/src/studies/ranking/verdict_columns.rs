@@ -3,7 +3,6 @@
 use crate::studies::ranking::{Findings, SetupFinding};
 use bagsplit_stats::Estimate;
 
-use crate::table::Table;
 use crate::table::column::{Columns, Frame, VARIANT};
 
 /// The verdict on the first of a ranking, or on the first that a person can play.
@@ -41,15 +40,10 @@ impl Row<'_> {
     }
 }
 
-pub(crate) const VERDICT: Table = Table {
-    name: "verdict",
-    rows: "Written by `run`. One row for the first setup of a ranking, and one for the first that a person can play, for each variant.",
-    columns: || columns().docs(),
-};
-
 #[rustfmt::skip]
-fn columns<'f>() -> Columns<'f, Row<'f>> {
-    Columns::<Row<'f>>::new()
+pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
+    Columns::<Row<'f>>::new("verdict",
+        "Written by `run`. One row for the first setup of a ranking, and one for the first that a person can play, for each variant.")
         .text("variant", VARIANT, |row| row.variant)
         .text("among", "`all` ranked setups, or `by-hand`: those that a person can play without a computer, at least roughly",
             |row| Some(row.among))
@@ -97,5 +91,5 @@ pub fn verdict(variant: Option<&str>, names: &[String], by_hand: &[bool], findin
     let people = all.iter().copied().filter(|found| by_hand[found.setup]).collect();
     let rows = [("all", all), ("by-hand", people)].into_iter().filter(|(_, ranked)| !ranked.is_empty());
     let rows = rows.map(|(among, ranked)| Row { variant, names, among, findings, ranked });
-    columns().frame(VERDICT, rows)
+    columns().frame(rows)
 }

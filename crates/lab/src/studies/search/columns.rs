@@ -1,20 +1,13 @@
 //! Columns of the tables of this study.
 
 use crate::studies::search::{FoundSplit, SearchReport, SearchStep};
-use crate::table::Table;
 use crate::table::column::{Columns, Frame};
 use bagsplit_game::board::Role;
 use bagsplit_players::{Policy, Setup};
 
-pub(crate) const SEARCH: Table = Table {
-    name: "search",
-    rows: "Written by `search`. One row per generation.",
-    columns: || search_columns().docs(),
-};
-
 #[rustfmt::skip]
-fn search_columns<'f>() -> Columns<'f, (i32, &'f SearchStep)> {
-    Columns::<(i32, &SearchStep)>::new()
+pub(crate) fn search_columns<'f>() -> Columns<'f, (i32, &'f SearchStep)> {
+    Columns::<(i32, &SearchStep)>::new("search", "Written by `search`. One row per generation.")
         .small("step", "", "Generation, from 1", |row| row.0)
         .sum("games", "games", "Games played up to its end", |row| row.1.games)
         .number("mean_share", "share", "Mean share of the candidates of this and the 24 generations before, 0 to 1",
@@ -27,7 +20,7 @@ fn search_columns<'f>() -> Columns<'f, (i32, &'f SearchStep)> {
 }
 
 pub(crate) fn search(report: &SearchReport) -> Frame {
-    search_columns().frame(SEARCH, (1..).zip(&report.steps))
+    search_columns().frame((1..).zip(&report.steps))
 }
 
 /// A finalist of a search.
@@ -37,15 +30,9 @@ pub(crate) struct Finalist<'f> {
     report: &'f SearchReport,
 }
 
-pub(crate) const FOUND: Table = Table {
-    name: "found",
-    rows: "Written by `search`. One row per finalist, in the order of the search.",
-    columns: || found_columns().docs(),
-};
-
 #[rustfmt::skip]
-fn found_columns<'f>() -> Columns<'f, Finalist<'f>> {
-    Columns::<Finalist<'f>>::new()
+pub(crate) fn found_columns<'f>() -> Columns<'f, Finalist<'f>> {
+    Columns::<Finalist<'f>>::new("found", "Written by `search`. One row per finalist, in the order of the search.")
         .small("place", "", "Place in the search, from 1; the first is the one proposed", |row| row.place)
         .text("setup", "Name of the setup, and of its files in `splits/`", |row| Some(&row.found.setup.name))
         .words("draw", "Draw policy that goes with the split", |row| draw(&row.found.setup))
@@ -72,7 +59,7 @@ fn found_columns<'f>() -> Columns<'f, Finalist<'f>> {
 
 pub(crate) fn found(report: &SearchReport) -> Frame {
     let rows = (1..).zip(&report.found).map(|(place, found)| Finalist { place, found, report });
-    found_columns().frame(FOUND, rows)
+    found_columns().frame(rows)
 }
 
 /// The draw policy of a setup; none where the bag is shared.

@@ -1,7 +1,6 @@
 //! Columns of the table `squares`: how often games use each square of the board.
 
 use crate::studies::squares::{SquareUse, SquaresReport};
-use crate::table::Table;
 use crate::table::column::{Columns, Frame, VARIANT};
 
 /// A square of a board.
@@ -10,15 +9,9 @@ pub(crate) struct Row<'f> {
     found: &'f SquareUse,
 }
 
-pub(crate) const SQUARES: Table = Table {
-    name: "squares",
-    rows: "Written by `squares --out`. One row per square of the board, row by row: how often games use it.",
-    columns: || columns().docs(),
-};
-
 #[rustfmt::skip]
-fn columns<'f>() -> Columns<'f, Row<'f>> {
-    Columns::<Row<'f>>::new()
+pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
+    Columns::<Row<'f>>::new("squares", "Written by `squares --out`. One row per square of the board, row by row: how often games use it.")
         .text("variant", VARIANT, |row| row.report.variant.as_deref())
         .words("square", "The square: letter of its column and number of its row, such as `G7`", |row| Some(row.found.square.to_string()))
         .small("row", "", "Its row, from 1 at the top", |row| i32::from(row.found.square.row) + 1)
@@ -37,6 +30,6 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
 impl SquaresReport {
     /// The table `squares`.
     pub fn frame(&self) -> Frame {
-        columns().frame(SQUARES, self.squares.iter().map(|found| Row { report: self, found }))
+        columns().frame(self.squares.iter().map(|found| Row { report: self, found }))
     }
 }

@@ -1,26 +1,19 @@
 //! Columns of the table `training`: games, fit and test of each iteration.
 
 use crate::studies::training::{TrainingReport, TrainingRound};
-use bagsplit_stats::Interval;
+use bagsplit_stats::Estimate;
 
-use crate::table::Table;
 use crate::table::column::{Columns, Frame};
 
 /// An iteration, with the share of its weights in the test.
 pub(crate) struct Trained<'f> {
     round: &'f TrainingRound,
-    share: (f64, Interval),
+    share: Estimate,
 }
 
-pub(crate) const TRAINING: Table = Table {
-    name: "training",
-    rows: "Written by `train`. One row per iteration, in order.",
-    columns: || columns().docs(),
-};
-
 #[rustfmt::skip]
-fn columns<'f>() -> Columns<'f, Trained<'f>> {
-    Columns::<Trained<'f>>::new()
+pub(crate) fn columns<'f>() -> Columns<'f, Trained<'f>> {
+    Columns::<Trained<'f>>::new("training", "Written by `train`. One row per iteration, in order.")
         .small("iteration", "", "Iteration, from 0", |row| row.round.number as i32)
         .sum("samples", "situations", "Positions sampled from its games", |row| row.round.samples)
         .sum("fitted", "situations", "Positions that the weights were fitted to: those of the window", |row| row.round.fitted)
@@ -40,10 +33,10 @@ fn columns<'f>() -> Columns<'f, Trained<'f>> {
             |row| row.round.champion.clone())
         .sum("pairs", "pairs", "Pairs of the sequential test", |row| row.round.counts.pairs())
         .number("share", "share", "Mean share of the new weights in these, 0 to 1; biased, since the test stopped by it",
-            |row| Some(row.share.0))
+            |row| Some(row.share.value))
         .number("share_low", "share", "Lower end of its 95% confidence interval, valid at any time",
-            |row| Some(row.share.1.low))
-        .number("share_high", "share", "Upper end", |row| Some(row.share.1.high))
+            |row| Some(row.share.low))
+        .number("share_high", "share", "Upper end", |row| Some(row.share.high))
         .words("proof", "Result of the test: `stronger`, `not-stronger` or `undecided`",
             |row| Some(row.round.proof.name().to_owned()))
         .truth("replaced", "Whether the new weights replaced the champion", |row| Some(row.round.replaced()))
@@ -51,5 +44,5 @@ fn columns<'f>() -> Columns<'f, Trained<'f>> {
 
 pub(crate) fn training(report: &TrainingReport) -> Frame {
     let rows = report.rounds.iter().map(|round| Trained { round, share: round.share() });
-    columns().frame(TRAINING, rows)
+    columns().frame(rows)
 }

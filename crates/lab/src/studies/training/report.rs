@@ -1,7 +1,6 @@
 //! Settings and report of the training of a network, which crate `train` runs.
 
-use bagsplit_stats::sequence::BettingSequence;
-use bagsplit_stats::{Interval, Level, PairCounts};
+use bagsplit_stats::{Estimate, Level, PairCounts};
 
 /// The quality of a network on held-out positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -71,12 +70,8 @@ impl TrainingRound {
     }
 
     /// The share of the new weights in the test, and an interval that is valid at any stopping point.
-    pub fn share(&self) -> (f64, Interval) {
-        let mut shares = BettingSequence::new();
-        for (quarters, &count) in self.counts.by_quarters().iter().enumerate() {
-            shares.push_many(quarters as f64 / 4., count).expect("a share is from 0 to 1");
-        }
-        (shares.mean().unwrap_or(0.5), shares.interval(Level::P95))
+    pub fn share(&self) -> Estimate {
+        self.counts.share_at_any_time(Level::P95)
     }
 }
 
@@ -132,12 +127,12 @@ mod tests {
 
     #[test]
     fn the_share_is_seen_from_the_new_weights_and_lies_in_its_interval() {
-        let (share, interval) = round(0, Proof::Stronger, [100, 0, 200, 0, 300]).share();
+        let share = round(0, Proof::Stronger, [100, 0, 200, 0, 300]).share();
         assert!(
-            (share - 2. / 3.).abs() < 1e-12 && interval.contains(share) && interval.low > 0.5,
-            "{interval:?}"
+            (share.value - 2. / 3.).abs() < 1e-12 && share.contains(share.value) && share.low > 0.5,
+            "{share:?}"
         );
-        let (_, unknown) = round(0, Proof::Undecided, [0; 5]).share();
+        let unknown = round(0, Proof::Undecided, [0; 5]).share();
         assert!(unknown.low < 0.01 && unknown.high > 0.99);
     }
 

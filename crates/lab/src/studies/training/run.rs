@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use crate::experiment::Experiment;
+use crate::studies::adaptive::check_comparable;
 use crate::studies::training::TrainingReport;
 use crate::table::Format;
 use bagsplit_storage::{OwnFolder, write_whole};
@@ -21,24 +22,8 @@ impl Lab {
     /// # Errors
     /// When the experiment does not suit, or as [`Lab::open`].
     pub fn for_training(experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Lab, LabError> {
-        if experiment.balance().is_some() {
-            return Err(LabError::Unfit(
-                "'run' compares variants of the rules ([[variant]], [sweep], [balance]); a network is trained for \
-                 one set of rules"
-                    .to_owned(),
-            ));
-        }
-        if experiment.worth().is_some() {
-            return Err(LabError::Unfit(
-                "'run' plays an experiment with [worth]; a network cannot be trained on it".to_owned(),
-            ));
-        }
-        if !experiment.players().is_empty() {
-            return Err(LabError::Unfit(
-                "'run' plays an experiment with [[players]]; a training needs its table, [train], beside one population"
-                    .to_owned(),
-            ));
-        }
+        let why = ["a network is trained for one set of rules", "a network cannot be trained on it"];
+        check_comparable(&experiment, TRAIN, why)?;
         if let Some(setup) = experiment.setups.iter().find(|setup| setup.external.is_some()) {
             return Err(LabError::Unfit(format!(
                 "'run' and 'match' play setup '{}'; a network does not learn from the games of programs from outside",

@@ -8,7 +8,6 @@ use crate::studies::balance::columns::{VariantOption, balance};
 use crate::studies::tune::TuneTarget;
 use crate::studies::tune::run::{FrontFigure, FrontRules, TuneReport};
 use crate::study::Aim;
-use crate::table::Table;
 use crate::table::column::{Columns, Frame};
 
 /// The bounds of a target; `None` where there is none.
@@ -30,7 +29,7 @@ fn with_target<'f, R: 'f>(columns: Columns<'f, R>, of: for<'r> fn(&'r R) -> &'r 
 }
 
 /// A target of a variant that was played in the search.
-struct Row<'r> {
+pub(crate) struct Row<'r> {
     /// The place of the variant, from 0 in the order in which they were first played.
     place: usize,
     name: &'r str,
@@ -43,15 +42,10 @@ struct Row<'r> {
     front: Option<&'r str>,
 }
 
-pub(crate) const TUNE: Table = Table {
-    name: "tune",
-    rows: "Written by `tune`. One row per variant played and target, in the order in which variants were first played.",
-    columns: || columns().docs(),
-};
-
 #[rustfmt::skip]
-fn columns<'f>() -> Columns<'f, Row<'f>> {
-    let columns = Columns::<Row<'f>>::new()
+pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
+    let columns = Columns::<Row<'f>>::new("tune",
+        "Written by `tune`. One row per variant played and target, in the order in which variants were first played.")
         .sum("place", "", "Number of the variant, from 1 in the order in which they were first played", |row| row.place as u64 + 1)
         .text("variant", "The changes, option by option", |row| Some(row.name))
         .number("cost", "", "Cost of the changes, by the costs of the options", |row| Some(row.played.cost))
@@ -87,27 +81,22 @@ fn tune(report: &TuneReport) -> Frame {
             });
         }
     }
-    columns().frame(TUNE, rows)
+    columns().frame(rows)
 }
 
 /// A target of rules that were confirmed on held-out seeds.
-struct FrontRow<'r> {
+pub(crate) struct FrontRow<'r> {
     report: &'r TuneReport,
     rules: &'r FrontRules,
     target: &'r TuneTarget,
     figure: Option<&'r FrontFigure>,
 }
 
-pub(crate) const TUNE_FRONT: Table = Table {
-    name: "tune_front",
-    rows: "Written by `tune`. One row per target of the baseline and of each rules file, on held-out seeds. `balance` has \
-             all other figures of these rules.",
-    columns: || front_columns().docs(),
-};
-
 #[rustfmt::skip]
-fn front_columns<'f>() -> Columns<'f, FrontRow<'f>> {
-    let columns = Columns::<FrontRow<'f>>::new()
+pub(crate) fn front_columns<'f>() -> Columns<'f, FrontRow<'f>> {
+    let columns = Columns::<FrontRow<'f>>::new("tune_front",
+        "Written by `tune`. One row per target of the baseline and of each rules file, on held-out seeds. `balance` has \
+             all other figures of these rules.")
         .text("rules", "Name of the rules, and of their file in `rules/`; the baseline comes first", |row| Some(&row.rules.name))
         .text("changes", "The changes, option by option", |row| Some(&row.rules.changes))
         .number("cost", "", "Cost of the changes", |row| Some(row.rules.cost))
@@ -138,18 +127,12 @@ fn tune_front(report: &TuneReport) -> Frame {
             rows.push(FrontRow { report, rules, target, figure: figure.as_ref() });
         }
     }
-    front_columns().frame(TUNE_FRONT, rows)
+    front_columns().frame(rows)
 }
 
-pub(crate) const TUNE_OPTIONS: Table = Table {
-    name: "tune_options",
-    rows: "Written by `tune`. One row per variant played and tunable option.",
-    columns: || moved_columns().docs(),
-};
-
 #[rustfmt::skip]
-fn moved_columns<'f>() -> Columns<'f, &'f (VariantOption, f64)> {
-    Columns::<&(VariantOption, f64)>::new()
+pub(crate) fn moved_columns<'f>() -> Columns<'f, &'f (VariantOption, f64)> {
+    Columns::<&(VariantOption, f64)>::new("tune_options", "Written by `tune`. One row per variant played and tunable option.")
         .text("variant", "The changes, as in `tune`", |row| Some(&row.0.variant))
         .text("key", "Name of a tunable option", |row| Some(&row.0.key))
         .text("value", "Its value in this variant, as text", |row| Some(&row.0.value))
@@ -175,7 +158,7 @@ fn tune_options(layout: &Layout, report: &TuneReport) -> Frame {
             }
         }
     }
-    moved_columns().frame(TUNE_OPTIONS, &options)
+    moved_columns().frame(&options)
 }
 
 /// The tables of a tuning: `tune`, `tune_front`, `tune_options`, and the balance figures of the front.

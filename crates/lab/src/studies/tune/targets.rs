@@ -49,7 +49,7 @@ pub enum Verdict {
 
 impl Verdict {
     /// The verdict of an interval on an aim.
-    pub fn new(aim: Aim, interval: Option<(f64, f64)>) -> Verdict {
+    pub(crate) fn new(aim: Aim, interval: Option<(f64, f64)>) -> Verdict {
         let Aim::Between(least, most) = aim else { return Verdict::NoBound };
         match interval {
             Some((low, high)) if low >= least && high <= most => Verdict::Met,

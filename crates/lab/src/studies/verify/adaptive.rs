@@ -28,13 +28,14 @@ pub(super) fn study(
     if pairs == 0 {
         return Ok(());
     }
-    for Sampled { setups: [first, second], seed, pair, quarters } in games.sampled {
+    for Sampled { setups: [first, second], seed, quarters } in games.sampled {
         let matchup = Matchup { first: &first, second: &second };
-        match sample::quarters(&experiment.rules, matchup, seed, pair) {
+        match sample::quarters(&experiment.rules, matchup, seed) {
             Ok(Some(now)) if now == quarters => found.replayed += matchup.legs().len() as u64,
             Ok(_) => found.fault(format!(
-                "{}: pair {pair} of {} against {} has another result when replayed",
+                "{}: pair {} of {} against {} has another result when replayed",
                 folder.path().display(),
+                seed.pair,
                 first.name,
                 second.name
             )),

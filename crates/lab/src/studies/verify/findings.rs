@@ -4,7 +4,8 @@ use std::path::Path;
 
 use bagsplit_stats::numerals::count;
 
-use crate::table::{Format, Frame, GAMES};
+use crate::table::games::GAMES;
+use crate::table::{Format, Frame};
 use bagsplit_storage::{Folder, ListedFile, Manifest, TableRows};
 
 use super::{Verified, is_hindrance};
@@ -33,56 +34,68 @@ pub(super) fn files(folder: &Folder, manifest: &Manifest, found: &mut Verified) 
     }
 }
 
-/// The formats of the tables in a manifest, except `games`.
-fn formats(manifest: &Manifest) -> Vec<Format> {
-    let tables = || manifest.tables.iter().filter(|table| table.table != GAMES.name);
-    let there = |format: &Format| tables().any(|table| !files_of(manifest, &table.table, *format).is_empty());
-    Format::ALL.into_iter().filter(there).collect()
-}
-
-/// The formats of the table of games in a manifest.
-fn formats_of_games(manifest: &Manifest) -> Vec<Format> {
-    let there = |format: &Format| !files_of(manifest, GAMES.name, *format).is_empty();
-    Format::ALL.into_iter().filter(there).collect()
+/// The formats in which a manifest lists `games`, or else the other tables.
+fn formats(manifest: &Manifest, games: bool) -> Vec<Format> {
+    let tables = || manifest.tables.iter().filter(|table| (table.table == GAMES) == games);
+    let listed = |format| tables().any(|table| !files_of(&manifest.files, &table.table, format).is_empty());
+    Format::ALL.into_iter().filter(|&format| listed(format)).collect()
 }
 
 /// The files of a table in a format: one, or those in a folder of its name.
-fn files_of<'m>(manifest: &'m Manifest, table: &str, format: Format) -> Vec<&'m ListedFile> {
+fn files_of<'f>(files: &'f [ListedFile], table: &str, format: Format) -> Vec<&'f ListedFile> {
     let ending = format!(".{}", format.extension());
     let is_its = |file: &&ListedFile| {
         let name = file.name.strip_prefix(table).and_then(|rest| rest.strip_suffix(&ending));
         name.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };
-    manifest.files.iter().filter(is_its).collect()
+    files.iter().filter(is_its).collect()
+}
+
+/// Tables that were made again.
+struct Again {
+    rows: Vec<TableRows>,
+    files: Vec<ListedFile>,
+}
+
+/// Makes tables in a temporary folder.
+fn again<T>(
+    make: impl FnOnce(&Path) -> Result<(T, Vec<TableRows>), LabError>,
+) -> Result<(T, Again), LabError> {
+    let aside = super::aside()?;
+    let folder = Folder::at(aside.path());
+    let path = folder.findings();
+    std::fs::create_dir(&path).map_err(|error| LabError::system(&path, error))?;
+    let (made, rows) = make(&path)?;
+    let files = folder.finding_files()?;
+    let files = files.iter().map(|name| ListedFile::from_file(&path, name)).collect::<Result<_, _>>()?;
+    Ok((made, Again { rows, files }))
 }
 
 /// Rebuilds the tables of a run from its blocks in a temporary folder, and compares them.
 pub(super) fn run(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
-    // A damaged block has been reported already, and the comparison is impossible.
     if !found.trusted() {
         found.note("the tables were not rebuilt from the games, because of the faults above");
         return;
     }
-    let again = || -> Result<_, LabError> {
-        let layout = Layout::of_manifest(folder, manifest)?;
-        let aside = super::aside()?;
-        let (conclusions, rows) =
-            layout.write_tables(folder, aside.path(), &formats(manifest), &formats_of_games(manifest))?;
-        Ok((aside, conclusions.games, rows))
-    };
-    let Some((aside, games, rows)) = found.read(again()) else { return };
-    if games != manifest.games {
+    let made = Layout::of_manifest(folder, manifest).and_then(|layout| {
+        let [others, of_games] = [false, true].map(|games| formats(manifest, games));
+        again(|path| layout.write_tables(folder, path, &others, &of_games))
+    });
+    let Some((conclusions, again)) = found.read(made) else { return };
+    if conclusions.games != manifest.games {
         found.fault(format!(
-            "{}: its tables are of {} games, and there are {games}; run the same command again to rebuild them",
+            "{}: its tables are of {} games, and there are {}; run the same command again to rebuild them",
             folder.path().display(),
-            manifest.games
+            manifest.games,
+            conclusions.games
         ));
         return;
     }
-    compare(folder, manifest, aside.path(), &rows, found);
+    compare(folder, manifest, &again, found);
 }
 
-/// Compares the tables of a study, as its decisions were repeated or why they could not be.
+/// Rebuilds the tables of a study or tuning in a temporary folder, and compares them. An error that is no fault of the
+/// folder is returned.
 pub(super) fn study(
     folder: &Folder,
     manifest: &Manifest,
@@ -91,9 +104,10 @@ pub(super) fn study(
 ) -> Result<(), LabError> {
     match tables {
         Ok(tables) => {
-            let aside = super::aside()?;
-            if let Some(rows) = found.read(write_frames(aside.path(), &formats(manifest), tables, &[])) {
-                compare(folder, manifest, aside.path(), &rows, found);
+            let formats = formats(manifest, false);
+            let made = again(|path| Ok(((), write_frames(path, &formats, tables, &[])?)));
+            if let Some(((), again)) = found.read(made) {
+                compare(folder, manifest, &again, found);
             }
         }
         Err(error) if matches!(error, LabError::Stopped) || is_hindrance(&error) => return Err(error),
@@ -104,55 +118,43 @@ pub(super) fn study(
 
 /// Compares tables that were made again with what the manifest lists: which tables there have to be follows from what was
 /// made again, not from the manifest.
-fn compare(folder: &Folder, manifest: &Manifest, aside: &Path, rows: &[TableRows], found: &mut Verified) {
+fn compare(folder: &Folder, manifest: &Manifest, again: &Again, found: &mut Verified) {
     let path = folder.manifest_path();
-    for table in &manifest.tables {
-        if !rows.iter().any(|made| made.table == table.table) {
-            found.fault(format!(
-                "{}: it lists a table {}, which does not exist",
-                path.display(),
-                table.table
-            ));
+    let mut fault = |why: String| found.fault(format!("{}: {why}", path.display()));
+    for TableRows { table, .. } in &manifest.tables {
+        if !again.rows.iter().any(|made| made.table == *table) {
+            fault(format!("it lists a table {table}, which does not exist"));
         }
     }
-    for table in rows {
-        match manifest.tables.iter().find(|listed| listed.table == table.table) {
-            Some(listed) if listed == table => {}
-            Some(listed) => found.fault(format!(
-                "{}: it gives the table {} {}, and it has {}",
-                path.display(),
-                table.table,
-                count(listed.rows, "row"),
-                table.rows
-            )),
-            None => found.fault(format!("{}: it does not list the table {}", path.display(), table.table)),
+    for made @ TableRows { table, rows } in &again.rows {
+        match manifest.tables.iter().find(|listed| listed.table == *table) {
+            Some(listed) if listed == made => {}
+            Some(listed) => {
+                fault(format!("it gives the table {table} {}, and it has {rows}", count(listed.rows, "row")));
+            }
+            None => fault(format!("it does not list the table {table}")),
         }
-        unlisted(folder, manifest, &table.table, found);
-        let formats = match table.table == GAMES.name {
-            true => formats_of_games(manifest),
-            false => formats(manifest),
-        };
-        if formats.is_empty() {
-            found.fault(format!("{}: it lists no file of the table {}", path.display(), table.table));
+        if formats(manifest, table == GAMES).is_empty() {
+            fault(format!("it lists no file of the table {table}"));
         }
-        for format in formats {
-            let again = again(aside, &table.table, format);
-            let listed: Vec<ListedFile> =
-                files_of(manifest, &table.table, format).into_iter().cloned().collect();
-            if again.is_ok_and(|again| again == listed && !again.is_empty()) {
+    }
+    for TableRows { table, .. } in &again.rows {
+        unlisted(folder, manifest, table, found);
+        for format in formats(manifest, table == GAMES) {
+            let listed = files_of(&manifest.files, table, format);
+            let made = files_of(&again.files, table, format);
+            if made == listed && !made.is_empty() {
                 found.tables += 1;
                 continue;
             }
             let path = match &listed[..] {
                 [file] if !file.name.contains('/') => folder.findings().join(&file.name),
-                [_, ..] => folder.findings().join(&table.table),
-                [] => folder.findings().join(&table.table).with_extension(format.extension()),
+                [_, ..] => folder.findings().join(table),
+                [] => folder.findings().join(table).with_extension(format.extension()),
             };
-            let version = match manifest.version == crate::run::VERSION
-                && manifest.commit == crate::run::origin::COMMIT
-            {
-                true => String::new(),
-                false => {
+            let version = match super::manifest::is_of_another_program(manifest) {
+                false => String::new(),
+                true => {
                     format!(" (it was written by bagsplit {}, commit {})", manifest.version, manifest.commit)
                 }
             };
@@ -161,7 +163,7 @@ fn compare(folder: &Folder, manifest: &Manifest, aside: &Path, rows: &[TableRows
     }
 }
 
-/// Reports files with the name of a table that the manifest does not list.
+/// Finds a file with the name of a table that the manifest does not list. Whoever opens the folder would take it for a table.
 fn unlisted(folder: &Folder, manifest: &Manifest, table: &str, found: &mut Verified) {
     for format in Format::ALL {
         let name = Path::new(table).with_extension(format.extension());
@@ -173,26 +175,4 @@ fn unlisted(folder: &Folder, manifest: &Manifest, table: &str, found: &mut Verif
             ));
         }
     }
-}
-
-/// The rebuilt files of a table, in the order of a manifest.
-fn again(aside: &Path, table: &str, format: Format) -> Result<Vec<ListedFile>, LabError> {
-    let ending = format.extension();
-    let single = Path::new(table).with_extension(ending);
-    let mut names = Vec::new();
-    if aside.join(&single).is_file() {
-        names.push(single);
-    }
-    let parts = aside.join(table);
-    if parts.is_dir() {
-        for entry in std::fs::read_dir(&parts).map_err(|error| LabError::system(&parts, error))? {
-            let name =
-                Path::new(table).join(entry.map_err(|error| LabError::system(&parts, error))?.file_name());
-            if name.extension().is_some_and(|found| found == ending) {
-                names.push(name);
-            }
-        }
-    }
-    names.sort();
-    names.iter().map(|name| Ok(ListedFile::from_file(aside, name)?)).collect()
 }

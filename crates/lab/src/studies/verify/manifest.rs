@@ -74,7 +74,7 @@ pub(super) fn check(folder: &Folder, manifest: &Manifest, found: &mut Verified) 
     found.note("version, commit, host, threads and times are what the manifest says: nothing in the folder proves them");
 }
 
-fn is_of_another_program(manifest: &Manifest) -> bool {
+pub(super) fn is_of_another_program(manifest: &Manifest) -> bool {
     !manifest.is_of(crate::run::origin::VERSION, crate::run::origin::COMMIT)
 }
 

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use bagsplit_arena::{Matchup, PlayedGame, Quarters};
+use bagsplit_arena::{GameSeed, Leg, Matchup, PlayedGame, Quarters};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_stats::numerals::count;
 use bagsplit_storage::{Folder, StoredBlock};
@@ -38,7 +38,8 @@ pub(super) fn games(
         let mut faults = Vec::new();
         let mut replayed = 0;
         for &(_, pair) in *picked {
-            let games = section.pair_games(place, layout.experiment.seed, pair);
+            let seed = GameSeed { seed: layout.experiment.seed, pair, leg: Leg::First };
+            let games = section.pair_games(place, seed);
             let again = games.records(&recorded).and_then(|records| games.count(&records));
             let there: Vec<PlayedGame> =
                 kept.games.iter().filter(|game| game.pair == pair).copied().collect();
@@ -69,10 +70,9 @@ pub(super) fn games(
 pub(super) fn quarters(
     rules: &Ruleset,
     matchup: Matchup<'_>,
-    seed: u64,
-    pair: u64,
+    seed: GameSeed,
 ) -> Result<Option<Quarters>, String> {
-    let games = PairGames { rules, variant: None, matchup, seed, pair, legs: matchup.legs() };
+    let games = PairGames { rules, variant: None, matchup, seed, legs: matchup.legs() };
     let result = games.count(&with_game!(rules, game => games.play_again(game))?)?;
     Ok(result.pairs().next().map(|pair| pair.quarters()))
 }

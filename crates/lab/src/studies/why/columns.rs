@@ -3,21 +3,14 @@
 use crate::studies::why::WhyPart;
 use bagsplit_stats::Level;
 
-use crate::table::Table;
 use crate::table::column::{Columns, Frame};
 
 /// A part with the names of the setup and of the opponent.
 type Row<'f> = (&'f WhyPart, &'f str, &'f str, Level);
 
-pub(crate) const WHY: Table = Table {
-    name: "why",
-    rows: "Written by `why --out`. One row per part of the points that a setup is ahead by, group by group.",
-    columns: || columns().docs(),
-};
-
 #[rustfmt::skip]
-fn columns<'f>() -> Columns<'f, Row<'f>> {
-    Columns::<Row<'f>>::new()
+pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
+    Columns::<Row<'f>>::new("why", "Written by `why --out`. One row per part of the points that a setup is ahead by, group by group.")
         .text("setup", "Name of the setup", |row| Some(row.1))
         .text("against", "Name of the opponent, or all opponents", |row| Some(row.2))
         .text("group", "The grouping of the parts: `all` for the whole margin; `kind`, `turns`, `begins`, `ending`; `phase` \
@@ -44,5 +37,5 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
 }
 
 pub(crate) fn why(parts: &[WhyPart], setup: &str, against: &str, level: Level) -> Frame {
-    columns().frame(WHY, parts.iter().map(|part| (part, setup, against, level)))
+    columns().frame(parts.iter().map(|part| (part, setup, against, level)))
 }

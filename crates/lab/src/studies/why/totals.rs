@@ -100,7 +100,7 @@ pub struct WhyTotals {
 
 impl WhyTotals {
     /// Counts the games of a block; `setup` says which player it is about.
-    pub fn add(&mut self, block: &BlockResult, setup: Player) {
+    pub(crate) fn add(&mut self, block: &BlockResult, setup: Player) {
         for pair in block.pairs() {
             let number = pair.0[0].pair;
             let sums = crate::study::totals::at(&mut self.sums, number).get_or_insert_default();
@@ -118,7 +118,7 @@ impl WhyTotals {
     ///
     /// # Errors
     /// Never for played games.
-    pub fn why(&self, level: Level) -> Result<Option<Why>, StatsError> {
+    pub(crate) fn why(&self, level: Level) -> Result<Option<Why>, StatsError> {
         let most = self.matchups.iter().copied().max().unwrap_or(0);
         let complete = (0..self.matchups.len()).filter(|&index| self.matchups[index] == most && most > 0);
         let complete: Vec<usize> = complete.collect();

@@ -3,7 +3,6 @@
 use crate::studies::worth::{Worth, WorthFinding};
 use bagsplit_stats::Level;
 
-use crate::table::Table;
 use crate::table::column::{Columns, Frame};
 
 /// The value of a mechanic to a player.
@@ -12,26 +11,21 @@ pub(crate) struct Row<'f> {
     found: &'f WorthFinding,
 }
 
-pub(crate) const WORTH: Table = Table {
-    name: "worth",
-    rows: "Written if the experiment has `[worth]`. One row per player and mechanic, by player, most valuable first.",
-    columns: || columns().docs(),
-};
-
 #[rustfmt::skip]
-fn columns<'f>() -> Columns<'f, Row<'f>> {
-    Columns::<Row<'f>>::new()
+pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
+    Columns::<Row<'f>>::new("worth",
+        "Written if the experiment has `[worth]`. One row per player and mechanic, by player, most valuable first.")
         .text("player", "Name of the unrestricted setup", |row| Some(&row.found.setup))
         .words("without", "The mechanic that the restricted setup does not use, such as `mulligan` or `operator *`; docs/compare-rules.md lists all",
             |row| Some(row.found.restriction.to_string()))
         .text("setup", "Name of the restricted setup", |row| Some(&row.found.restricted_setup))
         .sum("pairs", "pairs", "Pairs played by the two", |row| row.found.pairs)
-        .sum("lost_both", "pairs", "Pairs in which the player lost both games", |row| row.found.by_quarters[0])
-        .sum("quarter", "pairs", "Pairs with a quarter for the player: a tie and a loss", |row| row.found.by_quarters[1])
-        .sum("split", "pairs", "Pairs with a half for the player: a win each, or two ties", |row| row.found.by_quarters[2])
+        .sum("lost_both", "pairs", "Pairs in which the player lost both games", |row| row.found.counts.by_quarters()[0])
+        .sum("quarter", "pairs", "Pairs with a quarter for the player: a tie and a loss", |row| row.found.counts.by_quarters()[1])
+        .sum("split", "pairs", "Pairs with a half for the player: a win each, or two ties", |row| row.found.counts.by_quarters()[2])
         .sum("three_quarters", "pairs", "Pairs with three quarters for the player: a win and a tie",
-            |row| row.found.by_quarters[3])
-        .sum("won_both", "pairs", "Pairs in which the player won both games", |row| row.found.by_quarters[4])
+            |row| row.found.counts.by_quarters()[3])
+        .sum("won_both", "pairs", "Pairs in which the player won both games", |row| row.found.counts.by_quarters()[4])
         .estimate("worth", "share", [
             "Value of the mechanic: win rate of the player against the restricted setup, less one half",
             "Lower end of its confidence interval (not simultaneous)",
@@ -55,5 +49,5 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
 
 pub(crate) fn worth(found: &Worth) -> Frame {
     let rows = found.findings.iter().map(|row| Row { level: found.level, found: row });
-    columns().frame(WORTH, rows)
+    columns().frame(rows)
 }

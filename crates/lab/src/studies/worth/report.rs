@@ -31,7 +31,7 @@ pub struct WorthFinding {
     pub pairs: u64,
     /// Pairs by the share of the unrestricted player: 0, 1/4, 1/2, 3/4, 1.
     #[serde(rename = "pairs_by_quarters")]
-    pub by_quarters: [u64; 5],
+    pub counts: PairCounts,
     /// The share of the unrestricted player, less one half.
     #[serde(rename = "value")]
     pub worth: Estimate,
@@ -80,7 +80,7 @@ pub fn worth(
 ) -> Result<Worth, StatsError> {
     let mut plain = vec![1.; planned.max(matchups.len())];
     for (found, p_value) in matchups.iter().zip(&mut plain).filter(|(found, _)| found.pairs > 1) {
-        let p = PairCounts::from_five(found.by_quarters).p_value_of_even()?;
+        let p = found.counts.p_value_of_even()?;
         *p_value = looks.adjusted(usize::try_from(found.pairs).unwrap_or(usize::MAX), p);
     }
     let findings = matchups.iter().zip(holm(&plain)?).map(|(found, p_adjusted)| WorthFinding {
@@ -89,7 +89,7 @@ pub fn worth(
         restriction: without(found.second),
         restricted_setup: found.setups[1].clone(),
         pairs: found.pairs,
-        by_quarters: found.by_quarters,
+        counts: found.counts,
         worth: found.share.scaled(1., -0.5),
         points: found.difference,
         p_adjusted,
@@ -112,7 +112,7 @@ mod tests {
             second,
             setups: [first, second].map(|place| place.to_string()),
             pairs: counts.pairs(),
-            by_quarters: counts.by_quarters(),
+            counts,
             identical: false,
             share: counts.share_estimate(Level::P95).unwrap(),
             difference: None,

@@ -7,8 +7,14 @@ use bagsplit_lab::studies::balance::columns::VariantOption;
 use bagsplit_lab::studies::balance::{Balance, BalanceDifference, BalanceFigure, BalanceFinding};
 use bagsplit_lab::studies::ranking::{Findings, find};
 use bagsplit_lab::study::SetupTotals;
+use bagsplit_lab::table::Table;
 use bagsplit_players::{Bot, PrivateBags, Setup, Split};
 use bagsplit_stats::{Estimate, Level, Looks, Scale};
+
+/// The table of this name with all its columns.
+pub(crate) fn table(name: &str) -> Table {
+    bagsplit_lab::studies::tables().into_iter().find(|table| table.name == name).unwrap()
+}
 
 /// The seed of the experiment, one that a double cannot hold.
 pub(crate) const SEED: u64 = 0xfedc_ba98_7654_3211;

@@ -52,36 +52,6 @@ fn crossed(more: &str) -> Experiment {
 }
 
 #[test]
-fn a_crossed_split_is_drawn_by_the_card_of_its_name_in_a_folder() {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::create_dir(folder.path().join("cards")).unwrap();
-    write(&folder.path().join("cards"), "with.toml", "[[rule]]\ndraw = \"rest from BA\"\n");
-    let splits = "splits = [{ name = \"with\", recipe = { all = \"AB\" } }, { name = \"without\", recipe = { all = \"AB\" } }]";
-    let load = |more: &str| {
-        let text = format!("pairs = 1\n[cross]\n{splits}\n{more}\n");
-        load_experiment(write(folder.path(), "x.toml", &text))
-    };
-    let names_and_cards = |more: &str| -> Vec<(String, bool)> {
-        let setups = load(more).unwrap().setups;
-        setups.iter().map(|setup| (setup.name.clone(), setup.card().is_some())).collect()
-    };
-    let named = |name: &str, card: bool| (name.to_owned(), card);
-    let both = [named("with", true), named("without", false)];
-    assert_eq!(names_and_cards("cards = \"cards\""), both);
-    assert_eq!(names_and_cards("cards = \"cards\"\ndraws = [\"quota\"]"), both);
-    // Of several draw policies a split with a card has none, and is called after itself.
-    assert_eq!(
-        names_and_cards("cards = \"cards\"\ndraws = [\"quota\", \"uniform\"]"),
-        [named("with", true), named("without/quota(operators=3)", false), named("without/uniform", false)]
-    );
-    let error = load("cards = \"nowhere\"").unwrap_err();
-    assert!(error.first().message.contains("nowhere' not found"), "{}", error.first().message);
-    write(&folder.path().join("cards"), "with.toml", "[[rule]]\ndraw = \"some\"\n");
-    let error = load("cards = \"cards\"").unwrap_err();
-    assert!(error.first().file.ends_with("with.toml"), "{error}");
-}
-
-#[test]
 fn by_hand_only_what_a_person_can_do_is_left() {
     let mut experiment =
         crossed("[best]\ntop = 2\n[search]\nbase = \"s/hand-value\"\ndraws = [\"hand-value\", \"quota\"]\n");

@@ -127,7 +127,7 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
             *weight = square.letter.saturating_mul(times) + square.cross;
             fixed = fixed.saturating_add(square.most);
         }
-        if len == usize::from(self.position.game.hand_size()) {
+        if len == self.position.game.hand_size() as usize {
             fixed = fixed.saturating_add(self.position.game.common().bingo.into());
         }
         let size = self.sizes[usize::from(old.equals == 0)].of_window(window.run_len(), old);

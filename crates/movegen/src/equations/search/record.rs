@@ -47,7 +47,7 @@ impl<G: EquationGame, B: Retention> Record<'_, '_, G, B> {
                 points = points.saturating_add(cross.bonus(symbol).saturating_mul(word.into()));
             }
         }
-        if slots == usize::from(game.hand_size()) {
+        if slots == game.hand_size() as usize {
             points = points.saturating_add(game.common().bingo.into());
         }
         let tiles = &tiles[..slots];

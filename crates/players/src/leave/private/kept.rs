@@ -31,7 +31,7 @@ pub struct PrivateLeaveValue<'v> {
 
 impl<'v> PrivateLeaveValue<'v> {
     /// Precomputes the sums over the bags.
-    pub fn new(value: &'v PrivateHandValue, bags: &ByBag<Tiles>) -> PrivateLeaveValue<'v> {
+    pub(crate) fn new(value: &'v PrivateHandValue, bags: &ByBag<Tiles>) -> PrivateLeaveValue<'v> {
         let held = bags.totals();
         let mut made = PrivateLeaveValue {
             value,
@@ -66,7 +66,7 @@ impl<'v> PrivateLeaveValue<'v> {
     /// The allocation of `wanted` tiles over the bags with the best expected value of the resulting hand, and that
     /// value; among equals the first, with most tiles from the first bags. When the bags hold fewer tiles, nothing is
     /// drawn.
-    pub fn best(&self, hand: &Tiles, wanted: u32) -> (ByBag<u8>, f64) {
+    pub(crate) fn best(&self, hand: &Tiles, wanted: u32) -> (ByBag<u8>, f64) {
         let mut best: Option<(ByBag<u8>, f64)> = None;
         self.each_allocation(hand, wanted, |drawn, gain| {
             if best.is_none_or(|(_, most)| gain > most) {
@@ -120,7 +120,7 @@ impl<'v> PrivateLeaveValue<'v> {
     }
 
     /// The expected number of tiles of each symbol in the hand after `drawn` tiles are drawn from each bag.
-    pub fn expected_symbols(&self, hand: &Tiles, drawn: &ByBag<u8>) -> [f64; PLACES] {
+    pub(crate) fn expected_symbols(&self, hand: &Tiles, drawn: &ByBag<u8>) -> [f64; PLACES] {
         let mut symbols = counts(hand);
         for &bag in &self.filled[..self.bags] {
             let drawn = f64::from(drawn.0[bag]);

@@ -50,6 +50,7 @@ pub(crate) fn matrix(rows: usize, columns: usize) -> MatchupMatrix {
     };
     let cells = (0..rows).map(|r| (0..columns).map(|c| cell(r, c)).collect()).collect();
     MatchupMatrix {
+        corner: "row setup ↓   against column setup →".to_owned(),
         significance: "differs significantly from 50%".to_owned(),
         rows: names(rows),
         columns: names(columns),

@@ -33,10 +33,12 @@ impl Names {
         MARGIN + self.left + width
     }
 
-    /// Draws the rank and name of a row, their middle line at `y`.
-    pub(crate) fn draw(&self, picture: &mut Picture, rank: usize, name: &str, bold: bool, y: f64) {
+    /// Draws the rank of a row, if it has one, and its name, their middle line at `y`.
+    pub(crate) fn draw(&self, picture: &mut Picture, rank: Option<usize>, name: &str, bold: bool, y: f64) {
         let left = MARGIN + self.left;
-        picture.text(&rank.to_string(), (left - self.gap, y), self.rank);
+        if let Some(rank) = rank {
+            picture.text(&rank.to_string(), (left - self.gap, y), self.rank);
+        }
         picture.fitted(name, self.longest, (left, y), self.name.bold_if(bold));
     }
 

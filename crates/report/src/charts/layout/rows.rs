@@ -71,7 +71,7 @@ impl Rows {
         }
         for (index, text) in texts.iter().enumerate() {
             let y = rows.y(index);
-            Names::OF_ROWS.draw(&mut picture, text.rank, text.name, text.strong, y);
+            Names::OF_ROWS.draw(&mut picture, Some(text.rank), text.name, text.strong, y);
             for (axis, words) in axes.iter().zip(&text.notes) {
                 picture.text(words, (axis.end + GAPS.0 + note, y), NOTE);
             }

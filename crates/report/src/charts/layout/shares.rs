@@ -77,7 +77,7 @@ pub(crate) fn key_height(kinds: usize) -> f64 {
 pub(crate) fn draw_key(picture: &mut Picture, y: f64, (reach, width): (f64, f64), kinds: &[(Cell, &str)]) {
     let ticks = [-1.0, -0.5, 0.0, 0.5, 1.0].map(|part| fixed((0.5 + part * reach) * 100.0, 0));
     let colour = |part: f64| diverging(2.0 * part - 1.0);
-    let left = colour_bar::draw(picture, (MARGIN, y), "win rate of the row setup (%)", &ticks, colour);
+    let left = colour_bar::draw(picture, (MARGIN, y), "win rate (%)", &ticks, colour);
     let label_at = left + width + 10.0;
     let longest = picture.width - MARGIN - label_at;
     let mut y = y;

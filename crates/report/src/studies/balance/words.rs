@@ -15,7 +15,7 @@ pub fn tables(report: &BalanceReport) -> Vec<TextTable> {
 }
 
 /// The figures as one table of all variants, for a page where tables scroll.
-pub fn whole(report: &BalanceReport) -> TextTable {
+pub(crate) fn whole(report: &BalanceReport) -> TextTable {
     table(report, &shown(report))
 }
 

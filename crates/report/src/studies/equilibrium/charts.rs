@@ -3,6 +3,7 @@
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::equilibrium::EquilibriumReport;
 
+use crate::charts::matchup::AGAINST;
 use crate::charts::{
     Estimate, MatchupCell, MatchupMatrix, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries,
     percent,
@@ -39,6 +40,7 @@ fn payoffs(layout: &Layout, report: &EquilibriumReport) -> Drawing {
     let names: Vec<String> = order.iter().map(|&setup| report.setups[setup].name.clone()).collect();
     let level = percent(layout.experiment.studies.equilibrium.confidence.confidence());
     let chart = MatchupMatrix {
+        corner: AGAINST.to_owned(),
         significance: format!("the {level} interval excludes 50%"),
         columns: names.clone(),
         cells: order.iter().map(|&row| order.iter().map(|&column| cell(row, column)).collect()).collect(),

@@ -1,6 +1,7 @@
 //! The recommendation over several populations of players: one setup for play without a computer, and one for play
 //! with a computer that chooses draws and placements.
 
+use bagsplit_lab::recommendation::Recommendation;
 use bagsplit_lab::run::{LabError, Layout};
 use bagsplit_lab::studies::Conclusions;
 use bagsplit_lab::studies::ranking::{Choice, Recommended, WorstOpponent, recommended};
@@ -84,7 +85,7 @@ impl<'a> BringRequest<'a> {
             ),
         ]);
         let rules = &self.layout.experiment.rules;
-        let mut to_do = to_do(setup, u32::from(rules.hand_size()));
+        let mut to_do = to_do(setup, rules.hand_size());
         recommendation::sort_by_worth(&mut to_do, setup, rules, |(name, _)| name);
         Bring { title: format!("{whose}: bring {}", setup.name), setup: Some(setup), to_do, sure }
     }
@@ -99,10 +100,19 @@ impl<'a> BringRequest<'a> {
         let moment = moment(findings);
         let before = match self.recommended.candidates.iter().find(|candidate| candidate.beforehand) {
             Some(_) if choice.beforehand => {
-                "It was recommended before these games, after longer experiments. ".to_owned()
+                let rules = &self.layout.experiment.rules;
+                let setup = &self.layout.experiment.setups[choice.setup];
+                let source = match Recommendation::of_setup(setup, rules).is_empty() {
+                    true => "The experiment file names it as recommended",
+                    false => "Longer experiments than this recommend it (docs/best-splits.md)",
+                };
+                format!("{source}, and here it is tied with the best. ")
             }
             Some(other) => {
-                format!("{}, recommended before, is not tied with the best here. ", self.name(other.setup))
+                let name = self.name(other.setup);
+                format!(
+                    "{name}, which the experiment file names as recommended, is not tied with the best here. "
+                )
             }
             None => String::new(),
         };
@@ -171,7 +181,7 @@ impl<'a> BringRequest<'a> {
 
 /// The instructions of a setup, part by part. Parts without an action are omitted, and parts that need a computer
 /// share one line.
-pub fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<String>)> {
+pub(crate) fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<String>)> {
     let asks = |key: &str| match (key, setup.private()) {
         ("mulligan", Some(own)) => own.mulligan != MulliganPolicy::Never,
         ("discard", Some(own)) => own.discard != DiscardPolicy::None && !card::discards_do_not_matter(setup),

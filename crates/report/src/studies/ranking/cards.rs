@@ -63,7 +63,7 @@ pub(crate) fn unranked(folder: &Folder, setups: &[Setup], number: usize) -> Mark
 
 pub(crate) fn section(folder: &Folder, cards: &CardSection<'_>, number: usize) -> Markup {
     let shown = &cards.order[..cards.order.len().min(MOST)];
-    let hand_size = u32::from(folder.layout().experiment.rules.hand_size());
+    let hand_size = folder.layout().experiment.rules.hand_size();
     // All margins have the same scale, so that cards are comparable.
     let reach = why::reach(shown.iter().filter_map(|&setup| cards.apart.get(setup)?.as_ref()));
     let alike = alike(&shown.iter().map(|&setup| &cards.setups[setup]).collect::<Vec<_>>(), hand_size);

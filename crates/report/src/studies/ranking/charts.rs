@@ -14,7 +14,9 @@ use bagsplit_players::Setup;
 use bagsplit_stats::Histogram;
 use bagsplit_stats::numerals::{count, fixed};
 
+use crate::charts::matchup::AGAINST;
 use crate::drawings::{Drawing, drawn_share, first_of};
+use crate::studies::factorial::charts::heat_table;
 
 /// The maximum number of setups in charts of rows, on pages of fifty.
 const ROWS: usize = 500;
@@ -95,6 +97,7 @@ pub(crate) fn drawings(layout: &Layout, sections: &[Concluded]) -> Vec<Drawing> 
     if !ranked.is_empty() {
         let draw = Draw { layout, sections: ranked };
         drawings.extend(draw.ranking());
+        drawings.extend(heat_table(&draw));
         drawings.extend(draw.matchups());
         drawings.push(draw.points_by_turn());
         // A shared bag has no splits.
@@ -184,6 +187,7 @@ impl<'a> Draw<'a> {
         let level = 100. * parts[0].findings.level.confidence();
         let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<String>>();
         let chart = MatchupMatrix {
+            corner: AGAINST.to_owned(),
             significance: format!("the {level}% interval of this matchup alone excludes 50%"),
             cells: rows.iter().map(row).collect(),
             columns: owned(&columns.repeat(parts.len())),

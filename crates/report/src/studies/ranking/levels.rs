@@ -9,7 +9,7 @@ use bagsplit_players::Setup;
 use bagsplit_stats::numerals::count;
 
 use crate::studies::ranking::words::wins_and_interval;
-use crate::words::{percent, recommendation, thousands};
+use crate::words::{percent, recommendation};
 
 /// The answer among the players of one level.
 #[derive(Clone, Debug)]
@@ -29,19 +29,14 @@ pub struct LevelAnswer<'a> {
 }
 
 /// What the win rates of [`level_answers`] are.
-pub fn heading(layout: &Layout, found: &Conclusions) -> String {
+pub fn heading(layout: &Layout) -> String {
     let experiment = &layout.experiment;
     let opponents = match &experiment.pairing {
         Pairing::Field { members } => members.len(),
         _ => experiment.setups.len() - 1,
     };
-    format!(
-        "{}: what to bring, by who plays. Win rates against {} played by the same players, with 95% intervals; {} games, seed {}.",
-        experiment.name,
-        count(opponents as u64, "opponent"),
-        thousands(found.games),
-        experiment.seed
-    )
+    let opponents = count(opponents as u64, "opponent");
+    format!("{}: win rates against {opponents} by the same players; 95% intervals", experiment.name)
 }
 
 /// The answer for each population of an experiment with populations of players; none for other experiments.

@@ -33,7 +33,7 @@ pub fn ranking_table(names: &[String], findings: &Findings) -> TextTable {
 }
 
 /// The win rate of a setup and its interval; a setup without opponents has neither.
-pub fn wins_and_interval(finding: &SetupFinding) -> (String, String) {
+pub(crate) fn wins_and_interval(finding: &SetupFinding) -> (String, String) {
     match finding.opponents {
         0 => ("-".to_owned(), "no opponent".to_owned()),
         _ => (percent(finding.share.value), range(finding.share.low, finding.share.high)),
@@ -53,7 +53,7 @@ pub fn provisional(names: &[String], players: Option<&str>, findings: &Findings)
 }
 
 /// Ranks of setups, with neighbours joined: `2-4, 7`.
-pub fn ranks(findings: &Findings, setups: &[usize]) -> String {
+pub(crate) fn ranks(findings: &Findings, setups: &[usize]) -> String {
     let places: Vec<usize> = (0..findings.ranking.len())
         .filter(|&place| setups.contains(&findings.ranking[place].setup))
         .collect();
@@ -198,7 +198,7 @@ fn games_of_share(layout: &Layout, findings: &Findings) -> u64 {
 }
 
 /// The stopping points for which comparisons hold, as a sentence.
-pub const fn moment(findings: &Findings) -> &'static str {
+pub(crate) const fn moment(findings: &Findings) -> &'static str {
     if findings.at_planned_end {
         "This holds at the planned end."
     } else {
@@ -220,7 +220,7 @@ fn others_than<'n>(names: &[&'n str], others: &[&str]) -> Vec<&'n str> {
 }
 
 /// The sentence on how much better another setup may be.
-pub fn no_other_is_better(finding: &SetupFinding) -> String {
+pub(crate) fn no_other_is_better(finding: &SetupFinding) -> String {
     let most = -finding.behind_best.low;
     if most >= BOUNDLESS {
         return "There are too few games to bound how much better another setup may be.".to_owned();

@@ -36,7 +36,7 @@ pub(crate) fn said(layout: &Layout, report: &SearchReport) -> Vec<Said> {
         .filter(|_| layout.experiment.studies.search.by_hand && best.setup.card().is_some());
     if let Some(own) = own {
         said.push(Said::Sentence("Its card, in words:".to_owned()));
-        let hand_size = u32::from(layout.experiment.rules.hand_size());
+        let hand_size = layout.experiment.rules.hand_size();
         let lines = own.draw.instructions(&own.splits.0[0].bags, hand_size);
         said.extend(lines.into_iter().map(|line| Said::Card(line.text)));
         let choices =

@@ -93,7 +93,7 @@ fn explained(layout: &Layout, worth: &Worth) -> Vec<String> {
              docs/compare-rules.md describes the limits."
             .to_owned(),
     ];
-    let split = worth.findings.iter().filter(|row| row.by_quarters[2] == row.pairs);
+    let split = worth.findings.iter().filter(|row| row.counts.by_quarters()[2] == row.pairs);
     let split: Vec<String> = split.map(|row| row.restricted_setup.clone()).collect();
     if !split.is_empty() {
         let names: Vec<&str> = split.iter().map(String::as_str).collect();
@@ -114,7 +114,7 @@ const WORTH: Style = Style::PERCENTAGE_POINTS.with_sign();
 mod tests {
     use super::*;
     use bagsplit_players::Restriction;
-    use bagsplit_stats::Estimate;
+    use bagsplit_stats::{Estimate, PairCounts};
 
     fn row(restriction: Restriction, value: f64, real: bool) -> WorthFinding {
         WorthFinding {
@@ -123,7 +123,7 @@ mod tests {
             setup: "a".to_owned(),
             restricted_setup: "b".to_owned(),
             pairs: 100,
-            by_quarters: [0, 0, 100, 0, 0],
+            counts: PairCounts::from_three([0, 100, 0]),
             worth: Estimate { value, standard_error: 0.01, low: value - 0.02, high: value + 0.02 },
             points: None,
             p_adjusted: if real { 0.01 } else { 0.4 },

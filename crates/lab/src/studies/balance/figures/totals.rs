@@ -211,11 +211,6 @@ impl ShareTotals {
         }
     }
 
-    /// The number of counted pairs.
-    pub fn pairs(&self) -> u64 {
-        self.quarters.iter().flatten().count() as u64
-    }
-
     /// One past the last counted pair.
     pub(crate) fn end(&self) -> u64 {
         self.quarters.len() as u64

@@ -161,7 +161,7 @@ impl TuneReport {
     }
 
     /// A target with its figure on held-out seeds, as a line of text.
-    pub fn describe(&self, target: &TuneTarget, figure: Option<&FrontFigure>) -> String {
+    pub(crate) fn describe(&self, target: &TuneTarget, figure: Option<&FrontFigure>) -> String {
         let Some(figure) = figure else { return format!("{}: no such figure", target.text) };
         let value = number(target.figure.unit(), figure.estimate.value);
         let interval = figure.estimate.interval().map_or_else(String::new, |ends| {

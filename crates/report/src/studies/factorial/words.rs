@@ -1,0 +1,144 @@
+//! Sentences on setups that cross two or more choices.
+
+use bagsplit_lab::studies::factorial::{FactorEffect, FactorialReport, Term};
+use bagsplit_stats::numerals::{Style, count};
+use bagsplit_stats::{EffectKind, Level};
+
+use crate::words::{Said, level, percent, percentage_points, range};
+
+/// What makes how much of the variance, the best and the worst level of each factor, and whether factors interact. `among` names the
+/// players, if there are several.
+pub fn said(report: &FactorialReport, among: Option<&str>, confidence: Level) -> Vec<Said> {
+    let mut said = vec![Said::Answer(answer(report, among, confidence))];
+    if report.terms[0].share.is_none() {
+        return said;
+    }
+    said.extend(
+        report.by_variance().into_iter().filter_map(|factor| Some(Said::Sentence(main(report, factor)?))),
+    );
+    said.extend(
+        report
+            .terms
+            .iter()
+            .filter(|term| term.of.len() == 2)
+            .map(|term| Said::Sentence(interaction(report, term))),
+    );
+    said.push(Said::Sentence(format!(
+        "All these differences hold simultaneously at {}; each share of the variance has an interval of its own, and holds for these values \
+         of {}, not for others.",
+        level(confidence),
+        all_factors(report)
+    )));
+    said
+}
+
+/// How much of the variance each term makes.
+fn answer(report: &FactorialReport, among: Option<&str>, confidence: Level) -> String {
+    let setups = count(report.cells.len() as u64, "setup");
+    let among = among.map_or_else(String::new, |players| format!("Among {players}: "));
+    let mut terms: Vec<&Term> = report.terms.iter().collect();
+    terms.sort_by(|a, b| b.variance.total_cmp(&a.variance)); // stable
+    let shares: Option<Vec<String>> = terms
+        .iter()
+        .enumerate()
+        .map(|(place, term)| {
+            let share = term.share?;
+            let sure = if place == 0 { format!(", {} interval", level(confidence)) } else { String::new() };
+            Some(format!(
+                "{} {} ({}{sure})",
+                term_name(term),
+                percent(share.value),
+                range(share.low, share.high)
+            ))
+        })
+        .collect();
+    match shares {
+        None => format!(
+            "{among}These games show no differences beyond chance between these {setups}, which cross {}.",
+            all_factors(report)
+        ),
+        Some(shares) => format!(
+            "{among}What matters, as shares of the variance of the win rate between these {setups}: {}.",
+            shares.join(", ")
+        ),
+    }
+}
+
+fn all_factors(report: &FactorialReport) -> String {
+    let names: Vec<&str> = report.factors.iter().map(|factor| factor.factor.as_str()).collect();
+    names.join(" and ")
+}
+
+fn term_name(term: &Term) -> String {
+    match &term.factors[..] {
+        [one] => one.clone(),
+        [a, b] => format!("{a} with {b} (interaction)"),
+        _ => "everything else".to_owned(),
+    }
+}
+
+/// The best and the worst level of a factor against the mean of its levels; `None` with too few pairs for intervals.
+fn main(report: &FactorialReport, factor: usize) -> Option<String> {
+    let effects = report.main(factor);
+    let (best, worst) = (effects.first()?, effects.last()?);
+    let name = &report.factors[factor].factor;
+    if effects.iter().all(|effect| !effect.significant) {
+        return Some(format!("No {name} differs significantly from the mean of the {}.", effects.len()));
+    }
+    let ties =
+        effects.iter().skip(1).filter(|effect| effect.difference.high >= best.difference.value).count();
+    let ties = match ties {
+        0 => String::new(),
+        ties => format!("; {} may be as good, by these intervals", count(ties as u64, "other")),
+    };
+    Some(format!(
+        "Best {name}: {}, {} above the mean of the {}{ties}; worst: {}, {} below.",
+        best.levels[0],
+        with_interval(best, 1.),
+        effects.len(),
+        worst.levels[0],
+        with_interval(worst, -1.),
+    ))
+}
+
+fn with_interval(effect: &FactorEffect, sign: f64) -> String {
+    let points = |share: f64| Style::PERCENTAGE_POINTS.write(sign * share);
+    let value = percentage_points(sign * effect.difference.value);
+    match effect.difference.interval() {
+        None => value,
+        Some((low, high)) => {
+            let (low, high) = if sign > 0. { (low, high) } else { (high, low) };
+            format!("{value} ({} to {})", points(low), points(high))
+        }
+    }
+}
+
+/// Whether two factors interact, and for how many levels of the one which level of the other is best.
+fn interaction(report: &FactorialReport, term: &Term) -> String {
+    let [a, b] = [&term.factors[0], &term.factors[1]];
+    let own = |effect: &&FactorEffect| {
+        effect.kind == EffectKind::Interaction && effect.of[0].0 == term.of[0] && effect.of[1].0 == term.of[1]
+    };
+    if !report.effects.iter().filter(own).any(|effect| effect.significant) {
+        return format!("No {a} goes significantly better or worse with one {b} than with another.");
+    }
+    // The factor that matters more, at each level of the other.
+    let matters = report.by_variance().into_iter().find(|factor| term.of.contains(factor));
+    let more = matters.unwrap_or(term.of[0]);
+    let less = if more == term.of[0] { term.of[1] } else { term.of[0] };
+    let best = &report.main(more)[0];
+    let levels = report.factors[less].levels.len();
+    let is_best = |level: &usize| {
+        let simple = |effect: &&FactorEffect| {
+            effect.kind == EffectKind::Simple && effect.of[0].0 == more && effect.of[1] == (less, *level)
+        };
+        let there = report.effects.iter().filter(simple);
+        let first = there.max_by(|one, other| one.difference.value.total_cmp(&other.difference.value));
+        first.is_some_and(|effect| effect.of[0] == best.of[0])
+    };
+    let times = (0..levels).filter(is_best).count();
+    format!(
+        "What is better depends on both: {} wins most with {times} of the {levels} values of {}.",
+        best.levels[0], report.factors[less].factor
+    )
+}
