@@ -28,6 +28,7 @@ let match;
 let table;
 let tableNumber;
 let card; // what the card of the player's setup says, by part
+let letters; // of the player's bags
 let clocked;
 let title;
 let setup; // the name of the opponent's setup
@@ -139,12 +140,15 @@ const seenNow = () => {
   return { board: seen().board, tiles: seen().hand, fresh: new Set(last?.place.map(([square]) => square)) };
 };
 
+// Bags with those that are empty by now, so that trays stay where they were.
+const withEmpty = (bags) => Object.fromEntries(letters.map((bag) => [bag, bags[bag] ?? ""]));
+
 const show = () => {
   const { seen: known, asked } = state.now.asked;
   hidePanels();
   const turn = asked === "turn";
   tiles.show({ ...seenNow(), active: turn });
-  showStanding(state, { table, title, scores });
+  showStanding(state, { table, title, scores, bags: withEmpty(known.bags) });
   $("turn-buttons").hidden = $("hints").hidden = !turn;
   hinting.clear();
   $("lay").disabled = $("back").disabled = true;
@@ -158,7 +162,7 @@ const show = () => {
     // On a phone the draw was further down than board and score.
     $("score").scrollIntoView({ block: "nearest" });
   }
-  if (asked.draw) askDraw(asked.draw, known.bags, cardSays(), () => useHint("draw"), drawn);
+  if (asked.draw) askDraw(asked.draw, withEmpty(known.bags), cardSays(), () => useHint("draw"), drawn);
   if (asked.mulligan) askMulligan(asked.mulligan, known.hand, (taken) => answer({ mulligan: taken }));
 };
 
@@ -356,12 +360,12 @@ const over = ({ record, board, won, scores: points, "ended-by": ended }) => {
 };
 
 // Plays a game, from its beginning or from where it was kept; `left` is called when the person asks to leave it.
-export const startGame = async (game, { tables, number, card: own }, left) => {
+export const startGame = async (game, { tables, number, card: own, letters: bags }, left) => {
   ({ id, match, title, setup, clocked } = game);
   answers = game.answers ?? [];
   hints = game.hints ?? [];
   spent = game.spent ?? 0;
-  [table, tableNumber, card, leave] = [tables[number], number, own, left];
+  [table, tableNumber, card, letters, leave] = [tables[number], number, own, bags, left];
   state = null;
   taken = asking = false;
   $("take-over").hidden = $("ended").hidden = true;

@@ -66,7 +66,9 @@ export const partsOf = (game, all) => {
   const { opponent, player, mine } = game.match;
   const place = setup(opponent);
   const missing = place < 0 || (player !== null && !all.players.some(({ key }) => key === player)) || (mine.setup && setup(mine.setup) < 0);
-  return missing ? null : { number: all.opponents[place].table, card: mine.setup ? all.opponents[setup(mine.setup)].about : [] };
+  if (missing) return null;
+  const own = mine.setup ? all.opponents[setup(mine.setup)] : { about: [], bags: mine.bags };
+  return { number: all.opponents[place].table, card: own.about, letters: Object.keys(own.bags ?? {}) };
 };
 
 // The lobby for what there is to choose from; `begin` gets the game that is started or continued.
