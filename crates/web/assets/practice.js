@@ -23,9 +23,7 @@ const showCard = cards(all);
 const show = (view) => {
   for (const name of VIEWS) $(name).hidden = name !== view;
   for (const link of document.querySelectorAll(".top nav a")) {
-    const { pathname, hash } = new URL(link.href);
-    const here = pathname === location.pathname && hash === (view === "game" ? "" : `#${view}`);
-    if (here) link.setAttribute("aria-current", "page");
+    if (link.getAttribute("href") === (view === "game" ? "./" : `./#${view}`)) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
 };
