@@ -2,7 +2,7 @@
 // FOLDER is where the server is started; pictures go into SHOTS.
 import assert from "node:assert/strict";
 import { accessible, pictures, runAll, serve, test } from "./common.mjs";
-import { asked, best, choose, drawByCard, goOn, openLobby, placeByClicks, seed, start, toTurn } from "./playing.mjs";
+import { asked, best, choose, drawByCard, goOn, keepGames, openLobby, placeByClicks, seed, start, toTurn } from "./playing.mjs";
 
 const [bagsplit, folder, shots] = process.argv.slice(2);
 const { url, page: at, end } = await serve(bagsplit, folder);
@@ -124,9 +124,17 @@ for (const colorScheme of ["light", "dark"]) {
   test(`pages break nothing while the mouse rests on each control: ${colorScheme}`, async () => {
     const { page, done } = await open({ colorScheme });
     await looksRight(page, "lobby");
+    for (const name of ["Answer", "Learn", "Card"]) {
+      await page.locator(".top nav").getByRole("link", { name }).click();
+      await looksRight(page, name);
+    }
+    await keepGames(page, 1);
     await page.goto(at("analysis"));
     await page.locator("html[data-ready]").waitFor();
     await looksRight(page, "analysis");
+    await page.evaluate(() => location.assign("#game=1"));
+    await page.locator("#costly article").first().waitFor();
+    await looksRight(page, "a review");
     await page.goto(at(""));
     await page.locator("html[data-ready]").waitFor();
     await choose(page, "Mine: I start");

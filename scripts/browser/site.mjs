@@ -54,6 +54,8 @@ for (const [name, viewport] of [["phone", PHONE], ["desktop", DESKTOP]]) {
     await page.getByRole("button", { name: "Leave the game" }).click();
 
     await page.getByRole("link", { name: "Learn", exact: true }).click();
+    await page.locator("#sheet-hand button").first().waitFor();
+    await page.getByRole("radio", { name: "Follow your card" }).check();
     const bags = page.locator("#draws-bags");
     await bags.locator("h2").first().waitFor();
     const wanted = parseInt((await bags.locator("h2").first().textContent()).match(/\d+/)[0]);
