@@ -5,8 +5,8 @@ import { drawLessons } from "./drawlesson.js";
 import { expressionLessons } from "./expressionlesson.js";
 import { head } from "./figures.js";
 import { progress } from "./leitner.js";
-import { levelsOf, recommendedTo } from "./levels.js";
-import { choices, chosenOf, evidence, grouped, option } from "./lobby.js";
+import { levelsOf, recommendedTo, winsText } from "./levels.js";
+import { choices, chosenOf, grouped, option } from "./lobby.js";
 import { byOpponent } from "./played.js";
 import { sheetLessons } from "./sheetlesson.js";
 
@@ -63,11 +63,11 @@ export const learning = (all) => {
   }
   const recommended = recommendedTo(all, all.level ?? "beginner");
   if (recommended) $("draws-of").value = String(recommended.place);
-  const showEvidence = () => {
-    $("draws-say").textContent = evidence(all.opponents[Number($("draws-of").value)]);
+  const showWins = () => {
+    $("draws-say").textContent = winsText(all.opponents[Number($("draws-of").value)]);
   };
-  $("draws-of").addEventListener("change", showEvidence);
-  showEvidence();
+  $("draws-of").addEventListener("change", showWins);
+  showWins();
   for (let level = 1; level <= all.levels; level++) $("level").append(option(level, String(level)));
 
   const mine = () => {

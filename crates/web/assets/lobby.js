@@ -2,7 +2,7 @@
 
 import { builder } from "./builder.js";
 import { element, listed } from "./bags.js";
-import { levelsOf, recommendedTo } from "./levels.js";
+import { levelsOf, recommendedTo, winsText } from "./levels.js";
 import { load, save } from "./memory.js";
 import { keptGames, newId, slotOf } from "./slots.js";
 import { showRules } from "./rules.js";
@@ -101,7 +101,7 @@ export const lobby = (all, begin) => {
     $("builder").hidden = !build;
     $("split-trays").hidden = build;
     const setup = all.opponents[Number($("mine").value)];
-    $("split-says").textContent = table().bags && setup ? evidence(setup) : "";
+    $("split-says").replaceChildren(...(table().bags && setup ? [winsText(setup), " ", element("a", { href: `#card=${setup.key}` }, "Its card")] : []));
     if (!table().bags) return;
     if (!build) {
       listed($("split-trays"), bagsOf($("mine").value));
