@@ -40,7 +40,7 @@ pub(crate) struct Guard {
     used: AtomicBool,
 }
 
-/// What a request without the token is told.
+/// The answer to a request without the token.
 const NO_TOKEN: &str = "the token is missing or of another run: open the address that 'bagsplit serve' has printed, \
                         including everything after '?'";
 
