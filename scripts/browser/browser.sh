@@ -80,6 +80,10 @@ node wrong.mjs "$bagsplit" "$scratch"
 node whole.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
 node practice.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
 node lessons.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
+node shell.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
+node kept.mjs "$bagsplit" "$scratch"
+node taught.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
+node looks.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
 node help.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
 node figures.mjs "$bagsplit" "$scratch"
 node model.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}

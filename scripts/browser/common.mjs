@@ -13,7 +13,8 @@ export const browser = await chromium.launch({ executablePath: process.env.CHROM
 
 /// A page at this address on which nothing may go wrong: no error, no dialog, nothing loaded that `mine` does not allow.
 export async function watched(url, mine, options) {
-  const page = await browser.newPage(options);
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
   // Machines are shared and slow; what is waited for comes, or it does not.
   page.setDefaultTimeout(120_000);
   const wrong = [];
@@ -22,7 +23,7 @@ export async function watched(url, mine, options) {
   page.on("dialog", dialog => { wrong.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
   page.on("request", asked => { if (!mine(asked.url())) wrong.push(`loads ${asked.url()}`); });
   await page.goto(url);
-  return { page, wrong, done: async () => { assert.deepEqual(wrong, [], url); await page.close(); } };
+  return { page, wrong, done: async () => { assert.deepEqual(wrong, [], url); await context.close(); } };
 }
 
 const KINDS = {
@@ -80,14 +81,16 @@ export const fits = page => page.evaluate(() => document.documentElement.scrollW
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/// Fails where a page breaks WCAG 2.2 at level A or AA, as far as axe can tell; what `without` selects is not looked at.
-export async function accessible(page, where, without = []) {
+/// Fails where a page breaks WCAG 2.2 at level A or AA, as far as axe can tell; what `without` selects is not looked at. `more` are
+/// further tags of rules; `rules` are all that is looked at, where there are any.
+export async function accessible(page, where, without = [], more = [], rules = null) {
   await page.evaluate(axe);
-  const violations = await page.evaluate(async (without) => {
-    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-    const { violations } = await window.axe.run({ include: [["html"]], exclude: without.map(part => [part]) }, { runOnly: { type: "tag", values: tags } });
+  const violations = await page.evaluate(async ([without, more, rules]) => {
+    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", ...more];
+    const runOnly = rules ? { type: "rule", values: rules } : { type: "tag", values: tags };
+    const { violations } = await window.axe.run({ include: [["html"]], exclude: without.map(part => [part]) }, { runOnly });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ""}`).join(" | ")}`);
-  }, without);
+  }, [without, more, rules]);
   assert.deepEqual(violations, [], where);
 }
 

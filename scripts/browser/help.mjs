@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { accessible, browser, fits, PHONE, pictures, runAll, serve, test } from "./common.mjs";
-import { asked, choose, drawByCard, goOn, openLobby, seed, start, toTurn, visible } from "./playing.mjs";
+import { asked, choose, drawByCard, goOn, openLobby, seed, start, toReview, toTurn, visible } from "./playing.mjs";
 
 const [bagsplit, folder, shots] = process.argv.slice(2);
 const { url, page: at, end } = await serve(bagsplit, folder);
@@ -28,6 +28,7 @@ for (const [name, options] of [["light, 1280", { viewport: { width: 1280, height
   test(`hints are shown on the board, and the review, the record and an export know of them: ${name}`, async () => {
     const { page, done } = await open(options);
     const hint = name => page.getByRole("button", { name, exact: true }).click();
+    await page.locator("#mine").selectOption({ label: "by-hand" });
     await page.locator("#with-clock").check();
     await choose(page, "Mine: I start");
     await seed(page, 8);
@@ -57,18 +58,19 @@ for (const [name, options] of [["light, 1280", { viewport: { width: 1280, height
     // A page that is loaded again knows the hints that were used.
     const used = await page.locator("#hints-used").textContent();
     await page.reload();
-    await page.getByRole("button", { name: "Continue", exact: true }).click();
     await toTurn(page);
     assert.equal(await page.locator("#hints-used").textContent(), used);
     await loseOnTime(page);
+    const record = JSON.parse(await downloaded(page, () => page.getByRole("link", { name: "Save the record" }).click()));
+    await toReview(page);
     await page.locator("#turns .mine", { hasText: "with a hint" }).waitFor();
     await page.locator("#costly-says", { hasText: "Hints used: 2 for moves, 2 for draws." }).waitFor();
     await accessible(page, `a review: ${name}`);
     assert.ok(await fits(page));
     await shoot(page, `review-${name.replace(", ", "-")}`, { fullPage: true });
-    const record = JSON.parse(await downloaded(page, () => page.getByRole("link", { name: "Save the record" }).click()));
     assert.deepEqual(record.hints, [{ turn: 0, kind: "draw" }, { turn: 1, kind: "scores" }, { turn: 1, kind: "draw" }, { turn: 3, kind: "best" }]);
-    await page.getByRole("button", { name: "New game" }).click();
+    await page.getByRole("link", { name: "Play", exact: true }).click();
+    await page.locator("html[data-ready]").waitFor();
     assert.equal(await page.locator("#archive-says").textContent(), "1 game finished, 0 won.");
     const exported = await downloaded(page, () => page.getByRole("button", { name: "Export" }).click());
     assert.deepEqual(JSON.parse(exported).kept.games[0].record, record);
@@ -88,7 +90,7 @@ for (const [name, options] of [["light, 1280", { viewport: { width: 1280, height
     await page.locator("#import-says", { hasText: "Imported 1 game and 0 answers." }).waitFor();
     await shoot(page, `archive-${name.replace(", ", "-")}`, { fullPage: true });
     assert.ok(await fits(page));
-    await page.getByRole("button", { name: /^Review the game against Beginner/ }).click();
+    await page.getByRole("link", { name: /^Review the game against Beginner/ }).click();
     await page.locator("#costly-says", { hasText: "Hints used: 2 for moves" }).waitFor();
     await done();
   });
@@ -147,7 +149,6 @@ test("a turn sounds unless sounds are off, and the title flashes while the page 
   await pass();
   assert.equal(await notes(), before, "sounds are off");
   await page.reload();
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await toTurn(page);
   assert.equal(await sound.getAttribute("aria-pressed"), "false", "and stay off");
   const hide = hidden => page.evaluate(hidden => {

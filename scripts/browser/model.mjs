@@ -12,11 +12,11 @@ for (const [name, options] of [["light, 1280", { viewport: { width: 1280, height
   test(`a model of the player and the best setups for that player: ${name}`, async () => {
     const { page, done } = await openLobby(url, at, options);
     const button = name => page.getByRole("button", { name, exact: true });
-    await page.getByRole("tab", { name: "Learn" }).click();
+    await page.getByRole("link", { name: "Learn", exact: true }).click();
     await page.locator("#model-games", { hasText: "It needs 10 finished games of Math Scrabble; there are 0." }).waitFor();
     assert.ok(await button("Fit it to my games").isDisabled() && await button("Best setups for me").isDisabled());
     await keepGames(page, 10);
-    await page.getByRole("tab", { name: "Learn" }).click();
+    await page.getByRole("link", { name: "Learn", exact: true }).click();
     assert.ok(await button("Best setups for me").isDisabled(), "there is no model yet");
     await button("Fit it to my games").focus();
     await page.keyboard.press("Enter");

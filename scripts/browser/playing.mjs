@@ -21,8 +21,9 @@ export const visible = (page, id) => page.locator(`#${id}`).isVisible();
 
 /// What comes next in a game: a draw, the Mulligan, a turn, or nothing, since it is over.
 export async function asked(page) {
-  await page.locator("#drawing:visible button, #mulligan:visible button, #turn-buttons:visible, #over:visible").first().waitFor();
-  for (const id of ["drawing", "mulligan", "over"]) if (await visible(page, id)) return id;
+  await page.locator("#drawing:visible button, #mulligan:visible button, #turn-buttons:visible, #ended:visible").first().waitFor();
+  if (await visible(page, "ended")) return "over";
+  for (const id of ["drawing", "mulligan"]) if (await visible(page, id)) return id;
   return "turn";
 }
 
@@ -148,11 +149,11 @@ export async function keepGames(page, count) {
   await page.evaluate(async count => {
     const { ask, list } = await import(new URL("server.js", location.href));
     const { opponents, players } = await list("practice");
+    const keyOf = (all, wanted) => all.find(({ name }) => name === wanted).key;
     const games = [];
     for (let seed = 1; seed <= count; seed++) {
       const match = {
-        opponent: opponents.findIndex(({ name }) => name === "by-hand"), player: players.findIndex(({ name }) => name === "beginner"),
-        mine: { setup: opponents.findIndex(({ name }) => name === "operators apart") }, holder: seed % 2 === 0, begins: true, seed,
+        opponent: keyOf(opponents, "by-hand"), player: keyOf(players, "beginner"), mine: { setup: keyOf(opponents, "operators apart") }, holder: seed % 2 === 0, begins: true, seed,
       };
       const answers = [];
       let state = await ask("play", { ...match, answers });
@@ -172,4 +173,10 @@ export async function keepGames(page, count) {
   }, count);
   await page.reload();
   await page.locator("html[data-ready]").waitFor();
+}
+
+/// Goes on from the end of a game to its review.
+export async function toReview(page) {
+  await page.getByRole("link", { name: "Review the game", exact: true }).click();
+  await page.locator("#turns li").first().waitFor();
 }

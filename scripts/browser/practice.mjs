@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { accessible, pictures, runAll, serve, test } from "./common.mjs";
-import { asked, choose, drawByCard, goOn, openLobby, placeByClicks, placeByDragging, playOn, seed, start, toTurn, visible } from "./playing.mjs";
+import { asked, choose, drawByCard, goOn, openLobby, placeByClicks, placeByDragging, playOn, seed, start, toReview, toTurn, visible } from "./playing.mjs";
 
 const [bagsplit, folder, shots] = process.argv.slice(2);
 const { url, page: at, end } = await serve(bagsplit, folder);
@@ -62,12 +62,16 @@ test("a whole game is played by mouse, with the clock, and its turns are judged"
       saved = true;
       const before = await page.locator("#log").textContent();
       await page.reload();
-      await page.getByRole("button", { name: "Continue", exact: true }).click();
       await toTurn(page);
       assert.equal(await page.locator("#log").textContent(), before);
     },
   });
   assert.match(await page.locator("#result").textContent(), /(You win|odd and even wins), \d+ to \d+: (no tiles were left|everybody passed)\./);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Save the record" }).click();
+  const record = readFileSync(await (await download).path(), "utf8");
+  assert.equal(JSON.parse(record).players[0].setup, "you with operators apart");
+  await toReview(page);
   await page.locator("#turns li").nth(5).waitFor();
   const lost = await page.locator("#turns .earned").allTextContents();
   assert.ok(lost.some(text => text.includes("%")), "somebody lost something");
@@ -90,14 +94,21 @@ test("a whole game is played by mouse, with the clock, and its turns are judged"
   assert.match(await page.locator("#curve svg").getAttribute("aria-label"), /your chance of winning after each turn: from \d+\.\d% to \d+\.\d%/);
   await accessible(page, "after the game");
   await shoot(page, "over", { fullPage: true });
-  const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Save the record" }).click();
-  const record = readFileSync(await (await download).path(), "utf8");
-  assert.equal(JSON.parse(record).players[0].setup, "you with operators apart");
-  await page.getByRole("button", { name: "New game" }).click();
+  // Arrow keys go through the turns, and each sets its position: the best moves of it are listed.
+  await page.getByRole("button", { name: "Show turn 2", exact: true }).click();
+  await page.keyboard.press("ArrowRight");
+  await page.locator("#says", { hasText: "Turn 3" }).waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await page.locator("#says", { hasText: "Turn 2" }).waitFor();
+  await page.locator("#placements tbody tr").first().waitFor();
+  await page.reload();
+  await page.locator("#turns li").nth(5).waitFor();
+  assert.match(await page.locator("#result").textContent(), /(You win|odd and even wins), \d+ to \d+/);
+  await page.getByRole("link", { name: "Play", exact: true }).click();
+  await page.locator("html[data-ready]").waitFor();
   assert.ok(await visible(page, "start"));
   assert.match(await page.locator("#archive-says").textContent(), /^1 game finished, [01] won\.$/);
-  await page.getByRole("button", { name: /^Review the game against odd and even/ }).click();
+  await page.getByRole("link", { name: /^Review the game against odd and even/ }).click();
   await page.locator("#costly article").first().waitFor();
   await done();
 });
@@ -167,6 +178,7 @@ test("the draw and the clock: whoever does not decide in time loses", async () =
 
 test("a split of one's own is built from tiles and held against the rules", async () => {
   const { page, done } = await open();
+  await page.getByRole("radio", { name: "Club" }).check();
   await page.locator("#mine").selectOption({ label: "Build my own" });
   const own = page.locator("#builder");
   await own.getByText("All 47 tiles are in bags.").waitFor();

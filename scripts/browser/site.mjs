@@ -53,7 +53,9 @@ for (const [name, viewport] of [["phone", PHONE], ["desktop", DESKTOP]]) {
     await page.locator("#hint-says:not(:empty)").waitFor();
     await page.getByRole("button", { name: "Leave the game" }).click();
 
-    await page.getByRole("tab", { name: "Learn" }).click();
+    await page.getByRole("link", { name: "Learn", exact: true }).click();
+    await page.locator("#sheet-hand button").first().waitFor();
+    await page.getByRole("radio", { name: "Follow your card" }).check();
     const bags = page.locator("#draws-bags");
     await bags.locator("h2").first().waitFor();
     const wanted = parseInt((await bags.locator("h2").first().textContent()).match(/\d+/)[0]);
@@ -62,7 +64,7 @@ for (const [name, viewport] of [["phone", PHONE], ["desktop", DESKTOP]]) {
     await page.locator("#draws-says.yes, #draws-says.no").waitFor();
     await shoot(page, `lesson-${name}`);
 
-    await page.getByRole("link", { name: "Analysis" }).click();
+    await page.getByRole("link", { name: "Analyse" }).click();
     await page.locator("html[data-ready]").waitFor();
     await page.locator("#hand").fill("25*14+6");
     await page.getByRole("button", { name: "Put all that is left into A" }).click();
@@ -98,14 +100,14 @@ test(`the module plays on its own, with times where the processor is ${THROTTLE}
       return answer;
     };
     const { opponents, players } = ask("practice.json", {});
+    const keyOf = (all, wanted) => all.find(({ name }) => name.startsWith(wanted)).key;
     const compiled = performance.now() - begun;
     exports.warm_up();
     const warm = performance.now() - begun - compiled;
     const of = {};
     for (const bot of ["club", "equity", "value"]) {
       const match = {
-        opponent: opponents.findIndex(({ name }) => name === "by-computer"), player: players.findIndex(({ name }) => name.startsWith(bot)),
-        mine: { setup: opponents.findIndex(({ name }) => name === "operators apart") }, holder: true, begins: true, seed: 11,
+        opponent: keyOf(opponents, "by-computer"), player: keyOf(players, bot), mine: { setup: keyOf(opponents, "operators apart") }, holder: true, begins: true, seed: 11,
       };
       const answers = [];
       of[bot] = [];

@@ -70,7 +70,7 @@ build() {
         bash scripts/release/book.sh
         cp -r "$target/book" site/book
         # The book is a link of every page; it is not kept for play without a network.
-        sed -i 's|\(<a href="analysis.html"[^>]*>Analysis</a>\)|\1<a href="book/docs/index.html">Book</a>|' site/index.html site/analysis.html
+        sed -i 's|\(<a href="./#card">Card</a>\)|\1<a href="book/docs/index.html">Book</a>|' site/index.html site/analysis.html
     else
         echo "without the book: mdbook is not there (scripts/release/book.sh installs it)"
     fi

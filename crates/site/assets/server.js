@@ -1,7 +1,7 @@
 // Asks the module that the static site brings, in place of a server: the other file of this name is in crates/web/assets.
 
 // Long questions have a worker of their own, so that a preview does not wait for them.
-const LONG = new Set(["trials", "exact", "steps", "fit", "rating"]);
+const LONG = new Set(["trials", "exact", "steps", "fit", "rating", "sheet"]);
 
 const NO_WORKER = "the game could not be loaded; reload the page";
 

@@ -2,6 +2,7 @@
 
 import { element } from "./bags.js";
 import { played } from "./played.js";
+import { reviewLink } from "./slots.js";
 import { allKept, countsText, exportText, readExport, replaceKept } from "./transfer.js";
 
 const $ = (id) => document.getElementById(id);
@@ -14,16 +15,13 @@ const download = (name, text, type) => {
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 };
 
-// Connects the buttons. `tables` are the rules that there are; `look` gets a game to review and the number of its table, `changed`
-// is called after an import. Gives `show()`, which shows what is kept.
-export const archive = (tables, { look, changed }) => {
+// Connects the buttons. `changed` is called after an import. Gives `show()`, which shows what is kept.
+export const archive = ({ changed }) => {
   const line = (game) => {
     const { scores, winner } = game.record;
-    const number = tables.findIndex(({ title }) => title === game.table);
     const result = winner === null ? "tie" : winner === 0 ? "won" : "lost";
     const date = new Date(game.id).toLocaleDateString();
-    const review = element("button", { type: "button", "aria-label": `Review the game against ${game.title}, ${scores.join(" to ")}`, onclick: () => look(game, number) }, "Review");
-    review.disabled = number < 0;
+    const review = element("a", { class: "button", href: reviewLink(game.id), "aria-label": `Review the game against ${game.title}, ${scores.join(" to ")}` }, "Review");
     return element("li", { class: winner === 0 ? "theirs" : "mine" }, element("span", { class: "who" }, date),
       element("span", { class: "did" }, `${game.title}: ${result}, ${scores.join(" to ")}`), review);
   };

@@ -29,8 +29,8 @@ export const listed = (container, bags) => {
 };
 
 // Asks how many of `wanted` tiles come from which bag: a click on a tray, or its letter, takes one. `done` gets the numbers.
-// `advice` puts buttons there that draw what is advised, or show it; `advised` is called for either.
-export const allocate = (container, { bags, wanted, advice = null, advised = () => {}, label = "Draw", title = "" }, done) => {
+// `advice` puts buttons there that draw what is advised, or show it; `advised` is called for either. `card` is what a card says.
+export const allocate = (container, { bags, wanted, advice = null, card = "", advised = () => {}, label = "Draw", title = "" }, done) => {
   const counts = Object.fromEntries(Object.keys(bags).map((bag) => [bag, 0]));
   const trays = {};
   const left = element("p", { class: "small", role: "status" });
@@ -39,8 +39,8 @@ export const allocate = (container, { bags, wanted, advice = null, advised = () 
 
   const show = () => {
     const open = wanted - sum(counts);
-    for (const [bag, { more, less, count }] of Object.entries(trays)) {
-      more.disabled = open === 0 || counts[bag] === bags[bag].length;
+    for (const [bag, { more, less, count, plus }] of Object.entries(trays)) {
+      plus.disabled = more.disabled = open === 0 || counts[bag] === bags[bag].length;
       less.disabled = counts[bag] === 0;
       count.textContent = counts[bag];
       more.closest(".tray").classList.toggle("taken", counts[bag] > 0);
@@ -59,9 +59,11 @@ export const allocate = (container, { bags, wanted, advice = null, advised = () 
   const line = ([bag, tiles]) => {
     const more = element("button", { type: "button", class: "more", onclick: () => step(bag, 1) }, element("span", { class: "quiet" }, "One from bag "), ...head(bag, tiles), tilesOf(tiles));
     const less = element("button", { type: "button", class: "less", "aria-label": `One fewer from bag ${bag}`, onclick: () => step(bag, -1) }, "−");
+    // The tray is the button for keyboards and screen readers; what can be pressed has to be seen, too.
+    const plus = element("button", { type: "button", class: "less plus", tabindex: "-1", "aria-hidden": "true", onclick: () => step(bag, 1) }, "+");
     const count = element("output", { class: "count", "aria-label": `Tiles from bag ${bag}` }, "0");
-    trays[bag] = { more, less, count };
-    return element("div", { class: "tray open", "data-bag": bag }, more, less, count);
+    trays[bag] = { more, less, count, plus };
+    return element("div", { class: "tray open", "data-bag": bag }, more, less, count, plus);
   };
   take.addEventListener("click", given);
   const clear = () => {
@@ -85,7 +87,7 @@ export const allocate = (container, { bags, wanted, advice = null, advised = () 
   }
   buttons.append(element("button", { type: "button", onclick: clear }, "Clear"));
   const asked = `${title || `Draw ${wanted} ${wanted === 1 ? "tile" : "tiles"}`}: how many from which bag?`;
-  container.replaceChildren(element("h2", {}, asked), element("div", { class: "trays" }, ...Object.entries(bags).map(line)), left, buttons);
+  container.replaceChildren(element("h2", {}, asked), ...(card ? [element("p", { class: "card-says" }, element("strong", {}, "Your card: "), card)] : []), element("div", { class: "trays" }, ...Object.entries(bags).map(line)), left, buttons);
   container.onkeydown = (event) => {
     const bag = event.key.toUpperCase();
     if (event.ctrlKey || event.metaKey || event.altKey || !(bag in bags)) return;

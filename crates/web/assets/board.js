@@ -3,12 +3,12 @@
 import { choosing } from "./choosing.js";
 import { grid } from "./grid.js";
 import { asked, empty, fromAsked, laidPlace, nameOf, placeOf, play, restOf, without } from "./position.js";
-import { records } from "./loading.js";
+import { reviews } from "./review.js";
 import { drawAdvice, list as listPlacements, summary } from "./placements.js";
 import { previewText } from "./preview.js";
 import { needed } from "./opening.js";
 import { ask } from "./server.js";
-import { nameOfTile, plain, tileOf } from "./tile.js";
+import { nameOfTile, plain, tileOf, tilesOf } from "./tile.js";
 import { simulations } from "./trials.js";
 
 const $ = (id) => document.getElementById(id);
@@ -114,6 +114,7 @@ let later;
 const changed = (onlyLaid = false) => {
   showGrid();
   tiles.show();
+  $("hand-tiles").replaceChildren(tilesOf(position.hand));
   judge();
   if (onlyLaid) return;
   trials.stop();
@@ -153,17 +154,22 @@ const list = async () => {
   }
 };
 
+// Lays these tiles in place of those that are laid.
+const lay = (place) => {
+  position.laid = new Map(place.map(([square, tile]) => [placeOf(square).join(","), tile]));
+};
+
 const showPlacements = (said) => {
   const show = (place) => {
     ghost = new Map(place ?? []);
     showGrid();
   };
-  const lay = (place) => {
-    position.laid = new Map(place.map(([square, tile]) => [placeOf(square).join(","), tile]));
+  const choose = (place) => {
+    lay(place);
     changed(true);
   };
-  listPlacements($("placements"), said.placements, position.game, { show, lay });
-  $("count").textContent = summary(said);
+  listPlacements($("placements"), said.placements, position.game, { show, lay: choose });
+  $("count").textContent = position.hand ? summary(said) : "Give a hand, or load a game below: here are the best moves then.";
 };
 
 // --- the page
@@ -186,7 +192,10 @@ const showAll = () => {
   const line = (letter) => {
     const label = document.createElement("label");
     const input = document.createElement("input");
-    label.append(letter, input);
+    const tray = document.createElement("span");
+    const showTray = () => tray.replaceChildren(tilesOf(position.bags[letter]));
+    label.append(letter, input, tray);
+    showTray();
     input.value = position.bags[letter];
     input.autocomplete = "off";
     input.spellcheck = false;
@@ -194,6 +203,7 @@ const showAll = () => {
     input.addEventListener("input", () => {
       position.bags[letter] = plain(input.value.trim());
       if (position.bags[letter]) $("bags-empty").checked = position.bagsEmpty = false;
+      showTray();
       changed();
     });
     return label;
@@ -290,17 +300,15 @@ const wire = () => {
 
 games = await needed("games");
 $("game").append(...games.map(({ name, title }) => new Option(title, name)));
-for (const { name, page } of await needed("reports")) {
-  const link = document.createElement("a");
-  link.href = page;
-  link.textContent = name;
-  $("reports").append($("reports").hasChildNodes() ? ", " : "Reports: ", link);
-}
 trials = simulations(() => asked(position), () => position.game);
-records(games, (chosen) => {
+const showGame = reviews(games, (chosen, placed, whose) => {
   position = chosen;
+  lay(placed);
+  $("whose").textContent = `Hand and bags: ${whose}`;
+  $("analysis-title").hidden = true;
   showAll();
 });
 wire();
 start(games[0]);
+showGame();
 document.documentElement.dataset.ready = "yes";

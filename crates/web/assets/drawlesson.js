@@ -74,6 +74,6 @@ export const drawLessons = ({ mine, goal: chosenGoal, answered }) => {
   };
 
   $("draws-next").addEventListener("click", next);
-  $("draws-of").addEventListener("change", next);
+  $("draws-of").addEventListener("change", () => $("draws").hidden || next());
   return next;
 };

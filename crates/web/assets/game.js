@@ -3,13 +3,13 @@
 import { isSoundOn, play as playSound, showTitle, switchSound } from "./attention.js";
 import { clock } from "./clock.js";
 import { hintButtons, showUsed } from "./hints.js";
-import { pointsText } from "./history.js";
+import { endText, pointsText } from "./history.js";
+import { keepGame, reviewLink, slotOf, TAB } from "./slots.js";
 import { save } from "./memory.js";
-import { askDraw, askExchange, askMulligan, askPass, hidePanels } from "./panels.js";
+import { askDraw, askExchange, askLastPass, askMulligan, askPass, hidePanels } from "./panels.js";
 import { placing } from "./placing.js";
 import { addPlayed } from "./played.js";
 import { previewText } from "./preview.js";
-import { closeReview, review } from "./review.js";
 import { scoreboard } from "./scoreboard.js";
 import { ask } from "./server.js";
 import { showStanding } from "./standing.js";
@@ -23,9 +23,12 @@ const JUDGED = 80; // milliseconds without a change before a placement is judged
 
 // What is played: `match` is what the server is asked besides the answers, `table` the rules, `clocked` whether there is a
 // clock, `title` what the opponent is called.
+let id; // the number of the game, by which it is kept
 let match;
 let table;
 let tableNumber;
+let card; // what the card of the player's setup says, by part
+let letters; // of the player's bags
 let clocked;
 let title;
 let setup; // the name of the opponent's setup
@@ -40,6 +43,7 @@ let watch;
 let keeper;
 let leave;
 let asking = false;
+let taken = false; // whether another tab has gone on with this game
 let answered = 0; // how many answers were got, for tests
 let judging = 0;
 let later;
@@ -54,16 +58,46 @@ const says = (text, kind = "") => {
 
 const keep = () => {
   const known = state?.now.asked?.seen;
-  save("game", {
-    match, title, setup, clocked, answers, hints, spent: watch?.turn() ?? spent, table: table.name,
+  if (taken) return;
+  keepGame({
+    id, match, title, setup, clocked, answers, hints, spent: watch?.turn() ?? spent, table: table.name,
     score: known?.score ?? 0, opponentScore: known?.["opponent-score"] ?? 0, turns: state?.log.length ?? 0,
   });
 };
 
+// Another tab has gone on with this game, or ended it: this one changes nothing any longer.
+addEventListener("storage", ({ key, newValue }) => {
+  if (!id || key !== `bagsplit-${slotOf(id)}` || taken || state?.now.over || JSON.parse(newValue)?.tab === TAB) return;
+  taken = true;
+  watch?.stop();
+  clearInterval(keeper);
+  hidePanels();
+  tiles.show({ ...seenNow(), active: false });
+  for (const part of ["turn-buttons", "hints"]) $(part).hidden = true;
+  says(newValue ? "This game goes on in another tab." : "This game was ended in another tab.", "no");
+  $("take-over").hidden = !newValue;
+});
+
 // The turn of the record that is in progress, from 1; 0 is the opening draw.
 const turnNumber = () => {
-  const openings = state.log.filter(({ what }) => what === "opening draw").length;
-  return openings < 2 && !isTurn() ? 0 : state.log.length - openings + 1;
+  const openings = state.log.filter(isOpening).length;
+  return openings < 2 && !isTurn() ? 0 : state.log.filter(({ pending }) => !pending).length - openings + 1;
+};
+
+// What the card says of the draw that is asked.
+const cardSays = () => {
+  const lines = card.find(([part]) => part === "Drawing")?.[1] ?? [];
+  const of = turnNumber() === 0 ? "First draw: " : "After that: ";
+  return (lines.find((line) => line.startsWith(of)) ?? lines[0] ?? "").replace(of, "");
+};
+
+// How the game ends with a pass, if it does.
+const endByPass = () => {
+  const { score, passes, "opponent-score": theirs, "passes-to-end": limit, "wins-level": level } = seen();
+  if (passes + 1 < limit) return null;
+  const wins = score === theirs ? level : score > theirs;
+  const last = `${limit} turns in a row without a placement end the game`;
+  return wins ? `You win, ${score} to ${theirs}: ${last}.` : `${title} wins, ${theirs} to ${score}: ${last}.`;
 };
 
 const useHint = (kind) => {
@@ -100,13 +134,21 @@ const placedChanged = (placed) => {
 
 // --- asking
 
+// What the board and the hand show, with the opponent's last move.
+const seenNow = () => {
+  const last = state.log.filter(({ mine }) => !mine).at(-1);
+  return { board: seen().board, tiles: seen().hand, fresh: new Set(last?.place.map(([square]) => square)) };
+};
+
+// Bags with those that are empty by now, so that trays stay where they were.
+const withEmpty = (bags) => Object.fromEntries(letters.map((bag) => [bag, bags[bag] ?? ""]));
+
 const show = () => {
   const { seen: known, asked } = state.now.asked;
   hidePanels();
-  const last = state.log.filter(({ mine }) => !mine).at(-1);
   const turn = asked === "turn";
-  tiles.show({ board: known.board, tiles: known.hand, fresh: new Set(last?.place.map(([square]) => square)), active: turn });
-  showStanding(state, { table, title, scores });
+  tiles.show({ ...seenNow(), active: turn });
+  showStanding(state, { table, title, scores, bags: withEmpty(known.bags) });
   $("turn-buttons").hidden = $("hints").hidden = !turn;
   hinting.clear();
   $("lay").disabled = $("back").disabled = true;
@@ -120,7 +162,7 @@ const show = () => {
     // On a phone the draw was further down than board and score.
     $("score").scrollIntoView({ block: "nearest" });
   }
-  if (asked.draw) askDraw(asked.draw, known.bags, () => useHint("draw"), drawn);
+  if (asked.draw) askDraw(asked.draw, withEmpty(known.bags), cardSays(), () => useHint("draw"), drawn);
   if (asked.mulligan) askMulligan(asked.mulligan, known.hand, (taken) => answer({ mulligan: taken }));
 };
 
@@ -141,8 +183,9 @@ const lastTurn = () => {
 };
 
 const answer = async (what, undo = () => {}) => {
-  if (asking) return;
+  if (asking || taken) return;
   asking = true;
+  const mine = id;
   clearTimeout(later);
   judging++;
   if (what) answers.push(what);
@@ -159,6 +202,7 @@ const answer = async (what, undo = () => {}) => {
   try {
     const said = await ask("play", { ...match, answers });
     clearTimeout(thinking);
+    if (mine !== id) return;
     if (said.refused) {
       refuse(`Not legal: ${said.refused.why}.`);
       return;
@@ -166,19 +210,32 @@ const answer = async (what, undo = () => {}) => {
     const turn = what?.place ?? what?.pass ?? what?.exchange;
     // The time of a turn goes on while its draw is chosen.
     spent = turn && said.now.asked?.asked.draw ? turn.ms ?? 0 : what ? 0 : spent;
-    state = said;
-    says(what?.place ? earned(said) : "");
-    if (what) playSound(what.place && lastPoints(said) > 0 ? "scored" : "turn");
-    if (said.now.over) await over(said.now.over);
+    state = { ...said, log: withPending(said) };
+    says(what?.place ? earned(state) : "");
+    if (what) playSound(what.place && lastPoints(state) > 0 ? "scored" : "turn");
+    if (said.now.over) over(said.now.over);
     else show();
   } catch (error) {
     clearTimeout(thinking);
-    refuse(error.message);
+    if (mine === id) refuse(error.message);
   } finally {
     clearTimeout(thinking);
-    asking = false;
+    if (mine === id) asking = false;
     $("table").dataset.answered = String(++answered);
   }
+};
+
+const isOpening = ({ what }) => what === "opening draw";
+
+// The log of a game, with the person's own turn whose draw is still to be chosen: the server logs it after that.
+const withPending = ({ log, now }) => {
+  const turns = answers.filter(({ place, pass, exchange }) => place ?? pass ?? exchange);
+  const own = log.filter((entry) => entry.mine && !isOpening(entry));
+  if (now.over || turns.length <= own.length) return log;
+  const { place, pass, exchange } = turns.at(-1);
+  const points = now.asked.seen.score - own.reduce((sum, entry) => sum + entry.points, 0);
+  const what = pass ? `pass${pass.tiles && `, discarding ${pass.tiles}`}` : `exchange ${exchange?.tiles}`;
+  return [...log, { mine: true, pending: true, what, place: place?.tiles ?? [], points, drawn: null, mulligan: false }];
 };
 
 // The points of the last placement.
@@ -224,15 +281,18 @@ const wire = () => {
   $("shuffle").onclick = () => tiles.shuffle();
   $("pass").onclick = () => {
     tiles.recall();
-    if (table.discards) askPass(seen().hand, table.scores, (some) => answer({ pass: { tiles: some, ...timeOf() } }), cancelled);
-    else answer({ pass: { tiles: "", ...timeOf() } });
+    const ending = endByPass();
+    if (ending) return askLastPass(ending, () => answer({ pass: { tiles: "", ...timeOf() } }), cancelled);
+    if (table.discards) return askPass(seen().hand, table.scores, (some) => answer({ pass: { tiles: some, ...timeOf() } }), cancelled);
+    return answer({ pass: { tiles: "", ...timeOf() } });
   };
   $("exchange").onclick = () => {
     tiles.recall();
     const most = seen()["exchange-limit"];
     askExchange(seen().hand, table.scores, most, (some) => answer({ exchange: { tiles: some, ...timeOf() } }), cancelled);
   };
-  $("leave").onclick = stop;
+  $("leave").onclick = leave;
+  $("take-over").onclick = () => location.reload();
   $("sound").setAttribute("aria-pressed", String(isSoundOn()));
   $("sound").onclick = () => {
     switchSound(!isSoundOn());
@@ -242,49 +302,74 @@ const wire = () => {
   hinting = hintButtons(table, tableNumber, { now: () => ({ seen: seen(), log: state.log }), place: tiles.place, use: useHint });
   showUsed(hints);
   $("show-keys").onclick = () => $("keys").showModal();
-  $("table").onkeydown = (event) => {
-    const blanks = table.tiles.includes("?");
-    if (event.key === "F1" || (event.key === "?" && !blanks)) {
-      event.preventDefault();
-      event.stopPropagation();
-      $("keys").showModal();
-    } else if (event.key === "Escape" && !$("pick").hidden) {
-      cancelled();
-    }
-  };
+  document.onkeydown = onKey;
 };
 
-const stop = () => {
+// Keys belong to the page, wherever the focus is; fields and other buttons keep theirs.
+const onKey = (event) => {
+  const { key, target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || target.matches("input, select, textarea")) return;
+  const [inHand, drawing] = [$("hand").contains(target), !$("drawing").hidden];
+  if (key === "F1" || (key === "?" && !table.tiles.includes("?"))) {
+    event.preventDefault();
+    $("keys").showModal();
+  } else if (event.defaultPrevented) {
+    // The board has done it.
+  } else if (key === "Escape") {
+    if (!$("pick").hidden) cancelled();
+    else if (isTurn()) tiles.recall();
+  } else if (key === "Enter" && isTurn() && tiles.placed().length > 0 && (inHand || target === document.body)) {
+    event.preventDefault();
+    play();
+  } else if (drawing && !$("drawing").contains(target)) {
+    $("drawing").dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey: event.shiftKey }));
+  } else if (isTurn() && $("pick").hidden && key.length === 1 && key !== " ") {
+    tiles.focus();
+    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key }));
+  }
+};
+
+// Stops a game that is left; it stays kept.
+export const stopGame = () => {
   watch?.stop();
   clearInterval(keeper);
+  id = document.onkeydown = null;
   showTitle(TITLE);
-  closeReview();
-  leave();
 };
 
 // --- the end
 
-const over = async ({ record }) => {
+const over = ({ record, board, won, scores: points, "ended-by": ended }) => {
   watch?.stop();
   clearInterval(keeper);
-  save("game", null);
+  save(slotOf(id), null);
   hidePanels();
   showTitle(`Game over · ${TITLE}`);
   playSound("over");
-  const game = { id: Date.now(), title, table: table.title, record: hints.length > 0 ? { ...record, hints } : record };
-  addPlayed(game);
-  await review(game, table, tableNumber, stop);
+  const whole = hints.length > 0 ? { ...record, hints } : record;
+  addPlayed({ id, title, table: table.title, record: whole });
+  tiles.show({ board, tiles: "", fresh: new Set(), active: false });
+  for (const part of ["turn-buttons", "hints", "hand-tools", "stands-for", "beside", "last"]) $(part).hidden = true;
+  scores.show({ points, notes: ["", ""], active: won === null ? null : won ? 0 : 1, says: "Game over." });
+  $("ended").hidden = false;
+  $("result").textContent = `${won === null ? "A tie" : won ? "You win" : `${title} wins`}, ${points.join(" to ")}: ${endText(ended)}.`;
+  $("review").href = reviewLink(id);
+  $("again").onclick = leave;
+  $("record").href = URL.createObjectURL(new Blob([`${JSON.stringify(whole)}\n`], { type: "application/jsonl" }));
+  $("result").focus();
 };
 
-// Plays a game, from its beginning or from where it was kept; `left` is called when the person leaves it.
-export const startGame = async (game, { tables, number }, left) => {
-  ({ match, title, setup, clocked } = game);
+// Plays a game, from its beginning or from where it was kept; `left` is called when the person asks to leave it.
+export const startGame = async (game, { tables, number, card: own, letters: bags }, left) => {
+  ({ id, match, title, setup, clocked } = game);
   answers = game.answers ?? [];
   hints = game.hints ?? [];
   spent = game.spent ?? 0;
-  [table, tableNumber, leave] = [tables[number], number, left];
+  [table, tableNumber, card, letters, leave] = [tables[number], number, own, bags, left];
   state = null;
-  closeReview();
+  taken = asking = false;
+  $("take-over").hidden = $("ended").hidden = true;
+  for (const part of ["hand-tools", "beside", "last"]) $(part).hidden = false;
   $("hand").inert = false;
   for (const part of ["turn-buttons", "hints", "stands-for", "yours"]) $(part).hidden = true;
   hidePanels();

@@ -5,13 +5,16 @@ import { drawLessons } from "./drawlesson.js";
 import { expressionLessons } from "./expressionlesson.js";
 import { head } from "./figures.js";
 import { progress } from "./leitner.js";
-import { choices, chosenOf, evidence, grouped, option } from "./lobby.js";
+import { levelsOf, recommendedTo, winsText } from "./levels.js";
+import { choices, chosenOf, grouped, option } from "./lobby.js";
 import { byOpponent } from "./played.js";
+import { sheetLessons } from "./sheetlesson.js";
 
 const $ = (id) => document.getElementById(id);
 
 // Each lesson: its name, its title, what it asks, and the section that shows it.
 const LESSONS = [
+  ["sheet", "Your expressions", "The twenty that the advice rests on, in their order", "sheet"],
   ["follow", "Follow your card", "Draw what the card says", "draws"],
   ["best", "Best draw", "Find the draw with the highest value", "draws"],
   ["which", "Power of ten", "Which of these is one?", "expressions"],
@@ -54,36 +57,43 @@ export const learning = (all) => {
 
   const withBags = all.opponents.map((opponent, place) => [place, opponent]).filter(([, other]) => other.bags && Object.keys(other.bags).length > 1);
   grouped($("draws-of"), all, withBags);
-  const recommended = withBags.find(([, { from }]) => from === "recommended");
-  if (recommended) $("draws-of").value = String(recommended[0]);
-  const showEvidence = () => {
-    $("draws-say").textContent = evidence(all.opponents[Number($("draws-of").value)]);
+  for (const choice of $("draws-of").options) {
+    const levels = levelsOf(all.opponents[Number(choice.value)]);
+    if (levels) choice.text += ` (${levels})`;
+  }
+  const recommended = recommendedTo(all, all.level ?? "beginner");
+  if (recommended) $("draws-of").value = String(recommended.place);
+  const showWins = () => {
+    $("draws-say").textContent = winsText(all.opponents[Number($("draws-of").value)]);
   };
-  $("draws-of").addEventListener("change", showEvidence);
-  showEvidence();
+  $("draws-of").addEventListener("change", showWins);
+  showWins();
   for (let level = 1; level <= all.levels; level++) $("level").append(option(level, String(level)));
 
   const mine = () => {
     const place = Number($("draws-of").value);
-    return { name: all.opponents[place].name, table: all.opponents[place].table, mine: { setup: place } };
+    return { name: all.opponents[place].name, table: all.opponents[place].table, rules: all.tables[all.opponents[place].table], mine: { setup: all.opponents[place].key } };
   };
   const table = Math.max(0, all.tables.findIndex(({ bags }) => bags));
   const next = {
+    sheet: sheetLessons({ mine, answered }),
     draws: drawLessons({ mine, goal: chosen, answered }),
     expressions: expressionLessons({ table, goal: chosen, answered }),
   };
 
   const show = () => {
     const [, title, , section] = LESSONS.find(([name]) => name === chosen());
-    for (const each of ["draws", "expressions"]) $(each).hidden = each !== section;
+    for (const each of ["sheet", "draws", "expressions"]) $(each).hidden = each !== section;
+    $("of").hidden = section === "expressions";
     $(`${section}-title`).textContent = title;
     next[section]();
     answered();
   };
   choices($("lessons"), "lesson", LESSONS.map(([name, title, asks]) => [name, element("strong", {}, title), element("span", { class: "small" }, asks), element("span", { class: "small due" })]), show);
   let begun = false;
-  return () => {
-    if (begun) answered();
+  // Shows the lesson, anew where another setup was chosen.
+  return (other) => {
+    if (begun && !other) answered();
     else show();
     begun = true;
   };

@@ -2,8 +2,11 @@
 
 import { builder } from "./builder.js";
 import { element, listed } from "./bags.js";
+import { levelsOf, recommendedTo, winsText } from "./levels.js";
 import { load, save } from "./memory.js";
+import { keptGames, newId, slotOf } from "./slots.js";
 import { showRules } from "./rules.js";
+import { glyph } from "./tile.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -21,7 +24,8 @@ const PRESETS = {
     ["Computer", "value", "equity", "The strongest bot, with a network"],
   ],
 };
-const MY_SPLIT = "by-hand";
+// What is recommended against an opponent: the setup of people of that level.
+const MY_LEVEL = { Beginner: "beginner", Club: "club" };
 
 export const option = (value, text) => element("option", { value: String(value) }, text);
 
@@ -50,6 +54,23 @@ export const grouped = (select, all, opponents) => {
   select.replaceChildren(...groups.values());
 };
 
+// The splits that were built in this browser, for the rules of this name.
+const ownSplits = (name) => (load("splits") ?? []).filter(({ table }) => table === name);
+
+// A split in a line: "A 1 3 5 7 9, B 2 4 6 8, C + −, D × ÷".
+const splitText = (bags) => Object.entries(bags).map(([bag, tiles]) => `${bag} ${[...new Set(tiles)].map(glyph).join(" ")}`).join(", ");
+
+// What a kept game is played with, found by content among what there is here; null where something of it is missing.
+export const partsOf = (game, all) => {
+  const setup = (key) => all.opponents.findIndex((one) => one.key === key);
+  const { opponent, player, mine } = game.match;
+  const place = setup(opponent);
+  const missing = place < 0 || (player !== null && !all.players.some(({ key }) => key === player)) || (mine.setup && setup(mine.setup) < 0);
+  if (missing) return null;
+  const own = mine.setup ? all.opponents[setup(mine.setup)] : { about: [], bags: mine.bags };
+  return { number: all.opponents[place].table, card: own.about, letters: Object.keys(own.bags ?? {}) };
+};
+
 // The lobby for what there is to choose from; `begin` gets the game that is started or continued.
 export const lobby = (all, begin) => {
   const numbered = all.opponents.map((opponent, place) => [place, opponent]);
@@ -72,21 +93,38 @@ export const lobby = (all, begin) => {
     return { title: all.opponents[opponent].name, opponent, player: $("player").value === "" ? null : Number($("player").value) };
   };
 
+  // The bags of a choice of splits: those of a setup, or of a split that was built before.
+  const bagsOf = (value) => (value.startsWith("own-") ? ownSplits(table().name)[Number(value.slice(4))].bags : all.opponents[Number(value)].bags ?? {});
+
   const showSplit = () => {
     const build = $("mine").value === "bags";
     $("builder").hidden = !build;
     $("split-trays").hidden = build;
-    $("split-says").textContent = build || !table().bags ? "" : evidence(all.opponents[Number($("mine").value)]);
+    const setup = all.opponents[Number($("mine").value)];
+    $("split-says").replaceChildren(...(table().bags && setup ? [winsText(setup), " ", element("a", { href: `#card=${setup.key}` }, "Its card")] : []));
     if (!table().bags) return;
     if (!build) {
-      listed($("split-trays"), all.opponents[Number($("mine").value)].bags ?? {});
+      listed($("split-trays"), bagsOf($("mine").value));
     } else {
       const letters = [..."ABCDEFGH"].slice(0, table().bags);
-      own = builder($("builder"), table().tiles, letters, all.opponents[setupNamed(MY_SPLIT)].bags ?? {});
+      own = builder($("builder"), table().tiles, letters, bagsOf($("mine").options[0].value));
     }
   };
 
+  // The split that is recommended against the opponent; who has not chosen another one gets it.
+  const recommend = () => {
+    const level = MY_LEVEL[chosenOf("against")] ?? (chosenOf("against") === "any" ? "club" : "expert");
+    const place = recommendedTo(all, level)?.place;
+    if (!table().bags || place === undefined || all.opponents[place].table !== number()) return;
+    const [first] = $("mine").options;
+    const [before, chosen] = [first.value, $("mine").value];
+    Object.assign(first, { value: String(place), text: `Recommended: ${all.opponents[place].name} (${levelsOf(all.opponents[place])})` });
+    $("mine").value = chosen === before ? String(place) : chosen;
+    showSplit();
+  };
+
   const showOpponent = () => {
+    recommend();
     $("any").hidden = chosenOf("against") !== "any";
     const about = all.opponents[chosenOpponent().opponent].about;
     $("about").replaceChildren(element("h3", {}, "How the opponent draws and decides"), ...about.map(([part, lines]) => element("p", { class: "small" }, `${part}: ${lines.join(" ")}`)));
@@ -104,10 +142,12 @@ export const lobby = (all, begin) => {
       .filter(([player]) => player.tables.includes(number())).map(([player, place]) => option(place, player.name)));
     $("my-split").hidden = !rules.bags;
     if (rules.bags) {
-      const recommended = setupNamed(MY_SPLIT);
-      grouped($("mine"), all, mineHere().filter(([place]) => place !== recommended));
-      $("mine").prepend(option(recommended, `Recommended: ${all.opponents[recommended].name}`), option("bags", "Build my own"));
-      $("mine").value = String(recommended);
+      grouped($("mine"), all, mineHere());
+      const [first] = mineHere().filter(([, { bags }]) => bags).at(0);
+      $("mine").prepend(option(first, `Recommended: ${all.opponents[first].name}`), option("bags", "Build my own"));
+      const built = ownSplits(rules.name).map(({ bags }, place) => option(`own-${place}`, splitText(bags)));
+      if (built.length > 0) $("mine").append(element("optgroup", { label: "Built by you" }, ...built));
+      $("mine").selectedIndex = 0;
     }
     $("begins-title").textContent = rules.advantage ? "Advantage (its holder decides who starts)" : "Who starts";
     choices($("begins"), "begins", rules.advantage
@@ -122,7 +162,9 @@ export const lobby = (all, begin) => {
 
   const mine = () => {
     if (!table().bags) return "nothing";
-    return $("mine").value === "bags" ? { bags: own.bags() } : { setup: Number($("mine").value) };
+    const chosen = $("mine").value;
+    if (chosen === "bags") return { bags: own.bags() };
+    return chosen.startsWith("own-") ? { bags: bagsOf(chosen) } : { setup: all.opponents[Number(chosen)].key };
   };
 
   $("start").addEventListener("click", () => {
@@ -143,30 +185,48 @@ export const lobby = (all, begin) => {
     const { title, opponent, player } = chosenOpponent();
     const holder = begins === "random" ? Math.random() < 0.5 : begins !== "no";
     const [random] = crypto.getRandomValues(new Uint32Array(1));
-    const match = { opponent, player, mine: mine(), holder, begins: begins !== "second", seed: seed ? Number(seed) : random };
-    begin({ match, title, setup: all.opponents[opponent].name, clocked: Boolean(table().clock) && $("with-clock").checked });
+    const setup = all.opponents[opponent];
+    const match = {
+      opponent: setup.key, player: player === null ? null : all.players[player].key, mine: mine(),
+      holder, begins: begins !== "second", seed: seed ? Number(seed) : random,
+    };
+    // A split that was built stays in the list.
+    const splits = load("splits") ?? [];
+    const built = { table: table().name, bags: match.mine.bags };
+    if (built.bags && !splits.some((one) => JSON.stringify(one) === JSON.stringify(built))) {
+      save("splits", [...splits, built]);
+      showGame();
+    }
+    begin({ id: newId(), match, title, setup: setup.name, clocked: Boolean(table().clock) && $("with-clock").checked });
   });
 
-  // A game that was left, if the server still has its opponent.
-  const kept = () => {
-    const game = load("game");
-    const opponent = all.opponents[game?.match?.opponent];
-    return opponent && opponent.name === game.setup && all.tables[opponent.table].name === game.table ? game : null;
+  // A game in progress, which can be continued, and discarded by pressing twice.
+  const resumeLine = (game) => {
+    const here = partsOf(game, all) !== null;
+    const lacks = `Its setups are not here: start bagsplit serve with the files or results that have them.`;
+    const discard = element("button", { type: "button", onclick: () => {
+      if (discard.dataset.asked) {
+        save(slotOf(game.id), null);
+        enter();
+        return;
+      }
+      discard.dataset.asked = "yes";
+      discard.textContent = "Discard it for good?";
+    } }, "Discard it");
+    const go = element("button", { type: "button", class: "main", onclick: () => begin(game) }, "Continue");
+    go.disabled = !here;
+    return element("li", {}, element("p", {}, `Against ${game.title}: you ${game.score ?? 0}, ${game.title} ${game.opponentScore ?? 0}, after ${game.turns ?? 0} turns.`),
+      ...(here ? [] : [element("p", { class: "problem" }, lacks)]), element("p", { class: "buttons" }, go, discard));
   };
-  $("continue").addEventListener("click", () => begin(kept()));
-  $("forget").addEventListener("click", () => {
-    save("game", null);
-    enter();
-  });
   $("opponent").addEventListener("change", showOpponent);
   $("mine").addEventListener("change", showSplit);
 
   const enter = () => {
-    const game = kept();
+    const games = keptGames();
     $("lobby").hidden = false;
     $("table").hidden = true;
-    $("resume").hidden = !game;
-    if (game) $("resume-says").textContent = `Against ${game.title}: you ${game.score}, ${game.title} ${game.opponentScore}, after ${game.turns} turns.`;
+    $("resume").hidden = games.length === 0;
+    $("resume-games").replaceChildren(...games.map(resumeLine));
   };
 
   // Chooses the split of a setup.

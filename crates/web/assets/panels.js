@@ -22,8 +22,9 @@ const open = (panel, focus) => {
   $(panel).scrollIntoView({ block: "nearest" });
 };
 
-export const askDraw = ({ wanted, advice }, bags, advised, done) => {
-  allocate($("drawing"), { bags, wanted, advice, advised }, done);
+// `card` is what the player's card says of this draw.
+export const askDraw = ({ wanted, advice }, bags, card, advised, done) => {
+  allocate($("drawing"), { bags, wanted, advice, card, advised }, done);
   open("drawing", ".advised");
 };
 
@@ -51,6 +52,13 @@ export const askPass = (hand, scores, done, cancelled) => {
   const label = (count) => (count === 0 ? "Pass, discard nothing" : `Pass, discard ${count}`);
   pick($("pick"), { tiles: hand, scores, head: "Pass: which tiles do you discard? You draw as many again.", label }, done, cancelled);
   open("pick", ".picks button");
+};
+
+// Asks before a pass that ends the game.
+export const askLastPass = (outcome, done, cancelled) => {
+  $("pick").replaceChildren(element("h2", {}, "This pass ends the game"), element("p", {}, outcome), element("p", { class: "buttons" },
+    element("button", { type: "button", onclick: cancelled }, "Cancel"), element("button", { type: "button", class: "main", onclick: done }, "Pass and end the game")));
+  open("pick", "button");
 };
 
 export const askExchange = (hand, scores, most, done, cancelled) => {

@@ -22,7 +22,7 @@ export const byOpponent = () => {
   const opponents = new Map();
   for (const game of played()) {
     const { games, won, losses } = opponents.get(game.title) ?? { games: 0, won: 0, losses: [] };
-    opponents.set(game.title, { games: games + 1, won: won + (game.won ? 1 : 0), losses: game.lost === undefined ? losses : [...losses, game.lost] });
+    opponents.set(game.title, { games: games + 1, won: won + (game.record.winner === 0 ? 1 : 0), losses: game.lost === undefined ? losses : [...losses, game.lost] });
   }
   return [...opponents].map(([title, { games, won, losses }]) => {
     const lost = losses.length > 0 ? losses.reduce((sum, loss) => sum + loss, 0) / losses.length : null;

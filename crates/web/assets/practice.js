@@ -1,75 +1,97 @@
-// The page of play and practice: its tabs, and what they show.
+// The page of answer, play, lessons and card: its views, and what they show.
 
+import { cards, showAnswers } from "./answer.js";
 import { archive } from "./archive.js";
-import { startGame } from "./game.js";
+import { startGame, stopGame } from "./game.js";
 import { learning } from "./learning.js";
-import { lobby } from "./lobby.js";
-import { closeReview, review } from "./review.js";
+import { lobby, partsOf } from "./lobby.js";
 import { model } from "./model.js";
 import { needed } from "./opening.js";
+import { played } from "./played.js";
+import { keepGame, keptGame, reviewLink } from "./slots.js";
 
 const $ = (id) => document.getElementById(id);
 
 const all = await needed("practice");
 
-// --- tabs
+// --- views: each has an address, so that Back, links and reloading work
 
-const TABS = ["game", "learn"];
+const VIEWS = ["answer", "game", "learn", "card"];
 const showLessons = learning(all);
-const shown = {
-  learn: () => {
-    showLessons();
-    showModel();
-  },
-};
+const showCard = cards(all);
 
-const turnTo = (name) => {
-  for (const tab of TABS) {
-    $(tab).hidden = tab !== name;
-    $(`tab-${tab}`).setAttribute("aria-selected", String(tab === name));
-    $(`tab-${tab}`).tabIndex = tab === name ? 0 : -1;
+const show = (view) => {
+  for (const name of VIEWS) $(name).hidden = name !== view;
+  for (const link of document.querySelectorAll(".top nav a")) {
+    if (link.getAttribute("href") === (view === "game" ? "./" : `./#${view}`)) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
   }
-  shown[name]?.();
-  // A page that is loaded again shows the same tab, and other pages link to the lessons.
-  history.replaceState(null, "", name === "learn" ? "#learn" : location.pathname + location.search);
 };
-
-TABS.forEach((name, place) => {
-  $(`tab-${name}`).addEventListener("click", () => turnTo(name));
-  $(`tab-${name}`).addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    const other = TABS[(place + step + TABS.length) % TABS.length];
-    turnTo(other);
-    $(`tab-${other}`).focus();
-  });
-});
-
-// --- the lobby and games
 
 const toTable = () => {
+  show("game");
   $("lobby").hidden = true;
   $("table").hidden = false;
 };
 
-const back = () => {
-  closeReview();
-  enter();
-  kept.show();
-  $("start").querySelector("[type=submit]").focus();
+let fresh = null; // the game that was started last, for browsers that keep nothing
+
+// Shows what the address says.
+const route = () => {
+  const [, view, of] = location.hash.match(/^#(\w+)(?:=(\w+))?$/) ?? [];
+  const id = view === "game" ? of : undefined;
+  // The setup that the address names, if it is here.
+  const place = all.opponents.findIndex(({ key }) => key === of);
+  const game = id && (keptGame(id) ?? (fresh?.id === Number(id) ? fresh : null));
+  const parts = game && partsOf(game, all);
+  stopGame();
+  if (parts) {
+    toTable();
+    startGame(game, { tables: all.tables, ...parts }, () => go(""));
+  } else if (id && played().some((one) => one.id === Number(id))) {
+    location.replace(reviewLink(id));
+  } else if (view === "learn") {
+    if (place >= 0) $("draws-of").value = String(place);
+    show("learn");
+    showLessons(place >= 0);
+    showModel();
+  } else if (view === "answer") {
+    show("answer");
+    showAnswers(all);
+  } else if (view === "card") {
+    show("card");
+    showCard(place >= 0 ? place : undefined);
+  } else {
+    show("game");
+    enter();
+    kept.show();
+    if (view === "split" && place >= 0) choose(place);
+  }
 };
 
-const { enter, choose } = lobby(all, async (game) => {
-  toTable();
-  const number = all.opponents[game.match.opponent].table;
-  await startGame(game, { tables: all.tables, number }, back);
+const go = (hash) => {
+  history.pushState(null, "", hash || location.pathname);
+  route();
+  scrollTo(0, 0);
+  if (!hash) $("start").querySelector("[type=submit]").focus();
+};
+addEventListener("popstate", route);
+
+// Links to views of this page change what is shown, and do not load it again.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || link.download || new URL(link.href).pathname !== location.pathname) return;
+  event.preventDefault();
+  go(new URL(link.href).hash);
 });
 
-const kept = archive(all.tables, {
-  look: (game, number) => {
-    toTable();
-    review(game, all.tables[number], number, back);
-  },
+const { enter, choose } = lobby(all, (game) => {
+  fresh = game;
+  if (!keptGame(game.id)) keepGame(game);
+  go(`#game=${game.id}`);
+});
+
+const kept = archive({
   changed: () => {
     enter();
     kept.show();
@@ -77,11 +99,9 @@ const kept = archive(all.tables, {
 });
 
 const showModel = model(all, (setup) => {
-  turnTo("game");
+  go("");
   choose(setup);
 });
 
-enter();
-kept.show();
-if (location.hash === "#learn") turnTo("learn");
+route();
 document.documentElement.dataset.ready = "yes";

@@ -1,6 +1,6 @@
-// A recorded game: a curve of the chances of one side, a list of turns with what each lost.
+// The curve of the chances of one side of a game.
 
-import { head, percent } from "./figures.js";
+import { percent } from "./figures.js";
 import { actionText, boardRows, pointsText } from "./history.js";
 
 // What was done in a step of a game by the rules `table`.
@@ -55,27 +55,4 @@ export const curve = (steps, choose, { table, side = 0, whose = "the first playe
     svg.append(dot);
   }
   return svg;
-};
-
-export const turns = (list, { players, steps }, table, choose) => {
-  head(list, ["turn", "player", "action", `chance of ${players[0]}`, "loss", "better"]);
-  list.tBodies[0].replaceChildren();
-  // All from one side, as the curve: the first player's.
-  const wins = chances(steps);
-  steps.forEach((step, n) => {
-    const row = list.tBodies[0].insertRow();
-    row.dataset.turn = n;
-    if (step.lost >= MUCH) row.className = "lost";
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = String(n + 1);
-    button.setAttribute("aria-label", `Set the position before turn ${n + 1}`);
-    button.addEventListener("click", () => choose(n));
-    row.insertCell().append(button);
-    const better = step.lost > 0.0005 && step.best ? actionText(step.best[0], boardRows(step.board), table) : "";
-    for (const text of [
-      players[step.player], doneText(step, table), wins[n] === null ? "" : percent(wins[n]),
-      step.lost > 0.0005 ? percent(step.lost) : "", better,
-    ]) row.insertCell().textContent = text;
-  });
 };

@@ -55,7 +55,8 @@ const RULES = {
       "It may have any value, but only 10, 100, 1000 … and 1/10, 1/100 … earn points.",
       "Instead you may pass, and discard tiles to draw others.",
       "The holder of the Advantage decides who starts, and may once put a draw back and draw again (Mulligan).",
-      "More points win. At equal scores the player who reached the score first wins."),
+      "More points win. At equal scores the player who reached the score first wins; at 0 to 0 the holder of the Advantage does.",
+      "The game ends when no tiles are left, and after six passes in a row, three of each player."),
     tryOut(),
   ],
   "number-scrabble": () => [
@@ -66,7 +67,7 @@ const RULES = {
       "At most one new = in a turn. The first equation covers the star; each later one touches a tile.",
       "² squares the number before it, √ is the root of the number after it. A blank stands for any symbol.",
       "You score the new tiles, and for each equation the square root of its value, rounded up. Premium squares multiply.",
-      "All nine tiles in one turn earn 50 more.", "Instead you may exchange tiles or pass."),
+      "All nine tiles in one turn earn 50 more.", "Instead you may exchange tiles or pass. Six turns in a row without points end the game."),
   ],
   "binary-number-scrabble": () => [
     element("p", {}, "Number Scrabble in binary: only 0 and 1."),
@@ -76,7 +77,7 @@ const RULES = {
       "At most one new = in a turn. The first equation covers the star; each later one touches a tile.",
       "AND, OR: bit by bit. NOT turns the bits of the number after it, which may begin with zeros.",
       "You score the new tiles, and for each equation the largest bit of its value. Premium squares multiply.",
-      "Instead you may exchange tiles or pass."),
+      "Instead you may exchange tiles or pass. Six turns in a row without points end the game."),
   ],
 };
 

@@ -1,13 +1,20 @@
 // Asks the server that the page came from. The static site has another file of this name (crates/site/assets).
 
 // The address has let its visitor in; it is not to stay in the history, or be copied without a thought.
-if (/[?&](token|once)=/.test(location.search)) history.replaceState(null, "", location.pathname);
+if (/[?&](token|once)=/.test(location.search)) history.replaceState(null, "", location.pathname + location.hash);
 
 const token = document.querySelector("meta[name=bagsplit-token]").content;
 
+const LOST = "The program was ended. Your game is kept: start bagsplit serve again and reload this page";
+
+// What the server says to a request; an error says that it is not there any more.
+const fetched = (...asked) => fetch(...asked).catch(() => {
+  throw new Error(LOST);
+});
+
 // The answer to a question, or an error with the reason in words.
 export const ask = async (what, body) => {
-  const answer = await fetch(`api/${what}`, {
+  const answer = await fetched(`api/${what}`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-bagsplit-token": token },
     body: JSON.stringify(body),
@@ -26,4 +33,4 @@ export const ask = async (what, body) => {
 };
 
 // A list of the server: `games`, `practice`, `reports`.
-export const list = async (name) => (await fetch(`${name}.json`)).json();
+export const list = async (name) => (await fetched(`${name}.json`)).json();

@@ -18,14 +18,15 @@ const notesOf = (known, table) => {
 };
 
 // Shows a game against `title` by the rules `table`, in which the player is asked something.
-export const showStanding = ({ log, overage, now }, { table, title, scores }) => {
+export const showStanding = ({ log, overage, now }, { table, title, scores, bags }) => {
   const { seen: known, asked } = now.asked;
   scores.show({ points: [known.score, known["opponent-score"]], notes: notesOf(known, table), active: 0, says: standing(known, asked) });
   scores.rest(overage);
-  listed($("yours").querySelector(".trays"), known.bags);
+  listed($("yours").querySelector(".trays"), bags);
   $("yours").hidden = !table.bags || Boolean(asked.draw);
   const more = known["in-bag"] === null ? "" : `, ${known["in-bag"]} of them in the bag`;
   $("unseen").querySelector("summary").textContent = `Unseen tiles: ${known.unseen.length}${more}`;
+  $("unseen").querySelector("p").textContent = known["in-bag"] === null ? "The opponent's hand and bags." : "The opponent's hand and the shared bag.";
   $("unseen-tiles").replaceChildren(tilesOf(known.unseen));
   const last = lastMove(log, table, title);
   $("last").textContent = last;

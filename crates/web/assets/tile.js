@@ -66,7 +66,9 @@ export const tilesOf = (text, options = {}) => {
     if (count > 1) {
       const many = document.createElement("span");
       many.className = "many";
-      many.textContent = `×${count}`;
+      many.dataset.count = `×${count}`;
+      // What is copied is the tiles: "×2" beside the tile × would read as two signs.
+      many.textContent = glyph(tile).repeat(count - 1);
       kind.append(many);
     }
     made.append(kind);

@@ -21,7 +21,8 @@ const isDeck = (deck) => isObject(deck) && [deck.asked, deck.right, deck.next, d
 // What may be kept, by its name.
 const KINDS = [
   [/^games$/, (games) => Array.isArray(games) && games.every(isGame)],
-  [/^game$/, (game) => isObject(game) && isObject(game.match) && Array.isArray(game.answers)],
+  [/^game(-\d+)?$/, (game) => isObject(game) && isObject(game.match) && Array.isArray(game.answers)],
+  [/^splits$/, (splits) => Array.isArray(splits) && splits.every(({ table, bags }) => typeof table === "string" && isObject(bags))],
   [/^sound$/, (sound) => typeof sound === "boolean"],
   [/^lessons-.+$/, isDeck],
 ];

@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::{BuiltIn, FileKind};
-use bagsplit_lab::recommendation::{Recommendation, rivals_for_people};
+use bagsplit_lab::recommendation::{MeasuredShare, Recommendation, rivals_for_people};
 use bagsplit_lab::run::Results;
 use bagsplit_lab::studies::{PEOPLE, plain_setups};
 use bagsplit_network::Weights;
 use bagsplit_players::{Bot, ExchangePolicy, PrivateBags, Setup};
 use bagsplit_report::card;
 use bagsplit_report::words::recommendation;
-use bagsplit_web::api::{BEST_OF_SPLITS, Opponent, Practice};
+use bagsplit_web::api::{BEST_OF_SPLITS, LevelWins, Opponent, Practice};
 
 use crate::exit::Exit;
 use crate::output;
@@ -59,7 +59,7 @@ fn opponent(setup: Setup, rules: &Ruleset, from: &str) -> Opponent {
     let lines =
         |part: card::Part| (part.name.to_owned(), part.does.into_iter().map(|line| line.text).collect());
     let about = card::parts(&setup, rules.hand_size()).into_iter().map(lines).collect();
-    Opponent { setup, rules: rules.clone(), from: from.to_owned(), about }
+    Opponent { setup, rules: rules.clone(), from: from.to_owned(), about, recommended: Vec::new() }
 }
 
 /// The recommended setups, from that of beginners, each with what it wins.
@@ -67,13 +67,16 @@ fn recommended() -> Vec<Opponent> {
     let rules = Ruleset::default();
     let mut all: Vec<Opponent> = Vec::new();
     for found in Recommendation::all() {
-        if all.iter().all(|one| one.setup.name != found.setup) {
+        let place = all.iter().position(|one| one.setup.name == found.setup).unwrap_or_else(|| {
             let mut own = opponent(found.built_in(), &rules, "recommended");
             own.about.extend(
                 recommendation::evidence(&own.setup, &rules).map(|text| ("Evidence".to_owned(), vec![text])),
             );
             all.push(own);
-        }
+            all.len() - 1
+        });
+        let (level, MeasuredShare { value, low, high, .. }) = (found.level.clone(), found.field);
+        all[place].recommended.push(LevelWins { level, value, low, high });
     }
     all
 }

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::api::opponents::{Mine, Practice};
-use crate::practice::{BagCounts, DrawGoal, DrawLesson, DrawVerdict, ExpressionGoal, ExpressionLesson};
+use crate::practice::{
+    BagCounts, DrawGoal, DrawLesson, DrawVerdict, ExpressionGoal, ExpressionLesson, SheetLesson,
+};
 
 /// A lesson in drawing, and the human's draw.
 #[derive(Deserialize)]
@@ -37,7 +39,21 @@ pub(crate) struct ForExpression {
     goal: ExpressionGoal,
 }
 
+/// A lesson on an expression of a setup's list.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ForSheet {
+    table: usize,
+    mine: Mine,
+    number: u64,
+}
+
 impl Practice {
+    pub(crate) fn sheet(&self, asked: &ForSheet) -> Result<SheetLesson, String> {
+        let rules = self.table(asked.table)?;
+        SheetLesson::new(rules, &self.person(&asked.mine, rules)?, asked.number)
+    }
+
     /// A lesson in drawing, or the verdict on an answer.
     pub(crate) fn draw(&self, asked: &ForDraw) -> Result<Drawn, String> {
         let rules = self.table(asked.table)?;

@@ -24,7 +24,7 @@ use crate::api::games::Games;
 use crate::api::question::Kind;
 use bagsplit_analysis::{PositionRequest, Setting, SettingError};
 
-pub use opponents::{BEST_OF_SPLITS, Opponent, Practice};
+pub use opponents::{BEST_OF_SPLITS, LevelWins, Opponent, Practice};
 pub use question::Question;
 
 /// The games that have boards, and the opponents for practice.
@@ -84,6 +84,7 @@ impl Api {
             Kind::Hint(asked) => to_json(practice.hint(&asked)?),
             Kind::Draw(asked) => to_json(practice.draw(&asked)?),
             Kind::Expression(asked) => to_json(practice.expression(&asked)?),
+            Kind::Sheet(asked) => to_json(practice.sheet(&asked)?),
             Kind::Fit(asked) => to_json(practice.fit(&asked, go_on)?),
             Kind::Rating(asked) => to_json(practice.rating(&asked, go_on)?),
         }

@@ -2,14 +2,17 @@
 
 use bagsplit_game::rules::Ruleset;
 use bagsplit_network::InputKind;
-use bagsplit_players::{Bot, DrawPolicy, ExchangePolicy, MulliganPolicy, PrivateBags, Setup, Split};
+use bagsplit_players::notes::Line;
+use bagsplit_players::{
+    Bot, Choice as _, DrawPolicy, ExchangePolicy, MulliganPolicy, PrivateBags, Setup, Split,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::api::fits::PartialFit;
 use crate::api::games::Game;
 use crate::api::kept::Cache;
-use crate::practice::{BagTexts, ExpressionLesson, Sitting, bag_texts, split_of};
+use crate::practice::{BagTexts, ExpressionLesson, SheetLesson, Sitting, bag_texts, split_of};
 use bagsplit_analysis::fit::Fitter;
 
 /// The source of the opponents that are rated for a player: the best known setup of each split without a computer.
@@ -29,6 +32,31 @@ pub struct Opponent {
     pub from: String,
     /// A description in words: parts such as drawing, each with its lines.
     pub about: Vec<(String, Vec<String>)>,
+    /// The levels that it is recommended to.
+    pub recommended: Vec<LevelWins>,
+}
+
+/// What a setup wins against the field where both sides play at a level, with the ends of the 95% interval.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LevelWins {
+    /// The name of the level.
+    pub level: String,
+    /// The win rate.
+    pub value: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Opponent {
+    /// A text that names the setup and its rules by their content, so that a kept game finds them again: 16 hexadecimal
+    /// digits of a hash (FNV-1a).
+    pub(crate) fn key(&self) -> String {
+        let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        let content = format!("{:?} {}", self.rules, self.setup.canonical());
+        format!("{:016x}", content.bytes().fold(0xcbf2_9ce4_8422_2325, mix))
+    }
 }
 
 /// The available opponents.
@@ -95,8 +123,8 @@ pub(crate) fn playing(bot: &Bot, reads: InputKind) -> Option<Bot> {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum Mine {
-    /// The split and the policies of a setup, by its index.
-    Setup(usize),
+    /// The split and the policies of a setup, by its key.
+    Setup(String),
     /// These bags, with default policies for advice.
     Bags(BagTexts),
     /// Nothing, where the bag is shared.
@@ -109,9 +137,12 @@ impl Practice {
         let opponent = |(table, opponent): &(usize, Opponent)| {
             json!({
                 "name": opponent.setup.name,
+                "key": opponent.key(),
                 "table": table,
                 "from": opponent.from,
                 "about": opponent.about,
+                "recommended": opponent.recommended,
+                "expressions": opponent.setup.private().map(|_| SheetLesson::taught(&opponent.setup).iter().map(Line::to_string).collect::<Vec<_>>()),
                 "bags": opponent.setup.private().map(|own| bag_texts(&own.splits.0[0].bags)),
             })
         };
@@ -119,7 +150,8 @@ impl Practice {
             let fits = |rules: &Ruleset| playing(bot, InputKind::of_game(rules.kind())).is_some();
             (0..self.rules.len()).filter(|&table| fits(&self.rules[table])).collect()
         };
-        let player = |(name, bot): &(String, Bot)| json!({ "name": name, "tables": plays(bot) });
+        let player =
+            |(name, bot): &(String, Bot)| json!({ "name": name, "key": bot.whole(), "tables": plays(bot) });
         json!({
             "tables": self.rules.iter().map(table).collect::<Vec<Table>>(),
             "opponents": self.opponents.iter().map(opponent).collect::<Vec<Value>>(),
@@ -152,11 +184,18 @@ impl Practice {
         Ok((&self.rules[*table], opponent))
     }
 
+    /// The first opponent with this content.
+    pub(crate) fn by_key(&self, field: &str, key: &str) -> Result<(&Ruleset, &Opponent), String> {
+        let found = self.opponents.iter().find(|(_, one)| one.key() == key);
+        let (table, opponent) = found.ok_or_else(|| no_key(field, key))?;
+        Ok((&self.rules[*table], opponent))
+    }
+
     /// The setup that represents the human.
     pub(crate) fn person(&self, mine: &Mine, rules: &Ruleset) -> Result<Setup, String> {
         match mine {
-            Mine::Setup(place) => {
-                let setup = &self.opponent(*place)?.1.setup;
+            Mine::Setup(key) => {
+                let setup = &self.by_key("setup", key)?.1.setup;
                 Ok(Setup { name: format!("you with {}", setup.name), luck: 0, ..setup.clone() })
             }
             Mine::Bags(bags) => {
@@ -169,6 +208,11 @@ impl Practice {
             Mine::Nothing => Ok(Setup::shared_bag("you", Bot::Greedy, ExchangePolicy::All)),
         }
     }
+}
+
+/// The error for a setup or a bot that is not among those of this server.
+pub(crate) fn no_key(field: &str, key: &str) -> String {
+    format!("{field}: there is no {field} '{key}' here; serve the files or results that have it")
 }
 
 /// The error for an index that is out of range.

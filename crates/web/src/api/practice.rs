@@ -5,11 +5,11 @@
 //! from where they were.
 
 use bagsplit_network::InputKind;
-use bagsplit_players::Start;
+use bagsplit_players::{Choice as _, Start};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::api::opponents::{Mine, Practice, no_place, playing};
+use crate::api::opponents::{Mine, Practice, no_key, playing};
 use crate::api::positions::verdict;
 use crate::practice::{Answer, Refused as Wrong, Sitting, Unplayed};
 use bagsplit_analysis::{Hint, Line, PositionRequest, Setting};
@@ -21,9 +21,10 @@ const MOST_ANSWERS: usize = 2000;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForPlay {
-    opponent: usize,
-    /// The bot of the opponent, by its index among the players; its own if absent.
-    player: Option<usize>,
+    /// The key of the opponent.
+    opponent: String,
+    /// The bot of the opponent, by its key among the players; its own if absent.
+    player: Option<String>,
     mine: Mine,
     /// Whether the person holds the Advantage, or goes first where there is none.
     holder: bool,
@@ -44,15 +45,18 @@ impl ForPlay {
 impl Practice {
     /// The game up to the next question to the human.
     pub(crate) fn play(&self, asked: &ForPlay, go_on: &dyn Fn() -> bool) -> Result<Value, String> {
-        let (rules, opponent) = self.opponent(asked.opponent)?;
+        let (rules, opponent) = self.by_key("opponent", &asked.opponent)?;
         if asked.answers.len() > MOST_ANSWERS {
             let found = asked.answers.len();
             return Err(format!("answers: found {found} answers; at most {MOST_ANSWERS} are allowed"));
         }
         let mut theirs = opponent.setup.clone();
-        if let Some(place) = asked.player {
-            let (name, bot) =
-                self.players.get(place).ok_or_else(|| no_place("player", place, self.players.len()))?;
+        if let Some(key) = &asked.player {
+            let (name, bot) = self
+                .players
+                .iter()
+                .find(|(_, bot)| bot.whole() == *key)
+                .ok_or_else(|| no_key("player", key))?;
             let reads = InputKind::of_game(rules.kind());
             theirs.bot =
                 playing(bot, reads).ok_or_else(|| format!("'{name}' does not play {}", rules.title()))?;

@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
 use crate::api::fits::ForFit;
-use crate::api::lessons::{ForDraw, ForExpression};
+use crate::api::lessons::{ForDraw, ForExpression, ForSheet};
 use crate::api::positions::{ForPlacements, ForSteps, ForTrials, ForVerdict};
 use crate::api::practice::{ForHint, ForPlay, ForPreview};
 use crate::api::ratings::ForRating;
@@ -23,6 +23,7 @@ pub(crate) enum Kind {
     Hint(ForHint),
     Draw(ForDraw),
     Expression(ForExpression),
+    Sheet(ForSheet),
     Fit(ForFit),
     Rating(ForRating),
 }
@@ -44,6 +45,7 @@ impl Question {
             "hint" => parse(body).map(Kind::Hint),
             "draw" => parse(body).map(Kind::Draw),
             "expression" => parse(body).map(Kind::Expression),
+            "sheet" => parse(body).map(Kind::Sheet),
             "fit" => parse(body).map(Kind::Fit),
             "rating" => parse(body).map(Kind::Rating),
             _ => return None,

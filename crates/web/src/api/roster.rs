@@ -4,7 +4,7 @@ use bagsplit_games::{ChoiceEntry, EntryError, SetupEntry};
 use bagsplit_players::Bot;
 use serde::{Deserialize, Serialize};
 
-use crate::api::opponents::{Opponent, Practice};
+use crate::api::opponents::{LevelWins, Opponent, Practice};
 
 #[derive(Serialize, Deserialize)]
 struct Roster {
@@ -12,12 +12,14 @@ struct Roster {
     players: Vec<(String, ChoiceEntry)>,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 struct OpponentEntry {
     #[serde(flatten)]
     setup: SetupEntry,
     from: String,
     about: Vec<(String, Vec<String>)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    recommended: Vec<LevelWins>,
 }
 
 impl Practice {
@@ -50,11 +52,12 @@ impl Practice {
 }
 
 fn to_entry(opponent: &Opponent) -> Result<OpponentEntry, EntryError> {
-    let Opponent { setup, rules, from, about } = opponent;
-    Ok(OpponentEntry { setup: SetupEntry::new(setup, rules)?, from: from.clone(), about: about.clone() })
+    let Opponent { setup, rules, from, about, recommended } = opponent.clone();
+    Ok(OpponentEntry { setup: SetupEntry::new(&setup, &rules)?, from, about, recommended })
 }
 
 fn from_entry(entry: &OpponentEntry) -> Result<Opponent, EntryError> {
     let (rules, setup) = entry.setup.read()?;
-    Ok(Opponent { setup, rules, from: entry.from.clone(), about: entry.about.clone() })
+    let OpponentEntry { from, about, recommended, .. } = entry.clone();
+    Ok(Opponent { setup, rules, from, about, recommended })
 }

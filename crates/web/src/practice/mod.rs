@@ -5,8 +5,8 @@
 //! has lost a sitting gets it back from its answers.
 //!
 //! Lessons are numbered questions with their right answers: [`DrawLesson`] shows a hand and bags from a game and asks
-//! for the draw by the player's card, or for the best one; [`ExpressionLesson`] asks which expression is a power of
-//! ten, or to complete one.
+//! for the draw by the player's card, or for the best one; [`SheetLesson`] shows a position in which an expression of the setup's
+//! list scores; [`ExpressionLesson`] asks which expression is a power of ten, or to complete one.
 
 mod answer;
 mod bags;
@@ -14,6 +14,7 @@ mod drawing;
 mod expressions;
 mod log;
 mod seen;
+mod sheet;
 mod sitting;
 
 pub use answer::Answer;
@@ -22,4 +23,5 @@ pub use drawing::{DrawGoal, DrawLesson, DrawVerdict};
 pub use expressions::{ExpressionGoal, ExpressionLesson, Task};
 pub use log::Logged;
 pub use seen::Seen;
+pub use sheet::{SheetAnswer, SheetLesson};
 pub use sitting::{Now, Over, Prompt, Refused, Sitting, State, Unplayed};

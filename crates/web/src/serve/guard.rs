@@ -19,7 +19,7 @@ use axum::extract::{Request, State};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 
 use crate::serve::connections::Admitted;
 
@@ -39,6 +39,13 @@ pub(crate) struct Guard {
     once: String,
     used: AtomicBool,
 }
+
+/// The answer to a request without the token.
+const NO_TOKEN: &str = "the token is missing or of another run: open the address that 'bagsplit serve' has printed, \
+                        including everything after '?'";
+
+/// The page for a visitor without the token, such as one who opens a bookmark or reloads after a restart.
+const WAY_IN: &str = include_str!("../../assets/token.html");
 
 /// A rejection of a request.
 type Refused = (StatusCode, String);
@@ -164,10 +171,7 @@ impl Guard {
             return refuse("requests are answered for the pages of this server only");
         }
         match entry {
-            None => refuse(
-                "the token is missing or of another run: open the address that 'bagsplit serve' has printed, including \
-                 everything after '?'",
-            ),
+            None => refuse(NO_TOKEN),
             Some(_) if *method == Method::POST && !self.has_header(headers) => {
                 refuse("the token is missing or of another run: load the page again")
             }
@@ -193,7 +197,14 @@ pub(crate) async fn admitted(
     next: Next,
 ) -> Response {
     let entry = match guard.admit(request.method(), request.uri(), request.headers()) {
-        Err(refused) => return ([(header::CONNECTION, "close")], refused).into_response(),
+        Err((status, why)) => {
+            let close = [(header::CONNECTION, "close")];
+            let is_page = request.headers().get("sec-fetch-dest").is_some_and(|to| to == "document");
+            if is_page && why == NO_TOKEN {
+                return (status, close, Html(WAY_IN)).into_response();
+            }
+            return (status, close, why).into_response();
+        }
         Ok(entry) => entry,
     };
     admitted.set();

@@ -58,7 +58,9 @@ fn every_number_is_bounded_and_its_limits_are_stated() {
         asked[key] = value;
         asked
     };
-    let play = |answers: Value| json!({ "opponent": 1, "mine": { "setup": 1 }, "holder": false, "begins": false, "seed": u64::MAX, "answers": answers });
+    let all: Value = serde_json::from_str(&server.get("/practice.json").2).unwrap();
+    let one = &all["opponents"][1]["key"];
+    let play = |answers: Value| json!({ "opponent": one, "mine": { "setup": one }, "holder": false, "begins": false, "seed": u64::MAX, "answers": answers });
     let bags = json!({ "bags": { "A": ones(255), "B": "1" } });
     let most = u64::from(u32::MAX);
     for (kind, question, part) in [

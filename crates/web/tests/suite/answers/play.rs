@@ -5,9 +5,16 @@ use serde_json::{Value, json};
 use crate::answers::position;
 use crate::answers::running::Running;
 
-fn game(answers: &Value) -> Value {
+/// The key of an opponent by its index.
+fn key(server: &Running, place: usize) -> Value {
+    let all: Value = serde_json::from_str(&server.get("/practice.json").2).unwrap();
+    all["opponents"][place]["key"].clone()
+}
+
+fn game(server: &Running, answers: &Value) -> Value {
+    let key = key(server, 0);
     json!({
-        "opponent": 0, "player": null, "mine": { "setup": 0 }, "holder": true, "begins": true, "seed": 5, "answers": answers,
+        "opponent": key, "player": null, "mine": { "setup": key }, "holder": true, "begins": true, "seed": 5, "answers": answers,
     })
 }
 
@@ -30,7 +37,10 @@ fn all_that_there_is_to_choose_from_is_listed() {
     assert_eq!(all["opponents"][2]["bags"], Value::Null);
     assert_eq!(
         all["players"],
-        json!([{ "name": "club", "tables": [0] }, { "name": "equity", "tables": [0, 1] }])
+        json!([
+            { "name": "club", "key": "person(knows=20,looks=14,slips=10)", "tables": [0] },
+            { "name": "equity", "key": "equity(keep=65)", "tables": [0, 1] },
+        ])
     );
 }
 
@@ -39,7 +49,7 @@ fn a_whole_game_is_played_by_sending_decisions() {
     let server = Running::new();
     let mut answers = json!([]);
     let over = loop {
-        let (status, reply) = server.post("/api/play", &game(&answers));
+        let (status, reply) = server.post("/api/play", &game(&server, &answers));
         assert_eq!(status, 200, "{reply}");
         if reply["now"]["over"].is_object() {
             break reply["now"]["over"].clone();
@@ -106,22 +116,22 @@ fn a_hint_is_a_placement_that_scores_or_the_action_that_the_network_likes_best()
 fn what_cannot_be_played_is_refused_with_the_reason() {
     let server = Running::new();
     let refused = |answers: Value| {
-        let (status, reply) = server.post("/api/play", &game(&answers));
+        let (status, reply) = server.post("/api/play", &game(&server, &answers));
         assert_eq!(status, 200);
         (reply["refused"]["answer"].as_u64(), reply["refused"]["why"].as_str().unwrap().to_owned())
     };
     assert!(refused(json!([{ "draw": { "A": 3 } }])).1.contains("3 tiles are drawn where 7 are due"));
     assert_eq!(refused(json!([{ "draw": { "A": 7 } }, { "mulligan": false }, { "draw": {} }])).0, Some(2));
     let wrong = |key: &str, value: Value| {
-        let mut body = game(&json!([]));
+        let mut body = game(&server, &json!([]));
         body[key] = value;
         let (status, reply) = server.post("/api/play", &body);
         assert!(status == 400 || status == 422, "{reply}");
         reply.to_string()
     };
-    assert!(wrong("opponent", json!(9)).contains("there is no opponent 9"));
-    assert!(wrong("player", json!(9)).contains("there is no player 9"));
-    assert!(wrong("mine", json!({ "setup": 2 })).contains("no setup for Math Scrabble"));
+    assert!(wrong("opponent", json!("9")).contains("there is no opponent '9' here"));
+    assert!(wrong("player", json!("9")).contains("there is no player '9' here"));
+    assert!(wrong("mine", json!({ "setup": key(&server, 2) })).contains("no setup for Math Scrabble"));
     assert!(wrong("mine", json!({ "bags": { "A": "123" } })).contains("MS-"));
     assert!(wrong("mine", json!("nothing")).contains("no setup for Math Scrabble"));
     assert!(wrong("answers", json!([{ "shout": 1 }])).contains("shout"));
@@ -133,22 +143,22 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
 #[test]
 fn the_opponent_may_have_other_eyes_and_only_those_of_its_game() {
     let server = Running::new();
-    let mut body = game(&json!([]));
-    body["player"] = json!(1);
+    let mut body = game(&server, &json!([]));
+    body["player"] = json!("equity(keep=65)");
     assert_eq!(server.post("/api/play", &body).0, 200);
-    body["opponent"] = json!(2);
+    body["opponent"] = key(&server, 2);
     body["mine"] = json!("nothing");
     let (status, reply) = server.post("/api/play", &body);
     assert_eq!(status, 200, "{reply}");
     assert!(reply["now"]["asked"]["seen"]["in-bag"].as_u64().unwrap() > 50);
-    body["player"] = json!(0);
+    body["player"] = json!("person(knows=20,looks=14,slips=10)");
     assert!(server.post("/api/play", &body).1.to_string().contains("'club' does not play Number Scrabble"));
 }
 
 #[test]
 fn lessons_are_posed_and_graded() {
     let server = Running::new();
-    let question = json!({ "table": 0, "mine": { "setup": 0 }, "number": 3 });
+    let question = json!({ "table": 0, "mine": { "setup": key(&server, 0) }, "number": 3 });
     let (_, asked) = server.post("/api/draw", &question);
     let wanted = asked["lesson"]["wanted"].as_u64().unwrap();
     assert!(wanted > 0 && asked["lesson"]["bags"].as_object().unwrap().len() > 1, "{asked}");
@@ -176,11 +186,45 @@ fn lessons_are_posed_and_graded() {
     (body["counts"], body["goal"]) = (reply["best"].clone(), json!("best"));
     assert_eq!(server.post("/api/draw", &body).1["verdict"]["right"], true);
     let (status, reply) =
-        server.post("/api/draw", &json!({ "table": 0, "mine": { "setup": 1 }, "number": 3 }));
+        server.post("/api/draw", &json!({ "table": 0, "mine": { "setup": key(&server, 1) }, "number": 3 }));
     assert!(status == 400 && reply.to_string().contains("nothing to choose"), "{reply}");
     let (_, said) =
         server.post("/api/expression", &json!({ "table": 0, "level": 1, "number": 1, "goal": "complete" }));
     assert!(said["task"]["complete"].is_object() && said["expression"].is_string(), "{said}");
     let (status, said) = server.post("/api/expression", &json!({ "table": 1, "level": 1, "number": 1 }));
     assert!(status == 400 && said.to_string().contains("Math Scrabble"), "{said}");
+}
+
+#[test]
+fn a_setup_is_named_by_its_content_and_not_by_its_place() {
+    let server = Running::new();
+    let keys: Vec<Value> = (0..5).map(|place| key(&server, place)).collect();
+    // "rated" is "apart" under another name, and "by-hand" is "one".
+    assert_eq!((&keys[0], &keys[1]), (&keys[3], &keys[4]));
+    assert!(keys[0] != keys[1] && keys[1] != keys[2] && keys[0] != keys[2], "{keys:?}");
+}
+
+#[test]
+fn an_expression_of_the_list_scores_in_the_position_that_asks_for_it() {
+    let server = Running::new();
+    let ask = |number: u64| {
+        let question = json!({ "table": 0, "mine": { "setup": key(&server, 0) }, "number": number });
+        server.post("/api/sheet", &question)
+    };
+    for number in 1..=21 {
+        let (status, lesson) = ask(number);
+        assert_eq!(
+            (status, &lesson["rank"], &lesson["of"]),
+            (200, &json!((number - 1) % 20 + 1), &json!(20))
+        );
+        let best = &lesson["answers"][0];
+        let position = json!({ "game": "math-scrabble", "board": lesson["board"], "hand": lesson["hand"] });
+        let (_, said) = server.post("/api/judge", &json!({ "position": position, "place": best["place"] }));
+        assert_eq!(said["points"], best["points"], "{lesson}");
+        assert!(best["points"].as_u64().unwrap() > 0 && !lesson["legend"].as_array().unwrap().is_empty());
+    }
+    assert_eq!(ask(1).1["line"], ask(21).1["line"], "the list begins again");
+    assert_ne!(ask(1).1, ask(21).1, "in another position");
+    let question = json!({ "table": 1, "mine": { "setup": key(&server, 2) }, "number": 1 });
+    assert!(server.post("/api/sheet", &question).1.to_string().contains("Math Scrabble"));
 }

@@ -132,6 +132,7 @@ pub(crate) fn practice() -> Practice {
         rules,
         from: from.to_owned(),
         about: vec![("Drawing".to_owned(), vec!["at random".to_owned()])],
+        recommended: Vec::new(),
     };
     let opponents = [
         (apart, Ruleset::default(), "tests"),
