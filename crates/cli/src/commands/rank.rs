@@ -76,7 +76,7 @@ fn print_study(study: &Folder, args: &Rank) -> Result<(), Exit> {
     }
     let unfinished = study.provisional();
     if args.printed.is_json() {
-        let why = unfinished.unwrap_or_else(|| "it has no findings");
+        let why = unfinished.unwrap_or("it has no findings");
         let none = || Exit::input(format_args!("{}: not finished: {why}", output::path(&args.results)));
         return Ok(output::json(&study.to_json().ok_or_else(none)?)?);
     }

@@ -11,8 +11,11 @@ use crate::experiment::setups::Setups;
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{BuiltIn, ConfigError, FileKind, named_files, setup_file, setups};
 
-/// The keys of a pairing, each with the schema of its values.
-const KEYS: [(&str, fn() -> Json); 4] = [
+/// A key with the schema of its values.
+type Key = (&'static str, fn() -> Json);
+
+/// The keys of a pairing.
+const KEYS: [Key; 4] = [
     ("kind", || json!({ "enum": KINDS })),
     ("field", || list(text())),
     ("setup", || list(defined("setup"))),

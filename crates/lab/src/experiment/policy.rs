@@ -35,7 +35,7 @@ pub(crate) fn grid<'a>(item: &Item<'a>, most: usize) -> Result<Vec<Vec<Item<'a>>
         }
         combinations = combinations
             .iter()
-            .flat_map(|picked| values.iter().map(|value| [&picked[..], &[value.clone()]].concat()))
+            .flat_map(|picked| values.iter().map(|value| [&picked[..], std::slice::from_ref(value)].concat()))
             .collect();
     }
     Ok(combinations)

@@ -39,7 +39,7 @@ pub(crate) use meetings::OutcomeCache;
 pub use bagsplit_optimize::metagame::Exploitability;
 pub use bagsplit_optimize::tune::Aim;
 pub use games::{Games, LevelLists, ListRequest, StudyError, fresh_seed};
-pub use pair_sums::{PAIR_FIGURES, PairSums};
+pub use pair_sums::{PAIR_FIGURES, PairFigure, PairSums};
 pub use pairing::Pairing;
 pub(crate) use plan::LARGEST_BLOCK;
 pub use plan::{Plan, Slice, block_pairs};

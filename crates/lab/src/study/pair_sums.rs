@@ -7,8 +7,11 @@
 use bagsplit_arena::{BlockResult, PlayedGame, Tally};
 use bagsplit_game::board::{ByPlayer, Player};
 
-/// The figures of a player that are summed, each with its name in tables.
-pub const PAIR_FIGURES: [(&str, fn(&Tally) -> u16); 8] = [
+/// A figure of a player, with its name in tables.
+pub type PairFigure = (&'static str, fn(&Tally) -> u16);
+
+/// The figures of a player that are summed.
+pub const PAIR_FIGURES: [PairFigure; 8] = [
     ("points", |tally| tally.score),
     ("placements", |tally| tally.placements),
     ("scoring_turns", |tally| tally.scoring),

@@ -40,7 +40,7 @@ pub struct SheetAnswer {
 /// The number of expressions that are taught: those that the recommendation rests on.
 const TAUGHT: usize = 20;
 /// The seed of the games from which positions are taken, and the number of games that are searched for one.
-const SEED: u64 = 0x7368_6565_74;
+const SEED: u64 = 0x0073_6865_6574;
 const GAMES: u64 = 400;
 
 impl SheetLesson {

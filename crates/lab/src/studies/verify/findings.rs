@@ -163,7 +163,7 @@ fn compare(folder: &Folder, manifest: &Manifest, again: &Again, found: &mut Veri
     }
 }
 
-/// Finds a file with the name of a table that the manifest does not list. Whoever opens the folder would take it for a table.
+/// Finds a file with the name of a table that the manifest does not list. A reader of the folder would take it for a table.
 fn unlisted(folder: &Folder, manifest: &Manifest, table: &str, found: &mut Verified) {
     for format in Format::ALL {
         let name = Path::new(table).with_extension(format.extension());
