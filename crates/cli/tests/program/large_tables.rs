@@ -42,8 +42,8 @@ fn games_are_no_csv_unless_that_is_asked_for() {
     let (games, names) = manifest(&desk, "out");
     assert_eq!(
         files(&desk.path("out/findings")).len(),
-        20,
-        "ten tables, nine in both formats, and the manifest"
+        24,
+        "twelve tables, eleven in both formats, and the manifest"
     );
     assert!(
         names.contains(&"games.parquet".to_owned()) && names.contains(&"ranking.csv".to_owned()),

@@ -86,7 +86,15 @@ fn findings_that_are_not_made_any_more_go_and_files_of_others_stay() {
     desk.write("out/findings/charts/mine.png", "mine");
     desk.write("out/findings/games.parquet", "I opened it and saved it");
     desk.good("run small.toml --out out --tables csv --no-charts --quiet");
-    let left = ["charts", "comparisons.csv", "dictionary.csv", "games.csv", "games.parquet"];
+    let left = [
+        "charts",
+        "comparisons.csv",
+        "dictionary.csv",
+        "effects.csv",
+        "factors.csv",
+        "games.csv",
+        "games.parquet",
+    ];
     let left =
         [&left[..], &["manifest.json", "matchups.csv", "notes.txt", "pair_sums.csv", "plan.csv"]].concat();
     let left = [&left[..], &["plots", "ranking.csv", "setups.csv", "turn_stats.csv", "verdict.csv"]].concat();

@@ -115,8 +115,8 @@ fn an_experiment_is_run_merged_ranked_and_raced() {
     }
     let games = desk.read("whole/findings/games.csv");
     assert_eq!(games.lines().count(), 1 + 6 * 48);
-    // Ranking, matchups, points by turn and scores, each as SVG and PNG.
-    assert_eq!(fs::read_dir(desk.path("whole/findings/charts")).unwrap().count(), 8);
+    // Ranking, factors, matchups, points by turn and scores, each as SVG and PNG.
+    assert_eq!(fs::read_dir(desk.path("whole/findings/charts")).unwrap().count(), 10);
     assert!(!desk.path("whole/findings/charts/bags.svg").exists(), "nobody has split anything");
     assert!(desk.good("rank whole").contains("greedy/all"));
     let best = "[best]\ngames = 1000\nconfirm-pairs = 20\nindifference = 0.3\n";

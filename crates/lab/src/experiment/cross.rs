@@ -217,7 +217,7 @@ mod tests {
         assert_eq!(found[0], ("with/card", Some("rest from BA".to_owned())));
         assert_eq!(found[1], ("with/uniform", None));
         assert_eq!((found[2].0, found[2].1.is_some()), ("odd-even/card", true));
-        let alone = read(with, "'card'").unwrap().setups;
+        let alone = read(&format!("{with}, 'odd-even'"), "'card'").unwrap().setups;
         assert_eq!((alone[0].name.as_str(), alone[0].card().is_some()), ("with", true));
         let said = read(&format!("{with}, {without}"), "'card'").unwrap_err();
         assert!(said.contains("the split 'without' has no [card]"), "{said}");

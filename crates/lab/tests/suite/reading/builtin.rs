@@ -73,10 +73,10 @@ fn a_split_file_holds_the_card_the_list_and_the_setup_of_those_who_play_it() {
 }
 
 #[test]
-fn a_folder_of_split_files_is_one_of_cards() {
+fn a_split_file_is_drawn_by_its_card() {
     let folder = tempfile::tempdir().unwrap();
     write(folder.path(), "with.toml", PARTS);
-    let text = "pairs = 1\n[cross]\nsplits = [\"with.toml\", { name = \"without\", recipe = { all = \"AB\" } }]\ncards = \".\"\nbots = [\"greedy\"]\n";
+    let text = "pairs = 1\n[cross]\nsplits = [\"with.toml\"]\ndraws = [\"card\", \"uniform\"]\nbots = [\"greedy\"]\n";
     let crossed = load_experiment(write(folder.path(), "e.toml", text)).unwrap();
     let cards: Vec<Option<String>> =
         crossed.setups.iter().map(|setup| setup.card().map(ToString::to_string)).collect();
