@@ -2,10 +2,9 @@
 
 use bagsplit_analysis::Review;
 use bagsplit_analysis::fit::PlayerFit;
-use bagsplit_lab::finding::{
-    MatchResult, Planned, Rankings, Schemas, StudyResult, VerifyResult, WithExperiment,
-};
+use bagsplit_lab::finding::{Schemas, StudyResult, WithExperiment};
 use bagsplit_lab::recommendation::Recommendations;
+use bagsplit_lab::results::{MatchResult, Planned, Rankings, VerifyResult};
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::compare::ComparisonResult;
 use bagsplit_lab::studies::equilibrium::EquilibriumReport;

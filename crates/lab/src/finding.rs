@@ -7,7 +7,6 @@ use std::fmt::Display;
 use bagsplit_arena::RuleValue;
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_players::Setup;
-use bagsplit_stats::Decision;
 use schemars::generate::SchemaSettings;
 use schemars::transform::{RecursiveTransform, Transform as _};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -15,11 +14,6 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::run::{Layout, VERSION};
-use crate::studies::power::{Needed, Variances};
-use crate::studies::ranking::MatchupFinding;
-use crate::studies::{
-    Answer, Concluded, Conclusions, Match, MatchReport, Verified, player_of, players_differ,
-};
 
 /// The version of the objects. It increases when a field is removed or changes its meaning, not when one is added.
 pub const FORMAT: u32 = 2;
@@ -169,20 +163,6 @@ impl OfRules {
     }
 }
 
-/// The rankings of a run, for each population of players.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Rankings<'f> {
-    experiment: OfExperiment<'f>,
-    games: u64,
-    planned_games: u64,
-    finished: bool,
-    populations: &'f [Concluded],
-    /// Games that programs have forfeited, which count as losses.
-    forfeited: u64,
-    /// By setup, where there are any.
-    forfeited_by_setup: &'f BTreeMap<String, u64>,
-}
-
 /// A report with its experiment.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct WithExperiment<'f, R> {
@@ -210,148 +190,4 @@ pub struct StudyResult<'f, R> {
 /// The object of the report of a study.
 pub(crate) fn study_object(layout: &Layout, kind: &str, report: &impl Serialize, forfeited: u64) -> Value {
     object(kind, &StudyResult { forfeited, report: WithExperiment::new(layout, report) })
-}
-
-impl Conclusions {
-    /// The object of a run: rankings, a balance of rules, or the value of choices.
-    pub fn to_json(&self, layout: &Layout) -> Value {
-        let forfeited = self.forfeited.values().sum();
-        match &self.answer {
-            Answer::Ranking => object(
-                "ranking",
-                &Rankings {
-                    experiment: OfExperiment::new(layout),
-                    games: self.games,
-                    planned_games: layout.plan.games(),
-                    finished: self.games >= layout.plan.games(),
-                    populations: &self.sections,
-                    forfeited,
-                    forfeited_by_setup: &self.forfeited,
-                },
-            ),
-            Answer::Balance(report) => study_object(layout, "balance", &**report, forfeited),
-            Answer::Worth(report) => study_object(layout, "worth", report, forfeited),
-        }
-    }
-}
-
-/// The result of a match, with what was played and by whom.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct MatchResult<'m> {
-    #[serde(flatten)]
-    rules: OfRules,
-    seed: u64,
-    pairs: u64,
-    players: [String; 2],
-    /// Whether the two are played by different bots, so that the result compares these too.
-    players_differ: bool,
-    finished: bool,
-    result: Option<&'m MatchupFinding>,
-    sprt: Option<SprtResult>,
-    faults: usize,
-    /// The games that each setup forfeited.
-    forfeited: BTreeMap<&'m str, u64>,
-}
-
-/// The result of a sequential test.
-#[derive(Debug, Serialize, JsonSchema)]
-struct SprtResult {
-    log_likelihood_ratio: f64,
-    decision: Decision,
-}
-
-impl MatchReport {
-    /// Its object in JSON.
-    pub fn to_json(&self, played: &Match<'_>) -> Value {
-        let sprt =
-            self.test.map(|(log_likelihood_ratio, decision)| SprtResult { log_likelihood_ratio, decision });
-        object(
-            "match",
-            &MatchResult {
-                rules: OfRules::new(played.rules),
-                seed: played.seed,
-                pairs: played.pairs,
-                players: played.setups.map(player_of),
-                players_differ: players_differ(played.setups),
-                finished: !self.stopped,
-                result: self.finding.as_ref(),
-                sprt,
-                faults: self.faults.len(),
-                forfeited: played
-                    .setups
-                    .map(|setup| setup.name.as_str())
-                    .into_iter()
-                    .zip(self.forfeits)
-                    .collect(),
-            },
-        )
-    }
-}
-
-/// The result of verifying a results folder.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct VerifyResult<'f> {
-    folder: &'f str,
-    trusted: bool,
-    #[serde(flatten)]
-    found: &'f Verified,
-}
-
-impl Verified {
-    /// Its object in JSON.
-    pub fn to_json(&self, folder: &str) -> Value {
-        object("verify", &VerifyResult { folder, trusted: self.trusted(), found: self })
-    }
-}
-
-/// What a pilot says of the pairs that an experiment needs to find a difference of win rates.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Planned<'f> {
-    experiment: OfExperiment<'f>,
-    difference: f64,
-    /// The probability to find it.
-    power: f64,
-    matchups: usize,
-    pilot_pairs: u64,
-    #[serde(flatten)]
-    needed: &'f Needed,
-    processor_seconds_a_game: f64,
-    most_pairs: u64,
-    registered: Option<Registered>,
-}
-
-/// A registration: its file and its seed.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Registered {
-    /// The file.
-    pub file: String,
-    /// The seed that follows from it.
-    pub seed: u64,
-}
-
-impl Needed {
-    /// Its object in JSON for a difference and a power, by the variances of a pilot with this processor time a game.
-    pub fn to_json(
-        &self,
-        layout: &Layout,
-        (difference, power): (f64, f64),
-        variances: &Variances,
-        processor_seconds_a_game: f64,
-        registered: Option<Registered>,
-    ) -> Value {
-        object(
-            "plan",
-            &Planned {
-                experiment: OfExperiment::new(layout),
-                difference,
-                power,
-                matchups: layout.plan.matchups.len(),
-                pilot_pairs: variances.pairs,
-                needed: self,
-                processor_seconds_a_game,
-                most_pairs: layout.most_pairs(),
-                registered,
-            },
-        )
-    }
 }

@@ -3,6 +3,7 @@
 pub mod experiment;
 pub mod finding;
 pub mod recommendation;
+pub mod results;
 pub mod run;
 pub mod studies;
 pub mod study;

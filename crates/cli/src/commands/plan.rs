@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use bagsplit_lab::finding::{OfExperiment, Registered, object};
+use bagsplit_lab::finding::{OfExperiment, object};
+use bagsplit_lab::results::Registered;
 use bagsplit_lab::run::{LabError, Layout};
 use bagsplit_lab::studies::Adaptive;
 use bagsplit_lab::studies::power::{BYTES_A_GAME, PilotRun};

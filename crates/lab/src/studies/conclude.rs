@@ -1,6 +1,5 @@
 //! From counted games to estimates and tables.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::experiment::Experiment;
@@ -12,21 +11,17 @@ use crate::run::games_files::Sizes;
 use crate::run::registration::as_registered;
 use crate::run::section::Section;
 use crate::run::{Formats, Lab, LabError, Layout, RUN, Results};
-use crate::studies::balance::BalanceReport;
-use crate::studies::kind::RunCounter;
+use crate::studies::answer::{Answer, Concluded, Conclusions};
 use crate::studies::ranking::Findings;
 use crate::studies::ranking::{columns, comparison_columns, matchup_columns, verdict_columns};
-use crate::studies::worth::Worth;
+use crate::studies::run_counter::RunCounter;
 use crate::study::SetupTotals;
 use crate::table::games::{self, GAMES};
 use crate::table::{Format, Frame, stack, turn_stats};
 use bagsplit_arena::BlockResult;
-use bagsplit_players::Setup;
 use bagsplit_stats::{Level, Looks};
 use bagsplit_storage::{Folder, Manifest, OwnFolder, TableRows, Verdict};
 use rayon::ThreadPool;
-use schemars::JsonSchema;
-use serde::Serialize;
 
 impl Layout {
     /// The estimates from the games of a section.
@@ -130,70 +125,20 @@ impl Layout {
         let mut frames: Vec<Frame> = by_table.into_iter().map(stack).collect();
         frames.extend(described.frames(self, bags));
         frames.extend(crate::studies::factorial::columns::frames(&found.sections));
-        frames.extend(found.answer.frames(self));
+        frames.extend(frames_of(&found.answer, self));
         frames.extend(external::faults_table(folder.path()));
         written.extend(write_frames(path, formats, frames, &[games::columns().table()])?);
         Ok((found, written))
     }
 }
 
-/// The findings of a section.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Concluded {
-    /// The name of its population of players or its rules in tables, if there are several.
-    pub name: Option<String>,
-    /// Its index in the layout.
-    #[serde(skip)]
-    pub section: usize,
-    /// Its games, counted.
-    #[serde(skip)]
-    pub totals: SetupTotals,
-    /// The estimates from them.
-    #[serde(flatten)]
-    pub findings: Findings,
-}
-
-impl Concluded {
-    /// The setups as they were played.
-    pub fn setups<'l>(&self, layout: &'l Layout) -> &'l [Setup] {
-        &layout.sections[self.section].setups
+/// The tables of an answer.
+fn frames_of(answer: &Answer, layout: &Layout) -> Vec<Frame> {
+    match answer {
+        Answer::Ranking => Vec::new(),
+        Answer::Balance(report) => crate::studies::balance::columns::frames(&layout.experiment, report),
+        Answer::Worth(worth) => vec![crate::studies::worth::columns::worth(worth)],
     }
-}
-
-/// The answer to the question of an experiment.
-#[derive(Debug)]
-pub enum Answer {
-    /// The rankings of the sections.
-    Ranking,
-    /// The balance of the variants of the rules.
-    Balance(Box<BalanceReport>),
-    /// The value of each mechanic to each player. There is one section, and no ranking.
-    Worth(Worth),
-}
-
-impl Answer {
-    /// Its tables.
-    fn frames(&self, layout: &Layout) -> Vec<Frame> {
-        match self {
-            Answer::Ranking => Vec::new(),
-            Answer::Balance(report) => crate::studies::balance::columns::frames(&layout.experiment, report),
-            Answer::Worth(worth) => vec![crate::studies::worth::columns::worth(worth)],
-        }
-    }
-}
-
-/// The findings of an experiment.
-#[derive(Debug)]
-pub struct Conclusions {
-    /// The sections in which setups meet, in the order of the plan: one, unless there are several rules or
-    /// populations of players.
-    pub sections: Vec<Concluded>,
-    /// The answer to the question of the experiment.
-    pub answer: Answer,
-    /// The number of games.
-    pub games: u64,
-    /// By setup, where there are any: the number of games that its program has forfeited, which count as losses.
-    pub forfeited: BTreeMap<String, u64>,
 }
 
 impl Lab {

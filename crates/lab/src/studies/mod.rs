@@ -1,6 +1,7 @@
 //! Studies: each folder holds the settings, the computation, the results and the table columns of one study.
 
 pub(crate) mod adaptive;
+pub(crate) mod answer;
 pub mod balance;
 #[cfg(test)]
 mod budgets;
@@ -21,6 +22,7 @@ pub(crate) mod preregister;
 pub mod race;
 pub mod ranking;
 pub(crate) mod replayed;
+pub(crate) mod run_counter;
 pub mod search;
 pub mod squares;
 pub(crate) mod stored_games;
@@ -32,8 +34,8 @@ pub mod worth;
 
 pub use crate::experiment::studies::StudySettings;
 pub use adaptive::{AdaptiveStudy, Ended, FoundFile, Played, Study, level, percent};
+pub use answer::{Answer, Concluded, Conclusions};
 pub use command::{Adaptive, Command};
-pub use conclude::{Answer, Concluded, Conclusions};
 pub use expressions::{SheetReport, SheetSettings, sheet, usual_player};
 pub use matchup::{Match, MatchFolder, MatchReport, Records};
 pub use people::{

@@ -24,7 +24,7 @@ pub struct MatchupTotals {
 /// blocks.
 ///
 /// Memory grows with the counted pair indices (a byte for each matchup, 16 for each setup), not with turns nor with the
-/// plan; it stops growing when indices are [folded](SetupTotals::fold) into the sums that a ranking needs.
+/// plan; it stops growing when indices are folded into the sums that a ranking needs.
 #[derive(Clone, Debug)]
 pub struct SetupTotals {
     /// The two setups of each matchup.

@@ -7,11 +7,11 @@ use crate::experiment::{ComparedRules, Variant};
 use crate::run::blocks::Counter;
 use crate::run::section::{Part, Purpose, Section};
 use crate::run::{LabError, Layout};
+use crate::studies::answer::{Answer, Concluded};
 use crate::studies::balance::{
     ApartTotals, BalanceReport, BalanceTotals, RuleFacts, SelfMatchTotals, ShareTotals, SplitTotals,
     VariantTotals, Whose,
 };
-use crate::studies::conclude::{Answer, Concluded};
 use crate::studies::kind::RunKind;
 
 /// The totals of each variant.

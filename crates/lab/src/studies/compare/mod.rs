@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::finding::object;
 use crate::run::{LabError, Layout};
-use crate::studies::conclude::{Concluded, Conclusions};
+use crate::studies::answer::{Concluded, Conclusions};
 
 pub use robust::{Judged, Robust, robust};
 

@@ -2,7 +2,7 @@
 
 use bagsplit_stats::{EffectKind, Level};
 
-use crate::studies::Concluded;
+use crate::studies::answer::Concluded;
 use crate::studies::factorial::{FactorEffect, FactorialReport, Term};
 use crate::table::column::{Columns, Frame, VARIANT};
 

@@ -6,8 +6,8 @@ use std::path::Path;
 use bagsplit_arena::BlockResult;
 use bagsplit_storage::Manifest;
 
-use super::Match;
 use super::pair::Played;
+use super::setting::Match;
 use crate::experiment::Experiment;
 use crate::run::external::{self, ExternalFiles};
 use crate::run::{Earlier, Formats, Lab, LabError};

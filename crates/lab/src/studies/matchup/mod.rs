@@ -4,6 +4,7 @@ mod counted;
 mod folder;
 mod pair;
 mod records;
+mod setting;
 
 use std::convert::Infallible;
 use std::path::PathBuf;
@@ -12,15 +13,15 @@ use crate::studies::ranking::{MatchupFinding, find};
 use crate::study::Pairing;
 use bagsplit_arena::external::FaultReport;
 use bagsplit_arena::{Matchup, PairRange, Spares};
-use bagsplit_game::rules::{Ruleset, with_game};
+use bagsplit_game::rules::with_game;
 use bagsplit_movegen::Playable;
-use bagsplit_players::Setup;
-use bagsplit_stats::{Decision, Estimate, Level, Looks, Sprt};
+use bagsplit_stats::{Decision, Estimate, Level, Looks};
 use bagsplit_storage::MatchupKey;
 use rayon::ThreadPool;
 
 pub use folder::MatchFolder;
 pub use records::Records;
+pub use setting::Match;
 
 use crate::run::bounds::MAX_MATCH_PAIRS;
 use crate::run::identity::check_identified;
@@ -36,21 +37,6 @@ const PAIRS_AT_A_TIME: u64 = 256;
 const TESTED_AT_A_TIME: u64 = 32;
 /// The maximum number of pairs that a thread plays with a program in one go.
 const MOST_OF_THREAD: u64 = 64;
-
-/// A match of two setups.
-#[derive(Clone, Copy, Debug)]
-pub struct Match<'a> {
-    /// The rules.
-    pub rules: &'a Ruleset,
-    /// The setups.
-    pub setups: [&'a Setup; 2],
-    /// The maximum number of pairs.
-    pub pairs: u64,
-    /// The seed.
-    pub seed: u64,
-    /// A test that ends the match as soon as it decides.
-    pub sprt: Option<Sprt>,
-}
 
 /// The finding with intervals that are valid at any stopping point: a confidence sequence for the win rate, and none
 /// for points, which are unbounded.

@@ -7,7 +7,7 @@ use bagsplit_arena::{
 use bagsplit_game::board::ByPlayer;
 use bagsplit_movegen::Playable;
 
-use super::Match;
+use super::setting::Match;
 use crate::run::external::line;
 use crate::run::{LabError, Observer};
 

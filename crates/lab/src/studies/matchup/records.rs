@@ -8,7 +8,7 @@ use bagsplit_arena::GameRecord;
 use bagsplit_storage::Unfinished;
 use bagsplit_storage::files::{Refusal, TextLines, is_standard};
 
-use super::Match;
+use super::setting::Match;
 use crate::run::LabError;
 
 /// The destination of the records of a match.

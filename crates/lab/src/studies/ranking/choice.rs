@@ -4,7 +4,7 @@ use bagsplit_players::{Card, HumanEffort, PrivateBags};
 
 use crate::experiment::Players;
 use crate::run::{LabError, Layout};
-use crate::studies::conclude::{Concluded, Conclusions};
+use crate::studies::answer::{Concluded, Conclusions};
 use crate::studies::ranking::rule::{Candidate, Choice, Rule, Simplicity};
 
 /// The recommendation to some populations of players.

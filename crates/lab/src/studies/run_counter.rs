@@ -1,0 +1,127 @@
+//! The counter of a run, whatever its kind.
+//!
+//! `run` lays out, plays and stores the games of every kind. A new kind has its folder beside this file, a line in
+//! [`kind_of`] and a form of [`Answer`].
+
+use bagsplit_arena::BlockResult;
+use bagsplit_game::rules::Ending;
+use bagsplit_stats::{Level, Looks};
+
+use crate::experiment::Kind;
+use crate::experiment::studies::worth::WorthSettings;
+use crate::run::blocks::Counter;
+use crate::run::section::{Purpose, Section};
+use crate::run::{LabError, Layout};
+use crate::studies::answer::{Answer, Concluded, Conclusions};
+use crate::studies::balance::counter::BalanceCounter;
+use crate::studies::kind::RunKind;
+use crate::study::SetupTotals;
+
+fn kind_of(layout: &Layout) -> Box<dyn RunKind> {
+    match &layout.experiment.kind {
+        Kind::Ranking | Kind::Populations(_) => Box::new(Rankings),
+        Kind::Rules(rules) => Box::new(BalanceCounter::new(layout, rules)),
+        Kind::Worth(settings) => Box::new(settings.clone()),
+    }
+}
+
+/// The rankings are the answer.
+struct Rankings;
+
+impl RunKind for Rankings {
+    fn conclude(self: Box<Self>, _: &Layout, _: &[Concluded]) -> Result<Answer, LabError> {
+        Ok(Answer::Ranking)
+    }
+}
+
+impl RunKind for WorthSettings {
+    fn conclude(self: Box<Self>, layout: &Layout, sections: &[Concluded]) -> Result<Answer, LabError> {
+        let looks = Looks::UpTo(usize::try_from(layout.experiment.pairs).unwrap_or(usize::MAX));
+        let matchups = &sections[0].findings.matchups;
+        let restriction = |bound| self.restriction(bound);
+        Ok(Answer::Worth(crate::studies::worth::worth(
+            matchups,
+            restriction,
+            self.rows(),
+            Level::P95,
+            looks,
+        )?))
+    }
+}
+
+/// Counts all games of an experiment. `see` gets every block, with its section and the index of its matchup in the plan.
+pub(crate) struct RunCounter<'l, F> {
+    layout: &'l Layout,
+    /// By section; none where no setups meet.
+    totals: Vec<Option<SetupTotals>>,
+    kind: Box<dyn RunKind>,
+    games: u64,
+    forfeited: Vec<u64>,
+    see: F,
+}
+
+impl<'l, F: FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>> RunCounter<'l, F> {
+    pub(crate) fn new(layout: &'l Layout, see: F) -> RunCounter<'l, F> {
+        // Self-matches alone give no ranking, and totals by pair index take memory.
+        let totals = layout.sections.iter().map(|section| {
+            let ranks = !matches!(section.purpose, Purpose::Apart(..));
+            ranks.then(|| SetupTotals::new(&section.matchups, section.setups.len()))
+        });
+        RunCounter {
+            totals: totals.collect(),
+            kind: kind_of(layout),
+            games: 0,
+            forfeited: vec![0; layout.experiment.setups.len()],
+            layout,
+            see,
+        }
+    }
+
+    fn totals(&mut self, section: &Section) -> Option<&mut SetupTotals> {
+        let number = self.layout.sections.iter().position(|one| std::ptr::eq(one, section));
+        self.totals[number.expect("a section of the layout")].as_mut()
+    }
+
+    /// The estimates from all games that were counted, with all intervals at 95%.
+    pub(crate) fn conclude(self) -> Result<Conclusions, LabError> {
+        let RunCounter { layout, totals, kind, games, forfeited, .. } = self;
+        let mut sections = Vec::new();
+        for (section, totals) in totals.into_iter().enumerate() {
+            if let Some(totals) = totals {
+                let findings = layout.find(section, &totals, Level::P95)?;
+                let name = layout.sections[section].variant.clone();
+                sections.push(Concluded { name, section, totals, findings });
+            }
+        }
+        let answer = kind.conclude(layout, &sections)?;
+        let by_setup = layout.names().into_iter().zip(forfeited);
+        let forfeited = by_setup.filter(|(_, games)| *games > 0).collect();
+        Ok(Conclusions { sections, answer, games, forfeited })
+    }
+}
+
+impl<F: FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>> Counter for RunCounter<'_, F> {
+    fn add(&mut self, section: &Section, place: usize, block: &BlockResult) -> Result<(), LabError> {
+        self.games += block.game_count();
+        let (first, second) = section.pair(place);
+        for game in &block.games {
+            if let Ending::Forfeit(player) = game.ending {
+                self.forfeited[[first, second][player.index()]] += 1;
+            }
+        }
+        if self.kind.add(section, place, block)
+            && let Some(totals) = self.totals(section)
+        {
+            totals.add(place - section.places().start, block);
+        }
+        (self.see)(section, place, block)
+    }
+
+    fn fold(&mut self, section: &Section, end: u64) -> Result<(), LabError> {
+        let experiment = &self.layout.experiment;
+        if let Some(totals) = self.totals(section) {
+            totals.fold(end, experiment.ranked, &experiment.scale())?;
+        }
+        Ok(())
+    }
+}
