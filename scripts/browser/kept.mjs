@@ -2,7 +2,7 @@
 // FOLDER is where the server is started.
 import assert from "node:assert/strict";
 import { runAll, serve, test } from "./common.mjs";
-import { asked, best, choose, drawByCard, goOn, openLobby, placeByClicks, seed, start, toTurn, visible } from "./playing.mjs";
+import { asked, choose, drawByCard, goOn, openLobby, playBest, seed, start, toTurn, visible } from "./playing.mjs";
 
 const [bagsplit, folder] = process.argv.slice(2);
 const { url, page: at, end } = await serve(bagsplit, folder);
@@ -17,15 +17,7 @@ async function playTurn(page, number) {
   await seed(page, number);
   await start(page);
   await toTurn(page);
-  const found = await best(page);
-  if (found) {
-    await placeByClicks(page, found.place);
-    await page.locator("#says").filter({ hasText: `${found.points} point` }).waitFor();
-    await goOn(page, () => page.locator("#lay").click());
-  } else {
-    await page.locator("#pass").click();
-    await goOn(page, () => page.locator("#pick .main").click());
-  }
+  await playBest(page);
   await toTurn(page);
 }
 

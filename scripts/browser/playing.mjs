@@ -180,3 +180,16 @@ export async function toReview(page) {
   await page.getByRole("link", { name: "Review the game", exact: true }).click();
   await page.locator("#turns li").first().waitFor();
 }
+
+/// Plays the best placement of a turn, or passes.
+export async function playBest(page) {
+  const found = await best(page);
+  if (found) {
+    await placeByClicks(page, found.place);
+    await page.locator("#says").filter({ hasText: `${found.points} point` }).waitFor();
+    await goOn(page, () => page.locator("#lay").click());
+  } else {
+    await page.locator("#pass").click();
+    await goOn(page, () => page.locator("#pick .main").click());
+  }
+}

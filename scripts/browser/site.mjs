@@ -2,7 +2,7 @@
 // Pictures of the pages go into SHOTS.
 import assert from "node:assert/strict";
 import { accessible, browser, fits, PHONE, pictures, runAll, serve, test } from "./common.mjs";
-import { best, choose, goOn, openLobby, placeByClicks, seed, start, toTurn } from "./playing.mjs";
+import { best, choose, openLobby, playBest, seed, start, toTurn } from "./playing.mjs";
 
 const [site, shots] = process.argv.slice(2);
 const { url, page: at, end } = await serve(site);
@@ -15,15 +15,7 @@ const THROTTLE = 4; // how much slower a phone's processor is taken to be
 /// Plays turns by the best placement, or passes.
 async function playTurns(page, most) {
   for (let turn = 0; turn < most && await toTurn(page) !== "over"; turn++) {
-    const found = await best(page);
-    if (found) {
-      await placeByClicks(page, found.place);
-      await page.locator("#says").filter({ hasText: `${found.points} point` }).waitFor();
-      await goOn(page, () => page.locator("#lay").click());
-    } else {
-      await page.locator("#pass").click();
-      await goOn(page, () => page.locator("#pick .main").click());
-    }
+    await playBest(page);
   }
 }
 

@@ -2,20 +2,20 @@
 
 mod answers;
 mod restored;
+mod seating;
 
 use std::sync::{Arc, OnceLock};
 
 use bagsplit_game::board::{Bag, ByBag, ByPlayer, Player, Tiles};
 use bagsplit_game::rules::{Action, Deal, Ending, Game, Outcome, Position, Score};
 use bagsplit_movegen::{Found, Generator};
-use bagsplit_players::{
-    Holding, Observation, Printed, Public, PublicAction, Setup, SharedBag, Start, supposed_bags,
-};
+use bagsplit_players::{Holding, Observation, Public, PublicAction, Setup, SharedBag, Start, supposed_bags};
 use rand::{Rng, RngExt};
-use rand_pcg::Pcg64Mcg;
 
 use crate::bags::BagOrder;
-use crate::{Ask, Draw, GameRecord, GameSeed, Luck, Purpose, Recorder, Turn, Watch};
+use crate::{Ask, Draw, GameRecord, GameSeed, Luck, Recorder, Turn, Watch};
+pub(crate) use seating::Seating;
+use seating::Streams;
 
 /// The duration of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,49 +26,6 @@ pub enum TurnTime {
     Ms(Option<u64>),
     /// It includes the choice of the draw; [`Ask::Time`] asks for it.
     AfterDraw,
-}
-
-/// What all games at a table have in common.
-#[derive(Debug)]
-pub(crate) struct Seating<G> {
-    pub(crate) game: G,
-    pub(crate) setups: ByPlayer<Setup>,
-    printed: Printed,
-}
-
-impl<G: Game> Seating<G> {
-    /// # Panics
-    /// When a setup is for games with a shared bag and the game has none, or the other way round.
-    pub(crate) fn new(game: &G, setups: ByPlayer<&Setup>) -> Arc<Seating<G>> {
-        let fits = |setup: &&Setup| setup.private().is_some() == game.private_bags().is_some();
-        assert!(setups.0.iter().all(fits), "an exchange policy is for a shared bag, and only for it");
-        let (setups, printed) = (ByPlayer(setups.0.map(Setup::clone)), Printed::from_game(game));
-        Arc::new(Seating { game: game.clone(), setups, printed })
-    }
-}
-
-/// The random streams of one player in one game.
-#[derive(Clone, Debug)]
-struct Streams {
-    /// For actions.
-    placing: Pcg64Mcg,
-    /// For draws.
-    drawing: Pcg64Mcg,
-    /// For thinking times.
-    thinking: Pcg64Mcg,
-    /// For choices among equally good placements, one number a turn.
-    ties: Pcg64Mcg,
-}
-
-impl Streams {
-    fn new(luck: Luck) -> Streams {
-        Streams {
-            placing: luck.stream(Purpose::Placing),
-            drawing: luck.stream(Purpose::Drawing),
-            thinking: luck.stream(Purpose::Thinking),
-            ties: luck.stream(Purpose::Ties),
-        }
-    }
 }
 
 /// A game in progress. [`Running::ask`] says who has to decide, and what; [`Running::answer`] takes the decision, and

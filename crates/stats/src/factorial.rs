@@ -80,17 +80,16 @@ impl Crossing {
 
     /// The effects of a term in each cell: P_t times the values.
     fn effects(&self, values: &[f64], term: &[usize]) -> Vec<f64> {
-        let less = |all: Vec<f64>, part: Vec<f64>| all.iter().zip(part).map(|(x, y)| x - y).collect();
         match term {
-            [_] => less(self.marginal(values, term), self.marginal(values, &[])),
+            [_] => less_part(self.marginal(values, term), self.marginal(values, &[])),
             [a, b] => {
-                let rest = less(self.marginal(values, term), self.marginal(values, &[*a]));
-                less(rest, self.effects(values, &[*b]))
+                let rest = less_part(self.marginal(values, term), self.marginal(values, &[*a]));
+                less_part(rest, self.effects(values, &[*b]))
             }
             _ => {
                 let parts = self.terms().into_iter().filter(|part| part.len() <= 2);
-                let all = less(values.to_vec(), self.marginal(values, &[]));
-                parts.fold(all, |rest, part| less(rest, self.effects(values, &part)))
+                let all = less_part(values.to_vec(), self.marginal(values, &[]));
+                parts.fold(all, |rest, part| less_part(rest, self.effects(values, &part)))
             }
         }
     }
@@ -180,13 +179,22 @@ impl RankSums {
     }
 }
 
-/// A matrix whose columns are the effects of a term on those of another.
+/// A list less another, number by number.
+fn less_part(all: Vec<f64>, part: Vec<f64>) -> Vec<f64> {
+    all.iter().zip(part).map(|(x, y)| x - y).collect()
+}
+
+/// The matrix whose columns are the effects of a term on the columns of another: P_t times it.
 fn projected(crossing: &Crossing, of: &Matrix, term: &[usize]) -> Matrix {
     let mut projected = Matrix::zeros(of.rows(), of.columns());
     for column in 0..of.columns() {
         projected.column_mut(column).copy_from_slice(&crossing.effects(of.column(column), term));
     }
     projected
+}
+
+fn trace(matrix: &Matrix) -> f64 {
+    (0..matrix.rows()).map(|i| matrix[(i, i)]).sum()
 }
 
 fn trace_of_square(matrix: &Matrix) -> f64 {
@@ -208,7 +216,6 @@ fn variances(
         .iter()
         .map(|term| (crossing.effects(values, term), projected(crossing, covariance, term)))
         .collect();
-    let trace = |matrix: &Matrix| (0..cells).map(|i| matrix[(i, i)]).sum::<f64>();
     let squares: Vec<f64> = parts
         .iter()
         .map(|(effects, noise)| effects.iter().map(|x| x * x).sum::<f64>() - trace(noise))

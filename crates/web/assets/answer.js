@@ -29,6 +29,7 @@ export const showAnswers = async (all) => {
     return [element("article", { class: "card" },
       element("h2", {}, `${LEVELS[level]}: ${setup.name} wins ${percent(found.value)}`),
       element("p", { class: "small" }, `95% interval ${percent(found.low)} to ${percent(found.high)}`),
+      found.condition ? element("p", {}, `Recommended ${found.condition}.`) : "",
       traysOf(setup), ...(setup.about.find(([name]) => name === "Drawing")?.[1] ?? []).slice(0, 2).map((line) => element("p", {}, line)),
       element("p", { class: "buttons" }, link(`#card=${setup.key}`, "Its card"), link(`#split=${setup.key}`, "Practise with it"),
         link(`#learn=${setup.key}`, "Drill its expressions")))];

@@ -10,9 +10,10 @@ export const recommendedTo = (all, level) => {
   return place < 0 ? null : { place, ...all.opponents[place].recommended.find((one) => one.level === level) };
 };
 
-// What a setup wins at the levels that it is recommended to, in words.
+// What a setup wins at the levels that it is recommended to, and under which condition it is, in words.
 export const winsText = ({ recommended }) => recommended
-  .map(({ level, value, low, high }) => `${LEVELS[level]}: wins ${percent(value)} (${percent(low)} to ${percent(high)})`).join("; ");
+  .map(({ level, condition, value, low, high }) =>
+    `${LEVELS[level]}: wins ${percent(value)} (${percent(low)} to ${percent(high)})${condition ? `, recommended ${condition}` : ""}`).join("; ");
 
 // The levels that a setup is recommended at, in words.
 export const levelsOf = ({ recommended }) => recommended.map(({ level }) => LEVELS[level]).join(", ");

@@ -75,8 +75,9 @@ fn recommended() -> Vec<Opponent> {
             all.push(own);
             all.len() - 1
         });
-        let (level, MeasuredShare { value, low, high, .. }) = (found.level.clone(), found.field);
-        all[place].recommended.push(LevelWins { level, value, low, high });
+        let MeasuredShare { value, low, high, .. } = found.field;
+        let (level, condition) = (found.level.clone(), found.condition.clone());
+        all[place].recommended.push(LevelWins { level, condition, value, low, high });
     }
     all
 }

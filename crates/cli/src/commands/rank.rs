@@ -232,12 +232,9 @@ fn print_levels(
         answer.bags.iter().chain(&answer.remarks).try_for_each(|line| writeln!(out, "  {line}"))?;
     }
     for concluded in &found.sections {
-        let (findings, players) = (&concluded.findings, concluded.name.as_deref());
-        let crossed = findings
-            .factorial
-            .iter()
-            .flat_map(|report| factorial::words::said(report, players, findings.level));
-        text::print(out, crossed.take(1).collect(), false)?;
+        if let Some(sentence) = factorial::words::answer(layout, concluded) {
+            writeln!(out, "{sentence}")?;
+        }
         for sentence in hypotheses::tested(layout, &concluded.findings) {
             writeln!(out, "Among players {}: {sentence}", concluded.name.as_deref().unwrap_or_default())?;
         }

@@ -21,6 +21,20 @@ fn what_is_recommended_is_printed_for_every_level_and_its_card_for_one() {
     assert!(all.lines().count() <= 25 && all.lines().all(|line| line.chars().count() <= 100), "{all}");
     let json: Value = serde_json::from_str(&desk.good("card --format json")).unwrap();
     assert_eq!(json["recommendations"].as_array().unwrap().len(), 4);
+    // The pages and the static site read the same conditions.
+    let site = include_str!("../../../site/opponents.json");
+    for one in json["recommendations"].as_array().unwrap() {
+        let condition = one["condition"].as_str().unwrap();
+        assert!(
+            !condition.is_empty() && site.contains(&format!("\"condition\": \"{condition}\"")),
+            "{condition}"
+        );
+        let level = one["level"].as_str().unwrap();
+        says(
+            &desk.good(format!("card --level {level} --pairs 0 --quiet")),
+            &[one["setup"].as_str().unwrap()],
+        );
+    }
     says(&desk.bad("card --format html"), &["name a setup, or say --level"]);
     assert!(desk.good("card --level beginner --pairs 0 --quiet").starts_with("by-hand-beginners\n"));
     let card = desk.good("card --level expert --pairs 1 --quiet");

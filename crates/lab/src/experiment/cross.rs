@@ -114,6 +114,15 @@ fn elements<'a>(list: &Item<'a>) -> Result<Vec<Item<'a>>, ConfigError> {
     Ok(elements)
 }
 
+/// A value of a crossed choice.
+struct Entry<'a> {
+    /// Its name in names of setups.
+    label: String,
+    item: Item<'a>,
+    /// One of the values that it lists for each parameter.
+    picked: Vec<Item<'a>>,
+}
+
 /// Lets a setup draw by the card of its split; returns the name of this policy.
 fn by_card(setup: &mut Setup, cards: &BTreeMap<String, Card>) -> Result<String, String> {
     let split = setup.split(Role::Other).map_or_else(String::new, |split| split.name.clone());
@@ -147,14 +156,14 @@ fn crossed(
     if elements.len() > MAX_SETUPS {
         return Err(too_many());
     }
-    let mut entries: Vec<(String, Item<'_>, Vec<Item<'_>>)> = Vec::new();
+    let mut entries: Vec<Entry<'_>> = Vec::new();
     all(elements.into_iter().map(|item| {
         all(policy::grid(&item, MAX_SETUPS)?.into_iter().map(|picked| {
             let label = choose(&mut setups[0].clone(), &item, &picked)?;
-            if entries.iter().any(|(other, ..)| *other == label) {
+            if entries.iter().any(|other| other.label == label) {
                 return Err(item.error(format!("'{label}' is twice in {}", list.key)));
             }
-            entries.push((label, item.clone(), picked));
+            entries.push(Entry { label, item: item.clone(), picked });
             if entries.len() > MAX_SETUPS { Err(too_many()) } else { Ok(()) }
         }))
         .map(drop)
@@ -164,7 +173,7 @@ fn crossed(
     }
     let mut all = Vec::new();
     for setup in setups {
-        for (label, item, picked) in &entries {
+        for Entry { label, item, picked } in &entries {
             let mut setup = setup.clone();
             if entries.len() > 1 {
                 let between = if setup.name.is_empty() { "" } else { "/" };

@@ -45,7 +45,7 @@ pub(crate) fn table(text: &TextTable) -> Markup {
     html! { div.scroll tabindex="0" role="region" aria-label="Table" { (grid(text, false)) } }
 }
 
-/// A table of many columns: on screen with a fixed first column and head, in print as parts of so many columns.
+/// A table of many columns: on screen with a fixed first column and head, in print as parts of at most `columns` columns.
 fn wide(whole: &TextTable, columns: usize) -> Markup {
     if whole.head.len() <= columns + 1 {
         return table(whole);

@@ -52,7 +52,7 @@ impl TextTable {
         TextTable::new(cut(&self.head), self.rows.iter().map(cut), |place| self.numbers[kept[place]])
     }
 
-    /// Parts of so many columns each, all with the first column, without rows that have nothing in them.
+    /// Parts of at most `columns` columns each beside the first, which all have, without rows that have nothing in them.
     pub fn parts(&self, columns: usize) -> Vec<TextTable> {
         let starts = (1..self.head.len()).step_by(columns);
         let part = |start: usize| {
@@ -70,7 +70,7 @@ impl TextTable {
 pub enum Said {
     /// A table.
     Table(TextTable),
-    /// A table of many columns, which is cut into parts of so many where it cannot be moved to the side.
+    /// A table of many columns, and the most columns of each part into which it is cut where it cannot be moved to the side.
     Wide(TextTable, usize),
     /// The recommendation, or that there is none.
     Answer(String),

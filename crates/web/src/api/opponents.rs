@@ -41,6 +41,8 @@ pub struct Opponent {
 pub struct LevelWins {
     /// The name of the level.
     pub level: String,
+    /// The condition under which it is recommended there, as the rest of a sentence.
+    pub condition: String,
     /// The win rate.
     pub value: f64,
     /// The lower end.

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use bagsplit_lab::experiment::studies::sweep;
 use bagsplit_lab::experiment::{MAX_MATCHUPS, MAX_PAIRS, MAX_SETUPS, MAX_TOML, MAX_WEIGHTS, schemas};
+use bagsplit_stats::numerals::thousands;
 
 /// `UPDATE_DOCS=1 cargo test -p bagsplit-lab --test suite schemas` writes them.
 #[test]
@@ -20,14 +21,6 @@ fn the_schemas_in_the_docs_are_those_of_the_readers() {
     }
 }
 
-/// A whole number with commas between thousands.
-fn with_commas(number: u64) -> String {
-    let digits = number.to_string();
-    let groups: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap()).collect();
-    groups.join(",")
-}
-
 /// `UPDATE_DOCS=1 cargo test --workspace --test suite schemas` writes them.
 #[test]
 fn the_limits_in_the_docs_are_those_of_the_readers() {
@@ -39,10 +32,10 @@ fn the_limits_in_the_docs_are_those_of_the_readers() {
             format!("{} MiB", MAX_TOML >> 20),
         ),
         ("a file of weights", format!("{} MiB", MAX_WEIGHTS >> 20)),
-        ("setups of an experiment", with_commas(MAX_SETUPS as u64)),
-        ("variants of an experiment", with_commas(sweep::MOST as u64)),
-        ("matchups, with self-matches, over all variants", with_commas(MAX_MATCHUPS)),
-        ("pairs of a matchup", with_commas(MAX_PAIRS)),
+        ("setups of an experiment", thousands(MAX_SETUPS as u64)),
+        ("variants of an experiment", thousands(sweep::MOST as u64)),
+        ("matchups, with self-matches, over all variants", thousands(MAX_MATCHUPS)),
+        ("pairs of a matchup", thousands(MAX_PAIRS)),
     ] {
         let line = page.lines().find(|line| line.starts_with(&format!("| {what} |"))).unwrap().to_owned();
         let made = format!("| {what} | {most} |");

@@ -1,15 +1,20 @@
 //! Sentences on setups that cross two or more choices.
 
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::factorial::{FactorEffect, FactorialReport, Term};
+use bagsplit_stats::EffectKind;
 use bagsplit_stats::numerals::{Style, count};
-use bagsplit_stats::{EffectKind, Level};
 
+use crate::studies::ranking::levels;
 use crate::words::{Said, level, percent, percentage_points, range};
 
-/// What makes how much of the variance, the best and the worst level of each factor, and whether factors interact. `among` names the
-/// players, if there are several.
-pub fn said(report: &FactorialReport, among: Option<&str>, confidence: Level) -> Vec<Said> {
-    let mut said = vec![Said::Answer(answer(report, among, confidence))];
+/// What makes how much of the variance, the best and the worst level of each factor, and whether factors interact; nothing where setups
+/// cross nothing.
+pub(crate) fn said(layout: &Layout, concluded: &Concluded) -> Vec<Said> {
+    let Some(report) = &concluded.findings.factorial else { return Vec::new() };
+    let confidence = concluded.findings.level;
+    let mut said: Vec<Said> = answer(layout, concluded).into_iter().map(Said::Answer).collect();
     if report.terms[0].share.is_none() {
         return said;
     }
@@ -32,36 +37,33 @@ pub fn said(report: &FactorialReport, among: Option<&str>, confidence: Level) ->
     said
 }
 
-/// How much of the variance each term makes.
-fn answer(report: &FactorialReport, among: Option<&str>, confidence: Level) -> String {
+/// How much of the variance each term makes; `None` where setups cross nothing.
+pub fn answer(layout: &Layout, concluded: &Concluded) -> Option<String> {
+    let (report, confidence) = (concluded.findings.factorial.as_ref()?, concluded.findings.level);
     let setups = count(report.cells.len() as u64, "setup");
-    let among = among.map_or_else(String::new, |players| format!("Among {players}: "));
+    let (among, these, shares_of) = match &concluded.name {
+        None => (String::new(), "These", "Shares"),
+        Some(_) => (format!("{}: ", levels::players(layout, concluded)), "these", "shares"),
+    };
     let mut terms: Vec<&Term> = report.terms.iter().collect();
     terms.sort_by(|a, b| b.variance.total_cmp(&a.variance)); // stable
-    let shares: Option<Vec<String>> = terms
-        .iter()
-        .enumerate()
-        .map(|(place, term)| {
-            let share = term.share?;
-            let sure = if place == 0 { format!(", {} interval", level(confidence)) } else { String::new() };
-            Some(format!(
-                "{} {} ({}{sure})",
-                term_name(term),
-                percent(share.value),
-                range(share.low, share.high)
-            ))
-        })
-        .collect();
-    match shares {
+    let shares: Option<Vec<String>> = terms.into_iter().map(share_of_variance).collect();
+    Some(match shares {
         None => format!(
-            "{among}These games show no differences beyond chance between these {setups}, which cross {}.",
+            "{among}{these} games show no differences beyond chance between these {setups}, which cross {}.",
             all_factors(report)
         ),
         Some(shares) => format!(
-            "{among}What matters, as shares of the variance of the win rate between these {setups}: {}.",
+            "{among}{shares_of} of the variance of the win rate between these {setups} ({} intervals): {}.",
+            level(confidence),
             shares.join(", ")
         ),
-    }
+    })
+}
+
+fn share_of_variance(term: &Term) -> Option<String> {
+    let share = term.share?;
+    Some(format!("{} {} ({})", term_name(term), percent(share.value), range(share.low, share.high)))
 }
 
 fn all_factors(report: &FactorialReport) -> String {
@@ -138,7 +140,7 @@ fn interaction(report: &FactorialReport, term: &Term) -> String {
     };
     let times = (0..levels).filter(is_best).count();
     format!(
-        "What is better depends on both: {} wins most with {times} of the {levels} values of {}.",
-        best.levels[0], report.factors[less].factor
+        "They interact: how much a {} wins depends on the {}. In these games {} wins most with {times} of the {levels} values of {}.",
+        report.factors[more].factor, report.factors[less].factor, best.levels[0], report.factors[less].factor
     )
 }

@@ -101,7 +101,7 @@ fn level_answer<'a>(
 }
 
 /// The players of a population: those of a level, or its name.
-fn players(layout: &Layout, concluded: &Concluded) -> String {
+pub(crate) fn players(layout: &Layout, concluded: &Concluded) -> String {
     let players = &layout.experiment.players()[concluded.section];
     let level = PlayLevel::ALL.into_iter().find(|level| players.human() && level.is_of(players));
     match level {

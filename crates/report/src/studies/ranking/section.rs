@@ -38,7 +38,7 @@ pub(super) fn section(source: &Source, found: &Conclusions, number: usize) -> Ma
         @if found.sections.iter().any(|one| one.findings.factorial.is_some()) {
             section aria-labelledby=(anchor(number, "-factors")) {
                 h2 #(anchor(number, "-factors")) { "What matters more" }
-                (factorial::page::section(&found.sections))
+                @for concluded in &found.sections { (said::all(&factorial::words::said(layout, concluded))) }
             }
         }
         @if by_level.is_some() {

@@ -43,9 +43,7 @@ pub fn said(layout: &Layout, concluded: &Concluded) -> Vec<Said> {
     let mut sentences = verdict(&names, layout, findings).into_iter();
     let table = Said::Table(ranking_table(&names, findings));
     let answer = sentences.next().map(Said::Answer);
-    let players = concluded.name.as_deref();
-    let crossed =
-        findings.factorial.iter().flat_map(|report| factorial::words::said(report, players, findings.level));
+    let crossed = factorial::words::said(layout, concluded);
     let verdict = answer.into_iter().chain(sentences.map(Said::Sentence));
     std::iter::once(table).chain(crossed).chain(verdict).collect()
 }
