@@ -47,6 +47,8 @@ test("the answer names level, setup, number and bags, and leads to card, game an
     return (await list("practice")).opponents.flatMap(({ name, recommended }) => recommended.map(({ value }) => `${name} wins ${(100 * value).toFixed(1)}%`));
   });
   assert.deepEqual(said.map(text => text.split(": ")[1]), known);
+  const conditions = ["where both players have memorised fewer than ten", "unless both players have", "unless both players have", "the published match forbids"];
+  for (const [place, condition] of conditions.entries()) assert.ok((await page.locator("#answers article").nth(place).textContent()).includes(condition), condition);
   assert.ok(await fits(page));
   const club = page.locator("#answers article").nth(1);
   assert.match(await club.locator("[data-bag=B] .tiles").getAttribute("aria-label"), /^3 times 2, 3 times 4, 3 times 6, 3 times 8$/);
