@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # What a page takes from elsewhere: records of a person's games, and other machines.
 SKIPPED = ["bagsplit-practice.json", "me.toml", "--complete", "part2", " shared "]
 LONG = ["best", "search", "equilibrium", "exploit", "tune", "train", "serve", "run"]
-SECONDS = 12
+SECONDS = 4
 EXPERIMENT = 'pairs = 100_000\n[cross]\nsplits = ["odd-even", "even"]\nbots = ["greedy"]\n'
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Do results as JSON fit their schema, by a validator that is not ours, and does it refuse them when any key is changed?
 #   scripts/ci/json.sh [BAGSPLIT]      that program, or target/release/bagsplit
-# Needs Python; check-jsonschema comes from PyPI into a virtual environment, or this is skipped.
+# Needs Python; check-jsonschema and jsonschema-rs come from PyPI into a virtual environment, or this is skipped.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 changes=$PWD/scripts/ci/json_changes.py
@@ -13,7 +13,7 @@ trap 'rm -rf "$scratch"' EXIT
 skip() { echo "skipped: $*"; exit 0; }
 command -v python3 > /dev/null || skip "Python is not there"
 python3 -m venv "$scratch/venv" > /dev/null 2>&1 || skip "Python has no venv"
-"$scratch/venv/bin/pip" install -q check-jsonschema > "$scratch/pip.log" 2>&1 || skip "check-jsonschema cannot be had from PyPI"
+"$scratch/venv/bin/pip" install -q check-jsonschema jsonschema-rs > "$scratch/pip.log" 2>&1 || skip "check-jsonschema and jsonschema-rs cannot be had from PyPI"
 cd "$scratch"
 cat > small.toml << 'TOML'
 name = "small"

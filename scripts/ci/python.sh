@@ -17,8 +17,7 @@ if ! "$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 
     exit
 fi
 
-# A target folder of its own, that of a workspace of its own.
-export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/python/target}
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}
 export CARGO_INCREMENTAL=0
 venv=${VENV:-$CARGO_TARGET_DIR/venv}
 [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"
@@ -43,7 +42,6 @@ for licence in LICENSE-MIT LICENSE-APACHE; do
     [[ $listed == *"licenses/$licence"* ]] || { echo "the wheel lacks $licence"; exit 1; }
 done
 
-(cd python && cargo fmt --check)
 # In a folder where 'bagsplit' is the installed package and not its sources.
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

@@ -12,7 +12,7 @@ target=$1
 mkdir -p "$2"
 out=$(cd "$2" && pwd)
 export CARGO_INCREMENTAL=0
-export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/python/target}
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -34,7 +34,6 @@ mkdir "$scratch/wheels"
 PATH="$scratch/build/$bin:$PATH" "$scratch/build/$bin/maturin" build --release --locked --target "$target" \
     --manifest-path python/Cargo.toml --out "$scratch/wheels" "${flags[@]+"${flags[@]}"}"
 wheel=$(basename "$scratch"/wheels/*.whl)
-# The crate of the package stands outside the workspace, and states its version itself.
 version=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"$/\1/p' Cargo.toml)
 case $wheel in bagsplit-"$version"-*) ;; *) echo "wheel: $wheel is not of version $version" >&2; exit 1 ;; esac
 
