@@ -32,11 +32,14 @@ impl Change {
     /// The change from the previous values to the current ones.
     #[inline(always)]
     pub(crate) fn between(machine: impl Machine, before: &Values, now: &Values) -> Change {
-        let mut by = [[0; 2]; SPAN];
+        let (pairs, mut by) = (machine.differing(before, now), [[0; 2]; SPAN]);
+        if pairs == 0 {
+            return Change { pairs, by };
+        }
         for ((by, &now), &before) in by.as_flattened_mut().iter_mut().zip(now).zip(before) {
             *by = i16::from(now) - i16::from(before);
         }
-        Change { pairs: machine.differing(before, now), by }
+        Change { pairs, by }
     }
 }
 
@@ -92,6 +95,9 @@ pub(crate) trait Machine: Copy {
         columns: &Columns<VECTORS>,
         changes: &[Change],
     );
+
+    /// The sum of the products of weights and outputs.
+    fn dot<const INPUTS: usize>(self, weights: &[i16; INPUTS], outputs: &[i16; INPUTS]) -> i32;
 }
 
 /// The portable implementation.
@@ -124,6 +130,13 @@ impl Machine for Any {
                 }
             });
         }
+    }
+
+    #[inline(always)]
+    fn dot<const INPUTS: usize>(self, weights: &[i16; INPUTS], outputs: &[i16; INPUTS]) -> i32 {
+        let products =
+            weights.iter().zip(outputs).map(|(&weight, &output)| i32::from(weight) * i32::from(output));
+        products.fold(0, i32::wrapping_add)
     }
 }
 
@@ -171,6 +184,18 @@ impl Machine for pulp::x86::V3 {
             });
         }
         *sums = wide.map(pulp::cast);
+    }
+
+    #[inline(always)]
+    fn dot<const INPUTS: usize>(self, weights: &[i16; INPUTS], outputs: &[i16; INPUTS]) -> i32 {
+        let vectors = weights.as_chunks::<{ 2 * LANES }>().0.iter().zip(outputs.as_chunks().0);
+        let sums = vectors.fold(self.avx._mm256_setzero_si256(), |sums, (&weights, &outputs)| {
+            let products = self
+                .avx2
+                ._mm256_madd_epi16(pulp::cast::<Vector, _>(weights), pulp::cast::<Vector, _>(outputs));
+            self.avx2._mm256_add_epi32(sums, products)
+        });
+        pulp::cast::<_, [i32; LANES]>(sums).into_iter().fold(0, i32::wrapping_add)
     }
 }
 
