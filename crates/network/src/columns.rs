@@ -95,9 +95,6 @@ pub(crate) trait Machine: Copy {
         columns: &Columns<VECTORS>,
         changes: &[Change],
     );
-
-    /// The sum of the products of weights and outputs.
-    fn dot<const INPUTS: usize>(self, weights: &[i16; INPUTS], outputs: &[i16; INPUTS]) -> i32;
 }
 
 /// The portable implementation.
@@ -130,13 +127,6 @@ impl Machine for Any {
                 }
             });
         }
-    }
-
-    #[inline(always)]
-    fn dot<const INPUTS: usize>(self, weights: &[i16; INPUTS], outputs: &[i16; INPUTS]) -> i32 {
-        let products =
-            weights.iter().zip(outputs).map(|(&weight, &output)| i32::from(weight) * i32::from(output));
-        products.fold(0, i32::wrapping_add)
     }
 }
 
@@ -184,18 +174,6 @@ impl Machine for pulp::x86::V3 {
             });
         }
         *sums = wide.map(pulp::cast);
-    }
-
-    #[inline(always)]
-    fn dot<const INPUTS: usize>(self, weights: &[i16; INPUTS], outputs: &[i16; INPUTS]) -> i32 {
-        let vectors = weights.as_chunks::<{ 2 * LANES }>().0.iter().zip(outputs.as_chunks().0);
-        let sums = vectors.fold(self.avx._mm256_setzero_si256(), |sums, (&weights, &outputs)| {
-            let products = self
-                .avx2
-                ._mm256_madd_epi16(pulp::cast::<Vector, _>(weights), pulp::cast::<Vector, _>(outputs));
-            self.avx2._mm256_add_epi32(sums, products)
-        });
-        pulp::cast::<_, [i32; LANES]>(sums).into_iter().fold(0, i32::wrapping_add)
     }
 }
 

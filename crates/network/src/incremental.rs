@@ -140,7 +140,9 @@ impl IncrementalEvaluator<'_> {
         machine.accumulate(&mut self.second, &network.second, &output_changes[..network.first.len()]);
         let outputs = clipped::<SECOND_SHIFT, i16, _, SECOND>(&self.second);
         let [odds, margin] = std::array::from_fn(|place| {
-            network.output_bias[place].wrapping_add(machine.dot(&network.output[place], &outputs))
+            let products = network.output[place].iter().zip(&outputs);
+            let products = products.map(|(&weight, &output)| i32::from(weight) * i32::from(output));
+            products.fold(network.output_bias[place], i32::wrapping_add)
         });
         Verdict { odds, margin }
     }
