@@ -146,8 +146,9 @@ fn with_drawn(hand: u64, order: &ByBag<Vec<u64>>, counts: &ByBag<u8>) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use bagsplit_game::board::Grid;
+    use bagsplit_game::board::{Bag, Grid, MAX_BAGS, Square, Symbol, Tile};
     use bagsplit_network::Weights;
+    use rand::RngExt;
 
     use super::*;
 
@@ -155,6 +156,69 @@ mod tests {
         let mut bags = ByBag::default();
         texts.iter().zip(&mut bags.0).for_each(|(text, bag)| *bag = text.parse().unwrap());
         bags
+    }
+
+    /// At most `most` tiles of Math Scrabble.
+    fn random_tiles(rng: &mut Pcg64Mcg, most: u32) -> Vec<Tile> {
+        let count = rng.random_range(0..=most);
+        (0..count).map(|_| Symbol::ALL[rng.random_range(1..=13)].into()).collect()
+    }
+
+    #[test]
+    fn patched_inputs_equal_those_computed_from_nothing() {
+        let (mut rng, network) = (Pcg64Mcg::seed_from_u64(79), Weights::shipped().network());
+        let mut different = 0;
+        for _ in 0..400 {
+            let mut grid = Grid::new(2 * rng.random_range(3..=6) + 1).unwrap();
+            for _ in 0..rng.random_range(0..40) {
+                let mut place = || rng.random_range(0..grid.side());
+                let square = Square::new(place(), place());
+                grid.set(square, Symbol::ALL[rng.random_range(1..=13)].into());
+            }
+            let hand_size = rng.random_range(1..=12);
+            let hand = random_tiles(&mut rng, hand_size);
+            let mut bags = ByBag::<Tiles>::default();
+            for bag in Bag::first(MAX_BAGS) {
+                bags[bag] = random_tiles(&mut rng, 30).into_iter().collect();
+            }
+            let theirs = random_tiles(&mut rng, 150).into_iter().collect();
+            let tiles = hand.iter().copied().collect();
+            let seen = Observation {
+                score: rng.random_range(0..60),
+                opponent_score: rng.random_range(0..60),
+                wins_level: rng.random(),
+                holder: rng.random(),
+                mulligan_left: rng.random(),
+                consecutive_passes: rng.random_range(0..6),
+                opponent_tiles: &theirs,
+                hand_size,
+                ..Observation::plain(&grid, &tiles, &bags)
+            };
+            let drawing = Drawing::new(&seen, network);
+            let wanted = (hand_size as usize - hand.len()).min(seen.tiles_in_bags() as usize);
+            let mut own: Vec<Tile> = hand.iter().copied().chain(bags.all().iter()).collect();
+            let full = hand.len() + wanted;
+            let mut filled = drawing.inputs(&own[..full].iter().copied().collect(), false);
+            let first = filled;
+            let mut hands = Vec::new();
+            let mut expected = [0; 3];
+            for number in 0..30 {
+                crate::shuffle::shuffle(&mut own, &mut rng);
+                let other = own[..full].iter().copied().collect();
+                let value = HAND_VALUE.of_packed(packed(&other));
+                assert_eq!(value.to_bits(), HAND_VALUE.evaluate(&other).to_bits(), "{other}");
+                write_full_hand(&mut filled, packed(&other), value / 1000.);
+                let plain = drawing.inputs(&other, false);
+                assert_eq!(filled, plain, "{other} of {hand_size}");
+                different += u32::from(filled != first);
+                hands.push(packed(&other) << ALLOCATION_BITS | number % 3);
+                expected[number as usize % 3] += u64::from(chance(network.ask(&plain)));
+            }
+            let mut sums = [0; 3];
+            drawing.add_chances(&own[..full].iter().copied().collect(), hands, &mut sums);
+            assert_eq!(sums, expected);
+        }
+        assert!(different > 5_000, "{different}");
     }
 
     /// Bags of equal tiles: draws are certain, so the best draw is the one whose hand the network prefers.
