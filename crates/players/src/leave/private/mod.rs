@@ -86,7 +86,7 @@ impl PrivateHandValue {
             let place = hand.trailing_zeros() / KIND_BITS;
             let count = hand.checked_shr(KIND_BITS * place)? & KIND_MASK;
             hand ^= count << (KIND_BITS * place);
-            Some((place as usize, count as f64))
+            Some((place as usize, f64::from(count as u8)))
         }))
     }
 
