@@ -211,7 +211,7 @@ mod tests {
                 let plain = drawing.inputs(&other, false);
                 assert_eq!(filled, plain, "{other} of {hand_size}");
                 different += u32::from(filled != first);
-                hands.push(packed(&other) << ALLOCATION_BITS | number % 3);
+                hands.push(packed(&other) << ALLOCATION_BITS | (number % 3));
                 expected[number as usize % 3] += u64::from(chance(network.ask(&plain)));
             }
             let mut sums = [0; 3];
