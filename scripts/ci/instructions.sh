@@ -46,7 +46,7 @@ of_loop() { # NUMBER COMMAND...
 # Prints the figures of a short and a long run.
 show() { # GAME BOT WHAT FEW TURNS MANY TURNS
     local turns=$(($7 - $5))
-    printf '%-22s %-6s %-5s %11d instructions a turn (%d turns)\n' "$1" "$2" "$3" $((($6 - $4) / turns)) $turns
+    printf '%-22s %-11s %-5s %11d instructions a turn (%d turns)\n' "$1" "$2" "$3" $((($6 - $4) / turns)) $turns
 }
 
 for game in math-scrabble number-scrabble binary-number-scrabble; do
@@ -68,9 +68,13 @@ for game in math-scrabble number-scrabble binary-number-scrabble; do
     done
 done
 if [ -x "$examples/turn_cost" ] && [ -x "$examples/greedy_turns" ]; then
-    for bot in greedy equity value; do
-        few=$(of_loop 5 "$examples/turn_cost" {} 1 $bot)
-        many=$(of_loop 55 "$examples/turn_cost" {} 1 $bot)
+    for bot in greedy equity value club expert by-computer; do
+        splits=()
+        short=5 long=55
+        # One bag leaves no choice of bags.
+        if [ $bot = by-computer ]; then splits=(plus-and-minus even) short=2 long=12; fi
+        few=$(of_loop $short "$examples/turn_cost" {} 1 $bot "${splits[@]}")
+        many=$(of_loop $long "$examples/turn_cost" {} 1 $bot "${splits[@]}")
         # shellcheck disable=SC2086
         show math-scrabble $bot loop $few $many
     done

@@ -1,7 +1,8 @@
 //! Plays whole games of Math Scrabble for a bot, so that the instructions of a turn can be counted.
 //!
-//! The first setup has all its tiles in one bag; the second has digits in A and B and operators in C and D. Both have
-//! the same bot. The output is the number of turns and a digest of all placements, which optimisations must not change.
+//! The first setup has all its tiles in one bag; the second has digits in A and B and operators in C and D, unless two
+//! other splits are named. Both have the same bot, and with `by-computer` the policies of `experiments/recommended/by-computer.toml`;
+//! `club` and `expert` are the human-like players of `experiments/quickstart.toml`. The output is the number of turns and a digest of all placements, which optimisations must not change.
 //!
 //!     CARGO_PROFILE_RELEASE_DEBUG=1 cargo build --release -p bagsplit-arena --example turn_cost
 //!     valgrind --tool=callgrind --callgrind-out-file=/tmp/turns.out target/release/examples/turn_cost 50 1 greedy
@@ -20,11 +21,21 @@ mod common;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [pairs, seed, bot] = &words[..] else { panic!("PAIRS SEED BOT are needed") };
+    let (pairs, seed, bot, splits) = match &words[..] {
+        [pairs, seed, bot] => (pairs, seed, bot, ["one", "halves"]),
+        [pairs, seed, bot, one, other] => (pairs, seed, bot, [one.as_str(), other]),
+        _ => panic!("PAIRS SEED BOT [SPLIT SPLIT] are needed"),
+    };
+    let bot = match bot.as_str() {
+        "by-computer" => "value draw=by-value mulligan=by-value discard=improve pass=by-value start=other",
+        "club" => "person:knows=20:looks=14:slips=10",
+        "expert" => "person:knows=80:looks=26:slips=3",
+        bot => bot,
+    };
     let (pairs, seed): (u64, u64) = (pairs.parse().expect("pairs"), seed.parse().expect("a seed"));
     let game = MathScrabble::default();
-    let [one, halves] = ["one", "halves"].map(|split| common::setup(&format!("split={split} bot={bot}")));
-    let mut table = Table::new(&game, ByPlayer([&one, &halves]), &game.generator());
+    let [one, other] = splits.map(|split| common::setup(&format!("split={split} bot={bot}")));
+    let mut table = Table::new(&game, ByPlayer([&one, &other]), &game.generator());
     let mut laid = Laid { turns: 0, digest: 0 };
     for pair in 0..pairs {
         for leg in Leg::ALL {

@@ -32,11 +32,14 @@ impl Change {
     /// The change from the previous values to the current ones.
     #[inline(always)]
     pub(crate) fn between(machine: impl Machine, before: &Values, now: &Values) -> Change {
-        let mut by = [[0; 2]; SPAN];
+        let (pairs, mut by) = (machine.differing(before, now), [[0; 2]; SPAN]);
+        if pairs == 0 {
+            return Change { pairs, by };
+        }
         for ((by, &now), &before) in by.as_flattened_mut().iter_mut().zip(now).zip(before) {
             *by = i16::from(now) - i16::from(before);
         }
-        Change { pairs: machine.differing(before, now), by }
+        Change { pairs, by }
     }
 }
 

@@ -96,11 +96,13 @@ impl<I: AsRef<[i8]>, const MOST: usize> Task for Questions<'_, '_, I, MOST> {
             evaluator.changes(machine, inputs.as_ref(), changes);
         }
         let mut active = [[[0; BLOCK]; BLOCKS]; MOST];
-        for (place, (block, sums)) in network.first.iter().zip(&mut evaluator.first).enumerate() {
+        for (place, (block, kept)) in network.first.iter().zip(&mut evaluator.first).enumerate() {
+            let mut sums = *kept;
             for (changes, active) in changes[..inputs.len()].iter().zip(&mut active) {
-                machine.accumulate(sums, &block.weights, changes);
-                active[place] = clipped(sums, ONE * WEIGHT as i32 / MAX_OUTPUT);
+                machine.accumulate(&mut sums, &block.weights, changes);
+                active[place] = clipped::<FIRST_SHIFT, i8, _, _>(&sums);
             }
+            *kept = sums;
         }
         let mut verdicts = [Verdict::default(); MOST];
         for (verdict, active) in verdicts.iter_mut().zip(&active[..inputs.len()]) {
@@ -136,23 +138,32 @@ impl IncrementalEvaluator<'_> {
         }
         self.active = *active;
         machine.accumulate(&mut self.second, &network.second, &output_changes[..network.first.len()]);
-        let outputs: [i8; SECOND] = clipped(&self.second, WEIGHT as i32);
-        let sum = |place: usize| {
+        let outputs = clipped::<SECOND_SHIFT, i16, _, SECOND>(&self.second);
+        let [odds, margin] = std::array::from_fn(|place| {
             let products = network.output[place].iter().zip(&outputs);
             let products = products.map(|(&weight, &output)| i32::from(weight) * i32::from(output));
             products.fold(network.output_bias[place], i32::wrapping_add)
-        };
-        Verdict { odds: sum(0), margin: sum(1) }
+        });
+        Verdict { odds, margin }
     }
 }
 
-/// The clipped outputs of neurons with these sums, where a sum of `one` is one unit of output.
+/// The binary logarithms of the sums that are one unit of output, by layer.
+const FIRST_SHIFT: u32 = (ONE * WEIGHT as i32 / MAX_OUTPUT).ilog2();
+const SECOND_SHIFT: u32 = (WEIGHT as i32).ilog2();
+const _: () =
+    assert!(MAX_OUTPUT == 1 << (15 - SECOND_SHIFT), "the largest outputs are those of saturated sums");
+
+/// The clipped outputs of neurons with these sums, where a sum of 2^`SHIFT` is one unit of output.
 #[inline(always)]
-fn clipped<const VECTORS: usize, const NEURONS: usize>(sums: &Sums<VECTORS>, one: i32) -> [i8; NEURONS] {
-    let mut outputs = [0; NEURONS];
+fn clipped<const SHIFT: u32, O: From<i8> + Copy, const VECTORS: usize, const NEURONS: usize>(
+    sums: &Sums<VECTORS>,
+) -> [O; NEURONS] {
+    let mut outputs = [O::from(0); NEURONS];
     for (output, &sum) in outputs.iter_mut().zip(sums.as_flattened()) {
-        // Negative sums become zero; the shift divides the rest.
-        *output = (sum.max(0) / one).min(MAX_OUTPUT - 1) as i8;
+        // Vectors saturate to fewer bits by one instruction.
+        let sum = sum.clamp(i16::MIN.into(), i16::MAX.into()) as i16 >> SHIFT;
+        *output = (sum.clamp(i8::MIN.into(), i8::MAX.into()) as i8).max(0).into();
     }
     outputs
 }

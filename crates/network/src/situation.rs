@@ -55,6 +55,9 @@ pub const INPUTS_VERSION: u32 = 2;
 
 const SCALARS: usize = 32;
 
+/// The input for the value of the expected hand.
+const VALUE: usize = 26;
+
 /// An input of 1 as an integer.
 pub(crate) const ONE: i32 = 64;
 
@@ -124,6 +127,18 @@ impl Situation<'_> {
             ]);
         }
     }
+}
+
+/// Replaces the inputs for a hand, to which nothing more is drawn, by those for another of as many of the same player's
+/// tiles, with this value in points: four bits of `counts` for each symbol, `1`-`9` then `+ - * /`.
+pub fn write_full_hand(inputs: &mut Inputs, counts: u64, value: f64) {
+    for place in 0..SYMBOLS {
+        let count = part::<2>((counts >> (4 * place) & 15) as u8);
+        let at = SCALARS + 4 * place;
+        // What is kept is what is expected.
+        (inputs[at], inputs[at + 1]) = (count, count);
+    }
+    inputs[VALUE] = input(value / 4.);
 }
 
 impl BoardFeatures {

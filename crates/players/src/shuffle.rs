@@ -12,18 +12,13 @@ pub(crate) fn shuffle(tiles: &mut [Tile], rng: &mut dyn Rng) {
 
 /// The tiles of each bag in a random order.
 pub(crate) fn shuffled(bags: &ByBag<Tiles>, rng: &mut dyn Rng) -> ByBag<Vec<Tile>> {
-    let mut order = listed(bags);
+    let mut order = ByBag(bags.0.map(|tiles| tiles.iter().collect::<Vec<_>>()));
     order.0.iter_mut().for_each(|tiles| shuffle(tiles, rng));
     order
 }
 
-/// The tiles of each bag in their own order.
-pub(crate) fn listed(bags: &ByBag<Tiles>) -> ByBag<Vec<Tile>> {
-    ByBag(bags.0.map(|tiles| tiles.iter().collect()))
-}
-
 /// Replaces the first tiles of each bag, as many as `counts` says, by random ones of that bag.
-pub(crate) fn shuffle_first(order: &mut ByBag<Vec<Tile>>, counts: &ByBag<u8>, rng: &mut dyn Rng) {
+pub(crate) fn shuffle_first<T>(order: &mut ByBag<Vec<T>>, counts: &ByBag<u8>, rng: &mut dyn Rng) {
     for (tiles, &count) in order.0.iter_mut().zip(&counts.0) {
         for place in 0..usize::from(count) {
             let other = rng.random_range(place..tiles.len());

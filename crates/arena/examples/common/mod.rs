@@ -7,7 +7,7 @@ use bagsplit_players::{
 };
 
 /// The splits by name, as shares of symbol classes.
-const SPLITS: [(&str, &[(&str, &str)]); 11] = [
+const SPLITS: [(&str, &[(&str, &str)]); 12] = [
     ("even", &[("all", "ABCD")]),
     ("one", &[("all", "A")]),
     ("apart", &[("digits", "A"), ("operators", "B")]),
@@ -16,6 +16,7 @@ const SPLITS: [(&str, &[(&str, &str)]); 11] = [
     ("each", &[("digits", "ABCD"), ("+", "A"), ("-", "B"), ("*", "C"), ("/", "D")]),
     ("odd-even", &[("odd", "A"), ("even", "B"), ("+-", "C"), ("*/", "D")]),
     ("fine", &[("12589", "A"), ("3467", "B"), ("+-", "C"), ("*/", "D")]),
+    ("plus-and-minus", &[("digits", "A"), ("+", "B"), ("-", "C"), ("*/", "D")]),
     ("operators-apart", &[("digits", "ABC"), ("operators", "D")]),
     ("awkward-apart", &[("125", "A"), ("48", "B"), ("operators", "C"), ("3679", "D")]),
     ("plus-apart", &[("14689", "A"), ("57", "B"), ("2", "ABB"), ("3", "AAB"), ("+", "C"), ("-*/", "D")]),

@@ -161,12 +161,15 @@ impl Lab {
         self.folder.path()
     }
 
-    /// The slices left to play, of the whole experiment or of a shard.
+    /// The slices left to play, of the whole experiment or of a shard: first those of human-like players, whose games
+    /// take a small part of the time and give the answer that most wait for.
     ///
     /// # Errors
     /// If the folder cannot be read.
     pub fn missing(&self, shard: Option<Shard>) -> Result<Vec<Slice>, LabError> {
-        self.layout.missing(&self.folder, shard)
+        let mut missing = self.layout.missing(&self.folder, shard)?;
+        missing.sort_by_cached_key(|slice| !self.layout.section(slice.matchup).is_played_by_people());
+        Ok(missing)
     }
 
     /// The shards with missing games, for each number of shards used here or in merged folders.

@@ -9,7 +9,7 @@ use bagsplit_arena::{Block, BlockResult, Matchup, Progress};
 use bagsplit_game::board::Player;
 use bagsplit_game::rules::{Ruleset, Value, with_game};
 use bagsplit_movegen::Playable;
-use bagsplit_players::Setup;
+use bagsplit_players::{Bot, Setup};
 use bagsplit_storage::{StoredMatchup, StoredMatchups};
 
 /// The purpose of a section.
@@ -210,6 +210,11 @@ impl Section {
             all.pairing(first, second, self.has_courses(place))
         };
         self.places().map(of).collect()
+    }
+
+    /// Whether all its setups are played by human-like players.
+    pub(crate) fn is_played_by_people(&self) -> bool {
+        self.setups.iter().all(|setup| matches!(setup.bot, Bot::Person { .. }))
     }
 
     /// Plays a slice of the plan; `None` if `progress` stops it.

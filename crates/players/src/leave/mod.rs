@@ -19,7 +19,7 @@ mod shared_rule;
 
 use bagsplit_game::board::{Tile, Tiles};
 
-pub(crate) use private::{Draws, Parts, counts, poured_together};
+pub(crate) use private::{Draws, Parts, counts, packed, poured_together};
 pub use private::{PrivateHandValue, PrivateLeaveValue};
 pub use shared::SharedLeaveValue;
 pub(crate) use shared_rule::SharedLeaveRule;

@@ -2,16 +2,17 @@
 
 use std::cmp::Reverse;
 
-use bagsplit_game::board::{ByBag, Tile, Tiles};
+use bagsplit_game::board::{ByBag, Tiles};
 use bagsplit_network::{
     BoardFeatures, BoardSums, Expected, INPUTS, IncrementalEvaluator, Inputs, Network, Situation, chance,
+    write_full_hand,
 };
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::Observation;
-use crate::leave::{PrivateHandValue, PrivateLeaveValue, counts};
-use crate::shuffle::{listed, shuffle_first};
+use crate::leave::{PrivateHandValue, PrivateLeaveValue, counts, packed};
+use crate::shuffle::shuffle_first;
 
 /// Evaluates hands after a draw with a network. All draws are evaluated with the same orders of the tiles in the bags
 /// (common random numbers), so that they differ by the tiles taken and not by chance.
@@ -26,6 +27,9 @@ pub(crate) struct Drawing<'s> {
 }
 
 static HAND_VALUE: PrivateHandValue = PrivateHandValue::FITTED;
+
+/// The bits below a packed hand for the number of an allocation, of which there are at most 120.
+const ALLOCATION_BITS: u32 = 8;
 
 /// The seed of the bag orders for the Mulligan decision, which is constant because that decision has no random
 /// generator.
@@ -42,23 +46,26 @@ impl<'s> Drawing<'s> {
     /// The number of tiles to take from each bag: of the `among` allocations with the best expected hand value, the one
     /// with the best mean chance of winning over `orders` orders of the bags.
     pub(crate) fn best(&self, wanted: u32, among: usize, orders: u32, rng: &mut dyn Rng) -> ByBag<u8> {
-        let (hand, bags) = (self.seen.hand, self.seen.bags());
-        let promising = PrivateLeaveValue::new(&HAND_VALUE, bags).most_promising(hand, wanted, among);
+        let (seen, bags, hand) = (self.seen, self.seen.bags(), packed(self.seen.hand));
+        let promising = PrivateLeaveValue::new(&HAND_VALUE, bags).most_promising(seen.hand, wanted, among);
         if let [only] = &promising[..] {
             return *only;
         }
         let most =
             ByBag(std::array::from_fn(|bag| promising.iter().map(|counts| counts.0[bag]).max().unwrap_or(0)));
         let mut hands = Vec::with_capacity(promising.len() * orders as usize);
-        let mut order = listed(bags);
+        let mut order = units(bags);
         for _ in 0..orders {
             shuffle_first(&mut order, &most, rng);
-            hands.extend(promising.iter().map(|counts| with_drawn(hand, &order, counts)));
+            let drawn =
+                (0..).zip(&promising).map(|(number, counts)| (number, with_drawn(hand, &order, counts)));
+            hands.extend(drawn.map(|(number, hand)| hand << ALLOCATION_BITS | number));
         }
-        let chances = self.chances(&hands);
-        let total = |place| chances[place..].iter().step_by(promising.len()).sum::<u64>();
+        let mut sums = vec![0; promising.len()];
+        let full = seen.hand.iter().chain(bags.all().iter().take(wanted as usize)).collect();
+        self.add_chances(&full, hands, &mut sums);
         // Among equals the one with the better expected hand.
-        let best = (0..promising.len()).max_by_key(|&place| (total(place), Reverse(place)));
+        let best = (0..promising.len()).max_by_key(|&place| (sums[place], Reverse(place)));
         best.map_or_else(ByBag::default, |place| promising[place])
     }
 
@@ -69,31 +76,37 @@ impl<'s> Drawing<'s> {
         let bags = ByBag(std::array::from_fn(|index| self.seen.bags().0[index].plus(&drawn.0[index])));
         let counts = ByBag(drawn.0.map(|tiles| tiles.total() as u8));
         let mut rng = Pcg64Mcg::seed_from_u64(AGAIN);
-        let mut order = listed(&bags);
-        let mut draw = || {
+        let (before, mut order) = (packed(&before), units(&bags));
+        let draw = || {
             shuffle_first(&mut order, &counts, &mut rng);
-            with_drawn(&before, &order, &counts)
+            with_drawn(before, &order, &counts) << ALLOCATION_BITS
         };
-        let hands: Vec<Tiles> = std::iter::repeat_with(&mut draw).take(orders as usize).collect();
-        let redrawn: u64 = self.chances(&hands).iter().sum();
+        let hands = std::iter::repeat_with(draw).take(orders as usize).collect();
+        let mut redrawn = [0];
+        self.add_chances(self.seen.hand, hands, &mut redrawn);
         let kept = u64::from(chance(self.network.ask(&self.inputs(self.seen.hand, true))));
-        redrawn * 1000
+        redrawn[0] * 1000
             >= u64::from(orders) * (kept * 1000 + u64::from(gain) * u64::from(bagsplit_network::CERTAIN))
     }
 
-    /// The chance of winning with each hand, in parts of 65536.
-    fn chances(&self, hands: &[Tiles]) -> Vec<u64> {
+    /// Adds the chance of winning with each hand, in parts of 65536, to the sum of its allocation, whose number is below
+    /// the packed hand. All hands are as large as the full one.
+    fn add_chances(&self, full: &Tiles, mut hands: Vec<u64>, sums: &mut [u64]) {
         // Many orders lead to the same hand, and in order few inputs differ from those of the hand before.
-        let mut distinct = hands.to_vec();
-        distinct.sort_unstable();
-        distinct.dedup();
-        let inputs: Vec<Inputs> = distinct.iter().map(|hand| self.inputs(hand, false)).collect();
+        hands.sort_unstable();
+        let equal = hands.chunk_by(|one, other| one >> ALLOCATION_BITS == other >> ALLOCATION_BITS);
+        let mut inputs = Vec::with_capacity(hands.len());
+        let mut filled = self.inputs(full, false);
+        for equal in equal.clone() {
+            let hand = equal[0] >> ALLOCATION_BITS;
+            write_full_hand(&mut filled, hand, HAND_VALUE.of_packed(hand) / 1000.);
+            inputs.push(filled);
+        }
         let verdicts = IncrementalEvaluator::new(self.network).ask_all(&inputs);
-        let chance = |hand| {
-            let place = distinct.binary_search(hand).expect("each hand is one of the distinct ones");
-            u64::from(chance(verdicts[place]))
-        };
-        hands.iter().map(chance).collect()
+        for (equal, verdict) in equal.zip(verdicts) {
+            let chance = u64::from(chance(verdict));
+            equal.iter().for_each(|hand| sums[(hand & ((1 << ALLOCATION_BITS) - 1)) as usize] += chance);
+        }
     }
 
     /// The network's input for a hand, when it is the opponent's turn.
@@ -120,19 +133,22 @@ impl<'s> Drawing<'s> {
     }
 }
 
-/// The hand after a draw of the first tiles of each bag.
-fn with_drawn(hand: &Tiles, order: &ByBag<Vec<Tile>>, counts: &ByBag<u8>) -> Tiles {
-    let mut hand = *hand;
-    for (tiles, &count) in order.0.iter().zip(&counts.0) {
-        tiles[..usize::from(count)].iter().for_each(|&tile| hand.add(tile));
-    }
-    hand
+/// The tiles of each bag in their own order, each as the packed hand of it alone.
+fn units(bags: &ByBag<Tiles>) -> ByBag<Vec<u64>> {
+    ByBag(bags.0.map(|tiles| tiles.iter().map(|tile| packed(&std::iter::once(tile).collect())).collect()))
+}
+
+/// The packed hand after a draw of the first tiles of each bag.
+fn with_drawn(hand: u64, order: &ByBag<Vec<u64>>, counts: &ByBag<u8>) -> u64 {
+    let drawn = order.0.iter().zip(&counts.0).flat_map(|(tiles, &count)| &tiles[..usize::from(count)]);
+    hand + drawn.sum::<u64>()
 }
 
 #[cfg(test)]
 mod tests {
-    use bagsplit_game::board::Grid;
+    use bagsplit_game::board::{Bag, Grid, MAX_BAGS, Square, Symbol, Tile};
     use bagsplit_network::Weights;
+    use rand::RngExt;
 
     use super::*;
 
@@ -140,6 +156,69 @@ mod tests {
         let mut bags = ByBag::default();
         texts.iter().zip(&mut bags.0).for_each(|(text, bag)| *bag = text.parse().unwrap());
         bags
+    }
+
+    /// At most `most` tiles of Math Scrabble.
+    fn random_tiles(rng: &mut Pcg64Mcg, most: u32) -> Vec<Tile> {
+        let count = rng.random_range(0..=most);
+        (0..count).map(|_| Symbol::ALL[rng.random_range(1..=13)].into()).collect()
+    }
+
+    #[test]
+    fn patched_inputs_equal_those_computed_from_nothing() {
+        let (mut rng, network) = (Pcg64Mcg::seed_from_u64(79), Weights::shipped().network());
+        let mut different = 0;
+        for _ in 0..400 {
+            let mut grid = Grid::new(2 * rng.random_range(3..=6) + 1).unwrap();
+            for _ in 0..rng.random_range(0..40) {
+                let mut place = || rng.random_range(0..grid.side());
+                let square = Square::new(place(), place());
+                grid.set(square, Symbol::ALL[rng.random_range(1..=13)].into());
+            }
+            let hand_size = rng.random_range(1..=12);
+            let hand = random_tiles(&mut rng, hand_size);
+            let mut bags = ByBag::<Tiles>::default();
+            for bag in Bag::first(MAX_BAGS) {
+                bags[bag] = random_tiles(&mut rng, 30).into_iter().collect();
+            }
+            let theirs = random_tiles(&mut rng, 150).into_iter().collect();
+            let tiles = hand.iter().copied().collect();
+            let seen = Observation {
+                score: rng.random_range(0..60),
+                opponent_score: rng.random_range(0..60),
+                wins_level: rng.random(),
+                holder: rng.random(),
+                mulligan_left: rng.random(),
+                consecutive_passes: rng.random_range(0..6),
+                opponent_tiles: &theirs,
+                hand_size,
+                ..Observation::plain(&grid, &tiles, &bags)
+            };
+            let drawing = Drawing::new(&seen, network);
+            let wanted = (hand_size as usize - hand.len()).min(seen.tiles_in_bags() as usize);
+            let mut own: Vec<Tile> = hand.iter().copied().chain(bags.all().iter()).collect();
+            let full = hand.len() + wanted;
+            let mut filled = drawing.inputs(&own[..full].iter().copied().collect(), false);
+            let first = filled;
+            let mut hands = Vec::new();
+            let mut expected = [0; 3];
+            for number in 0..30 {
+                crate::shuffle::shuffle(&mut own, &mut rng);
+                let other = own[..full].iter().copied().collect();
+                let value = HAND_VALUE.of_packed(packed(&other));
+                assert_eq!(value.to_bits(), HAND_VALUE.evaluate(&other).to_bits(), "{other}");
+                write_full_hand(&mut filled, packed(&other), value / 1000.);
+                let plain = drawing.inputs(&other, false);
+                assert_eq!(filled, plain, "{other} of {hand_size}");
+                different += u32::from(filled != first);
+                hands.push(packed(&other) << ALLOCATION_BITS | (number % 3));
+                expected[number as usize % 3] += u64::from(chance(network.ask(&plain)));
+            }
+            let mut sums = [0; 3];
+            drawing.add_chances(&own[..full].iter().copied().collect(), hands, &mut sums);
+            assert_eq!(sums, expected);
+        }
+        assert!(different > 5_000, "{different}");
     }
 
     /// Bags of equal tiles: draws are certain, so the best draw is the one whose hand the network prefers.
@@ -152,9 +231,9 @@ mod tests {
         let mut rng = Pcg64Mcg::seed_from_u64(1);
         let all = PrivateLeaveValue::new(&HAND_VALUE, &bags).most_promising(&hand, 3, 120);
         assert_eq!(all.len(), 10);
-        let order = listed(&bags);
         let chance = |counts: &ByBag<u8>| {
-            chance(drawing.network.ask(&drawing.inputs(&with_drawn(&hand, &order, counts), false)))
+            let drawn = bags.0.iter().zip(&counts.0).flat_map(|(bag, &count)| bag.iter().take(count.into()));
+            chance(drawing.network.ask(&drawing.inputs(&hand.iter().chain(drawn).collect(), false)))
         };
         let most = all.iter().map(chance).max().unwrap();
         assert!(all.iter().any(|counts| chance(counts) < most));

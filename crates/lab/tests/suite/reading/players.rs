@@ -2,6 +2,7 @@
 
 use crate::reading::common::{experiment_of, mistake_of, written_and_read};
 use bagsplit_lab::experiment::Experiment;
+use bagsplit_lab::run::{Earlier, Lab, Results};
 use bagsplit_players::{Bot, Policy};
 
 const MATH: &str = r#"
@@ -186,4 +187,20 @@ fn names_that_only_look_different_are_rejected_wherever_names_are() {
             assert!(said.contains("take it for a missing value"), "{name}: {said}");
         }
     }
+}
+
+#[test]
+fn people_play_before_computers_and_have_their_answer_then() {
+    let (club, computer) = MATH.split_once("[[players]]").unwrap().1.split_once("[[players]]").unwrap();
+    let setups = MATH.split_once("[[players]]").unwrap().0;
+    let text = format!("{setups}[[players]]{computer}\n[[players]]{club}");
+    let folder = tempfile::tempdir().unwrap();
+    let mut lab = Lab::open(experiment_of(&text), folder.path(), Earlier::Keep).unwrap();
+    let missing = lab.missing(None).unwrap();
+    assert_eq!(missing.iter().map(|slice| slice.matchup).collect::<Vec<_>>(), [1, 0]);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    lab.play(&pool, &missing[..1], &()).unwrap();
+    let concluded = Results::open(folder.path()).unwrap().conclude().unwrap();
+    let answered = concluded.sections.iter().map(|of| (of.name.as_deref(), of.findings.ranking.len()));
+    assert_eq!(answered.collect::<Vec<_>>(), [(Some("computer"), 0), (Some("club"), 2)]);
 }

@@ -80,10 +80,15 @@ impl<'v> PrivateLeaveValue<'v> {
     /// At most `among` allocations of `wanted` tiles over the bags, those with the best expected value of the resulting
     /// hand; among equals the first.
     pub(crate) fn most_promising(&self, hand: &Tiles, wanted: u32, among: usize) -> Vec<ByBag<u8>> {
-        let mut all = Vec::new();
-        self.each_allocation(hand, wanted, |drawn, gain| all.push((gain, *drawn)));
-        all.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-        all.into_iter().take(among).map(|(_, drawn)| drawn).collect()
+        let mut best: Vec<(f64, ByBag<u8>)> = Vec::with_capacity(among);
+        self.each_allocation(hand, wanted, |drawn, gain| {
+            let place = best.partition_point(|(other, _)| other.total_cmp(&gain).is_ge());
+            if place < among {
+                best.truncate(among - 1);
+                best.insert(place, (gain, *drawn));
+            }
+        });
+        best.into_iter().map(|(_, drawn)| drawn).collect()
     }
 
     /// Visits every way to take `wanted` tiles from the bags, with what it adds to the expected value of the hand: at most
@@ -114,7 +119,12 @@ impl<'v> PrivateLeaveValue<'v> {
         for count in (wanted.saturating_sub(later)..=self.held.0[bag].min(wanted)).rev() {
             drawn.0[bag] = count as u8;
             let gain = self.plus_gain(gain, place, each, drawn);
-            self.allocate_from(place + 1, wanted - count, gain, each, drawn, visit);
+            // Nothing from later bags adds nothing.
+            if count == wanted {
+                visit(drawn, gain);
+            } else {
+                self.allocate_from(place + 1, wanted - count, gain, each, drawn, visit);
+            }
         }
         drawn.0[bag] = 0;
     }

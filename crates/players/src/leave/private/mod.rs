@@ -5,7 +5,7 @@ mod kept;
 mod parts;
 mod weights;
 
-use bagsplit_game::board::{ByBag, Symbol, Tile, Tiles};
+use bagsplit_game::board::{ByBag, MAX_HAND, Symbol, Tile, Tiles};
 
 pub(crate) use draws::Draws;
 pub use kept::PrivateLeaveValue;
@@ -77,9 +77,25 @@ impl PrivateHandValue {
 
     /// The value of a hand that was drawn.
     pub fn evaluate(&self, hand: &Tiles) -> f64 {
+        self.of_counts(valued(hand))
+    }
+
+    /// The value of a [`packed`] hand.
+    pub(crate) fn of_packed(&self, mut hand: u64) -> f64 {
+        self.of_counts(std::iter::from_fn(|| {
+            let place = hand.trailing_zeros() / KIND_BITS;
+            let count = hand.checked_shr(KIND_BITS * place)? & KIND_MASK;
+            hand ^= count << (KIND_BITS * place);
+            Some((place as usize, f64::from(count as u8)))
+        }))
+    }
+
+    /// The value of a hand with this number of tiles at each place, in order.
+    #[inline(always)]
+    fn of_counts(&self, counts: impl Iterator<Item = (usize, f64)>) -> f64 {
         // The weights are whole numbers, so the order of the sum makes no difference.
         let (mut value, mut there, mut kinds) = (0., [(0, 0.); PLACES], 0);
-        for (place, n) in valued(hand) {
+        for (place, n) in counts {
             let pairs = &self.pairs[place];
             let others: f64 = there[..kinds].iter().map(|&(other, n): &(usize, f64)| n * pairs[other]).sum();
             value += n * (self.symbols[place] + pairs[place] * (n - 1.) / 2. + others);
@@ -108,6 +124,16 @@ impl PrivateHandValue {
 /// The number of tiles of each valued symbol.
 pub(crate) fn counts(tiles: &Tiles) -> [f64; PLACES] {
     std::array::from_fn(|place| f64::from(tiles.count(symbol(place))))
+}
+
+/// The bits of a count in a packed hand.
+const KIND_BITS: u32 = 4;
+const KIND_MASK: u64 = (1 << KIND_BITS) - 1;
+const _: () = assert!(MAX_HAND as u64 <= KIND_MASK && KIND_BITS as usize * PLACES <= 52, "all hands fit");
+
+/// The number of tiles of each valued symbol of a hand, four bits each, in the low 52 bits.
+pub(crate) fn packed(hand: &Tiles) -> u64 {
+    valued(hand).map(|(place, n)| (n as u64) << (KIND_BITS as usize * place)).sum()
 }
 
 /// The valued symbols that occur, by place, each with its number of tiles.
