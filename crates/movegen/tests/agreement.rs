@@ -2,9 +2,11 @@
 
 mod common;
 
+use std::ops::ControlFlow;
+
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::{Game, math_scrabble::MathScrabble};
-use bagsplit_movegen::{Fast, Found, Generator, Reference, TieBreak};
+use bagsplit_movegen::{Fast, Found, Generate, Generator, Reference, TieBreak};
 use common::{
     Listed, Listing, compare_choices, compare_lists, counts_by_another_program, frontier, laying, listed,
     tie_breaks,
@@ -68,6 +70,28 @@ fn compare(game: &MathScrabble, size: u32, seed: u64) {
             compare_lists(&mut fast, &mut Listing(&mut list), &grid, &hand, most);
         }
     }
+}
+
+#[test]
+fn the_nth_placement_is_the_nth_of_the_list() {
+    common::rulesets().into_par_iter().for_each(|(name, game)| {
+        // Sums of lines are kept from position to position, while larger hands are counted without them.
+        let mut fast = Fast::new(&game);
+        for (size, seed) in [(7, 1), (3, 2), (8, 3), (5, 4)] {
+            for (grid, hand) in common::positions(&game, size.min(game.hand_size()), 900 + seed) {
+                let mut all = Vec::new();
+                let _ = fast.for_each_found(&grid, &hand, &mut |found| {
+                    all.push(*found);
+                    ControlFlow::Continue(())
+                });
+                assert_eq!(fast.count(&grid, &hand), all.len() as u64, "{name}, {hand}\n{grid}");
+                for n in (0..all.len()).step_by(all.len() / 9 + 1).chain(all.len().checked_sub(1)) {
+                    let nth = fast.nth(&grid, &hand, n as u64);
+                    assert_eq!(nth, Some(all[n]), "{n}, {name}, {hand}\n{grid}");
+                }
+            }
+        }
+    });
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::grammar::Grammar;
 use crate::found::location;
 
 /// A set of squares that one placement could cover, with the run that they would form.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Window {
     /// The line, rows first.
     pub(super) line: u8,
@@ -31,7 +31,7 @@ pub(super) struct Window {
 
 /// The old tiles that a run is anchored on: none, exactly one with its symbol and its place among the new tiles, or
 /// several, without details. The first two are numbered from 0, as bits of a row of the table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Anchor(pub(super) u8);
 
 impl Anchor {

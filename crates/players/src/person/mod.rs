@@ -6,7 +6,7 @@ mod turn;
 pub use search::Search;
 pub use turn::{Chances, KnownPlacements, PersonTurn};
 
-use bagsplit_game::board::{Axis, Grid, Placement, Square};
+use bagsplit_game::board::{Axis, Grid, MAX_SIDE, Placement};
 use bagsplit_movegen::{Found, Generator};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -14,8 +14,8 @@ use rand_pcg::Pcg64Mcg;
 use crate::notes::Expressions;
 use crate::{Observation, PublicAction};
 
-/// More rows than the largest board has.
-const MAX_LINES: u32 = 32;
+/// The most rows and columns of a board.
+const MOST: usize = 2 * MAX_SIDE as usize;
 
 /// A player who has memorised some expressions and looks for them in some rows and columns.
 #[derive(Clone, Copy, Debug)]
@@ -36,20 +36,19 @@ impl Person {
         generator: &mut dyn Generator,
         rng: &mut dyn Rng,
     ) -> Option<Found> {
-        let looked_at =
-            self.looks_at(seen, rng).into_iter().fold(0, |all, (axis, line)| all | line_bit(axis, line));
+        let looked_at = self.looks_at(seen, rng);
         let slips = rng.random_range(0..100) < self.slips;
         // Every turn takes equally many numbers from `rng`.
         let mut picks = Pcg64Mcg::seed_from_u64(rng.random());
-        let mut sights: Vec<Sight> = Vec::new();
+        let mut sights: Vec<Sight> = Vec::with_capacity(32);
         let expressions = seen.expressions.unwrap_or(Expressions::shipped());
-        let looks = |axis, line| looked_at & line_bit(axis, line) != 0;
+        let side = seen.grid.side();
         expressions.memory(self.knows as usize).for_each_fit(
             seen.grid,
             seen.hand,
-            looks,
+            |axis, line| looked_at >> line_number(axis, line, side) & 1 == 1,
             |axis, line, placement| {
-                let at = line_bit(axis, line);
+                let at = 1 << line_number(axis, line, side);
                 if sights.iter().any(|sight| sight.at == at && sight.found.placement == *placement) {
                     return;
                 }
@@ -63,21 +62,16 @@ impl Person {
             .or_else(|| generator.pick(seen.grid, seen.hand, &mut |count| picks.random_range(0..count)))
     }
 
-    /// The rows and columns to search: those that contain or cross the latest placement or the star, then others at
-    /// random.
-    fn looks_at(&self, seen: &Observation<'_>, rng: &mut dyn Rng) -> Vec<(Axis, u8)> {
-        let side = seen.grid.side();
-        let mut lines = first_lines(seen.grid, seen.last.and_then(PublicAction::placement));
-        let first = lines.len();
-        let all = Axis::ALL.into_iter().flat_map(|axis| (0..side).map(move |line| (axis, line)));
-        let others: Vec<(Axis, u8)> = all.filter(|line| !lines.contains(line)).collect();
-        lines.extend(others);
+    /// The rows and columns to search, by number (bits): those that contain or cross the latest placement or the star,
+    /// then others at random.
+    fn looks_at(&self, seen: &Observation<'_>, rng: &mut dyn Rng) -> u64 {
+        let (mut lines, first) = search_order(seen.grid, seen.last.and_then(PublicAction::placement));
+        let lines = &mut lines[..2 * usize::from(seen.grid.side())];
         // A uniformly random order of the others (Fisher-Yates); it always takes the same number of random numbers.
         for place in (first + 1..lines.len()).rev() {
             lines.swap(place, rng.random_range(first..=place));
         }
-        lines.truncate(self.looks as usize);
-        lines
+        lines.iter().take(self.looks as usize).fold(0, |all, line| all | 1 << line)
     }
 }
 
@@ -88,8 +82,9 @@ struct Sight {
     found: Found,
 }
 
-const fn line_bit(axis: Axis, line: u8) -> u64 {
-    1 << (line as u32 + MAX_LINES * axis as u32)
+/// The number of a row or column, rows first.
+fn line_number(axis: Axis, line: u8, side: u8) -> u8 {
+    if axis == Axis::Row { line } else { side + line }
 }
 
 /// A placement with the most points, or the second best: another one with as many points, or else one with the next most.
@@ -114,22 +109,24 @@ fn choose_seen(sights: &[Sight], second: bool, rng: &mut impl Rng) -> Option<Fou
     tied().filter(|sight| sight.at == line).nth(rng.random_range(0..count)).map(|sight| sight.found)
 }
 
-/// The rows and columns that a person searches first, in order: those that contain or cross the latest placement, or
-/// the star of an empty board.
-fn first_lines(grid: &Grid, last: Option<&Placement>) -> Vec<(Axis, u8)> {
-    let latest: Vec<Square> = match last {
-        Some(placement) => placement.tiles().iter().map(|&(square, _)| square).collect(),
-        None if grid.is_empty() => vec![grid.centre()],
-        None => Vec::new(),
-    };
-    let mut lines: Vec<(Axis, u8)> = Vec::new();
-    let of_latest = latest.iter().flat_map(|square| Axis::ALL.map(|axis| (axis, square.line(axis))));
-    for line in of_latest {
-        if !lines.contains(&line) {
-            lines.push(line);
+/// The rows and columns by number: first those that contain or cross the latest placement, or the star of an empty
+/// board, then the others; and the number of the former.
+fn search_order(grid: &Grid, last: Option<&Placement>) -> ([u8; MOST], usize) {
+    let side = grid.side();
+    let latest = last.map_or(&[][..], Placement::tiles).iter().map(|&(square, _)| square);
+    let star = (last.is_none() && grid.is_empty()).then(|| grid.centre());
+    let squares = latest.chain(star);
+    let first = squares.flat_map(|at| Axis::ALL.map(|axis| line_number(axis, at.line(axis), side)));
+    let (mut lines, mut count, mut met) = ([0; MOST], 0, 0u64);
+    for line in first.clone().chain(0..2 * side) {
+        if met >> line & 1 == 0 {
+            lines[count] = line;
+            count += 1;
+            met |= 1 << line;
         }
     }
-    lines
+    let first = first.fold(0u64, |set, line| set | 1 << line).count_ones() as usize;
+    (lines, first)
 }
 
 #[cfg(test)]

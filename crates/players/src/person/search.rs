@@ -1,12 +1,9 @@
 //! The rows and columns that a person searches, as a distribution over sets.
 
-use bagsplit_game::board::MAX_SIDE;
+use super::MOST;
 
 /// A set of rows and columns, one bit for each.
 pub(super) type Lines = u64;
-
-/// The most rows and columns of a board.
-pub(super) const MOST: usize = 2 * MAX_SIDE as usize;
 
 /// Binomial coefficients, exact.
 static CHOOSE: [[f64; MOST + 1]; MOST + 1] = binomials();

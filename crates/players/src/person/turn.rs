@@ -5,11 +5,11 @@
 
 use std::collections::HashMap;
 
-use bagsplit_game::board::{Axis, Grid, Placement, Tiles};
+use bagsplit_game::board::{Grid, Placement, Tiles};
 use bagsplit_movegen::{Found, Generator, TieBreak};
 
-use super::first_lines;
-use super::search::{Lines, MOST, Search};
+use super::search::{Lines, Search};
+use super::{MOST, line_number, search_order};
 use crate::notes::Expressions;
 
 /// A scoring placement of one of the expressions.
@@ -43,23 +43,20 @@ impl PersonTurn {
         generator: &mut dyn Generator,
     ) -> PersonTurn {
         let side = grid.side();
-        let number = |axis: Axis, line: u8| if axis == Axis::Row { line } else { side + line };
         let mut at: HashMap<Placement, Vec<(u8, u8)>> = HashMap::new();
         for (known, memory) in (1..).zip(expressions.alone()) {
-            for axis in Axis::ALL {
-                memory.for_each_fit(
-                    grid,
-                    hand,
-                    |other, _| other == axis,
-                    |_, line, placement| {
-                        let line = number(axis, line);
-                        let at = at.entry(*placement).or_default();
-                        if at.iter().all(|&(other, _)| other != line) {
-                            at.push((line, known));
-                        }
-                    },
-                );
-            }
+            memory.for_each_fit(
+                grid,
+                hand,
+                |_, _| true,
+                |axis, line, placement| {
+                    let line = line_number(axis, line, side);
+                    let at = at.entry(*placement).or_default();
+                    if at.iter().all(|&(other, _)| other != line) {
+                        at.push((line, known));
+                    }
+                },
+            );
         }
         let mut fits: Vec<Fit> = Vec::new();
         for (placement, at) in at {
@@ -68,8 +65,8 @@ impl PersonTurn {
             fits.extend(found.map(|found| Fit { found, at }));
         }
         fits.sort_by(|one, other| TieBreak::FIRST.compare(&one.found, &other.found));
-        let first = first_lines(grid, last).into_iter().map(|(axis, line)| number(axis, line)).collect();
-        PersonTurn { count: u32::from(side) * 2, first, fits }
+        let (lines, first) = search_order(grid, last);
+        PersonTurn { count: u32::from(side) * 2, first: lines[..first].to_vec(), fits }
     }
 
     /// The number of rows and columns.

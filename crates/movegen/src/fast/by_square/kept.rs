@@ -1,6 +1,6 @@
 //! The results of a search: the best placement, or the n best.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use bagsplit_game::board::MAX_HAND;
@@ -20,7 +20,7 @@ pub(super) trait Kept {
     fn offer(&mut self, rank: Rank, window: &Window);
 }
 
-/// A placement by its rank, and its window.
+/// A placement by its rank, which is unique, and its window.
 pub(super) type Ranked = (Rank, Window);
 
 /// The best placement.
@@ -40,7 +40,7 @@ impl Kept for Option<Ranked> {
 pub(super) struct Top {
     most: usize,
     /// A heap with the lowest on top.
-    heap: BinaryHeap<Reverse<ByRank>>,
+    heap: BinaryHeap<Reverse<Ranked>>,
 }
 
 impl Top {
@@ -52,7 +52,7 @@ impl Top {
 
     /// The retained placements, the best first.
     pub(super) fn into_ranked(self) -> impl Iterator<Item = Ranked> {
-        self.heap.into_sorted_vec().into_iter().map(|Reverse(ByRank(ranked))| ranked)
+        self.heap.into_sorted_vec().into_iter().map(|Reverse(ranked)| ranked)
     }
 }
 
@@ -61,7 +61,7 @@ impl Kept for Top {
         if self.heap.len() < self.most {
             return None;
         }
-        self.heap.peek().map(|Reverse(ByRank((rank, _)))| rank)
+        self.heap.peek().map(|Reverse((rank, _))| rank)
     }
 
     fn offer(&mut self, rank: Rank, window: &Window) {
@@ -71,29 +71,6 @@ impl Kept for Top {
         if self.heap.len() == self.most {
             self.heap.pop();
         }
-        self.heap.push(Reverse(ByRank((rank, *window))));
+        self.heap.push(Reverse((rank, *window)));
     }
 }
-
-/// A placement compared by its rank alone, which is unique.
-struct ByRank(Ranked);
-
-impl Ord for ByRank {
-    fn cmp(&self, other: &ByRank) -> Ordering {
-        self.0.0.cmp(&other.0.0)
-    }
-}
-
-impl PartialOrd for ByRank {
-    fn partial_cmp(&self, other: &ByRank) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for ByRank {
-    fn eq(&self, other: &ByRank) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for ByRank {}

@@ -13,7 +13,6 @@ mod search;
 use std::ops::ControlFlow;
 
 use super::board::Board;
-use super::code::places;
 use super::fill::{Filled, Visitor, fill};
 use super::hand::{Hand, SubHand};
 use super::placement::found;
@@ -21,55 +20,34 @@ use super::terms::Terms;
 use super::windows::Window;
 use crate::found::Found;
 use crate::generator::Query;
-use count::LineList;
+use count::Counts;
 use search::Search;
 
 /// The state of this search that is kept from turn to turn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BySquare {
-    /// The windows of each line, for hands of up to `most` tiles.
-    lines: Vec<LineList>,
-    most: usize,
-    /// The lines whose windows have to be listed again.
-    stale: u64,
     /// The windows in which a placement of hand tiles is legal.
     windows: Vec<Window>,
     search: Search,
-    /// The number of placements of each window, once they are counted.
-    counts: Vec<u64>,
+    counts: Counts,
 }
 
 impl BySquare {
     /// Marks changed lines of the board.
     pub(super) fn note_changes(&mut self, lines: u64) {
-        self.stale |= lines;
-    }
-
-    /// Lists the windows of changed lines.
-    fn update(&mut self, board: &Board, hand: &Hand) {
-        let lines = 2 * board.side;
-        if self.lines.len() != lines || self.most < hand.size {
-            (self.lines, self.most) = (vec![Vec::new(); lines], hand.size);
-            self.stale = (1 << lines) - 1;
-        }
-        for line in places(std::mem::take(&mut self.stale)).take_while(|&line| line < lines) {
-            let list = &mut self.lines[line];
-            list.clear();
-            board.each_window(line, self.most, |window| {
-                list.push((window, count::patterns(board.run(&window), true)));
-            });
-        }
+        self.counts.stale |= lines;
     }
 
     /// Reads a position: lists the windows in which a placement of hand tiles is legal.
     pub(super) fn read(&mut self, board: &Board, hand: &Hand) {
-        self.update(board, hand);
         self.windows.clear();
-        for (window, _) in self.lines.iter().flatten() {
-            let operators = window.operators & hand.affordable[usize::from(window.tiles)];
-            if operators != 0 {
-                self.windows.push(Window { operators, ..*window });
-            }
+        for line in 0..2 * board.side {
+            board.each_window(line, hand.size, |window| {
+                let operators = window.operators & hand.affordable[usize::from(window.tiles)];
+                if operators != 0 {
+                    self.windows.push(Window { operators, ..window });
+                }
+            });
         }
     }
 
@@ -106,13 +84,12 @@ impl BySquare {
 
     /// The number of legal placements in a position, which need not be read for it.
     pub(super) fn count(&mut self, board: &Board, hand: &Hand) -> u64 {
-        self.update(board, hand);
-        count::count(&self.lines, board, hand, &mut self.counts)
+        self.counts.count(board, hand)
     }
 
     /// One of the counted placements, by its index.
     pub(super) fn nth(&self, board: &Board, hand: &Hand, terms: &Terms, n: u64) -> Option<Found> {
-        let (window, codes) = count::nth(&self.lines, &self.counts, board, hand, n)?;
+        let (window, codes) = self.counts.nth(board, hand, n)?;
         Some(found(board, &window, &codes, terms))
     }
 }
