@@ -52,12 +52,6 @@ impl Gallery {
         for count in [2, 12, 27] {
             self.write(&format!("payoff-{count}"), &samples::payoff(count))?;
         }
-        for (count, rounds) in [(60, 5), (1000, 9)] {
-            self.write(&format!("race-{count}"), &samples::race(count, rounds).chart())?;
-        }
-        for generations in [2, 40] {
-            self.write(&format!("search-{generations}"), &samples::search(generations))?;
-        }
         for count in [1, 13] {
             self.write(&format!("worth-{count}"), &samples::worth(count))?;
         }
@@ -102,16 +96,8 @@ impl Gallery {
         }
         self.write("edge-matrix", &short)?;
         let mut caption = samples::caption(&"A finding that takes its time: ".repeat(4));
-        let mut long = samples::race(3, 2);
-        for name in &mut long.names {
-            *name = "operators-apart/equation-hunter/".repeat(4) + name;
-        }
-        self.write_with("edge-race-long", &caption, &long.chart())?;
         caption.subtitle = "Many words about how games were played and counted. ".repeat(5);
-        self.write_with("edge-ranking", &caption, &long_names())?;
-        let mut plain = samples::race(2, 1);
-        plain.decided = false;
-        self.write("edge-race", &plain.chart())
+        self.write_with("edge-ranking", &caption, &long_names())
     }
 }
 

@@ -10,8 +10,7 @@
 //! | win rates between setups, with the mixture of an equilibrium | [`MatchupMatrix`] |
 //! | how games end | [`EndingsChart`] |
 //! | use of the squares of a board | [`BoardChart`] |
-//! | figures against a parameter, such as an option, points, turns, rounds or games used | [`SweepChart`] |
-//! | best-arm identification ([`Race`]) | [`SweepChart`] |
+//! | figures against a parameter, such as an option, turns or rounds | [`SweepChart`] |
 //!
 //! Shares (win rates) are fractions of one in the struct and percent on the page, unless the struct names the unit. A
 //! position that is not finite is an error, never a panic or a silent gap; an empty chart has its caption alone.
@@ -70,7 +69,6 @@ mod estimates;
 mod layout;
 pub(crate) mod matchup;
 mod number;
-mod race;
 mod render;
 mod sweep;
 mod sweep_draw;
@@ -85,6 +83,5 @@ pub use estimates::{EstimateCell, EstimateRow, EstimatesChart};
 pub(crate) use layout::extent;
 pub use matchup::{MatchupCell, MatchupMatrix};
 pub(crate) use number::{ends, with_interval};
-pub use race::Race;
 pub use render::{Chart, Format, PNG_SCALE, render};
 pub use sweep::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};

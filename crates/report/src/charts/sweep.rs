@@ -53,8 +53,6 @@ pub struct SweepPanel {
     pub reference: Option<f64>,
     /// The target range of the figure, drawn as a band; an end may be infinite.
     pub band: Option<(f64, f64)>,
-    /// The range of the y axis, at whose ends lines are cut; fitted to the series if `None`.
-    pub range: Option<(f64, f64)>,
     /// Its series.
     pub series: Vec<SweepSeries>,
 }
@@ -65,9 +63,9 @@ impl SweepPanel {
         self.series.iter().flat_map(|series| &series.points)
     }
 
-    /// A panel without a reference, a band and a range.
+    /// A panel without a reference and a band.
     pub fn new(title: impl Into<String>, axis: impl Into<String>, series: Vec<SweepSeries>) -> Self {
-        Self { title: title.into(), axis: axis.into(), reference: None, band: None, range: None, series }
+        Self { title: title.into(), axis: axis.into(), reference: None, band: None, series }
     }
 }
 
@@ -82,8 +80,6 @@ pub struct SweepChart {
     pub scale: SweepScale,
     /// A value of the parameter to mark by a vertical line, such as the baseline.
     pub current: Option<f64>,
-    /// Whether points are neither joined nor thinned out.
-    pub scattered: bool,
     /// Whether all panels have the same axes.
     pub same_axes: bool,
     /// Whether each panel has a parameter axis of its own.
@@ -100,8 +96,8 @@ impl SweepChart {
     /// A chart of these panels, without a marked value.
     pub fn new(parameter: impl Into<String>, scale: SweepScale, panels: Vec<SweepPanel>) -> Self {
         let (parameter, current, columns, faint) = (parameter.into(), None, None, None);
-        let (scattered, same_axes, own_x) = (false, false, false);
-        Self { parameter, scale, current, scattered, same_axes, own_x, columns, faint, panels }
+        let (same_axes, own_x) = (false, false);
+        Self { parameter, scale, current, same_axes, own_x, columns, faint, panels }
     }
 
     /// The names of all series, in order of first appearance, that of faint ones last.

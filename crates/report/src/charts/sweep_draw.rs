@@ -3,7 +3,7 @@
 use bagsplit_stats::Estimate;
 
 use crate::charts::draw::{
-    Align, At, MARGIN, Mark, OTHERS, Picture, SKY, Stroke, Type, band, clipped, mark, whisker,
+    Align, At, MARGIN, Mark, OTHERS, Picture, SKY, Stroke, Type, band, mark, whisker,
 };
 use crate::charts::layout::{Axis, Panel, Sample, draw_legend, extent};
 use crate::charts::number::ends;
@@ -31,7 +31,6 @@ impl Chart for SweepChart {
             let look = look(index);
             let sample = match self.scale {
                 _ if self.is_faint(name) => Sample::Line(FAINT, None),
-                _ if self.scattered => Sample::Whisker(look.shape, look.color),
                 SweepScale::Categories(_) => Sample::Whisker(look.shape, look.color),
                 _ if self.is_alone(name) => Sample::Whisker(look.shape, look.color),
                 _ => Sample::of(look),
@@ -115,12 +114,11 @@ impl Sweep<'_> {
             most = if high.is_finite() { most } else { most.max(low + strip) };
         }
         let common = || extent(self.chart.points().map(|point| point.y.value).chain([0.0]));
-        let range =
-            figure.range.unwrap_or_else(|| if self.chart.same_axes { common() } else { (least, most) });
+        let range = if self.chart.same_axes { common() } else { (least, most) };
         let (start, end) = (left + BESIDE, left + self.cell.0 - GAP);
         // Counts start at 0 and have no fractions.
         let is_count = |y: &Estimate| y.interval().is_none() && y.value >= 0.0 && y.value == y.value.round();
-        let is_plain = figure.band.is_none() && figure.reference.is_none() && figure.range.is_none();
+        let is_plain = figure.band.is_none() && figure.reference.is_none();
         let counts = is_plain && figure.points().all(|point| is_count(&point.y));
         let y = if counts { Axis::whole(range.1, 6) } else { Axis::round(range, 6) };
         let panel = Panel { x: self.parameter(figure).on(start, end), y: y.on(bottom, top + HEAD) };
@@ -174,20 +172,12 @@ impl Sweep<'_> {
     ) {
         if self.chart.is_faint(&series.name) {
             let line = series.points.iter().map(|point| panel.at(point.x, point.y.value)).collect();
-            return draw_line(picture, panel, line, FAINT);
+            return draw_line(picture, line, FAINT);
         }
         // A series without a name is alone in its panel.
         let named = |name: &&str| *name == series.name && !name.is_empty();
         let place = self.names.iter().position(named).unwrap_or(0);
         let look = look(place);
-        if self.chart.scattered {
-            // The first series has the most points.
-            let radius = if place == 0 { 2.2 } else { 3.6 };
-            for point in &series.points {
-                look.shape.draw(picture, panel.at(point.x, point.y.value), radius, look.color);
-            }
-            return;
-        }
         let is_words = matches!(self.chart.scale, SweepScale::Categories(_));
         let count = figure.series.len() as f64;
         let aside = (spaced * 0.7 / count).min(9.0);
@@ -203,7 +193,7 @@ impl Sweep<'_> {
             band(picture, ends, look.color);
         }
         if !is_words {
-            draw_line(picture, panel, line.clone(), look.stroke);
+            draw_line(picture, line.clone(), look.stroke);
         }
         let radius = match (line.len(), roomy) {
             (1, _) => 4.0,
@@ -213,9 +203,6 @@ impl Sweep<'_> {
         let every = if roomy { 1 } else { (14.0 / spaced).ceil().max(1.0) as usize };
         let points = series.points.iter().zip(line).step_by(every);
         for (point, place) in points {
-            if figure.range.is_some() && !panel.y.contains(point.y.value) {
-                continue;
-            }
             let y = if roomy { ends(&point.y).map(|end| panel.y.at(end)) } else { [place.1; 3] };
             whisker(picture, place.0, y, (look.shape, radius), look.color);
         }
@@ -228,12 +215,9 @@ impl SweepChart {
         self.faint.as_deref() == Some(name)
     }
 
-    /// The series in drawing order: faint ones below, then the first on top, or the last if points are not joined.
+    /// The series in drawing order: faint ones below, then the first on top.
     fn ordered<'a>(&self, figure: &'a SweepPanel) -> Vec<&'a SweepSeries> {
-        let mut series: Vec<&SweepSeries> = figure.series.iter().collect();
-        if !self.scattered {
-            series.reverse();
-        }
+        let mut series: Vec<&SweepSeries> = figure.series.iter().rev().collect();
         series.sort_by_key(|series| !self.is_faint(&series.name));
         series
     }
@@ -242,10 +226,10 @@ impl SweepChart {
 /// The stroke of faint series.
 const FAINT: Stroke = Stroke::new(OTHERS, 1.0);
 
-/// Draws the part of a line within the panel.
-fn draw_line(picture: &mut Picture, panel: &Panel, line: Vec<At>, stroke: Stroke) {
-    for piece in clipped(&line, panel.y.end, panel.y.start) {
-        picture.path(piece, stroke);
+/// Draws a line, unless it is one point.
+fn draw_line(picture: &mut Picture, line: Vec<At>, stroke: Stroke) {
+    if line.len() > 1 {
+        picture.path(line, stroke);
     }
 }
 

@@ -103,35 +103,6 @@ fn a_mixture_has_a_bar_for_each_weight() {
 }
 
 #[test]
-fn races_name_the_winner_and_seven_others() {
-    for count in [2, 60, 1_000, 1] {
-        let race = race(count, 5);
-        let text = inspect(&race.chart(), &race.winner.map(name).into_iter().collect::<Vec<_>>());
-        let fates =
-            [", winner\n", ", still racing\n", ", dropped at "].map(|fate| text.matches(fate).count());
-        assert_eq!((fates[0], fates.iter().sum::<usize>()), (1, count.min(8)), "{text}");
-        assert_eq!(text.contains(" others\n"), count > 8);
-        assert!(text.contains(", 95% interval\n"));
-    }
-    let open = svg(&with(race(3, 2), |race| race.decided = false).chart());
-    assert!(open.contains(", leading\n") && !open.contains("winner"));
-    assert!(!svg(&with(race(3, 2), |race| race.winner = None).chart()).contains("winner"));
-}
-
-#[test]
-fn a_single_point_of_a_series_has_its_interval() {
-    for count in [2, 60, 1] {
-        let text = inspect(&search(count), &[name(3), "the best split known before".into()]);
-        assert!(text.contains("57.8 [57.3, 58.3]") && text.contains("entropy"));
-        let alone = with(search(count), |chart| {
-            let point = &mut chart.panels[0].series[2].points[0];
-            point.y = Estimate::without_interval(point.y.value, 0.0);
-        });
-        assert!(svg(&alone) != text);
-    }
-}
-
-#[test]
 fn rows_share_an_axis_and_are_coloured_by_their_sign() {
     for count in [1, 5, 12] {
         inspect(&worth(count), &names(count));
@@ -196,7 +167,7 @@ fn signs_of_tiles_are_written_as_they_are() {
 
 #[test]
 fn a_png_does_not_change() {
-    let chart = race(60, 5).chart();
+    let chart = worth(12);
     assert!(png(&chart) == png(&chart));
 }
 
@@ -220,8 +191,7 @@ fn long_names_are_shortened_in_the_middle() {
     let all = [
         svg(&with(ranking(2), |chart| chart.rows[0].name = long())),
         svg(&with(payoff(2), |chart| chart.rows[0] = long())),
-        svg(&with(race(2, 1), |race| race.names[1] = long()).chart()),
-        svg(&with(search(2), |chart| chart.panels[0].series[2].name = long())),
+        svg(&with(points(2, 2), |chart| chart.panels[0].series[1].name = long())),
         svg(&sweep(1, 1, &[0.0, 1.0], words)),
     ];
     for text in all {

@@ -1,6 +1,5 @@
 //! The charts of studies.
 
-use bagsplit_lab::studies::race::RaceStep;
 use bagsplit_report::charts::*;
 use bagsplit_stats::{Estimate, Level};
 
@@ -11,58 +10,6 @@ pub(crate) fn payoff(count: usize) -> MatchupMatrix {
     let weight = |i: usize| (1.0 - 0.3 * i as f64).max(0.0);
     let sum: f64 = (0..count).map(weight).sum();
     MatchupMatrix { weights: (0..count).map(|i| weight(i) / sum).collect(), ..super::matrix(count, count) }
-}
-
-/// A race by sequential halving: each round gives those left the same number of games in all.
-pub(crate) fn race(count: usize, rounds: usize) -> Race {
-    let batches = 5;
-    let truth = |i: usize| 0.5 + 0.03 * wobble(i, 11);
-    let (mut left, mut games, mut each): (Vec<usize>, u64, f64) = ((0..count).collect(), 0, 0.0);
-    let (mut means, mut steps) = (vec![0.0; count], Vec::<RaceStep>::new());
-    for round in 0..rounds {
-        for batch in 0..batches {
-            let share = (20_000.0 / left.len() as f64).max(2.0);
-            each += share;
-            games += (share * left.len() as f64) as u64;
-            for &i in &left {
-                let noise = 0.6 * wobble(i, 31 * round + batch) / each.sqrt();
-                means[i] = (truth(i) + noise).clamp(0.0, 1.0);
-            }
-            let gap = (2.2 / each.sqrt()).min(1.0);
-            let (means, remaining) = (means.clone(), left.clone());
-            steps.push(RaceStep { games, means, rounds: vec![0; count], remaining, gap });
-        }
-        if round + 1 < rounds {
-            left.sort_by(|&a, &b| means[b].total_cmp(&means[a]));
-            left.truncate(left.len().div_ceil(2));
-            steps.last_mut().expect("a batch").remaining.clone_from(&left);
-        }
-    }
-    let winner = left.into_iter().max_by(|&a, &b| means[a].total_cmp(&means[b])).expect("a setup");
-    let share = means[winner];
-    let fresh = Some(estimate(share - 0.002, share - 0.006, share + 0.002));
-    let names = super::names(count);
-    Race { names, steps, winner: Some(winner), fresh, decided: true, level: Level::P95, tolerance: 0.01 }
-}
-
-/// A search with generations that have no intervals, confirmed at its end by a point that has one.
-pub(crate) fn search(generations: usize) -> SweepChart {
-    let part = |g: usize| 1.0 - (-(g as f64) / (0.3 * generations as f64)).exp();
-    let series = |name: &str, y: &dyn Fn(usize) -> f64| {
-        SweepSeries::of_numbers(name, (0..generations).map(|g| (40_000.0 * (g + 1) as f64, y(g))))
-    };
-    let found = (40_000.0 * generations as f64 + 60_000.0, estimate(57.8, 57.3, 58.3));
-    let known = |g: usize| (40_000.0 * g as f64, 56.1);
-    let rates = vec![
-        series("best in the search's own games", &|g| 54.0 + 5.0 * part(g) + 0.6 * wobble(g, 1)),
-        series("mean of the candidates", &|g| 49.0 + 7.0 * part(g) + 0.2 * wobble(g, 2)),
-        SweepSeries::new(format!("{}: 57.8 [57.3, 58.3]", name(3)), [found]),
-        SweepSeries::of_numbers("the best split known before", [0, generations].map(known)),
-    ];
-    let rates = SweepPanel::new("Win rate against the field", "win rate (%)", rates);
-    let bits = series("", &|g| 94.0 * (1.0 - 0.9 * part(g)));
-    let bits = SweepPanel::new("Bits still open", "entropy (0: settled)", vec![bits]);
-    SweepChart::new("games used", SweepScale::Linear, vec![rates, bits])
 }
 
 /// Rounds with two estimates side by side, one of them with an interval.

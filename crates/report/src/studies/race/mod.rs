@@ -1,4 +1,3 @@
 //! Race for the best.
 
-mod charts;
 mod words;

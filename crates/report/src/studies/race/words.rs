@@ -7,8 +7,6 @@ use bagsplit_lab::studies::race::BestSettings;
 use bagsplit_players::Setup;
 use bagsplit_stats::numerals::{Style, count};
 
-use super::charts;
-use crate::drawings::Drawing;
 use crate::studies::shown::Shown;
 use crate::words::{Said, TextTable, level, percent, percentage_points, range, thousands};
 
@@ -50,10 +48,6 @@ impl Shown for BestReport {
         said.push(Said::Answer(answer(names, self, settings)));
         said.extend(sentences(names, self).into_iter().map(Said::Sentence));
         said
-    }
-
-    fn charts(&self, layout: &Layout) -> Vec<Drawing> {
-        charts::drawings(layout, self)
     }
 
     fn setups(&self, layout: &Layout) -> Vec<Setup> {

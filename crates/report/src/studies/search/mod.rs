@@ -1,4 +1,3 @@
 //! Search for splits and cards.
 
-mod charts;
 mod words;

@@ -7,8 +7,6 @@ use bagsplit_lab::studies::search::evidence;
 use bagsplit_players::{Policy, Setup};
 use bagsplit_stats::numerals::count;
 
-use super::charts;
-use crate::drawings::Drawing;
 use crate::studies::shown::Shown;
 use crate::words::{Said, TextTable, bags, level, percent, range};
 
@@ -61,10 +59,6 @@ impl Shown for SearchReport {
             sure
         )));
         said
-    }
-
-    fn charts(&self, layout: &Layout) -> Vec<Drawing> {
-        charts::drawings(layout, self)
     }
 
     /// Those that were found, then those of the experiment.

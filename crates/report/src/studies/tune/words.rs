@@ -41,7 +41,7 @@ impl Shown for TuneReport {
     }
 
     fn charts(&self, layout: &Layout) -> Vec<Drawing> {
-        charts::drawings(layout, self)
+        vec![charts::front(layout, self)]
     }
 
     /// None: it is about rules.
