@@ -94,7 +94,7 @@ test("a game of stored results opens at the address that replay prints", async (
   const scores = said.match(/^\d+ : \d+, /gm).map(line => line.replace(/\D+$/, "").replace(" : ", " to "));
   assert.equal(scores.length, 2);
   assert.ok((await result.textContent()).includes(scores[0]), scores[0]);
-  await page.locator("#record-line").selectOption("1");
+  await page.locator("#record-line").selectOption({ label: "2" });
   await page.waitForFunction(score => document.getElementById("result").textContent.includes(score), scores[1]);
   await done();
   // The browser says on its console that there is no such game, so nothing is asked of that here.
