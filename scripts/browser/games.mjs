@@ -99,7 +99,7 @@ test("a game of stored results opens at the address that replay prints", async (
   await done();
   // The browser says on its console that there is no such game, so nothing is asked of that here.
   for (const [wrong, why] of [[hash.replace("pair=3", "pair=99"), "pair 99: the experiment has the pairs 0 to 3"],
-    [hash.replace("=named", "=none"), "there are no results 'none' here"], [hash.replace("&pair=3", ""), "the address has no 'pair'"]]) {
+    [hash.replace("=named", "=none"), "no results folder 'none' is served here"], [hash.replace("&pair=3", ""), "pair: found ''; a whole number is needed"]]) {
     const { page } = await open({}, wrong);
     await page.locator("#says", { hasText: why }).waitFor();
     await page.close();
