@@ -15,7 +15,9 @@ fn main() {
 
 /// Tells the program its commit, compiler and target.
 fn record_origin() {
-    let output = Command::new("git").args(["describe", "--always", "--dirty", "--abbrev=12"]).output();
+    let output = Command::new("git")
+        .args(["describe", "--always", "--abbrev=12", "--dirty=, with uncommitted changes"])
+        .output();
     let commit = output.ok().filter(|output| output.status.success());
     let commit = commit.and_then(|output| String::from_utf8(output.stdout).ok());
     println!("cargo:rustc-env=BAGSPLIT_COMMIT={}", commit.as_deref().map_or("unknown", str::trim));

@@ -50,11 +50,13 @@ exchanges = ["worst"]
 [sweep]
 tiles."=" = [14, 20]
 TOML
+cp results/quickstart-report.html "$scratch/quickstart.html"
 cd "$scratch"
 for name in named swept; do
     "$bagsplit" run "$name.toml" --out "$name" --no-charts --quiet
     "$bagsplit" report "$name" --out "$name.html" > /dev/null
 done
+(mkdir stored && cd stored && "$bagsplit" run ../named.toml --pairs 4 --out results/named --no-charts --quiet)
 "$bagsplit" run named.toml --out half --shard 1/2 --quiet
 "$bagsplit" report half --out half.html > /dev/null
 for name in by-hand by-hand-beginners; do

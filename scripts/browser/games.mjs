@@ -1,14 +1,19 @@
-// Uses the analysis page for the games with one bag in a real browser: node games.mjs BAGSPLIT FOLDER [SHOTS]
+// Uses the analysis page for the games with one bag, and for games of stored results, in a real browser:
+// node games.mjs BAGSPLIT FOLDER
+// FOLDER has the results stored/results/named of scripts/browser/browser.sh.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { runAll, serve, test, watched } from "./common.mjs";
 
-const [bagsplit] = process.argv.slice(2);
-const { url, page: at, end } = await serve(bagsplit);
+const [bagsplit, folder] = process.argv.slice(2);
+const cwd = join(folder, "stored");
+const { url, page: at, end } = await serve(bagsplit, cwd);
 
 /// The board, on which nothing may go wrong.
-async function open(options = {}) {
+async function open(options = {}, hash = "") {
   const mine = asked => asked.startsWith(url) || asked.startsWith("data:");
-  const opened = await watched(at("analysis"), mine, { viewport: { width: 1400, height: 950 }, ...options });
+  const opened = await watched(at("analysis") + hash, mine, { viewport: { width: 1400, height: 950 }, ...options });
   await opened.page.locator("#grid button").first().waitFor();
   return opened;
 }
@@ -78,6 +83,27 @@ test("the other games have boards of their own", async () => {
     assert.equal(await page.locator("#bags").isVisible(), false);
   }
   await done();
+});
+
+test("a game of stored results opens at the address that replay prints", async () => {
+  const said = execFileSync(bagsplit, "replay results/named --matchup even/plain even/random --pair 3".split(" "), { cwd, encoding: "utf8" });
+  const { hash } = new URL(said.match(/http:\S+/)[0]);
+  const { page, done } = await open({}, hash);
+  const result = page.locator("#result");
+  await result.filter({ hasText: "even/plain" }).waitFor();
+  const scores = said.match(/^\d+ : \d+, /gm).map(line => line.replace(/\D+$/, "").replace(" : ", " to "));
+  assert.equal(scores.length, 2);
+  assert.ok((await result.textContent()).includes(scores[0]), scores[0]);
+  await page.locator("#record-line").selectOption({ label: "2" });
+  await page.waitForFunction(score => document.getElementById("result").textContent.includes(score), scores[1]);
+  await done();
+  // The browser says on its console that there is no such game, so nothing is asked of that here.
+  for (const [wrong, why] of [[hash.replace("pair=3", "pair=99"), "pair 99: the experiment has the pairs 0 to 3"],
+    [hash.replace("=named", "=none"), "no results folder 'none' is served here"], [hash.replace("&pair=3", ""), "pair: found ''; a whole number is needed"]]) {
+    const { page } = await open({}, wrong);
+    await page.locator("#says", { hasText: why }).waitFor();
+    await page.close();
+  }
 });
 
 await runAll(end);

@@ -1,6 +1,7 @@
 // Looks at reports in a real browser, opened from disk as readers do: node report.mjs FOLDER [SHOTS]
-// FOLDER has named.html, swept.html, half.html and the cards of scripts/browser/browser.sh; pictures go into SHOTS.
+// FOLDER has named.html, swept.html, half.html, the published quickstart.html and the cards of scripts/browser/browser.sh; pictures go into SHOTS.
 import assert from "node:assert/strict";
+import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { accessible, fits, PHONE, pictures, runAll, test, watched } from "./common.mjs";
@@ -241,6 +242,19 @@ test("a run that goes on and a sweep say what they are", async () => {
   assert.ok(await swept.page.getByRole("columnheader", { name: "tiles.= 20" }).first().isVisible());
   await shoot(swept.page, "swept");
   await swept.done();
+});
+
+test("the published report is a small page", async () => {
+  const { page, done } = await open("quickstart", { viewport: { width: 1440, height: 900 } });
+  const { size } = statSync(join(folder, "quickstart.html"));
+  assert.ok(size <= 600_000, `${size} bytes`);
+  const count = selector => page.locator(selector).count();
+  assert.ok(await count("*") <= 20_000 && await count("figure.chart") <= 8);
+  assert.ok(!(await page.content()).includes("-dirty"));
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  const sheets = pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length;
+  assert.ok(sheets <= 10, `${sheets} sheets`);
+  await done();
 });
 
 test("it is printed on a few sheets", async () => {

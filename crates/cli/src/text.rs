@@ -49,26 +49,33 @@ pub(crate) fn printed(table: TextTable) -> Table {
 /// The most sentences after an answer, unless all are asked for.
 const SENTENCES: usize = 3;
 
-/// Prints tables, an answer, which has weight, and of the sentences all or the first few.
+/// Prints an answer, which has weight, and of the tables and sentences all, or the first table and a few sentences.
 pub(crate) fn print(out: &mut Out, said: Vec<Said>, explain: bool) -> std::io::Result<()> {
-    let (mut sentences, most) = (0, if explain { usize::MAX } else { SENTENCES });
+    let (mut tables, mut sentences, mut left) = (0, 0, 0);
     for said in said {
-        sentences += usize::from(matches!(said, Said::Sentence(_) | Said::Further(_)));
         match said {
+            Said::Table(_) | Said::Wide(..) => tables += 1,
+            Said::Sentence(_) | Said::Further(_) => sentences += 1,
+            Said::Answer(_) | Said::Heading(_) | Said::Item(_) | Said::Card(_) => {}
+        }
+        match said {
+            Said::Heading(_) if tables > 0 && !explain => {}
+            Said::Table(_) | Said::Wide(..) if tables > 1 && !explain => left += 1,
+            Said::Sentence(_) | Said::Further(_) if sentences > SENTENCES && !explain => left += 1,
+            Said::Item(_) if sentences > SENTENCES && !explain => {}
             Said::Table(table) => print_table(out, table)?,
             Said::Wide(table, columns) => {
                 table.parts(columns).into_iter().try_for_each(|part| print_table(out, part))?;
             }
             Said::Answer(line) => out.styled(Weight::new().bold(), format_args!("{line}"))?,
-            Said::Sentence(line) | Said::Further(line) if sentences <= most => writeln!(out, "{line}")?,
-            Said::Item(line) if sentences <= most => writeln!(out, "- {line}")?,
-            Said::Sentence(_) | Said::Further(_) | Said::Item(_) => {}
+            Said::Heading(line) | Said::Sentence(line) | Said::Further(line) => writeln!(out, "{line}")?,
+            Said::Item(line) => writeln!(out, "- {line}")?,
             Said::Card(line) => writeln!(out, "    {line}")?,
         }
     }
-    match sentences.saturating_sub(most) {
+    match left {
         0 => Ok(()),
-        left => writeln!(out, "({} left out: --explain prints all)", count(left as u64, "sentence")),
+        left => writeln!(out, "({left} more: --explain prints all)"),
     }
 }
 

@@ -1,8 +1,7 @@
-//! Fits printed text to the terminal: tables without the least important columns, tiles on several lines.
+//! Fits printed text to the terminal: tables without the least important columns.
 
 use std::io::IsTerminal;
 
-use bagsplit_game::board::Tiles;
 use bagsplit_report::words::TextTable;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -14,10 +13,6 @@ const ELSEWHERE: usize = 100;
 const AROUND: usize = 3;
 /// The least width of a shortened column.
 const LEAST: usize = 12;
-/// The width of a tile, such as `[5]`.
-const TILE: usize = 3;
-/// The width before the tiles of a bag.
-const BEFORE_TILES: usize = 5;
 
 /// The width of standard output, in characters.
 pub(crate) fn of_output() -> usize {
@@ -116,24 +111,6 @@ fn first_of(characters: impl Iterator<Item = char>, most: usize) -> String {
         .collect()
 }
 
-/// The tiles of a bag with a space between kinds, on as many lines as needed.
-pub(crate) fn tiles(tiles: &Tiles, width: usize) -> Vec<String> {
-    let room = width.saturating_sub(BEFORE_TILES).max(TILE);
-    let mut lines = vec![String::new()];
-    for (tile, count) in tiles.kinds() {
-        for number in 0..count {
-            let line = lines.last_mut().expect("there is a line");
-            let blank = if number == 0 && !line.is_empty() { " " } else { "" };
-            if line.len() + blank.len() + TILE > room {
-                lines.push(format!("[{tile}]"));
-            } else {
-                *line += &format!("{blank}[{tile}]");
-            }
-        }
-    }
-    lines
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,12 +153,5 @@ mod tests {
                 "{printed}"
             );
         }
-    }
-
-    #[test]
-    fn tiles_are_wrapped_and_kinds_set_apart() {
-        let bag: Tiles = "1122+".parse().unwrap();
-        assert_eq!(tiles(&bag, 100), ["[1][1] [2][2] [+]"]);
-        assert_eq!(tiles(&bag, 15), ["[1][1] [2]", "[2] [+]"]);
     }
 }

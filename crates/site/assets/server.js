@@ -39,6 +39,11 @@ export const ask = (what, body) => {
   return long(what, JSON.stringify(body));
 };
 
+// Stored games are those of results folders, which a site does not have.
+export const stored = async () => {
+  throw new Error("Stored games are shown by 'bagsplit serve', not by this site");
+};
+
 // A list of the site: `games`, `practice`, `reports`.
 export const list = async (name) => {
   const loading = document.getElementById("site-loading");

@@ -10,7 +10,7 @@ import { changePlayed, played } from "./played.js";
 import { asked, fromAsked, placeOf } from "./position.js";
 import { previewText } from "./preview.js";
 import { curve, MUCH } from "./record.js";
-import { ask } from "./server.js";
+import { ask, stored } from "./server.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -144,37 +144,47 @@ export const reviews = (games, set) => {
     }));
   };
 
-  // The game that the address names.
-  const route = () => {
-    const id = Number(location.hash.match(/^#game=(\d+)$/)?.[1]);
-    const own = played().find((one) => one.id === id);
-    if (own) open(own.record, own).catch((error) => says(error.message));
-    else if (id) says("This browser keeps no finished game of this address.");
-  };
-
-  const openLine = async (line) => {
+  const openLine = async (line, file) => {
     try {
       const wrong = wrongLine(line);
       if (wrong) throw new Error(wrong);
       await open(JSON.parse(line));
       $("load-says").textContent = "";
     } catch (error) {
-      $("load-says").textContent = `${$("file").files[0]?.name}: ${error.message}. A file of records has one game a line, as "Save the record" after a game writes it.`;
+      if (!file) return says(`This game cannot be shown: ${error.message}.`);
+      $("load-says").textContent = `${file}: ${error.message}. A file of records has one game a line, as "Save the record" after a game writes it.`;
     }
+  };
+
+  // Shows the first game of records, one a line; the others can be chosen. Records of no file are of stored results.
+  const openLines = async (text, file) => {
+    const lines = text.split(/\r\n|\r|\n/).filter((line) => line.replace(/^\ufeff+/, "").trim());
+    if (lines.length === 0) {
+      $("load-says").textContent = `${file}: found an empty file; a file of records has one game a line.`;
+      return;
+    }
+    $("record-line").replaceChildren(...lines.slice(0, MOST).map((_, n) => new Option(n + 1, n)));
+    $("record-line").onchange = () => openLine(lines[$("record-line").value], file);
+    $("record-line").closest("label").hidden = lines.length === 1;
+    await openLine(lines[0], file);
+  };
+
+  // The game that the address names: one that was finished here, or one of stored results.
+  const route = () => {
+    if (location.hash.startsWith("#results=")) {
+      stored(location.hash.slice(1)).then((records) => openLines(records)).catch((error) => says(`${error.message}.`));
+      return;
+    }
+    const id = Number(location.hash.match(/^#game=(\d+)$/)?.[1]);
+    const own = played().find((one) => one.id === id);
+    if (own) open(own.record, own).catch((error) => says(error.message));
+    else if (id) says("This browser keeps no finished game of this address.");
   };
 
   $("file").addEventListener("change", async () => {
     const [file] = $("file").files;
     if (!file) return;
-    const lines = (await file.text()).split(/\r\n|\r|\n/).filter((line) => line.replace(/^\ufeff+/, "").trim());
-    if (lines.length === 0) {
-      $("load-says").textContent = `${file.name}: found an empty file; a file of records has one game a line.`;
-      return;
-    }
-    $("record-line").replaceChildren(...lines.slice(0, MOST).map((_, n) => new Option(n + 1, n)));
-    $("record-line").onchange = () => openLine(lines[$("record-line").value]);
-    $("record-line").closest("label").hidden = lines.length === 1;
-    await openLine(lines[0]);
+    await openLines(await file.text(), file.name);
   });
   $("earlier").onclick = () => turnTo(at - 1);
   $("later").onclick = () => turnTo(at + 1);

@@ -32,5 +32,13 @@ export const ask = async (what, body) => {
   return JSON.parse(text);
 };
 
+// The records of the stored games that a query names, one a line.
+export const stored = async (query) => {
+  const answer = await fetched(`stored?${query}`);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return text;
+};
+
 // A list of the server: `games`, `practice`, `reports`.
 export const list = async (name) => (await fetched(`${name}.json`)).json();

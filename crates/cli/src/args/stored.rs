@@ -75,6 +75,8 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "DIR", value_parser = folder())]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
+    pub(crate) explain: Explain,
+    #[command(flatten)]
     pub(crate) printed: Printed,
 }
 
@@ -97,6 +99,8 @@ pub(crate) struct Why {
     /// The folder for charts and tables, which is new, empty, or was made by this command [default: no files]
     #[arg(long, value_name = "DIR", value_parser = folder())]
     pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) explain: Explain,
     #[command(flatten)]
     pub(crate) printed: Printed,
     #[command(flatten)]

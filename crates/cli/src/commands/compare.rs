@@ -61,7 +61,7 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
         }
     }
     let first = opened[0].1.layout();
-    text::print(&mut out, compared.words(first, &[]), true)?;
+    text::print(&mut out, compared.words(first, &[]), args.explain.explain)?;
     if let Some(lock) = lock {
         outputs::write(&lock, "compare", Vec::new(), &compared.charts(first), true)?;
     }

@@ -83,7 +83,7 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
         // Standard output may be for records alone.
         let mut said: Box<dyn Write> =
             if standard { Box::new(std::io::stderr().lock()) } else { Box::new(output::out()) };
-        writeln!(said, "Tables and manifest are in {0}/findings, blocks in {0}.", output::path(out))?;
+        writeln!(said, "Tables and manifest: {}/findings", output::path(out))?;
     }
     programs::print_faults(&report, faults)?;
     if report.stopped {

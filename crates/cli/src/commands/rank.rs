@@ -8,14 +8,13 @@ use bagsplit_lab::experiment::{BuiltIn, FileKind, shell_word};
 use bagsplit_lab::run::{Lab, Layout, Results};
 use bagsplit_lab::studies::ranking::Findings;
 use bagsplit_lab::studies::{Answer, Concluded, Conclusions, PlayLevel};
+use bagsplit_report::Folder;
 use bagsplit_report::card::by_hand;
 use bagsplit_report::studies::ranking::bring;
-use bagsplit_report::studies::ranking::bring::Bring;
 use bagsplit_report::studies::ranking::hypotheses;
 use bagsplit_report::studies::ranking::levels::{self, LevelAnswer};
 use bagsplit_report::studies::{factorial, of_run, ranking};
 use bagsplit_report::words::{Said, forfeits, unfinished};
-use bagsplit_report::{Folder, card};
 use bagsplit_storage::{AsRegistered, Manifest};
 use comfy_table::ContentArrangement;
 
@@ -117,7 +116,11 @@ pub(crate) fn conclude(lab: &Lab, output: &Output, rows: Rows) -> Result<(), Exi
 
 /// Prints where the files are.
 pub(super) fn say_where(out: &mut Out, folder: &Path) -> std::io::Result<()> {
-    out.styled(Style::new().dimmed(), format_args!("{}", written(folder)))
+    let charts = if folder.join("findings/charts").is_dir() { ", charts" } else { "" };
+    out.styled(
+        Style::new().dimmed(),
+        format_args!("Tables{charts} and manifest: {}/findings", folder.display()),
+    )
 }
 
 /// Prints the ranking of a run, as the arguments ask.
@@ -158,13 +161,6 @@ fn write(lab: &Lab, output: &Output) -> Result<(Conclusions, Manifest), Exit> {
     Ok((found, prepared.commit()?))
 }
 
-/// A sentence on where the files are.
-fn written(folder: &Path) -> String {
-    let charts = if folder.join("findings/charts").is_dir() { ", charts" } else { "" };
-    let folder = folder.display();
-    format!("Tables{charts} and manifest are in {folder}/findings, blocks in {folder}.")
-}
-
 /// The part of a ranking to print.
 #[derive(Clone, Copy)]
 struct Shown<'a> {
@@ -196,41 +192,39 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown<'_>)
         return Ok(text::print(&mut out, words, shown.explain)?);
     }
     let levels = levels::level_answers(layout, found)?;
-    if !levels.is_empty() && !only && !shown.explain && !shown.rows.named() {
-        return print_levels(&mut out, layout, found, &levels, before, shown.folder);
+    let is_short = !levels.is_empty() && !only && !shown.explain && !shown.rows.named();
+    if !levels.is_empty() {
+        print_levels(&mut out, layout, &levels)?;
     }
-    for (number, answer) in bring::answers(layout, found)?.iter().enumerate() {
-        if number > 0 {
-            writeln!(out)?;
+    if is_short {
+        print_tested(&mut out, layout, found)?;
+    } else {
+        for answer in bring::answers(layout, found)? {
+            out.styled(Style::new().bold(), format_args!("\n{}", answer.title))?;
+            answer.sure.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
         }
-        print_bring(&mut out, answer)?;
+        found.sections.iter().try_for_each(|concluded| print_ranking(&mut out, layout, concluded, shown))?;
     }
-    for concluded in &found.sections {
-        print_ranking(&mut out, layout, concluded, shown)?;
-    }
-    if let Some(sentence) = ranking::words::looked_at(before) {
-        writeln!(out, "{sentence}")?;
-    }
-    if let Some(note) = warnings::mixed_players(&layout.experiment) {
-        writeln!(out, "{note}")?;
+    let notes = [ranking::words::looked_at(before), warnings::mixed_players(&layout.experiment)];
+    notes.iter().flatten().try_for_each(|note| writeln!(out, "{note}"))?;
+    if is_short {
+        print_next(&mut out, &levels, shown.folder)?;
     }
     Ok(())
 }
 
-/// Prints the answer at each level in a few lines, and the commands that print the rest.
-fn print_levels(
-    out: &mut Out,
-    layout: &Layout,
-    found: &Conclusions,
-    answers: &[LevelAnswer<'_>],
-    before: &[u64],
-    folder: &Path,
-) -> Result<(), Exit> {
+/// Prints the answer at each level in a few lines.
+fn print_levels(out: &mut Out, layout: &Layout, answers: &[LevelAnswer<'_>]) -> std::io::Result<()> {
     writeln!(out, "{}\n", levels::heading(layout))?;
     for answer in answers {
         out.styled(Style::new().bold(), format_args!("{}", answer.answer))?;
         answer.bags.iter().chain(&answer.remarks).try_for_each(|line| writeln!(out, "  {line}"))?;
     }
+    Ok(())
+}
+
+/// Prints what the games say of choices that are crossed, and of hypotheses.
+fn print_tested(out: &mut Out, layout: &Layout, found: &Conclusions) -> std::io::Result<()> {
     for concluded in &found.sections {
         if let Some(sentence) = factorial::words::answer(layout, concluded) {
             writeln!(out, "{sentence}")?;
@@ -239,15 +233,17 @@ fn print_levels(
             writeln!(out, "Among players {}: {sentence}", concluded.name.as_deref().unwrap_or_default())?;
         }
     }
-    let notes = [ranking::words::looked_at(before), warnings::mixed_players(&layout.experiment)];
-    notes.iter().flatten().try_for_each(|note| writeln!(out, "{note}"))?;
+    Ok(())
+}
+
+/// Prints the commands that print the rest.
+fn print_next(out: &mut Out, answers: &[LevelAnswer<'_>], folder: &Path) -> std::io::Result<()> {
     let folder = shell_word(folder);
     let setup = answers.iter().find_map(|answer| answer.setup).map(|setup| &setup.name);
     let card = setup.filter(|name| BuiltIn::find(FileKind::Setup, name).is_some());
     let next = card.map(|name| format!("bagsplit card {name}")).into_iter();
     let next = next.chain([format!("bagsplit report {folder}"), format!("bagsplit rank {folder} --explain")]);
-    writeln!(out, "\nNext: {}", next.collect::<Vec<_>>().join("\n      "))?;
-    Ok(())
+    writeln!(out, "\nNext: {}", next.collect::<Vec<_>>().join("\n      "))
 }
 
 /// Prints the ranking and the conclusions.
@@ -318,25 +314,3 @@ fn print_table(out: &mut Out, names: &[String], findings: &Findings, rows: Rows)
 
 /// The columns of a ranking that are left out if it is too wide, in this order.
 const SPARE: [&str; 4] = ["passes", "scoring turns", "tied with ranks", "points/turn"];
-
-/// Prints an answer: the setup to bring, its bags as tiles, instructions, certainty.
-fn print_bring(out: &mut Out, answer: &Bring<'_>) -> std::io::Result<()> {
-    out.styled(Style::new().bold(), format_args!("{}", answer.title))?;
-    if let Some(own) = answer.setup.and_then(|setup| setup.private()) {
-        for (role, bags) in card::bags(own) {
-            if !role.is_empty() {
-                writeln!(out, "  {role}:")?;
-            }
-            for (letter, tiles) in bags.iter().filter(|(_, tiles)| !tiles.is_empty()) {
-                writeln!(out, "  {letter}  {}", width::tiles(tiles, width::of_output()).join("\n     "))?;
-            }
-        }
-    }
-    for (name, lines) in &answer.to_do {
-        writeln!(out, "  {name}: {}", lines.join("\n    "))?;
-    }
-    for line in &answer.sure {
-        writeln!(out, "  {line}")?;
-    }
-    Ok(())
-}

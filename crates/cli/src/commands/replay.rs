@@ -6,10 +6,12 @@ use std::path::Path;
 use bagsplit_arena::{DuplicateGuard, GameRecord, Turn, Watch};
 use bagsplit_game::board::{ByBag, Player, Tiles};
 use bagsplit_game::rules::{Action, Position, Ruleset};
+use bagsplit_lab::experiment::shell_word;
 use bagsplit_lab::run::{PairAsked, Results};
 use bagsplit_lab::studies::Records;
 use bagsplit_storage::files::{Input, LineError, TextLines};
 
+use super::serve::PORT;
 use crate::args::{Replay, StoredPair};
 use crate::exit::Exit;
 use crate::output::{self, quoted};
@@ -55,8 +57,7 @@ fn show_stored(folder: &Path, pair: &StoredPair) -> Result<(), Exit> {
         ));
     }
     if let Some(to) = to {
-        let line = |record| serde_json::to_string(record).expect("a record is plain data") + "\n";
-        to.write(&records.iter().map(line).collect::<String>())?;
+        to.write(&record_lines(&records))?;
     }
     if pair.records.as_deref().is_some_and(bagsplit_storage::files::is_standard) {
         return Ok(());
@@ -68,7 +69,24 @@ fn show_stored(folder: &Path, pair: &StoredPair) -> Result<(), Exit> {
         }
         show(record, &mut out)?;
     }
+    let (name, pair) = (folder.file_name().unwrap_or_default().to_string_lossy(), pair.pair.to_string());
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query.extend_pairs([("results", &*name), ("setup", first), ("against", second), ("pair", &pair)]);
+    query.extend_pairs(asked.variant.map(|players| ("players", players)));
+    let (word, query) = (shell_word(folder), query.finish());
+    writeln!(
+        out,
+        "\nOn a board, while 'bagsplit serve {word}' runs: http://127.0.0.1:{PORT}/analysis#{query}"
+    )?;
     Ok(out.flush()?)
+}
+
+/// Records as JSON Lines.
+pub(super) fn record_lines(records: &[GameRecord]) -> String {
+    records
+        .iter()
+        .map(|record| serde_json::to_string(record).expect("a record is plain data") + "\n")
+        .collect()
 }
 
 /// Shows the game in this line of a file.

@@ -1,10 +1,12 @@
 //! `bagsplit serve`: analysis board, practice and reports in the browser.
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use bagsplit_game::rules::Ruleset;
-use bagsplit_lab::run::Results;
+use bagsplit_lab::run::{PairAsked, Results};
 use bagsplit_report::Folder;
 use bagsplit_web::api::Practice;
 use bagsplit_web::serve::{Report, Reports, Server};
@@ -16,12 +18,13 @@ use crate::output::quoted;
 use crate::{interrupt, output};
 
 use super::left_out::LeftOut;
+use super::replay::record_lines;
 
 /// The default folder of results.
 const RESULTS: &str = "results";
 
 /// The default port, always the same, since the browser stores the progress of lessons by port.
-const PORT: u16 = 8734;
+pub(super) const PORT: u16 = 8734;
 /// The number of next ports to try if it is taken.
 const PORTS: u16 = 20;
 
@@ -71,14 +74,28 @@ pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
 /// The reports of these folders.
 fn reports(folders: Vec<PathBuf>, pool: ThreadPool) -> Reports {
     let names = folders.iter().map(|folder| output::path(folder)).collect();
-    let states = folders.clone();
+    let (states, played) = (folders.clone(), folders.clone());
     let make = move |place: usize| {
         let folder = Folder::read(&folders[place], &pool).map_err(|error| error.to_string())?;
         let provisional = folder.provisional().is_some();
         let page = bagsplit_report::page(&[folder], &pool).map_err(|error| error.to_string())?;
         Ok(Report { page, provisional })
     };
-    Reports::new(names, make).with_states(move |place| state(&states[place]))
+    let reports = Reports::new(names, make).with_states(move |place| state(&states[place]));
+    reports.with_games(Arc::new(move |asked: &HashMap<String, String>| stored_games(&played, asked)))
+}
+
+/// The records of a stored pair: an address names the end of the path of its folder, and what `bagsplit replay` needs.
+fn stored_games(folders: &[PathBuf], asked: &HashMap<String, String>) -> Result<String, String> {
+    let [results, one, two, pair] =
+        ["results", "setup", "against", "pair"].map(|name| asked.get(name).map_or("", String::as_str));
+    let folder = folders.iter().find(|folder| folder.ends_with(results));
+    let folder = folder.ok_or_else(|| format!("no results folder '{results}' is served here"))?;
+    let pair = pair.parse().map_err(|_| format!("pair: found '{pair}'; a whole number is needed"))?;
+    let variant = asked.get("players").map(String::as_str);
+    let asked = PairAsked { setups: [one, two], variant, pair };
+    let records = Results::open(folder).and_then(|results| results.pair_records(&asked));
+    records.map(|records| record_lines(&records)).map_err(|error| error.to_string())
 }
 
 /// A text that changes with any file of a results folder; `None` if it has no experiment.

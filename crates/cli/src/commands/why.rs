@@ -32,7 +32,7 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     if args.printed.is_json() {
         output::json(&object("why", &report))?;
     } else {
-        text::print(&mut output::out(), report.words(results.layout(), &[]), true)?;
+        text::print(&mut output::out(), report.words(results.layout(), &[]), args.explain.explain)?;
     }
     let Some(lock) = lock else { return Ok(()) };
     let drawings = report.charts(results.layout());

@@ -225,7 +225,7 @@ fn a_match_with_a_results_folder_says_the_same_and_leaves_the_tables_of_a_run() 
     let play = "match one.toml two.toml --pairs 300 --seed 7";
     let said = desk.good(play);
     let stored = desk.good(format!("{play} --out out --records games.jsonl"));
-    assert_eq!(stored, format!("{said}Tables and manifest are in out/findings, blocks in out.\n"));
+    assert_eq!(stored, format!("{said}Tables and manifest: out/findings\n"));
     for table in ["games.parquet", "matchups.csv", "verdict.csv", "manifest.json"] {
         assert!(desk.path("out/findings").join(table).is_file(), "{table}");
     }

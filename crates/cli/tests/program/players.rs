@@ -51,8 +51,7 @@ fn each_population_has_its_own_ranking_everywhere() {
     let computer = said.find("If a computer tells you what to draw and place: bring ").expect(&said);
     assert!(person < computer && computer < said.find("Among players club:").unwrap(), "{said}");
     for wanted in [
-        "  A  [1]",
-        "Certainty: ",
+        "No other setup is more than ",
         "Opponents: human-like players (a model): club; 2 opponents (",
         "Statistically tied",
     ] {

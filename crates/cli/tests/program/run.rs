@@ -59,7 +59,7 @@ fn experiments_with_the_same_setups_are_compared() {
     let desk = Desk::new();
     desk.good("run small.toml --out one --no-charts --quiet");
     desk.good("run small.toml --seed 6 --out other --no-charts --quiet");
-    let said = desk.good("compare one other --out order");
+    let said = desk.good("compare one other --out order --explain");
     let lines: Vec<&str> = said.lines().filter(|line| line.contains('%') && line.contains("1.")).collect();
     assert!(!lines.is_empty() && said.contains("change their order"), "{said}");
     assert!(desk.read("order/order.svg").contains("How does the order move?"));

@@ -41,6 +41,8 @@ fn a_stored_pair_is_shown_with_the_scores_of_the_tables() {
     assert_eq!(recorded(&desk, "pair.jsonl"), stored);
     assert!(shown.contains(&format!("{} : {}, ", stored[0][0], stored[0][1])), "{shown}");
     assert_eq!(desk.good("replay pair.jsonl --verify"), "2 games: 2 valid, 0 invalid\n");
+    let address = "http://127.0.0.1:8734/analysis#results=out&setup=";
+    assert!(shown.contains(address) && shown.trim_end().ends_with("&pair=17"), "{shown}");
     // The same games by the names in the other order, and one of them alone.
     let second =
         desk.good(format!("replay out --matchup {SECOND} {FIRST} --pair 17 --index 1 --records one.jsonl"));

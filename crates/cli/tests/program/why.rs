@@ -21,12 +21,16 @@ fn rows(table: &str) -> Vec<(String, f64)> {
 fn every_group_adds_up_to_the_margin_of_its_games() {
     let desk = Desk::new();
     desk.good("run small.toml --out out --no-charts --quiet");
-    let said = desk.good("why out even/uniform --again 40 --out why --threads 2");
+    let said = desk.good("why out even/uniform --again 40 --out why --threads 2 --explain");
     for wanted in
         ["even/uniform against all", "By source of points", "By first player", "By phase", "adds up"]
     {
         assert!(said.contains(wanted), "{wanted}: {said}");
     }
+    // Without --explain there is one table.
+    let said = desk.good("why out even/uniform --again 0");
+    assert!(said.contains("By source of points") && !said.contains("By first player"), "{said}");
+    assert!(said.ends_with("(3 more: --explain prints all)\n"), "{said}");
     let rows = rows(&desk.read("why/why.csv"));
     let margin = rows.iter().find(|(group, _)| group == "all").unwrap().1;
     for group in ["kind", "turns", "begins", "ending", "phase"] {

@@ -77,11 +77,13 @@ mod tests;
 
 pub use board::{BoardChart, BoardSquare};
 pub use draw::Caption;
+pub(crate) use draw::{Picture, elements, view_box};
 pub use endings::EndingsChart;
 pub use error::ChartError;
 pub use estimates::{EstimateCell, EstimateRow, EstimatesChart};
 pub(crate) use layout::extent;
 pub use matchup::{MatchupCell, MatchupMatrix};
 pub(crate) use number::{ends, with_interval};
+pub(crate) use render::laid_out;
 pub use render::{Chart, Format, PNG_SCALE, render};
 pub use sweep::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};

@@ -1,24 +1,22 @@
 //! Rendering of a chart to bytes.
 //!
-//! Both formats are painted at four times the chart's logical size. The SVG uses it as its view box; the PNG is
-//! downsampled to twice the logical size for anti-aliasing.
+//! A PNG is painted at four times the chart's logical size, and downsampled to twice the logical size for
+//! anti-aliasing.
 
-use plotters::prelude::{BitMapBackend, SVGBackend};
+use maud::html;
+use plotters::prelude::BitMapBackend;
 
-use crate::charts::draw::{HEIGHT_PER_EM, Lettering, Picture, paint};
+use crate::charts::draw::{FAMILY, Picture, elements, paint, view_box};
 use crate::charts::{Caption, ChartError};
 
 /// The number of PNG pixels per logical pixel, in each direction.
 pub const PNG_SCALE: u32 = 2;
 
-/// The number of drawing units per logical pixel.
+/// The number of painted pixels per logical pixel.
 const FINE: u32 = 4;
 
 /// The largest area of a picture in logical pixels (a PNG of it takes about 300 MB to render).
 const LARGEST_AREA: u64 = 6_000_000;
-
-const SVG_LETTERING: Lettering = Lettering { size: 1.24, drop: 0.08 };
-const PNG_LETTERING: Lettering = Lettering { size: HEIGHT_PER_EM, drop: 0.24 };
 
 /// An image format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,6 +53,19 @@ pub trait Chart: Send + Sync {
 ///
 /// If a number of the chart is not finite, or the picture would be too large.
 pub fn render(chart: &dyn Chart, caption: &Caption, format: Format) -> Result<Vec<u8>, ChartError> {
+    let picture = laid_out(chart, caption)?;
+    match format {
+        Format::Svg => Ok(svg(&picture).into_bytes()),
+        Format::Png => png(&picture),
+    }
+}
+
+/// The picture of a chart.
+///
+/// # Errors
+///
+/// As [`render`].
+pub(crate) fn laid_out(chart: &dyn Chart, caption: &Caption) -> Result<Picture, ChartError> {
     let picture = chart.picture(caption);
     if !picture.is_finite() {
         return Err(ChartError::NotFinite);
@@ -63,26 +74,24 @@ pub fn render(chart: &dyn Chart, caption: &Caption, format: Format) -> Result<Ve
     if u64::from(width) * u64::from(height) > LARGEST_AREA {
         return Err(ChartError::TooLarge { width, height });
     }
-    match format {
-        Format::Svg => svg(&picture),
-        Format::Png => png(&picture),
-    }
+    Ok(picture)
 }
 
-fn svg(picture: &Picture) -> Result<Vec<u8>, ChartError> {
+fn svg(picture: &Picture) -> String {
     let (width, height) = picture.size();
-    let fine = (width * FINE, height * FINE);
-    let mut text = String::new();
-    paint(picture, SVGBackend::with_string(&mut text, fine), f64::from(FINE), SVG_LETTERING)?;
-    let size = |(w, h): (u32, u32)| format!("<svg width=\"{w}\" height=\"{h}\"");
-    Ok(text.replacen(&size(fine), &size((width, height)), 1).into_bytes())
+    let file = html! {
+        svg width=(width) height=(height) viewBox=(view_box(picture)) fill="none" font-family=(FAMILY) xmlns="http://www.w3.org/2000/svg" {
+            (elements(picture))
+        }
+    };
+    file.into_string()
 }
 
 fn png(picture: &Picture) -> Result<Vec<u8>, ChartError> {
     let (width, height) = picture.size();
     let fine = (width * FINE, height * FINE);
     let mut pixels = vec![255; fine.0 as usize * fine.1 as usize * 3];
-    paint(picture, BitMapBackend::with_buffer(&mut pixels, fine), f64::from(FINE), PNG_LETTERING)?;
+    paint(picture, BitMapBackend::with_buffer(&mut pixels, fine), f64::from(FINE))?;
     let pixels = halved(&pixels, fine.0 as usize * 3);
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width * PNG_SCALE, height * PNG_SCALE);

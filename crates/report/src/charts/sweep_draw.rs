@@ -2,9 +2,7 @@
 
 use bagsplit_stats::Estimate;
 
-use crate::charts::draw::{
-    Align, At, MARGIN, Mark, OTHERS, Picture, SKY, Stroke, Type, band, mark, whisker,
-};
+use crate::charts::draw::{Align, At, MARGIN, Mark, OTHERS, Picture, SKY, Stroke, Type, band, mark, whisker};
 use crate::charts::layout::{Axis, Panel, Sample, draw_legend, extent};
 use crate::charts::number::ends;
 use crate::charts::sweep::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};

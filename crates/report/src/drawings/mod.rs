@@ -9,7 +9,7 @@ pub(crate) mod signs;
 use std::path::{Path, PathBuf};
 
 pub use crate::charts::Format;
-use crate::charts::{Caption, Chart, ChartError};
+use crate::charts::{Caption, Chart, ChartError, Picture};
 use bagsplit_lab::run::Layout;
 use rayon::prelude::*;
 
@@ -63,6 +63,11 @@ impl Drawing {
     /// If a number is not finite.
     pub fn render(&self, format: Format) -> Result<Vec<u8>, ChartError> {
         crate::charts::render(&*self.chart, &self.caption, format)
+    }
+
+    /// The chart, laid out.
+    pub(crate) fn picture(&self) -> Result<Picture, ChartError> {
+        crate::charts::laid_out(&*self.chart, &self.caption)
     }
 
     fn file_name(&self, format: Format) -> String {

@@ -5,8 +5,7 @@ use maud::{Markup, html};
 use rayon::prelude::*;
 
 use super::links::anchor;
-use super::picture::picture;
-use crate::charts::Format;
+use crate::charts::{elements, view_box};
 use crate::drawings::Drawing;
 
 /// The number of charts that are not behind a fold.
@@ -42,10 +41,12 @@ fn figure(drawing: &Drawing) -> Markup {
     let label = format!("{} {}", caption.title, caption.subtitle);
     html! {
         figure.chart {
-            @match drawing.render(Format::Svg) {
-                Ok(bytes) => {
+            @match drawing.picture() {
+                Ok(picture) => {
                     div.scroll tabindex="0" role="region" aria-label={ "Chart: " (caption.title) } {
-                        (picture(&String::from_utf8_lossy(&bytes), &label))
+                        svg viewBox=(view_box(&picture)) style={ "--w:" (picture.size().0) "px" } role="img" aria-label=(label) {
+                            (elements(&picture))
+                        }
                     }
                 },
                 Err(why) => p { "The chart \"" (caption.title) "\" cannot be drawn: " (why) },

@@ -3,5 +3,4 @@
 pub(crate) mod answer;
 pub(crate) mod chart;
 pub(crate) mod links;
-pub(crate) mod picture;
 pub(crate) mod said;

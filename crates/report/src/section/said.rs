@@ -14,7 +14,7 @@ pub(crate) fn all(said: &[Said]) -> Markup {
                 Said::Wide(text, columns) => (wide(text, *columns)),
                 Said::Answer(line) if group.len() == 1 => p.answer { (line) },
                 Said::Answer(_) | Said::Further(_) => div.answer { @for line in lines(group) { p { (line) } } },
-                Said::Sentence(line) => p { (line) },
+                Said::Heading(line) | Said::Sentence(line) => p { (line) },
                 Said::Item(_) => ul { @for line in lines(group) { li { (line) } } },
                 Said::Card(_) => ol.lines { @for line in lines(group) { li { (line) } } },
             }
@@ -34,6 +34,7 @@ fn lines(group: &[Said]) -> impl Iterator<Item = &str> {
         Said::Table(_) | Said::Wide(..) => None,
         Said::Answer(line)
         | Said::Further(line)
+        | Said::Heading(line)
         | Said::Sentence(line)
         | Said::Item(line)
         | Said::Card(line) => Some(line.as_str()),

@@ -68,6 +68,8 @@ impl TextTable {
 /// A part of a text on findings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
+    /// The title of the table after it.
+    Heading(String),
     /// A table.
     Table(TextTable),
     /// A table of many columns, and the most columns of each part into which it is cut where it cannot be moved to the side.

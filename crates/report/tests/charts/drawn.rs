@@ -55,7 +55,7 @@ fn points_by_turn() {
         inspect(&points(count, count), &names(count));
         // Grey lines have one entry in the key.
         let text = svg(&points(count, 1));
-        assert_eq!(text.matches("\nother setups\n").count(), usize::from(count > 1));
+        assert_eq!(text.matches(">other setups<").count(), usize::from(count > 1));
     }
     inspect(&with(points(1, 1), |chart| chart.panels[0].series[0].points.truncate(1)), &names(1));
 }
@@ -70,7 +70,7 @@ fn panels_have_the_same_axes_if_asked() {
     chart.panels[1].series[0].points.iter_mut().for_each(|point| point.y.value *= 0.1);
     let same = svg(&chart);
     chart.same_axes = false;
-    let (tick, own) = ("\n40\n", svg(&chart));
+    let (tick, own) = (">40<", svg(&chart));
     assert_eq!([same.matches(tick).count(), own.matches(tick).count()], [2, 1]);
 }
 
@@ -78,7 +78,7 @@ fn panels_have_the_same_axes_if_asked() {
 fn boards() {
     for side in [1, 13, 21] {
         let text = inspect(&board(side), &["A".to_owned()]);
-        assert_eq!(text.contains("\nU\n"), side == 21, "{side}");
+        assert_eq!(text.contains(">U<"), side == 21, "{side}");
     }
     inspect(&with(board(2), |chart| chart.squares.iter_mut().for_each(|square| square.share = 0.0)), &[]);
 }
@@ -99,7 +99,7 @@ fn a_mixture_has_a_bar_for_each_weight() {
         let text = inspect(&payoff(count), &names(count));
         assert!(text.contains("weight in the mixture (%)"));
     }
-    assert!(svg(&payoff(2)).contains("\n58.8\n") && !svg(&matrix(2, 2)).contains("weight in the mixture"));
+    assert!(svg(&payoff(2)).contains(">58.8<") && !svg(&matrix(2, 2)).contains("weight in the mixture"));
 }
 
 #[test]

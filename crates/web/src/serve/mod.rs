@@ -18,5 +18,5 @@ mod server;
 mod workers;
 
 pub use connections::Limits;
-pub use reports::{Report, Reports};
+pub use reports::{Report, Reports, StoredGames};
 pub use server::Server;

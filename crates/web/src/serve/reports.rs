@@ -6,13 +6,13 @@
 //! A page is rendered once, regardless of the number of requests and of their cancellation: rendering takes all
 //! threads. It is cached until the results change.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde_json::{Value, json};
 use tokio::sync::{Semaphore, watch};
@@ -35,9 +35,13 @@ type Make = dyn Fn(usize) -> Result<Report, String> + Send + Sync;
 /// A text that identifies the state of the results with this number; `None` where they cannot be read.
 type StateOf = dyn Fn(usize) -> Option<String> + Send + Sync;
 
+/// Finds the records of the stored games that a query names, as JSON Lines.
+pub type StoredGames = dyn Fn(&HashMap<String, String>) -> Result<String, String> + Send + Sync;
+
 /// The available results.
 pub struct Reports {
     names: Vec<String>,
+    games: Arc<StoredGames>,
     make: Arc<Make>,
     state: Arc<StateOf>,
     /// One page at a time; the rendering task holds it to the end.
@@ -71,6 +75,7 @@ impl Reports {
     ) -> Reports {
         Reports {
             names,
+            games: Arc::new(|_| Err("there are no stored games here".to_owned())),
             make: Arc::new(make),
             state: Arc::new(|_| Some(String::new())),
             turn: Arc::new(Semaphore::new(1)),
@@ -84,6 +89,12 @@ impl Reports {
     #[must_use]
     pub fn with_states(self, state: impl Fn(usize) -> Option<String> + Send + Sync + 'static) -> Reports {
         Reports { state: Arc::new(state), ..self }
+    }
+
+    /// Sets the callback that finds stored games.
+    #[must_use]
+    pub fn with_games(self, games: Arc<StoredGames>) -> Reports {
+        Reports { games, ..self }
     }
 
     /// The page of one result, rendered unless it is cached or being rendered.
@@ -145,6 +156,18 @@ pub(crate) async fn list(State(reports): State<Arc<Reports>>) -> Json<Vec<Value>
     Json(reports.names.iter().enumerate().filter_map(entry).collect())
 }
 
+/// The stored games that a query names, which are played again.
+pub(crate) async fn games(State(reports): State<Arc<Reports>>, uri: Uri) -> Response {
+    let asked = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes()).into_owned().collect();
+    let Ok(_waiting) = reports.waiting.try_acquire() else { return too_many() };
+    let (games, _turn) = (reports.games.clone(), reports.turn.acquire().await);
+    match tokio::task::spawn_blocking(move || games(&asked)).await {
+        Ok(Ok(records)) => records.into_response(),
+        Ok(Err(why)) => (StatusCode::NOT_FOUND, why).into_response(),
+        Err(_) => bug(),
+    }
+}
+
 /// The page of one result.
 pub(crate) async fn page(State(reports): State<Arc<Reports>>, Path(place): Path<String>) -> Response {
     let known = place.parse::<usize>().ok().filter(|&place| place < reports.names.len());
@@ -157,10 +180,7 @@ pub(crate) async fn page(State(reports): State<Arc<Reports>>, Path(place): Path<
         };
         return (StatusCode::NOT_FOUND, why).into_response();
     };
-    let Ok(_waiting) = reports.waiting.try_acquire() else {
-        let why = format!("{MOST_WAITING} requests wait for reports already: ask again in some seconds");
-        return (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, "5")], why).into_response();
-    };
+    let Ok(_waiting) = reports.waiting.try_acquire() else { return too_many() };
     let mut made = reports.page(place);
     let made = match made.wait_for(Option::is_some).await {
         Ok(made) => made.clone(),
@@ -175,9 +195,16 @@ pub(crate) async fn page(State(reports): State<Arc<Reports>>, Path(place): Path<
             response
         }
         Some(Err(why)) => (StatusCode::CONFLICT, why).into_response(),
-        None => {
-            let why = "this page could not be made: bagsplit has a bug; the terminal says more";
-            (StatusCode::INTERNAL_SERVER_ERROR, why).into_response()
-        }
+        None => bug(),
     }
+}
+
+fn too_many() -> Response {
+    let why = format!("{MOST_WAITING} requests wait already: ask again in some seconds");
+    (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, "5")], why).into_response()
+}
+
+fn bug() -> Response {
+    let why = "this could not be made: bagsplit has a bug; the terminal says more";
+    (StatusCode::INTERNAL_SERVER_ERROR, why).into_response()
 }

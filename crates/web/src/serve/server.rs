@@ -135,7 +135,8 @@ fn router(guard: Arc<Guard>, reports: Arc<Reports>, api: Arc<Api>) -> Router {
         .with_state(api);
     // A report contains its own content security policy.
     let pages = Router::new().route("/report/{place}", get(reports::page)).with_state(reports.clone());
-    let list = Router::new().route("/reports.json", get(reports::list)).with_state(reports);
+    let list = Router::new().route("/reports.json", get(reports::list)).route("/stored", get(reports::games));
+    let list = list.with_state(reports);
     Router::new()
         .merge(list)
         .merge(lists)

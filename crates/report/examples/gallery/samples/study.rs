@@ -1,7 +1,7 @@
 //! The charts of studies.
 
 use bagsplit_report::charts::*;
-use bagsplit_stats::{Estimate, Level};
+use bagsplit_stats::Estimate;
 
 use super::{estimate, name, wobble};
 

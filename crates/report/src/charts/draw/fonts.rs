@@ -10,7 +10,7 @@ use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
 use crate::charts::ChartError;
 
 /// The font stack written into an SVG; the embedded fonts are registered with plotters under the same name.
-const FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
+pub(crate) const FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
 
 /// The height of the face above and below the baseline for an em of one. The size of a font of plotters is this height
 /// where it measures text and draws pixels.

@@ -1,4 +1,4 @@
-//! Elements of a picture: texts, lines, marks and areas in logical pixels, painted by plotters.
+//! Elements of a picture: texts, lines, marks and areas in logical pixels, written as SVG, or painted by plotters.
 
 mod caption;
 mod fonts;
@@ -7,14 +7,16 @@ mod marks;
 mod paint;
 mod palette;
 mod picture;
+mod svg;
 mod text;
 
 pub use caption::Caption;
 pub(crate) use caption::MARGIN;
-pub(crate) use fonts::HEIGHT_PER_EM;
+pub(crate) use fonts::FAMILY;
 pub(crate) use line::*;
 pub(crate) use marks::*;
-pub(crate) use paint::{Lettering, paint};
+pub(crate) use paint::paint;
 pub(crate) use palette::*;
 pub(crate) use picture::*;
+pub(crate) use svg::{elements, view_box};
 pub(crate) use text::*;

@@ -4,28 +4,21 @@ use plotters::prelude::DrawingBackend;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontTransform, ShapeStyle, TextStyle};
 
-use super::fonts;
+use super::fonts::{self, HEIGHT_PER_EM};
 use super::line::{At, dashes};
 use super::palette::WHITE;
 use super::picture::{Part, Picture};
 use super::text::{Align, Type};
 use crate::charts::ChartError;
 
-/// How a back-end draws text.
-#[derive(Clone, Copy)]
-pub(crate) struct Lettering {
-    /// The size of a font of plotters for an em of one.
-    pub(crate) size: f64,
-    /// The distance, in ems, by which it places the middle of capitals and digits above the point.
-    pub(crate) drop: f64,
-}
+/// The distance, in ems, by which the back-end places the middle of capitals and digits above the point.
+const DROP: f64 = 0.24;
 
 /// Paints the picture on a white background, with `scale` pixels of the back-end per logical pixel.
 pub(crate) fn paint<DB: DrawingBackend>(
     picture: &Picture,
     mut backend: DB,
     scale: f64,
-    lettering: Lettering,
 ) -> Result<(), ChartError> {
     fonts::register()?;
     let pixel = |(x, y): At| ((x * scale).round() as i32, (y * scale).round() as i32);
@@ -36,9 +29,9 @@ pub(crate) fn paint<DB: DrawingBackend>(
     for part in &picture.parts {
         match part {
             Part::Text(words, at, look) => {
-                let nudge = lettering.drop * look.size;
+                let nudge = DROP * look.size;
                 let at = if look.upright { (at.0 + nudge, at.1) } else { (at.0, at.1 + nudge) };
-                backend.draw_text(words, &style(look, scale * lettering.size), pixel(at))
+                backend.draw_text(words, &style(look, scale * HEIGHT_PER_EM), pixel(at))
             }
             Part::Path(points, stroke) => {
                 let style = ShapeStyle::from(stroke.color).stroke_width(least_one(stroke.width));

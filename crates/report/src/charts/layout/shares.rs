@@ -1,9 +1,7 @@
 //! Cells of a matrix of win rates: colours and numbers, cells without games, and the key.
 
 use super::colour_bar;
-use crate::charts::draw::{
-    Align, At, MARGIN, MISSING, OTHERS, Picture, Stroke, Type, WHITE, diverging, text_on,
-};
+use crate::charts::draw::{Align, At, MARGIN, MISSING, Picture, Type, diverging, text_on};
 use crate::charts::number::fixed;
 
 const CELL: Type = Type::new(9.5).align(Align::Middle);
@@ -28,36 +26,24 @@ pub(crate) fn reach(shares: impl Iterator<Item = f64>) -> f64 {
 /// Draws a cell between two corners, with colours of range `reach`.
 pub(crate) fn draw_cell(picture: &mut Picture, corners: [At; 2], cell: Cell, reach: f64) {
     let [from, to] = corners;
+    let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0 + 0.5);
     let (share, sure) = match cell {
         Cell::Share(share, sure) => (share, sure),
-        Cell::NotPlayed => return draw_hole(picture, corners),
         Cell::Itself => return picture.rect(from, to, MISSING),
+        Cell::NotPlayed => {
+            picture.rect((from.0 + 0.5, from.1 + 0.5), (to.0 - 0.5, to.1 - 0.5), MISSING);
+            return picture.text("–", middle, CELL);
+        }
     };
     let ground = diverging((share - 0.5) / reach);
-    picture.rect(from, to, WHITE);
     picture.rect((from.0 + 0.5, from.1 + 0.5), (to.0 - 0.5, to.1 - 0.5), ground);
     let look = CELL.bold_if(sure).color(text_on(ground));
     let width = to.0 - from.0 - 9.0;
     // Cells of equal size have equally many decimals, except that 100 has none.
     let decimals = usize::from(CELL.bold().width("88.8") <= width && share < 0.9995);
-    picture.text(&fixed(share * 100.0, decimals), ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0 + 0.5), look);
+    picture.text(&fixed(share * 100.0, decimals), middle, look);
     if sure {
         picture.disc((to.0 - 3.2, from.1 + 3.4), 1.3, look.color);
-    }
-}
-
-/// Draws the cell of a pairing that was never played: grey, hatched.
-fn draw_hole(picture: &mut Picture, [from, to]: [At; 2]) {
-    picture.rect(from, to, WHITE);
-    let (from, to) = ((from.0 + 0.5, from.1 + 0.5), (to.0 - 0.5, to.1 - 0.5));
-    picture.rect(from, to, MISSING);
-    let height = to.1 - from.1;
-    let mut x = from.0 - height + 4.0;
-    while x < to.0 {
-        let (start, end) = (x.max(from.0), (x + height).min(to.0));
-        let y = |at: f64| to.1 - (at - x);
-        picture.line((start, y(start)), (end, y(end)), Stroke::new(OTHERS, 0.75));
-        x += 6.0;
     }
 }
 

@@ -14,8 +14,12 @@ use crate::words::{Said, TextTable, percent, percentage_points, range};
 impl Shown for ComparedRankings<'_> {
     /// The win rates, the changes of the order, the worst experiments, and the setup that is good everywhere.
     fn words(&self, _: &Layout, _: &[Concluded]) -> Vec<Said> {
+        let heading = "Win rates, and places among the compared setups:".to_owned();
+        let mut said = vec![Said::Heading(heading), Said::Table(table(self))];
+        said.extend(moves(self).into_iter().map(Said::Sentence));
+        said.push(Said::Heading("Setups in their worst experiments:".to_owned()));
+        said.push(Said::Table(robust_table(self)));
         let [answer, worst] = verdict(self);
-        let mut said = changes(self);
         said.extend([Said::Answer(answer), Said::Further(worst)]);
         said
     }
@@ -23,18 +27,6 @@ impl Shown for ComparedRankings<'_> {
     fn charts(&self, _: &Layout) -> Vec<Drawing> {
         charts::drawings(&self.parts)
     }
-}
-
-/// The same without the setup that is good everywhere.
-pub(in crate::studies) fn changes(found: &ComparedRankings<'_>) -> Vec<Said> {
-    let mut said = vec![
-        Said::Sentence("Win rates, and places among the compared setups:".to_owned()),
-        Said::Table(table(found)),
-    ];
-    said.extend(moves(found).into_iter().map(Said::Sentence));
-    said.push(Said::Sentence("Setups in their worst experiments:".to_owned()));
-    said.push(Said::Table(robust_table(found)));
-    said
 }
 
 /// The win rates, with the place of each setup among the compared ones.

@@ -16,13 +16,9 @@ use crate::words::{percent, range, recommendation, several, thousands};
 
 /// A recommended setup.
 #[derive(Clone, Debug)]
-pub struct Bring<'a> {
+pub struct Bring {
     /// The kind of player and the setup's name.
     pub title: String,
-    /// The setup as it was played; `None` if no setup qualifies.
-    pub setup: Option<&'a Setup>,
-    /// The instructions, part by part, in one or more lines each.
-    pub to_do: Vec<(&'static str, Vec<String>)>,
     /// The uncertainty, the opponents, and the statistically tied setups.
     pub sure: Vec<String>,
 }
@@ -31,7 +27,7 @@ pub struct Bring<'a> {
 ///
 /// # Errors
 /// If an estimate cannot be computed.
-pub fn answers<'a>(layout: &'a Layout, found: &'a Conclusions) -> Result<Vec<Bring<'a>>, LabError> {
+pub fn answers(layout: &Layout, found: &Conclusions) -> Result<Vec<Bring>, LabError> {
     let all = recommended(layout, found)?;
     Ok(all.into_iter().map(|recommended| BringRequest { layout, recommended }.answer()).collect())
 }
@@ -46,7 +42,7 @@ struct BringRequest<'a> {
 }
 
 impl<'a> BringRequest<'a> {
-    fn answer(&self) -> Bring<'a> {
+    fn answer(&self) -> Bring {
         let Recommended { human, own_answer, rankings, candidates, choice } = &self.recommended;
         let whose = if *human {
             "Playing without a computer"
@@ -63,19 +59,18 @@ impl<'a> BringRequest<'a> {
                 _ => "these setups have no opponents but copies of themselves",
             };
             let title = format!("{whose}: {why}");
-            return Bring { title, setup: None, to_do: Vec::new(), sure: Vec::new() };
+            return Bring { title, sure: Vec::new() };
         };
         let chosen = choice.setup;
         let setup = &rankings[0].setups(self.layout)[chosen];
         let others: Vec<&str> =
             choice.tied.iter().filter(|&&setup| setup != chosen).map(|&setup| self.name(setup)).collect();
-        let mut sure = vec![format!("Certainty: {}", self.certainty(choice))];
+        let mut sure = vec![self.certainty(choice)];
         if !human {
             sure.insert(0, by_hand::NOT_IN_A_MATCH.to_owned());
         }
         let evidence = recommendation::evidence(setup, &self.layout.experiment.rules);
-        sure.extend(evidence.map(|evidence| format!("Known: {evidence}")));
-        sure.extend(self.better_for_some(chosen));
+        sure.extend(evidence);
         sure.extend([
             format!("Opponents: {}", self.opponents_text()),
             format!(
@@ -84,10 +79,7 @@ impl<'a> BringRequest<'a> {
                 if others.is_empty() { "none".to_owned() } else { several(&others) }
             ),
         ]);
-        let rules = &self.layout.experiment.rules;
-        let mut to_do = to_do(setup, rules.hand_size());
-        recommendation::sort_by_worth(&mut to_do, setup, rules, |(name, _)| name);
-        Bring { title: format!("{whose}: bring {}", setup.name), setup: Some(setup), to_do, sure }
+        Bring { title: format!("{whose}: bring {}", setup.name), sure }
     }
 
     fn name(&self, setup: usize) -> &'a str {
@@ -130,34 +122,6 @@ impl<'a> BringRequest<'a> {
             percent(share.value),
             range(share.low, share.high)
         )
-    }
-
-    /// A line for each of several populations in which another candidate wins significantly more against this field.
-    fn better_for_some(&self, chosen: usize) -> Vec<String> {
-        let Recommended { rankings, candidates, .. } = &self.recommended;
-        if rankings.len() < 2 {
-            return Vec::new();
-        }
-        let mut lines = Vec::new();
-        for concluded in rankings {
-            let ranking = &concluded.findings.ranking;
-            let is_candidate = |setup: usize| candidates.iter().any(|candidate| candidate.setup == setup);
-            let best = ranking.iter().find(|finding| is_candidate(finding.setup));
-            let own = ranking.iter().find(|finding| finding.setup == chosen);
-            if let (Some(best), Some(own)) = (best, own)
-                && best.setup != chosen
-                && !best.not_separated_from.contains(&chosen)
-            {
-                lines.push(format!(
-                    "On average against these opponents {} wins significantly more in population {}: {:.1}% instead of {:.1}%.",
-                    self.name(best.setup),
-                    concluded.name.as_deref().unwrap_or_default(),
-                    100. * best.share.value,
-                    100. * own.share.value
-                ));
-            }
-        }
-        lines
     }
 
     /// The sentence on populations, opponents and games.

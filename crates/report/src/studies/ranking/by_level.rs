@@ -94,8 +94,8 @@ fn cell(concluded: &Concluded, setup: usize) -> Markup {
     html! { td.n.(ground) style={ "--s:" (strength) "%" } { (percent(finding.share.value)) } }
 }
 
-/// The ranking of each level with how sure it is, and the comparison of all.
-pub(crate) fn rankings(source: &Source, found: &Conclusions, number: usize, all: &Markup) -> Markup {
+/// The ranking of each level with how sure it is.
+pub(crate) fn rankings(source: &Source, found: &Conclusions, number: usize) -> Markup {
     let layout = source.layout();
     let certain = bring::answers(layout, found).unwrap_or_default();
     html! {
@@ -108,13 +108,12 @@ pub(crate) fn rankings(source: &Source, found: &Conclusions, number: usize, all:
                     (how_sure(source, concluded))
                 }
             }
-            (all)
         }
         (fold(number, "-sure", "How the recommendations were chosen", &html! { @for bring in &certain { (chosen(bring)) } }))
     }
 }
 
-fn chosen(bring: &Bring<'_>) -> Markup {
+fn chosen(bring: &Bring) -> Markup {
     html! {
         p { strong { (bring.title) "." } }
         ul { @for line in &bring.sure { li { (line) } } }

@@ -1,9 +1,5 @@
 //! The section of a run that ranks setups.
 
-use std::path::Path;
-
-use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::compare::{ComparedRankings, Part};
 use bagsplit_lab::studies::{Concluded, Conclusions};
 use bagsplit_players::Setup;
 use maud::{Markup, html};
@@ -13,8 +9,8 @@ use crate::card::by_hand;
 use crate::section::links::{anchor, ways};
 use crate::section::{chart, said};
 use crate::source::Source;
+use crate::studies::factorial;
 use crate::studies::shown::Shown;
-use crate::studies::{compare, factorial};
 use crate::words::forfeits;
 
 pub(super) fn section(source: &Source, found: &Conclusions, number: usize) -> Markup {
@@ -42,7 +38,7 @@ pub(super) fn section(source: &Source, found: &Conclusions, number: usize) -> Ma
             }
         }
         @if by_level.is_some() {
-            (by_level::rankings(source, found, number, &populations(layout, found)))
+            (by_level::rankings(source, found, number))
         } @else if !none {
             section aria-labelledby=(anchor(number, "-ranking")) {
                 h2 #(anchor(number, "-ranking")) { "Ranking" }
@@ -50,7 +46,6 @@ pub(super) fn section(source: &Source, found: &Conclusions, number: usize) -> Ma
                     @if let Some(players) = concluded.name.as_deref() { h3 { "Among players " (players) } }
                     (page::table(layout, concluded, number))
                 }
-                (populations(layout, found))
             }
         }
         (chart::section(&found.charts(layout), number))
@@ -118,21 +113,6 @@ pub(super) fn how_sure(source: &Source, concluded: &Concluded) -> Markup {
             ul {
                 @for sentence in first.into_iter().chain(&verdict[1..]) { li { (sentence) } }
                 @if let Some(sentence) = looked_at(source) { li { (sentence) } }
-            }
-        }
-    }
-}
-
-/// The order of the setups in each population of players.
-fn populations(layout: &Layout, found: &Conclusions) -> Markup {
-    let parts = Part::of_all([(Path::new(""), layout, found)]);
-    let ranked = parts.len() > 1 && found.sections.iter().all(|one| !one.findings.ranking.is_empty());
-    let compared = if ranked { ComparedRankings::of(&parts).ok().flatten() } else { None };
-    html! {
-        @if let Some(compared) = compared {
-            details {
-                summary { "The same setups in all populations" }
-                (said::all(&compare::words::changes(&compared)))
             }
         }
     }

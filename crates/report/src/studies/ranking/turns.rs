@@ -3,7 +3,7 @@
 use bagsplit_arena::TurnSum;
 use bagsplit_game::board::{Bag, Player, Role};
 use bagsplit_lab::studies::Concluded;
-use bagsplit_players::{DrawPolicy, Policy, Setup, Split};
+use bagsplit_players::{DrawPolicy, Setup, Split};
 
 use crate::charts::{SweepChart, SweepPanel, SweepScale, SweepSeries};
 use crate::drawings::{Drawing, first_of};
@@ -61,42 +61,37 @@ impl Draw<'_> {
         Drawing::new("points-by-turn", self.caption("When are points made?", subtitle), chart)
     }
 
-    /// A panel for each split with its draw policy, best first, over all populations. The draw policy decides which bag
-    /// empties, and whether the first hand can open.
+    /// A panel for each split with its draw policy, best first, over all populations, named by its first setup. The draw
+    /// policy decides which bag empties, and whether the first hand can open.
     pub(crate) fn bags(&self) -> Drawing {
-        let mut ways: Vec<(&Split, &DrawPolicy)> = Vec::new();
+        let mut ways: Vec<(String, (&Split, &DrawPolicy))> = Vec::new();
         for name in self.order() {
             for (place, section) in self.sections.iter().enumerate() {
                 let setup = self.setups(section).iter().find(|setup| setup.name == name);
                 // Of a split that other players draw in another way only the first way is shown.
                 let is_met = |way: &(&Split, &DrawPolicy)| {
-                    ways.iter().any(|met| is_same(met, way) || place > 0 && met.0.bags == way.0.bags)
+                    ways.iter().any(|(_, met)| is_same(met, way) || place > 0 && met.0.bags == way.0.bags)
                 };
                 let way = setup.and_then(way).filter(|way| !is_met(way));
-                ways.extend(way);
+                ways.extend(way.map(|way| (name.clone(), way)));
             }
         }
         let bags = usize::from(self.layout.experiment.rules.bags());
-        let panel = |shown: &(&Split, &DrawPolicy)| {
+        let panel = |(name, shown): &(String, (&Split, &DrawPolicy))| {
             let is_shown = |setup: &Setup| way(setup).is_some_and(|other| is_same(&other, shown));
             let sums = turns(&self.sections, |section, setup| is_shown(&self.setups(section)[setup]));
-            let (split, draw) = shown;
+            let split = shown.0;
             let series = |bag: Bag| {
                 let left = |sum: &TurnSum| sum.bags[bag.index()] as f64 / sum.games as f64;
                 let means = std::iter::once(f64::from(split.bags[bag].total())).chain(sums.iter().map(left));
                 SweepSeries::of_numbers(format!("bag {}", bag.letter()), (0..).map(f64::from).zip(means))
             };
             let used = Bag::first(bags).filter(|&bag| !split.bags[bag].is_empty());
-            let is_twin = |other: &&(&Split, &DrawPolicy)| other.0.name == split.name;
-            let title = match ways.iter().filter(is_twin).count() {
-                1 => split.name.clone(),
-                _ => format!("{}, {}", split.name, draw.label()),
-            };
-            SweepPanel::new(title, "mean tiles left", used.map(series).collect())
+            SweepPanel::new(name, "mean tiles left", used.map(series).collect())
         };
         let subtitle = format!(
             "Mean tiles left in each bag after a player's n-th turn (0: before the opening draw), for each split and draw \
-             policy, best ranked first{}",
+             policy under the name of a setup, best ranked first{}",
             first_of(ways.len(), PANELS)
         );
         let panels = ways.iter().take(PANELS).map(panel).collect();

@@ -216,9 +216,9 @@ fn games_of_share(layout: &Layout, findings: &Findings) -> u64 {
 /// The stopping points for which comparisons hold, as a sentence.
 pub(crate) const fn moment(findings: &Findings) -> &'static str {
     if findings.at_planned_end {
-        "This holds at the planned end."
+        "Valid at the planned number of games."
     } else {
-        "This is valid at any stopping point."
+        "Valid at any stopping point."
     }
 }
 

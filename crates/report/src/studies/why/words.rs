@@ -39,7 +39,7 @@ impl Shown for WhyReport {
             let parts: Vec<&WhyPart> = rows.iter().filter(|row| row.group == group).collect();
             if !parts.is_empty() {
                 let figures = if figures.is_empty() { String::new() } else { format!(" ({figures})") };
-                said.push(Said::Sentence(format!("{title}{figures}")));
+                said.push(Said::Heading(format!("{title}{figures}")));
                 said.push(Said::Table(table(&parts)));
             }
         }
