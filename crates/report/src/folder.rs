@@ -21,7 +21,7 @@ use crate::words::{Said, unfinished};
 pub struct Folder {
     pub(crate) source: Source,
     /// The command that produces such findings.
-    pub(crate) command: &'static str,
+    pub command: &'static str,
     /// The number of games, and the progress of an unfinished study.
     games: u64,
     progress: Option<String>,

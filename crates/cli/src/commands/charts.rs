@@ -18,14 +18,23 @@ pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
     let name = &results.layout().experiment.name;
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{name}-charts")));
     let Some(lock) = outputs::open(Some(&out), "charts")? else { return Ok(()) };
+    let folder = output::path(&args.results);
     let drawings = match Folder::of_study(&results, &pool)? {
-        Some(study) => study.charts(),
+        Some(study) => {
+            let drawings = study.charts();
+            if drawings.is_empty() && study.shown().is_some() {
+                let command = study.command;
+                return Err(Exit::input(format_args!(
+                    "{folder}: {command} has no charts; its numbers are in the tables of {folder}/findings"
+                )));
+            }
+            drawings
+        }
         None => of_run(&results.conclude()?).charts(results.layout()),
     };
     if drawings.is_empty() {
         return Err(Exit::input(format_args!(
-            "{}: there is nothing to draw yet: it has too few games",
-            output::path(&args.results)
+            "{folder}: there is nothing to draw yet: it has too few games"
         )));
     }
     outputs::write(&lock, "charts", Vec::new(), &drawings, true)

@@ -133,8 +133,8 @@ fn reports_of_studies_are_rebuilt_from_their_games() {
     let desk = Desk::new();
     desk.write("study.toml", QUICK_STUDY);
     for (study, wanted) in [
-        ("best", ["Which setup is the best?", "on held-out seeds"]),
-        ("search", ["The search for a split", "Keep poor: nothing better was found. found-1, "]),
+        ("best", ["wins in the race", "on held-out seeds"]),
+        ("search", ["of search, ", "Keep poor: nothing better was found. found-1, "]),
         ("equilibrium", ["Who beats whom, and what to bring", "against the mixture"]),
     ] {
         let said = desk.good(format!("{study} study.toml --out {study} --no-charts"));

@@ -100,7 +100,9 @@ fn threads_change_nothing_and_every_table_is_written() {
         for threads in ["1", "3"] {
             let out = format!("{study}{threads}");
             let said = desk.good(format!("{study} study.toml --out {out} --threads {threads}"));
-            assert!(said.contains("Tables, charts and manifest are in"), "{said}");
+            let written =
+                if study == "equilibrium" { "Tables, charts and manifest" } else { "Tables and manifest" };
+            assert!(said.contains(written), "{said}");
         }
         let (one, three) = (desk.path(&format!("{study}1")), desk.path(&format!("{study}3")));
         assert_same(&one, &three);
@@ -111,7 +113,8 @@ fn threads_change_nothing_and_every_table_is_written() {
                     && names.contains_key(&format!("/{table}.parquet"))
             );
         }
-        assert!(names.keys().any(|name| name.starts_with("charts/") && name.ends_with(".png")), "{study}");
+        let drawn = names.keys().any(|name| name.starts_with("charts/") && name.ends_with(".png"));
+        assert_eq!(drawn, study == "equilibrium", "{study}");
     }
     // What was found are files like any other.
     let split = desk.path("search1/findings/splits/found-1.toml");
@@ -353,7 +356,7 @@ fn a_finished_study_prints_the_same_again_and_names_charts_only_where_there_are_
         let first = desk.good(&args);
         assert_eq!(desk.good(&args), first);
         let drawn = desk.path(&format!("{study}/findings/charts")).is_dir();
-        assert_eq!(drawn, study != "exploit", "{study}");
+        assert_eq!(drawn, study == "equilibrium", "{study}");
         assert_eq!(first.contains("Tables, charts and manifest"), drawn, "{first}");
         desk.good(format!("verify {study} --sample 0"));
     }
@@ -381,11 +384,14 @@ fn a_study_is_shown_again_from_its_folder() {
     let data = desk.good("rank found --format json");
     assert!(data.contains("\"best\""), "{data}");
     assert!(desk.bad("rank found --by-hand").contains("of a study"));
-    let charts = desk.good("charts found --out drawn");
+    says(&desk.bad("charts found --out drawn"), &["found: best has no charts", "found/findings"]);
+    desk.write("quick.toml", QUICK_STUDY);
+    desk.good("equilibrium quick.toml --out payoffs --quiet");
+    let charts = desk.good("charts payoffs --out drawn");
     assert!(!charts.is_empty());
     for chart in charts.lines() {
         let name = chart.rsplit('/').next().unwrap();
-        let kept = std::fs::read(desk.path(&format!("found/findings/charts/{name}"))).unwrap();
+        let kept = std::fs::read(desk.path(&format!("payoffs/findings/charts/{name}"))).unwrap();
         assert!(kept == std::fs::read(desk.path(chart)).unwrap(), "{chart}");
     }
 }

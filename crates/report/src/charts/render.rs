@@ -55,7 +55,7 @@ pub trait Chart: Send + Sync {
 pub fn render(chart: &dyn Chart, caption: &Caption, format: Format) -> Result<Vec<u8>, ChartError> {
     let picture = laid_out(chart, caption)?;
     match format {
-        Format::Svg => Ok(svg(&picture).into_bytes()),
+        Format::Svg => Ok(svg(&picture)?.into_bytes()),
         Format::Png => png(&picture),
     }
 }
@@ -77,14 +77,14 @@ pub(crate) fn laid_out(chart: &dyn Chart, caption: &Caption) -> Result<Picture, 
     Ok(picture)
 }
 
-fn svg(picture: &Picture) -> String {
+fn svg(picture: &Picture) -> Result<String, ChartError> {
     let (width, height) = picture.size();
     let file = html! {
         svg width=(width) height=(height) viewBox=(view_box(picture)) fill="none" font-family=(FAMILY) xmlns="http://www.w3.org/2000/svg" {
-            (elements(picture))
+            (elements(picture)?)
         }
     };
-    file.into_string()
+    Ok(file.into_string())
 }
 
 fn png(picture: &Picture) -> Result<Vec<u8>, ChartError> {

@@ -41,11 +41,11 @@ fn figure(drawing: &Drawing) -> Markup {
     let label = format!("{} {}", caption.title, caption.subtitle);
     html! {
         figure.chart {
-            @match drawing.picture() {
-                Ok(picture) => {
+            @match drawing.picture().and_then(|picture| Ok((elements(&picture)?, picture))) {
+                Ok((elements, picture)) => {
                     div.scroll tabindex="0" role="region" aria-label={ "Chart: " (caption.title) } {
                         svg viewBox=(view_box(&picture)) style={ "--w:" (picture.size().0) "px" } role="img" aria-label=(label) {
-                            (elements(&picture))
+                            (elements)
                         }
                     }
                 },

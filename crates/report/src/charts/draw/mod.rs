@@ -1,4 +1,4 @@
-//! Elements of a picture: texts, lines, marks and areas in logical pixels, written as SVG, or painted by plotters.
+//! Elements of a picture: texts, lines, marks and areas in logical pixels, painted by plotters.
 
 mod caption;
 mod fonts;

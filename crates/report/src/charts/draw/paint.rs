@@ -12,7 +12,7 @@ use super::text::{Align, Type};
 use crate::charts::ChartError;
 
 /// The distance, in ems, by which the back-end places the middle of capitals and digits above the point.
-const DROP: f64 = 0.24;
+pub(super) const DROP: f64 = 0.24;
 
 /// Paints the picture on a white background, with `scale` pixels of the back-end per logical pixel.
 pub(crate) fn paint<DB: DrawingBackend>(
