@@ -80,10 +80,10 @@ def main():
     ranking = table(folder, "ranking")
     variants = list(dict.fromkeys(row["variant"] for row in matchups))
     wrong = checked = 0
-    for variant in variants:
-        text = printed
-        if len(variants) > 1:
-            text = printed.split(f"Among players {variant}:", 1)[1].split("\nAmong players ", 1)[0]
+    # The rankings of populations are printed in the order of the tables.
+    rankings = re.split(r"^Ranking: .*$", printed, flags=re.M)
+    for place, variant in enumerate(variants, 1):
+        text = rankings[place] if len(variants) > 1 else printed
         mine = [row for row in matchups if row["variant"] == variant]
         known = {row["setup"]: row for row in setups if row["variant"] in (variant, "")}
         people = Population(mine, known, [row for row in ranking if row["variant"] == variant])

@@ -32,7 +32,7 @@ use_program() {
 
     step "the quickstart ranks the splits"
     bagsplit run experiments/quickstart.toml --pairs 2 > printed
-    grep -q '^Club players: ' printed || fail "nobody says what people should bring"
+    grep -q '^Club: ' printed || fail "nobody says what people should bring"
     tail -n 12 printed
 
     step "the ranking again, from the folder, which can be trusted"

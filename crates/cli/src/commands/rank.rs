@@ -230,7 +230,7 @@ fn print_tested(out: &mut Out, layout: &Layout, found: &Conclusions) -> std::io:
             writeln!(out, "{sentence}")?;
         }
         for sentence in hypotheses::tested(layout, &concluded.findings) {
-            writeln!(out, "Among players {}: {sentence}", concluded.name.as_deref().unwrap_or_default())?;
+            writeln!(out, "{}: {sentence}", levels::players(layout, concluded))?;
         }
     }
     Ok(())
@@ -255,8 +255,8 @@ fn print_ranking(
 ) -> Result<(), Exit> {
     let findings = &concluded.findings;
     let names = layout.names();
-    if let Some(players) = concluded.name.as_deref() {
-        writeln!(out, "\nAmong players {players}:")?;
+    if concluded.name.is_some() {
+        writeln!(out, "\nRanking: {}", levels::players(layout, concluded))?;
     }
     let mut words = ranking::words::said(layout, concluded);
     if findings.ranking.is_empty() {

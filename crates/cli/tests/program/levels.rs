@@ -12,9 +12,9 @@ fn what_is_recommended_is_printed_for_every_level_and_its_card_for_one() {
     let all = desk.good("card");
     for (level, setup) in [
         ("Beginners", "by-hand-beginners"),
-        ("Club players", "by-hand"),
+        ("Club", "by-hand"),
         ("Experts", "by-hand"),
-        ("Computers", "by-computer"),
+        ("With a computer", "by-computer"),
     ] {
         says(&all, &[&format!("{level}: {setup} wins ")]);
     }
@@ -90,8 +90,11 @@ fn rankings_are_those_of_a_level() {
     );
     desk.good("run two.toml --out out --no-charts --quiet");
     let printed = |level: &str| desk.good(format!("rank out --level {level}"));
-    assert!(printed("beginner").contains("Among players slow:") && !printed("beginner").contains("machine:"));
-    assert!(printed("computer").contains("Among players machine:") && !printed("computer").contains("slow:"));
+    assert!(printed("beginner").contains("Ranking: Beginners\n") && !printed("beginner").contains("machine"));
+    assert!(
+        printed("computer").contains("Ranking: With a computer (machine)\n")
+            && !printed("computer").contains("Beginners")
+    );
     says(
         &desk.bad("rank out --level club"),
         &["no population plays at this level; there are: slow, machine"],

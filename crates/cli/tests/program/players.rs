@@ -37,8 +37,8 @@ fn desk() -> Desk {
 fn each_population_has_its_own_ranking_everywhere() {
     let desk = desk();
     let said = desk.good("run two.toml --out out --explain");
-    for wanted in ["club", "quick"] {
-        assert!(said.contains(&format!("Among players {wanted}:")), "{said}");
+    for wanted in ["Club", "With a computer (quick)"] {
+        assert!(said.contains(&format!("Ranking: {wanted}\n")), "{said}");
     }
     let ranking = desk.read("out/findings/ranking.csv");
     let by = |players: &str| ranking.lines().filter(|line| line.starts_with(&format!("{players},"))).count();
@@ -49,7 +49,7 @@ fn each_population_has_its_own_ranking_everywhere() {
     // What to bring stands before the rankings: for people by quota, as nobody can carry out 'uniform' exactly.
     let person = said.find("Playing without a computer: bring ").expect(&said);
     let computer = said.find("If a computer tells you what to draw and place: bring ").expect(&said);
-    assert!(person < computer && computer < said.find("Among players club:").unwrap(), "{said}");
+    assert!(person < computer && computer < said.find("Ranking: Club").unwrap(), "{said}");
     for wanted in [
         "No other setup is more than ",
         "Opponents: human-like players (a model): club; 2 opponents (",
@@ -57,14 +57,14 @@ fn each_population_has_its_own_ranking_everywhere() {
     ] {
         assert!(said[person..computer].contains(wanted), "{wanted}: {said}");
     }
-    assert_eq!(desk.good("rank out --explain").matches("Among players").count(), 2);
+    assert_eq!(desk.good("rank out --explain").matches("\nRanking: ").count(), 2);
     let compared = desk.good("compare out");
     assert!(compared.contains("two: club") && compared.contains("two: quick"), "{compared}");
     let verified = desk.good("verify out --sample 20");
     assert!(verified.contains("replayed") || verified.contains("played again"), "{verified}");
     desk.good("report out");
     let page = desk.read("out/report.html");
-    assert!(page.contains("Among players club") && page.contains("Among players quick"));
+    assert!(page.contains("<h3>Club</h3>") && page.contains("<h3>With a computer (quick)</h3>"));
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn the_answer_fits_terminals_of_every_width_and_one_screen() {
         assert_eq!(words(&answer), words(&unwrapped), "no word is broken at {width}");
         assert!(most < 80 || answer.lines().count() <= 25, "{answer}");
     }
-    assert!(unwrapped.contains("Club players: ") && unwrapped.contains("Computers (quick): "), "{unwrapped}");
+    assert!(unwrapped.contains("Club: ") && unwrapped.contains("With a computer (quick): "), "{unwrapped}");
     // What programs read is never wrapped.
     for args in [
         "card even.toml --pairs 0 --format html",

@@ -21,6 +21,8 @@ pub struct PeopleLevel {
     pub name: &'static str,
     /// Its players: `club players`.
     pub plural: &'static str,
+    /// The heading over what is for them: `Club`.
+    pub title: &'static str,
     /// The number of memorised lines of the shipped cheat sheet.
     pub knows: u32,
     /// The number of rows and columns considered.
@@ -31,9 +33,9 @@ pub struct PeopleLevel {
 
 /// Beginner, club player and expert, with 0.8, 1.9 and 3.0 points per turn (docs/players.md).
 pub const PEOPLE: [PeopleLevel; 3] = [
-    PeopleLevel { name: "beginner", plural: "beginners", knows: 5, looks: 8, slips: 25 },
-    PeopleLevel { name: "club", plural: "club players", knows: 20, looks: 14, slips: 10 },
-    PeopleLevel { name: "expert", plural: "experts", knows: 80, looks: 26, slips: 3 },
+    PeopleLevel { name: "beginner", plural: "beginners", title: "Beginners", knows: 5, looks: 8, slips: 25 },
+    PeopleLevel { name: "club", plural: "club players", title: "Club", knows: 20, looks: 14, slips: 10 },
+    PeopleLevel { name: "expert", plural: "experts", title: "Experts", knows: 80, looks: 26, slips: 3 },
 ];
 
 impl PeopleLevel {
@@ -79,6 +81,14 @@ impl PlayLevel {
         match self {
             PlayLevel::People(level) => level.plural,
             PlayLevel::Computer => "computers",
+        }
+    }
+
+    /// The heading over what is for these players: `Club`.
+    pub const fn title(self) -> &'static str {
+        match self {
+            PlayLevel::People(level) => level.title,
+            PlayLevel::Computer => "With a computer",
         }
     }
 

@@ -145,11 +145,9 @@ pub fn lines() -> Vec<String> {
     let mut lines = Vec::new();
     for found in Recommendation::all() {
         let setup = found.built_in();
-        let players = level(found).players();
         lines.push(format!(
-            "{}{}: {} wins {} against the field of the quickstart, {} against the closest rival",
-            players[..1].to_uppercase(),
-            &players[1..],
+            "{}: {} wins {} against the field of the quickstart, {} against the closest rival",
+            level(found).title(),
             found.setup,
             wins(&found.field),
             wins(&found.closest.wins)

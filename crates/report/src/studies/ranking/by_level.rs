@@ -103,7 +103,7 @@ pub(crate) fn rankings(source: &Source, found: &Conclusions, number: usize) -> M
             h2 #(anchor(number, "-ranking")) { "Ranking" }
             @for concluded in &found.sections {
                 details #(anchor(number, &format!("-r{}", concluded.section))) {
-                    summary { h3 { "Among players " (concluded.name.as_deref().unwrap_or_default()) } }
+                    summary { h3 { (levels::players(layout, concluded)) } }
                     (page::table(layout, concluded, number))
                     (how_sure(source, concluded))
                 }

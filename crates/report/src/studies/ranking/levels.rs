@@ -100,17 +100,13 @@ fn level_answer<'a>(
     }
 }
 
-/// The players of a population: those of a level, or its name.
-pub(crate) fn players(layout: &Layout, concluded: &Concluded) -> String {
+/// The heading of a population: that of its level, with its name where others share it.
+pub fn players(layout: &Layout, concluded: &Concluded) -> String {
     let players = &layout.experiment.players()[concluded.section];
-    let level = PlayLevel::ALL.into_iter().find(|level| players.human() && level.is_of(players));
-    match level {
-        Some(level) => {
-            let plural = level.players();
-            plural[..1].to_uppercase() + &plural[1..]
-        }
-        None if players.human() => format!("Players {}", players.name),
-        None => format!("Computers ({})", players.name),
+    match PlayLevel::ALL.into_iter().find(|level| level.is_of(players)) {
+        Some(level) if players.human() => level.title().to_owned(),
+        Some(level) => format!("{} ({})", level.title(), players.name),
+        None => format!("Players {}", players.name),
     }
 }
 

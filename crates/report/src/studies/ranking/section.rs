@@ -4,7 +4,7 @@ use bagsplit_lab::studies::{Concluded, Conclusions};
 use bagsplit_players::Setup;
 use maud::{Markup, html};
 
-use super::{bring, by_level, cards, page, words};
+use super::{bring, by_level, cards, levels, page, words};
 use crate::card::by_hand;
 use crate::section::links::{anchor, ways};
 use crate::section::{chart, said};
@@ -43,7 +43,7 @@ pub(super) fn section(source: &Source, found: &Conclusions, number: usize) -> Ma
             section aria-labelledby=(anchor(number, "-ranking")) {
                 h2 #(anchor(number, "-ranking")) { "Ranking" }
                 @for concluded in &found.sections {
-                    @if let Some(players) = concluded.name.as_deref() { h3 { "Among players " (players) } }
+                    @if concluded.name.is_some() { h3 { (levels::players(layout, concluded)) } }
                     (page::table(layout, concluded, number))
                 }
             }
@@ -89,7 +89,7 @@ fn answer(source: &Source, concluded: &Concluded) -> Markup {
     let one = leads && concluded.name.as_deref().is_none();
     let leader = one.then(|| &concluded.setups(layout)[findings.ranking[0].setup]);
     html! {
-        @if let Some(players) = concluded.name.as_deref() { h3 { "Among players " (players) } }
+        @if concluded.name.is_some() { h3 { (levels::players(layout, concluded)) } }
         p.answer { (verdict[0]) }
         @if let Some(setup) = leader { (bags_and_rules(setup, &bring::to_do(setup, hand_size))) }
         (how_sure(source, concluded))
