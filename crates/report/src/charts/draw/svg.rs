@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(found.len(), 1);
         assert!(
             found[0].contains(
-                "<text x=\"54\" y=\"200\" transform=\"rotate(270 54 200)\">a &lt;b&gt; &amp; c</text>"
+                "<text x=\"55\" y=\"200\" transform=\"rotate(270 55 200)\">a &lt;b&gt; &amp; c</text>"
             ),
             "{found:?}"
         );
