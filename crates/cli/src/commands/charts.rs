@@ -19,23 +19,19 @@ pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{name}-charts")));
     let Some(lock) = outputs::open(Some(&out), "charts")? else { return Ok(()) };
     let folder = output::path(&args.results);
-    let drawings = match Folder::of_study(&results, &pool)? {
-        Some(study) => {
-            let drawings = study.charts();
-            if drawings.is_empty() && study.shown().is_some() {
-                let command = study.command;
-                return Err(Exit::input(format_args!(
-                    "{folder}: {command} has no charts; its numbers are in the tables of {folder}/findings"
-                )));
-            }
-            drawings
-        }
+    let study = Folder::of_study(&results, &pool)?;
+    let drawings = match &study {
+        Some(study) => study.charts(),
         None => of_run(&results.conclude()?).charts(results.layout()),
     };
     if drawings.is_empty() {
-        return Err(Exit::input(format_args!(
-            "{folder}: there is nothing to draw yet: it has too few games"
-        )));
+        let why = match study.filter(|study| study.shown().is_some()) {
+            Some(Folder { command, .. }) => {
+                format!("{command} has no charts; its numbers are in the tables of {folder}/findings")
+            }
+            None => "there is nothing to draw yet: it has too few games".to_owned(),
+        };
+        return Err(Exit::input(format_args!("{folder}: {why}")));
     }
     outputs::write(&lock, "charts", Vec::new(), &drawings, true)
 }

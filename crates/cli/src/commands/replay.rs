@@ -11,7 +11,7 @@ use bagsplit_lab::run::{PairAsked, Results};
 use bagsplit_lab::studies::Records;
 use bagsplit_storage::files::{Input, LineError, TextLines};
 
-use super::serve::PORT;
+use super::serve::{PORT, results_name};
 use crate::args::{Replay, StoredPair};
 use crate::exit::Exit;
 use crate::output::{self, quoted};
@@ -69,10 +69,10 @@ fn show_stored(folder: &Path, pair: &StoredPair) -> Result<(), Exit> {
         }
         show(record, &mut out)?;
     }
-    let (name, pair) = (folder.file_name().unwrap_or_default().to_string_lossy(), pair.pair.to_string());
+    let (name, pair) = (results_name(folder), pair.pair.to_string());
     let mut query = form_urlencoded::Serializer::new(String::new());
-    query.extend_pairs([("results", &*name), ("setup", first), ("against", second), ("pair", &pair)]);
-    query.extend_pairs(asked.variant.map(|players| ("players", players)));
+    query.extend_pairs([("results", name.as_str()), ("setup", first), ("against", second), ("pair", &pair)]);
+    query.extend_pairs(asked.variant.map(|variant| ("variant", variant)));
     let (word, query) = (shell_word(folder), query.finish());
     writeln!(
         out,

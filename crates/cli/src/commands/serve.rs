@@ -85,14 +85,25 @@ fn reports(folders: Vec<PathBuf>, pool: ThreadPool) -> Reports {
     reports.with_games(Arc::new(move |asked: &HashMap<String, String>| stored_games(&played, asked)))
 }
 
-/// The records of a stored pair: an address names the end of the path of its folder, and what `bagsplit replay` needs.
+/// The name of a results folder in addresses: the last part of its path, also of `.`.
+pub(super) fn results_name(folder: &Path) -> String {
+    let path = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// The records of a stored pair: an address names its folder, and what `bagsplit replay` needs.
 fn stored_games(folders: &[PathBuf], asked: &HashMap<String, String>) -> Result<String, String> {
     let [results, one, two, pair] =
         ["results", "setup", "against", "pair"].map(|name| asked.get(name).map_or("", String::as_str));
-    let folder = folders.iter().find(|folder| folder.ends_with(results));
-    let folder = folder.ok_or_else(|| format!("no results folder '{results}' is served here"))?;
+    let mut named = folders.iter().filter(|folder| results_name(folder) == results);
+    let folder = named.next().ok_or_else(|| format!("no results folder '{results}' is served here"))?;
+    if named.next().is_some() {
+        return Err(format!(
+            "several folders '{results}' are served here; serve one of them: bagsplit serve DIR"
+        ));
+    }
     let pair = pair.parse().map_err(|_| format!("pair: found '{pair}'; a whole number is needed"))?;
-    let variant = asked.get("players").map(String::as_str);
+    let variant = asked.get("variant").map(String::as_str);
     let asked = PairAsked { setups: [one, two], variant, pair };
     let records = Results::open(folder).and_then(|results| results.pair_records(&asked));
     records.map(|records| record_lines(&records)).map_err(|error| error.to_string())
@@ -167,4 +178,29 @@ fn within(folder: &Path) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| is_results(path)).collect();
     found.sort();
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_name_one_folder_by_the_last_part_of_its_path() {
+        let desk = tempfile::tempdir().unwrap();
+        let folders = ["one/quick", "other/quick", "alone"].map(|name| desk.path().join(name));
+        folders.iter().for_each(|folder| std::fs::create_dir_all(folder).unwrap());
+        assert_eq!(results_name(&folders[2].join(".")), "alone");
+        let refused = |results: &str| {
+            let asked = HashMap::from([("results".to_owned(), results.to_owned())]);
+            stored_games(&folders, &asked).unwrap_err()
+        };
+        for (results, why) in [
+            ("quick", "several folders 'quick' are served here"),
+            ("", "no results folder '' is served here"),
+            ("one/quick", "no results folder 'one/quick' is served here"),
+            ("alone", "pair: found ''"),
+        ] {
+            assert!(refused(results).contains(why), "{results}: {}", refused(results));
+        }
+    }
 }

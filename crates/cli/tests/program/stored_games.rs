@@ -90,7 +90,7 @@ fn variants_and_populations_are_chosen_by_their_names() {
     let first = desk.good("replay two --matchup one two --pair 2");
     let named = desk.good("replay two --matchup one two --pair 2 --players club");
     assert_eq!(games(&first), games(&named));
-    assert!(named.trim_end().ends_with("&pair=2&players=club"), "{named}");
+    assert!(named.trim_end().ends_with("&pair=2&variant=club"), "{named}");
     assert!(first.contains("one against two: club, seed 0, pair 2, game 0"), "{first}");
     assert_ne!(first, desk.good("replay two --matchup one two --pair 2 --players dice --records r.jsonl"));
     assert_eq!(recorded(&desk, "r.jsonl"), scores(&desk, "two", "dice", ["one", "two"], 2));

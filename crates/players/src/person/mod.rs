@@ -15,7 +15,7 @@ use crate::notes::Expressions;
 use crate::{Observation, PublicAction};
 
 /// The most rows and columns of a board.
-const MOST: usize = 2 * MAX_SIDE as usize;
+const MAX_LINES: usize = 2 * MAX_SIDE as usize;
 
 /// A player who has memorised some expressions and looks for them in some rows and columns.
 #[derive(Clone, Copy, Debug)]
@@ -111,13 +111,13 @@ fn choose_seen(sights: &[Sight], second: bool, rng: &mut impl Rng) -> Option<Fou
 
 /// The rows and columns by number: first those that contain or cross the latest placement, or the star of an empty
 /// board, then the others; and the number of the former.
-fn search_order(grid: &Grid, last: Option<&Placement>) -> ([u8; MOST], usize) {
+fn search_order(grid: &Grid, last: Option<&Placement>) -> ([u8; MAX_LINES], usize) {
     let side = grid.side();
     let latest = last.map_or(&[][..], Placement::tiles).iter().map(|&(square, _)| square);
     let star = (last.is_none() && grid.is_empty()).then(|| grid.centre());
     let squares = latest.chain(star);
     let first = squares.flat_map(|at| Axis::ALL.map(|axis| line_number(axis, at.line(axis), side)));
-    let (mut lines, mut count, mut met) = ([0; MOST], 0, 0u64);
+    let (mut lines, mut count, mut met) = ([0; MAX_LINES], 0, 0u64);
     for line in first.clone().chain(0..2 * side) {
         if met >> line & 1 == 0 {
             lines[count] = line;

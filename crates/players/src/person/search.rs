@@ -1,17 +1,17 @@
 //! The rows and columns that a person searches, as a distribution over sets.
 
-use super::MOST;
+use super::MAX_LINES;
 
 /// A set of rows and columns, one bit for each.
 pub(super) type Lines = u64;
 
 /// Binomial coefficients, exact.
-static CHOOSE: [[f64; MOST + 1]; MOST + 1] = binomials();
+static CHOOSE: [[f64; MAX_LINES + 1]; MAX_LINES + 1] = binomials();
 
-const fn binomials() -> [[f64; MOST + 1]; MOST + 1] {
-    let mut choose = [[0.; MOST + 1]; MOST + 1];
+const fn binomials() -> [[f64; MAX_LINES + 1]; MAX_LINES + 1] {
+    let mut choose = [[0.; MAX_LINES + 1]; MAX_LINES + 1];
     let mut n = 0;
-    while n <= MOST {
+    while n <= MAX_LINES {
         choose[n][0] = 1.;
         let mut k = 1;
         while k <= n {

@@ -9,7 +9,7 @@ use bagsplit_game::board::{Grid, Placement, Tiles};
 use bagsplit_movegen::{Found, Generator, TieBreak};
 
 use super::search::{Lines, Search};
-use super::{MOST, line_number, search_order};
+use super::{MAX_LINES, line_number, search_order};
 use crate::notes::Expressions;
 
 /// A scoring placement of one of the expressions.
@@ -186,7 +186,7 @@ impl Rivals {
             alone_better: alone(&fits[..start]),
             tied: own | tied_others,
             tied_others,
-            own_shares: (0..MOST).filter(|line| own & (1 << line) != 0).map(share).collect(),
+            own_shares: (0..MAX_LINES).filter(|line| own & (1 << line) != 0).map(share).collect(),
         }
     }
 

@@ -176,10 +176,8 @@ impl Group {
     }
 
     fn overlaps(&self, [low, high]: [BackendCoord; 2]) -> bool {
-        let overlap = |[from, to]: &[BackendCoord; 2]| {
-            low.0 < to.0 && from.0 < high.0 && low.1 < to.1 && from.1 < high.1
-        };
-        self.at.iter().any(overlap)
+        let mut others = self.at.iter();
+        others.any(|[from, to]| low.0 < to.0 && from.0 < high.0 && low.1 < to.1 && from.1 < high.1)
     }
 
     /// Puts a path before all that it does not overlap, and to another one of its style where it can.
