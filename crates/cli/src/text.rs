@@ -47,11 +47,11 @@ pub(crate) fn printed(table: TextTable) -> Table {
 }
 
 /// The most sentences after an answer, unless all are asked for.
-const SENTENCES: usize = 3;
+const SENTENCES: u64 = 3;
 
 /// Prints an answer, which has weight, and of the tables and sentences all, or the first table and a few sentences.
 pub(crate) fn print(out: &mut Out, said: Vec<Said>, explain: bool) -> std::io::Result<()> {
-    let (mut tables, mut sentences, mut left) = (0, 0, 0);
+    let (mut tables, mut sentences) = (0_u64, 0_u64);
     for said in said {
         match said {
             Said::Table(_) | Said::Wide(..) => tables += 1,
@@ -60,9 +60,8 @@ pub(crate) fn print(out: &mut Out, said: Vec<Said>, explain: bool) -> std::io::R
         }
         match said {
             Said::Heading(_) if tables > 0 && !explain => {}
-            Said::Table(_) | Said::Wide(..) if tables > 1 && !explain => left += 1,
-            Said::Sentence(_) | Said::Further(_) if sentences > SENTENCES && !explain => left += 1,
-            Said::Item(_) if sentences > SENTENCES && !explain => {}
+            Said::Table(_) | Said::Wide(..) if tables > 1 && !explain => {}
+            Said::Sentence(_) | Said::Further(_) | Said::Item(_) if sentences > SENTENCES && !explain => {}
             Said::Table(table) => print_table(out, table)?,
             Said::Wide(table, columns) => {
                 table.parts(columns).into_iter().try_for_each(|part| print_table(out, part))?;
@@ -73,9 +72,12 @@ pub(crate) fn print(out: &mut Out, said: Vec<Said>, explain: bool) -> std::io::R
             Said::Card(line) => writeln!(out, "    {line}")?,
         }
     }
-    match left {
-        0 => Ok(()),
-        left => writeln!(out, "({left} more: --explain prints all)"),
+    let left = [(tables.saturating_sub(1), "table"), (sentences.saturating_sub(SENTENCES), "sentence")];
+    let left: Vec<String> =
+        left.into_iter().filter(|left| left.0 > 0).map(|(left, what)| count(left, what)).collect();
+    match explain || left.is_empty() {
+        true => Ok(()),
+        false => writeln!(out, "({} more: --explain prints all)", left.join(" and ")),
     }
 }
 

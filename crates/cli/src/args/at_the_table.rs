@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bagsplit_lab::experiment::{MAX_STUDY_GAMES, MIN_SEARCH_GAMES};
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::common::{AtLevel, Game, Playing, Printed};
+use super::common::{AtLevel, Explain, Game, Playing, Printed};
 use super::read::folder;
 
 #[derive(Debug, ClapArgs)]
@@ -77,6 +77,8 @@ pub(crate) struct Expressions {
     #[arg(long, value_name = "FILE")]
     pub(crate) rules: Option<PathBuf>,
     #[command(flatten)]
+    pub(crate) explain: Explain,
+    #[command(flatten)]
     pub(crate) playing: Playing,
 }
 
@@ -115,6 +117,8 @@ pub(crate) struct FitPlayer {
     /// The seed
     #[arg(long, value_name = "S", default_value_t = 0, requires = "best_setups")]
     pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) explain: Explain,
     #[command(flatten)]
     pub(crate) printed: Printed,
     #[command(flatten)]

@@ -6,6 +6,7 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::finding::{OfRules, object};
 use bagsplit_lab::recommendation::Recommendation;
 use bagsplit_lab::studies::{SheetReport, SheetSettings};
+use bagsplit_report::words::{Said, TextTable};
 use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::count;
 
@@ -56,7 +57,9 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
         return Err(Exit::interrupted("stopped; nothing is stored"));
     };
     match args.format {
-        SheetFormat::Text => print_table(&report, args.games),
+        SheetFormat::Text => {
+            Ok(text::print(&mut output::out(), words(&report, args.games), args.explain.explain)?)
+        }
         SheetFormat::Json => {
             let lines = report.lines.iter();
             let shares = report.shares.iter();
@@ -107,31 +110,36 @@ struct FoundShare {
     share: Estimate,
 }
 
-fn print_table(report: &SheetReport, games: u64) -> Result<(), Exit> {
-    let mut out = output::out();
-    let rows = report
-        .lines
-        .iter()
-        .enumerate()
-        .map(|(place, (line, adds))| [(place + 1).to_string(), line.to_string(), format!("{adds:.3}")]);
-    writeln!(out, "{}", text::table(["", "line", "points/turn added"], rows, |column| column != 1))?;
-    let rows = report
-        .shares
-        .iter()
-        .map(|(lines, share)| [lines.to_string(), percent(share.value), range(share.low, share.high)]);
-    let header = ["lines known", "share of all points", "95% interval"];
-    writeln!(out, "{}", text::table(header, rows, |_| true))?;
+/// The lines, and the share of all points that they score together.
+fn words(report: &SheetReport, games: u64) -> Vec<Said> {
+    let lines = report.lines.iter().zip(1..);
+    let lines = lines
+        .map(|((line, adds), place): (_, usize)| [place.to_string(), line.to_string(), format!("{adds:.3}")]);
+    let shares = report.shares.iter();
+    let shares =
+        shares.map(|(lines, share)| [lines.to_string(), percent(share.value), range(share.low, share.high)]);
+    let (all, share) = report.shares.last().expect("the last size is that of all lines");
     let [learned, fresh] = report.positions;
-    writeln!(
-        out,
-        "The lines come from {} of {}; the shares, searching the whole board, from {} of {}. [] is a run that scores already, [10] one with the value 10; \
-         terms and factors may be in any order.",
-        count(learned, "position"),
-        count(games, "game"),
-        count(fresh, "position"),
-        count(games, "held-out game"),
-    )?;
-    Ok(())
+    vec![
+        Said::Table(TextTable::new(["", "line", "points/turn added"], lines, |column| column != 1)),
+        Said::Answer(format!(
+            "Who knows {} and searches the whole board finds {} ({}) of the points of the best placements.",
+            count(*all as u64, "line"),
+            percent(share.value),
+            range(share.low, share.high)
+        )),
+        Said::Sentence(
+            "[] is a run that scores already, [10] one with the value 10; terms and factors may be in any order.".to_owned(),
+        ),
+        Said::Sentence(format!(
+            "The lines come from {} of {}; the shares from {} of {}.",
+            count(learned, "position"),
+            count(games, "game"),
+            count(fresh, "position"),
+            count(games, "held-out game"),
+        )),
+        Said::Table(TextTable::new(["lines known", "share of all points", "95% interval"], shares, |_| true)),
+    ]
 }
 
 fn print_sheet(report: &SheetReport, args: &Expressions) -> Result<(), Exit> {

@@ -166,7 +166,10 @@ fn a_sheet_of_expressions_is_the_same_on_every_number_of_threads_and_can_be_read
     for line in sheet.lines() {
         assert!(table.contains(&format!(" {line} ")), "{line} {table}");
     }
-    assert!(table.contains("share of all points"), "{table}");
+    assert!(table.contains("Who knows 12 lines and searches the whole board finds "), "{table}");
+    assert!(!table.contains("share of all points"), "{table}");
+    let all = desk.good("expressions --games 6 --lines 12 --seed 1 --explain");
+    assert!(all.contains("share of all points"), "{all}");
     desk.write("rules.toml", "game = \"number-scrabble\"\n");
     assert!(desk.bad("expressions --rules rules.toml").contains("'expressions' is for Math Scrabble"));
     assert!(desk.bad("expressions nowhere.toml").contains("nowhere.toml"));

@@ -194,16 +194,23 @@ fn the_answer_fits_terminals_of_every_width_and_one_screen() {
     let unwrapped = desk.good("rank out");
     for width in ["50", "80", "120", "200"] {
         let most: usize = width.parse().unwrap();
-        for args in
-            ["rank out", "rank out --explain", "compare out", "card even.toml --pairs 0", "check two.toml"]
-        {
+        for args in [
+            "run two.toml --out out --no-charts",
+            "rank out",
+            "rank out --explain",
+            "compare out",
+            "card even.toml --pairs 0",
+            "check two.toml",
+        ] {
             let said = at(width, args);
             let wide: Vec<&str> = said.lines().filter(|line| line.chars().count() > most).collect();
             assert_eq!(wide, [""; 0], "{args} at {width}");
         }
         let answer = at(width, "rank out");
         assert_eq!(words(&answer), words(&unwrapped), "no word is broken at {width}");
-        assert!(most < 80 || answer.lines().count() <= 25, "{answer}");
+        for printed in [answer, at(width, &format!("run two.toml --out new-{width} --no-charts"))] {
+            assert!(most < 80 || printed.lines().count() <= 25, "{printed}");
+        }
     }
     assert!(unwrapped.contains("Club: ") && unwrapped.contains("With a computer (quick): "), "{unwrapped}");
     // What programs read is never wrapped.

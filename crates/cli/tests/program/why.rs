@@ -30,7 +30,7 @@ fn every_group_adds_up_to_the_margin_of_its_games() {
     // Without --explain there is one table.
     let said = desk.good("why out even/uniform --again 0");
     assert!(said.contains("By source of points") && !said.contains("By first player"), "{said}");
-    assert!(said.ends_with("(3 more: --explain prints all)\n"), "{said}");
+    assert!(said.ends_with("(3 tables more: --explain prints all)\n"), "{said}");
     let rows = rows(&desk.read("why/why.csv"));
     let margin = rows.iter().find(|(group, _)| group == "all").unwrap().1;
     for group in ["kind", "turns", "begins", "ending", "phase"] {

@@ -19,6 +19,7 @@ use crate::args::FitPlayer;
 use crate::exit::Exit;
 use crate::output::{self, quoted};
 use crate::progress::GameBar;
+use crate::text;
 
 use super::outputs;
 use games::{quoted_list, sources};
@@ -67,7 +68,10 @@ pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
     }
     match args.printed.is_json() {
         true => output::json(&object("fit-player", &fit))?,
-        false => shown::print(&fit, args.out.as_deref())?,
+        false => {
+            let words = shown::words(&fit, args.out.as_deref());
+            text::print(&mut output::out(), words, args.explain.explain)?;
+        }
     }
     if let Some(out) = &args.out {
         let base = match &fit.best {

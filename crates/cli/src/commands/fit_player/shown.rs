@@ -1,110 +1,79 @@
 //! The fit as text.
 
-use std::io::Write;
 use std::path::Path;
 
-use bagsplit_analysis::fit::{BestSetups, Bounds, PlayerFit};
+use bagsplit_analysis::fit::{BestSetups, Bounds, PlayerFit, Prediction, RankedSetup};
 use bagsplit_players::{Bot, Choice};
+use bagsplit_report::words::{Said, TextTable};
 use bagsplit_stats::numerals::{Style, count, fixed};
 
-use crate::exit::Exit;
 use crate::output::{self, quoted};
-use crate::text::{self, percent};
+use crate::text::{percent, range};
 
 use super::games::quoted_list;
 
 /// The share of unexplained decisions from which the text warns.
 const MANY: f64 = 0.2;
 
-/// Prints the fit.
-pub(super) fn print(fit: &PlayerFit, out_file: Option<&Path>) -> Result<(), Exit> {
-    let mut out = output::out();
+/// The fit: of a ranking of setups the ranking first, and then the parameters.
+pub(super) fn words(fit: &PlayerFit, out_file: Option<&Path>) -> Vec<Said> {
+    let fitted = [
+        Said::Heading(games(fit)),
+        Said::Table(parameters(fit)),
+        Said::Answer(format!("bot = {}", toml(fit))),
+    ];
+    let mut words: Vec<Said> = match &fit.best {
+        Some(best) => ranking(best).into_iter().chain(fitted).collect(),
+        None => fitted.into(),
+    };
+    if let Some(file) = out_file {
+        let setup = fit.best.as_ref().map_or("by-hand", |best| &best.recommended.name);
+        words.push(Said::Further(format!("{} has this bot with {setup}.", output::path(file))));
+    }
+    words.push(Said::Sentence(unexplained(fit)));
+    words.extend(better_and_worse(fit));
+    words.push(Said::Heading("Predictions of games left out (cross-validation)".to_owned()));
+    words.push(Said::Table(predictions(&fit.predictions)));
+    words.extend(fit.predictions.iter().filter_map(difference).map(Said::Sentence));
+    words
+}
+
+/// Which games the model is fitted to.
+fn games(fit: &PlayerFit) -> String {
     let (decisions, placements) = (fit.decisions as u64, fit.placements as u64);
     let hints = match fit.hinted as u64 {
         0 => String::new(),
         some => format!("; {} with a hint left out", count(some, "turn")),
     };
-    writeln!(
-        out,
+    format!(
         "Player {}: {}, {}, {}{hints}",
         quoted_list(&fit.players),
         count(fit.games as u64, "game"),
         count(placements, "placement"),
         count(decisions - placements, "pass")
-    )?;
-    let range = |low: String, high: String| format!("{low} to {high}");
-    let whole = |name: &str, bounds: &Bounds<u32>, meaning: String| {
-        [
-            name.to_owned(),
-            bounds.value.to_string(),
-            range(bounds.low.to_string(), bounds.high.to_string()),
-            meaning,
-        ]
+    )
+}
+
+fn parameters(fit: &PlayerFit) -> TextTable {
+    let [knows, looks] = [&fit.knows, &fit.looks].map(|whole| Bounds {
+        value: whole.value.to_string(),
+        low: whole.low.to_string(),
+        high: whole.high.to_string(),
+    });
+    let slips = Bounds {
+        value: percent(fit.slips.value),
+        low: percent(fit.slips.low),
+        high: percent(fit.slips.high),
     };
     let rows = [
-        whole("knows", &fit.knows, format!("expressions, of {} in order", fit.expressions)),
-        whole("looks", &fit.looks, format!("rows and columns searched, of {}", fit.lines)),
-        [
-            "slips".to_owned(),
-            percent(fit.slips.value),
-            range(percent(fit.slips.low), percent(fit.slips.high)),
-            "turns in which the second best is taken".to_owned(),
-        ],
+        ("knows", knows, format!("expressions, of {} in order", fit.expressions)),
+        ("looks", looks, format!("rows and columns searched, of {}", fit.lines)),
+        ("slips", slips, "turns in which the second best is taken".to_owned()),
     ];
-    writeln!(
-        out,
-        "{}",
-        text::table(vec!["", "estimate", "95% interval", "meaning"], rows, |at| at == 1 || at == 2)
-    )?;
-    writeln!(out, "The model cannot explain {} of the decisions.", percent(fit.unexplained))?;
-    if fit.unexplained > MANY {
-        writeln!(
-            out,
-            "That is a large share: the player finds placements without these expressions, and the estimates describe \
-             only the rest."
-        )?;
-    }
-    if decisions > placements {
-        writeln!(out, "A player who sees nothing passes in {} of turns.", percent(fit.passes))?;
-    }
-    let rows = fit.predictions.iter().map(|predicted| {
-        let share = |part: u32| percent(f64::from(part) / f64::from(predicted.placements.max(1)));
-        let mean = fixed(predicted.log_likelihood_per_decision, 2);
-        [predicted.model.to_owned(), mean, share(predicted.same_placement), share(predicted.same_points)]
+    let rows = rows.map(|(name, of, meaning)| {
+        [name.to_owned(), of.value, format!("{} to {}", of.low, of.high), meaning]
     });
-    writeln!(out, "\nPredictions of games left out (cross-validation)")?;
-    let head = vec!["model", "log-likelihood/decision", "same placement", "same points"];
-    writeln!(out, "{}", text::table(head, rows, |at| at > 0))?;
-    for other in &fit.predictions {
-        let Some(more) = &other.advantage_of_this_model else { continue };
-        let verdict = if more.low > 0. {
-            "This model predicts better than"
-        } else if more.high < 0. {
-            "This model predicts worse than"
-        } else {
-            "No significant difference from"
-        };
-        writeln!(
-            out,
-            "{verdict} {}: {} per decision (95% CI {}, over games).",
-            other.model,
-            Style::signed(3).write(more.value),
-            Style::signed(3).range(more.ends())
-        )?;
-    }
-    writeln!(out, "\nbot = {}", toml(fit))?;
-    if let Some(best) = &fit.best {
-        print_best(&mut out, best)?;
-    }
-    if let Some(file) = out_file {
-        let file = output::path(file);
-        writeln!(
-            out,
-            "\n{file} has this bot with {}.",
-            fit.best.as_ref().map_or("by-hand", |best| &best.recommended.name)
-        )?;
-    }
-    Ok(out.flush()?)
+    TextTable::new(["", "estimate", "95% interval", "meaning"], rows, |at| at == 1 || at == 2)
 }
 
 /// The bot as in a setup file.
@@ -117,26 +86,72 @@ fn toml(fit: &PlayerFit) -> String {
     }
 }
 
-fn print_best(out: &mut impl Write, best: &BestSetups) -> Result<(), Exit> {
-    writeln!(
-        out,
-        "\nSetups played by this bot, each with the expressions that it names, against by-hand played by it: {}, seed {}",
-        count(best.pairs, "pair"),
-        best.seed
-    )?;
-    let rows = best.setups.iter().zip(1..).map(|(ranked, rank): (_, usize)| {
-        let share = &ranked.share;
+/// What the model leaves out.
+fn unexplained(fit: &PlayerFit) -> String {
+    let mut said = format!("The model cannot explain {} of the decisions.", percent(fit.unexplained));
+    if fit.unexplained > MANY {
+        said += " That is a large share: the player finds placements without these expressions, and the estimates describe only \
+                 the rest.";
+    }
+    if fit.decisions > fit.placements {
+        said += &format!(" A player who sees nothing passes in {} of turns.", percent(fit.passes));
+    }
+    said
+}
+
+/// Which reference models predict games left out significantly worse, and which better.
+fn better_and_worse(fit: &PlayerFit) -> Option<Said> {
+    let compared =
+        fit.predictions.iter().filter_map(|other| Some((other, other.advantage_of_this_model.as_ref()?)));
+    let (mut worse, mut better, mut alike) = (Vec::new(), Vec::new(), Vec::new());
+    for (other, more) in compared {
+        let side = match (more.low > 0., more.high < 0.) {
+            (true, _) => &mut worse,
+            (_, true) => &mut better,
+            _ => &mut alike,
+        };
+        side.push(other.model);
+    }
+    let parts =
+        [("better than", worse), ("worse than", better), ("not significantly better or worse than", alike)];
+    let parts = parts.into_iter().filter(|(_, models)| !models.is_empty());
+    let parts: Vec<String> =
+        parts.map(|(verdict, models)| format!("{verdict} {}", models.join(", "))).collect();
+    (!parts.is_empty())
+        .then(|| Said::Sentence(format!("This model predicts games left out {}.", parts.join("; "))))
+}
+
+fn predictions(predictions: &[Prediction]) -> TextTable {
+    let rows = predictions.iter().map(|predicted| {
+        let [placement, points] = [predicted.same_placement, predicted.same_points]
+            .map(|part| percent(f64::from(part) / f64::from(predicted.placements.max(1))));
+        [predicted.model.to_owned(), fixed(predicted.log_likelihood_per_decision, 2), placement, points]
+    });
+    TextTable::new(["model", "log-likelihood/decision", "same placement", "same points"], rows, |at| at > 0)
+}
+
+/// By how much the model predicts better than a reference model.
+fn difference(other: &Prediction) -> Option<String> {
+    let more = other.advantage_of_this_model.as_ref()?;
+    let style = Style::signed(3);
+    let (value, ends) = (style.write(more.value), style.range(more.ends()));
+    Some(format!(
+        "Less the log-likelihood of {}: {value} per decision (95% CI {ends}, over games).",
+        other.model
+    ))
+}
+
+/// The ranking of setups played by the fitted bot, and which is the best for the player.
+fn ranking(best: &BestSetups) -> Vec<Said> {
+    let row = |(ranked, rank): (&RankedSetup, usize)| {
         [
             rank.to_string(),
             quoted(&ranked.setup.name),
-            Style::PERCENT.write(share.value),
-            Style::PERCENT.range(share.ends()),
+            Style::PERCENT.write(ranked.share.value),
+            range(ranked.share.low, ranked.share.high),
         ]
-    });
-    let head = vec!["rank", "setup", "win rate", "95% interval"];
-    writeln!(out, "{}", text::table(head, rows, |at| at != 1))?;
+    };
     let first = &best.setups[0];
-    let name = &best.recommended.name;
     let verdict = if first.share.low > 0.5 {
         "it is better than by-hand"
     } else if first.share.value > 0.5 {
@@ -144,11 +159,25 @@ fn print_best(out: &mut impl Write, best: &BestSetups) -> Result<(), Exit> {
     } else {
         "no other setup has won more games"
     };
-    writeln!(out, "Best for you: {name} ({verdict}). All intervals hold simultaneously at 95%.")?;
     let tied = best.setups[1..].iter().filter(|other| other.share.high >= first.share.low);
     let tied: Vec<String> = tied.map(|other| quoted(&other.setup.name)).collect();
-    if !tied.is_empty() {
-        writeln!(out, "May be as good as the first: {}.", tied.join(", "))?;
-    }
-    Ok(())
+    let tied = (!tied.is_empty()).then(|| format!("May be as good as the first: {}.", tied.join(", ")));
+    let heading = format!(
+        "Setups played by this bot, each with the expressions that it names, against by-hand played by it: {}, seed {}",
+        count(best.pairs, "pair"),
+        best.seed
+    );
+    let answer = format!(
+        "Best for you: {} ({verdict}). All intervals hold simultaneously at 95%.",
+        best.recommended.name
+    );
+    let table = TextTable::new(
+        ["rank", "setup", "win rate", "95% interval"],
+        best.setups.iter().zip(1..).map(row),
+        |at| at != 1,
+    );
+    [Said::Heading(heading), Said::Table(table), Said::Answer(answer)]
+        .into_iter()
+        .chain(tied.map(Said::Sentence))
+        .collect()
 }
