@@ -83,6 +83,9 @@ test("a whole game is played by mouse, with the clock, and its turns are judged"
   const costs = (await page.locator("#costly h3").allTextContents()).map(text => parseFloat(text.match(/−([\d.]+) percentage/)[1]));
   assert.ok(costs.length <= 3);
   assert.deepEqual(costs, [...costs].sort((one, other) => other - one));
+  await page.locator("#costliest").click();
+  const turn = (await page.locator("#costly h3").first().textContent()).match(/Turn \d+/)[0];
+  await page.locator("#says", { hasText: new RegExp(`^${turn}, .*: better: `) }).waitFor();
   for (const card of await page.locator("#costly article").all()) {
     assert.match(await card.textContent(), /Better: (.+ = .+ \([A-M]\d+( across| down)?\)|pass)/);
     const marked = await card.locator(".mini-board .placed").count();

@@ -21,6 +21,7 @@ test("five pages have one head of one width, an address each, and Back", async (
     await page.locator(".top nav [aria-current=page]", { hasText: name }).waitFor();
     assert.deepEqual(await page.locator(".top nav a").allTextContents(), PAGES);
     assert.equal(await page.locator("h1:visible").count(), 1, name);
+    assert.equal(await page.evaluate(() => scrollY), 0, `${name} begins at its top`);
     const { x, width, height } = await page.locator(".top").boundingBox();
     heads.push(JSON.stringify([x, width, height]));
     assert.equal(await page.locator(".top nav [aria-current=page]").count(), 1);

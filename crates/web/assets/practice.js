@@ -73,7 +73,7 @@ const go = (hash) => {
   history.pushState(null, "", hash || location.pathname);
   route();
   scrollTo(0, 0);
-  if (!hash) $("start").querySelector("[type=submit]").focus();
+  if (!hash) $("start").querySelector("[type=submit]").focus({ preventScroll: true });
 };
 addEventListener("popstate", route);
 

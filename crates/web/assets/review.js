@@ -124,6 +124,8 @@ export const reviews = (games, set) => {
 
     const costly = steps.map((step, n) => ({ step, n })).filter(({ step }) => (!own || step.player === 0) && hasBetter(step))
       .sort((one, other) => other.step.lost - one.step.lost).slice(0, COSTLY);
+    $("costliest").disabled = costly.length === 0;
+    $("costliest").onclick = () => turnTo(costly[0].n, true);
     const lost = [0, 1].map((player) => mean(steps.filter((step) => step.player === player)));
     const draws = hints.filter(({ kind }) => kind === "draw").length;
     const helped = hints.length > 0 ? ` Hints used: ${hints.length - draws} for moves, ${draws} for draws.` : "";
