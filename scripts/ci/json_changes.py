@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Changes results or events one key at a time, and expects that their schema refuses each change.
+"""Changes results one key at a time, and expects that their schema refuses each change.
 
     json_changes.py SCHEMA RESULT...
 
@@ -33,7 +33,7 @@ def main():
     tried, accepted = 0, []
     for file in sys.argv[2:]:
         result = json.loads(Path(file).read_text())
-        for found, path in list(objects(result, result.get("kind") or result["event"])):
+        for found, path in list(objects(result, result["kind"])):
             whole = dict(found)
             if path.rsplit(".", 1)[-1] in {"bags"}:
                 continue

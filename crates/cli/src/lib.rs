@@ -55,7 +55,7 @@ use clap::FromArgMatches;
 
 use crate::exit::Exit;
 
-pub use schemas::schemas;
+pub use schemas::result_schema;
 
 /// Runs a command line, whose first argument is the name of the program; returns the exit code. Results go to standard
 /// output, progress and errors to standard error. It handles the signals of the process,

@@ -7,7 +7,6 @@ use std::path::Path;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
 use bagsplit_lab::experiment::{escaped, escaped_lines, shortened};
-use serde::Serialize;
 
 use crate::width;
 use crate::wrap::wrapped_line;
@@ -103,13 +102,6 @@ pub(crate) fn say(text: impl fmt::Display) {
         None => text.into_owned(),
     };
     let _ = writeln!(io::stderr().lock(), "{text}");
-}
-
-/// Prints an event for a program on standard error: a JSON object in one line.
-pub(crate) fn event(object: &impl Serialize) {
-    if let Ok(line) = serde_json::to_string(object) {
-        let _ = writeln!(io::stderr().lock(), "{line}");
-    }
 }
 
 /// A foreign text, escaped and shortened to one line.

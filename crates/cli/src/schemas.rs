@@ -22,7 +22,7 @@ use crate::commands::{
 };
 
 /// The schema of all results.
-fn results() -> String {
+pub fn result_schema() -> String {
     Schemas::default()
         .result::<Rankings>("ranking")
         .result::<StudyResult<'_, BalanceReport>>("balance")
@@ -49,10 +49,5 @@ fn results() -> String {
         .result::<BotCheckResult>("bot-check")
         .result::<Review>("review")
         .result::<PlayerFit>("fit-player")
-        .one_of("result", "Results of bagsplit commands with --format json", "kind")
-}
-
-/// Every schema with the name of its file.
-pub fn schemas() -> [(&'static str, String); 2] {
-    [("result", results()), ("progress", crate::progress::event_schema())]
+        .text()
 }

@@ -19,7 +19,7 @@ use crate::run::{Layout, VERSION};
 pub const FORMAT: u32 = 2;
 
 /// The description of the field `format`.
-pub const INCREASES: &str = "Increases when a field is removed or changes its meaning, not when one is added";
+const INCREASES: &str = "Increases when a field is removed or changes its meaning, not when one is added";
 
 /// A result as one object of a kind, with the common fields.
 ///
@@ -48,50 +48,37 @@ impl Default for Schemas {
 }
 
 impl Schemas {
-    /// Adds the object of a result.
+    /// Adds the object of a result of this kind.
     #[must_use]
-    pub fn result<F: JsonSchema>(self, kind: &'static str) -> Schemas {
-        self.object::<F>(
-            kind,
-            [
-                ("format", json!({ "const": FORMAT, "description": INCREASES })),
-                ("kind", json!({ "const": kind })),
-                ("bagsplit", json!({ "type": "string", "description": "The version of the program" })),
-            ],
-        )
-    }
-
-    /// Adds a type under a name, with the schemas of its common fields.
-    #[must_use]
-    pub fn object<T: JsonSchema>(
-        mut self,
-        name: &'static str,
-        common: impl IntoIterator<Item = (&'static str, Value)>,
-    ) -> Schemas {
+    pub fn result<T: JsonSchema>(mut self, kind: &'static str) -> Schemas {
         let mut schema = T::json_schema(&mut self.generator);
-        for (key, value) in common {
+        for (key, value) in [
+            ("format", json!({ "const": FORMAT, "description": INCREASES })),
+            ("kind", json!({ "const": kind })),
+            ("bagsplit", json!({ "type": "string", "description": "The version of the program" })),
+        ] {
             schema.ensure_object()["properties"][key] = value;
             if let Some(required) = schema.ensure_object()["required"].as_array_mut() {
                 required.push(key.into());
             }
         }
-        self.generator.definitions_mut().insert(name.to_owned(), schema.to_value());
-        self.kinds.push(name);
+        self.generator.definitions_mut().insert(kind.to_owned(), schema.to_value());
+        self.kinds.push(kind);
         self
     }
 
-    /// The schema of any of them, distinguished by this key, as text.
-    pub fn one_of(mut self, name: &str, title: &str, key: &str) -> String {
+    /// The schema of any of them, distinguished by `kind`, as text.
+    pub fn text(mut self) -> String {
         let cases = self.kinds.iter().map(|kind| {
-            json!({ "if": { "properties": { key: { "const": kind } } }, "then": { "$ref": format!("#/$defs/{kind}") } })
+            json!({ "if": { "properties": { "kind": { "const": kind } } }, "then": { "$ref": format!("#/$defs/{kind}") } })
         });
         let schema = json!({
             "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "$id": format!("https://github.com/bagsplit/bagsplit/blob/main/docs/reference/schemas/{name}.schema.json"),
-            "title": title,
+            "$id": "https://github.com/bagsplit/bagsplit/blob/main/docs/reference/schemas/result.schema.json",
+            "title": "Results of bagsplit commands with --format json",
             "type": "object",
-            "required": [key],
-            "properties": { key: { "enum": self.kinds } },
+            "required": ["kind"],
+            "properties": { "kind": { "enum": self.kinds } },
             "allOf": cases.collect::<Vec<_>>(),
             "$defs": self.generator.take_definitions(false),
         });

@@ -143,8 +143,6 @@ pub(crate) enum Progress {
     Auto,
     /// A line every 15 seconds, for a log
     Lines,
-    /// JSON objects, one a line: every second, for programs (docs/json.md)
-    Json,
     /// Nothing
     None,
 }

@@ -10,8 +10,8 @@ use bagsplit_lab::finding::object;
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::player_of;
 use bagsplit_players::{
-    Bot, Card, DiscardPolicy, DrawPolicy, ExchangePolicy, Instruction, Kind, MulliganPolicy, PassPolicy,
-    Policy, Restriction, Setup, Split, Table, Thinking,
+    Bot, Card, DiscardPolicy, DrawPolicy, ExchangePolicy, Instruction, MulliganPolicy, PassPolicy, Policy,
+    Restriction, Setup, Split, Table, Thinking,
 };
 use bagsplit_report::card::by_hand;
 use bagsplit_stats::numerals::count;
@@ -311,21 +311,17 @@ fn write_setup(
 
 /// Lists the built-in files, one a line.
 fn built_in(out: &mut impl Write) -> Result<(), Exit> {
-    let kinds = [
-        (FileKind::Setup, "Setups, wherever a setup file can stand: bagsplit card NAME"),
-        (FileKind::Split, "\nSplits: split = \"NAME\" in a setup"),
-        (
-            FileKind::Card,
-            "\nCards, each for the split of its name: draw = { kind = \"card\", card = \"NAME\" }",
-        ),
+    let BuiltInFiles { setups, splits, cards } = BuiltInFiles::new();
+    let lists = [
+        (setups, "Setups, wherever a setup file can stand: bagsplit card NAME"),
+        (splits, "\nSplits: split = \"NAME\" in a setup"),
+        (cards, "\nCards, each for the split of its name: draw = { kind = \"card\", card = \"NAME\" }"),
     ];
-    for (kind, title) in kinds {
-        let all: Vec<BuiltIn> = BuiltIn::all(kind).collect();
+    for (files, title) in lists {
         writeln!(out, "{title}")?;
-        let width = all.iter().map(|one| one.name.len()).max().unwrap_or_default();
-        for one in all {
-            let summary = cut(&one.summary(), LIST_WIDTH.saturating_sub(width + 4));
-            writeln!(out, "  {:<width$}  {summary}", one.name)?;
+        let width = files.iter().map(|file| file.name.len()).max().unwrap_or_default();
+        for Named { name, about } in files {
+            writeln!(out, "  {name:<width$}  {}", cut(&about, LIST_WIDTH.saturating_sub(width + 4)))?;
         }
     }
     Ok(())
@@ -373,6 +369,8 @@ struct NamedKind {
     name: &'static str,
     about: &'static str,
     parameters: Vec<Named>,
+    /// Whether a person can do it within 90 seconds, in words.
+    by_hand: String,
 }
 
 impl Names {
@@ -391,13 +389,15 @@ impl Names {
 }
 
 fn named_kinds<P: Policy>() -> Vec<NamedKind> {
-    let kinds = P::KINDS.iter().map(|Kind { name, doc, parameters, .. }| NamedKind {
-        name,
-        about: doc,
-        parameters: parameters
+    let kinds = P::KINDS.iter().map(|kind| NamedKind {
+        name: kind.name,
+        about: kind.doc,
+        parameters: kind
+            .parameters
             .iter()
             .map(|own| Named { name: own.name.to_string(), about: own.doc().to_string() })
             .collect(),
+        by_hand: by_hand::of(kind),
     });
     kinds.collect()
 }
@@ -413,22 +413,23 @@ fn cut(text: &str, most: usize) -> String {
 
 /// Lists every bot and policy.
 fn names(out: &mut impl Write) -> Result<(), Exit> {
+    let all = Names::new();
     writeln!(out, "Names for setup and experiment files. A name with parameters is written as a table:")?;
     writeln!(out, "    draw = {{ kind = \"quota\", operators = 3 }}\n")?;
-    kinds::<Bot>(out, "bot")?;
-    kinds::<DrawPolicy>(out, "draw")?;
-    kinds::<MulliganPolicy>(out, "mulligan")?;
-    kinds::<DiscardPolicy>(out, "discard")?;
-    kinds::<PassPolicy>(out, "pass")?;
+    kinds(out, "bot", Bot::WHAT, &all.bot)?;
+    kinds(out, "draw", DrawPolicy::WHAT, &all.draw)?;
+    kinds(out, "mulligan", MulliganPolicy::WHAT, &all.mulligan)?;
+    kinds(out, "discard", DiscardPolicy::WHAT, &all.discard)?;
+    kinds(out, "pass", PassPolicy::WHAT, &all.pass)?;
     writeln!(out, "start = ...   the first player when it holds the Advantage: \"self\" or \"other\"\n")?;
-    kinds::<Thinking>(out, "thinking")?;
+    kinds(out, "thinking", Thinking::WHAT, &all.thinking)?;
     writeln!(
         out,
         "expressions = ...   what the bot 'person' memorises: the expressions, a file ending in .txt, or \"own\" for those known \
          for the split\n"
     )?;
     writeln!(out, "In games with a shared bag a setup has a bot and, in place of all other parts:\n")?;
-    kinds::<ExchangePolicy>(out, "exchange")?;
+    kinds(out, "exchange", ExchangePolicy::WHAT, &all.exchange)?;
     writeln!(
         out,
         "without = [...]   mechanics that it does not use, whatever its bot and policies say ([worth] measures their value)"
@@ -438,21 +439,21 @@ fn names(out: &mut impl Write) -> Result<(), Exit> {
         writeln!(out, "  {:<15} {}", one.to_string(), one.doc())?;
     }
     writeln!(out)?;
-    writeln!(out, "games: {}", Ruleset::NAMES.join(", "))?;
+    writeln!(out, "games: {}", all.games.join(", "))?;
     writeln!(out, "rule options: bagsplit rules --print [--game GAME]")?;
     writeln!(out, "built-in setups, splits and cards: bagsplit check --list")?;
     Ok(())
 }
 
-fn kinds<P: Policy>(out: &mut impl Write, key: &str) -> std::io::Result<()> {
-    writeln!(out, "{key} = ...   {}", P::WHAT)?;
-    for kind @ Kind { name, doc, parameters, .. } in P::KINDS {
-        writeln!(out, "  {name:<15} {doc}")?;
-        for parameter in *parameters {
-            writeln!(out, "  {:<15}   {}: {}", "", parameter.name, parameter.doc())?;
+fn kinds(out: &mut impl Write, key: &str, what: &str, kinds: &[NamedKind]) -> std::io::Result<()> {
+    writeln!(out, "{key} = ...   {what}")?;
+    for NamedKind { name, about, parameters, by_hand } in kinds {
+        writeln!(out, "  {name:<15} {about}")?;
+        for Named { name, about } in parameters {
+            writeln!(out, "  {:<15}   {name}: {about}", "")?;
         }
         if key != "thinking" {
-            writeln!(out, "  {:<15}   by hand within 90 seconds? {}", "", by_hand::of(kind))?;
+            writeln!(out, "  {:<15}   by hand within 90 seconds? {by_hand}", "")?;
         }
     }
     writeln!(out)

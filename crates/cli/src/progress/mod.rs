@@ -1,4 +1,4 @@
-//! Progress: a bar on a terminal, lines of text or JSON if requested, otherwise nothing.
+//! Progress: a bar on a terminal, lines if requested, otherwise nothing.
 
 mod lines;
 mod provisional;
@@ -11,12 +11,11 @@ use bagsplit_lab::run::Observer;
 use bagsplit_stats::numerals::thousands;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-pub(crate) use lines::event_schema;
 pub(crate) use provisional::with_provisional;
 
 use crate::args::Progress;
-use crate::interrupt;
-use lines::{Form, Lines};
+use crate::{interrupt, output};
+use lines::Lines;
 
 /// Progress in the requested form: of games, or of the steps of a training.
 pub(crate) struct GameBar {
@@ -37,17 +36,12 @@ impl GameBar {
         interrupt::listen();
         let target = match shown {
             Progress::Auto => ProgressDrawTarget::stderr(),
-            Progress::Lines | Progress::Json | Progress::None => ProgressDrawTarget::hidden(),
+            Progress::Lines | Progress::None => ProgressDrawTarget::hidden(),
         };
         let bar = ProgressBar::with_draw_target(Some(length), target);
         // It also updates the rate, from which lines compute the remaining time.
         bar.enable_steady_tick(Duration::from_millis(250));
-        let form = match shown {
-            Progress::Lines => Some(Form::Text),
-            Progress::Json => Some(Form::Json),
-            Progress::Auto | Progress::None => None,
-        };
-        let lines = form.map(|form| Lines::start(&bar, form));
+        let lines = (shown == Progress::Lines).then(|| Lines::start(&bar));
         GameBar { bar, lines }
     }
 
@@ -62,7 +56,7 @@ impl GameBar {
     /// Shows a line under the bar in place of the last one, or prints it among the lines.
     pub(crate) fn say(&self, line: &str) {
         match &self.lines {
-            Some(lines) => lines.say(line),
+            Some(_) => output::say(line),
             None => self.bar.set_message(bagsplit_lab::experiment::escaped_lines(line).into_owned()),
         }
     }

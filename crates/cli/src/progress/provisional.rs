@@ -8,7 +8,6 @@ use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use super::lines::Provisional;
 use bagsplit_lab::run::{Layout, Results};
 use bagsplit_lab::studies::{Answer, Conclusions};
 use bagsplit_report::studies::ranking::words;
@@ -33,7 +32,7 @@ pub(crate) fn with_provisional<T>(
 ) -> T {
     let seen = match shown {
         Progress::Auto => std::io::stderr().is_terminal(),
-        Progress::Lines | Progress::Json => true,
+        Progress::Lines => true,
         Progress::None => false,
     };
     if !seen {
@@ -49,9 +48,8 @@ pub(crate) fn with_provisional<T>(
                 // The running command reports problems of the folder.
                 let results = Results::open(folder).ok();
                 let concluded = results.and_then(|results| Some((results.conclude().ok()?, results)));
-                if let Some((concluded, results)) = concluded {
-                    say(bar, shown, results.layout(), &concluded);
-                }
+                let line = concluded.and_then(|(concluded, results)| so_far(results.layout(), &concluded));
+                line.iter().for_each(|line| bar.say(line));
                 wait = begun.elapsed().max(SHARE * look.elapsed());
             }
         };
@@ -68,16 +66,6 @@ pub(crate) fn with_provisional<T>(
 fn first() -> Duration {
     let seconds = std::env::var(VARIABLE).ok().and_then(|text| text.parse().ok());
     seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or(FIRST)
-}
-
-/// Prints the ranking so far: as the object of `rank`, or in a line.
-fn say(bar: &GameBar, shown: Progress, layout: &Layout, concluded: &Conclusions) {
-    if shown == Progress::Json {
-        let result = concluded.to_json(layout);
-        bar.lines.iter().for_each(|lines| lines.event("provisional", Provisional { result: result.clone() }));
-    } else if let Some(line) = so_far(layout, concluded) {
-        bar.say(&line);
-    }
 }
 
 /// The ranking so far in a line.

@@ -88,49 +88,15 @@ fn each_command_prints_one_object_of_its_kind() {
     assert_eq!((&first["rank"], &first["in_top_group"]), (&1.into(), &true.into()));
 }
 
+/// `UPDATE_DOCS=1 cargo test --workspace --test program schema_of_results` writes it.
 #[test]
-fn progress_is_events_for_a_program_if_asked_and_changes_nothing_else() {
-    let desk = Desk::empty();
-    desk.write("small.toml", &EXPERIMENT.replace("pairs = 12", "pairs = 300"));
-    let run = |out: &str, more: &str| {
-        let mut command = desk.command(format!("run small.toml --no-charts --format json --out {out}{more}"));
-        command.env("BAGSPLIT_TEST_FIRST_LOOK", "0.05").output().unwrap()
-    };
-    let (plain, with_events) = (run("plain", ""), run("events", " --progress json"));
-    assert!(with_events.status.success() && plain.stderr.is_empty());
-    assert_eq!(plain.stdout, with_events.stdout);
-    let text = String::from_utf8(with_events.stderr).unwrap();
-    let events: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
-    let (first, last) = (&events[0], &events[events.len() - 1]);
-    assert_eq!(
-        (&first["event"], &first["done"], &first["total"]),
-        (&"start".into(), &0.into(), &1800.into())
-    );
-    assert_eq!(
-        (&last["event"], &last["done"], &last["unit"]),
-        (&"end".into(), &1800.into(), &"games".into())
-    );
-    let so_far = events.iter().find(|event| event["event"] == "provisional").expect(&text);
-    assert_eq!(so_far["result"]["kind"], "ranking");
-    assert!(run("quiet", " --progress json --quiet").stderr.is_empty());
-    // A match has events too, and what it prints is the same.
-    let play = |more: &str| desk.ended(format!("match by-hand by-computer --pairs 2{more}"), 0);
-    let ([plain, _], [printed, events]) = (play(""), play(" --progress json"));
-    assert_eq!(plain, printed);
-    assert!(events.lines().all(|line| line.starts_with("{\"")));
-}
-
-/// `UPDATE_DOCS=1 cargo test --workspace --test program schemas` writes them.
-#[test]
-fn the_schemas_in_the_docs_are_those_of_the_types() {
+fn the_schema_of_results_in_the_docs_is_that_of_the_types() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference/schemas");
-    for (name, schema) in bagsplit::schemas() {
-        let path = folder.join(format!("{name}.schema.json"));
-        if std::env::var_os("UPDATE_DOCS").is_some() {
-            std::fs::write(&path, schema).unwrap();
-        } else {
-            let written = std::fs::read_to_string(&path).unwrap_or_default();
-            assert!(written == schema, "{} is out of date: run with UPDATE_DOCS=1", path.display());
-        }
+    let path = folder.join("result.schema.json");
+    let schema = bagsplit::result_schema();
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&path, schema).unwrap();
+    } else {
+        assert!(std::fs::read_to_string(&path).unwrap() == schema, "out of date: run with UPDATE_DOCS=1");
     }
 }
