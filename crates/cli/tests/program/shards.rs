@@ -2,6 +2,8 @@
 
 use std::process::Child;
 
+use serde_json::Value;
+
 #[cfg(unix)]
 use crate::common::stopped;
 use crate::common::{Desk, SMALL, assert_same_tables, blocks, killed, wait_until};
@@ -39,11 +41,29 @@ fn missing_parts_are_named_for_each_number_of_parts() {
     desk.good("run small.toml --shard 2/3 --out part");
     desk.good("run small.toml --shard 1/5 --out part");
     let errors = desk.later("merge part --out whole --complete --no-charts");
-    assert!(errors.contains("of 400 games are missing: parts 1/3, 3/3, 2/5, 3/5, 4/5, 5/5;"), "{errors}");
+    assert!(errors.contains("of 400 games are missing: parts 1/3, 3/3, 2/5, 4/5, 5/5;"), "{errors}");
     assert!(!desk.path("whole/findings").exists(), "nothing is concluded");
     desk.good("run small.toml --shard 1/3 --out part");
     desk.good("run small.toml --shard 3/3 --out part");
     desk.good("merge part --out whole --complete --no-charts");
+}
+
+#[test]
+fn a_lost_part_leaves_a_ranking_of_all_other_pairs() {
+    let desk = Desk::new();
+    for number in (1..=10).filter(|&number| number != 5) {
+        desk.good(format!("run small.toml --shard {number}/10 --out parts"));
+    }
+    let ranked: Value = serde_json::from_str(&desk.good("rank parts --format json")).unwrap();
+    let [games, pairs] = [&ranked["games"], &ranked["populations"][0]["ranked_pairs"]];
+    assert_eq!((games, pairs), (&360.into(), &36.into()), "of 400 games, of 40 pairs");
+    // A part of fewer games than one pair of every matchup costs two pairs at most.
+    desk.good("run small.toml --shard 1/2 --out fine");
+    for number in (101..=200).filter(|&number| number != 150) {
+        desk.good(format!("run small.toml --shard {number}/200 --out fine"));
+    }
+    let ranked: Value = serde_json::from_str(&desk.good("rank fine --format json")).unwrap();
+    assert!(ranked["populations"][0]["ranked_pairs"].as_u64().unwrap() >= 38, "{ranked}");
 }
 
 #[test]
@@ -103,7 +123,7 @@ fn a_part_that_is_stopped_tells_its_own_progress() {
     let [_, said] = stopped(part, "-INT", 130);
     // Of five matchups with 80,000 games a fourth.
     assert!(
-        said.contains("of part 2 of 4 ") && said.contains(" of 99968 games are stored in part"),
+        said.contains("of part 2 of 4 ") && said.contains(" of 100000 games are stored in part"),
         "{said}"
     );
 }

@@ -75,12 +75,28 @@ impl Plan {
     /// The slices of the whole plan, each with the number (from 1) of the shard out of `of` that plays it. Stored pairs
     /// are left out only afterwards, so that a shard plays the same pairs whatever was played before.
     pub(crate) fn dealt(&self, of: u64) -> impl Iterator<Item = (Slice, u64)> {
-        self.whole().into_iter().zip((1..=of).cycle())
+        (1..=of).flat_map(move |number| self.shard(number, of).into_iter().map(move |slice| (slice, number)))
     }
 
-    /// The slices that shard `number` (from 1) of `of` plays: see [`Plan::dealt`].
+    /// The slices that shard `number` (from 1) of `of` plays: a range of pairs of all matchups, so that the other shards
+    /// have all other pairs of every matchup. Its first and last pair may be divided between neighbours by matchup.
     pub(crate) fn shard(&self, number: u64, of: u64) -> Vec<Slice> {
-        self.dealt(of).filter(|(_, shard)| *shard == number).map(|(slice, _)| slice).collect()
+        let (matchups, size) = (self.matchups.len() as u64, self.block_pairs());
+        // Pairs are counted over all matchups, first the first pair of every matchup.
+        let all = u128::from(self.pairs * matchups);
+        let [start, end] =
+            [number - 1, number].map(|bound| (all * u128::from(bound) / u128::from(of)) as u64);
+        let mut slices = Vec::new();
+        for matchup in 0..matchups {
+            let [mut next, end] = [start, end].map(|bound| bound.saturating_sub(matchup).div_ceil(matchups));
+            while next < end {
+                let cut = ((next / size + 1) * size).min(end);
+                slices.push(Slice { matchup: matchup as usize, pairs: PairRange::between(next, cut) });
+                next = cut;
+            }
+        }
+        slices.sort_by_key(|slice| (slice.pairs.first() / size, *slice));
+        slices
     }
 }
 
@@ -149,14 +165,30 @@ mod tests {
     }
 
     #[test]
-    fn the_shards_together_are_the_plan() {
-        let plan = plan(100);
-        let shards = [1, 2, 3, 4].map(|number| plan.shard(number, 4));
-        assert_eq!(shards.each_ref().map(Vec::len), [6, 5, 5, 5]);
-        let (mut all, mut whole) = (shards.concat(), plan.whole());
-        all.sort_unstable();
-        whole.sort_unstable();
-        assert_eq!(all, whole);
+    fn shards_cover_every_pair_once_in_equal_parts() {
+        for (pairs, of) in [(1, 1), (1, 7), (100, 4), (100, 7), (1000, 64), (4100, 3)] {
+            let plan = plan(pairs);
+            let shards: Vec<Vec<Slice>> = (1..=of).map(|number| plan.shard(number, of)).collect();
+            let times = covered(&plan, &shards.concat(), &vec![Vec::new(); 3]);
+            assert!(times.iter().flatten().all(|&n| n == 1), "{pairs} {of}");
+            let sizes = shards.iter().map(|shard| shard.iter().map(|slice| slice.pairs.pairs()).sum::<u64>());
+            let (least, most) = (sizes.clone().min().unwrap(), sizes.max().unwrap());
+            assert!(most - least <= 1, "{pairs} {of}: {least} to {most}");
+            let dealt: Vec<Slice> = plan.dealt(of).map(|(slice, _)| slice).collect();
+            assert_eq!(dealt, shards.concat());
+        }
+    }
+
+    #[test]
+    fn a_lost_shard_loses_its_share_of_the_pairs_and_at_most_its_two_ends() {
+        let plan = Plan { matchups: vec![(0, 1); 7], pairs: 100 };
+        for lost in 1..=10 {
+            let kept: Vec<Slice> =
+                plan.dealt(10).filter(|(_, n)| *n != lost).map(|(slice, _)| slice).collect();
+            let times = covered(&plan, &kept, &vec![Vec::new(); 7]);
+            let complete = (0..100).filter(|&pair| times.iter().all(|of| of[pair] == 1)).count();
+            assert!(complete >= 100 - 10 - 2, "{lost}: {complete}");
+        }
     }
 
     #[test]
