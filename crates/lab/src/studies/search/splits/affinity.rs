@@ -7,7 +7,7 @@
 
 use bagsplit_game::board::{ByBag, Role, Tile, Tiles};
 use bagsplit_players::Setup;
-use bagsplit_stats::{Cholesky, Matrix};
+use bagsplit_stats::{Cholesky, Matrix, add_times};
 
 use super::contest::{Contender, PAIR_VARIANCE, Prior};
 use super::own_bags;
@@ -50,12 +50,12 @@ impl Affinity {
         let mut response = vec![0.; size];
         for ((row, weight), mean) in rows.iter().zip(&weights).zip(&means) {
             let centred: Vec<f64> = row.iter().zip(&middle).map(|(value, middle)| value - middle).collect();
+            for (sum, value) in response.iter_mut().zip(&centred) {
+                *sum += weight * value * (mean - level);
+            }
             for column in 0..size {
-                response[column] += weight * centred[column] * (mean - level);
-                let cells = precision.column_mut(column);
-                for (cell, value) in cells.iter_mut().zip(&centred).skip(column) {
-                    *cell += weight * centred[column] * value;
-                }
+                let cells = &mut precision.column_mut(column)[column..];
+                add_times(cells, weight * centred[column], &centred[column..]);
             }
         }
         let worth = Cholesky::new(precision).expect("a prior makes it positive definite").solve(&response);

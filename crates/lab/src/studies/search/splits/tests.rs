@@ -185,14 +185,12 @@ fn bags(setup: &Setup) -> ByBag<Tiles> {
 
 /// Tiles that lie in another bag, by the best renaming of the bags.
 fn misplaced(own: &ByBag<Tiles>, other: &ByBag<Tiles>) -> u32 {
-    let common = |a: usize, b: usize| -> u32 {
-        own.0[a].kinds().map(|(tile, count)| u32::from(count.min(other.0[b].count(tile)))).sum()
-    };
+    let common = own.0.map(|bag| other.0.map(|theirs| bag.total() - bag.saturating_minus(&theirs).total()));
     let mut most = 0;
     for a in 0..4 {
         for b in (0..4).filter(|&b| b != a) {
             for c in (0..4).filter(|&c| c != a && c != b) {
-                most = most.max(common(0, a) + common(1, b) + common(2, c) + common(3, 6 - a - b - c));
+                most = most.max(common[0][a] + common[1][b] + common[2][c] + common[3][6 - a - b - c]);
             }
         }
     }
