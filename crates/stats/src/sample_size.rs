@@ -39,13 +39,22 @@ impl MeanTest {
     /// [`StatsError::BadVariance`] unless `variance` is positive and finite; [`StatsError::TooFew`] without
     /// comparisons.
     pub fn new(variance: f64, level: Level, comparisons: u64) -> Result<Self, StatsError> {
-        if !(variance > 0.0 && variance.is_finite()) {
-            return Err(StatsError::BadVariance(variance));
-        }
         if comparisons == 0 {
             return Err(StatsError::TooFew { needed: 1, found: 0 });
         }
-        Ok(Self { variance, critical: normal_upper(level.alpha() / (2.0 * comparisons as f64)) })
+        Self::at(normal_upper(level.alpha() / (2.0 * comparisons as f64)), variance)
+    }
+
+    /// A test of observations with `variance` that rejects from this many standard errors on.
+    ///
+    /// # Errors
+    /// [`StatsError::BadVariance`] unless `variance` is positive and finite.
+    pub fn at(critical: f64, variance: f64) -> Result<Self, StatsError> {
+        if variance > 0.0 && variance.is_finite() {
+            Ok(Self { variance, critical })
+        } else {
+            Err(StatsError::BadVariance(variance))
+        }
     }
 
     /// The number of observations that detect `difference` with probability `power`; at least 2.

@@ -1,5 +1,6 @@
 //! Ranking of setups: findings over the field, and what holds across populations of players.
 
+pub(crate) mod budget;
 pub(crate) mod choice;
 pub mod columns;
 pub mod comparison_columns;
@@ -9,7 +10,11 @@ pub mod matchup_columns;
 pub(crate) mod rule;
 pub mod verdict_columns;
 
+pub use budget::ErrorBudget;
 pub use choice::{Recommended, recommended};
 pub use findings::{ComparisonFinding, Findings, MatchupFinding, SetupFinding, find, head_to_head};
-pub use hypotheses::{HypothesisVerdict, TestedHypothesis, test_hypotheses};
+pub use hypotheses::{HypothesisVerdict, TestedHypothesis};
 pub use rule::{Candidate, Choice, Simplicity, WorstOpponent};
+
+#[cfg(test)]
+mod tests;
