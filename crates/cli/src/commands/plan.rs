@@ -196,11 +196,12 @@ fn print(
     )?;
     writeln!(
         text,
-        "to detect   that a setup wins {difference} less than the best, with power {power} and an error rate of {} for the ranking:",
+        "to detect   a difference of {difference} in win rate with power {power}, of a setup from the best, where the ranking has an \
+         error rate of {}:",
         percent(part * ErrorBudget::LEVEL.alpha())
     )?;
     writeln!(text, "            {}", pairs_for(needed.pairs, " per matchup"))?;
-    writeln!(text, "            {}", pairs_for(needed.pairs_high, " for 90% of the comparisons"))?;
+    writeln!(text, "            {}", pairs_for(needed.pairs_high, " for 90% of the differences"))?;
     writeln!(
         text,
         "as set      {} per matchup: {}",

@@ -10,11 +10,11 @@ use rayon::ThreadPool;
 use crate::run::external::{self, Keeper};
 use crate::run::games_files::Sizes;
 use crate::run::identity::check_identified;
+use crate::run::late::note_late;
 use crate::run::manifest::Session;
 use crate::run::pool::{games_name, play_all};
 use crate::run::registration::{as_registered, registered};
 use crate::run::{BUILD, Earlier, Formats, LabError, Layout, Observer, Shard, earlier};
-use crate::studies::ranking::hypotheses::note_late;
 
 /// The name of the command `run` in a manifest.
 pub const RUN: &str = "run";

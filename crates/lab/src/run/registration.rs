@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use crate::experiment::Experiment;
+use crate::experiment::{ErrorBudget, Experiment};
 use bagsplit_storage::{AsRegistered, Folder, Registration};
 
 use crate::run::{LabError, Layout, origin};
-use crate::studies::ranking::ErrorBudget;
 
 /// The file name of the registration.
 pub(crate) const REGISTRATION: &str = "preregistration.json";

@@ -1,19 +1,11 @@
 //! Tests of the hypotheses of an experiment that compare two of its setups.
 
-use std::path::Path;
-
 use bagsplit_stats::Comparison;
-use bagsplit_storage::OwnFolder;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::experiment::Experiment;
-use crate::run::{LabError, Layout};
-use crate::studies::ranking::budget::ErrorBudget;
+use crate::experiment::{ErrorBudget, Experiment, contrasts};
 use crate::studies::ranking::{ComparisonFinding, Findings};
-
-/// The file of the hypotheses that were written after the first look at the games of a folder.
-const LATE: &str = "late-hypotheses.json";
 
 /// What the games say of a hypothesis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -75,26 +67,6 @@ pub(crate) fn test_hypotheses(
     all.map(|(text, pair)| TestedHypothesis::new(text, pair, late.contains(text), findings)).collect()
 }
 
-/// The hypotheses of that form that are not `late`, with the two setups.
-pub(crate) fn contrasts<'e>(
-    experiment: &'e Experiment,
-    late: &'e [String],
-) -> impl Iterator<Item = (&'e String, (usize, usize))> {
-    let ranked = experiment.setups[..experiment.ranked].iter().map(|setup| setup.name.as_str());
-    let ranked: Vec<&str> = ranked.collect();
-    let stated = experiment.hypotheses.iter().filter(|text| !late.contains(text));
-    stated.filter_map(move |text| Some((text, contrast(text, &ranked)?)))
-}
-
-/// The two setups of `A beats B`. Names may contain "beats", so every occurrence is tried.
-fn contrast(text: &str, names: &[&str]) -> Option<(usize, usize)> {
-    let place = |name: &str| names.iter().position(|known| *known == name.trim());
-    text.match_indices(" beats ").find_map(|(at, word)| {
-        let (better, worse) = (place(&text[..at])?, place(&text[at + word.len()..])?);
-        (better != worse).then_some((better, worse))
-    })
-}
-
 /// The comparison of the first of two setups with the second.
 fn turned(found: &ComparisonFinding, (better, worse): (usize, usize)) -> Option<Comparison> {
     let found = found.comparison;
@@ -107,54 +79,9 @@ fn turned(found: &ComparisonFinding, (better, worse): (usize, usize)) -> Option<
     }
 }
 
-/// The hypotheses that were written after the first look at the games of a folder.
-pub(crate) fn late_hypotheses(folder: &Path) -> Result<Vec<String>, LabError> {
-    let path = folder.join(LATE);
-    match std::fs::read_to_string(&path) {
-        Ok(text) => serde_json::from_str(&text).map_err(|error| {
-            LabError::Input(format!("{}: not a list of hypotheses: {error}", path.display()))
-        }),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
-        Err(error) => Err(LabError::Failed(format!("{}: {error}", path.display()))),
-    }
-}
-
-/// Notes which hypotheses of an experiment are new in a folder that has games, in those folders of which they are `parts`.
-/// This must come before the experiment is written into the folder.
-pub(crate) fn note_late(layout: &Layout, folder: &OwnFolder, parts: &[&Path]) -> Result<(), LabError> {
-    let mut late = late_hypotheses(folder.path())?;
-    let known = late.len();
-    for part in parts {
-        late.extend(late_hypotheses(part)?);
-    }
-    if let Some(text) = folder.experiment()?.filter(|_| !layout.experiment.hypotheses.is_empty())
-        && !folder.blocks()?.is_empty()
-    {
-        let before = Layout::of_text(&text, &folder.path().join("experiment.toml"))?.experiment.hypotheses;
-        late.extend(layout.experiment.hypotheses.iter().filter(|text| !before.contains(text)).cloned());
-    }
-    late.sort_unstable();
-    late.dedup();
-    if late.len() > known {
-        folder.keep_named(Path::new(LATE), serde_json::json!(late).to_string().as_bytes())?;
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_hypothesis_names_two_ranked_setups() {
-        let names = ["quota", "uniform", "one that beats two"];
-        assert_eq!(contrast("quota beats uniform", &names), Some((0, 1)));
-        assert_eq!(contrast("one that beats two beats quota", &names), Some((2, 0)));
-        assert_eq!(contrast("uniform beats one that beats two", &names), Some((1, 2)));
-        for text in ["quota beats quota", "quota beats unknown", "quota is better", "", "quota beats"] {
-            assert_eq!(contrast(text, &names), None, "{text}");
-        }
-    }
 
     #[test]
     fn a_hypothesis_is_supported_contradicted_or_neither() {

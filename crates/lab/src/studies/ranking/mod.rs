@@ -1,6 +1,5 @@
 //! Ranking of setups: findings over the field, and what holds across populations of players.
 
-pub(crate) mod budget;
 pub(crate) mod choice;
 pub mod columns;
 pub mod comparison_columns;
@@ -10,7 +9,7 @@ pub mod matchup_columns;
 pub(crate) mod rule;
 pub mod verdict_columns;
 
-pub use budget::ErrorBudget;
+pub use crate::experiment::ErrorBudget;
 pub use choice::{Recommended, recommended};
 pub use findings::{ComparisonFinding, Findings, MatchupFinding, SetupFinding, find, head_to_head};
 pub use hypotheses::{HypothesisVerdict, TestedHypothesis};

@@ -4,7 +4,6 @@ use bagsplit_stats::numerals::Style;
 use bagsplit_stats::{Level, Spending, StatsError, holm};
 
 use crate::experiment::Experiment;
-use crate::studies::ranking::hypotheses::contrasts;
 use crate::study::SetupTotals;
 
 /// The part of the error rate that is for hypotheses, if any are tested.
@@ -78,5 +77,41 @@ impl ErrorBudget {
             Spending { declared: declared.collect(), ..self.of_a_ranking() }
         };
         Ok(rankings.iter().map(spend).collect())
+    }
+}
+
+/// The hypotheses of that form that are not `late`, with the two setups.
+pub(crate) fn contrasts<'e>(
+    experiment: &'e Experiment,
+    late: &'e [String],
+) -> impl Iterator<Item = (&'e String, (usize, usize))> {
+    let ranked = experiment.setups[..experiment.ranked].iter().map(|setup| setup.name.as_str());
+    let ranked: Vec<&str> = ranked.collect();
+    let stated = experiment.hypotheses.iter().filter(|text| !late.contains(text));
+    stated.filter_map(move |text| Some((text, contrast(text, &ranked)?)))
+}
+
+/// The two setups of `A beats B`. Names may contain "beats", so every occurrence is tried.
+fn contrast(text: &str, names: &[&str]) -> Option<(usize, usize)> {
+    let place = |name: &str| names.iter().position(|known| *known == name.trim());
+    text.match_indices(" beats ").find_map(|(at, word)| {
+        let (better, worse) = (place(&text[..at])?, place(&text[at + word.len()..])?);
+        (better != worse).then_some((better, worse))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hypothesis_names_two_ranked_setups() {
+        let names = ["quota", "uniform", "one that beats two"];
+        assert_eq!(contrast("quota beats uniform", &names), Some((0, 1)));
+        assert_eq!(contrast("one that beats two beats quota", &names), Some((2, 0)));
+        assert_eq!(contrast("uniform beats one that beats two", &names), Some((1, 2)));
+        for text in ["quota beats quota", "quota beats unknown", "quota is better", "", "quota beats"] {
+            assert_eq!(contrast(text, &names), None, "{text}");
+        }
     }
 }
