@@ -123,14 +123,14 @@ impl RankSums {
     pub fn p_values(&self, compared: &[(usize, usize)]) -> Result<Vec<f64>, StatsError> {
         self.enough()?;
         let (means, ranked) = (Means::new(self), &self.ranked);
-        let p_value = |&(a, b): &(usize, usize)| {
+        let p_values = compared.iter().map(|&(a, b)| {
             let mut all = two_of(ranked.len()).zip(&means.differences);
             let found = all.find(|((i, j), _)| [(a, b), (b, a)].contains(&(ranked[*i], ranked[*j])));
             found
                 .map(|(_, &difference)| means.p_value(difference))
                 .ok_or(StatsError::NoSuchSetup { setup: a.max(b), setups: ranked.len() })
-        };
-        compared.iter().map(p_value).collect()
+        });
+        p_values.collect()
     }
 }
 
@@ -173,6 +173,13 @@ impl Differences {
 }
 
 impl Ranking {
+    /// The largest p-value of the comparisons of a setup with those of rank 1.
+    fn largest_with_first(&self, setup: usize, p_value: fn(Comparison) -> f64) -> f64 {
+        let first = self.standings.iter().take_while(|standing| standing.rank == 1);
+        let compared = first.filter_map(|first| self.comparison(setup, first.setup));
+        compared.map(p_value).fold(0.0, f64::max)
+    }
+
     /// Puts the p-values, adjusted by Holm's procedure among themselves, on the scale of the error rate of the level;
     /// `not_best` has those of the comparisons with rank 1 at the planned end, by place.
     fn put_on_scale(&mut self, not_best: &[f64], ranked: &[usize]) {
@@ -208,14 +215,11 @@ fn with_best(
     if n > 2 && tied_bound.is_infinite() {
         return (vec![1.0; n], distances);
     }
-    let most = |place: usize, p_value: &dyn Fn(Comparison) -> f64| {
-        let compared = best.iter().filter_map(|&b| ranking.comparison(ranked[place], ranked[b]));
-        compared.map(p_value).fold(0.0, f64::max) / part
-    };
     let errors = if (3..=MOST_SIMULATED).contains(&n) { simulated(means, ranking.pairs) } else { None };
     let Some(errors) = errors else {
         // Holm's p-values hold for any covariance, and two setups need only their own test.
-        let not_best = (0..n).map(|place| most(place, &|found| found.adjusted_p_value));
+        let not_best =
+            ranked.iter().map(|&setup| ranking.largest_with_first(setup, |c| c.adjusted_p_value) / part);
         return (not_best.collect(), distances);
     };
     let values: Vec<f64> = means.setups.iter().map(|mean| mean.value).collect();
@@ -227,7 +231,8 @@ fn with_best(
             .iter()
             .any(|&b| differences.standard_error(place, b) > 0.0 || differences.value(place, b) == 0.0);
         if !by_chance {
-            *p_value = p_value.min(most(place, &|found| found.p_value * (n - 1) as f64));
+            let own = ranking.largest_with_first(ranked[place], |c| c.p_value);
+            *p_value = p_value.min(own * (n - 1) as f64 / part);
         }
         if best.contains(&place) || *p_value > ranking.level().alpha() {
             let standard_error = |other| differences.standard_error(place, other);

@@ -298,7 +298,8 @@ fn hypotheses_added_after_the_first_look_are_said_to_be_so() {
     for command in ["run small.toml --out out --no-charts --explain", "rank out --explain"] {
         let said = desk.good(command);
         assert!(said.contains("Hypothesis 'even/uniform beats apart/uniform': inconclusive ("), "{said}");
-        let late = "'apart/uniform beats even/quota(operators=3)', written after the first look at these games: ";
+        let late =
+            "'apart/uniform beats even/quota(operators=3)', written after the first look at these games: ";
         assert!(said.contains(late) && said.contains("2.50% for the hypothesis and"), "{said}");
     }
     desk.good("run small.toml --pairs 50 --out out --no-charts --quiet");

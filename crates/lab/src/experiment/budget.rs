@@ -38,7 +38,6 @@ impl ErrorBudget {
 
     /// Where the error rate goes, as a sentence; none where one ranking has all of it.
     pub fn sentence(self) -> Option<String> {
-        let rate = |part: f64| Style::PERCENT.with_decimals(2).write(part * ErrorBudget::LEVEL.alpha());
         let part = self.of_a_ranking().part;
         let ranking = match self.rankings {
             1 => "the ranking".to_owned(),
@@ -71,13 +70,19 @@ impl ErrorBudget {
                 false => vec![1.; tested.len()],
             });
         }
-        let mut adjusted = holm(&p_values)?.into_iter().map(|p_value| p_value / HYPOTHESES);
-        let spend = |_: &&SetupTotals| {
-            let declared = tested.iter().zip(&mut adjusted).map(|(&(a, b), p_value)| (a, b, p_value));
+        let mut adjusted = holm(&p_values)?.into_iter();
+        let all = rankings.iter().map(|_| {
+            let declared =
+                tested.iter().zip(&mut adjusted).map(|(&(a, b), p_value)| (a, b, p_value / HYPOTHESES));
             Spending { declared: declared.collect(), ..self.of_a_ranking() }
-        };
-        Ok(rankings.iter().map(spend).collect())
+        });
+        Ok(all.collect())
     }
+}
+
+/// A part of the error rate in percent.
+fn rate(part: f64) -> String {
+    Style::PERCENT.with_decimals(2).write(part * ErrorBudget::LEVEL.alpha())
 }
 
 /// The hypotheses of that form that are not `late`, with the two setups.

@@ -117,7 +117,7 @@ impl Variances {
         planned: u64,
     ) -> Result<Needed, StatsError> {
         let critical = CriticalValues::of_ranking(ranked, spending)?.from_best;
-        let [median, high] = [self.median, self.high].map(|variance| MeanTest::at(critical, variance));
+        let [median, high] = [self.median, self.high].map(|variance| MeanTest::new(variance, critical));
         let (median, high) = (median?, high?);
         Ok(Needed {
             pairs: median.observations(difference, power)?,

@@ -305,11 +305,11 @@ pub fn head_to_head(findings: &Findings, setup: usize) -> Vec<(usize, Estimate)>
     let met = findings.matchups.iter().filter(|met| !met.identical);
     let own: Vec<&MatchupFinding> = met.filter(|met| (met.first == setup) != (met.second == setup)).collect();
     let each = Level::new(1. - findings.level.alpha() / own.len().max(1) as f64);
-    let share = |met: &&MatchupFinding| {
+    let all = own.iter().map(|met| {
         let share = each.and_then(|level| met.counts.share_estimate(level)).unwrap_or(met.share);
         if met.first == setup { (met.second, share) } else { (met.first, turned(share)) }
-    };
-    let mut all: Vec<(usize, Estimate)> = own.iter().map(share).collect();
+    });
+    let mut all: Vec<(usize, Estimate)> = all.collect();
     all.sort_by(|(_, a), (_, b)| a.value.total_cmp(&b.value)); // stable
     all
 }

@@ -210,7 +210,10 @@ impl Rule {
     /// The opponent against which a setup wins least, on average over these populations; `None` if no opponent is
     /// common to all of them.
     pub(crate) fn worst_opponent(&self, setup: usize) -> Option<WorstOpponent> {
-        self.against(setup).into_iter().min_by(|a, b| a.share.value.total_cmp(&b.share.value))
+        let met = self.against(setup);
+        let critical = critical(met.len());
+        let worst = met.into_iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
+        Some(WorstOpponent { opponent: worst.0, share: share_of(worst.1, worst.2, critical) })
     }
 
     /// By how much another candidate may be better at most. With several populations the intervals of all candidates against all
@@ -220,25 +223,21 @@ impl Rule {
             let own = only.ranked.iter().find(|ranked| ranked.setup == setup);
             return own.map_or(1., |ranked| ranked.others_better_by);
         }
-        let all: Vec<(usize, Vec<WorstOpponent>)> =
-            candidates.iter().map(|one| (one.setup, self.against(one.setup))).collect();
-        let critical = critical(all.iter().map(|(_, met)| met.len()).sum());
-        let ends = |met: &WorstOpponent| {
-            share_of(met.share.value, met.share.standard_error, critical).interval().unwrap_or((0., 1.))
-        };
+        let critical = critical(candidates.iter().map(|one| self.against(one.setup).len()).sum());
         let (mut worst, mut others) = (1_f64, 0_f64);
-        for (other, met) in &all {
-            let least = met
-                .iter()
-                .map(ends)
-                .fold((1_f64, 1_f64), |(low, high), own| (low.min(own.0), high.min(own.1)));
-            if *other == setup { worst = least.0 } else { others = others.max(least.1) }
+        for candidate in candidates {
+            let (mut low, mut high) = (1_f64, 1_f64);
+            for (_, share, error) in self.against(candidate.setup) {
+                let ends = share_of(share, error, critical).interval().unwrap_or((0., 1.));
+                (low, high) = (low.min(ends.0), high.min(ends.1));
+            }
+            if candidate.setup == setup { worst = low } else { others = others.max(high) }
         }
         (others - worst).max(0.)
     }
 
-    /// The opponents of a setup that are common to all populations, with its mean win rates.
-    fn against(&self, setup: usize) -> Vec<WorstOpponent> {
+    /// The opponents of a setup that are common to all populations, each with its mean win rate and that one's standard error.
+    fn against(&self, setup: usize) -> Vec<(usize, f64, f64)> {
         let met: Vec<BTreeMap<usize, (f64, f64)>> =
             self.results.iter().map(|results| results.met_by(setup)).collect();
         let against = |&opponent: &usize| {
@@ -251,14 +250,7 @@ impl Rule {
             let error = shares.iter().map(|(_, error)| error * error).sum::<f64>().sqrt() / n;
             Some((opponent, share, error))
         };
-        let all: Vec<(usize, f64, f64)> =
-            met.iter().take(1).flat_map(BTreeMap::keys).filter_map(against).collect();
-        let critical = critical(all.len());
-        let share = |&(opponent, share, error): &(usize, f64, f64)| WorstOpponent {
-            opponent,
-            share: share_of(share, error, critical),
-        };
-        all.iter().map(share).collect()
+        met.iter().take(1).flat_map(BTreeMap::keys).filter_map(against).collect()
     }
 
     /// The number of other candidates to which a setup lost, over all populations.
