@@ -304,7 +304,7 @@ fn hypotheses_added_after_the_first_look_are_said_to_be_so() {
     }
     desk.good("run small.toml --pairs 50 --out out --no-charts --quiet");
     let json = desk.good("rank out --format json");
-    assert_eq!(json.matches("\"written_after_first_look\":true").count(), 1, "{json}");
+    assert_eq!(json.matches("\"written_after_first_look\": true").count(), 1, "{json}");
     desk.good("merge out --out merged --no-charts --quiet");
     assert!(desk.good("rank merged --explain").contains("written after the first look"));
 }

@@ -85,7 +85,7 @@ fn rate(part: f64) -> String {
     Style::PERCENT.with_decimals(2).write(part * ErrorBudget::LEVEL.alpha())
 }
 
-/// The hypotheses of that form that are not `late`, with the two setups.
+/// The hypotheses of the form `A beats B` about two ranked setups that are not `late`, with these two.
 pub(crate) fn contrasts<'e>(
     experiment: &'e Experiment,
     late: &'e [String],

@@ -104,11 +104,12 @@ impl<'a> BringRequest<'a> {
     }
 
     fn recommender(&self, choice: &Choice) -> Recommender {
-        let experiment = &self.layout.experiment;
-        let setup = &experiment.setups[choice.setup];
+        // As these players play it: what they decide may be part of what is recommended.
+        let setup = &self.recommended.rankings[0].setups(self.layout)[choice.setup];
+        let known = Recommendation::of_setup(setup, &self.layout.experiment.rules);
         match choice.beforehand {
             false => Recommender::Estimates,
-            true if Recommendation::of_setup(setup, &experiment.rules).is_empty() => Recommender::File,
+            true if known.is_empty() => Recommender::File,
             true => Recommender::LongerExperiments,
         }
     }
