@@ -44,7 +44,7 @@
 //! ```
 
 /// The version of the statistics. It increases when the same games give different estimates or intervals.
-pub const STATISTICS_VERSION: u32 = 1;
+pub const STATISTICS_VERSION: u32 = 2;
 
 mod compare;
 mod error;
