@@ -136,13 +136,13 @@ def statements(p):
     left_out = [p.rate(first, (o,)) for o in p.field if o in met or o == first]
     yield (
         "without one opponent",
-        r"without any one of them \S+ wins (\S+) to (\S+);",
+        r"with one opponent left out \S+ wins (\S+)\s+at\s+the\s+least\s+and\s+(\S+)\s+at\s+the\s+most;",
         (percent(min(left_out)), percent(max(left_out))),
     )
     strongest = min(p.shares[first], key=lambda o: p.shares[first][o][0])
     yield (
         "strongest opponent",
-        r"Head to head the strongest opponent of \S+ is (\S+), against which it wins (\S+) ",
+        r"By the estimates the strongest opponent of \S+ head to head is (\S+), against which it wins (\S+) ",
         (strongest, percent(p.shares[first][strongest][0])),
     )
 

@@ -121,7 +121,7 @@ def collect(runs):
 
 
 def tested(name, folder, manifest):
-    """The registered hypotheses 'A beats B' in each population: paired differences, with Holm's procedure over all of the experiment."""
+    """The registered hypotheses 'A beats B' in each population: paired differences, judged as the program does in the experiment's one family."""
     found = re.search(r"^hypotheses = (\[.*\])$", manifest["experiment_file"], re.M)
     compared = {(row["variant"], row["setup_a"], row["setup_b"]): row for row in read(folder / "comparisons.csv")}
     populations = list(dict.fromkeys(key[0] for key in compared))
@@ -134,11 +134,7 @@ def tested(name, folder, manifest):
                 sign, row = -1, compared[population, second, first]
             difference, error, pairs = sign * float(row["difference"]), float(row["difference_se"]), int(row["pairs"])
             half = student_quantile(0.975, pairs - 1) * error
-            rows.append([name, population, hypothesis, difference, difference - half, difference + half, float(row["p_value"])])
-    order, least = sorted(range(len(rows)), key=lambda place: rows[place][6]), 0.0
-    for step, place in enumerate(order):
-        least = max(least, min(1.0, rows[place][6] * (len(rows) - step)))
-        rows[place].append(least)
+            rows.append([name, population, hypothesis, difference, difference - half, difference + half, float(row["p_value"]), float(row["p_adjusted"])])
     return [
         row[:3] + [f"{number:.6g}" for number in row[3:]] + ["yes" if row[7] <= 0.05 and row[3] > 0 else "reversed" if row[7] <= 0.05 else "open"]
         for row in rows

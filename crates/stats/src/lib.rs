@@ -16,11 +16,12 @@
 //! | share of pairs that one setup wins against another | [`PairCounts`], [`wilson()`] |
 //! | sequential test of whether one setup is stronger | [`Sprt`] |
 //! | choice of the interval, or of none | [`Estimate::student`], [`Estimate::share`] |
-//! | sample size (power analysis) | [`MeanTest`] |
+//! | sample size (power analysis) | [`MeanTest`], [`CriticalValues`] |
 //! | ranking of many setups, with statistical ties | [`PairOutcomes`], [`rank()`] |
 //! | ranking over more pair indices than fit in memory | [`RankSums`] |
 //! | setups that may be the best, and the distances from the best | [`Ranking::top_group`], [`Ranking::behind_best`] |
 //! | ranking before its planned end | [`RankSums::rank`], [`Looks`] |
+//! | one error rate for rankings and declared comparisons | [`Spending`] |
 //! | value of the first setup, corrected for selection bias | [`Ranking::winner`] |
 //! | means with one opponent left out | [`RankSums::without_each_opponent`] |
 //! | mean with an interval valid at any stopping point | [`sequence`] |
@@ -43,7 +44,7 @@
 //! ```
 
 /// The version of the statistics. It increases when the same games give different estimates or intervals.
-pub const STATISTICS_VERSION: u32 = 1;
+pub const STATISTICS_VERSION: u32 = 2;
 
 mod compare;
 mod error;
@@ -63,6 +64,7 @@ mod moments;
 pub mod numerals;
 mod outcomes;
 mod pair_counts;
+mod planned;
 mod quantile;
 mod rank;
 mod rank_sums;
@@ -73,6 +75,7 @@ mod sample_size;
 mod scale;
 mod score_sums;
 pub mod sequence;
+mod spending;
 mod sprt;
 mod wilson;
 mod winner;
@@ -93,6 +96,7 @@ pub use matrix::{Cholesky, Matrix, add_times, dot};
 pub use moments::Moments;
 pub use outcomes::PairOutcomes;
 pub use pair_counts::PairCounts;
+pub use planned::CriticalValues;
 pub use quantile::{normal_two_sided, t_test};
 pub use rank::rank;
 pub use rank_sums::RankSums;
@@ -100,5 +104,6 @@ pub use ranking::{Comparison, Ranking, Standing};
 pub use ratio::{RatioSums, ratio};
 pub use sample_size::MeanTest;
 pub use scale::{OwnGame, Scale};
+pub use spending::Spending;
 pub use sprt::{Decision, ErrorRates, Sprt};
 pub use wilson::wilson;

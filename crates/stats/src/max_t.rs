@@ -92,17 +92,21 @@ impl Errors {
         quantile(largest.collect(), alpha)
     }
 
-    /// Whether each setup may be the best, by the model confidence set of Hansen, Lunde and Nason (2011),
-    /// Econometrica 79:453-497. As long as the hypothesis that all setups of the set are equal is rejected at level
-    /// `alpha`, the setup furthest below the leader of the set, in standard errors of their difference, is removed;
-    /// that distance is the test statistic. The set contains all truly best setups with probability 1 - `alpha`;
-    /// repeated tests do not add up, since each removal is tested only after all earlier ones.
-    pub(crate) fn may_be_best(
+    /// The p-value of each setup's being the best (at least 1 in as many as there are draws), divided by `part`, by the model confidence set of Hansen, Lunde and
+    /// Nason (2011), Econometrica 79:453-497. As long as the hypothesis that all setups of the set are equal is rejected at
+    /// level `alpha`, the setup furthest below the leader of the set, in standard errors of their difference, is removed;
+    /// that distance is the test statistic. The set contains all truly best setups with probability 1 - `part` `alpha`;
+    /// repeated tests do not add up, since each removal is tested only after all earlier ones. A removed setup has the
+    /// largest p-value of the tests up to its own, the others have that of the last test.
+    pub(crate) fn not_best(
         &self,
         values: &[f64],
         standard_error: impl Fn(usize, usize) -> f64,
+        part: f64,
         alpha: f64,
-    ) -> Vec<bool> {
+    ) -> Vec<f64> {
+        let mut p_values = vec![1.0; self.setups];
+        let mut largest = 0.0_f64;
         let mut set: Vec<usize> = (0..self.setups).collect();
         let weights: Vec<f64> = (0..self.setups * self.setups)
             .map(|place| match standard_error(place / self.setups, place % self.setups) {
@@ -112,14 +116,17 @@ impl Errors {
             .collect();
         while set.len() > 1 {
             let (last, distance) = furthest_behind(&set, values, &weights);
-            let distances =
-                self.draws.chunks_exact(self.setups).map(|draw| furthest_behind(&set, draw, &weights).1);
-            if distance <= quantile(distances.collect(), alpha) {
+            let draws = self.draws.chunks_exact(self.setups);
+            let as_far = draws.filter(|draw| furthest_behind(&set, draw, &weights).1 >= distance).count();
+            largest = largest.max(as_far.max(1) as f64 * self.setups as f64 / self.draws.len() as f64 / part);
+            if largest > alpha {
+                set.iter().for_each(|&setup| p_values[setup] = largest.min(1.0));
                 break;
             }
+            p_values[last] = largest;
             set.retain(|&setup| setup != last);
         }
-        (0..self.setups).map(|setup| set.contains(&setup)).collect()
+        p_values
     }
 }
 
@@ -208,7 +215,7 @@ mod tests {
             let last_stays = |range: f64| {
                 let values: Vec<f64> =
                     (0..setups).map(|setup| if setup == 0 { -range } else { 0.0 }).collect();
-                errors.may_be_best(&values, |_, _| 2.0_f64.sqrt(), 0.05)[0]
+                errors.not_best(&values, |_, _| 2.0_f64.sqrt(), 1.0, 0.05)[0] > 0.05
             };
             assert!(last_stays(range - 0.03) && !last_stays(range + 0.03), "{setups}");
         }
@@ -219,15 +226,18 @@ mod tests {
     fn distant_setups_do_not_protect_close_ones() {
         let covariance = |i: usize, j: usize| f64::from(u8::from(i == j));
         let errors = Errors::student(12, covariance, 1000).unwrap();
-        let candidates = |values: [f64; 12]| errors.may_be_best(&values, |_, _| 2.0_f64.sqrt(), 0.05);
+        let candidates = |values: [f64; 12]| {
+            let not_best = errors.not_best(&values, |_, _| 2.0_f64.sqrt(), 1.0, 0.05);
+            not_best.into_iter().filter(|p_value| *p_value > 0.05).count()
+        };
         let mut values = [-20.0; 12];
         (values[0], values[1]) = (0.0, -3.0);
-        assert_eq!(candidates(values).iter().filter(|&&best| best).count(), 1, "3.0 > 1.96 √2");
+        assert_eq!(candidates(values), 1, "3.0 > 1.96 √2");
         values[1] = -2.5;
-        assert_eq!(candidates(values).iter().filter(|&&best| best).count(), 2);
+        assert_eq!(candidates(values), 2);
         let mut close = [-2.9; 12];
         close[0] = 0.0;
-        assert_eq!(candidates(close).iter().filter(|&&best| best).count(), 12, "among twelve that is little");
+        assert_eq!(candidates(close), 12, "among twelve that is little");
     }
 
     /// Copies of a setup vary together and count as one comparison: the critical value is the two-sided normal one.

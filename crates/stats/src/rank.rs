@@ -8,12 +8,13 @@
 use crate::compare::{Mean, Means, two_of};
 use crate::looks::Look;
 use crate::max_t::Errors;
-use crate::ranking::Tied;
 use crate::with_best::{behind_best, critical};
-use crate::{Comparison, Level, Looks, PairOutcomes, RankSums, Ranking, Scale, Standing, StatsError, holm};
+use crate::{
+    Comparison, Level, Looks, PairOutcomes, RankSums, Ranking, Scale, Spending, Standing, StatsError, holm,
+};
 
 /// The largest number of ranked setups for which critical values are simulated; with more it would take seconds.
-const MOST_SIMULATED: usize = 128;
+pub(crate) const MOST_SIMULATED: usize = 128;
 
 /// Ranks the setups `ranked` by their value on `scale`.
 ///
@@ -68,15 +69,17 @@ pub fn rank(
 }
 
 impl RankSums {
-    /// Ranks the setups like [`rank()`], with the looks planned by `looks`. At the planned number of pair indices the
+    /// Ranks the setups like [`rank()`], with the looks planned by `looks`, and with what it may spend of an error rate. At the planned number of pair indices the
     /// result is that of [`rank()`]. Before that the family is valid at any stopping point, that is at all looks together
     /// at `level`: by Holm's bound for all comparisons of two setups, which have four fifths of the error rate, and
     /// Bonferroni's for the distances. The interval of a single setup remains one for a fixed number of pair indices.
     ///
     /// # Errors
     /// [`StatsError::TooFew`] with fewer than two pair indices.
-    pub fn rank(&self, level: Level, looks: Looks) -> Result<Ranking, StatsError> {
+    pub fn rank(&self, spending: impl Into<Spending>, looks: Looks) -> Result<Ranking, StatsError> {
         self.enough()?;
+        let spending = spending.into();
+        let (level, alpha) = (spending.level, spending.alpha());
         let (means, ranked) = (Means::new(self), &self.ranked);
         let pairs = usize::try_from(self.pairs()).expect("as many as a plan can have");
         let planned = looks.reached(pairs);
@@ -85,37 +88,49 @@ impl RankSums {
             ranked.iter().enumerate().map(|(place, &setup)| (setup, place)).collect();
         places.sort_unstable();
         let mut ranking = Ranking {
-            level,
+            spending,
             pairs,
             bounded: means.bounded,
             standings: standings(&means, &places, level)?,
             comparisons: comparisons(&means, ranked, look)?,
             behind_best: vec![(0.0, 0.0); ranked.len()],
             planned,
-            tied: None,
             // `critical` covers comparisons with one setup, this covers all comparisons.
             reach: match means.differences.len() {
                 0 => f64::INFINITY,
-                all => critical(all + 1, pairs, level.alpha(), look),
+                all => critical(all + 1, pairs, alpha, look),
             },
             places,
         };
         if ranked.len() > 1 {
             let differences = Differences::new(&means, ranked.len());
-            let critical = if planned {
-                let (tied, critical) = with_best(&ranking, &means, &differences, ranked);
-                let is_first = ranked.iter().map(|&setup| ranking.is_first(setup)).collect();
-                ranking.tied = Some(Tied { is_first, with_first: tied });
-                critical
+            let (not_best, critical) = if planned {
+                with_best(&ranking, &means, &differences, ranked)
             } else {
-                vec![
-                    critical(ranked.len(), pairs, level.alpha() * ranking.parts().distances, look);
-                    ranked.len()
-                ]
+                let bound = critical(ranked.len(), pairs, alpha * ranking.parts().distances, look);
+                (Vec::new(), vec![bound; ranked.len()])
             };
+            ranking.put_on_scale(&not_best, ranked);
             ranking.behind_best = distances(&ranking, &differences, &critical, ranked);
         }
         Ok(ranking)
+    }
+
+    /// The p-values of paired t-tests of two ranked setups each, not adjusted for each other.
+    ///
+    /// # Errors
+    /// [`StatsError::TooFew`] with fewer than two pair indices; [`StatsError::NoSuchSetup`] for a setup that is not ranked.
+    pub fn p_values(&self, compared: &[(usize, usize)]) -> Result<Vec<f64>, StatsError> {
+        self.enough()?;
+        let (means, ranked) = (Means::new(self), &self.ranked);
+        let p_values = compared.iter().map(|&(a, b)| {
+            let mut all = two_of(ranked.len()).zip(&means.differences);
+            let found = all.find(|((i, j), _)| [(a, b), (b, a)].contains(&(ranked[*i], ranked[*j])));
+            found
+                .map(|(_, &difference)| means.p_value(difference))
+                .ok_or(StatsError::NoSuchSetup { setup: a.max(b), setups: ranked.len() })
+        });
+        p_values.collect()
     }
 }
 
@@ -157,53 +172,75 @@ impl Differences {
     }
 }
 
-/// The setups that are statistically tied with rank 1, and the critical value of the distances from each, by place.
+impl Ranking {
+    /// The largest p-value of the comparisons of a setup with those of rank 1.
+    fn largest_with_first(&self, setup: usize, p_value: fn(Comparison) -> f64) -> f64 {
+        let first = self.standings.iter().take_while(|standing| standing.rank == 1);
+        let compared = first.filter_map(|first| self.comparison(setup, first.setup));
+        compared.map(p_value).fold(0.0, f64::max)
+    }
+
+    /// Puts the p-values, adjusted by Holm's procedure among themselves, on the scale of the error rate of the level;
+    /// `not_best` has those of the comparisons with rank 1 at the planned end, by place.
+    fn put_on_scale(&mut self, not_best: &[f64], ranked: &[usize]) {
+        let part = self.spending.part * self.parts().others;
+        let is_first: Vec<bool> = ranked.iter().map(|&setup| self.is_first(setup)).collect();
+        for (comparison, (a, b)) in self.comparisons.iter_mut().zip(two_of(ranked.len())) {
+            let found = match (not_best, is_first[a], is_first[b]) {
+                ([], _, _) | (_, true, true) | (_, false, false) => comparison.adjusted_p_value / part,
+                (_, true, false) => not_best[b],
+                (_, false, true) => not_best[a],
+            };
+            let declared = self.spending.declared(comparison.first, comparison.second);
+            comparison.adjusted_p_value = found.min(declared).min(1.0);
+        }
+    }
+}
+
+/// The p-values of being the best, on the scale of the error rate of the level, and the critical value of the distances
+/// from each, by place.
 fn with_best(
     ranking: &Ranking,
     means: &Means,
     differences: &Differences,
     ranked: &[usize],
-) -> (Vec<bool>, Vec<f64>) {
-    let (n, alpha) = (ranked.len(), ranking.level.alpha());
-    let parts = ranking.parts();
+) -> (Vec<f64>, Vec<f64>) {
+    let (n, alpha, parts) = (ranked.len(), ranking.spending.alpha(), ranking.parts());
+    let part = parts.tied * ranking.spending.part;
     let [tied_bound, distance_bound] = [parts.tied, parts.distances]
         .map(|part| critical(n, ranking.pairs, part * alpha, Looks::Once.at(ranking.pairs)));
     let best: Vec<usize> = (0..n).filter(|&place| ranking.is_first(ranked[place])).collect();
     let mut distances = vec![distance_bound; n];
-    // Two setups need only their own test, and too few pair indices allow no statement.
-    if n == 2 || tied_bound.is_infinite() {
-        let tied = near_any(n, &best, |place, b| {
-            -differences.value(place, b) <= differences.margin(place, b, tied_bound)
-        });
-        return (tied, distances);
+    // Too few pair indices allow no statement.
+    if n > 2 && tied_bound.is_infinite() {
+        return (vec![1.0; n], distances);
     }
-    let errors = if n <= MOST_SIMULATED { simulated(means, ranking.pairs) } else { None };
+    let errors = if (3..=MOST_SIMULATED).contains(&n) { simulated(means, ranking.pairs) } else { None };
     let Some(errors) = errors else {
-        // Holm's p-values hold for any covariance.
-        let tied = near_any(n, &best, |place, b| {
-            let comparison = ranking.comparison(ranked[place], ranked[b]);
-            comparison.is_none_or(|c| c.adjusted_p_value > parts.tied * alpha)
-        });
-        return (tied, distances);
+        // Holm's p-values hold for any covariance, and two setups need only their own test.
+        let not_best =
+            ranked.iter().map(|&setup| ranking.largest_with_first(setup, |c| c.adjusted_p_value) / part);
+        return (not_best.collect(), distances);
     };
     let values: Vec<f64> = means.setups.iter().map(|mean| mean.value).collect();
-    // A difference that is the same in every pair index is not due to chance.
-    let by_chance = near_any(n, &best, |place, b| {
-        differences.standard_error(place, b) > 0.0 || differences.value(place, b) == 0.0
-    });
-    let may_be = errors.may_be_best(&values, |a, b| differences.standard_error(a, b), parts.tied * alpha);
-    let tied: Vec<bool> =
-        (0..n).map(|place| best.contains(&place) || may_be[place] && by_chance[place]).collect();
-    for (place, distance) in distances.iter_mut().enumerate().filter(|(place, _)| tied[*place]) {
-        let standard_error = |other| differences.standard_error(place, other);
-        *distance = errors.critical(place, standard_error, parts.distances * alpha).min(*distance);
+    let mut not_best =
+        errors.not_best(&values, |a, b| differences.standard_error(a, b), part, ranking.level().alpha());
+    for (place, p_value) in not_best.iter_mut().enumerate() {
+        // A difference that is the same in every pair index is not due to chance.
+        let by_chance = best
+            .iter()
+            .any(|&b| differences.standard_error(place, b) > 0.0 || differences.value(place, b) == 0.0);
+        if !by_chance {
+            let own = ranking.largest_with_first(ranked[place], |c| c.p_value);
+            *p_value = p_value.min(own * (n - 1) as f64 / part);
+        }
+        if best.contains(&place) || *p_value > ranking.level().alpha() {
+            let standard_error = |other| differences.standard_error(place, other);
+            let critical = errors.critical(place, standard_error, parts.distances * alpha);
+            distances[place] = critical.min(distances[place]);
+        }
     }
-    (tied, distances)
-}
-
-/// Whether each of `n` setups is one of the `best` or `is_near` one of them.
-fn near_any(n: usize, best: &[usize], is_near: impl Fn(usize, usize) -> bool) -> Vec<bool> {
-    (0..n).map(|place| best.contains(&place) || best.iter().any(|&b| is_near(place, b))).collect()
+    (not_best, distances)
 }
 
 /// Simulated errors of the means.

@@ -1,7 +1,7 @@
 //! A ranking: standings, comparisons, and statistical ties.
 
 use crate::with_best::Parts;
-use crate::{Estimate, Level};
+use crate::{Estimate, Level, Spending};
 
 /// The rank and value of a setup.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,8 +28,10 @@ pub struct Comparison {
     pub standard_error: f64,
     /// The two-sided p-value of this comparison alone.
     pub p_value: f64,
-    /// The p-value adjusted by [`crate::holm()`] for all comparisons of the ranking, and for the planned looks
-    /// ([`crate::Looks`]).
+    /// The p-value on the scale of its decision: the two are significantly different if and only if it is at most the
+    /// error rate of the ranking's level. It is adjusted for all other statements of the ranking, for what else that error
+    /// rate is spent on ([`Spending`]), and for the planned looks ([`crate::Looks`]). For a setup that is tied with rank 1
+    /// at the planned end it is that of the test that all these are equal.
     pub adjusted_p_value: f64,
 }
 
@@ -48,7 +50,7 @@ impl Comparison {
 /// Ranked setups, best first, and all comparisons of two of them. Returned by [`crate::rank()`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranking {
-    pub(crate) level: Level,
+    pub(crate) spending: Spending,
     pub(crate) standings: Vec<Standing>,
     /// (setup, its place in the order of the comparisons), by setup.
     pub(crate) places: Vec<(usize, usize)>,
@@ -62,25 +64,14 @@ pub struct Ranking {
     pub(crate) behind_best: Vec<(f64, f64)>,
     /// Whether all planned pair indices were played.
     pub(crate) planned: bool,
-    /// Statistical ties with rank 1, by place, at the planned end.
-    pub(crate) tied: Option<Tied>,
     /// The simultaneous margin of error of all differences, in standard errors.
     pub(crate) reach: f64,
 }
 
-/// The result of the comparisons of a setup with the best.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Tied {
-    /// Whether the setup has rank 1.
-    pub(crate) is_first: Vec<bool>,
-    /// Whether it is statistically tied with a setup of rank 1.
-    pub(crate) with_first: Vec<bool>,
-}
-
 impl Ranking {
-    /// The level of the intervals, and the simultaneous level of all statements on order and distances.
+    /// The level of the intervals, and the simultaneous level of all that its error rate is spent on.
     pub(crate) fn level(&self) -> Level {
-        self.level
+        self.spending.level
     }
 
     /// The ranked setups, best first; equal ones by number.
@@ -130,18 +121,10 @@ impl Ranking {
         self.planned
     }
 
-    /// Whether two ranked setups are significantly different. At the planned end, a setup of rank 1 differs from all
-    /// setups outside the [`Ranking::top_group`], and other pairs are judged by their adjusted p-values. Before that
-    /// all pairs are judged by these. `false` for a setup and itself, and for setups that are not ranked.
+    /// Whether two ranked setups are significantly different, by their adjusted p-value. `false` for a setup and itself, and
+    /// for setups that are not ranked.
     pub fn separated(&self, a: usize, b: usize) -> bool {
-        let Some(comparison) = self.comparison(a, b) else { return false };
-        if let (Some(tied), Some(a), Some(b)) = (&self.tied, self.place(a), self.place(b))
-            && tied.is_first[a] != tied.is_first[b]
-        {
-            let other = if tied.is_first[a] { b } else { a };
-            return !tied.with_first[other];
-        }
-        comparison.adjusted_p_value <= self.parts().others * self.level.alpha()
+        self.comparison(a, b).is_some_and(|found| found.adjusted_p_value <= self.level().alpha())
     }
 
     /// The division of the error rate among the statements.

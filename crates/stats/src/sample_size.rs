@@ -1,15 +1,12 @@
 //! Sample sizes that detect a difference (power analysis).
 
+use crate::StatsError;
 use crate::quantile::normal_upper;
-use crate::{Level, StatsError};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// A planned two-sided t-test of whether the mean of independent observations is 0, as one of several comparisons.
-///
-/// By Bonferroni's rule the critical value is z = z(α / (2 comparisons)). Holm's procedure rejects everything
-/// that Bonferroni's does and more, so sample sizes planned here are conservative for [`crate::holm()`]. Where the
-/// observations are differences of two setups at the same pair index, the variance is that of the difference: v₁ + v₂
-/// - 2 covariance.
+/// A planned two-sided t-test of whether the mean of independent observations is 0, with the critical value z of a single test
+/// or of one of several ([`crate::CriticalValues`]). Where the observations are differences of two setups at the same pair
+/// index, the variance is that of the difference: v₁ + v₂ - 2 covariance.
 ///
 /// n observations of variance v detect a difference d with power Φ(√(n - z²/2) |d| / √v - z); so n is v (z + z(1 -
 /// power))² / d² + z²/2. The last term compensates for estimating the variance. Guenther (1981), Sample size formulas
@@ -17,13 +14,11 @@ use statrs::distribution::{ContinuousCDF, Normal};
 /// can make, is not counted as power.
 ///
 /// ```
-/// use bagsplit_stats::{Level, MeanTest};
+/// use bagsplit_stats::{Level, MeanTest, normal_two_sided};
 ///
-/// // Shares of pairs of variance 1/8; a difference of two percentage points, power 80%, alone and as one of 66 comparisons.
-/// let alone = MeanTest::new(0.125, Level::P95, 1)?;
+/// // Shares of pairs of variance 1/8; a difference of two percentage points, power 80%.
+/// let alone = MeanTest::new(0.125, normal_two_sided(Level::P95))?;
 /// assert_eq!(alone.observations(0.02, 0.8)?, 2455);
-/// let one_of_66 = MeanTest::new(0.125, Level::P95, 66)?;
-/// assert_eq!(one_of_66.observations(0.02, 0.8)?, 5544);
 /// # Ok::<(), bagsplit_stats::StatsError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,19 +28,16 @@ pub struct MeanTest {
 }
 
 impl MeanTest {
-    /// A test at `level` of observations with `variance`, as one of `comparisons` (at least 1) simultaneous ones.
+    /// A test of observations with `variance` that rejects from this many standard errors on.
     ///
     /// # Errors
-    /// [`StatsError::BadVariance`] unless `variance` is positive and finite; [`StatsError::TooFew`] without
-    /// comparisons.
-    pub fn new(variance: f64, level: Level, comparisons: u64) -> Result<Self, StatsError> {
-        if !(variance > 0.0 && variance.is_finite()) {
-            return Err(StatsError::BadVariance(variance));
+    /// [`StatsError::BadVariance`] unless `variance` is positive and finite.
+    pub fn new(variance: f64, critical: f64) -> Result<Self, StatsError> {
+        if variance > 0.0 && variance.is_finite() {
+            Ok(Self { variance, critical })
+        } else {
+            Err(StatsError::BadVariance(variance))
         }
-        if comparisons == 0 {
-            return Err(StatsError::TooFew { needed: 1, found: 0 });
-        }
-        Ok(Self { variance, critical: normal_upper(level.alpha() / (2.0 * comparisons as f64)) })
     }
 
     /// The number of observations that detect `difference` with probability `power`; at least 2.
@@ -94,12 +86,13 @@ impl MeanTest {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Level, normal_two_sided};
 
     /// Cohen (1988), Statistical Power Analysis, and G*Power: the paired t-test, two-sided at 5%, power 80%,
     /// for small, medium and large effects takes 199, 34 and 15 pairs.
     #[test]
     fn sample_sizes_match_cohens_effects() {
-        let test = MeanTest::new(1.0, Level::P95, 1).unwrap();
+        let test = MeanTest::new(1.0, normal_two_sided(Level::P95)).unwrap();
         for (effect, expected) in [(0.2, 199), (0.5, 34), (0.8, 15)] {
             let found = test.observations(effect, 0.8).unwrap();
             assert!(found.abs_diff(expected) <= 1, "{effect}: {found} is not {expected}");
@@ -109,27 +102,18 @@ mod tests {
     /// Power, detectable difference and sample size are consistent.
     #[test]
     fn power_difference_and_sample_size_are_consistent() {
-        for comparisons in [1, 630] {
-            let test = MeanTest::new(0.11, Level::P99, comparisons).unwrap();
+        for critical in [2.576, 4.3] {
+            let test = MeanTest::new(0.11, critical).unwrap();
             let n = test.observations(-0.03, 0.9).unwrap();
             assert!(test.power(-0.03, n) >= 0.9 && test.power(0.03, n - 1) < 0.9);
             assert!((test.power(test.detectable(n, 0.9).unwrap(), n) - 0.9).abs() < 1e-9);
         }
     }
 
-    /// Comparisons divide the error rate: 20 tests at 90% need as much as one at 99.5%.
-    #[test]
-    fn bonferroni_divides_the_error() {
-        let many = MeanTest::new(1.0, Level::P90, 20).unwrap();
-        let one = MeanTest::new(1.0, Level::new(0.995).unwrap(), 1).unwrap();
-        assert!((many.critical - one.critical).abs() < 1e-9);
-    }
-
     #[test]
     fn invalid_plans_are_rejected() {
-        assert_eq!(MeanTest::new(0.0, Level::P95, 1), Err(StatsError::BadVariance(0.0)));
-        assert!(MeanTest::new(1.0, Level::P95, 0).is_err());
-        let test = MeanTest::new(1.0, Level::P95, 1).unwrap();
+        assert_eq!(MeanTest::new(0.0, 1.96), Err(StatsError::BadVariance(0.0)));
+        let test = MeanTest::new(1.0, normal_two_sided(Level::P95)).unwrap();
         assert_eq!(test.observations(0.0, 0.8), Err(StatsError::BadDifference(0.0)));
         assert_eq!(test.observations(0.1, 1.0), Err(StatsError::NotAFraction(1.0)));
         assert_eq!(test.detectable(1, 0.8), Ok(f64::INFINITY));

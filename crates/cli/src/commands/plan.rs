@@ -10,6 +10,7 @@ use bagsplit_lab::run::{LabError, Layout};
 use bagsplit_lab::studies::Adaptive;
 use bagsplit_lab::studies::power::{BYTES_A_GAME, PilotRun};
 use bagsplit_lab::studies::power::{Needed, Variances};
+use bagsplit_lab::studies::ranking::ErrorBudget;
 use bagsplit_lab::study::Pairing;
 use bagsplit_stats::numerals::{count, exact_percent, thousands};
 
@@ -61,13 +62,22 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
         error => Exit::from_lab(error, &args.experiment),
     })?;
     let experiment = &layout.experiment;
-    let needed = variances.needed(experiment.ranked, args.difference, args.power, experiment.pairs)?;
+    let spending = ErrorBudget::new(experiment, &[]).of_a_ranking();
+    let ranking = (experiment.ranked, &spending);
+    let needed = variances.needed(ranking, args.difference, args.power, experiment.pairs)?;
     if args.printed.is_json() {
         let (asked, registered) = ((args.difference, args.power), registered.as_ref().map(registered_data));
         return Ok(output::json(&needed.to_json(&layout, asked, &variances, seconds, registered))?);
     }
-    let at_most = variances.needed(experiment.ranked, args.difference, args.power, layout.most_pairs())?;
-    print(&layout, args, &variances, (&needed, at_most.found_as_planned), seconds, pool.current_num_threads())
+    let at_most = variances.needed(ranking, args.difference, args.power, layout.most_pairs())?;
+    print(
+        &layout,
+        args,
+        &variances,
+        (&needed, at_most.found_as_planned, spending.part),
+        seconds,
+        pool.current_num_threads(),
+    )
 }
 
 /// Prints the most games of a study; registers it if asked to. A study decides from results, so there is no
@@ -132,7 +142,7 @@ fn print(
     layout: &Layout,
     args: &Plan,
     variances: &Variances,
-    (needed, smallest): (&Needed, f64),
+    (needed, smallest, part): (&Needed, f64, f64),
     seconds: f64,
     threads: usize,
 ) -> Result<(), Exit> {
@@ -186,14 +196,12 @@ fn print(
     )?;
     writeln!(
         text,
-        "to detect   a difference of {difference} in win rate with power {power}, {} at 5%:",
-        match ranked * (ranked - 1) / 2 {
-            1 => "the comparison".to_owned(),
-            all => format!("all {all} comparisons"),
-        }
+        "to detect   a difference of {difference} in win rate with power {power}, of a setup from the best, where the ranking has an \
+         error rate of {}:",
+        percent(part * ErrorBudget::LEVEL.alpha())
     )?;
     writeln!(text, "            {}", pairs_for(needed.pairs, " per matchup"))?;
-    writeln!(text, "            {}", pairs_for(needed.pairs_high, " for 90% of the comparisons"))?;
+    writeln!(text, "            {}", pairs_for(needed.pairs_high, " for 90% of the differences"))?;
     writeln!(
         text,
         "as set      {} per matchup: {}",
@@ -206,6 +214,9 @@ fn print(
         percent(needed.power_as_planned),
         percent(needed.found_as_planned)
     )?;
-    writeln!(text, "            'bagsplit best' and 'search' allocate games adaptively and need fewer")?;
+    writeln!(
+        text,
+        "            'bagsplit best' allocates games adaptively: it needs fewer where most setups are clearly worse than the best"
+    )?;
     Ok(())
 }

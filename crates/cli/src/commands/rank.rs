@@ -191,7 +191,7 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown<'_>)
         let words = of_run(found).words(layout, &found.sections);
         return Ok(text::print(&mut out, words, shown.explain)?);
     }
-    let levels = levels::level_answers(layout, found)?;
+    let levels = levels::level_answers(layout, found);
     let is_short = !levels.is_empty() && !only && !shown.explain && !shown.rows.named();
     if !levels.is_empty() {
         print_levels(&mut out, layout, &levels)?;
@@ -199,7 +199,7 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown<'_>)
     if is_short {
         print_tested(&mut out, layout, found)?;
     } else {
-        for answer in bring::answers(layout, found)? {
+        for answer in bring::answers(layout, found) {
             out.styled(Style::new().bold(), format_args!("\n{}", answer.title))?;
             answer.sure.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
         }

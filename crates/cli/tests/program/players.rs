@@ -47,8 +47,10 @@ fn each_population_has_its_own_ranking_everywhere() {
         assert!(desk.path("out/findings/charts").join(chart).is_file(), "{chart}");
     }
     // What to bring stands before the rankings: for people by quota, as nobody can carry out 'uniform' exactly.
-    let person = said.find("Playing without a computer: bring ").expect(&said);
-    let computer = said.find("If a computer tells you what to draw and place: bring ").expect(&said);
+    let person = said
+        .find("Playing without a computer: these games do not decide; by the estimates it is ")
+        .expect(&said);
+    let computer = said.find("If a computer tells you what to draw and place: ").expect(&said);
     assert!(person < computer && computer < said.find("Ranking: Club").unwrap(), "{said}");
     for wanted in [
         "No other setup is more than ",
@@ -87,7 +89,10 @@ fn a_population_with_an_answer_of_its_own_counts_in_no_other() {
         ["expert", "club"].map(|name| format!("Opponents: human-like players (a model): {name}")),
         "{said}"
     );
-    assert!(said.contains("Playing without a computer, among players club: bring "), "{said}");
+    assert!(
+        said.contains("Playing without a computer, among players club: these games do not decide; "),
+        "{said}"
+    );
     assert!(desk.read("own/experiment.toml").contains("own-answer = true"), "what is kept says it");
 }
 
@@ -95,7 +100,9 @@ fn a_population_with_an_answer_of_its_own_counts_in_no_other() {
 fn what_longer_experiments_recommend_is_named_while_it_is_tied_for_the_best() {
     let desk = desk();
     let said = desk.good("run two.toml --out out --no-charts --explain");
-    let (_, named) = said.split_once("Playing without a computer: bring ").expect(&said);
+    let (_, named) = said
+        .split_once("Playing without a computer: these games do not decide; by the estimates it is ")
+        .expect(&said);
     let first = named.lines().next().unwrap();
     let (_, tied) = named.split_once("playable without a computer: ").expect(&said);
     let other = tied.lines().next().unwrap().trim_end_matches('.').split(", ").next().unwrap();
@@ -103,7 +110,10 @@ fn what_longer_experiments_recommend_is_named_while_it_is_tied_for_the_best() {
     let club = "[[players]]\nname = \"club\"\n";
     desk.write("before.toml", &TWO.replace(club, &format!("{club}recommended = \"{other}\"\n")));
     let said = desk.good("run before.toml --out before --no-charts --explain");
-    assert!(said.contains(&format!("Playing without a computer: bring {other}\n")), "{said}");
+    assert!(
+        said.contains(&format!("these games do not decide; the experiment file names {other}\n")),
+        "{said}"
+    );
     assert!(said.contains("The experiment file names it as recommended, and here it is tied"), "{said}");
 }
 

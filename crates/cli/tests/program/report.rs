@@ -50,7 +50,7 @@ fn a_report_is_whole_and_has_the_numbers_of_the_ranking() {
     assert_loads_nothing(&page);
     // The same words, and the same numbers, as 'rank' and the table.
     let ranked = desk.good("rank out");
-    let verdict = ranked.lines().find(|line| line.starts_with("Bring ")).unwrap();
+    let verdict = ranked.lines().find(|line| line.starts_with("Not decided, ")).unwrap();
     assert!(page.contains(verdict), "{verdict}");
     let table = desk.read("out/findings/ranking.csv");
     let mut lines = table.lines();
@@ -124,8 +124,8 @@ fn several_experiments_are_compared_first() {
     desk.good("report one other --out both.html");
     let page = desk.read("both.html");
     let said = desk.good("compare one other");
-    let verdict = said.lines().find(|line| line.starts_with("If you do not know")).unwrap();
-    assert!(page.find(verdict).unwrap() < page.find("Bring ").unwrap());
+    let verdict = said.lines().find(|line| line.starts_with("Not decided which setup to bring")).unwrap();
+    assert!(page.find(verdict).unwrap() < page.find("Not decided, first by").unwrap());
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn experiments_with_the_same_setups_are_compared() {
     // The setup that is good everywhere is named, with the bound on its deficit in any of them.
     assert!(
         said.contains("points behind the best")
-            && said.contains("If you do not know which of these 2 applies"),
+            && said.contains("if you do not know which of these 2 applies: by the estimates"),
         "{said}"
     );
     assert!(said.contains("(simultaneous 95% confidence)"), "{said}");
@@ -212,7 +212,7 @@ fn the_only_member_of_a_field_met_no_opponent() {
     let said = desk.good("run alone.toml --out out --no-charts");
     let row = said.lines().find(|line| line.contains("│") && line.contains(" even/uniform ")).unwrap();
     assert!(row.contains("no opponent") && !row.contains("50.0%"), "{said}");
-    assert!(!said.contains("Bring even/uniform: it wins"), "{said}");
+    assert!(!said.contains("even/uniform: it wins"), "{said}");
 }
 
 #[test]
@@ -220,7 +220,11 @@ fn quiet_says_nothing_and_the_ranking_names_the_whole_top_group() {
     let desk = Desk::new();
     assert_eq!(desk.good("run small.toml --out out --quiet"), "");
     let ranking = desk.good("rank out");
-    assert!(ranking.contains("Bring ") && ranking.contains("hold simultaneously at 95%"), "{ranking}");
+    assert!(
+        ranking.contains("Not decided, first by the estimates is ")
+            && ranking.contains("hold simultaneously at 95%"),
+        "{ranking}"
+    );
     assert!(
         ranking.contains("No other setup is more than ")
             && ranking.contains("at the planned end, after 40 pairs"),
@@ -277,4 +281,30 @@ fn a_damaged_block_is_named() {
     assert!(said.contains(&name) && said.contains("delete the file"), "{said}");
     fs::remove_file(&path).unwrap();
     desk.good("run small.toml --out out --no-charts");
+}
+
+/// Hypotheses that were added after the games stay marked, whatever is run later; those of the first experiment are not.
+#[test]
+fn hypotheses_added_after_the_first_look_are_said_to_be_so() {
+    let desk = Desk::new();
+    let before = "hypotheses = [\"even/uniform beats apart/uniform\"]";
+    let both = "hypotheses = [\"even/uniform beats apart/uniform\", \"apart/uniform beats even/quota(operators=3)\"]";
+    let with = |hypotheses: &str| SMALL.replace("seed = 5", &format!("seed = 5\n{hypotheses}"));
+    desk.write("small.toml", &with(before));
+    let said = desk.good("run small.toml --out out --no-charts --explain");
+    assert!(said.contains("Hypothesis 'even/uniform beats apart/uniform': inconclusive ("), "{said}");
+    assert!(said.contains("2.50% for the hypothesis and 2.50% for the ranking."), "{said}");
+    desk.write("small.toml", &with(both));
+    for command in ["run small.toml --out out --no-charts --explain", "rank out --explain"] {
+        let said = desk.good(command);
+        assert!(said.contains("Hypothesis 'even/uniform beats apart/uniform': inconclusive ("), "{said}");
+        let late =
+            "'apart/uniform beats even/quota(operators=3)', written after the first look at these games: ";
+        assert!(said.contains(late) && said.contains("2.50% for the hypothesis and"), "{said}");
+    }
+    desk.good("run small.toml --pairs 50 --out out --no-charts --quiet");
+    let json = desk.good("rank out --format json");
+    assert_eq!(json.matches("\"written_after_first_look\": true").count(), 1, "{json}");
+    desk.good("merge out --out merged --no-charts --quiet");
+    assert!(desk.good("rank merged --explain").contains("written after the first look"));
 }

@@ -126,10 +126,11 @@ fn a_ranking_names_the_strongest_opponent_and_who_beats_the_first() {
     let pairing = format!("[pairing]\nkind = \"field\"\nfield = [\"own\", \"open\"]\n{opponents}");
     experiment(&desk, "field", 20, &setups, &pairing);
     let said = printed(&desk, "run field.toml --progress none");
-    let sentence = said.lines().find(|line| line.starts_with("Head to head the strongest opponent of "));
+    let sentence = said.lines().find(|line| line.starts_with("By the estimates the strongest opponent of "));
     let sentence = sentence.unwrap_or_else(|| panic!("{said}"));
     assert!(
-        sentence.contains(", against which it wins ") && sentence.contains("(each matchup tested alone)"),
+        sentence.contains(", against which it wins ")
+            && sentence.contains("(95% simultaneously over 2 opponents)"),
         "{said}"
     );
 }
@@ -227,6 +228,6 @@ fn a_comparison_has_no_win_rate_of_copies_and_ties_share_a_place() {
         assert_eq!(row.matches(" 1. ").count(), 2, "{said}");
     }
     assert!(said.contains("0 of 3 setup pairs change their order"), "{said}");
-    assert!(said.contains("bring one or same: each is never far from the best"), "{said}");
+    assert!(said.contains("by the estimates one or same is nearest to the best everywhere"), "{said}");
     assert!(said.contains("also has the highest win rate in its worst experiment"), "{said}");
 }

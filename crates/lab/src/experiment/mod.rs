@@ -25,6 +25,7 @@
 //! assert_eq!(first.message, "unknown key 'pair'; did you mean 'pairs'?");
 //! ```
 
+mod budget;
 pub(crate) mod builtin;
 pub(crate) mod by_hand;
 pub(crate) mod card_file;
@@ -63,6 +64,8 @@ pub(crate) mod visible;
 pub(crate) mod weights_file;
 pub(crate) mod write;
 
+pub use budget::ErrorBudget;
+pub(crate) use budget::contrasts;
 pub use builtin::BuiltIn;
 pub use card_file::load_card;
 pub use check::{Checked, check, check_with_notes, kind_of};

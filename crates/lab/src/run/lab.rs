@@ -10,6 +10,7 @@ use rayon::ThreadPool;
 use crate::run::external::{self, Keeper};
 use crate::run::games_files::Sizes;
 use crate::run::identity::check_identified;
+use crate::run::late::note_late;
 use crate::run::manifest::Session;
 use crate::run::pool::{games_name, play_all};
 use crate::run::registration::{as_registered, registered};
@@ -117,6 +118,7 @@ impl Lab {
             )));
         }
         for part in parts.iter().filter(|part| !same_place(part, folder)) {
+            note_late(&lab.layout, &lab.folder, &[part])?;
             lab.folder.take_over(part)?;
             external::take_over(part, folder)?;
         }
@@ -146,6 +148,7 @@ impl Lab {
             earlier::refuse(&folder, command, &layout)?;
         }
         layout.keep_weights(&folder)?;
+        note_late(&layout, &folder, &[])?;
         folder.keep_experiment(&layout.text())?;
         let session = Session::begin(command);
         Ok(Lab { layout, folder, session, complete: true, faults: 0, earlier })

@@ -35,6 +35,7 @@ pub(crate) mod frames;
 pub(crate) mod games_files;
 pub(crate) mod identity;
 pub(crate) mod lab;
+pub(crate) mod late;
 pub(crate) mod layout;
 pub(crate) mod manifest;
 pub(crate) mod observer;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::experiment::Experiment;
+use crate::experiment::{ErrorBudget, Experiment};
 use bagsplit_storage::{AsRegistered, Folder, Registration};
 
 use crate::run::{LabError, Layout, origin};
@@ -36,12 +36,13 @@ pub fn registered(layout: Layout, folder: &Path) -> Result<Layout, LabError> {
 
 /// The analysis of the games of a run.
 pub(crate) fn analysis_of_run(experiment: &Experiment) -> String {
-    let comparisons = experiment.ranked * experiment.ranked.saturating_sub(1) / 2;
+    let budget = ErrorBudget::new(experiment, &[]).sentence();
     format!(
-        "The mean share of each of {} ranked setups over pair indices; all {comparisons} comparisons of two by paired t-tests, \
-         Holm's procedure at 5%. A setup is called better only where it is separated. Hypotheses 'A beats B' are such comparisons, \
-         adjusted among themselves.",
-        experiment.ranked
+        "The mean share of each of {} ranked setups over pair indices. {} Setups tied with the best are a model confidence set, \
+         all others are compared by paired t-tests with Holm's procedure (docs/design.md). A setup is called better, and a \
+         hypothesis 'A beats B' supported, only where the two are separated.",
+        experiment.ranked,
+        budget.as_deref().unwrap_or("The ranking has an error rate of 5%.")
     )
 }
 

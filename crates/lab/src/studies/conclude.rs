@@ -8,6 +8,7 @@ use crate::run::external;
 use crate::run::findings::Prepared;
 use crate::run::frames::write_frames;
 use crate::run::games_files::Sizes;
+use crate::run::late::late_hypotheses;
 use crate::run::registration::as_registered;
 use crate::run::section::Section;
 use crate::run::{Formats, Lab, LabError, Layout, RUN, Results};
@@ -19,7 +20,7 @@ use crate::study::SetupTotals;
 use crate::table::games::{self, GAMES};
 use crate::table::{Format, Frame, stack, turn_stats};
 use bagsplit_arena::BlockResult;
-use bagsplit_stats::{Level, Looks};
+use bagsplit_stats::{Level, Looks, Spending};
 use bagsplit_storage::{Folder, Manifest, OwnFolder, TableRows, Verdict};
 use rayon::ThreadPool;
 
@@ -29,15 +30,17 @@ impl Layout {
         &self,
         section: usize,
         totals: &SetupTotals,
-        level: Level,
+        spending: impl Into<Spending>,
     ) -> Result<Findings, LabError> {
+        let spending = spending.into();
+        let level = spending.level;
         let Experiment { ranked, pairs, .. } = &self.experiment;
         let (scale, looks) = (self.experiment.scale(), Looks::UpTo(*pairs as usize));
         let setups = &self.sections[section].setups;
         let identical = |a: usize, b: usize| setups[a].canonical() == setups[b].canonical();
         let names = self.names();
         let mut findings =
-            crate::studies::ranking::find(totals, &names, *ranked, &scale, level, looks, identical)?;
+            crate::studies::ranking::find(totals, &names, *ranked, &scale, spending, looks, identical)?;
         if !findings.ranking.is_empty() {
             let sums = || Ok(totals.ranked_sums(*ranked, &scale)?.ranks);
             findings.factorial = crate::studies::factorial::analysis(&setups[..*ranked], sums, level, looks)?;
@@ -62,7 +65,7 @@ impl Layout {
     ) -> Result<Conclusions, LabError> {
         let mut counter = RunCounter::new(self, see);
         self.count(folder, pool, &mut counter)?;
-        counter.conclude()
+        counter.conclude(&late_hypotheses(folder.path())?)
     }
 
     /// Writes the tables of a folder's games to a path, `games` in its own formats, and computes the estimates.

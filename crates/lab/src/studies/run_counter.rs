@@ -15,6 +15,8 @@ use crate::run::{LabError, Layout};
 use crate::studies::answer::{Answer, Concluded, Conclusions};
 use crate::studies::balance::counter::BalanceCounter;
 use crate::studies::kind::RunKind;
+use crate::studies::ranking::ErrorBudget;
+use crate::studies::ranking::hypotheses::test_hypotheses;
 use crate::study::SetupTotals;
 
 fn kind_of(layout: &Layout) -> Box<dyn RunKind> {
@@ -82,13 +84,20 @@ impl<'l, F: FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>> RunCou
         self.totals[number.expect("a section of the layout")].as_mut()
     }
 
-    /// The estimates from all games that were counted, with all intervals at 95%.
-    pub(crate) fn conclude(self) -> Result<Conclusions, LabError> {
+    /// The estimates from all games that were counted, with all intervals at 95%; hypotheses that are `late` were written after the
+    /// first look at the games.
+    pub(crate) fn conclude(self, late: &[String]) -> Result<Conclusions, LabError> {
         let RunCounter { layout, totals, kind, games, forfeited, .. } = self;
+        let budget = ErrorBudget::new(&layout.experiment, late);
+        let counted: Vec<&SetupTotals> = totals.iter().flatten().collect();
+        let mut spending = budget.spend(&layout.experiment, late, &counted)?.into_iter();
         let mut sections = Vec::new();
         for (section, totals) in totals.into_iter().enumerate() {
             if let Some(totals) = totals {
-                let findings = layout.find(section, &totals, Level::P95)?;
+                let own = spending.next().expect("one for each that is counted");
+                let mut findings = layout.find(section, &totals, own)?;
+                findings.budget = budget;
+                findings.hypotheses = test_hypotheses(&layout.experiment, &findings, late);
                 let name = layout.sections[section].variant.clone();
                 sections.push(Concluded { name, section, totals, findings });
             }

@@ -388,6 +388,8 @@ fn no_findings() -> Findings {
         at_planned_end: true,
         ranked_pairs: 0,
         games: 0,
+        hypotheses: Vec::new(),
+        budget: bagsplit_lab::studies::ranking::ErrorBudget { tests: 0, rankings: 1 },
         factorial: None,
     }
 }

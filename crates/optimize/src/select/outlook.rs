@@ -2,17 +2,16 @@
 //!
 //! Both are estimates from current knowledge; the formulas are documented at [`Statement`](crate::select::Statement).
 
-use bagsplit_stats::Level;
+use bagsplit_stats::{CriticalValues, Level};
 
 use crate::select::arm::{Arm, Summary};
 use crate::select::bounds::Bounds;
 
 /// The number of samples of all arms in an experiment of fixed size, evaluated once at its end, that shows that no arm
-/// is better than the selected ones by more than `goal`: one-sided normal limits at the error rate `alpha`, divided
-/// among the other arms (Bonferroni), of paired differences where indices are shared.
-pub(crate) fn fixed(arms: &[Arm], selected: &[usize], paired: bool, goal: f64, alpha: f64) -> Option<f64> {
-    let others = (arms.len() - selected.len()).max(1) as f64;
-    let critical = bagsplit_stats::normal_two_sided(Level::new(1.0 - (2.0 * alpha / others).min(0.99)).ok()?);
+/// is better than the selected ones by more than `goal`, by the distances of a ranking at this level, of paired differences
+/// where indices are shared.
+pub(crate) fn fixed(arms: &[Arm], selected: &[usize], paired: bool, goal: f64, level: Level) -> Option<f64> {
+    let critical = CriticalValues::of_ranking(arms.len(), &level.into()).ok()?.distance;
     let mut most = 0.0_f64;
     for b in (0..arms.len()).filter(|b| !selected.contains(b)) {
         for &s in selected {

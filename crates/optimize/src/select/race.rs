@@ -120,7 +120,7 @@ impl Race {
         let (mut fixed_samples, mut samples_to_go) = (None, None);
         if self.batches() > 0 {
             let goal = certificate.gap.max(delta);
-            fixed_samples = outlook::fixed(&self.arms, &self.best, luck == Luck::Shared, goal, level.alpha());
+            fixed_samples = outlook::fixed(&self.arms, &self.best, luck == Luck::Shared, goal, level);
             samples_to_go = outlook::to_go_certified(&self.bounds, &summaries, &self.best, delta);
         }
         Statement {

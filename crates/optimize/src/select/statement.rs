@@ -33,8 +33,7 @@ pub struct Statement {
     /// The number of observations of all arms.
     pub samples: u64,
     /// The number of samples of a fixed-size experiment that shows the same once, at its end: equally many of every
-    /// arm, with one-sided normal limits for the difference of each arm from the selected ones (Bonferroni). This is
-    /// the size of an ordinary ranking experiment. `None` where that is not finite or too little is known.
+    /// arm, with the limits of a ranking for the distances from the best. `None` where that is not finite or too little is known.
     pub fixed_samples: Option<f64>,
     /// The expected number of further samples until the decision, if widths decrease as 1/√n: each arm in contention needs
     /// n r² where r is its current width over the required one, and the selected ones grow with them. `None` if the

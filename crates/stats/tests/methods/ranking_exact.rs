@@ -1,7 +1,7 @@
 //! Tests of rankings against their definitions, on small data.
 
 use crate::random_outcomes;
-use bagsplit_stats::{Level, PairOutcomes, RankSums, Ranking, Scale, StatsError, rank};
+use bagsplit_stats::{Comparison, Level, PairOutcomes, RankSums, Ranking, Scale, StatsError, rank};
 
 fn all_matchups(setups: usize) -> Vec<(usize, usize)> {
     (0..setups)
@@ -113,7 +113,13 @@ fn order_and_sides_do_not_matter() {
         let there = rank(&turned, &[4, 2, 0, 3, 1], &scale, Level::P95).unwrap();
         assert_eq!(here.standings(), there.standings());
         for (i, j) in all_matchups(5) {
-            assert_eq!(here.comparison(i, j), there.comparison(i, j));
+            let [one, other] = [&here, &there].map(|ranking| ranking.comparison(i, j).unwrap());
+            // Comparisons with rank 1 are simulated, by draws that depend on the order.
+            assert!((one.adjusted_p_value - other.adjusted_p_value).abs() < 0.02, "{one:?} {other:?}");
+            assert_eq!(
+                Comparison { adjusted_p_value: 0.0, ..one },
+                Comparison { adjusted_p_value: 0.0, ..other }
+            );
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Rankings among club players and among experts name different setups, and players do not know beforehand whom they will
 //! meet. So each setup is judged by its worst case: its smallest win rate in any ranking, and its regret, by how much another
 //! setup would have been better there (Savage 1951, The theory of statistical decision, Journal of the American Statistical
-//! Association 46:55-67). The setup whose largest regret is smallest (minimax regret) is never far from the best.
+//! Association 46:55-67). The setup whose largest regret is smallest (minimax regret) is nearest to the best where it is furthest.
 
 use bagsplit_stats::Estimate;
 
@@ -24,7 +24,7 @@ pub struct Robust {
     /// The upper bound of its regret in all rankings.
     pub regret_high: f64,
     /// The ranking and the opponent (its place in the list of setups there) against which its share is smallest, and that
-    /// share; its interval is for that matchup alone, and as a minimum it is too low on average.
+    /// share, which as a minimum is too low on average; its interval holds for all opponents of that ranking.
     pub worst_met: (usize, usize, Estimate),
 }
 

@@ -3,7 +3,7 @@
 use bagsplit_players::{Card, HumanEffort, PrivateBags};
 
 use crate::experiment::Players;
-use crate::run::{LabError, Layout};
+use crate::run::Layout;
 use crate::studies::answer::{Concluded, Conclusions};
 use crate::studies::ranking::rule::{Candidate, Choice, Rule, Simplicity};
 
@@ -29,10 +29,7 @@ pub struct Recommended<'a> {
 /// The setup is the one with the best result against its worst opponent, or for a single population the highest mean win
 /// rate; of those that are as good the one that the experiment names as recommended before, or the simplest (module
 /// `rule`). For play without a computer it is one that a person can play.
-///
-/// # Errors
-/// If an estimate cannot be computed.
-pub fn recommended<'a>(layout: &Layout, found: &'a Conclusions) -> Result<Vec<Recommended<'a>>, LabError> {
+pub fn recommended<'a>(layout: &Layout, found: &'a Conclusions) -> Vec<Recommended<'a>> {
     let players = layout.experiment.players();
     let mut all = Vec::new();
     for group in groups(players) {
@@ -44,11 +41,11 @@ pub fn recommended<'a>(layout: &Layout, found: &'a Conclusions) -> Result<Vec<Re
         let human = players[group[0]].human();
         let candidates = candidates(layout, human, &rankings);
         let rule = Rule { results: rankings.iter().map(|concluded| (&concluded.findings).into()).collect() };
-        let choice = rule.choose(&candidates)?;
+        let choice = rule.choose(&candidates);
         let own_answer = players[group[0]].own_answer;
         all.push(Recommended { human, own_answer, rankings, candidates, choice });
     }
-    Ok(all)
+    all
 }
 
 /// The populations of each recommendation, in the order in which these are printed; none is empty.

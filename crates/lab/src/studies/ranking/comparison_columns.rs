@@ -32,11 +32,14 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
         .number("p_value", "share", "P-value of this comparison alone (paired t-test over pair indices)",
             |row| Some(row.found.comparison.p_value))
         .number("p_adjusted", "share",
-            "The same, adjusted for all comparisons of the variant (Holm) and for looks before the planned end",
+            "The same on the scale of the decision: the two are `separated` if and only if it is at most 0.05. Adjusted for all that \
+             the error rate of the experiment is spent on: all rankings, hypotheses declared before the games, and looks before the \
+             planned end",
+
             |row| Some(row.found.adjusted_p_value))
         .truth("separated",
-            "Whether they are significantly different in the family of tests of `ranking` (`not_separated_from`). These tests have no \
-             intervals, so two can be separated although their interval here includes 0",
+            "Whether they are significantly different, as in `ranking` (`not_separated_from`). These tests have no intervals, so two \
+             can be separated although their interval here includes 0",
             |row| Some(row.found.separated))
         .truth("at_planned_end", "Whether all planned pair indices are played; before that everything is valid at any stopping point",
             |row| Some(row.findings.at_planned_end))

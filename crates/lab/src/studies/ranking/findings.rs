@@ -2,12 +2,14 @@
 
 use bagsplit_arena::PairRange;
 use bagsplit_stats::{
-    Comparison, Estimate, Interval, Level, Looks, PairCounts, Scale, StatsError, WithoutOpponent,
+    Comparison, Estimate, Interval, Level, Looks, PairCounts, Ranking, Scale, Spending, StatsError,
+    WithoutOpponent,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::studies::factorial::FactorialReport;
+use crate::studies::ranking::{ErrorBudget, TestedHypothesis};
 use crate::study::ranked_sums::{PerTurn, RankedSums};
 use crate::study::{MatchupTotals, SetupTotals};
 
@@ -80,6 +82,13 @@ pub struct SetupFinding {
     pub opponents: usize,
 }
 
+impl SetupFinding {
+    /// By how much another setup may be better at most.
+    pub fn others_better_by(&self) -> f64 {
+        0. - self.behind_best.low
+    }
+}
+
 /// Two ranked setups compared.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ComparisonFinding {
@@ -90,7 +99,8 @@ pub struct ComparisonFinding {
     pub setups: [String; 2],
     /// The share of the first less that of the second; all intervals hold simultaneously: [`bagsplit_stats::Ranking::interval`].
     pub difference: Estimate,
-    /// The p-value adjusted for all comparisons and looks: [`Comparison::adjusted_p_value`].
+    /// The p-value on the scale of the decision, adjusted for all claims of the experiment on its setups:
+    /// [`Comparison::adjusted_p_value`].
     pub adjusted_p_value: f64,
     /// Whether the two are significantly different: [`bagsplit_stats::Ranking::separated`].
     #[serde(rename = "significantly_different")]
@@ -101,7 +111,7 @@ pub struct ComparisonFinding {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Findings {
     /// The confidence of every interval, and one minus the probability that any two equal setups are called
-    /// different.
+    /// different in any ranking of the experiment.
     #[serde(rename = "confidence")]
     pub level: Level,
     /// The matchups with at least one pair, in the order of the plan.
@@ -124,6 +134,11 @@ pub struct Findings {
     pub ranked_pairs: usize,
     /// The number of counted games.
     pub games: u64,
+    /// The hypotheses `A beats B` about two ranked setups.
+    pub hypotheses: Vec<TestedHypothesis>,
+    /// The claims with which the error rate is shared.
+    #[serde(skip)]
+    pub budget: ErrorBudget,
     /// What matters more, if the ranked setups cross two or more choices.
     pub factorial: Option<FactorialReport>,
 }
@@ -135,7 +150,8 @@ impl Findings {
     }
 }
 
-/// Makes estimates from counted games. `names` are those of all setups, of which the first `ranked` are ranked on this scale;
+/// Makes estimates from counted games. `names` are those of all setups, of which the first `ranked` are ranked on this scale,
+/// and `spending` is what the ranking may spend of an error rate;
 /// `looks` says how often the ranking is inspected, `identical` which setups differ only by name.
 ///
 /// # Errors
@@ -145,10 +161,12 @@ pub fn find(
     names: &[String],
     ranked: usize,
     scale: &Scale,
-    level: Level,
+    spending: impl Into<Spending>,
     looks: Looks,
     identical: impl Fn(usize, usize) -> bool,
 ) -> Result<Findings, StatsError> {
+    let spending = spending.into();
+    let level = spending.level;
     let complete = if ranked == 0 { 0 } else { totals.complete() };
     let mut findings = Findings {
         level,
@@ -160,6 +178,8 @@ pub fn find(
         at_planned_end: false,
         ranked_pairs: complete as usize,
         games: totals.games,
+        hypotheses: Vec::new(),
+        budget: ErrorBudget { tests: 0, rankings: 1 },
         factorial: None,
     };
     for (&(first, second), played) in totals.matchups.iter().zip(&totals.by_matchup) {
@@ -169,7 +189,7 @@ pub fn find(
     if complete >= 2 {
         let sums = totals.ranked_sums(ranked, scale)?;
         let opponents = |setup| opponents(scale, totals.setups(), setup, &identical);
-        findings.rank(totals, names, &sums, looks, opponents)?;
+        findings.rank(totals, names, &sums, sums.ranks.rank(spending, looks)?, opponents)?;
     }
     Ok(findings)
 }
@@ -216,11 +236,10 @@ impl Findings {
         totals: &SetupTotals,
         names: &[String],
         sums: &RankedSums,
-        looks: Looks,
+        ranking: Ranking,
         opponents: impl Fn(usize) -> usize,
     ) -> Result<(), StatsError> {
         let level = self.level;
-        let ranking = sums.ranks.rank(level, looks)?;
         let top = ranking.top_group();
         let without = sums.ranks.without_each_opponent();
         for standing in ranking.standings() {
@@ -280,15 +299,17 @@ impl Findings {
     }
 }
 
-/// The shares of a setup against each opponent that it played, without copies of it, strongest opponent first.
+/// The shares of a setup against each opponent that it played, without copies of it, strongest opponent first by the estimates.
+/// All intervals hold simultaneously (Bonferroni), so that the first is right although it was chosen for being the least.
 pub fn head_to_head(findings: &Findings, setup: usize) -> Vec<(usize, Estimate)> {
     let met = findings.matchups.iter().filter(|met| !met.identical);
-    let own = met.filter_map(|met| match (met.first == setup, met.second == setup) {
-        (true, false) => Some((met.second, met.share)),
-        (false, true) => Some((met.first, turned(met.share))),
-        _ => None,
+    let own: Vec<&MatchupFinding> = met.filter(|met| (met.first == setup) != (met.second == setup)).collect();
+    let each = Level::new(1. - findings.level.alpha() / own.len().max(1) as f64);
+    let all = own.iter().map(|met| {
+        let share = each.and_then(|level| met.counts.share_estimate(level)).unwrap_or(met.share);
+        if met.first == setup { (met.second, share) } else { (met.first, turned(share)) }
     });
-    let mut all: Vec<(usize, Estimate)> = own.collect();
+    let mut all: Vec<(usize, Estimate)> = all.collect();
     all.sort_by(|(_, a), (_, b)| a.value.total_cmp(&b.value)); // stable
     all
 }

@@ -9,7 +9,11 @@ pub mod matchup_columns;
 pub(crate) mod rule;
 pub mod verdict_columns;
 
+pub use crate::experiment::ErrorBudget;
 pub use choice::{Recommended, recommended};
 pub use findings::{ComparisonFinding, Findings, MatchupFinding, SetupFinding, find, head_to_head};
-pub use hypotheses::{HypothesisVerdict, TestedHypothesis, test_hypotheses};
+pub use hypotheses::{HypothesisVerdict, TestedHypothesis};
 pub use rule::{Candidate, Choice, Simplicity, WorstOpponent};
+
+#[cfg(test)]
+mod tests;

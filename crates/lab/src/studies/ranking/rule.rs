@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use bagsplit_players::HumanEffort;
-use bagsplit_stats::{Estimate, Level, StatsError, normal_two_sided};
+use bagsplit_stats::{Estimate, Level, normal_two_sided};
 
-use crate::studies::ranking::Findings;
+use crate::studies::ranking::{ErrorBudget, Findings};
 
 /// The largest difference at which the simpler of two tied setups is recommended: in the win rate against the worst
 /// opponent, or in the mean win rate for a single population.
@@ -47,6 +47,8 @@ struct Ranked {
     setup: usize,
     /// The mean win rate against the field.
     share: f64,
+    /// By how much another setup may be better at most.
+    others_better_by: f64,
     tied_with: Vec<usize>,
 }
 
@@ -86,6 +88,7 @@ impl From<&Findings> for Results {
         let ranked = findings.ranking.iter().map(|finding| Ranked {
             setup: finding.setup,
             share: finding.share.value,
+            others_better_by: finding.others_better_by(),
             tied_with: finding.not_separated_from.clone(),
         });
         let matchups = findings.matchups.iter().filter(|met| !met.identical).map(|met| Matchup {
@@ -103,16 +106,22 @@ impl From<&Findings> for Results {
 pub struct WorstOpponent {
     /// Its place.
     pub opponent: usize,
-    /// The win rate against it, with its 95% interval.
+    /// The win rate against it; the intervals of all its opponents hold simultaneously at 95%.
     pub share: Estimate,
 }
 
+/// The critical value of this many simultaneous normal intervals at 95% (Bonferroni).
+fn critical(intervals: usize) -> f64 {
+    let each = Level::new(1. - ErrorBudget::LEVEL.alpha() / intervals.max(1) as f64);
+    normal_two_sided(each.expect("a part of an error rate is one"))
+}
+
 /// A win rate with this standard error; without an interval where that is 0.
-fn share_of(value: f64, error: f64) -> Estimate {
+fn share_of(value: f64, error: f64, critical: f64) -> Estimate {
     if error == 0. {
         return Estimate::without_interval(value, 0.);
     }
-    let half = normal_two_sided(Level::P95) * error;
+    let half = critical * error;
     Estimate { value, standard_error: error, low: (value - half).max(0.), high: (value + half).min(1.) }
 }
 
@@ -125,6 +134,9 @@ pub struct Choice {
     pub beforehand: bool,
     /// The places of those tied for the best.
     pub tied: Vec<usize>,
+    /// By how much another candidate may be better at most: in the win rate against the worst opponent, or in the mean win rate
+    /// for a single population.
+    pub others_better_by: f64,
     /// Its worst opponent; `None` for a single population, where the mean over the field counts.
     pub worst: Option<WorstOpponent>,
 }
@@ -145,22 +157,20 @@ pub(crate) struct Rule {
 
 impl Rule {
     /// The recommended setup among these candidates; `None` if there are none, or none has opponents.
-    ///
-    /// # Errors
-    /// If the significance level of the comparisons is invalid.
-    pub(crate) fn choose(&self, candidates: &[Candidate]) -> Result<Option<Choice>, StatsError> {
-        let tied = self.tied(candidates)?;
+    pub(crate) fn choose(&self, candidates: &[Candidate]) -> Option<Choice> {
+        let tied = self.tied(candidates);
         let least = tied.iter().map(|one| self.merit(one.setup)).fold(0., f64::max) - AS_GOOD;
         let near: Vec<Candidate> =
             tied.iter().copied().filter(|one| self.merit(one.setup) >= least).collect();
         let simplest = near.iter().min_by_key(|one| (one.simplicity, self.lost_to(one.setup, &near)));
         let chosen = tied.iter().find(|one| one.beforehand).or(simplest);
-        Ok(chosen.map(|&Candidate { setup, beforehand, .. }| Choice {
+        chosen.map(|&Candidate { setup, beforehand, .. }| Choice {
             setup,
             beforehand,
             tied: tied.iter().map(|candidate| candidate.setup).collect(),
+            others_better_by: self.others_better_by(setup, candidates),
             worst: self.worst_opponent(setup).filter(|_| self.results.len() > 1),
-        }))
+        })
     }
 
     /// The win rate by which setups are compared: against the field with a single population, otherwise against the
@@ -174,33 +184,60 @@ impl Rule {
     }
 
     /// The candidates that may be the best, by estimate. With one population these are the setups that its table marks.
-    fn tied(&self, candidates: &[Candidate]) -> Result<Vec<Candidate>, StatsError> {
+    fn tied(&self, candidates: &[Candidate]) -> Vec<Candidate> {
         if let [only] = &self.results[..] {
             let candidate =
                 |ranked: &Ranked| candidates.iter().find(|one| one.setup == ranked.setup).copied();
             let own: Vec<(&Ranked, Candidate)> =
                 only.ranked.iter().filter_map(|ranked| Some((ranked, candidate(ranked)?))).collect();
-            let Some((best, _)) = own.first().copied() else { return Ok(Vec::new()) };
+            let Some((best, _)) = own.first().copied() else { return Vec::new() };
             let is_tied = |one: &Candidate| one.setup == best.setup || best.tied_with.contains(&one.setup);
-            return Ok(own.into_iter().map(|(_, candidate)| candidate).filter(is_tied).collect());
+            return own.into_iter().map(|(_, candidate)| candidate).filter(is_tied).collect();
         }
         let mut worst: Vec<(Candidate, WorstOpponent)> =
             candidates.iter().filter_map(|&one| Some((one, self.worst_opponent(one.setup)?))).collect();
         worst.sort_by(|(_, a), (_, b)| b.share.value.total_cmp(&a.share.value));
-        let Some((_, best)) = worst.first().copied() else { return Ok(Vec::new()) };
+        let Some((_, best)) = worst.first().copied() else { return Vec::new() };
         // Each of the others is compared with the best, adjusted by Bonferroni's rule.
-        let alpha = Level::P95.alpha() / (worst.len().max(2) - 1) as f64;
-        let critical = normal_two_sided(Level::new(1. - alpha)?);
+        let critical = critical(worst.len() - 1);
         let tied = worst.iter().filter(|(_, own)| {
             let error = best.share.standard_error.hypot(own.share.standard_error);
             best.share.value - own.share.value <= critical * error
         });
-        Ok(tied.map(|(candidate, _)| *candidate).collect())
+        tied.map(|(candidate, _)| *candidate).collect()
     }
 
     /// The opponent against which a setup wins least, on average over these populations; `None` if no opponent is
     /// common to all of them.
     pub(crate) fn worst_opponent(&self, setup: usize) -> Option<WorstOpponent> {
+        let met = self.against(setup);
+        let critical = critical(met.len());
+        let worst = met.into_iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
+        Some(WorstOpponent { opponent: worst.0, share: share_of(worst.1, worst.2, critical) })
+    }
+
+    /// By how much another candidate may be better at most. With several populations the intervals of all candidates against all
+    /// opponents hold simultaneously, so that it does not matter which of them are the least.
+    fn others_better_by(&self, setup: usize, candidates: &[Candidate]) -> f64 {
+        if let [only] = &self.results[..] {
+            let own = only.ranked.iter().find(|ranked| ranked.setup == setup);
+            return own.map_or(1., |ranked| ranked.others_better_by);
+        }
+        let critical = critical(candidates.iter().map(|one| self.against(one.setup).len()).sum());
+        let (mut worst, mut others) = (1_f64, 0_f64);
+        for candidate in candidates {
+            let (mut low, mut high) = (1_f64, 1_f64);
+            for (_, share, error) in self.against(candidate.setup) {
+                let ends = share_of(share, error, critical).interval().unwrap_or((0., 1.));
+                (low, high) = (low.min(ends.0), high.min(ends.1));
+            }
+            if candidate.setup == setup { worst = low } else { others = others.max(high) }
+        }
+        (others - worst).max(0.)
+    }
+
+    /// The opponents of a setup that are common to all populations, each with its mean win rate and that one's standard error.
+    fn against(&self, setup: usize) -> Vec<(usize, f64, f64)> {
         let met: Vec<BTreeMap<usize, (f64, f64)>> =
             self.results.iter().map(|results| results.met_by(setup)).collect();
         let against = |&opponent: &usize| {
@@ -211,9 +248,9 @@ impl Rule {
             // uncorrelated.
             let share = shares.iter().map(|(share, _)| share).sum::<f64>() / n;
             let error = shares.iter().map(|(_, error)| error * error).sum::<f64>().sqrt() / n;
-            Some(WorstOpponent { opponent, share: share_of(share, error) })
+            Some((opponent, share, error))
         };
-        met.first()?.keys().filter_map(against).min_by(|a, b| a.share.value.total_cmp(&b.share.value))
+        met.iter().take(1).flat_map(BTreeMap::keys).filter_map(against).collect()
     }
 
     /// The number of other candidates to which a setup lost, over all populations.
@@ -243,7 +280,8 @@ mod tests {
     /// The results with these mean win rates, best first, of setups that are all tied, without matchups.
     fn ranked(shares: &[f64]) -> Results {
         let tied_with = |setup| (0..shares.len()).filter(|&other| other != setup).collect();
-        let ranked = |(setup, &share)| Ranked { setup, share, tied_with: tied_with(setup) };
+        let ranked =
+            |(setup, &share)| Ranked { setup, share, others_better_by: 0.5, tied_with: tied_with(setup) };
         Results { ranked: shares.iter().enumerate().map(ranked).collect(), matchups: Vec::new() }
     }
 
@@ -254,7 +292,7 @@ mod tests {
     }
 
     fn choose(results: Vec<Results>, candidates: &[Candidate]) -> Choice {
-        Rule { results }.choose(candidates).unwrap().unwrap()
+        Rule { results }.choose(candidates).unwrap()
     }
 
     #[test]
@@ -270,7 +308,7 @@ mod tests {
         // The worst opponent is that of the mean over populations, not the worst in any of them: 0 wins 60% from 9.
         let other = met(0.001, &[(0, 8, 0.6), (0, 9, 0.8), (9, 1, 0.45), (1, 8, 0.55)]);
         let rule = Rule { results: vec![one.clone(), other] };
-        assert_eq!(rule.choose(&both).unwrap().unwrap().setup, 0);
+        assert_eq!(rule.choose(&both).unwrap().setup, 0);
         let worst = rule.worst_opponent(0).unwrap();
         assert_eq!(worst.opponent, 9);
         let error = worst.share.standard_error;
@@ -282,7 +320,7 @@ mod tests {
 
     #[test]
     fn without_candidates_or_opponents_there_is_no_choice() {
-        let none = |results, candidates: &[Candidate]| Rule { results }.choose(candidates).unwrap().is_none();
+        let none = |results, candidates: &[Candidate]| Rule { results }.choose(candidates).is_none();
         assert!(none(vec![ranked(&[0.5])], &[]));
         assert!(none(vec![ranked(&[0.5]), ranked(&[0.5])], &candidates(&[EQUAL])));
     }

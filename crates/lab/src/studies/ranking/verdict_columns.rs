@@ -67,7 +67,7 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
         .number("corrected_win_rate_high", "share", "Upper end; null as above", |row| Some(row.corrected()?.high))
         .number("others_better_by", "share",
             "No other ranked setup is better by more than this; holds at `level` together with the statements of `ranking`",
-            |row| Some(0. - row.first().behind_best.low))
+            |row| Some(row.first().others_better_by()))
         .small("tied", "setups", "Number of these that it is statistically tied with", |row| row.tied().len() as i32)
         .words("tied_with", "Their names, separated by a bar between spaces; null if none",
             |row| Some(row.tied().join(" | ")).filter(|names| !names.is_empty()))

@@ -92,37 +92,34 @@ fn verdict(found: &ComparedRankings<'_>) -> [String; 2] {
     let name = &setups[first.setup];
     let equal = judged.iter().filter(|other| (other.regret.1, other.mean) == (first.regret.1, first.mean));
     let equal: Vec<&str> = equal.map(|other| setups[other.setup].as_str()).collect();
-    let bring = match &equal[..] {
-        [_] => format!("{name}: it is"),
-        several => format!("{}: each is", several.join(" or ")),
-    };
+    let first_by_regret = equal.join(" or ");
     let most = judged.iter().max_by(|a, b| a.worst.1.value.total_cmp(&b.worst.1.value)).expect("not empty");
     let worst = if first.worst.1.value >= most.worst.1.value {
-        "It also has the highest win rate in its worst experiment.".to_owned()
+        "By the estimates it also has the highest win rate in its worst experiment.".to_owned()
     } else {
         format!(
-            "In its worst experiment {} wins most, {}; {name} wins {} in its own.",
+            "By the estimates {} wins most in its worst experiment, {}; {name} wins {} in its own.",
             setups[most.setup],
             percent(most.worst.1.value),
             percent(first.worst.1.value)
         )
     };
-    [
-        format!(
-            "If you do not know which of these {experiments} applies, bring {bring} never far from the best, at most \
-             {} by the estimates. {}",
-            percentage_points(first.regret.1),
-            if first.regret_high < BOUNDLESS {
-                format!(
-                    "In none of them is another setup more than {} better (simultaneous 95% confidence).",
-                    percentage_points(first.regret_high)
-                )
-            } else {
-                "There are too few games to bound how much better another setup may be.".to_owned()
-            }
+    let behind = percentage_points(first.regret.1);
+    let bring = match found.parts.iter().all(|part| part.layout.experiment.decides(first.regret_high)) {
+        true => format!("If you do not know which of these {experiments} applies, bring {first_by_regret}."),
+        false => format!(
+            "Not decided which setup to bring if you do not know which of these {experiments} applies: by the estimates \
+             {first_by_regret} is nearest to the best everywhere, {behind} behind it where it is furthest."
         ),
-        worst,
-    ]
+    };
+    let bound = match first.regret_high < BOUNDLESS {
+        true => format!(
+            "In none of them is another setup more than {} better (simultaneous 95% confidence).",
+            percentage_points(first.regret_high)
+        ),
+        false => "There are too few games to bound how much better another setup may be.".to_owned(),
+    };
+    [format!("{bring} {bound}"), worst]
 }
 
 fn points(share: f64) -> String {

@@ -1,5 +1,6 @@
 //! Sentences on an equilibrium: the proportions of setups to bring, and the remaining gain against them.
 
+use bagsplit_lab::experiment::Experiment;
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::equilibrium::EquilibriumReport;
@@ -42,7 +43,7 @@ impl Shown for EquilibriumReport {
             let setups = counted(left, "setup has", "setups have");
             said.push(Said::Sentence(format!("{setups} no place in the mixture.")));
         }
-        said.push(Said::Answer(recommended(self)));
+        said.push(Said::Answer(recommended(self, &layout.experiment)));
         said.extend(
             self.uniform_error
                 .map(|error| Said::Sentence(simultaneous(error, &sure, self.setups.len() > self.given))),
@@ -84,8 +85,8 @@ fn gain(share: f64) -> String {
     Style::PERCENT.with_sign().write(share)
 }
 
-/// The mixture to bring.
-fn recommended(report: &EquilibriumReport) -> String {
+/// The mixture to bring, or that it is not decided: another setup or a response found may gain more than does not matter.
+fn recommended(report: &EquilibriumReport, experiment: &Experiment) -> String {
     let brought = by_weight(report).into_iter().filter(|&setup| report.weights[setup] > 0.);
     let parts: Vec<String> = brought
         .map(|setup| format!("{} {}", percent(report.weights[setup]), report.setups[setup].name))
@@ -95,7 +96,12 @@ fn recommended(report: &EquilibriumReport) -> String {
     } else {
         " (other mixtures are equally good; this one has the largest entropy)"
     };
-    format!("Bring {}{other}.", parts.join(", "))
+    let responses = report.exploitability.as_ref().map_or(0., |found| found.high);
+    let bring = match experiment.decides(report.uniform_error.unwrap_or(1.).max(responses)) {
+        true => "Bring",
+        false => "Not decided, by the estimates the mixture is",
+    };
+    format!("{bring} {}{other}.", parts.join(", "))
 }
 
 /// The simultaneous bound on the error of the payoffs, and so on the gain of the setups of the table.
@@ -214,8 +220,14 @@ mod tests {
             settled: false,
             games: 60,
         };
-        let said = recommended(&report);
-        assert!(said.starts_with("Bring 60.0% c, 40.0% a (other mixtures"), "{said}");
-        assert_eq!(recommended(&EquilibriumReport { unique: true, ..report }), "Bring 60.0% c, 40.0% a.");
+        let rules = bagsplit_game::rules::Ruleset::default();
+        let experiment = Experiment::round_robin("a".to_owned(), rules, setups.to_vec());
+        let said = recommended(&report, &experiment);
+        assert!(
+            said.starts_with("Not decided, by the estimates the mixture is 60.0% c, 40.0% a (other"),
+            "{said}"
+        );
+        let sure = EquilibriumReport { unique: true, uniform_error: Some(0.01), ..report };
+        assert_eq!(recommended(&sure, &experiment), "Bring 60.0% c, 40.0% a.");
     }
 }

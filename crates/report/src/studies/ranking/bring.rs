@@ -2,7 +2,7 @@
 //! with a computer that chooses draws and placements.
 
 use bagsplit_lab::recommendation::Recommendation;
-use bagsplit_lab::run::{LabError, Layout};
+use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::Conclusions;
 use bagsplit_lab::studies::ranking::{Choice, Recommended, WorstOpponent, recommended};
 use bagsplit_lab::study::Pairing;
@@ -11,8 +11,8 @@ use bagsplit_stats::numerals::count;
 
 use crate::card;
 use crate::card::by_hand;
-use crate::studies::ranking::words::{moment, no_other_is_better};
-use crate::words::{percent, range, recommendation, several, thousands};
+use crate::studies::ranking::words::{BOUNDLESS, moment, no_other_is_better};
+use crate::words::{percent, percentage_points, range, recommendation, several, thousands};
 
 /// A recommended setup.
 #[derive(Clone, Debug)]
@@ -24,12 +24,20 @@ pub struct Bring {
 }
 
 /// The sentences on each recommendation of an experiment with populations of players ([`recommended`]).
-///
-/// # Errors
-/// If an estimate cannot be computed.
-pub fn answers(layout: &Layout, found: &Conclusions) -> Result<Vec<Bring>, LabError> {
-    let all = recommended(layout, found)?;
-    Ok(all.into_iter().map(|recommended| BringRequest { layout, recommended }.answer()).collect())
+pub fn answers(layout: &Layout, found: &Conclusions) -> Vec<Bring> {
+    let all = recommended(layout, found).into_iter();
+    all.map(|recommended| BringRequest { layout, recommended }.answer()).collect()
+}
+
+/// Who recommends a setup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Recommender {
+    /// Experiments on file, with other games.
+    LongerExperiments,
+    /// The experiment file.
+    File,
+    /// These games, by their estimates.
+    Estimates,
 }
 
 /// The number of expressions named in an answer: what a club player knows. The card has more, and explains them.
@@ -79,11 +87,31 @@ impl<'a> BringRequest<'a> {
                 if others.is_empty() { "none".to_owned() } else { several(&others) }
             ),
         ]);
-        Bring { title: format!("{whose}: bring {}", setup.name), sure }
+        let bring = match (self.layout.experiment.decides(choice.others_better_by), self.recommender(choice))
+        {
+            (true, _) => "bring",
+            (false, Recommender::LongerExperiments) => {
+                "these games do not decide; longer experiments (docs/best-splits.md) recommend"
+            }
+            (false, Recommender::File) => "these games do not decide; the experiment file names",
+            (false, Recommender::Estimates) => "these games do not decide; by the estimates it is",
+        };
+        Bring { title: format!("{whose}: {bring} {}", setup.name), sure }
     }
 
     fn name(&self, setup: usize) -> &'a str {
         &self.layout.experiment.setups[setup].name
+    }
+
+    fn recommender(&self, choice: &Choice) -> Recommender {
+        // As these players play it: what they decide may be part of what is recommended.
+        let setup = &self.recommended.rankings[0].setups(self.layout)[choice.setup];
+        let known = Recommendation::of_setup(setup, &self.layout.experiment.rules);
+        match choice.beforehand {
+            false => Recommender::Estimates,
+            true if known.is_empty() => Recommender::File,
+            true => Recommender::LongerExperiments,
+        }
     }
 
     /// The sentence on the certainty of the recommendation.
@@ -92,11 +120,13 @@ impl<'a> BringRequest<'a> {
         let moment = moment(findings);
         let before = match self.recommended.candidates.iter().find(|candidate| candidate.beforehand) {
             Some(_) if choice.beforehand => {
-                let rules = &self.layout.experiment.rules;
-                let setup = &self.layout.experiment.setups[choice.setup];
-                let source = match Recommendation::of_setup(setup, rules).is_empty() {
-                    true => "The experiment file names it as recommended",
-                    false => "Longer experiments than this recommend it (docs/best-splits.md)",
+                let source = match self.recommender(choice) {
+                    Recommender::LongerExperiments => {
+                        "Longer experiments than this recommend it (docs/best-splits.md)"
+                    }
+                    Recommender::File | Recommender::Estimates => {
+                        "The experiment file names it as recommended"
+                    }
                 };
                 format!("{source}, and here it is tied with the best. ")
             }
@@ -114,10 +144,21 @@ impl<'a> BringRequest<'a> {
         };
         let none_better = match choice.beforehand {
             true => "",
-            false => ", and none does better there by over a percentage point",
+            false => " By the estimates none does better there by over a percentage point.",
+        };
+        let bound = match choice.others_better_by {
+            most if most >= BOUNDLESS => {
+                "there are too few games to bound how much better another setup may be against its own"
+                    .to_owned()
+            }
+            most => format!(
+                "no other setup is more than {} better against its own (95% confidence)",
+                percentage_points(most)
+            ),
         };
         format!(
-            "{before}On average over these players its worst opponent is {}, against which it wins {} (95% interval {}); no other setup does significantly better against its worst opponent{none_better}. {moment}",
+            "{before}On average over these players its worst opponent by the estimates is {}, against which it wins {} ({}, \
+             simultaneously over its opponents); {bound}.{none_better} {moment}",
             self.name(opponent),
             percent(share.value),
             range(share.low, share.high)

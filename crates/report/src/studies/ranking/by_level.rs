@@ -25,7 +25,7 @@ fn level_anchor(number: usize, section: usize) -> String {
 /// The answer for each level, of which the script shows one at a time, and the table of setups by levels.
 pub(crate) fn answers(source: &Source, found: &Conclusions, number: usize) -> Option<Markup> {
     let layout = source.layout();
-    let answers = levels::level_answers(layout, found).ok().filter(|answers| !answers.is_empty())?;
+    let answers = Some(levels::level_answers(layout, found)).filter(|answers| !answers.is_empty())?;
     Some(html! {
         p.hint { (levels::heading(layout)) }
         div.levels {
@@ -97,7 +97,7 @@ fn cell(concluded: &Concluded, setup: usize) -> Markup {
 /// The ranking of each level with how sure it is.
 pub(crate) fn rankings(source: &Source, found: &Conclusions, number: usize) -> Markup {
     let layout = source.layout();
-    let certain = bring::answers(layout, found).unwrap_or_default();
+    let certain = bring::answers(layout, found);
     html! {
         section aria-labelledby=(anchor(number, "-ranking")) {
             h2 #(anchor(number, "-ranking")) { "Ranking" }

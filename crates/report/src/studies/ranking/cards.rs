@@ -195,11 +195,11 @@ fn standing(cards: &CardSection<'_>, found: &SetupFinding) -> Markup {
     html! {
         h4 { "Standing" }
         p {
-            @if found.opponents > 0 { "Wins " (percent(found.share.value)) " (" (range(found.share.low, found.share.high)) ") of " (found.games) " games. " }
+            @if found.opponents > 0 { "Wins " (percent(found.share.value)) " (" (range(found.share.low, found.share.high)) ") in the ranking. " }
             @else { "It has no opponents, as the only member of the field. " }
             "Its true rank is " (found.rank_range.0)
             @if found.rank_range.1 > found.rank_range.0 { " to " (found.rank_range.1) }
-            @if found.behind_best.low < 0. { "; the best is better by at most " (Style::PERCENTAGE_POINTS.write(-found.behind_best.low)) " percentage points." } @else { "; none is better." }
+            @if found.others_better_by() > 0. { "; the best is better by at most " (Style::PERCENTAGE_POINTS.write(found.others_better_by())) " percentage points." } @else { "; none is better." }
         }
         @if let (false, Some(findings)) = (near.is_empty(), cards.findings) {
             p { "Statistically tied with " (near.len()) @if near.len() == 1 { " other" } @else { " others" } ": ranks " (ranking::ranks(findings, near)) "." }

@@ -1,7 +1,7 @@
 //! Sentences on the hypotheses of an experiment that compare two of its setups.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::ranking::{Findings, HypothesisVerdict, TestedHypothesis, test_hypotheses};
+use bagsplit_lab::studies::ranking::{Findings, HypothesisVerdict, TestedHypothesis};
 use bagsplit_lab::study::Pairing;
 use bagsplit_stats::numerals::{Style, count};
 
@@ -10,8 +10,7 @@ use crate::words::counted;
 /// The result of each hypothesis `A beats B` about two ranked setups, at the planned end; other hypotheses are reported as
 /// not tested.
 pub fn tested(layout: &Layout, findings: &Findings) -> Vec<String> {
-    let experiment = &layout.experiment;
-    let tested = test_hypotheses(experiment, findings).unwrap_or_default();
+    let (experiment, tested) = (&layout.experiment, &findings.hypotheses);
     let mut sentences = Vec::new();
     let other = experiment.hypotheses.len() - tested.len();
     if other > 0 {
@@ -28,19 +27,20 @@ pub fn tested(layout: &Layout, findings: &Findings) -> Vec<String> {
         return sentences;
     }
     sentences.extend(tested.iter().map(|one| sentence(one, &experiment.pairing)));
-    if tested.len() > 1 {
+    if findings.budget.tests > 1 {
         sentences.push(format!(
-            "The p-values are adjusted for {} by Holm's procedure.",
-            count(tested.len() as u64, "test")
+            "The p-values are adjusted for all {} of the experiment by Holm's procedure.",
+            count(findings.budget.tests as u64, "test")
         ));
     }
     sentences
 }
 
 fn sentence(tested: &TestedHypothesis, pairing: &Pairing) -> String {
-    let TestedHypothesis { text, comparison, p_adjusted: p } = tested;
-    let (Some(found), Some(verdict)) = (comparison, tested.verdict()) else {
-        return format!("Hypothesis '{text}': not tested, the two were not compared.");
+    let TestedHypothesis { text, comparison, late, .. } = tested;
+    let late = if *late { ", written after the first look at these games" } else { "" };
+    let (Some(found), Some(verdict)) = (comparison, tested.verdict) else {
+        return format!("Hypothesis '{text}'{late}: not tested, the two were not compared.");
     };
     let verdict = match verdict {
         HypothesisVerdict::Supported => "supported",
@@ -55,6 +55,7 @@ fn sentence(tested: &TestedHypothesis, pairing: &Pairing) -> String {
             Style::PERCENTAGE_POINTS.write(found.difference)
         ),
     };
-    let p = if *p < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {p:.4}") };
-    format!("Hypothesis '{text}': {verdict} ({by}{p}).")
+    let p = found.adjusted_p_value;
+    let p = if p < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {p:.4}") };
+    format!("Hypothesis '{text}'{late}: {verdict} ({by}{p}).")
 }

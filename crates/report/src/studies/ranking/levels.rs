@@ -1,7 +1,7 @@
 //! The answer at each level of play, in a few lines.
 
 use bagsplit_lab::recommendation::Recommendation;
-use bagsplit_lab::run::{LabError, Layout};
+use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::ranking::{Recommended, SetupFinding, recommended};
 use bagsplit_lab::studies::{Concluded, Conclusions, PlayLevel};
 use bagsplit_lab::study::Pairing;
@@ -40,14 +40,8 @@ pub fn heading(layout: &Layout) -> String {
 }
 
 /// The answer for each population of an experiment with populations of players; none for other experiments.
-///
-/// # Errors
-/// If an estimate cannot be computed.
-pub fn level_answers<'a>(
-    layout: &'a Layout,
-    found: &'a Conclusions,
-) -> Result<Vec<LevelAnswer<'a>>, LabError> {
-    let all = recommended(layout, found)?;
+pub fn level_answers<'a>(layout: &'a Layout, found: &'a Conclusions) -> Vec<LevelAnswer<'a>> {
+    let all = recommended(layout, found);
     let mut answers = Vec::new();
     for concluded in &found.sections {
         let is_own =
@@ -56,7 +50,7 @@ pub fn level_answers<'a>(
             answers.push(level_answer(layout, own, concluded, &answers));
         }
     }
-    Ok(answers)
+    answers
 }
 
 /// Bags and condition of a setup that is in an `earlier` answer are not repeated.
@@ -115,16 +109,23 @@ fn standing(layout: &Layout, finding: &SetupFinding, ranking: &[SetupFinding]) -
     let best = &ranking[0];
     let name = &layout.experiment.setups[best.setup].name;
     let (others, tied) = (ranking.len() - 1, finding.not_separated_from.len());
+    let decided = match layout.experiment.decides(finding.others_better_by()) {
+        true => "",
+        false => "; these games alone do not decide",
+    };
     match finding.rank {
         1 if tied == 0 => {
             format!("significantly better than each of {}", count(others as u64, "other setup"))
         }
-        1 => format!("first; {tied} of {} statistically tied with it", count(others as u64, "other setup")),
+        1 => {
+            let others = count(others as u64, "other setup");
+            format!("first by the estimates, {tied} of {others} statistically tied with it{decided}")
+        }
         rank => {
             let tied = finding.not_separated_from.contains(&best.setup);
             let than = if tied { "statistically tied with" } else { "significantly behind" };
             let wins = percent(best.share.value);
-            format!("rank {rank} of {}, {than} {name}, which wins {wins}", ranking.len())
+            format!("rank {rank} of {}, {than} {name}, which wins {wins}{decided}", ranking.len())
         }
     }
 }

@@ -93,8 +93,9 @@ pub fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<St
         findings.winner.filter(|share| best.rank == 1 && best.opponents > 0 && share.interval().is_some());
     let winner = winner.map(|share| {
         format!(
-            "Corrected for selection bias (the first of many is partly lucky), {name} wins {} of its games ({} interval).",
+            "Corrected for selection bias (the first of many is partly lucky), {name} wins {} {} ({} interval).",
             range(share.low, share.high),
+            Estimand::new(&layout.experiment.pairing, best.setup).scope(),
             level(findings.level)
         )
     });
@@ -124,10 +125,13 @@ fn strongest_opponent(names: &[String], findings: &Findings) -> Option<String> {
         _ => format!("it loses significantly to {}", several(&beaten)),
     };
     Some(format!(
-        "Head to head the strongest opponent of {} is {}, against which it wins {}; {whom} (each matchup tested alone).",
+        "By the estimates the strongest opponent of {} head to head is {}, against which it wins {}; {whom} ({} simultaneously \
+         over {}).",
         names[setup],
         names[opponent],
-        Style::PERCENT.estimate(share.value, share.ends())
+        Style::PERCENT.estimate(share.value, share.ends()),
+        level(findings.level),
+        count(met.len() as u64, "opponent")
     ))
 }
 
@@ -135,24 +139,18 @@ fn strongest_opponent(names: &[String], findings: &Findings) -> Option<String> {
 fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> String {
     let best = &findings.ranking[0];
     let name = &names[best.setup];
-    let against = match layout.experiment.pairing {
-        Pairing::RoundRobin => "against all the others",
-        Pairing::Field { .. } => "against the field",
-        Pairing::Ladder { .. } => "by its rating over the ladder",
-    };
     // With several populations of players the recommendation covers all of them.
-    let first = if layout.experiment.players().is_empty() { "Bring" } else { "First is" };
+    let first = match layout.experiment.players().is_empty() {
+        false => format!("First is {name}"),
+        true if layout.experiment.decides(best.others_better_by()) => format!("Bring {name}"),
+        true => format!("Not decided, first by the estimates is {name}"),
+    };
     let bring = if best.opponents == 0 {
         format!(
-            "{first} {name}: it has no opponents, as the only member of the field, and no other setup wins half of its games \
-             against it"
+            "{first}: it has no opponents, as the only member of the field, and no other setup wins half of its games against it"
         )
     } else {
-        format!(
-            "{first} {name}: it wins {} ({} games in all)",
-            won(layout, findings, against),
-            thousands(findings.games)
-        )
+        format!("{first}: it {} ({} games in all)", won(layout, findings), thousands(findings.games))
     };
     if findings.ranking.len() == 1 {
         return format!("{bring}.");
@@ -170,9 +168,9 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
             format!(" Statistically tied with them (*): {}.", several(&others_than(&tied, &equal)))
         };
         return format!(
-            "No single leader: {} share first place, each with {} ({} in all). {}{tied}",
+            "No single leader: {} share first place; each {} ({} in all). {}{tied}",
             several(&equal),
-            won(layout, findings, against),
+            won(layout, findings),
             thousands(findings.games),
             no_other_is_better(best)
         );
@@ -184,22 +182,61 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
     format!("{bring}. {} Statistically tied with it (*): {}.", no_other_is_better(best), several(&others))
 }
 
-/// The win rate of the first setup and its number of games. A member of the field has no self-match, which counts as
-/// half won, so its win rate is not the share of wins in its games.
-fn won(layout: &Layout, findings: &Findings, against: &str) -> String {
-    let best = &findings.ranking[0];
-    let games = count(games_of_share(layout, findings), "game");
-    match &layout.experiment.pairing {
-        Pairing::Field { members } if members.contains(&best.setup) => {
-            let (opponents, all) = (best.opponents as f64, best.opponents as f64 + 1.);
-            let own = (best.share.value * all - 0.5) / opponents;
-            format!(
-                "{} {against}, counting half against itself, and {} of the {games} that it played against the others",
-                percent(best.share.value),
-                percent(own)
-            )
+/// What the win rate of a ranked setup is a share of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Estimand {
+    /// Its games against all others.
+    Others,
+    /// Its games against the field.
+    Field,
+    /// Games against the field, of which it is a member. A self-match is not played and counts as half won.
+    FieldWithItself,
+    /// Games against all others by the rating of a ladder, on which it did not meet all of them.
+    Rating,
+}
+
+impl Estimand {
+    /// That of a setup.
+    pub(crate) fn new(pairing: &Pairing, setup: usize) -> Estimand {
+        match pairing {
+            Pairing::RoundRobin => Estimand::Others,
+            Pairing::Field { members } if members.contains(&setup) => Estimand::FieldWithItself,
+            Pairing::Field { .. } => Estimand::Field,
+            Pairing::Ladder { .. } => Estimand::Rating,
         }
-        _ => format!("{} of its {games} {against}", percent(best.share.value)),
+    }
+
+    /// What comes after a win rate.
+    pub(crate) const fn scope(self) -> &'static str {
+        match self {
+            Estimand::Others => "of its games against all the others",
+            Estimand::Field => "of its games against the field",
+            Estimand::FieldWithItself => "against the field, counting half against itself",
+            Estimand::Rating => "of games against all the others, as its rating predicts",
+        }
+    }
+}
+
+/// What the first setup wins, of how many games.
+fn won(layout: &Layout, findings: &Findings) -> String {
+    let best = &findings.ranking[0];
+    let (wins, opponents) = (percent(best.share.value), best.opponents as f64);
+    let estimand = Estimand::new(&layout.experiment.pairing, best.setup);
+    let scope = estimand.scope();
+    let games = || count(games_of_share(layout, findings), "game");
+    match estimand {
+        Estimand::Others | Estimand::Field => format!("wins {wins} {}", scope.replace("games", &games())),
+        Estimand::FieldWithItself => format!(
+            "wins {wins} {scope}, and {} of the {} that it played against the others",
+            percent((best.share.value * (opponents + 1.) - 0.5) / opponents),
+            games()
+        ),
+        Estimand::Rating => format!(
+            "would win {wins} {scope}; it met {} of {} in {}",
+            head_to_head(findings, best.setup).len(),
+            best.opponents,
+            games()
+        ),
     }
 }
 
@@ -237,7 +274,7 @@ fn others_than<'n>(names: &[&'n str], others: &[&str]) -> Vec<&'n str> {
 
 /// The sentence on how much better another setup may be.
 pub(crate) fn no_other_is_better(finding: &SetupFinding) -> String {
-    let most = -finding.behind_best.low;
+    let most = finding.others_better_by();
     if most >= BOUNDLESS {
         return "There are too few games to bound how much better another setup may be.".to_owned();
     }
@@ -275,7 +312,8 @@ fn how_sure(layout: &Layout, findings: &Findings) -> String {
             findings.ranked_pairs
         )
     };
-    format!("{} {compared}", how_exact(findings))
+    let budget = findings.budget.sentence().map_or_else(String::new, |sentence| format!(" {sentence}"));
+    format!("{} {compared}{budget}", how_exact(findings))
 }
 
 /// The precision of win rates, as a margin of error if all intervals are symmetric.
@@ -319,9 +357,11 @@ fn field(names: &[String], findings: &Findings) -> Option<String> {
     let leaders =
         if leaders.is_empty() { "it leads without any one of them".to_owned() } else { leaders.join(", ") };
     Some(format!(
-        "The intervals cover chance, not the choice of opponents: without any one of them {} wins {}; {leaders}.",
+        "The intervals cover chance, not the choice of opponents: by the estimates, with one opponent left out {} wins {} at the \
+         least and {} at the most; {leaders}.",
         names[best.setup],
-        if low < high { range(low, high) } else { percent(low) }
+        percent(low),
+        percent(high)
     ))
 }
 
@@ -346,10 +386,11 @@ pub fn best_by(names: &[String], variant: Option<&str>, findings: &Findings) -> 
     }
     let top = tied_with_first(names, findings);
     let (name, wins) = (&names[best.setup], percent(best.share.value));
-    let others = if top.is_empty() {
-        String::new()
-    } else {
-        format!("; statistically tied with it: {}", several(&top))
-    };
-    Some(format!("{rules}: the best setup is {name}, which wins {wins} of its games{others}."))
+    Some(match top.is_empty() {
+        true => format!("{rules}: the best setup is {name}, which wins {wins}."),
+        false => format!(
+            "{rules}: first by the estimates is {name}, which wins {wins}; statistically tied with it: {}.",
+            several(&top)
+        ),
+    })
 }

@@ -1,0 +1,122 @@
+//! The error rate of an experiment, and the part of it that each claim on its setups may spend.
+
+use bagsplit_stats::numerals::Style;
+use bagsplit_stats::{Level, Spending, StatsError, holm};
+
+use crate::experiment::Experiment;
+use crate::study::SetupTotals;
+
+/// The part of the error rate that is for hypotheses, if any are tested.
+const HYPOTHESES: f64 = 0.5;
+
+/// The claims that share the error rate of an experiment, 5%. Half is for all hypotheses over all rankings together
+/// (Holm), and the rest in equal parts for the rankings (Bonferroni), which have all of it without hypotheses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ErrorBudget {
+    /// Tests of hypotheses, over all rankings.
+    pub tests: usize,
+    /// Rankings: one for each population of players or variant of the rules.
+    pub rankings: usize,
+}
+
+impl ErrorBudget {
+    /// The level of all claims together.
+    pub const LEVEL: Level = Level::P95;
+
+    /// That of an experiment. Hypotheses that are `late`, written after the first look at the games, have no part of their
+    /// own: the comparisons of a ranking, which are valid whichever of them is picked, judge them.
+    pub fn new(experiment: &Experiment, late: &[String]) -> ErrorBudget {
+        let rankings = experiment.players().len().max(experiment.variants().len()).max(1);
+        ErrorBudget { tests: rankings * contrasts(experiment, late).count(), rankings }
+    }
+
+    /// What a ranking may spend of the error rate, without what was declared.
+    pub fn of_a_ranking(self) -> Spending {
+        let part = (1. - if self.tests > 0 { HYPOTHESES } else { 0. }) / self.rankings as f64;
+        Spending { part, ..ErrorBudget::LEVEL.into() }
+    }
+
+    /// Where the error rate goes, as a sentence; none where one ranking has all of it.
+    pub fn sentence(self) -> Option<String> {
+        let part = self.of_a_ranking().part;
+        let ranking = match self.rankings {
+            1 => "the ranking".to_owned(),
+            all => format!("each of {all} rankings"),
+        };
+        let tests = match self.tests {
+            0 if self.rankings == 1 => return None,
+            0 => String::new(),
+            1 => format!("{} for the hypothesis and ", rate(HYPOTHESES)),
+            all => format!("{} for all {all} tests of hypotheses together (Holm) and ", rate(HYPOTHESES)),
+        };
+        Some(format!("All claims share an error rate of 5%: {tests}{} for {ranking}.", rate(part)))
+    }
+
+    /// What each ranking may spend. Hypotheses are tested at the planned end of their ranking.
+    pub(crate) fn spend(
+        self,
+        experiment: &Experiment,
+        late: &[String],
+        rankings: &[&SetupTotals],
+    ) -> Result<Vec<Spending>, StatsError> {
+        let tested: Vec<(usize, usize)> = contrasts(experiment, late).map(|(_, pair)| pair).collect();
+        let mut p_values = Vec::new();
+        for totals in rankings {
+            let is_finished = totals.complete() >= experiment.pairs.max(2) && !tested.is_empty();
+            p_values.extend(match is_finished {
+                true => {
+                    totals.ranked_sums(experiment.ranked, &experiment.scale())?.ranks.p_values(&tested)?
+                }
+                false => vec![1.; tested.len()],
+            });
+        }
+        let mut adjusted = holm(&p_values)?.into_iter();
+        let all = rankings.iter().map(|_| {
+            let declared =
+                tested.iter().zip(&mut adjusted).map(|(&(a, b), p_value)| (a, b, p_value / HYPOTHESES));
+            Spending { declared: declared.collect(), ..self.of_a_ranking() }
+        });
+        Ok(all.collect())
+    }
+}
+
+/// A part of the error rate in percent.
+fn rate(part: f64) -> String {
+    Style::PERCENT.with_decimals(2).write(part * ErrorBudget::LEVEL.alpha())
+}
+
+/// The hypotheses of the form `A beats B` about two ranked setups that are not `late`, with these two.
+pub(crate) fn contrasts<'e>(
+    experiment: &'e Experiment,
+    late: &'e [String],
+) -> impl Iterator<Item = (&'e String, (usize, usize))> {
+    let ranked = experiment.setups[..experiment.ranked].iter().map(|setup| setup.name.as_str());
+    let ranked: Vec<&str> = ranked.collect();
+    let stated = experiment.hypotheses.iter().filter(|text| !late.contains(text));
+    stated.filter_map(move |text| Some((text, contrast(text, &ranked)?)))
+}
+
+/// The two setups of `A beats B`. Names may contain "beats", so every occurrence is tried.
+fn contrast(text: &str, names: &[&str]) -> Option<(usize, usize)> {
+    let place = |name: &str| names.iter().position(|known| *known == name.trim());
+    text.match_indices(" beats ").find_map(|(at, word)| {
+        let (better, worse) = (place(&text[..at])?, place(&text[at + word.len()..])?);
+        (better != worse).then_some((better, worse))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hypothesis_names_two_ranked_setups() {
+        let names = ["quota", "uniform", "one that beats two"];
+        assert_eq!(contrast("quota beats uniform", &names), Some((0, 1)));
+        assert_eq!(contrast("one that beats two beats quota", &names), Some((2, 0)));
+        assert_eq!(contrast("uniform beats one that beats two", &names), Some((1, 2)));
+        for text in ["quota beats quota", "quota beats unknown", "quota is better", "", "quota beats"] {
+            assert_eq!(contrast(text, &names), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! How often each kind of claim is wrong, through the program's own path from blocks of games to conclusions. The games are
+//! coins, so the truth is known.
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use rayon::prelude::*;
+
+use crate::experiment::experiment_of_text;
+use crate::run::Layout;
+use crate::run::blocks::Counter;
+use crate::studies::Conclusions;
+use crate::studies::ranking::{HypothesisVerdict, head_to_head, recommended};
+use crate::studies::run_counter::RunCounter;
+
+/// The number of simulated experiments.
+const RUNS: u64 = 400;
+
+/// An experiment of four setups and this many populations, with these hypotheses.
+fn layout(populations: usize, hypotheses: &str) -> Layout {
+    let setups = ["a", "b", "c", "d"].map(|name| {
+        format!("[[setup]]\nname = '{name}'\nsplit = 'even'\nbot = 'greedy'\ndraw = {{ kind = 'quota', operators = {} }}\n", 1 + name.as_bytes()[0] % 4)
+    });
+    let players = (0..populations).map(|number| format!("[[players]]\nname = 'p{number}'\nbot = 'greedy'\n"));
+    let text = format!(
+        "name = 'claims'\nseed = 1\npairs = 40\nhypotheses = [{hypotheses}]\n{}{}",
+        setups.concat(),
+        players.collect::<String>()
+    );
+    Layout::new(experiment_of_text(&text, std::path::Path::new("claims.toml")).unwrap())
+}
+
+/// The conclusions from coins: a setup wins by one half and its strength, less that of its opponent.
+fn conclude(layout: &Layout, strengths: [f64; 4], seed: u64, late: &[String]) -> Conclusions {
+    let mut rng = Pcg64Mcg::seed_from_u64(seed);
+    let mut counter = RunCounter::new(layout, |_, _, _| Ok(()));
+    for section in &layout.sections {
+        for place in section.places() {
+            let (first, second) = section.pair(place);
+            let rate = 0.5 + strengths[first] - strengths[second];
+            let pairs = 0..layout.plan.pairs;
+            let quarters = pairs.map(|_| (0..2).map(|_| 2 * u8::from(rng.random::<f64>() < rate)).sum());
+            let block = crate::study::testing::block(&quarters.collect::<Vec<u8>>());
+            counter.add(section, place, &block).unwrap();
+        }
+    }
+    counter.conclude(late).unwrap()
+}
+
+/// In how many simulated experiments each of some claims is wrong.
+fn wrong<const N: usize>(claims: impl Fn(u64) -> [bool; N] + Sync) -> [u64; N] {
+    let counts = (0..RUNS).into_par_iter().map(|seed| claims(seed).map(u64::from));
+    counts.reduce(|| [0; N], |one, other| std::array::from_fn(|claim| one[claim] + other[claim]))
+}
+
+/// What a binomial of a rate of 5% exceeds once in a thousand times, 3.1 deviations.
+fn most() -> u64 {
+    let n = RUNS as f64;
+    (0.05 * n + 3.1 * (n * 0.05 * 0.95).sqrt()) as u64
+}
+
+fn separates(found: &Conclusions) -> bool {
+    found.sections.iter().any(|one| one.findings.comparisons.iter().any(|two| two.separated))
+}
+
+fn is_decided(found: &Conclusions) -> bool {
+    let mut hypotheses = found.sections.iter().flat_map(|one| &one.findings.hypotheses);
+    hypotheses.any(|one| one.verdict.is_some_and(|verdict| verdict != HypothesisVerdict::Inconclusive))
+}
+
+#[test]
+fn equal_setups_give_a_false_verdict_anywhere_in_at_most_five_of_a_hundred_experiments() {
+    let layout = layout(4, "'a beats b', 'c beats d'");
+    let claims = |seed| {
+        let found = conclude(&layout, [0.; 4], seed, &[]);
+        let matches = |(one, other): (&_, &_)| one == other;
+        // Both kinds of verdict come from one decision.
+        for findings in found.sections.iter().map(|one| &one.findings) {
+            assert_eq!(
+                (findings.budget.tests, findings.budget.rankings, findings.hypotheses.len()),
+                (8, 4, 2)
+            );
+            for two in &findings.comparisons {
+                assert_eq!(two.separated, two.adjusted_p_value <= findings.level.alpha());
+            }
+            let declared = findings.comparisons.iter().filter(|two| {
+                [["a", "b"], ["c", "d"]].iter().any(|pair| matches((&two.setups, &pair.map(str::to_owned))))
+            });
+            for (two, tested) in declared.zip(&findings.hypotheses) {
+                assert_eq!(two.separated, tested.verdict != Some(HypothesisVerdict::Inconclusive));
+            }
+        }
+        // What each ranking at a full 5% would say.
+        let alone = found.sections.iter().any(|one| {
+            let findings = layout.found_at(one, bagsplit_stats::Level::P95).unwrap();
+            findings.comparisons.iter().any(|two| two.separated)
+        });
+        [separates(&found) || is_decided(&found), is_decided(&found), alone]
+    };
+    let [anywhere, hypotheses, alone] = wrong(claims);
+    println!("of {RUNS}: {anywhere} anywhere, {hypotheses} hypotheses, {alone} with 5% for each ranking");
+    assert!(anywhere <= most(), "{anywhere} of {RUNS}");
+    assert!(hypotheses > 0 && alone > most(), "{hypotheses}, {alone}: the test could not fail");
+}
+
+#[test]
+fn hypotheses_picked_after_the_first_look_are_judged_by_the_ranking() {
+    let claims = |seed| {
+        let first_look = conclude(&layout(1, ""), [0.; 4], seed, &[]);
+        let ranking = &first_look.sections[0].findings.ranking;
+        let picked = format!("{} beats {}", ranking[0].name, ranking[3].name);
+        let layout = layout(1, &format!("'{picked}'"));
+        let late = conclude(&layout, [0.; 4], seed, std::slice::from_ref(&picked));
+        assert!(late.sections[0].findings.hypotheses[0].late && late.sections[0].findings.budget.tests == 0);
+        [is_decided(&late), is_decided(&conclude(&layout, [0.; 4], seed, &[]))]
+    };
+    let [late, as_if_declared] = wrong(claims);
+    println!("of {RUNS}: {late} late, {as_if_declared} as if declared before");
+    assert!(late <= most(), "{late} of {RUNS}");
+    assert!(as_if_declared > most(), "{as_if_declared}: the test could not fail");
+}
+
+/// Estimates that were chosen for being the largest or the least have intervals that allow for it.
+#[test]
+fn the_first_and_the_strongest_opponent_have_intervals_that_allow_for_their_choice() {
+    let layout = layout(1, "");
+    let claims = |seed| {
+        let found = conclude(&layout, [0.; 4], seed, &[]);
+        let findings = &found.sections[0].findings;
+        let first = &findings.ranking[0];
+        let met = head_to_head(findings, first.setup);
+        let single = findings.matchups.iter().find(|met| {
+            let weakest = head_to_head(findings, findings.ranking[3].setup)[0].0;
+            [met.first, met.second].iter().all(|setup| [weakest, findings.ranking[3].setup].contains(setup))
+        });
+        [
+            findings.winner.is_some_and(|share| !share.contains(0.5)),
+            met.iter().any(|(_, share)| !share.contains(0.5)),
+            !head_to_head(findings, findings.ranking[3].setup)[0].1.contains(0.5),
+            !first.share.contains(0.5),
+            single.is_some_and(|met| !met.share.contains(0.5)),
+        ]
+    };
+    let [corrected, opponents, strongest, uncorrected, alone] = wrong(claims);
+    println!(
+        "of {RUNS}: corrected {corrected}, opponents {opponents}, strongest of the last {strongest}; uncorrected {uncorrected}, {alone}"
+    );
+    assert!(corrected <= most() && opponents <= most(), "{corrected}, {opponents} of {RUNS}");
+    assert!(uncorrected > corrected && alone > strongest, "{uncorrected}, {alone}: the test could not fail");
+}
+
+/// "No other is more than d better", which decides what to bring: for one ranking, and for the worst opponents of several
+/// populations. The last setup is the best by less than the games show.
+#[test]
+fn bounds_on_how_much_better_another_may_be_hold() {
+    let strengths = [0., 0.01, 0.02, 0.05];
+    let (one, several) = (layout(1, ""), layout(3, ""));
+    let claims = |seed| {
+        let found = conclude(&one, strengths, seed, &[]);
+        let first = &found.sections[0].findings.ranking[0];
+        // The mean over three opponents of the differences of strengths.
+        let behind = |setup: usize| (0.05 - strengths[setup]) * 4. / 3.;
+        let populations = conclude(&several, strengths, seed, &[]);
+        let recommended = recommended(&several, &populations);
+        let choice = recommended[0].choice.as_ref().unwrap();
+        // The worst opponent is the best of the others.
+        let worst = |setup: usize| strengths[setup] - if setup == 3 { 0.02 } else { 0.05 };
+        let share = choice.worst.unwrap().share;
+        [
+            behind(first.setup) > first.others_better_by(),
+            worst(3) - worst(choice.setup) > choice.others_better_by,
+            !share.contains(0.5 + strengths[choice.setup] - strengths[choice.worst.unwrap().opponent]),
+            first.setup != 3,
+        ]
+    };
+    let [ranking, populations, worst, not_best] = wrong(claims);
+    println!(
+        "of {RUNS}: ranking {ranking}, populations {populations}, worst opponent {worst}, not the best {not_best}"
+    );
+    assert!([ranking, populations, worst].iter().all(|wrong| *wrong <= most()));
+    assert!(not_best > most(), "{not_best}: the test could not fail");
+}
