@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use bagsplit_game::board::{Axis, Grid, MAX_HAND, Placement, Tiles};
+use bagsplit_game::board::{Grid, MAX_HAND, Placement, Tiles};
 use bagsplit_game::rules::Score;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 
@@ -127,15 +127,14 @@ impl Generate for Fast {
         Picked { count, found: place.and_then(nth) }
     }
 
-    fn judge(&mut self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Option<Score> {
+    fn score(&mut self, grid: &Grid, _: &Tiles, placement: &Placement) -> Option<Score> {
         self.read_board(grid);
-        let is_held = hand.contains(&placement.used());
-        let window = Axis::ALL.into_iter().find_map(|axis| window(&self.board, axis, placement));
         let mut codes = [EMPTY; MAX_HAND];
         for (code, &(_, face)) in codes.iter_mut().zip(placement.tiles()) {
             *code = Code::from_face(Some(face));
         }
-        window.filter(|_| is_held).map(|window| found(&self.board, &window, &codes, &self.terms).score)
+        let window = window(&self.board, placement)?;
+        Some(found(&self.board, &window, &codes, &self.terms).score)
     }
 
     fn top_of_frontier(

@@ -1,43 +1,38 @@
 //! The placement of a filled window, its score by source, and the window of a placement.
 
-use bagsplit_game::board::{Axis, Placement, Square, Symbol};
+use bagsplit_game::board::{Axis, Placement, Square};
 use bagsplit_game::rules::Score;
 
-use super::board::{Board, Line};
+use super::board::Board;
 use super::code::{Code, EMPTY};
 use super::terms::Terms;
 use super::value::{NARROW, Value, Whole};
 use super::windows::Window;
 use crate::found::Found;
 
-/// The window of a placement along an axis, without what only searches need; `None` when its run there is not a valid
-/// expression (MS-10, MS-13, MS-14).
-pub(super) fn window(board: &Board, axis: Axis, placement: &Placement) -> Option<Window> {
-    let (side, &(square, _)) = (board.side as u8, placement.tiles().first()?);
-    let (number, first) = (square.line(axis), square.place(axis));
-    let line = if axis == Axis::Row { number } else { side.saturating_add(number) };
-    let mut new = 0;
-    let &Line { occupied, mut operators, .. } =
-        board.lines.get(usize::from(line)).filter(|_| number < side)?;
-    for &(square, face) in placement.tiles() {
-        let (place, symbol) = (square.place(axis), face.symbol());
-        let is_known = !face.is_blank() && (Symbol::D1..=Symbol::Divide).contains(&symbol);
-        if square.line(axis) != number || place >= side || !is_known {
-            return None;
+/// The window of a legal placement, without what only searches need.
+pub(super) fn window(board: &Board, placement: &Placement) -> Option<Window> {
+    let (axis, &(_, face)) = (placement.axis()?, placement.tiles().first()?);
+    if placement.len() == 1 {
+        let column = along(board, Axis::Column, placement);
+        // MS-15: a single tile is in its row if that is an expression.
+        if board.row_allows(&column) >> u16::from(face.symbol().is_arithmetic()) & 1 == 0 {
+            return Some(column);
         }
-        new |= 1 << place;
-        operators |= u32::from(symbol.is_arithmetic()) << place;
     }
-    let all = occupied | new;
+    Some(along(board, axis, placement))
+}
+
+/// The window of a legal placement along an axis.
+fn along(board: &Board, axis: Axis, placement: &Placement) -> Window {
+    let (square, _) = placement.tiles()[0];
+    let (number, first) = (square.line(axis), square.place(axis));
+    let line = if axis == Axis::Row { number } else { board.side as u8 + number };
+    let new = placement.tiles().iter().fold(0, |new, (square, _)| new | 1 << square.place(axis));
+    let all: u32 = board.lines[usize::from(line)].occupied | new;
     let start = first + 1 - (all << (31 - first)).leading_ones() as u8;
     let end = first + (all >> first).trailing_ones() as u8;
-    let run = (1 << end) - (1 << start);
-    let operators = (operators & run) >> start;
-    let joins = if board.empty { number == side / 2 && new >> number & 1 == 1 } else { new != run };
-    let is_valid = operators != 0 && operators & (operators << 1 | 1 | 1 << (end - start - 1)) == 0;
-    let is_laid = new & occupied == 0 && new & !run == 0;
-    let tiles = placement.len() as u8;
-    (joins && is_valid && is_laid).then_some(Window { line, start, end, first, tiles, ..Window::default() })
+    Window { line, start, end, first, tiles: placement.len() as u8, ..Window::default() }
 }
 
 /// The placement of these codes in a window, scored.

@@ -18,12 +18,6 @@ type Starts = [u32; LONGEST + 1];
 /// The number of symbols that lines have: none is after `/`.
 const SYMBOLS: usize = Symbol::Divide.index() + 1;
 
-/// The numbers of tiles of each symbol, a byte for each, below [`GUARDS`].
-type Counts = u128;
-
-/// The highest bit of each byte: it is lost where one number less another is negative.
-const GUARDS: Counts = u128::MAX / 0xff * 0x80;
-
 /// More tiles of a kind than that are taken as enough for any line; they are counted where it fits.
 const MOST_COUNTED: usize = 7;
 
@@ -38,7 +32,6 @@ pub struct Memory {
 #[derive(Clone, Debug, Default)]
 struct Orders {
     length: usize,
-    tiles: Counts,
     /// The orders, one after the other.
     texts: Vec<Symbol>,
 }
@@ -50,7 +43,6 @@ struct Extension {
     from: Option<i32>,
     before: Vec<Symbol>,
     after: Vec<Symbol>,
-    tiles: Counts,
 }
 
 /// For some symbols, by number of tiles: the lines (bits) that need more.
@@ -65,28 +57,33 @@ struct Index<T> {
 }
 
 impl<T> Index<T> {
-    fn push(&mut self, line: T, tiles: Counts) {
+    fn push<'t>(&mut self, line: T, tiles: impl Iterator<Item = &'t Symbol>) {
         let bit = self.lines.len() % 64;
         if bit == 0 {
             self.lacking.push([[0; MOST_COUNTED + 1]; SYMBOLS]);
         }
         self.lines.push(line);
         let lacking = self.lacking.last_mut().expect("one for each 64 lines");
-        for (lacking, count) in lacking.iter_mut().zip(tiles.to_le_bytes()) {
-            lacking
-                .iter_mut()
-                .take(usize::from(count).min(MOST_COUNTED))
-                .for_each(|lines| *lines |= 1 << bit);
+        let mut counts = [0; SYMBOLS];
+        for symbol in tiles {
+            let count: &mut usize = &mut counts[symbol.index()];
+            if *count < MOST_COUNTED {
+                lacking[symbol.index()][*count] |= 1 << bit;
+            }
+            *count += 1;
         }
     }
 
-    /// Visits the lines that need no other tiles than these, in order, of those that `select` returns (bits).
-    fn for_each_within(&self, tiles: Counts, select: impl Fn(&Lacking) -> u64, mut visit: impl FnMut(&T)) {
-        let counts = tiles.to_le_bytes();
+    /// Visits the lines that need no other tiles than these, in order; those that contain all symbols of some block of a
+    /// strip, if there is one.
+    fn for_each_within(&self, tiles: &Tiles, strip: Option<&Strip>, mut visit: impl FnMut(&T)) {
+        let counts: [usize; SYMBOLS] =
+            std::array::from_fn(|symbol| usize::from(tiles.count(Symbol::ALL[symbol])).min(MOST_COUNTED));
         for (lines, lacking) in self.lines.chunks(64).zip(&self.lacking) {
-            let mut within = select(lacking) & u64::MAX >> (64 - lines.len());
+            let mut within = u64::MAX >> (64 - lines.len());
+            within &= strip.map_or(within, |strip| strip.contained(lacking));
             for (lacking, count) in lacking.iter().zip(counts) {
-                within &= !lacking[usize::from(count).min(MOST_COUNTED)];
+                within &= !lacking[count & MOST_COUNTED];
             }
             while within != 0 {
                 visit(&lines[within.trailing_zeros() as usize]);
@@ -103,81 +100,45 @@ impl Memory {
         for line in lines {
             let orders = line.arrangements();
             if let Some(first) = orders.first() {
-                let (length, tiles) = (first.len(), count(first));
-                memory.expressions.push(Orders { length, tiles, texts: orders.concat() }, tiles);
+                memory.expressions.push(Orders { length: first.len(), texts: orders.concat() }, first.iter());
             }
             for (from, before, after) in line.around() {
-                let tiles = count(&before) + count(&after);
-                memory.extensions.push(Extension { from, before, after, tiles }, tiles);
+                let tiles = [before.as_slice(), &after].concat();
+                memory.extensions.push(Extension { from, before, after }, tiles.iter());
             }
         }
         memory
     }
 
-    /// Calls `visit` with every placement by which a hand forms a known line in the rows and columns that `looks`
-    /// selects, and with that row or column: it joins tiles on the board, or covers the star of an empty board, and is an expression from end to
-    /// end.
+    /// Calls `visit` with every placement by which a hand forms a known line in some rows and columns (bits, by number:
+    /// rows first), and with the number of that row or column: it joins tiles on the board, or covers the star of an
+    /// empty board, and is an expression from end to end, so that it is legal.
     ///
-    /// Whether it scores is for a judge to decide: at another run `[]` may stand for a run that does not score again.
+    /// Whether it scores is for a generator to decide: at another run `[]` may stand for a run that does not score again.
     /// Some placements are visited twice, for two lines.
-    pub fn for_each_fit(
-        &self,
-        grid: &Grid,
-        hand: &Tiles,
-        looks: impl Fn(Axis, u8) -> bool,
-        mut visit: impl FnMut(Axis, u8, &Placement),
-    ) {
+    pub fn for_each_fit(&self, grid: &Grid, hand: &Tiles, lines: u64, mut visit: impl FnMut(u8, &Placement)) {
         thread_local! {
             static STRIPS: RefCell<Strips> = RefCell::default();
         }
         let mut strips = STRIPS.take();
         strips.note_changes(grid);
-        // More of a kind than any line needs would spill over.
-        let hand = Symbol::ALL
-            .iter()
-            .rev()
-            .fold(0, |counts, &symbol| counts << 8 | Counts::from(hand.count(symbol).min(63)));
-        for axis in Axis::ALL {
-            for line in (0..grid.side()).filter(|&line| looks(axis, line)) {
-                let strip = strips.read(grid, axis, line);
-                if strip.taken | strip.starts[1] == 0 {
-                    continue;
-                }
-                let tiles = hand + strip.before[usize::from(strip.side)];
-                self.expressions.for_each_within(
-                    tiles,
-                    |lacking| strip.contained(lacking),
-                    |orders| strip.fit_expression(orders, hand, |placement| visit(axis, line, placement)),
-                );
-                for block in strip.blocks.iter().filter(|block| block.exponent.is_some()) {
-                    self.extensions.for_each_within(
-                        tiles,
-                        |_| u64::MAX,
-                        |extension| {
-                            strip
-                                .fit_around(extension, block, hand, |placement| visit(axis, line, placement));
-                        },
-                    );
-                }
+        for number in (0..2 * grid.side()).filter(|number| lines >> number & 1 == 1) {
+            let strip = strips.read(grid, number);
+            if strip.taken | strip.starts[1] == 0 {
+                continue;
+            }
+            let tiles = hand.plus(&strip.tiles);
+            self.expressions.for_each_within(&tiles, Some(strip), |orders| {
+                strip.fit_expression(orders, hand, |placement| visit(number, placement));
+            });
+            for block in strip.blocks.iter().filter(|block| block.exponent.is_some()) {
+                self.extensions.for_each_within(&tiles, None, |extension| {
+                    strip.fit_around(extension, block, hand, |placement| visit(number, placement));
+                });
             }
         }
         STRIPS.set(strips);
     }
-}
-
-/// The numbers of tiles of some symbols.
-fn count(symbols: &[Symbol]) -> Counts {
-    symbols.iter().map(|&symbol| one(symbol)).sum()
-}
-
-/// One tile.
-const fn one(symbol: Symbol) -> Counts {
-    1 << (8 * symbol.index())
-}
-
-/// Whether the first tiles include the others.
-const fn include(some: Counts, others: Counts) -> bool {
-    ((some | GUARDS) - others) & GUARDS == GUARDS
 }
 
 /// The rows and columns of the latest board, rows first.
@@ -210,8 +171,7 @@ impl Strips {
     }
 
     /// A row or column of the latest board.
-    fn read(&mut self, grid: &Grid, axis: Axis, line: u8) -> &Strip {
-        let number = if axis == Axis::Row { line } else { grid.side() + line };
+    fn read(&mut self, grid: &Grid, number: u8) -> &Strip {
         let strip = &mut self.strips[usize::from(number)];
         if self.stale >> number & 1 == 1 {
             self.stale &= !(1 << number);
@@ -231,9 +191,9 @@ struct Strip {
     taken: u32,
     /// The places at which each symbol lies or can be placed.
     open: [u32; Symbol::COUNT],
-    /// By place: the symbol of its tile, and the tiles before it.
+    tiles: Tiles,
+    /// By place: the symbol of its tile.
     symbols: [Symbol; MAX_SIDE as usize],
-    before: [Counts; MAX_SIDE as usize + 1],
     starts: Starts,
     blocks: Vec<Block>,
 }
@@ -249,23 +209,26 @@ struct Block {
 impl Strip {
     /// A row or column without tiles.
     fn new(axis: Axis, line: u8, side: u8) -> Strip {
-        let (symbols, before) = ([Symbol::D0; MAX_SIDE as usize], [0; MAX_SIDE as usize + 1]);
-        let (open, starts, blocks) = ([0; Symbol::COUNT], Starts::default(), Vec::new());
-        Strip { axis, line, side, taken: 0, open, symbols, before, starts, blocks }
+        let (open, symbols) = ([0; Symbol::COUNT], [Symbol::D0; MAX_SIDE as usize]);
+        let (starts, blocks) = (Starts::default(), Vec::new());
+        Strip { axis, line, side, taken: 0, open, tiles: Tiles::EMPTY, symbols, starts, blocks }
+    }
+
+    fn square(&self, place: usize) -> Square {
+        Square::on_line(self.axis, self.line, place as u8)
     }
 
     /// Reads the tiles of a board.
     fn read(&mut self, grid: &Grid) {
-        let &mut Strip { axis, line, side, .. } = self;
-        (self.taken, self.open) = (0, [0; Symbol::COUNT]);
+        let &mut Strip { line, side, .. } = self;
+        (self.taken, self.open, self.tiles) = (0, [0; Symbol::COUNT], Tiles::EMPTY);
         for place in 0..usize::from(side) {
-            self.before[place + 1] = self.before[place];
-            if let Some(face) = grid.get(Square::on_line(axis, line, place as u8)) {
+            if let Some(face) = grid.get(self.square(place)) {
                 let symbol = face.symbol();
                 self.taken |= 1 << place;
                 self.open[symbol.index()] |= 1 << place;
                 self.symbols[place] = symbol;
-                self.before[place + 1] += one(symbol);
+                self.tiles.add(symbol);
             }
         }
         self.open.iter_mut().for_each(|places| *places |= !self.taken);
@@ -297,17 +260,18 @@ impl Strip {
 
     /// Of the lines of an index, those with every symbol of some block; all where there is no block.
     fn contained(&self, lacking: &Lacking) -> u64 {
-        let with_all = |block: &Block| {
+        if self.blocks.is_empty() {
+            return u64::MAX;
+        }
+        self.blocks.iter().fold(0, |some, block| {
             let symbols = self.symbols[block.places.clone()].iter();
-            symbols
-                .fold(u64::MAX, |all, symbol| all & lacking.get(symbol.index()).map_or(0, |lines| lines[0]))
-        };
-        let some = self.blocks.iter().map(with_all).reduce(|some, others| some | others);
-        some.unwrap_or(u64::MAX)
+            let counts = symbols.map(|symbol| lacking.get(symbol.index()).map_or(0, |lines| lines[0]));
+            some | counts.fold(u64::MAX, |all, lines| all & lines)
+        })
     }
 
     /// Visits the placements that write an expression.
-    fn fit_expression(&self, orders: &Orders, hand: Counts, mut visit: impl FnMut(&Placement)) {
+    fn fit_expression(&self, orders: &Orders, hand: &Tiles, mut visit: impl FnMut(&Placement)) {
         let starts = self.starts[orders.length];
         for text in orders.texts.chunks_exact(orders.length) {
             let mut fitting = starts;
@@ -320,10 +284,7 @@ impl Strip {
             while fitting != 0 {
                 let start = fitting.trailing_zeros() as usize;
                 fitting &= fitting - 1;
-                let laid = self.before[start + text.len()] - self.before[start];
-                if include(hand + laid, orders.tiles) {
-                    visit(&self.placement((start..).zip(text)));
-                }
+                self.lay((start..).zip(text), hand, &mut visit);
             }
         }
     }
@@ -333,10 +294,10 @@ impl Strip {
         &self,
         extension: &Extension,
         Block { places, exponent }: &Block,
-        hand: Counts,
+        hand: &Tiles,
         visit: impl FnOnce(&Placement),
     ) {
-        let Extension { from, before, after, tiles } = extension;
+        let Extension { from, before, after } = extension;
         let Some(first) = places.start.checked_sub(before.len()) else { return };
         let last = places.end + after.len();
         if last > usize::from(self.side) || (from.is_some() && from != exponent) {
@@ -344,22 +305,27 @@ impl Strip {
         }
         let inside = (1u32 << last) - (1 << first);
         let around = (inside << 1 | inside >> 1) & !inside;
-        let laid =
-            self.before[last] - self.before[places.end] + self.before[places.start] - self.before[first];
-        if self.taken & around != 0 || self.taken & inside == inside || !include(hand + laid, *tiles) {
+        if self.taken & around != 0 || self.taken & inside == inside {
             return;
         }
         let symbols = (first..).zip(before).chain((places.end..).zip(after));
         if symbols.clone().all(|(place, symbol)| self.open[symbol.index()] >> place & 1 == 1) {
-            visit(&self.placement(symbols));
+            self.lay(symbols, hand, visit);
         }
     }
 
-    /// The placement of these symbols where no tile lies.
-    fn placement<'t>(&self, symbols: impl Iterator<Item = (usize, &'t Symbol)>) -> Placement {
+    /// Visits the placement of these symbols where no tile lies, if the hand has them.
+    fn lay<'t>(
+        &self,
+        symbols: impl Iterator<Item = (usize, &'t Symbol)> + Clone,
+        hand: &Tiles,
+        visit: impl FnOnce(&Placement),
+    ) {
         let new = symbols.filter(|(place, _)| self.taken >> place & 1 == 0);
-        new.map(|(place, &symbol)| (Square::on_line(self.axis, self.line, place as u8), symbol.into()))
-            .collect()
+        let mut left = *hand;
+        if new.clone().all(|(_, &symbol)| left.take(symbol)) {
+            visit(&new.map(|(place, &symbol)| (self.square(place), symbol.into())).collect());
+        }
     }
 }
 
