@@ -105,16 +105,17 @@ fn search_order(grid: &Grid, last: Option<&Placement>) -> ([u8; MAX_LINES], usiz
     let latest = last.map_or(&[][..], Placement::tiles).iter().map(|&(square, _)| square);
     let star = (last.is_none() && grid.is_empty()).then(|| grid.centre());
     let squares = latest.chain(star);
-    let first = squares.flat_map(|at| [at.row, side + at.col]);
-    let (mut lines, mut count, mut met) = ([0; MAX_LINES], 0, 0u64);
-    for line in first.clone().chain(0..2 * side) {
-        if met >> line & 1 == 0 {
-            lines[count] = line;
-            count += 1;
-            met |= 1 << line;
-        }
+    let (mut lines, mut first, mut met) = ([0; MAX_LINES], 0, 0u64);
+    for line in squares.flat_map(|at| [at.row, side + at.col]) {
+        lines[first] = line;
+        first += usize::from(met >> line & 1 == 0);
+        met |= 1 << line;
     }
-    let first = first.fold(0u64, |set, line| set | 1 << line).count_ones() as usize;
+    let mut others = !met;
+    for line in &mut lines[first..2 * usize::from(side)] {
+        *line = others.trailing_zeros() as u8;
+        others &= others - 1;
+    }
     (lines, first)
 }
 
