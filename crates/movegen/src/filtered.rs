@@ -117,10 +117,10 @@ impl<F: Filter> Generate for Filtered<'_, F> {
         Allowed(self).count_and_pick(grid, &usable, choose)
     }
 
-    fn judge(&mut self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Option<Score> {
-        let usable = self.filter.usable(hand);
-        let score = self.all.judge(grid, &usable, placement)?;
-        self.filter.allows(&Found::new(*placement, score)).then_some(score)
+    fn score(&mut self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Option<Score> {
+        let score = self.all.score(grid, hand, placement)?;
+        let is_usable = self.filter.usable(hand).contains(&placement.used());
+        (is_usable && self.filter.allows(&Found::new(*placement, score))).then_some(score)
     }
 
     fn bonus(&self, run: &[Symbol]) -> u64 {

@@ -6,7 +6,7 @@ use bagsplit_game::board::{Grid, Placement, Symbol, Tiles};
 use bagsplit_game::rules::Score;
 
 use crate::found::{Found, TieBreak};
-use crate::listed::{judge_listed, top_of_frontier_listed, visit_same_tiles_listed};
+use crate::listed::{top_of_frontier_listed, visit_same_tiles_listed};
 
 /// A function that values a leave in thousandths of a point.
 ///
@@ -136,9 +136,15 @@ pub trait Generate {
         choose: &mut dyn FnMut(u64) -> Option<u64>,
     ) -> Picked;
 
-    /// The score of a placement, `None` when it is not legal for the hand on the grid.
-    fn judge(&mut self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Option<Score> {
-        judge_listed(self, grid, hand, placement)
+    /// The score of a placement that is legal by the rules for the hand on the grid; `None` when this generator does not
+    /// allow it. For any other placement the answer has no meaning.
+    fn score(&mut self, grid: &Grid, _hand: &Tiles, placement: &Placement) -> Option<Score> {
+        let mut score = None;
+        let _ = self.for_each_found(grid, &placement.used(), &mut |found| {
+            score = score.or((found.placement == *placement).then_some(found.score));
+            ControlFlow::Continue(())
+        });
+        score
     }
 
     /// The bonus of a run by its value, in games with such a bonus; 0 for a run that is not an equation (NS-11, BS-6).
@@ -328,8 +334,8 @@ mod tests {
     use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
     use bagsplit_game::rules::math_scrabble::MathScrabble;
 
-    /// Checks the judgement of a generator on its own placements, and on an illegal one.
-    fn judges<G: Game>(game: &G, generator: &mut (impl Generator + ?Sized), grid: &str, hand: &str) {
+    /// Checks the scores of a generator for its own placements.
+    fn scores<G: Game>(game: &G, generator: &mut (impl Generator + ?Sized), grid: &str, hand: &str) {
         let (grid, hand): (Grid, Tiles) = (grid.parse().unwrap(), hand.parse().unwrap());
         let mut all = Vec::new();
         let _ = generator.for_each_found(&grid, &hand, &mut |found| {
@@ -338,25 +344,21 @@ mod tests {
         });
         assert!(all.len() > 10);
         for found in all.iter().step_by(all.len() / 10) {
-            let judged = generator.judge(&grid, &hand, &found.placement);
-            assert_eq!(judged, game.judge(&grid, &hand, &found.placement).ok());
-            assert_eq!(judged, Some(found.score));
-            let fewer = hand.minus(&found.placement.used()).unwrap();
-            assert_eq!(generator.judge(&grid, &fewer, &found.placement), None, "not in the hand");
+            let score = generator.score(&grid, &hand, &found.placement);
+            assert_eq!(score, game.judge(&grid, &hand, &found.placement).ok());
+            assert_eq!(score, Some(found.score));
         }
-        let corner = [("A1".parse().unwrap(), "1".parse().unwrap())].into_iter().collect();
-        assert_eq!(generator.judge(&grid, &hand, &corner), None, "it joins nothing");
     }
 
     #[test]
-    fn every_generator_judges_as_the_rules_do() {
+    fn every_generator_scores_as_the_rules_do() {
         let game = MathScrabble::default();
         let board = format!("{}.....2*5.....\n{}", ".............\n".repeat(6), ".............\n".repeat(6));
-        judges(&game, &mut Fast::new(&game), &board, "1+5*");
-        judges(&game, &mut Reference::new(&game), &board, "1+5*");
+        scores(&game, &mut Fast::new(&game), &board, "1+5*");
+        scores(&game, &mut Reference::new(&game), &board, "1+5*");
         let game = BinaryNumberScrabble::default();
         let row = "......1=1......\n";
         let board = format!("{}{row}{}", "...............\n".repeat(7), "...............\n".repeat(7));
-        judges(&game, &mut game.generator(), &board, "1+01");
+        scores(&game, &mut game.generator(), &board, "1+01");
     }
 }

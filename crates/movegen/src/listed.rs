@@ -4,8 +4,7 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use bagsplit_game::board::{Grid, Placement, Tiles};
-use bagsplit_game::rules::Score;
+use bagsplit_game::board::{Grid, Tiles};
 
 use crate::best_few::{Best, Retention, TopN, TopOfAll};
 use crate::found::{Found, TieBreak, worth};
@@ -97,30 +96,6 @@ fn search_listed_for(
     });
     best.found().iter().for_each(|(_, found)| visit(found));
     if flow.is_continue() { Ended::Complete } else { Ended::Stopped }
-}
-
-/// The score of a placement by searching all placements of its tiles.
-pub(crate) fn judge_listed(
-    generator: &mut (impl Generate + ?Sized),
-    grid: &Grid,
-    hand: &Tiles,
-    placement: &Placement,
-) -> Option<Score> {
-    let used = placement.used();
-    if !hand.contains(&used) {
-        return None;
-    }
-    let mut score = None;
-    let _ = generator.for_each_found(grid, &used, &mut |found| {
-        let tiles = found.placement.tiles();
-        if tiles.len() == placement.tiles().len() && placement.tiles().iter().all(|tile| tiles.contains(tile))
-        {
-            score = Some(found.score);
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    });
-    score
 }
 
 /// The top of the frontier by scanning all of it.

@@ -95,6 +95,32 @@ fn the_nth_placement_is_the_nth_of_the_list() {
 }
 
 #[test]
+fn legal_placements_are_scored_as_by_the_rules() {
+    let counts = common::rulesets().into_par_iter().map(|(name, game)| {
+        let mut fast = Fast::new(&game);
+        let mut counts = [0, 0];
+        for (size, seed) in [(7, 1), (3, 2), (1, 3), (2, 4), (1, 5), (7, 6)] {
+            for (grid, hand) in common::positions(&game, size.min(game.hand_size()), 700 + seed) {
+                let mut all = Vec::new();
+                let _ = fast.for_each_found(&grid, &hand, &mut |found| {
+                    all.push(found.placement);
+                    ControlFlow::Continue(())
+                });
+                for placement in all.iter().step_by(all.len() / 2000 + 1) {
+                    let score = game.judge(&grid, &hand, placement).unwrap();
+                    let own = fast.score(&grid, &hand, placement);
+                    assert_eq!(own, Some(score), "{placement:?}, {name}, {hand}\n{grid}");
+                    counts[usize::from(placement.len() == 1)] += u32::from(score.total() > 0);
+                }
+            }
+        }
+        counts
+    });
+    let [several, single] = counts.reduce(|| [0, 0], |a, b| [a[0] + b[0], a[1] + b[1]]);
+    assert!(several > 1000 && single > 100, "{several} and {single} score");
+}
+
+#[test]
 fn on_random_positions_with_small_hands() {
     (0..40).into_par_iter().for_each(|seed| compare(&MathScrabble::default(), 1 + (seed % 4) as u32, seed));
 }

@@ -98,7 +98,7 @@ fn compare<G: Generator>(
         let picked = fast.pick(grid, hand, &mut |count| count / 2);
         assert_eq!(picked.is_some(), !expected.is_empty());
         for found in picked.iter().chain(&plain) {
-            let judged = fast.judge(grid, hand, &found.placement);
+            let judged = fast.score(grid, hand, &found.placement);
             let allowed = expected.get(&format!("{:?}", found.placement));
             assert_eq!(judged, allowed.copied(), "{without:?} {hand} {:?}\n{grid}", found.placement);
         }

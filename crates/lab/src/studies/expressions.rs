@@ -244,15 +244,10 @@ impl<M: Generator> Watch for Looker<'_, M> {
         game.most += self.generator.best(grid, hand).map_or(0, |found| u64::from(found.points));
         let mut most = 0;
         for (memory, found) in self.memories.iter().zip(&mut game.found) {
-            memory.for_each_fit(
-                grid,
-                hand,
-                |_, _| true,
-                |_, _, placement| {
-                    let score = self.generator.judge(grid, hand, placement);
-                    most = most.max(score.map_or(0, |score| score.total()));
-                },
-            );
+            memory.for_each_fit(grid, hand, u64::MAX, |_, placement| {
+                let score = self.generator.score(grid, hand, placement);
+                most = most.max(score.map_or(0, |score| score.total()));
+            });
             *found += u64::from(most);
         }
     }

@@ -2,14 +2,16 @@
 
 use std::ops::ControlFlow;
 
-use bagsplit_game::board::{Grid, Placement, Tiles};
+use bagsplit_game::board::{Grid, MAX_HAND, Placement, Tiles};
+use bagsplit_game::rules::Score;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
-use bagsplit_game::rules::{Game, Score};
 
 use super::board::Board;
 use super::by_multiset::ByMultiset;
 use super::by_square::BySquare;
+use super::code::{Code, EMPTY};
 use super::hand::Hand;
+use super::placement::{found, window};
 use super::terms::Terms;
 use crate::found::{Found, TieBreak};
 use crate::generator::{Ended, Generate, LeaveValue, Picked, Query, Visit, VisitLeave, VisitWorth};
@@ -21,7 +23,6 @@ use crate::listed::{frontier_listed, search_listed, top_of_frontier_listed, visi
 /// game after the other.
 #[derive(Clone, Debug)]
 pub struct Fast {
-    game: MathScrabble,
     terms: Terms,
     board: Board,
     hand: Hand,
@@ -34,7 +35,6 @@ impl Fast {
     pub fn new(game: &MathScrabble) -> Fast {
         let terms = Terms::from_game(game);
         Fast {
-            game: game.clone(),
             terms,
             board: Board::NONE,
             hand: Hand::EMPTY,
@@ -45,6 +45,10 @@ impl Fast {
 
     fn read(&mut self, grid: &Grid, hand: &Tiles) {
         self.hand.read(hand);
+        self.read_board(grid);
+    }
+
+    fn read_board(&mut self, grid: &Grid) {
         let changed = self.board.read(grid, &self.terms);
         self.by_multiset.note_changes(changed);
         self.by_square.note_changes(changed);
@@ -123,9 +127,14 @@ impl Generate for Fast {
         Picked { count, found: place.and_then(nth) }
     }
 
-    /// Asks the rules, which are fast for one placement.
-    fn judge(&mut self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Option<Score> {
-        self.game.judge(grid, hand, placement).ok()
+    fn score(&mut self, grid: &Grid, _: &Tiles, placement: &Placement) -> Option<Score> {
+        self.read_board(grid);
+        let mut codes = [EMPTY; MAX_HAND];
+        for (code, &(_, face)) in codes.iter_mut().zip(placement.tiles()) {
+            *code = Code::from_face(Some(face));
+        }
+        let window = window(&self.board, placement)?;
+        Some(found(&self.board, &window, &codes, &self.terms).score)
     }
 
     fn top_of_frontier(

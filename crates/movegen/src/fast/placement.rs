@@ -1,4 +1,4 @@
-//! The placement of a filled window, and its score by source.
+//! The placement of a filled window, its score by source, and the window of a placement.
 
 use bagsplit_game::board::{Axis, Placement, Square};
 use bagsplit_game::rules::Score;
@@ -9,6 +9,31 @@ use super::terms::Terms;
 use super::value::{NARROW, Value, Whole};
 use super::windows::Window;
 use crate::found::Found;
+
+/// The window of a legal placement, without what only searches need.
+pub(super) fn window(board: &Board, placement: &Placement) -> Option<Window> {
+    let (axis, &(_, face)) = (placement.axis()?, placement.tiles().first()?);
+    if placement.len() == 1 {
+        let column = along(board, Axis::Column, placement);
+        // MS-15: a single tile is in its row if that is an expression.
+        if board.row_allows(&column) >> u16::from(face.symbol().is_arithmetic()) & 1 == 0 {
+            return Some(column);
+        }
+    }
+    Some(along(board, axis, placement))
+}
+
+/// The window of a legal placement along an axis.
+fn along(board: &Board, axis: Axis, placement: &Placement) -> Window {
+    let (square, _) = placement.tiles()[0];
+    let (number, first) = (square.line(axis), square.place(axis));
+    let line = if axis == Axis::Row { number } else { board.side as u8 + number };
+    let new = placement.tiles().iter().fold(0, |new, (square, _)| new | 1 << square.place(axis));
+    let all: u32 = board.lines[usize::from(line)].occupied | new;
+    let start = first + 1 - (all << (31 - first)).leading_ones() as u8;
+    let end = first + (all >> first).trailing_ones() as u8;
+    Window { line, start, end, first, tiles: placement.len() as u8, ..Window::default() }
+}
 
 /// The placement of these codes in a window, scored.
 pub(super) fn found(board: &Board, window: &Window, codes: &[Code], terms: &Terms) -> Found {

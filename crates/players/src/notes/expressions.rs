@@ -120,7 +120,7 @@ impl Hash for Expressions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bagsplit_game::board::{Axis, Grid};
+    use bagsplit_game::board::Grid;
 
     #[test]
     fn the_shipped_sheet_parses_and_longer_prefixes_find_more_placements() {
@@ -129,10 +129,9 @@ mod tests {
         let empty = Grid::new(13).unwrap();
         let fits = |lines: usize| {
             let mut count = 0;
-            let row = |axis: Axis, _| axis == Axis::Row;
-            shipped
-                .memory(lines)
-                .for_each_fit(&empty, &"46+2*35".parse().unwrap(), row, |_, _, _| count += 1);
+            let rows = (1 << empty.side()) - 1;
+            let hand = "46+2*35".parse().unwrap();
+            shipped.memory(lines).for_each_fit(&empty, &hand, rows, |_, _| count += 1);
             count
         };
         assert_eq!(fits(0), 0);

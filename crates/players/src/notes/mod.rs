@@ -13,7 +13,7 @@
 //! assert_eq!(line.to_string(), "2*5");
 //! let mut fits = Vec::new();
 //! let empty = Grid::new(13)?;
-//! Memory::from_lines(&[line]).for_each_fit(&empty, &"25*3".parse()?, |_, _| true, |_, _, placement| fits.push(*placement));
+//! Memory::from_lines(&[line]).for_each_fit(&empty, &"25*3".parse()?, u64::MAX, |_, placement| fits.push(*placement));
 //! assert_eq!(fits.len(), 12); // two orders, two ways, three places over the star
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -6,7 +6,7 @@ mod turn;
 pub use search::Search;
 pub use turn::{Chances, KnownPlacements, PersonTurn};
 
-use bagsplit_game::board::{Axis, Grid, MAX_SIDE, Placement};
+use bagsplit_game::board::{Grid, MAX_SIDE, Placement};
 use bagsplit_movegen::{Found, Generator};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -41,23 +41,17 @@ impl Person {
         // Every turn takes equally many numbers from `rng`.
         let mut picks = Pcg64Mcg::seed_from_u64(rng.random());
         let mut sights: Vec<Sight> = Vec::with_capacity(32);
-        let expressions = seen.expressions.unwrap_or(Expressions::shipped());
-        let side = seen.grid.side();
-        expressions.memory(self.knows as usize).for_each_fit(
-            seen.grid,
-            seen.hand,
-            |axis, line| looked_at >> line_number(axis, line, side) & 1 == 1,
-            |axis, line, placement| {
-                let at = 1 << line_number(axis, line, side);
-                if sights.iter().any(|sight| sight.at == at && sight.found.placement == *placement) {
-                    return;
-                }
-                let score = generator.judge(seen.grid, seen.hand, placement);
-                if let Some(score) = score.filter(|score| score.total() > 0) {
-                    sights.push(Sight { at, found: Found::new(*placement, score) });
-                }
-            },
-        );
+        let memory = seen.expressions.unwrap_or(Expressions::shipped()).memory(self.knows as usize);
+        memory.for_each_fit(seen.grid, seen.hand, looked_at, |line, placement| {
+            let at = 1 << line;
+            if sights.iter().any(|sight| sight.at == at && sight.found.placement == *placement) {
+                return;
+            }
+            let score = generator.score(seen.grid, seen.hand, placement);
+            if let Some(score) = score.filter(|score| score.total() > 0) {
+                sights.push(Sight { at, found: Found::new(*placement, score) });
+            }
+        });
         choose_seen(&sights, slips, &mut picks)
             .or_else(|| generator.pick(seen.grid, seen.hand, &mut |count| picks.random_range(0..count)))
     }
@@ -80,11 +74,6 @@ struct Sight {
     /// The bit of the row or column.
     at: u64,
     found: Found,
-}
-
-/// The number of a row or column, rows first.
-fn line_number(axis: Axis, line: u8, side: u8) -> u8 {
-    if axis == Axis::Row { line } else { side + line }
 }
 
 /// A placement with the most points, or the second best: another one with as many points, or else one with the next most.
@@ -116,16 +105,17 @@ fn search_order(grid: &Grid, last: Option<&Placement>) -> ([u8; MAX_LINES], usiz
     let latest = last.map_or(&[][..], Placement::tiles).iter().map(|&(square, _)| square);
     let star = (last.is_none() && grid.is_empty()).then(|| grid.centre());
     let squares = latest.chain(star);
-    let first = squares.flat_map(|at| Axis::ALL.map(|axis| line_number(axis, at.line(axis), side)));
-    let (mut lines, mut count, mut met) = ([0; MAX_LINES], 0, 0u64);
-    for line in first.clone().chain(0..2 * side) {
-        if met >> line & 1 == 0 {
-            lines[count] = line;
-            count += 1;
-            met |= 1 << line;
-        }
+    let (mut lines, mut first, mut met) = ([0; MAX_LINES], 0, 0u64);
+    for line in squares.flat_map(|at| [at.row, side + at.col]) {
+        lines[first] = line;
+        first += usize::from(met >> line & 1 == 0);
+        met |= 1 << line;
     }
-    let first = first.fold(0u64, |set, line| set | 1 << line).count_ones() as usize;
+    let mut others = !met;
+    for line in &mut lines[first..2 * usize::from(side)] {
+        *line = others.trailing_zeros() as u8;
+        others &= others - 1;
+    }
     (lines, first)
 }
 

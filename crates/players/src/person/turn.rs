@@ -9,7 +9,7 @@ use bagsplit_game::board::{Grid, Placement, Tiles};
 use bagsplit_movegen::{Found, Generator, TieBreak};
 
 use super::search::{Lines, Search};
-use super::{MAX_LINES, line_number, search_order};
+use super::{MAX_LINES, search_order};
 use crate::notes::Expressions;
 
 /// A scoring placement of one of the expressions.
@@ -45,22 +45,16 @@ impl PersonTurn {
         let side = grid.side();
         let mut at: HashMap<Placement, Vec<(u8, u8)>> = HashMap::new();
         for (known, memory) in (1..).zip(expressions.alone()) {
-            memory.for_each_fit(
-                grid,
-                hand,
-                |_, _| true,
-                |axis, line, placement| {
-                    let line = line_number(axis, line, side);
-                    let at = at.entry(*placement).or_default();
-                    if at.iter().all(|&(other, _)| other != line) {
-                        at.push((line, known));
-                    }
-                },
-            );
+            memory.for_each_fit(grid, hand, u64::MAX, |line, placement| {
+                let at = at.entry(*placement).or_default();
+                if at.iter().all(|&(other, _)| other != line) {
+                    at.push((line, known));
+                }
+            });
         }
         let mut fits: Vec<Fit> = Vec::new();
         for (placement, at) in at {
-            let score = generator.judge(grid, hand, &placement);
+            let score = generator.score(grid, hand, &placement);
             let found = score.map(|score| Found::new(placement, score)).filter(|found| found.points > 0);
             fits.extend(found.map(|found| Fit { found, at }));
         }

@@ -113,19 +113,14 @@ fn first_position(
 /// The placements of an expression that score, those with the most points first.
 fn scoring(game: &MathScrabble, memory: &Memory, grid: &Grid, hand: &Tiles) -> Vec<SheetAnswer> {
     let mut answers = Vec::new();
-    memory.for_each_fit(
-        grid,
-        hand,
-        |_, _| true,
-        |_, _, placement| {
-            let points = game.judge(grid, hand, placement).map_or(0, |score| score.total());
-            if points > 0 {
-                let tiles = placement.tiles().iter();
-                let place = tiles.map(|(square, face)| (square.to_string(), face.to_string())).collect();
-                answers.push(SheetAnswer { points, place });
-            }
-        },
-    );
+    memory.for_each_fit(grid, hand, u64::MAX, |_, placement| {
+        let points = game.judge(grid, hand, placement).map_or(0, |score| score.total());
+        if points > 0 {
+            let tiles = placement.tiles().iter();
+            let place = tiles.map(|(square, face)| (square.to_string(), face.to_string())).collect();
+            answers.push(SheetAnswer { points, place });
+        }
+    });
     answers.sort_by(|one, other| other.cmp(one));
     answers.dedup();
     answers

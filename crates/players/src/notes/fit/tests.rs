@@ -1,8 +1,8 @@
 use super::*;
 use crate::testing::grid;
 use bagsplit_game::board::MAX_HAND;
-use bagsplit_game::rules::Run;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
+use bagsplit_game::rules::{Game, Run};
 use bagsplit_movegen::{Fast, Generator};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -10,15 +10,10 @@ use rand_pcg::Pcg64Mcg;
 fn fits(row: &str, hand: &str, line: &str) -> Vec<String> {
     let mut all = Vec::new();
     let memory = Memory::from_lines(&[line.parse().unwrap()]);
-    memory.for_each_fit(
-        &grid(row),
-        &hand.parse().unwrap(),
-        |_, _| true,
-        |_, _, placement| {
-            let tiles = placement.tiles().iter().map(|(square, face)| format!("{square}{face}"));
-            all.push(tiles.collect::<Vec<_>>().join(" "));
-        },
-    );
+    memory.for_each_fit(&grid(row), &hand.parse().unwrap(), u64::MAX, |_, placement| {
+        let tiles = placement.tiles().iter().map(|(square, face)| format!("{square}{face}"));
+        all.push(tiles.collect::<Vec<_>>().join(" "));
+    });
     all
 }
 
@@ -99,21 +94,31 @@ fn fits_by_trying(lines: &[Line], grid: &Grid, hand: &Tiles) -> Vec<Placement> {
 fn fits_are_those_that_trying_every_line_at_every_place_finds_in_order() {
     let shipped = crate::notes::Expressions::shipped().lines();
     let mut rng = Pcg64Mcg::seed_from_u64(5);
-    let mut generator = Fast::new(&MathScrabble::default());
+    let game = MathScrabble::default();
+    let mut generator = Fast::new(&game);
     let mut count = 0;
     for (side, known) in [(13, 80), (13, 20), (13, 80), (5, 80), (21, 80), (13, 5)] {
         // The index holds 64 lines in a word.
         let lines = &shipped[..known];
         let memory = Memory::from_lines(lines);
         let mut grid = Grid::new(side).unwrap();
+        let mut earlier = grid.clone();
         for _ in 0..12 {
             let hand: Tiles = (0..rng.random_range(1..9))
                 .map(|_| Symbol::ALL[rng.random_range(Symbol::D1.index()..=Symbol::Divide.index())])
                 .collect();
             let mut fits = Vec::new();
-            memory.for_each_fit(&grid, &hand, |_, _| true, |_, _, placement| fits.push(*placement));
-            count += fits.len();
-            assert_eq!(fits, fits_by_trying(lines, &grid, &hand), "{hand}\n{grid}");
+            // Rows and columns are kept from board to board, also to one with fewer tiles.
+            for grid in [&earlier, &grid] {
+                fits.clear();
+                memory.for_each_fit(grid, &hand, u64::MAX, |_, placement| fits.push(*placement));
+                count += fits.len();
+                assert_eq!(fits, fits_by_trying(lines, grid, &hand), "{hand}\n{grid}");
+                assert!(fits.iter().all(|fit| game.judge(grid, &hand, fit).is_ok()), "{hand}\n{grid}");
+            }
+            if rng.random() {
+                earlier.clone_from(&grid);
+            }
             let next = fits.first().copied().or_else(|| Some(generator.best(&grid, &hand)?.placement));
             next.iter().for_each(|placement| grid.lay(placement));
         }
