@@ -33,7 +33,7 @@ done
 [ -z "$(find "$folder" -name '*.tmp')" ] || fail "something was written aside and left there"
 # Several populations of players have a ranking each, and what to bring over all of them.
 grep -Eq '^(Bring|First is) ' "$printed" || fail "no verdict was printed"
-! grep -q '^Ranking: ' "$printed" || grep -q '^Playing without a computer: bring ' "$printed" ||
+! grep -q '^Ranking: ' "$printed" || grep -q '^Playing without a computer: ' "$printed" ||
     fail "nobody says what people should bring"
 ranked=$(($(wc -l < "$findings/ranking.csv") - 1)) tables=$(grep -c '^╞' "$printed")
 most=$((tables * 16)) rows=$(grep -c '│' "$printed")

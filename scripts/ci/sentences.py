@@ -4,8 +4,8 @@
     scripts/ci/sentences.py FOLDER PRINTED
 
 FOLDER is a results folder whose setups meet a field of opponents, PRINTED what `bagsplit run` or `bagsplit rank` printed of
-it. Up to six statements are derived for each population of players. From counts of pairs (`matchups`): the first setup with
-its win rate and its games; what it wins without any one opponent; its strongest opponent. From intervals and the
+it. Up to five statements are derived for each population of players. From counts of pairs (`matchups`): the first setup with
+its win rate and its games; what it wins without any one opponent. From intervals and the
 simultaneous comparison with the best (`ranking`): the mean half width, by how much no other is better, and which are tied.
 Each win rate of `ranking` is compared with that of the counts. Exit code 1 names each that differs.
 """
@@ -138,12 +138,6 @@ def statements(p):
         "without one opponent",
         r"with one opponent left out \S+ wins (\S+)\s+at\s+the\s+least\s+and\s+(\S+)\s+at\s+the\s+most;",
         (percent(min(left_out)), percent(max(left_out))),
-    )
-    strongest = min(p.shares[first], key=lambda o: p.shares[first][o][0])
-    yield (
-        "strongest opponent",
-        r"By the estimates the strongest opponent of \S+ head to head is (\S+), against which it wins (\S+) ",
-        (strongest, percent(p.shares[first][strongest][0])),
     )
 
 

@@ -12,9 +12,6 @@ pub(crate) struct Rank {
     /// A results folder, finished or not
     #[arg(value_name = "DIR", value_parser = folder())]
     pub(crate) results: PathBuf,
-    /// Only setups that are playable without a computer, with their ranks among all
-    #[arg(long)]
-    pub(crate) by_hand: bool,
     #[command(flatten)]
     pub(crate) at_level: AtLevel,
     #[command(flatten)]

@@ -41,7 +41,7 @@ pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
     }
     // A level that is named is shown with all that is known.
     let explain = args.explain.explain || args.at_level.level.is_some();
-    let shown = Shown { folder: &args.results, only: args.by_hand, rows: args.rows, explain };
+    let shown = Shown { folder: &args.results, rows: args.rows, explain };
     print(results.layout(), &found, &results.ranked_before()?, shown)?;
     Ok(())
 }
@@ -65,11 +65,9 @@ fn keep_level(found: &mut Conclusions, layout: &Layout, level: PlayLevel) -> Res
 
 /// Prints the findings of a study or a tune, as it did at its end.
 fn print_study(study: &Folder, args: &Rank) -> Result<(), Exit> {
-    if args.by_hand || args.at_level.level.is_some() {
-        let what = if args.by_hand { "--by-hand" } else { "--level" };
-        let instead = if args.by_hand { "; play it with --by-hand" } else { "" };
+    if args.at_level.level.is_some() {
         return Err(Exit::input(format_args!(
-            "{}: {what} is for rankings, but this folder is of a study{instead}",
+            "{}: --level is for rankings, but this folder is of a study",
             output::path(&args.results)
         )));
     }
@@ -132,7 +130,7 @@ fn show(lab: &Lab, found: &Conclusions, before: &[u64], output: &Output, rows: R
         true => Ok(()),
         false => {
             let explain = output.explain.explain;
-            print(lab.layout(), found, before, Shown { folder: lab.folder(), only: false, rows, explain })
+            print(lab.layout(), found, before, Shown { folder: lab.folder(), rows, explain })
         }
     }
 }
@@ -165,8 +163,6 @@ fn write(lab: &Lab, output: &Output) -> Result<(Conclusions, Manifest), Exit> {
 #[derive(Clone, Copy)]
 struct Shown<'a> {
     folder: &'a Path,
-    /// Only setups that are playable without a computer.
-    only: bool,
     rows: Rows,
     /// All tables and sentences.
     explain: bool,
@@ -174,7 +170,6 @@ struct Shown<'a> {
 
 /// Prints the findings and the conclusions; `before` are the numbers of pairs of earlier finished rankings.
 fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown<'_>) -> Result<(), Exit> {
-    let only = shown.only;
     let mut out = output::out();
     if let Some(sentence) = unfinished(layout, found) {
         writeln!(out, "Not finished: {sentence}.")?;
@@ -183,16 +178,11 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown<'_>)
         writeln!(out, "{sentence}")?;
     }
     if !matches!(found.answer, Answer::Ranking) {
-        if only {
-            return Err(Exit::input(
-                "--by-hand is for rankings, and this experiment has another answer; 'bagsplit run --by-hand' plays it with setups by hand",
-            ));
-        }
         let words = of_run(found).words(layout, &found.sections);
         return Ok(text::print(&mut out, words, shown.explain)?);
     }
     let levels = levels::level_answers(layout, found);
-    let is_short = !levels.is_empty() && !only && !shown.explain && !shown.rows.named();
+    let is_short = !levels.is_empty() && !shown.explain && !shown.rows.named();
     if !levels.is_empty() {
         print_levels(&mut out, layout, &levels)?;
     }
@@ -251,7 +241,7 @@ fn print_ranking(
     out: &mut Out,
     layout: &Layout,
     concluded: &Concluded,
-    Shown { only, rows, explain, .. }: Shown<'_>,
+    Shown { rows, explain, .. }: Shown<'_>,
 ) -> Result<(), Exit> {
     let findings = &concluded.findings;
     let names = layout.names();
@@ -262,29 +252,12 @@ fn print_ranking(
     if findings.ranking.is_empty() {
         return Ok(text::print(out, words, explain)?);
     }
-    let setups = concluded.setups(layout);
-    if only {
-        let shown = by_hand::ranked(setups, findings);
-        if shown.ranking.is_empty() {
-            let ranked = findings.ranking.len();
-            return Err(Exit::input(format!(
-                "none of the {ranked} ranked setups can be carried out by a person; 'bagsplit check FILE' shows which parts of a \
-                 setup cannot"
-            )));
-        }
-        writeln!(out, "{}", by_hand::left_out(&by_hand::others(setups, findings)))?;
-        print_table(out, &names, &shown, rows)?;
-    } else {
-        print_table(out, &names, findings, rows)?;
-    }
+    print_table(out, &names, findings, rows)?;
     words.retain(|said| !matches!(said, Said::Table(_)));
     text::print(out, words, explain)?;
     // With several populations the answers name theirs.
-    let closing = match concluded.name.as_deref() {
-        _ if only => by_hand::verdict(setups, findings),
-        Some(_) => None,
-        None => by_hand::closing(setups, findings),
-    };
+    let closing =
+        concluded.name.is_none().then(|| by_hand::closing(concluded.setups(layout), findings)).flatten();
     if let Some(sentence) = closing {
         writeln!(out, "{sentence}")?;
     }

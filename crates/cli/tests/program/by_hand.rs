@@ -121,29 +121,17 @@ fn only_what_is_by_hand_is_played_against_the_same_field() {
 }
 
 #[test]
-fn a_ranking_says_what_is_best_by_hand() {
+fn a_ranking_says_for_which_bots_it_is_unless_people_play() {
     let desk = desk();
     desk.good("run mixed.toml --no-charts --quiet");
-    let all = desk.good("rank results/mixed");
-    says(&all, &["This ranking is for bots (greedy, random), not for people", "machine"]);
-    assert!(!all.contains("By hand"), "{all}");
-    let own = desk.good("rank results/mixed --by-hand");
-    says(&own, &["Left out, not by hand: ", "Best setup you can play without a computer: card ("]);
-    let rows = own.lines().filter(|line| line.starts_with('│'));
-    assert!(
-        rows.clone().any(|row| row.contains(" card ")) && rows.clone().any(|row| row.contains(" roughly "))
+    says(
+        &desk.good("rank results/mixed"),
+        &["This ranking is for bots (greedy, random), not for people", "machine"],
     );
-    assert!(!own.lines().any(|line| line.starts_with('│') && line.contains(" machine ")), "{own}");
-}
-
-#[test]
-fn a_ranking_of_human_like_players_says_what_is_best_by_hand() {
-    let desk = desk();
     let person = "bot = { kind = \"person\", knows = 20, looks = 14, slips = 10 }";
     let text = MIXED.replace("bot = \"greedy\"", person).replace("bot = \"random\"", person);
     desk.write("people.toml", &text.replace("pass = \"by-value\"", ""));
-    let said = desk.good("run people.toml --no-charts");
-    says(&said, &["Best setup you can play without a computer: "]);
+    let said = desk.good("run people.toml --no-charts --out people");
     assert!(!said.contains("not for people"), "{said}");
 }
 
@@ -159,9 +147,6 @@ fn where_nothing_is_by_hand_that_is_one_error() {
     let said = desk.bad("run none.toml --by-hand");
     says(&said, &["error: none.toml: none of 4 setups can be carried out by a person"]);
     assert_eq!(said.lines().count(), 1, "{said}");
-    desk.good("run none.toml --no-charts --quiet");
-    assert!(!desk.good("rank results/mixed").contains("By hand"));
-    says(&desk.bad("rank results/mixed --by-hand"), &["error: none of the 4 ranked setups can be"]);
 }
 
 #[test]

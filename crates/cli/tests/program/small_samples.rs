@@ -118,24 +118,6 @@ fn a_match_that_a_test_may_end_has_a_confidence_sequence_and_no_other_interval()
 }
 
 #[test]
-fn a_ranking_names_the_strongest_opponent_and_who_beats_the_first() {
-    let desk = Desk::empty();
-    let setups = [setup("own", "odd-even", ""), setup("other", "even", "")];
-    let opponents =
-        "[[pairing.setup]]\nname = \"open\"\nsplit = \"even\"\nbot = \"greedy\"\npass = \"always-place\"\n";
-    let pairing = format!("[pairing]\nkind = \"field\"\nfield = [\"own\", \"open\"]\n{opponents}");
-    experiment(&desk, "field", 20, &setups, &pairing);
-    let said = printed(&desk, "run field.toml --progress none");
-    let sentence = said.lines().find(|line| line.starts_with("By the estimates the strongest opponent of "));
-    let sentence = sentence.unwrap_or_else(|| panic!("{said}"));
-    assert!(
-        sentence.contains(", against which it wins ")
-            && sentence.contains("(95% simultaneously over 2 opponents)"),
-        "{said}"
-    );
-}
-
-#[test]
 fn a_setup_that_met_nobody_has_no_win_rate() {
     let desk = Desk::empty();
     let setups = [setup("king", "odd-even", ""), setup("page", "even", "")];

@@ -46,7 +46,7 @@ const SHOWN: [(&str, &[&str]); 26] = [
     ("submit", &["small.toml --engine slurm --shards 4 --cpus 2 --print --program bagsplit"]),
     ("merge", &["part1 part2 --out joined --no-charts"]),
     ("plan", &["small.toml", "quick.toml --study best"]),
-    ("rank", &["results --top 3", "results --all", "players --by-hand"]),
+    ("rank", &["results --top 3", "results --all", "players"]),
     ("charts", &["results --out charts"]),
     ("report", &["results --out report.html"]),
     ("compare", &["results other", "players"]),

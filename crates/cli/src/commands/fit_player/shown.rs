@@ -34,7 +34,6 @@ pub(super) fn words(fit: &PlayerFit, out_file: Option<&Path>) -> Vec<Said> {
     words.extend(better_and_worse(fit));
     words.push(Said::Heading("Predictions of games left out (cross-validation)".to_owned()));
     words.push(Said::Table(predictions(&fit.predictions)));
-    words.extend(fit.predictions.iter().filter_map(difference).map(Said::Sentence));
     words
 }
 
@@ -125,20 +124,14 @@ fn predictions(predictions: &[Prediction]) -> TextTable {
     let rows = predictions.iter().map(|predicted| {
         let [placement, points] = [predicted.same_placement, predicted.same_points]
             .map(|part| percent(f64::from(part) / f64::from(predicted.placements.max(1))));
-        [predicted.model.to_owned(), fixed(predicted.log_likelihood_per_decision, 2), placement, points]
+        let more = predicted.advantage_of_this_model.as_ref();
+        let less = more.map(|more| Style::signed(3).estimate(-more.value, (-more.high, -more.low)));
+        let likelihood = fixed(predicted.log_likelihood_per_decision, 2);
+        [predicted.model.to_owned(), likelihood, less.unwrap_or_default(), placement, points]
     });
-    TextTable::new(["model", "log-likelihood/decision", "same placement", "same points"], rows, |at| at > 0)
-}
-
-/// By how much the model predicts better than a reference model.
-fn difference(other: &Prediction) -> Option<String> {
-    let more = other.advantage_of_this_model.as_ref()?;
-    let style = Style::signed(3);
-    let (value, ends) = (style.write(more.value), style.range(more.ends()));
-    Some(format!(
-        "Less the log-likelihood of {}: {value} per decision (95% CI {ends}, over games).",
-        other.model
-    ))
+    let head =
+        ["model", "log-likelihood/decision", "less this model's (95%)", "same placement", "same points"];
+    TextTable::new(head, rows, |at| at > 0)
 }
 
 /// The ranking of setups played by the fitted bot, and which is the best for the player.

@@ -9,7 +9,7 @@ use crate::experiment::experiment_of_text;
 use crate::run::Layout;
 use crate::run::blocks::Counter;
 use crate::studies::Conclusions;
-use crate::studies::ranking::{HypothesisVerdict, head_to_head, recommended};
+use crate::studies::ranking::{HypothesisVerdict, recommended};
 use crate::studies::run_counter::RunCounter;
 
 /// The number of simulated experiments.
@@ -119,33 +119,19 @@ fn hypotheses_picked_after_the_first_look_are_judged_by_the_ranking() {
     assert!(as_if_declared > most(), "{as_if_declared}: the test could not fail");
 }
 
-/// Estimates that were chosen for being the largest or the least have intervals that allow for it.
+/// The win rate of the first, which was chosen for being the largest, has an interval that allows for it.
 #[test]
-fn the_first_and_the_strongest_opponent_have_intervals_that_allow_for_their_choice() {
+fn the_first_has_a_corrected_interval() {
     let layout = layout(1, "");
     let claims = |seed| {
         let found = conclude(&layout, [0.; 4], seed, &[]);
         let findings = &found.sections[0].findings;
-        let first = &findings.ranking[0];
-        let met = head_to_head(findings, first.setup);
-        let single = findings.matchups.iter().find(|met| {
-            let weakest = head_to_head(findings, findings.ranking[3].setup)[0].0;
-            [met.first, met.second].iter().all(|setup| [weakest, findings.ranking[3].setup].contains(setup))
-        });
-        [
-            findings.winner.is_some_and(|share| !share.contains(0.5)),
-            met.iter().any(|(_, share)| !share.contains(0.5)),
-            !head_to_head(findings, findings.ranking[3].setup)[0].1.contains(0.5),
-            !first.share.contains(0.5),
-            single.is_some_and(|met| !met.share.contains(0.5)),
-        ]
+        [findings.winner.is_some_and(|share| !share.contains(0.5)), !findings.ranking[0].share.contains(0.5)]
     };
-    let [corrected, opponents, strongest, uncorrected, alone] = wrong(claims);
-    println!(
-        "of {RUNS}: corrected {corrected}, opponents {opponents}, strongest of the last {strongest}; uncorrected {uncorrected}, {alone}"
-    );
-    assert!(corrected <= most() && opponents <= most(), "{corrected}, {opponents} of {RUNS}");
-    assert!(uncorrected > corrected && alone > strongest, "{uncorrected}, {alone}: the test could not fail");
+    let [corrected, uncorrected] = wrong(claims);
+    println!("of {RUNS}: corrected {corrected}, uncorrected {uncorrected}");
+    assert!(corrected <= most(), "{corrected} of {RUNS}");
+    assert!(uncorrected > corrected, "{uncorrected}: the test could not fail");
 }
 
 /// "No other is more than d better", which decides what to bring: for one ranking, and for the worst opponents of several

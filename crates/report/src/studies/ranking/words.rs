@@ -2,7 +2,7 @@
 
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::Concluded;
-use bagsplit_lab::studies::ranking::{Findings, SetupFinding, head_to_head};
+use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
 use bagsplit_lab::study::Pairing;
 use bagsplit_stats::Interval;
 use bagsplit_stats::numerals::{Style, count, fixed, is_symmetric};
@@ -106,33 +106,7 @@ pub fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<St
     sentences.extend(hypotheses::tested(layout, findings));
     sentences.push(how_sure(layout, findings));
     sentences.extend(field(names, findings).into_iter().chain(winner).chain(identical));
-    sentences.extend(strongest_opponent(names, findings));
     sentences
-}
-
-/// The head-to-head of the first setup with its strongest opponent, and the other opponents that beat it.
-fn strongest_opponent(names: &[String], findings: &Findings) -> Option<String> {
-    let setup = findings.ranking.first().filter(|first| first.opponents > 0)?.setup;
-    let met = head_to_head(findings, setup);
-    let &(opponent, share) = met.first()?;
-    let beaten: Vec<&str> = met
-        .iter()
-        .filter(|(_, share)| share.interval().is_some_and(|(_, high)| high < 0.5))
-        .map(|(other, _)| names[*other].as_str())
-        .collect();
-    let whom = match beaten.len() {
-        0 => "no opponent beats it significantly".to_owned(),
-        _ => format!("it loses significantly to {}", several(&beaten)),
-    };
-    Some(format!(
-        "By the estimates the strongest opponent of {} head to head is {}, against which it wins {}; {whom} ({} simultaneously \
-         over {}).",
-        names[setup],
-        names[opponent],
-        Style::PERCENT.estimate(share.value, share.ends()),
-        level(findings.level),
-        count(met.len() as u64, "opponent")
-    ))
 }
 
 /// The first setup, its win rate, and the setups statistically tied with it.
@@ -233,7 +207,11 @@ fn won(layout: &Layout, findings: &Findings) -> String {
         ),
         Estimand::Rating => format!(
             "would win {wins} {scope}; it met {} of {} in {}",
-            head_to_head(findings, best.setup).len(),
+            findings
+                .matchups
+                .iter()
+                .filter(|met| (met.first == best.setup) != (met.second == best.setup))
+                .count(),
             best.opponents,
             games()
         ),
@@ -300,20 +278,16 @@ fn names_of<'n>(names: &'n [String], setups: &[usize]) -> Vec<&'n str> {
 /// The precision of win rates, and the stopping points for which comparisons hold.
 fn how_sure(layout: &Layout, findings: &Findings) -> String {
     let (sure, planned) = (level(findings.level), layout.experiment.pairs);
-    let compared = if findings.at_planned_end {
-        format!(
-            "All comparisons hold simultaneously at {sure} at the planned end, after {} per matchup.",
-            count(planned, "pair")
-        )
+    let when = if findings.at_planned_end {
+        format!("at the planned end, after {} per matchup", count(planned, "pair"))
     } else {
         format!(
-            "All comparisons hold simultaneously at {sure} and are valid at any stopping point: {} of {planned} pairs per matchup \
-             are played. They are more precise at the planned end.",
+            "and are valid at any stopping point: {} of {planned} pairs per matchup are played. They are more precise at the planned end",
             findings.ranked_pairs
         )
     };
     let budget = findings.budget.sentence().map_or_else(String::new, |sentence| format!(" {sentence}"));
-    format!("{} {compared}{budget}", how_exact(findings))
+    format!("{} All comparisons hold simultaneously at {sure} {when}.{budget}", how_exact(findings))
 }
 
 /// The precision of win rates, as a margin of error if all intervals are symmetric.
