@@ -102,6 +102,12 @@ def main():
     sys.exit(1 if wrong else 0)
 
 
+def several(names):
+    """Names as they are printed: of more than eleven the first ten."""
+    more = len(names) - 10
+    return ", ".join(names) if more < 2 else f"{', '.join(names[:10])} and {more} more"
+
+
 def statements(p):
     """Each statement as its name, a pattern of the printed sentence, and what its groups should be."""
     first, met = p.first, p.opponents(p.first)
@@ -127,7 +133,7 @@ def statements(p):
     if tied:
         better = -float(p.ranking[first]["behind_best_low"])
         yield "no other is better", r"No other setup is more than (\S+) percentage points better", (f"{100 * better:.1f}",)
-        yield "tied", r"Statistically tied with it \(\*\): ([^\n]*)\.\n", (", ".join(tied),)
+        yield "tied", r"Statistically tied with it \(\*\): ([^\n]*)\.\n", (several(tied),)
     else:
         yield "none tied", r"games in all\)\. (Every other setup is significantly worse)\.", ("Every other setup is significantly worse",)
     # By pair index over all matchups, which share their luck: that covariance is not in the counts of one matchup.

@@ -290,8 +290,7 @@ mod tests {
     }
 
     /// Flags whose meaning depends on the command, each with the number of its meanings.
-    const MEANINGS: [(&str, usize); 8] = [
-        ("by_hand", 2),
+    const MEANINGS: [(&str, usize); 7] = [
         ("games", 3),
         ("out", 7),
         ("pairs", 5),
