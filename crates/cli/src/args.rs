@@ -290,15 +290,8 @@ mod tests {
     }
 
     /// Flags whose meaning depends on the command, each with the number of its meanings.
-    const MEANINGS: [(&str, usize); 7] = [
-        ("games", 3),
-        ("out", 7),
-        ("pairs", 5),
-        ("print", 2),
-        ("records", 2),
-        ("rules", 2),
-        ("top", 2),
-    ];
+    const MEANINGS: [(&str, usize); 7] =
+        [("games", 3), ("out", 7), ("pairs", 5), ("print", 2), ("records", 2), ("rules", 2), ("top", 2)];
 
     #[test]
     fn a_flag_means_the_same_in_every_command() {
