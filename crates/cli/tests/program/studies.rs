@@ -383,7 +383,7 @@ fn a_study_is_shown_again_from_its_folder() {
     assert!(again.lines().count() > 2 && printed.starts_with(again.trim_end()), "{again}\n--\n{printed}");
     let data = desk.good("rank found --format json");
     assert!(data.contains("\"best\""), "{data}");
-    assert!(desk.bad("rank found --by-hand").contains("of a study"));
+    assert!(desk.bad("rank found --level club").contains("of a study"));
     says(&desk.bad("charts found --out drawn"), &["found: best has no charts", "found/findings"]);
     desk.write("quick.toml", QUICK_STUDY);
     desk.good("equilibrium quick.toml --out payoffs --quiet");
