@@ -15,7 +15,11 @@ pub(super) fn drawings(parts: &[Compared<'_>]) -> Vec<Drawing> {
     let Some(first) = parts.first().map(|part| &part.found.findings) else { return Vec::new() };
     let (mut columns, mut games) = (Vec::new(), Vec::new());
     for Compared { name, layout, found, .. } in parts {
-        columns.push(Part { name, setups: &layout.experiment.setups, findings: &found.findings });
+        columns.push(Part {
+            name: name.to_owned(),
+            setups: &layout.experiment.setups,
+            findings: &found.findings,
+        });
         games.push(format!("{name} {} games, seed {}", found.findings.games, layout.experiment.seed));
     }
     let subtitle = format!(

@@ -17,6 +17,7 @@ use crate::charts::{
 };
 use crate::drawings::{Drawing, first_of};
 use crate::studies::factorial::charts::heat_table;
+use crate::studies::ranking::levels;
 use crate::words::level;
 
 /// The maximum number of setups in charts of rows, on pages of fifty.
@@ -28,8 +29,8 @@ const BINS: i64 = 60;
 
 /// A ranking among some players, or of one of several experiments.
 pub(crate) struct Part<'a> {
-    /// The name of the players or the experiment; empty for a single one.
-    pub(crate) name: &'a str,
+    /// The heading of the players, or the name of the experiment; empty for a single one.
+    pub(crate) name: String,
     pub(crate) setups: &'a [Setup],
     pub(crate) findings: &'a Findings,
 }
@@ -84,7 +85,7 @@ pub(crate) fn win_rates(parts: &[Part<'_>], most: usize) -> EstimatesChart {
         reference: (50., "50%".to_owned()),
         signed: false,
         keys: ["statistically tied with the best".to_owned(), format!("win rate and {level} interval")],
-        columns: parts.iter().map(|part| part.name.to_owned()).collect(),
+        columns: parts.iter().map(|part| part.name.clone()).collect(),
         rows: order(parts).iter().take(most).map(row).collect(),
         range: None,
     }
@@ -121,9 +122,12 @@ pub(crate) struct Draw<'a> {
 }
 
 impl<'a> Draw<'a> {
-    /// The name of a population; empty for a single one.
-    pub(crate) fn name(&self, section: &'a Concluded) -> &'a str {
-        section.name.as_deref().unwrap_or_default()
+    /// The heading of a population, or the name of a variant; empty for a single one.
+    pub(crate) fn name(&self, section: &Concluded) -> String {
+        match self.layout.experiment.players() {
+            [] => section.name.clone().unwrap_or_default(),
+            _ => levels::players(self.layout, section),
+        }
     }
 
     pub(crate) fn setups(&self, section: &Concluded) -> &'a [Setup] {
@@ -195,7 +199,7 @@ impl<'a> Draw<'a> {
             columns: owned(&columns.repeat(parts.len())),
             rows: owned(&rows),
             groups: if parts.len() > 1 {
-                parts.iter().map(|part| part.name.to_owned()).collect()
+                parts.iter().map(|part| part.name.clone()).collect()
             } else {
                 Vec::new()
             },
@@ -212,7 +216,7 @@ impl<'a> Draw<'a> {
             false => ("First player minus second", "the first player"),
             true => ("Holder of the Advantage minus opponent", "the holder of the Advantage"),
         };
-        let mut scores: Vec<(&str, Histogram)> = Vec::new();
+        let mut scores: Vec<(String, Histogram)> = Vec::new();
         let mut leads = Vec::new();
         for section in &self.sections {
             let mut all = Histogram::new();
@@ -247,7 +251,7 @@ fn shares_by_name<'a>(part: &Part<'a>) -> BTreeMap<(&'a str, &'a str), MatchupCe
 }
 
 /// The shares of games with each number of points, in steps where there are many, without a few outliers.
-fn shares_of_games(title: &str, axis: &str, histograms: &[(&str, Histogram)]) -> SweepPanel {
+fn shares_of_games(title: &str, axis: &str, histograms: &[(String, Histogram)]) -> SweepPanel {
     let ends = |q: f64| histograms.iter().filter_map(move |(_, found)| found.quantile(q).ok());
     let (low, high) = (ends(0.001).min().unwrap_or_default(), ends(0.999).max().unwrap_or_default());
     let step = (high - low) / BINS + 1;
@@ -260,7 +264,7 @@ fn shares_of_games(title: &str, axis: &str, histograms: &[(&str, Histogram)]) ->
             let middle = (low + bin * step) as f64 + (step - 1) as f64 / 2.;
             (middle, 100. * times as f64 / found.total() as f64)
         });
-        SweepSeries::of_numbers(*name, points)
+        SweepSeries::of_numbers(name.as_str(), points)
     });
     let medians: Vec<String> = ends(0.5).map(|median| median.to_string()).collect();
     let title = match &medians[..] {
