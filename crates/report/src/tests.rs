@@ -161,7 +161,7 @@ fn several_folders_are_compared_first() {
     fill(other.path(), 10);
     let page = report(&[one.path(), other.path()]);
     let place = |text: &str| page.find(text).unwrap_or_else(|| panic!("{text}"));
-    assert!(place("If you do not know which of these 2") < place("Bring "));
+    assert!(place("if you do not know which of these 2") < place("first by the estimates is "));
     // Anchors in the page are unique.
     let mut ids: Vec<&str> =
         page.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();

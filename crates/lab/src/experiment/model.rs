@@ -80,10 +80,8 @@ impl Experiment {
         }
     }
 
-    /// Whether games decide what to bring: whether another setup can be better by no more than what [`best`] calls indifferent
+    /// Whether games decide what to bring: whether another setup can be better by no more than what `best` calls indifferent
     /// too, one percentage point unless the experiment file says otherwise.
-    ///
-    /// [`best`]: crate::experiment::BestSettings
     pub fn decides(&self, others_better_by: f64) -> bool {
         others_better_by <= self.studies.best.indifference
     }
