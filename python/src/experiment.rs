@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use bagsplit_lab::experiment::{MAX_PAIRS, experiment_of_text, experiment_to_toml, load_experiment};
+use bagsplit_lab::experiment::{
+    ErrorBudget, MAX_PAIRS, experiment_of_text, experiment_to_toml, load_experiment,
+};
 use bagsplit_lab::run::{Earlier, Formats, Lab, LabError, Layout, pool};
 use bagsplit_lab::studies::power::PilotRun;
-use bagsplit_lab::studies::ranking::ErrorBudget;
 use bagsplit_lab::studies::{Ended, Study, StudyKind};
 use bagsplit_lab::table::Format;
 use bagsplit_report::{drawings, studies};
@@ -111,7 +112,7 @@ impl Experiment {
             let (variances, seconds) = PilotRun::new(&layout)?.play(&pool(threads)?, watcher)?;
             let spending = ErrorBudget::new(&layout.experiment, &[]).of_a_ranking();
             let needed = variances
-                .needed((self.0.ranked, &spending), difference, power, self.0.pairs)
+                .needed(self.0.ranked, &spending, difference, power, self.0.pairs)
                 .map_err(|error| LabError::Failed(error.to_string()))?;
             Ok(needed.to_json(&layout, (difference, power), &variances, seconds, None).to_string())
         })

@@ -137,12 +137,15 @@ pub trait Generate {
     ) -> Picked;
 
     /// The score of a placement that is legal by the rules for the hand on the grid; `None` when this generator does not
-    /// allow it. For any other placement the answer has no meaning.
+    /// allow it. For any other placement the answer has no meaning, and it may panic.
     fn score(&mut self, grid: &Grid, _hand: &Tiles, placement: &Placement) -> Option<Score> {
         let mut score = None;
         let _ = self.for_each_found(grid, &placement.used(), &mut |found| {
-            score = score.or((found.placement == *placement).then_some(found.score));
-            ControlFlow::Continue(())
+            if found.placement != *placement {
+                return ControlFlow::Continue(());
+            }
+            score = Some(found.score);
+            ControlFlow::Break(())
         });
         score
     }

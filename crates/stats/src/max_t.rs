@@ -92,8 +92,8 @@ impl Errors {
         quantile(largest.collect(), alpha)
     }
 
-    /// The p-value of each setup's being the best (at least 1 in as many as there are draws), divided by `part`, by the model confidence set of Hansen, Lunde and
-    /// Nason (2011), Econometrica 79:453-497. As long as the hypothesis that all setups of the set are equal is rejected at
+    /// The p-value of the hypothesis that a setup is the best, for each, divided by `part`; none is below 1 / the number of
+    /// draws. By the model confidence set of Hansen, Lunde and Nason (2011), Econometrica 79:453-497: as long as the hypothesis that all setups of the set are equal is rejected at
     /// level `alpha`, the setup furthest below the leader of the set, in standard errors of their difference, is removed;
     /// that distance is the test statistic. The set contains all truly best setups with probability 1 - `part` `alpha`;
     /// repeated tests do not add up, since each removal is tested only after all earlier ones. A removed setup has the

@@ -57,19 +57,21 @@ mod tests {
     use super::*;
     use crate::Level;
 
+    /// The critical values at a level of which this part is 5%.
+    fn at(setups: usize, part: f64) -> CriticalValues {
+        let level = Level::new(1.0 - 0.05 / part).unwrap();
+        CriticalValues::of_ranking(setups, &level.into()).unwrap()
+    }
+
     /// With infinite degrees of freedom: the studentized range of 3 and 5 means (Harter 1960) over √2, and Dunnett's value for
     /// four others (1964), at levels of which the ranking's parts are 5%.
     #[test]
     fn critical_values_are_those_of_the_tables() {
-        let of = |setups, part: f64| {
-            let level = Level::new(1.0 - 0.05 / part).unwrap();
-            CriticalValues::of_ranking(setups, &level.into()).unwrap()
-        };
         for (setups, range) in [(3, 3.31), (5, 3.86)] {
-            let found = of(setups, 0.6).from_best * 2.0_f64.sqrt();
+            let found = at(setups, 0.6).from_best * 2.0_f64.sqrt();
             assert!((found - range).abs() < 0.05, "{setups}: {found} is not {range}");
         }
-        assert!((of(5, 0.2).distance - 2.44).abs() < 0.04);
+        assert!((at(5, 0.2).distance - 2.44).abs() < 0.04);
         let two = CriticalValues::of_ranking(2, &Level::P95.into()).unwrap();
         assert!((two.from_best - 1.96).abs() < 0.001 && two.distance == two.from_best);
         let halved = crate::Spending { part: 0.5, ..Level::P95.into() };

@@ -69,9 +69,9 @@ pub fn rank(
 }
 
 impl RankSums {
-    /// Ranks the setups like [`rank()`], with the looks planned by `looks`, and with what it may spend of an error rate. At the planned number of pair indices the
-    /// result is that of [`rank()`]. Before that the family is valid at any stopping point, that is at all looks together
-    /// at `level`: by Holm's bound for all comparisons of two setups, which have four fifths of the error rate, and
+    /// Ranks the setups like [`rank()`], with the looks planned by `looks`, and with what it may spend of an error rate. At
+    /// the planned number of pair indices and with all of the error rate of a level the result is that of [`rank()`].
+    /// Before that the family is valid at any stopping point, that is at all looks together: by Holm's bound for all comparisons of two setups, which have four fifths of the error rate, and
     /// Bonferroni's for the distances. The interval of a single setup remains one for a fixed number of pair indices.
     ///
     /// # Errors
@@ -235,9 +235,9 @@ fn with_best(
             *p_value = p_value.min(own * (n - 1) as f64 / part);
         }
         if best.contains(&place) || *p_value > ranking.level().alpha() {
-            let standard_error = |other| differences.standard_error(place, other);
-            let critical = errors.critical(place, standard_error, parts.distances * alpha);
-            distances[place] = critical.min(distances[place]);
+            distances[place] = errors
+                .critical(place, |other| differences.standard_error(place, other), parts.distances * alpha)
+                .min(distances[place]);
         }
     }
     (not_best, distances)

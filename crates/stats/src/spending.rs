@@ -22,7 +22,7 @@ impl From<Level> for Spending {
 
 impl Spending {
     /// The error rate of the ranking.
-    pub(crate) fn alpha(&self) -> f64 {
+    pub fn alpha(&self) -> f64 {
         self.level.alpha() * self.part
     }
 

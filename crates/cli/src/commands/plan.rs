@@ -4,13 +4,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use bagsplit_lab::experiment::ErrorBudget;
 use bagsplit_lab::finding::{OfExperiment, object};
 use bagsplit_lab::results::Registered;
 use bagsplit_lab::run::{LabError, Layout};
 use bagsplit_lab::studies::Adaptive;
 use bagsplit_lab::studies::power::{BYTES_A_GAME, PilotRun};
 use bagsplit_lab::studies::power::{Needed, Variances};
-use bagsplit_lab::studies::ranking::ErrorBudget;
 use bagsplit_lab::study::Pairing;
 use bagsplit_stats::numerals::{count, exact_percent, thousands};
 
@@ -63,21 +63,14 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     })?;
     let experiment = &layout.experiment;
     let spending = ErrorBudget::new(experiment, &[]).of_a_ranking();
-    let ranking = (experiment.ranked, &spending);
-    let needed = variances.needed(ranking, args.difference, args.power, experiment.pairs)?;
+    let ranked = experiment.ranked;
+    let needed = variances.needed(ranked, &spending, args.difference, args.power, experiment.pairs)?;
     if args.printed.is_json() {
         let (asked, registered) = ((args.difference, args.power), registered.as_ref().map(registered_data));
         return Ok(output::json(&needed.to_json(&layout, asked, &variances, seconds, registered))?);
     }
-    let at_most = variances.needed(ranking, args.difference, args.power, layout.most_pairs())?;
-    print(
-        &layout,
-        args,
-        &variances,
-        (&needed, at_most.found_as_planned, spending.part),
-        seconds,
-        pool.current_num_threads(),
-    )
+    let at_most = variances.needed(ranked, &spending, args.difference, args.power, layout.most_pairs())?;
+    print(&layout, args, &variances, (&needed, at_most.found_as_planned), seconds, pool.current_num_threads())
 }
 
 /// Prints the most games of a study; registers it if asked to. A study decides from results, so there is no
@@ -142,7 +135,7 @@ fn print(
     layout: &Layout,
     args: &Plan,
     variances: &Variances,
-    (needed, smallest, part): (&Needed, f64, f64),
+    (needed, smallest): (&Needed, f64),
     seconds: f64,
     threads: usize,
 ) -> Result<(), Exit> {
@@ -198,7 +191,7 @@ fn print(
         text,
         "to detect   a difference of {difference} in win rate with power {power}, of a setup from the best, where the ranking has an \
          error rate of {}:",
-        percent(part * ErrorBudget::LEVEL.alpha())
+        percent(ErrorBudget::new(&layout.experiment, &[]).of_a_ranking().alpha())
     )?;
     writeln!(text, "            {}", pairs_for(needed.pairs, " per matchup"))?;
     writeln!(text, "            {}", pairs_for(needed.pairs_high, " for 90% of the differences"))?;

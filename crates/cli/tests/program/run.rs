@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::SystemTime;
 
-use crate::common::{Desk, SMALL, assert_same_tables, blocks, killed, stopped, tables, wait_until};
+use crate::common::{Desk, SMALL, assert_same_tables, blocks, killed, says, stopped, tables, wait_until};
 
 #[test]
 fn threads_do_not_change_a_byte() {
@@ -289,12 +289,11 @@ fn hypotheses_added_after_the_first_look_are_said_to_be_so() {
     let desk = Desk::new();
     let before = "hypotheses = [\"even/uniform beats apart/uniform\"]";
     let both = "hypotheses = [\"even/uniform beats apart/uniform\", \"apart/uniform beats even/quota(operators=3)\"]";
-    let with = |hypotheses: &str| SMALL.replace("seed = 5", &format!("seed = 5\n{hypotheses}"));
-    desk.write("small.toml", &with(before));
+    desk.write("small.toml", &SMALL.replace("seed = 5", &format!("seed = 5\n{before}")));
     let said = desk.good("run small.toml --out out --no-charts --explain");
     assert!(said.contains("Hypothesis 'even/uniform beats apart/uniform': inconclusive ("), "{said}");
     assert!(said.contains("2.50% for the hypothesis and 2.50% for the ranking."), "{said}");
-    desk.write("small.toml", &with(both));
+    desk.write("small.toml", &SMALL.replace("seed = 5", &format!("seed = 5\n{both}")));
     for command in ["run small.toml --out out --no-charts --explain", "rank out --explain"] {
         let said = desk.good(command);
         assert!(said.contains("Hypothesis 'even/uniform beats apart/uniform': inconclusive ("), "{said}");
@@ -307,4 +306,19 @@ fn hypotheses_added_after_the_first_look_are_said_to_be_so() {
     assert_eq!(json.matches("\"written_after_first_look\": true").count(), 1, "{json}");
     desk.good("merge out --out merged --no-charts --quiet");
     assert!(desk.good("rank merged --explain").contains("written after the first look"));
+    desk.good("verify out --quiet");
+    // A mark that cannot be read is named, and is not waited for.
+    let mark = desk.path("out/late-hypotheses.json");
+    desk.write("out/late-hypotheses.json", "{\"a\": 1}");
+    says(
+        &desk.bad("rank out"),
+        &["late-hypotheses.json: invalid type: map", "a JSON list of the hypotheses"],
+    );
+    fs::remove_file(&mark).unwrap();
+    fs::create_dir(&mark).unwrap();
+    for command in ["rank out", "run small.toml --pairs 50 --out out"] {
+        let output = desk.command(command).output().unwrap();
+        assert!(!output.status.success(), "{output:?}");
+        says(&String::from_utf8_lossy(&output.stderr), &["late-hypotheses.json: this is no regular file"]);
+    }
 }

@@ -1,4 +1,4 @@
-//! The error rate of an experiment, and the part of it that each claim on its setups may spend.
+//! The error rate of an experiment, and the part of it that each ranking and each hypothesis may spend.
 
 use bagsplit_stats::numerals::Style;
 use bagsplit_stats::{Level, Spending, StatsError, holm};
@@ -9,7 +9,7 @@ use crate::study::SetupTotals;
 /// The part of the error rate that is for hypotheses, if any are tested.
 const HYPOTHESES: f64 = 0.5;
 
-/// The claims that share the error rate of an experiment, 5%. Half is for all hypotheses over all rankings together
+/// The comparisons of setups that share the error rate of an experiment, 5%. Half is for all hypotheses over all rankings together
 /// (Holm), and the rest in equal parts for the rankings (Bonferroni), which have all of it without hypotheses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ErrorBudget {
@@ -20,7 +20,7 @@ pub struct ErrorBudget {
 }
 
 impl ErrorBudget {
-    /// The level of all claims together.
+    /// The level of all of them together.
     pub const LEVEL: Level = Level::P95;
 
     /// That of an experiment. Hypotheses that are `late`, written after the first look at the games, have no part of their
@@ -49,7 +49,8 @@ impl ErrorBudget {
             1 => format!("{} for the hypothesis and ", rate(HYPOTHESES)),
             all => format!("{} for all {all} tests of hypotheses together (Holm) and ", rate(HYPOTHESES)),
         };
-        Some(format!("All claims share an error rate of 5%: {tests}{} for {ranking}.", rate(part)))
+        let what = if self.tests == 0 { "All rankings" } else { "Hypotheses and rankings" };
+        Some(format!("{what} share an error rate of 5%: {tests}{} for {ranking}.", rate(part)))
     }
 
     /// What each ranking may spend. Hypotheses are tested at the planned end of their ranking.
@@ -98,10 +99,11 @@ pub(crate) fn contrasts<'e>(
 
 /// The two setups of `A beats B`. Names may contain "beats", so every occurrence is tried.
 fn contrast(text: &str, names: &[&str]) -> Option<(usize, usize)> {
-    let place = |name: &str| names.iter().position(|known| *known == name.trim());
     text.match_indices(" beats ").find_map(|(at, word)| {
-        let (better, worse) = (place(&text[..at])?, place(&text[at + word.len()..])?);
-        (better != worse).then_some((better, worse))
+        let (better, worse) = (&text[..at], &text[at + word.len()..]);
+        let [better, worse] =
+            [better, worse].map(|name| names.iter().position(|known| *known == name.trim()));
+        better.zip(worse).filter(|(better, worse)| better != worse)
     })
 }
 

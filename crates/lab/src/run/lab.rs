@@ -118,7 +118,7 @@ impl Lab {
             )));
         }
         for part in parts.iter().filter(|part| !same_place(part, folder)) {
-            note_late(&lab.layout, &lab.folder, &[part])?;
+            note_late(&lab.layout, &lab.folder, Some(part))?;
             lab.folder.take_over(part)?;
             external::take_over(part, folder)?;
         }
@@ -148,7 +148,7 @@ impl Lab {
             earlier::refuse(&folder, command, &layout)?;
         }
         layout.keep_weights(&folder)?;
-        note_late(&layout, &folder, &[])?;
+        note_late(&layout, &folder, None)?;
         folder.keep_experiment(&layout.text())?;
         let session = Session::begin(command);
         Ok(Lab { layout, folder, session, complete: true, faults: 0, earlier })

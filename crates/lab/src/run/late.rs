@@ -8,25 +8,28 @@ use crate::run::{LabError, Layout};
 
 /// The file of the hypotheses that were written after the first look at the games of a folder.
 const LATE: &str = "late-hypotheses.json";
+/// The most bytes of that file: those of an experiment.
+const MOST_BYTES: u64 = 1 << 24;
 
 /// The hypotheses that were written after the first look at the games of a folder.
 pub(crate) fn late_hypotheses(folder: &Path) -> Result<Vec<String>, LabError> {
     let path = folder.join(LATE);
-    match std::fs::read_to_string(&path) {
-        Ok(text) => serde_json::from_str(&text).map_err(|error| {
-            LabError::Input(format!("{}: not a list of hypotheses: {error}", path.display()))
-        }),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
-        Err(error) => Err(LabError::Failed(format!("{}: {error}", path.display()))),
+    if path.symlink_metadata().is_err() {
+        return Ok(Vec::new());
     }
+    let bytes = bagsplit_storage::read_file(&path, MOST_BYTES)?;
+    serde_json::from_slice(&bytes).map_err(|error| {
+        let right = "it is a JSON list of the hypotheses that were added after the first look";
+        LabError::Input(format!("{}: {error}; {right}", path.display()))
+    })
 }
 
-/// Notes which hypotheses of an experiment are new in a folder that has games, in those folders of which they are `parts`.
-/// This must come before the experiment is written into the folder.
-pub(crate) fn note_late(layout: &Layout, folder: &OwnFolder, parts: &[&Path]) -> Result<(), LabError> {
+/// Notes which hypotheses of an experiment are new in a folder that has games, and those that were new in a `part` that is
+/// joined with it. This must come before the experiment is written into the folder.
+pub(crate) fn note_late(layout: &Layout, folder: &OwnFolder, part: Option<&Path>) -> Result<(), LabError> {
     let mut late = late_hypotheses(folder.path())?;
     let known = late.len();
-    for part in parts {
+    if let Some(part) = part {
         late.extend(late_hypotheses(part)?);
     }
     if let Some(text) = folder.experiment()?.filter(|_| !layout.experiment.hypotheses.is_empty())

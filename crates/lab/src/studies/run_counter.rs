@@ -7,6 +7,7 @@ use bagsplit_arena::BlockResult;
 use bagsplit_game::rules::Ending;
 use bagsplit_stats::{Level, Looks};
 
+use crate::experiment::ErrorBudget;
 use crate::experiment::Kind;
 use crate::experiment::studies::worth::WorthSettings;
 use crate::run::blocks::Counter;
@@ -15,7 +16,6 @@ use crate::run::{LabError, Layout};
 use crate::studies::answer::{Answer, Concluded, Conclusions};
 use crate::studies::balance::counter::BalanceCounter;
 use crate::studies::kind::RunKind;
-use crate::studies::ranking::ErrorBudget;
 use crate::studies::ranking::hypotheses::test_hypotheses;
 use crate::study::SetupTotals;
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use bagsplit_analysis::fit::{BestSetups, Bounds, PlayerFit, Prediction, RankedSetup};
+use bagsplit_analysis::fit::{BestSetups, PlayerFit, Prediction, RankedSetup};
 use bagsplit_players::{Bot, Choice};
 use bagsplit_report::words::{Said, TextTable};
 use bagsplit_stats::numerals::{Style, count, fixed};
@@ -31,7 +31,7 @@ pub(super) fn words(fit: &PlayerFit, out_file: Option<&Path>) -> Vec<Said> {
         words.push(Said::Further(format!("{} has this bot with {setup}.", output::path(file))));
     }
     words.push(Said::Sentence(unexplained(fit)));
-    words.extend(better_and_worse(fit));
+    words.extend(better_or_worse(fit));
     words.push(Said::Heading("Predictions of games left out (cross-validation)".to_owned()));
     words.push(Said::Table(predictions(&fit.predictions)));
     words
@@ -54,23 +54,16 @@ fn games(fit: &PlayerFit) -> String {
 }
 
 fn parameters(fit: &PlayerFit) -> TextTable {
-    let [knows, looks] = [&fit.knows, &fit.looks].map(|whole| Bounds {
-        value: whole.value.to_string(),
-        low: whole.low.to_string(),
-        high: whole.high.to_string(),
-    });
-    let slips = Bounds {
-        value: percent(fit.slips.value),
-        low: percent(fit.slips.low),
-        high: percent(fit.slips.high),
-    };
+    let [knows, looks] = [&fit.knows, &fit.looks]
+        .map(|whole| [whole.value, whole.low, whole.high].map(|value| value.to_string()));
+    let slips = [fit.slips.value, fit.slips.low, fit.slips.high].map(percent);
     let rows = [
         ("knows", knows, format!("expressions, of {} in order", fit.expressions)),
         ("looks", looks, format!("rows and columns searched, of {}", fit.lines)),
         ("slips", slips, "turns in which the second best is taken".to_owned()),
     ];
-    let rows = rows.map(|(name, of, meaning)| {
-        [name.to_owned(), of.value, format!("{} to {}", of.low, of.high), meaning]
+    let rows = rows.map(|(name, [value, low, high], meaning)| {
+        [name.to_owned(), value, format!("{low} to {high}"), meaning]
     });
     TextTable::new(["", "estimate", "95% interval", "meaning"], rows, |at| at == 1 || at == 2)
 }
@@ -98,26 +91,20 @@ fn unexplained(fit: &PlayerFit) -> String {
     said
 }
 
-/// Which reference models predict games left out significantly worse, and which better.
-fn better_and_worse(fit: &PlayerFit) -> Option<Said> {
-    let compared =
-        fit.predictions.iter().filter_map(|other| Some((other, other.advantage_of_this_model.as_ref()?)));
-    let (mut worse, mut better, mut alike) = (Vec::new(), Vec::new(), Vec::new());
-    for (other, more) in compared {
-        let side = match (more.low > 0., more.high < 0.) {
-            (true, _) => &mut worse,
-            (_, true) => &mut better,
-            _ => &mut alike,
+/// Whether the model predicts games left out better than each reference model.
+fn better_or_worse(fit: &PlayerFit) -> Option<Said> {
+    let verdicts = fit.predictions.iter().filter_map(|other| {
+        let more = other.advantage_of_this_model.as_ref()?;
+        let verdict = match (more.low > 0., more.high < 0.) {
+            (true, _) => "better than",
+            (_, true) => "worse than",
+            _ => "not significantly better or worse than",
         };
-        side.push(other.model);
-    }
-    let parts =
-        [("better than", worse), ("worse than", better), ("not significantly better or worse than", alike)];
-    let parts = parts.into_iter().filter(|(_, models)| !models.is_empty());
-    let parts: Vec<String> =
-        parts.map(|(verdict, models)| format!("{verdict} {}", models.join(", "))).collect();
-    (!parts.is_empty())
-        .then(|| Said::Sentence(format!("This model predicts games left out {}.", parts.join("; "))))
+        Some(format!("{verdict} {}", other.model))
+    });
+    let verdicts: Vec<String> = verdicts.collect();
+    let sentence = format!("This model predicts games left out {}.", verdicts.join(", "));
+    (!verdicts.is_empty()).then_some(Said::Sentence(sentence))
 }
 
 fn predictions(predictions: &[Prediction]) -> TextTable {
@@ -136,14 +123,6 @@ fn predictions(predictions: &[Prediction]) -> TextTable {
 
 /// The ranking of setups played by the fitted bot, and which is the best for the player.
 fn ranking(best: &BestSetups) -> Vec<Said> {
-    let row = |(ranked, rank): (&RankedSetup, usize)| {
-        [
-            rank.to_string(),
-            quoted(&ranked.setup.name),
-            Style::PERCENT.write(ranked.share.value),
-            range(ranked.share.low, ranked.share.high),
-        ]
-    };
     let first = &best.setups[0];
     let verdict = if first.share.low > 0.5 {
         "it is better than by-hand"
@@ -166,11 +145,22 @@ fn ranking(best: &BestSetups) -> Vec<Said> {
     );
     let table = TextTable::new(
         ["rank", "setup", "win rate", "95% interval"],
-        best.setups.iter().zip(1..).map(row),
+        best.setups.iter().zip(1..).map(|(ranked, rank)| ranked_row(ranked, rank)),
         |at| at != 1,
     );
     [Said::Heading(heading), Said::Table(table), Said::Answer(answer)]
         .into_iter()
         .chain(tied.map(Said::Sentence))
         .collect()
+}
+
+/// A row of the ranking of setups.
+fn ranked_row(ranked: &RankedSetup, rank: usize) -> [String; 4] {
+    let share = &ranked.share;
+    [
+        rank.to_string(),
+        quoted(&ranked.setup.name),
+        Style::PERCENT.write(share.value),
+        range(share.low, share.high),
+    ]
 }

@@ -111,7 +111,8 @@ impl Variances {
     /// When the difference or the power is out of range, or fewer than two setups are ranked.
     pub fn needed(
         &self,
-        (ranked, spending): (usize, &Spending),
+        ranked: usize,
+        spending: &Spending,
         difference: f64,
         power: f64,
         planned: u64,
@@ -150,17 +151,17 @@ mod tests {
         let variances = Variances { pairs: 100, median: 0.125, high: 0.2 };
         // The numbers of the example of `MeanTest`.
         let all = Spending::from(Level::P95);
-        let two = variances.needed((2, &all), 0.02, 0.8, 2455).unwrap();
+        let two = variances.needed(2, &all, 0.02, 0.8, 2455).unwrap();
         assert_eq!(two.pairs, 2455);
         assert!((two.power_as_planned - 0.8).abs() < 0.001 && (two.found_as_planned - 0.02).abs() < 1e-4);
-        let twelve = variances.needed((12, &all), 0.02, 0.8, 2455).unwrap();
+        let twelve = variances.needed(12, &all, 0.02, 0.8, 2455).unwrap();
         assert!(twelve.pairs > 5544, "as one of 66 comparisons at 5%: {}", twelve.pairs);
         let shared = Spending { part: 0.25, ..all.clone() };
-        assert!(variances.needed((12, &shared), 0.02, 0.8, 2455).unwrap().pairs > twelve.pairs);
+        assert!(variances.needed(12, &shared, 0.02, 0.8, 2455).unwrap().pairs > twelve.pairs);
         assert!(twelve.pairs_high > twelve.pairs && twelve.power_as_planned < two.power_as_planned);
-        assert!(variances.needed((12, &all), 0.01, 0.8, 10).unwrap().pairs > 4 * 5500);
+        assert!(variances.needed(12, &all, 0.01, 0.8, 10).unwrap().pairs > 4 * 5500);
         for (ranked, difference, power) in [(2, 0., 0.8), (2, 0.1, 1.), (1, 0.1, 0.8)] {
-            assert!(variances.needed((ranked, &all), difference, power, 10).is_err());
+            assert!(variances.needed(ranked, &all, difference, power, 10).is_err());
         }
     }
 
@@ -174,16 +175,18 @@ mod tests {
         let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(29);
         for (setups, part) in [(2, 1.), (5, 1.), (5, 0.125)] {
             let spending = Spending { part, ..Level::P95.into() };
-            let rate = |setup: usize| 0.5 - difference * [0., 1., 0.5][setup.min(2)];
-            let variance = [0, 1].map(|setup| rate(setup) * (1. - rate(setup)) / 4.).iter().sum();
+            let rates = [0., 1., 0.5].map(|behind| 0.5 - difference * behind);
+            let variance = rates[..2].iter().map(|rate| rate * (1. - rate) / 4.).sum();
             let variances = Variances { pairs: 100, median: variance, high: variance };
-            let pairs = variances.needed((setups, &spending), difference, power, 9).unwrap().pairs as usize;
+            let pairs = variances.needed(setups, &spending, difference, power, 9).unwrap().pairs as usize;
             let mut found = 0;
             for _ in 0..experiments {
                 let mut outcomes = PairOutcomes::new(setups + 1, pairs);
                 for setup in 0..setups {
-                    let quarters = |_| (0..4).map(|_| u8::from(rng.random::<f64>() < rate(setup))).sum();
-                    outcomes.push(setup, setups, &(0..pairs).map(quarters).collect::<Vec<u8>>()).unwrap();
+                    let rate = rates[setup.min(2)];
+                    let pairs =
+                        (0..pairs).map(|_| (0..4).map(|_| u8::from(rng.random::<f64>() < rate)).sum());
+                    outcomes.push(setup, setups, &pairs.collect::<Vec<u8>>()).unwrap();
                 }
                 let (ranked, scale) = ((0..setups).collect::<Vec<usize>>(), Scale::over_field([setups]));
                 let sums = RankSums::from_outcomes(&outcomes, &ranked, &scale).unwrap();

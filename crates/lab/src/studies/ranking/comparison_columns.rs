@@ -35,7 +35,6 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
             "The same on the scale of the decision: the two are `separated` if and only if it is at most 0.05. Adjusted for all that \
              the error rate of the experiment is spent on: all rankings, hypotheses declared before the games, and looks before the \
              planned end",
-
             |row| Some(row.found.adjusted_p_value))
         .truth("separated",
             "Whether they are significantly different, as in `ranking` (`not_separated_from`). These tests have no intervals, so two \

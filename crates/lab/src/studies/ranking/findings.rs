@@ -8,8 +8,9 @@ use bagsplit_stats::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::experiment::ErrorBudget;
 use crate::studies::factorial::FactorialReport;
-use crate::studies::ranking::{ErrorBudget, TestedHypothesis};
+use crate::studies::ranking::TestedHypothesis;
 use crate::study::ranked_sums::{PerTurn, RankedSums};
 use crate::study::{MatchupTotals, SetupTotals};
 

@@ -9,7 +9,6 @@ pub mod matchup_columns;
 pub(crate) mod rule;
 pub mod verdict_columns;
 
-pub use crate::experiment::ErrorBudget;
 pub use choice::{Recommended, recommended};
 pub use findings::{ComparisonFinding, Findings, MatchupFinding, SetupFinding, find, head_to_head};
 pub use hypotheses::{HypothesisVerdict, TestedHypothesis};

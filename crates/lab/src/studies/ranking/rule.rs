@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use bagsplit_players::HumanEffort;
 use bagsplit_stats::{Estimate, Level, normal_two_sided};
 
-use crate::studies::ranking::{ErrorBudget, Findings};
+use crate::experiment::ErrorBudget;
+use crate::studies::ranking::Findings;
 
 /// The largest difference at which the simpler of two tied setups is recommended: in the win rate against the worst
 /// opponent, or in the mean win rate for a single population.

@@ -70,9 +70,8 @@ fn is_decided(found: &Conclusions) -> bool {
 #[test]
 fn equal_setups_give_a_false_verdict_anywhere_in_at_most_five_of_a_hundred_experiments() {
     let layout = layout(4, "'a beats b', 'c beats d'");
-    let claims = |seed| {
+    let [anywhere, hypotheses, alone] = wrong(|seed| {
         let found = conclude(&layout, [0.; 4], seed, &[]);
-        let matches = |(one, other): (&_, &_)| one == other;
         // Both kinds of verdict come from one decision.
         for findings in found.sections.iter().map(|one| &one.findings) {
             assert_eq!(
@@ -82,9 +81,10 @@ fn equal_setups_give_a_false_verdict_anywhere_in_at_most_five_of_a_hundred_exper
             for two in &findings.comparisons {
                 assert_eq!(two.separated, two.adjusted_p_value <= findings.level.alpha());
             }
-            let declared = findings.comparisons.iter().filter(|two| {
-                [["a", "b"], ["c", "d"]].iter().any(|pair| matches((&two.setups, &pair.map(str::to_owned))))
-            });
+            let declared = findings
+                .comparisons
+                .iter()
+                .filter(|two| two.setups == ["a", "b"] || two.setups == ["c", "d"]);
             for (two, tested) in declared.zip(&findings.hypotheses) {
                 assert_eq!(two.separated, tested.verdict != Some(HypothesisVerdict::Inconclusive));
             }
@@ -95,8 +95,7 @@ fn equal_setups_give_a_false_verdict_anywhere_in_at_most_five_of_a_hundred_exper
             findings.comparisons.iter().any(|two| two.separated)
         });
         [separates(&found) || is_decided(&found), is_decided(&found), alone]
-    };
-    let [anywhere, hypotheses, alone] = wrong(claims);
+    });
     println!("of {RUNS}: {anywhere} anywhere, {hypotheses} hypotheses, {alone} with 5% for each ranking");
     assert!(anywhere <= most(), "{anywhere} of {RUNS}");
     assert!(hypotheses > 0 && alone > most(), "{hypotheses}, {alone}: the test could not fail");
@@ -104,7 +103,7 @@ fn equal_setups_give_a_false_verdict_anywhere_in_at_most_five_of_a_hundred_exper
 
 #[test]
 fn hypotheses_picked_after_the_first_look_are_judged_by_the_ranking() {
-    let claims = |seed| {
+    let [late, as_if_declared] = wrong(|seed| {
         let first_look = conclude(&layout(1, ""), [0.; 4], seed, &[]);
         let ranking = &first_look.sections[0].findings.ranking;
         let picked = format!("{} beats {}", ranking[0].name, ranking[3].name);
@@ -112,8 +111,7 @@ fn hypotheses_picked_after_the_first_look_are_judged_by_the_ranking() {
         let late = conclude(&layout, [0.; 4], seed, std::slice::from_ref(&picked));
         assert!(late.sections[0].findings.hypotheses[0].late && late.sections[0].findings.budget.tests == 0);
         [is_decided(&late), is_decided(&conclude(&layout, [0.; 4], seed, &[]))]
-    };
-    let [late, as_if_declared] = wrong(claims);
+    });
     println!("of {RUNS}: {late} late, {as_if_declared} as if declared before");
     assert!(late <= most(), "{late} of {RUNS}");
     assert!(as_if_declared > most(), "{as_if_declared}: the test could not fail");
@@ -123,12 +121,11 @@ fn hypotheses_picked_after_the_first_look_are_judged_by_the_ranking() {
 #[test]
 fn the_first_has_a_corrected_interval() {
     let layout = layout(1, "");
-    let claims = |seed| {
+    let [corrected, uncorrected] = wrong(|seed| {
         let found = conclude(&layout, [0.; 4], seed, &[]);
         let findings = &found.sections[0].findings;
         [findings.winner.is_some_and(|share| !share.contains(0.5)), !findings.ranking[0].share.contains(0.5)]
-    };
-    let [corrected, uncorrected] = wrong(claims);
+    });
     println!("of {RUNS}: corrected {corrected}, uncorrected {uncorrected}");
     assert!(corrected <= most(), "{corrected} of {RUNS}");
     assert!(uncorrected > corrected, "{uncorrected}: the test could not fail");
@@ -140,25 +137,25 @@ fn the_first_has_a_corrected_interval() {
 fn bounds_on_how_much_better_another_may_be_hold() {
     let strengths = [0., 0.01, 0.02, 0.05];
     let (one, several) = (layout(1, ""), layout(3, ""));
-    let claims = |seed| {
+    let [ranking, populations, worst, not_best] = wrong(|seed| {
         let found = conclude(&one, strengths, seed, &[]);
         let first = &found.sections[0].findings.ranking[0];
         // The mean over three opponents of the differences of strengths.
-        let behind = |setup: usize| (0.05 - strengths[setup]) * 4. / 3.;
+        let behind = (0.05 - strengths[first.setup]) * 4. / 3.;
         let populations = conclude(&several, strengths, seed, &[]);
         let recommended = recommended(&several, &populations);
         let choice = recommended[0].choice.as_ref().unwrap();
         // The worst opponent is the best of the others.
-        let worst = |setup: usize| strengths[setup] - if setup == 3 { 0.02 } else { 0.05 };
+        let worst: [f64; 4] =
+            std::array::from_fn(|setup| strengths[setup] - if setup == 3 { 0.02 } else { 0.05 });
         let share = choice.worst.unwrap().share;
         [
-            behind(first.setup) > first.others_better_by(),
-            worst(3) - worst(choice.setup) > choice.others_better_by,
+            behind > first.others_better_by(),
+            worst[3] - worst[choice.setup] > choice.others_better_by,
             !share.contains(0.5 + strengths[choice.setup] - strengths[choice.worst.unwrap().opponent]),
             first.setup != 3,
         ]
-    };
-    let [ranking, populations, worst, not_best] = wrong(claims);
+    });
     println!(
         "of {RUNS}: ranking {ranking}, populations {populations}, worst opponent {worst}, not the best {not_best}"
     );

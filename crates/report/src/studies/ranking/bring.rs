@@ -118,25 +118,19 @@ impl<'a> BringRequest<'a> {
     fn certainty(&self, choice: &Choice) -> String {
         let findings = &self.recommended.rankings[0].findings;
         let moment = moment(findings);
-        let before = match self.recommended.candidates.iter().find(|candidate| candidate.beforehand) {
-            Some(_) if choice.beforehand => {
-                let source = match self.recommender(choice) {
-                    Recommender::LongerExperiments => {
-                        "Longer experiments than this recommend it (docs/best-splits.md)"
-                    }
-                    Recommender::File | Recommender::Estimates => {
-                        "The experiment file names it as recommended"
-                    }
-                };
-                format!("{source}, and here it is tied with the best. ")
+        let passed_over = self.recommended.candidates.iter().find(|candidate| candidate.beforehand);
+        let before = match (self.recommender(choice), passed_over) {
+            (Recommender::LongerExperiments, _) => {
+                "Longer experiments than this recommend it (docs/best-splits.md), and here it is tied with the best. ".to_owned()
             }
-            Some(other) => {
-                let name = self.name(other.setup);
-                format!(
-                    "{name}, which the experiment file names as recommended, is not tied with the best here. "
-                )
+            (Recommender::File, _) => {
+                "The experiment file names it as recommended, and here it is tied with the best. ".to_owned()
             }
-            None => String::new(),
+            (Recommender::Estimates, Some(other)) => format!(
+                "{}, which the experiment file names as recommended, is not tied with the best here. ",
+                self.name(other.setup)
+            ),
+            (Recommender::Estimates, None) => String::new(),
         };
         let Some(WorstOpponent { opponent, share }) = choice.worst else {
             let finding = findings.ranking.iter().find(|finding| finding.setup == choice.setup);

@@ -195,7 +195,7 @@ fn standing(cards: &CardSection<'_>, found: &SetupFinding) -> Markup {
     html! {
         h4 { "Standing" }
         p {
-            @if found.opponents > 0 { "Wins " (percent(found.share.value)) " (" (range(found.share.low, found.share.high)) ") in the ranking. " }
+            @if found.opponents > 0 { "Win rate " (percent(found.share.value)) " (" (range(found.share.low, found.share.high)) "). " }
             @else { "It has no opponents, as the only member of the field. " }
             "Its true rank is " (found.rank_range.0)
             @if found.rank_range.1 > found.rank_range.0 { " to " (found.rank_range.1) }

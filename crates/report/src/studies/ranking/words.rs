@@ -95,7 +95,7 @@ pub fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<St
         format!(
             "Corrected for selection bias (the first of many is partly lucky), {name} wins {} {} ({} interval).",
             range(share.low, share.high),
-            Estimand::new(&layout.experiment.pairing, best.setup).scope(),
+            Estimand::new(&layout.experiment.pairing, best.setup).scope("its games"),
             level(findings.level)
         )
     });
@@ -180,13 +180,13 @@ impl Estimand {
         }
     }
 
-    /// What comes after a win rate.
-    pub(crate) const fn scope(self) -> &'static str {
+    /// What comes after a win rate, `of` being whose games these are, where they are its own.
+    pub(crate) fn scope(self, of: &str) -> String {
         match self {
-            Estimand::Others => "of its games against all the others",
-            Estimand::Field => "of its games against the field",
-            Estimand::FieldWithItself => "against the field, counting half against itself",
-            Estimand::Rating => "of games against all the others, as its rating predicts",
+            Estimand::Others => format!("of {of} against all the others"),
+            Estimand::Field => format!("of {of} against the field"),
+            Estimand::FieldWithItself => "against the field, counting half against itself".to_owned(),
+            Estimand::Rating => "of games against all the others, as its rating predicts".to_owned(),
         }
     }
 }
@@ -195,26 +195,20 @@ impl Estimand {
 fn won(layout: &Layout, findings: &Findings) -> String {
     let best = &findings.ranking[0];
     let (wins, opponents) = (percent(best.share.value), best.opponents as f64);
+    let games = count(games_of_share(layout, findings), "game");
     let estimand = Estimand::new(&layout.experiment.pairing, best.setup);
-    let scope = estimand.scope();
-    let games = || count(games_of_share(layout, findings), "game");
+    let scope = estimand.scope(&format!("its {games}"));
     match estimand {
-        Estimand::Others | Estimand::Field => format!("wins {wins} {}", scope.replace("games", &games())),
+        Estimand::Others | Estimand::Field => format!("wins {wins} {scope}"),
         Estimand::FieldWithItself => format!(
-            "wins {wins} {scope}, and {} of the {} that it played against the others",
+            "wins {wins} {scope}, and {} of the {games} that it played against the others",
             percent((best.share.value * (opponents + 1.) - 0.5) / opponents),
-            games()
         ),
-        Estimand::Rating => format!(
-            "would win {wins} {scope}; it met {} of {} in {}",
-            findings
-                .matchups
-                .iter()
-                .filter(|met| (met.first == best.setup) != (met.second == best.setup))
-                .count(),
-            best.opponents,
-            games()
-        ),
+        Estimand::Rating => {
+            let met = findings.matchups.iter();
+            let met = met.filter(|met| (met.first == best.setup) != (met.second == best.setup)).count();
+            format!("would win {wins} {scope}; it met {met} of {} in {games}", best.opponents)
+        }
     }
 }
 
