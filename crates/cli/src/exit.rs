@@ -227,6 +227,7 @@ mod tests {
             (Problem::Changed.at(path()).into(), INPUT),
             (Problem::Stranger.at(path()).into(), INPUT),
             (Problem::Registered.at(path()).into(), INPUT),
+            (Problem::Beacon("x".to_owned()).at(path()).into(), INPUT),
             (Problem::InUse.at(path()).into(), RETRYABLE),
             (Problem::OtherShards.at(path()).into(), RETRYABLE),
             (Problem::RecordsInUse.at(path()).into(), RETRYABLE),

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use bagsplit_stats::Decision;
+use bagsplit_storage::BeaconRound;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::finding::{OfExperiment, OfRules, object, study_object};
-use crate::run::Layout;
+use crate::run::{Layout, origin};
 use crate::studies::power::{Needed, Variances};
 use crate::studies::ranking::MatchupFinding;
 use crate::studies::{
@@ -137,13 +138,32 @@ pub struct Planned<'f> {
     registered: Option<Registered>,
 }
 
-/// A registration: its file and its seed.
+/// A registration.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Registered {
     /// The file.
     pub file: String,
-    /// The seed that follows from it.
-    pub seed: u64,
+    /// The seed that follows from it; `null` with a beacon, before whose round nobody knows it.
+    pub seed: Option<u64>,
+    /// The beacon's round from which the seed follows too.
+    pub beacon: Option<NamedRound>,
+}
+
+/// A round of public randomness that was named before it began.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct NamedRound {
+    /// Its number.
+    pub round: u64,
+    /// The time at which it begins, in UTC.
+    pub begins: String,
+    /// The address of its randomness.
+    pub address: String,
+}
+
+impl NamedRound {
+    pub(crate) fn new(round: BeaconRound) -> NamedRound {
+        NamedRound { round: round.0, begins: origin::text_of(round.begins()), address: round.address() }
+    }
 }
 
 impl Needed {

@@ -43,7 +43,8 @@
 //! # Ok::<(), bagsplit_stats::StatsError>(())
 //! ```
 
-/// The version of the statistics. It increases when the same games give different estimates or intervals.
+/// The version of the statistics. It increases when the same games give different estimates, intervals
+/// or decisions, of a run or an adaptive command: registrations rely on it.
 pub const STATISTICS_VERSION: u32 = 2;
 
 mod compare;

@@ -128,6 +128,9 @@ pub enum Problem {
     /// A registration that cannot be read, or was changed; the reason.
     #[error("this is no registration to rely on: {0}")]
     Registration(String),
+    /// The randomness of a registration's beacon is missing or wrong; the reason and the remedy.
+    #[error("{0}")]
+    Beacon(String),
     /// A manifest that cannot be read, and the reason.
     #[error("this manifest is not reliable: {0}. Delete its folder; the same command creates it again")]
     Manifest(String),
@@ -165,6 +168,7 @@ impl StoreError {
             | Problem::OtherOutputs(_)
             | Problem::NoLocks(_)
             | Problem::Registered
+            | Problem::Beacon(_)
             | Problem::Stranger => true,
             Problem::Io(source) => is_wrong_path(source) || is_dangling(&self.path),
             _ => false,

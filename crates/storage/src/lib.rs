@@ -33,6 +33,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod beacon;
 mod block;
 mod error;
 pub mod files;
@@ -53,6 +54,7 @@ mod steps;
 mod unfinished;
 mod whole;
 
+pub use beacon::BeaconRound;
 pub use block::{StoredBlock, StoredMatchup, StoredMatchups, decode_block, encode_block};
 pub use error::{Problem, StoreError, io};
 pub use findings::Staging;
@@ -62,7 +64,7 @@ pub use key::{MatchupKey, PLAY_VERSION};
 pub use manifest::{AsRegistered, ListedFile, Manifest, TableRows, Verdict};
 pub use outputs::Outputs;
 pub use own::{OwnFolder, check_agreement};
-pub use registration::{Registration, refuse_folder};
+pub use registration::{Analysis, Family, Registration, refuse_folder};
 pub use shard::Shard;
 pub use steps::{StepKey, Steps, check_steps};
 pub use unfinished::Unfinished;

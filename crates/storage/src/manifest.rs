@@ -147,10 +147,41 @@ pub struct AsRegistered {
     pub hash: String,
     /// The time of the registration, in UTC.
     pub registered: String,
-    /// Whether everything registered was run, and nothing else.
+    /// Whether everything registered was run, and nothing else, by the same versions of play and statistics.
     pub as_registered: bool,
+    /// The program that registered it, if it is another build than that which concluded it; a note, no deviation.
+    pub registered_by: Option<String>,
+    /// The address of the public randomness from which the seed follows too. Without it the time of the registration and the
+    /// choice of the seed are claims.
+    pub beacon: Option<String>,
     /// The differences, line by line of the experiment file, and missing parts.
     pub deviations: Vec<String>,
+}
+
+impl AsRegistered {
+    /// Whether it was run as registered, in words.
+    pub fn verdict(&self) -> String {
+        match (&self.registered_by, self.as_registered) {
+            (_, false) => format!("not run as registered: {}", self.deviations.join("; ")),
+            (None, true) => "run as registered".to_owned(),
+            (Some(other), true) => {
+                format!(
+                    "run as registered, by another build with the same play and statistics (registered by {other})"
+                )
+            }
+        }
+    }
+
+    /// What shows when it was registered and that its seed was not chosen, in words.
+    pub fn seed_source(&self) -> String {
+        match &self.beacon {
+            Some(address) => format!(
+                "its seed was known to nobody before the randomness of {address}, if beacon.json is what that address gives, and                  if the hash was published before that round began"
+            ),
+            None => "the time of its registration and the choice of its seed are claims: no beacon was named"
+                .to_owned(),
+        }
+    }
 }
 
 impl Manifest {

@@ -4,29 +4,31 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Problem, StoreError, write_whole};
+use crate::{BeaconRound, Problem, StoreError, write_whole};
 
 /// Hypotheses, stopping rule and configuration of an experiment, with a hash over all of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Registration {
-    /// The version of this format: 2.
+    /// The version of this format: 3.
     pub format: u32,
     /// The time of writing, in UTC.
     pub registered: String,
-    /// The version of the program.
+    /// The version of the program; a note, as is the commit: the versions of play and statistics decide.
     pub version: String,
     /// The commit that it was built from, or `unknown`.
     pub commit: String,
     /// The version of play.
     pub play_version: u32,
+    /// The version of statistics.
+    pub statistics_version: u32,
     /// The command whose findings are registered, such as `run`.
     pub command: String,
-    /// A public value that was unpredictable, if one was given: the registration cannot be older.
-    pub beacon: Option<String>,
+    /// The round of [the public randomness](BeaconRound) from which the seed follows too, if one was named before it began.
+    pub beacon: Option<BeaconRound>,
     /// The hypotheses, in free text.
     pub hypotheses: Vec<String>,
     /// The planned analysis.
-    pub analysis: String,
+    pub analysis: Analysis,
     /// The stopping rule.
     pub stopping_rule: String,
     /// The whole experiment, self-contained.
@@ -35,9 +37,31 @@ pub struct Registration {
     pub hash: String,
 }
 
+/// The analysis of an experiment.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Analysis {
+    /// In words.
+    pub method: String,
+    /// The families of its claims; none for an adaptive command, whose settings are in the experiment.
+    pub families: Vec<Family>,
+}
+
+/// Claims that are tested together.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Family {
+    /// The claims.
+    pub claims: String,
+    /// Their number.
+    pub number: usize,
+    /// The test of each, and the procedure that holds the error rate.
+    pub test: String,
+    /// The probability that any claim of the family is false.
+    pub error_rate: f64,
+}
+
 impl Registration {
     /// The supported format.
-    pub const FORMAT: u32 = 2;
+    pub const FORMAT: u32 = 3;
 
     /// The hash over the content.
     pub(crate) fn hash_of_content(&self) -> String {
@@ -46,12 +70,17 @@ impl Registration {
         blake3::hash(text.as_bytes()).to_hex().to_string()
     }
 
-    /// The seed of its games: it is derived from the hash, so its games cannot have been played before it was written.
-    /// At most 53 bits, which all JSON and TOML parsers represent exactly.
-    pub fn seed(&self) -> u64 {
-        let key = blake3::derive_key("bagsplit 2026-11 seed of a registration", self.hash.as_bytes());
+    /// The seed of its games, from the hash and the randomness of the beacon's round, if one was named: nobody knew it before
+    /// both were there. At most 53 bits, which all JSON and TOML parsers represent exactly.
+    ///
+    /// # Errors
+    /// When the folder lacks the randomness of the round.
+    pub fn seed(&self, folder: &Path) -> Result<u64, StoreError> {
+        let randomness = self.beacon.map(|round| round.read(folder)).transpose()?.unwrap_or_default();
+        let source = format!("{}{randomness}", self.hash);
+        let key = blake3::derive_key("bagsplit 2026-11 seed of a registration", source.as_bytes());
         let first: [u8; 8] = std::array::from_fn(|byte| key[byte]);
-        u64::from_le_bytes(first) >> 11
+        Ok(u64::from_le_bytes(first) >> 11)
     }
 
     /// Writes it, with its hash, to a new file.
@@ -119,30 +148,57 @@ const MOST_BYTES: u64 = 64 << 20;
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_registration_is_written_once_and_cannot_be_changed_unseen() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("preregistration.json");
-        let text = |text: &str| text.to_owned();
-        let registration = Registration {
+    fn registration() -> Registration {
+        let text = str::to_owned;
+        Registration {
             format: Registration::FORMAT,
             registered: text("2026-01-01T00:00:00Z"),
             version: text("0"),
             commit: text("unknown"),
             play_version: 1,
             command: text("run"),
+            statistics_version: 1,
             beacon: None,
             hypotheses: vec![text("quota beats uniform")],
-            analysis: text("paired t-tests"),
+            analysis: Analysis { method: text("paired t-tests"), families: Vec::new() },
             stopping_rule: text("100 pairs"),
             experiment_file: text("pairs = 100\n"),
             hash: String::new(),
+        }
+    }
+
+    #[test]
+    fn the_seed_of_a_registration_with_a_beacon_needs_the_randomness_of_its_round() {
+        let folder = tempfile::tempdir().unwrap();
+        let round = BeaconRound::after(1_700_000_000);
+        let registration = Registration { beacon: Some(round), hash: "ab".to_owned(), ..registration() };
+        let seed_of = |answer: &str| {
+            std::fs::write(folder.path().join("beacon.json"), answer).unwrap();
+            registration.seed(folder.path())
         };
+        let answer = |round: u64, digit: &str| {
+            format!("{{\"round\": {round}, \"randomness\": \"{}\", \"signature\": \"00\"}}", digit.repeat(64))
+        };
+        assert!(matches!(registration.seed(folder.path()).unwrap_err().problem, Problem::Beacon(_)));
+        for wrong in [&answer(round.0 + 1, "a"), &answer(round.0, "aa"), &answer(round.0, "x"), "{}", ""] {
+            assert!(matches!(seed_of(wrong).unwrap_err().problem, Problem::Beacon(_)), "{wrong}");
+        }
+        let [one, other] = ["a", "b"].map(|digit| seed_of(&answer(round.0, digit)).unwrap());
+        assert_ne!(one, other);
+    }
+
+    #[test]
+    fn a_registration_is_written_once_and_cannot_be_changed_unseen() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("preregistration.json");
+        let text = str::to_owned;
+        let registration = registration();
         assert_eq!(Registration::read(&path).unwrap(), None);
         let written = registration.clone().write(&path).unwrap();
         assert_eq!(Registration::read(&path).unwrap(), Some(written.clone()));
-        let other = Registration { beacon: Some(text("drand 4711")), ..registration.clone() };
-        let seeds = [written.seed(), other.write(&folder.path().join("other.json")).unwrap().seed()];
+        let later = Registration { registered: text("2026-01-02T00:00:00Z"), ..registration.clone() };
+        let later = later.write(&folder.path().join("later.json")).unwrap();
+        let seeds = [&written, &later].map(|one| one.seed(folder.path()).unwrap());
         assert!(seeds[0] != seeds[1] && seeds.iter().all(|&seed| seed < 1 << 53), "{seeds:?}");
         assert!(matches!(registration.write(&path).unwrap_err().problem, Problem::Registered));
         let changed = std::fs::read_to_string(&path).unwrap().replace("quota beats", "quota loses to");

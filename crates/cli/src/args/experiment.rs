@@ -70,10 +70,10 @@ pub(crate) struct Plan {
     /// Register hypotheses, analysis and stopping rule before the first game
     #[arg(long)]
     pub(crate) preregister: bool,
-    /// A public value that could not be known before, such as a round of a randomness beacon; it shows that the registration
-    /// is no older
-    #[arg(long, value_name = "TEXT", requires = "preregister")]
-    pub(crate) beacon: Option<String>,
+    /// Let the seed follow also from public randomness that nobody knows before: the first round of drand's beacon that begins
+    /// in this many minutes. Publish the hash of the registration until then
+    #[arg(long, value_name = "MINUTES", requires = "preregister", value_parser = clap::value_parser!(u64).range(1..=525_600))]
+    pub(crate) beacon: Option<u64>,
     /// Plan and register this study in place of 'run', without a pilot: the most games that it plays
     #[arg(long, value_name = "STUDY", value_parser = study_kind(), conflicts_with_all = ["difference", "power", "threads", "progress"])]
     pub(crate) study: Option<Adaptive>,

@@ -1,18 +1,19 @@
 //! `bagsplit plan`: estimates of sample size, run time and disk space (power analysis), and registrations.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use bagsplit_lab::experiment::ErrorBudget;
 use bagsplit_lab::finding::{OfExperiment, object};
-use bagsplit_lab::results::Registered;
+use bagsplit_lab::results::{NamedRound, Registered};
 use bagsplit_lab::run::{LabError, Layout};
 use bagsplit_lab::studies::Adaptive;
 use bagsplit_lab::studies::power::{BYTES_A_GAME, PilotRun};
 use bagsplit_lab::studies::power::{Needed, Variances};
 use bagsplit_lab::study::Pairing;
 use bagsplit_stats::numerals::{count, exact_percent, thousands};
+use bagsplit_storage::BeaconRound;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -41,11 +42,11 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     // Before the pilot, so that errors show at once.
     let registered = args
         .preregister
-        .then(|| bagsplit_lab::studies::register(&layout, None, &out, args.beacon.as_deref()))
+        .then(|| bagsplit_lab::studies::register(&layout, None, &out, args.beacon))
         .transpose()?;
-    if let (Some((path, seed)), false) = (&registered, args.printed.is_json()) {
+    if let (Some(registered), false) = (&registered, args.printed.is_json()) {
         // Before the pilot, which may take minutes and is not needed.
-        say_registered("run", path, *seed)?;
+        say_registered("run", registered)?;
         writeln!(output::out())?;
     }
     let pool = args.playing.pool()?;
@@ -66,7 +67,7 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     let ranked = experiment.ranked;
     let needed = variances.needed(ranked, &spending, args.difference, args.power, experiment.pairs)?;
     if args.printed.is_json() {
-        let (asked, registered) = ((args.difference, args.power), registered.as_ref().map(registered_data));
+        let asked = (args.difference, args.power);
         return Ok(output::json(&needed.to_json(&layout, asked, &variances, seconds, registered))?);
     }
     let at_most = variances.needed(ranked, &spending, args.difference, args.power, layout.most_pairs())?;
@@ -83,7 +84,7 @@ fn plan_study(args: &Plan, study: Adaptive, layout: &Layout) -> Result<(), Exit>
         args.out.clone().unwrap_or_else(|| Path::new("results").join(format!("{name}-{}", study.name())));
     let registered = args
         .preregister
-        .then(|| bagsplit_lab::studies::register(layout, Some(study), &out, args.beacon.as_deref()))
+        .then(|| bagsplit_lab::studies::register(layout, Some(study), &out, args.beacon))
         .transpose()
         .map_err(named)?;
     if args.printed.is_json() {
@@ -91,7 +92,7 @@ fn plan_study(args: &Plan, study: Adaptive, layout: &Layout) -> Result<(), Exit>
             experiment: OfExperiment::new(layout),
             study: study.name(),
             most_games: games,
-            registered: registered.as_ref().map(registered_data),
+            registered,
         };
         return Ok(output::json(&object("plan-study", &planned))?);
     }
@@ -101,16 +102,11 @@ fn plan_study(args: &Plan, study: Adaptive, layout: &Layout) -> Result<(), Exit>
         study.name(),
         count(games, "game")
     )?;
-    if let Some((path, seed)) = registered {
+    if let Some(registered) = &registered {
         writeln!(output::out())?;
-        say_registered(study.name(), &path, seed)?;
+        say_registered(study.name(), registered)?;
     }
     Ok(())
-}
-
-/// A registration as data: its file and its seed.
-fn registered_data((path, seed): &(PathBuf, u64)) -> Registered {
-    Registered { file: output::path(path), seed: *seed }
 }
 
 /// The most games of a study.
@@ -122,12 +118,19 @@ pub(crate) struct PlannedStudy<'l> {
     registered: Option<Registered>,
 }
 
-fn say_registered(command: &str, path: &Path, seed: u64) -> Result<(), Exit> {
+fn say_registered(command: &str, registered: &Registered) -> Result<(), Exit> {
+    let Registered { file, seed, beacon } = registered;
+    let seed = match (seed, beacon) {
+        (_, Some(NamedRound { round, begins, address })) => format!(
+            "a seed that follows from the registration and from round {round} of drand's quicknet, which begins at {begins}: publish \
+             the hash before, and then 'curl -o {} {address}'",
+            output::path(&Path::new(file).with_file_name(BeaconRound::FILE))
+        ),
+        (seed, None) => format!("seed {}, which follows from the registration", seed.unwrap_or_default()),
+    };
     Ok(writeln!(
         output::out(),
-        "Registered in {} (and in preregistration.md, to publish). 'bagsplit {command}' into this folder plays with seed {seed}, \
-         which follows from the registration.",
-        output::path(path)
+        "Registered in {file} (and in preregistration.md, to publish). 'bagsplit {command}' into this folder plays with {seed}."
     )?)
 }
 

@@ -139,8 +139,11 @@ fn show(lab: &Lab, found: &Conclusions, before: &[u64], output: &Output, rows: R
 pub(super) fn say_whether_registered(out: &mut impl Write, manifest: &Manifest) -> std::io::Result<()> {
     match &manifest.registration {
         None => Ok(()),
-        Some(AsRegistered { as_registered: true, registered, .. }) => {
-            writeln!(out, "\nRun as registered on {registered}.")
+        Some(AsRegistered { as_registered: true, registered, registered_by, .. }) => {
+            let build = registered_by.as_ref().map(|other| {
+                format!(", by another build with the same play and statistics (registered by {other})")
+            });
+            writeln!(out, "\nRun as registered on {registered}{}.", build.unwrap_or_default())
         }
         Some(AsRegistered { registered, deviations, .. }) => writeln!(
             out,

@@ -71,6 +71,8 @@ fn a_forged_manifest_is_found_out() {
                 hash: "0".repeat(64),
                 registered: "2026-01-01T00:00:00Z".to_owned(),
                 as_registered: true,
+                registered_by: None,
+                beacon: None,
                 deviations: Vec::new(),
             });
         }),

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use bagsplit_storage::{Manifest, Registration};
+
 #[cfg(unix)]
 use crate::common::stopped;
 use crate::common::{Desk, QUICK_STUDY, blocks, killed, pack, says, wait_until};
@@ -207,7 +209,9 @@ fn a_plan_says_what_it_takes_and_a_registration_is_held_against_the_run() {
     assert!(desk.bad("plan study.toml --preregister --out out").contains("registered already"));
     let said = desk.good("run study.toml --out out --no-charts");
     assert!(said.contains("Run as registered on"), "{said}");
-    assert!(desk.good("verify out").contains("note: run as registered, with the hash "));
+    let verified = desk.good("verify out");
+    assert!(verified.contains("note: run as registered, with the hash "), "{verified}");
+    assert!(verified.contains("the choice of its seed are claims: no beacon was named"), "{verified}");
     assert!(said.contains("1 hypothesis is not tested"), "{said}");
     desk.write("tested.toml", &STUDY.replace("greedy beats random", "good beats fair"));
     let said = desk.good("run tested.toml --out tested --no-charts");
@@ -245,7 +249,7 @@ fn a_registration_is_not_met_by_other_games_or_commands() {
     let desk = desk();
     // Games of the same file, played before.
     desk.good("run study.toml --out before --no-charts --quiet");
-    desk.good("plan study.toml --preregister --beacon drand-4711 --out out --quiet");
+    desk.good("plan study.toml --preregister --out out --quiet");
     fs::create_dir_all(desk.path("out/blocks")).unwrap();
     crate::damage::copy_all(&desk.path("before/blocks"), &desk.path("out/blocks"));
     let said = desk.good("run study.toml --out out --no-charts");
@@ -264,6 +268,83 @@ fn a_registration_is_not_met_by_other_games_or_commands() {
     desk.good("best study.toml --out out --no-charts --quiet --force");
     let manifest = desk.read("out/findings/manifest.json");
     assert!(manifest.contains("command: registered run, run best"), "{manifest}");
+}
+
+#[test]
+fn games_registered_with_a_beacon_have_a_seed_that_nobody_knew_before_its_round() {
+    let desk = desk();
+    let said = desk.good("plan study.toml --preregister --beacon 5 --out out --quiet");
+    let path = desk.path("out/preregistration.json");
+    let round = Registration::read(&path).unwrap().unwrap().beacon.expect("it was asked for");
+    let get = round.address();
+    assert!(
+        said.contains(&format!("round {} of drand's quicknet", round.0)) && said.contains(&get),
+        "{said}"
+    );
+    let text = desk.read("out/preregistration.md");
+    assert!(text.contains(&round.address()) && !text.contains("are claims"), "{text}");
+    for command in ["run study.toml --out out", "best study.toml --out out", "merge elsewhere --out out"] {
+        fs::create_dir_all(desk.path("elsewhere")).unwrap();
+        let [_, said] = desk.ended(command, 2);
+        assert!(
+            command.starts_with("merge") || said.contains("beacon.json") && said.contains(&get),
+            "{said}"
+        );
+    }
+    let mut seeds = Vec::new();
+    for digit in ["a", "b"] {
+        let answer = format!("{{\"round\": {}, \"randomness\": \"{}\"}}", round.0, digit.repeat(64));
+        desk.write("out/beacon.json", &answer);
+        let said = desk.good("run study.toml --out out --no-charts --force");
+        assert!(said.contains("Run as registered on"), "{said}");
+        let verified = desk.good("verify out --sample 5");
+        assert!(
+            verified.contains("known to nobody before the randomness of https://api.drand.sh/"),
+            "{verified}"
+        );
+        seeds.push(Manifest::read(&desk.path("out/findings/manifest.json")).unwrap().seed);
+    }
+    assert_ne!(seeds[0], seeds[1]);
+    // Other randomness is another seed, so the findings are no longer those of the folder.
+    desk.write("out/beacon.json", &desk.read("out/beacon.json").replace('b', "c"));
+    let said = desk.ended("verify out", 1).concat();
+    assert!(said.contains("seed"), "{said}");
+}
+
+#[test]
+fn another_build_with_the_same_play_and_statistics_runs_what_was_registered() {
+    let desk = desk();
+    desk.good("plan study.toml --preregister --out here --quiet");
+    let here = Registration::read(&desk.path("here/preregistration.json")).unwrap().unwrap();
+    let families = &here.analysis.families;
+    assert!(families.len() == 1 && families[0].error_rate == 0.05, "{families:?}");
+    type Change = fn(&mut Registration);
+    let changes: [(&str, &str, Change); 4] = [
+        ("commit", "Run as registered on", |there| there.commit = "0123456789ab".to_owned()),
+        ("play", "version of play: registered 1, run ", |there| there.play_version = 1),
+        ("statistics", "version of statistics: registered 1, run ", |there| there.statistics_version = 1),
+        ("analysis", "analysis: registered 1 rankings at 0.01 by ", |there| {
+            there.analysis.families[0].error_rate = 0.01
+        }),
+    ];
+    for (out, expected, change) in changes {
+        let mut there = here.clone();
+        change(&mut there);
+        fs::create_dir(desk.path(out)).unwrap();
+        fs::copy(desk.path("here/.bagsplit"), desk.path(&format!("{out}/.bagsplit"))).unwrap();
+        there.write(&desk.path(&format!("{out}/preregistration.json"))).unwrap();
+        let said = desk.good(format!("run study.toml --out {out} --no-charts"));
+        assert!(said.contains(expected), "{out}: {said}");
+        let builds =
+            "by another build with the same play and statistics (registered by 0.2.0 (0123456789ab))";
+        assert_eq!(said.contains(builds), out == "commit", "{out}: {said}");
+        let verified = desk.good(format!("verify {out} --sample 5"));
+        assert_eq!(
+            verified.contains(&format!("note: run as registered, {builds}")),
+            out == "commit",
+            "{verified}"
+        );
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use bagsplit_stats::numerals::Style;
 use bagsplit_stats::{Level, Spending, StatsError, holm};
+use bagsplit_storage::Family;
 
 use crate::experiment::Experiment;
 use crate::study::SetupTotals;
@@ -53,6 +54,23 @@ impl ErrorBudget {
         Some(format!("{what} share an error rate of 5%: {tests}{} for {ranking}.", rate(part)))
     }
 
+    /// The families of claims among which it is divided.
+    pub(crate) fn families(self) -> Vec<Family> {
+        let ranking = Family {
+            claims: "rankings".to_owned(),
+            number: self.rankings,
+            test: "model confidence set of the best, paired t-tests of the others (Holm), each ranking at its part".to_owned(),
+            error_rate: stated(self.of_a_ranking().part * self.rankings as f64),
+        };
+        let hypotheses = (self.tests > 0).then(|| Family {
+            claims: "tests of hypotheses".to_owned(),
+            number: self.tests,
+            test: "paired t-tests (Holm)".to_owned(),
+            error_rate: stated(HYPOTHESES),
+        });
+        hypotheses.into_iter().chain([ranking]).collect()
+    }
+
     /// What each ranking may spend. Hypotheses are tested at the planned end of their ranking.
     pub(crate) fn spend(
         self,
@@ -79,6 +97,11 @@ impl ErrorBudget {
         });
         Ok(all.collect())
     }
+}
+
+/// A part of the error rate as a registration states it: few digits, which every reader of JSON reads as they were written.
+fn stated(part: f64) -> f64 {
+    (part * ErrorBudget::LEVEL.alpha() * 1e9).round() / 1e9
 }
 
 /// A part of the error rate in percent.

@@ -268,7 +268,7 @@ impl Lab {
         let current = manifest.inputs == self.inputs(formats)?
             && has_charts == charts
             && (!self.complete || manifest.games == self.layout.plan.games())
-            && manifest.registration == as_registered(&self.layout, &self.folder, RUN, None, manifest.games)?
+            && manifest.registration == as_registered(&self.layout, &self.folder, RUN, manifest.games)?
             && manifest.is_whole(&self.folder.findings());
         Ok(current.then_some(manifest))
     }

@@ -36,6 +36,16 @@ pub(crate) fn now() -> String {
     to_text(SystemTime::now())
 }
 
+/// The time now, in seconds since 1970.
+pub(crate) fn seconds_now() -> u64 {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
+/// A time in seconds since 1970, in UTC.
+pub(crate) fn text_of(seconds: u64) -> String {
+    to_text(SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds))
+}
+
 /// A time in UTC, to the second. A clock may be set to any time; those that have no date are the first or the last that has.
 fn to_text(time: SystemTime) -> String {
     let seconds = match time.duration_since(SystemTime::UNIX_EPOCH) {

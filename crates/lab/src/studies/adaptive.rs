@@ -257,8 +257,7 @@ impl Study {
     pub fn prepare(&self, report: &StudyReport, formats: &[Format]) -> Result<Prepared<'_>, LabError> {
         let layout = &self.lab.layout;
         let tables = report.tables(layout);
-        let prepared =
-            prepare(&self.lab, (self.kind.name(), self.kind.method()), report.games(), tables, formats)?;
+        let prepared = prepare(&self.lab, self.kind.name(), report.games(), tables, formats)?;
         for FoundFile { folder, name, text } in report.files(layout) {
             write_whole(&prepared.folder(folder)?.join(format!("{name}.toml")), text.as_bytes())?;
         }

@@ -169,7 +169,7 @@ impl Lab {
             let games = planned - found.games;
             return Err(LabError::Missing { folder: self.folder().to_owned(), games });
         }
-        let registration = as_registered(&self.layout, &self.folder, RUN, None, found.games)?;
+        let registration = as_registered(&self.layout, &self.folder, RUN, found.games)?;
         let manifest = self.session.manifest(&self.layout, found.games, planned, rows, registration);
         let ranked_before = ranked_before(&self.folder, self.layout.experiment.pairs)?;
         let (verdicts, inputs) = (verdicts(&self.layout, &found), self.inputs(formats)?);

@@ -6,10 +6,10 @@ use crate::run::registration::as_registered;
 use crate::run::{Lab, LabError};
 use crate::table::{Format, Frame};
 
-/// Prepares the tables that a command of this name and method found in this many games.
+/// Prepares the tables that a command of this name found in this many games.
 pub(super) fn prepare<'l>(
     lab: &'l Lab,
-    (name, method): (&str, &str),
+    name: &str,
     games: u64,
     tables: Vec<Frame>,
     formats: &[Format],
@@ -18,6 +18,6 @@ pub(super) fn prepare<'l>(
     folder.verify_held()?;
     let staging = folder.stage()?;
     let rows = write_frames(staging.path(), formats, tables, &[])?;
-    let registration = as_registered(layout, folder, name, Some(method), games)?;
+    let registration = as_registered(layout, folder, name, games)?;
     Ok(Prepared::new(staging, session.manifest(layout, games, games, rows, registration)))
 }

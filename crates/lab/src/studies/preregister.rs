@@ -1,16 +1,18 @@
 //! The registration of a run or of an adaptive command, before its first game.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bagsplit_stats::numerals::count;
-use bagsplit_storage::{OwnFolder, Registration, refuse_folder, write_whole};
+use bagsplit_storage::{Analysis, BeaconRound, OwnFolder, Registration, refuse_folder, write_whole};
 
+use crate::results::{NamedRound, Registered};
 use crate::run::registration::{REGISTRATION, REGISTRATION_TEXT, analysis_of_run};
 use crate::run::{LabError, Layout, RUN, origin};
 use crate::studies::Adaptive;
 
 /// Registers `run`, or an adaptive command, in this folder, before any game is played; returns the path of the
-/// registration and the seed of its games. `beacon` is a public value that was not predictable.
+/// registration and the seed of its games, or the round of a beacon from which the seed will follow too: the first that begins
+/// after these minutes.
 ///
 /// # Errors
 /// If games were already played there, a registration exists, or the experiment does not fit the study.
@@ -18,8 +20,8 @@ pub fn register(
     layout: &Layout,
     study: Option<Adaptive>,
     folder: &Path,
-    beacon: Option<&str>,
-) -> Result<(PathBuf, u64), LabError> {
+    beacon: Option<u64>,
+) -> Result<Registered, LabError> {
     let experiment = &layout.experiment;
     let stopping_rule = match study {
         None => format!(
@@ -50,10 +52,14 @@ pub fn register(
         commit: origin::COMMIT.to_owned(),
         play_version: bagsplit_storage::PLAY_VERSION,
         command: command.to_owned(),
-        beacon: beacon.map(str::to_owned),
+        statistics_version: bagsplit_stats::STATISTICS_VERSION,
+        beacon: beacon.map(|minutes| BeaconRound::after(origin::seconds_now() + 60 * minutes)),
         hypotheses: experiment.hypotheses.clone(),
-        analysis: study.map_or_else(|| analysis_of_run(experiment), |study| study.method().to_owned()),
-        stopping_rule: format!("{stopping_rule} The seed follows from the hash of this registration."),
+        analysis: study.map_or_else(
+            || analysis_of_run(experiment),
+            |study| Analysis { method: study.method().to_owned(), families: Vec::new() },
+        ),
+        stopping_rule,
         experiment_file: layout.text(),
         hash: String::new(),
     };
@@ -61,14 +67,16 @@ pub fn register(
     let written = registration.write(&path)?;
     write_whole(&text, ademp(layout, &written).as_bytes())?;
     bagsplit_storage::sync_folder(folder)?;
-    Ok((path, written.seed()))
+    let seed = if written.beacon.is_none() { Some(written.seed(folder)?) } else { None };
+    Ok(Registered { file: path.display().to_string(), seed, beacon: written.beacon.map(NamedRound::new) })
 }
 
 /// A registration as Markdown, by the headings of ADEMP (Morris, White and Crowther 2019; as a form for registration: Siepe and
 /// others 2024, "Simulation studies for methodological research in psychology").
 fn ademp(layout: &Layout, registration: &Registration) -> String {
     let experiment = &layout.experiment;
-    let Registration { registered, version, commit, play_version, command, hash, .. } = registration;
+    let Registration { registered, version, commit, play_version, statistics_version, command, hash, .. } =
+        registration;
     let list = |items: &[String]| match items {
         [] => "none".to_owned(),
         items => items.iter().map(|item| format!("- {item}")).collect::<Vec<String>>().join("\n"),
@@ -80,8 +88,8 @@ fn ademp(layout: &Layout, registration: &Registration) -> String {
     };
     format!(
         "# Registration of {name}\n\n\
-         Registered {registered} with bagsplit {version} (commit {commit}, version of play {play_version}), command `bagsplit \
-         {command}`.\nHash `{hash}`, seed {seed}, beacon {beacon}.\n\n\
+         Registered {registered} with bagsplit {version} (commit {commit}), versions {play_version} of play and \
+         {statistics_version} of statistics, command `bagsplit {command}`.\nHash `{hash}`; {seed}.\n\n\
          ## Aims\n\n{description}\n\nHypotheses:\n\n{hypotheses}\n\n\
          ## Data-generating mechanism\n\nSimulated games of {game} between {count} setups: {setups}. Games are played in pairs: both \
          games of a pair have the same tile luck, with the roles swapped. Random streams derive from the seed, the pair and the role. \
@@ -91,8 +99,12 @@ fn ademp(layout: &Layout, registration: &Registration) -> String {
          ## Performance measures\n\nThe standard error of every estimate, over pairs, stands in the tables beside it. {stopping}\n\n\
          ## Experiment\n\n```toml\n{file}```\n",
         name = experiment.name,
-        seed = registration.seed(),
-        beacon = registration.beacon.as_deref().unwrap_or("none"),
+        seed = registration.beacon.map_or_else(
+            || "the seed follows from it; its time and the choice of the seed are claims: no beacon was named".to_owned(),
+            |round| format!(
+                "the seed follows from it and from {}, which is known from {}", round.address(), origin::text_of(round.begins())
+            ),
+        ),
         hypotheses = list(&registration.hypotheses),
         estimands = match Adaptive::named(command) {
             Some(Adaptive::Tune) =>
@@ -103,7 +115,7 @@ fn ademp(layout: &Layout, registration: &Registration) -> String {
         game = experiment.rules.title(),
         count = setups.len(),
         setups = setups.join(", "),
-        analysis = registration.analysis,
+        analysis = registration.analysis.method,
         stopping = registration.stopping_rule,
         file = registration.experiment_file,
     )

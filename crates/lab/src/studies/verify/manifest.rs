@@ -6,7 +6,7 @@ use bagsplit_storage::{Folder, Manifest};
 use super::Verified;
 use crate::run::Layout;
 use crate::run::registration::as_registered;
-use crate::studies::{Adaptive, Command};
+use crate::studies::Command;
 
 /// Compares a manifest with its experiment, the registration, and the contents of the folder.
 pub(super) fn check(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
@@ -33,33 +33,27 @@ pub(super) fn check(folder: &Folder, manifest: &Manifest, found: &mut Verified) 
         found.fault(format!("{}: its rules are not those of its experiment", path.display()));
     }
     made_by(folder, manifest, found);
-    let method = Adaptive::named(&manifest.command).map(Adaptive::method);
-    let compared = as_registered(&layout, folder, &manifest.command, method, manifest.games);
+    let compared = as_registered(&layout, folder, &manifest.command, manifest.games);
     if let Some(registration) = found.read(compared) {
-        // Another version of the program may judge the registration differently, and reports that as a deviation.
-        let same = |one: &bagsplit_storage::AsRegistered, other: &bagsplit_storage::AsRegistered| {
-            (one.as_registered, &one.hash) == (other.as_registered, &other.hash)
-        };
         let agree = match (&registration, &manifest.registration) {
             (None, None) => true,
-            (Some(follows), Some(says)) => same(follows, says) || is_of_another_program(manifest),
+            // Another version of the program may judge the registration differently, and reports that as a deviation.
+            (Some(follows), Some(says)) => {
+                (follows.as_registered, &follows.hash, &follows.beacon)
+                    == (says.as_registered, &says.hash, &says.beacon)
+                    || is_of_another_program(manifest)
+            }
             _ => false,
         };
-        if agree && let Some(says) = &manifest.registration {
-            found.note(if says.as_registered {
-                format!("run as registered, with the hash {}", says.hash)
-            } else {
-                format!("not run as registered: {}", says.deviations.join("; "))
-            });
-        }
         if !agree {
             found.fault(format!(
                 "{}: what it says of a registration is not what follows from preregistration.json and the experiment{}",
                 path.display(),
-                registration.map_or_else(String::new, |follows| {
-                    format!(": {}", if follows.as_registered { "run as registered".to_owned() } else { follows.deviations.join("; ") })
-                })
+                registration.map_or_else(String::new, |follows| format!(": {}", follows.verdict()))
             ));
+        } else if let Some(says) = &manifest.registration {
+            found.note(format!("{}, with the hash {}", says.verdict(), says.hash));
+            found.note(says.seed_source());
         }
     }
     if is_of_another_program(manifest) {

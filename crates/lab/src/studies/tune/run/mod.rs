@@ -98,7 +98,7 @@ impl Tuning {
     /// When a file cannot be written, or the folder was deleted.
     pub fn prepare(&self, report: &TuneReport, formats: &[Format]) -> Result<Prepared<'_>, LabError> {
         let tables = frames(&self.lab.layout, report);
-        let mut prepared = prepare(&self.lab, (TUNE, METHOD), report.games(), tables, formats)?;
+        let mut prepared = prepare(&self.lab, TUNE, report.games(), tables, formats)?;
         prepared.manifest.ranked_before.clone_from(&report.confirmed_before);
         for rules in report.tuned() {
             let path = prepared.folder("rules")?.join(format!("{}.toml", rules.name));
