@@ -71,3 +71,17 @@ impl BeaconRound {
             .at(path)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The round of a moment as published in the documentation of the Ruby gem `drand`.
+    #[test]
+    fn rounds_begin_when_the_beacon_says() {
+        let midnight = 1_776_643_200; // 2026-04-20T00:00:00Z
+        assert_eq!(BeaconRound(27_946_612).begins(), midnight);
+        assert_eq!(BeaconRound::after(midnight - 1), BeaconRound(27_946_612));
+        assert_eq!(BeaconRound::after(midnight), BeaconRound(27_946_613));
+    }
+}
