@@ -192,9 +192,10 @@ class Results:
     def verdict(self) -> dict[str, Any]:
         """``best``, ``tied_with_best``, ``confidence``, ``at_planned_end`` and ``best_corrected_for_selection``, of the first population."""
         population = self._population(None)
-        best = next(iter(population["ranking"]), {"setup": None, "tied_with": None})
+        best, *others = population["ranking"] or [{"setup": None}]
+        tied = [other["setup"] for other in others if other["in_top_group"]]
         keys = ("confidence", "at_planned_end", "best_corrected_for_selection")
-        return {"best": best["setup"], "tied_with_best": best["tied_with"], **{key: population[key] for key in keys}}
+        return {"best": best["setup"], "tied_with_best": tied, **{key: population[key] for key in keys}}
 
     def tables(self) -> list[str]:
         """The names of the tables."""

@@ -128,8 +128,8 @@ def statements(p):
             r"First is (\S+): it wins (\S+) of its ([\d,]+) games against the field \(([\d,]+) games in all\)",
             (first, rate, games, f"{p.games:,}"),
         )
-    tied = p.ranking[first]["not_separated_from"].split(" | ")
-    tied = sorted((name for name in tied if name), key=lambda name: -round(p.rates[name], 9))
+    tied = (name for name, row in p.ranking.items() if row["in_top_group"] == "true" and name != first)
+    tied = sorted(tied, key=lambda name: -round(p.rates[name], 9))
     if tied:
         better = -float(p.ranking[first]["behind_best_low"])
         yield "no other is better", r"No other setup is more than (\S+) percentage points better", (f"{100 * better:.1f}",)

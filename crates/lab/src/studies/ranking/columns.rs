@@ -74,7 +74,7 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
             |row| Some(row.found.without_opponent?.high))
         .number("behind_best_low", "share",
             "Lower end of its value less that of the best (Edwards and Hsu), at most 0: no other setup is better by more. \
-             This, all columns up to `rank_high`, and `not_separated_from` hold simultaneously at `level`: at the planned \
+             This, all columns up to `rank_high`, and `tied_ranks` hold simultaneously at `level`: at the planned \
              end, and before it at any stopping point",
             |row| Some(row.found.behind_best.low))
         .number("behind_best_high", "share", "Upper end, at most 0, and 0 in the top group",
@@ -84,9 +84,8 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
         .small("rank_low", "", "Lower end of the interval of its true rank",
             |row| row.found.rank_range.0 as i32)
         .small("rank_high", "", "Upper end", |row| row.found.rank_range.1 as i32)
-        .words("not_separated_from",
-            "Setups that it is statistically tied with, separated by a bar between spaces; null if none",
-            |row| Some(row.found.tied_with.join(" | ")).filter(|names| !names.is_empty()))
+        .words("tied_ranks", "Ranks of the setups that it is statistically tied with, such as `2-4, 7`; null if none",
+            |row| row.found.tied_ranks.clone())
         .number("level", "share",
             "Confidence of each interval, and of all statements about order and distances together",
             |row| Some(row.level.confidence()))

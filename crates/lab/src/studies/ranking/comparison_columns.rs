@@ -37,7 +37,7 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
              planned end",
             |row| Some(row.found.adjusted_p_value))
         .truth("separated",
-            "Whether they are significantly different, as in `ranking` (`not_separated_from`). These tests have no intervals, so two \
+            "Whether they are significantly different, as in `ranking` (`tied_ranks`). These tests have no intervals, so two \
              can be separated although their interval here includes 0",
             |row| Some(row.found.separated))
         .truth("at_planned_end", "Whether all planned pair indices are played; before that everything is valid at any stopping point",

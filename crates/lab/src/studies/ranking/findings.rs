@@ -1,12 +1,14 @@
 //! Estimates from counted games: matchups, and a ranking of setups.
 
+use std::sync::Arc;
+
 use bagsplit_arena::PairRange;
 use bagsplit_stats::{
     Comparison, Estimate, Interval, Level, Looks, PairCounts, Ranking, Scale, Spending, StatsError,
     WithoutOpponent,
 };
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::experiment::ErrorBudget;
 use crate::studies::factorial::FactorialReport;
@@ -65,7 +67,7 @@ pub struct SetupFinding {
     /// The share of its turns that were passes.
     pub passes: Estimate,
     /// The interval of its share less that of the best, both ends at most 0: [`bagsplit_stats::Ranking::behind_best`].
-    /// This, `in_top_group`, `rank_range` and `not_separated_from` hold simultaneously at the level of the findings.
+    /// This, `in_top_group`, `rank_range` and `tied_ranks` hold simultaneously at the level of the findings.
     pub behind_best: Interval,
     /// Whether it may be the best: it is statistically tied with rank 1.
     pub in_top_group: bool,
@@ -77,8 +79,8 @@ pub struct SetupFinding {
     /// The ranked setups that it is statistically tied with, by place.
     #[serde(skip)]
     pub not_separated_from: Vec<usize>,
-    /// Their names.
-    pub tied_with: Vec<String>,
+    /// Their ranks, with neighbours joined, such as `2-4, 7`; `null` without any.
+    pub tied_ranks: Option<String>,
     /// The number of its opponents, without itself and copies of it; with 0 the share is one half by definition.
     pub opponents: usize,
 }
@@ -97,7 +99,9 @@ pub struct ComparisonFinding {
     #[serde(skip)]
     pub comparison: Comparison,
     /// The names of both setups.
-    pub setups: [String; 2],
+    #[serde(serialize_with = "as_texts")]
+    #[schemars(with = "[String; 2]")]
+    pub setups: [Arc<str>; 2],
     /// The share of the first less that of the second; all intervals hold simultaneously: [`bagsplit_stats::Ranking::interval`].
     pub difference: Estimate,
     /// The p-value on the scale of the decision, adjusted for all claims of the experiment on its setups:
@@ -106,6 +110,11 @@ pub struct ComparisonFinding {
     /// Whether the two are significantly different: [`bagsplit_stats::Ranking::separated`].
     #[serde(rename = "significantly_different")]
     pub separated: bool,
+}
+
+/// Names, shared since there are millions of comparisons of two thousand setups.
+fn as_texts<S: Serializer>(names: &[Arc<str>; 2], to: S) -> Result<S::Ok, S::Error> {
+    names.each_ref().map(|name| &**name).serialize(to)
 }
 
 /// The findings of an experiment.
@@ -266,10 +275,18 @@ impl Findings {
                 in_top_group: top.contains(&setup),
                 rank_range: ranking.rank_range(setup).expect("it is ranked"),
                 without_opponent,
-                tied_with: tied.iter().map(|&other| names[other].clone()).collect(),
+                tied_ranks: None,
                 not_separated_from: tied,
                 opponents: opponents(setup),
             });
+        }
+        let ranks: Vec<usize> = self.ranking.iter().map(|finding| finding.rank).collect();
+        let mut place_of = vec![0; names.len()];
+        self.ranking.iter().enumerate().for_each(|(place, finding)| place_of[finding.setup] = place);
+        for (place, finding) in self.ranking.iter_mut().enumerate() {
+            let mut is_tied = vec![false; ranks.len()];
+            finding.not_separated_from.iter().for_each(|&other| is_tied[place_of[other]] = true);
+            finding.tied_ranks = tied_ranks(&ranks, &is_tied, place);
         }
         // All setups of rank 1 lead; of those that lead without an opponent the first is named.
         let first: Vec<usize> = self.ranking.iter().filter(|f| f.rank == 1).map(|f| f.setup).collect();
@@ -282,6 +299,7 @@ impl Findings {
                 self.leaders_without.push((opponent, leader));
             }
         }
+        let names: Vec<Arc<str>> = names.iter().map(|name| name.as_str().into()).collect();
         let comparisons = ranking.comparisons().iter().map(|comparison| {
             let Comparison { first, second, difference: value, standard_error, adjusted_p_value, .. } =
                 *comparison;
@@ -298,6 +316,25 @@ impl Findings {
         self.at_planned_end = ranking.at_planned_end();
         Ok(())
     }
+}
+
+/// The ranks of those that are tied with the one at a place of a ranking, with neighbours joined; it does not split a range itself.
+fn tied_ranks(ranks: &[usize], is_tied: &[bool], place: usize) -> Option<String> {
+    let mut ranges: Vec<[usize; 2]> = Vec::new();
+    let mut joins = false;
+    for other in (0..ranks.len()).filter(|&other| other != place) {
+        match ranges.last_mut().filter(|_| joins) {
+            Some(range) if is_tied[other] => range[1] = ranks[other],
+            _ if is_tied[other] => ranges.push([ranks[other]; 2]),
+            _ => {}
+        }
+        joins = is_tied[other];
+    }
+    let texts = ranges.iter().map(|[first, last]| match first == last {
+        true => first.to_string(),
+        false => format!("{first}-{last}"),
+    });
+    (!ranges.is_empty()).then(|| texts.collect::<Vec<String>>().join(", "))
 }
 
 /// The shares of a setup against each opponent that it played, without copies of it, strongest opponent first by the estimates.
@@ -346,5 +383,20 @@ mod tests {
         assert_eq!(opponents, [5, 2, 3, 4]);
         let shares: Vec<f64> = head_to_head(&findings, 5).iter().map(|(_, share)| share.value).collect();
         assert_eq!(shares, [0.5, 1.]);
+    }
+
+    #[test]
+    fn tied_ranks_join_neighbours_but_not_over_one_that_differs() {
+        let ranks = [1, 2, 3, 4, 5, 5, 7];
+        for (tied, place, expected) in [
+            ("1011010", 1, Some("1-4, 5")),
+            ("1011011", 1, Some("1-4, 5-7")),
+            ("1010000", 3, Some("1, 3")),
+            ("0000110", 6, Some("5")),
+            ("0000000", 0, None),
+        ] {
+            let is_tied: Vec<bool> = tied.chars().map(|digit| digit == '1').collect();
+            assert_eq!(tied_ranks(&ranks, &is_tied, place).as_deref(), expected, "{tied}");
+        }
     }
 }

@@ -84,7 +84,7 @@ fn equal_setups_give_a_false_verdict_anywhere_in_at_most_five_of_a_hundred_exper
             let declared = findings
                 .comparisons
                 .iter()
-                .filter(|two| two.setups == ["a", "b"] || two.setups == ["c", "d"]);
+                .filter(|two| matches!(two.setups.each_ref().map(|name| &**name), ["a", "b"] | ["c", "d"]));
             for (two, tested) in declared.zip(&findings.hypotheses) {
                 assert_eq!(two.separated, tested.verdict != Some(HypothesisVerdict::Inconclusive));
             }

@@ -10,7 +10,6 @@ use maud::{Markup, html};
 use crate::card::{self, Part};
 use crate::section::links::{anchor, fold};
 use crate::source::Source;
-use crate::studies::ranking::words as ranking;
 use crate::studies::why::page as why;
 use crate::words::{percent, range};
 
@@ -110,7 +109,7 @@ fn one(
                 div {
                     (bags(own))
                     (what_to_do(&parts(own, hand_size), alike))
-                    @if let Some(found) = found { (standing(cards, found)) }
+                    @if let Some(found) = found { (standing(found)) }
                 }
                 @if let Some(apart) = apart { div { (why::of(apart, reach)) } }
             }
@@ -190,8 +189,8 @@ fn alike(setups: &[&Setup], hand_size: u32) -> Vec<Part> {
     }
 }
 
-fn standing(cards: &CardSection<'_>, found: &SetupFinding) -> Markup {
-    let near = &found.not_separated_from;
+fn standing(found: &SetupFinding) -> Markup {
+    let near = found.not_separated_from.len();
     html! {
         h4 { "Standing" }
         p {
@@ -201,8 +200,8 @@ fn standing(cards: &CardSection<'_>, found: &SetupFinding) -> Markup {
             @if found.rank_range.1 > found.rank_range.0 { " to " (found.rank_range.1) }
             @if found.others_better_by() > 0. { "; the best is better by at most " (Style::PERCENTAGE_POINTS.write(found.others_better_by())) " percentage points." } @else { "; none is better." }
         }
-        @if let (false, Some(findings)) = (near.is_empty(), cards.findings) {
-            p { "Statistically tied with " (near.len()) @if near.len() == 1 { " other" } @else { " others" } ": ranks " (ranking::ranks(findings, near)) "." }
+        @if let Some(ranks) = &found.tied_ranks {
+            p { "Statistically tied with " (near) @if near == 1 { " other" } @else { " others" } ": ranks " (ranks) "." }
         }
     }
 }

@@ -80,7 +80,7 @@ fn row(
             td.n.wide { (fixed(finding.points_per_turn.value, 2)) }
             td.n.wide { (percent(finding.scoring_turns.value)) }
             td.n.wide { (percent(finding.passes.value)) }
-            td.wide { (ranking::ranks(findings, &finding.not_separated_from)) }
+            td.wide { (ranking::tied_ranks(finding)) }
         }
     }
 }

@@ -27,7 +27,7 @@ pub fn ranking_table(names: &[String], findings: &Findings) -> TextTable {
             fixed(finding.points_per_turn.value, 2),
             percent(finding.scoring_turns.value),
             percent(finding.passes.value),
-            ranks(findings, &finding.not_separated_from),
+            tied_ranks(finding).to_owned(),
         ]
     });
     TextTable::new(head, rows, |column| column != 1)
@@ -68,21 +68,9 @@ pub fn provisional(names: &[String], players: Option<&str>, findings: &Findings)
     Some(format!("{players}{} {}{tied}", names[first.setup], percent(first.share.value)))
 }
 
-/// Ranks of setups, with neighbours joined: `2-4, 7`.
-pub(crate) fn ranks(findings: &Findings, setups: &[usize]) -> String {
-    let places: Vec<usize> = (0..findings.ranking.len())
-        .filter(|&place| setups.contains(&findings.ranking[place].setup))
-        .collect();
-    let rank = |place: usize| findings.ranking[place].rank;
-    let joined = |group: &[usize]| {
-        let (first, last) = (rank(group[0]), rank(group[group.len() - 1]));
-        if first == last { first.to_string() } else { format!("{first}-{last}") }
-    };
-    // The row itself lies between its neighbours and does not split a group.
-    let own =
-        |a: usize, b: usize| (a + 1..b).all(|p| !setups.contains(&findings.ranking[p].setup)) && b - a == 2;
-    let groups: Vec<String> = places.chunk_by(|&a, &b| b == a + 1 || own(a, b)).map(joined).collect();
-    if groups.is_empty() { "none".to_owned() } else { groups.join(", ") }
+/// The ranks of the setups that one is tied with.
+pub(crate) fn tied_ranks(finding: &SetupFinding) -> &str {
+    finding.tied_ranks.as_deref().unwrap_or("none")
 }
 
 /// The result of the ranking in plain sentences: first the best setup and those tied with it.
