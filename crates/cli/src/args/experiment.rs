@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use bagsplit_lab::experiment::{ConfigError, Experiment, load_experiment};
+use bagsplit_lab::experiment::{ConfigError, Experiment, load_experiment_with};
 use bagsplit_lab::run::Shard;
 use bagsplit_lab::studies::Adaptive;
 use bagsplit_report::card::by_hand;
@@ -40,7 +40,7 @@ pub(crate) struct Run {
 impl Run {
     /// The command that plays this many pairs of each matchup into the same folder.
     pub(crate) fn again(&self, pairs: u64) -> String {
-        let What { experiment, out, by_hand, seed, .. } = &self.what;
+        let What { experiment, out, by_hand, seed, set, .. } = &self.what;
         let mut words =
             vec!["bagsplit".to_owned(), "run".to_owned(), experiment.to_string_lossy().into_owned()];
         words.extend(["--pairs".to_owned(), pairs.to_string()]);
@@ -53,6 +53,7 @@ impl Run {
         if let Some(seed) = seed {
             words.extend(["--seed".to_owned(), seed.to_string()]);
         }
+        words.extend(set.iter().flat_map(|given| ["--set".to_owned(), given.clone()]));
         shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
     }
 }
@@ -61,6 +62,9 @@ impl Run {
 pub(crate) struct Plan {
     /// The experiment file (TOML)
     pub(crate) experiment: PathBuf,
+    /// A key of the experiment in place of the file's, as in 'run'; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub(crate) set: Vec<String>,
     /// The difference of win rates to detect, up to 0.5
     #[arg(long, value_name = "D", default_value_t = 0.02, value_parser = difference)]
     pub(crate) difference: f64,
@@ -117,6 +121,9 @@ pub(crate) struct What {
     /// The seed [default: the experiment's]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
+    /// A key of the experiment in place of the file's, such as pairs=200 or pairing.kind=ladder; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub(crate) set: Vec<String>,
     #[command(flatten)]
     pub(crate) threads: Threads,
 }
@@ -125,7 +132,7 @@ impl What {
     /// The experiment and its folder, whose name ends with `added`. Setups left out for not being
     /// by hand are named on standard error.
     pub(crate) fn load(&self, added: &str, quiet: bool) -> Result<(Experiment, PathBuf), Exit> {
-        self.load_as(|path| load_experiment(path), added, quiet)
+        self.load_as(|path| load_experiment_with(path, &self.set), added, quiet)
     }
 
     /// The same, where the file is read in this way.

@@ -31,7 +31,7 @@ const PILOT_TIME: Duration = Duration::from_secs(60);
 
 /// Plays a pilot and prints what the experiment needs; registers it if asked to.
 pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
-    let mut experiment = bagsplit_lab::experiment::load_experiment(&args.experiment)?;
+    let mut experiment = bagsplit_lab::experiment::load_experiment_with(&args.experiment, &args.set)?;
     programs::identify_all(&mut experiment)?;
     let layout = Layout::new(experiment);
     if let Some(study) = args.study {

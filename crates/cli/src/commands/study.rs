@@ -18,7 +18,9 @@ use crate::text;
 pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
     let added = format!("-{}", kind.name());
     let (mut experiment, out) = match kind {
-        StudyKind::Exploit => args.what.load_as(load_target, &added, args.output.quiet)?,
+        StudyKind::Exploit => {
+            args.what.load_as(|path| load_target(path, &args.what.set), &added, args.output.quiet)?
+        }
         _ => args.what.load(&added, args.output.quiet)?,
     };
     programs::identify_all(&mut experiment)?;

@@ -47,7 +47,7 @@ pub enum Checked {
 /// # Errors
 /// If the file cannot be read, is empty, or has no key of any kind.
 pub fn kind_of(path: impl AsRef<Path>) -> Result<FileKind, ConfigError> {
-    Source::open(path.as_ref(), &BUILT_IN)?.read_table(|table| kind(&table))
+    Source::open(path.as_ref(), &BUILT_IN)?.layered(&[])?.read_table(|table| kind(&table))
 }
 
 /// The kinds of built-in files, the larger first; a name of several kinds means the first.
@@ -71,7 +71,7 @@ pub fn check_with_notes(
     path: impl AsRef<Path>,
     rules: Option<&Ruleset>,
 ) -> Result<(Checked, Vec<String>), ConfigError> {
-    let source = Source::open(path.as_ref(), &BUILT_IN)?;
+    let source = Source::open(path.as_ref(), &BUILT_IN)?.layered(&[])?;
     let (kind, exchanges) = source.read_table(|table| Ok((kind(&table)?, table.has("exchange"))))?;
     let shared_bag = kind == FileKind::Setup && exchanges;
     let assumed = if shared_bag { NumberScrabble::default().into() } else { Ruleset::default() };

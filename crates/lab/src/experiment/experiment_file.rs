@@ -10,6 +10,7 @@ use toml::de::DeValue;
 use crate::experiment::error::all;
 use crate::experiment::expressions::{self, EXPRESSIONS, OWN};
 use crate::experiment::json_schema::{self, defined, list, text};
+use crate::experiment::layers::EXTENDS;
 use crate::experiment::limits::{MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS};
 use crate::experiment::model::{ComparedRules, Experiment, Kind, Variant};
 use crate::experiment::settings::{self, MAX_PAIRS, Setting, Settings, apart, whole};
@@ -32,6 +33,7 @@ use crate::study::Pairing;
 pub(crate) fn settings(own: &mut Experiment) -> Settings<'_> {
     vec![
         ("name", apart(&mut (), json_schema::name)),
+        (EXTENDS, apart(&mut (), text)),
         ("description", settings::text(&mut own.description, MAX_DESCRIPTION)),
         ("hypotheses", hypotheses(&mut own.hypotheses)),
         ("seed", whole(&mut own.seed, 0..=u64::MAX)),
@@ -63,7 +65,15 @@ pub(crate) fn keys() -> Vec<&'static str> {
 /// If a file cannot be read, has an unknown key or an invalid value, two setups have the same name, or there are no
 /// matchups.
 pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError> {
-    Ok(read(&Source::read_input(path.as_ref())?)?.0)
+    load_experiment_with(path, &[])
+}
+
+/// As [`load_experiment`], with keys that replace those of the file, each as `KEY=VALUE`.
+///
+/// # Errors
+/// As [`load_experiment`], and if one of these sets no key.
+pub fn load_experiment_with(path: impl AsRef<Path>, set: &[String]) -> Result<Experiment, ConfigError> {
+    Ok(read(&Source::read_input(path.as_ref())?.layered(set)?)?.0)
 }
 
 /// Parses the text of an experiment. Errors name this path, and paths in the text are relative to it.
@@ -71,7 +81,7 @@ pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError
 /// # Errors
 /// As [`load_experiment`].
 pub fn experiment_of_text(text: &str, path: &Path) -> Result<Experiment, ConfigError> {
-    Ok(read(&Source::new(path, text))?.0)
+    Ok(read(&Source::new(path, text).layered(&[])?)?.0)
 }
 
 /// Reads an experiment, and returns the omitted choices of each of its setups.

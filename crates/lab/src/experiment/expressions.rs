@@ -67,7 +67,7 @@ pub(crate) fn path(item: &Item<'_>) -> Option<PathBuf> {
     item.text()
         .ok()
         .filter(|text| text.ends_with(".txt") || text.ends_with(".toml"))
-        .map(|text| item.source.path_of(text))
+        .map(|text| item.path_of(text))
 }
 
 /// Lets each of the setups that name no expressions learn those of its split, as an experiment says.

@@ -38,7 +38,7 @@ pub(crate) fn read(item: &Item<'_>) -> Result<Option<External>, ConfigError> {
     }
     let words: Vec<String> =
         words.iter().map(|word| word.text().map(str::to_owned)).collect::<Result<_, _>>()?;
-    let folder = item.source.path_of(table.get("folder").map_or(Ok(""), Item::text)?);
+    let folder = item.path_of(table.get("folder").map_or(Ok(""), Item::text)?);
     let folder = std::path::absolute(if folder.as_os_str().is_empty() { Path::new(".") } else { &folder })
         .unwrap_or(folder);
     let limit =

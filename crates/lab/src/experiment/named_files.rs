@@ -12,21 +12,21 @@ use crate::experiment::{ConfigError, FileKind, Mistake};
 pub(crate) fn named(item: &Item<'_>, kind: FileKind) -> Result<Source, ConfigError> {
     match built_in(item, kind)? {
         Some(found) => Ok(found.source()),
-        None => open(item, &item.source.path_of(item.text()?), kind),
+        None => open(item, &item.path_of(item.text()?), kind),
     }
 }
 
 /// The path of the file of a kind that a value names; `None` if it is built in.
 pub(crate) fn path_named(item: &Item<'_>, kind: FileKind) -> Option<PathBuf> {
     let text = item.text().ok()?;
-    matches!(built_in(item, kind), Ok(None)).then(|| item.source.path_of(text))
+    matches!(built_in(item, kind), Ok(None)).then(|| item.path_of(text))
 }
 
 /// The built-in file that a value names. Built-in files name only built-in files.
 fn built_in(item: &Item<'_>, kind: FileKind) -> Result<Option<BuiltIn>, ConfigError> {
     let (text, source) = (item.text()?, item.source);
     if !source.is_built_in {
-        return Ok(BuiltIn::in_place_of(&source.path_of(text), text, &[kind]));
+        return Ok(BuiltIn::in_place_of(&item.path_of(text), text, &[kind]));
     }
     let found = BuiltIn::beside(source, text).or_else(|| BuiltIn::find(kind, text));
     found.map(Some).ok_or_else(|| item.error(format!("'{text}' is not built in")))
@@ -47,7 +47,7 @@ pub(crate) fn all_named<'i>(
 /// The paths that a value names.
 fn paths(item: &Item<'_>) -> Result<Vec<PathBuf>, ConfigError> {
     let text = item.text()?;
-    let path = item.source.path_of(text);
+    let path = item.path_of(text);
     if !text.contains('*') {
         return Ok(vec![path]);
     }

@@ -9,6 +9,7 @@ use toml::de::DeTable;
 
 use crate::experiment::ConfigError;
 use crate::experiment::error::Mistake;
+use crate::experiment::layers::{Layer, line_starts};
 use crate::experiment::limits::MAX_TOML;
 
 /// A place in a text, in bytes.
@@ -22,9 +23,11 @@ pub(crate) struct Source {
     /// Its path, relative to the built-in files if it is one of them.
     pub(crate) path: PathBuf,
     pub(crate) is_built_in: bool,
-    text: String,
+    pub(crate) text: String,
     /// The start of each line, cached because places are computed for every setup.
-    lines: Vec<usize>,
+    pub(crate) lines: Vec<usize>,
+    /// The parts of the text that are of other files or of the command line.
+    pub(crate) layers: Vec<Layer>,
     /// The mistakes recorded by [`Source::keep`], without duplicates.
     mistakes: RefCell<Vec<Mistake>>,
     /// Whether the rules are invalid, so that mistakes that follow from them are dropped.
@@ -61,19 +64,31 @@ impl Source {
     /// A text with the name of a file.
     pub(crate) fn new(path: &Path, text: impl Into<String>) -> Source {
         let (path, text) = (path.to_owned(), text.into());
-        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        let lines = line_starts(&text);
         let (mistakes, rules_are_wrong) = Default::default();
-        Source { path, is_built_in: false, text, lines, mistakes, rules_are_wrong }
+        Source { path, is_built_in: false, text, lines, layers: Vec::new(), mistakes, rules_are_wrong }
     }
 
     pub(crate) fn built_in(path: &str, text: &str) -> Source {
         Source { is_built_in: true, ..Source::new(Path::new(path), text) }
     }
 
-    /// The name of the file in messages.
-    fn called(&self) -> String {
-        let path = shown(&self.path);
-        if self.is_built_in { format!("built-in {path}") } else { path }
+    /// The file of a byte and its first line.
+    fn file_at(&self, at: usize) -> (&Path, usize) {
+        let layer = self.layers.iter().rfind(|layer| layer.start <= at);
+        layer.map_or((&*self.path, 0), |layer| (&*layer.path, layer.first_line))
+    }
+
+    /// The place of a byte in a line of this number: the name of its file in messages, and its line there, from 1.
+    fn called(&self, at: usize, line: usize) -> (String, usize) {
+        let (path, first_line) = self.file_at(at);
+        let path = shown(path);
+        (if self.is_built_in { format!("built-in {path}") } else { path }, 1 + line - first_line)
+    }
+
+    /// The text of the file itself.
+    pub(crate) fn own_text(&self) -> &str {
+        &self.text[..self.layers.first().map_or(self.text.len(), |layer| layer.start - 1)]
     }
 
     /// Runs a reader of a part of the file; the error has all mistakes of that part.
@@ -120,12 +135,18 @@ impl Source {
 
     /// Parses the text as TOML, which must not be empty.
     pub(crate) fn parse(&self) -> Result<DeTable<'_>, ConfigError> {
-        match DeTable::parse(&self.text) {
-            Ok(table) if table.get_ref().is_empty() => {
-                let message = "there is nothing in this file but white space or comments; 'bagsplit rules --print' \
-                               writes a rules file, and docs/experiments.md says what stands in the others";
-                Err(self.error(0..0, message))
-            }
+        let table = self.parse_layer(self.own_text())?;
+        if table.is_empty() {
+            let message = "there is nothing in this file but white space or comments; 'bagsplit rules --print' \
+                           writes a rules file, and docs/experiments.md says what stands in the others";
+            return Err(self.error(0..0, message));
+        }
+        self.parse_layers(table)
+    }
+
+    /// Parses a part of the text.
+    pub(crate) fn parse_layer<'a>(&self, text: &'a str) -> Result<DeTable<'a>, ConfigError> {
+        match DeTable::parse(text) {
             Ok(table) => Ok(table.into_inner()),
             Err(error) => {
                 let span = error.span().unwrap_or(0..0);
@@ -149,9 +170,10 @@ impl Source {
         let line_start = self.lines[number];
         let line = self.text[line_start..].split('\n').next().unwrap_or_default().trim_end_matches('\r');
         let end = floor(&self.text, span.end).clamp(start, start.max(line_start + line.len()));
+        let (file, line_number) = self.called(start, number);
         ConfigError::new(Mistake {
-            file: self.called(),
-            line: u32::try_from(number + 1).unwrap_or(u32::MAX),
+            file,
+            line: u32::try_from(line_number).unwrap_or(u32::MAX),
             column: 1 + characters(&self.text[line_start..start]),
             width: characters(&self.text[start..end]).max(1),
             message: message.into(),
@@ -165,7 +187,8 @@ impl Source {
     pub(crate) fn place(&self, span: &Span) -> String {
         let (number, start) = self.line_of(span.start);
         let column = 1 + characters(&self.text[self.lines[number]..start]);
-        format!("{}:{}:{column}", self.called(), number + 1)
+        let (file, line) = self.called(start, number);
+        format!("{file}:{line}:{column}")
     }
 
     /// The line of a byte, from 0, and the start of its character.
@@ -178,9 +201,9 @@ impl Source {
         self.text.get(span.clone()).unwrap_or_default()
     }
 
-    /// A path named by this file, relative to the working directory.
-    pub(crate) fn path_of(&self, named: &str) -> PathBuf {
-        self.path.parent().unwrap_or(Path::new("")).join(named)
+    /// A path named at a byte, relative to the working directory.
+    pub(crate) fn path_at(&self, at: usize, named: &str) -> PathBuf {
+        self.file_at(at).0.parent().unwrap_or(Path::new("")).join(named)
     }
 
     /// The name of the file without its folder and extension; `stdin` for standard input.

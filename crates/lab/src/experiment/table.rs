@@ -1,6 +1,7 @@
 //! Reading values of a table, each with its place in the file.
 
 use std::fmt::Display;
+use std::path::PathBuf;
 
 use toml::de::{DeTable, DeValue};
 
@@ -124,6 +125,11 @@ impl<'a> Table<'a> {
 }
 
 impl<'a> Item<'a> {
+    /// A path that stands here, relative to the working directory.
+    pub(crate) fn path_of(&self, named: &str) -> PathBuf {
+        self.source.path_at(self.span.start, named)
+    }
+
     /// An error at the value.
     pub(crate) fn error(&self, message: impl Into<String>) -> ConfigError {
         self.source.error(self.span.clone(), message)

@@ -29,7 +29,7 @@ pub fn weights_file(name: &str) -> PathBuf {
 pub(crate) fn path(item: &Item<'_>) -> Option<PathBuf> {
     let text = item.text().ok()?;
     let named = Weights::named(text).is_some() || is_hash(text);
-    (!named).then(|| item.source.path_of(text))
+    (!named).then(|| item.path_of(text))
 }
 
 /// The weights that a value names: by a path, by their hash, or as `shipped`. Weights of networks with other inputs
@@ -58,9 +58,9 @@ fn find(item: &Item<'_>, reads: InputKind) -> Result<Weights, ConfigError> {
         return Err(item.error("a built-in setup uses the weights that ship with the program"));
     }
     if !is_hash(text) {
-        return load(item, &item.source.path_of(text));
+        return load(item, &item.path_of(text));
     }
-    let places = ABOVE.map(|above| item.source.path_of(above).join(weights_file(text)));
+    let places = ABOVE.map(|above| item.path_of(above).join(weights_file(text)));
     let Some(path) = places.iter().find(|path| path.exists()) else {
         return Err(item.error(format!(
             "no weights are called '{text}': this program brings others along, and there is no '{}' beside this file or up \

@@ -6,6 +6,7 @@ mod common;
 mod defaults;
 mod expressions;
 mod files;
+mod layers;
 mod limits;
 mod mistakes;
 mod players;
