@@ -236,7 +236,7 @@ test("without scripts it says the same", async () => {
 
 test("a run that goes on and a sweep say what they are", async () => {
   const half = await open("half");
-  assert.match(await half.page.getByRole("note").textContent(), /Not finished: \d+ of \d+ games .*provisional/);
+  assert.match(await half.page.getByRole("note").textContent(), /Not finished: [\d,]+ of [\d,]+ games .*provisional/);
   await half.done();
   const swept = await open("swept");
   assert.ok(await swept.page.getByRole("columnheader", { name: "tiles.= 20" }).first().isVisible());

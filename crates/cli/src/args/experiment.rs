@@ -1,6 +1,7 @@
 //! Arguments of commands that play an experiment.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use bagsplit_lab::experiment::{ConfigError, Experiment, load_experiment_with};
 use bagsplit_lab::run::Shard;
@@ -10,7 +11,7 @@ use clap::Args as ClapArgs;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::common::{Output, Playing, Printed, Shown, Threads};
-use super::read::{difference, folder, probability, shard};
+use super::read::{difference, folder, probability, shard, time};
 use super::stored::Rows;
 use crate::exit::Exit;
 use crate::output;
@@ -22,6 +23,10 @@ pub(crate) struct Run {
     /// Play N pairs of each matchup, in place of the experiment's number
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=bagsplit_lab::experiment::MAX_PAIRS))]
     pub(crate) pairs: Option<u64>,
+    /// Play for this time at most, such as 30m or 8h, and rank the pairs played by then; the same command goes on. The first
+    /// pairs of every matchup come first
+    #[arg(long, value_name = "TIME", value_parser = time, conflicts_with_all = ["shard", "dry_run"])]
+    pub(crate) time: Option<Duration>,
     /// Play only part I of N (from 1); 'merge' joins the parts, and several may play into one folder. slurm/N, hyperqueue/N and
     /// kubernetes/N read I from SLURM_ARRAY_TASK_ID, HQ_TASK_ID or JOB_COMPLETION_INDEX, and env/N from whichever is set
     #[arg(long, value_name = "I/N", value_parser = shard)]

@@ -1,6 +1,7 @@
 //! Parsers of arguments that are more than a whole number or a name.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use bagsplit_lab::run::Shard;
 use bagsplit_stats::Sprt;
@@ -28,6 +29,17 @@ fn no_stream(what: &'static str) -> impl TypedValueParser<Value = PathBuf> {
 /// Reads a number that satisfies a condition; `what` describes it in the error.
 fn number(text: &str, right: impl Fn(f64) -> bool, what: &str) -> Result<f64, String> {
     text.parse().ok().filter(|&number| right(number)).ok_or_else(|| what.to_owned())
+}
+
+/// A time such as `90s`, `30m` or `8h`.
+pub(super) fn time(text: &str) -> Result<Duration, String> {
+    let units = [('s', 1.), ('m', 60.), ('h', 3600.)];
+    let seconds = units
+        .iter()
+        .find_map(|&(unit, seconds)| Some(text.strip_suffix(unit)?.parse::<f64>().ok()? * seconds));
+    let time =
+        seconds.filter(|&seconds| seconds > 0.).and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| "it must be a time, such as 90s, 30m or 8h".to_owned())
 }
 
 pub(super) fn difference(text: &str) -> Result<f64, String> {

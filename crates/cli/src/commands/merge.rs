@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use bagsplit_lab::experiment::shell_word;
 use bagsplit_lab::run::Lab;
+use bagsplit_stats::numerals::thousands;
 
 use crate::args::Merge;
 use crate::exit::Exit;
@@ -18,6 +19,8 @@ pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
     }
     let lab = Lab::merge(&args.parts, &args.out, args.output.earlier())?;
     let (there, planned) = (lab.games()?, lab.layout().plan.games());
+    let missing = thousands(planned.saturating_sub(there));
+    let [had, all] = [there, planned].map(thousands);
     if there < planned && args.complete {
         let lacking: Vec<String> =
             lab.missing_shards()?.iter().map(|shard| format!("{}/{}", shard.number, shard.of)).collect();
@@ -26,15 +29,14 @@ pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
             lacking => format!(": parts {}", lacking.join(", ")),
         };
         return Err(Exit::retryable(format_args!(
-            "{}: {} of {planned} games are missing{parts}; the joined games are stored. Try again when all parts are there",
-            output::path(&args.out),
-            planned - there
+            "{}: {missing} of {all} games are missing{parts}; the joined games are stored. Try again when all parts are there",
+            output::path(&args.out)
         )));
     }
     if there < planned && !args.output.quiet {
         let (out, file) = (shell_word(&args.out), shell_word(&args.out.join("experiment.toml")));
         output::say(format_args!(
-            "warning: {there} of {planned} games are there; other parts are missing, or\n\
+            "warning: {had} of {all} games are there; other parts are missing, or\n\
              'bagsplit run {file} --out {out}' plays what is missing"
         ));
     }

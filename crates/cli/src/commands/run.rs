@@ -4,12 +4,13 @@ use std::io::Write;
 
 use bagsplit_lab::experiment::shell_word;
 use bagsplit_lab::run::{Lab, LabError, Layout, Shard};
+use bagsplit_stats::numerals::{count, thousands};
 
 use crate::args::Run;
 use crate::exit::Exit;
 use crate::output;
 use crate::progress::{GameBar, with_provisional};
-use crate::warnings;
+use crate::{interrupt, warnings};
 
 use super::{dry_run, programs, rank};
 
@@ -41,21 +42,23 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
             output::path(&out)
         ));
     }
-    let missing = lab.missing(args.shard)?;
+    let missing = if args.time.is_some() { lab.missing_by_pair() } else { lab.missing(args.shard) }?;
     let games = missing.iter().map(|slice| slice.pairs.games()).sum();
     let shown = args.shown.unless(args.output.quiet);
-    let bar = GameBar::new(games, shown);
+    let bar = GameBar::new(games, shown).for_at_most(args.time);
     let folder = lab.folder().to_owned();
     let played = with_provisional(&folder, &bar, shown, || lab.play(&pool, &missing, &bar));
     bar.finish();
     match played {
+        // The time is over: what is there by then is ranked.
+        Err(LabError::Stopped) if args.time.is_some() && !interrupt::stopped() => lab.conclude_unfinished(),
         Err(LabError::Stopped) => return Err(stopped(&lab, args.shard)?),
         played => played?,
     }
     if lab.faults() > 0 {
         output::say(format_args!(
             "{} of programs from outside: {} has them; a second fault in a pair forfeits the game",
-            bagsplit_stats::numerals::count(lab.faults(), "fault"),
+            count(lab.faults(), "fault"),
             output::path(&out.join("faults.jsonl"))
         ));
     }
@@ -66,7 +69,7 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
             writeln!(
                 said,
                 "Part {number} of {of}: {} played into {}.",
-                bagsplit_stats::numerals::count(lab.played(), "game"),
+                count(lab.played(), "game"),
                 out.display()
             )?;
             writeln!(said, "Join the parts with: bagsplit merge DIR DIR ... --out DIR")?;
@@ -98,11 +101,12 @@ fn stopped(lab: &Lab, shard: Option<Shard>) -> Result<Exit, LabError> {
         let missing: u64 = lab.missing(Some(shard))?.iter().map(|slice| slice.pairs.games()).sum();
         let Shard { number, of } = shard;
         return Ok(Exit::interrupted(format!(
-            "stopped: of part {number} of {of} {} of {planned} games are stored in {folder}; the same command continues from there",
-            planned - missing
+            "stopped: of part {number} of {of} {} of {} games are stored in {folder}; the same command continues from there",
+            thousands(planned - missing),
+            thousands(planned)
         )));
     }
-    let (there, planned) = (lab.games()?, lab.layout().plan.games());
+    let [there, planned] = [lab.games()?, lab.layout().plan.games()].map(thousands);
     Ok(Exit::interrupted(format!(
         "stopped: {there} of {planned} games are stored in {folder}; the same command continues from there, and\n\
          'bagsplit rank {}' ranks the games so far",

@@ -5,7 +5,7 @@ mod provisional;
 #[cfg(feature = "train")]
 mod training;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bagsplit_lab::run::Observer;
 use bagsplit_stats::numerals::thousands;
@@ -21,6 +21,8 @@ use lines::Lines;
 pub(crate) struct GameBar {
     bar: ProgressBar,
     lines: Option<Lines>,
+    /// When play ends at the latest.
+    until: Option<Instant>,
 }
 
 impl GameBar {
@@ -29,6 +31,11 @@ impl GameBar {
         let bar = GameBar::without_unit(games, shown);
         bar.style(GAMES);
         bar
+    }
+
+    /// The same, which stops after this time, if there is one.
+    pub(crate) fn for_at_most(self, time: Option<Duration>) -> GameBar {
+        GameBar { until: time.and_then(|time| Instant::now().checked_add(time)), ..self }
     }
 
     /// Progress of this many units, which [`GameBar::style`] names. A bar hides itself if standard error is not a terminal.
@@ -42,7 +49,7 @@ impl GameBar {
         // It also updates the rate, from which lines compute the remaining time.
         bar.enable_steady_tick(Duration::from_millis(250));
         let lines = (shown == Progress::Lines).then(|| Lines::start(&bar));
-        GameBar { bar, lines }
+        GameBar { bar, lines, until: None }
     }
 
     /// Sets the counted units, as part of a template.
@@ -72,7 +79,7 @@ impl GameBar {
 
 impl bagsplit_arena::Progress for GameBar {
     fn go_on(&self) -> bool {
-        !interrupt::stopped()
+        !interrupt::stopped() && self.until.is_none_or(|until| Instant::now() < until)
     }
 
     fn pair_played(&self) {

@@ -123,7 +123,7 @@ fn a_part_that_is_stopped_tells_its_own_progress() {
     let [_, said] = stopped(part, "-INT", 130);
     // Of five matchups with 80,000 games a fourth.
     assert!(
-        said.contains("of part 2 of 4 ") && said.contains(" of 100000 games are stored in part"),
+        said.contains("of part 2 of 4 ") && said.contains(" of 100,000 games are stored in part"),
         "{said}"
     );
 }

@@ -312,6 +312,33 @@ fn games_registered_with_a_beacon_have_a_seed_that_nobody_knew_before_its_round(
 }
 
 #[test]
+fn a_run_of_a_given_time_ranks_the_pairs_played_by_then_and_goes_on() {
+    let desk = desk();
+    let said =
+        desk.good("run study.toml --set pairs=2000000 --set name=short --time 3s --out out --no-charts");
+    assert!(said.contains(" of 12,000,000 games") && said.contains("good  ┆"), "{said}");
+    let manifest = Manifest::read(&desk.path("out/findings/manifest.json")).unwrap();
+    assert!(manifest.games > 0 && manifest.games < manifest.games_planned, "{}", manifest.games);
+    assert!(!manifest.verdicts[0].at_planned_end && manifest.experiment == "short");
+    assert!(desk.good("verify out --sample 3").contains("can be trusted"));
+    let said =
+        desk.good("run study.toml --set pairs=2000000 --set name=short --time 2s --out out --no-charts");
+    assert!(said.contains("Not finished: "), "{said}");
+    let later = Manifest::read(&desk.path("out/findings/manifest.json")).unwrap();
+    assert!(later.games >= manifest.games, "{} and {}", manifest.games, later.games);
+    for (option, expected) in [
+        ("--time 0s", "such as 90s, 30m or 8h"),
+        ("--time 8", "such as 90s, 30m or 8h"),
+        ("--time 1h --shard 1/2", "cannot be used with"),
+        ("--set pairs", "'pairs' sets no key"),
+        ("--set pairs=many", "--set:1:9: "),
+    ] {
+        let said = desk.bad(format!("run study.toml {option} --out none"));
+        assert!(said.contains(expected) && !desk.path("none").exists(), "{option}: {said}");
+    }
+}
+
+#[test]
 fn another_build_with_the_same_play_and_statistics_runs_what_was_registered() {
     let desk = desk();
     desk.good("plan study.toml --preregister --out here --quiet");

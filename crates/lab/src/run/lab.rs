@@ -175,6 +175,18 @@ impl Lab {
         Ok(missing)
     }
 
+    /// The missing slices for a run of a given time: all matchups alike, in parts of which none is longer than what is kept if
+    /// it is not finished.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn missing_by_pair(&self) -> Result<Vec<Slice>, LabError> {
+        let missing = self.layout.missing(&self.folder, None)?.into_iter();
+        let mut parts: Vec<Slice> = missing.flat_map(Slice::doubling).collect();
+        parts.sort_by_key(|slice| slice.pairs.first());
+        Ok(parts)
+    }
+
     /// The shards with missing games, for each number of shards used here or in merged folders.
     ///
     /// # Errors
@@ -185,6 +197,11 @@ impl Lab {
         numbers.dedup();
         let of = |of: &u64| self.layout.missing_shards(&self.folder, *of);
         Ok(numbers.iter().map(of).collect::<Result<Vec<_>, LabError>>()?.concat())
+    }
+
+    /// Lets it conclude from the games that are there, also if some are missing.
+    pub const fn conclude_unfinished(&mut self) {
+        self.complete = false;
     }
 
     /// The number of stored games of the experiment.

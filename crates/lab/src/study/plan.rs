@@ -11,6 +11,20 @@ pub struct Slice {
     pub pairs: PairRange,
 }
 
+impl Slice {
+    /// Its parts, none of which has more pairs than come before it, but for the first [`SMALLEST_BLOCK`]: a run of a given time
+    /// loses no more than it keeps.
+    pub(crate) fn doubling(self) -> impl Iterator<Item = Slice> {
+        let mut next = self.pairs.first();
+        std::iter::from_fn(move || {
+            let end = (next.max(SMALLEST_BLOCK / 2) * 2).next_power_of_two().min(self.pairs.end());
+            let pairs = (next < end).then(|| PairRange::between(next, end))?;
+            next = end;
+            Some(Slice { pairs, ..self })
+        })
+    }
+}
+
 /// The matchups of an experiment, and the number of pairs of each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
@@ -100,12 +114,15 @@ impl Plan {
     }
 }
 
+/// The smallest number of pairs of a block, unless fewer are left.
+const SMALLEST_BLOCK: u64 = 16;
+
 /// The largest number of pairs of a block.
 pub(crate) const LARGEST_BLOCK: u64 = 4096;
 
 /// The number of pairs of a block in a plan of `pairs` pairs in all; see [`Plan::block_pairs`].
 pub fn block_pairs(all: u64) -> u64 {
-    (all / 2048).next_power_of_two().clamp(16, LARGEST_BLOCK)
+    (all / 2048).next_power_of_two().clamp(SMALLEST_BLOCK, LARGEST_BLOCK)
 }
 
 #[cfg(test)]
@@ -126,6 +143,17 @@ mod tests {
             }
         }
         times
+    }
+
+    #[test]
+    fn slices_of_a_given_time_double() {
+        let ends = |first, end| {
+            let slice = Slice { matchup: 0, pairs: PairRange::between(first, end) };
+            slice.doubling().map(|part| part.pairs.end()).collect::<Vec<u64>>()
+        };
+        assert_eq!(ends(0, 100), [16, 32, 64, 100]);
+        assert_eq!(ends(100, 600), [256, 512, 600]);
+        assert_eq!(ends(4096, 8192), [8192]);
     }
 
     #[test]

@@ -90,7 +90,8 @@ pub enum Said {
 pub fn unfinished(layout: &Layout, found: &Conclusions) -> Option<String> {
     let planned = layout.plan.games();
     let percent = 100. * found.games as f64 / planned as f64;
-    (found.games < planned).then(|| format!("{} of {planned} games ({percent:.0}%)", found.games))
+    (found.games < planned)
+        .then(|| format!("{} of {} games ({percent:.0}%)", thousands(found.games), thousands(planned)))
 }
 
 pub(crate) fn percentage_points(share: f64) -> String {
