@@ -187,10 +187,10 @@ fn less_part(all: Vec<f64>, part: Vec<f64>) -> Vec<f64> {
 }
 
 /// The matrix whose columns are the effects of a term on the columns of another: P_t times it.
-fn projected(crossing: &Crossing, of: &Matrix, term: &[usize]) -> Matrix {
-    let mut projected = Matrix::zeros(of.rows(), of.columns());
-    for column in 0..of.columns() {
-        projected.column_mut(column).copy_from_slice(&crossing.effects(of.column(column), term));
+fn projected(crossing: &Crossing, matrix: &Matrix, term: &[usize]) -> Matrix {
+    let mut projected = Matrix::zeros(matrix.rows(), matrix.columns());
+    for column in 0..matrix.columns() {
+        projected.column_mut(column).copy_from_slice(&crossing.effects(matrix.column(column), term));
     }
     projected
 }

@@ -83,16 +83,16 @@ impl GamePredictions {
         model: &'static str,
         own: Option<&GamePredictions>,
     ) -> Result<Prediction, StatsError> {
-        let games = || self.0.iter();
-        let decisions: u32 = games().map(|game| game.decisions).sum();
+        let games = self.0.iter();
+        let decisions: u32 = games.clone().map(|game| game.decisions).sum();
         Ok(Prediction {
             model,
-            log_likelihood_per_decision: games().map(|game| game.log_likelihood).sum::<f64>()
+            log_likelihood_per_decision: games.clone().map(|game| game.log_likelihood).sum::<f64>()
                 / f64::from(decisions.max(1)),
             advantage_of_this_model: own.map(|own| own.advantage_over(self)).transpose()?,
-            placements: games().map(|game| game.placements).sum(),
-            same_placement: games().map(|game| game.same_placement).sum(),
-            same_points: games().map(|game| game.same_points).sum(),
+            placements: games.clone().map(|game| game.placements).sum(),
+            same_placement: games.clone().map(|game| game.same_placement).sum(),
+            same_points: games.clone().map(|game| game.same_points).sum(),
         })
     }
 
