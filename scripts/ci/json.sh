@@ -103,4 +103,5 @@ result tune tune.toml --out t --no-charts --quiet
 mkdir records
 split -l 1 -d -a 4 games.jsonl records/
 "$scratch/venv/bin/check-jsonschema" --schemafile "$schemas/record.schema.json" records/*
+"$scratch/venv/bin/python" "$changes" "$schemas/record.schema.json" records/000?
 echo "$number results fit the schema, and so do records"

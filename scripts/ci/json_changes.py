@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Changes results one key at a time, and expects that their schema refuses each change.
+"""Changes results or game records one key at a time, and expects that their schema refuses each change.
 
     json_changes.py SCHEMA RESULT...
 
@@ -13,6 +13,8 @@ from pathlib import Path
 import jsonschema_rs
 
 MAPS = {"rules", "forfeited", "forfeited_by_setup"}  # any key may be there
+BAGS = {"split", "draw", "mulligan"}  # of records: any bag may be missing
+OPTIONAL = {"mulligan", "deduct", "ms"}  # of records
 WRONG = [{"wrong": [{}]}]
 
 
@@ -33,14 +35,15 @@ def main():
     tried, accepted = 0, []
     for file in sys.argv[2:]:
         result = json.loads(Path(file).read_text())
-        for found, path in list(objects(result, result["kind"])):
+        bags, optional = ({"bags"}, set()) if "kind" in result else (BAGS, OPTIONAL)
+        for found, path in list(objects(result, result.get("kind", "record"))):
             whole = dict(found)
-            if path.rsplit(".", 1)[-1] in {"bags"}:
+            if path.rsplit(".", 1)[-1] in bags:
                 continue
             for key, value in whole.items():
                 without = {name: other for name, other in whole.items() if name != key}
                 for what, changed in (
-                    ("removed", without),
+                    ("removed", without if key not in optional else {}),
                     ("renamed", {**without, key + "_": value}),
                     ("wrong type", {**whole, key: WRONG}),
                 ):

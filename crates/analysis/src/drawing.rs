@@ -1,6 +1,6 @@
 //! Advice on draws.
 
-use bagsplit_game::board::{Bag, Tile, Tiles};
+use bagsplit_game::board::Bag;
 use bagsplit_players::PrivateHandValue;
 use serde::Serialize;
 
@@ -39,15 +39,13 @@ impl Setting {
         let (counts, value) = PrivateHandValue::FITTED.best_allocation(&self.hand, bags, wanted);
         let from: Vec<(Bag, u8)> =
             counts.iter().map(|(bag, &count)| (bag, count)).filter(|&(_, count)| count > 0).collect();
-        let mean = |tile: Tile| -> f64 {
+        let kinds = self.rules.tiles().kinds().map(|(tile, _)| {
             // All tiles of a bag are equally likely to be drawn.
-            let drawn = |&(bag, count): &(Bag, u8)| {
-                let held: &Tiles = &bags[bag];
-                f64::from(count) * f64::from(held.count(tile)) / f64::from(held.total())
-            };
-            f64::from(self.hand.count(tile)) + from.iter().map(drawn).sum::<f64>()
-        };
-        let kinds = self.rules.tiles().kinds().map(|(tile, _)| (tile.to_string(), mean(tile)));
+            let drawn = from.iter().map(|&(bag, count)| {
+                f64::from(count) * f64::from(bags[bag].count(tile)) / f64::from(bags[bag].total())
+            });
+            (tile.to_string(), f64::from(self.hand.count(tile)) + drawn.sum::<f64>())
+        });
         Some(DrawAdvice {
             expected: kinds.filter(|&(_, mean)| mean > 0.).collect(),
             from: from.iter().map(|(bag, tiles)| FromBag { bag: bag.to_string(), tiles: *tiles }).collect(),

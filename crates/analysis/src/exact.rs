@@ -11,9 +11,9 @@ use bagsplit_game::rules::{Action, with_game};
 use bagsplit_movegen::Playable;
 use serde::Serialize;
 
-use crate::placements::{Candidate, Candidates, LONGEST, Line, Listed};
-use crate::solver::{Choice, Ending, Solved, Solver};
-use crate::{Chance, Setting};
+use crate::Setting;
+use crate::placements::{Candidate, Candidates, LONGEST, Line, PlacementList};
+use crate::solver::{Choice, Ending, EndingSolution, Solver};
 
 /// The proven result of an action with best play by both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -27,7 +27,7 @@ pub struct Outcome {
 impl Outcome {
     /// The outcome of an action from what is proven about the position after it and about the position itself: the
     /// result of the best action, and if that loses, all actions do.
-    fn new(reply: Option<Solved>, best: Option<Solved>, is_best: bool) -> Option<Outcome> {
+    fn new(reply: Option<EndingSolution>, best: Option<EndingSolution>, is_best: bool) -> Option<Outcome> {
         let own =
             reply.map(|reply| Outcome { wins: !reply.wins, margin: reply.margin.map(|margin| -margin) });
         if own.is_some_and(|own| own.margin.is_some()) {
@@ -49,7 +49,7 @@ fn compare((one, a): &Solution, (other, b): &Solution) -> Ordering {
     let by_outcome = place(*a).cmp(&place(*b)).then_with(|| b.cmp(a));
     by_outcome
         .then_with(|| match a {
-            None => win(other).total_cmp(&win(one)),
+            None => other.win_chance().total_cmp(&one.win_chance()),
             Some(_) => Ordering::Equal,
         })
         .then_with(|| points(other).cmp(&points(one)))
@@ -57,10 +57,6 @@ fn compare((one, a): &Solution, (other, b): &Solution) -> Ordering {
 
 fn place(outcome: Option<Outcome>) -> u8 {
     outcome.map_or(1, |outcome| if outcome.wins { 0 } else { 2 })
-}
-
-fn win(candidate: &Candidate) -> f64 {
-    candidate.chance.map_or(0., |chance| chance.win)
 }
 
 fn points(candidate: &Candidate) -> Option<u32> {
@@ -94,14 +90,14 @@ impl Setting {
     /// [`Setting::is_ending`].
     ///
     /// It uses about `nodes` nodes in total, as the solver counts them. The result is deterministic.
-    pub fn exact(&self, most: usize, nodes: u64) -> Option<Listed> {
+    pub fn exact(&self, most: usize, nodes: u64) -> Option<PlacementList> {
         if !self.is_ending() {
             return None;
         }
         Some(with_game!(&self.rules, game => self.solved(game, most, nodes)))
     }
 
-    fn solved<G: Playable>(&self, game: &G, most: usize, nodes: u64) -> Listed {
+    fn solved<G: Playable>(&self, game: &G, most: usize, nodes: u64) -> PlacementList {
         let mut generator = game.generator();
         let mut solver = Solver::default();
         let Candidates { all: candidates, count, complete } =
@@ -137,7 +133,7 @@ impl Setting {
         all.sort_by(compare);
         let generator = game.generator();
         let lines = all.iter().map(|(one, exact)| Line { exact: *exact, ..self.line(game, &generator, one) });
-        Listed { count, complete, placements: lines.collect() }
+        PlacementList { count, complete, placements: lines.collect() }
     }
 
     /// The position in the solver's form.
@@ -183,12 +179,17 @@ impl Setting {
             }
             discards.retain(|tiles| few.contains(tiles));
         }
-        let chance = |tiles: &Tiles| -> Option<Chance> {
-            liked.iter().find(|pass| pass.action.tiles() == *tiles).and_then(|pass| pass.chance)
-        };
-        let pass =
-            |tiles: Tiles| Candidate { chance: chance(&tiles), action: Action::Pass(tiles), found: None };
-        discards.into_iter().map(pass).collect()
+        discards
+            .into_iter()
+            .map(|tiles| {
+                let liked = liked.iter().find(|pass| pass.action.tiles() == tiles);
+                Candidate {
+                    chance: liked.and_then(|pass| pass.chance),
+                    action: Action::Pass(tiles),
+                    found: None,
+                }
+            })
+            .collect()
     }
 }
 

@@ -44,15 +44,15 @@ pub(crate) fn forms(
     grid: &Grid,
     placement: &Placement,
 ) -> Vec<Form> {
-    let says = |run: Vec<Symbol>| {
+    let forms = runs(grid, placement).into_iter().map(|run| {
         let value = if private {
             evaluate(&run).map_or_else(|| "not defined".to_owned(), |value| value.to_string())
         } else {
             generator.bonus(&run).to_string()
         };
         Form { text: run.iter().map(Symbol::to_string).collect(), value }
-    };
-    runs(grid, placement).into_iter().map(says).collect()
+    });
+    forms.collect()
 }
 
 fn runs(grid: &Grid, placement: &Placement) -> Vec<Vec<Symbol>> {

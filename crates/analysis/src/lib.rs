@@ -29,7 +29,7 @@ pub use exact::Outcome;
 pub use forms::{Form, laid};
 pub use game::{Evaluator, Step, evaluated_steps};
 pub use hint::Hint;
-pub use placements::{Kind, Line, Listed, Preview};
+pub use placements::{Kind, Line, PlacementList, Preview};
 pub use review::{
     LARGE_LOSS, PlayerReview, RecordAt, Review, ReviewError, ReviewedGame, ReviewedTurn, WorstTurn, review,
 };

@@ -39,13 +39,13 @@ fn excess(some: &Tiles, all: &Tiles) -> Option<(Tile, u8)> {
 
 /// The opponent's tiles without its discards.
 pub(crate) fn without_discards(text: &str, rules: &Ruleset, unseen: &Tiles) -> Result<Tiles, SettingError> {
-    let wrong = |what: String| Err(SettingError::OpponentDiscards(what));
     let gone = known_tiles(text, rules).map_err(SettingError::OpponentDiscards)?;
     if !gone.is_empty() && rules.private_bags().is_none() {
-        return wrong(format!("in {} nothing leaves the game", rules.title()));
+        let what = format!("in {} nothing leaves the game", rules.title());
+        return Err(SettingError::OpponentDiscards(what));
     }
     match too_many(&gone, unseen) {
-        Some(what) => wrong(what),
+        Some(what) => Err(SettingError::OpponentDiscards(what)),
         None => Ok(unseen.saturating_minus(&gone)),
     }
 }
@@ -73,22 +73,18 @@ pub(crate) fn hand_of_the_opponent(
     if text.trim().is_empty() {
         return Ok((None, *unseen));
     }
-    let wrong = |what: String| Err(SettingError::OpponentHand(what));
     let hand = known_tiles(text, rules).map_err(SettingError::OpponentHand)?;
     let (count, full) = (hand.total(), rules.hand_size());
-    if count > full {
-        return wrong(format!("{}, where a full hand has {full}", tile_count(count)));
-    }
-    if let Some(what) = too_many(&hand, unseen) {
-        return wrong(what);
-    }
     let fills = full.min(unseen.total());
-    if count == fills || rules.private_bags().is_some() {
+    let what = if count > full {
+        format!("{}, where a full hand has {full}", tile_count(count))
+    } else if let Some(what) = too_many(&hand, unseen) {
+        what
+    } else if count == fills || rules.private_bags().is_some() {
         return Ok((Some(hand), if count < fills { hand } else { *unseen }));
-    }
-    wrong(format!(
-        "{}, where {} are not seen: the opponent has {fills} of these in hand",
-        tile_count(count),
-        unseen.total()
-    ))
+    } else {
+        let (count, unseen) = (tile_count(count), unseen.total());
+        format!("{count}, where {unseen} are not seen: the opponent has {fills} of these in hand")
+    };
+    Err(SettingError::OpponentHand(what))
 }

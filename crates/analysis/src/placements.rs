@@ -20,7 +20,7 @@ pub(crate) const LONGEST: u64 = 12_000_000;
 
 /// The actions of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Listed {
+pub struct PlacementList {
     /// The number of legal placements; `None` with blanks or more than nine tiles in hand, where only the best are
     /// searched.
     pub count: Option<usize>,
@@ -102,6 +102,12 @@ pub(crate) struct Candidate {
     pub(crate) chance: Option<Chance>,
 }
 
+impl Candidate {
+    pub(crate) fn win_chance(&self) -> f64 {
+        self.chance.map_or(0., |chance| chance.win)
+    }
+}
+
 /// The candidates for the list of actions.
 pub(crate) struct Candidates {
     pub(crate) all: Vec<Candidate>,
@@ -114,19 +120,19 @@ pub(crate) struct Candidates {
 impl Setting {
     /// The `n` best placements, and the best pass or exchange. With blanks or more than nine tiles in hand the search
     /// takes at most about ten seconds, which finds the best of nearly all positions.
-    pub fn placements(&self, most: usize) -> Listed {
+    pub fn placements(&self, most: usize) -> PlacementList {
         with_game!(&self.rules, game => self.listed(game, most, LONGEST))
     }
 
     /// The same by a short search where a complete one would take long: with blanks or more than nine tiles in hand.
-    pub fn placements_soon(&self, most: usize) -> Listed {
+    pub fn placements_soon(&self, most: usize) -> PlacementList {
         with_game!(&self.rules, game => self.listed(game, most, SOON))
     }
 
-    fn listed<G: Playable>(&self, game: &G, most: usize, steps: u64) -> Listed {
+    fn listed<G: Playable>(&self, game: &G, most: usize, steps: u64) -> PlacementList {
         let mut generator = game.generator();
         let Candidates { all, count, complete } = self.candidates(game, &mut generator, (most, steps));
-        Listed { count, complete, placements: self.lines(game, &generator, &all) }
+        PlacementList { count, complete, placements: self.lines(game, &generator, &all) }
     }
 
     fn lines<G: Playable>(&self, game: &G, generator: &dyn Generator, all: &[Candidate]) -> Vec<Line> {
@@ -183,12 +189,12 @@ impl Setting {
         found: Vec<Found>,
         most: usize,
     ) -> Vec<Candidate> {
-        let place = |found: Found| Candidate {
+        let all = found.into_iter().map(|found| Candidate {
             action: Action::Place(found.placement),
             found: Some(found),
             chance: None,
-        };
-        let mut all: Vec<Candidate> = found.into_iter().map(place).collect();
+        });
+        let mut all: Vec<Candidate> = all.collect();
         let network = self.network();
         let pass = self.seen(game, |seen| {
             let outlook = Outlook::new(seen, generator, network);
@@ -200,15 +206,15 @@ impl Setting {
             let (action, verdict) = outlook.best_pass(generator);
             Candidate { action, found: None, chance: Some(Chance::from_verdict(verdict, network)) }
         });
-        let win = |one: &Candidate| one.chance.map_or(0., |chance| chance.win);
-        let order = |one: &Candidate, other: &Candidate| match (&one.found, &other.found) {
-            (Some(one), Some(other)) => TieBreak::FIRST.compare(one, other),
-            _ => std::cmp::Ordering::Equal,
-        };
-        all.sort_by(|one, other| win(other).total_cmp(&win(one)).then_with(|| order(one, other)));
+        all.sort_by(|a, b| match (&a.found, &b.found) {
+            (Some(found), Some(other)) => {
+                b.win_chance().total_cmp(&a.win_chance()).then_with(|| TieBreak::FIRST.compare(found, other))
+            }
+            _ => b.win_chance().total_cmp(&a.win_chance()),
+        });
         all.truncate(most);
         if let Some(pass) = pass {
-            let place = all.partition_point(|one| win(one) >= win(&pass));
+            let place = all.partition_point(|candidate| candidate.win_chance() >= pass.win_chance());
             all.insert(place, pass);
         }
         all

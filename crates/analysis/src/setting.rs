@@ -168,23 +168,19 @@ pub(crate) fn laid_tiles(grid: &Grid) -> Tiles {
 /// # Errors
 /// When it is not a board, has another size, or has a tile that is not part of the game.
 pub fn board_of(text: &str, rules: &Ruleset) -> Result<Grid, SettingError> {
-    let wrong = |what: String| Err(SettingError::Board(what));
-    let grid: Grid = match text.parse() {
-        Ok(grid) => grid,
-        Err(error) => return wrong(format!("{error}")),
-    };
-    if grid.side() != rules.side() {
-        return wrong(format!(
-            "the board has {} rows where the rules give {}; another size needs --rules",
-            grid.side(),
-            rules.side()
-        ));
+    let grid = text.parse::<Grid>().map_err(|error| SettingError::Board(error.to_string()))?;
+    let (side, due) = (grid.side(), rules.side());
+    if side != due {
+        let what =
+            format!("the board has {side} rows where the rules give {due}; another size needs --rules");
+        return Err(SettingError::Board(what));
     }
-    let foreign = |face: &Face| !rules.knows(face.tile()) || !rules.knows(face.symbol().into());
     for square in grid.squares() {
-        if let Some(face) = grid.get(square).filter(foreign) {
-            let row = square.row + 1;
-            return wrong(format!("row {row}: '{face}' on {square} is no tile of {}", tiles_of(rules)));
+        let Some(face) = grid.get(square) else { continue };
+        if !rules.knows(face.tile()) || !rules.knows(face.symbol().into()) {
+            let (row, tiles) = (square.row + 1, tiles_of(rules));
+            let what = format!("row {row}: '{face}' on {square} is no tile of {tiles}");
+            return Err(SettingError::Board(what));
         }
     }
     Ok(grid)
@@ -273,11 +269,11 @@ fn bags_of(texts: &BTreeMap<String, String>, rules: &Ruleset) -> Result<Option<B
     let letters: Vec<Bag> = Bag::first(usize::from(rules.bags())).collect();
     let mut bags: ByBag<Tiles> = ByBag::default();
     for (letter, text) in texts {
-        let wrong = |why: String| SettingError::Bag(letter.clone(), why);
         let bag = letters.iter().find(|bag| bag.to_string() == *letter);
-        let bag = bag
-            .ok_or_else(|| wrong(format!("the bags are {} to {}", letters[0], letters[letters.len() - 1])))?;
-        bags[*bag] = known_tiles(text, rules).map_err(wrong)?;
+        let bag = bag.ok_or_else(|| format!("the bags are {} to {}", letters[0], letters[letters.len() - 1]));
+        let tiles = bag.and_then(|bag| Ok((*bag, known_tiles(text, rules)?)));
+        let (bag, tiles) = tiles.map_err(|why| SettingError::Bag(letter.clone(), why))?;
+        bags[bag] = tiles;
     }
     Ok((!texts.is_empty()).then_some(bags))
 }

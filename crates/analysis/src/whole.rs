@@ -13,14 +13,14 @@ pub const MOST_PASSES: u64 = 1000;
 pub const MOST_MS: u64 = 365 * 86_400_000;
 
 /// A whole number from `LEAST` to `MOST`.
-pub struct Whole<const LEAST: u64, const MOST: u64>(u64);
+pub struct BoundedNumber<const LEAST: u64, const MOST: u64>(u64);
 
-impl<'de, const LEAST: u64, const MOST: u64> Deserialize<'de> for Whole<LEAST, MOST> {
+impl<'de, const LEAST: u64, const MOST: u64> Deserialize<'de> for BoundedNumber<LEAST, MOST> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct WholeVisitor<const LEAST: u64, const MOST: u64>;
+        struct BoundedVisitor<const LEAST: u64, const MOST: u64>;
 
-        impl<const LEAST: u64, const MOST: u64> Visitor<'_> for WholeVisitor<LEAST, MOST> {
-            type Value = Whole<LEAST, MOST>;
+        impl<const LEAST: u64, const MOST: u64> Visitor<'_> for BoundedVisitor<LEAST, MOST> {
+            type Value = BoundedNumber<LEAST, MOST>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(f, "a whole number from {LEAST} to {MOST}")
@@ -28,14 +28,14 @@ impl<'de, const LEAST: u64, const MOST: u64> Deserialize<'de> for Whole<LEAST, M
 
             fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
                 if (LEAST..=MOST).contains(&number) {
-                    Ok(Whole(number))
+                    Ok(BoundedNumber(number))
                 } else {
                     Err(E::invalid_value(Unexpected::Unsigned(number), &self))
                 }
             }
         }
 
-        from.deserialize_u64(WholeVisitor)
+        from.deserialize_u64(BoundedVisitor)
     }
 }
 
@@ -48,7 +48,7 @@ where
     T: TryFrom<u64>,
     D: Deserializer<'de>,
 {
-    held(Whole::<LEAST, MOST>::deserialize(from)?.0)
+    held(BoundedNumber::<LEAST, MOST>::deserialize(from)?.0)
 }
 
 /// Reads a whole number of at most `MOST`, which the type holds.
@@ -62,16 +62,16 @@ where
 
 /// Reads a time of a turn in milliseconds, or nothing.
 pub fn some_ms<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
-    Ok(Option::<Whole<0, MOST_MS>>::deserialize(from)?.map(|ms| ms.0))
+    Ok(Option::<BoundedNumber<0, MOST_MS>>::deserialize(from)?.map(|ms| ms.0))
 }
 
 /// Reads a list of `N` whole numbers of at most `MOST`.
 pub fn each_at_most<'de, const MOST: u64, const N: usize, D>(from: D) -> Result<[u64; N], D::Error>
 where
-    [Whole<0, MOST>; N]: Deserialize<'de>,
+    [BoundedNumber<0, MOST>; N]: Deserialize<'de>,
     D: Deserializer<'de>,
 {
-    Ok(<[Whole<0, MOST>; N]>::deserialize(from)?.map(|number| number.0))
+    Ok(<[BoundedNumber<0, MOST>; N]>::deserialize(from)?.map(|number| number.0))
 }
 
 fn held<T: TryFrom<u64>, E: Error>(number: u64) -> Result<T, E> {

@@ -114,8 +114,9 @@ fn still_held(tiles: &[Keyed], count: u32) -> &[Keyed] {
 
 /// The smallest number that no copy of the tile in the bag has.
 fn free_copy(tiles: &[Keyed], tile: Tile) -> u8 {
-    let taken = |copy: &u8| tiles.iter().any(|keyed| keyed.tile == tile && keyed.copy == *copy);
-    (0..=u8::MAX).find(|copy| !taken(copy)).expect("fewer than 255 tiles of a kind")
+    (0..=u8::MAX)
+        .find(|&copy| tiles.iter().all(|keyed| keyed.tile != tile || keyed.copy != copy))
+        .expect("fewer than 255 tiles of a kind")
 }
 
 fn sort(tiles: &mut [Keyed]) {

@@ -233,8 +233,8 @@ pub fn play_all<T: Sync, K: Send, E: Send>(
     if let Some(first) = panics.into_iter().min_by_key(|panic| panic.item) {
         resume_unwind(Box::new(first));
     }
-    let result = |kept: Mutex<Option<K>>| kept.into_inner().expect("no thread panics while holding the lock");
-    Ok(kept.into_iter().map(result).collect())
+    let results = kept.into_iter().map(Mutex::into_inner).collect::<Result<_, _>>();
+    Ok(results.expect("no thread panics while holding the lock"))
 }
 
 /// The message of a panic, by its payload.

@@ -35,6 +35,7 @@ mod decision;
 mod duplicates;
 pub mod external;
 mod game;
+mod line_schema;
 mod luck;
 mod misread;
 mod pair;

@@ -165,12 +165,12 @@ impl Quarters {
     /// assert_eq!(Quarters::from_winners(Pair([None, Some(Player::P0)])).share(), 0.75);
     /// ```
     pub fn from_winners(winners: Pair<Option<Player>>) -> Quarters {
-        let quarters = |winner: &Option<Player>| match winner {
+        let quarters = winners.iter().map(|winner| match winner {
             Some(Player::P0) => 2,
             Some(Player::P1) => 0,
             None => 1,
-        };
-        Quarters(NonZeroU8::MIN.saturating_add(winners.iter().map(quarters).sum()))
+        });
+        Quarters(NonZeroU8::MIN.saturating_add(quarters.sum()))
     }
 
     /// The number of quarters, 0 to 4.

@@ -7,11 +7,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use bagsplit_game::board::{Bag, ByBag, Tiles};
-use bagsplit_game::rules::{Game, Value};
+use bagsplit_game::rules::{Game, Ruleset, Value};
 use schemars::JsonSchema;
 use serde::de::{Deserializer, Error, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
+use crate::line_schema::{TILES, bag_tiles, placement};
 use crate::misread::wrong_field;
 use crate::{GameSeed, Leg, Refusal, decision, unique};
 
@@ -19,21 +21,25 @@ use crate::{GameSeed, Leg, Refusal, decision, unique};
 pub type BagTiles = BTreeMap<String, String>;
 
 /// A game as a line of JSON (the game record of the format page).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(expecting = "a JSON object")]
 pub struct GameRecord {
     /// The version of the format: 1.
+    #[schemars(extend("const" = 1))]
     pub format: u32,
     /// The game's name.
+    #[schemars(extend("enum" = Ruleset::NAMES))]
     pub game: String,
     /// Every applicable rule option, with defaults filled in.
     #[serde(deserialize_with = "unique::map")]
     pub rules: BTreeMap<String, RuleValue>,
     /// The seed of the experiment, as decimal text: it may not fit a JSON number.
+    #[schemars(regex(pattern = "^(0|[1-9][0-9]{0,19})$"))]
     pub seed: String,
     /// The number of the pair.
     pub pair: u64,
     /// The game of the pair: 0 or 1.
+    #[schemars(range(max = 1))]
     pub index: u8,
     /// The variant of the rules or the population of players of the run that it is of, as tables call it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -41,8 +47,10 @@ pub struct GameRecord {
     /// Both players, the first setup named being player 0.
     pub players: [PlayerRecord; 2],
     /// The first player.
+    #[schemars(range(max = 1))]
     pub first: u8,
     /// The opening draws.
+    #[schemars(length(max = 2))]
     pub opening: Vec<DrawRecord>,
     /// The turns.
     pub turns: Vec<TurnRecord>,
@@ -53,6 +61,7 @@ pub struct GameRecord {
     pub end_bonus: Option<[i32; 2]>,
     /// The winner, null for a tie; always present.
     #[serde(deserialize_with = "Option::deserialize")]
+    #[schemars(range(max = 1))]
     pub winner: Option<u8>,
     /// The ending.
     pub ended_by: String,
@@ -147,8 +156,8 @@ impl<'de> Deserialize<'de> for RuleValue {
             }
 
             fn visit_u64<E: Error>(self, number: u64) -> Result<RuleValue, E> {
-                let wrong = |_| E::invalid_value(Unexpected::Unsigned(number), &self);
-                i64::try_from(number).map(RuleValue::Integer).map_err(wrong)
+                let value = i64::try_from(number).map(RuleValue::Integer);
+                value.map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<RuleValue, E> {
@@ -165,13 +174,15 @@ impl<'de> Deserialize<'de> for RuleValue {
 }
 
 /// A player of a recorded game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(expecting = "a JSON object")]
 pub struct PlayerRecord {
     /// The setup's name.
+    #[schemars(length(min = 1))]
     pub setup: String,
     /// The tiles in each bag at the start; absent where the bag is shared.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "unique::optional")]
+    #[schemars(schema_with = "bag_tiles")]
     pub split: Option<BagTiles>,
     /// Whether this player holds the Advantage, in games that have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -179,45 +190,66 @@ pub struct PlayerRecord {
 }
 
 /// An opening draw.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(expecting = "a JSON object")]
+#[schemars(extend("additionalProperties" = false))]
 pub struct DrawRecord {
     /// The player who draws.
+    #[schemars(range(max = 1))]
     pub player: u8,
     /// The tiles drawn from each bag.
     #[serde(deserialize_with = "unique::map")]
+    #[schemars(schema_with = "bag_tiles")]
     pub draw: BagTiles,
     /// The tiles of the redraw, after a Mulligan.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "unique::optional")]
+    #[schemars(schema_with = "bag_tiles")]
     pub mulligan: Option<BagTiles>,
 }
 
 /// A turn.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(expecting = "a JSON object")]
+#[schemars(extend(
+    "additionalProperties" = false,
+    "oneOf" = json!([
+        { "required": ["place", "points", "draw"] },
+        { "required": ["pass", "draw"] },
+        { "required": ["exchange", "draw"] },
+        { "required": ["clock", "ms"], "maxProperties": 3 },
+    ]),
+    "dependentRequired" = { "place": ["points"], "points": ["place"] },
+))]
 pub struct TurnRecord {
     /// The player of the turn.
+    #[schemars(range(max = 1))]
     pub player: u8,
     /// The squares and tiles of a placement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "placement")]
     pub place: Option<Vec<(String, String)>>,
     /// The points of the placement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<u32>,
     /// The tiles discarded with a pass.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = TILES))]
     pub pass: Option<String>,
     /// The tiles exchanged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = TILES), length(min = 1))]
     pub exchange: Option<String>,
     /// `true` for the turn that lost on time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("const" = true))]
     pub clock: Option<bool>,
     /// The tiles drawn from each bag; absent only where the turn lost on time.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "unique::optional")]
+    #[schemars(schema_with = "bag_tiles")]
     pub draw: Option<BagTiles>,
     /// The tiles of the redraw, after a Mulligan.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "unique::optional")]
+    #[schemars(schema_with = "bag_tiles")]
     pub mulligan: Option<BagTiles>,
     /// The time of the turn in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -247,6 +279,11 @@ macro_rules! same_values {
 
 same_values!(Value => RuleValue, RuleValue => Value);
 
+/// The tiles in every private bag of a game, including empty ones.
+pub(crate) fn write_private_bags<G: Game>(game: &G, bags: &ByBag<Tiles>) -> BagTiles {
+    BagNames::Letters.write(Bag::first(game.bags().into()).map(|bag| (bag, &bags[bag])))
+}
+
 /// The names of bags in a game's records.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BagNames {
@@ -264,11 +301,11 @@ impl BagNames {
 
     /// The tiles by bag name.
     pub(crate) fn write<'a>(self, tiles: impl Iterator<Item = (Bag, &'a Tiles)>) -> BagTiles {
-        let name = |bag: Bag| match self {
-            BagNames::Letters => bag.letter().to_string(),
-            BagNames::One => "bag".to_owned(),
-        };
-        tiles.map(|(bag, tiles)| (name(bag), tiles.to_string())).collect()
+        let named = tiles.map(|(bag, tiles)| match self {
+            BagNames::Letters => (bag.letter().to_string(), tiles.to_string()),
+            BagNames::One => ("bag".to_owned(), tiles.to_string()),
+        });
+        named.collect()
     }
 
     /// The tiles of a draw; bags without drawn tiles are left out.

@@ -1,10 +1,12 @@
 //! The recorder of games in play.
 
-use bagsplit_game::board::{Bag, ByBag, ByPlayer, Player, Role, Tiles};
+use bagsplit_game::board::{ByBag, ByPlayer, Player, Role, Tiles};
 use bagsplit_game::rules::{Action, Deal, Game, Outcome, Position};
 use bagsplit_players::Setup;
 
-use crate::record::{BagNames, DrawRecord, GameRecord, PlayerRecord, TurnRecord, rule_values};
+use crate::record::{
+    BagNames, DrawRecord, GameRecord, PlayerRecord, TurnRecord, rule_values, write_private_bags,
+};
 use crate::{GameSeed, Turn, Watch};
 
 /// Writes a [`GameRecord`] of the game that it observes.
@@ -18,18 +20,14 @@ pub struct Recorder {
 impl Recorder {
     /// A recorder for the game that `seed` names, between these setups.
     pub fn new<G: Game>(game: &G, setups: ByPlayer<&Setup>, seed: GameSeed) -> Recorder {
-        let player = |player: Player| {
+        let players = Player::ALL.map(|player| {
             let (role, setup) = (seed.role(player), setups[player]);
-            // Every bag of the game, including empty ones.
-            let split = setup.split(role).map(|split| {
-                BagNames::Letters.write(Bag::first(game.bags().into()).map(|bag| (bag, &split.bags[bag])))
-            });
             PlayerRecord {
                 setup: setup.name.clone(),
-                split,
+                split: setup.split(role).map(|split| write_private_bags(game, &split.bags)),
                 advantage: game.has_advantage().then_some(role == Role::Holder),
             }
-        };
+        });
         let record = GameRecord {
             format: 1,
             game: G::NAME.to_owned(),
@@ -38,7 +36,7 @@ impl Recorder {
             pair: seed.pair,
             index: seed.leg.index() as u8,
             variant: None,
-            players: Player::ALL.map(player),
+            players,
             // Placeholder until the deal: the record of a game that is aborted earlier needs a first player.
             first: game.opener(seed.holder(), seed.holder()) as u8,
             opening: Vec::new(),
@@ -73,17 +71,18 @@ impl Watch for Recorder {
     }
 
     fn opening(&mut self, player: Player, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
-        let write = |drawn| self.bags.write_draw(drawn);
-        let (draw, mulligan) = (write(drawn), redrawn.map(write));
-        self.record.opening.push(DrawRecord { player: player as u8, draw, mulligan });
+        self.record.opening.push(DrawRecord {
+            player: player as u8,
+            draw: self.bags.write_draw(drawn),
+            mulligan: redrawn.map(|redrawn| self.bags.write_draw(redrawn)),
+        });
     }
 
     fn turn(&mut self, turn: &Turn, _: &Position) {
-        let write = |drawn| self.bags.write_draw(drawn);
         let mut record = TurnRecord {
             player: turn.player as u8,
-            draw: Some(write(&turn.drawn)),
-            mulligan: turn.redrawn.as_ref().map(write),
+            draw: Some(self.bags.write_draw(&turn.drawn)),
+            mulligan: turn.redrawn.as_ref().map(|redrawn| self.bags.write_draw(redrawn)),
             ms: turn.ms,
             ..TurnRecord::default()
         };

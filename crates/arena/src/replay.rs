@@ -103,10 +103,8 @@ fn outcome_is(
         return Err(format!("{over}: the game ended by '{}', not by '{ended_by}'", outcome.ending.name()));
     }
     if *end_bonus != earned {
-        let text = |bonus: Option<[i32; 2]>| {
-            bonus.map_or("none".to_owned(), |[one, two]| format!("{one} and {two}"))
-        };
-        let (found, due) = (text(*end_bonus), text(earned));
+        let [found, due] = [*end_bonus, earned]
+            .map(|bonus| bonus.map_or("none".to_owned(), |[first, second]| format!("{first} and {second}")));
         return Err(format!("{}: the end bonus of the players is {due}, not {found}", clauses.over));
     }
     if *scores != outcome.scores.0 {
@@ -114,9 +112,8 @@ fn outcome_is(
         return Err(format!("{}: the scores are {due} : {other}, not {one} : {two}", clauses.points));
     }
     if *winner != outcome.winner.map(|winner| winner as u8) {
-        let text =
-            |winner: Option<u8>| winner.map_or("nobody".to_owned(), |winner| format!("player {winner}"));
-        let (found, due) = (text(*winner), text(outcome.winner.map(|winner| winner as u8)));
+        let [found, due] = [*winner, outcome.winner.map(|winner| winner as u8)]
+            .map(|winner| winner.map_or("nobody".to_owned(), |winner| format!("player {winner}")));
         return Err(format!("{}: {due} wins, not {found}", clauses.wins));
     }
     Ok(())
@@ -148,7 +145,7 @@ pub(crate) fn steps<G: Game>(
 }
 
 /// The result of a forfeit: the scores of the turns in an aborted record.
-pub(crate) struct Forfeited {
+pub(crate) struct ForfeitResult {
     pub(crate) scores: ByPlayer<u32>,
     pub(crate) end_bonus: Option<[i32; 2]>,
 }
@@ -157,7 +154,7 @@ pub(crate) struct Forfeited {
 ///
 /// # Errors
 /// When a step in the record breaks a clause.
-pub(crate) fn outcome_of_forfeit(record: &GameRecord) -> Result<Forfeited, RecordFault> {
+pub(crate) fn outcome_of_forfeit(record: &GameRecord) -> Result<ForfeitResult, RecordFault> {
     struct Scores(ByPlayer<u32>);
 
     impl Watch for Scores {
@@ -171,7 +168,7 @@ pub(crate) fn outcome_of_forfeit(record: &GameRecord) -> Result<Forfeited, Recor
         let start = Position::new(&game, &deal(record).map_err(RecordFault::whole)?).map_err(RecordFault::whole)?;
         let mut scores = Scores(*start.scores());
         steps(&mut Referee::new(game, &deal(record).map_err(RecordFault::whole)?).map_err(RecordFault::whole)?, record, &mut scores)?;
-        Ok(Forfeited { scores: scores.0, end_bonus })
+        Ok(ForfeitResult { scores: scores.0, end_bonus })
     })
 }
 
@@ -189,17 +186,21 @@ fn all_there(
             return Err(format!("the rule option '{key}' is missing"));
         };
         let (RuleValue::Counts(own), RuleValue::Counts(all)) = (own, value) else { continue };
-        let tile = |name: &String| name.chars().next().and_then(Tile::from_char);
-        let mut tiles: Vec<Tile> = own.keys().filter_map(tile).collect();
+        let mut tiles: Vec<Tile> = own.keys().filter_map(|name| first_tile(name)).collect();
         tiles.sort_unstable_by_key(|tile| tile.index());
         if let Some(twice) = tiles.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(format!("the rule option '{key}' has '{}' twice", twice[0]));
         }
-        if let Some(name) = all.keys().find(|name| tile(name).is_some_and(|tile| !tiles.contains(&tile))) {
+        let missing = all.keys().find(|name| first_tile(name).is_some_and(|tile| !tiles.contains(&tile)));
+        if let Some(name) = missing {
             return Err(format!("the rule option '{key}' lacks '{name}'"));
         }
     }
     Ok(())
+}
+
+fn first_tile(name: &str) -> Option<Tile> {
+    name.chars().next().and_then(Tile::from_char)
 }
 
 /// The deal before the first draw, as recorded.

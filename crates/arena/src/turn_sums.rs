@@ -31,18 +31,15 @@ impl TurnSum {
         let TurnSum { games, points, points_squared, placements, scoring, passes, tiles_laid, hand, bags } =
             *other;
         // One by one: a chain of references takes six times the instructions.
-        let add = |sum: &mut u64, more: u64| *sum = sum.saturating_add(more);
-        add(&mut self.games, games);
-        add(&mut self.points, points);
-        add(&mut self.points_squared, points_squared);
-        add(&mut self.placements, placements);
-        add(&mut self.scoring, scoring);
-        add(&mut self.passes, passes);
-        add(&mut self.tiles_laid, tiles_laid);
-        add(&mut self.hand, hand);
-        for (sum, more) in self.bags.iter_mut().zip(bags) {
-            add(sum, more);
-        }
+        self.games = self.games.saturating_add(games);
+        self.points = self.points.saturating_add(points);
+        self.points_squared = self.points_squared.saturating_add(points_squared);
+        self.placements = self.placements.saturating_add(placements);
+        self.scoring = self.scoring.saturating_add(scoring);
+        self.passes = self.passes.saturating_add(passes);
+        self.tiles_laid = self.tiles_laid.saturating_add(tiles_laid);
+        self.hand = self.hand.saturating_add(hand);
+        self.bags.iter_mut().zip(bags).for_each(|(sum, tiles)| *sum = sum.saturating_add(tiles));
     }
 }
 

@@ -1,8 +1,6 @@
 //! Races on synthetic arms; all seeds are fixed.
 
-use bagsplit_optimize::select::{
-    Answer, Config, Luck, Observed, Race, Request, SelectError, Statement, confirm,
-};
+use bagsplit_optimize::select::{Answer, Config, Race, Request, SelectError, Statement, confirm};
 use bagsplit_stats::Level;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
@@ -30,7 +28,7 @@ impl World {
 
     fn answer(&self, request: &Request) -> Answer {
         let indices = request.first_index..request.first_index + request.count;
-        Answer::to(request, Observed::Each(indices.map(|t| self.share(request.arm, t)).collect()))
+        Answer::to(request, indices.map(|t| self.share(request.arm, t)).collect())
     }
 
     fn run(&self, config: Config) -> (Race, Vec<Vec<Answer>>) {
@@ -93,14 +91,13 @@ fn answers_can_be_replayed() {
     assert!(again.next().is_none() && again.batches() == journal.len() as u64);
 }
 
-/// With mostly common random numbers, differences by index decide much sooner than arms alone.
+/// With mostly common random numbers, differences by index decide much sooner than independent ones.
 #[test]
-fn shared_luck_pays() {
-    let config = Config { batch: 600, ..Config::default() };
-    let paired = six(0.95).run(config).0.statement();
-    let apart = six(0.95).run(Config { luck: Luck::Own, ..config }).0.statement();
-    assert!(paired.decided && apart.decided && paired.best == [3]);
-    assert!(2 * paired.samples < apart.samples, "{} and {}", paired.samples, apart.samples);
+fn common_random_numbers_save_half_of_the_samples() {
+    let config = Config { batch: 100, ..Config::default() };
+    let [paired, independent] = [0.95, 0.0].map(|common| six(common).run(config).0.statement());
+    assert!(paired.decided && independent.decided && paired.best == [3]);
+    assert!(2 * paired.samples < independent.samples, "{} and {}", paired.samples, independent.samples);
 }
 
 /// At every batch the gap covers the true loss, the best arm stays, and gaps and sets shrink for the same selection.
@@ -153,7 +150,7 @@ fn undecided_races_name_the_highest_mean() {
 /// Half way, the forecast has the right magnitude.
 #[test]
 fn the_outlook_is_of_the_right_size() {
-    let config = Config { luck: Luck::Own, delta: 0.02, batch: 200, ..Config::default() };
+    let config = Config { delta: 0.02, batch: 200, ..Config::default() };
     let world = six(0.0);
     let total = world.run(config).0.samples();
     let half = world.run(Config { limit: Some(total / 2), ..config }).0.statement();
@@ -172,24 +169,6 @@ fn the_best_two_are_found() {
     assert!(statement.certificate.remaining.iter().all(|arm| best.contains(arm) || [0, 2, 4].contains(arm)));
 }
 
-/// Counts of ones give the same results as the ones themselves.
-#[test]
-fn totals_are_enough_for_luck_of_one_s_own() {
-    let config = Config { luck: Luck::Own, batch: 500, limit: Some(5000), ..Config::default() };
-    let (mut each, mut totals) = (Race::new(config, 3).unwrap(), Race::new(config, 3).unwrap());
-    while let Some(requests) = each.next() {
-        assert_eq!(totals.next().as_ref(), Some(&requests));
-        let ones = |r: &Request| r.count * (40 + 10 * r.arm as u64) / 100;
-        let list = |r: &Request| (0..r.count).map(|t| f64::from(u8::from(t < ones(r)))).collect();
-        each.tell(&requests.iter().map(|r| Answer::to(r, Observed::Each(list(r)))).collect::<Vec<_>>())
-            .unwrap();
-        totals
-            .tell(&requests.iter().map(|r| Answer::to(r, Observed::Ones(ones(r)))).collect::<Vec<_>>())
-            .unwrap();
-    }
-    assert_eq!(each.statement(), totals.statement());
-}
-
 #[test]
 fn invalid_answers_are_refused_and_change_nothing() {
     let new = |config: Config, arms| Race::new(config, arms).map(|_| ());
@@ -200,10 +179,9 @@ fn invalid_answers_are_refused_and_change_nothing() {
     let mut race = Race::new(Config { first: 2, ..config }, 2).unwrap();
     let requests = race.next().unwrap();
     let before = race.statement();
-    let answer = |arm: usize, each: Vec<f64>| Answer { arm, first_index: 0, observed: Observed::Each(each) };
+    let answer = |arm: usize, observed: Vec<f64>| Answer { arm, first_index: 0, observed };
     let good = answer(0, vec![0.5, 1.0]);
-    let ones = Answer { arm: 1, first_index: 0, observed: Observed::Ones(1) };
-    let late = Answer { arm: 1, first_index: 2, observed: Observed::Each(vec![0.0, 0.0]) };
+    let late = Answer { arm: 1, first_index: 2, observed: vec![0.0, 0.0] };
     for (answers, error) in [
         (vec![good.clone()], SelectError::NotAsked { arm: 1, first_index: 0 }),
         (vec![good.clone(), good.clone()], SelectError::NotAsked { arm: 0, first_index: 0 }),
@@ -211,7 +189,6 @@ fn invalid_answers_are_refused_and_change_nothing() {
         (vec![good.clone(), answer(2, vec![])], SelectError::NotAsked { arm: 2, first_index: 0 }),
         (vec![good.clone(), answer(1, vec![0.5])], SelectError::WrongCount { arm: 1, expected: 2, found: 1 }),
         (vec![good.clone(), answer(1, vec![0.5, 1.5])], SelectError::BadObservation { arm: 1, value: 1.5 }),
-        (vec![good.clone(), ones], SelectError::NeedsEach(1)),
     ] {
         assert_eq!(race.tell(&answers), Err(error));
         assert_eq!(race.statement(), before);

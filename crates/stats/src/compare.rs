@@ -40,7 +40,7 @@ impl Means {
             value: (total / 2.0 + sums.sum(a) as f64) / total,
             standard_error: sums.standard_error(sums.spread(a, a) as f64) / unit,
         });
-        let differences = two_of(ranked).map(|(a, b)| Mean {
+        let differences = index_pairs(ranked).map(|(a, b)| Mean {
             value: (sums.sum(a) - sums.sum(b)) as f64 / total,
             standard_error: {
                 let spread = sums.spread(a, a) + sums.spread(b, b) - 2 * sums.spread(a, b);
@@ -66,7 +66,7 @@ impl Means {
             centred.push(weighted_mean(sums, &spread, &weights));
         }
         let mut differences = Vec::with_capacity(ranked.len() * ranked.len() / 2);
-        for (a, b) in two_of(ranked.len()) {
+        for (a, b) in index_pairs(ranked.len()) {
             let contrast: Vec<f64> = (0..n).map(|k| map[(ranked[a], k)] - map[(ranked[b], k)]).collect();
             let value = centred[a].value - centred[b].value;
             differences.push(Mean { value, ..weighted_mean(sums, &spread, &contrast) });
@@ -107,6 +107,6 @@ fn on_grid(x: f64) -> f64 {
 }
 
 /// All pairs of numbers from 0..n in the order (0, 1), (0, 2), ..., (1, 2), ...
-pub(crate) fn two_of(n: usize) -> impl Iterator<Item = (usize, usize)> {
+pub(crate) fn index_pairs(n: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..n).flat_map(move |a| (a + 1..n).map(move |b| (a, b)))
 }

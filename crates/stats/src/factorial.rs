@@ -39,8 +39,8 @@ impl Crossing {
     /// least two levels, and every combination of levels is exactly one cell.
     pub fn new(cells: Vec<Vec<usize>>) -> Option<Crossing> {
         let factors = cells.first()?.len();
-        let level_count = |factor: usize| cells.iter().map(|cell| cell[factor] + 1).max().unwrap_or(0);
-        let levels: Vec<usize> = (0..factors).map(level_count).collect();
+        let levels: Vec<usize> =
+            (0..factors).map(|factor| cells.iter().map(|cell| cell[factor] + 1).max().unwrap_or(0)).collect();
         let mut sorted: Vec<&Vec<usize>> = cells.iter().collect();
         sorted.sort_unstable();
         sorted.dedup();
@@ -57,16 +57,16 @@ impl Crossing {
 
     /// For each cell the mean of the values of the cells with the same levels of these factors.
     fn marginal(&self, values: &[f64], factors: &[usize]) -> Vec<f64> {
-        let place = |cell: &Vec<usize>| {
-            factors.iter().fold(0, |place, &factor| place * self.levels[factor] + cell[factor])
-        };
+        let places: Vec<usize> = self
+            .cells
+            .iter()
+            .map(|cell| factors.iter().fold(0, |place, &factor| place * self.levels[factor] + cell[factor]))
+            .collect();
         let groups: usize = factors.iter().map(|&factor| self.levels[factor]).product();
         let mut sums = vec![0.0; groups];
-        for (cell, value) in self.cells.iter().zip(values) {
-            sums[place(cell)] += value;
-        }
+        places.iter().zip(values).for_each(|(&place, value)| sums[place] += value);
         let size = (self.cells.len() / groups) as f64;
-        self.cells.iter().map(|cell| sums[place(cell)] / size).collect()
+        places.into_iter().map(|place| sums[place] / size).collect()
     }
 
     /// Main effects, interactions of two factors, and all others together, if there are more than two factors.
@@ -96,10 +96,12 @@ impl Crossing {
 
     /// The cells that stand for the effects of these factors: one for each combination of their levels.
     fn first_cells(&self, factors: &[usize]) -> Vec<usize> {
-        let is_first = |cell: &Vec<usize>| {
-            cell.iter().enumerate().all(|(factor, &level)| level == 0 || factors.contains(&factor))
-        };
-        (0..self.cells.len()).filter(|&cell| is_first(&self.cells[cell])).collect()
+        (0..self.cells.len())
+            .filter(|&cell| {
+                let mut levels = self.cells[cell].iter().enumerate();
+                levels.all(|(factor, &level)| level == 0 || factors.contains(&factor))
+            })
+            .collect()
     }
 }
 
@@ -133,7 +135,7 @@ pub struct Effect {
     /// What it compares.
     pub kind: EffectKind,
     /// The factor and its level; for an interaction and a simple effect two.
-    pub of: Vec<(usize, usize)>,
+    pub levels: Vec<(usize, usize)>,
     /// The difference; the intervals of all effects hold simultaneously.
     pub difference: Estimate,
     /// Whether its interval excludes 0.
@@ -185,10 +187,10 @@ fn less_part(all: Vec<f64>, part: Vec<f64>) -> Vec<f64> {
 }
 
 /// The matrix whose columns are the effects of a term on the columns of another: P_t times it.
-fn projected(crossing: &Crossing, of: &Matrix, term: &[usize]) -> Matrix {
-    let mut projected = Matrix::zeros(of.rows(), of.columns());
-    for column in 0..of.columns() {
-        projected.column_mut(column).copy_from_slice(&crossing.effects(of.column(column), term));
+fn projected(crossing: &Crossing, matrix: &Matrix, term: &[usize]) -> Matrix {
+    let mut projected = Matrix::zeros(matrix.rows(), matrix.columns());
+    for column in 0..matrix.columns() {
+        projected.column_mut(column).copy_from_slice(&crossing.effects(matrix.column(column), term));
     }
     projected
 }
@@ -221,8 +223,8 @@ fn variances(
         .map(|(effects, noise)| effects.iter().map(|x| x * x).sum::<f64>() - trace(noise))
         .collect();
     let total: f64 = squares.iter().sum();
-    let share = |number: usize| {
-        let value = squares[number] / total;
+    let shares = squares.iter().enumerate().map(|(number, square)| {
+        let value = square / total;
         // D y and D S, with D = P_t - value times all P.
         let weights: Vec<f64> = (0..terms.len()).map(|t| f64::from(t == number) - value).collect();
         let mut form = vec![0.0; cells];
@@ -237,17 +239,14 @@ fn variances(
         let standard_error = variance.sqrt() / total;
         let margin = student_upper(level.alpha() / 2.0, pairs as u64 - 1) * standard_error;
         let ends = ((value - margin).clamp(0.0, 1.0), (value + margin).clamp(0.0, 1.0));
-        Estimate::with_interval(value.clamp(0.0, 1.0), standard_error, Some(ends))
-    };
-    let variance = |number: usize| (squares[number] / cells as f64).max(0.0);
-    let share = |number: usize| (total > 0.0).then(|| share(number));
-    terms
-        .iter()
-        .enumerate()
-        .map(|(number, term)| TermVariance {
-            factors: term.clone(),
-            variance: variance(number),
-            share: share(number),
+        (total > 0.0).then(|| Estimate::with_interval(value.clamp(0.0, 1.0), standard_error, Some(ends)))
+    });
+    let found = terms.iter().cloned().zip(&squares).zip(shares);
+    found
+        .map(|((factors, square), share)| TermVariance {
+            factors,
+            variance: (square / cells as f64).max(0.0),
+            share,
         })
         .collect()
 }
@@ -255,7 +254,7 @@ fn variances(
 /// A contrast of cells: the effects of some terms in one cell.
 struct Contrast {
     kind: EffectKind,
-    of: Vec<(usize, usize)>,
+    levels: Vec<(usize, usize)>,
     terms: Vec<usize>,
     cell: usize,
 }
@@ -265,17 +264,19 @@ fn contrasts(crossing: &Crossing, terms: &[Vec<usize>]) -> Vec<Contrast> {
     let mut all = Vec::new();
     for (number, term) in terms.iter().enumerate() {
         for cell in crossing.first_cells(term) {
-            let of = |factors: &[usize]| factors.iter().map(|&f| (f, crossing.cells[cell][f])).collect();
-            let mut push = |kind, of, terms| all.push(Contrast { kind, of, terms, cell });
-            match term[..] {
-                [a, b] => {
-                    push(EffectKind::Interaction, of(term), vec![number]);
-                    // The term of a factor alone has the number of the factor.
-                    push(EffectKind::Simple, of(&[a, b]), vec![a, number]);
-                    push(EffectKind::Simple, of(&[b, a]), vec![b, number]);
-                }
-                _ => push(EffectKind::Main, of(term), vec![number]),
-            }
+            let kinds = match term[..] {
+                // The term of a factor alone has the number of the factor.
+                [a, b] => vec![
+                    (EffectKind::Interaction, vec![a, b], vec![number]),
+                    (EffectKind::Simple, vec![a, b], vec![a, number]),
+                    (EffectKind::Simple, vec![b, a], vec![b, number]),
+                ],
+                _ => vec![(EffectKind::Main, term.clone(), vec![number])],
+            };
+            all.extend(kinds.into_iter().map(|(kind, factors, terms)| {
+                let levels = factors.into_iter().map(|factor| (factor, crossing.cells[cell][factor]));
+                Contrast { kind, levels: levels.collect(), terms, cell }
+            }));
         }
     }
     all
@@ -284,8 +285,10 @@ fn contrasts(crossing: &Crossing, terms: &[Vec<usize>]) -> Vec<Contrast> {
 /// The values of contrasts of the cells' values.
 fn contrasted(crossing: &Crossing, terms: &[Vec<usize>], contrasts: &[Contrast], values: &[f64]) -> Vec<f64> {
     let effects: Vec<Vec<f64>> = terms.iter().map(|term| crossing.effects(values, term)).collect();
-    let value = |contrast: &Contrast| contrast.terms.iter().map(|&term| effects[term][contrast.cell]).sum();
-    contrasts.iter().map(value).collect()
+    contrasts
+        .iter()
+        .map(|contrast| contrast.terms.iter().map(|&term| effects[term][contrast.cell]).sum())
+        .collect()
 }
 
 fn effects(
@@ -321,17 +324,23 @@ fn effects(
         .then(|| Errors::student(cells, |a, b| covariance[(a, b)], pairs as u64 - 1))
         .flatten();
     let reach = simulated.map_or(bound, |errors| {
-        let of_draw = |draw: &[f64]| contrasted(crossing, &terms, &contrasts, draw);
-        errors.largest(of_draw, &standard_errors, level.alpha()).min(bound)
+        errors
+            .largest(|draw| contrasted(crossing, &terms, &contrasts, draw), &standard_errors, level.alpha())
+            .min(bound)
     });
     let found = contrasts.into_iter().zip(differences).zip(standard_errors);
     found
-        .map(|((Contrast { kind, of, .. }, value), standard_error)| {
+        .map(|((Contrast { kind, levels, .. }, value), standard_error)| {
             let margin = reach * standard_error;
             let ends =
                 (standard_error > 0.0 && reach.is_finite()).then_some((value - margin, value + margin));
             let significant = ends.is_some_and(|(low, high)| low > 0.0 || high < 0.0);
-            Effect { kind, of, difference: Estimate::with_interval(value, standard_error, ends), significant }
+            Effect {
+                kind,
+                levels,
+                difference: Estimate::with_interval(value, standard_error, ends),
+                significant,
+            }
         })
         .collect()
 }

@@ -80,11 +80,6 @@ impl Histogram {
         self.counts.iter().map(|(&value, &times)| (value, times))
     }
 
-    /// The smallest and the largest observation, or `None` without observations.
-    pub fn range(&self) -> Option<(i64, i64)> {
-        Some((*self.counts.first_key_value()?.0, *self.counts.last_key_value()?.0))
-    }
-
     /// The mean, or `None` without observations.
     pub fn mean(&self) -> Option<f64> {
         self.moments().mean()
@@ -171,7 +166,7 @@ mod tests {
         let mut left: Histogram = xs[..3].iter().copied().collect();
         left.merge(&xs[3..].iter().copied().collect());
         assert_eq!(left.iter().collect::<Vec<_>>(), [(-3, 2), (0, 1), (5, 3), (9, 1)]);
-        assert_eq!((left.total(), left.range()), (7, Some((-3, 9))));
+        assert_eq!(left.total(), 7);
         assert_eq!(left.moments(), xs.into_iter().collect());
     }
 

@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_look_changes_nothing() {
+    fn a_single_look_leaves_p_values_unchanged() {
         let look = Looks::Once.at(5);
         assert_eq!((look.p_value(0.03), look.adjusted(0.03), look.tail(0.025)), (0.03, 0.03, 0.025));
     }

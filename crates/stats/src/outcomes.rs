@@ -31,13 +31,13 @@ pub struct PairOutcomes {
 pub(crate) struct Design {
     pub(crate) setups: usize,
     pub(crate) matchups: Vec<(usize, usize)>,
-    met: BTreeSet<(usize, usize)>,
+    played: BTreeSet<(usize, usize)>,
 }
 
 impl Design {
     /// No matchups yet, between this number of setups.
     pub(crate) fn new(setups: usize) -> Self {
-        Self { setups, matchups: Vec::new(), met: BTreeSet::new() }
+        Self { setups, matchups: Vec::new(), played: BTreeSet::new() }
     }
 
     /// Adds a matchup if `fits` accepts it.
@@ -58,7 +58,7 @@ impl Design {
             return Err(StatsError::SelfMatchup(first));
         }
         fits()?;
-        if !self.met.insert((first.min(second), first.max(second))) {
+        if !self.played.insert((first.min(second), first.max(second))) {
             return Err(StatsError::RepeatedMatchup(first, second));
         }
         self.matchups.push((first, second));
@@ -67,7 +67,7 @@ impl Design {
 
     /// Whether the two setups have met, in either order.
     pub(crate) fn have_met(&self, a: usize, b: usize) -> bool {
-        self.met.contains(&(a.min(b), a.max(b)))
+        self.played.contains(&(a.min(b), a.max(b)))
     }
 }
 

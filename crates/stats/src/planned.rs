@@ -3,7 +3,7 @@
 use crate::max_t::Errors;
 use crate::quantile::normal_upper;
 use crate::rank::MOST_SIMULATED;
-use crate::with_best::Parts;
+use crate::with_best::ErrorShares;
 use crate::{Spending, StatsError};
 
 /// The critical values, in standard errors of a difference, that [`crate::RankSums::rank`] will have at its planned end, for
@@ -25,7 +25,7 @@ impl CriticalValues {
         if setups < 2 {
             return Err(StatsError::TooFew { needed: 2, found: setups as u64 });
         }
-        let (parts, alpha) = (Parts::at_planned_end(setups), spending.alpha());
+        let (parts, alpha) = (ErrorShares::at_planned_end(setups), spending.alpha());
         let (from_best, distance) = (parts.tied * alpha, parts.distances * alpha);
         let others = (setups - 1) as f64;
         if setups == 2 || setups > MOST_SIMULATED {

@@ -5,7 +5,7 @@
 //! and identically distributed. So x_i - x_j is tested by a paired t-test over t, in which the common luck cancels,
 //! and Holm's adjustment, which holds under any dependence, covers all tests together.
 
-use crate::compare::{Mean, Means, two_of};
+use crate::compare::{Mean, Means, index_pairs};
 use crate::looks::Look;
 use crate::max_t::Errors;
 use crate::with_best::{behind_best, critical};
@@ -107,7 +107,7 @@ impl RankSums {
             let (not_best, critical) = if planned {
                 with_best(&ranking, &means, &differences, ranked)
             } else {
-                let bound = critical(ranked.len(), pairs, alpha * ranking.parts().distances, look);
+                let bound = critical(ranked.len(), pairs, alpha * ranking.error_shares().distances, look);
                 (Vec::new(), vec![bound; ranked.len()])
             };
             ranking.put_on_scale(&not_best, ranked);
@@ -124,7 +124,7 @@ impl RankSums {
         self.enough()?;
         let (means, ranked) = (Means::new(self), &self.ranked);
         let p_values = compared.iter().map(|&(a, b)| {
-            let mut all = two_of(ranked.len()).zip(&means.differences);
+            let mut all = index_pairs(ranked.len()).zip(&means.differences);
             let found = all.find(|((i, j), _)| [(a, b), (b, a)].contains(&(ranked[*i], ranked[*j])));
             found
                 .map(|(_, &difference)| means.p_value(difference))
@@ -144,7 +144,7 @@ struct Differences {
 impl Differences {
     fn new(means: &Means, setups: usize) -> Differences {
         let (mut values, mut standard_errors) = (vec![0.0; setups * setups], vec![0.0; setups * setups]);
-        for ((a, b), mean) in two_of(setups).zip(&means.differences) {
+        for ((a, b), mean) in index_pairs(setups).zip(&means.differences) {
             (values[a * setups + b], values[b * setups + a]) = (mean.value, -mean.value);
             (standard_errors[a * setups + b], standard_errors[b * setups + a]) =
                 (mean.standard_error, mean.standard_error);
@@ -183,9 +183,9 @@ impl Ranking {
     /// Puts the p-values, adjusted by Holm's procedure among themselves, on the scale of the error rate of the level;
     /// `not_best` has those of the comparisons with rank 1 at the planned end, by place.
     fn put_on_scale(&mut self, not_best: &[f64], ranked: &[usize]) {
-        let part = self.spending.part * self.parts().others;
+        let part = self.spending.part * self.error_shares().others;
         let is_first: Vec<bool> = ranked.iter().map(|&setup| self.is_first(setup)).collect();
-        for (comparison, (a, b)) in self.comparisons.iter_mut().zip(two_of(ranked.len())) {
+        for (comparison, (a, b)) in self.comparisons.iter_mut().zip(index_pairs(ranked.len())) {
             let found = match (not_best, is_first[a], is_first[b]) {
                 ([], _, _) | (_, true, true) | (_, false, false) => comparison.adjusted_p_value / part,
                 (_, true, false) => not_best[b],
@@ -205,7 +205,7 @@ fn with_best(
     differences: &Differences,
     ranked: &[usize],
 ) -> (Vec<f64>, Vec<f64>) {
-    let (n, alpha, parts) = (ranked.len(), ranking.spending.alpha(), ranking.parts());
+    let (n, alpha, parts) = (ranked.len(), ranking.spending.alpha(), ranking.error_shares());
     let part = parts.tied * ranking.spending.part;
     let [tied_bound, distance_bound] = [parts.tied, parts.distances]
         .map(|part| critical(n, ranking.pairs, part * alpha, Looks::Once.at(ranking.pairs)));
@@ -294,7 +294,7 @@ fn comparisons(means: &Means, ranked: &[usize], look: Look) -> Result<Vec<Compar
     let p_values: Vec<f64> = means.differences.iter().map(|&difference| means.p_value(difference)).collect();
     let at_all_looks: Vec<f64> = p_values.iter().map(|&p| look.p_value(p)).collect();
     let adjusted = holm(&at_all_looks)?;
-    let comparisons = two_of(ranked.len()).enumerate().map(|(k, (a, b))| Comparison {
+    let comparisons = index_pairs(ranked.len()).enumerate().map(|(k, (a, b))| Comparison {
         first: ranked[a],
         second: ranked[b],
         difference: means.differences[k].value,

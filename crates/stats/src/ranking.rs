@@ -1,6 +1,6 @@
 //! A ranking: standings, comparisons, and statistical ties.
 
-use crate::with_best::Parts;
+use crate::with_best::ErrorShares;
 use crate::{Estimate, Level, Spending};
 
 /// The rank and value of a setup.
@@ -128,8 +128,8 @@ impl Ranking {
     }
 
     /// The division of the error rate among the statements.
-    pub(crate) fn parts(&self) -> Parts {
-        if self.planned { Parts::at_planned_end(self.places.len()) } else { Parts::EARLY }
+    pub(crate) fn error_shares(&self) -> ErrorShares {
+        if self.planned { ErrorShares::at_planned_end(self.places.len()) } else { ErrorShares::EARLY }
     }
 
     /// The other setups that `setup` cannot be separated from, best first; empty if it is not ranked.

@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn the_field_must_have_been_met() {
+    fn members_of_the_field_that_were_not_met_are_an_error() {
         let design = graph(4, &[(0, 1), (0, 2), (1, 2), (3, 2)]);
         let games = |ranked: &[usize], field: &[usize], own| {
             games_over_field(&design, ranked, &members(field, 4).unwrap(), own)

@@ -55,7 +55,7 @@ mod tests {
 
     /// The ends solve the equation that defines them.
     #[test]
-    fn the_ends_solve_the_defining_equation() {
+    fn interval_ends_solve_wilsons_equation() {
         let z = normal_two_sided(Level::P99);
         for (p, n) in [(0.1, 7.5), (0.5, 100.0), (0.97, 31.0)] {
             let (low, high) = wilson(p, n, Level::P99).unwrap();

@@ -9,7 +9,7 @@ use crate::quantile::student_upper;
 
 /// The division of the error rate of a ranking among its statements.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Parts {
+pub(crate) struct ErrorShares {
     /// For the setups that may be the best.
     pub(crate) tied: f64,
     /// For the distances from the best.
@@ -18,17 +18,17 @@ pub(crate) struct Parts {
     pub(crate) others: f64,
 }
 
-impl Parts {
+impl ErrorShares {
     /// Before the planned end, where the setups that may be the best follow from the comparisons. As differences
     /// become clear, distances matter less.
-    pub(crate) const EARLY: Parts = Parts { tied: 0.0, distances: 0.2, others: 0.8 };
+    pub(crate) const EARLY: ErrorShares = ErrorShares { tied: 0.0, distances: 0.2, others: 0.8 };
 
     /// At the planned end. Two setups need only one comparison.
-    pub(crate) const fn at_planned_end(setups: usize) -> Parts {
+    pub(crate) const fn at_planned_end(setups: usize) -> ErrorShares {
         if setups > 2 {
-            Parts { tied: 0.6, distances: 0.2, others: 0.2 }
+            ErrorShares { tied: 0.6, distances: 0.2, others: 0.2 }
         } else {
-            Parts { tied: 1.0, distances: 1.0, others: 1.0 }
+            ErrorShares { tied: 1.0, distances: 1.0, others: 1.0 }
         }
     }
 }

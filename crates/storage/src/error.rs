@@ -116,12 +116,6 @@ pub enum Problem {
     /// A damaged step of a computation.
     #[error("this step is damaged; delete the file, and it will be done again")]
     DamagedStep,
-    /// A file of an earlier version of the program.
-    #[error(
-        "this file is of an earlier bagsplit, whose games this one cannot read; delete it, and they will be played again, or \
-         give another folder with --out"
-    )]
-    Earlier,
     /// A second registration.
     #[error("this experiment is registered already; a registration is not written over")]
     Registered,
@@ -159,7 +153,6 @@ impl StoreError {
     pub fn is_input(&self) -> bool {
         match &self.problem {
             Problem::Changed
-            | Problem::Earlier
             | Problem::InTheWay { .. }
             | Problem::NewFolder
             | Problem::NoFolder

@@ -13,7 +13,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::folder_lock::{Kind, is_there};
+use crate::folder_lock::{Kind, own_file_exists};
 use crate::manifest::ListedFile;
 use crate::{Manifest, OwnFolder, Problem, StoreError, io, sync_folder};
 
@@ -74,7 +74,7 @@ impl<'f> Staging<'f> {
         folders.iter().rev().try_for_each(|folder| sync_folder(&self.path.join(folder)))?;
         self.folder.verify_held()?;
         let current = self.folder.path().join(FINDINGS);
-        if is_there(&current, Kind::Folder)? {
+        if own_file_exists(&current, Kind::Folder)? {
             for stranger in strangers(&current, &manifest)? {
                 if is_something(&self.path.join(&stranger)) {
                     return Err(Problem::Stranger.at(current.join(stranger)));
@@ -129,11 +129,11 @@ fn exchange(folder: &Path) -> Result<(), StoreError> {
 pub(crate) fn finish(folder: &Path) -> Result<(), StoreError> {
     let (current, next, old) = (folder.join(FINDINGS), folder.join(NEXT), folder.join(OLD));
     for left in [&next, &old] {
-        if !is_there(left, Kind::Folder)? {
+        if !own_file_exists(left, Kind::Folder)? {
             continue;
         }
         let whole = Manifest::read(&left.join(MANIFEST)).is_ok();
-        if whole && !is_there(&current, Kind::Folder)? {
+        if whole && !own_file_exists(&current, Kind::Folder)? {
             fs::rename(left, &current).map_err(io(&current))?;
             continue;
         }
@@ -168,16 +168,15 @@ fn strangers(findings: &Path, newer: &Manifest) -> Result<Vec<PathBuf>, StoreErr
     let manifest = Manifest::read(&findings.join(MANIFEST))?;
     let (mut files, mut folders) = (Vec::new(), Vec::new());
     everything_below(findings, Path::new(""), &mut files, &mut folders)?;
-    let mine = |path: &Path| {
-        path == Path::new(MANIFEST)
-            || manifest.file(path).is_some_and(|listed| {
-                newer.file(path).is_some()
-                    || ListedFile::from_file(findings, path).is_ok_and(|now| now == *listed)
-            })
-    };
     // An empty folder belongs to the user: all files in folders are checked separately.
     folders.retain(|folder| !files.iter().any(|file| file.starts_with(folder)));
-    files.retain(|file| !mine(file));
+    files.retain(|file| {
+        let is_kept = manifest.file(file).is_some_and(|listed| {
+            newer.file(file).is_some()
+                || ListedFile::from_file(findings, file).is_ok_and(|now| now == *listed)
+        });
+        file != Path::new(MANIFEST) && !is_kept
+    });
     Ok([files, folders].concat())
 }
 

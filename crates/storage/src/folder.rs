@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use bagsplit_arena::{BlockResult, PairRange};
 
 use crate::findings::{self, FINDINGS, MANIFEST};
-use crate::folder_lock::{Kind, MARKER, is_there, shards_in};
+use crate::folder_lock::{Kind, MARKER, own_file_exists, shards_in};
 use crate::packs::Packs;
 use crate::sealed::unsealed;
 use crate::{Manifest, MatchupKey, Problem, Shard, StoreError, StoredBlock};
@@ -17,8 +17,6 @@ pub(crate) const EXPERIMENT: &str = "experiment.toml";
 const BLOCKS: &str = "blocks";
 /// The file with the name of the adaptive study.
 pub(crate) const STUDY: &str = "study";
-/// Logs of earlier versions of the program.
-const EARLIER: [&str; 2] = ["journal.log", "steps.log"];
 /// The maximum size of an experiment file: a text of an experiment has at most 8 MiB, plus a check sum.
 const MOST_BYTES: u64 = (8 << 20) + 1024;
 
@@ -59,15 +57,11 @@ impl Folder {
     /// The folder's experiment, as the text of a file; `None` where there is none.
     ///
     /// # Errors
-    /// When it was modified, the folder has logs of an earlier version of the program, or reading fails.
+    /// When it was modified, or reading fails.
     pub fn experiment(&self) -> Result<Option<String>, StoreError> {
         let path = self.path.join(EXPERIMENT);
-        if !is_there(&path, Kind::File)? {
+        if !own_file_exists(&path, Kind::File)? {
             return Ok(None);
-        }
-        if let Some(earlier) = EARLIER.map(|name| self.path.join(name)).into_iter().find(|path| path.exists())
-        {
-            return Err(Problem::Earlier.at(earlier));
         }
         let bytes = crate::read_file(&path, MOST_BYTES)?;
         let text = std::str::from_utf8(&bytes).ok().and_then(unsealed);
@@ -80,11 +74,11 @@ impl Folder {
     /// When it was modified, or reading fails.
     pub fn manifest(&self) -> Result<Option<Manifest>, StoreError> {
         let folder = self.findings();
-        if !is_there(&folder, Kind::Folder)? {
+        if !own_file_exists(&folder, Kind::Folder)? {
             return Ok(None);
         }
         let path = folder.join(MANIFEST);
-        if !is_there(&path, Kind::File)? {
+        if !own_file_exists(&path, Kind::File)? {
             return Err(Problem::Manifest("it is not there".to_owned()).at(path));
         }
         Manifest::read(&path).map(Some)
@@ -96,7 +90,7 @@ impl Folder {
     /// When reading fails.
     pub fn study(&self) -> Result<Option<String>, StoreError> {
         let path = self.path.join(STUDY);
-        if !is_there(&path, Kind::File)? {
+        if !own_file_exists(&path, Kind::File)? {
             return Ok(None);
         }
         Ok(Some(String::from_utf8_lossy(&crate::read_file(&path, MOST_BYTES)?).into_owned()))
@@ -131,7 +125,7 @@ impl Folder {
     /// # Errors
     /// When a file of blocks is damaged, or reading fails.
     pub fn blocks(&self) -> Result<BTreeMap<MatchupKey, Vec<PairRange>>, StoreError> {
-        Ok(self.look()?.pairs())
+        Ok(self.scan()?.pairs())
     }
 
     /// Selects blocks of one matchup that cover its games from pair 0 up to `pairs` without overlap: among overlapping
@@ -154,7 +148,7 @@ impl Folder {
     /// # Errors
     /// When it does not exist or is damaged, or reading fails.
     pub fn read(&self, block: &StoredBlock) -> Result<BlockResult, StoreError> {
-        self.looked_at()?.read(block)
+        self.last_scan()?.read(block)
     }
 
     /// A hash of the bytes of a block, which are not validated.
@@ -162,18 +156,18 @@ impl Folder {
     /// # Errors
     /// When it does not exist, or reading fails.
     pub fn sum(&self, block: &StoredBlock) -> Result<[u8; 32], StoreError> {
-        self.looked_at()?.sum(block)
+        self.last_scan()?.sum(block)
     }
 
     /// Scans the folder for blocks.
-    pub(crate) fn look(&self) -> Result<Arc<Packs>, StoreError> {
+    pub(crate) fn scan(&self) -> Result<Arc<Packs>, StoreError> {
         let found = Arc::new(Packs::in_folder(&self.blocks_path())?);
         *self.packs.lock().expect("no thread panics with it") = Some(found.clone());
         Ok(found)
     }
 
-    fn looked_at(&self) -> Result<Arc<Packs>, StoreError> {
+    fn last_scan(&self) -> Result<Arc<Packs>, StoreError> {
         let before = self.packs.lock().expect("no thread panics with it").clone();
-        before.map_or_else(|| self.look(), Ok)
+        before.map_or_else(|| self.scan(), Ok)
     }
 }

@@ -18,7 +18,7 @@ use crate::{Problem, Shard, StoreError, io, sync_folder};
 /// The name of the marker.
 pub(crate) const MARKER: &str = ".bagsplit";
 /// Its content, before the number of its format.
-const SAYS: &str = "bagsplit keeps its results in this folder, and replaces and deletes them: see docs/integrity.md. Format ";
+const MARKER_TEXT: &str = "bagsplit keeps its results in this folder, and replaces and deletes them: see docs/integrity.md. Format ";
 const FORMAT: &str = "1\n";
 
 /// The folder with a file for each part that was begun.
@@ -34,7 +34,7 @@ const MOMENT: Duration = Duration::from_millis(20);
 #[derive(Debug)]
 pub struct FolderLock {
     path: PathBuf,
-    /// Locked until it is dropped or the process ends, if the file system has locks.
+    /// LockAttempt until it is dropped or the process ends, if the file system has locks.
     marker: File,
     /// The file of the shard, locked as long, if the folder is shared.
     part: Option<(Shard, File)>,
@@ -43,7 +43,7 @@ pub struct FolderLock {
 }
 
 /// The result of an attempt to lock.
-enum Locked {
+enum LockAttempt {
     Yes,
     /// Another process holds the lock.
     Held,
@@ -51,12 +51,12 @@ enum Locked {
     Never(std::io::Error),
 }
 
-impl Locked {
-    fn from_attempt(attempt: Result<(), TryLockError>, path: &Path) -> Result<Locked, StoreError> {
+impl LockAttempt {
+    fn from_attempt(attempt: Result<(), TryLockError>, path: &Path) -> Result<LockAttempt, StoreError> {
         match attempt {
-            Ok(()) => Ok(Locked::Yes),
-            Err(TryLockError::WouldBlock) => Ok(Locked::Held),
-            Err(TryLockError::Error(source)) if lacks_locks(&source) => Ok(Locked::Never(source)),
+            Ok(()) => Ok(LockAttempt::Yes),
+            Err(TryLockError::WouldBlock) => Ok(LockAttempt::Held),
+            Err(TryLockError::Error(source)) if lacks_locks(&source) => Ok(LockAttempt::Never(source)),
             Err(TryLockError::Error(source)) => Err(io(path)(source)),
         }
     }
@@ -93,10 +93,10 @@ impl FolderLock {
     /// When it is not bagsplit's or in use, or an operation fails.
     pub fn acquire(path: &Path) -> Result<FolderLock, StoreError> {
         let mut marker = marker_of(path)?;
-        match Locked::from_attempt(try_lock_patiently(&marker), &path.join(MARKER))? {
-            Locked::Yes => {}
-            Locked::Held => return Err(Problem::InUse.at(path)),
-            Locked::Never(source) => return Err(Problem::NoLocks(source).at(path)),
+        match LockAttempt::from_attempt(try_lock_patiently(&marker), &path.join(MARKER))? {
+            LockAttempt::Yes => {}
+            LockAttempt::Held => return Err(Problem::InUse.at(path)),
+            LockAttempt::Never(source) => return Err(Problem::NoLocks(source).at(path)),
         }
         if !is_whole(&mut marker, path)? {
             begin(&mut marker, path)?;
@@ -111,36 +111,35 @@ impl FolderLock {
     /// # Errors
     /// When it is not bagsplit's, is locked exclusively, or this shard is already running in it; or an operation fails.
     pub(crate) fn acquire_shard(path: &Path, shard: Shard) -> Result<FolderLock, StoreError> {
-        let in_use = || Problem::InUse.at(path);
         let mut marker = marker_of(path)?;
         let marked = path.join(MARKER);
         let since = Instant::now();
         let locks = loop {
             // The first of several creates the marker under an exclusive lock; the others wait for that.
             let locked = if is_whole(&mut marker, path)? {
-                Locked::from_attempt(marker.try_lock_shared(), &marked)?
+                LockAttempt::from_attempt(marker.try_lock_shared(), &marked)?
             } else {
-                let locked = Locked::from_attempt(try_lock_patiently(&marker), &marked)?;
-                if !matches!(locked, Locked::Held) && !is_whole(&mut marker, path)? {
+                let locked = LockAttempt::from_attempt(try_lock_patiently(&marker), &marked)?;
+                if !matches!(locked, LockAttempt::Held) && !is_whole(&mut marker, path)? {
                     begin(&mut marker, path)?;
                 }
-                if matches!(locked, Locked::Yes) {
+                if matches!(locked, LockAttempt::Yes) {
                     marker.unlock().map_err(io(&marked))?;
                     continue;
                 }
                 locked
             };
             match locked {
-                Locked::Yes => break true,
-                Locked::Never(_) => break false,
-                Locked::Held if since.elapsed() > PATIENCE => return Err(in_use()),
-                Locked::Held => std::thread::sleep(MOMENT),
+                LockAttempt::Yes => break true,
+                LockAttempt::Never(_) => break false,
+                LockAttempt::Held if since.elapsed() > PATIENCE => return Err(Problem::InUse.at(path)),
+                LockAttempt::Held => std::thread::sleep(MOMENT),
             }
         };
         let file = open_part(path, &shard.to_string())?;
-        match Locked::from_attempt(try_lock_patiently(&file), &path.join(SHARDS))? {
-            Locked::Held => return Err(Problem::ShardInUse(shard).at(path)),
-            Locked::Yes | Locked::Never(_) => {}
+        match LockAttempt::from_attempt(try_lock_patiently(&file), &path.join(SHARDS))? {
+            LockAttempt::Held => return Err(Problem::ShardInUse(shard).at(path)),
+            LockAttempt::Yes | LockAttempt::Never(_) => {}
         }
         Ok(FolderLock { path: path.to_owned(), marker, part: Some((shard, file)), locks })
     }
@@ -169,24 +168,29 @@ impl FolderLock {
         let setting_up = open_part(&self.path, SETTING_UP)?;
         let since = Instant::now();
         while self.locks
-            && matches!(Locked::from_attempt(setting_up.try_lock(), &self.path.join(SHARDS))?, Locked::Held)
+            && matches!(
+                LockAttempt::from_attempt(setting_up.try_lock(), &self.path.join(SHARDS))?,
+                LockAttempt::Held
+            )
         {
             if since.elapsed() > PATIENCE {
                 return Err(Problem::InUse.at(&self.path));
             }
             std::thread::sleep(MOMENT);
         }
-        let others = || {
+        act(&|| {
             let all = shards_in(&self.path)?;
             for other in all.into_iter().filter(|other| *other != shard) {
                 let file = open_part(&self.path, &other.to_string())?;
-                if matches!(Locked::from_attempt(file.try_lock(), &self.path.join(SHARDS))?, Locked::Held) {
+                if matches!(
+                    LockAttempt::from_attempt(file.try_lock(), &self.path.join(SHARDS))?,
+                    LockAttempt::Held
+                ) {
                     return Ok(true);
                 }
             }
             Ok(false)
-        };
-        act(&others)
+        })
     }
 
     /// The folder.
@@ -213,9 +217,9 @@ fn marker_of(path: &Path) -> Result<File, StoreError> {
     fs::create_dir_all(path).map_err(io(path))?;
     let marked = path.join(MARKER);
     // Another part may begin the folder at this moment: what is in it counts only if there is no marker after the look either.
-    if !is_there(&marked, Kind::File)?
-        && let Err(error) = nothing_but_marker(path)
-        && !is_there(&marked, Kind::File)?
+    if !own_file_exists(&marked, Kind::File)?
+        && let Err(error) = check_empty(path)
+        && !own_file_exists(&marked, Kind::File)?
     {
         return Err(error);
     }
@@ -224,8 +228,8 @@ fn marker_of(path: &Path) -> Result<File, StoreError> {
 }
 
 /// The content of a marker.
-fn whole() -> String {
-    format!("{SAYS}{FORMAT}")
+fn marker_text() -> String {
+    format!("{MARKER_TEXT}{FORMAT}")
 }
 
 /// Whether the marker is complete; not yet if it is new, or its creator was killed or the disk was full at that moment.
@@ -234,13 +238,13 @@ fn is_whole(marker: &mut File, path: &Path) -> Result<bool, StoreError> {
     let mut text = Vec::new();
     marker.rewind().map_err(io(&marked))?;
     std::io::Read::by_ref(marker).take(1000).read_to_end(&mut text).map_err(io(&marked))?;
-    let whole = whole();
+    let whole = marker_text();
     if text == whole.as_bytes() {
         Ok(true)
     } else if text.len() < whole.len() && whole.as_bytes().starts_with(&text) {
         Ok(false)
     } else {
-        Err(match text.starts_with(SAYS.as_bytes()) {
+        Err(match text.starts_with(MARKER_TEXT.as_bytes()) {
             true => Problem::NewFolder.at(path),
             false => Problem::NotOurs(MARKER.to_owned()).at(path),
         })
@@ -250,8 +254,8 @@ fn is_whole(marker: &mut File, path: &Path) -> Result<bool, StoreError> {
 /// Claims an empty folder.
 fn begin(marker: &mut File, path: &Path) -> Result<(), StoreError> {
     let marked = path.join(MARKER);
-    nothing_but_marker(path)?;
-    let written = marker.rewind().and_then(|()| marker.write_all(whole().as_bytes()));
+    check_empty(path)?;
+    let written = marker.rewind().and_then(|()| marker.write_all(marker_text().as_bytes()));
     written.and_then(|()| marker.sync_all()).map_err(io(&marked))?;
     sync_folder(path)
 }
@@ -261,14 +265,14 @@ fn open_part(path: &Path, name: &str) -> Result<File, StoreError> {
     let folder = path.join(SHARDS);
     make_folder(&folder, path)?;
     let file = folder.join(name);
-    is_there(&file, Kind::File)?;
+    own_file_exists(&file, Kind::File)?;
     let opened = File::options().read(true).write(true).create(true).truncate(false).open(&file);
     opened.map_err(io(&file))
 }
 
 /// Creates a folder in another unless it exists; another process may create it at the same time.
 pub(crate) fn make_folder(folder: &Path, within: &Path) -> Result<(), StoreError> {
-    if is_there(folder, Kind::Folder)? {
+    if own_file_exists(folder, Kind::Folder)? {
         return Ok(());
     }
     match fs::create_dir(folder) {
@@ -281,7 +285,7 @@ pub(crate) fn make_folder(folder: &Path, within: &Path) -> Result<(), StoreError
 /// The shards that were started in a results folder, running or not.
 pub(crate) fn shards_in(path: &Path) -> Result<Vec<Shard>, StoreError> {
     let folder = path.join(SHARDS);
-    if !is_there(&folder, Kind::Folder)? {
+    if !own_file_exists(&folder, Kind::Folder)? {
         return Ok(Vec::new());
     }
     let mut shards = Vec::new();
@@ -296,8 +300,8 @@ pub(crate) fn shards_in(path: &Path) -> Result<Vec<Shard>, StoreError> {
 #[cfg(unix)]
 pub(crate) fn is_named(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
-    let place = |found: &fs::Metadata| (found.dev(), found.ino());
-    matches!((file.metadata(), fs::metadata(path)), (Ok(one), Ok(other)) if place(&one) == place(&other))
+    let found = (file.metadata(), fs::metadata(path));
+    matches!(found, (Ok(open), Ok(named)) if (open.dev(), open.ino()) == (named.dev(), named.ino()))
 }
 
 /// On other systems an open file cannot be removed.
@@ -307,7 +311,7 @@ pub(crate) fn is_named(_: &File, _: &Path) -> bool {
 }
 
 /// Rejects a folder that contains anything but the marker.
-fn nothing_but_marker(path: &Path) -> Result<(), StoreError> {
+fn check_empty(path: &Path) -> Result<(), StoreError> {
     for entry in fs::read_dir(path).map_err(io(path))? {
         let name = entry.map_err(io(path))?.file_name();
         if name != MARKER {
@@ -329,7 +333,7 @@ pub(crate) enum Kind {
 ///
 /// # Errors
 /// When something else has its name.
-pub(crate) fn is_there(path: &Path, kind: Kind) -> Result<bool, StoreError> {
+pub(crate) fn own_file_exists(path: &Path, kind: Kind) -> Result<bool, StoreError> {
     let found = match fs::symlink_metadata(path) {
         Ok(found) => found.file_type(),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(false),

@@ -81,9 +81,8 @@ fn value_text(value: &Value) -> String {
         Value::Bool(is) => format!("Bool({is})"),
         Value::Text(text) => format!("Text({})", quoted(text)),
         Value::Counts(counts) => {
-            let count = |(symbol, count): &(String, i64)| format!("({}, {count})", quoted(symbol));
-            let counts: Vec<String> = counts.iter().map(count).collect();
-            format!("Counts([{}])", counts.join(", "))
+            let counts = counts.iter().map(|(symbol, count)| format!("({}, {count})", quoted(symbol)));
+            format!("Counts([{}])", counts.collect::<Vec<_>>().join(", "))
         }
     }
 }

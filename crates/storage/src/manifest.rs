@@ -214,10 +214,9 @@ impl Manifest {
 
     /// Whether all its files are in a folder of findings, unchanged.
     pub fn is_whole(&self, findings: &Path) -> bool {
-        let same = |file: &ListedFile| {
-            ListedFile::from_file(findings, Path::new(&file.name)).is_ok_and(|now| now == *file)
-        };
-        self.files.iter().all(same)
+        self.files
+            .iter()
+            .all(|file| ListedFile::from_file(findings, Path::new(&file.name)).is_ok_and(|now| now == *file))
     }
 
     /// Parses the text of a manifest.
@@ -255,16 +254,14 @@ impl Manifest {
     pub fn read(path: &Path) -> Result<Manifest, StoreError> {
         let bytes = crate::read_file(path, MOST_BYTES)?;
         let text = std::str::from_utf8(&bytes).map_err(|error| error.to_string());
-        let wrong = |why| Problem::Manifest(why).at(path);
-        text.and_then(Manifest::parse).map_err(wrong)
+        text.and_then(Manifest::parse).map_err(|why| Problem::Manifest(why).at(path))
     }
 }
 
 /// Whether a name is a path to something below a folder: no root, no `..`, no characters with special meaning on other
 /// systems.
 fn is_within(name: &str) -> bool {
-    let is_plain = |part: &str| !matches!(part, "" | "." | "..") && !part.contains(['\\', ':', '\0']);
-    name.split('/').all(is_plain)
+    name.split('/').all(|part| !matches!(part, "" | "." | "..") && !part.contains(['\\', ':', '\0']))
 }
 
 /// The maximum size of a manifest: it has an experiment, and a line or two for each file.

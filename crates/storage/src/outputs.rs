@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::folder_lock::{Kind, is_there};
+use crate::folder_lock::{Kind, own_file_exists};
 use crate::own::sweep;
 use crate::whole::{read_file, write_whole};
 use crate::{FolderLock, ListedFile, Problem, StoreError, io, sync_folder};
@@ -70,7 +70,7 @@ impl<'c> Outputs<'c> {
         }
         for name in names {
             let path = lock.path().join(name);
-            if is_there(&path, Kind::File)? && !is_ours(&list, name, lock)? {
+            if own_file_exists(&path, Kind::File)? && !is_ours(&list, name, lock)? {
                 return Err(Problem::Stranger.at(path));
             }
         }
@@ -87,7 +87,7 @@ impl<'c> Outputs<'c> {
             self.list.files.keys().filter(|name| !self.names.contains(name)).cloned().collect();
         for name in stale {
             let path = self.lock.path().join(&name);
-            if is_there(&path, Kind::File)? && is_ours(&self.list, &name, self.lock)? {
+            if own_file_exists(&path, Kind::File)? && is_ours(&self.list, &name, self.lock)? {
                 fs::remove_file(&path).map_err(io(&path))?;
             }
             self.list.files.remove(&name);
@@ -107,7 +107,7 @@ fn path(lock: &FolderLock) -> PathBuf {
 /// Reads the list of a folder. An unreadable list is empty, so that every file belongs to the user.
 fn read(lock: &FolderLock) -> Result<List, StoreError> {
     let path = path(lock);
-    if !is_there(&path, Kind::File)? {
+    if !own_file_exists(&path, Kind::File)? {
         return Ok(List::default());
     }
     Ok(serde_json::from_slice(&read_file(&path, MOST_BYTES)?).unwrap_or_default())

@@ -9,7 +9,7 @@ use bagsplit_arena::{BlockResult, PairRange};
 
 use crate::findings::{self, Staging};
 use crate::folder::{EXPERIMENT, STUDY};
-use crate::folder_lock::{FolderLock, Kind, is_there, make_folder};
+use crate::folder_lock::{FolderLock, Kind, make_folder, own_file_exists};
 use crate::packs::{PackWriter, Packs};
 use crate::sealed::sealed;
 use crate::whole::{left_over, write_whole_by};
@@ -101,7 +101,7 @@ impl OwnFolder {
         let folder = crate::whole::folder_of(&path);
         make_folder(folder, self.path())?;
         sweep(folder, self.lock.shard())?;
-        if is_there(&path, Kind::File)? && fs::read(&path).map_err(io(&path))? == bytes {
+        if own_file_exists(&path, Kind::File)? && fs::read(&path).map_err(io(&path))? == bytes {
             return Ok(());
         }
         self.write_whole(&path, bytes)?;
@@ -157,7 +157,7 @@ impl OwnFolder {
     /// When a file there is damaged, its games contradict others there or here, or an operation fails.
     pub fn take_over(&self, other: &Path) -> Result<(), StoreError> {
         let theirs = Folder::at(other);
-        theirs.look()?.copy(&self.packs, &*self.look()?)?;
+        theirs.scan()?.copy(&self.packs, &*self.scan()?)?;
         // The started shards are copied too, so that missing ones can be reported.
         theirs.shards()?.into_iter().try_for_each(|shard| self.lock.note(shard))
     }
@@ -178,7 +178,7 @@ impl Deref for OwnFolder {
 pub fn check_agreement(folders: &[impl AsRef<Path>]) -> Result<(), StoreError> {
     let mut before: Vec<Arc<Packs>> = Vec::new();
     for folder in folders {
-        let packs = Folder::at(folder.as_ref()).look()?;
+        let packs = Folder::at(folder.as_ref()).scan()?;
         before.iter().try_for_each(|other| other.agree_with(&packs))?;
         before.push(packs);
     }

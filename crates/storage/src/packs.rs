@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime};
 
-use bagsplit_arena::{BlockResult, PairRange, PlayedGame};
+use bagsplit_arena::{BlockResult, PairRange};
 
 use crate::block::MOST_PAIRS;
-use crate::folder_lock::{Kind, is_there};
+use crate::folder_lock::{Kind, own_file_exists};
 use crate::log::{AppendLog, Contents, Record};
 use crate::packed::unpack;
 use crate::{MatchupKey, Problem, StoreError, StoredBlock, io, sync_folder};
@@ -92,7 +92,7 @@ impl Packs {
         let (mut packs, mut blocks) = (Vec::new(), BTreeMap::<_, Vec<_>>::new());
         for name in &names {
             let path = folder.join(name);
-            if name.ends_with(ENDING) && is_there(&path, Kind::File)? {
+            if name.ends_with(ENDING) && own_file_exists(&path, Kind::File)? {
                 let pack = Pack::open(path)?;
                 for (record, number) in pack.records.iter().zip(0..) {
                     let mut first = 0;
@@ -139,8 +139,9 @@ impl Packs {
             // Blocks that were cut differently.
             false => {
                 let both = block.pairs.overlap(other.pairs).numbers();
-                let inside = |game: &&PlayedGame| both.contains(&game.pair);
-                mine.games.iter().filter(inside).eq(theirs.games.iter().filter(inside))
+                let [mine, theirs] = [&mine, &theirs]
+                    .map(|result| result.games.iter().filter(|game| both.contains(&game.pair)));
+                mine.eq(theirs)
             }
         };
         if is_same {
@@ -177,8 +178,8 @@ impl Packs {
 
     /// The pairs of the blocks: for each matchup by first pair.
     pub(crate) fn pairs(&self) -> BTreeMap<MatchupKey, Vec<PairRange>> {
-        let of = |list: &Vec<(PairRange, Place)>| list.iter().map(|(pairs, _)| *pairs).collect();
-        self.blocks.iter().map(|(key, list)| (*key, of(list))).collect()
+        let blocks = self.blocks.iter();
+        blocks.map(|(key, list)| (*key, list.iter().map(|(pairs, _)| *pairs).collect())).collect()
     }
 
     fn place(&self, block: &StoredBlock) -> Result<Place, StoreError> {
@@ -211,13 +212,14 @@ impl Packs {
     }
 
     fn unpacked(&self, pack: u32, record: u32) -> Result<Arc<Vec<u8>>, StoreError> {
-        let cached = || self.unpacked.lock().expect("no thread panics with it");
-        if let Some(bytes) = cached().records.get(&(pack, record)) {
-            return Ok(bytes.clone());
+        let cached =
+            self.unpacked.lock().expect("no thread panics with it").records.get(&(pack, record)).cloned();
+        if let Some(bytes) = cached {
+            return Ok(bytes);
         }
-        let of = &self.packs[pack as usize];
-        let bytes = Arc::new(of.unpacked(&of.records[record as usize])?);
-        let mut cache = cached();
+        let file = &self.packs[pack as usize];
+        let bytes = Arc::new(file.unpacked(&file.records[record as usize])?);
+        let mut cache = self.unpacked.lock().expect("no thread panics with it");
         if cache.bytes + bytes.len() > CACHE {
             *cache = Unpacked::default();
         }
@@ -233,11 +235,10 @@ impl Packs {
     /// written.
     pub(crate) fn copy(&self, to: &PackWriter, known: &Packs) -> Result<(), StoreError> {
         self.agree_with(known)?;
-        let is_known = |block: &StoredBlock| known.place(block).is_ok();
         for pack in &self.packs {
             for record in &pack.records {
                 let entries = pack.entries(record)?;
-                let new = entries.iter().filter(|(block, _)| !is_known(block)).count();
+                let new = entries.iter().filter(|(block, _)| known.place(block).is_err()).count();
                 if new == 0 {
                     continue;
                 }
@@ -247,7 +248,7 @@ impl Packs {
                     let (bytes, after) = rest.split_at(*length as usize);
                     rest = after;
                     block.decode(&pack.path, bytes)?;
-                    if new < entries.len() && !is_known(block) {
+                    if new < entries.len() && known.place(block).is_err() {
                         to.write(block, bytes)?;
                     }
                 }
@@ -278,7 +279,7 @@ impl Pack {
 
     /// The blocks of a record, with their lengths.
     fn entries(&self, record: &Record) -> Result<Vec<(StoredBlock, u32)>, StoreError> {
-        let entry = |bytes: &[u8]| {
+        let entries = record.head.chunks(ENTRY).map(|bytes| {
             let (key, rest) = bytes.split_first_chunk::<16>()?;
             let (first, rest) = rest.split_first_chunk::<8>()?;
             let (pairs, length) = rest.split_first_chunk::<4>()?;
@@ -287,12 +288,11 @@ impl Pack {
             let block =
                 StoredBlock { key: MatchupKey::from_bytes(*key), pairs: PairRange::between(first, end) };
             Some((block, u32::from_le_bytes(length.try_into().ok()?)))
-        };
-        let entries: Option<Vec<_>> = record.head.chunks(ENTRY).map(entry).collect();
-        let fits = |entries: &Vec<(StoredBlock, u32)>| {
+        });
+        let entries = entries.collect::<Option<Vec<(StoredBlock, u32)>>>().filter(|entries| {
             u32::try_from(entries.iter().map(|(_, length)| u64::from(*length)).sum::<u64>()).is_ok()
-        };
-        entries.filter(fits).ok_or_else(|| self.damaged("its list of blocks cannot be"))
+        });
+        entries.ok_or_else(|| self.damaged("its list of blocks cannot be"))
     }
 
     fn body(&self, record: &Record) -> Result<Vec<u8>, StoreError> {
@@ -317,13 +317,13 @@ impl Pack {
 pub(crate) struct PackWriter {
     folder: PathBuf,
     began: Instant,
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<PendingRecord>,
     log: Mutex<Option<AppendLog>>,
 }
 
 /// The next record.
 #[derive(Debug)]
-struct Waiting {
+struct PendingRecord {
     head: Vec<u8>,
     blocks: Vec<u8>,
     since: Instant,
@@ -335,7 +335,7 @@ impl PackWriter {
     /// A writer into a folder, which creates files only for the first block.
     pub(crate) fn new(folder: PathBuf) -> PackWriter {
         let began = Instant::now();
-        let waiting = Waiting { head: Vec::new(), blocks: Vec::new(), since: began, written: 0 };
+        let waiting = PendingRecord { head: Vec::new(), blocks: Vec::new(), since: began, written: 0 };
         PackWriter { folder, began, waiting: Mutex::new(waiting), log: Mutex::default() }
     }
 

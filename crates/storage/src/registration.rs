@@ -108,27 +108,29 @@ impl Registration {
         }
         refuse_folder(path)?;
         let bytes = crate::read_file(path, MOST_BYTES)?;
-        let text = String::from_utf8_lossy(&bytes);
-        let wrong = |why: String| Problem::Registration(why).at(path);
-        let value: serde_json::Value =
-            serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
-        match value.get("format").and_then(serde_json::Value::as_u64) {
+        let registration = Registration::parse(&String::from_utf8_lossy(&bytes));
+        registration.map(Some).map_err(|why| Problem::Registration(why).at(path))
+    }
+
+    fn parse(text: &str) -> Result<Registration, String> {
+        let value: serde_json::Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        match value["format"].as_u64() {
             Some(format) if format == u64::from(Registration::FORMAT) => {}
             Some(format) => {
-                return Err(wrong(format!(
+                return Err(format!(
                     "it is of format {format}, and this bagsplit reads format {}; the bagsplit that wrote it reads it",
                     Registration::FORMAT
-                )));
+                ));
             }
-            None => return Err(wrong("it does not say its format".to_owned())),
+            None => return Err("it does not say its format".to_owned()),
         }
-        let read: Registration = serde_json::from_value(value).map_err(|error| wrong(error.to_string()))?;
-        if read.hash != read.hash_of_content() {
-            return Err(wrong(
-                "its hash is not that of what it says; it was changed after it was written".to_owned(),
-            ));
+        let registration: Registration = serde_json::from_value(value).map_err(|error| error.to_string())?;
+        if registration.hash != registration.hash_of_content() {
+            return Err(
+                "its hash is not that of what it says; it was changed after it was written".to_owned()
+            );
         }
-        Ok(Some(read))
+        Ok(registration)
     }
 }
 

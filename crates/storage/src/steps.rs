@@ -8,7 +8,7 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::folder_lock::{Kind, is_there, make_folder};
+use crate::folder_lock::{Kind, make_folder, own_file_exists};
 use crate::key::short;
 use crate::own::sweep;
 use crate::packed::unpack;
@@ -72,7 +72,7 @@ impl Steps {
     /// When it is damaged, or reading fails.
     pub fn find(&self, name: &str, key: StepKey) -> Result<Option<Vec<u8>>, StoreError> {
         let path = self.path(name, key);
-        if is_there(&path, Kind::File)? { result(&path).map(Some) } else { Ok(None) }
+        if own_file_exists(&path, Kind::File)? { result(&path).map(Some) } else { Ok(None) }
     }
 
     /// Stores the result of a step, durably and atomically.
@@ -105,7 +105,7 @@ fn result(path: &Path) -> Result<Vec<u8>, StoreError> {
 /// When one is damaged, or reading fails.
 pub fn check_steps(folder: &Path) -> Result<u64, StoreError> {
     let path = folder.join(STEPS);
-    if !is_there(&path, Kind::Folder)? {
+    if !own_file_exists(&path, Kind::Folder)? {
         return Ok(0);
     }
     let mut steps = 0;

@@ -161,9 +161,10 @@ fn refuse_others(target: &Path, own: &Path) -> Result<(), StoreError> {
         let found = entry.file_name();
         let rest = found.to_str().and_then(|found| found.strip_prefix(name)?.strip_prefix('.'));
         let key = rest.and_then(|rest| rest.strip_suffix(".part"));
-        let is_key = |key: &str| key.len() == DIGITS && key.bytes().all(|byte| byte.is_ascii_hexdigit());
-        let regular = entry.file_type().is_ok_and(|kind| kind.is_file());
-        if !regular || !key.is_some_and(is_key) || Some(found.as_os_str()) == own.file_name() {
+        let is_key =
+            key.is_some_and(|key| key.len() == DIGITS && key.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        let is_regular = entry.file_type().is_ok_and(|kind| kind.is_file());
+        if !is_regular || !is_key || Some(found.as_os_str()) == own.file_name() {
             continue;
         }
         let Ok(other) = File::open(entry.path()) else { continue };

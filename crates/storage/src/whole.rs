@@ -1,7 +1,7 @@
 //! Atomically written files.
 
 use std::fs::File;
-use std::io::{BufWriter, ErrorKind, Read, Seek, Write};
+use std::io::{BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
@@ -9,13 +9,13 @@ use tempfile::NamedTempFile;
 use crate::{Shard, StoreError, io};
 
 /// The prefix and suffix of temporary file names, and the number of random letters between them.
-const BEFORE: &str = ".writing-";
-const AFTER: &str = ".tmp";
+const PREFIX: &str = ".writing-";
+const SUFFIX: &str = ".tmp";
 const RANDOM: usize = 6;
 
 /// The prefix of temporary files of a shard, or of an exclusive owner.
-fn before(shard: Option<Shard>) -> String {
-    shard.map_or_else(|| BEFORE.to_owned(), |shard| format!("{BEFORE}{shard}-"))
+fn prefix(shard: Option<Shard>) -> String {
+    shard.map_or_else(|| PREFIX.to_owned(), |shard| format!("{PREFIX}{shard}-"))
 }
 
 /// The longest file name from which temporary names are made by adding to it: systems take 255 bytes.
@@ -33,7 +33,7 @@ pub(crate) fn stem_of_temporary(path: &Path) -> String {
 
 /// Whether a file name is that of a temporary file, and its writer: a shard, or an exclusive owner.
 pub(crate) fn left_over(name: &str) -> Option<Option<Shard>> {
-    let name = name.strip_prefix(BEFORE)?.strip_suffix(AFTER)?;
+    let name = name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX)?;
     let (shard, letters) = match name.rsplit_once('-') {
         Some((shard, letters)) => (Some(Shard::named(shard)?), letters),
         None => (None, name),
@@ -60,94 +60,13 @@ pub fn sync_folder(path: &Path) -> Result<(), StoreError> {
 #[derive(Debug)]
 pub struct WholeFile {
     path: PathBuf,
-    aside: BufWriter<Aside>,
-}
-
-/// A file before it has its final name.
-#[derive(Debug)]
-enum Aside {
-    /// Under a temporary name in the same folder.
-    Named(NamedTempFile),
-    /// Without a name, so that nothing is left of a killed process; the prefix is that of its name on the way to the final
-    /// one.
-    Unnamed(File, String),
-}
-
-impl Aside {
-    fn file(&self) -> &File {
-        match self {
-            Aside::Named(file) => file.as_file(),
-            Aside::Unnamed(file, _) => file,
-        }
-    }
-
-    /// Gives it its final name.
-    fn persist(self, path: &Path) -> std::io::Result<()> {
-        let named = match self {
-            Aside::Named(file) => file,
-            Aside::Unnamed(file, prefix) => match link(&file, path, &prefix) {
-                Ok(()) => return Ok(()),
-                // Such as without /proc.
-                Err(_) => copy(file, path, &prefix)?,
-            },
-        };
-        named.persist(path).map(drop).map_err(|error| error.error)
-    }
-}
-
-impl Write for Aside {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.file().write(bytes)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        self.file().flush()
-    }
-}
-
-/// A file without a name in a folder; `None` where the system has none.
-#[cfg(target_os = "linux")]
-fn unnamed(folder: &Path) -> Option<File> {
-    use rustix::fs::{CWD, Mode, OFlags, openat};
-    let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
-    openat(CWD, folder, flags, Mode::from_raw_mode(0o666)).ok().map(File::from)
-}
-
-#[cfg(not(target_os = "linux"))]
-fn unnamed(_: &Path) -> Option<File> {
-    None
-}
-
-/// Gives a file without a name its final name, by way of a temporary one, since a link replaces nothing.
-#[cfg(target_os = "linux")]
-fn link(file: &File, path: &Path, prefix: &str) -> std::io::Result<()> {
-    use rustix::fs::{AtFlags, CWD, linkat};
-    use std::os::fd::AsRawFd;
-    let open = format!("/proc/self/fd/{}", file.as_raw_fd());
-    let link =
-        |name: &Path| -> std::io::Result<()> { Ok(linkat(CWD, &open, CWD, name, AtFlags::SYMLINK_FOLLOW)?) };
-    let aside = temporary(prefix).make_in(folder_of(path), link)?;
-    aside.persist(path).map_err(|error| error.error)
-}
-
-#[cfg(not(target_os = "linux"))]
-fn link(_: &File, _: &Path, _: &str) -> std::io::Result<()> {
-    Err(ErrorKind::Unsupported.into())
-}
-
-/// Copies a file without a name into a durable one with a temporary name.
-fn copy(mut file: File, path: &Path, prefix: &str) -> std::io::Result<NamedTempFile> {
-    file.rewind()?;
-    let mut named = temporary(prefix).tempfile_in(folder_of(path))?;
-    std::io::copy(&mut file, &mut named)?;
-    named.as_file().sync_all()?;
-    Ok(named)
+    aside: BufWriter<NamedTempFile>,
 }
 
 /// A temporary file with this prefix. Its permissions follow the umask.
 fn temporary(prefix: &str) -> tempfile::Builder<'_, '_> {
     let mut aside = tempfile::Builder::new();
-    aside.prefix(prefix).rand_bytes(RANDOM).suffix(AFTER);
+    aside.prefix(prefix).rand_bytes(RANDOM).suffix(SUFFIX);
     // Temporary files are private by default; files for others to read should not be.
     #[cfg(unix)]
     aside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
@@ -165,11 +84,11 @@ impl WholeFile {
 
     /// Starts a file of a shard, in a folder that others write into too.
     pub(crate) fn create_by(path: &Path, shard: Option<Shard>) -> Result<WholeFile, StoreError> {
-        WholeFile::begin(path, &temporary(&before(shard)))
+        WholeFile::begin(path, &temporary(&prefix(shard)))
     }
 
-    /// Starts a file in a folder that is not owned, where nothing would remove what a killed process leaves: without a name
-    /// where the system permits that, otherwise under a temporary name that the next command for the same file removes.
+    /// Starts a file in a folder that is not owned, where nothing would remove what a killed process leaves: under a temporary
+    /// name that the next command for the same file removes.
     ///
     /// # Errors
     /// When an operation fails.
@@ -178,7 +97,7 @@ impl WholeFile {
         let folder = folder_of(path);
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
             let found = entry.file_name();
-            let letters = found.to_str().and_then(|name| name.strip_prefix(&prefix)?.strip_suffix(AFTER));
+            let letters = found.to_str().and_then(|name| name.strip_prefix(&prefix)?.strip_suffix(SUFFIX));
             let is_left =
                 letters.is_some_and(is_random) && entry.file_type().is_ok_and(|kind| kind.is_file());
             // A running writer has it locked.
@@ -186,20 +105,15 @@ impl WholeFile {
                 std::fs::remove_file(entry.path()).map_err(io(entry.path()))?;
             }
         }
-        let file = match unnamed(folder) {
-            Some(file) => {
-                WholeFile { path: path.to_owned(), aside: BufWriter::new(Aside::Unnamed(file, prefix)) }
-            }
-            None => WholeFile::begin(path, &temporary(&prefix))?,
-        };
+        let file = WholeFile::begin(path, &temporary(&prefix))?;
         // Without locks, two concurrent writers of the same file may disturb each other, and one of them reports an error.
-        let _ = file.aside.get_ref().file().try_lock();
+        let _ = file.aside.get_ref().as_file().try_lock();
         Ok(file)
     }
 
     fn begin(path: &Path, aside: &tempfile::Builder<'_, '_>) -> Result<WholeFile, StoreError> {
         let aside = aside.tempfile_in(folder_of(path)).map_err(io(path))?;
-        Ok(WholeFile { path: path.to_owned(), aside: BufWriter::new(Aside::Named(aside)) })
+        Ok(WholeFile { path: path.to_owned(), aside: BufWriter::new(aside) })
     }
 
     /// The final path.
@@ -212,7 +126,7 @@ impl WholeFile {
     /// # Errors
     /// When an operation fails.
     pub fn handle(&self) -> Result<File, StoreError> {
-        self.aside.get_ref().file().try_clone().map_err(io(&self.path))
+        self.aside.get_ref().as_file().try_clone().map_err(io(&self.path))
     }
 
     /// Makes the content durable, though not under its final name yet.
@@ -220,7 +134,7 @@ impl WholeFile {
     /// # Errors
     /// When an operation fails.
     pub fn sync(&mut self) -> Result<(), StoreError> {
-        let synced = self.aside.flush().and_then(|()| self.aside.get_ref().file().sync_all());
+        let synced = self.aside.flush().and_then(|()| self.aside.get_ref().as_file().sync_all());
         synced.map_err(io(&self.path))
     }
 
@@ -232,7 +146,7 @@ impl WholeFile {
         self.sync()?;
         let path = self.path;
         let aside = self.aside.into_inner().map_err(|error| io(&path)(error.into_error()))?;
-        aside.persist(&path).map_err(io(&path))
+        aside.persist(&path).map(drop).map_err(|error| io(&path)(error.error))
     }
 }
 
@@ -252,28 +166,18 @@ impl Write for WholeFile {
 /// # Errors
 /// When it cannot be.
 pub fn check_writable(path: &Path) -> Result<(), StoreError> {
-    let refuse = |why: &str| Err(io(path)(std::io::Error::other(why)));
-    match std::fs::metadata(path) {
-        Ok(found) if found.is_dir() => return refuse("this is a folder, and the name of a file is needed"),
-        Ok(found) if !found.is_file() => {
-            return refuse("this is no regular file, and would be replaced by one");
+    let why = match std::fs::metadata(path) {
+        Ok(found) if found.is_dir() => "this is a folder, and the name of a file is needed",
+        Ok(found) if !found.is_file() => "this is no regular file, and would be replaced by one",
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(io(path)(error)),
+        Err(_) if path.symlink_metadata().is_ok() => {
+            "this is a link to nothing; give the name of the file itself"
         }
-        Ok(_) => {}
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            if path.symlink_metadata().is_ok() {
-                return refuse("this is a link to nothing; give the name of the file itself");
-            }
-        }
-        Err(error) => return Err(io(path)(error)),
-    }
-    if path.file_name().is_none() {
-        return refuse("the name of a file is needed");
-    }
-    let folder = folder_of(path);
-    if !folder.is_dir() {
-        return refuse("the folder of this file does not exist; create it first");
-    }
-    tempfile::tempfile_in(folder).map(drop).map_err(io(path))
+        _ if path.file_name().is_none() => "the name of a file is needed",
+        _ if !folder_of(path).is_dir() => "the folder of this file does not exist; create it first",
+        _ => return tempfile::tempfile_in(folder_of(path)).map(drop).map_err(io(path)),
+    };
+    Err(io(path)(std::io::Error::other(why)))
 }
 
 /// Reads a file of at most `most` bytes. Files that are not regular are rejected: a pipe might be endless.
@@ -282,14 +186,14 @@ pub fn check_writable(path: &Path) -> Result<(), StoreError> {
 /// When it is longer, or reading fails.
 pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, StoreError> {
     let found = std::fs::metadata(path).map_err(io(path))?;
-    let refuse = |why: String| io(path)(std::io::Error::other(why));
     if !found.is_file() {
-        return Err(refuse("this is no regular file".to_owned()));
+        return Err(io(path)(std::io::Error::other("this is no regular file")));
     }
     let mut bytes = Vec::new();
     File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)).map_err(io(path))?;
     if bytes.len() as u64 > most {
-        return Err(refuse(format!("this file is longer than {most} bytes, which none of ours is")));
+        let why = format!("this file is longer than {most} bytes, which none of ours is");
+        return Err(io(path)(std::io::Error::other(why)));
     }
     Ok(bytes)
 }
@@ -321,7 +225,7 @@ pub fn write_alone(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
 
 /// The beginning of the names of temporary files that only this file is written from.
 fn prefix_of(path: &Path) -> String {
-    format!(".{}{BEFORE}", stem_of_temporary(path))
+    format!(".{}{PREFIX}", stem_of_temporary(path))
 }
 
 fn is_random(letters: &str) -> bool {
@@ -378,30 +282,17 @@ mod tests {
             let mut file = WholeFile::create_alone(&path).unwrap();
             file.write_all(&vec![7; 1 << 20]).unwrap();
             file.sync().unwrap();
-            // What a kill would leave now.
-            if cfg!(target_os = "linux") {
-                assert_eq!(names(folder.path()), [""; 0], "it has no name yet");
-            }
+            assert!(!path.exists(), "it appears whole");
             file.finish().unwrap();
             assert_eq!(names(folder.path()), [name.as_str()]);
-            // A replaced file, and what a system without such files leaves, which the next command removes.
-            std::fs::write(folder.path().join(format!("{}abc123{AFTER}", prefix_of(&path))), "half").unwrap();
+            // A replaced file, and what a killed command leaves, which the next one removes.
+            std::fs::write(folder.path().join(format!("{}abc123{SUFFIX}", prefix_of(&path))), "half")
+                .unwrap();
             write_alone(&path, b"whole").unwrap();
             assert_eq!(names(folder.path()), [name.as_str()]);
             assert_eq!(std::fs::read(&path).unwrap(), b"whole");
             std::fs::remove_file(path).unwrap();
         }
-    }
-
-    #[test]
-    fn a_file_without_a_name_is_copied_where_it_cannot_be_linked() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a");
-        let mut file = tempfile::tempfile_in(folder.path()).unwrap();
-        file.write_all(b"content").unwrap();
-        copy(file, &path, ".x").unwrap().persist(&path).unwrap();
-        assert_eq!(std::fs::read(&path).unwrap(), b"content");
-        assert_eq!(names(folder.path()), ["a"]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! One pair of `knows` and `looks`.
 
-use super::mixture::{Row, Weights, maximise};
+use super::mixture::{DecisionChances, Weights, maximise};
 
 /// The number of blocks of games for cross-validation.
 pub(super) const FOLDS: usize = 5;
@@ -24,7 +24,7 @@ impl Cell {
     /// Fits the weights. `folds` has the range of decisions of each block.
     pub(super) fn new(
         (knows, looks): (u32, u32),
-        rows: &[Row],
+        rows: &[DecisionChances],
         folds: &[std::ops::Range<usize>; FOLDS],
         start: Weights,
     ) -> Cell {
@@ -38,6 +38,6 @@ impl Cell {
 
 /// The cell with the highest value; the first of equal ones.
 pub(super) fn best(cells: &[Cell], value: impl Fn(&Cell) -> f64) -> &Cell {
-    let better = |best, cell| if value(cell) > value(best) { cell } else { best };
-    cells.iter().reduce(better).expect("there are cells")
+    let best = cells.iter().reduce(|best, cell| if value(cell) > value(best) { cell } else { best });
+    best.expect("there are cells")
 }

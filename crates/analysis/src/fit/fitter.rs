@@ -13,9 +13,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::cell::{self, Cell, FOLDS};
-use super::mixture::{Row, Weights, maximise};
+use super::mixture::{DecisionChances, Weights, maximise};
 use super::prediction::{Model, OWN, Prediction, predict};
-use super::{BestSetups, PlayedGame, ReadGame, decisions::Decision};
+use super::{BestSetups, PlayedGame, RecordedGame, decisions::Decision};
 
 /// Half of the 95% quantile of the chi-squared distribution with one degree of freedom.
 const HALF_QUANTILE: f64 = 3.841_458_820_694_124 / 2.;
@@ -99,12 +99,12 @@ pub enum FitError {
 /// # Errors
 /// The first game that cannot be used, or why all of them are too few.
 pub fn fit_player(
-    games: &[(ReadGame, Player)],
+    games: &[(RecordedGame, Player)],
     expressions: &Expressions,
     references: &[(&'static str, Model)],
     progress: &dyn Progress,
 ) -> Result<Option<PlayerFit>, FitError> {
-    let numbered: Vec<(usize, &(ReadGame, Player))> = games.iter().enumerate().collect();
+    let numbered: Vec<(usize, &(RecordedGame, Player))> = games.iter().enumerate().collect();
     let games = play_all(&numbered, progress, |&(game, (read, player))| {
         let played = PlayedGame::from_record(&read.record, *player, &read.hinted, expressions);
         progress.game_done();
@@ -139,13 +139,11 @@ impl Fitter {
 
     /// A fitter for these games, in which the player, who learns from `expressions`, made at least one decision.
     pub fn new(games: Vec<PlayedGame>, expressions: &Expressions) -> Fitter {
-        let mut end = 0;
-        let range = |game: &PlayedGame| {
-            let start = end;
-            end += game.decisions.len();
-            start..end
-        };
-        let ranges = games.iter().map(range).collect();
+        let ranges = games.iter().scan(0, |end, game| {
+            let start = std::mem::replace(end, *end + game.decisions.len());
+            Some(start..*end)
+        });
+        let ranges = ranges.collect();
         Fitter { games, expressions: expressions.clone(), ranges }
     }
 
@@ -165,14 +163,14 @@ impl Fitter {
 
     /// The games of a block.
     pub(super) fn fold(&self, fold: usize) -> Range<usize> {
-        let end = |fold: usize| fold * self.games.len() / FOLDS;
-        end(fold)..end(fold + 1)
+        fold * self.games.len() / FOLDS..(fold + 1) * self.games.len() / FOLDS
     }
 
     pub(super) fn decisions_of(&self, games: Range<usize>) -> Range<usize> {
-        let end = self.ranges.last().map_or(0, |range| range.end);
-        let start = |game: usize| self.ranges.get(game).map_or(end, |range| range.start);
-        start(games.start)..start(games.end)
+        let all = self.ranges.last().map_or(0, |range| range.end);
+        let [start, end] =
+            [games.start, games.end].map(|game| self.ranges.get(game).map_or(all, |range| range.start));
+        start..end
     }
 
     /// Fits the other weights for this value of `knows` and every value of `looks`.
@@ -190,7 +188,7 @@ impl Fitter {
     }
 
     /// The rows of all decisions, for each of these values of `looks`.
-    pub(super) fn rows(&self, knows: u32, looks: &[u32]) -> Vec<Vec<Row>> {
+    pub(super) fn rows(&self, knows: u32, looks: &[u32]) -> Vec<Vec<DecisionChances>> {
         let mut rows = vec![Vec::new(); looks.len()];
         for decision in self.decisions() {
             let known = decision.turn.known(knows);
@@ -199,7 +197,7 @@ impl Fitter {
             let legal = decision.legal as f64;
             for (place, search) in searches.iter().enumerate() {
                 let nothing = known.sees_nothing(search);
-                rows[place].push(Row {
+                rows[place].push(DecisionChances {
                     seen: chances.as_ref().map(|chances| chances[place]).unwrap_or_default(),
                     blind: if decision.placed.is_some() { nothing / legal } else { nothing },
                     passed: decision.placed.is_none(),
@@ -225,11 +223,15 @@ impl Fitter {
         let best = cell::best(cells, |cell| cell.log_likelihood);
         let near: Vec<&Cell> =
             cells.iter().filter(|cell| best.log_likelihood - cell.log_likelihood <= HALF_QUANTILE).collect();
-        let bounds = |value: &dyn Fn(&Cell) -> u32| {
-            let values = || near.iter().map(|cell| value(cell));
-            let (low, high) = (values().min(), values().max());
-            Bounds { value: value(best), low: low.unwrap_or_default(), high: high.unwrap_or_default() }
-        };
+        let [knows, looks] = [|cell: &Cell| cell.knows, |cell: &Cell| cell.looks].map(|parameter| {
+            let value = parameter(best);
+            let near = near.iter().map(|cell| parameter(cell));
+            near.fold(Bounds { value, low: value, high: value }, |bounds, near| Bounds {
+                low: bounds.low.min(near),
+                high: bounds.high.max(near),
+                ..bounds
+            })
+        });
         let own = (0..FOLDS).map(|fold| {
             let Cell { knows, looks, .. } = *cell::best(cells, |cell| cell.outside[fold]);
             Model::Person { knows, looks, slips: None }
@@ -250,8 +252,8 @@ impl Fitter {
             hinted: self.games.iter().map(|game| game.hinted).sum(),
             expressions: self.expressions.lines().len(),
             lines: self.lines(),
-            knows: bounds(&|cell| cell.knows),
-            looks: bounds(&|cell| cell.looks),
+            knows,
+            looks,
             slips: self.slips(best, &near),
             unexplained: best.weights.other,
             passes: best.weights.passes,
@@ -269,13 +271,15 @@ impl Fitter {
         for column in near.chunk_by(|one, other| one.knows == other.knows) {
             let looks: Vec<u32> = column.iter().map(|cell| cell.looks).collect();
             for (cell, rows) in column.iter().zip(self.rows(column[0].knows, &looks)) {
-                let is_near = |slips: f64| {
-                    let start = Weights { slips, ..cell.weights.inside() };
-                    let (_, at) = maximise([&rows, &[]], start, Some(slips));
-                    best.log_likelihood - at <= HALF_QUANTILE
-                };
-                bounds.low = bounds.low.min(farthest(cell.weights.slips, 0., is_near));
-                bounds.high = bounds.high.max(farthest(cell.weights.slips, 1., is_near));
+                let [low, high] = [0., 1.].map(|end| {
+                    farthest(cell.weights.slips, end, |slips| {
+                        let start = Weights { slips, ..cell.weights.inside() };
+                        let (_, at) = maximise([&rows, &[]], start, Some(slips));
+                        best.log_likelihood - at <= HALF_QUANTILE
+                    })
+                });
+                bounds.low = bounds.low.min(low);
+                bounds.high = bounds.high.max(high);
             }
         }
         bounds

@@ -11,7 +11,7 @@ const CHANGE: f64 = 1e-5;
 
 /// The probability of a decision for each way of deciding.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row {
+pub(super) struct DecisionChances {
     /// What is seen, best first: the chances of the placement.
     pub(super) seen: Chances,
     /// Nothing is seen: the probability of that, times that of the decision then but for [`Weights::passes`].
@@ -38,8 +38,9 @@ impl Weights {
 
     /// Weights near these that are not 0 or 1, from which none is reached again if it should be left.
     pub(super) fn inside(self) -> Weights {
-        let inside = |weight: f64| weight.clamp(0.02, 0.98);
-        Weights { slips: inside(self.slips), passes: inside(self.passes), other: inside(self.other) }
+        let [slips, passes, other] =
+            [self.slips, self.passes, self.other].map(|weight| weight.clamp(0.02, 0.98));
+        Weights { slips, passes, other }
     }
 
     /// The probability of taking a placement that is seen.
@@ -47,37 +48,44 @@ impl Weights {
         (1. - self.slips) * chances.best + self.slips * chances.second
     }
 
-    fn of_blind(&self, row: &Row) -> f64 {
+    fn of_blind(&self, row: &DecisionChances) -> f64 {
         row.blind * if row.passed { self.passes } else { 1. - self.passes }
     }
 
-    pub(super) fn probability(&self, row: &Row) -> f64 {
+    pub(super) fn probability(&self, row: &DecisionChances) -> f64 {
         (1. - self.other) * (self.of_seen(&row.seen) + self.of_blind(row)) + self.other * row.other
     }
 }
 
-pub(super) fn log_likelihood<'r>(weights: &Weights, rows: impl IntoIterator<Item = &'r Row>) -> f64 {
+pub(super) fn log_likelihood<'r>(
+    weights: &Weights,
+    rows: impl IntoIterator<Item = &'r DecisionChances>,
+) -> f64 {
     rows.into_iter().map(|row| weights.probability(row).ln()).sum()
 }
 
 /// The weights of maximum likelihood, and its logarithm, by expectation maximisation. The share of slips may be fixed.
-pub(super) fn maximise(parts: [&[Row]; 2], start: Weights, slips: Option<f64>) -> (Weights, f64) {
-    let rows = || parts.into_iter().flatten();
+pub(super) fn maximise(parts: [&[DecisionChances]; 2], start: Weights, slips: Option<f64>) -> (Weights, f64) {
+    let rows = parts.into_iter().flatten();
     let mut weights = start;
     weights.slips = slips.unwrap_or(weights.slips);
     for _ in 0..STEPS {
-        let next = step(&weights, rows(), slips);
+        let next = step(&weights, rows.clone(), slips);
         let change = [next.slips - weights.slips, next.passes - weights.passes, next.other - weights.other];
         weights = next;
         if change.iter().all(|change| change.abs() < CHANGE) {
             break;
         }
     }
-    (weights, log_likelihood(&weights, rows()))
+    (weights, log_likelihood(&weights, rows))
 }
 
 /// One step: the expected shares of the ways of deciding.
-fn step<'r>(weights: &Weights, rows: impl Iterator<Item = &'r Row>, slips: Option<f64>) -> Weights {
+fn step<'r>(
+    weights: &Weights,
+    rows: impl Iterator<Item = &'r DecisionChances>,
+    slips: Option<f64>,
+) -> Weights {
     let slip = weights.slips;
     let explained = 1. - weights.other;
     let (mut best, mut second) = (0., 0.);

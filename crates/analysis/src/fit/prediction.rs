@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::Fitter;
 use super::cell::FOLDS;
 use super::decisions::Decision;
-use super::mixture::{Row, Weights, maximise};
+use super::mixture::{DecisionChances, Weights, maximise};
 
 /// A model of which the other weights are fitted to all games but those it predicts.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,9 +64,7 @@ pub struct Prediction {
 
 /// The predictions of a model, game by game.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Predicted {
-    games: Vec<Score>,
-}
+pub(super) struct GamePredictions(Vec<Score>);
 
 /// The predictions of one game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -78,43 +76,44 @@ struct Score {
     same_points: u32,
 }
 
-impl Predicted {
+impl GamePredictions {
     /// The sums over all games, beside those of the fitted model.
     pub(super) fn total(
         &self,
         model: &'static str,
-        own: Option<&Predicted>,
+        own: Option<&GamePredictions>,
     ) -> Result<Prediction, StatsError> {
-        let sum = |number: fn(&Score) -> u32| self.games.iter().map(number).sum::<u32>();
-        let log_likelihood: f64 = self.games.iter().map(|game| game.log_likelihood).sum();
+        let games = self.0.iter();
+        let decisions: u32 = games.clone().map(|game| game.decisions).sum();
         Ok(Prediction {
             model,
-            log_likelihood_per_decision: log_likelihood / f64::from(sum(|game| game.decisions).max(1)),
+            log_likelihood_per_decision: games.clone().map(|game| game.log_likelihood).sum::<f64>()
+                / f64::from(decisions.max(1)),
             advantage_of_this_model: own.map(|own| own.advantage_over(self)).transpose()?,
-            placements: sum(|game| game.placements),
-            same_placement: sum(|game| game.same_placement),
-            same_points: sum(|game| game.same_points),
+            placements: games.clone().map(|game| game.placements).sum(),
+            same_placement: games.clone().map(|game| game.same_placement).sum(),
+            same_points: games.clone().map(|game| game.same_points).sum(),
         })
     }
 
     /// How much higher the log-likelihood of a decision is by this model than by another, over games that both predict
     /// without having been fitted to them.
-    fn advantage_over(&self, other: &Predicted) -> Result<Estimate, StatsError> {
-        let games = || self.games.iter().zip(&other.games);
-        let decisions: f64 = self.games.iter().map(|game| f64::from(game.decisions)).sum();
-        let lead = |(own, other): (&Score, &Score)| own.log_likelihood - other.log_likelihood;
-        let mean = games().map(lead).sum::<f64>() / decisions;
+    fn advantage_over(&self, other: &GamePredictions) -> Result<Estimate, StatsError> {
+        let games = self.0.iter().zip(&other.0);
+        let leads = games
+            .map(|(game, other)| (game.log_likelihood - other.log_likelihood, f64::from(game.decisions)));
+        let decisions: f64 = leads.clone().map(|(_, decisions)| decisions).sum();
+        let mean = leads.clone().map(|(lead, _)| lead).sum::<f64>() / decisions;
         // A ratio of sums over games: each game's deviation from the mean, in decisions of an average game.
-        let per_game = decisions / self.games.len() as f64;
-        let deviation =
-            |(own, other)| mean + (lead((own, other)) - mean * f64::from(own.decisions)) / per_game;
-        let units = Units::new(0..self.games.len() as u64)?;
-        Ok(Linear::mean(&units, games().map(deviation))?.estimate(Level::P95))
+        let per_game = decisions / self.0.len() as f64;
+        let deviations = leads.map(|(lead, decisions)| mean + (lead - mean * decisions) / per_game);
+        let units = Units::new(0..self.0.len() as u64)?;
+        Ok(Linear::mean(&units, deviations)?.estimate(Level::P95))
     }
 }
 
 /// Predicts each block of games by one of these models, fitted to the other blocks.
-pub(super) fn predict(fitter: &Fitter, models: &[Model]) -> Predicted {
+pub(super) fn predict(fitter: &Fitter, models: &[Model]) -> GamePredictions {
     let mut games = Vec::new();
     for (fold, &model) in (0..FOLDS).zip(models) {
         let rows = rows(fitter, model);
@@ -141,10 +140,10 @@ pub(super) fn predict(fitter: &Fitter, models: &[Model]) -> Predicted {
             games.push(score);
         }
     }
-    Predicted { games }
+    GamePredictions(games)
 }
 
-fn rows(fitter: &Fitter, model: Model) -> Vec<Row> {
+fn rows(fitter: &Fitter, model: Model) -> Vec<DecisionChances> {
     match model {
         Model::Person { knows, looks, .. } => fitter.rows(knows, &[looks]).remove(0),
         Model::Greedy => fitter.games.iter().flat_map(|game| &game.decisions).map(greedy).collect(),
@@ -152,12 +151,12 @@ fn rows(fitter: &Fitter, model: Model) -> Vec<Row> {
 }
 
 /// The row of a decision for the bot `greedy`, which takes no second best.
-fn greedy(decision: &Decision) -> Row {
+fn greedy(decision: &Decision) -> DecisionChances {
     let greedy = &decision.greedy;
     let placed = decision.placed.as_ref();
     let is_tied = placed.is_some_and(|placed| placed.points == greedy.points);
     let best = if is_tied { 1. / decision.tied as f64 } else { 0. };
-    Row {
+    DecisionChances {
         seen: Chances { best, ..Chances::default() },
         blind: 0.,
         passed: placed.is_none(),

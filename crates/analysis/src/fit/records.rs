@@ -16,7 +16,7 @@ const NO_HINTS: &str = "'hints' is not a list of hints, each with a 'turn' and a
 
 /// A recorded game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ReadGame {
+pub struct RecordedGame {
     /// The line of its file, from 1; in an export the number of the game, from 1.
     pub place: u64,
     /// The record.
@@ -32,13 +32,13 @@ const WITH: &str = "you with ";
 /// The players of a record who are the one asked for: by number or name, or by default the human of practice.
 pub fn sides(record: &GameRecord, player: Option<&str>) -> Vec<Player> {
     let names = record.players.each_ref().map(|player| player.setup.as_str());
-    let is_asked = |side: &Player| match (player, side.index()) {
+    let sides = Player::ALL.into_iter().filter(|side| match (player, side.index()) {
         (Some("0"), index) => index == 0,
         (Some("1"), index) => index == 1,
         (Some(name), index) => names[index] == name,
         (None, index) => index == 0 && (names[0] == HUMAN || names[0].starts_with(WITH)),
-    };
-    Player::ALL.into_iter().filter(is_asked).collect()
+    });
+    sides.collect()
 }
 
 /// The part of a record that only games of practice have.
@@ -58,7 +58,7 @@ struct Hint {
 ///
 /// # Errors
 /// The place of the first game that is no record, or the line where an export is damaged, and why.
-pub fn read_games(text: &str) -> Result<Vec<ReadGame>, (u64, String)> {
+pub fn read_games(text: &str) -> Result<Vec<RecordedGame>, (u64, String)> {
     // Without the last line break, after which an error in the last line would be one in the next.
     match serde_json::from_str::<Value>(text.trim_end()) {
         Ok(file) if file["format"] == EXPORT => return exported_games(&file),
@@ -69,13 +69,13 @@ pub fn read_games(text: &str) -> Result<Vec<ReadGame>, (u64, String)> {
         _ => {}
     }
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-    let of_line = |(place, line)| {
+    let games = lines.map(|(place, line)| {
         // Read as a record first: it refuses names that are given twice.
         let record = GameRecord::from_line(line).map_err(|error| (place, error))?;
         let hints: Hints = serde_json::from_str(line).map_err(|_| (place, NO_HINTS.to_owned()))?;
-        Ok(ReadGame { place, record, hinted: hints.turns() })
-    };
-    lines.map(of_line).collect()
+        Ok(RecordedGame { place, record, hinted: hints.turns() })
+    });
+    games.collect()
 }
 
 /// Whether a text begins as the lobby writes an export, even if the rest of it is damaged.
@@ -86,7 +86,7 @@ fn begins_as_export(text: &str) -> bool {
     rest.and_then(|rest| rest.strip_prefix('"')).is_some_and(|rest| rest.starts_with(EXPORT))
 }
 
-fn exported_games(export: &Value) -> Result<Vec<ReadGame>, (u64, String)> {
+fn exported_games(export: &Value) -> Result<Vec<RecordedGame>, (u64, String)> {
     let version = &export["version"];
     if version.as_u64() != Some(VERSION) {
         let why = format!("found version {version}; this program reads version {VERSION}: {EXPORT_AGAIN}");
@@ -99,14 +99,14 @@ fn exported_games(export: &Value) -> Result<Vec<ReadGame>, (u64, String)> {
     (1..).zip(games).map(|(place, game)| exported_game(place, &game["record"])).collect()
 }
 
-fn exported_game(place: u64, record: &Value) -> Result<ReadGame, (u64, String)> {
+fn exported_game(place: u64, record: &Value) -> Result<RecordedGame, (u64, String)> {
     if record.is_null() {
         return Err((place, format!("game {place} of the export has no \"record\": {EXPORT_AGAIN}")));
     }
     let damaged = |why: &str| (place, format!("game {place} of the export: {why}: {EXPORT_AGAIN}"));
     let hints = Hints::deserialize(record).map_err(|_| damaged(NO_HINTS))?;
     let record = GameRecord::from_line(&record.to_string()).map_err(|why| damaged(&why))?;
-    Ok(ReadGame { place, record, hinted: hints.turns() })
+    Ok(RecordedGame { place, record, hinted: hints.turns() })
 }
 
 impl Hints {

@@ -48,7 +48,7 @@ impl Choice {
 
 /// The proven result of an ending with best play by both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Solved {
+pub(crate) struct EndingSolution {
     /// An action that achieves the result.
     pub(crate) action: Choice,
     /// Whether the player to move wins.

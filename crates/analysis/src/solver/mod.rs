@@ -25,5 +25,5 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use ending::{Choice, Ending, Solved};
+pub(crate) use ending::{Choice, Ending, EndingSolution};
 pub(crate) use search::Solver;

@@ -3,7 +3,7 @@
 use bagsplit_game::board::Tiles;
 use bagsplit_movegen::Generator;
 
-use crate::solver::ending::{Choice, Ending, Solved};
+use crate::solver::ending::{Choice, Ending, EndingSolution};
 use crate::solver::proof::Prover;
 use crate::solver::state::{State, Worth};
 use crate::solver::table::Table;
@@ -39,12 +39,15 @@ impl Solver {
         generator: &mut dyn Generator,
         ending: &Ending,
         nodes: u64,
-    ) -> (Option<Solved>, u64) {
+    ) -> (Option<EndingSolution>, u64) {
         let ahead = ending.scores[0] as i32 - ending.scores[1] as i32;
         let root = State::root(ending);
         if let Some(worth) = root.over() {
             let wins = 4 * ahead + worth > 0;
-            return (Some(Solved { action: Choice::Pass(Tiles::EMPTY), wins, margin: Some(ahead) }), 0);
+            return (
+                Some(EndingSolution { action: Choice::Pass(Tiles::EMPTY), wins, margin: Some(ahead) }),
+                0,
+            );
         }
         self.table.clear();
         let table = &mut self.table;
@@ -185,9 +188,9 @@ impl Search<'_> {
     }
 
     /// The result, if the winner is proven.
-    fn answer(&self) -> Option<Solved> {
+    fn answer(&self) -> Option<EndingSolution> {
         let (low, high) = (self.lowest(), self.highest());
         let action = self.prover.table.get(self.key)?.choice?;
-        Some(Solved { action, wins: self.wins()?, margin: (low == high).then_some(low) })
+        Some(EndingSolution { action, wins: self.wins()?, margin: (low == high).then_some(low) })
     }
 }

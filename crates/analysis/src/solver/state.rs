@@ -124,13 +124,13 @@ fn square_key(square: bagsplit_game::board::Square, symbol: usize) -> u128 {
 
 /// Spreads a small number over 128 bits, as SplitMix64 does over 64.
 fn mix(number: u64) -> u128 {
-    let half = |salt: u64| {
+    let [high, low] = [0x243f_6a88_85a3_08d3_u64, 0x1319_8a2e_0370_7344].map(|salt| {
         let mut z = number.wrapping_add(salt).wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(salt);
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
-    };
-    u128::from(half(0x243f_6a88_85a3_08d3)) << 64 | u128::from(half(0x1319_8a2e_0370_7344))
+    });
+    u128::from(high) << 64 | u128::from(low)
 }
 
 /// Calls `visit` with every multiset of tiles of a hand, in a fixed order, none of them first and all of them last.

@@ -266,7 +266,7 @@ fn a_discard_of_everything_can_be_the_only_way_to_win() {
     };
     let all = Choice::Pass(ending.hands[0]);
     let solved = Solver::default().solve(&mut fast, &ending, 10_000).0;
-    assert_eq!(solved, Some(Solved { action: all, wins: true, margin: Some(0) }));
+    assert_eq!(solved, Some(EndingSolution { action: all, wins: true, margin: Some(0) }));
     let mut minimax = Minimax::default();
     assert_eq!(minimax.after(&mut fast, &ending, &all), (true, 0));
     assert_eq!(minimax.after(&mut fast, &ending, &Choice::Pass(Tiles::EMPTY)), (false, -1));

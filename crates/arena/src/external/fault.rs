@@ -78,10 +78,9 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// The fault of a program that was not started.
-    pub(super) fn not_started(what: String) -> Fault {
-        let (sent, stderr) = (String::new(), String::new());
-        Fault { class: FaultClass::Crash, clause: None, what, sent, answer: None, stderr }
+    /// A fault before a line was sent.
+    pub(super) fn new(class: FaultClass, what: String) -> Fault {
+        Fault { class, clause: None, what, sent: String::new(), answer: None, stderr: String::new() }
     }
 
     /// Whether the program ran, so that a line was sent to it.

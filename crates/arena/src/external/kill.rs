@@ -115,13 +115,13 @@ pub fn end_all() {}
 fn children() -> Vec<i32> {
     let own = std::process::id().to_string();
     let Ok(processes) = std::fs::read_dir("/proc") else { return Vec::new() };
-    let child = |process: std::fs::DirEntry| {
+    let children = processes.flatten().filter_map(|process| {
         let id = process.file_name().to_str()?.parse().ok()?;
         // 'pid (name) state parent ...', and a name may have any characters.
         let stat = std::fs::read_to_string(process.path().join("stat")).ok()?;
         let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
         let (state, parent) = (fields.next()?, fields.next()?);
         (parent == own && state != "Z").then_some(id)
-    };
-    processes.flatten().filter_map(child).collect()
+    });
+    children.collect()
 }

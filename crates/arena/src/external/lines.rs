@@ -11,15 +11,6 @@ use super::protocol::{Answer, MAX_LINE, Request};
 /// The least time that a program gets for an answer after the limit, which is then late and not missing.
 pub(super) const PATIENCE: Duration = Duration::from_millis(500);
 
-/// An event from a program.
-enum Output {
-    Line(String),
-    TooLong,
-    /// A line that is not UTF-8, with escapes.
-    NotText(String),
-    End,
-}
-
 /// The answer to a request.
 pub(super) struct Reply {
     pub(super) answer: Answer,
@@ -31,28 +22,13 @@ pub(super) struct Reply {
     pub(super) took: Duration,
 }
 
-/// Why there is no answer to a request.
-struct Problem {
-    class: FaultClass,
-    what: String,
-    /// The line that was received, if any.
-    line: Option<String>,
-}
-
-impl Problem {
-    fn new(class: FaultClass, what: impl Into<String>) -> Problem {
-        Problem { class, what: what.into(), line: None }
-    }
-
-    fn of_line(class: FaultClass, what: String, line: String) -> Problem {
-        Problem { class, what, line: Some(shortened(line)) }
-    }
-}
+/// A line of a program, or the fault that ends its output, with the time of arrival.
+type Arrival = (Instant, Result<String, Fault>);
 
 /// The lines to and from a program.
 pub(super) struct Lines {
     input: Option<ChildStdin>,
-    output: Receiver<(Instant, Output)>,
+    output: Receiver<Arrival>,
     last_id: u64,
 }
 
@@ -78,21 +54,17 @@ impl Lines {
     /// The fault, without standard error; that of a stream that was closed names the stream.
     pub(super) fn ask(&mut self, request: Request, limit: Duration) -> Result<Reply, Fault> {
         let sent = self.numbered(request);
-        let (answer, line, took) = match self.write(sent.clone(), limit).and_then(|()| self.receive(limit)) {
-            Ok(received) => received,
-            Err(Problem { class, what, line }) => {
-                let stderr = String::new();
-                return Err(Fault { class, clause: None, what, sent, answer: line, stderr });
-            }
-        };
-        Ok(Reply { answer, sent, line, took })
+        match self.write(sent.clone(), limit).and_then(|()| self.receive(limit)) {
+            Ok((answer, line, took)) => Ok(Reply { answer, sent, line, took }),
+            Err(fault) => Err(Fault { sent, ..fault }),
+        }
     }
 
     /// Closes the input of the program, and waits until it closes its output, at most until the deadline.
     pub(super) fn close(&mut self, deadline: Instant) {
         self.input = None;
         while let Some(left) = deadline.checked_duration_since(Instant::now()) {
-            if matches!(self.output.recv_timeout(left), Ok((_, Output::End)) | Err(_)) {
+            if matches!(self.output.recv_timeout(left), Ok((_, Err(_))) | Err(_)) {
                 break;
             }
         }
@@ -111,7 +83,7 @@ impl Lines {
         serde_json::to_string(&request).expect("a request is plain data")
     }
 
-    fn write(&mut self, mut line: String, limit: Duration) -> Result<(), Problem> {
+    fn write(&mut self, mut line: String, limit: Duration) -> Result<(), Fault> {
         const MOMENT: Duration = Duration::from_millis(1);
         line.push('\n');
         let deadline = Instant::now() + limit;
@@ -126,7 +98,7 @@ impl Lines {
                     if Instant::now() > deadline {
                         let limit = limit.as_millis();
                         let what = format!("the program does not read; the limit is {limit} ms");
-                        return Err(Problem::new(FaultClass::Stall, what));
+                        return Err(Fault::new(FaultClass::Stall, what));
                     }
                     std::thread::sleep(MOMENT);
                 }
@@ -137,11 +109,11 @@ impl Lines {
     }
 
     /// The answer to the last request, its line, and the time until it came.
-    fn receive(&self, limit: Duration) -> Result<(Answer, String, Duration), Problem> {
+    fn receive(&self, limit: Duration) -> Result<(Answer, String, Duration), Fault> {
         let written_at = Instant::now();
         // A late answer is a different fault than none.
         let patience = limit.max(PATIENCE);
-        let (at, output) = match self.output.recv_timeout(limit + patience) {
+        let (at, line) = match self.output.recv_timeout(limit + patience) {
             Ok(output) => output,
             Err(RecvTimeoutError::Disconnected) => return Err(closed("output")),
             Err(RecvTimeoutError::Timeout) => {
@@ -150,42 +122,30 @@ impl Lines {
                     "no answer came within {all} ms; the limit is {limit} ms. If the program has answered, it lacks a line feed or a \
                      flush after it, or it waits for more input than this line"
                 );
-                return Err(Problem::new(FaultClass::Stall, what));
+                return Err(Fault::new(FaultClass::Stall, what));
             }
         };
-        let line = match output {
-            Output::Line(line) => line,
-            Output::TooLong => {
-                let what = format!("a line has more than {MAX_LINE} bytes");
-                return Err(Problem::new(FaultClass::Protocol, what));
-            }
-            Output::NotText(line) => {
-                let what = "a line is not UTF-8; bytes that are not ASCII are shown as \\x..";
-                return Err(Problem::of_line(FaultClass::Protocol, what.to_owned(), line));
-            }
-            Output::End => return Err(closed("output")),
-        };
-        let answer = match read_answer(&line) {
-            Ok(answer) => answer,
-            Err(what) => return Err(Problem::of_line(FaultClass::Protocol, what, line)),
-        };
-        if answer.id != self.last_id {
-            let what = format!("the answer has the id {}; awaited: {}", answer.id, self.last_id);
-            return Err(Problem::of_line(FaultClass::Protocol, what, line));
-        }
+        let line = line?;
         let took = at.saturating_duration_since(written_at);
-        if took > limit {
-            let (took, limit) = (took.as_millis(), limit.as_millis());
-            let what = format!("the answer came after {took} ms; the limit is {limit} ms");
-            return Err(Problem::of_line(FaultClass::Time, what, line));
-        }
-        Ok((answer, line, took))
+        let (class, what) = match read_answer(&line) {
+            Ok(answer) if answer.id != self.last_id => {
+                let what = format!("the answer has the id {}; awaited: {}", answer.id, self.last_id);
+                (FaultClass::Protocol, what)
+            }
+            Ok(_) if took > limit => {
+                let (took, limit) = (took.as_millis(), limit.as_millis());
+                (FaultClass::Time, format!("the answer came after {took} ms; the limit is {limit} ms"))
+            }
+            Ok(answer) => return Ok((answer, line, took)),
+            Err(what) => (FaultClass::Protocol, what),
+        };
+        Err(Fault { answer: Some(shortened(line)), ..Fault::new(class, what) })
     }
 }
 
-/// The problem of a standard stream that the program has closed.
-fn closed(stream: &str) -> Problem {
-    Problem::new(FaultClass::Crash, format!("the program closed its standard {stream}"))
+/// The fault of a program that has closed a standard stream.
+fn closed(stream: &str) -> Fault {
+    Fault::new(FaultClass::Crash, format!("the program closed its standard {stream}"))
 }
 
 /// Reads an answer.
@@ -212,25 +172,33 @@ fn set_nonblocking(input: &ChildStdin) {
 #[cfg(not(unix))]
 fn set_nonblocking(_: &ChildStdin) {}
 
-/// Forwards lines with the times of their arrival, until the end of the output.
-fn read_lines(mut from: BufReader<impl Read>, to: &SyncSender<(Instant, Output)>) {
+/// Forwards lines with the times of their arrival, until the end of the output or a line that is none.
+fn read_lines(mut from: BufReader<impl Read>, to: &SyncSender<Arrival>) {
     loop {
-        let mut bytes = Vec::new();
-        let limit = MAX_LINE as u64 + 1;
-        let output = match from.by_ref().take(limit).read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => Output::End,
-            Ok(_) if bytes.len() > MAX_LINE => Output::TooLong,
-            Ok(_) => match String::from_utf8(bytes) {
-                Ok(mut line) => {
-                    line.truncate(line.trim_end_matches(['\n', '\r']).len());
-                    Output::Line(line)
-                }
-                Err(error) => Output::NotText(error.as_bytes().trim_ascii_end().escape_ascii().to_string()),
-            },
-        };
-        let last = matches!(output, Output::End | Output::TooLong);
-        if to.send((Instant::now(), output)).is_err() || last {
+        let line = read_line(&mut from);
+        let is_last = line.is_err();
+        if to.send((Instant::now(), line)).is_err() || is_last {
             return;
+        }
+    }
+}
+
+fn read_line(from: &mut BufReader<impl Read>) -> Result<String, Fault> {
+    let mut bytes = Vec::new();
+    match from.take(MAX_LINE as u64 + 1).read_until(b'\n', &mut bytes) {
+        Ok(0) | Err(_) => return Err(closed("output")),
+        Ok(_) if bytes.len() > MAX_LINE => {
+            let what = format!("a line has more than {MAX_LINE} bytes");
+            return Err(Fault::new(FaultClass::Protocol, what));
+        }
+        Ok(_) => {}
+    }
+    match String::from_utf8(bytes) {
+        Ok(line) => Ok(line.trim_end_matches(['\n', '\r']).to_owned()),
+        Err(error) => {
+            let line = error.as_bytes().trim_ascii_end().escape_ascii().to_string();
+            let what = "a line is not UTF-8; bytes that are not ASCII are shown as \\x..".to_owned();
+            Err(Fault { answer: Some(shortened(line)), ..Fault::new(FaultClass::Protocol, what) })
         }
     }
 }

@@ -53,11 +53,46 @@ pub fn greet<G: Game>(game: &G, external: &External) -> Result<Greeting, Fault> 
     Process::start(game, external).map(|process| process.greeting.clone())
 }
 
+impl Greeting {
+    /// Parses the answer to the greeting.
+    fn from_answer<G: Game>(answer: &Answer, game: &G, open_split: bool) -> Result<Greeting, Refusal> {
+        let split = open_split.then(|| answer.to_split(game)).transpose()?;
+        let missing = match answer {
+            Answer { name: None, .. } => "name",
+            Answer { version: None, .. } => "version",
+            Answer {
+                name: Some(name), version: Some(version), takes: Some(takes), deterministic, ..
+            } => {
+                let takes = takes.iter().map(|name| {
+                    DecisionKind::named(name).ok_or_else(|| {
+                        let known = DecisionKind::ALL.map(DecisionKind::name).join(", ");
+                        Refusal::Unreadable(format!("'takes' names '{name}'; there are {known}"))
+                    })
+                });
+                let takes = takes.collect::<Result<BTreeSet<_>, _>>()?;
+                if !takes.contains(&DecisionKind::Turn) {
+                    return Err(Refusal::unreadable("'takes' lacks 'turn', which every program takes"));
+                }
+                let (name, version) = (name.clone(), version.clone());
+                return Ok(Greeting {
+                    name,
+                    version,
+                    deterministic: deterministic.unwrap_or(false),
+                    takes,
+                    split,
+                });
+            }
+            Answer { takes: None, .. } => "takes",
+        };
+        Err(Refusal::Unreadable(format!("the answer to the greeting lacks '{missing}'")))
+    }
+}
+
 impl Process {
     /// Starts a program and greets it.
     pub(super) fn start<G: Game>(game: &G, external: &External) -> Result<Process, Fault> {
-        let (mut child, guard) =
-            spawn(external).map_err(|error| Fault::not_started(why_not_started(external, &error)))?;
+        let (mut child, guard) = spawn(external)
+            .map_err(|error| Fault::new(FaultClass::Crash, why_not_started(external, &error)))?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let lines = Lines::new(input.expect("it is piped"), output.expect("it is piped"));
         let stderr = Arc::new(Mutex::new(VecDeque::new()));
@@ -86,9 +121,8 @@ impl Process {
             move_ms: external.move_ms,
             split: external.open_split.then_some(None),
         })?;
-        let split = external.open_split.then(|| reply.answer.to_split(game)).transpose();
-        let split = split.map_err(|refusal| process.refuse(&reply, &refusal))?;
-        process.greeting = Greeting { split, ..process.greeted(&reply)? };
+        let greeting = Greeting::from_answer(&reply.answer, game, external.open_split);
+        process.greeting = greeting.map_err(|refusal| process.refuse(&reply, &refusal))?;
         let Greeting { name, version, .. } = &process.greeting;
         let declared = format!("{name} {version}");
         if !external.declared.is_empty() && external.declared != declared {
@@ -103,31 +137,9 @@ impl Process {
     pub(super) fn start_known<G: Game>(game: &G, external: &External) -> Result<Process, Fault> {
         if external.open_split {
             let what = "it has yet to choose its split, for which it is greeted before the first game";
-            return Err(Fault::not_started(what.to_owned()));
+            return Err(Fault::new(FaultClass::Crash, what.to_owned()));
         }
         Process::start(game, external)
-    }
-
-    /// Parses the answer to the greeting.
-    fn greeted(&self, reply: &Reply) -> Result<Greeting, Fault> {
-        let wrong = |what: String| self.refuse(reply, &Refusal::Unreadable(what));
-        let lacks = |field: &str| wrong(format!("the answer to the greeting lacks '{field}'"));
-        let Answer { name, version, takes, deterministic, .. } = &reply.answer;
-        let name = name.clone().ok_or_else(|| lacks("name"))?;
-        let version = version.clone().ok_or_else(|| lacks("version"))?;
-        let takes = takes.as_ref().ok_or_else(|| lacks("takes"))?;
-        let mut decisions = BTreeSet::new();
-        for name in takes {
-            let known = DecisionKind::ALL.map(DecisionKind::name).join(", ");
-            let decision = DecisionKind::named(name)
-                .ok_or_else(|| wrong(format!("'takes' names '{name}'; there are {known}")))?;
-            decisions.insert(decision);
-        }
-        if !decisions.contains(&DecisionKind::Turn) {
-            return Err(wrong("'takes' lacks 'turn', which every program takes".to_owned()));
-        }
-        let deterministic = deterministic.unwrap_or(false);
-        Ok(Greeting { name, version, deterministic, takes: decisions, split: None })
     }
 
     /// Sends a request and waits for its answer.

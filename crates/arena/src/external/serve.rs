@@ -13,7 +13,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde::Deserialize;
 
-use super::protocol::{Answer, Move, NAME, Request, Seen, VERSION};
+use super::protocol::{Answer, Move, NAME, ObservationData, Request, VERSION};
 use crate::decision::tiles;
 use crate::record::{BagNames, rule_values};
 use crate::{BagTiles, Refusal};
@@ -42,7 +42,7 @@ struct Ask {
     kind: String,
     wanted: Option<u32>,
     drawn: Option<BagTiles>,
-    seen: Option<Box<Seen>>,
+    seen: Option<Box<ObservationData>>,
 }
 
 /// The `type` of [`Ask`].
@@ -90,7 +90,7 @@ struct Streams {
 }
 
 /// The owned data that an observation borrows.
-struct Parts {
+struct ParsedObservation {
     grid: Grid,
     hand: Tiles,
     bags: ByBag<Tiles>,
@@ -197,7 +197,7 @@ impl<'s, G: Game, E: Generator> Server<'s, G, E> {
         kind: DecisionKind,
         wanted: Option<u32>,
         drawn: Option<&BagTiles>,
-        seen: Option<&Seen>,
+        seen: Option<&ObservationData>,
     ) -> Result<Answer, String> {
         let playing = self.playing.as_mut().filter(|(playing, _)| *playing == game);
         let (_, streams) = playing.ok_or_else(|| format!("there is no game {game}"))?;
@@ -208,7 +208,7 @@ impl<'s, G: Game, E: Generator> Server<'s, G, E> {
         }
         let seen = seen.ok_or("'seen' is missing")?;
         check_numbers(seen, wanted)?;
-        let parts = Parts::parse(seen).map_err(|refusal| refusal.to_string())?;
+        let parts = ParsedObservation::parse(seen).map_err(|refusal| refusal.to_string())?;
         parts.check_tiles(self.game)?;
         let observation = parts.observation(self.game, seen, &self.printed);
         Ok(match kind {
@@ -256,9 +256,10 @@ fn bags(tiles: Option<&BagTiles>) -> Result<Option<ByBag<Tiles>>, Refusal> {
 
 /// The random streams of a seed of 32 hexadecimal digits.
 fn streams(seed: &str) -> Option<Streams> {
-    let digits = |part: Option<&str>| u64::from_str_radix(part?, 16).ok().map(Pcg64Mcg::seed_from_u64);
     (seed.len() == 32).then_some(())?;
-    Some(Streams { placing: digits(seed.get(..16))?, drawing: digits(seed.get(16..))? })
+    let [placing, drawing] = [seed.get(..16)?, seed.get(16..)?]
+        .map(|digits| u64::from_str_radix(digits, 16).map(Pcg64Mcg::seed_from_u64).ok());
+    Some(Streams { placing: placing?, drawing: drawing? })
 }
 
 /// The maximum number of points in a request: more than any game has, and sums of some fit into 32 bits.
@@ -267,7 +268,7 @@ const MOST_POINTS: u32 = 1_000_000;
 const MOST: u32 = 1000;
 
 /// Checks that the numbers of a request are within bounds.
-fn check_numbers(seen: &Seen, wanted: Option<u32>) -> Result<(), String> {
+fn check_numbers(seen: &ObservationData, wanted: Option<u32>) -> Result<(), String> {
     let [own, other] = seen.scores;
     let numbers = [
         ("scores", Some(own.max(other)), MOST_POINTS),
@@ -288,7 +289,7 @@ fn check_numbers(seen: &Seen, wanted: Option<u32>) -> Result<(), String> {
     }
 }
 
-impl Parts {
+impl ParsedObservation {
     /// Checks that the board has the size of the rules, and that the player and the opponent have no more tiles than these
     /// give.
     fn check_tiles<G: Game>(&self, game: &G) -> Result<(), String> {
@@ -308,7 +309,7 @@ impl Parts {
     }
 
     /// Parses the observation in a request.
-    fn parse(seen: &Seen) -> Result<Parts, Refusal> {
+    fn parse(seen: &ObservationData) -> Result<ParsedObservation, Refusal> {
         let last = match &seen.last {
             None => None,
             Some(Move::Place(squares)) => {
@@ -327,7 +328,7 @@ impl Parts {
         };
 
         let grid = seen.board.join("\n").parse();
-        Ok(Parts {
+        Ok(ParsedObservation {
             grid: grid.map_err(|error| Refusal::Unreadable(format!("the board: {error}")))?,
             hand: tiles(&seen.hand)?,
             bags: bags(seen.bags.as_ref())?.unwrap_or_default(),
@@ -338,7 +339,12 @@ impl Parts {
     }
 
     /// The player's observation.
-    fn observation<'a, G: Game>(&'a self, game: &G, seen: &Seen, printed: &'a Printed) -> Observation<'a> {
+    fn observation<'a, G: Game>(
+        &'a self,
+        game: &G,
+        seen: &ObservationData,
+        printed: &'a Printed,
+    ) -> Observation<'a> {
         let supply = match seen.bag_tiles {
             None => Supply::Own(&self.bags),
             Some(tiles) => Supply::Shared(SharedBag {

@@ -21,8 +21,11 @@ impl<G: Game> Seating<G> {
     /// # Panics
     /// When a setup is for games with a shared bag and the game has none, or the other way round.
     pub(crate) fn new(game: &G, setups: ByPlayer<&Setup>) -> Arc<Seating<G>> {
-        let fits = |setup: &&Setup| setup.private().is_some() == game.private_bags().is_some();
-        assert!(setups.0.iter().all(fits), "an exchange policy is for a shared bag, and only for it");
+        let is_private = game.private_bags().is_some();
+        assert!(
+            setups.0.iter().all(|setup| setup.private().is_some() == is_private),
+            "an exchange policy is for a shared bag, and only for it"
+        );
         let (setups, printed) = (ByPlayer(setups.0.map(Setup::clone)), Printed::from_game(game));
         Arc::new(Seating { game: game.clone(), setups, printed })
     }

@@ -122,9 +122,9 @@ pub(crate) fn split_pairs<G: Game>(
 
 /// The set of events in the games of a test.
 #[derive(Debug, Default)]
-pub(crate) struct Seen(BTreeSet<String>);
+pub(crate) struct EventSet(BTreeSet<String>);
 
-impl Seen {
+impl EventSet {
     /// Adds an event if it has happened.
     pub(crate) fn note(&mut self, is: bool, what: &str) {
         if is {

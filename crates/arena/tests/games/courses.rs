@@ -12,7 +12,7 @@ use bagsplit_game::rules::{Action, Deal, Ending, Game, Position, Score, Value};
 use bagsplit_movegen::{Fast, Generator, Playable, Reference};
 use bagsplit_players::{Setup, Thinking};
 
-use crate::common::{Seen, blocks, first, in_turn, played, seeds};
+use crate::common::{EventSet, blocks, first, in_turn, played, seeds};
 use crate::{private, shared};
 
 const P0: Player = Player::P0;
@@ -157,8 +157,8 @@ fn checked<G: Game>(
     generator: &(impl Generator + Clone + Send),
     slow: &mut impl Generator,
     pairs: u64,
-) -> Seen {
-    let mut seen = Seen::default();
+) -> EventSet {
+    let mut seen = EventSet::default();
     let mut watch = CourseWatch::new(generator);
     let mut expected = Vec::new();
     for seed in seeds(23, pairs) {

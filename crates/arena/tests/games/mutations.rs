@@ -8,7 +8,7 @@ use bagsplit_movegen::{Fast, Generator, Reference};
 use bagsplit_players::Setup;
 use serde_json::{Map, Value};
 
-use crate::common::{Seen, record, seeds};
+use crate::common::{EventSet, record, seeds};
 use crate::{private, shared};
 
 /// A change of a record: the path, its kind, and the resulting text.
@@ -177,7 +177,7 @@ fn changes_of_any_part_of_a_record_are_detected() {
         records(&number, &shared::mixed(), &Reference::new(&number)),
         records(&binary, &shared::mixed(), &Reference::new(&binary)),
     ];
-    let mut seen = Seen::default();
+    let mut seen = EventSet::default();
     for records in &all {
         for record in records {
             let turns = || record.turns.iter();

@@ -8,7 +8,7 @@ use bagsplit_game::rules::{Game, Outcome, Position, Value};
 use bagsplit_movegen::{Equations, Fast, Generator};
 use bagsplit_players::Setup;
 
-use crate::common::{Seen, in_turn, seeds};
+use crate::common::{EventSet, in_turn, seeds};
 use crate::{private, shared};
 
 /// Logs all observed events, including positions.
@@ -59,7 +59,7 @@ fn recounted<G: Game>(
     generator: &(impl Generator + Clone + Send),
     setups: &[Setup],
     pairs: u64,
-    seen: &mut Seen,
+    seen: &mut EventSet,
 ) {
     for both in in_turn(setups).map(ByPlayer) {
         let mut played = (BlockResult::default(), Log::default());
@@ -93,7 +93,7 @@ fn recounted<G: Game>(
 
 #[test]
 fn math_scrabble() {
-    let mut seen = Seen::default();
+    let mut seen = EventSet::default();
     let game = private::with(&[]);
     recounted(&game, &Fast::new(&game), &private::mixed(&game), 4, &mut seen);
     let timed = private::with(&[("move-ms", Value::Integer(10_000)), ("reserve-ms", Value::Integer(20_000))]);
@@ -103,7 +103,7 @@ fn math_scrabble() {
 
 #[test]
 fn number_scrabble_and_binary_number_scrabble() {
-    let mut seen = Seen::default();
+    let mut seen = EventSet::default();
     let game = shared::number_scrabble();
     recounted(&game, &Equations::new(&game), &shared::mixed(), 6, &mut seen);
     let game = shared::with_opponent_faces();

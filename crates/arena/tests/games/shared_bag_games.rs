@@ -12,7 +12,7 @@ use bagsplit_players::{Bot, ExchangePolicy, PrivateBags, Setup, Split, Thinking}
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::common::{
-    Seen, assert_faultless, assert_found_out, blocks, first, in_turn, joined, played, seeds, split_pairs,
+    EventSet, assert_faultless, assert_found_out, blocks, first, in_turn, joined, played, seeds, split_pairs,
 };
 use crate::shared::{binary_number_scrabble, mixed, number_scrabble, small, with_opponent_faces};
 
@@ -78,9 +78,9 @@ fn record<G: Game>(game: &G, setups: [&Setup; 2], seed: GameSeed) -> GameRecord 
 }
 
 /// Plays each setup against the next and replays the records; returns the endings and events seen.
-fn seen_in<G: Game>(game: &G) -> Seen {
+fn seen_in<G: Game>(game: &G) -> EventSet {
     let setups = mixed();
-    let mut seen = Seen::default();
+    let mut seen = EventSet::default();
     for seed in seeds(11, 6) {
         for both in in_turn(&setups) {
             let record = record(game, both, seed);

@@ -6,14 +6,14 @@ use bagsplit_movegen::{Fast, Reference};
 use bagsplit_players::{MulliganPolicy, Setup, Thinking};
 
 use crate::common::{
-    Seen, assert_faultless, assert_found_out, blocks, first, joined, played, record, seeds, split_pairs,
+    EventSet, assert_faultless, assert_found_out, blocks, first, joined, played, record, seeds, split_pairs,
 };
 use crate::private::{APART, bags, greedy, mixed, setup, sized, with};
 
 #[test]
 fn the_referee_finds_no_fault_with_games_of_mixed_players() {
     let text = |text: &str| Value::Text(text.to_owned());
-    let mut seen = Seen::default();
+    let mut seen = EventSet::default();
     let mut mulligans = 0;
     for (number, game) in [
         MathScrabble::default(),

@@ -444,15 +444,6 @@ fn studies_say_what_is_wrong() {
     bytes[60] ^= 1;
     fs::write(&changed, bytes).unwrap();
     assert!(desk.ended("best study.toml --out out3", 1)[1].contains("damaged from byte 22 on"));
-    // What an earlier version has left.
-    desk.write("out3/journal.log", "bagsplit log 1: journal\n");
-    for command in ["best study.toml --out out3", "report out3"] {
-        says(
-            &desk.refused(command, 2),
-            &["out3/journal.log: this file is of an earlier bagsplit", "delete it"],
-        );
-    }
-    says(&desk.faulty("verify out3"), &["journal.log: this file is of an earlier bagsplit"]);
 }
 
 #[test]

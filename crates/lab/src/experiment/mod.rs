@@ -42,6 +42,7 @@ pub(crate) mod json_schema;
 mod known;
 pub(crate) mod layers;
 pub(crate) mod limits;
+pub(crate) mod line_schemas;
 pub(crate) mod model;
 pub(crate) mod named_files;
 pub(crate) mod names;
@@ -81,6 +82,7 @@ pub use known::{known_card, known_expressions, known_policies};
 pub use limits::{
     MAX_BOARD, MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS, MAX_MATCHUPS, MAX_SETUPS, MAX_TOML,
 };
+pub use line_schemas::line_schemas;
 pub use model::{ComparedRules, Experiment, Kind, Variant};
 pub use names::MAX_NAME;
 pub use nearest::hint as name_hint;

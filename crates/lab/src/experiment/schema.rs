@@ -36,7 +36,7 @@ pub fn schemas() -> [(&'static str, String); 4] {
     })
 }
 
-fn games() -> impl Iterator<Item = Ruleset> {
+pub(crate) fn games() -> impl Iterator<Item = Ruleset> {
     Ruleset::NAMES.iter().map(|name| Ruleset::named(name).expect("every name names a game"))
 }
 
@@ -55,7 +55,7 @@ fn definitions(schema: &Json) -> Map<String, Json> {
         }
     }
     for game in games() {
-        all.extend(game.entries().into_iter().map(|entry| (option_name(&game, entry.key), option(entry))));
+        all.extend(game.entries().into_iter().map(|entry| (option_name(&game, entry.key), option(&entry))));
     }
     let mut used = Map::new();
     loop {
@@ -74,8 +74,8 @@ fn option_name(game: &Ruleset, key: &str) -> String {
     format!("{}-{key}", game.name())
 }
 
-fn option(entry: Entry) -> Json {
-    let mut schema = match entry.bounds {
+pub(crate) fn option(entry: &Entry) -> Json {
+    let mut schema = match &entry.bounds {
         Bounds::Whole(low, high) => json!({ "type": "integer", "minimum": low, "maximum": high }),
         Bounds::Odd(low, high) => {
             json!({ "type": "integer", "minimum": low, "maximum": high, "not": { "multipleOf": 2 } })

@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_by_hand() {
+    fn shares_against_match_a_manual_calculation() {
         let payoff = Payoff::symmetric(&[[0.5, 0.6, 0.35], [0.4, 0.5, 0.7], [0.65, 0.3, 0.5]]).unwrap();
         let mixture = Mixture::new(vec![0.5, 0.5, 0.0]).unwrap();
         for (found, expected) in mixture.shares_against(&payoff).unwrap().iter().zip([0.55, 0.45, 0.475]) {

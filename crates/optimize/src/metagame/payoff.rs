@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_strategy_is_added() {
+    fn with_strategy_extends_the_payoff_symmetrically() {
         let payoff = Payoff::symmetric(&[[0.5, 0.6], [0.4, 0.5]]).unwrap();
         let larger = payoff.with_strategy(&[0.25, 0.75]).unwrap();
         let expected = [[0.5, 0.6, 0.75], [0.4, 0.5, 0.25], [0.25, 0.75, 0.5]];

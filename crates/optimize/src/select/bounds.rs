@@ -5,7 +5,7 @@
 //!
 //! - the upper sequence of every arm of T holds at all times, each at level α U/k;
 //! - the lower sequence of every arm outside T holds at all times, each at level α L/(K-k);
-//! - where random numbers are shared, the upper sequence of μ_t - μ_a holds at all times for t in T and a outside T, each at
+//! - the upper sequence of μ_t - μ_a holds at all times for t in T and a outside T, each at
 //!   level α P/(k(K-k));
 //!
 //! with U + L + P = 1. By the union bound E fails with probability at most α. T is unknown but **fixed**, which is why
@@ -21,15 +21,14 @@
 //! prefixes at once, for any rule that determines the length of a prefix.
 
 use crate::select::arm::Arm;
-use crate::select::{Config, Luck, SelectError};
+use crate::select::{Config, SelectError};
 use bagsplit_stats::Level;
 use bagsplit_stats::sequence::BettingSequence;
 use std::collections::BTreeMap;
 
 /// The parts of α for upper, lower and paired sequences. An upper bound costs ln(k/(α U)), for each of many arms, a
 /// lower one ln((K-k)/(α L)) but only the selected arms need it: so U is larger.
-const OWN: [f64; 3] = [0.8, 0.2, 0.0];
-const SHARED: [f64; 3] = [0.4, 0.1, 0.5];
+const PARTS: [f64; 3] = [0.4, 0.1, 0.5];
 
 /// The differences b - a of two arms on their common indices, as (1 + b - a)/2.
 #[derive(Clone, Debug)]
@@ -42,7 +41,7 @@ struct Pair {
 #[derive(Clone, Debug)]
 pub(crate) struct Bounds {
     top: usize,
-    levels: [Option<Level>; 3],
+    levels: [Level; 3],
     pub(crate) lower: Vec<f64>,
     pub(crate) upper: Vec<f64>,
     pub(crate) out: Vec<bool>,
@@ -52,13 +51,9 @@ pub(crate) struct Bounds {
 impl Bounds {
     pub(crate) fn new(config: &Config, arms: usize) -> Result<Self, SelectError> {
         let (k, rest) = (config.top as f64, (arms - config.top) as f64);
-        let parts = if config.luck == Luck::Shared { SHARED } else { OWN };
-        let ways = [k, rest, k * rest];
-        let mut levels = [None; 3];
-        for ((level, part), ways) in levels.iter_mut().zip(parts).zip(ways) {
-            if part > 0.0 {
-                *level = Some(Level::new(1.0 - config.level.alpha() * part / ways)?);
-            }
+        let mut levels = [config.level; 3];
+        for ((level, part), ways) in levels.iter_mut().zip(PARTS).zip([k, rest, k * rest]) {
+            *level = Level::new(1.0 - config.level.alpha() * part / ways)?;
         }
         Ok(Self {
             top: config.top,
@@ -72,10 +67,9 @@ impl Bounds {
 
     /// Tightens the bounds of `arm`. Bounds that hold at all times can be intersected.
     pub(crate) fn tighten(&mut self, arm: usize, betting: &BettingSequence) {
-        if let [Some(up), Some(low), _] = self.levels {
-            self.upper[arm] = self.upper[arm].min(betting.upper(up));
-            self.lower[arm] = self.lower[arm].max(betting.lower(low));
-        }
+        let [up, low, _] = self.levels;
+        self.upper[arm] = self.upper[arm].min(betting.upper(up));
+        self.lower[arm] = self.lower[arm].max(betting.lower(low));
     }
 
     /// The arms with the highest lower bounds, best first; ties are ordered by `ranked`.
@@ -96,12 +90,10 @@ impl Bounds {
     ) -> Result<(), SelectError> {
         let others = leaders.iter().filter(|leader| !selected.contains(leader));
         let selected: Vec<usize> = selected.iter().chain(others).copied().collect();
-        if let [_, _, Some(level)] = self.levels {
-            for &s in &selected {
-                for b in 0..arms.len() {
-                    if b != s && !self.out[b] {
-                        self.extend(arms, b, s, level)?;
-                    }
+        for &s in &selected {
+            for b in 0..arms.len() {
+                if b != s && !self.out[b] {
+                    self.extend(arms, b, s)?;
                 }
             }
         }
@@ -115,7 +107,7 @@ impl Bounds {
         Ok(())
     }
 
-    fn extend(&mut self, arms: &[Arm], b: usize, s: usize, level: Level) -> Result<(), SelectError> {
+    fn extend(&mut self, arms: &[Arm], b: usize, s: usize) -> Result<(), SelectError> {
         let pair = self.pairs.entry((b, s)).or_insert(Pair { halves: BettingSequence::new(), upper: 1.0 });
         let common = arms[b].each.len().min(arms[s].each.len());
         let known = pair.halves.count() as usize;
@@ -123,7 +115,7 @@ impl Bounds {
             for t in known..common {
                 pair.halves.push((1.0 + (arms[b].each[t] - arms[s].each[t])) / 2.0)?;
             }
-            pair.upper = pair.upper.min(2.0 * pair.halves.upper(level) - 1.0);
+            pair.upper = pair.upper.min(2.0 * pair.halves.upper(self.levels[2]) - 1.0);
         }
         Ok(())
     }

@@ -3,16 +3,6 @@
 use crate::select::SelectError;
 use bagsplit_stats::Level;
 
-/// Whether arms share random numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Luck {
-    /// Observations with the same index are dependent: arms are also compared by their differences index by index. All
-    /// observations are stored (8 bytes each).
-    Shared,
-    /// All observations are independent; only counts are stored.
-    Own,
-}
-
 /// The configuration of a [`Race`](crate::select::Race).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Config {
@@ -22,8 +12,6 @@ pub struct Config {
     pub delta: f64,
     /// The number of arms to select.
     pub top: usize,
-    /// Whether arms share random numbers.
-    pub luck: Luck,
     /// The number of samples of every arm in the first batch, at least 2.
     pub first: u64,
     /// The number of samples of a later batch, over all arms; decisions are made at the ends of batches.
@@ -33,17 +21,9 @@ pub struct Config {
 }
 
 impl Default for Config {
-    /// The best arm, certified within 0.01 at 95%, by LUCB, shared random numbers, batches of 1,000.
+    /// The best arm, certified within 0.01 at 95%, by LUCB, in batches of 1,000.
     fn default() -> Self {
-        Self {
-            level: Level::P95,
-            delta: 0.01,
-            top: 1,
-            luck: Luck::Shared,
-            first: 100,
-            batch: 1000,
-            limit: None,
-        }
+        Self { level: Level::P95, delta: 0.01, top: 1, first: 100, batch: 1000, limit: None }
     }
 }
 

@@ -43,12 +43,9 @@ pub enum SelectError {
         arm: usize,
         /// The number asked for.
         expected: u64,
-        /// The given number, or number of ones.
+        /// The given number.
         found: u64,
     },
-    /// Arms that share random numbers need answers index by index.
-    #[error("arm {0}: where luck is shared, every observation is needed, not only how many are 1")]
-    NeedsEach(usize),
     /// An observation outside the configured range.
     #[error("arm {arm}: {value} is no observation")]
     BadObservation {

@@ -12,15 +12,6 @@ pub struct Request {
     pub count: u64,
 }
 
-/// The observations of one request.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Observed {
-    /// All of them, by index.
-    Each(Vec<f64>),
-    /// The number of ones; the others are 0. Only where arms have independent random numbers.
-    Ones(u64),
-}
-
 /// The answer to one request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
@@ -28,13 +19,13 @@ pub struct Answer {
     pub arm: usize,
     /// The first index of the request.
     pub first_index: u64,
-    /// The observations.
-    pub observed: Observed,
+    /// The observations, by index.
+    pub observed: Vec<f64>,
 }
 
 impl Answer {
     /// The answer to `request`.
-    pub fn to(request: &Request, observed: Observed) -> Self {
+    pub fn to(request: &Request, observed: Vec<f64>) -> Self {
         Self { arm: request.arm, first_index: request.first_index, observed }
     }
 }

@@ -17,13 +17,13 @@
 //! is at most α.
 //!
 //! ```
-//! use bagsplit_optimize::select::{Answer, Config, Observed, Race};
+//! use bagsplit_optimize::select::{Answer, Config, Race};
 //!
 //! let mut race = Race::new(Config::default(), 3)?;
 //! while let Some(requests) = race.next() {
 //!     let answers: Vec<Answer> = requests
 //!         .iter()
-//!         .map(|r| Answer::to(r, Observed::Each(vec![[0.0, 0.5, 1.0][r.arm]; r.count as usize])))
+//!         .map(|r| Answer::to(r, vec![[0.0, 0.5, 1.0][r.arm]; r.count as usize]))
 //!         .collect();
 //!     race.tell(&answers)?;
 //! }
@@ -43,9 +43,9 @@ mod outlook;
 mod race;
 mod statement;
 
-pub use config::{Config, Luck};
+pub use config::Config;
 pub use confirm::{Confirmation, confirm};
 pub use error::SelectError;
-pub use exchange::{Answer, Observed, Request};
+pub use exchange::{Answer, Request};
 pub use race::Race;
 pub use statement::{Certificate, Statement};

@@ -1,8 +1,8 @@
 //! The race itself: requests, answers, and what is certified after each batch.
 
-use crate::select::arm::{Arm, Summary};
+use crate::select::arm::Arm;
 use crate::select::bounds::Bounds;
-use crate::select::{Answer, Certificate, Config, Luck, Request, SelectError, Statement, lucb, outlook};
+use crate::select::{Answer, Certificate, Config, Request, SelectError, Statement, lucb, outlook};
 
 /// A race of arms for the best, or the best k.
 ///
@@ -67,7 +67,7 @@ impl Race {
             let wrong = SelectError::NotAsked { arm: request.arm, first_index: request.first_index };
             let answer =
                 by_arm[request.arm].take().filter(|a| a.first_index == request.first_index).ok_or(wrong)?;
-            Arm::check(request, &answer.observed, self.config.luck)?;
+            Arm::check(request, &answer.observed)?;
             matched.push((*request, &answer.observed));
         }
         if let Some(extra) = by_arm.into_iter().flatten().next() {
@@ -75,7 +75,7 @@ impl Race {
         }
         for (request, observed) in &matched {
             let arm = &mut self.arms[request.arm];
-            arm.take(request, observed, self.config.luck)?;
+            arm.take(observed)?;
             self.bounds.tighten(request.arm, &arm.betting);
         }
         if !self.pending.is_empty() {
@@ -114,19 +114,18 @@ impl Race {
 
     /// The current knowledge.
     pub fn statement(&self) -> Statement {
-        let summaries = self.summaries();
-        let Config { delta, luck, level, .. } = self.config;
+        let Config { delta, level, .. } = self.config;
         let certificate = self.certificate();
         let (mut fixed_samples, mut samples_to_go) = (None, None);
         if self.batches() > 0 {
             let goal = certificate.gap.max(delta);
-            fixed_samples = outlook::fixed(&self.arms, &self.best, luck == Luck::Shared, goal, level);
-            samples_to_go = outlook::to_go_certified(&self.bounds, &summaries, &self.best, delta);
+            fixed_samples = outlook::fixed(&self.arms, &self.best, goal, level);
+            samples_to_go = outlook::to_go_certified(&self.bounds, &self.arms, &self.best, delta);
         }
         Statement {
             best: self.best.clone(),
-            means: summaries.iter().map(|s| s.mean).collect(),
-            counts: summaries.iter().map(|s| s.count).collect(),
+            means: self.arms.iter().map(Arm::mean).collect(),
+            counts: self.arms.iter().map(Arm::count).collect(),
             certificate,
             decided: self.decided,
             samples: self.samples(),
@@ -135,15 +134,10 @@ impl Race {
         }
     }
 
-    fn summaries(&self) -> Vec<Summary> {
-        self.arms.iter().map(Arm::summary).collect()
-    }
-
     /// The arms by mean, best first; equal ones by number.
     fn ranked(&self) -> Vec<usize> {
-        let means = self.summaries();
         let mut order: Vec<usize> = (0..self.arms.len()).collect();
-        order.sort_by(|&a, &b| means[b].mean.total_cmp(&means[a].mean).then(a.cmp(&b)));
+        order.sort_by(|&a, &b| self.arms[b].mean().total_cmp(&self.arms[a].mean()).then(a.cmp(&b)));
         order
     }
 

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn an_area_is_added_to() {
+    fn gain_in_two_dimensions_matches_the_area_added() {
         let added = |cost, worth| prices(true).added(cost, (worth, 0.));
         assert_eq!(prices(true).area(), 2. * 2. + 7. * 5.);
         assert_eq!((added(3., 5.), added(4., 4.)), (0., 0.));

@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn chances_between_bounds() {
+    fn probabilities_between_bounds_match_the_normal_distribution() {
         let chance = |low, high, mean, sd| exp(ln_between(low, high, mean, sd));
         assert!((chance(-1., 1., 0., 1.) - 0.682_689_492_137).abs() < 1e-9);
         assert!((chance(49., 51., 50., 0.5) - 0.954_499_736).abs() < 1e-8);
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn expected_improvement() {
+    fn expected_improvement_matches_its_formula() {
         assert!((mean_above(0., 0., 1.) - 0.398_942_280_4).abs() < 1e-9);
         assert!((mean_above(1., 4., 0.001) - 3.).abs() < 1e-9 && mean_above(5., 0., 0.) == 0.);
         assert!(mean_above(10., 0., 1.) >= 0.);

@@ -275,7 +275,7 @@ mod tests {
 
     /// The posterior of one measurement by hand: k / (k + e) of it, and the remaining variance.
     #[test]
-    fn one_measurement() {
+    fn posterior_of_one_measurement_matches_its_formula() {
         let space = space();
         let base = space.base();
         let process = Process::new(&space, &[(&base, Measured { value: 7., error: 2. })], None).unwrap();

@@ -141,11 +141,11 @@ pub fn percent(share: f64) -> String {
 
 /// A share that somebody gave as percent, with all its decimals: `0.01%` for 0.0001, `99.999%` for 0.99999.
 pub fn exact_percent(share: f64) -> String {
-    let written = |decimals: usize| fixed(100. * share, decimals);
-    let is_exact = |text: &String| {
-        text.parse().is_ok_and(|read: f64| (read - 100. * share).abs() <= 1e-12 * (100. * share).abs())
-    };
-    (1..=15).map(written).find(is_exact).unwrap_or_else(|| written(15)) + "%"
+    let percent = 100. * share;
+    let mut texts = (1..=15).map(|decimals| fixed(percent, decimals));
+    let exact = texts
+        .find(|text| text.parse().is_ok_and(|parsed: f64| (parsed - percent).abs() <= 1e-12 * percent.abs()));
+    exact.unwrap_or_else(|| fixed(percent, 15)) + "%"
 }
 
 /// A whole number with a comma between thousands: `198,900`.

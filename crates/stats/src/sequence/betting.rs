@@ -111,20 +111,20 @@ impl BettingSequence {
 
     /// The one-sided lower bound: the mean is at least this, at all times, with the confidence `level`.
     pub fn lower(&self, level: Level) -> f64 {
-        Side { of: self, mirrored: false }.bound(level.alpha())
+        Side { sequence: self, mirrored: false }.bound(level.alpha())
     }
 
     /// The one-sided upper bound: the mean is at most this, at all times, with the confidence `level`.
     pub fn upper(&self, level: Level) -> f64 {
-        1.0 - Side { of: self, mirrored: true }.bound(level.alpha())
+        1.0 - Side { sequence: self, mirrored: true }.bound(level.alpha())
     }
 
     /// Both bounds, each at half the error rate.
     pub fn interval(&self, level: Level) -> Interval {
         let half = level.alpha() / 2.0;
         Interval {
-            low: Side { of: self, mirrored: false }.bound(half),
-            high: 1.0 - Side { of: self, mirrored: true }.bound(half),
+            low: Side { sequence: self, mirrored: false }.bound(half),
+            high: 1.0 - Side { sequence: self, mirrored: true }.bound(half),
         }
     }
 
@@ -132,19 +132,19 @@ impl BettingSequence {
     /// there are many distinct values. If the mean is at most `m`, it ever reaches ln(1/α) with probability at most
     /// α.
     pub fn log_capital_above(&self, m: f64) -> f64 {
-        Side { of: self, mirrored: false }.log_capital(m)
+        Side { sequence: self, mirrored: false }.log_capital(m)
     }
 }
 
 /// The observations x, or 1 - x.
 struct Side<'a> {
-    of: &'a BettingSequence,
+    sequence: &'a BettingSequence,
     mirrored: bool,
 }
 
 impl Side<'_> {
     fn mean(&self) -> f64 {
-        let mean = self.of.sum / self.of.count as f64;
+        let mean = self.sequence.sum / self.sequence.count as f64;
         if self.mirrored { 1.0 - mean } else { mean }
     }
 
@@ -153,13 +153,13 @@ impl Side<'_> {
     /// The search goes down from the mean in doubling steps. All means below the point that it finds are rejected,
     /// because the capital itself (if not its lower bound) decreases in m.
     fn bound(&self, alpha: f64) -> f64 {
-        if self.of.count == 0 || self.mean() <= 0.0 {
+        if self.sequence.count == 0 || self.mean() <= 0.0 {
             return 0.0;
         }
         let needed = -alpha.ln();
         let excess = |m: f64| self.log_capital(m) - needed;
-        let n = self.of.count as f64;
-        let variance = (self.of.squared_deviations() + 0.25) / n;
+        let n = self.sequence.count as f64;
+        let variance = (self.sequence.squared_deviations() + 0.25) / n;
         let mut step = (2.0 * variance * (needed + 2.0) / n).sqrt();
         let high = self.mean().min(1.0 - TOLERANCE);
         let mut high = (high, excess(high));
@@ -187,7 +187,7 @@ impl Side<'_> {
     }
 
     fn log_of_bet(&self, m: f64, bet: f64) -> f64 {
-        let BettingSequence { count, sum, squares, values, many } = self.of;
+        let BettingSequence { count, sum, squares, values, many } = self.sequence;
         if !many {
             let logs = values.iter().map(|&(x, times)| {
                 let x = if self.mirrored { 1.0 - x } else { x };

@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn reaching_a_bound_decides() {
+    fn sprt_decides_when_a_bound_is_reached() {
         let errors = ErrorRates::new(0.05, 0.1).unwrap();
         let (low, high) = errors.bounds();
         assert!((low - (0.1_f64 / 0.95).ln()).abs() < 1e-15 && (high - 18.0_f64.ln()).abs() < 1e-12);

@@ -73,19 +73,17 @@ impl<'b> Planes<'b> {
     /// # Panics
     /// When the rows are out of range.
     pub(super) fn each(self, rows: Range<usize>, mut take: impl FnMut(u64) -> Option<()>) -> Option<()> {
-        let plane = |plane: usize| &self.bytes[plane * self.rows..][rows.clone()];
         // Nearly all columns have one of the first three widths.
         match self.width {
-            0 => rows.clone().try_for_each(|_| take(0)),
-            1 => plane(0).iter().try_for_each(|&byte| take(byte.into())),
-            2 => plane(0)
+            0 => rows.into_iter().try_for_each(|_| take(0)),
+            1 => self.bytes[rows].iter().try_for_each(|&byte| take(byte.into())),
+            2 => self.bytes[rows.clone()]
                 .iter()
-                .zip(plane(1))
+                .zip(&self.bytes[self.rows..][rows])
                 .try_for_each(|(&low, &high)| take(u16::from_le_bytes([low, high]).into())),
             width => rows.clone().try_for_each(|row| {
-                let byte =
-                    |number, plane: usize| number << 8 | u64::from(self.bytes[plane * self.rows + row]);
-                take((0..width).rev().fold(0, byte))
+                let planes = (0..width).rev().map(|plane| self.bytes[plane * self.rows + row]);
+                take(planes.fold(0, |number, byte| number << 8 | u64::from(byte)))
             }),
         }
     }

@@ -23,8 +23,8 @@ fn turns_are_counted(game: &PlayedGame) -> bool {
 
 /// The turns of a game by its tallies.
 pub(super) fn turns(game: &PlayedGame) -> usize {
-    let turns = |tally: &Tally| [tally.placements, tally.passes, tally.exchanges].map(usize::from);
-    game.players.0.iter().flat_map(turns).sum()
+    let tallies = game.players.0.iter();
+    tallies.flat_map(|tally| [tally.placements, tally.passes, tally.exchanges].map(usize::from)).sum()
 }
 
 /// Whether the sums by turn have the games, placements, passes and tiles of the tallies.
@@ -64,12 +64,15 @@ fn are_sums_of<'t>(sums: &[TurnSum], tallies: impl Iterator<Item = &'t Tally>) -
 
 /// Whether the points and tiles of a turn are possible, so that their sums over many blocks are too.
 fn is_within_bounds(sum: &TurnSum) -> bool {
-    let at_most = |most: u64, found: u64| u128::from(found) <= u128::from(sum.games) * u128::from(most);
-    let most_points = u64::from(u32::MAX);
-    at_most(most_points, sum.points)
-        && u128::from(sum.points_squared) <= u128::from(sum.points) * u128::from(most_points)
-        && at_most(MAX_HAND as u64, sum.hand)
-        && sum.bags.iter().all(|&tiles| at_most(MOST_TILES, tiles))
+    is_at_most(sum.points, sum.games, u32::MAX.into())
+        && is_at_most(sum.points_squared, sum.points, u32::MAX.into())
+        && is_at_most(sum.hand, sum.games, MAX_HAND as u64)
+        && sum.bags.iter().all(|&tiles| is_at_most(tiles, sum.games, MOST_TILES))
+}
+
+/// Whether a sum is at most this number times the largest summand.
+fn is_at_most(sum: u64, count: u64, most: u64) -> bool {
+    u128::from(sum) <= u128::from(count) * u128::from(most)
 }
 
 /// Whether a course has at most the turns of its game, and leads that scores can have.

@@ -105,13 +105,13 @@ pub(super) fn write_result(out: &mut Vec<u8>, result: &BlockResult, detail: Deta
         write(&mut games, result.games.iter().map(WINNER.get));
         return write_section(out, &games);
     }
-    let rows = || result.games.iter();
+    let rows = result.games.iter();
     for column in GAME {
-        write(&mut games, rows().map(column.get));
+        write(&mut games, rows.clone().map(column.get));
     }
     for player in Player::ALL {
         for column in TALLY {
-            write(&mut games, rows().map(|game| (column.get)(&game.players[player])));
+            write(&mut games, rows.clone().map(|game| (column.get)(&game.players[player])));
         }
     }
     write_section(out, &games);

@@ -59,16 +59,21 @@ pub fn decode_block(
     path: &Path,
     bytes: &[u8],
 ) -> Result<(StoredMatchup, PairRange, BlockResult), StoreError> {
-    let damaged = |why: &str| Problem::Damaged(why.to_owned()).at(path);
-    let mut rest = Bytes(bytes);
-    let (matchup, pairs) = StoredMatchup::read(&mut rest).ok_or_else(|| damaged("its head cannot be"))?;
-    let result = content::read_result(&mut rest, pairs, matchup.self_match, matchup.detail)
-        .ok_or_else(|| damaged("its columns are not those of its pairs"))?;
-    if consistent::is_consistent(&result) {
-        Ok((matchup, pairs, result))
-    } else {
-        Err(damaged("its numbers do not agree with each other"))
-    }
+    let why = match parse_block(&mut Bytes(bytes)) {
+        Ok((_, _, result)) if !consistent::is_consistent(&result) => {
+            "its numbers do not agree with each other"
+        }
+        Ok(block) => return Ok(block),
+        Err(why) => why,
+    };
+    Err(Problem::Damaged(why.to_owned()).at(path))
+}
+
+/// The parts of a block, whose numbers may contradict each other.
+fn parse_block(bytes: &mut Bytes<'_>) -> Result<(StoredMatchup, PairRange, BlockResult), &'static str> {
+    let (matchup, pairs) = StoredMatchup::read(bytes).ok_or("its head cannot be")?;
+    let result = content::read_result(bytes, pairs, matchup.self_match, matchup.detail);
+    Ok((matchup, pairs, result.ok_or("its columns are not those of its pairs")?))
 }
 
 /// The bytes of a block of these games; of outcomes only the winners are in it.

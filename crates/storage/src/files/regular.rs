@@ -33,9 +33,8 @@ pub enum FileError {
 /// When the file does not exist, is not a regular one, or cannot be opened.
 pub fn open_regular(path: &Path) -> Result<File, FileError> {
     // Before opening, which for a pipe would wait for its other end.
-    let refused = |error: io::Error| refused(path, error);
-    regular(&std::fs::metadata(path).map_err(refused)?)?;
-    let file = File::open(path).map_err(refused)?;
+    regular(&std::fs::metadata(path).map_err(|error| refused(path, error))?)?;
+    let file = File::open(path).map_err(|error| refused(path, error))?;
     // And after it, since another file may have taken its place.
     regular(&file.metadata()?)?;
     Ok(file)

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::api::games::Games;
 use bagsplit_analysis::whole::{at_most, within};
 use bagsplit_analysis::{
-    DrawAdvice, Evaluator, Listed, PositionRequest, Setting, Step, Trial, evaluated_steps, no_trials,
+    DrawAdvice, Evaluator, PlacementList, PositionRequest, Setting, Step, Trial, evaluated_steps, no_trials,
 };
 
 /// The maximum number of placements in an answer.
@@ -34,7 +34,7 @@ pub(crate) struct ForPlacements {
 #[derive(Serialize)]
 pub(crate) struct Placements {
     #[serde(flatten)]
-    listed: Listed,
+    listed: PlacementList,
     draw: Option<DrawAdvice>,
     /// Whether exact outcomes can be requested, which takes longer.
     ending: bool,
@@ -47,7 +47,7 @@ pub(crate) fn placements(setting: &Setting, asked: &ForPlacements) -> Placements
 }
 
 /// The placements of an endgame with their outcomes; null in other positions.
-pub(crate) fn exact(setting: &Setting, asked: &ForPlacements) -> Option<Listed> {
+pub(crate) fn exact(setting: &Setting, asked: &ForPlacements) -> Option<PlacementList> {
     setting.exact(asked.most, NODES)
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
-use bagsplit_analysis::fit::{Fitter, ReadGame, read_games, sides};
+use bagsplit_analysis::fit::{Fitter, RecordedGame, read_games, sides};
 use bagsplit_game::board::Player;
 use bagsplit_storage::files::{plain_text, read_input};
 
@@ -14,7 +14,7 @@ use crate::output::{self, quoted};
 const MOST_BYTES: u64 = 1 << 30;
 
 /// The games of a player, each with its side, and the files that they are from.
-type Sources = (Vec<String>, Vec<(ReadGame, Player)>);
+type Sources = (Vec<String>, Vec<(RecordedGame, Player)>);
 
 /// Reads the games of some files in which the player takes part. A game that occurs twice counts once.
 pub(super) fn sources(files: &[PathBuf], player: Option<&str>) -> Result<Sources, Exit> {
@@ -58,7 +58,7 @@ pub(super) fn sources(files: &[PathBuf], player: Option<&str>) -> Result<Sources
     Ok((from, sources))
 }
 
-fn read(path: &Path, file: &str) -> Result<Vec<ReadGame>, Exit> {
+fn read(path: &Path, file: &str) -> Result<Vec<RecordedGame>, Exit> {
     let bytes = read_input(path, MOST_BYTES).map_err(|error| Exit::input(format!("{file}: {error}")))?;
     let text = plain_text(&bytes).map_err(|error| Exit::input(format!("{file}: {error}")))?;
     let games =

@@ -155,9 +155,9 @@ pub(crate) fn analysis(
     });
     let effects = found.effects.into_iter().map(|effect| FactorEffect {
         kind: effect.kind,
-        factors: effect.of.iter().map(|&(factor, _)| name(factor)).collect(),
-        levels: effect.of.iter().map(|&(factor, level)| factors[factor].levels[level].clone()).collect(),
-        of: effect.of,
+        factors: effect.levels.iter().map(|&(factor, _)| name(factor)).collect(),
+        levels: effect.levels.iter().map(|&(factor, level)| factors[factor].levels[level].clone()).collect(),
+        of: effect.levels,
         difference: effect.difference,
         significant: effect.significant,
     });

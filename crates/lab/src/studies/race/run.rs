@@ -7,7 +7,7 @@
 //! better than it is in the games that selected it.
 
 use bagsplit_arena::games_in;
-use bagsplit_optimize::select::{Answer, Certificate, Config, Confirmation, Luck, Observed, Race, Statement};
+use bagsplit_optimize::select::{Answer, Certificate, Config, Confirmation, Race, Statement};
 use bagsplit_players::Setup;
 use bagsplit_stats::Level;
 use schemars::JsonSchema;
@@ -155,7 +155,7 @@ fn race<G: Games>(
         for request in &requests {
             let rounds = request.first_index..request.first_index + request.count;
             let shares = rounds.map(|round| meetings.share(request.arm, field, round)).collect();
-            answers.push(Answer::to(request, Observed::Each(shares)));
+            answers.push(Answer::to(request, shares));
         }
         race.tell(&answers)?;
         let report = note(race.statement(), meetings, settings.confidence, known);
@@ -218,7 +218,6 @@ fn config(plan: &RacePlan<'_>) -> Config {
         level: settings.confidence,
         delta: settings.indifference,
         top: settings.top,
-        luck: Luck::Shared,
         first: (limit / ranked as u64).clamp(FEWEST_ROUNDS, FIRST_ROUNDS),
         batch,
         limit: Some(limit),

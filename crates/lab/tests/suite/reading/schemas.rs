@@ -3,14 +3,16 @@
 use std::path::Path;
 
 use bagsplit_lab::experiment::studies::sweep;
-use bagsplit_lab::experiment::{MAX_MATCHUPS, MAX_PAIRS, MAX_SETUPS, MAX_TOML, MAX_WEIGHTS, schemas};
+use bagsplit_lab::experiment::{
+    MAX_MATCHUPS, MAX_PAIRS, MAX_SETUPS, MAX_TOML, MAX_WEIGHTS, line_schemas, schemas,
+};
 use bagsplit_stats::numerals::thousands;
 
 /// `UPDATE_DOCS=1 cargo test -p bagsplit-lab --test suite schemas` writes them.
 #[test]
 fn the_schemas_in_the_docs_are_those_of_the_readers() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference/schemas");
-    for (name, schema) in schemas() {
+    for (name, schema) in schemas().into_iter().chain(line_schemas()) {
         let path = folder.join(format!("{name}.schema.json"));
         if std::env::var_os("UPDATE_DOCS").is_some() {
             std::fs::write(&path, schema).unwrap();
