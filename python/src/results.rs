@@ -61,6 +61,6 @@ pub(crate) fn report(
             )));
         }
         let page = bagsplit_report::page(&read, &pool)?;
-        bagsplit_storage::write_alone(&file, page.as_bytes()).map_err(LabError::from)
+        bagsplit_storage::write_atomic_alone(&file, page.as_bytes()).map_err(LabError::from)
     })
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::folder_lock::{Kind, own_file_exists};
 use crate::own::sweep;
-use crate::whole::{read_file, write_whole};
+use crate::whole::{read_file, write_atomic};
 use crate::{FolderLock, ListedFile, Problem, StoreError, io, sync_folder};
 
 /// The name of the list.
@@ -115,7 +115,7 @@ fn read(lock: &FolderLock) -> Result<List, StoreError> {
 
 fn write(lock: &FolderLock, list: &List) -> Result<(), StoreError> {
     let text = serde_json::to_string_pretty(list).expect("names and hashes are text");
-    write_whole(&path(lock), text.as_bytes())
+    write_atomic(&path(lock), text.as_bytes())
 }
 
 /// Whether a file is one of bagsplit's, unchanged.
@@ -138,7 +138,7 @@ mod tests {
     fn put(lock: &FolderLock, what: &str, files: &[(&str, &str)]) -> Result<(), StoreError> {
         let outputs = Outputs::begin(lock, what, files.iter().map(|(name, _)| (*name).to_owned()).collect())?;
         for (name, text) in files {
-            write_whole(&lock.path().join(name), text.as_bytes())?;
+            write_atomic(&lock.path().join(name), text.as_bytes())?;
         }
         outputs.finish()
     }

@@ -74,7 +74,7 @@ impl OwnFolder {
             if kept.is_some() && others()? {
                 return Err(Problem::OtherShards.at(self.path()));
             }
-            self.write_whole(&self.path().join(EXPERIMENT), sealed(text).as_bytes())?;
+            self.write_atomic(&self.path().join(EXPERIMENT), sealed(text).as_bytes())?;
             sync_folder(self.path())
         })
     }
@@ -87,7 +87,7 @@ impl OwnFolder {
         self.keep_named(Path::new(STUDY), name.as_bytes())
     }
 
-    fn write_whole(&self, path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    fn write_atomic(&self, path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
         write_whole_by(path, bytes, self.lock.shard())
     }
 
@@ -104,7 +104,7 @@ impl OwnFolder {
         if own_file_exists(&path, Kind::File)? && fs::read(&path).map_err(io(&path))? == bytes {
             return Ok(());
         }
-        self.write_whole(&path, bytes)?;
+        self.write_atomic(&path, bytes)?;
         sync_folder(folder)
     }
 

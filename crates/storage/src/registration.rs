@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{BeaconRound, Problem, StoreError, write_whole};
+use crate::{BeaconRound, Problem, StoreError, write_atomic};
 
 /// Hypotheses, stopping rule and configuration of an experiment, with a hash over all of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -94,7 +94,7 @@ impl Registration {
         self.hash = self.hash_of_content();
         let mut text = serde_json::to_string_pretty(&self).expect("a registration is plain data");
         text.push('\n');
-        write_whole(path, text.as_bytes())?;
+        write_atomic(path, text.as_bytes())?;
         Ok(self)
     }
 

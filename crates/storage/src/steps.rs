@@ -12,7 +12,7 @@ use crate::folder_lock::{Kind, make_folder, own_file_exists};
 use crate::key::short;
 use crate::own::sweep;
 use crate::packed::unpack;
-use crate::{OwnFolder, Problem, StoreError, io, sync_folder, write_whole};
+use crate::{OwnFolder, Problem, StoreError, io, sync_folder, write_atomic};
 
 /// The folder of the files in a results folder.
 const STEPS: &str = "steps";
@@ -82,7 +82,7 @@ impl Steps {
     pub fn keep(&self, name: &str, key: StepKey, content: &[u8]) -> Result<(), StoreError> {
         let path = self.path(name, key);
         let packed = zstd::bulk::compress(content, LEVEL).map_err(io(&path))?;
-        write_whole(&path, &[&blake3::hash(&packed).as_bytes()[..], &packed].concat())?;
+        write_atomic(&path, &[&blake3::hash(&packed).as_bytes()[..], &packed].concat())?;
         sync_folder(&self.folder)
     }
 

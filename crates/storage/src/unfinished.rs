@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use crate::folder_lock::{is_named, try_lock_patiently};
 use crate::log::{AppendLog, Contents, Record};
 use crate::whole::{folder_of, stem_of_temporary};
-use crate::{MatchupKey, Problem, StoreError, WholeFile, io, sync_folder};
+use crate::{AtomicFile, MatchupKey, Problem, StoreError, io, sync_folder};
 
 /// The number of hexadecimal digits of the key in file names.
 const DIGITS: usize = 16;
@@ -103,7 +103,7 @@ impl Unfinished {
     /// # Errors
     /// When there are fewer, or an operation fails. The old file and the log are unchanged then.
     pub fn finish(self, records: u64) -> Result<(), StoreError> {
-        let mut whole = WholeFile::create_alone(&self.target)?;
+        let mut whole = AtomicFile::create_alone(&self.target)?;
         let mut left = records;
         self.each(|chunk| {
             for line in chunk.split_inclusive('\n').take(usize::try_from(left).unwrap_or(usize::MAX)) {

@@ -58,7 +58,7 @@ pub fn sync_folder(path: &Path) -> Result<(), StoreError> {
 /// A file that is written aside until it is finished: readers see the old file or the new one, never a part. Dropped
 /// before that, it is removed.
 #[derive(Debug)]
-pub struct WholeFile {
+pub struct AtomicFile {
     path: PathBuf,
     aside: BufWriter<NamedTempFile>,
 }
@@ -73,18 +73,18 @@ fn temporary(prefix: &str) -> tempfile::Builder<'_, '_> {
     aside
 }
 
-impl WholeFile {
+impl AtomicFile {
     /// Starts a file in an existing folder. Its permissions follow the umask.
     ///
     /// # Errors
     /// When an operation fails.
-    pub fn create(path: &Path) -> Result<WholeFile, StoreError> {
-        WholeFile::create_by(path, None)
+    pub fn create(path: &Path) -> Result<AtomicFile, StoreError> {
+        AtomicFile::create_by(path, None)
     }
 
     /// Starts a file of a shard, in a folder that others write into too.
-    pub(crate) fn create_by(path: &Path, shard: Option<Shard>) -> Result<WholeFile, StoreError> {
-        WholeFile::begin(path, &temporary(&prefix(shard)))
+    pub(crate) fn create_by(path: &Path, shard: Option<Shard>) -> Result<AtomicFile, StoreError> {
+        AtomicFile::begin(path, &temporary(&prefix(shard)))
     }
 
     /// Starts a file in a folder that is not owned, where nothing would remove what a killed process leaves: under a temporary
@@ -92,7 +92,7 @@ impl WholeFile {
     ///
     /// # Errors
     /// When an operation fails.
-    pub(crate) fn create_alone(path: &Path) -> Result<WholeFile, StoreError> {
+    pub(crate) fn create_alone(path: &Path) -> Result<AtomicFile, StoreError> {
         let prefix = prefix_of(path);
         let folder = folder_of(path);
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -105,15 +105,15 @@ impl WholeFile {
                 std::fs::remove_file(entry.path()).map_err(io(entry.path()))?;
             }
         }
-        let file = WholeFile::begin(path, &temporary(&prefix))?;
+        let file = AtomicFile::begin(path, &temporary(&prefix))?;
         // Without locks, two concurrent writers of the same file may disturb each other, and one of them reports an error.
         let _ = file.aside.get_ref().as_file().try_lock();
         Ok(file)
     }
 
-    fn begin(path: &Path, aside: &tempfile::Builder<'_, '_>) -> Result<WholeFile, StoreError> {
+    fn begin(path: &Path, aside: &tempfile::Builder<'_, '_>) -> Result<AtomicFile, StoreError> {
         let aside = aside.tempfile_in(folder_of(path)).map_err(io(path))?;
-        Ok(WholeFile { path: path.to_owned(), aside: BufWriter::new(aside) })
+        Ok(AtomicFile { path: path.to_owned(), aside: BufWriter::new(aside) })
     }
 
     /// The final path.
@@ -150,7 +150,7 @@ impl WholeFile {
     }
 }
 
-impl Write for WholeFile {
+impl Write for AtomicFile {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.aside.write(bytes)
     }
@@ -198,17 +198,17 @@ pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, StoreError> {
     Ok(bytes)
 }
 
-/// Writes a file atomically: see [`WholeFile`]. Its folder exists; its name is durable once that is synced.
+/// Writes a file atomically: see [`AtomicFile`]. Its folder exists; its name is durable once that is synced.
 ///
 /// # Errors
 /// When an operation fails; the old file is unchanged then.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     write_whole_by(path, bytes, None)
 }
 
 /// Writes a file atomically, as a shard or as an exclusive owner.
 pub(crate) fn write_whole_by(path: &Path, bytes: &[u8], shard: Option<Shard>) -> Result<(), StoreError> {
-    let mut file = WholeFile::create_by(path, shard)?;
+    let mut file = AtomicFile::create_by(path, shard)?;
     file.write_all(bytes).map_err(io(path))?;
     file.finish()
 }
@@ -217,8 +217,8 @@ pub(crate) fn write_whole_by(path: &Path, bytes: &[u8], shard: Option<Shard>) ->
 ///
 /// # Errors
 /// When an operation fails; the old file is unchanged then.
-pub fn write_alone(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    let mut file = WholeFile::create_alone(path)?;
+pub fn write_atomic_alone(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    let mut file = AtomicFile::create_alone(path)?;
     file.write_all(bytes).map_err(io(path))?;
     file.finish()
 }
@@ -242,8 +242,8 @@ mod tests {
         let names = ["x".repeat(255), "x".repeat(254) + "y", "\u{e9}".repeat(127), "x".repeat(LONGEST)];
         for name in &names {
             let path = folder.path().join(name);
-            write_alone(&path, name.as_bytes()).unwrap();
-            write_whole(&path, name.as_bytes()).unwrap();
+            write_atomic_alone(&path, name.as_bytes()).unwrap();
+            write_atomic(&path, name.as_bytes()).unwrap();
             assert_eq!(std::fs::read_to_string(&path).unwrap(), *name);
         }
         assert_eq!(folder.path().read_dir().unwrap().count(), names.len(), "nothing else is left");
@@ -257,7 +257,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let shard = Shard { number: 2, of: 5 };
         for by in [None, Some(shard)] {
-            let file = WholeFile::create_by(&folder.path().join("a.block"), by).unwrap();
+            let file = AtomicFile::create_by(&folder.path().join("a.block"), by).unwrap();
             let name = std::fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().file_name();
             assert_eq!(left_over(name.to_str().unwrap()), Some(by), "{name:?}");
             drop(file);
@@ -279,7 +279,7 @@ mod tests {
         // Names may be as long as the system permits.
         for name in ["report.html".to_owned(), "a".repeat(255)] {
             let path = folder.path().join(&name);
-            let mut file = WholeFile::create_alone(&path).unwrap();
+            let mut file = AtomicFile::create_alone(&path).unwrap();
             file.write_all(&vec![7; 1 << 20]).unwrap();
             file.sync().unwrap();
             assert!(!path.exists(), "it appears whole");
@@ -288,7 +288,7 @@ mod tests {
             // A replaced file, and what a killed command leaves, which the next one removes.
             std::fs::write(folder.path().join(format!("{}abc123{SUFFIX}", prefix_of(&path))), "half")
                 .unwrap();
-            write_alone(&path, b"whole").unwrap();
+            write_atomic_alone(&path, b"whole").unwrap();
             assert_eq!(names(folder.path()), [name.as_str()]);
             assert_eq!(std::fs::read(&path).unwrap(), b"whole");
             std::fs::remove_file(path).unwrap();

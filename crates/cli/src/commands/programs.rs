@@ -111,7 +111,7 @@ pub(super) fn print_faults(report: &MatchReport, file: Option<&Path>) -> Result<
     let Some(file) = file else { return Ok(()) };
     let line = |fault| serde_json::to_string(fault).expect("a fault is plain data") + "\n";
     let lines: String = report.faults.iter().map(line).collect();
-    Ok(bagsplit_storage::write_alone(file, lines.as_bytes())?)
+    Ok(bagsplit_storage::write_atomic_alone(file, lines.as_bytes())?)
 }
 
 fn say_faults(report: &MatchReport, kept: bool) {

@@ -40,7 +40,7 @@ pub(crate) fn report(args: &Report) -> Result<(), Exit> {
     let file = args.out.clone().unwrap_or_else(|| first.join("report.html"));
     check_report(&file)?;
     let page = bagsplit_report::page(&folders, &pool)?;
-    bagsplit_storage::write_alone(&file, page.as_bytes())?;
+    bagsplit_storage::write_atomic_alone(&file, page.as_bytes())?;
     writeln!(output::out(), "{}", file.display())?;
     left_out.end()
 }

@@ -153,7 +153,7 @@ fn hyperqueue(args: &Submit, job: &Job) -> Result<(), Exit> {
     }
     let logs = logs(job)?;
     let file = logs.join("job.toml");
-    bagsplit_storage::write_alone(&file, definition.as_bytes())?;
+    bagsplit_storage::write_atomic_alone(&file, definition.as_bytes())?;
     let file = file.to_string_lossy();
     let printed = output_of("hq", &["job", "submit-file", &file], "")?;
     writeln!(out, "{}", printed.trim())?;

@@ -13,7 +13,7 @@
 use std::path::Path;
 
 use bagsplit_arena::{PairRange, PlayedGame};
-use bagsplit_storage::{Folder, WholeFile};
+use bagsplit_storage::{AtomicFile, Folder};
 use rayon::prelude::*;
 
 use crate::run::layout::inside;
@@ -121,7 +121,7 @@ impl Layout {
         let there = self.there(folder)?;
         let end = there.iter().flatten().map(|pairs| pairs.end()).max().unwrap_or(0);
         let write_range = |first: u64| {
-            let file = WholeFile::create(&path.join(file_name(first)))?;
+            let file = AtomicFile::create(&path.join(file_name(first)))?;
             self.write_file(folder, &there, PairRange::new(first, pairs), file)
         };
         (0..end.div_ceil(pairs)).into_par_iter().map(|number| write_range(number * pairs)).sum()
@@ -133,7 +133,7 @@ impl Layout {
         folder: &Folder,
         there: &[Vec<PairRange>],
         range: PairRange,
-        file: WholeFile,
+        file: AtomicFile,
     ) -> Result<u64, LabError> {
         let names = self.names();
         let mut writer = GamesWriter::part(file, self.experiment.seed)?;

@@ -12,7 +12,7 @@ use crate::table::{Format, Frame};
 use bagsplit_players::{HumanEffort, Restriction, Setup};
 use bagsplit_stats::Level;
 pub use bagsplit_stats::numerals::percent;
-use bagsplit_storage::write_whole;
+use bagsplit_storage::write_atomic;
 use rayon::ThreadPool;
 
 use crate::run::external::{self, Keeper};
@@ -259,7 +259,7 @@ impl Study {
         let tables = report.tables(layout);
         let prepared = prepare(&self.lab, self.kind.name(), report.games(), tables, formats)?;
         for FoundFile { folder, name, text } in report.files(layout) {
-            write_whole(&prepared.folder(folder)?.join(format!("{name}.toml")), text.as_bytes())?;
+            write_atomic(&prepared.folder(folder)?.join(format!("{name}.toml")), text.as_bytes())?;
         }
         Ok(prepared)
     }

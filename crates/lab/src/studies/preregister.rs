@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bagsplit_stats::numerals::count;
-use bagsplit_storage::{Analysis, BeaconRound, OwnFolder, Registration, refuse_folder, write_whole};
+use bagsplit_storage::{Analysis, BeaconRound, OwnFolder, Registration, refuse_folder, write_atomic};
 
 use crate::results::{NamedRound, Registered};
 use crate::run::registration::{REGISTRATION, REGISTRATION_TEXT, analysis_of_run};
@@ -65,7 +65,7 @@ pub fn register(
     };
     layout.keep_weights(&own)?;
     let written = registration.write(&path)?;
-    write_whole(&text, ademp(layout, &written).as_bytes())?;
+    write_atomic(&text, ademp(layout, &written).as_bytes())?;
     bagsplit_storage::sync_folder(folder)?;
     let seed = if written.beacon.is_none() { Some(written.seed(folder)?) } else { None };
     Ok(Registered { file: path.display().to_string(), seed, beacon: written.beacon.map(NamedRound::new) })

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use bagsplit_arena::{PlayedGame, Tally};
 use bagsplit_game::board::Player;
-use bagsplit_storage::WholeFile;
+use bagsplit_storage::AtomicFile;
 
 use crate::table::column::{Columns, VARIANT};
 use crate::table::write::{GROUP_ROWS, TableWriter};
@@ -148,7 +148,7 @@ impl GamesWriter {
     ///
     /// # Errors
     /// If the operating system reports an error.
-    pub(crate) fn part(file: WholeFile, seed: u64) -> Result<GamesWriter, TablesError> {
+    pub(crate) fn part(file: AtomicFile, seed: u64) -> Result<GamesWriter, TablesError> {
         let path = file.path().with_extension("");
         let files = TableWriter::with_files(path, vec![(Format::Parquet, file)], &empty_frame())?;
         Ok(GamesWriter::with_files(files, seed))

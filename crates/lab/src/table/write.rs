@@ -5,7 +5,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use bagsplit_storage::WholeFile;
+use bagsplit_storage::AtomicFile;
 use polars::io::{csv, parquet};
 use polars::prelude::{
     CsvWriter, DataFrame, KeyValueMetadata, ParquetWriter, PolarsError, PolarsResult, SerWriter,
@@ -58,7 +58,7 @@ pub fn write(folder: &Path, formats: &[Format], frame: &Frame) -> Result<(), Tab
 pub(crate) struct TableWriter {
     /// The files, without a format.
     path: PathBuf,
-    files: Vec<(WholeFile, Sink, Failure)>,
+    files: Vec<(AtomicFile, Sink, Failure)>,
 }
 
 enum Sink {
@@ -118,7 +118,7 @@ impl TableWriter {
         let path = folder.join(like.table.name);
         let wanted = Format::ALL.into_iter().filter(|format| formats.contains(format));
         let create =
-            |format: Format| Ok((format, WholeFile::create(&path.with_extension(format.extension()))?));
+            |format: Format| Ok((format, AtomicFile::create(&path.with_extension(format.extension()))?));
         let files = wanted.map(create).collect::<Result<_, TablesError>>()?;
         TableWriter::with_files(path, files, like)
     }
@@ -126,10 +126,10 @@ impl TableWriter {
     /// Creates a writer for these files. `path` is their path without a format.
     pub(crate) fn with_files(
         path: PathBuf,
-        files: Vec<(Format, WholeFile)>,
+        files: Vec<(Format, AtomicFile)>,
         like: &Frame,
     ) -> Result<TableWriter, TablesError> {
-        let begin = |(format, file): (Format, WholeFile)| {
+        let begin = |(format, file): (Format, AtomicFile)| {
             let failure = Failure::default();
             let noting = Noting { file: file.handle()?, failure: failure.clone() };
             let sink = Sink::new(format, noting, like).map_err(|source| error(&file, &failure, source))?;
@@ -160,7 +160,7 @@ impl TableWriter {
             file.sync()?;
             whole.push(file);
         }
-        Ok(whole.into_iter().try_for_each(WholeFile::finish)?)
+        Ok(whole.into_iter().try_for_each(AtomicFile::finish)?)
     }
 }
 
@@ -204,7 +204,7 @@ fn key_values(table: &Table) -> KeyValueMetadata {
     KeyValueMetadata::from_static(entries.map(|(key, value)| (key.to_owned(), value)).into())
 }
 
-fn error(file: &WholeFile, failure: &Failure, source: PolarsError) -> TablesError {
+fn error(file: &AtomicFile, failure: &Failure, source: PolarsError) -> TablesError {
     if let Some(source) = failure.error() {
         return bagsplit_storage::io(file.path())(source).into();
     }
@@ -226,7 +226,7 @@ mod tests {
                 Sink::new(format, Noting { file: full, failure: failure.clone() }, &frame).unwrap();
             let written = sink.append(&frame.data).and_then(|()| sink.finish());
             let folder = tempfile::tempdir().unwrap();
-            let file = WholeFile::create(&folder.path().join("a")).unwrap();
+            let file = AtomicFile::create(&folder.path().join("a")).unwrap();
             let error = error(&file, &failure, written.unwrap_err());
             assert!(
                 error.is_passing() && error.to_string().contains("free some space"),

@@ -27,7 +27,7 @@ pub struct Request {
 
 /// A played point.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Played {
+pub struct MeasuredPoint {
     /// The point.
     pub point: Point,
     /// Its cost.
@@ -63,7 +63,7 @@ pub struct Log {
     /// The budget.
     pub budget: Budget,
     /// The played points.
-    pub played: Vec<Played>,
+    pub played: Vec<MeasuredPoint>,
     /// The number of rounds.
     pub rounds: usize,
     /// The number of pairs played.
@@ -135,7 +135,7 @@ impl Log {
                     self.places.insert(point.clone(), self.played.len());
                     let cost = self.task.space.cost(&point);
                     let (round, by_then) = (self.rounds, self.spent);
-                    self.played.push(Played { point, cost, pairs, round, by_then, figures });
+                    self.played.push(MeasuredPoint { point, cost, pairs, round, by_then, figures });
                 }
             }
         }

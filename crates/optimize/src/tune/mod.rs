@@ -31,7 +31,7 @@ mod space;
 mod survey;
 
 pub use aim::{Aim, Task};
-pub use log::{Budget, Log, Measured, Played, Possible, Request};
+pub use log::{Budget, Log, Measured, MeasuredPoint, Possible, Request};
 pub use modelled::Modelled;
 pub use space::{Dimension, Point, Scale, Space};
 pub use survey::{Belief, Survey};

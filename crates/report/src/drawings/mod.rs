@@ -79,7 +79,7 @@ impl Drawing {
         let path = folder.join(self.file_name(format));
         let bytes =
             self.render(format).map_err(|source| DrawingError::Chart { path: path.clone(), source })?;
-        bagsplit_storage::write_whole(&path, &bytes)?;
+        bagsplit_storage::write_atomic(&path, &bytes)?;
         Ok(path)
     }
 }

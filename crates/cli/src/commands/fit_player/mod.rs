@@ -79,7 +79,7 @@ pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
             None => Setup { expressions: learned, ..by_hand()? },
         };
         let setup = Setup { name: bagsplit_storage::files::stem(out), bot, ..base };
-        bagsplit_storage::write_alone(out, file(&setup, &fit).as_bytes())?;
+        bagsplit_storage::write_atomic_alone(out, file(&setup, &fit).as_bytes())?;
     }
     Ok(())
 }

@@ -94,7 +94,7 @@ impl Records {
     /// When the operating system refuses.
     pub fn write(self, lines: &str) -> Result<(), LabError> {
         match self.0 {
-            To::File(target) => Ok(bagsplit_storage::write_alone(&target, lines.as_bytes())?),
+            To::File(target) => Ok(bagsplit_storage::write_atomic_alone(&target, lines.as_bytes())?),
             To::Stream(path, stream) => Sink::Stream(path, stream).append(lines),
         }
     }

@@ -7,7 +7,7 @@ use crate::experiment::Experiment;
 use crate::studies::adaptive::check_comparable;
 use crate::studies::training::TrainingReport;
 use crate::table::Format;
-use bagsplit_storage::{OwnFolder, write_whole};
+use bagsplit_storage::{OwnFolder, write_atomic};
 
 use crate::run::findings::Prepared;
 use crate::run::frames::write_frames;
@@ -59,7 +59,7 @@ impl Lab {
         let rows = write_frames(staging.path(), formats, vec![table], &[])?;
         if let Some(weights) = weights {
             let name = format!("{}.weights", self.layout.experiment.name);
-            write_whole(&staging.path().join(name), weights)?;
+            write_atomic(&staging.path().join(name), weights)?;
         }
         Ok(Prepared::new(
             staging,

@@ -1,6 +1,6 @@
 //! Columns of the tables of a tuning: variants played, the front, and its figures on held-out seeds.
 
-use bagsplit_optimize::tune::{Belief, Played};
+use bagsplit_optimize::tune::{Belief, MeasuredPoint};
 
 use crate::run::Layout;
 use crate::studies::balance::columns::{VariantOption, balance};
@@ -32,7 +32,7 @@ pub(crate) struct Row<'r> {
     /// The place of the variant, from 0 in the order in which they were first played.
     place: usize,
     name: &'r str,
-    played: &'r Played,
+    played: &'r MeasuredPoint,
     belief: &'r Belief,
     /// The index of the target.
     number: usize,

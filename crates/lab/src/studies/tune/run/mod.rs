@@ -26,7 +26,7 @@ use bagsplit_game::board::Role;
 use bagsplit_game::rules::Ruleset;
 use bagsplit_optimize::tune::{Budget, Modelled, Point, Request, Survey};
 use bagsplit_stats::Level;
-use bagsplit_storage::write_whole;
+use bagsplit_storage::write_atomic;
 use rayon::ThreadPool;
 
 pub use report::{FrontFigure, FrontRules, TuneReport, number, style};
@@ -102,7 +102,7 @@ impl Tuning {
         prepared.manifest.ranked_before.clone_from(&report.confirmed_before);
         for rules in report.tuned() {
             let path = prepared.folder("rules")?.join(format!("{}.toml", rules.name));
-            write_whole(&path, self.rules_text(rules, report).as_bytes())?;
+            write_atomic(&path, self.rules_text(rules, report).as_bytes())?;
         }
         Ok(prepared)
     }
