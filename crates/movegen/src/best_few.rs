@@ -159,8 +159,9 @@ impl Retention for TopN {
     }
 
     fn would_keep(&self, worth: i64, found: &Found) -> bool {
-        let before = |like: &(i64, Found)| order(self.top.ties, &(worth, *found), like) == Ordering::Less;
-        self.top.would_keep(worth, found) && self.by_laid.get(&laid(found)).is_none_or(before)
+        let like = self.by_laid.get(&laid(found));
+        self.top.would_keep(worth, found)
+            && like.is_none_or(|like| order(self.top.ties, &(worth, *found), like) == Ordering::Less)
     }
 
     fn offer(&mut self, worth: i64, found: &Found) {

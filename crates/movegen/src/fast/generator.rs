@@ -76,7 +76,7 @@ impl Fast {
             );
         }
         self.by_square.read(&self.board, &self.hand);
-        self.by_square.best(&self.board, &self.hand, &self.terms, query)
+        self.by_square.top(&self.board, &self.hand, &self.terms, query).pop()
     }
 }
 
@@ -123,8 +123,8 @@ impl Generate for Fast {
         self.read(grid, hand);
         let count = self.by_square.count(&self.board, &self.hand);
         let place = choose(count).filter(|&place| place < count);
-        let nth = |place| self.by_square.nth(&self.board, &self.hand, &self.terms, place);
-        Picked { count, found: place.and_then(nth) }
+        let found = place.and_then(|place| self.by_square.nth(&self.board, &self.hand, &self.terms, place));
+        Picked { count, found }
     }
 
     fn score(&mut self, grid: &Grid, _: &Tiles, placement: &Placement) -> Option<Score> {

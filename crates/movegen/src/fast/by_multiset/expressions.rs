@@ -122,15 +122,15 @@ pub(super) fn each<B>(
     } else {
         (given.mask as Entry, given.symbols as Entry)
     };
-    let fits = |entry: &[u8; 4]| Entry::from_le_bytes(*entry) & mask == symbols;
     let fours: &[[[u8; 4]; 4]] = lists::entries().as_chunks().0.as_chunks().0;
     for four in &fours[start(key.bucket())..start(key.bucket() + 1)] {
         // Matches are rare, so four are tested at once.
-        if four.iter().fold(0, |any, entry| any | u32::from(fits(entry))) == 0 {
+        let four = four.map(Entry::from_le_bytes);
+        if four.iter().fold(0, |any, entry| any | u32::from(entry & mask == symbols)) == 0 {
             continue;
         }
-        for entry in four.iter().filter(|entry| fits(entry)) {
-            if let Some(packed) = run_of(Entry::from_le_bytes(*entry), key, length)
+        for entry in four.into_iter().filter(|entry| entry & mask == symbols) {
+            if let Some(packed) = run_of(entry, key, length)
                 && packed & given.mask == given.symbols
                 && codes(packed, length).fold(Value::START, Value::push).is_power(positive_only)
             {

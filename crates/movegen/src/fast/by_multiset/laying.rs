@@ -48,10 +48,10 @@ impl<V: FnMut(&Found) -> ControlFlow<()>> Laying<'_, V> {
 
     /// Visits those where only the run along the line scores.
     fn look_at_main(&mut self, old: usize, operators: usize) -> ControlFlow<()> {
-        let Position { hand, table, windows, lines_with, .. } = self.position;
+        let Position { hand, windows, lines_with, .. } = self.position;
         let (tiles, all) = (hand.size, usize::from(hand.all));
         let answers = if old < 2 {
-            table.anchors(hand.multiset(all)) & self.gathered.asked(self.position, tiles, old)
+            self.position.answers(all, self.gathered.asked(self.position, tiles, old))
         } else {
             0
         };

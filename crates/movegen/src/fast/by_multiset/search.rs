@@ -169,25 +169,26 @@ impl<R: Record> Search<'_, R> {
     /// Looks up windows in the table.
     #[inline(always)]
     fn ask(&mut self, sub_hands: SubHands, points: u32, tiles: usize, asked: u128) {
-        let Position { hand, table, .. } = self.position;
-        let answers = |sub_hand: usize| table.anchors(hand.multiset(sub_hand)) & asked;
+        let position = self.position;
         if !self.record.is_indifferent() {
             for sub_hand in members(sub_hands) {
                 let first = self.first.asking(self.position, self.gathered, tiles);
-                let windows = members(answers(sub_hand)).map(|bit| first[bit]);
-                if let Some(window) = windows.min_by_key(|window| self.position.ties.rank(window.location)) {
+                let windows = members(position.answers(sub_hand, asked)).map(|bit| first[bit]);
+                if let Some(window) = windows.min_by_key(|window| position.ties.rank(window.location)) {
                     self.record.offer(sub_hand, points, &window, None);
                 }
             }
             return;
         }
-        let all = members(sub_hands).fold(0, |all, sub_hand| all | answers(sub_hand));
+        let all = members(sub_hands).fold(0, |all, sub_hand| all | position.answers(sub_hand, asked));
         if all == 0 {
             return;
         }
         let window = first_answered(self.position, self.gathered, tiles, all).expect("some window asked");
-        for sub_hand in members(sub_hands).filter(|&sub_hand| answers(sub_hand) & window.anchor.bit() != 0) {
-            self.record.offer(sub_hand, points, &window, None);
+        for sub_hand in members(sub_hands) {
+            if position.answers(sub_hand, asked) & window.anchor.bit() != 0 {
+                self.record.offer(sub_hand, points, &window, None);
+            }
         }
     }
 
@@ -259,13 +260,13 @@ impl<R: Record> ManyWays<'_, R> {
         for cross in 0..=(self.most_cross as usize).min(CROSSES) {
             // The last bound applies to all higher sums.
             let earned = if cross == CROSSES { self.most_cross } else { cross as u32 };
-            let of = |operators| {
+            let mut wanted = 0;
+            for operators in places(self.window.operators.into()) {
                 let sub_hands = self.position.index.with(self.window.tiles.into(), operators);
                 let points = self.points(operators) + earned;
-                self.record.contenders(sub_hands & !self.met, points, &self.window, true)
-                    | self.record.contenders(sub_hands & self.met, points, &self.window, false)
-            };
-            let wanted = places(self.window.operators.into()).fold(0, |all, operators| all | of(operators));
+                wanted |= self.record.contenders(sub_hands & !self.met, points, &self.window, true);
+                wanted |= self.record.contenders(sub_hands & self.met, points, &self.window, false);
+            }
             self.parts[cross] = members_and_parts(wanted);
         }
     }

@@ -1,4 +1,4 @@
-//! The results of a search: the best placement, or the n best.
+//! The n best placements of a search.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -11,30 +11,8 @@ use super::super::windows::Window;
 /// Placements in order; the greatest is to be played.
 pub(super) type Rank = (i64, u32, u8, Reverse<u16>, Reverse<u64>, Reverse<[Code; MAX_HAND]>);
 
-/// The placements retained by a search.
-pub(super) trait Kept {
-    /// The rank that others must exceed to be retained; `None` while any is.
-    fn least(&self) -> Option<&Rank>;
-
-    /// Retains a placement if it is better than that.
-    fn offer(&mut self, rank: Rank, window: &Window);
-}
-
 /// A placement by its rank, which is unique, and its window.
 pub(super) type Ranked = (Rank, Window);
-
-/// The best placement.
-impl Kept for Option<Ranked> {
-    fn least(&self) -> Option<&Rank> {
-        self.as_ref().map(|(rank, _)| rank)
-    }
-
-    fn offer(&mut self, rank: Rank, window: &Window) {
-        if self.as_ref().is_none_or(|(best, _)| rank > *best) {
-            *self = Some((rank, *window));
-        }
-    }
-}
 
 /// The n best.
 pub(super) struct Top {
@@ -54,17 +32,17 @@ impl Top {
     pub(super) fn into_ranked(self) -> impl Iterator<Item = Ranked> {
         self.heap.into_sorted_vec().into_iter().map(|Reverse(ranked)| ranked)
     }
-}
 
-impl Kept for Top {
-    fn least(&self) -> Option<&Rank> {
+    /// The rank that others must exceed to be retained; `None` while any is.
+    pub(super) fn least(&self) -> Option<&Rank> {
         if self.heap.len() < self.most {
             return None;
         }
         self.heap.peek().map(|Reverse((rank, _))| rank)
     }
 
-    fn offer(&mut self, rank: Rank, window: &Window) {
+    /// Retains a placement if it is better than that.
+    pub(super) fn offer(&mut self, rank: Rank, window: &Window) {
         if self.least().is_some_and(|least| rank <= *least) {
             return;
         }

@@ -66,17 +66,6 @@ impl BySquare {
         })
     }
 
-    /// The best placement of the current position, by points and leave value.
-    pub(super) fn best(
-        &mut self,
-        board: &Board,
-        hand: &Hand,
-        terms: &Terms,
-        query: &Query<'_>,
-    ) -> Option<Found> {
-        self.search.best(board, hand, terms, &self.windows, query)
-    }
-
     /// The best placements of the current position, in order, as many as a query wants, by points and leave value.
     pub(super) fn top(&mut self, board: &Board, hand: &Hand, terms: &Terms, query: &Query<'_>) -> Vec<Found> {
         self.search.top(board, hand, terms, &self.windows, query)

@@ -1,4 +1,4 @@
-//! The best placement, or the n best, by branch and bound.
+//! The n best placements, by branch and bound.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -13,7 +13,7 @@ use super::super::placement::found;
 use super::super::terms::Terms;
 use super::super::windows::Window;
 use super::count::counted_operators;
-use super::kept::{Kept, Ranked, Top};
+use super::kept::Top;
 use crate::found::{Found, TieBreak, worth};
 use crate::generator::Query;
 
@@ -35,22 +35,6 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// The best placement in these windows.
-    pub(super) fn best(
-        &mut self,
-        board: &Board,
-        hand: &Hand,
-        terms: &Terms,
-        windows: &[Window],
-        query: &Query<'_>,
-    ) -> Option<Found> {
-        let mut best: Option<Ranked> = None;
-        // A tile that fits its row and its column alike is visited twice, which does not matter for the best.
-        self.begin(hand, query);
-        self.fill_windows(board, hand, terms, windows, &mut best, |window| window.operators);
-        best.map(|((.., codes), window)| found(board, &window, &codes.0, terms))
-    }
-
     /// The best placements in these windows, in order, as many as a query wants.
     pub(super) fn top(
         &mut self,
@@ -64,29 +48,19 @@ impl Search {
             return Vec::new();
         }
         let mut top = Top::new(query.most);
-        let operators = |window: &Window| counted_operators(board, window);
         self.begin(hand, query);
-        self.fill_windows(board, hand, terms, windows, &mut top, operators);
+        self.fill_windows(board, hand, terms, windows, &mut top);
         top.into_ranked().map(|((.., codes), window)| found(board, &window, &codes.0, terms)).collect()
     }
 
-    /// Fills windows in order of their bounds, with the numbers of operators that `operators` returns, until none can
-    /// contain a retained placement.
-    fn fill_windows<K: Kept>(
-        &mut self,
-        board: &Board,
-        hand: &Hand,
-        terms: &Terms,
-        windows: &[Window],
-        kept: &mut K,
-        operators: impl Fn(&Window) -> u16,
-    ) {
+    /// Fills windows in order of their bounds, until none can contain a retained placement.
+    fn fill_windows(&mut self, board: &Board, hand: &Hand, terms: &Terms, windows: &[Window], top: &mut Top) {
         let mut bounds = std::mem::take(&mut self.bounds);
         bounds.clear();
         bounds.extend(windows.iter().map(|window| {
             let crosses = board.crosses(window);
-            let most = |place: usize| u32::from(crosses[place].most(hand.symbols));
-            let cross = members(board.crossed(window).into()).map(most).sum();
+            let crossed = members(board.crossed(window).into());
+            let cross = crossed.map(|place| u32::from(crosses[place].most(hand.symbols))).sum();
             let operators = members(window.operators.into());
             (
                 operators.map(|operators| self.bound(terms, window, operators, cross)).max().unwrap_or(0),
@@ -97,12 +71,12 @@ impl Search {
             (Reverse(*bound), Reverse(window.tiles), self.ties.rank(window.location))
         });
         for (bound, window) in &bounds {
-            if kept.least().is_some_and(|(value, ..)| bound < value) {
+            if top.least().is_some_and(|(value, ..)| bound < value) {
                 break;
             }
-            let mut fills = Fills { search: self, hand, terms, window, kept };
+            let mut fills = Fills { search: self, hand, terms, window, top };
             // The visitor never breaks: bounds exclude what is not needed.
-            let _ = fill(board, hand, terms, window, operators(window), &mut fills);
+            let _ = fill(board, hand, terms, window, counted_operators(board, window), &mut fills);
         }
         self.bounds = bounds;
     }
@@ -136,22 +110,23 @@ fn points(terms: &Terms, window: &Window, operators: usize) -> u32 {
 }
 
 /// Retains the fillings of a window that are better than the current results.
-struct Fills<'a, K> {
+struct Fills<'a> {
     search: &'a Search,
     hand: &'a Hand,
     terms: &'a Terms,
     window: &'a Window,
-    kept: &'a mut K,
+    top: &'a mut Top,
 }
 
-impl<K: Kept> Visitor for Fills<'_, K> {
+impl Visitor for Fills<'_> {
     fn wanted(&self, laid: SubHand, most_cross: u32) -> bool {
-        let Some(&(value, _, tiles, place, ..)) = self.kept.least() else { return true };
+        let Some(&(value, _, tiles, place, ..)) = self.top.least() else { return true };
         let fewest = self.hand.operators(laid);
         let to_fill = usize::from(self.window.tiles) - laid.count_ones() as usize;
         let most = fewest + self.hand.operators(self.hand.all & !laid).min(to_fill);
-        let bound = |operators| self.search.bound(self.terms, self.window, operators, most_cross);
-        let bound = (fewest..=most).map(bound).max().expect("some number of operators");
+        let bounds = (fewest..=most)
+            .map(|operators| self.search.bound(self.terms, self.window, operators, most_cross));
+        let bound = bounds.max().expect("some number of operators");
         let own = (self.window.tiles, Reverse(self.search.ties.rank(self.window.location)));
         // Equal bounds matter only where a tie could be won; in the same window another filling may have less weight.
         let same = !self.search.ties.is_first() || tiles == 1;
@@ -162,7 +137,7 @@ impl<K: Kept> Visitor for Fills<'_, K> {
     fn take(&mut self, filled: &Filled<'_>, earns: impl FnOnce() -> bool) -> ControlFlow<()> {
         let leave = self.search.leaves[usize::from(filled.sub_hand)];
         let most = filled.cross + points(self.terms, self.window, self.hand.operators(filled.sub_hand));
-        if self.kept.least().is_some_and(|&(value, ..)| worth(most, leave) < value) {
+        if self.top.least().is_some_and(|&(value, ..)| worth(most, leave) < value) {
             return ControlFlow::Continue(());
         }
         let points = if earns() { most } else { filled.cross };
@@ -173,7 +148,7 @@ impl<K: Kept> Visitor for Fills<'_, K> {
         let weight = filled.codes.iter().map(|code| ties.weight(code.0)).sum();
         let place = Reverse(ties.rank(location));
         let rank = (worth(points, leave), points, tiles, place, Reverse(weight), Reverse(codes));
-        self.kept.offer(rank, self.window);
+        self.top.offer(rank, self.window);
         ControlFlow::Continue(())
     }
 }
