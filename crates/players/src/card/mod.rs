@@ -156,8 +156,9 @@ impl Card {
 
     /// Eight hexadecimal digits of a hash of the text (FNV-1a): the card's name where the text is too long.
     pub fn id(&self) -> String {
-        let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        let hash = self.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, mix);
+        let hash = self.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
         format!("{:08x}", hash >> 32)
     }
 

@@ -50,8 +50,11 @@ impl<'a> Given<'a> {
                 (given.cloned(), expected)
             }
         };
-        let wrong = || BuildError::Parameter { kind: quoted(self.kind), name: name.to_owned(), expected };
-        read.as_ref().and_then(A::read).ok_or_else(wrong)
+        read.as_ref().and_then(A::read).ok_or_else(|| BuildError::Parameter {
+            kind: quoted(self.kind),
+            name: name.to_owned(),
+            expected,
+        })
     }
 }
 

@@ -88,7 +88,7 @@ fn judged<'f>(
     placements: impl Iterator<Item = &'f Found> + Clone,
 ) -> Vec<(Verdict, Turn)> {
     let verdicts = prospect.of_placements(evaluator, placements.clone());
-    let turns = placements.map(|found| (Action::Place(found.placement), found.score));
+    let turns = placements.map(|found| (*found).into());
     verdicts.into_iter().zip(turns).collect()
 }
 

@@ -129,9 +129,8 @@ impl<'s> Prospect<'s> {
     /// The pass that the network prefers, by its discard.
     pub(crate) fn best_pass(&self, evaluator: &mut IncrementalEvaluator<'_>) -> (Tiles, Verdict) {
         let all = self.discards();
-        let mut verdicts = self.of_passes(evaluator, &all).into_iter();
-        let verdict = |_: &Tiles| verdicts.next().expect("one for each");
-        best(all.into_iter(), verdict, worth).expect("to keep all is one of them")
+        let verdicts = self.of_passes(evaluator, &all);
+        best(all.into_iter().zip(verdicts), worth).expect("to keep all is one of them")
     }
 
     /// The possible discards of a pass: nothing, the worst tile, the worst two, and so on, as far as they can be
@@ -158,18 +157,17 @@ impl<'s> Prospect<'s> {
         evaluator: &mut IncrementalEvaluator<'_>,
         placements: impl Iterator<Item = &'f Found> + Clone,
     ) -> Vec<Verdict> {
-        let ends = |found: &Found| ends_game(self.seen, false, found.points);
-        let asked = placements.clone().filter(|found| !ends(found));
+        let asked = placements.clone().filter(|found| !ends_game(self.seen, false, found.points));
         let inputs: Vec<Inputs> =
             asked.map(|found| self.placement_inputs(&found.placement, found.points)).collect();
-        let mut verdicts = evaluator.ask_all(&inputs).into_iter();
-        let of = |found: &Found| {
-            if ends(found) {
+        let mut asked = evaluator.ask_all(&inputs).into_iter();
+        let verdicts = placements.map(|found| {
+            if ends_game(self.seen, false, found.points) {
                 return self.over(self.seen.score + found.points, found.points);
             }
-            verdicts.next().expect("one for each that is asked about")
-        };
-        placements.map(of).collect()
+            asked.next().expect("one for each that is asked about")
+        });
+        verdicts.collect()
     }
 
     /// The network's estimate for a placement.
@@ -261,19 +259,11 @@ pub(crate) fn favourite_first<C>(judged: &mut [C], verdict: impl Fn(&C) -> Verdi
 }
 
 /// The first of the best actions.
-pub(super) fn best<C: Copy>(
-    candidates: impl Iterator<Item = C>,
-    mut ask: impl FnMut(&C) -> Verdict,
+pub(super) fn best<C>(
+    judged: impl Iterator<Item = (C, Verdict)>,
     worth: impl Fn(Verdict) -> i64,
 ) -> Option<(C, Verdict)> {
-    let mut best: Option<(C, Verdict)> = None;
-    for candidate in candidates {
-        let verdict = ask(&candidate);
-        if best.is_none_or(|(_, most)| worth(verdict) > worth(most)) {
-            best = Some((candidate, verdict));
-        }
-    }
-    best
+    judged.min_by_key(|(_, verdict)| Reverse(worth(*verdict)))
 }
 
 /// The key of comparison: the odds, and a little of the margin, for games that are nearly decided.

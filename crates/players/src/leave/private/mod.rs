@@ -138,8 +138,10 @@ pub(crate) fn packed(hand: &Tiles) -> u64 {
 
 /// The valued symbols that occur, by place, each with its number of tiles.
 fn valued(tiles: &Tiles) -> impl Iterator<Item = (usize, f64)> {
-    let place = |tile: Tile| tile.index().checked_sub(Symbol::D1.index()).filter(|&place| place < PLACES);
-    tiles.kinds().filter_map(move |(tile, n)| Some((place(tile)?, f64::from(n))))
+    tiles.kinds().filter_map(|(tile, n)| {
+        let place = tile.index().checked_sub(Symbol::D1.index()).filter(|&place| place < PLACES)?;
+        Some((place, f64::from(n)))
+    })
 }
 
 fn symbol(place: usize) -> Tile {
