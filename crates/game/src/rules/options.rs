@@ -322,16 +322,13 @@ pub(crate) fn table(
     let Value::Counts(named) = value else {
         return Err(wrong(key, value, COUNTS.to_string()));
     };
-    let tile = |name: &str| {
+    let pairs = named.iter().map(|(name, number)| {
         let mut chars = name.chars();
-        let tile = chars.next().and_then(Tile::from_char).filter(|_| chars.next().is_none())?;
-        known(tile).then_some(tile)
-    };
-    let pair = |(name, number): &(String, i64)| {
-        let tile = tile(name).ok_or_else(|| OptionError::Unknown(format!("{key}.{name}")))?;
-        Ok((tile, *number))
-    };
-    named.iter().map(pair).collect()
+        let tile = chars.next().and_then(Tile::from_char).filter(|_| chars.next().is_none());
+        let tile = tile.filter(|&tile| known(tile));
+        Ok((tile.ok_or_else(|| OptionError::Unknown(format!("{key}.{name}")))?, *number))
+    });
+    pairs.collect()
 }
 
 /// The value of a table of a game's tiles: a number for each symbol, and for the blank where there is one.

@@ -72,8 +72,12 @@ impl Options for BinaryNumberScrabble {
                 published => name_of(BONUS, published),
             },
             set: |game, key, value| {
-                let other = || BySize::of_option(key, value, "\"largest-bit\" or \"log2-floor\" or ");
-                game.bonus = named(BONUS, value).map_or_else(|| other().map(Bonus::BySize), Ok)?;
+                game.bonus = match named(BONUS, value) {
+                    Some(published) => published,
+                    None => {
+                        Bonus::BySize(BySize::of_option(key, value, "\"largest-bit\" or \"log2-floor\" or ")?)
+                    }
+                };
                 Ok(())
             },
         },

@@ -211,8 +211,9 @@ pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
 /// The tiles named in a table. Any count for a 0 is rejected with its reason.
 fn own_tiles(key: &str, value: &Value) -> Result<Vec<(Tile, i64)>, OptionError> {
     let zero = Tile::from(Symbol::D0);
-    let own = |tile: Tile| tile.symbol().is_some_and(|symbol| MathScrabble::SYMBOLS.contains(&symbol));
-    let named = table(key, value, |tile| tile == zero || own(tile))?;
+    let named = table(key, value, |tile| {
+        tile == zero || tile.symbol().is_some_and(|symbol| MathScrabble::SYMBOLS.contains(&symbol))
+    })?;
     if let Some((_, count)) = named.iter().find(|(tile, _)| *tile == zero) {
         let expected = "left out: there is no rule for a 0 in Math Scrabble".to_owned();
         return Err(wrong(&format!("{key}.{zero}"), &Value::Integer(*count), expected));

@@ -84,8 +84,9 @@ impl BySize {
     /// When the text is not a formula.
     pub(crate) fn of_option(key: &str, value: &Value, others: &str) -> Result<BySize, OptionError> {
         let named = if let Value::Text(text) = value { BySize::named(text) } else { None };
-        let expected = || format!("{others}\"root\" or \"digits\" or \"none\" {EXPECTED}");
-        named.ok_or_else(|| wrong(key, value, expected()))
+        named.ok_or_else(|| {
+            wrong(key, value, format!("{others}\"root\" or \"digits\" or \"none\" {EXPECTED}"))
+        })
     }
 }
 
@@ -110,8 +111,8 @@ impl Steps {
         let mut steps = Steps { all: [(0, 0); MOST_STEPS], len: 0 };
         for step in text.split_whitespace() {
             let (from, points) = step.split_once(':')?;
-            let plain = |number: &str| number.bytes().all(|byte| byte.is_ascii_digit());
-            if !plain(from) || !plain(points) {
+            // `parse` would accept a sign.
+            if [from, points].iter().any(|number| number.starts_with('+')) {
                 return None;
             }
             let (from, points) = (from.parse().ok()?, points.parse().ok()?);

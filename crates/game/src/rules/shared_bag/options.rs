@@ -163,9 +163,8 @@ const TABLES: &[Row<Common>] = &[
 
 /// Every option; those of one game come before the tables.
 pub(super) fn entries<G: SharedBag>(game: &G) -> Vec<Entry> {
-    let common = |row: &Row<Common>| row.entry(game.common());
-    let own = G::OWN.iter().map(|row| row.entry(game));
-    OPTIONS.iter().map(common).chain(own).chain(TABLES.iter().map(common)).collect()
+    let [options, tables] = [OPTIONS, TABLES].map(|rows| rows.iter().map(|row| row.entry(game.common())));
+    options.chain(G::OWN.iter().map(|row| row.entry(game))).chain(tables).collect()
 }
 
 /// Sets an option; on an error the game is unchanged.
