@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use bagsplit_game::board::{Face, Grid, Placement, Square, Symbol, Tile, Tiles};
 use bagsplit_game::rules::{Ruleset, Score, with_game};
-use bagsplit_movegen::{Found, Generator, Lister, Playable, Query, Reference, TieBreak, Visit};
+use bagsplit_movegen::{Found, Generate, Generator, Playable, Query, Reference, TieBreak, Visit};
 
 use crate::choices::Choices;
 use crate::rulesets;
@@ -136,8 +136,8 @@ fn by_placement(found: &[Found]) -> HashMap<Placement, Score> {
 /// Answers every query from a list.
 struct Listing(Vec<Found>);
 
-impl Lister for Listing {
-    fn list(&mut self, _: &Grid, _: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
+impl Generate for Listing {
+    fn for_each_found(&mut self, _: &Grid, _: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
         self.0.iter().try_for_each(visit)
     }
 }

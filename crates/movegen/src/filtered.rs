@@ -10,7 +10,7 @@ use crate::found::{Found, TieBreak};
 use crate::generator::{
     Ended, Generate, Generator, LeaveValue, Picked, Query, Visit, VisitLeave, VisitWorth,
 };
-use crate::listed::{Lister, frontier_listed, search_listed, top_of_frontier_listed};
+use crate::listed::{count_and_pick_listed, frontier_listed, search_listed, top_of_frontier_listed};
 
 /// The placements that a player may make.
 pub trait Filter {
@@ -114,7 +114,7 @@ impl<F: Filter> Generate for Filtered<'_, F> {
         if free {
             return self.all.count_and_pick(grid, &usable, choose);
         }
-        Allowed(self).count_and_pick(grid, &usable, choose)
+        count_and_pick_listed(self, grid, &usable, choose)
     }
 
     fn score(&mut self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Option<Score> {
@@ -186,14 +186,5 @@ impl<F: Filter> Filtered<'_, F> {
         }
         search_listed(self, grid, usable, query, &mut |found| best = Some(*found));
         best.filter(|best| self.filter.allows(best))
-    }
-}
-
-/// The same placements, with all answers computed by listing them.
-struct Allowed<'a>(&'a mut dyn Generator);
-
-impl Lister for Allowed<'_> {
-    fn list(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
-        self.0.for_each_found(grid, hand, visit)
     }
 }

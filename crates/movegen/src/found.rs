@@ -96,7 +96,7 @@ impl TieBreak {
         (mixed ^ mixed >> 31) >> 8
     }
 
-    fn rank_of(self, placement: &Placement) -> u16 {
+    pub(crate) fn rank_of(self, placement: &Placement) -> u16 {
         let Some(&(first, _)) = placement.tiles().first() else { return 0 };
         self.rank(location(placement.axis().unwrap_or(Axis::Row), first))
     }

@@ -6,8 +6,7 @@ use bagsplit_game::board::{Axis, Face, Grid, Placement, Square, Symbol, Tile, Ti
 use bagsplit_game::rules::Game;
 
 use crate::found::Found;
-use crate::generator::Visit;
-use crate::listed::Lister;
+use crate::generator::{Generate, Visit};
 
 /// Every placement that a ruleset judges legal, by trying each arrangement of hand tiles on each row of consecutive
 /// empty squares of each line.
@@ -66,8 +65,8 @@ impl<G: Game> Reference<G> {
     }
 }
 
-impl<G: Game> Lister for Reference<G> {
-    fn list(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
+impl<G: Game> Generate for Reference<G> {
+    fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
         for axis in Axis::ALL {
             // A single tile is judged by both its runs at once (MS-15), so it is tried in its row only.
             let fewest = if axis == Axis::Column { 2 } else { 1 };

@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_points_of_a_single_tile_are_those_that_the_rules_give_a_tile_that_carries_it() {
+    fn single_tile_points_agree_with_the_rules() {
         let game = NumberScrabble::default();
         let mut grid = Grid::new(15).unwrap();
         // The missing symbol completes one equation, or two of them, on plain squares and on others.

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn the_most_of_fewer_tiles_is_that_of_some_number_of_them() {
+    fn leave_of_fewer_tiles_is_the_maximum_over_their_numbers() {
         for hand in ["112+=?", "==?/0", "1+1+2", "==="] {
             let leaves = Leaves::new(&hand.parse().unwrap(), &worth);
             for has_equals in [false, true] {

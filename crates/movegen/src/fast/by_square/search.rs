@@ -5,15 +5,15 @@ use std::ops::ControlFlow;
 
 use bagsplit_game::board::MAX_HAND;
 
-use super::super::board::Board;
-use super::super::code::{Code, members};
+use super::super::ReadPosition;
+use super::super::code::members;
 use super::super::fill::{Filled, Visitor, fill};
 use super::super::hand::{Hand, SubHand};
 use super::super::placement::found;
 use super::super::terms::Terms;
 use super::super::windows::Window;
 use super::count::counted_operators;
-use super::kept::Top;
+use crate::best_few::{Retention, TopOfAll};
 use crate::found::{Found, TieBreak, worth};
 use crate::generator::Query;
 
@@ -36,25 +36,19 @@ pub(super) struct Search {
 
 impl Search {
     /// The best placements in these windows, in order, as many as a query wants.
-    pub(super) fn top(
-        &mut self,
-        board: &Board,
-        hand: &Hand,
-        terms: &Terms,
-        windows: &[Window],
-        query: &Query<'_>,
-    ) -> Vec<Found> {
+    pub(super) fn top(&mut self, read: &ReadPosition, windows: &[Window], query: &Query<'_>) -> Vec<Found> {
         if query.most == 0 {
             return Vec::new();
         }
-        let mut top = Top::new(query.most);
-        self.begin(hand, query);
-        self.fill_windows(board, hand, terms, windows, &mut top);
-        top.into_ranked().map(|((.., codes), window)| found(board, &window, &codes.0, terms)).collect()
+        let mut top = TopOfAll::new(query.most, query.ties);
+        self.begin(&read.hand, query);
+        self.fill_windows(read, windows, &mut top);
+        top.found().iter().map(|&(_, found)| found).collect()
     }
 
     /// Fills windows in order of their bounds, until none can contain a retained placement.
-    fn fill_windows(&mut self, board: &Board, hand: &Hand, terms: &Terms, windows: &[Window], top: &mut Top) {
+    fn fill_windows(&mut self, read: &ReadPosition, windows: &[Window], top: &mut TopOfAll) {
+        let ReadPosition { terms, board, hand } = read;
         let mut bounds = std::mem::take(&mut self.bounds);
         bounds.clear();
         bounds.extend(windows.iter().map(|window| {
@@ -71,10 +65,10 @@ impl Search {
             (Reverse(*bound), Reverse(window.tiles), self.ties.rank(window.location))
         });
         for (bound, window) in &bounds {
-            if top.least().is_some_and(|(value, ..)| bound < value) {
+            if top.least().is_some_and(|least| *bound < least) {
                 break;
             }
-            let mut fills = Fills { search: self, hand, terms, window, top };
+            let mut fills = Fills { search: self, read, window, top };
             // The visitor never breaks: bounds exclude what is not needed.
             let _ = fill(board, hand, terms, window, counted_operators(board, window), &mut fills);
         }
@@ -112,43 +106,47 @@ fn points(terms: &Terms, window: &Window, operators: usize) -> u32 {
 /// Retains the fillings of a window that are better than the current results.
 struct Fills<'a> {
     search: &'a Search,
-    hand: &'a Hand,
-    terms: &'a Terms,
+    read: &'a ReadPosition,
     window: &'a Window,
-    top: &'a mut Top,
+    top: &'a mut TopOfAll,
+}
+
+impl Fills<'_> {
+    /// Whether a placement of the same worth could precede a retained one.
+    fn may_win_tie(&self, retained: &Found) -> bool {
+        let ties = self.search.ties;
+        let own = (self.window.tiles, Reverse(ties.rank(self.window.location)));
+        let tiles = retained.placement.len() as u8;
+        let other = (tiles, Reverse(ties.rank_of(&retained.placement)));
+        // Symbols decide between fillings of one window, and windows of a single tile coincide.
+        self.search.is_guided || own > other || (own == other && (!ties.is_first() || tiles == 1))
+    }
 }
 
 impl Visitor for Fills<'_> {
     fn wanted(&self, laid: SubHand, most_cross: u32) -> bool {
-        let Some(&(value, _, tiles, place, ..)) = self.top.least() else { return true };
-        let fewest = self.hand.operators(laid);
+        let Some((worth, retained)) = self.top.last() else { return true };
+        let ReadPosition { terms, hand, .. } = self.read;
+        let fewest = hand.operators(laid);
         let to_fill = usize::from(self.window.tiles) - laid.count_ones() as usize;
-        let most = fewest + self.hand.operators(self.hand.all & !laid).min(to_fill);
-        let bounds = (fewest..=most)
-            .map(|operators| self.search.bound(self.terms, self.window, operators, most_cross));
+        let most = fewest + hand.operators(hand.all & !laid).min(to_fill);
+        let bounds =
+            (fewest..=most).map(|operators| self.search.bound(terms, self.window, operators, most_cross));
         let bound = bounds.max().expect("some number of operators");
-        let own = (self.window.tiles, Reverse(self.search.ties.rank(self.window.location)));
-        // Equal bounds matter only where a tie could be won; in the same window another filling may have less weight.
-        let same = !self.search.ties.is_first() || tiles == 1;
-        let may_win_tie = self.search.is_guided || own > (tiles, place) || (same && own == (tiles, place));
-        bound > value || (bound == value && may_win_tie)
+        bound > *worth || (bound == *worth && self.may_win_tie(retained))
     }
 
     fn take(&mut self, filled: &Filled<'_>, earns: impl FnOnce() -> bool) -> ControlFlow<()> {
+        let ReadPosition { terms, board, hand } = self.read;
         let leave = self.search.leaves[usize::from(filled.sub_hand)];
-        let most = filled.cross + points(self.terms, self.window, self.hand.operators(filled.sub_hand));
-        if self.top.least().is_some_and(|&(value, ..)| worth(most, leave) < value) {
-            return ControlFlow::Continue(());
+        let most = filled.cross + points(terms, self.window, hand.operators(filled.sub_hand));
+        let least = self.top.least().unwrap_or(i64::MIN);
+        if worth(most, leave) >= least {
+            let worth = worth(if earns() { most } else { filled.cross }, leave);
+            if worth >= least {
+                self.top.offer(worth, &found(board, self.window, filled.codes, terms));
+            }
         }
-        let points = if earns() { most } else { filled.cross };
-        let mut codes = [Code::default(); MAX_HAND];
-        codes[..filled.codes.len()].copy_from_slice(filled.codes);
-        let Window { tiles, location, .. } = *self.window;
-        let ties = self.search.ties;
-        let weight = filled.codes.iter().map(|code| ties.weight(code.0)).sum();
-        let place = Reverse(ties.rank(location));
-        let rank = (worth(points, leave), points, tiles, place, Reverse(weight), Reverse(codes));
-        self.top.offer(rank, self.window);
         ControlFlow::Continue(())
     }
 }
