@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_recipe_says_so() {
+    fn invalid_recipes_are_rejected_with_their_error() {
         let game = MathScrabble::default();
         let left_out = recipe(&[("digits", "A"), ("+-*", "B")]).deal(&game, 4);
         assert_eq!(left_out, Err(SplitError::LeftOut(Symbol::Divide)));

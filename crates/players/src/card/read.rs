@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use bagsplit_game::board::Bag;
 
-use super::{Amount, Card, CardError, Class, Condition, Counted, MOST, Rule, Source, Step};
+use super::{Amount, Card, CardError, Class, Condition, MOST, Rule, Source, Step, TileCount};
 
 const CONDITION: &str = "a condition is opening, opened, ahead, level, behind, or such as \"operators < 3\", \"no 1\", \"any 19\", \
      \"+- = 0-1\", \"wanted >= 4\", \"left < 15\" (in all bags), \"B < 4\" or \"B empty\"";
@@ -38,15 +38,15 @@ fn condition(text: &str) -> Option<Condition> {
         ["ahead"] => return Some(Condition::Ahead),
         ["level"] => return Some(Condition::Level),
         ["behind"] => return Some(Condition::Behind),
-        ["no", class] => (Counted::Held(Class::read(class)?), (0, 0)),
-        ["any", class] => (Counted::Held(Class::read(class)?), (1, u32::MAX)),
-        [letter, "empty"] => (Counted::In(bag(letter)?), (0, 0)),
+        ["no", class] => (TileCount::Held(Class::read(class)?), (0, 0)),
+        ["any", class] => (TileCount::Held(Class::read(class)?), (1, u32::MAX)),
+        [letter, "empty"] => (TileCount::In(bag(letter)?), (0, 0)),
         [what, sign, number] => {
             let what = match (what, bag(what)) {
-                ("wanted", _) => Counted::Wanted,
-                ("left", _) => Counted::Left,
-                (_, Some(bag)) => Counted::In(bag),
-                _ => Counted::Held(Class::read(what)?),
+                ("wanted", _) => TileCount::Wanted,
+                ("left", _) => TileCount::Left,
+                (_, Some(bag)) => TileCount::In(bag),
+                _ => TileCount::Held(Class::read(what)?),
             };
             (what, bounded(sign, number)?)
         }
@@ -88,15 +88,15 @@ impl fmt::Display for Condition {
             });
         };
         match (what, low, high) {
-            (Counted::Held(class), 0, 0) => write!(f, "no {class}"),
-            (Counted::Held(class), 1, u32::MAX) => write!(f, "any {class}"),
-            (Counted::In(bag), 0, 0) => write!(f, "{bag} empty"),
+            (TileCount::Held(class), 0, 0) => write!(f, "no {class}"),
+            (TileCount::Held(class), 1, u32::MAX) => write!(f, "any {class}"),
+            (TileCount::In(bag), 0, 0) => write!(f, "{bag} empty"),
             _ => {
                 match what {
-                    Counted::Held(class) => write!(f, "{class}")?,
-                    Counted::Wanted => f.write_str("wanted")?,
-                    Counted::Left => f.write_str("left")?,
-                    Counted::In(bag) => write!(f, "{bag}")?,
+                    TileCount::Held(class) => write!(f, "{class}")?,
+                    TileCount::Wanted => f.write_str("wanted")?,
+                    TileCount::Left => f.write_str("left")?,
+                    TileCount::In(bag) => write!(f, "{bag}")?,
                 }
                 match (low, high) {
                     (low, u32::MAX) => write!(f, " >= {low}"),

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn it_stops_early_only_when_the_best_is_clear() {
+    fn halving_stops_early_only_when_the_best_action_is_clear() {
         // With the same gain in every world the standard error is zero.
         assert_eq!(tried(&[30_000, 20_000, 10_000, 1000], 400), (Some(0), 4 * 50));
         assert_eq!(tried(&[20_000; 4], 400), (Some(0), 4 * 50 + 2 * 100));

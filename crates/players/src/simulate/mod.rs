@@ -20,7 +20,7 @@ use bagsplit_network::{Network, Verdict};
 use rand::Rng;
 
 use crate::Observation;
-use crate::value::{self, Example};
+use crate::value::{Example, Prospect};
 use halving::best_of;
 pub use opponent::{Holding, supposed};
 use promising::{actions, expected};
@@ -113,7 +113,7 @@ pub fn look_ahead(
     let actions = expected(seen, generator, network, width, true);
     let theirs = Holding { hand: *theirs.hand, bags: *theirs.bags };
     let worlds: Vec<World> = (0..worlds).map(|_| World::with_opponent_tiles(seen, theirs, rng)).collect();
-    let each = 1. / worlds.len() as f64;
+    let (each, prospect) = (1. / worlds.len() as f64, Prospect::new(seen));
     let results = actions.iter().map(|(turn, _)| {
         let (mut chance, mut margin) = (0., 0.);
         for world in &worlds {
@@ -122,7 +122,7 @@ pub fn look_ahead(
             margin += Verdict { odds: 0, margin: by }.points() * each;
         }
         let (action, score) = turn;
-        let inputs = value::inputs(seen, action, score.total()).to_vec();
+        let inputs = prospect.inputs(action, score.total()).to_vec();
         LookedAhead { example: Example { inputs, foreseen: [0.; 2] }, chance, margin }
     });
     results.collect()

@@ -157,10 +157,10 @@ fn turn(view: &Observation<'_>, generator: &mut dyn Generator, network: &Network
     {
         return ((*found).into(), *verdict);
     }
-    let (discarded, pass) = prospect.best_pass(&mut evaluator);
+    let (pass, expected) = prospect.best_pass(&mut evaluator);
     match found {
-        Some((found, verdict)) if !opening && worth(verdict) >= worth(pass) => (found.into(), verdict),
-        _ => ((Action::Pass(discarded), Score::default()), pass),
+        Some((found, verdict)) if !opening && worth(verdict) >= worth(expected) => (found.into(), verdict),
+        _ => ((pass, Score::default()), expected),
     }
 }
 

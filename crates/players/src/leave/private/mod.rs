@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_allocation_fetches_what_the_hand_lacks() {
+    fn best_allocation_draws_missing_kinds() {
         let value = PrivateHandValue::FITTED;
         let bags = bags(&["111222333", "+-*/+-*/", "", ""]);
         let from = |hand: &str| value.best_allocation(&hand.parse().unwrap(), &bags, 3).0;

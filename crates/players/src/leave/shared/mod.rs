@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn one_equals_sign_is_valuable_and_more_are_a_burden() {
+    fn leave_value_of_equals_signs_peaks_at_one() {
         for (unseen, digits) in [("0123456789+-*/=sr?", "234"), ("0101010101+-*/=AON?", "101")] {
             let value = |kept: &str| valued("", unseen, 50, |value| value.evaluate(&kept.parse().unwrap()));
             assert!(value(&format!("{digits}+")) > value("+==="));
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worst_tile_is_one_of_too_many_equals() {
+    fn worst_tile_of_a_surplus_of_equals_is_an_equals() {
         let worst = |hand: &str| {
             let worst = |value: &SharedLeaveValue| {
                 take_worst(&mut hand.parse().unwrap(), |rest| value.evaluate(rest)).unwrap()
