@@ -1,31 +1,10 @@
 //! Rules and setups chosen by bytes.
 
 use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Symbol, Tile, Tiles};
-use bagsplit_game::rules::{Ruleset, Value};
+use bagsplit_game::rules::{Bounds, Ruleset, Value};
 use bagsplit_players::{Bot, Choice, ExchangePolicy, PrivateBags, Setup, Split, Values};
 
 use crate::choices::Choices;
-
-/// The possible names in option values; a game refuses those that are not its own.
-const NAMES: &[&str] = &[
-    "standard",
-    "none",
-    "positive",
-    "integer",
-    "off",
-    "any",
-    "turns-only",
-    "holder",
-    "other",
-    "choice",
-    "left-to-right",
-    "opponent-scores",
-    "opponent-faces",
-    "draw",
-    "first-to-score",
-    "largest-bit",
-    "log2-floor",
-];
 
 /// Rules of any game on a board of one of these sides, with some other options changed.
 pub(crate) fn rules(choices: &mut Choices<'_>, sides: &[u8]) -> Ruleset {
@@ -45,7 +24,10 @@ pub(crate) fn rules(choices: &mut Choices<'_>, sides: &[u8]) -> Ruleset {
             Value::Text(_) if entry.key == "premiums" && choices.below(2) == 1 => {
                 Value::Text(premiums(choices, rules.side()))
             }
-            Value::Text(_) => Value::Text((*choices.pick(NAMES)).to_owned()),
+            Value::Text(_) => match &entry.bounds {
+                Bounds::Names(names) => Value::Text((*choices.pick(names)).to_owned()),
+                _ => Value::Text("none".to_owned()),
+            },
             Value::Counts(counts) => {
                 let changed = (0..choices.below(6))
                     .map(|_| (choices.pick(counts).0.clone(), choices.below(100) as i64));

@@ -1,7 +1,7 @@
 //! Rule options as data: named values in files, sweeps and records.
 //!
-//! A game lists its options once, as [`Row`]s: name, meaning, and how to get and set the value. Files, records and the
-//! printed rules all use that list.
+//! A game lists its options once, as [`OptionRow`]s: name, meaning, and how to get and set the value. Files, records
+//! and the printed rules all use that list.
 
 use std::fmt;
 
