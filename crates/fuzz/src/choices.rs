@@ -18,8 +18,10 @@ impl<'d> Choices<'d> {
     /// many tiles on the board.
     pub(crate) fn endless(data: &'d [u8]) -> Choices<'d> {
         // FNV-1a; the lowest bit keeps the state from being 0.
-        let hash = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        Choices { left: data, more: Some(data.iter().fold(0xcbf2_9ce4_8422_2325, hash) | 1) }
+        let hash = data.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, &byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        Choices { left: data, more: Some(hash | 1) }
     }
 
     /// The next byte.

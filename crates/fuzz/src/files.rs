@@ -4,8 +4,14 @@ use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use bagsplit_game::board::Role;
 use bagsplit_game::rules::Ruleset;
-use bagsplit_lab::experiment::ConfigError;
+use bagsplit_lab::experiment::{
+    ConfigError, MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_NAME, MAX_PAIRS, MAX_SETUPS, experiment_of_text,
+    experiment_to_toml, is_hidden, rules_of_text, rules_to_toml, setup_of_text, setup_to_toml, split_of_text,
+    split_to_toml,
+};
+use bagsplit_lab::studies::balance::MAX_VARIANTS;
 use bagsplit_players::Setup;
 
 use crate::refusal;
@@ -19,18 +25,15 @@ const MOST: usize = 8192;
 
 /// An experiment file. Numbers of pairs, setups and variants of an accepted file are within the limits.
 pub fn experiment(data: &[u8]) {
-    let read = |text: &str| bagsplit_lab::experiment::experiment_of_text(text, &FILE);
-    let Some(read) = twice(data, read, read, bagsplit_lab::experiment::experiment_to_toml) else { return };
-    assert!((1..=bagsplit_lab::experiment::MAX_PAIRS).contains(&read.pairs));
+    let read = twice(data, |text| experiment_of_text(text, &FILE), experiment_to_toml);
+    let Some(read) = read else { return };
+    assert!((1..=MAX_PAIRS).contains(&read.pairs));
     assert!(read.ranked <= read.setups.len() && !read.setups.is_empty());
     assert!(read.variants().iter().all(|variant| variant.setups.len() == read.setups.len()));
     assert_eq!(read.variants().is_empty(), read.balance().is_none());
-    assert!(
-        read.setups.len() <= bagsplit_lab::experiment::MAX_SETUPS
-            && read.variants().len() <= bagsplit_lab::studies::balance::MAX_VARIANTS
-    );
-    assert!(read.description.chars().count() <= bagsplit_lab::experiment::MAX_DESCRIPTION);
-    assert!(read.hypotheses.len() <= bagsplit_lab::experiment::MAX_HYPOTHESES);
+    assert!(read.setups.len() <= MAX_SETUPS && read.variants().len() <= MAX_VARIANTS);
+    assert!(read.description.chars().count() <= MAX_DESCRIPTION);
+    assert!(read.hypotheses.len() <= MAX_HYPOTHESES);
     check_name(&read.name);
     assert!(!read.name.starts_with('.') && !read.name.contains(['/', '\\']), "{} is a folder", read.name);
     read.setups.iter().for_each(check_setup_names);
@@ -40,12 +43,11 @@ pub fn experiment(data: &[u8]) {
 /// A setup file, for the game that the first byte chooses.
 pub fn setup(data: &[u8]) {
     let (game, data) = game_of(data);
-    let read = |text: &str| bagsplit_lab::experiment::setup_of_text(text, &FILE, &game);
-    let read = twice(data, read, read, bagsplit_lab::experiment::setup_to_toml);
+    let read = twice(data, |text| setup_of_text(text, &FILE, &game), setup_to_toml);
     if let Some(setup) = read {
         assert_eq!(setup.private().is_some(), game.private_bags().is_some());
         check_setup_names(&setup);
-        for role in bagsplit_game::board::Role::ALL {
+        for role in Role::ALL {
             assert!(setup.split(role).is_none_or(|split| game.check_split(&split.bags).is_ok()));
         }
     }
@@ -54,8 +56,7 @@ pub fn setup(data: &[u8]) {
 /// A split file, for the rules of Math Scrabble.
 pub fn split(data: &[u8]) {
     let game = Ruleset::default();
-    let read = |text: &str| bagsplit_lab::experiment::split_of_text(text, &FILE, &game);
-    let read = twice(data, read, read, bagsplit_lab::experiment::split_to_toml);
+    let read = twice(data, |text| split_of_text(text, &FILE, &game), split_to_toml);
     if let Some(split) = read {
         check_name(&split.name);
         assert!(game.check_split(&split.bags).is_ok());
@@ -65,11 +66,11 @@ pub fn split(data: &[u8]) {
 /// A rules file, for the game that the first byte chooses unless the file names one.
 pub fn rules_file(data: &[u8]) {
     let (game, data) = game_of(data);
-    let read = |text: &str| bagsplit_lab::experiment::rules_of_text(text, &FILE, &game);
+    let read = twice(data, |text| rules_of_text(text, &FILE, &game), rules_to_toml);
+    let Some(rules) = read else { return };
     // Written rules name their game.
-    let other = Ruleset::default();
-    let same = |text: &str| bagsplit_lab::experiment::rules_of_text(text, &FILE, &other);
-    let Some(rules) = twice(data, read, same, bagsplit_lab::experiment::rules_to_toml) else { return };
+    let again = rules_of_text(&rules_to_toml(&rules), &FILE, &Ruleset::default());
+    assert_eq!(again.ok().as_ref(), Some(&rules));
     assert!((5..=21).contains(&rules.side()) && rules.side() % 2 == 1);
     assert!((1..=12).contains(&rules.hand_size()));
     assert!((1..=1000).contains(&rules.tiles().total()));
@@ -77,23 +78,14 @@ pub fn rules_file(data: &[u8]) {
 
 /// Checks that a name can be displayed, printed in a table and opened in a spreadsheet.
 fn check_name(name: &str) {
-    assert!(
-        !name.is_empty() && name.len() <= bagsplit_lab::experiment::MAX_NAME && name.trim() == name,
-        "{name:?}"
-    );
-    assert!(
-        !name.contains(bagsplit_lab::experiment::is_hidden) && !name.starts_with(['=', '+', '-', '@']),
-        "{name:?}"
-    );
+    assert!(!name.is_empty() && name.len() <= MAX_NAME && name.trim() == name, "{name:?}");
+    assert!(!name.contains(is_hidden) && !name.starts_with(['=', '+', '-', '@']), "{name:?}");
 }
 
 fn check_setup_names(setup: &Setup) {
     check_name(&setup.name);
     assert!(!setup.name.contains('|'), "tables write it between names: {}", setup.name);
-    bagsplit_game::board::Role::ALL
-        .iter()
-        .filter_map(|&role| setup.split(role))
-        .for_each(|split| check_name(&split.name));
+    Role::ALL.iter().filter_map(|&role| setup.split(role)).for_each(|split| check_name(&split.name));
 }
 
 /// The game that the first byte chooses, and the other bytes.
@@ -107,7 +99,6 @@ fn game_of(data: &[u8]) -> (Ruleset, &[u8]) {
 fn twice<T: Debug + PartialEq>(
     data: &[u8],
     read: impl Fn(&str) -> Result<T, ConfigError>,
-    again: impl Fn(&str) -> Result<T, ConfigError>,
     write: impl Fn(&T) -> String,
 ) -> Option<T> {
     let text = std::str::from_utf8(data).ok().filter(|text| text.len() <= MOST)?;
@@ -124,7 +115,7 @@ fn twice<T: Debug + PartialEq>(
         }
     };
     let text = write(&first);
-    let second = again(&text).unwrap_or_else(|error| panic!("what was written is refused: {error}\n{text}"));
+    let second = read(&text).unwrap_or_else(|error| panic!("what was written is refused: {error}\n{text}"));
     assert_eq!(second, first, "read again\n{text}");
     assert_eq!(write(&second), text, "written again");
     Some(first)

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use bagsplit_game::board::{Face, Grid, Placement, Square, Symbol, Tile, Tiles};
-use bagsplit_game::rules::{Game, Score, with_game};
-use bagsplit_movegen::{Found, Generate, Generator, Lister, Playable, Query, Reference, TieBreak, Visit};
+use bagsplit_game::rules::{Ruleset, Score, with_game};
+use bagsplit_movegen::{Found, Generate, Generator, Playable, Query, Reference, TieBreak, Visit};
 
 use crate::choices::Choices;
 use crate::rulesets;
@@ -21,7 +21,7 @@ pub fn moves(data: &[u8]) {
     with_game!(&rules, game => compare(game, &rules, &mut choices));
 }
 
-fn compare<G: Playable>(game: &G, rules: &bagsplit_game::rules::Ruleset, choices: &mut Choices<'_>) {
+fn compare<G: Playable>(game: &G, rules: &Ruleset, choices: &mut Choices<'_>) {
     let mut generator = game.generator();
     let mut grid = Grid::new(game.side()).expect("checked rules");
     let pool = rulesets::pool(choices, rules);
@@ -56,7 +56,6 @@ fn compare<G: Playable>(game: &G, rules: &bagsplit_game::rules::Ruleset, choices
         assert_eq!(judged, scores.get(&made_up).copied(), "{made_up:?}, {hand}\n{grid}{rules:?}");
     }
     choices_agree(&mut generator, expected, &grid, &hand);
-    turned_round(&mut generator, game, &grid, &hand, &scores);
 }
 
 /// Checks that counts and choices agree with the list.
@@ -68,45 +67,30 @@ fn choices_agree(generator: &mut dyn Generator, mut expected: Listing, grid: &Gr
     assert_eq!(last.is_some(), count > 0);
     assert_eq!(generator.pick(grid, hand, &mut |count| count - 1), last);
     assert_eq!(generator.best(grid, hand), expected.best(grid, hand), "{hand}\n{grid}");
-    let leave = |kept: &Tiles| kept.iter().map(|tile| 37 * tile.index() as i32 - 200).sum::<i32>();
-    let best = expected.best_of_frontier(grid, hand, &leave);
-    assert_eq!(generator.best_of_frontier(grid, hand, &leave), best, "by leave, {hand}\n{grid}");
-    let frontier = |found: &mut HashMap<Tiles, Found>, kept: &Tiles, best: &Found| {
-        assert_eq!(found.insert(*kept, *best), None, "{kept} twice");
-    };
+    let best = expected.best_of_frontier(grid, hand, &leave_value);
+    assert_eq!(generator.best_of_frontier(grid, hand, &leave_value), best, "by leave, {hand}\n{grid}");
     let ties = TieBreak::from_seed(count);
     let query = Query::best(None).with_ties(ties);
     assert_eq!(generator.first(grid, hand, &query), expected.first(grid, hand, &query), "{hand}\n{grid}");
-    let (mut one, mut other) = (HashMap::new(), HashMap::new());
-    generator.frontier(grid, hand, ties, &mut |kept, best| frontier(&mut one, kept, best));
-    expected.frontier(grid, hand, ties, &mut |kept, best| frontier(&mut other, kept, best));
-    assert_eq!(one, other, "{hand}\n{grid}");
+    let best_of_each = frontier(&mut expected, grid, hand, ties);
+    assert_eq!(frontier(generator, grid, hand, ties), best_of_each, "{hand}\n{grid}");
 }
 
-/// On the transposed board the same placements are legal, with the same scores where premiums are symmetric.
-fn turned_round<G: Game>(
+fn frontier(
     generator: &mut dyn Generator,
-    game: &G,
     grid: &Grid,
     hand: &Tiles,
-    scores: &HashMap<Placement, Score>,
-) {
-    let turned = |square: Square| Square::new(square.col, square.row);
-    if grid.squares().any(|square| game.premium(square) != game.premium(turned(square))) {
-        return;
-    }
-    let mut other = Grid::new(grid.side()).expect("a side that boards have");
-    for square in grid.squares() {
-        grid.get(square).into_iter().for_each(|face| other.set(turned(square), face));
-    }
-    let found = listed(generator, &other, hand);
-    assert_eq!(found.len(), scores.len(), "rows and columns exchanged, {hand}\n{grid}");
-    for found in found {
-        let back: Placement =
-            found.placement.tiles().iter().map(|&(square, face)| (turned(square), face)).collect();
-        // For a single tile the runs change places.
-        assert_eq!(scores.get(&back).map(Score::total), Some(found.points), "{back:?}, {hand}\n{grid}");
-    }
+    ties: TieBreak,
+) -> HashMap<Tiles, Found> {
+    let mut frontier = HashMap::new();
+    generator.frontier(grid, hand, ties, &mut |kept, found| {
+        assert_eq!(frontier.insert(*kept, *found), None, "{kept} twice");
+    });
+    frontier
+}
+
+fn leave_value(kept: &Tiles) -> i32 {
+    kept.iter().map(|tile| 37 * tile.index() as i32 - 200).sum()
 }
 
 /// Some tiles on some squares, by chance in a line, and off the board.
@@ -152,8 +136,8 @@ fn by_placement(found: &[Found]) -> HashMap<Placement, Score> {
 /// Answers every query from a list.
 struct Listing(Vec<Found>);
 
-impl Lister for Listing {
-    fn list(&mut self, _: &Grid, _: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
+impl Generate for Listing {
+    fn for_each_found(&mut self, _: &Grid, _: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
         self.0.iter().try_for_each(visit)
     }
 }

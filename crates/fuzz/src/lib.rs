@@ -11,11 +11,11 @@
 //! | target | bytes | promise |
 //! |---|---|---|
 //! | [`experiment`], [`setup`], [`split`], [`rules_file`] | a TOML file | it is the same after writing and reading |
-//! | [`board_text`], [`hand`], [`placement`] | a text | it is the same after writing and reading |
+//! | [`board_text`], [`hand`] | a text | it is the same after writing and reading |
 //! | [`record`] | a line of JSON | a record accepted by the referee is accepted again after writing and reading |
 //! | [`moves`] | choices | the fast generators find exactly the placements that the judge allows |
-//! | [`game`] | choices | a played game follows the rules, its record is complete, and a false claim is refused |
-//! | [`block`], [`pack`], [`manifest`] | a file of a results folder | it is read as it was written, or refused |
+//! | [`game`] | choices | a played game follows the rules, and its record is complete |
+//! | [`block`], [`manifest`] | a file of a results folder | it is read as it was written, or refused |
 //! | [`question`] | a question of the pages | it and the same with an extreme are answered in time, or refused |
 
 mod choices;
@@ -32,8 +32,8 @@ pub use files::{experiment, rules_file, setup, split};
 pub use games::{game, record};
 pub use generators::moves;
 pub use questions::question;
-pub use stored::{block, manifest, pack};
-pub use texts::{board_text, hand, placement};
+pub use stored::{block, manifest};
+pub use texts::{board_text, hand};
 
 /// A target: checks promises for some bytes, and panics if one is broken.
 pub type Target = fn(&[u8]);
@@ -46,12 +46,10 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("rules", rules_file),
     ("board", board_text),
     ("hand", hand),
-    ("placement", placement),
     ("record", record),
     ("moves", moves),
     ("game", game),
     ("block", block),
-    ("pack", pack),
     ("manifest", manifest),
     ("question", question),
 ];

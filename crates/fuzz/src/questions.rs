@@ -50,12 +50,14 @@ pub fn question(data: &[u8]) {
 fn answer(kind: &str, body: &[u8]) {
     let Some(parsed) = Question::parse(kind, body) else { return };
     let left = Cell::new(STEPS);
-    let go_on = || {
-        left.set(left.get().saturating_sub(1));
-        left.get() > 0
-    };
     let begun = Instant::now();
-    match parsed.and_then(|question| API.answer(question, &go_on)) {
+    let answer = parsed.and_then(|question| {
+        API.answer(question, &|| {
+            left.set(left.get().saturating_sub(1));
+            left.get() > 0
+        })
+    });
+    match answer {
         Ok(answer) => drop(serde_json::from_str::<Value>(&answer).expect("an answer is JSON")),
         Err(why) => refusal::quoted(&why),
     }

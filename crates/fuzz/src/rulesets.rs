@@ -1,31 +1,10 @@
 //! Rules and setups chosen by bytes.
 
 use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Symbol, Tile, Tiles};
-use bagsplit_game::rules::{Ruleset, Value};
+use bagsplit_game::rules::{Bounds, Ruleset, Value};
 use bagsplit_players::{Bot, Choice, ExchangePolicy, PrivateBags, Setup, Split, Values};
 
 use crate::choices::Choices;
-
-/// The possible names in option values; a game refuses those that are not its own.
-const NAMES: &[&str] = &[
-    "standard",
-    "none",
-    "positive",
-    "integer",
-    "off",
-    "any",
-    "turns-only",
-    "holder",
-    "other",
-    "choice",
-    "left-to-right",
-    "opponent-scores",
-    "opponent-faces",
-    "draw",
-    "first-to-score",
-    "largest-bit",
-    "log2-floor",
-];
 
 /// Rules of any game on a board of one of these sides, with some other options changed.
 pub(crate) fn rules(choices: &mut Choices<'_>, sides: &[u8]) -> Ruleset {
@@ -45,11 +24,14 @@ pub(crate) fn rules(choices: &mut Choices<'_>, sides: &[u8]) -> Ruleset {
             Value::Text(_) if entry.key == "premiums" && choices.below(2) == 1 => {
                 Value::Text(premiums(choices, rules.side()))
             }
-            Value::Text(_) => Value::Text((*choices.pick(NAMES)).to_owned()),
+            Value::Text(_) => match &entry.bounds {
+                Bounds::Names(names) => Value::Text((*choices.pick(names)).to_owned()),
+                _ => Value::Text("none".to_owned()),
+            },
             Value::Counts(counts) => {
-                let count =
-                    |choices: &mut Choices<'_>| (choices.pick(counts).0.clone(), choices.below(100) as i64);
-                Value::Counts((0..choices.below(6)).map(|_| count(choices)).collect())
+                let changed = (0..choices.below(6))
+                    .map(|_| (choices.pick(counts).0.clone(), choices.below(100) as i64));
+                Value::Counts(changed.collect())
             }
         };
         // An invalid value is refused, and changes nothing.
@@ -63,10 +45,11 @@ pub(crate) fn rules(choices: &mut Choices<'_>, sides: &[u8]) -> Ruleset {
 
 /// Rows of premiums; they need not be symmetric.
 fn premiums(choices: &mut Choices<'_>, side: u8) -> String {
-    let line = |choices: &mut Choices<'_>| {
-        (0..side).map(|_| *choices.pick(&['.', '.', 'd', 't', 'D', 'T'])).collect()
-    };
-    let lines: Vec<String> = (0..side).map(|_| line(choices)).collect();
+    let mut lines = Vec::new();
+    for _ in 0..side {
+        let line = (0..side).map(|_| *choices.pick(&['.', '.', 'd', 't', 'D', 'T']));
+        lines.push(line.collect::<String>());
+    }
     lines.join(" ")
 }
 
@@ -149,9 +132,9 @@ pub(crate) fn pool(choices: &mut Choices<'_>, rules: &Ruleset) -> Vec<Tile> {
     if choices.byte().is_multiple_of(3) {
         return all;
     }
-    let is_digit = |tile: &Tile| tile.symbol().is_some_and(Symbol::is_digit);
+    let kinds = rules.tiles().kinds().map(|(tile, _)| tile);
     let (digits, others): (Vec<Tile>, Vec<Tile>) =
-        rules.tiles().kinds().map(|(tile, _)| tile).partition(is_digit);
+        kinds.partition(|tile| tile.symbol().is_some_and(Symbol::is_digit));
     let equals = others.iter().copied().filter(|&tile| tile == Symbol::Equals.into()).cycle().take(2);
     let mut few: Vec<Tile> = equals.collect();
     for kinds in [&digits, &digits, &digits, &others] {

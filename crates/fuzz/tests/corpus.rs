@@ -29,7 +29,7 @@ macro_rules! targets {
     };
 }
 
-targets! { experiment setup split rules board hand placement record moves game block pack manifest question }
+targets! { experiment setup split rules board hand record moves game block manifest question }
 
 #[test]
 fn every_target_is_tested_and_has_a_program_and_a_small_corpus() {

@@ -120,8 +120,8 @@ impl ChoiceEntry {
     /// A bot or policy.
     pub fn new(choice: &dyn Choice) -> ChoiceEntry {
         let (kind, parameters) = choice.describe();
-        let parameter = |(name, value): (&str, Value)| (name.to_owned(), Parameter::from(value));
-        ChoiceEntry { kind: kind.to_owned(), parameters: parameters.into_iter().map(parameter).collect() }
+        let parameters = parameters.into_iter().map(|(name, value)| (name.to_owned(), value.into()));
+        ChoiceEntry { kind: kind.to_owned(), parameters: parameters.collect() }
     }
 
     /// Sets a bot or policy.

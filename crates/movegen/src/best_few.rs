@@ -87,6 +87,11 @@ impl TopOfAll {
         self.found.len() >= self.most
     }
 
+    /// The last retained placement that a better one would replace; `None` while any is retained.
+    pub(crate) fn last(&self) -> Option<&(i64, Found)> {
+        self.found.last().filter(|_| self.is_full())
+    }
+
     /// The index of a placement, or the one it would have.
     fn place(&self, one: &(i64, Found)) -> usize {
         self.found.partition_point(|other| order(self.ties, other, one) == Ordering::Less)
@@ -99,7 +104,7 @@ impl Retention for TopOfAll {
     const ALL: bool = true;
 
     fn least(&self) -> Option<i64> {
-        if self.is_full() { self.found.last().map(|&(worth, _)| worth) } else { None }
+        self.last().map(|&(worth, _)| worth)
     }
 
     fn found(&self) -> &[(i64, Found)] {
@@ -108,8 +113,8 @@ impl Retention for TopOfAll {
 
     /// Whether it precedes the last retained one, or the list is not full.
     fn would_keep(&self, worth: i64, found: &Found) -> bool {
-        let last = self.found.last().filter(|_| self.is_full());
-        self.most > 0 && last.is_none_or(|last| order(self.ties, &(worth, *found), last) == Ordering::Less)
+        self.most > 0
+            && self.last().is_none_or(|last| order(self.ties, &(worth, *found), last) == Ordering::Less)
     }
 
     fn offer(&mut self, worth: i64, found: &Found) {
@@ -127,13 +132,13 @@ impl Retention for TopOfAll {
 pub(crate) struct TopN {
     top: TopOfAll,
     /// The retained placement of these tiles on these squares.
-    by_laid: FxHashMap<Laid, (i64, Found)>,
+    by_laid: FxHashMap<SquaresAndTiles, (i64, Found)>,
 }
 
 /// The first and the last square, and the tiles. In one position they determine all squares: those between are empty.
-type Laid = (Square, Square, Tiles);
+type SquaresAndTiles = (Square, Square, Tiles);
 
-fn laid(found: &Found) -> Laid {
+fn laid(found: &Found) -> SquaresAndTiles {
     let tiles = found.placement.tiles();
     let [(first, _), .., (last, _)] = tiles else { return (tiles[0].0, tiles[0].0, found.placement.used()) };
     (*first, *last, found.placement.used())
@@ -159,8 +164,9 @@ impl Retention for TopN {
     }
 
     fn would_keep(&self, worth: i64, found: &Found) -> bool {
-        let before = |like: &(i64, Found)| order(self.top.ties, &(worth, *found), like) == Ordering::Less;
-        self.top.would_keep(worth, found) && self.by_laid.get(&laid(found)).is_none_or(before)
+        let like = self.by_laid.get(&laid(found));
+        self.top.would_keep(worth, found)
+            && like.is_none_or(|like| order(self.top.ties, &(worth, *found), like) == Ordering::Less)
     }
 
     fn offer(&mut self, worth: i64, found: &Found) {

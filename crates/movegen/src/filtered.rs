@@ -10,7 +10,7 @@ use crate::found::{Found, TieBreak};
 use crate::generator::{
     Ended, Generate, Generator, LeaveValue, Picked, Query, Visit, VisitLeave, VisitWorth,
 };
-use crate::listed::{Lister, frontier_listed, search_listed, top_of_frontier_listed};
+use crate::listed::{count_and_pick_listed, frontier_listed, search_listed, top_of_frontier_listed};
 
 /// The placements that a player may make.
 pub trait Filter {
@@ -68,8 +68,8 @@ impl<F: Filter> Generate for Filtered<'_, F> {
         visit: &mut dyn FnMut(&Found),
     ) -> Ended {
         let (usable, stays, free) = self.part(hand);
-        let value = |kept: &Tiles| query.value(&kept.plus(&stays));
-        let query = Query { leave_value: query.leave_value.map(|_| &value as LeaveValue<'_>), ..*query };
+        let leave_value: LeaveValue<'_> = &|kept| query.value(&kept.plus(&stays));
+        let query = Query { leave_value: query.leave_value.and(Some(leave_value)), ..*query };
         if free {
             return self.all.search(grid, &usable, &query, visit);
         }
@@ -82,9 +82,9 @@ impl<F: Filter> Generate for Filtered<'_, F> {
 
     fn frontier(&mut self, grid: &Grid, hand: &Tiles, ties: TieBreak, visit: VisitLeave<'_>) {
         let (usable, stays, free) = self.part(hand);
-        let mut visit = |kept: &Tiles, found: &Found| visit(&kept.plus(&stays), found);
+        let visit: VisitLeave<'_> = &mut |kept, found| visit(&kept.plus(&stays), found);
         if free {
-            return self.all.frontier(grid, &usable, ties, &mut visit);
+            return self.all.frontier(grid, &usable, ties, visit);
         }
         let mut first: Vec<(Tiles, Found)> = Vec::new();
         self.all.frontier(grid, &usable, ties, &mut |kept, found| first.push((*kept, *found)));
@@ -114,7 +114,7 @@ impl<F: Filter> Generate for Filtered<'_, F> {
         if free {
             return self.all.count_and_pick(grid, &usable, choose);
         }
-        Allowed(self).count_and_pick(grid, &usable, choose)
+        count_and_pick_listed(self, grid, &usable, choose)
     }
 
     fn score(&mut self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Option<Score> {
@@ -138,8 +138,8 @@ impl<F: Filter> Generate for Filtered<'_, F> {
     ) {
         let (usable, stays, free) = self.part(hand);
         if free {
-            let leave_value = |kept: &Tiles| leave_value(&kept.plus(&stays));
-            return self.all.top_of_frontier(grid, &usable, most, ties, &leave_value, visit);
+            let leave_value: LeaveValue<'_> = &|kept| leave_value(&kept.plus(&stays));
+            return self.all.top_of_frontier(grid, &usable, most, ties, leave_value, visit);
         }
         top_of_frontier_listed(self, grid, hand, most, ties, leave_value, visit);
     }
@@ -186,14 +186,5 @@ impl<F: Filter> Filtered<'_, F> {
         }
         search_listed(self, grid, usable, query, &mut |found| best = Some(*found));
         best.filter(|best| self.filter.allows(best))
-    }
-}
-
-/// The same placements, with all answers computed by listing them.
-struct Allowed<'a>(&'a mut dyn Generator);
-
-impl Lister for Allowed<'_> {
-    fn list(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
-        self.0.for_each_found(grid, hand, visit)
     }
 }

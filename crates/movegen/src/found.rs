@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use bagsplit_game::board::{Axis, Face, Placement, Square};
-use bagsplit_game::rules::Score;
+use bagsplit_game::rules::{Action, Score};
 
 /// A legal placement and its score.
 ///
@@ -23,6 +23,12 @@ impl Found {
     /// A placement with its score.
     pub const fn new(placement: Placement, score: Score) -> Found {
         Found { placement, points: score.total(), score }
+    }
+}
+
+impl From<Found> for (Action, Score) {
+    fn from(found: Found) -> (Action, Score) {
+        (Action::Place(found.placement), found.score)
     }
 }
 
@@ -90,7 +96,7 @@ impl TieBreak {
         (mixed ^ mixed >> 31) >> 8
     }
 
-    fn rank_of(self, placement: &Placement) -> u16 {
+    pub(crate) fn rank_of(self, placement: &Placement) -> u16 {
         let Some(&(first, _)) = placement.tiles().first() else { return 0 };
         self.rank(location(placement.axis().unwrap_or(Axis::Row), first))
     }

@@ -6,7 +6,9 @@ use bagsplit_game::board::{Grid, Placement, Symbol, Tiles};
 use bagsplit_game::rules::Score;
 
 use crate::found::{Found, TieBreak};
-use crate::listed::{top_of_frontier_listed, visit_same_tiles_listed};
+use crate::listed::{
+    count_and_pick_listed, frontier_listed, search_listed, top_of_frontier_listed, visit_same_tiles_listed,
+};
 
 /// A function that values a leave in thousandths of a point.
 ///
@@ -70,7 +72,7 @@ pub enum Ended {
 
 /// Placements that a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct TopPlacements {
     /// The placements, the best first.
     pub found: Vec<Found>,
     /// Whether the search was complete: these are the best of all.
@@ -88,7 +90,7 @@ pub struct Picked {
 
 /// The implementation of a generator. [`Generator`] has the methods for callers.
 ///
-/// Four methods are required; the others have default implementations by those, which a generator may override.
+/// Only the list is required; every other answer is derived from it, unless a generator has a faster implementation.
 pub trait Generate {
     /// Calls `visit` with every legal placement, each distinct set of (square, tile) once, in an unspecified order,
     /// until `visit` breaks.
@@ -102,7 +104,9 @@ pub trait Generate {
         hand: &Tiles,
         query: &Query<'_>,
         visit: &mut dyn FnMut(&Found),
-    ) -> Ended;
+    ) -> Ended {
+        search_listed(self, grid, hand, query, visit)
+    }
 
     /// Calls `visit`, for each multiset of hand tiles that can be placed, with the leave and the first placement, in
     /// the order of `ties`, of exactly those tiles; in an unspecified order.
@@ -125,7 +129,9 @@ pub trait Generate {
     /// });
     /// assert_eq!(kept, ["3"]); // by 2*5; nothing else earns
     /// ```
-    fn frontier(&mut self, grid: &Grid, hand: &Tiles, ties: TieBreak, visit: VisitLeave<'_>);
+    fn frontier(&mut self, grid: &Grid, hand: &Tiles, ties: TieBreak, visit: VisitLeave<'_>) {
+        frontier_listed(self, grid, hand, ties, visit);
+    }
 
     /// Counts the legal placements, and finds the one at the index, from 0, that `choose` returns for that number, if
     /// it returns a smaller one. The order is unspecified, but the same for the same grid and hand.
@@ -134,7 +140,9 @@ pub trait Generate {
         grid: &Grid,
         hand: &Tiles,
         choose: &mut dyn FnMut(u64) -> Option<u64>,
-    ) -> Picked;
+    ) -> Picked {
+        count_and_pick_listed(self, grid, hand, choose)
+    }
 
     /// The score of a placement that is legal by the rules for the hand on the grid; `None` when this generator does not
     /// allow it. For any other placement the answer has no meaning, and it may panic.
@@ -258,11 +266,11 @@ pub trait Generator: Generate {
         few: usize,
         leave_value: LeaveValue<'_>,
         steps: u64,
-    ) -> Listed {
+    ) -> TopPlacements {
         let query = Query { most: few, steps, ..Query::best(Some(leave_value)) };
         let mut found = Vec::new();
         let ended = self.search(grid, hand, &query, &mut |one| found.push(*one));
-        Listed { found, exhaustive: ended == Ended::Complete }
+        TopPlacements { found, exhaustive: ended == Ended::Complete }
     }
 
     /// The `most` best of all legal placements by points and leave, in order, including all orders and places of the

@@ -5,7 +5,7 @@
 //! only the best one is wanted; and [`Equations`], for Number Scrabble and Binary Number Scrabble. They agree with the
 //! reference on every position, which tests check.
 //!
-//! Callers use the trait [`Generator`]. A generator implements [`Generate`], or only [`Lister`] if it lists placements.
+//! Callers use the trait [`Generator`]. A generator implements [`Generate`], of which only the list is required.
 //!
 //! ```
 //! use bagsplit_game::board::{Grid, Tiles};
@@ -64,8 +64,7 @@ pub use fast::Fast;
 pub use filtered::{Filter, Filtered};
 pub use found::{Found, TieBreak};
 pub use generator::{
-    Ended, Generate, Generator, LeaveValue, Listed, Picked, Query, SOON, Visit, VisitLeave, VisitWorth,
+    Ended, Generate, Generator, LeaveValue, Picked, Query, SOON, TopPlacements, Visit, VisitLeave, VisitWorth,
 };
-pub use listed::Lister;
 pub use playable::Playable;
 pub use reference::Reference;

@@ -1,4 +1,4 @@
-//! Answers by listing every placement: for generators that only list, and for queries without a faster implementation.
+//! Answers by listing every placement: the defaults of [`Generate`].
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
@@ -10,55 +10,30 @@ use crate::best_few::{Best, Retention, TopN, TopOfAll};
 use crate::found::{Found, TieBreak, worth};
 use crate::generator::{Ended, Generate, LeaveValue, Picked, Query, Visit, VisitLeave, VisitWorth};
 
-/// A generator that only lists placements: every other answer is derived from the list.
-pub trait Lister {
-    /// Calls `visit` with every legal placement, as [`Generate::for_each_found`] does.
-    fn list(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()>;
-}
-
-impl<L: Lister> Generate for L {
-    fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
-        self.list(grid, hand, visit)
-    }
-
-    fn search(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        query: &Query<'_>,
-        visit: &mut dyn FnMut(&Found),
-    ) -> Ended {
-        search_listed(self, grid, hand, query, visit)
-    }
-
-    fn frontier(&mut self, grid: &Grid, hand: &Tiles, ties: TieBreak, visit: VisitLeave<'_>) {
-        frontier_listed(self, grid, hand, ties, visit);
-    }
-
-    fn count_and_pick(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        choose: &mut dyn FnMut(u64) -> Option<u64>,
-    ) -> Picked {
-        let mut count = 0;
-        let _ = self.list(grid, hand, &mut |_| {
-            count += 1;
+/// The number of placements, and one of them, by listing all and then up to the chosen one.
+pub(crate) fn count_and_pick_listed(
+    generator: &mut (impl Generate + ?Sized),
+    grid: &Grid,
+    hand: &Tiles,
+    choose: &mut dyn FnMut(u64) -> Option<u64>,
+) -> Picked {
+    let mut count = 0;
+    let _ = generator.for_each_found(grid, hand, &mut |_| {
+        count += 1;
+        ControlFlow::Continue(())
+    });
+    let mut picked = Picked { count, found: None };
+    if let Some(mut left) = choose(count).filter(|&place| place < count) {
+        let _ = generator.for_each_found(grid, hand, &mut |found| {
+            if left == 0 {
+                picked.found = Some(*found);
+                return ControlFlow::Break(());
+            }
+            left -= 1;
             ControlFlow::Continue(())
         });
-        let mut found = None;
-        if let Some(mut left) = choose(count).filter(|&place| place < count) {
-            let _ = self.list(grid, hand, &mut |one| {
-                if left == 0 {
-                    found = Some(*one);
-                    return ControlFlow::Break(());
-                }
-                left -= 1;
-                ControlFlow::Continue(())
-            });
-        }
-        Picked { count, found }
     }
+    picked
 }
 
 /// The answer to a query by listing all placements; a step is a placement.

@@ -6,8 +6,7 @@ use bagsplit_game::board::{Axis, Face, Grid, Placement, Square, Symbol, Tile, Ti
 use bagsplit_game::rules::Game;
 
 use crate::found::Found;
-use crate::generator::Visit;
-use crate::listed::Lister;
+use crate::generator::{Generate, Visit};
 
 /// Every placement that a ruleset judges legal, by trying each arrangement of hand tiles on each row of consecutive
 /// empty squares of each line.
@@ -59,29 +58,26 @@ impl<G: Game> Reference<G> {
         match tile.symbol() {
             Some(symbol) => vec![Face::plain(symbol)],
             None => {
-                let there = |symbol: &Symbol| self.game.tiles().count(*symbol) > 0;
-                Symbol::ALL.into_iter().filter(there).map(Face::blank).collect()
+                let carried = Symbol::ALL.into_iter().filter(|&symbol| self.game.tiles().count(symbol) > 0);
+                carried.map(Face::blank).collect()
             }
         }
     }
 }
 
-impl<G: Game> Lister for Reference<G> {
-    fn list(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
+impl<G: Game> Generate for Reference<G> {
+    fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
         for axis in Axis::ALL {
             // A single tile is judged by both its runs at once (MS-15), so it is tried in its row only.
-            let mut once = |found: &Found| {
-                if axis == Axis::Column && found.placement.len() == 1 {
-                    return ControlFlow::Continue(());
-                }
-                visit(found)
-            };
+            let fewest = if axis == Axis::Column { 2 } else { 1 };
             for line in 0..grid.side() {
                 let squares = (0..grid.side()).map(|place| Square::on_line(axis, line, place));
                 let empty: Vec<Square> = squares.filter(|&square| grid.get(square).is_none()).collect();
                 for start in 0..empty.len() {
                     let mut left = *hand;
-                    self.extend((grid, hand), &mut left, &empty[start..], &Placement::EMPTY, &mut once)?;
+                    self.extend((grid, hand), &mut left, &empty[start..], &Placement::EMPTY, &mut |found| {
+                        if found.placement.len() < fewest { ControlFlow::Continue(()) } else { visit(found) }
+                    })?;
                 }
             }
         }

@@ -121,12 +121,12 @@ fn legal_placements_are_scored_as_by_the_rules() {
 }
 
 #[test]
-fn on_random_positions_with_small_hands() {
+fn fast_agrees_on_random_positions_with_small_hands() {
     (0..40).into_par_iter().for_each(|seed| compare(&MathScrabble::default(), 1 + (seed % 4) as u32, seed));
 }
 
 #[test]
-fn with_every_option_that_affects_generation() {
+fn fast_agrees_with_every_option_that_affects_generation() {
     common::rulesets().par_iter().enumerate().for_each(|(ruleset, (_, game))| {
         for seed in 0..6 {
             compare(game, 2 + (seed % 2) as u32, 100 + 10 * ruleset as u64 + seed);
@@ -148,7 +148,7 @@ fn compare_with_list(game: &MathScrabble, size: u32, seeds: std::ops::Range<u64>
 }
 
 #[test]
-fn with_full_hands_against_the_list_of_all_placements() {
+fn fast_agrees_with_the_list_of_all_placements_for_full_hands() {
     common::rulesets().par_iter().enumerate().for_each(|(ruleset, (name, game))| {
         // Lists grow too long for larger hands or boards; default ones are compared more often.
         let (size, games) = match *name {
@@ -163,7 +163,7 @@ fn with_full_hands_against_the_list_of_all_placements() {
 }
 
 #[test]
-fn with_hands_of_five_to_eight_tiles_against_the_list() {
+fn fast_agrees_with_the_list_for_hands_of_five_to_eight_tiles() {
     for size in 5..=7 {
         compare_with_list(&MathScrabble::default(), size, 500..506);
     }
@@ -188,7 +188,7 @@ fn counts_by_another_program_agree() {
 }
 
 #[test]
-fn on_boards_that_have_nothing_to_do_with_the_one_before() {
+fn fast_agrees_on_unrelated_consecutive_boards() {
     let games =
         [5, 9, 13, 21].map(|side| common::rules(&[("board", bagsplit_game::rules::Value::Integer(side))]));
     let mut positions: Vec<(Grid, Tiles)> = Vec::new();

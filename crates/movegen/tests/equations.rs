@@ -9,7 +9,7 @@ use bagsplit_game::board::{Grid, Square, Symbol, Tile, Tiles};
 use bagsplit_game::rules::{
     Game, Value, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble,
 };
-use bagsplit_movegen::{Found, Generator, Listed, Playable, Reference, SOON, TieBreak};
+use bagsplit_movegen::{Found, Generator, Playable, Reference, SOON, TieBreak, TopPlacements};
 use common::{
     Listing, compare_choices, compare_lists, counts_by_another_program, distinct, listed, random_positions,
     text, tiles,
@@ -96,7 +96,7 @@ fn with_small_hands_on_random_boards_of_number_scrabble() {
 }
 
 #[test]
-fn with_small_hands_on_random_boards_of_binary_number_scrabble() {
+fn equations_agree_on_random_boards_of_binary_number_scrabble() {
     shared().into_par_iter().for_each(|(name, options)| {
         let game: BinaryNumberScrabble = common::rules(&options);
         let size = if name == "blanks" { 2 } else { 4 };
@@ -148,7 +148,7 @@ fn full_hands<G: Playable + Default>(games: u64) {
 }
 
 #[test]
-fn with_full_hands_the_choice_is_the_first_of_the_list() {
+fn choice_with_a_full_hand_is_the_first_of_the_list() {
     full_hands::<NumberScrabble>(4);
     full_hands::<BinaryNumberScrabble>(4);
 }
@@ -162,7 +162,7 @@ fn results_within_a_budget_are_legal_and_flagged_as_optimal_or_not() {
         common::play(&game, &mut generator, seed, |grid, hand, _| {
             let listed = other.best_few_within(grid, hand, 300, &nothing, SOON);
             assert_eq!(other.best_few_within(grid, hand, 300, &nothing, SOON), listed, "the same again");
-            let Listed { found, exhaustive } = listed;
+            let TopPlacements { found, exhaustive } = listed;
             complete[usize::from(exhaustive)] += 1;
             if exhaustive {
                 assert_eq!(found, other.best_few(grid, hand, 300, &nothing), "{hand}\n{grid}");
@@ -233,7 +233,7 @@ fn hands_with_blanks<G: Playable + Default>() {
 }
 
 #[test]
-fn with_blanks_in_hand_the_choice_is_the_first_of_the_list() {
+fn choice_with_blanks_is_the_first_of_the_list() {
     hands_with_blanks::<NumberScrabble>();
     hands_with_blanks::<BinaryNumberScrabble>();
 }

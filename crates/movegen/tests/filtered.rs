@@ -9,7 +9,7 @@ use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::number_scrabble::NumberScrabble;
 use bagsplit_movegen::{
-    Fast, Filter, Filtered, Found, Generate, Generator, Lister, Playable, Reference, TieBreak, Visit,
+    Fast, Filter, Filtered, Found, Generate, Generator, Playable, Reference, TieBreak, Visit,
 };
 use common::{compare_choices, compare_lists, frontier, listed, random_positions};
 use rayon::prelude::*;
@@ -64,8 +64,8 @@ impl OneByOne {
     }
 }
 
-impl Lister for OneByOne {
-    fn list(&mut self, _: &Grid, _: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
+impl Generate for OneByOne {
+    fn for_each_found(&mut self, _: &Grid, _: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
         self.0.iter().try_for_each(visit)
     }
 }
@@ -147,7 +147,7 @@ fn in_math_scrabble() {
 }
 
 #[test]
-fn with_full_hands_against_the_list_of_all_placements() {
+fn fast_agrees_with_the_list_of_all_placements_for_full_hands() {
     let game = MathScrabble::default();
     let positions: Vec<_> = greedy(&game, 5).into_iter().skip(2).step_by(4).collect();
     let all = [symbol(Symbol::Divide), CROSS, Without { bonus: true, ..Without::default() }];

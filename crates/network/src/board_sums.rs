@@ -4,7 +4,7 @@ use bagsplit_game::board::{Axis, Grid, MAX_SIDE, Placement, Square, Tiles};
 
 use crate::chances::Chances;
 use crate::extensions::{LEVELS, Levels, or_more};
-use crate::line_memo::counted;
+use crate::line_memo::{LineMemo, with_memo};
 use crate::lines::{Code, Line, Offered, PLACES, SYMBOLS};
 
 const SIDE: usize = MAX_SIDE as usize;
@@ -58,7 +58,7 @@ impl BoardSums {
                 }
             }
         }
-        counted(|memo| {
+        with_memo(|memo| {
             let lines = made.lines.iter().flat_map(|axis| &axis[..side]);
             for &line in lines.filter(|&&line| line != empty) {
                 let (offered, additions) = memo.features(line);
@@ -76,7 +76,7 @@ impl BoardSums {
 
     /// The features of the board after a placement.
     pub fn after(&self, placement: &Placement) -> BoardFeatures {
-        let (mut sums, mut levels) = (self.sums, self.levels);
+        let mut features = BoardFeatures { empty: false, sums: self.sums, levels: self.levels };
         let axis = placement.axis().unwrap_or(Axis::Row);
         let [rows, columns] = &self.lines;
         let (along, across) = match axis {
@@ -85,24 +85,29 @@ impl BoardSums {
         };
         let Some(&(first, _)) = placement.tiles().first() else { return self.offers() };
         let number = usize::from(first.line(axis));
-        counted(|memo| {
-            let mut change = |before: Line, now: Line| {
-                let (offered, additions) = memo.features(before);
-                take_away(&mut sums, offered);
-                additions.take_away(&self.chances, &mut levels);
-                let (offered, additions) = memo.features(now);
-                add(&mut sums, offered);
-                additions.add(&self.chances, &mut levels);
-            };
+        with_memo(|memo| {
             let mut line = along[number];
             for &(square, face) in placement.tiles() {
                 let (place, code) = (usize::from(square.place(axis)), code(face.symbol().index()));
                 line = line.with(place, code);
-                change(across[place], across[place].with(number, code));
+                features.replace(memo, &self.chances, across[place], across[place].with(number, code));
             }
-            change(along[number], line);
+            features.replace(memo, &self.chances, along[number], line);
         });
-        BoardFeatures { empty: false, sums, levels: or_more(&levels) }
+        BoardFeatures { levels: or_more(&features.levels), ..features }
+    }
+}
+
+impl BoardFeatures {
+    /// Replaces the features of one line by those of another, with the levels of exactly the points of an addition.
+    #[inline]
+    fn replace(&mut self, memo: &mut LineMemo, chances: &Chances, before: Line, now: Line) {
+        let (offered, additions) = memo.features(before);
+        take_away(&mut self.sums, offered);
+        additions.take_away(chances, &mut self.levels);
+        let (offered, additions) = memo.features(now);
+        add(&mut self.sums, offered);
+        additions.add(chances, &mut self.levels);
     }
 }
 

@@ -46,22 +46,22 @@ impl Chances {
             let misses = others - hand;
             none[count + 1] = if misses > 0. { none[count] * misses / others } else { 0. };
         }
-        let mut all = [0; CODES as usize * CODES as usize];
-        let code = |place: usize| place as Code + 1;
-        let mut set =
-            |needed: Needed, chance: f64| all[usize::from(needed.0)] = (256. * chance.max(0.) + 0.5) as u16;
-        for one in (0..SYMBOLS).filter(|&one| counts[one] > 0) {
-            let count = counts[one];
+        let mut chances = Chances([0; CODES as usize * CODES as usize]);
+        for (first, &count) in (1..).zip(&counts).filter(|(_, count)| **count > 0) {
             // Exactly one of n: n times the probability that the hand contains a given one and misses the others.
             let single = count as f64 * (none[count - 1] - none[count]);
-            set(Needed::single(code(one)), 1. - none[count]);
-            set(Needed::pair(code(one), code(one)), 1. - none[count] - single);
-            for other in (0..one).filter(|&other| counts[other] > 0) {
-                let both = 1. - none[count] - none[counts[other]] + none[count + counts[other]];
-                set(Needed::pair(code(one), code(other)), both);
+            chances.set(Needed::single(first), 1. - none[count]);
+            chances.set(Needed::pair(first, first), 1. - none[count] - single);
+            for (second, &other) in (1..first).zip(&counts).filter(|(_, other)| **other > 0) {
+                let both = 1. - none[count] - none[other] + none[count + other];
+                chances.set(Needed::pair(first, second), both);
             }
         }
-        Chances(all)
+        chances
+    }
+
+    fn set(&mut self, needed: Needed, probability: f64) {
+        self.0[usize::from(needed.0)] = (256. * probability.max(0.) + 0.5) as u16;
     }
 
     /// The probability that the hand contains these.

@@ -75,11 +75,12 @@ impl<const VECTORS: usize> Columns<VECTORS> {
     /// The rows for `inputs` inputs.
     pub(crate) fn rows(&self, inputs: usize) -> Vec<i16> {
         let columns = self.0.as_flattened();
-        let weight = |neuron: usize, input: usize| {
-            columns[input / 2].0[neuron / LANES][2 * (neuron % LANES) + input % 2]
-        };
-        let row = |neuron| (0..inputs).map(move |input| weight(neuron, input));
-        (0..VECTORS * LANES).flat_map(row).collect()
+        (0..VECTORS * LANES)
+            .flat_map(|neuron| {
+                let (vector, lane) = (neuron / LANES, neuron % LANES);
+                (0..inputs).map(move |input| columns[input / 2].0[vector][2 * lane + input % 2])
+            })
+            .collect()
     }
 }
 
@@ -141,19 +142,29 @@ fn each_pair(change: &Change, mut visit: impl FnMut(usize, [i16; 2])) {
     }
 }
 
+/// The values of a span as two vectors.
+#[cfg(target_arch = "x86_64")]
+type Halves = [std::arch::x86_64::__m256i; 2];
+
+/// The equal pairs of half a span: two set bits for each.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn equal_pairs(
+    machine: pulp::x86::V3,
+    before: std::arch::x86_64::__m256i,
+    now: std::arch::x86_64::__m256i,
+) -> u64 {
+    let equal = machine.avx2._mm256_cmpeq_epi16(before, now);
+    u64::from(machine.avx2._mm256_movemask_epi8(equal) as u32)
+}
+
 #[cfg(target_arch = "x86_64")]
 impl Machine for pulp::x86::V3 {
     #[inline(always)]
     fn differing(self, before: &Values, now: &Values) -> u64 {
-        use std::arch::x86_64::__m256i;
-        let halves = |values: &Values| pulp::cast::<Values, [__m256i; 2]>(*values);
-        let (before, now) = (halves(before), halves(now));
-        let equal = |half: usize| {
-            let equal = self.avx2._mm256_cmpeq_epi16(before[half], now[half]);
-            u64::from(self.avx2._mm256_movemask_epi8(equal) as u32)
-        };
         const FIRST_BITS: u64 = 0x5555_5555_5555_5555;
-        !(equal(0) | equal(1) << 32) & FIRST_BITS
+        let (before, now) = (pulp::cast::<_, Halves>(*before), pulp::cast::<_, Halves>(*now));
+        !(equal_pairs(self, before[0], now[0]) | equal_pairs(self, before[1], now[1]) << 32) & FIRST_BITS
     }
 
     #[inline(always)]

@@ -54,7 +54,7 @@ impl<'n> IncrementalEvaluator<'n> {
     /// The verdict of the network.
     ///
     /// # Panics
-    /// When the number of inputs is not that of the newest version.
+    /// When the number of inputs is not that of the network.
     pub fn ask(&mut self, inputs: &[i8]) -> Verdict {
         let [verdict] = here(Questions { evaluator: self, inputs: &[inputs] });
         verdict
@@ -118,8 +118,7 @@ impl IncrementalEvaluator<'_> {
     fn changes(&mut self, machine: impl Machine, inputs: &[i8], changes: &mut [Change; SPANS]) {
         assert_eq!(inputs.len(), self.network.reads().inputs(), "as many inputs as the network reads");
         let mut padded = [[0; SPAN_INPUTS]; SPANS];
-        let read = self.network.shape().inputs();
-        padded.as_flattened_mut()[..read].copy_from_slice(&inputs[..read]);
+        padded.as_flattened_mut()[..inputs.len()].copy_from_slice(inputs);
         for ((change, before), now) in changes.iter_mut().zip(&self.inputs).zip(&padded) {
             *change = Change::between(machine, before, now);
         }

@@ -3,7 +3,7 @@
 use bagsplit_game::rules::GameKind;
 
 use crate::shared::{SHARED_INPUTS, SHARED_VERSION};
-use crate::situation::{INPUTS, INPUTS_VERSION, INPUTS_WERE};
+use crate::situation::{INPUTS, INPUTS_VERSION};
 
 /// The kind of game whose situations a network reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,15 +35,6 @@ impl InputKind {
         match self {
             InputKind::PrivateBags => INPUTS,
             InputKind::NumberScrabble | InputKind::BinaryNumberScrabble => SHARED_INPUTS,
-        }
-    }
-
-    /// The number of inputs in a version that is still readable; newer inputs follow the older ones.
-    pub(crate) const fn inputs_of(self, version: u32) -> Option<usize> {
-        match self {
-            InputKind::PrivateBags if version == 1 => Some(INPUTS_WERE),
-            _ if version == self.version() => Some(self.inputs()),
-            _ => None,
         }
     }
 

@@ -15,58 +15,38 @@ const _: () = assert!(BLOCK.is_multiple_of(LANES) && SECOND.is_multiple_of(LANES
 pub struct Layers {
     /// The inputs and the size of the first layer.
     pub shape: Shape,
-    /// For each neuron of the first layer, a weight per input.
-    pub first: Vec<f32>,
-    /// The bias of each of these neurons.
-    pub first_bias: Vec<f32>,
-    /// For each neuron of the second layer, a weight per neuron of the first.
-    pub second: Vec<f32>,
-    /// The bias of each of these neurons.
-    pub second_bias: Vec<f32>,
-    /// For the win and for the margin, a weight per neuron of the second layer.
-    pub output: Vec<f32>,
-    /// The biases of the outputs.
-    pub output_bias: Vec<f32>,
+    /// By layer, the last of which has a neuron for the win and one for the margin.
+    pub weights: [Vec<f32>; 3],
+    /// By layer: one for each neuron.
+    pub biases: [Vec<f32>; 3],
 }
 
 impl Layers {
-    /// Layers of the sizes of a shape, filled from a source in the order of the fields.
-    pub fn from_source(shape: Shape, mut next: impl FnMut() -> f32) -> Layers {
-        let mut list = |length| (0..length).map(|_| next()).collect();
-        let [(inputs, first), ..] = shape.sizes();
-        Layers {
-            shape,
-            first: list(first * inputs),
-            first_bias: list(first),
-            second: list(SECOND * first),
-            second_bias: list(SECOND),
-            output: list(2 * SECOND),
-            output_bias: list(2),
+    /// Layers of the sizes of a shape, filled from a source layer by layer, the weights of each before its biases.
+    pub fn from_source(shape: Shape, next: impl FnMut() -> f32) -> Layers {
+        let mut source = std::iter::repeat_with(next);
+        let (mut weights, mut biases) = (<[Vec<f32>; 3]>::default(), <[Vec<f32>; 3]>::default());
+        for (layer, (inputs, outputs)) in shape.sizes().into_iter().enumerate() {
+            weights[layer].extend(source.by_ref().take(inputs * outputs));
+            biases[layer].extend(source.by_ref().take(outputs));
         }
+        Layers { shape, weights, biases }
     }
 
-    /// The same function as a network of a larger shape: inputs of a newer version are ignored, and additional neurons
-    /// have no effect on the next layer. Their own input weights come from a source. `None` if the shape reads other
-    /// inputs or is smaller.
-    pub fn widened(&self, shape: Shape, mut next: impl FnMut() -> f32) -> Option<Layers> {
-        let [(were, neurons), ..] = self.shape.sizes();
-        let [(inputs, first), ..] = shape.sizes();
-        if self.shape.reads() != shape.reads() || inputs < were || first < neurons {
+    /// The same function as a network of a larger shape: additional neurons have no effect on the next layer. Their own
+    /// input weights come from a source. `None` if the shape reads other inputs or is smaller.
+    pub fn widened(&self, shape: Shape, next: impl FnMut() -> f32) -> Option<Layers> {
+        let (neurons, first) = (self.shape.first(), shape.first());
+        if self.shape.reads() != shape.reads() || first < neurons {
             return None;
         }
-        let mut wide = self.clone();
-        wide.shape = shape;
-        wide.first.clear();
-        for row in self.first.chunks_exact(were) {
-            wide.first.extend_from_slice(row);
-            wide.first.extend(std::iter::repeat_n(0., inputs - were));
-        }
-        wide.first.extend((neurons * inputs..first * inputs).map(|_| next()));
-        wide.first_bias.resize(first, 0.);
-        wide.second.clear();
-        for row in self.second.chunks_exact(neurons) {
-            wide.second.extend_from_slice(row);
-            wide.second.extend(std::iter::repeat_n(0., first - neurons));
+        let mut wide = Layers { shape, ..self.clone() };
+        wide.weights[0].resize_with(first * shape.reads().inputs(), next);
+        wide.biases[0].resize(first, 0.);
+        wide.weights[1].clear();
+        for row in self.weights[1].chunks_exact(neurons) {
+            wide.weights[1].extend_from_slice(row);
+            wide.weights[1].extend(std::iter::repeat_n(0., first - neurons));
         }
         Some(wide)
     }
@@ -149,11 +129,10 @@ impl Network {
         self.shape.reads()
     }
 
-    /// The verdict of the network; one of an earlier version reads only the first inputs. For several situations of the
-    /// same game use an [`IncrementalEvaluator`].
+    /// The verdict of the network. For several situations of the same game use an [`IncrementalEvaluator`].
     ///
     /// # Panics
-    /// When the number of inputs is not that of the newest version.
+    /// When the number of inputs is not that of the network.
     pub fn ask(&self, inputs: &[i8]) -> Verdict {
         IncrementalEvaluator::new(self).ask(inputs)
     }
@@ -161,14 +140,13 @@ impl Network {
     /// The weights as real numbers, to continue training from.
     pub fn layers(&self) -> Layers {
         let Numbers { weights, biases } = self.numbers();
-        let [first, second, output] =
-            weights.map(|list| list.iter().map(|&w| f32::from(w) / WEIGHT).collect());
-        let mut scales = BIAS.into_iter();
-        let [first_bias, second_bias, output_bias] = biases.map(|list| {
-            let scale = scales.next().expect("one for each layer");
-            list.iter().map(|&bias| bias as f32 / scale).collect()
-        });
-        Layers { shape: self.shape, first, first_bias, second, second_bias, output, output_bias }
+        Layers {
+            shape: self.shape,
+            weights: weights.map(|list| list.iter().map(|&w| f32::from(w) / WEIGHT).collect()),
+            biases: std::array::from_fn(|layer| {
+                biases[layer].iter().map(|&bias| bias as f32 / BIAS[layer]).collect()
+            }),
+        }
     }
 
     /// The network with these weights rounded to integers.
@@ -176,24 +154,13 @@ impl Network {
     /// # Panics
     /// When the numbers of weights are not those of the shape.
     pub fn quantised(layers: &Layers) -> Network {
-        let Layers { shape, first, first_bias, second, second_bias, output, output_bias } = layers;
-        let weights = |list: &[f32]| -> Vec<i16> {
+        let weights = layers.weights.each_ref().map(|list| {
             list.iter().map(|weight| (weight * WEIGHT).round().clamp(-32767., 32767.) as i16).collect()
-        };
-        let biases = |list: &[f32], scale: f32| -> Vec<i32> {
-            list.iter().map(|bias| (bias * scale).round() as i32).collect()
-        };
-        Network::from_numbers(
-            *shape,
-            &Numbers {
-                weights: [weights(first), weights(second), weights(output)],
-                biases: [
-                    biases(first_bias, BIAS[0]),
-                    biases(second_bias, BIAS[1]),
-                    biases(output_bias, BIAS[2]),
-                ],
-            },
-        )
+        });
+        let biases = std::array::from_fn(|layer| {
+            layers.biases[layer].iter().map(|bias| (bias * BIAS[layer]).round() as i32).collect()
+        });
+        Network::from_numbers(layers.shape, &Numbers { weights, biases })
     }
 
     /// The network of these integers.
@@ -211,7 +178,7 @@ impl Network {
                 "as many weights as the layers have"
             );
         }
-        let inputs = shape.inputs();
+        let inputs = shape.reads().inputs();
         let blocks = first.chunks_exact(BLOCK * inputs).zip(biases[0].chunks_exact(BLOCK));
         Network {
             shape,
@@ -230,7 +197,7 @@ impl Network {
 
     /// Its integers.
     pub(crate) fn numbers(&self) -> Numbers {
-        let inputs = self.shape.inputs();
+        let inputs = self.reads().inputs();
         Numbers {
             weights: [
                 self.first.iter().flat_map(|block| block.weights.rows(inputs)).collect(),
@@ -343,14 +310,14 @@ mod tests {
     #[test]
     fn widened_layers_have_the_same_verdicts() {
         let mut next = random_numbers(7);
-        let old = Shape::of_version(InputKind::PrivateBags, 1, 64).unwrap();
+        let old = Shape::least(InputKind::PrivateBags);
         let layers = Layers::from_source(old, || next() as f32 / 64.);
         let narrow = Network::quantised(&layers);
         let mut inputs = random_numbers(8);
-        for shape in [64, 192].map(|first| Shape::new(InputKind::PrivateBags, first).unwrap()) {
+        for shape in [128, 192].map(|first| Shape::new(InputKind::PrivateBags, first).unwrap()) {
             let wide = Network::quantised(&layers.widened(shape, || next() as f32 / 64.).unwrap());
             for _ in 0..50 {
-                let inputs: Vec<i8> = (0..shape.inputs()).map(|_| inputs() as i8).collect();
+                let inputs: Vec<i8> = (0..shape.reads().inputs()).map(|_| inputs() as i8).collect();
                 assert_eq!(narrow.ask(&inputs), wide.ask(&inputs));
             }
             assert_eq!(wide.layers().widened(old, || 0.), None);

@@ -42,11 +42,11 @@ fn slot(line: Line) -> usize {
 }
 
 /// Runs a closure with the cache of this thread.
-pub(crate) fn counted<T>(with: impl FnOnce(&mut LineMemo) -> T) -> T {
+pub(crate) fn with_memo<T>(run: impl FnOnce(&mut LineMemo) -> T) -> T {
     thread_local! {
         static MEMO: RefCell<LineMemo> = RefCell::new(LineMemo::new());
     }
-    MEMO.with_borrow_mut(with)
+    MEMO.with_borrow_mut(run)
 }
 
 #[cfg(test)]

@@ -98,6 +98,17 @@ impl Line {
         ])
     }
 
+    /// The code of a square.
+    #[inline]
+    const fn code(self, place: u32) -> Code {
+        let [one, two, four, eight] = self.0;
+        let code = (one >> place & 1)
+            | (two >> place & 1) << 1
+            | (four >> place & 1) << 2
+            | (eight >> place & 1) << 3;
+        code as Code
+    }
+
     /// The whole content in one number.
     pub(crate) const fn number(self) -> u128 {
         let [one, two, four, eight] = self.0;
@@ -127,8 +138,7 @@ impl Line {
             if is_sound {
                 let mut codes = [0; MAX_SIDE as usize];
                 for (place, code) in (start..end).zip(&mut codes) {
-                    let bit = |bits: u32| (bits >> place & 1) as Code;
-                    *code = bit(one) | bit(two) << 1 | bit(four) << 2 | bit(eight) << 3;
+                    *code = self.code(place);
                 }
                 let next = if rest == 0 { wall.trailing_zeros() } else { rest.trailing_zeros() - 1 };
                 show(&codes[..length as usize], (start - free) as usize, (next - end) as usize);
@@ -175,15 +185,14 @@ impl Line {
             let length = (!(rest >> start)).trailing_zeros();
             let group = ((1 << length) - 1) << start;
             let (end, inside) = (start + length - 1, operators & group);
-            let bit = |bits: u32| (bits >> end & 1) as Code;
             groups[count] = Group {
                 gap: (start - tiles) as u8 + 1,
                 tiles: length as u8,
                 operators: inside.count_ones() as u8,
                 starts: (inside >> start & 1) as u8,
-                ends: bit(inside),
+                ends: (inside >> end & 1) as u8,
                 sound: inside & inside >> 1 == 0,
-                last: bit(one) | bit(two) << 1 | bit(four) << 2 | bit(eight) << 3,
+                last: self.code(end),
             };
             count += 1;
             tiles += length;

@@ -45,10 +45,10 @@ pub struct Expected {
 }
 
 /// The number of inputs.
-pub const INPUTS: usize = INPUTS_WERE + LEVELS;
+pub const INPUTS: usize = ADDITIONS + LEVELS;
 
-/// The number of inputs in the first version; later ones follow them.
-pub(crate) const INPUTS_WERE: usize = SCALARS + 4 * SYMBOLS + SUMS;
+/// The first input for the additions to expressions on the board, which follow all others.
+const ADDITIONS: usize = SCALARS + 4 * SYMBOLS + SUMS;
 
 /// The version of the inputs' meaning, to which weights are tied.
 pub const INPUTS_VERSION: u32 = 2;
@@ -149,7 +149,7 @@ impl BoardFeatures {
         for (input, place) in inputs[SCALARS + 4 * SYMBOLS..].iter_mut().zip(IN_ORDER) {
             *input = LOGARITHMS[usize::from(bounded[place]) % LOGARITHMS.len()];
         }
-        for (input, &level) in inputs[INPUTS_WERE..].iter_mut().zip(&self.levels) {
+        for (input, &level) in inputs[ADDITIONS..].iter_mut().zip(&self.levels) {
             // A sixteenth of certainty counts as much as one window.
             *input = logarithm((level / 16).min(u16::MAX.into()) as u16);
         }

@@ -2,7 +2,7 @@
 
 use bagsplit_game::board::{Tile, Tiles};
 use bagsplit_game::rules::{Action, Score, Value};
-use bagsplit_movegen::{Found, Generator, Query};
+use bagsplit_movegen::{Found, Generator, LeaveValue, Query};
 use bagsplit_network::{InputKind, Weights};
 use rand::{Rng, RngExt};
 
@@ -193,8 +193,8 @@ impl Bot {
             Bot::Random => generator.pick(seen.grid, seen.hand, &mut |count| rng.random_range(0..count)),
             Bot::Greedy => generator.first(seen.grid, seen.hand, &best),
             Bot::Hasty { overlooks } => {
-                let look = |_: &Tile| rng.random_range(0..100) >= overlooks;
-                let (seen_at_once, overlooked): (Vec<Tile>, Vec<Tile>) = seen.hand.iter().partition(look);
+                let (seen_at_once, overlooked): (Vec<Tile>, Vec<Tile>) =
+                    seen.hand.iter().partition(|_| rng.random_range(0..100) >= overlooks);
                 let mut some: Tiles = seen_at_once.into_iter().collect();
                 let mut found = generator.first(seen.grid, &some, &best);
                 for tile in overlooked {
@@ -219,8 +219,11 @@ impl Bot {
             Bot::Equity { keep } | Bot::Wary { keep, .. } if let Some(bag) = seen.shared_bag() => {
                 let value = SharedLeaveValue::new(seen, bag);
                 // The fitted weights in full are best; half of them for private bags.
-                let worth = |kept: &Tiles| (value.evaluate(kept) * keep as f64 / 50.) as i32;
-                generator.first(seen.grid, seen.hand, &Query { leave_value: Some(&worth), ..best })
+                let query = Query {
+                    leave_value: Some(&|kept| (value.evaluate(kept) * keep as f64 / 50.) as i32),
+                    ..best
+                };
+                generator.first(seen.grid, seen.hand, &query)
             }
             Bot::Wary { keep, give } if seen.grid.is_empty() => {
                 // Tiles that are not kept are placed; thousandths of a point for hundredths.
@@ -250,7 +253,7 @@ fn equity(
     // every leave was measured to be no better.
     let poured = poured_together(seen.bags());
     let parts = Parts::new(&PrivateLeaveValue::new(value, &poured), seen.hand);
-    let worth = |kept: &Tiles| {
+    let worth: LeaveValue<'_> = &|kept| {
         // With nothing left to draw, a kept tile is only a tile that was not played.
         if in_bags == 0 {
             return 0;
@@ -260,7 +263,7 @@ fn equity(
         ((hand + value.of_stock(&all.plus(kept), theirs)) * keep as f64 / 100.) as i32 + more(kept)
     };
     // The placement of the frontier with the highest sum of points and leave value.
-    generator.first(seen.grid, seen.hand, &Query::best(Some(&worth)).with_ties(seen.ties))
+    generator.first(seen.grid, seen.hand, &Query::best(Some(worth)).with_ties(seen.ties))
 }
 
 #[cfg(test)]

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn bots_with_a_network_decide_everything_by_it() {
+    fn network_bots_default_to_by_value_policies() {
         for bot in ["value", "simulate"] {
             assert_eq!(names(bot, Some(CARD)), ["by-value", "by-value", "improve", "by-value", "other"]);
         }

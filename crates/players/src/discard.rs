@@ -54,13 +54,8 @@ impl DiscardPolicy {
 fn surplus(hand: &Tiles, [operators, alike, digits]: [u32; 3]) -> impl Iterator<Item = Tile> {
     let mut kept = *hand;
     std::iter::from_fn(move || {
-        let most = |kept: &Tiles, of: fn(&Symbol) -> bool| {
-            let held =
-                Symbol::ALL.into_iter().filter(of).map(|symbol| (u32::from(kept.count(symbol)), symbol));
-            held.max_by_key(|&(count, symbol)| (count, symbol))
-        };
-        let (some, operator) = most(&kept, |symbol| symbol.is_arithmetic())?;
-        let (same, digit) = most(&kept, |symbol| symbol.is_digit())?;
+        let (some, operator) = most_frequent(&kept, Symbol::is_arithmetic)?;
+        let (same, digit) = most_frequent(&kept, Symbol::is_digit)?;
         let goes = if some > alike || kept.operators() > operators {
             operator
         } else if same > digits {
@@ -70,6 +65,12 @@ fn surplus(hand: &Tiles, [operators, alike, digits]: [u32; 3]) -> impl Iterator<
         };
         kept.take(goes).then(|| goes.into())
     })
+}
+
+/// The symbol of a class of which there are most, the last among equals, with its number of tiles.
+fn most_frequent(tiles: &Tiles, class: fn(Symbol) -> bool) -> Option<(u32, Symbol)> {
+    let symbols = Symbol::ALL.into_iter().filter(|&symbol| class(symbol));
+    symbols.map(|symbol| (u32::from(tiles.count(symbol)), symbol)).max()
 }
 
 /// The price of a discarded tile in thousandths of a point: it cannot score any more, so the tiles drawn for it have to

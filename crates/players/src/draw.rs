@@ -113,16 +113,17 @@ fn quota(seen: &Observation<'_>, wanted: u32, operators: u32) -> ByBag<u8> {
     // In tiles and fractions of tiles: for a shortage of half a tile another operator does not pay.
     let mut lacking = f64::from(operators.saturating_sub(seen.hand.operators()));
     let held = ByBag(seen.bags().0.map(|tiles| (tiles.operators(), tiles.total())));
+    let mut left = seen.bags().totals();
     for _ in 0..wanted {
-        let left = |bag: Bag| held[bag].1 - u32::from(counts[bag]);
-        let bag = Bag::first(MAX_BAGS).filter(|&bag| left(bag) > 0).min_by(|&a, &b| {
+        let bag = Bag::first(MAX_BAGS).filter(|&bag| left[bag] > 0).min_by(|&a, &b| {
             let ((operators, tiles), (others, all)) =
                 if lacking >= 0.5 { (held[b], held[a]) } else { (held[a], held[b]) };
             // By their shares of operators, as fractions.
-            (operators * all).cmp(&(others * tiles)).then_with(|| left(b).cmp(&left(a)))
+            (operators * all).cmp(&(others * tiles)).then_with(|| left[b].cmp(&left[a]))
         });
         let bag = bag.expect("the wanted tiles exist");
         counts[bag] += 1;
+        left[bag] -= 1;
         lacking -= f64::from(held[bag].0) / f64::from(held[bag].1);
     }
     counts

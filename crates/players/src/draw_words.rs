@@ -30,11 +30,6 @@ impl DrawPolicy {
         if let Some(card) = self.as_card(split) {
             return card.instructions(Table { split: Some(split), hand_size });
         }
-        let first = || {
-            let counts =
-                opening(split, hand_size, |seen, wanted| self.allocate(seen, wanted, &mut Pcg64Mcg::new(0)));
-            Instruction::new(first_draw(&counts))
-        };
         match self {
             DrawPolicy::Quota { operators } => {
                 let text = format!(
@@ -43,10 +38,14 @@ impl DrawPolicy {
                      each tile as its bag's share; then from the bag with the smallest. Of equal shares the fuller \
                      bag, of equally full ones the first."
                 );
-                vec![first(), Instruction::new(text), Instruction::new(at_once(hand_size))]
+                vec![
+                    self.opening_draw(split, hand_size),
+                    Instruction::new(text),
+                    Instruction::new(at_once(hand_size)),
+                ]
             }
             DrawPolicy::Proportional => vec![
-                first(),
+                self.opening_draw(split, hand_size),
                 Instruction::new(
                     "After that, from each bag: tiles to draw times tiles in the bag, divided by the tiles in all bags, \
                      rounded down. What is missing: one each from the bags with the largest remainders, of equal \
@@ -55,7 +54,7 @@ impl DrawPolicy {
                 Instruction::new(at_once(hand_size)),
             ],
             DrawPolicy::HandValue => vec![
-                first(),
+                self.opening_draw(split, hand_size),
                 Instruction::new(
                     "After that: the tiles that maximise the expected value of the hand, which takes a computer ('bagsplit \
                      serve', Practice).",
@@ -72,8 +71,15 @@ impl DrawPolicy {
                 "Each draw: what the network of the bot 'value' estimates to be best, which takes a computer ('bagsplit \
                  serve', Practice).",
             )],
-            DrawPolicy::Card { .. } => vec![first()],
+            DrawPolicy::Card { .. } => vec![self.opening_draw(split, hand_size)],
         }
+    }
+
+    /// The opening draw as numbers, for a policy that is not random.
+    fn opening_draw(&self, split: &ByBag<Tiles>, hand_size: u32) -> Instruction {
+        let counts =
+            opening(split, hand_size, |seen, wanted| self.allocate(seen, wanted, &mut Pcg64Mcg::new(0)));
+        Instruction::new(first_draw(&counts))
     }
 
     /// The card that names the same tiles in every draw from this split, if there is one.
@@ -81,30 +87,27 @@ impl DrawPolicy {
         let steps = match self {
             DrawPolicy::Card { card } => return Some(card.clone()),
             DrawPolicy::Quota { operators } => {
-                let held = || split.iter().filter(|(_, tiles)| !tiles.is_empty());
-                let bags_with = |share: fn(&Tiles) -> u32| -> Vec<Bag> {
-                    held().filter(|(_, tiles)| share(tiles) == tiles.total()).map(|(bag, _)| bag).collect()
-                };
-                let (apart, others) = (bags_with(Tiles::operators), bags_with(digits));
+                let filled = split.iter().filter(|(_, tiles)| !tiles.is_empty());
+                let (separate, others): (Vec<_>, Vec<_>) =
+                    filled.partition(|(_, tiles)| tiles.operators() > 0);
                 // In bags that hold both, the share of operators changes from draw to draw.
-                if apart.len() + others.len() < held().count() || apart.is_empty() || others.is_empty() {
+                let mixed = separate.iter().any(|(_, tiles)| tiles.operators() < tiles.total());
+                if mixed || separate.is_empty() || others.is_empty() {
                     return None;
                 }
+                let [separate, others] =
+                    [separate, others].map(|bags| bags.into_iter().map(|(bag, _)| bag).collect::<Vec<Bag>>());
                 let lacking = Amount::UpTo(Class::read("operators")?, *operators);
                 vec![
-                    Step::new(lacking, Source::Fullest(apart.clone())),
+                    Step::new(lacking, Source::Fullest(separate.clone())),
                     Step::new(Amount::Rest, Source::Fullest(others)),
-                    Step::new(Amount::Rest, Source::Fullest(apart)),
+                    Step::new(Amount::Rest, Source::Fullest(separate)),
                 ]
             }
             _ => return None,
         };
         Card::new(vec![Rule::new(Vec::new(), steps).ok()?], "").ok()
     }
-}
-
-fn digits(tiles: &Tiles) -> u32 {
-    tiles.total() - tiles.operators()
 }
 
 #[cfg(test)]

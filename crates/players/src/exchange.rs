@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_than_the_rules_allow_and_nothing_if_a_placement_is_worth_it() {
+    fn exchange_obeys_the_limit_and_yields_to_better_placements() {
         let few = Table { limit: 2, ..USUAL };
         let of_rules =
             ExchangePolicy::KINDS.iter().filter(|kind| !["improve", "by-value"].contains(&kind.name));
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn no_exchange_ends_the_game_with_a_loss() {
+    fn exchange_policies_never_end_a_lost_game() {
         let policy = ExchangePolicy::PassOnZero { points: 9, tiles: 1 };
         let poor = |behind, scoreless_left| {
             exchanged(policy, "12======?", &Table { points: Some(1), behind, scoreless_left, ..USUAL })

@@ -37,7 +37,7 @@ mod value;
 mod weakness;
 
 pub use bot::Bot;
-pub use card::{Card, CardError, Class, Condition, Counted, Instruction, Rule, Step, Table};
+pub use card::{Card, CardError, Class, Condition, Instruction, Rule, Step, Table, TileCount};
 pub use catalogue::{BuildError, Choice, HumanEffort, Kind, Parameter, Policy, Values};
 pub use discard::DiscardPolicy;
 pub use draw::DrawPolicy;

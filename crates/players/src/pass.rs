@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn no_pass_ends_the_game_with_a_loss() {
+    fn pass_policies_never_end_a_lost_game() {
         let worthless =
             |score, holder, running| passes(PassPolicy::PassOnZero, 0, true, score, holder, running);
         assert!(worthless((0, 0), false, 3));
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn in_either_role_it_waits_while_it_can() {
+    fn waiting_passes_in_either_role_while_possible() {
         let waits = |holder, running| {
             let policy = PassPolicy::build("waiting", &[]).unwrap();
             passes(policy, 6, false, (0, 0), holder, running)
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn it_opens_for_the_configured_number_of_points() {
+    fn waiting_opens_for_the_configured_points() {
         let waiting = PassPolicy::Waiting { first: 4, later: 2, holder: 6 };
         // Whether it is the holder, the consecutive passes, and the fewest points for which it opens.
         for (holder, running, least) in [
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn with_fewer_passes_to_the_end_it_waits_less() {
+    fn waiting_stops_two_passes_before_the_end() {
         let grid = Grid::new(13).unwrap();
         let bags = ByBag([Tiles::from_iter([Symbol::D1]); 8]);
         let plain = Observation::plain(&grid, &Tiles::EMPTY, &bags);
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn on_a_board_with_tiles_it_passes_without_points_or_to_win() {
+    fn waiting_passes_for_no_points_or_to_win_on_a_board_with_tiles() {
         let policy = PassPolicy::build("waiting", &[]).unwrap();
         // The points to be had, the scores, whether it is the holder, the consecutive passes, and whether it passes.
         for (points, scores, holder, running, passed) in [

@@ -229,11 +229,11 @@ impl Setup {
 
     /// A text that is equal for two setups exactly when they play the same games: everything but names.
     pub fn canonical(&self) -> String {
-        let bags = |split: &Split| split.bags.0.map(|tiles| tiles.to_string()).join("|");
         let mut parts = Vec::new();
-        if let Some(own) = self.private() {
-            let [holder, other] = &own.splits.0;
-            parts.extend([format!("holder={}", bags(holder)), format!("other={}", bags(other))]);
+        if let Some(bags) = self.private() {
+            for (role, split) in ["holder", "other"].iter().zip(&bags.splits.0) {
+                parts.push(format!("{role}={}", split.bags.0.map(|tiles| tiles.to_string()).join("|")));
+            }
         }
         parts.extend(self.choices().iter().map(|(key, choice)| format!("{key}={}", choice.whole())));
         parts.push(format!("luck={}", self.luck));

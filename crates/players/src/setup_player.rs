@@ -2,7 +2,7 @@
 
 use bagsplit_game::board::{ByBag, Role, Tiles};
 use bagsplit_game::rules::{Action, Score};
-use bagsplit_movegen::{Found, Generator};
+use bagsplit_movegen::Generator;
 use rand::Rng;
 
 use crate::restriction::filtered;
@@ -62,13 +62,7 @@ impl<'s> SetupPlayer<'s> {
         generator: &mut dyn Generator,
         rng: &mut dyn Rng,
     ) -> (Action, Score) {
-        let place = |found: Found| (Action::Place(found.placement), found.score);
         let may_pass = !seen.without.has(Restriction::Pass);
-        // A player who may not pass passes only without a placement.
-        let may = |(action, _): &(Action, Score)| match action {
-            Action::Pass(tiles) => may_pass && (tiles.is_empty() || !seen.without.has(Restriction::Discard)),
-            _ => true,
-        };
         let nothing = Score::default();
         if let Some(own) = self.setup.private()
             && may_pass
@@ -84,20 +78,29 @@ impl<'s> SetupPlayer<'s> {
             }
             SetupKind::SharedBag { exchange } => *exchange == ExchangePolicy::ByValue,
         };
-        if asks && let Some(decided) = self.setup.bot.act(seen, generator, rng, true).filter(may) {
-            return decided;
+        if asks && let Some((action, score)) = self.setup.bot.act(seen, generator, rng, true) {
+            // A player who may not pass passes only without a placement.
+            let may = match action {
+                Action::Pass(tiles) => {
+                    may_pass && (tiles.is_empty() || !seen.without.has(Restriction::Discard))
+                }
+                _ => true,
+            };
+            if may {
+                return (action, score);
+            }
         }
         let found = self.setup.bot.choose(seen, generator, rng);
         match &self.setup.kind {
             SetupKind::PrivateBags(own) => match found {
-                Some(found) if !may_pass || !own.pass.passes(seen, found.points) => place(found),
+                Some(found) if !may_pass || !own.pass.passes(seen, found.points) => found.into(),
                 _ => (Action::Pass(self.discards_with_pass(seen)), nothing),
             },
             SetupKind::SharedBag { exchange } => {
                 let bag = seen.shared_bag().filter(|_| !seen.without.has(Restriction::Exchange));
                 match bag.and_then(|bag| exchange.choose(seen, bag, found.as_ref())) {
                     Some(tiles) => (Action::Exchange(tiles), nothing),
-                    None => found.map_or((Action::PASS, nothing), place),
+                    None => found.map_or((Action::PASS, nothing), Into::into),
                 }
             }
         }

@@ -21,15 +21,9 @@ impl Split {
         let mut parts = 0;
         for class in CLASSES {
             let symbols = symbols_of(class).unwrap_or_default();
-            let of_class = |tiles: &Tiles| -> Tiles {
-                tiles
-                    .iter()
-                    .filter(|tile| tile.symbol().is_some_and(|symbol| symbols.contains(&symbol)))
-                    .collect()
-            };
-            let whole = of_class(&all);
+            let whole = of_symbols(&all, &symbols);
             for tiles in &mut left.0 {
-                if !whole.is_empty() && of_class(tiles) == whole {
+                if !whole.is_empty() && of_symbols(tiles, &symbols) == whole {
                     *tiles = tiles.saturating_minus(&whole);
                     parts += 1;
                 }
@@ -47,20 +41,25 @@ impl Split {
     }
 }
 
+/// The tiles of some symbols.
+fn of_symbols(tiles: &Tiles, symbols: &[Symbol]) -> Tiles {
+    tiles.iter().filter(|tile| tile.symbol().is_some_and(|symbol| symbols.contains(&symbol))).collect()
+}
+
 /// The classes of symbols that have a name, each before those that it contains.
 const CLASSES: [&str; 5] = ["all", "digits", "operators", "odd", "even"];
 
 /// The symbols of a class: `all`, `digits`, `operators`, `odd`, `even`, or the symbols themselves.
 pub(crate) fn symbols_of(class: &str) -> Option<Vec<Symbol>> {
-    let matching = |wanted: fn(&Symbol) -> bool| Some(Symbol::ALL.into_iter().filter(wanted).collect());
-    match class {
-        "all" => matching(|_| true),
-        "digits" => matching(|s| s.is_digit()),
-        "operators" => matching(|s| s.is_arithmetic()),
-        "odd" => matching(|s| s.digit().is_some_and(|d| d % 2 == 1)),
-        "even" => matching(|s| s.digit().is_some_and(|d| d % 2 == 0)),
-        _ => class.chars().map(Symbol::from_char).collect(),
-    }
+    let belongs: fn(&Symbol) -> bool = match class {
+        "all" => |_| true,
+        "digits" => |s| s.is_digit(),
+        "operators" => |s| s.is_arithmetic(),
+        "odd" => |s| s.digit().is_some_and(|d| d % 2 == 1),
+        "even" => |s| s.digit().is_some_and(|d| d % 2 == 0),
+        _ => return class.chars().map(Symbol::from_char).collect(),
+    };
+    Some(Symbol::ALL.into_iter().filter(belongs).collect())
 }
 
 /// The error for a recipe that is invalid or does not fit the rules.
@@ -102,14 +101,12 @@ impl Share {
     /// # Errors
     /// When one of them cannot be parsed.
     pub fn new(class: &str, bags: &str) -> Result<Share, SplitError> {
-        let wrong = || SplitError::Class(class.to_owned());
-        let symbols = symbols_of(class).ok_or_else(wrong)?;
+        let symbols = symbols_of(class).filter(|symbols| !symbols.is_empty());
+        let symbols = symbols.ok_or_else(|| SplitError::Class(class.to_owned()))?;
         let parts: Option<Vec<Bag>> = bags.chars().map(Bag::from_letter).collect();
-        match parts.filter(|parts| !parts.is_empty()) {
-            _ if symbols.is_empty() => Err(SplitError::Class(class.to_owned())),
-            None => Err(SplitError::Bags(bags.to_owned())),
-            Some(bags) => Ok(Share { class: class.to_owned(), symbols, bags }),
-        }
+        let parts = parts.filter(|parts| !parts.is_empty());
+        let bags = parts.ok_or_else(|| SplitError::Bags(bags.to_owned()))?;
+        Ok(Share { class: class.to_owned(), symbols, bags })
     }
 }
 
@@ -151,15 +148,13 @@ impl Recipe {
         for tile in tiles.iter() {
             let Some(symbol) = tile.symbol() else { continue };
             let number = self.share_of(symbol)?;
-            let letters = &self.shares[number].bags;
-            let fold = |bag: &Bag| bag.index() % usize::from(bags);
+            let parts = self.shares[number].bags.iter().map(|bag| bag.index() % usize::from(bags));
+            let deficits = &mut deficits[number];
             // Each tile credits every bag with its parts; the bag that takes the tile pays the sum of all parts.
-            for letter in letters {
-                deficits[number][fold(letter)] += 1;
-            }
-            let furthest = |index: &usize| (deficits[number][*index], std::cmp::Reverse(*index));
-            let taker = letters.iter().map(fold).max_by_key(furthest).expect("a share has bags");
-            deficits[number][taker] -= letters.len() as i64;
+            parts.clone().for_each(|bag| deficits[bag] += 1);
+            let taker = parts.clone().max_by_key(|&bag| (deficits[bag], std::cmp::Reverse(bag)));
+            let taker = taker.expect("a share has bags");
+            deficits[taker] -= parts.len() as i64;
             dealt.0[taker].add(tile);
         }
         Ok(Split { name: self.name.clone(), bags: dealt })
@@ -241,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_recipe_says_so() {
+    fn invalid_recipes_are_rejected_with_their_error() {
         let game = MathScrabble::default();
         let left_out = recipe(&[("digits", "A"), ("+-*", "B")]).deal(&game, 4);
         assert_eq!(left_out, Err(SplitError::LeftOut(Symbol::Divide)));

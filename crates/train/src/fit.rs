@@ -1,9 +1,9 @@
 //! Fits weights to samples.
 
 use bagsplit_lab::studies::training::HeldOut;
-use bagsplit_network::{Layers, Network, SECOND, Shape};
-use candle_core::{D, DType, Device, Result, Tensor, Var};
-use candle_nn::{AdamW, Init, Optimizer, ParamsAdamW, VarBuilder, VarMap};
+use bagsplit_network::{Layers, Network, Shape};
+use candle_core::{D, Device, Result, Tensor, Var};
+use candle_nn::{AdamW, Optimizer, ParamsAdamW};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -25,52 +25,32 @@ pub struct Fit {
     pub seed: u64,
 }
 
+/// Initial layers: random weights that preserve the spread of the inputs, and biases with which neurons are active.
+fn initial_layers(shape: Shape, seed: u64) -> Layers {
+    let mut rng = Pcg64Mcg::seed_from_u64(seed);
+    let weights = shape.sizes().map(|(inputs, outputs)| {
+        let spread = (3. / inputs as f32).sqrt();
+        (0..inputs * outputs).map(|_| (rng.random::<f32>() * 2. - 1.) * spread).collect()
+    });
+    let [(_, first), (_, second), (_, outputs)] = shape.sizes();
+    Layers { shape, weights, biases: [vec![0.3; first], vec![0.3; second], vec![0.; outputs]] }
+}
+
 /// The layers as variables.
 struct Model {
     shape: Shape,
-    variables: VarMap,
-    weights: [Tensor; 3],
-    biases: [Tensor; 3],
-}
-
-const NAMES: [&str; 3] = ["first", "second", "output"];
-
-/// Initial layers: random weights that preserve the spread of the inputs, and biases with which neurons are active.
-fn beginning(shape: Shape, seed: u64) -> Layers {
-    let mut rng = Pcg64Mcg::seed_from_u64(seed);
-    let [first, second, output] = shape.sizes().map(|(read, outputs)| {
-        let spread = (3. / read as f32).sqrt();
-        (0..read * outputs).map(|_| (rng.random::<f32>() * 2. - 1.) * spread).collect()
-    });
-    let (first_bias, second_bias, output_bias) = (vec![0.3; shape.first()], vec![0.3; SECOND], vec![0.; 2]);
-    Layers { shape, first, first_bias, second, second_bias, output, output_bias }
+    weights: Vec<Var>,
+    biases: Vec<Var>,
 }
 
 impl Model {
     fn new(layers: &Layers) -> Result<Model> {
-        let device = Device::Cpu;
-        let variables = VarMap::new();
-        let builder = VarBuilder::from_varmap(&variables, DType::F32, &device);
-        let Layers { first, first_bias, second, second_bias, output, output_bias, .. } = layers;
-        let numbers = [(first, first_bias), (second, second_bias), (output, output_bias)];
-        let mut made = (Vec::new(), Vec::new());
-        for ((name, (read, outputs)), (weight, bias)) in NAMES.iter().zip(layers.shape.sizes()).zip(numbers) {
-            made.0.push(builder.get_with_hints(
-                (outputs, read),
-                &format!("{name}.weight"),
-                Init::Const(0.),
-            )?);
-            made.1.push(builder.get_with_hints(outputs, &format!("{name}.bias"), Init::Const(0.))?);
-            let data = variables.data().lock().expect("no thread fails with it");
-            let set = |name: String, value: Tensor| -> Result<()> {
-                let variable: &Var = data.get(&name).expect("it was made just now");
-                variable.set(&value)
-            };
-            set(format!("{name}.weight"), Tensor::from_slice(weight, (outputs, read), &device)?)?;
-            set(format!("{name}.bias"), Tensor::from_slice(bias, outputs, &device)?)?;
+        let mut model = Model { shape: layers.shape, weights: Vec::new(), biases: Vec::new() };
+        for (layer, (inputs, outputs)) in layers.shape.sizes().into_iter().enumerate() {
+            model.weights.push(Var::from_slice(&layers.weights[layer], (outputs, inputs), &Device::Cpu)?);
+            model.biases.push(Var::from_slice(&layers.biases[layer], outputs, &Device::Cpu)?);
         }
-        let three = |list: Vec<Tensor>| -> [Tensor; 3] { list.try_into().expect("three layers") };
-        Ok(Model { shape: layers.shape, variables, weights: three(made.0), biases: three(made.1) })
+        Ok(model)
     }
 
     /// The odds and the margin of each situation.
@@ -86,37 +66,34 @@ impl Model {
     }
 
     fn layers(&self) -> Result<Layers> {
-        let list = |tensor: &Tensor| tensor.flatten_all()?.to_vec1::<f32>();
-        Ok(Layers {
-            shape: self.shape,
-            first: list(&self.weights[0])?,
-            first_bias: list(&self.biases[0])?,
-            second: list(&self.weights[1])?,
-            second_bias: list(&self.biases[1])?,
-            output: list(&self.weights[2])?,
-            output_bias: list(&self.biases[2])?,
-        })
+        Ok(Layers { shape: self.shape, weights: numbers(&self.weights)?, biases: numbers(&self.biases)? })
     }
 }
 
+/// The numbers of a variable of each layer.
+fn numbers(variables: &[Var]) -> Result<[Vec<f32>; 3]> {
+    let lists: Vec<Vec<f32>> =
+        variables.iter().map(|variable| variable.flatten_all()?.to_vec1()).collect::<Result<_>>()?;
+    Ok(lists.try_into().expect("three layers"))
+}
+
 fn tensors(samples: &Samples, chosen: &[u32]) -> Result<(Tensor, Option<Tensor>, Tensor, Tensor)> {
-    let device = Device::Cpu;
     let mut inputs = Vec::with_capacity(chosen.len() * samples.reads.inputs());
     for &at in chosen {
         inputs.extend(samples.inputs_of(at as usize).iter().map(|&input| f32::from(input) / 64.));
     }
-    let column = |of: &[f32]| -> Vec<f32> { chosen.iter().map(|&at| of[at as usize]).collect() };
-    let foreseen = if samples.foreseen.is_empty() {
-        None
-    } else {
-        Some(Tensor::from_vec(column(&samples.foreseen), chosen.len(), &device)?)
-    };
+    let foreseen = Some(&samples.foreseen).filter(|list| !list.is_empty());
     Ok((
-        Tensor::from_vec(inputs, (chosen.len(), samples.reads.inputs()), &device)?,
-        foreseen,
-        Tensor::from_vec(column(&samples.wins), chosen.len(), &device)?,
-        Tensor::from_vec(column(&samples.margins), chosen.len(), &device)?,
+        Tensor::from_vec(inputs, (chosen.len(), samples.reads.inputs()), &Device::Cpu)?,
+        foreseen.map(|list| column(list, chosen)).transpose()?,
+        column(&samples.wins, chosen)?,
+        column(&samples.margins, chosen)?,
     ))
+}
+
+/// The chosen numbers of a list.
+fn column(list: &[f32], chosen: &[u32]) -> Result<Tensor> {
+    Tensor::from_iter(chosen.iter().map(|&at| list[at as usize]), &Device::Cpu)
 }
 
 /// Fits a network of a shape to samples, starting from given weights if they fit into that shape. Before each step
@@ -131,14 +108,14 @@ pub fn fit(
     from: Option<&Layers>,
     mut go_on: impl FnMut(f64) -> bool,
 ) -> Result<Option<Layers>> {
-    let begins = beginning(shape, how.seed);
+    let fresh = initial_layers(shape, how.seed);
     // Neurons that the given weights lack start with the input weights of a fit from scratch.
-    let mut initial = begins.first.iter().copied();
+    let mut initial = fresh.weights[0].iter().copied();
     let wide = from
         .and_then(|layers| layers.widened(shape, || initial.next().expect("the layers have equal sizes")));
-    let model = Model::new(&wide.unwrap_or(begins))?;
+    let model = Model::new(&wide.unwrap_or(fresh))?;
     let parameters = ParamsAdamW { lr: how.rate, weight_decay: 1e-4, ..ParamsAdamW::default() };
-    let mut optimizer = AdamW::new(model.variables.all_vars(), parameters)?;
+    let mut optimizer = AdamW::new([&model.weights[..], &model.biases].concat(), parameters)?;
     let mut order: Vec<u32> = (0..samples.len() as u32).collect();
     let mut rng = Pcg64Mcg::seed_from_u64(how.seed ^ 0x5eed);
     let steps = (how.epochs * order.len().div_ceil(how.batch)).max(1);

@@ -24,8 +24,7 @@ pub(crate) fn to_samples(reads: InputKind, bytes: &[u8]) -> Option<Samples> {
         return None;
     }
     let (inputs, numbers) = rest.split_at(count * each);
-    let number = |four: &[u8]| f32::from_le_bytes([four[0], four[1], four[2], four[3]]);
-    let mut numbers = numbers.chunks_exact(4).map(number);
+    let mut numbers = numbers.as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes));
     Some(Samples {
         reads,
         inputs: inputs.iter().map(|&input| input as i8).collect(),
@@ -48,10 +47,10 @@ pub(crate) struct Fitted {
 impl Fitted {
     /// Encodes a line of numbers and the weights file.
     pub(crate) fn bytes(&self) -> Vec<u8> {
-        let three = |held: &HeldOut| format!("{} {} {}", held.loss, held.explained, held.margin);
         let [new, all, held] = self.counts;
-        let before = self.before.as_ref().map_or_else(|| "none".to_owned(), three);
-        let mut bytes = format!("{new} {all} {held}; {before}; {}\n", three(&self.after)).into_bytes();
+        let before = self.before.as_ref().map_or_else(|| "none".to_owned(), from_held_out);
+        let after = from_held_out(&self.after);
+        let mut bytes = format!("{new} {all} {held}; {before}; {after}\n").into_bytes();
         bytes.extend(self.weights.network().to_bytes());
         bytes
     }
@@ -62,17 +61,22 @@ impl Fitted {
         let line = std::str::from_utf8(&bytes[..end]).ok()?;
         let parts: Vec<&str> = line.split("; ").collect();
         let [counts, before, after] = parts[..] else { return None };
-        let held = |text: &str| {
-            let [loss, explained, margin] = numbers(text)?;
-            Some(HeldOut { loss, explained, margin })
-        };
         Some(Fitted {
             counts: numbers(counts)?,
-            before: if before == "none" { None } else { Some(held(before)?) },
-            after: held(after)?,
+            before: if before == "none" { None } else { Some(to_held_out(before)?) },
+            after: to_held_out(after)?,
             weights: Weights::register(Network::from_bytes(&bytes[end + 1..]).ok()?),
         })
     }
+}
+
+fn from_held_out(held_out: &HeldOut) -> String {
+    format!("{} {} {}", held_out.loss, held_out.explained, held_out.margin)
+}
+
+fn to_held_out(text: &str) -> Option<HeldOut> {
+    let [loss, explained, margin] = numbers(text)?;
+    Some(HeldOut { loss, explained, margin })
 }
 
 /// Encodes the result of a test.

@@ -33,30 +33,36 @@ pub fn players<G: Game>(
     seed: u64,
 ) -> Vec<Setup> {
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
-    let one = |_| {
-        let mut setup = setups.choose(&mut rng).expect("an experiment has setups").clone();
-        let mut chance = |percent: u64| rng.random_range(0..100) < percent;
-        let (random, asks, passes) =
-            (chance(settings.random_splits), chance(settings.network), chance(settings.passes));
-        if random && let Some(own) = setup.private_mut() {
-            let split = random_split(game, &mut rng);
-            own.splits = ByRole([split.clone(), split]);
+    (0..PLAYERS).map(|_| player(game, setups, newest, settings, &mut rng)).collect()
+}
+
+fn player<G: Game>(
+    game: &G,
+    setups: &[Setup],
+    newest: Option<Weights>,
+    settings: &TrainSettings,
+    rng: &mut Pcg64Mcg,
+) -> Setup {
+    let mut setup = setups.choose(rng).expect("an experiment has setups").clone();
+    let [random, asks, passes] = [settings.random_splits, settings.network, settings.passes]
+        .map(|percent| rng.random_range(0..100) < percent);
+    if random && let Some(bags) = setup.private_mut() {
+        let split = random_split(game, rng);
+        bags.splits = ByRole([split.clone(), split]);
+    }
+    if let Some(weights) = newest.filter(|_| asks) {
+        setup.bot = Bot::Value {
+            weights,
+            width: WIDTH,
+            alternatives: ALTERNATIVES,
+            explore: settings.explore as i64,
+            relocate: settings.relocate as i64,
+        };
+        if passes {
+            ask_about_passes(&mut setup);
         }
-        if let Some(weights) = newest.filter(|_| asks) {
-            setup.bot = Bot::Value {
-                weights,
-                width: WIDTH,
-                alternatives: ALTERNATIVES,
-                explore: settings.explore as i64,
-                relocate: settings.relocate as i64,
-            };
-            if passes {
-                ask_about_passes(&mut setup);
-            }
-        }
-        setup
-    };
-    (0..PLAYERS).map(one).collect()
+    }
+    setup
 }
 
 /// A setup whose placements, passes and exchanges are chosen by the network, without random deviations.
@@ -73,7 +79,7 @@ pub fn with_network(setup: &Setup, weights: Weights) -> Setup {
 /// Makes the network decide on passes, and on exchanges where the bag is shared.
 fn ask_about_passes(setup: &mut Setup) {
     match &mut setup.kind {
-        SetupKind::PrivateBags(own) => own.pass = PassPolicy::ByValue,
+        SetupKind::PrivateBags(bags) => bags.pass = PassPolicy::ByValue,
         SetupKind::SharedBag { exchange } => *exchange = ExchangePolicy::ByValue,
     }
 }

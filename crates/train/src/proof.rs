@@ -35,21 +35,25 @@ pub fn prove<G: Playable>(
     let test = Sprt::new(0., settings.proof_elo, settings.errors());
     let test = test.expect("the Elo to prove is positive");
     let new: Vec<Setup> = setups.iter().map(|setup| with_network(setup, challenger)).collect();
-    let old = |setup: &Setup| champion.map_or_else(|| setup.clone(), |weights| with_network(setup, weights));
-    let old: Vec<Setup> = setups.iter().map(old).collect();
+    let old: Vec<Setup> = match champion {
+        Some(weights) => setups.iter().map(|setup| with_network(setup, weights)).collect(),
+        None => setups.to_vec(),
+    };
     let generator = game.generator();
     let mut counts = PairCounts::new();
     while counts.pairs() < settings.proof_pairs {
         let first = counts.pairs();
         let pairs: Vec<u64> = (first..(first + AT_A_TIME).min(settings.proof_pairs)).collect();
-        let play = |&pair: &u64| {
-            let place = (pair % setups.len() as u64) as usize;
-            let matchup = Matchup { first: &new[place], second: &old[place] };
-            let played =
-                Block { matchup, seed, pairs: PairRange::new(pair, 1) }.play(game, &generator, observer);
-            Ok::<_, TrainError>(played.and_then(|played| played.pairs().next().map(|pair| pair.quarters())))
-        };
-        for quarters in pool.install(|| bagsplit_arena::play_all(&pairs, observer, play))? {
+        let played = pool.install(|| {
+            bagsplit_arena::play_all(&pairs, observer, |&pair| {
+                let place = (pair % setups.len() as u64) as usize;
+                let matchup = Matchup { first: &new[place], second: &old[place] };
+                let block = Block { matchup, seed, pairs: PairRange::new(pair, 1) };
+                let played = block.play(game, &generator, observer);
+                Ok::<_, TrainError>(played.and_then(|played| Some(played.pairs().next()?.quarters())))
+            })
+        })?;
+        for quarters in played {
             let quarters = quarters.ok_or(TrainError::Stopped)?;
             counts.push(quarters.count()).expect("a pair has at most four quarters");
         }

@@ -124,23 +124,22 @@ pub fn play<G: Playable>(
     const CHUNK: u64 = 64;
     let (generator, reads) = (game.generator(), reads_of::<G>());
     let chunks: Vec<u64> = pairs.clone().step_by(CHUNK as usize).collect();
-    let one = |&first: &u64| {
+    let Ok(parts) = bagsplit_arena::play_all(&chunks, progress, |&first| {
         let mut collector = Collector::new(game, returns);
         for pair in first..(first + CHUNK).min(pairs.end) {
             if !progress.go_on() {
                 return Ok::<_, Infallible>(None);
             }
             let mut rng = Pcg64Mcg::seed_from_u64(seed ^ pair.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-            let mut one = || &setups[rng.random_range(0..setups.len())];
-            let mut table = Table::new(game, ByPlayer([one(), one()]), &generator);
+            let players = [(); 2].map(|()| &setups[rng.random_range(0..setups.len())]);
+            let mut table = Table::new(game, ByPlayer(players), &generator);
             for leg in bagsplit_arena::Leg::ALL {
                 let _ = table.play(GameSeed { seed, pair, leg }, &mut collector);
             }
             progress.pair_played();
         }
         Ok(Some(collector.samples))
-    };
-    let Ok(parts) = bagsplit_arena::play_all(&chunks, progress, one);
+    });
     let mut all = Samples::none(reads);
     for part in parts {
         all.extend(part?);

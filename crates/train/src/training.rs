@@ -199,10 +199,11 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
         let TrainSettings { window, epochs, batch, rate, margin, .. } = *self.work.settings;
         let number = players.len() as u64 - 1;
         let first = (number + 1).saturating_sub(window);
-        let looked_at = || (first..=number).map(|number| (number, players[number as usize]));
+        let iterations: Vec<_> = (0..).zip(players.iter().copied()).skip(first as usize).collect();
         let shape = self.work.settings.shape(samples::reads_of::<G>());
         let mut parts = vec![format!("{number} {epochs} {batch} {rate} {margin} {}", shape.first())];
-        parts.extend(looked_at().map(|(number, player)| self.work.samples_key(number, player).to_string()));
+        let samples = iterations.iter().map(|&(number, player)| self.work.samples_key(number, player));
+        parts.extend(samples.map(|key| key.to_string()));
         if first > 0 && samples::reads_of::<G>() != InputKind::PrivateBags {
             // Until 2026-11-26 the priors were not removed together with their situations.
             parts.push("forgets what was foreseen".to_owned());
@@ -212,15 +213,15 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
             return Fitted::read(&bytes).ok_or(TrainError::Step(name));
         }
         self.window.forget(first);
-        for (number, player) in looked_at() {
+        for (number, player) in iterations {
             if !self.window.has(number) {
                 let samples = self.samples(number, player)?;
                 self.window.add(number, samples);
             }
         }
-        let held_out = self.held_out(number, players[number as usize])?;
-        let work = &self.work;
         let from = players[number as usize];
+        let held_out = self.held_out(number, from)?;
+        let work = &self.work;
         let how = Fit {
             batch: batch as usize,
             epochs: epochs as usize,
@@ -230,18 +231,22 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
         };
         let samples = &self.window.samples;
         work.observer.news(&News::Fitting { iteration: number, samples: samples.len() as u64 });
-        let go_on = |done| {
-            work.observer.news(&News::Fitted(done));
-            work.observer.go_on()
-        };
         let layers = from.map(|weights| weights.network().layers());
-        let fitted = alone(|| fit::fit(samples, how, shape, layers.as_ref(), go_on))?
-            .map_err(|error| TrainError::Fit(error.to_string()))?
-            .ok_or(TrainError::Stopped)?;
+        let fitted = on_one_thread(|| {
+            fit::fit(samples, how, shape, layers.as_ref(), |done| {
+                work.observer.news(&News::Fitted(done));
+                work.observer.go_on()
+            })
+        })?;
+        let fitted =
+            fitted.map_err(|error| TrainError::Fit(error.to_string()))?.ok_or(TrainError::Stopped)?;
         let weights = Weights::register(Network::quantised(&fitted));
-        let judged = |weights: Weights| fit::loss(weights.network(), &held_out);
-        let counts = [self.window.latest(), samples.len() as u64, held_out.len() as u64];
-        let fitted = Fitted { counts, before: from.map(judged), after: judged(weights), weights };
+        let fitted = Fitted {
+            counts: [self.window.latest(), samples.len() as u64, held_out.len() as u64],
+            before: from.map(|weights| fit::loss(weights.network(), &held_out)),
+            after: fit::loss(weights.network(), &held_out),
+            weights,
+        };
         work.keep(&name, key, &fitted.bytes())?;
         Ok(fitted)
     }
@@ -292,8 +297,9 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
         let seed = work.seed(number, Purpose::Players);
         let players = players(work.game, work.setups, player, work.settings, seed);
         let seed = work.seed(number, purpose);
-        let play = || samples::play(work.game, &players, seed, pairs, returns, work.observer);
-        let samples = work.pool.install(play).ok_or(TrainError::Stopped)?;
+        let samples =
+            work.pool.install(|| samples::play(work.game, &players, seed, pairs, returns, work.observer));
+        let samples = samples.ok_or(TrainError::Stopped)?;
         work.keep(name, key, &kept::from_samples(&samples))?;
         self.played += bagsplit_arena::games_in(count);
         Ok(samples)
@@ -343,7 +349,7 @@ impl<G, O: Observer> Work<'_, G, O> {
 
 /// Runs a closure on a single thread, in any pool and environment: the library that fits would use the threads of the
 /// pool that it is called in.
-fn alone<T: Send>(what: impl FnOnce() -> T + Send) -> Result<T, TrainError> {
+fn on_one_thread<T: Send>(what: impl FnOnce() -> T + Send) -> Result<T, TrainError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     Ok(pool.map_err(|error| TrainError::Fit(error.to_string()))?.install(what))
 }
@@ -369,7 +375,7 @@ impl Window {
     }
 
     fn has(&self, number: u64) -> bool {
-        self.counts.iter().any(|(one, _)| *one == number)
+        self.counts.iter().any(|(iteration, _)| *iteration == number)
     }
 
     /// Appends those of the next iteration.

@@ -284,15 +284,8 @@ fn fitted() -> String {
     let shape = Shape::new(InputKind::PrivateBags, 256).unwrap();
     let layers = fit(&made_up(20_000), HOW, shape, None, |_| true).unwrap().unwrap();
     // Every bit of the weights, not only what is left after they are rounded to integers.
-    let all = [
-        layers.first,
-        layers.first_bias,
-        layers.second,
-        layers.second_bias,
-        layers.output,
-        layers.output_bias,
-    ];
-    let bits: Vec<u8> = all.iter().flatten().flat_map(|weight| weight.to_le_bytes()).collect();
+    let numbers = layers.weights.iter().chain(&layers.biases).flatten();
+    let bits: Vec<u8> = numbers.flat_map(|number| number.to_le_bytes()).collect();
     bagsplit_storage::StepKey::new([bits]).to_string()
 }
 

@@ -69,15 +69,13 @@ impl FromStr for Face {
     type Err = FaceError;
 
     fn from_str(text: &str) -> Result<Face, FaceError> {
-        let wrong = || FaceError(text.to_owned());
         let mut chars = text.chars();
-        let first = chars.next().ok_or_else(wrong)?;
-        let face = if first == '?' {
-            Face::blank(chars.next().and_then(Symbol::from_char).ok_or_else(wrong)?)
-        } else {
-            Face::plain(Symbol::from_char(first).ok_or_else(wrong)?)
+        let face = match (chars.next(), chars.next(), chars.next()) {
+            (Some('?'), Some(symbol), None) => Symbol::from_char(symbol).map(Face::blank),
+            (Some(symbol), None, None) => Symbol::from_char(symbol).map(Face::plain),
+            _ => None,
         };
-        if chars.next().is_some() { Err(wrong()) } else { Ok(face) }
+        face.ok_or_else(|| FaceError(text.to_owned()))
     }
 }
 

@@ -73,6 +73,17 @@ impl Square {
         }
     }
 
+    fn parse(text: &str) -> Option<Square> {
+        let mut chars = text.chars();
+        let letter = chars.next()?.to_ascii_uppercase();
+        let number = chars.as_str();
+        if !letter.is_ascii_uppercase() || number.starts_with(['0', '+']) {
+            return None;
+        }
+        let row = number.parse::<u8>().ok()?.checked_sub(1)?;
+        Some(Square { row, col: letter as u8 - b'A' })
+    }
+
     /// The position of this square along its line.
     pub const fn place(self, axis: Axis) -> u8 {
         match axis {
@@ -86,15 +97,7 @@ impl FromStr for Square {
     type Err = SquareError;
 
     fn from_str(text: &str) -> Result<Square, SquareError> {
-        let wrong = || SquareError(text.to_owned());
-        let mut chars = text.chars();
-        let letter = chars.next().ok_or_else(wrong)?.to_ascii_uppercase();
-        let number = chars.as_str();
-        if !letter.is_ascii_uppercase() || number.starts_with(['0', '+']) {
-            return Err(wrong());
-        }
-        let row: u8 = number.parse().map_err(|_| wrong())?;
-        Ok(Square { row: row.checked_sub(1).ok_or_else(wrong)?, col: letter as u8 - b'A' })
+        Square::parse(text).ok_or_else(|| SquareError(text.to_owned()))
     }
 }
 

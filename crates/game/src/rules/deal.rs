@@ -29,24 +29,27 @@ impl Deal {
 
     /// Checks the deal against the rules of a game.
     pub(crate) fn check<G: Game>(&self, game: &G) -> Result<(), Fault> {
-        let wrong = |what| Err(Fault { clause: G::CLAUSES.deal, what: What::Deal(what) });
         match (&self.splits, game.private_bags()) {
-            (None, Some(_)) => return wrong("a split is missing"),
-            (Some(_), None) => return wrong("there are no splits with a shared bag"),
+            (None, Some(_)) => return Err(deal_fault::<G>("a split is missing")),
+            (Some(_), None) => return Err(deal_fault::<G>("there are no splits with a shared bag")),
             (Some(ByPlayer(splits)), Some(_)) => {
                 splits.iter().try_for_each(|split| game.check_split(split))?
             }
             (None, None) => {}
         }
         match (self.holder, game.has_advantage()) {
-            (None, true) => wrong("no player holds the Advantage"),
-            (Some(_), false) => wrong("there is no Advantage to hold"),
+            (None, true) => Err(deal_fault::<G>("no player holds the Advantage")),
+            (Some(_), false) => Err(deal_fault::<G>("there is no Advantage to hold")),
             (Some(holder), true) if game.opener(holder, self.first) != self.first => {
                 Err(Fault { clause: G::CLAUSES.turn, what: What::WrongStarter(self.first) })
             }
             _ => Ok(()),
         }
     }
+}
+
+const fn deal_fault<G: Game>(what: &'static str) -> Fault {
+    Fault { clause: G::CLAUSES.deal, what: What::Deal(what) }
 }
 
 /// Checks that bags are a split of a player's tiles.

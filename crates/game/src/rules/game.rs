@@ -220,8 +220,8 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The ending by points, where a player has reached the target.
     fn at_target(&self, position: &Position) -> Option<Ending> {
-        let enough = |points: &u32| self.target().is_some_and(|target| *points >= target);
-        position.scores().0.iter().any(enough).then_some(Ending::Target)
+        let target = self.target()?;
+        position.scores().0.iter().any(|&points| points >= target).then_some(Ending::Target)
     }
 
     /// The maximum number of tiles in the hand of a player who goes out, in games in which that ends the game at once.

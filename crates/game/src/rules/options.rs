@@ -1,7 +1,7 @@
 //! Rule options as data: named values in files, sweeps and records.
 //!
-//! A game lists its options once, as [`Row`]s: name, meaning, and how to get and set the value. Files, records and the
-//! printed rules all use that list.
+//! A game lists its options once, as [`OptionRow`]s: name, meaning, and how to get and set the value. Files, records
+//! and the printed rules all use that list.
 
 use std::fmt;
 
@@ -95,7 +95,7 @@ impl Bounds {
             (Bounds::Text | Bounds::Counts(..), _) => true,
             _ => false,
         };
-        if is_right { Ok(()) } else { Err(wrong(key, value, self.to_string())) }
+        if is_right { Ok(()) } else { Err(invalid_value(key, value, self.to_string())) }
     }
 
     /// What a number in a table must be, as in messages.
@@ -180,7 +180,7 @@ impl OptionError {
 
 /// One option of a game `G`.
 #[derive(Debug)]
-pub struct Row<G> {
+pub struct OptionRow<G> {
     pub(crate) key: &'static str,
     pub(crate) doc: &'static str,
     pub(crate) bounds: fn() -> Bounds,
@@ -189,7 +189,7 @@ pub struct Row<G> {
     pub(crate) set: fn(&mut G, &str, &Value) -> Result<(), OptionError>,
 }
 
-impl<G> Row<G> {
+impl<G> OptionRow<G> {
     /// The option with its value in a game.
     pub(crate) fn entry(&self, game: &G) -> Entry {
         let bounds = (self.bounds)();
@@ -205,7 +205,12 @@ impl<G> Row<G> {
 }
 
 /// Sets the option of this name, if it is in the list.
-pub(crate) fn set<G>(rows: &[Row<G>], game: &mut G, key: &str, value: &Value) -> Result<(), OptionError> {
+pub(crate) fn set<G>(
+    rows: &[OptionRow<G>],
+    game: &mut G,
+    key: &str,
+    value: &Value,
+) -> Result<(), OptionError> {
     let row = rows.iter().find(|row| row.key == key);
     let row = row.ok_or_else(|| OptionError::Unknown(key.to_owned()))?;
     (row.bounds)().check(key, value)?;
@@ -215,7 +220,7 @@ pub(crate) fn set<G>(rows: &[Row<G>], game: &mut G, key: &str, value: &Value) ->
 /// The row of an integer option with bounds, stored in a field.
 macro_rules! number {
     ($key:literal, $field:ident, $low:expr, $high:expr, $doc:literal) => {
-        $crate::rules::options::Row {
+        $crate::rules::options::OptionRow {
             key: $key,
             doc: $doc,
             bounds: || $crate::rules::Bounds::Whole($low, $high as i64),
@@ -231,7 +236,7 @@ macro_rules! number {
 /// The row of a boolean option, stored in a field.
 macro_rules! switch {
     ($key:literal, $field:ident, $doc:literal) => {
-        $crate::rules::options::Row {
+        $crate::rules::options::OptionRow {
             key: $key,
             doc: $doc,
             bounds: || $crate::rules::Bounds::Switch,
@@ -247,7 +252,7 @@ macro_rules! switch {
 /// The row of an option with named values, stored in a field.
 macro_rules! choice {
     ($key:literal, $field:ident, $names:expr, $doc:literal) => {
-        $crate::rules::options::Row {
+        $crate::rules::options::OptionRow {
             key: $key,
             doc: $doc,
             bounds: || $crate::rules::Bounds::Names($names.iter().map(|(name, _)| *name).collect()),
@@ -266,7 +271,7 @@ pub(crate) use {choice, number, switch};
 /// The row of an option for a number of points, stored in a field. Another option bounds it.
 macro_rules! points {
     ($key:literal, $field:ident, $most:expr, $read:path, $bound:ident, $doc:literal) => {
-        $crate::rules::options::Row {
+        $crate::rules::options::OptionRow {
             key: $key,
             doc: $doc,
             bounds: || $crate::rules::Bounds::Whole(0, $most),
@@ -284,9 +289,11 @@ pub(crate) const MOST_POINTS: (i64, i64) = (1_000_000, 9999);
 /// Parses the number of points that ends a game: 0 for none, or more than the head start.
 pub(crate) fn read_target(key: &str, value: &Value, head_start: u32) -> Result<u32, OptionError> {
     match value.number() as u32 {
-        points if points > 0 && points <= head_start => {
-            Err(wrong(key, value, format!("more than head-start, which is {head_start}, or 0 for none")))
-        }
+        points if points > 0 && points <= head_start => Err(invalid_value(
+            key,
+            value,
+            format!("more than head-start, which is {head_start}, or 0 for none"),
+        )),
         points => Ok(points),
     }
 }
@@ -295,7 +302,7 @@ pub(crate) fn read_target(key: &str, value: &Value, head_start: u32) -> Result<u
 pub(crate) fn read_head_start(key: &str, value: &Value, target: u32) -> Result<u32, OptionError> {
     match value.number() as u32 {
         points if target > 0 && points >= target => {
-            Err(wrong(key, value, format!("less than target, which is {target}")))
+            Err(invalid_value(key, value, format!("less than target, which is {target}")))
         }
         points => Ok(points),
     }
@@ -320,18 +327,15 @@ pub(crate) fn table(
     known: impl Fn(Tile) -> bool,
 ) -> Result<Vec<(Tile, i64)>, OptionError> {
     let Value::Counts(named) = value else {
-        return Err(wrong(key, value, COUNTS.to_string()));
+        return Err(invalid_value(key, value, COUNTS.to_string()));
     };
-    let tile = |name: &str| {
+    let pairs = named.iter().map(|(name, number)| {
         let mut chars = name.chars();
-        let tile = chars.next().and_then(Tile::from_char).filter(|_| chars.next().is_none())?;
-        known(tile).then_some(tile)
-    };
-    let pair = |(name, number): &(String, i64)| {
-        let tile = tile(name).ok_or_else(|| OptionError::Unknown(format!("{key}.{name}")))?;
-        Ok((tile, *number))
-    };
-    named.iter().map(pair).collect()
+        let tile = chars.next().and_then(Tile::from_char).filter(|_| chars.next().is_none());
+        let tile = tile.filter(|&tile| known(tile));
+        Ok((tile.ok_or_else(|| OptionError::Unknown(format!("{key}.{name}")))?, *number))
+    });
+    pairs.collect()
 }
 
 /// The value of a table of a game's tiles: a number for each symbol, and for the blank where there is one.
@@ -363,6 +367,6 @@ pub(crate) fn counts(before: &Tiles, named: Vec<(Tile, i64)>) -> Result<Tiles, O
 }
 
 /// The error for a value of `key` with the expected values.
-pub(crate) fn wrong(key: &str, value: &Value, expected: String) -> OptionError {
+pub(crate) fn invalid_value(key: &str, value: &Value, expected: String) -> OptionError {
     OptionError::Value { key: key.to_owned(), found: value.quoted(), expected }
 }

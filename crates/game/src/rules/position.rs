@@ -200,8 +200,10 @@ impl Position {
         let mut rest = *self.bags_of(player);
         let mut hand = self.hands[player];
         for (bag, tiles) in drawn.iter().filter(|(_, tiles)| !tiles.is_empty()) {
-            let lacking = || Fault { clause: self.clauses.draw, what: What::NotInBag(bag.letter(), *tiles) };
-            rest[bag] = rest[bag].minus(tiles).ok_or_else(lacking)?;
+            rest[bag] = rest[bag].minus(tiles).ok_or_else(|| Fault {
+                clause: self.clauses.draw,
+                what: What::NotInBag(bag.letter(), *tiles),
+            })?;
             hand = hand.plus(tiles);
         }
         *self.bags_mut(player) = rest;

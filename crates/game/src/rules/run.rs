@@ -18,17 +18,18 @@ pub struct Run {
 impl Run {
     /// The run through a square along an axis, after a placement.
     pub fn through(grid: &Grid, placement: &Placement, square: Square, axis: Axis) -> Run {
-        let look = |square| placement.at(square).or_else(|| grid.get(square)).map(Face::symbol);
         let mut run = Run { axis, first: square, symbols: Vec::new() };
-        if look(square).is_none() {
+        if symbol_at(grid, placement, square).is_none() {
             return run;
         }
         run.symbols.reserve_exact(grid.side().into());
-        while let Some(before) = grid.neighbour(run.first, axis, false).filter(|&s| look(s).is_some()) {
+        while let Some(before) = grid.neighbour(run.first, axis, false)
+            && symbol_at(grid, placement, before).is_some()
+        {
             run.first = before;
         }
         let mut next = Some(run.first);
-        while let Some(symbol) = next.and_then(look) {
+        while let Some(symbol) = next.and_then(|square| symbol_at(grid, placement, square)) {
             run.symbols.push(symbol);
             next = next.and_then(|square| grid.neighbour(square, axis, true));
         }
@@ -53,6 +54,11 @@ impl Run {
     }
 }
 
+/// The symbol on a square after a placement.
+fn symbol_at(grid: &Grid, placement: &Placement, square: Square) -> Option<Symbol> {
+    placement.at(square).or_else(|| grid.get(square)).map(Face::symbol)
+}
+
 /// Whether a tile lies next to a square along an axis, after a placement.
 pub(crate) fn has_neighbour(grid: &Grid, placement: &Placement, square: Square, axis: Axis) -> bool {
     let mut beside = [false, true].into_iter().filter_map(|forwards| grid.neighbour(square, axis, forwards));
@@ -67,21 +73,23 @@ pub(crate) fn check_laid<G: Game>(
     known: impl Fn(Face) -> bool,
 ) -> Result<(), Fault> {
     let clauses = G::CLAUSES;
-    let place = |what| Err(Fault { clause: clauses.place, what });
     if placement.is_empty() {
-        return place(What::NothingLaid);
+        return Err(Fault { clause: clauses.place, what: What::NothingLaid });
     }
     for &(square, face) in placement.tiles() {
         if !grid.has(square) {
             return Err(Fault { clause: clauses.board, what: What::OffBoard(square) });
         }
         if grid.get(square).is_some() {
-            return place(What::Occupied(square));
+            return Err(Fault { clause: clauses.place, what: What::Occupied(square) });
         }
         if !known(face) {
             return Err(Fault { clause: clauses.tile, what: What::ForeignSymbol(square) });
         }
     }
     let used = placement.used();
-    if hand.contains(&used) { Ok(()) } else { place(What::NotInHand(used)) }
+    if !hand.contains(&used) {
+        return Err(Fault { clause: clauses.place, what: What::NotInHand(used) });
+    }
+    Ok(())
 }

@@ -13,9 +13,8 @@ use crate::equations::board::position::Position;
 use crate::equations::grammar::arithmetic::EquationGame;
 use crate::equations::search::best_search::{SearchBuffers, judged, search};
 use crate::equations::search::list::{count_and_pick, every};
-use crate::found::{Found, TieBreak};
-use crate::generator::{Ended, Generate, Picked, Query, Visit, VisitLeave};
-use crate::listed::frontier_listed;
+use crate::found::Found;
+use crate::generator::{Ended, Generate, Picked, Query, Visit};
 
 /// The generator for a game of equations.
 ///
@@ -107,10 +106,6 @@ macro_rules! impl_generate {
                         self.search_for(grid, hand, query, TopOfAll::new(most, query.ties), visit)
                     }
                 }
-            }
-
-            fn frontier(&mut self, grid: &Grid, hand: &Tiles, ties: TieBreak, visit: VisitLeave<'_>) {
-                frontier_listed(self, grid, hand, ties, visit);
             }
 
             fn count_and_pick(

@@ -47,7 +47,7 @@ mod tests {
     use crate::generator::Query;
 
     #[test]
-    fn every_number_holds() {
+    fn numbers_of_the_walkthrough_are_as_documented() {
         let game = NumberScrabble::default();
         let mut rows = vec![".".repeat(15); 15];
         rows[7].replace_range(5..10, "3+4=7");

@@ -134,8 +134,9 @@ impl Board {
             return 0;
         }
         let crosses = &self.lines[line].crosses;
-        let earns = |&place: &usize| crosses[place].symbols & hand.symbols != 0;
-        places(crossed.into()).filter(earns).fold(0, |all, place| all | 1 << place)
+        places(crossed.into())
+            .filter(|&place| crosses[place].symbols & hand.symbols != 0)
+            .fold(0, |all, place| all | 1 << place)
     }
 
     /// The codes of a line.
@@ -186,15 +187,14 @@ impl Board {
         }
         let (row, place) = (self.line(window.first.into()), usize::from(column));
         let before = row[..place].iter().rev().take_while(|&&code| code != EMPTY).count();
-        let after = row[place + 1..].iter().take_while(|&&code| code != EMPTY);
-        let (mut grammar, mut operators) = (Grammar::START, 0);
-        let mut read = |grammar: Grammar, code: &Code| {
-            operators += u8::from(code.is_operator());
-            grammar.old_tile(code.is_operator())
-        };
-        grammar = row[place - before..place].iter().fold(grammar, &mut read);
-        grammar = after.fold(grammar.new_tile(), read);
-        grammar.ended(operators)
+        let after = row[place + 1..].iter().take_while(|&&code| code != EMPTY).count();
+        let [before, after] = [&row[place - before..place], &row[place + 1..][..after]];
+        let operators = before.iter().chain(after).filter(|code| code.is_operator()).count();
+        let mut grammar = Grammar::START;
+        before.iter().for_each(|code| grammar = grammar.old_tile(code.is_operator()));
+        grammar = grammar.new_tile();
+        after.iter().for_each(|code| grammar = grammar.old_tile(code.is_operator()));
+        grammar.ended(operators as u8)
     }
 
     /// Computes the cross-checks of a line, where these places make a difference.
@@ -259,11 +259,16 @@ impl Line {
     /// Puts a tile on a place, or removes it.
     fn lay(&mut self, place: usize, code: Code) {
         self.codes[place] = code;
-        let with = |places: u32, is: bool| places & !(1 << place) | u32::from(is) << place;
-        self.occupied = with(self.occupied, code != EMPTY);
-        self.operators = with(self.operators, code.is_operator());
-        self.divides = with(self.divides, code == DIVIDE);
+        self.occupied = with_place(self.occupied, place, code != EMPTY);
+        self.operators = with_place(self.operators, place, code.is_operator());
+        self.divides = with_place(self.divides, place, code == DIVIDE);
     }
+}
+
+/// A set of places (bits) with this place in it, or without.
+#[inline]
+fn with_place(places: u32, place: usize, is_in: bool) -> u32 {
+    places & !(1 << place) | u32::from(is_in) << place
 }
 
 #[cfg(test)]

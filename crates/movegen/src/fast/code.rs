@@ -57,7 +57,7 @@ pub(super) fn members(set: u128) -> impl Iterator<Item = usize> {
 
 /// The indexes of the set bits of a small set, in order.
 #[inline]
-pub(super) fn places(mut set: u64) -> impl Iterator<Item = usize> {
+pub(super) fn places(mut set: u64) -> impl Iterator<Item = usize> + Clone {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
             let first = set.trailing_zeros() as usize;

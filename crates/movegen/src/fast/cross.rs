@@ -14,6 +14,12 @@ pub(super) struct Cross {
 }
 
 impl Cross {
+    /// Adds a scoring symbol.
+    fn add(&mut self, code: Code, points: u8) {
+        self.symbols |= 1 << code.index();
+        self.points[code.index()] = points;
+    }
+
     /// The most points with any of these symbols.
     pub(super) fn most(&self, symbols: u16) -> u8 {
         if self.symbols & symbols == 0 {
@@ -40,16 +46,9 @@ pub(super) fn cross<I: Whole>(run: &[Code], gap: usize, terms: &Terms) -> Cross 
     let (head, tail) = (&run[..gap], &run[gap + 1..]);
     let Some((before, behind_operator)) = read(Value::<I>::start(), true, head) else { return cross };
     let operators = run.iter().filter(|code| code.is_operator()).count() as u8;
-    let mut earn = |code: Code, operators: u8| {
-        cross.symbols |= 1 << code.index();
-        cross.points[code.index()] = operators + terms.bonus(1) as u8;
-    };
-    let with = |code: Code| match read(before.push(code), code.is_operator(), tail) {
-        Some((value, false)) => Some(value.fraction()),
-        _ => None,
-    };
+    let bonus = terms.bonus(1) as u8;
     if operators > 0
-        && let (Some(one), Some(two)) = (with(Code(1)), with(Code(2)))
+        && let (Some(one), Some(two)) = (fraction(before, Code(1), tail), fraction(before, Code(2), tail))
     {
         // Both parts of the fraction are linear in the digit.
         let steps = (two.0 - one.0, two.1 - one.1);
@@ -59,7 +58,7 @@ pub(super) fn cross<I: Whole>(run: &[Code], gap: usize, terms: &Terms) -> Cross 
         let (mut left, step) = ((numerator - denominator) % nine, (steps.0 - steps.1) % nine);
         for digit in 1..=9 {
             if left == I::from(0) && is_power_of_ten(numerator, denominator, terms.positive_only) {
-                earn(Code(digit), operators);
+                cross.add(Code(digit), operators + bonus);
             }
             (numerator, denominator) = (numerator + steps.0, denominator + steps.1);
             left = left + step;
@@ -70,14 +69,23 @@ pub(super) fn cross<I: Whole>(run: &[Code], gap: usize, terms: &Terms) -> Cross 
     }
     if !behind_operator && !tail.is_empty() {
         for code in [PLUS, MINUS, TIMES, DIVIDE] {
-            if with(code)
-                .is_some_and(|(numerator, denominator)| earns(numerator, denominator, terms.positive_only))
+            if let Some((numerator, denominator)) = fraction(before, code, tail)
+                && earns(numerator, denominator, terms.positive_only)
             {
-                earn(code, operators + 1);
+                cross.add(code, operators + 1 + bonus);
             }
         }
     }
     cross
+}
+
+/// The value of a run that goes on with a symbol and a tail, if that is a valid expression.
+#[inline]
+fn fraction<I: Whole>(before: Value<I>, code: Code, tail: &[Code]) -> Option<(I, I)> {
+    match read(before.push(code), code.is_operator(), tail)? {
+        (value, false) => Some(value.fraction()),
+        _ => None,
+    }
 }
 
 /// Reads symbols after a value, unless an operator follows another; returns also whether the last one is an operator.

@@ -6,6 +6,7 @@ use bagsplit_game::board::{Grid, MAX_HAND, Placement, Tiles};
 use bagsplit_game::rules::Score;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 
+use super::ReadPosition;
 use super::board::Board;
 use super::by_multiset::ByMultiset;
 use super::by_square::BySquare;
@@ -23,9 +24,7 @@ use crate::listed::{frontier_listed, search_listed, top_of_frontier_listed, visi
 /// game after the other.
 #[derive(Clone, Debug)]
 pub struct Fast {
-    terms: Terms,
-    board: Board,
-    hand: Hand,
+    position: ReadPosition,
     by_multiset: ByMultiset,
     by_square: BySquare,
 }
@@ -35,21 +34,19 @@ impl Fast {
     pub fn new(game: &MathScrabble) -> Fast {
         let terms = Terms::from_game(game);
         Fast {
-            terms,
-            board: Board::NONE,
-            hand: Hand::EMPTY,
+            position: ReadPosition { terms, board: Board::NONE, hand: Hand::EMPTY },
             by_multiset: ByMultiset::new(&terms),
             by_square: BySquare::default(),
         }
     }
 
     fn read(&mut self, grid: &Grid, hand: &Tiles) {
-        self.hand.read(hand);
+        self.position.hand.read(hand);
         self.read_board(grid);
     }
 
     fn read_board(&mut self, grid: &Grid) {
-        let changed = self.board.read(grid, &self.terms);
+        let changed = self.position.board.read(grid, &self.position.terms);
         self.by_multiset.note_changes(changed);
         self.by_square.note_changes(changed);
     }
@@ -57,33 +54,27 @@ impl Fast {
     /// Reads a position for the search by multisets; `false` when it is too large for it.
     fn read_small(&mut self, grid: &Grid, hand: &Tiles) -> bool {
         self.read(grid, hand);
-        self.by_multiset.read(&self.board, &self.hand)
+        self.by_multiset.list(&self.position)
     }
 
     fn read_list(&mut self, grid: &Grid, hand: &Tiles) {
         self.read(grid, hand);
-        self.by_square.read(&self.board, &self.hand);
+        self.by_square.list(&self.position);
     }
 
     fn found(&mut self, grid: &Grid, hand: &Tiles, query: &Query<'_>) -> Option<Found> {
         if self.read_small(grid, hand) {
-            return self.by_multiset.best(
-                &self.board,
-                &self.hand,
-                &self.terms,
-                query.leave_value,
-                query.ties,
-            );
+            return self.by_multiset.best(&self.position, query);
         }
-        self.by_square.read(&self.board, &self.hand);
-        self.by_square.best(&self.board, &self.hand, &self.terms, query)
+        self.by_square.list(&self.position);
+        self.by_square.top(&self.position, query).pop()
     }
 }
 
 impl Generate for Fast {
     fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
         self.read_list(grid, hand);
-        self.by_square.for_each(&self.board, &self.hand, &self.terms, visit)
+        self.by_square.for_each(&self.position, visit)
     }
 
     fn search(
@@ -101,14 +92,14 @@ impl Generate for Fast {
             return search_listed(self, grid, hand, query, visit);
         }
         self.read_list(grid, hand);
-        let found = self.by_square.top(&self.board, &self.hand, &self.terms, query);
+        let found = self.by_square.top(&self.position, query);
         found.iter().for_each(visit);
         Ended::Complete
     }
 
     fn frontier(&mut self, grid: &Grid, hand: &Tiles, ties: TieBreak, visit: VisitLeave<'_>) {
         if self.read_small(grid, hand) {
-            self.by_multiset.frontier(&self.board, &self.hand, &self.terms, ties, visit);
+            self.by_multiset.frontier(&self.position, ties, visit);
         } else {
             frontier_listed(self, grid, hand, ties, visit);
         }
@@ -121,10 +112,10 @@ impl Generate for Fast {
         choose: &mut dyn FnMut(u64) -> Option<u64>,
     ) -> Picked {
         self.read(grid, hand);
-        let count = self.by_square.count(&self.board, &self.hand);
+        let count = self.by_square.count(&self.position);
         let place = choose(count).filter(|&place| place < count);
-        let nth = |place| self.by_square.nth(&self.board, &self.hand, &self.terms, place);
-        Picked { count, found: place.and_then(nth) }
+        let found = place.and_then(|place| self.by_square.nth(&self.position, place));
+        Picked { count, found }
     }
 
     fn score(&mut self, grid: &Grid, _: &Tiles, placement: &Placement) -> Option<Score> {
@@ -133,8 +124,8 @@ impl Generate for Fast {
         for (code, &(_, face)) in codes.iter_mut().zip(placement.tiles()) {
             *code = Code::from_face(Some(face));
         }
-        let window = window(&self.board, placement)?;
-        Some(found(&self.board, &window, &codes, &self.terms).score)
+        let ReadPosition { terms, board, .. } = &self.position;
+        Some(found(board, &window(board, placement)?, &codes, terms).score)
     }
 
     fn top_of_frontier(
@@ -147,7 +138,7 @@ impl Generate for Fast {
         visit: VisitWorth<'_>,
     ) {
         if self.read_small(grid, hand) {
-            self.by_multiset.top(&self.board, &self.hand, &self.terms, (most, ties), leave_value, visit);
+            self.by_multiset.top(&self.position, (most, ties), leave_value, visit);
         } else {
             top_of_frontier_listed(self, grid, hand, most, ties, leave_value, visit);
         }
@@ -162,15 +153,9 @@ impl Generate for Fast {
     ) -> ControlFlow<()> {
         if tiles.total() > 1 && self.read_small(grid, tiles) {
             // An opening can score points of its own; where runs score nothing, all placements are listed.
-            let points = points.saturating_sub(self.terms.opening(&self.board));
+            let points = points.saturating_sub(self.position.terms.opening(&self.position.board));
             if points > 0 {
-                return self.by_multiset.for_each_placement_of(
-                    &self.board,
-                    &self.hand,
-                    &self.terms,
-                    points,
-                    visit,
-                );
+                return self.by_multiset.for_each_placement_of(&self.position, points, visit);
             }
         }
         visit_same_tiles_listed(self, grid, tiles, points, visit)

@@ -19,3 +19,11 @@ mod value;
 mod windows;
 
 pub use generator::Fast;
+
+/// A position as both searches read it.
+#[derive(Clone, Debug)]
+struct ReadPosition {
+    terms: terms::Terms,
+    board: board::Board,
+    hand: hand::Hand,
+}

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::{Game, Score, Value, math_scrabble::MathScrabble};
-use bagsplit_movegen::{Found, Generator, Lister, Playable, Query, TieBreak, Visit};
+use bagsplit_movegen::{Found, Generate, Generator, Playable, Query, TieBreak, Visit};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -190,8 +190,8 @@ pub(crate) fn frontier(
 /// compared with the reference's on smaller hands, and is computed in another way than the fast generator's answers.
 pub(crate) struct Listing<'g, M>(pub(crate) &'g mut M);
 
-impl<M: Generator> Lister for Listing<'_, M> {
-    fn list(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
+impl<M: Generator> Generate for Listing<'_, M> {
+    fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
         self.0.for_each_found(grid, hand, visit)
     }
 }

@@ -1,6 +1,6 @@
 //! Features of a board with equations, and their changes by a placement.
 
-use bagsplit_game::board::{Axis, Grid, Placement, Premium, Square, Symbol};
+use bagsplit_game::board::{Axis, Face, Grid, Placement, Premium, Square, Symbol};
 
 use super::lanes::{Cell, Lanes, SIDE};
 
@@ -37,35 +37,34 @@ impl<'a> SharedBoard<'a> {
         let side = usize::from(grid.side());
         let mut lines = [[[Cell::default(); SIDE]; SIDE]; 2];
         let mut free = [0; 2];
-        let tile = |row: usize, column: usize| {
-            (row < side && column < side).then(|| grid.get(Square::new(row as u8, column as u8))).flatten()
-        };
         for row in 0..side {
             for column in 0..side {
-                let face = tile(row, column);
+                let face = face(grid, row, column);
                 let times = premiums[row][column].word();
                 if face.is_none() && times > 1 {
                     free[usize::from(times > 2)] += 1;
                 }
-                let cell = |clean| Cell {
+                let cell = Cell {
                     tile: face.is_some(),
                     equals: face.is_some_and(|face| face.symbol() == Symbol::Equals),
-                    clean,
+                    clean: false,
                     times: times as u8,
                     bonus: 0,
                 };
-                let above = row > 0 && tile(row - 1, column).is_some();
-                let left = column > 0 && tile(row, column - 1).is_some();
-                lines[0][row][column] = cell(!above && tile(row + 1, column).is_none());
-                lines[1][column][row] = cell(!left && tile(row, column + 1).is_none());
+                lines[0][row][column] = Cell { clean: is_clear(grid, row, column, Axis::Column), ..cell };
+                lines[1][column][row] = Cell { clean: is_clear(grid, row, column, Axis::Row), ..cell };
             }
         }
         let mut made = SharedBoard { grid, side, lines, lanes: [[Lanes::NONE; SIDE]; 2], premiums: free };
         for axis in Axis::ALL {
             for number in 0..side {
                 let mut line = made.lines[at(axis)][number];
-                let symbol = |place| grid.get(on_line(axis, number, place)).map(|face| face.symbol());
-                set_bonuses(&mut line[..side], symbol, |_| true, &bonus);
+                set_bonuses(
+                    &mut line[..side],
+                    |place| grid.get(on_line(axis, number, place)).map(|face| face.symbol()),
+                    |_| true,
+                    &bonus,
+                );
                 made.lines[at(axis)][number] = line;
                 made.lanes[at(axis)][number] = Lanes::from_line(&line[..side]);
             }
@@ -94,30 +93,33 @@ impl<'a> SharedBoard<'a> {
         let mut lanes = Lanes::NONE;
         for axis in Axis::ALL {
             for number in 0..side {
-                let on = |&&(square, _): &&(Square, _)| usize::from(square.line(axis)) == number;
-                let beside =
-                    |&&(square, _): &&(Square, _)| usize::from(square.line(axis)).abs_diff(number) == 1;
-                if !placement.tiles().iter().any(|laid| on(&laid) || beside(&laid)) {
+                let mut laid = placement.tiles().iter();
+                if laid.all(|(square, _)| usize::from(square.line(axis)).abs_diff(number) > 1) {
                     lanes.add(&self.lanes[at(axis)][number]);
                     continue;
                 }
                 let mut line = self.lines[at(axis)][number];
-                for &(square, _) in placement.tiles().iter().filter(beside) {
-                    line[usize::from(square.place(axis))].clean = false;
-                }
                 let mut changed = false;
-                for &(square, face) in placement.tiles().iter().filter(on) {
+                for &(square, face) in placement.tiles() {
                     let cell = &mut line[usize::from(square.place(axis))];
-                    (cell.tile, cell.equals) = (true, face.symbol() == Symbol::Equals);
-                    changed = true;
+                    match usize::from(square.line(axis)).abs_diff(number) {
+                        0 => {
+                            (cell.tile, cell.equals, changed) = (true, face.symbol() == Symbol::Equals, true)
+                        }
+                        1 => cell.clean = false,
+                        _ => {}
+                    }
                 }
                 if changed {
-                    let symbol = |place| {
-                        let square = on_line(axis, number, place);
-                        placement.at(square).or_else(|| self.grid.get(square)).map(|face| face.symbol())
-                    };
-                    let new = |place| placement.at(on_line(axis, number, place)).is_some();
-                    set_bonuses(&mut line[..side], symbol, new, &bonus);
+                    set_bonuses(
+                        &mut line[..side],
+                        |place| {
+                            let square = on_line(axis, number, place);
+                            placement.at(square).or_else(|| self.grid.get(square)).map(|face| face.symbol())
+                        },
+                        |place| placement.at(on_line(axis, number, place)).is_some(),
+                        &bonus,
+                    );
                 }
                 lanes.add(&Lanes::from_line(&line[..side]));
             }
@@ -147,6 +149,19 @@ fn set_bonuses(
         }
         start += length + 1;
     }
+}
+
+fn face(grid: &Grid, row: usize, column: usize) -> Option<Face> {
+    grid.get(Square::new(row as u8, column as u8))
+}
+
+/// Whether both neighbours of a square along an axis are empty, or off the board.
+fn is_clear(grid: &Grid, row: usize, column: usize, axis: Axis) -> bool {
+    let square = Square::new(row as u8, column as u8);
+    [false, true]
+        .into_iter()
+        .filter_map(|after| grid.neighbour(square, axis, after))
+        .all(|beside| grid.get(beside).is_none())
 }
 
 fn at(axis: Axis) -> usize {

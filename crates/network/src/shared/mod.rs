@@ -60,7 +60,6 @@ impl SharedSituation<'_> {
             inputs[filled] = whole as i8;
             filled += 1;
         };
-        let flag = |is: bool| f64::from(u8::from(is));
         let kept = self.kept.total();
         let drawn = self.hand_size.saturating_sub(kept).min(self.in_bag);
         let bag_left = self.in_bag - drawn;
@@ -74,81 +73,72 @@ impl SharedSituation<'_> {
         let to_come = f64::from(self.in_bag + 2 * self.hand_size) / f64::from(5 * self.hand_size);
         put(lead / to_come);
         put(lead / (to_come * to_come));
-        put(flag(lead > 0.));
-        put(flag(lead == 0.));
+        put(f64::from(lead > 0.));
+        put(f64::from(lead == 0.));
         for scale in [0.05, 0.2, 0.8] {
             put(leave / scale);
         }
         for tiles in [10., 30., 90.] {
             put(f64::from(bag_left) / tiles);
         }
-        put(flag(self.in_bag == 0));
-        put(flag(bag_left == 0));
+        put(f64::from(self.in_bag == 0));
+        put(f64::from(bag_left == 0));
         for most in [2, 4, 6, 9] {
-            put(flag(bag_left > 0 && bag_left <= most));
+            put(f64::from(bag_left > 0 && bag_left <= most));
         }
         for left in 1..=4 {
-            put(flag(self.scoreless_left == left));
+            put(f64::from(self.scoreless_left == left));
         }
         put(f64::from(kept) / 9.);
         put(f64::from(drawn) / 9.);
         // The opponent's hand is full while the bag contains tiles.
         let theirs = unseen.saturating_sub(self.in_bag);
         put(f64::from(theirs.min(self.hand_size)) / 9.);
-        put(flag(self.in_bag == 0) * (f64::from(theirs) - f64::from(kept)) / 4.);
-        let points = |tiles: &Tiles| {
-            let digits = tiles.iter().filter(|tile| tile.symbol().is_some_and(Symbol::is_digit));
-            digits.map(|tile| f64::from(self.scores[tile.index()])).sum::<f64>()
-        };
-        put(flag(self.in_bag == 0) * points(self.kept) / 10.);
-        put(flag(self.in_bag == 0) * points(self.unseen) / 10.);
-        let share = |count: f64| count / f64::from(unseen.max(1));
+        put(f64::from(self.in_bag == 0) * (f64::from(theirs) - f64::from(kept)) / 4.);
+        put(f64::from(self.in_bag == 0) * self.points_on_digits(self.kept) / 10.);
+        put(f64::from(self.in_bag == 0) * self.points_on_digits(self.unseen) / 10.);
+        // A count of unseen tiles over this is their share.
+        let all = f64::from(unseen.max(1));
         let equals = self.kept.count(Symbol::Equals);
         for count in 0..=3 {
-            put(flag(if count < 3 { equals == count } else { equals >= count }));
+            put(f64::from(if count < 3 { equals == count } else { equals >= count }));
         }
         let unseen_equals = f64::from(self.unseen.count(Symbol::Equals));
-        let none = |i: u32| {
-            let left = f64::from(unseen.max(i + 1) - i);
+        let none_drawn = (0..drawn).map(|earlier| {
+            let left = f64::from(unseen.max(earlier + 1) - earlier);
             ((left - unseen_equals) / left).max(0.)
-        };
-        put(flag(equals == 0) * (0..drawn).map(none).product::<f64>());
-        put(f64::from(equals) / 4. + f64::from(drawn) * share(unseen_equals) / 4.);
+        });
+        put(f64::from(equals == 0) * none_drawn.product::<f64>());
+        put(f64::from(equals) / 4. + f64::from(drawn) * (unseen_equals / all) / 4.);
         let digits = f64::from(self.kept.digits());
         put(digits / 5.);
-        put((digits + f64::from(drawn) * share(f64::from(self.unseen.digits()))) / 5.);
-        let operators = |tiles: &Tiles| {
-            f64::from(tiles.total() - tiles.digits())
-                - f64::from(tiles.count(Symbol::Equals))
-                - f64::from(tiles.count(Tile::BLANK))
-        };
+        put((digits + f64::from(drawn) * (f64::from(self.unseen.digits()) / all)) / 5.);
         put(operators(self.kept) / 4.);
-        put((operators(self.kept) + f64::from(drawn) * share(operators(self.unseen))) / 4.);
+        put((operators(self.kept) + f64::from(drawn) * (operators(self.unseen) / all)) / 4.);
         let kinds = self.kept.kinds().count();
         put(f64::from(kept) / 4. - kinds as f64 / 4.);
-        put(flag(self.kept.count(Tile::BLANK) > 0));
+        put(f64::from(self.kept.count(Tile::BLANK) > 0));
         put(f64::from(self.unseen.count(Tile::BLANK)) / 2.);
-        put(share(unseen_equals) * 4.);
-        put(share(f64::from(self.unseen.digits())));
+        put(unseen_equals / all * 4.);
+        put(f64::from(self.unseen.digits()) / all);
         for tile in Tile::all() {
             let (mine, others) = (f64::from(self.kept.count(tile)), f64::from(self.unseen.count(tile)));
             put(mine / 2.);
-            put((mine + f64::from(drawn) * share(others)) / 2.);
-            put(share(others) * 5.);
+            put((mine + f64::from(drawn) * (others / all)) / 2.);
+            put(others / all * 5.);
         }
         let SharedBoardFeatures { empty, tiles, premiums, lanes } = self.offers;
-        put(flag(*empty));
+        put(f64::from(*empty));
         put(f64::from(*tiles) / 50.);
         put(f64::from(premiums[0]) / 8.);
         put(f64::from(premiums[1]) / 8.);
-        let bonus = |points: u32, scale: f64| f64::from(points) / self.unit / scale;
         for scale in [0.2, 0.8, 3.] {
-            put(bonus(lanes.open, scale));
+            put(f64::from(lanes.open) / self.unit / scale);
         }
         for most in &lanes.gains {
-            for gain in *most {
-                put(bonus(gain, 0.2));
-                put(bonus(gain, 1.));
+            for gain in most.map(|points| f64::from(points) / self.unit) {
+                put(gain / 0.2);
+                put(gain);
             }
         }
         debug_assert_eq!(filled, SHARED_INPUTS - COUNTS);
@@ -157,6 +147,19 @@ impl SharedSituation<'_> {
         }
         inputs
     }
+
+    /// The points on the digits among some tiles.
+    fn points_on_digits(&self, tiles: &Tiles) -> f64 {
+        let digits = tiles.iter().filter(|tile| tile.symbol().is_some_and(Symbol::is_digit));
+        digits.map(|tile| f64::from(self.scores[tile.index()])).sum()
+    }
+}
+
+/// The number of tiles that are neither digits nor `=` nor blanks.
+fn operators(tiles: &Tiles) -> f64 {
+    let others =
+        tiles.digits() + u32::from(tiles.count(Symbol::Equals)) + u32::from(tiles.count(Tile::BLANK));
+    f64::from(tiles.total() - others)
 }
 
 #[cfg(test)]

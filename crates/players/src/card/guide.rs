@@ -221,12 +221,12 @@ fn counts(step: &Step) -> bool {
 
 fn how_to_read(cases: &[Case<'_>], hand_size: u32) -> String {
     let mut text = at_once(hand_size);
-    let steps = || cases.iter().flat_map(|case| &case.steps);
-    if steps().any(|step| matches!(&step.source, Source::Order(bags) if bags.len() > 1)) {
+    let steps: Vec<&Step> = cases.iter().flat_map(|case| &case.steps).collect();
+    if steps.iter().any(|step| matches!(&step.source, Source::Order(bags) if bags.len() > 1)) {
         text += " \"A, then B\": B only when A is empty.";
     }
     let again = cases.iter().any(|case| case.steps.iter().filter(|step| counts(step)).count() > 1);
-    if again || steps().any(|step| matches!(&step.source, Source::Fewest(bags) if bags.len() > 1)) {
+    if again || steps.iter().any(|step| matches!(&step.source, Source::Fewest(bags) if bags.len() > 1)) {
         text += " A tile that you name counts at once as what it is named for.";
     }
     text

@@ -67,7 +67,7 @@ pub enum Condition {
     /// A number of tiles lies within bounds.
     Count {
         /// The tiles.
-        what: Counted,
+        what: TileCount,
         /// The minimum.
         low: u32,
         /// The maximum; [`u32::MAX`] for no maximum.
@@ -77,7 +77,7 @@ pub enum Condition {
 
 /// Tiles that a condition counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Counted {
+pub enum TileCount {
     /// Tiles of a class in the hand.
     Held(Class),
     /// Tiles to be drawn.
@@ -148,7 +148,7 @@ impl Card {
         let steps = self.rules.iter().flat_map(|rule| &rule.steps).flat_map(|step| step.source.bags());
         let conditions =
             self.rules.iter().flat_map(|rule| &rule.conditions).filter_map(|condition| match condition {
-                Condition::Count { what: Counted::In(bag), .. } => Some(*bag),
+                Condition::Count { what: TileCount::In(bag), .. } => Some(*bag),
                 _ => None,
             });
         steps.chain(conditions).chain(self.finally.iter().copied())
@@ -156,8 +156,9 @@ impl Card {
 
     /// Eight hexadecimal digits of a hash of the text (FNV-1a): the card's name where the text is too long.
     pub fn id(&self) -> String {
-        let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        let hash = self.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, mix);
+        let hash = self.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
         format!("{:08x}", hash >> 32)
     }
 
@@ -245,10 +246,10 @@ impl Condition {
             Condition::Behind => seen.score < seen.opponent_score,
             Condition::Count { what, low, high } => {
                 let count = match what {
-                    Counted::Held(class) => class.count(seen.hand),
-                    Counted::Wanted => wanted,
-                    Counted::Left => seen.tiles_in_bags(),
-                    Counted::In(bag) => seen.bags()[bag].total(),
+                    TileCount::Held(class) => class.count(seen.hand),
+                    TileCount::Wanted => wanted,
+                    TileCount::Left => seen.tiles_in_bags(),
+                    TileCount::In(bag) => seen.bags()[bag].total(),
                 };
                 (low..=high).contains(&count)
             }

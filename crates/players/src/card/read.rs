@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use bagsplit_game::board::Bag;
 
-use super::{Amount, Card, CardError, Class, Condition, Counted, MOST, Rule, Source, Step};
+use super::{Amount, Card, CardError, Class, Condition, MOST, Rule, Source, Step, TileCount};
 
 const CONDITION: &str = "a condition is opening, opened, ahead, level, behind, or such as \"operators < 3\", \"no 1\", \"any 19\", \
      \"+- = 0-1\", \"wanted >= 4\", \"left < 15\" (in all bags), \"B < 4\" or \"B empty\"";
@@ -26,31 +26,33 @@ impl FromStr for Condition {
     type Err = CardError;
 
     fn from_str(text: &str) -> Result<Condition, CardError> {
-        let wrong = || CardError(format!("'{text}' is no condition; {CONDITION}"));
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let bounds = |what, (low, high)| Condition::Count { what, low, high };
-        let held = |class| Class::read(class).map(Counted::Held).ok_or_else(wrong);
-        Ok(match words[..] {
-            ["opening"] => Condition::Opening,
-            ["opened"] => Condition::Opened,
-            ["ahead"] => Condition::Ahead,
-            ["level"] => Condition::Level,
-            ["behind"] => Condition::Behind,
-            ["no", class] => bounds(held(class)?, (0, 0)),
-            ["any", class] => bounds(held(class)?, (1, u32::MAX)),
-            [letter, "empty"] => bounds(Counted::In(bag(letter).ok_or_else(wrong)?), (0, 0)),
-            [what, sign, number] => {
-                let what = match (what, bag(what)) {
-                    ("wanted", _) => Counted::Wanted,
-                    ("left", _) => Counted::Left,
-                    (_, Some(bag)) => Counted::In(bag),
-                    _ => held(what)?,
-                };
-                bounds(what, bounded(sign, number).ok_or_else(wrong)?)
-            }
-            _ => return Err(wrong()),
-        })
+        condition(text).ok_or_else(|| CardError(format!("'{text}' is no condition; {CONDITION}")))
     }
+}
+
+fn condition(text: &str) -> Option<Condition> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (what, (low, high)) = match words[..] {
+        ["opening"] => return Some(Condition::Opening),
+        ["opened"] => return Some(Condition::Opened),
+        ["ahead"] => return Some(Condition::Ahead),
+        ["level"] => return Some(Condition::Level),
+        ["behind"] => return Some(Condition::Behind),
+        ["no", class] => (TileCount::Held(Class::read(class)?), (0, 0)),
+        ["any", class] => (TileCount::Held(Class::read(class)?), (1, u32::MAX)),
+        [letter, "empty"] => (TileCount::In(bag(letter)?), (0, 0)),
+        [what, sign, number] => {
+            let what = match (what, bag(what)) {
+                ("wanted", _) => TileCount::Wanted,
+                ("left", _) => TileCount::Left,
+                (_, Some(bag)) => TileCount::In(bag),
+                _ => TileCount::Held(Class::read(what)?),
+            };
+            (what, bounded(sign, number)?)
+        }
+        _ => return None,
+    };
+    Some(Condition::Count { what, low, high })
 }
 
 /// The bounds that a sign and a number, or `=` and two numbers, set.
@@ -86,15 +88,15 @@ impl fmt::Display for Condition {
             });
         };
         match (what, low, high) {
-            (Counted::Held(class), 0, 0) => write!(f, "no {class}"),
-            (Counted::Held(class), 1, u32::MAX) => write!(f, "any {class}"),
-            (Counted::In(bag), 0, 0) => write!(f, "{bag} empty"),
+            (TileCount::Held(class), 0, 0) => write!(f, "no {class}"),
+            (TileCount::Held(class), 1, u32::MAX) => write!(f, "any {class}"),
+            (TileCount::In(bag), 0, 0) => write!(f, "{bag} empty"),
             _ => {
                 match what {
-                    Counted::Held(class) => write!(f, "{class}")?,
-                    Counted::Wanted => f.write_str("wanted")?,
-                    Counted::Left => f.write_str("left")?,
-                    Counted::In(bag) => write!(f, "{bag}")?,
+                    TileCount::Held(class) => write!(f, "{class}")?,
+                    TileCount::Wanted => f.write_str("wanted")?,
+                    TileCount::Left => f.write_str("left")?,
+                    TileCount::In(bag) => write!(f, "{bag}")?,
                 }
                 match (low, high) {
                     (low, u32::MAX) => write!(f, " >= {low}"),
@@ -111,41 +113,51 @@ impl FromStr for Step {
     type Err = CardError;
 
     fn from_str(text: &str) -> Result<Step, CardError> {
-        let wrong = || CardError(format!("'{text}' is no step; {STEP}"));
-        let (amount, source) = text.split_once(" from ").ok_or_else(wrong)?;
-        let words: Vec<&str> = amount.split_whitespace().collect();
-        let amount = match words[..] {
-            ["rest"] => Amount::Rest,
-            [number] => Amount::Tiles(whole(number).filter(|&number| number > 0).ok_or_else(wrong)?),
-            [class, "to", number] => {
-                Amount::UpTo(Class::read(class).ok_or_else(wrong)?, whole(number).ok_or_else(wrong)?)
-            }
-            _ => return Err(wrong()),
-        };
+        let parts = text.split_once(" from ");
+        let step = parts.and_then(|(amount, source)| Some((self::amount(amount)?, source)));
+        let (amount, source) = step.ok_or_else(|| CardError(format!("'{text}' is no step; {STEP}")))?;
         Ok(Step { amount, source: self::source(source)? })
     }
 }
 
+fn amount(text: &str) -> Option<Amount> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match words[..] {
+        ["rest"] => Some(Amount::Rest),
+        [number] => whole(number).filter(|&number| number > 0).map(Amount::Tiles),
+        [class, "to", number] => Some(Amount::UpTo(Class::read(class)?, whole(number)?)),
+        _ => None,
+    }
+}
+
 fn source(text: &str) -> Result<Source, CardError> {
-    let wrong = || CardError(format!("'{text}' names no bags; {SOURCE}"));
     let words: Vec<&str> = text.split_whitespace().collect();
     match words[..] {
         [letters] => Ok(Source::Order(some(letters)?)),
         ["fullest", "of", letters] => Ok(Source::Fullest(some(letters)?)),
         _ => {
-            let mut fewest: Vec<(Bag, Class)> = Vec::new();
-            for part in text.split(" or ") {
-                let words: Vec<&str> = part.split_whitespace().collect();
-                let [letter, "for", class] = words[..] else { return Err(wrong()) };
-                let (bag, class) = (bag(letter).ok_or_else(wrong)?, Class::read(class).ok_or_else(wrong)?);
-                if fewest.iter().any(|(other, _)| *other == bag) {
-                    return Err(CardError(format!("bag {bag} is twice in '{text}'")));
-                }
-                fewest.push((bag, class));
+            let fewest: Option<Vec<(Bag, Class)>> = text.split(" or ").map(bag_for_class).collect();
+            let Some(fewest) = fewest.filter(|fewest| fewest.len() > 1) else {
+                return Err(CardError(format!("'{text}' names no bags; {SOURCE}")));
+            };
+            let bags: Vec<Bag> = fewest.iter().map(|(bag, _)| *bag).collect();
+            match first_repeated(&bags) {
+                Some(bag) => Err(CardError(format!("bag {bag} is twice in '{text}'"))),
+                None => Ok(Source::Fewest(fewest)),
             }
-            if fewest.len() < 2 { Err(wrong()) } else { Ok(Source::Fewest(fewest)) }
         }
     }
+}
+
+/// A bag and a class, such as `C for +-`.
+fn bag_for_class(text: &str) -> Option<(Bag, Class)> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let [letter, "for", class] = words[..] else { return None };
+    Some((bag(letter)?, Class::read(class)?))
+}
+
+fn first_repeated(bags: &[Bag]) -> Option<Bag> {
+    (1..bags.len()).find(|&place| bags[..place].contains(&bags[place])).map(|place| bags[place])
 }
 
 fn bag(text: &str) -> Option<Bag> {
@@ -162,8 +174,8 @@ fn some(letters: &str) -> Result<Vec<Bag>, CardError> {
 pub(super) fn bags(letters: &str) -> Result<Vec<Bag>, CardError> {
     let found: Option<Vec<Bag>> = letters.chars().map(Bag::from_letter).collect();
     let found = found.ok_or_else(|| CardError(format!("'{letters}' names no bags; {SOURCE}")))?;
-    match (1..found.len()).find(|&place| found[..place].contains(&found[place])) {
-        Some(place) => Err(CardError(format!("bag {} is twice in '{letters}'", found[place]))),
+    match first_repeated(&found) {
+        Some(bag) => Err(CardError(format!("bag {bag} is twice in '{letters}'"))),
         None => Ok(found),
     }
 }
@@ -207,11 +219,10 @@ impl FromStr for Card {
 
     fn from_str(text: &str) -> Result<Card, CardError> {
         let (rules, finally) = text.split_once(" finally ").unwrap_or((text, ""));
-        let numbered = rules.split(" else ").zip(1..);
-        let read = |(text, number): (&str, usize)| {
-            rule(text).map_err(|error| CardError(format!("rule {number}: {error}")))
-        };
-        Card::new(numbered.map(read).collect::<Result<_, _>>()?, finally.trim())
+        let rules = (1..)
+            .zip(rules.split(" else "))
+            .map(|(number, text)| rule(text).map_err(|error| CardError(format!("rule {number}: {error}"))));
+        Card::new(rules.collect::<Result<_, _>>()?, finally.trim())
     }
 }
 

@@ -31,7 +31,7 @@ fn only_the_first_rule_that_holds_is_followed() {
 }
 
 #[test]
-fn conditions_hold_in_the_positions_that_they_describe() {
+fn card_conditions_match_their_positions() {
     let (hand, mut grid) = ("119+-*".parse().unwrap(), Grid::new(13).unwrap());
     let bags = bags(&["34", "", "+"]);
     let empty = grid.clone();
@@ -70,7 +70,7 @@ fn conditions_hold_in_the_positions_that_they_describe() {
 }
 
 #[test]
-fn steps_take_the_tiles_that_they_name() {
+fn card_steps_draw_the_named_tiles() {
     for (card, hand, wanted, expected) in [
         ("2 from D, rest from BA", "", 5, [0, 3, 0, 2]),
         ("rest from BA", "", 8, [2, 6, 0, 0]),

@@ -1,6 +1,6 @@
 //! Conditions, kinds of tiles and numbers in words.
 
-use super::{Class, Condition, Counted};
+use super::{Class, Condition, TileCount};
 
 pub(crate) fn condition(condition: Condition) -> String {
     let Condition::Count { what, low, high } = condition else {
@@ -21,12 +21,12 @@ pub(crate) fn condition(condition: Condition) -> String {
         (low, high) => format!("from {} to {}", in_words(low), in_words(high)),
     };
     match what {
-        Counted::Held(class) if (low, high) == (1, u32::MAX) => format!("you hold {}", a_kind(class)),
-        Counted::Held(class) => format!("you hold {number} {}", kind(class, number_of(low, high))),
-        Counted::Wanted => format!("you draw {number} {}", tiles(low, high)),
-        Counted::Left => format!("your bags hold {number} {} together", tiles(low, high)),
-        Counted::In(bag) if high == 0 => format!("bag {bag} is empty"),
-        Counted::In(bag) => format!("bag {bag} holds {number} {}", tiles(low, high)),
+        TileCount::Held(class) if (low, high) == (1, u32::MAX) => format!("you hold {}", a_kind(class)),
+        TileCount::Held(class) => format!("you hold {number} {}", kind(class, number_of(low, high))),
+        TileCount::Wanted => format!("you draw {number} {}", tiles(low, high)),
+        TileCount::Left => format!("your bags hold {number} {} together", tiles(low, high)),
+        TileCount::In(bag) if high == 0 => format!("bag {bag} is empty"),
+        TileCount::In(bag) => format!("bag {bag} holds {number} {}", tiles(low, high)),
     }
 }
 

@@ -50,7 +50,7 @@ macro_rules! policies {
             ];
 
             fn build(kind: &str, values: &[(String, bagsplit_game::rules::Value)]) -> Result<Self, $crate::BuildError> {
-                let given = $crate::catalogue::Given::find::<Self>(kind, values)?;
+                let given = $crate::catalogue::GivenParameters::find::<Self>(kind, values)?;
                 Ok(match given.kind.name {
                     $($name => $family::$variant $({ $($field: given.read(stringify!($field))?),+ })?,)+
                     $($short => $made,)*

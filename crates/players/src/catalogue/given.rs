@@ -7,17 +7,17 @@ use super::kind::{Kind, Values};
 use super::policy::{BuildError, Policy};
 
 /// The given parameters of one kind, read one by one.
-pub(crate) struct Given<'a> {
+pub(crate) struct GivenParameters<'a> {
     pub(crate) kind: &'static Kind,
     values: &'a [(String, Value)],
 }
 
-impl<'a> Given<'a> {
+impl<'a> GivenParameters<'a> {
     /// Finds the kind and checks that it has every given parameter.
     pub(crate) fn find<P: Policy>(
         name: &str,
         values: &'a [(String, Value)],
-    ) -> Result<Given<'a>, BuildError> {
+    ) -> Result<GivenParameters<'a>, BuildError> {
         let Some(kind) = P::KINDS.iter().find(|kind| kind.name == name) else {
             return Err(unknown::<P>(name));
         };
@@ -26,7 +26,7 @@ impl<'a> Given<'a> {
             let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
             return Err(BuildError::UnknownParameter { kind: quoted(kind), name: name.clone(), known });
         }
-        Ok(Given { kind, values })
+        Ok(GivenParameters { kind, values })
     }
 
     /// The value of a parameter of the kind, or its default.
@@ -50,8 +50,11 @@ impl<'a> Given<'a> {
                 (given.cloned(), expected)
             }
         };
-        let wrong = || BuildError::Parameter { kind: quoted(self.kind), name: name.to_owned(), expected };
-        read.as_ref().and_then(A::read).ok_or_else(wrong)
+        read.as_ref().and_then(A::read).ok_or_else(|| BuildError::Parameter {
+            kind: quoted(self.kind),
+            name: name.to_owned(),
+            expected,
+        })
     }
 }
 

@@ -13,7 +13,7 @@ mod tests;
 
 pub(crate) use argument::Argument;
 pub(crate) use family::policies;
-pub(crate) use given::{Given, unknown};
+pub(crate) use given::{GivenParameters, unknown};
 pub(crate) use kind::number;
 pub use kind::{HumanEffort, Kind, Parameter, Values};
 pub use policy::{BuildError, Choice, Policy};

@@ -90,16 +90,16 @@ fn labelled<P: Policy>(
     (kind, parameters): (&'static str, Vec<(&'static str, Value)>),
     abbreviate: impl Fn(Values, &str) -> Option<String>,
 ) -> String {
-    let own = P::KINDS.iter().find(|own| own.name == kind);
-    let one = |(name, value): &(&'static str, Value)| {
-        let parameter = own.and_then(|own| own.parameter(name));
+    let described = P::KINDS.iter().find(|described| described.name == kind);
+    let list = parameters.iter().filter_map(|(name, value)| {
+        let parameter = described.and_then(|kind| kind.parameter(name));
         let value = match (parameter, value) {
             (Some(parameter), Value::Text(text)) => abbreviate(parameter.values, text)?,
             _ => value.to_string(),
         };
         Some(format!("{name}={value}"))
-    };
-    let list: Vec<String> = parameters.iter().filter_map(one).collect();
+    });
+    let list: Vec<String> = list.collect();
     if list.is_empty() { kind.to_owned() } else { format!("{kind}({})", list.join(",")) }
 }
 

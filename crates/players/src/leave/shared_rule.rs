@@ -54,17 +54,21 @@ impl<'a> SharedLeaveRule<'a> {
 
     /// The value of kept tiles.
     pub(crate) fn evaluate(&self, kept: &Tiles) -> f64 {
-        let points = |tile: Tile| f64::from(self.scores[tile.index()]);
         if self.bag_empty {
-            return -1000. * kept.iter().filter(|&tile| class(tile) == Some(0)).map(points).sum::<f64>();
+            return -1000. * self.points_on(kept, |class| class == 0);
         }
         let counts = by_class(kept);
         let symbols: f64 = counts.iter().sum();
         let imbalance: f64 =
             counts.iter().zip(&self.shares).map(|(count, share)| (count - symbols * share).powi(2)).sum();
-        let beyond = kept.iter().filter(|&tile| class(tile).is_some()).map(points).sum::<f64>()
-            - symbols * self.mean_score;
+        let beyond = self.points_on(kept, |_| true) - symbols * self.mean_score;
         1000. * beyond + BLANK * f64::from(kept.count(Tile::BLANK)) - IMBALANCE * imbalance
+    }
+
+    /// The points on the tiles of some classes.
+    fn points_on(&self, tiles: &Tiles, is_counted: fn(usize) -> bool) -> f64 {
+        let counted = tiles.iter().filter(|&tile| class(tile).is_some_and(is_counted));
+        counted.map(|tile| f64::from(self.scores[tile.index()])).sum()
     }
 }
 

@@ -29,14 +29,6 @@ pub fn cover(positions: &[Vec<Offer>], most: usize) -> Vec<(Line, u64)> {
     }
     let lines: Vec<(&Line, Vec<(usize, u32)>)> = places.into_iter().collect();
     let mut earned = vec![0u32; positions.len()];
-    let gain = |earned: &[u32], offers: &[(usize, u32)]| -> u64 {
-        let mut best: BTreeMap<usize, u32> = BTreeMap::new();
-        for &(position, points) in offers {
-            let most = best.entry(position).or_default();
-            *most = points.max(*most);
-        }
-        best.iter().map(|(&position, &points)| u64::from(points.saturating_sub(earned[position]))).sum()
-    };
     let mut heap: BinaryHeap<(u64, Reverse<usize>)> = lines
         .iter()
         .enumerate()
@@ -62,6 +54,16 @@ pub fn cover(positions: &[Vec<Offer>], most: usize) -> Vec<(Line, u64)> {
         sheet.push(((*line).clone(), now));
     }
     sheet
+}
+
+/// The points that a line adds with these offers to what positions earn so far.
+fn gain(earned: &[u32], offers: &[(usize, u32)]) -> u64 {
+    let mut best: BTreeMap<usize, u32> = BTreeMap::new();
+    for &(position, points) in offers {
+        let most = best.entry(position).or_default();
+        *most = points.max(*most);
+    }
+    best.iter().map(|(&position, &points)| u64::from(points.saturating_sub(earned[position]))).sum()
 }
 
 #[cfg(test)]

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn they_are_equal_where_their_lines_are_and_their_text_reads_back() {
+    fn expressions_with_equal_lines_are_equal_and_parse_back() {
         let read = |text: &str| Expressions::read(text).unwrap();
         let one = read("2*5 # ten\n[]*1");
         assert_eq!(one.to_string(), "2*5 []*1");

@@ -3,7 +3,7 @@
 use bagsplit_game::board::Symbol;
 
 use crate::notes::Expressions;
-use crate::notes::line::{Line, exponent, power};
+use crate::notes::line::{Line, exponent, power, to_text};
 
 /// Explains how to read these lines: a sentence with an example for each kind of line among them.
 ///
@@ -17,38 +17,37 @@ use crate::notes::line::{Line, exponent, power};
 /// ```
 pub fn legend(lines: &[Line]) -> Vec<String> {
     let runs = runs(lines);
-    let first = |fits: fn(&Line) -> bool| lines.iter().filter(move |line| fits(line));
-    let expression = first(|line| line.arrangements().len() > 1).next().map(|line| {
-        let mut others = line.arrangements().into_iter().map(|symbols| text(&symbols));
+    let expression = lines.iter().find(|line| line.arrangements().len() > 1).map(|line| {
+        let mut others = line.arrangements().into_iter().map(|symbols| to_text(&symbols));
         let other = others.rfind(|other| *other != line.to_string()).unwrap_or_default();
         format!("{line}: its terms and factors may change places, as in {other}; tiles on the board can be part of it.")
     });
-    let same = first(|line| matches!(line, Line::Longer { from: None, .. })).find_map(|line| {
+    let same = lines.iter().filter(|line| matches!(line, Line::Longer { from: None, .. })).find_map(|line| {
         let (run, longer) = example(line, &runs)?;
         Some(format!(
             "[] is a run that earns already. {line}: put {}; {} becomes {}. It has to earn again.",
             put(line, " it"),
-            text(run),
-            text(&longer)
+            to_text(run),
+            to_text(&longer)
         ))
     });
-    let undoes = first(|line| matches!(line, Line::Undoes { .. })).find_map(|line| {
+    let undoes = lines.iter().filter(|line| matches!(line, Line::Undoes { .. })).find_map(|line| {
         let (run, longer) = example(line, &runs)?;
         Some(format!(
             "a is any digit, the same twice. {line}: put {} a run that earns already; {} becomes {}.",
             put(line, ""),
-            text(run),
-            text(&longer)
+            to_text(run),
+            to_text(&longer)
         ))
     });
-    let other = first(|line| matches!(line, Line::Longer { from: Some(_), .. })).find_map(|line| {
+    let other = lines.iter().filter(|line| matches!(line, Line::Longer { from: Some(_), .. })).find_map(|line| {
         let (run, longer) = example(line, &runs)?;
         let value = power(exponent(run)?);
         Some(format!(
             "[{value}] is a run worth {value}. {line}: put {}; {} becomes {}, worth {}. It has to earn again.",
             put(line, " it"),
-            text(run),
-            text(&longer),
+            to_text(run),
+            to_text(&longer),
             power(exponent(&longer)?)
         ))
     });
@@ -88,33 +87,5 @@ fn put(line: &Line, it: &str) -> String {
         ("", after) => format!("{after} after{it}"),
         (before, "") => format!("{before} before{it}"),
         (before, after) => format!("{before} before and {after} after{it}"),
-    }
-}
-
-fn text(symbols: &[Symbol]) -> String {
-    symbols.iter().map(|symbol| symbol.to_char()).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_kind_of_line_of_the_shipped_sheet_is_explained_by_runs_that_earn() {
-        let lines = Expressions::shipped().lines();
-        let legend = legend(lines);
-        assert_eq!(legend.len(), 4, "{legend:#?}");
-        assert!(legend[2].starts_with("a is any digit, the same twice."), "{}", legend[2]);
-        let runs = runs(lines);
-        let longer = lines.iter().filter(|line| line.arrangements().is_empty());
-        let examples: Vec<_> = longer.filter_map(|line| example(line, &runs)).collect();
-        assert!(examples.len() > 15, "{}", examples.len());
-        assert!(examples.iter().all(|(run, longer)| exponent(run).is_some() && exponent(longer).is_some()));
-    }
-
-    #[test]
-    fn the_legend_omits_unused_notation() {
-        assert_eq!(super::legend(&["25*4".parse().unwrap()]).len(), 1);
-        assert_eq!(super::legend(&[]), Vec::<String>::new());
     }
 }

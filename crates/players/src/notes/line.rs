@@ -83,14 +83,12 @@ impl Line {
             Line::Longer { from, before, after } => vec![(*from, before.clone(), after.clone())],
             Line::Undoes { operators: [one, two], after } => {
                 let digits = Symbol::ALL.into_iter().filter(|&digit| digit.is_digit() && digit != Symbol::D0);
-                let with = |digit: Symbol| {
-                    if *after {
-                        (None, Vec::new(), vec![*one, digit, *two, digit])
-                    } else {
-                        (None, vec![digit, *one, digit, *two], Vec::new())
-                    }
-                };
-                digits.map(with).collect()
+                let (one, two) = (*one, *two);
+                if *after {
+                    digits.map(|digit| (None, Vec::new(), vec![one, digit, two, digit])).collect()
+                } else {
+                    digits.map(|digit| (None, vec![digit, one, digit, two], Vec::new())).collect()
+                }
             }
         }
     }
@@ -98,19 +96,19 @@ impl Line {
 
 /// The general line of which these tiles are one case, if they are two equal digits that cancel.
 fn undoes(before: &[Symbol], after: &[Symbol]) -> Option<Line> {
-    let opposite = |one, two| {
-        use Symbol::{Divide, Minus, Plus, Times};
-        matches!((one, two), (Plus, Minus) | (Minus, Plus) | (Times, Divide) | (Divide, Times))
+    use Symbol::{Divide, Minus, Plus, Times};
+    let (operators, after) = match (before, after) {
+        ([], &[one, a, two, b]) if a == b => ([one, two], true),
+        (&[a, one, b, two], []) if a == b => ([one, two], false),
+        _ => return None,
     };
-    match (before, after) {
-        ([], &[one, a, two, b]) if a == b && opposite(one, two) => {
-            Some(Line::Undoes { operators: [one, two], after: true })
-        }
-        (&[a, one, b, two], []) if a == b && opposite(one, two) => {
-            Some(Line::Undoes { operators: [one, two], after: false })
-        }
-        _ => None,
-    }
+    let opposite = matches!(operators, [Plus, Minus] | [Minus, Plus] | [Times, Divide] | [Divide, Times]);
+    opposite.then_some(Line::Undoes { operators, after })
+}
+
+/// The symbols as a text.
+pub(crate) fn to_text(symbols: &[Symbol]) -> String {
+    symbols.iter().map(|symbol| symbol.to_char()).collect()
 }
 
 /// The exponent of a run that scores by itself: a power of ten other than 1.
@@ -126,12 +124,11 @@ pub(crate) fn power(exponent: i32) -> String {
 
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = |symbols: &[Symbol]| -> String { symbols.iter().map(|symbol| symbol.to_char()).collect() };
         match self {
-            Line::Expression(symbols) => f.write_str(&text(symbols)),
+            Line::Expression(symbols) => f.write_str(&to_text(symbols)),
             Line::Longer { from, before, after } => {
                 let from = from.map_or_else(String::new, power);
-                write!(f, "{}[{from}]{}", text(before), text(after))
+                write!(f, "{}[{from}]{}", to_text(before), to_text(after))
             }
             Line::Undoes { operators: [one, two], after: true } => write!(f, "[]{one}a{two}a"),
             Line::Undoes { operators: [one, two], after: false } => write!(f, "a{one}a{two}[]"),
@@ -143,38 +140,40 @@ impl FromStr for Line {
     type Err = LineError;
 
     fn from_str(text: &str) -> Result<Line, LineError> {
-        let wrong = || LineError(text.to_owned());
-        let symbols = |part: &str| -> Result<Vec<Symbol>, LineError> {
-            let known =
-                |c| Symbol::from_char(c).filter(|s| s.is_arithmetic() || (s.is_digit() && *s != Symbol::D0));
-            part.chars().map(|c| known(c).ok_or_else(wrong)).collect()
-        };
-        if text.contains('a') {
-            // Any digit serves to parse it.
-            let line = Line::from_str(&text.replace('a', "7")).map_err(|_| wrong())?;
-            return if line.to_string() == text { Ok(line) } else { Err(wrong()) };
-        }
-        if let Some((before, rest)) = text.split_once('[') {
-            let (from, after) = rest.split_once(']').ok_or_else(wrong)?;
-            let from = match from {
-                "" => None,
-                _ => Some((-9..=9).find(|&k| k != 0 && power(k) == from).ok_or_else(wrong)?),
-            };
-            let (before, after) = (symbols(before)?, symbols(after)?);
-            let some = before.len() + after.len() > 0 && before.len() + after.len() <= LONGEST;
-            if from.is_none()
-                && let Some(line) = undoes(&before, &after)
-            {
-                return Ok(line);
-            }
-            return if some { Ok(Line::Longer { from, before, after }) } else { Err(wrong()) };
-        }
-        let symbols = symbols(text)?;
-        if symbols.len() > LONGEST || exponent(&symbols).is_none() {
-            return Err(wrong());
-        }
-        Ok(Line::Expression(canonical(&symbols)))
+        parse(text).ok_or_else(|| LineError(text.to_owned()))
     }
+}
+
+fn parse(text: &str) -> Option<Line> {
+    if text.contains('a') {
+        // Any digit serves to parse it.
+        return parse(&text.replace('a', "7")).filter(|line| line.to_string() == text);
+    }
+    let Some((before, rest)) = text.split_once('[') else {
+        let symbols = parse_symbols(text)?;
+        let fits = symbols.len() <= LONGEST && exponent(&symbols).is_some();
+        return fits.then(|| Line::Expression(canonical(&symbols)));
+    };
+    let (from, after) = rest.split_once(']')?;
+    let from = match from {
+        "" => None,
+        _ => Some((-9..=9).find(|&k| k != 0 && power(k) == from)?),
+    };
+    let (before, after) = (parse_symbols(before)?, parse_symbols(after)?);
+    if from.is_none()
+        && let Some(line) = undoes(&before, &after)
+    {
+        return Some(line);
+    }
+    let fits = (1..=LONGEST).contains(&(before.len() + after.len()));
+    fits.then_some(Line::Longer { from, before, after })
+}
+
+fn parse_symbols(text: &str) -> Option<Vec<Symbol>> {
+    let symbols = text
+        .chars()
+        .map(|c| Symbol::from_char(c).filter(|s| s.is_arithmetic() || (s.is_digit() && *s != Symbol::D0)));
+    symbols.collect()
 }
 
 #[cfg(test)]

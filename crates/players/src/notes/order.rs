@@ -40,9 +40,10 @@ fn sorted(parts: impl Iterator<Item = (Symbol, Vec<Symbol>)>) -> Vec<Symbol> {
 
 /// Every distinct order of a valid expression.
 pub(crate) fn arrangements(symbols: &[Symbol]) -> Vec<Vec<Symbol>> {
-    let of_term =
-        |term| orders(split(term, MULTIPLY).into_iter().map(|(sign, one)| (sign, vec![one.to_vec()])));
-    orders(split(symbols, ADD).into_iter().map(|(sign, term)| (sign, of_term(term))))
+    orders(split(symbols, ADD).into_iter().map(|(sign, term)| {
+        let factors = split(term, MULTIPLY).into_iter();
+        (sign, orders(factors.map(|(sign, number)| (sign, vec![number.to_vec()]))))
+    }))
 }
 
 /// Every order of some parts, each in each way to write it, that starts with the operator of the first part.

@@ -82,20 +82,21 @@ struct Sight {
 fn choose_seen(sights: &[Sight], second: bool, rng: &mut impl Rng) -> Option<Found> {
     let best = sights.iter().max_by_key(|sight| sight.found.points)?.found;
     let mut points = best.points;
-    let is_alone = |sight: &&Sight| sight.found.points == points && sight.found.placement != best.placement;
-    if second && sights.iter().find(is_alone).is_none() {
+    let mut tied = sights.iter().filter(|sight| sight.found.points == points);
+    if second && tied.all(|sight| sight.found.placement == best.placement) {
         let others = sights.iter().map(|sight| sight.found.points).filter(|&other| other < points);
         points = others.max().unwrap_or(points);
     }
-    let tied = || sights.iter().filter(|sight| sight.found.points == points);
-    let lines = tied().fold(0, |lines, sight| lines | sight.at);
+    let tied = sights.iter().filter(|sight| sight.found.points == points);
+    let lines = tied.clone().fold(0, |lines, sight| lines | sight.at);
     let mut left = lines;
     for _ in 0..rng.random_range(0..lines.count_ones()) {
         left &= left - 1;
     }
     let line = left & left.wrapping_neg();
-    let count = tied().filter(|sight| sight.at == line).count();
-    tied().filter(|sight| sight.at == line).nth(rng.random_range(0..count)).map(|sight| sight.found)
+    let mut in_line = tied.filter(|sight| sight.at == line);
+    let count = in_line.clone().count();
+    in_line.nth(rng.random_range(0..count)).map(|sight| sight.found)
 }
 
 /// The rows and columns by number: first those that contain or cross the latest placement, or the star of an empty

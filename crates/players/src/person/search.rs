@@ -38,13 +38,10 @@ impl Search {
     /// The search of `looks` of the lines 0 to `count` - 1, which begins with `first`.
     pub(super) fn new(first: &[u8], count: u32, looks: u32) -> Search {
         let looks = looks.min(count) as usize;
-        let set = |lines: &[u8]| lines.iter().fold(0, |set: Lines, line| set | 1 << line);
+        let certain = first.iter().take(looks).fold(0, |set: Lines, line| set | 1 << line);
         match looks.checked_sub(first.len()) {
-            None => Search { certain: set(&first[..looks]), others: 0, drawn: 0 },
-            Some(drawn) => {
-                let certain = set(first);
-                Search { certain, others: ((1 << count) - 1) & !certain, drawn }
-            }
+            None => Search { certain, others: 0, drawn: 0 },
+            Some(drawn) => Search { certain, others: ((1 << count) - 1) & !certain, drawn },
         }
     }
 
@@ -81,12 +78,12 @@ impl Search {
             each_certain += probability / (certain + searched) as f64;
             each_random += probability * searched as f64 / ((certain + searched) * random.max(1)) as f64;
         }
-        let of_line = |&(line, weight): &(Lines, f64)| {
+        let shares = own.iter().map(|&(line, weight)| {
             let line = line & tied;
             let each = if line & self.certain != 0 { each_certain } else { each_random };
             if line & (self.certain | self.others) == 0 { 0. } else { weight * each }
-        };
-        own.iter().map(of_line).sum()
+        });
+        shares.sum()
     }
 }
 

@@ -75,12 +75,11 @@ impl PersonTurn {
 
     /// The placements that a person who knows this number of the expressions can see.
     pub fn known(&self, knows: u32) -> KnownPlacements<'_> {
-        let lines = |fit: &Fit| {
+        let fits = self.fits.iter().map(|fit| {
             let known = fit.at.iter().filter(|&&(_, known)| u32::from(known) <= knows);
-            known.fold(0, |set: Lines, (line, _)| set | 1 << line)
-        };
-        let fits = self.fits.iter().map(|fit| (fit, lines(fit))).filter(|&(_, lines)| lines != 0);
-        KnownPlacements { fits: fits.collect() }
+            (fit, known.fold(0, |set: Lines, (line, _)| set | 1 << line))
+        });
+        KnownPlacements { fits: fits.filter(|&(_, lines)| lines != 0).collect() }
     }
 }
 
@@ -94,7 +93,7 @@ pub struct KnownPlacements<'t> {
 impl KnownPlacements<'_> {
     /// The probability of seeing nothing that scores.
     pub fn sees_nothing(&self, search: &Search) -> f64 {
-        search.misses(self.fits.iter().fold(0, |set, (_, lines)| set | lines))
+        search.misses(union(&self.fits))
     }
 
     /// The probabilities of a placement under several searches; all 0 where it is not known.
@@ -165,22 +164,22 @@ impl Rivals {
     fn new(fits: &[(&Fit, Lines)], place: usize) -> Rivals {
         let points = fits[place].0.found.points;
         let own = fits[place].1;
-        let all = |fits: &[(&Fit, Lines)]| fits.iter().fold(0, |set, (_, lines)| set | lines);
         let start = fits.partition_point(|(fit, _)| fit.found.points > points);
         let end = fits.partition_point(|(fit, _)| fit.found.points >= points);
-        let tied_others = all(&fits[start..place]) | all(&fits[place + 1..end]);
-        let share = |line: usize| {
-            let rivals = fits[start..end].iter().filter(|(_, lines)| lines & (1 << line) != 0).count();
-            (1 << line, 1. / rivals as f64)
-        };
+        let tied_others = union(&fits[start..place]) | union(&fits[place + 1..end]);
+        let own_lines = (0..MAX_LINES).map(|line| 1 << line).filter(|line| own & line != 0);
+        let own_shares = own_lines.map(|line| {
+            let rivals = fits[start..end].iter().filter(|(_, lines)| lines & line != 0).count();
+            (line, 1. / rivals as f64)
+        });
         Rivals {
             own,
-            others: all(&fits[..place]) | all(&fits[place + 1..]),
-            better: all(&fits[..start]),
+            others: union(&fits[..place]) | union(&fits[place + 1..]),
+            better: union(&fits[..start]),
             alone_better: alone(&fits[..start]),
             tied: own | tied_others,
             tied_others,
-            own_shares: (0..MAX_LINES).filter(|line| own & (1 << line) != 0).map(share).collect(),
+            own_shares: own_shares.collect(),
         }
     }
 
@@ -198,6 +197,11 @@ impl Rivals {
             second: best - search.hits(better | tied_others, own) + only + one_better.sum::<f64>(),
         }
     }
+}
+
+/// The lines in which some of these are seen.
+fn union(fits: &[(&Fit, Lines)]) -> Lines {
+    fits.iter().fold(0, |set, (_, lines)| set | lines)
 }
 
 /// For each placement that is the only one of these in some lines, these lines.

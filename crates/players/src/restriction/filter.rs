@@ -7,7 +7,7 @@ use super::{Restriction, Restrictions};
 
 /// The restrictions that concern placements.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct OfPlacements {
+pub(crate) struct PlacementFilter {
     without: Restrictions,
     blanks: bool,
     operators: bool,
@@ -17,20 +17,23 @@ pub(crate) struct OfPlacements {
 }
 
 /// A generator of the permitted placements, where restrictions forbid some; `None` where they forbid none.
-pub(crate) fn filtered(all: &mut dyn Generator, without: Restrictions) -> Option<Filtered<'_, OfPlacements>> {
-    let filter = OfPlacements {
+pub(crate) fn filtered(
+    all: &mut dyn Generator,
+    without: Restrictions,
+) -> Option<Filtered<'_, PlacementFilter>> {
+    let filter = PlacementFilter {
         without,
         blanks: !without.has(Restriction::Blank),
         operators: !without.has_operators(),
         bonus: !without.has(Restriction::Bonus) && !without.has(Restriction::Bingo),
         cross: !without.has(Restriction::Cross),
     };
-    let OfPlacements { blanks, operators, bonus, cross, .. } = filter;
+    let PlacementFilter { blanks, operators, bonus, cross, .. } = filter;
     let free = blanks && operators && bonus && cross;
     (!free).then(|| Filtered::new(all, filter))
 }
 
-impl Filter for OfPlacements {
+impl Filter for PlacementFilter {
     fn usable(&self, hand: &Tiles) -> Tiles {
         let mut usable = *hand;
         self.without.operators().for_each(|symbol| usable.set(symbol, 0));
@@ -46,12 +49,9 @@ impl Filter for OfPlacements {
     }
 
     fn allows(&self, found: &Found) -> bool {
-        let forbidden = || {
-            let mut faces = found.placement.tiles().iter().map(|(_, face)| face);
-            faces.any(|face| self.without.has(Restriction::Operator(face.symbol())))
-        };
+        let mut faces = found.placement.tiles().iter().map(|(_, face)| face);
         (self.bonus || found.score.bonus == 0)
             && (self.cross || found.score.cross == 0)
-            && (self.operators || !forbidden())
+            && (self.operators || !faces.any(|face| self.without.has(Restriction::Operator(face.symbol()))))
     }
 }

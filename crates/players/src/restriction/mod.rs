@@ -98,31 +98,29 @@ impl Restriction {
             let operator = is_operator(symbol) && signs.next().is_none();
             return operator.then_some(Restriction::Operator(symbol));
         }
-        Restriction::PLAIN.into_iter().find(|one| one.name_and_doc().0 == name)
+        Restriction::PLAIN.into_iter().find(|plain| plain.name_and_doc().0 == name)
     }
 
     /// All restrictions that these rules allow.
     pub fn available(rules: &Ruleset) -> Vec<Restriction> {
         let operators = rules.symbols().iter().copied().filter(|&symbol| is_operator(symbol));
         let all = Restriction::PLAIN.into_iter().chain(operators.map(Restriction::Operator));
-        all.filter(|one| one.missing(rules).is_none()).collect()
+        all.filter(|restriction| restriction.missing(rules).is_none()).collect()
     }
 
     /// The reason why these rules make the restriction void; `None` where it has an effect.
     pub fn missing(self, rules: &Ruleset) -> Option<&'static str> {
-        let earns = |key: &str| {
-            let option = rules.entries().into_iter().find(|entry| entry.key == key);
-            option.is_some_and(|option| matches!(option.value, Value::Integer(points) if points > 0))
-        };
-        let (there, why) = match self {
+        let (exists, why) = match self {
             Restriction::Mulligan => (rules.has_mulligan(), "there is no Mulligan"),
             Restriction::Pass | Restriction::Cross => (true, ""),
             Restriction::Discard => (rules.has_discards(), "nothing is thrown away with a pass"),
             Restriction::Draw | Restriction::UnevenDraw | Restriction::Split => {
                 (rules.private_bags().is_some_and(|bags| bags > 1), "there are no bags to choose from")
             }
-            Restriction::Bonus => (earns("bonus-points"), "there is no bonus for many new tiles in a run"),
-            Restriction::Bingo => (earns("bingo"), "a full hand earns nothing of its own"),
+            Restriction::Bonus => {
+                (has_points(rules, "bonus-points"), "there is no bonus for many new tiles in a run")
+            }
+            Restriction::Bingo => (has_points(rules, "bingo"), "a full hand earns nothing of its own"),
             Restriction::Exchange => (rules.has_exchange(), "nothing is exchanged"),
             Restriction::Blank => (
                 rules.has_blanks() && rules.tiles().count(bagsplit_game::board::Tile::BLANK) > 0,
@@ -132,8 +130,14 @@ impl Restriction {
                 (rules.tiles().count(symbol) > 0, "there are no tiles of that operator")
             }
         };
-        (!there).then_some(why)
+        (!exists).then_some(why)
     }
+}
+
+/// Whether the option with this key is a number of points above 0.
+fn has_points(rules: &Ruleset, key: &str) -> bool {
+    let option = rules.entries().into_iter().find(|entry| entry.key == key);
+    option.is_some_and(|option| matches!(option.value, Value::Integer(points) if points > 0))
 }
 
 /// Whether a symbol joins or changes numbers. `=` does not count: without it hardly any placement is legal.

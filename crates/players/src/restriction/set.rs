@@ -21,14 +21,14 @@ impl Restrictions {
     pub const NONE: Restrictions = Restrictions { bits: 0 };
 
     /// Adds a restriction.
-    pub(crate) fn add(&mut self, one: Restriction) {
-        self.bits |= bit(one);
+    pub(crate) fn add(&mut self, restriction: Restriction) {
+        self.bits |= bit(restriction);
     }
 
     /// Whether the set contains a restriction.
-    pub fn has(&self, one: Restriction) -> bool {
+    pub fn has(&self, restriction: Restriction) -> bool {
         // Checked in every turn, and nearly always empty.
-        self.bits != 0 && self.bits & bit(one) != 0
+        self.bits != 0 && self.bits & bit(restriction) != 0
     }
 
     /// Whether the set is empty.
@@ -39,7 +39,7 @@ impl Restrictions {
     /// The restrictions, in the order of [`Restriction`].
     pub fn iter(&self) -> impl Iterator<Item = Restriction> + '_ {
         let operators = Symbol::ALL.into_iter().map(Restriction::Operator);
-        Restriction::PLAIN.into_iter().chain(operators).filter(|&one| self.has(one))
+        Restriction::PLAIN.into_iter().chain(operators).filter(|&restriction| self.has(restriction))
     }
 
     /// The operators.
@@ -53,17 +53,19 @@ impl Restrictions {
 }
 
 /// The bit of a restriction.
-fn bit(one: Restriction) -> u64 {
-    let plain = || Restriction::PLAIN.iter().position(|&plain| plain == one).expect("operators are separate");
-    1 << match one {
+fn bit(restriction: Restriction) -> u64 {
+    1 << match restriction {
         Restriction::Operator(symbol) => symbol.index(),
-        _ => Symbol::COUNT + plain(),
+        _ => {
+            let place = Restriction::PLAIN.iter().position(|&plain| plain == restriction);
+            Symbol::COUNT + place.expect("operators are separate")
+        }
     }
 }
 
 impl fmt::Display for Restrictions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<String> = self.iter().map(|one| one.to_string()).collect();
+        let names: Vec<String> = self.iter().map(|restriction| restriction.to_string()).collect();
         f.write_str(&names.join(", "))
     }
 }

@@ -28,9 +28,12 @@ pub(super) fn best_of<A, W, C>(
     mut sample: impl FnMut(&mut C) -> W,
     mut play: impl FnMut(&mut C, &W, &A) -> u32,
 ) -> Option<A> {
-    let untried =
-        |(action, expected)| Arm { action, expected: counts * u64::from(expected), chances: Vec::new() };
-    let mut arms: Vec<Arm<A>> = actions.into_iter().map(untried).collect();
+    let untried = actions.into_iter().map(|(action, expected)| Arm {
+        action,
+        expected: counts * u64::from(expected),
+        chances: Vec::new(),
+    });
+    let mut arms: Vec<Arm<A>> = untried.collect();
     if arms.len() <= 1 {
         return arms.pop().map(|arm| arm.action);
     }
@@ -79,9 +82,9 @@ impl<A> Arm<A> {
         if n < FEWEST {
             return false;
         }
-        let gains = || pairs.clone().map(|(&a, &b)| f64::from(a) - f64::from(b));
-        let mean = gains().sum::<f64>() / n;
-        let variance = gains().map(|gain| (gain - mean) * (gain - mean)).sum::<f64>() / (n - 1.);
+        let gains = pairs.map(|(&a, &b)| f64::from(a) - f64::from(b));
+        let mean = gains.clone().sum::<f64>() / n;
+        let variance = gains.map(|gain| (gain - mean) * (gain - mean)).sum::<f64>() / (n - 1.);
         mean > CLEAR * (variance / n).sqrt()
     }
 }
@@ -126,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn it_stops_early_only_when_the_best_is_clear() {
+    fn halving_stops_early_only_when_the_best_action_is_clear() {
         // With the same gain in every world the standard error is zero.
         assert_eq!(tried(&[30_000, 20_000, 10_000, 1000], 400), (Some(0), 4 * 50));
         assert_eq!(tried(&[20_000; 4], 400), (Some(0), 4 * 50 + 2 * 100));

@@ -20,7 +20,7 @@ use bagsplit_network::{Network, Verdict};
 use rand::Rng;
 
 use crate::Observation;
-use crate::value::{self, Example};
+use crate::value::{Example, Prospect};
 use halving::best_of;
 pub use opponent::{Holding, supposed};
 use promising::{actions, expected};
@@ -113,8 +113,8 @@ pub fn look_ahead(
     let actions = expected(seen, generator, network, width, true);
     let theirs = Holding { hand: *theirs.hand, bags: *theirs.bags };
     let worlds: Vec<World> = (0..worlds).map(|_| World::with_opponent_tiles(seen, theirs, rng)).collect();
-    let each = 1. / worlds.len() as f64;
-    let tell = |(turn, _): &(Turn, u32)| {
+    let (each, prospect) = (1. / worlds.len() as f64, Prospect::new(seen));
+    let results = actions.iter().map(|(turn, _)| {
         let (mut chance, mut margin) = (0., 0.);
         for world in &worlds {
             let (won, by) = play(seen, world, turn, generator, network);
@@ -122,10 +122,10 @@ pub fn look_ahead(
             margin += Verdict { odds: 0, margin: by }.points() * each;
         }
         let (action, score) = turn;
-        let inputs = value::inputs(seen, action, score.total()).to_vec();
+        let inputs = prospect.inputs(action, score.total()).to_vec();
         LookedAhead { example: Example { inputs, foreseen: [0.; 2] }, chance, margin }
-    };
-    actions.iter().map(tell).collect()
+    });
+    results.collect()
 }
 
 /// An action and its simulated results.
@@ -171,11 +171,11 @@ pub fn try_out(
         return shared::try_out(seen, bag, generator, rng, network, trials);
     }
     let actions = actions(seen, generator, network, trials.width);
-    let sample = |_| match trials.opponent_hand {
+    let worlds = (0..trials.worlds).map(|_| match trials.opponent_hand {
         Some(hand) => World::with_hand(seen, hand, rng),
         None => World::sample(seen, generator, rng),
-    };
-    let worlds: Vec<World> = (0..trials.worlds).map(sample).collect();
+    });
+    let worlds: Vec<World> = worlds.collect();
     try_all(actions, trials.also, &worlds, |world, turn| {
         let (won, margin) = play(seen, world, turn, generator, network);
         (won, Verdict { odds: 0, margin }.points())
@@ -191,7 +191,7 @@ fn try_all<W>(
     mut play: impl FnMut(&W, &Turn) -> (u32, f64),
 ) -> Vec<Tried> {
     turns.extend(also.filter(|also| !turns.iter().any(|(action, _)| *action == also.0)));
-    let tell = |turn: Turn| {
+    let results = turns.into_iter().map(|turn| {
         let (action, score) = turn;
         let mut tried = Tried { action, score, chances: 0., chances_squared: 0., margins: 0. };
         for world in worlds {
@@ -202,6 +202,6 @@ fn try_all<W>(
             tried.margins += margin;
         }
         tried
-    };
-    turns.into_iter().map(tell).collect()
+    });
+    results.collect()
 }

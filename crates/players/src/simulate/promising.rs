@@ -8,7 +8,7 @@ use bagsplit_network::{IncrementalEvaluator, Network, Verdict};
 
 use super::world::Turn;
 use crate::Observation;
-use crate::value::{Candidates, Prospect, favourite_first, otherwise_laid};
+use crate::value::{Candidates, Prospect, favourite_first, otherwise_laid, with_points};
 
 /// The number of favourite placements whose tiles are also tried on other squares.
 const ALTERNATIVES_OF: usize = 3;
@@ -68,8 +68,8 @@ fn promising(
     let candidates = Candidates::new(prospect.seen(), generator, 2 * width);
     let mut all = judged(prospect, evaluator, candidates.iter());
     if passes || all.is_empty() {
-        let (discarded, verdict) = prospect.best_pass(evaluator);
-        all.push((verdict, (Action::Pass(discarded), Score::default())));
+        let (pass, verdict) = prospect.best_pass(evaluator);
+        all.push((verdict, (pass, Score::default())));
     }
     best_first(&mut all);
     all.truncate(width);
@@ -87,8 +87,8 @@ fn judged<'f>(
     evaluator: &mut IncrementalEvaluator<'_>,
     placements: impl Iterator<Item = &'f Found> + Clone,
 ) -> Vec<(Verdict, Turn)> {
-    let verdicts = prospect.of_placements(evaluator, placements.clone());
-    let turns = placements.map(|found| (Action::Place(found.placement), found.score));
+    let verdicts = prospect.ask_all(evaluator, placements.clone().map(with_points));
+    let turns = placements.map(|found| (*found).into());
     verdicts.into_iter().zip(turns).collect()
 }
 

@@ -6,7 +6,7 @@
 
 use bagsplit_game::board::{Grid, Tile, Tiles};
 use bagsplit_game::rules::{Action, Score};
-use bagsplit_movegen::{Found, Generator, Query};
+use bagsplit_movegen::{Found, Generator, LeaveValue, Query};
 use bagsplit_network::{IncrementalEvaluator, Network};
 use rand::Rng;
 
@@ -39,10 +39,16 @@ pub(super) fn choose(
     exchanges: bool,
 ) -> Option<Turn> {
     let actions = expected(seen, bag, generator, network, width, exchanges);
-    let deal = |_: &mut _| Deal::new(seen, None, rng);
-    best_of(actions, EXPECTED_COUNTS, samples, &mut generator, deal, |generator, deal, (action, score)| {
-        Trial::new(seen, bag, deal).play(*generator, network, (*action, score.total())).0
-    })
+    best_of(
+        actions,
+        EXPECTED_COUNTS,
+        samples,
+        &mut generator,
+        |_| Deal::new(seen, None, rng),
+        |generator, deal, (action, score)| {
+            Trial::new(seen, bag, deal).play(*generator, network, (*action, score.total())).0
+        },
+    )
 }
 
 /// Simulates the most promising actions in the same deals.
@@ -73,11 +79,11 @@ pub(super) fn look_ahead(
 ) -> Vec<LookedAhead> {
     let each = 1. / trials.worlds as f64;
     let tried = try_out(seen, bag, generator, rng, network, trials);
-    let to_result = |Tried { action, score, chances, margins, .. }| {
+    let results = tried.into_iter().filter_map(|Tried { action, score, chances, margins, .. }| {
         let example = value::example(seen, generator, network.reads(), &action, score.total())?;
         Some(LookedAhead { example, chance: chances * each, margin: margins * each })
-    };
-    tried.into_iter().filter_map(to_result).collect()
+    });
+    results.collect()
 }
 
 /// The actions to simulate: placements, the network's favourite first, and exchanges if `exchanges` or without
@@ -91,21 +97,19 @@ fn expected(
     exchanges: bool,
 ) -> Vec<(Turn, u32)> {
     let prospect = SharedProspect::new(seen, bag, generator, network.reads());
-    let mut actions: Vec<Turn> = prospect
-        .promising(network, generator, width)
-        .into_iter()
-        .map(|found| (Action::Place(found.placement), found.score))
-        .collect();
+    let mut actions: Vec<Turn> =
+        prospect.promising(network, generator, width).into_iter().map(Turn::from).collect();
     if exchanges || actions.is_empty() {
         actions.truncate(width.saturating_sub(EXCHANGES).max(1));
         actions
             .extend(prospect.exchanges().into_iter().take(EXCHANGES).map(|other| (other, Score::default())));
     }
     let mut evaluator = IncrementalEvaluator::new(network);
-    let mut chance = |(action, score): &Turn| {
-        bagsplit_network::chance(prospect.ask(&mut evaluator, generator, action, score.total()))
-    };
-    actions.into_iter().map(|action| (action, chance(&action))).collect()
+    let expected = actions.into_iter().map(|(action, score)| {
+        let verdict = prospect.ask(&mut evaluator, generator, &action, score.total());
+        ((action, score), bagsplit_network::chance(verdict))
+    });
+    expected.collect()
 }
 
 impl Deal {
@@ -202,9 +206,9 @@ impl<'s> Trial<'s> {
     fn turn(&self, player: usize, generator: &mut dyn Generator) -> (Action, u32) {
         self.as_seen_by(player, |seen, bag| {
             let leaves = SharedLeaveValue::new(seen, bag);
-            let worth = |kept: &Tiles| leaves.evaluate(kept) as i32;
-            let found =
-                generator.first(seen.grid, seen.hand, &Query::best(Some(&worth)).with_ties(seen.ties));
+            let worth: LeaveValue<'_> = &|kept| leaves.evaluate(kept) as i32;
+            let query = Query::best(Some(worth)).with_ties(seen.ties);
+            let found = generator.first(seen.grid, seen.hand, &query);
             let improve = ExchangePolicy::Improve { gain: 0 };
             match improve.choose(seen, bag, found.as_ref()) {
                 Some(tiles) => (Action::Exchange(tiles), 0),

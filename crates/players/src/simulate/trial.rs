@@ -2,7 +2,7 @@
 
 use bagsplit_game::board::Grid;
 use bagsplit_game::rules::{Action, Score};
-use bagsplit_movegen::{Found, Generator};
+use bagsplit_movegen::Generator;
 use bagsplit_network::{IncrementalEvaluator, Network, Verdict};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -151,17 +151,16 @@ fn turn(view: &Observation<'_>, generator: &mut dyn Generator, network: &Network
     let mut evaluator = IncrementalEvaluator::new(network);
     let opening = view.grid.is_empty();
     let found = prospect.best_placement(generator, &mut evaluator, WIDTH, 0);
-    let place = |found: &Found| (Action::Place(found.placement), found.score);
     // On an empty board both wait as long as they can; on others few passes beat points.
     if let Some((found, verdict)) = &found
         && if opening { !PassPolicy::WAITING.passes(view, found.points) } else { found.points > 0 }
     {
-        return (place(found), *verdict);
+        return ((*found).into(), *verdict);
     }
-    let (discarded, pass) = prospect.best_pass(&mut evaluator);
+    let (pass, expected) = prospect.best_pass(&mut evaluator);
     match found {
-        Some((found, verdict)) if !opening && worth(verdict) >= worth(pass) => (place(&found), verdict),
-        _ => ((Action::Pass(discarded), Score::default()), pass),
+        Some((found, verdict)) if !opening && worth(verdict) >= worth(expected) => (found.into(), verdict),
+        _ => ((pass, Score::default()), expected),
     }
 }
 

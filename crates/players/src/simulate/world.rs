@@ -36,8 +36,7 @@ impl World {
     /// Fills in at random. A hand that would have allowed the opponent a clearly better action is usually rejected: the
     /// action is evidence about the tiles that it kept.
     pub(super) fn sample(seen: &Observation<'_>, generator: &mut dyn Generator, rng: &mut dyn Rng) -> World {
-        let likely = |kept: &Tiles, rng: &mut dyn Rng| is_likely(seen, kept, generator, rng);
-        let (theirs, order) = Holding::sample(seen, rng, likely);
+        let (theirs, order) = Holding::sample(seen, rng, |kept, rng| is_likely(seen, kept, generator, rng));
         World::with(seen, theirs, order, rng)
     }
 

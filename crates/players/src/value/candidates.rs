@@ -1,7 +1,6 @@
 //! Actions that are worth evaluating with the network.
 
-use bagsplit_game::board::Tiles;
-use bagsplit_movegen::{Found, Generator};
+use bagsplit_movegen::{Found, Generator, LeaveValue};
 
 use crate::Observation;
 use crate::leave::{Parts, PrivateHandValue, PrivateLeaveValue, poured_together};
@@ -30,7 +29,7 @@ impl Candidates {
         let in_bags = seen.tiles_in_bags();
         // The best opening, often few tiles that are hard to build on, rarely scores or keeps most.
         let width = if seen.grid.is_empty() { MOST } else { width };
-        let leave = |kept: &Tiles| {
+        let leave: LeaveValue<'_> = &|kept| {
             if in_bags == 0 {
                 return 0;
             }
@@ -40,9 +39,8 @@ impl Candidates {
         };
         let most = width.min(MOST);
         let mut made = Vec::with_capacity(most);
-        generator.top_of_frontier(seen.grid, seen.hand, most, seen.ties, &leave, &mut |_, found| {
-            made.push(*found)
-        });
+        generator
+            .top_of_frontier(seen.grid, seen.hand, most, seen.ties, leave, &mut |_, found| made.push(*found));
         Candidates(made)
     }
 

@@ -77,11 +77,11 @@ impl<'s> Drawing<'s> {
         let counts = ByBag(drawn.0.map(|tiles| tiles.total() as u8));
         let mut rng = Pcg64Mcg::seed_from_u64(AGAIN);
         let (before, mut order) = (packed(&before), units(&bags));
-        let draw = || {
+        let hands = std::iter::repeat_with(|| {
             shuffle_first(&mut order, &counts, &mut rng);
             with_drawn(before, &order, &counts) << ALLOCATION_BITS
-        };
-        let hands = std::iter::repeat_with(draw).take(orders as usize).collect();
+        });
+        let hands = hands.take(orders as usize).collect();
         let mut redrawn = [0];
         self.add_chances(self.seen.hand, hands, &mut redrawn);
         let kept = u64::from(chance(self.network.ask(&self.inputs(self.seen.hand, true))));

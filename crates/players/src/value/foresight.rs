@@ -52,8 +52,9 @@ impl<'s> Foresight<'s> {
         if goes_out && action.placement().is_some() {
             return Some((lead + self.leaves.evaluate(&Tiles::EMPTY) / 1000.) as i32);
         }
-        let idle = || points == 0 && self.bag.left_after_nothing(action, self.seen.passes_to_end) == 0;
-        (self.seen.is_enough(self.seen.score.saturating_add(points)) || idle()).then_some(lead as i32)
+        let is_over = self.seen.is_enough(self.seen.score.saturating_add(points))
+            || (points == 0 && self.bag.left_after_nothing(action, self.seen.passes_to_end) == 0);
+        is_over.then_some(lead as i32)
     }
 }
 

@@ -20,7 +20,7 @@ pub(crate) use drawing::Drawing;
 pub(crate) use foresight::Foresight;
 pub use outlook::Outlook;
 pub use prospect::Prospect;
-pub(crate) use prospect::{favourite_first, worth};
+pub(crate) use prospect::{favourite_first, with_points, worth};
 pub(crate) use shared::SharedProspect;
 
 /// The version of the decisions of `value` and the policies `by-value`. It must advance whenever decisions with the
@@ -80,11 +80,11 @@ impl Asker {
         let prospect = Prospect::new(seen);
         let mut evaluator = IncrementalEvaluator::new(self.network);
         let Some((found, verdict)) = self.placement(&prospect, &mut evaluator, generator, rng) else {
-            return (Action::Pass(prospect.best_pass(&mut evaluator).0), Score::default());
+            return (prospect.best_pass(&mut evaluator).0, Score::default());
         };
         match prospect.better_pass(&mut evaluator, verdict) {
-            Some(discarded) => (Action::Pass(discarded), Score::default()),
-            None => (Action::Place(found.placement), found.score),
+            Some(pass) => (pass, Score::default()),
+            None => found.into(),
         }
     }
 
@@ -101,7 +101,7 @@ impl Asker {
         }
         chosen.map(|(found, _)| {
             let shifted = alternatives::random_alternative(&found, prospect.seen(), generator, rng);
-            (shifted, prospect.of_placement(evaluator, &shifted))
+            (shifted, prospect.ask(evaluator, &Action::Place(shifted.placement), shifted.points))
         })
     }
 
@@ -120,7 +120,7 @@ impl Asker {
         let candidates = Candidates::new(prospect.seen(), generator, self.width.min(EXPLORE_AMONG));
         let count = candidates.iter().len();
         let stray = if count > 0 { candidates.iter().nth(rng.random_range(0..count)) } else { None };
-        stray.map(|found| (*found, prospect.of_placement(evaluator, found)))
+        stray.map(|found| (*found, prospect.ask(evaluator, &Action::Place(found.placement), found.points)))
     }
 }
 
@@ -151,26 +151,17 @@ pub fn example(
             foreseen: prospect.foreseen(action, points),
         });
     }
-    if ends_game(seen, action.is_pass(), points) {
+    if ends_game(seen, action, points) {
         return None;
     }
-    Some(Example { inputs: inputs(seen, action, points).to_vec(), foreseen: [0.; 2] })
+    Some(Example { inputs: Prospect::new(seen).inputs(action, points).to_vec(), foreseen: [0.; 2] })
 }
 
-/// The network's input for an action where bags are private.
-pub(crate) fn inputs(seen: &Observation<'_>, action: &Action, points: u32) -> bagsplit_network::Inputs {
-    let prospect = Prospect::new(seen);
-    match action {
-        Action::Place(placement) => prospect.placement_inputs(placement, points),
-        Action::Pass(tiles) | Action::Exchange(tiles) => prospect.pass_inputs(tiles),
-    }
-}
-
-/// Whether a placement or a pass that scores `points` ends the game, so that the network is not used: the opponent has
+/// Whether an action that scores `points` ends the game, so that the network is not used: the opponent has
 /// no tile, it was the last pass, or the points reach the target.
-pub(crate) fn ends_game(seen: &Observation<'_>, passes: bool, points: u32) -> bool {
+pub(crate) fn ends_game(seen: &Observation<'_>, action: &Action, points: u32) -> bool {
     seen.opponent_tiles.is_empty()
-        || (passes && seen.consecutive_passes + 1 >= seen.passes_to_end)
+        || (action.placement().is_none() && seen.consecutive_passes + 1 >= seen.passes_to_end)
         || seen.is_enough(seen.score + points)
 }
 

@@ -37,7 +37,7 @@ impl<'s> Outlook<'s> {
     pub fn evaluate(&self, generator: &dyn Generator, action: &Action, points: u32) -> Verdict {
         match &self.kind {
             Kind::Private(prospect) => {
-                prospect.of_action(&mut IncrementalEvaluator::new(self.network), action, points)
+                prospect.ask(&mut IncrementalEvaluator::new(self.network), action, points)
             }
             Kind::Shared(shared) => {
                 shared.ask(&mut IncrementalEvaluator::new(self.network), generator, action, points)
@@ -49,10 +49,7 @@ impl<'s> Outlook<'s> {
     /// exchanges with the best leave value, where exchanges of that size are permitted.
     pub fn best_pass(&self, generator: &dyn Generator) -> (Action, Verdict) {
         match &self.kind {
-            Kind::Private(prospect) => {
-                let (discarded, verdict) = prospect.best_pass(&mut IncrementalEvaluator::new(self.network));
-                (Action::Pass(discarded), verdict)
-            }
+            Kind::Private(prospect) => prospect.best_pass(&mut IncrementalEvaluator::new(self.network)),
             Kind::Shared(shared) => shared.best_exchange(self.network, generator),
         }
     }

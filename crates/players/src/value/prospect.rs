@@ -3,12 +3,10 @@
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use bagsplit_game::board::{Placement, Tiles};
+use bagsplit_game::board::Tiles;
 use bagsplit_game::rules::Action;
 use bagsplit_movegen::{Found, Generator};
-use bagsplit_network::{
-    BoardFeatures, BoardSums, Expected, IncrementalEvaluator, Inputs, Situation, Verdict,
-};
+use bagsplit_network::{BoardSums, Expected, IncrementalEvaluator, Inputs, Situation, Verdict};
 
 use super::{Candidates, ends_game, otherwise_laid};
 use crate::leave::{Draws, PrivateHandValue, PrivateLeaveValue, worst_first};
@@ -65,7 +63,7 @@ impl<'s> Prospect<'s> {
         alternatives: usize,
     ) -> Option<(Found, Verdict)> {
         let candidates = Candidates::new(self.seen, generator, width);
-        let verdicts = self.of_placements(evaluator, candidates.iter());
+        let verdicts = self.ask_all(evaluator, candidates.iter().map(with_points));
         let mut liked: Vec<(Found, Verdict)> = candidates.iter().copied().zip(verdicts).collect();
         liked_most_first(&mut liked);
         let mut best = *liked.first()?;
@@ -88,7 +86,7 @@ impl<'s> Prospect<'s> {
         mut visit: impl FnMut(&Found, Verdict),
     ) {
         // They keep the same tiles, and a game that is over is over with all of them.
-        if ends_game(self.seen, false, found.points) {
+        if ends_game(self.seen, &Action::Place(found.placement), found.points) {
             return;
         }
         let (mut others, mut inputs) = (Vec::new(), Vec::new());
@@ -102,7 +100,7 @@ impl<'s> Prospect<'s> {
             // Only what the board offers differs.
             let mut alternative = match inputs.last() {
                 Some(&alternative) => alternative,
-                None => self.placement_inputs(&other.placement, found.points),
+                None => self.inputs(&Action::Place(other.placement), found.points),
             };
             self.sums.after(&other.placement).write_inputs(&mut alternative);
             inputs.push(alternative);
@@ -110,116 +108,83 @@ impl<'s> Prospect<'s> {
         others.iter().zip(evaluator.ask_all(&inputs)).for_each(|(other, verdict)| visit(other, verdict));
     }
 
-    /// The discard of a pass that the network prefers to an action with this estimate, `None` if there is none. Where
-    /// it rates both discarding nothing and discarding as much as possible much lower, nothing in between is evaluated.
+    /// The pass, with its discard, that the network prefers to an action with this estimate, if there is one. Where it
+    /// rates both discarding nothing and discarding as much as possible much lower, nothing in between is evaluated.
     pub(crate) fn better_pass(
         &self,
         evaluator: &mut IncrementalEvaluator<'_>,
         than: Verdict,
-    ) -> Option<Tiles> {
-        let all = self.discards();
-        let ends = self.of_passes(evaluator, &[all[0], all[all.len() - 1]]);
+    ) -> Option<Action> {
+        let all = self.passes();
+        let ends = self.ask_all(evaluator, [all[0], all[all.len() - 1]].into_iter());
         if ends.into_iter().all(|end| worth(end) + DISCARDING < worth(than)) {
             return None;
         }
-        let (discarded, pass) = self.best_pass(evaluator);
-        (worth(pass) > worth(than)).then_some(discarded)
+        let (pass, verdict) = self.best_pass(evaluator);
+        (worth(verdict) > worth(than)).then_some(pass)
     }
 
-    /// The pass that the network prefers, by its discard.
-    pub(crate) fn best_pass(&self, evaluator: &mut IncrementalEvaluator<'_>) -> (Tiles, Verdict) {
-        let all = self.discards();
-        let mut verdicts = self.of_passes(evaluator, &all).into_iter();
-        let verdict = |_: &Tiles| verdicts.next().expect("one for each");
-        best(all.into_iter(), verdict, worth).expect("to keep all is one of them")
+    /// The pass that the network prefers.
+    pub(crate) fn best_pass(&self, evaluator: &mut IncrementalEvaluator<'_>) -> (Action, Verdict) {
+        let all = self.passes();
+        let verdicts = self.ask_all(evaluator, all.iter().copied());
+        best(all.into_iter().map(|(pass, _)| pass).zip(verdicts), worth).expect("to keep all is one of them")
     }
 
-    /// The possible discards of a pass: nothing, the worst tile, the worst two, and so on, as far as they can be
+    /// The possible passes, for no points, by their discards: nothing, the worst tile, the worst two, and so on, as far as they can be
     /// replaced and may be discarded.
-    fn discards(&self) -> Vec<Tiles> {
+    fn passes(&self) -> Vec<(Action, u32)> {
         let keeps_all = self.seen.without.has(Restriction::Discard);
         let most = if keeps_all { 0 } else { self.seen.tiles_in_bags() };
         let some = worst_first(self.seen.hand, most).map(|(discarded, _)| discarded);
-        std::iter::once(Tiles::EMPTY).chain(some).collect()
+        std::iter::once(Tiles::EMPTY).chain(some).map(|discarded| (Action::Pass(discarded), 0)).collect()
     }
 
-    /// The network's estimates for passes with these discards.
-    fn of_passes(&self, evaluator: &mut IncrementalEvaluator<'_>, discards: &[Tiles]) -> Vec<Verdict> {
-        if ends_game(self.seen, true, 0) {
-            return vec![self.over(self.seen.score, 0); discards.len()];
-        }
-        let inputs: Vec<Inputs> = discards.iter().map(|discarded| self.pass_inputs(discarded)).collect();
-        evaluator.ask_all(&inputs)
-    }
-
-    /// The network's estimates for some placements.
-    pub(crate) fn of_placements<'f>(
+    /// The network's estimates for some actions, each with its points.
+    pub(crate) fn ask_all(
         &self,
         evaluator: &mut IncrementalEvaluator<'_>,
-        placements: impl Iterator<Item = &'f Found> + Clone,
+        actions: impl Iterator<Item = (Action, u32)> + Clone,
     ) -> Vec<Verdict> {
-        let ends = |found: &Found| ends_game(self.seen, false, found.points);
-        let asked = placements.clone().filter(|found| !ends(found));
-        let inputs: Vec<Inputs> =
-            asked.map(|found| self.placement_inputs(&found.placement, found.points)).collect();
-        let mut verdicts = evaluator.ask_all(&inputs).into_iter();
-        let of = |found: &Found| {
-            if ends(found) {
-                return self.over(self.seen.score + found.points, found.points);
-            }
-            verdicts.next().expect("one for each that is asked about")
-        };
-        placements.map(of).collect()
-    }
-
-    /// The network's estimate for a placement.
-    pub(crate) fn of_placement(&self, evaluator: &mut IncrementalEvaluator<'_>, found: &Found) -> Verdict {
-        let score = self.seen.score + found.points;
-        if ends_game(self.seen, false, found.points) {
-            return self.over(score, found.points);
-        }
-        evaluator.ask(&self.placement_inputs(&found.placement, found.points))
+        let asked = actions.clone().filter(|(action, points)| self.verdict_at_end(action, *points).is_none());
+        let inputs: Vec<Inputs> = asked.map(|(action, points)| self.inputs(&action, points)).collect();
+        let mut asked = evaluator.ask_all(&inputs).into_iter();
+        let verdicts = actions.map(|(action, points)| {
+            let over = self.verdict_at_end(&action, points);
+            over.unwrap_or_else(|| asked.next().expect("one for each that is asked about"))
+        });
+        verdicts.collect()
     }
 
     /// The network's estimate for an action that scores `points`.
-    pub(super) fn of_action(
+    pub(crate) fn ask(
         &self,
         evaluator: &mut IncrementalEvaluator<'_>,
         action: &Action,
         points: u32,
     ) -> Verdict {
-        match action {
-            Action::Pass(tiles) | Action::Exchange(tiles) => self.of_pass(evaluator, tiles),
-            Action::Place(_) if ends_game(self.seen, false, points) => {
-                self.over(self.seen.score + points, points)
-            }
-            Action::Place(placement) => evaluator.ask(&self.placement_inputs(placement, points)),
+        let over = self.verdict_at_end(action, points);
+        over.unwrap_or_else(|| evaluator.ask(&self.inputs(action, points)))
+    }
+
+    /// The verdict on an action that ends the game.
+    fn verdict_at_end(&self, action: &Action, points: u32) -> Option<Verdict> {
+        if !ends_game(self.seen, action, points) {
+            return None;
         }
+        let lead = i64::from(self.seen.score + points) - i64::from(self.seen.opponent_score);
+        let wins = lead > 0 || (lead == 0 && wins_level(self.seen, points));
+        Some(Verdict { odds: if wins { CERTAIN } else { -CERTAIN }, margin: Verdict::margin_of(lead) })
     }
 
-    /// The network's estimate for a pass with this discard.
-    pub(crate) fn of_pass(&self, evaluator: &mut IncrementalEvaluator<'_>, discarded: &Tiles) -> Verdict {
-        if ends_game(self.seen, true, 0) {
-            return self.over(self.seen.score, 0);
-        }
-        evaluator.ask(&self.pass_inputs(discarded))
-    }
-
-    /// The network's input for a placement that scores `points`.
-    pub(crate) fn placement_inputs(&self, placement: &Placement, points: u32) -> Inputs {
-        let kept = self.seen.hand.minus(&placement.used()).expect("a legal placement uses hand tiles");
-        self.inputs(&kept, points, self.seen.passes_to_end, &self.sums.after(placement))
-    }
-
-    /// The network's input for a pass.
-    pub(crate) fn pass_inputs(&self, discarded: &Tiles) -> Inputs {
-        let kept = self.seen.hand.minus(discarded).expect("hand tiles are discarded");
-        let left = self.seen.passes_to_end.saturating_sub(self.seen.consecutive_passes + 1);
-        self.inputs(&kept, 0, left, &self.sums.offers())
-    }
-
-    fn inputs(&self, kept: &Tiles, points: u32, passes_left: u32, offers: &BoardFeatures) -> Inputs {
+    /// The network's input for an action that scores `points`.
+    pub(crate) fn inputs(&self, action: &Action, points: u32) -> Inputs {
         let seen = self.seen;
+        let (passes, offers) = match action {
+            Action::Place(placement) => (0, self.sums.after(placement)),
+            Action::Pass(_) | Action::Exchange(_) => (seen.consecutive_passes + 1, self.sums.offers()),
+        };
+        let kept = &seen.hand.minus(&action.tiles()).expect("an action takes tiles of the hand");
         let wanted = seen.hand_size.saturating_sub(kept.total()).min(self.tiles_in_bags);
         let (drawn, value) = self.draws.best(kept, wanted);
         let expected =
@@ -234,18 +199,11 @@ impl<'s> Prospect<'s> {
             wins_level: wins_level(seen, points),
             holder: seen.holder,
             mulligan_left: seen.mulligan_left,
-            passes_left,
+            passes_left: seen.passes_to_end.saturating_sub(passes),
             hand_size: seen.hand_size,
-            offers,
+            offers: &offers,
         }
         .inputs()
-    }
-
-    /// The verdict on a game that is over with this score.
-    fn over(&self, score: u32, earned: u32) -> Verdict {
-        let lead = i64::from(score) - i64::from(self.seen.opponent_score);
-        let wins = lead > 0 || (lead == 0 && wins_level(self.seen, earned));
-        Verdict { odds: if wins { CERTAIN } else { -CERTAIN }, margin: Verdict::margin_of(lead) }
     }
 }
 
@@ -260,20 +218,17 @@ pub(crate) fn favourite_first<C>(judged: &mut [C], verdict: impl Fn(&C) -> Verdi
     judged.sort_by_key(|judged| Reverse(worth(verdict(judged))));
 }
 
+/// A placement as an action, with its points.
+pub(crate) fn with_points(found: &Found) -> (Action, u32) {
+    (Action::Place(found.placement), found.points)
+}
+
 /// The first of the best actions.
-pub(super) fn best<C: Copy>(
-    candidates: impl Iterator<Item = C>,
-    mut ask: impl FnMut(&C) -> Verdict,
+pub(super) fn best<C>(
+    judged: impl Iterator<Item = (C, Verdict)>,
     worth: impl Fn(Verdict) -> i64,
 ) -> Option<(C, Verdict)> {
-    let mut best: Option<(C, Verdict)> = None;
-    for candidate in candidates {
-        let verdict = ask(&candidate);
-        if best.is_none_or(|(_, most)| worth(verdict) > worth(most)) {
-            best = Some((candidate, verdict));
-        }
-    }
-    best
+    judged.min_by_key(|(_, verdict)| Reverse(worth(*verdict)))
 }
 
 /// The key of comparison: the odds, and a little of the margin, for games that are nearly decided.
@@ -310,7 +265,10 @@ mod tests {
             let seen = Observation { opponent_tiles: &unseen, ..Observation::plain(&grid, &hand, &bags) };
             let prospect = Prospect::new(&seen);
             let network = Weights::shipped().network();
-            let alone = |found: &Found| prospect.of_placement(&mut IncrementalEvaluator::new(network), found);
+            let alone = |found: &Found| {
+                let (action, points) = with_points(found);
+                prospect.ask(&mut IncrementalEvaluator::new(network), &action, points)
+            };
             let mut liked: Vec<Found> = Candidates::new(&seen, &mut generator, 8).iter().copied().collect();
             liked.sort_by_key(|found| Reverse(worth(alone(found))));
             let first = worth(alone(&liked[0]));
@@ -344,18 +302,14 @@ mod tests {
             let hand = hand.parse().unwrap();
             let seen = Observation { opponent_tiles: &bags.all(), ..Observation::plain(&grid, &hand, &bags) };
             let (prospect, network) = (Prospect::new(&seen), Weights::shipped().network());
-            let (discarded, pass) = prospect.best_pass(&mut IncrementalEvaluator::new(network));
+            let (pass, verdict) = prospect.best_pass(&mut IncrementalEvaluator::new(network));
             let better = |less: i32| {
-                let than = Verdict { odds: pass.odds - less, ..pass };
+                let than = Verdict { odds: verdict.odds - less, ..verdict };
                 prospect.better_pass(&mut IncrementalEvaluator::new(network), than)
             };
-            assert_eq!(
-                [better(1), better(-1), better(i32::MIN / 4)],
-                [Some(discarded), None, None],
-                "{hand}"
-            );
-            let alone = |tiles| prospect.of_pass(&mut IncrementalEvaluator::new(network), tiles);
-            assert_eq!(alone(&discarded), pass, "asked about alone or with others");
+            assert_eq!([better(1), better(-1), better(i32::MIN / 4)], [Some(pass), None, None], "{hand}");
+            let alone = prospect.ask(&mut IncrementalEvaluator::new(network), &pass, 0);
+            assert_eq!(alone, verdict, "asked about alone or with others");
         }
     }
 }

@@ -65,16 +65,31 @@ impl<'s> SharedProspect<'s> {
         generator: &mut dyn Generator,
         few: usize,
     ) -> Vec<Found> {
-        let leave = |kept: &Tiles| self.foresight.leaves().evaluate(kept) as i32;
-        let found = best_few(self.seen, generator, few, &leave);
         let mut evaluator = IncrementalEvaluator::new(network);
-        let ask = |found: &Found| {
-            self.ask(&mut evaluator, generator, &Action::Place(found.placement), found.points)
-        };
-        let verdicts: Vec<Verdict> = found.iter().map(ask).collect();
-        let mut liked: Vec<(Found, Verdict)> = found.into_iter().zip(verdicts).collect();
+        let found = self.best_few(generator, few).into_iter();
+        let mut liked: Vec<(Found, Verdict)> =
+            found.map(|found| (found, self.ask_placement(&mut evaluator, generator, &found))).collect();
         liked.sort_by_key(|&(_, verdict)| Reverse(shared_worth(verdict)));
         liked.into_iter().map(|(found, _)| found).collect()
+    }
+
+    /// The `few` best placements by points and leave value.
+    fn best_few(&self, generator: &mut dyn Generator, few: usize) -> Vec<Found> {
+        let worth: LeaveValue<'_> = &|kept| self.foresight.leaves().evaluate(kept) as i32;
+        let query = Query { most: few, ..Query::best(Some(worth)).with_ties(self.seen.ties) };
+        let mut found = Vec::with_capacity(few);
+        generator.search(self.seen.grid, self.seen.hand, &query, &mut |placement| found.push(*placement));
+        found
+    }
+
+    /// The network's estimate for a placement.
+    fn ask_placement(
+        &self,
+        evaluator: &mut IncrementalEvaluator<'_>,
+        generator: &dyn Generator,
+        found: &Found,
+    ) -> Verdict {
+        self.ask(evaluator, generator, &Action::Place(found.placement), found.points)
     }
 
     /// The network's estimate for an action that scores `points`.
@@ -109,9 +124,8 @@ impl<'s> SharedProspect<'s> {
 
     /// The network's input.
     pub(crate) fn inputs(&self, generator: &dyn Generator, action: &Action, points: u32) -> SharedInputs {
-        let bonus = |run: &[bagsplit_game::board::Symbol]| generator.bonus(run);
         let offers: SharedBoardFeatures = match action {
-            Action::Place(placement) => self.board.after(placement, bonus),
+            Action::Place(placement) => self.board.after(placement, |run| generator.bonus(run)),
             Action::Pass(_) | Action::Exchange(_) => self.board.offers(),
         };
         let kept = self.foresight.kept(action);
@@ -172,22 +186,10 @@ impl<'s> SharedProspect<'s> {
     /// The exchange that the network prefers, or the pass where nothing can be exchanged.
     pub(super) fn best_exchange(&self, network: &Network, generator: &dyn Generator) -> (Action, Verdict) {
         let mut evaluator = IncrementalEvaluator::new(network);
-        let ask = |action: &Action| self.ask(&mut evaluator, generator, action, 0);
-        best(self.exchanges().into_iter(), ask, shared_worth).expect("to pass is one of them")
+        let exchanges = self.exchanges().into_iter();
+        let judged = exchanges.map(|action| (action, self.ask(&mut evaluator, generator, &action, 0)));
+        best(judged, shared_worth).expect("to pass is one of them")
     }
-}
-
-/// The `few` best placements by points and leave value.
-fn best_few(
-    seen: &Observation<'_>,
-    generator: &mut dyn Generator,
-    few: usize,
-    leave_value: LeaveValue<'_>,
-) -> Vec<Found> {
-    let query = Query { most: few, ..Query::best(Some(leave_value)).with_ties(seen.ties) };
-    let mut found = Vec::with_capacity(few);
-    generator.search(seen.grid, seen.hand, &query, &mut |placement| found.push(*placement));
-    found
 }
 
 impl Asker {
@@ -199,18 +201,14 @@ impl Asker {
         generator: &mut dyn Generator,
         rng: &mut dyn Rng,
     ) -> Option<(Found, Verdict)> {
-        let seen = prospect.seen;
         let explore = self.explore > 0 && rng.random_range(0..100) < self.explore;
         let width = if explore { self.width.min(EXPLORE_AMONG) } else { self.width };
-        let leave = |kept: &Tiles| prospect.foresight.leaves().evaluate(kept) as i32;
-        let found = best_few(seen, generator, width, &leave);
-        let mut ask =
-            |found: &Found| prospect.ask(evaluator, generator, &Action::Place(found.placement), found.points);
+        let mut found = prospect.best_few(generator, width);
         if explore && !found.is_empty() {
-            let stray = found[rng.random_range(0..found.len())];
-            return Some((stray, ask(&stray)));
+            found = vec![found[rng.random_range(0..found.len())]];
         }
-        best(found.iter().copied(), ask, shared_worth)
+        let found = found.into_iter();
+        best(found.map(|found| (found, prospect.ask_placement(evaluator, generator, &found))), shared_worth)
     }
 
     /// The chosen action where the bag is shared: a placement, an exchange, or a pass.
@@ -222,13 +220,14 @@ impl Asker {
     ) -> (Action, Score) {
         let mut evaluator = IncrementalEvaluator::new(self.network);
         let placed = self.shared_placement(prospect, &mut evaluator, generator, rng);
-        let ask = |action: &Action| prospect.ask(&mut evaluator, generator, action, 0);
         let others = prospect.exchanges();
         if self.explore > 0 && rng.random_range(0..400) < self.explore {
             let other = others[rng.random_range(0..others.len().min(EXPLORE_AMONG))];
             return (other, Score::default());
         }
-        let (other, verdict) = best(others.into_iter(), ask, shared_worth).expect("to pass is one of them");
+        let judged =
+            others.into_iter().map(|action| (action, prospect.ask(&mut evaluator, generator, &action, 0)));
+        let (other, verdict) = best(judged, shared_worth).expect("to pass is one of them");
         match placed {
             Some((found, placed)) if shared_worth(placed) >= shared_worth(verdict) => {
                 (Action::Place(found.placement), found.score)

@@ -43,10 +43,10 @@ pub fn equation_value(symbols: &[Symbol], order: Order) -> Result<Ratio<i128>, F
 /// ```
 pub fn bonus(value: Ratio<i128>, kind: Bonus) -> u64 {
     // A power of two is at most the value exactly when it is at most the value's floor.
-    let power = || value.floor().to_integer().checked_ilog2();
+    let power = value.floor().to_integer().checked_ilog2();
     match kind {
-        Bonus::LargestBit => power().map_or(0, |power| 1 << power),
-        Bonus::Log2Floor => power().map_or(0, u64::from),
+        Bonus::LargestBit => power.map_or(0, |power| 1 << power),
+        Bonus::Log2Floor => power.map_or(0, u64::from),
         Bonus::BySize(formula) => formula.points(value.ceil().to_integer().unsigned_abs(), 2),
     }
 }

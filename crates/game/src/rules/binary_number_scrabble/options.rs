@@ -1,6 +1,6 @@
 //! The options of Binary Number Scrabble, with the defaults of the rules page.
 
-use crate::rules::options::{Row, name_of, named, switch};
+use crate::rules::options::{OptionRow, name_of, named, switch};
 use crate::rules::shared_bag::{BySize, Common, Options, SharedBag};
 use crate::rules::{Bounds, Game, Value};
 
@@ -60,9 +60,9 @@ impl BinaryNumberScrabble {
 }
 
 impl Options for BinaryNumberScrabble {
-    const OWN: &'static [Row<BinaryNumberScrabble>] = &[
+    const OWN: &'static [OptionRow<BinaryNumberScrabble>] = &[
         switch!("logic-identities", logic_identities, "ban-identities bans AND 1 and OR 0 too (BS-7)"),
-        Row {
+        OptionRow {
             key: "bonus",
             doc: "\"largest-bit\": 2 to the power of floor(log2 value); \"log2-floor\": that power; \"root\", \"digits\", \"none\", \
                   or a table \"1:1 4:3 16:5\" (BS-6)",
@@ -72,8 +72,12 @@ impl Options for BinaryNumberScrabble {
                 published => name_of(BONUS, published),
             },
             set: |game, key, value| {
-                let other = || BySize::of_option(key, value, "\"largest-bit\" or \"log2-floor\" or ");
-                game.bonus = named(BONUS, value).map_or_else(|| other().map(Bonus::BySize), Ok)?;
+                game.bonus = match named(BONUS, value) {
+                    Some(published) => published,
+                    None => {
+                        Bonus::BySize(BySize::of_option(key, value, "\"largest-bit\" or \"log2-floor\" or ")?)
+                    }
+                };
                 Ok(())
             },
         },

@@ -36,16 +36,13 @@ impl<'a> Expression<'a> {
     /// When there are more symbols than the largest board has in a line.
     pub fn new(symbols: &'a [Symbol]) -> Result<Expression<'a>, What> {
         assert!(symbols.len() <= usize::from(MAX_SIDE), "no board has a run of {}", symbols.len());
-        let foreign = |symbol: &&Symbol| **symbol == Symbol::D0 || **symbol > Symbol::Divide;
-        let operator = |symbol: &Symbol| symbol.is_arithmetic();
-        let ends = [symbols.first(), symbols.last()];
-        if let Some(&symbol) = symbols.iter().find(foreign) {
+        if let Some(&symbol) = symbols.iter().find(|s| **s == Symbol::D0 || **s > Symbol::Divide) {
             Err(What::NotInExpressions(symbol))
-        } else if !symbols.iter().any(operator) {
+        } else if !symbols.iter().any(|symbol| symbol.is_arithmetic()) {
             Err(What::NoOperator)
-        } else if ends.into_iter().flatten().any(operator) {
+        } else if symbols[0].is_arithmetic() || symbols[symbols.len() - 1].is_arithmetic() {
             Err(What::OperatorAtEnd)
-        } else if symbols.windows(2).any(|two| two.iter().all(operator)) {
+        } else if symbols.windows(2).any(|two| two[0].is_arithmetic() && two[1].is_arithmetic()) {
             Err(What::OperatorsTouch)
         } else {
             Ok(Expression { symbols })

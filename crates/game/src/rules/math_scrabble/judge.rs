@@ -54,17 +54,21 @@ fn primary(grid: &Grid, placement: &Placement, axis: Axis) -> Result<Run, Fault>
     Ok(run)
 }
 
+/// MS-17: the bonus of a run with this many new tiles.
+fn bonus(game: &MathScrabble, tiles: usize) -> u32 {
+    if tiles >= usize::from(game.bonus_tiles) { game.bonus_points } else { 0 }
+}
+
 /// MS-17: every run with a new tile is scored on its own; MS-16: invalid ones score nothing.
 fn score(game: &MathScrabble, grid: &Grid, placement: &Placement, primary: &Run) -> Score {
     let mut score = Score::default();
     if grid.is_empty() {
         score.primary += game.opening_points;
     }
-    let bonus = |new: usize| if new >= usize::from(game.bonus_tiles) { game.bonus_points } else { 0 };
     // All new tiles lie in the primary run, and one in each run across.
     if let Some(operators) = earns(&primary.symbols, game.powers) {
         score.primary += operators;
-        score.bonus += bonus(placement.len());
+        score.bonus += bonus(game, placement.len());
     }
     let across = primary.axis.cross();
     for &(square, _) in placement.tiles() {
@@ -75,7 +79,7 @@ fn score(game: &MathScrabble, grid: &Grid, placement: &Placement, primary: &Run)
         let run = Run::through(grid, placement, square, across);
         if let Some(operators) = earns(&run.symbols, game.powers) {
             score.cross += operators;
-            score.bonus += bonus(1);
+            score.bonus += bonus(game, 1);
         }
     }
     score

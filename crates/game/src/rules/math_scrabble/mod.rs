@@ -76,8 +76,7 @@ impl Game for MathScrabble {
         if position.consecutive_passes() >= self.passes_to_end() {
             return Some(Ending::SixPasses);
         }
-        let out = || position.is_out(position.to_move()).then_some(Ending::OutOfTiles);
-        self.at_target(position).or_else(out)
+        self.at_target(position).or_else(|| position.is_out(position.to_move()).then_some(Ending::OutOfTiles))
     }
 
     /// MS-20.

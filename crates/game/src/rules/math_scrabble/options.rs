@@ -3,8 +3,8 @@
 use crate::board::{MAX_BAGS, MAX_HAND, Symbol, Tile, Tiles};
 
 use crate::rules::options::{
-    COUNTS, MOST_POINTS, Row, SIDE, choice, counts, number, numbers, points, read_head_start, read_target,
-    switch, table, wrong,
+    COUNTS, MOST_POINTS, OptionRow, SIDE, choice, counts, invalid_value, number, numbers, points,
+    read_head_start, read_target, switch, table,
 };
 use crate::rules::{Game, OptionError, Value};
 
@@ -131,8 +131,8 @@ const FIRST: &[(&str, First)] =
     &[("choice", First::Choice), ("holder", First::Holder), ("other", First::Other)];
 
 /// Every option, in the order of the rules page except for the table, which is last in a rules file.
-pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
-    Row {
+pub(super) const OPTIONS: &[OptionRow<MathScrabble>] = &[
+    OptionRow {
         key: "board",
         doc: "side of the board (MS-1)",
         bounds: || SIDE,
@@ -196,7 +196,7 @@ pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
         99,
         "points that the first placement of the game earns besides (MS-17)"
     ),
-    Row {
+    OptionRow {
         key: "tiles",
         doc: "each player's own tiles: symbol = count (MS-2)",
         bounds: || COUNTS,
@@ -211,11 +211,12 @@ pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
 /// The tiles named in a table. Any count for a 0 is rejected with its reason.
 fn own_tiles(key: &str, value: &Value) -> Result<Vec<(Tile, i64)>, OptionError> {
     let zero = Tile::from(Symbol::D0);
-    let own = |tile: Tile| tile.symbol().is_some_and(|symbol| MathScrabble::SYMBOLS.contains(&symbol));
-    let named = table(key, value, |tile| tile == zero || own(tile))?;
+    let named = table(key, value, |tile| {
+        tile == zero || tile.symbol().is_some_and(|symbol| MathScrabble::SYMBOLS.contains(&symbol))
+    })?;
     if let Some((_, count)) = named.iter().find(|(tile, _)| *tile == zero) {
         let expected = "left out: there is no rule for a 0 in Math Scrabble".to_owned();
-        return Err(wrong(&format!("{key}.{zero}"), &Value::Integer(*count), expected));
+        return Err(invalid_value(&format!("{key}.{zero}"), &Value::Integer(*count), expected));
     }
     Ok(named)
 }

@@ -68,6 +68,13 @@ struct Number {
     squared: bool,
 }
 
+/// Moves past a symbol at `at`; whether it is there.
+fn take(part: &[Symbol], at: &mut usize, symbol: Symbol) -> bool {
+    let is_there = part.get(*at) == Some(&symbol);
+    *at += usize::from(is_there);
+    is_there
+}
+
 impl equation::Number for Number {
     type Value = Surd;
 
@@ -76,13 +83,8 @@ impl equation::Number for Number {
 
     /// NS-6 and NS-7 without the value.
     fn read(part: &[Symbol], at: &mut usize) -> Result<Number, Fault> {
-        let take = |symbol: Symbol, at: &mut usize| {
-            let there = part.get(*at) == Some(&symbol);
-            *at += usize::from(there);
-            there
-        };
-        let negative = take(Symbol::Minus, at);
-        let root = take(Symbol::Root, at);
+        let negative = take(part, at, Symbol::Minus);
+        let root = take(part, at, Symbol::Root);
         let Some(End { at: end, leading_zero }) = number_end(part, *at) else {
             let flaw = part.get(*at).map_or(Flaw::NumberMissing, |&symbol| Flaw::Misplaced(symbol));
             return Err(flaw.breaks(if root { "NS-6" } else { "NS-7" }));
@@ -93,16 +95,16 @@ impl equation::Number for Number {
         let digits = part[*at..end].iter().filter_map(|symbol| symbol.digit());
         let number = digits.fold(0, |number: u64, digit| number * 10 + u64::from(digit));
         *at = end;
-        Ok(Number { negative, root, number, squared: take(Symbol::Square, at) })
+        Ok(Number { negative, root, number, squared: take(part, at, Symbol::Square) })
     }
 
     fn value(&self) -> Surd {
-        let number = || Surd::from(i128::from(self.number));
+        let number = Surd::from(i128::from(self.number));
         // NS-6, NS-7: root and square cancel, and the sign comes last.
         let value = match (self.root, self.squared) {
             (true, false) => Surd::root(self.number),
-            (false, true) => number().times(&number()),
-            _ => number(),
+            (false, true) => number.times(&number),
+            _ => number,
         };
         if self.negative { value.negated() } else { value }
     }

@@ -2,7 +2,7 @@
 
 use crate::board::{Symbol, Tiles};
 
-use crate::rules::options::{Row, switch};
+use crate::rules::options::{OptionRow, switch};
 use crate::rules::shared_bag::{BySize, Common, Options, SharedBag};
 use crate::rules::{Bounds, Game, OptionError, Value};
 
@@ -49,9 +49,9 @@ impl NumberScrabble {
 }
 
 impl Options for NumberScrabble {
-    const OWN: &'static [Row<NumberScrabble>] = &[
+    const OWN: &'static [OptionRow<NumberScrabble>] = &[
         switch!("young", young, "for young players: each s in tiles becomes a +, each r a - (NS-2)"),
-        Row {
+        OptionRow {
             key: "bonus",
             doc: "an equation earns by its value: \"root\", \"digits\", \"none\", or a table \"1:1 10:3 100:5\" (NS-11)",
             bounds: || Bounds::Text,

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::rules::options::wrong;
+use crate::rules::options::invalid_value;
 use crate::rules::{OptionError, Value};
 
 /// The maximum number of steps of a bonus table.
@@ -28,7 +28,7 @@ pub enum BySize {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Steps {
     /// The first `len` are the steps, in order.
-    all: [(u32, u32); MOST_STEPS],
+    steps: [(u32, u32); MOST_STEPS],
     len: usize,
 }
 
@@ -84,8 +84,9 @@ impl BySize {
     /// When the text is not a formula.
     pub(crate) fn of_option(key: &str, value: &Value, others: &str) -> Result<BySize, OptionError> {
         let named = if let Value::Text(text) = value { BySize::named(text) } else { None };
-        let expected = || format!("{others}\"root\" or \"digits\" or \"none\" {EXPECTED}");
-        named.ok_or_else(|| wrong(key, value, expected()))
+        named.ok_or_else(|| {
+            invalid_value(key, value, format!("{others}\"root\" or \"digits\" or \"none\" {EXPECTED}"))
+        })
     }
 }
 
@@ -102,16 +103,16 @@ impl fmt::Display for BySize {
 
 impl Steps {
     fn steps(&self) -> &[(u32, u32)] {
-        &self.all[..self.len]
+        &self.steps[..self.len]
     }
 
     /// Parses steps in the form `size:points`, separated by spaces.
     fn read(text: &str) -> Option<Steps> {
-        let mut steps = Steps { all: [(0, 0); MOST_STEPS], len: 0 };
+        let mut steps = Steps { steps: [(0, 0); MOST_STEPS], len: 0 };
         for step in text.split_whitespace() {
             let (from, points) = step.split_once(':')?;
-            let plain = |number: &str| number.bytes().all(|byte| byte.is_ascii_digit());
-            if !plain(from) || !plain(points) {
+            // `parse` would accept a sign.
+            if [from, points].iter().any(|number| number.starts_with('+')) {
                 return None;
             }
             let (from, points) = (from.parse().ok()?, points.parse().ok()?);
@@ -120,7 +121,7 @@ impl Steps {
             if !rises || !fits || steps.len == MOST_STEPS {
                 return None;
             }
-            steps.all[steps.len] = (from, points);
+            steps.steps[steps.len] = (from, points);
             steps.len += 1;
         }
         (steps.len > 0).then_some(steps)
@@ -141,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_formula_is_read_as_it_is_written() {
+    fn bonus_formulas_parse_back() {
         for text in ["root", "digits", "none", "1:1", "4:1 16:2 100:5", "1:999", "1000000000:1"] {
             assert_eq!(BySize::named(text).unwrap().to_string(), text);
         }
@@ -168,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn no_larger_size_earns_less() {
+    fn bonus_is_monotonic_in_the_size() {
         let formulas =
             ["root", "digits", "none", "2:1 7:3 8:4 50:9"].map(|text| BySize::named(text).unwrap());
         for formula in formulas {

@@ -97,8 +97,11 @@ impl<N: Number> Part<N> {
 
     fn value(&self, order: Order) -> Result<N::Value, Fault> {
         let rest = self.rest.iter().map(|(symbol, number)| (*symbol, number.value())).collect();
-        let rank = |symbol| if order == Order::LeftToRight { Some(0) } else { N::rank(symbol) };
-        N::check(fold(self.first.value(), rest, rank, N::apply)?)
+        let first = self.first.value();
+        N::check(match order {
+            Order::Standard => fold(first, rest, N::rank, N::apply),
+            Order::LeftToRight => fold(first, rest, |_| Some(0), N::apply),
+        }?)
     }
 }
 
@@ -154,10 +157,10 @@ pub(crate) fn identities(
     both_sides: bool,
     clause: &'static str,
 ) -> Result<(), Fault> {
-    let longer = |symbol: &Symbol| symbol.is_digit() || *symbol == Symbol::Square;
     for (at, two) in run.windows(2).enumerate() {
         let fragment = (two[0], two[1]);
-        let exactly = banned.contains(&fragment) && !run.get(at + 2).is_some_and(longer);
+        let goes_on = run.get(at + 2).is_some_and(|next| next.is_digit() || *next == Symbol::Square);
+        let exactly = banned.contains(&fragment) && !goes_on;
         let at_start = at == 0 || run[at - 1] == Symbol::Equals;
         if exactly || (both_sides && at_start && fragment == (Symbol::D1, Symbol::Times)) {
             return Err(Flaw::Identity(two[0], two[1]).breaks(clause));

@@ -1,6 +1,6 @@
 //! The judge of placements (NS-1, NS-3, NS-4, NS-8, NS-10, NS-12).
 
-use crate::board::{Axis, Face, Grid, Placement, Square, Symbol, Tiles};
+use crate::board::{Axis, Grid, Placement, Symbol, Tiles};
 
 use super::{Flaw, SharedBag};
 use crate::rules::run::{Run, check_laid};
@@ -14,15 +14,14 @@ pub(super) fn judge<G: SharedBag>(
     placement: &Placement,
 ) -> Result<Score, Fault> {
     let axis = laid_well(game, grid, hand, placement)?;
-    let run = |square, axis| Run::through(grid, placement, square, axis);
     let (start, _) = placement.tiles()[0];
-    let main = run(start, axis);
+    let main = Run::through(grid, placement, start, axis);
 
     // NS-1: in one line without a gap; the first over the centre, later ones touching an old tile.
     main.holds(placement, "NS-1")?;
-    let crossing = |&(square, _): &(Square, Face)| run(square, axis.cross());
-    let crosses: Vec<Run> =
-        placement.tiles().iter().map(crossing).filter(|cross| cross.symbols.len() > 1).collect();
+    let crosses =
+        placement.tiles().iter().map(|(square, _)| Run::through(grid, placement, *square, axis.cross()));
+    let crosses: Vec<Run> = crosses.filter(|cross| cross.symbols.len() > 1).collect();
     let holds_old = main.symbols.len() > placement.len();
     if grid.is_empty() {
         if placement.at(grid.centre()).is_none() {
@@ -65,8 +64,7 @@ fn laid_well<G: SharedBag>(
     // symbol of the tile set.
     check_laid::<G>(grid, hand, placement, |face| game.tiles().count(face.symbol()) > 0)?;
     // NS-4: at most one new `=`, including blanks that represent one.
-    let equals = |(_, face): &&(Square, Face)| face.symbol() == Symbol::Equals;
-    if placement.tiles().iter().filter(equals).count() > 1 {
+    if placement.tiles().iter().filter(|(_, face)| face.symbol() == Symbol::Equals).count() > 1 {
         return Err(Fault { clause: "NS-4", what: What::TwoNewEquals });
     }
     placement.axis().ok_or(ns1(What::NotInLine))

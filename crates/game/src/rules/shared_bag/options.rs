@@ -5,15 +5,15 @@ use crate::board::{MAX_HAND, Tile};
 use super::premiums::Premiums;
 use super::{Common, GoingOut, Order, ScorelessTurns, SharedBag, Ties};
 use crate::rules::options::{
-    self as rows, COUNTS, MOST_POINTS, Row, SIDE, check_count, choice, counts, number, numbers, points,
-    read_head_start, read_target, switch, table, wrong,
+    self as rows, COUNTS, MOST_POINTS, OptionRow, SIDE, check_count, choice, counts, invalid_value, number,
+    numbers, points, read_head_start, read_target, switch, table,
 };
 use crate::rules::{Bounds, Entry, OptionError, Value};
 
 /// The list of options of a game with a shared bag, and how to set them.
 pub trait Options: Sized + 'static {
     /// The options of this game alone.
-    const OWN: &'static [Row<Self>];
+    const OWN: &'static [OptionRow<Self>];
 
     /// The shared options, mutable.
     fn common_mut(&mut self) -> &mut Common;
@@ -40,8 +40,8 @@ const SCORELESS_TURNS: &[(&str, ScorelessTurns)] =
 const TIES: &[(&str, Ties)] = &[("draw", Ties::Draw), ("first-to-score", Ties::FirstToScore)];
 
 /// The shared options, in the order of the rules page except for the tables.
-const OPTIONS: &[Row<Common>] = &[
-    Row {
+const OPTIONS: &[OptionRow<Common>] = &[
+    OptionRow {
         key: "board",
         doc: "side of the board (NS-1)",
         bounds: || SIDE,
@@ -50,14 +50,14 @@ const OPTIONS: &[Row<Common>] = &[
             let side = value.number() as u8;
             if !common.premiums.fits(side) {
                 let expected = "as long as the rows given as premiums, which are set after it".to_owned();
-                return Err(wrong(key, value, expected));
+                return Err(invalid_value(key, value, expected));
             }
             common.board = side;
             Ok(())
         },
     },
     number!("hand", hand, 1, MAX_HAND, "tiles in a full hand (NS-2)"),
-    Row {
+    OptionRow {
         key: "premiums",
         doc: "\"standard\", \"none\", or the rows of the board, of . d t D T for none, DL, TL, DW, TW (NS-1)",
         bounds: || Bounds::Text,
@@ -72,7 +72,7 @@ const OPTIONS: &[Row<Common>] = &[
     ),
     switch!("ban-identities", ban_identities, "equations may not hold *1, +0 or -0 (NS-9)"),
     switch!("both-sides", both_sides, "ban-identities bans 1* at the start of a part too (NS-9)"),
-    Row {
+    OptionRow {
         key: "exchange-min",
         doc: "tiles the bag must hold for an exchange (NS-1)",
         bounds: || Bounds::Whole(0, 1000),
@@ -134,8 +134,8 @@ const OPTIONS: &[Row<Common>] = &[
 ];
 
 /// The shared tables, which are last in a rules file.
-const TABLES: &[Row<Common>] = &[
-    Row {
+const TABLES: &[OptionRow<Common>] = &[
+    OptionRow {
         key: "tiles",
         doc: "the tiles in the bag: symbol = count, ? is the blank (NS-2, BS-1)",
         bounds: || COUNTS,
@@ -145,7 +145,7 @@ const TABLES: &[Row<Common>] = &[
             Ok(())
         },
     },
-    Row {
+    OptionRow {
         key: "scores",
         doc: "the points on a tile: symbol = score (NS-2, BS-1)",
         bounds: || COUNTS,
@@ -163,9 +163,8 @@ const TABLES: &[Row<Common>] = &[
 
 /// Every option; those of one game come before the tables.
 pub(super) fn entries<G: SharedBag>(game: &G) -> Vec<Entry> {
-    let common = |row: &Row<Common>| row.entry(game.common());
-    let own = G::OWN.iter().map(|row| row.entry(game));
-    OPTIONS.iter().map(common).chain(own).chain(TABLES.iter().map(common)).collect()
+    let [options, tables] = [OPTIONS, TABLES].map(|rows| rows.iter().map(|row| row.entry(game.common())));
+    options.chain(G::OWN.iter().map(|row| row.entry(game))).chain(tables).collect()
 }
 
 /// Sets an option; on an error the game is unchanged.
@@ -193,6 +192,6 @@ fn premiums(side: u8, value: &Value) -> Result<Premiums, OptionError> {
         let rows = "rows of . d t D T separated by spaces or ends of lines";
         let expected =
             format!("\"standard\", \"none\" or {side} {rows}, {side} in each, as the board is set");
-        wrong("premiums", value, expected)
+        invalid_value("premiums", value, expected)
     })
 }

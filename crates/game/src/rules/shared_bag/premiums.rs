@@ -79,9 +79,11 @@ impl Premiums {
             Premiums::Standard => "standard".to_owned(),
             Premiums::None => "none".to_owned(),
             Premiums::Rows(side, squares) => {
-                let show = |row, col| squares[Square::new(row, col).index()].to_char();
-                let line = |row| (0..*side).map(|col| show(row, col)).collect::<String>();
-                (0..*side).map(line).collect::<Vec<_>>().join(" ")
+                let rows = (0..*side).map(|row| {
+                    let row = (0..*side).map(|col| squares[Square::new(row, col).index()].to_char());
+                    row.collect::<String>()
+                });
+                rows.collect::<Vec<_>>().join(" ")
             }
         }
     }

@@ -1,5 +1,7 @@
 //! Cross-checks: the symbols that a square can take so that the run across it is allowed, and what that run earns (NS-8).
 
+use std::ops::Range;
+
 use bagsplit_game::board::{Axis, Face, Grid, MAX_SIDE, Premium, Square, Symbol};
 use bagsplit_game::rules::shared_bag::SharedBag;
 use rustc_hash::FxHashMap;
@@ -156,14 +158,12 @@ impl Crosses {
             *symbol = grid.get(Square::on_line(axis, line, place as u8)).map(Face::symbol);
             old |= u32::from(symbol.is_some()) << place;
         }
-        // The run of an empty square has the tiles up to the next empty square on both sides.
-        let begin = |place: usize| (32 - (!old & ((1 << place) - 1)).leading_zeros()) as usize;
-        let end = |place: usize| place + 1 + (old >> (place + 1)).trailing_ones() as usize;
         let (mut rest, mut read) = (changed, changed);
         while rest != 0 {
             let place = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            read |= (1 << begin(place) >> 1) | 1 << end(place);
+            let run = run_across(old, place);
+            read |= (1 << run.start >> 1) | 1 << run.end;
         }
         read &= (1 << side) - 1;
         while read != 0 {
@@ -182,8 +182,9 @@ impl Crosses {
                 self.square_scores[across as usize][at] = SquareScore::default();
                 continue;
             }
-            let (from, to) = (begin(place), end(place));
-            let cross = (to - from > 1).then(|| self.crossing(game, &symbols[from..to], place - from));
+            let run = run_across(old, place);
+            let lacking = place - run.start;
+            let cross = (run.len() > 1).then(|| self.crossing(game, &symbols[run], lacking));
             self.squares[across as usize][at] = cross;
             if cross.is_some() {
                 self.joined[across as usize][usize::from(square.line(across))].touching |= bit;
@@ -226,12 +227,20 @@ impl Crosses {
         if let Some(&index) = self.by_run.get(run) {
             return index;
         }
-        let old = |part: &[Option<Symbol>]| part.iter().flatten().copied().collect::<Vec<_>>();
+        let [before, after] = [&run[..lacking], &run[lacking..]]
+            .map(|part| part.iter().flatten().copied().collect::<Vec<Symbol>>());
         let index = self.known.len() as u32;
-        self.known.push(Cross::new(game, &old(&run[..lacking]), &old(&run[lacking..])));
+        self.known.push(Cross::new(game, &before, &after));
         self.by_run.insert(run.to_vec(), index);
         index
     }
+}
+
+/// The run of an empty place of a line with these old tiles (bits): up to the next empty place on both sides.
+#[inline]
+fn run_across(old: u32, place: usize) -> Range<usize> {
+    let begin = (32 - (!old & ((1 << place) - 1)).leading_zeros()) as usize;
+    begin..place + 1 + (old >> (place + 1)).trailing_ones() as usize
 }
 
 /// The index of a square among those of the lines along an axis.

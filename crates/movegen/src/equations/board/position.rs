@@ -2,7 +2,7 @@
 
 use bagsplit_game::board::{Axis, Grid, MAX_HAND, Placement, Square, Symbol, Tiles};
 
-use super::cross::{Cross, Crosses, Joined};
+use super::cross::{Crosses, Joined};
 use super::windows::{Old, Window, each_longest};
 use crate::equations::grammar::arithmetic::{Arithmetic, EquationGame};
 use crate::equations::hand::hand_left::HandLeft;
@@ -84,10 +84,10 @@ impl<G: EquationGame> Position<'_, G> {
         for row in 0..side {
             let Joined { touching, old } = self.crosses.joined(Axis::Row, row);
             let line = self.crosses.square_scores(Axis::Row, row.into());
-            let mut there = (touching | old << 1 | old >> 1) & !old & ((1 << side) - 1);
-            while there != 0 {
-                let square = Square::on_line(Axis::Row, row, there.trailing_zeros() as u8);
-                there &= there - 1;
+            let mut free = (touching | old << 1 | old >> 1) & !old & ((1 << side) - 1);
+            while free != 0 {
+                let square = Square::on_line(Axis::Row, row, free.trailing_zeros() as u8);
+                free &= free - 1;
                 // The run along an axis is the one that crosses a main run along the other.
                 let runs = Axis::ALL.map(|axis| self.crosses.get(square, axis));
                 let square_scores = &line[usize::from(square.place(Axis::Row))];
@@ -96,14 +96,11 @@ impl<G: EquationGame> Position<'_, G> {
                     let symbol = Symbol::ALL[fits.trailing_zeros() as usize];
                     fits &= fits - 1;
                     let tile = u64::from(self.game.tile_score(symbol.into()) * square_scores.letter);
-                    let earned = |cross: &Cross| {
-                        cross.bonus(symbol).saturating_add(tile).saturating_mul(square_scores.word.into())
-                    };
-                    visit(
-                        square,
-                        symbol,
-                        runs.into_iter().flatten().map(earned).fold(bingo, u64::saturating_add),
-                    );
+                    let points = runs.into_iter().flatten().fold(bingo, |points: u64, cross| {
+                        let run = cross.bonus(symbol).saturating_add(tile);
+                        points.saturating_add(run.saturating_mul(square_scores.word.into()))
+                    });
+                    visit(square, symbol, points);
                 }
             }
         }
@@ -117,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_points_of_a_single_tile_are_those_that_the_rules_give_a_tile_that_carries_it() {
+    fn single_tile_points_agree_with_the_rules() {
         let game = NumberScrabble::default();
         let mut grid = Grid::new(15).unwrap();
         // The missing symbol completes one equation, or two of them, on plain squares and on others.

@@ -70,8 +70,9 @@ impl Window {
 
     /// The placement that places these symbols, by blanks on the slots whose bit is set.
     pub(crate) fn placement(&self, filling: Filling, blanks: u16) -> Placement {
-        let laid = |slot| (self.square(slot), face(symbol_on(filling, slot), blanks >> slot & 1 == 1));
-        (0..self.len()).map(laid).collect()
+        (0..self.len())
+            .map(|slot| (self.square(slot), face(symbol_on(filling, slot), blanks >> slot & 1 == 1)))
+            .collect()
     }
 }
 
@@ -131,9 +132,9 @@ pub(crate) fn each_longest(
                 if !follows_old && reached > most {
                     continue;
                 }
-                let mut there = Old::default();
+                let mut tiles = Old::default();
                 let before = places[..start].iter().rev().map_while(Place::old);
-                let before = before.map(|symbol| there.add(symbol)).count();
+                let before = before.map(|symbol| tiles.add(symbol)).count();
                 let mut touches = before > 0;
                 let mut window =
                     Window { axis, line, from: (start - before) as u8, to: 0, slots: [0; MAX_HAND], len: 0 };
@@ -144,14 +145,14 @@ pub(crate) fn each_longest(
                     touches |= touching >> at & 1 == 1;
                     at += 1;
                     while let Some(Place::Old(symbol)) = places.get(at) {
-                        there.add(*symbol);
+                        tiles.add(*symbol);
                         touches = true;
                         at += 1;
                     }
                 }
                 if touches && window.len >= 2 {
                     window.to = at as u8 - 1;
-                    visit(&window, &there);
+                    visit(&window, &tiles);
                 }
             }
         }

@@ -30,12 +30,10 @@ pub(crate) struct Sizes<A> {
 impl<A: Arithmetic> Sizes<A> {
     pub(crate) fn new(left: &HandLeft) -> Sizes<A> {
         let digits = digits(left);
-        let longer = |number: &mut f64, digit| {
-            let most = A::digit_at_most(digit, left.symbols());
-            *number = *number * A::BASE + f64::from(most);
+        let numbers = digits.descending().scan(0., |number, digit| {
+            *number = *number * A::BASE + f64::from(A::digit_at_most(digit, left.symbols()));
             Some(*number)
-        };
-        let numbers = digits.descending().scan(0., longer);
+        });
         let mut powers = [1.; MAX_SIDE as usize + 1];
         for at in 1..powers.len() {
             powers[at] = powers[at - 1] * A::BASE;
@@ -73,15 +71,25 @@ impl<A: Arithmetic> Sizes<A> {
             return by_places.min(by_digits);
         }
         // A squared number counts as twice its digits; blanks that represent squares are not digits.
-        let left = |used: usize| count - used.saturating_sub(squares).min(count);
-        let one = (0..=left(1)).map(|squared| (2 * squared).min(left(1) - squared)).max().unwrap_or(0);
-        let can_two = squares + self.blanks >= 2;
-        let most = (count / 2).max(one).max(if can_two { left(2) } else { 0 });
+        let [one_square, two_squares] =
+            [1, 2].map(|used: usize| count - used.saturating_sub(squares).min(count));
+        let with_one = (0..=one_square).map(|squared| (2 * squared).min(one_square - squared)).max();
+        let with_two = if squares + self.blanks >= 2 { two_squares } else { 0 };
+        let most = (count / 2).max(with_one.unwrap_or(0)).max(with_two);
         by_places.min(A::BASE.powi(most as i32))
     }
 
+    /// This bound on the value of a run, lowered to that of one of its parts.
+    pub(crate) fn limited_by(&self, part: &Part, places: &[Place], size: f64) -> f64 {
+        if self.may_reach(part, size) {
+            size
+        } else {
+            size.min(self.of_part(&places[part.places.clone()], part.old))
+        }
+    }
+
     /// Whether a part can reach this value with all its digits, so that a closer look gains nothing.
-    pub(crate) fn may_reach(&self, part: &Part, size: f64) -> bool {
+    fn may_reach(&self, part: &Part, size: f64) -> bool {
         // A number with this many digits is hardly smaller.
         let digits = part.digits + part.slots.min(self.digits.count());
         digits > 0 && self.powers[digits - 1] >= size
@@ -111,7 +119,7 @@ impl<A: Arithmetic> Sizes<A> {
 
     /// A bound on the value of a part with these old symbols: the number formed by its digits in place and the largest
     /// of the hand.
-    pub(crate) fn of_part(&self, places: &[Place], old: Symbols) -> f64 {
+    fn of_part(&self, places: &[Place], old: Symbols) -> f64 {
         if old == 0 {
             let count = places.len().min(self.numbers.len() - 1);
             return self.most(places.len(), count, self.numbers[count], old);

@@ -65,16 +65,16 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
         leave_value: Option<LeaveValue<'_>>,
     ) -> WindowBounds<'a, G> {
         let Position { game, hand, .. } = *position;
-        let scores = |digits: bool| {
-            let is = |tile: &Tile| tile.symbol().is_none_or(Symbol::is_digit) == digits;
-            let rest = hand.iter().filter(|tile| tile.symbol() != Some(Symbol::Equals)).filter(is);
-            let mut scores: Vec<u32> = rest.map(|tile| game.tile_score(tile)).collect();
-            scores.sort_unstable_by(|a, b| b.cmp(a));
-            scores
-        };
         // With no `=` in the hand a blank represents one.
         let equals = if hand.count(Symbol::Equals) > 0 { Symbol::Equals.into() } else { Tile::BLANK };
-        let (digit_scores, other_scores) = (scores(true), scores(false));
+        let rest = hand.iter().filter(|tile| tile.symbol() != Some(Symbol::Equals));
+        let (digits, others): (Vec<Tile>, Vec<Tile>) =
+            rest.partition(|tile| tile.symbol().is_none_or(Symbol::is_digit));
+        let [digit_scores, other_scores] = [digits, others].map(|tiles| {
+            let mut scores: Vec<u32> = tiles.into_iter().map(|tile| game.tile_score(tile)).collect();
+            scores.sort_unstable_by(|a, b| b.cmp(a));
+            scores
+        });
         let equals_score = game.tile_score(equals);
         let mut scores: Vec<u32> = [&digit_scores[..], &other_scores, &[equals_score]].concat();
         scores.sort_unstable_by(|a, b| b.cmp(a));
@@ -191,18 +191,12 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
         };
         let rest = rest(fixed, sum, kept);
         let sizes = &self.sizes[usize::from(equals.is_some())];
-        let size = |size: f64, part: &Part| {
-            if sizes.may_reach(part, size) {
-                size
-            } else {
-                size.min(sizes.of_part(&places[part.places.clone()], part.old))
-            }
-        };
         let size = match parts {
-            [one, other] if other.places.len() < one.places.len() => {
-                [other, one].into_iter().fold(bounded.size, size)
+            // The shorter part first.
+            [first, second] if second.places.len() < first.places.len() => {
+                sizes.limited_by(first, places, sizes.limited_by(second, places, bounded.size))
             }
-            _ => parts.iter().fold(bounded.size, size),
+            _ => parts.iter().fold(bounded.size, |size, part| sizes.limited_by(part, places, size)),
         };
         Some((rest, size))
     }

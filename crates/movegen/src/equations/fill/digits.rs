@@ -133,7 +133,7 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
         let mut numbers = [0.; 2 * CALCULATED];
         let mut count = 0;
         let mut known = true;
-        let mut visit = |size: f64| {
+        let few = self.walk.each_wanted(least - error, most + error, &mut |size: f64| {
             for value in [size, -size] {
                 if value < low || value > high {
                     continue;
@@ -149,8 +149,7 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
                 }
             }
             true
-        };
-        let few = self.walk.each_wanted(least - error, most + error, &mut visit);
+        });
         if !(few && known) {
             return None;
         }

@@ -73,6 +73,11 @@ impl Shape {
         self.get(Shape::AT) == at as usize
     }
 
+    /// At another position of the same number, with a flag changed.
+    const fn moved(self, at: At, flag: u64) -> Shape {
+        Shape(self.0 ^ flag).with(Shape::AT, at as usize)
+    }
+
     /// With a number begun that has these flags.
     const fn next(self, flags: u64) -> Shape {
         let (numbers, laid) = (self.get(Shape::NUMBERS) + 1, self.get(Shape::LAID));
@@ -224,11 +229,10 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
     #[inline(always)]
     fn other(&mut self, shape: Shape, most: Most, at: usize, symbol: Symbol) -> Option<(Shape, Most)> {
         let Most { sum, product } = most;
-        let go_on = |at: At, flags: u64| Some((Shape(shape.0 ^ flags).with(Shape::AT, at as usize), most));
         match symbol {
-            Symbol::Square => go_on(At::Squared, Shape::SQUARED),
-            Symbol::Root => go_on(At::Rooted, Shape::ROOT),
-            Symbol::Minus if shape.is_at(At::Start) => go_on(At::Signed, Shape::NEGATIVE),
+            Symbol::Square => Some((shape.moved(At::Squared, Shape::SQUARED), most)),
+            Symbol::Root => Some((shape.moved(At::Rooted, Shape::ROOT), most)),
+            Symbol::Minus if shape.is_at(At::Start) => Some((shape.moved(At::Signed, Shape::NEGATIVE), most)),
             // Something comes after an operator.
             _ if at + 1 == self.walk.places.len() => None,
             _ => {
@@ -287,8 +291,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
             self.numbers[..self.count].copy_from_slice(all);
             return;
         }
-        let slots = |number: &Number| self.slots_of(number);
-        let last = (0..all.len()).max_by_key(|&at| slots(&all[at])).unwrap_or(0);
+        let last = (0..all.len()).max_by_key(|&at| self.slots_of(&all[at])).unwrap_or(0);
         // Its product goes after all others, and the number itself last.
         let begin = (0..=last).rev().find(|&at| !all[at].joins).unwrap_or(0);
         let end = (last + 1..all.len()).find(|&at| !all[at].joins).unwrap_or(all.len());

@@ -264,13 +264,11 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
         if let Goal::Wanted(wanted) = self.goal {
             let error = self.arithmetic.error(part, plain.1);
             let (low, high) = (plain.0 - error, plain.1 + error);
-            let mut add = |size| {
+            let few = wanted.table.each_within(&wanted.groups, self.left, low, high, &mut |size| {
                 may |= self.arithmetic.first_digits(part, size, error);
                 may & digits != digits
-            };
-            if !wanted.table.each_within(&wanted.groups, self.left, low, high, &mut add) {
-                may = digits;
-            }
+            });
+            may = if few { may } else { digits };
         } else if self.is_wanted(part, plain) {
             may = digits;
         }
@@ -327,11 +325,11 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
     fn value(&self, part: &A::Partial, symbol: Symbol) -> Option<(f64, f64)> {
         let value = self.arithmetic.last(part, symbol)?;
         let size = value.abs();
-        let there = match self.goal {
+        let is_wanted = match self.goal {
             Goal::Within(least, most) => size > least && size <= most,
             _ => self.is_wanted(part, (size, size)),
         };
-        there.then(|| (value, self.arithmetic.error(part, value)))
+        is_wanted.then(|| (value, self.arithmetic.error(part, value)))
     }
 
     #[inline]

@@ -84,11 +84,10 @@ impl Arithmetic for Binary {
         if self.order != Order::Standard {
             return BITS;
         }
-        let may = |digit: Symbols| {
+        [only(Symbol::D0), only(Symbol::D1)].into_iter().fold(0, |digits, digit| {
             let (low, high) = part.reach_of_digits(digit, 2);
-            if low - error <= size && size <= high + error { digit } else { 0 }
-        };
-        may(only(Symbol::D0)) | may(only(Symbol::D1))
+            if low - error <= size && size <= high + error { digits | digit } else { digits }
+        })
     }
 
     fn has_shapes(&self) -> bool {
@@ -118,10 +117,9 @@ impl EquationGame for BinaryNumberScrabble {
 
     #[inline]
     fn bonus_of_whole(&self, value: u64) -> u64 {
-        let power = || value.checked_ilog2();
         match self.bonus() {
-            Bonus::LargestBit => power().map_or(0, |power| 1 << power),
-            Bonus::Log2Floor => power().map_or(0, u64::from),
+            Bonus::LargestBit => value.checked_ilog2().map_or(0, |power| 1 << power),
+            Bonus::Log2Floor => value.checked_ilog2().map_or(0, u64::from),
             Bonus::BySize(formula) => formula.points(value.into(), 2),
         }
     }

@@ -146,15 +146,14 @@ impl<V: Amount> BinaryPart<V> {
             return Some(BinaryPart { product, operator: symbol, ..begin });
         }
         let total = sum.plus(product);
-        let bits = |value: V| value.bits().map(|bits| bits as i32);
         Some(match symbol {
             Symbol::Plus => BinaryPart { or, xor, and, sum: total, ..begin },
             Symbol::Minus => BinaryPart { or, xor, and, sum: total, product: V::whole(-1), ..begin },
-            Symbol::And => BinaryPart { or, xor, and: bits(self.anded(total)?)?, ..begin },
-            Symbol::Xor => BinaryPart { or, xor: bits(self.xored(self.anded(total)?)?)?, ..begin },
+            Symbol::And => BinaryPart { or, xor, and: self.anded(total)?.bits()? as i32, ..begin },
+            Symbol::Xor => BinaryPart { or, xor: self.xored(self.anded(total)?)?.bits()? as i32, ..begin },
             Symbol::Or => {
                 let total = self.ored(self.xored(self.anded(total)?)?)?;
-                BinaryPart { or: bits(total)?, ..begin }
+                BinaryPart { or: total.bits()? as i32, ..begin }
             }
             _ => BinaryPart { or, xor, and, sum, product, operator: symbol, ..begin },
         })
@@ -215,7 +214,7 @@ impl BinaryPart<f64> {
         let places = ahead.places.min(ahead.digits);
         let later = (1u64 << places) as f64;
         let read = if self.not { (1 << self.width) - 1 - self.number } else { self.number };
-        let held = |held: i32| f64::from(held.max(0));
+        let [or, xor] = [self.or, self.xor].map(|operand| f64::from(operand.max(0)));
         if order == Order::LeftToRight {
             return (0., (self.product.abs() + 1.) * f64::from(1 << self.width) * later);
         }
@@ -232,8 +231,8 @@ impl BinaryPart<f64> {
             let after_logic = if ahead.symbols & logic == 0 { 0. } else { later };
             high = min(high, f64::from(self.and)) + after_logic;
         }
-        high += held(self.xor) + held(self.or);
-        let mut low = held(self.or);
+        high += xor + or;
+        let mut low = or;
         if self.or & self.xor & self.and == NONE && ahead.symbols & logic == 0 {
             let times = only(Symbol::Times) | only(Symbol::Divide);
             let certain = !divides && ahead.symbols & times == 0;

@@ -162,12 +162,8 @@ impl Arithmetic for Decimal {
         // A digit multiplies by at most ten, except that a square multiplies a number by itself.
         let number = part.number as f64 + 1.;
         let squares = symbols & only(Symbol::Square) != 0;
-        let most = |places: usize| {
-            let plain = places.min(digits);
-            TENS[if squares { plain.max(2 * (places.max(1) - 1).min(digits)) } else { plain }]
-        };
         let factor = if part.is_at(At::Squared) {
-            number * number * most(places)
+            number * number * most_number(places, digits, squares)
         } else if squares {
             let root = number * TENS[(places - 1).min(digits)];
             (root * root).max(number * TENS[places.min(digits)])
@@ -185,7 +181,7 @@ impl Arithmetic for Decimal {
         let grows = symbols & only(Symbol::Divide) == 0 && symbols & zero != zero;
         if grows && part.number > 0 && !part.divides() {
             let least = if part.root() { (part.number as f64).sqrt() } else { part.number as f64 };
-            low = low.max(product * least - sum - most(places - 1));
+            low = low.max(product * least - sum - most_number(places - 1, digits, squares));
         }
         (low, sum + rest)
     }
@@ -235,6 +231,13 @@ impl Arithmetic for Decimal {
     fn digit_at_most(digit: u8, _: Symbols) -> u8 {
         digit
     }
+}
+
+/// A bound on the number that some places can hold with so many digits, and with squares or without.
+#[inline]
+fn most_number(places: usize, digits: usize, squares: bool) -> f64 {
+    let plain = places.min(digits);
+    TENS[if squares { plain.max(2 * (places.max(1) - 1).min(digits)) } else { plain }]
 }
 
 impl EquationGame for NumberScrabble {

@@ -54,19 +54,14 @@ impl Exact {
 
     /// The number that begins at a place, with its sign, root and square, or its inverse.
     fn number(&mut self, part: &[Symbol], at: &mut usize, inverse: bool) -> Element {
-        let take = |symbol: Symbol, at: &mut usize| {
-            let there = part.get(*at) == Some(&symbol);
-            *at += usize::from(there);
-            there
-        };
-        let negative = take(Symbol::Minus, at);
-        let root = take(Symbol::Root, at);
+        let negative = take(part, Symbol::Minus, at);
+        let root = take(part, Symbol::Root, at);
         let mut number = 0;
         while let Some(digit) = part.get(*at).and_then(|symbol| symbol.digit()) {
             number = number * 10 + u64::from(digit);
             *at += 1;
         }
-        let squared = take(Symbol::Square, at);
+        let squared = take(part, Symbol::Square, at);
         let plain = if inverse { self.inverse(number) } else { Element::from_whole(number) };
         let value = match (root, squared) {
             // 1/√n is √n/n.
@@ -91,6 +86,13 @@ impl Exact {
         let known = usize::try_from(number).ok().and_then(|at| self.inverses.get(at));
         known.copied().unwrap_or_else(|| Element::inverse(number))
     }
+}
+
+/// Whether this symbol comes next, which is then passed.
+fn take(part: &[Symbol], symbol: Symbol, at: &mut usize) -> bool {
+    let is_next = part.get(*at) == Some(&symbol);
+    *at += usize::from(is_next);
+    is_next
 }
 
 /// The image of an irrational root: of its rational part times the roots of its primes.

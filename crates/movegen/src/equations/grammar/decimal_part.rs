@@ -108,12 +108,11 @@ impl DecimalPart {
     /// Whether this term, of a number with these digits, and its result are whole and exact.
     #[inline]
     pub(crate) fn stays_whole(&self, digits: u64, squared: bool, term: f64) -> bool {
-        let square = || digits.isqrt().pow(2) == digits;
         self.state.has(ReadState::WHOLE)
             && term.abs() < EXACT
             && (self.base + term).abs() < EXACT
             && (digits as f64) < EXACT
-            && (!self.root() || squared || square())
+            && (!self.root() || squared || digits.isqrt().pow(2) == digits)
             && (!self.divides() || term.fract() == 0.)
     }
 
@@ -145,16 +144,19 @@ impl DecimalPart {
         self.between(10 * least + smallest(digits), 10 * most + largest(digits), false)
     }
 
+    /// The rounded number, without a root, that gives this value.
+    #[inline]
+    fn solved(&self, value: f64) -> f64 {
+        let term = value - self.base;
+        if self.divides() { self.factor / term } else { term / self.factor }
+    }
+
     /// The possible first digits of two that give this value, or a superset.
     #[inline]
     pub(crate) fn first_digits(&self, value: f64, error: f64) -> Symbols {
-        let number = |value: f64| {
-            let term = value - self.base;
-            if self.divides() { self.factor / term } else { term / self.factor }
-        };
-        let middle = number(value);
+        let middle = self.solved(value);
         // The computed value may have the same error.
-        let (one, other) = (number(value - 2. * error), number(value + 2. * error));
+        let (one, other) = (self.solved(value - 2. * error), self.solved(value + 2. * error));
         let (low, high) = (one.min(other) - 1e-9 * middle.abs(), one.max(other) + 1e-9 * middle.abs());
         if self.root() || !(low <= middle && middle <= high && high - low < 1.) {
             return DIGITS;

@@ -26,8 +26,8 @@ pub(crate) struct HandLeft {
 impl HandLeft {
     /// A hand, in a game whose blanks represent the symbols that its tiles carry.
     pub(crate) fn new<G: SharedBag>(game: &G, hand: &Tiles, unary: Symbols) -> HandLeft {
-        let there = |symbol: &&Symbol| game.tiles().count(**symbol) > 0;
-        let stood_for: Symbols = G::SYMBOLS.iter().filter(there).map(|&symbol| only(symbol)).sum();
+        let symbols = G::SYMBOLS.iter().copied().filter(|&symbol| game.tiles().count(symbol) > 0);
+        let stood_for: Symbols = symbols.clone().map(only).sum();
         let mut left = HandLeft {
             counts: Counts(0),
             blanks: hand.count(Tile::BLANK),
@@ -38,7 +38,7 @@ impl HandLeft {
             unaries: 0,
             steps: 0,
         };
-        for &symbol in G::SYMBOLS.iter().filter(there) {
+        for symbol in symbols {
             for _ in 0..hand.count(symbol) {
                 left.put_back(symbol, false);
             }

@@ -82,17 +82,20 @@ impl Leaves {
                 Some(_) => {}
             }
         }
-        let mut note = |digits, equals| {
-            let at = self.at(&PlacedTiles { tiles, digits, equals });
-            self.most[at] = self.most[at].max(worth);
-        };
         if equals == 0 {
-            note(digits + blanks, false);
+            self.raise(&PlacedTiles { tiles, digits: digits + blanks, equals: false }, worth);
         }
         // A blank represents the `=` where there is no such tile.
         if equals == 1 || (equals == 0 && blanks > 0) {
-            note(digits + blanks - (1 - equals), true);
+            let digits = digits + blanks - (1 - equals);
+            self.raise(&PlacedTiles { tiles, digits, equals: true }, worth);
         }
+    }
+
+    /// Raises the maximum after placing such tiles to this value.
+    fn raise(&mut self, laid: &PlacedTiles, worth: i32) {
+        let at = self.at(laid);
+        self.most[at] = self.most[at].max(worth);
     }
 
     /// Extends the maximum for n digits to n or more, and computes that of fewer tiles.
@@ -101,8 +104,7 @@ impl Leaves {
             for digits in (0..self.counts - 1).rev() {
                 for tiles in 0..self.counts {
                     let more = self.most[self.at(&PlacedTiles { tiles, digits: digits + 1, equals })];
-                    let at = self.at(&PlacedTiles { tiles, digits, equals });
-                    self.most[at] = self.most[at].max(more);
+                    self.raise(&PlacedTiles { tiles, digits, equals }, more);
                 }
             }
         }
@@ -131,8 +133,12 @@ impl Leaves {
     /// The same when `tiles` tiles are placed, at least `digits` of them digits, in a run that has an old `=` or not:
     /// without one there is a new one.
     pub(crate) fn in_run(&self, tiles: usize, digits: usize, has_equals: bool) -> Option<i32> {
-        let most = |equals| self.at_most(&PlacedTiles { tiles, digits, equals });
-        if has_equals { most(false).max(most(true)) } else { most(true) }
+        let with_new = self.at_most(&PlacedTiles { tiles, digits, equals: true });
+        if has_equals {
+            with_new.max(self.at_most(&PlacedTiles { tiles, digits, equals: false }))
+        } else {
+            with_new
+        }
     }
 
     /// The maximum when more than one and fewer than `tiles` tiles are placed in such a run.
@@ -196,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn the_most_of_fewer_tiles_is_that_of_some_number_of_them() {
+    fn leave_of_fewer_tiles_is_the_maximum_over_their_numbers() {
         for hand in ["112+=?", "==?/0", "1+1+2", "==="] {
             let leaves = Leaves::new(&hand.parse().unwrap(), &worth);
             for has_equals in [false, true] {

@@ -22,6 +22,11 @@ pub(crate) struct Part {
 }
 
 impl Part {
+    /// An empty part that begins at this place and slot.
+    const fn begin(at: usize, slot: usize) -> Part {
+        Part { places: at..at, slot, slots: 0, old: 0, digits: 0 }
+    }
+
     /// The number of its slots that can hold symbols without more digits of the hand.
     pub(crate) const fn demand(&self) -> isize {
         self.slots as isize - self.digits as isize
@@ -72,11 +77,10 @@ pub(crate) fn each_equals(
         return;
     }
     // Two parts: the places before the `=` and those after it.
-    let part = |places, slot| Part { places, slot, slots: 0, old: 0, digits: 0 };
-    let mut after = part(0..places.len(), 0);
+    let mut after = Part { places: 0..places.len(), ..Part::begin(0, 0) };
     places.iter().for_each(|place| after.count(place, 1));
     let olds = olds_from_each(places);
-    let mut before = part(0..0, 0);
+    let mut before = Part::begin(0, 0);
     for (at, place) in places.iter().enumerate() {
         after.count(place, usize::MAX);
         if let Place::Slot(mask) = place
@@ -105,8 +109,7 @@ fn olds_from_each(places: &[Place]) -> [Symbols; MAX_SIDE as usize + 1] {
 /// Finds the parts of a run, whose `equals`th slot is a new `=`; `false` when one of them is empty.
 pub(crate) fn parts(places: &[Place], equals: Option<usize>, parts: &mut Vec<Part>) -> bool {
     parts.clear();
-    let begin = |at, slot| Part { places: at..at, slot, slots: 0, old: 0, digits: 0 };
-    let mut part = begin(0, 0);
+    let mut part = Part::begin(0, 0);
     let mut slots = 0;
     for (at, place) in places.iter().enumerate() {
         let ends = match *place {
@@ -122,7 +125,7 @@ pub(crate) fn parts(places: &[Place], equals: Option<usize>, parts: &mut Vec<Par
             }
             part.places.end = at;
             parts.push(part);
-            part = begin(at + 1, slots);
+            part = Part::begin(at + 1, slots);
             continue;
         }
         match *place {

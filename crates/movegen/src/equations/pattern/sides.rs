@@ -36,11 +36,15 @@ impl Sorted {
 
 /// The filling with its sides swapped: `first` of its `slots` are on the first side, and `equals` (0 or 1) is the new `=`.
 pub(crate) fn swapped(filling: Filling, slots: usize, first: usize, equals: usize) -> Filling {
-    let part = |from: usize, count: usize| filling >> (5 * from) & ((1 << (5 * count)) - 1);
     let second = slots - first - equals;
-    part(first + equals, second)
-        | part(first, equals) << (5 * second)
-        | part(0, first) << (5 * (second + equals))
+    slots_from(filling, first + equals, second)
+        | slots_from(filling, first, equals) << (5 * second)
+        | slots_from(filling, 0, first) << (5 * (second + equals))
+}
+
+/// The symbols on `count` slots from this one on.
+fn slots_from(filling: Filling, from: usize, count: usize) -> Filling {
+    filling >> (5 * from) & ((1 << (5 * count)) - 1)
 }
 
 #[cfg(test)]

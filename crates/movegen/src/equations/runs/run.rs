@@ -103,17 +103,12 @@ impl Run {
         self.kept = None;
         if walked.len() > 1 || value.is_none() {
             // A part filled from the hand alone has the same table in many runs.
-            let own = |part: &Part| {
-                let is_own = |place: &Place| !matches!(place, Place::Slot(Symbols::MAX));
-                *purpose == Purpose::Best && places[part.places.clone()].iter().any(is_own)
-            };
-            let Some(mut short) = walked.len().checked_sub(1) else { return false };
-            for part in (0..short).rev() {
-                let (slots, most) = (walked[part].slots, walked[short].slots);
-                if slots < most || (slots == most && own(&walked[part]) <= own(&walked[short])) {
-                    short = part;
-                }
-            }
+            let short = (0..walked.len()).min_by_key(|&at| {
+                let places = &places[walked[at].places.clone()];
+                let from_hand = places.iter().all(|place| matches!(place, Place::Slot(Symbols::MAX)));
+                (walked[at].slots, *purpose == Purpose::Best && !from_hand)
+            });
+            let Some(short) = short else { return false };
             self.kept = Some(walked.remove(short));
         }
         // The longest last, so that it is walked for few values.
@@ -205,8 +200,8 @@ impl Run {
         let Some(part) = self.walked.get(at) else {
             let group = range.start;
             let slot = self.kept.as_ref().map_or(0, |kept| kept.slot);
-            let mut whole = |kept| found(group, filling | kept << (5 * slot), certain);
-            return table.fillings(group, left).try_for_each(&mut whole);
+            let mut fillings = table.fillings(group, left);
+            return fillings.try_for_each(|kept| found(group, filling | kept << (5 * slot), certain));
         };
         let groups = &table.groups;
         let others = self.walked[at + 1..].iter().chain(&self.kept);
@@ -217,16 +212,16 @@ impl Run {
             reserved: groups[range.clone()].iter().map(|group| group.digits.into()).min().unwrap_or(0),
             demand: others.map(|part| 1 + part.demand()).sum(),
         };
-        let mut visit = |arithmetic: &mut A, left: &mut HandLeft, filled: &FilledPart| {
+        let places = &self.places[part.places.clone()];
+        let by_shape = self.purpose == Purpose::Best && arithmetic.has_shapes();
+        let goal = Goal::Wanted(&wanted);
+        let mut walk = Walk::new(arithmetic, left, places, goal, |arithmetic: &mut A, left, filled| {
             let Some(group) = table.find(range, filled) else { return ControlFlow::Continue(()) };
             let certain = certain && filled.key.certain && groups[group].certain;
             let values = Chosen { table, groups: group..group + 1 };
             let next = FilledParts { count: at + 1, filling: filled.filling, certain };
             self.join(arithmetic, left, next, &values, found)
-        };
-        let places = &self.places[part.places.clone()];
-        let by_shape = self.purpose == Purpose::Best && arithmetic.has_shapes();
-        let mut walk = Walk::new(arithmetic, left, places, Goal::Wanted(&wanted), &mut visit);
+        });
         if by_shape { Shapes::new(walk).run(filling, part.slot) } else { walk.run(filling, part.slot) }
     }
 

@@ -221,11 +221,11 @@ impl<'a, G: EquationGame> Runs<'a, G> {
         let all = values.groups.clone();
         // The largest values come first, and at least one is taken.
         let sizes = &self.turn.cache.tables[values.table].sizes[..all.end];
-        let is_needed = |&size: &f64| game.bonus_at_most(size) >= needed;
-        let end = if is_needed(&sizes[all.end - 1]) {
+        let end = if game.bonus_at_most(sizes[all.end - 1]) >= needed {
             all.end
         } else {
-            all.start + 1 + sizes[all.start + 1..].partition_point(is_needed)
+            let rest = &sizes[all.start + 1..];
+            all.start + 1 + rest.partition_point(|&size| game.bonus_at_most(size) >= needed)
         };
         values.groups.end = end;
         let first = found.len();

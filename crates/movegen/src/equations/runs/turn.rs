@@ -78,9 +78,9 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
     /// The index of a table with the requested fillings of a part, and its band, which may be wider.
     pub(crate) fn table(&mut self, places: &[Place], request: TableRequest) -> (usize, Band) {
         let blanks = self.left.blanks();
-        let has = |(left, own, _): &(u8, TableRequest, usize)| *left == blanks && own.has(&request);
-        if let Some((_, own, table)) = self.cache.by_part.find(places, has) {
-            return (*table, own.band);
+        let known = self.cache.by_part.find(places, |(left, made, _)| *left == blanks && made.has(&request));
+        if let Some((_, made, table)) = known {
+            return (*table, made.band);
         }
         let table = self.make_table(places, request);
         self.cache.by_part.add(places, (blanks, request, table));
@@ -98,14 +98,13 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
     fn make_table(&mut self, places: &[Place], request: TableRequest) -> usize {
         let mut found = std::mem::take(&mut self.cache.gathered);
         found.clear();
-        let mut visit = |_: &mut A, _: &mut HandLeft, filled: &FilledPart| {
-            found.push(*filled);
-            ControlFlow::Continue(())
-        };
         let (least, most) = request.band.limits();
         let goal = if request.band == Band::ALL { Goal::All } else { Goal::Within(least, most) };
         let by_shape = self.arithmetic.has_shapes();
-        let mut walk = Walk::new(self.arithmetic, &mut self.left, places, goal, &mut visit);
+        let mut walk = Walk::new(self.arithmetic, &mut self.left, places, goal, |_, _, filled| {
+            found.push(*filled);
+            ControlFlow::Continue(())
+        });
         (walk.demand, walk.broken) = (request.demand, request.broken);
         let _ = if by_shape { Shapes::new(walk).run(0, 0) } else { walk.run(0, 0) };
         let PartCache { tables, grouped, gathered, .. } = &mut *self.cache;
@@ -118,11 +117,11 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
     /// The value of a part without slots.
     pub(crate) fn value(&mut self, places: &[Place]) -> Option<FilledPart> {
         let mut value = None;
-        let mut visit = |_: &mut A, _: &mut HandLeft, filled: &FilledPart| {
+        let mut walk = Walk::new(self.arithmetic, &mut self.left, places, Goal::All, |_, _, filled| {
             value = Some(*filled);
             ControlFlow::Continue(())
-        };
-        let _ = Walk::new(self.arithmetic, &mut self.left, places, Goal::All, &mut visit).run(0, 0);
+        });
+        let _ = walk.run(0, 0);
         value
     }
 }

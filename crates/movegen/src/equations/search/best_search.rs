@@ -115,8 +115,9 @@ impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
             };
             let kept = self.bounds.leave_at_most(&laid).expect("it can be laid");
             if self.record.best.least().is_none_or(|least| worth(points, kept) >= least) {
-                let judge = |placement| self.record.judge(&self.bounds, &placement);
-                position.laid_on(left, square, symbol).for_each(judge);
+                for placement in position.laid_on(left, square, symbol) {
+                    self.record.judge(&self.bounds, &placement);
+                }
             }
         });
         longest.clear();

@@ -50,9 +50,6 @@ pub(crate) fn count_and_pick<G: EquationGame>(
     let single: Vec<Found> =
         position.single_tiles(&turn.left).iter().filter_map(|placement| position.judge(placement)).collect();
     let all_judged = position.game.judges_all();
-    let is_legal = |window: &Window, filling, blanks, certain: bool| {
-        (certain && !all_judged) || position.judge(&window.placement(filling, blanks)).is_some()
-    };
     let mut counts: Vec<u64> = Vec::new();
     // The sides of an `=` are interchangeable for counting.
     let mut by_parts: FxHashMap<(Vec<Vec<Place>>, bool), u64> = FxHashMap::default();
@@ -69,7 +66,7 @@ pub(crate) fn count_and_pick<G: EquationGame>(
         let count = known.unwrap_or_else(|| {
             let mut count = 0;
             let _ = each_placement(turn, window, places, equals, |filling, blanks, certain| {
-                count += u64::from(is_legal(window, filling, blanks, certain));
+                count += u64::from(is_legal(position, window, filling, blanks, certain));
                 ControlFlow::Continue(())
             });
             by_parts.insert(key, count);
@@ -96,7 +93,7 @@ pub(crate) fn count_and_pick<G: EquationGame>(
             return ControlFlow::Continue(());
         }
         each_placement(turn, window, places, equals, |filling, blanks, certain| {
-            if !is_legal(window, filling, blanks, certain) {
+            if !is_legal(position, window, filling, blanks, certain) {
                 return ControlFlow::Continue(());
             }
             if more == 0 {
@@ -108,6 +105,17 @@ pub(crate) fn count_and_pick<G: EquationGame>(
         })
     });
     Picked { count: total, found: nth }
+}
+
+/// Whether a way to fill a window is legal; only what is not `certain` is judged, or all where options require that.
+fn is_legal<G: EquationGame>(
+    position: &Position<'_, G>,
+    window: &Window,
+    filling: Filling,
+    blanks: u16,
+    certain: bool,
+) -> bool {
+    (certain && !position.game.judges_all()) || position.judge(&window.placement(filling, blanks)).is_some()
 }
 
 /// Calls `visit` with every window, its run, and each possible slot of its new `=`.

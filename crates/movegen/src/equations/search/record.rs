@@ -51,23 +51,17 @@ impl<G: EquationGame, B: Retention> Record<'_, '_, G, B> {
             points = points.saturating_add(game.common().bingo.into());
         }
         let tiles = &tiles[..slots];
-        // A blank scores nothing.
-        let earned = |blanks: u16| {
-            let plain = tiles.iter().enumerate().filter(|&(slot, _)| blanks >> slot & 1 == 0);
-            let all = points.saturating_add(plain.map(|(_, earned)| earned).sum());
-            u32::try_from(all).unwrap_or(u32::MAX)
-        };
         let kept = bounds.leave_at_most(&laid).expect("a filling uses hand tiles");
-        if self.best.least().is_some_and(|least| worth(earned(0), kept) < least) {
+        if self.best.least().is_some_and(|least| worth(total(points, tiles, 0), kept) < least) {
             return;
         }
         let mut try_out = |blanks| {
-            let points = earned(blanks);
+            let points = total(points, tiles, blanks);
             let least = self.best.least().unwrap_or(i64::MIN);
             if worth(points, kept) >= least {
-                let face = |slot| face(symbol_on(filling, slot), blanks >> slot & 1 == 1).tile();
-                let leave = bounds.leaves().map_or(0, |leaves| leaves.without((0..slots).map(face)));
-                let value = worth(points, leave);
+                let laid =
+                    (0..slots).map(|slot| face(symbol_on(filling, slot), blanks >> slot & 1 == 1).tile());
+                let value = worth(points, bounds.leaves().map_or(0, |leaves| leaves.without(laid)));
                 if value >= least {
                     self.offer(bounds, window.placement(filling, blanks), points, value, certain);
                 }
@@ -108,4 +102,12 @@ impl<G: EquationGame, B: Retention> Record<'_, '_, G, B> {
         let value = worth(found.points, leave);
         self.best.offer(value, &found);
     }
+}
+
+/// All points of a placement, of which the tiles earn these, slot by slot; a blank scores nothing.
+#[inline]
+fn total(points: u64, tiles: &[u64], blanks: u16) -> u32 {
+    let plain = tiles.iter().enumerate().filter(|&(slot, _)| blanks >> slot & 1 == 0);
+    let all = points.saturating_add(plain.map(|(_, earned)| earned).sum());
+    u32::try_from(all).unwrap_or(u32::MAX)
 }

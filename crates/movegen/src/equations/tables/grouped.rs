@@ -90,10 +90,6 @@ impl Grouped {
     fn merge(&mut self, whole: &[u64], found: &[FilledPart], others: &mut [u128]) {
         let (rest, others) = others_grouped(found, others);
         let mut others = others.into_iter().peekable();
-        let add = |all: &mut Grouped, size: f64, group: Range<u32>| {
-            all.begin(size);
-            all.order.extend_from_slice(&rest[group.start as usize..group.end as usize]);
-        };
         let mut last = u64::MAX;
         for word in whole {
             let value = word >> NUMBERS;
@@ -101,15 +97,20 @@ impl Grouped {
                 last = value;
                 let size = (LARGE - 1 - (value >> 1)) as f64;
                 while let Some((size, group)) = others.next_if(|&(larger, _)| larger > size) {
-                    add(self, size, group);
+                    self.add_group(size, &rest[group]);
                 }
                 self.begin(size);
             }
             self.order.push((*word as usize & (MANY - 1)) as u32);
         }
         for (size, group) in others {
-            add(self, size, group);
+            self.add_group(size, &rest[group]);
         }
+    }
+
+    fn add_group(&mut self, size: f64, fillings: &[u32]) {
+        self.begin(size);
+        self.order.extend_from_slice(fillings);
     }
 }
 
@@ -127,20 +128,19 @@ fn mixed(filled: &FilledPart) -> u64 {
 
 /// Fractional fillings by their mixed values: their indexes, with equal values adjacent, and the size of each value,
 /// the largest first, with its range among these.
-fn others_grouped(found: &[FilledPart], mixes: &mut [u128]) -> (Vec<u32>, Vec<(f64, Range<u32>)>) {
+fn others_grouped(found: &[FilledPart], mixes: &mut [u128]) -> (Vec<u32>, Vec<(f64, Range<usize>)>) {
     mixes.sort_unstable();
     let mut order: Vec<u32> = mixes.iter().map(|&mix| mix as u32).collect();
-    let image = |at: u32| found[at as usize].key.image;
-    let apart =
-        |pair: &[u128]| pair[0] >> 64 == pair[1] >> 64 && image(pair[0] as u32) != image(pair[1] as u32);
-    if mixes.windows(2).any(apart) {
-        // Two different values collided.
-        order.sort_unstable_by_key(|&at| image(at));
+    let collides = mixes.array_windows().any(|&[first, second]| {
+        first >> 64 == second >> 64 && image(found, first as u32) != image(found, second as u32)
+    });
+    if collides {
+        order.sort_unstable_by_key(|&at| image(found, at));
     }
     let mut groups = Vec::new();
     let mut at = 0;
-    for equal in order.chunk_by(|&one, &other| image(one) == image(other)) {
-        let end = at + equal.len() as u32;
+    for equal in order.chunk_by(|&first, &second| image(found, first) == image(found, second)) {
+        let end = at + equal.len();
         groups.push((found[equal[0] as usize].size, at..end));
         at = end;
     }
@@ -148,6 +148,11 @@ fn others_grouped(found: &[FilledPart], mixes: &mut [u128]) -> (Vec<u32>, Vec<(f
         other.total_cmp(one).then(first.start.cmp(&second.start))
     });
     (order, groups)
+}
+
+/// The image of the exact value of a filling.
+fn image(found: &[FilledPart], at: u32) -> (u64, u64) {
+    found[at as usize].key.image
 }
 
 #[cfg(test)]

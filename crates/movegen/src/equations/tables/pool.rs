@@ -25,25 +25,27 @@ impl<T: Default> Pool<T> {
     }
 
     /// The size of all objects together.
-    pub(crate) fn size(&self, of_one: impl Fn(&T) -> usize) -> usize {
-        self.all[..self.used].iter().map(of_one).sum()
+    pub(crate) fn size(&self, size_of: impl Fn(&T) -> usize) -> usize {
+        self.all[..self.used].iter().map(size_of).sum()
     }
 
     /// Frees the last objects, so that the total size is at most `most`. Only after [`Pool::clear`].
-    pub(crate) fn shrink(&mut self, most: usize, of_one: impl Fn(&T) -> usize) {
+    pub(crate) fn shrink(&mut self, most: usize, size_of: impl Fn(&T) -> usize) {
         debug_assert_eq!(self.used, 0);
-        let mut size = 0;
-        let fits = |one: &T| {
-            size += of_one(one);
-            size <= most
-        };
-        let kept = self.all.iter().map(fits).take_while(|&fits| fits).count();
+        let sizes = self.all.iter().scan(0, |total, object| {
+            *total += size_of(object);
+            Some(*total)
+        });
+        let kept = sizes.take_while(|&total| total <= most).count();
         self.all.truncate(kept);
     }
 
     /// Removes all objects, and keeps the memory of those that are not large.
     pub(crate) fn clear(&mut self, is_large: impl Fn(&T) -> bool) {
-        self.all[..self.used].iter_mut().filter(|one| is_large(one)).for_each(|one| *one = T::default());
+        self.all[..self.used]
+            .iter_mut()
+            .filter(|object| is_large(object))
+            .for_each(|object| *object = T::default());
         self.all.truncate(KEPT);
         self.used = 0;
     }

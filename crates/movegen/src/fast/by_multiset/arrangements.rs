@@ -133,10 +133,9 @@ impl Arrangements {
             self.lists.iter_mut().flatten().for_each(|list| list.sub_hands = 0);
         }
         let list = &mut self.lists[digits][operators];
-        let serves = |listed: SubHands| {
-            listed == wanted || wanted & !listed == 0 && listed.count_ones() <= 2 * wanted.count_ones()
-        };
-        if !serves(list.sub_hands) {
+        let listed = list.sub_hands;
+        let serves = wanted & !listed == 0 && listed.count_ones() <= 2 * wanted.count_ones();
+        if listed != wanted && !serves {
             arrange(list, hand, (digits, operators), wanted);
         }
         &mut list.batches[..list.used]

@@ -72,15 +72,15 @@ impl Groups {
         let hand = position.hand;
         self.best_leave = [[0; MOST + 1]; MOST + 1];
         for tiles in 1..=hand.size {
-            let operators = || places(hand.affordable[tiles].into());
+            let affordable = places(hand.affordable[tiles].into());
             if let Some(leaves) = leaves {
-                for operators in operators() {
+                for operators in affordable.clone() {
                     let values =
                         members(position.index.with(tiles, operators)).map(|sub_hand| leaves[sub_hand]);
                     self.best_leave[tiles][operators] = values.max().unwrap_or(i32::MIN / 2);
                 }
             }
-            let leave = operators().map(|operators| self.best_leave[tiles][operators]).max();
+            let leave = affordable.map(|operators| self.best_leave[tiles][operators]).max();
             if let Some(leave) = leave {
                 let points = most_points[tiles] + position.terms.bonus(tiles as u32);
                 self.add(tiles, 0, points, leave, Windows::Ungathered);
@@ -132,10 +132,11 @@ impl Groups {
     ) {
         let window = &crossed.window;
         let (tiles, old) = (usize::from(window.tiles), usize::from(window.old_operators));
-        let all = || places(window.operators.into());
-        let any_leave = all().map(|operators| best_leave[operators]).max().expect("some number of operators");
+        let all = places(window.operators.into());
+        let leaves = all.clone().map(|operators| best_leave[operators]);
+        let any_leave = leaves.max().expect("some number of operators");
         if !crossed.has_few_ways {
-            let most = all().map(|operators| position.points(tiles, old, operators)).max();
+            let most = all.map(|operators| position.points(tiles, old, operators)).max();
             let most = most.expect("some number of operators") + crossed.most;
             return self.add(tiles, 0, most, any_leave, Windows::ManyWays { number });
         }
@@ -143,7 +144,7 @@ impl Groups {
         crossed.each_way(position, &mut |fixed, cross| {
             self.add(tiles, 0, cross, any_leave, Windows::CrossOnly { number, way });
             let fewest = fixed.iter().filter(|code| code.is_operator()).count();
-            for operators in all().filter(|&operators| operators >= fewest) {
+            for operators in all.clone().filter(|&operators| operators >= fewest) {
                 let points = position.points(tiles, old, operators) + cross;
                 let windows = Windows::MainAndCross { number, way };
                 self.add(tiles, operators, points, best_leave[operators], windows);

@@ -32,14 +32,13 @@ impl CrossWindow {
         let (crosses, symbols) =
             (&position.board.lines[usize::from(window.line)].crosses, position.hand.symbols);
         let here = crossed & window.reach();
-        let ways = |place: usize| 1 + (crosses[place].symbols & symbols).count_ones();
-        let most = |place: usize| u32::from(crosses[place].most(symbols));
+        let here_crosses = places(here.into()).map(|place| &crosses[place]);
+        let ways = here_crosses.clone().map(|cross| 1 + (cross.symbols & symbols).count_ones());
         CrossWindow {
             window,
             places: here,
-            most: places(here.into()).map(most).sum(),
-            has_few_ways: here.count_ones() <= FEW_PLACES
-                && places(here.into()).map(ways).product::<u32>() <= FEW_WAYS,
+            most: here_crosses.map(|cross| u32::from(cross.most(symbols))).sum(),
+            has_few_ways: here.count_ones() <= FEW_PLACES && ways.product::<u32>() <= FEW_WAYS,
         }
     }
 

@@ -67,23 +67,23 @@ pub(super) const KEYS: [Key; CODES] = {
 
 /// The given symbols of a run.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Given {
+pub(super) struct GivenSymbols {
     /// The bit mask of the given symbols, and of those before the run; and those symbols.
     mask: Packed,
     symbols: Packed,
 }
 
-impl Given {
+impl GivenSymbols {
     /// The given symbols of a run of at most [`LONGEST_KNOWN`] symbols, some of which are empty, and the key of the
     /// others.
     #[inline(always)]
-    pub(super) fn from_symbols(symbols: Packed, length: usize) -> (Given, Key) {
+    pub(super) fn from_symbols(symbols: Packed, length: usize) -> (GivenSymbols, Key) {
         let pairs = symbols | symbols >> 1;
         // The lowest bit of each given symbol.
         let each = (pairs | pairs >> 2) & 0x1111_1111_1111_1111;
         let codes = places(each).map(|at| (symbols >> at & 15) as usize);
         let key = codes.fold(Key::default(), |key, code| key.plus(KEYS[code]));
-        (Given { mask: (each * 15) | (!0 << (4 * length)), symbols }, key)
+        (GivenSymbols { mask: (each * 15) | (!0 << (4 * length)), symbols }, key)
     }
 
     /// Fixes the symbol that is followed by this number of symbols.
@@ -101,7 +101,7 @@ fn start(bucket: usize) -> usize {
 /// The first scoring expression in symbol order that uses exactly the tiles of a multiset, `length` of them, and has
 /// the given symbols.
 #[inline(always)]
-pub(super) fn first(key: Key, length: usize, given: Given, positive_only: bool) -> Option<Packed> {
+pub(super) fn first(key: Key, length: usize, given: GivenSymbols, positive_only: bool) -> Option<Packed> {
     each(key, length, given, positive_only, ControlFlow::Break).break_value()
 }
 
@@ -110,7 +110,7 @@ pub(super) fn first(key: Key, length: usize, given: Given, positive_only: bool) 
 pub(super) fn each<B>(
     key: Key,
     length: usize,
-    given: Given,
+    given: GivenSymbols,
     positive_only: bool,
     mut visit: impl FnMut(Packed) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
@@ -122,15 +122,15 @@ pub(super) fn each<B>(
     } else {
         (given.mask as Entry, given.symbols as Entry)
     };
-    let fits = |entry: &[u8; 4]| Entry::from_le_bytes(*entry) & mask == symbols;
     let fours: &[[[u8; 4]; 4]] = lists::entries().as_chunks().0.as_chunks().0;
     for four in &fours[start(key.bucket())..start(key.bucket() + 1)] {
         // Matches are rare, so four are tested at once.
-        if four.iter().fold(0, |any, entry| any | u32::from(fits(entry))) == 0 {
+        let four = four.map(Entry::from_le_bytes);
+        if four.iter().fold(0, |any, entry| any | u32::from(entry & mask == symbols)) == 0 {
             continue;
         }
-        for entry in four.iter().filter(|entry| fits(entry)) {
-            if let Some(packed) = run_of(Entry::from_le_bytes(*entry), key, length)
+        for entry in four.into_iter().filter(|entry| entry & mask == symbols) {
+            if let Some(packed) = run_of(entry, key, length)
                 && packed & given.mask == given.symbols
                 && codes(packed, length).fold(Value::START, Value::push).is_power(positive_only)
             {
@@ -171,15 +171,15 @@ mod tests {
     }
 
     #[test]
-    fn each_expression_is_found_where_all_but_its_tiles_of_one_kind_are_given() {
+    fn expressions_are_found_from_their_given_symbols() {
         for packed in listed(include_bytes!("earning.bin")).step_by(7) {
             let (key, length) = (Key::of_run(packed), (67 - packed.leading_zeros() as usize) / 4);
             let free = codes(packed, length).next().expect("some symbols");
-            let (all, old) = Given::from_symbols(but(free, packed, length, length), length);
+            let (all, old) = GivenSymbols::from_symbols(but(free, packed, length, length), length);
             let tiles = codes(packed, length).filter(|&code| code == free);
             assert_eq!(tiles.fold(old, |key, _| key.plus(Key::from_code(free.0))), key);
             // The first half is on the board, the other is to be placed there.
-            let (mut given, _) = Given::from_symbols(but(free, packed, length, length / 2), length);
+            let (mut given, _) = GivenSymbols::from_symbols(but(free, packed, length, length / 2), length);
             let fixed = codes(packed, length).enumerate().skip(length / 2).filter(|(_, code)| *code != free);
             fixed.for_each(|(place, code)| given.give(length - 1 - place, code));
             assert_eq!((given.mask, given.symbols), (all.mask, all.symbols));

@@ -12,7 +12,7 @@ use super::super::hand::SubHand;
 use super::super::value::Value;
 use super::super::windows::Window;
 use super::arrangements::{Arrangements, Batch};
-use super::expressions::{self, Given};
+use super::expressions::{self, GivenSymbols};
 use super::lanes::wide;
 use super::multisets::MOST;
 use super::olds::{self, Layout};
@@ -35,11 +35,11 @@ pub(super) struct Scratch {
 
 thread_local! {
     /// What all generators of a thread share: one for each game or block of games would make it again.
-    static KEPT: RefCell<Kept> = RefCell::default();
+    static CACHE: RefCell<ThreadCache> = RefCell::default();
 }
 
 #[derive(Default)]
-struct Kept {
+struct ThreadCache {
     plans: Plans,
     arrangements: Arrangements,
     stacks: Stacks,
@@ -92,9 +92,9 @@ pub(super) fn each_earning(
 
 /// The given symbols of a run, and the key of its old tiles.
 #[inline(always)]
-fn given(task: &Task<'_>) -> (Given, Key) {
+fn given(task: &Task<'_>) -> (GivenSymbols, Key) {
     let length = task.run.len();
-    let (mut given, old) = Given::from_symbols(task.packed(), length);
+    let (mut given, old) = GivenSymbols::from_symbols(task.packed(), length);
     if !is_free(&task.fixed) {
         let fixed = task.fixed[..length].iter().rev().enumerate().filter(|(_, code)| **code != EMPTY);
         fixed.for_each(|(followers, &code)| given.give(followers, code));
@@ -128,11 +128,11 @@ fn new_codes(run: &[Code], packed: Packed) -> Codes {
 
 /// Finds all ways to fill a run with some sub-hands so that it scores.
 fn arrange(task: &Task<'_>, wanted: SubHands, found: &mut Vec<(Codes, u8)>) {
-    KEPT.with_borrow_mut(|kept| arrange_by(kept, task, wanted, found));
+    CACHE.with_borrow_mut(|cache| arrange_by(cache, task, wanted, found));
 }
 
 wide! {
-    fn arrange_by(kept: &'a mut Kept, task: &'a Task<'a>, wanted: SubHands, found: &'a mut Vec<(Codes, u8)>) {
+    fn arrange_by(cache: &'a mut ThreadCache, task: &'a Task<'a>, wanted: SubHands, found: &'a mut Vec<(Codes, u8)>) {
         let Task { hand, run: whole, first, tiles, .. } = *task;
         let [occupied, operators, divides] = task.occupied();
         let last = (!occupied & ((1 << whole.len()) - 1)).ilog2() as usize;
@@ -142,7 +142,7 @@ wide! {
         let digits = whole.len() - task.old_operators;
         let layout = Layout { occupied, operators, first, last };
         let shape = Shape::new(layout, &task.fixed);
-        let Kept { plans, arrangements, stacks } = kept;
+        let ThreadCache { plans, arrangements, stacks } = cache;
         olds::read(layout, whole, &mut stacks.olds);
         let mut left = wanted;
         while left != 0 {

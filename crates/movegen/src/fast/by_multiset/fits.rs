@@ -50,10 +50,10 @@ impl Fits {
             // The old tiles after it.
             let filled = (gaps.filled >> tiles) as Starts;
             if filled != 0 {
-                let after = |gaps: u32| each((gaps >> tiles) as Starts);
-                let read = digit | operator & after(gaps.digit_first);
-                operator = operator & !each(filled) | read & after(gaps.operator_last);
-                digit = read & !after(gaps.no_end);
+                let read = digit | operator & each((gaps.digit_first >> tiles) as Starts);
+                let operator_last = each((gaps.operator_last >> tiles) as Starts);
+                operator = operator & !each(filled) | read & operator_last;
+                digit = read & !each((gaps.no_end >> tiles) as Starts);
             }
             *fits = Fits(digit);
         }

@@ -183,8 +183,8 @@ impl Gathered {
     #[inline(always)]
     pub(super) fn asked(&self, position: Position<'_>, tiles: usize, old: usize) -> u128 {
         let lines = position.lines_with.asking(old) & !self.crossed_lines;
-        let of_line = |line: usize| position.windows[line].asked[tiles][old];
-        places(lines).fold(self.asked[tiles][old], |asked, line| asked | of_line(line))
+        places(lines)
+            .fold(self.asked[tiles][old], |asked, line| asked | position.windows[line].asked[tiles][old])
     }
 
     /// The lines that may have windows with n old operators to be filled.

@@ -8,18 +8,17 @@ use super::super::hand::SubHand;
 use super::super::placement::found;
 use super::super::windows::Window;
 use super::crossing::CrossWindow;
-use super::fill_earning::{Scratch, each_earning};
+use super::fill_earning::each_earning;
 use super::first::each_asked;
-use super::gather::Gathered;
 use super::line_windows::OPERATORS;
 use super::position::{FREE, Fixed, Position};
+use super::search::Buffers;
 use crate::found::Found;
 
 /// A search for them, for more than one tile.
 pub(super) struct Laying<'a, V> {
     pub(super) position: Position<'a>,
-    pub(super) gathered: &'a mut Gathered,
-    pub(super) scratch: &'a mut Scratch,
+    pub(super) buffers: &'a mut Buffers,
     /// The required points of runs and bonus.
     pub(super) points: u32,
     pub(super) visit: V,
@@ -29,16 +28,16 @@ impl<V: FnMut(&Found) -> ControlFlow<()>> Laying<'_, V> {
     /// Visits them, in unspecified order, until the visitor breaks.
     pub(super) fn run(&mut self) -> ControlFlow<()> {
         let (position, tiles) = (self.position, self.position.hand.size);
-        self.gathered.begin(position);
-        self.gathered.gather(position, tiles);
+        self.buffers.gathered.begin(position);
+        self.buffers.gathered.gather(position, tiles);
         let operators = position.hand.operators(position.hand.all);
         // The number of old operators that gives this score, where only the run along the line scores.
         let old = self.points.checked_sub(position.points(tiles, 0, operators));
         if let Some(old) = old.filter(|&old| (old as usize) < OPERATORS) {
             self.look_at_main(old as usize, operators)?;
         }
-        for number in 0..self.gathered.crossing.len() {
-            let crossed = self.gathered.crossing[number];
+        for number in 0..self.buffers.gathered.crossing.len() {
+            let crossed = self.buffers.gathered.crossing[number];
             if crossed.window.operators >> operators & 1 == 1 {
                 self.look_at_crossed(&crossed, operators)?;
             }
@@ -48,17 +47,17 @@ impl<V: FnMut(&Found) -> ControlFlow<()>> Laying<'_, V> {
 
     /// Visits those where only the run along the line scores.
     fn look_at_main(&mut self, old: usize, operators: usize) -> ControlFlow<()> {
-        let Position { hand, table, windows, lines_with, .. } = self.position;
+        let Position { hand, windows, lines_with, .. } = self.position;
         let (tiles, all) = (hand.size, usize::from(hand.all));
         let answers = if old < 2 {
-            table.anchors(hand.multiset(all)) & self.gathered.asked(self.position, tiles, old)
+            self.position.answers(all, self.buffers.gathered.asked(self.position, tiles, old))
         } else {
             0
         };
         if answers != 0 {
             let mut answering = Vec::new();
             for line in places(lines_with.asking(old)) {
-                each_asked(&windows[line], self.gathered.crossed[line], tiles, answers, |window| {
+                each_asked(&windows[line], self.buffers.gathered.crossed[line], tiles, answers, |window| {
                     if usize::from(window.old_operators) == old {
                         answering.push(window);
                     }
@@ -66,8 +65,8 @@ impl<V: FnMut(&Found) -> ControlFlow<()>> Laying<'_, V> {
             }
             answering.iter().try_for_each(|window| self.fill(window, FREE))?;
         }
-        for line in places(self.gathered.lines_to_fill(self.position, old)) {
-            let several = self.gathered.several(&windows[line], tiles, old, operators);
+        for line in places(self.buffers.gathered.lines_to_fill(self.position, old)) {
+            let several = self.buffers.gathered.several(&windows[line], tiles, old, operators);
             for first in places(several.into()) {
                 let window = windows[line].window_with(first, tiles, old, 1 << operators);
                 self.fill(&window, FREE)?;
@@ -100,9 +99,9 @@ impl<V: FnMut(&Found) -> ControlFlow<()>> Laying<'_, V> {
 
     /// Visits those in a window where the run along the line scores, with these symbols fixed.
     fn fill(&mut self, window: &Window, fixed: Fixed) -> ControlFlow<()> {
-        let Laying { position, scratch, points, visit, .. } = self;
+        let Laying { position, buffers, points, visit } = self;
         let task = position.task(window, fixed);
-        each_earning(&task, position.hand.all, scratch, |codes| {
+        each_earning(&task, position.hand.all, &mut buffers.scratch, |codes| {
             // Runs across may score as well: then the score is higher, and the placement is found elsewhere.
             let found = found(position.board, window, codes, position.terms);
             if found.points == *points + position.terms.opening(position.board) {

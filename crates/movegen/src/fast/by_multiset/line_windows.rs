@@ -160,9 +160,10 @@ impl LineWindows {
 
     /// The windows of n tiles that cover one of some places.
     pub(super) fn covering(&self, covered: u32, tiles: usize) -> Starts {
-        let number = |place: usize| place - (self.occupied & ((1 << place) - 1)).count_ones() as usize;
-        let squares =
-            places((covered & !self.occupied).into()).fold(0u32, |all, place| all | 1 << number(place));
+        let squares = places((covered & !self.occupied).into()).fold(0u32, |squares, place| {
+            let number = place - (self.occupied & ((1 << place) - 1)).count_ones() as usize;
+            squares | 1 << number
+        });
         (0..tiles).fold(0, |all, shift| all | squares >> shift) as Starts
     }
 

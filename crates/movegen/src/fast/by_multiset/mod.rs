@@ -50,20 +50,17 @@ mod walkthrough;
 
 use std::ops::ControlFlow;
 
-use bagsplit_game::board::Tiles;
-
-use super::board::Board;
+use super::ReadPosition;
 use super::code::members;
-use super::hand::{Hand, SubHand};
+use super::hand::SubHand;
 use super::placement::found;
 use super::terms::Terms;
 use super::value::NARROW;
 use crate::found::{Found, TieBreak, worth};
+use crate::generator::{LeaveValue, Query, Visit, VisitLeave, VisitWorth};
 use bounds::Groups;
 use fill_earning::{Scratch, fill_earning};
-use first::First;
 use frontier::Frontier;
-use gather::Gathered;
 use laying::Laying;
 use line_windows::LineWindows;
 use lines_with::LinesWith;
@@ -72,7 +69,7 @@ use multisets::MOST;
 use permutations::Permutations;
 use position::{Codes, FREE, Leaves, Position};
 use record::{Best, Entry};
-use search::Search;
+use search::{Buffers, Search};
 use sub_hands::{SUB_HANDS, SubHandIndex};
 use table::Table;
 use top::Top;
@@ -80,19 +77,31 @@ use top::Top;
 /// The state of this search that is kept from turn to turn.
 #[derive(Clone, Debug)]
 pub(super) struct ByMultiset {
+    lists: Lists,
+    /// The lines whose windows have to be recomputed.
+    stale: u64,
+    leaves: Box<Leaves>,
+    groups: Groups,
+    buffers: Buffers,
+    frontier: Frontier,
+}
+
+/// The lists of a position that are computed before a search.
+#[derive(Clone, Debug)]
+struct Lists {
     table: &'static Table,
     index: SubHandIndex,
     /// By line.
     windows: Vec<LineWindows>,
     lines_with: LinesWith,
-    /// The lines whose windows have to be recomputed.
-    stale: u64,
-    gathered: Gathered,
-    first: First,
-    leaves: Box<Leaves>,
-    groups: Groups,
-    scratch: Scratch,
-    frontier: Frontier,
+}
+
+impl Lists {
+    fn position<'a>(&'a self, read: &'a ReadPosition, ties: TieBreak) -> Position<'a> {
+        let ReadPosition { terms, board, hand } = read;
+        let Lists { table, index, windows, lines_with } = self;
+        Position { board, windows, lines_with, hand, index, terms, table, ties }
+    }
 }
 
 impl ByMultiset {
@@ -100,16 +109,16 @@ impl ByMultiset {
         // Made here, so that no turn waits for it.
         Permutations::get();
         ByMultiset {
-            table: Table::get(terms.positive_only),
-            index: SubHandIndex::NONE,
-            windows: Vec::new(),
-            lines_with: LinesWith::NONE,
+            lists: Lists {
+                table: Table::get(terms.positive_only),
+                index: SubHandIndex::NONE,
+                windows: Vec::new(),
+                lines_with: LinesWith::NONE,
+            },
             stale: 0,
-            gathered: Gathered::new(),
-            first: First::new(),
             leaves: Box::new([0; SUB_HANDS]),
             groups: Groups::default(),
-            scratch: Scratch::default(),
+            buffers: Buffers::new(),
             frontier: Frontier::new(),
         }
     }
@@ -119,75 +128,54 @@ impl ByMultiset {
         self.stale |= lines;
     }
 
-    /// Reads a position; `false` when it is too large for this search.
-    pub(super) fn read(&mut self, board: &Board, hand: &Hand) -> bool {
+    /// Lists the windows of a position; `false` when it is too large for this search.
+    pub(super) fn list(&mut self, ReadPosition { board, hand, .. }: &ReadPosition) -> bool {
         if hand.size > MOST || board.side > NARROW {
             return false;
         }
+        let Lists { windows, lines_with, index, .. } = &mut self.lists;
         let lines = 2 * board.side;
-        if self.windows.len() != lines {
-            self.windows = (0..lines).map(|line| LineWindows::from_board(board, line)).collect();
-            self.lines_with = LinesWith::NONE;
+        if windows.len() != lines {
+            *windows = (0..lines).map(|line| LineWindows::from_board(board, line)).collect();
+            *lines_with = LinesWith::NONE;
             self.stale = (1 << lines) - 1;
         }
-        list(std::mem::take(&mut self.stale), &mut self.windows, board, &mut self.lines_with);
-        self.index.read(hand);
+        list(std::mem::take(&mut self.stale), windows, board, lines_with);
+        index.read(hand);
         true
     }
 
-    /// The best placement of the current position, by points or by points and leave.
-    pub(super) fn best(
-        &mut self,
-        board: &Board,
-        hand: &Hand,
-        terms: &Terms,
-        leave_value: Option<impl Fn(&Tiles) -> i32>,
-        ties: TieBreak,
-    ) -> Option<Found> {
-        let leaves = leave_value.map(|value| {
-            self.index.value(hand, value, &mut self.leaves);
+    /// The best placement, by points or by points and leave.
+    pub(super) fn best(&mut self, read: &ReadPosition, query: &Query<'_>) -> Option<Found> {
+        let leaves = query.leave_value.map(|value| {
+            self.lists.index.value(&read.hand, value, &mut self.leaves);
             &*self.leaves
         });
-        let ByMultiset { table, index, windows, lines_with, gathered, first, scratch, groups, .. } = self;
-        let position = Position { board, windows, lines_with, hand, index, terms, table, ties };
-        let mut search = Search { position, gathered, first, scratch, record: Best::new(hand, leaves, ties) };
-        search.run(groups, leaves);
+        let position = self.lists.position(read, query.ties);
+        let record = Best::new(&read.hand, leaves, query.ties);
+        let mut search = Search { position, buffers: &mut self.buffers, record };
+        search.run(&mut self.groups, leaves);
         let best = search.record.entry()?;
-        Some(placement(position, &best, scratch))
+        Some(placement(position, &best, &mut self.buffers.scratch))
     }
 
     /// Visits the `most` best placements of the frontier by points and leave, in its order.
     pub(super) fn top(
         &mut self,
-        board: &Board,
-        hand: &Hand,
-        terms: &Terms,
+        read: &ReadPosition,
         (most, ties): (usize, TieBreak),
-        leave_value: impl Fn(&Tiles) -> i32,
-        mut visit: impl FnMut(i64, &Found),
+        leave_value: LeaveValue<'_>,
+        visit: VisitWorth<'_>,
     ) {
-        self.index.value(hand, leave_value, &mut self.leaves);
-        let ByMultiset {
-            table,
-            index,
-            windows,
-            lines_with,
-            gathered,
-            first,
-            scratch,
-            groups,
-            frontier,
-            leaves,
-            ..
-        } = self;
-        let position = Position { board, windows, lines_with, hand, index, terms, table, ties };
-        frontier.clear(ties);
-        let mut record = Top::new(frontier, leaves, most);
-        Search { position, gathered, first, scratch: &mut *scratch, record: &mut record }
-            .run(groups, Some(leaves));
-        let opening = worth(terms.opening(board), 0);
+        self.lists.index.value(&read.hand, leave_value, &mut self.leaves);
+        let position = self.lists.position(read, ties);
+        self.frontier.clear(ties);
+        let mut record = Top::new(&mut self.frontier, &self.leaves, most);
+        Search { position, buffers: &mut self.buffers, record: &mut record }
+            .run(&mut self.groups, Some(&*self.leaves));
+        let opening = worth(read.terms.opening(&read.board), 0);
         for (worth, entry) in record.entries() {
-            visit(worth + opening, &placement(position, entry, scratch));
+            visit(worth + opening, &placement(position, entry, &mut self.buffers.scratch));
         }
     }
 
@@ -195,37 +183,24 @@ impl ByMultiset {
     /// visitor breaks.
     pub(super) fn for_each_placement_of(
         &mut self,
-        board: &Board,
-        hand: &Hand,
-        terms: &Terms,
+        read: &ReadPosition,
         points: u32,
-        visit: impl FnMut(&Found) -> ControlFlow<()>,
+        visit: Visit<'_>,
     ) -> ControlFlow<()> {
-        let ByMultiset { table, index, windows, lines_with, gathered, scratch, .. } = self;
-        let position =
-            Position { board, windows, lines_with, hand, index, terms, table, ties: TieBreak::FIRST };
-        Laying { position, gathered, scratch, points, visit }.run()
+        let position = self.lists.position(read, TieBreak::FIRST);
+        Laying { position, buffers: &mut self.buffers, points, visit }.run()
     }
 
     /// Visits the best placement of every sub-hand that can be placed, with the kept tiles.
-    pub(super) fn frontier(
-        &mut self,
-        board: &Board,
-        hand: &Hand,
-        terms: &Terms,
-        ties: TieBreak,
-        mut visit: impl FnMut(&Tiles, &Found),
-    ) {
-        let ByMultiset {
-            table, index, windows, lines_with, gathered, first, scratch, groups, frontier, ..
-        } = self;
-        let position = Position { board, windows, lines_with, hand, index, terms, table, ties };
-        frontier.clear(ties);
-        Search { position, gathered, first, scratch: &mut *scratch, record: &mut *frontier }
-            .run(groups, None);
-        for (sub_hand, entry) in frontier.entries.iter().enumerate() {
+    pub(super) fn frontier(&mut self, read: &ReadPosition, ties: TieBreak, visit: VisitLeave<'_>) {
+        let position = self.lists.position(read, ties);
+        self.frontier.clear(ties);
+        Search { position, buffers: &mut self.buffers, record: &mut self.frontier }
+            .run(&mut self.groups, None);
+        for (sub_hand, entry) in self.frontier.entries.iter().enumerate() {
             if let Some(entry) = entry {
-                visit(&hand.leave(sub_hand as SubHand), &placement(position, entry, scratch));
+                let found = placement(position, entry, &mut self.buffers.scratch);
+                visit(&read.hand.leave(sub_hand as SubHand), &found);
             }
         }
     }

@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orders_are_all_of_them_once() {
+    fn permutations_are_complete_and_distinct() {
         let all = Permutations::get();
         // All digits distinct, two of one kind and two of another, all the same.
         assert_eq!([0, 0b101, 0b111].map(|equal| all.orders(4, 0, equal).0), [24, 6, 1]);

@@ -68,6 +68,12 @@ impl<'a> Position<'a> {
         }
     }
 
+    /// The bits of the table's row for a sub-hand, of some that are asked for.
+    #[inline(always)]
+    pub(super) fn answers(&self, sub_hand: usize, asked: u128) -> u128 {
+        self.table.anchors(self.hand.multiset(sub_hand)) & asked
+    }
+
     /// Whether a window precedes another one with the same number of tiles.
     #[inline(always)]
     pub(super) fn precedes(&self, window: &Window, other: &Window) -> bool {

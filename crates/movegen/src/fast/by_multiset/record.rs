@@ -118,11 +118,10 @@ impl Record for Best<'_> {
                 Ordering::Equal => {}
             }
         }
-        let better = |sub_hand: usize| {
+        set_of(members(sub_hands).filter(|&sub_hand| {
             let rank = self.rank(sub_hand, points, window);
             rank > best || (or_equal && rank == best)
-        };
-        set_of(members(sub_hands).filter(|&sub_hand| better(sub_hand)))
+        }))
     }
 
     fn offer(&mut self, sub_hand: usize, points: u32, window: &Window, codes: Option<Codes>) -> bool {

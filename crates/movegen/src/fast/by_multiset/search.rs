@@ -19,10 +19,22 @@ use super::sub_hands::{SubHands, members_and_parts};
 /// A search of a position for the results that the record keeps.
 pub(super) struct Search<'a, R> {
     pub(super) position: Position<'a>,
-    pub(super) gathered: &'a mut Gathered,
-    pub(super) first: &'a mut First,
-    pub(super) scratch: &'a mut Scratch,
+    pub(super) buffers: &'a mut Buffers,
     pub(super) record: R,
+}
+
+/// The buffers of searches, for reuse.
+#[derive(Clone, Debug)]
+pub(super) struct Buffers {
+    pub(super) gathered: Gathered,
+    pub(super) first: First,
+    pub(super) scratch: Scratch,
+}
+
+impl Buffers {
+    pub(super) fn new() -> Buffers {
+        Buffers { gathered: Gathered::new(), first: First::new(), scratch: Scratch::default() }
+    }
 }
 
 impl<R: Record> Search<'_, R> {
@@ -46,14 +58,14 @@ impl<R: Record> Search<'_, R> {
     /// Begins the position; see [`Gathered::begin`].
     #[inline(always)]
     pub(super) fn begin(&mut self) -> [u32; MOST + 1] {
-        self.first.clear();
-        self.gathered.begin(self.position)
+        self.buffers.first.clear();
+        self.buffers.gathered.begin(self.position)
     }
 
     /// Offers the first legal placement of each sub-hand with n tiles, as if it scored nothing. If it does score, a
     /// better one of the same tiles is found later.
     fn offer_legal(&mut self, tiles: usize) {
-        for (operators, window) in self.first.legal(self.position, tiles).iter().enumerate() {
+        for (operators, window) in self.buffers.first.legal(self.position, tiles).iter().enumerate() {
             let Some(window) = window else { continue };
             for sub_hand in members(self.position.index.with(tiles, operators)) {
                 self.record.offer(sub_hand, 0, window, None);
@@ -69,9 +81,9 @@ impl<R: Record> Search<'_, R> {
         let sub_hands = self.position.index.with(tiles, group.operators.into());
         match group.windows {
             Windows::Ungathered => {
-                let first_crossing = self.gathered.crossing.len();
-                self.gathered.gather(self.position, tiles);
-                let are_some = groups.list(self.position, self.gathered, tiles, first_crossing);
+                let first_crossing = self.buffers.gathered.crossing.len();
+                self.buffers.gathered.gather(self.position, tiles);
+                let are_some = groups.list(self.position, &self.buffers.gathered, tiles, first_crossing);
                 // Of single tiles only windows that may score are gathered.
                 if !R::LEGAL_FIRST && (are_some || tiles == 1) {
                     groups.list_legal(self.position, tiles);
@@ -83,11 +95,11 @@ impl<R: Record> Search<'_, R> {
                 self.look_at_main(tiles, old, operators, points, sub_hands);
             }
             Windows::MainAndCross { number, way } => {
-                let window = self.gathered.crossing[usize::from(number)].window;
+                let window = self.buffers.gathered.crossing[usize::from(number)].window;
                 self.fill(sub_hands, points, &window, |search| search.fixed(number, way));
             }
             Windows::CrossOnly { number, way } => {
-                let window = self.gathered.crossing[usize::from(number)].window;
+                let window = self.buffers.gathered.crossing[usize::from(number)].window;
                 let task = self.position.task(&window, self.fixed(number, way));
                 for operators in places(window.operators.into()) {
                     let sub_hands = self.position.index.with(tiles, operators);
@@ -99,7 +111,7 @@ impl<R: Record> Search<'_, R> {
                 }
             }
             Windows::ManyWays { number } => {
-                let crossed = self.gathered.crossing[usize::from(number)];
+                let crossed = self.buffers.gathered.crossing[usize::from(number)];
                 let Position { board, terms, .. } = self.position;
                 let mut visitor = ManyWays {
                     position: self.position,
@@ -120,7 +132,7 @@ impl<R: Record> Search<'_, R> {
     /// The symbols that are fixed in one of the scoring ways of the cross runs.
     fn fixed(&self, number: u16, way: u16) -> Fixed {
         let (mut at, mut found) = (0, FREE);
-        self.gathered.crossing[usize::from(number)].each_way(self.position, &mut |fixed, _| {
+        self.buffers.gathered.crossing[usize::from(number)].each_way(self.position, &mut |fixed, _| {
             if at == way {
                 found = *fixed;
             }
@@ -133,14 +145,14 @@ impl<R: Record> Search<'_, R> {
     #[inline(always)]
     fn look_at_main(&mut self, tiles: usize, old: usize, operators: usize, points: u32, sub_hands: SubHands) {
         if old < 2 {
-            let asked = self.gathered.asked(self.position, tiles, old);
+            let asked = self.buffers.gathered.asked(self.position, tiles, old);
             if asked != 0 {
                 self.ask(sub_hands, points, tiles, asked);
             }
         }
         if tiles == 1 {
-            for number in 0..self.gathered.single().len() {
-                let window = self.gathered.single()[number];
+            for number in 0..self.buffers.gathered.single().len() {
+                let window = self.buffers.gathered.single()[number];
                 if usize::from(window.old_operators) == old && window.operators >> operators & 1 == 1 {
                     self.fill(sub_hands, points, &window, |_| FREE);
                 }
@@ -148,10 +160,10 @@ impl<R: Record> Search<'_, R> {
             return;
         }
         // Short windows are looked up, which is fast, and may save long ones that come later in order.
-        let mut long = std::mem::take(&mut self.scratch.long);
-        for line in places(self.gathered.lines_to_fill(self.position, old)) {
+        let mut long = std::mem::take(&mut self.buffers.scratch.long);
+        for line in places(self.buffers.gathered.lines_to_fill(self.position, old)) {
             let windows = &self.position.windows[line];
-            for first in places(self.gathered.several(windows, tiles, old, operators).into()) {
+            for first in places(self.buffers.gathered.several(windows, tiles, old, operators).into()) {
                 let window = windows.window_with(first, tiles, old, 1 << operators);
                 if window.length() > LONGEST_KNOWN {
                     long.push(window);
@@ -163,31 +175,33 @@ impl<R: Record> Search<'_, R> {
         for window in long.drain(..) {
             self.fill(sub_hands, points, &window, |_| FREE);
         }
-        self.scratch.long = long;
+        self.buffers.scratch.long = long;
     }
 
     /// Looks up windows in the table.
     #[inline(always)]
     fn ask(&mut self, sub_hands: SubHands, points: u32, tiles: usize, asked: u128) {
-        let Position { hand, table, .. } = self.position;
-        let answers = |sub_hand: usize| table.anchors(hand.multiset(sub_hand)) & asked;
+        let position = self.position;
         if !self.record.is_indifferent() {
             for sub_hand in members(sub_hands) {
-                let first = self.first.asking(self.position, self.gathered, tiles);
-                let windows = members(answers(sub_hand)).map(|bit| first[bit]);
-                if let Some(window) = windows.min_by_key(|window| self.position.ties.rank(window.location)) {
+                let first = self.buffers.first.asking(self.position, &self.buffers.gathered, tiles);
+                let windows = members(position.answers(sub_hand, asked)).map(|bit| first[bit]);
+                if let Some(window) = windows.min_by_key(|window| position.ties.rank(window.location)) {
                     self.record.offer(sub_hand, points, &window, None);
                 }
             }
             return;
         }
-        let all = members(sub_hands).fold(0, |all, sub_hand| all | answers(sub_hand));
+        let all = members(sub_hands).fold(0, |all, sub_hand| all | position.answers(sub_hand, asked));
         if all == 0 {
             return;
         }
-        let window = first_answered(self.position, self.gathered, tiles, all).expect("some window asked");
-        for sub_hand in members(sub_hands).filter(|&sub_hand| answers(sub_hand) & window.anchor.bit() != 0) {
-            self.record.offer(sub_hand, points, &window, None);
+        let window =
+            first_answered(self.position, &self.buffers.gathered, tiles, all).expect("some window asked");
+        for sub_hand in members(sub_hands) {
+            if position.answers(sub_hand, asked) & window.anchor.bit() != 0 {
+                self.record.offer(sub_hand, points, &window, None);
+            }
         }
     }
 
@@ -205,7 +219,7 @@ impl<R: Record> Search<'_, R> {
         }
         let task = self.position.task(window, fixed(self));
         let record = &mut self.record;
-        fill_earning(&task, wanted, self.scratch, |sub_hand, codes| {
+        fill_earning(&task, wanted, &mut self.buffers.scratch, |sub_hand, codes| {
             record.offer(usize::from(sub_hand), points, window, Some(*codes));
             // Of equal fillings by this sub-hand, this was the first in symbol order.
             wanted = if R::IS_OF_EACH {
@@ -259,13 +273,13 @@ impl<R: Record> ManyWays<'_, R> {
         for cross in 0..=(self.most_cross as usize).min(CROSSES) {
             // The last bound applies to all higher sums.
             let earned = if cross == CROSSES { self.most_cross } else { cross as u32 };
-            let of = |operators| {
+            let mut wanted = 0;
+            for operators in places(self.window.operators.into()) {
                 let sub_hands = self.position.index.with(self.window.tiles.into(), operators);
                 let points = self.points(operators) + earned;
-                self.record.contenders(sub_hands & !self.met, points, &self.window, true)
-                    | self.record.contenders(sub_hands & self.met, points, &self.window, false)
-            };
-            let wanted = places(self.window.operators.into()).fold(0, |all, operators| all | of(operators));
+                wanted |= self.record.contenders(sub_hands & !self.met, points, &self.window, true);
+                wanted |= self.record.contenders(sub_hands & self.met, points, &self.window, false);
+            }
             self.parts[cross] = members_and_parts(wanted);
         }
     }

@@ -54,8 +54,8 @@ impl Shape {
                 rest |= if fixed[place].is_digit() { DIGIT } else { OPERATOR } << (SQUARES + 2 * square);
             }
         }
-        let between = |places: u32| places >> first & ((1 << (after - first)) - 1);
-        let (old, operators) = (between(occupied), between(operators));
+        let between = (1 << (after - first)) - 1;
+        let (old, operators) = (occupied >> first & between, operators >> first & between);
         let mut things = u64::from(old | 1 << (after - first)) | u64::from(operators) << 32;
         // Digits after the first of a number are removed from both halves, the last ones first.
         let digits = old & !operators;

@@ -61,15 +61,14 @@ impl Tail {
     /// Its effect modulo 2^16.
     #[inline(always)]
     pub(super) fn last_bits(&self) -> LastBits {
-        let times = |a: i64, b: i64| last_bits(a).wrapping_mul(last_bits(b));
         LastBits {
             is_nothing: self.shift == 1 && (self.times, self.over, self.plus) == (1, 1, 0),
             shift: last_bits(self.shift),
             digits: last_bits(self.digits),
-            part: times(self.times, self.under),
-            rest: times(self.over, self.under),
-            plus: times(self.plus, self.over),
-            denominator: times(self.over, self.under),
+            part: last_bits(self.times.wrapping_mul(self.under)),
+            rest: last_bits(self.over.wrapping_mul(self.under)),
+            plus: last_bits(self.plus.wrapping_mul(self.over)),
+            denominator: last_bits(self.over.wrapping_mul(self.under)),
         }
     }
 }

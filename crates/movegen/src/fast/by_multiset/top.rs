@@ -85,8 +85,8 @@ impl Record for &mut Top<'_> {
         let before = self.frontier.entries[sub_hand].as_ref().map(|entry| entry.points);
         let better = (&mut *self.frontier).offer(sub_hand, points, window, codes);
         if better && before != Some(points) {
-            let of = |points| worth(points, self.leaves[sub_hand]);
-            self.note(before.map(of), of(points));
+            let leave = self.leaves[sub_hand];
+            self.note(before.map(|points| worth(points, leave)), worth(points, leave));
         }
         better
     }

@@ -31,6 +31,7 @@ mod tests {
     use bagsplit_game::board::{Grid, Tiles};
     use bagsplit_game::rules::math_scrabble::MathScrabble;
 
+    use super::super::super::ReadPosition;
     use super::super::super::board::Board;
     use super::super::super::code::members;
     use super::super::super::hand::Hand;
@@ -38,14 +39,13 @@ mod tests {
     use super::super::bounds::Windows;
     use super::super::line_windows::{ByTiles, OPERATORS};
     use super::super::multisets::MOST;
-    use super::super::position::Position;
     use super::super::record::{Best, Record};
     use super::super::search::Search;
     use super::super::{ByMultiset, placement};
     use crate::found::TieBreak;
 
     #[test]
-    fn every_number_holds() {
+    fn numbers_of_the_walkthrough_are_as_documented() {
         let mut rows = vec![".".repeat(13); 13];
         rows[4].replace_range(5..6, "5");
         rows[5].replace_range(5..6, "*");
@@ -54,15 +54,17 @@ mod tests {
         rows[8].replace_range(7..8, "5");
         let (grid, tiles): (Grid, Tiles) = (rows.join("\n").parse().unwrap(), "1299+-*".parse().unwrap());
         let terms = Terms::from_game(&MathScrabble::default());
-        let (mut board, mut hand, mut way) = (Board::NONE, Hand::EMPTY, ByMultiset::new(&terms));
+        let mut way = ByMultiset::new(&terms);
+        let mut position = ReadPosition { terms, board: Board::NONE, hand: Hand::EMPTY };
 
         // Reading.
-        way.note_changes(board.read(&grid, &terms));
-        hand.read(&tiles);
-        assert!(way.read(&board, &hand));
+        way.note_changes(position.board.read(&grid, &terms));
+        position.hand.read(&tiles);
+        assert!(way.list(&position));
+        let ReadPosition { board, hand, .. } = &position;
         let mut crosses = Vec::new();
         for (line, read) in board.lines.iter().enumerate() {
-            for place in members(board.crossed_for(line, &hand).into()) {
+            for place in members(board.crossed_for(line, hand).into()) {
                 crosses.push((
                     line,
                     place,
@@ -75,16 +77,16 @@ mod tests {
         // Gathering.
         let ties = TieBreak::FIRST;
         let (mut all, mut several) = (0, 0);
-        for windows in &way.windows {
+        for windows in &way.lists.windows {
             let count =
                 |sets: &ByTiles| (1..=MOST).map(|tiles| sets.with_tiles(tiles).count_ones()).sum::<u32>();
             let here: u32 = windows.several.iter().map(count).sum();
             several += here;
             all += here + windows.asking.iter().map(count).sum::<u32>();
         }
-        let ByMultiset { table, index, windows, lines_with, gathered, .. } = &mut way;
-        let position =
-            Position { board: &board, windows, lines_with, hand: &hand, index, terms: &terms, table, ties };
+        let ByMultiset { lists, buffers, groups, .. } = &mut way;
+        let position = lists.position(&position, ties);
+        let gathered = &mut buffers.gathered;
         gathered.begin(position);
         let (mut bits, mut fillable) = (0, 0);
         for tiles in 1..=7 {
@@ -105,13 +107,9 @@ mod tests {
         let crossed: Vec<_> = gathered.crossing.iter().map(|c| (c.most, c.has_few_ways)).collect();
 
         // Bounding.
-        let ByMultiset { table, index, windows, lines_with, gathered, first, scratch, groups, .. } = &mut way;
-        let position =
-            Position { board: &board, windows, lines_with, hand: &hand, index, terms: &terms, table, ties };
-        let most_points = gathered.begin(position);
-        first.clear();
+        let mut search = Search { position, buffers, record: Best::new(hand, None, ties) };
+        let most_points = search.begin();
         groups.begin(position, &most_points, None);
-        let mut search = Search { position, gathered, first, scratch, record: Best::new(&hand, None, ties) };
         let mut looked = Vec::new();
         while let Some(group) = groups.next(search.record.least()) {
             search.look(&group, groups);
@@ -122,7 +120,7 @@ mod tests {
 
         // Filling.
         let best = search.record.entry().unwrap();
-        let found = placement(position, &best, scratch);
+        let found = placement(position, &best, &mut buffers.scratch);
         let laid: Vec<String> =
             found.placement.tiles().iter().map(|(square, face)| format!("{square}{face}")).collect();
         assert_eq!(crosses, [(5, 7, 1 << 9, 1)]);

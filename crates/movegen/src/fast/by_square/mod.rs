@@ -7,19 +7,19 @@
 //! while a window is filled, in exact fractions.
 
 mod count;
-mod kept;
 mod search;
 
 use std::ops::ControlFlow;
 
+use super::ReadPosition;
 use super::board::Board;
 use super::fill::{Filled, Visitor, fill};
-use super::hand::{Hand, SubHand};
+use super::hand::SubHand;
 use super::placement::found;
 use super::terms::Terms;
 use super::windows::Window;
 use crate::found::Found;
-use crate::generator::Query;
+use crate::generator::{Query, Visit};
 use count::Counts;
 use search::Search;
 
@@ -38,8 +38,8 @@ impl BySquare {
         self.counts.stale |= lines;
     }
 
-    /// Reads a position: lists the windows in which a placement of hand tiles is legal.
-    pub(super) fn read(&mut self, board: &Board, hand: &Hand) {
+    /// Lists the windows of a position in which a placement of hand tiles is legal.
+    pub(super) fn list(&mut self, ReadPosition { board, hand, .. }: &ReadPosition) {
         self.windows.clear();
         for line in 0..2 * board.side {
             board.each_window(line, hand.size, |window| {
@@ -51,14 +51,9 @@ impl BySquare {
         }
     }
 
-    /// Visits every legal placement of the current position.
-    pub(super) fn for_each(
-        &self,
-        board: &Board,
-        hand: &Hand,
-        terms: &Terms,
-        visit: impl FnMut(&Found) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    /// Visits every legal placement of the listed position.
+    pub(super) fn for_each(&self, read: &ReadPosition, visit: Visit<'_>) -> ControlFlow<()> {
+        let ReadPosition { terms, board, hand } = read;
         let mut every = Every { board, terms, window: Window::default(), visit };
         self.windows.iter().try_for_each(|window| {
             every.window = *window;
@@ -66,43 +61,32 @@ impl BySquare {
         })
     }
 
-    /// The best placement of the current position, by points and leave value.
-    pub(super) fn best(
-        &mut self,
-        board: &Board,
-        hand: &Hand,
-        terms: &Terms,
-        query: &Query<'_>,
-    ) -> Option<Found> {
-        self.search.best(board, hand, terms, &self.windows, query)
+    /// The best placements of the listed position, in order, as many as a query wants, by points and leave value.
+    pub(super) fn top(&mut self, read: &ReadPosition, query: &Query<'_>) -> Vec<Found> {
+        self.search.top(read, &self.windows, query)
     }
 
-    /// The best placements of the current position, in order, as many as a query wants, by points and leave value.
-    pub(super) fn top(&mut self, board: &Board, hand: &Hand, terms: &Terms, query: &Query<'_>) -> Vec<Found> {
-        self.search.top(board, hand, terms, &self.windows, query)
-    }
-
-    /// The number of legal placements in a position, which need not be read for it.
-    pub(super) fn count(&mut self, board: &Board, hand: &Hand) -> u64 {
-        self.counts.count(board, hand)
+    /// The number of legal placements in a position, which need not be listed for it.
+    pub(super) fn count(&mut self, read: &ReadPosition) -> u64 {
+        self.counts.count(&read.board, &read.hand)
     }
 
     /// One of the counted placements, by its index.
-    pub(super) fn nth(&self, board: &Board, hand: &Hand, terms: &Terms, n: u64) -> Option<Found> {
-        let (window, codes) = self.counts.nth(board, hand, n)?;
-        Some(found(board, &window, &codes, terms))
+    pub(super) fn nth(&self, read: &ReadPosition, n: u64) -> Option<Found> {
+        let (window, codes) = self.counts.nth(&read.board, &read.hand, n)?;
+        Some(found(&read.board, &window, &codes, &read.terms))
     }
 }
 
 /// Visits every filling of a window as a placement.
-struct Every<'a, F> {
+struct Every<'a> {
     board: &'a Board,
     terms: &'a Terms,
     window: Window,
-    visit: F,
+    visit: Visit<'a>,
 }
 
-impl<F: FnMut(&Found) -> ControlFlow<()>> Visitor for Every<'_, F> {
+impl Visitor for Every<'_> {
     fn wanted(&self, _: SubHand, _: u32) -> bool {
         true
     }

@@ -1,19 +1,19 @@
-//! The best placement, or the n best, by branch and bound.
+//! The n best placements, by branch and bound.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use bagsplit_game::board::MAX_HAND;
 
-use super::super::board::Board;
-use super::super::code::{Code, members};
+use super::super::ReadPosition;
+use super::super::code::members;
 use super::super::fill::{Filled, Visitor, fill};
 use super::super::hand::{Hand, SubHand};
 use super::super::placement::found;
 use super::super::terms::Terms;
 use super::super::windows::Window;
 use super::count::counted_operators;
-use super::kept::{Kept, Ranked, Top};
+use crate::best_few::{Retention, TopOfAll};
 use crate::found::{Found, TieBreak, worth};
 use crate::generator::Query;
 
@@ -35,58 +35,26 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// The best placement in these windows.
-    pub(super) fn best(
-        &mut self,
-        board: &Board,
-        hand: &Hand,
-        terms: &Terms,
-        windows: &[Window],
-        query: &Query<'_>,
-    ) -> Option<Found> {
-        let mut best: Option<Ranked> = None;
-        // A tile that fits its row and its column alike is visited twice, which does not matter for the best.
-        self.begin(hand, query);
-        self.fill_windows(board, hand, terms, windows, &mut best, |window| window.operators);
-        best.map(|((.., codes), window)| found(board, &window, &codes.0, terms))
-    }
-
     /// The best placements in these windows, in order, as many as a query wants.
-    pub(super) fn top(
-        &mut self,
-        board: &Board,
-        hand: &Hand,
-        terms: &Terms,
-        windows: &[Window],
-        query: &Query<'_>,
-    ) -> Vec<Found> {
+    pub(super) fn top(&mut self, read: &ReadPosition, windows: &[Window], query: &Query<'_>) -> Vec<Found> {
         if query.most == 0 {
             return Vec::new();
         }
-        let mut top = Top::new(query.most);
-        let operators = |window: &Window| counted_operators(board, window);
-        self.begin(hand, query);
-        self.fill_windows(board, hand, terms, windows, &mut top, operators);
-        top.into_ranked().map(|((.., codes), window)| found(board, &window, &codes.0, terms)).collect()
+        let mut top = TopOfAll::new(query.most, query.ties);
+        self.begin(&read.hand, query);
+        self.fill_windows(read, windows, &mut top);
+        top.found().iter().map(|&(_, found)| found).collect()
     }
 
-    /// Fills windows in order of their bounds, with the numbers of operators that `operators` returns, until none can
-    /// contain a retained placement.
-    fn fill_windows<K: Kept>(
-        &mut self,
-        board: &Board,
-        hand: &Hand,
-        terms: &Terms,
-        windows: &[Window],
-        kept: &mut K,
-        operators: impl Fn(&Window) -> u16,
-    ) {
+    /// Fills windows in order of their bounds, until none can contain a retained placement.
+    fn fill_windows(&mut self, read: &ReadPosition, windows: &[Window], top: &mut TopOfAll) {
+        let ReadPosition { terms, board, hand } = read;
         let mut bounds = std::mem::take(&mut self.bounds);
         bounds.clear();
         bounds.extend(windows.iter().map(|window| {
             let crosses = board.crosses(window);
-            let most = |place: usize| u32::from(crosses[place].most(hand.symbols));
-            let cross = members(board.crossed(window).into()).map(most).sum();
+            let crossed = members(board.crossed(window).into());
+            let cross = crossed.map(|place| u32::from(crosses[place].most(hand.symbols))).sum();
             let operators = members(window.operators.into());
             (
                 operators.map(|operators| self.bound(terms, window, operators, cross)).max().unwrap_or(0),
@@ -97,12 +65,12 @@ impl Search {
             (Reverse(*bound), Reverse(window.tiles), self.ties.rank(window.location))
         });
         for (bound, window) in &bounds {
-            if kept.least().is_some_and(|(value, ..)| bound < value) {
+            if top.least().is_some_and(|least| *bound < least) {
                 break;
             }
-            let mut fills = Fills { search: self, hand, terms, window, kept };
+            let mut fills = Fills { search: self, read, window, top };
             // The visitor never breaks: bounds exclude what is not needed.
-            let _ = fill(board, hand, terms, window, operators(window), &mut fills);
+            let _ = fill(board, hand, terms, window, counted_operators(board, window), &mut fills);
         }
         self.bounds = bounds;
     }
@@ -136,44 +104,49 @@ fn points(terms: &Terms, window: &Window, operators: usize) -> u32 {
 }
 
 /// Retains the fillings of a window that are better than the current results.
-struct Fills<'a, K> {
+struct Fills<'a> {
     search: &'a Search,
-    hand: &'a Hand,
-    terms: &'a Terms,
+    read: &'a ReadPosition,
     window: &'a Window,
-    kept: &'a mut K,
+    top: &'a mut TopOfAll,
 }
 
-impl<K: Kept> Visitor for Fills<'_, K> {
+impl Fills<'_> {
+    /// Whether a placement of the same worth could precede a retained one.
+    fn may_win_tie(&self, retained: &Found) -> bool {
+        let ties = self.search.ties;
+        let own = (self.window.tiles, Reverse(ties.rank(self.window.location)));
+        let tiles = retained.placement.len() as u8;
+        let other = (tiles, Reverse(ties.rank_of(&retained.placement)));
+        // Symbols decide between fillings of one window, and windows of a single tile coincide.
+        self.search.is_guided || own > other || (own == other && (!ties.is_first() || tiles == 1))
+    }
+}
+
+impl Visitor for Fills<'_> {
     fn wanted(&self, laid: SubHand, most_cross: u32) -> bool {
-        let Some(&(value, _, tiles, place, ..)) = self.kept.least() else { return true };
-        let fewest = self.hand.operators(laid);
+        let Some((worth, retained)) = self.top.last() else { return true };
+        let ReadPosition { terms, hand, .. } = self.read;
+        let fewest = hand.operators(laid);
         let to_fill = usize::from(self.window.tiles) - laid.count_ones() as usize;
-        let most = fewest + self.hand.operators(self.hand.all & !laid).min(to_fill);
-        let bound = |operators| self.search.bound(self.terms, self.window, operators, most_cross);
-        let bound = (fewest..=most).map(bound).max().expect("some number of operators");
-        let own = (self.window.tiles, Reverse(self.search.ties.rank(self.window.location)));
-        // Equal bounds matter only where a tie could be won; in the same window another filling may have less weight.
-        let same = !self.search.ties.is_first() || tiles == 1;
-        let may_win_tie = self.search.is_guided || own > (tiles, place) || (same && own == (tiles, place));
-        bound > value || (bound == value && may_win_tie)
+        let most = fewest + hand.operators(hand.all & !laid).min(to_fill);
+        let bounds =
+            (fewest..=most).map(|operators| self.search.bound(terms, self.window, operators, most_cross));
+        let bound = bounds.max().expect("some number of operators");
+        bound > *worth || (bound == *worth && self.may_win_tie(retained))
     }
 
     fn take(&mut self, filled: &Filled<'_>, earns: impl FnOnce() -> bool) -> ControlFlow<()> {
+        let ReadPosition { terms, board, hand } = self.read;
         let leave = self.search.leaves[usize::from(filled.sub_hand)];
-        let most = filled.cross + points(self.terms, self.window, self.hand.operators(filled.sub_hand));
-        if self.kept.least().is_some_and(|&(value, ..)| worth(most, leave) < value) {
-            return ControlFlow::Continue(());
+        let most = filled.cross + points(terms, self.window, hand.operators(filled.sub_hand));
+        let least = self.top.least().unwrap_or(i64::MIN);
+        if worth(most, leave) >= least {
+            let worth = worth(if earns() { most } else { filled.cross }, leave);
+            if worth >= least {
+                self.top.offer(worth, &found(board, self.window, filled.codes, terms));
+            }
         }
-        let points = if earns() { most } else { filled.cross };
-        let mut codes = [Code::default(); MAX_HAND];
-        codes[..filled.codes.len()].copy_from_slice(filled.codes);
-        let Window { tiles, location, .. } = *self.window;
-        let ties = self.search.ties;
-        let weight = filled.codes.iter().map(|code| ties.weight(code.0)).sum();
-        let place = Reverse(ties.rank(location));
-        let rank = (worth(points, leave), points, tiles, place, Reverse(weight), Reverse(codes));
-        self.kept.offer(rank, self.window);
         ControlFlow::Continue(())
     }
 }

@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn the_expectation_of_one_draw_is_the_same_number() {
+    fn leave_and_hand_values_have_the_same_expectation() {
         let value = PrivateHandValue::FITTED;
         let mut bags = ByBag::default();
         for (bag, text) in bags.0.iter_mut().zip(["1122334455", "", "+-*/+-*/", "7", "99*9+12-"]) {

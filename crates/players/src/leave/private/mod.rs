@@ -138,8 +138,10 @@ pub(crate) fn packed(hand: &Tiles) -> u64 {
 
 /// The valued symbols that occur, by place, each with its number of tiles.
 fn valued(tiles: &Tiles) -> impl Iterator<Item = (usize, f64)> {
-    let place = |tile: Tile| tile.index().checked_sub(Symbol::D1.index()).filter(|&place| place < PLACES);
-    tiles.kinds().filter_map(move |(tile, n)| Some((place(tile)?, f64::from(n))))
+    tiles.kinds().filter_map(|(tile, n)| {
+        let place = tile.index().checked_sub(Symbol::D1.index()).filter(|&place| place < PLACES)?;
+        Some((place, f64::from(n)))
+    })
 }
 
 fn symbol(place: usize) -> Tile {
@@ -204,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_allocation_fetches_what_the_hand_lacks() {
+    fn best_allocation_draws_missing_kinds() {
         let value = PrivateHandValue::FITTED;
         let bags = bags(&["111222333", "+-*/+-*/", "", ""]);
         let from = |hand: &str| value.best_allocation(&hand.parse().unwrap(), &bags, 3).0;

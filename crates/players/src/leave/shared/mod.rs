@@ -64,8 +64,7 @@ impl SharedLeaveValue {
     /// The value of tiles for this observation and this view of the shared bag.
     pub(crate) fn new(seen: &Observation<'_>, bag: &SharedBag<'_>) -> SharedLeaveValue {
         let weights = Weights::for_game(seen);
-        let score = |tile: Tile| f64::from(bag.printed.scores[tile.index()]);
-        let digits = |tile: &Tile| tile.symbol().is_some_and(Symbol::is_digit);
+        let scores = bag.printed.scores.map(f64::from);
         let unseen = seen.opponent_tiles;
         let n = f64::from(unseen.total().max(1));
         let equals = f64::from(unseen.count(Symbol::Equals));
@@ -81,11 +80,14 @@ impl SharedLeaveValue {
             hand_size: seen.hand_size,
             in_bag: bag.tiles,
             max_tiles_when_out: bag.max_tiles_when_out,
-            going_out: 1000. * unseen.iter().filter(digits).map(score).sum::<f64>(),
+            going_out: 0.,
             scale: weights.scale(seen.hand_size),
         };
-        for one in Tile::all() {
-            made.tiles[one.index()] = f64::from(weights.tile(one)) + score(one) * f64::from(weights.score);
+        let digits = unseen.iter().filter(|tile| tile.symbol().is_some_and(Symbol::is_digit));
+        made.going_out = 1000. * digits.map(|tile| scores[tile.index()]).sum::<f64>();
+        for tile in Tile::all() {
+            let score = scores[tile.index()] * f64::from(weights.score);
+            made.tiles[tile.index()] = f64::from(weights.tile(tile)) + score;
         }
         let mut none = 1.;
         for drawn in 0..=seen.hand_size.min(bag.tiles).min(MAX_HAND as u32) {
@@ -204,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn one_equals_sign_is_valuable_and_more_are_a_burden() {
+    fn leave_value_of_equals_signs_peaks_at_one() {
         for (unseen, digits) in [("0123456789+-*/=sr?", "234"), ("0101010101+-*/=AON?", "101")] {
             let value = |kept: &str| valued("", unseen, 50, |value| value.evaluate(&kept.parse().unwrap()));
             assert!(value(&format!("{digits}+")) > value("+==="));
@@ -239,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worst_tile_is_one_of_too_many_equals() {
+    fn worst_tile_of_a_surplus_of_equals_is_an_equals() {
         let worst = |hand: &str| {
             let worst = |value: &SharedLeaveValue| {
                 take_worst(&mut hand.parse().unwrap(), |rest| value.evaluate(rest)).unwrap()

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use bagsplit_game::board::{Symbol, Tile};
+use bagsplit_game::board::{Face, Symbol, Tile};
 
 use super::SharedLeaveValue;
 use crate::Observation;
@@ -49,13 +49,10 @@ pub(super) struct Weights {
 impl Weights {
     /// The weights for the observed game: those of Binary Number Scrabble if there are no digits other than 0 and 1.
     pub(super) fn for_game(seen: &Observation<'_>) -> &'static Weights {
-        let decimal = |symbol: Symbol| symbol.digit().is_some_and(|digit| digit > 1);
         let tiles = seen.hand.plus(seen.opponent_tiles);
-        let in_hands = Symbol::ALL.into_iter().any(|symbol| decimal(symbol) && tiles.count(symbol) > 0);
-        let on_board = || {
-            seen.grid.squares().filter_map(|square| seen.grid.get(square)).any(|face| decimal(face.symbol()))
-        };
-        if in_hands || on_board() { &NUMBER } else { &BINARY }
+        let mut off_board = tiles.kinds().filter_map(|(tile, _)| tile.symbol());
+        let mut on_board = seen.grid.squares().filter_map(|square| seen.grid.get(square)).map(Face::symbol);
+        if off_board.any(is_decimal) || on_board.any(is_decimal) { &NUMBER } else { &BINARY }
     }
 
     /// The scale of the value for a hand size: it was fitted to hands of nine. In Number Scrabble values of equations,
@@ -93,6 +90,11 @@ impl Weights {
         let equal = if one == other { self.equal[SharedLeaveValue::class(one)] } else { 0 };
         self.pairs[SharedLeaveValue::class(one)][SharedLeaveValue::class(other)] + equal
     }
+}
+
+/// Whether a symbol is a digit other than 0 and 1.
+fn is_decimal(symbol: Symbol) -> bool {
+    symbol.digit().is_some_and(|digit| digit > 1)
 }
 
 /// For Number Scrabble.

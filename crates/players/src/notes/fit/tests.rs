@@ -18,7 +18,7 @@ fn fits(row: &str, hand: &str, line: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_line_fits_where_it_joins_and_ends_where_nothing_goes_on() {
+fn line_fits_need_a_joint_and_free_ends() {
     let mut all = fits(".....2.......", "*5", "2*5");
     all.sort();
     assert_eq!(all, ["D75 E7*", "F55 F6*", "F8* F95", "G7* H75"]);
@@ -34,7 +34,7 @@ fn a_line_fits_where_it_joins_and_ends_where_nothing_goes_on() {
 }
 
 #[test]
-fn what_earns_is_made_longer() {
+fn earning_expressions_are_extended() {
     assert_eq!(fits(".....2*5.....", "*1", "[]*1"), ["I7* J71"]);
     assert_eq!(fits(".....2*5.....", "*1", "1*[]"), ["D71 E7*"]);
     assert_eq!(fits(".....2*5.....", "+9-9", "[]+a-a").len(), 1);

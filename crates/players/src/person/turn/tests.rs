@@ -74,7 +74,7 @@ fn frequencies_of_the_bot_equal_the_probabilities() {
 }
 
 #[test]
-fn all_ways_of_choosing_have_probabilities_that_add_up_to_seeing_something() {
+fn probabilities_of_seen_lines_sum_to_the_probability_of_seeing_any() {
     let (grid, last) = board();
     let hand = "2+35*1/".parse().unwrap();
     let mut generator = Fast::new(&MathScrabble::default());
