@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use bagsplit_lab::experiment::{
-    ErrorBudget, MAX_PAIRS, experiment_of_text, experiment_to_toml, load_experiment,
-};
+use bagsplit_lab::experiment::{MAX_PAIRS, experiment_of_text, experiment_to_toml, load_experiment};
+use bagsplit_lab::finding::object;
+use bagsplit_lab::results::Planned;
 use bagsplit_lab::run::{Earlier, Formats, Lab, LabError, Layout, pool};
 use bagsplit_lab::studies::power::PilotRun;
 use bagsplit_lab::studies::{Ended, Study, StudyKind};
@@ -109,12 +109,12 @@ impl Experiment {
         let experiment = self.identified()?;
         let layout = Layout::new(experiment);
         watched(py, None, |watcher| {
-            let (variances, seconds) = PilotRun::new(&layout)?.play(&pool(threads)?, watcher)?;
-            let spending = ErrorBudget::new(&layout.experiment, &[]).of_a_ranking();
-            let needed = variances
-                .needed(self.0.ranked, &spending, difference, power, self.0.pairs)
+            let pool = pool(threads)?;
+            let played = PilotRun::new(&layout)?.play(&pool, watcher)?;
+            let threads = pool.current_num_threads();
+            let planned = Planned::new(&layout, played, (difference, power), None, threads)
                 .map_err(|error| LabError::Failed(error.to_string()))?;
-            Ok(needed.to_json(&layout, (difference, power), &variances, seconds, None).to_string())
+            Ok(object("plan", &planned).to_string())
         })
     }
 

@@ -1,7 +1,6 @@
 //! Printed tables and sentences; those about findings are in the crate `report`.
 
 use std::io::Write;
-use std::time::Duration;
 
 use anstyle::Style as Weight;
 use bagsplit_lab::studies::ranking::MatchupFinding;
@@ -15,7 +14,7 @@ use comfy_table::{CellAlignment, ContentArrangement, Row, Table, presets};
 use crate::output::Out;
 use crate::width;
 
-pub(crate) use bagsplit_report::words::{percent, range};
+pub(crate) use bagsplit_report::words::{duration, percent, range, size};
 
 /// A table; `numbers` says which columns are right-aligned. Cells are wrapped where it is wider than the terminal.
 pub(crate) fn table(
@@ -152,24 +151,6 @@ pub(crate) fn matchup(setups: [&Setup; 2], finding: &MatchupFinding, sequential:
 fn interval(estimate: &Estimate, style: Style, kind: &str) -> String {
     let kind = if estimate.interval().is_some() { format!("{kind} ") } else { String::new() };
     format!("{} ({kind}{})", style.write(estimate.value), style.range(estimate.ends()))
-}
-
-/// A time in a readable unit.
-pub(crate) fn duration(time: Duration) -> String {
-    match time.as_secs() {
-        seconds if seconds < 100 => format!("{seconds} s"),
-        seconds if seconds < 6000 => format!("{} min", seconds.div_ceil(60)),
-        seconds => format!("{:.1} h", seconds as f64 / 3600.),
-    }
-}
-
-/// A number of bytes in a readable unit.
-pub(crate) fn size(bytes: u64) -> String {
-    match bytes as f64 / 1e6 {
-        few if few < 10. => format!("{few:.1} MB"),
-        some if some < 10_000. => format!("{some:.0} MB"),
-        many => format!("{:.0} GB", many / 1000.),
-    }
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ pub(crate) mod compare;
 mod equilibrium;
 mod exploit;
 pub mod factorial;
+mod power;
 mod race;
 pub mod ranking;
 mod search;

@@ -6,6 +6,8 @@
 pub mod forfeits;
 pub mod recommendation;
 
+use std::time::Duration;
+
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::Conclusions;
 use bagsplit_players::Setup;
@@ -40,28 +42,28 @@ impl TextTable {
     /// The table without columns that have nothing below their heads.
     #[must_use]
     pub fn without_empty_columns(self) -> TextTable {
-        let is_used = |place: &usize| *place == 0 || self.rows.iter().any(|row| !row[*place].is_empty());
-        let used: Vec<usize> = (0..self.head.len()).filter(is_used).collect();
+        let mut used: Vec<usize> = (0..self.head.len()).collect();
+        used.retain(|&place| place == 0 || self.rows.iter().any(|row| !row[place].is_empty()));
         self.columns(&used)
     }
 
     /// Some of its columns.
     fn columns(&self, kept: &[usize]) -> TextTable {
-        let cut =
-            |row: &Vec<String>| -> Vec<String> { kept.iter().map(|&place| row[place].clone()).collect() };
-        TextTable::new(cut(&self.head), self.rows.iter().map(cut), |place| self.numbers[kept[place]])
+        let rows = std::iter::once(&self.head).chain(&self.rows);
+        let mut rows = rows.map(|row| kept.iter().map(|&place| row[place].clone()).collect());
+        let head: Vec<String> = rows.next().unwrap_or_default();
+        TextTable::new(head, rows, |place| self.numbers[kept[place]])
     }
 
     /// Parts of at most `columns` columns each beside the first, which all have, without rows that have nothing in them.
     pub fn parts(&self, columns: usize) -> Vec<TextTable> {
-        let starts = (1..self.head.len()).step_by(columns);
-        let part = |start: usize| {
+        let parts = (1..self.head.len()).step_by(columns).map(|start| {
             let end = (start + columns).min(self.head.len());
             let mut part = self.columns(&std::iter::once(0).chain(start..end).collect::<Vec<_>>());
             part.rows.retain(|row| row[1..].iter().any(|cell| !cell.is_empty()));
             part
-        };
-        starts.map(part).collect()
+        });
+        parts.collect()
     }
 }
 
@@ -103,6 +105,24 @@ pub(crate) const POINTS: Style = Style::signed(2);
 /// An interval of shares, or that there is none.
 pub fn range(low: f64, high: f64) -> String {
     Style::PERCENT.range((low, high))
+}
+
+/// A time in a readable unit.
+pub fn duration(time: Duration) -> String {
+    match time.as_secs() {
+        seconds if seconds < 100 => format!("{seconds} s"),
+        seconds if seconds < 6000 => format!("{} min", seconds.div_ceil(60)),
+        seconds => format!("{:.1} h", seconds as f64 / 3600.),
+    }
+}
+
+/// A number of bytes in a readable unit.
+pub fn size(bytes: u64) -> String {
+    match bytes as f64 / 1e6 {
+        few if few < 10. => format!("{few:.1} MB"),
+        some if some < 10_000. => format!("{some:.0} MB"),
+        many => format!("{:.0} GB", many / 1000.),
+    }
 }
 
 /// The bags of a setup, one line each.
