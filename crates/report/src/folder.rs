@@ -141,9 +141,10 @@ impl Folder {
 
     /// The conclusions, if it is a run of setups under one set of rules with a ranking.
     pub(crate) fn ranked(&self) -> Option<&Conclusions> {
-        let is_ranked =
-            |found: &&Conclusions| found.sections.iter().all(|one| !one.findings.ranking.is_empty());
-        self.conclusions().filter(|found| matches!(found.answer, Answer::Ranking)).filter(is_ranked)
+        self.conclusions().filter(|found| {
+            matches!(found.answer, Answer::Ranking)
+                && found.sections.iter().all(|concluded| !concluded.findings.ranking.is_empty())
+        })
     }
 
     /// The progress of an unfinished run or study; `None` if it is finished.

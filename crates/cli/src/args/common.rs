@@ -156,9 +156,10 @@ impl Shown {
 
 /// A parser of formats of tables.
 fn table_format() -> impl TypedValueParser<Value = Format> {
-    let named = |name: String| Format::ALL.into_iter().find(|format| format.extension() == name);
-    PossibleValuesParser::new(Format::ALL.map(Format::extension))
-        .map(move |name| named(name).expect("its names are the possible values"))
+    PossibleValuesParser::new(Format::ALL.map(Format::extension)).map(|name| {
+        let format = Format::ALL.into_iter().find(|format| format.extension() == name);
+        format.expect("its names are the possible values")
+    })
 }
 
 impl Output {

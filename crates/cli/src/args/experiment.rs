@@ -138,16 +138,16 @@ impl What {
         let mut experiment = read(&self.experiment)?;
         experiment.seed = self.seed.unwrap_or(experiment.seed);
         if self.by_hand {
-            let named = |why| Exit::input(format!("{}: {why}", output::path(&self.experiment)));
-            let left_out = experiment.keep_by_hand().map_err(named)?;
+            let left_out = experiment
+                .keep_by_hand()
+                .map_err(|why| Exit::input(format!("{}: {why}", output::path(&self.experiment))))?;
             if !quiet {
                 output::say(by_hand::left_out(&left_out));
             }
         }
         let by_hand = if self.by_hand { "-by-hand" } else { "" };
-        let default = || Path::new("results").join(format!("{}{by_hand}{added}", experiment.name));
-        let out = self.out.clone().unwrap_or_else(default);
-        Ok((experiment, out))
+        let default = Path::new("results").join(format!("{}{by_hand}{added}", experiment.name));
+        Ok((experiment, self.out.clone().unwrap_or(default)))
     }
 }
 

@@ -71,23 +71,22 @@ pub(super) fn shard(text: &str) -> Result<Shard, String> {
     shard_in(text, |variable| std::env::var(variable).ok())
 }
 
+/// Why a text is no part.
+const NO_SHARD: &str = "it must be a part and the number of parts, such as 1/3, 2/3 or 3/3; or slurm/3, hyperqueue/3, kubernetes/3 or \
+                        env/3, if an engine sets the part";
+
 fn shard_in(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, String> {
-    let wrong = || {
-        "it must be a part and the number of parts, such as 1/3, 2/3 or 3/3; or slurm/3, hyperqueue/3, kubernetes/3 or \
-         env/3, if an engine sets the part"
-            .to_owned()
-    };
-    let (number, of) = text.split_once('/').ok_or_else(wrong)?;
-    let of: u64 = of.parse().map_err(|_| wrong())?;
+    let parts = text.split_once('/').and_then(|(number, of)| Some((number, of.parse::<u64>().ok()?)));
+    let (number, of) = parts.ok_or(NO_SHARD)?;
     let asked: Vec<_> = INDICES.iter().filter(|(engine, ..)| number == "env" || number == *engine).collect();
     if asked.is_empty() {
-        let number = number.parse().map_err(|_| wrong())?;
-        return if (1..=of).contains(&number) { Ok(Shard { number, of }) } else { Err(wrong()) };
+        let number = number.parse().ok().filter(|number| (1..=of).contains(number)).ok_or(NO_SHARD)?;
+        return Ok(Shard { number, of });
     }
     // An empty variable counts as not set.
-    let value = |name: &str| variable(name).filter(|value| !value.is_empty());
-    let set = asked.iter().filter_map(|&&(engine, name, first)| Some((engine, name, first, value(name)?)));
-    let set: Vec<(&str, &str, u64, String)> = set.collect();
+    let values =
+        asked.iter().map(|&&(engine, name, first)| (engine, name, first, variable(name).unwrap_or_default()));
+    let set: Vec<(&str, &str, u64, String)> = values.filter(|(.., value)| !value.is_empty()).collect();
     match &set[..] {
         [] => {
             let names: Vec<&str> = asked.iter().map(|(_, name, _)| *name).collect();
@@ -97,12 +96,13 @@ fn shard_in(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Sha
         [(_, name, first, value)] => {
             let index = value.parse::<u64>().ok();
             let number = index.and_then(|index| index.checked_sub(*first)?.checked_add(1));
-            let number = number.filter(|number| (1..=of).contains(number));
-            let right = || {
-                let last = (*first + of).saturating_sub(1);
-                format!("{name} is '{value}', but it must be {first} to {last} for {of} parts")
-            };
-            number.map(|number| Shard { number, of }).ok_or_else(right)
+            match number.filter(|number| (1..=of).contains(number)) {
+                Some(number) => Ok(Shard { number, of }),
+                None => {
+                    let last = (*first + of).saturating_sub(1);
+                    Err(format!("{name} is '{value}', but it must be {first} to {last} for {of} parts"))
+                }
+            }
         }
         _ => {
             let names: Vec<&str> = set.iter().map(|(_, name, ..)| *name).collect();

@@ -84,30 +84,28 @@ impl Difference {
     /// The first difference of the same games, played twice.
     fn first(once: &[GameRecord], again: &[GameRecord]) -> Option<Difference> {
         let (one, two) = once.iter().zip(again).find(|(one, two)| one != two)?;
-        let at = |turn, request: Option<DecisionKind>| {
-            let request = request.map(DecisionKind::name);
-            Difference { pair: one.pair, index: one.index, turn, request }
-        };
-        if one.first != two.first {
-            return Some(at(None, Some(DecisionKind::Start)));
-        }
-        let openings = one.opening.iter().zip(&two.opening);
-        if let Some((one, two)) = openings.clone().find(|(one, two)| one != two) {
-            let request = if one.draw == two.draw { DecisionKind::Mulligan } else { DecisionKind::Draw };
-            return Some(at(None, Some(request)));
-        }
-        let turn = one.turns.iter().zip(&two.turns).position(|(one, two)| one != two);
-        let request = turn.map(|turn| {
-            let (one, two) = (&one.turns[turn], &two.turns[turn]);
-            match () {
-                () if (&one.place, &one.pass, &one.exchange) != (&two.place, &two.pass, &two.exchange) => {
-                    DecisionKind::Turn
+        let openings = one.opening.iter().zip(&two.opening).find(|(one, two)| one != two);
+        let mut turn = None;
+        let request = if one.first != two.first {
+            Some(DecisionKind::Start)
+        } else if let Some((one, two)) = openings {
+            Some(if one.draw == two.draw { DecisionKind::Mulligan } else { DecisionKind::Draw })
+        } else {
+            let mut turns = (1..).zip(one.turns.iter().zip(&two.turns));
+            turns.find(|(_, (one, two))| one != two).map(|(number, (one, two))| {
+                turn = Some(number);
+                match () {
+                    () if (&one.place, &one.pass, &one.exchange)
+                        != (&two.place, &two.pass, &two.exchange) =>
+                    {
+                        DecisionKind::Turn
+                    }
+                    () if one.draw != two.draw => DecisionKind::Draw,
+                    () => DecisionKind::Mulligan,
                 }
-                () if one.draw != two.draw => DecisionKind::Draw,
-                () => DecisionKind::Mulligan,
-            }
-        });
-        Some(at(turn.map(|turn| turn + 1), request))
+            })
+        };
+        Some(Difference { pair: one.pair, index: one.index, turn, request: request.map(DecisionKind::name) })
     }
 }
 
@@ -250,13 +248,11 @@ impl<'c> BotCheckResult<'c> {
 
 /// Prints faults, each kind once, with the first request that led to it and its answer.
 fn print_faults(out: &mut impl Write, faults: &[FaultReport]) -> Result<(), Exit> {
-    // Faults of one kind differ in times, ids and tiles.
-    let kind = |fault: &Fault| {
-        (fault.class, fault.clause, fault.what.chars().filter(|c| c.is_alphabetic()).collect::<String>())
-    };
     let mut kinds: Vec<(_, &FaultReport, u64)> = Vec::new();
     for report in faults {
-        let kind = kind(&report.fault);
+        let Fault { class, clause, what, .. } = &report.fault;
+        // Faults of one kind differ in times, ids and tiles.
+        let kind = (class, clause, what.chars().filter(|c| c.is_alphabetic()).collect::<String>());
         match kinds.iter_mut().find(|(known, ..)| *known == kind) {
             Some((.., times)) => *times += 1,
             None => kinds.push((kind, report, 1)),
@@ -331,10 +327,10 @@ fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Checke
     let ms_per_turn = began.elapsed().as_secs_f64() * 1000. / turns.max(1) as f64;
     // A fault of time need not occur twice, and a forfeit ends a game that would have gone on.
     let faulty: BTreeSet<u64> = faults.iter().map(|fault| fault.record.pair).collect();
-    let whole = |records: &Vec<GameRecord>| -> Vec<GameRecord> {
-        records.iter().filter(|record| !faulty.contains(&record.pair)).cloned().collect()
-    };
-    let (once, again) = (whole(&rounds[0]), whole(&rounds[1]));
+    let [once, again] = [&rounds[0], &rounds[1]].map(|records: &Vec<GameRecord>| {
+        let whole = records.iter().filter(|record| !faulty.contains(&record.pair));
+        whole.cloned().collect::<Vec<GameRecord>>()
+    });
     let same = (!once.is_empty()).then(|| once == again);
     let difference = Difference::first(&once, &again);
     let records = rounds.swap_remove(0);

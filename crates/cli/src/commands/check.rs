@@ -205,11 +205,11 @@ fn differing(value: &Value, published: &Value) -> (String, String) {
     let (Value::Counts(mine), Value::Counts(theirs)) = (value, published) else {
         return (value.quoted(), published.quoted());
     };
-    let unlike = |these: &[(String, i64)], those: &[(String, i64)]| {
+    let [value, published] = [(mine, theirs), (theirs, mine)].map(|(these, those)| {
         let unlike = these.iter().filter(|count| !those.contains(count));
         unlike.map(|(symbol, count)| format!("{count} of '{symbol}'")).collect::<Vec<_>>().join(", ")
-    };
-    (unlike(mine, theirs), unlike(theirs, mine))
+    });
+    (value, published)
 }
 
 fn bags(out: &mut impl Write, split: &Split) -> std::io::Result<()> {
@@ -261,11 +261,11 @@ fn write_setup(
     defaults: &[&str],
     hand_size: u32,
 ) -> std::io::Result<()> {
-    let marked = |key: &str| if defaults.contains(&key) { " (default)" } else { "" };
     let choices = setup.choices();
     let labels = choices.iter().map(|(key, choice)| match &setup.external {
         Some(program) if *key == "bot" => format!("bot external ({})", program.command.join(" ")),
-        _ => format!("{key} {}{}", choice.label(), marked(key)),
+        _ if defaults.contains(key) => format!("{key} {} (default)", choice.label()),
+        _ => format!("{key} {}", choice.label()),
     });
     let labels: Vec<String> = labels.collect();
     let open = setup.external.as_ref().is_some_and(|program| program.open_split);
@@ -285,8 +285,8 @@ fn write_setup(
     if let Some(expressions) = &setup.expressions {
         let first: Vec<String> = expressions.lines().iter().take(FIRST).map(ToString::to_string).collect();
         let count = count(expressions.lines().len() as u64, "expression");
-        let own = marked(EXPRESSIONS);
-        writeln!(out, "  memorises {count}{own}, the first {}", first.join("  "))?;
+        let default = if defaults.contains(&EXPRESSIONS) { " (default)" } else { "" };
+        writeln!(out, "  memorises {count}{default}, the first {}", first.join("  "))?;
     }
     for one in setup.without.iter() {
         writeln!(out, "  without {one}: {}", one.doc())?;

@@ -49,13 +49,11 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
     let bar = GameBar::new(2 * args.games.next_multiple_of(2), args.playing.shown());
     let report = bagsplit_lab::studies::sheet(game, &setup, &settings, &pool, &bar);
     bar.finish();
-    let unfit = |error| match &args.setup {
+    let report = report.map_err(|error| match &args.setup {
         Some(setup) => Exit::from_lab(error, setup),
         None => error.into(),
-    };
-    let Some(report) = report.map_err(unfit)? else {
-        return Err(Exit::interrupted("stopped; nothing is stored"));
-    };
+    })?;
+    let report = report.ok_or_else(|| Exit::interrupted("stopped; nothing is stored"))?;
     match args.format {
         SheetFormat::Text => {
             Ok(text::print(&mut output::out(), words(&report, args.games), args.explain.explain)?)

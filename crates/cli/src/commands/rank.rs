@@ -73,9 +73,11 @@ fn print_study(study: &Folder, args: &Rank) -> Result<(), Exit> {
     }
     let unfinished = study.provisional();
     if args.printed.is_json() {
-        let why = unfinished.unwrap_or("it has no findings");
-        let none = || Exit::input(format_args!("{}: not finished: {why}", output::path(&args.results)));
-        return Ok(output::json(&study.to_json().ok_or_else(none)?)?);
+        let found = study.to_json().ok_or_else(|| {
+            let why = unfinished.unwrap_or("it has no findings");
+            Exit::input(format_args!("{}: not finished: {why}", output::path(&args.results)))
+        });
+        return Ok(output::json(&found?)?);
     }
     let mut out = output::out();
     if let Some(sentence) = unfinished {

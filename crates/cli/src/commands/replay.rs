@@ -91,7 +91,6 @@ pub(super) fn record_lines(records: &[GameRecord]) -> String {
 
 /// Shows the game in this line of a file.
 fn show_one(name: &str, lines: &mut Lines, game: u64) -> Result<(), Exit> {
-    let wrong = |what: &str| Exit::input(format!("{name}:{game}: {}", quoted(what)));
     let record = loop {
         match next(name, lines)? {
             None => {
@@ -103,14 +102,21 @@ fn show_one(name: &str, lines: &mut Lines, game: u64) -> Result<(), Exit> {
             }
             // The lines before are not parsed.
             Some((number, _)) if number < game => {}
-            Some((_, line)) => break record(line).map_err(|what| wrong(&what))?,
+            Some((_, line)) => {
+                break record(line).and_then(|record| record.ok_or("this line is empty".to_owned()));
+            }
         }
     };
-    let Some(record) = record else { return Err(wrong("this line is empty")) };
-    let mut out = output::out();
-    show(&record, &mut out)?;
-    out.flush()?;
-    bagsplit_arena::replay(&record, &mut ()).map_err(|fault| wrong(&fault.to_string()))
+    let checked = match record {
+        Ok(record) => {
+            let mut out = output::out();
+            show(&record, &mut out)?;
+            out.flush()?;
+            bagsplit_arena::replay(&record, &mut ()).map_err(|fault| fault.to_string())
+        }
+        Err(what) => Err(what),
+    };
+    checked.map_err(|what| Exit::input(format!("{name}:{game}: {}", quoted(&what))))
 }
 
 /// Checks every game of a file against the rules, and prints the lines that are not games or break them. It skips empty lines.
@@ -221,9 +227,11 @@ impl<W: Write> Show<'_, W> {
 
     fn tiles(&self, drawn: &ByBag<Tiles>) -> String {
         let some = drawn.iter().filter(|(_, tiles)| !tiles.is_empty());
-        let name =
-            |bag: bagsplit_game::board::Bag| if self.letters { bag.to_string() } else { "bag".to_owned() };
-        let parts: Vec<String> = some.map(|(bag, tiles)| format!("{}:{tiles}", name(bag))).collect();
+        let parts = some.map(|(bag, tiles)| match self.letters {
+            true => format!("{bag}:{tiles}"),
+            false => format!("bag:{tiles}"),
+        });
+        let parts: Vec<String> = parts.collect();
         if parts.is_empty() { "nothing".to_owned() } else { parts.join(" ") }
     }
 

@@ -66,22 +66,25 @@ fn check(args: &Submit, experiment: &Experiment) -> Result<(), Exit> {
 }
 
 fn job(args: &Submit, experiment: &Experiment) -> Result<Job, Exit> {
-    let whole = |path: &Path| absolute(path).map_err(|error| Exit::system(output::path(path), &error));
-    let default = || PathBuf::from("results").join(&experiment.name);
     let program = match &args.program {
-        Some(program) => whole(program)?,
+        Some(program) => whole_path(program)?,
         None => std::env::current_exe().map_err(|error| Exit::system("the path of this program", &error))?,
     };
+    let out = args.out.clone().unwrap_or_else(|| PathBuf::from("results").join(&experiment.name));
     let job = Job {
         name: experiment.name.clone(),
-        experiment: whole(&args.experiment)?,
-        out: whole(&args.out.clone().unwrap_or_else(default))?,
+        experiment: whole_path(&args.experiment)?,
+        out: whole_path(&out)?,
         program,
         shards: args.shards,
         needs: Needs { cpus: args.cpus, memory: args.memory.clone(), time: args.time.clone() },
     };
     refuse_hidden(args, &job)?;
     Ok(job)
+}
+
+fn whole_path(path: &Path) -> Result<PathBuf, Exit> {
+    absolute(path).map_err(|error| Exit::system(output::path(path), &error))
 }
 
 /// Rejects empty names and names with hidden characters: printing escapes them, so the script would name another file.
@@ -167,19 +170,14 @@ fn hyperqueue(args: &Submit, job: &Job) -> Result<(), Exit> {
 }
 
 fn kubernetes(args: &Submit, job: &Job, experiment: &Experiment) -> Result<(), Exit> {
-    let needed = |option: &Option<String>, name: &str, what: &str| {
-        let why = || Exit::input(format!("{name} is missing: {what}"));
-        option.clone().ok_or_else(why)
+    let why = match (&args.image, &args.claim) {
+        (None, _) => "--image is missing: the image with the program; docs/clusters.md shows how to build it",
+        _ => "--claim is missing: the claim of a volume that several pods may write into",
     };
-    let cluster = Cluster {
-        image: needed(
-            &args.image,
-            "--image",
-            "the image with the program; docs/clusters.md shows how to build it",
-        )?,
-        claim: needed(&args.claim, "--claim", "the claim of a volume that several pods may write into")?,
-        namespace: args.namespace.clone(),
+    let (Some(image), Some(claim)) = (args.image.clone(), args.claim.clone()) else {
+        return Err(Exit::input(why));
     };
+    let cluster = Cluster { image, claim, namespace: args.namespace.clone() };
     if let Some(own) =
         experiment.every_setup().flat_map(|setup| setup.weights()).find(|own| !own.is_shipped())
     {

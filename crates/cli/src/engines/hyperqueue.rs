@@ -28,38 +28,43 @@ pub(crate) fn hyperqueue(job: &Job) -> Result<String, String> {
             logs.display()
         ));
     }
-    let task = |id: u64, log: &str, arguments: &[String]| -> Result<String, String> {
-        let command = format!("{TRY}try {}", line(&job.program, arguments)?);
-        let log = text(&logs.join(log).to_string_lossy());
-        let time = job.needs.time.as_ref().map(|time| format!("time_limit = {}\n", text(time)));
-        Ok(format!(
-            "\n[[task]]\nid = {id}\nstdout = {log}\nstderr = {log}\n\
-             crash_limit = {CRASHES}\n{}command = [\"/bin/sh\", \"-c\", {}]\nrequest = [{{ resources = {{ \"cpus\" = {} }} }}]\n",
-            time.unwrap_or_default(),
-            text(&command),
-            job.needs.cpus
-        ))
-    };
     let mut definition =
         format!("# Before 'hq job submit-file': {}\nname = {}\n", job.make_logs()?, text(&job.label()));
+    let part = job.part("hyperqueue", &job.experiment, &job.out);
     for id in 1..=job.shards {
-        definition +=
-            &task(id, "%{TASK_ID}-%{INSTANCE_ID}.log", &job.part("hyperqueue", &job.experiment, &job.out))?;
+        definition += &task(job, id, "%{TASK_ID}-%{INSTANCE_ID}.log", &part)?;
     }
-    definition += &task(job.shards + 1, "merge-%{INSTANCE_ID}.log", &job.merge(&job.out))?;
+    definition += &task(job, job.shards + 1, "merge-%{INSTANCE_ID}.log", &job.merge(&job.out))?;
     let all: Vec<String> = (1..=job.shards).map(|id| id.to_string()).collect();
     definition += &format!("deps = [{}]\n", all.join(", "));
     Ok(definition)
 }
 
+/// A task that runs the program with these arguments.
+fn task(job: &Job, id: u64, log: &str, arguments: &[String]) -> Result<String, String> {
+    let command = format!("{TRY}try {}", line(&job.program, arguments)?);
+    let log = text(&job.logs().join(log).to_string_lossy());
+    let time = job.needs.time.as_ref().map(|time| format!("time_limit = {}\n", text(time)));
+    Ok(format!(
+        "\n[[task]]\nid = {id}\nstdout = {log}\nstderr = {log}\n\
+         crash_limit = {CRASHES}\n{}command = [\"/bin/sh\", \"-c\", {}]\nrequest = [{{ resources = {{ \"cpus\" = {} }} }}]\n",
+        time.unwrap_or_default(),
+        text(&command),
+        job.needs.cpus
+    ))
+}
+
+/// The units of a time.
+const UNITS: [&str; 10] = ["s", "sec", "m", "min", "h", "hour", "hours", "d", "day", "days"];
+
 /// Whether a time is numbers with units: a definition file takes no `2:00:00`, though `hq submit` does.
 fn is_time(text: &str) -> bool {
-    let part = |word: &str| {
-        let unit = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        unit.len() < word.len()
-            && ["s", "sec", "m", "min", "h", "hour", "hours", "d", "day", "days"].contains(&unit)
-    };
-    !text.trim().is_empty() && text.split_whitespace().all(part)
+    let mut words = text.split_whitespace().peekable();
+    words.peek().is_some()
+        && words.all(|word| {
+            let unit = word.trim_start_matches(|c: char| c.is_ascii_digit());
+            unit.len() < word.len() && UNITS.contains(&unit)
+        })
 }
 
 /// A TOML string: every JSON string is one.

@@ -39,20 +39,11 @@ const HASH: usize = 10;
 impl Job {
     /// The arguments of a part, whose number this engine sets in the environment.
     pub(crate) fn part(&self, engine: &str, experiment: &Path, out: &Path) -> Vec<String> {
-        let text = |path: &Path| path.to_string_lossy().into_owned();
-        let words = [
-            "run".to_owned(),
-            text(experiment),
-            "--shard".to_owned(),
-            format!("{engine}/{}", self.shards),
-            "--out".to_owned(),
-            text(out),
-            "--threads".to_owned(),
-            self.needs.cpus.to_string(),
-            "--progress".to_owned(),
-            "lines".to_owned(),
-        ];
-        words.into()
+        let [experiment, out] = [experiment, out].map(Path::to_string_lossy);
+        let (shard, cpus) = (format!("{engine}/{}", self.shards), self.needs.cpus.to_string());
+        let words =
+            ["run", &experiment, "--shard", &shard, "--out", &out, "--threads", &cpus, "--progress", "lines"];
+        words.map(str::to_owned).into()
     }
 
     /// The arguments of the merge, which fails if a part is missing.

@@ -71,8 +71,7 @@ fn quoted(option: &str) -> Result<String, String> {
             "{option:?} cannot be in a script for sbatch: no line breaks, quotes or backslashes"
         ));
     }
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,+:@%".contains(c);
-    if option.chars().all(plain) {
+    if option.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=,+:@%".contains(c)) {
         return Ok(option.to_owned());
     }
     let (key, value) = option.split_once('=').unwrap_or((option, ""));

@@ -40,7 +40,7 @@ pub(crate) fn with_provisional<T>(
     }
     std::thread::scope(|scope| {
         let (end, ended): (Sender<()>, _) = channel();
-        let said = move || {
+        let thread = std::thread::Builder::new().spawn_scoped(scope, move || {
             let begun = Instant::now();
             let mut wait = first();
             while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
@@ -52,12 +52,11 @@ pub(crate) fn with_provisional<T>(
                 line.iter().for_each(|line| bar.say(line));
                 wait = begun.elapsed().max(SHARE * look.elapsed());
             }
-        };
-        // Without a thread there are no provisional rankings, but all games are played.
-        let thread = std::thread::Builder::new().spawn_scoped(scope, said);
+        });
         let played = play();
         drop(end);
-        // A panic of it has been reported, and does not concern the games.
+        // Without a thread there are no provisional rankings, but all games are played. A panic of it has been reported, and
+        // does not concern the games.
         let _ = thread.map(std::thread::ScopedJoinHandle::join);
         played
     })

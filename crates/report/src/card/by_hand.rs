@@ -1,5 +1,7 @@
 //! Sentences on setups that are playable without a computer.
 
+use std::collections::BTreeSet;
+
 use bagsplit_lab::studies::ranking::Findings;
 use bagsplit_players::{Bot, Choice, Kind, Setup};
 
@@ -25,19 +27,19 @@ pub fn left_out(names: &[String]) -> String {
 
 /// The kind of players for which a ranking holds, unless they are human-like.
 pub fn closing(setups: &[Setup], findings: &Findings) -> Option<String> {
-    let ranked = || findings.ranking.iter().map(|finding| &setups[finding.setup]);
-    if ranked().all(|setup| matches!(setup.bot, Bot::Person { .. }) && setup.external.is_none()) {
+    let ranked: Vec<&Setup> = findings.ranking.iter().map(|finding| &setups[finding.setup]).collect();
+    if ranked.iter().all(|setup| matches!(setup.bot, Bot::Person { .. }) && setup.external.is_none()) {
         return None;
     }
     // A program plays instead of the bot of its setup.
-    let player = |setup: &Setup| if setup.external.is_some() { "programs" } else { setup.bot.kind().name };
-    let mut bots: Vec<&str> = ranked().map(player).collect();
-    bots.sort_unstable();
-    bots.dedup();
+    let bots =
+        ranked.iter().map(|setup| setup.external.as_ref().map_or(setup.bot.kind().name, |_| "programs"));
+    let bots: BTreeSet<&str> = bots.collect();
     // With a shared bag there is no setup to bring.
-    let people = match ranked().any(|setup| setup.private().is_some()) {
+    let people = match ranked.iter().any(|setup| setup.private().is_some()) {
         true => "; for people see: bagsplit run experiments/quickstart.toml",
         false => "",
     };
-    Some(format!("This ranking is for bots ({}), not for people{people}.", bots.join(", ")))
+    let bots = bots.into_iter().collect::<Vec<_>>().join(", ");
+    Some(format!("This ranking is for bots ({bots}), not for people{people}."))
 }

@@ -1,7 +1,5 @@
 //! Chart of estimates: a ranking, the parts of a margin, the values of mechanics.
 
-use std::ops::Range;
-
 use bagsplit_stats::Estimate;
 
 use crate::charts::draw::{BLUE, Picture, SOFT, Stroke, VERMILLION, level_interval};
@@ -57,10 +55,9 @@ impl EstimatesChart {
     /// The chart divided into legible pages on the same axis; up to 50 rows stay on one page.
     pub fn pages(self, caption: &Caption) -> Vec<(Caption, Self)> {
         let range = Some(self.extent());
-        let page = |(caption, rows): (Caption, Range<usize>)| {
-            (caption, Self { rows: self.rows[rows].to_vec(), range, ..self.clone() })
-        };
-        pages::by_rank(caption, self.rows.len()).into_iter().map(page).collect()
+        let pages = pages::by_rank(caption, self.rows.len()).into_iter();
+        let pages = pages.map(|(caption, rows)| (caption, self.rows[rows].to_vec()));
+        pages.map(|(caption, rows)| (caption, Self { rows, range, ..self.clone() })).collect()
     }
 
     fn cells(&self) -> impl Iterator<Item = &EstimateCell> {

@@ -53,8 +53,10 @@ impl Drawing {
         pages: Vec<(Caption, C)>,
     ) -> impl Iterator<Item = Drawing> {
         let several = pages.len() > 1;
-        let named = move |page| if several { format!("{name}-{page}") } else { name.to_owned() };
-        (1..).zip(pages).map(move |(page, (caption, chart))| Drawing::new(named(page), caption, chart))
+        (1..).zip(pages).map(move |(page, (caption, chart))| {
+            let name = if several { format!("{name}-{page}") } else { name.to_owned() };
+            Drawing::new(name, caption, chart)
+        })
     }
 
     /// The bytes of the chart as a file.

@@ -21,13 +21,13 @@ pub(crate) fn of_tile(tile: Tile) -> String {
 
 /// The name of an option: `hand` unchanged, `tiles.s` by its symbol.
 pub(crate) fn of_option(key: &str) -> String {
-    let tile = |symbol: &str| {
-        let mut characters = symbol.chars();
-        let tile = Tile::from_char(characters.next()?)?;
-        characters.next().is_none().then(|| of_tile(tile))
-    };
-    let named = |table: &str, words: &str| Some(format!("{words} {}", tile(key.strip_prefix(table)?)?));
-    named("tiles.", "tiles of").or_else(|| named("scores.", "score of")).unwrap_or_else(|| key.to_owned())
+    let symbol = key.split_once('.').and_then(|(table, symbol)| Some((table, symbol.parse().ok()?)));
+    let tile = symbol.and_then(|(table, symbol)| Some((table, of_tile(Tile::from_char(symbol)?))));
+    match tile {
+        Some(("tiles", tile)) => format!("tiles of {tile}"),
+        Some(("scores", tile)) => format!("score of {tile}"),
+        _ => key.to_owned(),
+    }
 }
 
 #[cfg(test)]

@@ -15,8 +15,8 @@ pub(crate) struct Games(Vec<(String, Ruleset)>);
 
 impl Default for Games {
     fn default() -> Games {
-        let published = |name: &&'static str| Some(((*name).to_owned(), Ruleset::named(name)?));
-        Games(Ruleset::NAMES.iter().filter_map(published).collect())
+        let names = Ruleset::NAMES.iter();
+        Games(names.filter_map(|name| Some(((*name).to_owned(), Ruleset::named(name)?))).collect())
     }
 }
 
@@ -71,12 +71,12 @@ impl Games {
 
     /// The games, with the information that a page needs to draw their boards.
     pub(crate) fn list(&self) -> Value {
-        let game = |(name, rules): &(String, Ruleset)| {
+        let games = self.0.iter().map(|(name, rules)| {
             let title = rules.title();
             let title = if name == rules.name() { title.to_owned() } else { format!("{name} ({title})") };
             Game::new(name.clone(), title, rules)
-        };
-        json!(self.0.iter().map(game).collect::<Vec<Game>>())
+        });
+        json!(games.collect::<Vec<Game>>())
     }
 }
 
@@ -114,10 +114,11 @@ impl Game {
 
 /// The premium squares, one line per row.
 fn premium_rows(rules: &Ruleset) -> Option<Vec<String>> {
-    let premium = |square| with_game!(rules, game => game.premium(square)).to_char();
-    let rows: Vec<String> = (0..rules.side())
-        .map(|row| (0..rules.side()).map(|col| premium(Square::new(row, col))).collect())
-        .collect();
+    let rows = (0..rules.side()).map(|row| {
+        let squares = (0..rules.side()).map(|column| Square::new(row, column));
+        squares.map(|square| with_game!(rules, game => game.premium(square)).to_char()).collect()
+    });
+    let rows: Vec<String> = rows.collect();
     let none = Premium::None.to_char();
     rows.iter().any(|row| row.chars().any(|c| c != none)).then_some(rows)
 }

@@ -88,18 +88,18 @@ impl DrawLesson {
     /// # Errors
     /// When there is no choice: the bag is shared, or one bag holds all tiles.
     pub fn new(rules: &Ruleset, setup: &Setup, number: u64) -> Result<DrawLesson, String> {
-        let nothing = || format!("'{}' has nothing to choose: there is one bag to draw from", setup.name);
         let mut setup = setup.clone();
         setup.bot = Bot::Equity { keep: 65 };
-        setup.private_mut().ok_or_else(nothing)?.pass = PassPolicy::AlwaysPlace;
-        let scenes = with_game!(rules, game => scenes(game, &setup, number));
-        if scenes.is_empty() {
-            return Err(nothing());
+        if let Some(own) = setup.private_mut() {
+            own.pass = PassPolicy::AlwaysPlace;
         }
-        let hand_size = rules.hand_size();
+        let scenes = with_game!(rules, game => scenes(game, &setup, number));
+        let own = setup.private().filter(|_| !scenes.is_empty());
+        let own = own.ok_or_else(|| {
+            format!("'{}' has nothing to choose: there is one bag to draw from", setup.name)
+        })?;
         let (scene, scores) = scenes[Pcg64Mcg::seed_from_u64(number).random_range(0..scenes.len())];
-        let own = setup.private().ok_or_else(nothing)?;
-        let instructions = own.draw.instructions(&own.splits[scene.role].bags, hand_size);
+        let instructions = own.draw.instructions(&own.splits[scene.role].bags, rules.hand_size());
         Ok(DrawLesson {
             hand: scene.hand.to_string(),
             bags: bag_texts(&scene.bags),
@@ -121,19 +121,14 @@ impl DrawLesson {
         let counts = allocation(counts, *wanted, bags).map_err(|refusal| refusal.to_string())?;
         let value = PrivateHandValue::FITTED;
         let (best, most) = value.best_allocation(hand, bags, *wanted);
-        let gives_away = |counts| ((most - value.expected(hand, bags, counts)) / 1000.).max(0.);
-        let lost = gives_away(&counts);
+        let [gives_away, policy_gives_away] =
+            [&counts, policy].map(|counts| ((most - value.expected(hand, bags, counts)) / 1000.).max(0.));
         let right = match goal {
-            DrawGoal::Follow => counts == *policy || (!exact && lost < gives_away(policy) + AS_GOOD),
-            DrawGoal::Best => lost < AS_GOOD,
+            DrawGoal::Follow => counts == *policy || (!exact && gives_away < policy_gives_away + AS_GOOD),
+            DrawGoal::Best => gives_away < AS_GOOD,
         };
-        Ok(DrawVerdict {
-            right,
-            gives_away: lost,
-            best: numbers(&best),
-            policy: numbers(policy),
-            policy_gives_away: gives_away(policy),
-        })
+        let (best, policy) = (numbers(&best), numbers(policy));
+        Ok(DrawVerdict { right, gives_away, best, policy, policy_gives_away })
     }
 }
 

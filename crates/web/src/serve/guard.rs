@@ -54,8 +54,8 @@ type Refused = (StatusCode, String);
 fn random() -> String {
     // The keys of the standard library's hash maps come from the operating system's random numbers, and a keyed hash of
     // the empty input does not reveal the key.
-    let part = || RandomState::new().build_hasher().finish();
-    format!("{:016x}{:016x}", part(), part())
+    let [first, second] = [(); 2].map(|()| RandomState::new().build_hasher().finish());
+    format!("{first:016x}{second:016x}")
 }
 
 /// Compares two texts in constant time.
@@ -126,9 +126,10 @@ impl Guard {
 
     /// Whether a page of another site made the request.
     fn is_cross_site(&self, headers: &HeaderMap) -> bool {
-        let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
-        let foreign = text("sec-fetch-site").is_some_and(|site| !matches!(site, "same-origin" | "none"));
-        foreign || text("origin").is_some_and(|origin| !self.is_our_origin(origin))
+        let [site, origin] = ["sec-fetch-site", "origin"]
+            .map(|name| headers.get(name).map(|value| value.to_str().unwrap_or("?")));
+        site.is_some_and(|site| !matches!(site, "same-origin" | "none"))
+            || origin.is_some_and(|origin| !self.is_our_origin(origin))
     }
 
     /// Whether a request carries the token: in its address, its cookie, or its header.
@@ -159,7 +160,6 @@ impl Guard {
         if let Some(refused) = self.other_host(uri, headers) {
             return Err(refused);
         }
-        let refuse = |why: &str| Err((StatusCode::FORBIDDEN, why.to_owned()));
         if !matches!(*method, Method::GET | Method::POST) {
             let why = format!("method: found {method}; GET or POST is allowed");
             return Err((StatusCode::METHOD_NOT_ALLOWED, why));
@@ -167,16 +167,17 @@ impl Guard {
         let entry = self.entry(uri, headers);
         // An address with the token admits visitors from any link; that applies to pages, which do no work.
         let follows = *method == Method::GET && matches!(entry, Some(Entry::Address));
-        if !follows && self.is_cross_site(headers) {
-            return refuse("requests are answered for the pages of this server only");
-        }
-        match entry {
-            None => refuse(NO_TOKEN),
-            Some(_) if *method == Method::POST && !self.has_header(headers) => {
-                refuse("the token is missing or of another run: load the page again")
+        let why = match entry {
+            _ if !follows && self.is_cross_site(headers) => {
+                "requests are answered for the pages of this server only"
             }
-            Some(entry) => Ok(entry),
-        }
+            None => NO_TOKEN,
+            Some(_) if *method == Method::POST && !self.has_header(headers) => {
+                "the token is missing or of another run: load the page again"
+            }
+            Some(entry) => return Ok(entry),
+        };
+        Err((StatusCode::FORBIDDEN, why.to_owned()))
     }
 }
 

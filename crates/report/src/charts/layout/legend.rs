@@ -2,7 +2,7 @@
 
 use plotters::style::RGBColor;
 
-use crate::charts::draw::{At, MARGIN, Mark, Picture, Shape, Stroke, Type, level_interval, whisker};
+use crate::charts::draw::{At, MARGIN, Picture, Shape, Stroke, Type, level_interval, whisker};
 
 const LINE: f64 = 24.0;
 const SAMPLE: f64 = 34.0;
@@ -24,11 +24,6 @@ pub(crate) enum Sample {
 }
 
 impl Sample {
-    /// The line and point of a series.
-    pub(crate) fn of(mark: Mark) -> Self {
-        Self::Line(mark.stroke, Some(mark.shape))
-    }
-
     /// The style of its text.
     fn look(self) -> Type {
         Type::KEY.bold_if(matches!(self, Self::Interval(true, _)))

@@ -62,8 +62,8 @@ pub(crate) fn key_height(kinds: usize) -> f64 {
 /// Draws the key with the middle of its first line at `y` and a cell of the given width for each kind of cell.
 pub(crate) fn draw_key(picture: &mut Picture, y: f64, (reach, width): (f64, f64), kinds: &[(Cell, &str)]) {
     let ticks = [-1.0, -0.5, 0.0, 0.5, 1.0].map(|part| fixed((0.5 + part * reach) * 100.0, 0));
-    let colour = |part: f64| diverging(2.0 * part - 1.0);
-    let left = colour_bar::draw(picture, (MARGIN, y), "win rate (%)", &ticks, colour);
+    let at = (MARGIN, y);
+    let left = colour_bar::draw(picture, at, "win rate (%)", &ticks, |part| diverging(2.0 * part - 1.0));
     let label_at = left + width + 10.0;
     let longest = picture.width - MARGIN - label_at;
     let mut y = y;

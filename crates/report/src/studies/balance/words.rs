@@ -79,8 +79,10 @@ fn shown(report: &BalanceReport) -> Vec<usize> {
 fn table(report: &BalanceReport, variants: &[usize]) -> TextTable {
     // The first variant of the figures is the baseline.
     let several = report.names().len() > 1;
-    let compared = |variant| if variant == 0 && several { "\n(baseline)" } else { "" };
-    let names = variants.iter().map(|&variant| format!("{}{}", report.name(variant), compared(variant)));
+    let names = variants.iter().map(|&variant| match variant {
+        0 if several => format!("{}\n(baseline)", report.name(variant)),
+        _ => report.name(variant).to_owned(),
+    });
     // Comebacks by increasing deficit.
     let mut keys: Vec<(BalanceFigure, Option<u16>)> = Vec::new();
     for figure in BalanceFigure::ALL.into_iter().filter(|figure| !BalanceFigure::ENDINGS.contains(figure)) {
@@ -155,19 +157,8 @@ fn answer(report: &BalanceReport) -> Vec<String> {
     let (mut said, mut alike) = (Vec::new(), Vec::new());
     for variant in shown(report).into_iter().filter(|&variant| variant != 0) {
         let name = report.name(variant);
-        let differs = |figure: &BalanceFigure| {
-            let row = report.finding(variant, *figure)?;
-            row.difference.as_ref().filter(|difference| difference.real)?;
-            let was = report.finding(0, *figure)?;
-            let said = |x: f64| format!("{}{}", number(figure.unit(), x), suffix(figure.unit()));
-            Some(format!(
-                "{} ({} instead of {})",
-                figure.title(),
-                said(row.estimate.value),
-                said(was.estimate.value)
-            ))
-        };
-        let all: Vec<String> = BalanceFigure::ALL.iter().filter_map(differs).collect();
+        let all: Vec<String> =
+            BalanceFigure::ALL.into_iter().filter_map(|figure| difference(report, variant, figure)).collect();
         match all.len() {
             0 => alike.push(name),
             count if count > NAMED + 1 => said.push(format!(
@@ -182,6 +173,15 @@ fn answer(report: &BalanceReport) -> Vec<String> {
         said.push(format!("No figure differs significantly from '{reference}': {}.", several(&alike)));
     }
     said
+}
+
+/// A figure of a variant and that of the baseline, if they differ significantly.
+fn difference(report: &BalanceReport, variant: usize, figure: BalanceFigure) -> Option<String> {
+    let row = report.finding(variant, figure)?;
+    row.difference.as_ref().filter(|difference| difference.real)?;
+    let [now, before] =
+        [row, report.finding(0, figure)?].map(|row| number(figure.unit(), row.estimate.value));
+    Some(format!("{} ({now} instead of {before})", figure.title()))
 }
 
 /// The explanation of the tables.
@@ -225,22 +225,17 @@ pub(super) fn repeats(concluded: &Concluded, report: &BalanceReport) -> bool {
 
 /// A figure with its interval, if there is one, and a star if it differs significantly from the baseline.
 fn cell(row: &BalanceFinding) -> String {
-    let style = style(row.figure.unit(), row.estimate.value);
+    let (unit, value) = (row.figure.unit(), row.estimate.value);
     let star = if row.difference.as_ref().is_some_and(|difference| difference.real) { "*" } else { "" };
-    let sure = match row.estimate.interval() {
+    let margin = match row.estimate.interval() {
         None => String::new(),
-        Some(ends) => format!(" {}", style.margin(row.estimate.value, ends)),
+        Some(ends) => format!(" {}", style(unit, value).margin(value, ends)),
     };
-    format!("{}{}{sure}{star}", style.write(row.estimate.value), suffix(row.figure.unit()))
+    format!("{}{margin}{star}", number(unit, value))
 }
 
-const fn suffix(unit: Unit) -> &'static str {
-    match unit {
-        Unit::Share | Unit::WinRate => "%",
-        _ => "",
-    }
-}
-
+/// A figure with its unit, if that is percent.
 fn number(unit: Unit, x: f64) -> String {
-    style(unit, x).write(x)
+    let suffix = if matches!(unit, Unit::Share | Unit::WinRate) { "%" } else { "" };
+    style(unit, x).write(x) + suffix
 }

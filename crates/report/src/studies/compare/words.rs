@@ -49,29 +49,26 @@ fn table(found: &ComparedRankings<'_>) -> TextTable {
 /// The number of pairs of setups that change their order from each experiment to the next, and how many of these
 /// differ significantly in both.
 fn moves(found: &ComparedRankings<'_>) -> Vec<String> {
-    let sentence = |change: OrderChange<'_>| {
-        let [from, to] = change.between;
+    let sentences = found.moves().into_iter().map(|OrderChange { between: [from, to], pairs, moved, significant }| {
+        let pairs = count(pairs as u64, "setup pair");
         format!(
-            "From {from} to {to}, {} of {} change their order; {} of these are significantly different in both (Holm).",
-            change.moved,
-            count(change.pairs as u64, "setup pair"),
-            change.significant,
+            "From {from} to {to}, {moved} of {pairs} change their order; {significant} of these are significantly different in both (Holm)."
         )
-    };
-    found.moves().into_iter().map(sentence).collect()
+    });
+    sentences.collect()
 }
 
 /// The worst experiment of each setup.
 fn robust_table(found: &ComparedRankings<'_>) -> TextTable {
-    let experiment = |number: usize| &found.parts[number].name;
     let rows = found.judged.iter().map(|judged| {
         let (at, opponent, least) = judged.worst_met;
+        let [worst, regret] = [judged.worst.0, judged.regret.0].map(|number| &found.parts[number].name);
         [
             found.common[judged.setup].clone(),
             percent(judged.mean.value),
             range(judged.mean.low, judged.mean.high),
-            format!("{} in {}", percent(judged.worst.1.value), experiment(judged.worst.0)),
-            format!("{} in {}", points(judged.regret.1), experiment(judged.regret.0)),
+            format!("{} in {worst}", percent(judged.worst.1.value)),
+            format!("{} in {regret}", points(judged.regret.1)),
             if judged.regret_high < BOUNDLESS { points(judged.regret_high) } else { "unknown".to_owned() },
             format!(
                 "{} against {}",

@@ -20,7 +20,7 @@ impl Shown for BestReport {
         let (statement, certificate) = (&self.statement, &self.certificate);
         let mut order: Vec<usize> = certificate.remaining.clone();
         order.sort_by(|&a, &b| statement.means[b].total_cmp(&statement.means[a]).then(a.cmp(&b)));
-        let row = |&setup: &usize| {
+        let rows = order.iter().take(LISTED).map(|&setup| {
             let place = statement.best.iter().position(|&best| best == setup);
             let racer = &self.setups[setup];
             let fresh = racer.held_out;
@@ -34,13 +34,12 @@ impl Shown for BestReport {
                 }),
                 fresh.map_or(String::new(), |fresh| range(fresh.lead.low, fresh.lead.high)),
             ]
-        };
+        });
         let sure = level(self.level);
         let fresh = format!("on held-out seeds\n({sure} interval)");
         let lead = format!("lead over the runner-up\n({sure} interval)");
         let head = ["", "setup", "rounds", "wins in the race", &fresh, &lead];
-        let mut said =
-            vec![Said::Table(TextTable::new(head, order.iter().take(LISTED).map(row), |column| column > 1))];
+        let mut said = vec![Said::Table(TextTable::new(head, rows, |column| column > 1))];
         if order.len() > LISTED {
             said.push(Said::Sentence(format!("and {} more that are not excluded", order.len() - LISTED)));
         }
@@ -66,12 +65,12 @@ impl Shown for BestReport {
 pub(super) fn by_place(layout: &Layout, report: &BestReport) -> Vec<usize> {
     let BestReport { statement, certificate, .. } = report;
     let mut order: Vec<usize> = (0..layout.experiment.ranked).collect();
-    let place = |setup: &usize| {
+    let means = &statement.means;
+    order.sort_by(|&a, &b| means[b].total_cmp(&means[a]));
+    order.sort_by_key(|setup| {
         let best = statement.best.iter().position(|best| best == setup);
         (best.unwrap_or(usize::MAX), !certificate.remaining.contains(setup))
-    };
-    let means = &statement.means;
-    order.sort_by(|a, b| place(a).cmp(&place(b)).then(means[*b].total_cmp(&means[*a])).then(a.cmp(b)));
+    });
     order
 }
 

@@ -181,14 +181,6 @@ impl<'a> BringRequest<'a> {
 /// The instructions of a setup, part by part. Parts without an action are omitted, and parts that need a computer
 /// share one line.
 pub(crate) fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<String>)> {
-    let asks = |key: &str| match (key, setup.private()) {
-        ("mulligan", Some(own)) => own.mulligan != MulliganPolicy::Never,
-        ("discard", Some(own)) => own.discard != DiscardPolicy::None && !card::discards_do_not_matter(setup),
-        _ => true,
-    };
-    let by_computer = |key: &str| {
-        setup.parts_by_hand().any(|(other, kind)| other == key && kind.by_hand == HumanEffort::No)
-    };
     let keys = [
         (card::DRAWING, "draw"),
         (card::STARTING, "start"),
@@ -199,9 +191,9 @@ pub(crate) fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<Str
     let (mut parts, mut computed) = (Vec::new(), Vec::new());
     for part in card::parts(setup, hand_size) {
         let key = keys.iter().find(|(name, _)| *name == part.name).map_or("", |(_, key)| key);
-        if by_computer(key) {
+        if setup.parts_by_hand().any(|(other, kind)| other == key && kind.by_hand == HumanEffort::No) {
             computed.push(part.name);
-        } else if asks(key) {
+        } else if is_action(setup, key) {
             parts.push((part.name, part.does.into_iter().map(|line| line.text).collect()));
         }
     }
@@ -215,6 +207,15 @@ pub(crate) fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<Str
         parts.insert(0, ("As the computer says", vec![computed.join(", ")]));
     }
     parts
+}
+
+/// Whether a policy ever asks for something to do.
+fn is_action(setup: &Setup, key: &str) -> bool {
+    match (key, setup.private()) {
+        ("mulligan", Some(own)) => own.mulligan != MulliganPolicy::Never,
+        ("discard", Some(own)) => own.discard != DiscardPolicy::None && !card::discards_do_not_matter(setup),
+        _ => true,
+    }
 }
 
 #[cfg(test)]

@@ -183,8 +183,9 @@ fn parts(own: &Setup, hand_size: u32) -> Vec<Part> {
 fn alike(setups: &[&Setup], hand_size: u32) -> Vec<Part> {
     match setups {
         [first, others @ ..] if !others.is_empty() => {
-            let everywhere = |part: &Part| others.iter().all(|other| parts(other, hand_size).contains(part));
-            parts(first, hand_size).into_iter().filter(everywhere).collect()
+            let mut alike = parts(first, hand_size);
+            alike.retain(|part| others.iter().all(|other| parts(other, hand_size).contains(part)));
+            alike
         }
         _ => Vec::new(),
     }

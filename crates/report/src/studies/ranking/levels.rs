@@ -44,9 +44,10 @@ pub fn level_answers<'a>(layout: &'a Layout, found: &'a Conclusions) -> Vec<Leve
     let all = recommended(layout, found);
     let mut answers = Vec::new();
     for concluded in &found.sections {
-        let is_own =
-            |one: &&Recommended<'_>| one.rankings.iter().any(|other| other.section == concluded.section);
-        if let Some(own) = all.iter().find(is_own) {
+        let mut own = all.iter().filter(|recommended| {
+            recommended.rankings.iter().any(|ranking| ranking.section == concluded.section)
+        });
+        if let Some(own) = own.next() {
             answers.push(level_answer(layout, own, concluded, &answers));
         }
     }

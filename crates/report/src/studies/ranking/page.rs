@@ -63,9 +63,10 @@ fn row(
     axis: &Axis,
     card: Option<String>,
 ) -> Markup {
-    let place = |setup: &usize| findings.ranking.iter().position(|other| other.setup == *setup);
-    let near: Vec<String> =
-        finding.not_separated_from.iter().filter_map(place).map(|place| place.to_string()).collect();
+    let places = findings.ranking.iter().map(|other| other.setup);
+    let places =
+        finding.not_separated_from.iter().filter_map(|setup| places.clone().position(|s| s == *setup));
+    let near: Vec<String> = places.map(|place| place.to_string()).collect();
     let [low, _, high] = ends(&finding.share);
     let by_hand = setups[finding.setup].by_hand();
     html! {

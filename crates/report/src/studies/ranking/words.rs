@@ -4,12 +4,12 @@ use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
 use bagsplit_lab::study::Pairing;
-use bagsplit_stats::Interval;
-use bagsplit_stats::numerals::{Style, count, fixed, is_symmetric};
+use bagsplit_stats::numerals::{count, fixed, is_symmetric};
+use bagsplit_stats::{Estimate, Interval};
 
 use crate::studies::factorial;
 use crate::studies::ranking::hypotheses;
-use crate::words::{Said, TextTable, level, percent, range, several, thousands};
+use crate::words::{Said, TextTable, level, percent, percentage_points, range, several, thousands};
 
 /// The ranking as a table.
 pub fn ranking_table(names: &[String], findings: &Findings) -> TextTable {
@@ -73,15 +73,12 @@ pub(crate) fn ranks(findings: &Findings, setups: &[usize]) -> String {
     let places: Vec<usize> = (0..findings.ranking.len())
         .filter(|&place| setups.contains(&findings.ranking[place].setup))
         .collect();
-    let rank = |place: usize| findings.ranking[place].rank;
-    let joined = |group: &[usize]| {
-        let (first, last) = (rank(group[0]), rank(group[group.len() - 1]));
-        if first == last { first.to_string() } else { format!("{first}-{last}") }
-    };
     // The row itself lies between its neighbours and does not split a group.
-    let own =
-        |a: usize, b: usize| (a + 1..b).all(|p| !setups.contains(&findings.ranking[p].setup)) && b - a == 2;
-    let groups: Vec<String> = places.chunk_by(|&a, &b| b == a + 1 || own(a, b)).map(joined).collect();
+    let groups = places.chunk_by(|a, b| b - a <= 2).map(|group| {
+        let [first, last] = [group[0], group[group.len() - 1]].map(|place| findings.ranking[place].rank);
+        if first == last { first.to_string() } else { format!("{first}-{last}") }
+    });
+    let groups: Vec<String> = groups.collect();
     if groups.is_empty() { "none".to_owned() } else { groups.join(", ") }
 }
 
@@ -253,8 +250,7 @@ pub(crate) fn no_other_is_better(finding: &SetupFinding) -> String {
     if most <= 0. {
         return "No other setup is better (95% confidence).".to_owned();
     }
-    let most = Style::PERCENTAGE_POINTS.write(most);
-    format!("No other setup is more than {most} percentage points better (95% confidence).")
+    format!("No other setup is more than {} better (95% confidence).", percentage_points(most))
 }
 
 /// The names of the setups that are statistically tied with the first.
@@ -286,27 +282,21 @@ fn how_sure(layout: &Layout, findings: &Findings) -> String {
 
 /// The precision of win rates, as a margin of error if all intervals are symmetric.
 fn how_exact(findings: &Findings) -> String {
-    let measured = || findings.ranking.iter().filter(|finding| finding.opponents > 0);
-    let shares = || measured().map(|finding| &finding.share);
-    let count = measured().count() as f64;
-    if count == 0. {
+    let measured = findings.ranking.iter().filter(|finding| finding.opponents > 0);
+    let shares: Vec<&Estimate> = measured.map(|finding| &finding.share).collect();
+    if shares.is_empty() {
         return "No win rate was measured.".to_owned();
     }
-    let points = |share: f64| Style::PERCENTAGE_POINTS.write(share);
-    let half = shares().map(bagsplit_stats::Estimate::half_width).sum::<f64>() / count;
+    let half = shares.iter().map(|share| share.half_width()).sum::<f64>() / shares.len() as f64;
     if !half.is_finite() {
         return "Some win rates have no interval: too few games, or all games equal.".to_owned();
     }
-    if shares().all(|share| is_symmetric(share.value, share.ends())) {
-        format!(
-            "Each single win rate has a margin of error of about \u{b1}{} percentage points.",
-            points(half)
-        )
+    if shares.iter().all(|share| is_symmetric(share.value, share.ends())) {
+        let margin = percentage_points(half);
+        format!("Each single win rate has a margin of error of about \u{b1}{margin}.")
     } else {
-        format!(
-            "The interval of a single win rate is about {} percentage points wide; not all are symmetric.",
-            points(2. * half)
-        )
+        let width = percentage_points(2. * half);
+        format!("The interval of a single win rate is about {width} wide; not all are symmetric.")
     }
 }
 

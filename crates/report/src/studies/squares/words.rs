@@ -68,13 +68,10 @@ fn percent(share: f64) -> String {
 }
 
 fn listed(squares: &[&SquareUse]) -> String {
-    let one = |found: &&SquareUse| {
+    let squares = squares.iter().map(|found| {
         let premium = found.premium.map_or_else(String::new, |premium| format!(" {premium}"));
-        format!(
-            "{}{premium} {}",
-            found.square,
-            Style::PERCENT.estimate(found.share.value, found.share.ends())
-        )
-    };
-    squares.iter().map(one).collect::<Vec<_>>().join(", ")
+        let share = Style::PERCENT.estimate(found.share.value, found.share.ends());
+        format!("{}{premium} {share}", found.square)
+    });
+    squares.collect::<Vec<_>>().join(", ")
 }

@@ -1,5 +1,7 @@
 //! Sentences on a tune: the rules found, their targets on held-out seeds, and their costs.
 
+use std::cmp::Reverse;
+
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::tune::{FrontFigure, FrontRules, TuneReport, style};
@@ -75,13 +77,13 @@ fn table(report: &TuneReport) -> TextTable {
     let rules = &report.front;
     let head: Vec<String> =
         std::iter::once(String::new()).chain(rules.iter().map(|rules| rules.name.clone())).collect();
-    let row = |(number, target): (usize, &TuneTarget)| {
+    let rows = report.targets.iter().enumerate().map(|(number, target)| {
         let cells = rules.iter().map(|rules| cell(target, rules.figures[number].as_ref()));
         std::iter::once(target.text.clone()).chain(cells).collect::<Vec<String>>()
-    };
+    });
     let costs = rules.iter().map(|rules| format!("{:.2}", rules.cost));
     let costs: Vec<String> = std::iter::once("cost".to_owned()).chain(costs).collect();
-    TextTable::new(head, report.targets.iter().enumerate().map(row).chain([costs]), |column| column > 0)
+    TextTable::new(head, rows.chain([costs]), |column| column > 0)
 }
 
 /// A figure, its interval and the verdict on the target, one line each.
@@ -105,13 +107,11 @@ fn cell(target: &TuneTarget, figure: Option<&FrontFigure>) -> String {
 /// The recommended rules: the cheapest of those that meet most targets and miss fewest.
 fn answer(report: &TuneReport) -> String {
     let bounded = report.targets.iter().filter(|target| !target.aim.is_extreme()).count();
-    let met = |rules: &FrontRules| rules.count(Verdict::Met);
-    let missed = |rules: &FrontRules| rules.count(Verdict::Missed);
-    let base = &report.front[0];
-    if bounded > 0 && met(base) == bounded {
+    if bounded > 0 && report.front[0].count(Verdict::Met) == bounded {
         return "The baseline rules meet every target with bounds.".to_owned();
     }
-    let whole: Vec<&FrontRules> = report.tuned().iter().filter(|rules| met(rules) == bounded).collect();
+    let whole = report.tuned().iter().filter(|rules| rules.count(Verdict::Met) == bounded);
+    let whole: Vec<&FrontRules> = whole.collect();
     let all = if bounded == 1 {
         "the target with bounds".to_owned()
     } else {
@@ -135,16 +135,14 @@ fn answer(report: &TuneReport) -> String {
     let nearest = report
         .tuned()
         .iter()
-        .max_by(|a, b| met(a).cmp(&met(b)).then(missed(b).cmp(&missed(a))).then(b.cost.total_cmp(&a.cost)));
-    match nearest {
-        None => "No rules were found that are more promising than the baseline.".to_owned(),
-        Some(rules) => format!(
-            "No rules found meet {all}. Closest: {} ({} met, {} undecided, {} missed), at a cost of {:.2}.",
-            rules.name,
-            met(rules),
-            rules.count(Verdict::Undecided),
-            missed(rules),
-            rules.cost
-        ),
-    }
+        .min_by_key(|rules| (Reverse(rules.count(Verdict::Met)), rules.count(Verdict::Missed)));
+    let Some(rules) = nearest else {
+        return "No rules were found that are more promising than the baseline.".to_owned();
+    };
+    let [met, undecided, missed] =
+        [Verdict::Met, Verdict::Undecided, Verdict::Missed].map(|verdict| rules.count(verdict));
+    format!(
+        "No rules found meet {all}. Closest: {} ({met} met, {undecided} undecided, {missed} missed), at a cost of {:.2}.",
+        rules.name, rules.cost
+    )
 }

@@ -67,33 +67,31 @@ fn table(worth: &Worth, rows: &[WorthFinding]) -> TextTable {
 
 /// The mechanics whose value to a player differs significantly from 0, and the others, the largest value first.
 fn answer(player: &str, rows: &[WorthFinding]) -> Vec<String> {
-    let named = |rows: Vec<&WorthFinding>, worths: bool| {
-        let name = |row: &WorthFinding| match worths {
-            true => format!("{} ({})", row.restriction, WORTH.write(row.worth.value)),
-            false => row.restriction.to_string(),
-        };
-        let names: Vec<String> = rows.into_iter().map(name).collect();
-        several(&names)
-    };
-    let of = |is: fn(&WorthFinding) -> bool| rows.iter().filter(|row| is(row)).collect::<Vec<_>>();
-    let worthy = of(|row| row.real && row.worth.value > 0.);
-    let mut unworthy = of(|row| row.real && row.worth.value < 0.);
-    unworthy.reverse();
-    let open = of(|row| !row.real);
+    let (mut worthy, mut unworthy, mut open, mut widest) = (Vec::new(), Vec::new(), Vec::new(), 0_f64);
+    for row in rows {
+        let name = row.restriction.to_string();
+        if !row.real {
+            open.push(name);
+            widest = widest.max(row.worth.low.abs()).max(row.worth.high.abs());
+        } else if row.worth.value > 0. {
+            worthy.push(format!("{name} ({})", WORTH.write(row.worth.value)));
+        } else {
+            unworthy.insert(0, format!("{name} ({})", WORTH.write(row.worth.value)));
+        }
+    }
     let mut said = Vec::new();
     if !worthy.is_empty() {
-        let named = named(worthy, true);
-        said.push(format!("Significant value to {player}, in percentage points of the win rate: {named}."));
+        let worthy = several(&worthy);
+        said.push(format!("Significant value to {player}, in percentage points of the win rate: {worthy}."));
     }
     if !unworthy.is_empty() {
-        let named = named(unworthy, true);
-        said.push(format!("{player} does better without, since it uses it badly: {named}."));
+        let unworthy = several(&unworthy);
+        said.push(format!("{player} does better without, since it uses it badly: {unworthy}."));
     }
     if !open.is_empty() {
-        let widest = open.iter().map(|row| row.worth.low.abs().max(row.worth.high.abs())).fold(0., f64::max);
         said.push(format!(
             "Not significant for {player}: {}. By their individual intervals, none gains or loses more than {} points.",
-            named(open, false),
+            several(&open),
             Style::PERCENTAGE_POINTS.write(widest)
         ));
     }
