@@ -88,7 +88,7 @@ impl Experiment {
             }
             let (found, prepared) = lab.prepare(&formats)?;
             if charts {
-                let drawn = studies::of_run(&found).charts(lab.layout());
+                let drawn = studies::run_presentation(&found).charts(lab.layout());
                 let written =
                     pool.install(|| drawings::write(&drawn, &prepared.folder("charts")?).map_err(failed));
                 written?;
@@ -146,7 +146,7 @@ impl Experiment {
             let played = study.play(&pool, watcher)?;
             let prepared = study.prepare(&played.report, Formats::Usual.most())?;
             if charts {
-                let drawn = studies::of_study(&played.report).charts(study.lab().layout());
+                let drawn = studies::study_presentation(&played.report).charts(study.lab().layout());
                 pool.install(|| drawings::write(&drawn, &prepared.folder("charts")?).map_err(failed))?;
             }
             prepared.commit()?;

@@ -102,7 +102,7 @@ pub(crate) fn judge(
     let placement = Placement::from_texts(&place).map_err(errors::input)?;
     let judged =
         with_game!(&rules.0, game => bagsplit_game::rules::Game::judge(game, &grid, &hand, &placement));
-    let said = match judged {
+    let text = match judged {
         Ok(score) => json!({
             "legal": true,
             "points": score.total(),
@@ -122,5 +122,5 @@ pub(crate) fn judge(
             "why": fault.to_string(),
         }),
     };
-    Ok(said.to_string())
+    Ok(text.to_string())
 }

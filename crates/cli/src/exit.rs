@@ -205,10 +205,10 @@ mod tests {
             ];
             for (way, exit) in ways.iter().enumerate() {
                 assert_eq!(exit.code, code, "error {number} by way {way}");
-                let said = exit.message.as_deref().unwrap_or_default();
+                let message = exit.message.as_deref().unwrap_or_default();
                 assert!(
-                    said.starts_with("error: ") && said.len() > 20,
-                    "error {number} by way {way}: {said}"
+                    message.starts_with("error: ") && message.len() > 20,
+                    "error {number} by way {way}: {message}"
                 );
             }
         }

@@ -142,8 +142,8 @@ mod tests {
         assert_eq!(with(&[("JOB_COMPLETION_INDEX", "0")], "env/8"), Ok(Shard { number: 1, of: 8 }));
         assert_eq!(with(&[("JOB_COMPLETION_INDEX", "7")], "env/8"), Ok(Shard { number: 8, of: 8 }));
         let refused = |set, why: &str| {
-            let said = with(set, "env/8").unwrap_err();
-            assert!(said.contains(why), "{said}");
+            let text = with(set, "env/8").unwrap_err();
+            assert!(text.contains(why), "{text}");
         };
         refused(&[], "SLURM_ARRAY_TASK_ID, HQ_TASK_ID, JOB_COMPLETION_INDEX are not set");
         refused(&[("SLURM_ARRAY_TASK_ID", "0")], "SLURM_ARRAY_TASK_ID is '0', but it must be 1 to 8");

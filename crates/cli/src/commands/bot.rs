@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::args::{Bot, BotCheck, BotCommand};
 use crate::exit::Exit;
-use crate::interrupt::AtOnce;
+use crate::interrupt::ImmediateInterrupt;
 use crate::output::{self, quoted};
 
 use super::{programs, rules_from};
@@ -58,7 +58,7 @@ fn serve<G: Playable>(game: &G, setup: &Setup) -> Result<(), Exit> {
 }
 
 /// The result of checking a program.
-struct Checked {
+struct ProgramCheck {
     greeting: Greeting,
     records: Vec<GameRecord>,
     faults: Vec<FaultReport>,
@@ -224,7 +224,12 @@ struct FaultAt<'c> {
 }
 
 impl<'c> BotCheckResult<'c> {
-    fn new(checked: &'c Checked, opponent: &'c Setup, good: bool, identity_note: Option<String>) -> Self {
+    fn new(
+        checked: &'c ProgramCheck,
+        opponent: &'c Setup,
+        good: bool,
+        identity_note: Option<String>,
+    ) -> Self {
         let Greeting { name, version, deterministic, takes, .. } = &checked.greeting;
         let takes = takes.iter().map(|decision| decision.name()).collect();
         let faults = checked.faults.iter().map(|report| FaultAt {
@@ -294,10 +299,10 @@ fn opponent(rules: &Ruleset) -> Result<Setup, Exit> {
     Ok(bagsplit_lab::experiment::setup_of_text(&text, std::path::Path::new("greedy"), rules)?)
 }
 
-fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Checked, Exit> {
+fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<ProgramCheck, Exit> {
     let external = setups[0].external.as_deref().expect("the first setup is the program");
     // Nothing is kept of an interrupted check.
-    let _at_once = AtOnce::new();
+    let _at_once = ImmediateInterrupt::new();
     let waiting = programs::say_if_slow([setups[0]]);
     let greeting = greet(game, external);
     drop(waiting);
@@ -334,7 +339,7 @@ fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Checke
     let same = (!once.is_empty()).then(|| once == again);
     let difference = Difference::first(&once, &again);
     let records = rounds.swap_remove(0);
-    Ok(Checked { greeting, records, faults, same, difference, ms_per_turn })
+    Ok(ProgramCheck { greeting, records, faults, same, difference, ms_per_turn })
 }
 
 #[cfg(test)]

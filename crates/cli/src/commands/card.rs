@@ -18,7 +18,7 @@ use bagsplit_players::{
     DiscardPolicy, DrawPolicy, HumanEffort, MulliganPolicy, PassPolicy, PrivateBags, Setup, SetupKind, Start,
 };
 use bagsplit_report::card::by_hand::NOT_IN_A_MATCH;
-use bagsplit_report::card::{self, DrawExample, FirstDraws, Page, Part, won, worth};
+use bagsplit_report::card::{self, CardPart, DrawExample, FirstDraws, Page, won, worth};
 use bagsplit_report::words::recommendation;
 use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::count;
@@ -82,7 +82,7 @@ fn measure(
     args: &args::Card,
     rules: &Ruleset,
     (setup, own): (&Setup, &PrivateBags),
-    parts: &mut [Part],
+    parts: &mut [CardPart],
     pool: &ThreadPool,
     bar: &GameBar,
 ) -> Result<Option<AmongPeople>, Exit> {
@@ -202,7 +202,7 @@ fn plainer(own: &PrivateBags, part: &str) -> Option<PrivateBags> {
     (plain != *own).then_some(plain)
 }
 
-fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, parts: Vec<Part>) -> Page {
+fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, parts: Vec<CardPart>) -> Page {
     let program = match setup.external {
         Some(_) => {
             "A program decides the turns, passes included, and whatever else it takes: there the parts above do not apply. "

@@ -301,7 +301,7 @@ fn write_setup(
     }
     writeln!(out, "  by hand within 90 seconds? {}", setup.by_hand().name())?;
     for (key, kind) in setup.parts_by_hand() {
-        writeln!(out, "    {key:<9} {}: {}", kind.name, by_hand::of(kind))?;
+        writeln!(out, "    {key:<9} {}: {}", kind.name, by_hand::effort_text(kind))?;
     }
     let bot = player_of(setup);
     writeln!(out, "    bot       {bot}: replaces a human's choice of placements, not counted")?;
@@ -397,7 +397,7 @@ fn named_kinds<P: Policy>() -> Vec<NamedKind> {
             .iter()
             .map(|own| Named { name: own.name.to_string(), about: own.doc().to_string() })
             .collect(),
-        by_hand: by_hand::of(kind),
+        by_hand: by_hand::effort_text(kind),
     });
     kinds.collect()
 }

@@ -14,7 +14,7 @@ use super::rank;
 /// Copies the blocks of all parts into one folder and writes findings as a run does.
 pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
     if args.complete {
-        refuse_what_is_not_there(args)?;
+        refuse_missing_parts(args)?;
     }
     let lab = Lab::merge(&args.parts, &args.out, args.output.earlier())?;
     let (there, planned) = (lab.games()?, lab.layout().plan.games());
@@ -42,7 +42,7 @@ pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
 }
 
 /// A retryable error for a part that has not begun: its folder does not exist, or has no experiment yet.
-fn refuse_what_is_not_there(args: &Merge) -> Result<(), Exit> {
+fn refuse_missing_parts(args: &Merge) -> Result<(), Exit> {
     match args.parts.iter().find(|part| has_nothing(part)) {
         None => Ok(()),
         Some(part) => Err(Exit::retryable(format_args!(

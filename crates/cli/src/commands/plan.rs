@@ -9,7 +9,7 @@ use bagsplit_lab::results::{Planned, Registered};
 use bagsplit_lab::run::{LabError, Layout};
 use bagsplit_lab::studies::Adaptive;
 use bagsplit_lab::studies::power::PilotRun;
-use bagsplit_report::studies::Shown;
+use bagsplit_report::studies::Presentation;
 use bagsplit_stats::numerals::count;
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -13,7 +13,7 @@ use bagsplit_lab::studies::MatchReport;
 use bagsplit_players::Setup;
 
 use crate::exit::Exit;
-use crate::interrupt::AtOnce;
+use crate::interrupt::ImmediateInterrupt;
 use crate::output;
 
 use super::outputs;
@@ -33,7 +33,7 @@ pub(super) fn identify<const N: usize>(setups: [&mut Setup; N], rules: &Ruleset)
 /// The wait for programs to answer 'hello'.
 pub(super) struct Waiting {
     _answered: Sender<()>,
-    _at_once: AtOnce,
+    _at_once: ImmediateInterrupt,
 }
 
 /// Says on standard error that programs have not answered 'hello', if that takes long and until the result is dropped;
@@ -52,7 +52,7 @@ pub(super) fn say_if_slow<'s>(setups: impl IntoIterator<Item = &'s Setup>) -> Op
             output::say(format_args!("waiting for an answer to 'hello': {names}"));
         }
     });
-    Some(Waiting { _answered: answered, _at_once: AtOnce::new() })
+    Some(Waiting { _answered: answered, _at_once: ImmediateInterrupt::new() })
 }
 
 /// The request and the answer of a fault, as lines of text.
@@ -64,7 +64,7 @@ pub(super) fn exchange_text(fault: &Fault) -> String {
 }
 
 /// Rejects a file for faults that cannot be written or holds something else, such as the records, before anything is played.
-pub(super) fn may_write_faults(file: &Path, records: Option<&Path>) -> Result<(), Exit> {
+pub(super) fn check_faults_file(file: &Path, records: Option<&Path>) -> Result<(), Exit> {
     outputs::check_file("--faults", file)?;
     let why = if records.is_some_and(|records| is_same_file(records, file)) {
         "the records go into this file; give another name"

@@ -197,7 +197,7 @@ fn show(record: &GameRecord, out: &mut impl Write) -> Result<(), Exit> {
     // In games with blanks, boards have spaces from the first turn on.
     let rules = Ruleset::named(&record.game).unwrap_or_default();
     let (spaced, letters) = (rules.has_blanks(), rules.private_bags().is_some());
-    let mut show = Show { out, spaced, letters, turns: 0, now: String::new(), written: Ok(()) };
+    let mut show = GamePrinter { out, spaced, letters, turns: 0, now: String::new(), written: Ok(()) };
     // The caller reports a fault; the turns before it are shown.
     let _ = bagsplit_arena::replay(record, &mut show);
     show.written?;
@@ -208,7 +208,7 @@ fn show(record: &GameRecord, out: &mut impl Write) -> Result<(), Exit> {
 }
 
 /// Prints a game while it is replayed.
-struct Show<'a, W> {
+struct GamePrinter<'a, W> {
     out: &'a mut W,
     spaced: bool,
     letters: bool,
@@ -218,7 +218,7 @@ struct Show<'a, W> {
     written: std::io::Result<()>,
 }
 
-impl<W: Write> Show<'_, W> {
+impl<W: Write> GamePrinter<'_, W> {
     fn write(&mut self, text: &str) {
         if self.written.is_ok() {
             self.written = self.out.write_all(text.as_bytes());
@@ -240,14 +240,14 @@ impl<W: Write> Show<'_, W> {
         format!("draws {}{}", self.tiles(drawn), again.unwrap_or_default())
     }
 
-    fn tell(&mut self, player: Player, what: &str) {
+    fn print_turn(&mut self, player: Player, what: &str) {
         self.turns += 1;
         let text = format!("\nTurn {}: {} {what}  {}", self.turns, player.index(), self.now);
         self.write(&text);
     }
 }
 
-impl<W: Write> Watch for Show<'_, W> {
+impl<W: Write> Watch for GamePrinter<'_, W> {
     fn opening(&mut self, player: Player, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
         let text = format!("  {}  {}\n", player.index(), self.draws(drawn, redrawn));
         self.write(&text);
@@ -270,10 +270,10 @@ impl<W: Write> Watch for Show<'_, W> {
             Action::Pass(discarded) => format!("passes and discards {discarded}"),
         };
         self.to_move(position);
-        self.tell(turn.player, &format!("{what}, {}", self.draws(&turn.drawn, turn.redrawn.as_ref())));
+        self.print_turn(turn.player, &format!("{what}, {}", self.draws(&turn.drawn, turn.redrawn.as_ref())));
     }
 
     fn out_of_time(&mut self, player: Player, _: u64) {
-        self.tell(player, "runs out of time");
+        self.print_turn(player, "runs out of time");
     }
 }

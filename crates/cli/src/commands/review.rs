@@ -23,14 +23,14 @@ use super::replay;
 
 /// The games that were read, to leave out those that occur again.
 #[derive(Default)]
-struct Seen {
+struct ReadGames {
     games: HashSet<String>,
     twice: u64,
 }
 
 /// Reviews all games of some files.
 pub(crate) fn review(args: &Review) -> Result<(), Exit> {
-    let (mut sources, mut seen) = (Vec::new(), Seen::default());
+    let (mut sources, mut seen) = (Vec::new(), ReadGames::default());
     for file in &args.files {
         read(file, args.simulate.is_some(), &mut sources, &mut seen)?;
     }
@@ -89,7 +89,7 @@ pub(crate) fn review(args: &Review) -> Result<(), Exit> {
 }
 
 /// Reads the games of a file and checks each against the rules, so that a long review does not end with an error.
-fn read(path: &Path, simulate: bool, sources: &mut Vec<RecordAt>, seen: &mut Seen) -> Result<(), Exit> {
+fn read(path: &Path, simulate: bool, sources: &mut Vec<RecordAt>, seen: &mut ReadGames) -> Result<(), Exit> {
     let name = output::path(path);
     let file =
         bagsplit_storage::files::open_input(path).map_err(|error| Exit::input(format!("{name}: {error}")))?;

@@ -62,14 +62,14 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     if let Some(Shard { number, of }) = args.shard {
         lab.complete(args.shard)?;
         if !args.output.quiet {
-            let mut said = output::out();
+            let mut printed = output::out();
             writeln!(
-                said,
+                printed,
                 "Part {number} of {of}: {} played into {}.",
                 bagsplit_stats::numerals::count(lab.played(), "game"),
                 out.display()
             )?;
-            writeln!(said, "Join the parts with: bagsplit merge DIR DIR ... --out DIR")?;
+            writeln!(printed, "Join the parts with: bagsplit merge DIR DIR ... --out DIR")?;
         }
         return Ok(());
     }

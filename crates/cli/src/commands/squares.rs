@@ -3,7 +3,7 @@
 use bagsplit_lab::finding::{WithExperiment, object};
 use bagsplit_lab::run::Results;
 use bagsplit_lab::studies::squares::SquaresAsked;
-use bagsplit_report::studies::Shown;
+use bagsplit_report::studies::Presentation;
 
 use super::outputs;
 use crate::args::Squares;

@@ -7,7 +7,7 @@ use bagsplit_lab::run::{LabError, Layout, Prepared};
 use bagsplit_lab::studies::exploit::load_target;
 use bagsplit_lab::studies::{Ended, Played, Study, StudyKind};
 use bagsplit_lab::table::Format;
-use bagsplit_report::studies::{Shown, of_study};
+use bagsplit_report::studies::{Presentation, study_presentation};
 use rayon::ThreadPool;
 use serde_json::Value;
 
@@ -35,7 +35,7 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
     conclude(
         (&args.output, &out),
         &pool,
-        (of_study(&report), layout),
+        (study_presentation(&report), layout),
         || report.to_json(layout, forfeited),
         forfeited,
         |formats| study.prepare(&report, formats),
@@ -50,7 +50,7 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
 pub(super) fn conclude<'l>(
     (output, out): (&args::Output, &Path),
     pool: &ThreadPool,
-    (found, layout): (&dyn Shown, &Layout),
+    (found, layout): (&dyn Presentation, &Layout),
     json: impl FnOnce() -> Value,
     forfeited: u64,
     prepare: impl FnOnce(&[Format]) -> Result<Prepared<'l>, LabError>,

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use bagsplit_lab::studies::ranking::Findings;
 use bagsplit_players::{Bot, Choice, Kind, Setup};
 
-use crate::words::several;
+use crate::words::joined_names;
 
 /// What answers for players whom a computer advises say first.
 pub const NOT_IN_A_MATCH: &str =
     "For practice and for analysis: the rules of the published match say \"You may not use a calculator\".";
 
 /// The manual effort of a kind, and how to play it manually.
-pub fn of(kind: &Kind) -> String {
+pub fn effort_text(kind: &Kind) -> String {
     let verdict = kind.by_hand.name();
     if kind.how.is_empty() { verdict.to_owned() } else { format!("{verdict}: {}", kind.how) }
 }
@@ -21,7 +21,7 @@ pub fn of(kind: &Kind) -> String {
 pub fn left_out(names: &[String]) -> String {
     match names.len() {
         0 => "Nothing is left out: every setup is playable by hand.".to_owned(),
-        count => format!("Left out, not by hand: {} ({count}).", several(names)),
+        count => format!("Left out, not by hand: {} ({count}).", joined_names(names)),
     }
 }
 

@@ -3,11 +3,11 @@
 use bagsplit_game::board::{Symbol, Tile, Tiles};
 use maud::{Markup, html};
 
-use crate::drawings::signs::of_tile;
+use crate::drawings::signs::tile_sign;
 
 /// A tile on a printed card.
 fn printed(tile: Tile) -> Markup {
-    html! { span class={ "tile " (kind(tile)) } { (of_tile(tile)) } }
+    html! { span class={ "tile " (kind(tile)) } { (tile_sign(tile)) } }
 }
 
 /// Some tiles on a printed card.
@@ -58,7 +58,7 @@ pub(crate) fn bag(tiles: &Tiles) -> Markup {
         span.tiles role="img" aria-label={ (tiles.total()) " tiles: " (tiles) } {
             @for (tile, count) in tiles.kinds() {
                 span.kind {
-                    span class={ "tile " (kind(tile)) } { (of_tile(tile)) }
+                    span class={ "tile " (kind(tile)) } { (tile_sign(tile)) }
                     @if count > 1 { span.many { "×" (count) } }
                 }
             }

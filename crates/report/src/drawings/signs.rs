@@ -3,7 +3,7 @@
 use bagsplit_game::board::{Symbol, Tile};
 
 /// The symbol printed on a tile: `×`, `²` and AND, where files have `*`, `s` and `A`.
-pub(crate) fn of_tile(tile: Tile) -> String {
+pub(crate) fn tile_sign(tile: Tile) -> String {
     let Some(symbol) = tile.symbol() else { return "blank".to_owned() };
     match symbol {
         Symbol::Minus => "−".to_owned(),
@@ -20,9 +20,9 @@ pub(crate) fn of_tile(tile: Tile) -> String {
 }
 
 /// The name of an option: `hand` unchanged, `tiles.s` by its symbol.
-pub(crate) fn of_option(key: &str) -> String {
+pub(crate) fn option_name(key: &str) -> String {
     let symbol = key.split_once('.').and_then(|(table, symbol)| Some((table, symbol.parse().ok()?)));
-    let tile = symbol.and_then(|(table, symbol)| Some((table, of_tile(Tile::from_char(symbol)?))));
+    let tile = symbol.and_then(|(table, symbol)| Some((table, tile_sign(Tile::from_char(symbol)?))));
     match tile {
         Some(("tiles", tile)) => format!("tiles of {tile}"),
         Some(("scores", tile)) => format!("score of {tile}"),
@@ -36,7 +36,7 @@ mod tests {
 
     #[test]
     fn every_tile_has_its_printed_symbol() {
-        let signs: Vec<String> = Tile::all().map(of_tile).collect();
+        let signs: Vec<String> = Tile::all().map(tile_sign).collect();
         let expected = "0 1 2 3 4 5 6 7 8 9 + − × ÷ = ² √ AND OR NOT XOR blank";
         assert_eq!(signs.join(" "), expected);
     }
@@ -44,7 +44,7 @@ mod tests {
     #[test]
     fn options_of_tiles_are_named_by_symbols() {
         assert_eq!(
-            ["tiles.s", "tiles.=", "scores.r", "tiles.?", "hand", "tiles"].map(of_option),
+            ["tiles.s", "tiles.=", "scores.r", "tiles.?", "hand", "tiles"].map(option_name),
             ["tiles of ²", "tiles of =", "score of √", "tiles of blank", "hand", "tiles"]
         );
     }

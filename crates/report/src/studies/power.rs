@@ -9,12 +9,12 @@ use bagsplit_lab::studies::power::BYTES_A_GAME;
 use bagsplit_lab::study::Pairing;
 use bagsplit_stats::numerals::{count, exact_percent, thousands};
 
-use crate::studies::shown::Shown;
-use crate::words::{Said, duration, percent, size};
+use crate::studies::presentation::Presentation;
+use crate::words::{Paragraph, duration, percent, size};
 
-impl Shown for Planned<'_> {
+impl Presentation for Planned<'_> {
     /// The experiment, the pilot, the pairs that are needed, and what the planned ones detect.
-    fn words(&self, layout: &Layout, _: &[Concluded]) -> Vec<Said> {
+    fn words(&self, layout: &Layout, _: &[Concluded]) -> Vec<Paragraph> {
         let experiment = &layout.experiment;
         let matchups = layout.plan.matchups.len() as u64;
         let against = match experiment.pairing {
@@ -55,7 +55,7 @@ impl Shown for Planned<'_> {
             "            'bagsplit best' allocates games adaptively: it needs fewer where most setups are clearly worse than the best"
                 .to_owned(),
         ];
-        lines.map(Said::Sentence).into()
+        lines.map(Paragraph::Sentence).into()
     }
 }
 

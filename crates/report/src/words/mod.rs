@@ -1,7 +1,7 @@
 //! Findings as tables and plain sentences.
 //!
 //! The command line prints them and the page includes them, so that both are the same. The findings of one kind
-//! become a list of [`Said`], in order, independent of where it is shown.
+//! become a list of [`Paragraph`], in order, independent of where it is shown.
 
 pub mod forfeits;
 pub mod recommendation;
@@ -69,7 +69,7 @@ impl TextTable {
 
 /// A part of a text on findings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum Paragraph {
     /// The title of the table after it.
     Heading(String),
     /// A table.
@@ -121,7 +121,7 @@ pub fn size(bytes: u64) -> String {
     match bytes as f64 / 1e6 {
         few if few < 10. => format!("{few:.1} MB"),
         some if some < 10_000. => format!("{some:.0} MB"),
-        many => format!("{:.0} GB", many / 1000.),
+        plural => format!("{:.0} GB", plural / 1000.),
     }
 }
 
@@ -133,15 +133,15 @@ pub(crate) fn bags(setup: &Setup) -> String {
 }
 
 /// A number with its noun and verb in the singular or plural.
-pub(crate) fn counted(number: usize, one: &str, many: &str) -> String {
-    format!("{} {}", thousands(number as u64), if number == 1 { one } else { many })
+pub(crate) fn counted(number: usize, singular: &str, plural: &str) -> String {
+    format!("{} {}", thousands(number as u64), if number == 1 { singular } else { plural })
 }
 
 /// The maximum number of names in a sentence; the table marks the others.
 const NAMED: usize = 10;
 
 /// Names as a list; of many, the first and the number of others.
-pub(crate) fn several(names: &[impl AsRef<str>]) -> String {
+pub(crate) fn joined_names(names: &[impl AsRef<str>]) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     match names.get(NAMED..) {
         Some(rest) if rest.len() > 1 => format!("{} and {} more", names[..NAMED].join(", "), rest.len()),
@@ -157,9 +157,9 @@ mod tests {
     fn long_lists_of_names_are_shortened_and_counted() {
         let names: Vec<String> = (0..61).map(|number| format!("s{number}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        assert_eq!(several(&names[..2]), "s0, s1");
-        assert!(several(&names).ends_with("s8, s9 and 51 more"), "{}", several(&names));
+        assert_eq!(joined_names(&names[..2]), "s0, s1");
+        assert!(joined_names(&names).ends_with("s8, s9 and 51 more"), "{}", joined_names(&names));
         // A single further name is listed too, since "1 more" is as long.
-        assert!(several(&names[..11]).ends_with("s9, s10"));
+        assert!(joined_names(&names[..11]).ends_with("s9, s10"));
     }
 }

@@ -37,14 +37,14 @@ impl Games {
             let hand: Tiles = rules.tiles().iter().take(rules.hand_size() as usize).collect();
             // The network is used where the bags are known.
             let bags = rules.private_bags().map(|_| ("A".to_owned(), String::new()));
-            let asked = PositionRequest {
+            let request = PositionRequest {
                 game: name.clone(),
                 board: vec![row; rules.side().into()].join("\n"),
                 hand: hand.to_string(),
                 bags: bags.into_iter().collect(),
                 ..PositionRequest::default()
             };
-            if let Ok(setting) = self.read(&asked) {
+            if let Ok(setting) = self.read(&request) {
                 let _ = setting.placements(1);
             }
         }
@@ -64,9 +64,9 @@ impl Games {
     }
 
     /// Parses a position of one of them.
-    pub(crate) fn read(&self, asked: &PositionRequest) -> Result<Setting, SettingError> {
-        let rules = self.rules(&asked.game).ok_or_else(|| SettingError::Game(asked.game.clone()))?;
-        Setting::read_by(rules.clone(), asked)
+    pub(crate) fn read(&self, request: &PositionRequest) -> Result<Setting, SettingError> {
+        let rules = self.rules(&request.game).ok_or_else(|| SettingError::Game(request.game.clone()))?;
+        Setting::read_by(rules.clone(), request)
     }
 
     /// The games, with the information that a page needs to draw their boards.

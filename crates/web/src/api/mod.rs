@@ -6,9 +6,9 @@
 //!
 //! The work for a question is bounded: the length of lists, and the size of a part of a simulation, a fit or a rating.
 
+mod cache;
 mod fits;
 mod games;
-mod kept;
 mod lessons;
 mod opponents;
 mod positions;

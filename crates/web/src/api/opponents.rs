@@ -9,9 +9,9 @@ use bagsplit_players::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::api::cache::Cache;
 use crate::api::fits::PartialFit;
 use crate::api::games::Game;
-use crate::api::kept::Cache;
 use crate::practice::{BagTexts, ExpressionLesson, SheetLesson, Sitting, bag_texts, split_of};
 use bagsplit_analysis::fit::Fitter;
 
@@ -127,7 +127,7 @@ pub(crate) fn playing(bot: &Bot, reads: InputKind) -> Option<Bot> {
 /// The human's side of a game.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub(crate) enum Mine {
+pub(crate) enum HumanSide {
     /// The split and the policies of a setup, by its key.
     Setup(String),
     /// These bags, with default policies for advice.
@@ -197,20 +197,20 @@ impl Practice {
     }
 
     /// The setup that represents the human.
-    pub(crate) fn person(&self, mine: &Mine, rules: &Ruleset) -> Result<Setup, String> {
+    pub(crate) fn person(&self, mine: &HumanSide, rules: &Ruleset) -> Result<Setup, String> {
         match mine {
-            Mine::Setup(key) => {
+            HumanSide::Setup(key) => {
                 let setup = &self.by_key("setup", key)?.1.setup;
                 Ok(Setup { name: format!("you with {}", setup.name), luck: 0, ..setup.clone() })
             }
-            Mine::Bags(bags) => {
+            HumanSide::Bags(bags) => {
                 let split = Split { name: "your own".to_owned(), bags: split_of(bags, rules)? };
                 let mut own = PrivateBags::new(split);
                 own.draw = DrawPolicy::HandValue;
                 own.mulligan = MulliganPolicy::Value { gain: 0 };
                 Ok(Setup::private_bags("you", Bot::Greedy, own))
             }
-            Mine::Nothing => Ok(Setup::shared_bag("you", Bot::Greedy, ExchangePolicy::All)),
+            HumanSide::Nothing => Ok(Setup::shared_bag("you", Bot::Greedy, ExchangePolicy::All)),
         }
     }
 }

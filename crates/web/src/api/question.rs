@@ -5,11 +5,11 @@ use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
 use crate::api::Api;
-use crate::api::fits::ForFit;
-use crate::api::lessons::{ForDraw, ForExpression, ForSheet};
-use crate::api::positions::{self, ForPlacements, ForSteps, ForTrials, ForVerdict};
-use crate::api::practice::{ForHint, ForPlay, ForPreview};
-use crate::api::ratings::ForRating;
+use crate::api::fits::FitRequest;
+use crate::api::lessons::{DrawRequest, ExpressionRequest, SheetRequest};
+use crate::api::positions::{self, PlacementsRequest, StepsRequest, TrialsRequest, VerdictRequest};
+use crate::api::practice::{HintRequest, PlayRequest, PreviewRequest};
+use crate::api::ratings::RatingRequest;
 
 /// Whether the work for a question may go on.
 type GoOn<'g> = &'g dyn Fn() -> bool;
@@ -24,37 +24,41 @@ impl Question {
     /// The reason why it is no such question.
     pub fn parse(kind: &str, body: &[u8]) -> Option<Result<Question, String>> {
         Some(match kind {
-            "placements" => question(body, |api, asked: &ForPlacements, _| {
-                Ok(positions::placements(&api.setting(&asked.position)?, asked))
+            "placements" => question(body, |api, request: &PlacementsRequest, _| {
+                Ok(positions::placements(&api.setting(&request.position)?, request))
             }),
-            "exact" => question(body, |api, asked: &ForPlacements, _| {
-                Ok(positions::exact(&api.setting(&asked.position)?, asked))
+            "exact" => question(body, |api, request: &PlacementsRequest, _| {
+                Ok(positions::exact(&api.setting(&request.position)?, request))
             }),
-            "judge" => question(body, |api, asked: &ForVerdict, _| {
-                Ok(positions::verdict(&api.setting(&asked.position)?, &asked.place))
+            "judge" => question(body, |api, request: &VerdictRequest, _| {
+                Ok(positions::verdict(&api.setting(&request.position)?, &request.place))
             }),
-            "trials" => question(body, |api, asked: &ForTrials, go_on| {
-                positions::trials(&api.setting(&asked.position)?, asked, go_on)
+            "trials" => question(body, |api, request: &TrialsRequest, go_on| {
+                positions::trials(&api.setting(&request.position)?, request, go_on)
             }),
-            "steps" => {
-                question(body, |api, asked: &ForSteps, go_on| positions::steps(&api.games, asked, go_on))
-            }
-            "play" => {
-                question(body, |Api { practice, .. }, asked: &ForPlay, go_on| practice.play(asked, go_on))
-            }
+            "steps" => question(body, |api, request: &StepsRequest, go_on| {
+                positions::steps(&api.games, request, go_on)
+            }),
+            "play" => question(body, |Api { practice, .. }, request: &PlayRequest, go_on| {
+                practice.play(request, go_on)
+            }),
             "preview" => {
-                question(body, |Api { practice, .. }, asked: &ForPreview, _| practice.preview(asked))
+                question(body, |Api { practice, .. }, request: &PreviewRequest, _| practice.preview(request))
             }
-            "hint" => question(body, |Api { practice, .. }, asked: &ForHint, _| practice.hint(asked)),
-            "draw" => question(body, |Api { practice, .. }, asked: &ForDraw, _| practice.draw(asked)),
-            "expression" => {
-                question(body, |Api { practice, .. }, asked: &ForExpression, _| practice.expression(asked))
+            "hint" => question(body, |Api { practice, .. }, request: &HintRequest, _| practice.hint(request)),
+            "draw" => question(body, |Api { practice, .. }, request: &DrawRequest, _| practice.draw(request)),
+            "expression" => question(body, |Api { practice, .. }, request: &ExpressionRequest, _| {
+                practice.expression(request)
+            }),
+            "sheet" => {
+                question(body, |Api { practice, .. }, request: &SheetRequest, _| practice.sheet(request))
             }
-            "sheet" => question(body, |Api { practice, .. }, asked: &ForSheet, _| practice.sheet(asked)),
-            "fit" => question(body, |Api { practice, .. }, asked: &ForFit, go_on| practice.fit(asked, go_on)),
-            "rating" => {
-                question(body, |Api { practice, .. }, asked: &ForRating, go_on| practice.rating(asked, go_on))
-            }
+            "fit" => question(body, |Api { practice, .. }, request: &FitRequest, go_on| {
+                practice.fit(request, go_on)
+            }),
+            "rating" => question(body, |Api { practice, .. }, request: &RatingRequest, go_on| {
+                practice.rating(request, go_on)
+            }),
             _ => return None,
         })
     }
@@ -69,9 +73,9 @@ fn question<T: DeserializeOwned + Send + 'static, A: Serialize>(
     body: &[u8],
     answer: impl FnOnce(&Api, &T, GoOn<'_>) -> Result<A, String> + Send + 'static,
 ) -> Result<Question, String> {
-    let asked: T = parse(body)?;
+    let request: T = parse(body)?;
     Ok(Question(Box::new(move |api, go_on| {
-        serde_json::to_string(&answer(api, &asked, go_on)?).map_err(|error| error.to_string())
+        serde_json::to_string(&answer(api, &request, go_on)?).map_err(|error| error.to_string())
     })))
 }
 

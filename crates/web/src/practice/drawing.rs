@@ -31,7 +31,7 @@ pub struct DrawLesson {
     /// The setup's draw policy, in words.
     pub instructions: Vec<String>,
     #[serde(skip)]
-    scene: Scene,
+    scene: DrawSituation,
 }
 
 /// The goal of a lesson.
@@ -63,7 +63,7 @@ pub struct DrawVerdict {
 
 /// A draw that a setup had to decide on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Scene {
+struct DrawSituation {
     /// The role whose split is used, where there are two.
     role: Role,
     board_empty: bool,
@@ -117,7 +117,7 @@ impl DrawLesson {
     /// # Errors
     /// When the draw is impossible.
     pub fn judge(&self, counts: &BagCounts, goal: DrawGoal) -> Result<DrawVerdict, String> {
-        let Scene { hand, bags, wanted, policy, exact, .. } = &self.scene;
+        let DrawSituation { hand, bags, wanted, policy, exact, .. } = &self.scene;
         let counts = allocation(counts, *wanted, bags).map_err(|refusal| refusal.to_string())?;
         let value = PrivateHandValue::FITTED;
         let (best, most) = value.best_allocation(hand, bags, *wanted);
@@ -142,7 +142,7 @@ fn allocation(counts: &BagCounts, wanted: u32, bags: &ByBag<Tiles>) -> Result<By
 }
 
 /// The draws of a game in which there was a choice.
-fn scenes<G: Playable>(game: &G, setup: &Setup, number: u64) -> Vec<(Scene, [u32; 2])> {
+fn scenes<G: Playable>(game: &G, setup: &Setup, number: u64) -> Vec<(DrawSituation, [u32; 2])> {
     let mut collector = Collector { game, setup, scenes: Vec::new() };
     let seed = GameSeed { seed: SEED, pair: number, leg: Leg::First };
     Table::new(game, ByPlayer([setup; 2]), &game.generator()).play(seed, &mut collector);
@@ -152,7 +152,7 @@ fn scenes<G: Playable>(game: &G, setup: &Setup, number: u64) -> Vec<(Scene, [u32
 struct Collector<'a, G> {
     game: &'a G,
     setup: &'a Setup,
-    scenes: Vec<(Scene, [u32; 2])>,
+    scenes: Vec<(DrawSituation, [u32; 2])>,
 }
 
 impl<G: Game> Watch for Collector<'_, G> {
@@ -173,7 +173,7 @@ impl<G: Game> Watch for Collector<'_, G> {
         let seen = Observation::from_position(self.game, position, player, public);
         let mut rng = Pcg64Mcg::seed_from_u64(0);
         let role = if position.holder() == Some(player) { Role::Holder } else { Role::Other };
-        let scene = Scene {
+        let scene = DrawSituation {
             role,
             board_empty: position.grid().is_empty(),
             hand: *draw.hand(),

@@ -27,7 +27,7 @@ pub struct Report {
 }
 
 /// A page, or the reason why it could not be rendered.
-type Made = Result<Arc<Report>, String>;
+type RenderedPage = Result<Arc<Report>, String>;
 
 /// Renders the page of the results with this number.
 type Make = dyn Fn(usize) -> Result<Report, String> + Send + Sync;
@@ -55,7 +55,7 @@ pub struct Reports {
 struct Page {
     place: usize,
     state: Option<String>,
-    made: watch::Receiver<Option<Made>>,
+    made: watch::Receiver<Option<RenderedPage>>,
 }
 
 /// The interval in seconds after which the browser reloads a provisional page.
@@ -98,7 +98,7 @@ impl Reports {
     }
 
     /// The page of one result, rendered unless it is cached or being rendered.
-    fn page(&self, place: usize) -> watch::Receiver<Option<Made>> {
+    fn page(&self, place: usize) -> watch::Receiver<Option<RenderedPage>> {
         let state = (self.state)(place);
         let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
         let known = pages.iter().position(|page| page.place == place);

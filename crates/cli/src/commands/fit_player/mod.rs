@@ -1,7 +1,7 @@
 //! `bagsplit fit-player`: a model of a player from recorded games, and the best setups for that player.
 
 mod games;
-mod shown;
+mod words;
 
 use std::path::Path;
 
@@ -70,7 +70,7 @@ pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
     match args.printed.is_json() {
         true => output::json(&object("fit-player", &fit))?,
         false => {
-            let words = shown::words(&fit, args.out.as_deref());
+            let words = words::words(&fit, args.out.as_deref());
             text::print(&mut output::out(), words, args.explain.explain)?;
         }
     }

@@ -7,7 +7,7 @@ use plotters::style::{Color, FontTransform, ShapeStyle, TextStyle};
 use super::fonts::{self, HEIGHT_PER_EM};
 use super::line::{At, dashes};
 use super::palette::WHITE;
-use super::picture::{Part, Picture};
+use super::picture::{Element, Picture};
 use super::text::{Align, Type};
 use crate::charts::ChartError;
 
@@ -26,26 +26,26 @@ pub(crate) fn paint<DB: DrawingBackend>(
     backend.draw_rect((0, 0), (width as i32, height as i32), &WHITE.filled(), true).map_err(failed)?;
     for part in &picture.parts {
         match part {
-            Part::Text(words, at, look) => {
+            Element::Text(words, at, look) => {
                 let nudge = DROP * look.size;
                 let at = if look.upright { (at.0 + nudge, at.1) } else { (at.0, at.1 + nudge) };
                 backend.draw_text(words, &style(look, scale * HEIGHT_PER_EM), pixel(at, scale))
             }
-            Part::Path(points, stroke) => {
+            Element::Path(points, stroke) => {
                 let style = ShapeStyle::from(stroke.color).stroke_width(pixels(stroke.width, scale));
                 dashes(points, stroke.dash).into_iter().try_for_each(|piece| {
                     backend.draw_path(piece.into_iter().map(|at| pixel(at, scale)), &style)
                 })
             }
-            Part::Rect([from, to], color) => {
+            Element::Rect([from, to], color) => {
                 let (a, b) = (pixel(*from, scale), pixel(*to, scale));
                 let (least, most) = ((a.0.min(b.0), a.1.min(b.1)), (a.0.max(b.0), a.1.max(b.1)));
                 backend.draw_rect(least, most, &color.filled(), true)
             }
-            Part::Polygon(corners, color, opacity) => {
+            Element::Polygon(corners, color, opacity) => {
                 backend.fill_polygon(corners.iter().map(|&at| pixel(at, scale)), &color.mix(*opacity))
             }
-            Part::Disc(at, radius, color) => {
+            Element::Disc(at, radius, color) => {
                 backend.draw_circle(pixel(*at, scale), pixels(*radius, scale), &color.filled(), true)
             }
         }

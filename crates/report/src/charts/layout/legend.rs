@@ -83,7 +83,7 @@ pub(crate) fn draw_legend(
 mod tests {
     use super::*;
     use crate::charts::Caption;
-    use crate::charts::draw::{INK, Part};
+    use crate::charts::draw::{Element, INK};
 
     #[test]
     fn long_keys_wrap() {
@@ -92,7 +92,7 @@ mod tests {
             let entry = |_| (Sample::Line(Stroke::new(INK, 1.0), None), "a word or two");
             let bottom = draw_legend(&mut picture, (0..count).map(entry));
             for part in &picture.parts {
-                let Part::Text(words, at, look) = part else { continue };
+                let Element::Text(words, at, look) = part else { continue };
                 assert!(at.0 + look.width(words) <= 348.0 - MARGIN);
             }
             bottom - picture.top()

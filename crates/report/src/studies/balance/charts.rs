@@ -48,7 +48,7 @@ pub(super) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> 
     if report.found.findings.is_empty() {
         return Vec::new();
     }
-    let axis = Axis::of(report);
+    let axis = Axis::from_report(report);
     let drawings = CHARTS.into_iter().filter_map(|(file, title, figures)| {
         let panels = figures.iter().filter_map(|&figure| panel(report, &axis, figure)).collect();
         let mut chart = SweepChart::new(axis.title.clone(), axis.scale.clone(), panels);
@@ -96,7 +96,7 @@ struct Axis {
 
 impl Axis {
     /// The values of the parameter if they are different numbers, else the names of the variants.
-    fn of(report: &BalanceReport) -> Axis {
+    fn from_report(report: &BalanceReport) -> Axis {
         if let Some((key, values)) = &report.parameter {
             let numbers = values.iter().map(|value| match value {
                 Value::Integer(number) => Some(*number as f64),
@@ -107,7 +107,7 @@ impl Axis {
                 numbers.iter().enumerate().all(|(place, number)| !numbers[..place].contains(number))
             });
             if let Some(places) = numbers {
-                return Axis { title: signs::of_option(key), scale: SweepScale::Linear, places };
+                return Axis { title: signs::option_name(key), scale: SweepScale::Linear, places };
             }
         }
         let listed = report.listed();

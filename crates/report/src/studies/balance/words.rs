@@ -10,32 +10,32 @@ use maud::html;
 
 use super::charts;
 use crate::drawings::Drawing;
-use crate::section::said;
+use crate::section::paragraphs;
+use crate::studies::presentation::{PageSection, Presentation};
 use crate::studies::ranking::words::{best_by, ranking_table};
-use crate::studies::shown::{Part, Shown};
-use crate::words::{Said, TextTable, level, several};
+use crate::words::{Paragraph, TextTable, joined_names, level};
 
 /// The maximum number of variants side by side in one printed table.
 const COLUMNS: usize = 5;
 
-impl Shown for BalanceReport {
+impl Presentation for BalanceReport {
     /// The answer, the figures, and the best setup under the rules of each variant.
-    fn words(&self, layout: &Layout, sections: &[Concluded]) -> Vec<Said> {
+    fn words(&self, layout: &Layout, sections: &[Concluded]) -> Vec<Paragraph> {
         if self.found.findings.is_empty() {
             let none = "No figures yet: fewer than two pairs are complete in every self-match.";
-            return vec![Said::Answer(none.to_owned())];
+            return vec![Paragraph::Answer(none.to_owned())];
         }
-        let mut said = figures(self);
+        let mut paragraphs = figures(self);
         let mut answer = answer(self).into_iter();
-        let first = answer.next().map(Said::Answer);
-        said.splice(1..1, first.into_iter().chain(answer.map(Said::Further)));
+        let first = answer.next().map(Paragraph::Answer);
+        paragraphs.splice(1..1, first.into_iter().chain(answer.map(Paragraph::Further)));
         let own = sections.iter().filter(|one| !repeats(one, self));
         let best = own.filter_map(|concluded| {
             let variant = layout.sections[concluded.section].variant.as_deref();
             best_by(&layout.names(), variant, &concluded.findings)
         });
-        said.extend(best.map(Said::Sentence));
-        said
+        paragraphs.extend(best.map(Paragraph::Sentence));
+        paragraphs
     }
 
     fn charts(&self, layout: &Layout) -> Vec<Drawing> {
@@ -48,7 +48,7 @@ impl Shown for BalanceReport {
     }
 
     /// The rankings by the rules of each variant that has games of its own.
-    fn parts(&self, layout: &Layout, sections: &[Concluded]) -> Vec<Part> {
+    fn page_sections(&self, layout: &Layout, sections: &[Concluded]) -> Vec<PageSection> {
         let names = layout.names();
         let own = sections.iter().filter(|one| !repeats(one, self));
         let own: Vec<&Concluded> = own.filter(|one| one.findings.ranking.len() > 1).collect();
@@ -56,7 +56,7 @@ impl Shown for BalanceReport {
             @for concluded in &own {
                 details {
                     summary { (layout.sections[concluded.section].variant.as_deref().unwrap_or("these rules")) }
-                    (said::table(&ranking_table(&names, &concluded.findings)))
+                    (paragraphs::table(&ranking_table(&names, &concluded.findings)))
                 }
             }
         };
@@ -66,9 +66,9 @@ impl Shown for BalanceReport {
 }
 
 /// The figures in one table, and what they are.
-pub(in crate::studies) fn figures(report: &BalanceReport) -> Vec<Said> {
-    let table = Said::Wide(table(report, &shown(report)), COLUMNS);
-    std::iter::once(table).chain(explained(report).into_iter().map(Said::Sentence)).collect()
+pub(in crate::studies) fn figures(report: &BalanceReport) -> Vec<Paragraph> {
+    let table = Paragraph::Wide(table(report, &shown(report)), COLUMNS);
+    std::iter::once(table).chain(explained(report).into_iter().map(Paragraph::Sentence)).collect()
 }
 
 /// The variants with games of their own, in the order of the experiment.
@@ -154,25 +154,26 @@ const NAMED: usize = 4;
 /// the baseline, and one for all others.
 fn answer(report: &BalanceReport) -> Vec<String> {
     let reference = report.name(0);
-    let (mut said, mut alike) = (Vec::new(), Vec::new());
+    let (mut sentences, mut alike) = (Vec::new(), Vec::new());
     for variant in shown(report).into_iter().filter(|&variant| variant != 0) {
         let name = report.name(variant);
         let all: Vec<String> =
             BalanceFigure::ALL.into_iter().filter_map(|figure| difference(report, variant, figure)).collect();
         match all.len() {
             0 => alike.push(name),
-            count if count > NAMED + 1 => said.push(format!(
+            count if count > NAMED + 1 => sentences.push(format!(
                 "'{name}' differs from '{reference}' in {count} figures: {}, and {} more.",
                 all[..NAMED].join(", "),
                 count - NAMED
             )),
-            _ => said.push(format!("'{name}' differs from '{reference}': {}.", all.join(", "))),
+            _ => sentences.push(format!("'{name}' differs from '{reference}': {}.", all.join(", "))),
         }
     }
     if !alike.is_empty() {
-        said.push(format!("No figure differs significantly from '{reference}': {}.", several(&alike)));
+        sentences
+            .push(format!("No figure differs significantly from '{reference}': {}.", joined_names(&alike)));
     }
-    said
+    sentences
 }
 
 /// A figure of a variant and that of the baseline, if they differ significantly.
@@ -187,7 +188,7 @@ fn difference(report: &BalanceReport, variant: usize, figure: BalanceFigure) -> 
 /// The explanation of the tables.
 fn explained(report: &BalanceReport) -> Vec<String> {
     let found = &report.found;
-    let mut said = vec![format!(
+    let mut sentences = vec![format!(
         "Self-play on {}; each figure with its {} interval: \u{b1} is the margin of error of a symmetric interval, otherwise both ends are \
              given. docs/balance.md defines the figures.",
         count(found.pairs, "pair index").replace("indexes", "indices"),
@@ -195,7 +196,7 @@ fn explained(report: &BalanceReport) -> Vec<String> {
     )];
     for variant in report.listed() {
         if let Some(other) = report.same_as(variant) {
-            said.push(format!(
+            sentences.push(format!(
                 "'{}': the same games as '{}', since nothing in which their rules differ acts in them.",
                 report.name(variant),
                 report.name(other)
@@ -204,13 +205,13 @@ fn explained(report: &BalanceReport) -> Vec<String> {
     }
     let compared = found.findings.iter().filter(|row| row.difference.is_some()).count();
     if compared > 0 {
-        said.push(format!(
+        sentences.push(format!(
             "* differs significantly from '{}' on the same seeds: the chance of any false difference among the {compared} \
              comparisons is at most 5%.",
             report.name(0)
         ));
     }
-    said
+    sentences
 }
 
 /// Whether a section has the same games as that of an earlier variant.

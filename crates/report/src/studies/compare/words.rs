@@ -7,21 +7,21 @@ use bagsplit_stats::numerals::{Style, count};
 
 use super::charts;
 use crate::drawings::Drawing;
+use crate::studies::presentation::Presentation;
 use crate::studies::ranking::words::BOUNDLESS;
-use crate::studies::shown::Shown;
-use crate::words::{Said, TextTable, percent, percentage_points, range};
+use crate::words::{Paragraph, TextTable, percent, percentage_points, range};
 
-impl Shown for ComparedRankings<'_> {
+impl Presentation for ComparedRankings<'_> {
     /// The win rates, the changes of the order, the worst experiments, and the setup that is good everywhere.
-    fn words(&self, _: &Layout, _: &[Concluded]) -> Vec<Said> {
+    fn words(&self, _: &Layout, _: &[Concluded]) -> Vec<Paragraph> {
         let heading = "Win rates, and places among the compared setups:".to_owned();
-        let mut said = vec![Said::Heading(heading), Said::Table(table(self))];
-        said.extend(moves(self).into_iter().map(Said::Sentence));
-        said.push(Said::Heading("Setups in their worst experiments:".to_owned()));
-        said.push(Said::Table(robust_table(self)));
+        let mut paragraphs = vec![Paragraph::Heading(heading), Paragraph::Table(table(self))];
+        paragraphs.extend(moves(self).into_iter().map(Paragraph::Sentence));
+        paragraphs.push(Paragraph::Heading("Setups in their worst experiments:".to_owned()));
+        paragraphs.push(Paragraph::Table(robust_table(self)));
         let [answer, worst] = verdict(self);
-        said.extend([Said::Answer(answer), Said::Further(worst)]);
-        said
+        paragraphs.extend([Paragraph::Answer(answer), Paragraph::Further(worst)]);
+        paragraphs
     }
 
     fn charts(&self, _: &Layout) -> Vec<Drawing> {

@@ -5,14 +5,14 @@ use bagsplit_lab::studies::factorial::FactorialReport;
 
 use crate::charts::{MatchupCell, MatchupMatrix};
 use crate::drawings::Drawing;
-use crate::studies::ranking::charts::Draw;
+use crate::studies::ranking::charts::RankingCharts;
 
 /// The name of the row and the column of means.
 const MEAN: &str = "mean";
 
 /// Win rates by the two factors that matter most, the one with more levels as rows, for each population; none where setups
 /// cross nothing.
-pub(crate) fn heat_table(draw: &Draw<'_>) -> Vec<Drawing> {
+pub(crate) fn heat_table(draw: &RankingCharts<'_>) -> Vec<Drawing> {
     let parts: Vec<(&Concluded, &FactorialReport)> =
         draw.sections.iter().filter_map(|&one| Some((one, one.findings.factorial.as_ref()?))).collect();
     let Some(&(_, first)) = parts.first() else { return Vec::new() };

@@ -7,34 +7,38 @@ use bagsplit_stats::EffectKind;
 use bagsplit_stats::numerals::{Style, count};
 
 use crate::studies::ranking::levels;
-use crate::words::{Said, level, percent, percentage_points, range};
+use crate::words::{Paragraph, level, percent, percentage_points, range};
 
 /// What makes how much of the variance, the best and the worst level of each factor, and whether factors interact; nothing where setups
 /// cross nothing.
-pub(crate) fn said(layout: &Layout, concluded: &Concluded) -> Vec<Said> {
+pub(crate) fn paragraphs(layout: &Layout, concluded: &Concluded) -> Vec<Paragraph> {
     let Some(report) = &concluded.findings.factorial else { return Vec::new() };
     let confidence = concluded.findings.level;
-    let mut said: Vec<Said> = answer(layout, concluded).into_iter().map(Said::Answer).collect();
+    let mut paragraphs: Vec<Paragraph> =
+        answer(layout, concluded).into_iter().map(Paragraph::Answer).collect();
     if report.terms[0].share.is_none() {
-        return said;
+        return paragraphs;
     }
-    said.extend(
-        report.by_variance().into_iter().filter_map(|factor| Some(Said::Sentence(main(report, factor)?))),
+    paragraphs.extend(
+        report
+            .by_variance()
+            .into_iter()
+            .filter_map(|factor| Some(Paragraph::Sentence(main(report, factor)?))),
     );
-    said.extend(
+    paragraphs.extend(
         report
             .terms
             .iter()
             .filter(|term| term.of.len() == 2)
-            .map(|term| Said::Sentence(interaction(report, term))),
+            .map(|term| Paragraph::Sentence(interaction(report, term))),
     );
-    said.push(Said::Sentence(format!(
+    paragraphs.push(Paragraph::Sentence(format!(
         "All these differences hold simultaneously at {}; each share of the variance has an interval of its own, and holds for these values \
          of {}, not for others.",
         level(confidence),
         all_factors(report)
     )));
-    said
+    paragraphs
 }
 
 /// How much of the variance each term makes; `None` where setups cross nothing.

@@ -7,15 +7,15 @@ use bagsplit_lab::studies::race::BestSettings;
 use bagsplit_players::Setup;
 use bagsplit_stats::numerals::{Style, count};
 
-use crate::studies::shown::Shown;
-use crate::words::{Said, TextTable, level, percent, percentage_points, range, thousands};
+use crate::studies::presentation::Presentation;
+use crate::words::{Paragraph, TextTable, level, percent, percentage_points, range, thousands};
 
 /// The maximum number of setups listed.
 const LISTED: usize = 12;
 
-impl Shown for BestReport {
+impl Presentation for BestReport {
     /// The tables and sentences of a race.
-    fn words(&self, layout: &Layout, _: &[Concluded]) -> Vec<Said> {
+    fn words(&self, layout: &Layout, _: &[Concluded]) -> Vec<Paragraph> {
         let names = &layout.names()[..layout.experiment.ranked];
         let (statement, certificate) = (&self.statement, &self.certificate);
         let mut order: Vec<usize> = certificate.remaining.clone();
@@ -39,14 +39,17 @@ impl Shown for BestReport {
         let fresh = format!("on held-out seeds\n({sure} interval)");
         let lead = format!("lead over the runner-up\n({sure} interval)");
         let head = ["", "setup", "rounds", "wins in the race", &fresh, &lead];
-        let mut said = vec![Said::Table(TextTable::new(head, rows, |column| column > 1))];
+        let mut paragraphs = vec![Paragraph::Table(TextTable::new(head, rows, |column| column > 1))];
         if order.len() > LISTED {
-            said.push(Said::Sentence(format!("and {} more that are not excluded", order.len() - LISTED)));
+            paragraphs.push(Paragraph::Sentence(format!(
+                "and {} more that are not excluded",
+                order.len() - LISTED
+            )));
         }
         let settings = &layout.experiment.studies.best;
-        said.push(Said::Answer(answer(names, self, settings)));
-        said.extend(sentences(names, self).into_iter().map(Said::Sentence));
-        said
+        paragraphs.push(Paragraph::Answer(answer(names, self, settings)));
+        paragraphs.extend(sentences(names, self).into_iter().map(Paragraph::Sentence));
+        paragraphs
     }
 
     fn setups(&self, layout: &Layout) -> Vec<Setup> {
@@ -166,13 +169,13 @@ mod tests {
 
     #[test]
     fn the_cost_counts_the_confirmation_and_compares_with_a_plain_run() {
-        let said = cost(1_000, 500, Some(3_000.));
+        let text = cost(1_000, 500, Some(3_000.));
         assert!(
-            said.contains("1,000 games, 1,500 with its confirmation") && said.ends_with("2.0 times as many."),
-            "{said}"
+            text.contains("1,000 games, 1,500 with its confirmation") && text.ends_with("2.0 times as many."),
+            "{text}"
         );
-        let said = cost(1, 0, Some(0.8));
-        assert!(said.starts_with("The race took 1 game;") && said.contains("would need fewer"), "{said}");
+        let text = cost(1, 0, Some(0.8));
+        assert!(text.starts_with("The race took 1 game;") && text.contains("would need fewer"), "{text}");
         assert_eq!(cost(20, 0, None), "The race took 20 games.");
     }
 }

@@ -28,7 +28,7 @@ const MET: usize = 150;
 const BINS: i64 = 60;
 
 /// A ranking among some players, or of one of several experiments.
-pub(crate) struct Part<'a> {
+pub(crate) struct ChartedRanking<'a> {
     /// The heading of the players, or the name of the experiment; empty for a single one.
     pub(crate) name: String,
     pub(crate) setups: &'a [Setup],
@@ -37,7 +37,7 @@ pub(crate) struct Part<'a> {
 
 /// The setups by name in the order of their best rank in any of some rankings, each with that rank; of equal ones the first has
 /// the largest win rate, summed over the rankings.
-fn order<'a>(parts: &[Part<'a>]) -> Vec<(usize, &'a str)> {
+fn order<'a>(parts: &[ChartedRanking<'a>]) -> Vec<(usize, &'a str)> {
     let mut found: BTreeMap<&str, (usize, f64)> = BTreeMap::new();
     let mut names: Vec<&str> = Vec::new();
     for part in parts {
@@ -56,7 +56,7 @@ fn order<'a>(parts: &[Part<'a>]) -> Vec<(usize, &'a str)> {
 }
 
 /// The win rates of setups, a column for each ranking.
-pub(crate) fn win_rates(parts: &[Part<'_>], most: usize) -> EstimatesChart {
+pub(crate) fn win_rates(parts: &[ChartedRanking<'_>], most: usize) -> EstimatesChart {
     let found: Vec<BTreeMap<&str, &SetupFinding>> = parts
         .iter()
         .map(|part| {
@@ -100,7 +100,7 @@ pub(crate) fn drawings(layout: &Layout, sections: &[Concluded]) -> Vec<Drawing> 
         played.iter().copied().filter(|one| !one.findings.ranking.is_empty()).collect();
     let mut drawings = Vec::new();
     if !ranked.is_empty() {
-        let draw = Draw { layout, sections: ranked };
+        let draw = RankingCharts { layout, sections: ranked };
         drawings.extend(draw.ranking());
         drawings.extend(heat_table(&draw));
         drawings.extend(draw.matchups());
@@ -111,19 +111,19 @@ pub(crate) fn drawings(layout: &Layout, sections: &[Concluded]) -> Vec<Drawing> 
         }
     }
     if !played.is_empty() {
-        drawings.push(Draw { layout, sections: played }.scores());
+        drawings.push(RankingCharts { layout, sections: played }.scores());
     }
     drawings
 }
 
 /// The data of the charts.
-pub(crate) struct Draw<'a> {
+pub(crate) struct RankingCharts<'a> {
     pub(crate) layout: &'a Layout,
     /// One for each population of players.
     pub(crate) sections: Vec<&'a Concluded>,
 }
 
-impl<'a> Draw<'a> {
+impl<'a> RankingCharts<'a> {
     /// The heading of a population, or the name of a variant; empty for a single one.
     pub(crate) fn name(&self, section: &Concluded) -> String {
         match self.layout.experiment.players() {
@@ -136,8 +136,8 @@ impl<'a> Draw<'a> {
         section.setups(self.layout)
     }
 
-    fn parts(&self) -> Vec<Part<'_>> {
-        let parts = self.sections.iter().map(|section| Part {
+    fn parts(&self) -> Vec<ChartedRanking<'_>> {
+        let parts = self.sections.iter().map(|section| ChartedRanking {
             name: self.name(section),
             setups: self.setups(section),
             findings: &section.findings,
@@ -234,7 +234,7 @@ impl<'a> Draw<'a> {
 }
 
 /// The win rate of each setup against each other one that it met.
-fn shares_by_name<'a>(part: &Part<'a>) -> BTreeMap<(&'a str, &'a str), MatchupCell> {
+fn shares_by_name<'a>(part: &ChartedRanking<'a>) -> BTreeMap<(&'a str, &'a str), MatchupCell> {
     // A setup against itself has the cell of its first role.
     let mut cells = BTreeMap::new();
     for found in &part.findings.matchups {

@@ -7,7 +7,7 @@ use bagsplit_players::{DrawPolicy, Setup, Split};
 
 use crate::charts::{SweepChart, SweepPanel, SweepScale, SweepSeries};
 use crate::drawings::{Drawing, first_of};
-use crate::studies::ranking::charts::Draw;
+use crate::studies::ranking::charts::RankingCharts;
 
 /// The number of coloured setups of a single population, and of each of several.
 const COLOURED: (usize, usize) = (5, 2);
@@ -40,7 +40,7 @@ fn turns(sections: &[&Concluded], wanted: impl Fn(&Concluded, usize) -> bool) ->
     sums
 }
 
-impl Draw<'_> {
+impl RankingCharts<'_> {
     /// A panel for each population of players.
     pub(crate) fn points_by_turn(&self) -> Drawing {
         let coloured = if self.sections.len() > 1 { COLOURED.1 } else { COLOURED.0 };

@@ -9,7 +9,7 @@ use bagsplit_stats::{Estimate, Interval};
 
 use crate::studies::factorial;
 use crate::studies::ranking::hypotheses;
-use crate::words::{Said, TextTable, level, percent, percentage_points, range, several, thousands};
+use crate::words::{Paragraph, TextTable, joined_names, level, percent, percentage_points, range, thousands};
 
 /// The ranking as a table.
 pub fn ranking_table(names: &[String], findings: &Findings) -> TextTable {
@@ -34,17 +34,17 @@ pub fn ranking_table(names: &[String], findings: &Findings) -> TextTable {
 }
 
 /// The ranking, and its result in sentences.
-pub fn said(layout: &Layout, concluded: &Concluded) -> Vec<Said> {
+pub fn paragraphs(layout: &Layout, concluded: &Concluded) -> Vec<Paragraph> {
     let (names, findings) = (layout.names(), &concluded.findings);
     if findings.ranking.is_empty() {
         let none = "No ranking yet: fewer than two pairs are complete in every matchup.";
-        return vec![Said::Answer(none.to_owned())];
+        return vec![Paragraph::Answer(none.to_owned())];
     }
     let mut sentences = verdict(&names, layout, findings).into_iter();
-    let table = Said::Table(ranking_table(&names, findings));
-    let answer = sentences.next().map(Said::Answer);
-    let crossed = factorial::words::said(layout, concluded);
-    let verdict = answer.into_iter().chain(sentences.map(Said::Sentence));
+    let table = Paragraph::Table(ranking_table(&names, findings));
+    let answer = sentences.next().map(Paragraph::Answer);
+    let crossed = factorial::words::paragraphs(layout, concluded);
+    let verdict = answer.into_iter().chain(sentences.map(Paragraph::Sentence));
     std::iter::once(table).chain(crossed).chain(verdict).collect()
 }
 
@@ -130,17 +130,20 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
     if equal.len() > 1 {
         let equal = names_of(names, &equal);
         if best.opponents == 0 {
-            return format!("No single leader: {} share first place, and met only copies.", several(&equal));
+            return format!(
+                "No single leader: {} share first place, and met only copies.",
+                joined_names(&equal)
+            );
         }
         let tied = tied_with_first(names, findings);
         let tied = if tied.len() < equal.len() {
             String::new()
         } else {
-            format!(" Statistically tied with them (*): {}.", several(&others_than(&tied, &equal)))
+            format!(" Statistically tied with them (*): {}.", joined_names(&others_than(&tied, &equal)))
         };
         return format!(
             "No single leader: {} share first place; each {} ({} in all). {}{tied}",
-            several(&equal),
+            joined_names(&equal),
             won(layout, findings),
             thousands(findings.games),
             no_other_is_better(best)
@@ -150,7 +153,11 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
     if others.is_empty() {
         return format!("{bring}. Every other setup is significantly worse.");
     }
-    format!("{bring}. {} Statistically tied with it (*): {}.", no_other_is_better(best), several(&others))
+    format!(
+        "{bring}. {} Statistically tied with it (*): {}.",
+        no_other_is_better(best),
+        joined_names(&others)
+    )
 }
 
 /// What the win rate of a ranked setup is a share of.
@@ -340,7 +347,7 @@ pub fn best_by(names: &[String], variant: Option<&str>, findings: &Findings) -> 
     let (equal, rules) = (shares_first_place(findings), variant.unwrap_or("these rules"));
     if equal.len() > 1 {
         let equal = names_of(names, &equal);
-        return Some(format!("{rules}: no single leader; {} share first place.", several(&equal)));
+        return Some(format!("{rules}: no single leader; {} share first place.", joined_names(&equal)));
     }
     let top = tied_with_first(names, findings);
     let (name, wins) = (&names[best.setup], percent(best.share.value));
@@ -348,7 +355,7 @@ pub fn best_by(names: &[String], variant: Option<&str>, findings: &Findings) -> 
         true => format!("{rules}: the best setup is {name}, which wins {wins}."),
         false => format!(
             "{rules}: first by the estimates is {name}, which wins {wins}; statistically tied with it: {}.",
-            several(&top)
+            joined_names(&top)
         ),
     })
 }

@@ -12,34 +12,39 @@ use maud::html;
 
 use super::charts;
 use crate::drawings::Drawing;
-use crate::section::said;
+use crate::section::paragraphs;
 use crate::studies::balance;
-use crate::studies::shown::{Part, Shown};
-use crate::words::{Said, TextTable, counted, level};
+use crate::studies::presentation::{PageSection, Presentation};
+use crate::words::{Paragraph, TextTable, counted, level};
 
 /// The maximum number of rules side by side in one printed table.
 const COLUMNS: usize = 4;
 
-impl Shown for TuneReport {
+impl Presentation for TuneReport {
     /// The tables and sentences of a tune.
-    fn words(&self, _: &Layout, _: &[Concluded]) -> Vec<Said> {
-        let mut said = vec![Said::Wide(table(self), COLUMNS)];
-        said.push(Said::Answer(answer(self)));
+    fn words(&self, _: &Layout, _: &[Concluded]) -> Vec<Paragraph> {
+        let mut paragraphs = vec![Paragraph::Wide(table(self), COLUMNS)];
+        paragraphs.push(Paragraph::Answer(answer(self)));
         for rules in self.tuned() {
-            said.push(Said::Item(format!("{}: {} (cost {})", rules.name, rules.changes, rules.cost_text())));
+            paragraphs.push(Paragraph::Item(format!(
+                "{}: {} (cost {})",
+                rules.name,
+                rules.changes,
+                rules.cost_text()
+            )));
         }
-        said.push(Said::Sentence(format!(
+        paragraphs.push(Paragraph::Sentence(format!(
         "Intervals are simultaneous at {}: a target is met if the whole interval is within its bounds, missed if it is \
              outside, and undecided otherwise. * differs significantly from the baseline rules on the same seeds.",
         level(self.level)
     )));
-        said.push(Said::Sentence(format!(
+        paragraphs.push(Paragraph::Sentence(format!(
             "{} played in {} of search, and the front in {} on held-out seeds.",
             counted(self.log.played.len(), "variant was", "variants were"),
             count(self.search_games, "game"),
             count(self.fresh_games, "game")
         )));
-        said
+        paragraphs
     }
 
     fn charts(&self, layout: &Layout) -> Vec<Drawing> {
@@ -57,7 +62,7 @@ impl Shown for TuneReport {
          selects (docs/tune.md)."
     }
 
-    fn parts(&self, _: &Layout, _: &[Concluded]) -> Vec<Part> {
+    fn page_sections(&self, _: &Layout, _: &[Concluded]) -> Vec<PageSection> {
         let rules = html! {
             @for rules in self.tuned() {
                 details {
@@ -67,7 +72,7 @@ impl Shown for TuneReport {
             }
         };
         vec![
-            ("-figures", "All figures", said::all(&balance::words::figures(&self.balance))),
+            ("-figures", "All figures", paragraphs::render(&balance::words::figures(&self.balance))),
             ("-rules", "Rules files", rules),
         ]
     }

@@ -31,7 +31,7 @@ pub(crate) fn explained(source: &Source) -> Markup {
 }
 
 /// The margin of a setup and its parts.
-pub(crate) fn of(report: &WhyReport, reach: f64) -> Markup {
+pub(crate) fn breakdown(report: &WhyReport, reach: f64) -> Markup {
     let rows = report.rows();
     let why = &report.why;
     let ahead = if why.margin.value < 0. { "Why it loses" } else { "Why it wins" };
