@@ -73,6 +73,11 @@ impl Exit {
         Exit { code: INTERRUPTED, message: Some(message.to_string()) }
     }
 
+    /// Ctrl-C was pressed before anything was stored.
+    pub(crate) fn nothing_stored() -> Exit {
+        Exit::interrupted("stopped; nothing is stored")
+    }
+
     /// Whether the input is wrong.
     pub(crate) const fn is_input(&self) -> bool {
         self.code == INPUT
@@ -189,7 +194,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn an_error_of_the_system_ends_with_one_code_by_whatever_way_it_comes() {
+    fn system_error_has_one_exit_code_in_every_conversion() {
         for (number, code) in SYSTEM {
             let error = || io::Error::from_raw_os_error(number);
             let store = || bagsplit_storage::io(path())(error());

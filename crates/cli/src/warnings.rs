@@ -91,7 +91,7 @@ mod tests {
     use bagsplit_players::{Bot, DiscardPolicy, MulliganPolicy, PrivateBags, Split};
 
     #[test]
-    fn uniform_draws_with_a_part_that_acts_by_bag_are_no_control() {
+    fn note_names_parts_that_act_by_bag_beside_uniform_draws() {
         let mut own = PrivateBags::new(Split::default());
         let note = |own: &PrivateBags| no_control(&Setup::private_bags("a", Bot::Greedy, own.clone()));
         assert_eq!(note(&own), None, "it is not taken for one");

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn engines_say_which_shard_it_is() {
+    fn shard_number_is_read_from_the_variable_of_the_engine() {
         let with = |set: &'static [(&str, &str)], text: &str| {
             let get =
                 |name: &str| set.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_task_asks_for_the_variable_of_its_own_engine_and_an_empty_one_is_not_set() {
+    fn shard_number_ignores_other_engines_and_empty_variables() {
         let set = [("SLURM_ARRAY_TASK_ID", "3"), ("HQ_TASK_ID", "5"), ("JOB_COMPLETION_INDEX", "6")];
         let get = |name: &str| set.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
         for (text, number) in [("slurm/8", 3), ("hyperqueue/8", 5), ("kubernetes/8", 7)] {

@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_different_decision_is_named_with_its_request() {
+    fn difference_names_the_first_different_decision_and_its_request() {
         let one = record();
         assert_eq!(Difference::first(std::slice::from_ref(&one), std::slice::from_ref(&one)), None);
         let text = |change: &dyn Fn(&mut GameRecord)| {

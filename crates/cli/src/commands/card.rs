@@ -99,7 +99,7 @@ fn measure(
         let played = Match { rules, setups: [setup, &other], pairs, seed, sprt: None };
         let report = played.play(None, pool, None, bar)?;
         if report.stopped {
-            return Err(Exit::interrupted("stopped; nothing is stored"));
+            return Err(Exit::nothing_stored());
         }
         let worth = report.finding.map(|finding| finding.share);
         match place {
@@ -111,7 +111,7 @@ fn measure(
         }
     }
     let people = bagsplit_lab::studies::among_people(rules, setup, pairs, seed, pool, bar)?;
-    Ok(Some(people.ok_or_else(|| Exit::interrupted("stopped; nothing is stored"))?))
+    Ok(Some(people.ok_or_else(Exit::nothing_stored)?))
 }
 
 /// The name of the setup that is recommended to a level.

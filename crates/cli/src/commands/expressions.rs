@@ -53,7 +53,7 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
         Some(setup) => Exit::from_lab(error, setup),
         None => error.into(),
     })?;
-    let report = report.ok_or_else(|| Exit::interrupted("stopped; nothing is stored"))?;
+    let report = report.ok_or_else(Exit::nothing_stored)?;
     match args.format {
         SheetFormat::Text => {
             Ok(text::print(&mut output::out(), words(&report, args.games), args.explain.explain)?)

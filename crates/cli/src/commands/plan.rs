@@ -47,7 +47,7 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     bar.finish();
     let played = played.map_err(|error| match error {
         LabError::Stopped if registered.is_some() => Exit::interrupted("stopped; the registration stands"),
-        LabError::Stopped => Exit::interrupted("stopped; nothing is stored"),
+        LabError::Stopped => Exit::nothing_stored(),
         LabError::Unfit(why) if registered.is_some() => {
             Exit::from_lab(LabError::Unfit(format!("{why}; the registration stands")), &args.experiment)
         }

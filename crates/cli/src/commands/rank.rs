@@ -128,13 +128,11 @@ fn show(lab: &Lab, found: &Conclusions, before: &[u64], output: &Output, rows: R
     if output.printed.is_json() {
         return Ok(output::json(&found.to_json(lab.layout()))?);
     }
-    match output.quiet {
-        true => Ok(()),
-        false => {
-            let explain = output.explain.explain;
-            print(lab.layout(), found, before, RankingView { folder: lab.folder(), rows, explain })
-        }
+    if output.quiet {
+        return Ok(());
     }
+    let view = RankingView { folder: lab.folder(), rows, explain: output.explain.explain };
+    print(lab.layout(), found, before, view)
 }
 
 /// Prints for a registered experiment whether it was run as registered, and what differs.

@@ -53,7 +53,7 @@ pub(crate) fn review(args: &Review) -> Result<(), Exit> {
         let RecordAt { file, line, .. } = &sources[error.game];
         Exit::input(format!("{file}:{line}: {}", quoted(&error.to_string())))
     })?;
-    let found = found.ok_or_else(|| Exit::interrupted("stopped; nothing is stored"))?;
+    let found = found.ok_or_else(Exit::nothing_stored)?;
     if args.printed.is_json() {
         return Ok(output::json(&object("review", &found))?);
     }

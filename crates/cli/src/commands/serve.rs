@@ -185,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_name_one_folder_by_the_last_part_of_its_path() {
+    fn results_address_matches_exactly_one_folder_name() {
         let desk = tempfile::tempdir().unwrap();
         let folders = ["one/quick", "other/quick", "alone"].map(|name| desk.path().join(name));
         folders.iter().for_each(|folder| std::fs::create_dir_all(folder).unwrap());

@@ -79,7 +79,7 @@ mod tests {
     use crate::engines::job::sample;
 
     #[test]
-    fn the_definition_is_a_task_for_each_part_and_one_behind_them() {
+    fn definition_has_a_task_per_part_and_a_dependent_merge() {
         let job = Job { needs: Needs { memory: None, time: Some("1h 30m".to_owned()), cpus: 4 }, ..sample() };
         let file: toml::Table = hyperqueue(&job).unwrap().parse().unwrap();
         assert_eq!(file["name"].as_str(), Some("bagsplit-a-b-c-s"));
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_it_would_replace_are_refused() {
+    fn output_paths_with_placeholders_are_refused() {
         let needs = Needs { memory: None, time: None, cpus: 1 };
         for (out, right) in
             [("/a/%{JOB_ID}", false), ("/a/x%{CWD}y/b", false), ("/a/50%", true), ("/a/%j{x}", true)]
@@ -115,12 +115,12 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_not_known_to_it() {
+    fn memory_request_is_refused_for_hyperqueue() {
         assert!(hyperqueue(&sample()).unwrap_err().contains("--memory"));
     }
 
     #[test]
-    fn times_are_as_it_writes_them() {
+    fn only_times_with_units_are_accepted() {
         for (time, right) in
             [("2h", true), ("1h 30m", true), ("10s", true), ("2:00:00", false), ("90", false), ("", false)]
         {

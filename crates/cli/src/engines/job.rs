@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_with_a_hash_are_apart_and_short() {
+    fn labels_with_a_hash_are_unique_and_short() {
         let of = |name: &str| Job { name: name.to_owned(), ..sample() }.label_of("x");
         let long = "a very long name of an experiment of the year 2026".to_owned();
         let names = [

@@ -84,7 +84,7 @@ mod tests {
     use crate::engines::job::sample;
 
     #[test]
-    fn the_array_and_the_merge_are_what_sbatch_takes() {
+    fn array_and_merge_have_sbatch_options_and_commands() {
         let slurm = Slurm { partition: Some("short".to_owned()), account: None };
         let [array, merge] = super::slurm(&sample(), &slurm).unwrap();
         for line in [
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_stand_in_a_script_is_refused() {
+    fn line_breaks_and_quotes_are_refused_in_sbatch_options() {
         let job = Job { out: "/data/a\nb".into(), ..sample() };
         assert!(super::slurm(&job, &Slurm::default()).unwrap_err().contains("line breaks"));
         let slurm = Slurm { account: Some("\"; rm".to_owned()), ..Slurm::default() };

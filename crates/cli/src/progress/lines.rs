@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_says_what_is_done_how_fast_and_how_long_it_will_take() {
+    fn progress_line_has_games_rate_and_time_left() {
         let state = |done, rate, games, message: &str| State {
             done,
             all: 795_600,

@@ -23,7 +23,6 @@ impl DrawExample {
 #[derive(Clone, Debug)]
 pub struct FirstDraws {
     most: usize,
-    /// The draws.
     pub draws: Vec<DrawExample>,
 }
 

@@ -114,7 +114,6 @@ pub struct CardPart {
 /// One or two sentences of instructions.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Line {
-    /// The text.
     pub text: String,
     /// The index of the rule of the draw card that it describes.
     #[serde(skip)]

@@ -23,7 +23,6 @@ pub struct EstimateCell {
 pub struct EstimateRow {
     /// Its rank, shown before its name; equal rows share one.
     pub rank: usize,
-    /// Its name.
     pub name: String,
     /// The estimate of each column; `None` where there is none.
     pub cells: Vec<Option<EstimateCell>>,

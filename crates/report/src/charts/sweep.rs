@@ -53,7 +53,6 @@ pub struct SweepPanel {
     pub reference: Option<f64>,
     /// The target range of the figure, drawn as a band; an end may be infinite.
     pub band: Option<(f64, f64)>,
-    /// Its series.
     pub series: Vec<SweepSeries>,
 }
 

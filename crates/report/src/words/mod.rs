@@ -21,7 +21,6 @@ pub use bagsplit_stats::numerals::thousands;
 pub struct TextTable {
     /// The column heads; line ends mark where they may be broken.
     pub head: Vec<String>,
-    /// The rows.
     pub rows: Vec<Vec<String>>,
     /// Whether each column has numbers, which are right-aligned.
     pub numbers: Vec<bool>,
@@ -72,7 +71,6 @@ impl TextTable {
 pub enum Paragraph {
     /// The title of the table after it.
     Heading(String),
-    /// A table.
     Table(TextTable),
     /// A table of many columns, and the most columns of each part into which it is cut where it cannot be moved to the side.
     Wide(TextTable, usize),

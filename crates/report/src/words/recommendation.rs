@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn advice_is_in_the_order_of_its_worth_and_what_is_worth_nothing_is_said() {
+    fn advice_is_sorted_by_value_and_names_parts_without_one() {
         let found: Vec<&Recommendation> = Recommendation::all().iter().collect();
         let of = |setup: &str| -> Vec<&Recommendation> {
             found.iter().copied().filter(|one| one.setup == setup).collect()

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use bagsplit_game::board::{Premium, Square, Tiles};
 use bagsplit_game::rules::{Game as _, Ruleset, with_game};
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use bagsplit_analysis::{PositionRequest, Setting, SettingError};
@@ -74,45 +73,28 @@ impl Games {
         let games = self.0.iter().map(|(name, rules)| {
             let title = rules.title();
             let title = if name == rules.name() { title.to_owned() } else { format!("{name} ({title})") };
-            Game::new(name.clone(), title, rules)
+            board_of(name, &title, rules)
         });
-        json!(games.collect::<Vec<Game>>())
+        games.collect()
     }
 }
 
-/// A game that has a board.
-#[derive(Serialize)]
-pub(crate) struct Game {
-    name: String,
-    title: String,
-    side: u8,
-    hand: u32,
-    /// The number of private bags of each player; absent with a shared bag.
-    bags: Option<u8>,
-    /// The tiles of one supply.
-    tiles: String,
-    /// The premium squares, one line per row; absent without premiums.
-    premiums: Option<Vec<String>>,
-    /// The score of each tile; empty where tiles have no scores.
-    scores: BTreeMap<String, u32>,
+/// The board of a game and its tiles: `bags` is the number of private bags of each player, null with a shared bag; `tiles` are
+/// those of one supply.
+pub(crate) fn board_of(name: &str, title: &str, rules: &Ruleset) -> Value {
+    json!({
+        "name": name,
+        "title": title,
+        "side": rules.side(),
+        "hand": rules.hand_size(),
+        "bags": rules.private_bags(),
+        "tiles": rules.tiles().to_string(),
+        "premiums": premium_rows(rules),
+        "scores": tile_scores(rules),
+    })
 }
 
-impl Game {
-    pub(crate) fn new(name: String, title: String, rules: &Ruleset) -> Game {
-        Game {
-            name,
-            title,
-            side: rules.side(),
-            hand: rules.hand_size(),
-            bags: rules.private_bags(),
-            tiles: rules.tiles().to_string(),
-            premiums: premium_rows(rules),
-            scores: tile_scores(rules),
-        }
-    }
-}
-
-/// The premium squares, one line per row.
+/// The premium squares, one line per row; none without premiums.
 fn premium_rows(rules: &Ruleset) -> Option<Vec<String>> {
     let rows = (0..rules.side()).map(|row| {
         let squares = (0..rules.side()).map(|column| Square::new(row, column));

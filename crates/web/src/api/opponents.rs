@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::api::cache::Cache;
 use crate::api::fits::PartialFit;
-use crate::api::games::Game;
+use crate::api::games::board_of;
 use crate::practice::{BagTexts, ExpressionLesson, SheetLesson, Sitting, bag_texts, split_of};
 use bagsplit_analysis::fit::Fitter;
 
@@ -24,7 +24,6 @@ const BASE: (&str, &str) = ("by-hand", "recommended");
 /// A setup to play against, or to play with.
 #[derive(Clone, Debug)]
 pub struct Opponent {
-    /// The setup.
     pub setup: Setup,
     /// The rules of the setup.
     pub rules: Ruleset,
@@ -94,28 +93,17 @@ impl Practice {
 }
 
 /// The rules of a game, as a page needs them.
-#[derive(Serialize)]
-struct Table {
-    #[serde(flatten)]
-    game: Game,
-    /// The time of a move and the reserve in milliseconds.
-    clock: Option<(u64, u64)>,
-    advantage: bool,
-    discards: bool,
-    exchanges: bool,
-}
-
-fn table(rules: &Ruleset) -> Table {
+fn table(rules: &Ruleset) -> Value {
     let title = rules.title();
     let title =
         if *rules == rules.published() { title.to_owned() } else { format!("{title} by other rules") };
-    Table {
-        game: Game::new(rules.name().to_owned(), title, rules),
-        clock: rules.clock(),
-        advantage: rules.has_advantage(),
-        discards: rules.has_discards(),
-        exchanges: rules.has_exchange(),
-    }
+    let mut table = board_of(rules.name(), &title, rules);
+    // The time of a move and the reserve in milliseconds.
+    table["clock"] = json!(rules.clock());
+    table["advantage"] = rules.has_advantage().into();
+    table["discards"] = rules.has_discards().into();
+    table["exchanges"] = rules.has_exchange().into();
+    table
 }
 
 /// The bot adapted to games with this input kind, if it plays them.
@@ -159,7 +147,7 @@ impl Practice {
             json!({ "name": name, "key": bot.whole(), "tables": tables })
         });
         json!({
-            "tables": self.rules.iter().map(table).collect::<Vec<Table>>(),
+            "tables": self.rules.iter().map(table).collect::<Vec<Value>>(),
             "opponents": opponents.collect::<Vec<Value>>(),
             "players": players.collect::<Vec<Value>>(),
             "level": self.level,

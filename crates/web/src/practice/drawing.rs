@@ -18,7 +18,6 @@ use crate::practice::{BagCounts, BagTexts, bag_texts};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct DrawLesson {
-    /// The hand.
     pub hand: String,
     /// The contents of the bags.
     pub bags: BagTexts,

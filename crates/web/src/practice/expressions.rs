@@ -16,7 +16,6 @@ pub struct ExpressionLesson {
     pub task: Task,
     /// The expression that the question is based on.
     pub expression: String,
-    /// Its value.
     pub value: String,
 }
 

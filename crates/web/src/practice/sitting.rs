@@ -61,7 +61,6 @@ pub struct RejectedAnswer {
 /// The reason why a game was not played as far as its answers go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayError {
-    /// A rejected answer.
     RejectedAnswer(RejectedAnswer),
     /// A cancelled request.
     Stopped,

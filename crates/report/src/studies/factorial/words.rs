@@ -7,7 +7,7 @@ use bagsplit_stats::EffectKind;
 use bagsplit_stats::numerals::{Style, count};
 
 use crate::studies::ranking::levels;
-use crate::words::{Paragraph, level, percent, percentage_points, range};
+use crate::words::{Paragraph, level, percentage_points};
 
 /// What makes how much of the variance, the best and the worst level of each factor, and whether factors interact; nothing where setups
 /// cross nothing.
@@ -67,7 +67,7 @@ pub fn answer(layout: &Layout, concluded: &Concluded) -> Option<String> {
 
 fn share_of_variance(term: &Term) -> Option<String> {
     let share = term.share?;
-    Some(format!("{} {} ({})", term_name(term), percent(share.value), range(share.low, share.high)))
+    Some(format!("{} {}", term_name(term), Style::PERCENT.estimate(share.value, share.ends())))
 }
 
 fn all_factors(report: &FactorialReport) -> String {

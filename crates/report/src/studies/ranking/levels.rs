@@ -16,7 +16,6 @@ use crate::words::{percent, recommendation};
 pub struct LevelAnswer<'a> {
     /// The ranking of these players.
     pub ranking: &'a Concluded,
-    /// The players.
     pub players: String,
     /// The setup; `None` if none qualifies.
     pub setup: Option<&'a Setup>,
