@@ -89,9 +89,7 @@ impl Experiment {
             let (found, prepared) = lab.prepare(&formats)?;
             if charts {
                 let drawn = studies::run_presentation(&found).charts(lab.layout());
-                let written =
-                    pool.install(|| drawings::write(&drawn, &prepared.folder("charts")?).map_err(failed));
-                written?;
+                pool.install(|| drawings::write(&drawn, &prepared.folder("charts")?))?;
             }
             prepared.commit()?;
             Ok(lab.faults())
@@ -147,7 +145,7 @@ impl Experiment {
             let prepared = study.prepare(&played.report, Formats::Usual.most())?;
             if charts {
                 let drawn = studies::study_presentation(&played.report).charts(study.lab().layout());
-                pool.install(|| drawings::write(&drawn, &prepared.folder("charts")?).map_err(failed))?;
+                pool.install(|| drawings::write(&drawn, &prepared.folder("charts")?))?;
             }
             prepared.commit()?;
             match played.ended {
@@ -164,13 +162,5 @@ impl Experiment {
         let mut experiment = self.0.clone();
         bagsplit_lab::run::identify_all(&mut experiment).map_err(errors::input)?;
         Ok(experiment)
-    }
-}
-
-/// A chart that cannot be drawn or written.
-fn failed(error: drawings::DrawingError) -> LabError {
-    match error {
-        drawings::DrawingError::Store(error) => error.into(),
-        error @ drawings::DrawingError::Chart { .. } => LabError::Failed(error.to_string()),
     }
 }

@@ -126,15 +126,6 @@ impl From<bagsplit_lab::experiment::ConfigError> for Exit {
     }
 }
 
-impl From<bagsplit_report::drawings::DrawingError> for Exit {
-    fn from(error: bagsplit_report::drawings::DrawingError) -> Exit {
-        match error {
-            bagsplit_report::drawings::DrawingError::Store(error) => error.into(),
-            error @ bagsplit_report::drawings::DrawingError::Chart { .. } => Exit::failed(error),
-        }
-    }
-}
-
 impl From<bagsplit_stats::StatsError> for Exit {
     fn from(error: bagsplit_stats::StatsError) -> Exit {
         Exit::failed(error)
@@ -204,7 +195,6 @@ mod tests {
                 store().into(),
                 LabError::from(store()).into(),
                 LabError::from(bagsplit_lab::table::TablesError::from(store())).into(),
-                bagsplit_report::drawings::DrawingError::from(store()).into(),
                 LabError::Records { path: path(), source: error() }.into(),
                 Exit::from_lab(LabError::from(store()), &path()),
             ];

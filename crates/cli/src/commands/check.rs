@@ -16,6 +16,7 @@ use bagsplit_players::{
     PrivateBags, Restriction, Setup, Split, Table, Thinking,
 };
 use bagsplit_report::card::by_hand;
+use bagsplit_report::words::joined;
 use bagsplit_stats::numerals::count;
 
 use schemars::JsonSchema;
@@ -207,7 +208,7 @@ fn differing(value: &Value, published: &Value) -> (String, String) {
     };
     let [value, published] = [(mine, theirs), (theirs, mine)].map(|(these, those)| {
         let unlike = these.iter().filter(|count| !those.contains(count));
-        unlike.map(|(symbol, count)| format!("{count} of '{symbol}'")).collect::<Vec<_>>().join(", ")
+        joined(unlike.map(|(symbol, count)| format!("{count} of '{symbol}'")), ", ")
     });
     (value, published)
 }
@@ -248,8 +249,8 @@ fn card(out: &mut impl Write, path: &Path, card: &Card, rules: &Ruleset) -> std:
 fn defaulted(setup: &Setup, defaults: &[&str]) -> String {
     let choices = setup.choices();
     let left_out = choices.iter().filter(|(key, _)| defaults.contains(key));
-    let labels: Vec<String> = left_out.map(|(key, choice)| format!("{key} {}", choice.label())).collect();
-    if labels.is_empty() { String::new() } else { format!("   (default: {})", labels.join(", ")) }
+    let labels = joined(left_out.map(|(key, choice)| format!("{key} {}", choice.label())), ", ");
+    if labels.is_empty() { labels } else { format!("   (default: {labels})") }
 }
 
 /// The number of expressions shown of those that a setup memorises.
@@ -268,7 +269,6 @@ fn write_setup(
         _ if defaults.contains(key) => format!("{key} {} (default)", choice.label()),
         _ => format!("{key} {}", choice.label()),
     });
-    let labels: Vec<String> = labels.collect();
     let open = setup.external.as_ref().is_some_and(|program| program.open_split);
     let split = setup.private().filter(|_| !open);
     if open {
@@ -277,12 +277,12 @@ fn write_setup(
     if let Some(own) = split {
         by_role(out, own, bags)?;
     }
-    writeln!(out, "  {}", labels.join(", "))?;
+    writeln!(out, "  {}", joined(labels, ", "))?;
     if let Some(expressions) = &setup.expressions {
-        let first: Vec<String> = expressions.lines().iter().take(FIRST).map(ToString::to_string).collect();
+        let first = joined(expressions.lines().iter().take(FIRST).map(ToString::to_string), "  ");
         let count = count(expressions.lines().len() as u64, "expression");
         let default = if defaults.contains(&EXPRESSIONS) { " (default)" } else { "" };
-        writeln!(out, "  memorises {count}{default}, the first {}", first.join("  "))?;
+        writeln!(out, "  memorises {count}{default}, the first {first}")?;
     }
     for one in setup.without.iter() {
         writeln!(out, "  without {one}: {}", one.doc())?;

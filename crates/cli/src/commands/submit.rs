@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf, absolute};
 use std::process::{Command, Stdio};
 
-use crate::engines::{Cluster, Job, Needs, Slurm};
+use crate::engines::{Cluster, Job};
 use bagsplit_lab::experiment::Experiment;
 use bagsplit_lab::run::Layout;
 use bagsplit_network::Weights;
@@ -34,7 +34,8 @@ pub(crate) fn submit(args: &Submit) -> Result<(), Exit> {
 
 /// Rejects options of other engines, and more parts than blocks.
 fn check(args: &Submit, experiment: &Experiment) -> Result<(), Exit> {
-    let slurm = [("--partition", args.partition.is_some()), ("--account", args.account.is_some())];
+    let slurm =
+        [("--partition", args.slurm.partition.is_some()), ("--account", args.slurm.account.is_some())];
     let kubernetes = [
         ("--image", args.image.is_some()),
         ("--claim", args.claim.is_some()),
@@ -47,7 +48,7 @@ fn check(args: &Submit, experiment: &Experiment) -> Result<(), Exit> {
     if args.engine != Engine::Kubernetes {
         foreign.extend(kubernetes);
     } else {
-        foreign.push(("--time", args.time.is_some()));
+        foreign.push(("--time", args.needs.time.is_some()));
         foreign.push(("--program", args.program.is_some()));
     }
     if let Some((option, _)) = foreign.into_iter().find(|(_, given)| *given) {
@@ -77,7 +78,7 @@ fn job(args: &Submit, experiment: &Experiment) -> Result<Job, Exit> {
         out: whole_path(&out)?,
         program,
         shards: args.shards,
-        needs: Needs { cpus: args.cpus, memory: args.memory.clone(), time: args.time.clone() },
+        needs: args.needs.clone(),
     };
     refuse_hidden(args, &job)?;
     Ok(job)
@@ -91,10 +92,10 @@ fn whole_path(path: &Path) -> Result<PathBuf, Exit> {
 fn refuse_hidden(args: &Submit, job: &Job) -> Result<(), Exit> {
     let paths = [("the experiment file", &job.experiment), ("--out", &job.out), ("--program", &job.program)];
     let texts = [
-        ("--memory", &args.memory),
-        ("--time", &args.time),
-        ("--partition", &args.partition),
-        ("--account", &args.account),
+        ("--memory", &args.needs.memory),
+        ("--time", &args.needs.time),
+        ("--partition", &args.slurm.partition),
+        ("--account", &args.slurm.account),
         ("--image", &args.image),
         ("--claim", &args.claim),
         ("--namespace", &args.namespace),
@@ -116,8 +117,7 @@ fn refuse_hidden(args: &Submit, job: &Job) -> Result<(), Exit> {
 }
 
 fn slurm(args: &Submit, job: &Job) -> Result<(), Exit> {
-    let slurm = Slurm { partition: args.partition.clone(), account: args.account.clone() };
-    let [array, merge] = crate::engines::slurm(job, &slurm).map_err(Exit::input)?;
+    let [array, merge] = crate::engines::slurm(job, &args.slurm).map_err(Exit::input)?;
     let mut out = output::unwrapped();
     if args.print {
         return Ok(write!(

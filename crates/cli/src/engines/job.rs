@@ -21,14 +21,17 @@ pub(crate) struct Job {
     pub(crate) needs: Needs,
 }
 
-/// The needs of a part, in the format of its engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+// The needs of a part, in the format of its engine; the engine's default where there is none.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 pub(crate) struct Needs {
-    /// Processors, and so threads.
+    /// Processors of each part, and so its threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) cpus: u32,
-    /// Memory, such as `4G` or `4Gi`; the engine's default without.
+    /// Memory of each part as the engine writes it, such as 4G (Slurm) or 4Gi (Kubernetes)
+    #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<String>,
-    /// The longest time, such as `4:00:00` or `4h`; the engine's default without.
+    /// The longest time of each part as the engine writes it, such as 4:00:00 (Slurm) or 4h (HyperQueue)
+    #[arg(long, value_name = "TIME")]
     pub(crate) time: Option<String>,
 }
 

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use bagsplit_lab::run::{Layout, Results};
 use bagsplit_lab::studies::{Answer, Conclusions};
 use bagsplit_report::studies::ranking::words;
+use bagsplit_report::words::joined;
 use bagsplit_stats::numerals::thousands;
 
 use super::GameBar;
@@ -70,11 +71,9 @@ fn first() -> Duration {
 /// The ranking so far in a line.
 fn so_far(layout: &Layout, concluded: &Conclusions) -> Option<String> {
     let Conclusions { sections, answer: Answer::Ranking, games, .. } = concluded else { return None };
-    let lines: Vec<String> = sections
-        .iter()
-        .filter_map(|concluded| {
-            words::provisional(&layout.names(), concluded.name.as_deref(), &concluded.findings)
-        })
-        .collect();
-    (!lines.is_empty()).then(|| format!("so far, {} games: {}", thousands(*games), lines.join("; ")))
+    let lines = sections.iter().filter_map(|concluded| {
+        words::provisional(&layout.names(), concluded.name.as_deref(), &concluded.findings)
+    });
+    let lines = joined(lines, "; ");
+    (!lines.is_empty()).then(|| format!("so far, {} games: {lines}", thousands(*games)))
 }

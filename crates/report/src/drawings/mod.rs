@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 pub use crate::charts::Format;
 use crate::charts::{Caption, Chart, ChartError, Picture};
-use bagsplit_lab::run::Layout;
+use bagsplit_lab::run::{LabError, Layout};
 use rayon::prelude::*;
 
 /// The maximum number of files drawn concurrently, for half as many charts: a picture takes tens of megabytes before
@@ -24,22 +24,6 @@ pub struct Drawing {
     /// The text around it.
     pub caption: Caption,
     chart: Box<dyn Chart>,
-}
-
-/// The reason a chart file is missing.
-#[derive(Debug, thiserror::Error)]
-pub enum DrawingError {
-    /// The chart cannot be drawn.
-    #[error("{}: {source}", path.display())]
-    Chart {
-        /// The file.
-        path: PathBuf,
-        /// The error.
-        source: ChartError,
-    },
-    /// The file cannot be written.
-    #[error(transparent)]
-    Store(#[from] bagsplit_storage::StoreError),
 }
 
 impl Drawing {
@@ -77,10 +61,10 @@ impl Drawing {
     }
 
     /// Draws it into a folder; returns the path of the file.
-    fn write(&self, format: Format, folder: &Path) -> Result<PathBuf, DrawingError> {
+    fn write(&self, format: Format, folder: &Path) -> Result<PathBuf, LabError> {
         let path = folder.join(self.file_name(format));
-        let bytes =
-            self.render(format).map_err(|source| DrawingError::Chart { path: path.clone(), source })?;
+        let bytes = self.render(format);
+        let bytes = bytes.map_err(|error| LabError::Failed(format!("{}: {error}", path.display())))?;
         bagsplit_storage::write_whole(&path, &bytes)?;
         Ok(path)
     }
@@ -97,7 +81,7 @@ pub fn file_names(drawings: &[Drawing]) -> Vec<String> {
 ///
 /// # Errors
 /// The first chart, in order, that cannot be drawn or written.
-pub fn write(drawings: &[Drawing], folder: &Path) -> Result<Vec<PathBuf>, DrawingError> {
+pub fn write(drawings: &[Drawing], folder: &Path) -> Result<Vec<PathBuf>, LabError> {
     let files: Vec<_> =
         drawings.iter().flat_map(|drawing| Format::ALL.map(|format| (drawing, format))).collect();
     let mut written = Vec::new();

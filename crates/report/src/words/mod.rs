@@ -127,7 +127,17 @@ pub fn size(bytes: u64) -> String {
 pub(crate) fn bags(setup: &Setup) -> String {
     let all = setup.split(bagsplit_game::board::Role::Other).into_iter().flat_map(|split| split.bags.iter());
     let filled = all.filter(|(_, tiles)| !tiles.is_empty());
-    filled.map(|(bag, tiles)| format!("{bag} {tiles}")).collect::<Vec<_>>().join("\n")
+    joined(filled.map(|(bag, tiles)| format!("{bag} {tiles}")), "\n")
+}
+
+/// Texts with a separator between them.
+pub fn joined(texts: impl IntoIterator<Item: AsRef<str>>, separator: &str) -> String {
+    let mut all = String::new();
+    for (place, text) in texts.into_iter().enumerate() {
+        all += if place > 0 { separator } else { "" };
+        all += text.as_ref();
+    }
+    all
 }
 
 /// A number with its noun and verb in the singular or plural.

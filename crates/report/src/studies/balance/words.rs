@@ -13,7 +13,7 @@ use crate::drawings::Drawing;
 use crate::section::paragraphs;
 use crate::studies::presentation::{PageSection, Presentation};
 use crate::studies::ranking::words::{best_by, ranking_table};
-use crate::words::{Paragraph, TextTable, joined_names, level};
+use crate::words::{Paragraph, TextTable, joined, joined_names, level};
 
 /// The maximum number of variants side by side in one printed table.
 const COLUMNS: usize = 5;
@@ -131,11 +131,10 @@ fn endings(report: &BalanceReport, variants: &[usize]) -> Option<Vec<String>> {
         variants.iter().map(|&variant| endings_of(report, variant)).collect();
     rows.iter().flatten().any(|row| varies(row)).then(|| {
         let cells = rows.iter().map(|rows| {
-            let lines: Vec<String> = rows
+            let lines = rows
                 .iter()
-                .map(|row| format!("{} {}", row.figure.title().trim_start_matches("Ended "), cell(row)))
-                .collect();
-            lines.join("\n")
+                .map(|row| format!("{} {}", row.figure.title().trim_start_matches("Ended "), cell(row)));
+            joined(lines, "\n")
         });
         std::iter::once("How games end".to_owned()).chain(cells).collect()
     })

@@ -9,7 +9,7 @@ use super::charts;
 use crate::drawings::Drawing;
 use crate::studies::presentation::Presentation;
 use crate::studies::ranking::words::BOUNDLESS;
-use crate::words::{Paragraph, TextTable, percent, percentage_points, range};
+use crate::words::{Paragraph, TextTable, joined, percent, percentage_points, range};
 
 impl Presentation for ComparedRankings<'_> {
     /// The win rates, the changes of the order, the worst experiments, and the setup that is good everywhere.
@@ -88,8 +88,7 @@ fn verdict(found: &ComparedRankings<'_>) -> [String; 2] {
     let first = &judged[0];
     let name = &setups[first.setup];
     let equal = judged.iter().filter(|other| (other.regret.1, other.mean) == (first.regret.1, first.mean));
-    let equal: Vec<&str> = equal.map(|other| setups[other.setup].as_str()).collect();
-    let first_by_regret = equal.join(" or ");
+    let first_by_regret = joined(equal.map(|other| &setups[other.setup]), " or ");
     let most = judged.iter().max_by(|a, b| a.worst.1.value.total_cmp(&b.worst.1.value)).expect("not empty");
     let worst = if first.worst.1.value >= most.worst.1.value {
         "By the estimates it also has the highest win rate in its worst experiment.".to_owned()

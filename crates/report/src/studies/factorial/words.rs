@@ -7,7 +7,7 @@ use bagsplit_stats::EffectKind;
 use bagsplit_stats::numerals::{Style, count};
 
 use crate::studies::ranking::levels;
-use crate::words::{Paragraph, level, percentage_points};
+use crate::words::{Paragraph, joined, level, percentage_points};
 
 /// What makes how much of the variance, the best and the worst level of each factor, and whether factors interact; nothing where setups
 /// cross nothing.
@@ -71,8 +71,7 @@ fn share_of_variance(term: &Term) -> Option<String> {
 }
 
 fn all_factors(report: &FactorialReport) -> String {
-    let names: Vec<&str> = report.factors.iter().map(|factor| factor.factor.as_str()).collect();
-    names.join(" and ")
+    joined(report.factors.iter().map(|factor| &factor.factor), " and ")
 }
 
 fn term_name(term: &Term) -> String {

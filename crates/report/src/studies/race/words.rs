@@ -8,7 +8,7 @@ use bagsplit_players::Setup;
 use bagsplit_stats::numerals::{Style, count};
 
 use crate::studies::presentation::Presentation;
-use crate::words::{Paragraph, TextTable, level, percent, percentage_points, range, thousands};
+use crate::words::{Paragraph, TextTable, joined, level, percent, percentage_points, range, thousands};
 
 /// The maximum number of setups listed.
 const LISTED: usize = 12;
@@ -80,8 +80,8 @@ pub(super) fn by_place(layout: &Layout, report: &BestReport) -> Vec<usize> {
 /// The recommendation, or that the race is not decided.
 fn answer(names: &[String], report: &BestReport, settings: &BestSettings) -> String {
     let (statement, certificate) = (&report.statement, &report.certificate);
-    let best: Vec<&str> = statement.best.iter().map(|&setup| names[setup].as_str()).collect();
-    let (best, all, sure) = (best.join(", "), names.len(), level(settings.confidence));
+    let best = joined(statement.best.iter().map(|&setup| &names[setup]), ", ");
+    let (all, sure) = (names.len(), level(settings.confidence));
     let gap = percentage_points(certificate.gap.max(0.));
     match (certificate.within, settings.top) {
         (true, 1) => format!(

@@ -8,7 +8,7 @@ use bagsplit_players::{Policy, Setup};
 use bagsplit_stats::numerals::count;
 
 use crate::studies::presentation::Presentation;
-use crate::words::{Paragraph, TextTable, bags, level, percent, range};
+use crate::words::{Paragraph, TextTable, bags, joined, level, percent, range};
 
 impl Presentation for SearchReport {
     /// The tables and sentences of a search.
@@ -48,9 +48,8 @@ impl Presentation for SearchReport {
                 .choices()
                 .into_iter()
                 .filter(|(key, _)| !["bot", "draw", "thinking"].contains(key));
-            let rest: Vec<String> =
-                choices.map(|(key, choice)| format!("{key} {}", choice.label())).collect();
-            paragraphs.push(Paragraph::Sentence(format!("With it: {}.", rest.join(", "))));
+            let rest = joined(choices.map(|(key, choice)| format!("{key} {}", choice.label())), ", ");
+            paragraphs.push(Paragraph::Sentence(format!("With it: {rest}.")));
         }
         paragraphs.push(Paragraph::Sentence(format!(
             "{} of search, {} on held-out seeds, whose intervals are simultaneous at {}.",

@@ -8,7 +8,7 @@ use bagsplit_stats::numerals::{Style, count, thousands};
 use super::charts;
 use crate::drawings::Drawing;
 use crate::studies::presentation::Presentation;
-use crate::words::{Paragraph, TextTable, level};
+use crate::words::{Paragraph, TextTable, joined, level};
 
 /// The number of most and least used squares in a sentence.
 const NAMED: usize = 5;
@@ -73,5 +73,5 @@ fn listed(squares: &[&SquareUse]) -> String {
         let share = Style::PERCENT.estimate(found.share.value, found.share.ends());
         format!("{}{premium} {share}", found.square)
     });
-    squares.collect::<Vec<_>>().join(", ")
+    joined(squares, ", ")
 }
