@@ -15,7 +15,9 @@ use crate::api::ratings::RatingRequest;
 type GoOn<'g> = &'g dyn Fn() -> bool;
 
 /// A question of a page, with what answers it.
-pub struct Question(Box<dyn FnOnce(&Api, GoOn<'_>) -> Result<String, String> + Send>);
+pub struct Question(Box<Answer>);
+
+type Answer = dyn FnOnce(&Api, GoOn<'_>) -> Result<String, String> + Send;
 
 impl Question {
     /// Parses the JSON of a question of this kind, such as `placements`; `None` if there is no such kind.
