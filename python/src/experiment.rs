@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use bagsplit_lab::experiment::{
-    ErrorBudget, MAX_PAIRS, experiment_of_text, experiment_to_toml, load_experiment,
-};
+use bagsplit_lab::experiment::{MAX_PAIRS, experiment_of_text, experiment_to_toml, load_experiment};
+use bagsplit_lab::finding::object;
+use bagsplit_lab::results::Planned;
 use bagsplit_lab::run::{Earlier, Formats, Lab, LabError, Layout, pool};
 use bagsplit_lab::studies::power::PilotRun;
 use bagsplit_lab::studies::{Ended, Study, StudyKind};
@@ -88,10 +88,8 @@ impl Experiment {
             }
             let (found, prepared) = lab.prepare(&formats)?;
             if charts {
-                let drawn = studies::of_run(&found).charts(lab.layout());
-                let written =
-                    pool.install(|| drawings::write(&drawn, &prepared.folder("charts")?).map_err(failed));
-                written?;
+                let drawn = studies::run_presentation(&found).charts(lab.layout());
+                pool.install(|| drawings::write(&drawn, &prepared.folder("charts")?))?;
             }
             prepared.commit()?;
             Ok(lab.faults())
@@ -109,12 +107,12 @@ impl Experiment {
         let experiment = self.identified()?;
         let layout = Layout::new(experiment);
         watched(py, None, |watcher| {
-            let (variances, seconds) = PilotRun::new(&layout)?.play(&pool(threads)?, watcher)?;
-            let spending = ErrorBudget::new(&layout.experiment, &[]).of_a_ranking();
-            let needed = variances
-                .needed(self.0.ranked, &spending, difference, power, self.0.pairs)
+            let pool = pool(threads)?;
+            let played = PilotRun::new(&layout)?.play(&pool, watcher)?;
+            let threads = pool.current_num_threads();
+            let planned = Planned::new(&layout, played, (difference, power), None, threads)
                 .map_err(|error| LabError::Failed(error.to_string()))?;
-            Ok(needed.to_json(&layout, (difference, power), &variances, seconds, None).to_string())
+            Ok(object("plan", &planned).to_string())
         })
     }
 
@@ -146,8 +144,8 @@ impl Experiment {
             let played = study.play(&pool, watcher)?;
             let prepared = study.prepare(&played.report, Formats::Usual.most())?;
             if charts {
-                let drawn = studies::of_study(&played.report).charts(study.lab().layout());
-                pool.install(|| drawings::write(&drawn, &prepared.folder("charts")?).map_err(failed))?;
+                let drawn = studies::study_presentation(&played.report).charts(study.lab().layout());
+                pool.install(|| drawings::write(&drawn, &prepared.folder("charts")?))?;
             }
             prepared.commit()?;
             match played.ended {
@@ -164,13 +162,5 @@ impl Experiment {
         let mut experiment = self.0.clone();
         bagsplit_lab::run::identify_all(&mut experiment).map_err(errors::input)?;
         Ok(experiment)
-    }
-}
-
-/// A chart that cannot be drawn or written.
-fn failed(error: drawings::DrawingError) -> LabError {
-    match error {
-        drawings::DrawingError::Store(error) => error.into(),
-        error @ drawings::DrawingError::Chart { .. } => LabError::Failed(error.to_string()),
     }
 }

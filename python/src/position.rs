@@ -55,7 +55,7 @@ fn list<G: Playable>(game: &G, grid: &Grid, hand: &Tiles, top: usize, watcher: &
         });
         all.sort_unstable_by(|a, b| TieBreak::FIRST.compare(a, b));
     }
-    let line = |found: &Found| {
+    let lines = all.iter().map(|found| {
         let line = Line::from_placement(game, &generator, (grid, hand), found);
         let expressions: Vec<Value> =
             line.forms.iter().map(|form| json!({ "text": form.text, "value": form.value })).collect();
@@ -67,8 +67,8 @@ fn list<G: Playable>(game: &G, grid: &Grid, hand: &Tiles, top: usize, watcher: &
             "kept": line.kept,
             "kept_value": line.worth,
         })
-    };
-    all.iter().map(line).collect()
+    });
+    lines.collect()
 }
 
 /// The number of legal placements.
@@ -102,25 +102,15 @@ pub(crate) fn judge(
     let placement = Placement::from_texts(&place).map_err(errors::input)?;
     let judged =
         with_game!(&rules.0, game => bagsplit_game::rules::Game::judge(game, &grid, &hand, &placement));
-    let said = match judged {
-        Ok(score) => json!({
-            "legal": true,
-            "points": score.total(),
-            "primary": score.primary,
-            "cross": score.cross,
-            "bonus": score.bonus,
-            "clause": null,
-            "why": null,
-        }),
-        Err(fault) => json!({
-            "legal": false,
-            "points": null,
-            "primary": null,
-            "cross": null,
-            "bonus": null,
-            "clause": fault.clause,
-            "why": fault.to_string(),
-        }),
-    };
-    Ok(said.to_string())
+    let (score, fault) = (judged.as_ref().ok(), judged.as_ref().err());
+    let verdict = json!({
+        "legal": score.is_some(),
+        "points": score.map(|score| score.total()),
+        "primary": score.map(|score| score.primary),
+        "cross": score.map(|score| score.cross),
+        "bonus": score.map(|score| score.bonus),
+        "clause": fault.map(|fault| fault.clause),
+        "why": fault.map(ToString::to_string),
+    });
+    Ok(verdict.to_string())
 }

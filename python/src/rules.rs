@@ -35,9 +35,9 @@ impl Source {
 
 /// JSON as the TOML that says the same.
 fn to_toml(json: &str) -> PyResult<String> {
-    let wrong = |why: String| errors::input(format!("{DICT}: this cannot stand in a file: {why}"));
-    let table: toml::Table = serde_json::from_str(json).map_err(|error| wrong(error.to_string()))?;
-    toml::to_string(&table).map_err(|error| wrong(error.to_string()))
+    let table = serde_json::from_str::<toml::Table>(json).map_err(|error| error.to_string());
+    let text = table.and_then(|table| toml::to_string(&table).map_err(|error| error.to_string()));
+    text.map_err(|why| errors::input(format!("{DICT}: this cannot stand in a file: {why}")))
 }
 
 /// The rules of a game.

@@ -73,6 +73,11 @@ impl Exit {
         Exit { code: INTERRUPTED, message: Some(message.to_string()) }
     }
 
+    /// Ctrl-C was pressed before anything was stored.
+    pub(crate) fn nothing_stored() -> Exit {
+        Exit::interrupted("stopped; nothing is stored")
+    }
+
     /// Whether the input is wrong.
     pub(crate) const fn is_input(&self) -> bool {
         self.code == INPUT
@@ -118,15 +123,6 @@ impl From<bagsplit_storage::StoreError> for Exit {
 impl From<bagsplit_lab::experiment::ConfigError> for Exit {
     fn from(error: bagsplit_lab::experiment::ConfigError) -> Exit {
         Exit::input(error)
-    }
-}
-
-impl From<bagsplit_report::drawings::DrawingError> for Exit {
-    fn from(error: bagsplit_report::drawings::DrawingError) -> Exit {
-        match error {
-            bagsplit_report::drawings::DrawingError::Store(error) => error.into(),
-            error @ bagsplit_report::drawings::DrawingError::Chart { .. } => Exit::failed(error),
-        }
     }
 }
 
@@ -189,7 +185,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn an_error_of_the_system_ends_with_one_code_by_whatever_way_it_comes() {
+    fn system_error_has_one_exit_code_in_every_conversion() {
         for (number, code) in SYSTEM {
             let error = || io::Error::from_raw_os_error(number);
             let store = || bagsplit_storage::io(path())(error());
@@ -199,16 +195,15 @@ mod tests {
                 store().into(),
                 LabError::from(store()).into(),
                 LabError::from(bagsplit_lab::table::TablesError::from(store())).into(),
-                bagsplit_report::drawings::DrawingError::from(store()).into(),
                 LabError::Records { path: path(), source: error() }.into(),
                 Exit::from_lab(LabError::from(store()), &path()),
             ];
             for (way, exit) in ways.iter().enumerate() {
                 assert_eq!(exit.code, code, "error {number} by way {way}");
-                let said = exit.message.as_deref().unwrap_or_default();
+                let message = exit.message.as_deref().unwrap_or_default();
                 assert!(
-                    said.starts_with("error: ") && said.len() > 20,
-                    "error {number} by way {way}: {said}"
+                    message.starts_with("error: ") && message.len() > 20,
+                    "error {number} by way {way}: {message}"
                 );
             }
         }

@@ -8,22 +8,22 @@ use std::time::Duration;
 use crate::output;
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
-/// The number of [`AtOnce`].
+/// The number of [`ImmediateInterrupt`].
 static AT_ONCE: AtomicUsize = AtomicUsize::new(0);
 
 /// While it exists, the first Ctrl-C stops at once, with the programs from outside: for times in which nothing is stored.
-pub(crate) struct AtOnce(());
+pub(crate) struct ImmediateInterrupt(());
 
-impl AtOnce {
+impl ImmediateInterrupt {
     /// Handles Ctrl-C so from now on.
-    pub(crate) fn new() -> AtOnce {
+    pub(crate) fn new() -> ImmediateInterrupt {
         AT_ONCE.fetch_add(1, Ordering::Relaxed);
         listen();
-        AtOnce(())
+        ImmediateInterrupt(())
     }
 }
 
-impl Drop for AtOnce {
+impl Drop for ImmediateInterrupt {
     fn drop(&mut self) {
         AT_ONCE.fetch_sub(1, Ordering::Relaxed);
     }

@@ -83,12 +83,12 @@ fn run(arguments: Vec<OsString>) -> Result<(), Exit> {
             commands::run(args.command)?;
         }
         // Help and versions go to standard output, errors to standard error.
-        Err(said) if said.exit_code() == 0 => said.print()?,
-        Err(said) => {
-            let text = said.render().to_string();
+        Err(error) if error.exit_code() == 0 => error.print()?,
+        Err(error) => {
+            let text = error.render().to_string();
             // Errors quote arguments, whose hidden characters are escaped as everywhere; then without colours.
             match bagsplit_lab::experiment::escaped_lines(&text) {
-                std::borrow::Cow::Borrowed(_) => drop(said.print()),
+                std::borrow::Cow::Borrowed(_) => drop(error.print()),
                 std::borrow::Cow::Owned(escaped) => output::say(escaped.trim_end()),
             }
             return Err(Exit::silent());

@@ -62,7 +62,7 @@ fn exit_at_abort(no_bug: &Arc<AtomicBool>) {
 /// of the system.
 fn is_out_of_threads(message: &str) -> bool {
     let refused = ["WouldBlock", "Resource temporarily unavailable", "OutOfMemory", "Cannot allocate memory"];
-    message.contains("thread") && refused.iter().any(|said| message.contains(said))
+    message.contains("thread") && refused.iter().any(|refusal| message.contains(refusal))
 }
 
 /// Whether the message of a panic says that memory ran out: that of the system, of zstd, or of the standard library.
@@ -75,7 +75,7 @@ fn is_out_of_memory(message: &str) -> bool {
         "memory allocation of",
         "failed to allocate",
     ];
-    refused.iter().any(|said| message.contains(said))
+    refused.iter().any(|refusal| message.contains(refusal))
 }
 
 #[cfg(test)]

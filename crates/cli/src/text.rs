@@ -1,13 +1,12 @@
 //! Printed tables and sentences; those about findings are in the crate `report`.
 
 use std::io::Write;
-use std::time::Duration;
 
 use anstyle::Style as Weight;
 use bagsplit_lab::studies::ranking::MatchupFinding;
 use bagsplit_lab::studies::{player_of, players_differ};
 use bagsplit_players::Setup;
-use bagsplit_report::words::{Said, TextTable};
+use bagsplit_report::words::{Paragraph, TextTable};
 use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::{Style, count};
 use comfy_table::{CellAlignment, ContentArrangement, Row, Table, presets};
@@ -15,7 +14,7 @@ use comfy_table::{CellAlignment, ContentArrangement, Row, Table, presets};
 use crate::output::Out;
 use crate::width;
 
-pub(crate) use bagsplit_report::words::{percent, range};
+pub(crate) use bagsplit_report::words::{duration, percent, range, size};
 
 /// A table; `numbers` says which columns are right-aligned. Cells are wrapped where it is wider than the terminal.
 pub(crate) fn table(
@@ -50,26 +49,29 @@ pub(crate) fn printed(table: TextTable) -> Table {
 const SENTENCES: u64 = 3;
 
 /// Prints an answer, which has weight, and of the tables and sentences all, or the first table and a few sentences.
-pub(crate) fn print(out: &mut Out, said: Vec<Said>, explain: bool) -> std::io::Result<()> {
+pub(crate) fn print(out: &mut Out, paragraphs: Vec<Paragraph>, explain: bool) -> std::io::Result<()> {
     let (mut tables, mut sentences) = (0_u64, 0_u64);
-    for said in said {
-        match said {
-            Said::Table(_) | Said::Wide(..) => tables += 1,
-            Said::Sentence(_) | Said::Further(_) => sentences += 1,
-            Said::Answer(_) | Said::Heading(_) | Said::Item(_) | Said::Card(_) => {}
+    for paragraphs in paragraphs {
+        match paragraphs {
+            Paragraph::Table(_) | Paragraph::Wide(..) => tables += 1,
+            Paragraph::Sentence(_) | Paragraph::Further(_) => sentences += 1,
+            Paragraph::Answer(_) | Paragraph::Heading(_) | Paragraph::Item(_) | Paragraph::Card(_) => {}
         }
-        match said {
-            Said::Heading(_) if tables > 0 && !explain => {}
-            Said::Table(_) | Said::Wide(..) if tables > 1 && !explain => {}
-            Said::Sentence(_) | Said::Further(_) | Said::Item(_) if sentences > SENTENCES && !explain => {}
-            Said::Table(table) => print_table(out, table)?,
-            Said::Wide(table, columns) => {
+        match paragraphs {
+            Paragraph::Heading(_) if tables > 0 && !explain => {}
+            Paragraph::Table(_) | Paragraph::Wide(..) if tables > 1 && !explain => {}
+            Paragraph::Sentence(_) | Paragraph::Further(_) | Paragraph::Item(_)
+                if sentences > SENTENCES && !explain => {}
+            Paragraph::Table(table) => print_table(out, table)?,
+            Paragraph::Wide(table, columns) => {
                 table.parts(columns).into_iter().try_for_each(|part| print_table(out, part))?;
             }
-            Said::Answer(line) => out.styled(Weight::new().bold(), format_args!("{line}"))?,
-            Said::Heading(line) | Said::Sentence(line) | Said::Further(line) => writeln!(out, "{line}")?,
-            Said::Item(line) => writeln!(out, "- {line}")?,
-            Said::Card(line) => writeln!(out, "    {line}")?,
+            Paragraph::Answer(line) => out.styled(Weight::new().bold(), format_args!("{line}"))?,
+            Paragraph::Heading(line) | Paragraph::Sentence(line) | Paragraph::Further(line) => {
+                writeln!(out, "{line}")?
+            }
+            Paragraph::Item(line) => writeln!(out, "- {line}")?,
+            Paragraph::Card(line) => writeln!(out, "    {line}")?,
         }
     }
     let left = [(tables.saturating_sub(1), "table"), (sentences.saturating_sub(SENTENCES), "sentence")];
@@ -152,24 +154,6 @@ pub(crate) fn matchup(setups: [&Setup; 2], finding: &MatchupFinding, sequential:
 fn interval(estimate: &Estimate, style: Style, kind: &str) -> String {
     let kind = if estimate.interval().is_some() { format!("{kind} ") } else { String::new() };
     format!("{} ({kind}{})", style.write(estimate.value), style.range(estimate.ends()))
-}
-
-/// A time in a readable unit.
-pub(crate) fn duration(time: Duration) -> String {
-    match time.as_secs() {
-        seconds if seconds < 100 => format!("{seconds} s"),
-        seconds if seconds < 6000 => format!("{} min", seconds.div_ceil(60)),
-        seconds => format!("{:.1} h", seconds as f64 / 3600.),
-    }
-}
-
-/// A number of bytes in a readable unit.
-pub(crate) fn size(bytes: u64) -> String {
-    match bytes as f64 / 1e6 {
-        few if few < 10. => format!("{few:.1} MB"),
-        some if some < 10_000. => format!("{some:.0} MB"),
-        many => format!("{:.0} GB", many / 1000.),
-    }
 }
 
 #[cfg(test)]

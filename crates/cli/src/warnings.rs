@@ -6,6 +6,7 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::Experiment;
 use bagsplit_lab::studies::player_of;
 use bagsplit_players::{DrawPolicy, Setup, Weakness};
+use bagsplit_report::words::joined;
 
 use crate::output;
 
@@ -51,7 +52,7 @@ pub(crate) fn mixed_players(experiment: &Experiment) -> Option<String> {
         format!(
             "note: the setups differ in their splits and in who plays them ({}), so the ranking is of both together. Name one 'bot' for \
              all, or list [[players]]",
-            output::quoted(&named.collect::<Vec<_>>().join(", "))
+            output::quoted(&joined(named, ", "))
         )
     })
 }
@@ -72,7 +73,7 @@ pub(crate) fn no_control(setup: &Setup) -> Option<String> {
 
 fn warning(weakness: &Weakness, names: &[&str]) -> String {
     let Weakness { bot, key, policy, better, wins: (least, most) } = weakness;
-    let listed = names.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
+    let listed = joined(names.iter().take(NAMED), ", ");
     let more = match names.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" and {more} more"),
@@ -91,7 +92,7 @@ mod tests {
     use bagsplit_players::{Bot, DiscardPolicy, MulliganPolicy, PrivateBags, Split};
 
     #[test]
-    fn uniform_draws_with_a_part_that_acts_by_bag_are_no_control() {
+    fn note_names_parts_that_act_by_bag_beside_uniform_draws() {
         let mut own = PrivateBags::new(Split::default());
         let note = |own: &PrivateBags| no_control(&Setup::private_bags("a", Bot::Greedy, own.clone()));
         assert_eq!(note(&own), None, "it is not taken for one");

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_loses_the_columns_that_matter_least_then_the_middle_of_names() {
+    fn narrow_tables_drop_spare_columns_then_shorten_names() {
         let mut wide = table();
         assert!(fit(&mut wide, 100, &["passes", "tied with ranks"]).is_empty() && wide == table());
         let mut narrower = table();
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn wide_and_combining_characters_count_as_they_are_shown() {
+    fn column_widths_count_wide_and_combining_characters() {
         for name in [
             "中文名字很长的设置中文名字",
             "😀😀😀😀😀😀😀😀😀",

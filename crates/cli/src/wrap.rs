@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_end_before_the_last_column_and_lose_no_word() {
+    fn wrapped_lines_fit_the_width_and_keep_every_word() {
         let text = "some words of a long text ".repeat(20);
         let found = wrapped(&text, "    ");
         assert!(found.lines().count() > 4 && found.lines().all(|line| line.len() <= COLUMNS), "{found}");

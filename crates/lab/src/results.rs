@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use bagsplit_stats::Decision;
+use bagsplit_stats::{Decision, StatsError};
 use bagsplit_storage::BeaconRound;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::experiment::ErrorBudget;
 use crate::finding::{OfExperiment, OfRules, object, study_object};
 use crate::run::{Layout, origin};
 use crate::studies::power::{Needed, Variances};
@@ -126,16 +127,66 @@ impl Verified {
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Planned<'f> {
     experiment: OfExperiment<'f>,
-    difference: f64,
+    /// The difference to find.
+    pub difference: f64,
     /// The probability to find it.
-    power: f64,
+    pub power: f64,
     matchups: usize,
     pilot_pairs: u64,
+    /// The sample size.
     #[serde(flatten)]
-    needed: &'f Needed,
-    processor_seconds_a_game: f64,
-    most_pairs: u64,
+    pub needed: Needed,
+    /// The time of a game on one thread.
+    pub processor_seconds_a_game: f64,
+    /// The most pairs that an experiment can have.
+    pub most_pairs: u64,
     registered: Option<Registered>,
+    /// The variances of the pilot.
+    #[serde(skip)]
+    pub variances: Variances,
+    /// The smallest difference that the most pairs find with that power.
+    #[serde(skip)]
+    pub smallest_difference: f64,
+    /// The error rate of the ranking.
+    #[serde(skip)]
+    pub error_rate: f64,
+    /// The number of threads that would play.
+    #[serde(skip)]
+    pub threads: usize,
+}
+
+impl<'f> Planned<'f> {
+    /// The sample size for a difference and a power, by the variances of a pilot and its time per game on one thread.
+    ///
+    /// # Errors
+    /// When the difference or the power is out of range, or fewer than two setups are ranked.
+    pub fn new(
+        layout: &'f Layout,
+        (variances, processor_seconds_a_game): (Variances, f64),
+        (difference, power): (f64, f64),
+        registered: Option<Registered>,
+        threads: usize,
+    ) -> Result<Planned<'f>, StatsError> {
+        let (ranked, most_pairs) = (layout.experiment.ranked, layout.most_pairs());
+        let spending = ErrorBudget::new(&layout.experiment, &[]).of_a_ranking();
+        let needed = variances.needed(ranked, &spending, difference, power, layout.experiment.pairs)?;
+        let at_most = variances.needed(ranked, &spending, difference, power, most_pairs)?;
+        Ok(Planned {
+            experiment: OfExperiment::new(layout),
+            difference,
+            power,
+            matchups: layout.plan.matchups.len(),
+            pilot_pairs: variances.pairs,
+            needed,
+            processor_seconds_a_game,
+            most_pairs,
+            registered,
+            variances,
+            smallest_difference: at_most.found_as_planned,
+            error_rate: spending.alpha(),
+            threads,
+        })
+    }
 }
 
 /// A registration.
@@ -163,32 +214,5 @@ pub struct NamedRound {
 impl NamedRound {
     pub(crate) fn new(round: BeaconRound) -> NamedRound {
         NamedRound { round: round.0, begins: origin::text_of(round.begins()), address: round.address() }
-    }
-}
-
-impl Needed {
-    /// Its object in JSON for a difference and a power, by the variances of a pilot with this processor time a game.
-    pub fn to_json(
-        &self,
-        layout: &Layout,
-        (difference, power): (f64, f64),
-        variances: &Variances,
-        processor_seconds_a_game: f64,
-        registered: Option<Registered>,
-    ) -> Value {
-        object(
-            "plan",
-            &Planned {
-                experiment: OfExperiment::new(layout),
-                difference,
-                power,
-                matchups: layout.plan.matchups.len(),
-                pilot_pairs: variances.pairs,
-                needed: self,
-                processor_seconds_a_game,
-                most_pairs: layout.most_pairs(),
-                registered,
-            },
-        )
     }
 }

@@ -13,8 +13,8 @@ use serde_json::Value;
 use crate::drawings::Drawing;
 use crate::source::Source;
 use crate::studies::Findings;
-use crate::studies::shown::Shown;
-use crate::words::{Said, unfinished};
+use crate::studies::presentation::Presentation;
+use crate::words::{Paragraph, unfinished};
 
 /// A results folder, read.
 #[derive(Debug)]
@@ -75,18 +75,18 @@ impl Folder {
     }
 
     /// What is shown of its findings, if there are any.
-    pub fn shown(&self) -> Option<&dyn Shown> {
-        self.found.as_ref().map(Findings::shown)
+    pub fn presentation(&self) -> Option<&dyn Presentation> {
+        self.found.as_ref().map(Findings::presentation)
     }
 
     /// The tables and sentences of its findings.
-    pub fn words(&self) -> Vec<Said> {
-        self.shown().map_or_else(Vec::new, |shown| shown.words(self.layout(), self.sections()))
+    pub fn words(&self) -> Vec<Paragraph> {
+        self.presentation().map_or_else(Vec::new, |shown| shown.words(self.layout(), self.sections()))
     }
 
     /// The charts of its findings.
     pub fn charts(&self) -> Vec<Drawing> {
-        self.shown().map_or_else(Vec::new, |shown| shown.charts(self.layout()))
+        self.presentation().map_or_else(Vec::new, |shown| shown.charts(self.layout()))
     }
 
     /// Its findings in JSON, if there are any.
@@ -141,9 +141,10 @@ impl Folder {
 
     /// The conclusions, if it is a run of setups under one set of rules with a ranking.
     pub(crate) fn ranked(&self) -> Option<&Conclusions> {
-        let is_ranked =
-            |found: &&Conclusions| found.sections.iter().all(|one| !one.findings.ranking.is_empty());
-        self.conclusions().filter(|found| matches!(found.answer, Answer::Ranking)).filter(is_ranked)
+        self.conclusions().filter(|found| {
+            matches!(found.answer, Answer::Ranking)
+                && found.sections.iter().all(|concluded| !concluded.findings.ranking.is_empty())
+        })
     }
 
     /// The progress of an unfinished run or study; `None` if it is finished.

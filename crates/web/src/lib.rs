@@ -2,6 +2,9 @@
 //!
 //! Without the feature `server` there are no sockets and threads, so that the rest can be compiled to WebAssembly.
 
+// Fields whose names say what they are have no docs.
+#![allow(missing_docs)]
+
 pub mod api;
 pub mod practice;
 #[cfg(feature = "server")]

@@ -66,9 +66,13 @@ impl Choice {
     /// Sets the mask to 1 for steps that can be taken, and to 0 for others.
     pub(crate) fn mask(&self, seen: &Observation<'_>, actions: &Actions, mask: &mut [u8]) {
         mask.fill(0);
-        let mut allow = |step: Step| mask[actions.number(step)] = 1;
+        self.for_each_step(seen, actions, |step| mask[actions.number(step)] = 1);
+    }
+
+    /// Calls `allow` for each step that can be taken.
+    fn for_each_step(&self, seen: &Observation<'_>, actions: &Actions, mut allow: impl FnMut(Step)) {
         match &self.wanted {
-            Wanted::Start => [true, false].into_iter().for_each(|own| allow(Step::First(own))),
+            Wanted::Start => [Step::First(true), Step::First(false)].into_iter().for_each(allow),
             Wanted::Mulligan => [Step::Mulligan, Step::Commit].into_iter().for_each(allow),
             Wanted::Draw(_) => {
                 for bag in Bag::first(actions.bags) {

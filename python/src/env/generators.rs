@@ -1,6 +1,6 @@
 //! The generators of an environment.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::{Generator, Playable};
@@ -13,11 +13,14 @@ pub(crate) struct Generators(Mutex<Vec<Box<dyn Generator + Send>>>);
 impl Generators {
     /// Calls `ask` with a generator for the rules, which must be the same in every call.
     pub(crate) fn with<T>(&self, rules: &Ruleset, ask: impl FnOnce(&mut dyn Generator) -> T) -> T {
-        let idle = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let taken = idle().pop();
+        let taken = self.idle().pop();
         let mut generator = taken.unwrap_or_else(|| with_game!(rules, game => Box::new(game.generator())));
         let answer = ask(&mut *generator);
-        idle().push(generator);
+        self.idle().push(generator);
         answer
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Box<dyn Generator + Send>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

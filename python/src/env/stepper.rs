@@ -77,11 +77,11 @@ impl Stepper {
         if self.game.choice().is_none() {
             return Ok(None);
         }
-        let write = |bytes: &mut [u8]| {
+        let bytes = PyBytes::new_with(py, 2 * self.seating.observation, |bytes| {
             self.game.encode(bytes);
             Ok(())
-        };
-        PyBytes::new_with(py, 2 * self.seating.observation, write).map(Some)
+        });
+        bytes.map(Some)
     }
 
     /// The legal actions: a byte each.

@@ -64,8 +64,8 @@ impl VectorStepper {
         threads: Option<usize>,
     ) -> PyResult<VectorStepper> {
         let seating = Arc::new(Seating::new(&rules.0, [&first.0, &second.0], &takes)?);
-        let lane = |_| Lane { game: SteppedGame::new(Arc::clone(&seating)), seed: 0, begun: 0, ended: None };
-        let lanes = (0..games).map(lane).collect();
+        let games = (0..games).map(|_| SteppedGame::new(Arc::clone(&seating)));
+        let lanes = games.map(|game| Lane { game, seed: 0, begun: 0, ended: None }).collect();
         let pool = pool(threads).map_err(errors::lab)?;
         Ok(VectorStepper { lanes, pool, process: std::process::id(), seating })
     }
@@ -146,12 +146,12 @@ impl VectorStepper {
                 },
             );
             let tasks: Vec<_> = self.lanes.iter_mut().zip(orders).zip(rows).collect();
-            let advance = |((lane, order), row): ((&mut Lane, T), Row<'_>)| {
+            let tasks = tasks.into_par_iter().map(|((lane, order), row)| {
                 act(lane, order)?;
                 lane.write(row);
                 Ok::<_, StepFault>(())
-            };
-            py.detach(|| self.pool.install(|| tasks.into_par_iter().try_for_each(advance)))?;
+            });
+            py.detach(|| self.pool.install(|| tasks.collect::<Result<(), StepFault>>()))?;
             Ok(())
         })
     }

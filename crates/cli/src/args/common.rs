@@ -109,7 +109,7 @@ impl Printed {
 
 /// The form of progress.
 #[derive(Debug, ClapArgs)]
-pub(crate) struct Shown {
+pub(crate) struct ProgressArgs {
     /// How progress is shown on standard error; with --quiet it is not
     #[arg(long, value_enum, default_value_t = Progress::Auto, value_name = "HOW")]
     progress: Progress,
@@ -121,7 +121,7 @@ pub(crate) struct Playing {
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
-    shown: Shown,
+    shown: ProgressArgs,
     #[arg(long, short, help = QUIET)]
     quiet: bool,
 }
@@ -147,7 +147,7 @@ pub(crate) enum Progress {
     None,
 }
 
-impl Shown {
+impl ProgressArgs {
     /// The form of progress, or none if `quiet`.
     pub(crate) const fn unless(&self, quiet: bool) -> Progress {
         if quiet { Progress::None } else { self.progress }
@@ -156,9 +156,10 @@ impl Shown {
 
 /// A parser of formats of tables.
 fn table_format() -> impl TypedValueParser<Value = Format> {
-    let named = |name: String| Format::ALL.into_iter().find(|format| format.extension() == name);
-    PossibleValuesParser::new(Format::ALL.map(Format::extension))
-        .map(move |name| named(name).expect("its names are the possible values"))
+    PossibleValuesParser::new(Format::ALL.map(Format::extension)).map(|name| {
+        let format = Format::ALL.into_iter().find(|format| format.extension() == name);
+        format.expect("its names are the possible values")
+    })
 }
 
 impl Output {

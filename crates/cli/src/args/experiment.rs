@@ -10,7 +10,7 @@ use bagsplit_report::card::by_hand;
 use clap::Args as ClapArgs;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::common::{Output, Playing, Printed, Shown, Threads};
+use super::common::{Output, Playing, Printed, ProgressArgs, Threads};
 use super::read::{difference, folder, probability, shard, time};
 use super::stored::Rows;
 use crate::exit::Exit;
@@ -19,7 +19,7 @@ use crate::output;
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Run {
     #[command(flatten)]
-    pub(crate) what: What,
+    pub(crate) what: ExperimentArgs,
     /// Play N pairs of each matchup, in place of the experiment's number
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=bagsplit_lab::experiment::MAX_PAIRS))]
     pub(crate) pairs: Option<u64>,
@@ -37,7 +37,7 @@ pub(crate) struct Run {
     #[command(flatten)]
     pub(crate) rows: Rows,
     #[command(flatten)]
-    pub(crate) shown: Shown,
+    pub(crate) shown: ProgressArgs,
     #[command(flatten)]
     pub(crate) output: Output,
 }
@@ -45,7 +45,7 @@ pub(crate) struct Run {
 impl Run {
     /// The command that plays this many pairs of each matchup into the same folder.
     pub(crate) fn again(&self, pairs: u64) -> String {
-        let What { experiment, out, by_hand, seed, set, .. } = &self.what;
+        let ExperimentArgs { experiment, out, by_hand, seed, set, .. } = &self.what;
         let mut words =
             vec!["bagsplit".to_owned(), "run".to_owned(), experiment.to_string_lossy().into_owned()];
         words.extend(["--pairs".to_owned(), pairs.to_string()]);
@@ -104,16 +104,16 @@ fn study_kind() -> impl TypedValueParser<Value = Adaptive> {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Study {
     #[command(flatten)]
-    pub(crate) what: What,
+    pub(crate) what: ExperimentArgs,
     #[command(flatten)]
-    pub(crate) shown: Shown,
+    pub(crate) shown: ProgressArgs,
     #[command(flatten)]
     pub(crate) output: Output,
 }
 
 /// The experiment and its results folder.
 #[derive(Debug, ClapArgs)]
-pub(crate) struct What {
+pub(crate) struct ExperimentArgs {
     /// The experiment file (TOML)
     pub(crate) experiment: PathBuf,
     /// The results folder [default: results/NAME, for a study results/NAME-COMMAND; with --by-hand NAME-by-hand]
@@ -133,7 +133,7 @@ pub(crate) struct What {
     pub(crate) threads: Threads,
 }
 
-impl What {
+impl ExperimentArgs {
     /// The experiment and its folder, whose name ends with `added`. Setups left out for not being
     /// by hand are named on standard error.
     pub(crate) fn load(&self, added: &str, quiet: bool) -> Result<(Experiment, PathBuf), Exit> {
@@ -150,16 +150,16 @@ impl What {
         let mut experiment = read(&self.experiment)?;
         experiment.seed = self.seed.unwrap_or(experiment.seed);
         if self.by_hand {
-            let named = |why| Exit::input(format!("{}: {why}", output::path(&self.experiment)));
-            let left_out = experiment.keep_by_hand().map_err(named)?;
+            let left_out = experiment
+                .keep_by_hand()
+                .map_err(|why| Exit::input(format!("{}: {why}", output::path(&self.experiment))))?;
             if !quiet {
                 output::say(by_hand::left_out(&left_out));
             }
         }
         let by_hand = if self.by_hand { "-by-hand" } else { "" };
-        let default = || Path::new("results").join(format!("{}{by_hand}{added}", experiment.name));
-        let out = self.out.clone().unwrap_or_else(default);
-        Ok((experiment, out))
+        let default = Path::new("results").join(format!("{}{by_hand}{added}", experiment.name));
+        Ok((experiment, self.out.clone().unwrap_or(default)))
     }
 }
 

@@ -83,23 +83,22 @@ pub(super) fn shard(text: &str) -> Result<Shard, String> {
     shard_in(text, |variable| std::env::var(variable).ok())
 }
 
+/// Why a text is no part.
+const NO_SHARD: &str = "it must be a part and the number of parts, such as 1/3, 2/3 or 3/3; or slurm/3, hyperqueue/3, kubernetes/3 or \
+                        env/3, if an engine sets the part";
+
 fn shard_in(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, String> {
-    let wrong = || {
-        "it must be a part and the number of parts, such as 1/3, 2/3 or 3/3; or slurm/3, hyperqueue/3, kubernetes/3 or \
-         env/3, if an engine sets the part"
-            .to_owned()
-    };
-    let (number, of) = text.split_once('/').ok_or_else(wrong)?;
-    let of: u64 = of.parse().map_err(|_| wrong())?;
+    let parts = text.split_once('/').and_then(|(number, of)| Some((number, of.parse::<u64>().ok()?)));
+    let (number, of) = parts.ok_or(NO_SHARD)?;
     let asked: Vec<_> = INDICES.iter().filter(|(engine, ..)| number == "env" || number == *engine).collect();
     if asked.is_empty() {
-        let number = number.parse().map_err(|_| wrong())?;
-        return if (1..=of).contains(&number) { Ok(Shard { number, of }) } else { Err(wrong()) };
+        let number = number.parse().ok().filter(|number| (1..=of).contains(number)).ok_or(NO_SHARD)?;
+        return Ok(Shard { number, of });
     }
     // An empty variable counts as not set.
-    let value = |name: &str| variable(name).filter(|value| !value.is_empty());
-    let set = asked.iter().filter_map(|&&(engine, name, first)| Some((engine, name, first, value(name)?)));
-    let set: Vec<(&str, &str, u64, String)> = set.collect();
+    let values =
+        asked.iter().map(|&&(engine, name, first)| (engine, name, first, variable(name).unwrap_or_default()));
+    let set: Vec<(&str, &str, u64, String)> = values.filter(|(.., value)| !value.is_empty()).collect();
     match &set[..] {
         [] => {
             let names: Vec<&str> = asked.iter().map(|(_, name, _)| *name).collect();
@@ -109,12 +108,13 @@ fn shard_in(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Sha
         [(_, name, first, value)] => {
             let index = value.parse::<u64>().ok();
             let number = index.and_then(|index| index.checked_sub(*first)?.checked_add(1));
-            let number = number.filter(|number| (1..=of).contains(number));
-            let right = || {
-                let last = (*first + of).saturating_sub(1);
-                format!("{name} is '{value}', but it must be {first} to {last} for {of} parts")
-            };
-            number.map(|number| Shard { number, of }).ok_or_else(right)
+            match number.filter(|number| (1..=of).contains(number)) {
+                Some(number) => Ok(Shard { number, of }),
+                None => {
+                    let last = (*first + of).saturating_sub(1);
+                    Err(format!("{name} is '{value}', but it must be {first} to {last} for {of} parts"))
+                }
+            }
         }
         _ => {
             let names: Vec<&str> = set.iter().map(|(_, name, ..)| *name).collect();
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn engines_say_which_shard_it_is() {
+    fn shard_number_is_read_from_the_variable_of_the_engine() {
         let with = |set: &'static [(&str, &str)], text: &str| {
             let get =
                 |name: &str| set.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
@@ -154,8 +154,8 @@ mod tests {
         assert_eq!(with(&[("JOB_COMPLETION_INDEX", "0")], "env/8"), Ok(Shard { number: 1, of: 8 }));
         assert_eq!(with(&[("JOB_COMPLETION_INDEX", "7")], "env/8"), Ok(Shard { number: 8, of: 8 }));
         let refused = |set, why: &str| {
-            let said = with(set, "env/8").unwrap_err();
-            assert!(said.contains(why), "{said}");
+            let text = with(set, "env/8").unwrap_err();
+            assert!(text.contains(why), "{text}");
         };
         refused(&[], "SLURM_ARRAY_TASK_ID, HQ_TASK_ID, JOB_COMPLETION_INDEX are not set");
         refused(&[("SLURM_ARRAY_TASK_ID", "0")], "SLURM_ARRAY_TASK_ID is '0', but it must be 1 to 8");
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_task_asks_for_the_variable_of_its_own_engine_and_an_empty_one_is_not_set() {
+    fn shard_number_ignores_other_engines_and_empty_variables() {
         let set = [("SLURM_ARRAY_TASK_ID", "3"), ("HQ_TASK_ID", "5"), ("JOB_COMPLETION_INDEX", "6")];
         let get = |name: &str| set.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
         for (text, number) in [("slurm/8", 3), ("hyperqueue/8", 5), ("kubernetes/8", 7)] {

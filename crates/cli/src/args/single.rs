@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::common::{AtLevel, FORCE, Game, Printed, QUIET, Shown, Threads};
+use super::common::{AtLevel, FORCE, Game, Printed, ProgressArgs, QUIET, Threads};
 use super::read::{folder, hypotheses, named_file};
 
 #[derive(Debug, ClapArgs)]
@@ -51,7 +51,7 @@ pub(crate) struct Match {
     #[command(flatten)]
     pub(crate) printed: Printed,
     #[command(flatten)]
-    pub(crate) shown: Shown,
+    pub(crate) shown: ProgressArgs,
     #[arg(long, short, help = QUIET)]
     pub(crate) quiet: bool,
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, ValueEnum};
 
 use super::read::folder;
+use crate::engines::{Needs, Slurm};
 
 /// An engine that plays jobs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -33,24 +34,13 @@ pub(crate) struct Submit {
     /// The results folder, on a file system that all machines share [default: results/NAME]; its name on Kubernetes
     #[arg(long, value_name = "DIR", value_parser = folder())]
     pub(crate) out: Option<PathBuf>,
-    /// Processors of each part, and so its threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub(crate) cpus: u32,
-    /// Memory of each part as the engine writes it, such as 4G (Slurm) or 4Gi (Kubernetes)
-    #[arg(long, value_name = "SIZE")]
-    pub(crate) memory: Option<String>,
-    /// The longest time of each part as the engine writes it, such as 4:00:00 (Slurm) or 4h (HyperQueue)
-    #[arg(long, value_name = "TIME")]
-    pub(crate) time: Option<String>,
+    #[command(flatten)]
+    pub(crate) needs: Needs,
     /// The program, as all machines see it [default: this one]
     #[arg(long, value_name = "PATH")]
     pub(crate) program: Option<PathBuf>,
-    /// Slurm: the partition
-    #[arg(long, value_name = "NAME")]
-    pub(crate) partition: Option<String>,
-    /// Slurm: the account to charge
-    #[arg(long, value_name = "NAME")]
-    pub(crate) account: Option<String>,
+    #[command(flatten)]
+    pub(crate) slurm: Slurm,
     /// Kubernetes: the image with the program
     #[arg(long, value_name = "IMAGE")]
     pub(crate) image: Option<String>,

@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::args::{Bot, BotCheck, BotCommand};
 use crate::exit::Exit;
-use crate::interrupt::AtOnce;
+use crate::interrupt::ImmediateInterrupt;
 use crate::output::{self, quoted};
 
 use super::{programs, rules_from};
@@ -58,7 +58,7 @@ fn serve<G: Playable>(game: &G, setup: &Setup) -> Result<(), Exit> {
 }
 
 /// The result of checking a program.
-struct Checked {
+struct ProgramCheck {
     greeting: Greeting,
     records: Vec<GameRecord>,
     faults: Vec<FaultReport>,
@@ -84,30 +84,28 @@ impl Difference {
     /// The first difference of the same games, played twice.
     fn first(once: &[GameRecord], again: &[GameRecord]) -> Option<Difference> {
         let (one, two) = once.iter().zip(again).find(|(one, two)| one != two)?;
-        let at = |turn, request: Option<DecisionKind>| {
-            let request = request.map(DecisionKind::name);
-            Difference { pair: one.pair, index: one.index, turn, request }
-        };
-        if one.first != two.first {
-            return Some(at(None, Some(DecisionKind::Start)));
-        }
-        let openings = one.opening.iter().zip(&two.opening);
-        if let Some((one, two)) = openings.clone().find(|(one, two)| one != two) {
-            let request = if one.draw == two.draw { DecisionKind::Mulligan } else { DecisionKind::Draw };
-            return Some(at(None, Some(request)));
-        }
-        let turn = one.turns.iter().zip(&two.turns).position(|(one, two)| one != two);
-        let request = turn.map(|turn| {
-            let (one, two) = (&one.turns[turn], &two.turns[turn]);
-            match () {
-                () if (&one.place, &one.pass, &one.exchange) != (&two.place, &two.pass, &two.exchange) => {
-                    DecisionKind::Turn
+        let openings = one.opening.iter().zip(&two.opening).find(|(one, two)| one != two);
+        let mut turn = None;
+        let request = if one.first != two.first {
+            Some(DecisionKind::Start)
+        } else if let Some((one, two)) = openings {
+            Some(if one.draw == two.draw { DecisionKind::Mulligan } else { DecisionKind::Draw })
+        } else {
+            let mut turns = (1..).zip(one.turns.iter().zip(&two.turns));
+            turns.find(|(_, (one, two))| one != two).map(|(number, (one, two))| {
+                turn = Some(number);
+                match () {
+                    () if (&one.place, &one.pass, &one.exchange)
+                        != (&two.place, &two.pass, &two.exchange) =>
+                    {
+                        DecisionKind::Turn
+                    }
+                    () if one.draw != two.draw => DecisionKind::Draw,
+                    () => DecisionKind::Mulligan,
                 }
-                () if one.draw != two.draw => DecisionKind::Draw,
-                () => DecisionKind::Mulligan,
-            }
-        });
-        Some(at(turn.map(|turn| turn + 1), request))
+            })
+        };
+        Some(Difference { pair: one.pair, index: one.index, turn, request: request.map(DecisionKind::name) })
     }
 }
 
@@ -226,7 +224,12 @@ struct FaultAt<'c> {
 }
 
 impl<'c> BotCheckResult<'c> {
-    fn new(checked: &'c Checked, opponent: &'c Setup, good: bool, identity_note: Option<String>) -> Self {
+    fn new(
+        checked: &'c ProgramCheck,
+        opponent: &'c Setup,
+        good: bool,
+        identity_note: Option<String>,
+    ) -> Self {
         let Greeting { name, version, deterministic, takes, .. } = &checked.greeting;
         let takes = takes.iter().map(|decision| decision.name()).collect();
         let faults = checked.faults.iter().map(|report| FaultAt {
@@ -250,13 +253,11 @@ impl<'c> BotCheckResult<'c> {
 
 /// Prints faults, each kind once, with the first request that led to it and its answer.
 fn print_faults(out: &mut impl Write, faults: &[FaultReport]) -> Result<(), Exit> {
-    // Faults of one kind differ in times, ids and tiles.
-    let kind = |fault: &Fault| {
-        (fault.class, fault.clause, fault.what.chars().filter(|c| c.is_alphabetic()).collect::<String>())
-    };
     let mut kinds: Vec<(_, &FaultReport, u64)> = Vec::new();
     for report in faults {
-        let kind = kind(&report.fault);
+        let Fault { class, clause, what, .. } = &report.fault;
+        // Faults of one kind differ in times, ids and tiles.
+        let kind = (class, clause, what.chars().filter(|c| c.is_alphabetic()).collect::<String>());
         match kinds.iter_mut().find(|(known, ..)| *known == kind) {
             Some((.., times)) => *times += 1,
             None => kinds.push((kind, report, 1)),
@@ -298,10 +299,10 @@ fn opponent(rules: &Ruleset) -> Result<Setup, Exit> {
     Ok(bagsplit_lab::experiment::setup_of_text(&text, std::path::Path::new("greedy"), rules)?)
 }
 
-fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Checked, Exit> {
+fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<ProgramCheck, Exit> {
     let external = setups[0].external.as_deref().expect("the first setup is the program");
     // Nothing is kept of an interrupted check.
-    let _at_once = AtOnce::new();
+    let _at_once = ImmediateInterrupt::new();
     let waiting = programs::say_if_slow([setups[0]]);
     let greeting = greet(game, external);
     drop(waiting);
@@ -331,14 +332,14 @@ fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Checke
     let ms_per_turn = began.elapsed().as_secs_f64() * 1000. / turns.max(1) as f64;
     // A fault of time need not occur twice, and a forfeit ends a game that would have gone on.
     let faulty: BTreeSet<u64> = faults.iter().map(|fault| fault.record.pair).collect();
-    let whole = |records: &Vec<GameRecord>| -> Vec<GameRecord> {
-        records.iter().filter(|record| !faulty.contains(&record.pair)).cloned().collect()
-    };
-    let (once, again) = (whole(&rounds[0]), whole(&rounds[1]));
+    let [once, again] = [&rounds[0], &rounds[1]].map(|records: &Vec<GameRecord>| {
+        let whole = records.iter().filter(|record| !faulty.contains(&record.pair));
+        whole.cloned().collect::<Vec<GameRecord>>()
+    });
     let same = (!once.is_empty()).then(|| once == again);
     let difference = Difference::first(&once, &again);
     let records = rounds.swap_remove(0);
-    Ok(Checked { greeting, records, faults, same, difference, ms_per_turn })
+    Ok(ProgramCheck { greeting, records, faults, same, difference, ms_per_turn })
 }
 
 #[cfg(test)]
@@ -359,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_different_decision_is_named_with_its_request() {
+    fn difference_names_the_first_different_decision_and_its_request() {
         let one = record();
         assert_eq!(Difference::first(std::slice::from_ref(&one), std::slice::from_ref(&one)), None);
         let text = |change: &dyn Fn(&mut GameRecord)| {

@@ -10,7 +10,7 @@ use bagsplit_lab::finding::object;
 use bagsplit_lab::recommendation::{Recommendation, Recommendations};
 use bagsplit_lab::run::{Earlier, Formats};
 use bagsplit_lab::studies::search::{card_answer, card_search, split_to_search};
-use bagsplit_lab::studies::{Match, PlayLevel};
+use bagsplit_lab::studies::{AmongPeople, Match, PlayLevel};
 use bagsplit_lab::studies::{Study, StudyKind, StudyReport};
 use bagsplit_movegen::Playable as _;
 use bagsplit_players::notes::Expressions;
@@ -18,10 +18,11 @@ use bagsplit_players::{
     DiscardPolicy, DrawPolicy, HumanEffort, MulliganPolicy, PassPolicy, PrivateBags, Setup, SetupKind, Start,
 };
 use bagsplit_report::card::by_hand::NOT_IN_A_MATCH;
-use bagsplit_report::card::{self, DrawExample, FirstDraws, Page, Part, won, worth};
+use bagsplit_report::card::{self, CardPart, DrawExample, FirstDraws, Page, won, worth};
 use bagsplit_report::words::recommendation;
 use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::count;
+use rayon::ThreadPool;
 
 use crate::args::{self, CardFormat};
 use crate::exit::Exit;
@@ -61,40 +62,9 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     let games = bagsplit_arena::games_in(args.pairs) * (plainer + rules_left_out(own).count()) as u64
         + bagsplit_lab::studies::games_among_people(args.pairs);
     let bar = GameBar::new(games, args.playing.shown());
-    let stopped = || {
-        bar.finish();
-        Exit::interrupted("stopped; nothing is stored")
-    };
-    let against = |plain: PrivateBags| -> Result<Option<Estimate>, Exit> {
-        if args.pairs == 0 {
-            return Ok(None);
-        }
-        let other = Setup { kind: SetupKind::PrivateBags(plain), ..setup.clone() };
-        let played =
-            Match { rules: &rules, setups: [&setup, &other], pairs: args.pairs, seed: args.seed, sprt: None };
-        let report = played.play(None, &pool, None, &bar)?;
-        if report.stopped { Err(stopped()) } else { Ok(report.finding.map(|finding| finding.share)) }
-    };
-    for part in &mut parts {
-        if let Some(plain) = self::plainer(own, part.name) {
-            part.worth = against(plain)?;
-        }
-    }
-    for (rule, plain) in rules_left_out(own) {
-        let estimate = against(plain)?;
-        let line = parts.iter_mut().flat_map(|part| &mut part.does).find(|line| line.rule == Some(rule));
-        if let Some(line) = line {
-            line.worth = estimate;
-        }
-    }
-    let people = match args.pairs {
-        0 => None,
-        pairs => Some(
-            bagsplit_lab::studies::among_people(&rules, &setup, pairs, args.seed, &pool, &bar)?
-                .ok_or_else(stopped)?,
-        ),
-    };
+    let measured = measure(args, &rules, (&setup, own), &mut parts, &pool, &bar);
     bar.finish();
+    let people = measured?;
     let page = page(args, &rules, &setup, own, parts);
     let needs_computer = if setup.by_hand() == HumanEffort::No { NOT_IN_A_MATCH } else { "" };
     let known =
@@ -105,6 +75,43 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
         CardFormat::Json => Ok(output::json(&page.to_json(&setup, &rules, args.seed))?),
         CardFormat::Html => Ok(write!(output::unwrapped(), "{}", card::html(&page))?),
     }
+}
+
+/// Measures what the parts are worth, and what the setup wins among people.
+fn measure(
+    args: &args::Card,
+    rules: &Ruleset,
+    (setup, own): (&Setup, &PrivateBags),
+    parts: &mut [CardPart],
+    pool: &ThreadPool,
+    bar: &GameBar,
+) -> Result<Option<AmongPeople>, Exit> {
+    let (pairs, seed) = (args.pairs, args.seed);
+    if pairs == 0 {
+        return Ok(None);
+    }
+    let plainer =
+        parts.iter().enumerate().filter_map(|(place, part)| Some((place, plainer(own, part.name)?)));
+    let of_parts = plainer.map(|(place, plain)| (Ok(place), plain));
+    let of_rules = rules_left_out(own).map(|(rule, plain)| (Err(rule), plain));
+    for (place, plain) in of_parts.chain(of_rules).collect::<Vec<_>>() {
+        let other = Setup { kind: SetupKind::PrivateBags(plain), ..setup.clone() };
+        let played = Match { rules, setups: [setup, &other], pairs, seed, sprt: None };
+        let report = played.play(None, pool, None, bar)?;
+        if report.stopped {
+            return Err(Exit::nothing_stored());
+        }
+        let worth = report.finding.map(|finding| finding.share);
+        match place {
+            Ok(part) => parts[part].worth = worth,
+            Err(rule) => {
+                let mut lines = parts.iter_mut().flat_map(|part| &mut part.does);
+                lines.find(|line| line.rule == Some(rule)).into_iter().for_each(|line| line.worth = worth);
+            }
+        }
+    }
+    let people = bagsplit_lab::studies::among_people(rules, setup, pairs, seed, pool, bar)?;
+    Ok(Some(people.ok_or_else(Exit::nothing_stored)?))
 }
 
 /// The name of the setup that is recommended to a level.
@@ -145,12 +152,12 @@ fn search(args: &args::Card, asked: &Path, rules: &Ruleset) -> Result<(Setup, Op
              run 'bagsplit search'",
         ));
     }
-    let unfit = |error| Exit::from_lab(error, asked);
-    let split = split_to_search(asked, rules).map_err(unfit)?;
+    let split = split_to_search(asked, rules).map_err(|error| Exit::from_lab(error, asked))?;
     let experiment = card_search(&split, args.games, args.seed)?;
     let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(&experiment.name));
     let pool = args.playing.pool()?;
-    let mut study = Study::open(StudyKind::Search, experiment.clone(), &out, Earlier::Keep).map_err(unfit)?;
+    let study = Study::open(StudyKind::Search, experiment.clone(), &out, Earlier::Keep);
+    let mut study = study.map_err(|error| Exit::from_lab(error, asked))?;
     let bar = GameBar::new(study.games(), args.playing.shown());
     let played = study.play(&pool, &bar);
     bar.finish();
@@ -195,7 +202,7 @@ fn plainer(own: &PrivateBags, part: &str) -> Option<PrivateBags> {
     (plain != *own).then_some(plain)
 }
 
-fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, parts: Vec<Part>) -> Page {
+fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, parts: Vec<CardPart>) -> Page {
     let program = match setup.external {
         Some(_) => {
             "A program decides the turns, passes included, and whatever else it takes: there the parts above do not apply. "
@@ -251,6 +258,11 @@ fn first_draws(rules: &Ruleset, setup: &Setup, seed: u64) -> Vec<DrawExample> {
     draws.draws
 }
 
+/// What a part is worth, after its text.
+fn worth_text(estimate: Option<&Estimate>) -> String {
+    estimate.map_or_else(String::new, |estimate| format!("  {}", worth(estimate)))
+}
+
 fn print(page: &Page) -> Result<(), Exit> {
     let mut out = output::out();
     writeln!(out, "{}\n", page.title)?;
@@ -261,13 +273,10 @@ fn print(page: &Page) -> Result<(), Exit> {
         }
     }
     writeln!(out)?;
-    let measured = |estimate: &Option<Estimate>| {
-        estimate.as_ref().map_or_else(String::new, |estimate| format!("  {}", worth(estimate)))
-    };
     for part in &page.parts {
-        writeln!(out, "{}{}", part.name.to_uppercase(), measured(&part.worth))?;
+        writeln!(out, "{}{}", part.name.to_uppercase(), worth_text(part.worth.as_ref()))?;
         for line in &part.does {
-            write!(out, "{}", wrapped(&format!("{}{}", line.text, measured(&line.worth)), "  "))?;
+            write!(out, "{}", wrapped(&(line.text.clone() + &worth_text(line.worth.as_ref())), "  "))?;
         }
         if !part.by_hand.is_empty() {
             write!(out, "{}", wrapped(&format!("without a computer: {}", part.by_hand), "  "))?;

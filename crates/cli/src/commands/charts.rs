@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bagsplit_lab::run::Results;
 use bagsplit_report::Folder;
-use bagsplit_report::studies::of_run;
+use bagsplit_report::studies::run_presentation;
 
 use super::outputs;
 use crate::args::Charts;
@@ -22,10 +22,10 @@ pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
     let study = Folder::of_study(&results, &pool)?;
     let drawings = match &study {
         Some(study) => study.charts(),
-        None => of_run(&results.conclude()?).charts(results.layout()),
+        None => run_presentation(&results.conclude()?).charts(results.layout()),
     };
     if drawings.is_empty() {
-        let why = match study.filter(|study| study.shown().is_some()) {
+        let why = match study.filter(|study| study.presentation().is_some()) {
             Some(Folder { command, .. }) => {
                 format!("{command} has no charts; its numbers are in the tables of {folder}/findings")
             }

@@ -5,15 +5,18 @@ use std::path::{Path, PathBuf};
 
 use bagsplit_game::board::tile_count;
 use bagsplit_game::rules::{Ruleset, Value};
-use bagsplit_lab::experiment::{BuiltIn, Checked, ConfigError, EXPRESSIONS, FileKind, Mistake, unseen_files};
+use bagsplit_lab::experiment::{
+    BuiltIn, Checked, ConfigError, EXPRESSIONS, Experiment, FileKind, Mistake, unseen_files,
+};
 use bagsplit_lab::finding::object;
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::player_of;
 use bagsplit_players::{
     Bot, Card, DiscardPolicy, DrawPolicy, ExchangePolicy, Instruction, MulliganPolicy, PassPolicy, Policy,
-    Restriction, Setup, Split, Table, Thinking,
+    PrivateBags, Restriction, Setup, Split, Table, Thinking,
 };
 use bagsplit_report::card::by_hand;
+use bagsplit_report::words::joined;
 use bagsplit_stats::numerals::count;
 
 use schemars::JsonSchema;
@@ -93,6 +96,15 @@ struct ExperimentSize {
     games: u64,
 }
 
+impl ExperimentSize {
+    /// Without a layout, which takes long for many matchups.
+    fn new(experiment: &Experiment) -> ExperimentSize {
+        let matchups = Layout::matchups_of(experiment);
+        let games = bagsplit_arena::games_in(matchups * experiment.pairs);
+        ExperimentSize { setups: experiment.setups.len(), matchups, games }
+    }
+}
+
 impl CheckedFile {
     fn new(path: &Path, checked: Result<&(Checked, Vec<String>), &ConfigError>) -> CheckedFile {
         let valid = checked.is_ok();
@@ -107,11 +119,7 @@ impl CheckedFile {
             }
         };
         let size = match checked {
-            Ok((Checked::Experiment { experiment, .. }, _)) => {
-                let matchups = Layout::matchups_of(experiment);
-                let games = bagsplit_arena::games_in(matchups * experiment.pairs);
-                Some(ExperimentSize { setups: experiment.setups.len(), matchups, games })
-            }
+            Ok((Checked::Experiment { experiment, .. }, _)) => Some(ExperimentSize::new(experiment)),
             _ => None,
         };
         let mistakes = checked.err().map_or_else(Vec::new, |error| error.mistakes.clone());
@@ -155,26 +163,19 @@ fn describe(
             note(out, [&*setup])?;
         }
         Checked::Experiment { experiment, defaults } => {
-            // Without a layout, which takes long for many matchups and is not needed here.
-            let matchups = Layout::matchups_of(&experiment);
-            writeln!(
-                out,
-                "{name}: experiment '{}', OK: {}, {}, {}",
-                experiment.name,
-                count(experiment.setups.len() as u64, "setup"),
-                count(matchups, "matchup"),
-                count(bagsplit_arena::games_in(matchups * experiment.pairs), "game")
-            )?;
+            let ExperimentSize { setups, matchups, games } = ExperimentSize::new(&experiment);
+            let (setups, matchups) = (count(setups as u64, "setup"), count(matchups, "matchup"));
+            let size = format!("{setups}, {matchups}, {}", count(games, "game"));
+            writeln!(out, "{name}: experiment '{}', OK: {size}", experiment.name)?;
             for (setup, defaults) in experiment.setups.iter().zip(&defaults) {
                 writeln!(out, "  {}{}", setup.name, defaulted(setup, defaults))?;
             }
-            if !experiment.players().is_empty() {
-                let names = experiment.players().iter().map(|players| players.name.as_str());
-                writeln!(out, "  played by: {}", names.collect::<Vec<_>>().join("; "))?;
-            }
-            if !experiment.variants().is_empty() {
-                let names = experiment.variants().iter().map(|variant| variant.name.as_str());
-                writeln!(out, "  by the rules of: {}", names.collect::<Vec<_>>().join("; "))?;
+            let players: Vec<&str> = experiment.players().iter().map(|players| &*players.name).collect();
+            let variants: Vec<&str> = experiment.variants().iter().map(|variant| &*variant.name).collect();
+            for (what, names) in [("played by", players), ("by the rules of", variants)] {
+                if !names.is_empty() {
+                    writeln!(out, "  {what}: {}", names.join("; "))?;
+                }
             }
             out.flush()?;
             warnings::weaknesses(&experiment.setups, &experiment.rules);
@@ -205,11 +206,11 @@ fn differing(value: &Value, published: &Value) -> (String, String) {
     let (Value::Counts(mine), Value::Counts(theirs)) = (value, published) else {
         return (value.quoted(), published.quoted());
     };
-    let unlike = |these: &[(String, i64)], those: &[(String, i64)]| {
+    let [value, published] = [(mine, theirs), (theirs, mine)].map(|(these, those)| {
         let unlike = these.iter().filter(|count| !those.contains(count));
-        unlike.map(|(symbol, count)| format!("{count} of '{symbol}'")).collect::<Vec<_>>().join(", ")
-    };
-    (unlike(mine, theirs), unlike(theirs, mine))
+        joined(unlike.map(|(symbol, count)| format!("{count} of '{symbol}'")), ", ")
+    });
+    (value, published)
 }
 
 fn bags(out: &mut impl Write, split: &Split) -> std::io::Result<()> {
@@ -232,23 +233,24 @@ fn split_of_card(path: &Path, rules: &Ruleset) -> Option<(PathBuf, Split)> {
 }
 
 fn card(out: &mut impl Write, path: &Path, card: &Card, rules: &Ruleset) -> std::io::Result<()> {
-    let hand_size = rules.hand_size();
     writeln!(out, "  {card}")?;
-    if let Some((file, split)) = split_of_card(path, rules) {
-        writeln!(out, "  with the split '{}' ({}):", split.name, output::path(&file))?;
-        bags(out, &split)?;
-        return instructions(out, &card.instructions(Table { split: Some(&split.bags), hand_size }));
+    let known = split_of_card(path, rules);
+    if let Some((file, split)) = &known {
+        writeln!(out, "  with the split '{}' ({}):", split.name, output::path(file))?;
+        bags(out, split)?;
+    } else {
+        writeln!(out, "  with any split ('bagsplit check SETUP' shows it for the setup's split):")?;
     }
-    writeln!(out, "  with any split ('bagsplit check SETUP' shows it for the setup's split):")?;
-    instructions(out, &card.instructions(Table { split: None, hand_size }))
+    let split = known.as_ref().map(|(_, split)| &split.bags);
+    instructions(out, &card.instructions(Table { split, hand_size: rules.hand_size() }))
 }
 
 /// The policies that a setup of an experiment has by default, if it has any.
 fn defaulted(setup: &Setup, defaults: &[&str]) -> String {
     let choices = setup.choices();
     let left_out = choices.iter().filter(|(key, _)| defaults.contains(key));
-    let labels: Vec<String> = left_out.map(|(key, choice)| format!("{key} {}", choice.label())).collect();
-    if labels.is_empty() { String::new() } else { format!("   (default: {})", labels.join(", ")) }
+    let labels = joined(left_out.map(|(key, choice)| format!("{key} {}", choice.label())), ", ");
+    if labels.is_empty() { labels } else { format!("   (default: {labels})") }
 }
 
 /// The number of expressions shown of those that a setup memorises.
@@ -261,52 +263,57 @@ fn write_setup(
     defaults: &[&str],
     hand_size: u32,
 ) -> std::io::Result<()> {
-    let marked = |key: &str| if defaults.contains(&key) { " (default)" } else { "" };
     let choices = setup.choices();
     let labels = choices.iter().map(|(key, choice)| match &setup.external {
         Some(program) if *key == "bot" => format!("bot external ({})", program.command.join(" ")),
-        _ => format!("{key} {}{}", choice.label(), marked(key)),
+        _ if defaults.contains(key) => format!("{key} {} (default)", choice.label()),
+        _ => format!("{key} {}", choice.label()),
     });
-    let labels: Vec<String> = labels.collect();
     let open = setup.external.as_ref().is_some_and(|program| program.open_split);
     let split = setup.private().filter(|_| !open);
     if open {
         writeln!(out, "  the program chooses its split when it is greeted, before the first game")?;
     }
     if let Some(own) = split {
-        let [holder, other] = &own.splits.0;
-        bags(out, other)?;
-        if holder != other {
-            writeln!(out, "  when holding the Advantage:")?;
-            bags(out, holder)?;
-        }
+        by_role(out, own, bags)?;
     }
-    writeln!(out, "  {}", labels.join(", "))?;
+    writeln!(out, "  {}", joined(labels, ", "))?;
     if let Some(expressions) = &setup.expressions {
-        let first: Vec<String> = expressions.lines().iter().take(FIRST).map(ToString::to_string).collect();
+        let first = joined(expressions.lines().iter().take(FIRST).map(ToString::to_string), "  ");
         let count = count(expressions.lines().len() as u64, "expression");
-        let own = marked(EXPRESSIONS);
-        writeln!(out, "  memorises {count}{own}, the first {}", first.join("  "))?;
+        let default = if defaults.contains(&EXPRESSIONS) { " (default)" } else { "" };
+        writeln!(out, "  memorises {count}{default}, the first {first}")?;
     }
     for one in setup.without.iter() {
         writeln!(out, "  without {one}: {}", one.doc())?;
     }
     if let Some(own) = split {
         writeln!(out, "  drawing:")?;
-        instructions(out, &own.draw.instructions(&own.splits.0[1].bags, hand_size))?;
-        if own.splits.0[0] != own.splits.0[1] {
-            writeln!(out, "  when holding the Advantage:")?;
-            instructions(out, &own.draw.instructions(&own.splits.0[0].bags, hand_size))?;
-        }
+        by_role(out, own, |out, split| instructions(out, &own.draw.instructions(&split.bags, hand_size)))?;
     }
     writeln!(out, "  by hand within 90 seconds? {}", setup.by_hand().name())?;
     for (key, kind) in setup.parts_by_hand() {
-        writeln!(out, "    {key:<9} {}: {}", kind.name, by_hand::of(kind))?;
+        writeln!(out, "    {key:<9} {}: {}", kind.name, by_hand::effort_text(kind))?;
     }
     let bot = player_of(setup);
     writeln!(out, "    bot       {bot}: replaces a human's choice of placements, not counted")?;
     let program = setup.external.as_deref();
     program.and_then(unseen_files).map_or(Ok(()), |note| writeln!(out, "note: {note}"))
+}
+
+/// Prints something of the split of each role, once if they are the same.
+fn by_role<W: Write>(
+    out: &mut W,
+    own: &PrivateBags,
+    print: impl Fn(&mut W, &Split) -> std::io::Result<()>,
+) -> std::io::Result<()> {
+    let [holder, other] = &own.splits.0;
+    print(out, other)?;
+    if holder == other {
+        return Ok(());
+    }
+    writeln!(out, "  when holding the Advantage:")?;
+    print(out, holder)
 }
 
 /// Lists the built-in files, one a line.
@@ -397,7 +404,7 @@ fn named_kinds<P: Policy>() -> Vec<NamedKind> {
             .iter()
             .map(|own| Named { name: own.name.to_string(), about: own.doc().to_string() })
             .collect(),
-        by_hand: by_hand::of(kind),
+        by_hand: by_hand::effort_text(kind),
     });
     kinds.collect()
 }

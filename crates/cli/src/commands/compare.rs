@@ -6,7 +6,7 @@ use std::path::Path;
 use bagsplit_lab::run::{LabError, Results};
 use bagsplit_lab::studies::compare::{ComparedRankings, Part};
 use bagsplit_lab::studies::{Answer, Conclusions};
-use bagsplit_report::studies::Shown;
+use bagsplit_report::studies::Presentation;
 use bagsplit_report::words::unfinished;
 
 use super::left_out::LeftOut;

@@ -6,7 +6,7 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::finding::{OfRules, object};
 use bagsplit_lab::recommendation::Recommendation;
 use bagsplit_lab::studies::{SheetReport, SheetSettings};
-use bagsplit_report::words::{Said, TextTable};
+use bagsplit_report::words::{Paragraph, TextTable};
 use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::count;
 
@@ -49,13 +49,11 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
     let bar = GameBar::new(2 * args.games.next_multiple_of(2), args.playing.shown());
     let report = bagsplit_lab::studies::sheet(game, &setup, &settings, &pool, &bar);
     bar.finish();
-    let unfit = |error| match &args.setup {
+    let report = report.map_err(|error| match &args.setup {
         Some(setup) => Exit::from_lab(error, setup),
         None => error.into(),
-    };
-    let Some(report) = report.map_err(unfit)? else {
-        return Err(Exit::interrupted("stopped; nothing is stored"));
-    };
+    })?;
+    let report = report.ok_or_else(Exit::nothing_stored)?;
     match args.format {
         SheetFormat::Text => {
             Ok(text::print(&mut output::out(), words(&report, args.games), args.explain.explain)?)
@@ -111,7 +109,7 @@ struct FoundShare {
 }
 
 /// The lines, and the share of all points that they score together.
-fn words(report: &SheetReport, games: u64) -> Vec<Said> {
+fn words(report: &SheetReport, games: u64) -> Vec<Paragraph> {
     let lines = report.lines.iter().zip(1..);
     let lines = lines
         .map(|((line, adds), place): (_, usize)| [place.to_string(), line.to_string(), format!("{adds:.3}")]);
@@ -121,24 +119,24 @@ fn words(report: &SheetReport, games: u64) -> Vec<Said> {
     let (all, share) = report.shares.last().expect("the last size is that of all lines");
     let [learned, fresh] = report.positions;
     vec![
-        Said::Table(TextTable::new(["", "line", "points/turn added"], lines, |column| column != 1)),
-        Said::Answer(format!(
+        Paragraph::Table(TextTable::new(["", "line", "points/turn added"], lines, |column| column != 1)),
+        Paragraph::Answer(format!(
             "Who knows {} and searches the whole board finds {} ({}) of the points of the best placements.",
             count(*all as u64, "line"),
             percent(share.value),
             range(share.low, share.high)
         )),
-        Said::Sentence(
+        Paragraph::Sentence(
             "[] is a run that scores already, [10] one with the value 10; terms and factors may be in any order.".to_owned(),
         ),
-        Said::Sentence(format!(
+        Paragraph::Sentence(format!(
             "The lines come from {} of {}; the shares from {} of {}.",
             count(learned, "position"),
             count(games, "game"),
             count(fresh, "position"),
             count(games, "held-out game"),
         )),
-        Said::Table(TextTable::new(["lines known", "share of all points", "95% interval"], shares, |_| true)),
+        Paragraph::Table(TextTable::new(["lines known", "share of all points", "95% interval"], shares, |_| true)),
     ]
 }
 

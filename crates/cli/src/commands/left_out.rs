@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_exit_code_is_that_of_the_first_which_does_not_pass() {
+    fn exit_code_is_that_of_the_first_error_that_is_not_retryable() {
         let codes = |exits: Vec<Exit>| {
             let mut left_out = LeftOut::default();
             for exit in exits {

@@ -32,7 +32,7 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     let [first, second] = bagsplit_lab::experiment::load_opponents([&args.first, &args.second], &rules)?;
     let [mut first, mut second] = [args.at_level.play(first, &rules)?, args.at_level.play(second, &rules)?];
     let faults = args.faults.as_deref();
-    faults.map_or(Ok(()), |file| programs::may_write_faults(file, args.records.as_deref()))?;
+    faults.map_or(Ok(()), |file| programs::check_faults_file(file, args.records.as_deref()))?;
     programs::identify([&mut first, &mut second], &rules)?;
     if !args.quiet {
         warnings::weaknesses([&first, &second], &rules);
@@ -81,9 +81,9 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     if let Some(out) = args.out.as_ref().filter(|_| !report.stopped && !args.quiet && !args.printed.is_json())
     {
         // Standard output may be for records alone.
-        let mut said: Box<dyn Write> =
+        let mut printed: Box<dyn Write> =
             if standard { Box::new(std::io::stderr().lock()) } else { Box::new(output::out()) };
-        writeln!(said, "Tables and manifest: {}/findings", output::path(out))?;
+        writeln!(printed, "Tables and manifest: {}/findings", output::path(out))?;
     }
     programs::print_faults(&report, faults)?;
     if report.stopped {
@@ -176,13 +176,13 @@ fn sprt((elo0, elo1): (f64, f64)) -> Result<Sprt, Exit> {
 /// The result of a test as text.
 fn tested(sprt: &Sprt, (elo0, elo1): (f64, f64), (llr, decision): (f64, Decision)) -> String {
     let (low, high) = sprt.errors().bounds();
-    let said = match decision {
+    let verdict = match decision {
         Decision::AcceptH0 => format!("accepted {elo0} rather than {elo1} (each error at most 5%)"),
         Decision::AcceptH1 => format!("accepted {elo1} rather than {elo0} (each error at most 5%)"),
         Decision::Continue => "inconclusive".to_owned(),
     };
     format!(
-        "SPRT           normalised Elo {elo0} against {elo1}, log-likelihood ratio {} ({}, {}): {said}",
+        "SPRT           normalised Elo {elo0} against {elo1}, log-likelihood ratio {} ({}, {}): {verdict}",
         bagsplit_stats::numerals::fixed(llr, 2),
         bagsplit_stats::numerals::fixed(low, 2),
         bagsplit_stats::numerals::fixed(high, 2)

@@ -1,6 +1,6 @@
 //! `bagsplit merge`: joins the parts of an experiment.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use bagsplit_lab::experiment::shell_word;
 use bagsplit_lab::run::Lab;
@@ -15,7 +15,7 @@ use super::rank;
 /// Copies the blocks of all parts into one folder and writes findings as a run does.
 pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
     if args.complete {
-        refuse_what_is_not_there(args)?;
+        refuse_missing_parts(args)?;
     }
     let lab = Lab::merge(&args.parts, &args.out, args.output.earlier())?;
     let (there, planned) = (lab.games()?, lab.layout().plan.games());
@@ -44,19 +44,24 @@ pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
 }
 
 /// A retryable error for a part that has not begun: its folder does not exist, or has no experiment yet.
-fn refuse_what_is_not_there(args: &Merge) -> Result<(), Exit> {
-    let is_begun =
-        |part: &&PathBuf| bagsplit_storage::Folder::at(part).experiment().is_ok_and(|text| text.is_some());
-    let has_nothing = |part: &PathBuf| match std::fs::read_dir(part) {
-        Ok(entries) => !entries.flatten().any(|entry| !is_beginning(&entry.file_name())),
-        Err(error) => error.kind() == std::io::ErrorKind::NotFound && part.symlink_metadata().is_err(),
-    };
-    match args.parts.iter().find(|part| !is_begun(part) && has_nothing(part)) {
+fn refuse_missing_parts(args: &Merge) -> Result<(), Exit> {
+    match args.parts.iter().find(|part| has_nothing(part)) {
         None => Ok(()),
         Some(part) => Err(Exit::retryable(format_args!(
             "{}: this folder has no games yet; try again when its parts have begun",
             output::path(part)
         ))),
+    }
+}
+
+/// Whether a folder does not exist, or has no experiment and nothing that is not written before one.
+fn has_nothing(part: &Path) -> bool {
+    if bagsplit_storage::Folder::at(part).experiment().is_ok_and(|text| text.is_some()) {
+        return false;
+    }
+    match std::fs::read_dir(part) {
+        Ok(entries) => entries.flatten().all(|entry| is_beginning(&entry.file_name())),
+        Err(error) => error.kind() == std::io::ErrorKind::NotFound && part.symlink_metadata().is_err(),
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use bagsplit_analysis::{Form, Line, SettingError};
+use bagsplit_analysis::{Line, SettingError};
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_lab::experiment::MAX_BOARD;
@@ -46,8 +46,6 @@ fn list<G: Playable>(
     let mut generator = game.generator();
     // Without a legal placement there is no maximum.
     let most = if args.best { generator.best(grid, hand).map(|found| found.points) } else { None };
-    let is_wanted = |found: &Found| most.is_none_or(|most| found.points == most);
-
     let mut out = BufWriter::new(std::io::stdout().lock());
     let top = match args.format {
         MoveFormat::Jsonl | MoveFormat::Json => args.top,
@@ -56,7 +54,7 @@ fn list<G: Playable>(
     let Some(top) = top.or((args.format == MoveFormat::Json).then_some(0)) else {
         let mut written = Ok(());
         let _ = generator.for_each_found(grid, hand, &mut |found| {
-            if is_wanted(found) {
+            if most.is_none_or(|most| found.points == most) {
                 written = json_line(&mut out, found);
             }
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -67,7 +65,7 @@ fn list<G: Playable>(
     let (all, count) = if args.best || top == 0 || top > TO_SEARCH {
         let mut all: Vec<Found> = Vec::new();
         let _ = generator.for_each_found(grid, hand, &mut |found| {
-            if is_wanted(found) {
+            if most.is_none_or(|most| found.points == most) {
                 all.push(*found);
             }
             ControlFlow::Continue(())
@@ -114,25 +112,19 @@ fn list<G: Playable>(
 
 /// The points, placed tiles, runs and kept tiles of each placement.
 fn table(private: bool, lines: &[Line]) -> Table {
-    let row = |line: &Line| {
-        let join = |part: fn(&Form) -> &String| -> String {
-            line.forms.iter().map(part).cloned().collect::<Vec<_>>().join("\n")
-        };
-        let mut row = vec![
-            line.points.to_string(),
-            line.laid.clone(),
-            join(|form| &form.text),
-            join(|form| &form.value),
-            line.kept.clone(),
-        ];
+    let rows = lines.iter().map(|line| {
+        let (texts, values): (Vec<&str>, Vec<&str>) =
+            line.forms.iter().map(|form| (form.text.as_str(), form.value.as_str())).unzip();
+        let (points, tiles, kept) = (line.points.to_string(), line.laid.clone(), line.kept.clone());
+        let mut row = vec![points, tiles, texts.join("\n"), values.join("\n"), kept];
         row.extend(line.worth.map(|worth| bagsplit_stats::numerals::Style::signed(1).write(worth)));
         row
-    };
+    });
     let mut header = vec!["points", "tiles", "forms", if private { "value" } else { "bonus" }, "kept"];
     if private {
         header.push("leave value");
     }
-    text::table(header, lines.iter().map(row), |column| [0, 3, 5].contains(&column))
+    text::table(header, rows, |column| [0, 3, 5].contains(&column))
 }
 
 fn json_line(out: &mut impl Write, found: &Found) -> std::io::Result<()> {

@@ -28,8 +28,11 @@ pub(crate) fn practice(results: &[Results]) -> Result<Practice, Exit> {
     for rules in Ruleset::NAMES.iter().filter_map(|name| Ruleset::named(name)) {
         let folder = if rules.private_bags().is_some() { SETUPS } else { SHARED };
         let on_file = on_file(Path::new(folder), &rules);
-        let new = |one: &Opponent| all.iter().all(|known| known.setup != one.setup || known.rules != rules);
-        all.extend(on_file.into_iter().filter(new).collect::<Vec<_>>());
+        for opponent in on_file {
+            if all.iter().all(|known| known.setup != opponent.setup || known.rules != rules) {
+                all.push(opponent);
+            }
+        }
     }
     for results in results {
         let experiment = &results.layout().experiment;
@@ -56,9 +59,10 @@ fn players() -> Vec<(String, Bot)> {
 }
 
 fn opponent(setup: Setup, rules: &Ruleset, from: &str) -> Opponent {
-    let lines =
-        |part: card::Part| (part.name.to_owned(), part.does.into_iter().map(|line| line.text).collect());
-    let about = card::parts(&setup, rules.hand_size()).into_iter().map(lines).collect();
+    let parts = card::parts(&setup, rules.hand_size()).into_iter();
+    let about = parts
+        .map(|part| (part.name.to_owned(), part.does.into_iter().map(|line| line.text).collect()))
+        .collect();
     Opponent { setup, rules: rules.clone(), from: from.to_owned(), about, recommended: Vec::new() }
 }
 
@@ -91,15 +95,16 @@ fn best_of_splits() -> Vec<Opponent> {
 /// Each other built-in split as a club player plays it: by its card, if it has one.
 fn built_in_splits() -> Result<Vec<Opponent>, Exit> {
     let rules = Ruleset::default();
-    let setup = |one: BuiltIn| {
-        let split = one.split(&rules)?;
+    let others =
+        BuiltIn::all(FileKind::Split).filter(|split| BuiltIn::people().all(|setup| setup.name != split.name));
+    let opponents = others.map(|file| {
+        let split = file.split(&rules)?;
         let card = bagsplit_lab::experiment::known_card(&split, &rules);
-        let mut setup = Setup::private_bags(one.name, PEOPLE[1].bot(), PrivateBags::new(split));
+        let mut setup = Setup::private_bags(file.name, PEOPLE[1].bot(), PrivateBags::new(split));
         setup.set_default_policies(card);
         Ok(opponent(setup, &rules, "built-in splits"))
-    };
-    let is_other = |split: &BuiltIn| BuiltIn::people().all(|one| one.name != split.name);
-    BuiltIn::all(FileKind::Split).filter(is_other).map(setup).collect()
+    });
+    opponents.collect()
 }
 
 /// The first opponents: simple splits among club players, and for games with a shared bag a setup that
@@ -110,8 +115,9 @@ fn plain() -> Result<Vec<Opponent>, Exit> {
         let setups = if rules.private_bags().is_some() {
             plain_setups(&rules, PEOPLE[1].bot())?
         } else {
-            let setup = |name, bot| Setup::shared_bag(name, bot, ExchangePolicy::Improve { gain: 0 });
-            vec![setup("greedy", Bot::Greedy), setup("equity", Bot::Equity { keep: 100 })]
+            [("greedy", Bot::Greedy), ("equity", Bot::Equity { keep: 100 })]
+                .map(|(name, bot)| Setup::shared_bag(name, bot, ExchangePolicy::Improve { gain: 0 }))
+                .into()
         };
         all.extend(setups.into_iter().map(|setup| opponent(setup, &rules, "plain")));
     }
@@ -121,17 +127,17 @@ fn plain() -> Result<Vec<Opponent>, Exit> {
 /// The setups of a folder, by file name; those that do not fit these rules are named and left out.
 fn on_file(folder: &Path, rules: &Ruleset) -> Vec<Opponent> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let is_toml = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "toml");
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_toml).collect();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
     paths.sort();
-    let read = |path: PathBuf| match bagsplit_lab::experiment::load_setup(&path, rules) {
-        Ok(setup) => Some(opponent(setup, rules, &output::path(folder))),
-        Err(error) => {
-            output::say(format!("{error}; it is left out of practice"));
-            None
+    let mut opponents = Vec::new();
+    for path in paths {
+        match bagsplit_lab::experiment::load_setup(&path, rules) {
+            Ok(setup) => opponents.push(opponent(setup, rules, &output::path(folder))),
+            Err(error) => output::say(format!("{error}; it is left out of practice")),
         }
-    };
-    paths.into_iter().filter_map(read).collect()
+    }
+    opponents
 }
 
 #[cfg(test)]

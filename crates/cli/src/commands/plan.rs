@@ -4,25 +4,21 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use bagsplit_lab::experiment::ErrorBudget;
 use bagsplit_lab::finding::{OfExperiment, object};
-use bagsplit_lab::results::{NamedRound, Registered};
+use bagsplit_lab::results::{NamedRound, Planned, Registered};
 use bagsplit_lab::run::{LabError, Layout};
 use bagsplit_lab::studies::Adaptive;
-use bagsplit_lab::studies::power::{BYTES_A_GAME, PilotRun};
-use bagsplit_lab::studies::power::{Needed, Variances};
-use bagsplit_lab::study::Pairing;
-use bagsplit_stats::numerals::{count, exact_percent, thousands};
+use bagsplit_lab::studies::power::PilotRun;
+use bagsplit_report::studies::Presentation;
+use bagsplit_stats::numerals::count;
 use bagsplit_storage::BeaconRound;
-
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::Plan;
 use crate::exit::Exit;
-use crate::output;
 use crate::progress::GameBar;
-use crate::text::{duration, percent, size};
+use crate::{output, text};
 
 use super::programs;
 
@@ -38,75 +34,64 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
         return plan_study(args, study, &layout);
     }
     let pilot = PilotRun::new(&layout).map_err(|error| Exit::from_lab(error, &args.experiment))?;
-    let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(&layout.experiment.name));
-    // Before the pilot, so that errors show at once.
-    let registered = args
-        .preregister
-        .then(|| bagsplit_lab::studies::register(&layout, None, &out, args.beacon))
-        .transpose()?;
+    // Before the pilot, which may take minutes, so that errors show at once.
+    let registered = register(args, &layout)?;
     if let (Some(registered), false) = (&registered, args.printed.is_json()) {
-        // Before the pilot, which may take minutes and is not needed.
         say_registered("run", registered)?;
         writeln!(output::out())?;
     }
     let pool = args.playing.pool()?;
-    let pilot = pilot.within(PILOT_TIME, pool.current_num_threads());
+    let threads = pool.current_num_threads();
+    let pilot = pilot.within(PILOT_TIME, threads);
     let bar = GameBar::new(pilot.games(), args.playing.shown());
     let played = pilot.play(&pool, &bar);
     bar.finish();
-    let (variances, seconds) = played.map_err(|error| match error {
+    let played = played.map_err(|error| match error {
         LabError::Stopped if registered.is_some() => Exit::interrupted("stopped; the registration stands"),
-        LabError::Stopped => Exit::interrupted("stopped; nothing is stored"),
+        LabError::Stopped => Exit::nothing_stored(),
         LabError::Unfit(why) if registered.is_some() => {
             Exit::from_lab(LabError::Unfit(format!("{why}; the registration stands")), &args.experiment)
         }
         error => Exit::from_lab(error, &args.experiment),
     })?;
-    let experiment = &layout.experiment;
-    let spending = ErrorBudget::new(experiment, &[]).of_a_ranking();
-    let ranked = experiment.ranked;
-    let needed = variances.needed(ranked, &spending, args.difference, args.power, experiment.pairs)?;
-    if args.printed.is_json() {
-        let asked = (args.difference, args.power);
-        return Ok(output::json(&needed.to_json(&layout, asked, &variances, seconds, registered))?);
+    let planned = Planned::new(&layout, played, (args.difference, args.power), registered, threads)?;
+    match args.printed.is_json() {
+        true => Ok(output::json(&object("plan", &planned))?),
+        false => Ok(text::print(&mut output::out(), planned.words(&layout, &[]), true)?),
     }
-    let at_most = variances.needed(ranked, &spending, args.difference, args.power, layout.most_pairs())?;
-    print(&layout, args, &variances, (&needed, at_most.found_as_planned), seconds, pool.current_num_threads())
 }
 
 /// Prints the most games of a study; registers it if asked to. A study decides from results, so there is no
 /// power to plan.
 fn plan_study(args: &Plan, study: Adaptive, layout: &Layout) -> Result<(), Exit> {
-    let named = |error| Exit::from_lab(error, &args.experiment);
-    let games = study.most_games(&layout.experiment).map_err(named)?;
-    let name = &layout.experiment.name;
-    let out =
-        args.out.clone().unwrap_or_else(|| Path::new("results").join(format!("{name}-{}", study.name())));
-    let registered = args
-        .preregister
-        .then(|| bagsplit_lab::studies::register(layout, Some(study), &out, args.beacon))
-        .transpose()
-        .map_err(named)?;
+    let most_games = study.most_games(&layout.experiment);
+    let most_games = most_games.map_err(|error| Exit::from_lab(error, &args.experiment))?;
+    let (registered, name) = (register(args, layout)?, study.name());
     if args.printed.is_json() {
-        let planned = PlannedStudy {
-            experiment: OfExperiment::new(layout),
-            study: study.name(),
-            most_games: games,
-            registered,
-        };
+        let experiment = OfExperiment::new(layout);
+        let planned = PlannedStudy { experiment, study: name, most_games, registered };
         return Ok(output::json(&object("plan-study", &planned))?);
     }
-    writeln!(
-        output::out(),
-        "'{}' of experiment '{name}' plays at most {}",
-        study.name(),
-        count(games, "game")
-    )?;
-    if let Some(registered) = &registered {
+    let games = count(most_games, "game");
+    let experiment = &layout.experiment.name;
+    writeln!(output::out(), "'{name}' of experiment '{experiment}' plays at most {games}")?;
+    if let Some(registered) = registered {
         writeln!(output::out())?;
-        say_registered(study.name(), registered)?;
+        say_registered(name, &registered)?;
     }
     Ok(())
+}
+
+/// Registers an experiment or a study, if asked to.
+fn register(args: &Plan, layout: &Layout) -> Result<Option<Registered>, Exit> {
+    if !args.preregister {
+        return Ok(None);
+    }
+    let added = args.study.map_or_else(String::new, |study| format!("-{}", study.name()));
+    let default = format!("{}{added}", layout.experiment.name);
+    let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(default));
+    let registered = bagsplit_lab::studies::register(layout, args.study, &out, args.beacon);
+    registered.map(Some).map_err(|error| Exit::from_lab(error, &args.experiment))
 }
 
 /// The most games of a study.
@@ -132,87 +117,4 @@ fn say_registered(command: &str, registered: &Registered) -> Result<(), Exit> {
         output::out(),
         "Registered in {file} (and in preregistration.md, to publish). 'bagsplit {command}' into this folder plays with {seed}."
     )?)
-}
-
-fn print(
-    layout: &Layout,
-    args: &Plan,
-    variances: &Variances,
-    (needed, smallest): (&Needed, f64),
-    seconds: f64,
-    threads: usize,
-) -> Result<(), Exit> {
-    let mut text = output::out();
-    let experiment = &layout.experiment;
-    let matchups = layout.plan.matchups.len() as u64;
-    let cost = |pairs: u64| {
-        let games = bagsplit_arena::games_in(pairs * matchups);
-        let wall = Duration::from_secs_f64(seconds * games as f64 / threads as f64);
-        let bytes: u64 = BYTES_A_GAME.iter().map(|(_, bytes)| bytes * games).sum();
-        let time = duration(wall);
-        format!(
-            "{}, about {time} on {}, {} on disk",
-            count(games, "game"),
-            count(threads as u64, "thread"),
-            size(bytes)
-        )
-    };
-    let against = match experiment.pairing {
-        Pairing::RoundRobin => "against all others",
-        Pairing::Field { .. } => "against the field",
-        Pairing::Ladder { .. } => "by rating",
-    };
-    let (difference, power) = (exact_percent(args.difference), exact_percent(args.power));
-    let most = layout.most_pairs();
-    let pairs_for = |pairs: u64, what: &str| {
-        if pairs > most {
-            return format!(
-                "{}{what}: more than the {} that an experiment can have; those detect {} with power {power}",
-                count(pairs, "pair"),
-                thousands(most),
-                percent(smallest)
-            );
-        }
-        format!("{}{what}: {}", count(pairs, "pair"), cost(pairs))
-    };
-    let ranked = experiment.ranked;
-    writeln!(
-        text,
-        "experiment  {}, {} ranked {against}, {}",
-        experiment.name,
-        count(ranked as u64, "setup"),
-        count(matchups, "matchup")
-    )?;
-    writeln!(
-        text,
-        "pilot       {} pairs per matchup: standard deviation of the difference of two setups {} per pair (90% quantile {})",
-        thousands(variances.pairs),
-        percent(variances.median.sqrt()),
-        percent(variances.high.sqrt()),
-    )?;
-    writeln!(
-        text,
-        "to detect   a difference of {difference} in win rate with power {power}, of a setup from the best, where the ranking has an \
-         error rate of {}:",
-        percent(ErrorBudget::new(&layout.experiment, &[]).of_a_ranking().alpha())
-    )?;
-    writeln!(text, "            {}", pairs_for(needed.pairs, " per matchup"))?;
-    writeln!(text, "            {}", pairs_for(needed.pairs_high, " for 90% of the differences"))?;
-    writeln!(
-        text,
-        "as set      {} per matchup: {}",
-        count(experiment.pairs, "pair"),
-        cost(experiment.pairs)
-    )?;
-    writeln!(
-        text,
-        "            detects {difference} with power {}, and {} with power {power}",
-        percent(needed.power_as_planned),
-        percent(needed.found_as_planned)
-    )?;
-    writeln!(
-        text,
-        "            'bagsplit best' allocates games adaptively: it needs fewer where most setups are clearly worse than the best"
-    )?;
-    Ok(())
 }

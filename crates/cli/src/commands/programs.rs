@@ -13,7 +13,7 @@ use bagsplit_lab::studies::MatchReport;
 use bagsplit_players::Setup;
 
 use crate::exit::Exit;
-use crate::interrupt::AtOnce;
+use crate::interrupt::ImmediateInterrupt;
 use crate::output;
 
 use super::outputs;
@@ -33,7 +33,7 @@ pub(super) fn identify<const N: usize>(setups: [&mut Setup; N], rules: &Ruleset)
 /// The wait for programs to answer 'hello'.
 pub(super) struct Waiting {
     _answered: Sender<()>,
-    _at_once: AtOnce,
+    _at_once: ImmediateInterrupt,
 }
 
 /// Says on standard error that programs have not answered 'hello', if that takes long and until the result is dropped;
@@ -52,7 +52,7 @@ pub(super) fn say_if_slow<'s>(setups: impl IntoIterator<Item = &'s Setup>) -> Op
             output::say(format_args!("waiting for an answer to 'hello': {names}"));
         }
     });
-    Some(Waiting { _answered: answered, _at_once: AtOnce::new() })
+    Some(Waiting { _answered: answered, _at_once: ImmediateInterrupt::new() })
 }
 
 /// The request and the answer of a fault, as lines of text.
@@ -64,22 +64,25 @@ pub(super) fn exchange_text(fault: &Fault) -> String {
 }
 
 /// Rejects a file for faults that cannot be written or holds something else, such as the records, before anything is played.
-pub(super) fn may_write_faults(file: &Path, records: Option<&Path>) -> Result<(), Exit> {
-    let refused = |why: &str| Err(Exit::input(format!("--faults {}: {why}", output::path(file))));
+pub(super) fn check_faults_file(file: &Path, records: Option<&Path>) -> Result<(), Exit> {
     outputs::check_file("--faults", file)?;
-    if records.is_some_and(|records| is_same_file(records, file)) {
-        return refused("the records go into this file; give another name");
-    }
-    let Ok(there) = std::fs::File::open(file) else { return Ok(()) };
+    let why = if records.is_some_and(|records| is_same_file(records, file)) {
+        "the records go into this file; give another name"
+    } else if holds_something_else(file) {
+        "this file holds something else, which would be lost; give another name"
+    } else {
+        return Ok(());
+    };
+    Err(Exit::input(format!("--faults {}: {why}", output::path(file))))
+}
+
+/// Whether a file exists that neither is empty nor begins with a fault.
+fn holds_something_else(file: &Path) -> bool {
+    let Ok(existing) = std::fs::File::open(file) else { return false };
     let mut line = String::new();
-    let read = BufReader::new(there).read_line(&mut line);
-    let fault =
-        serde_json::from_str::<serde_json::Value>(&line).is_ok_and(|line| line.get("class").is_some());
-    match read {
-        Ok(0) => Ok(()),
-        Ok(_) if fault => Ok(()),
-        _ => refused("this file holds something else, which would be lost; give another name"),
-    }
+    let is_empty = matches!(BufReader::new(existing).read_line(&mut line), Ok(0));
+    let fault = serde_json::from_str::<serde_json::Value>(&line);
+    !is_empty && !fault.is_ok_and(|fault| fault.get("class").is_some())
 }
 
 /// Whether two names are of one file, which may not exist yet.
@@ -109,9 +112,8 @@ pub(super) fn forfeits_text(report: &MatchReport, setups: [&Setup; 2]) -> Option
 pub(super) fn print_faults(report: &MatchReport, file: Option<&Path>) -> Result<(), Exit> {
     say_faults(report, file.is_some());
     let Some(file) = file else { return Ok(()) };
-    let line = |fault| serde_json::to_string(fault).expect("a fault is plain data") + "\n";
-    let lines: String = report.faults.iter().map(line).collect();
-    Ok(bagsplit_storage::write_atomic_alone(file, lines.as_bytes())?)
+    let lines = report.faults.iter().map(|fault| serde_json::to_string(fault).expect("plain data") + "\n");
+    Ok(bagsplit_storage::write_atomic_alone(file, lines.collect::<String>().as_bytes())?)
 }
 
 fn say_faults(report: &MatchReport, kept: bool) {

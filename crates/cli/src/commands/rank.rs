@@ -10,11 +10,11 @@ use bagsplit_lab::studies::ranking::Findings;
 use bagsplit_lab::studies::{Answer, Concluded, Conclusions, PlayLevel};
 use bagsplit_report::Folder;
 use bagsplit_report::card::by_hand;
-use bagsplit_report::studies::ranking::bring;
+use bagsplit_report::studies::ranking::advice;
 use bagsplit_report::studies::ranking::hypotheses;
 use bagsplit_report::studies::ranking::levels::{self, LevelAnswer};
-use bagsplit_report::studies::{factorial, of_run, ranking};
-use bagsplit_report::words::{Said, forfeits, unfinished};
+use bagsplit_report::studies::{factorial, ranking, run_presentation};
+use bagsplit_report::words::{Paragraph, forfeits, unfinished};
 use bagsplit_storage::{AsRegistered, Manifest};
 use comfy_table::ContentArrangement;
 
@@ -41,7 +41,7 @@ pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
     }
     // A level that is named is shown with all that is known.
     let explain = args.explain.explain || args.at_level.level.is_some();
-    let shown = Shown { folder: &args.results, rows: args.rows, explain };
+    let shown = RankingView { folder: &args.results, rows: args.rows, explain };
     print(results.layout(), &found, &results.ranked_before()?, shown)?;
     Ok(())
 }
@@ -73,9 +73,11 @@ fn print_study(study: &Folder, args: &Rank) -> Result<(), Exit> {
     }
     let unfinished = study.provisional();
     if args.printed.is_json() {
-        let why = unfinished.unwrap_or("it has no findings");
-        let none = || Exit::input(format_args!("{}: not finished: {why}", output::path(&args.results)));
-        return Ok(output::json(&study.to_json().ok_or_else(none)?)?);
+        let found = study.to_json().ok_or_else(|| {
+            let why = unfinished.unwrap_or("it has no findings");
+            Exit::input(format_args!("{}: not finished: {why}", output::path(&args.results)))
+        });
+        return Ok(output::json(&found?)?);
     }
     let mut out = output::out();
     if let Some(sentence) = unfinished {
@@ -126,13 +128,11 @@ fn show(lab: &Lab, found: &Conclusions, before: &[u64], output: &Output, rows: R
     if output.printed.is_json() {
         return Ok(output::json(&found.to_json(lab.layout()))?);
     }
-    match output.quiet {
-        true => Ok(()),
-        false => {
-            let explain = output.explain.explain;
-            print(lab.layout(), found, before, Shown { folder: lab.folder(), rows, explain })
-        }
+    if output.quiet {
+        return Ok(());
     }
+    let view = RankingView { folder: lab.folder(), rows, explain: output.explain.explain };
+    print(lab.layout(), found, before, view)
 }
 
 /// Prints for a registered experiment whether it was run as registered, and what differs.
@@ -157,14 +157,17 @@ pub(super) fn say_whether_registered(out: &mut impl Write, manifest: &Manifest) 
 fn write(lab: &Lab, output: &Output) -> Result<(Conclusions, Manifest), Exit> {
     let (found, prepared) = lab.prepare(&output.formats())?;
     if !output.no_charts {
-        bagsplit_report::drawings::write(&of_run(&found).charts(lab.layout()), &prepared.folder("charts")?)?;
+        bagsplit_report::drawings::write(
+            &run_presentation(&found).charts(lab.layout()),
+            &prepared.folder("charts")?,
+        )?;
     }
     Ok((found, prepared.commit()?))
 }
 
 /// The part of a ranking to print.
 #[derive(Clone, Copy)]
-struct Shown<'a> {
+struct RankingView<'a> {
     folder: &'a Path,
     rows: Rows,
     /// All tables and sentences.
@@ -172,7 +175,7 @@ struct Shown<'a> {
 }
 
 /// Prints the findings and the conclusions; `before` are the numbers of pairs of earlier finished rankings.
-fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown<'_>) -> Result<(), Exit> {
+fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: RankingView<'_>) -> Result<(), Exit> {
     let mut out = output::out();
     if let Some(sentence) = unfinished(layout, found) {
         writeln!(out, "Not finished: {sentence}.")?;
@@ -181,7 +184,7 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown<'_>)
         writeln!(out, "{sentence}")?;
     }
     if !matches!(found.answer, Answer::Ranking) {
-        let words = of_run(found).words(layout, &found.sections);
+        let words = run_presentation(found).words(layout, &found.sections);
         return Ok(text::print(&mut out, words, shown.explain)?);
     }
     let levels = levels::level_answers(layout, found);
@@ -192,7 +195,7 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown<'_>)
     if is_short {
         print_tested(&mut out, layout, found)?;
     } else {
-        for answer in bring::answers(layout, found) {
+        for answer in advice::texts(layout, found) {
             out.styled(Style::new().bold(), format_args!("\n{}", answer.title))?;
             answer.sure.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
         }
@@ -244,19 +247,19 @@ fn print_ranking(
     out: &mut Out,
     layout: &Layout,
     concluded: &Concluded,
-    Shown { rows, explain, .. }: Shown<'_>,
+    RankingView { rows, explain, .. }: RankingView<'_>,
 ) -> Result<(), Exit> {
     let findings = &concluded.findings;
     let names = layout.names();
     if concluded.name.is_some() {
         writeln!(out, "\nRanking: {}", levels::players(layout, concluded))?;
     }
-    let mut words = ranking::words::said(layout, concluded);
+    let mut words = ranking::words::paragraphs(layout, concluded);
     if findings.ranking.is_empty() {
         return Ok(text::print(out, words, explain)?);
     }
     print_table(out, &names, findings, rows)?;
-    words.retain(|said| !matches!(said, Said::Table(_)));
+    words.retain(|paragraphs| !matches!(paragraphs, Paragraph::Table(_)));
     text::print(out, words, explain)?;
     // With several populations the answers name theirs.
     let closing =

@@ -91,7 +91,6 @@ pub(super) fn record_lines(records: &[GameRecord]) -> String {
 
 /// Shows the game in this line of a file.
 fn show_one(name: &str, lines: &mut Lines, game: u64) -> Result<(), Exit> {
-    let wrong = |what: &str| Exit::input(format!("{name}:{game}: {}", quoted(what)));
     let record = loop {
         match next(name, lines)? {
             None => {
@@ -103,14 +102,21 @@ fn show_one(name: &str, lines: &mut Lines, game: u64) -> Result<(), Exit> {
             }
             // The lines before are not parsed.
             Some((number, _)) if number < game => {}
-            Some((_, line)) => break record(line).map_err(|what| wrong(&what))?,
+            Some((_, line)) => {
+                break record(line).and_then(|record| record.ok_or("this line is empty".to_owned()));
+            }
         }
     };
-    let Some(record) = record else { return Err(wrong("this line is empty")) };
-    let mut out = output::out();
-    show(&record, &mut out)?;
-    out.flush()?;
-    bagsplit_arena::replay(&record, &mut ()).map_err(|fault| wrong(&fault.to_string()))
+    let checked = match record {
+        Ok(record) => {
+            let mut out = output::out();
+            show(&record, &mut out)?;
+            out.flush()?;
+            bagsplit_arena::replay(&record, &mut ()).map_err(|fault| fault.to_string())
+        }
+        Err(what) => Err(what),
+    };
+    checked.map_err(|what| Exit::input(format!("{name}:{game}: {}", quoted(&what))))
 }
 
 /// Checks every game of a file against the rules, and prints the lines that are not games or break them. It skips empty lines.
@@ -191,7 +197,7 @@ fn show(record: &GameRecord, out: &mut impl Write) -> Result<(), Exit> {
     // In games with blanks, boards have spaces from the first turn on.
     let rules = Ruleset::named(&record.game).unwrap_or_default();
     let (spaced, letters) = (rules.has_blanks(), rules.private_bags().is_some());
-    let mut show = Show { out, spaced, letters, turns: 0, now: String::new(), written: Ok(()) };
+    let mut show = GamePrinter { out, spaced, letters, turns: 0, now: String::new(), written: Ok(()) };
     // The caller reports a fault; the turns before it are shown.
     let _ = bagsplit_arena::replay(record, &mut show);
     show.written?;
@@ -202,7 +208,7 @@ fn show(record: &GameRecord, out: &mut impl Write) -> Result<(), Exit> {
 }
 
 /// Prints a game while it is replayed.
-struct Show<'a, W> {
+struct GamePrinter<'a, W> {
     out: &'a mut W,
     spaced: bool,
     letters: bool,
@@ -212,7 +218,7 @@ struct Show<'a, W> {
     written: std::io::Result<()>,
 }
 
-impl<W: Write> Show<'_, W> {
+impl<W: Write> GamePrinter<'_, W> {
     fn write(&mut self, text: &str) {
         if self.written.is_ok() {
             self.written = self.out.write_all(text.as_bytes());
@@ -221,9 +227,11 @@ impl<W: Write> Show<'_, W> {
 
     fn tiles(&self, drawn: &ByBag<Tiles>) -> String {
         let some = drawn.iter().filter(|(_, tiles)| !tiles.is_empty());
-        let name =
-            |bag: bagsplit_game::board::Bag| if self.letters { bag.to_string() } else { "bag".to_owned() };
-        let parts: Vec<String> = some.map(|(bag, tiles)| format!("{}:{tiles}", name(bag))).collect();
+        let parts = some.map(|(bag, tiles)| match self.letters {
+            true => format!("{bag}:{tiles}"),
+            false => format!("bag:{tiles}"),
+        });
+        let parts: Vec<String> = parts.collect();
         if parts.is_empty() { "nothing".to_owned() } else { parts.join(" ") }
     }
 
@@ -232,14 +240,14 @@ impl<W: Write> Show<'_, W> {
         format!("draws {}{}", self.tiles(drawn), again.unwrap_or_default())
     }
 
-    fn tell(&mut self, player: Player, what: &str) {
+    fn print_turn(&mut self, player: Player, what: &str) {
         self.turns += 1;
         let text = format!("\nTurn {}: {} {what}  {}", self.turns, player.index(), self.now);
         self.write(&text);
     }
 }
 
-impl<W: Write> Watch for Show<'_, W> {
+impl<W: Write> Watch for GamePrinter<'_, W> {
     fn opening(&mut self, player: Player, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
         let text = format!("  {}  {}\n", player.index(), self.draws(drawn, redrawn));
         self.write(&text);
@@ -262,10 +270,10 @@ impl<W: Write> Watch for Show<'_, W> {
             Action::Pass(discarded) => format!("passes and discards {discarded}"),
         };
         self.to_move(position);
-        self.tell(turn.player, &format!("{what}, {}", self.draws(&turn.drawn, turn.redrawn.as_ref())));
+        self.print_turn(turn.player, &format!("{what}, {}", self.draws(&turn.drawn, turn.redrawn.as_ref())));
     }
 
     fn out_of_time(&mut self, player: Player, _: u64) {
-        self.tell(player, "runs out of time");
+        self.print_turn(player, "runs out of time");
     }
 }

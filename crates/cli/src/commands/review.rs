@@ -5,8 +5,9 @@ use std::io::{BufReader, Write};
 use std::path::Path;
 
 use bagsplit_analysis::{
-    Chance, Evaluator, LARGE_LOSS, PlayerReview, RecordAt, ReviewedGame, ReviewedTurn, no_trials,
+    Evaluator, LARGE_LOSS, PlayerReview, RecordAt, ReviewedGame, ReviewedTurn, no_trials,
 };
+use bagsplit_arena::GameRecord;
 use bagsplit_lab::finding::object;
 use bagsplit_stats::numerals::{Style, count};
 use bagsplit_storage::files::TextLines;
@@ -22,14 +23,14 @@ use super::replay;
 
 /// The games that were read, to leave out those that occur again.
 #[derive(Default)]
-struct Seen {
+struct ReadGames {
     games: HashSet<String>,
     twice: u64,
 }
 
 /// Reviews all games of some files.
 pub(crate) fn review(args: &Review) -> Result<(), Exit> {
-    let (mut sources, mut seen) = (Vec::new(), Seen::default());
+    let (mut sources, mut seen) = (Vec::new(), ReadGames::default());
     for file in &args.files {
         read(file, args.simulate.is_some(), &mut sources, &mut seen)?;
     }
@@ -52,7 +53,7 @@ pub(crate) fn review(args: &Review) -> Result<(), Exit> {
         let RecordAt { file, line, .. } = &sources[error.game];
         Exit::input(format!("{file}:{line}: {}", quoted(&error.to_string())))
     })?;
-    let found = found.ok_or_else(|| Exit::interrupted("stopped; nothing is stored"))?;
+    let found = found.ok_or_else(Exit::nothing_stored)?;
     if args.printed.is_json() {
         return Ok(output::json(&object("review", &found))?);
     }
@@ -88,20 +89,18 @@ pub(crate) fn review(args: &Review) -> Result<(), Exit> {
 }
 
 /// Reads the games of a file and checks each against the rules, so that a long review does not end with an error.
-fn read(path: &Path, simulate: bool, sources: &mut Vec<RecordAt>, seen: &mut Seen) -> Result<(), Exit> {
+fn read(path: &Path, simulate: bool, sources: &mut Vec<RecordAt>, seen: &mut ReadGames) -> Result<(), Exit> {
     let name = output::path(path);
     let file =
         bagsplit_storage::files::open_input(path).map_err(|error| Exit::input(format!("{name}: {error}")))?;
     let mut lines = TextLines::new(BufReader::new(file), replay::MAX_LINE);
     let before = sources.len() as u64 + seen.twice;
     while let Some((number, line)) = replay::next(&name, &mut lines)? {
-        let wrong = |what: &str| Exit::input(format!("{name}:{number}: {}", quoted(what)));
-        let Some(record) = replay::record(line).map_err(|what| wrong(&what))? else { continue };
-        bagsplit_arena::replay(&record, &mut ()).map_err(|fault| wrong(&fault.to_string()))?;
-        let rules = bagsplit_arena::rules_of(&record).map_err(|fault| wrong(&fault.to_string()))?;
-        if let Some(why) = no_trials(&rules).filter(|_| simulate) {
-            return Err(wrong(&format!("{why} with --simulate")));
-        }
+        let record = replay::record(line).and_then(|record| {
+            record.map_or(Ok(None), |record| check(&record, simulate).map(|()| Some(record)))
+        });
+        let record = record.map_err(|what| Exit::input(format!("{name}:{number}: {}", quoted(&what))))?;
+        let Some(record) = record else { continue };
         // As text, whose fields have one order.
         match seen.games.insert(serde_json::to_string(&record).expect("a record is plain data")) {
             true => sources.push(RecordAt { file: name.clone(), line: number, record }),
@@ -111,6 +110,16 @@ fn read(path: &Path, simulate: bool, sources: &mut Vec<RecordAt>, seen: &mut See
     match sources.len() as u64 + seen.twice > before {
         true => Ok(()),
         false => Err(Exit::input(format!("{name}: there is no game in this file"))),
+    }
+}
+
+/// Checks a game against the rules, and whether it can be simulated if asked to.
+fn check(record: &GameRecord, simulate: bool) -> Result<(), String> {
+    bagsplit_arena::replay(record, &mut ()).map_err(|fault| fault.to_string())?;
+    let rules = bagsplit_arena::rules_of(record).map_err(|fault| fault.to_string())?;
+    match no_trials(&rules).filter(|_| simulate) {
+        Some(why) => Err(format!("{why} with --simulate")),
+        None => Ok(()),
     }
 }
 
@@ -125,15 +134,14 @@ fn turns<'g>(rows: impl Iterator<Item = (&'g ReviewedGame, &'g ReviewedTurn)>, s
     if several {
         head.insert(0, "game");
     }
-    let row = |(game, turn): (&ReviewedGame, &ReviewedTurn)| {
-        let win = |chance: &Chance| percent(chance.win);
+    let rows = rows.map(|(game, turn)| {
         let better = turn.best_action.as_ref().filter(|_| percent(turn.loss) != percent(0.));
         let mut row = vec![
             turn.turn.to_string(),
             quoted(&game.players[usize::from(turn.player)]),
             turn.action.clone(),
             turn.points.to_string(),
-            turn.expected.as_ref().map(win).unwrap_or_default(),
+            turn.expected.as_ref().map(|chance| percent(chance.win)).unwrap_or_default(),
             better.map(|_| percent(turn.loss)).unwrap_or_default(),
             better.cloned().unwrap_or_default(),
         ];
@@ -141,15 +149,16 @@ fn turns<'g>(rows: impl Iterator<Item = (&'g ReviewedGame, &'g ReviewedTurn)>, s
             row.insert(0, place(game));
         }
         row
-    };
-    text::table(head, rows.map(row), |column| [0, 3, 4, 5].contains(&column.wrapping_sub(several.into())))
+    });
+    text::table(head, rows, |column| [0, 3, 4, 5].contains(&column.wrapping_sub(several.into())))
 }
 
 fn print_players(out: &mut impl Write, players: &[PlayerReview]) -> Result<(), Exit> {
     let mut rows = Vec::new();
     for player in players {
         let loss = &player.loss_per_game;
-        let share = |turns: usize| percent(turns as f64 / player.turns.max(1) as f64);
+        let [without_loss, large_losses] = [player.turns_without_loss, player.large_losses]
+            .map(|turns| percent(turns as f64 / player.turns.max(1) as f64));
         rows.push([
             quoted(&player.setup),
             player.games.to_string(),
@@ -157,8 +166,8 @@ fn print_players(out: &mut impl Write, players: &[PlayerReview]) -> Result<(), E
             Style::PERCENT.write(loss.value),
             Style::PERCENT.range(loss.ends()),
             Style::PERCENT.with_decimals(2).write(player.loss_per_turn),
-            share(player.turns_without_loss),
-            share(player.large_losses),
+            without_loss,
+            large_losses,
         ]);
     }
     let large = format!("loss of {:.0}% or more", 100. * LARGE_LOSS);

@@ -65,14 +65,14 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     if let Some(Shard { number, of }) = args.shard {
         lab.complete(args.shard)?;
         if !args.output.quiet {
-            let mut said = output::out();
+            let mut printed = output::out();
             writeln!(
-                said,
+                printed,
                 "Part {number} of {of}: {} played into {}.",
                 count(lab.played(), "game"),
                 out.display()
             )?;
-            writeln!(said, "Join the parts with: bagsplit merge DIR DIR ... --out DIR")?;
+            writeln!(printed, "Join the parts with: bagsplit merge DIR DIR ... --out DIR")?;
         }
         return Ok(());
     }

@@ -75,13 +75,13 @@ pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
 fn reports(folders: Vec<PathBuf>, pool: ThreadPool) -> Reports {
     let names = folders.iter().map(|folder| output::path(folder)).collect();
     let (states, played) = (folders.clone(), folders.clone());
-    let make = move |place: usize| {
+    let reports = Reports::new(names, move |place| {
         let folder = Folder::read(&folders[place], &pool).map_err(|error| error.to_string())?;
         let provisional = folder.provisional().is_some();
         let page = bagsplit_report::page(&[folder], &pool).map_err(|error| error.to_string())?;
         Ok(Report { page, provisional })
-    };
-    let reports = Reports::new(names, make).with_states(move |place| state(&states[place]));
+    });
+    let reports = reports.with_states(move |place| state(&states[place]));
     reports.with_games(Arc::new(move |asked: &HashMap<String, String>| stored_games(&played, asked)))
 }
 
@@ -170,12 +170,12 @@ fn folders(given: &[PathBuf], left_out: &mut LeftOut) -> Result<Vec<PathBuf>, Ex
 
 /// A results folder itself, or else the results folders in it, by name.
 fn within(folder: &Path) -> Vec<PathBuf> {
-    let is_results = |path: &Path| bagsplit_storage::Folder::at(path).is_ours();
-    if is_results(folder) {
+    if bagsplit_storage::Folder::at(folder).is_ours() {
         return vec![folder.to_owned()];
     }
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut found: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| is_results(path)).collect();
+    let mut found: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    found.retain(|path| bagsplit_storage::Folder::at(path).is_ours());
     found.sort();
     found
 }
@@ -185,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_name_one_folder_by_the_last_part_of_its_path() {
+    fn results_address_matches_exactly_one_folder_name() {
         let desk = tempfile::tempdir().unwrap();
         let folders = ["one/quick", "other/quick", "alone"].map(|name| desk.path().join(name));
         folders.iter().for_each(|folder| std::fs::create_dir_all(folder).unwrap());

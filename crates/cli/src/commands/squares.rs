@@ -3,7 +3,7 @@
 use bagsplit_lab::finding::{WithExperiment, object};
 use bagsplit_lab::run::Results;
 use bagsplit_lab::studies::squares::SquaresAsked;
-use bagsplit_report::studies::Shown;
+use bagsplit_report::studies::Presentation;
 
 use super::outputs;
 use crate::args::Squares;
@@ -22,7 +22,7 @@ pub(crate) fn squares(args: &Squares) -> Result<(), Exit> {
     let pool = args.playing.pool()?;
     let report = results.squares(&asked, &pool, &bar)?;
     bar.finish();
-    let report = report.ok_or_else(|| Exit::interrupted("stopped; nothing is stored"))?;
+    let report = report.ok_or_else(Exit::nothing_stored)?;
     if args.printed.is_json() {
         output::json(&object("squares", &WithExperiment::new(results.layout(), &report)))?;
     } else {

@@ -1,18 +1,20 @@
 //! `bagsplit best`, `search`, `equilibrium` and `exploit`: adaptive studies.
 
 use std::io::Write;
+use std::path::Path;
 
-use bagsplit_lab::run::LabError;
+use bagsplit_lab::run::{LabError, Layout, Prepared};
 use bagsplit_lab::studies::exploit::load_target;
 use bagsplit_lab::studies::{Ended, Played, Study, StudyKind};
-use bagsplit_report::studies::of_study;
+use bagsplit_lab::table::Format;
+use bagsplit_report::studies::{Presentation, study_presentation};
+use rayon::ThreadPool;
+use serde_json::Value;
 
 use super::{programs, rank};
-use crate::args;
 use crate::exit::Exit;
-use crate::output;
 use crate::progress::GameBar;
-use crate::text;
+use crate::{args, output, text};
 
 /// Plays a study, writes its findings and prints them.
 pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
@@ -32,14 +34,36 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
     bar.finish();
     let Played { report, ended } = played?;
     let (layout, forfeited) = (study.lab().layout(), study.forfeited());
-    let found = of_study(&report);
-    let shown = !args.output.quiet && !args.output.printed.is_json();
+    conclude(
+        (&args.output, &out),
+        &pool,
+        (study_presentation(&report), layout),
+        || report.to_json(layout, forfeited),
+        forfeited,
+        |formats| study.prepare(&report, formats),
+    )?;
+    match ended {
+        Ended::Complete => Ok(()),
+        Ended::Stopped => Err(LabError::Stopped.into()),
+    }
+}
+
+/// Prints findings, then writes them with their charts, and prints where they are.
+pub(super) fn conclude<'l>(
+    (output, out): (&args::Output, &Path),
+    pool: &ThreadPool,
+    (found, layout): (&dyn Presentation, &Layout),
+    json: impl FnOnce() -> Value,
+    forfeited: u64,
+    prepare: impl FnOnce(&[Format]) -> Result<Prepared<'l>, LabError>,
+) -> Result<(), Exit> {
+    let is_text = !output.quiet && !output.printed.is_json();
     // What was found is printed before it is written.
-    if args.output.printed.is_json() {
-        output::json(&report.to_json(layout, forfeited))?;
-    } else if shown {
+    if output.printed.is_json() {
+        output::json(&json())?;
+    } else if is_text {
         let mut printed = output::out();
-        text::print(&mut printed, found.words(layout, &[]), args.output.explain.explain)?;
+        text::print(&mut printed, found.words(layout, &[]), output.explain.explain)?;
         if forfeited > 0 {
             let games = bagsplit_stats::numerals::count(forfeited, "game");
             let faults = output::path(&out.join("faults.jsonl"));
@@ -49,24 +73,23 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
             )?;
         }
     }
-    let prepared = study.prepare(&report, args.output.formats().most())?;
-    if !args.output.no_charts {
+    let prepared = prepare(output.formats().most())?;
+    if !output.no_charts {
         let (drawings, folder) = (found.charts(layout), prepared.folder("charts")?);
         pool.install(|| bagsplit_report::drawings::write(&drawings, &folder))?;
     }
     let manifest = prepared.commit()?;
-    if shown {
+    if is_text {
         let mut printed = output::out();
-        let setups = out.join("findings/setups");
-        if setups.is_dir() {
-            writeln!(printed, "Setup files are in {}.", output::path(&setups))?;
+        for (folder, kind) in [("findings/setups", "Setup"), ("findings/rules", "Rules")] {
+            let folder = out.join(folder);
+            if folder.is_dir() {
+                writeln!(printed, "{kind} files are in {}.", output::path(&folder))?;
+            }
         }
         rank::say_whether_registered(&mut printed, &manifest)?;
         writeln!(printed)?;
-        rank::say_where(&mut printed, &out)?;
+        rank::say_where(&mut printed, out)?;
     }
-    match ended {
-        Ended::Complete => Ok(()),
-        Ended::Stopped => Err(LabError::Stopped.into()),
-    }
+    Ok(())
 }

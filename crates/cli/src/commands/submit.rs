@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf, absolute};
 use std::process::{Command, Stdio};
 
-use crate::engines::{Cluster, Job, Needs, Slurm};
+use crate::engines::{Cluster, Job};
 use bagsplit_lab::experiment::Experiment;
 use bagsplit_lab::run::Layout;
 use bagsplit_network::Weights;
@@ -34,7 +34,8 @@ pub(crate) fn submit(args: &Submit) -> Result<(), Exit> {
 
 /// Rejects options of other engines, and more parts than blocks.
 fn check(args: &Submit, experiment: &Experiment) -> Result<(), Exit> {
-    let slurm = [("--partition", args.partition.is_some()), ("--account", args.account.is_some())];
+    let slurm =
+        [("--partition", args.slurm.partition.is_some()), ("--account", args.slurm.account.is_some())];
     let kubernetes = [
         ("--image", args.image.is_some()),
         ("--claim", args.claim.is_some()),
@@ -47,7 +48,7 @@ fn check(args: &Submit, experiment: &Experiment) -> Result<(), Exit> {
     if args.engine != Engine::Kubernetes {
         foreign.extend(kubernetes);
     } else {
-        foreign.push(("--time", args.time.is_some()));
+        foreign.push(("--time", args.needs.time.is_some()));
         foreign.push(("--program", args.program.is_some()));
     }
     if let Some((option, _)) = foreign.into_iter().find(|(_, given)| *given) {
@@ -66,32 +67,35 @@ fn check(args: &Submit, experiment: &Experiment) -> Result<(), Exit> {
 }
 
 fn job(args: &Submit, experiment: &Experiment) -> Result<Job, Exit> {
-    let whole = |path: &Path| absolute(path).map_err(|error| Exit::system(output::path(path), &error));
-    let default = || PathBuf::from("results").join(&experiment.name);
     let program = match &args.program {
-        Some(program) => whole(program)?,
+        Some(program) => whole_path(program)?,
         None => std::env::current_exe().map_err(|error| Exit::system("the path of this program", &error))?,
     };
+    let out = args.out.clone().unwrap_or_else(|| PathBuf::from("results").join(&experiment.name));
     let job = Job {
         name: experiment.name.clone(),
-        experiment: whole(&args.experiment)?,
-        out: whole(&args.out.clone().unwrap_or_else(default))?,
+        experiment: whole_path(&args.experiment)?,
+        out: whole_path(&out)?,
         program,
         shards: args.shards,
-        needs: Needs { cpus: args.cpus, memory: args.memory.clone(), time: args.time.clone() },
+        needs: args.needs.clone(),
     };
     refuse_hidden(args, &job)?;
     Ok(job)
+}
+
+fn whole_path(path: &Path) -> Result<PathBuf, Exit> {
+    absolute(path).map_err(|error| Exit::system(output::path(path), &error))
 }
 
 /// Rejects empty names and names with hidden characters: printing escapes them, so the script would name another file.
 fn refuse_hidden(args: &Submit, job: &Job) -> Result<(), Exit> {
     let paths = [("the experiment file", &job.experiment), ("--out", &job.out), ("--program", &job.program)];
     let texts = [
-        ("--memory", &args.memory),
-        ("--time", &args.time),
-        ("--partition", &args.partition),
-        ("--account", &args.account),
+        ("--memory", &args.needs.memory),
+        ("--time", &args.needs.time),
+        ("--partition", &args.slurm.partition),
+        ("--account", &args.slurm.account),
         ("--image", &args.image),
         ("--claim", &args.claim),
         ("--namespace", &args.namespace),
@@ -113,8 +117,7 @@ fn refuse_hidden(args: &Submit, job: &Job) -> Result<(), Exit> {
 }
 
 fn slurm(args: &Submit, job: &Job) -> Result<(), Exit> {
-    let slurm = Slurm { partition: args.partition.clone(), account: args.account.clone() };
-    let [array, merge] = crate::engines::slurm(job, &slurm).map_err(Exit::input)?;
+    let [array, merge] = crate::engines::slurm(job, &args.slurm).map_err(Exit::input)?;
     let mut out = output::unwrapped();
     if args.print {
         return Ok(write!(
@@ -167,19 +170,14 @@ fn hyperqueue(args: &Submit, job: &Job) -> Result<(), Exit> {
 }
 
 fn kubernetes(args: &Submit, job: &Job, experiment: &Experiment) -> Result<(), Exit> {
-    let needed = |option: &Option<String>, name: &str, what: &str| {
-        let why = || Exit::input(format!("{name} is missing: {what}"));
-        option.clone().ok_or_else(why)
+    let why = match (&args.image, &args.claim) {
+        (None, _) => "--image is missing: the image with the program; docs/clusters.md shows how to build it",
+        _ => "--claim is missing: the claim of a volume that several pods may write into",
     };
-    let cluster = Cluster {
-        image: needed(
-            &args.image,
-            "--image",
-            "the image with the program; docs/clusters.md shows how to build it",
-        )?,
-        claim: needed(&args.claim, "--claim", "the claim of a volume that several pods may write into")?,
-        namespace: args.namespace.clone(),
+    let (Some(image), Some(claim)) = (args.image.clone(), args.claim.clone()) else {
+        return Err(Exit::input(why));
     };
+    let cluster = Cluster { image, claim, namespace: args.namespace.clone() };
     if let Some(own) =
         experiment.every_setup().flat_map(|setup| setup.weights()).find(|own| !own.is_shipped())
     {

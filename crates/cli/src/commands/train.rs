@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use bagsplit_lab::run::{Lab, LabError};
-use bagsplit_lab::studies::training::{TrainingReport, TrainingRound};
+use bagsplit_lab::studies::training::TrainingReport;
 use bagsplit_train::TrainError;
 
 use crate::args;
@@ -66,26 +66,29 @@ fn print(report: &TrainingReport) -> Result<(), Exit> {
         "pairs",
         "",
     ];
-    let row = |round: &TrainingRound| {
-        let change = |before: Option<String>, after: String| match before {
-            Some(before) => format!("{before} to {after}"),
-            None => after,
-        };
-        let loss = |loss: f64| format!("{loss:.4}");
+    let rows = report.rounds.iter().map(|round| {
         let share = round.share();
+        let (loss, explained) = (format!("{:.4}", round.after.loss), percent(round.after.explained));
+        let [loss, explained] = match round.before {
+            Some(before) => [
+                format!("{:.4} to {loss}", before.loss),
+                format!("{} to {explained}", percent(before.explained)),
+            ],
+            None => [loss, explained],
+        };
         [
             round.number.to_string(),
             round.samples.to_string(),
-            change(round.before.map(|held| loss(held.loss)), loss(round.after.loss)),
-            change(round.before.map(|held| percent(held.explained)), percent(round.after.explained)),
+            loss,
+            explained,
             percent(share.value),
             range(share.low, share.high),
             round.counts.pairs().to_string(),
             if round.replaced() { "replaced" } else { round.proof.name() }.to_owned(),
         ]
-    };
+    });
     let mut out = output::out();
-    writeln!(out, "{}", table(header, report.rounds.iter().map(row), |column| column < 7))?;
+    writeln!(out, "{}", table(header, rows, |column| column < 7))?;
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use bagsplit_lab::studies::Command;
 use bagsplit_lab::studies::Verified;
 use bagsplit_report::Folder;
 use bagsplit_report::drawings::Drawing;
-use bagsplit_report::studies::of_run;
+use bagsplit_report::studies::run_presentation;
 use bagsplit_stats::numerals::count;
 use bagsplit_storage::Manifest;
 use rayon::ThreadPool;
@@ -20,26 +20,24 @@ use crate::interrupt;
 use crate::output;
 
 /// An observer that stops at Ctrl-C.
-pub(super) struct Patience;
+pub(super) struct InterruptObserver;
 
-impl bagsplit_arena::Progress for Patience {
+impl bagsplit_arena::Progress for InterruptObserver {
     fn go_on(&self) -> bool {
         !interrupt::stopped()
     }
 }
 
-impl bagsplit_lab::run::Observer for Patience {}
+impl bagsplit_lab::run::Observer for InterruptObserver {}
 
 /// Checks a folder, and prints its faults and a line with the verdict.
 pub(crate) fn verify(args: &Verify) -> Result<(), Exit> {
     interrupt::listen();
     let pool = args.threads.pool()?;
-    let mut found =
-        bagsplit_lab::studies::verify(&args.results, args.sample, &pool, &Patience).map_err(|error| {
-            match error {
-                LabError::Stopped => Exit::interrupted("stopped; the check is not finished"),
-                error => error.into(),
-            }
+    let mut found = bagsplit_lab::studies::verify(&args.results, args.sample, &pool, &InterruptObserver)
+        .map_err(|error| match error {
+            LabError::Stopped => Exit::interrupted("stopped; the check is not finished"),
+            error => error.into(),
         })?;
     if found.trusted()
         && let Err(error) = pool.install(|| charts(&args.results, &pool, &mut found))
@@ -123,7 +121,7 @@ fn drawn(
         return Ok(None);
     }
     Ok(match Command::from_manifest(manifest) {
-        Some(Command::Run) => Some(of_run(&results.conclude()?).charts(results.layout())),
+        Some(Command::Run) => Some(run_presentation(&results.conclude()?).charts(results.layout())),
         Some(Command::Adaptive(_)) => Folder::of_study(results, pool)?.map(|study| study.charts()),
         Some(Command::Train) | None => None,
     })

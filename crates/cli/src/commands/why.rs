@@ -3,7 +3,7 @@
 use bagsplit_lab::finding::object;
 use bagsplit_lab::run::Results;
 use bagsplit_lab::studies::why::WhyAsked;
-use bagsplit_report::studies::Shown;
+use bagsplit_report::studies::Presentation;
 
 use super::outputs;
 use crate::args::Why;
@@ -28,7 +28,7 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     let pool = args.playing.pool()?;
     let report = results.why(&asked, again, &pool, &bar)?;
     bar.finish();
-    let report = report.ok_or_else(|| Exit::interrupted("stopped; nothing is stored"))?;
+    let report = report.ok_or_else(Exit::nothing_stored)?;
     if args.printed.is_json() {
         output::json(&object("why", &report))?;
     } else {

@@ -28,38 +28,43 @@ pub(crate) fn hyperqueue(job: &Job) -> Result<String, String> {
             logs.display()
         ));
     }
-    let task = |id: u64, log: &str, arguments: &[String]| -> Result<String, String> {
-        let command = format!("{TRY}try {}", line(&job.program, arguments)?);
-        let log = text(&logs.join(log).to_string_lossy());
-        let time = job.needs.time.as_ref().map(|time| format!("time_limit = {}\n", text(time)));
-        Ok(format!(
-            "\n[[task]]\nid = {id}\nstdout = {log}\nstderr = {log}\n\
-             crash_limit = {CRASHES}\n{}command = [\"/bin/sh\", \"-c\", {}]\nrequest = [{{ resources = {{ \"cpus\" = {} }} }}]\n",
-            time.unwrap_or_default(),
-            text(&command),
-            job.needs.cpus
-        ))
-    };
     let mut definition =
         format!("# Before 'hq job submit-file': {}\nname = {}\n", job.make_logs()?, text(&job.label()));
+    let part = job.part("hyperqueue", &job.experiment, &job.out);
     for id in 1..=job.shards {
-        definition +=
-            &task(id, "%{TASK_ID}-%{INSTANCE_ID}.log", &job.part("hyperqueue", &job.experiment, &job.out))?;
+        definition += &task(job, id, "%{TASK_ID}-%{INSTANCE_ID}.log", &part)?;
     }
-    definition += &task(job.shards + 1, "merge-%{INSTANCE_ID}.log", &job.merge(&job.out))?;
+    definition += &task(job, job.shards + 1, "merge-%{INSTANCE_ID}.log", &job.merge(&job.out))?;
     let all: Vec<String> = (1..=job.shards).map(|id| id.to_string()).collect();
     definition += &format!("deps = [{}]\n", all.join(", "));
     Ok(definition)
 }
 
+/// A task that runs the program with these arguments.
+fn task(job: &Job, id: u64, log: &str, arguments: &[String]) -> Result<String, String> {
+    let command = format!("{TRY}try {}", line(&job.program, arguments)?);
+    let log = text(&job.logs().join(log).to_string_lossy());
+    let time = job.needs.time.as_ref().map(|time| format!("time_limit = {}\n", text(time)));
+    Ok(format!(
+        "\n[[task]]\nid = {id}\nstdout = {log}\nstderr = {log}\n\
+         crash_limit = {CRASHES}\n{}command = [\"/bin/sh\", \"-c\", {}]\nrequest = [{{ resources = {{ \"cpus\" = {} }} }}]\n",
+        time.unwrap_or_default(),
+        text(&command),
+        job.needs.cpus
+    ))
+}
+
+/// The units of a time.
+const UNITS: [&str; 10] = ["s", "sec", "m", "min", "h", "hour", "hours", "d", "day", "days"];
+
 /// Whether a time is numbers with units: a definition file takes no `2:00:00`, though `hq submit` does.
 fn is_time(text: &str) -> bool {
-    let part = |word: &str| {
-        let unit = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        unit.len() < word.len()
-            && ["s", "sec", "m", "min", "h", "hour", "hours", "d", "day", "days"].contains(&unit)
-    };
-    !text.trim().is_empty() && text.split_whitespace().all(part)
+    let mut words = text.split_whitespace().peekable();
+    words.peek().is_some()
+        && words.all(|word| {
+            let unit = word.trim_start_matches(|c: char| c.is_ascii_digit());
+            unit.len() < word.len() && UNITS.contains(&unit)
+        })
 }
 
 /// A TOML string: every JSON string is one.
@@ -74,7 +79,7 @@ mod tests {
     use crate::engines::job::sample;
 
     #[test]
-    fn the_definition_is_a_task_for_each_part_and_one_behind_them() {
+    fn definition_has_a_task_per_part_and_a_dependent_merge() {
         let job = Job { needs: Needs { memory: None, time: Some("1h 30m".to_owned()), cpus: 4 }, ..sample() };
         let file: toml::Table = hyperqueue(&job).unwrap().parse().unwrap();
         assert_eq!(file["name"].as_str(), Some("bagsplit-a-b-c-s"));
@@ -99,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_it_would_replace_are_refused() {
+    fn output_paths_with_placeholders_are_refused() {
         let needs = Needs { memory: None, time: None, cpus: 1 };
         for (out, right) in
             [("/a/%{JOB_ID}", false), ("/a/x%{CWD}y/b", false), ("/a/50%", true), ("/a/%j{x}", true)]
@@ -110,12 +115,12 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_not_known_to_it() {
+    fn memory_request_is_refused_for_hyperqueue() {
         assert!(hyperqueue(&sample()).unwrap_err().contains("--memory"));
     }
 
     #[test]
-    fn times_are_as_it_writes_them() {
+    fn only_times_with_units_are_accepted() {
         for (time, right) in
             [("2h", true), ("1h 30m", true), ("10s", true), ("2:00:00", false), ("90", false), ("", false)]
         {

@@ -21,14 +21,17 @@ pub(crate) struct Job {
     pub(crate) needs: Needs,
 }
 
-/// The needs of a part, in the format of its engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+// The needs of a part, in the format of its engine; the engine's default where there is none.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 pub(crate) struct Needs {
-    /// Processors, and so threads.
+    /// Processors of each part, and so its threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) cpus: u32,
-    /// Memory, such as `4G` or `4Gi`; the engine's default without.
+    /// Memory of each part as the engine writes it, such as 4G (Slurm) or 4Gi (Kubernetes)
+    #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<String>,
-    /// The longest time, such as `4:00:00` or `4h`; the engine's default without.
+    /// The longest time of each part as the engine writes it, such as 4:00:00 (Slurm) or 4h (HyperQueue)
+    #[arg(long, value_name = "TIME")]
     pub(crate) time: Option<String>,
 }
 
@@ -39,20 +42,11 @@ const HASH: usize = 10;
 impl Job {
     /// The arguments of a part, whose number this engine sets in the environment.
     pub(crate) fn part(&self, engine: &str, experiment: &Path, out: &Path) -> Vec<String> {
-        let text = |path: &Path| path.to_string_lossy().into_owned();
-        let words = [
-            "run".to_owned(),
-            text(experiment),
-            "--shard".to_owned(),
-            format!("{engine}/{}", self.shards),
-            "--out".to_owned(),
-            text(out),
-            "--threads".to_owned(),
-            self.needs.cpus.to_string(),
-            "--progress".to_owned(),
-            "lines".to_owned(),
-        ];
-        words.into()
+        let [experiment, out] = [experiment, out].map(Path::to_string_lossy);
+        let (shard, cpus) = (format!("{engine}/{}", self.shards), self.needs.cpus.to_string());
+        let words =
+            ["run", &experiment, "--shard", &shard, "--out", &out, "--threads", &cpus, "--progress", "lines"];
+        words.map(str::to_owned).into()
     }
 
     /// The arguments of the merge, which fails if a part is missing.
@@ -123,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_with_a_hash_are_apart_and_short() {
+    fn labels_with_a_hash_are_unique_and_short() {
         let of = |name: &str| Job { name: name.to_owned(), ..sample() }.label_of("x");
         let long = "a very long name of an experiment of the year 2026".to_owned();
         let names = [

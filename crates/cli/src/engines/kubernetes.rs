@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn the_manifests_hold_what_was_asked_for() {
+    fn manifests_have_the_requested_parts_image_and_resources() {
         let cluster = Cluster {
             image: "registry.example/bagsplit:1".to_owned(),
             claim: "shared".to_owned(),
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn another_question_has_other_names_and_the_same_question_the_same() {
+    fn manifest_names_depend_on_experiment_and_cluster() {
         let cluster = cluster();
         let names = |text: &str, cluster: &Cluster| -> Vec<String> {
             let all = kubernetes(&sample(), cluster, text).unwrap();
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn what_joins_the_parts_has_as_much_patience_as_they_take() {
+    fn merge_job_is_retried_until_all_parts_are_there() {
         let all = kubernetes(&sample(), &cluster(), "").unwrap();
         let merge: Value = serde_json::from_str(all.split("---\n").last().unwrap()).unwrap();
         assert_eq!(merge["spec"]["backoffLimit"], 1_000_000);

@@ -1,14 +1,16 @@
 //! A job array of Slurm, and the merge of its parts.
 
+use crate::engines::Job;
 use crate::engines::shell::{TRY, line};
-use crate::engines::{Job, Needs};
 
-/// Settings of Slurm.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+// Settings of Slurm; the cluster's or the user's default where there is none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct Slurm {
-    /// The partition; the cluster's default without.
+    /// Slurm: the partition
+    #[arg(long, value_name = "NAME")]
     pub(crate) partition: Option<String>,
-    /// The account to charge; the user's default without.
+    /// Slurm: the account to charge
+    #[arg(long, value_name = "NAME")]
     pub(crate) account: Option<String>,
 }
 
@@ -23,18 +25,15 @@ pub(crate) struct Slurm {
 pub(crate) fn slurm(job: &Job, slurm: &Slurm) -> Result<[String; 2], String> {
     let parts =
         [format!("--array=1-{}", job.shards), "--requeue".to_owned(), "--open-mode=append".to_owned()];
-    let array =
-        script(job, slurm, &job.needs, "%A_%a.log", &parts, &job.part("slurm", &job.experiment, &job.out))?;
+    let array = script(job, slurm, "%A_%a.log", &parts, &job.part("slurm", &job.experiment, &job.out))?;
     // Tables are written with the threads of a part.
-    let merge =
-        script(job, slurm, &job.needs, "merge-%j.log", &["--requeue".to_owned()], &job.merge(&job.out))?;
+    let merge = script(job, slurm, "merge-%j.log", &["--requeue".to_owned()], &job.merge(&job.out))?;
     Ok([array, merge])
 }
 
 fn script(
     job: &Job,
     slurm: &Slurm,
-    needs: &Needs,
     log: &str,
     more: &[String],
     arguments: &[String],
@@ -45,10 +44,10 @@ fn script(
     options.extend_from_slice(more);
     options.push(format!("--output={logs}/{log}"));
     options.extend(["--nodes=1".to_owned(), "--ntasks=1".to_owned()]);
-    options.push(format!("--cpus-per-task={}", needs.cpus));
+    options.push(format!("--cpus-per-task={}", job.needs.cpus));
     let given = [
-        ("mem", &needs.memory),
-        ("time", &needs.time),
+        ("mem", &job.needs.memory),
+        ("time", &job.needs.time),
         ("partition", &slurm.partition),
         ("account", &slurm.account),
     ];
@@ -71,8 +70,7 @@ fn quoted(option: &str) -> Result<String, String> {
             "{option:?} cannot be in a script for sbatch: no line breaks, quotes or backslashes"
         ));
     }
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,+:@%".contains(c);
-    if option.chars().all(plain) {
+    if option.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=,+:@%".contains(c)) {
         return Ok(option.to_owned());
     }
     let (key, value) = option.split_once('=').unwrap_or((option, ""));
@@ -85,7 +83,7 @@ mod tests {
     use crate::engines::job::sample;
 
     #[test]
-    fn the_array_and_the_merge_are_what_sbatch_takes() {
+    fn array_and_merge_have_sbatch_options_and_commands() {
         let slurm = Slurm { partition: Some("short".to_owned()), account: None };
         let [array, merge] = super::slurm(&sample(), &slurm).unwrap();
         for line in [
@@ -117,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_stand_in_a_script_is_refused() {
+    fn line_breaks_and_quotes_are_refused_in_sbatch_options() {
         let job = Job { out: "/data/a\nb".into(), ..sample() };
         assert!(super::slurm(&job, &Slurm::default()).unwrap_err().contains("line breaks"));
         let slurm = Slurm { account: Some("\"; rm".to_owned()), ..Slurm::default() };

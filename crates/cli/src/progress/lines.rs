@@ -33,14 +33,14 @@ impl Lines {
         let (end, ended) = channel();
         let games = Arc::new(AtomicBool::new(true));
         let (shown, counts) = (bar.clone(), Arc::clone(&games));
-        let said = move || {
+        let thread = thread::Builder::new().spawn(move || {
             while ended.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
                 output::say(State::new(&shown, counts.load(Ordering::Relaxed)).line());
             }
-        };
+        });
         // Without a thread there are no lines, but all games are played.
-        let thread = thread::Builder::new().spawn(said).ok();
-        Lines { bar: bar.clone(), games, thread: Mutex::new(thread.map(|thread| (end, thread))) }
+        let thread = Mutex::new(thread.ok().map(|thread| (end, thread)));
+        Lines { bar: bar.clone(), games, thread }
     }
 
     /// Sets whether the bar counts games.
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_says_what_is_done_how_fast_and_how_long_it_will_take() {
+    fn progress_line_has_games_rate_and_time_left() {
         let state = |done, rate, games, message: &str| State {
             done,
             all: 795_600,

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use bagsplit_lab::run::{Layout, Results};
 use bagsplit_lab::studies::{Answer, Conclusions};
 use bagsplit_report::studies::ranking::words;
+use bagsplit_report::words::joined;
 use bagsplit_stats::numerals::thousands;
 
 use super::GameBar;
@@ -40,7 +41,7 @@ pub(crate) fn with_provisional<T>(
     }
     std::thread::scope(|scope| {
         let (end, ended): (Sender<()>, _) = channel();
-        let said = move || {
+        let thread = std::thread::Builder::new().spawn_scoped(scope, move || {
             let begun = Instant::now();
             let mut wait = first();
             while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
@@ -52,12 +53,11 @@ pub(crate) fn with_provisional<T>(
                 line.iter().for_each(|line| bar.say(line));
                 wait = begun.elapsed().max(SHARE * look.elapsed());
             }
-        };
-        // Without a thread there are no provisional rankings, but all games are played.
-        let thread = std::thread::Builder::new().spawn_scoped(scope, said);
+        });
         let played = play();
         drop(end);
-        // A panic of it has been reported, and does not concern the games.
+        // Without a thread there are no provisional rankings, but all games are played. A panic of it has been reported, and
+        // does not concern the games.
         let _ = thread.map(std::thread::ScopedJoinHandle::join);
         played
     })
@@ -71,11 +71,9 @@ fn first() -> Duration {
 /// The ranking so far in a line.
 fn so_far(layout: &Layout, concluded: &Conclusions) -> Option<String> {
     let Conclusions { sections, answer: Answer::Ranking, games, .. } = concluded else { return None };
-    let lines: Vec<String> = sections
-        .iter()
-        .filter_map(|concluded| {
-            words::provisional(&layout.names(), concluded.name.as_deref(), &concluded.findings)
-        })
-        .collect();
-    (!lines.is_empty()).then(|| format!("so far, {} games: {}", thousands(*games), lines.join("; ")))
+    let lines = sections.iter().filter_map(|concluded| {
+        words::provisional(&layout.names(), concluded.name.as_deref(), &concluded.findings)
+    });
+    let lines = joined(lines, "; ");
+    (!lines.is_empty()).then(|| format!("so far, {} games: {lines}", thousands(*games)))
 }

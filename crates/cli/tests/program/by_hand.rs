@@ -96,7 +96,7 @@ fn a_card_is_checked_and_printed_in_words_and_each_part_of_a_setup_has_a_verdict
 }
 
 #[test]
-fn only_what_is_by_hand_is_played_against_the_same_field() {
+fn by_hand_plays_only_manual_setups_against_the_same_field() {
     let desk = desk();
     let [_, left_out] = desk.ended("run mixed.toml --by-hand --no-charts", 0);
     says(&left_out, &["Left out, not by hand: machine, network (2)."]);
@@ -136,7 +136,7 @@ fn a_ranking_says_for_which_bots_it_is_unless_people_play() {
 }
 
 #[test]
-fn where_nothing_is_by_hand_that_is_one_error() {
+fn by_hand_without_playable_setups_is_one_error() {
     let desk = desk();
     desk.write(
         "none.toml",

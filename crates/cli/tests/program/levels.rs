@@ -7,7 +7,7 @@ use crate::common::{Desk, says};
 use crate::serve::Running;
 
 #[test]
-fn what_is_recommended_is_printed_for_every_level_and_its_card_for_one() {
+fn recommendations_are_printed_for_every_level_and_a_card_for_one() {
     let desk = Desk::empty();
     let all = desk.good("card");
     for (level, setup) in [

@@ -38,6 +38,8 @@ mod resealed;
 mod review;
 #[cfg(unix)]
 mod run;
+#[cfg(unix)]
+mod same_bytes;
 mod same_tables;
 mod search_by_hand;
 #[cfg(unix)]

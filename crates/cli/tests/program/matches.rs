@@ -68,7 +68,7 @@ fn an_odd_number_of_games_is_refused() {
 }
 
 #[test]
-fn a_match_in_which_nobody_ever_has_a_turn_is_recorded_all_the_same() {
+fn matches_without_turns_are_recorded() {
     let desk = Desk::new();
     desk.write("slow.toml", "split = { bags = { D = \"111222333444555666777888999+++++-----*****/////\" } }\nthinking = { kind = \"fixed\", ms = 95000 }\n");
     desk.write("rules.toml", "reserve-ms = 5000\n");
@@ -82,7 +82,7 @@ fn a_match_in_which_nobody_ever_has_a_turn_is_recorded_all_the_same() {
 }
 
 #[test]
-fn records_go_over_nothing_that_is_no_record() {
+fn records_replace_no_other_file() {
     let desk = Desk::new();
     desk.write("precious.txt", "not a record\n");
     std::fs::create_dir(desk.path("folder")).unwrap();
@@ -195,7 +195,7 @@ fn more_games_than_a_match_can_have_are_refused_before_the_first() {
 }
 
 #[test]
-fn verifying_goes_on_after_lines_that_are_none() {
+fn verification_continues_after_invalid_lines() {
     let desk = Desk::new();
     desk.good("match one.toml two.toml --games 4 --records games.jsonl");
     let text = desk.read("games.jsonl");

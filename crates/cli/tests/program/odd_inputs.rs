@@ -42,7 +42,7 @@ fn refused(command: &mut Command) -> String {
 }
 
 #[test]
-fn what_is_no_regular_file_is_refused_at_once() {
+fn special_files_are_refused_at_once() {
     let desk = Desk::new();
     desk.write("board.txt", &".............\n".repeat(13));
     assert!(Command::new("mkfifo").arg(desk.path("pipe")).status().unwrap().success());

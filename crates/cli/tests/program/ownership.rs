@@ -227,7 +227,7 @@ fn reading_takes_no_lock_and_writes_nothing() {
 }
 
 #[test]
-fn what_is_damaged_is_not_trusted() {
+fn damaged_folders_are_not_trusted() {
     let desk = Desk::new();
     desk.write(
         "race.toml",

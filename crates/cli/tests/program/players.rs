@@ -1,6 +1,6 @@
 //! Several populations of players in one experiment: a ranking for each, in tables, charts, reports and parts.
 
-use crate::common::{Desk, assert_same_tables};
+use crate::common::Desk;
 
 const TWO: &str = r#"
 name = "two"
@@ -27,7 +27,7 @@ bot = "greedy"
 start = "other"
 "#;
 
-fn desk() -> Desk {
+pub(crate) fn desk() -> Desk {
     let desk = Desk::new();
     desk.write("two.toml", TWO);
     desk
@@ -150,17 +150,6 @@ fn a_population_plays_as_setups_would_that_say_its_choices_themselves() {
     };
     assert_eq!(rows("out", "quick"), rows("alone", ""));
     assert_eq!(rows("out", "quick").len(), 5);
-}
-
-#[test]
-fn parts_of_populations_are_joined_to_the_same_tables() {
-    let desk = desk();
-    desk.good("run two.toml --out whole --no-charts --threads 1");
-    for part in 1..=3 {
-        desk.good(format!("run two.toml --shard {part}/3 --out part{part}"));
-    }
-    desk.good("merge part1 part2 part3 --out joined --complete --no-charts");
-    assert_same_tables(&desk.path("whole"), &desk.path("joined"));
 }
 
 #[test]

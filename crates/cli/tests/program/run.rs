@@ -5,16 +5,6 @@ use std::time::SystemTime;
 
 use crate::common::{Desk, SMALL, assert_same_tables, blocks, killed, says, stopped, tables, wait_until};
 
-#[test]
-fn threads_do_not_change_a_byte() {
-    let desk = Desk::new();
-    for threads in ["1", "2", "8"] {
-        desk.good(format!("run small.toml --out {threads} --threads {threads} --no-charts"));
-    }
-    assert_same_tables(&desk.path("1"), &desk.path("2"));
-    assert_same_tables(&desk.path("1"), &desk.path("8"));
-}
-
 /// Lines come every 15 seconds, which no test waits for, and once at the end.
 #[test]
 fn progress_is_said_in_lines_if_asked_and_changes_not_a_byte() {
@@ -35,23 +25,6 @@ fn progress_is_said_in_lines_if_asked_and_changes_not_a_byte() {
     // All that is there already is said too.
     assert!(run("lines", " --progress lines").1.starts_with("nothing was left to play"));
     assert!(desk.bad("run small.toml --progress bars").contains("lines"));
-}
-
-#[test]
-fn three_shards_merged_in_any_order_and_twice_are_the_whole() {
-    let desk = Desk::new();
-    desk.good("run small.toml --out whole --no-charts");
-    for part in 1..=3 {
-        let (shard, out) = (format!("{part}/3"), format!("part{part}"));
-        desk.good(format!("run small.toml --shard {shard} --out {out}"));
-    }
-    desk.good("merge part3 part1 part2 --out merged --no-charts");
-    assert_same_tables(&desk.path("whole"), &desk.path("merged"));
-    desk.good("merge part2 part3 part3 part1 --out merged --no-charts");
-    assert_same_tables(&desk.path("whole"), &desk.path("merged"));
-    // One of the parts may be where they are joined.
-    desk.good("merge part1 part2 part3 --out part1 --no-charts");
-    assert_same_tables(&desk.path("whole"), &desk.path("part1"));
 }
 
 #[test]

@@ -66,7 +66,7 @@ impl Drop for Running {
 }
 
 #[test]
-fn it_says_where_it_is_and_ends_cleanly() {
+fn server_prints_its_address_and_ends_cleanly() {
     let desk = Desk::new();
     desk.write("small.toml", SMALL);
     desk.good("run small.toml --out results/small --no-charts --quiet");

@@ -67,7 +67,7 @@ fn a_lost_part_leaves_a_ranking_of_all_other_pairs() {
 }
 
 #[test]
-fn what_joins_parts_that_have_not_begun_is_to_try_again() {
+fn merging_parts_that_have_not_begun_is_retryable() {
     let desk = Desk::new();
     std::fs::create_dir_all(desk.path("empty")).unwrap();
     std::fs::create_dir_all(desk.path("begun/shards")).unwrap();
@@ -129,7 +129,7 @@ fn a_part_that_is_stopped_tells_its_own_progress() {
 }
 
 #[test]
-fn what_may_pass_has_an_exit_code_of_its_own() {
+fn temporary_failures_have_their_own_exit_code() {
     let desk = Desk::new();
     desk.write("long.toml", &SMALL.replace("pairs = 40", "pairs = 40000"));
     let first = desk.start("run long.toml --shard 1/4 --out busy");

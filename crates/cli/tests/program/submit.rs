@@ -64,7 +64,7 @@ fn hyperqueue_and_kubernetes_get_their_formats() {
 }
 
 #[test]
-fn what_cannot_be_submitted_is_an_error() {
+fn invalid_submissions_are_errors() {
     let desk = Desk::new();
     for (args, why) in [
         ("--engine slurm --shards 4 --image i", "this engine has no --image"),

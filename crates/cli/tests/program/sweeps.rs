@@ -49,7 +49,7 @@ premiums = "none"
 tiles."=" = [14, 20]
 "#;
 
-fn desk() -> Desk {
+pub(crate) fn desk() -> Desk {
     let desk = Desk::new();
     desk.write("math.toml", MATH);
     desk.write("bits.toml", BITS);
@@ -96,33 +96,6 @@ fn the_advantage_falls_into_its_parts_under_every_variant() {
     );
     let charts: Vec<_> = fs::read_dir(desk.path("out/findings/charts")).unwrap().collect();
     assert_eq!(charts.len(), 10, "five charts, in two formats");
-}
-
-#[test]
-fn threads_shards_and_pauses_change_no_byte() {
-    let desk = desk();
-    desk.good("run math.toml --out one --threads 1 --tables parquet,csv");
-    desk.good("run math.toml --out few --pairs 16 --quiet");
-    desk.good("run math.toml --out few --threads 2 --tables parquet,csv");
-    for part in ["1", "2", "3"] {
-        desk.good(format!("run math.toml --shard {part}/3 --out {part}"));
-    }
-    desk.good("merge 3 1 2 --out joined --tables parquet,csv");
-    let more = ["setups", "plan", "comparisons", "verdict", "pair_sums", "dictionary"];
-    for table in ["balance", "variants", "games", "matchups", "ranking", "turn_stats"].into_iter().chain(more)
-    {
-        for ending in ["csv", "parquet"] {
-            let read = |folder: &str| {
-                fs::read(desk.path(folder).join("findings").join(table).with_extension(ending)).unwrap()
-            };
-            assert!(read("one") == read("few"), "{table}.{ending}");
-            assert!(read("one") == read("joined"), "{table}.{ending}");
-        }
-    }
-    assert_eq!(desk.good("rank one"), desk.good("rank joined"));
-    desk.good("charts joined --out again");
-    let chart = |folder: &str| fs::read(desk.path(folder).join("balance-course.svg")).unwrap();
-    assert!(chart("one/findings/charts") == chart("again"));
 }
 
 #[test]
@@ -173,7 +146,7 @@ fn a_shared_bag_is_swept_against_the_published_number() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_refused() {
+fn sweeps_that_compare_nothing_are_refused() {
     let desk = desk();
     for command in ["best", "search", "equilibrium", "plan"] {
         let said = desk.bad(format!("{command} math.toml"));

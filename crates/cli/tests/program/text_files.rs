@@ -106,7 +106,7 @@ fn a_minus_is_standard_input_in_every_command_that_reads_a_file() {
 }
 
 #[test]
-fn a_minus_is_standard_output_where_a_file_is_written_and_no_folder() {
+fn minus_is_standard_output_for_files_but_not_for_folders() {
     let desk = Desk::new();
     desk.good("match one.toml two.toml --pairs 2 --seed 1 --quiet --records games.jsonl");
     let records =

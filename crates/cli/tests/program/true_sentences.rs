@@ -158,7 +158,7 @@ fn commands_that_are_printed_can_be_given_to_a_shell() {
 }
 
 #[test]
-fn whatever_lists_or_compares_is_json_when_asked() {
+fn lists_and_comparisons_print_json_on_request() {
     let desk = Desk::new();
     let json = |command: &str| -> serde_json::Value {
         serde_json::from_str(&desk.good(command)).unwrap_or_else(|error| panic!("{command}: {error}"))

@@ -3,6 +3,8 @@
 use bagsplit_arena::{Draw, Watch};
 use bagsplit_game::board::{ByBag, Player, Tiles};
 
+use crate::words::joined;
+
 /// A draw of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrawExample {
@@ -23,7 +25,6 @@ impl DrawExample {
 #[derive(Clone, Debug)]
 pub struct FirstDraws {
     most: usize,
-    /// The draws.
     pub draws: Vec<DrawExample>,
 }
 
@@ -54,5 +55,5 @@ impl Watch for FirstDraws {
 /// Numbers of tiles by bag: `4 from B, 2 from C, 1 from D`.
 pub(super) fn counts_in_words(drawn: &ByBag<Tiles>) -> String {
     let some = drawn.iter().filter(|(_, tiles)| !tiles.is_empty());
-    some.map(|(bag, tiles)| format!("{} from {bag}", tiles.total())).collect::<Vec<_>>().join(", ")
+    joined(some.map(|(bag, tiles)| format!("{} from {bag}", tiles.total())), ", ")
 }

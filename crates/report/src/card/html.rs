@@ -83,7 +83,7 @@ fn bags(role: &str, bags: &ByBag<Tiles>) -> Markup {
     }
 }
 
-fn part(part: &super::Part) -> Markup {
+fn part(part: &super::CardPart) -> Markup {
     html! {
         dt { (part.name) " " span.small { (value_text(part.worth.as_ref())) } }
         @for line in &part.does { dd { (line.text) " " span.small { (value_text(line.worth.as_ref())) } } }

@@ -31,7 +31,7 @@ pub struct Page {
     /// The bags that hold tiles; each set with its role if there are two sets.
     pub bags: Vec<(String, ByBag<Tiles>)>,
     /// The instructions, part by part.
-    pub parts: Vec<Part>,
+    pub parts: Vec<CardPart>,
     /// What is known of a built-in setup; may be empty.
     pub known: String,
     /// Its win rate against plain opponents at each level of play, if that was measured.
@@ -56,7 +56,7 @@ pub struct CardResult<'p> {
     seed: u64,
     title: &'p str,
     bags: Vec<RoleBags<'p>>,
-    parts: &'p [Part],
+    parts: &'p [CardPart],
     /// What is known of a built-in setup; may be empty.
     known: &'p str,
     /// Expressions to memorise.
@@ -97,7 +97,7 @@ impl Page {
 
 /// A part of a setup.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Part {
+pub struct CardPart {
     /// Its heading.
     #[serde(rename = "part")]
     pub name: &'static str,
@@ -114,7 +114,6 @@ pub struct Part {
 /// One or two sentences of instructions.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Line {
-    /// The text.
     pub text: String,
     /// The index of the rule of the draw card that it describes.
     #[serde(skip)]
@@ -145,7 +144,7 @@ pub const DISCARDING: &str = "Discarding with a pass";
 
 /// The parts of a setup, for hands of this size: drawing, starting, passing, Mulligan and discarding; or exchanging, where
 /// there is one bag for both.
-pub fn parts(setup: &Setup, hand_size: u32) -> Vec<Part> {
+pub fn parts(setup: &Setup, hand_size: u32) -> Vec<CardPart> {
     let own = match &setup.kind {
         SetupKind::PrivateBags(own) => own,
         SetupKind::SharedBag { exchange } => {
@@ -158,7 +157,7 @@ pub fn parts(setup: &Setup, hand_size: u32) -> Vec<Part> {
         discarding.by_hand.clear();
     }
     vec![
-        Part { does: draws(own, hand_size), ..part(DRAWING, &own.draw, String::new()) },
+        CardPart { does: draws(own, hand_size), ..part(DRAWING, &own.draw, String::new()) },
         part(STARTING, &own.start, plain::start(own.start).to_owned()),
         part(PASSING, &own.pass, plain::pass(own.pass)),
         part(MULLIGAN, &own.mulligan, plain::mulligan(own.mulligan)),
@@ -179,10 +178,10 @@ fn draws(own: &PrivateBags, hand_size: u32) -> Vec<Line> {
     lines
 }
 
-fn part(name: &'static str, policy: &impl bagsplit_players::Choice, text: String) -> Part {
+fn part(name: &'static str, policy: &impl bagsplit_players::Choice, text: String) -> CardPart {
     let kind = policy.kind();
-    let by_hand = if kind.by_hand == HumanEffort::Yes { String::new() } else { by_hand::of(kind) };
-    Part { name, does: vec![Line::new(text)], by_hand, worth: None }
+    let by_hand = if kind.by_hand == HumanEffort::Yes { String::new() } else { by_hand::effort_text(kind) };
+    CardPart { name, does: vec![Line::new(text)], by_hand, worth: None }
 }
 
 /// The bags of a setup; two sets, each with its role, if it brings different bags when it holds the Advantage.

@@ -17,17 +17,16 @@ pub(super) fn pass(policy: PassPolicy) -> String {
              a row would end the game and lose it."
             .to_owned(),
         PassPolicy::StandOff { points, opens } => {
-            let unit = |points| if points == 1 { "point" } else { "points" };
             let open = match opens {
                 99 => "pass on an empty board, and ".to_owned(),
                 opens if opens == points => String::new(),
-                opens => format!("open only for {opens} {} or more, and ", unit(opens)),
+                opens => format!("open only for {} or more, and ", count(opens.into(), "point")),
             };
             format!(
-                "While it is 0-0 and you hold the Advantage: {open}on a board with tiles place only for {points} {} or \
+                "While it is 0-0 and you hold the Advantage: {open}on a board with tiles place only for {} or \
                  more. Pass when that ends the game and wins it. In every other situation place whenever you can, even \
                  for no points.",
-                unit(points)
+                count(points.into(), "point")
             )
         }
         PassPolicy::Waiting { first: 99, later: 99, holder: 99 } => {

@@ -3,11 +3,11 @@
 use bagsplit_game::board::{Symbol, Tile, Tiles};
 use maud::{Markup, html};
 
-use crate::drawings::signs::of_tile;
+use crate::drawings::signs::tile_sign;
 
 /// A tile on a printed card.
 fn printed(tile: Tile) -> Markup {
-    html! { span class={ "tile " (kind(tile)) } { (of_tile(tile)) } }
+    html! { span class={ "tile " (kind(tile)) } { (tile_sign(tile)) } }
 }
 
 /// Some tiles on a printed card.
@@ -34,25 +34,22 @@ pub(super) fn expression(line: &str) -> Markup {
         parts.push(&rest[..end]);
         rest = &rest[end..];
     }
-    let part = |part: &str| match part.strip_prefix('[') {
+    html! { span.tiles { @for text in parts { (expression_part(text)) } } }
+}
+
+fn expression_part(part: &str) -> Markup {
+    match part.strip_prefix('[') {
         Some(run) => html! { span.tile.run { (run.trim_end_matches(']')) } },
         None => match part.chars().next().and_then(Tile::from_char) {
             Some(tile) => printed(tile),
             None => html! { span.tile.any { (part) } },
         },
-    };
-    html! { span.tiles { @for text in parts { (part(text)) } } }
+    }
 }
 
 /// An explanation of lines, with the symbols printed on tiles.
 pub(super) fn signs(text: &str) -> String {
-    let sign = |symbol: char| match symbol {
-        '*' => '×',
-        '/' => '÷',
-        '-' => '−',
-        other => other,
-    };
-    text.chars().map(sign).collect::<String>().replace("[]", "▢")
+    text.replace('*', "×").replace('/', "÷").replace('-', "−").replace("[]", "▢")
 }
 
 /// The tiles of a bag, with a label for screen readers.
@@ -61,7 +58,7 @@ pub(crate) fn bag(tiles: &Tiles) -> Markup {
         span.tiles role="img" aria-label={ (tiles.total()) " tiles: " (tiles) } {
             @for (tile, count) in tiles.kinds() {
                 span.kind {
-                    span class={ "tile " (kind(tile)) } { (of_tile(tile)) }
+                    span class={ "tile " (kind(tile)) } { (tile_sign(tile)) }
                     @if count > 1 { span.many { "×" (count) } }
                 }
             }

@@ -58,8 +58,8 @@ impl Chart for BoardChart {
         matrix.draw_rim(&mut picture);
         let bottom = matrix.bottom() + 24.0;
         let ticks = [0.0, 0.25, 0.5, 0.75, 1.0].map(|part| fixed(part * most * 100.0, 0));
-        let colour = |part: f64| sequential(part * DEPTH);
-        colour_bar::draw(&mut picture, (MARGIN, bottom), "% of games", &ticks, colour);
+        let at = (MARGIN, bottom);
+        colour_bar::draw(&mut picture, at, "% of games", &ticks, |part| sequential(part * DEPTH));
         picture.finish(bottom + 52.0)
     }
 }

@@ -1,7 +1,5 @@
 //! Chart of estimates: a ranking, the parts of a margin, the values of mechanics.
 
-use std::ops::Range;
-
 use bagsplit_stats::Estimate;
 
 use crate::charts::draw::{BLUE, Picture, SOFT, Stroke, VERMILLION, level_interval};
@@ -25,7 +23,6 @@ pub struct EstimateCell {
 pub struct EstimateRow {
     /// Its rank, shown before its name; equal rows share one.
     pub rank: usize,
-    /// Its name.
     pub name: String,
     /// The estimate of each column; `None` where there is none.
     pub cells: Vec<Option<EstimateCell>>,
@@ -57,10 +54,9 @@ impl EstimatesChart {
     /// The chart divided into legible pages on the same axis; up to 50 rows stay on one page.
     pub fn pages(self, caption: &Caption) -> Vec<(Caption, Self)> {
         let range = Some(self.extent());
-        let page = |(caption, rows): (Caption, Range<usize>)| {
-            (caption, Self { rows: self.rows[rows].to_vec(), range, ..self.clone() })
-        };
-        pages::by_rank(caption, self.rows.len()).into_iter().map(page).collect()
+        let pages = pages::by_rank(caption, self.rows.len()).into_iter();
+        let pages = pages.map(|(caption, rows)| (caption, self.rows[rows].to_vec()));
+        pages.map(|(caption, rows)| (caption, Self { rows, range, ..self.clone() })).collect()
     }
 
     fn cells(&self) -> impl Iterator<Item = &EstimateCell> {

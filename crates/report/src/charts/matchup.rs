@@ -23,7 +23,7 @@ pub struct MatchupCell {
 }
 
 /// Win rates by row and column as a heat map, such as that of the row's setup against the column's.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct MatchupMatrix {
     /// What rows and columns are, between their names.
     pub corner: String,
@@ -33,7 +33,7 @@ pub struct MatchupMatrix {
     pub rows: Vec<String>,
     /// The names of the columns.
     pub columns: Vec<String>,
-    /// The names of groups of equally many columns, such as populations of players; empty for a single one.
+    /// The names of groups of equally many columns, such as populations of players; a single one is not named.
     pub groups: Vec<String>,
     /// The cells, row by row; `None` where the two never met, and for a setup against itself, recognised by its name.
     pub cells: Vec<Vec<Option<MatchupCell>>>,
@@ -62,9 +62,8 @@ impl MatchupMatrix {
             return cut.into_iter().map(|some| some.start * each..some.end * each).collect();
         }
         let cut = pages::cut(each, pages::COLUMNS);
-        let of_group =
-            |group: usize| cut.iter().map(move |some| group * each + some.start..group * each + some.end);
-        (0..groups).flat_map(of_group).collect()
+        let starts = (0..groups).map(|group| group * each);
+        starts.flat_map(|start| cut.iter().map(move |some| start + some.start..start + some.end)).collect()
     }
 
     /// The matrix divided into legible pages with the same colours, row by row; up to 50 rows and 36 columns stay on
@@ -81,30 +80,27 @@ impl MatchupMatrix {
                 _ => format!("{}, against columns {} to {}", pages::ranks(rows), range.start + 1, range.end),
             }),
         );
-        let reach = Some(self.reach());
-        let page = |(rows, range): (&Range<usize>, &Range<usize>)| {
-            let cells = self.cells.get(rows.clone()).unwrap_or_default();
-            let cells = cells.iter().map(|cells| cells.get(range.clone()).unwrap_or_default().to_vec());
-            Self {
-                corner: self.corner.clone(),
-                significance: self.significance.clone(),
-                rows: self.rows[rows.clone()].to_vec(),
-                columns: self.columns[range.clone()].to_vec(),
-                groups: match self.group() {
-                    0 => Vec::new(),
-                    each => self
-                        .groups
-                        .get(range.start / each..range.end.div_ceil(each))
-                        .unwrap_or_default()
-                        .to_vec(),
-                },
-                cells: cells.collect(),
-                ranks: self.ranks.iter().skip(rows.start).take(rows.len()).copied().collect(),
-                weights: self.weights.get(rows.clone()).unwrap_or_default().to_vec(),
-                reach,
-            }
-        };
-        captions.into_iter().zip(parts.into_iter().map(page)).collect()
+        let pages = parts.into_iter().map(|(rows, range)| self.part(rows.clone(), range.clone()));
+        captions.into_iter().zip(pages).collect()
+    }
+
+    /// Some rows and columns, with the colours of the whole.
+    fn part(&self, rows: Range<usize>, range: Range<usize>) -> Self {
+        let cells = self.cells.get(rows.clone()).unwrap_or_default();
+        let cells = cells.iter().map(|cells| cells.get(range.clone()).unwrap_or_default().to_vec());
+        let each = self.group().max(1);
+        let groups = range.start / each..range.end.div_ceil(each);
+        Self {
+            corner: self.corner.clone(),
+            significance: self.significance.clone(),
+            cells: cells.collect(),
+            columns: self.columns[range].to_vec(),
+            groups: self.groups.get(groups).unwrap_or_default().to_vec(),
+            ranks: self.ranks.iter().skip(rows.start).take(rows.len()).copied().collect(),
+            weights: self.weights.get(rows.clone()).unwrap_or_default().to_vec(),
+            rows: self.rows[rows].to_vec(),
+            reach: Some(self.reach()),
+        }
     }
 
     /// The range of the colours around one half.
@@ -126,7 +122,7 @@ impl MatchupMatrix {
 
     /// Draws the names of groups above the columns, and a line between groups.
     fn draw_groups(&self, picture: &mut Picture, matrix: &Matrix, y: f64) {
-        for (group, name) in self.groups.iter().enumerate() {
+        for (group, name) in self.groups.iter().enumerate().filter(|_| self.groups.len() > 1) {
             let left = matrix.x(group * self.group());
             picture.fitted(name, matrix.cell.0 * self.group() as f64 - 6.0, (left, y), Type::AXIS_NAME);
             if group > 0 {
@@ -157,10 +153,9 @@ impl MatchupMatrix {
 
 impl Chart for MatchupMatrix {
     fn picture(&self, caption: &Caption) -> Picture {
-        let name_width =
-            |names: &[String]| Names::OF_MATRIX.width(names.iter().map(|name| (name.as_str(), false)));
-        let left =
-            Names::OF_MATRIX.right(name_width(&self.rows)).max(MARGIN + TITLE.width(&self.corner)) + 10.0;
+        let [row_names, column_names] = [&self.rows, &self.columns]
+            .map(|names| Names::OF_MATRIX.width(names.iter().map(|name| (name.as_str(), false))));
+        let left = Names::OF_MATRIX.right(row_names).max(MARGIN + TITLE.width(&self.corner)) + 10.0;
         let width = match self.columns.len() {
             0..=12 => 46.0,
             13..=24 => 36.0,
@@ -170,8 +165,8 @@ impl Chart for MatchupMatrix {
         let beside = if self.weights.is_empty() { 0.0 } else { 22.0 + BARS + 50.0 };
         let mut picture = Picture::new(caption, (right + beside + MARGIN).max(NARROWEST));
         let group_y = picture.top() + 14.0;
-        let above = if self.groups.is_empty() { 34.0 } else { 54.0 };
-        let top = picture.top() + name_width(&self.columns) + above;
+        let above = if self.groups.len() > 1 { 54.0 } else { 34.0 };
+        let top = picture.top() + column_names + above;
         let (rows, columns) = (self.rows.len(), self.columns.len());
         let matrix = Matrix { left, top, cell: (width, 22.0), rows, columns };
         picture.text(&self.corner, (MARGIN, top - 14.0), TITLE);

@@ -53,7 +53,6 @@ pub struct SweepPanel {
     pub reference: Option<f64>,
     /// The target range of the figure, drawn as a band; an end may be infinite.
     pub band: Option<(f64, f64)>,
-    /// Its series.
     pub series: Vec<SweepSeries>,
 }
 
@@ -84,8 +83,6 @@ pub struct SweepChart {
     pub same_axes: bool,
     /// Whether each panel has a parameter axis of its own.
     pub own_x: bool,
-    /// The number of panels in a row; fitted to the panels if `None`.
-    pub columns: Option<usize>,
     /// The name of series that are thin and grey, below all others.
     pub faint: Option<String>,
     /// The panels, from left to right and top to bottom; up to a dozen read well.
@@ -95,9 +92,8 @@ pub struct SweepChart {
 impl SweepChart {
     /// A chart of these panels, without a marked value.
     pub fn new(parameter: impl Into<String>, scale: SweepScale, panels: Vec<SweepPanel>) -> Self {
-        let (parameter, current, columns, faint) = (parameter.into(), None, None, None);
-        let (same_axes, own_x) = (false, false);
-        Self { parameter, scale, current, same_axes, own_x, columns, faint, panels }
+        let parameter = parameter.into();
+        Self { parameter, scale, current: None, same_axes: false, own_x: false, faint: None, panels }
     }
 
     /// The names of all series, in order of first appearance, that of faint ones last.

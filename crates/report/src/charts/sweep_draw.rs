@@ -5,7 +5,7 @@ use bagsplit_stats::Estimate;
 use crate::charts::draw::{Align, At, MARGIN, Mark, OTHERS, Picture, SKY, Stroke, Type, band, mark, whisker};
 use crate::charts::layout::{Axis, Panel, Sample, draw_legend, extent};
 use crate::charts::number::ends;
-use crate::charts::sweep::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
+use crate::charts::sweep::{SweepChart, SweepPanel, SweepScale, SweepSeries};
 use crate::charts::{Caption, Chart};
 
 const HEAD: f64 = 36.0;
@@ -26,12 +26,11 @@ impl Chart for SweepChart {
         let below = if upright { widest.min(LONGEST_WORD) + 10.0 } else { 24.0 };
         let mut picture = Picture::new(caption, 2.0 * MARGIN + cell.0 * columns as f64);
         let entries = names.iter().enumerate().map(|(index, name)| {
-            let look = look(index);
+            let Mark { shape, color, stroke } = mark(index);
             let sample = match self.scale {
                 _ if self.is_faint(name) => Sample::Line(FAINT, None),
-                SweepScale::Categories(_) => Sample::Whisker(look.shape, look.color),
-                _ if self.is_alone(name) => Sample::Whisker(look.shape, look.color),
-                _ => Sample::of(look),
+                SweepScale::Linear if !self.is_alone(name) => Sample::Line(stroke, Some(shape)),
+                _ => Sample::Whisker(shape, color),
             };
             (sample, *name)
         });
@@ -54,7 +53,6 @@ impl Chart for SweepChart {
 fn columns(chart: &SweepChart, series: usize, words: usize) -> (usize, At) {
     let panels = chart.panels.len();
     let (columns, cell) = match panels {
-        _ if chart.columns == Some(1) => (1, (1060.0, 300.0)),
         0..=1 => (1, (860.0, 380.0)),
         2 | 4 => (2, (520.0, 300.0)),
         _ => (3, (390.0, 260.0)),
@@ -86,14 +84,14 @@ struct Sweep<'a> {
 impl Sweep<'_> {
     /// The parameter axis, with padding at its ends.
     fn parameter(&self, figure: &SweepPanel) -> Axis {
-        let points: Vec<&SweepPoint> =
-            if self.chart.own_x { figure.points().collect() } else { self.chart.points().collect() };
-        let xs = || points.iter().map(|point| point.x).chain(self.chart.current);
-        let (low, high) = extent(xs());
+        let points = self.chart.points().filter(|_| !self.chart.own_x);
+        let points = points.chain(figure.points().filter(|_| self.chart.own_x));
+        let xs: Vec<f64> = points.map(|point| point.x).chain(self.chart.current).collect();
+        let (low, high) = extent(xs.iter().copied());
         match &self.chart.scale {
             SweepScale::Linear => {
                 let padding = (high - low) * 0.06;
-                Axis::exact((low - padding, high + padding), 6, xs().all(|x| x == x.round()))
+                Axis::exact((low - padding, high + padding), 6, xs.iter().all(|x| *x == x.round()))
             }
             SweepScale::Categories(words) => Axis::exact((-0.5, words.len() as f64 - 0.5), words.len(), true),
         }
@@ -111,11 +109,12 @@ impl Sweep<'_> {
             least = if low.is_finite() { least } else { least.min(high - strip) };
             most = if high.is_finite() { most } else { most.max(low + strip) };
         }
-        let common = || extent(self.chart.points().map(|point| point.y.value).chain([0.0]));
-        let range = if self.chart.same_axes { common() } else { (least, most) };
+        let range = match self.chart.same_axes {
+            true => extent(self.chart.points().map(|point| point.y.value).chain([0.0])),
+            false => (least, most),
+        };
         let (start, end) = (left + BESIDE, left + self.cell.0 - GAP);
         // Counts start at 0 and have no fractions.
-        let is_count = |y: &Estimate| y.interval().is_none() && y.value >= 0.0 && y.value == y.value.round();
         let is_plain = figure.band.is_none() && figure.reference.is_none();
         let counts = is_plain && figure.points().all(|point| is_count(&point.y));
         let y = if counts { Axis::whole(range.1, 6) } else { Axis::round(range, 6) };
@@ -136,8 +135,8 @@ impl Sweep<'_> {
             picture.fitted(&self.chart.parameter, end - start, at, Type::AXIS);
         }
         if let Some((low, high)) = figure.band {
-            let at = |end: f64, edge: f64| if end.is_finite() { panel.y.at(end) } else { edge };
-            let (below, above) = (at(low, panel.y.start), at(high, panel.y.end));
+            let below = if low.is_finite() { panel.y.at(low) } else { panel.y.start };
+            let above = if high.is_finite() { panel.y.at(high) } else { panel.y.end };
             let corners = vec![(start, below), (end, below), (end, above), (start, above)];
             picture.polygon(corners, SKY, 0.25);
         }
@@ -173,21 +172,20 @@ impl Sweep<'_> {
             return draw_line(picture, line, FAINT);
         }
         // A series without a name is alone in its panel.
-        let named = |name: &&str| *name == series.name && !name.is_empty();
-        let place = self.names.iter().position(named).unwrap_or(0);
-        let look = look(place);
+        let names = self.names.iter().filter(|_| !series.name.is_empty());
+        let look = mark(names.into_iter().position(|name| *name == series.name).unwrap_or(0));
         let is_words = matches!(self.chart.scale, SweepScale::Categories(_));
         let count = figure.series.len() as f64;
         let aside = (spaced * 0.7 / count).min(9.0);
         let beside = is_words || aside >= 5.0 && figure.points().any(|point| point.y.interval().is_some());
         let place = figure.series.iter().position(|other| std::ptr::eq(other, series)).unwrap_or(0);
         let shift = if beside { (place as f64 - (count - 1.0) / 2.0) * aside } else { 0.0 };
-        let at = |x: f64, y: f64| (panel.x.at(x) + shift, panel.y.at(y));
-        let line: Vec<At> = series.points.iter().map(|p| at(p.x, p.y.value)).collect();
+        let points = series.points.iter().map(|point| (panel.x.at(point.x) + shift, point.y));
+        let line: Vec<At> = points.clone().map(|(x, y)| (x, panel.y.at(y.value))).collect();
         let roomy = beside || line.len() == 1;
         if !roomy {
-            let ends =
-                series.points.iter().map(|p| p.y.interval().map(|(low, high)| [at(p.x, low), at(p.x, high)]));
+            let ends = points
+                .map(|(x, y)| y.interval().map(|(low, high)| [(x, panel.y.at(low)), (x, panel.y.at(high))]));
             band(picture, ends, look.color);
         }
         if !is_words {
@@ -231,7 +229,7 @@ fn draw_line(picture: &mut Picture, line: Vec<At>, stroke: Stroke) {
     }
 }
 
-/// The style of the series with this index, with a line thin enough for small panels.
-fn look(index: usize) -> Mark {
-    mark(index).width(1.75)
+/// Whether a figure counts something: it is whole, not negative and without an interval.
+fn is_count(y: &Estimate) -> bool {
+    y.interval().is_none() && y.value >= 0.0 && y.value == y.value.round()
 }

@@ -3,7 +3,7 @@
 use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::Style;
 
-use crate::charts::draw::{Align, Part, Picture, Type};
+use crate::charts::draw::{Align, Element, Picture, Type};
 use crate::charts::*;
 
 const SETUPS: usize = 97;
@@ -34,7 +34,7 @@ fn legible_texts(picture: &Picture) -> Vec<String> {
     assert!(width <= LARGEST.0 && height <= LARGEST.1, "{width} x {height} is too large for a screen");
     let mut boxes: Vec<([f64; 4], String)> = Vec::new();
     for part in &picture.parts {
-        let Part::Text(words, at, look) = part else { continue };
+        let Element::Text(words, at, look) = part else { continue };
         assert!(look.size >= SMALLEST, "'{words}' is written with {}", look.size);
         let own = around(words, *at, *look);
         assert!(
@@ -97,8 +97,8 @@ fn a_ranking_of_a_hundred_is_legible() {
     // All pages have the same axis.
     let ticks = |(caption, page): &(Caption, EstimatesChart)| -> Vec<String> {
         let texts = page.picture(caption).parts;
-        let tick = |part: Part| match part {
-            Part::Text(words, _, look) if look.size == Type::TICK.size => Some(words),
+        let tick = |part: Element| match part {
+            Element::Text(words, _, look) if look.size == Type::TICK.size => Some(words),
             _ => None,
         };
         texts.into_iter().filter_map(tick).collect()

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 pub use crate::charts::Format;
 use crate::charts::{Caption, Chart, ChartError, Picture};
-use bagsplit_lab::run::Layout;
+use bagsplit_lab::run::{LabError, Layout};
 use rayon::prelude::*;
 
 /// The maximum number of files drawn concurrently, for half as many charts: a picture takes tens of megabytes before
@@ -26,22 +26,6 @@ pub struct Drawing {
     chart: Box<dyn Chart>,
 }
 
-/// The reason a chart file is missing.
-#[derive(Debug, thiserror::Error)]
-pub enum DrawingError {
-    /// The chart cannot be drawn.
-    #[error("{}: {source}", path.display())]
-    Chart {
-        /// The file.
-        path: PathBuf,
-        /// The error.
-        source: ChartError,
-    },
-    /// The file cannot be written.
-    #[error(transparent)]
-    Store(#[from] bagsplit_storage::StoreError),
-}
-
 impl Drawing {
     pub(crate) fn new(name: impl Into<String>, caption: Caption, chart: impl Chart + 'static) -> Drawing {
         Drawing { name: name.into(), caption, chart: Box::new(chart) }
@@ -53,8 +37,10 @@ impl Drawing {
         pages: Vec<(Caption, C)>,
     ) -> impl Iterator<Item = Drawing> {
         let several = pages.len() > 1;
-        let named = move |page| if several { format!("{name}-{page}") } else { name.to_owned() };
-        (1..).zip(pages).map(move |(page, (caption, chart))| Drawing::new(named(page), caption, chart))
+        (1..).zip(pages).map(move |(page, (caption, chart))| {
+            let name = if several { format!("{name}-{page}") } else { name.to_owned() };
+            Drawing::new(name, caption, chart)
+        })
     }
 
     /// The bytes of the chart as a file.
@@ -75,10 +61,10 @@ impl Drawing {
     }
 
     /// Draws it into a folder; returns the path of the file.
-    fn write(&self, format: Format, folder: &Path) -> Result<PathBuf, DrawingError> {
+    fn write(&self, format: Format, folder: &Path) -> Result<PathBuf, LabError> {
         let path = folder.join(self.file_name(format));
-        let bytes =
-            self.render(format).map_err(|source| DrawingError::Chart { path: path.clone(), source })?;
+        let bytes = self.render(format);
+        let bytes = bytes.map_err(|error| LabError::Failed(format!("{}: {error}", path.display())))?;
         bagsplit_storage::write_atomic(&path, &bytes)?;
         Ok(path)
     }
@@ -95,7 +81,7 @@ pub fn file_names(drawings: &[Drawing]) -> Vec<String> {
 ///
 /// # Errors
 /// The first chart, in order, that cannot be drawn or written.
-pub fn write(drawings: &[Drawing], folder: &Path) -> Result<Vec<PathBuf>, DrawingError> {
+pub fn write(drawings: &[Drawing], folder: &Path) -> Result<Vec<PathBuf>, LabError> {
     let files: Vec<_> =
         drawings.iter().flat_map(|drawing| Format::ALL.map(|format| (drawing, format))).collect();
     let mut written = Vec::new();

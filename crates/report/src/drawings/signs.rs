@@ -3,7 +3,7 @@
 use bagsplit_game::board::{Symbol, Tile};
 
 /// The symbol printed on a tile: `×`, `²` and AND, where files have `*`, `s` and `A`.
-pub(crate) fn of_tile(tile: Tile) -> String {
+pub(crate) fn tile_sign(tile: Tile) -> String {
     let Some(symbol) = tile.symbol() else { return "blank".to_owned() };
     match symbol {
         Symbol::Minus => "−".to_owned(),
@@ -20,14 +20,14 @@ pub(crate) fn of_tile(tile: Tile) -> String {
 }
 
 /// The name of an option: `hand` unchanged, `tiles.s` by its symbol.
-pub(crate) fn of_option(key: &str) -> String {
-    let tile = |symbol: &str| {
-        let mut characters = symbol.chars();
-        let tile = Tile::from_char(characters.next()?)?;
-        characters.next().is_none().then(|| of_tile(tile))
-    };
-    let named = |table: &str, words: &str| Some(format!("{words} {}", tile(key.strip_prefix(table)?)?));
-    named("tiles.", "tiles of").or_else(|| named("scores.", "score of")).unwrap_or_else(|| key.to_owned())
+pub(crate) fn option_name(key: &str) -> String {
+    let symbol = key.split_once('.').and_then(|(table, symbol)| Some((table, symbol.parse().ok()?)));
+    let tile = symbol.and_then(|(table, symbol)| Some((table, tile_sign(Tile::from_char(symbol)?))));
+    match tile {
+        Some(("tiles", tile)) => format!("tiles of {tile}"),
+        Some(("scores", tile)) => format!("score of {tile}"),
+        _ => key.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -36,7 +36,7 @@ mod tests {
 
     #[test]
     fn every_tile_has_its_printed_symbol() {
-        let signs: Vec<String> = Tile::all().map(of_tile).collect();
+        let signs: Vec<String> = Tile::all().map(tile_sign).collect();
         let expected = "0 1 2 3 4 5 6 7 8 9 + − × ÷ = ² √ AND OR NOT XOR blank";
         assert_eq!(signs.join(" "), expected);
     }
@@ -44,7 +44,7 @@ mod tests {
     #[test]
     fn options_of_tiles_are_named_by_symbols() {
         assert_eq!(
-            ["tiles.s", "tiles.=", "scores.r", "tiles.?", "hand", "tiles"].map(of_option),
+            ["tiles.s", "tiles.=", "scores.r", "tiles.?", "hand", "tiles"].map(option_name),
             ["tiles of ²", "tiles of =", "score of √", "tiles of blank", "hand", "tiles"]
         );
     }

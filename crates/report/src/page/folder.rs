@@ -8,7 +8,7 @@ use crate::section::answer::{answer, none_yet};
 use crate::section::chart;
 use crate::section::links::anchor;
 use crate::studies::ranking::cards;
-use crate::words::{Said, forfeits};
+use crate::words::{Paragraph, forfeits};
 
 /// The description and hypotheses of the experiment.
 pub(crate) fn about(folder: &Folder) -> Markup {
@@ -45,23 +45,23 @@ pub(crate) fn section(folder: &Folder, number: usize, several: bool) -> Markup {
 /// The findings: the answer, charts, further parts, and the cards of setups.
 fn findings(folder: &Folder, number: usize) -> Markup {
     let (source, layout, sections) = (&folder.source, folder.layout(), folder.sections());
-    let Some(shown) = folder.shown() else {
+    let Some(presentation) = folder.presentation() else {
         return html! {
             (none_yet(folder.command, number))
             (cards::unranked(source, &layout.experiment.setups, number))
         };
     };
-    if let Some(section) = shown.section(source, number) {
+    if let Some(section) = presentation.section(source, number) {
         return section;
     }
-    let (charts, setups) = (shown.charts(layout), shown.setups(layout));
-    let parts = shown.parts(layout, sections);
+    let (charts, setups) = (presentation.charts(layout), presentation.setups(layout));
+    let parts = presentation.page_sections(layout, sections);
     let there = [(!charts.is_empty()).then_some(("-charts", "Charts"))].into_iter().flatten();
     let there = there.chain(parts.iter().map(|(place, title, _)| (*place, *title)));
     let there = there.chain((!setups.is_empty()).then_some(("-setups", "Setups")));
     let ways: Vec<(&str, &str)> = there.chain([("-how", "How it was done")]).collect();
     let forfeited = folder.conclusions().and_then(forfeits::sentence);
-    let words = shown.words(layout, sections).into_iter().chain(forfeited.map(Said::Sentence));
+    let words = presentation.words(layout, sections).into_iter().chain(forfeited.map(Paragraph::Sentence));
     html! {
         (answer(words, number, &ways))
         (chart::section(&charts, number))

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use crate::Folder;
 use crate::section::links::fold;
 use crate::source::shell;
-use crate::studies::shown::Shown;
+use crate::studies::presentation::Presentation;
 
 /// The base address of the documentation pages.
 const DOCS: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/");
@@ -32,7 +32,7 @@ pub(crate) fn section(folder: &Folder, number: usize) -> Markup {
             h3 { "Method" }
             (method(folder))
             h3 { "Reproduce" }
-            (again(folder))
+            (reproduction(folder))
             details {
                 summary { "The experiment, as a file" }
                 pre { (layout.text()) }
@@ -43,7 +43,9 @@ pub(crate) fn section(folder: &Folder, number: usize) -> Markup {
 
 /// The method, in plain words.
 fn method(folder: &Folder) -> Markup {
-    let method = folder.shown().map_or("This study has no findings yet (docs/design.md).", Shown::method);
+    let method = folder
+        .presentation()
+        .map_or("This study has no findings yet (docs/design.md).", Presentation::method);
     html! {
         p {
             "Bots played seeded games in pairs: the two games of a pair use the same tile order and swapped roles, and the \
@@ -74,7 +76,7 @@ fn doc(name: &str) -> Markup {
 }
 
 /// The commands that reproduce it.
-fn again(folder: &Folder) -> Markup {
+fn reproduction(folder: &Folder) -> Markup {
     let path = folder.source.shell_path("");
     let name = &folder.layout().experiment.name;
     let (file, out) = (shell(&format!("{name}.toml")), shell(name));

@@ -69,7 +69,7 @@ pub fn page(folders: &[Folder], pool: &ThreadPool) -> Result<String, LabError> {
 }
 
 fn body(title: &str, folders: &[Folder], pool: &ThreadPool) -> Result<Markup, LabError> {
-    let comparison = compare::of(folders, pool)?;
+    let comparison = compare::comparison(folders, pool)?;
     let sections: Vec<Markup> = pool.install(|| {
         folders
             .iter()

@@ -2,28 +2,29 @@
 
 use maud::{Markup, html};
 
-use super::links::{anchor, ways};
-use super::said;
-use crate::words::Said;
+use super::links::{anchor, links_to_parts};
+use super::paragraphs;
+use crate::words::Paragraph;
 
 /// The answer, its tables, its uncertainty and links to the rest of the section.
-pub(crate) fn answer(words: impl Iterator<Item = Said>, number: usize, rest: &[(&str, &str)]) -> Markup {
-    let (answer, words): (Vec<Said>, Vec<Said>) =
-        words.partition(|said| matches!(said, Said::Answer(_) | Said::Further(_)));
-    let (tables, sure): (Vec<Said>, Vec<Said>) =
-        words.into_iter().partition(|said| matches!(said, Said::Table(_) | Said::Wide(..)));
+pub(crate) fn answer(words: impl Iterator<Item = Paragraph>, number: usize, rest: &[(&str, &str)]) -> Markup {
+    let (answer, words): (Vec<Paragraph>, Vec<Paragraph>) =
+        words.partition(|paragraphs| matches!(paragraphs, Paragraph::Answer(_) | Paragraph::Further(_)));
+    let (tables, sure): (Vec<Paragraph>, Vec<Paragraph>) = words
+        .into_iter()
+        .partition(|paragraphs| matches!(paragraphs, Paragraph::Table(_) | Paragraph::Wide(..)));
     html! {
         section aria-labelledby=(anchor(number, "-answer")) {
             h2 #(anchor(number, "-answer")) { "The answer" }
-            (said::all(&answer))
-            (said::all(&tables))
+            (paragraphs::render(&answer))
+            (paragraphs::render(&tables))
             @if !sure.is_empty() {
                 div.sure {
                     h3 { "How sure is that?" }
-                    (said::all(&sure))
+                    (paragraphs::render(&sure))
                 }
             }
-            (ways(number, rest))
+            (links_to_parts(number, rest))
         }
     }
 }
@@ -33,5 +34,5 @@ pub(crate) fn none_yet(command: &str, number: usize) -> Markup {
     let text = format!(
         "There is no answer yet: 'bagsplit {command}' has not come to one. The same command goes on from here."
     );
-    answer(std::iter::once(Said::Answer(text)), number, &[("-how", "How it was done")])
+    answer(std::iter::once(Paragraph::Answer(text)), number, &[("-how", "How it was done")])
 }

@@ -8,7 +8,7 @@ pub(crate) fn anchor(folder: usize, place: &str) -> String {
 }
 
 /// Links to the parts of a section.
-pub(crate) fn ways(number: usize, parts: &[(&str, &str)]) -> Markup {
+pub(crate) fn links_to_parts(number: usize, parts: &[(&str, &str)]) -> Markup {
     html! {
         nav.ways aria-label="Parts of this report" {
             ul { @for (place, title) in parts { li { a href={ "#" (anchor(number, place)) } { (title) } } } }

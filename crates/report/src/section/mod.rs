@@ -3,4 +3,4 @@
 pub(crate) mod answer;
 pub(crate) mod chart;
 pub(crate) mod links;
-pub(crate) mod said;
+pub(crate) mod paragraphs;

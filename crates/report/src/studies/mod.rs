@@ -1,19 +1,20 @@
-//! Presentation of studies, and the list of all. [`Shown`] says what is shown of one.
+//! Presentation of studies, and the list of all. [`Presentation`] says what is shown of one.
 
 use bagsplit_lab::studies::tune::TuneReport;
 use bagsplit_lab::studies::{Answer, Conclusions, StudyReport};
 
-pub use shown::{Part, Shown};
+pub use presentation::{PageSection, Presentation};
 
 mod balance;
 pub(crate) mod compare;
 mod equilibrium;
 mod exploit;
 pub mod factorial;
+mod power;
+pub(crate) mod presentation;
 mod race;
 pub mod ranking;
 mod search;
-pub(crate) mod shown;
 mod squares;
 mod tune;
 pub(crate) mod why;
@@ -32,17 +33,17 @@ pub enum Findings {
 
 impl Findings {
     /// What is shown of them.
-    pub fn shown(&self) -> &dyn Shown {
+    pub fn presentation(&self) -> &dyn Presentation {
         match self {
-            Findings::Run(found) => of_run(found),
-            Findings::Study(report) => of_study(report),
+            Findings::Run(found) => run_presentation(found),
+            Findings::Study(report) => study_presentation(report),
             Findings::Tune(report) => &**report,
         }
     }
 }
 
 /// What is shown of a run.
-pub fn of_run(found: &Conclusions) -> &dyn Shown {
+pub fn run_presentation(found: &Conclusions) -> &dyn Presentation {
     match &found.answer {
         Answer::Ranking => found,
         Answer::Balance(report) => &**report,
@@ -51,7 +52,7 @@ pub fn of_run(found: &Conclusions) -> &dyn Shown {
 }
 
 /// What is shown of an adaptive study.
-pub fn of_study(report: &StudyReport) -> &dyn Shown {
+pub fn study_presentation(report: &StudyReport) -> &dyn Presentation {
     match report {
         StudyReport::Best(report) => report,
         StudyReport::Search(report) => report,

@@ -3,7 +3,7 @@
 use bagsplit_lab::studies::Conclusions;
 use bagsplit_stats::numerals::count;
 
-use super::several;
+use super::joined_names;
 
 /// Which setups forfeited how many games; `None` without forfeits.
 pub fn sentence(found: &Conclusions) -> Option<String> {
@@ -13,7 +13,7 @@ pub fn sentence(found: &Conclusions) -> Option<String> {
     (!by_setup.is_empty()).then(|| {
         format!(
             "Forfeits: {}. They count as losses; faults.jsonl in the results folder lists the faults.",
-            several(&by_setup)
+            joined_names(&by_setup)
         )
     })
 }

@@ -7,9 +7,10 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::recommendation::{AdvicePart, MeasuredShare, Recommendation, WithoutPart};
 use bagsplit_lab::studies::PlayLevel;
 use bagsplit_players::Setup;
+use bagsplit_stats::numerals::Style;
 
 use crate::card;
-use crate::words::{percent, range};
+use crate::words::{joined, percent};
 
 /// What all figures hold for.
 pub const POPULATION: &str =
@@ -17,7 +18,7 @@ pub const POPULATION: &str =
 
 /// What the recommended setup wins, with its 95% interval.
 fn wins(share: &MeasuredShare) -> String {
-    format!("{} ({})", percent(share.value), range(share.low, share.high))
+    Style::PERCENT.estimate(share.value, (share.low, share.high))
 }
 
 /// The level of a recommendation.
@@ -32,17 +33,14 @@ pub(crate) fn bags(setup: &Setup) -> String {
     let Some(split) = setup.split(Role::Other) else { return "no bags of its own".to_owned() };
     let filled = split.bags.iter().filter(|(_, tiles)| !tiles.is_empty());
     let bag = filled.map(|(bag, tiles)| {
-        let kinds: Vec<String> = tiles
-            .kinds()
-            .map(|(tile, count)| {
-                let name = tile.to_string().replace('*', "×").replace('/', "÷").replace('-', "−");
-                let all: u8 = split.bags.iter().map(|(_, own)| own.count(tile)).sum();
-                if all == count { name } else { format!("{name}({count})") }
-            })
-            .collect();
-        format!("{} {}", bag.letter(), kinds.join(" "))
+        let kinds = tiles.kinds().map(|(tile, count)| {
+            let name = tile.to_string().replace('*', "×").replace('/', "÷").replace('-', "−");
+            let all: u8 = split.bags.iter().map(|(_, own)| own.count(tile)).sum();
+            if all == count { name } else { format!("{name}({count})") }
+        });
+        format!("{} {}", bag.letter(), joined(kinds, " "))
     });
-    bag.collect::<Vec<_>>().join(", ")
+    joined(bag, ", ")
 }
 
 /// The heading of a part.
@@ -80,10 +78,10 @@ fn parts_by_worth(found: &[&Recommendation]) -> Vec<(&'static str, Vec<WithoutPa
 /// The two parts of the advice that are worth most at a level; `None` where none was measured.
 pub(crate) fn worth_most(found: &Recommendation) -> Option<String> {
     let parts = found.without.iter().take(2);
-    let parts: Vec<String> = parts
-        .map(|one| format!("{} {}", heading(one.part).to_lowercase(), percent(one.wins.value)))
-        .collect();
-    (!parts.is_empty()).then(|| format!("worth most, against itself without it: {}", parts.join(", ")))
+    let parts = parts
+        .map(|without| format!("{} {}", heading(without.part).to_lowercase(), percent(without.wins.value)));
+    let parts = joined(parts, ", ");
+    (!parts.is_empty()).then(|| format!("worth most, against itself without it: {parts}"))
 }
 
 /// What is won without a part, summed over the levels.
@@ -104,8 +102,8 @@ pub fn sort_by_worth<P>(parts: &mut [P], setup: &Setup, rules: &Ruleset, name: i
 pub fn evidence(setup: &Setup, rules: &Ruleset) -> Option<String> {
     let found = Recommendation::of_setup(setup, rules);
     let first = found.first()?;
-    let levels: Vec<&str> = found.iter().map(|one| level(one).players()).collect();
-    let mut text = format!("Recommended to {}, {}.", levels.join(" and "), first.condition);
+    let levels = joined(found.iter().map(|found| level(found).players()), " and ");
+    let mut text = format!("Recommended to {levels}, {}.", first.condition);
     for one in &found {
         let _ = write!(
             text,
@@ -119,18 +117,15 @@ pub fn evidence(setup: &Setup, rules: &Ruleset) -> Option<String> {
     }
     let parts = parts_by_worth(&found);
     if !parts.is_empty() {
-        let worth: Vec<String> = parts
-            .iter()
-            .map(|(name, measured)| {
-                let wins: Vec<String> = measured.iter().map(|one| percent(one.wins.value)).collect();
-                format!("{} {}", name.to_lowercase(), wins.join(" and "))
-            })
-            .collect();
+        let worth = parts.iter().map(|(name, measured)| {
+            let wins = measured.iter().map(|without| percent(without.wins.value));
+            format!("{} {}", name.to_lowercase(), joined(wins, " and "))
+        });
         let idle = parts.iter().filter(|(_, measured)| is_idle(measured));
-        let idle: Vec<String> = idle.map(|(name, _)| name.to_lowercase()).collect();
-        let _ = write!(text, " Against itself without a part: {}.", worth.join(", "));
+        let idle = joined(idle.map(|(name, _)| name.to_lowercase()), ", ");
+        let _ = write!(text, " Against itself without a part: {}.", joined(worth, ", "));
         if !idle.is_empty() {
-            let _ = write!(text, " Makes no difference: {}.", idle.join(", "));
+            let _ = write!(text, " Makes no difference: {idle}.");
         }
     }
     let _ = write!(text, " {}", first.limits);
@@ -280,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn advice_is_in_the_order_of_its_worth_and_what_is_worth_nothing_is_said() {
+    fn advice_is_sorted_by_value_and_names_parts_without_one() {
         let found: Vec<&Recommendation> = Recommendation::all().iter().collect();
         let of = |setup: &str| -> Vec<&Recommendation> {
             found.iter().copied().filter(|one| one.setup == setup).collect()

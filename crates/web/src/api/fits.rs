@@ -20,7 +20,7 @@ const MOST_COLUMNS_IN_ALL: u64 = 10_000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ForFit {
+pub(crate) struct FitRequest {
     /// Records of games, one a line; the human is player 0.
     games: String,
     /// The number of columns that are to be computed in all; a question adds at most [`MOST_COLUMNS`].
@@ -36,13 +36,13 @@ pub(crate) struct PartialFit {
 
 impl Practice {
     /// The number of columns so far, and with the last one the fit.
-    pub(crate) fn fit(&self, asked: &ForFit, go_on: &dyn Fn() -> bool) -> Result<Value, String> {
-        let mut partial = match self.fits.take(&asked.games) {
+    pub(crate) fn fit(&self, request: &FitRequest, go_on: &dyn Fn() -> bool) -> Result<Value, String> {
+        let mut partial = match self.fits.take(&request.games) {
             Some(partial) => partial,
-            None => PartialFit { fitter: fitter(&asked.games, go_on)?, columns: Vec::new() },
+            None => PartialFit { fitter: fitter(&request.games, go_on)?, columns: Vec::new() },
         };
         let all = partial.fitter.knows().len();
-        let end = asked.columns.min(all).min(partial.columns.len() + MOST_COLUMNS);
+        let end = request.columns.min(all).min(partial.columns.len() + MOST_COLUMNS);
         while partial.columns.len() < end && go_on() {
             let column = partial.fitter.column(partial.columns.len() as u32);
             partial.columns.push(column);
@@ -56,7 +56,7 @@ impl Practice {
         } else {
             None
         };
-        self.fits.put(asked.games.clone(), partial);
+        self.fits.put(request.games.clone(), partial);
         Ok(json!({ "columns": columns, "of": all, "fit": fit }))
     }
 }

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use bagsplit_game::board::{Premium, Square, Tiles};
 use bagsplit_game::rules::{Game as _, Ruleset, with_game};
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use bagsplit_analysis::{PositionRequest, Setting, SettingError};
@@ -15,8 +14,8 @@ pub(crate) struct Games(Vec<(String, Ruleset)>);
 
 impl Default for Games {
     fn default() -> Games {
-        let published = |name: &&'static str| Some(((*name).to_owned(), Ruleset::named(name)?));
-        Games(Ruleset::NAMES.iter().filter_map(published).collect())
+        let names = Ruleset::NAMES.iter();
+        Games(names.filter_map(|name| Some(((*name).to_owned(), Ruleset::named(name)?))).collect())
     }
 }
 
@@ -37,14 +36,14 @@ impl Games {
             let hand: Tiles = rules.tiles().iter().take(rules.hand_size() as usize).collect();
             // The network is used where the bags are known.
             let bags = rules.private_bags().map(|_| ("A".to_owned(), String::new()));
-            let asked = PositionRequest {
+            let request = PositionRequest {
                 game: name.clone(),
                 board: vec![row; rules.side().into()].join("\n"),
                 hand: hand.to_string(),
                 bags: bags.into_iter().collect(),
                 ..PositionRequest::default()
             };
-            if let Ok(setting) = self.read(&asked) {
+            if let Ok(setting) = self.read(&request) {
                 let _ = setting.placements(1);
             }
         }
@@ -64,60 +63,44 @@ impl Games {
     }
 
     /// Parses a position of one of them.
-    pub(crate) fn read(&self, asked: &PositionRequest) -> Result<Setting, SettingError> {
-        let rules = self.rules(&asked.game).ok_or_else(|| SettingError::Game(asked.game.clone()))?;
-        Setting::read_by(rules.clone(), asked)
+    pub(crate) fn read(&self, request: &PositionRequest) -> Result<Setting, SettingError> {
+        let rules = self.rules(&request.game).ok_or_else(|| SettingError::Game(request.game.clone()))?;
+        Setting::read_by(rules.clone(), request)
     }
 
     /// The games, with the information that a page needs to draw their boards.
     pub(crate) fn list(&self) -> Value {
-        let game = |(name, rules): &(String, Ruleset)| {
+        let games = self.0.iter().map(|(name, rules)| {
             let title = rules.title();
             let title = if name == rules.name() { title.to_owned() } else { format!("{name} ({title})") };
-            Game::new(name.clone(), title, rules)
-        };
-        json!(self.0.iter().map(game).collect::<Vec<Game>>())
+            board_of(name, &title, rules)
+        });
+        games.collect()
     }
 }
 
-/// A game that has a board.
-#[derive(Serialize)]
-pub(crate) struct Game {
-    name: String,
-    title: String,
-    side: u8,
-    hand: u32,
-    /// The number of private bags of each player; absent with a shared bag.
-    bags: Option<u8>,
-    /// The tiles of one supply.
-    tiles: String,
-    /// The premium squares, one line per row; absent without premiums.
-    premiums: Option<Vec<String>>,
-    /// The score of each tile; empty where tiles have no scores.
-    scores: BTreeMap<String, u32>,
+/// The board of a game and its tiles: `bags` is the number of private bags of each player, null with a shared bag; `tiles` are
+/// those of one supply.
+pub(crate) fn board_of(name: &str, title: &str, rules: &Ruleset) -> Value {
+    json!({
+        "name": name,
+        "title": title,
+        "side": rules.side(),
+        "hand": rules.hand_size(),
+        "bags": rules.private_bags(),
+        "tiles": rules.tiles().to_string(),
+        "premiums": premium_rows(rules),
+        "scores": tile_scores(rules),
+    })
 }
 
-impl Game {
-    pub(crate) fn new(name: String, title: String, rules: &Ruleset) -> Game {
-        Game {
-            name,
-            title,
-            side: rules.side(),
-            hand: rules.hand_size(),
-            bags: rules.private_bags(),
-            tiles: rules.tiles().to_string(),
-            premiums: premium_rows(rules),
-            scores: tile_scores(rules),
-        }
-    }
-}
-
-/// The premium squares, one line per row.
+/// The premium squares, one line per row; none without premiums.
 fn premium_rows(rules: &Ruleset) -> Option<Vec<String>> {
-    let premium = |square| with_game!(rules, game => game.premium(square)).to_char();
-    let rows: Vec<String> = (0..rules.side())
-        .map(|row| (0..rules.side()).map(|col| premium(Square::new(row, col))).collect())
-        .collect();
+    let rows = (0..rules.side()).map(|row| {
+        let squares = (0..rules.side()).map(|column| Square::new(row, column));
+        squares.map(|square| with_game!(rules, game => game.premium(square)).to_char()).collect()
+    });
+    let rows: Vec<String> = rows.collect();
     let none = Premium::None.to_char();
     rows.iter().any(|row| row.chars().any(|c| c != none)).then_some(rows)
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::api::opponents::{Mine, Practice};
+use crate::api::opponents::{HumanSide, Practice};
 use crate::practice::{
     BagCounts, DrawGoal, DrawLesson, DrawVerdict, ExpressionGoal, ExpressionLesson, SheetLesson,
 };
@@ -10,9 +10,9 @@ use crate::practice::{
 /// A lesson in drawing, and the human's draw.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ForDraw {
+pub(crate) struct DrawRequest {
     table: usize,
-    mine: Mine,
+    mine: HumanSide,
     number: u64,
     /// The goal: following the setup's policy, unless the best draw is requested.
     #[serde(default)]
@@ -24,14 +24,14 @@ pub(crate) struct ForDraw {
 /// The response to a lesson in drawing.
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Drawn {
+pub(crate) enum DrawAnswer {
     Lesson(Box<DrawLesson>),
     Verdict(DrawVerdict),
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ForExpression {
+pub(crate) struct ExpressionRequest {
     table: usize,
     level: u8,
     number: u64,
@@ -42,33 +42,33 @@ pub(crate) struct ForExpression {
 /// A lesson on an expression of a setup's list.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ForSheet {
+pub(crate) struct SheetRequest {
     table: usize,
-    mine: Mine,
+    mine: HumanSide,
     number: u64,
 }
 
 impl Practice {
-    pub(crate) fn sheet(&self, asked: &ForSheet) -> Result<SheetLesson, String> {
-        let rules = self.table(asked.table)?;
-        SheetLesson::new(rules, &self.person(&asked.mine, rules)?, asked.number)
+    pub(crate) fn sheet(&self, request: &SheetRequest) -> Result<SheetLesson, String> {
+        let rules = self.table(request.table)?;
+        SheetLesson::new(rules, &self.person(&request.mine, rules)?, request.number)
     }
 
     /// A lesson in drawing, or the verdict on an answer.
-    pub(crate) fn draw(&self, asked: &ForDraw) -> Result<Drawn, String> {
-        let rules = self.table(asked.table)?;
-        let setup = self.person(&asked.mine, rules)?;
+    pub(crate) fn draw(&self, request: &DrawRequest) -> Result<DrawAnswer, String> {
+        let rules = self.table(request.table)?;
+        let setup = self.person(&request.mine, rules)?;
         for split in setup.private().iter().flat_map(|own| &own.splits.0) {
             rules.check_split(&split.bags).map_err(|fault| fault.to_string())?;
         }
-        let lesson = DrawLesson::new(rules, &setup, asked.number)?;
-        match &asked.counts {
-            Some(counts) => lesson.judge(counts, asked.goal).map(Drawn::Verdict),
-            None => Ok(Drawn::Lesson(Box::new(lesson))),
+        let lesson = DrawLesson::new(rules, &setup, request.number)?;
+        match &request.counts {
+            Some(counts) => lesson.judge(counts, request.goal).map(DrawAnswer::Verdict),
+            None => Ok(DrawAnswer::Lesson(Box::new(lesson))),
         }
     }
 
-    pub(crate) fn expression(&self, asked: &ForExpression) -> Result<ExpressionLesson, String> {
-        ExpressionLesson::new(self.table(asked.table)?, asked.goal, asked.level, asked.number)
+    pub(crate) fn expression(&self, request: &ExpressionRequest) -> Result<ExpressionLesson, String> {
+        ExpressionLesson::new(self.table(request.table)?, request.goal, request.level, request.number)
     }
 }

@@ -6,9 +6,9 @@
 //!
 //! The work for a question is bounded: the length of lists, and the size of a part of a simulation, a fit or a rating.
 
+mod cache;
 mod fits;
 mod games;
-mod kept;
 mod lessons;
 mod opponents;
 mod positions;
@@ -18,10 +18,8 @@ mod ratings;
 mod roster;
 
 use bagsplit_game::rules::Ruleset;
-use serde::Serialize;
 
 use crate::api::games::Games;
-use crate::api::question::Kind;
 use bagsplit_analysis::{PositionRequest, Setting, SettingError};
 
 pub use opponents::{BEST_OF_SPLITS, LevelWins, Opponent, Practice};
@@ -68,26 +66,7 @@ impl Api {
     /// # Errors
     /// The reason why there is no answer.
     pub fn answer(&self, question: Question, go_on: &dyn Fn() -> bool) -> Result<String, String> {
-        let practice = &self.practice;
-        match question.0 {
-            Kind::Placements(asked) => {
-                to_json(positions::placements(&self.setting(&asked.position)?, &asked))
-            }
-            Kind::Exact(asked) => to_json(positions::exact(&self.setting(&asked.position)?, &asked)),
-            Kind::Judge(asked) => to_json(positions::verdict(&self.setting(&asked.position)?, &asked.place)),
-            Kind::Trials(asked) => {
-                to_json(positions::trials(&self.setting(&asked.position)?, &asked, go_on)?)
-            }
-            Kind::Steps(asked) => to_json(positions::steps(&self.games, &asked, go_on)?),
-            Kind::Play(asked) => to_json(practice.play(&asked, go_on)?),
-            Kind::Preview(asked) => to_json(practice.preview(&asked)?),
-            Kind::Hint(asked) => to_json(practice.hint(&asked)?),
-            Kind::Draw(asked) => to_json(practice.draw(&asked)?),
-            Kind::Expression(asked) => to_json(practice.expression(&asked)?),
-            Kind::Sheet(asked) => to_json(practice.sheet(&asked)?),
-            Kind::Fit(asked) => to_json(practice.fit(&asked, go_on)?),
-            Kind::Rating(asked) => to_json(practice.rating(&asked, go_on)?),
-        }
+        question.answer(self, go_on)
     }
 
     /// Parses a position of one of the games; the error names its field.
@@ -103,8 +82,4 @@ impl Api {
             | SettingError::Bag(..) => fault.to_string(),
         })
     }
-}
-
-fn to_json(answer: impl Serialize) -> Result<String, String> {
-    serde_json::to_string(&answer).map_err(|error| error.to_string())
 }

@@ -9,9 +9,9 @@ use bagsplit_players::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::api::cache::Cache;
 use crate::api::fits::PartialFit;
-use crate::api::games::Game;
-use crate::api::kept::Cache;
+use crate::api::games::board_of;
 use crate::practice::{BagTexts, ExpressionLesson, SheetLesson, Sitting, bag_texts, split_of};
 use bagsplit_analysis::fit::Fitter;
 
@@ -24,7 +24,6 @@ const BASE: (&str, &str) = ("by-hand", "recommended");
 /// A setup to play against, or to play with.
 #[derive(Clone, Debug)]
 pub struct Opponent {
-    /// The setup.
     pub setup: Setup,
     /// The rules of the setup.
     pub rules: Ruleset,
@@ -55,9 +54,11 @@ impl Opponent {
     /// A text that names the setup and its rules by their content, so that a kept game finds them again: 16 hexadecimal
     /// digits of a hash (FNV-1a).
     pub(crate) fn key(&self) -> String {
-        let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         let content = format!("{:?} {}", self.rules, self.setup.canonical());
-        format!("{:016x}", content.bytes().fold(0xcbf2_9ce4_8422_2325, mix))
+        let hash = content.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        format!("{hash:016x}")
     }
 }
 
@@ -79,40 +80,30 @@ impl Practice {
     /// A list of opponents; each plays with its own bot, or with one of `players`, which are named bots.
     pub fn new(opponents: Vec<Opponent>, players: Vec<(String, Bot)>) -> Practice {
         let mut rules: Vec<Ruleset> = Vec::new();
-        let mut place = |one: &Ruleset| {
-            rules.iter().position(|known| known == one).unwrap_or_else(|| {
-                rules.push(one.clone());
-                rules.len() - 1
-            })
-        };
-        let opponents = opponents.into_iter().map(|opponent| (place(&opponent.rules), opponent)).collect();
+        let opponents = opponents.into_iter().map(|opponent| {
+            let place = rules.iter().position(|known| *known == opponent.rules).unwrap_or(rules.len());
+            if place == rules.len() {
+                rules.push(opponent.rules.clone());
+            }
+            (place, opponent)
+        });
+        let opponents = opponents.collect();
         Practice { rules, opponents, players, level: None, kept: Cache::new(), fits: Cache::new() }
     }
 }
 
 /// The rules of a game, as a page needs them.
-#[derive(Serialize)]
-struct Table {
-    #[serde(flatten)]
-    game: Game,
-    /// The time of a move and the reserve in milliseconds.
-    clock: Option<(u64, u64)>,
-    advantage: bool,
-    discards: bool,
-    exchanges: bool,
-}
-
-fn table(rules: &Ruleset) -> Table {
+fn table(rules: &Ruleset) -> Value {
     let title = rules.title();
     let title =
         if *rules == rules.published() { title.to_owned() } else { format!("{title} by other rules") };
-    Table {
-        game: Game::new(rules.name().to_owned(), title, rules),
-        clock: rules.clock(),
-        advantage: rules.has_advantage(),
-        discards: rules.has_discards(),
-        exchanges: rules.has_exchange(),
-    }
+    let mut table = board_of(rules.name(), &title, rules);
+    // The time of a move and the reserve in milliseconds.
+    table["clock"] = json!(rules.clock());
+    table["advantage"] = rules.has_advantage().into();
+    table["discards"] = rules.has_discards().into();
+    table["exchanges"] = rules.has_exchange().into();
+    table
 }
 
 /// The bot adapted to games with this input kind, if it plays them.
@@ -124,7 +115,7 @@ pub(crate) fn playing(bot: &Bot, reads: InputKind) -> Option<Bot> {
 /// The human's side of a game.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub(crate) enum Mine {
+pub(crate) enum HumanSide {
     /// The split and the policies of a setup, by its key.
     Setup(String),
     /// These bags, with default policies for advice.
@@ -136,7 +127,9 @@ pub(crate) enum Mine {
 impl Practice {
     /// Everything that a user can choose from.
     pub(crate) fn list(&self) -> Value {
-        let opponent = |(table, opponent): &(usize, Opponent)| {
+        let opponents = self.opponents.iter().map(|(table, opponent)| {
+            let taught = SheetLesson::taught(&opponent.setup).iter().map(Line::to_string);
+            let taught: Vec<String> = taught.collect();
             json!({
                 "name": opponent.setup.name,
                 "key": opponent.key(),
@@ -144,20 +137,19 @@ impl Practice {
                 "from": opponent.from,
                 "about": opponent.about,
                 "recommended": opponent.recommended,
-                "expressions": opponent.setup.private().map(|_| SheetLesson::taught(&opponent.setup).iter().map(Line::to_string).collect::<Vec<_>>()),
+                "expressions": opponent.setup.private().map(|_| taught),
                 "bags": opponent.setup.private().map(|own| bag_texts(&own.splits.0[0].bags)),
             })
-        };
-        let plays = |bot: &Bot| -> Vec<usize> {
-            let fits = |rules: &Ruleset| playing(bot, InputKind::of_game(rules.kind())).is_some();
-            (0..self.rules.len()).filter(|&table| fits(&self.rules[table])).collect()
-        };
-        let player =
-            |(name, bot): &(String, Bot)| json!({ "name": name, "key": bot.whole(), "tables": plays(bot) });
+        });
+        let players = self.players.iter().map(|(name, bot)| {
+            let mut tables: Vec<usize> = (0..self.rules.len()).collect();
+            tables.retain(|&table| playing(bot, InputKind::of_game(self.rules[table].kind())).is_some());
+            json!({ "name": name, "key": bot.whole(), "tables": tables })
+        });
         json!({
-            "tables": self.rules.iter().map(table).collect::<Vec<Table>>(),
-            "opponents": self.opponents.iter().map(opponent).collect::<Vec<Value>>(),
-            "players": self.players.iter().map(player).collect::<Vec<Value>>(),
+            "tables": self.rules.iter().map(table).collect::<Vec<Value>>(),
+            "opponents": opponents.collect::<Vec<Value>>(),
+            "players": players.collect::<Vec<Value>>(),
             "level": self.level,
             "levels": ExpressionLesson::LEVELS,
             "fit": { "games": Fitter::MIN_GAMES, "rated": self.rated() },
@@ -166,14 +158,13 @@ impl Practice {
 
     /// The indices of the opponents that are rated for a player.
     pub(crate) fn rated(&self) -> Vec<usize> {
-        let is_rated = |place: &usize| self.opponents[*place].1.from == BEST_OF_SPLITS;
-        (0..self.opponents.len()).filter(is_rated).collect()
+        (0..self.opponents.len()).filter(|&place| self.opponents[place].1.from == BEST_OF_SPLITS).collect()
     }
 
     /// The setup that they are rated against.
     pub(crate) fn base(&self) -> Option<&Opponent> {
-        let is_base = |one: &&Opponent| (one.setup.name.as_str(), one.from.as_str()) == BASE;
-        self.opponents.iter().map(|(_, one)| one).find(is_base)
+        let mut opponents = self.opponents.iter().map(|(_, opponent)| opponent);
+        opponents.find(|opponent| (opponent.setup.name.as_str(), opponent.from.as_str()) == BASE)
     }
 
     pub(crate) fn table(&self, place: usize) -> Result<&Ruleset, String> {
@@ -194,20 +185,20 @@ impl Practice {
     }
 
     /// The setup that represents the human.
-    pub(crate) fn person(&self, mine: &Mine, rules: &Ruleset) -> Result<Setup, String> {
+    pub(crate) fn person(&self, mine: &HumanSide, rules: &Ruleset) -> Result<Setup, String> {
         match mine {
-            Mine::Setup(key) => {
+            HumanSide::Setup(key) => {
                 let setup = &self.by_key("setup", key)?.1.setup;
                 Ok(Setup { name: format!("you with {}", setup.name), luck: 0, ..setup.clone() })
             }
-            Mine::Bags(bags) => {
+            HumanSide::Bags(bags) => {
                 let split = Split { name: "your own".to_owned(), bags: split_of(bags, rules)? };
                 let mut own = PrivateBags::new(split);
                 own.draw = DrawPolicy::HandValue;
                 own.mulligan = MulliganPolicy::Value { gain: 0 };
                 Ok(Setup::private_bags("you", Bot::Greedy, own))
             }
-            Mine::Nothing => Ok(Setup::shared_bag("you", Bot::Greedy, ExchangePolicy::All)),
+            HumanSide::Nothing => Ok(Setup::shared_bag("you", Bot::Greedy, ExchangePolicy::All)),
         }
     }
 }

@@ -21,7 +21,7 @@ const NODES: u64 = 400_000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ForPlacements {
+pub(crate) struct PlacementsRequest {
     pub(crate) position: PositionRequest,
     #[serde(deserialize_with = "at_most::<MOST_PLACEMENTS, _, _>")]
     most: usize,
@@ -40,21 +40,21 @@ pub(crate) struct Placements {
     ending: bool,
 }
 
-pub(crate) fn placements(setting: &Setting, asked: &ForPlacements) -> Placements {
+pub(crate) fn placements(setting: &Setting, request: &PlacementsRequest) -> Placements {
     let listed =
-        if asked.soon { setting.placements_soon(asked.most) } else { setting.placements(asked.most) };
+        if request.soon { setting.placements_soon(request.most) } else { setting.placements(request.most) };
     Placements { listed, draw: setting.draw(), ending: setting.is_ending() }
 }
 
 /// The placements of an endgame with their outcomes; null in other positions.
-pub(crate) fn exact(setting: &Setting, asked: &ForPlacements) -> Option<PlacementList> {
-    setting.exact(asked.most, NODES)
+pub(crate) fn exact(setting: &Setting, request: &PlacementsRequest) -> Option<PlacementList> {
+    setting.exact(request.most, NODES)
 }
 
 /// A request for the legality of a placement.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ForVerdict {
+pub(crate) struct VerdictRequest {
     pub(crate) position: PositionRequest,
     pub(crate) place: Vec<(String, String)>,
 }
@@ -70,7 +70,7 @@ pub(crate) fn verdict(setting: &Setting, place: &[(String, String)]) -> Value {
 /// A request for more simulations.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ForTrials {
+pub(crate) struct TrialsRequest {
     pub(crate) position: PositionRequest,
     #[serde(deserialize_with = "within::<1, MOST_WORLDS, _, _>")]
     worlds: usize,
@@ -80,19 +80,19 @@ pub(crate) struct ForTrials {
 /// The simulations; null where the player's bags are not known.
 pub(crate) fn trials(
     setting: &Setting,
-    asked: &ForTrials,
+    request: &TrialsRequest,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Option<Vec<Trial>>, String> {
     match no_trials(setting.rules()) {
         Some(why) => Err(why),
-        None => Ok(setting.trials(asked.worlds, asked.part, go_on)),
+        None => Ok(setting.trials(request.worlds, request.part, go_on)),
     }
 }
 
 /// A request for the turns of a record.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ForSteps {
+pub(crate) struct StepsRequest {
     /// A line of a file of records.
     record: String,
 }
@@ -117,8 +117,12 @@ pub(crate) struct TurnLoss {
     lost: f64,
 }
 
-pub(crate) fn steps(games: &Games, asked: &ForSteps, go_on: &dyn Fn() -> bool) -> Result<Steps, String> {
-    let text = asked.record.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+pub(crate) fn steps(
+    games: &Games,
+    request: &StepsRequest,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Steps, String> {
+    let text = request.record.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let record = GameRecord::from_line(text).map_err(|error| format!("record: {error}"))?;
     let steps = evaluated_steps(&record, Evaluator::Network, go_on).map_err(|fault| fault.to_string())?;
     let rules = bagsplit_arena::rules_of(&record).map_err(|fault| fault.to_string())?;

@@ -9,9 +9,9 @@ use bagsplit_players::{Choice as _, Start};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::api::opponents::{Mine, Practice, no_key, playing};
+use crate::api::opponents::{HumanSide, Practice, no_key, playing};
 use crate::api::positions::verdict;
-use crate::practice::{Answer, Refused as Wrong, Sitting, Unplayed};
+use crate::practice::{Answer, PlayError, RejectedAnswer as Wrong, Sitting};
 use bagsplit_analysis::{Hint, Line, PositionRequest, Setting};
 
 /// The maximum number of answers of a game: more than any game has.
@@ -20,12 +20,12 @@ const MOST_ANSWERS: usize = 2000;
 /// A game with the human's decisions so far.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ForPlay {
+pub(crate) struct PlayRequest {
     /// The key of the opponent.
     opponent: String,
     /// The bot of the opponent, by its key among the players; its own if absent.
     player: Option<String>,
-    mine: Mine,
+    mine: HumanSide,
     /// Whether the person holds the Advantage, or goes first where there is none.
     holder: bool,
     /// Whether the human goes first when holding the Advantage.
@@ -34,24 +34,24 @@ pub(crate) struct ForPlay {
     answers: Vec<Answer>,
 }
 
-impl ForPlay {
+impl PlayRequest {
     /// The key of this game, independent of its answers.
     fn game(&self) -> String {
-        let ForPlay { opponent, player, mine, holder, begins, seed, answers: _ } = self;
+        let PlayRequest { opponent, player, mine, holder, begins, seed, answers: _ } = self;
         format!("{opponent} {player:?} {mine:?} {holder} {begins} {seed}")
     }
 }
 
 impl Practice {
     /// The game up to the next question to the human.
-    pub(crate) fn play(&self, asked: &ForPlay, go_on: &dyn Fn() -> bool) -> Result<Value, String> {
-        let (rules, opponent) = self.by_key("opponent", &asked.opponent)?;
-        if asked.answers.len() > MOST_ANSWERS {
-            let found = asked.answers.len();
+    pub(crate) fn play(&self, request: &PlayRequest, go_on: &dyn Fn() -> bool) -> Result<Value, String> {
+        let (rules, opponent) = self.by_key("opponent", &request.opponent)?;
+        if request.answers.len() > MOST_ANSWERS {
+            let found = request.answers.len();
             return Err(format!("answers: found {found} answers; at most {MOST_ANSWERS} are allowed"));
         }
         let mut theirs = opponent.setup.clone();
-        if let Some(key) = &asked.player {
+        if let Some(key) = &request.player {
             let (name, bot) = self
                 .players
                 .iter()
@@ -61,23 +61,23 @@ impl Practice {
             theirs.bot =
                 playing(bot, reads).ok_or_else(|| format!("'{name}' does not play {}", rules.title()))?;
         }
-        let mut mine = self.person(&asked.mine, rules)?;
+        let mut mine = self.person(&request.mine, rules)?;
         if let Some(own) = mine.private_mut() {
-            own.start = if asked.begins { Start::Own } else { Start::Other };
+            own.start = if request.begins { Start::Own } else { Start::Other };
         }
-        let name = asked.game();
+        let name = request.game();
         let mut sitting = match self.kept.get(&name) {
             Some(kept) => kept,
-            None => Sitting::new(rules, &mine, &theirs, (asked.seed, asked.holder))?,
+            None => Sitting::new(rules, &mine, &theirs, (request.seed, request.holder))?,
         };
-        let played = sitting.play(&asked.answers, go_on);
+        let played = sitting.play(&request.answers, go_on);
         self.kept.put(name, sitting);
         match played {
             Ok(state) => serde_json::to_value(state).map_err(|error| error.to_string()),
-            Err(Unplayed::Refused(Wrong { answer, why })) => {
+            Err(PlayError::RejectedAnswer(Wrong { answer, why })) => {
                 Ok(json!({ "refused": { "answer": answer, "why": why } }))
             }
-            Err(Unplayed::Stopped) => Err("the request was cancelled".to_owned()),
+            Err(PlayError::Stopped) => Err("the request was cancelled".to_owned()),
         }
     }
 }
@@ -85,7 +85,7 @@ impl Practice {
 /// A placement that a human considers in a game, by the rules of a table.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ForPreview {
+pub(crate) struct PreviewRequest {
     table: usize,
     position: PositionRequest,
     place: Vec<(String, String)>,
@@ -94,7 +94,7 @@ pub(crate) struct ForPreview {
 /// A request for a hint in a position by the rules of a table.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ForHint {
+pub(crate) struct HintRequest {
     table: usize,
     position: PositionRequest,
     hint: Hint,
@@ -106,12 +106,12 @@ impl Practice {
     }
 
     /// The score of a placement, or the clause that it breaks.
-    pub(crate) fn preview(&self, asked: &ForPreview) -> Result<Value, String> {
-        Ok(verdict(&self.position(asked.table, &asked.position)?, &asked.place))
+    pub(crate) fn preview(&self, request: &PreviewRequest) -> Result<Value, String> {
+        Ok(verdict(&self.position(request.table, &request.position)?, &request.place))
     }
 
     /// An action, or nothing where no placement scores.
-    pub(crate) fn hint(&self, asked: &ForHint) -> Result<Option<Line>, String> {
-        Ok(self.position(asked.table, &asked.position)?.hint(asked.hint))
+    pub(crate) fn hint(&self, request: &HintRequest) -> Result<Option<Line>, String> {
+        Ok(self.position(request.table, &request.position)?.hint(request.hint))
     }
 }

@@ -1,32 +1,23 @@
 //! Questions of the pages; errors are sentences with the field, the value found, and the permitted values.
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
-use crate::api::fits::ForFit;
-use crate::api::lessons::{ForDraw, ForExpression, ForSheet};
-use crate::api::positions::{ForPlacements, ForSteps, ForTrials, ForVerdict};
-use crate::api::practice::{ForHint, ForPlay, ForPreview};
-use crate::api::ratings::ForRating;
+use crate::api::Api;
+use crate::api::fits::FitRequest;
+use crate::api::lessons::{DrawRequest, ExpressionRequest, SheetRequest};
+use crate::api::positions::{self, PlacementsRequest, StepsRequest, TrialsRequest, VerdictRequest};
+use crate::api::practice::{HintRequest, PlayRequest, PreviewRequest};
+use crate::api::ratings::RatingRequest;
 
-/// A question of a page.
-pub struct Question(pub(crate) Kind);
+/// Whether the work for a question may go on.
+type GoOn<'g> = &'g dyn Fn() -> bool;
 
-pub(crate) enum Kind {
-    Placements(ForPlacements),
-    Exact(ForPlacements),
-    Judge(ForVerdict),
-    Trials(ForTrials),
-    Steps(ForSteps),
-    Play(ForPlay),
-    Preview(ForPreview),
-    Hint(ForHint),
-    Draw(ForDraw),
-    Expression(ForExpression),
-    Sheet(ForSheet),
-    Fit(ForFit),
-    Rating(ForRating),
-}
+/// A question of a page, with what answers it.
+pub struct Question(Box<Answer>);
+
+type Answer = dyn FnOnce(&Api, GoOn<'_>) -> Result<String, String> + Send;
 
 impl Question {
     /// Parses the JSON of a question of this kind, such as `placements`; `None` if there is no such kind.
@@ -34,24 +25,60 @@ impl Question {
     /// # Errors
     /// The reason why it is no such question.
     pub fn parse(kind: &str, body: &[u8]) -> Option<Result<Question, String>> {
-        let parsed = match kind {
-            "placements" => parse(body).map(Kind::Placements),
-            "exact" => parse(body).map(Kind::Exact),
-            "judge" => parse(body).map(Kind::Judge),
-            "trials" => parse(body).map(Kind::Trials),
-            "steps" => parse(body).map(Kind::Steps),
-            "play" => parse(body).map(Kind::Play),
-            "preview" => parse(body).map(Kind::Preview),
-            "hint" => parse(body).map(Kind::Hint),
-            "draw" => parse(body).map(Kind::Draw),
-            "expression" => parse(body).map(Kind::Expression),
-            "sheet" => parse(body).map(Kind::Sheet),
-            "fit" => parse(body).map(Kind::Fit),
-            "rating" => parse(body).map(Kind::Rating),
+        Some(match kind {
+            "placements" => question(body, |api, request: &PlacementsRequest, _| {
+                Ok(positions::placements(&api.setting(&request.position)?, request))
+            }),
+            "exact" => question(body, |api, request: &PlacementsRequest, _| {
+                Ok(positions::exact(&api.setting(&request.position)?, request))
+            }),
+            "judge" => question(body, |api, request: &VerdictRequest, _| {
+                Ok(positions::verdict(&api.setting(&request.position)?, &request.place))
+            }),
+            "trials" => question(body, |api, request: &TrialsRequest, go_on| {
+                positions::trials(&api.setting(&request.position)?, request, go_on)
+            }),
+            "steps" => question(body, |api, request: &StepsRequest, go_on| {
+                positions::steps(&api.games, request, go_on)
+            }),
+            "play" => question(body, |Api { practice, .. }, request: &PlayRequest, go_on| {
+                practice.play(request, go_on)
+            }),
+            "preview" => {
+                question(body, |Api { practice, .. }, request: &PreviewRequest, _| practice.preview(request))
+            }
+            "hint" => question(body, |Api { practice, .. }, request: &HintRequest, _| practice.hint(request)),
+            "draw" => question(body, |Api { practice, .. }, request: &DrawRequest, _| practice.draw(request)),
+            "expression" => question(body, |Api { practice, .. }, request: &ExpressionRequest, _| {
+                practice.expression(request)
+            }),
+            "sheet" => {
+                question(body, |Api { practice, .. }, request: &SheetRequest, _| practice.sheet(request))
+            }
+            "fit" => question(body, |Api { practice, .. }, request: &FitRequest, go_on| {
+                practice.fit(request, go_on)
+            }),
+            "rating" => question(body, |Api { practice, .. }, request: &RatingRequest, go_on| {
+                practice.rating(request, go_on)
+            }),
             _ => return None,
-        };
-        Some(parsed.map(Question))
+        })
     }
+
+    pub(crate) fn answer(self, api: &Api, go_on: GoOn<'_>) -> Result<String, String> {
+        self.0(api, go_on)
+    }
+}
+
+/// Parses a question; `answer` answers it with JSON.
+fn question<T: DeserializeOwned + Send + 'static, A: Serialize>(
+    body: &[u8],
+    answer: impl FnOnce(&Api, &T, GoOn<'_>) -> Result<A, String> + Send + 'static,
+) -> Result<Question, String> {
+    let request: T = parse(body)?;
+    Ok(Question(Box::new(move |api, go_on| {
+        serde_json::to_string(&answer(api, &request, go_on)?).map_err(|error| error.to_string())
+    })))
 }
 
 /// A question without byte order marks at the beginning of its texts, where a user may paste them; files lose them too.
@@ -105,12 +132,11 @@ fn sentence(message: &str) -> String {
 
 /// A serde type in words.
 fn in_words(allowed: &str) -> String {
-    let whole = |most: u64| format!("a whole number from 0 to {most}");
     match allowed {
-        "u8" => whole(u8::MAX.into()),
-        "u16" => whole(u16::MAX.into()),
-        "u32" => whole(u32::MAX.into()),
-        "u64" | "usize" => whole(u64::MAX),
+        "u8" => format!("a whole number from 0 to {}", u8::MAX),
+        "u16" => format!("a whole number from 0 to {}", u16::MAX),
+        "u32" => format!("a whole number from 0 to {}", u32::MAX),
+        "u64" | "usize" => format!("a whole number from 0 to {}", u64::MAX),
         "a boolean" => "true or false".to_owned(),
         "a string" => "a text".to_owned(),
         "a sequence" => "a list".to_owned(),

@@ -41,13 +41,13 @@ impl Practice {
     pub fn from_json(text: &str) -> Result<Practice, EntryError> {
         let roster: Roster = serde_json::from_str(text).map_err(EntryError::new)?;
         let opponents: Result<Vec<_>, _> = roster.opponents.iter().map(from_entry).collect();
-        let player = |(name, entry): &(String, ChoiceEntry)| {
+        let mut players = Vec::new();
+        for (name, entry) in roster.players {
             let mut bot = Bot::Greedy;
             entry.choose(&mut bot)?;
-            Ok((name.clone(), bot))
-        };
-        let players: Result<Vec<_>, EntryError> = roster.players.iter().map(player).collect();
-        Ok(Practice::new(opponents?, players?))
+            players.push((name, bot));
+        }
+        Ok(Practice::new(opponents?, players))
     }
 }
 

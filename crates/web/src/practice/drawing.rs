@@ -18,7 +18,6 @@ use crate::practice::{BagCounts, BagTexts, bag_texts};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct DrawLesson {
-    /// The hand.
     pub hand: String,
     /// The contents of the bags.
     pub bags: BagTexts,
@@ -31,7 +30,7 @@ pub struct DrawLesson {
     /// The setup's draw policy, in words.
     pub instructions: Vec<String>,
     #[serde(skip)]
-    scene: Scene,
+    scene: DrawSituation,
 }
 
 /// The goal of a lesson.
@@ -63,7 +62,7 @@ pub struct DrawVerdict {
 
 /// A draw that a setup had to decide on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Scene {
+struct DrawSituation {
     /// The role whose split is used, where there are two.
     role: Role,
     board_empty: bool,
@@ -88,18 +87,18 @@ impl DrawLesson {
     /// # Errors
     /// When there is no choice: the bag is shared, or one bag holds all tiles.
     pub fn new(rules: &Ruleset, setup: &Setup, number: u64) -> Result<DrawLesson, String> {
-        let nothing = || format!("'{}' has nothing to choose: there is one bag to draw from", setup.name);
         let mut setup = setup.clone();
         setup.bot = Bot::Equity { keep: 65 };
-        setup.private_mut().ok_or_else(nothing)?.pass = PassPolicy::AlwaysPlace;
-        let scenes = with_game!(rules, game => scenes(game, &setup, number));
-        if scenes.is_empty() {
-            return Err(nothing());
+        if let Some(own) = setup.private_mut() {
+            own.pass = PassPolicy::AlwaysPlace;
         }
-        let hand_size = rules.hand_size();
+        let scenes = with_game!(rules, game => scenes(game, &setup, number));
+        let own = setup.private().filter(|_| !scenes.is_empty());
+        let own = own.ok_or_else(|| {
+            format!("'{}' has nothing to choose: there is one bag to draw from", setup.name)
+        })?;
         let (scene, scores) = scenes[Pcg64Mcg::seed_from_u64(number).random_range(0..scenes.len())];
-        let own = setup.private().ok_or_else(nothing)?;
-        let instructions = own.draw.instructions(&own.splits[scene.role].bags, hand_size);
+        let instructions = own.draw.instructions(&own.splits[scene.role].bags, rules.hand_size());
         Ok(DrawLesson {
             hand: scene.hand.to_string(),
             bags: bag_texts(&scene.bags),
@@ -117,23 +116,18 @@ impl DrawLesson {
     /// # Errors
     /// When the draw is impossible.
     pub fn judge(&self, counts: &BagCounts, goal: DrawGoal) -> Result<DrawVerdict, String> {
-        let Scene { hand, bags, wanted, policy, exact, .. } = &self.scene;
+        let DrawSituation { hand, bags, wanted, policy, exact, .. } = &self.scene;
         let counts = allocation(counts, *wanted, bags).map_err(|refusal| refusal.to_string())?;
         let value = PrivateHandValue::FITTED;
         let (best, most) = value.best_allocation(hand, bags, *wanted);
-        let gives_away = |counts| ((most - value.expected(hand, bags, counts)) / 1000.).max(0.);
-        let lost = gives_away(&counts);
+        let [gives_away, policy_gives_away] =
+            [&counts, policy].map(|counts| ((most - value.expected(hand, bags, counts)) / 1000.).max(0.));
         let right = match goal {
-            DrawGoal::Follow => counts == *policy || (!exact && lost < gives_away(policy) + AS_GOOD),
-            DrawGoal::Best => lost < AS_GOOD,
+            DrawGoal::Follow => counts == *policy || (!exact && gives_away < policy_gives_away + AS_GOOD),
+            DrawGoal::Best => gives_away < AS_GOOD,
         };
-        Ok(DrawVerdict {
-            right,
-            gives_away: lost,
-            best: numbers(&best),
-            policy: numbers(policy),
-            policy_gives_away: gives_away(policy),
-        })
+        let (best, policy) = (numbers(&best), numbers(policy));
+        Ok(DrawVerdict { right, gives_away, best, policy, policy_gives_away })
     }
 }
 
@@ -147,7 +141,7 @@ fn allocation(counts: &BagCounts, wanted: u32, bags: &ByBag<Tiles>) -> Result<By
 }
 
 /// The draws of a game in which there was a choice.
-fn scenes<G: Playable>(game: &G, setup: &Setup, number: u64) -> Vec<(Scene, [u32; 2])> {
+fn scenes<G: Playable>(game: &G, setup: &Setup, number: u64) -> Vec<(DrawSituation, [u32; 2])> {
     let mut collector = Collector { game, setup, scenes: Vec::new() };
     let seed = GameSeed { seed: SEED, pair: number, leg: Leg::First };
     Table::new(game, ByPlayer([setup; 2]), &game.generator()).play(seed, &mut collector);
@@ -157,7 +151,7 @@ fn scenes<G: Playable>(game: &G, setup: &Setup, number: u64) -> Vec<(Scene, [u32
 struct Collector<'a, G> {
     game: &'a G,
     setup: &'a Setup,
-    scenes: Vec<(Scene, [u32; 2])>,
+    scenes: Vec<(DrawSituation, [u32; 2])>,
 }
 
 impl<G: Game> Watch for Collector<'_, G> {
@@ -178,7 +172,7 @@ impl<G: Game> Watch for Collector<'_, G> {
         let seen = Observation::from_position(self.game, position, player, public);
         let mut rng = Pcg64Mcg::seed_from_u64(0);
         let role = if position.holder() == Some(player) { Role::Holder } else { Role::Other };
-        let scene = Scene {
+        let scene = DrawSituation {
             role,
             board_empty: position.grid().is_empty(),
             hand: *draw.hand(),

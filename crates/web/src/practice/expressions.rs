@@ -16,7 +16,6 @@ pub struct ExpressionLesson {
     pub task: Task,
     /// The expression that the question is based on.
     pub expression: String,
-    /// Its value.
     pub value: String,
 }
 
@@ -138,25 +137,24 @@ fn some_expression(
 
 /// The expression among others that differ in one symbol or in the order of two, and do not score.
 fn which(game: &MathScrabble, symbols: &[Symbol], rng: &mut Pcg64Mcg) -> Option<Task> {
-    let mut others: Vec<Vec<Symbol>> = Vec::new();
-    let mut offer = |changed: Vec<Symbol>| {
-        if evaluate(&changed).is_some()
-            && earns(&changed, game.powers()).is_none()
-            && !others.contains(&changed)
-        {
-            others.push(changed);
-        }
-    };
+    let mut all: Vec<Vec<Symbol>> = Vec::new();
     for place in 0..symbols.len() {
         for &symbol in MathScrabble::SYMBOLS.iter().filter(|symbol| game.tiles().count(**symbol) > 0) {
             let mut changed = symbols.to_vec();
             changed[place] = symbol;
-            offer(changed);
+            all.push(changed);
         }
         for other in 0..place {
             let mut changed = symbols.to_vec();
             changed.swap(place, other);
-            offer(changed);
+            all.push(changed);
+        }
+    }
+    let mut others: Vec<Vec<Symbol>> = Vec::new();
+    for changed in all {
+        let is_wrong = evaluate(&changed).is_some() && earns(&changed, game.powers()).is_none();
+        if is_wrong && !others.contains(&changed) {
+            others.push(changed);
         }
     }
     if others.len() < OPTIONS - 1 {
@@ -187,10 +185,11 @@ fn complete(game: &MathScrabble, symbols: &[Symbol], gaps: usize, rng: &mut Pcg6
     });
     answers.sort();
     answers.dedup();
-    let gap = |(place, symbol): (usize, &Symbol)| {
-        if missing.contains(&place) { "_".to_owned() } else { symbol.to_string() }
-    };
-    Task::Complete { gaps: symbols.iter().enumerate().map(gap).collect(), tiles: text(&tiles), answers }
+    let gaps = symbols.iter().enumerate().map(|(place, symbol)| match missing.contains(&place) {
+        true => "_".to_owned(),
+        false => symbol.to_string(),
+    });
+    Task::Complete { gaps: gaps.collect(), tiles: text(&tiles), answers }
 }
 
 /// Visits every way to fill the gaps with tiles, each used once.

@@ -22,7 +22,6 @@ pub struct SheetLesson {
     pub legend: Vec<String>,
     /// The board: one line per row, squares separated by spaces.
     pub board: String,
-    /// The hand.
     pub hand: String,
     /// The placements of the expression that score, those with the most points first.
     pub answers: Vec<SheetAnswer>,
@@ -31,7 +30,6 @@ pub struct SheetLesson {
 /// A placement that scores.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct SheetAnswer {
-    /// The points.
     pub points: u32,
     /// The squares and tiles.
     pub place: Vec<(String, String)>,

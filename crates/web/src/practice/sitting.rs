@@ -10,8 +10,8 @@ use bagsplit_players::Setup;
 use serde::Serialize;
 
 use crate::practice::bags::{is_choice, numbers};
-use crate::practice::log::{Logged, log};
-use crate::practice::{Answer, BagCounts, BagTexts, Seen, bag_texts};
+use crate::practice::log::{LogEntry, log};
+use crate::practice::{Answer, BagCounts, BagTexts, PlayerView, bag_texts};
 
 /// The human.
 const HUMAN: Player = Player::P0;
@@ -51,7 +51,7 @@ pub enum Prompt {
 
 /// A rejected answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Refused {
+pub struct RejectedAnswer {
     /// The index of the answer, from 0.
     pub answer: usize,
     /// The reason: the clause of the rules that it breaks, or the invalid part.
@@ -60,9 +60,8 @@ pub struct Refused {
 
 /// The reason why a game was not played as far as its answers go.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unplayed {
-    /// A rejected answer.
-    Refused(Refused),
+pub enum PlayError {
+    RejectedAnswer(RejectedAnswer),
     /// A cancelled request.
     Stopped,
 }
@@ -71,32 +70,32 @@ pub enum Unplayed {
 #[derive(Clone, Debug, Serialize)]
 pub struct State {
     /// The events so far, as far as the human knows them.
-    pub log: Vec<Logged>,
+    pub log: Vec<LogEntry>,
     /// The time by which the human and the opponent have exceeded the limit of moves, in milliseconds.
     pub overage: [u64; 2],
     /// The next step.
-    pub now: Now,
+    pub now: NextStep,
 }
 
 /// The next step of a game.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Now {
+pub enum NextStep {
     /// A question to the human.
     Asked {
         /// The human's observation.
-        seen: Box<Seen>,
+        seen: Box<PlayerView>,
         /// The question.
         asked: Prompt,
     },
     /// None: the game is over.
-    Over(Box<Over>),
+    Over(Box<FinishedGame>),
 }
 
 /// A finished game.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Over {
+pub struct FinishedGame {
     /// Whether the human won; absent for a tie.
     pub won: Option<bool>,
     /// The points of the human and of the opponent.
@@ -141,7 +140,7 @@ impl Sitting {
     ///
     /// # Errors
     /// The first rejected answer, or that it was stopped. What was played by then is kept.
-    pub fn play(&mut self, answers: &[Answer], go_on: &dyn Fn() -> bool) -> Result<State, Unplayed> {
+    pub fn play(&mut self, answers: &[Answer], go_on: &dyn Fn() -> bool) -> Result<State, PlayError> {
         let alike = self.answers.iter().zip(answers).take_while(|(one, other)| one == other).count();
         self.answers = answers.to_vec();
         self.kept.retain(|(used, _)| *used <= alike);
@@ -152,20 +151,20 @@ impl Sitting {
             let (player, ask) = match running.ask() {
                 Ok(asked) => asked,
                 Err(outcome) => {
-                    let now = Now::Over(Box::new(over(outcome, &*running)));
+                    let now = NextStep::Over(Box::new(over(outcome, &*running)));
                     break Ok(State::new(&*running, now));
                 }
             };
             let Some(asked) = (if player == HUMAN { prompt(&*running, ask) } else { None }) else {
                 if player != HUMAN && !go_on() {
-                    break Err(Unplayed::Stopped);
+                    break Err(PlayError::Stopped);
                 }
                 running.answer_by_setup(&mut *generator);
                 continue;
             };
             let Some(answer) = answers.get(used) else {
-                let seen = Box::new(Seen::from_observation(&running.observe(HUMAN)));
-                break Ok(State::new(&*running, Now::Asked { seen, asked }));
+                let seen = Box::new(PlayerView::from_observation(&running.observe(HUMAN)));
+                break Ok(State::new(&*running, NextStep::Asked { seen, asked }));
             };
             if ask == Ask::Turn {
                 self.keep(used, running.copy());
@@ -174,7 +173,10 @@ impl Sitting {
                 .decision()
                 .and_then(|decision| running.answer_timed(decision, TurnTime::Ms(answer.ms())));
             if let Err(refusal) = taken {
-                break Err(Unplayed::Refused(Refused { answer: used, why: refusal.to_string() }));
+                break Err(PlayError::RejectedAnswer(RejectedAnswer {
+                    answer: used,
+                    why: refusal.to_string(),
+                }));
             }
             used += 1;
         };
@@ -190,7 +192,7 @@ impl Sitting {
 }
 
 impl State {
-    fn new(running: &dyn AnyRunning, now: Now) -> State {
+    fn new(running: &dyn AnyRunning, now: NextStep) -> State {
         let overage = running.overage_ms();
         let log = running.record().map(log).unwrap_or_default();
         State { log, overage: [overage[HUMAN], overage[HUMAN.other()]], now }
@@ -212,8 +214,8 @@ fn prompt(running: &dyn AnyRunning, ask: Ask) -> Option<Prompt> {
     }
 }
 
-fn over(outcome: &Outcome, running: &dyn AnyRunning) -> Over {
-    Over {
+fn over(outcome: &Outcome, running: &dyn AnyRunning) -> FinishedGame {
+    FinishedGame {
         won: outcome.winner.map(|winner| winner == HUMAN),
         scores: outcome.scores.0,
         board: running.observe(HUMAN).grid.to_spaced_text(),

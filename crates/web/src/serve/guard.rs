@@ -48,14 +48,14 @@ const NO_TOKEN: &str = "the token is missing or of another run: open the address
 const WAY_IN: &str = include_str!("../../assets/token.html");
 
 /// A rejection of a request.
-type Refused = (StatusCode, String);
+type Rejection = (StatusCode, String);
 
 /// An unpredictable text.
 fn random() -> String {
     // The keys of the standard library's hash maps come from the operating system's random numbers, and a keyed hash of
     // the empty input does not reveal the key.
-    let part = || RandomState::new().build_hasher().finish();
-    format!("{:016x}{:016x}", part(), part())
+    let [first, second] = [(); 2].map(|()| RandomState::new().build_hasher().finish());
+    format!("{first:016x}{second:016x}")
 }
 
 /// Compares two texts in constant time.
@@ -110,7 +110,7 @@ impl Guard {
     }
 
     /// The rejection of a request for another host.
-    fn other_host(&self, uri: &Uri, headers: &HeaderMap) -> Option<Refused> {
+    fn other_host(&self, uri: &Uri, headers: &HeaderMap) -> Option<Rejection> {
         let mut named = headers.get_all(header::HOST).iter().map(|value| value.to_str().unwrap_or_default());
         // A request with an absolute URI refers to that host, regardless of its header (RFC 9112, section 3.2.2).
         let whole = uri.authority().map(Authority::as_str);
@@ -126,27 +126,28 @@ impl Guard {
 
     /// Whether a page of another site made the request.
     fn is_cross_site(&self, headers: &HeaderMap) -> bool {
-        let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
-        let foreign = text("sec-fetch-site").is_some_and(|site| !matches!(site, "same-origin" | "none"));
-        foreign || text("origin").is_some_and(|origin| !self.is_our_origin(origin))
+        let [site, origin] = ["sec-fetch-site", "origin"]
+            .map(|name| headers.get(name).map(|value| value.to_str().unwrap_or("?")));
+        site.is_some_and(|site| !matches!(site, "same-origin" | "none"))
+            || origin.is_some_and(|origin| !self.is_our_origin(origin))
     }
 
     /// Whether a request carries the token: in its address, its cookie, or its header.
-    fn entry(&self, uri: &Uri, headers: &HeaderMap) -> Option<Entry> {
+    fn entry(&self, uri: &Uri, headers: &HeaderMap) -> Option<Credential> {
         let query: HashMap<_, _> =
             form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes()).collect();
         if query.get("token").is_some_and(|token| is_same(token, &self.token))
             || query.get("once").is_some_and(|once| is_same(once, &self.once))
                 && !self.used.swap(true, Ordering::Relaxed)
         {
-            return Some(Entry::Address);
+            return Some(Credential::Address);
         }
         let cookie = self.cookie();
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         let mut pairs =
             cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
         let known = pairs.any(|(name, value)| name == cookie && is_same(value, &self.token));
-        (known || self.has_header(headers)).then_some(Entry::Known)
+        (known || self.has_header(headers)).then_some(Credential::Known)
     }
 
     fn has_header(&self, headers: &HeaderMap) -> bool {
@@ -155,34 +156,34 @@ impl Guard {
     }
 
     /// Admits or rejects a request.
-    fn admit(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<Entry, Refused> {
+    fn admit(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<Credential, Rejection> {
         if let Some(refused) = self.other_host(uri, headers) {
             return Err(refused);
         }
-        let refuse = |why: &str| Err((StatusCode::FORBIDDEN, why.to_owned()));
         if !matches!(*method, Method::GET | Method::POST) {
             let why = format!("method: found {method}; GET or POST is allowed");
             return Err((StatusCode::METHOD_NOT_ALLOWED, why));
         }
         let entry = self.entry(uri, headers);
         // An address with the token admits visitors from any link; that applies to pages, which do no work.
-        let follows = *method == Method::GET && matches!(entry, Some(Entry::Address));
-        if !follows && self.is_cross_site(headers) {
-            return refuse("requests are answered for the pages of this server only");
-        }
-        match entry {
-            None => refuse(NO_TOKEN),
-            Some(_) if *method == Method::POST && !self.has_header(headers) => {
-                refuse("the token is missing or of another run: load the page again")
+        let follows = *method == Method::GET && matches!(entry, Some(Credential::Address));
+        let why = match entry {
+            _ if !follows && self.is_cross_site(headers) => {
+                "requests are answered for the pages of this server only"
             }
-            Some(entry) => Ok(entry),
-        }
+            None => NO_TOKEN,
+            Some(_) if *method == Method::POST && !self.has_header(headers) => {
+                "the token is missing or of another run: load the page again"
+            }
+            Some(entry) => return Ok(entry),
+        };
+        Err((StatusCode::FORBIDDEN, why.to_owned()))
     }
 }
 
 /// The credentials of an admitted request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Entry {
+enum Credential {
     /// The token in its address: the response sets a cookie.
     Address,
     /// The cookie, or the header.
@@ -209,8 +210,8 @@ pub(crate) async fn admitted(
     };
     admitted.set();
     match entry {
-        Entry::Known => next.run(request).await,
-        Entry::Address => {
+        Credential::Known => next.run(request).await,
+        Credential::Address => {
             let mut response = next.run(request).await;
             let cookie = format!("{}={}; Path=/; HttpOnly; SameSite=Strict", guard.cookie(), guard.token());
             if let Ok(cookie) = HeaderValue::from_str(&cookie) {
@@ -313,7 +314,7 @@ mod tests {
     fn a_single_use_token_works_once() {
         let guard = guard(9000);
         let uri: Uri = format!("/?once={}", guard.once()).parse().unwrap();
-        assert_eq!(guard.entry(&uri, &HeaderMap::new()), Some(Entry::Address));
+        assert_eq!(guard.entry(&uri, &HeaderMap::new()), Some(Credential::Address));
         assert_eq!(guard.entry(&uri, &HeaderMap::new()), None);
         assert_eq!(guard.entry(&"/?token=".parse().unwrap(), &HeaderMap::new()), None);
         assert!(is_same("ab", "ab") && !is_same("ab", "abc") && !is_same("ab", "aB"));

@@ -27,7 +27,7 @@ pub struct Report {
 }
 
 /// A page, or the reason why it could not be rendered.
-type Made = Result<Arc<Report>, String>;
+type RenderedPage = Result<Arc<Report>, String>;
 
 /// Renders the page of the results with this number.
 type Make = dyn Fn(usize) -> Result<Report, String> + Send + Sync;
@@ -55,7 +55,7 @@ pub struct Reports {
 struct Page {
     place: usize,
     state: Option<String>,
-    made: watch::Receiver<Option<Made>>,
+    made: watch::Receiver<Option<RenderedPage>>,
 }
 
 /// The interval in seconds after which the browser reloads a provisional page.
@@ -98,7 +98,7 @@ impl Reports {
     }
 
     /// The page of one result, rendered unless it is cached or being rendered.
-    fn page(&self, place: usize) -> watch::Receiver<Option<Made>> {
+    fn page(&self, place: usize) -> watch::Receiver<Option<RenderedPage>> {
         let state = (self.state)(place);
         let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
         let known = pages.iter().position(|page| page.place == place);
@@ -116,11 +116,10 @@ impl Reports {
         let (sender, made) = watch::channel(None);
         pages.push_back(Page { place, state, made: made.clone() });
         // Pages in progress stay, so that they are not started again.
-        let is_made = |page: &Page| page.made.borrow().is_some();
-        while pages.iter().filter(|page| is_made(page)).count() > MOST_PAGES
-            && let Some(oldest) = pages.iter().position(is_made)
-        {
-            pages.remove(oldest);
+        let made_pages = pages.iter().filter(|page| page.made.borrow().is_some()).count();
+        for _ in MOST_PAGES..made_pages {
+            let oldest = pages.iter().position(|page| page.made.borrow().is_some());
+            oldest.map(|oldest| pages.remove(oldest));
         }
         drop(pages);
         let (make, turn) = (self.make.clone(), self.turn.clone());
@@ -149,11 +148,8 @@ impl fmt::Debug for Reports {
 
 /// The names of the readable results, with the addresses of their pages.
 pub(crate) async fn list(State(reports): State<Arc<Reports>>) -> Json<Vec<Value>> {
-    let entry = |(place, name): (usize, &String)| {
-        (reports.state)(place)?;
-        Some(json!({ "name": name, "page": format!("/report/{place}") }))
-    };
-    Json(reports.names.iter().enumerate().filter_map(entry).collect())
+    let readable = reports.names.iter().enumerate().filter(|(place, _)| (reports.state)(*place).is_some());
+    Json(readable.map(|(place, name)| json!({ "name": name, "page": format!("/report/{place}") })).collect())
 }
 
 /// The stored games that a query names, which are played again.

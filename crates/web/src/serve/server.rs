@@ -64,8 +64,9 @@ impl Server {
         reports: Reports,
         practice: Practice,
     ) -> io::Result<Server> {
-        let is_free = |port: &u16| TcpListener::bind((Ipv4Addr::LOCALHOST, *port)).is_ok();
-        Server::bind(ports.into_iter().find(is_free).unwrap_or(0), reports, practice)
+        let mut ports = ports.into_iter();
+        let free = ports.find(|&port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).is_ok());
+        Server::bind(free.unwrap_or(0), reports, practice)
     }
 
     /// Sets the limits of connections.

@@ -13,6 +13,7 @@ use axum::{Json, RequestExt};
 use serde_json::json;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
+use tokio::time::error::Elapsed;
 use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::api::{Api, Question};
@@ -51,6 +52,11 @@ fn refused(why: impl ToString) -> Response {
     error(StatusCode::BAD_REQUEST, why)
 }
 
+fn too_long(_: Elapsed) -> Response {
+    let why = format!("this takes longer than {} seconds", LONGEST.as_secs());
+    error(StatusCode::SERVICE_UNAVAILABLE, why)
+}
+
 impl Workers {
     pub(crate) fn new(api: Arc<Api>) -> Workers {
         Workers {
@@ -70,23 +76,19 @@ impl Workers {
                 format!("{all} questions are being worked on: ask again later"),
             )
         })?;
-        let late = |_| {
-            let why = format!("this takes longer than {} seconds", LONGEST.as_secs());
-            error(StatusCode::SERVICE_UNAVAILABLE, why)
-        };
         let until = Instant::now() + LONGEST;
-        let turn = timeout_at(until, self.turns.clone().acquire_owned()).await.map_err(late)?;
+        let turn = timeout_at(until, self.turns.clone().acquire_owned()).await.map_err(too_long)?;
         let turn = turn.map_err(refused)?;
         let waiting = Arc::new(AtomicBool::new(true));
         let request = Request(waiting.clone());
         let api = self.api.clone();
         let working = tokio::task::spawn_blocking(move || {
-            let go_on = || waiting.load(Ordering::Relaxed);
-            let worked = if go_on() { Some(api.answer(question, &go_on)) } else { None };
+            let is_waited_for = waiting.load(Ordering::Relaxed);
+            let worked = is_waited_for.then(|| api.answer(question, &|| waiting.load(Ordering::Relaxed)));
             drop((turn, place));
             worked
         });
-        let worked = timeout_at(until, working).await.map_err(late)?;
+        let worked = timeout_at(until, working).await.map_err(too_long)?;
         drop(request);
         // A panic in one request affects only that request.
         let worked = worked.map_err(|_| error(StatusCode::INTERNAL_SERVER_ERROR, BROKEN))?;
@@ -125,12 +127,11 @@ impl<S: Send + Sync> FromRequest<S> for QuestionBody {
                 format!("content-type: found {:?}; application/json is allowed", kind.unwrap_or("none"));
             return Err(error(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
         }
-        let read = timeout(LONGEST_BODY, Bytes::from_request(request, state)).await;
-        let late = |_| {
+        let Ok(body) = timeout(LONGEST_BODY, Bytes::from_request(request, state)).await else {
             let why = format!("body: it did not come within {} seconds", LONGEST_BODY.as_secs());
-            error(StatusCode::REQUEST_TIMEOUT, why)
+            return Err(error(StatusCode::REQUEST_TIMEOUT, why));
         };
-        let body = read.map_err(late)?.map_err(IntoResponse::into_response)?;
+        let body = body.map_err(IntoResponse::into_response)?;
         let parsed = Question::parse(&asked, &body).ok_or_else(|| StatusCode::NOT_FOUND.into_response())?;
         parsed.map(QuestionBody).map_err(|why| error(StatusCode::UNPROCESSABLE_ENTITY, why))
     }

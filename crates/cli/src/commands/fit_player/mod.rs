@@ -1,7 +1,7 @@
 //! `bagsplit fit-player`: a model of a player from recorded games, and the best setups for that player.
 
 mod games;
-mod shown;
+mod words;
 
 use std::path::Path;
 
@@ -23,6 +23,8 @@ use crate::text;
 
 use super::outputs;
 use games::{quoted_list, sources};
+
+const STOPPED: &str = "stopped; a fit keeps nothing";
 
 /// Fits the model and prints it.
 pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
@@ -54,8 +56,7 @@ pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
         }
         FitError::Stats(error) => error.into(),
     })?;
-    let stopped = || Exit::interrupted("stopped; a fit keeps nothing");
-    let mut fit = fitted.ok_or_else(stopped)?;
+    let mut fit = fitted.ok_or_else(|| Exit::interrupted(STOPPED))?;
     let bot = fit.bot();
     if args.best_setups {
         let (rules, base) = (Ruleset::default(), by_hand()?);
@@ -64,12 +65,12 @@ pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
             GameBar::new(bagsplit_arena::games_in(args.pairs) * setups.len() as u64, args.playing.shown());
         let best = pool.install(|| best_setups(&rules, bot, &base, setups, (args.pairs, args.seed), &bar));
         bar.finish();
-        fit.best = Some(best?.ok_or_else(stopped)?);
+        fit.best = Some(best?.ok_or_else(|| Exit::interrupted(STOPPED))?);
     }
     match args.printed.is_json() {
         true => output::json(&object("fit-player", &fit))?,
         false => {
-            let words = shown::words(&fit, args.out.as_deref());
+            let words = words::words(&fit, args.out.as_deref());
             text::print(&mut output::out(), words, args.explain.explain)?;
         }
     }

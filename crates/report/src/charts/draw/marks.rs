@@ -33,18 +33,12 @@ pub(crate) struct Mark {
     pub(crate) stroke: Stroke,
 }
 
-/// The style of series `index`: colours repeat after eight, and shapes too, shifted by one each time.
+/// The style of series `index`, with a line thin enough for small panels: colours repeat after eight, and shapes too, shifted by
+/// one each time.
 pub(crate) fn mark(index: usize) -> Mark {
     let color = palette::category(index);
-    let stroke = Stroke::new(color, 2.0).dash(DASHES[index % DASHES.len()]);
+    let stroke = Stroke::new(color, 1.75).dash(DASHES[index % DASHES.len()]);
     Mark { color, shape: SHAPES[(index + index / CATEGORIES.len()) % SHAPES.len()], stroke }
-}
-
-impl Mark {
-    /// The style with a line of another width.
-    pub(crate) fn width(self, width: f64) -> Self {
-        Self { stroke: self.stroke.width(width), ..self }
-    }
 }
 
 impl Shape {

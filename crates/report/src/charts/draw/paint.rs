@@ -7,7 +7,7 @@ use plotters::style::{Color, FontTransform, ShapeStyle, TextStyle};
 use super::fonts::{self, HEIGHT_PER_EM};
 use super::line::{At, dashes};
 use super::palette::WHITE;
-use super::picture::{Part, Picture};
+use super::picture::{Element, Picture};
 use super::text::{Align, Type};
 use crate::charts::ChartError;
 
@@ -21,39 +21,46 @@ pub(crate) fn paint<DB: DrawingBackend>(
     scale: f64,
 ) -> Result<(), ChartError> {
     fonts::register()?;
-    let pixel = |(x, y): At| ((x * scale).round() as i32, (y * scale).round() as i32);
-    let least_one = |length: f64| (length * scale).round().max(1.0) as u32;
     let (width, height) = backend.get_size();
     backend.ensure_prepared().map_err(failed)?;
     backend.draw_rect((0, 0), (width as i32, height as i32), &WHITE.filled(), true).map_err(failed)?;
     for part in &picture.parts {
         match part {
-            Part::Text(words, at, look) => {
+            Element::Text(words, at, look) => {
                 let nudge = DROP * look.size;
                 let at = if look.upright { (at.0 + nudge, at.1) } else { (at.0, at.1 + nudge) };
-                backend.draw_text(words, &style(look, scale * HEIGHT_PER_EM), pixel(at))
+                backend.draw_text(words, &style(look, scale * HEIGHT_PER_EM), pixel(at, scale))
             }
-            Part::Path(points, stroke) => {
-                let style = ShapeStyle::from(stroke.color).stroke_width(least_one(stroke.width));
-                dashes(points, stroke.dash)
-                    .into_iter()
-                    .try_for_each(|piece| backend.draw_path(piece.into_iter().map(pixel), &style))
+            Element::Path(points, stroke) => {
+                let style = ShapeStyle::from(stroke.color).stroke_width(pixels(stroke.width, scale));
+                dashes(points, stroke.dash).into_iter().try_for_each(|piece| {
+                    backend.draw_path(piece.into_iter().map(|at| pixel(at, scale)), &style)
+                })
             }
-            Part::Rect([from, to], color) => {
-                let (a, b) = (pixel(*from), pixel(*to));
+            Element::Rect([from, to], color) => {
+                let (a, b) = (pixel(*from, scale), pixel(*to, scale));
                 let (least, most) = ((a.0.min(b.0), a.1.min(b.1)), (a.0.max(b.0), a.1.max(b.1)));
                 backend.draw_rect(least, most, &color.filled(), true)
             }
-            Part::Polygon(corners, color, opacity) => {
-                backend.fill_polygon(corners.iter().map(|&at| pixel(at)), &color.mix(*opacity))
+            Element::Polygon(corners, color, opacity) => {
+                backend.fill_polygon(corners.iter().map(|&at| pixel(at, scale)), &color.mix(*opacity))
             }
-            Part::Disc(at, radius, color) => {
-                backend.draw_circle(pixel(*at), least_one(*radius), &color.filled(), true)
+            Element::Disc(at, radius, color) => {
+                backend.draw_circle(pixel(*at, scale), pixels(*radius, scale), &color.filled(), true)
             }
         }
         .map_err(failed)?;
     }
     backend.present().map_err(failed)
+}
+
+fn pixel((x, y): At, scale: f64) -> (i32, i32) {
+    ((x * scale).round() as i32, (y * scale).round() as i32)
+}
+
+/// A length in pixels, at least one.
+fn pixels(length: f64, scale: f64) -> u32 {
+    (length * scale).round().max(1.0) as u32
 }
 
 fn failed(error: impl std::fmt::Display) -> ChartError {

@@ -54,27 +54,28 @@ pub(crate) fn text_on(ground: RGBColor) -> RGBColor {
 
 /// WCAG 2 relative luminance.
 fn luminance(colour: RGBColor) -> f64 {
-    let linear = |c: u8| {
+    let [red, green, blue] = [colour.0, colour.1, colour.2].map(|c| {
         let c = f64::from(c) / 255.0;
         if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
-    };
-    0.2126 * linear(colour.0) + 0.7152 * linear(colour.1) + 0.0722 * linear(colour.2)
+    });
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 fn from_oklab(lightness: f64, a: f64, b: f64) -> RGBColor {
     let l = (lightness + 0.396_337_777_4 * a + 0.215_803_757_3 * b).powi(3);
     let m = (lightness - 0.105_561_345_8 * a - 0.063_854_172_8 * b).powi(3);
     let s = (lightness - 0.089_484_177_5 * a - 1.291_485_548_0 * b).powi(3);
-    let encode = |linear: f64| {
+    let linear = [
+        4.076_741_662_1 * l - 3.307_711_591_3 * m + 0.230_969_929_2 * s,
+        -1.268_438_004_6 * l + 2.609_757_401_1 * m - 0.341_319_396_5 * s,
+        -0.004_196_086_3 * l - 0.703_418_614_7 * m + 1.707_614_701_0 * s,
+    ];
+    let [red, green, blue] = linear.map(|linear| {
         let c = linear.clamp(0.0, 1.0);
         let c = if c <= 0.003_130_8 { 12.92 * c } else { 1.055 * c.powf(1.0 / 2.4) - 0.055 };
         (c * 255.0).round() as u8
-    };
-    RGBColor(
-        encode(4.076_741_662_1 * l - 3.307_711_591_3 * m + 0.230_969_929_2 * s),
-        encode(-1.268_438_004_6 * l + 2.609_757_401_1 * m - 0.341_319_396_5 * s),
-        encode(-0.004_196_086_3 * l - 0.703_418_614_7 * m + 1.707_614_701_0 * s),
-    )
+    });
+    RGBColor(red, green, blue)
 }
 
 #[cfg(test)]

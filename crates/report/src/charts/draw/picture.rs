@@ -11,7 +11,7 @@ use super::text::{Type, clean};
 
 /// One element of a picture.
 #[derive(Clone, Debug)]
-pub(crate) enum Part {
+pub(crate) enum Element {
     /// Text whose middle line is at a point.
     Text(String, At, Type),
     /// A line through points, dashed along its whole length if the stroke says so.
@@ -24,7 +24,7 @@ pub(crate) enum Part {
     Disc(At, f64, RGBColor),
 }
 
-impl Part {
+impl Element {
     /// The points that place the element.
     fn points(&self) -> &[At] {
         match self {
@@ -43,7 +43,7 @@ pub struct Picture {
     /// The top of the chart proper; after [`Picture::finish`], the height of the picture.
     y: f64,
     /// The elements, lowest first.
-    pub(crate) parts: Vec<Part>,
+    pub(crate) parts: Vec<Element>,
 }
 
 impl Picture {
@@ -77,7 +77,7 @@ impl Picture {
     /// Whether all coordinates of the finished picture are finite, as they are if the chart's numbers are.
     pub(crate) fn is_finite(&self) -> bool {
         self.y.is_finite()
-            && self.parts.iter().flat_map(Part::points).all(|(x, y)| x.is_finite() && y.is_finite())
+            && self.parts.iter().flat_map(Element::points).all(|(x, y)| x.is_finite() && y.is_finite())
     }
 
     /// Adds text whose middle line is at `at`; nothing if it is blank.
@@ -97,7 +97,7 @@ impl Picture {
     }
 
     pub(crate) fn path(&mut self, points: Vec<At>, stroke: Stroke) {
-        self.parts.push(Part::Path(points, stroke));
+        self.parts.push(Element::Path(points, stroke));
     }
 
     /// Adds the outline of a rectangle between two corners.
@@ -107,16 +107,16 @@ impl Picture {
 
     /// A filled rectangle between two corners.
     pub(crate) fn rect(&mut self, from: At, to: At, color: RGBColor) {
-        self.parts.push(Part::Rect([from, to], color));
+        self.parts.push(Element::Rect([from, to], color));
     }
 
     /// Adds a filled polygon with an opacity.
     pub(crate) fn polygon(&mut self, corners: Vec<At>, color: RGBColor, opacity: f64) {
-        self.parts.push(Part::Polygon(corners, color, opacity));
+        self.parts.push(Element::Polygon(corners, color, opacity));
     }
 
     pub(crate) fn disc(&mut self, at: At, radius: f64, color: RGBColor) {
-        self.parts.push(Part::Disc(at, radius, color));
+        self.parts.push(Element::Disc(at, radius, color));
     }
 
     /// Adds a line with a tick of `tick` to both sides at either end; nothing if the ends are equal, which means no
@@ -132,6 +132,6 @@ impl Picture {
     }
 }
 
-fn text((words, at, look): Line) -> Part {
-    Part::Text(clean(&words), at, look)
+fn text((words, at, look): Line) -> Element {
+    Element::Text(clean(&words), at, look)
 }

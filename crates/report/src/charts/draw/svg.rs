@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn what_overlaps_stays_in_order() {
+    fn overlapping_parts_keep_their_order() {
         let found = drawn(|picture| {
             picture.rect((0.0, 0.0), (10.0, 10.0), SKY);
             picture.rect((5.0, 0.0), (15.0, 10.0), INK);

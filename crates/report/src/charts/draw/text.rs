@@ -69,12 +69,12 @@ impl Type {
             return text.to_owned();
         }
         let chars: Vec<char> = text.chars().collect();
-        let cut = |length: usize| -> String {
+        let mut shorter = (1..chars.len()).rev().map(|length| {
             let head = length.div_ceil(2);
             let tail = chars.len() - (length - head);
-            chars[..head].iter().chain(&['…']).chain(&chars[tail..]).collect()
-        };
-        (1..chars.len()).rev().map(cut).find(|s| self.width(s) <= width).unwrap_or_else(|| "…".to_owned())
+            chars[..head].iter().chain(&['…']).chain(&chars[tail..]).collect::<String>()
+        });
+        shorter.find(|text| self.width(text) <= width).unwrap_or_else(|| "…".to_owned())
     }
 
     /// The text wrapped at spaces into lines no wider than `width`; a word too long for a line is shortened.

@@ -20,9 +20,9 @@ pub(crate) fn draw(
     let (top, end) = (y + 10.0, y + 24.0);
     let steps = 60;
     for step in 0..steps {
-        let part = |i: i32| x + BAR * f64::from(i) / f64::from(steps);
+        let [from, to] = [step, step + 1].map(|step| x + BAR * f64::from(step) / f64::from(steps));
         let ground = colour((f64::from(step) + 0.5) / f64::from(steps));
-        picture.rect((part(step), top), (part(step + 1), end), ground);
+        picture.rect((from, top), (to, end), ground);
     }
     picture.outline([(x, top), (x + BAR, end)], Stroke::new(AXIS, 0.75));
     let last = ticks.len().saturating_sub(1);

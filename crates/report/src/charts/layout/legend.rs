@@ -2,7 +2,7 @@
 
 use plotters::style::RGBColor;
 
-use crate::charts::draw::{At, MARGIN, Mark, Picture, Shape, Stroke, Type, level_interval, whisker};
+use crate::charts::draw::{At, MARGIN, Picture, Shape, Stroke, Type, level_interval, whisker};
 
 const LINE: f64 = 24.0;
 const SAMPLE: f64 = 34.0;
@@ -24,11 +24,6 @@ pub(crate) enum Sample {
 }
 
 impl Sample {
-    /// The line and point of a series.
-    pub(crate) fn of(mark: Mark) -> Self {
-        Self::Line(mark.stroke, Some(mark.shape))
-    }
-
     /// The style of its text.
     fn look(self) -> Type {
         Type::KEY.bold_if(matches!(self, Self::Interval(true, _)))
@@ -88,7 +83,7 @@ pub(crate) fn draw_legend(
 mod tests {
     use super::*;
     use crate::charts::Caption;
-    use crate::charts::draw::{INK, Part};
+    use crate::charts::draw::{Element, INK};
 
     #[test]
     fn long_keys_wrap() {
@@ -97,7 +92,7 @@ mod tests {
             let entry = |_| (Sample::Line(Stroke::new(INK, 1.0), None), "a word or two");
             let bottom = draw_legend(&mut picture, (0..count).map(entry));
             for part in &picture.parts {
-                let Part::Text(words, at, look) = part else { continue };
+                let Element::Text(words, at, look) = part else { continue };
                 assert!(at.0 + look.width(words) <= 348.0 - MARGIN);
             }
             bottom - picture.top()

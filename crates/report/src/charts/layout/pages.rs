@@ -31,11 +31,11 @@ pub(crate) fn captions(caption: &Caption, contents: impl ExactSizeIterator<Item 
         return vec![caption.clone()];
     }
     let before = if caption.subtitle.is_empty() { "" } else { "; " };
-    let page = |(page, what)| Caption {
+    let captions = (1..).zip(contents).map(|(page, what)| Caption {
         subtitle: format!("{}{before}page {page} of {pages}: {what}", caption.subtitle),
         ..caption.clone()
-    };
-    (1..).zip(contents).map(page).collect()
+    });
+    captions.collect()
 }
 
 /// "ranks 51 to 97", for the places of some rows.

@@ -62,8 +62,8 @@ pub(crate) fn key_height(kinds: usize) -> f64 {
 /// Draws the key with the middle of its first line at `y` and a cell of the given width for each kind of cell.
 pub(crate) fn draw_key(picture: &mut Picture, y: f64, (reach, width): (f64, f64), kinds: &[(Cell, &str)]) {
     let ticks = [-1.0, -0.5, 0.0, 0.5, 1.0].map(|part| fixed((0.5 + part * reach) * 100.0, 0));
-    let colour = |part: f64| diverging(2.0 * part - 1.0);
-    let left = colour_bar::draw(picture, (MARGIN, y), "win rate (%)", &ticks, colour);
+    let at = (MARGIN, y);
+    let left = colour_bar::draw(picture, at, "win rate (%)", &ticks, |part| diverging(2.0 * part - 1.0));
     let label_at = left + width + 10.0;
     let longest = picture.width - MARGIN - label_at;
     let mut y = y;
@@ -79,7 +79,7 @@ pub(crate) fn draw_key(picture: &mut Picture, y: f64, (reach, width): (f64, f64)
 mod tests {
     use super::*;
     use crate::charts::Caption;
-    use crate::charts::draw::Part;
+    use crate::charts::draw::Element;
 
     #[test]
     fn cells_of_a_key_end_before_their_labels() {
@@ -90,14 +90,14 @@ mod tests {
         ];
         let mut picture = Picture::new(&Caption::default(), 760.0);
         draw_key(&mut picture, 100.0, (0.3, 46.0), &kinds);
-        let place = |part: &Part| matches!(part, Part::Text(words, ..) if words == kinds[0].1);
+        let place = |part: &Element| matches!(part, Element::Text(words, ..) if words == kinds[0].1);
         let first = picture.parts.iter().position(place).expect("the first label");
-        let Part::Text(_, at, look) = &picture.parts[first] else { unreachable!("it is a text") };
+        let Element::Text(_, at, look) = &picture.parts[first] else { unreachable!("it is a text") };
         assert!(at.0 + look.width(kinds[0].1) <= 760.0 - MARGIN);
         for part in &picture.parts {
             match part {
-                Part::Rect([_, to], _) => assert!(to.0 < at.0, "{to:?}"),
-                Part::Text(words, there, look) if there.0 < at.0 => {
+                Element::Rect([_, to], _) => assert!(to.0 < at.0, "{to:?}"),
+                Element::Text(words, there, look) if there.0 < at.0 => {
                     assert!(there.0 + look.width(words) < at.0, "{words}");
                 }
                 _ => {}

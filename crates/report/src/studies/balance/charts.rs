@@ -1,5 +1,7 @@
 //! Charts of balance figures: a panel for each figure, with the swept parameter along the axis.
 
+use std::collections::BTreeMap;
+
 use bagsplit_game::rules::Value;
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::balance::BalanceReport;
@@ -46,7 +48,7 @@ pub(super) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> 
     if report.found.findings.is_empty() {
         return Vec::new();
     }
-    let axis = Axis::of(report);
+    let axis = Axis::from_report(report);
     let drawings = CHARTS.into_iter().filter_map(|(file, title, figures)| {
         let panels = figures.iter().filter_map(|&figure| panel(report, &axis, figure)).collect();
         let mut chart = SweepChart::new(axis.title.clone(), axis.scale.clone(), panels);
@@ -94,33 +96,34 @@ struct Axis {
 
 impl Axis {
     /// The values of the parameter if they are different numbers, else the names of the variants.
-    fn of(report: &BalanceReport) -> Axis {
+    fn from_report(report: &BalanceReport) -> Axis {
         if let Some((key, values)) = &report.parameter {
-            let number = |value: &Value| if let Value::Integer(n) = value { Some(*n as f64) } else { None };
-            let numbers: Option<Vec<f64>> = values.iter().map(number).collect();
-            let distinct = |numbers: &Vec<f64>| {
-                (0..numbers.len()).all(|place| !numbers[..place].contains(&numbers[place]))
-            };
-            if let Some(places) = numbers.filter(distinct) {
-                return Axis { title: signs::of_option(key), scale: SweepScale::Linear, places };
+            let numbers = values.iter().map(|value| match value {
+                Value::Integer(number) => Some(*number as f64),
+                _ => None,
+            });
+            let numbers: Option<Vec<f64>> = numbers.collect();
+            let numbers = numbers.filter(|numbers| {
+                numbers.iter().enumerate().all(|(place, number)| !numbers[..place].contains(number))
+            });
+            if let Some(places) = numbers {
+                return Axis { title: signs::option_name(key), scale: SweepScale::Linear, places };
             }
         }
         let listed = report.listed();
-        let names = listed.iter().map(|&variant| report.name(variant).to_owned()).collect();
-        let place = |variant| listed.iter().position(|&other| other == variant).unwrap_or_default() as f64;
-        Axis {
-            title: "rules".to_owned(),
-            scale: SweepScale::Categories(names),
-            places: (0..listed.len()).map(place).collect(),
+        let mut places = vec![0.; listed.len()];
+        for (place, &variant) in listed.iter().enumerate() {
+            places[variant] = place as f64;
         }
+        let names = listed.iter().map(|&variant| report.name(variant).to_owned()).collect();
+        Axis { title: "rules".to_owned(), scale: SweepScale::Categories(names), places }
     }
 
     /// A series of these rows, in the order of the axis.
     fn series<'a>(&self, name: &str, rows: impl Iterator<Item = &'a BalanceFinding>) -> SweepSeries {
-        let point = |row: &BalanceFinding| {
-            (self.places[row.variant], row.estimate.scaled(factor(row.figure.unit()), 0.))
-        };
-        let mut series = SweepSeries::new(name, rows.map(point));
+        let points =
+            rows.map(|row| (self.places[row.variant], row.estimate.scaled(factor(row.figure.unit()), 0.)));
+        let mut series = SweepSeries::new(name, points);
         series.points.sort_by(|one, other| one.x.total_cmp(&other.x));
         series
     }
@@ -155,25 +158,17 @@ const fn reference(figure: F) -> Option<f64> {
 }
 
 fn panel(report: &BalanceReport, axis: &Axis, figure: F) -> Option<SweepPanel> {
-    let rows = || report.found.findings.iter().filter(|row| row.figure == figure);
-    let series = |&behind: &Option<u16>| {
+    // By the deficit at half-time, for figures that have one.
+    let mut rows: BTreeMap<Option<u16>, Vec<&BalanceFinding>> = BTreeMap::new();
+    for row in report.found.findings.iter().filter(|row| row.figure == figure) {
+        rows.entry(row.behind).or_default().push(row);
+    }
+    let series = rows.into_iter().map(|(behind, rows)| {
         let name = behind.map_or_else(|| FIGURE.to_owned(), |points| format!("from {points} behind"));
-        axis.series(&name, rows().filter(|row| row.behind == behind))
-    };
-    let series: Vec<SweepSeries> = deficits(rows()).iter().map(series).collect();
-    let reference = reference(figure);
+        axis.series(&name, rows.into_iter())
+    });
+    let panel = SweepPanel::new(figure.title(), axis_title(figure.unit()), series.collect());
     // Events that never happen under any of the rules have no panel.
-    let some = series.iter().flat_map(|series| &series.points).any(|point| point.y.value != 0.);
-    some.then(|| SweepPanel {
-        reference,
-        ..SweepPanel::new(figure.title(), axis_title(figure.unit()), series)
-    })
-}
-
-/// The distinct deficits at half-time of a figure's rows; `None` for figures without one.
-fn deficits<'a>(rows: impl Iterator<Item = &'a BalanceFinding>) -> Vec<Option<u16>> {
-    let mut all: Vec<Option<u16>> = rows.map(|row| row.behind).collect();
-    all.sort_unstable();
-    all.dedup();
-    all
+    let some = panel.points().any(|point| point.y.value != 0.);
+    some.then_some(SweepPanel { reference: reference(figure), ..panel })
 }

@@ -10,32 +10,32 @@ use maud::html;
 
 use super::charts;
 use crate::drawings::Drawing;
-use crate::section::said;
+use crate::section::paragraphs;
+use crate::studies::presentation::{PageSection, Presentation};
 use crate::studies::ranking::words::{best_by, ranking_table};
-use crate::studies::shown::{Part, Shown};
-use crate::words::{Said, TextTable, level, several};
+use crate::words::{Paragraph, TextTable, joined, joined_names, level};
 
 /// The maximum number of variants side by side in one printed table.
 const COLUMNS: usize = 5;
 
-impl Shown for BalanceReport {
+impl Presentation for BalanceReport {
     /// The answer, the figures, and the best setup under the rules of each variant.
-    fn words(&self, layout: &Layout, sections: &[Concluded]) -> Vec<Said> {
+    fn words(&self, layout: &Layout, sections: &[Concluded]) -> Vec<Paragraph> {
         if self.found.findings.is_empty() {
             let none = "No figures yet: fewer than two pairs are complete in every self-match.";
-            return vec![Said::Answer(none.to_owned())];
+            return vec![Paragraph::Answer(none.to_owned())];
         }
-        let mut said = figures(self);
+        let mut paragraphs = figures(self);
         let mut answer = answer(self).into_iter();
-        let first = answer.next().map(Said::Answer);
-        said.splice(1..1, first.into_iter().chain(answer.map(Said::Further)));
+        let first = answer.next().map(Paragraph::Answer);
+        paragraphs.splice(1..1, first.into_iter().chain(answer.map(Paragraph::Further)));
         let own = sections.iter().filter(|one| !repeats(one, self));
         let best = own.filter_map(|concluded| {
             let variant = layout.sections[concluded.section].variant.as_deref();
             best_by(&layout.names(), variant, &concluded.findings)
         });
-        said.extend(best.map(Said::Sentence));
-        said
+        paragraphs.extend(best.map(Paragraph::Sentence));
+        paragraphs
     }
 
     fn charts(&self, layout: &Layout) -> Vec<Drawing> {
@@ -48,7 +48,7 @@ impl Shown for BalanceReport {
     }
 
     /// The rankings by the rules of each variant that has games of its own.
-    fn parts(&self, layout: &Layout, sections: &[Concluded]) -> Vec<Part> {
+    fn page_sections(&self, layout: &Layout, sections: &[Concluded]) -> Vec<PageSection> {
         let names = layout.names();
         let own = sections.iter().filter(|one| !repeats(one, self));
         let own: Vec<&Concluded> = own.filter(|one| one.findings.ranking.len() > 1).collect();
@@ -56,7 +56,7 @@ impl Shown for BalanceReport {
             @for concluded in &own {
                 details {
                     summary { (layout.sections[concluded.section].variant.as_deref().unwrap_or("these rules")) }
-                    (said::table(&ranking_table(&names, &concluded.findings)))
+                    (paragraphs::table(&ranking_table(&names, &concluded.findings)))
                 }
             }
         };
@@ -66,9 +66,9 @@ impl Shown for BalanceReport {
 }
 
 /// The figures in one table, and what they are.
-pub(in crate::studies) fn figures(report: &BalanceReport) -> Vec<Said> {
-    let table = Said::Wide(table(report, &shown(report)), COLUMNS);
-    std::iter::once(table).chain(explained(report).into_iter().map(Said::Sentence)).collect()
+pub(in crate::studies) fn figures(report: &BalanceReport) -> Vec<Paragraph> {
+    let table = Paragraph::Wide(table(report, &shown(report)), COLUMNS);
+    std::iter::once(table).chain(explained(report).into_iter().map(Paragraph::Sentence)).collect()
 }
 
 /// The variants with games of their own, in the order of the experiment.
@@ -79,8 +79,10 @@ fn shown(report: &BalanceReport) -> Vec<usize> {
 fn table(report: &BalanceReport, variants: &[usize]) -> TextTable {
     // The first variant of the figures is the baseline.
     let several = report.names().len() > 1;
-    let compared = |variant| if variant == 0 && several { "\n(baseline)" } else { "" };
-    let names = variants.iter().map(|&variant| format!("{}{}", report.name(variant), compared(variant)));
+    let names = variants.iter().map(|&variant| match variant {
+        0 if several => format!("{}\n(baseline)", report.name(variant)),
+        _ => report.name(variant).to_owned(),
+    });
     // Comebacks by increasing deficit.
     let mut keys: Vec<(BalanceFigure, Option<u16>)> = Vec::new();
     for figure in BalanceFigure::ALL.into_iter().filter(|figure| !BalanceFigure::ENDINGS.contains(figure)) {
@@ -129,11 +131,10 @@ fn endings(report: &BalanceReport, variants: &[usize]) -> Option<Vec<String>> {
         variants.iter().map(|&variant| endings_of(report, variant)).collect();
     rows.iter().flatten().any(|row| varies(row)).then(|| {
         let cells = rows.iter().map(|rows| {
-            let lines: Vec<String> = rows
+            let lines = rows
                 .iter()
-                .map(|row| format!("{} {}", row.figure.title().trim_start_matches("Ended "), cell(row)))
-                .collect();
-            lines.join("\n")
+                .map(|row| format!("{} {}", row.figure.title().trim_start_matches("Ended "), cell(row)));
+            joined(lines, "\n")
         });
         std::iter::once("How games end".to_owned()).chain(cells).collect()
     })
@@ -152,42 +153,41 @@ const NAMED: usize = 4;
 /// the baseline, and one for all others.
 fn answer(report: &BalanceReport) -> Vec<String> {
     let reference = report.name(0);
-    let (mut said, mut alike) = (Vec::new(), Vec::new());
+    let (mut sentences, mut alike) = (Vec::new(), Vec::new());
     for variant in shown(report).into_iter().filter(|&variant| variant != 0) {
         let name = report.name(variant);
-        let differs = |figure: &BalanceFigure| {
-            let row = report.finding(variant, *figure)?;
-            row.difference.as_ref().filter(|difference| difference.real)?;
-            let was = report.finding(0, *figure)?;
-            let said = |x: f64| format!("{}{}", number(figure.unit(), x), suffix(figure.unit()));
-            Some(format!(
-                "{} ({} instead of {})",
-                figure.title(),
-                said(row.estimate.value),
-                said(was.estimate.value)
-            ))
-        };
-        let all: Vec<String> = BalanceFigure::ALL.iter().filter_map(differs).collect();
+        let all: Vec<String> =
+            BalanceFigure::ALL.into_iter().filter_map(|figure| difference(report, variant, figure)).collect();
         match all.len() {
             0 => alike.push(name),
-            count if count > NAMED + 1 => said.push(format!(
+            count if count > NAMED + 1 => sentences.push(format!(
                 "'{name}' differs from '{reference}' in {count} figures: {}, and {} more.",
                 all[..NAMED].join(", "),
                 count - NAMED
             )),
-            _ => said.push(format!("'{name}' differs from '{reference}': {}.", all.join(", "))),
+            _ => sentences.push(format!("'{name}' differs from '{reference}': {}.", all.join(", "))),
         }
     }
     if !alike.is_empty() {
-        said.push(format!("No figure differs significantly from '{reference}': {}.", several(&alike)));
+        sentences
+            .push(format!("No figure differs significantly from '{reference}': {}.", joined_names(&alike)));
     }
-    said
+    sentences
+}
+
+/// A figure of a variant and that of the baseline, if they differ significantly.
+fn difference(report: &BalanceReport, variant: usize, figure: BalanceFigure) -> Option<String> {
+    let row = report.finding(variant, figure)?;
+    row.difference.as_ref().filter(|difference| difference.real)?;
+    let [now, before] =
+        [row, report.finding(0, figure)?].map(|row| number(figure.unit(), row.estimate.value));
+    Some(format!("{} ({now} instead of {before})", figure.title()))
 }
 
 /// The explanation of the tables.
 fn explained(report: &BalanceReport) -> Vec<String> {
     let found = &report.found;
-    let mut said = vec![format!(
+    let mut sentences = vec![format!(
         "Self-play on {}; each figure with its {} interval: \u{b1} is the margin of error of a symmetric interval, otherwise both ends are \
              given. docs/balance.md defines the figures.",
         count(found.pairs, "pair index").replace("indexes", "indices"),
@@ -195,7 +195,7 @@ fn explained(report: &BalanceReport) -> Vec<String> {
     )];
     for variant in report.listed() {
         if let Some(other) = report.same_as(variant) {
-            said.push(format!(
+            sentences.push(format!(
                 "'{}': the same games as '{}', since nothing in which their rules differ acts in them.",
                 report.name(variant),
                 report.name(other)
@@ -204,13 +204,13 @@ fn explained(report: &BalanceReport) -> Vec<String> {
     }
     let compared = found.findings.iter().filter(|row| row.difference.is_some()).count();
     if compared > 0 {
-        said.push(format!(
+        sentences.push(format!(
             "* differs significantly from '{}' on the same seeds: the chance of any false difference among the {compared} \
              comparisons is at most 5%.",
             report.name(0)
         ));
     }
-    said
+    sentences
 }
 
 /// Whether a section has the same games as that of an earlier variant.
@@ -225,22 +225,17 @@ pub(super) fn repeats(concluded: &Concluded, report: &BalanceReport) -> bool {
 
 /// A figure with its interval, if there is one, and a star if it differs significantly from the baseline.
 fn cell(row: &BalanceFinding) -> String {
-    let style = style(row.figure.unit(), row.estimate.value);
+    let (unit, value) = (row.figure.unit(), row.estimate.value);
     let star = if row.difference.as_ref().is_some_and(|difference| difference.real) { "*" } else { "" };
-    let sure = match row.estimate.interval() {
+    let margin = match row.estimate.interval() {
         None => String::new(),
-        Some(ends) => format!(" {}", style.margin(row.estimate.value, ends)),
+        Some(ends) => format!(" {}", style(unit, value).margin(value, ends)),
     };
-    format!("{}{}{sure}{star}", style.write(row.estimate.value), suffix(row.figure.unit()))
+    format!("{}{margin}{star}", number(unit, value))
 }
 
-const fn suffix(unit: Unit) -> &'static str {
-    match unit {
-        Unit::Share | Unit::WinRate => "%",
-        _ => "",
-    }
-}
-
+/// A figure with its unit, if that is percent.
 fn number(unit: Unit, x: f64) -> String {
-    style(unit, x).write(x)
+    let suffix = if matches!(unit, Unit::Share | Unit::WinRate) { "%" } else { "" };
+    style(unit, x).write(x) + suffix
 }

@@ -4,7 +4,7 @@ use bagsplit_lab::studies::compare::Part as Compared;
 
 use crate::charts::Caption;
 use crate::drawings::Drawing;
-use crate::studies::ranking::charts::{Part, win_rates};
+use crate::studies::ranking::charts::{ChartedRanking, win_rates};
 use crate::words::level;
 
 /// The maximum number of setups drawn, on pages of fifty.
@@ -15,7 +15,7 @@ pub(super) fn drawings(parts: &[Compared<'_>]) -> Vec<Drawing> {
     let Some(first) = parts.first().map(|part| &part.found.findings) else { return Vec::new() };
     let (mut columns, mut games) = (Vec::new(), Vec::new());
     for Compared { name, layout, found, .. } in parts {
-        columns.push(Part {
+        columns.push(ChartedRanking {
             name: name.to_owned(),
             setups: &layout.experiment.setups,
             findings: &found.findings,

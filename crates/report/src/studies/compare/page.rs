@@ -6,14 +6,14 @@ use maud::{Markup, html};
 use rayon::ThreadPool;
 
 use crate::Folder;
-use crate::section::{chart, said};
-use crate::studies::shown::Shown;
+use crate::section::{chart, paragraphs};
+use crate::studies::presentation::Presentation;
 
 /// The comparison, where there are several rankings with at least two setups in common.
 ///
 /// # Errors
 /// If an estimate cannot be computed.
-pub(crate) fn of(folders: &[Folder], pool: &ThreadPool) -> Result<Option<Markup>, LabError> {
+pub(crate) fn comparison(folders: &[Folder], pool: &ThreadPool) -> Result<Option<Markup>, LabError> {
     // The populations of one experiment are compared in its own section.
     let [first, _, ..] = folders else { return Ok(None) };
     let all: Option<Vec<_>> = folders
@@ -29,7 +29,7 @@ pub(crate) fn of(folders: &[Folder], pool: &ThreadPool) -> Result<Option<Markup>
     Ok(Some(html! {
         section.together aria-labelledby="together" {
             h2 #together { "The answer over all of them" }
-            (said::answer_first(compared.words(first.layout(), &[])))
+            (paragraphs::answer_first(compared.words(first.layout(), &[])))
             (charts)
         }
     }))

@@ -7,21 +7,21 @@ use bagsplit_stats::numerals::{Style, count};
 
 use super::charts;
 use crate::drawings::Drawing;
+use crate::studies::presentation::Presentation;
 use crate::studies::ranking::words::BOUNDLESS;
-use crate::studies::shown::Shown;
-use crate::words::{Said, TextTable, percent, percentage_points, range};
+use crate::words::{Paragraph, TextTable, joined, percent, percentage_points, range};
 
-impl Shown for ComparedRankings<'_> {
+impl Presentation for ComparedRankings<'_> {
     /// The win rates, the changes of the order, the worst experiments, and the setup that is good everywhere.
-    fn words(&self, _: &Layout, _: &[Concluded]) -> Vec<Said> {
+    fn words(&self, _: &Layout, _: &[Concluded]) -> Vec<Paragraph> {
         let heading = "Win rates, and places among the compared setups:".to_owned();
-        let mut said = vec![Said::Heading(heading), Said::Table(table(self))];
-        said.extend(moves(self).into_iter().map(Said::Sentence));
-        said.push(Said::Heading("Setups in their worst experiments:".to_owned()));
-        said.push(Said::Table(robust_table(self)));
+        let mut paragraphs = vec![Paragraph::Heading(heading), Paragraph::Table(table(self))];
+        paragraphs.extend(moves(self).into_iter().map(Paragraph::Sentence));
+        paragraphs.push(Paragraph::Heading("Setups in their worst experiments:".to_owned()));
+        paragraphs.push(Paragraph::Table(robust_table(self)));
         let [answer, worst] = verdict(self);
-        said.extend([Said::Answer(answer), Said::Further(worst)]);
-        said
+        paragraphs.extend([Paragraph::Answer(answer), Paragraph::Further(worst)]);
+        paragraphs
     }
 
     fn charts(&self, _: &Layout) -> Vec<Drawing> {
@@ -49,29 +49,26 @@ fn table(found: &ComparedRankings<'_>) -> TextTable {
 /// The number of pairs of setups that change their order from each experiment to the next, and how many of these
 /// differ significantly in both.
 fn moves(found: &ComparedRankings<'_>) -> Vec<String> {
-    let sentence = |change: OrderChange<'_>| {
-        let [from, to] = change.between;
+    let sentences = found.moves().into_iter().map(|OrderChange { between: [from, to], pairs, moved, significant }| {
+        let pairs = count(pairs as u64, "setup pair");
         format!(
-            "From {from} to {to}, {} of {} change their order; {} of these are significantly different in both (Holm).",
-            change.moved,
-            count(change.pairs as u64, "setup pair"),
-            change.significant,
+            "From {from} to {to}, {moved} of {pairs} change their order; {significant} of these are significantly different in both (Holm)."
         )
-    };
-    found.moves().into_iter().map(sentence).collect()
+    });
+    sentences.collect()
 }
 
 /// The worst experiment of each setup.
 fn robust_table(found: &ComparedRankings<'_>) -> TextTable {
-    let experiment = |number: usize| &found.parts[number].name;
     let rows = found.judged.iter().map(|judged| {
         let (at, opponent, least) = judged.worst_met;
+        let [worst, regret] = [judged.worst.0, judged.regret.0].map(|number| &found.parts[number].name);
         [
             found.common[judged.setup].clone(),
             percent(judged.mean.value),
             range(judged.mean.low, judged.mean.high),
-            format!("{} in {}", percent(judged.worst.1.value), experiment(judged.worst.0)),
-            format!("{} in {}", points(judged.regret.1), experiment(judged.regret.0)),
+            format!("{} in {worst}", percent(judged.worst.1.value)),
+            format!("{} in {regret}", points(judged.regret.1)),
             if judged.regret_high < BOUNDLESS { points(judged.regret_high) } else { "unknown".to_owned() },
             format!(
                 "{} against {}",
@@ -91,8 +88,7 @@ fn verdict(found: &ComparedRankings<'_>) -> [String; 2] {
     let first = &judged[0];
     let name = &setups[first.setup];
     let equal = judged.iter().filter(|other| (other.regret.1, other.mean) == (first.regret.1, first.mean));
-    let equal: Vec<&str> = equal.map(|other| setups[other.setup].as_str()).collect();
-    let first_by_regret = equal.join(" or ");
+    let first_by_regret = joined(equal.map(|other| &setups[other.setup]), " or ");
     let most = judged.iter().max_by(|a, b| a.worst.1.value.total_cmp(&b.worst.1.value)).expect("not empty");
     let worst = if first.worst.1.value >= most.worst.1.value {
         "By the estimates it also has the highest win rate in its worst experiment.".to_owned()

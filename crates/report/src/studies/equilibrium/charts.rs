@@ -32,22 +32,25 @@ fn payoffs(layout: &Layout, report: &EquilibriumReport) -> Drawing {
     let games = count(report.games, "game");
     let caption = caption(layout, "Who beats whom, and what to bring", &subtitle, &games);
     order.truncate(PAYOFFS);
-    let cell = |row: usize, column: usize| {
-        let found = report.payoffs[row][column].as_ref()?;
-        Some(MatchupCell { share: found.value, significant: !found.contains(0.5) })
-    };
+    let mut cells = Vec::new();
+    for &row in &order {
+        let payoffs = order.iter().map(|&column| report.payoffs[row][column].as_ref());
+        let shares = payoffs.map(|found| {
+            found.map(|found| MatchupCell { share: found.value, significant: !found.contains(0.5) })
+        });
+        cells.push(shares.collect());
+    }
     let names: Vec<String> = order.iter().map(|&setup| report.setups[setup].name.clone()).collect();
     let level = level(layout.experiment.studies.equilibrium.confidence);
     let chart = MatchupMatrix {
         corner: AGAINST.to_owned(),
         significance: format!("the {level} interval excludes 50%"),
         columns: names.clone(),
-        cells: order.iter().map(|&row| order.iter().map(|&column| cell(row, column)).collect()).collect(),
-        groups: Vec::new(),
+        cells,
         ranks: (1..=names.len()).collect(),
         weights: order.iter().map(|&setup| report.weights[setup]).collect(),
         rows: names,
-        reach: None,
+        ..MatchupMatrix::default()
     };
     Drawing::new("payoffs", caption, chart)
 }
@@ -60,10 +63,10 @@ fn responses(layout: &Layout, report: &EquilibriumReport) -> Drawing {
         &count(report.games, "game"),
     );
     let level = level(layout.experiment.studies.equilibrium.confidence);
-    let rounds = || (1..).map(f64::from).zip(&report.rounds);
-    let searched = rounds().map(|(x, round)| (x, 100. * round.searched));
-    let fresh = rounds().map(|(x, round)| (x, round.fresh.scaled(100., 0.)));
-    let support = rounds().map(|(x, round)| (x, round.support as f64));
+    let rounds = (1..).map(f64::from).zip(&report.rounds);
+    let searched = rounds.clone().map(|(x, round)| (x, 100. * round.searched));
+    let fresh = rounds.clone().map(|(x, round)| (x, round.fresh.scaled(100., 0.)));
+    let support = rounds.map(|(x, round)| (x, round.support as f64));
     let gains = SweepPanel {
         reference: Some(0.),
         ..SweepPanel::new(

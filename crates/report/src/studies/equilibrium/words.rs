@@ -10,8 +10,8 @@ use bagsplit_stats::numerals::{Style, count};
 
 use super::charts;
 use crate::drawings::Drawing;
-use crate::studies::shown::Shown;
-use crate::words::{Said, TextTable, bags, counted, level, percent, percentage_points};
+use crate::studies::presentation::Presentation;
+use crate::words::{Paragraph, TextTable, bags, counted, level, percent, percentage_points};
 
 /// The setups by their weight in the mixture, the largest first.
 pub(super) fn by_weight(report: &EquilibriumReport) -> Vec<usize> {
@@ -21,9 +21,9 @@ pub(super) fn by_weight(report: &EquilibriumReport) -> Vec<usize> {
     order
 }
 
-impl Shown for EquilibriumReport {
+impl Presentation for EquilibriumReport {
     /// The tables and sentences of an equilibrium.
-    fn words(&self, layout: &Layout, _: &[Concluded]) -> Vec<Said> {
+    fn words(&self, layout: &Layout, _: &[Concluded]) -> Vec<Paragraph> {
         let settings = &layout.experiment.studies.equilibrium;
         let sure = level(settings.confidence);
         let order = by_weight(self);
@@ -37,24 +37,24 @@ impl Shown for EquilibriumReport {
             ]
         });
         let head = ["setup", "bags", "bring", "against the mixture"];
-        let mut said = vec![Said::Table(TextTable::new(head, rows, |column| column > 1))];
+        let mut paragraphs = vec![Paragraph::Table(TextTable::new(head, rows, |column| column > 1))];
         let left = self.weights.iter().filter(|&&weight| weight == 0.).count();
         if left > 0 {
             let setups = counted(left, "setup has", "setups have");
-            said.push(Said::Sentence(format!("{setups} no place in the mixture.")));
+            paragraphs.push(Paragraph::Sentence(format!("{setups} no place in the mixture.")));
         }
-        said.push(Said::Answer(recommended(self, &layout.experiment)));
-        said.extend(
-            self.uniform_error
-                .map(|error| Said::Sentence(simultaneous(error, &sure, self.setups.len() > self.given))),
-        );
-        said.push(Said::Sentence(match &self.exploitability {
+        paragraphs.push(Paragraph::Answer(recommended(self, &layout.experiment)));
+        paragraphs
+            .extend(self.uniform_error.map(|error| {
+                Paragraph::Sentence(simultaneous(error, &sure, self.setups.len() > self.given))
+            }));
+        paragraphs.push(Paragraph::Sentence(match &self.exploitability {
         Some(found) => gained(found, settings.search_games, settings.confirm_pairs, &sure),
         None if self.rounds.is_empty() => "No best response was searched: 'rounds' is 0.".to_owned(),
         None => "The last response found was added; there was no search against the new mixture: raise 'rounds' in [equilibrium].".to_owned(),
     }));
-        said.extend((1..).zip(&self.rounds).map(|(number, round)| {
-            Said::Item(format!(
+        paragraphs.extend((1..).zip(&self.rounds).map(|(number, round)| {
+            Paragraph::Item(format!(
                 "round {number}: {} gains {} ({sure} interval {}) on held-out seeds, {} in the search; {}",
                 round.setup.name,
                 percentage_points(round.fresh.value),
@@ -63,7 +63,7 @@ impl Shown for EquilibriumReport {
                 if round.added { "added" } else { "not added" }
             ))
         }));
-        said
+        paragraphs
     }
 
     fn charts(&self, layout: &Layout) -> Vec<Drawing> {
@@ -128,7 +128,7 @@ fn gained(found: &Exploitability, games: u64, pairs: u64, sure: &str) -> String 
         if found.tried == 1 { "" } else { " each" },
         count(pairs, "held-out pair")
     );
-    let said = if found.high < 0. {
+    let text = if found.high < 0. {
         format!(
             "These searches were too weak to show that it is safe: the best response found loses {} (at least {} at {sure}), while the \
              mixture itself would lose nothing. Raise 'search-games' in [equilibrium].",
@@ -147,7 +147,7 @@ fn gained(found: &Exploitability, games: u64, pairs: u64, sure: &str) -> String 
             percentage_points(found.high.max(0.))
         )
     };
-    format!("{searched}. {said} A longer search may find more.")
+    format!("{searched}. {text} A longer search may find more.")
 }
 
 #[cfg(test)]
@@ -158,17 +158,17 @@ mod tests {
     #[test]
     fn weak_searches_are_not_evidence_of_safety() {
         let found = Exploitability { tried: 2, value: -0.14, high: -0.11 };
-        let said = gained(&found, 20_000, 500, "95%");
+        let text = gained(&found, 20_000, 500, "95%");
         assert!(
-            said.contains("searches were too weak")
-                && said.contains("loses 14.0 percentage points (at least 11.0 percentage points"),
-            "{said}"
+            text.contains("searches were too weak")
+                && text.contains("loses 14.0 percentage points (at least 11.0 percentage points"),
+            "{text}"
         );
         assert!(
-            said.contains("2 best responses were searched") && said.contains("20,000 games each"),
-            "{said}"
+            text.contains("2 best responses were searched") && text.contains("20,000 games each"),
+            "{text}"
         );
-        assert!(!said.contains("gain was found"), "{said}");
+        assert!(!text.contains("gain was found"), "{text}");
         let one = gained(&Exploitability { tried: 1, value: -0.01, high: 0.02 }, 9, 9, "95%");
         assert!(
             one.contains("1 best response was searched")
@@ -222,10 +222,10 @@ mod tests {
         };
         let rules = bagsplit_game::rules::Ruleset::default();
         let experiment = Experiment::round_robin("a".to_owned(), rules, setups.to_vec());
-        let said = recommended(&report, &experiment);
+        let text = recommended(&report, &experiment);
         assert!(
-            said.starts_with("Not decided, by the estimates the mixture is 60.0% c, 40.0% a (other"),
-            "{said}"
+            text.starts_with("Not decided, by the estimates the mixture is 60.0% c, 40.0% a (other"),
+            "{text}"
         );
         let sure = EquilibriumReport { unique: true, uniform_error: Some(0.01), ..report };
         assert_eq!(recommended(&sure, &experiment), "Bring 60.0% c, 40.0% a.");

@@ -5,14 +5,14 @@ use bagsplit_lab::studies::factorial::FactorialReport;
 
 use crate::charts::{MatchupCell, MatchupMatrix};
 use crate::drawings::Drawing;
-use crate::studies::ranking::charts::Draw;
+use crate::studies::ranking::charts::RankingCharts;
 
 /// The name of the row and the column of means.
 const MEAN: &str = "mean";
 
 /// Win rates by the two factors that matter most, the one with more levels as rows, for each population; none where setups
 /// cross nothing.
-pub(crate) fn heat_table(draw: &Draw<'_>) -> Vec<Drawing> {
+pub(crate) fn heat_table(draw: &RankingCharts<'_>) -> Vec<Drawing> {
     let parts: Vec<(&Concluded, &FactorialReport)> =
         draw.sections.iter().filter_map(|&one| Some((one, one.findings.factorial.as_ref()?))).collect();
     let Some(&(_, first)) = parts.first() else { return Vec::new() };
@@ -21,41 +21,35 @@ pub(crate) fn heat_table(draw: &Draw<'_>) -> Vec<Drawing> {
     if first.factors[rows].levels.len() < first.factors[columns].levels.len() {
         (rows, columns) = (columns, rows);
     }
-    let of_rows: Vec<usize> = first.main(rows).iter().map(|effect| effect.of[0].1).collect();
-    let of_columns: Vec<usize> = first.main(columns).iter().map(|effect| effect.of[0].1).collect();
-    let names = |factor: usize, order: &[usize]| {
-        let levels = order.iter().map(|&level| first.factors[factor].levels[level].clone());
-        levels.chain([MEAN.to_owned()]).collect::<Vec<String>>()
-    };
-    // Past the last level stands the mean.
-    let places =
-        |order: &[usize]| order.iter().copied().map(Some).chain([None]).collect::<Vec<Option<usize>>>();
-    let row = |row: Option<usize>| {
-        let cells = parts.iter().flat_map(|part| {
-            places(&of_columns)
-                .into_iter()
-                .map(move |column| Some(cell(part, (rows, row), (columns, column))))
-        });
-        cells.collect()
-    };
+    let [of_rows, of_columns] = [rows, columns].map(|factor| levels_and_mean(first, factor));
+    let mut cells = Vec::new();
+    for &row in &of_rows {
+        let places = parts.iter().flat_map(|part| of_columns.iter().map(move |&column| (part, column)));
+        cells.push(places.map(|(part, column)| Some(cell(part, (rows, row), (columns, column)))).collect());
+    }
     let [by_rows, by_columns] = [rows, columns].map(|factor| first.factors[factor].factor.clone());
     let chart = MatchupMatrix {
         corner: format!("{by_rows} ↓   {by_columns} →"),
         significance: "statistically tied with the best setup of all".to_owned(),
-        rows: names(rows, &of_rows),
-        columns: parts.iter().flat_map(|_| names(columns, &of_columns)).collect(),
-        groups: if parts.len() > 1 {
-            parts.iter().map(|(one, _)| draw.name(one).to_owned()).collect()
-        } else {
-            Vec::new()
-        },
-        cells: places(&of_rows).into_iter().map(row).collect(),
-        ranks: (1..=of_rows.len()).collect(),
-        weights: Vec::new(),
-        reach: None,
+        rows: level_names(first, rows, &of_rows),
+        columns: parts.iter().flat_map(|_| level_names(first, columns, &of_columns)).collect(),
+        groups: parts.iter().map(|(concluded, _)| draw.name(concluded)).collect(),
+        cells,
+        ranks: (1..of_rows.len()).collect(),
+        ..MatchupMatrix::default()
     };
     let subtitle = format!("Win rate by {by_rows} and {by_columns}, each in the order of its means");
     Drawing::pages("factors", chart.pages(&draw.caption("What matters more?", &subtitle))).collect()
+}
+
+/// The levels of a factor in the order of their means, and `None` for the mean of all.
+fn levels_and_mean(report: &FactorialReport, factor: usize) -> Vec<Option<usize>> {
+    report.main(factor).iter().map(|effect| Some(effect.of[0].1)).chain([None]).collect()
+}
+
+fn level_names(report: &FactorialReport, factor: usize, levels: &[Option<usize>]) -> Vec<String> {
+    let names = &report.factors[factor].levels;
+    levels.iter().map(|level| level.map_or(MEAN.to_owned(), |level| names[level].clone())).collect()
 }
 
 /// The mean win rate of the setups with these levels; all levels where it is none.
@@ -65,11 +59,11 @@ fn cell(
     (columns, column): (usize, Option<usize>),
 ) -> MatchupCell {
     let ranking = &concluded.findings.ranking;
-    let is_of = |setup: usize| {
-        let cell = &report.cells[setup];
+    let own = ranking.iter().filter(|finding| {
+        let cell = &report.cells[finding.setup];
         row.is_none_or(|level| cell[rows] == level) && column.is_none_or(|level| cell[columns] == level)
-    };
-    let own: Vec<_> = ranking.iter().filter(|finding| is_of(finding.setup)).collect();
+    });
+    let own: Vec<_> = own.collect();
     let sum: f64 = own.iter().map(|finding| finding.share.value).sum();
     let is_one = row.is_some() && column.is_some() && own.len() == 1;
     MatchupCell { share: sum / own.len() as f64, significant: is_one && own[0].in_top_group }

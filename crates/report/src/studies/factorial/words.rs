@@ -7,34 +7,38 @@ use bagsplit_stats::EffectKind;
 use bagsplit_stats::numerals::{Style, count};
 
 use crate::studies::ranking::levels;
-use crate::words::{Said, level, percent, percentage_points, range};
+use crate::words::{Paragraph, joined, level, percentage_points};
 
 /// What makes how much of the variance, the best and the worst level of each factor, and whether factors interact; nothing where setups
 /// cross nothing.
-pub(crate) fn said(layout: &Layout, concluded: &Concluded) -> Vec<Said> {
+pub(crate) fn paragraphs(layout: &Layout, concluded: &Concluded) -> Vec<Paragraph> {
     let Some(report) = &concluded.findings.factorial else { return Vec::new() };
     let confidence = concluded.findings.level;
-    let mut said: Vec<Said> = answer(layout, concluded).into_iter().map(Said::Answer).collect();
+    let mut paragraphs: Vec<Paragraph> =
+        answer(layout, concluded).into_iter().map(Paragraph::Answer).collect();
     if report.terms[0].share.is_none() {
-        return said;
+        return paragraphs;
     }
-    said.extend(
-        report.by_variance().into_iter().filter_map(|factor| Some(Said::Sentence(main(report, factor)?))),
+    paragraphs.extend(
+        report
+            .by_variance()
+            .into_iter()
+            .filter_map(|factor| Some(Paragraph::Sentence(main(report, factor)?))),
     );
-    said.extend(
+    paragraphs.extend(
         report
             .terms
             .iter()
             .filter(|term| term.of.len() == 2)
-            .map(|term| Said::Sentence(interaction(report, term))),
+            .map(|term| Paragraph::Sentence(interaction(report, term))),
     );
-    said.push(Said::Sentence(format!(
+    paragraphs.push(Paragraph::Sentence(format!(
         "All these differences hold simultaneously at {}; each share of the variance has an interval of its own, and holds for these values \
          of {}, not for others.",
         level(confidence),
         all_factors(report)
     )));
-    said
+    paragraphs
 }
 
 /// How much of the variance each term makes; `None` where setups cross nothing.
@@ -63,12 +67,11 @@ pub fn answer(layout: &Layout, concluded: &Concluded) -> Option<String> {
 
 fn share_of_variance(term: &Term) -> Option<String> {
     let share = term.share?;
-    Some(format!("{} {} ({})", term_name(term), percent(share.value), range(share.low, share.high)))
+    Some(format!("{} {}", term_name(term), Style::PERCENT.estimate(share.value, share.ends())))
 }
 
 fn all_factors(report: &FactorialReport) -> String {
-    let names: Vec<&str> = report.factors.iter().map(|factor| factor.factor.as_str()).collect();
-    names.join(" and ")
+    joined(report.factors.iter().map(|factor| &factor.factor), " and ")
 }
 
 fn term_name(term: &Term) -> String {
@@ -104,13 +107,12 @@ fn main(report: &FactorialReport, factor: usize) -> Option<String> {
 }
 
 fn with_interval(effect: &FactorEffect, sign: f64) -> String {
-    let points = |share: f64| Style::PERCENTAGE_POINTS.write(sign * share);
     let value = percentage_points(sign * effect.difference.value);
     match effect.difference.interval() {
         None => value,
         Some((low, high)) => {
-            let (low, high) = if sign > 0. { (low, high) } else { (high, low) };
-            format!("{value} ({} to {})", points(low), points(high))
+            let ends = if sign > 0. { (low, high) } else { (-high, -low) };
+            format!("{value} ({})", Style::PERCENTAGE_POINTS.range(ends))
         }
     }
 }
@@ -118,10 +120,12 @@ fn with_interval(effect: &FactorEffect, sign: f64) -> String {
 /// Whether two factors interact, and for how many levels of the one which level of the other is best.
 fn interaction(report: &FactorialReport, term: &Term) -> String {
     let [a, b] = [&term.factors[0], &term.factors[1]];
-    let own = |effect: &&FactorEffect| {
-        effect.kind == EffectKind::Interaction && effect.of[0].0 == term.of[0] && effect.of[1].0 == term.of[1]
-    };
-    if !report.effects.iter().filter(own).any(|effect| effect.significant) {
+    let is_significant = report.effects.iter().any(|effect| {
+        effect.significant
+            && effect.kind == EffectKind::Interaction
+            && [effect.of[0].0, effect.of[1].0] == term.of[..]
+    });
+    if !is_significant {
         return format!("No {a} goes significantly better or worse with one {b} than with another.");
     }
     // The factor that matters more, at each level of the other.
@@ -130,15 +134,14 @@ fn interaction(report: &FactorialReport, term: &Term) -> String {
     let less = if more == term.of[0] { term.of[1] } else { term.of[0] };
     let best = &report.main(more)[0];
     let levels = report.factors[less].levels.len();
-    let is_best = |level: &usize| {
-        let simple = |effect: &&FactorEffect| {
-            effect.kind == EffectKind::Simple && effect.of[0].0 == more && effect.of[1] == (less, *level)
-        };
-        let there = report.effects.iter().filter(simple);
-        let first = there.max_by(|one, other| one.difference.value.total_cmp(&other.difference.value));
+    let best_at = (0..levels).filter(|&level| {
+        let simple = report.effects.iter().filter(|effect| {
+            effect.kind == EffectKind::Simple && effect.of[0].0 == more && effect.of[1] == (less, level)
+        });
+        let first = simple.max_by(|a, b| a.difference.value.total_cmp(&b.difference.value));
         first.is_some_and(|effect| effect.of[0] == best.of[0])
-    };
-    let times = (0..levels).filter(is_best).count();
+    });
+    let times = best_at.count();
     format!(
         "They interact: how much a {} wins depends on the {}. In these games {} wins most with {times} of the {levels} values of {}.",
         report.factors[more].factor, report.factors[less].factor, best.levels[0], report.factors[less].factor

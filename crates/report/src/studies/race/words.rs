@@ -7,20 +7,20 @@ use bagsplit_lab::studies::race::BestSettings;
 use bagsplit_players::Setup;
 use bagsplit_stats::numerals::{Style, count};
 
-use crate::studies::shown::Shown;
-use crate::words::{Said, TextTable, level, percent, percentage_points, range, thousands};
+use crate::studies::presentation::Presentation;
+use crate::words::{Paragraph, TextTable, joined, level, percent, percentage_points, range, thousands};
 
 /// The maximum number of setups listed.
 const LISTED: usize = 12;
 
-impl Shown for BestReport {
+impl Presentation for BestReport {
     /// The tables and sentences of a race.
-    fn words(&self, layout: &Layout, _: &[Concluded]) -> Vec<Said> {
+    fn words(&self, layout: &Layout, _: &[Concluded]) -> Vec<Paragraph> {
         let names = &layout.names()[..layout.experiment.ranked];
         let (statement, certificate) = (&self.statement, &self.certificate);
         let mut order: Vec<usize> = certificate.remaining.clone();
         order.sort_by(|&a, &b| statement.means[b].total_cmp(&statement.means[a]).then(a.cmp(&b)));
-        let row = |&setup: &usize| {
+        let rows = order.iter().take(LISTED).map(|&setup| {
             let place = statement.best.iter().position(|&best| best == setup);
             let racer = &self.setups[setup];
             let fresh = racer.held_out;
@@ -34,20 +34,22 @@ impl Shown for BestReport {
                 }),
                 fresh.map_or(String::new(), |fresh| range(fresh.lead.low, fresh.lead.high)),
             ]
-        };
+        });
         let sure = level(self.level);
         let fresh = format!("on held-out seeds\n({sure} interval)");
         let lead = format!("lead over the runner-up\n({sure} interval)");
         let head = ["", "setup", "rounds", "wins in the race", &fresh, &lead];
-        let mut said =
-            vec![Said::Table(TextTable::new(head, order.iter().take(LISTED).map(row), |column| column > 1))];
+        let mut paragraphs = vec![Paragraph::Table(TextTable::new(head, rows, |column| column > 1))];
         if order.len() > LISTED {
-            said.push(Said::Sentence(format!("and {} more that are not excluded", order.len() - LISTED)));
+            paragraphs.push(Paragraph::Sentence(format!(
+                "and {} more that are not excluded",
+                order.len() - LISTED
+            )));
         }
         let settings = &layout.experiment.studies.best;
-        said.push(Said::Answer(answer(names, self, settings)));
-        said.extend(sentences(names, self).into_iter().map(Said::Sentence));
-        said
+        paragraphs.push(Paragraph::Answer(answer(names, self, settings)));
+        paragraphs.extend(sentences(names, self).into_iter().map(Paragraph::Sentence));
+        paragraphs
     }
 
     fn setups(&self, layout: &Layout) -> Vec<Setup> {
@@ -66,20 +68,20 @@ impl Shown for BestReport {
 pub(super) fn by_place(layout: &Layout, report: &BestReport) -> Vec<usize> {
     let BestReport { statement, certificate, .. } = report;
     let mut order: Vec<usize> = (0..layout.experiment.ranked).collect();
-    let place = |setup: &usize| {
+    let means = &statement.means;
+    order.sort_by(|&a, &b| means[b].total_cmp(&means[a]));
+    order.sort_by_key(|setup| {
         let best = statement.best.iter().position(|best| best == setup);
         (best.unwrap_or(usize::MAX), !certificate.remaining.contains(setup))
-    };
-    let means = &statement.means;
-    order.sort_by(|a, b| place(a).cmp(&place(b)).then(means[*b].total_cmp(&means[*a])).then(a.cmp(b)));
+    });
     order
 }
 
 /// The recommendation, or that the race is not decided.
 fn answer(names: &[String], report: &BestReport, settings: &BestSettings) -> String {
     let (statement, certificate) = (&report.statement, &report.certificate);
-    let best: Vec<&str> = statement.best.iter().map(|&setup| names[setup].as_str()).collect();
-    let (best, all, sure) = (best.join(", "), names.len(), level(settings.confidence));
+    let best = joined(statement.best.iter().map(|&setup| &names[setup]), ", ");
+    let (all, sure) = (names.len(), level(settings.confidence));
     let gap = percentage_points(certificate.gap.max(0.));
     match (certificate.within, settings.top) {
         (true, 1) => format!(
@@ -167,13 +169,13 @@ mod tests {
 
     #[test]
     fn the_cost_counts_the_confirmation_and_compares_with_a_plain_run() {
-        let said = cost(1_000, 500, Some(3_000.));
+        let text = cost(1_000, 500, Some(3_000.));
         assert!(
-            said.contains("1,000 games, 1,500 with its confirmation") && said.ends_with("2.0 times as many."),
-            "{said}"
+            text.contains("1,000 games, 1,500 with its confirmation") && text.ends_with("2.0 times as many."),
+            "{text}"
         );
-        let said = cost(1, 0, Some(0.8));
-        assert!(said.starts_with("The race took 1 game;") && said.contains("would need fewer"), "{said}");
+        let text = cost(1, 0, Some(0.8));
+        assert!(text.starts_with("The race took 1 game;") && text.contains("would need fewer"), "{text}");
         assert_eq!(cost(20, 0, None), "The race took 20 games.");
     }
 }

@@ -4,7 +4,7 @@ use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::{Concluded, Conclusions};
 use maud::{Markup, html};
 
-use super::bring::{self, Bring};
+use super::advice::{self, Advice};
 use super::levels::{self, LevelAnswer};
 use super::page;
 use super::section::{bags_and_rules, how_sure};
@@ -32,19 +32,19 @@ pub(crate) fn answers(source: &Source, found: &Conclusions, number: usize) -> Op
             nav.level aria-label="Who plays" {
                 ul { @for answer in &answers { li { a href={ "#" (level_anchor(number, answer.ranking.section)) } { (answer.players) } } } }
             }
-            @for answer in &answers { (one(layout, answer, number)) }
+            @for answer in &answers { (level_article(layout, answer, number)) }
         }
         (compared(layout, found, &answers))
     })
 }
 
-fn one(layout: &Layout, answer: &LevelAnswer<'_>, number: usize) -> Markup {
+fn level_article(layout: &Layout, answer: &LevelAnswer<'_>, number: usize) -> Markup {
     let rules = &layout.experiment.rules;
     html! {
         article.answer #(level_anchor(number, answer.ranking.section)) {
             h3 { (answer.answer) }
             @if let Some(setup) = answer.setup {
-                @let mut to_do = bring::to_do(setup, rules.hand_size());
+                @let mut to_do = advice::to_do(setup, rules.hand_size());
                 @let () = recommendation::sort_by_worth(&mut to_do, setup, rules, |(name, _)| name);
                 (bags_and_rules(setup, &to_do))
             }
@@ -97,7 +97,7 @@ fn cell(concluded: &Concluded, setup: usize) -> Markup {
 /// The ranking of each level with how sure it is.
 pub(crate) fn rankings(source: &Source, found: &Conclusions, number: usize) -> Markup {
     let layout = source.layout();
-    let certain = bring::answers(layout, found);
+    let certain = advice::texts(layout, found);
     html! {
         section aria-labelledby=(anchor(number, "-ranking")) {
             h2 #(anchor(number, "-ranking")) { "Ranking" }
@@ -109,13 +109,13 @@ pub(crate) fn rankings(source: &Source, found: &Conclusions, number: usize) -> M
                 }
             }
         }
-        (fold(number, "-sure", "How the recommendations were chosen", &html! { @for bring in &certain { (chosen(bring)) } }))
+        (fold(number, "-sure", "How the recommendations were chosen", &html! { @for advice in &certain { (chosen(advice)) } }))
     }
 }
 
-fn chosen(bring: &Bring) -> Markup {
+fn chosen(advice: &Advice) -> Markup {
     html! {
-        p { strong { (bring.title) "." } }
-        ul { @for line in &bring.sure { li { (line) } } }
+        p { strong { (advice.title) "." } }
+        ul { @for line in &advice.sure { li { (line) } } }
     }
 }

@@ -7,7 +7,7 @@ use bagsplit_players::{Choice, Setup};
 use bagsplit_stats::numerals::Style;
 use maud::{Markup, html};
 
-use crate::card::{self, Part};
+use crate::card::{self, CardPart};
 use crate::section::links::{anchor, fold};
 use crate::source::Source;
 use crate::studies::why::page as why;
@@ -79,20 +79,20 @@ pub(crate) fn section(source: &Source, cards: &CardSection<'_>, number: usize) -
             @if cards.apart.iter().any(Option::is_some) { (why::explained(source)) }
             (what_all_do(&alike))
             @for (place, &setup) in shown.iter().enumerate() {
-                (one(cards, setup, number, reach, place < OPEN, &alike, hand_size))
+                (setup_card(cards, setup, number, reach, place < OPEN, &alike, hand_size))
             }
     };
     let title = cards.players.map_or(title.to_owned(), |players| format!("{title}: players {players}"));
     fold(number, &cards.place, &title, &content)
 }
 
-fn one(
+fn setup_card(
     cards: &CardSection<'_>,
     setup: usize,
     number: usize,
     reach: f64,
     open: bool,
-    alike: &[Part],
+    alike: &[CardPart],
     hand_size: u32,
 ) -> Markup {
     let own = &cards.setups[setup];
@@ -111,7 +111,7 @@ fn one(
                     (what_to_do(&parts(own, hand_size), alike))
                     @if let Some(found) = found { (standing(found)) }
                 }
-                @if let Some(apart) = apart { div { (why::of(apart, reach)) } }
+                @if let Some(apart) = apart { div { (why::breakdown(apart, reach)) } }
             }
         }
     }
@@ -134,7 +134,7 @@ pub(crate) fn bags(own: &Setup) -> Markup {
 }
 
 /// The instructions and the bot. Parts that all setups share are only named, since they are described once for all.
-fn what_to_do(parts: &[Part], alike: &[Part]) -> Markup {
+fn what_to_do(parts: &[CardPart], alike: &[CardPart]) -> Markup {
     html! {
         h4 { "What to do" }
         dl.does {
@@ -148,7 +148,7 @@ fn what_to_do(parts: &[Part], alike: &[Part]) -> Markup {
 }
 
 /// The instructions that all setups share.
-fn what_all_do(alike: &[Part]) -> Markup {
+fn what_all_do(alike: &[CardPart]) -> Markup {
     html! {
         @if !alike.is_empty() {
             h3 { "What all of them do" }
@@ -157,7 +157,7 @@ fn what_all_do(alike: &[Part]) -> Markup {
     }
 }
 
-fn part_markup(part: &Part) -> Markup {
+fn part_markup(part: &CardPart) -> Markup {
     html! {
         div {
             dt { (part.name) }
@@ -170,20 +170,21 @@ fn part_markup(part: &Part) -> Markup {
 }
 
 /// The instructions of a setup, part by part; how the bot places comes last and is not judged for manual play.
-fn parts(own: &Setup, hand_size: u32) -> Vec<Part> {
+fn parts(own: &Setup, hand_size: u32) -> Vec<CardPart> {
     let mut parts = card::parts(own, hand_size);
     let text = format!("As {}: {}.", card::player(&own.bot), own.bot.kind().doc);
     let does = vec![card::Line::new(text)];
-    parts.push(Part { name: "Placing", does, by_hand: String::new(), worth: None });
+    parts.push(CardPart { name: "Placing", does, by_hand: String::new(), worth: None });
     parts
 }
 
 /// The parts that all of several setups share.
-fn alike(setups: &[&Setup], hand_size: u32) -> Vec<Part> {
+fn alike(setups: &[&Setup], hand_size: u32) -> Vec<CardPart> {
     match setups {
         [first, others @ ..] if !others.is_empty() => {
-            let everywhere = |part: &Part| others.iter().all(|other| parts(other, hand_size).contains(part));
-            parts(first, hand_size).into_iter().filter(everywhere).collect()
+            let mut alike = parts(first, hand_size);
+            alike.retain(|part| others.iter().all(|other| parts(other, hand_size).contains(part)));
+            alike
         }
         _ => Vec::new(),
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::Concluded;
-use bagsplit_lab::studies::ranking::{Findings, MatchupFinding, SetupFinding};
+use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
 use bagsplit_lab::study::Pairing;
 use bagsplit_players::Setup;
 use bagsplit_stats::Histogram;
@@ -28,7 +28,7 @@ const MET: usize = 150;
 const BINS: i64 = 60;
 
 /// A ranking among some players, or of one of several experiments.
-pub(crate) struct Part<'a> {
+pub(crate) struct ChartedRanking<'a> {
     /// The heading of the players, or the name of the experiment; empty for a single one.
     pub(crate) name: String,
     pub(crate) setups: &'a [Setup],
@@ -37,7 +37,7 @@ pub(crate) struct Part<'a> {
 
 /// The setups by name in the order of their best rank in any of some rankings, each with that rank; of equal ones the first has
 /// the largest win rate, summed over the rankings.
-fn order<'a>(parts: &[Part<'a>]) -> Vec<(usize, &'a str)> {
+fn order<'a>(parts: &[ChartedRanking<'a>]) -> Vec<(usize, &'a str)> {
     let mut found: BTreeMap<&str, (usize, f64)> = BTreeMap::new();
     let mut names: Vec<&str> = Vec::new();
     for part in parts {
@@ -56,7 +56,7 @@ fn order<'a>(parts: &[Part<'a>]) -> Vec<(usize, &'a str)> {
 }
 
 /// The win rates of setups, a column for each ranking.
-pub(crate) fn win_rates(parts: &[Part<'_>], most: usize) -> EstimatesChart {
+pub(crate) fn win_rates(parts: &[ChartedRanking<'_>], most: usize) -> EstimatesChart {
     let found: Vec<BTreeMap<&str, &SetupFinding>> = parts
         .iter()
         .map(|part| {
@@ -68,27 +68,29 @@ pub(crate) fn win_rates(parts: &[Part<'_>], most: usize) -> EstimatesChart {
         })
         .collect();
     let level = level(parts[0].findings.level);
-    let cell = |finding: &SetupFinding| {
-        let value = finding.share.within(0., 1.).scaled(100., 0.);
-        let note =
-            if parts.len() > 1 { fixed(value.value, 1) } else { with_interval(&value, Style::plain(1)) };
-        EstimateCell { value, marked: finding.in_top_group, note }
-    };
-    let row = |&(rank, name): &(usize, &str)| EstimateRow {
+    let several = parts.len() > 1;
+    let rows = order(parts).into_iter().take(most).map(|(rank, name)| EstimateRow {
         rank,
         name: name.to_owned(),
-        cells: found.iter().map(|of_part| of_part.get(name).map(|&finding| cell(finding))).collect(),
-    };
+        cells: found.iter().map(|of_part| Some(win_rate_cell(of_part.get(name)?, several))).collect(),
+    });
     EstimatesChart {
         axis: "win rate (%)".to_owned(),
-        notes: if parts.len() > 1 { "%".to_owned() } else { format!("% [{level} interval]") },
+        notes: if several { "%".to_owned() } else { format!("% [{level} interval]") },
         reference: (50., "50%".to_owned()),
         signed: false,
         keys: ["statistically tied with the best".to_owned(), format!("win rate and {level} interval")],
         columns: parts.iter().map(|part| part.name.clone()).collect(),
-        rows: order(parts).iter().take(most).map(row).collect(),
+        rows: rows.collect(),
         range: None,
     }
+}
+
+/// The win rate of a setup in percent, with its interval in digits if it is the only one in its row.
+fn win_rate_cell(finding: &SetupFinding, several: bool) -> EstimateCell {
+    let value = finding.share.within(0., 1.).scaled(100., 0.);
+    let note = if several { fixed(value.value, 1) } else { with_interval(&value, Style::plain(1)) };
+    EstimateCell { value, marked: finding.in_top_group, note }
 }
 
 /// The charts of a ranking. Without a ranking there are only the charts of games.
@@ -98,7 +100,7 @@ pub(crate) fn drawings(layout: &Layout, sections: &[Concluded]) -> Vec<Drawing> 
         played.iter().copied().filter(|one| !one.findings.ranking.is_empty()).collect();
     let mut drawings = Vec::new();
     if !ranked.is_empty() {
-        let draw = Draw { layout, sections: ranked };
+        let draw = RankingCharts { layout, sections: ranked };
         drawings.extend(draw.ranking());
         drawings.extend(heat_table(&draw));
         drawings.extend(draw.matchups());
@@ -109,19 +111,19 @@ pub(crate) fn drawings(layout: &Layout, sections: &[Concluded]) -> Vec<Drawing> 
         }
     }
     if !played.is_empty() {
-        drawings.push(Draw { layout, sections: played }.scores());
+        drawings.push(RankingCharts { layout, sections: played }.scores());
     }
     drawings
 }
 
 /// The data of the charts.
-pub(crate) struct Draw<'a> {
+pub(crate) struct RankingCharts<'a> {
     pub(crate) layout: &'a Layout,
     /// One for each population of players.
     pub(crate) sections: Vec<&'a Concluded>,
 }
 
-impl<'a> Draw<'a> {
+impl<'a> RankingCharts<'a> {
     /// The heading of a population, or the name of a variant; empty for a single one.
     pub(crate) fn name(&self, section: &Concluded) -> String {
         match self.layout.experiment.players() {
@@ -134,13 +136,13 @@ impl<'a> Draw<'a> {
         section.setups(self.layout)
     }
 
-    fn parts(&self) -> Vec<Part<'_>> {
-        let part = |&section: &&'a Concluded| Part {
+    fn parts(&self) -> Vec<ChartedRanking<'_>> {
+        let parts = self.sections.iter().map(|section| ChartedRanking {
             name: self.name(section),
             setups: self.setups(section),
             findings: &section.findings,
-        };
-        self.sections.iter().map(part).collect()
+        });
+        parts.collect()
     }
 
     /// The names of the setups, best first.
@@ -174,38 +176,34 @@ impl<'a> Draw<'a> {
         let parts = self.parts();
         let order = order(&parts);
         let (ranks, rows): (Vec<usize>, Vec<&str>) = order.iter().copied().take(MET).unzip();
-        let names =
-            |members: &[usize]| members.iter().map(|&setup| parts[0].setups[setup].name.as_str()).collect();
         let columns: Vec<&str> = match &self.layout.experiment.pairing {
-            Pairing::Field { members } => names(members),
+            Pairing::Field { members } => {
+                members.iter().map(|&setup| &*parts[0].setups[setup].name).collect()
+            }
             _ => rows.clone(),
         };
-        let met: Vec<_> = parts.iter().map(shares_by_name).collect();
-        let row = |row: &&str| {
-            met.iter()
-                .flat_map(|met| columns.iter().map(|column| met.get(&(*row, *column)).copied()))
-                .collect()
-        };
+        let shares: Vec<_> = parts.iter().map(shares_by_name).collect();
+        let mut cells = Vec::new();
+        for &row in &rows {
+            let places = shares.iter().flat_map(|shares| columns.iter().map(move |&column| (shares, column)));
+            cells.push(places.map(|(shares, column)| shares.get(&(row, column)).copied()).collect());
+        }
+        let [rows, columns] =
+            [rows, columns.repeat(parts.len())].map(|names| names.into_iter().map(str::to_owned).collect());
         let subtitle = format!(
             "Win rate of the setup of the row against the setup of the column, pair by pair{}",
             first_of(order.len(), MET)
         );
         let level = level(parts[0].findings.level);
-        let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<String>>();
         let chart = MatchupMatrix {
             corner: AGAINST.to_owned(),
             significance: format!("the {level} interval of this matchup alone excludes 50%"),
-            cells: rows.iter().map(row).collect(),
-            columns: owned(&columns.repeat(parts.len())),
-            rows: owned(&rows),
-            groups: if parts.len() > 1 {
-                parts.iter().map(|part| part.name.clone()).collect()
-            } else {
-                Vec::new()
-            },
+            rows,
+            columns,
+            cells,
+            groups: parts.iter().map(|part| part.name.clone()).collect(),
             ranks,
-            weights: Vec::new(),
-            reach: None,
+            ..MatchupMatrix::default()
         };
         Drawing::pages("matchups", chart.pages(&self.caption("Who beats whom?", &subtitle)))
     }
@@ -236,24 +234,24 @@ impl<'a> Draw<'a> {
 }
 
 /// The win rate of each setup against each other one that it met.
-fn shares_by_name<'a>(part: &Part<'a>) -> BTreeMap<(&'a str, &'a str), MatchupCell> {
-    let cells = |found: &MatchupFinding| {
+fn shares_by_name<'a>(part: &ChartedRanking<'a>) -> BTreeMap<(&'a str, &'a str), MatchupCell> {
+    // A setup against itself has the cell of its first role.
+    let mut cells = BTreeMap::new();
+    for found in &part.findings.matchups {
         let [first, second] = [found.first, found.second].map(|setup| part.setups[setup].name.as_str());
         let significant = !found.identical && !found.share.contains(0.5);
         let share = found.share.value;
-        [
-            ((first, second), MatchupCell { share, significant }),
-            ((second, first), MatchupCell { share: 1. - share, significant }),
-        ]
-    };
-    // A setup against itself has the cell of its first role.
-    part.findings.matchups.iter().flat_map(cells).rev().collect()
+        cells.entry((first, second)).or_insert(MatchupCell { share, significant });
+        cells.entry((second, first)).or_insert(MatchupCell { share: 1. - share, significant });
+    }
+    cells
 }
 
 /// The shares of games with each number of points, in steps where there are many, without a few outliers.
 fn shares_of_games(title: &str, axis: &str, histograms: &[(String, Histogram)]) -> SweepPanel {
-    let ends = |q: f64| histograms.iter().filter_map(move |(_, found)| found.quantile(q).ok());
-    let (low, high) = (ends(0.001).min().unwrap_or_default(), ends(0.999).max().unwrap_or_default());
+    let [lows, highs, medians] = [0.001, 0.999, 0.5]
+        .map(|q| histograms.iter().filter_map(|(_, found)| found.quantile(q).ok()).collect::<Vec<i64>>());
+    let [low, high] = [lows.iter().min(), highs.iter().max()].map(|end| end.copied().unwrap_or_default());
     let step = (high - low) / BINS + 1;
     let series = histograms.iter().map(|(name, found)| {
         let mut bins = vec![0u64; ((high - low) / step + 1) as usize];
@@ -266,7 +264,7 @@ fn shares_of_games(title: &str, axis: &str, histograms: &[(String, Histogram)]) 
         });
         SweepSeries::of_numbers(name.as_str(), points)
     });
-    let medians: Vec<String> = ends(0.5).map(|median| median.to_string()).collect();
+    let medians: Vec<String> = medians.iter().map(ToString::to_string).collect();
     let title = match &medians[..] {
         [median] => {
             format!("{title}: median {median}, mean {}", fixed(histograms[0].1.mean().unwrap_or_default(), 1))

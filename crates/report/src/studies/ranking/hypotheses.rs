@@ -3,9 +3,9 @@
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::ranking::{Findings, HypothesisVerdict, TestedHypothesis};
 use bagsplit_lab::study::Pairing;
-use bagsplit_stats::numerals::{Style, count};
+use bagsplit_stats::numerals::count;
 
-use crate::words::counted;
+use crate::words::{counted, percentage_points};
 
 /// The result of each hypothesis `A beats B` about two ranked setups, at the planned end; other hypotheses are reported as
 /// not tested.
@@ -50,10 +50,7 @@ fn sentence(tested: &TestedHypothesis, pairing: &Pairing) -> String {
     let by = match pairing {
         // Ratings are on a scale of their own.
         Pairing::Ladder { .. } => String::new(),
-        _ => format!(
-            "a difference of {} percentage points, ",
-            Style::PERCENTAGE_POINTS.write(found.difference)
-        ),
+        _ => format!("a difference of {}, ", percentage_points(found.difference)),
     };
     let p = found.adjusted_p_value;
     let p = if p < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {p:.4}") };

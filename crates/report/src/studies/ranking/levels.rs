@@ -16,7 +16,6 @@ use crate::words::{percent, recommendation};
 pub struct LevelAnswer<'a> {
     /// The ranking of these players.
     pub ranking: &'a Concluded,
-    /// The players.
     pub players: String,
     /// The setup; `None` if none qualifies.
     pub setup: Option<&'a Setup>,
@@ -44,9 +43,10 @@ pub fn level_answers<'a>(layout: &'a Layout, found: &'a Conclusions) -> Vec<Leve
     let all = recommended(layout, found);
     let mut answers = Vec::new();
     for concluded in &found.sections {
-        let is_own =
-            |one: &&Recommended<'_>| one.rankings.iter().any(|other| other.section == concluded.section);
-        if let Some(own) = all.iter().find(is_own) {
+        let mut own = all.iter().filter(|recommended| {
+            recommended.rankings.iter().any(|ranking| ranking.section == concluded.section)
+        });
+        if let Some(own) = own.next() {
             answers.push(level_answer(layout, own, concluded, &answers));
         }
     }

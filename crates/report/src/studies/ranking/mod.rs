@@ -1,6 +1,6 @@
 //! Ranking of setups, and the setup to choose.
 
-pub mod bring;
+pub mod advice;
 mod by_level;
 pub(crate) mod cards;
 pub(crate) mod charts;
@@ -15,14 +15,14 @@ use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::{Concluded, Conclusions};
 use maud::Markup;
 
-use super::shown::Shown;
+use super::presentation::Presentation;
 use crate::drawings::Drawing;
 use crate::source::Source;
-use crate::words::Said;
+use crate::words::Paragraph;
 
-impl Shown for Conclusions {
-    fn words(&self, layout: &Layout, sections: &[Concluded]) -> Vec<Said> {
-        sections.iter().flat_map(|concluded| words::said(layout, concluded)).collect()
+impl Presentation for Conclusions {
+    fn words(&self, layout: &Layout, sections: &[Concluded]) -> Vec<Paragraph> {
+        sections.iter().flat_map(|concluded| words::paragraphs(layout, concluded)).collect()
     }
 
     fn charts(&self, layout: &Layout) -> Vec<Drawing> {

@@ -18,7 +18,7 @@ use crate::words::{level, percent};
 pub(crate) fn table(layout: &Layout, concluded: &Concluded, number: usize) -> Markup {
     let findings = &concluded.findings;
     let names = layout.names();
-    let axis = Axis::of(&findings.ranking);
+    let axis = Axis::from_ranking(&findings.ranking);
     let (place, with_card) = (cards::place(concluded), cards::with_card(concluded));
     let sure = level(findings.level);
     html! {
@@ -63,9 +63,10 @@ fn row(
     axis: &Axis,
     card: Option<String>,
 ) -> Markup {
-    let place = |setup: &usize| findings.ranking.iter().position(|other| other.setup == *setup);
-    let near: Vec<String> =
-        finding.not_separated_from.iter().filter_map(place).map(|place| place.to_string()).collect();
+    let places = findings.ranking.iter().map(|other| other.setup);
+    let places =
+        finding.not_separated_from.iter().filter_map(|setup| places.clone().position(|s| s == *setup));
+    let near: Vec<String> = places.map(|place| place.to_string()).collect();
     let [low, _, high] = ends(&finding.share);
     let by_hand = setups[finding.setup].by_hand();
     html! {
@@ -97,7 +98,7 @@ struct Axis {
 }
 
 impl Axis {
-    fn of(ranking: &[SetupFinding]) -> Axis {
+    fn from_ranking(ranking: &[SetupFinding]) -> Axis {
         let (low, high) = extent(ranking.iter().flat_map(|finding| ends(&finding.share)).chain([0.5]));
         Axis { low: (100. * low.max(0.)).floor() / 100., high: (100. * high.min(1.)).ceil() / 100. }
     }

@@ -4,13 +4,13 @@ use bagsplit_lab::studies::{Concluded, Conclusions};
 use bagsplit_players::Setup;
 use maud::{Markup, html};
 
-use super::{bring, by_level, cards, levels, page, words};
+use super::{advice, by_level, cards, levels, page, words};
 use crate::card::by_hand;
-use crate::section::links::{anchor, ways};
-use crate::section::{chart, said};
+use crate::section::links::{anchor, links_to_parts};
+use crate::section::{chart, paragraphs};
 use crate::source::Source;
 use crate::studies::factorial;
-use crate::studies::shown::Shown;
+use crate::studies::presentation::Presentation;
 use crate::words::forfeits;
 
 pub(super) fn section(source: &Source, found: &Conclusions, number: usize) -> Markup {
@@ -29,12 +29,12 @@ pub(super) fn section(source: &Source, found: &Conclusions, number: usize) -> Ma
                 @for concluded in &found.sections { (answer(source, concluded)) }
             }
             @if let Some(sentence) = forfeits::sentence(found) { p { (sentence) } }
-            (ways(number, &[("-ranking", "Ranking"), ("-charts", "Charts"), (cards_at.as_str(), "Setups, and why they win"), ("-how", "How it was done")]))
+            (links_to_parts(number, &[("-ranking", "Ranking"), ("-charts", "Charts"), (cards_at.as_str(), "Setups, and why they win"), ("-how", "How it was done")]))
         }
         @if found.sections.iter().any(|one| one.findings.factorial.is_some()) {
             section aria-labelledby=(anchor(number, "-factors")) {
                 h2 #(anchor(number, "-factors")) { "What matters more" }
-                @for concluded in &found.sections { (said::all(&factorial::words::said(layout, concluded))) }
+                @for concluded in &found.sections { (paragraphs::render(&factorial::words::paragraphs(layout, concluded))) }
             }
         }
         @if by_level.is_some() {
@@ -91,7 +91,7 @@ fn answer(source: &Source, concluded: &Concluded) -> Markup {
     html! {
         @if concluded.name.is_some() { h3 { (levels::players(layout, concluded)) } }
         p.answer { (verdict[0]) }
-        @if let Some(setup) = leader { (bags_and_rules(setup, &bring::to_do(setup, hand_size))) }
+        @if let Some(setup) = leader { (bags_and_rules(setup, &advice::to_do(setup, hand_size))) }
         (how_sure(source, concluded))
         @if concluded.name.as_deref().is_none() {
             @if let Some(sentence) = by_hand::closing(concluded.setups(layout), findings) { p { (sentence) } }

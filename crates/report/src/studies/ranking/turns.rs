@@ -7,7 +7,7 @@ use bagsplit_players::{DrawPolicy, Setup, Split};
 
 use crate::charts::{SweepChart, SweepPanel, SweepScale, SweepSeries};
 use crate::drawings::{Drawing, first_of};
-use crate::studies::ranking::charts::Draw;
+use crate::studies::ranking::charts::RankingCharts;
 
 /// The number of coloured setups of a single population, and of each of several.
 const COLOURED: (usize, usize) = (5, 2);
@@ -40,23 +40,22 @@ fn turns(sections: &[&Concluded], wanted: impl Fn(&Concluded, usize) -> bool) ->
     sums
 }
 
-impl Draw<'_> {
+impl RankingCharts<'_> {
     /// A panel for each population of players.
     pub(crate) fn points_by_turn(&self) -> Drawing {
         let coloured = if self.sections.len() > 1 { COLOURED.1 } else { COLOURED.0 };
-        let panel = |&section: &&Concluded| {
+        let panels = self.sections.iter().map(|&section| {
             let series = section.findings.ranking.iter().enumerate().map(|(place, finding)| {
                 let name = &self.setups(section)[finding.setup].name;
                 let sums = turns(&[section], |_, setup| setup == finding.setup);
-                let mean = |sum: &TurnSum| sum.points as f64 / sum.games as f64;
+                let means = sums.iter().map(|sum| sum.points as f64 / sum.games as f64);
                 let name = if place < coloured { name } else { OTHERS };
-                SweepSeries::of_numbers(name, (1..).map(f64::from).zip(sums.iter().map(mean)))
+                SweepSeries::of_numbers(name, (1..).map(f64::from).zip(means))
             });
             SweepPanel::new(self.name(section), "mean points in the turn", series.collect())
-        };
-        let panels = self.sections.iter().map(panel).collect();
+        });
         let subtitle = "Mean points of a player's n-th turn, up to the turn that a tenth of the games reach; the best ranked are in colour";
-        let mut chart = SweepChart::new("the player's own turn", SweepScale::Linear, panels);
+        let mut chart = SweepChart::new("the player's own turn", SweepScale::Linear, panels.collect());
         chart.faint = Some(OTHERS.to_owned());
         Drawing::new("points-by-turn", self.caption("When are points made?", subtitle), chart)
     }
@@ -69,35 +68,35 @@ impl Draw<'_> {
             for (place, section) in self.sections.iter().enumerate() {
                 let setup = self.setups(section).iter().find(|setup| setup.name == name);
                 // Of a split that other players draw in another way only the first way is shown.
-                let is_met = |way: &(&Split, &DrawPolicy)| {
-                    ways.iter().any(|(_, met)| is_same(met, way) || place > 0 && met.0.bags == way.0.bags)
-                };
-                let way = setup.and_then(way).filter(|way| !is_met(way));
+                let way = setup.and_then(way).filter(|way| {
+                    !ways.iter().any(|(_, met)| is_same(met, way) || place > 0 && met.0.bags == way.0.bags)
+                });
                 ways.extend(way.map(|way| (name.clone(), way)));
             }
         }
-        let bags = usize::from(self.layout.experiment.rules.bags());
-        let panel = |(name, shown): &(String, (&Split, &DrawPolicy))| {
-            let is_shown = |setup: &Setup| way(setup).is_some_and(|other| is_same(&other, shown));
-            let sums = turns(&self.sections, |section, setup| is_shown(&self.setups(section)[setup]));
-            let split = shown.0;
-            let series = |bag: Bag| {
-                let left = |sum: &TurnSum| sum.bags[bag.index()] as f64 / sum.games as f64;
-                let means = std::iter::once(f64::from(split.bags[bag].total())).chain(sums.iter().map(left));
-                SweepSeries::of_numbers(format!("bag {}", bag.letter()), (0..).map(f64::from).zip(means))
-            };
-            let used = Bag::first(bags).filter(|&bag| !split.bags[bag].is_empty());
-            SweepPanel::new(name, "mean tiles left", used.map(series).collect())
-        };
+        let panels = ways.iter().take(PANELS).map(|(name, shown)| self.bags_of(name, shown)).collect();
         let subtitle = format!(
             "Mean tiles left in each bag after a player's n-th turn (0: before the opening draw), for each split and draw \
              policy under the name of a setup, best ranked first{}",
             first_of(ways.len(), PANELS)
         );
-        let panels = ways.iter().take(PANELS).map(panel).collect();
         let mut chart = SweepChart::new("the player's own turn", SweepScale::Linear, panels);
         chart.same_axes = true;
         Drawing::new("bags", self.caption("How do bags empty?", &subtitle), chart)
+    }
+
+    /// The panel of a split with its draw policy: a series for each bag that holds tiles.
+    fn bags_of(&self, name: &str, shown: &(&Split, &DrawPolicy)) -> SweepPanel {
+        let sums = turns(&self.sections, |section, setup| {
+            way(&self.setups(section)[setup]).is_some_and(|other| is_same(&other, shown))
+        });
+        let bags = Bag::first(self.layout.experiment.rules.bags().into()).map(|bag| (bag, shown.0.bags[bag]));
+        let series = bags.filter(|(_, tiles)| !tiles.is_empty()).map(|(bag, tiles)| {
+            let left = sums.iter().map(|sum| sum.bags[bag.index()] as f64 / sum.games as f64);
+            let means = std::iter::once(f64::from(tiles.total())).chain(left);
+            SweepSeries::of_numbers(format!("bag {}", bag.letter()), (0..).map(f64::from).zip(means))
+        });
+        SweepPanel::new(name, "mean tiles left", series.collect())
     }
 }
 

@@ -4,12 +4,12 @@ use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
 use bagsplit_lab::study::Pairing;
-use bagsplit_stats::Interval;
-use bagsplit_stats::numerals::{Style, count, fixed, is_symmetric};
+use bagsplit_stats::numerals::{count, fixed, is_symmetric};
+use bagsplit_stats::{Estimate, Interval};
 
 use crate::studies::factorial;
 use crate::studies::ranking::hypotheses;
-use crate::words::{Said, TextTable, level, percent, range, several, thousands};
+use crate::words::{Paragraph, TextTable, joined_names, level, percent, percentage_points, range, thousands};
 
 /// The ranking as a table.
 pub fn ranking_table(names: &[String], findings: &Findings) -> TextTable {
@@ -34,17 +34,17 @@ pub fn ranking_table(names: &[String], findings: &Findings) -> TextTable {
 }
 
 /// The ranking, and its result in sentences.
-pub fn said(layout: &Layout, concluded: &Concluded) -> Vec<Said> {
+pub fn paragraphs(layout: &Layout, concluded: &Concluded) -> Vec<Paragraph> {
     let (names, findings) = (layout.names(), &concluded.findings);
     if findings.ranking.is_empty() {
         let none = "No ranking yet: fewer than two pairs are complete in every matchup.";
-        return vec![Said::Answer(none.to_owned())];
+        return vec![Paragraph::Answer(none.to_owned())];
     }
     let mut sentences = verdict(&names, layout, findings).into_iter();
-    let table = Said::Table(ranking_table(&names, findings));
-    let answer = sentences.next().map(Said::Answer);
-    let crossed = factorial::words::said(layout, concluded);
-    let verdict = answer.into_iter().chain(sentences.map(Said::Sentence));
+    let table = Paragraph::Table(ranking_table(&names, findings));
+    let answer = sentences.next().map(Paragraph::Answer);
+    let crossed = factorial::words::paragraphs(layout, concluded);
+    let verdict = answer.into_iter().chain(sentences.map(Paragraph::Sentence));
     std::iter::once(table).chain(crossed).chain(verdict).collect()
 }
 
@@ -121,17 +121,20 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
     if equal.len() > 1 {
         let equal = names_of(names, &equal);
         if best.opponents == 0 {
-            return format!("No single leader: {} share first place, and met only copies.", several(&equal));
+            return format!(
+                "No single leader: {} share first place, and met only copies.",
+                joined_names(&equal)
+            );
         }
         let tied = tied_with_first(names, findings);
         let tied = if tied.len() < equal.len() {
             String::new()
         } else {
-            format!(" Statistically tied with them (*): {}.", several(&others_than(&tied, &equal)))
+            format!(" Statistically tied with them (*): {}.", joined_names(&others_than(&tied, &equal)))
         };
         return format!(
             "No single leader: {} share first place; each {} ({} in all). {}{tied}",
-            several(&equal),
+            joined_names(&equal),
             won(layout, findings),
             thousands(findings.games),
             no_other_is_better(best)
@@ -141,7 +144,11 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
     if others.is_empty() {
         return format!("{bring}. Every other setup is significantly worse.");
     }
-    format!("{bring}. {} Statistically tied with it (*): {}.", no_other_is_better(best), several(&others))
+    format!(
+        "{bring}. {} Statistically tied with it (*): {}.",
+        no_other_is_better(best),
+        joined_names(&others)
+    )
 }
 
 /// What the win rate of a ranked setup is a share of.
@@ -241,8 +248,7 @@ pub(crate) fn no_other_is_better(finding: &SetupFinding) -> String {
     if most <= 0. {
         return "No other setup is better (95% confidence).".to_owned();
     }
-    let most = Style::PERCENTAGE_POINTS.write(most);
-    format!("No other setup is more than {most} percentage points better (95% confidence).")
+    format!("No other setup is more than {} better (95% confidence).", percentage_points(most))
 }
 
 /// The names of the setups that are statistically tied with the first.
@@ -274,27 +280,21 @@ fn how_sure(layout: &Layout, findings: &Findings) -> String {
 
 /// The precision of win rates, as a margin of error if all intervals are symmetric.
 fn how_exact(findings: &Findings) -> String {
-    let measured = || findings.ranking.iter().filter(|finding| finding.opponents > 0);
-    let shares = || measured().map(|finding| &finding.share);
-    let count = measured().count() as f64;
-    if count == 0. {
+    let measured = findings.ranking.iter().filter(|finding| finding.opponents > 0);
+    let shares: Vec<&Estimate> = measured.map(|finding| &finding.share).collect();
+    if shares.is_empty() {
         return "No win rate was measured.".to_owned();
     }
-    let points = |share: f64| Style::PERCENTAGE_POINTS.write(share);
-    let half = shares().map(bagsplit_stats::Estimate::half_width).sum::<f64>() / count;
+    let half = shares.iter().map(|share| share.half_width()).sum::<f64>() / shares.len() as f64;
     if !half.is_finite() {
         return "Some win rates have no interval: too few games, or all games equal.".to_owned();
     }
-    if shares().all(|share| is_symmetric(share.value, share.ends())) {
-        format!(
-            "Each single win rate has a margin of error of about \u{b1}{} percentage points.",
-            points(half)
-        )
+    if shares.iter().all(|share| is_symmetric(share.value, share.ends())) {
+        let margin = percentage_points(half);
+        format!("Each single win rate has a margin of error of about \u{b1}{margin}.")
     } else {
-        format!(
-            "The interval of a single win rate is about {} percentage points wide; not all are symmetric.",
-            points(2. * half)
-        )
+        let width = percentage_points(2. * half);
+        format!("The interval of a single win rate is about {width} wide; not all are symmetric.")
     }
 }
 
@@ -338,7 +338,7 @@ pub fn best_by(names: &[String], variant: Option<&str>, findings: &Findings) -> 
     let (equal, rules) = (shares_first_place(findings), variant.unwrap_or("these rules"));
     if equal.len() > 1 {
         let equal = names_of(names, &equal);
-        return Some(format!("{rules}: no single leader; {} share first place.", several(&equal)));
+        return Some(format!("{rules}: no single leader; {} share first place.", joined_names(&equal)));
     }
     let top = tied_with_first(names, findings);
     let (name, wins) = (&names[best.setup], percent(best.share.value));
@@ -346,7 +346,7 @@ pub fn best_by(names: &[String], variant: Option<&str>, findings: &Findings) -> 
         true => format!("{rules}: the best setup is {name}, which wins {wins}."),
         false => format!(
             "{rules}: first by the estimates is {name}, which wins {wins}; statistically tied with it: {}.",
-            several(&top)
+            joined_names(&top)
         ),
     })
 }

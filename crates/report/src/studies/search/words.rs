@@ -7,12 +7,12 @@ use bagsplit_lab::studies::search::evidence;
 use bagsplit_players::{Policy, Setup};
 use bagsplit_stats::numerals::count;
 
-use crate::studies::shown::Shown;
-use crate::words::{Said, TextTable, bags, level, percent, range};
+use crate::studies::presentation::Presentation;
+use crate::words::{Paragraph, TextTable, bags, joined, level, percent, range};
 
-impl Shown for SearchReport {
+impl Presentation for SearchReport {
     /// The tables and sentences of a search.
-    fn words(&self, layout: &Layout, _: &[Concluded]) -> Vec<Said> {
+    fn words(&self, layout: &Layout, _: &[Concluded]) -> Vec<Paragraph> {
         let base = &layout.experiment.setups[layout.experiment.studies.search.base].name;
         let sure = level(self.level);
         let wins = format!("wins on held-out seeds\n({sure} interval)");
@@ -29,36 +29,35 @@ impl Shown for SearchReport {
                 range(fresh.lead.low, fresh.lead.high),
             ]
         });
-        let mut said = vec![Said::Table(TextTable::new(head, rows, |column| column > 3))];
+        let mut paragraphs = vec![Paragraph::Table(TextTable::new(head, rows, |column| column > 3))];
         let best = &self.found[0];
-        said.push(Said::Answer(answer(&best.setup.name, base, best.fresh.lead.ends())));
-        said.extend(evidence(best, self, base).into_iter().map(Said::Item));
+        paragraphs.push(Paragraph::Answer(answer(&best.setup.name, base, best.fresh.lead.ends())));
+        paragraphs.extend(evidence(best, self, base).into_iter().map(Paragraph::Item));
         // Other policies are named; a card is described by its rules.
         let own = best
             .setup
             .private()
             .filter(|_| layout.experiment.studies.search.by_hand && best.setup.card().is_some());
         if let Some(own) = own {
-            said.push(Said::Sentence("Its card, in words:".to_owned()));
+            paragraphs.push(Paragraph::Sentence("Its card, in words:".to_owned()));
             let hand_size = layout.experiment.rules.hand_size();
             let lines = own.draw.instructions(&own.splits.0[0].bags, hand_size);
-            said.extend(lines.into_iter().map(|line| Said::Card(line.text)));
+            paragraphs.extend(lines.into_iter().map(|line| Paragraph::Card(line.text)));
             let choices = best
                 .setup
                 .choices()
                 .into_iter()
                 .filter(|(key, _)| !["bot", "draw", "thinking"].contains(key));
-            let rest: Vec<String> =
-                choices.map(|(key, choice)| format!("{key} {}", choice.label())).collect();
-            said.push(Said::Sentence(format!("With it: {}.", rest.join(", "))));
+            let rest = joined(choices.map(|(key, choice)| format!("{key} {}", choice.label())), ", ");
+            paragraphs.push(Paragraph::Sentence(format!("With it: {rest}.")));
         }
-        said.push(Said::Sentence(format!(
+        paragraphs.push(Paragraph::Sentence(format!(
             "{} of search, {} on held-out seeds, whose intervals are simultaneous at {}.",
             count(self.search_games, "game"),
             self.fresh_games,
             sure
         )));
-        said
+        paragraphs
     }
 
     /// Those that were found, then those of the experiment.

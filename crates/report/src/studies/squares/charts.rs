@@ -18,10 +18,10 @@ pub(super) fn drawings(layout: &Layout, report: &SquaresReport) -> Vec<Drawing> 
     );
     let games = count(report.games, "game");
     let caption = caption(layout, "Which squares do games use?", &subtitle, &games);
-    let square = |found: &bagsplit_lab::studies::squares::SquareUse| BoardSquare {
+    let squares = report.squares.iter().map(|found| BoardSquare {
         share: found.share.value,
         note: found.premium.unwrap_or_default().to_owned(),
-    };
-    let squares = report.squares.iter().map(square).collect();
-    vec![Drawing::new("squares", caption, BoardChart { side: usize::from(report.side), squares })]
+    });
+    let chart = BoardChart { side: usize::from(report.side), squares: squares.collect() };
+    vec![Drawing::new("squares", caption, chart)]
 }

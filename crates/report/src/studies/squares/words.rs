@@ -7,8 +7,8 @@ use bagsplit_stats::numerals::{Style, count, thousands};
 
 use super::charts;
 use crate::drawings::Drawing;
-use crate::studies::shown::Shown;
-use crate::words::{Said, TextTable, level};
+use crate::studies::presentation::Presentation;
+use crate::words::{Paragraph, TextTable, joined, level};
 
 /// The number of most and least used squares in a sentence.
 const NAMED: usize = 5;
@@ -18,9 +18,9 @@ pub(super) fn games_of(report: &SquaresReport) -> &'static str {
     if report.self_matches { "self-play games" } else { "games" }
 }
 
-impl Shown for SquaresReport {
+impl Presentation for SquaresReport {
     /// The board with the percentage of games, and the most and least used squares.
-    fn words(&self, _: &Layout, _: &[Concluded]) -> Vec<Said> {
+    fn words(&self, _: &Layout, _: &[Concluded]) -> Vec<Paragraph> {
         let rows = self.squares.chunks(usize::from(self.side));
         let columns = rows.clone().next().into_iter().flatten();
         let letters = columns.map(|found| found.square.to_string().trim_end_matches('1').to_owned());
@@ -37,20 +37,20 @@ impl Shown for SquaresReport {
         let least: Vec<&SquareUse> = order.iter().rev().take(NAMED).copied().collect();
         let of = self.variant.as_ref().map_or_else(String::new, |name| format!(" of '{name}'"));
         vec![
-            Said::Table(TextTable::new(head, rows, |_| true)),
-            Said::Sentence(format!(
+            Paragraph::Table(TextTable::new(head, rows, |_| true)),
+            Paragraph::Sentence(format!(
                 "Percent of {} {}{of} in which a tile lies on the square at the end; {} squares of {} are covered on average.",
                 thousands(self.games),
                 games_of(self),
                 Style::plain(1).write(covered),
                 self.squares.len()
             )),
-            Said::Sentence(format!(
+            Paragraph::Sentence(format!(
                 "Most used: {}. Least used: {}.",
                 listed(&order[..NAMED.min(order.len())]),
                 listed(&least)
             )),
-            Said::Sentence(format!(
+            Paragraph::Sentence(format!(
                 "{} intervals over {}, not simultaneous.",
                 level(self.level),
                 count(self.pairs, "pair index").replace("indexes", "indices")
@@ -68,13 +68,10 @@ fn percent(share: f64) -> String {
 }
 
 fn listed(squares: &[&SquareUse]) -> String {
-    let one = |found: &&SquareUse| {
+    let squares = squares.iter().map(|found| {
         let premium = found.premium.map_or_else(String::new, |premium| format!(" {premium}"));
-        format!(
-            "{}{premium} {}",
-            found.square,
-            Style::PERCENT.estimate(found.share.value, found.share.ends())
-        )
-    };
-    squares.iter().map(one).collect::<Vec<_>>().join(", ")
+        let share = Style::PERCENT.estimate(found.share.value, found.share.ends());
+        format!("{}{premium} {share}", found.square)
+    });
+    joined(squares, ", ")
 }

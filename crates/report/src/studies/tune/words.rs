@@ -1,5 +1,7 @@
 //! Sentences on a tune: the rules found, their targets on held-out seeds, and their costs.
 
+use std::cmp::Reverse;
+
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::Concluded;
 use bagsplit_lab::studies::tune::{FrontFigure, FrontRules, TuneReport, style};
@@ -10,34 +12,39 @@ use maud::html;
 
 use super::charts;
 use crate::drawings::Drawing;
-use crate::section::said;
+use crate::section::paragraphs;
 use crate::studies::balance;
-use crate::studies::shown::{Part, Shown};
-use crate::words::{Said, TextTable, counted, level};
+use crate::studies::presentation::{PageSection, Presentation};
+use crate::words::{Paragraph, TextTable, counted, level};
 
 /// The maximum number of rules side by side in one printed table.
 const COLUMNS: usize = 4;
 
-impl Shown for TuneReport {
+impl Presentation for TuneReport {
     /// The tables and sentences of a tune.
-    fn words(&self, _: &Layout, _: &[Concluded]) -> Vec<Said> {
-        let mut said = vec![Said::Wide(table(self), COLUMNS)];
-        said.push(Said::Answer(answer(self)));
+    fn words(&self, _: &Layout, _: &[Concluded]) -> Vec<Paragraph> {
+        let mut paragraphs = vec![Paragraph::Wide(table(self), COLUMNS)];
+        paragraphs.push(Paragraph::Answer(answer(self)));
         for rules in self.tuned() {
-            said.push(Said::Item(format!("{}: {} (cost {})", rules.name, rules.changes, rules.cost_text())));
+            paragraphs.push(Paragraph::Item(format!(
+                "{}: {} (cost {})",
+                rules.name,
+                rules.changes,
+                rules.cost_text()
+            )));
         }
-        said.push(Said::Sentence(format!(
+        paragraphs.push(Paragraph::Sentence(format!(
         "Intervals are simultaneous at {}: a target is met if the whole interval is within its bounds, missed if it is \
              outside, and undecided otherwise. * differs significantly from the baseline rules on the same seeds.",
         level(self.level)
     )));
-        said.push(Said::Sentence(format!(
+        paragraphs.push(Paragraph::Sentence(format!(
             "{} played in {} of search, and the front in {} on held-out seeds.",
             counted(self.log.played.len(), "variant was", "variants were"),
             count(self.search_games, "game"),
             count(self.fresh_games, "game")
         )));
-        said
+        paragraphs
     }
 
     fn charts(&self, layout: &Layout) -> Vec<Drawing> {
@@ -55,7 +62,7 @@ impl Shown for TuneReport {
          selects (docs/tune.md)."
     }
 
-    fn parts(&self, _: &Layout, _: &[Concluded]) -> Vec<Part> {
+    fn page_sections(&self, _: &Layout, _: &[Concluded]) -> Vec<PageSection> {
         let rules = html! {
             @for rules in self.tuned() {
                 details {
@@ -65,7 +72,7 @@ impl Shown for TuneReport {
             }
         };
         vec![
-            ("-figures", "All figures", said::all(&balance::words::figures(&self.balance))),
+            ("-figures", "All figures", paragraphs::render(&balance::words::figures(&self.balance))),
             ("-rules", "Rules files", rules),
         ]
     }
@@ -75,13 +82,13 @@ fn table(report: &TuneReport) -> TextTable {
     let rules = &report.front;
     let head: Vec<String> =
         std::iter::once(String::new()).chain(rules.iter().map(|rules| rules.name.clone())).collect();
-    let row = |(number, target): (usize, &TuneTarget)| {
+    let rows = report.targets.iter().enumerate().map(|(number, target)| {
         let cells = rules.iter().map(|rules| cell(target, rules.figures[number].as_ref()));
         std::iter::once(target.text.clone()).chain(cells).collect::<Vec<String>>()
-    };
+    });
     let costs = rules.iter().map(|rules| format!("{:.2}", rules.cost));
     let costs: Vec<String> = std::iter::once("cost".to_owned()).chain(costs).collect();
-    TextTable::new(head, report.targets.iter().enumerate().map(row).chain([costs]), |column| column > 0)
+    TextTable::new(head, rows.chain([costs]), |column| column > 0)
 }
 
 /// A figure, its interval and the verdict on the target, one line each.
@@ -105,13 +112,11 @@ fn cell(target: &TuneTarget, figure: Option<&FrontFigure>) -> String {
 /// The recommended rules: the cheapest of those that meet most targets and miss fewest.
 fn answer(report: &TuneReport) -> String {
     let bounded = report.targets.iter().filter(|target| !target.aim.is_extreme()).count();
-    let met = |rules: &FrontRules| rules.count(Verdict::Met);
-    let missed = |rules: &FrontRules| rules.count(Verdict::Missed);
-    let base = &report.front[0];
-    if bounded > 0 && met(base) == bounded {
+    if bounded > 0 && report.front[0].count(Verdict::Met) == bounded {
         return "The baseline rules meet every target with bounds.".to_owned();
     }
-    let whole: Vec<&FrontRules> = report.tuned().iter().filter(|rules| met(rules) == bounded).collect();
+    let whole = report.tuned().iter().filter(|rules| rules.count(Verdict::Met) == bounded);
+    let whole: Vec<&FrontRules> = whole.collect();
     let all = if bounded == 1 {
         "the target with bounds".to_owned()
     } else {
@@ -135,16 +140,14 @@ fn answer(report: &TuneReport) -> String {
     let nearest = report
         .tuned()
         .iter()
-        .max_by(|a, b| met(a).cmp(&met(b)).then(missed(b).cmp(&missed(a))).then(b.cost.total_cmp(&a.cost)));
-    match nearest {
-        None => "No rules were found that are more promising than the baseline.".to_owned(),
-        Some(rules) => format!(
-            "No rules found meet {all}. Closest: {} ({} met, {} undecided, {} missed), at a cost of {:.2}.",
-            rules.name,
-            met(rules),
-            rules.count(Verdict::Undecided),
-            missed(rules),
-            rules.cost
-        ),
-    }
+        .min_by_key(|rules| (Reverse(rules.count(Verdict::Met)), rules.count(Verdict::Missed)));
+    let Some(rules) = nearest else {
+        return "No rules were found that are more promising than the baseline.".to_owned();
+    };
+    let [met, undecided, missed] =
+        [Verdict::Met, Verdict::Undecided, Verdict::Missed].map(|verdict| rules.count(verdict));
+    format!(
+        "No rules found meet {all}. Closest: {} ({met} met, {undecided} undecided, {missed} missed), at a cost of {:.2}.",
+        rules.name, rules.cost
+    )
 }

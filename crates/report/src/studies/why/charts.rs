@@ -9,22 +9,12 @@ use crate::words::POINTS;
 
 /// The margin and its parts.
 pub(super) fn drawings(report: &WhyReport) -> Vec<Drawing> {
-    let row = |(rank, part): (usize, WhyPart)| {
-        let value = part.points;
-        EstimateRow {
-            rank,
-            name: if part.group == "all" {
-                "all".to_owned()
-            } else {
-                format!("{}: {}", part.group, part.name)
-            },
-            cells: vec![Some(EstimateCell {
-                value,
-                marked: value.interval().is_some() && !value.contains(0.),
-                note: with_interval(&value, POINTS),
-            })],
-        }
-    };
+    let rows = (1..).zip(report.rows()).map(|(rank, WhyPart { group, name, points: value, .. })| {
+        let name = if group == "all" { group.to_owned() } else { format!("{group}: {name}") };
+        let marked = value.interval().is_some() && !value.contains(0.);
+        let cell = EstimateCell { value, marked, note: with_interval(&value, POINTS) };
+        EstimateRow { rank, name, cells: vec![Some(cell)] }
+    });
     let again = report
         .again
         .as_ref()
@@ -51,7 +41,7 @@ pub(super) fn drawings(report: &WhyReport) -> Vec<Drawing> {
             "the interval includes 0".to_owned(),
         ],
         columns: vec![String::new()],
-        rows: (1..).zip(report.rows()).map(row).collect(),
+        rows: rows.collect(),
         range: None,
     };
     vec![Drawing::new("why", caption, chart)]

@@ -31,7 +31,7 @@ pub(crate) fn explained(source: &Source) -> Markup {
 }
 
 /// The margin of a setup and its parts.
-pub(crate) fn of(report: &WhyReport, reach: f64) -> Markup {
+pub(crate) fn breakdown(report: &WhyReport, reach: f64) -> Markup {
     let rows = report.rows();
     let why = &report.why;
     let ahead = if why.margin.value < 0. { "Why it loses" } else { "Why it wins" };
@@ -59,14 +59,9 @@ pub(crate) fn of(report: &WhyReport, reach: f64) -> Markup {
 
 fn part(row: &WhyPart, reach: f64) -> Markup {
     let [low, value, high] = ends(&row.points);
-    let across = |points: f64| format!("{:.1}", 50. * points / reach);
-    let style = format!(
-        "--a:{};--b:{};--l:{};--w:{}",
-        across(reach + value.min(0.)),
-        across(value.abs()),
-        across(reach + low),
-        across(high - low)
-    );
+    let [a, b, l, w] =
+        [reach + value.min(0.), value.abs(), reach + low, high - low].map(|points| 50. * points / reach);
+    let style = format!("--a:{a:.1};--b:{b:.1};--l:{l:.1};--w:{w:.1}");
     html! {
         tr {
             th { (row.name) " " small { (figures(row)) } }

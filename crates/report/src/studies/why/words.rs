@@ -7,8 +7,8 @@ use bagsplit_stats::numerals::{Style, count, fixed, thousands};
 
 use super::charts;
 use crate::drawings::Drawing;
-use crate::studies::shown::Shown;
-use crate::words::{POINTS, Said, TextTable, percent};
+use crate::studies::presentation::Presentation;
+use crate::words::{POINTS, Paragraph, TextTable, percent};
 
 /// The groups of parts, with their titles and the figures given for both sides.
 pub(super) const GROUPS: [(&str, &str, &str); 5] = [
@@ -19,13 +19,13 @@ pub(super) const GROUPS: [(&str, &str, &str); 5] = [
     ("phase", "By phase: up to the second placement, the middle, after the last draw", "points per game"),
 ];
 
-impl Shown for WhyReport {
+impl Presentation for WhyReport {
     /// The lead, a table for each group of its parts, and what they are.
-    fn words(&self, _: &Layout, _: &[Concluded]) -> Vec<Said> {
+    fn words(&self, _: &Layout, _: &[Concluded]) -> Vec<Paragraph> {
         let why = &self.why;
         let players =
             self.players.as_ref().map_or_else(String::new, |players| format!(" (players: {players})"));
-        let mut said = vec![Said::Answer(format!(
+        let mut paragraphs = vec![Paragraph::Answer(format!(
             "{} against {}{players}: {}, win rate {}, {} points per game ({}).",
             self.setup,
             self.against(),
@@ -39,24 +39,24 @@ impl Shown for WhyReport {
             let parts: Vec<&WhyPart> = rows.iter().filter(|row| row.group == group).collect();
             if !parts.is_empty() {
                 let figures = if figures.is_empty() { String::new() } else { format!(" ({figures})") };
-                said.push(Said::Heading(format!("{title}{figures}")));
-                said.push(Said::Table(table(&parts)));
+                paragraphs.push(Paragraph::Heading(format!("{title}{figures}")));
+                paragraphs.push(Paragraph::Table(table(&parts)));
             }
         }
-        said.push(Said::Sentence(format!(
+        paragraphs.push(Paragraph::Sentence(format!(
         "Each group adds up to the points ahead. It shows where they come from, not what would happen after a change. \
          Intervals are not simultaneous; parts with fewer than {} pairs, or the same value in all, have none.",
         bagsplit_stats::FEWEST_UNITS
     )));
-        said.extend(self.again.as_ref().map(|again| {
-            Said::Sentence(format!(
+        paragraphs.extend(self.again.as_ref().map(|again| {
+            Paragraph::Sentence(format!(
                 "Phases are from {} of these games, replayed, with {} points per game ({}).",
                 thousands(again.games),
                 POINTS.write(again.margin.value),
                 POINTS.range(again.margin.ends())
             ))
         }));
-        said
+        paragraphs
     }
 
     fn charts(&self, _: &Layout) -> Vec<Drawing> {

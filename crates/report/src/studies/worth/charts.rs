@@ -21,14 +21,14 @@ pub(super) fn drawings(layout: &Layout, worth: &Worth) -> Vec<Drawing> {
     if mechanics.is_empty() {
         return Vec::new();
     }
-    let row = |(rank, name): (usize, String)| EstimateRow {
+    let rows = (1..).zip(mechanics).map(|(rank, name)| EstimateRow {
         rank,
         cells: players
             .iter()
             .map(|rows| rows.iter().find(|found| found.restriction.to_string() == name).map(cell))
             .collect(),
         name,
-    };
+    });
     let level = level(worth.level);
     let chart = EstimatesChart {
         axis: "value (percentage points)".to_owned(),
@@ -40,7 +40,7 @@ pub(super) fn drawings(layout: &Layout, worth: &Worth) -> Vec<Drawing> {
             "not significantly different from 0".to_owned(),
         ],
         columns: players.iter().map(|rows| layout.experiment.setups[rows[0].player].name.clone()).collect(),
-        rows: (1..).zip(mechanics).map(row).collect(),
+        rows: rows.collect(),
         range: None,
     };
     let subtitle = format!(

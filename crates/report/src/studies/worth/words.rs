@@ -8,22 +8,22 @@ use bagsplit_stats::numerals::Style;
 
 use super::charts;
 use crate::drawings::Drawing;
-use crate::studies::shown::Shown;
-use crate::words::{POINTS, Said, TextTable, counted, level, several};
+use crate::studies::presentation::Presentation;
+use crate::words::{POINTS, Paragraph, TextTable, counted, joined_names, level};
 
-impl Shown for Worth {
+impl Presentation for Worth {
     /// The tables, one for each player, and their explanation.
-    fn words(&self, layout: &Layout, _: &[Concluded]) -> Vec<Said> {
+    fn words(&self, layout: &Layout, _: &[Concluded]) -> Vec<Paragraph> {
         if self.findings.is_empty() {
-            return vec![Said::Answer("There is no table yet: no pair was played.".to_owned())];
+            return vec![Paragraph::Answer("There is no table yet: no pair was played.".to_owned())];
         }
-        let mut said = Vec::new();
+        let mut paragraphs = Vec::new();
         for rows in self.by_player() {
-            said.push(Said::Table(table(self, rows)));
-            said.extend(answer(&rows[0].setup, rows).into_iter().map(Said::Answer));
+            paragraphs.push(Paragraph::Table(table(self, rows)));
+            paragraphs.extend(answer(&rows[0].setup, rows).into_iter().map(Paragraph::Answer));
         }
-        said.extend(explained(layout, self).into_iter().map(Said::Sentence));
-        said
+        paragraphs.extend(explained(layout, self).into_iter().map(Paragraph::Sentence));
+        paragraphs
     }
 
     fn charts(&self, layout: &Layout) -> Vec<Drawing> {
@@ -67,42 +67,41 @@ fn table(worth: &Worth, rows: &[WorthFinding]) -> TextTable {
 
 /// The mechanics whose value to a player differs significantly from 0, and the others, the largest value first.
 fn answer(player: &str, rows: &[WorthFinding]) -> Vec<String> {
-    let named = |rows: Vec<&WorthFinding>, worths: bool| {
-        let name = |row: &WorthFinding| match worths {
-            true => format!("{} ({})", row.restriction, WORTH.write(row.worth.value)),
-            false => row.restriction.to_string(),
-        };
-        let names: Vec<String> = rows.into_iter().map(name).collect();
-        several(&names)
-    };
-    let of = |is: fn(&WorthFinding) -> bool| rows.iter().filter(|row| is(row)).collect::<Vec<_>>();
-    let worthy = of(|row| row.real && row.worth.value > 0.);
-    let mut unworthy = of(|row| row.real && row.worth.value < 0.);
-    unworthy.reverse();
-    let open = of(|row| !row.real);
-    let mut said = Vec::new();
+    let (mut worthy, mut unworthy, mut open, mut widest) = (Vec::new(), Vec::new(), Vec::new(), 0_f64);
+    for row in rows {
+        let name = row.restriction.to_string();
+        if !row.real {
+            open.push(name);
+            widest = widest.max(row.worth.low.abs()).max(row.worth.high.abs());
+        } else if row.worth.value > 0. {
+            worthy.push(format!("{name} ({})", WORTH.write(row.worth.value)));
+        } else {
+            unworthy.insert(0, format!("{name} ({})", WORTH.write(row.worth.value)));
+        }
+    }
+    let mut sentences = Vec::new();
     if !worthy.is_empty() {
-        let named = named(worthy, true);
-        said.push(format!("Significant value to {player}, in percentage points of the win rate: {named}."));
+        let worthy = joined_names(&worthy);
+        sentences
+            .push(format!("Significant value to {player}, in percentage points of the win rate: {worthy}."));
     }
     if !unworthy.is_empty() {
-        let named = named(unworthy, true);
-        said.push(format!("{player} does better without, since it uses it badly: {named}."));
+        let unworthy = joined_names(&unworthy);
+        sentences.push(format!("{player} does better without, since it uses it badly: {unworthy}."));
     }
     if !open.is_empty() {
-        let widest = open.iter().map(|row| row.worth.low.abs().max(row.worth.high.abs())).fold(0., f64::max);
-        said.push(format!(
+        sentences.push(format!(
             "Not significant for {player}: {}. By their individual intervals, none gains or loses more than {} points.",
-            named(open, false),
+            joined_names(&open),
             Style::PERCENTAGE_POINTS.write(widest)
         ));
     }
-    said
+    sentences
 }
 
 /// The explanation of the tables.
 fn explained(layout: &Layout, worth: &Worth) -> Vec<String> {
-    let mut said = vec![
+    let mut sentences = vec![
         format!(
             "The value is a player's win rate above 50% against itself without the mechanic, all else equal, on the same \
              seeds. Intervals are not simultaneous. All significant values (*) hold simultaneously for all {} at {}, valid at any \
@@ -118,12 +117,12 @@ fn explained(layout: &Layout, worth: &Worth) -> Vec<String> {
     let split = worth.findings.iter().filter(|row| row.counts.by_quarters()[2] == row.pairs);
     let split: Vec<&str> = split.map(|row| row.restricted_setup.as_str()).collect();
     if !split.is_empty() {
-        said.push(format!(
+        sentences.push(format!(
             "Every pair was split with {}: the results did not depend on it in these pairs.",
-            several(&split)
+            joined_names(&split)
         ));
     }
-    said
+    sentences
 }
 
 /// Percentage points of the win rate.

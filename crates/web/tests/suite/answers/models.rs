@@ -82,7 +82,7 @@ fn a_rating_in_parts_is_the_rating_of_all_pairs() {
 }
 
 #[test]
-fn what_cannot_be_fitted_or_rated_is_refused_with_what_is_allowed() {
+fn invalid_fits_and_ratings_are_refused_with_the_allowed_values() {
     let server = Running::new();
     let fit = |games: &str| {
         let (status, said) = server.post("/api/fit", &json!({ "games": games, "columns": 1 }));

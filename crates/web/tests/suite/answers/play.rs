@@ -113,7 +113,7 @@ fn a_hint_is_a_placement_that_scores_or_the_action_that_the_network_likes_best()
 }
 
 #[test]
-fn what_cannot_be_played_is_refused_with_the_reason() {
+fn impossible_games_are_refused_with_the_reason() {
     let server = Running::new();
     let refused = |answers: Value| {
         let (status, reply) = server.post("/api/play", &game(&server, &answers));
@@ -141,7 +141,7 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
 }
 
 #[test]
-fn the_opponent_may_have_other_eyes_and_only_those_of_its_game() {
+fn opponent_bot_can_be_replaced_by_one_that_plays_the_game() {
     let server = Running::new();
     let mut body = game(&server, &json!([]));
     body["player"] = json!("equity(keep=65)");
@@ -196,7 +196,7 @@ fn lessons_are_posed_and_graded() {
 }
 
 #[test]
-fn a_setup_is_named_by_its_content_and_not_by_its_place() {
+fn setup_key_depends_on_content_and_not_on_index() {
     let server = Running::new();
     let keys: Vec<Value> = (0..5).map(|place| key(&server, place)).collect();
     // "rated" is "apart" under another name, and "by-hand" is "one".

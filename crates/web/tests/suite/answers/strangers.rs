@@ -133,7 +133,7 @@ fn ask_and_leave(server: &Running, path: &str) {
 }
 
 #[test]
-fn a_report_is_made_once_however_many_ask_and_go_away() {
+fn report_is_rendered_once_for_concurrent_and_cancelled_requests() {
     let (reports, made) = slow_reports(1);
     let server = Running::with(reports, Limits::default());
     for _ in 0..200 {

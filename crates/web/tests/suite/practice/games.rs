@@ -5,7 +5,7 @@ use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_players::{Bot, DrawPolicy, Setup};
-use bagsplit_web::practice::{Answer, Now, Prompt, Sitting, State, Unplayed};
+use bagsplit_web::practice::{Answer, NextStep, PlayError, Prompt, Sitting, State};
 
 use crate::practice::{both, play, private, shared, up_to_a_turn};
 
@@ -74,8 +74,8 @@ fn imitate(sitting: &Sitting, record: &GameRecord) -> (Vec<Answer>, State) {
     loop {
         let state = play(sitting, &answers).unwrap();
         match &state.now {
-            Now::Asked { asked, .. } => answers.push(imitator.answer(asked)),
-            Now::Over(_) => return (answers, state),
+            NextStep::Asked { asked, .. } => answers.push(imitator.answer(asked)),
+            NextStep::Over(_) => return (answers, state),
         }
     }
 }
@@ -97,13 +97,13 @@ fn playing_like_a_setup_reproduces_its_games() {
             let record = played(&rules, [mine, theirs], seed, holder);
             let sitting = Sitting::new(&rules, mine, theirs, (seed, holder)).unwrap();
             let (answers, state) = imitate(&sitting, &record);
-            let Now::Over(over) = state.now else { panic!("{name}: not over") };
+            let NextStep::Over(over) = state.now else { panic!("{name}: not over") };
             assert_eq!(over.record, record, "{name}");
             replay(&over.record, &mut ()).unwrap();
             assert_eq!(over.won, over.record.winner.map(|winner| winner == 0));
             assert_eq!(over.scores, over.record.scores);
             let again = play(&sitting, &answers).unwrap();
-            assert!(matches!(again.now, Now::Over(again) if again.record == over.record));
+            assert!(matches!(again.now, NextStep::Over(again) if again.record == over.record));
         }
     }
 }
@@ -158,10 +158,10 @@ fn exceeding_the_clock_loses() {
     };
     let state = slow(100_000);
     assert_eq!(state.overage, [10_000, 0]);
-    assert!(matches!(state.now, Now::Asked { .. }));
+    assert!(matches!(state.now, NextStep::Asked { .. }));
     // 290 seconds more use up the reserve (MS-21).
     let state = slow(90_000 + 290_000);
-    let Now::Over(over) = state.now else { panic!("the reserve is spent") };
+    let NextStep::Over(over) = state.now else { panic!("the reserve is spent") };
     assert_eq!((over.ended_by, over.won), ("clock", Some(false)));
     assert_eq!(state.log.last().unwrap().what, "out of time");
     replay(&over.record, &mut ()).unwrap();
@@ -201,8 +201,8 @@ fn an_opponent_decides_once_per_turn() {
         let again = sitting.play(&answers, &|| false).unwrap();
         assert_eq!(text(&again), text(&state));
         match state.now {
-            Now::Asked { asked, .. } => answers.push(imitator.answer(&asked)),
-            Now::Over(_) => break,
+            NextStep::Asked { asked, .. } => answers.push(imitator.answer(&asked)),
+            NextStep::Over(_) => break,
         }
     }
     // A changed answer in the middle.
@@ -211,14 +211,14 @@ fn an_opponent_decides_once_per_turn() {
         sitting.play(&answers, &|| true).unwrap();
         let state = sitting.play(&other, &|| true).unwrap();
         assert_eq!(text(&state), text(&play(&begun, &other).unwrap()));
-        if let Now::Asked { asked: Prompt::Turn, .. } = state.now {
+        if let NextStep::Asked { asked: Prompt::Turn, .. } = state.now {
             other.push(Answer::Pass { tiles: String::new(), ms: None });
         }
         let state = sitting.play(&other, &|| true).unwrap();
         assert_eq!(text(&state), text(&play(&begun, &other).unwrap()));
     }
     // A cancelled request does not start computing.
-    assert_eq!(begun.clone().play(&answers, &|| false).unwrap_err(), Unplayed::Stopped);
+    assert_eq!(begun.clone().play(&answers, &|| false).unwrap_err(), PlayError::Stopped);
 }
 
 #[test]
@@ -227,10 +227,10 @@ fn the_time_of_a_turn_may_change_until_its_draw_is_answered() {
     let begun = Sitting::new(&Ruleset::default(), &mine, &theirs, (7, true)).unwrap();
     let (mut sitting, mut answers) = (begun.clone(), Vec::new());
     let state = up_to_a_turn(&begun, &mut answers);
-    let Now::Asked { seen, .. } = state.now else { panic!("a turn is asked for") };
+    let NextStep::Asked { seen, .. } = state.now else { panic!("a turn is asked for") };
     answers.push(Answer::Pass { tiles: seen.hand, ms: Some(1000) });
     let state = sitting.play(&answers, &|| true).unwrap();
-    let Now::Asked { asked: Prompt::Draw { advice, .. }, .. } = state.now else {
+    let NextStep::Asked { asked: Prompt::Draw { advice, .. }, .. } = state.now else {
         panic!("a draw is asked for")
     };
     let Some(Answer::Pass { ms, .. }) = answers.last_mut() else { panic!("the pass") };

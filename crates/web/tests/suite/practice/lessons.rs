@@ -9,7 +9,7 @@ use bagsplit_web::practice::{DrawGoal, DrawLesson, ExpressionGoal, ExpressionLes
 use crate::practice::private;
 
 #[test]
-fn the_best_draw_gives_nothing_away_and_others_do() {
+fn best_draw_has_no_loss_and_other_draws_have() {
     let rules = Ruleset::default();
     let card = "rest from ABCD".parse().unwrap();
     let setup = private("me", Bot::Greedy, DrawPolicy::Card { card });
@@ -98,7 +98,7 @@ fn a_policy_that_needs_a_computer_is_followed_by_any_draw_that_is_as_good() {
 }
 
 #[test]
-fn there_is_no_lesson_where_nothing_is_to_be_chosen() {
+fn a_single_bag_has_no_draw_lesson() {
     let rules = Ruleset::default();
     let mut one = Split::default();
     one.bags.0[0] = *rules.tiles();

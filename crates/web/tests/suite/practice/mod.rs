@@ -8,7 +8,7 @@ use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_players::{
     Bot, DrawPolicy, ExchangePolicy, MulliganPolicy, PrivateBags, Recipe, Setup, Share, Split,
 };
-use bagsplit_web::practice::{Answer, Now, Prompt, Sitting, State, Unplayed};
+use bagsplit_web::practice::{Answer, NextStep, PlayError, Prompt, Sitting, State};
 
 /// Separate odd and even digits.
 fn split() -> Split {
@@ -34,7 +34,7 @@ fn both() -> [Setup; 2] {
 }
 
 /// Plays a game from its beginning.
-fn play(sitting: &Sitting, answers: &[Answer]) -> Result<State, Unplayed> {
+fn play(sitting: &Sitting, answers: &[Answer]) -> Result<State, PlayError> {
     sitting.clone().play(answers, &|| true)
 }
 
@@ -43,8 +43,8 @@ fn up_to_a_turn(sitting: &Sitting, answers: &mut Vec<Answer>) -> State {
     loop {
         let state = play(sitting, answers).unwrap();
         answers.push(match &state.now {
-            Now::Asked { asked: Prompt::Draw { advice, .. }, .. } => Answer::Draw(advice.clone()),
-            Now::Asked { asked: Prompt::Mulligan { .. }, .. } => Answer::Mulligan(false),
+            NextStep::Asked { asked: Prompt::Draw { advice, .. }, .. } => Answer::Draw(advice.clone()),
+            NextStep::Asked { asked: Prompt::Mulligan { .. }, .. } => Answer::Mulligan(false),
             _ => return state,
         });
     }

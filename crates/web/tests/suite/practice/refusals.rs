@@ -2,21 +2,21 @@
 
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{Bot, DrawPolicy, PrivateBags, Setup, Split};
-use bagsplit_web::practice::{Answer, Now, Sitting, Unplayed, split_of};
+use bagsplit_web::practice::{Answer, NextStep, PlayError, Sitting, split_of};
 
 use crate::practice::{both, play, private, shared, split, up_to_a_turn};
 
 /// The answers up to the first turn, and the hand there.
 fn first_turn(sitting: &Sitting) -> (Vec<Answer>, String) {
     let mut answers = Vec::new();
-    let Now::Asked { seen, .. } = up_to_a_turn(sitting, &mut answers).now else { panic!("over") };
+    let NextStep::Asked { seen, .. } = up_to_a_turn(sitting, &mut answers).now else { panic!("over") };
     (answers, seen.hand)
 }
 
 #[track_caller]
 fn refused(sitting: &Sitting, answers: &[Answer], answer: Answer, why: &str) {
     let all = [answers, &[answer]].concat();
-    let Err(Unplayed::Refused(refused)) = play(sitting, &all) else { panic!("it is refused") };
+    let Err(PlayError::RejectedAnswer(refused)) = play(sitting, &all) else { panic!("it is refused") };
     assert_eq!(refused.answer, answers.len());
     assert!(refused.why.contains(why), "{}", refused.why);
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use bagsplit_analysis::fit::{BestSetups, PlayerFit, Prediction, RankedSetup};
 use bagsplit_players::{Bot, Choice};
-use bagsplit_report::words::{Said, TextTable};
+use bagsplit_report::words::{Paragraph, TextTable};
 use bagsplit_stats::numerals::{Style, count, fixed};
 
 use crate::output::{self, quoted};
@@ -16,24 +16,24 @@ use super::games::quoted_list;
 const MANY: f64 = 0.2;
 
 /// The fit: of a ranking of setups the ranking first, and then the parameters.
-pub(super) fn words(fit: &PlayerFit, out_file: Option<&Path>) -> Vec<Said> {
+pub(super) fn words(fit: &PlayerFit, out_file: Option<&Path>) -> Vec<Paragraph> {
     let fitted = [
-        Said::Heading(games(fit)),
-        Said::Table(parameters(fit)),
-        Said::Answer(format!("bot = {}", toml(fit))),
+        Paragraph::Heading(games(fit)),
+        Paragraph::Table(parameters(fit)),
+        Paragraph::Answer(format!("bot = {}", toml(fit))),
     ];
-    let mut words: Vec<Said> = match &fit.best {
+    let mut words: Vec<Paragraph> = match &fit.best {
         Some(best) => ranking(best).into_iter().chain(fitted).collect(),
         None => fitted.into(),
     };
     if let Some(file) = out_file {
         let setup = fit.best.as_ref().map_or("by-hand", |best| &best.recommended.name);
-        words.push(Said::Further(format!("{} has this bot with {setup}.", output::path(file))));
+        words.push(Paragraph::Further(format!("{} has this bot with {setup}.", output::path(file))));
     }
-    words.push(Said::Sentence(unexplained(fit)));
+    words.push(Paragraph::Sentence(unexplained(fit)));
     words.extend(better_or_worse(fit));
-    words.push(Said::Heading("Predictions of games left out (cross-validation)".to_owned()));
-    words.push(Said::Table(predictions(&fit.predictions)));
+    words.push(Paragraph::Heading("Predictions of games left out (cross-validation)".to_owned()));
+    words.push(Paragraph::Table(predictions(&fit.predictions)));
     words
 }
 
@@ -80,19 +80,19 @@ fn toml(fit: &PlayerFit) -> String {
 
 /// What the model leaves out.
 fn unexplained(fit: &PlayerFit) -> String {
-    let mut said = format!("The model cannot explain {} of the decisions.", percent(fit.unexplained));
+    let mut text = format!("The model cannot explain {} of the decisions.", percent(fit.unexplained));
     if fit.unexplained > MANY {
-        said += " That is a large share: the player finds placements without these expressions, and the estimates describe only \
+        text += " That is a large share: the player finds placements without these expressions, and the estimates describe only \
                  the rest.";
     }
     if fit.decisions > fit.placements {
-        said += &format!(" A player who sees nothing passes in {} of turns.", percent(fit.passes));
+        text += &format!(" A player who sees nothing passes in {} of turns.", percent(fit.passes));
     }
-    said
+    text
 }
 
 /// Whether the model predicts games left out better than each reference model.
-fn better_or_worse(fit: &PlayerFit) -> Option<Said> {
+fn better_or_worse(fit: &PlayerFit) -> Option<Paragraph> {
     let verdicts = fit.predictions.iter().filter_map(|other| {
         let more = other.advantage_of_this_model.as_ref()?;
         let verdict = match (more.low > 0., more.high < 0.) {
@@ -104,7 +104,7 @@ fn better_or_worse(fit: &PlayerFit) -> Option<Said> {
     });
     let verdicts: Vec<String> = verdicts.collect();
     let sentence = format!("This model predicts games left out {}.", verdicts.join(", "));
-    (!verdicts.is_empty()).then_some(Said::Sentence(sentence))
+    (!verdicts.is_empty()).then_some(Paragraph::Sentence(sentence))
 }
 
 fn predictions(predictions: &[Prediction]) -> TextTable {
@@ -122,7 +122,7 @@ fn predictions(predictions: &[Prediction]) -> TextTable {
 }
 
 /// The ranking of setups played by the fitted bot, and which is the best for the player.
-fn ranking(best: &BestSetups) -> Vec<Said> {
+fn ranking(best: &BestSetups) -> Vec<Paragraph> {
     let first = &best.setups[0];
     let verdict = if first.share.low > 0.5 {
         "it is better than by-hand"
@@ -148,9 +148,9 @@ fn ranking(best: &BestSetups) -> Vec<Said> {
         best.setups.iter().zip(1..).map(|(ranked, rank)| ranked_row(ranked, rank)),
         |at| at != 1,
     );
-    [Said::Heading(heading), Said::Table(table), Said::Answer(answer)]
+    [Paragraph::Heading(heading), Paragraph::Table(table), Paragraph::Answer(answer)]
         .into_iter()
-        .chain(tied.map(Said::Sentence))
+        .chain(tied.map(Paragraph::Sentence))
         .collect()
 }
 

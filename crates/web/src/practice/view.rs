@@ -8,7 +8,7 @@ use crate::practice::{BagTexts, bag_texts};
 /// A position from the view of the human, without hidden information.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Seen {
+pub struct PlayerView {
     /// The board: one line per row, squares separated by spaces.
     pub board: String,
     /// The human's hand.
@@ -37,10 +37,10 @@ pub struct Seen {
     pub exchange_limit: u32,
 }
 
-impl Seen {
-    pub(crate) fn from_observation(seen: &Observation<'_>) -> Seen {
+impl PlayerView {
+    pub(crate) fn from_observation(seen: &Observation<'_>) -> PlayerView {
         let bag = seen.shared_bag();
-        Seen {
+        PlayerView {
             board: seen.grid.to_spaced_text(),
             hand: seen.hand.to_string(),
             bags: bag_texts(seen.bags()),

@@ -2,42 +2,43 @@
 
 use maud::{Markup, html};
 
-use crate::words::{Said, TextTable};
+use crate::words::{Paragraph, TextTable};
 
 /// Renders tables, sentences and lists in order.
-pub(crate) fn all(said: &[Said]) -> Markup {
+pub(crate) fn render(paragraphs: &[Paragraph]) -> Markup {
     html! {
         // Consecutive list lines form one list, and the sentences of an answer one block.
-        @for group in said.chunk_by(|a, b| matches!((a, b), (Said::Item(_), Said::Item(_)) | (Said::Card(_), Said::Card(_)) | (_, Said::Further(_)))) {
+        @for group in paragraphs.chunk_by(|a, b| matches!((a, b), (Paragraph::Item(_), Paragraph::Item(_)) | (Paragraph::Card(_), Paragraph::Card(_)) | (_, Paragraph::Further(_)))) {
             @match &group[0] {
-                Said::Table(text) => (table(text)),
-                Said::Wide(text, columns) => (wide(text, *columns)),
-                Said::Answer(line) if group.len() == 1 => p.answer { (line) },
-                Said::Answer(_) | Said::Further(_) => div.answer { @for line in lines(group) { p { (line) } } },
-                Said::Heading(line) | Said::Sentence(line) => p { (line) },
-                Said::Item(_) => ul { @for line in lines(group) { li { (line) } } },
-                Said::Card(_) => ol.lines { @for line in lines(group) { li { (line) } } },
+                Paragraph::Table(text) => (table(text)),
+                Paragraph::Wide(text, columns) => (wide(text, *columns)),
+                Paragraph::Answer(line) if group.len() == 1 => p.answer { (line) },
+                Paragraph::Answer(_) | Paragraph::Further(_) => div.answer { @for line in lines(group) { p { (line) } } },
+                Paragraph::Heading(line) | Paragraph::Sentence(line) => p { (line) },
+                Paragraph::Item(_) => ul { @for line in lines(group) { li { (line) } } },
+                Paragraph::Card(_) => ol.lines { @for line in lines(group) { li { (line) } } },
             }
         }
     }
 }
 
 /// The answer, then the rest in order.
-pub(crate) fn answer_first(said: Vec<Said>) -> Markup {
-    let (answer, rest): (Vec<Said>, Vec<Said>) =
-        said.into_iter().partition(|said| matches!(said, Said::Answer(_) | Said::Further(_)));
-    html! { (all(&answer)) (all(&rest)) }
+pub(crate) fn answer_first(paragraphs: Vec<Paragraph>) -> Markup {
+    let (answer, rest): (Vec<Paragraph>, Vec<Paragraph>) = paragraphs
+        .into_iter()
+        .partition(|paragraphs| matches!(paragraphs, Paragraph::Answer(_) | Paragraph::Further(_)));
+    html! { (render(&answer)) (render(&rest)) }
 }
 
-fn lines(group: &[Said]) -> impl Iterator<Item = &str> {
-    group.iter().filter_map(|said| match said {
-        Said::Table(_) | Said::Wide(..) => None,
-        Said::Answer(line)
-        | Said::Further(line)
-        | Said::Heading(line)
-        | Said::Sentence(line)
-        | Said::Item(line)
-        | Said::Card(line) => Some(line.as_str()),
+fn lines(group: &[Paragraph]) -> impl Iterator<Item = &str> {
+    group.iter().filter_map(|paragraphs| match paragraphs {
+        Paragraph::Table(_) | Paragraph::Wide(..) => None,
+        Paragraph::Answer(line)
+        | Paragraph::Further(line)
+        | Paragraph::Heading(line)
+        | Paragraph::Sentence(line)
+        | Paragraph::Item(line)
+        | Paragraph::Card(line) => Some(line.as_str()),
     })
 }
 

@@ -7,15 +7,15 @@ use maud::Markup;
 
 use crate::drawings::Drawing;
 use crate::source::Source;
-use crate::words::Said;
+use crate::words::Paragraph;
 
 /// A part of a section on a page: anchor, heading and content.
-pub type Part = (&'static str, &'static str, Markup);
+pub type PageSection = (&'static str, &'static str, Markup);
 
 /// The findings of a study, as the terminal, chart files and the page show them. `layout` is that of the experiment.
-pub trait Shown {
+pub trait Presentation {
     /// The tables, the answer and the sentences after it. `sections` are those of a run; other studies have none.
-    fn words(&self, layout: &Layout, sections: &[Concluded]) -> Vec<Said>;
+    fn words(&self, layout: &Layout, sections: &[Concluded]) -> Vec<Paragraph>;
 
     /// The charts, in order.
     fn charts(&self, _layout: &Layout) -> Vec<Drawing> {
@@ -33,7 +33,7 @@ pub trait Shown {
     }
 
     /// Parts of the section on the page after the charts: anchor, heading and content.
-    fn parts(&self, _layout: &Layout, _sections: &[Concluded]) -> Vec<Part> {
+    fn page_sections(&self, _layout: &Layout, _sections: &[Concluded]) -> Vec<PageSection> {
         Vec::new()
     }
 

@@ -12,11 +12,11 @@ use bagsplit_stats::numerals::count;
 use crate::card;
 use crate::card::by_hand;
 use crate::studies::ranking::words::{BOUNDLESS, moment, no_other_is_better};
-use crate::words::{percent, percentage_points, range, recommendation, several, thousands};
+use crate::words::{joined_names, percent, percentage_points, range, recommendation, thousands};
 
 /// A recommended setup.
 #[derive(Clone, Debug)]
-pub struct Bring {
+pub struct Advice {
     /// The kind of player and the setup's name.
     pub title: String,
     /// The uncertainty, the opponents, and the statistically tied setups.
@@ -24,9 +24,9 @@ pub struct Bring {
 }
 
 /// The sentences on each recommendation of an experiment with populations of players ([`recommended`]).
-pub fn answers(layout: &Layout, found: &Conclusions) -> Vec<Bring> {
+pub fn texts(layout: &Layout, found: &Conclusions) -> Vec<Advice> {
     let all = recommended(layout, found).into_iter();
-    all.map(|recommended| BringRequest { layout, recommended }.answer()).collect()
+    all.map(|recommended| AdviceWriter { layout, recommended }.answer()).collect()
 }
 
 /// Who recommends a setup.
@@ -44,13 +44,13 @@ enum Recommender {
 const MEMORISED: usize = 20;
 
 /// A recommendation to be said.
-struct BringRequest<'a> {
+struct AdviceWriter<'a> {
     layout: &'a Layout,
     recommended: Recommended<'a>,
 }
 
-impl<'a> BringRequest<'a> {
-    fn answer(&self) -> Bring {
+impl<'a> AdviceWriter<'a> {
+    fn answer(&self) -> Advice {
         let Recommended { human, own_answer, rankings, candidates, choice } = &self.recommended;
         let whose = if *human {
             "Playing without a computer"
@@ -67,7 +67,7 @@ impl<'a> BringRequest<'a> {
                 _ => "these setups have no opponents but copies of themselves",
             };
             let title = format!("{whose}: {why}");
-            return Bring { title, sure: Vec::new() };
+            return Advice { title, sure: Vec::new() };
         };
         let chosen = choice.setup;
         let setup = &rankings[0].setups(self.layout)[chosen];
@@ -84,7 +84,7 @@ impl<'a> BringRequest<'a> {
             format!(
                 "Statistically tied with it{}: {}.",
                 if *human { ", among those playable without a computer" } else { "" },
-                if others.is_empty() { "none".to_owned() } else { several(&others) }
+                if others.is_empty() { "none".to_owned() } else { joined_names(&others) }
             ),
         ]);
         let bring = match (self.layout.experiment.decides(choice.others_better_by), self.recommender(choice))
@@ -96,7 +96,7 @@ impl<'a> BringRequest<'a> {
             (false, Recommender::File) => "these games do not decide; the experiment file names",
             (false, Recommender::Estimates) => "these games do not decide; by the estimates it is",
         };
-        Bring { title: format!("{whose}: {bring} {}", setup.name), sure }
+        Advice { title: format!("{whose}: {bring} {}", setup.name), sure }
     }
 
     fn name(&self, setup: usize) -> &'a str {
@@ -170,7 +170,7 @@ impl<'a> BringRequest<'a> {
             Pairing::Field { members } => {
                 let members: Vec<&str> =
                     members.iter().map(|&member| experiment.setups[member].name.as_str()).collect();
-                format!("{} ({})", count(members.len() as u64, "opponent"), several(&members))
+                format!("{} ({})", count(members.len() as u64, "opponent"), joined_names(&members))
             }
             _ => count(experiment.setups.len() as u64 - 1, "opponent"),
         };
@@ -181,14 +181,6 @@ impl<'a> BringRequest<'a> {
 /// The instructions of a setup, part by part. Parts without an action are omitted, and parts that need a computer
 /// share one line.
 pub(crate) fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<String>)> {
-    let asks = |key: &str| match (key, setup.private()) {
-        ("mulligan", Some(own)) => own.mulligan != MulliganPolicy::Never,
-        ("discard", Some(own)) => own.discard != DiscardPolicy::None && !card::discards_do_not_matter(setup),
-        _ => true,
-    };
-    let by_computer = |key: &str| {
-        setup.parts_by_hand().any(|(other, kind)| other == key && kind.by_hand == HumanEffort::No)
-    };
     let keys = [
         (card::DRAWING, "draw"),
         (card::STARTING, "start"),
@@ -199,9 +191,9 @@ pub(crate) fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<Str
     let (mut parts, mut computed) = (Vec::new(), Vec::new());
     for part in card::parts(setup, hand_size) {
         let key = keys.iter().find(|(name, _)| *name == part.name).map_or("", |(_, key)| key);
-        if by_computer(key) {
+        if setup.parts_by_hand().any(|(other, kind)| other == key && kind.by_hand == HumanEffort::No) {
             computed.push(part.name);
-        } else if asks(key) {
+        } else if is_action(setup, key) {
             parts.push((part.name, part.does.into_iter().map(|line| line.text).collect()));
         }
     }
@@ -215,6 +207,15 @@ pub(crate) fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<Str
         parts.insert(0, ("As the computer says", vec![computed.join(", ")]));
     }
     parts
+}
+
+/// Whether a policy ever asks for something to do.
+fn is_action(setup: &Setup, key: &str) -> bool {
+    match (key, setup.private()) {
+        ("mulligan", Some(own)) => own.mulligan != MulliganPolicy::Never,
+        ("discard", Some(own)) => own.discard != DiscardPolicy::None && !card::discards_do_not_matter(setup),
+        _ => true,
+    }
 }
 
 #[cfg(test)]
