@@ -120,40 +120,43 @@ pub(crate) fn setup_names<S: Serializer>(setups: &[Setup], serializer: S) -> Res
 
 /// The identification of an experiment.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct OfExperiment<'l> {
+pub struct ExperimentHeader<'l> {
     name: &'l str,
     seed: u64,
     pairs: u64,
     game: &'static str,
 }
 
-impl<'l> OfExperiment<'l> {
+impl<'l> ExperimentHeader<'l> {
     /// That of a laid out experiment.
-    pub fn new(layout: &'l Layout) -> OfExperiment<'l> {
+    pub fn new(layout: &'l Layout) -> ExperimentHeader<'l> {
         let experiment = &layout.experiment;
         let (name, game) = (&experiment.name, experiment.rules.name());
-        OfExperiment { name, seed: experiment.seed, pairs: experiment.pairs, game }
+        ExperimentHeader { name, seed: experiment.seed, pairs: experiment.pairs, game }
     }
 }
 
 /// The game and its rules, of a result that is of no experiment.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct OfRules {
+pub struct RulesHeader {
     game: &'static str,
     rules: BTreeMap<String, RuleValue>,
 }
 
-impl OfRules {
+impl RulesHeader {
     /// Those of a ruleset.
-    pub fn new(rules: &Ruleset) -> OfRules {
-        OfRules { game: rules.name(), rules: with_game!(rules, game => bagsplit_arena::rule_values(game)) }
+    pub fn new(rules: &Ruleset) -> RulesHeader {
+        RulesHeader {
+            game: rules.name(),
+            rules: with_game!(rules, game => bagsplit_arena::rule_values(game)),
+        }
     }
 }
 
 /// A report with its experiment.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct WithExperiment<'f, R> {
-    experiment: OfExperiment<'f>,
+    experiment: ExperimentHeader<'f>,
     #[serde(flatten)]
     report: &'f R,
 }
@@ -161,7 +164,7 @@ pub struct WithExperiment<'f, R> {
 impl<'f, R> WithExperiment<'f, R> {
     /// A report with the experiment of a layout.
     pub fn new(layout: &'f Layout, report: &'f R) -> WithExperiment<'f, R> {
-        WithExperiment { experiment: OfExperiment::new(layout), report }
+        WithExperiment { experiment: ExperimentHeader::new(layout), report }
     }
 }
 

@@ -9,22 +9,22 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::experiment::ErrorBudget;
-use crate::finding::{OfExperiment, OfRules, object, study_object};
+use crate::finding::{ExperimentHeader, RulesHeader, object, study_object};
 use crate::run::{Layout, origin};
 use crate::studies::power::{Needed, Variances};
 use crate::studies::ranking::MatchupFinding;
 use crate::studies::{
-    Answer, Concluded, Conclusions, Match, MatchReport, Verified, player_of, players_differ,
+    Answer, Conclusions, Match, MatchReport, SectionFindings, Verified, player_of, players_differ,
 };
 
 /// The rankings of a run, for each population of players.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Rankings<'f> {
-    experiment: OfExperiment<'f>,
+    experiment: ExperimentHeader<'f>,
     games: u64,
     planned_games: u64,
     finished: bool,
-    populations: &'f [Concluded],
+    populations: &'f [SectionFindings],
     /// Games that programs have forfeited, which count as losses.
     forfeited: u64,
     /// By setup, where there are any.
@@ -39,7 +39,7 @@ impl Conclusions {
             Answer::Ranking => object(
                 "ranking",
                 &Rankings {
-                    experiment: OfExperiment::new(layout),
+                    experiment: ExperimentHeader::new(layout),
                     games: self.games,
                     planned_games: layout.plan.games(),
                     finished: self.games >= layout.plan.games(),
@@ -58,7 +58,7 @@ impl Conclusions {
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct MatchResult<'m> {
     #[serde(flatten)]
-    rules: OfRules,
+    rules: RulesHeader,
     seed: u64,
     pairs: u64,
     players: [String; 2],
@@ -87,7 +87,7 @@ impl MatchReport {
         object(
             "match",
             &MatchResult {
-                rules: OfRules::new(played.rules),
+                rules: RulesHeader::new(played.rules),
                 seed: played.seed,
                 pairs: played.pairs,
                 players: played.setups.map(player_of),
@@ -126,7 +126,7 @@ impl Verified {
 /// What a pilot says of the pairs that an experiment needs to find a difference of win rates.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Planned<'f> {
-    experiment: OfExperiment<'f>,
+    experiment: ExperimentHeader<'f>,
     /// The difference to find.
     pub difference: f64,
     /// The probability to find it.
@@ -172,7 +172,7 @@ impl<'f> Planned<'f> {
         let needed = variances.needed(ranked, &spending, difference, power, layout.experiment.pairs)?;
         let at_most = variances.needed(ranked, &spending, difference, power, most_pairs)?;
         Ok(Planned {
-            experiment: OfExperiment::new(layout),
+            experiment: ExperimentHeader::new(layout),
             difference,
             power,
             matchups: layout.plan.matchups.len(),

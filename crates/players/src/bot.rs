@@ -150,7 +150,7 @@ impl Bot {
         rng: &mut dyn Rng,
         passes: bool,
     ) -> Option<(Action, Score)> {
-        if !self.plays_what_is(seen) {
+        if !self.suits_game(seen) {
             return None;
         }
         match *self {
@@ -167,7 +167,7 @@ impl Bot {
 
     /// Whether the bot plays the observed game. One whose network is for the other game with a shared bag plays this
     /// one too, badly; experiment files with such a bot are rejected.
-    fn plays_what_is(&self, seen: &Observation<'_>) -> bool {
+    fn suits_game(&self, seen: &Observation<'_>) -> bool {
         match self {
             Bot::Value { weights, .. } | Bot::Simulate { weights, .. } => {
                 (weights.network().reads() == InputKind::PrivateBags) == seen.shared_bag().is_none()
@@ -185,7 +185,7 @@ impl Bot {
         generator: &mut dyn Generator,
         rng: &mut dyn Rng,
     ) -> Option<Found> {
-        if !self.plays_what_is(seen) {
+        if !self.suits_game(seen) {
             return Bot::Equity { keep: 50 }.choose(seen, generator, rng);
         }
         let best = Query::best(None).with_ties(seen.ties);

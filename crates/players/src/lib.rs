@@ -53,7 +53,7 @@ pub use restriction::{Restriction, Restrictions};
 pub use setup::{PrivateBags, Setup, SetupKind, Start};
 pub use setup_player::SetupPlayer;
 pub use simulate::{
-    Holding, LookedAhead, OpponentTiles, TRIALS_VERSION, Trials, Tried, look_ahead,
+    Holding, LookAheadResult, OpponentTiles, SimulatedAction, TRIALS_VERSION, Trials, look_ahead,
     supposed as supposed_bags, try_out,
 };
 pub use split::{Recipe, Share, Split, SplitError};

@@ -5,7 +5,7 @@ use std::path::Path;
 use bagsplit_lab::finding::{WithExperiment, object};
 use bagsplit_lab::run::{LabError, Layout, Results};
 use bagsplit_lab::studies::tune::TuneReport;
-use bagsplit_lab::studies::{Answer, Concluded, Conclusions};
+use bagsplit_lab::studies::{Answer, Conclusions, SectionFindings};
 use bagsplit_stats::numerals::{count, thousands};
 use rayon::ThreadPool;
 use serde_json::Value;
@@ -107,7 +107,7 @@ impl Folder {
     }
 
     /// The sections of a run; none of a study.
-    pub(crate) fn sections(&self) -> &[Concluded] {
+    pub(crate) fn sections(&self) -> &[SectionFindings] {
         self.conclusions().map_or(&[], |found| &found.sections)
     }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bagsplit_lab::run::{Layout, Results};
-use bagsplit_lab::studies::why::TakenApart;
+use bagsplit_lab::studies::why::Breakdowns;
 use bagsplit_storage::Manifest;
 
 /// Where findings come from.
@@ -15,7 +15,7 @@ pub struct Source {
     /// The experiment of the findings, where it is not that of the folder.
     pub(crate) layout: Option<Layout>,
     /// For each section of a run why each ranked setup wins, by place.
-    pub(crate) apart: TakenApart,
+    pub(crate) apart: Breakdowns,
 }
 
 impl Source {

@@ -21,7 +21,7 @@ impl CriticalValues {
     ///
     /// # Errors
     /// [`StatsError::TooFew`] with fewer than two setups.
-    pub fn of_ranking(setups: usize, spending: &Spending) -> Result<CriticalValues, StatsError> {
+    pub fn for_ranking(setups: usize, spending: &Spending) -> Result<CriticalValues, StatsError> {
         if setups < 2 {
             return Err(StatsError::TooFew { needed: 2, found: setups as u64 });
         }
@@ -60,7 +60,7 @@ mod tests {
     /// The critical values at a level of which this part is 5%.
     fn at(setups: usize, part: f64) -> CriticalValues {
         let level = Level::new(1.0 - 0.05 / part).unwrap();
-        CriticalValues::of_ranking(setups, &level.into()).unwrap()
+        CriticalValues::for_ranking(setups, &level.into()).unwrap()
     }
 
     /// With infinite degrees of freedom: the studentized range of 3 and 5 means (Harter 1960) over √2, and Dunnett's value for
@@ -72,10 +72,10 @@ mod tests {
             assert!((found - range).abs() < 0.05, "{setups}: {found} is not {range}");
         }
         assert!((at(5, 0.2).distance - 2.44).abs() < 0.04);
-        let two = CriticalValues::of_ranking(2, &Level::P95.into()).unwrap();
+        let two = CriticalValues::for_ranking(2, &Level::P95.into()).unwrap();
         assert!((two.from_best - 1.96).abs() < 0.001 && two.distance == two.from_best);
         let halved = crate::Spending { part: 0.5, ..Level::P95.into() };
-        assert!((CriticalValues::of_ranking(2, &halved).unwrap().from_best - 2.2414).abs() < 0.001);
-        assert!(CriticalValues::of_ranking(200, &Level::P95.into()).unwrap().from_best > 4.5);
+        assert!((CriticalValues::for_ranking(2, &halved).unwrap().from_best - 2.2414).abs() < 0.001);
+        assert!(CriticalValues::for_ranking(200, &Level::P95.into()).unwrap().from_best > 4.5);
     }
 }

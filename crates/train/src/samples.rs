@@ -10,7 +10,7 @@ use bagsplit_game::rules::{Outcome, Position, Ruleset};
 use bagsplit_movegen::Playable;
 use bagsplit_network::{InputKind, Network, Verdict};
 use bagsplit_players::{
-    Example, LookedAhead, Observation, OpponentTiles, Printed, Public, PublicAction, Setup, SharedBag,
+    Example, LookAheadResult, Observation, OpponentTiles, Printed, Public, PublicAction, Setup, SharedBag,
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -205,7 +205,7 @@ impl<'g, G: Playable> Collector<'g, G> {
         }
         let looked_at = if self.samples.shared() { LOOKED_AT_SHARED } else { LOOKED_AT };
         let (generator, rng) = (&mut self.generator, &mut self.rng);
-        for LookedAhead { example, chance, margin } in
+        for LookAheadResult { example, chance, margin } in
             bagsplit_players::look_ahead(seen, theirs, generator, rng, network, looked_at, worlds)
         {
             self.samples.add(&example, chance as f32, (margin / f64::from(self.reads.unit())) as f32);

@@ -99,7 +99,7 @@ struct ExperimentSize {
 impl ExperimentSize {
     /// Without a layout, which takes long for many matchups.
     fn new(experiment: &Experiment) -> ExperimentSize {
-        let matchups = Layout::matchups_of(experiment);
+        let matchups = Layout::matchup_count(experiment);
         let games = bagsplit_arena::games_in(matchups * experiment.pairs);
         ExperimentSize { setups: experiment.setups.len(), matchups, games }
     }

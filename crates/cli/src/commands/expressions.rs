@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use bagsplit_game::rules::Ruleset;
-use bagsplit_lab::finding::{OfRules, object};
+use bagsplit_lab::finding::{RulesHeader, object};
 use bagsplit_lab::recommendation::Recommendation;
 use bagsplit_lab::studies::{SheetReport, SheetSettings};
 use bagsplit_report::words::{Paragraph, TextTable};
@@ -64,7 +64,7 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
             Ok(output::json(&object(
                 "expressions",
                 &ExpressionsResult {
-                    rules: OfRules::new(&rules),
+                    rules: RulesHeader::new(&rules),
                     seed: args.seed,
                     lines: lines
                         .map(|(line, adds)| UsefulLine { line: line.to_string(), points_added: *adds })
@@ -85,7 +85,7 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct ExpressionsResult {
     #[serde(flatten)]
-    rules: OfRules,
+    rules: RulesHeader,
     seed: u64,
     games: u64,
     /// The numbers of positions searched, in the first and in the held-out games.

@@ -8,7 +8,7 @@ use bagsplit_analysis::{Line, SettingError};
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_lab::experiment::MAX_BOARD;
-use bagsplit_lab::finding::{OfRules, object};
+use bagsplit_lab::finding::{RulesHeader, object};
 use bagsplit_movegen::{Found, Generate, Generator, Playable, TieBreak};
 use comfy_table::Table;
 use schemars::JsonSchema;
@@ -90,7 +90,10 @@ fn list<G: Playable>(
                 .iter()
                 .map(|found| FoundPlacement { place: found.placement.to_texts(), points: found.points });
             let placements = placements.collect();
-            output::json(&object("moves", &MovesResult { rules: OfRules::new(rules), count, placements }))?;
+            output::json(&object(
+                "moves",
+                &MovesResult { rules: RulesHeader::new(rules), count, placements },
+            ))?;
         }
         MoveFormat::Jsonl => all.iter().try_for_each(|found| json_line(&mut out, found))?,
         MoveFormat::Text => {
@@ -137,7 +140,7 @@ fn json_line(out: &mut impl Write, found: &Found) -> std::io::Result<()> {
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct MovesResult {
     #[serde(flatten)]
-    rules: OfRules,
+    rules: RulesHeader,
     /// The number of legal placements.
     count: u64,
     placements: Vec<FoundPlacement>,

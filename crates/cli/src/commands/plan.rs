@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use bagsplit_lab::finding::{OfExperiment, object};
+use bagsplit_lab::finding::{ExperimentHeader, object};
 use bagsplit_lab::results::{NamedRound, Planned, Registered};
 use bagsplit_lab::run::{LabError, Layout};
 use bagsplit_lab::studies::Adaptive;
@@ -68,7 +68,7 @@ fn plan_study(args: &Plan, study: Adaptive, layout: &Layout) -> Result<(), Exit>
     let most_games = most_games.map_err(|error| Exit::from_lab(error, &args.experiment))?;
     let (registered, name) = (register(args, layout)?, study.name());
     if args.printed.is_json() {
-        let experiment = OfExperiment::new(layout);
+        let experiment = ExperimentHeader::new(layout);
         let planned = PlannedStudy { experiment, study: name, most_games, registered };
         return Ok(output::json(&object("plan-study", &planned))?);
     }
@@ -97,7 +97,7 @@ fn register(args: &Plan, layout: &Layout) -> Result<Option<Registered>, Exit> {
 /// The most games of a study.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct PlannedStudy<'l> {
-    experiment: OfExperiment<'l>,
+    experiment: ExperimentHeader<'l>,
     study: &'static str,
     most_games: u64,
     registered: Option<Registered>,

@@ -7,7 +7,7 @@ use anstyle::Style;
 use bagsplit_lab::experiment::{BuiltIn, FileKind, shell_word};
 use bagsplit_lab::run::{Lab, Layout, Results};
 use bagsplit_lab::studies::ranking::Findings;
-use bagsplit_lab::studies::{Answer, Concluded, Conclusions, PlayLevel};
+use bagsplit_lab::studies::{Answer, Conclusions, PlayLevel, SectionFindings};
 use bagsplit_report::Folder;
 use bagsplit_report::card::by_hand;
 use bagsplit_report::studies::ranking::advice;
@@ -246,7 +246,7 @@ fn print_next(out: &mut Out, answers: &[LevelAnswer<'_>], folder: &Path) -> std:
 fn print_ranking(
     out: &mut Out,
     layout: &Layout,
-    concluded: &Concluded,
+    concluded: &SectionFindings,
     RankingView { rows, explain, .. }: RankingView<'_>,
 ) -> Result<(), Exit> {
     let findings = &concluded.findings;

@@ -7,7 +7,7 @@ use bagsplit_arena::{DuplicateGuard, GameRecord, Turn, Watch};
 use bagsplit_game::board::{ByBag, Player, Tiles};
 use bagsplit_game::rules::{Action, Position, Ruleset};
 use bagsplit_lab::experiment::shell_word;
-use bagsplit_lab::run::{PairAsked, Results};
+use bagsplit_lab::run::{Results, StoredPairRequest};
 use bagsplit_lab::studies::Records;
 use bagsplit_storage::files::{Input, LineError, TextLines};
 
@@ -48,7 +48,8 @@ fn show_stored(folder: &Path, pair: &StoredPair) -> Result<(), Exit> {
     // Rejected before games are played.
     let to = pair.records.as_ref().map(|path| Records::open(path, &[])).transpose()?;
     let [first, second] = &pair.matchup[..] else { unreachable!("clap counts the names") };
-    let asked = PairAsked { setups: [first, second], variant: pair.variant.as_deref(), pair: pair.pair };
+    let asked =
+        StoredPairRequest { setups: [first, second], variant: pair.variant.as_deref(), pair: pair.pair };
     let mut records = results.pair_records(&asked)?;
     records.retain(|record| pair.index.is_none_or(|index| index == record.index));
     if records.is_empty() {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bagsplit_game::rules::Ruleset;
-use bagsplit_lab::run::{PairAsked, Results};
+use bagsplit_lab::run::{Results, StoredPairRequest};
 use bagsplit_report::Folder;
 use bagsplit_web::api::Practice;
 use bagsplit_web::serve::{Report, Reports, Server};
@@ -104,7 +104,7 @@ fn stored_games(folders: &[PathBuf], asked: &HashMap<String, String>) -> Result<
     }
     let pair = pair.parse().map_err(|_| format!("pair: found '{pair}'; a whole number is needed"))?;
     let variant = asked.get("variant").map(String::as_str);
-    let asked = PairAsked { setups: [one, two], variant, pair };
+    let asked = StoredPairRequest { setups: [one, two], variant, pair };
     let records = Results::open(folder).and_then(|results| results.pair_records(&asked));
     records.map(|records| record_lines(&records)).map_err(|error| error.to_string())
 }

@@ -2,7 +2,7 @@
 
 use bagsplit_lab::finding::{WithExperiment, object};
 use bagsplit_lab::run::Results;
-use bagsplit_lab::studies::squares::SquaresAsked;
+use bagsplit_lab::studies::squares::SquareUseRequest;
 use bagsplit_report::studies::Presentation;
 
 use super::outputs;
@@ -15,7 +15,7 @@ use crate::text;
 /// Replays stored games and prints how often each square is used.
 pub(crate) fn squares(args: &Squares) -> Result<(), Exit> {
     let results = Results::open(&args.results)?;
-    let asked = SquaresAsked { variant: args.variant.as_deref(), pairs: args.pairs };
+    let asked = SquareUseRequest { variant: args.variant.as_deref(), pairs: args.pairs };
     // Rejected before games are played.
     let lock = outputs::open(args.out.as_deref(), "squares")?;
     let bar = GameBar::new(bagsplit_arena::games_in(args.pairs), args.playing.shown());

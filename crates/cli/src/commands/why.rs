@@ -2,7 +2,7 @@
 
 use bagsplit_lab::finding::object;
 use bagsplit_lab::run::Results;
-use bagsplit_lab::studies::why::WhyAsked;
+use bagsplit_lab::studies::why::WhyRequest;
 use bagsplit_report::studies::Presentation;
 
 use super::outputs;
@@ -19,7 +19,7 @@ const AGAIN: u64 = 1000;
 pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     let results = Results::open(&args.results)?;
     let asked =
-        WhyAsked { setup: &args.setup, against: args.against.as_deref(), players: args.players.as_deref() };
+        WhyRequest { setup: &args.setup, against: args.against.as_deref(), players: args.players.as_deref() };
     let met = results.opponents(&asked)?;
     // Rejected before games are played.
     let lock = outputs::open(args.out.as_deref(), "why")?;

@@ -50,7 +50,7 @@ impl Layout {
     }
 
     /// The number of matchups of an experiment in all its sections, computed without laying it out.
-    pub fn matchups_of(experiment: &Experiment) -> u64 {
+    pub fn matchup_count(experiment: &Experiment) -> u64 {
         Section::all(experiment, true).iter().map(|section| section.places().len() as u64).sum()
     }
 

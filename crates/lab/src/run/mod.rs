@@ -58,7 +58,7 @@ pub use lab::{Lab, RUN};
 pub use layout::Layout;
 pub use observer::Observer;
 pub use origin::{BUILD, COMMIT, VERSION, long_build};
-pub use pair_records::PairAsked;
+pub use pair_records::StoredPairRequest;
 pub use pool::pool;
 pub use registration::registered;
 pub use results::Results;

@@ -30,7 +30,7 @@ pub(crate) struct PairGames<'a> {
 
 /// A pair of a results folder, by the names that tables use.
 #[derive(Clone, Copy, Debug)]
-pub struct PairAsked<'a> {
+pub struct StoredPairRequest<'a> {
     /// The setups of the matchup, in either order; the same twice for a self-play match.
     pub setups: [&'a str; 2],
     /// The variant of the rules or the population of players; `None` for the first in which the setups play each other.
@@ -45,7 +45,7 @@ impl Results {
     /// # Errors
     /// When a name is unknown, the setups do not play each other, or the pair is not stored; when a block is damaged; and
     /// when a game is not the one that is stored.
-    pub fn pair_records(&self, asked: &PairAsked<'_>) -> Result<Vec<GameRecord>, LabError> {
+    pub fn pair_records(&self, asked: &StoredPairRequest<'_>) -> Result<Vec<GameRecord>, LabError> {
         let (section, place) = self.matchup_named(asked)?;
         let pair = asked.pair;
         let stored = self.stored_pair(place, asked)?;
@@ -81,7 +81,7 @@ impl Results {
     }
 
     /// The section of a matchup, and the place of the matchup in the plan.
-    fn matchup_named(&self, asked: &PairAsked<'_>) -> Result<(&Section, usize), LabError> {
+    fn matchup_named(&self, asked: &StoredPairRequest<'_>) -> Result<(&Section, usize), LabError> {
         let [one, two] = asked.setups;
         let (one, two) = (self.place(one)?, self.place(two)?);
         let sections = &self.layout.sections;
@@ -102,7 +102,7 @@ impl Results {
         })
     }
 
-    fn stored_pair(&self, place: usize, asked: &PairAsked<'_>) -> Result<[PlayedGame; 2], LabError> {
+    fn stored_pair(&self, place: usize, asked: &StoredPairRequest<'_>) -> Result<[PlayedGame; 2], LabError> {
         let pair = asked.pair;
         let planned = self.layout.plan.pairs;
         if pair >= planned {

@@ -14,7 +14,7 @@ use crate::study::SetupTotals;
 
 /// The findings of a section.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct Concluded {
+pub struct SectionFindings {
     /// The name of its population of players or its rules in tables, if there are several.
     pub name: Option<String>,
     /// Its index in the layout.
@@ -28,7 +28,7 @@ pub struct Concluded {
     pub findings: Findings,
 }
 
-impl Concluded {
+impl SectionFindings {
     /// The setups as they were played.
     pub fn setups<'l>(&self, layout: &'l Layout) -> &'l [Setup] {
         &layout.sections[self.section].setups
@@ -51,7 +51,7 @@ pub enum Answer {
 pub struct Conclusions {
     /// The sections in which setups meet, in the order of the plan: one, unless there are several rules or
     /// populations of players.
-    pub sections: Vec<Concluded>,
+    pub sections: Vec<SectionFindings>,
     /// The answer to the question of the experiment.
     pub answer: Answer,
     /// The number of games.

@@ -12,7 +12,7 @@ use crate::run::late::late_hypotheses;
 use crate::run::registration::as_registered;
 use crate::run::section::Section;
 use crate::run::{Formats, Lab, LabError, Layout, RUN, Results};
-use crate::studies::answer::{Answer, Concluded, Conclusions};
+use crate::studies::answer::{Answer, Conclusions, SectionFindings};
 use crate::studies::ranking::Findings;
 use crate::studies::ranking::{columns, comparison_columns, matchup_columns, verdict_columns};
 use crate::studies::run_counter::RunCounter;
@@ -52,7 +52,7 @@ impl Layout {
     ///
     /// # Errors
     /// If an estimate cannot be computed.
-    pub(crate) fn found_at(&self, concluded: &Concluded, level: Level) -> Result<Findings, LabError> {
+    pub(crate) fn found_at(&self, concluded: &SectionFindings, level: Level) -> Result<Findings, LabError> {
         self.find(concluded.section, &concluded.totals, level)
     }
 
@@ -113,7 +113,7 @@ impl Layout {
         let mut written = vec![TableRows { table: GAMES.to_owned(), rows: found.games }];
         let bags = self.sections.iter().map(|section| section.rules.bags()).max().unwrap_or(1);
         let mut by_table: [Vec<Frame>; 5] = Default::default();
-        for Concluded { section, totals, findings, .. } in &found.sections {
+        for SectionFindings { section, totals, findings, .. } in &found.sections {
             let Section { variant, setups, matchups, .. } = &self.sections[*section];
             let variant = variant.as_deref();
             let own = [
@@ -214,7 +214,7 @@ impl Results {
 /// The verdict of each ranking.
 fn verdicts(layout: &Layout, found: &Conclusions) -> Vec<Verdict> {
     let names = layout.names();
-    let of = |concluded: &Concluded| {
+    let of = |concluded: &SectionFindings| {
         let findings = &concluded.findings;
         let best = findings.ranking.first()?;
         Some(Verdict {

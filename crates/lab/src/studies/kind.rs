@@ -4,7 +4,7 @@ use bagsplit_arena::BlockResult;
 
 use crate::run::section::Section;
 use crate::run::{LabError, Layout};
-use crate::studies::answer::{Answer, Concluded};
+use crate::studies::answer::{Answer, SectionFindings};
 
 /// A kind of run.
 pub(crate) trait RunKind {
@@ -17,5 +17,5 @@ pub(crate) trait RunKind {
     ///
     /// # Errors
     /// When an estimate cannot be computed.
-    fn conclude(self: Box<Self>, layout: &Layout, sections: &[Concluded]) -> Result<Answer, LabError>;
+    fn conclude(self: Box<Self>, layout: &Layout, sections: &[SectionFindings]) -> Result<Answer, LabError>;
 }

@@ -34,7 +34,7 @@ pub mod worth;
 
 pub use crate::experiment::studies::StudySettings;
 pub use adaptive::{AdaptiveStudy, Ended, FoundFile, Played, Study, level, percent};
-pub use answer::{Answer, Concluded, Conclusions};
+pub use answer::{Answer, Conclusions, SectionFindings};
 pub use command::{Adaptive, Command};
 pub use expressions::{SheetReport, SheetSettings, sheet, usual_player};
 pub use matchup::{Match, MatchFolder, MatchReport, Records};

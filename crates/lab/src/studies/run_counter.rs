@@ -13,7 +13,7 @@ use crate::experiment::studies::worth::WorthSettings;
 use crate::run::blocks::Counter;
 use crate::run::section::{Purpose, Section};
 use crate::run::{LabError, Layout};
-use crate::studies::answer::{Answer, Concluded, Conclusions};
+use crate::studies::answer::{Answer, Conclusions, SectionFindings};
 use crate::studies::balance::counter::BalanceCounter;
 use crate::studies::kind::RunKind;
 use crate::studies::ranking::hypotheses::test_hypotheses;
@@ -31,13 +31,13 @@ fn kind_of(layout: &Layout) -> Box<dyn RunKind> {
 struct Rankings;
 
 impl RunKind for Rankings {
-    fn conclude(self: Box<Self>, _: &Layout, _: &[Concluded]) -> Result<Answer, LabError> {
+    fn conclude(self: Box<Self>, _: &Layout, _: &[SectionFindings]) -> Result<Answer, LabError> {
         Ok(Answer::Ranking)
     }
 }
 
 impl RunKind for WorthSettings {
-    fn conclude(self: Box<Self>, layout: &Layout, sections: &[Concluded]) -> Result<Answer, LabError> {
+    fn conclude(self: Box<Self>, layout: &Layout, sections: &[SectionFindings]) -> Result<Answer, LabError> {
         let looks = Looks::UpTo(usize::try_from(layout.experiment.pairs).unwrap_or(usize::MAX));
         let matchups = &sections[0].findings.matchups;
         let restriction = |bound| self.restriction(bound);
@@ -99,7 +99,7 @@ impl<'l, F: FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>> RunCou
                 findings.budget = budget;
                 findings.hypotheses = test_hypotheses(&layout.experiment, &findings, late);
                 let name = layout.sections[section].variant.clone();
-                sections.push(Concluded { name, section, totals, findings });
+                sections.push(SectionFindings { name, section, totals, findings });
             }
         }
         let answer = kind.conclude(layout, &sections)?;

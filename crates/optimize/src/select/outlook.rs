@@ -10,7 +10,7 @@ use crate::select::bounds::Bounds;
 /// The number of samples of all arms in an experiment of fixed size, evaluated once at its end, that shows that no arm
 /// is better than the selected ones by more than `goal`, by the distances of a ranking at this level.
 pub(crate) fn fixed(arms: &[Arm], selected: &[usize], goal: f64, level: Level) -> Option<f64> {
-    let critical = CriticalValues::of_ranking(arms.len(), &level.into()).ok()?.distance;
+    let critical = CriticalValues::for_ranking(arms.len(), &level.into()).ok()?.distance;
     let mut most = 0.0_f64;
     for b in (0..arms.len()).filter(|b| !selected.contains(b)) {
         for &s in selected {

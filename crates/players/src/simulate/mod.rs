@@ -73,7 +73,7 @@ pub(crate) fn choose(
 
 /// The result of looking ahead from an action.
 #[derive(Clone, Debug)]
-pub struct LookedAhead {
+pub struct LookAheadResult {
     /// The network's input for the action, and the prior prediction without the network.
     pub example: Example,
     /// The mean chance of winning, from 0 to 1.
@@ -105,7 +105,7 @@ pub fn look_ahead(
     network: &Network,
     width: usize,
     worlds: usize,
-) -> Vec<LookedAhead> {
+) -> Vec<LookAheadResult> {
     if let Some(bag) = seen.shared_bag() {
         let trials = Trials { width, worlds, opponent_hand: Some(theirs.hand), also: None };
         return shared::look_ahead(seen, bag, generator, rng, network, trials);
@@ -123,14 +123,14 @@ pub fn look_ahead(
         }
         let (action, score) = turn;
         let inputs = prospect.inputs(action, score.total()).to_vec();
-        LookedAhead { example: Example { inputs, foreseen: [0.; 2] }, chance, margin }
+        LookAheadResult { example: Example { inputs, foreseen: [0.; 2] }, chance, margin }
     });
     results.collect()
 }
 
 /// An action and its simulated results.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tried {
+pub struct SimulatedAction {
     /// The action.
     pub action: Action,
     /// The immediate points.
@@ -166,7 +166,7 @@ pub fn try_out(
     rng: &mut dyn Rng,
     network: &Network,
     trials: Trials<'_>,
-) -> Vec<Tried> {
+) -> Vec<SimulatedAction> {
     if let Some(bag) = seen.shared_bag() {
         return shared::try_out(seen, bag, generator, rng, network, trials);
     }
@@ -189,11 +189,11 @@ fn try_all<W>(
     also: Option<Turn>,
     worlds: &[W],
     mut play: impl FnMut(&W, &Turn) -> (u32, f64),
-) -> Vec<Tried> {
+) -> Vec<SimulatedAction> {
     turns.extend(also.filter(|also| !turns.iter().any(|(action, _)| *action == also.0)));
     let results = turns.into_iter().map(|turn| {
         let (action, score) = turn;
-        let mut tried = Tried { action, score, chances: 0., chances_squared: 0., margins: 0. };
+        let mut tried = SimulatedAction { action, score, chances: 0., chances_squared: 0., margins: 0. };
         for world in worlds {
             let (won, margin) = play(world, &turn);
             let chance = f64::from(won) / f64::from(bagsplit_network::CERTAIN);

@@ -8,7 +8,7 @@ use bagsplit_network::{IncrementalEvaluator, Network, Verdict};
 
 use super::world::Turn;
 use crate::Observation;
-use crate::value::{Candidates, Prospect, favourite_first, otherwise_laid, with_points};
+use crate::value::{Candidates, Prospect, favourite_first, for_each_alternative, with_points};
 
 /// The number of favourite placements whose tiles are also tried on other squares.
 const ALTERNATIVES_OF: usize = 3;
@@ -99,7 +99,7 @@ fn placed((action, score): &Turn) -> Option<Found> {
 /// The placements of the same tiles for the same points, including the given one, up to a limit.
 fn alternatives(found: &Found, seen: &Observation<'_>, generator: &mut dyn Generator) -> Vec<Found> {
     let mut others = Vec::new();
-    otherwise_laid(found, seen, generator, &mut |other| {
+    for_each_alternative(found, seen, generator, &mut |other| {
         others.push(*other);
         if others.len() < MOST_ELSEWHERE { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });

@@ -12,7 +12,7 @@ use rand::Rng;
 
 use super::opponent::shuffled_unseen;
 use super::world::{ME, THEM, Turn};
-use super::{Budget, LookedAhead, Trials, Tried, best_of, try_all};
+use super::{Budget, LookAheadResult, SimulatedAction, Trials, best_of, try_all};
 use crate::leave::SharedLeaveValue;
 use crate::observation::{SharedBag, Supply};
 use crate::value::{self, Foresight, SharedProspect};
@@ -59,7 +59,7 @@ pub(super) fn try_out(
     rng: &mut dyn Rng,
     network: &Network,
     trials: Trials<'_>,
-) -> Vec<Tried> {
+) -> Vec<SimulatedAction> {
     let promising = expected(seen, bag, generator, network, trials.width, true);
     let turns = promising.into_iter().map(|(turn, _)| turn).collect();
     let deals: Vec<Deal> = (0..trials.worlds).map(|_| Deal::new(seen, trials.opponent_hand, rng)).collect();
@@ -76,13 +76,14 @@ pub(super) fn look_ahead(
     rng: &mut dyn Rng,
     network: &Network,
     trials: Trials<'_>,
-) -> Vec<LookedAhead> {
+) -> Vec<LookAheadResult> {
     let each = 1. / trials.worlds as f64;
     let tried = try_out(seen, bag, generator, rng, network, trials);
-    let results = tried.into_iter().filter_map(|Tried { action, score, chances, margins, .. }| {
-        let example = value::example(seen, generator, network.reads(), &action, score.total())?;
-        Some(LookedAhead { example, chance: chances * each, margin: margins * each })
-    });
+    let results =
+        tried.into_iter().filter_map(|SimulatedAction { action, score, chances, margins, .. }| {
+            let example = value::example(seen, generator, network.reads(), &action, score.total())?;
+            Some(LookAheadResult { example, chance: chances * each, margin: margins * each })
+        });
     results.collect()
 }
 

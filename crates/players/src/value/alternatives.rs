@@ -12,7 +12,7 @@ use crate::Observation;
 
 /// Visits the placements of the same tiles for the same points, the given one among them, in the generator's
 /// order, until `visit` breaks.
-pub(crate) fn otherwise_laid(
+pub(crate) fn for_each_alternative(
     found: &Found,
     seen: &Observation<'_>,
     generator: &mut dyn Generator,
@@ -29,7 +29,7 @@ pub(super) fn random_alternative(
     rng: &mut dyn Rng,
 ) -> Found {
     let (mut chosen, mut seen_placements) = (*found, 0u32);
-    otherwise_laid(found, seen, generator, &mut |other| {
+    for_each_alternative(found, seen, generator, &mut |other| {
         seen_placements += 1;
         if rng.random_range(0..seen_placements) == 0 {
             chosen = *other;
@@ -67,7 +67,7 @@ mod tests {
             ControlFlow::Continue(())
         });
         let mut seen_placements = Vec::new();
-        otherwise_laid(&found, &seen, &mut fast, &mut |other| {
+        for_each_alternative(&found, &seen, &mut fast, &mut |other| {
             seen_placements.push(other.placement);
             ControlFlow::Continue(())
         });

@@ -14,7 +14,7 @@ use bagsplit_network::{IncrementalEvaluator, InputKind, Network, Verdict};
 use rand::{Rng, RngExt};
 
 use crate::Observation;
-pub(crate) use alternatives::otherwise_laid;
+pub(crate) use alternatives::for_each_alternative;
 pub(crate) use candidates::Candidates;
 pub(crate) use drawing::Drawing;
 pub(crate) use foresight::Foresight;

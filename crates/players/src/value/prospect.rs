@@ -8,7 +8,7 @@ use bagsplit_game::rules::Action;
 use bagsplit_movegen::{Found, Generator};
 use bagsplit_network::{BoardSums, Expected, IncrementalEvaluator, Inputs, Situation, Verdict};
 
-use super::{Candidates, ends_game, otherwise_laid};
+use super::{Candidates, ends_game, for_each_alternative};
 use crate::leave::{Draws, PrivateHandValue, PrivateLeaveValue, worst_first};
 use crate::{Observation, Restriction};
 
@@ -90,7 +90,7 @@ impl<'s> Prospect<'s> {
             return;
         }
         let (mut others, mut inputs) = (Vec::new(), Vec::new());
-        otherwise_laid(found, self.seen, generator, &mut |other| {
+        for_each_alternative(found, self.seen, generator, &mut |other| {
             if other.placement != found.placement {
                 others.push(*other);
             }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use bagsplit_game::board::{ByBag, ByRole, Tiles};
 use bagsplit_game::rules::Ruleset;
-use bagsplit_lab::finding::{OfRules, object};
+use bagsplit_lab::finding::{RulesHeader, object};
 use bagsplit_lab::studies::AmongPeople;
 use bagsplit_players::{HumanEffort, PrivateBags, Setup, SetupKind};
 use bagsplit_stats::Estimate;
@@ -52,7 +52,7 @@ pub struct Page {
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct CardResult<'p> {
     #[serde(flatten)]
-    rules: OfRules,
+    rules: RulesHeader,
     seed: u64,
     title: &'p str,
     bags: Vec<RoleBags<'p>>,
@@ -82,7 +82,7 @@ impl Page {
         object(
             "card",
             &CardResult {
-                rules: OfRules::new(rules),
+                rules: RulesHeader::new(rules),
                 seed,
                 title: &self.title,
                 bags: bags.collect(),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bagsplit_lab::results::Planned;
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::Concluded;
+use bagsplit_lab::studies::SectionFindings;
 use bagsplit_lab::studies::power::BYTES_A_GAME;
 use bagsplit_lab::study::Pairing;
 use bagsplit_stats::numerals::{count, exact_percent, thousands};
@@ -14,7 +14,7 @@ use crate::words::{Paragraph, duration, percent, size};
 
 impl Presentation for Planned<'_> {
     /// The experiment, the pilot, the pairs that are needed, and what the planned ones detect.
-    fn words(&self, layout: &Layout, _: &[Concluded]) -> Vec<Paragraph> {
+    fn words(&self, layout: &Layout, _: &[SectionFindings]) -> Vec<Paragraph> {
         let experiment = &layout.experiment;
         let matchups = layout.plan.matchups.len() as u64;
         let against = match experiment.pairing {

@@ -1,7 +1,7 @@
 //! What is shown of a study.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::Concluded;
+use bagsplit_lab::studies::SectionFindings;
 use bagsplit_players::Setup;
 use maud::Markup;
 
@@ -15,7 +15,7 @@ pub type PageSection = (&'static str, &'static str, Markup);
 /// The findings of a study, as the terminal, chart files and the page show them. `layout` is that of the experiment.
 pub trait Presentation {
     /// The tables, the answer and the sentences after it. `sections` are those of a run; other studies have none.
-    fn words(&self, layout: &Layout, sections: &[Concluded]) -> Vec<Paragraph>;
+    fn words(&self, layout: &Layout, sections: &[SectionFindings]) -> Vec<Paragraph>;
 
     /// The charts, in order.
     fn charts(&self, _layout: &Layout) -> Vec<Drawing> {
@@ -33,7 +33,7 @@ pub trait Presentation {
     }
 
     /// Parts of the section on the page after the charts: anchor, heading and content.
-    fn page_sections(&self, _layout: &Layout, _sections: &[Concluded]) -> Vec<PageSection> {
+    fn page_sections(&self, _layout: &Layout, _sections: &[SectionFindings]) -> Vec<PageSection> {
         Vec::new()
     }
 

@@ -7,7 +7,7 @@ use crate::experiment::{ComparedRules, Variant};
 use crate::run::blocks::Counter;
 use crate::run::section::{Part, Purpose, Section};
 use crate::run::{LabError, Layout};
-use crate::studies::answer::{Answer, Concluded};
+use crate::studies::answer::{Answer, SectionFindings};
 use crate::studies::balance::{
     ApartTotals, BalanceReport, BalanceTotals, RuleFacts, SelfMatchTotals, ShareTotals, SplitTotals,
     VariantTotals, Whose,
@@ -66,7 +66,11 @@ impl RunKind for BalanceCounter {
         false
     }
 
-    fn conclude(mut self: Box<Self>, layout: &Layout, sections: &[Concluded]) -> Result<Answer, LabError> {
+    fn conclude(
+        mut self: Box<Self>,
+        layout: &Layout,
+        sections: &[SectionFindings],
+    ) -> Result<Answer, LabError> {
         for concluded in sections {
             let section = &layout.sections[concluded.section];
             if let Purpose::Variant(variant) = section.purpose {

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::finding::object;
 use crate::run::{LabError, Layout};
-use crate::studies::answer::{Concluded, Conclusions};
+use crate::studies::answer::{Conclusions, SectionFindings};
 
 pub use robust::{Judged, Robust, robust};
 
@@ -26,7 +26,7 @@ pub struct Part<'a> {
     /// Its experiment.
     pub layout: &'a Layout,
     /// Its findings.
-    pub found: &'a Concluded,
+    pub found: &'a SectionFindings,
 }
 
 impl<'a> Part<'a> {

@@ -2,7 +2,7 @@
 
 use bagsplit_stats::{EffectKind, Level};
 
-use crate::studies::answer::Concluded;
+use crate::studies::answer::SectionFindings;
 use crate::studies::factorial::{FactorEffect, FactorialReport, Term};
 use crate::table::column::{Columns, Frame, VARIANT};
 
@@ -63,8 +63,8 @@ const fn kind(kind: EffectKind) -> &'static str {
 }
 
 /// Both tables, if there is a crossing.
-pub(crate) fn frames(sections: &[Concluded]) -> Vec<Frame> {
-    let crossed: Vec<(&Concluded, &FactorialReport)> =
+pub(crate) fn frames(sections: &[SectionFindings]) -> Vec<Frame> {
+    let crossed: Vec<(&SectionFindings, &FactorialReport)> =
         sections.iter().filter_map(|one| Some((one, one.findings.factorial.as_ref()?))).collect();
     if crossed.is_empty() {
         return Vec::new();
@@ -74,7 +74,7 @@ pub(crate) fn frames(sections: &[Concluded]) -> Vec<Frame> {
     vec![term_columns().frame(terms), effect_columns().frame(of_levels)]
 }
 
-fn rows<'f, F>(own: &'f Concluded, found: &'f [F]) -> impl Iterator<Item = Row<'f, F>> {
+fn rows<'f, F>(own: &'f SectionFindings, found: &'f [F]) -> impl Iterator<Item = Row<'f, F>> {
     let (variant, level) = (own.name.as_deref(), own.findings.level);
     found.iter().map(move |found| Row { variant, level, found })
 }

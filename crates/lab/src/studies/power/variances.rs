@@ -117,7 +117,7 @@ impl Variances {
         power: f64,
         planned: u64,
     ) -> Result<Needed, StatsError> {
-        let critical = CriticalValues::of_ranking(ranked, spending)?.from_best;
+        let critical = CriticalValues::for_ranking(ranked, spending)?.from_best;
         let [median, high] = [self.median, self.high].map(|variance| MeanTest::new(variance, critical));
         let (median, high) = (median?, high?);
         Ok(Needed {

@@ -4,7 +4,7 @@ use bagsplit_players::{Card, HumanEffort, PrivateBags};
 
 use crate::experiment::Players;
 use crate::run::Layout;
-use crate::studies::answer::{Concluded, Conclusions};
+use crate::studies::answer::{Conclusions, SectionFindings};
 use crate::studies::ranking::rule::{Candidate, Choice, Rule, Simplicity};
 
 /// The recommendation to some populations of players.
@@ -15,7 +15,7 @@ pub struct Recommended<'a> {
     /// Whether this is the answer of a single population that counts in no other.
     pub own_answer: bool,
     /// Their rankings; at least one.
-    pub rankings: Vec<&'a Concluded>,
+    pub rankings: Vec<&'a SectionFindings>,
     /// The setups that qualify.
     pub candidates: Vec<Candidate>,
     /// The recommended one; `None` if none qualifies, or these have no opponents but copies of themselves.
@@ -33,7 +33,7 @@ pub fn recommended<'a>(layout: &Layout, found: &'a Conclusions) -> Vec<Recommend
     let players = layout.experiment.players();
     let mut all = Vec::new();
     for group in groups(players) {
-        let rankings: Vec<&Concluded> =
+        let rankings: Vec<&SectionFindings> =
             found.sections.iter().filter(|concluded| group.contains(&concluded.section)).collect();
         if rankings.is_empty() || rankings.iter().any(|concluded| concluded.findings.ranking.is_empty()) {
             continue;
@@ -60,7 +60,7 @@ fn groups(players: &[Players]) -> Vec<Vec<usize>> {
 }
 
 /// The ranked setups that qualify; without a computer, those that a person can play.
-fn candidates(layout: &Layout, human: bool, rankings: &[&Concluded]) -> Vec<Candidate> {
+fn candidates(layout: &Layout, human: bool, rankings: &[&SectionFindings]) -> Vec<Candidate> {
     let experiment = &layout.experiment;
     let candidates = (0..experiment.ranked).map(|setup| {
         let name = &experiment.setups[setup].name;
@@ -76,7 +76,7 @@ fn candidates(layout: &Layout, human: bool, rankings: &[&Concluded]) -> Vec<Cand
 }
 
 /// How easily a setup is played; with a computer only splits differ in that.
-fn simplicity(layout: &Layout, human: bool, rankings: &[&Concluded], setup: usize) -> Simplicity {
+fn simplicity(layout: &Layout, human: bool, rankings: &[&SectionFindings], setup: usize) -> Simplicity {
     let played = rankings.iter().map(|concluded| concluded.setups(layout)[setup].by_hand());
     let first = &rankings[0].setups(layout)[setup];
     Simplicity {

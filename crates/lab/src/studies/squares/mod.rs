@@ -3,4 +3,4 @@
 pub(crate) mod columns;
 mod run;
 
-pub use run::{SquareUse, SquaresAsked, SquaresReport};
+pub use run::{SquareUse, SquareUseRequest, SquaresReport};

@@ -21,7 +21,7 @@ use crate::studies::balance::share_interval;
 
 /// The arguments of [`Results::squares`].
 #[derive(Clone, Copy, Debug)]
-pub struct SquaresAsked<'a> {
+pub struct SquareUseRequest<'a> {
     /// The variant of the rules or the population of players; `None` for the reference of the variants, or the first population.
     pub variant: Option<&'a str>,
     /// The most pairs to replay, at least 2.
@@ -86,7 +86,7 @@ impl Results {
     /// When there is no variant or population of this name, or too few stored games can be replayed.
     pub fn squares(
         &self,
-        asked: &SquaresAsked<'_>,
+        asked: &SquareUseRequest<'_>,
         pool: &ThreadPool,
         observer: &impl Observer,
     ) -> Result<Option<SquaresReport>, LabError> {

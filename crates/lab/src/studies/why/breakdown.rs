@@ -20,7 +20,7 @@ const BYTES_A_PAIR_INDEX: u64 = 320;
 const MOST_BYTES: u64 = 1 << 30;
 
 /// The breakdown of each ranked setup by place, for each section; `None` where there is none.
-pub type TakenApart = Vec<Vec<Option<WhyReport>>>;
+pub type Breakdowns = Vec<Vec<Option<WhyReport>>>;
 
 impl Results {
     /// As [`Results::conclude`], with the breakdown of each ranked setup's lead over all its opponents, by place,
@@ -29,7 +29,7 @@ impl Results {
     ///
     /// # Errors
     /// When a block is damaged, or no estimate can be made.
-    pub fn conclude_with_breakdown(&self, pool: &ThreadPool) -> Result<(Conclusions, TakenApart), LabError> {
+    pub fn conclude_with_breakdown(&self, pool: &ThreadPool) -> Result<(Conclusions, Breakdowns), LabError> {
         let layout = &self.layout;
         let (ranked, sections) = (layout.experiment.ranked, layout.sections.len());
         let setups = (ranked * sections) as u64;

@@ -5,6 +5,6 @@ pub(crate) mod columns;
 pub(crate) mod run;
 pub(crate) mod totals;
 
-pub use breakdown::TakenApart;
-pub use run::{PlayedAgain, WhyAsked, WhyReport};
+pub use breakdown::Breakdowns;
+pub use run::{PlayedAgain, WhyReport, WhyRequest};
 pub use totals::{PartGames, Why, WhyPart, WhyTotals};

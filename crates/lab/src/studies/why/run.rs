@@ -18,7 +18,7 @@ use crate::run::{LabError, Observer, Results};
 
 /// The arguments of [`Results::why`], by name.
 #[derive(Clone, Copy, Debug)]
-pub struct WhyAsked<'a> {
+pub struct WhyRequest<'a> {
     /// The setup.
     pub setup: &'a str,
     /// Its opponent; `None` for all.
@@ -102,7 +102,7 @@ impl Results {
     ///
     /// # Errors
     /// When there is no setup of a name, or the setups did not meet.
-    pub fn opponents(&self, asked: &WhyAsked<'_>) -> Result<u64, LabError> {
+    pub fn opponents(&self, asked: &WhyRequest<'_>) -> Result<u64, LabError> {
         Ok(self.matchups_with(asked)?.1.len() as u64)
     }
 
@@ -115,7 +115,7 @@ impl Results {
     /// damaged.
     pub fn why(
         &self,
-        asked: &WhyAsked<'_>,
+        asked: &WhyRequest<'_>,
         again: u64,
         pool: &ThreadPool,
         observer: &impl Observer,
@@ -150,8 +150,8 @@ impl Results {
     }
 
     /// The matchups of a setup with another, or with all others but copies of it, and their section.
-    fn matchups_with(&self, asked: &WhyAsked<'_>) -> Result<(&Section, Vec<Met>), LabError> {
-        let &WhyAsked { setup, against, players } = asked;
+    fn matchups_with(&self, asked: &WhyRequest<'_>) -> Result<(&Section, Vec<Met>), LabError> {
+        let &WhyRequest { setup, against, players } = asked;
         let layout = &self.layout;
         if layout.experiment.balance().is_some() {
             return Err(LabError::Input(

@@ -1,7 +1,7 @@
 //! Tables and sentences on the balance of the variants of an experiment.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::Concluded;
+use bagsplit_lab::studies::SectionFindings;
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::balance::{BalanceFigure, BalanceFinding, Unit};
 use bagsplit_lab::studies::tune::style;
@@ -20,7 +20,7 @@ const COLUMNS: usize = 5;
 
 impl Presentation for BalanceReport {
     /// The answer, the figures, and the best setup under the rules of each variant.
-    fn words(&self, layout: &Layout, sections: &[Concluded]) -> Vec<Paragraph> {
+    fn words(&self, layout: &Layout, sections: &[SectionFindings]) -> Vec<Paragraph> {
         if self.found.findings.is_empty() {
             let none = "No figures yet: fewer than two pairs are complete in every self-match.";
             return vec![Paragraph::Answer(none.to_owned())];
@@ -48,10 +48,10 @@ impl Presentation for BalanceReport {
     }
 
     /// The rankings by the rules of each variant that has games of its own.
-    fn page_sections(&self, layout: &Layout, sections: &[Concluded]) -> Vec<PageSection> {
+    fn page_sections(&self, layout: &Layout, sections: &[SectionFindings]) -> Vec<PageSection> {
         let names = layout.names();
         let own = sections.iter().filter(|one| !repeats(one, self));
-        let own: Vec<&Concluded> = own.filter(|one| one.findings.ranking.len() > 1).collect();
+        let own: Vec<&SectionFindings> = own.filter(|one| one.findings.ranking.len() > 1).collect();
         let rankings = html! {
             @for concluded in &own {
                 details {
@@ -214,7 +214,7 @@ fn explained(report: &BalanceReport) -> Vec<String> {
 }
 
 /// Whether a section has the same games as that of an earlier variant.
-pub(super) fn repeats(concluded: &Concluded, report: &BalanceReport) -> bool {
+pub(super) fn repeats(concluded: &SectionFindings, report: &BalanceReport) -> bool {
     let name = concluded.name.as_deref();
     report
         .names()

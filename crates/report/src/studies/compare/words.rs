@@ -1,7 +1,7 @@
 //! Sentences on the same setups in several experiments: changes of the order, and robust setups.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::Concluded;
+use bagsplit_lab::studies::SectionFindings;
 use bagsplit_lab::studies::compare::{ComparedRankings, OrderChange};
 use bagsplit_stats::numerals::{Style, count};
 
@@ -13,7 +13,7 @@ use crate::words::{Paragraph, TextTable, joined, percent, percentage_points, ran
 
 impl Presentation for ComparedRankings<'_> {
     /// The win rates, the changes of the order, the worst experiments, and the setup that is good everywhere.
-    fn words(&self, _: &Layout, _: &[Concluded]) -> Vec<Paragraph> {
+    fn words(&self, _: &Layout, _: &[SectionFindings]) -> Vec<Paragraph> {
         let heading = "Win rates, and places among the compared setups:".to_owned();
         let mut paragraphs = vec![Paragraph::Heading(heading), Paragraph::Table(table(self))];
         paragraphs.extend(moves(self).into_iter().map(Paragraph::Sentence));

@@ -2,7 +2,7 @@
 
 use bagsplit_lab::experiment::Experiment;
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::Concluded;
+use bagsplit_lab::studies::SectionFindings;
 use bagsplit_lab::studies::equilibrium::EquilibriumReport;
 use bagsplit_lab::study::Exploitability;
 use bagsplit_players::Setup;
@@ -23,7 +23,7 @@ pub(super) fn by_weight(report: &EquilibriumReport) -> Vec<usize> {
 
 impl Presentation for EquilibriumReport {
     /// The tables and sentences of an equilibrium.
-    fn words(&self, layout: &Layout, _: &[Concluded]) -> Vec<Paragraph> {
+    fn words(&self, layout: &Layout, _: &[SectionFindings]) -> Vec<Paragraph> {
         let settings = &layout.experiment.studies.equilibrium;
         let sure = level(settings.confidence);
         let order = by_weight(self);

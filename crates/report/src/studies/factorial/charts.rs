@@ -1,6 +1,6 @@
 //! The heat table of two crossed choices, with their means.
 
-use bagsplit_lab::studies::Concluded;
+use bagsplit_lab::studies::SectionFindings;
 use bagsplit_lab::studies::factorial::FactorialReport;
 
 use crate::charts::{MatchupCell, MatchupMatrix};
@@ -13,7 +13,7 @@ const MEAN: &str = "mean";
 /// Win rates by the two factors that matter most, the one with more levels as rows, for each population; none where setups
 /// cross nothing.
 pub(crate) fn heat_table(draw: &RankingCharts<'_>) -> Vec<Drawing> {
-    let parts: Vec<(&Concluded, &FactorialReport)> =
+    let parts: Vec<(&SectionFindings, &FactorialReport)> =
         draw.sections.iter().filter_map(|&one| Some((one, one.findings.factorial.as_ref()?))).collect();
     let Some(&(_, first)) = parts.first() else { return Vec::new() };
     let by_variance = first.by_variance();
@@ -54,7 +54,7 @@ fn level_names(report: &FactorialReport, factor: usize, levels: &[Option<usize>]
 
 /// The mean win rate of the setups with these levels; all levels where it is none.
 fn cell(
-    (concluded, report): &(&Concluded, &FactorialReport),
+    (concluded, report): &(&SectionFindings, &FactorialReport),
     (rows, row): (usize, Option<usize>),
     (columns, column): (usize, Option<usize>),
 ) -> MatchupCell {

@@ -1,7 +1,7 @@
 //! Sentences on setups that cross two or more choices.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::Concluded;
+use bagsplit_lab::studies::SectionFindings;
 use bagsplit_lab::studies::factorial::{FactorEffect, FactorialReport, Term};
 use bagsplit_stats::EffectKind;
 use bagsplit_stats::numerals::{Style, count};
@@ -11,7 +11,7 @@ use crate::words::{Paragraph, joined, level, percentage_points};
 
 /// What makes how much of the variance, the best and the worst level of each factor, and whether factors interact; nothing where setups
 /// cross nothing.
-pub(crate) fn paragraphs(layout: &Layout, concluded: &Concluded) -> Vec<Paragraph> {
+pub(crate) fn paragraphs(layout: &Layout, concluded: &SectionFindings) -> Vec<Paragraph> {
     let Some(report) = &concluded.findings.factorial else { return Vec::new() };
     let confidence = concluded.findings.level;
     let mut paragraphs: Vec<Paragraph> =
@@ -42,7 +42,7 @@ pub(crate) fn paragraphs(layout: &Layout, concluded: &Concluded) -> Vec<Paragrap
 }
 
 /// How much of the variance each term makes; `None` where setups cross nothing.
-pub fn answer(layout: &Layout, concluded: &Concluded) -> Option<String> {
+pub fn answer(layout: &Layout, concluded: &SectionFindings) -> Option<String> {
     let (report, confidence) = (concluded.findings.factorial.as_ref()?, concluded.findings.level);
     let setups = count(report.cells.len() as u64, "setup");
     let (among, these, shares_of) = match &concluded.name {

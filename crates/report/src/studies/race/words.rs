@@ -1,7 +1,7 @@
 //! Sentences on a race: the best of many setups, and its certainty.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::Concluded;
+use bagsplit_lab::studies::SectionFindings;
 use bagsplit_lab::studies::race::BestReport;
 use bagsplit_lab::studies::race::BestSettings;
 use bagsplit_players::Setup;
@@ -15,7 +15,7 @@ const LISTED: usize = 12;
 
 impl Presentation for BestReport {
     /// The tables and sentences of a race.
-    fn words(&self, layout: &Layout, _: &[Concluded]) -> Vec<Paragraph> {
+    fn words(&self, layout: &Layout, _: &[SectionFindings]) -> Vec<Paragraph> {
         let names = &layout.names()[..layout.experiment.ranked];
         let (statement, certificate) = (&self.statement, &self.certificate);
         let mut order: Vec<usize> = certificate.remaining.clone();

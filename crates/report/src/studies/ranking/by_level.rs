@@ -1,7 +1,7 @@
 //! The answer of an experiment with populations of players: one part for each level, and how setups do at all of them.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::{Concluded, Conclusions};
+use bagsplit_lab::studies::{Conclusions, SectionFindings};
 use maud::{Markup, html};
 
 use super::advice::{self, Advice};
@@ -83,7 +83,7 @@ fn compared(layout: &Layout, found: &Conclusions, answers: &[LevelAnswer<'_>]) -
 }
 
 /// A win rate on a ground between orange (0) and blue (1), white at one half.
-fn cell(concluded: &Concluded, setup: usize) -> Markup {
+fn cell(concluded: &SectionFindings, setup: usize) -> Markup {
     let finding = concluded.findings.ranking.iter().find(|finding| finding.setup == setup);
     let Some(finding) = finding.filter(|finding| finding.opponents > 0) else {
         return html! { td.n { "-" } };

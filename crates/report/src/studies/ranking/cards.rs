@@ -1,6 +1,6 @@
 //! The cards of the setups: bags, instructions, and why each wins.
 
-use bagsplit_lab::studies::Concluded;
+use bagsplit_lab::studies::SectionFindings;
 use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
 use bagsplit_lab::studies::why::WhyReport;
 use bagsplit_players::{Choice, Setup};
@@ -22,12 +22,12 @@ const MOST_OF_POPULATION: usize = 6;
 const PLACE: &str = "-setups";
 
 /// The anchor of the cards of a ranking.
-pub(crate) fn place(concluded: &Concluded) -> String {
+pub(crate) fn place(concluded: &SectionFindings) -> String {
     concluded.name.as_deref().map_or(PLACE.to_owned(), |_| format!("-setups-{}", concluded.section))
 }
 
 /// The ranked setups that have a card, best first.
-pub(crate) fn with_card(concluded: &Concluded) -> Vec<usize> {
+pub(crate) fn with_card(concluded: &SectionFindings) -> Vec<usize> {
     let most = concluded.name.as_deref().map_or(MOST, |_| MOST_OF_POPULATION);
     concluded.findings.ranking.iter().take(most).map(|finding| finding.setup).collect()
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::Concluded;
+use bagsplit_lab::studies::SectionFindings;
 use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
 use bagsplit_lab::study::Pairing;
 use bagsplit_players::Setup;
@@ -94,9 +94,9 @@ fn win_rate_cell(finding: &SetupFinding, several: bool) -> EstimateCell {
 }
 
 /// The charts of a ranking. Without a ranking there are only the charts of games.
-pub(crate) fn drawings(layout: &Layout, sections: &[Concluded]) -> Vec<Drawing> {
-    let played: Vec<&Concluded> = sections.iter().filter(|one| one.findings.games > 0).collect();
-    let ranked: Vec<&Concluded> =
+pub(crate) fn drawings(layout: &Layout, sections: &[SectionFindings]) -> Vec<Drawing> {
+    let played: Vec<&SectionFindings> = sections.iter().filter(|one| one.findings.games > 0).collect();
+    let ranked: Vec<&SectionFindings> =
         played.iter().copied().filter(|one| !one.findings.ranking.is_empty()).collect();
     let mut drawings = Vec::new();
     if !ranked.is_empty() {
@@ -120,19 +120,19 @@ pub(crate) fn drawings(layout: &Layout, sections: &[Concluded]) -> Vec<Drawing> 
 pub(crate) struct RankingCharts<'a> {
     pub(crate) layout: &'a Layout,
     /// One for each population of players.
-    pub(crate) sections: Vec<&'a Concluded>,
+    pub(crate) sections: Vec<&'a SectionFindings>,
 }
 
 impl<'a> RankingCharts<'a> {
     /// The heading of a population, or the name of a variant; empty for a single one.
-    pub(crate) fn name(&self, section: &Concluded) -> String {
+    pub(crate) fn name(&self, section: &SectionFindings) -> String {
         match self.layout.experiment.players() {
             [] => section.name.clone().unwrap_or_default(),
             _ => levels::players(self.layout, section),
         }
     }
 
-    pub(crate) fn setups(&self, section: &Concluded) -> &'a [Setup] {
+    pub(crate) fn setups(&self, section: &SectionFindings) -> &'a [Setup] {
         section.setups(self.layout)
     }
 

@@ -3,7 +3,7 @@
 use bagsplit_lab::recommendation::Recommendation;
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::ranking::{Recommended, SetupFinding, recommended};
-use bagsplit_lab::studies::{Concluded, Conclusions, PlayLevel};
+use bagsplit_lab::studies::{Conclusions, PlayLevel, SectionFindings};
 use bagsplit_lab::study::Pairing;
 use bagsplit_players::Setup;
 use bagsplit_stats::numerals::count;
@@ -15,7 +15,7 @@ use crate::words::{percent, recommendation};
 #[derive(Clone, Debug)]
 pub struct LevelAnswer<'a> {
     /// The ranking of these players.
-    pub ranking: &'a Concluded,
+    pub ranking: &'a SectionFindings,
     pub players: String,
     /// The setup; `None` if none qualifies.
     pub setup: Option<&'a Setup>,
@@ -57,7 +57,7 @@ pub fn level_answers<'a>(layout: &'a Layout, found: &'a Conclusions) -> Vec<Leve
 fn level_answer<'a>(
     layout: &'a Layout,
     own: &Recommended<'_>,
-    concluded: &'a Concluded,
+    concluded: &'a SectionFindings,
     earlier: &[LevelAnswer<'_>],
 ) -> LevelAnswer<'a> {
     let players = players(layout, concluded);
@@ -95,7 +95,7 @@ fn level_answer<'a>(
 }
 
 /// The heading of a population: that of its level, with its name where others share it.
-pub fn players(layout: &Layout, concluded: &Concluded) -> String {
+pub fn players(layout: &Layout, concluded: &SectionFindings) -> String {
     let players = &layout.experiment.players()[concluded.section];
     match PlayLevel::ALL.into_iter().find(|level| level.is_of(players)) {
         Some(level) if players.human() => level.title().to_owned(),

@@ -12,7 +12,7 @@ mod turns;
 pub mod words;
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::{Concluded, Conclusions};
+use bagsplit_lab::studies::{Conclusions, SectionFindings};
 use maud::Markup;
 
 use super::presentation::Presentation;
@@ -21,7 +21,7 @@ use crate::source::Source;
 use crate::words::Paragraph;
 
 impl Presentation for Conclusions {
-    fn words(&self, layout: &Layout, sections: &[Concluded]) -> Vec<Paragraph> {
+    fn words(&self, layout: &Layout, sections: &[SectionFindings]) -> Vec<Paragraph> {
         sections.iter().flat_map(|concluded| words::paragraphs(layout, concluded)).collect()
     }
 

@@ -4,7 +4,7 @@
 //! focused setup.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::Concluded;
+use bagsplit_lab::studies::SectionFindings;
 use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
 use bagsplit_players::Setup;
 use bagsplit_stats::numerals::fixed;
@@ -15,7 +15,7 @@ use crate::section::links::anchor;
 use crate::studies::ranking::{cards, words as ranking};
 use crate::words::{level, percent};
 
-pub(crate) fn table(layout: &Layout, concluded: &Concluded, number: usize) -> Markup {
+pub(crate) fn table(layout: &Layout, concluded: &SectionFindings, number: usize) -> Markup {
     let findings = &concluded.findings;
     let names = layout.names();
     let axis = Axis::from_ranking(&findings.ranking);

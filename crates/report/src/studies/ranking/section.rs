@@ -1,6 +1,6 @@
 //! The section of a run that ranks setups.
 
-use bagsplit_lab::studies::{Concluded, Conclusions};
+use bagsplit_lab::studies::{Conclusions, SectionFindings};
 use bagsplit_players::Setup;
 use maud::{Markup, html};
 
@@ -77,7 +77,7 @@ pub(super) fn bags_and_rules(setup: &Setup, to_do: &[(&str, Vec<String>)]) -> Ma
 }
 
 /// The recommendation of one ranking, and its uncertainty.
-fn answer(source: &Source, concluded: &Concluded) -> Markup {
+fn answer(source: &Source, concluded: &SectionFindings) -> Markup {
     let (layout, findings) = (source.layout(), &concluded.findings);
     if findings.ranking.is_empty() {
         return html! {};
@@ -100,7 +100,7 @@ fn answer(source: &Source, concluded: &Concluded) -> Markup {
 }
 
 /// How sure a ranking is.
-pub(super) fn how_sure(source: &Source, concluded: &Concluded) -> Markup {
+pub(super) fn how_sure(source: &Source, concluded: &SectionFindings) -> Markup {
     let (layout, findings) = (source.layout(), &concluded.findings);
     if findings.ranking.is_empty() {
         return html! {};

@@ -2,7 +2,7 @@
 
 use bagsplit_arena::TurnSum;
 use bagsplit_game::board::{Bag, Player, Role};
-use bagsplit_lab::studies::Concluded;
+use bagsplit_lab::studies::SectionFindings;
 use bagsplit_players::{DrawPolicy, Setup, Split};
 
 use crate::charts::{SweepChart, SweepPanel, SweepScale, SweepSeries};
@@ -17,7 +17,7 @@ const PANELS: usize = 12;
 const OTHERS: &str = "other setups";
 
 /// The sums of some setups, in both roles, by turn.
-fn turns(sections: &[&Concluded], wanted: impl Fn(&Concluded, usize) -> bool) -> Vec<TurnSum> {
+fn turns(sections: &[&SectionFindings], wanted: impl Fn(&SectionFindings, usize) -> bool) -> Vec<TurnSum> {
     let mut sums: Vec<TurnSum> = Vec::new();
     for &section in sections {
         let totals = &section.totals;

@@ -1,7 +1,7 @@
 //! Tables and sentences on a ranking.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::Concluded;
+use bagsplit_lab::studies::SectionFindings;
 use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
 use bagsplit_lab::study::Pairing;
 use bagsplit_stats::numerals::{count, fixed, is_symmetric};
@@ -34,7 +34,7 @@ pub fn ranking_table(names: &[String], findings: &Findings) -> TextTable {
 }
 
 /// The ranking, and its result in sentences.
-pub fn paragraphs(layout: &Layout, concluded: &Concluded) -> Vec<Paragraph> {
+pub fn paragraphs(layout: &Layout, concluded: &SectionFindings) -> Vec<Paragraph> {
     let (names, findings) = (layout.names(), &concluded.findings);
     if findings.ranking.is_empty() {
         let none = "No ranking yet: fewer than two pairs are complete in every matchup.";

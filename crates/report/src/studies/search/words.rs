@@ -1,7 +1,7 @@
 //! Sentences on a search: the best split found, and the evidence for it.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::Concluded;
+use bagsplit_lab::studies::SectionFindings;
 use bagsplit_lab::studies::search::SearchReport;
 use bagsplit_lab::studies::search::evidence;
 use bagsplit_players::{Policy, Setup};
@@ -12,7 +12,7 @@ use crate::words::{Paragraph, TextTable, bags, joined, level, percent, range};
 
 impl Presentation for SearchReport {
     /// The tables and sentences of a search.
-    fn words(&self, layout: &Layout, _: &[Concluded]) -> Vec<Paragraph> {
+    fn words(&self, layout: &Layout, _: &[SectionFindings]) -> Vec<Paragraph> {
         let base = &layout.experiment.setups[layout.experiment.studies.search.base].name;
         let sure = level(self.level);
         let wins = format!("wins on held-out seeds\n({sure} interval)");

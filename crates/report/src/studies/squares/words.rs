@@ -1,7 +1,7 @@
 //! Sentences on the squares that games use.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::Concluded;
+use bagsplit_lab::studies::SectionFindings;
 use bagsplit_lab::studies::squares::{SquareUse, SquaresReport};
 use bagsplit_stats::numerals::{Style, count, thousands};
 
@@ -20,7 +20,7 @@ pub(super) fn games_of(report: &SquaresReport) -> &'static str {
 
 impl Presentation for SquaresReport {
     /// The board with the percentage of games, and the most and least used squares.
-    fn words(&self, _: &Layout, _: &[Concluded]) -> Vec<Paragraph> {
+    fn words(&self, _: &Layout, _: &[SectionFindings]) -> Vec<Paragraph> {
         let rows = self.squares.chunks(usize::from(self.side));
         let columns = rows.clone().next().into_iter().flatten();
         let letters = columns.map(|found| found.square.to_string().trim_end_matches('1').to_owned());

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::Concluded;
+use bagsplit_lab::studies::SectionFindings;
 use bagsplit_lab::studies::tune::{FrontFigure, FrontRules, TuneReport, style};
 use bagsplit_lab::studies::tune::{TuneTarget, Verdict};
 use bagsplit_players::Setup;
@@ -22,7 +22,7 @@ const COLUMNS: usize = 4;
 
 impl Presentation for TuneReport {
     /// The tables and sentences of a tune.
-    fn words(&self, _: &Layout, _: &[Concluded]) -> Vec<Paragraph> {
+    fn words(&self, _: &Layout, _: &[SectionFindings]) -> Vec<Paragraph> {
         let mut paragraphs = vec![Paragraph::Wide(table(self), COLUMNS)];
         paragraphs.push(Paragraph::Answer(answer(self)));
         for rules in self.tuned() {
@@ -62,7 +62,7 @@ impl Presentation for TuneReport {
          selects (docs/tune.md)."
     }
 
-    fn page_sections(&self, _: &Layout, _: &[Concluded]) -> Vec<PageSection> {
+    fn page_sections(&self, _: &Layout, _: &[SectionFindings]) -> Vec<PageSection> {
         let rules = html! {
             @for rules in self.tuned() {
                 details {

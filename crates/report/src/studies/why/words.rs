@@ -1,7 +1,7 @@
 //! Tables and sentences on a setup's lead.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::Concluded;
+use bagsplit_lab::studies::SectionFindings;
 use bagsplit_lab::studies::why::{WhyPart, WhyReport};
 use bagsplit_stats::numerals::{Style, count, fixed, thousands};
 
@@ -21,7 +21,7 @@ pub(super) const GROUPS: [(&str, &str, &str); 5] = [
 
 impl Presentation for WhyReport {
     /// The lead, a table for each group of its parts, and what they are.
-    fn words(&self, _: &Layout, _: &[Concluded]) -> Vec<Paragraph> {
+    fn words(&self, _: &Layout, _: &[SectionFindings]) -> Vec<Paragraph> {
         let why = &self.why;
         let players =
             self.players.as_ref().map_or_else(String::new, |players| format!(" (players: {players})"));

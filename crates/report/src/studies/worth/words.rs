@@ -1,7 +1,7 @@
 //! Sentences on the values of mechanics.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::Concluded;
+use bagsplit_lab::studies::SectionFindings;
 use bagsplit_lab::studies::worth::{Worth, WorthFinding};
 use bagsplit_players::Setup;
 use bagsplit_stats::numerals::Style;
@@ -13,7 +13,7 @@ use crate::words::{POINTS, Paragraph, TextTable, counted, joined_names, level};
 
 impl Presentation for Worth {
     /// The tables, one for each player, and their explanation.
-    fn words(&self, layout: &Layout, _: &[Concluded]) -> Vec<Paragraph> {
+    fn words(&self, layout: &Layout, _: &[SectionFindings]) -> Vec<Paragraph> {
         if self.findings.is_empty() {
             return vec![Paragraph::Answer("There is no table yet: no pair was played.".to_owned())];
         }
