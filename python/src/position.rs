@@ -42,10 +42,13 @@ pub(crate) fn placements(
     Ok(listed.to_string())
 }
 
+/// The most placements that are kept in order while they are listed; more of them are sorted at the end.
+const MOST_KEPT_IN_ORDER: usize = 1024;
+
 fn list<G: Playable>(game: &G, grid: &Grid, hand: &Tiles, top: usize, watcher: &Watcher) -> Value {
     let mut generator = game.generator();
     let mut all: Vec<Found> = Vec::new();
-    if top > 0 {
+    if (1..=MOST_KEPT_IN_ORDER).contains(&top) {
         let query = Query { most: top, all_orders: true, ..Query::best(None) };
         generator.search(grid, hand, &query, &mut |found| all.push(*found));
     } else {
@@ -54,6 +57,7 @@ fn list<G: Playable>(game: &G, grid: &Grid, hand: &Tiles, top: usize, watcher: &
             if watcher.go_on() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         all.sort_unstable_by(|a, b| TieBreak::FIRST.compare(a, b));
+        all.truncate(if top == 0 { usize::MAX } else { top });
     }
     let lines = all.iter().map(|found| {
         let line = Line::from_placement(game, &generator, (grid, hand), found);

@@ -37,6 +37,7 @@ def test_placements_come_with_points_expressions_and_what_is_kept():
     assert all(position.judge(one["place"])["points"] == one["points"] for one in everything)
     assert bagsplit.placements(None, "25*3", top=1) == [best]
     assert position.placements(top=15) == everything[:15]
+    assert position.placements(top=2_000) == everything[:2_000]
 
 
 def test_the_judge_names_the_clause():
