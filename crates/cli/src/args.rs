@@ -23,7 +23,7 @@ pub(crate) use common::{Game, Output, Progress};
 pub(crate) use experiment::{Merge, Plan, Run, Study};
 pub(crate) use single::{Check, Match, Rules, Serve};
 pub(crate) use stored::{
-    Charts, Compare, Rank, Replay, Report, Review, Rows, Squares, StoredPair, Verify, Why,
+    Charts, Compare, Rank, Replay, Report, Review, Rows, Runs, Squares, StoredPair, Verify, Why,
 };
 pub(crate) use study::StudyCommand;
 pub(crate) use submit::{Engine, Submit};
@@ -47,7 +47,10 @@ pub(crate) struct Args {
 /// The commands in the groups under which the help lists them; adaptive studies follow in [`RESEARCH`].
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Play", &["match", "card", "moves", "expressions", "replay", "serve", "bot"]),
-    ("Analyse", &["rank", "charts", "report", "compare", "why", "review", "fit-player", "squares", "verify"]),
+    (
+        "Analyse",
+        &["runs", "rank", "charts", "report", "compare", "why", "review", "fit-player", "squares", "verify"],
+    ),
     ("Design", &["check", "rules", "tune"]),
     (RESEARCH, &["run", "plan", "train"]),
     ("Cluster and machine", &["submit", "merge", "completions", "man"]),
@@ -163,6 +166,11 @@ pub(crate) enum Command {
         It plays no games.\n\n\
         Example:\n  bagsplit rank results/quickstart --top 5")]
     Rank(Rank),
+    /// List results folders: command, games, state, and who is first
+    #[command(after_help = "\
+        It reads manifests, and experiment and games where there is none yet.\n\n\
+        Example:\n  bagsplit runs results")]
+    Runs(Runs),
     /// Draw the charts of stored results
     #[command(after_help = "\
         It plays no games.\n\n\
@@ -290,8 +298,16 @@ mod tests {
     }
 
     /// Flags whose meaning depends on the command, each with the number of its meanings.
-    const MEANINGS: [(&str, usize); 7] =
-        [("games", 3), ("out", 7), ("pairs", 5), ("print", 2), ("records", 2), ("rules", 2), ("top", 2)];
+    const MEANINGS: [(&str, usize); 8] = [
+        ("games", 3),
+        ("out", 7),
+        ("pairs", 5),
+        ("print", 2),
+        ("records", 2),
+        ("rules", 2),
+        ("time", 2),
+        ("top", 2),
+    ];
 
     #[test]
     fn a_flag_means_the_same_in_every_command() {

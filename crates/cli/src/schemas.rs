@@ -5,6 +5,7 @@ use bagsplit_analysis::fit::PlayerFit;
 use bagsplit_lab::finding::{Schemas, StudyResult, WithExperiment};
 use bagsplit_lab::recommendation::Recommendations;
 use bagsplit_lab::results::{MatchResult, Planned, Rankings, VerifyResult};
+use bagsplit_lab::run::RunList;
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::compare::ComparisonResult;
 use bagsplit_lab::studies::equilibrium::EquilibriumReport;
@@ -36,6 +37,7 @@ pub fn result_schema() -> String {
         .result::<WhyReport>("why")
         .result::<MatchResult>("match")
         .result::<VerifyResult>("verify")
+        .result::<RunList>("runs")
         .result::<Planned>("plan")
         .result::<PlannedStudy>("plan-study")
         .result::<ComparisonResult>("compare")

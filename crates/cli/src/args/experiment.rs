@@ -27,6 +27,10 @@ pub(crate) struct Run {
     /// pairs of every matchup come first
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with_all = ["shard", "dry_run"])]
     pub(crate) time: Option<Duration>,
+    /// Take games of the same matchups, rules and seed from the results folders in DIR instead of playing them again, such as
+    /// those of a pilot
+    #[arg(long, value_name = "DIR", value_parser = folder(), conflicts_with = "dry_run")]
+    pub(crate) store: Option<PathBuf>,
     /// Play only part I of N (from 1); 'merge' joins the parts, and several may play into one folder. slurm/N, hyperqueue/N and
     /// kubernetes/N read I from SLURM_ARRAY_TASK_ID, HQ_TASK_ID or JOB_COMPLETION_INDEX, and env/N from whichever is set
     #[arg(long, value_name = "I/N", value_parser = shard)]
@@ -67,7 +71,7 @@ impl Run {
 pub(crate) struct Plan {
     /// The experiment file (TOML)
     pub(crate) experiment: PathBuf,
-    /// A key of the experiment in place of the file's, as in 'run'; may be repeated
+    /// A key of the experiment in place of the file's, such as pairs=200 or pairing.kind=ladder; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     pub(crate) set: Vec<String>,
     /// The difference of win rates to detect, up to 0.5

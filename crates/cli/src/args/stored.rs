@@ -8,6 +8,15 @@ use super::common::{AtLevel, Explain, Playing, Printed, QUIET, Threads};
 use super::read::folder;
 
 #[derive(Debug, ClapArgs)]
+pub(crate) struct Runs {
+    /// The folder of the results folders, or one of them
+    #[arg(value_name = "DIR", default_value = "results", value_parser = folder())]
+    pub(crate) folder: PathBuf,
+    #[command(flatten)]
+    pub(crate) printed: Printed,
+}
+
+#[derive(Debug, ClapArgs)]
 pub(crate) struct Rank {
     /// A results folder, finished or not
     #[arg(value_name = "DIR", value_parser = folder())]

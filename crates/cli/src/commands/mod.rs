@@ -22,6 +22,7 @@ mod report;
 mod review;
 mod rules;
 mod run;
+mod runs;
 mod serve;
 mod squares;
 mod study;
@@ -72,6 +73,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Moves(args) => moves::moves(&args),
         Command::Card(args) => card::card(&args),
         Command::Expressions(args) => expressions::expressions(&args),
+        Command::Runs(args) => runs::runs(&args),
         Command::Rank(args) => rank::rank(&args),
         Command::Charts(args) => charts::charts(&args),
         Command::Compare(args) => compare::compare(&args),

@@ -42,6 +42,12 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
             output::path(&out)
         ));
     }
+    if let Some(store) = &args.store {
+        let games = count(lab.take_from(store)?, "game");
+        if !args.output.quiet {
+            output::say(format_args!("{games} taken from {}", output::path(store)));
+        }
+    }
     let missing = if args.time.is_some() { lab.missing_by_pair() } else { lab.missing(args.shard) }?;
     let games = missing.iter().map(|slice| slice.pairs.games()).sum();
     let shown = args.shown.unless(args.output.quiet);

@@ -339,6 +339,64 @@ fn a_run_of_a_given_time_ranks_the_pairs_played_by_then_and_goes_on() {
 }
 
 #[test]
+fn games_of_a_pilot_are_taken_from_a_store_and_give_the_same_tables() {
+    let desk = desk();
+    desk.good("run study.toml --pairs 8 --out results/pilot --no-charts --quiet");
+    desk.good("best study.toml --out results/raced --no-charts --quiet");
+    let said = desk.good(
+        "run study.toml --set pairs=16 --set name=study --store results --out results/whole --no-charts --quiet",
+    );
+    desk.good("run study.toml --set pairs=16 --out alone --no-charts --quiet");
+    let [whole, alone] = ["results/whole", "alone"]
+        .map(|out| Manifest::read(&desk.path(&format!("{out}/findings/manifest.json"))).unwrap());
+    assert_eq!((whole.games_played, alone.games_played), (48, 96), "{said}");
+    for table in ["ranking.csv", "matchups.csv", "turn_stats.csv", "games.parquet"] {
+        let [whole, alone] = ["results/whole", "alone"]
+            .map(|out| fs::read(desk.path(&format!("{out}/findings/{table}"))).unwrap());
+        assert!(whole == alone, "{table}");
+    }
+    assert!(desk.good("verify results/whole --sample 20").contains("can be trusted"));
+    // Another seed is other games.
+    desk.good("run study.toml --seed 9 --pairs 8 --store results --out results/other --no-charts --quiet");
+    let other = Manifest::read(&desk.path("results/other/findings/manifest.json")).unwrap();
+    assert_eq!(other.games_played, 48);
+    assert!(desk.bad("run study.toml --store none --out results/more").contains("none"));
+}
+
+#[test]
+fn results_folders_are_listed_with_what_they_hold() {
+    let desk = desk();
+    desk.good("run study.toml --out results/done --no-charts --quiet");
+    desk.good("best study.toml --out results/raced --no-charts --quiet");
+    desk.good("plan study.toml --preregister --out results/begun --quiet");
+    desk.good("run study.toml --shard 1/2 --out results/half --quiet");
+    desk.good("run study.toml --out results/broken --no-charts --quiet");
+    desk.write("results/broken/findings/manifest.json", "{}");
+    fs::create_dir_all(desk.path("results/of others")).unwrap();
+    let said = desk.good("runs");
+    let row = |name: &str| {
+        said.lines().find(|line| line.contains(&format!("results/{name} "))).expect(name).to_owned()
+    };
+    let all = |name: &str, words: &[&str]| {
+        assert!(words.iter().all(|word| row(name).contains(word)), "{name}: {said}")
+    };
+    all("done", &[" run ", " 120 ", " finished 2", " good "]);
+    all("raced", &[" best ", " finished 2"]);
+    all("half", &[" run ", " 60 of 120 ", " not finished "]);
+    all("broken", &["not reliable"]);
+    assert!(!said.contains("of others"), "{said}");
+    let json: serde_json::Value =
+        serde_json::from_str(&desk.good("runs results/done --format json")).unwrap();
+    assert_eq!(
+        (&json["runs"][0]["first"][0]["setup"], &json["runs"][0]["games"]),
+        (&"good".into(), &120.into())
+    );
+    assert!(desk.bad("runs none").contains("none"));
+    fs::create_dir(desk.path("empty")).unwrap();
+    assert!(desk.good("runs empty").contains("No results folder in empty"));
+}
+
+#[test]
 fn another_build_with_the_same_play_and_statistics_runs_what_was_registered() {
     let desk = desk();
     desk.good("plan study.toml --preregister --out here --quiet");

@@ -1,16 +1,18 @@
 //! An experiment with its results folder: plays the missing games, then concludes.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::experiment::Experiment;
 use crate::study::Slice;
-use bagsplit_storage::{Folder, Manifest, OwnFolder};
+use bagsplit_storage::{Folder, Manifest, OwnFolder, StoredBlock};
 use rayon::ThreadPool;
 
 use crate::run::external::{self, Keeper};
 use crate::run::games_files::Sizes;
 use crate::run::identity::check_identified;
 use crate::run::late::note_late;
+use crate::run::listing::results_folders;
 use crate::run::manifest::Session;
 use crate::run::pool::{games_name, play_all};
 use crate::run::registration::{as_registered, registered};
@@ -185,6 +187,37 @@ impl Lab {
         let mut parts: Vec<Slice> = missing.flat_map(Slice::doubling).collect();
         parts.sort_by_key(|slice| slice.pairs.first());
         Ok(parts)
+    }
+
+    /// Takes games of this experiment from the results folders in a store, after checking their blocks, so that they are not
+    /// played again; returns their number.
+    ///
+    /// # Errors
+    /// If a folder cannot be read or a block is damaged; and for programs from outside, whose games may differ each time.
+    pub fn take_from(&self, store: &Path) -> Result<u64, LabError> {
+        let before = self.games()?;
+        let mut setups = self.layout.sections.iter().flat_map(|section| &section.setups);
+        if let Some(setup) = setups.find(|setup| setup.external.is_some()) {
+            let why = "is a program from outside, whose games may differ each time; its games are taken from no store";
+            return Err(LabError::Input(format!("setup '{}' {why}", setup.name)));
+        }
+        for path in results_folders(store)?.iter().filter(|path| !same_place(path, self.folder())) {
+            let theirs = Folder::at(path);
+            // Blocks of a study hold no whole games.
+            let blocks = if theirs.study()?.is_some() { BTreeMap::new() } else { theirs.blocks()? };
+            for (matchup, there) in self.layout.there(&self.folder)?.iter().enumerate() {
+                let stored = self.layout.stored(matchup);
+                let Some(found) = blocks.get(&stored.key()) else { continue };
+                for pairs in Folder::cover(found, self.layout.plan.pairs) {
+                    if there.iter().all(|own| own.overlap(pairs).is_empty()) {
+                        let result = theirs.read(&StoredBlock { key: stored.key(), pairs })?;
+                        self.folder.write(stored, pairs, &result)?;
+                    }
+                }
+            }
+        }
+        self.folder.sync()?;
+        Ok(self.games()? - before)
     }
 
     /// The shards with missing games, for each number of shards used here or in merged folders.

@@ -77,7 +77,8 @@ pub(crate) fn as_registered(
     if command == crate::run::RUN && command == registration.command {
         let families = analysis_of_run(&plan.experiment).families;
         if registration.analysis.families != families {
-            let [then, now] = [&registration.analysis.families, &families].map(families_as_text);
+            let [then, now] =
+                [&registration.analysis.families, &families].map(|families| families_as_text(families));
             deviations.push(format!("analysis: registered {then}, run {now}"));
         }
         if games < plan.plan.games() {
@@ -97,7 +98,7 @@ pub(crate) fn as_registered(
 }
 
 /// Families of claims in words.
-fn families_as_text(families: &Vec<Family>) -> String {
+fn families_as_text(families: &[Family]) -> String {
     let families = families.iter().map(|Family { claims, number, test, error_rate }| {
         format!("{number} {claims} at {error_rate} by {test}")
     });

@@ -1,7 +1,6 @@
 //! Search of the fillings of one part.
 
 pub(super) mod digits;
-pub(super) mod gather;
 pub(super) mod number;
 pub(super) mod shapes;
 pub(super) mod walk;

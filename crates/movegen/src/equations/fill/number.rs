@@ -90,17 +90,10 @@ impl Number {
 /// The interval of the value when a number's factor is in an interval, and the largest absolute value in between.
 #[inline]
 pub(crate) fn reach(own: &Number, read: &Read, range: (f64, f64)) -> ((f64, f64), f64) {
-    let reach = reach_between(own, read.base, read.factor, range);
-    let one = read.factor * range.1 * own.factors.1;
-    (reach, max(read.largest, one.abs()) + own.largest)
-}
-
-/// The interval of the value when a number's factor is in an interval, after the part read so far.
-#[inline]
-pub(crate) fn reach_between(own: &Number, base: f64, factor: f64, range: (f64, f64)) -> (f64, f64) {
-    let one = factor * range.0 * own.factors.0;
-    let other = factor * range.1 * own.factors.1;
-    (base + min(one, other) + own.sums.0, base + max(one, other) + own.sums.1)
+    let one = read.factor * range.0 * own.factors.0;
+    let other = read.factor * range.1 * own.factors.1;
+    let reach = (read.base + min(one, other) + own.sums.0, read.base + max(one, other) + own.sums.1);
+    (reach, max(read.largest, other.abs()) + own.largest)
 }
 
 /// The interval of a sum when an interval is added to it, or subtracted.

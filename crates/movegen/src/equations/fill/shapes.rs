@@ -105,14 +105,12 @@ pub(crate) struct Shapes<'w, A, V> {
     pub(crate) count: usize,
     /// The slot of each place, counted from the first of the filling.
     pub(crate) slots: [usize; MAX_SIDE as usize],
-    /// A bound on the rounding error of the shape's values.
-    pub(crate) error: f64,
 }
 
 impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
     pub(crate) fn new(walk: Walk<'w, A, V>) -> Shapes<'w, A, V> {
         let none = [Number::default(); NUMBERS];
-        Shapes { walk, outline: none, numbers: none, count: 0, slots: [0; MAX_SIDE as usize], error: 0. }
+        Shapes { walk, outline: none, numbers: none, count: 0, slots: [0; MAX_SIDE as usize] }
     }
 
     /// Enumerates all fillings; `slot` is the index of the first slot in the filling.
@@ -252,16 +250,12 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
     /// Whether a wanted value is still possible with these bounds on the sum and the product, given the places from
     /// `at` on.
     fn may_grow(&self, Most { sum, product }: Most, at: usize) -> bool {
-        let least = match self.walk.goal {
-            Goal::All => return true,
-            Goal::Within(least, _) => least,
-            Goal::Wanted(wanted) => wanted.limits.0,
-        };
+        let Goal::Wanted(wanted) = self.walk.goal else { return true };
         let more = self.walk.places.len() - at;
         let squares = (self.walk.rests[at].old | self.walk.left.symbols()) & only(Symbol::Square) != 0;
         // A squared number has one place less, and twice as many digits.
         let digits = if squares { more.max(2 * more - 2) } else { more };
-        (sum + product.max(1.) * TENS[digits]) * (1. + 1e-9) >= least
+        (sum + product.max(1.) * TENS[digits]) * (1. + 1e-9) >= wanted.limits.0
     }
 
     /// Adds a complete number, and returns a bound on its factor; `None` when it can have no digits, or cannot be a
@@ -287,10 +281,6 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
     /// last: that with the most slots, so that few are searched.
     fn set_order(&mut self) {
         let all = &self.outline[..self.count];
-        if !matches!(self.walk.goal, Goal::Wanted(_)) {
-            self.numbers[..self.count].copy_from_slice(all);
-            return;
-        }
         let last = (0..all.len()).max_by_key(|&at| self.slots_of(&all[at])).unwrap_or(0);
         // Its product goes after all others, and the number itself last.
         let begin = (0..=last).rev().find(|&at| !all[at].joins).unwrap_or(0);
@@ -321,9 +311,6 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
         }
         self.set_order();
         self.set_rests();
-        if !matches!(self.walk.goal, Goal::Wanted(_)) {
-            return self.gather(reach, largest, filling);
-        }
         let first = &self.numbers[0];
         let read = Read { base: 0., factor: first.sign(), largest: 1. };
         self.lay(0, first.begin.into(), 0., &read, filling)

@@ -55,19 +55,6 @@ impl Counts {
         Counts(counts)
     }
 
-    /// The same without digits, for a filling whose digits are not placed yet.
-    pub(crate) fn non_digits_of(mut filling: Filling) -> Counts {
-        const ZERO: usize = Symbol::D0.index();
-        const { assert!(ZERO == 0) };
-        let mut counts = 0;
-        while filling != 0 {
-            let index = (filling & 31) as usize;
-            counts += if index == ZERO { 0 } else { ONE[index] };
-            filling >>= 5;
-        }
-        Counts(counts)
-    }
-
     /// The counts with one more symbol.
     #[inline]
     pub(crate) const fn with(self, symbol: Symbol) -> Counts {

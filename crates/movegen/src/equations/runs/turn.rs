@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use crate::equations::fill::shapes::Shapes;
 use crate::equations::fill::walk::{Goal, Walk};
 use crate::equations::grammar::arithmetic::Arithmetic;
 use crate::equations::hand::hand_left::HandLeft;
@@ -100,13 +99,12 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         found.clear();
         let (least, most) = request.band.limits();
         let goal = if request.band == Band::ALL { Goal::All } else { Goal::Within(least, most) };
-        let by_shape = self.arithmetic.has_shapes();
         let mut walk = Walk::new(self.arithmetic, &mut self.left, places, goal, |_, _, filled| {
             found.push(*filled);
             ControlFlow::Continue(())
         });
         (walk.demand, walk.broken) = (request.demand, request.broken);
-        let _ = if by_shape { Shapes::new(walk).run(0, 0) } else { walk.run(0, 0) };
+        let _ = walk.run(0, 0);
         let PartCache { tables, grouped, gathered, .. } = &mut *self.cache;
         let table = tables.add();
         tables[table].set(&found, grouped);
