@@ -6,6 +6,7 @@ use serde_json::Value as Json;
 
 use crate::experiment::setup_file::ReadSetup;
 use crate::experiment::setups::Setups;
+use crate::experiment::studies::StudySettings;
 use crate::experiment::table::{Item, Table};
 use crate::experiment::toml_text::{line, texts};
 use crate::experiment::{ConfigError, json_schema, restriction};
@@ -41,9 +42,8 @@ impl WorthSettings {
     }
 }
 
-/// Keys that an experiment with `[worth]` cannot have.
-const OTHERS: [&str; 9] =
-    ["pairing", "variant", "sweep", "balance", "tune", "best", "search", "equilibrium", "train"];
+/// Keys that an experiment with `[worth]` cannot have, beside those of adaptive studies.
+const OTHERS: [&str; 5] = ["pairing", "variant", "sweep", "balance", "tune"];
 
 pub(crate) fn schema() -> Json {
     json_schema::object([("without", json_schema::list(json_schema::text()))])
@@ -56,7 +56,7 @@ pub(crate) fn read(
     setups: &mut Setups,
     rules: &Ruleset,
 ) -> Result<WorthSettings, ConfigError> {
-    for other in OTHERS.iter().filter_map(|key| experiment.get(key)) {
+    for other in OTHERS.iter().chain(StudySettings::KEYS).filter_map(|key| experiment.get(key)) {
         let key = other.key;
         other.reject_key(format!(
             "an experiment with [worth] has no '{key}': each of its setups plays itself, under one set of rules"

@@ -96,6 +96,7 @@ fn what_cannot_be_is_refused_where_it_stands() {
         (math("[worth]\nwithout = \"pass\""), 16, "it must be a list"),
         (math("[worth]\nwithot = []"), 16, "did you mean 'without'?"),
         (math("[worth]\n[best]\ntop = 1"), 16, "an experiment with [worth] has no 'best'"),
+        (math("[worth]\n[exploit]\ngames = 4000"), 16, "an experiment with [worth] has no 'exploit'"),
         (math("[worth]\n[pairing]\nkind = \"ladder\""), 16, "has no 'pairing'"),
         (math("[worth]\n[[variant]]\nname = \"v\""), 16, "has no 'variant'"),
     ] {

@@ -56,8 +56,6 @@ pub(crate) struct Walk<'w, A, V> {
     /// The minimum number of hand digits that other parts take, and their demand.
     pub(crate) reserved: usize,
     pub(crate) demand: isize,
-    /// Whether fractional values are wanted even where the rest of the hand cannot form such values.
-    pub(crate) broken: bool,
     /// The index of the first slot in a filling.
     pub(crate) first: usize,
     pub(crate) visit: V,
@@ -77,7 +75,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
         };
         let rests = Rest::from_each(places);
         let slots = places.iter().filter(|place| matches!(place, Place::Slot(_))).count();
-        Walk { arithmetic, left, places, rests, slots, goal, reserved, demand, broken: true, first: 0, visit }
+        Walk { arithmetic, left, places, rests, slots, goal, reserved, demand, first: 0, visit }
     }
 
     /// Enumerates all fillings; `slot` is the index of the first slot in the filling.

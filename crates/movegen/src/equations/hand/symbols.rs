@@ -13,9 +13,6 @@ pub(crate) const fn only(symbol: Symbol) -> Symbols {
 /// The ten digits.
 pub(crate) const DIGITS: Symbols = (1 << 10) - 1;
 
-/// The symbols that can produce fractional values.
-pub(crate) const FRACTIONAL_SYMBOLS: Symbols = only(Symbol::Divide) | only(Symbol::Root);
-
 /// The symbols on the slots of a window, five bits each, the first lowest.
 pub(crate) type Filling = u64;
 

@@ -13,7 +13,7 @@ use crate::equations::fill::shapes::Shapes;
 use crate::equations::fill::walk::{Goal, Walk, Wanted};
 use crate::equations::grammar::arithmetic::Arithmetic;
 use crate::equations::hand::hand_left::HandLeft;
-use crate::equations::hand::symbols::{FRACTIONAL_SYMBOLS, Filling, Symbols};
+use crate::equations::hand::symbols::{Filling, Symbols};
 use crate::equations::pattern::parts::Part;
 use crate::equations::pattern::place::{Place, symbols};
 use crate::equations::tables::filled::FilledPart;
@@ -44,8 +44,6 @@ pub(crate) struct Run {
     pub(crate) kept: Option<Part>,
     /// The value of the complete parts.
     value: Option<FilledPart>,
-    /// Whether the other parts have symbols that can make their value fractional.
-    broken: bool,
     purpose: Purpose,
 }
 
@@ -90,9 +88,7 @@ impl Run {
     pub(crate) fn begin<A: Arithmetic>(&mut self, turn: &mut Turn<'_, A>) -> bool {
         let Run { places, walked, purpose, .. } = self;
         let mut value: Option<FilledPart> = None;
-        let mut broken = false;
         for part in walked.iter().filter(|part| part.slots == 0) {
-            broken |= part.old & FRACTIONAL_SYMBOLS != 0;
             let Some(other) = turn.value(&places[part.places.clone()]) else { return false };
             if value.as_ref().is_some_and(|value| value.key.image != other.key.image) {
                 return false;
@@ -113,8 +109,7 @@ impl Run {
         }
         // The longest last, so that it is walked for few values.
         walked.sort_by_key(|part| part.slots);
-        broken |= walked.iter().any(|part| part.old & FRACTIONAL_SYMBOLS != 0);
-        (self.value, self.broken) = (value, broken);
+        self.value = value;
         true
     }
 
@@ -129,7 +124,7 @@ impl Run {
         if blank {
             turn.left.take_blank();
         }
-        let request = TableRequest { band, demand: self.demand(kept, &turn.left), broken: self.broken };
+        let request = TableRequest { band, demand: self.demand(kept, &turn.left) };
         let (number, own) = turn.table(&self.places[kept.places.clone()], request);
         if blank {
             turn.left.put_back(Symbol::Equals, true);

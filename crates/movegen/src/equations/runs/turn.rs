@@ -18,16 +18,14 @@ use crate::equations::value::band::Band;
 pub(crate) struct TableRequest {
     /// All values within this band,
     pub(crate) band: Band,
-    /// of fillings that leave the demand of the other parts,
+    /// of fillings that leave the demand of the other parts.
     pub(crate) demand: isize,
-    /// and fractional values even where the rest of the hand cannot form such a value of another part.
-    pub(crate) broken: bool,
 }
 
 impl TableRequest {
     /// Whether a table for this request satisfies another one.
     const fn has(&self, request: &TableRequest) -> bool {
-        self.band.covers(request.band) && self.demand <= request.demand && (self.broken || !request.broken)
+        self.band.covers(request.band) && self.demand <= request.demand
     }
 }
 
@@ -103,7 +101,7 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
             found.push(*filled);
             ControlFlow::Continue(())
         });
-        (walk.demand, walk.broken) = (request.demand, request.broken);
+        walk.demand = request.demand;
         let _ = walk.run(0, 0);
         let PartCache { tables, grouped, gathered, .. } = &mut *self.cache;
         let table = tables.add();
@@ -152,7 +150,7 @@ mod tests {
             all
         };
         let made = |turn: &mut Turn<'_, Decimal>, demand| {
-            let table = turn.make_table(&places, TableRequest { band: Band::ALL, demand, broken: true });
+            let table = turn.make_table(&places, TableRequest { band: Band::ALL, demand });
             fillings(&turn.cache.tables[table])
         };
         with_turn("1247+*s=", |turn| {
@@ -186,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn by_shapes_all_is_found_that_walks_find() {
+    fn a_table_of_a_band_has_the_fillings_of_all_within_it() {
         let free = Place::Slot(Symbols::MAX);
         let old = |symbol| Place::Old(symbol);
         let odd = Place::Slot(0b10_1010_1010 | only(Symbol::Minus) | only(Symbol::Times));
@@ -205,7 +203,7 @@ mod tests {
                     let bands: [_; 3] =
                         [6, 60, 600].map(|size| Band::below(Band::top(f64::from(size)), |_| false));
                     for band in bands.into_iter().flatten().chain([Band::ALL]) {
-                        let request = TableRequest { band, demand: 0, broken: true };
+                        let request = TableRequest { band, demand: 0 };
                         let table = turn.make_table(places, request);
                         let mut found = turn.cache.tables[table].fillings.clone();
                         found.sort_unstable();
@@ -215,25 +213,5 @@ mod tests {
                 }
             });
         }
-    }
-
-    #[test]
-    fn values_that_no_other_part_can_have_are_left_out() {
-        let places = [Place::Slot(Symbols::MAX); 3];
-        let sizes = |hand: &str, broken| {
-            with_turn(hand, |turn| {
-                let table = turn.make_table(&places, TableRequest { band: Band::ALL, demand: 0, broken });
-                turn.cache.tables[table].sizes.clone()
-            })
-        };
-        let is_whole = |size: &f64| (size - size.round()).abs() < 1e-9;
-        // The only `/` makes 6/3 and 3/6, and the remaining tiles cannot form a half in another part.
-        assert!(sizes("36/", false).iter().all(is_whole) && sizes("36/", false).contains(&2.));
-        assert!(!sizes("36/", true).iter().all(is_whole));
-        for hand in ["36//", "36/r"] {
-            assert_eq!(sizes(hand, false), sizes(hand, true), "{hand}");
-        }
-        // A blank may be another `/`, but not once it has been placed.
-        assert!(sizes("36/?", false).contains(&0.5));
     }
 }
