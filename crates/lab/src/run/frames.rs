@@ -27,7 +27,7 @@ pub fn write_tables(folder: &Path, frames: Vec<Frame>) -> Result<(), LabError> {
 }
 
 /// Writes tables, and the dictionary of their columns and those of the other tables in the folder; returns the number of
-/// rows of each. Long tables are Parquet alone, where that is among the formats.
+/// rows of each. Long [squares](SQUARES) are Parquet alone, where that is among the formats.
 pub(crate) fn write_frames(
     folder: &Path,
     formats: &[Format],
@@ -38,14 +38,18 @@ pub(crate) fn write_frames(
     frames.push(dictionary);
     let mut written = Vec::with_capacity(frames.len());
     for frame in frames {
-        let is_long = frame.rows() > IN_BOTH_FORMATS && formats.contains(&Format::Parquet);
+        let grows = SQUARES.contains(&frame.table.name) && frame.rows() > IN_BOTH_FORMATS;
+        let is_long = grows && formats.contains(&Format::Parquet);
         crate::table::write(folder, if is_long { &[Format::Parquet] } else { formats }, &frame)?;
         written.push(TableRows { table: frame.table.name.to_owned(), rows: frame.rows() });
     }
     Ok(written)
 }
 
-/// The most rows of a table in both formats: the comparisons of 200 setups. Those of 2,000 take 181 MB as CSV, and 17 as Parquet.
+/// The tables that grow with the square of the setups.
+const SQUARES: [&str; 2] = ["comparisons", "matchups"];
+
+/// The most rows of such a table in both formats: the comparisons of 200 setups. Those of 2,000 take 181 MB as CSV, and 17 as Parquet.
 const IN_BOTH_FORMATS: u64 = 19_900;
 
 #[cfg(test)]
@@ -55,18 +59,19 @@ mod tests {
     #[test]
     fn long_tables_are_parquet_alone_where_both_formats_are_asked_for() {
         let long = IN_BOTH_FORMATS as i64 + 1;
-        for (rows, formats, expected) in [
-            (long, &Format::ALL[..], [true, false]),
-            (long - 1, &Format::ALL, [true, true]),
-            (long, &[Format::Csv], [false, true]),
+        for (name, rows, formats, expected) in [
+            (SQUARES[0], long, &Format::ALL[..], [true, false]),
+            (SQUARES[0], long - 1, &Format::ALL, [true, true]),
+            (SQUARES[0], long, &[Format::Csv], [false, true]),
+            ("turn_stats", long, &Format::ALL, [true, true]),
         ] {
             let folder = tempfile::tempdir().unwrap();
             let data = polars::df!("a" => (0..rows).collect::<Vec<i64>>()).unwrap();
-            let frame = Frame { table: Table { name: "a", rows: "", columns: Vec::new() }, data };
+            let frame = Frame { table: Table { name, rows: "", columns: Vec::new() }, data };
             let written = write_frames(folder.path(), formats, vec![frame], &[]).unwrap();
             assert_eq!(written[0].rows, rows as u64);
             assert_eq!(
-                ["parquet", "csv"].map(|format| folder.path().join("a").with_extension(format).exists()),
+                ["parquet", "csv"].map(|format| folder.path().join(name).with_extension(format).exists()),
                 expected
             );
         }
