@@ -67,7 +67,7 @@ impl BeaconRound {
 
     fn lacks(self, path: &Path, why: &str) -> StoreError {
         let get = format!("curl -o '{}' {}", path.display(), self.address());
-        Problem::Beacon(format!("{why}. The seed is that of the registration and of round {}: {get}", self.0))
+        Problem::Beacon(format!("{why}. The seed of this registration follows also from round {} of drand's beacon; once that has begun: {get}", self.0))
             .at(path)
     }
 }

@@ -159,28 +159,33 @@ pub struct AsRegistered {
 }
 
 impl AsRegistered {
-    /// Whether it was run as registered, in words.
+    /// Whether it was run as registered, in words, without the differences.
     pub fn verdict(&self) -> String {
-        match (&self.registered_by, self.as_registered) {
-            (_, false) => format!("not run as registered: {}", self.deviations.join("; ")),
-            (None, true) => "run as registered".to_owned(),
-            (Some(other), true) => {
-                format!(
-                    "run as registered, by another build with the same play and statistics (registered by {other})"
-                )
+        let by = match &self.registered_by {
+            Some(other) if self.as_registered => {
+                format!(", by another build with the same play and statistics (registered by {other})")
             }
-        }
+            _ => String::new(),
+        };
+        let not = if self.as_registered { "" } else { "not " };
+        format!("{not}run as registered on {}{by}", self.registered)
+    }
+
+    /// The verdict and the differences.
+    pub fn in_full(&self) -> String {
+        [&[self.verdict()], &self.deviations[..]].concat().join("; ")
     }
 
     /// What shows when it was registered and that its seed was not chosen, in words.
     pub fn seed_source(&self) -> String {
-        match &self.beacon {
-            Some(address) => format!(
-                "its seed was known to nobody before the randomness of {address}, if beacon.json is what that address gives, and                  if the hash was published before that round began"
-            ),
-            None => "the time of its registration and the choice of its seed are claims: no beacon was named"
-                .to_owned(),
-        }
+        let Some(address) = &self.beacon else {
+            return "the time of its registration and the choice of its seed are claims: no beacon was named"
+                .to_owned();
+        };
+        format!(
+            "its seed was known to nobody before the randomness of {address}, if beacon.json is what that address gives, and if the \
+             hash was published before that round began"
+        )
     }
 }
 

@@ -12,7 +12,7 @@ use crate::folder::{EXPERIMENT, STUDY};
 use crate::folder_lock::{FolderLock, Kind, make_folder, own_file_exists};
 use crate::packs::{PackWriter, Packs};
 use crate::sealed::sealed;
-use crate::whole::{left_over, write_whole_by};
+use crate::whole::{left_over, write_atomic_by};
 use crate::{Folder, Problem, Shard, StoreError, StoredBlock, StoredMatchup, encode_block, io, sync_folder};
 
 /// A results folder open for writing, by this process exclusively or as one of several shards of one experiment.
@@ -88,7 +88,7 @@ impl OwnFolder {
     }
 
     fn write_atomic(&self, path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-        write_whole_by(path, bytes, self.lock.shard())
+        write_atomic_by(path, bytes, self.lock.shard())
     }
 
     /// Stores a file that the experiment refers to, under a path in the folder derived from its content, unless it

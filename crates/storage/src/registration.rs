@@ -169,23 +169,35 @@ mod tests {
         }
     }
 
+    /// The seed of a registration in a folder where the beacon answered so.
+    fn seed_with(registration: &Registration, folder: &Path, answer: &str) -> Result<u64, StoreError> {
+        std::fs::write(folder.join(BeaconRound::FILE), answer).unwrap();
+        registration.seed(folder)
+    }
+
+    fn answer_of(round: u64, digit: &str) -> String {
+        format!("{{\"round\": {round}, \"randomness\": \"{}\", \"signature\": \"00\"}}", digit.repeat(64))
+    }
+
     #[test]
     fn the_seed_of_a_registration_with_a_beacon_needs_the_randomness_of_its_round() {
         let folder = tempfile::tempdir().unwrap();
         let round = BeaconRound::after(1_700_000_000);
         let registration = Registration { beacon: Some(round), hash: "ab".to_owned(), ..registration() };
-        let seed_of = |answer: &str| {
-            std::fs::write(folder.path().join("beacon.json"), answer).unwrap();
-            registration.seed(folder.path())
-        };
-        let answer = |round: u64, digit: &str| {
-            format!("{{\"round\": {round}, \"randomness\": \"{}\", \"signature\": \"00\"}}", digit.repeat(64))
-        };
         assert!(matches!(registration.seed(folder.path()).unwrap_err().problem, Problem::Beacon(_)));
-        for wrong in [&answer(round.0 + 1, "a"), &answer(round.0, "aa"), &answer(round.0, "x"), "{}", ""] {
-            assert!(matches!(seed_of(wrong).unwrap_err().problem, Problem::Beacon(_)), "{wrong}");
+        for wrong in
+            [&answer_of(round.0 + 1, "a"), &answer_of(round.0, "aa"), &answer_of(round.0, "x"), "{}", ""]
+        {
+            assert!(
+                matches!(
+                    seed_with(&registration, folder.path(), wrong).unwrap_err().problem,
+                    Problem::Beacon(_)
+                ),
+                "{wrong}"
+            );
         }
-        let [one, other] = ["a", "b"].map(|digit| seed_of(&answer(round.0, digit)).unwrap());
+        let [one, other] = ["a", "b"]
+            .map(|digit| seed_with(&registration, folder.path(), &answer_of(round.0, digit)).unwrap());
         assert_ne!(one, other);
     }
 

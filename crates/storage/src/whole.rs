@@ -203,11 +203,11 @@ pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, StoreError> {
 /// # Errors
 /// When an operation fails; the old file is unchanged then.
 pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    write_whole_by(path, bytes, None)
+    write_atomic_by(path, bytes, None)
 }
 
 /// Writes a file atomically, as a shard or as an exclusive owner.
-pub(crate) fn write_whole_by(path: &Path, bytes: &[u8], shard: Option<Shard>) -> Result<(), StoreError> {
+pub(crate) fn write_atomic_by(path: &Path, bytes: &[u8], shard: Option<Shard>) -> Result<(), StoreError> {
     let mut file = AtomicFile::create_by(path, shard)?;
     file.write_all(bytes).map_err(io(path))?;
     file.finish()

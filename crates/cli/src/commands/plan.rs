@@ -115,6 +115,7 @@ fn say_registered(command: &str, registered: &Registered) -> Result<(), Exit> {
     };
     Ok(writeln!(
         output::out(),
-        "Registered in {file} (and in preregistration.md, to publish). 'bagsplit {command}' into this folder plays with {seed}."
+        "Registered in {} (and in preregistration.md, to publish). 'bagsplit {command}' into this folder plays with {seed}.",
+        output::path(Path::new(file))
     )?)
 }

@@ -15,7 +15,7 @@ use bagsplit_report::studies::ranking::hypotheses;
 use bagsplit_report::studies::ranking::levels::{self, LevelAnswer};
 use bagsplit_report::studies::{factorial, ranking, run_presentation};
 use bagsplit_report::words::{Paragraph, forfeits, unfinished};
-use bagsplit_storage::{AsRegistered, Manifest};
+use bagsplit_storage::Manifest;
 use comfy_table::ContentArrangement;
 
 use crate::args::{Output, Rank, Rows};
@@ -137,19 +137,15 @@ fn show(lab: &Lab, found: &Conclusions, before: &[u64], output: &Output, rows: R
 
 /// Prints for a registered experiment whether it was run as registered, and what differs.
 pub(super) fn say_whether_registered(out: &mut impl Write, manifest: &Manifest) -> std::io::Result<()> {
-    match &manifest.registration {
-        None => Ok(()),
-        Some(AsRegistered { as_registered: true, registered, registered_by, .. }) => {
-            let build = registered_by.as_ref().map(|other| {
-                format!(", by another build with the same play and statistics (registered by {other})")
-            });
-            writeln!(out, "\nRun as registered on {registered}{}.", build.unwrap_or_default())
+    let Some(registration) = &manifest.registration else { return Ok(()) };
+    let verdict = registration.verdict();
+    let (first, rest) = verdict.split_at(1);
+    write!(out, "\n{}{rest}", first.to_uppercase())?;
+    match &registration.deviations[..] {
+        [] => writeln!(out, "."),
+        deviations => {
+            writeln!(out, "; the differences, also in manifest.json:\n  {}", deviations.join("\n  "))
         }
-        Some(AsRegistered { registered, deviations, .. }) => writeln!(
-            out,
-            "\nNot run as registered on {registered}; the differences, also in manifest.json:\n  {}",
-            deviations.join("\n  ")
-        ),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use bagsplit_lab::experiment::shell_word;
-use bagsplit_lab::run::{Lab, LabError, Layout, Shard};
+use bagsplit_lab::run::{Lab, LabError, Layout, Shard, store_folders};
 use bagsplit_stats::numerals::{count, thousands};
 
 use crate::args::Run;
@@ -31,6 +31,7 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
             pool.current_num_threads(),
         );
     }
+    let folders = args.store.as_ref().map(|store| store_folders(&experiment, store)).transpose()?;
     let mut lab = match args.shard {
         None => Lab::open(experiment, &out, args.output.earlier())?,
         Some(shard) => Lab::open_shard(experiment, &out, args.output.earlier(), shard)?,
@@ -42,8 +43,8 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
             output::path(&out)
         ));
     }
-    if let Some(store) = &args.store {
-        let games = count(lab.take_from(store)?, "game");
+    if let (Some(store), Some(folders)) = (&args.store, &folders) {
+        let games = count(lab.take_from(folders)?, "game");
         if !args.output.quiet {
             output::say(format_args!("{games} taken from {}", output::path(store)));
         }

@@ -24,11 +24,12 @@ pub(crate) fn runs(args: &Runs) -> Result<(), Exit> {
     Ok(writeln!(
         out,
         "{}",
-        text::table(["folder", "command", "games", "state", "first"], rows, |column| column == 2)
+        text::table(["folder", "experiment", "command", "games", "state", "first"], rows, |column| column
+            == 3)
     )?)
 }
 
-fn row(run: &ListedRun) -> [String; 5] {
+fn row(run: &ListedRun) -> [String; 6] {
     let games = match run.planned_games.filter(|&planned| planned != run.games) {
         Some(planned) => format!("{} of {}", thousands(run.games), thousands(planned)),
         None => thousands(run.games),
@@ -39,7 +40,8 @@ fn row(run: &ListedRun) -> [String; 5] {
         (None, _) => "not finished".to_owned(),
     };
     let first: Vec<String> = run.first.iter().map(first_text).collect();
-    [run.folder.clone(), run.command.clone().unwrap_or_default(), games, state, first.join("; ")]
+    let [experiment, command] = [&run.experiment, &run.command].map(|text| text.clone().unwrap_or_default());
+    [run.folder.clone(), experiment, command, games, state, first.join("; ")]
 }
 
 fn first_text(FirstSetup { variant, setup, tied }: &FirstSetup) -> String {

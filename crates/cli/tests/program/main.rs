@@ -33,11 +33,13 @@ mod players;
 #[cfg(unix)]
 mod printing;
 mod quickstart;
+mod registration;
 mod report;
 mod resealed;
 mod review;
 #[cfg(unix)]
 mod run;
+mod runs;
 #[cfg(unix)]
 mod same_bytes;
 mod same_tables;

@@ -20,6 +20,8 @@ const MAX_EXTENDED: usize = 8;
 pub(crate) struct Layer {
     /// The file, or [`SET`].
     pub(crate) path: PathBuf,
+    /// Whether its keys go before those of the file.
+    is_set: bool,
     /// Its first byte and line.
     pub(crate) start: usize,
     pub(crate) first_line: usize,
@@ -47,21 +49,22 @@ impl Source {
                 Ok(bytes) => bagsplit_storage::files::plain_text(&bytes).map_err(|error| error.to_string()),
             };
             let text = text.map_err(|why| self.error(span, format!("'{}': {why}", shown(&path))))?;
-            self.add(&path, &text);
+            self.add(&path, &text, false);
         }
         for given in set {
-            let (key, value) = given.split_once('=').ok_or_else(|| {
-                ConfigError::unreadable(
-                    SET.to_owned(),
-                    format!("'{given}' sets no key; such as --set pairs=200"),
-                )
-            })?;
-            let as_it_is = format!("{key} = {value}");
-            let is_toml = DeTable::parse(&as_it_is).is_ok();
-            self.add(
-                Path::new(SET),
-                &if is_toml { as_it_is } else { format!("{key} = {}", toml::Value::from(value)) },
-            );
+            let why = match given.split_once('=') {
+                Some((EXTENDS, _)) => format!("'{EXTENDS}' stands in a file and is not set"),
+                Some((key, value)) => {
+                    let as_it_is = format!("{key} = {value}");
+                    let is_toml = DeTable::parse(&as_it_is).is_ok();
+                    let text =
+                        if is_toml { as_it_is } else { format!("{key} = {}", toml::Value::from(value)) };
+                    self.add(Path::new(SET), &text, true);
+                    continue;
+                }
+                None => format!("'{given}' sets no key; such as --set pairs=200"),
+            };
+            return Err(ConfigError::unreadable(SET.to_owned(), why));
         }
         Ok(self)
     }
@@ -78,13 +81,13 @@ impl Source {
         }
     }
 
-    fn add(&mut self, path: &Path, text: &str) {
+    fn add(&mut self, path: &Path, text: &str, is_set: bool) {
         self.text.push('\n');
         let (start, first_line) = (self.text.len(), self.lines.len());
         self.text.push_str(text);
         self.lines = line_starts(&self.text);
         let text = format!("{}{text}", " ".repeat(start));
-        self.layers.push(Layer { path: path.to_owned(), start, first_line, text });
+        self.layers.push(Layer { path: path.to_owned(), is_set, start, first_line, text });
     }
 
     /// Parses all parts. A key of the file itself goes before that of a file that it extends, and one that was set before both;
@@ -92,13 +95,12 @@ impl Source {
     pub(crate) fn parse_layers<'a>(&'a self, mut own: DeTable<'a>) -> Result<DeTable<'a>, ConfigError> {
         for layer in &self.layers {
             let mut table = self.parse_layer(&layer.text)?;
-            let is_set = layer.path == Path::new(SET);
-            if !is_set {
+            if !layer.is_set {
                 for key in OWN {
                     table.remove(key);
                 }
             }
-            join(&mut own, table, is_set);
+            join(&mut own, table, layer.is_set);
         }
         Ok(own)
     }

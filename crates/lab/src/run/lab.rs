@@ -12,7 +12,6 @@ use crate::run::external::{self, Keeper};
 use crate::run::games_files::Sizes;
 use crate::run::identity::check_identified;
 use crate::run::late::note_late;
-use crate::run::listing::results_folders;
 use crate::run::manifest::Session;
 use crate::run::pool::{games_name, play_all};
 use crate::run::registration::{as_registered, registered};
@@ -114,7 +113,7 @@ impl Lab {
         if lab.layout.experiment.seed != seed {
             return Err(LabError::Input(format!(
                 "{}: what is run here is registered, and is played with seed {}; the parts were played with seed {seed}. Copy \
-                 preregistration.json into the folder of each part before it is played",
+                 preregistration.json, and beacon.json if there is one, into the folder of each part before it is played",
                 folder.display(),
                 lab.layout.experiment.seed
             )));
@@ -189,19 +188,14 @@ impl Lab {
         Ok(parts)
     }
 
-    /// Takes games of this experiment from the results folders in a store, after checking their blocks, so that they are not
-    /// played again; returns their number.
+    /// Takes games of this experiment from [other results folders](crate::run::store_folders), after checking their blocks;
+    /// returns their number.
     ///
     /// # Errors
-    /// If a folder cannot be read or a block is damaged; and for programs from outside, whose games may differ each time.
-    pub fn take_from(&self, store: &Path) -> Result<u64, LabError> {
+    /// If a folder cannot be read or a block is damaged.
+    pub fn take_from(&self, folders: &[PathBuf]) -> Result<u64, LabError> {
         let before = self.games()?;
-        let mut setups = self.layout.sections.iter().flat_map(|section| &section.setups);
-        if let Some(setup) = setups.find(|setup| setup.external.is_some()) {
-            let why = "is a program from outside, whose games may differ each time; its games are taken from no store";
-            return Err(LabError::Input(format!("setup '{}' {why}", setup.name)));
-        }
-        for path in results_folders(store)?.iter().filter(|path| !same_place(path, self.folder())) {
+        for path in folders.iter().filter(|path| !same_place(path, self.folder())) {
             let theirs = Folder::at(path);
             // Blocks of a study hold no whole games.
             let blocks = if theirs.study()?.is_some() { BTreeMap::new() } else { theirs.blocks()? };

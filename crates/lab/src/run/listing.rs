@@ -6,6 +6,7 @@ use bagsplit_storage::Folder;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::experiment::Experiment;
 use crate::run::{LabError, RUN, Results};
 
 /// The results folders of a folder.
@@ -16,7 +17,7 @@ pub struct RunList {
 }
 
 /// A results folder by its manifest, or without one by its experiment and games.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct ListedRun {
     /// Its path.
     pub folder: String,
@@ -59,14 +60,30 @@ impl RunList {
     }
 }
 
+/// The results folders from which games of an experiment can be taken, so that they are not played again.
+///
+/// # Errors
+/// If the operating system does not list them; and for programs from outside, whose games may differ each time.
+pub fn store_folders(experiment: &Experiment, store: &Path) -> Result<Vec<PathBuf>, LabError> {
+    let mut setups =
+        experiment.setups.iter().chain(experiment.players().iter().flat_map(|players| &players.setups));
+    if let Some(setup) = setups.find(|setup| setup.external.is_some()) {
+        let why =
+            "is a program from outside, whose games may differ each time; its games are taken from no store";
+        return Err(LabError::Input(format!("setup '{}' {why}", setup.name)));
+    }
+    results_folders(store)
+}
+
 /// The results folders in a folder, by name, or the folder alone if it is one.
-pub(crate) fn results_folders(folder: &Path) -> Result<Vec<PathBuf>, LabError> {
+fn results_folders(folder: &Path) -> Result<Vec<PathBuf>, LabError> {
     if Folder::at(folder).is_ours() {
         return Ok(vec![folder.to_owned()]);
     }
     let entries = std::fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     let entries = entries.map_err(|error| {
-        LabError::Input(format!("{}: {}", folder.display(), bagsplit_storage::files::Refusal::reason(&error)))
+        let why = bagsplit_storage::files::Refusal::reason(&error);
+        LabError::Input(format!("{}: {why}; give a results folder, or a folder of them", folder.display()))
     })?;
     let mut paths: Vec<PathBuf> = entries.iter().map(std::fs::DirEntry::path).collect();
     paths.retain(|path| Folder::at(path).is_ours());
@@ -76,17 +93,7 @@ pub(crate) fn results_folders(folder: &Path) -> Result<Vec<PathBuf>, LabError> {
 
 impl ListedRun {
     fn read(path: &Path) -> ListedRun {
-        let mut run = ListedRun {
-            folder: path.display().to_string(),
-            command: None,
-            experiment: None,
-            games: 0,
-            planned_games: None,
-            finished: false,
-            concluded: None,
-            first: Vec::new(),
-            error: None,
-        };
+        let mut run = ListedRun { folder: path.display().to_string(), ..ListedRun::default() };
         run.error = run.fill(&Folder::at(path)).err().map(|error| error.to_string());
         run
     }

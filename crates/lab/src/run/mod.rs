@@ -57,7 +57,7 @@ pub use games_files::Formats;
 pub use identity::{identify, identify_all};
 pub use lab::{Lab, RUN};
 pub use layout::Layout;
-pub use listing::{FirstSetup, ListedRun, RunList};
+pub use listing::{FirstSetup, ListedRun, RunList, store_folders};
 pub use observer::Observer;
 pub use origin::{BUILD, COMMIT, VERSION, long_build};
 pub use pair_records::StoredPairRequest;

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use bagsplit_stats::numerals::thousands;
+
 use crate::experiment::{ErrorBudget, Experiment};
 use bagsplit_storage::{Analysis, AsRegistered, BeaconRound, Family, Folder, Registration};
 
@@ -82,7 +84,11 @@ pub(crate) fn as_registered(
             deviations.push(format!("analysis: registered {then}, run {now}"));
         }
         if games < plan.plan.games() {
-            deviations.push(format!("not finished: {games} of {} games", plan.plan.games()));
+            deviations.push(format!(
+                "not finished: {} of {} games",
+                thousands(games),
+                thousands(plan.plan.games())
+            ));
         }
     }
     let is_same_build = (&*registration.version, &*registration.commit) == (origin::VERSION, origin::COMMIT);

@@ -213,19 +213,19 @@ impl Results {
 
 /// The verdict of each ranking.
 fn verdicts(layout: &Layout, found: &Conclusions) -> Vec<Verdict> {
+    found.sections.iter().filter_map(|ranking| verdict(layout, ranking)).collect()
+}
+
+fn verdict(layout: &Layout, SectionFindings { section, findings, .. }: &SectionFindings) -> Option<Verdict> {
     let names = layout.names();
-    let of = |concluded: &SectionFindings| {
-        let findings = &concluded.findings;
-        let best = findings.ranking.first()?;
-        Some(Verdict {
-            variant: layout.sections[concluded.section].variant.as_deref().map(str::to_owned),
-            best: names[best.setup].clone(),
-            tied: best.not_separated_from.iter().map(|&setup| names[setup].clone()).collect(),
-            confidence: findings.level.confidence(),
-            at_planned_end: findings.at_planned_end,
-        })
-    };
-    found.sections.iter().filter_map(of).collect()
+    let best = findings.ranking.first()?;
+    Some(Verdict {
+        variant: layout.sections[*section].variant.as_deref().map(str::to_owned),
+        best: names[best.setup].clone(),
+        tied: best.not_separated_from.iter().map(|&setup| names[setup].clone()).collect(),
+        confidence: findings.level.confidence(),
+        at_planned_end: findings.at_planned_end,
+    })
 }
 
 /// The numbers of pairs, below `pairs`, at which the folder held a finished ranking.

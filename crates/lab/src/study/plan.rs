@@ -147,13 +147,15 @@ mod tests {
 
     #[test]
     fn slices_of_a_given_time_double() {
-        let ends = |first, end| {
+        for (first, end, ends) in
+            [(0, 100, &[16, 32, 64, 100][..]), (100, 600, &[256, 512, 600]), (4096, 8192, &[8192])]
+        {
             let slice = Slice { matchup: 0, pairs: PairRange::between(first, end) };
-            slice.doubling().map(|part| part.pairs.end()).collect::<Vec<u64>>()
-        };
-        assert_eq!(ends(0, 100), [16, 32, 64, 100]);
-        assert_eq!(ends(100, 600), [256, 512, 600]);
-        assert_eq!(ends(4096, 8192), [8192]);
+            assert!(
+                slice.doubling().map(|part| part.pairs.end()).eq(ends.iter().copied()),
+                "{first} to {end}"
+            );
+        }
     }
 
     #[test]

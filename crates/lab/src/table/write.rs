@@ -129,13 +129,13 @@ impl TableWriter {
         files: Vec<(Format, AtomicFile)>,
         like: &Frame,
     ) -> Result<TableWriter, TablesError> {
-        let begin = |(format, file): (Format, AtomicFile)| {
+        let files = files.into_iter().map(|(format, file)| {
             let failure = Failure::default();
             let noting = Noting { file: file.handle()?, failure: failure.clone() };
             let sink = Sink::new(format, noting, like).map_err(|source| error(&file, &failure, source))?;
-            Ok::<_, TablesError>((file, sink, failure))
-        };
-        let files = files.into_iter().map(begin).collect::<Result<_, _>>()?;
+            Ok((file, sink, failure))
+        });
+        let files = files.collect::<Result<_, TablesError>>()?;
         Ok(TableWriter { path, files })
     }
 

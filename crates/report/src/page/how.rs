@@ -23,7 +23,7 @@ pub(crate) fn section(folder: &Folder, number: usize) -> Markup {
                     div { dt { "Concluded" } dd { (manifest.finished) " by bagsplit " (manifest.version) " (" (manifest.commit) "), version " (manifest.play_version) " of play" } }
                     @if let Some(registered) = &manifest.registration {
                         div { dt { "Registered" } dd {
-                            (registered.registered) ": " (registered.verdict()) "; " (registered.seed_source())
+                            (registered.in_full()) "; " (registered.seed_source())
                         } }
                     }
                 }

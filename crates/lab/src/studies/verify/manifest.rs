@@ -49,10 +49,10 @@ pub(super) fn check(folder: &Folder, manifest: &Manifest, found: &mut Verified) 
             found.fault(format!(
                 "{}: what it says of a registration is not what follows from preregistration.json and the experiment{}",
                 path.display(),
-                registration.map_or_else(String::new, |follows| format!(": {}", follows.verdict()))
+                registration.map_or_else(String::new, |follows| format!(": {}", follows.in_full()))
             ));
         } else if let Some(says) = &manifest.registration {
-            found.note(format!("{}, with the hash {}", says.verdict(), says.hash));
+            found.note(format!("{}, with the hash {}", says.in_full(), says.hash));
             found.note(says.seed_source());
         }
     }

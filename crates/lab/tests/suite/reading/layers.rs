@@ -88,6 +88,7 @@ fn mistakes_name_the_file_and_the_line_in_which_they_are() {
     assert!(load(&folder, &[]).unwrap_err().contains("mine.toml:1:11: 'extends' is the path"));
     std::fs::write(folder.path().join("mine.toml"), "pairs = 3\nsetups = [\"by-hand\", \"by-computer\"]\n")
         .unwrap();
+    assert!(load(&folder, &["extends=base/base.toml"]).unwrap_err().contains("'extends' stands in a file"));
     assert!(load(&folder, &["pairs"]).unwrap_err().contains("'pairs' sets no key"));
     assert!(load(&folder, &["two words=3"]).unwrap_err().contains("--set:1:"));
 }

@@ -233,7 +233,7 @@ impl Arithmetic for Decimal {
     }
 }
 
-/// A bound on the number that some places can hold with so many digits, and with squares or without.
+/// A bound on the number that some places can hold with a number of digits, and with squares or without.
 #[inline]
 fn most_number(places: usize, digits: usize, squares: bool) -> f64 {
     let plain = places.min(digits);
