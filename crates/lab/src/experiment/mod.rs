@@ -31,6 +31,7 @@ pub(crate) mod by_hand;
 pub(crate) mod card_file;
 pub(crate) mod check;
 pub(crate) mod cross;
+pub mod crossing;
 pub(crate) mod differences;
 pub(crate) mod error;
 pub(crate) mod experiment_file;

@@ -33,7 +33,7 @@ impl Layout {
         spending: impl Into<Spending>,
     ) -> Result<Findings, LabError> {
         let spending = spending.into();
-        let level = spending.level;
+        let (level, of_effects) = (spending.level, Level::new(1. - spending.alpha())?);
         let Experiment { ranked, pairs, .. } = &self.experiment;
         let (scale, looks) = (self.experiment.scale(), Looks::UpTo(*pairs as usize));
         let setups = &self.sections[section].setups;
@@ -43,7 +43,8 @@ impl Layout {
             crate::studies::ranking::find(totals, &names, *ranked, &scale, spending, looks, identical)?;
         if !findings.ranking.is_empty() {
             let sums = || Ok(totals.ranked_sums(*ranked, &scale)?.ranks);
-            findings.factorial = crate::studies::factorial::analysis(&setups[..*ranked], sums, level, looks)?;
+            findings.factorial =
+                crate::studies::factorial::analysis(&setups[..*ranked], sums, level, of_effects, looks)?;
         }
         Ok(findings)
     }

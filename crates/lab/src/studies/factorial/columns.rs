@@ -69,12 +69,12 @@ pub(crate) fn frames(sections: &[SectionFindings]) -> Vec<Frame> {
     if crossed.is_empty() {
         return Vec::new();
     }
-    let terms = crossed.iter().flat_map(|(own, report)| rows(own, &report.terms));
-    let of_levels = crossed.iter().flat_map(|(own, report)| rows(own, &report.effects));
+    let terms = crossed.iter().flat_map(|(own, report)| rows(own, own.findings.level, &report.terms));
+    let of_levels = crossed.iter().flat_map(|(own, report)| rows(own, report.level, &report.effects));
     vec![term_columns().frame(terms), effect_columns().frame(of_levels)]
 }
 
-fn rows<'f, F>(own: &'f SectionFindings, found: &'f [F]) -> impl Iterator<Item = Row<'f, F>> {
-    let (variant, level) = (own.name.as_deref(), own.findings.level);
+fn rows<'f, F>(own: &'f SectionFindings, level: Level, found: &'f [F]) -> impl Iterator<Item = Row<'f, F>> {
+    let variant = own.name.as_deref();
     found.iter().map(move |found| Row { variant, level, found })
 }

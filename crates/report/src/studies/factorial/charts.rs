@@ -60,7 +60,7 @@ fn cell(
 ) -> MatchupCell {
     let ranking = &concluded.findings.ranking;
     let own = ranking.iter().filter(|finding| {
-        let cell = &report.cells[finding.setup];
+        let cell = &report.crossing.cells()[finding.setup];
         row.is_none_or(|level| cell[rows] == level) && column.is_none_or(|level| cell[columns] == level)
     });
     let own: Vec<_> = own.collect();
