@@ -1,6 +1,7 @@
 //! Registrations before the first game: what a run is held to, by which build, and whose choice its seed is.
 
 use std::fs;
+use std::ops::Add;
 
 use bagsplit_storage::{Manifest, Registration};
 
@@ -47,6 +48,26 @@ fn a_plan_says_what_it_takes_and_a_registration_is_held_against_the_run() {
     desk.good("run study.toml --out played --no-charts --quiet");
     let said = desk.bad("plan study.toml --preregister --out played");
     assert!(said.contains("games were already played here"), "{said}");
+}
+
+#[test]
+fn a_comparison_of_rules_is_registered_without_a_pilot() {
+    let desk = desk();
+    let variants = "\n[[variant]]\nname = \"published\"\n\n[[variant]]\nname = \"five\"\nhand = 5\n";
+    desk.write(
+        "rules.toml",
+        &STUDY
+            .replace("hypotheses = [\"greedy beats random\"]", "")
+            .replace("pairs = 20", "pairs = 3")
+            .add(variants),
+    );
+    let said = desk.bad("plan rules.toml --quiet");
+    assert!(said.contains("this experiment compares rules"), "{said}");
+    let said = desk.good("plan rules.toml --preregister --out out --quiet");
+    assert!(said.contains("'run' of experiment") && said.contains("Registered in"), "{said}");
+    assert!(desk.read("out/preregistration.json").contains("(table `balance`)"));
+    let said = desk.good("run rules.toml --out out --no-charts");
+    assert!(said.contains("Run as registered on"), "{said}");
 }
 
 #[test]
