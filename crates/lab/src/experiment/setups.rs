@@ -91,6 +91,12 @@ impl Setups {
         &self.defaults[number]
     }
 
+    /// Replaces the setups by the same as others play them, who decide these choices.
+    pub(crate) fn replace(&mut self, setups: Vec<Setup>, decided: &[&str]) {
+        self.setups = setups;
+        self.defaults.iter_mut().for_each(|omitted| omitted.retain(|key| !decided.contains(key)));
+    }
+
     /// The setups, in the order in which they were added, with the choices omitted in their files.
     pub(crate) fn into_inner(self) -> (Vec<Setup>, Vec<Vec<&'static str>>) {
         (self.setups, self.defaults)

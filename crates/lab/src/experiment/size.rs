@@ -21,12 +21,13 @@ pub(crate) fn check_matchups(
 ) -> Result<(), ConfigError> {
     let Experiment { rules, pairing, ranked, .. } = experiment;
     let setups = experiment.setups.len();
-    let each = if experiment.worth().is_some() { setups as u64 } else { pairing.count(setups, *ranked) };
+    let is_paired = experiment.unpaired().is_none();
+    let each = if is_paired { pairing.count(setups, *ranked) } else { setups as u64 };
     // If rules are compared, every ranked setup has self-matches, with and without parts of the Advantage.
     let self_matches = |rules: &Ruleset| *ranked as u64 * if rules.has_advantage() { 1 + PARTS } else { 1 };
     let all = match variants {
         [] if table.has("balance") => each + self_matches(rules),
-        [] => each * experiment.players().len().max(1) as u64,
+        [] => each * experiment.conditions().len() as u64,
         variants => variants.iter().map(|variant| each + self_matches(&variant.rules)).sum(),
     };
     if all <= MAX_MATCHUPS {

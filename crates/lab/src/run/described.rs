@@ -63,7 +63,7 @@ fn setup_rows<'l>(layout: &'l Layout, section: &'l Section) -> Vec<SetupRow<'l>>
     let experiment = &layout.experiment;
     let in_field = |place: usize| match &experiment.pairing {
         _ if apart => Some(false),
-        _ if experiment.worth().is_some() => None,
+        _ if experiment.unpaired().is_some() => None,
         Pairing::Field { members } => Some(members.contains(&place)),
         Pairing::RoundRobin => Some(true),
         Pairing::Ladder { .. } => None,

@@ -94,42 +94,28 @@ impl Section {
     pub(crate) fn all(experiment: &Experiment, apart: bool) -> Vec<Section> {
         let matchups = experiment.matchups();
         let mut sections: Vec<Section> = Vec::new();
-        let mut add = |section: Section| {
-            let first = sections.last().map_or(0, |last| last.places().end);
-            sections.push(Section { first, ..section });
-        };
-        if experiment.balance().is_none() {
-            let by = |variant: Option<&String>, setups: &[Setup]| Section {
-                purpose: Purpose::Experiment,
-                variant: variant.cloned(),
-                rules: experiment.rules.clone(),
-                setups: setups.to_vec(),
-                matchups: matchups.clone(),
-                self_matches: Vec::new(),
-                with_courses: false,
-                first: 0,
-            };
-            experiment.players().iter().for_each(|players| add(by(Some(&players.name), &players.setups)));
-            if experiment.players().is_empty() {
-                add(by(None, &experiment.setups));
-            }
-            return sections;
-        }
-        for (place, variant) in experiment.variants().iter().enumerate() {
+        for (place, (name, rules, setups)) in experiment.conditions().into_iter().enumerate() {
+            let self_matches = experiment.balance().is_some();
             let own = Section {
-                purpose: Purpose::Variant(place),
-                variant: Some(variant.name.clone()),
-                rules: variant.rules.clone(),
-                setups: variant.setups.clone(),
+                purpose: if self_matches { Purpose::Variant(place) } else { Purpose::Experiment },
+                variant: name.cloned(),
+                rules: rules.clone(),
+                setups: setups.clone(),
                 matchups: matchups.clone(),
-                self_matches: (0..experiment.ranked).collect(),
-                with_courses: true,
+                self_matches: if self_matches { (0..experiment.ranked).collect() } else { Vec::new() },
+                with_courses: self_matches,
                 first: 0,
             };
-            add(own.clone());
-            if apart && variant.rules.has_advantage() {
-                Part::ALL.into_iter().for_each(|part| add(own.without(place, part)));
-            }
+            let is_apart = apart && self_matches && rules.has_advantage();
+            let parts = Part::ALL.iter().filter(|_| is_apart).map(|&part| own.without(place, part));
+            let parts: Vec<Section> = parts.collect();
+            sections.push(own);
+            sections.extend(parts);
+        }
+        let mut first = 0;
+        for section in &mut sections {
+            section.first = first;
+            first = section.places().end;
         }
         sections
     }
@@ -162,13 +148,13 @@ impl Section {
     /// The variant of the experiment to which it belongs, and the differences of its rules from those of that
     /// variant.
     pub(crate) fn base(&self, experiment: &Experiment) -> (Option<String>, Option<String>) {
-        let name = |variant: usize| Some(experiment.variants()[variant].name.clone());
         match self.purpose {
             Purpose::Experiment => (None, None),
-            Purpose::Variant(variant) => (name(variant), None),
+            Purpose::Variant(_) => (self.variant.clone(), None),
             Purpose::Apart(variant, part) => {
                 let changes = part.options().iter().map(|(key, value)| format!("{key} = {value}"));
-                (name(variant), Some(changes.collect::<Vec<_>>().join("; ")))
+                let name = experiment.conditions()[variant].0;
+                (name.cloned(), Some(changes.collect::<Vec<_>>().join("; ")))
             }
         }
     }
