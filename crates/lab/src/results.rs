@@ -33,27 +33,25 @@ pub struct Rankings<'f> {
 
 /// The schemas of the results of runs and adaptive studies.
 pub fn schemas() -> Schemas {
-    StudyKind::schemas(Answer::schemas(Schemas::default().result::<Rankings<'_>>("ranking")))
+    let runs = Schemas::default().result::<Rankings<'_>>("ranking");
+    StudyKind::schemas(Answer::schemas(runs))
 }
 
 impl Conclusions {
     /// The object of a run: rankings, a balance of rules, or the value of choices.
     pub fn to_json(&self, layout: &Layout) -> Value {
         let forfeited = self.forfeited.values().sum();
-        self.answer.to_json(layout, forfeited).unwrap_or_else(|| {
-            object(
-                "ranking",
-                &Rankings {
-                    experiment: ExperimentHeader::new(layout),
-                    games: self.games,
-                    planned_games: layout.plan.games(),
-                    finished: self.games >= layout.plan.games(),
-                    populations: &self.sections,
-                    forfeited,
-                    forfeited_by_setup: &self.forfeited,
-                },
-            )
-        })
+        let rankings = Rankings {
+            experiment: ExperimentHeader::new(layout),
+            games: self.games,
+            planned_games: layout.plan.games(),
+            finished: self.games >= layout.plan.games(),
+            populations: &self.sections,
+            forfeited,
+            forfeited_by_setup: &self.forfeited,
+        };
+        let answer = self.answer.to_json(layout, forfeited);
+        answer.unwrap_or_else(|| object("ranking", &rankings))
     }
 }
 

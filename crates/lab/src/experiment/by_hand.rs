@@ -1,7 +1,7 @@
 //! Restriction of an experiment to setups that are playable without a computer.
 
 use crate::study::Pairing;
-use bagsplit_players::{Choice, DrawPolicy, HumanEffort, Setup};
+use bagsplit_players::{Choice, HumanEffort, Setup};
 
 use crate::experiment::model::{Experiment, Usage};
 
@@ -41,45 +41,43 @@ impl Experiment {
         }
         let (ranked, others): (Vec<usize>, Vec<usize>) =
             (0..self.setups.len()).partition(|&setup| setup < self.ranked && self.is_by_hand(setup));
-        let mut left_out: Vec<String> = others
-            .iter()
-            .filter(|&&setup| setup < self.ranked)
-            .map(|&setup| self.setups[setup].name.clone())
-            .collect();
-        let members: &[usize] = if let Pairing::Field { members } = &self.pairing { members } else { &[] };
-        let opponents = others.iter().copied().filter(|setup| members.contains(setup));
-        let kept = ByHand { ranked: ranked.len(), order: ranked.into_iter().chain(opponents).collect() };
-        let remain = match kept.ranked {
-            0 => "none",
-            _ => "one",
+        let names = others.iter().filter(|&&setup| setup < self.ranked);
+        let mut left_out: Vec<String> = names.map(|&setup| self.setups[setup].name.clone()).collect();
+        let members = match &self.pairing {
+            Pairing::Field { members } => &members[..],
+            _ => &[],
         };
+        let opponents = others.into_iter().filter(|setup| members.contains(setup));
+        let (count, order) = (ranked.len(), ranked.into_iter().chain(opponents).collect());
+        let kept = ByHand { ranked: count, order };
+        let remain = if count == 0 { "none" } else { "one" };
         let of = format!("{remain} of {} setups can be carried out by a person", self.ranked);
-        if kept.ranked == 0 {
+        if count == 0 {
             return Err(format!("{of}; {HINT}"));
         }
-        let pairing = match &self.pairing {
-            Pairing::Field { members } => {
-                Pairing::Field { members: members.iter().filter_map(|&member| kept.place(member)).collect() }
-            }
-            other => other.clone(),
-        };
-        if pairing.matchups(kept.order.len(), kept.ranked).is_empty() && self.variants().is_empty() {
+        let mut pairing = self.pairing.clone();
+        if let Pairing::Field { members } = &mut pairing {
+            *members = members.iter().filter_map(|&member| kept.place(member)).collect();
+        }
+        if pairing.matchups(kept.order.len(), count).is_empty() && self.variants().is_empty() {
             return Err(format!("{of}, and it does not play itself; {HINT}"));
         }
-        let Experiment { studies, kind, setups, .. } = self;
-        let search = &mut studies.search;
-        let removed: Vec<DrawPolicy> =
-            search.draws.extract_if(.., |draw| draw.kind().by_hand == HumanEffort::No).collect();
+        let search = &mut self.studies.search;
+        let removed = search.draws.extract_if(.., |draw| draw.kind().by_hand == HumanEffort::No);
+        let removed: Vec<String> = removed.map(|draw| format!("draws = {}", draw.label())).collect();
         if !removed.is_empty() && search.draws.is_empty() {
-            return Err(format!("no draw policy of [search] can be carried out by a person; {HINT}"));
+            let why = "no draw policy of [search] can be carried out by a person";
+            return Err(format!("{why}; {HINT}"));
         }
-        left_out.extend(removed.iter().map(|draw| format!("draws = {}", draw.label())));
-        search.held_out = search.held_out.iter().filter_map(|&setup| kept.place(setup)).collect();
-        search.base = kept.place(search.base).filter(|&base| base < kept.ranked).unwrap_or(0);
-        studies.best.top = studies.best.top.min((kept.ranked - 1).max(1));
-        kind.setups_mut().into_iter().chain([setups]).for_each(|setups| kept.sort(setups));
-        kind.keep_by_hand(&kept, &mut left_out)?;
-        (self.ranked, self.pairing) = (kept.ranked, pairing);
+        left_out.extend(removed);
+        let held_out = search.held_out.iter();
+        search.held_out = held_out.filter_map(|&setup| kept.place(setup)).collect();
+        search.base = kept.place(search.base).filter(|&base| base < count).unwrap_or(0);
+        self.studies.best.top = self.studies.best.top.min((count - 1).max(1));
+        self.kind.setups_mut().into_iter().for_each(|setups| kept.sort(setups));
+        kept.sort(&mut self.setups);
+        self.kind.keep_by_hand(&kept, &mut left_out)?;
+        (self.ranked, self.pairing) = (count, pairing);
         Ok(left_out)
     }
 

@@ -91,11 +91,13 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
         source.record(table.lacks(message));
     }
     let mut studies = StudySettings::default();
-    studies.read(&table, Needs::Nothing, StudyContext::new(&Ruleset::default()));
+    let nothing_known = StudyContext::new(&Ruleset::default());
+    studies.read(&table, Needs::Nothing, nothing_known);
 
     let rules = source.read_rules(|| table.get("rules").map_or_else(|| Ok(Ruleset::default()), rules))?;
     studies.read(&table, Needs::Rules, StudyContext::new(&rules));
-    let varied = source.keep(variants::read(&table, &rules)).unwrap_or_default();
+    let varied = variants::read(&table, &rules);
+    let varied = source.keep(varied).unwrap_or_default();
     let (mut setups, mut ranked, pairing) = who_plays(&table, &rules)?;
     if setups.incomplete {
         source.end_if_wrong()?;
@@ -120,10 +122,9 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
         source.end_if_wrong()?;
     } else if experiment.matchups().is_empty() {
         let name = &experiment.setups[0].name;
-        return Err(size::wrong_matchups(
-            &table,
-            format!("there are no matchups: '{name}' is the only setup, and a setup does not play itself"),
-        ));
+        let why =
+            format!("there are no matchups: '{name}' is the only setup, and a setup does not play itself");
+        return Err(size::wrong_matchups(&table, why));
     }
     size::check_size(&table, &experiment)?;
     Ok((experiment, defaults))

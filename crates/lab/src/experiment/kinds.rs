@@ -8,12 +8,10 @@ use serde_json::{Value as Json, json};
 use crate::experiment::by_hand::{ByHand, HINT};
 use crate::experiment::json_schema::list;
 use crate::experiment::model::{Condition, Experiment, Kind, Usage};
-use crate::experiment::players::{self, Players};
 use crate::experiment::setups::Setups;
-use crate::experiment::studies::worth::{self, WorthSettings};
-use crate::experiment::studies::{balance, tune};
+use crate::experiment::studies::{balance, tune, worth};
 use crate::experiment::table::Table;
-use crate::experiment::{schema, write};
+use crate::experiment::{players, schema, write};
 
 impl Kind {
     /// The keys of all kinds in an experiment file, with their schemas.
@@ -36,11 +34,16 @@ impl Kind {
         if worth.is_some() {
             *ranked = 0;
         }
-        let mut players = table.source.keep(players::read(table, setups, *ranked, rules)).unwrap_or_default();
+        let players = players::read(table, setups, *ranked, rules);
+        let mut players = table.source.keep(players).unwrap_or_default();
         if players::study(table).is_some()
             && let Some(only) = players.pop()
         {
-            setups.replace(only.setups, &only.decides);
+            // Its choices replace those of the setups.
+            setups.setups = only.setups;
+            for omitted in &mut setups.defaults {
+                omitted.retain(|key| !only.decides.contains(key));
+            }
         }
         match worth {
             Some(own) => Kind::Worth(own),
@@ -52,8 +55,8 @@ impl Kind {
     /// The setups of each variant or population.
     pub(crate) fn setups_mut(&mut self) -> Vec<&mut Vec<Setup>> {
         match self {
-            Kind::Rules(own) => own.variants.iter_mut().map(|variant| &mut variant.setups).collect(),
-            Kind::Populations(all) => all.iter_mut().map(|players| &mut players.setups).collect(),
+            Kind::Rules(own) => own.variants.iter_mut().map(|one| &mut one.setups).collect(),
+            Kind::Populations(all) => all.iter_mut().map(|one| &mut one.setups).collect(),
             Kind::Ranking | Kind::Worth(_) => Vec::new(),
         }
     }
@@ -71,10 +74,10 @@ impl Kind {
                 if all.is_empty() {
                     return Err(format!("no population of players is by hand; {HINT}"));
                 }
-                for Players { name, recommended, setups, .. } in all {
-                    let ranked = &setups[..kept.ranked];
-                    let gone = recommended.take_if(|name| ranked.iter().all(|setup| setup.name != *name));
-                    left_out.extend(gone.map(|setup| format!("recommended = {setup} (players {name})")));
+                for one in all {
+                    let mut ranked = one.setups[..kept.ranked].iter();
+                    let gone = one.recommended.take_if(|name| ranked.all(|setup| setup.name != *name));
+                    left_out.extend(gone.map(|name| format!("recommended = {name} (players {})", one.name)));
                 }
             }
             Kind::Rules(rules) => {
@@ -93,7 +96,8 @@ impl Experiment {
         match &self.kind {
             Kind::Ranking | Kind::Worth(_) => vec![(None, rules, &self.setups)],
             Kind::Rules(own) => {
-                own.variants.iter().map(|one| (Some(&one.name), &one.rules, &one.setups)).collect()
+                let all = own.variants.iter();
+                all.map(|one| (Some(&one.name), &one.rules, &one.setups)).collect()
             }
             Kind::Populations(all) => all.iter().map(|one| (Some(&one.name), rules, &one.setups)).collect(),
         }
@@ -101,7 +105,10 @@ impl Experiment {
 
     /// The number of setups in its file, if they do not meet in a pairing: the others are made from them.
     pub(crate) const fn unpaired(&self) -> Option<usize> {
-        if let Kind::Worth(own) = &self.kind { Some(own.players) } else { None }
+        match &self.kind {
+            Kind::Worth(own) => Some(own.players),
+            _ => None,
+        }
     }
 
     /// The matchups, by the indices of the setups.
@@ -115,8 +122,9 @@ impl Experiment {
     /// A description of its setups.
     pub fn summary(&self) -> String {
         match (&self.kind, self.ranked, self.setups.len() - self.ranked) {
-            (Kind::Worth(WorthSettings { players, without }), ..) => {
-                format!("{players}, each against itself without each of {} mechanics", without.len())
+            (Kind::Worth(own), ..) => {
+                let (players, mechanics) = (own.players, own.without.len());
+                format!("{players}, each against itself without each of {mechanics} mechanics")
             }
             (_, ranked, 0) => format!("{ranked} ranked"),
             (_, ranked, field) => format!("{ranked} ranked, {field} more in the field"),
@@ -126,10 +134,8 @@ impl Experiment {
     /// Why it does not suit a usage beside a run; `None` if it does.
     pub(crate) fn obstacle(&self, usage: &Usage<'_>) -> Option<String> {
         Some(match (&self.kind, usage) {
-            (Kind::Rules(_), Usage::Study { one_ruleset, .. }) => {
-                format!(
-                    "'run' compares variants of the rules ([[variant]], [sweep], [balance]); {one_ruleset}"
-                )
+            (Kind::Rules(_), Usage::Study(_, [why, _])) => {
+                format!("'run' compares variants of the rules ([[variant]], [sweep], [balance]); {why}")
             }
             (Kind::Rules(_), Usage::Why) => {
                 "this experiment compares rules; 'why' compares setups under one set of rules".to_owned()
@@ -137,12 +143,12 @@ impl Experiment {
             (Kind::Rules(_), Usage::Pilot) => {
                 "for setups under one set of rules, but this experiment compares rules".to_owned()
             }
-            (Kind::Populations(_), Usage::Study { name, .. }) => format!(
+            (Kind::Populations(_), Usage::Study(name, _)) => format!(
                 "'run' plays an experiment with [[players]], one ranking for each population; '{name}' needs its table, \
                  [{name}], beside one population"
             ),
-            (Kind::Worth(_), Usage::Study { meetings, .. }) => {
-                format!("'run' plays an experiment with [worth]; {meetings}")
+            (Kind::Worth(_), Usage::Study(_, [_, why])) => {
+                format!("'run' plays an experiment with [worth]; {why}")
             }
             (Kind::Worth(_), Usage::Pilot) => {
                 "for comparing ranked setups, but an experiment with [worth] ranks none".to_owned()

@@ -86,24 +86,34 @@ impl Experiment {
         others_better_by <= self.studies.best.indifference
     }
 
+    const fn compared(&self) -> Option<&ComparedRules> {
+        match &self.kind {
+            Kind::Rules(own) => Some(own),
+            _ => None,
+        }
+    }
+
     /// The compared rules; empty in other experiments.
     pub fn variants(&self) -> &[Variant] {
-        if let Kind::Rules(rules) = &self.kind { &rules.variants } else { &[] }
+        self.compared().map_or(&[], |own| &own.variants)
     }
 
     /// The settings of the comparison of rules, if there is one.
     pub fn balance(&self) -> Option<&BalanceSettings> {
-        if let Kind::Rules(rules) = &self.kind { Some(&rules.balance) } else { None }
+        self.compared().map(|own| &own.balance)
     }
 
     /// The settings of the search for rules, if there is one.
     pub fn tune(&self) -> Option<&TuneSettings> {
-        if let Kind::Rules(rules) = &self.kind { rules.tune.as_ref() } else { None }
+        self.compared()?.tune.as_ref()
     }
 
     /// The populations, each of which plays the whole experiment; empty if setups play with their own bots.
     pub fn players(&self) -> &[Players] {
-        if let Kind::Populations(players) = &self.kind { players } else { &[] }
+        match &self.kind {
+            Kind::Populations(players) => players,
+            _ => &[],
+        }
     }
 
     /// All setups, with those of variants and populations.
@@ -130,9 +140,8 @@ pub(crate) type Condition<'e> = (Option<&'e String>, &'e Ruleset, &'e Vec<Setup>
 
 /// A usage of an experiment beside a run.
 pub(crate) enum Usage<'u> {
-    /// A study or a training of this name, with the reasons why it suits no comparison of rules, and no setups that do not
-    /// meet each other.
-    Study { name: &'u str, one_ruleset: &'u str, meetings: &'u str },
+    /// A study or a training of this name, with why it compares no rules, and no setups that do not meet each other.
+    Study(&'u str, [&'u str; 2]),
     /// The breakdown of leads.
     Why,
     /// The pilot of a ranking.

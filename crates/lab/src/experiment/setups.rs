@@ -12,8 +12,9 @@ use crate::experiment::{ConfigError, names};
 /// Setups with the place of each.
 #[derive(Default)]
 pub(crate) struct Setups {
-    setups: Vec<Setup>,
-    defaults: Vec<Vec<&'static str>>,
+    pub(crate) setups: Vec<Setup>,
+    /// The choices omitted in the file of each.
+    pub(crate) defaults: Vec<Vec<&'static str>>,
     names_expressions: Vec<bool>,
     places: Vec<String>,
     numbers: HashMap<String, usize>,
@@ -89,12 +90,6 @@ impl Setups {
     /// The choices omitted in the file of the setup with this index.
     pub(crate) fn defaults(&self, number: usize) -> &[&'static str] {
         &self.defaults[number]
-    }
-
-    /// Replaces the setups by the same as others play them, who decide these choices.
-    pub(crate) fn replace(&mut self, setups: Vec<Setup>, decided: &[&str]) {
-        self.setups = setups;
-        self.defaults.iter_mut().for_each(|omitted| omitted.retain(|key| !decided.contains(key)));
     }
 
     /// The setups, in the order in which they were added, with the choices omitted in their files.

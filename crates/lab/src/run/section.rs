@@ -70,8 +70,6 @@ pub struct Section {
     pub matchups: Vec<(usize, usize)>,
     /// The setups that also have self-matches, after these.
     pub(crate) self_matches: Vec<usize>,
-    /// Whether the courses of the games of the self-matches are stored.
-    with_courses: bool,
     /// The index of its first matchup in the plan of the experiment.
     first: usize,
 }
@@ -83,8 +81,9 @@ impl Section {
         let mut met = vec![Vec::new(); self.setups.len()];
         for (matchup, &(first, second)) in self.matchups.iter().enumerate() {
             if canonical[first] != canonical[second] {
-                met[first].push(Met { matchup, player: Player::P0, other: second });
-                met[second].push(Met { matchup, player: Player::P1, other: first });
+                for (setup, player, other) in [(first, Player::P0, second), (second, Player::P1, first)] {
+                    met[setup].push(Met { matchup, player, other });
+                }
             }
         }
         met
@@ -95,20 +94,22 @@ impl Section {
         let matchups = experiment.matchups();
         let mut sections: Vec<Section> = Vec::new();
         for (place, (name, rules, setups)) in experiment.conditions().into_iter().enumerate() {
-            let self_matches = experiment.balance().is_some();
+            let (purpose, self_matches) = match experiment.balance() {
+                Some(_) => (Purpose::Variant(place), (0..experiment.ranked).collect()),
+                None => (Purpose::Experiment, Vec::new()),
+            };
             let own = Section {
-                purpose: if self_matches { Purpose::Variant(place) } else { Purpose::Experiment },
+                purpose,
                 variant: name.cloned(),
                 rules: rules.clone(),
                 setups: setups.clone(),
                 matchups: matchups.clone(),
-                self_matches: if self_matches { (0..experiment.ranked).collect() } else { Vec::new() },
-                with_courses: self_matches,
+                self_matches,
                 first: 0,
             };
-            let is_apart = apart && self_matches && rules.has_advantage();
-            let parts = Part::ALL.iter().filter(|_| is_apart).map(|&part| own.without(place, part));
-            let parts: Vec<Section> = parts.collect();
+            let is_apart = apart && experiment.balance().is_some() && rules.has_advantage();
+            let parts = Part::ALL.iter().filter(|_| is_apart);
+            let parts: Vec<Section> = parts.map(|&part| own.without(place, part)).collect();
             sections.push(own);
             sections.extend(parts);
         }
@@ -122,12 +123,8 @@ impl Section {
 
     /// The self-matches of this variant without parts of the Advantage.
     fn without(&self, place: usize, part: Part) -> Section {
-        let mut section = Section {
-            purpose: Purpose::Apart(place, part),
-            matchups: Vec::new(),
-            with_courses: false,
-            ..self.clone()
-        };
+        let mut section =
+            Section { purpose: Purpose::Apart(place, part), matchups: Vec::new(), ..self.clone() };
         let mut name = section.variant.take().unwrap_or_default();
         for (key, value) in part.options() {
             section.rules.set(key, &Value::Text((*value).to_owned())).expect("Math Scrabble has the option");
@@ -185,7 +182,7 @@ impl Section {
 
     /// Whether the courses of the games of the matchup with this index in the plan are stored.
     fn has_courses(&self, place: usize) -> bool {
-        self.with_courses && self.self_match(place).is_some()
+        matches!(self.purpose, Purpose::Variant(_)) && self.self_match(place).is_some()
     }
 
     /// The stored forms of its matchups, in the order of the plan.

@@ -286,9 +286,9 @@ pub(crate) fn stopped_early(error: StudyError<LabError>) -> LabError {
 
 /// Rejects an experiment whose setups a study cannot compare.
 pub(crate) fn check_study(experiment: &Experiment, study: &str) -> Result<(), LabError> {
-    let one_ruleset = format!("'{study}' compares setups under one set of rules");
+    let rules = format!("'{study}' compares setups under one set of rules");
     let meetings = format!("'{study}' chooses among setups that meet each other");
-    check_usage(experiment, &Usage::Study { name: study, one_ruleset: &one_ruleset, meetings: &meetings })
+    check_usage(experiment, &Usage::Study(study, [&rules, &meetings]))
 }
 
 /// Rejects an experiment of a kind that does not suit.

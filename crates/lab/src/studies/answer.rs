@@ -83,9 +83,9 @@ impl Answer {
     }
 
     /// The schemas of these objects.
-    pub(crate) fn schemas(schemas: Schemas) -> Schemas {
-        let schemas = schemas.result::<StudyResult<'_, BalanceReport>>("balance");
-        schemas.result::<StudyResult<'_, Worth>>("worth")
+    pub(crate) fn schemas(all: Schemas) -> Schemas {
+        let all = all.result::<StudyResult<'_, BalanceReport>>("balance");
+        all.result::<StudyResult<'_, Worth>>("worth")
     }
 }
 
@@ -111,6 +111,7 @@ impl Conclusions {
 
     /// Whether they are such rankings, and every section has one.
     pub fn are_complete_rankings(&self) -> bool {
-        self.are_rankings() && self.sections.iter().all(|section| !section.findings.ranking.is_empty())
+        let mut rankings = self.sections.iter().map(|section| &section.findings.ranking);
+        self.are_rankings() && rankings.all(|ranking| !ranking.is_empty())
     }
 }

@@ -53,8 +53,8 @@ pub(crate) struct StudyContext<'s> {
 impl StudyContext<'_> {
     /// That of an experiment of which only the rules are known.
     pub(crate) fn new(rules: &Ruleset) -> StudyContext<'static> {
-        let (reads, ranked) = (setup_file::reads(rules), usize::MAX);
-        StudyContext { reads, names: &[], ranked, pairing: &Pairing::RoundRobin }
+        let (reads, names, ranked) = (setup_file::reads(rules), &[], usize::MAX);
+        StudyContext { reads, names, ranked, pairing: &Pairing::RoundRobin }
     }
 }
 
@@ -111,7 +111,8 @@ impl StudySettings {
     /// Writes the tables that are not at their defaults.
     pub(crate) fn write(&self, out: &mut String, context: StudyContext<'_>) {
         let (mut own, mut defaults) = (self.clone(), StudySettings::default());
-        for ((title, own), (_, default)) in own.tables(context).into_iter().zip(defaults.tables(context)) {
+        let defaults = defaults.tables(context).into_iter();
+        for ((title, own), (_, default)) in own.tables(context).into_iter().zip(defaults) {
             if settings::differ(&own, &default) {
                 settings::write(out, title, &own);
             }

@@ -57,7 +57,10 @@ pub(crate) fn check(
     context: StudyContext<'_>,
 ) -> Result<(), ConfigError> {
     let (table, held_out) = (item.table()?, &search.held_out);
-    let members = if let Pairing::Field { members } = context.pairing { Some(members) } else { None };
+    let members = match context.pairing {
+        Pairing::Field { members } => Some(members),
+        _ => None,
+    };
     let flaws = [
         (
             search.by_hand && !search.draws.is_empty(),

@@ -23,9 +23,8 @@ impl Lab {
     /// # Errors
     /// When the experiment does not suit, or as [`Lab::open`].
     pub fn for_training(experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Lab, LabError> {
-        let one_ruleset = "a network is trained for one set of rules";
-        let meetings = "a network cannot be trained on it";
-        check_usage(&experiment, &Usage::Study { name: TRAIN, one_ruleset, meetings })?;
+        let why = ["a network is trained for one set of rules", "a network cannot be trained on it"];
+        check_usage(&experiment, &Usage::Study(TRAIN, why))?;
         if let Some(setup) = experiment.setups.iter().find(|setup| setup.external.is_some()) {
             return Err(LabError::Unfit(format!(
                 "'run' and 'match' play setup '{}'; a network does not learn from the games of programs from outside",
