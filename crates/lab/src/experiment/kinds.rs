@@ -57,7 +57,7 @@ impl Kind {
         match self {
             Kind::Rules(own) => own.variants.iter_mut().map(|one| &mut one.setups).collect(),
             Kind::Populations(all) => all.iter_mut().map(|one| &mut one.setups).collect(),
-            Kind::Ranking | Kind::Worth(_) => Vec::new(),
+            _ => Vec::new(),
         }
     }
 
@@ -67,7 +67,6 @@ impl Kind {
     /// If too little remains.
     pub(crate) fn keep_by_hand(&mut self, kept: &ByHand, left_out: &mut Vec<String>) -> Result<(), String> {
         match self {
-            Kind::Ranking | Kind::Worth(_) => {}
             Kind::Populations(all) => {
                 let removed = all.extract_if(.., |players| !players.by_hand());
                 left_out.extend(removed.map(|players| format!("players {}", players.name)));
@@ -84,6 +83,7 @@ impl Kind {
                 let skill = rules.balance.skill;
                 rules.balance.skill = skill.and_then(|(a, b)| Some((kept.place(a)?, kept.place(b)?)));
             }
+            _ => {}
         }
         Ok(())
     }
@@ -94,12 +94,12 @@ impl Experiment {
     pub(crate) fn conditions(&self) -> Vec<Condition<'_>> {
         let rules = &self.rules;
         match &self.kind {
-            Kind::Ranking | Kind::Worth(_) => vec![(None, rules, &self.setups)],
             Kind::Rules(own) => {
                 let all = own.variants.iter();
                 all.map(|one| (Some(&one.name), &one.rules, &one.setups)).collect()
             }
             Kind::Populations(all) => all.iter().map(|one| (Some(&one.name), rules, &one.setups)).collect(),
+            _ => vec![(None, rules, &self.setups)],
         }
     }
 
@@ -164,13 +164,13 @@ impl Experiment {
     /// Writes the tables of its kind that come before those of studies.
     pub(crate) fn write_kind(&self, out: &mut String, ranked: &[&str]) {
         match &self.kind {
-            Kind::Ranking => {}
             Kind::Rules(own) => {
                 write::variants(out, self);
                 balance::write(out, self, &own.balance);
             }
             Kind::Worth(own) => worth::write(out, own),
             Kind::Populations(own) => players::write(out, own, ranked),
+            Kind::Ranking => {}
         }
     }
 }

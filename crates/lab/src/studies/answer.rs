@@ -58,9 +58,9 @@ impl Answer {
     /// A counter of no games for the kind of an experiment.
     pub(crate) fn counter(layout: &Layout) -> Box<dyn RunKind> {
         match &layout.experiment.kind {
-            Kind::Ranking | Kind::Populations(_) => Box::new(()),
             Kind::Rules(rules) => Box::new(BalanceCounter::new(layout, rules)),
             Kind::Worth(settings) => Box::new(settings.clone()),
+            Kind::Ranking | Kind::Populations(_) => Box::new(()),
         }
     }
 
