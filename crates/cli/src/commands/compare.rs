@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use bagsplit_lab::run::{LabError, Results};
+use bagsplit_lab::studies::Conclusions;
 use bagsplit_lab::studies::compare::{ComparedRankings, Part};
-use bagsplit_lab::studies::{Answer, Conclusions};
 use bagsplit_report::studies::Presentation;
 use bagsplit_report::words::unfinished;
 
@@ -77,9 +77,7 @@ fn read(folder: &Path) -> Result<(Results, Conclusions), LabError> {
 
 /// The findings, if they have a ranking to compare.
 fn ranked(folder: &Path, results: Results, found: Conclusions) -> Result<(Results, Conclusions), Exit> {
-    if !matches!(found.answer, Answer::Ranking)
-        || found.sections.iter().any(|one| one.findings.ranking.is_empty())
-    {
+    if !found.are_complete_rankings() {
         return Err(Exit::input(format!(
             "{}: no ranking to compare: 'compare' needs results of 'run' without variants of the rules, with two \
              complete pairs in every matchup",

@@ -1,6 +1,5 @@
 //! The error rate of an experiment, and the part of it that each ranking and each hypothesis may spend.
 
-use bagsplit_players::Setup;
 use bagsplit_stats::numerals::Style;
 use bagsplit_stats::{Level, Spending, StatsError, holm};
 use bagsplit_storage::Family;
@@ -33,16 +32,11 @@ impl ErrorBudget {
     /// That of an experiment. Hypotheses that are `late`, written after the first look at the games, have no part of their
     /// own: the comparisons of a ranking, which are valid whichever of them is picked, judge them.
     pub fn new(experiment: &Experiment, late: &[String]) -> ErrorBudget {
-        let variants = experiment.variants().iter().map(|variant| &variant.setups);
-        let players = experiment.players().iter().map(|players| &players.setups);
-        let mut ranked: Vec<&Vec<Setup>> = variants.chain(players).collect();
-        if ranked.is_empty() {
-            ranked.push(&experiment.setups);
-        }
+        let conditions = experiment.conditions();
         ErrorBudget {
-            tests: ranked.len() * contrasts(experiment, late).count(),
-            rankings: ranked.len(),
-            crossed: ranked.iter().any(|setups| crossing(&setups[..experiment.ranked]).is_some()),
+            tests: conditions.len() * contrasts(experiment, late).count(),
+            rankings: conditions.len(),
+            crossed: conditions.iter().any(|(.., setups)| crossing(&setups[..experiment.ranked]).is_some()),
         }
     }
 

@@ -40,6 +40,7 @@ pub(crate) mod external;
 pub(crate) mod file_kind;
 mod idle;
 pub(crate) mod json_schema;
+mod kinds;
 mod known;
 pub(crate) mod layers;
 pub(crate) mod limits;

@@ -6,7 +6,8 @@
 use std::fmt::Debug;
 use std::path::Path;
 
-use crate::experiment::{Experiment, Kind, setup_to_toml};
+use crate::experiment::model::Usage;
+use crate::experiment::{Experiment, setup_to_toml};
 use crate::study::{Games, Pairing, StudyError};
 use crate::table::{Format, Frame};
 use bagsplit_players::{HumanEffort, Restriction, Setup};
@@ -105,7 +106,7 @@ impl FoundFile {
 
 /// Defines [`StudyKind`] and [`StudyReport`] from a list of studies, one per line.
 macro_rules! studies {
-    ($($(#[$doc:meta])* $Kind:ident($Study:ty),)+) => {
+    ($($(#[$doc:meta])* $Kind:ident($Study:ty: $($columns:path),+),)+) => {
         /// An adaptive study.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum StudyKind { $($(#[$doc])* $Kind,)+ }
@@ -117,6 +118,16 @@ macro_rules! studies {
         impl StudyKind {
             /// All studies.
             pub const ALL: &[StudyKind] = &[$(StudyKind::$Kind),+];
+
+            /// The tables of all studies.
+            fn tables() -> Vec<Table> {
+                vec![$($($columns().table()),+),+]
+            }
+
+            /// Adds the schemas of their results.
+            pub(crate) fn schemas(schemas: Schemas) -> Schemas {
+                schemas$(.result::<StudyResult<'_, <$Study as AdaptiveStudy>::Report>>(<$Study>::NAME))+
+            }
 
             /// The study with this name.
             pub fn named(name: &str) -> Option<StudyKind> {
@@ -172,7 +183,7 @@ macro_rules! studies {
 
             /// Its object in JSON; `forfeited` is the number of games that programs have forfeited.
             pub fn to_json(&self, layout: &Layout, forfeited: u64) -> serde_json::Value {
-                match self { $(StudyReport::$Kind(report) => crate::finding::study_object(layout, <$Study>::NAME, report, forfeited),)+ }
+                match self { $(StudyReport::$Kind(report) => study_object(layout, <$Study>::NAME, report, forfeited),)+ }
             }
 
             pub(crate) fn tables(&self, layout: &Layout) -> Vec<Frame> {
@@ -276,31 +287,13 @@ pub(crate) fn stopped_early(error: StudyError<LabError>) -> LabError {
 /// Rejects an experiment whose setups a study cannot compare.
 pub(crate) fn check_study(experiment: &Experiment, study: &str) -> Result<(), LabError> {
     let rules = format!("'{study}' compares setups under one set of rules");
-    check_comparable(
-        experiment,
-        study,
-        [&rules, &format!("'{study}' chooses among setups that meet each other")],
-    )
+    let meetings = format!("'{study}' chooses among setups that meet each other");
+    check_usage(experiment, &Usage::Study(study, [&rules, &meetings]))
 }
 
-/// Rejects an experiment whose setups do not meet each other under one set of rules; `rules` and `worth` say why those that
-/// compare rules or measure mechanics do not suit.
-pub(crate) fn check_comparable(
-    experiment: &Experiment,
-    study: &str,
-    [rules, worth]: [&str; 2],
-) -> Result<(), LabError> {
-    Err(LabError::Unfit(match &experiment.kind {
-        Kind::Ranking => return Ok(()),
-        Kind::Rules(_) => {
-            format!("'run' compares variants of the rules ([[variant]], [sweep], [balance]); {rules}")
-        }
-        Kind::Populations(_) => format!(
-            "'run' plays an experiment with [[players]], one ranking for each population; '{study}' needs its table, \
-             [{study}], beside one population"
-        ),
-        Kind::Worth(_) => format!("'run' plays an experiment with [worth]; {worth}"),
-    }))
+/// Rejects an experiment of a kind that does not suit.
+pub(crate) fn check_usage(experiment: &Experiment, usage: &Usage<'_>) -> Result<(), LabError> {
+    experiment.obstacle(usage).map_or(Ok(()), |why| Err(LabError::Unfit(why)))
 }
 
 /// Rejects setups that have all their tiles in one bag, in a study of splits.

@@ -12,7 +12,7 @@ use crate::run::late::late_hypotheses;
 use crate::run::registration::as_registered;
 use crate::run::section::Section;
 use crate::run::{Formats, Lab, LabError, Layout, RUN, Results};
-use crate::studies::answer::{Answer, Conclusions, SectionFindings};
+use crate::studies::answer::{Conclusions, SectionFindings};
 use crate::studies::ranking::Findings;
 use crate::studies::ranking::{columns, comparison_columns, matchup_columns, verdict_columns};
 use crate::studies::run_counter::RunCounter;
@@ -129,19 +129,10 @@ impl Layout {
         let mut frames: Vec<Frame> = by_table.into_iter().map(stack).collect();
         frames.extend(described.frames(self, bags));
         frames.extend(crate::studies::factorial::columns::frames(&found.sections));
-        frames.extend(frames_of(&found.answer, self));
+        frames.extend(found.answer.frames(self));
         frames.extend(external::faults_table(folder.path()));
         written.extend(write_frames(path, formats, frames, &[games::columns().table()])?);
         Ok((found, written))
-    }
-}
-
-/// The tables of an answer.
-fn frames_of(answer: &Answer, layout: &Layout) -> Vec<Frame> {
-    match answer {
-        Answer::Ranking => Vec::new(),
-        Answer::Balance(report) => crate::studies::balance::columns::frames(&layout.experiment, report),
-        Answer::Worth(worth) => vec![crate::studies::worth::columns::worth(worth)],
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 
+use crate::experiment::model::Usage;
 use crate::studies::why::{PartGames, Why, WhyPart, WhyTotals};
 use crate::table::Frame;
 use bagsplit_arena::{Block, PairRange, Phase, PhaseWatch};
@@ -153,10 +154,8 @@ impl Results {
     fn matchups_with(&self, asked: &WhyRequest<'_>) -> Result<(&Section, Vec<Met>), LabError> {
         let &WhyRequest { setup, against, players } = asked;
         let layout = &self.layout;
-        if layout.experiment.balance().is_some() {
-            return Err(LabError::Input(
-                "this experiment compares rules; 'why' compares setups under one set of rules".to_owned(),
-            ));
+        if let Some(why) = layout.experiment.obstacle(&Usage::Why) {
+            return Err(LabError::Input(why));
         }
         let (own, against) = (self.place(setup)?, against.map(|name| self.place(name)).transpose()?);
         let section = match players {
