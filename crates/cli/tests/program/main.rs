@@ -35,7 +35,6 @@ mod printing;
 mod quickstart;
 mod registration;
 mod report;
-mod resealed;
 mod review;
 #[cfg(unix)]
 mod run;
