@@ -16,6 +16,8 @@ mod damage;
 mod external;
 mod fit_player;
 mod forged;
+#[cfg(unix)]
+mod interrupts;
 mod json;
 #[cfg(unix)]
 mod kills;

@@ -2,7 +2,7 @@
 
 use crate::common::{Desk, assert_same_tables};
 #[cfg(unix)]
-use crate::common::{blocks, says, stopped, wait_until};
+use crate::common::{says, stopped, wait_until};
 
 #[test]
 fn records_of_a_match_are_by_the_rules_and_do_not_depend_on_threads() {
@@ -257,15 +257,4 @@ fn a_results_folder_takes_a_match_of_two_setups_and_keeps_what_it_has() {
     desk.good("match one.toml two.toml --pairs 2 --out out --quiet");
     refused("one.toml two.toml --pairs 2 --seed 1 --out out", "seed");
     desk.good("match one.toml two.toml --pairs 2 --seed 1 --out out --force --quiet");
-}
-
-#[cfg(unix)]
-#[test]
-fn a_match_that_is_interrupted_leaves_its_games_in_the_folder() {
-    let desk = Desk::new();
-    let child = desk.start("match one.toml two.toml --pairs 1000000 --out out");
-    wait_until(|| blocks(&desk.path("out")) > 0);
-    let [_, said] = stopped(child, "-INT", 130);
-    assert!(said.contains("are stored in out; 'bagsplit run out/experiment.toml --out out'"), "{said}");
-    assert!(desk.good("verify out --sample 5").contains("can be trusted"));
 }

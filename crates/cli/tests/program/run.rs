@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::{Desk, SMALL, assert_same_tables, blocks, says, stopped, wait_until};
+use crate::common::{Desk, SMALL, assert_same_tables, says};
 
 /// Lines come every 15 seconds, which no test waits for, and once at the end.
 #[test]
@@ -82,20 +82,6 @@ fn a_merge_says_when_parts_are_missing() {
     let [_, said] = desk.ended("merge part --out merged --no-charts", 0);
     assert!(said.contains("of 400 games are there"), "{said}");
     says(&desk.bad("merge nowhere part --out merged"), &["nowhere: ", "not a results folder"]);
-}
-
-#[cfg(unix)]
-#[test]
-fn ctrl_c_stops_cleanly_and_keeps_what_there_is() {
-    let desk = Desk::new();
-    desk.write("long.toml", &SMALL.replace("pairs = 40", "pairs = 4000"));
-    let child = desk.start("run long.toml --out stopped --no-charts");
-    wait_until(|| blocks(&desk.path("stopped")) >= 3);
-    let [_, said] = stopped(child, "-INT", 130);
-    assert!(said.contains("games are stored in stopped"), "{said}");
-    // What is there can be looked at before it goes on.
-    let ranking = desk.good("rank stopped");
-    assert!(ranking.contains("Not finished"), "{ranking}");
 }
 
 #[test]

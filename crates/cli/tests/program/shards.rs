@@ -2,8 +2,6 @@
 
 use std::process::Child;
 
-#[cfg(unix)]
-use crate::common::stopped;
 use crate::common::{Desk, SMALL, assert_same_tables, blocks, killed, wait_until};
 
 #[test]
@@ -87,21 +85,6 @@ fn engines_say_which_part_it_is() {
         assert!(said.starts_with(&format!("Part {part} of 3: ")), "{said}");
     }
     desk.good("merge part --out whole --complete --no-charts");
-}
-
-#[cfg(unix)]
-#[test]
-fn a_part_that_is_stopped_tells_its_own_progress() {
-    let desk = Desk::new();
-    desk.write("long.toml", &SMALL.replace("pairs = 40", "pairs = 40000"));
-    let part = desk.start("run long.toml --shard 2/4 --out part");
-    wait_until(|| blocks(&desk.path("part")) >= 3);
-    let [_, said] = stopped(part, "-INT", 130);
-    // Of five matchups with 80,000 games a fourth.
-    assert!(
-        said.contains("of part 2 of 4 ") && said.contains(" of 100,000 games are stored in part"),
-        "{said}"
-    );
 }
 
 #[test]

@@ -3,8 +3,6 @@
 use std::fs;
 
 use crate::common::{Desk, QUICK_STUDY, pack, says};
-#[cfg(unix)]
-use crate::common::{blocks, stopped, wait_until};
 
 /// Setups of very different strength, so that little has to be played.
 pub(crate) const STUDY: &str = r#"
@@ -88,36 +86,6 @@ fn a_race_reports_its_certainty_and_its_savings() {
     assert!(fs::read(before).unwrap() == bytes, "what is there stays");
     let games = bagsplit_storage::Folder::at(&desk.path("few")).blocks().unwrap();
     assert!(games.values().all(|blocks| blocks.array_windows().all(|[one, next]| one.end() <= next.first())));
-}
-
-#[cfg(unix)]
-#[test]
-fn a_stopped_race_writes_its_findings_and_continues() {
-    let desk = Desk::new();
-    // Nearly alike, and a hundredth of a percent asked for: it does not end by itself while this test looks.
-    let setup = |name| {
-        format!(
-            "[[setup]]\nname = \"{name}\"\nsplit = \"{name}.toml\"\nbot = \"random\"\ndraw = \"uniform\"\n"
-        )
-    };
-    let (one, other) = (setup("even"), setup("apart"));
-    let race = "[best]\nindifference = 0.0001\ngames = 30000000\n";
-    desk.write("long.toml", &format!("name = \"long\"\nseed = 3\npairs = 20\n{one}{other}{race}"));
-    let lines = || blocks(&desk.path("out"));
-    let mut tables = Vec::new();
-    for signal in ["-INT", "-TERM"] {
-        let before = lines();
-        let child = desk.start("best long.toml --out out --no-charts --threads 2");
-        // A step may be stored in pieces, and one that is stopped is in no table.
-        wait_until(|| lines() >= before + 6);
-        let [printed, said] = stopped(child, signal, 130);
-        assert!(said.contains("the same command continues"), "{said}");
-        assert!(printed.contains("Not decided"), "{printed}");
-        assert!(desk.good("verify out --sample 5").contains("can be trusted"));
-        tables.push(desk.read("out/findings/race.csv"));
-    }
-    // The race is continued step by step: the second session begins where the first ended.
-    assert!(tables[1].len() > tables[0].len() && tables[1].starts_with(&tables[0]), "{tables:?}");
 }
 
 #[test]

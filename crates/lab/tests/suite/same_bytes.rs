@@ -31,6 +31,16 @@ bot = "greedy"
 start = "other"
 "#;
 
+/// A game with a shared bag.
+const SHARED_BAG: &str = r#"
+name = "bits"
+pairs = 12
+rules = { game = "binary-number-scrabble", board = 9, hand = 5 }
+[cross]
+bots = ["greedy", "random"]
+exchanges = ["all", "never"]
+"#;
+
 /// Setups of very different strength, so that studies play little.
 pub(crate) const STUDY: &str = r#"
 name = "study"
@@ -117,7 +127,7 @@ confirm-pairs = 10
 
 #[test]
 fn runs_are_the_same_for_any_threads_pauses_and_shards() {
-    for text in [SMALL, POPULATIONS, sweeps::MATH, worth::MATH] {
+    for text in [SMALL, POPULATIONS, SHARED_BAG, sweeps::MATH, worth::MATH] {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         let play = |out: &str, pairs: Option<u64>, n| {
