@@ -30,8 +30,8 @@ impl Subcommand for StudyCommand {
     fn augment_subcommands(command: Command) -> Command {
         StudyKind::ALL.iter().fold(command, |command, kind| {
             let [about, help, example] = kind.help();
-            let subcommand = Study::augment_args(Command::new(kind.name()));
-            command.subcommand(subcommand.about(about).after_help(format!("{help}\n\nExample:\n  {example}")))
+            let own = Study::augment_args(Command::new(kind.name()));
+            command.subcommand(own.about(about).after_help(format!("{help}\n\nExample:\n  {example}")))
         })
     }
 

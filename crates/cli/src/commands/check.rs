@@ -284,8 +284,8 @@ fn write_setup(
         let default = if defaults.contains(&EXPRESSIONS) { " (default)" } else { "" };
         writeln!(out, "  memorises {count}{default}, the first {first}")?;
     }
-    for restriction in setup.without.iter() {
-        writeln!(out, "  without {restriction}: {}", restriction.doc())?;
+    for one in setup.without.iter() {
+        writeln!(out, "  without {one}: {}", one.doc())?;
     }
     if let Some(own) = split {
         writeln!(out, "  drawing:")?;
@@ -352,7 +352,7 @@ impl BuiltInFiles {
     fn new() -> BuiltInFiles {
         let [setups, splits, cards] = [FileKind::Setup, FileKind::Split, FileKind::Card].map(|kind| {
             let all = BuiltIn::all(kind);
-            all.map(|built_in| Named { name: built_in.name.to_owned(), about: built_in.summary() }).collect()
+            all.map(|one| Named { name: one.name.to_owned(), about: one.summary() }).collect()
         });
         BuiltInFiles { setups, splits, cards }
     }
@@ -402,7 +402,7 @@ fn named_kinds<P: Policy>() -> Vec<NamedKind> {
         parameters: kind
             .parameters
             .iter()
-            .map(|parameter| Named { name: parameter.name.to_string(), about: parameter.doc().to_string() })
+            .map(|own| Named { name: own.name.to_string(), about: own.doc().to_string() })
             .collect(),
         by_hand: by_hand::effort_text(kind),
     });
@@ -442,8 +442,8 @@ fn names(out: &mut impl Write) -> Result<(), Exit> {
         "without = [...]   mechanics that it does not use, whatever its bot and policies say ([worth] measures their value)"
     )?;
     let last = [Restriction::Operator(bagsplit_game::board::Symbol::Times)];
-    for restriction in Restriction::PLAIN.into_iter().chain(last) {
-        writeln!(out, "  {:<15} {}", restriction.to_string(), restriction.doc())?;
+    for one in Restriction::PLAIN.into_iter().chain(last) {
+        writeln!(out, "  {:<15} {}", one.to_string(), one.doc())?;
     }
     writeln!(out)?;
     writeln!(out, "games: {}", all.games.join(", "))?;

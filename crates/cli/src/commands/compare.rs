@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use bagsplit_lab::run::{LabError, Results};
-use bagsplit_lab::studies::compare::{ComparedRanking, ComparedRankings};
+use bagsplit_lab::studies::compare::{ComparedRankings, Entry};
 use bagsplit_lab::studies::{Answer, Conclusions};
 use bagsplit_report::studies::Presentation;
 use bagsplit_report::words::unfinished;
@@ -34,7 +34,7 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
     if opened.is_empty() {
         return left_out.end();
     }
-    let parts = ComparedRanking::of_all(
+    let parts = Entry::of_all(
         opened.iter().map(|(folder, results, found)| (folder.as_path(), results.layout(), found)),
     );
     if parts.len() < 2 {

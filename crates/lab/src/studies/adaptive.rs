@@ -53,7 +53,7 @@ pub trait AdaptiveStudy {
         games: &mut G,
         experiment: &Experiment,
         news: impl FnMut(String),
-    ) -> Result<StudyOutcome<Self::Report>, StudyError<LabError>>;
+    ) -> Result<Outcome<Self::Report>, StudyError<LabError>>;
 
     /// The number of games that it requested.
     fn games(report: &Self::Report) -> u64;
@@ -69,7 +69,7 @@ pub trait AdaptiveStudy {
 
 /// The result of a study.
 #[derive(Clone, Debug)]
-pub struct StudyOutcome<R> {
+pub struct Outcome<R> {
     pub report: R,
     /// The outcome.
     pub ended: Ended,
@@ -154,10 +154,10 @@ macro_rules! studies {
                 games: &mut impl Games<Stop = LabError>,
                 experiment: &Experiment,
                 news: impl FnMut(String),
-            ) -> Result<StudyOutcome<StudyReport>, LabError> {
+            ) -> Result<Outcome<StudyReport>, LabError> {
                 match self { $(StudyKind::$Kind => {
                     let played = <$Study>::play(games, experiment, news).map_err(adaptive::stopped_early)?;
-                    Ok(StudyOutcome { report: StudyReport::$Kind(played.report), ended: played.ended })
+                    Ok(Outcome { report: StudyReport::$Kind(played.report), ended: played.ended })
                 })+ }
             }
         }
@@ -230,7 +230,7 @@ impl Study {
         &mut self,
         pool: &ThreadPool,
         observer: &impl Observer,
-    ) -> Result<StudyOutcome<StudyReport>, LabError> {
+    ) -> Result<Outcome<StudyReport>, LabError> {
         let experiment = &self.lab.layout.experiment;
         let keeper = Keeper::new(self.lab.folder.path(), observer);
         let kept = keeper.for_section(None);

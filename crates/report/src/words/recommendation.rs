@@ -65,7 +65,7 @@ fn is_idle(measured: &[WithoutPart]) -> bool {
 /// at each level.
 fn parts_by_worth(found: &[&Recommendation]) -> Vec<(&'static str, Vec<WithoutPart>)> {
     let mut parts: Vec<(&'static str, Vec<WithoutPart>)> = Vec::new();
-    for without in found.iter().flat_map(|recommendation| &recommendation.without) {
+    for without in found.iter().flat_map(|advice| &advice.without) {
         match parts.iter_mut().find(|(name, _)| *name == heading(without.part)) {
             Some((_, measured)) => measured.push(without.clone()),
             None => parts.push((heading(without.part), vec![without.clone()])),
@@ -86,7 +86,7 @@ pub(crate) fn worth_most(found: &Recommendation) -> Option<String> {
 
 /// What is won without a part, summed over the levels.
 fn total(measured: &[WithoutPart]) -> f64 {
-    measured.iter().map(|recommendation| recommendation.wins.value).sum()
+    measured.iter().map(|advice| advice.wins.value).sum()
 }
 
 /// The parts of a setup's advice, of whatever form and with `name` as heading: of a recommended setup in the order of what they
@@ -104,15 +104,15 @@ pub fn evidence(setup: &Setup, rules: &Ruleset) -> Option<String> {
     let first = found.first()?;
     let levels = joined(found.iter().map(|found| level(found).players()), " and ");
     let mut text = format!("Recommended to {levels}, {}.", first.condition);
-    for recommendation in &found {
+    for advice in &found {
         let _ = write!(
             text,
             " Among {} it wins {} against the field of the quickstart, {} against the closest of {} rivals as well prepared, {}.",
-            level(recommendation).players(),
-            wins(&recommendation.field),
-            wins(&recommendation.closest.wins),
-            recommendation.rivals,
-            recommendation.closest.setup,
+            level(advice).players(),
+            wins(&advice.field),
+            wins(&advice.closest.wins),
+            advice.rivals,
+            advice.closest.setup,
         );
     }
     let parts = parts_by_worth(&found);
@@ -217,14 +217,14 @@ mod tests {
     /// The advice on a setup in Markdown, a line for each part, the most valuable first.
     fn advice_in_markdown(name: &str) -> String {
         let found: Vec<&Recommendation> =
-            Recommendation::all().iter().filter(|recommendation| recommendation.setup == name).collect();
+            Recommendation::all().iter().filter(|advice| advice.setup == name).collect();
         let setup = found[0].built_in();
         let mut list = String::new();
         for (number, (heading, measured)) in (1..).zip(parts_by_worth(&found)) {
             let figures: Vec<String> = measured
                 .iter()
                 .zip(&found)
-                .map(|(recommendation, of)| format!("{} {}", level(of).players(), wins(&recommendation.wins)))
+                .map(|(advice, of)| format!("{} {}", level(of).players(), wins(&advice.wins)))
                 .collect();
             let does = match (is_idle(&measured), measured[0].part) {
                 (false, part) => advice(part, &setup),
@@ -280,7 +280,7 @@ mod tests {
     fn advice_is_sorted_by_value_and_names_parts_without_one() {
         let found: Vec<&Recommendation> = Recommendation::all().iter().collect();
         let of = |setup: &str| -> Vec<&Recommendation> {
-            found.iter().copied().filter(|recommendation| recommendation.setup == setup).collect()
+            found.iter().copied().filter(|advice| advice.setup == setup).collect()
         };
         let parts: Vec<&str> = parts_by_worth(&of("by-hand")).iter().map(|(name, _)| *name).collect();
         assert_eq!(parts[..3], [card::DRAWING, card::MEMORISING, card::PASSING]);

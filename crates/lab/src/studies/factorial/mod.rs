@@ -128,9 +128,9 @@ fn choices(setup: &Setup) -> Vec<(&'static str, String)> {
 }
 
 /// Whether setups of the same level of `other` always have the same level of `own`.
-fn follows(levels: &[usize], other: &[usize]) -> bool {
+fn follows(own: &[usize], other: &[usize]) -> bool {
     let mut known = std::collections::BTreeMap::new();
-    levels.iter().zip(other).all(|(levels, other)| known.entry(other).or_insert(levels) == &levels)
+    own.iter().zip(other).all(|(own, other)| known.entry(other).or_insert(own) == &own)
 }
 
 /// The factorial analysis of setups that cross two or more choices completely; `None` for others.

@@ -52,9 +52,7 @@ pub fn recommended<'a>(layout: &Layout, found: &'a Conclusions) -> Vec<Recommend
 fn groups(players: &[Players]) -> Vec<Vec<usize>> {
     let together = |human: bool| {
         let populations = 0..players.len();
-        populations
-            .filter(|&population| players[population].human() == human && !players[population].own_answer)
-            .collect()
+        populations.filter(|&place| players[place].human() == human && !players[place].own_answer).collect()
     };
     let own = (0..players.len()).filter(|&one| players[one].own_answer).map(|one| vec![one]);
     let all = std::iter::once(together(true)).chain(own).chain([together(false)]);

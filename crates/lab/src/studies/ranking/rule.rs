@@ -160,12 +160,11 @@ impl Rule {
     /// The recommended setup among these candidates; `None` if there are none, or none has opponents.
     pub(crate) fn choose(&self, candidates: &[Candidate]) -> Option<Choice> {
         let tied = self.tied(candidates);
-        let least = tied.iter().map(|candidate| self.merit(candidate.setup)).fold(0., f64::max) - AS_GOOD;
+        let least = tied.iter().map(|one| self.merit(one.setup)).fold(0., f64::max) - AS_GOOD;
         let near: Vec<Candidate> =
-            tied.iter().copied().filter(|candidate| self.merit(candidate.setup) >= least).collect();
-        let simplest =
-            near.iter().min_by_key(|candidate| (candidate.simplicity, self.lost_to(candidate.setup, &near)));
-        let chosen = tied.iter().find(|candidate| candidate.beforehand).or(simplest);
+            tied.iter().copied().filter(|one| self.merit(one.setup) >= least).collect();
+        let simplest = near.iter().min_by_key(|one| (one.simplicity, self.lost_to(one.setup, &near)));
+        let chosen = tied.iter().find(|one| one.beforehand).or(simplest);
         chosen.map(|&Candidate { setup, beforehand, .. }| Choice {
             setup,
             beforehand,
@@ -188,15 +187,12 @@ impl Rule {
     /// The candidates that may be the best, by estimate. With one population these are the setups that its table marks.
     fn tied(&self, candidates: &[Candidate]) -> Vec<Candidate> {
         if let [only] = &self.results[..] {
-            let candidate = |ranked: &Ranked| {
-                candidates.iter().find(|candidate| candidate.setup == ranked.setup).copied()
-            };
+            let candidate =
+                |ranked: &Ranked| candidates.iter().find(|one| one.setup == ranked.setup).copied();
             let own: Vec<(&Ranked, Candidate)> =
                 only.ranked.iter().filter_map(|ranked| Some((ranked, candidate(ranked)?))).collect();
             let Some((best, _)) = own.first().copied() else { return Vec::new() };
-            let is_tied = |candidate: &Candidate| {
-                candidate.setup == best.setup || best.tied_with.contains(&candidate.setup)
-            };
+            let is_tied = |one: &Candidate| one.setup == best.setup || best.tied_with.contains(&one.setup);
             return own.into_iter().map(|(_, candidate)| candidate).filter(is_tied).collect();
         }
         let mut worst: Vec<(Candidate, WorstOpponent)> =
@@ -228,7 +224,7 @@ impl Rule {
             let own = only.ranked.iter().find(|ranked| ranked.setup == setup);
             return own.map_or(1., |ranked| ranked.others_better_by);
         }
-        let critical = critical(candidates.iter().map(|candidate| self.against(candidate.setup).len()).sum());
+        let critical = critical(candidates.iter().map(|one| self.against(one.setup).len()).sum());
         let (mut worst, mut others) = (1_f64, 0_f64);
         for candidate in candidates {
             let (mut low, mut high) = (1_f64, 1_f64);

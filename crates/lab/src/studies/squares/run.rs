@@ -93,13 +93,13 @@ impl Results {
         let section = self.section_called(asked.variant)?;
         let picked = self.picked(section, asked.pairs)?;
         let seed = self.layout.experiment.seed;
-        let replayed: Vec<Option<SquareCounts>> = with_game!(&section.rules, game => {
+        let replayed: Vec<Option<Coverage>> = with_game!(&section.rules, game => {
             let generator = game.generator();
             let name = |&(place, pair): &(usize, u64)| games_name(section.matchup(place), PairRange::new(pair, 1));
             play_all(pool, &picked, observer, name, |&(place, pair): &(usize, u64)| {
                 let matchup = section.matchup(place);
                 let mut table = Table::new(game, ByPlayer([matchup.first, matchup.second]), &generator);
-                let mut seen = SquareCounts::new(game.side());
+                let mut seen = Coverage::new(game.side());
                 for &leg in matchup.legs() {
                     table.play(GameSeed { seed, pair, leg }, &mut seen);
                     seen.games += 1;
@@ -108,13 +108,13 @@ impl Results {
                 Ok::<_, Infallible>(Some(seen))
             })
         })?;
-        let Some(replayed) = replayed.into_iter().collect::<Option<Vec<SquareCounts>>>() else {
+        let Some(replayed) = replayed.into_iter().collect::<Option<Vec<Coverage>>>() else {
             return Ok(None);
         };
         // Games of the same pair index have the same luck for all setups: together they are one observation.
-        let mut by_index: BTreeMap<u64, SquareCounts> = BTreeMap::new();
+        let mut by_index: BTreeMap<u64, Coverage> = BTreeMap::new();
         for (&(_, pair), seen) in picked.iter().zip(&replayed) {
-            by_index.entry(pair).or_insert_with(|| SquareCounts::new(seen.side)).add(seen);
+            by_index.entry(pair).or_insert_with(|| Coverage::new(seen.side)).add(seen);
         }
         SquaresReport::new(section, &by_index).map(Some)
     }
@@ -162,7 +162,7 @@ impl Results {
 }
 
 impl SquaresReport {
-    fn new(section: &Section, by_index: &BTreeMap<u64, SquareCounts>) -> Result<SquaresReport, LabError> {
+    fn new(section: &Section, by_index: &BTreeMap<u64, Coverage>) -> Result<SquaresReport, LabError> {
         let (rules, level) = (section.rules.clone(), Level::P95);
         let side = with_game!(&rules, game => game.side());
         let units = Units::new(by_index.keys().copied())?;
@@ -195,29 +195,29 @@ impl SquaresReport {
 }
 
 /// The number of times that some games cover each square.
-struct SquareCounts {
+struct Coverage {
     side: u8,
     games: u64,
     /// The number of games by square, row by row.
     covered: Vec<u32>,
 }
 
-impl SquareCounts {
-    fn new(side: u8) -> SquareCounts {
-        SquareCounts { side, games: 0, covered: vec![0; usize::from(side).pow(2)] }
+impl Coverage {
+    fn new(side: u8) -> Coverage {
+        Coverage { side, games: 0, covered: vec![0; usize::from(side).pow(2)] }
     }
 
     fn place(&self, square: Square) -> usize {
         usize::from(square.row) * usize::from(self.side) + usize::from(square.col)
     }
 
-    fn add(&mut self, other: &SquareCounts) {
+    fn add(&mut self, other: &Coverage) {
         self.games += other.games;
         self.covered.iter_mut().zip(&other.covered).for_each(|(sum, more)| *sum += more);
     }
 }
 
-impl Watch for SquareCounts {
+impl Watch for Coverage {
     fn turn(&mut self, turn: &Turn, _: &Position) {
         // Tiles stay where they are, so each square counts once per game.
         for &(square, _) in turn.action.placement().map_or(&[][..], |placement| placement.tiles()) {

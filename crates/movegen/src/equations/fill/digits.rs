@@ -158,8 +158,8 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
     }
 
     /// Places the missing digits of a number.
-    fn lay_number(&mut self, number: &Number, at: usize, lacking: u64, filling: Filling) -> ControlFlow<()> {
-        let (begin, end) = (usize::from(number.begin), usize::from(number.end));
+    fn lay_number(&mut self, own: &Number, at: usize, lacking: u64, filling: Filling) -> ControlFlow<()> {
+        let (begin, end) = (usize::from(own.begin), usize::from(own.end));
         if at == end {
             return self.walk.read(filling);
         }
@@ -167,7 +167,7 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
         let (digit, rest) = (lacking / scale, lacking % scale);
         let symbol = Symbol::ALL[digit as usize];
         let mask = match self.walk.places[at] {
-            Place::Old(old) if old == symbol => return self.lay_number(number, at + 1, rest, filling),
+            Place::Old(old) if old == symbol => return self.lay_number(own, at + 1, rest, filling),
             Place::Old(_) => return ControlFlow::Continue(()),
             Place::Slot(mask) => mask,
         };
@@ -176,7 +176,7 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
             return ControlFlow::Continue(());
         }
         let Some(blank) = self.walk.left.take(symbol) else { return ControlFlow::Continue(()) };
-        let flow = self.lay_number(number, at + 1, rest, self.with(filling, at, symbol));
+        let flow = self.lay_number(own, at + 1, rest, self.with(filling, at, symbol));
         self.walk.left.put_back(symbol, blank);
         flow
     }

@@ -29,7 +29,7 @@ impl Presentation for BalanceReport {
         let mut answer = answer(self).into_iter();
         let first = answer.next().map(Paragraph::Answer);
         paragraphs.splice(1..1, first.into_iter().chain(answer.map(Paragraph::Further)));
-        let own = sections.iter().filter(|section| !repeats(section, self));
+        let own = sections.iter().filter(|one| !repeats(one, self));
         let best = own.filter_map(|concluded| {
             let variant = layout.sections[concluded.section].variant.as_deref();
             best_by(&layout.names(), variant, &concluded.findings)
@@ -50,8 +50,8 @@ impl Presentation for BalanceReport {
     /// The rankings by the rules of each variant that has games of its own.
     fn page_sections(&self, layout: &Layout, sections: &[SectionFindings]) -> Vec<PageSection> {
         let names = layout.names();
-        let own = sections.iter().filter(|section| !repeats(section, self));
-        let own: Vec<&SectionFindings> = own.filter(|section| section.findings.ranking.len() > 1).collect();
+        let own = sections.iter().filter(|one| !repeats(one, self));
+        let own: Vec<&SectionFindings> = own.filter(|one| one.findings.ranking.len() > 1).collect();
         let rankings = html! {
             @for concluded in &own {
                 details {

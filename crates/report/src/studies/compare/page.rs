@@ -1,7 +1,7 @@
 //! The section that compares several experiments with the same setups.
 
 use bagsplit_lab::run::LabError;
-use bagsplit_lab::studies::compare::{ComparedRanking, ComparedRankings};
+use bagsplit_lab::studies::compare::{ComparedRankings, Entry};
 use maud::{Markup, html};
 use rayon::ThreadPool;
 
@@ -20,7 +20,7 @@ pub(crate) fn comparison(folders: &[Folder], pool: &ThreadPool) -> Result<Option
         .iter()
         .map(|folder| Some((folder.source.path(), folder.layout(), folder.ranked()?)))
         .collect();
-    let parts = ComparedRanking::of_all(all.unwrap_or_default());
+    let parts = Entry::of_all(all.unwrap_or_default());
     if parts.is_empty() {
         return Ok(None);
     }
