@@ -54,7 +54,7 @@ pub trait AdaptiveStudy {
         games: &mut G,
         experiment: &Experiment,
         news: impl FnMut(String),
-    ) -> Result<Played<Self::Report>, StudyError<LabError>>;
+    ) -> Result<Outcome<Self::Report>, StudyError<LabError>>;
 
     /// The number of games that it requested.
     fn games(report: &Self::Report) -> u64;
@@ -70,8 +70,7 @@ pub trait AdaptiveStudy {
 
 /// The result of a study.
 #[derive(Clone, Debug)]
-pub struct Played<R> {
-    /// Its report.
+pub struct Outcome<R> {
     pub report: R,
     /// The outcome.
     pub ended: Ended,
@@ -89,7 +88,6 @@ pub enum Ended {
 /// A file of the findings that is not a table.
 #[derive(Clone, Debug)]
 pub struct FoundFile {
-    /// Its folder.
     pub folder: &'static str,
     /// The name of the setup or split.
     pub name: String,
@@ -167,10 +165,10 @@ macro_rules! studies {
                 games: &mut impl Games<Stop = LabError>,
                 experiment: &Experiment,
                 news: impl FnMut(String),
-            ) -> Result<Played<StudyReport>, LabError> {
+            ) -> Result<Outcome<StudyReport>, LabError> {
                 match self { $(StudyKind::$Kind => {
                     let played = <$Study>::play(games, experiment, news).map_err(adaptive::stopped_early)?;
-                    Ok(Played { report: StudyReport::$Kind(played.report), ended: played.ended })
+                    Ok(Outcome { report: StudyReport::$Kind(played.report), ended: played.ended })
                 })+ }
             }
         }
@@ -243,7 +241,7 @@ impl Study {
         &mut self,
         pool: &ThreadPool,
         observer: &impl Observer,
-    ) -> Result<Played<StudyReport>, LabError> {
+    ) -> Result<Outcome<StudyReport>, LabError> {
         let experiment = &self.lab.layout.experiment;
         let keeper = Keeper::new(self.lab.folder.path(), observer);
         let kept = keeper.for_section(None);

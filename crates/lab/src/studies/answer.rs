@@ -97,7 +97,6 @@ pub struct Conclusions {
     pub sections: Vec<SectionFindings>,
     /// The answer to the question of the experiment.
     pub answer: Answer,
-    /// The number of games.
     pub games: u64,
     /// By setup, where there are any: the number of games that its program has forfeited, which count as losses.
     pub forfeited: BTreeMap<String, u64>,

@@ -33,7 +33,7 @@ pub mod why;
 pub mod worth;
 
 pub use crate::experiment::studies::StudySettings;
-pub use adaptive::{AdaptiveStudy, Ended, FoundFile, Played, Study, level, percent};
+pub use adaptive::{AdaptiveStudy, Ended, FoundFile, Outcome, Study, level, percent};
 pub use answer::{Answer, Conclusions, SectionFindings};
 pub use command::{Adaptive, Command};
 pub use expressions::{SheetReport, SheetSettings, sheet, usual_player};

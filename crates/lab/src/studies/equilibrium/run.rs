@@ -362,8 +362,8 @@ mod tests {
         let by_hand = |name: &str, bot| {
             let mut made = setup(name);
             made.bot = bot;
-            let own = made.private_mut().unwrap();
-            (own.draw, own.discard) = (DrawPolicy::Quota { operators: 3 }, DiscardPolicy::None);
+            let private = made.private_mut().unwrap();
+            (private.draw, private.discard) = (DrawPolicy::Quota { operators: 3 }, DiscardPolicy::None);
             made
         };
         let plus = |setup: &Setup| {

@@ -13,8 +13,11 @@ const MEAN: &str = "mean";
 /// Win rates by the two factors that matter most, the one with more levels as rows, for each population; none where setups
 /// cross nothing.
 pub(crate) fn heat_table(draw: &RankingCharts<'_>) -> Vec<Drawing> {
-    let parts: Vec<(&SectionFindings, &FactorialReport)> =
-        draw.sections.iter().filter_map(|&one| Some((one, one.findings.factorial.as_ref()?))).collect();
+    let parts: Vec<(&SectionFindings, &FactorialReport)> = draw
+        .sections
+        .iter()
+        .filter_map(|&section| Some((section, section.findings.factorial.as_ref()?)))
+        .collect();
     let Some(&(_, first)) = parts.first() else { return Vec::new() };
     let by_variance = first.by_variance();
     let (mut rows, mut columns) = (by_variance[0], by_variance[1]);

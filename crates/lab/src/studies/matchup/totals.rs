@@ -7,11 +7,11 @@ use bagsplit_game::rules::Ending;
 use bagsplit_stats::{Decision, PairCounts, Sprt};
 
 use super::folder::MatchFolder;
-use super::pair::Played;
+use super::pair::PlayedPair;
 use crate::run::LabError;
 
 /// The totals of the pairs so far.
-pub(super) struct Counted<'f> {
+pub(super) struct MatchTotals<'f> {
     limit: u64,
     /// The results folder that the games go into, if there is one.
     pub(super) folder: Option<&'f mut MatchFolder>,
@@ -27,10 +27,10 @@ pub(super) struct Counted<'f> {
     pub(super) forfeits: ByPlayer<u64>,
 }
 
-impl Counted<'_> {
+impl MatchTotals<'_> {
     /// Empty totals, for at most `limit` pairs.
-    pub(super) fn new(limit: u64, sprt: Option<Sprt>, folder: Option<&mut MatchFolder>) -> Counted<'_> {
-        Counted {
+    pub(super) fn new(limit: u64, sprt: Option<Sprt>, folder: Option<&mut MatchFolder>) -> MatchTotals<'_> {
+        MatchTotals {
             limit,
             folder,
             pairs: 0,
@@ -47,7 +47,7 @@ impl Counted<'_> {
     ///
     /// # Errors
     /// When the test has no ratio for the pairs so far, or the games cannot be stored.
-    pub(super) fn push(&mut self, played: &Played) -> Result<(), LabError> {
+    pub(super) fn push(&mut self, played: &PlayedPair) -> Result<(), LabError> {
         if let Some(folder) = &mut self.folder {
             folder.push(self.pairs, played)?;
         }
