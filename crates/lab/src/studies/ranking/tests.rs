@@ -9,7 +9,7 @@ use crate::experiment::experiment_of_text;
 use crate::run::Layout;
 use crate::run::blocks::Counter;
 use crate::studies::Conclusions;
-use crate::studies::compare::{Judged, robust};
+use crate::studies::compare::{Judge, robust};
 use crate::studies::race::BestSettings;
 use crate::studies::race::run::{RacePlan, best};
 use crate::studies::ranking::{HypothesisVerdict, recommended};
@@ -207,8 +207,8 @@ fn bounds_of_regret_hold_in_all_rankings_together() {
         let surer = found.sections.iter().map(|one| layout.found_at(one, together).unwrap());
         let surer: Vec<_> = surer.collect();
         let rankings = found.sections.iter().zip(&surer);
-        let rankings: Vec<Judged<'_>> = rankings
-            .map(|(one, together)| Judged { findings: &one.findings, together, places: &places })
+        let rankings: Vec<Judge<'_>> = rankings
+            .map(|(one, together)| Judge { findings: &one.findings, together, places: &places })
             .collect();
         let judged = robust(&rankings);
         // The mean over three opponents of the differences of strengths.
