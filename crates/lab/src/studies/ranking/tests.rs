@@ -51,14 +51,14 @@ fn conclude(layout: &Layout, strengths: [f64; 4], seed: u64, late: &[String]) ->
 }
 
 /// In how many simulated experiments each of some claims is wrong.
-fn wrong<const N: usize>(claims: impl Fn(u64) -> [bool; N] + Sync) -> [u64; N] {
-    let counts = (0..RUNS).into_par_iter().map(|seed| claims(seed).map(u64::from));
+fn wrong<const N: usize>(runs: u64, claims: impl Fn(u64) -> [bool; N] + Sync) -> [u64; N] {
+    let counts = (0..runs).into_par_iter().map(|seed| claims(seed).map(u64::from));
     counts.reduce(|| [0; N], |one, other| std::array::from_fn(|claim| one[claim] + other[claim]))
 }
 
 /// What a binomial of a rate of 5% exceeds once in a thousand times, 3.1 deviations.
-fn most() -> u64 {
-    let n = RUNS as f64;
+fn most(runs: u64) -> u64 {
+    let n = runs as f64;
     (0.05 * n + 3.1 * (n * 0.05 * 0.95).sqrt()) as u64
 }
 
@@ -74,7 +74,7 @@ fn is_decided(found: &Conclusions) -> bool {
 #[test]
 fn equal_setups_give_a_false_verdict_anywhere_in_at_most_five_of_a_hundred_experiments() {
     let layout = layout(4, "'a beats b', 'c beats d'");
-    let [anywhere, hypotheses, alone] = wrong(|seed| {
+    let [anywhere, hypotheses, alone] = wrong(RUNS, |seed| {
         let found = conclude(&layout, [0.; 4], seed, &[]);
         // Both kinds of verdict come from one decision.
         for findings in found.sections.iter().map(|one| &one.findings) {
@@ -101,13 +101,13 @@ fn equal_setups_give_a_false_verdict_anywhere_in_at_most_five_of_a_hundred_exper
         [separates(&found) || is_decided(&found), is_decided(&found), alone]
     });
     println!("of {RUNS}: {anywhere} anywhere, {hypotheses} hypotheses, {alone} with 5% for each ranking");
-    assert!(anywhere <= most(), "{anywhere} of {RUNS}");
-    assert!(hypotheses > 0 && alone > most(), "{hypotheses}, {alone}: the test could not fail");
+    assert!(anywhere <= most(RUNS), "{anywhere} of {RUNS}");
+    assert!(hypotheses > 0 && alone > most(RUNS), "{hypotheses}, {alone}: the test could not fail");
 }
 
 #[test]
 fn hypotheses_picked_after_the_first_look_are_judged_by_the_ranking() {
-    let [late, as_if_declared] = wrong(|seed| {
+    let [late, as_if_declared] = wrong(RUNS, |seed| {
         let first_look = conclude(&layout(1, ""), [0.; 4], seed, &[]);
         let ranking = &first_look.sections[0].findings.ranking;
         let picked = format!("{} beats {}", ranking[0].name, ranking[3].name);
@@ -117,21 +117,21 @@ fn hypotheses_picked_after_the_first_look_are_judged_by_the_ranking() {
         [is_decided(&late), is_decided(&conclude(&layout, [0.; 4], seed, &[]))]
     });
     println!("of {RUNS}: {late} late, {as_if_declared} as if declared before");
-    assert!(late <= most(), "{late} of {RUNS}");
-    assert!(as_if_declared > most(), "{as_if_declared}: the test could not fail");
+    assert!(late <= most(RUNS), "{late} of {RUNS}");
+    assert!(as_if_declared > most(RUNS), "{as_if_declared}: the test could not fail");
 }
 
 /// The win rate of the first, which was chosen for being the largest, has an interval that allows for it.
 #[test]
 fn the_first_has_a_corrected_interval() {
     let layout = layout(1, "");
-    let [corrected, uncorrected] = wrong(|seed| {
+    let [corrected, uncorrected] = wrong(RUNS, |seed| {
         let found = conclude(&layout, [0.; 4], seed, &[]);
         let findings = &found.sections[0].findings;
         [findings.winner.is_some_and(|share| !share.contains(0.5)), !findings.ranking[0].share.contains(0.5)]
     });
     println!("of {RUNS}: corrected {corrected}, uncorrected {uncorrected}");
-    assert!(corrected <= most(), "{corrected} of {RUNS}");
+    assert!(corrected <= most(RUNS), "{corrected} of {RUNS}");
     assert!(uncorrected > corrected, "{uncorrected}: the test could not fail");
 }
 
@@ -141,7 +141,7 @@ fn the_first_has_a_corrected_interval() {
 fn bounds_on_how_much_better_another_may_be_hold() {
     let strengths = [0., 0.01, 0.02, 0.05];
     let (one, several) = (layout(1, ""), layout(3, ""));
-    let [ranking, populations, worst, not_best] = wrong(|seed| {
+    let [ranking, populations, worst, not_best] = wrong(RUNS, |seed| {
         let found = conclude(&one, strengths, seed, &[]);
         let first = &found.sections[0].findings.ranking[0];
         // The mean over three opponents of the differences of strengths.
@@ -163,8 +163,8 @@ fn bounds_on_how_much_better_another_may_be_hold() {
     println!(
         "of {RUNS}: ranking {ranking}, populations {populations}, worst opponent {worst}, not the best {not_best}"
     );
-    assert!([ranking, populations, worst].iter().all(|wrong| *wrong <= most()));
-    assert!(not_best > most(), "{not_best}: the test could not fail");
+    assert!([ranking, populations, worst].iter().all(|wrong| *wrong <= most(RUNS)));
+    assert!(not_best > most(RUNS), "{not_best}: the test could not fail");
 }
 
 /// The effects of crossed choices and the rankings of all populations share one error rate.
@@ -176,7 +176,8 @@ fn effects_of_equal_choices_are_significant_in_at_most_five_of_a_hundred_experim
         players.collect::<String>()
     );
     let layout = Layout::new(experiment_of_text(&text, std::path::Path::new("claims.toml")).unwrap());
-    let [anywhere, effects, alone] = wrong(|seed| {
+    let runs = RUNS / 2;
+    let [anywhere, effects, alone] = wrong(runs, |seed| {
         let found = conclude(&layout, [0.; 4], seed, &[]);
         let significant = |found: &crate::studies::ranking::Findings| {
             found.factorial.as_ref().unwrap().effects.iter().any(|effect| effect.significant)
@@ -189,10 +190,10 @@ fn effects_of_equal_choices_are_significant_in_at_most_five_of_a_hundred_experim
         [separates(&found) || effects, effects, alone]
     });
     println!(
-        "of {RUNS}: {anywhere} anywhere, {effects} effects, {alone} with 5% for the effects of each ranking"
+        "of {runs}: {anywhere} anywhere, {effects} effects, {alone} with 5% for the effects of each ranking"
     );
-    assert!(anywhere <= most(), "{anywhere} of {RUNS}");
-    assert!(effects > 0 && alone > most(), "{effects}, {alone}: the test could not fail");
+    assert!(anywhere <= most(runs), "{anywhere} of {runs}");
+    assert!(effects > 0 && alone > most(runs), "{effects}, {alone}: the test could not fail");
 }
 
 /// The bounds of `compare` on how far a setup is behind the best anywhere hold for all setups at once.
@@ -202,7 +203,7 @@ fn bounds_of_regret_hold_in_all_rankings_together() {
     let strengths = [0., 0.02, 0.04, 0.05];
     let places = [0, 1, 2, 3];
     let together = bagsplit_stats::Level::new(0.975).unwrap();
-    let [bound, observed] = wrong(|seed| {
+    let [bound, observed] = wrong(RUNS, |seed| {
         let found = conclude(&layout, strengths, seed, &[]);
         let surer = found.sections.iter().map(|one| layout.found_at(one, together).unwrap());
         let surer: Vec<_> = surer.collect();
@@ -219,15 +220,15 @@ fn bounds_of_regret_hold_in_all_rankings_together() {
         ]
     });
     println!("of {RUNS}: bounds {bound}, observed {observed}");
-    assert!(bound <= most(), "{bound} of {RUNS}");
-    assert!(observed > most(), "{observed}: the test could not fail");
+    assert!(bound <= most(RUNS), "{bound} of {RUNS}");
+    assert!(observed > most(RUNS), "{observed}: the test could not fail");
 }
 
 /// The games that `run` would need, as a race prints them, are what it needs: with a third of them it seldom reaches the
 /// certainty of the race, with three times as many mostly.
 #[test]
 fn the_printed_cost_of_run_is_what_run_needs() {
-    const RACES: u64 = 40;
+    const RACES: u64 = 20;
     let goal = 0.03;
     let field = |pairs: u64| {
         let setups = ["a", "b", "c", "d"].map(|name| {
