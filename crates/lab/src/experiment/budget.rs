@@ -27,7 +27,7 @@ impl ErrorBudget {
     /// That of an experiment. Hypotheses that are `late`, written after the first look at the games, have no part of their
     /// own: the comparisons of a ranking, which are valid whichever of them is picked, judge them.
     pub fn new(experiment: &Experiment, late: &[String]) -> ErrorBudget {
-        let rankings = experiment.players().len().max(experiment.variants().len()).max(1);
+        let rankings = experiment.players().len().max(1) * experiment.variants().len().max(1);
         ErrorBudget { tests: rankings * contrasts(experiment, late).count(), rankings }
     }
 

@@ -68,31 +68,32 @@ impl Experiment {
         }
 
         let sorted = |setups: &[Setup]| order.iter().map(|&setup| setups[setup].clone()).collect();
-        match &mut self.kind {
-            Kind::Ranking | Kind::Worth(_) => {}
-            Kind::Populations(players) => {
-                players.retain(|players| {
-                    let keep = players.by_hand();
-                    left_out.extend((!keep).then(|| format!("players {}", players.name)));
-                    keep
-                });
-                if players.is_empty() {
-                    return Err(format!("no population of players is by hand; {hint}"));
-                }
-                for players in players {
-                    players.setups = sorted(&players.setups);
-                    let gone =
-                        |name: &mut String| !players.setups[..count].iter().any(|setup| setup.name == *name);
-                    let gone = players.recommended.take_if(gone);
-                    left_out
-                        .extend(gone.map(|name| format!("recommended = {name} (players {})", players.name)));
-                }
-            }
+        let players = match &mut self.kind {
+            Kind::Ranking | Kind::Worth(_) => None,
+            Kind::Populations(players) => Some(players),
             Kind::Rules(rules) => {
                 rules.variants.iter_mut().for_each(|variant| variant.setups = sorted(&variant.setups));
                 let both = rules.balance.skill;
                 rules.balance.skill =
                     both.and_then(|(stronger, weaker)| Some((place(stronger)?, place(weaker)?)));
+                Some(&mut rules.players)
+            }
+        };
+        if let Some(players) = players.filter(|players| !players.is_empty()) {
+            players.retain(|players| {
+                let keep = players.by_hand();
+                left_out.extend((!keep).then(|| format!("players {}", players.name)));
+                keep
+            });
+            if players.is_empty() {
+                return Err(format!("no population of players is by hand; {hint}"));
+            }
+            for players in players {
+                players.setups = sorted(&players.setups);
+                let gone =
+                    |name: &mut String| !players.setups[..count].iter().any(|setup| setup.name == *name);
+                let gone = players.recommended.take_if(gone);
+                left_out.extend(gone.map(|name| format!("recommended = {name} (players {})", players.name)));
             }
         }
         self.studies.search.held_out =

@@ -56,6 +56,8 @@ pub enum Kind {
 pub struct ComparedRules {
     /// The rules, each with the same setups at the same indices; at least one.
     pub variants: Vec<Variant>,
+    /// The populations, each of which plays every variant; empty if setups play with their own bots.
+    pub players: Vec<Players>,
     /// The settings of the comparison.
     pub balance: BalanceSettings,
     /// The options to vary and the targets, if better rules are searched.
@@ -108,7 +110,24 @@ impl Experiment {
 
     /// The populations, each of which plays the whole experiment; empty if setups play with their own bots.
     pub fn players(&self) -> &[Players] {
-        if let Kind::Populations(players) = &self.kind { players } else { &[] }
+        match &self.kind {
+            Kind::Populations(players) => players,
+            Kind::Rules(rules) => &rules.players,
+            Kind::Ranking | Kind::Worth(_) => &[],
+        }
+    }
+
+    /// The variants as they are played: each by every population, which its name ends with.
+    pub fn played_variants(&self) -> Vec<Variant> {
+        let mut played = Vec::new();
+        for variant in self.variants() {
+            played.extend(self.players().iter().map(|players| Variant {
+                name: format!("{} ({})", variant.name, players.name),
+                rules: variant.rules.clone(),
+                setups: players.play(&variant.setups),
+            }));
+        }
+        if played.is_empty() { self.variants().to_vec() } else { played }
     }
 
     /// All setups, with those of variants and populations.
@@ -121,7 +140,7 @@ impl Experiment {
     /// All setups, with those of variants and populations.
     pub(crate) fn setups_mut(&mut self) -> impl Iterator<Item = &mut Setup> {
         let (variants, players): (&mut [Variant], &mut [Players]) = match &mut self.kind {
-            Kind::Rules(rules) => (&mut rules.variants, &mut []),
+            Kind::Rules(rules) => (&mut rules.variants, &mut rules.players),
             Kind::Populations(players) => (&mut [], players),
             Kind::Ranking | Kind::Worth(_) => (&mut [], &mut []),
         };

@@ -24,11 +24,12 @@ pub(crate) fn check_matchups(
     let each = if experiment.worth().is_some() { setups as u64 } else { pairing.count(setups, *ranked) };
     // If rules are compared, every ranked setup has self-matches, with and without parts of the Advantage.
     let self_matches = |rules: &Ruleset| *ranked as u64 * if rules.has_advantage() { 1 + PARTS } else { 1 };
-    let all = match variants {
+    let all: u64 = match variants {
         [] if table.has("balance") => each + self_matches(rules),
-        [] => each * experiment.players().len().max(1) as u64,
+        [] => each,
         variants => variants.iter().map(|variant| each + self_matches(&variant.rules)).sum(),
     };
+    let all = all * experiment.players().len().max(1) as u64;
     if all <= MAX_MATCHUPS {
         return Ok(());
     }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, Variant};
 use crate::study::Slice;
 use bagsplit_arena::{Block, BlockResult, Matchup, Progress};
 use bagsplit_game::board::Player;
@@ -17,7 +17,7 @@ use bagsplit_storage::{StoredMatchup, StoredMatchups};
 pub(crate) enum Purpose {
     /// Setups under the rules of the experiment: all of them, or those of one population of players.
     Experiment,
-    /// The variant with this index in the experiment: setups, and self-matches for its balance.
+    /// The variant with this index among those that are played: setups, and self-matches for its balance.
     Variant(usize),
     /// A part of the Advantage of that variant: self-matches only.
     Apart(usize, Part),
@@ -44,6 +44,11 @@ impl Part {
             Part::HolderBegins => &[("mulligan", "off"), ("first", "holder")],
             Part::OtherBegins => &[("mulligan", "off"), ("first", "other")],
         }
+    }
+
+    fn changes(self) -> String {
+        let changes = self.options().iter().map(|(key, value)| format!("{key} = {value}"));
+        changes.collect::<Vec<_>>().join("; ")
     }
 }
 
@@ -115,21 +120,20 @@ impl Section {
             }
             return sections;
         }
-        for (place, variant) in experiment.variants().iter().enumerate() {
+        for (place, Variant { name, rules, setups }) in experiment.played_variants().into_iter().enumerate() {
             let own = Section {
                 purpose: Purpose::Variant(place),
-                variant: Some(variant.name.clone()),
-                rules: variant.rules.clone(),
-                setups: variant.setups.clone(),
+                variant: Some(name),
+                rules,
+                setups,
                 matchups: matchups.clone(),
                 self_matches: (0..experiment.ranked).collect(),
                 with_courses: true,
                 first: 0,
             };
-            add(own.clone());
-            if apart && variant.rules.has_advantage() {
-                Part::ALL.into_iter().for_each(|part| add(own.without(place, part)));
-            }
+            let parts = Part::ALL.into_iter().filter(|_| apart && own.rules.has_advantage());
+            let parts: Vec<Section> = parts.map(|part| own.without(place, part)).collect();
+            [vec![own], parts].concat().into_iter().for_each(&mut add);
         }
         sections
     }
@@ -142,12 +146,11 @@ impl Section {
             with_courses: false,
             ..self.clone()
         };
-        let mut name = section.variant.take().unwrap_or_default();
         for (key, value) in part.options() {
             section.rules.set(key, &Value::Text((*value).to_owned())).expect("Math Scrabble has the option");
-            name += &format!("; {key} = {value}");
         }
-        Section { variant: Some(name), ..section }
+        let variant = section.variant.take().map(|name| format!("{name}; {}", part.changes()));
+        Section { variant, ..section }
     }
 
     /// The purpose of the games of the matchup with this index in the plan, as in the table `plan`.
@@ -159,16 +162,15 @@ impl Section {
         }
     }
 
-    /// The variant of the experiment to which it belongs, and the differences of its rules from those of that
-    /// variant.
-    pub(crate) fn base(&self, experiment: &Experiment) -> (Option<String>, Option<String>) {
-        let name = |variant: usize| Some(experiment.variants()[variant].name.clone());
+    /// The variant as it is played to which it belongs, and the differences of its rules from those of that variant.
+    pub(crate) fn base(&self) -> (Option<&str>, Option<String>) {
+        let name = self.variant.as_deref();
         match self.purpose {
             Purpose::Experiment => (None, None),
-            Purpose::Variant(variant) => (name(variant), None),
-            Purpose::Apart(variant, part) => {
-                let changes = part.options().iter().map(|(key, value)| format!("{key} = {value}"));
-                (name(variant), Some(changes.collect::<Vec<_>>().join("; ")))
+            Purpose::Variant(_) => (name, None),
+            Purpose::Apart(_, part) => {
+                let changes = part.changes();
+                (name.and_then(|name| name.strip_suffix(&format!("; {changes}"))), Some(changes))
             }
         }
     }
