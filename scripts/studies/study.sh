@@ -1,69 +1,25 @@
 #!/usr/bin/env bash
-# Plays the study of docs/notebook/study.md as it was registered, and makes its small tables, charts and figures from the games.
-#   scripts/studies/study.sh [--percent N] [OUT] [BAGSPLIT]     OUT: where the games go, results/study-runs by default
-# In full: 12 million games, some three hours of one core; interrupted, the same command goes on. The tables, the charts and
-# docs/notebook/study.md are then made again and must be what is committed. 'threads' in the environment limits the threads.
-# With --percent N each experiment plays N percent of its pairs with other seeds, and each headline of the study must lie within
-# the simultaneous interval of that repeat. Nothing in the checkout changes.
+# Plays the study of docs/notebook/study.md, or some of its experiments, as they were registered.
+#   scripts/studies/study.sh [NAME...]      such as scripts/studies/study.sh advice; without a name all, some 80 minutes of two cores
+# The games go to $OUT (results/study-runs), by the program $BAGSPLIT (target/release/bagsplit). Interrupted, the same command goes on. After all
+# of them the tables in results/study and the page are made again; they must be what is committed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-percent=100
-if [ "${1:-}" = --percent ]; then percent=$2; shift 2; fi
-case $percent in '' | *[!0-9]* | 0) echo "study.sh: --percent is '$percent'; it must be a whole number from 1 to 100" >&2; exit 2 ;; esac
-[ "$percent" -le 100 ] || { echo "study.sh: --percent is '$percent'; it must be a whole number from 1 to 100" >&2; exit 2; }
-out=${1:-results/study-runs} bagsplit=${2:-target/release/bagsplit}
-mkdir -p "$out"
-
-mixtures="beginners-equilibrium club-equilibrium experts-equilibrium computers-equilibrium"
-exploits="exploit-by-hand exploit-by-hand-expert exploit-by-hand-beginners exploit-by-computer"
-
-# A results folder with the registration, so that the games have its seed. The marker says that the folder is bagsplit's.
-registered() {
-    mkdir -p "$out/$1"
-    [ -e "$out/$1/preregistration.json" ] || cp "results/study/registration/$1.json" "$out/$1/preregistration.json"
-    echo "bagsplit keeps its results in this folder, and replaces and deletes them: see docs/integrity.md. Format 1" > "$out/$1/.bagsplit"
-}
-
-if [ "$percent" -lt 100 ]; then
-    # The slowest players and the studies that are no table of win rates are left to the full run.
-    for name in people computers players rules-no-mulligan rules-holder-begins all-splits-greedy all-splits-equity; do
-        pairs=$(sed -n 's/^pairs = \([0-9]*\).*/\1/p' "results/study/experiments/$name.toml")
-        pairs=$((pairs * percent / 100))
-        [ "$pairs" -ge 20 ] || pairs=20
-        "$bagsplit" run "results/study/experiments/$name.toml" --seed 5501 --pairs "$pairs" --out "$out/$name" --tables csv --no-charts --quiet > /dev/null
-    done
-    python3 scripts/studies/study.py repeat "$out"
-    exit
-fi
-
-# The order is that of importance, for a machine on which the time runs out.
-for name in people computers simulate players club-equilibrium experts-equilibrium beginners-equilibrium computers-equilibrium \
-    exploit-by-hand exploit-by-hand-expert exploit-by-hand-beginners exploit-by-computer people-model rules-no-mulligan \
-    rules-holder-begins all-splits-equity all-splits-greedy; do
+out=${OUT:-results/study-runs} bagsplit=${BAGSPLIT:-target/release/bagsplit}
+all=$(cd results/study/experiments && ls ./*.toml | sed 's|./||; s|\.toml$||')
+for name in ${*:-$all}; do
+    mkdir -p "$out/$name"
+    # The registration, so that the games have its seed. The marker says that the folder is bagsplit's.
+    [ -e "$out/$name/preregistration.json" ] || cp "results/study/registration/$name.json" "$out/$name/preregistration.json"
+    echo "bagsplit keeps its results in this folder, and replaces and deletes them: see docs/integrity.md. Format 1" > "$out/$name/.bagsplit"
     command=run
-    case " $mixtures " in *" $name "*) command=equilibrium ;; esac
-    case " $exploits " in *" $name "*) command=exploit ;; esac
+    case $name in exploit-*) command=exploit ;; esac
     echo "== $name"
-    registered "$name"
-    "$bagsplit" $command "results/study/experiments/$name.toml" --out "$out/$name" --quiet ${threads:+--threads "$threads"} > "$out/$name.txt"
-    "$bagsplit" verify "$out/$name" --sample 10 ${threads:+--threads "$threads"} | tail -n 1
+    "$bagsplit" $command "results/study/experiments/$name.toml" --out "$out/$name" --tables csv --no-charts --quiet > "$out/$name.txt"
+    "$bagsplit" verify "$out/$name" --sample 10 | tail -n 2
 done
-
-# Why the recommended setups win: NAME FOLDER POPULATION SETUP [AGAINST]; the population may be empty.
-breakdown() {
-    "$bagsplit" why "$out/$2" "$4" ${5:+"$5"} ${3:+--players "$3"} --again 0 --quiet --out "$out/why-$1" > /dev/null
-}
-breakdown club people club by-hand
-breakdown expert people expert by-hand
-breakdown beginner people beginner by-hand-beginners
-breakdown value computers "" plus-and-minus
-breakdown plus-apart computers "" plus-and-minus plus-apart
-
-for setup in results/study/experiments/setups/by-hand experiments/recommended/by-hand-beginners experiments/recommended/by-computer; do
-    "$bagsplit" card "$setup.toml" --pairs 0 --lines 30 > "results/study/card-$(basename "$setup").txt"
-done
-"$bagsplit" compare "$out/players" --out "$out/order" > "$out/order.txt"
-cp "$out"/order/*.svg docs/notebook/study-order.svg
-python3 scripts/studies/study.py collect "$out"
-python3 scripts/studies/study.py write
-git diff --stat -- results/study docs/notebook/study.md
+if [ $# -eq 0 ]; then
+    python3 scripts/studies/study.py collect "$out"
+    python3 scripts/studies/study.py write
+    git diff --stat -- results/study docs/notebook/study.md
+fi

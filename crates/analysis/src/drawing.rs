@@ -22,7 +22,6 @@ pub struct DrawAdvice {
 pub struct FromBag {
     /// Its letter.
     pub bag: String,
-    /// The number of tiles.
     pub tiles: u8,
 }
 

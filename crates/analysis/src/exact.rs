@@ -132,7 +132,9 @@ impl Setting {
         all.extend(passes.into_iter().min_by(compare));
         all.sort_by(compare);
         let generator = game.generator();
-        let lines = all.iter().map(|(one, exact)| Line { exact: *exact, ..self.line(game, &generator, one) });
+        let lines = all
+            .iter()
+            .map(|(placement, exact)| Line { exact: *exact, ..self.line(game, &generator, placement) });
         PlacementList { count, complete, placements: lines.collect() }
     }
 

@@ -9,6 +9,9 @@
 //! [`review`] adds these up for many games, and [`fit`] fits a model of a human player to them and plays setups with it.
 //! Results are values that serialize as the program prints them. This crate reads no file and prints nothing.
 
+// Fields whose names say what they are have no docs.
+#![allow(missing_docs)]
+
 mod chances;
 mod drawing;
 mod exact;

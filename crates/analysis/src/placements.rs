@@ -39,14 +39,12 @@ pub enum Kind {
     Place,
     /// A pass, possibly with discards.
     Pass,
-    /// An exchange.
     Exchange,
 }
 
 /// A placement, a pass or an exchange.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Line {
-    /// The kind.
     pub kind: Kind,
     /// Squares and tiles; empty unless it is a placement.
     pub place: Vec<(String, String)>,
@@ -136,7 +134,7 @@ impl Setting {
     }
 
     fn lines<G: Playable>(&self, game: &G, generator: &dyn Generator, all: &[Candidate]) -> Vec<Line> {
-        all.iter().map(|one| self.line(game, generator, one)).collect()
+        all.iter().map(|placement| self.line(game, generator, placement)).collect()
     }
 
     /// Whether there may be so many placements that to list them takes long: with blanks, or more tiles than a hand has by
@@ -198,10 +196,12 @@ impl Setting {
         let network = self.network();
         let pass = self.seen(game, |seen| {
             let outlook = Outlook::new(seen, generator, network);
-            for one in &mut all {
-                let points = one.found.map_or(0, |found| found.points);
-                one.chance =
-                    Some(Chance::from_verdict(outlook.evaluate(generator, &one.action, points), network));
+            for placement in &mut all {
+                let points = placement.found.map_or(0, |found| found.points);
+                placement.chance = Some(Chance::from_verdict(
+                    outlook.evaluate(generator, &placement.action, points),
+                    network,
+                ));
             }
             let (action, verdict) = outlook.best_pass(generator);
             Candidate { action, found: None, chance: Some(Chance::from_verdict(verdict, network)) }
@@ -269,7 +269,6 @@ impl Setting {
 /// The score of a placement, before it is made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Preview {
-    /// All points.
     pub points: u32,
     /// Points of the primary run, without the bonus.
     pub primary: u32,

@@ -21,7 +21,6 @@ pub struct RecordAt {
     pub file: String,
     /// Its line, from 1.
     pub line: u64,
-    /// The record.
     pub record: GameRecord,
 }
 
@@ -238,7 +237,7 @@ fn worst_turns(games: &[ReviewedGame], most: usize) -> Vec<WorstTurn> {
         all.extend(lost.map(|turn| WorstTurn { game, turn: turn.turn, loss: turn.loss }));
     }
     // A stable sort: equal ones stay in the order of games and turns.
-    all.sort_by(|one, other| other.loss.total_cmp(&one.loss));
+    all.sort_by(|a, b| b.loss.total_cmp(&a.loss));
     all.truncate(most);
     all
 }

@@ -130,8 +130,8 @@ impl Setting {
         let laid = laid_tiles(&grid);
         let (bags, unseen) = if rules.private_bags().is_some() {
             let bags = bags_of(&asked.bags, &rules)?;
-            let own = own_tiles(&rules, &hand, bags.as_ref())?;
-            let unseen = of_the_opponent(&rules, &laid, &own, &asked.discards)?;
+            let own_tiles_left = own_tiles(&rules, &hand, bags.as_ref())?;
+            let unseen = of_the_opponent(&rules, &laid, &own_tiles_left, &asked.discards)?;
             (bags, unseen)
         } else if let Some(letter) = asked.bags.keys().next() {
             let why = format!("in {} both players draw from one bag", rules.title());
@@ -222,14 +222,14 @@ pub fn check_tiles(grid: &Grid, hand: &Tiles, rules: &Ruleset) -> Result<(), Set
         laid[face.tile().index()] += 1;
     }
     for tile in Tile::all() {
-        let (in_hand, there) = (u32::from(hand.count(tile)), u32::from(rules.tiles().count(tile)));
-        if in_hand > there {
+        let (in_hand, in_game) = (u32::from(hand.count(tile)), u32::from(rules.tiles().count(tile)));
+        if in_hand > in_game {
             return Err(SettingError::Hand(format!(
-                "{} '{tile}', where a player can have {there} at most: the rules give no more",
+                "{} '{tile}', where a player can have {in_game} at most: the rules give no more",
                 tile_count(in_hand)
             )));
         }
-        let (all, most) = (in_hand + laid[tile.index()], sets * there);
+        let (all, most) = (in_hand + laid[tile.index()], sets * in_game);
         if all > most {
             return Err(SettingError::Tiles(format!(
                 "{} '{tile}' in hand and on the board, where the rules give {most}{}; others come by --rules",

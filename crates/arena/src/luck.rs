@@ -31,8 +31,8 @@ pub struct Luck {
 impl Luck {
     /// The randomness of `role` in pair number `pair`. `own` is 0, or the number of a separate stream that is shared
     /// only by setups with the same number.
-    pub fn new(seed: u64, pair: u64, role: Role, own: u64) -> Luck {
-        Luck { key: hash(seed, &[pair, role.index() as u64, own]) }
+    pub fn new(seed: u64, pair: u64, role: Role, stream: u64) -> Luck {
+        Luck { key: hash(seed, &[pair, role.index() as u64, stream]) }
     }
 
     /// Randomness that nothing else has.
@@ -42,8 +42,8 @@ impl Luck {
 
     /// The randomness of the shared bag in pair number `pair`: it belongs to no role, since the order of the bag is the
     /// same for both seatings. `own` are the stream numbers of both setups, in any order.
-    pub(crate) fn for_shared_bag(seed: u64, pair: u64, own: [u64; 2]) -> Luck {
-        let [one, other] = own;
+    pub(crate) fn for_shared_bag(seed: u64, pair: u64, streams: [u64; 2]) -> Luck {
+        let [one, other] = streams;
         Luck { key: hash(seed, &[pair, Role::ALL.len() as u64, one.min(other), one.max(other)]) }
     }
 

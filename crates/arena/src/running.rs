@@ -112,11 +112,11 @@ impl<G: Game, W: Watch> Running<G, W> {
         };
         let holder = seed.holder();
         let position = position(game, &deal(game, splits, holder, holder));
-        let own = Player::ALL.map(|player| setups[player].luck);
+        let ids = Player::ALL.map(|player| setups[player].luck);
         let lucks =
-            Player::ALL.map(|player| Luck::new(seed.seed, seed.pair, seed.role(player), own[player.index()]));
+            Player::ALL.map(|player| Luck::new(seed.seed, seed.pair, seed.role(player), ids[player.index()]));
         let of_bags =
-            if splits.is_some() { lucks } else { [Luck::for_shared_bag(seed.seed, seed.pair, own); 2] };
+            if splits.is_some() { lucks } else { [Luck::for_shared_bag(seed.seed, seed.pair, ids); 2] };
         let order =
             Player::ALL.map(|player| BagOrder::new(of_bags[player.index()], position.bags_of(player)));
         let mut running = Running {

@@ -2,20 +2,14 @@
 
 use bagsplit_analysis::Review;
 use bagsplit_analysis::fit::PlayerFit;
-use bagsplit_lab::finding::{Schemas, StudyResult, WithExperiment};
+use bagsplit_lab::finding::WithExperiment;
 use bagsplit_lab::recommendation::Recommendations;
-use bagsplit_lab::results::{MatchResult, Planned, Rankings, VerifyResult};
+use bagsplit_lab::results::{MatchResult, Planned, VerifyResult};
 use bagsplit_lab::run::RunList;
-use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::compare::ComparisonResult;
-use bagsplit_lab::studies::equilibrium::EquilibriumReport;
-use bagsplit_lab::studies::exploit::ExploitReport;
-use bagsplit_lab::studies::race::BestReport;
-use bagsplit_lab::studies::search::SearchReport;
 use bagsplit_lab::studies::squares::SquaresReport;
 use bagsplit_lab::studies::tune::TuneReport;
 use bagsplit_lab::studies::why::WhyReport;
-use bagsplit_lab::studies::worth::Worth;
 use bagsplit_report::card::CardResult;
 
 use crate::commands::{
@@ -24,14 +18,7 @@ use crate::commands::{
 
 /// The schema of all results.
 pub fn result_schema() -> String {
-    Schemas::default()
-        .result::<Rankings>("ranking")
-        .result::<StudyResult<'_, BalanceReport>>("balance")
-        .result::<StudyResult<'_, Worth>>("worth")
-        .result::<StudyResult<'_, BestReport>>("best")
-        .result::<StudyResult<'_, SearchReport>>("search")
-        .result::<StudyResult<'_, EquilibriumReport>>("equilibrium")
-        .result::<StudyResult<'_, ExploitReport>>("exploit")
+    bagsplit_lab::results::schemas()
         .result::<WithExperiment<'_, TuneReport>>("tune")
         .result::<WithExperiment<'_, SquaresReport>>("squares")
         .result::<WhyReport>("why")

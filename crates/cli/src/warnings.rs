@@ -41,8 +41,8 @@ pub(crate) fn mixed_players(experiment: &Experiment) -> Option<String> {
     }
     let (mut players, mut splits, mut both) = (BTreeMap::new(), HashSet::new(), HashSet::new());
     for setup in &experiment.setups[..experiment.ranked] {
-        let own = setup.private()?;
-        let (player, split) = (player_of(setup), own.splits.0.each_ref().map(|split| split.bags));
+        let private = setup.private()?;
+        let (player, split) = (player_of(setup), private.splits.0.each_ref().map(|split| split.bags));
         players.entry(player.clone()).or_insert(&setup.name);
         splits.insert(split);
         both.insert((player, split));
@@ -59,7 +59,7 @@ pub(crate) fn mixed_players(experiment: &Experiment) -> Option<String> {
 
 /// A note on a setup that draws as if all bags were one although other parts of it act by bag, if there are any.
 pub(crate) fn no_control(setup: &Setup) -> Option<String> {
-    setup.private().filter(|own| own.draw == DrawPolicy::Uniform)?;
+    setup.private().filter(|private| private.draw == DrawPolicy::Uniform)?;
     let parts = setup.acts_by_bag();
     (!parts.is_empty()).then(|| {
         format!(
@@ -93,14 +93,15 @@ mod tests {
 
     #[test]
     fn note_names_parts_that_act_by_bag_beside_uniform_draws() {
-        let mut own = PrivateBags::new(Split::default());
-        let note = |own: &PrivateBags| no_control(&Setup::private_bags("a", Bot::Greedy, own.clone()));
-        assert_eq!(note(&own), None, "it is not taken for one");
-        own.draw = DrawPolicy::Uniform;
-        own.mulligan = MulliganPolicy::Duplicates { most: 2 };
-        assert!(note(&own).unwrap().contains("act by bag: mulligan, discard"));
-        (own.mulligan, own.discard) = (MulliganPolicy::Never, DiscardPolicy::All);
-        assert_eq!(note(&own), None);
+        let mut private = PrivateBags::new(Split::default());
+        let note =
+            |private: &PrivateBags| no_control(&Setup::private_bags("a", Bot::Greedy, private.clone()));
+        assert_eq!(note(&private), None, "it is not taken for one");
+        private.draw = DrawPolicy::Uniform;
+        private.mulligan = MulliganPolicy::Duplicates { most: 2 };
+        assert!(note(&private).unwrap().contains("act by bag: mulligan, discard"));
+        (private.mulligan, private.discard) = (MulliganPolicy::Never, DiscardPolicy::All);
+        assert_eq!(note(&private), None);
     }
 
     #[test]

@@ -46,7 +46,8 @@ pub(crate) fn fit(table: &mut TextTable, width: usize, spare: &[&str]) -> Vec<St
         if self::width(table) <= width {
             return left_out;
         }
-        left_out.extend(table.head.iter().position(|own| own == heading).map(|column| remove(table, column)));
+        left_out
+            .extend(table.head.iter().position(|title| title == heading).map(|column| remove(table, column)));
     }
     while least_width(table) > width && table.head.len() > 2 {
         left_out.push(remove(table, table.head.len() - 1));

@@ -9,12 +9,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::experiment::ErrorBudget;
-use crate::finding::{ExperimentHeader, RulesHeader, object, study_object};
+use crate::finding::{ExperimentHeader, RulesHeader, Schemas, object};
 use crate::run::{Layout, origin};
 use crate::studies::power::{Needed, Variances};
 use crate::studies::ranking::MatchupFinding;
 use crate::studies::{
-    Answer, Conclusions, Match, MatchReport, SectionFindings, Verified, player_of, players_differ,
+    Answer, Conclusions, Match, MatchReport, SectionFindings, StudyKind, Verified, player_of, players_differ,
 };
 
 /// The rankings of a run, for each population of players.
@@ -31,26 +31,27 @@ pub struct Rankings<'f> {
     forfeited_by_setup: &'f BTreeMap<String, u64>,
 }
 
+/// The schemas of the results of runs and adaptive studies.
+pub fn schemas() -> Schemas {
+    let runs = Schemas::default().result::<Rankings<'_>>("ranking");
+    StudyKind::schemas(Answer::schemas(runs))
+}
+
 impl Conclusions {
     /// The object of a run: rankings, a balance of rules, or the value of choices.
     pub fn to_json(&self, layout: &Layout) -> Value {
         let forfeited = self.forfeited.values().sum();
-        match &self.answer {
-            Answer::Ranking => object(
-                "ranking",
-                &Rankings {
-                    experiment: ExperimentHeader::new(layout),
-                    games: self.games,
-                    planned_games: layout.plan.games(),
-                    finished: self.games >= layout.plan.games(),
-                    populations: &self.sections,
-                    forfeited,
-                    forfeited_by_setup: &self.forfeited,
-                },
-            ),
-            Answer::Balance(report) => study_object(layout, "balance", &**report, forfeited),
-            Answer::Worth(report) => study_object(layout, "worth", report, forfeited),
-        }
+        let rankings = Rankings {
+            experiment: ExperimentHeader::new(layout),
+            games: self.games,
+            planned_games: layout.plan.games(),
+            finished: self.games >= layout.plan.games(),
+            populations: &self.sections,
+            forfeited,
+            forfeited_by_setup: &self.forfeited,
+        };
+        let answer = self.answer.to_json(layout, forfeited);
+        answer.unwrap_or_else(|| object("ranking", &rankings))
     }
 }
 

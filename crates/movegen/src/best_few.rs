@@ -93,8 +93,8 @@ impl TopOfAll {
     }
 
     /// The index of a placement, or the one it would have.
-    fn place(&self, one: &(i64, Found)) -> usize {
-        self.found.partition_point(|other| order(self.ties, other, one) == Ordering::Less)
+    fn place(&self, found: &(i64, Found)) -> usize {
+        self.found.partition_point(|other| order(self.ties, other, found) == Ordering::Less)
     }
 }
 

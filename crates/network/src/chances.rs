@@ -18,8 +18,8 @@ impl Needed {
     }
 
     /// Tiles of these codes, in either order.
-    pub(crate) const fn pair(one: Code, other: Code) -> Needed {
-        if one < other { Needed::pair(other, one) } else { Needed(one * CODES + other) }
+    pub(crate) const fn pair(a: Code, b: Code) -> Needed {
+        if a < b { Needed::pair(b, a) } else { Needed(a * CODES + b) }
     }
 }
 

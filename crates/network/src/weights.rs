@@ -44,7 +44,7 @@ impl Weights {
     pub fn register(network: Network) -> Weights {
         let name = network.name();
         let mut known = REGISTERED.write().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(found) = known.iter().find(|one| one.name == name) {
+        if let Some(found) = known.iter().find(|registered| registered.name == name) {
             return Weights(found);
         }
         let made: &'static RegisteredNetwork = Box::leak(Box::new(RegisteredNetwork { name, network }));
@@ -64,11 +64,11 @@ impl Weights {
             return Some(Weights::shipped());
         }
         let mut shipped = InputKind::ALL.into_iter().map(Weights::shipped_for);
-        if let Some(found) = shipped.find(|one| one.name() == name) {
+        if let Some(found) = shipped.find(|weights| weights.name() == name) {
             return Some(found);
         }
         let known = REGISTERED.read().unwrap_or_else(std::sync::PoisonError::into_inner);
-        known.iter().find(|one| one.name == name).map(|found| Weights(found))
+        known.iter().find(|registered| registered.name == name).map(|found| Weights(found))
     }
 
     /// Sixteen hexadecimal digits of a hash of the weights.

@@ -29,17 +29,18 @@ mod tests {
 
     #[test]
     fn uniform_draws_are_a_control_only_if_no_other_part_depends_on_the_split() {
-        let mut own = PrivateBags::new(Split::default());
-        own.draw = DrawPolicy::Uniform;
-        own.discard = DiscardPolicy::None;
-        let acts = |bot: Bot, own: &PrivateBags| Setup::private_bags("a", bot, own.clone()).acts_by_bag();
-        assert!(acts(Bot::Greedy, &own).is_empty());
-        assert_eq!(acts(Bot::Equity { keep: 50 }, &own), ["bot"]);
-        own.mulligan = MulliganPolicy::Lopsided { fewest: 2, most: 4 };
-        own.discard = DiscardPolicy::Improve;
-        assert_eq!(acts(Bot::Greedy, &own), ["mulligan", "discard"]);
-        own.draw = DrawPolicy::Proportional;
-        assert_eq!(acts(Bot::Random, &own)[0], "draw");
+        let mut private = PrivateBags::new(Split::default());
+        private.draw = DrawPolicy::Uniform;
+        private.discard = DiscardPolicy::None;
+        let acts =
+            |bot: Bot, private: &PrivateBags| Setup::private_bags("a", bot, private.clone()).acts_by_bag();
+        assert!(acts(Bot::Greedy, &private).is_empty());
+        assert_eq!(acts(Bot::Equity { keep: 50 }, &private), ["bot"]);
+        private.mulligan = MulliganPolicy::Lopsided { fewest: 2, most: 4 };
+        private.discard = DiscardPolicy::Improve;
+        assert_eq!(acts(Bot::Greedy, &private), ["mulligan", "discard"]);
+        private.draw = DrawPolicy::Proportional;
+        assert_eq!(acts(Bot::Random, &private)[0], "draw");
         let shared = Setup::shared_bag("b", Bot::Greedy, crate::ExchangePolicy::All);
         assert!(shared.acts_by_bag().is_empty());
     }

@@ -116,9 +116,9 @@ impl Setup {
     }
 
     /// Adds a restriction. A setup that may not split has all tiles in the first bag from then on.
-    pub fn forbid(&mut self, one: Restriction) {
-        self.without.add(one);
-        if one == Restriction::Split
+    pub fn forbid(&mut self, restriction: Restriction) {
+        self.without.add(restriction);
+        if restriction == Restriction::Split
             && let Some(own) = self.private_mut()
         {
             own.splits.0.iter_mut().for_each(Split::pour);
@@ -215,7 +215,7 @@ impl Setup {
         for (_, choice) in self.choices() {
             let ((_, parameters), kind) = (choice.describe(), choice.kind());
             for (name, value) in &parameters {
-                if kind.parameter(name).is_some_and(|own| own.values == Values::Weights)
+                if kind.parameter(name).is_some_and(|parameter| parameter.values == Values::Weights)
                     && let Value::Text(hash) = value
                     && let Some(weights) = Weights::named(hash)
                     && !all.contains(&weights)

@@ -108,8 +108,8 @@ impl<'s> SetupPlayer<'s> {
 
     /// The tiles that the discard policy throws away with a pass; none where the bag is shared.
     pub fn discards_with_pass(self, seen: &Observation<'_>) -> Tiles {
-        let own = self.setup.private().filter(|_| !seen.without.has(Restriction::Discard));
-        own.map_or(Tiles::EMPTY, |own| own.discard.choose(seen))
+        let private = self.setup.private().filter(|_| !seen.without.has(Restriction::Discard));
+        private.map_or(Tiles::EMPTY, |private| private.discard.choose(seen))
     }
 
     /// The number of tiles to draw from each bag, `wanted` in all; there is nothing to decide where the bag is shared.
@@ -133,7 +133,7 @@ impl<'s> SetupPlayer<'s> {
     /// Whether to take the Mulligan after drawing `drawn`; there is none where the bag is shared.
     pub fn wants_mulligan(self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> bool {
         let may = !self.setup.without.has(Restriction::Mulligan);
-        may && self.setup.private().is_some_and(|own| own.mulligan.wants(seen, drawn))
+        may && self.setup.private().is_some_and(|private| private.mulligan.wants(seen, drawn))
     }
 
     /// The thinking time of the turn, in milliseconds, where there is a model of it.
@@ -186,8 +186,8 @@ mod tests {
         let second = Observation { consecutive_passes: 2, ..first };
         let mut generator = Fast::new(&MathScrabble::default());
         let mut acts = |seen: &Observation<'_>, kind: &str, parameters: &[(String, Value)], pass| {
-            let own = PrivateBags { pass, ..PrivateBags::new(Split::default()) };
-            let setup = Setup::private_bags("", Bot::build(kind, parameters).unwrap(), own);
+            let private = PrivateBags { pass, ..PrivateBags::new(Split::default()) };
+            let setup = Setup::private_bags("", Bot::build(kind, parameters).unwrap(), private);
             SetupPlayer::new(&setup).decide(seen, &mut generator, &mut Pcg64Mcg::seed_from_u64(1)).0
         };
         let few = [("samples".to_owned(), Value::Integer(24)), ("width".to_owned(), Value::Integer(4))];

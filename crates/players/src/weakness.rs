@@ -57,7 +57,9 @@ impl Weakness {
     /// Whether a setup has this weakness. A setup that may not pass never uses its pass and discard policies.
     fn is_of(&self, setup: &Setup) -> bool {
         let chosen = setup.parts_by_hand().any(|(key, kind)| (key, kind.name) == (self.key, self.policy));
-        let passes = ![Restriction::Pass, Restriction::Discard].iter().any(|&one| setup.without.has(one));
+        let passes = ![Restriction::Pass, Restriction::Discard]
+            .iter()
+            .any(|&restriction| setup.without.has(restriction));
         chosen && passes && setup.bot.kind().name == self.bot
     }
 }

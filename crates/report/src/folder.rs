@@ -5,7 +5,7 @@ use std::path::Path;
 use bagsplit_lab::finding::{WithExperiment, object};
 use bagsplit_lab::run::{LabError, Layout, Results};
 use bagsplit_lab::studies::tune::TuneReport;
-use bagsplit_lab::studies::{Answer, Conclusions, SectionFindings};
+use bagsplit_lab::studies::{Conclusions, SectionFindings};
 use bagsplit_stats::numerals::{count, thousands};
 use rayon::ThreadPool;
 use serde_json::Value;
@@ -141,10 +141,7 @@ impl Folder {
 
     /// The conclusions, if it is a run of setups under one set of rules with a ranking.
     pub(crate) fn ranked(&self) -> Option<&Conclusions> {
-        self.conclusions().filter(|found| {
-            matches!(found.answer, Answer::Ranking)
-                && found.sections.iter().all(|concluded| !concluded.findings.ranking.is_empty())
-        })
+        self.conclusions().filter(|found| found.are_complete_rankings())
     }
 
     /// The progress of an unfinished run or study; `None` if it is finished.

@@ -50,6 +50,11 @@ impl Crossing {
             .then_some(Crossing { levels, cells })
     }
 
+    /// By cell and factor: the level.
+    pub fn cells(&self) -> &[Vec<usize>] {
+        &self.cells
+    }
+
     /// The number of levels of each factor.
     pub fn levels(&self) -> &[usize] {
         &self.levels
@@ -152,7 +157,8 @@ pub struct Factorial {
 }
 
 impl RankSums {
-    /// The analysis of the ranked setups as the cells of a crossing, in the order in which they are ranked. Takes
+    /// The analysis of the ranked setups as the cells of a crossing, in the order in which they are ranked. Each share of the
+    /// variance has an interval of the first level; those of all effects hold simultaneously at the second. Takes
     /// O(C²) steps for C cells for each term, and O(C³) for critical values.
     ///
     /// # Errors
@@ -161,6 +167,7 @@ impl RankSums {
     pub fn factorial(
         &self,
         crossing: &Crossing,
+        shares: Level,
         level: Level,
         looks: Looks,
     ) -> Result<Factorial, StatsError> {
@@ -175,7 +182,7 @@ impl RankSums {
         let between = covariances(&means);
         let covariance = Matrix::from_fn(cells, cells, between);
         Ok(Factorial {
-            terms: variances(crossing, &values, &covariance, pairs, level),
+            terms: variances(crossing, &values, &covariance, pairs, shares),
             effects: effects(crossing, &values, &covariance, pairs, level, looks),
         })
     }
@@ -437,9 +444,11 @@ mod tests {
         const TIMES: u64 = 150;
         let (mut false_alarms, mut uncovered, mut biases) = (0, [0; 3], [0.0; 3]);
         for seed in 0..TIMES {
-            let null = played(&equal, 60, seed).factorial(&crossing, Level::P95, Looks::Once).unwrap();
+            let null =
+                played(&equal, 60, seed).factorial(&crossing, Level::P95, Level::P95, Looks::Once).unwrap();
             false_alarms += u32::from(null.effects.iter().any(|effect| effect.significant));
-            let found = played(&unequal, 200, seed + TIMES).factorial(&crossing, Level::P95, Looks::Once);
+            let found =
+                played(&unequal, 200, seed + TIMES).factorial(&crossing, Level::P95, Level::P95, Looks::Once);
             for (term, found) in found.unwrap().terms.iter().enumerate() {
                 let share = found.share.expect("the cells differ");
                 uncovered[term] += u32::from(!share.contains(squares[term] / total));
@@ -456,7 +465,7 @@ mod tests {
     fn before_the_planned_end_effects_have_wider_intervals() {
         let crossing = crossing(&[2, 2]);
         let sums = played(&[0.4, 0.5, 0.6, 0.7], 100, 1);
-        let at = |looks| sums.factorial(&crossing, Level::P95, looks).unwrap();
+        let at = |looks| sums.factorial(&crossing, Level::P95, Level::P95, looks).unwrap();
         let (planned, early) = (at(Looks::Once), at(Looks::UpTo(1000)));
         for (planned, early) in planned.effects.iter().zip(&early.effects) {
             assert_eq!(planned.difference.value, early.difference.value);
@@ -468,6 +477,7 @@ mod tests {
         assert_eq!(
             sums.factorial(
                 &super::Crossing { levels: vec![2, 2], cells: vec![vec![0, 0]] },
+                Level::P95,
                 Level::P95,
                 Looks::Once
             ),

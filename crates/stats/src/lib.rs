@@ -45,7 +45,7 @@
 
 /// The version of the statistics. It increases when the same games give different estimates, intervals
 /// or decisions, of a run or an adaptive command: registrations rely on it.
-pub const STATISTICS_VERSION: u32 = 2;
+pub const STATISTICS_VERSION: u32 = 3;
 
 mod compare;
 mod error;

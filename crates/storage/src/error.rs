@@ -11,7 +11,6 @@ use crate::{MatchupKey, Shard};
 pub struct StoreError {
     /// The file or folder.
     pub path: PathBuf,
-    /// The problem.
     pub problem: Problem,
 }
 

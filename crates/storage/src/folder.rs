@@ -85,9 +85,6 @@ impl Folder {
     }
 
     /// The adaptive study that was begun here last, by the name of its command; `None` if there was none.
-    ///
-    /// # Errors
-    /// When reading fails.
     pub fn study(&self) -> Result<Option<String>, StoreError> {
         let path = self.path.join(STUDY);
         if !own_file_exists(&path, Kind::File)? {
@@ -109,9 +106,6 @@ impl Folder {
     }
 
     /// The parts of an experiment that were begun in the folder, finished or not.
-    ///
-    /// # Errors
-    /// When reading fails.
     pub fn shards(&self) -> Result<Vec<Shard>, StoreError> {
         shards_in(&self.path)
     }

@@ -33,6 +33,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// Fields whose names say what they are have no docs.
+#![allow(missing_docs)]
+
 mod beacon;
 mod block;
 mod error;

@@ -21,9 +21,6 @@ pub struct ListedFile {
 
 impl ListedFile {
     /// Hashes the file at this path in a folder.
-    ///
-    /// # Errors
-    /// When reading fails.
     pub fn from_file(folder: &Path, name: &Path) -> Result<ListedFile, StoreError> {
         let path = folder.join(name);
         let mut hasher = blake3::Hasher::new();
@@ -41,9 +38,7 @@ impl ListedFile {
 /// The number of rows of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableRows {
-    /// The table.
     pub table: String,
-    /// Its rows.
     pub rows: u64,
 }
 
@@ -88,7 +83,6 @@ pub struct Manifest {
     /// The command line of the last session.
     #[serde(default)]
     pub command_line: Vec<String>,
-    /// The number of processors.
     pub processors: u32,
     /// The number of threads that played.
     pub threads: u32,

@@ -17,9 +17,7 @@ pub struct Registration {
     pub version: String,
     /// The commit that it was built from, or `unknown`.
     pub commit: String,
-    /// The version of play.
     pub play_version: u32,
-    /// The version of statistics.
     pub statistics_version: u32,
     /// The command whose findings are registered, such as `run`.
     pub command: String,
@@ -29,7 +27,6 @@ pub struct Registration {
     pub hypotheses: Vec<String>,
     /// The planned analysis.
     pub analysis: Analysis,
-    /// The stopping rule.
     pub stopping_rule: String,
     /// The whole experiment, self-contained.
     pub experiment_file: String,
@@ -49,7 +46,6 @@ pub struct Analysis {
 /// Claims that are tested together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Family {
-    /// The claims.
     pub claims: String,
     /// Their number.
     pub number: usize,
@@ -212,7 +208,7 @@ mod tests {
         assert_eq!(Registration::read(&path).unwrap(), Some(written.clone()));
         let later = Registration { registered: text("2026-01-02T00:00:00Z"), ..registration.clone() };
         let later = later.write(&folder.path().join("later.json")).unwrap();
-        let seeds = [&written, &later].map(|one| one.seed(folder.path()).unwrap());
+        let seeds = [&written, &later].map(|registration| registration.seed(folder.path()).unwrap());
         assert!(seeds[0] != seeds[1] && seeds.iter().all(|&seed| seed < 1 << 53), "{seeds:?}");
         assert!(matches!(registration.write(&path).unwrap_err().problem, Problem::Registered));
         let changed = std::fs::read_to_string(&path).unwrap().replace("quota beats", "quota loses to");

@@ -76,9 +76,6 @@ impl Steps {
     }
 
     /// Stores the result of a step, durably and atomically.
-    ///
-    /// # Errors
-    /// When writing fails.
     pub fn keep(&self, name: &str, key: StepKey, content: &[u8]) -> Result<(), StoreError> {
         let path = self.path(name, key);
         let packed = zstd::bulk::compress(content, LEVEL).map_err(io(&path))?;

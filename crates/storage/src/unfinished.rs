@@ -154,7 +154,7 @@ fn locked(path: &Path, target: &Path) -> Result<File, StoreError> {
 }
 
 /// Rejects a target file for which another match, of other games, is writing records.
-fn refuse_others(target: &Path, own: &Path) -> Result<(), StoreError> {
+fn refuse_others(target: &Path, part: &Path) -> Result<(), StoreError> {
     let name = &stem_of_temporary(target)[..];
     let Ok(entries) = std::fs::read_dir(folder_of(target)) else { return Ok(()) };
     for entry in entries.flatten() {
@@ -164,7 +164,7 @@ fn refuse_others(target: &Path, own: &Path) -> Result<(), StoreError> {
         let is_key =
             key.is_some_and(|key| key.len() == DIGITS && key.bytes().all(|byte| byte.is_ascii_hexdigit()));
         let is_regular = entry.file_type().is_ok_and(|kind| kind.is_file());
-        if !is_regular || !is_key || Some(found.as_os_str()) == own.file_name() {
+        if !is_regular || !is_key || Some(found.as_os_str()) == part.file_name() {
             continue;
         }
         let Ok(other) = File::open(entry.path()) else { continue };

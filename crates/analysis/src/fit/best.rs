@@ -16,15 +16,12 @@ const PAIRS_AT_A_TIME: u64 = 10;
 /// A setup that is rated.
 #[derive(Clone, Copy, Debug)]
 pub struct Rated<'a> {
-    /// The rules.
     pub rules: &'a Ruleset,
     /// The bot that plays both setups.
     pub bot: Bot,
-    /// The setup.
     pub setup: &'a Setup,
     /// The setup that it plays against.
     pub base: &'a Setup,
-    /// The seed.
     pub seed: u64,
 }
 
@@ -120,7 +117,7 @@ pub fn best_setups(
         let counts = std::array::from_fn(|quarters| parts.iter().map(|part| part[quarters]).sum());
         ranked.push(RankedSetup { setup, share: Rated::share(counts, rated)? });
     }
-    ranked.sort_by(|one, other| other.share.value.total_cmp(&one.share.value));
+    ranked.sort_by(|a, b| b.share.value.total_cmp(&a.share.value));
     let recommended = recommended(&ranked, base).clone();
     Ok(Some(BestSetups { pairs, seed, recommended, setups: ranked }))
 }

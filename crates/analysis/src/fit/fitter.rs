@@ -125,7 +125,6 @@ pub fn fit_player(
 /// The decisions of a player, to which the model is fitted.
 #[derive(Clone, Debug)]
 pub struct Fitter {
-    /// The games.
     pub games: Vec<PlayedGame>,
     /// The expressions from which the player learns.
     pub expressions: Expressions,
@@ -268,7 +267,7 @@ impl Fitter {
     fn slips(&self, best: &Cell, near: &[&Cell]) -> Bounds<f64> {
         let value = best.weights.slips;
         let mut bounds = Bounds { value, low: value, high: value };
-        for column in near.chunk_by(|one, other| one.knows == other.knows) {
+        for column in near.chunk_by(|a, b| a.knows == b.knows) {
             let looks: Vec<u32> = column.iter().map(|cell| cell.looks).collect();
             for (cell, rows) in column.iter().zip(self.rows(column[0].knows, &looks)) {
                 let [low, high] = [0., 1.].map(|end| {

@@ -19,7 +19,6 @@ const NO_HINTS: &str = "'hints' is not a list of hints, each with a 'turn' and a
 pub struct RecordedGame {
     /// The line of its file, from 1; in an export the number of the game, from 1.
     pub place: u64,
-    /// The record.
     pub record: GameRecord,
     /// The turns, from 1, for which the player of practice, player 0, had a hint.
     pub hinted: Vec<usize>,

@@ -113,7 +113,7 @@ pub fn end_all() {}
 /// The children of this process that have not ended.
 #[cfg(target_os = "linux")]
 fn children() -> Vec<i32> {
-    let own = std::process::id().to_string();
+    let own_id = std::process::id().to_string();
     let Ok(processes) = std::fs::read_dir("/proc") else { return Vec::new() };
     let children = processes.flatten().filter_map(|process| {
         let id = process.file_name().to_str()?.parse().ok()?;
@@ -121,7 +121,7 @@ fn children() -> Vec<i32> {
         let stat = std::fs::read_to_string(process.path().join("stat")).ok()?;
         let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
         let (state, parent) = (fields.next()?, fields.next()?);
-        (parent == own && state != "Z").then_some(id)
+        (parent == own_id && state != "Z").then_some(id)
     });
     children.collect()
 }

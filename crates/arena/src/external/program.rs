@@ -105,8 +105,8 @@ impl<G: Game, W: Watch> Running<G, W> {
                 kind = open;
                 answer = program.request(self.request(kind))?;
             } else if open == DecisionKind::Discard {
-                let own = SetupPlayer::new(self.setup(player));
-                answer.pass = Some(Some(own.discards_with_pass(&self.observe(player)).to_string()));
+                let bot = SetupPlayer::new(self.setup(player));
+                answer.pass = Some(Some(bot.discards_with_pass(&self.observe(player)).to_string()));
             }
         }
         let time = if program.measured().is_some() { TurnTime::AfterDraw } else { TurnTime::Model };

@@ -202,7 +202,7 @@ impl<'s, G: Game, E: Generator> Server<'s, G, E> {
         let playing = self.playing.as_mut().filter(|(playing, _)| *playing == game);
         let (_, streams) = playing.ok_or_else(|| format!("there is no game {game}"))?;
         if kind == DecisionKind::Start {
-            let start = self.player.setup().private().map_or(Start::Own, |own| own.start);
+            let start = self.player.setup().private().map_or(Start::Own, |private| private.start);
             let start = if start == Start::Own { "self" } else { "other" };
             return Ok(Answer { start: Some(start.to_owned()), ..Answer::default() });
         }
@@ -394,8 +394,8 @@ mod tests {
     fn numbers_of_a_request_are_bounded_and_their_limits_are_stated() {
         let game = MathScrabble::default();
         let recipe = Recipe { name: "all".to_owned(), shares: vec![Share::new("all", "ABCD").unwrap()] };
-        let own = PrivateBags::new(recipe.deal(&game, 4).unwrap());
-        let setup = Setup::private_bags("one", Bot::Random, own);
+        let private = PrivateBags::new(recipe.deal(&game, 4).unwrap());
+        let setup = Setup::private_bags("one", Bot::Random, private);
         let mut server = Server::new(&game, &setup, game.generator());
         let new = json!({ "type": "new", "id": 1, "game": 1, "seed": "0".repeat(32), "advantage": false });
         server.answer(&new.to_string()).unwrap();

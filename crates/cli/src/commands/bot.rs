@@ -130,7 +130,7 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
         )));
     }
     let rules = rules_from(&args.game)?;
-    let own = opponent(&rules)?;
+    let own_bot = opponent(&rules)?;
     let folder = std::env::current_dir().map_err(|error| Exit::system("this folder", &error))?;
     let external = External {
         command: args.command.clone(),
@@ -142,19 +142,19 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
         declared: String::new(),
         open_split: false,
     };
-    let setup = Setup { name: "program".to_owned(), external: Some(Box::new(external)), ..own.clone() };
-    let checked = with_game!(&rules, game => play(game, [&setup, &own], args.pairs))?;
+    let setup = Setup { name: "program".to_owned(), external: Some(Box::new(external)), ..own_bot.clone() };
+    let checked = with_game!(&rules, game => play(game, [&setup, &own_bot], args.pairs))?;
     let Greeting { name, version, deterministic, takes, .. } = &checked.greeting;
     let is_good = checked.faults.is_empty() && (checked.same == Some(true) || !deterministic);
     let note = bagsplit_lab::experiment::unseen_files(external_of(&setup));
     if args.printed.is_json() {
-        output::json(&object("bot-check", &BotCheckResult::new(&checked, &own, is_good, note)))?;
+        output::json(&object("bot-check", &BotCheckResult::new(&checked, &own_bot, is_good, note)))?;
         return if is_good { Ok(()) } else { Err(Exit::found()) };
     }
     let mut out = output::out();
     let taken: Vec<&str> = takes.iter().map(|decision| decision.name()).collect();
     writeln!(out, "program     {} {}, takes {}", quoted(name), quoted(version), taken.join(", "))?;
-    writeln!(out, "opponent    {}; its policies decide what the program does not take", own.name)?;
+    writeln!(out, "opponent    {}; its policies decide what the program does not take", own_bot.name)?;
     writeln!(
         out,
         "games       {} played twice, {:.2} ms per turn of both players",

@@ -173,8 +173,8 @@ fn search(args: &args::Card, asked: &Path, rules: &Ruleset) -> Result<(Setup, Op
 }
 
 /// The setup without each rule of its draw card, by place of the rule, if the card has several rules.
-fn rules_left_out(own: &PrivateBags) -> impl Iterator<Item = (usize, PrivateBags)> {
-    let card = match &own.draw {
+fn rules_left_out(private: &PrivateBags) -> impl Iterator<Item = (usize, PrivateBags)> {
+    let card = match &private.draw {
         DrawPolicy::Card { card } => Some(card),
         _ => None,
     };
@@ -183,26 +183,32 @@ fn rules_left_out(own: &PrivateBags) -> impl Iterator<Item = (usize, PrivateBags
             let mut rules = card.rules().to_vec();
             rules.remove(left_out);
             let card = bagsplit_players::Card::new(rules, &card.last_order()).ok()?;
-            Some((left_out, PrivateBags { draw: DrawPolicy::Card { card }, ..own.clone() }))
+            Some((left_out, PrivateBags { draw: DrawPolicy::Card { card }, ..private.clone() }))
         })
     })
 }
 
 /// The setup with the simplest version of a part, unless it has that already.
-fn plainer(own: &PrivateBags, part: &str) -> Option<PrivateBags> {
-    let other_start = if own.start == Start::Own { Start::Other } else { Start::Own };
+fn plainer(private: &PrivateBags, part: &str) -> Option<PrivateBags> {
+    let other_start = if private.start == Start::Own { Start::Other } else { Start::Own };
     let plain = match part {
-        card::DRAWING => PrivateBags { draw: DrawPolicy::Uniform, ..own.clone() },
-        card::MULLIGAN => PrivateBags { mulligan: MulliganPolicy::Never, ..own.clone() },
-        card::STARTING => PrivateBags { start: other_start, ..own.clone() },
-        card::PASSING => PrivateBags { pass: PassPolicy::AlwaysPlace, ..own.clone() },
-        card::DISCARDING => PrivateBags { discard: DiscardPolicy::None, ..own.clone() },
+        card::DRAWING => PrivateBags { draw: DrawPolicy::Uniform, ..private.clone() },
+        card::MULLIGAN => PrivateBags { mulligan: MulliganPolicy::Never, ..private.clone() },
+        card::STARTING => PrivateBags { start: other_start, ..private.clone() },
+        card::PASSING => PrivateBags { pass: PassPolicy::AlwaysPlace, ..private.clone() },
+        card::DISCARDING => PrivateBags { discard: DiscardPolicy::None, ..private.clone() },
         _ => return None,
     };
-    (plain != *own).then_some(plain)
+    (plain != *private).then_some(plain)
 }
 
-fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, parts: Vec<CardPart>) -> Page {
+fn page(
+    args: &args::Card,
+    rules: &Ruleset,
+    setup: &Setup,
+    private: &PrivateBags,
+    parts: Vec<CardPart>,
+) -> Page {
     let program = match setup.external {
         Some(_) => {
             "A program decides the turns, passes included, and whatever else it takes: there the parts above do not apply. "
@@ -210,7 +216,7 @@ fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, pa
         None => "",
     };
     let known = match (rules, &setup.expressions) {
-        (Ruleset::MathScrabble(_), Some(own)) => own.lines(),
+        (Ruleset::MathScrabble(_), Some(expressions)) => expressions.lines(),
         (Ruleset::MathScrabble(_), None) => Expressions::shipped().lines(),
         _ => &[],
     };
@@ -236,7 +242,7 @@ fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, pa
     };
     Page {
         title: setup.name.clone(),
-        bags: card::bags(own),
+        bags: card::bags(private),
         parts,
         known: recommendation::evidence(setup, rules).unwrap_or_default(),
         people: None,

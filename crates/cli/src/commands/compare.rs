@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use bagsplit_lab::run::{LabError, Results};
-use bagsplit_lab::studies::compare::{ComparedRankings, Part};
-use bagsplit_lab::studies::{Answer, Conclusions};
+use bagsplit_lab::studies::Conclusions;
+use bagsplit_lab::studies::compare::{ComparedRankings, Entry};
 use bagsplit_report::studies::Presentation;
 use bagsplit_report::words::unfinished;
 
@@ -34,7 +34,7 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
     if opened.is_empty() {
         return left_out.end();
     }
-    let parts = Part::of_all(
+    let parts = Entry::of_all(
         opened.iter().map(|(folder, results, found)| (folder.as_path(), results.layout(), found)),
     );
     if parts.len() < 2 {
@@ -45,7 +45,7 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
              players",
         ));
     }
-    let Some(compared) = ComparedRankings::of(&parts)? else {
+    let Some(compared) = ComparedRankings::new(&parts)? else {
         return Err(Exit::input(
             "fewer than two setups are ranked against others in all of these results (setups are matched by name)",
         ));
@@ -77,9 +77,7 @@ fn read(folder: &Path) -> Result<(Results, Conclusions), LabError> {
 
 /// The findings, if they have a ranking to compare.
 fn ranked(folder: &Path, results: Results, found: Conclusions) -> Result<(Results, Conclusions), Exit> {
-    if !matches!(found.answer, Answer::Ranking)
-        || found.sections.iter().any(|one| one.findings.ranking.is_empty())
-    {
+    if !found.are_complete_rankings() {
         return Err(Exit::input(format!(
             "{}: no ranking to compare: 'compare' needs results of 'run' without variants of the rules, with two \
              complete pairs in every matchup",

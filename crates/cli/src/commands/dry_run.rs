@@ -17,21 +17,8 @@ use crate::text::{duration, size};
 pub(crate) fn print(layout: &Layout, out: &Path, shard: Option<Shard>, threads: usize) -> Result<(), Exit> {
     let mut text = output::out();
     let plan = &layout.plan;
-    let (field, ranked) =
-        (layout.experiment.setups.len() - layout.experiment.ranked, layout.experiment.ranked);
     writeln!(text, "experiment  {}, seed {}", layout.experiment.name, layout.experiment.seed)?;
-    let setups = match layout.experiment.worth() {
-        Some(worth) => {
-            format!(
-                "{}, each against itself without each of {} mechanics",
-                worth.players,
-                worth.without.len()
-            )
-        }
-        None if field > 0 => format!("{ranked} ranked, {field} more in the field"),
-        None => format!("{ranked} ranked"),
-    };
-    writeln!(text, "setups      {setups}")?;
+    writeln!(text, "setups      {}", layout.experiment.summary())?;
     let players = layout.experiment.players();
     if !players.is_empty() {
         let names: Vec<&str> = players.iter().map(|players| players.name.as_str()).collect();

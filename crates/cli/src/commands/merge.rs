@@ -18,10 +18,10 @@ pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
         refuse_missing_parts(args)?;
     }
     let lab = Lab::merge(&args.parts, &args.out, args.output.earlier())?;
-    let (there, planned) = (lab.games()?, lab.layout().plan.games());
-    let missing = thousands(planned.saturating_sub(there));
-    let [had, all] = [there, planned].map(thousands);
-    if there < planned && args.complete {
+    let (stored, planned) = (lab.games()?, lab.layout().plan.games());
+    let missing = thousands(planned.saturating_sub(stored));
+    let [had, all] = [stored, planned].map(thousands);
+    if stored < planned && args.complete {
         let lacking: Vec<String> =
             lab.missing_shards()?.iter().map(|shard| format!("{}/{}", shard.number, shard.of)).collect();
         let parts = match &lacking[..] {
@@ -33,7 +33,7 @@ pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
             output::path(&args.out)
         )));
     }
-    if there < planned && !args.output.quiet {
+    if stored < planned && !args.output.quiet {
         let (out, file) = (shell_word(&args.out), shell_word(&args.out.join("experiment.toml")));
         output::say(format_args!(
             "warning: {had} of {all} games are there; other parts are missing, or\n\
@@ -67,6 +67,6 @@ fn has_nothing(part: &Path) -> bool {
 
 /// Whether a file of this name is there before the experiment of a folder is.
 fn is_beginning(name: &std::ffi::OsStr) -> bool {
-    [".bagsplit", "shards", "blocks", "weights"].iter().any(|own| name == *own)
+    [".bagsplit", "shards", "blocks", "weights"].iter().any(|file| name == *file)
         || name.to_string_lossy().starts_with(".writing-")
 }

@@ -40,7 +40,7 @@ pub(crate) fn practice(results: &[Results]) -> Result<Practice, Exit> {
         all.extend(experiment.setups.iter().map(|setup| opponent(setup.clone(), &experiment.rules, &from)));
     }
     // External programs play in matches and experiments only; the setup's own bot is another player.
-    all.retain(|one| one.setup.external.is_none());
+    all.retain(|opponent| opponent.setup.external.is_none());
     Ok(Practice::new(all, players()))
 }
 
@@ -71,7 +71,7 @@ fn recommended() -> Vec<Opponent> {
     let rules = Ruleset::default();
     let mut all: Vec<Opponent> = Vec::new();
     for found in Recommendation::all() {
-        let place = all.iter().position(|one| one.setup.name == found.setup).unwrap_or_else(|| {
+        let place = all.iter().position(|other| other.setup.name == found.setup).unwrap_or_else(|| {
             let mut own = opponent(found.built_in(), &rules, "recommended");
             own.about.extend(
                 recommendation::evidence(&own.setup, &rules).map(|text| ("Evidence".to_owned(), vec![text])),

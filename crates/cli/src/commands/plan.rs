@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use bagsplit_lab::finding::{ExperimentHeader, object};
 use bagsplit_lab::results::{NamedRound, Planned, Registered};
-use bagsplit_lab::run::{LabError, Layout};
-use bagsplit_lab::studies::Adaptive;
+use bagsplit_lab::run::{LabError, Layout, RUN};
 use bagsplit_lab::studies::power::PilotRun;
 use bagsplit_report::studies::Presentation;
 use bagsplit_stats::numerals::count;
@@ -31,7 +30,13 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     programs::identify_all(&mut experiment)?;
     let layout = Layout::new(experiment);
     if let Some(study) = args.study {
-        return plan_study(args, study, &layout);
+        let most_games = study.most_games(&layout.experiment);
+        let most_games = most_games.map_err(|error| Exit::from_lab(error, &args.experiment))?;
+        return without_pilot(args, study.name(), most_games, &layout);
+    }
+    // A comparison of rules, whose figures no power is computed for, can be registered all the same.
+    if args.preregister && !layout.experiment.variants().is_empty() {
+        return without_pilot(args, RUN, layout.plan.games(), &layout);
     }
     let pilot = PilotRun::new(&layout).map_err(|error| Exit::from_lab(error, &args.experiment))?;
     // Before the pilot, which may take minutes, so that errors show at once.
@@ -63,10 +68,9 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
 
 /// Prints the most games of a study; registers it if asked to. A study decides from results, so there is no
 /// power to plan.
-fn plan_study(args: &Plan, study: Adaptive, layout: &Layout) -> Result<(), Exit> {
-    let most_games = study.most_games(&layout.experiment);
-    let most_games = most_games.map_err(|error| Exit::from_lab(error, &args.experiment))?;
-    let (registered, name) = (register(args, layout)?, study.name());
+/// Plans, and registers if asked to, a command that plays at most so many games.
+fn without_pilot(args: &Plan, name: &'static str, most_games: u64, layout: &Layout) -> Result<(), Exit> {
+    let registered = register(args, layout)?;
     if args.printed.is_json() {
         let experiment = ExperimentHeader::new(layout);
         let planned = PlannedStudy { experiment, study: name, most_games, registered };

@@ -86,12 +86,12 @@ fn holds_something_else(file: &Path) -> bool {
 }
 
 /// Whether two names are of one file, which may not exist yet.
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    let [one, other] = [one, other].map(|path| {
+fn is_same_file(a: &Path, b: &Path) -> bool {
+    let [a, b] = [a, b].map(|path| {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         path.canonicalize().ok().or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)))
     });
-    one.is_some() && one == other
+    a.is_some() && a == b
 }
 
 /// How many games of a match each program forfeited; `None` if no program plays.

@@ -7,7 +7,7 @@ use anstyle::Style;
 use bagsplit_lab::experiment::{BuiltIn, FileKind, shell_word};
 use bagsplit_lab::run::{Lab, Layout, Results};
 use bagsplit_lab::studies::ranking::Findings;
-use bagsplit_lab::studies::{Answer, Conclusions, PlayLevel, SectionFindings};
+use bagsplit_lab::studies::{Conclusions, PlayLevel, SectionFindings};
 use bagsplit_report::Folder;
 use bagsplit_report::card::by_hand;
 use bagsplit_report::studies::ranking::advice;
@@ -182,7 +182,7 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: RankingVie
     if let Some(sentence) = forfeits::sentence(found) {
         writeln!(out, "{sentence}")?;
     }
-    if !matches!(found.answer, Answer::Ranking) {
+    if !found.are_rankings() {
         let words = run_presentation(found).words(layout, &found.sections);
         return Ok(text::print(&mut out, words, shown.explain)?);
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use bagsplit_lab::run::{LabError, Layout, Prepared};
 use bagsplit_lab::studies::exploit::load_target;
-use bagsplit_lab::studies::{Ended, Played, Study, StudyKind};
+use bagsplit_lab::studies::{Ended, Outcome, Study, StudyKind};
 use bagsplit_lab::table::Format;
 use bagsplit_report::studies::{Presentation, study_presentation};
 use rayon::ThreadPool;
@@ -32,7 +32,7 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
     let bar = GameBar::new(study.games(), args.shown.unless(args.output.quiet));
     let played = study.play(&pool, &bar);
     bar.finish();
-    let Played { report, ended } = played?;
+    let Outcome { report, ended } = played?;
     let (layout, forfeited) = (study.lab().layout(), study.forfeited());
     conclude(
         (&args.output, &out),

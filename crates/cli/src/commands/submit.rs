@@ -179,7 +179,7 @@ fn kubernetes(args: &Submit, job: &Job, experiment: &Experiment) -> Result<(), E
     };
     let cluster = Cluster { image, claim, namespace: args.namespace.clone() };
     if let Some(own) =
-        experiment.every_setup().flat_map(|setup| setup.weights()).find(|own| !own.is_shipped())
+        experiment.every_setup().flat_map(|setup| setup.weights()).find(|weights| !weights.is_shipped())
     {
         return Err(Exit::input(format!(
             "{}: it names weights in a file ({}), which are not sent to a cluster; 'shipped' weights can be used",

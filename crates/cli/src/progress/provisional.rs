@@ -9,7 +9,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use bagsplit_lab::run::{Layout, Results};
-use bagsplit_lab::studies::{Answer, Conclusions};
+use bagsplit_lab::studies::Conclusions;
 use bagsplit_report::studies::ranking::words;
 use bagsplit_report::words::joined;
 use bagsplit_stats::numerals::thousands;
@@ -70,7 +70,7 @@ fn first() -> Duration {
 
 /// The ranking so far in a line.
 fn so_far(layout: &Layout, concluded: &Conclusions) -> Option<String> {
-    let Conclusions { sections, answer: Answer::Ranking, games, .. } = concluded else { return None };
+    let Conclusions { sections, games, .. } = Some(concluded).filter(|found| found.are_rankings())?;
     let lines = sections.iter().filter_map(|concluded| {
         words::provisional(&layout.names(), concluded.name.as_deref(), &concluded.findings)
     });

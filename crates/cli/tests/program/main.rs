@@ -16,6 +16,8 @@ mod damage;
 mod external;
 mod fit_player;
 mod forged;
+#[cfg(unix)]
+mod interrupts;
 mod json;
 #[cfg(unix)]
 mod kills;
@@ -35,7 +37,6 @@ mod printing;
 mod quickstart;
 mod registration;
 mod report;
-mod resealed;
 mod review;
 #[cfg(unix)]
 mod run;

@@ -1,9 +1,8 @@
 //! An experiment gives the same tables however it is played.
 
 use std::fs;
-use std::time::SystemTime;
 
-use crate::common::{Desk, SMALL, assert_same_tables, blocks, killed, says, stopped, tables, wait_until};
+use crate::common::{Desk, SMALL, assert_same_tables, says};
 
 /// Lines come every 15 seconds, which no test waits for, and once at the end.
 #[test]
@@ -77,92 +76,12 @@ fn raising_pairs_after_a_ranking_is_said() {
 }
 
 #[test]
-fn a_merge_says_when_parts_are_missing_or_foreign() {
+fn a_merge_says_when_parts_are_missing() {
     let desk = Desk::new();
     desk.good("run small.toml --shard 1/2 --out part");
     let [_, said] = desk.ended("merge part --out merged --no-charts", 0);
     assert!(said.contains("of 400 games are there"), "{said}");
-    desk.good("run small.toml --seed 6 --shard 2/2 --out other");
-    let said = desk.bad("merge part other --out merged");
-    assert!(said.contains("different experiments"), "{said}");
-    assert!(desk.bad("merge nowhere --out merged").contains("not a results folder"));
-    // One bad part does not hide the others.
-    let said = desk.bad("merge nowhere part other neither --out merged");
-    for part in ["nowhere: ", "part and other", "neither: "] {
-        assert_eq!(said.matches(part).count(), 1, "{part}: {said}");
-    }
-}
-
-#[test]
-fn killed_three_times_and_continued_it_ends_with_the_same_tables() {
-    let desk = Desk::new();
-    desk.write("long.toml", &SMALL.replace("pairs = 40", "pairs = 600"));
-    for enough in [3, 30, 100] {
-        let mut child = desk.start("run long.toml --out killed --threads 2 --no-charts");
-        wait_until(|| {
-            assert!(child.try_wait().unwrap().is_none(), "the run was over before it could be killed");
-            blocks(&desk.path("killed")) >= enough
-        });
-        killed(child);
-        assert!(!desk.path("killed/findings").exists(), "tables appear at the end");
-    }
-    desk.good("run long.toml --out killed --no-charts");
-    desk.good("run long.toml --out whole --no-charts");
-    assert_same_tables(&desk.path("whole"), &desk.path("killed"));
-    let left: Vec<_> = fs::read_dir(desk.path("killed/blocks")).unwrap().map(|e| e.unwrap().path()).collect();
-    assert!(left.iter().all(|path| path.extension().is_some_and(|e| e == "pack")), "{left:?}");
-}
-
-#[cfg(unix)]
-#[test]
-fn ctrl_c_stops_cleanly_and_keeps_what_there_is() {
-    let desk = Desk::new();
-    desk.write("long.toml", &SMALL.replace("pairs = 40", "pairs = 4000"));
-    let child = desk.start("run long.toml --out stopped --no-charts");
-    wait_until(|| blocks(&desk.path("stopped")) >= 3);
-    let [_, said] = stopped(child, "-INT", 130);
-    assert!(said.contains("games are stored in stopped"), "{said}");
-    // What is there can be looked at before it goes on.
-    let ranking = desk.good("rank stopped");
-    assert!(ranking.contains("Not finished"), "{ranking}");
-}
-
-fn written(desk: &Desk, folder: &str) -> Vec<(String, SystemTime)> {
-    let entries = fs::read_dir(desk.path(folder).join("blocks")).unwrap().map(|entry| entry.unwrap());
-    let mut files: Vec<_> = entries
-        .map(|e| (e.file_name().into_string().unwrap(), e.metadata().unwrap().modified().unwrap()))
-        .collect();
-    files.sort();
-    files
-}
-
-#[test]
-fn more_pairs_or_one_more_setup_reuse_every_block() {
-    let desk = Desk::new();
-    desk.good("run small.toml --out grown --no-charts");
-    let before = written(&desk, "grown");
-    let more = SMALL.replace("pairs = 40", "pairs = 70")
-        + "\n[[setup]]\nname = \"new\"\nsplit = \"even.toml\"\nbot = \"random\"\n";
-    // A table in place cannot follow a table header's keys, so the pairing comes last.
-    desk.write("more.toml", &more);
-    desk.good("run more.toml --out grown --no-charts");
-    let after = written(&desk, "grown");
-    assert!(after.len() > before.len());
-    assert!(before.iter().all(|block| after.contains(block)), "a block was played again");
-    desk.good("run more.toml --out fresh --no-charts");
-    assert_same_tables(&desk.path("fresh"), &desk.path("grown"));
-    // Nothing is left to play: nothing is written but the tables.
-    desk.good("run more.toml --out grown --no-charts");
-    assert_eq!(written(&desk, "grown"), after);
-}
-
-#[test]
-fn a_second_run_in_the_folder_is_refused() {
-    let desk = Desk::new();
-    let folder = bagsplit_storage::OwnFolder::open(&desk.path("busy")).unwrap();
-    assert!(desk.later("run small.toml --out busy").contains("another run is using this folder"));
-    drop(folder);
-    desk.good("run small.toml --out busy --no-charts");
+    says(&desk.bad("merge nowhere part --out merged"), &["nowhere: ", "not a results folder"]);
 }
 
 #[test]
@@ -221,18 +140,6 @@ fn quiet_says_nothing_and_the_ranking_names_the_whole_top_group() {
 }
 
 #[test]
-fn the_stored_experiment_stands_on_its_own() {
-    let desk = Desk::new();
-    desk.good("run small.toml --out out --no-charts");
-    let before = tables(&desk.path("out"));
-    for file in ["small.toml", "even.toml", "apart.toml"] {
-        fs::remove_file(desk.path(file)).unwrap();
-    }
-    desk.good("run out/experiment.toml --out again --no-charts");
-    assert!(tables(&desk.path("again")) == before);
-}
-
-#[test]
 fn a_seed_or_pairs_on_the_command_line_take_the_place_of_the_files() {
     let desk = Desk::new();
     desk.good("run small.toml --out a --pairs 3 --seed 9 --no-charts");
@@ -241,19 +148,6 @@ fn a_seed_or_pairs_on_the_command_line_take_the_place_of_the_files() {
     assert_same_tables(&desk.path("a"), &desk.path("b"));
     // One pair is enough to play, if not to rank.
     assert!(desk.good("run small.toml --out c --pairs 1").contains("No ranking yet"));
-}
-
-#[test]
-fn a_damaged_block_is_named() {
-    let desk = Desk::new();
-    desk.good("run small.toml --out out --no-charts");
-    let (name, _) = written(&desk, "out").swap_remove(0);
-    let path = desk.path("out/blocks").join(&name);
-    fs::write(&path, b"nonsense").unwrap();
-    let [_, said] = desk.ended("rank out", 1);
-    assert!(said.contains(&name) && said.contains("delete the file"), "{said}");
-    fs::remove_file(&path).unwrap();
-    desk.good("run small.toml --out out --no-charts");
 }
 
 /// Hypotheses that were added after the games stay marked, whatever is run later; those of the first experiment are not.

@@ -100,19 +100,10 @@ fn a_match_is_the_same_on_any_number_of_threads_and_its_records_hold() {
 }
 
 #[test]
-fn an_experiment_is_run_merged_ranked_and_raced() {
+fn an_experiment_is_run_ranked_and_raced() {
     let desk = desk();
     let ranking = desk.good("run bits.toml --out whole --tables parquet,csv");
     assert!(ranking.contains("greedy/all"), "{ranking}");
-    for part in ["1", "2"] {
-        let shard = format!("{part}/2");
-        desk.good(format!("run bits.toml --shard {shard} --out {part}"));
-    }
-    desk.good("merge 2 1 --out joined --tables parquet,csv");
-    for table in ["games.csv", "matchups.csv", "ranking.csv", "turn_stats.csv", "games.parquet"] {
-        let read = |folder: &str| fs::read(desk.path(folder).join("findings").join(table)).unwrap();
-        assert_eq!(read("whole"), read("joined"), "{table}");
-    }
     let games = desk.read("whole/findings/games.csv");
     assert_eq!(games.lines().count(), 1 + 6 * 48);
     // Ranking, factors, matchups, points by turn and scores, each as SVG and PNG.

@@ -59,44 +59,6 @@ fn a_stored_pair_is_shown_with_the_scores_of_the_tables() {
 }
 
 #[test]
-fn variants_and_populations_are_chosen_by_their_names() {
-    let desk = Desk::new();
-    desk.write(
-        "rules.toml",
-        "name = \"rules\"\npairs = 6\nsetup = [{ name = \"one\", bot = \"greedy\", split = \"even.toml\" }, { name = \"two\", bot = \"random\", split = \"apart.toml\" }]\n[sweep]\nhand = [5, 7]\n",
-    );
-    desk.good("run rules.toml --out rules --no-charts --quiet --tables csv,parquet");
-    for (variant, hand) in [("hand 5", 5), ("hand 7", 7)] {
-        for [a, b] in [["one", "two"], ["one", "one"]] {
-            desk.good(format!(
-                "replay rules --matchup {a} {b} --pair 3 --variant '{variant}' --records r.jsonl"
-            ));
-            assert!(desk.read("r.jsonl").contains(&format!("\"hand\":{hand},")), "{variant}");
-            assert_eq!(
-                recorded(&desk, "r.jsonl"),
-                scores(&desk, "rules", variant, [a, b], 3),
-                "{variant}, {a}, {b}"
-            );
-        }
-    }
-    let unknown = desk.bad("replay rules --matchup one two --pair 3 --variant hans");
-    assert!(unknown.contains("'hans'") && unknown.contains("there are: hand 5, hand 7"), "{unknown}");
-
-    desk.write(
-        "two.toml",
-        "name = \"two\"\npairs = 4\nsetup = [{ name = \"one\", split = \"even.toml\" }, { name = \"two\", split = \"apart.toml\" }]\n[[players]]\nname = \"club\"\nbot = \"greedy\"\n[[players]]\nname = \"dice\"\nbot = \"random\"\n",
-    );
-    desk.good("run two.toml --out two --no-charts --quiet --tables csv,parquet");
-    let first = desk.good("replay two --matchup one two --pair 2");
-    let named = desk.good("replay two --matchup one two --pair 2 --players club");
-    assert_eq!(games(&first), games(&named));
-    assert!(named.trim_end().ends_with("&pair=2&variant=club"), "{named}");
-    assert!(first.contains("one against two: club, seed 0, pair 2, game 0"), "{first}");
-    assert_ne!(first, desk.good("replay two --matchup one two --pair 2 --players dice --records r.jsonl"));
-    assert_eq!(recorded(&desk, "r.jsonl"), scores(&desk, "two", "dice", ["one", "two"], 2));
-}
-
-#[test]
 fn what_is_not_stored_is_refused_with_what_there_is() {
     let desk = Desk::new();
     desk.good("run small.toml --shard 2/3 --out part --no-charts --quiet");
@@ -104,17 +66,6 @@ fn what_is_not_stored_is_refused_with_what_there_is() {
     refused(
         &format!("part --matchup evn/uniform {SECOND} --pair 1"),
         &["'evn/uniform'; did you mean 'even/uniform'?"],
-    );
-    refused(&format!("part --matchup even {SECOND} --pair 1"), &["these match: ", "even/uniform"]);
-    refused(&format!("part --matchup {FIRST} {FIRST} --pair 1"), &["does not play"]);
-    refused(&format!("part --matchup {FIRST} {SECOND} --pair 40"), &["pair 40", "0 to 39"]);
-    refused(
-        &format!("part --matchup {FIRST} {SECOND} --pair 0"),
-        &["is not played yet", " of 40 pairs", "plays what is missing"],
-    );
-    refused(
-        &format!("part --matchup {FIRST} {SECOND} --pair 1 --players x"),
-        &["neither variants of the rules nor populations"],
     );
     refused(&format!("part --matchup {FIRST} {SECOND} --pair 1 --index 2"), &["0..=1"]);
     refused(&format!("part --matchup {FIRST} {SECOND}"), &["--pair"]);

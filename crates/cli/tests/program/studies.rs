@@ -1,12 +1,8 @@
-//! Adaptive studies: the same findings for any number of threads and interruptions, and honest statements.
+//! Adaptive studies: stopped and shown again, and honest statements.
 
-use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
 
-#[cfg(unix)]
-use crate::common::stopped;
-use crate::common::{Desk, QUICK_STUDY, blocks, killed, pack, says, wait_until};
+use crate::common::{Desk, QUICK_STUDY, pack, says};
 
 /// Setups of very different strength, so that little has to be played.
 pub(crate) const STUDY: &str = r#"
@@ -64,64 +60,6 @@ pub(crate) fn desk() -> Desk {
     desk
 }
 
-/// The bytes of all findings that do not depend on time.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut files = BTreeMap::new();
-    for part in ["", "splits", "setups", "charts"] {
-        let Ok(entries) = fs::read_dir(folder.join("findings").join(part)) else { continue };
-        for entry in entries {
-            let path = entry.unwrap().path();
-            let name = format!("{part}/{}", path.file_name().unwrap().to_str().unwrap());
-            if path.is_file() && !name.ends_with("manifest.json") {
-                files.insert(name, fs::read(path).unwrap());
-            }
-        }
-    }
-    files
-}
-
-fn assert_same(one: &Path, other: &Path) {
-    let (one, other) = (files(one), files(other));
-    assert_eq!(one.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>());
-    for (name, bytes) in &one {
-        assert!(*bytes == other[name], "{name} differs");
-    }
-}
-
-#[test]
-fn threads_change_nothing_and_every_table_is_written() {
-    let desk = desk();
-    let tables = [
-        ("best", vec!["best", "race"]),
-        ("search", vec!["search", "found"]),
-        ("equilibrium", vec!["payoffs", "mixture", "responses", "metagame"]),
-    ];
-    for (study, tables) in tables {
-        for threads in ["1", "3"] {
-            let out = format!("{study}{threads}");
-            let said = desk.good(format!("{study} study.toml --out {out} --threads {threads}"));
-            let written =
-                if study == "equilibrium" { "Tables, charts and manifest" } else { "Tables and manifest" };
-            assert!(said.contains(written), "{said}");
-        }
-        let (one, three) = (desk.path(&format!("{study}1")), desk.path(&format!("{study}3")));
-        assert_same(&one, &three);
-        let names = files(&one);
-        for table in tables {
-            assert!(
-                names.contains_key(&format!("/{table}.csv"))
-                    && names.contains_key(&format!("/{table}.parquet"))
-            );
-        }
-        let drawn = names.keys().any(|name| name.starts_with("charts/") && name.ends_with(".png"));
-        assert_eq!(drawn, study == "equilibrium", "{study}");
-    }
-    // What was found are files like any other.
-    let split = desk.path("search1/findings/splits/found-1.toml");
-    assert!(fs::read_to_string(&split).unwrap().contains("on held-out seeds"));
-    desk.good("check search1/findings/splits/found-1.toml search1/findings/setups/found-1.toml search1/experiment.toml");
-}
-
 #[test]
 fn a_race_reports_its_certainty_and_its_savings() {
     let desk = desk();
@@ -151,55 +89,6 @@ fn a_race_reports_its_certainty_and_its_savings() {
 }
 
 #[test]
-fn a_killed_study_continues_where_it_was() {
-    let desk = desk();
-    desk.write("long.toml", &STUDY.replace("games = 6000\nfinalists", "games = 12000\nfinalists"));
-    let lines = || blocks(&desk.path("killed"));
-    for enough in [3, 9] {
-        let child = desk.start("search long.toml --out killed --threads 2");
-        wait_until(|| lines() >= enough);
-        killed(child);
-    }
-    let before = lines();
-    desk.good("search long.toml --out killed");
-    assert!(lines() > before);
-    desk.good("search long.toml --out whole");
-    assert_same(&desk.path("killed"), &desk.path("whole"));
-    let (killed, whole) = (lines(), blocks(&desk.path("whole")));
-    assert_eq!(killed, whole, "nothing was played twice");
-}
-
-#[cfg(unix)]
-#[test]
-fn a_stopped_race_writes_its_findings_and_continues() {
-    let desk = Desk::new();
-    // Nearly alike, and a hundredth of a percent asked for: it does not end by itself while this test looks.
-    let setup = |name| {
-        format!(
-            "[[setup]]\nname = \"{name}\"\nsplit = \"{name}.toml\"\nbot = \"random\"\ndraw = \"uniform\"\n"
-        )
-    };
-    let (one, other) = (setup("even"), setup("apart"));
-    let race = "[best]\nindifference = 0.0001\ngames = 30000000\n";
-    desk.write("long.toml", &format!("name = \"long\"\nseed = 3\npairs = 20\n{one}{other}{race}"));
-    let lines = || blocks(&desk.path("out"));
-    let mut tables = Vec::new();
-    for signal in ["-INT", "-TERM"] {
-        let before = lines();
-        let child = desk.start("best long.toml --out out --no-charts --threads 2");
-        // A step may be stored in pieces, and one that is stopped is in no table.
-        wait_until(|| lines() >= before + 6);
-        let [printed, said] = stopped(child, signal, 130);
-        assert!(said.contains("the same command continues"), "{said}");
-        assert!(printed.contains("Not decided"), "{printed}");
-        assert!(desk.good("verify out --sample 5").contains("can be trusted"));
-        tables.push(desk.read("out/findings/race.csv"));
-    }
-    // The race is continued step by step: the second session begins where the first ended.
-    assert!(tables[1].len() > tables[0].len() && tables[1].starts_with(&tables[0]), "{tables:?}");
-}
-
-#[test]
 fn a_match_stops_when_its_test_decides() {
     let desk = Desk::new();
     let said = desk.good("match one.toml two.toml --pairs 50000 --seed 1 --sprt -20,0");
@@ -208,29 +97,6 @@ fn a_match_stops_when_its_test_decides() {
         said.split("one against two: ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
     assert!(games < 5000, "{said}");
     assert!(desk.bad("match one.toml two.toml --games 10 --sprt 5").contains("0,10"));
-}
-
-#[test]
-fn studies_say_what_is_wrong() {
-    let desk = desk();
-    desk.write(
-        "ladder.toml",
-        &STUDY.replace("kind = \"field\"\nfield = [\"fair\", \"poor\"]", "kind = \"ladder\""),
-    );
-    for study in ["best", "search"] {
-        let said = desk.bad(format!("{study} ladder.toml --out out"));
-        assert!(said.contains("ladder.toml") && said.contains("round-robin"), "{said}");
-        assert!(!desk.path("out").exists(), "a wrong input leaves no folder behind");
-    }
-    desk.write("known.toml", &format!("{STUDY}\n[rules]\nadvantage-known = true\n"));
-    assert!(desk.bad("equilibrium known.toml --out out2").contains("one split for each role"));
-    // Games that somebody changed.
-    desk.good("best study.toml --out out3 --quiet");
-    let changed = pack(&desk.path("out3"));
-    let mut bytes = fs::read(&changed).unwrap();
-    bytes[60] ^= 1;
-    fs::write(&changed, bytes).unwrap();
-    assert!(desk.ended("best study.toml --out out3", 1)[1].contains("damaged from byte 22 on"));
 }
 
 #[test]
@@ -246,6 +112,16 @@ fn a_finished_study_prints_the_same_again_and_names_charts_only_where_there_are_
         assert_eq!(first.contains("Tables, charts and manifest"), drawn, "{first}");
         desk.good(format!("verify {study} --sample 0"));
     }
+    // What was found are files like any other.
+    says(&desk.read("search/findings/splits/found-1.toml"), &["on held-out seeds"]);
+    let found = ["splits/found-1", "setups/found-1"].map(|name| format!("search/findings/{name}.toml"));
+    desk.good(format!("check {} search/experiment.toml", found.join(" ")));
+    // Games that somebody changed.
+    let changed = pack(&desk.path("best"));
+    let mut bytes = fs::read(&changed).unwrap();
+    bytes[60] ^= 1;
+    fs::write(&changed, bytes).unwrap();
+    says(&desk.refused("best quick.toml --out best", 1), &["damaged from byte 22 on"]);
 }
 
 #[test]
@@ -264,14 +140,14 @@ fn a_response_with_another_bot_and_a_name_that_is_not_built_in_are_explained() {
 #[test]
 fn a_study_is_shown_again_from_its_folder() {
     let desk = Desk::new();
-    let printed = desk.good("best small.toml --out found --progress none");
+    desk.write("quick.toml", QUICK_STUDY);
+    let printed = desk.good("best quick.toml --out found --progress none");
     let again = desk.good("rank found");
     assert!(again.lines().count() > 2 && printed.starts_with(again.trim_end()), "{again}\n--\n{printed}");
     let data = desk.good("rank found --format json");
     assert!(data.contains("\"best\""), "{data}");
     assert!(desk.bad("rank found --level club").contains("of a study"));
     says(&desk.bad("charts found --out drawn"), &["found: best has no charts", "found/findings"]);
-    desk.write("quick.toml", QUICK_STUDY);
     desk.good("equilibrium quick.toml --out payoffs --quiet");
     let charts = desk.good("charts payoffs --out drawn");
     assert!(!charts.is_empty());

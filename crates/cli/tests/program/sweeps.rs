@@ -1,9 +1,8 @@
-//! Experiments that compare rules: the balance table, whatever the threads, shards and interruptions.
+//! Experiments that compare rules, printed, drawn and reported; and notes on rules that do nothing.
 
-use std::collections::BTreeMap;
 use std::fs;
 
-use crate::common::{Desk, fields, rows};
+use crate::common::{Desk, rows, says};
 
 const MATH: &str = r#"
 name = "hands"
@@ -49,121 +48,28 @@ premiums = "none"
 tiles."=" = [14, 20]
 "#;
 
-pub(crate) fn desk() -> Desk {
+fn desk() -> Desk {
     let desk = Desk::new();
     desk.write("math.toml", MATH);
     desk.write("bits.toml", BITS);
     desk
 }
 
-/// The values of a table by variant and figure.
-fn figures(desk: &Desk, folder: &str) -> BTreeMap<(String, String), BTreeMap<String, String>> {
-    let text = fs::read_to_string(desk.path(folder).join("findings/balance.csv")).unwrap();
-    let mut lines = text.lines().map(fields);
-    let header = lines.next().unwrap();
-    let row =
-        |fields: Vec<String>| -> BTreeMap<String, String> { header.iter().cloned().zip(fields).collect() };
-    lines.map(row).map(|row| ((row["variant"].clone(), row["figure"].clone()), row)).collect()
-}
-
-fn value(rows: &BTreeMap<(String, String), BTreeMap<String, String>>, variant: &str, figure: &str) -> f64 {
-    rows[&(variant.to_owned(), figure.to_owned())]["value"].parse().unwrap()
-}
-
 #[test]
-fn the_advantage_falls_into_its_parts_under_every_variant() {
+fn a_sweep_is_printed_and_drawn_with_all_variants() {
     let desk = desk();
-    let said = desk.good("run math.toml --out out --tables parquet,csv");
-    assert!(said.contains("Value of the Advantage") && said.contains("hand 5, bags 4"), "{said}");
-    let rows = figures(&desk, "out");
-    for variant in ["hand 4, bags 2", "hand 4, bags 4", "hand 5, bags 2", "hand 5, bags 4"] {
-        let of = |figure: &str| value(&rows, variant, figure);
-        let parts = of("zero-zero") + of("choice") + of("mulligan");
-        assert!((of("advantage") - parts).abs() < 1e-9, "{variant}");
-        assert!(of("skill") > 0.5 && of("turns") > 10. && of("nothing-scoring") > 0., "{variant}");
-    }
-    // Nothing of these rules is as published, so the first is what the others are compared with.
-    assert_eq!(rows[&("hand 4, bags 2".to_owned(), "turns".to_owned())]["difference"], "");
-    assert_ne!(rows[&("hand 5, bags 2".to_owned(), "turns".to_owned())]["difference"], "");
-    let variants = desk.read("out/findings/variants.csv");
-    assert!(variants.contains("\"hand 5, bags 4\",bags,4,4.0"), "{variants}");
-    let games = desk.read("out/findings/games.csv");
-    // Two self-matches and a matchup, and both self-matches three times more to take the Advantage apart.
-    assert_eq!(games.lines().count(), 1 + 4 * (3 + 6) * 48);
-    assert!(
-        games.contains("\"hand 4, bags 2; mulligan = off; first = holder\",0,careful,careful"),
-        "{games}"
-    );
-    let charts: Vec<_> = fs::read_dir(desk.path("out/findings/charts")).unwrap().collect();
-    assert_eq!(charts.len(), 10, "five charts, in two formats");
-}
-
-#[test]
-fn every_game_of_a_sweep_joins_with_the_plan_and_its_setups() {
-    let desk = desk();
-    desk.good("run math.toml --out out --tables parquet,csv");
-    let keys = |table: &str, columns: &[&str]| {
-        let table = rows(&desk, &format!("out/findings/{table}.csv"));
-        let key = |row: &BTreeMap<String, String>| -> Vec<String> {
-            columns.iter().map(|column| row[*column].clone()).collect()
-        };
-        table.iter().map(key).collect::<Vec<_>>()
-    };
-    let plan = keys("plan", &["variant", "matchup"]);
-    let games = keys("games", &["variant", "matchup"]);
-    assert!(games.iter().all(|game| plan.contains(game)));
-    let counted = keys("plan", &["variant", "matchup", "games", "purpose", "base_variant"]);
-    for row in &counted {
-        let own = games.iter().filter(|game| game[..] == row[..2]).count();
-        assert_eq!(own.to_string(), row[2], "{row:?}");
-    }
-    let variants = keys("variants", &["variant"]);
-    assert!(counted.iter().all(|row| variants.contains(&vec![row[4].clone()])));
-    for purpose in ["comparison", "mirror", "advantage"] {
-        assert!(counted.iter().any(|row| row[3] == purpose), "{purpose}");
-    }
-    let setups = keys("setups", &["variant", "setup"]);
-    for side in ["setup_a", "setup_b"] {
-        assert!(keys("games", &["variant", side]).iter().all(|game| setups.contains(game)), "{side}");
-    }
-    desk.good("verify out");
-}
-
-#[test]
-fn a_shared_bag_is_swept_against_the_published_number() {
-    let desk = desk();
-    let said = desk.good("run bits.toml --out out");
-    assert!(
-        said.contains("differs significantly from 'tiles.= 14'") && !said.contains("Advantage"),
-        "{said}"
-    );
-    let rows = figures(&desk, "out");
-    assert!(value(&rows, "no premiums", "score-mean") < value(&rows, "tiles.= 14", "score-mean"));
-    assert!(!rows.contains_key(&("tiles.= 14".to_owned(), "skill".to_owned())), "there is one setup");
-    assert!(desk.good("check bits.toml").contains("by the rules of: no premiums; tiles.= 14; tiles.= 20"));
-    assert!(desk.good("run bits.toml --dry-run --out new").contains("games"));
-    assert!(!desk.path("new").exists());
-}
-
-#[test]
-fn sweeps_that_compare_nothing_are_refused() {
-    let desk = desk();
-    for command in ["best", "search", "equilibrium", "plan"] {
-        let said = desk.bad(format!("{command} math.toml"));
-        assert!(said.contains("math.toml") && said.contains("rules"), "{said}");
-    }
-    desk.write("wrong.toml", &MATH.replace("[4, 5]", "[4, 40]"));
-    let said = desk.bad("run wrong.toml");
-    assert!(said.contains("wrong.toml:23:12: hand is 40; it must be a whole number from 1 to 12"), "{said}");
-    assert!(!desk.path("results").exists(), "nothing was begun");
-}
-
-#[test]
-fn the_page_has_one_table_of_all_variants() {
-    let desk = desk();
-    desk.good("run math.toml --out one --pairs 4 --no-charts");
+    let said = desk.good("run math.toml --out out");
+    says(&said, &["Value of the Advantage", "hand 5, bags 4"]);
+    let charts = fs::read_dir(desk.path("out/findings/charts")).unwrap();
+    assert_eq!(charts.count(), 10, "five charts, in two formats");
     // Sweeps have no ranking to compare.
-    assert!(desk.bad("compare one one").contains("no ranking to compare"));
+    says(&desk.bad("compare out out"), &["no ranking to compare"]);
+    let said = desk.good("run bits.toml --out bits --no-charts");
+    says(&said, &["differs significantly from 'tiles.= 14'"]);
+    assert!(!said.contains("Advantage"), "{said}");
+    says(&desk.good("check bits.toml"), &["by the rules of: no premiums; tiles.= 14; tiles.= 20"]);
+    desk.good("run bits.toml --dry-run --out new");
+    assert!(!desk.path("new").exists());
     // The page has one table for all variants on a screen, and tables that fit on paper.
     desk.write(
         "many.toml",
@@ -177,36 +83,29 @@ fn the_page_has_one_table_of_all_variants() {
     assert_eq!(wide.matches("<th class=\"n\" scope=\"col\">").count(), 6, "{wide}");
 }
 
+#[test]
+fn sweeps_that_compare_nothing_are_refused() {
+    let desk = desk();
+    for command in ["best", "plan"] {
+        says(&desk.bad(format!("{command} math.toml")), &["math.toml", "rules"]);
+    }
+    desk.write("wrong.toml", &MATH.replace("[4, 5]", "[4, 40]"));
+    let said = desk.bad("run wrong.toml");
+    assert!(said.contains("wrong.toml:23:12: hand is 40; it must be a whole number from 1 to 12"), "{said}");
+    assert!(!desk.path("results").exists(), "nothing was begun");
+}
+
 /// Variants with the same games are no finding, in words, table and page; `check` names what cannot act without playing.
 #[test]
 fn variants_that_cannot_differ_are_named() {
     const SETUP: &str = "name = \"alike\"\npairs = 6\nrules = { board = 9, hand = 5 }\n[[setup]]\nname = \"one\"\n\
         recipe = { digits = \"AB\", operators = \"CD\" }\nbot = \"greedy\"\nmulligan = \"never\"\nstart = \"self\"\n";
     let desk = Desk::new();
-    for (variants, first, same) in [
-        ("[sweep]\nbags = [4, 5]\n", "bags 4", "bags 5"),
-        ("[sweep]\nfirst = [\"choice\", \"holder\", \"other\"]\n", "first choice", "first holder"),
-        ("[[variant]]\nname = \"a\"\nhand = 4\n[[variant]]\nname = \"b\"\nhand = 4\n", "a", "b"),
-        // The setup keeps every draw, and takes no time.
-        ("[sweep]\nmulligan = [\"any\", \"off\"]\n", "mulligan any", "mulligan off"),
-        ("[sweep]\nmove-ms = [90000, 60000]\n", "move-ms 90000", "move-ms 60000"),
-    ] {
-        desk.write("alike.toml", &format!("{SETUP}{variants}"));
-        let said = desk.good(format!("run alike.toml --out {} --no-charts", same.replace(' ', "-")));
-        let sentence = format!("'{same}': the same games as '{first}'");
-        assert!(said.contains(&sentence), "{said}");
-        let folder = same.replace(' ', "-");
-        for row in rows(&desk, &format!("{folder}/findings/balance.csv")) {
-            let is_same = row["variant"] == same;
-            assert_eq!(row["same_games_as"], if is_same { first } else { "" }, "{row:?}");
-            assert!(!is_same || (row["difference"].is_empty() && row["real"].is_empty()), "{row:?}");
-        }
-        desk.good(format!("report {folder} --out page.html"));
-        assert!(
-            desk.read("page.html").contains(&sentence.replace('\'', "&#39;"))
-                || desk.read("page.html").contains(&sentence)
-        );
-    }
+    desk.write("alike.toml", &format!("{SETUP}[sweep]\nbags = [4, 5]\n"));
+    let sentence = "'bags 5': the same games as 'bags 4'";
+    says(&desk.good("run alike.toml --out alike --no-charts"), &[sentence]);
+    desk.good("report alike --out page.html");
+    says(&desk.read("page.html").replace("&#39;", "'"), &[sentence]);
     for (file, said) in [
         (
             "bonus-tiles = 8\n",
@@ -242,36 +141,6 @@ fn variants_that_cannot_differ_are_named() {
     assert!(!printed.contains("note: "), "{printed}");
 }
 
-/// The best of four splits by as much as it is ahead of the two in the middle, and as many as are tied with it.
-#[test]
-fn splits_matter_by_their_ranking() {
-    let desk = Desk::new();
-    let recipes = [
-        "digits = \"AB\", operators = \"CD\"",
-        "all = \"A\"",
-        "all = \"ABCD\"",
-        "odd = \"A\", even = \"B\", operators = \"C\"",
-    ];
-    let mut text = "name = \"splits\"\npairs = 12\nrules = { board = 9, hand = 5 }\n".to_owned();
-    for (place, recipe) in recipes.iter().enumerate() {
-        text += &format!("[[setup]]\nname = \"s{place}\"\nbot = \"greedy\"\nrecipe = {{ {recipe} }}\n");
-    }
-    desk.write("splits.toml", &format!("{text}[balance]\n"));
-    desk.good("run splits.toml --out out --no-charts");
-    let ranking = rows(&desk, "out/findings/ranking.csv");
-    let mut shares: Vec<f64> = ranking.iter().map(|row| row["win_rate"].parse().unwrap()).collect();
-    shares.sort_by(|a, b| b.total_cmp(a));
-    let tied = ranking.iter().filter(|row| row["in_top_group"] == "true").count() - 1;
-    let found = figures(&desk, "out");
-    let lead = shares[0] - (shares[1] + shares[2]) / 2.;
-    assert!((value(&found, "baseline", "split-lead") - lead).abs() < 1e-9, "{lead}: {found:?}");
-    assert!((value(&found, "baseline", "splits-tied") - tied as f64).abs() < 1e-9, "{tied}");
-    // Setups of different bots do not say what a split does.
-    desk.write("bots.toml", &format!("{}[balance]\n", text.replacen("\"greedy\"", "\"random\"", 1)));
-    desk.good("run bots.toml --out bots --no-charts");
-    assert!(!figures(&desk, "bots").contains_key(&("baseline".to_owned(), "split-lead".to_owned())));
-}
-
 /// Rules x players: each population has the figures that it has alone, beside those of the others.
 #[test]
 fn populations_stand_side_by_side_with_the_figures_that_each_has_alone() {
@@ -289,9 +158,10 @@ fn populations_stand_side_by_side_with_the_figures_that_each_has_alone() {
     for part in ["hand 4 (by greedy)", "Played by by random: ", "opposite signs"] {
         assert!(said.to_lowercase().contains(&part.to_lowercase()), "{part}: {said}");
     }
-    let (alone, both) = (figures(&desk, "alone"), figures(&desk, "both"));
-    for ((variant, figure), row) in &alone {
-        let beside = &both[&(format!("{variant} (by random)"), figure.clone())];
+    let both = rows(&desk, "both/findings/balance.csv");
+    for row in rows(&desk, "alone/findings/balance.csv") {
+        let (variant, figure) = (format!("{} (by random)", row["variant"]), &row["figure"]);
+        let beside = both.iter().find(|row| row["variant"] == variant && row["figure"] == *figure).unwrap();
         for key in ["value", "low", "high", "difference", "difference_low"] {
             assert_eq!(row[key], beside[key], "{variant}, {figure}, {key}");
         }

@@ -5,19 +5,24 @@ use bagsplit_stats::{Level, Spending, StatsError, holm};
 use bagsplit_storage::Family;
 
 use crate::experiment::Experiment;
+use crate::experiment::crossing::crossing;
 use crate::study::SetupTotals;
 
-/// The part of the error rate that is for hypotheses, if any are tested.
-const HYPOTHESES: f64 = 0.5;
+/// The part of the error rate that is for hypotheses, if any are tested, and that of the rest which is for effects of crossed choices, if
+/// there are any.
+const HALF: f64 = 0.5;
 
 /// The comparisons of setups that share the error rate of an experiment, 5%. Half is for all hypotheses over all rankings together
-/// (Holm), and the rest in equal parts for the rankings (Bonferroni), which have all of it without hypotheses.
+/// (Holm), and the rest in equal parts for the rankings (Bonferroni), which have all of it without hypotheses. Where setups cross choices,
+/// half of the part of a ranking is for all effects of its factorial analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ErrorBudget {
     /// Tests of hypotheses, over all rankings.
     pub tests: usize,
     /// Rankings: one for each population of players or variant of the rules.
     pub rankings: usize,
+    /// Whether the setups of any ranking cross choices.
+    pub crossed: bool,
 }
 
 impl ErrorBudget {
@@ -27,13 +32,18 @@ impl ErrorBudget {
     /// That of an experiment. Hypotheses that are `late`, written after the first look at the games, have no part of their
     /// own: the comparisons of a ranking, which are valid whichever of them is picked, judge them.
     pub fn new(experiment: &Experiment, late: &[String]) -> ErrorBudget {
-        let rankings = experiment.players().len().max(1) * experiment.variants().len().max(1);
-        ErrorBudget { tests: rankings * contrasts(experiment, late).count(), rankings }
+        let conditions = experiment.conditions();
+        ErrorBudget {
+            tests: conditions.len() * contrasts(experiment, late).count(),
+            rankings: conditions.len(),
+            crossed: conditions.iter().any(|(.., setups)| crossing(&setups[..experiment.ranked]).is_some()),
+        }
     }
 
     /// What a ranking may spend of the error rate, without what was declared.
     pub fn of_a_ranking(self) -> Spending {
-        let part = (1. - if self.tests > 0 { HYPOTHESES } else { 0. }) / self.rankings as f64;
+        let [tests, effects] = [self.tests > 0, self.crossed].map(|spends| if spends { HALF } else { 1. });
+        let part = tests * effects / self.rankings as f64;
         Spending { part, ..ErrorBudget::LEVEL.into() }
     }
 
@@ -45,13 +55,18 @@ impl ErrorBudget {
             all => format!("each of {all} rankings"),
         };
         let tests = match self.tests {
-            0 if self.rankings == 1 => return None,
+            0 if self.rankings == 1 && !self.crossed => return None,
             0 => String::new(),
-            1 => format!("{} for the hypothesis and ", rate(HYPOTHESES)),
-            all => format!("{} for all {all} tests of hypotheses together (Holm) and ", rate(HYPOTHESES)),
+            1 => format!("{} for the hypothesis and ", rate(HALF)),
+            all => format!("{} for all {all} tests of hypotheses together (Holm) and ", rate(HALF)),
         };
-        let what = if self.tests == 0 { "All rankings" } else { "Hypotheses and rankings" };
-        Some(format!("{what} share an error rate of 5%: {tests}{} for {ranking}.", rate(part)))
+        let what = match (self.crossed, self.tests) {
+            (true, _) => "All claims",
+            (_, 0) => "All rankings",
+            _ => "Hypotheses and rankings",
+        };
+        let effects = if self.crossed { ", as much for all effects of its crossed choices" } else { "" };
+        Some(format!("{what} share an error rate of 5%: {tests}{} for {ranking}{effects}.", rate(part)))
     }
 
     /// The families of claims among which it is divided.
@@ -66,9 +81,14 @@ impl ErrorBudget {
             claims: "tests of hypotheses".to_owned(),
             number: self.tests,
             test: "paired t-tests (Holm)".to_owned(),
-            error_rate: stated(HYPOTHESES),
+            error_rate: stated(HALF),
         });
-        hypotheses.into_iter().chain([ranking]).collect()
+        let effects = self.crossed.then(|| Family {
+            claims: "effects of crossed choices".to_owned(),
+            test: "simultaneous intervals of all effects of a ranking (largest simulated error)".to_owned(),
+            ..ranking.clone()
+        });
+        hypotheses.into_iter().chain(effects).chain([ranking]).collect()
     }
 
     /// What each ranking may spend. Hypotheses are tested at the planned end of their ranking.
@@ -91,8 +111,7 @@ impl ErrorBudget {
         }
         let mut adjusted = holm(&p_values)?.into_iter();
         let all = rankings.iter().map(|_| {
-            let declared =
-                tested.iter().zip(&mut adjusted).map(|(&(a, b), p_value)| (a, b, p_value / HYPOTHESES));
+            let declared = tested.iter().zip(&mut adjusted).map(|(&(a, b), p_value)| (a, b, p_value / HALF));
             Spending { declared: declared.collect(), ..self.of_a_ranking() }
         });
         Ok(all.collect())

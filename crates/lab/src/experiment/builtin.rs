@@ -74,11 +74,6 @@ impl BuiltIn {
         FOLDERS.iter().flat_map(|&(kind, _)| BuiltIn::all(kind)).find(|one| Path::new(one.path) == path)
     }
 
-    /// Whether a setup names the built-in split of this name.
-    pub(crate) fn names_split(&self, split: &str) -> bool {
-        text_at(self.text, &["split"]).is_some_and(|path| path.ends_with(&format!("/{split}.toml")))
-    }
-
     pub(crate) fn source(&self) -> Source {
         Source::built_in(self.path, self.text)
     }

@@ -1,9 +1,31 @@
 //! Restriction of an experiment to setups that are playable without a computer.
 
 use crate::study::Pairing;
-use bagsplit_players::{HumanEffort, Policy, Setup};
+use bagsplit_players::{Choice, HumanEffort, Setup};
 
-use crate::experiment::{Experiment, Kind};
+use crate::experiment::model::{Experiment, Usage};
+
+/// What to do where too little remains.
+pub(crate) const HINT: &str = "'bagsplit check FILE' says what of a setup is not by hand";
+
+/// The setups that remain: the ranked ones that are playable without a computer, then opponents in the field.
+pub(crate) struct ByHand {
+    /// Their places before.
+    order: Vec<usize>,
+    /// The number of ranked ones.
+    pub(crate) ranked: usize,
+}
+
+impl ByHand {
+    /// The place of a setup by its place before; `None` if it does not remain.
+    pub(crate) fn place(&self, before: usize) -> Option<usize> {
+        self.order.iter().position(|&setup| setup == before)
+    }
+
+    pub(crate) fn sort(&self, setups: &mut Vec<Setup>) {
+        *setups = self.order.iter().map(|&setup| setups[setup].clone()).collect();
+    }
+}
 
 impl Experiment {
     /// Removes the ranked setups, and the draw policies of a search, that are not playable by hand
@@ -14,94 +36,54 @@ impl Experiment {
     /// If too little remains: no setup, a setup without opponents, or no draw policy for a search; or if there is no
     /// ranking.
     pub fn keep_by_hand(&mut self) -> Result<Vec<String>, String> {
-        if self.worth().is_some() {
-            return Err(
-                "[worth] compares each setup with itself, and ranks none; list setups by hand instead"
-                    .to_owned(),
-            );
+        if let Some(why) = self.obstacle(&Usage::ByHand) {
+            return Err(why);
         }
-        let by_hand = |setup: usize| {
-            let of_variants = self.variants().iter().map(|variant| &variant.setups[setup]);
-            of_variants.chain([&self.setups[setup]]).all(|setup| setup.by_hand() != HumanEffort::No)
+        let (ranked, others): (Vec<usize>, Vec<usize>) =
+            (0..self.setups.len()).partition(|&setup| setup < self.ranked && self.is_by_hand(setup));
+        let names = others.iter().filter(|&&setup| setup < self.ranked);
+        let mut left_out: Vec<String> = names.map(|&setup| self.setups[setup].name.clone()).collect();
+        let members = match &self.pairing {
+            Pairing::Field { members } => &members[..],
+            _ => &[],
         };
-        let kept: Vec<bool> =
-            (0..self.setups.len()).map(|setup| setup < self.ranked && by_hand(setup)).collect();
-        let member = |setup: usize| match &self.pairing {
-            Pairing::Field { members } => members.contains(&setup),
-            _ => false,
-        };
-        let ranked = (0..self.setups.len()).filter(|&setup| kept[setup]);
-        let opponents = (0..self.setups.len()).filter(|&setup| !kept[setup] && member(setup));
-        let order: Vec<usize> = ranked.clone().chain(opponents).collect();
-        let mut left_out: Vec<String> = (0..self.ranked)
-            .filter(|&setup| !kept[setup])
-            .map(|setup| self.setups[setup].name.clone())
-            .collect();
-
-        let (all, count) = (self.ranked, ranked.count());
-        let of = format!(
-            "{} of {all} setups can be carried out by a person",
-            if count == 0 { "none" } else { "one" }
-        );
-        let hint = "'bagsplit check FILE' says what of a setup is not by hand";
+        let opponents = others.into_iter().filter(|setup| members.contains(setup));
+        let (count, order) = (ranked.len(), ranked.into_iter().chain(opponents).collect());
+        let kept = ByHand { ranked: count, order };
+        let remain = if count == 0 { "none" } else { "one" };
+        let of = format!("{remain} of {} setups can be carried out by a person", self.ranked);
         if count == 0 {
-            return Err(format!("{of}; {hint}"));
+            return Err(format!("{of}; {HINT}"));
         }
-        let place = |old: usize| order.iter().position(|&setup| setup == old);
-        let pairing = match &self.pairing {
-            Pairing::Field { members } => {
-                Pairing::Field { members: members.iter().filter_map(|&member| place(member)).collect() }
-            }
-            other => other.clone(),
-        };
-        if pairing.matchups(order.len(), count).is_empty() && self.balance().is_none() {
-            return Err(format!("{of}, and it does not play itself; {hint}"));
+        let mut pairing = self.pairing.clone();
+        if let Pairing::Field { members } = &mut pairing {
+            *members = members.iter().filter_map(|&member| kept.place(member)).collect();
         }
-        let had = self.studies.search.draws.len();
-        self.studies.search.draws.retain(|draw| {
-            let keep = bagsplit_players::Choice::kind(draw).by_hand != HumanEffort::No;
-            left_out.extend((!keep).then(|| format!("draws = {}", draw.label())));
-            keep
-        });
-        if had > 0 && self.studies.search.draws.is_empty() {
-            return Err(format!("no draw policy of [search] can be carried out by a person; {hint}"));
+        if pairing.matchups(kept.order.len(), count).is_empty() && self.variants().is_empty() {
+            return Err(format!("{of}, and it does not play itself; {HINT}"));
         }
-
-        let sorted = |setups: &[Setup]| order.iter().map(|&setup| setups[setup].clone()).collect();
-        let players = match &mut self.kind {
-            Kind::Ranking | Kind::Worth(_) => None,
-            Kind::Populations(players) => Some(players),
-            Kind::Rules(rules) => {
-                rules.variants.iter_mut().for_each(|variant| variant.setups = sorted(&variant.setups));
-                let both = rules.balance.skill;
-                rules.balance.skill =
-                    both.and_then(|(stronger, weaker)| Some((place(stronger)?, place(weaker)?)));
-                Some(&mut rules.players)
-            }
-        };
-        if let Some(players) = players.filter(|players| !players.is_empty()) {
-            players.retain(|players| {
-                let keep = players.by_hand();
-                left_out.extend((!keep).then(|| format!("players {}", players.name)));
-                keep
-            });
-            if players.is_empty() {
-                return Err(format!("no population of players is by hand; {hint}"));
-            }
-            for players in players {
-                players.setups = sorted(&players.setups);
-                let gone =
-                    |name: &mut String| !players.setups[..count].iter().any(|setup| setup.name == *name);
-                let gone = players.recommended.take_if(gone);
-                left_out.extend(gone.map(|name| format!("recommended = {name} (players {})", players.name)));
-            }
+        let search = &mut self.studies.search;
+        let removed = search.draws.extract_if(.., |draw| draw.kind().by_hand == HumanEffort::No);
+        let removed: Vec<String> = removed.map(|draw| format!("draws = {}", draw.label())).collect();
+        if !removed.is_empty() && search.draws.is_empty() {
+            let why = "no draw policy of [search] can be carried out by a person";
+            return Err(format!("{why}; {HINT}"));
         }
-        self.studies.search.held_out =
-            self.studies.search.held_out.iter().filter_map(|&setup| place(setup)).collect();
-        self.studies.search.base = place(self.studies.search.base).filter(|&base| base < count).unwrap_or(0);
+        left_out.extend(removed);
+        let held_out = search.held_out.iter();
+        search.held_out = held_out.filter_map(|&setup| kept.place(setup)).collect();
+        search.base = kept.place(search.base).filter(|&base| base < count).unwrap_or(0);
         self.studies.best.top = self.studies.best.top.min((count - 1).max(1));
-        self.setups = sorted(&self.setups);
+        self.kind.setups_mut().into_iter().for_each(|setups| kept.sort(setups));
+        kept.sort(&mut self.setups);
+        self.kind.keep_by_hand(&kept, &mut left_out)?;
         (self.ranked, self.pairing) = (count, pairing);
         Ok(left_out)
+    }
+
+    /// Whether a setup is playable without a computer by the rules of every variant.
+    fn is_by_hand(&self, setup: usize) -> bool {
+        let of_variants = self.variants().iter().map(|variant| &variant.setups[setup]);
+        of_variants.chain([&self.setups[setup]]).all(|setup| setup.by_hand() != HumanEffort::No)
     }
 }

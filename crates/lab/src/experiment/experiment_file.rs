@@ -15,22 +15,18 @@ use crate::experiment::model::{ComparedRules, Experiment, Kind, Variant};
 use crate::experiment::settings::{self, MAX_PAIRS, Setting, Settings, apart, whole};
 use crate::experiment::setups::Setups;
 use crate::experiment::source::Source;
-use crate::experiment::studies::StudySettings;
-use crate::experiment::studies::balance;
 use crate::experiment::studies::sweep::Varied;
-use crate::experiment::studies::tune;
-use crate::experiment::studies::variants;
-use crate::experiment::studies::worth;
+use crate::experiment::studies::{Needs, StudyContext, StudySettings, balance, tune, variants};
 use crate::experiment::table::{Item, Table};
 use crate::experiment::toml_text::texts;
 use crate::experiment::{
-    ConfigError, FileKind, cross, named_files, names, pairing, players, rules_file, schema, setup_file, size,
+    ConfigError, FileKind, cross, named_files, names, pairing, rules_file, schema, setup_file, size,
 };
 use crate::study::Pairing;
 
 /// The keys of an experiment but for the tables of its studies. Those that depend on others are read and written apart.
 pub(crate) fn settings(own: &mut Experiment) -> Settings<'_> {
-    vec![
+    let mut all: Settings<'_> = vec![
         ("name", apart(&mut (), json_schema::name)),
         (EXTENDS, apart(&mut (), text)),
         ("description", settings::text(&mut own.description, MAX_DESCRIPTION)),
@@ -43,14 +39,9 @@ pub(crate) fn settings(own: &mut Experiment) -> Settings<'_> {
         ("cross", apart(&mut (), schema::cross)),
         (EXPRESSIONS, apart(&mut (), || json!({ "const": OWN }))),
         ("pairing", apart(&mut (), pairing::schema)),
-        ("variant", apart(&mut (), || list(schema::variant()))),
-        // Lists of values instead of single values.
-        ("sweep", apart(&mut (), || json!({ "type": "object" }))),
-        ("balance", apart(&mut (), balance::schema)),
-        ("tune", apart(&mut (), tune::schema)),
-        ("worth", apart(&mut (), worth::schema)),
-        ("players", apart(&mut (), || list(schema::players()))),
-    ]
+    ];
+    all.extend(Kind::keys().map(|(key, schema)| (key, apart(&mut (), schema))));
+    all
 }
 
 pub(crate) fn keys() -> Vec<&'static str> {
@@ -99,57 +90,41 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
         source.record(table.lacks(message));
     }
     let mut studies = StudySettings::default();
-    studies.read(&table, &["equilibrium"], (&Ruleset::default(), &[], 0));
+    let nothing_known = StudyContext::new(&Ruleset::default());
+    studies.read(&table, Needs::Nothing, nothing_known);
 
     let rules = source
         .read_rules(|| table.get("rules").map_or_else(|| Ok(Ruleset::default()), rules_file::of_key))?;
-    studies.read(&table, &["train"], (&rules, &[], 0));
-    let varied = source.keep(variants::read(&table, &rules)).unwrap_or_default();
+    studies.read(&table, Needs::Rules, StudyContext::new(&rules));
+    let varied = variants::read(&table, &rules);
+    let varied = source.keep(varied).unwrap_or_default();
     let (mut setups, mut ranked, pairing) = who_plays(&table, &rules)?;
     if setups.incomplete {
         source.end_if_wrong()?;
     }
-    let worth = table.read("worth", |item| worth::read(item, &table, &mut setups, &rules));
-    if worth.is_some() {
-        ranked = 0;
-    }
-    studies.read(&table, &["best", "exploit"], (&rules, &setups.names(), ranked));
-    if studies.read(&table, &["search"], (&rules, &setups.names(), ranked)) {
-        studies.check_search(&table, setups.len(), &pairing);
-    }
-    let mut players = source.keep(players::read(&table, &setups, ranked, &rules)).unwrap_or_default();
+    let kind = Kind::read(&table, &rules, &mut setups, &mut ranked);
+    let context =
+        StudyContext { names: &setups.names(), ranked, pairing: &pairing, ..StudyContext::new(&rules) };
+    studies.read(&table, Needs::Setups, context);
     // The rest needs all of the above.
     source.end_if_wrong()?;
 
-    let (mut setups, mut defaults) = setups.into_inner();
-    if players::study(&table).is_some()
-        && let Some(only) = players.pop()
-    {
-        defaults.iter_mut().for_each(|omitted| omitted.retain(|key| !only.decides.contains(key)));
-        setups = only.setups;
-    }
-    experiment = Experiment { rules, setups, ranked, pairing, studies, ..experiment };
-    if let Some(worth) = worth {
-        experiment.kind = Kind::Worth(worth);
-    } else if !players.is_empty() {
-        experiment.kind = Kind::Populations(players);
-    }
+    let (setups, defaults) = setups.into_inner();
+    experiment = Experiment { rules, setups, ranked, pairing, studies, kind, ..experiment };
     size::check_matchups(&table, &experiment, &varied)?;
     if !varied.is_empty() || table.has("balance") || table.has("tune") {
         experiment.kind = Kind::Rules(Box::new(compared_rules(&table, &experiment, varied)?));
         // Valid targets depend on how rules are compared.
-        if let Some(tune) = table.read("tune", |item| tune::read(item, &experiment))
-            && let Kind::Rules(rules) = &mut experiment.kind
-        {
-            rules.tune = Some(tune);
+        let tune = table.read("tune", |item| tune::read(item, &experiment));
+        if let Kind::Rules(rules) = &mut experiment.kind {
+            rules.tune = tune;
         }
         source.end_if_wrong()?;
     } else if experiment.matchups().is_empty() {
         let name = &experiment.setups[0].name;
-        return Err(size::wrong_matchups(
-            &table,
-            format!("there are no matchups: '{name}' is the only setup, and a setup does not play itself"),
-        ));
+        let why =
+            format!("there are no matchups: '{name}' is the only setup, and a setup does not play itself");
+        return Err(size::wrong_matchups(&table, why));
     }
     size::check_size(&table, &experiment)?;
     Ok((experiment, defaults))

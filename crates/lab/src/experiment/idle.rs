@@ -2,8 +2,8 @@
 
 use bagsplit_game::rules::{Ruleset, Value};
 
+use crate::experiment::Experiment;
 use crate::experiment::studies::balance::differing as differing_options;
-use crate::experiment::{Experiment, Variant};
 
 /// Remarks on the rules of an experiment and of its variants.
 pub(crate) fn of_experiment(experiment: &Experiment) -> Vec<String> {
@@ -14,7 +14,9 @@ pub(crate) fn of_experiment(experiment: &Experiment) -> Vec<String> {
         let own: Vec<String> = own.map(|note| format!("variant '{}': {note}", variant.name)).collect();
         notes.extend(own);
         let mut earlier = variants[..place].iter();
-        if let Some(other) = earlier.find(|other| has_same_rules(other, variant)) {
+        if let Some(other) =
+            earlier.find(|other| other.rules == variant.rules && other.setups == variant.setups)
+        {
             notes.push(format!("variant '{}' has the same rules as '{}'", variant.name, other.name));
         }
     }
@@ -59,10 +61,6 @@ fn obstacle(rules: &Ruleset, key: &str) -> Option<String> {
             count.is_none_or(|(_, count)| *count == 0).then(|| format!("no tile has '{symbol}'"))
         }
     }
-}
-
-fn has_same_rules(one: &Variant, other: &Variant) -> bool {
-    one.rules == other.rules && one.setups == other.setups
 }
 
 fn is(rules: &Ruleset, key: &str, value: &Value) -> bool {

@@ -57,8 +57,10 @@ pub fn known_expressions(split: &Split, game: &Ruleset) -> Option<Expressions> {
 /// those that its file has for people.
 pub fn known_policies(split: &Split, game: &Ruleset) -> Option<PrivateBags> {
     let name = known_name(split, game)?;
-    let recommended = BuiltIn::all(FileKind::Setup).filter(|one| one.names_split(name));
-    let files = recommended.chain(BuiltIn::find(FileKind::Split, name));
+    let file = format!("/{name}.toml");
+    let mut recommended: Vec<BuiltIn> = BuiltIn::all(FileKind::Setup).collect();
+    recommended.retain(|one| text_at(one.text, &["split"]).is_some_and(|path| path.ends_with(&file)));
+    let files = recommended.into_iter().chain(BuiltIn::find(FileKind::Split, name));
     let mut own = files.filter_map(|one| with_policies(&one, split, game));
     own.find_map(|setup| match (setup.bot, setup.card()) {
         (Bot::Person { .. }, card) if card.is_none_or(|card| card_file::beyond(card, game).is_none()) => {

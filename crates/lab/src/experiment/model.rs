@@ -1,5 +1,7 @@
 //! The model of an experiment: setups, pairing, rules and question.
 
+use std::borrow::Cow;
+
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Setup;
 use bagsplit_stats::Scale;
@@ -88,24 +90,26 @@ impl Experiment {
         others_better_by <= self.studies.best.indifference
     }
 
+    const fn compared(&self) -> Option<&ComparedRules> {
+        match &self.kind {
+            Kind::Rules(own) => Some(own),
+            _ => None,
+        }
+    }
+
     /// The compared rules; empty in other experiments.
     pub fn variants(&self) -> &[Variant] {
-        if let Kind::Rules(rules) = &self.kind { &rules.variants } else { &[] }
+        self.compared().map_or(&[], |own| &own.variants)
     }
 
     /// The settings of the comparison of rules, if there is one.
     pub fn balance(&self) -> Option<&BalanceSettings> {
-        if let Kind::Rules(rules) = &self.kind { Some(&rules.balance) } else { None }
+        self.compared().map(|own| &own.balance)
     }
 
     /// The settings of the search for rules, if there is one.
     pub fn tune(&self) -> Option<&TuneSettings> {
-        if let Kind::Rules(rules) = &self.kind { rules.tune.as_ref() } else { None }
-    }
-
-    /// The mechanics whose value is measured, if any.
-    pub fn worth(&self) -> Option<&WorthSettings> {
-        if let Kind::Worth(worth) = &self.kind { Some(worth) } else { None }
+        self.compared()?.tune.as_ref()
     }
 
     /// The populations, each of which plays the whole experiment; empty if setups play with their own bots.
@@ -113,21 +117,19 @@ impl Experiment {
         match &self.kind {
             Kind::Populations(players) => players,
             Kind::Rules(rules) => &rules.players,
-            Kind::Ranking | Kind::Worth(_) => &[],
+            _ => &[],
         }
     }
 
     /// The variants as they are played: each by every population, which its name ends with.
     pub fn played_variants(&self) -> Vec<Variant> {
-        let mut played = Vec::new();
-        for variant in self.variants() {
-            played.extend(self.players().iter().map(|players| Variant {
-                name: format!("{} ({})", variant.name, players.name),
-                rules: variant.rules.clone(),
-                setups: players.play(&variant.setups),
-            }));
-        }
-        if played.is_empty() { self.variants().to_vec() } else { played }
+        let played = self.conditions().into_iter().filter(|_| self.compared().is_some());
+        let variant = |(name, rules, setups): Condition<'_>| Variant {
+            name: name.expect("a variant has one").into_owned(),
+            rules: rules.clone(),
+            setups: setups.into_owned(),
+        };
+        played.map(variant).collect()
     }
 
     /// All setups, with those of variants and populations.
@@ -139,31 +141,31 @@ impl Experiment {
 
     /// All setups, with those of variants and populations.
     pub(crate) fn setups_mut(&mut self) -> impl Iterator<Item = &mut Setup> {
-        let (variants, players): (&mut [Variant], &mut [Players]) = match &mut self.kind {
-            Kind::Rules(rules) => (&mut rules.variants, &mut rules.players),
-            Kind::Populations(players) => (&mut [], players),
-            Kind::Ranking | Kind::Worth(_) => (&mut [], &mut []),
-        };
-        let variants = variants.iter_mut().flat_map(|variant| &mut variant.setups);
-        let players = players.iter_mut().flat_map(|players| &mut players.setups);
-        self.setups.iter_mut().chain(variants).chain(players)
-    }
-
-    /// The matchups, by the indices of the setups.
-    pub fn matchups(&self) -> Vec<(usize, usize)> {
-        match &self.kind {
-            Kind::Worth(worth) => worth.matchups(),
-            _ => self.pairing.matchups(self.setups.len(), self.ranked),
-        }
+        self.setups.iter_mut().chain(self.kind.setups_mut().into_iter().flatten())
     }
 
     pub(crate) fn scale(&self) -> Scale {
-        match &self.kind {
+        match self.unpaired() {
             // The setups of different players have no common matchups.
-            Kind::Worth(_) => Scale::LeastSquares,
-            _ => self.pairing.scale(self.setups.len()),
+            Some(_) => Scale::LeastSquares,
+            None => self.pairing.scale(self.setups.len()),
         }
     }
+}
+
+/// A condition under which all matchups of an experiment are played: the name of its rules or players in tables, rules and setups.
+pub(crate) type Condition<'e> = (Option<Cow<'e, str>>, &'e Ruleset, Cow<'e, [Setup]>);
+
+/// A usage of an experiment beside a run.
+pub(crate) enum Usage<'u> {
+    /// A study or a training of this name, with why it compares no rules, and no setups that do not meet each other.
+    Study(&'u str, [&'u str; 2]),
+    /// The breakdown of leads.
+    Why,
+    /// The pilot of a ranking.
+    Pilot,
+    /// Play without a computer.
+    ByHand,
 }
 
 /// A variant of the rules.

@@ -95,14 +95,9 @@ pub(crate) fn file_flaw(name: &str) -> Option<&'static str> {
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
     // Also the superscript digits of Latin-1.
-    let is_number = |c: char| c.is_ascii_digit() || matches!(c, '¹' | '²' | '³');
-    let numbered = |device: &str| {
-        let mut number = stem.strip_prefix(device).unwrap_or_default().chars();
-        number.next().is_some_and(is_number) && number.next().is_none()
-    };
+    let device = stem.trim_end_matches(|c: char| c.is_ascii_digit() || ['¹', '²', '³'].contains(&c));
     ["con", "conin$", "conout$", "prn", "aux", "nul"].contains(&&stem[..])
-        || numbered("com")
-        || numbered("lpt")
+        || ["com", "lpt"].contains(&device) && stem.chars().count() == 4
 }
 
 #[cfg(test)]

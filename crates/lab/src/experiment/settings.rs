@@ -26,10 +26,14 @@ const MAX_DRAWS: usize = 100;
 
 /// A value that a file can set.
 pub(crate) trait Setting {
-    fn read(&mut self, item: &Item<'_>) -> Result<(), ConfigError>;
+    fn read(&mut self, _item: &Item<'_>) -> Result<(), ConfigError> {
+        Ok(())
+    }
 
     /// The value in TOML; `None` if it is omitted.
-    fn to_toml(&self) -> Option<Value>;
+    fn to_toml(&self) -> Option<Value> {
+        None
+    }
 
     fn schema(&self) -> Json;
 }
@@ -133,26 +137,16 @@ where
     }
 }
 
-/// A value that is read and written separately, with its schema.
-struct Apart(fn() -> Json);
-
-impl Setting for Apart {
-    fn read(&mut self, _: &Item<'_>) -> Result<(), ConfigError> {
-        Ok(())
-    }
-
-    fn to_toml(&self) -> Option<Value> {
-        None
-    }
-
+/// The schema of a value that is read and written separately.
+impl Setting for fn() -> Json {
     fn schema(&self) -> Json {
-        self.0()
+        self()
     }
 }
 
 /// A key that is read and written separately, with the schema of its values.
 pub(crate) fn apart<'s, T>(_: &mut T, schema: fn() -> Json) -> Box<dyn Setting + 's> {
-    Box::new(Apart(schema))
+    Box::new(schema)
 }
 
 /// A whole number within bounds.
@@ -191,22 +185,24 @@ pub(crate) fn weights(weights: &mut Option<Weights>, reads: InputKind) -> Box<dy
 }
 
 pub(crate) fn neurons(neurons: &mut Option<u64>) -> Box<dyn Setting + '_> {
-    let read = |item: &Item<'_>| {
-        let number = item.count(BLOCK as u64, MOST_FIRST as u64)?;
-        let fits = number.is_multiple_of(BLOCK as u64);
-        if fits { Ok(Some(number)) } else { Err(item.mismatch(format!("a multiple of {BLOCK}"))) }
-    };
     let schema = json!({ "type": "integer", "minimum": BLOCK, "maximum": MOST_FIRST, "multipleOf": BLOCK });
-    field(neurons, schema, read, |neurons: &Option<u64>| neurons.map(toml_text::number))
+    field(neurons, schema, read_neurons, |neurons| neurons.map(toml_text::number))
+}
+
+fn read_neurons(item: &Item<'_>) -> Result<Option<u64>, ConfigError> {
+    let number = item.count(BLOCK as u64, MOST_FIRST as u64)?;
+    let fits = number.is_multiple_of(BLOCK as u64);
+    if fits { Ok(Some(number)) } else { Err(item.mismatch(format!("a multiple of {BLOCK}"))) }
 }
 
 /// The confidence level of intervals.
 pub(crate) fn confidence(level: &mut Level) -> Box<dyn Setting + '_> {
-    let read = |item: &Item<'_>| {
-        item.number(0.5, 0.9999).map(|number| Level::new(number).expect("a number between 0 and 1"))
-    };
     let schema = json!({ "type": "number", "minimum": 0.5, "maximum": 0.9999 });
-    field(level, schema, read, |level: &Level| Some(Value::Float(level.confidence())))
+    field(level, schema, read_level, |level: &Level| Some(Value::Float(level.confidence())))
+}
+
+fn read_level(item: &Item<'_>) -> Result<Level, ConfigError> {
+    item.number(0.5, 0.9999).map(|number| Level::new(number).expect("a number between 0 and 1"))
 }
 
 /// One of several named values; `unknown` returns the error for another name. A value without a name is not written.
@@ -218,31 +214,37 @@ pub(crate) fn named<'s, T: Clone + PartialEq + 's>(
     let (names, values): (Vec<&str>, Vec<T>) = all.into_iter().unzip();
     let (all_names, all_values) = (names.clone(), values.clone());
     let schema = if names.is_empty() { json_schema::name() } else { json!({ "enum": names }) };
-    let read = move |item: &Item<'_>| {
-        let name = item.text()?;
-        let place = names.iter().position(|other| *other == name);
-        place.map(|place| values[place].clone()).ok_or_else(|| item.error(unknown(name, &names)))
-    };
-    let write = move |value: &T| {
+    let read = move |item: &Item<'_>| place(item, &names, &unknown).map(|place| values[place].clone());
+    field(value, schema, read, move |value: &T| {
         all_values.iter().position(|other| other == value).map(|place| Value::from(all_names[place]))
-    };
-    field(value, schema, read, write)
+    })
+}
+
+/// The place of a name in a list.
+fn place(
+    item: &Item<'_>,
+    names: &[&str],
+    unknown: &impl Fn(&str, &[&str]) -> String,
+) -> Result<usize, ConfigError> {
+    let name = item.text()?;
+    let place = names.iter().position(|other| *other == name);
+    place.ok_or_else(|| item.error(unknown(name, names)))
 }
 
 /// Different draw policies.
 pub(crate) fn draws(draws: &mut Vec<DrawPolicy>) -> Box<dyn Setting + '_> {
-    let read = |item: &Item<'_>| {
-        let found = item.list()?.len();
-        if found > MAX_DRAWS {
-            return Err(item.error(format!("{found} draw policies; a search tries at most {MAX_DRAWS}")));
-        }
-        policies(item, &DrawPolicy::Uniform, "this draw policy is in 'draws' twice")
-    };
-    let write = |draws: &Vec<DrawPolicy>| {
-        Some(Value::Array(draws.iter().map(|draw| toml_text::policy(draw)).collect()))
-    };
-    let schema = json_schema::list(json_schema::defined("draw"));
-    field(draws, schema, read, write)
+    field(draws, json_schema::list(json_schema::defined("draw")), read_draws, |draws| Some(to_list(draws)))
+}
+
+fn read_draws(item: &Item<'_>) -> Result<Vec<DrawPolicy>, ConfigError> {
+    match item.list()?.len() {
+        0..=MAX_DRAWS => policies(item, &DrawPolicy::Uniform, "this draw policy is in 'draws' twice"),
+        found => Err(item.error(format!("{found} draw policies; a search tries at most {MAX_DRAWS}"))),
+    }
+}
+
+fn to_list<T: Choice>(all: &[T]) -> Value {
+    Value::Array(all.iter().map(|one| toml_text::policy(one)).collect())
 }
 
 /// A list of different bots or policies for games with private bags.
@@ -251,28 +253,27 @@ fn policies<T: Choice + Clone + PartialEq>(
     default: &T,
     twice: &str,
 ) -> Result<Vec<T>, ConfigError> {
-    let read = |item: &Item<'_>| {
-        let mut one = default.clone();
-        policy::read(item, &mut one, InputKind::PrivateBags).map(|()| one)
-    };
-    list.distinct(read, |_, _| twice.to_owned())
+    list.distinct(|item| policy_at(item, default.clone()), |_, _| twice.to_owned())
+}
+
+fn policy_at<T: Choice>(item: &Item<'_>, mut one: T) -> Result<T, ConfigError> {
+    policy::read(item, &mut one, InputKind::PrivateBags).map(|()| one)
 }
 
 /// A boolean, written only if true.
 pub(crate) fn truth(truth: &mut bool) -> Box<dyn Setting + '_> {
-    let write = |truth: &bool| truth.then_some(Value::Boolean(true));
-    field(truth, json!({ "type": "boolean" }), |item: &Item<'_>| item.truth(), write)
+    let schema = json!({ "type": "boolean" });
+    field(truth, schema, |item| item.truth(), |truth| truth.then_some(Value::Boolean(true)))
 }
 
 /// Different bots for games with private bags; an empty list is not written.
 pub(crate) fn bots(bots: &mut Vec<Bot>) -> Box<dyn Setting + '_> {
-    let read = |item: &Item<'_>| policies(item, &Bot::Greedy, "this bot is in the list twice");
-    let write = |bots: &Vec<Bot>| {
-        let list = || Value::Array(bots.iter().map(|bot| toml_text::policy(bot)).collect());
-        (!bots.is_empty()).then(list)
-    };
     let schema = json_schema::list(json_schema::defined("bot"));
-    field(bots, schema, read, write)
+    field(bots, schema, read_bots, |bots| (!bots.is_empty()).then(|| to_list(bots)))
+}
+
+fn read_bots(item: &Item<'_>) -> Result<Vec<Bot>, ConfigError> {
+    policies(item, &Bot::Greedy, "this bot is in the list twice")
 }
 
 /// Indices of named items, each once; an empty list is not written.
@@ -282,16 +283,12 @@ pub(crate) fn places<'s>(
     unknown: impl Fn(&str, &[&str]) -> String + 's,
 ) -> Box<dyn Setting + 's> {
     let read = move |item: &Item<'_>| {
-        let place = |item: &Item<'_>| {
-            let name = item.text()?;
-            let place = names.iter().position(|other| *other == name);
-            place.ok_or_else(|| item.error(unknown(name, names)))
-        };
-        item.distinct(place, |_, &place| format!("'{}' is in the list twice", names[place]))
+        item.distinct(
+            |item| place(item, names, &unknown),
+            |_, &place| format!("'{}' is in the list twice", names[place]),
+        )
     };
-    let write = |places: &Vec<usize>| {
-        let list = || Value::Array(places.iter().map(|&place| Value::from(names[place])).collect());
-        (!places.is_empty()).then(list)
-    };
-    field(places, json_schema::list(json_schema::text()), read, write)
+    field(places, json_schema::list(json_schema::text()), read, |places: &Vec<usize>| {
+        (!places.is_empty()).then(|| toml_text::texts(places.iter().map(|&place| names[place])))
+    })
 }

@@ -67,9 +67,7 @@ impl ReadSetup {
         let defaults = keys.filter(|key| *key != "thinking" && !given(key)).collect();
         ReadSetup { setup, defaults, names_expressions: given(EXPRESSIONS) }
     }
-}
 
-impl ReadSetup {
     /// The bot that plays an opponent whose file names none: that of this file, if it names one that is no program.
     fn bot_for_opponent(&self) -> Option<Bot> {
         let named = !self.defaults.contains(&"bot") && self.setup.external.is_none();

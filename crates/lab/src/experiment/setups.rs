@@ -12,8 +12,9 @@ use crate::experiment::{ConfigError, names};
 /// Setups with the place of each.
 #[derive(Default)]
 pub(crate) struct Setups {
-    setups: Vec<Setup>,
-    defaults: Vec<Vec<&'static str>>,
+    pub(crate) setups: Vec<Setup>,
+    /// The choices omitted in the file of each.
+    pub(crate) defaults: Vec<Vec<&'static str>>,
     names_expressions: Vec<bool>,
     places: Vec<String>,
     numbers: HashMap<String, usize>,

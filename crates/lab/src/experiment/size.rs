@@ -19,13 +19,15 @@ pub(crate) fn check_matchups(
     experiment: &Experiment,
     variants: &[Varied<'_>],
 ) -> Result<(), ConfigError> {
-    let Experiment { rules, pairing, ranked, .. } = experiment;
-    let setups = experiment.setups.len();
-    let each = if experiment.worth().is_some() { setups as u64 } else { pairing.count(setups, *ranked) };
+    let (setups, ranked) = (experiment.setups.len(), experiment.ranked);
+    let each = match experiment.unpaired() {
+        Some(_) => setups as u64,
+        None => experiment.pairing.count(setups, ranked),
+    };
     // If rules are compared, every ranked setup has self-matches, with and without parts of the Advantage.
-    let self_matches = |rules: &Ruleset| *ranked as u64 * if rules.has_advantage() { 1 + PARTS } else { 1 };
+    let self_matches = |rules: &Ruleset| ranked as u64 * if rules.has_advantage() { 1 + PARTS } else { 1 };
     let all: u64 = match variants {
-        [] if table.has("balance") => each + self_matches(rules),
+        [] if table.has("balance") => each + self_matches(&experiment.rules),
         [] => each,
         variants => variants.iter().map(|variant| each + self_matches(&variant.rules)).sum(),
     };
@@ -44,7 +46,8 @@ pub(crate) fn check_matchups(
 
 /// The error for the number of matchups, at the key that decides who plays whom.
 pub(crate) fn wrong_matchups(table: &Table<'_>, message: String) -> ConfigError {
-    match ["pairing", "setups", "setup", "cross"].iter().find_map(|key| table.get(key)) {
+    let mut keys = ["pairing", "setups", "setup", "cross"].iter();
+    match keys.find_map(|key| table.get(key)) {
         Some(item) => item.key_error(message),
         None => table.error(message),
     }

@@ -8,11 +8,9 @@ use toml::{Table, Value};
 
 use crate::experiment::expressions::{EXPRESSIONS, SHIPPED};
 use crate::experiment::setup_file::OPEN_SPLIT;
-use crate::experiment::studies::balance;
-use crate::experiment::studies::tune;
-use crate::experiment::studies::worth;
+use crate::experiment::studies::{StudyContext, tune};
 use crate::experiment::toml_text::{counts, inline, line, number, policy, table, text, texts};
-use crate::experiment::{Experiment, experiment_file, external, players, settings};
+use crate::experiment::{Experiment, experiment_file, external, settings};
 
 /// A rules file with every option, its value and what it means.
 pub fn rules_to_toml(game: &Ruleset) -> String {
@@ -112,34 +110,29 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
         line(&mut out, entry.key, inline(&entry.value));
     }
 
-    if let Some(own) = experiment.worth() {
-        setups(&mut out, "setup", &experiment.setups[..own.players]);
-        worth::write(&mut out, own);
-        return out;
-    }
-    let (ranked, field_only) = experiment.setups.split_at(experiment.ranked);
-    setups(&mut out, "setup", ranked);
+    let listed = experiment.unpaired().unwrap_or(experiment.ranked);
+    setups(&mut out, "setup", &experiment.setups[..listed]);
     let names: Vec<&str> = experiment.setups.iter().map(|setup| setup.name.as_str()).collect();
-    out += "\n[pairing]\n";
-    match &experiment.pairing {
-        Pairing::RoundRobin => line(&mut out, "kind", text("round-robin")),
-        Pairing::Ladder { reach } => {
-            line(&mut out, "kind", text("ladder"));
-            line(&mut out, "reach", number(*reach as u64));
+    if experiment.unpaired().is_none() {
+        out += "\n[pairing]\n";
+        match &experiment.pairing {
+            Pairing::RoundRobin => line(&mut out, "kind", text("round-robin")),
+            Pairing::Ladder { reach } => {
+                line(&mut out, "kind", text("ladder"));
+                line(&mut out, "reach", number(*reach as u64));
+            }
+            Pairing::Field { members } => {
+                line(&mut out, "kind", text("field"));
+                line(&mut out, "field", texts(members.iter().map(|&member| names[member])));
+            }
         }
-        Pairing::Field { members } => {
-            line(&mut out, "kind", text("field"));
-            line(&mut out, "field", texts(members.iter().map(|&member| names[member])));
-        }
+        setups(&mut out, "pairing.setup", &experiment.setups[listed..]);
     }
-    setups(&mut out, "pairing.setup", field_only);
-    variants(&mut out, experiment);
-    players::write(&mut out, experiment.players(), &names[..experiment.ranked]);
-    if let Some(balance) = experiment.balance() {
-        balance::write(&mut out, experiment, balance);
-    }
-
-    experiment.studies.write(&mut out, &experiment.rules, &names, experiment.ranked);
+    experiment.write_kind(&mut out, &names[..experiment.ranked]);
+    let ranked = experiment.ranked;
+    experiment
+        .studies
+        .write(&mut out, StudyContext { names: &names, ranked, ..StudyContext::new(&experiment.rules) });
     if let Some(own) = experiment.tune() {
         tune::write(&mut out, own);
     }
@@ -151,7 +144,7 @@ fn setups(out: &mut String, title: &str, setups: &[Setup]) {
 }
 
 /// The differences of a variant: all options that differ, and the setups if they differ.
-fn variants(out: &mut String, experiment: &Experiment) {
+pub(crate) fn variants(out: &mut String, experiment: &Experiment) {
     for variant in experiment.variants() {
         *out += "\n[[variant]]\n";
         line(out, "name", text(&variant.name));

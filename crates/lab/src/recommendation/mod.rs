@@ -159,9 +159,9 @@ pub fn rivals_for_people(recommended: &str) -> Vec<Setup> {
     }
     for setup in by_split {
         let name = format!("{}, common list", setup.name);
-        let own = setup.split(Role::Other).and_then(|split| known_expressions(split, &rules));
-        let has_own = own.is_some();
-        rivals.push(Setup { expressions: own, ..setup.clone() });
+        let expressions = setup.split(Role::Other).and_then(|split| known_expressions(split, &rules));
+        let has_own = expressions.is_some();
+        rivals.push(Setup { expressions, ..setup.clone() });
         rivals.extend(has_own.then_some(Setup { name, ..setup }));
     }
     rivals
@@ -185,7 +185,7 @@ mod tests {
                 assert!(share.value <= share.high && share.high <= 1. && share.pairs > 0, "{share:?}");
             }
             let worth: Vec<f64> = shares.map(|share| share.value).collect();
-            assert!(worth.is_sorted_by(|one, next| one >= next), "{}: the largest first", found.level);
+            assert!(worth.is_sorted_by(|a, b| a >= b), "{}: the largest first", found.level);
         }
     }
 

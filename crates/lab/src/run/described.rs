@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use crate::study::Pairing;
 use crate::table::{Frame, MatchupCounts, PlanRow, SetupRow};
 use bagsplit_arena::BlockResult;
-use bagsplit_game::board::Player;
 use bagsplit_players::{HumanEffort, Setup};
 
 use crate::run::Layout;
@@ -23,11 +22,10 @@ impl Described {
         let counted = self.matchups.entry(place).or_default();
         counted.sums.add(block);
         for game in block.pairs().flat_map(|pair| pair.0) {
-            let won = |player: Player| u64::from(game.winner == Some(player));
             counted.games += 1;
             counted.ties += u64::from(game.winner.is_none());
-            counted.first_wins += won(game.first);
-            counted.holder_wins += won(game.holder);
+            counted.first_wins += u64::from(game.winner == Some(game.first));
+            counted.holder_wins += u64::from(game.winner == Some(game.holder));
         }
     }
 
@@ -61,22 +59,22 @@ impl Described {
 fn setup_rows<'l>(layout: &'l Layout, section: &'l Section) -> Vec<SetupRow<'l>> {
     let apart = matches!(section.purpose, Purpose::Apart(..));
     let experiment = &layout.experiment;
-    let in_field = |place: usize| match &experiment.pairing {
-        _ if apart => Some(false),
-        _ if experiment.worth().is_some() => None,
-        Pairing::Field { members } => Some(members.contains(&place)),
-        Pairing::RoundRobin => Some(true),
-        Pairing::Ladder { .. } => None,
-    };
-    let row = |(place, setup): (usize, &'l Setup)| SetupRow {
+    let plays = section.setups.iter().enumerate();
+    let plays = plays.filter(|(place, _)| !apart || section.self_matches.contains(place));
+    let rows = plays.map(|(place, setup)| SetupRow {
         variant: section.variant.as_deref(),
         place,
         setup,
         ranked: !apart && place < experiment.ranked,
-        field: in_field(place),
-    };
-    let plays = |place: &usize| !apart || section.self_matches.contains(place);
-    section.setups.iter().enumerate().filter(|(place, _)| plays(place)).map(row).collect()
+        field: match &experiment.pairing {
+            _ if apart => Some(false),
+            _ if experiment.unpaired().is_some() => None,
+            Pairing::Field { members } => Some(members.contains(&place)),
+            Pairing::RoundRobin => Some(true),
+            Pairing::Ladder { .. } => None,
+        },
+    });
+    rows.collect()
 }
 
 /// Whether each setup is playable without a computer, by index.

@@ -119,14 +119,7 @@ impl LabError {
             LabError::Tables(error) => error.is_input(),
             LabError::Records { source, .. } => bagsplit_storage::files::is_wrong_path(source),
             LabError::Several(errors) => errors.iter().all(LabError::is_input),
-            LabError::Missing { .. }
-            | LabError::Lost { .. }
-            | LabError::NotStored
-            | LabError::Failed(_)
-            | LabError::NoThreads(_)
-            | LabError::Hindered(_)
-            | LabError::Bug { .. }
-            | LabError::Stopped => false,
+            _ => false,
         }
     }
 }

@@ -291,11 +291,8 @@ impl Lab {
     pub fn complete(&self, shard: Option<Shard>) -> Result<(), LabError> {
         self.folder.verify_held()?;
         let missing: u64 = self.missing(shard)?.iter().map(|slice| slice.pairs.games()).sum();
-        if missing == 0 {
-            Ok(())
-        } else {
-            Err(LabError::Missing { folder: self.folder().to_owned(), games: missing })
-        }
+        let folder = self.folder().to_owned();
+        if missing == 0 { Ok(()) } else { Err(LabError::Missing { folder, games: missing }) }
     }
 
     /// The manifest of the existing findings, if writing would give the same tables: from the same games, by this

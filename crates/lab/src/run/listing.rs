@@ -65,9 +65,7 @@ impl RunList {
 /// # Errors
 /// If the operating system does not list them; and for programs from outside, whose games may differ each time.
 pub fn store_folders(experiment: &Experiment, store: &Path) -> Result<Vec<PathBuf>, LabError> {
-    let mut setups =
-        experiment.setups.iter().chain(experiment.players().iter().flat_map(|players| &players.setups));
-    if let Some(setup) = setups.find(|setup| setup.external.is_some()) {
+    if let Some(setup) = experiment.every_setup().find(|setup| setup.external.is_some()) {
         let why =
             "is a program from outside, whose games may differ each time; its games are taken from no store";
         return Err(LabError::Input(format!("setup '{}' {why}", setup.name)));

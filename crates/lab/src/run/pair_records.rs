@@ -116,11 +116,9 @@ impl Results {
             let (folder, word) = (self.folder().display(), shell_word(self.folder()));
             let file = shell_word(&self.folder().join("experiment.toml"));
             let played: u64 = there.iter().map(|block| block.pairs()).sum();
-            let next = match self.folder.study()?.is_some() {
-                true => "a study stores outcomes and no games".to_owned(),
-                false => {
-                    format!("'bagsplit run {file} --out {word}' plays what is missing")
-                }
+            let next = match self.folder.study()? {
+                Some(_) => "a study stores outcomes and no games".to_owned(),
+                None => format!("'bagsplit run {file} --out {word}' plays what is missing"),
             };
             return Err(LabError::Input(format!(
                 "{folder}: pair {pair} is not played yet: {played} of {planned} pairs of this matchup are stored; {next}"

@@ -46,7 +46,13 @@ pub(crate) fn analysis_of_run(experiment: &Experiment) -> Analysis {
         experiment.ranked,
         budget.sentence().as_deref().unwrap_or("The ranking has an error rate of 5%.")
     );
-    Analysis { method, families: budget.families() }
+    let rules = match experiment.variants() {
+        [] => "",
+        _ => {
+            " Each figure of a variant of the rules, and of its difference from the first, has a 95% interval of its own (table `balance`)."
+        }
+    };
+    Analysis { method: method + rules, families: budget.families() }
 }
 
 /// Compares the findings of a command, from `games` games, with the registration; `None` without one. The versions of play

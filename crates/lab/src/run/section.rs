@@ -1,9 +1,10 @@
 //! Sections: parts of an experiment with one set of rules and one population of players. There is one section, one
 //! for each population, or with variants one for each variant and more that decompose its Advantage.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::experiment::{Experiment, Variant};
+use crate::experiment::Experiment;
 use crate::study::Slice;
 use bagsplit_arena::{Block, BlockResult, Matchup, Progress};
 use bagsplit_game::board::Player;
@@ -75,8 +76,6 @@ pub struct Section {
     pub matchups: Vec<(usize, usize)>,
     /// The setups that also have self-matches, after these.
     pub(crate) self_matches: Vec<usize>,
-    /// Whether the courses of the games of the self-matches are stored.
-    with_courses: bool,
     /// The index of its first matchup in the plan of the experiment.
     first: usize,
 }
@@ -88,8 +87,9 @@ impl Section {
         let mut met = vec![Vec::new(); self.setups.len()];
         for (matchup, &(first, second)) in self.matchups.iter().enumerate() {
             if canonical[first] != canonical[second] {
-                met[first].push(Met { matchup, player: Player::P0, other: second });
-                met[second].push(Met { matchup, player: Player::P1, other: first });
+                for (setup, player, other) in [(first, Player::P0, second), (second, Player::P1, first)] {
+                    met[setup].push(Met { matchup, player, other });
+                }
             }
         }
         met
@@ -99,53 +99,38 @@ impl Section {
     pub(crate) fn all(experiment: &Experiment, apart: bool) -> Vec<Section> {
         let matchups = experiment.matchups();
         let mut sections: Vec<Section> = Vec::new();
-        let mut add = |section: Section| {
-            let first = sections.last().map_or(0, |last| last.places().end);
-            sections.push(Section { first, ..section });
-        };
-        if experiment.balance().is_none() {
-            let by = |variant: Option<&String>, setups: &[Setup]| Section {
-                purpose: Purpose::Experiment,
-                variant: variant.cloned(),
-                rules: experiment.rules.clone(),
-                setups: setups.to_vec(),
-                matchups: matchups.clone(),
-                self_matches: Vec::new(),
-                with_courses: false,
-                first: 0,
+        for (place, (name, rules, setups)) in experiment.conditions().into_iter().enumerate() {
+            let (purpose, self_matches) = match experiment.balance() {
+                Some(_) => (Purpose::Variant(place), (0..experiment.ranked).collect()),
+                None => (Purpose::Experiment, Vec::new()),
             };
-            experiment.players().iter().for_each(|players| add(by(Some(&players.name), &players.setups)));
-            if experiment.players().is_empty() {
-                add(by(None, &experiment.setups));
-            }
-            return sections;
-        }
-        for (place, Variant { name, rules, setups }) in experiment.played_variants().into_iter().enumerate() {
             let own = Section {
-                purpose: Purpose::Variant(place),
-                variant: Some(name),
-                rules,
-                setups,
+                purpose,
+                variant: name.map(Cow::into_owned),
+                rules: rules.clone(),
+                setups: setups.into_owned(),
                 matchups: matchups.clone(),
-                self_matches: (0..experiment.ranked).collect(),
-                with_courses: true,
+                self_matches,
                 first: 0,
             };
-            let parts = Part::ALL.into_iter().filter(|_| apart && own.rules.has_advantage());
-            let parts: Vec<Section> = parts.map(|part| own.without(place, part)).collect();
-            [vec![own], parts].concat().into_iter().for_each(&mut add);
+            let is_apart = apart && experiment.balance().is_some() && rules.has_advantage();
+            let parts = Part::ALL.iter().filter(|_| is_apart);
+            let parts: Vec<Section> = parts.map(|&part| own.without(place, part)).collect();
+            sections.push(own);
+            sections.extend(parts);
+        }
+        let mut first = 0;
+        for section in &mut sections {
+            section.first = first;
+            first = section.places().end;
         }
         sections
     }
 
     /// The self-matches of this variant without parts of the Advantage.
     fn without(&self, place: usize, part: Part) -> Section {
-        let mut section = Section {
-            purpose: Purpose::Apart(place, part),
-            matchups: Vec::new(),
-            with_courses: false,
-            ..self.clone()
-        };
+        let mut section =
+            Section { purpose: Purpose::Apart(place, part), matchups: Vec::new(), ..self.clone() };
         for (key, value) in part.options() {
             section.rules.set(key, &Value::Text((*value).to_owned())).expect("Math Scrabble has the option");
         }
@@ -201,7 +186,7 @@ impl Section {
 
     /// Whether the courses of the games of the matchup with this index in the plan are stored.
     fn has_courses(&self, place: usize) -> bool {
-        self.with_courses && self.self_match(place).is_some()
+        matches!(self.purpose, Purpose::Variant(_)) && self.self_match(place).is_some()
     }
 
     /// The stored forms of its matchups, in the order of the plan.

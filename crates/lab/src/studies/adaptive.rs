@@ -6,7 +6,8 @@
 use std::fmt::Debug;
 use std::path::Path;
 
-use crate::experiment::{Experiment, Kind, setup_to_toml};
+use crate::experiment::model::Usage;
+use crate::experiment::{Experiment, setup_to_toml};
 use crate::study::{Games, Pairing, StudyError};
 use crate::table::{Format, Frame};
 use bagsplit_players::{HumanEffort, Restriction, Setup};
@@ -53,7 +54,7 @@ pub trait AdaptiveStudy {
         games: &mut G,
         experiment: &Experiment,
         news: impl FnMut(String),
-    ) -> Result<Played<Self::Report>, StudyError<LabError>>;
+    ) -> Result<Outcome<Self::Report>, StudyError<LabError>>;
 
     /// The number of games that it requested.
     fn games(report: &Self::Report) -> u64;
@@ -69,8 +70,7 @@ pub trait AdaptiveStudy {
 
 /// The result of a study.
 #[derive(Clone, Debug)]
-pub struct Played<R> {
-    /// Its report.
+pub struct Outcome<R> {
     pub report: R,
     /// The outcome.
     pub ended: Ended,
@@ -88,7 +88,6 @@ pub enum Ended {
 /// A file of the findings that is not a table.
 #[derive(Clone, Debug)]
 pub struct FoundFile {
-    /// Its folder.
     pub folder: &'static str,
     /// The name of the setup or split.
     pub name: String,
@@ -105,7 +104,7 @@ impl FoundFile {
 
 /// Defines [`StudyKind`] and [`StudyReport`] from a list of studies, one per line.
 macro_rules! studies {
-    ($($(#[$doc:meta])* $Kind:ident($Study:ty),)+) => {
+    ($($(#[$doc:meta])* $Kind:ident($Study:ty: $($columns:path),+),)+) => {
         /// An adaptive study.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum StudyKind { $($(#[$doc])* $Kind,)+ }
@@ -117,6 +116,16 @@ macro_rules! studies {
         impl StudyKind {
             /// All studies.
             pub const ALL: &[StudyKind] = &[$(StudyKind::$Kind),+];
+
+            /// The tables of all studies.
+            fn tables() -> Vec<Table> {
+                vec![$($($columns().table()),+),+]
+            }
+
+            /// Adds the schemas of their results.
+            pub(crate) fn schemas(schemas: Schemas) -> Schemas {
+                schemas$(.result::<StudyResult<'_, <$Study as AdaptiveStudy>::Report>>(<$Study>::NAME))+
+            }
 
             /// The study with this name.
             pub fn named(name: &str) -> Option<StudyKind> {
@@ -156,10 +165,10 @@ macro_rules! studies {
                 games: &mut impl Games<Stop = LabError>,
                 experiment: &Experiment,
                 news: impl FnMut(String),
-            ) -> Result<Played<StudyReport>, LabError> {
+            ) -> Result<Outcome<StudyReport>, LabError> {
                 match self { $(StudyKind::$Kind => {
                     let played = <$Study>::play(games, experiment, news).map_err(adaptive::stopped_early)?;
-                    Ok(Played { report: StudyReport::$Kind(played.report), ended: played.ended })
+                    Ok(Outcome { report: StudyReport::$Kind(played.report), ended: played.ended })
                 })+ }
             }
         }
@@ -172,7 +181,7 @@ macro_rules! studies {
 
             /// Its object in JSON; `forfeited` is the number of games that programs have forfeited.
             pub fn to_json(&self, layout: &Layout, forfeited: u64) -> serde_json::Value {
-                match self { $(StudyReport::$Kind(report) => crate::finding::study_object(layout, <$Study>::NAME, report, forfeited),)+ }
+                match self { $(StudyReport::$Kind(report) => study_object(layout, <$Study>::NAME, report, forfeited),)+ }
             }
 
             pub(crate) fn tables(&self, layout: &Layout) -> Vec<Frame> {
@@ -232,7 +241,7 @@ impl Study {
         &mut self,
         pool: &ThreadPool,
         observer: &impl Observer,
-    ) -> Result<Played<StudyReport>, LabError> {
+    ) -> Result<Outcome<StudyReport>, LabError> {
         let experiment = &self.lab.layout.experiment;
         let keeper = Keeper::new(self.lab.folder.path(), observer);
         let kept = keeper.for_section(None);
@@ -276,31 +285,13 @@ pub(crate) fn stopped_early(error: StudyError<LabError>) -> LabError {
 /// Rejects an experiment whose setups a study cannot compare.
 pub(crate) fn check_study(experiment: &Experiment, study: &str) -> Result<(), LabError> {
     let rules = format!("'{study}' compares setups under one set of rules");
-    check_comparable(
-        experiment,
-        study,
-        [&rules, &format!("'{study}' chooses among setups that meet each other")],
-    )
+    let meetings = format!("'{study}' chooses among setups that meet each other");
+    check_usage(experiment, &Usage::Study(study, [&rules, &meetings]))
 }
 
-/// Rejects an experiment whose setups do not meet each other under one set of rules; `rules` and `worth` say why those that
-/// compare rules or measure mechanics do not suit.
-pub(crate) fn check_comparable(
-    experiment: &Experiment,
-    study: &str,
-    [rules, worth]: [&str; 2],
-) -> Result<(), LabError> {
-    Err(LabError::Unfit(match &experiment.kind {
-        Kind::Ranking => return Ok(()),
-        Kind::Rules(_) => {
-            format!("'run' compares variants of the rules ([[variant]], [sweep], [balance]); {rules}")
-        }
-        Kind::Populations(_) => format!(
-            "'run' plays an experiment with [[players]], one ranking for each population; '{study}' needs its table, \
-             [{study}], beside one population"
-        ),
-        Kind::Worth(_) => format!("'run' plays an experiment with [worth]; {worth}"),
-    }))
+/// Rejects an experiment of a kind that does not suit.
+pub(crate) fn check_usage(experiment: &Experiment, usage: &Usage<'_>) -> Result<(), LabError> {
+    experiment.obstacle(usage).map_or(Ok(()), |why| Err(LabError::Unfit(why)))
 }
 
 /// Rejects setups that have all their tiles in one bag, in a study of splits.

@@ -12,9 +12,9 @@ use crate::study::testing::Coin;
 
 /// Coins, whose pairs are counted.
 #[derive(Default)]
-struct Counted(Coin);
+struct CoinGames(Coin);
 
-impl Games for Counted {
+impl Games for CoinGames {
     type Stop = LabError;
 
     fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, LabError> {
@@ -51,7 +51,7 @@ fn no_study_plays_more_games_than_it_says() {
                 Err(LabError::Unfit(why)) if why.contains(" games") && kind == StudyKind::Best => continue,
                 Err(error) => panic!("{what}: {error}"),
             };
-            let mut counted = Counted::default();
+            let mut counted = CoinGames::default();
             let report = kind.play(&mut counted, &experiment, |_| {}).unwrap().report;
             let played = 2 * counted.0.asked;
             assert!(played <= most, "{what}: {played} of at most {most}");

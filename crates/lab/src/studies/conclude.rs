@@ -12,7 +12,7 @@ use crate::run::late::late_hypotheses;
 use crate::run::registration::as_registered;
 use crate::run::section::Section;
 use crate::run::{Formats, Lab, LabError, Layout, RUN, Results};
-use crate::studies::answer::{Answer, Conclusions, SectionFindings};
+use crate::studies::answer::{Conclusions, SectionFindings};
 use crate::studies::ranking::Findings;
 use crate::studies::ranking::{columns, comparison_columns, matchup_columns, verdict_columns};
 use crate::studies::run_counter::RunCounter;
@@ -33,7 +33,7 @@ impl Layout {
         spending: impl Into<Spending>,
     ) -> Result<Findings, LabError> {
         let spending = spending.into();
-        let level = spending.level;
+        let (level, of_effects) = (spending.level, Level::new(1. - spending.alpha())?);
         let Experiment { ranked, pairs, .. } = &self.experiment;
         let (scale, looks) = (self.experiment.scale(), Looks::UpTo(*pairs as usize));
         let setups = &self.sections[section].setups;
@@ -43,7 +43,8 @@ impl Layout {
             crate::studies::ranking::find(totals, &names, *ranked, &scale, spending, looks, identical)?;
         if !findings.ranking.is_empty() {
             let sums = || Ok(totals.ranked_sums(*ranked, &scale)?.ranks);
-            findings.factorial = crate::studies::factorial::analysis(&setups[..*ranked], sums, level, looks)?;
+            findings.factorial =
+                crate::studies::factorial::analysis(&setups[..*ranked], sums, level, of_effects, looks)?;
         }
         Ok(findings)
     }
@@ -128,19 +129,10 @@ impl Layout {
         let mut frames: Vec<Frame> = by_table.into_iter().map(stack).collect();
         frames.extend(described.frames(self, bags));
         frames.extend(crate::studies::factorial::columns::frames(&found.sections));
-        frames.extend(frames_of(&found.answer, self));
+        frames.extend(found.answer.frames(self));
         frames.extend(external::faults_table(folder.path()));
         written.extend(write_frames(path, formats, frames, &[games::columns().table()])?);
         Ok((found, written))
-    }
-}
-
-/// The tables of an answer.
-fn frames_of(answer: &Answer, layout: &Layout) -> Vec<Frame> {
-    match answer {
-        Answer::Ranking => Vec::new(),
-        Answer::Balance(report) => crate::studies::balance::columns::frames(&layout.experiment, report),
-        Answer::Worth(worth) => vec![crate::studies::worth::columns::worth(worth)],
     }
 }
 

@@ -27,7 +27,6 @@ pub struct SheetSettings {
     pub lines: usize,
     /// The numbers of lines at which the total value is reported, limited to the number of lines.
     pub sizes: Vec<usize>,
-    /// The seed.
     pub seed: u64,
 }
 
@@ -76,7 +75,7 @@ pub fn sheet(
     progress: &impl Progress,
 ) -> Result<Option<SheetReport>, LabError> {
     let pairs = settings.games.div_ceil(2);
-    let play = |first: u64, memories: &[Memory]| -> Option<Vec<Seen>> {
+    let play = |first: u64, memories: &[Memory]| -> Option<Vec<GameObservations>> {
         let list: Vec<u64> = (first..first + pairs).collect();
         let spares = Spares::default();
         let make = || (game.generator(), Table::new(game, ByPlayer([setup, setup]), &game.generator()));
@@ -92,7 +91,7 @@ pub fn sheet(
             Ok::<_, Infallible>(Some(games))
         };
         let Ok(played) = pool.install(|| bagsplit_arena::play_all(&list, progress, one));
-        let games: Option<Vec<Vec<Seen>>> = played.into_iter().collect();
+        let games: Option<Vec<Vec<GameObservations>>> = played.into_iter().collect();
         games.map(|games| games.into_iter().flatten().collect())
     };
     let Some(games) = play(0, &[]) else { return Ok(None) };
@@ -194,7 +193,7 @@ fn watch(
     pairs: Range<u64>,
     memories: &[Memory],
     progress: &impl Progress,
-) -> Option<Vec<Seen>> {
+) -> Option<Vec<GameObservations>> {
     let mut generator = game.generator();
     let mut table = Table::new(game, ByPlayer([setup, setup]), &game.generator());
     let mut looker = Looker { generator: &mut generator, memories, games: Vec::new() };
@@ -211,7 +210,7 @@ fn watch(
 
 /// The observations of a game.
 #[derive(Clone, Debug, Default)]
-struct Seen {
+struct GameObservations {
     positions: u64,
     /// The offers of each position, while lines are collected.
     offers: Vec<Vec<Offer>>,
@@ -225,12 +224,13 @@ struct Seen {
 struct Looker<'m, M> {
     generator: &'m mut M,
     memories: &'m [Memory],
-    games: Vec<Seen>,
+    games: Vec<GameObservations>,
 }
 
 impl<M: Generator> Watch for Looker<'_, M> {
     fn begin(&mut self, _: GameSeed) {
-        self.games.push(Seen { found: vec![0; self.memories.len()], ..Seen::default() });
+        self.games
+            .push(GameObservations { found: vec![0; self.memories.len()], ..GameObservations::default() });
     }
 
     fn to_move(&mut self, position: &Position) {

@@ -17,5 +17,10 @@ pub(crate) trait RunKind {
     ///
     /// # Errors
     /// When an estimate cannot be computed.
-    fn conclude(self: Box<Self>, layout: &Layout, sections: &[SectionFindings]) -> Result<Answer, LabError>;
+    fn conclude(self: Box<Self>, _: &Layout, _: &[SectionFindings]) -> Result<Answer, LabError> {
+        Ok(Answer::Ranking)
+    }
 }
+
+/// The rankings are the answer.
+impl RunKind for () {}

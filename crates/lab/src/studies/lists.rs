@@ -81,7 +81,7 @@ fn key(request: &ListRequest<'_>) -> StepKey {
     let levels: Vec<String> = request.levels.iter().map(Choice::label).collect();
     let split = request.setup.split(Role::Other).into_iter().flat_map(|split| split.bags.iter());
     let bags: Vec<String> = split.map(|(_, tiles)| tiles.to_string()).collect();
-    let draw = request.setup.private().filter(|_| request.thorough).map(|own| own.draw.label());
+    let draw = request.setup.private().filter(|_| request.thorough).map(|private| private.draw.label());
     let games = request.games.to_string();
     StepKey::new([levels.join(" "), bags.join(" "), draw.unwrap_or_default(), games])
 }

@@ -33,7 +33,7 @@ pub mod why;
 pub mod worth;
 
 pub use crate::experiment::studies::StudySettings;
-pub use adaptive::{AdaptiveStudy, Ended, FoundFile, Played, Study, level, percent};
+pub use adaptive::{AdaptiveStudy, Ended, FoundFile, Outcome, Study, level, percent};
 pub use answer::{Answer, Conclusions, SectionFindings};
 pub use command::{Adaptive, Command};
 pub use expressions::{SheetReport, SheetSettings, sheet, usual_player};
@@ -47,6 +47,7 @@ pub use replayed::ReplayedStudy;
 pub use verify::{Verified, verify};
 
 use crate::experiment::Experiment;
+use crate::finding::{Schemas, StudyResult, study_object};
 use crate::run::{LabError, Layout};
 use crate::study::Games;
 use crate::table::{Frame, Table, dictionary, faults, games, pair_sums, plan, setups, turn_stats};
@@ -54,34 +55,27 @@ use bagsplit_game::board::MAX_BAGS;
 
 adaptive::studies! {
     /// The race for the best setups.
-    Best(race::BestStudy),
+    Best(race::BestStudy: race::columns::best_columns, race::columns::race_columns),
     /// The search for the best split.
-    Search(search::SearchStudy),
+    Search(search::SearchStudy: search::columns::search_columns, search::columns::found_columns),
     /// The equilibrium mixture of setups.
-    Equilibrium(equilibrium::EquilibriumStudy),
+    Equilibrium(equilibrium::EquilibriumStudy: equilibrium::columns::payoff_columns, equilibrium::columns::mixture_columns,
+        equilibrium::columns::response_columns, equilibrium::columns::metagame_columns),
     /// The search for responses to a setup.
-    Exploit(exploit::ExploitStudy),
+    Exploit(exploit::ExploitStudy: exploit::columns::exploit_columns, exploit::columns::curve_columns),
 }
 
 /// All tables, including those of studies.
 pub fn tables() -> Vec<Table> {
-    vec![
+    let first = vec![
         games::columns().table(),
         turn_stats::columns(MAX_BAGS).table(),
         ranking::matchup_columns::columns().table(),
         ranking::columns::columns().table(),
         balance::columns::columns().table(),
         balance::columns::variant_columns().table(),
-        race::columns::best_columns().table(),
-        race::columns::race_columns().table(),
-        search::columns::search_columns().table(),
-        search::columns::found_columns().table(),
-        equilibrium::columns::payoff_columns().table(),
-        equilibrium::columns::mixture_columns().table(),
-        equilibrium::columns::response_columns().table(),
-        equilibrium::columns::metagame_columns().table(),
-        exploit::columns::exploit_columns().table(),
-        exploit::columns::curve_columns().table(),
+    ];
+    let last = vec![
         training::columns::columns().table(),
         why::columns::columns().table(),
         tune::columns::columns().table(),
@@ -98,5 +92,6 @@ pub fn tables() -> Vec<Table> {
         squares::columns::columns().table(),
         faults::columns().table(),
         dictionary::columns().table(),
-    ]
+    ];
+    [first, StudyKind::tables(), last].concat()
 }

@@ -149,7 +149,7 @@ pub fn player_of(setup: &Setup) -> String {
     parameters.retain(|(name, _)| *name == "weights");
     let parameters: Vec<_> = parameters.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
     let usual = Bot::build(kind, &parameters)
-        .is_ok_and(|usual| usual == setup.bot && setup.weights().iter().all(|own| own.is_shipped()));
+        .is_ok_and(|usual| usual == setup.bot && setup.weights().iter().all(|weights| weights.is_shipped()));
     if usual { kind.to_owned() } else { Policy::label(&setup.bot) }
 }
 
@@ -170,7 +170,6 @@ const PLAIN: [(&str, &[(&str, &str)]); 4] = [
 /// The win rates of a setup against plain opponents playable by hand, at each level.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AmongPeople {
-    /// The opponents.
     pub opponents: Vec<&'static str>,
     /// The levels of both players, each with the shares.
     pub levels: Vec<(&'static str, Vec<Estimate>)>,
@@ -218,10 +217,10 @@ pub fn among_people(
 ) -> Result<Option<AmongPeople>, LabError> {
     let mut levels = Vec::new();
     for level in PEOPLE {
-        let own = Setup { bot: level.bot(), ..setup.clone() };
+        let played_by = Setup { bot: level.bot(), ..setup.clone() };
         let mut shares = Vec::new();
-        for opponent in plain_setups(rules, own.bot)? {
-            let played = Match { rules, setups: [&own, &opponent], pairs, seed, sprt: None };
+        for opponent in plain_setups(rules, played_by.bot)? {
+            let played = Match { rules, setups: [&played_by, &opponent], pairs, seed, sprt: None };
             let report = played.play(None, pool, None, observer)?;
             match report.finding {
                 Some(finding) if !report.stopped => shares.push(finding.share),

@@ -35,10 +35,10 @@ pub fn register(
             study.name()
         ),
     };
-    let own = OwnFolder::open(folder)?;
+    let own_folder = OwnFolder::open(folder)?;
     let (path, text) = (folder.join(REGISTRATION), folder.join(REGISTRATION_TEXT));
     [&path, &text].into_iter().try_for_each(|file| refuse_folder(file))?;
-    if !own.blocks()?.is_empty() {
+    if !own_folder.blocks()?.is_empty() {
         let folder = folder.display();
         return Err(LabError::Input(format!(
             "{folder}: games were already played here; a registration must come before the first game"
@@ -63,7 +63,7 @@ pub fn register(
         experiment_file: layout.text(),
         hash: String::new(),
     };
-    layout.keep_weights(&own)?;
+    layout.keep_weights(&own_folder)?;
     let written = registration.write(&path)?;
     write_atomic(&text, ademp(layout, &written).as_bytes())?;
     bagsplit_storage::sync_folder(folder)?;

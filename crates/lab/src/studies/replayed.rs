@@ -8,7 +8,7 @@ use bagsplit_storage::{Folder, Manifest};
 
 use crate::run::{LabError, Layout, Observer, Results};
 use crate::studies::stored_games::StoredGames;
-use crate::studies::{Adaptive, Command, Ended, Played, StudyKind, StudyReport};
+use crate::studies::{Adaptive, Command, Ended, Outcome, StudyKind, StudyReport};
 
 /// A study as read from its results folder.
 #[derive(Debug)]
@@ -74,7 +74,7 @@ impl Results {
         let layout = Layout::of_manifest(&self.folder, &manifest)?;
         let same = layout.experiment == self.layout.experiment;
         let mut games = StoredGames::of_findings(kind, (&layout, &manifest), &self.folder, 0, &())?;
-        let Played { report, ended } = kind.play(&mut games, &layout.experiment, |_| {})?;
+        let Outcome { report, ended } = kind.play(&mut games, &layout.experiment, |_| {})?;
         let (planned, games) = (kind.most_games(&layout.experiment)?, games.found.min(report.games()));
         let finished = same && ended == Ended::Complete;
         Ok(Some(ReplayedStudy { layout, kind, report: Some(report), finished, games, planned }))

@@ -1,55 +1,18 @@
 //! The counter of a run, whatever its kind.
 //!
-//! `run` lays out, plays and stores the games of every kind. A new kind has its folder beside this file, a line in
-//! [`kind_of`] and a form of [`Answer`].
+//! `run` lays out, plays and stores the games of every kind.
 
 use bagsplit_arena::BlockResult;
 use bagsplit_game::rules::Ending;
-use bagsplit_stats::{Level, Looks};
 
 use crate::experiment::ErrorBudget;
-use crate::experiment::Kind;
-use crate::experiment::studies::worth::WorthSettings;
 use crate::run::blocks::Counter;
 use crate::run::section::{Purpose, Section};
 use crate::run::{LabError, Layout};
 use crate::studies::answer::{Answer, Conclusions, SectionFindings};
-use crate::studies::balance::counter::BalanceCounter;
 use crate::studies::kind::RunKind;
 use crate::studies::ranking::hypotheses::test_hypotheses;
 use crate::study::SetupTotals;
-
-fn kind_of(layout: &Layout) -> Box<dyn RunKind> {
-    match &layout.experiment.kind {
-        Kind::Ranking | Kind::Populations(_) => Box::new(Rankings),
-        Kind::Rules(rules) => Box::new(BalanceCounter::new(layout, rules)),
-        Kind::Worth(settings) => Box::new(settings.clone()),
-    }
-}
-
-/// The rankings are the answer.
-struct Rankings;
-
-impl RunKind for Rankings {
-    fn conclude(self: Box<Self>, _: &Layout, _: &[SectionFindings]) -> Result<Answer, LabError> {
-        Ok(Answer::Ranking)
-    }
-}
-
-impl RunKind for WorthSettings {
-    fn conclude(self: Box<Self>, layout: &Layout, sections: &[SectionFindings]) -> Result<Answer, LabError> {
-        let looks = Looks::UpTo(usize::try_from(layout.experiment.pairs).unwrap_or(usize::MAX));
-        let matchups = &sections[0].findings.matchups;
-        let restriction = |bound| self.restriction(bound);
-        Ok(Answer::Worth(crate::studies::worth::worth(
-            matchups,
-            restriction,
-            self.rows(),
-            Level::P95,
-            looks,
-        )?))
-    }
-}
 
 /// Counts all games of an experiment. `see` gets every block, with its section and the index of its matchup in the plan.
 pub(crate) struct RunCounter<'l, F> {
@@ -71,7 +34,7 @@ impl<'l, F: FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>> RunCou
         });
         RunCounter {
             totals: totals.collect(),
-            kind: kind_of(layout),
+            kind: Answer::counter(layout),
             games: 0,
             forfeited: vec![0; layout.experiment.setups.len()],
             layout,

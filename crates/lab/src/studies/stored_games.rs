@@ -38,11 +38,11 @@ pub(crate) struct StoredGames<'a, O> {
     most: u64,
     /// One in this many of the requested pairs is sampled.
     every: u64,
-    pub(crate) sampled: Vec<Sampled>,
+    pub(crate) sampled: Vec<SampledPair>,
 }
 
 /// A pair with its outcome.
-pub(crate) struct Sampled {
+pub(crate) struct SampledPair {
     pub(crate) setups: [Setup; 2],
     /// The first game of the pair.
     pub(crate) seed: GameSeed,
@@ -115,13 +115,13 @@ impl<'a, O: Observer> StoredGames<'a, O> {
         let name = |slice: &Slice| games_name(blocks[slice.matchup].matchup, slice.pairs);
         let played = with_game!(self.rules, game => {
             let generator = game.generator();
-            let one = |&Slice { matchup, pairs }: &Slice| {
+            let play = |&Slice { matchup, pairs }: &Slice| {
                 let block = Block { pairs, ..blocks[matchup] };
                 let Some(result) = block.play(game, &generator, self.observer) else { return Ok(None) };
                 own.write(&matchups[matchup], pairs, &result)?;
                 Ok::<_, StoreError>(Some(result.pairs().map(|both| both.quarters()).collect::<Vec<_>>()))
             };
-            play_all(pool, missing, self.observer, name, one)
+            play_all(pool, missing, self.observer, name, play)
         });
         // Also after a panic in one slice: the others are stored.
         own.sync()?;
@@ -136,7 +136,7 @@ impl<'a, O: Observer> StoredGames<'a, O> {
         if let Some(&quarters) = outcomes.get(usize::try_from(next).unwrap_or(usize::MAX)) {
             let setups = [block.matchup.first.clone(), block.matchup.second.clone()];
             let seed = GameSeed { seed: block.seed, pair: block.pairs.first() + next, leg: Leg::First };
-            self.sampled.push(Sampled { setups, seed, quarters });
+            self.sampled.push(SampledPair { setups, seed, quarters });
         }
     }
 }
@@ -154,7 +154,7 @@ fn gaps(matchup: usize, pairs: PairRange, outcomes: &[Option<Quarters>]) -> Vec<
         .filter(|(_, outcome)| outcome.is_none())
         .map(|(pair, _)| pair)
         .collect();
-    let runs = missing.chunk_by(|one, next| one + 1 == *next);
+    let runs = missing.chunk_by(|a, b| a + 1 == *b);
     let slices = runs.flat_map(|run| run.chunks(PAIRS_AT_A_TIME));
     slices.map(|run| Slice { matchup, pairs: PairRange::new(run[0], run.len() as u64) }).collect()
 }

@@ -31,7 +31,6 @@ pub type LevelLists = Vec<Option<Expressions>>;
 /// A setup whose players want to know what to memorise.
 #[derive(Clone, Copy, Debug)]
 pub struct ListRequest<'a> {
-    /// The setup.
     pub setup: &'a Setup,
     /// The bots that play it.
     pub levels: &'a [Bot],

@@ -7,7 +7,6 @@ use bagsplit_arena::{PairRange, games_in};
 pub struct Slice {
     /// The place of the matchup in the plan.
     pub matchup: usize,
-    /// The pairs.
     pub pairs: PairRange,
 }
 
@@ -59,16 +58,16 @@ impl Plan {
     ///
     /// # Panics
     /// Unless `there` has one list for each matchup.
-    pub fn missing(&self, there: &[Vec<PairRange>]) -> Vec<Slice> {
-        assert_eq!(there.len(), self.matchups.len(), "a list for each matchup");
+    pub fn missing(&self, stored: &[Vec<PairRange>]) -> Vec<Slice> {
+        assert_eq!(stored.len(), self.matchups.len(), "a list for each matchup");
         let size = self.block_pairs();
         let mut slices = Vec::new();
-        for (matchup, there) in there.iter().enumerate() {
-            let mut there = there.clone();
-            there.sort_unstable();
+        for (matchup, stored) in stored.iter().enumerate() {
+            let mut stored = stored.clone();
+            stored.sort_unstable();
             let mut next = 0;
             // An empty range at the end closes the last gap.
-            for known in there.into_iter().chain([PairRange::new(self.pairs, 0)]) {
+            for known in stored.into_iter().chain([PairRange::new(self.pairs, 0)]) {
                 while next < known.first().min(self.pairs) {
                     let end = ((next / size + 1) * size).min(known.first()).min(self.pairs);
                     slices.push(Slice { matchup, pairs: PairRange::between(next, end) });
@@ -134,9 +133,9 @@ mod tests {
     }
 
     /// The number of slices that cover each pair of each matchup.
-    fn covered(plan: &Plan, slices: &[Slice], there: &[Vec<PairRange>]) -> Vec<Vec<u32>> {
+    fn covered(plan: &Plan, slices: &[Slice], stored: &[Vec<PairRange>]) -> Vec<Vec<u32>> {
         let mut times = vec![vec![0; plan.pairs as usize]; plan.matchups.len()];
-        let had = there.iter().enumerate().flat_map(|(m, list)| list.iter().map(move |&pairs| (m, pairs)));
+        let had = stored.iter().enumerate().flat_map(|(m, list)| list.iter().map(move |&pairs| (m, pairs)));
         for (matchup, pairs) in slices.iter().map(|s| (s.matchup, s.pairs)).chain(had) {
             for pair in pairs.numbers() {
                 times[matchup][pair as usize] += 1;
@@ -169,10 +168,10 @@ mod tests {
                 vec![range(0, pairs / 2)],
                 vec![range(pairs / 3, pairs / 3), range(0, pairs / 4)],
             ];
-            for there in [nothing, some] {
-                let slices = plan.missing(&there);
-                let times = covered(&plan, &slices, &there);
-                assert!(times.iter().flatten().all(|&n| n == 1), "{pairs} {there:?}");
+            for stored in [nothing, some] {
+                let slices = plan.missing(&stored);
+                let times = covered(&plan, &slices, &stored);
+                assert!(times.iter().flatten().all(|&n| n == 1), "{pairs} {stored:?}");
             }
         }
     }

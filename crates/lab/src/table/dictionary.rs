@@ -4,14 +4,14 @@ use crate::table::column::{Columns, Frame};
 use crate::table::schema::{ColumnDoc, Table};
 
 /// A column and its table.
-pub(crate) type Row<'t> = (&'t Table, &'t ColumnDoc);
+pub(crate) type DictionaryRow<'t> = (&'t Table, &'t ColumnDoc);
 
 pub(crate) const DICTIONARY: &str = "dictionary";
 
 /// The table `dictionary`.
 #[rustfmt::skip]
-pub(crate) fn columns<'t>() -> Columns<'t, Row<'t>> {
-    Columns::<Row<'t>>::new(DICTIONARY, "Written with all other tables. One row per column of a table in the folder, in their order.")
+pub(crate) fn columns<'t>() -> Columns<'t, DictionaryRow<'t>> {
+    Columns::<DictionaryRow<'t>>::new(DICTIONARY, "Written with all other tables. One row per column of a table in the folder, in their order.")
         .text("table", "Name of the table", |row| Some(row.0.name))
         .text("column", "Name of the column", |row| Some(&row.1.name))
         .text("type", "Type, as in docs/tables.md", |row| Some(row.1.kind.name()))

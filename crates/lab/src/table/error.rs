@@ -27,7 +27,6 @@ pub enum TablesError {
         path: PathBuf,
         /// The index of the matchup in the plan.
         matchup: usize,
-        /// The number of the pair.
         pair: u64,
         /// The index of the game in its pair.
         game: usize,

@@ -17,7 +17,7 @@ use crate::table::{Format, Frame, TablesError};
 pub(crate) const GAMES: &str = "games";
 
 /// A game with its matchup.
-pub(crate) struct Row<'g> {
+pub(crate) struct GameRow<'g> {
     run: &'g Run,
     seed: u64,
     game: &'g PlayedGame,
@@ -33,8 +33,8 @@ struct Run {
 
 /// The table `games`.
 #[rustfmt::skip]
-pub(crate) fn columns<'g>() -> Columns<'g, Row<'g>> {
-    Columns::<Row<'g>>::new(GAMES, "One row per game, ordered by variant, `matchup`, `pair`, `game`.")
+pub(crate) fn columns<'g>() -> Columns<'g, GameRow<'g>> {
+    Columns::<GameRow<'g>>::new(GAMES, "One row per game, ordered by variant, `matchup`, `pair`, `game`.")
         .text("variant", VARIANT, |row| row.run.variant.as_deref())
         .small("matchup", "", "Index of the matchup in the plan, from 0; joins with `matchups` and `turn_stats`",
             |row| row.run.matchup as i32)
@@ -74,7 +74,7 @@ pub(crate) fn columns<'g>() -> Columns<'g, Row<'g>> {
             |row| row.game.players[Player::P1].overage_ms.into())
 }
 
-impl<'g> Columns<'g, Row<'g>> {
+impl<'g> Columns<'g, GameRow<'g>> {
     /// A column for each player; `{}` in the meaning is the player.
     fn players(
         self,
@@ -82,14 +82,14 @@ impl<'g> Columns<'g, Row<'g>> {
         unit: &'static str,
         meaning: &str,
         value: fn(&Tally) -> u16,
-    ) -> Columns<'g, Row<'g>> {
+    ) -> Columns<'g, GameRow<'g>> {
         Player::ALL.into_iter().fold(self, |columns, player| {
             let letter = letter(player);
             columns.small(
                 &format!("{stem}_{letter}"),
                 unit,
                 &meaning.replace("{}", letter),
-                move |row: &Row<'g>| value(&row.game.players[player]).into(),
+                move |row: &GameRow<'g>| value(&row.game.players[player]).into(),
             )
         })
     }
@@ -137,17 +137,11 @@ pub struct GamesWriter {
 
 impl GamesWriter {
     /// Creates the files of the table in a folder.
-    ///
-    /// # Errors
-    /// If the operating system reports an error.
     pub fn create(folder: &Path, formats: &[Format], seed: u64) -> Result<GamesWriter, TablesError> {
         Ok(GamesWriter::with_files(TableWriter::create(folder, formats, &empty_frame())?, seed))
     }
 
     /// Creates one Parquet file of a table stored as a folder of files.
-    ///
-    /// # Errors
-    /// If the operating system reports an error.
     pub(crate) fn part(file: AtomicFile, seed: u64) -> Result<GamesWriter, TablesError> {
         let path = file.path().with_extension("");
         let files = TableWriter::with_files(path, vec![(Format::Parquet, file)], &empty_frame())?;
@@ -215,7 +209,7 @@ impl GamesWriter {
 
     fn flush(&mut self) -> Result<(), TablesError> {
         let rows = self.group.iter();
-        let rows = rows.map(|(run, game)| Row { run: &self.runs[*run], seed: self.seed, game });
+        let rows = rows.map(|(run, game)| GameRow { run: &self.runs[*run], seed: self.seed, game });
         self.files.append(&columns().frame(rows).data)?;
         self.group.clear();
         Ok(())

@@ -7,7 +7,7 @@ use crate::table::column::{Columns, Frame, VARIANT};
 use crate::table::games::letter;
 
 /// The sums of one figure of one player.
-pub(crate) struct Row<'s> {
+pub(crate) struct PairSumsRow<'s> {
     variant: Option<&'s str>,
     matchup: usize,
     setups: [&'s str; 2],
@@ -18,8 +18,8 @@ pub(crate) struct Row<'s> {
 
 /// The table `pair_sums`.
 #[rustfmt::skip]
-pub(crate) fn columns<'s>() -> Columns<'s, Row<'s>> {
-    Columns::<Row<'s>>::new("pair_sums",
+pub(crate) fn columns<'s>() -> Columns<'s, PairSumsRow<'s>> {
+    Columns::<PairSumsRow<'s>>::new("pair_sums",
         "Written by `run`. One row per matchup, player and figure: integer sums over pairs, for pair-clustered standard \
              errors.")
         .text("variant", VARIANT, |row| row.variant)
@@ -51,7 +51,7 @@ pub fn pair_sums(matchups: &[PairSumsOf<'_>]) -> Frame {
     let mut rows = Vec::new();
     for &(variant, matchup, setups, sums) in matchups {
         for player in Player::ALL {
-            rows.extend((0..PAIR_FIGURES.len()).map(|figure| Row {
+            rows.extend((0..PAIR_FIGURES.len()).map(|figure| PairSumsRow {
                 variant,
                 matchup,
                 setups,

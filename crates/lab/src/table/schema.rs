@@ -30,7 +30,6 @@ pub enum Kind {
     UInt64,
     /// A double-precision number.
     Float64,
-    /// A boolean.
     Boolean,
 }
 
@@ -57,7 +56,6 @@ impl Serialize for Kind {
 /// The documentation of a column, in JSON as in the metadata of Parquet files.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ColumnDoc {
-    /// The name.
     pub name: String,
     /// The type.
     #[serde(rename = "type")]

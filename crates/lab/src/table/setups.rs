@@ -18,7 +18,6 @@ pub struct SetupRow<'s> {
     pub variant: Option<&'s str>,
     /// Its index in the experiment.
     pub place: usize,
-    /// The setup.
     pub setup: &'s Setup,
     /// Whether it is ranked.
     pub ranked: bool,
@@ -79,9 +78,9 @@ pub(crate) fn columns<'s>(bags: usize) -> Columns<'s, SetupRow<'s>> {
         (Role::Other, "bag_", "; null if it is empty; omitted if no rules have the bag"),
         (Role::Holder, "holder_bag_", " when it holds the Advantage: as above unless rules let players know that before they split"),
     ] {
-        for own in Bag::first(bags) {
-            let name = format!("{prefix}{}", own.letter().to_ascii_lowercase());
-            columns = columns.words(&name, &format!("Tiles of bag {own}{when}"), move |row| bag(row.setup, role, own));
+        for own_bag in Bag::first(bags) {
+            let name = format!("{prefix}{}", own_bag.letter().to_ascii_lowercase());
+            columns = columns.words(&name, &format!("Tiles of bag {own_bag}{when}"), move |row| bag(row.setup, role, own_bag));
         }
     }
     for (family, noun, kinds) in FAMILIES {

@@ -8,7 +8,7 @@ use crate::table::column::{Columns, Frame, VARIANT};
 use crate::table::games::letter;
 
 /// The sums of one player in one role over the turns with one number.
-pub(crate) struct Row<'t> {
+pub(crate) struct TurnStatsRow<'t> {
     variant: Option<&'t str>,
     matchup: i32,
     player: &'static str,
@@ -20,8 +20,8 @@ pub(crate) struct Row<'t> {
 
 /// The columns of the bags that the rules have.
 #[rustfmt::skip]
-pub(crate) fn columns<'t>(bags: usize) -> Columns<'t, Row<'t>> {
-    let columns = Columns::<Row<'t>>::new("turn_stats",
+pub(crate) fn columns<'t>(bags: usize) -> Columns<'t, TurnStatsRow<'t>> {
+    let columns = Columns::<TurnStatsRow<'t>>::new("turn_stats",
         "One row per player, role and turn number n, over the n-th turns in all games of a matchup, ordered \
              by variant, `matchup`, `player`, `role`, `turn`. All are sums of whole numbers over `games`; divide \
              to get means.")
@@ -62,7 +62,15 @@ pub fn turn_stats(variant: Option<&str>, names: &[String], totals: &SetupTotals,
             for role in Role::ALL {
                 for (sum, turn) in totals.by_matchup[matchup].turns.for_player(player, role).iter().zip(1..) {
                     let (setup, player, role) = (names[setup].as_str(), letter(player), role.name());
-                    rows.push(Row { variant, matchup: matchup as i32, player, setup, role, turn, sum });
+                    rows.push(TurnStatsRow {
+                        variant,
+                        matchup: matchup as i32,
+                        player,
+                        setup,
+                        role,
+                        turn,
+                        sum,
+                    });
                 }
             }
         }

@@ -42,9 +42,6 @@ impl Format {
 }
 
 /// Writes the rows of a table into files of the given formats in a folder. Existing files are replaced.
-///
-/// # Errors
-/// If the operating system reports an error.
 pub fn write(folder: &Path, formats: &[Format], frame: &Frame) -> Result<(), TablesError> {
     let mut writer = TableWriter::create(folder, formats, frame)?;
     for start in (0..frame.data.height()).step_by(GROUP_ROWS) {

@@ -2,12 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use bagsplit_arena::Progress;
 use bagsplit_game::rules::{Game, Ruleset, Value};
 use bagsplit_lab::experiment::Experiment;
-use bagsplit_lab::run::{Earlier, Lab, LabError, Layout, Observer};
+use bagsplit_lab::run::{Earlier, Lab, LabError, Layout};
 use bagsplit_lab::studies::power::PilotRun;
 use bagsplit_lab::studies::{Match, MatchReport, Records};
 use bagsplit_players::{
@@ -15,28 +13,7 @@ use bagsplit_players::{
 };
 use bagsplit_stats::{ErrorRates, Sprt};
 
-/// Says not to go on after so many pairs, known ones included.
-struct Patience {
-    left: AtomicU64,
-}
-
-impl Patience {
-    const fn of(pairs: u64) -> Patience {
-        Patience { left: AtomicU64::new(pairs) }
-    }
-}
-
-impl Progress for Patience {
-    fn go_on(&self) -> bool {
-        self.left.load(Ordering::SeqCst) > 0
-    }
-
-    fn pair_played(&self) {
-        let _ = self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
-    }
-}
-
-impl Observer for Patience {}
+use crate::played::AfterPairs;
 
 fn shared(name: &str, exchange: ExchangePolicy) -> Setup {
     Setup::shared_bag(name, Bot::Greedy, exchange)
@@ -95,7 +72,7 @@ fn play(
 ) -> Result<MatchReport, LabError> {
     let pool = bagsplit_lab::run::pool(Some(2)).unwrap();
     let played = Match { rules, setups: [&setups[0], &setups[1]], pairs, seed: 5, sprt };
-    played.play(None, &pool, Some(Records::open(file, &[])?), &Patience::of(patience))
+    played.play(None, &pool, Some(Records::open(file, &[])?), &AfterPairs::new(patience))
 }
 
 /// All that a report says but that it was stopped.
@@ -209,7 +186,7 @@ fn a_test_decides_at_the_first_pair_that_decides_on_any_number_of_threads() {
             let played =
                 Match { rules: &rules, setups: [&setups[0], &setups[1]], pairs, seed: 9, sprt: Some(sprt) };
             let records = Records::open(file, &[]).unwrap();
-            played.play(None, &pool, Some(records), &Patience::of(u64::MAX)).unwrap()
+            played.play(None, &pool, Some(records), &AfterPairs::new(u64::MAX)).unwrap()
         };
         let files = ["one.jsonl", "three.jsonl", "less.jsonl"].map(|name| folder.path().join(name));
         let report = run(1, 5000, &files[0]);

@@ -387,7 +387,7 @@ fn no_findings() -> Findings {
         ranked_pairs: 0,
         games: 0,
         hypotheses: Vec::new(),
-        budget: bagsplit_lab::experiment::ErrorBudget { tests: 0, rankings: 1 },
+        budget: bagsplit_lab::experiment::ErrorBudget { tests: 0, rankings: 1, crossed: false },
         factorial: None,
     }
 }

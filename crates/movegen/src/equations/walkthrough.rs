@@ -70,7 +70,8 @@ mod tests {
         let bounded: Vec<BoundedWindow> =
             windows.iter().filter_map(|(window, old)| bounds.window(window, old)).collect();
         assert_eq!((windows.len(), bounded.len()), (192, 192));
-        let points = |one: &BoundedWindow| one.rest / 1000 + (one.bonus * u64::from(one.times)) as i64;
+        let points =
+            |bounded: &BoundedWindow| bounded.rest / 1000 + (bounded.bonus * u64::from(bounded.times)) as i64;
         let first = bounded.iter().max_by_key(|one| points(one)).unwrap();
         assert_eq!((points(first), first.size, first.window.len()), (357, 10_000., 7));
         assert_eq!((first.window.axis, first.window.square(0).row), (Axis::Row, 7));

@@ -16,32 +16,20 @@ pub enum MetaError {
     /// An entry is not a share.
     #[error("row {row}, column {column}: {value} is not a share from 0 to 1")]
     NotAShare {
-        /// The row.
         row: usize,
-        /// The column.
         column: usize,
         /// The entry.
         value: f64,
     },
     /// Two shares that must add up to 1 do not; on the diagonal, an entry is not ½.
     #[error("the shares of {row} against {column} and of {column} against {row} do not add up to 1")]
-    NotComplementary {
-        /// The row.
-        row: usize,
-        /// The column.
-        column: usize,
-    },
+    NotComplementary { row: usize, column: usize },
     /// Weights are negative, not finite, or do not add up to 1.
     #[error("a mixture needs weights from 0 to 1 that add up to 1")]
     NotAMixture,
     /// A parameter is out of its range.
     #[error("{name} is out of range: {value}")]
-    BadParameter {
-        /// The name.
-        name: &'static str,
-        /// The value.
-        value: f64,
-    },
+    BadParameter { name: &'static str, value: f64 },
     /// A list has the wrong number of entries.
     #[error("{expected} numbers are needed, not {found}")]
     WrongLength {

@@ -12,7 +12,6 @@ pub enum SelectError {
     NothingToSelect {
         /// The number to select.
         top: usize,
-        /// The number of arms.
         arms: usize,
     },
     /// The indifference zone is negative or not finite.
@@ -30,16 +29,10 @@ pub enum SelectError {
     },
     /// The answers do not match the requests one to one.
     #[error("an answer for arm {arm} from index {first_index} on is missing, repeated or not asked for")]
-    NotAsked {
-        /// The arm.
-        arm: usize,
-        /// The first index.
-        first_index: u64,
-    },
+    NotAsked { arm: usize, first_index: u64 },
     /// The number of observations in an answer differs from that of the request.
     #[error("arm {arm}: {expected} observations were asked for, not {found}")]
     WrongCount {
-        /// The arm.
         arm: usize,
         /// The number asked for.
         expected: u64,
@@ -48,12 +41,7 @@ pub enum SelectError {
     },
     /// An observation outside the configured range.
     #[error("arm {arm}: {value} is no observation")]
-    BadObservation {
-        /// The arm.
-        arm: usize,
-        /// The value.
-        value: f64,
-    },
+    BadObservation { arm: usize, value: f64 },
     /// Invalid numbers for an estimate.
     #[error(transparent)]
     Stats(#[from] StatsError),

@@ -4,7 +4,6 @@
 /// from index 0, so that any two arms have their first indices in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// The arm.
     pub arm: usize,
     /// The index of the first observation.
     pub first_index: u64,

@@ -19,7 +19,6 @@ pub struct Measured {
 /// A request to play a point until it has `pairs` pairs in total.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// The point.
     pub point: Point,
     /// The total number of pairs, including earlier ones.
     pub pairs: u64,
@@ -28,11 +27,8 @@ pub struct Request {
 /// A played point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeasuredPoint {
-    /// The point.
     pub point: Point,
-    /// Its cost.
     pub cost: f64,
-    /// Its number of pairs.
     pub pairs: u64,
     /// The round of its first request, from 1.
     pub round: usize,
@@ -58,13 +54,10 @@ pub struct Budget {
 /// The played points, in the order of their first requests.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Log {
-    /// The task.
     pub task: Task,
-    /// The budget.
     pub budget: Budget,
     /// The played points.
     pub played: Vec<MeasuredPoint>,
-    /// The number of rounds.
     pub rounds: usize,
     /// The number of pairs played.
     pub spent: u64,

@@ -162,7 +162,7 @@ impl Modelled {
                 }
             }
             // Points that are far worse now need not be considered for the next one.
-            all = weighed.iter().take(FIELD).map(|one| one.point.clone()).collect();
+            all = weighed.iter().take(FIELD).map(|candidate| candidate.point.clone()).collect();
             let Some(ScoredPoint { point, added, .. }) = weighed.into_iter().next() else { break };
             for (place, process) in survey.processes.iter_mut().enumerate() {
                 if let (Some(process), Some(error)) = (process, typical_error(log, place)) {

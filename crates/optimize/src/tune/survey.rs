@@ -70,7 +70,11 @@ impl Survey {
             _ => 0.,
         });
         let all: Vec<f64> = ln_chances.collect();
-        Belief { figures, chances: all.iter().map(|&one| exp(one)).collect(), ln_chance: all.iter().sum() }
+        Belief {
+            figures,
+            chances: all.iter().map(|&ln_chance| exp(ln_chance)).collect(),
+            ln_chance: all.iter().sum(),
+        }
     }
 
     /// The posterior of the objective, with the sign that makes larger values better; 0 without an objective.

@@ -61,7 +61,7 @@ impl Search {
 
     /// The sum over `own` of a line's weight times the probability that none of the lines in `missed` is searched and
     /// that line is the one picked at random among the searched lines of `tied`.
-    pub(super) fn picks(&self, missed: Lines, tied: Lines, own: &[(Lines, f64)]) -> f64 {
+    pub(super) fn picks(&self, missed: Lines, tied: Lines, own_shares: &[(Lines, f64)]) -> f64 {
         if missed & self.certain != 0 {
             return 0.;
         }
@@ -78,7 +78,7 @@ impl Search {
             each_certain += probability / (certain + searched) as f64;
             each_random += probability * searched as f64 / ((certain + searched) * random.max(1)) as f64;
         }
-        let shares = own.iter().map(|&(line, weight)| {
+        let shares = own_shares.iter().map(|&(line, weight)| {
             let line = line & tied;
             let each = if line & self.certain != 0 { each_certain } else { each_random };
             if line & (self.certain | self.others) == 0 { 0. } else { weight * each }

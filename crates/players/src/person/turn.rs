@@ -58,7 +58,7 @@ impl PersonTurn {
             let found = score.map(|score| Found::new(placement, score)).filter(|found| found.points > 0);
             fits.extend(found.map(|found| Fit { found, at }));
         }
-        fits.sort_by(|one, other| TieBreak::FIRST.compare(&one.found, &other.found));
+        fits.sort_by(|a, b| TieBreak::FIRST.compare(&a.found, &b.found));
         let (lines, first) = search_order(grid, last);
         PersonTurn { count: u32::from(side) * 2, first: lines[..first].to_vec(), fits }
     }
@@ -190,8 +190,10 @@ impl Rivals {
         let best = search.picks(better, tied, &self.own_shares);
         // One better placement is seen, and this one is picked among the next: it is picked if the lines with that one
         // alone may be searched, less if they are not.
-        let one_better =
-            self.alone_better.iter().map(|&one| search.picks(better & !one, tied, &self.own_shares) - best);
+        let one_better = self
+            .alone_better
+            .iter()
+            .map(|&placement| search.picks(better & !placement, tied, &self.own_shares) - best);
         Chances {
             best,
             second: best - search.hits(better | tied_others, own) + only + one_better.sum::<f64>(),

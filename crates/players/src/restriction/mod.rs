@@ -180,22 +180,23 @@ mod tests {
     #[test]
     fn mechanics_that_rules_remove_are_reported_as_missing() {
         let mut rules = Ruleset::default();
-        let why = |one: Restriction, rules: &Ruleset| one.missing(rules).is_some();
+        let why = |restriction: Restriction, rules: &Ruleset| restriction.missing(rules).is_some();
         assert!(!why(Restriction::Mulligan, &rules) && !why(Restriction::Split, &rules));
         rules.set("mulligan", &Value::Text("off".to_owned())).unwrap();
         rules.set("bags", &Value::Integer(1)).unwrap();
         rules.set("bonus-points", &Value::Integer(0)).unwrap();
-        for one in [Restriction::Mulligan, Restriction::Split, Restriction::Draw, Restriction::Bonus] {
-            assert!(why(one, &rules), "{one}");
+        for restriction in [Restriction::Mulligan, Restriction::Split, Restriction::Draw, Restriction::Bonus]
+        {
+            assert!(why(restriction, &rules), "{restriction}");
         }
     }
 
     #[test]
     fn names_are_read_back() {
         for game in Ruleset::NAMES {
-            for one in Restriction::available(&Ruleset::named(game).unwrap()) {
-                assert_eq!(Restriction::named(&one.to_string()), Some(one));
-                assert!(!one.doc().is_empty());
+            for restriction in Restriction::available(&Ruleset::named(game).unwrap()) {
+                assert_eq!(Restriction::named(&restriction.to_string()), Some(restriction));
+                assert!(!restriction.doc().is_empty());
             }
         }
         assert_eq!(Restriction::named("operator ×"), Some(Restriction::Operator(Symbol::Times)));

@@ -78,10 +78,10 @@ mod tests {
     fn a_set_contains_exactly_the_added_restrictions() {
         let mut all = Restrictions::NONE;
         assert!(all.is_empty() && all.to_string().is_empty());
-        for one in [Restriction::Operator(Symbol::Times), Restriction::Cross, Restriction::Mulligan] {
-            assert!(!all.has(one));
-            all.add(one);
-            assert!(all.has(one));
+        for restriction in [Restriction::Operator(Symbol::Times), Restriction::Cross, Restriction::Mulligan] {
+            assert!(!all.has(restriction));
+            all.add(restriction);
+            assert!(all.has(restriction));
         }
         assert_eq!(all.to_string(), "mulligan, cross, operator *");
         assert!(!all.has(Restriction::Operator(Symbol::Plus)) && !all.is_empty());

@@ -153,11 +153,11 @@ impl<'s> Trial<'s> {
 
     /// The chance of winning, out of 65536, and the margin at the end in points, after an action with its points, the
     /// reply, and another turn.
-    fn play(mut self, generator: &mut dyn Generator, network: &Network, own: (Action, u32)) -> (u32, f64) {
-        if let Some(lead) = self.lead_at_end(ME, &own) {
+    fn play(mut self, generator: &mut dyn Generator, network: &Network, first: (Action, u32)) -> (u32, f64) {
+        if let Some(lead) = self.lead_at_end(ME, &first) {
             return (won(lead), f64::from(lead));
         }
-        self.act(ME, &own);
+        self.act(ME, &first);
         let reply = self.turn(THEM, generator);
         if let Some(lead) = self.lead_at_end(THEM, &reply) {
             return (won(-lead), f64::from(-lead));

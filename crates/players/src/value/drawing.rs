@@ -94,7 +94,7 @@ impl<'s> Drawing<'s> {
     fn add_chances(&self, full: &Tiles, mut hands: Vec<u64>, sums: &mut [u64]) {
         // Many orders lead to the same hand, and in order few inputs differ from those of the hand before.
         hands.sort_unstable();
-        let equal = hands.chunk_by(|one, other| one >> ALLOCATION_BITS == other >> ALLOCATION_BITS);
+        let equal = hands.chunk_by(|a, b| a >> ALLOCATION_BITS == b >> ALLOCATION_BITS);
         let mut inputs = Vec::with_capacity(hands.len());
         let mut filled = self.inputs(full, false);
         for equal in equal.clone() {

@@ -166,13 +166,13 @@ pub fn parts(setup: &Setup, hand_size: u32) -> Vec<CardPart> {
 }
 
 /// The draw instructions, for each role if there are two splits.
-fn draws(own: &PrivateBags, hand_size: u32) -> Vec<Line> {
+fn draws(private: &PrivateBags, hand_size: u32) -> Vec<Line> {
     let mut lines = Vec::new();
-    for (role, split) in bags(own) {
+    for (role, split) in bags(private) {
         if !role.is_empty() {
             lines.push(Line::new(format!("Bags {role}:")));
         }
-        let instructions = own.draw.instructions(&split, hand_size);
+        let instructions = private.draw.instructions(&split, hand_size);
         lines.extend(instructions.into_iter().map(|line| Line { rule: line.rule, ..Line::new(line.text) }));
     }
     lines
@@ -185,8 +185,8 @@ fn part(name: &'static str, policy: &impl bagsplit_players::Choice, text: String
 }
 
 /// The bags of a setup; two sets, each with its role, if it brings different bags when it holds the Advantage.
-pub fn bags(own: &PrivateBags) -> Vec<(String, ByBag<Tiles>)> {
-    let ByRole([holder, other]) = &own.splits;
+pub fn bags(private: &PrivateBags) -> Vec<(String, ByBag<Tiles>)> {
+    let ByRole([holder, other]) = &private.splits;
     let mut bags = vec![(String::new(), other.bags)];
     if holder != other {
         bags[0].0 = "without the Advantage".to_owned();
@@ -242,8 +242,8 @@ mod tests {
         assert!(discards_do_not_matter(&setup) && discarding(&setup).contains("does not matter"));
         setup.private_mut().unwrap().pass = bagsplit_players::PassPolicy::PassOnZero;
         assert!(!discards_do_not_matter(&setup), "those that pass discard");
-        let own = setup.private_mut().unwrap();
-        (own.pass, own.discard) =
+        let private = setup.private_mut().unwrap();
+        (private.pass, private.discard) =
             (bagsplit_players::PassPolicy::AlwaysPlace, bagsplit_players::DiscardPolicy::All);
         assert!(!discards_do_not_matter(&setup) && discarding(&setup).contains("Throw"), "not measured");
     }

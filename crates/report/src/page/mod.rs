@@ -74,7 +74,7 @@ fn body(title: &str, folders: &[Folder], pool: &ThreadPool) -> Result<Markup, La
         folders
             .iter()
             .enumerate()
-            .map(|(number, one)| folder::section(one, number, folders.len() > 1))
+            .map(|(number, folder)| folder::section(folder, number, folders.len() > 1))
             .collect()
     });
     Ok(html! {

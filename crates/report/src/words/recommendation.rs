@@ -35,7 +35,7 @@ pub(crate) fn bags(setup: &Setup) -> String {
     let bag = filled.map(|(bag, tiles)| {
         let kinds = tiles.kinds().map(|(tile, count)| {
             let name = tile.to_string().replace('*', "×").replace('/', "÷").replace('-', "−");
-            let all: u8 = split.bags.iter().map(|(_, own)| own.count(tile)).sum();
+            let all: u8 = split.bags.iter().map(|(_, tiles)| tiles.count(tile)).sum();
             if all == count { name } else { format!("{name}({count})") }
         });
         format!("{} {}", bag.letter(), joined(kinds, " "))
@@ -65,7 +65,7 @@ fn is_idle(measured: &[WithoutPart]) -> bool {
 /// at each level.
 fn parts_by_worth(found: &[&Recommendation]) -> Vec<(&'static str, Vec<WithoutPart>)> {
     let mut parts: Vec<(&'static str, Vec<WithoutPart>)> = Vec::new();
-    for without in found.iter().flat_map(|one| &one.without) {
+    for without in found.iter().flat_map(|advice| &advice.without) {
         match parts.iter_mut().find(|(name, _)| *name == heading(without.part)) {
             Some((_, measured)) => measured.push(without.clone()),
             None => parts.push((heading(without.part), vec![without.clone()])),
@@ -86,7 +86,7 @@ pub(crate) fn worth_most(found: &Recommendation) -> Option<String> {
 
 /// What is won without a part, summed over the levels.
 fn total(measured: &[WithoutPart]) -> f64 {
-    measured.iter().map(|one| one.wins.value).sum()
+    measured.iter().map(|advice| advice.wins.value).sum()
 }
 
 /// The parts of a setup's advice, of whatever form and with `name` as heading: of a recommended setup in the order of what they
@@ -104,15 +104,15 @@ pub fn evidence(setup: &Setup, rules: &Ruleset) -> Option<String> {
     let first = found.first()?;
     let levels = joined(found.iter().map(|found| level(found).players()), " and ");
     let mut text = format!("Recommended to {levels}, {}.", first.condition);
-    for one in &found {
+    for advice in &found {
         let _ = write!(
             text,
             " Among {} it wins {} against the field of the quickstart, {} against the closest of {} rivals as well prepared, {}.",
-            level(one).players(),
-            wins(&one.field),
-            wins(&one.closest.wins),
-            one.rivals,
-            one.closest.setup,
+            level(advice).players(),
+            wins(&advice.field),
+            wins(&advice.closest.wins),
+            advice.rivals,
+            advice.closest.setup,
         );
     }
     let parts = parts_by_worth(&found);
@@ -168,8 +168,10 @@ mod tests {
             AdvicePart::Split => format!("Bring {}.", bags(setup)),
             AdvicePart::Memorising => {
                 let known = setup.expressions.as_ref();
-                let known =
-                    known.map_or(bagsplit_players::notes::Expressions::shipped().lines(), |own| own.lines());
+                let known = known
+                    .map_or(bagsplit_players::notes::Expressions::shipped().lines(), |expressions| {
+                        expressions.lines()
+                    });
                 let first: Vec<String> = known.iter().take(FIRST).map(|line| format!("`{line}`")).collect();
                 // Stars would be emphasis.
                 let signs = legend(&known[..known.len().min(FIRST)]).join(" ").replace('*', "×");
@@ -215,14 +217,14 @@ mod tests {
     /// The advice on a setup in Markdown, a line for each part, the most valuable first.
     fn advice_in_markdown(name: &str) -> String {
         let found: Vec<&Recommendation> =
-            Recommendation::all().iter().filter(|one| one.setup == name).collect();
+            Recommendation::all().iter().filter(|advice| advice.setup == name).collect();
         let setup = found[0].built_in();
         let mut list = String::new();
         for (number, (heading, measured)) in (1..).zip(parts_by_worth(&found)) {
             let figures: Vec<String> = measured
                 .iter()
                 .zip(&found)
-                .map(|(one, of)| format!("{} {}", level(of).players(), wins(&one.wins)))
+                .map(|(advice, of)| format!("{} {}", level(of).players(), wins(&advice.wins)))
                 .collect();
             let does = match (is_idle(&measured), measured[0].part) {
                 (false, part) => advice(part, &setup),
@@ -278,7 +280,7 @@ mod tests {
     fn advice_is_sorted_by_value_and_names_parts_without_one() {
         let found: Vec<&Recommendation> = Recommendation::all().iter().collect();
         let of = |setup: &str| -> Vec<&Recommendation> {
-            found.iter().copied().filter(|one| one.setup == setup).collect()
+            found.iter().copied().filter(|advice| advice.setup == setup).collect()
         };
         let parts: Vec<&str> = parts_by_worth(&of("by-hand")).iter().map(|(name, _)| *name).collect();
         assert_eq!(parts[..3], [card::DRAWING, card::MEMORISING, card::PASSING]);

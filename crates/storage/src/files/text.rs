@@ -35,7 +35,6 @@ pub enum LineError {
     NotUtf8 {
         /// The number of bytes before it in the line.
         at: usize,
-        /// The byte.
         byte: u8,
     },
 }
@@ -67,9 +66,6 @@ impl<R: BufRead> TextLines<R> {
     }
 
     /// The next line, or the error in it; `None` at the end. After an invalid line the next one can be read.
-    ///
-    /// # Errors
-    /// When reading fails.
     pub fn next_line(&mut self) -> io::Result<Option<Result<&str, LineError>>> {
         self.line.clear();
         let Some(whole) = self.fill()? else { return Ok(None) };
@@ -102,24 +98,24 @@ impl<R: BufRead> TextLines<R> {
     fn fill(&mut self) -> io::Result<Option<bool>> {
         let (mut begun, mut whole) = (false, true);
         loop {
-            let mut there = match self.from.fill_buf() {
+            let mut available = match self.from.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                there => there?,
+                available => available?,
             };
-            if there.is_empty() {
+            if available.is_empty() {
                 return Ok(begun.then_some(whole));
             }
-            let skipped = usize::from(self.after_cr && there[0] == b'\n');
+            let skipped = usize::from(self.after_cr && available[0] == b'\n');
             self.after_cr = false;
-            there = &there[skipped..];
-            let end = there.iter().position(|&byte| byte == b'\n' || byte == b'\r');
-            let part = &there[..end.unwrap_or(there.len())];
+            available = &available[skipped..];
+            let end = available.iter().position(|&byte| byte == b'\n' || byte == b'\r');
+            let part = &available[..end.unwrap_or(available.len())];
             let taken = (self.limit - self.line.len()).min(part.len());
             whole &= taken == part.len();
             self.line.extend_from_slice(&part[..taken]);
-            begun |= !there.is_empty();
-            self.after_cr = end.is_some_and(|end| there[end] == b'\r');
-            let read = skipped + end.map_or(there.len(), |end| end + 1);
+            begun |= !available.is_empty();
+            self.after_cr = end.is_some_and(|end| available[end] == b'\r');
+            let read = skipped + end.map_or(available.len(), |end| end + 1);
             self.from.consume(read);
             if end.is_some() {
                 return Ok(Some(whole));
@@ -138,7 +134,6 @@ pub struct TextError {
     pub column: usize,
     /// The line, with invalid characters replaced.
     pub source_line: String,
-    /// The error.
     pub error: LineError,
 }
 

@@ -58,7 +58,7 @@ impl Practice {
     pub(crate) fn draw(&self, request: &DrawRequest) -> Result<DrawAnswer, String> {
         let rules = self.table(request.table)?;
         let setup = self.person(&request.mine, rules)?;
-        for split in setup.private().iter().flat_map(|own| &own.splits.0) {
+        for split in setup.private().iter().flat_map(|private| &private.splits.0) {
             rules.check_split(&split.bags).map_err(|fault| fault.to_string())?;
         }
         let lesson = DrawLesson::new(rules, &setup, request.number)?;

@@ -138,7 +138,7 @@ impl Practice {
                 "about": opponent.about,
                 "recommended": opponent.recommended,
                 "expressions": opponent.setup.private().map(|_| taught),
-                "bags": opponent.setup.private().map(|own| bag_texts(&own.splits.0[0].bags)),
+                "bags": opponent.setup.private().map(|private| bag_texts(&private.splits.0[0].bags)),
             })
         });
         let players = self.players.iter().map(|(name, bot)| {
@@ -179,7 +179,7 @@ impl Practice {
 
     /// The first opponent with this content.
     pub(crate) fn by_key(&self, field: &str, key: &str) -> Result<(&Ruleset, &Opponent), String> {
-        let found = self.opponents.iter().find(|(_, one)| one.key() == key);
+        let found = self.opponents.iter().find(|(_, opponent)| opponent.key() == key);
         let (table, opponent) = found.ok_or_else(|| no_key(field, key))?;
         Ok((&self.rules[*table], opponent))
     }
@@ -193,10 +193,10 @@ impl Practice {
             }
             HumanSide::Bags(bags) => {
                 let split = Split { name: "your own".to_owned(), bags: split_of(bags, rules)? };
-                let mut own = PrivateBags::new(split);
-                own.draw = DrawPolicy::HandValue;
-                own.mulligan = MulliganPolicy::Value { gain: 0 };
-                Ok(Setup::private_bags("you", Bot::Greedy, own))
+                let mut private = PrivateBags::new(split);
+                private.draw = DrawPolicy::HandValue;
+                private.mulligan = MulliganPolicy::Value { gain: 0 };
+                Ok(Setup::private_bags("you", Bot::Greedy, private))
             }
             HumanSide::Nothing => Ok(Setup::shared_bag("you", Bot::Greedy, ExchangePolicy::All)),
         }

@@ -28,7 +28,8 @@ impl Practice {
     /// # Errors
     /// When an opponent has rules of its own, different splits for both roles, or a program that plays.
     pub fn to_json(&self) -> Result<String, EntryError> {
-        let opponents: Result<Vec<_>, _> = self.opponents.iter().map(|(_, one)| to_entry(one)).collect();
+        let opponents: Result<Vec<_>, _> =
+            self.opponents.iter().map(|(_, opponent)| to_entry(opponent)).collect();
         let players = self.players.iter().map(|(name, bot)| (name.clone(), ChoiceEntry::new(bot)));
         let roster = Roster { opponents: opponents?, players: players.collect() };
         serde_json::to_string_pretty(&roster).map(|text| text + "\n").map_err(EntryError::new)

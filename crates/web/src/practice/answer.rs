@@ -23,7 +23,6 @@ pub enum Answer {
         #[serde(default, deserialize_with = "some_ms")]
         ms: Option<u64>,
     },
-    /// A pass.
     Pass {
         /// The discarded tiles.
         tiles: String,

@@ -89,16 +89,16 @@ impl DrawLesson {
     pub fn new(rules: &Ruleset, setup: &Setup, number: u64) -> Result<DrawLesson, String> {
         let mut setup = setup.clone();
         setup.bot = Bot::Equity { keep: 65 };
-        if let Some(own) = setup.private_mut() {
-            own.pass = PassPolicy::AlwaysPlace;
+        if let Some(private) = setup.private_mut() {
+            private.pass = PassPolicy::AlwaysPlace;
         }
         let scenes = with_game!(rules, game => scenes(game, &setup, number));
-        let own = setup.private().filter(|_| !scenes.is_empty());
-        let own = own.ok_or_else(|| {
+        let private = setup.private().filter(|_| !scenes.is_empty());
+        let private = private.ok_or_else(|| {
             format!("'{}' has nothing to choose: there is one bag to draw from", setup.name)
         })?;
         let (scene, scores) = scenes[Pcg64Mcg::seed_from_u64(number).random_range(0..scenes.len())];
-        let instructions = own.draw.instructions(&own.splits[scene.role].bags, rules.hand_size());
+        let instructions = private.draw.instructions(&private.splits[scene.role].bags, rules.hand_size());
         Ok(DrawLesson {
             hand: scene.hand.to_string(),
             bags: bag_texts(&scene.bags),
@@ -179,7 +179,10 @@ impl<G: Game> Watch for Collector<'_, G> {
             bags: *draw.bags(),
             wanted,
             policy: SetupPlayer::new(self.setup).allocate(&seen, wanted, &mut rng),
-            exact: self.setup.private().is_some_and(|own| own.draw.kind().by_hand == HumanEffort::Yes),
+            exact: self
+                .setup
+                .private()
+                .is_some_and(|private| private.draw.kind().by_hand == HumanEffort::Yes),
         };
         let scores = position.scores();
         self.scenes.push((scene, [scores[player], scores[player.other()]]));

@@ -119,7 +119,7 @@ fn scoring(game: &MathScrabble, memory: &Memory, grid: &Grid, hand: &Tiles) -> V
             answers.push(SheetAnswer { points, place });
         }
     });
-    answers.sort_by(|one, other| other.cmp(one));
+    answers.sort_by(|a, b| b.cmp(a));
     answers.dedup();
     answers
 }

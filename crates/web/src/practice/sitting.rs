@@ -141,7 +141,7 @@ impl Sitting {
     /// # Errors
     /// The first rejected answer, or that it was stopped. What was played by then is kept.
     pub fn play(&mut self, answers: &[Answer], go_on: &dyn Fn() -> bool) -> Result<State, PlayError> {
-        let alike = self.answers.iter().zip(answers).take_while(|(one, other)| one == other).count();
+        let alike = self.answers.iter().zip(answers).take_while(|(a, b)| a == b).count();
         self.answers = answers.to_vec();
         self.kept.retain(|(used, _)| *used <= alike);
         let (mut used, mut running) =

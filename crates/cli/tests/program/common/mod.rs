@@ -252,35 +252,6 @@ pub(crate) fn pack(folder: &Path) -> PathBuf {
     pack.clone()
 }
 
-/// Rewrites a log with the head and body of each record changed, and with the check sums that it should have.
-pub(crate) fn change_log(path: &Path, change: impl Fn(&[u8], &[u8]) -> (Vec<u8>, Vec<u8>)) {
-    let bytes = fs::read(path).unwrap();
-    let line = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
-    let context = blake3::hash(&bytes[..line]);
-    let sum = |at: usize, bytes: &[u8]| {
-        let mut hasher = blake3::Hasher::new_keyed(context.as_bytes());
-        hasher.update(&(at as u64).to_le_bytes()).update(bytes);
-        *hasher.finalize().as_bytes()
-    };
-    let (mut changed, mut rest) = (bytes[..line].to_vec(), &bytes[line..]);
-    while !rest.is_empty() {
-        let head = u32::from_le_bytes(rest[..4].try_into().unwrap()) as usize;
-        let body = u64::from_le_bytes(rest[4..12].try_into().unwrap()) as usize;
-        let (old_head, old_body) = (&rest[48..48 + head], &rest[64 + head..64 + head + body]);
-        rest = &rest[64 + head + body..];
-        let (head, body) = change(old_head, old_body);
-        let mut record = (head.len() as u32).to_le_bytes().to_vec();
-        record.extend((body.len() as u64).to_le_bytes());
-        record.extend(&sum(changed.len(), &record)[..4]);
-        record.extend(blake3::hash(&body).as_bytes());
-        record.extend(head);
-        record.extend(&sum(changed.len(), &record)[..16]);
-        record.extend(body);
-        changed.extend(record);
-    }
-    fs::write(path, changed).unwrap();
-}
-
 /// The fields of a line of CSV; names of setups and variants may have a comma in them.
 pub(crate) fn fields(line: &str) -> Vec<String> {
     let (mut fields, mut quoted) = (vec![String::new()], false);

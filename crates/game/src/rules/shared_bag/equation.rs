@@ -43,7 +43,7 @@ pub(crate) trait Number: Sized {
 /// The common value of all parts of a run, when it is a correct equation (NS-3).
 pub(crate) fn equation_value<N: Number>(run: &[Symbol], order: Order) -> Result<N::Value, Fault> {
     // The grammar is checked before any value is computed, which takes longer.
-    let parts = parts(run)?.map(Part::<N>::read).collect::<Result<Vec<_>, Fault>>()?;
+    let parts = parts(run)?.map(ParsedPart::<N>::read).collect::<Result<Vec<_>, Fault>>()?;
     let mut values = parts.into_iter().map(|part| part.value(order));
     let value = values.next().expect("two or more parts")?;
     for other in values {
@@ -57,7 +57,7 @@ pub(crate) fn equation_value<N: Number>(run: &[Symbol], order: Order) -> Result<
 /// The value of one part of an equation with at most 19 symbols.
 pub(crate) fn part_value<N: Number>(part: &[Symbol], order: Order) -> Result<N::Value, Fault> {
     assert!(part.len() <= 19, "no board has a part of {}", part.len());
-    Part::<N>::read(part)?.value(order)
+    ParsedPart::<N>::read(part)?.value(order)
 }
 
 /// The parts of a run: the symbols before, between and after its `=` (NS-3).
@@ -74,14 +74,14 @@ fn parts(run: &[Symbol]) -> Result<impl Iterator<Item = &[Symbol]> + Clone, Faul
 }
 
 /// A parsed part: a number, and operators with a number each.
-struct Part<N> {
+struct ParsedPart<N> {
     first: N,
     rest: Vec<(Symbol, N)>,
 }
 
-impl<N: Number> Part<N> {
+impl<N: Number> ParsedPart<N> {
     /// Parses a part without computing values.
-    fn read(part: &[Symbol]) -> Result<Part<N>, Fault> {
+    fn read(part: &[Symbol]) -> Result<ParsedPart<N>, Fault> {
         let mut at = 0;
         let first = N::read(part, &mut at)?;
         let mut rest = Vec::new();
@@ -92,7 +92,7 @@ impl<N: Number> Part<N> {
             at += 1;
             rest.push((symbol, N::read(part, &mut at)?));
         }
-        Ok(Part { first, rest })
+        Ok(ParsedPart { first, rest })
     }
 
     fn value(&self, order: Order) -> Result<N::Value, Fault> {

@@ -16,16 +16,12 @@ pub(crate) mod variants;
 pub(crate) mod worth;
 
 use bagsplit_game::rules::Ruleset;
+use bagsplit_network::InputKind;
 use serde_json::Value as Json;
 
 use crate::experiment::nearest::hint;
 use crate::experiment::settings::{self, Settings};
 use crate::experiment::setup_file;
-use crate::experiment::studies::best::{BestSettings, best};
-use crate::experiment::studies::equilibrium::{EquilibriumSettings, equilibrium};
-use crate::experiment::studies::exploit::{ExploitSettings, exploit};
-use crate::experiment::studies::search::{SearchSettings, check_search, search};
-use crate::experiment::studies::train::{TrainSettings, train};
 use crate::experiment::table::Table;
 use crate::study::Pairing;
 
@@ -34,69 +30,89 @@ pub(crate) fn unknown(what: &'static str) -> impl Fn(&str, &[&str]) -> String {
     move |name, names| format!("{what} '{name}'{}", hint(name, names.iter().copied()))
 }
 
-/// The settings of studies.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct StudySettings {
+/// What must be valid before the table of a study is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Needs {
+    Nothing,
+    Rules,
+    Setups,
+}
+
+/// What the tables of studies depend on.
+#[derive(Clone, Copy)]
+pub(crate) struct StudyContext<'s> {
+    /// The inputs of networks.
+    pub(crate) reads: InputKind,
+    /// The names of the setups.
+    pub(crate) names: &'s [&'s str],
+    /// The number of ranked setups, which are the first.
+    pub(crate) ranked: usize,
+    pub(crate) pairing: &'s Pairing,
+}
+
+impl StudyContext<'_> {
+    /// That of an experiment of which only the rules are known.
+    pub(crate) fn new(rules: &Ruleset) -> StudyContext<'static> {
+        let (reads, names, ranked) = (setup_file::reads(rules), &[], usize::MAX);
+        StudyContext { reads, names, ranked, pairing: &Pairing::RoundRobin }
+    }
+}
+
+/// Defines [`StudySettings`] from a list of tables, one per line: the name of the table, of its file here and of the function that
+/// lists its settings, what that takes, the settings, what must be known to read them, and perhaps a check of all of them.
+macro_rules! tables {
+    ($($(#[$doc:meta])* $table:ident($context:ident: $($argument:expr)?): $Settings:ident, $needs:ident$(, $check:ident)?;)+) => {
+        /// The settings of studies.
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct StudySettings {
+            $($(#[$doc])* pub $table: $table::$Settings,)+
+        }
+
+        impl StudySettings {
+            pub(crate) const KEYS: &'static [&'static str] = &[$(stringify!($table)),+];
+
+            /// The settings of each table.
+            fn tables<'s>(&'s mut self, context: StudyContext<'s>) -> Vec<(&'static str, Settings<'s>)> {
+                vec![$({
+                    let $context = context;
+                    (stringify!($table), $table::$table(&mut self.$table, $($argument)?))
+                }),+]
+            }
+
+            /// Reads those of these tables that a file has, and records their mistakes.
+            pub(crate) fn read(&mut self, root: &Table<'_>, needs: Needs, context: StudyContext<'_>) {
+                $(if needs == Needs::$needs {
+                    root.read(stringify!($table), |item| {
+                        let $context = context;
+                        settings::read(item, $table::$table(&mut self.$table, $($argument)?))?;
+                        $($table::$check(item, &self.$table, context)?;)?
+                        Ok(())
+                    });
+                })+
+            }
+        }
+    };
+}
+
+tables! {
     /// The race for the best of the ranked setups.
-    pub best: BestSettings,
+    best(context: context.ranked): BestSettings, Setups;
     /// The search for splits.
-    pub search: SearchSettings,
+    search(context: context.names): SearchSettings, Setups, check;
     /// The search for an equilibrium.
-    pub equilibrium: EquilibriumSettings,
+    equilibrium(_context:): EquilibriumSettings, Nothing;
     /// The search for responses to a setup.
-    pub exploit: ExploitSettings,
+    exploit(context: context.names): ExploitSettings, Setups;
     /// The training of a network.
-    pub train: TrainSettings,
+    train(context: context.reads): TrainSettings, Rules;
 }
 
 impl StudySettings {
-    pub(crate) const KEYS: &'static [&'static str] = &["best", "search", "equilibrium", "exploit", "train"];
-
-    /// The settings of each table in an experiment with these rules and setups; the first `ranked` setups are ranked.
-    fn tables<'s>(
-        &'s mut self,
-        rules: &Ruleset,
-        names: &'s [&'s str],
-        ranked: usize,
-    ) -> Vec<(&'static str, Settings<'s>)> {
-        vec![
-            ("best", best(&mut self.best, ranked)),
-            ("search", search(&mut self.search, names)),
-            ("equilibrium", equilibrium(&mut self.equilibrium)),
-            ("exploit", exploit(&mut self.exploit, names)),
-            ("train", train(&mut self.train, setup_file::reads(rules))),
-        ]
-    }
-
-    /// Reads those of these tables that a file has, in an experiment as [`StudySettings::tables`] describes it; returns whether
-    /// there is no mistake in them.
-    pub(crate) fn read(
-        &mut self,
-        root: &Table<'_>,
-        keys: &[&str],
-        (rules, names, ranked): (&Ruleset, &[&str], usize),
-    ) -> bool {
-        let tables = self.tables(rules, names, ranked).into_iter().filter(|(key, _)| keys.contains(key));
-        tables.fold(true, |is_right, (key, table)| {
-            let read = root.read(key, |item| settings::read(item, table));
-            is_right && (read.is_some() || !root.has(key))
-        })
-    }
-
-    /// Rejects settings of a search that have no effect beside this pairing of a number of setups.
-    pub(crate) fn check_search(&self, root: &Table<'_>, setups: usize, pairing: &Pairing) {
-        let opponents = match pairing {
-            Pairing::Field { members } => members.clone(),
-            _ => (0..setups).collect(),
-        };
-        root.read("search", |item| check_search(item, &self.search, &opponents));
-    }
-
     /// Writes the tables that are not at their defaults.
-    pub(crate) fn write(&self, out: &mut String, rules: &Ruleset, names: &[&str], ranked: usize) {
+    pub(crate) fn write(&self, out: &mut String, context: StudyContext<'_>) {
         let (mut own, mut defaults) = (self.clone(), StudySettings::default());
-        let all = own.tables(rules, names, ranked).into_iter().zip(defaults.tables(rules, names, ranked));
-        for ((title, own), (_, default)) in all {
+        let defaults = defaults.tables(context).into_iter();
+        for ((title, own), (_, default)) in own.tables(context).into_iter().zip(defaults) {
             if settings::differ(&own, &default) {
                 settings::write(out, title, &own);
             }
@@ -105,7 +121,7 @@ impl StudySettings {
 
     pub(crate) fn schemas() -> Vec<(&'static str, Json)> {
         let mut defaults = StudySettings::default();
-        let tables = defaults.tables(&Ruleset::default(), &[], usize::MAX);
+        let tables = defaults.tables(StudyContext::new(&Ruleset::default()));
         tables.into_iter().map(|(key, table)| (key, settings::schema(&table))).collect()
     }
 }

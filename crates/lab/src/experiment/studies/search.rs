@@ -7,7 +7,9 @@ use crate::experiment::settings::{
     MAX_PAIRS, MAX_STUDY_GAMES, MIN_SEARCH_GAMES, bots, draws, named, places, settings, truth, whole,
 };
 use crate::experiment::setups;
+use crate::experiment::studies::StudyContext;
 use crate::experiment::table::Item;
+use crate::study::Pairing;
 
 settings! {
     /// The settings of a search.
@@ -49,12 +51,16 @@ impl SearchSettings {
 }
 
 /// Rejects settings of `[search]` that would have no effect, or leave no opponent.
-pub(crate) fn check_search(
+pub(crate) fn check(
     item: &Item<'_>,
     search: &SearchSettings,
-    opponents: &[usize],
+    context: StudyContext<'_>,
 ) -> Result<(), ConfigError> {
     let (table, held_out) = (item.table()?, &search.held_out);
+    let members = match context.pairing {
+        Pairing::Field { members } => Some(members),
+        _ => None,
+    };
     let flaws = [
         (
             search.by_hand && !search.draws.is_empty(),
@@ -67,12 +73,12 @@ pub(crate) fn check_search(
             "with the split kept, only cards can be searched: set by-hand = true",
         ),
         (
-            held_out.iter().any(|place| !opponents.contains(place)),
+            members.is_some_and(|members| held_out.iter().any(|place| !members.contains(place))),
             "held-out",
             "only opponents can be held out: members of the field",
         ),
         (
-            !held_out.is_empty() && held_out.len() >= opponents.len(),
+            !held_out.is_empty() && held_out.len() >= members.map_or(context.names.len(), Vec::len),
             "held-out",
             "with all opponents held out, there is no opponent to search against",
         ),

@@ -15,11 +15,11 @@ use crate::finding::object;
 use crate::run::{LabError, Layout};
 use crate::studies::answer::{Conclusions, SectionFindings};
 
-pub use robust::{Judged, Robust, robust};
+pub use robust::{Judge, Robust, robust};
 
 /// A compared ranking: that of an experiment, or of one of its populations of players.
 #[derive(Clone, Debug)]
-pub struct Part<'a> {
+pub struct Entry<'a> {
     /// The name: its experiment, and its population if there are several; its folder too where names are equal.
     pub name: String,
     folder: String,
@@ -29,16 +29,16 @@ pub struct Part<'a> {
     pub found: &'a SectionFindings,
 }
 
-impl<'a> Part<'a> {
+impl<'a> Entry<'a> {
     /// The rankings of the experiments in these folders.
-    pub fn of_all(all: impl IntoIterator<Item = (&'a Path, &'a Layout, &'a Conclusions)>) -> Vec<Part<'a>> {
+    pub fn of_all(all: impl IntoIterator<Item = (&'a Path, &'a Layout, &'a Conclusions)>) -> Vec<Entry<'a>> {
         let mut parts = Vec::new();
         for (folder, layout, found) in all {
             let experiment = &layout.experiment.name;
             parts.extend(found.sections.iter().map(|found| {
                 let name =
                     found.name.as_deref().map_or(experiment.clone(), |name| format!("{experiment}: {name}"));
-                Part { name, folder: folder.display().to_string(), layout, found }
+                Entry { name, folder: folder.display().to_string(), layout, found }
             }));
         }
         let names: Vec<String> = parts.iter().map(|part| part.name.clone()).collect();
@@ -56,7 +56,7 @@ pub struct ComparedRankings<'a> {
     /// The order of the common setups in each ranking.
     pub orders: Vec<Order>,
     /// The rankings.
-    pub parts: Vec<Part<'a>>,
+    pub parts: Vec<Entry<'a>>,
     /// The names of the setups that are ranked against others everywhere, best first by the first experiment.
     pub common: Vec<String>,
     /// The judgement of each, the smallest regret first.
@@ -68,7 +68,7 @@ impl<'a> ComparedRankings<'a> {
     ///
     /// # Errors
     /// If an estimate cannot be computed.
-    pub fn of(parts: &[Part<'a>]) -> Result<Option<ComparedRankings<'a>>, LabError> {
+    pub fn new(parts: &[Entry<'a>]) -> Result<Option<ComparedRankings<'a>>, LabError> {
         let common = common(parts);
         if common.len() < 2 {
             return Ok(None);
@@ -76,19 +76,19 @@ impl<'a> ComparedRankings<'a> {
         // The error rate is divided among the rankings, so that statements on all of them are simultaneous.
         let each = Level::new(1. - Level::P95.alpha() / parts.len() as f64)?;
         let mut rankings = Vec::new();
-        for Part { layout, found, .. } in parts {
+        for Entry { layout, found, .. } in parts {
             let setups = &layout.experiment.setups;
             let place =
                 |name: &String| setups.iter().position(|setup| setup.name == *name).expect("it is ranked");
             let places: Vec<usize> = common.iter().map(place).collect();
             rankings.push((&found.findings, layout.found_at(found, each)?, places));
         }
-        let judged: Vec<Judged<'_>> = rankings
+        let judged: Vec<Judge<'_>> = rankings
             .iter()
-            .map(|(findings, together, places)| Judged { findings, together, places })
+            .map(|(findings, together, places)| Judge { findings, together, places })
             .collect();
         let judged = robust(&judged);
-        let orders = parts.iter().map(|part| Order::of(part, &common)).collect();
+        let orders = parts.iter().map(|part| Order::from_ranking(part, &common)).collect();
         Ok(Some(ComparedRankings { orders, parts: parts.to_vec(), common, judged }))
     }
 
@@ -149,8 +149,8 @@ impl<'o> OrderChange<'o> {
 
 /// The names of the setups that are ranked everywhere, best first by the first results. A setup that met only copies of
 /// itself has no win rate to compare.
-fn common(parts: &[Part<'_>]) -> Vec<String> {
-    let names = |part: &Part<'_>| -> Vec<String> {
+fn common(parts: &[Entry<'_>]) -> Vec<String> {
+    let names = |part: &Entry<'_>| -> Vec<String> {
         let setups = &part.layout.experiment.setups;
         let ranked = part.found.findings.ranking.iter().filter(|finding| finding.opponents > 0);
         ranked.map(|finding| setups[finding.setup].name.clone()).collect()
@@ -172,7 +172,7 @@ pub struct Order {
 
 impl Order {
     /// The order of the setups with these names, all of which the experiment ranks.
-    fn of(part: &Part<'_>, names: &[String]) -> Order {
+    fn from_ranking(part: &Entry<'_>, names: &[String]) -> Order {
         let name = |setup: usize| &part.layout.experiment.setups[setup].name;
         let ranked: Vec<_> = part
             .found
@@ -182,14 +182,17 @@ impl Order {
             .filter(|finding| names.contains(name(finding.setup)))
             .collect();
         let place = |wanted: &String| {
-            let own = ranked.iter().find(|finding| name(finding.setup) == wanted);
-            let own = own.expect("it is ranked everywhere");
-            (1 + ranked.iter().filter(|other| other.rank < own.rank).count(), own.share)
+            let wanted_finding = ranked.iter().find(|finding| name(finding.setup) == wanted);
+            let wanted_finding = wanted_finding.expect("it is ranked everywhere");
+            (1 + ranked.iter().filter(|other| other.rank < wanted_finding.rank).count(), wanted_finding.share)
         };
         let number = |setup: usize| names.iter().position(|known| known == name(setup));
         let tied = ranked.iter().flat_map(|finding| {
-            let own = number(finding.setup);
-            finding.not_separated_from.iter().filter_map(move |&other| Some((own?, number(other)?)))
+            let wanted_finding = number(finding.setup);
+            finding
+                .not_separated_from
+                .iter()
+                .filter_map(move |&other| Some((wanted_finding?, number(other)?)))
         });
         Order {
             experiment: part.name.clone(),

@@ -30,7 +30,7 @@ pub struct Robust {
 
 /// A ranking to judge by: its findings, and the places of the judged setups in its list of setups.
 #[derive(Clone, Copy, Debug)]
-pub struct Judged<'a> {
+pub struct Judge<'a> {
     /// The findings, of which `places` are ranked.
     pub findings: &'a Findings,
     /// The same findings at a confidence high enough that those of all rankings hold simultaneously.
@@ -46,14 +46,14 @@ pub struct Judged<'a> {
 ///
 /// # Panics
 /// Without rankings, and if a setup is not ranked in one of them or has no opponent there.
-pub fn robust(rankings: &[Judged<'_>]) -> Vec<Robust> {
+pub fn robust(rankings: &[Judge<'_>]) -> Vec<Robust> {
     let setups = rankings[0].places.len();
     let mut judged: Vec<Robust> = (0..setups).map(|setup| judge(rankings, setup)).collect();
     judged.sort_by(|a, b| a.regret.1.total_cmp(&b.regret.1).then(a.setup.cmp(&b.setup)));
     judged
 }
 
-fn judge(rankings: &[Judged<'_>], setup: usize) -> Robust {
+fn judge(rankings: &[Judge<'_>], setup: usize) -> Robust {
     let mut shares = Vec::with_capacity(rankings.len());
     let (mut regret, mut regret_high) = ((0, 0.), 0_f64);
     let mut met: Vec<(usize, usize, Estimate)> = Vec::new();
@@ -133,7 +133,7 @@ mod tests {
         let other = findings([&[0; 40], &[0, 2].repeat(20), &[4, 2].repeat(20)]);
         let places = [0, 1, 2];
         let rankings =
-            [&one, &other].map(|both| Judged { findings: &both[0], together: &both[1], places: &places });
+            [&one, &other].map(|both| Judge { findings: &both[0], together: &both[1], places: &places });
         let judged = robust(&rankings);
         // In the first: 0 has (1 + .75) / 2 = .875, 2 has (.25 + .75) / 2 = .5, 1 has .125.
         assert_eq!(judged.iter().map(|j| j.setup).collect::<Vec<_>>(), [2, 0, 1]);
@@ -145,10 +145,10 @@ mod tests {
         assert_eq!((judged[1].regret.0, judged[1].worst_met.0, judged[1].worst_met.1), (1, 1, 1));
         assert!((judged[1].regret.1 - 0.75).abs() < 1e-12 && judged[1].worst_met.2.value == 0.);
         // Names in another order are other places.
-        let turned = rankings.map(|ranking| Judged { places: &[2, 0, 1], ..ranking });
+        let turned = rankings.map(|ranking| Judge { places: &[2, 0, 1], ..ranking });
         assert_eq!(robust(&turned)[0].setup, 0);
         // The bound is that of `together`, and the mean has the interval of `findings`.
-        let surer = rankings.map(|ranking| Judged { together: ranking.findings, ..ranking });
+        let surer = rankings.map(|ranking| Judge { together: ranking.findings, ..ranking });
         assert!(robust(&surer)[0].regret_high < judged[0].regret_high);
         assert_eq!(robust(&surer)[0].mean, judged[0].mean);
     }

@@ -287,6 +287,32 @@ mod tests {
         equilibrium(coin, setups, &plan, |_, _| {}).map_err(|error| format!("{error:?}"))
     }
 
+    /// How often any win rate of the table is further from the true one than the table says, where all are to hold at once.
+    #[test]
+    fn the_error_of_all_win_rates_at_once_holds() {
+        const RUNS: u64 = 100;
+        let names = ["even", "same", "weak"];
+        let (mut uniform, mut each) = (0, 0);
+        for seed in 0..RUNS {
+            let setups = names.map(setup).map(|setup| Setup { luck: setup.luck * RUNS + seed, ..setup });
+            let mut coin = Coin { strength: Some(strength), ..Coin::default() };
+            let report =
+                run_with(setups.to_vec(), &SearchSettings::default(), (60, &with_rounds(0)), &mut coin);
+            let report = report.unwrap();
+            let within = report.uniform_error.unwrap();
+            let pairs = [(0, 1), (0, 2), (1, 2)].map(|(a, b)| {
+                (report.payoffs[a][b].unwrap(), 0.5 + strength(&setups[a]) - strength(&setups[b]))
+            });
+            uniform += u64::from(pairs.iter().any(|(share, truth)| (share.value - truth).abs() > within));
+            each += u64::from(pairs.iter().any(|(share, truth)| !share.contains(*truth)));
+        }
+        println!(
+            "of {RUNS}: {uniform} with a win rate outside all at once, {each} outside an interval of its own"
+        );
+        assert!(uniform <= 5, "{uniform} of {RUNS}");
+        assert!(each > 5, "{each}: the test could not fail");
+    }
+
     #[test]
     fn without_rounds_the_mixture_leaves_out_the_weak_one() {
         let report = run(0, &mut Coin::default()).unwrap();
@@ -336,8 +362,8 @@ mod tests {
         let by_hand = |name: &str, bot| {
             let mut made = setup(name);
             made.bot = bot;
-            let own = made.private_mut().unwrap();
-            (own.draw, own.discard) = (DrawPolicy::Quota { operators: 3 }, DiscardPolicy::None);
+            let private = made.private_mut().unwrap();
+            (private.draw, private.discard) = (DrawPolicy::Quota { operators: 3 }, DiscardPolicy::None);
             made
         };
         let plus = |setup: &Setup| {

@@ -4,7 +4,7 @@ use crate::experiment::Experiment;
 use crate::run::{LabError, Layout};
 use crate::studies::StudySettings;
 use crate::studies::adaptive::{
-    AdaptiveStudy, Ended, FoundFile, Played, check_by_hand, check_splits, percent,
+    AdaptiveStudy, Ended, FoundFile, Outcome, check_by_hand, check_splits, percent,
 };
 use crate::studies::equilibrium::{EquilibriumPlan, EquilibriumReport, columns};
 use crate::study::{Games, StudyError};
@@ -59,7 +59,7 @@ impl AdaptiveStudy for EquilibriumStudy {
         games: &mut G,
         experiment: &Experiment,
         mut news: impl FnMut(String),
-    ) -> Result<Played<EquilibriumReport>, StudyError<LabError>> {
+    ) -> Result<Outcome<EquilibriumReport>, StudyError<LabError>> {
         let plan = EquilibriumPlan {
             pairs: experiment.pairs,
             base: &experiment.setups[experiment.studies.search.base],
@@ -74,7 +74,7 @@ impl AdaptiveStudy for EquilibriumStudy {
                 .map_or_else(String::new, |last| format!(", the last gained {}", percent(last.fresh.value)));
             news(format!("{doing}{gained}"));
         })?;
-        Ok(Played { report, ended: Ended::Complete })
+        Ok(Outcome { report, ended: Ended::Complete })
     }
 
     fn games(report: &EquilibriumReport) -> u64 {

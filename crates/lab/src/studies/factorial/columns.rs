@@ -7,15 +7,15 @@ use crate::studies::factorial::{FactorEffect, FactorialReport, Term};
 use crate::table::column::{Columns, Frame, VARIANT};
 
 /// A term, or an effect, of the setups of a variant.
-pub(crate) struct Row<'f, F> {
+pub(crate) struct FactorRow<'f, F> {
     variant: Option<&'f str>,
     level: Level,
     found: &'f F,
 }
 
 #[rustfmt::skip]
-pub(crate) fn term_columns<'f>() -> Columns<'f, Row<'f, Term>> {
-    Columns::<Row<'f, Term>>::new("factors",
+pub(crate) fn term_columns<'f>() -> Columns<'f, FactorRow<'f, Term>> {
+    Columns::<FactorRow<'f, Term>>::new("factors",
         "Written by `run` if the ranked setups are a complete crossing of two or more choices. One row per variant and term: each factor, \
          each interaction of two, and with more than two factors everything else as one.")
         .text("variant", VARIANT, |row| row.variant)
@@ -32,8 +32,8 @@ pub(crate) fn term_columns<'f>() -> Columns<'f, Row<'f, Term>> {
 }
 
 #[rustfmt::skip]
-pub(crate) fn effect_columns<'f>() -> Columns<'f, Row<'f, FactorEffect>> {
-    Columns::<Row<'f, FactorEffect>>::new("effects",
+pub(crate) fn effect_columns<'f>() -> Columns<'f, FactorRow<'f, FactorEffect>> {
+    Columns::<FactorRow<'f, FactorEffect>>::new("effects",
         "Written with `factors`. One row per variant and effect. All intervals of a variant hold simultaneously.")
         .text("variant", VARIANT, |row| row.variant)
         .text("effect",
@@ -65,16 +65,21 @@ const fn kind(kind: EffectKind) -> &'static str {
 /// Both tables, if there is a crossing.
 pub(crate) fn frames(sections: &[SectionFindings]) -> Vec<Frame> {
     let crossed: Vec<(&SectionFindings, &FactorialReport)> =
-        sections.iter().filter_map(|one| Some((one, one.findings.factorial.as_ref()?))).collect();
+        sections.iter().filter_map(|section| Some((section, section.findings.factorial.as_ref()?))).collect();
     if crossed.is_empty() {
         return Vec::new();
     }
-    let terms = crossed.iter().flat_map(|(own, report)| rows(own, &report.terms));
-    let of_levels = crossed.iter().flat_map(|(own, report)| rows(own, &report.effects));
+    let terms =
+        crossed.iter().flat_map(|(section, report)| rows(section, section.findings.level, &report.terms));
+    let of_levels = crossed.iter().flat_map(|(section, report)| rows(section, report.level, &report.effects));
     vec![term_columns().frame(terms), effect_columns().frame(of_levels)]
 }
 
-fn rows<'f, F>(own: &'f SectionFindings, found: &'f [F]) -> impl Iterator<Item = Row<'f, F>> {
-    let (variant, level) = (own.name.as_deref(), own.findings.level);
-    found.iter().map(move |found| Row { variant, level, found })
+fn rows<'f, F>(
+    section: &'f SectionFindings,
+    level: Level,
+    found: &'f [F],
+) -> impl Iterator<Item = FactorRow<'f, F>> {
+    let variant = section.name.as_deref();
+    found.iter().map(move |found| FactorRow { variant, level, found })
 }

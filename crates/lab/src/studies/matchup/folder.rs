@@ -6,7 +6,7 @@ use std::path::Path;
 use bagsplit_arena::BlockResult;
 use bagsplit_storage::Manifest;
 
-use super::pair::Played;
+use super::pair::PlayedPair;
 use super::setting::Match;
 use crate::experiment::Experiment;
 use crate::run::external::{self, ExternalFiles};
@@ -59,7 +59,7 @@ impl MatchFolder {
     }
 
     /// Stores the next pair of the match, unless the folder has it.
-    pub(super) fn push(&mut self, pair: u64, played: &Played) -> Result<(), LabError> {
+    pub(super) fn push(&mut self, pair: u64, played: &PlayedPair) -> Result<(), LabError> {
         let Some(&slice) = self.missing.front().filter(|slice| slice.pairs.numbers().contains(&pair)) else {
             return Ok(());
         };

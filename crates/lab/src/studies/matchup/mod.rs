@@ -1,10 +1,10 @@
 //! A match of two setups, until all pairs are played or a sequential test decides.
 
-mod counted;
 mod folder;
 mod pair;
 mod records;
 mod setting;
+mod totals;
 
 use std::convert::Infallible;
 use std::path::PathBuf;
@@ -27,9 +27,9 @@ use crate::run::bounds::MAX_MATCH_PAIRS;
 use crate::run::identity::check_identified;
 use crate::run::pool::{games_name, play_all};
 use crate::run::{LabError, Observer};
-use counted::Counted;
 use pair::pairs_of;
 use records::Sink;
+use totals::MatchTotals;
 
 /// The number of pairs per batch: enough to keep many threads busy, and small in memory.
 const PAIRS_AT_A_TIME: u64 = 256;
@@ -90,7 +90,7 @@ impl Match<'_> {
             )));
         }
         check_identified(self.setups)?;
-        let mut counted = Counted::new(self.pairs, self.sprt, folder);
+        let mut counted = MatchTotals::new(self.pairs, self.sprt, folder);
         let mut sink = records.map(|records| records.begin(self)).transpose()?;
         if let Some(Sink::File(_, part)) = &sink {
             part.each(|chunk| {
@@ -122,11 +122,11 @@ impl Match<'_> {
             let name = |&pairs: &PairRange| games_name(Matchup { first, second }, pairs);
             let played = with_game!(self.rules, game => {
                 let (generator, tables) = (game.generator(), Spares::default());
-                let one = |&pairs: &PairRange| {
+                let play = |&pairs: &PairRange| {
                     let played = self.play_pairs(game, &generator, &tables, pairs, recorded, observer);
                     Ok::<_, Infallible>(Some(played))
                 };
-                play_all(pool, &parts, observer, name, one)
+                play_all(pool, &parts, observer, name, play)
             })?;
             // An interruption may leave a gap; stored records must have none.
             let mut lines = String::new();
@@ -163,7 +163,7 @@ impl Match<'_> {
     /// When a record is not of its game of this match, or not by the rules.
     pub fn of_records(&self, records: &str) -> Result<MatchReport, LabError> {
         let lines: Vec<&str> = records.lines().collect();
-        let mut counted = Counted::new(self.pairs, self.sprt, None);
+        let mut counted = MatchTotals::new(self.pairs, self.sprt, None);
         for (pair, lines) in (0..self.pairs).zip(pairs_of(&lines)) {
             counted.push(&with_game!(self.rules, game => self.count_pair(game, pair, lines))?)?;
         }
@@ -171,7 +171,7 @@ impl Match<'_> {
     }
 
     /// The estimates of the pairs so far.
-    fn conclude(&self, counted: Counted<'_>) -> Result<MatchReport, LabError> {
+    fn conclude(&self, counted: MatchTotals<'_>) -> Result<MatchReport, LabError> {
         let stopped = !counted.is_over();
         let identical = self.setups[0].canonical() == self.setups[1].canonical();
         let scale = Pairing::RoundRobin.scale(2);
@@ -205,15 +205,15 @@ impl Match<'_> {
         &self,
         pool: &ThreadPool,
         chunk: &str,
-        counted: &mut Counted<'_>,
+        counted: &mut MatchTotals<'_>,
         observer: &impl Observer,
     ) -> Result<(), LabError> {
         let lines: Vec<&str> = chunk.lines().collect();
         let both: Vec<(u64, [&str; 2])> = (counted.pairs..self.pairs).zip(pairs_of(&lines)).collect();
-        let one = |&(pair, lines): &(u64, [&str; 2])| {
+        let check = |&(pair, lines): &(u64, [&str; 2])| {
             with_game!(self.rules, game => self.count_pair(game, pair, lines)).map(Some)
         };
-        let found = pool.install(|| bagsplit_arena::play_all(&both, observer, one))?;
+        let found = pool.install(|| bagsplit_arena::play_all(&both, observer, check))?;
         for played in found.into_iter().map_while(|played| played) {
             observer.known(2);
             counted.push(&played)?;

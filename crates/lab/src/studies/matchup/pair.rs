@@ -12,16 +12,16 @@ use crate::run::external::line;
 use crate::run::{LabError, Observer};
 
 /// A played pair: its result and, if requested, the records of its games as lines of JSON.
-pub(super) struct Played {
+pub(super) struct PlayedPair {
     pub(super) pair: u64,
     pub(super) result: BlockResult,
     pub(super) lines: String,
     pub(super) faults: Vec<FaultReport>,
 }
 
-impl Played {
-    fn new(pair: u64, result: BlockResult, lines: String) -> Played {
-        Played { pair, result, lines, faults: Vec::new() }
+impl PlayedPair {
+    fn new(pair: u64, result: BlockResult, lines: String) -> PlayedPair {
+        PlayedPair { pair, result, lines, faults: Vec::new() }
     }
 }
 
@@ -40,7 +40,7 @@ impl Match<'_> {
         pairs: PairRange,
         recorded: bool,
         observer: &impl Observer,
-    ) -> Vec<Played> {
+    ) -> Vec<PlayedPair> {
         if self.is_external() {
             return self.play_external(game, generator, pairs, recorded, observer);
         }
@@ -57,7 +57,13 @@ impl Match<'_> {
     }
 
     /// Plays a pair of two setups at a table.
-    fn play_at<G: Playable>(&self, table: &mut Table<'_, G>, game: &G, pair: u64, recorded: bool) -> Played {
+    fn play_at<G: Playable>(
+        &self,
+        table: &mut Table<'_, G>,
+        game: &G,
+        pair: u64,
+        recorded: bool,
+    ) -> PlayedPair {
         let (mut result, mut lines) = (BlockResult::default(), String::new());
         for leg in Leg::ALL {
             let seed = GameSeed { seed: self.seed, pair, leg };
@@ -69,7 +75,7 @@ impl Match<'_> {
                 bagsplit_arena::play_counted(table, seed, &mut result, &mut ());
             }
         }
-        Played::new(pair, result, lines)
+        PlayedPair::new(pair, result, lines)
     }
 
     fn play_external<G: Playable>(
@@ -79,7 +85,7 @@ impl Match<'_> {
         pairs: PairRange,
         recorded: bool,
         observer: &impl Observer,
-    ) -> Vec<Played> {
+    ) -> Vec<PlayedPair> {
         let mut all = Vec::new();
         let external = ExternalPairs::new(ByPlayer(self.setups), self.seed, pairs, &Leg::ALL);
         let finished = external.play(game, generator, observer, |pair, played| {
@@ -93,8 +99,8 @@ impl Match<'_> {
                     lines += &line(record);
                 }
             }
-            let counted = Played::new(pair, result, lines);
-            all.push(Played { faults: played.faults, ..counted });
+            let counted = PlayedPair::new(pair, result, lines);
+            all.push(PlayedPair { faults: played.faults, ..counted });
             observer.pair_played();
         });
         finished.unwrap_or_else(|fault| panic!("a pair of {pairs:?} was not played by the rules: {fault}"));
@@ -121,7 +127,7 @@ impl Match<'_> {
         game: &G,
         pair: u64,
         lines: [&str; 2],
-    ) -> Result<Played, LabError> {
+    ) -> Result<PlayedPair, LabError> {
         let mut result = BlockResult::default();
         for (leg, line) in Leg::ALL.into_iter().zip(lines) {
             let seed = GameSeed { seed: self.seed, pair, leg };
@@ -134,7 +140,7 @@ impl Match<'_> {
             let record = GameRecord::from_line(line).map_err(wrong)?;
             self.count_game(game, seed, &record, &mut result).map_err(|fault| wrong(fault.to_string()))?;
         }
-        Ok(Played::new(pair, result, String::new()))
+        Ok(PlayedPair::new(pair, result, String::new()))
     }
 }
 

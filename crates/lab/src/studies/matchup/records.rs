@@ -116,7 +116,6 @@ impl Records {
 pub(super) enum Sink {
     /// A temporary file next to the destination, until it can be written whole.
     File(PathBuf, Unfinished),
-    /// A stream.
     Stream(PathBuf, File),
 }
 

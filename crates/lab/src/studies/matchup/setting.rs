@@ -7,13 +7,10 @@ use bagsplit_stats::Sprt;
 /// A match of two setups.
 #[derive(Clone, Copy, Debug)]
 pub struct Match<'a> {
-    /// The rules.
     pub rules: &'a Ruleset,
-    /// The setups.
     pub setups: [&'a Setup; 2],
     /// The maximum number of pairs.
     pub pairs: u64,
-    /// The seed.
     pub seed: u64,
     /// A test that ends the match as soon as it decides.
     pub sprt: Option<Sprt>,

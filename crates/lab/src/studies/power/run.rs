@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::experiment::Kind;
+use crate::experiment::model::Usage;
 use crate::studies::power::{Pilot, Variances};
 use crate::study::{Slice, fresh_seed};
 use bagsplit_arena::{Block, BlockResult, Matchup, PairRange};
@@ -46,12 +46,7 @@ impl<'a> PilotRun<'a> {
     pub fn new(layout: &'a Layout) -> Result<PilotRun<'a>, LabError> {
         let experiment = &layout.experiment;
         check_identified(&experiment.setups)?;
-        let why = match &experiment.kind {
-            Kind::Ranking | Kind::Populations(_) => None,
-            Kind::Rules(_) => Some("for setups under one set of rules, but this experiment compares rules"),
-            Kind::Worth(_) => Some("for comparing ranked setups, but an experiment with [worth] ranks none"),
-        };
-        if let Some(why) = why {
+        if let Some(why) = experiment.obstacle(&Usage::Pilot) {
             return Err(LabError::Unfit(format!(
                 "'plan' is {why}: run it with few pairs (run --pairs) and look at the intervals: four times the pairs halve them"
             )));

@@ -38,7 +38,8 @@ impl Pilot {
                         chosen.push(member);
                     }
                 }
-                let places = members.iter().filter_map(|member| chosen.iter().position(|one| one == member));
+                let places =
+                    members.iter().filter_map(|member| chosen.iter().position(|setup| setup == member));
                 Pairing::Field { members: places.collect() }
             }
             // Only fields have opponents that are not ranked.

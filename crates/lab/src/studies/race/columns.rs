@@ -4,15 +4,15 @@ use crate::studies::race::{BestReport, RaceStep, Racer};
 use crate::table::column::{Columns, Frame};
 
 /// A setup of a race.
-pub(crate) struct Row<'f> {
+pub(crate) struct RaceRow<'f> {
     place: i32,
     racer: &'f Racer,
     report: &'f BestReport,
 }
 
 #[rustfmt::skip]
-pub(crate) fn best_columns<'f>() -> Columns<'f, Row<'f>> {
-    Columns::<Row<'f>>::new("best", "Written by `best`. One row per ranked setup.")
+pub(crate) fn best_columns<'f>() -> Columns<'f, RaceRow<'f>> {
+    Columns::<RaceRow<'f>>::new("best", "Written by `best`. One row per ranked setup.")
         .small("place", "", "1 for the first; the selected setups come first, then by mean share", |row| row.place)
         .text("setup", "Name of the setup", |row| Some(&row.racer.setup))
         .truth("selected", "Whether it is among the best, by current knowledge",
@@ -45,7 +45,7 @@ pub(crate) fn best(report: &BestReport) -> Frame {
         (0..report.setups.len()).filter(|&setup| !report.setups[setup].selected).collect();
     others.sort_by(|&a, &b| statement.means[b].total_cmp(&statement.means[a]).then(a.cmp(&b)));
     let rows = (1..).zip(statement.best.iter().chain(&others));
-    best_columns().frame(rows.map(|(place, &setup)| Row { place, racer: &report.setups[setup], report }))
+    best_columns().frame(rows.map(|(place, &setup)| RaceRow { place, racer: &report.setups[setup], report }))
 }
 
 /// A setup after a step of a race.

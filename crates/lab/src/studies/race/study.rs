@@ -4,7 +4,7 @@ use bagsplit_arena::games_in;
 
 use crate::experiment::Experiment;
 use crate::run::{LabError, Layout};
-use crate::studies::adaptive::{AdaptiveStudy, Ended, Played, field, percent};
+use crate::studies::adaptive::{AdaptiveStudy, Ended, Outcome, field, percent};
 use crate::studies::race::run::FEWEST_ROUNDS;
 use crate::studies::race::{BestReport, BestSettings, RacePlan, columns};
 use crate::study::{Games, StudyError};
@@ -51,7 +51,7 @@ impl AdaptiveStudy for BestStudy {
         games: &mut G,
         experiment: &Experiment,
         mut news: impl FnMut(String),
-    ) -> Result<Played<BestReport>, StudyError<LabError>> {
+    ) -> Result<Outcome<BestReport>, StudyError<LabError>> {
         let Experiment { ranked, seed, .. } = experiment;
         let field = field(experiment, Self::NAME).map_err(StudyError::Stopped)?;
         let plan =
@@ -61,8 +61,8 @@ impl AdaptiveStudy for BestStudy {
             news(format!("{left} of {all} setups left, gap {}", percent(report.certificate.gap)));
         })?;
         match stop {
-            None => Ok(Played { report, ended: Ended::Complete }),
-            Some(LabError::Stopped | LabError::NotStored) => Ok(Played { report, ended: Ended::Stopped }),
+            None => Ok(Outcome { report, ended: Ended::Complete }),
+            Some(LabError::Stopped | LabError::NotStored) => Ok(Outcome { report, ended: Ended::Stopped }),
             Some(error) => Err(StudyError::Stopped(error)),
         }
     }

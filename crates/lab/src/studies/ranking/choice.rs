@@ -52,7 +52,7 @@ pub fn recommended<'a>(layout: &Layout, found: &'a Conclusions) -> Vec<Recommend
 fn groups(players: &[Players]) -> Vec<Vec<usize>> {
     let together = |human: bool| {
         let populations = 0..players.len();
-        populations.filter(|&one| players[one].human() == human && !players[one].own_answer).collect()
+        populations.filter(|&place| players[place].human() == human && !players[place].own_answer).collect()
     };
     let own = (0..players.len()).filter(|&one| players[one].own_answer).map(|one| vec![one]);
     let all = std::iter::once(together(true)).chain(own).chain([together(false)]);
@@ -65,7 +65,7 @@ fn candidates(layout: &Layout, human: bool, rankings: &[&SectionFindings]) -> Ve
     let candidates = (0..experiment.ranked).map(|setup| {
         let name = &experiment.setups[setup].name;
         let mut named =
-            rankings.iter().filter_map(|one| experiment.players()[one.section].recommended.as_ref());
+            rankings.iter().filter_map(|ranking| experiment.players()[ranking.section].recommended.as_ref());
         Candidate {
             setup,
             simplicity: simplicity(layout, human, rankings, setup),
@@ -91,7 +91,7 @@ fn length(card: &Card) -> usize {
 }
 
 /// A setup with a split for each role has both to state.
-fn parts_of_splits(own: &PrivateBags) -> usize {
-    let [holder, other] = &own.splits.0;
+fn parts_of_splits(private: &PrivateBags) -> usize {
+    let [holder, other] = &private.splits.0;
     holder.parts() + if other.bags == holder.bags { 0 } else { other.parts() }
 }

@@ -8,14 +8,14 @@ use bagsplit_stats::Level;
 use crate::table::column::{Columns, Frame, VARIANT};
 
 /// A ranked setup with its findings.
-pub(crate) struct Row<'f> {
+pub(crate) struct RankingRow<'f> {
     variant: Option<&'f str>,
     setups: &'f [Setup],
     level: Level,
     found: &'f SetupFinding,
 }
 
-impl Row<'_> {
+impl RankingRow<'_> {
     fn setup(&self) -> &Setup {
         &self.setups[self.found.setup]
     }
@@ -27,9 +27,9 @@ impl Row<'_> {
 }
 
 #[rustfmt::skip]
-pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
-    let always: fn(&Row<'f>) -> bool = |_| true;
-    Columns::<Row<'f>>::new("ranking", "One row per ranked setup, best first, for each variant.")
+pub(crate) fn columns<'f>() -> Columns<'f, RankingRow<'f>> {
+    let always: fn(&RankingRow<'f>) -> bool = |_| true;
+    Columns::<RankingRow<'f>>::new("ranking", "One row per ranked setup, best first, for each variant.")
         .text("variant", VARIANT, |row| row.variant)
         .small("rank", "", "1 for the best; equal values share a rank, and the following rank is skipped (1, 1, 3)",
             |row| row.found.rank as i32)
@@ -96,6 +96,7 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
 /// # Panics
 /// When a ranked setup is not among them.
 pub fn ranking(variant: Option<&str>, setups: &[Setup], findings: &Findings) -> Frame {
-    let rows = findings.ranking.iter().map(|found| Row { variant, setups, level: findings.level, found });
+    let rows =
+        findings.ranking.iter().map(|found| RankingRow { variant, setups, level: findings.level, found });
     columns().frame(rows)
 }

@@ -5,15 +5,15 @@ use crate::studies::ranking::{ComparisonFinding, Findings};
 use crate::table::column::{Columns, Frame, VARIANT};
 
 /// Two ranked setups.
-pub(crate) struct Row<'f> {
+pub(crate) struct ComparisonRow<'f> {
     variant: Option<&'f str>,
     findings: &'f Findings,
     found: &'f ComparisonFinding,
 }
 
 #[rustfmt::skip]
-pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
-    Columns::<Row<'f>>::new("comparisons",
+pub(crate) fn columns<'f>() -> Columns<'f, ComparisonRow<'f>> {
+    Columns::<ComparisonRow<'f>>::new("comparisons",
         "Written by `run`. One row per pair of ranked setups of a variant, in the order of the experiment.")
         .text("variant", VARIANT, |row| row.variant)
         .text("setup_a", "Name of the ranked setup that the experiment lists first", |row| Some(&row.found.setups[0]))
@@ -47,6 +47,6 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
 
 /// The table `comparisons` of the findings of a variant.
 pub fn comparisons(variant: Option<&str>, findings: &Findings) -> Frame {
-    let rows = findings.comparisons.iter().map(|found| Row { variant, findings, found });
+    let rows = findings.comparisons.iter().map(|found| ComparisonRow { variant, findings, found });
     columns().frame(rows)
 }

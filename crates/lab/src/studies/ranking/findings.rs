@@ -189,7 +189,7 @@ pub fn find(
         ranked_pairs: complete as usize,
         games: totals.games,
         hypotheses: Vec::new(),
-        budget: ErrorBudget { tests: 0, rankings: 1 },
+        budget: ErrorBudget { tests: 0, rankings: 1, crossed: false },
         factorial: None,
     };
     for (&(first, second), played) in totals.matchups.iter().zip(&totals.by_matchup) {

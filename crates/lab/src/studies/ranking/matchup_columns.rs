@@ -7,7 +7,7 @@ use bagsplit_stats::Level;
 use crate::table::column::{Columns, Frame, VARIANT};
 
 /// The findings of a matchup.
-pub(crate) struct Row<'f> {
+pub(crate) struct MatchupRow<'f> {
     variant: Option<&'f str>,
     place: i32,
     level: Level,
@@ -16,10 +16,10 @@ pub(crate) struct Row<'f> {
 
 /// The table `matchups`.
 #[rustfmt::skip]
-pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
+pub(crate) fn columns<'f>() -> Columns<'f, MatchupRow<'f>> {
     // Identical setups split every pair, so their interval would have width 0.
-    let interval: fn(&Row<'f>) -> bool = |row| !row.found.identical;
-    Columns::<Row<'f>>::new("matchups", "One row per matchup with at least one pair, ordered by variant, `matchup`.")
+    let interval: fn(&MatchupRow<'f>) -> bool = |row| !row.found.identical;
+    Columns::<MatchupRow<'f>>::new("matchups", "One row per matchup with at least one pair, ordered by variant, `matchup`.")
         .text("variant", VARIANT, |row| row.variant)
         .small("matchup", "", "Index of the matchup in the plan, from 0", |row| row.place)
         .text("setup_a", "Name of the first setup", |row| Some(&row.found.setups[0]))
@@ -60,7 +60,7 @@ pub fn matchups(variant: Option<&str>, plan: &[(usize, usize)], findings: &Findi
     let rows = findings.matchups.iter().map(|found| {
         let place = planned.find(|(_, planned)| **planned == (found.first, found.second));
         let place = place.expect("the matchups found are in the plan, in this order").0 as i32;
-        Row { variant, place, level: findings.level, found }
+        MatchupRow { variant, place, level: findings.level, found }
     });
     columns().frame(rows)
 }

@@ -9,8 +9,12 @@ use crate::experiment::experiment_of_text;
 use crate::run::Layout;
 use crate::run::blocks::Counter;
 use crate::studies::Conclusions;
+use crate::studies::compare::{Judge, robust};
+use crate::studies::race::BestSettings;
+use crate::studies::race::run::{RacePlan, best};
 use crate::studies::ranking::{HypothesisVerdict, recommended};
 use crate::studies::run_counter::RunCounter;
+use crate::study::testing::Coin;
 
 /// The number of simulated experiments.
 const RUNS: u64 = 400;
@@ -161,4 +165,100 @@ fn bounds_on_how_much_better_another_may_be_hold() {
     );
     assert!([ranking, populations, worst].iter().all(|wrong| *wrong <= most()));
     assert!(not_best > most(), "{not_best}: the test could not fail");
+}
+
+/// The effects of crossed choices and the rankings of all populations share one error rate.
+#[test]
+fn effects_of_equal_choices_are_significant_in_at_most_five_of_a_hundred_experiments() {
+    let players = (0..3).map(|number| format!("[[players]]\nname = 'p{number}'\nbot = 'greedy'\n"));
+    let text = format!(
+        "name = 'claims'\nseed = 1\npairs = 40\n[cross]\nsplits = ['even', 'odd-even']\ndraws = ['uniform', 'hand-value']\nbots = ['greedy']\n{}",
+        players.collect::<String>()
+    );
+    let layout = Layout::new(experiment_of_text(&text, std::path::Path::new("claims.toml")).unwrap());
+    let [anywhere, effects, alone] = wrong(|seed| {
+        let found = conclude(&layout, [0.; 4], seed, &[]);
+        let significant = |found: &crate::studies::ranking::Findings| {
+            found.factorial.as_ref().unwrap().effects.iter().any(|effect| effect.significant)
+        };
+        let effects = found.sections.iter().any(|one| significant(&one.findings));
+        let alone = found
+            .sections
+            .iter()
+            .any(|one| significant(&layout.found_at(one, bagsplit_stats::Level::P95).unwrap()));
+        [separates(&found) || effects, effects, alone]
+    });
+    println!(
+        "of {RUNS}: {anywhere} anywhere, {effects} effects, {alone} with 5% for the effects of each ranking"
+    );
+    assert!(anywhere <= most(), "{anywhere} of {RUNS}");
+    assert!(effects > 0 && alone > most(), "{effects}, {alone}: the test could not fail");
+}
+
+/// The bounds of `compare` on how far a setup is behind the best anywhere hold for all setups at once.
+#[test]
+fn bounds_of_regret_hold_in_all_rankings_together() {
+    let layout = layout(2, "");
+    let strengths = [0., 0.02, 0.04, 0.05];
+    let places = [0, 1, 2, 3];
+    let together = bagsplit_stats::Level::new(0.975).unwrap();
+    let [bound, observed] = wrong(|seed| {
+        let found = conclude(&layout, strengths, seed, &[]);
+        let surer = found.sections.iter().map(|one| layout.found_at(one, together).unwrap());
+        let surer: Vec<_> = surer.collect();
+        let rankings = found.sections.iter().zip(&surer);
+        let rankings: Vec<Judge<'_>> = rankings
+            .map(|(one, together)| Judge { findings: &one.findings, together, places: &places })
+            .collect();
+        let judged = robust(&rankings);
+        // The mean over three opponents of the differences of strengths.
+        let regret = |setup: usize| (0.05 - strengths[setup]) * 4. / 3.;
+        [
+            judged.iter().any(|one| regret(one.setup) > one.regret_high),
+            judged.iter().any(|one| regret(one.setup) > one.regret.1),
+        ]
+    });
+    println!("of {RUNS}: bounds {bound}, observed {observed}");
+    assert!(bound <= most(), "{bound} of {RUNS}");
+    assert!(observed > most(), "{observed}: the test could not fail");
+}
+
+/// The games that `run` would need, as a race prints them, are what it needs: with a third of them it seldom reaches the
+/// certainty of the race, with three times as many mostly.
+#[test]
+fn the_printed_cost_of_run_is_what_run_needs() {
+    const RACES: u64 = 40;
+    let goal = 0.03;
+    let field = |pairs: u64| {
+        let setups = ["a", "b", "c", "d"].map(|name| {
+            format!("[[setup]]\nname = '{name}'\nsplit = 'even'\nbot = 'greedy'\ndraw = {{ kind = 'quota', operators = {} }}\n", 1 + name.as_bytes()[0] % 4)
+        });
+        let text = format!(
+            "name = 'cost'\nseed = 1\npairs = {pairs}\n{}[pairing]\nkind = 'field'\nfield = ['a', 'b']\n",
+            setups.concat()
+        );
+        Layout::new(experiment_of_text(&text, std::path::Path::new("cost.toml")).unwrap())
+    };
+    let strengths = [0., 0.02, 0.04, 0.08];
+    let reached = |seed: u64| {
+        let mut coin = Coin {
+            strength: Some(|setup| [0., 0.02, 0.04, 0.08][usize::from(setup.name.as_bytes()[0] - b'a')]),
+            ..Coin::default()
+        };
+        let settings = BestSettings { indifference: goal, confirm_pairs: 2, ..BestSettings::default() };
+        let setups = field(2).experiment.setups;
+        let plan = RacePlan { ranked: 4, field: &[0, 1], settings: &settings, seed };
+        let (report, _) = best(&mut coin, setups, &plan, |_| {}).unwrap();
+        let pairs = report.statement.fixed_samples.unwrap() / 4.;
+        [1. / 3., 3.].map(|times| {
+            let layout = field((pairs * times).ceil() as u64);
+            let found = conclude(&layout, strengths, seed, &[]);
+            let first = &found.sections[0].findings.ranking[0];
+            u64::from(first.others_better_by() <= goal)
+        })
+    };
+    let reached = (0..RACES).into_par_iter().map(reached);
+    let [third, triple] = reached.reduce(|| [0; 2], |one, other| [one[0] + other[0], one[1] + other[1]]);
+    println!("of {RACES}: {third} with a third, {triple} with three times as many");
+    assert!(third * 4 <= RACES && triple * 4 >= 3 * RACES, "{third}, {triple} of {RACES}");
 }

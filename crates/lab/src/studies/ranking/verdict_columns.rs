@@ -6,7 +6,7 @@ use bagsplit_stats::Estimate;
 use crate::table::column::{Columns, Frame, VARIANT};
 
 /// The verdict on the first of a ranking, or on the first that a person can play.
-pub(crate) struct Row<'f> {
+pub(crate) struct VerdictRow<'f> {
     variant: Option<&'f str>,
     names: &'f [String],
     among: &'static str,
@@ -15,7 +15,7 @@ pub(crate) struct Row<'f> {
     ranked: Vec<&'f SetupFinding>,
 }
 
-impl Row<'_> {
+impl VerdictRow<'_> {
     fn first(&self) -> &SetupFinding {
         self.ranked[0]
     }
@@ -41,8 +41,8 @@ impl Row<'_> {
 }
 
 #[rustfmt::skip]
-pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
-    Columns::<Row<'f>>::new("verdict",
+pub(crate) fn columns<'f>() -> Columns<'f, VerdictRow<'f>> {
+    Columns::<VerdictRow<'f>>::new("verdict",
         "Written by `run`. One row for the first setup of a ranking, and one for the first that a person can play, for each variant.")
         .text("variant", VARIANT, |row| row.variant)
         .text("among", "`all` ranked setups, or `by-hand`: those that a person can play without a computer, at least roughly",
@@ -75,7 +75,7 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
         .words("led_without",
             "Opponents without which another setup has the largest win rate, each with that setup (`opponent: setup`), separated by a bar between spaces; null \
              if none, and in rows of `by-hand`",
-            Row::led_without)
+            VerdictRow::led_without)
         .sum("ranked_pairs", "pairs", "Pair indices that it is based on", |row| row.findings.ranked_pairs as u64)
         .truth("at_planned_end", "Whether all planned pair indices are played", |row| Some(row.findings.at_planned_end))
         .number("level", "share", "Confidence of the interval and of all statements together", |row| Some(row.findings.level.confidence()))
@@ -90,6 +90,6 @@ pub fn verdict(variant: Option<&str>, names: &[String], by_hand: &[bool], findin
     let all: Vec<&SetupFinding> = findings.ranking.iter().collect();
     let people = all.iter().copied().filter(|found| by_hand[found.setup]).collect();
     let rows = [("all", all), ("by-hand", people)].into_iter().filter(|(_, ranked)| !ranked.is_empty());
-    let rows = rows.map(|(among, ranked)| Row { variant, names, among, findings, ranked });
+    let rows = rows.map(|(among, ranked)| VerdictRow { variant, names, among, findings, ranked });
     columns().frame(rows)
 }

@@ -25,7 +25,7 @@ const TEMPLATE: &str = include_str!("../../../../../experiments/players/cards-fo
 pub fn split_to_search(path: &Path, rules: &Ruleset) -> Result<Split, LabError> {
     match check(path, Some(rules))? {
         Checked::Split(split) => Ok(*split),
-        Checked::Setup { setup, .. } => match setup.private().map(|own| &own.splits.0) {
+        Checked::Setup { setup, .. } => match setup.private().map(|private| &private.splits.0) {
             Some([holder, other]) if holder == other => Ok(other.clone()),
             _ => Err(LabError::Unfit(
                 "a card is for one split, and this setup has one for each role, or none".to_owned(),
@@ -52,12 +52,12 @@ pub fn card_search(split: &Split, games: u64, seed: u64) -> Result<Experiment, C
     }
     (experiment.seed, experiment.studies.search.games) = (seed, games);
     let (base, rules) = (&mut experiment.setups[experiment.studies.search.base], &experiment.rules);
-    let own = base.private_mut().expect("the base has private bags");
+    let private = base.private_mut().expect("the base has private bags");
     if let Some(known) = known_policies(split, rules) {
-        *own = known;
+        *private = known;
     }
     for role in Role::ALL {
-        own.splits[role] = split.clone();
+        private.splits[role] = split.clone();
     }
     base.expressions = known_expressions(split, rules);
     Ok(experiment)

@@ -64,7 +64,7 @@ pub(crate) fn found(report: &SearchReport) -> Frame {
 
 /// The draw policy of a setup; none where the bag is shared.
 pub(crate) fn draw(setup: &Setup) -> Option<String> {
-    setup.private().map(|own| own.draw.whole())
+    setup.private().map(|private| private.draw.whole())
 }
 
 /// The tiles of the bags that a setup uses, as a text.

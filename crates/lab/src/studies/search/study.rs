@@ -10,7 +10,7 @@ use bagsplit_stats::numerals::Style;
 use crate::experiment::{Experiment, setup_to_toml, split_to_toml};
 use crate::run::{LabError, Layout, origin};
 use crate::studies::adaptive::{
-    AdaptiveStudy, Ended, FoundFile, Played, check_by_hand, check_splits, field, level, percent,
+    AdaptiveStudy, Ended, FoundFile, Outcome, check_by_hand, check_splits, field, level, percent,
 };
 use crate::studies::search::{FoundSplit, SearchPlan, SearchReport, columns, search_splits};
 use crate::study::{Games, StudyError};
@@ -52,7 +52,7 @@ impl AdaptiveStudy for SearchStudy {
         games: &mut G,
         experiment: &Experiment,
         mut news: impl FnMut(String),
-    ) -> Result<Played<SearchReport>, StudyError<LabError>> {
+    ) -> Result<Outcome<SearchReport>, StudyError<LabError>> {
         let Experiment { rules, setups, seed, .. } = experiment;
         let field = field(experiment, Self::NAME).map_err(StudyError::Stopped)?;
         let tiles = (rules.tiles(), rules.bags());
@@ -67,7 +67,7 @@ impl AdaptiveStudy for SearchStudy {
                 ));
             }
         })?;
-        Ok(Played { report, ended: Ended::Complete })
+        Ok(Outcome { report, ended: Ended::Complete })
     }
 
     fn games(report: &SearchReport) -> u64 {
@@ -124,7 +124,7 @@ pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<St
         ),
         format!(
             "its draw policy is {}; in the search it won {}, which is too high, since it was selected by it",
-            found.setup.private().map_or_else(String::new, |own| own.draw.label()),
+            found.setup.private().map_or_else(String::new, |private| private.draw.label()),
             percent(found.searched)
         ),
     ];

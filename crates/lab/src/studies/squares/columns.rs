@@ -4,14 +4,14 @@ use crate::studies::squares::{SquareUse, SquaresReport};
 use crate::table::column::{Columns, Frame, VARIANT};
 
 /// A square of a board.
-pub(crate) struct Row<'f> {
+pub(crate) struct SquareRow<'f> {
     report: &'f SquaresReport,
     found: &'f SquareUse,
 }
 
 #[rustfmt::skip]
-pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
-    Columns::<Row<'f>>::new("squares", "Written by `squares --out`. One row per square of the board, row by row: how often games use it.")
+pub(crate) fn columns<'f>() -> Columns<'f, SquareRow<'f>> {
+    Columns::<SquareRow<'f>>::new("squares", "Written by `squares --out`. One row per square of the board, row by row: how often games use it.")
         .text("variant", VARIANT, |row| row.report.variant.as_deref())
         .words("square", "The square: letter of its column and number of its row, such as `G7`", |row| Some(row.found.square.to_string()))
         .small("row", "", "Its row, from 1 at the top", |row| i32::from(row.found.square.row) + 1)
@@ -30,6 +30,6 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
 impl SquaresReport {
     /// The table `squares`.
     pub fn frame(&self) -> Frame {
-        columns().frame(self.squares.iter().map(|found| Row { report: self, found }))
+        columns().frame(self.squares.iter().map(|found| SquareRow { report: self, found }))
     }
 }

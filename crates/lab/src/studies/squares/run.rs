@@ -93,13 +93,13 @@ impl Results {
         let section = self.section_called(asked.variant)?;
         let picked = self.picked(section, asked.pairs)?;
         let seed = self.layout.experiment.seed;
-        let replayed: Vec<Option<Seen>> = with_game!(&section.rules, game => {
+        let replayed: Vec<Option<Coverage>> = with_game!(&section.rules, game => {
             let generator = game.generator();
             let name = |&(place, pair): &(usize, u64)| games_name(section.matchup(place), PairRange::new(pair, 1));
             play_all(pool, &picked, observer, name, |&(place, pair): &(usize, u64)| {
                 let matchup = section.matchup(place);
                 let mut table = Table::new(game, ByPlayer([matchup.first, matchup.second]), &generator);
-                let mut seen = Seen::new(game.side());
+                let mut seen = Coverage::new(game.side());
                 for &leg in matchup.legs() {
                     table.play(GameSeed { seed, pair, leg }, &mut seen);
                     seen.games += 1;
@@ -108,11 +108,13 @@ impl Results {
                 Ok::<_, Infallible>(Some(seen))
             })
         })?;
-        let Some(replayed) = replayed.into_iter().collect::<Option<Vec<Seen>>>() else { return Ok(None) };
+        let Some(replayed) = replayed.into_iter().collect::<Option<Vec<Coverage>>>() else {
+            return Ok(None);
+        };
         // Games of the same pair index have the same luck for all setups: together they are one observation.
-        let mut by_index: BTreeMap<u64, Seen> = BTreeMap::new();
+        let mut by_index: BTreeMap<u64, Coverage> = BTreeMap::new();
         for (&(_, pair), seen) in picked.iter().zip(&replayed) {
-            by_index.entry(pair).or_insert_with(|| Seen::new(seen.side)).add(seen);
+            by_index.entry(pair).or_insert_with(|| Coverage::new(seen.side)).add(seen);
         }
         SquaresReport::new(section, &by_index).map(Some)
     }
@@ -132,12 +134,12 @@ impl Results {
 
     /// The places in the plan and the pair indices to replay.
     fn picked(&self, section: &Section, most: u64) -> Result<Vec<(usize, u64)>, LabError> {
-        let there = self.layout.there(&self.folder)?;
+        let stored = self.layout.there(&self.folder)?;
         let self_matches = section.places().filter(|&place| section.self_match(place).is_some());
         let places: Vec<usize> =
             if section.self_matches.is_empty() { section.places().collect() } else { self_matches.collect() };
         let own = places.iter().filter(|&&place| !section.matchup(place).is_external());
-        let blocks = own.flat_map(|&place| there[place].iter().map(move |&pairs| (place, pairs)));
+        let blocks = own.flat_map(|&place| stored[place].iter().map(move |&pairs| (place, pairs)));
         let blocks: Vec<(usize, PairRange)> = blocks.collect();
         let picked = spread(blocks.iter().copied(), most);
         let indices: std::collections::BTreeSet<u64> = picked.iter().map(|&(_, pair)| pair).collect();
@@ -161,7 +163,7 @@ impl Results {
 }
 
 impl SquaresReport {
-    fn new(section: &Section, by_index: &BTreeMap<u64, Seen>) -> Result<SquaresReport, LabError> {
+    fn new(section: &Section, by_index: &BTreeMap<u64, Coverage>) -> Result<SquaresReport, LabError> {
         let (rules, level) = (section.rules.clone(), Level::P95);
         let side = with_game!(&rules, game => game.side());
         let units = Units::new(by_index.keys().copied())?;
@@ -194,29 +196,29 @@ impl SquaresReport {
 }
 
 /// The number of times that some games cover each square.
-struct Seen {
+struct Coverage {
     side: u8,
     games: u64,
     /// The number of games by square, row by row.
     covered: Vec<u32>,
 }
 
-impl Seen {
-    fn new(side: u8) -> Seen {
-        Seen { side, games: 0, covered: vec![0; usize::from(side).pow(2)] }
+impl Coverage {
+    fn new(side: u8) -> Coverage {
+        Coverage { side, games: 0, covered: vec![0; usize::from(side).pow(2)] }
     }
 
     fn place(&self, square: Square) -> usize {
         usize::from(square.row) * usize::from(self.side) + usize::from(square.col)
     }
 
-    fn add(&mut self, other: &Seen) {
+    fn add(&mut self, other: &Coverage) {
         self.games += other.games;
         self.covered.iter_mut().zip(&other.covered).for_each(|(sum, more)| *sum += more);
     }
 }
 
-impl Watch for Seen {
+impl Watch for Coverage {
     fn turn(&mut self, turn: &Turn, _: &Position) {
         // Tiles stay where they are, so each square counts once per game.
         for &(square, _) in turn.action.placement().map_or(&[][..], |placement| placement.tiles()) {

@@ -6,14 +6,14 @@ use bagsplit_stats::Estimate;
 use crate::table::column::{Columns, Frame};
 
 /// An iteration, with the share of its weights in the test.
-pub(crate) struct Trained<'f> {
+pub(crate) struct TrainingRow<'f> {
     round: &'f TrainingRound,
     share: Estimate,
 }
 
 #[rustfmt::skip]
-pub(crate) fn columns<'f>() -> Columns<'f, Trained<'f>> {
-    Columns::<Trained<'f>>::new("training", "Written by `train`. One row per iteration, in order.")
+pub(crate) fn columns<'f>() -> Columns<'f, TrainingRow<'f>> {
+    Columns::<TrainingRow<'f>>::new("training", "Written by `train`. One row per iteration, in order.")
         .small("iteration", "", "Iteration, from 0", |row| row.round.number as i32)
         .sum("samples", "situations", "Positions sampled from its games", |row| row.round.samples)
         .sum("fitted", "situations", "Positions that the weights were fitted to: those of the window", |row| row.round.fitted)
@@ -43,6 +43,6 @@ pub(crate) fn columns<'f>() -> Columns<'f, Trained<'f>> {
 }
 
 pub(crate) fn training(report: &TrainingReport) -> Frame {
-    let rows = report.rounds.iter().map(|round| Trained { round, share: round.share() });
+    let rows = report.rounds.iter().map(|round| TrainingRow { round, share: round.share() });
     columns().frame(rows)
 }

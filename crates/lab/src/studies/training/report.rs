@@ -80,7 +80,6 @@ impl TrainingRound {
 pub struct TrainingReport {
     /// The iterations, in order.
     pub rounds: Vec<TrainingRound>,
-    /// The number of their games.
     pub games: u64,
 }
 

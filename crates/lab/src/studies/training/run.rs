@@ -4,7 +4,8 @@
 use std::path::Path;
 
 use crate::experiment::Experiment;
-use crate::studies::adaptive::check_comparable;
+use crate::experiment::model::Usage;
+use crate::studies::adaptive::check_usage;
 use crate::studies::training::TrainingReport;
 use crate::table::Format;
 use bagsplit_storage::{OwnFolder, write_atomic};
@@ -23,7 +24,7 @@ impl Lab {
     /// When the experiment does not suit, or as [`Lab::open`].
     pub fn for_training(experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Lab, LabError> {
         let why = ["a network is trained for one set of rules", "a network cannot be trained on it"];
-        check_comparable(&experiment, TRAIN, why)?;
+        check_usage(&experiment, &Usage::Study(TRAIN, why))?;
         if let Some(setup) = experiment.setups.iter().find(|setup| setup.external.is_some()) {
             return Err(LabError::Unfit(format!(
                 "'run' and 'match' play setup '{}'; a network does not learn from the games of programs from outside",

@@ -28,7 +28,7 @@ fn with_target<'f, R: 'f>(columns: Columns<'f, R>, of: for<'r> fn(&'r R) -> &'r 
 }
 
 /// A target of a variant that was played in the search.
-pub(crate) struct Row<'r> {
+pub(crate) struct TuneRow<'r> {
     /// The place of the variant, from 0 in the order in which they were first played.
     place: usize,
     name: &'r str,
@@ -42,8 +42,8 @@ pub(crate) struct Row<'r> {
 }
 
 #[rustfmt::skip]
-pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
-    let columns = Columns::<Row<'f>>::new("tune",
+pub(crate) fn columns<'f>() -> Columns<'f, TuneRow<'f>> {
+    let columns = Columns::<TuneRow<'f>>::new("tune",
         "Written by `tune`. One row per variant played and target, in the order in which variants were first played.")
         .sum("place", "", "Number of the variant, from 1 in the order in which they were first played", |row| row.place as u64 + 1)
         .text("variant", "The changes, option by option", |row| Some(row.name))
@@ -69,7 +69,7 @@ fn tune(report: &TuneReport) -> Frame {
     for (place, played) in report.log.played.iter().enumerate() {
         let front = report.tuned().iter().find(|rules| rules.place == Some(place));
         for (number, target) in report.targets.iter().enumerate() {
-            rows.push(Row {
+            rows.push(TuneRow {
                 place,
                 name: &report.names[place],
                 played,

@@ -6,7 +6,7 @@ use bagsplit_storage::{Folder, Manifest, StoredBlock};
 use super::{Replay, Verified, findings, sample};
 use crate::run::{LabError, Layout, Observer};
 use crate::studies::StudyKind;
-use crate::studies::stored_games::{Sampled, StoredGames};
+use crate::studies::stored_games::{SampledPair, StoredGames};
 use crate::studies::tune::columns::frames;
 use crate::studies::tune::run as tuned;
 
@@ -28,7 +28,7 @@ pub(super) fn study(
     if pairs == 0 {
         return Ok(());
     }
-    for Sampled { setups: [first, second], seed, quarters } in games.sampled {
+    for SampledPair { setups: [first, second], seed, quarters } in games.sampled {
         let matchup = Matchup { first: &first, second: &second };
         match sample::quarters(&experiment.rules, matchup, seed) {
             Ok(Some(now)) if now == quarters => found.replayed += matchup.legs().len() as u64,

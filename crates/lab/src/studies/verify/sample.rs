@@ -29,9 +29,9 @@ pub(super) fn games(
     if picked.is_empty() {
         return Ok(());
     }
-    let sampled: Vec<&[_]> = picked.chunk_by(|(one, _), (other, _)| one == other).collect();
+    let sampled: Vec<&[_]> = picked.chunk_by(|(a, _), (b, _)| a == b).collect();
     let recorded = recorded(folder.path());
-    let one = |picked: &&[((usize, &StoredBlock), u64)]| -> Result<_, LabError> {
+    let check = |picked: &&[((usize, &StoredBlock), u64)]| -> Result<_, LabError> {
         let ((place, block), _) = picked[0];
         let section = layout.section(place);
         let kept = folder.read(block)?;
@@ -58,7 +58,7 @@ pub(super) fn games(
         let faults: Vec<String> = faults.into_iter().map(|fault| format!("{name}: {fault}")).collect();
         Ok(Some((replayed, faults)))
     };
-    let checked = pool.install(|| bagsplit_arena::play_all(&sampled, observer, one))?;
+    let checked = pool.install(|| bagsplit_arena::play_all(&sampled, observer, check))?;
     for (replayed, faults) in checked.into_iter().flatten() {
         found.replayed += replayed;
         found.faults.extend(faults);

@@ -3,6 +3,7 @@
 //! [`Results::why`] reads the games of one setup. Calling it for all setups would read every game twice more, and
 //! reading takes most of the time; here the sums are collected in the same pass.
 
+use crate::experiment::model::Usage;
 use crate::studies::why::WhyTotals;
 use bagsplit_arena::BlockResult;
 use bagsplit_game::board::Player;
@@ -34,7 +35,7 @@ impl Results {
         let (ranked, sections) = (layout.experiment.ranked, layout.sections.len());
         let setups = (ranked * sections) as u64;
         let bytes = BYTES_A_PAIR_INDEX.saturating_mul(layout.plan.pairs).saturating_mul(setups);
-        let wanted = layout.experiment.balance().is_none() && bytes <= MOST_BYTES;
+        let wanted = layout.experiment.obstacle(&Usage::Why).is_none() && bytes <= MOST_BYTES;
         let taken = if wanted { sections } else { 0 };
         let mut apart: Vec<SectionTotals<'_>> =
             layout.sections[..taken].iter().map(|section| SectionTotals::new(section, ranked)).collect();

@@ -6,11 +6,11 @@ use bagsplit_stats::Level;
 use crate::table::column::{Columns, Frame};
 
 /// A part with the names of the setup and of the opponent.
-type Row<'f> = (&'f WhyPart, &'f str, &'f str, Level);
+type WhyRow<'f> = (&'f WhyPart, &'f str, &'f str, Level);
 
 #[rustfmt::skip]
-pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
-    Columns::<Row<'f>>::new("why", "Written by `why --out`. One row per part of the points that a setup is ahead by, group by group.")
+pub(crate) fn columns<'f>() -> Columns<'f, WhyRow<'f>> {
+    Columns::<WhyRow<'f>>::new("why", "Written by `why --out`. One row per part of the points that a setup is ahead by, group by group.")
         .text("setup", "Name of the setup", |row| Some(row.1))
         .text("against", "Name of the opponent, or all opponents", |row| Some(row.2))
         .text("group", "The grouping of the parts: `all` for the whole margin; `kind`, `turns`, `begins`, `ending`; `phase` \

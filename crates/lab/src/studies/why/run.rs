@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 
+use crate::experiment::model::Usage;
 use crate::studies::why::{PartGames, Why, WhyPart, WhyTotals};
 use crate::table::Frame;
 use bagsplit_arena::{Block, PairRange, Phase, PhaseWatch};
@@ -19,7 +20,6 @@ use crate::run::{LabError, Observer, Results};
 /// The arguments of [`Results::why`], by name.
 #[derive(Clone, Copy, Debug)]
 pub struct WhyRequest<'a> {
-    /// The setup.
     pub setup: &'a str,
     /// Its opponent; `None` for all.
     pub against: Option<&'a str>,
@@ -50,7 +50,6 @@ pub struct WhyReport {
 pub struct PlayedAgain {
     /// The number of pair indices.
     pub pairs: u64,
-    /// The number of games.
     pub games: u64,
     /// The lead in these, in points per game.
     pub margin: Estimate,
@@ -124,10 +123,10 @@ impl Results {
         let layout = &self.layout;
         let opponents: Vec<String> = met.iter().map(|met| section.setups[met.other].name.clone()).collect();
         let mut totals = WhyTotals::default();
-        let there = layout.there(&self.folder)?;
+        let stored = layout.there(&self.folder)?;
         for met in &met {
             let place = section.places().start + met.matchup;
-            for &pairs in &there[place] {
+            for &pairs in &stored[place] {
                 totals.add(&self.folder.read(&layout.block(place, pairs))?, met.player);
             }
         }
@@ -153,10 +152,8 @@ impl Results {
     fn matchups_with(&self, asked: &WhyRequest<'_>) -> Result<(&Section, Vec<Met>), LabError> {
         let &WhyRequest { setup, against, players } = asked;
         let layout = &self.layout;
-        if layout.experiment.balance().is_some() {
-            return Err(LabError::Input(
-                "this experiment compares rules; 'why' compares setups under one set of rules".to_owned(),
-            ));
+        if let Some(why) = layout.experiment.obstacle(&Usage::Why) {
+            return Err(LabError::Input(why));
         }
         let (own, against) = (self.place(setup)?, against.map(|name| self.place(name)).transpose()?);
         let section = match players {
@@ -185,7 +182,7 @@ impl Results {
         let items: Vec<(Met, u64)> =
             (0..pairs).flat_map(|pair| met.iter().map(move |&met| (met, pair))).collect();
         let seed = self.layout.experiment.seed;
-        let looked: Vec<Option<Looked>> = with_game!(&section.rules, game => {
+        let looked: Vec<Option<PhasePoints>> = with_game!(&section.rules, game => {
             let generator = game.generator();
             let matchup_of = |met: Met| section.matchup(section.places().start + met.matchup);
             let name = |&(met, pair): &(Met, u64)| games_name(matchup_of(met), PairRange::new(pair, 1));
@@ -194,26 +191,26 @@ impl Results {
                     let block = Block { matchup, seed, pairs: PairRange::new(pair, 1) };
                     let mut phases = PhaseWatch::default();
                     let played = block.play_watched(game, &generator, observer, &mut phases);
-                    Ok::<_, Infallible>(played.map(|_| Looked::new(met.player, &phases)))
+                    Ok::<_, Infallible>(played.map(|_| PhasePoints::new(met.player, &phases)))
             })
         })?;
         let Some(looked) = looked.into_iter().collect::<Option<Vec<_>>>() else { return Ok(None) };
         // The matchups of a pair index are one observation.
-        let indices: Vec<Looked> = looked.chunks(met.len()).map(Looked::sum).collect();
+        let indices: Vec<PhasePoints> = looked.chunks(met.len()).map(PhasePoints::sum).collect();
         Ok(Some(estimate_replayed(&indices, met.len() as u64, pairs)?))
     }
 }
 
 /// Observations of one or more pairs, from the setup's side.
 #[derive(Clone, Copy, Debug, Default)]
-struct Looked {
+struct PhasePoints {
     /// Points by phase, own and the opponent's.
     phases: [[i64; 2]; Phase::ALL.len()],
 }
 
-impl Looked {
-    fn new(player: bagsplit_game::board::Player, phases: &PhaseWatch) -> Looked {
-        let mut looked = Looked::default();
+impl PhasePoints {
+    fn new(player: bagsplit_game::board::Player, phases: &PhaseWatch) -> PhasePoints {
+        let mut looked = PhasePoints::default();
         for game in phases.games() {
             for (phase, sums) in looked.phases.iter_mut().enumerate() {
                 sums[0] += i64::from(game[player][phase]);
@@ -227,8 +224,8 @@ impl Looked {
         self.phases.iter().map(|[own, other]| own - other).sum()
     }
 
-    fn sum(all: &[Looked]) -> Looked {
-        let mut sum = Looked::default();
+    fn sum(all: &[PhasePoints]) -> PhasePoints {
+        let mut sum = PhasePoints::default();
         for one in all {
             for (sums, more) in sum.phases.iter_mut().zip(one.phases) {
                 *sums = [sums[0] + more[0], sums[1] + more[1]];
@@ -239,7 +236,7 @@ impl Looked {
 }
 
 /// The estimates, from one observation for each pair index of this many matchups.
-fn estimate_replayed(indices: &[Looked], matchups: u64, pairs: u64) -> Result<PlayedAgain, LabError> {
+fn estimate_replayed(indices: &[PhasePoints], matchups: u64, pairs: u64) -> Result<PlayedAgain, LabError> {
     let units = Units::new(0..pairs)?;
     let games = bagsplit_arena::games_in(matchups);
     let mut phases = [Estimate::without_interval(0., 0.); Phase::ALL.len()];

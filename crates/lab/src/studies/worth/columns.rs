@@ -6,14 +6,14 @@ use bagsplit_stats::Level;
 use crate::table::column::{Columns, Frame};
 
 /// The value of a mechanic to a player.
-pub(crate) struct Row<'f> {
+pub(crate) struct WorthRow<'f> {
     level: Level,
     found: &'f WorthFinding,
 }
 
 #[rustfmt::skip]
-pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
-    Columns::<Row<'f>>::new("worth",
+pub(crate) fn columns<'f>() -> Columns<'f, WorthRow<'f>> {
+    Columns::<WorthRow<'f>>::new("worth",
         "Written if the experiment has `[worth]`. One row per player and mechanic, by player, most valuable first.")
         .text("player", "Name of the unrestricted setup", |row| Some(&row.found.setup))
         .words("without", "The mechanic that the restricted setup does not use, such as `mulligan` or `operator *`; docs/compare-rules.md lists all",
@@ -48,6 +48,6 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
 }
 
 pub(crate) fn worth(found: &Worth) -> Frame {
-    let rows = found.findings.iter().map(|row| Row { level: found.level, found: row });
+    let rows = found.findings.iter().map(|row| WorthRow { level: found.level, found: row });
     columns().frame(rows)
 }

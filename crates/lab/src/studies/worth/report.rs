@@ -10,7 +10,11 @@ use bagsplit_stats::{Estimate, Level, Looks, PairCounts, StatsError, holm};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::experiment::studies::worth::WorthSettings;
 use crate::finding::as_text;
+use crate::run::{LabError, Layout};
+use crate::studies::answer::{Answer, SectionFindings};
+use crate::studies::kind::RunKind;
 use crate::studies::ranking::MatchupFinding;
 
 /// The value of a mechanic to a player.
@@ -99,6 +103,14 @@ pub fn worth(
     // Stable: equal ones stay in the order of the list.
     findings.sort_by(|a, b| a.player.cmp(&b.player).then(b.worth.value.total_cmp(&a.worth.value)));
     Ok(Worth { level, findings })
+}
+
+impl RunKind for WorthSettings {
+    fn conclude(self: Box<Self>, layout: &Layout, sections: &[SectionFindings]) -> Result<Answer, LabError> {
+        let looks = Looks::UpTo(usize::try_from(layout.experiment.pairs).unwrap_or(usize::MAX));
+        let (matchups, rows) = (&sections[0].findings.matchups, self.rows());
+        Ok(Answer::Worth(worth(matchups, |bound| self.restriction(bound), rows, Level::P95, looks)?))
+    }
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ mod mistakes;
 mod players;
 mod round_trip;
 mod schemas;
+mod search;
 mod shared_bag;
 mod tune;
 mod variants;

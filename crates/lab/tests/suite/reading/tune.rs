@@ -1,6 +1,7 @@
 //! `[tune]` reads back to the same, and says what was meant.
 
-use crate::reading::common::{experiment_of, written_and_read};
+use crate::reading::common::{experiment_of, mistake_of, written_and_read};
+use crate::tune::BITS;
 use bagsplit_game::rules::Value;
 use bagsplit_lab::experiment::experiment_to_toml;
 use bagsplit_lab::study::Aim;
@@ -71,5 +72,56 @@ fn options_and_targets_are_what_was_meant() {
         for ((_, count), (_, base)) in counts.iter().zip(own) {
             assert!((count * now - base * all).abs() < now, "{level:?}");
         }
+    }
+}
+
+/// Another experiment, of a game without the Advantage.
+#[test]
+fn every_mistake_of_a_tuning_is_named() {
+    for (from, to, expected) in [
+        ("hand = [4, 5, 6]", "hands = [4, 5, 6]", "unknown key 'hands'; did you mean 'hand'?"),
+        (
+            "hand = [4, 5, 6]",
+            "hand = [4, 6]",
+            "hand is 5 in the rules of the experiment, but that is not among these values",
+        ),
+        ("hand = [4, 5, 6]", "hand = [5]", "hand has one value here"),
+        ("hand = [4, 5, 6]", "hand = [5, 5]", "5 is in the list of hand twice"),
+        ("hand = [4, 5, 6]", "hand = [5, 60]", "hand cannot be 60"),
+        ("tiles.\"01\"", "tiles.\"0Q\"", "unknown symbol in 'tiles.0Q'"),
+        ("to = 20", "to = 8", "'to' is 8 and 'from' is 8; 'to' must be larger"),
+        ("cost = 2", "cost = -1", "cost is -1; it must be a number from 0 to 1000"),
+        ("turns = 30..50", "turn = 22..26", "there is no figure 'turn'; did you mean 'turns'?"),
+        ("turns = 30..50", "turns = 50..30", "the lower bound of 'turns = 50..30' is above the upper one"),
+        ("turns = 30..50", "turns = 40", "'turns = 40' is a single value"),
+        ("turns = 30..50", "turns = 30%..50%", "'turns' is in turns, not in percent"),
+        ("turns = 30..50", "turns = long..50", "'long' is not a number"),
+        ("turns = 30..50", "share(turns > 30) <= 4", "there is no figure 'share(turns'"),
+        ("turns = 30..50", "stuck <= 4", "there is no figure 'stuck'"),
+        ("turns = 30..50", "split-lead >= 4", "there is no 'split-lead' here: a search plays self-matches"),
+        ("turns = 30..50", "advantage = 0 +- 1", "there is no 'advantage' here: the game has no Advantage"),
+        (
+            "turns = 30..50",
+            "margin = as small as can be",
+            "a second target that is to be as large or as small as can be",
+        ),
+        ("turns = 30..50", "skill >= 60", "two targets for 'skill'"),
+        ("turns = 30..50", "open-late >= 400", "'open-late' is a share, in percent from 0 to 100"),
+        (
+            "stronger = \"greedy\"\nweaker = \"hasty\"",
+            "",
+            "name two setups that meet as 'stronger' and 'weaker'",
+        ),
+        (
+            "pairs = 20\nmost-pairs = 80",
+            "pairs = 100\nmost-pairs = 80",
+            "most-pairs is 80, and a variant is first played for 100 pairs",
+        ),
+        ("[tune.options]", "method = \"model\"\n[tune.options]", "unknown key 'method'"),
+    ] {
+        let text = BITS.replacen(from, to, 1);
+        assert_ne!(text, BITS, "{from}");
+        let found = mistake_of(&text);
+        assert!(found.contains(expected), "{to}: {found}");
     }
 }

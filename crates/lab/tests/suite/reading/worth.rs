@@ -2,7 +2,7 @@
 
 use crate::reading::common::{self, experiment_of, names, written_and_read};
 use bagsplit_game::board::Symbol;
-use bagsplit_lab::experiment::{experiment_to_toml, load_experiment};
+use bagsplit_lab::experiment::{Kind, experiment_to_toml, load_experiment};
 use bagsplit_players::Restriction;
 
 const MATH: &str = r#"
@@ -30,7 +30,7 @@ fn each_player_meets_itself_without_each_thing() {
     let bound = ["mulligan", "split", "operator +"];
     let of = |player: &str| bound.map(|one| format!("{player} without {one}"));
     assert_eq!(names, [&["a".to_owned(), "b".to_owned()][..], &of("a"), &of("b")].concat());
-    let settings = experiment.worth().unwrap();
+    let Kind::Worth(settings) = &experiment.kind else { panic!("{:?}", experiment.kind) };
     assert_eq!((experiment.ranked, settings.players), (0, 2));
     let matchups = experiment.matchups();
     assert_eq!(matchups, [(0, 2), (0, 3), (0, 4), (1, 5), (1, 6), (1, 7)]);
@@ -65,7 +65,8 @@ fn what_is_read_is_written_and_read_again() {
 fn without_a_list_it_is_all_that_the_game_has() {
     let text = "name = \"x\"\npairs = 3\n[rules]\ngame = \"number-scrabble\"\nbingo = 0\n[[setup]]\nname = \"a\"\n[worth]\n";
     let experiment = experiment_of(text);
-    let all: Vec<String> = experiment.worth().unwrap().without.iter().map(ToString::to_string).collect();
+    let Kind::Worth(settings) = &experiment.kind else { panic!("{:?}", experiment.kind) };
+    let all: Vec<String> = settings.without.iter().map(ToString::to_string).collect();
     let operators = ["+", "-", "*", "/", "s", "r"].map(|sign| format!("operator {sign}"));
     assert_eq!(all, [&["pass", "cross", "exchange", "blank"].map(str::to_owned)[..], &operators].concat());
 }

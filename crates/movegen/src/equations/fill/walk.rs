@@ -24,7 +24,7 @@ impl<A, V: FnMut(&mut A, &mut HandLeft, &FilledPart) -> ControlFlow<()>> VisitPa
 
 /// The wanted values of a walk: some groups of a table.
 #[derive(Clone, Debug)]
-pub(crate) struct Wanted<'t> {
+pub(crate) struct WantedGroups<'t> {
     pub(crate) table: &'t Table,
     pub(crate) groups: Range<usize>,
     /// An interval that contains all of them.
@@ -41,7 +41,7 @@ pub(crate) enum Goal<'w> {
     All,
     /// Those whose absolute value is more than the first and no more than the second.
     Within(f64, f64),
-    Wanted(&'w Wanted<'w>),
+    Wanted(&'w WantedGroups<'w>),
 }
 
 /// A search through the fillings of one part.

@@ -33,10 +33,10 @@ impl Part {
     }
 
     /// Adds a place to the counts, or, with the largest number, removes it.
-    const fn count(&mut self, place: &Place, one: usize) {
+    const fn count(&mut self, place: &Place, n: usize) {
         match place {
-            Place::Slot(_) => self.slots = self.slots.wrapping_add(one),
-            Place::Old(symbol) if symbol.is_digit() => self.digits = self.digits.wrapping_add(one),
+            Place::Slot(_) => self.slots = self.slots.wrapping_add(n),
+            Place::Old(symbol) if symbol.is_digit() => self.digits = self.digits.wrapping_add(n),
             Place::Old(_) => {}
         }
     }

@@ -10,7 +10,7 @@ use bagsplit_game::board::Symbol;
 
 use super::turn::{TableRequest, Turn};
 use crate::equations::fill::shapes::Shapes;
-use crate::equations::fill::walk::{Goal, Walk, Wanted};
+use crate::equations::fill::walk::{Goal, Walk, WantedGroups};
 use crate::equations::grammar::arithmetic::Arithmetic;
 use crate::equations::hand::hand_left::HandLeft;
 use crate::equations::hand::symbols::{Filling, Symbols};
@@ -200,7 +200,7 @@ impl Run {
         };
         let groups = &table.groups;
         let others = self.walked[at + 1..].iter().chain(&self.kept);
-        let wanted = Wanted {
+        let wanted = WantedGroups {
             table,
             groups: range.clone(),
             limits: table.limits(range),

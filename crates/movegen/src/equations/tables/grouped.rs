@@ -196,6 +196,6 @@ mod tests {
         let all: Vec<&[u32]> =
             begins.windows(2).map(|bounds| &order[bounds[0] as usize..bounds[1] as usize]).collect();
         assert_eq!(all, [&[8][..], &[3], &[4], &[0, 5], &[2], &[1, 6], &[9], &[7]]);
-        assert!(sizes.is_sorted_by(|one, other| one >= other));
+        assert!(sizes.is_sorted_by(|a, b| a >= b));
     }
 }

@@ -8,8 +8,8 @@ pub(crate) const NOTHING: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
 
 /// The interval of the absolute values of the numbers between two.
 #[inline]
-pub(crate) fn absolute(one: f64, other: f64) -> (f64, f64) {
-    let (low, high) = (min(one, other), max(one, other));
+pub(crate) fn absolute(a: f64, b: f64) -> (f64, f64) {
+    let (low, high) = (min(a, b), max(a, b));
     if low >= 0. {
         (low, high)
     } else if high <= 0. {
@@ -21,14 +21,14 @@ pub(crate) fn absolute(one: f64, other: f64) -> (f64, f64) {
 
 /// The smaller of two numbers, neither of which is NaN; faster than `f64::min`.
 #[inline]
-pub(crate) fn min(one: f64, other: f64) -> f64 {
-    if one < other { one } else { other }
+pub(crate) fn min(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
 }
 
 /// The larger of two numbers, neither of which is NaN; faster than `f64::max`.
 #[inline]
-pub(crate) fn max(one: f64, other: f64) -> f64 {
-    if one > other { one } else { other }
+pub(crate) fn max(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
 }
 
 /// A number with a root before it and a square after it, which cancel each other.

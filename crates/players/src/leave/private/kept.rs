@@ -254,7 +254,7 @@ mod tests {
             ways.push(drawn.0);
         });
         assert_eq!(ways.len(), 120);
-        assert!(ways.is_sorted_by(|one, other| one > other));
+        assert!(ways.is_sorted_by(|a, b| a > b));
         leaves.each_allocation(&hand, 36, |_, _| panic!("there are not enough tiles"));
     }
 

@@ -17,7 +17,7 @@ pub(crate) struct Parts {
     /// The place value of each kind.
     steps: [usize; PLACES],
     /// Indexed by part.
-    parts: Vec<Part>,
+    parts: Vec<LeavePart>,
     /// The value of the average tile alone.
     single: f64,
     /// The value of two average tiles as a pair.
@@ -25,7 +25,7 @@ pub(crate) struct Parts {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct LeavePart {
     /// The value of the tiles.
     value: i32,
     /// Their value above that of the average tile.
@@ -47,7 +47,7 @@ impl Parts {
         let counts = made.tiles.map(|tile| usize::from(hand.count(tile)));
         let count = counts[..made.kinds].iter().map(|count| count + 1).product();
         let (mut parts, mut beside) = (Vec::with_capacity(count), vec![0; count]);
-        parts.push(Part { value: 0, beside: 0. });
+        parts.push(LeavePart { value: 0, beside: 0. });
         for kind in 0..made.kinds {
             let (step, pairs) = (parts.len(), &draws.pairs[kind]);
             made.steps[kind] = step;
@@ -63,10 +63,10 @@ impl Parts {
                 let (among_them, added) =
                     (n * (n - 1) / 2 * pairs[kind], f64::from(n) * draws.beside[kind][0]);
                 for part in 0..step {
-                    let before: Part = parts[part];
+                    let before: LeavePart = parts[part];
                     let value = before.value + n * beside[part] + among_them;
                     // Summed in the same order as in `Draws`.
-                    parts.push(Part { value, beside: before.beside + added });
+                    parts.push(LeavePart { value, beside: before.beside + added });
                 }
             }
         }
@@ -77,19 +77,19 @@ impl Parts {
     /// The value of a part of the hand with `drawn` tiles drawn to it, by whole numbers.
     #[inline]
     pub(crate) fn with_drawn(&self, kept: &Tiles, drawn: u32) -> i32 {
-        let (Part { value, beside }, drawn) = (self.part(kept), drawn as i32);
+        let (LeavePart { value, beside }, drawn) = (self.part(kept), drawn as i32);
         value + drawn * nearest(self.single + beside) + drawn * (drawn - 1) / 2 * nearest(self.pair)
     }
 
     /// The same by real numbers.
     #[inline]
     pub(crate) fn expected(&self, kept: &Tiles, drawn: u32) -> f64 {
-        let (Part { value, beside }, k) = (self.part(kept), f64::from(drawn));
+        let (LeavePart { value, beside }, k) = (self.part(kept), f64::from(drawn));
         f64::from(value) + k * (self.single + beside + self.pair * (k - 1.) / 2.)
     }
 
     #[inline]
-    fn part(&self, kept: &Tiles) -> Part {
+    fn part(&self, kept: &Tiles) -> LeavePart {
         let kinds = self.tiles[..self.kinds].iter().zip(&self.steps);
         self.parts[kinds.fold(0, |number, (&tile, step)| number + usize::from(kept.count(tile)) * step)]
     }

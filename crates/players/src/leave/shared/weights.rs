@@ -74,9 +74,9 @@ impl Weights {
         static PAIRS: LazyLock<[Pairs; 2]> = LazyLock::new(|| {
             [&BINARY, &NUMBER].map(|weights| {
                 let mut pairs = [[0.; Tile::COUNT]; Tile::COUNT];
-                for one in Tile::all() {
+                for tile in Tile::all() {
                     for other in Tile::all() {
-                        pairs[one.index()][other.index()] = f64::from(weights.pair(one, other));
+                        pairs[tile.index()][other.index()] = f64::from(weights.pair(tile, other));
                     }
                 }
                 pairs
@@ -86,9 +86,9 @@ impl Weights {
     }
 
     /// The value of two tiles as a pair.
-    fn pair(&self, one: Tile, other: Tile) -> i32 {
-        let equal = if one == other { self.equal[SharedLeaveValue::class(one)] } else { 0 };
-        self.pairs[SharedLeaveValue::class(one)][SharedLeaveValue::class(other)] + equal
+    fn pair(&self, a: Tile, b: Tile) -> i32 {
+        let equal = if a == b { self.equal[SharedLeaveValue::class(a)] } else { 0 };
+        self.pairs[SharedLeaveValue::class(a)][SharedLeaveValue::class(b)] + equal
     }
 }
 

@@ -52,7 +52,7 @@ struct SvgBackend<'e> {
     elements: &'e mut String,
 }
 
-type Drawn = Result<(), DrawingErrorKind<Infallible>>;
+type DrawResult = Result<(), DrawingErrorKind<Infallible>>;
 
 impl DrawingBackend for SvgBackend<'_> {
     type ErrorType = Infallible;
@@ -61,11 +61,11 @@ impl DrawingBackend for SvgBackend<'_> {
         self.size
     }
 
-    fn ensure_prepared(&mut self) -> Drawn {
+    fn ensure_prepared(&mut self) -> DrawResult {
         Ok(())
     }
 
-    fn present(&mut self) -> Drawn {
+    fn present(&mut self) -> DrawResult {
         for Group { style, data, .. } in self.groups.drain(..) {
             *self.elements += &format!("\n<path {style} d=\"{data}\"/>");
         }
@@ -75,7 +75,7 @@ impl DrawingBackend for SvgBackend<'_> {
         Ok(())
     }
 
-    fn draw_pixel(&mut self, (x, y): BackendCoord, color: BackendColor) -> Drawn {
+    fn draw_pixel(&mut self, (x, y): BackendCoord, color: BackendColor) -> DrawResult {
         self.draw_rect((x, y), (x + 1, y + 1), &color, true)
     }
 
@@ -85,7 +85,7 @@ impl DrawingBackend for SvgBackend<'_> {
         high: BackendCoord,
         style: &S,
         fill: bool,
-    ) -> Drawn {
+    ) -> DrawResult {
         let corners = [low, (high.0, low.1), high, (low.0, high.1)];
         if fill {
             self.fill_polygon(corners, style)
@@ -98,7 +98,7 @@ impl DrawingBackend for SvgBackend<'_> {
         &mut self,
         path: I,
         style: &S,
-    ) -> Drawn {
+    ) -> DrawResult {
         let width = style.stroke_width();
         Group::new(line(style.color(), width), path, width).add(&mut self.groups);
         Ok(())
@@ -110,7 +110,7 @@ impl DrawingBackend for SvgBackend<'_> {
         radius: u32,
         style: &S,
         _: bool,
-    ) -> Drawn {
+    ) -> DrawResult {
         let round = line(style.color(), 2 * radius) + " stroke-linecap=\"round\"";
         Group::new(round, [center; 2], radius).add(&mut self.groups);
         Ok(())
@@ -120,12 +120,12 @@ impl DrawingBackend for SvgBackend<'_> {
         &mut self,
         corners: I,
         style: &S,
-    ) -> Drawn {
+    ) -> DrawResult {
         Group::new(colored(AREA, style.color()), corners, 0).add(&mut self.groups);
         Ok(())
     }
 
-    fn draw_text<S: BackendTextStyle>(&mut self, words: &str, look: &S, (x, y): BackendCoord) -> Drawn {
+    fn draw_text<S: BackendTextStyle>(&mut self, words: &str, look: &S, (x, y): BackendCoord) -> DrawResult {
         let em = look.size() / HEIGHT_PER_EM;
         let drop = (em * BASELINE).round() as i32;
         let upright = matches!(look.transform(), FontTransform::Rotate270);

@@ -133,7 +133,7 @@ impl Axis {
         let points =
             rows.map(|row| (self.places[row.variant], row.estimate.scaled(factor(row.figure.unit()), 0.)));
         let mut series = SweepSeries::new(name, points);
-        series.points.sort_by(|one, other| one.x.total_cmp(&other.x));
+        series.points.sort_by(|a, b| a.x.total_cmp(&b.x));
         series
     }
 }

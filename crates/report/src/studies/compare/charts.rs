@@ -1,6 +1,6 @@
 //! The chart of the win rates of the same setups in several experiments.
 
-use bagsplit_lab::studies::compare::Part as Compared;
+use bagsplit_lab::studies::compare::Entry;
 
 use crate::charts::Caption;
 use crate::drawings::Drawing;
@@ -11,10 +11,10 @@ use crate::words::level;
 const MANY: usize = 100;
 
 /// The win rates of setups, with a column for each ranking, named by experiment or population. Setups are matched by name.
-pub(super) fn drawings(parts: &[Compared<'_>]) -> Vec<Drawing> {
+pub(super) fn drawings(parts: &[Entry<'_>]) -> Vec<Drawing> {
     let Some(first) = parts.first().map(|part| &part.found.findings) else { return Vec::new() };
     let (mut columns, mut games) = (Vec::new(), Vec::new());
-    for Compared { name, layout, found, .. } in parts {
+    for Entry { name, layout, found, .. } in parts {
         columns.push(ChartedRanking {
             name: name.to_owned(),
             setups: &layout.experiment.setups,

@@ -1,7 +1,7 @@
 //! The section that compares several experiments with the same setups.
 
 use bagsplit_lab::run::LabError;
-use bagsplit_lab::studies::compare::{ComparedRankings, Part};
+use bagsplit_lab::studies::compare::{ComparedRankings, Entry};
 use maud::{Markup, html};
 use rayon::ThreadPool;
 
@@ -20,11 +20,11 @@ pub(crate) fn comparison(folders: &[Folder], pool: &ThreadPool) -> Result<Option
         .iter()
         .map(|folder| Some((folder.source.path(), folder.layout(), folder.ranked()?)))
         .collect();
-    let parts = Part::of_all(all.unwrap_or_default());
+    let parts = Entry::of_all(all.unwrap_or_default());
     if parts.is_empty() {
         return Ok(None);
     }
-    let Some(compared) = ComparedRankings::of(&parts)? else { return Ok(None) };
+    let Some(compared) = ComparedRankings::new(&parts)? else { return Ok(None) };
     let charts = pool.install(|| chart::figures(&compared.charts(first.layout())));
     Ok(Some(html! {
         section.together aria-labelledby="together" {

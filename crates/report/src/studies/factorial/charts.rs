@@ -13,8 +13,11 @@ const MEAN: &str = "mean";
 /// Win rates by the two factors that matter most, the one with more levels as rows, for each population; none where setups
 /// cross nothing.
 pub(crate) fn heat_table(draw: &RankingCharts<'_>) -> Vec<Drawing> {
-    let parts: Vec<(&SectionFindings, &FactorialReport)> =
-        draw.sections.iter().filter_map(|&one| Some((one, one.findings.factorial.as_ref()?))).collect();
+    let parts: Vec<(&SectionFindings, &FactorialReport)> = draw
+        .sections
+        .iter()
+        .filter_map(|&section| Some((section, section.findings.factorial.as_ref()?)))
+        .collect();
     let Some(&(_, first)) = parts.first() else { return Vec::new() };
     let by_variance = first.by_variance();
     let (mut rows, mut columns) = (by_variance[0], by_variance[1]);
@@ -60,7 +63,7 @@ fn cell(
 ) -> MatchupCell {
     let ranking = &concluded.findings.ranking;
     let own = ranking.iter().filter(|finding| {
-        let cell = &report.cells[finding.setup];
+        let cell = &report.crossing.cells()[finding.setup];
         row.is_none_or(|level| cell[rows] == level) && column.is_none_or(|level| cell[columns] == level)
     });
     let own: Vec<_> = own.collect();

@@ -13,7 +13,6 @@ use crate::words::{Paragraph, joined, level, percentage_points};
 /// cross nothing.
 pub(crate) fn paragraphs(layout: &Layout, concluded: &SectionFindings) -> Vec<Paragraph> {
     let Some(report) = &concluded.findings.factorial else { return Vec::new() };
-    let confidence = concluded.findings.level;
     let mut paragraphs: Vec<Paragraph> =
         answer(layout, concluded).into_iter().map(Paragraph::Answer).collect();
     if report.terms[0].share.is_none() {
@@ -35,7 +34,7 @@ pub(crate) fn paragraphs(layout: &Layout, concluded: &SectionFindings) -> Vec<Pa
     paragraphs.push(Paragraph::Sentence(format!(
         "All these differences hold simultaneously at {}; each share of the variance has an interval of its own, and holds for these values \
          of {}, not for others.",
-        level(confidence),
+        level(report.level),
         all_factors(report)
     )));
     paragraphs
@@ -44,7 +43,7 @@ pub(crate) fn paragraphs(layout: &Layout, concluded: &SectionFindings) -> Vec<Pa
 /// How much of the variance each term makes; `None` where setups cross nothing.
 pub fn answer(layout: &Layout, concluded: &SectionFindings) -> Option<String> {
     let (report, confidence) = (concluded.findings.factorial.as_ref()?, concluded.findings.level);
-    let setups = count(report.cells.len() as u64, "setup");
+    let setups = count(report.crossing.cells().len() as u64, "setup");
     let (among, these, shares_of) = match &concluded.name {
         None => (String::new(), "These", "Shares"),
         Some(_) => (format!("{}: ", levels::players(layout, concluded)), "these", "shares"),

@@ -226,21 +226,24 @@ mod tests {
 
     #[test]
     fn parts_without_actions_are_omitted_and_computed_parts_share_a_line() {
-        let mut own = PrivateBags::new(Split::default());
-        own.draw = DrawPolicy::Quota { operators: 3 };
-        own.discard = DiscardPolicy::None;
-        let names = |own: &PrivateBags| -> Vec<&str> {
-            to_do(&Setup::private_bags("a", Bot::Greedy, own.clone()), 7).iter().map(|part| part.0).collect()
+        let mut private = PrivateBags::new(Split::default());
+        private.draw = DrawPolicy::Quota { operators: 3 };
+        private.discard = DiscardPolicy::None;
+        let names = |private: &PrivateBags| -> Vec<&str> {
+            to_do(&Setup::private_bags("a", Bot::Greedy, private.clone()), 7)
+                .iter()
+                .map(|part| part.0)
+                .collect()
         };
-        assert_eq!(names(&own), ["Drawing", "Starting", "Passing"]);
-        own.mulligan = MulliganPolicy::Duplicates { most: 2 };
-        assert_eq!(names(&own), ["Drawing", "Starting", "Passing", "Mulligan"]);
-        let mut learning = Setup::private_bags("a", Bot::Greedy, own.clone());
+        assert_eq!(names(&private), ["Drawing", "Starting", "Passing"]);
+        private.mulligan = MulliganPolicy::Duplicates { most: 2 };
+        assert_eq!(names(&private), ["Drawing", "Starting", "Passing", "Mulligan"]);
+        let mut learning = Setup::private_bags("a", Bot::Greedy, private.clone());
         learning.expressions = Some(Expressions::read("2*5 []*1").unwrap());
         let (name, lines) = to_do(&learning, 7).pop().unwrap();
         assert_eq!((name, lines[0].as_str()), ("Memorising", "2*5, []*1."));
-        (own.draw, own.pass) = (DrawPolicy::HandValue, PassPolicy::ByValue);
-        let instructions = to_do(&Setup::private_bags("a", Bot::Greedy, own), 7);
+        (private.draw, private.pass) = (DrawPolicy::HandValue, PassPolicy::ByValue);
+        let instructions = to_do(&Setup::private_bags("a", Bot::Greedy, private), 7);
         assert_eq!(instructions[0], ("As the computer says", vec!["Drawing, Passing".to_owned()]));
         assert_eq!(instructions.len(), 3);
     }

@@ -63,7 +63,7 @@ fn compared(layout: &Layout, found: &Conclusions, answers: &[LevelAnswer<'_>]) -
         rankings.filter_map(move |ranking| ranking.get(place)).map(|finding| finding.setup)
     });
     let mut rows: Vec<usize> = Vec::new();
-    for setup in recommended.filter_map(|name| names.iter().position(|own| own == name)).chain(best) {
+    for setup in recommended.filter_map(|name| names.iter().position(|other| other == name)).chain(best) {
         if !rows.contains(&setup) && rows.len() < COMPARED {
             rows.push(setup);
         }

@@ -95,20 +95,20 @@ fn setup_card(
     alike: &[CardPart],
     hand_size: u32,
 ) -> Markup {
-    let own = &cards.setups[setup];
+    let shown = &cards.setups[setup];
     let found = cards.findings.and_then(|found| found.ranking.iter().find(|other| other.setup == setup));
     let apart = cards.apart.get(setup).and_then(Option::as_ref);
     html! {
         details.card #(anchor(number, &format!("{}-{setup}", cards.place))) open[open] {
             summary {
                 @if let Some(found) = found { span.rank { (found.rank) @if found.in_top_group { "*" } } }
-                span.name { (own.name) }
+                span.name { (shown.name) }
                 @if let Some(found) = found.filter(|found| found.opponents > 0) { span.wins { "wins " (percent(found.share.value)) } }
             }
             div.sides {
                 div {
-                    (bags(own))
-                    (what_to_do(&parts(own, hand_size), alike))
+                    (bags(shown))
+                    (what_to_do(&parts(shown, hand_size), alike))
                     @if let Some(found) = found { (standing(found)) }
                 }
                 @if let Some(apart) = apart { div { (why::breakdown(apart, reach)) } }
@@ -118,9 +118,9 @@ fn setup_card(
 }
 
 /// The bags, tile by tile.
-pub(crate) fn bags(own: &Setup) -> Markup {
+pub(crate) fn bags(setup: &Setup) -> Markup {
     html! {
-        @if let Some(private) = own.private() {
+        @if let Some(private) = setup.private() {
             @for (role, bags) in card::bags(private) {
                 h4 { "Bags " (role) }
                 dl.bags {
@@ -170,9 +170,9 @@ fn part_markup(part: &CardPart) -> Markup {
 }
 
 /// The instructions of a setup, part by part; how the bot places comes last and is not judged for manual play.
-fn parts(own: &Setup, hand_size: u32) -> Vec<CardPart> {
-    let mut parts = card::parts(own, hand_size);
-    let text = format!("As {}: {}.", card::player(&own.bot), own.bot.kind().doc);
+fn parts(setup: &Setup, hand_size: u32) -> Vec<CardPart> {
+    let mut parts = card::parts(setup, hand_size);
+    let text = format!("As {}: {}.", card::player(&setup.bot), setup.bot.kind().doc);
     let does = vec![card::Line::new(text)];
     parts.push(CardPart { name: "Placing", does, by_hand: String::new(), worth: None });
     parts

@@ -51,7 +51,7 @@ fn order<'a>(parts: &[ChartedRanking<'a>]) -> Vec<(usize, &'a str)> {
         }
     }
     let mut ranked: Vec<(usize, &str)> = names.into_iter().map(|name| (found[name].0, name)).collect();
-    ranked.sort_by(|one, other| one.0.cmp(&other.0).then(found[other.1].1.total_cmp(&found[one.1].1)));
+    ranked.sort_by(|a, b| a.0.cmp(&b.0).then(found[b.1].1.total_cmp(&found[a.1].1)));
     ranked
 }
 
@@ -95,9 +95,10 @@ fn win_rate_cell(finding: &SetupFinding, several: bool) -> EstimateCell {
 
 /// The charts of a ranking. Without a ranking there are only the charts of games.
 pub(crate) fn drawings(layout: &Layout, sections: &[SectionFindings]) -> Vec<Drawing> {
-    let played: Vec<&SectionFindings> = sections.iter().filter(|one| one.findings.games > 0).collect();
+    let played: Vec<&SectionFindings> =
+        sections.iter().filter(|section| section.findings.games > 0).collect();
     let ranked: Vec<&SectionFindings> =
-        played.iter().copied().filter(|one| !one.findings.ranking.is_empty()).collect();
+        played.iter().copied().filter(|section| !section.findings.ranking.is_empty()).collect();
     let mut drawings = Vec::new();
     if !ranked.is_empty() {
         let draw = RankingCharts { layout, sections: ranked };

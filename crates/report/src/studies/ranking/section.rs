@@ -31,7 +31,7 @@ pub(super) fn section(source: &Source, found: &Conclusions, number: usize) -> Ma
             @if let Some(sentence) = forfeits::sentence(found) { p { (sentence) } }
             (links_to_parts(number, &[("-ranking", "Ranking"), ("-charts", "Charts"), (cards_at.as_str(), "Setups, and why they win"), ("-how", "How it was done")]))
         }
-        @if found.sections.iter().any(|one| one.findings.factorial.is_some()) {
+        @if found.sections.iter().any(|section| section.findings.factorial.is_some()) {
             section aria-labelledby=(anchor(number, "-factors")) {
                 h2 #(anchor(number, "-factors")) { "What matters more" }
                 @for concluded in &found.sections { (paragraphs::render(&factorial::words::paragraphs(layout, concluded))) }
@@ -86,8 +86,8 @@ fn answer(source: &Source, concluded: &SectionFindings) -> Markup {
     let hand_size = layout.experiment.rules.hand_size();
     // With several populations of players, what to bring over all of them comes first.
     let leads = findings.ranking.iter().filter(|finding| finding.rank == 1).count() == 1;
-    let one = leads && concluded.name.as_deref().is_none();
-    let leader = one.then(|| &concluded.setups(layout)[findings.ranking[0].setup]);
+    let is_single = leads && concluded.name.as_deref().is_none();
+    let leader = is_single.then(|| &concluded.setups(layout)[findings.ranking[0].setup]);
     html! {
         @if concluded.name.is_some() { h3 { (levels::players(layout, concluded)) } }
         p.answer { (verdict[0]) }

@@ -105,6 +105,6 @@ fn way(setup: &Setup) -> Option<(&Split, &DrawPolicy)> {
     Some((setup.split(Role::Other)?, &setup.private()?.draw))
 }
 
-fn is_same(one: &(&Split, &DrawPolicy), other: &(&Split, &DrawPolicy)) -> bool {
-    one.0.bags == other.0.bags && one.1 == other.1
+fn is_same(a: &(&Split, &DrawPolicy), b: &(&Split, &DrawPolicy)) -> bool {
+    a.0.bags == b.0.bags && a.1 == b.1
 }

@@ -24,7 +24,7 @@ impl Presentation for SearchReport {
                 format!("{place}."),
                 found.setup.name.clone(),
                 bags(&found.setup),
-                found.setup.private().map_or_else(String::new, |own| own.draw.label()),
+                found.setup.private().map_or_else(String::new, |private| private.draw.label()),
                 format!("{}\n{}", percent(fresh.mean), range(fresh.interval.low, fresh.interval.high)),
                 range(fresh.lead.low, fresh.lead.high),
             ]

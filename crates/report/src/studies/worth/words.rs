@@ -1,5 +1,6 @@
 //! Sentences on the values of mechanics.
 
+use bagsplit_lab::experiment::Kind;
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::SectionFindings;
 use bagsplit_lab::studies::worth::{Worth, WorthFinding};
@@ -33,8 +34,8 @@ impl Presentation for Worth {
     /// The players; the other setups are copies of them without one mechanic.
     fn setups(&self, layout: &Layout) -> Vec<Setup> {
         let setups = &layout.experiment.setups;
-        let players = layout.experiment.worth().map_or(setups.len(), |settings| settings.players);
-        setups[..players].to_vec()
+        let Kind::Worth(settings) = &layout.experiment.kind else { return setups.clone() };
+        setups[..settings.players].to_vec()
     }
 
     fn method(&self) -> &'static str {

@@ -32,7 +32,7 @@ pub(super) fn bags_with(bags: &ByBag<Tiles>, count: fn(&Tiles) -> u32) -> Vec<Ba
 
 impl CardWords {
     /// For a split.
-    pub(crate) fn of(bags: &ByBag<Tiles>) -> CardWords {
+    pub(crate) fn for_bags(bags: &ByBag<Tiles>) -> CardWords {
         let filled = bags_with(bags, Tiles::total);
         let operators = bags_with(bags, Tiles::operators);
         let digits = bags_with(bags, Tiles::digits);
@@ -194,17 +194,17 @@ fn distinct(texts: Vec<Option<String>>) -> Vec<Option<Step>> {
 mod tests {
     use super::*;
 
-    fn of(bags: &[&str]) -> CardWords {
+    fn card_words(bags: &[&str]) -> CardWords {
         let mut split: ByBag<Tiles> = ByBag::default();
         for (bag, tiles) in Bag::first(bags.len()).zip(bags) {
             split[bag] = tiles.parse().unwrap();
         }
-        CardWords::of(&split)
+        CardWords::for_bags(&split)
     }
 
     #[test]
     fn the_card_by_hand_for_odd_and_even_is_in_it() {
-        let words = of(&["111333555777999", "222444666888", "+++++-----", "*****/////"]);
+        let words = card_words(&["111333555777999", "222444666888", "+++++-----", "*****/////"]);
         let [fetches, firsts, rests] = [0, 1, 2].map(|part| words.parts[part].len());
         let ways = (0..fetches).flat_map(|fetch| {
             (0..firsts).flat_map(move |first| (0..rests).map(move |rest| [fetch, first, rest]))
@@ -223,7 +223,7 @@ mod tests {
         for bags in
             [&["111222333444555666777888999+++++-----*****/////"][..], &["123+", "456-", "789*", "123/"]]
         {
-            let vocabulary = of(bags);
+            let vocabulary = card_words(bags);
             assert!(vocabulary.conditions.len() > 30);
             assert!(vocabulary.parts.iter().all(|part| !part.is_empty()));
             assert!(vocabulary.parts[2].iter().all(Option::is_some), "something comes last");

@@ -227,7 +227,7 @@ impl Climb<'_> {
     /// A split with the draw policies that it is tried with.
     fn tried_with(&self, base: &Setup, bags: &ByBag<Tiles>) -> Vec<Setup> {
         let draws: Vec<DrawPolicy> = match self.scope {
-            Scope::Splits([]) => base.private().map(|own| own.draw.clone()).into_iter().collect(),
+            Scope::Splits([]) => base.private().map(|private| private.draw.clone()).into_iter().collect(),
             Scope::Splits(draws) => draws.to_vec(),
             _ => first_cards(bags).into_iter().map(|card| DrawPolicy::Card { card }).collect(),
         };
@@ -318,8 +318,8 @@ fn with_other_policies(setup: &Setup) -> Vec<Setup> {
     for mulligan in [MulliganPolicy::Never, MulliganPolicy::Duplicates { most: 2 }] {
         for (start, pass) in ways {
             let mut changed = setup.clone();
-            let own = own_bags_mut(&mut changed);
-            (own.start, own.pass, own.mulligan) = (start, pass, mulligan);
+            let private = own_bags_mut(&mut changed);
+            (private.start, private.pass, private.mulligan) = (start, pass, mulligan);
             all.push(changed);
         }
     }

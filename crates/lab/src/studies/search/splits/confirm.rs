@@ -32,7 +32,8 @@ pub(crate) fn confirm<G: Games>(
     seed: u64,
 ) -> Result<Confirmed, StudyError<G::Stop>> {
     let (pairs, levels) = (settings.confirm_pairs, &settings.levels);
-    let mut played = Played { games, opponents, levels, pairs, seed: fresh_seed(seed, CONFIRMING), asked: 0 };
+    let mut played =
+        Measurement { games, opponents, levels, pairs, seed: fresh_seed(seed, CONFIRMING), asked: 0 };
     let base_shares = mean_of(played.shares(base, &[])?.iter().map(|met| &met.shares));
     // Simultaneous for all of them: Bonferroni.
     let each = Level::new(1. - Level::P95.alpha() / found.len() as f64)?;
@@ -79,7 +80,7 @@ pub(crate) fn confirm<G: Games>(
 }
 
 /// The opponents that a setup is measured against, and how often.
-struct Played<'a, G> {
+struct Measurement<'a, G> {
     games: &'a mut G,
     opponents: &'a [&'a Setup],
     levels: &'a [Bot],
@@ -90,40 +91,40 @@ struct Played<'a, G> {
 }
 
 /// The shares of all pairs against an opponent at a level, if there are levels.
-struct Met<'a> {
+struct OpponentShares<'a> {
     opponent: usize,
     level: Option<&'a Bot>,
     shares: Vec<f64>,
 }
 
-impl Met<'_> {
+impl OpponentShares<'_> {
     fn mean(&self) -> f64 {
         self.shares.iter().sum::<f64>() / self.shares.len() as f64
     }
 }
 
-impl<'a, G: Games> Played<'a, G> {
+impl<'a, G: Games> Measurement<'a, G> {
     /// The shares of a setup whose players know these lists at each level; without lists, what it names.
     fn shares(
         &mut self,
         setup: &Setup,
         known: &[Option<Expressions>],
-    ) -> Result<Vec<Met<'a>>, StudyError<G::Stop>> {
+    ) -> Result<Vec<OpponentShares<'a>>, StudyError<G::Stop>> {
         let levels: Vec<Option<&Bot>> =
             if self.levels.is_empty() { vec![None] } else { self.levels.iter().map(Some).collect() };
-        let mut met: Vec<Met<'_>> = Vec::new();
+        let mut met: Vec<OpponentShares<'_>> = Vec::new();
         let mut players: Vec<[Setup; 2]> = Vec::new();
         for (place, opponent) in self.opponents.iter().enumerate() {
             for (at, &level) in levels.iter().enumerate() {
-                let mut own = setup.clone();
+                let mut candidate = setup.clone();
                 if let Some(list) = known.get(at) {
-                    own.expressions.clone_from(list);
+                    candidate.expressions.clone_from(list);
                 }
-                players.push([&own, *opponent].map(|setup| match level {
+                players.push([&candidate, *opponent].map(|setup| match level {
                     Some(level) => at_level(setup, level),
                     None => setup.clone(),
                 }));
-                met.push(Met { opponent: place, level, shares: Vec::new() });
+                met.push(OpponentShares { opponent: place, level, shares: Vec::new() });
             }
         }
         let pairs = PairRange::new(0, self.pairs);
@@ -141,7 +142,7 @@ impl<'a, G: Games> Played<'a, G> {
 }
 
 /// The lowest share of all opponents and levels. Its interval is not corrected for being the lowest.
-fn lowest<S>(met: &[Met<'_>], opponents: &[&Setup]) -> Result<ShareAt, StudyError<S>> {
+fn lowest<S>(met: &[OpponentShares<'_>], opponents: &[&Setup]) -> Result<ShareAt, StudyError<S>> {
     let least = met.iter().min_by(|a, b| a.mean().total_cmp(&b.mean())).expect("there is an opponent");
     let name = &opponents[least.opponent].name;
     let level = least.level.map_or_else(String::new, |level| format!(" at {}", level.label()));
@@ -150,7 +151,7 @@ fn lowest<S>(met: &[Met<'_>], opponents: &[&Setup]) -> Result<ShareAt, StudyErro
 
 fn share_at<'m, S>(
     against: String,
-    met: impl Iterator<Item = &'m Met<'m>>,
+    met: impl Iterator<Item = &'m OpponentShares<'m>>,
 ) -> Result<ShareAt, StudyError<S>> {
     let share = bounded_mean(&mean_of(met.map(|met| &met.shares)), Level::P95)?;
     Ok(ShareAt { against, share })

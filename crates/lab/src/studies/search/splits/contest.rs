@@ -51,16 +51,16 @@ pub(crate) const PAIR_VARIANCE: f64 = 0.125;
 
 /// A part of a worst case: one opponent at one level.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct WorstCaseTerm {
     /// Belief about the difference from the mean share of the setup.
     difference: Prior,
     tally: Tally,
 }
 
-impl Part {
+impl WorstCaseTerm {
     /// Before any pair was played: the difference has a standard deviation of 10 percentage points, as after 12 pairs.
-    const UNKNOWN: Part =
-        Part { difference: Prior { mean: 0., pairs: 12. }, tally: Tally { sum: 0., pairs: 0 } };
+    const UNKNOWN: WorstCaseTerm =
+        WorstCaseTerm { difference: Prior { mean: 0., pairs: 12. }, tally: Tally { sum: 0., pairs: 0 } };
 
     /// The expected difference from the mean share, where that of the pairs played is `mean`.
     fn expected(&self, mean: f64) -> f64 {
@@ -81,7 +81,7 @@ pub(crate) struct Contender {
     pub(crate) prior: Prior,
     pub(crate) tally: Tally,
     /// In a search for the best worst case, each opponent at each level; otherwise empty.
-    parts: Vec<Part>,
+    parts: Vec<WorstCaseTerm>,
 }
 
 impl Contender {
@@ -95,9 +95,10 @@ impl Contender {
         let mut changed = Contender::new(setup, Prior::changed(self.average(), self.known(), change));
         for part in &self.parts {
             let expected = part.expected(self.tally.mean());
-            changed
-                .parts
-                .push(Part { difference: Prior::changed(expected, part.known(), change), ..Part::UNKNOWN });
+            changed.parts.push(WorstCaseTerm {
+                difference: Prior::changed(expected, part.known(), change),
+                ..WorstCaseTerm::UNKNOWN
+            });
         }
         changed
     }
@@ -193,7 +194,7 @@ impl<G: Games> Contest<'_, G> {
         self.asked += pairs * contenders.len() as u64;
         let outcomes = self.games.outcomes(&blocks).map_err(StudyError::Stopped)?;
         for (contender, outcomes) in contenders.iter_mut().zip(outcomes.chunks(turns.len())) {
-            contender.parts.resize(self.parts.map_or(0, Parts::len), Part::UNKNOWN);
+            contender.parts.resize(self.parts.map_or(0, Parts::len), WorstCaseTerm::UNKNOWN);
             for (outcomes, turn) in outcomes.iter().zip(&turns) {
                 for (quarters, index) in outcomes.iter().zip(turn.samples.numbers()) {
                     contender.tally.add(quarters.share());
@@ -250,7 +251,7 @@ mod tests {
         let parts = Parts { opponents: 2, levels: 2 };
         let of = |shares: [f64; 4]| {
             let mut contender = Contender::new(setup("a"), Prior { mean: 0.5, pairs: 20. });
-            contender.parts = vec![Part::UNKNOWN; parts.len()];
+            contender.parts = vec![WorstCaseTerm::UNKNOWN; parts.len()];
             for (share, part) in shares.into_iter().zip(&mut contender.parts) {
                 for _ in 0..1000 {
                     part.tally.add(share);

@@ -142,7 +142,7 @@ pub(crate) struct SearchPlan<'a> {
 /// Names a setup and its splits.
 pub(crate) fn rename(setup: &mut Setup, name: &str) {
     name.clone_into(&mut setup.name);
-    for split in setup.private_mut().into_iter().flat_map(|own| &mut own.splits.0) {
+    for split in setup.private_mut().into_iter().flat_map(|private| &mut private.splits.0) {
         name.clone_into(&mut split.name);
     }
 }

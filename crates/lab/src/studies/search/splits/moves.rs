@@ -62,8 +62,8 @@ fn change_split(setup: &mut Setup, bags: u8, scale: Scale, rng: &mut impl Rng) {
     if bags < 2 {
         return;
     }
-    let own = own_bags_mut(setup);
-    let mut split: ByBag<Tiles> = own.splits[Role::Other].bags;
+    let private = own_bags_mut(setup);
+    let mut split: ByBag<Tiles> = private.splits[Role::Other].bags;
     let letters: Vec<Bag> = Bag::first(usize::from(bags)).collect();
     let filled: Vec<Bag> = letters.iter().copied().filter(|&bag| !split[bag].is_empty()).collect();
     let from = one_of(&filled, rng);
@@ -104,9 +104,9 @@ pub(crate) fn one_move_away(setup: &Setup, bags: u8, scale: Scale) -> Vec<Setup>
 /// The setup with another split, as a candidate that has no name of its own yet.
 pub(crate) fn with_split(setup: &Setup, bags: ByBag<Tiles>) -> Setup {
     let mut changed = Setup { name: "candidate".to_owned(), ..setup.clone() };
-    let own = own_bags_mut(&mut changed);
-    let split = Split { name: own.splits[Role::Other].name.clone(), bags };
-    own.splits = ByRole([split.clone(), split]);
+    let private = own_bags_mut(&mut changed);
+    let split = Split { name: private.splits[Role::Other].name.clone(), bags };
+    private.splits = ByRole([split.clone(), split]);
     changed
 }
 
@@ -118,10 +118,10 @@ fn carry(split: &mut ByBag<Tiles>, (from, to): (Bag, Bag), tile: Tile, count: u8
 
 /// Changes, adds, drops or exchanges a rule of the card; who has none gets one.
 fn change_card(setup: &mut Setup, rng: &mut impl Rng) {
-    let own = own_bags_mut(setup);
-    let words = CardWords::of(&own.splits[Role::Other].bags);
-    let DrawPolicy::Card { card } = &own.draw else {
-        own.draw = DrawPolicy::Card { card: words.card(any_way(&words, rng)) };
+    let private = own_bags_mut(setup);
+    let words = CardWords::for_bags(&private.splits[Role::Other].bags);
+    let DrawPolicy::Card { card } = &private.draw else {
+        private.draw = DrawPolicy::Card { card: words.card(any_way(&words, rng)) };
         return;
     };
     let mut rules: Vec<Rule> = card.rules().to_vec();
@@ -153,7 +153,7 @@ fn change_card(setup: &mut Setup, rng: &mut impl Rng) {
         rules.truncate(last + 1);
     }
     let card = Card::new(rules, &card.last_order()).expect("a card of one rule to eight");
-    own.draw = DrawPolicy::Card { card };
+    private.draw = DrawPolicy::Card { card };
 }
 
 fn rule(conditions: &[Condition], steps: Vec<Step>) -> Rule {
@@ -197,12 +197,12 @@ fn change_conditions(words: &CardWords, conditions: &[Condition], rng: &mut impl
 
 /// Another Mulligan, discard or pass policy that is exactly by hand, or the other beginner.
 fn change_policy(setup: &mut Setup, rng: &mut impl Rng) {
-    let own = own_bags_mut(setup);
+    let private = own_bags_mut(setup);
     match rng.random_range(0..4) {
-        0 => own.mulligan = any_by_hand::<MulliganPolicy>(rng),
-        1 => own.discard = any_by_hand::<DiscardPolicy>(rng),
-        2 => own.pass = any_by_hand::<PassPolicy>(rng),
-        _ => own.start = if own.start == Start::Own { Start::Other } else { Start::Own },
+        0 => private.mulligan = any_by_hand::<MulliganPolicy>(rng),
+        1 => private.discard = any_by_hand::<DiscardPolicy>(rng),
+        2 => private.pass = any_by_hand::<PassPolicy>(rng),
+        _ => private.start = if private.start == Start::Own { Start::Other } else { Start::Own },
     }
 }
 
@@ -229,18 +229,18 @@ mod tests {
     fn a_scope_changes_nothing_else() {
         let mut rng = Pcg64Mcg::seed_from_u64(19);
         let draws = [DrawPolicy::HandValue, DrawPolicy::Quota { operators: 3 }];
-        let own = |setup: &Setup| setup.private().unwrap().clone();
+        let private = |setup: &Setup| setup.private().unwrap().clone();
         let start = setup("a");
         for _ in 0..500 {
             let split = Scope::Splits(&[]).neighbour(&start, 4, Scale::Tiles, &mut rng);
             assert_eq!(
-                bagsplit_players::PrivateBags { splits: own(&start).splits, ..own(&split) },
-                own(&start)
+                bagsplit_players::PrivateBags { splits: private(&start).splits, ..private(&split) },
+                private(&start)
             );
             let drawn = Scope::Splits(&draws).neighbour(&start, 4, Scale::Kinds, &mut rng);
-            assert!(own(&drawn).draw == own(&start).draw || draws.contains(&own(&drawn).draw));
+            assert!(private(&drawn).draw == private(&start).draw || draws.contains(&private(&drawn).draw));
             let card = Scope::Cards.neighbour(&start, 4, Scale::Tiles, &mut rng);
-            assert_eq!(own(&card).splits, own(&start).splits);
+            assert_eq!(private(&card).splits, private(&start).splits);
         }
     }
 

@@ -22,7 +22,7 @@ pub(crate) fn setups(setups: &[Setup], rules: &Ruleset) -> Vec<Setup> {
 fn dealt(split: &Split, tiles: &Tiles) -> Split {
     let mut bags: ByBag<Tiles> = ByBag::default();
     for (tile, count) in tiles.kinds() {
-        let had: Vec<i64> = split.bags.iter().map(|(_, own)| own.count(tile).into()).collect();
+        let had: Vec<i64> = split.bags.iter().map(|(_, tiles)| tiles.count(tile).into()).collect();
         let parts = in_proportion(&had, count.into());
         for ((bag, _), part) in split.bags.iter().zip(parts) {
             bags[bag].set(tile, part as u8);

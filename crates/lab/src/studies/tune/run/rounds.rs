@@ -44,7 +44,7 @@ impl<O: Observer> Rounds<'_, O> {
             let name = |(place, slice): &(usize, Slice)| {
                 games_name(layouts[*place].section(slice.matchup).matchup(slice.matchup), slice.pairs)
             };
-            let one = |(place, slice): &(usize, Slice)| {
+            let play = |(place, slice): &(usize, Slice)| {
                 let layout = &layouts[*place];
                 let section = layout.section(slice.matchup);
                 let Some(result) = section.play(slice, layout.experiment.seed, observer) else {
@@ -53,7 +53,7 @@ impl<O: Observer> Rounds<'_, O> {
                 own.write(layout.stored(slice.matchup), slice.pairs, &result)?;
                 Ok::<_, StoreError>(Some(result.game_count()))
             };
-            let played = play_all(self.pool, &missing, observer, name, one);
+            let played = play_all(self.pool, &missing, observer, name, play);
             // Also after a panic in one block: the others are stored.
             own.sync()?;
             let kept = played?;

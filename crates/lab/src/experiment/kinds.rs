@@ -1,0 +1,194 @@
+//! Kinds of experiments: what distinguishes each from a ranking of setups under one set of rules. A new kind has a form of
+//! [`Kind`] and its lines here; whatever reads, lays out, writes or checks an experiment asks these functions.
+
+use std::borrow::Cow;
+
+use bagsplit_game::rules::Ruleset;
+use bagsplit_players::Setup;
+use serde_json::{Value as Json, json};
+
+use crate::experiment::by_hand::{ByHand, HINT};
+use crate::experiment::json_schema::list;
+use crate::experiment::model::{Condition, Experiment, Kind, Usage};
+use crate::experiment::setups::Setups;
+use crate::experiment::studies::{balance, tune, worth};
+use crate::experiment::table::Table;
+use crate::experiment::{players, schema, write};
+
+impl Kind {
+    /// The keys of all kinds in an experiment file, with their schemas.
+    pub(crate) fn keys() -> [(&'static str, fn() -> Json); 6] {
+        [
+            ("variant", || list(schema::variant())),
+            // Lists of values instead of single values.
+            ("sweep", || json!({ "type": "object" })),
+            ("balance", balance::schema),
+            ("tune", tune::schema),
+            ("worth", worth::schema),
+            ("players", || list(schema::players())),
+        ]
+    }
+
+    /// Reads the kind of an experiment with these setups, the first `ranked` of which are ranked. A comparison of rules is read
+    /// later, since it depends on all the rest.
+    pub(crate) fn read(table: &Table<'_>, rules: &Ruleset, setups: &mut Setups, ranked: &mut usize) -> Kind {
+        let worth = table.read("worth", |item| worth::read(item, table, setups, rules));
+        if worth.is_some() {
+            *ranked = 0;
+        }
+        let players = players::read(table, setups, *ranked, rules);
+        let mut players = table.source.keep(players).unwrap_or_default();
+        if players::study(table).is_some()
+            && let Some(only) = players.pop()
+        {
+            // Its choices replace those of the setups.
+            setups.setups = only.setups;
+            for omitted in &mut setups.defaults {
+                omitted.retain(|key| !only.decides.contains(key));
+            }
+        }
+        match worth {
+            Some(own) => Kind::Worth(own),
+            None if players.is_empty() => Kind::Ranking,
+            None => Kind::Populations(players),
+        }
+    }
+
+    /// The setups of each variant or population.
+    pub(crate) fn setups_mut(&mut self) -> Vec<&mut Vec<Setup>> {
+        match self {
+            Kind::Rules(own) => {
+                let variants = own.variants.iter_mut().map(|one| &mut one.setups);
+                variants.chain(own.players.iter_mut().map(|one| &mut one.setups)).collect()
+            }
+            Kind::Populations(all) => all.iter_mut().map(|one| &mut one.setups).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Removes what is not playable without a computer, after the setups were reduced to these.
+    ///
+    /// # Errors
+    /// If too little remains.
+    pub(crate) fn keep_by_hand(&mut self, kept: &ByHand, left_out: &mut Vec<String>) -> Result<(), String> {
+        let players = match self {
+            Kind::Populations(all) => Some(all),
+            Kind::Rules(rules) => {
+                let skill = rules.balance.skill;
+                rules.balance.skill = skill.and_then(|(a, b)| Some((kept.place(a)?, kept.place(b)?)));
+                Some(&mut rules.players)
+            }
+            _ => None,
+        };
+        if let Some(all) = players.filter(|all| !all.is_empty()) {
+            let removed = all.extract_if(.., |players| !players.by_hand());
+            left_out.extend(removed.map(|players| format!("players {}", players.name)));
+            if all.is_empty() {
+                return Err(format!("no population of players is by hand; {HINT}"));
+            }
+            for one in all {
+                let mut ranked = one.setups[..kept.ranked].iter();
+                let gone = one.recommended.take_if(|name| ranked.all(|setup| setup.name != *name));
+                left_out.extend(gone.map(|name| format!("recommended = {name} (players {})", one.name)));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Experiment {
+    /// The conditions under which all matchups are played, at least one.
+    pub(crate) fn conditions(&self) -> Vec<Condition<'_>> {
+        let variants = self.variants().iter();
+        match &self.kind {
+            Kind::Rules(own) if own.players.is_empty() => {
+                variants.map(|one| (Some(Cow::from(&one.name)), &one.rules, Cow::from(&one.setups))).collect()
+            }
+            Kind::Rules(own) => {
+                let all = variants.flat_map(|one| own.players.iter().map(move |players| (one, players)));
+                all.map(|(one, players)| {
+                    let name = format!("{} ({})", one.name, players.name);
+                    (Some(Cow::from(name)), &one.rules, Cow::from(players.play(&one.setups)))
+                })
+                .collect()
+            }
+            Kind::Populations(all) => all
+                .iter()
+                .map(|one| (Some(Cow::from(&one.name)), &self.rules, Cow::from(&one.setups)))
+                .collect(),
+            _ => vec![(None, &self.rules, Cow::from(&self.setups))],
+        }
+    }
+
+    /// The number of setups in its file, if they do not meet in a pairing: the others are made from them.
+    pub(crate) const fn unpaired(&self) -> Option<usize> {
+        match &self.kind {
+            Kind::Worth(own) => Some(own.players),
+            _ => None,
+        }
+    }
+
+    /// The matchups, by the indices of the setups.
+    pub fn matchups(&self) -> Vec<(usize, usize)> {
+        match &self.kind {
+            Kind::Worth(own) => own.matchups(),
+            _ => self.pairing.matchups(self.setups.len(), self.ranked),
+        }
+    }
+
+    /// A description of its setups.
+    pub fn summary(&self) -> String {
+        match (&self.kind, self.ranked, self.setups.len() - self.ranked) {
+            (Kind::Worth(own), ..) => {
+                let (players, mechanics) = (own.players, own.without.len());
+                format!("{players}, each against itself without each of {mechanics} mechanics")
+            }
+            (_, ranked, 0) => format!("{ranked} ranked"),
+            (_, ranked, field) => format!("{ranked} ranked, {field} more in the field"),
+        }
+    }
+
+    /// Why it does not suit a usage beside a run; `None` if it does.
+    pub(crate) fn obstacle(&self, usage: &Usage<'_>) -> Option<String> {
+        Some(match (&self.kind, usage) {
+            (Kind::Rules(_), Usage::Study(_, [why, _])) => {
+                format!("'run' compares variants of the rules ([[variant]], [sweep], [balance]); {why}")
+            }
+            (Kind::Rules(_), Usage::Why) => {
+                "this experiment compares rules; 'why' compares setups under one set of rules".to_owned()
+            }
+            (Kind::Rules(_), Usage::Pilot) => {
+                "for setups under one set of rules, but this experiment compares rules".to_owned()
+            }
+            (Kind::Populations(_), Usage::Study(name, _)) => format!(
+                "'run' plays an experiment with [[players]], one ranking for each population; '{name}' needs its table, \
+                 [{name}], beside one population"
+            ),
+            (Kind::Worth(_), Usage::Study(_, [_, why])) => {
+                format!("'run' plays an experiment with [worth]; {why}")
+            }
+            (Kind::Worth(_), Usage::Pilot) => {
+                "for comparing ranked setups, but an experiment with [worth] ranks none".to_owned()
+            }
+            (Kind::Worth(_), Usage::ByHand) => {
+                "[worth] compares each setup with itself, and ranks none; list setups by hand instead"
+                    .to_owned()
+            }
+            _ => return None,
+        })
+    }
+
+    /// Writes the tables of its kind that come before those of studies.
+    pub(crate) fn write_kind(&self, out: &mut String, ranked: &[&str]) {
+        match &self.kind {
+            Kind::Rules(own) => {
+                write::variants(out, self);
+                players::write(out, &own.players, ranked);
+                balance::write(out, self, &own.balance);
+            }
+            Kind::Worth(own) => worth::write(out, own),
+            Kind::Populations(own) => players::write(out, own, ranked),
+            Kind::Ranking => {}
+        }
+    }
+}

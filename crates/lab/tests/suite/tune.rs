@@ -1,0 +1,154 @@
+//! Tuning: what is found agrees with itself, and confirming again lowers the confidence.
+
+use bagsplit_game::rules::Value;
+use bagsplit_lab::experiment::load_rules;
+use bagsplit_lab::studies::balance::differing_options;
+
+use crate::played::{self, assert_trusted, rows};
+
+pub(crate) const BITS: &str = r#"
+name = "bits"
+seed = 4
+pairs = 20
+rules = { game = "binary-number-scrabble", board = 9, hand = 5 }
+
+[[setup]]
+name = "greedy"
+bot = "greedy"
+
+[pairing]
+kind = "field"
+field = ["hasty"]
+
+[[pairing.setup]]
+name = "hasty"
+bot = { kind = "hasty", overlooks = 60 }
+
+[balance]
+stronger = "greedy"
+weaker = "hasty"
+
+[tune]
+games = 2000
+pairs = 20
+most-pairs = 80
+round = 4
+front = 2
+confirm-pairs = 40
+targets = ["turns = 30..50", "Wins of the stronger bot = as large as can be", "nothing-scoring <= 45"]
+
+[tune.options]
+hand = [4, 5, 6]
+tiles."=" = { from = 8, to = 20, step = 2, cost = 2 }
+tiles."01" = [40, 56]
+premiums = ["standard", "none"]
+"#;
+
+const MATH: &str = r#"
+name = "math"
+seed = 6
+pairs = 20
+rules = { board = 7, hand = 5 }
+
+[[setup]]
+name = "greedy"
+split = "even"
+bot = "greedy"
+
+[tune]
+games = 1500
+pairs = 20
+most-pairs = 40
+front = 2
+confirm-pairs = 20
+targets = ["advantage = 0 +- 5", "turns >= 12"]
+
+[tune.options]
+first = ["choice", "holder", "other"]
+mulligan = ["any", "off"]
+tiles."123456789" = [18, 27, 36]
+"#;
+
+#[test]
+fn front_options_costs_verdicts_and_rules_files_agree() {
+    let folder = tempfile::tempdir().unwrap();
+    played::tune(BITS, folder.path());
+    let [front, searched, options] =
+        ["tune_front", "tune", "tune_options"].map(|table| rows(folder.path(), table));
+    let (first, targets) = (&front[0], 3);
+    assert_eq!((&first["rules"][..], &first["cost"][..], &first["difference"][..]), ("baseline", "0.0", ""));
+    assert_eq!((front.len() % targets, searched.len() % targets), (0, 0));
+    // Among 2 x 3 x 7 x 2 variants more than the first round is played.
+    assert!(searched.len() / targets > 10, "{}", searched.len());
+    for row in &front[targets..] {
+        let file = folder.path().join(format!("findings/rules/{}.toml", row["rules"]));
+        let rules = load_rules(&file).unwrap();
+        // The file is whole: what is changed stands in it, and nothing else differs.
+        let mut base = rules.published();
+        base.set("board", &Value::Integer(9)).unwrap();
+        base.set("hand", &Value::Integer(5)).unwrap();
+        for (key, _) in differing_options(&[&rules, &base]) {
+            let is_of_bits = key.starts_with("tiles.0") || key.starts_with("tiles.1");
+            let class = if is_of_bits { "tiles.01" } else { &key };
+            let follows = key == "exchange-min" && row["changes"].contains("hand");
+            assert!(row["changes"].contains(class) || follows, "{key} of {}", row["changes"]);
+        }
+        let number = |key: &str| row[key].parse::<f64>().ok();
+        let least = number("bound_low").unwrap_or(f64::MIN);
+        let most = number("bound_high").unwrap_or(f64::MAX);
+        // A figure that is the same in every pair has no interval and no verdict.
+        let expected = match number("low").zip(number("high")) {
+            _ if row["target"].contains("as can be") => "no bound",
+            Some((low, high)) if low >= least && high <= most => "met",
+            Some((low, high)) if high < least || low > most => "missed",
+            _ => "undecided",
+        };
+        assert_eq!(row["verdict"], expected, "{row:?}");
+    }
+    // The costs of the options of a variant add up to its cost.
+    for row in &searched {
+        let own = options.iter().filter(|option| option["variant"] == row["variant"]);
+        let parts: f64 = own.map(|option| option["cost"].parse::<f64>().unwrap()).sum();
+        assert!((parts - row["cost"].parse::<f64>().unwrap()).abs() < 1e-9, "{row:?}");
+    }
+}
+
+#[test]
+fn splits_are_dealt_by_the_rules_of_each_variant() {
+    let folder = tempfile::tempdir().unwrap();
+    played::tune(MATH, folder.path());
+    let options = rows(folder.path(), "tune_options");
+    for value in ["18", "36"] {
+        assert!(
+            options.iter().any(|row| row["key"] == "tiles.123456789" && row["value"] == value),
+            "{value}"
+        );
+    }
+    assert_trusted(folder.path());
+}
+
+#[test]
+fn confirming_again_with_other_pairs_lowers_the_confidence() {
+    let folder = tempfile::tempdir().unwrap();
+    let tune = |pairs: u64| {
+        let text = BITS.replace("confirm-pairs = 40", &format!("confirm-pairs = {pairs}"));
+        let (report, manifest) = played::tune(&text, folder.path());
+        (report.level.confidence(), manifest.ranked_before)
+    };
+    // The same again is no other look.
+    for (pairs, confidence, before) in [
+        (40, 0.95, &[][..]),
+        (40, 0.95, &[]),
+        (70, 0.9, &[40]),
+        (140, 0.85, &[40, 70]),
+        (60, 0.8, &[40, 70, 140]),
+    ] {
+        let found = tune(pairs);
+        assert!((found.0 - confidence).abs() < 1e-9 && found.1 == before, "{pairs}: {found:?}");
+    }
+    assert_trusted(folder.path());
+    // Another seed has pairs of its own.
+    let other = tempfile::tempdir().unwrap();
+    let (report, _) = played::tune(&BITS.replace("seed = 4", "seed = 5"), other.path());
+    assert!((report.level.confidence() - 0.95).abs() < 1e-9);
+}
