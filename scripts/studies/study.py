@@ -18,6 +18,8 @@ ROOT = Path(__file__).resolve().parents[2]
 STUDY = ROOT / "results" / "study"
 PAGE = ROOT / "docs" / "notebook" / "study.md"
 EXPERIMENTS = sorted(path.stem for path in (STUDY / "experiments").glob("*.toml"))
+CROSSED = [("split-and-draw", level) for level in ("beginner", "club", "expert", "greedy")] + [("split-and-draw-computer", "value")]
+PEOPLE = [("beginner", "by-hand-beginners"), ("club", "by-hand"), ("expert", "by-hand")]
 RECOMMENDED = ("by-hand", "by-hand-beginners", "by-computer")
 
 # The tables: of which table of the findings, of which experiments (the start of their names), which columns, and which rows.
@@ -134,7 +136,7 @@ class Figures:
 
     def table_factors(self):
         lines = ["| players | draw | split | which draw with which split |", "|---|---|---|---|"]
-        for experiment, players in [("split-and-draw", level) for level in ("beginner", "club", "expert", "greedy")] + [("split-and-draw-computer", "value")]:
+        for experiment, players in CROSSED:
             terms = {row["term"]: row for row in self.rows("factors", experiment=experiment, variant=players)}
             cells = [terms.get(name) or terms["draw × split"] for name in ("draw", "split", "split × draw")]
             keys = ("variance_share", "variance_share_low", "variance_share_high")
@@ -144,16 +146,14 @@ class Figures:
     def effects(self, experiment, players, factor):
         return sorted(self.rows("effects", experiment=experiment, variant=players, factor=factor), key=lambda row: -float(row["difference"]))
 
-    def table_effects(self):
-        """The best and the worst level of each factor, with the number of levels whose interval reaches the best."""
-        lines = ["| players | best draw | worst draw | best split | worst split | first of the 150, with its ties |", "|---|---|---|---|---|---|"]
-        for experiment, players in [("split-and-draw", level) for level in ("beginner", "club", "expert", "greedy")] + [("split-and-draw-computer", "value")]:
-            cells = []
-            for factor in ("draw", "split"):
-                rows = self.effects(experiment, players, factor)
-                near = sum(float(row["difference_high"]) >= float(rows[0]["difference"]) for row in rows[1:])
-                cells += [f"{rows[0]['factor_level']} {difference(rows[0])}" + (f", {near} near" if near else ""), f"{rows[-1]['factor_level']} {difference(rows[-1])}"]
-            lines.append(f"| {players} | {' | '.join(cells)} | {self.top(experiment, players)} |")
+    def table_draws(self):
+        """The draw policies by their main effect, best first, and the first of all setups with its ties."""
+        lines = ["| players | best draw | next | first of the 150 | tied with it |", "|---|---|---|---|---|"]
+        for experiment, players in CROSSED:
+            rows = self.effects(experiment, players, "draw")
+            draws = [f"{row['factor_level'].split('(')[0]} {difference(row)}" for row in rows[:2]]
+            first = self.ranked(experiment, players)[0]["setup"]
+            lines.append(f"| {players} | {' | '.join(draws)} | {first} {self.share(experiment, players, first)} | {self.tied(experiment, players)} |")
         return "\n".join(lines)
 
     # Rankings and matchups
@@ -193,32 +193,19 @@ class Figures:
     def tied(self, experiment, players):
         """The setups tied with the first; beyond four their number."""
         names = [row["setup"] for row in self.ranked(experiment, players) if row["in_top_group"] == "true"][1:]
-        return ", ".join(names) if 0 < len(names) <= 4 else f"{len(names) or 'no'} others"
-
-    def top(self, experiment, players):
-        """The first with its share and ties."""
-        first = self.ranked(experiment, players)[0]["setup"]
-        return f"{first}: {self.share(experiment, players, first)}, {self.tied(experiment, players)}"
+        return ", ".join(names) or "none" if len(names) <= 4 else f"{len(names)} others"
 
     def met(self, experiment, players, setup):
         """By opponent: the share of a setup with its interval."""
         found = {}
         for row in self.rows("matchups", experiment=experiment, variant=players):
             share = tuple(float(row[key]) for key in ("win_rate", "win_rate_low", "win_rate_high"))
-            if row["setup_a"] == setup:
-                found[row["setup_b"]] = share
-            elif row["setup_b"] == setup:
-                found[row["setup_a"]] = tuple(1 - share[place] for place in (0, 2, 1))
+            first, second = (row[key].split("(")[0] for key in ("setup_a", "setup_b"))
+            if first == setup:
+                found[second] = share
+            elif second == setup:
+                found[first] = tuple(1 - share[place] for place in (0, 2, 1))
         return found
-
-    def against(self, experiment, players, setup, other):
-        return interval(*self.met(experiment, players, setup)[other])
-
-    def worst(self, experiment, players, setup):
-        """The opponent against which a setup wins least, and of how many."""
-        met = self.met(experiment, players, setup)
-        name = min(met, key=met.get)
-        return f"{name} {interval(*met[name])}, the least of {len(met)}"
 
     def losing(self, experiment, players, setup):
         """The opponents that win more than they lose by their own intervals."""
@@ -229,27 +216,25 @@ class Figures:
     def table_advice(self):
         """What the recommended setup wins against itself without a part of its advice; in bold where the two are separated."""
         parts = [
-            ("draw", "draws as from one bag"), ("list", "common list"), ("list", "own list"), ("passing", "places whenever it can"),
-            ("passing", "opens when it can"), ("passing", "places only what scores"), ("split", "twos-fours-eights"),
-            ("Mulligan", "no Mulligan"), ("start", "lets the other start"), ("discarding", "discards nothing"),
+            "draws as from one bag", "common list", "own list", "places whenever it can", "opens when it can", "places only what scores",
+            "twos-fours-eights", "no Mulligan", "lets the other start", "discards nothing",
         ]
-        columns = [("advice-beginners", "beginner", "by-hand-beginners"), ("advice", "beginner", "by-hand"), ("advice", "club", "by-hand"), ("advice", "expert", "by-hand")]
-        lines = ["| part | against the same that | beginners: by-hand-beginners | beginners: by-hand | club: by-hand | experts: by-hand |", "|---|---|---|---|---|---|"]
-        for part, other in parts:
+        columns = [("advice-beginners", "beginner", "by-hand-beginners"), ("advice", "club", "by-hand"), ("advice", "expert", "by-hand")]
+        lines = ["| against the same that | by-hand-beginners, beginners | by-hand, club | by-hand, experts |", "|---|---|---|---|"]
+        for other in parts:
             cells = []
             for experiment, players, setup in columns:
                 share = self.met(experiment, players, setup).get(other)
                 tests = [row for row in self.rows("tests", experiment=experiment, variant=players) if {row["setup_a"], row["setup_b"]} == {setup, other}]
                 bold = "**" if tests and tests[0]["separated"] == "true" else ""
                 cells.append(f"{bold}{interval(*share)}{bold}" if share else "")
-            lines.append(f"| {part} | {other} | {' | '.join(cells)} |")
+            lines.append(f"| {other} | {' | '.join(cells)} |")
         return "\n".join(lines)
 
     def table_model(self):
         """By level: over the models that differ in one parameter, the places and shares of the recommended setup, and who is first."""
         lines = ["| level | models | recommended: places | wins | first | least against one opponent |", "|---|---|---|---|---|---|"]
-        for level in ("beginner", "club", "expert"):
-            setup = "by-hand-beginners" if level == "beginner" else "by-hand"
+        for level, setup in PEOPLE:
             models = sorted({row["variant"] for row in self.tables["ranking"] if row["experiment"] == "people-model" and row["variant"].startswith(level)})
             rows = [self.setup("people-model", model, setup) for model in models]
             first = [self.ranked("people-model", model)[0]["setup"] for model in models]
@@ -281,16 +266,24 @@ class Figures:
             lines.append(f"| {'value' if experiment == 'start-computer' else name} | {interval(first['value'], first['low'], first['high'])} | {' | '.join(gains)} |")
         return "\n".join(lines)
 
-    def bags(self, *setups):
-        """The bags of setups, each as `A 1 3 5, B 2 4`."""
+    def table_bags(self, *setups):
+        """The bags of setups."""
         def kinds(tiles):
-            return " ".join(sorted(set(tiles), key=tiles.index)).replace("*", "×").replace("/", "÷").replace("-", "−")
+            return "".join(sorted(set(tiles), key=tiles.index)).replace("*", "×").replace("/", "÷").replace("-", "−")
         rows = [self.rows("setups", setup=setup)[0] for setup in setups]
-        return "; ".join(f"{row['setup']}: " + ", ".join(f"{bag} {kinds(row[bag])}" for bag in "ABCD" if row[bag]) for row in rows)
+        lines = [f"| {row['setup']} | {' | '.join(kinds(row[bag]) for bag in 'ABCD')} |" for row in rows]
+        return "\n".join(["| setup | A | B | C | D |", "|---|---|---|---|---|", *lines])
 
 
 # What the page says in words and not by a figure: a part of the sentence, and whether the tables say so too.
-CLAIMS = []
+CLAIMS = [
+    ("So neither decides alone", lambda f: all(0.1 < float(row["variance_share"]) < 0.5 for row in f.tables["factors"])),
+    (
+        "are first of their fields, tied with none",
+        lambda f: all(f.ranked("field", level)[0]["setup"] == setup and f.tied("field", level) == "none" for level, setup in PEOPLE),
+    ),
+    ("Hand-value is the best draw", lambda f: all(f.effects(*crossed, "draw")[0]["factor_level"] == "hand-value" for crossed in CROSSED)),
+]
 
 
 def page():
