@@ -11,7 +11,7 @@ for table in balance variants games turn_stats matchups ranking comparisons verd
     [ $table = games ] || [ -s "$findings/$table.csv" ] || fail "$table.csv is missing"
     [ "$(tail -c 4 "$findings/$table.parquet")" = PAR1 ] || fail "$table.parquet is missing or cut off"
 done
-for chart in winning course turns comebacks endings; do
+for chart in winning course turns endings; do
     grep -q '</svg>' "$findings/charts/balance-$chart.svg" || fail "balance-$chart.svg is missing or cut off"
 done
 for figure in first-wins skill score-mean turns minutes nothing-scoring lead-changes open-late comeback ended-out-of-tiles; do

@@ -55,7 +55,8 @@ pub(crate) fn forms(
     forms.collect()
 }
 
-fn runs(grid: &Grid, placement: &Placement) -> Vec<Vec<Symbol>> {
+/// The symbols of the runs of two and more that a placement forms, the primary run first. The board may hold its tiles already.
+pub fn runs(grid: &Grid, placement: &Placement) -> Vec<Vec<Symbol>> {
     let along = placement.axis().unwrap_or(Axis::Row);
     let mut met: Vec<(Axis, Square)> = Vec::new();
     let mut runs = Vec::new();

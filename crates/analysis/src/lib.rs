@@ -29,7 +29,7 @@ pub mod whole;
 pub use chances::{Chance, Trial, action_text, no_trials};
 pub use drawing::{DrawAdvice, FromBag};
 pub use exact::Outcome;
-pub use forms::{Form, laid};
+pub use forms::{Form, laid, runs};
 pub use game::{Evaluator, Step, evaluated_steps};
 pub use hint::Hint;
 pub use placements::{Kind, Line, PlacementList, Preview};

@@ -44,6 +44,11 @@ impl Out {
         Out { out: io::stdout().lock(), width, styled, line: String::new() }
     }
 
+    /// Whether styles are shown.
+    pub(crate) const fn shows_styles(&self) -> bool {
+        self.styled
+    }
+
     /// Prints a line in a style.
     pub(crate) fn styled(&mut self, style: Style, line: fmt::Arguments<'_>) -> io::Result<()> {
         let line = escaped_lines(&line.to_string()).into_owned();

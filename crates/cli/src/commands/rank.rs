@@ -52,6 +52,9 @@ pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
 /// If there are none: which populations there are.
 fn keep_level(found: &mut Conclusions, layout: &Layout, level: PlayLevel) -> Result<(), String> {
     let players = layout.experiment.players();
+    if layout.experiment.balance().is_some() && !players.is_empty() {
+        return Err("this experiment compares rules, and shows all players side by side".to_owned());
+    }
     if players.iter().any(|players| level.is_of(players)) {
         found.sections.retain(|concluded| level.is_of(&players[concluded.section]));
         return Ok(());

@@ -3,8 +3,11 @@
 use std::io::{BufReader, Write};
 use std::path::Path;
 
+use anstyle::Style;
+use bagsplit_analysis::runs;
 use bagsplit_arena::{DuplicateGuard, GameRecord, Turn, Watch};
-use bagsplit_game::board::{ByBag, Player, Tiles};
+use bagsplit_game::board::{ByBag, Placement, Player, Symbol, Tiles};
+use bagsplit_game::rules::math_scrabble::evaluate;
 use bagsplit_game::rules::{Action, Position, Ruleset};
 use bagsplit_lab::experiment::shell_word;
 use bagsplit_lab::run::{Results, StoredPairRequest};
@@ -14,7 +17,7 @@ use bagsplit_storage::files::{Input, LineError, TextLines};
 use super::serve::{PORT, results_name};
 use crate::args::{Replay, StoredPair};
 use crate::exit::Exit;
-use crate::output::{self, quoted};
+use crate::output::{self, Out, quoted};
 
 /// The most bytes of a line.
 pub(super) const MAX_LINE: usize = GameRecord::MOST_BYTES;
@@ -175,7 +178,7 @@ pub(super) fn record(line: Result<&str, LineError>) -> Result<Option<GameRecord>
 }
 
 /// Shows a game board by board, up to a breach of the rules.
-fn show(record: &GameRecord, out: &mut impl Write) -> Result<(), Exit> {
+fn show(record: &GameRecord, out: &mut Out) -> Result<(), Exit> {
     let [one, two] = &record.players;
     let variant = record.variant.as_ref().map_or_else(String::new, |name| format!("{}, ", quoted(name)));
     writeln!(
@@ -209,8 +212,8 @@ fn show(record: &GameRecord, out: &mut impl Write) -> Result<(), Exit> {
 }
 
 /// Prints a game while it is replayed.
-struct GamePrinter<'a, W> {
-    out: &'a mut W,
+struct GamePrinter<'a> {
+    out: &'a mut Out,
     spaced: bool,
     letters: bool,
     turns: u32,
@@ -219,7 +222,7 @@ struct GamePrinter<'a, W> {
     written: std::io::Result<()>,
 }
 
-impl<W: Write> GamePrinter<'_, W> {
+impl GamePrinter<'_> {
     fn write(&mut self, text: &str) {
         if self.written.is_ok() {
             self.written = self.out.write_all(text.as_bytes());
@@ -241,6 +244,35 @@ impl<W: Write> GamePrinter<'_, W> {
         format!("draws {}{}", self.tiles(drawn), again.unwrap_or_default())
     }
 
+    /// The scores and the board, with the tiles of a placement inverted where styles are shown.
+    fn text_of(&self, position: &Position, new: Option<&Placement>) -> String {
+        let ([one, two], grid) = (position.scores().0, position.grid());
+        let board = if self.spaced { grid.to_spaced_text() } else { grid.to_string() };
+        let (mut squares, style) = (grid.squares(), Style::new().invert());
+        let new = new.filter(|_| self.out.shows_styles()).map_or(&[][..], |placement| placement.tiles());
+        let marked = board.chars().map(|sign| {
+            // A blank takes two characters.
+            let square = if sign.is_whitespace() || sign == '?' { None } else { squares.next() };
+            match new.iter().any(|(own, _)| Some(*own) == square) {
+                true => format!("{style}{sign}{style:#}"),
+                false => sign.to_string(),
+            }
+        });
+        format!("[{one} : {two}]\n{}", marked.collect::<String>())
+    }
+
+    /// The expressions or equations that a placement forms, with the values of those that have one.
+    fn formed(&self, placement: &Placement, position: &Position) -> String {
+        let texts = runs(position.grid(), placement).into_iter().map(|run| {
+            let text: String = run.iter().map(Symbol::to_string).collect();
+            match evaluate(&run).filter(|_| self.letters) {
+                Some(value) => format!("{text} = {value}"),
+                None => text,
+            }
+        });
+        texts.collect::<Vec<_>>().join(", ")
+    }
+
     fn print_turn(&mut self, player: Player, what: &str) {
         self.turns += 1;
         let text = format!("\nTurn {}: {} {what}  {}", self.turns, player.index(), self.now);
@@ -248,29 +280,29 @@ impl<W: Write> GamePrinter<'_, W> {
     }
 }
 
-impl<W: Write> Watch for GamePrinter<'_, W> {
+impl Watch for GamePrinter<'_> {
     fn opening(&mut self, player: Player, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
         let text = format!("  {}  {}\n", player.index(), self.draws(drawn, redrawn));
         self.write(&text);
     }
 
     fn to_move(&mut self, position: &Position) {
-        let ([one, two], grid) = (position.scores().0, position.grid());
-        let board = if self.spaced { grid.to_spaced_text() } else { grid.to_string() };
-        self.now = format!("[{one} : {two}]\n{board}");
+        self.now = self.text_of(position, None);
     }
 
     fn turn(&mut self, turn: &Turn, position: &Position) {
         let what = match &turn.action {
             Action::Place(placement) => {
                 let squares = placement.tiles().iter().map(|(square, tile)| format!("{square}={tile}"));
-                format!("places {} for {}", squares.collect::<Vec<_>>().join(" "), turn.score.total())
+                let (squares, formed) =
+                    (squares.collect::<Vec<_>>().join(" "), self.formed(placement, position));
+                format!("places {squares} for {} ({formed})", turn.score.total())
             }
             Action::Exchange(returned) => format!("exchanges {returned}"),
             Action::Pass(discarded) if discarded.is_empty() => "passes".to_owned(),
             Action::Pass(discarded) => format!("passes and discards {discarded}"),
         };
-        self.to_move(position);
+        self.now = self.text_of(position, turn.action.placement());
         self.print_turn(turn.player, &format!("{what}, {}", self.draws(&turn.drawn, turn.redrawn.as_ref())));
     }
 

@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     let experiment = &lab.layout().experiment;
     let more = 10 * experiment.pairs;
     // The answer by level has its own next commands, and ends the screen.
-    let is_by_level = experiment.players().len() > 1;
+    let is_by_level = experiment.players().len() > 1 && experiment.balance().is_none();
     let is_silent = args.output.quiet || args.output.printed.is_json() || is_by_level;
     if !is_silent && more <= lab.layout().most_pairs() {
         writeln!(

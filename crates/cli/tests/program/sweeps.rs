@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::{Desk, says};
+use crate::common::{Desk, rows, says};
 
 const MATH: &str = r#"
 name = "hands"
@@ -139,4 +139,40 @@ fn variants_that_cannot_differ_are_named() {
     desk.write("acts.toml", "bonus-tiles = 7\nmove-ms = 0\n");
     let printed = desk.good("check acts.toml");
     assert!(!printed.contains("note: "), "{printed}");
+}
+
+/// Rules x players: each population has the figures that it has alone, beside those of the others.
+#[test]
+fn populations_stand_side_by_side_with_the_figures_that_each_has_alone() {
+    let desk = Desk::new();
+    let setup = "name = \"x\"\nseed = 3\npairs = 20\nrules = { board = 9 }\n[[setup]]\nname = \"even\"\nrecipe = { all = \"ABCD\" }\ndraw = \"uniform\"\n\
+                 mulligan = \"never\"\ndiscard = \"none\"\npass = \"always-place\"\nstart = \"self\"\n";
+    let sweep = "[sweep]\nhand = [4, 5]\n[balance]\nreference = \"hand 5\"\n";
+    desk.write("alone.toml", &format!("{setup}bot = \"random\"\n{sweep}"));
+    let both = ["greedy", "random"];
+    let both = both.map(|bot| format!("[[players]]\nname = \"by {bot}\"\nbot = \"{bot}\"\n"));
+    desk.write("both.toml", &format!("{setup}{}{sweep}", both.concat()));
+    let said = desk.good("run alone.toml --out alone --tables csv --no-charts");
+    assert!(said.contains("Played by random: "), "{said}");
+    let said = desk.good("run both.toml --out both --tables csv");
+    for part in ["hand 4 (by greedy)", "Played by by random: ", "opposite signs"] {
+        assert!(said.to_lowercase().contains(&part.to_lowercase()), "{part}: {said}");
+    }
+    let both = rows(&desk, "both/findings/balance.csv");
+    for row in rows(&desk, "alone/findings/balance.csv") {
+        let (variant, figure) = (format!("{} (by random)", row["variant"]), &row["figure"]);
+        let beside = both.iter().find(|row| row["variant"] == variant && row["figure"] == *figure).unwrap();
+        for key in ["value", "low", "high", "difference", "difference_low"] {
+            assert_eq!(row[key], beside[key], "{variant}, {figure}, {key}");
+        }
+    }
+    let variants = fs::read_to_string(desk.path("both/findings/variants.csv")).unwrap();
+    assert!(variants.contains("hand 4 (by greedy),players,by greedy"), "{variants}");
+    desk.good("verify both");
+    desk.good("report both --out both.html");
+    desk.good("squares both");
+    let said = desk.bad("rank both --level club");
+    assert!(said.contains("compares rules"), "{said}");
+    let shown = desk.good("replay both --matchup even even --pair 1 --variant 'hand 4 (by greedy)'");
+    assert!(shown.contains(" = "), "the values of expressions: {shown}");
 }

@@ -5,7 +5,6 @@ use std::path::Path;
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Setup;
 use serde_json::json;
-use toml::de::DeValue;
 
 use crate::experiment::error::all;
 use crate::experiment::expressions::{self, EXPRESSIONS, OWN};
@@ -94,7 +93,8 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
     let nothing_known = StudyContext::new(&Ruleset::default());
     studies.read(&table, Needs::Nothing, nothing_known);
 
-    let rules = source.read_rules(|| table.get("rules").map_or_else(|| Ok(Ruleset::default()), rules))?;
+    let rules = source
+        .read_rules(|| table.get("rules").map_or_else(|| Ok(Ruleset::default()), rules_file::of_key))?;
     studies.read(&table, Needs::Rules, StudyContext::new(&rules));
     let varied = variants::read(&table, &rules);
     let varied = source.keep(varied).unwrap_or_default();
@@ -142,7 +142,13 @@ fn compared_rules(
         variants.push(Variant { name: "baseline".to_owned(), rules, setups });
     }
     let balance = balance::read(table, experiment, &variants)?;
-    Ok(ComparedRules { variants, balance, tune: None })
+    let players = experiment.players().to_vec();
+    for variant in &variants {
+        if let Some(why) = players.iter().find_map(|players| players.unfit(&variant.setups, &variant.rules)) {
+            return Err(table.error(format!("variant '{}': {why}", variant.name)));
+        }
+    }
+    Ok(ComparedRules { variants, players, balance, tune: None })
 }
 
 /// Hypotheses; an empty list is not written.
@@ -209,18 +215,6 @@ fn name(table: &Table<'_>, source: &Source) -> Result<String, ConfigError> {
     match names::file_flaw(&name) {
         None => Ok(name),
         Some(flaw) => Err(table.misnamed(flaw)),
-    }
-}
-
-fn rules(item: &Item<'_>) -> Result<Ruleset, ConfigError> {
-    match item.value {
-        DeValue::Table(_) => rules_file::read(&item.table()?, &Ruleset::default()),
-        DeValue::String(_) => {
-            let source = named_files::named(item, FileKind::Rules)?;
-            let rules = rules_file::from_source(&source, &Ruleset::default());
-            rules.map_err(|error| error.named_at(item))
-        }
-        _ => Err(item.mismatch("the path of a rules file, or a [rules] table")),
     }
 }
 

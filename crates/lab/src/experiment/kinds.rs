@@ -1,6 +1,8 @@
 //! Kinds of experiments: what distinguishes each from a ranking of setups under one set of rules. A new kind has a form of
 //! [`Kind`] and its lines here; whatever reads, lays out, writes or checks an experiment asks these functions.
 
+use std::borrow::Cow;
+
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Setup;
 use serde_json::{Value as Json, json};
@@ -55,7 +57,10 @@ impl Kind {
     /// The setups of each variant or population.
     pub(crate) fn setups_mut(&mut self) -> Vec<&mut Vec<Setup>> {
         match self {
-            Kind::Rules(own) => own.variants.iter_mut().map(|one| &mut one.setups).collect(),
+            Kind::Rules(own) => {
+                let variants = own.variants.iter_mut().map(|one| &mut one.setups);
+                variants.chain(own.players.iter_mut().map(|one| &mut one.setups)).collect()
+            }
             Kind::Populations(all) => all.iter_mut().map(|one| &mut one.setups).collect(),
             _ => Vec::new(),
         }
@@ -66,24 +71,26 @@ impl Kind {
     /// # Errors
     /// If too little remains.
     pub(crate) fn keep_by_hand(&mut self, kept: &ByHand, left_out: &mut Vec<String>) -> Result<(), String> {
-        match self {
-            Kind::Populations(all) => {
-                let removed = all.extract_if(.., |players| !players.by_hand());
-                left_out.extend(removed.map(|players| format!("players {}", players.name)));
-                if all.is_empty() {
-                    return Err(format!("no population of players is by hand; {HINT}"));
-                }
-                for one in all {
-                    let mut ranked = one.setups[..kept.ranked].iter();
-                    let gone = one.recommended.take_if(|name| ranked.all(|setup| setup.name != *name));
-                    left_out.extend(gone.map(|name| format!("recommended = {name} (players {})", one.name)));
-                }
-            }
+        let players = match self {
+            Kind::Populations(all) => Some(all),
             Kind::Rules(rules) => {
                 let skill = rules.balance.skill;
                 rules.balance.skill = skill.and_then(|(a, b)| Some((kept.place(a)?, kept.place(b)?)));
+                Some(&mut rules.players)
             }
-            _ => {}
+            _ => None,
+        };
+        if let Some(all) = players.filter(|all| !all.is_empty()) {
+            let removed = all.extract_if(.., |players| !players.by_hand());
+            left_out.extend(removed.map(|players| format!("players {}", players.name)));
+            if all.is_empty() {
+                return Err(format!("no population of players is by hand; {HINT}"));
+            }
+            for one in all {
+                let mut ranked = one.setups[..kept.ranked].iter();
+                let gone = one.recommended.take_if(|name| ranked.all(|setup| setup.name != *name));
+                left_out.extend(gone.map(|name| format!("recommended = {name} (players {})", one.name)));
+            }
         }
         Ok(())
     }
@@ -92,14 +99,24 @@ impl Kind {
 impl Experiment {
     /// The conditions under which all matchups are played, at least one.
     pub(crate) fn conditions(&self) -> Vec<Condition<'_>> {
-        let rules = &self.rules;
+        let variants = self.variants().iter();
         match &self.kind {
-            Kind::Rules(own) => {
-                let all = own.variants.iter();
-                all.map(|one| (Some(&one.name), &one.rules, &one.setups)).collect()
+            Kind::Rules(own) if own.players.is_empty() => {
+                variants.map(|one| (Some(Cow::from(&one.name)), &one.rules, Cow::from(&one.setups))).collect()
             }
-            Kind::Populations(all) => all.iter().map(|one| (Some(&one.name), rules, &one.setups)).collect(),
-            _ => vec![(None, rules, &self.setups)],
+            Kind::Rules(own) => {
+                let all = variants.flat_map(|one| own.players.iter().map(move |players| (one, players)));
+                all.map(|(one, players)| {
+                    let name = format!("{} ({})", one.name, players.name);
+                    (Some(Cow::from(name)), &one.rules, Cow::from(players.play(&one.setups)))
+                })
+                .collect()
+            }
+            Kind::Populations(all) => all
+                .iter()
+                .map(|one| (Some(Cow::from(&one.name)), &self.rules, Cow::from(&one.setups)))
+                .collect(),
+            _ => vec![(None, &self.rules, Cow::from(&self.setups))],
         }
     }
 
@@ -166,6 +183,7 @@ impl Experiment {
         match &self.kind {
             Kind::Rules(own) => {
                 write::variants(out, self);
+                players::write(out, &own.players, ranked);
                 balance::write(out, self, &own.balance);
             }
             Kind::Worth(own) => worth::write(out, own),

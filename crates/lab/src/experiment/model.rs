@@ -1,5 +1,7 @@
 //! The model of an experiment: setups, pairing, rules and question.
 
+use std::borrow::Cow;
+
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Setup;
 use bagsplit_stats::Scale;
@@ -56,6 +58,8 @@ pub enum Kind {
 pub struct ComparedRules {
     /// The rules, each with the same setups at the same indices; at least one.
     pub variants: Vec<Variant>,
+    /// The populations, each of which plays every variant; empty if setups play with their own bots.
+    pub players: Vec<Players>,
     /// The settings of the comparison.
     pub balance: BalanceSettings,
     /// The options to vary and the targets, if better rules are searched.
@@ -112,13 +116,27 @@ impl Experiment {
     pub fn players(&self) -> &[Players] {
         match &self.kind {
             Kind::Populations(players) => players,
+            Kind::Rules(rules) => &rules.players,
             _ => &[],
         }
     }
 
+    /// The variants as they are played: each by every population, which its name ends with.
+    pub fn played_variants(&self) -> Vec<Variant> {
+        let played = self.conditions().into_iter().filter(|_| self.compared().is_some());
+        let variant = |(name, rules, setups): Condition<'_>| Variant {
+            name: name.expect("a variant has one").into_owned(),
+            rules: rules.clone(),
+            setups: setups.into_owned(),
+        };
+        played.map(variant).collect()
+    }
+
     /// All setups, with those of variants and populations.
     pub fn every_setup(&self) -> impl Iterator<Item = &Setup> {
-        self.setups.iter().chain(self.conditions().into_iter().flat_map(|(.., setups)| setups))
+        let variants = self.variants().iter().flat_map(|variant| &variant.setups);
+        let players = self.players().iter().flat_map(|players| &players.setups);
+        self.setups.iter().chain(variants).chain(players)
     }
 
     /// All setups, with those of variants and populations.
@@ -136,7 +154,7 @@ impl Experiment {
 }
 
 /// A condition under which all matchups of an experiment are played: the name of its rules or players in tables, rules and setups.
-pub(crate) type Condition<'e> = (Option<&'e String>, &'e Ruleset, &'e Vec<Setup>);
+pub(crate) type Condition<'e> = (Option<Cow<'e, str>>, &'e Ruleset, Cow<'e, [Setup]>);
 
 /// A usage of an experiment beside a run.
 pub(crate) enum Usage<'u> {

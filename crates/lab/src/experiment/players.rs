@@ -16,8 +16,8 @@ use crate::experiment::{ConfigError, card_file, json_schema, names, policy, setu
 /// The maximum number of populations of an experiment; each plays every matchup.
 pub const MAX_PLAYERS: usize = 32;
 
-/// Keys of an experiment that exclude populations.
-const OTHERS: [&str; 5] = ["variant", "sweep", "balance", "tune", "worth"];
+/// Keys of an experiment that exclude populations, and those that do so beside a study.
+const OTHERS: [&str; 5] = ["tune", "worth", "variant", "sweep", "balance"];
 
 /// A population of players: the setups of the experiment as these players play them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -44,6 +44,32 @@ impl Players {
     /// If there are no setups.
     pub fn bot(&self) -> &Bot {
         &self.setups[0].bot
+    }
+
+    /// These setups, which have the indices of those of the experiment, as the population plays them.
+    ///
+    /// # Panics
+    /// Never: its choices can be made for every setup.
+    pub(crate) fn play(&self, setups: &[Setup]) -> Vec<Setup> {
+        let mut played = setups.to_vec();
+        for (setup, theirs) in played.iter_mut().zip(&self.setups) {
+            for ((key, own), (_, choice)) in setup.choices_mut().into_iter().zip(theirs.choices()) {
+                if self.decides.contains(&key) {
+                    let (kind, parameters) = choice.describe();
+                    let parameters = parameters.into_iter().map(|(name, value)| (name.to_owned(), value));
+                    own.choose(kind, &parameters.collect::<Vec<_>>()).expect("it was chosen before");
+                }
+            }
+            if self.only_shipped {
+                setup.expressions = None;
+            }
+        }
+        played
+    }
+
+    /// Why the population cannot play these setups by these rules, if so.
+    pub(crate) fn unfit(&self, setups: &[Setup], rules: &Ruleset) -> Option<String> {
+        self.play(setups).iter().find_map(|setup| card_file::unfit(setup, rules))
     }
 
     /// Whether these are human-like players.
@@ -83,20 +109,24 @@ pub(crate) fn read(
     game: &Ruleset,
 ) -> Result<Vec<Players>, ConfigError> {
     let Some(item) = root.get("players") else { return Ok(Vec::new()) };
-    if let Some(other) = OTHERS.iter().find_map(|key| root.get(key)) {
+    let study = study(root);
+    let others = if study.is_some() { &OTHERS[..] } else { &OTHERS[..2] };
+    if let Some(other) = others.iter().find_map(|key| root.get(key)) {
         return Err(other.key_error(format!(
-            "an experiment with [[players]] is played by 'run', one ranking for each population; '{}' needs an experiment of \
-             its own",
+            "an experiment with [[players]] is played by 'run', once for each population; '{}' needs an experiment of its own",
             other.key
         )));
     }
-    let study = study(root);
+    let compares = OTHERS[2..].iter().find_map(|key| root.get(key));
     let mut found: Vec<Players> = Vec::new();
     all(item.tables()?.into_iter().map(|table| {
         let players = population(table.clone(), setups, ranked, game)?;
         for key in [OWN_ANSWER, RECOMMENDED] {
-            if let (true, Some(study)) = (table.has(key), study) {
-                table.reject(key, format!("[{}] recommends nothing to a population", study.key));
+            if let (true, Some(other)) = (table.has(key), study.or(compares)) {
+                table.reject(
+                    key,
+                    format!("an experiment with '{}' recommends nothing to a population", other.key),
+                );
             }
         }
         if let Some(clash) =

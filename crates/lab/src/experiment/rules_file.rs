@@ -6,11 +6,11 @@ use bagsplit_game::board::Tile;
 use bagsplit_game::rules::{OptionError, Ruleset, Value};
 use toml::de::DeValue;
 
-use crate::experiment::ConfigError;
 use crate::experiment::error::all;
 use crate::experiment::nearest::{hint, nearest};
 use crate::experiment::source::Source;
 use crate::experiment::table::{Item, Table};
+use crate::experiment::{ConfigError, FileKind, named_files};
 
 /// Reads a rules file. Omitted options and tiles have their defaults.
 ///
@@ -56,6 +56,19 @@ pub(crate) fn keys() -> Vec<&'static str> {
 
 pub(crate) fn options(game: &Ruleset) -> Vec<&'static str> {
     game.entries().into_iter().map(|entry| entry.key).collect()
+}
+
+/// The rules of the key `rules`: a path, or a table in place.
+pub(crate) fn of_key(item: &Item<'_>) -> Result<Ruleset, ConfigError> {
+    match item.value {
+        DeValue::Table(_) => read(&item.table()?, &Ruleset::default()),
+        DeValue::String(_) => {
+            let source = named_files::named(item, FileKind::Rules)?;
+            let rules = from_source(&source, &Ruleset::default());
+            rules.map_err(|error| error.named_at(item))
+        }
+        _ => Err(item.mismatch("the path of a rules file, or a [rules] table")),
+    }
 }
 
 /// Reads a table of rules, of `game` unless it names another one.
@@ -128,25 +141,6 @@ fn set(game: &mut Ruleset, item: &Item<'_>) -> Result<(), ConfigError> {
             None if symbols.is_some() => item.error(error.to_string()),
             None => item.mismatch(expected),
         },
-    })
-}
-
-/// Sets the number of one symbol in a table, such as `tiles` or `scores`.
-pub(crate) fn set_symbol(
-    game: &mut Ruleset,
-    table: &str,
-    symbol: &str,
-    item: &Item<'_>,
-) -> Result<(), ConfigError> {
-    let key = format!("{table}.{symbol}");
-    let Some(number) = item.integer() else {
-        return Err(item.error(format!("{key} is {}; it must be a whole number", item.found())));
-    };
-    game.set(table, &Value::Counts(vec![(symbol.to_owned(), number)])).map_err(|error| match &error {
-        OptionError::Unknown(_) => foreign(game, item, &key),
-        OptionError::Value { expected, .. } => {
-            item.error(format!("{key} is {}; it must be {expected}", item.found()))
-        }
     })
 }
 

@@ -185,7 +185,7 @@ fn experiment() -> Json {
 
 /// A variant: its name, options of any game, and perhaps setups.
 pub(crate) fn variant() -> Json {
-    let others = [("name", name()), ("setup", list(defined("setup")))];
+    let others = [("name", name()), ("setup", list(defined("setup"))), ("rules", text())];
     let all = games().map(|game| object(options(&game).into_iter().chain(others.clone())));
     json!({ "anyOf": all.collect::<Vec<_>>(), "required": ["name"] })
 }

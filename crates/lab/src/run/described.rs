@@ -40,7 +40,7 @@ impl Described {
             let (first, second) = section.pair(place);
             let setups = [names[first].as_str(), &names[second]];
             sums.push((section.variant.as_deref(), matchup, setups, &counted.sums));
-            let (base, changes) = section.base(&layout.experiment);
+            let (base, changes) = section.base();
             plan.push(PlanRow {
                 variant: section.variant.as_deref(),
                 matchup,

@@ -1,6 +1,7 @@
 //! Sections: parts of an experiment with one set of rules and one population of players. There is one section, one
 //! for each population, or with variants one for each variant and more that decompose its Advantage.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::experiment::Experiment;
@@ -17,7 +18,7 @@ use bagsplit_storage::{StoredMatchup, StoredMatchups};
 pub(crate) enum Purpose {
     /// Setups under the rules of the experiment: all of them, or those of one population of players.
     Experiment,
-    /// The variant with this index in the experiment: setups, and self-matches for its balance.
+    /// The variant with this index among those that are played: setups, and self-matches for its balance.
     Variant(usize),
     /// A part of the Advantage of that variant: self-matches only.
     Apart(usize, Part),
@@ -44,6 +45,11 @@ impl Part {
             Part::HolderBegins => &[("mulligan", "off"), ("first", "holder")],
             Part::OtherBegins => &[("mulligan", "off"), ("first", "other")],
         }
+    }
+
+    fn changes(self) -> String {
+        let changes = self.options().iter().map(|(key, value)| format!("{key} = {value}"));
+        changes.collect::<Vec<_>>().join("; ")
     }
 }
 
@@ -100,9 +106,9 @@ impl Section {
             };
             let own = Section {
                 purpose,
-                variant: name.cloned(),
+                variant: name.map(Cow::into_owned),
                 rules: rules.clone(),
-                setups: setups.clone(),
+                setups: setups.into_owned(),
                 matchups: matchups.clone(),
                 self_matches,
                 first: 0,
@@ -125,12 +131,11 @@ impl Section {
     fn without(&self, place: usize, part: Part) -> Section {
         let mut section =
             Section { purpose: Purpose::Apart(place, part), matchups: Vec::new(), ..self.clone() };
-        let mut name = section.variant.take().unwrap_or_default();
         for (key, value) in part.options() {
             section.rules.set(key, &Value::Text((*value).to_owned())).expect("Math Scrabble has the option");
-            name += &format!("; {key} = {value}");
         }
-        Section { variant: Some(name), ..section }
+        let variant = section.variant.take().map(|name| format!("{name}; {}", part.changes()));
+        Section { variant, ..section }
     }
 
     /// The purpose of the games of the matchup with this index in the plan, as in the table `plan`.
@@ -142,16 +147,15 @@ impl Section {
         }
     }
 
-    /// The variant of the experiment to which it belongs, and the differences of its rules from those of that
-    /// variant.
-    pub(crate) fn base(&self, experiment: &Experiment) -> (Option<String>, Option<String>) {
+    /// The variant as it is played to which it belongs, and the differences of its rules from those of that variant.
+    pub(crate) fn base(&self) -> (Option<&str>, Option<String>) {
+        let name = self.variant.as_deref();
         match self.purpose {
             Purpose::Experiment => (None, None),
-            Purpose::Variant(_) => (self.variant.clone(), None),
-            Purpose::Apart(variant, part) => {
-                let changes = part.options().iter().map(|(key, value)| format!("{key} = {value}"));
-                let name = experiment.conditions()[variant].0;
-                (name.cloned(), Some(changes.collect::<Vec<_>>().join("; ")))
+            Purpose::Variant(_) => (name, None),
+            Purpose::Apart(_, part) => {
+                let changes = part.changes();
+                (name.and_then(|name| name.strip_suffix(&format!("; {changes}"))), Some(changes))
             }
         }
     }

@@ -11,7 +11,7 @@ pub(crate) struct PlanRow<'r> {
     pub(crate) setups: [&'r str; 2],
     pub(crate) purpose: &'static str,
     /// The variant of the experiment to which it belongs.
-    pub(crate) base: Option<String>,
+    pub(crate) base: Option<&'r str>,
     /// The differences of its rules from those of that variant.
     pub(crate) changes: Option<String>,
     pub(crate) counts: &'r MatchupCounts,
@@ -44,7 +44,7 @@ pub(crate) fn columns<'r>() -> Columns<'r, PlanRow<'r>> {
             |row| Some(row.purpose))
         .text("base_variant", "The variant of the experiment to which it belongs; joins with `variant` of `variants` and `balance`. \
              Null without variants",
-            |row| row.base.as_deref())
+            |row| row.base)
         .text("rule_changes", "Differences of its rules from those of that variant, such as `mulligan = off`; null if there are none",
             |row| row.changes.as_deref())
         .sum("pairs", "pairs", "Pairs played", |row| row.counts.sums.pairs)

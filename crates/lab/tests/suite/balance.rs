@@ -100,29 +100,37 @@ fn own(blocks: &[BlockResult]) -> BalanceTotals {
 }
 
 fn own_of(facts: RuleFacts, blocks: &[BlockResult]) -> BalanceTotals {
+    own_from(1, facts, blocks)
+}
+
+fn own_from(comeback: u16, facts: RuleFacts, blocks: &[BlockResult]) -> BalanceTotals {
     let thinking = Thinking { placement: 40, pass: 10, exchange: 20 };
-    let parameters = FigureParameters { thinking, comebacks: vec![1, 6, 7] };
+    let parameters = FigureParameters { thinking, comeback };
     let mut totals = BalanceTotals::new(facts, parameters);
     blocks.iter().for_each(|block| totals.add(block));
     totals
 }
 
 fn variant(own: BalanceTotals) -> VariantTotals {
-    VariantTotals { self_matches: vec![SelfMatchTotals { own, apart: None }], skill: None, splits: None }
+    VariantTotals {
+        players: 0,
+        self_matches: vec![SelfMatchTotals { own, apart: None }],
+        skill: None,
+        splits: None,
+    }
 }
 
 fn figures(variants: &[VariantTotals]) -> Balance {
     balance(variants, Level::P95, Looks::Once).unwrap()
 }
 
-fn found(balance: &Balance, variant: usize, figure: F, behind: Option<u16>) -> Option<&BalanceFinding> {
-    let is = |row: &&BalanceFinding| (row.variant, row.figure, row.behind) == (variant, figure, behind);
-    balance.findings.iter().find(is)
+fn found(balance: &Balance, variant: usize, figure: F) -> Option<&BalanceFinding> {
+    balance.findings.iter().find(|row| (row.variant, row.figure) == (variant, figure))
 }
 
 #[track_caller]
 fn value(balance: &Balance, variant: usize, figure: F) -> f64 {
-    found(balance, variant, figure, None).unwrap_or_else(|| panic!("{figure} is missing")).estimate.value
+    found(balance, variant, figure).unwrap_or_else(|| panic!("{figure} is missing")).estimate.value
 }
 
 #[track_caller]
@@ -161,21 +169,19 @@ fn figures_of_three_games_by_hand() {
         near(value(&balance, 0, figure), expected);
     }
     // At half-time a was behind by 6 and lost, and by 4 and won.
-    let comeback = |points| found(&balance, 0, F::Comeback, Some(points));
-    near(comeback(1).unwrap().estimate.value, 1. / 2.);
-    near(comeback(6).unwrap().estimate.value, 0.);
-    assert_eq!(comeback(7), None);
+    near(value(&balance, 0, F::Comeback), 1. / 2.);
     // All of one game: as sure as one game can make it.
-    near(
-        comeback(6).unwrap().estimate.interval().unwrap().1,
-        bagsplit_stats::share_bounds(0., 1, Level::P95).1,
-    );
-    assert_eq!(comeback(1).unwrap().title(), "Comebacks from 1 behind");
+    let six = figures(&[variant(own_from(6, facts(), &[three_games()]))]);
+    let comeback = found(&six, 0, F::Comeback).unwrap();
+    near(comeback.estimate.value, 0.);
+    near(comeback.estimate.interval().unwrap().1, bagsplit_stats::share_bounds(0., 1, Level::P95).1);
+    let seven = figures(&[variant(own_from(7, facts(), &[three_games()]))]);
+    assert_eq!(found(&seven, 0, F::Comeback), None);
     // None that is not listed: no parts of the Advantage, no skill and no splits.
-    assert_eq!(balance.findings.len(), expected.len() + 2);
+    assert_eq!(balance.findings.len(), expected.len() + 1);
     assert!(balance.findings.iter().all(|row| row.difference.is_none()));
     // A mean: 10, 4, 6 turns have a standard deviation of √(28/3).
-    near(found(&balance, 0, F::Turns, None).unwrap().estimate.standard_error, (28_f64 / 9.).sqrt());
+    near(found(&balance, 0, F::Turns).unwrap().estimate.standard_error, (28_f64 / 9.).sqrt());
 }
 
 /// In one self-match the holder always begins and in the other never: the mean is one half, and no pair says otherwise. With
@@ -193,9 +199,14 @@ fn constant_self_matches_keep_the_uncertainty_of_few_pairs() {
     };
     let self_match =
         |first| SelfMatchTotals { own: own(&[block(&[game(first), game(first), game(first)])]), apart: None };
-    let both = VariantTotals { self_matches: vec![self_match(A), self_match(B)], skill: None, splits: None };
+    let both = VariantTotals {
+        players: 0,
+        self_matches: vec![self_match(A), self_match(B)],
+        skill: None,
+        splits: None,
+    };
     let balance = figures(&[both]);
-    let opens = found(&balance, 0, F::FirstWins, None).unwrap();
+    let opens = found(&balance, 0, F::FirstWins).unwrap();
     let (low, high) = opens.estimate.interval().unwrap();
     near(opens.estimate.value, 0.5);
     let bounds = bagsplit_stats::share_bounds(0.5, 3, Level::P95);
@@ -213,7 +224,7 @@ fn plain(row: &BalanceFinding) -> Estimate {
 #[test]
 fn intervals_say_what_is_not_known() {
     let balance = figures(&[variant(own(&[three_games()]))]);
-    let row = |figure| found(&balance, 0, figure, None).unwrap();
+    let row = |figure| found(&balance, 0, figure).unwrap();
     // A share of games always has one: 0 of 3 is not certainty.
     let (low, high) = row(F::EndedClock).estimate.interval().unwrap();
     // Three games are too few for Wilson's interval.
@@ -225,7 +236,7 @@ fn intervals_say_what_is_not_known() {
     assert!(row(F::Turns).estimate.standard_error > 0. && row(F::Turns).estimate.interval().is_none());
     let six: Vec<GameSpec> = three_specs().into_iter().chain(three_specs()).collect();
     let balance = figures(&[variant(own(&[block(&six)]))]);
-    let row = |figure| found(&balance, 0, figure, None).unwrap();
+    let row = |figure| found(&balance, 0, figure).unwrap();
     let turns = row(F::Turns);
     let half = 2.570_581_835_636 * turns.estimate.standard_error; // t with 5 degrees
     assert!((turns.estimate.interval().unwrap().1 - turns.estimate.value - half).abs() < 1e-8);
@@ -240,7 +251,7 @@ fn intervals_say_what_is_not_known() {
     cut(row(F::PassingTurns), (0., 1.));
     cut(row(F::LeadChanges), (0., f64::INFINITY));
     let holder = figures(&[variant(own(&[wins(|pair| pair > 0, 0..6)]))]);
-    let advantage = found(&holder, 0, F::Advantage, None).unwrap();
+    let advantage = found(&holder, 0, F::Advantage).unwrap();
     cut(advantage, (-0.5, 0.5));
     // Nothing to go by: the same share of scoring turns in every game.
     let same = [0, 1, 2].map(|n| GameSpec {
@@ -253,13 +264,13 @@ fn intervals_say_what_is_not_known() {
         leads: [0, 0],
     });
     let even = figures(&[variant(own(&[block(&same)]))]);
-    let share = found(&even, 0, F::ScoringTurns, None).unwrap();
+    let share = found(&even, 0, F::ScoringTurns).unwrap();
     assert_eq!((share.estimate.standard_error, share.estimate.interval()), (0., None));
     assert_eq!(
-        found(&even, 0, F::EndedScoreless, None).unwrap().estimate.interval(),
+        found(&even, 0, F::EndedScoreless).unwrap().estimate.interval(),
         Some(bagsplit_stats::share_bounds(1., 3, Level::P95))
     );
-    assert!(found(&even, 0, F::EndedTarget, None).is_none(), "the rules have none");
+    assert!(found(&even, 0, F::EndedTarget).is_none(), "the rules have none");
 }
 
 /// Blocks of made-up games: one game of a holder's win or loss a pair.
@@ -302,7 +313,8 @@ fn taken_apart(pairs: u64) -> SelfMatchTotals {
 #[test]
 fn the_parts_of_the_advantage_add_up_to_it() {
     let skill = shares(Whose::First, &wins(|pair| pair % 4 == 0, 0..240));
-    let whole = VariantTotals { self_matches: vec![taken_apart(240)], skill: Some(skill), splits: None };
+    let whole =
+        VariantTotals { players: 0, self_matches: vec![taken_apart(240)], skill: Some(skill), splits: None };
     let balance = figures(&[whole]);
     near(value(&balance, 0, F::ZeroZero), (0.6 + 0.5) / 2. - 0.5);
     near(value(&balance, 0, F::Choice), 2. / 3. - 0.55);
@@ -314,13 +326,13 @@ fn the_parts_of_the_advantage_add_up_to_it() {
     let lost = |pair: u64, every: u64| f64::from(u8::from(pair.is_multiple_of(every)));
     let change = |pair: u64| lost(pair, 3) - lost(pair, 4);
     let squares: f64 = (0..240).map(|pair| (change(pair) - 1. / 12.).powi(2)).sum();
-    let row = found(&balance, 0, F::Mulligan, None).unwrap();
+    let row = found(&balance, 0, F::Mulligan).unwrap();
     near(row.estimate.standard_error, (squares / 239. / 240.).sqrt());
     // The first setup is no self-match here: it wins one pair game in two in either role.
     near(value(&balance, 0, F::Skill), 0.5);
     // Without courses, nothing that they tell.
     for figure in [F::LeadChanges, F::NothingScoring, F::OpenLate, F::Comeback] {
-        assert_eq!(found(&balance, 0, figure, None), None);
+        assert_eq!(found(&balance, 0, figure), None);
     }
 }
 
@@ -342,10 +354,10 @@ fn variants_are_compared_pair_by_pair_and_adjusted_together() {
     let variants = [&same, &same, &more].map(|block| variant(own(std::slice::from_ref(block))));
     let [balance, early, last] = [Looks::Once, Looks::UpTo(4000), Looks::UpTo(400)]
         .map(|looks| balance(&variants, Level::P95, looks).unwrap());
-    let difference = |variant, figure| found(&balance, variant, figure, None).unwrap().difference;
+    let difference = |variant, figure| found(&balance, variant, figure).unwrap().difference;
     // The same games under another name are no finding.
     assert_eq!(difference(1, F::FirstWins), None);
-    let same_as = |variant| found(&balance, variant, F::FirstWins, None).unwrap().same_as;
+    let same_as = |variant| found(&balance, variant, F::FirstWins).unwrap().same_as;
     assert_eq!([0, 1, 2].map(same_as), [None, Some(0), None]);
     let gain = difference(2, F::Advantage).unwrap();
     near(gain.estimate.value, 0.125);
@@ -355,7 +367,7 @@ fn variants_are_compared_pair_by_pair_and_adjusted_together() {
     let (low, high) = gain.estimate.interval().unwrap();
     assert!(low > 0.09 && high < 0.16);
     // Of a tenth of the planned pairs only what is large is believed, though the interval is the same; at the end almost all.
-    let at = |balance: &Balance| found(balance, 2, F::Advantage, None).unwrap().difference.unwrap();
+    let at = |balance: &Balance| found(balance, 2, F::Advantage).unwrap().difference.unwrap();
     assert!(at(&early).real && at(&early).estimate.interval() == gain.estimate.interval());
     assert!(at(&early).p_adjusted > 1e6 * gain.p_adjusted);
     near(at(&last).p_adjusted, gain.p_adjusted / 0.9);
@@ -373,7 +385,7 @@ fn self_matches_have_equal_weights_and_only_common_pairs_count() {
     let one = wins(|_| true, 0..40);
     let late = [wins(|pair| pair % 2 > 0, 20..30), wins(|pair| pair % 2 > 0, 10..20)];
     let self_matches = [own(&[one]), own(&late)].map(|own| SelfMatchTotals { own, apart: None });
-    let both = VariantTotals { self_matches: self_matches.to_vec(), skill: None, splits: None };
+    let both = VariantTotals { players: 0, self_matches: self_matches.to_vec(), skill: None, splits: None };
     let balance = figures(&[both]);
     assert_eq!(balance.pairs, 20);
     near(value(&balance, 0, F::Advantage), 0.25);
@@ -393,27 +405,11 @@ fn figures_that_rules_do_not_have_are_left_out() {
     let without = RuleFacts { advantage: false, exchange: false, ..facts() };
     let balance = figures(&[variant(own_of(without, &[three_games()]))]);
     for figure in [F::Advantage, F::ExchangingTurns, F::EndedTarget] {
-        assert_eq!(found(&balance, 0, figure, None), None);
+        assert_eq!(found(&balance, 0, figure), None);
     }
     // The first variant has none to compare with.
     let first = variant(own_of(without, &[wins(|_| true, 0..6)]));
     let balance = figures(&[first, variant(own(&[wins(|pair| pair > 2, 0..6)]))]);
-    assert_eq!(found(&balance, 1, F::Advantage, None).unwrap().difference, None);
-    assert!(found(&balance, 1, F::FirstWins, None).unwrap().difference.is_some());
-}
-
-/// Without courses of all games nothing is said that would need them.
-#[test]
-fn figures_of_courses_are_left_out_where_a_block_has_none() {
-    let mut without = three_games();
-    without.courses.clear();
-    for game in &mut without.games {
-        game.pair += 3;
-    }
-    let balance = figures(&[variant(own(&[three_games(), without]))]);
-    assert_eq!(balance.pairs, 6);
-    assert!(found(&balance, 0, F::Minutes, None).is_some());
-    for (figure, behind) in [(F::NothingScoring, None), (F::OpenLate, None), (F::Comeback, Some(1))] {
-        assert_eq!(found(&balance, 0, figure, behind), None);
-    }
+    assert_eq!(found(&balance, 1, F::Advantage).unwrap().difference, None);
+    assert!(found(&balance, 1, F::FirstWins).unwrap().difference.is_some());
 }

@@ -135,7 +135,7 @@ fn of(balance: &Balance, variant: usize, figure: F) -> Option<&BalanceFinding> {
 }
 
 fn own(facts: &RuleFacts, blocks: &[&BlockResult]) -> BalanceTotals {
-    let mut totals = BalanceTotals::new(*facts, FigureParameters { comebacks: vec![6], ..parameters() });
+    let mut totals = BalanceTotals::new(*facts, FigureParameters { comeback: 6, ..parameters() });
     blocks.iter().for_each(|block| totals.add(&first_games(block)));
     totals
 }
@@ -163,7 +163,7 @@ fn binary_number_scrabble_as_recomputed_from_rows() {
     let uneven = against(&game, [&setup, &weak], &generator, PAIRS);
     skill.add(&uneven);
     let self_matches = vec![SelfMatchTotals { own: own(&facts, &[&block]), apart: None }];
-    let whole = VariantTotals { self_matches, skill: Some(skill), splits: None };
+    let whole = VariantTotals { players: 0, self_matches, skill: Some(skill), splits: None };
     let found = balance(std::slice::from_ref(&whole), Level::P95, Looks::Once).unwrap();
     agree(&found, &plainly(&block));
     let of = |figure| of(&found, 0, figure);
@@ -242,7 +242,7 @@ fn math_self_match(options: &[(&str, Value)], draw: &str, pairs: u64) -> (SelfMa
 fn math_scrabble_as_recomputed_from_rows() {
     const PAIRS: u64 = 40;
     let (one, block) = math_self_match(&[], "quota", PAIRS);
-    let variant = VariantTotals { self_matches: vec![one.clone()], skill: None, splits: None };
+    let variant = VariantTotals { players: 0, self_matches: vec![one.clone()], skill: None, splits: None };
     let found = balance(&[variant], Level::P95, Looks::Once).unwrap();
     agree(&found, &plainly(&block));
 
@@ -251,8 +251,9 @@ fn math_scrabble_as_recomputed_from_rows() {
     let two = math_self_match(&[], "proportional", PAIRS);
     let smaller = ["quota", "proportional"].map(|draw| math_self_match(&hand, draw, PAIRS));
     let variants = [
-        VariantTotals { self_matches: vec![one, two.0.clone()], skill: None, splits: None },
+        VariantTotals { players: 0, self_matches: vec![one, two.0.clone()], skill: None, splits: None },
         VariantTotals {
+            players: 0,
             self_matches: smaller.iter().map(|(self_match, _)| self_match.clone()).collect(),
             skill: None,
             splits: None,

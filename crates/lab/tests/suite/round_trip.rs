@@ -242,7 +242,6 @@ fn balance_figures_and_nulls() {
     assert_eq!(floats(&frame, "difference_low"), [None, None, Some(-0.75), None, None]);
     assert_eq!(floats(&frame, "difference_high"), [None, None, Some(-0.25), None, None]);
     assert_eq!(floats(&frame, "p_adjusted"), [None, None, Some(0.01), Some(0.01), None]);
-    assert_eq!(floats(&frame, "behind"), [None, None, None, None, Some(20.)]);
     let real: Vec<Option<bool>> = frame.column("real").unwrap().bool().unwrap().iter().collect();
     assert_eq!(real, [None, None, Some(true), Some(true), None]);
     // The only rules of an experiment have no name.

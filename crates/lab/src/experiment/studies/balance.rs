@@ -4,14 +4,13 @@ use crate::experiment::studies::parameters::{FigureParameters, Thinking};
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_players::Setup;
 use serde_json::Value as Json;
-use toml::Value as Written;
 
 use crate::experiment::settings::{self, Setting, Settings, field, named, whole};
 use crate::experiment::studies::sweep::alone;
 use crate::experiment::studies::unknown;
 use crate::experiment::table::{Item, Table};
 use crate::experiment::toml_text::table;
-use crate::experiment::{ConfigError, Experiment, Variant, json_schema};
+use crate::experiment::{ConfigError, Experiment, Variant};
 
 /// The settings for comparing variants of an experiment: the reference and the figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,13 +43,14 @@ pub(crate) fn read(
         }),
         // The rules of the experiment itself, if they are among the variants.
         reference: rules.iter().position(|rules| **rules == experiment.rules).unwrap_or(0),
+        comeback: FigureParameters::new(&experiment.rules).comeback,
         ..BalanceKeys::default()
     };
     let item = root.get("balance");
     if let Some(item) = item {
         settings::read(item, keys.settings(variants, &experiment.setups, &differing))?;
     }
-    let BalanceKeys { parameter, reference, stronger, weaker, thinking, comebacks } = keys;
+    let BalanceKeys { parameter, reference, stronger, weaker, thinking, comeback } = keys;
     let table = item.map(Item::table).transpose()?;
     let [stronger_item, weaker_item] =
         ["stronger", "weaker"].map(|key| table.as_ref().and_then(|table| table.get(key)));
@@ -68,11 +68,7 @@ pub(crate) fn read(
             return Err(item.error("the stronger and the weaker setup do not meet in this pairing"));
         }
     }
-    let mut parameters = FigureParameters::new(&experiment.rules);
-    parameters.thinking = thinking;
-    if !comebacks.is_empty() {
-        parameters.comebacks = comebacks;
-    }
+    let parameters = FigureParameters { thinking, comeback };
     Ok(BalanceSettings { parameter, reference, skill, parameters })
 }
 
@@ -90,7 +86,7 @@ pub(crate) fn write(out: &mut String, experiment: &Experiment, balance: &Balance
         stronger: balance.skill.map(|(stronger, _)| stronger),
         weaker: balance.skill.map(|(_, weaker)| weaker),
         thinking: balance.parameters.thinking,
-        comebacks: balance.parameters.comebacks.clone(),
+        comeback: balance.parameters.comeback,
     };
     settings::write(out, "balance", &keys.settings(experiment.variants(), &experiment.setups, &differing));
 }
@@ -103,7 +99,7 @@ struct BalanceKeys {
     stronger: Option<usize>,
     weaker: Option<usize>,
     thinking: Thinking,
-    comebacks: Vec<u16>,
+    comeback: u16,
 }
 
 impl BalanceKeys {
@@ -122,7 +118,7 @@ impl BalanceKeys {
             ("stronger", named(&mut self.stronger, setups.clone(), unknown("no setup is called"))),
             ("weaker", named(&mut self.weaker, setups, unknown("no setup is called"))),
             ("thinking", thinking(&mut self.thinking)),
-            ("comebacks", deficits(&mut self.comebacks)),
+            ("comeback", whole(&mut self.comeback, 1..=u64::from(u16::MAX))),
         ]
     }
 }
@@ -149,35 +145,6 @@ fn thinking(thinking: &mut Thinking) -> Box<dyn Setting + '_> {
         (*thinking != Thinking::default()).then(|| table(settings::to_toml(&seconds(&mut own))))
     };
     field(thinking, settings::schema(&seconds(&mut Thinking::default())), read, write)
-}
-
-/// The most deficits that comebacks are counted for.
-const MOST_BEHIND: usize = 10;
-
-/// Deficits in points, increasing.
-fn deficits(all: &mut Vec<u16>) -> Box<dyn Setting + '_> {
-    let schema = json_schema::list(json_schema::number(1, u64::from(u16::MAX)));
-    let write = |all: &Vec<u16>| {
-        (!all.is_empty())
-            .then(|| Written::Array(all.iter().map(|&points| u32::from(points).into()).collect()))
-    };
-    field(all, schema, read_deficits, write)
-}
-
-fn read_deficits(item: &Item<'_>) -> Result<Vec<u16>, ConfigError> {
-    let list = item.list()?;
-    if list.is_empty() || list.len() > MOST_BEHIND {
-        return Err(item.error(format!("{} numbers of points; it needs 1 to {MOST_BEHIND}", list.len())));
-    }
-    let mut deficits: Vec<u16> = Vec::new();
-    for one in list {
-        let points = one.count(1, u64::from(u16::MAX))? as u16;
-        if deficits.last().is_some_and(|last| *last >= points) {
-            return Err(one.error("numbers of points must increase"));
-        }
-        deficits.push(points);
-    }
-    Ok(deficits)
 }
 
 /// The options in which rules of the same game differ, symbols of tables one by one

@@ -186,6 +186,15 @@ impl BalanceFigure {
         self.facts().4
     }
 
+    /// The value at which it favours nobody, if it has one.
+    pub const fn neutral(self) -> Option<f64> {
+        match (self, self.unit()) {
+            (F::FirstWins | F::Skill, _) => Some(0.5),
+            (_, Unit::WinRate) => Some(0.),
+            _ => None,
+        }
+    }
+
     /// Whether it belongs to the figure before it.
     pub const fn is_part(self) -> bool {
         matches!(self, F::ZeroZero | F::Choice | F::Mulligan | F::SplitsTied | F::ScoreSpread)

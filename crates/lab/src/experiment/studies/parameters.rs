@@ -22,19 +22,19 @@ impl Default for Thinking {
 }
 
 /// The parameters of figures.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FigureParameters {
     /// The thinking times.
     pub thinking: Thinking,
-    /// The deficits in points at half-time that make a comeback, increasing and above 0.
-    pub comebacks: Vec<u16>,
+    /// The deficit in points at half-time from which a win is a comeback; above 0.
+    pub comeback: u16,
 }
 
 impl FigureParameters {
     /// The defaults. Greedy players win Math Scrabble by 6 points on average, and the games with equations by at least ten
     /// times that: the deficit is half of the margin.
     pub fn new(game: &Ruleset) -> FigureParameters {
-        let deficit = if matches!(game, Ruleset::MathScrabble(_)) { 3 } else { 30 };
-        FigureParameters { thinking: Thinking::default(), comebacks: vec![deficit] }
+        let comeback = if matches!(game, Ruleset::MathScrabble(_)) { 3 } else { 30 };
+        FigureParameters { thinking: Thinking::default(), comeback }
     }
 }

@@ -3,7 +3,8 @@
 use bagsplit_game::rules::{Ruleset, Value};
 
 use crate::experiment::ConfigError;
-use crate::experiment::rules_file::{self, apply, set_symbol};
+use crate::experiment::rules_file::{self, apply};
+use crate::experiment::studies::tune::{in_proportion, symbols_of};
 use crate::experiment::table::{Item, Table};
 
 /// The most variants that an experiment can have.
@@ -24,37 +25,38 @@ const TABLES: [&str; 2] = ["tiles", "scores"];
 struct Step<'a> {
     /// Its name, such as `hand 7`.
     name: String,
-    /// The table of the option, if it is a symbol of one.
-    table: Option<&'a str>,
+    /// The table of the option if it is of symbols of one, these symbols, and their numbers, whose proportions are kept.
+    of_table: Option<(&'a str, Vec<String>, Vec<i64>)>,
     item: Item<'a>,
+}
+
+/// The options of a sweep, those of symbols with their table.
+fn options<'a>(item: &Item<'a>) -> Result<Vec<(Option<&'a str>, Item<'a>)>, ConfigError> {
+    let mut options = Vec::new();
+    for option in item.table()?.items() {
+        if TABLES.contains(&option.key) && option.value.is_table() {
+            options.extend(option.table()?.items().iter().map(|symbol| (Some(option.key), symbol.clone())));
+        } else {
+            options.push((None, option.clone()));
+        }
+    }
+    Ok(options)
+}
+
+/// The name of an option, such as `hand` or `tiles.=`.
+fn name((table, option): &(Option<&str>, Item<'_>)) -> String {
+    table.map_or(option.key.to_owned(), |table| format!("{table}.{}", option.key))
 }
 
 /// The option of a sweep, if it has only one.
 pub(crate) fn alone(item: &Item<'_>) -> Result<Option<String>, ConfigError> {
-    let mut keys = Vec::new();
-    for option in item.table()?.items() {
-        if TABLES.contains(&option.key) && option.value.is_table() {
-            let table = option.table()?;
-            keys.extend(table.items().iter().map(|symbol| format!("{}.{}", option.key, symbol.key)));
-        } else {
-            keys.push(option.key.to_owned());
-        }
-    }
-    Ok(if keys.len() == 1 { keys.pop() } else { None })
+    Ok(if let [only] = &options(item)?[..] { Some(name(only)) } else { None })
 }
 
 /// Every combination of the values of the swept options, the last option varying fastest.
 pub(crate) fn swept<'a>(item: &Item<'a>, base: &Ruleset) -> Result<Vec<Varied<'a>>, ConfigError> {
-    let mut lists: Vec<Vec<Step<'a>>> = Vec::new();
-    for option in item.table()?.items() {
-        if TABLES.contains(&option.key) && option.value.is_table() {
-            for symbol in option.table()?.items() {
-                lists.push(steps(symbol, Some(option.key))?);
-            }
-        } else {
-            lists.push(steps(option, None)?);
-        }
-    }
+    let lists: Vec<Vec<Step<'a>>> =
+        options(item)?.iter().map(|option| steps(option, base)).collect::<Result<_, _>>()?;
     if lists.is_empty() {
         return Err(item.error("[sweep] needs an option with a list of values, such as hand = [6, 7, 8]"));
     }
@@ -79,11 +81,14 @@ pub(crate) fn swept<'a>(item: &Item<'a>, base: &Ruleset) -> Result<Vec<Varied<'a
 fn combined<'a>(at: &Item<'a>, steps: &[&Step<'a>], base: &Ruleset) -> Result<Varied<'a>, ConfigError> {
     let mut rules = base.clone();
     let whole: Vec<&Item<'_>> =
-        steps.iter().filter(|step| step.table.is_none()).map(|step| &step.item).collect();
+        steps.iter().filter(|step| step.of_table.is_none()).map(|step| &step.item).collect();
     apply(&mut rules, &whole);
     for step in steps {
-        if let Some(table) = step.table {
-            at.source.keep(set_symbol(&mut rules, table, step.item.key, &step.item));
+        if let Some((table, symbols, counts)) = &step.of_table {
+            let total = step.item.count(0, 1_000_000)? as i64;
+            let parts = symbols.iter().cloned().zip(in_proportion(counts, total)).collect();
+            let set = rules.set(table, &Value::Counts(parts));
+            at.source.keep(set.map_err(|error| step.item.error(error.to_string())));
         }
     }
     let names: Vec<&str> = steps.iter().map(|step| step.name.as_str()).collect();
@@ -91,7 +96,8 @@ fn combined<'a>(at: &Item<'a>, steps: &[&Step<'a>], base: &Ruleset) -> Result<Va
 }
 
 /// The values of a swept option.
-fn steps<'a>(option: &Item<'a>, table: Option<&'a str>) -> Result<Vec<Step<'a>>, ConfigError> {
+fn steps<'a>(named: &(Option<&'a str>, Item<'a>), base: &Ruleset) -> Result<Vec<Step<'a>>, ConfigError> {
+    let (key, (table, option)) = (name(named), named);
     let values = option.list()?;
     if values.is_empty() {
         return Err(option.error(format!("{} is an empty list; it needs at least one value", option.key)));
@@ -99,7 +105,13 @@ fn steps<'a>(option: &Item<'a>, table: Option<&'a str>) -> Result<Vec<Step<'a>>,
     if values.len() > MOST {
         return Err(option.error(format!("these make more than {MOST} variants, which is the limit")));
     }
-    let key = table.map_or(option.key.to_owned(), |table| format!("{table}.{}", option.key));
+    let of_table = match table {
+        None => None,
+        Some(table) => {
+            let (symbols, counts) = symbols_of(table, option, base)?;
+            Some((*table, symbols, counts))
+        }
+    };
     let mut steps: Vec<Step<'a>> = Vec::new();
     for (place, item) in values.into_iter().enumerate() {
         let shown = short(&rules_file::value(&item), place);
@@ -107,7 +119,7 @@ fn steps<'a>(option: &Item<'a>, table: Option<&'a str>) -> Result<Vec<Step<'a>>,
         if steps.iter().any(|step| step.name == name) {
             return Err(item.error(format!("{shown} is in the list of {key} twice")));
         }
-        steps.push(Step { name, table, item });
+        steps.push(Step { name, of_table: of_table.clone(), item });
     }
     Ok(steps)
 }

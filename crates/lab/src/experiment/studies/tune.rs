@@ -189,6 +189,24 @@ fn plain(item: &Item<'_>, base: &Ruleset) -> Result<TuneOption, ConfigError> {
 
 /// An option that is the number of a symbol in a table, or the sum over several symbols, which keep their proportions.
 fn counted(table: &str, item: &Item<'_>, base: &Ruleset) -> Result<TuneOption, ConfigError> {
+    let (symbols, counts) = symbols_of(table, item, base)?;
+    let key = format!("{table}.{}", item.key);
+    let now: i64 = counts.iter().sum();
+    option(key.clone(), item, listed(item)?, Some(Value::Integer(now)), base, |value| match value {
+        Value::Integer(number) => {
+            let parts = symbols.iter().cloned().zip(in_proportion(&counts, *number)).collect();
+            Some(vec![(table.to_owned(), Value::Counts(parts))])
+        }
+        _ => None,
+    })
+}
+
+/// The symbols of a key such as `tiles."+-*/"`, and their numbers in the rules.
+pub(crate) fn symbols_of(
+    table: &str,
+    item: &Item<'_>,
+    base: &Ruleset,
+) -> Result<(Vec<String>, Vec<i64>), ConfigError> {
     let key = format!("{table}.{}", item.key);
     let entry = base.entries().into_iter().find(|entry| entry.key == table);
     let Some(Value::Counts(counts)) = entry.map(|entry| entry.value) else {
@@ -210,20 +228,13 @@ fn counted(table: &str, item: &Item<'_>, base: &Ruleset) -> Result<TuneOption, C
         return Err(item.key_error(format!("'{key}' names no symbol")));
     }
     let (symbols, counts): (Vec<String>, Vec<i64>) = own.into_iter().unzip();
-    let now: i64 = counts.iter().sum();
-    if now == 0 && counts.len() > 1 {
+    if counts.iter().sum::<i64>() == 0 && counts.len() > 1 {
         return Err(item.key_error(format!(
-            "the rules have none of '{}', so there are no proportions to keep; tune the symbols one by one",
+            "the rules have none of '{}', so there are no proportions to keep; list the symbols one by one",
             item.key
         )));
     }
-    option(key.clone(), item, listed(item)?, Some(Value::Integer(now)), base, |value| match value {
-        Value::Integer(number) => {
-            let parts = symbols.iter().cloned().zip(in_proportion(&counts, *number)).collect();
-            Some(vec![(table.to_owned(), Value::Counts(parts))])
-        }
-        _ => None,
-    })
+    Ok((symbols, counts))
 }
 
 fn option(

@@ -3,7 +3,7 @@
 use bagsplit_game::rules::Ruleset;
 
 use crate::experiment::error::all;
-use crate::experiment::rules_file::apply;
+use crate::experiment::rules_file::{self, apply};
 use crate::experiment::studies::sweep::{MOST, Varied, swept};
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{ConfigError, names};
@@ -36,7 +36,20 @@ fn add<'a>(variants: &mut Vec<Varied<'a>>, variant: Varied<'a>) -> Result<(), Co
     Ok(())
 }
 
-/// One variant: a name, options, and perhaps setups.
+/// The rules in a file of the game of the experiment.
+fn file(item: &Item<'_>, base: &Ruleset) -> Result<Ruleset, ConfigError> {
+    let rules = rules_file::of_key(item)?;
+    match rules.name() == base.name() {
+        true => Ok(rules),
+        false => Err(item.error(format!(
+            "these are rules of {}, and the experiment plays {}: variants are of one game",
+            rules.title(),
+            base.title()
+        ))),
+    }
+}
+
+/// One variant: a name, a file or options that differ, and perhaps setups.
 fn listed<'a>(item: &Item<'a>, table: Table<'a>, base: &Ruleset) -> Result<Varied<'a>, ConfigError> {
     if !table.has("name") {
         return Err(table.error("a variant needs a 'name', and rule options that differ: hand = 8"));
@@ -45,9 +58,12 @@ fn listed<'a>(item: &Item<'a>, table: Table<'a>, base: &Ruleset) -> Result<Varie
     if let Some(flaw) = names::barred(&name) {
         return Err(table.misnamed(flaw));
     }
-    let mut rules = base.clone();
+    let mut rules = match table.get("rules") {
+        Some(item) => file(item, base)?,
+        None => base.clone(),
+    };
     let options: Vec<&Item<'_>> =
-        table.items().iter().filter(|item| !["name", "setup"].contains(&item.key)).collect();
+        table.items().iter().filter(|item| !["name", "setup", "rules"].contains(&item.key)).collect();
     apply(&mut rules, &options);
     let setups = table.get("setup").map(Item::tables).transpose()?;
     Ok(Varied { name, rules, at: item.clone(), setups })

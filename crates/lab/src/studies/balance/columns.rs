@@ -24,13 +24,10 @@ impl Row<'_> {
 #[rustfmt::skip]
 pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
     Columns::<Row<'f>>::new("balance",
-        "Written if the experiment has balance figures. One row per variant and figure (of `comeback` one per deficit), in the \
-             order of the variants.")
+        "Written if the experiment has balance figures. One row per variant and figure, in the order of the variants.")
         .text("variant", VARIANT, |row| row.variant)
         .text("figure", "Name of the figure, such as `first-wins`; docs/balance.md has all of them",
             |row| Some(row.found.figure.name()))
-        .number("behind", "points", "The least deficit at half-time in rows of `comeback`; null in all others",
-            |row| row.found.behind.map(f64::from))
         .text("unit",
             "`share` (0 to 1), `win-rate` (a difference of win rates), `points`, `turns`, `count` or `minutes`",
             |row| Some(row.found.figure.unit().name()))
@@ -44,8 +41,8 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
             |row| Some(row.found.estimate.interval()?.0))
         .number("high", "`unit`", "Upper end; null as above", |row| Some(row.found.estimate.interval()?.1))
         .number("difference", "`unit`",
-            "The figure less that of the first variant; null, like all later columns but `level`, in rows of the first \
-             variant, where the first variant has no such figure, of splits, and where `same_games_as` is given",
+            "The figure less that of the first variant of the same players; null, like all later columns but `level`, in rows of the \
+             first variant, where the first variant has no such figure, of splits, and where `same_games_as` is given",
             |row| row.difference(|difference| difference.estimate.value))
         .number("difference_se", "`unit`", "Its standard error, paired by pair index",
             |row| row.difference(|difference| difference.estimate.standard_error))
@@ -105,7 +102,8 @@ impl VariantOption {
 #[rustfmt::skip]
 pub(crate) fn variant_columns<'f>() -> Columns<'f, &'f VariantOption> {
     Columns::<&VariantOption>::new("variants",
-        "Written if the experiment has variants. One row per variant and rule option in which variants differ.")
+        "Written if the experiment has variants. One row per variant and rule option in which variants differ, and with populations of \
+             players one whose `key` is `players`.")
         .text("variant", "Name of the variant", |row| Some(&row.variant))
         .text("key", "Name of a rule option in which variants differ", |row| Some(&row.key))
         .text("value", "Its value in this variant, as text", |row| Some(&row.value))
@@ -124,10 +122,18 @@ pub(crate) fn frames(experiment: &Experiment, report: &BalanceReport) -> Vec<Fra
 
 /// The options in which variants differ, variant by variant.
 fn variant_options(experiment: &Experiment) -> Vec<VariantOption> {
-    let rules: Vec<&Ruleset> = experiment.variants().iter().map(|variant| &variant.rules).collect();
+    let variants = experiment.played_variants();
+    let rules: Vec<&Ruleset> = variants.iter().map(|variant| &variant.rules).collect();
     let differing = differing_options(&rules);
     let mut options = Vec::new();
-    for (place, variant) in experiment.variants().iter().enumerate() {
+    let mut players = experiment.players().iter().cycle();
+    for (place, variant) in variants.iter().enumerate() {
+        options.extend(players.next().map(|players| VariantOption {
+            variant: variant.name.clone(),
+            key: "players".to_owned(),
+            value: players.name.clone(),
+            number: None,
+        }));
         let own = differing.iter().map(|(key, values)| (key, &values[place]));
         options
             .extend(own.map(|(key, value)| VariantOption::new(&variant.name, key, value, value.to_string())));

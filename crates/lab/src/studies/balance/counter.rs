@@ -14,7 +14,7 @@ use crate::studies::balance::{
 };
 use crate::studies::kind::RunKind;
 
-/// The totals of each variant.
+/// The totals of each variant, as each population plays it.
 pub(crate) struct BalanceCounter {
     reference: usize,
     /// The setups of the figure `skill`: the stronger and the weaker one.
@@ -32,14 +32,17 @@ impl BalanceCounter {
             let first = experiment.matchups().contains(&(stronger, weaker));
             ShareTotals::new(if first { Whose::First } else { Whose::Second })
         });
-        let totals = |variant: &Variant| {
+        let populations = experiment.players().len().max(1);
+        let totals = |(variant, players): (&Variant, usize)| {
             let facts = with_game!(&variant.rules, game => RuleFacts::new(game));
             let apart = (facts.advantage && layout.apart).then(ApartTotals::default);
-            let own = BalanceTotals::new(facts, balance.parameters.clone());
+            let own = BalanceTotals::new(facts, balance.parameters);
             let self_matches = vec![SelfMatchTotals { own, apart }; experiment.ranked];
-            VariantTotals { self_matches, skill: skill.clone(), splits: None }
+            VariantTotals { players, self_matches, skill: skill.clone(), splits: None }
         };
-        let variants = variants.iter().map(totals).collect();
+        let played =
+            variants.iter().flat_map(|variant| (0..populations).map(move |players| (variant, players)));
+        let variants = played.map(totals).collect();
         BalanceCounter { reference: balance.reference, skill: balance.skill, variants, games: 0 }
     }
 }

@@ -13,15 +13,18 @@ use crate::run::LabError;
 /// The balance figures of an experiment's variants.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct BalanceReport {
-    /// The figures. The first variant is the reference that the others are compared with.
+    /// The figures. The first variant of each population is the reference that its others are compared with.
     #[serde(flatten)]
     pub found: Balance,
-    /// The variants in the order of the figures, by place in the experiment.
+    /// The variants as they are played in the order of the figures, by place in the experiment.
     #[serde(skip)]
     order: Vec<usize>,
     /// Their names, in the order of the figures.
     #[serde(rename = "variants")]
     names: Vec<String>,
+    /// The populations of players, each with as many variants in turn; empty where setups play with their own bots.
+    #[serde(skip)]
+    pub players: Vec<String>,
     /// The option on the axis of charts, and its value in each variant, in the order of the figures.
     #[serde(skip)]
     pub parameter: Option<Parameter>,
@@ -31,15 +34,17 @@ pub struct BalanceReport {
 pub type Parameter = (String, Vec<Value>);
 
 impl BalanceReport {
-    /// Computes the figures; `totals` are by variant, in the order of the experiment.
+    /// Computes the figures; `totals` are by variant as it is played, in the order of the experiment.
     pub(crate) fn new(
         experiment: &Experiment,
         reference: usize,
         totals: Vec<VariantTotals>,
     ) -> Result<BalanceReport, LabError> {
-        let variants = experiment.variants();
-        let others = (0..variants.len()).filter(|&place| place != reference);
-        let order: Vec<usize> = std::iter::once(reference).chain(others).collect();
+        let variants = experiment.played_variants();
+        let players: Vec<String> = experiment.players().iter().map(|players| players.name.clone()).collect();
+        let populations = players.len().max(1);
+        let mut order: Vec<usize> = (0..variants.len()).collect();
+        order.sort_by_key(|place| (place % populations, place / populations != reference));
         let mut totals: Vec<Option<VariantTotals>> = totals.into_iter().map(Some).collect();
         let totals: Vec<VariantTotals> = order.iter().filter_map(|&place| totals[place].take()).collect();
         let looks = Looks::UpTo(usize::try_from(experiment.pairs).unwrap_or(usize::MAX));
@@ -53,7 +58,14 @@ impl BalanceReport {
         let wanted = experiment.balance().and_then(|settings| settings.parameter.clone());
         let differing = crate::studies::balance::differing_options(&rules);
         let parameter = wanted.and_then(|key| differing.into_iter().find(|(differing, _)| *differing == key));
-        Ok(BalanceReport { found, order, names, parameter })
+        Ok(BalanceReport { found, order, names, players, parameter })
+    }
+
+    #[cfg(test)]
+    pub(crate) fn of_two_players(found: Balance) -> BalanceReport {
+        let names = ["now (a)", "then (a)", "now (b)", "then (b)"].map(str::to_owned).to_vec();
+        let players = ["a", "b"].map(str::to_owned).to_vec();
+        BalanceReport { found, order: vec![0, 2, 1, 3], names, players, parameter: None }
     }
 
     /// The names of the variants, the reference first.
@@ -76,12 +88,33 @@ impl BalanceReport {
         &self.names[variant]
     }
 
+    /// The population of a variant as it is played, if there are any.
+    pub fn players_of(&self, variant: usize) -> Option<&str> {
+        self.players.get(variant / self.each()).map(String::as_str)
+    }
+
+    /// The name of the variant without its population.
+    pub fn rules_of(&self, variant: usize) -> &str {
+        let suffix = self.players_of(variant).map(|players| format!(" ({players})"));
+        suffix.and_then(|suffix| self.names[variant].strip_suffix(&suffix)).unwrap_or(&self.names[variant])
+    }
+
+    /// The number of variants of each population.
+    pub fn each(&self) -> usize {
+        self.names.len() / self.players.len().max(1)
+    }
+
+    /// The variant by the same players that a variant is compared with.
+    pub fn reference(&self, variant: usize) -> usize {
+        variant - variant % self.each()
+    }
+
     /// The earlier variant with the same games, if there is one.
     pub fn same_as(&self, variant: usize) -> Option<usize> {
         self.found.findings.iter().find(|row| row.variant == variant)?.same_as
     }
 
-    /// A figure of a variant; of comebacks from the smallest deficit.
+    /// A figure of a variant.
     pub fn finding(&self, variant: usize, figure: BalanceFigure) -> Option<&BalanceFinding> {
         let mut rows = self.found.findings.iter();
         rows.find(|row| row.variant == variant && row.figure == figure)

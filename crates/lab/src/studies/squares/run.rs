@@ -122,10 +122,11 @@ impl Results {
     /// The section of this variant or population; by default that of the reference.
     fn section_called(&self, name: Option<&str>) -> Result<&Section, LabError> {
         let Some(name) = name else {
-            let reference = self.layout.experiment.balance().map_or(0, |balance| balance.reference);
+            let experiment = &self.layout.experiment;
+            let reference = experiment.balance().map_or(0, |balance| balance.reference);
             let sections = self.layout.sections.iter();
             let mut played = sections.filter(|section| !matches!(section.purpose, Purpose::Apart(..)));
-            let section = played.nth(reference);
+            let section = played.nth(reference * experiment.players().len().max(1));
             return Ok(section.expect("an experiment has a section, and one for each variant"));
         };
         self.layout.section_named(name)

@@ -8,7 +8,7 @@ use crate::studies::balance::figures::{Balance, BalanceFinding};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The figures of the targets in a balance table, for the variant at this place; of comebacks those from the smallest deficit.
+/// The figures of the targets in a balance table, for the variant at this place.
 pub fn target_findings<'b>(
     targets: &[TuneTarget],
     balance: &'b Balance,

@@ -147,7 +147,6 @@ pub(crate) fn balance() -> Balance {
         variant,
         name: String::new(),
         figure,
-        behind: (figure == BalanceFigure::Comeback).then_some(20),
         pairs: 500,
         estimate: Estimate::with_interval(0.25, 0.125, interval),
         difference,

@@ -72,12 +72,34 @@ fn what_a_population_cannot_be_is_said() {
     assert!(said.contains("needs a 'bot'"), "{said}");
     let said = mistake("bot = \"equity\"", "bot = \"equity\"\nsplit = \"one.toml\"");
     assert!(said.contains("'split'"), "{said}");
-    for table in ["[sweep]\nhand = [5, 6]", "[worth]", "[balance]"] {
+    for table in ["[worth]", "[tune]\n", "[best]\n[sweep]\nhand = [5, 6]", "[best]\n[balance]"] {
         let said = mistake("[[players]]\nname = \"club\"", &format!("{table}\n[[players]]\nname = \"club\""));
         assert!(said.contains("an experiment with [[players]]"), "{said}");
     }
     let said = mistake("[[players]]\nname = \"club\"", "[best]\n[[players]]\nname = \"club\"");
     assert!(said.contains("[best] is played by one population, and [[players]] lists 2"), "{said}");
+}
+
+#[test]
+fn every_population_plays_every_variant() {
+    let experiment = experiment_of(&format!("{MATH}[sweep]\nhand = [5, 6]\n"));
+    assert_eq!(written_and_read(&experiment), experiment);
+    let played = experiment.played_variants();
+    let names: Vec<&str> = played.iter().map(|variant| variant.name.as_str()).collect();
+    assert_eq!(names, ["hand 5 (club)", "hand 5 (computer)", "hand 6 (club)", "hand 6 (computer)"]);
+    for (place, variant) in played.iter().enumerate() {
+        let players = &experiment.players()[place % 2];
+        assert_eq!(variant.rules, experiment.variants()[place / 2].rules);
+        assert_eq!(variant.setups, players.setups, "the splits are the same by both rules");
+    }
+    // What a population has to itself without variants is refused beside them.
+    let named = format!("{MATH}own-answer = true\n[sweep]\nhand = [5, 6]\n");
+    assert!(mistake_of(&named).contains("'sweep' recommends nothing"), "{}", mistake_of(&named));
+    // A card of the population does not fit a variant.
+    let card = "draw = { kind = \"card\", card = \"rest from D\" }";
+    let unfit = MATH.replace("draw = \"hand-value\"", card).replace("two.toml", "one.toml");
+    let said = mistake_of(&format!("{unfit}[[variant]]\nname = \"three\"\nbags = 3\n"));
+    assert!(said.contains("three") && said.contains("bag D"), "{said}");
 }
 
 #[test]

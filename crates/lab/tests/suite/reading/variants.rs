@@ -1,8 +1,8 @@
 //! Variants and sweeps: what they make, what reads back, and what is refused.
 
 use crate::reading::common::{experiment_of, mistake_of, written_and_read};
-use bagsplit_game::board::Role;
-use bagsplit_lab::experiment::{Experiment, rules_to_toml};
+use bagsplit_game::board::{Role, Tile};
+use bagsplit_lab::experiment::{Experiment, experiment_of_text, rules_to_toml};
 
 /// An experiment that reads, and reads back.
 #[track_caller]
@@ -82,13 +82,43 @@ fn balance_alone_makes_a_variant_of_the_rules_as_they_are() {
 #[test]
 fn figures_have_parameters_with_defaults_by_game() {
     use bagsplit_lab::studies::balance::Thinking;
-    let parameters = |text: &str| read(text).balance().unwrap().parameters.clone();
+    let parameters = |text: &str| read(text).balance().unwrap().parameters;
     let math = |text: &str| parameters(&format!("{MATH}[balance]\n{text}"));
-    assert_eq!((math("").thinking, math("").comebacks), (Thinking::default(), vec![3]));
-    assert_eq!(parameters(&format!("{NUMBER}[balance]\n")).comebacks, [30]);
+    assert_eq!((math("").thinking, math("").comeback), (Thinking::default(), 3));
+    assert_eq!(parameters(&format!("{NUMBER}[balance]\n")).comeback, 30);
     let timed = math("thinking = { placement = 40, pass = 10 }\n");
     assert_eq!(timed.thinking, Thinking { placement: 40, pass: 10, ..Thinking::default() });
-    assert_eq!(math("comebacks = [2, 9]\n").comebacks, [2, 9]);
+    assert_eq!(math("comeback = 2\n").comeback, 2);
     let gone = mistake_of(&format!("{MATH}[balance]\nalso = [\"drama\"]\n"));
     assert!(gone.contains("unknown key 'also'"), "{gone}");
+}
+
+#[test]
+fn several_symbols_are_swept_together_in_their_proportions() {
+    let experiment = read(&format!("{MATH}[sweep]\ntiles.\"+-*/\" = [16, 22]\n"));
+    assert_eq!(names(&experiment), ["tiles.+-*/ 16", "tiles.+-*/ 22"]);
+    let counts = |variant: usize| {
+        let tiles = experiment.variants()[variant].rules.tiles();
+        "+-*/".chars().map(|symbol| tiles.count(Tile::from_char(symbol).unwrap())).collect::<Vec<_>>()
+    };
+    assert_eq!((counts(0), counts(1)), (vec![4, 4, 4, 4], vec![6, 6, 5, 5]));
+    let said = mistake_of(&format!("{MATH}[sweep]\ntiles.\"+x\" = [16]\n"));
+    assert!(said.contains("unknown symbol in 'tiles.+x'"), "{said}");
+}
+
+#[test]
+fn a_variant_can_be_a_rules_file_of_the_same_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.toml");
+    let read = |file: &str, options: &str| {
+        std::fs::write(folder.path().join("mine.toml"), file).unwrap();
+        let variant = format!("[[variant]]\nname = \"mine\"\nrules = \"mine.toml\"\n{options}");
+        experiment_of_text(&format!("{MATH}{variant}"), &path)
+    };
+    let experiment = read("hand = 6\nbonus-points = 1\n", "hand = 5\n").unwrap();
+    assert_eq!(written_and_read(&experiment), experiment);
+    let rules = rules_to_toml(&experiment.variants()[0].rules);
+    assert!(rules.contains("hand = 5") && rules.contains("bonus-points = 1"), "{rules}");
+    let said = read("game = \"number-scrabble\"\n", "").unwrap_err().to_string();
+    assert!(said.contains("variants are of one game"), "{said}");
 }

@@ -11,7 +11,7 @@ use crate::charts::{Caption, EndingsChart, SweepChart, SweepPanel, SweepScale, S
 use crate::drawings::{Drawing, signs};
 
 /// The charts: file name, title and the figures of its panels.
-const CHARTS: [(&str, &str, &[F]); 4] = [
+const CHARTS: [(&str, &str, &[F]); 3] = [
     (
         "balance-winning",
         "Who wins, and by what?",
@@ -29,15 +29,22 @@ const CHARTS: [(&str, &str, &[F]); 4] = [
     (
         "balance-course",
         "How do games go?",
-        &[F::ScoreMean, F::ScoreSpread, F::Margin, F::Turns, F::Minutes, F::LeadChanges, F::OpenLate],
+        &[
+            F::ScoreMean,
+            F::ScoreSpread,
+            F::Margin,
+            F::Turns,
+            F::Minutes,
+            F::LeadChanges,
+            F::OpenLate,
+            F::Comeback,
+        ],
     ),
     (
         "balance-turns",
         "What happens in turns?",
         &[F::ScoringTurns, F::NothingScoring, F::PassingTurns, F::ExchangingTurns],
     ),
-    // On its own, since its several series would shift the points of all other panels.
-    ("balance-comebacks", "Can games be turned?", &[F::Comeback]),
 ];
 
 /// The name of the only series of a panel.
@@ -53,7 +60,7 @@ pub(super) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> 
         let panels = figures.iter().filter_map(|&figure| panel(report, &axis, figure)).collect();
         let mut chart = SweepChart::new(axis.title.clone(), axis.scale.clone(), panels);
         // The baseline.
-        chart.current = (report.names().len() > 1).then(|| axis.places[0]);
+        chart.current = (report.each() > 1).then(|| axis.places[0]);
         (!chart.panels.is_empty()).then(|| Drawing::new(file, caption(layout, report, title), chart))
     });
     drawings.chain([endings(layout, report)]).collect()
@@ -104,7 +111,8 @@ impl Axis {
             });
             let numbers: Option<Vec<f64>> = numbers.collect();
             let numbers = numbers.filter(|numbers| {
-                numbers.iter().enumerate().all(|(place, number)| !numbers[..place].contains(number))
+                let each = &numbers[..report.each()];
+                each.iter().enumerate().all(|(place, number)| !each[..place].contains(number))
             });
             if let Some(places) = numbers {
                 return Axis { title: signs::option_name(key), scale: SweepScale::Linear, places };
@@ -113,9 +121,10 @@ impl Axis {
         let listed = report.listed();
         let mut places = vec![0.; listed.len()];
         for (place, &variant) in listed.iter().enumerate() {
-            places[variant] = place as f64;
+            places[variant] = (place / report.players.len().max(1)) as f64;
         }
-        let names = listed.iter().map(|&variant| report.name(variant).to_owned()).collect();
+        let own = listed.iter().filter(|&&variant| report.reference(variant) == 0);
+        let names = own.map(|&variant| report.rules_of(variant).to_owned()).collect();
         Axis { title: "rules".to_owned(), scale: SweepScale::Categories(names), places }
     }
 
@@ -148,27 +157,16 @@ const fn axis_title(unit: Unit) -> &'static str {
     }
 }
 
-/// The neutral value of a figure, if there is one.
-const fn reference(figure: F) -> Option<f64> {
-    match (figure, figure.unit()) {
-        (F::FirstWins | F::Skill, _) => Some(50.),
-        (_, Unit::WinRate) => Some(0.),
-        _ => None,
-    }
-}
-
 fn panel(report: &BalanceReport, axis: &Axis, figure: F) -> Option<SweepPanel> {
-    // By the deficit at half-time, for figures that have one.
-    let mut rows: BTreeMap<Option<u16>, Vec<&BalanceFinding>> = BTreeMap::new();
+    let mut rows: BTreeMap<usize, Vec<&BalanceFinding>> = BTreeMap::new();
     for row in report.found.findings.iter().filter(|row| row.figure == figure) {
-        rows.entry(row.behind).or_default().push(row);
+        rows.entry(report.reference(row.variant)).or_default().push(row);
     }
-    let series = rows.into_iter().map(|(behind, rows)| {
-        let name = behind.map_or_else(|| FIGURE.to_owned(), |points| format!("from {points} behind"));
-        axis.series(&name, rows.into_iter())
-    });
+    let series = rows
+        .into_iter()
+        .map(|(first, rows)| axis.series(report.players_of(first).unwrap_or(FIGURE), rows.into_iter()));
     let panel = SweepPanel::new(figure.title(), axis_title(figure.unit()), series.collect());
     // Events that never happen under any of the rules have no panel.
     let some = panel.points().any(|point| point.y.value != 0.);
-    some.then_some(SweepPanel { reference: reference(figure), ..panel })
+    some.then_some(SweepPanel { reference: figure.neutral().map(|neutral| 100. * neutral), ..panel })
 }

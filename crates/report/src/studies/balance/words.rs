@@ -1,10 +1,10 @@
 //! Tables and sentences on the balance of the variants of an experiment.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::SectionFindings;
 use bagsplit_lab::studies::balance::BalanceReport;
-use bagsplit_lab::studies::balance::{BalanceFigure, BalanceFinding, Unit};
+use bagsplit_lab::studies::balance::{BalanceFigure, BalanceFinding, SignDisagreement, Unit};
 use bagsplit_lab::studies::tune::style;
+use bagsplit_lab::studies::{SectionFindings, player_of};
 use bagsplit_stats::numerals::count;
 use maud::html;
 
@@ -26,9 +26,10 @@ impl Presentation for BalanceReport {
             return vec![Paragraph::Answer(none.to_owned())];
         }
         let mut paragraphs = figures(self);
-        let mut answer = answer(self).into_iter();
+        let mut answer = answer(self, &played_by(layout)).into_iter();
         let first = answer.next().map(Paragraph::Answer);
-        paragraphs.splice(1..1, first.into_iter().chain(answer.map(Paragraph::Further)));
+        let first = disagreements(self).map(Paragraph::Answer).into_iter().chain(first);
+        paragraphs.splice(1..1, first.chain(answer.map(Paragraph::Further)));
         let own = sections.iter().filter(|one| !repeats(one, self));
         let best = own.filter_map(|concluded| {
             let variant = layout.sections[concluded.section].variant.as_deref();
@@ -67,7 +68,10 @@ impl Presentation for BalanceReport {
 
 /// The figures in one table, and what they are.
 pub(in crate::studies) fn figures(report: &BalanceReport) -> Vec<Paragraph> {
-    let table = Paragraph::Wide(table(report, &shown(report)), COLUMNS);
+    // All populations of a variant stand side by side.
+    let populations = report.players.len().max(1);
+    let columns = COLUMNS.max(populations) / populations * populations;
+    let table = Paragraph::Wide(table(report, &shown(report)), columns);
     std::iter::once(table).chain(explained(report).into_iter().map(Paragraph::Sentence)).collect()
 }
 
@@ -77,45 +81,23 @@ fn shown(report: &BalanceReport) -> Vec<usize> {
 }
 
 fn table(report: &BalanceReport, variants: &[usize]) -> TextTable {
-    // The first variant of the figures is the baseline.
-    let several = report.names().len() > 1;
-    let names = variants.iter().map(|&variant| match variant {
-        0 if several => format!("{}\n(baseline)", report.name(variant)),
+    let names = variants.iter().map(|&variant| match report.reference(variant) == variant {
+        true if report.each() > 1 => format!("{}\n(baseline)", report.name(variant)),
         _ => report.name(variant).to_owned(),
     });
-    // Comebacks by increasing deficit.
-    let mut keys: Vec<(BalanceFigure, Option<u16>)> = Vec::new();
-    for figure in BalanceFigure::ALL.into_iter().filter(|figure| !BalanceFigure::ENDINGS.contains(figure)) {
-        for row in report.found.findings.iter().filter(|row| row.figure == figure) {
-            if !keys.contains(&(figure, row.behind)) {
-                keys.push((figure, row.behind));
-            }
-        }
-    }
     let mut rows: Vec<Vec<String>> = Vec::new();
-    for (figure, behind) in keys {
-        let found = variants.iter().map(|&variant| row(report, variant, figure, behind));
+    for figure in BalanceFigure::ALL.into_iter().filter(|figure| !BalanceFigure::ENDINGS.contains(figure)) {
+        let found = variants.iter().map(|&variant| report.finding(variant, figure));
         let found: Vec<Option<&BalanceFinding>> = found.collect();
         if found.iter().flatten().any(|row| varies(row)) {
-            let title = found.iter().flatten().next().map_or_else(String::new, |row| row.title());
             let part = if figure.is_part() { "- " } else { "" };
             let cells = found.into_iter().map(|row| row.map_or_else(String::new, cell));
-            rows.push(std::iter::once(format!("{part}{title}")).chain(cells).collect());
+            rows.push(std::iter::once(format!("{part}{}", figure.title())).chain(cells).collect());
         }
     }
     rows.extend(endings(report, variants));
     let header: Vec<String> = std::iter::once(String::new()).chain(names).collect();
     TextTable::new(header, rows, |column| column > 0)
-}
-
-fn row(
-    report: &BalanceReport,
-    variant: usize,
-    figure: BalanceFigure,
-    behind: Option<u16>,
-) -> Option<&BalanceFinding> {
-    let mut rows = report.found.findings.iter();
-    rows.find(|row| (row.variant, row.figure, row.behind) == (variant, figure, behind))
 }
 
 /// Whether a figure is neither 0 nor, except for win rates, 100% in every game.
@@ -149,28 +131,69 @@ fn endings_of(report: &BalanceReport, variant: usize) -> Vec<&BalanceFinding> {
 /// The maximum number of figures in a sentence; the tables mark the others.
 const NAMED: usize = 4;
 
-/// The effect of each variant on the game, in plain sentences: one for each variant that differs significantly from
-/// the baseline, and one for all others.
-fn answer(report: &BalanceReport) -> Vec<String> {
-    let reference = report.name(0);
+/// Who plays the ranked setups of an experiment without populations.
+pub(in crate::studies) fn played_by(layout: &Layout) -> String {
+    let mut players: Vec<String> = Vec::new();
+    for setup in &layout.experiment.setups[..layout.experiment.ranked] {
+        let player = player_of(setup);
+        if !players.contains(&player) {
+            players.push(player);
+        }
+    }
+    format!("Played by {}", joined_names(&players))
+}
+
+/// What the players of the populations disagree about; `None` without several populations.
+fn disagreements(report: &BalanceReport) -> Option<String> {
+    let all = SignDisagreement::all(report).into_iter().map(
+        |SignDisagreement { figure, variant, differences, values }| {
+            let values = values
+                .iter()
+                .map(|(players, value)| format!("{} ({players})", number(figure.unit(), *value)));
+            let change = if differences { "change of " } else { "" };
+            format!("{change}{} in '{variant}': {}", figure.title(), joined(values, ", "))
+        },
+    );
+    let all: Vec<String> = all.collect();
+    (report.players.len() > 1).then(|| match &all[..] {
+        [] => "No figure has opposite signs for different players.".to_owned(),
+        all => format!("Opposite signs for different players: {}.", all.join("; ")),
+    })
+}
+
+/// The effect of each variant on the game among the same players, in plain sentences.
+fn answer(report: &BalanceReport, played_by: &str) -> Vec<String> {
+    let populations = (0..report.names().len()).step_by(report.each());
+    populations.flat_map(|first| answer_of(report, first, played_by)).collect()
+}
+
+/// One sentence for each variant that differs significantly from its reference, the first by its players, and one for all others.
+fn answer_of(report: &BalanceReport, first: usize, played_by: &str) -> Vec<String> {
+    let whom = report.players_of(first).map(|players| format!("Played by {players}"));
+    let whom = whom.as_deref().unwrap_or(played_by);
+    let reference = report.rules_of(first);
     let (mut sentences, mut alike) = (Vec::new(), Vec::new());
-    for variant in shown(report).into_iter().filter(|&variant| variant != 0) {
-        let name = report.name(variant);
+    let own =
+        shown(report).into_iter().filter(|&variant| variant != first && report.reference(variant) == first);
+    for variant in own {
+        let name = report.rules_of(variant);
         let all: Vec<String> =
             BalanceFigure::ALL.into_iter().filter_map(|figure| difference(report, variant, figure)).collect();
         match all.len() {
             0 => alike.push(name),
             count if count > NAMED + 1 => sentences.push(format!(
-                "'{name}' differs from '{reference}' in {count} figures: {}, and {} more.",
+                "{whom}: '{name}' differs from '{reference}' in {count} figures: {}, and {} more.",
                 all[..NAMED].join(", "),
                 count - NAMED
             )),
-            _ => sentences.push(format!("'{name}' differs from '{reference}': {}.", all.join(", "))),
+            _ => sentences.push(format!("{whom}: '{name}' differs from '{reference}': {}.", all.join(", "))),
         }
     }
     if !alike.is_empty() {
-        sentences
-            .push(format!("No figure differs significantly from '{reference}': {}.", joined_names(&alike)));
+        sentences.push(format!(
+            "{whom}: no figure differs significantly from '{reference}': {}.",
+            joined_names(&alike)
+        ));
     }
     sentences
 }
@@ -179,8 +202,8 @@ fn answer(report: &BalanceReport) -> Vec<String> {
 fn difference(report: &BalanceReport, variant: usize, figure: BalanceFigure) -> Option<String> {
     let row = report.finding(variant, figure)?;
     row.difference.as_ref().filter(|difference| difference.real)?;
-    let [now, before] =
-        [row, report.finding(0, figure)?].map(|row| number(figure.unit(), row.estimate.value));
+    let [now, before] = [row, report.finding(report.reference(variant), figure)?]
+        .map(|row| number(figure.unit(), row.estimate.value));
     Some(format!("{} ({now} instead of {before})", figure.title()))
 }
 
@@ -205,9 +228,10 @@ fn explained(report: &BalanceReport) -> Vec<String> {
     let compared = found.findings.iter().filter(|row| row.difference.is_some()).count();
     if compared > 0 {
         sentences.push(format!(
-            "* differs significantly from '{}' on the same seeds: the chance of any false difference among the {compared} \
+            "* differs significantly from '{}' on the same seeds{}: the chance of any false difference among the {compared} \
              comparisons is at most 5%.",
-            report.name(0)
+            report.rules_of(0),
+            if report.players.is_empty() { "" } else { " by the same players" }
         ));
     }
     sentences

@@ -22,9 +22,10 @@ const COLUMNS: usize = 4;
 
 impl Presentation for TuneReport {
     /// The tables and sentences of a tune.
-    fn words(&self, _: &Layout, _: &[SectionFindings]) -> Vec<Paragraph> {
+    fn words(&self, layout: &Layout, _: &[SectionFindings]) -> Vec<Paragraph> {
         let mut paragraphs = vec![Paragraph::Wide(table(self), COLUMNS)];
-        paragraphs.push(Paragraph::Answer(answer(self)));
+        let played_by = balance::words::played_by(layout);
+        paragraphs.push(Paragraph::Answer(format!("{played_by}: {}", answer(self))));
         for rules in self.tuned() {
             paragraphs.push(Paragraph::Item(format!(
                 "{}: {} (cost {})",
@@ -113,7 +114,7 @@ fn cell(target: &TuneTarget, figure: Option<&FrontFigure>) -> String {
 fn answer(report: &TuneReport) -> String {
     let bounded = report.targets.iter().filter(|target| !target.aim.is_extreme()).count();
     if bounded > 0 && report.front[0].count(Verdict::Met) == bounded {
-        return "The baseline rules meet every target with bounds.".to_owned();
+        return "the baseline rules meet every target with bounds.".to_owned();
     }
     let whole = report.tuned().iter().filter(|rules| rules.count(Verdict::Met) == bounded);
     let whole: Vec<&FrontRules> = whole.collect();
@@ -142,12 +143,12 @@ fn answer(report: &TuneReport) -> String {
         .iter()
         .min_by_key(|rules| (Reverse(rules.count(Verdict::Met)), rules.count(Verdict::Missed)));
     let Some(rules) = nearest else {
-        return "No rules were found that are more promising than the baseline.".to_owned();
+        return "no rules were found that are more promising than the baseline.".to_owned();
     };
     let [met, undecided, missed] =
         [Verdict::Met, Verdict::Undecided, Verdict::Missed].map(|verdict| rules.count(verdict));
     format!(
-        "No rules found meet {all}. Closest: {} ({met} met, {undecided} undecided, {missed} missed), at a cost of {:.2}.",
+        "no rules found meet {all}. Closest: {} ({met} met, {undecided} undecided, {missed} missed), at a cost of {:.2}.",
         rules.name, rules.cost
     )
 }

@@ -1,4 +1,4 @@
-//! The figures of all variants, and their differences from those of the first.
+//! The figures of all variants, and their differences from those of the first by the same players.
 
 use bagsplit_stats::{Estimate, Level, Linear, Looks, StatsError, Units, holm};
 use schemars::JsonSchema;
@@ -23,14 +23,15 @@ pub struct Balance {
     pub findings: Vec<BalanceFinding>,
 }
 
-/// Computes the figures of variants that played the same seeds, and compares each with the first one.
+/// Computes the figures of variants that played the same seeds, and compares each with the first one of its players, which
+/// stand together.
 ///
 /// A figure is the mean over self-play matches, with the standard error of a [`Linear`]. A share of games has
 /// Wilson's interval with the number of games that would give that standard error, p(1 - p) / se²; if all pairs have the
 /// same value, the share of pairs with another value has Wilson's interval around 0, and the amount that these could move the share
 /// by, down to 0 or up to 1, gives the interval. All other figures have Student's t
 /// interval, cut to the range of the figure. Figures that a variant does not have are left out: parts of the Advantage if there is none or they
-/// were not played, exchanges if the game has none, figures of courses if none were stored, skill
+/// were not played, exchanges if the game has none, skill
 /// without a matchup for it, and means over nothing.
 ///
 /// Only pair indices count that all self-play matches of all variants have played; for skill those that all matchups for it
@@ -57,23 +58,24 @@ pub fn balance(variants: &[VariantTotals], level: Level, looks: Looks) -> Result
         }
         let units = if figure == BalanceFigure::Skill { &skill } else { &all };
         let Some(units) = units else { continue };
-        let deficits = match figure {
-            BalanceFigure::Comeback => comebacks(variants),
-            _ => vec![None],
-        };
-        for behind in deficits {
-            let mut first = None;
-            for (place, variant) in variants.iter().enumerate() {
-                let Some(linear) = measure(variant, figure, behind, units)? else { continue };
-                let compared = first.as_ref().filter(|_| same_as[place].is_none());
-                let difference = compared.map(|first| linear.minus(first)).transpose()?;
-                p_values.extend(difference.as_ref().map(|difference| (rows.len(), difference.p_value())));
-                // The number of games that it is a share of, if these are not all.
-                let games = behind.map_or(units.len() as u64, |points| games_behind(variant, points, units));
-                rows.push(finding((place, figure, behind), &linear, difference.as_ref(), games, level)?);
-                if place == 0 {
-                    first = Some(linear);
-                }
+        let mut first = None;
+        for (place, variant) in variants.iter().enumerate() {
+            let is_first = place == 0 || variants[place - 1].players != variant.players;
+            if is_first {
+                first = None;
+            }
+            let Some(linear) = measure(variant, figure, units)? else { continue };
+            let compared = first.as_ref().filter(|_| same_as[place].is_none());
+            let difference = compared.map(|first| linear.minus(first)).transpose()?;
+            p_values.extend(difference.as_ref().map(|difference| (rows.len(), difference.p_value())));
+            // The number of games that it is a share of.
+            let games = match figure {
+                BalanceFigure::Comeback => games_behind(variant, units),
+                _ => units.len() as u64,
+            };
+            rows.push(finding((place, figure), &linear, difference.as_ref(), games, level)?);
+            if is_first {
+                first = Some(linear);
             }
         }
     }
@@ -112,7 +114,7 @@ fn with_skill(variants: &[VariantTotals]) -> Option<Units> {
 
 /// A row whose p-value is not adjusted yet.
 fn finding(
-    (variant, figure, behind): (usize, BalanceFigure, Option<u16>),
+    (variant, figure): (usize, BalanceFigure),
     linear: &Linear,
     difference: Option<&Linear>,
     games: u64,
@@ -129,11 +131,5 @@ fn finding(
     };
     let difference = difference.map(|difference| unadjusted(difference, limits, level));
     let (name, same_as, same_games_as) = (String::new(), None, None);
-    Ok(BalanceFinding { variant, name, figure, behind, pairs, estimate, difference, same_as, same_games_as })
-}
-
-/// The deficits at half-time that comebacks are counted for, the same for all variants.
-fn comebacks(variants: &[VariantTotals]) -> Vec<Option<u16>> {
-    let first = variants.first().and_then(|variant| variant.self_matches.first());
-    first.iter().flat_map(|self_match| &self_match.own.parameters.comebacks).copied().map(Some).collect()
+    Ok(BalanceFinding { variant, name, figure, pairs, estimate, difference, same_as, same_games_as })
 }

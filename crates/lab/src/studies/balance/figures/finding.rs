@@ -20,9 +20,6 @@ pub struct BalanceFinding {
     #[serde(serialize_with = "as_text")]
     #[schemars(with = "String")]
     pub figure: BalanceFigure,
-    /// The deficit in points at half-time, for comebacks.
-    #[serde(rename = "points_behind")]
-    pub behind: Option<u16>,
     /// The number of pair indices that it is based on.
     pub pairs: u64,
     /// The figure, in its unit, with its standard error over pair indices. It has no interval if it is no share of games and
@@ -37,17 +34,6 @@ pub struct BalanceFinding {
     pub same_as: Option<usize>,
     /// Its name.
     pub same_games_as: Option<String>,
-}
-
-impl BalanceFinding {
-    /// The label of the row in charts and printed tables, for a figure with several rows.
-    pub fn title(&self) -> String {
-        let title = self.figure.title();
-        match self.behind {
-            None => title.to_owned(),
-            Some(points) => format!("{title} from {points} behind"),
-        }
-    }
 }
 
 /// The difference of a figure from that of the first variant.

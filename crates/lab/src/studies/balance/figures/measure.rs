@@ -3,19 +3,18 @@
 use bagsplit_game::rules::Ending;
 use bagsplit_stats::{Linear, StatsError, UnitSums, Units};
 
-use super::totals::{BalanceTotals, CourseSums, GameSums, SelfMatchTotals, ShareTotals, VariantTotals};
+use super::totals::{BalanceTotals, GameSums, SelfMatchTotals, ShareTotals, VariantTotals};
 use crate::experiment::studies::figure::BalanceFigure as F;
 
 type Found = Result<Option<Linear>, StatsError>;
 
-/// A figure of a variant: the mean over its self-play matches. `None` if one of them cannot have it. `behind` is the deficit of
-/// a row of comebacks.
-pub(crate) fn measure(variant: &VariantTotals, figure: F, behind: Option<u16>, units: &Units) -> Found {
+/// A figure of a variant: the mean over its self-play matches. `None` if one of them cannot have it.
+pub(crate) fn measure(variant: &VariantTotals, figure: F, units: &Units) -> Found {
     if figure == F::Skill {
         return variant.skill.as_ref().map(|skill| share(skill, units)).transpose();
     }
     let found = variant.self_matches.iter().map(|self_match| {
-        match self_match_figure(self_match, figure, behind, units) {
+        match self_match_figure(self_match, figure, units) {
             // Nothing to divide by: no turns, or no game with a winner.
             Err(StatsError::TooFew { .. }) => Ok(None),
             found => found,
@@ -31,13 +30,11 @@ fn share(totals: &ShareTotals, units: &Units) -> Result<Linear, StatsError> {
     Linear::ratio(units, quarters.map(|quarters| (i64::from(quarters.count()), 4)))
 }
 
-/// The number of games in which a player is at least this many points behind at half-time, in all self-play matches.
-pub(crate) fn games_behind(variant: &VariantTotals, points: u16, units: &Units) -> u64 {
-    let games = variant
-        .self_matches
-        .iter()
-        .flat_map(|self_match| units.numbers().iter().map(|&pair| self_match.own.game(pair)));
-    games.filter_map(|game| game.course).filter(|course| course.behind >= points).count() as u64
+/// The number of games in which a player may come back, in all self-play matches.
+pub(crate) fn games_behind(variant: &VariantTotals, units: &Units) -> u64 {
+    let self_matches = variant.self_matches.iter().map(|self_match| &self_match.own);
+    let games = self_matches.flat_map(|own| units.numbers().iter().map(move |&pair| (own, own.game(pair))));
+    games.filter(|(own, game)| game.behind >= own.parameters.comeback).count() as u64
 }
 
 /// The games of a self-match in some pair indices.
@@ -58,19 +55,6 @@ impl<'t> Games<'t> {
         Linear::ratio(self.units, parts).map(Some)
     }
 
-    /// The same from the terms of each game and its course; `None` if a game has no course.
-    fn ratio_of_courses<A: Into<i64>, B: Into<u64>>(
-        self,
-        parts: impl Fn(&GameSums, CourseSums) -> (A, B),
-    ) -> Found {
-        if self.all().any(|game| game.course.is_none()) {
-            return Ok(None);
-        }
-        let games = self.all().filter_map(|game| Some((game, game.course?)));
-        let parts = games.map(|(game, course)| parts(game, course));
-        Linear::ratio(self.units, parts.map(|(above, below)| (above.into(), below.into()))).map(Some)
-    }
-
     /// The share of games with an ending.
     fn share_that_ended(self, ended: impl Fn(Ending) -> bool) -> Found {
         self.ratio_of(|game| (ended(game.ending), 1_u64))
@@ -82,7 +66,7 @@ impl<'t> Games<'t> {
     }
 }
 
-fn self_match_figure(self_match: &SelfMatchTotals, figure: F, behind: Option<u16>, units: &Units) -> Found {
+fn self_match_figure(self_match: &SelfMatchTotals, figure: F, units: &Units) -> Found {
     let own = &self_match.own;
     let games = Games { own, units };
     let facts = &own.facts;
@@ -112,18 +96,15 @@ fn self_match_figure(self_match: &SelfMatchTotals, figure: F, behind: Option<u16
         F::Turns => games.ratio_of(|game| (game.turns, 1_u64)),
         F::Minutes => games.ratio_of(|game| (game.seconds(own.parameters.thinking) as i64, 60_u64)),
         F::ScoringTurns => games.ratio_of(|game| (game.scoring, game.turns)),
-        F::NothingScoring => games.ratio_of_courses(|game, course| (course.nothing_scoring, game.turns)),
+        F::NothingScoring => games.ratio_of(|game| (game.nothing_scoring, game.turns)),
         F::PassingTurns => games.ratio_of(|game| (game.passes, game.turns)),
         F::ExchangingTurns => games.ratio_of(|game| (game.exchanges, game.turns)),
-        F::LeadChanges => games.ratio_of_courses(|_, course| (course.lead_changes, 1_u64)),
-        F::OpenLate => games.ratio_of_courses(|_, course| (course.open_late, 2_u64)),
-        F::Comeback => {
-            let Some(points) = behind else { return Ok(None) };
-            games.ratio_of_courses(|_, course| match course.behind >= points {
-                true => (course.behind_won, 2_u64),
-                false => (0, 0),
-            })
-        }
+        F::LeadChanges => games.ratio_of(|game| (game.lead_changes, 1_u64)),
+        F::OpenLate => games.ratio_of(|game| (game.open_late, 2_u64)),
+        F::Comeback => games.ratio_of(|game| match game.behind >= own.parameters.comeback {
+            true => (game.behind_won, 2_u64),
+            false => (0, 0),
+        }),
         F::EndedOutOfTiles => games.share_that_ended(|ending| ending == Ending::OutOfTiles),
         F::EndedSixPasses => games.share_that_ended(|ending| ending == Ending::SixPasses),
         F::EndedScoreless => games.share_that_ended(|ending| ending == Ending::Scoreless),

@@ -6,6 +6,7 @@
 //! index: their common luck cancels.
 
 mod compare;
+mod disagreement;
 mod finding;
 mod measure;
 mod splits;
@@ -14,6 +15,7 @@ mod totals;
 pub use crate::experiment::studies::figure::{BalanceFigure, Unit};
 pub use crate::experiment::studies::parameters::{FigureParameters, Thinking};
 pub use compare::{Balance, balance};
+pub use disagreement::SignDisagreement;
 pub(crate) use finding::share_interval;
 pub use finding::{BalanceDifference, BalanceFinding};
 pub use splits::SplitTotals;

@@ -73,7 +73,6 @@ impl SplitTotals {
             variant,
             name: String::new(),
             figure,
-            behind: None,
             pairs: self.pairs,
             estimate: Estimate::with_interval(value, standard_error, interval),
             difference: None,

@@ -50,13 +50,19 @@ pub(crate) struct GameSums {
     pub(crate) scoring: u16,
     pub(crate) passes: u16,
     pub(crate) exchanges: u16,
-    /// The course, if it was recorded.
-    pub(crate) course: Option<CourseSums>,
+    pub(crate) lead_changes: u16,
+    /// Turns without a placement that scores.
+    pub(crate) nothing_scoring: u16,
+    /// The deficit of the trailing player at half-time, and that player's result in halves.
+    pub(crate) behind: u16,
+    pub(crate) behind_won: u8,
+    /// The opponent's result against the leader after three quarters of the turns, in halves.
+    pub(crate) open_late: u8,
 }
 
 impl GameSums {
-    fn new(game: &PlayedGame, course: Option<&Course>) -> GameSums {
-        let [one, two] = game.players.0;
+    fn new(game: &PlayedGame, course: &Course) -> GameSums {
+        let ([one, two], [half, late]) = (game.players.0, course.leads);
         let margin = game.winner.map(|winner| {
             i32::from(game.players[winner].score) - i32::from(game.players[winner.other()].score)
         });
@@ -71,7 +77,11 @@ impl GameSums {
             scoring: one.scoring + two.scoring,
             passes: one.passes + two.passes,
             exchanges: one.exchanges + two.exchanges,
-            course: course.map(|course| CourseSums::new(game, course)),
+            lead_changes: course.lead_changes,
+            nothing_scoring: course.nothing_scoring,
+            behind: u16::try_from(half.unsigned_abs()).unwrap_or(u16::MAX),
+            behind_won: trailing_won(game, half),
+            open_late: trailing_won(game, late),
         }
     }
 
@@ -86,32 +96,6 @@ impl GameSums {
 /// A player's result of a game, in halves.
 fn halves(game: &PlayedGame, player: Player) -> u8 {
     game.winner.map_or(1, |winner| if winner == player { 2 } else { 0 })
-}
-
-/// The course of the game of a pair index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct CourseSums {
-    pub(crate) lead_changes: u16,
-    /// Turns without a placement that scores.
-    pub(crate) nothing_scoring: u16,
-    /// The deficit of the trailing player at half-time, and that player's result in halves.
-    pub(crate) behind: u16,
-    pub(crate) behind_won: u8,
-    /// The opponent's result against the leader after three quarters of the turns, in halves.
-    pub(crate) open_late: u8,
-}
-
-impl CourseSums {
-    fn new(game: &PlayedGame, course: &Course) -> CourseSums {
-        let [half, late] = course.leads;
-        CourseSums {
-            lead_changes: course.lead_changes,
-            nothing_scoring: course.nothing_scoring,
-            behind: u16::try_from(half.unsigned_abs()).unwrap_or(u16::MAX),
-            behind_won: trailing_won(game, half),
-            open_late: trailing_won(game, late),
-        }
-    }
 }
 
 /// The result of the player who was behind by the lead of the first player, in halves; 1 where nobody was.
@@ -138,17 +122,15 @@ impl BalanceTotals {
         BalanceTotals { facts, parameters, games: Vec::new() }
     }
 
-    /// Counts a block of a setup against itself. Figures of courses are left out of the findings if any block
-    /// comes without courses.
+    /// Counts a block of a setup against itself.
     ///
     /// # Panics
     /// When the block is of two setups, or its courses are not those of its games.
     pub fn add(&mut self, block: &BlockResult) {
         assert!(block.self_match, "balance figures are of setups against themselves");
         for (place, game) in block.games.iter().enumerate() {
-            let course = (!block.courses.is_empty()).then(|| &block.courses[place]);
-            let named = course.is_none_or(|course| (course.pair, course.leg) == (game.pair, game.leg));
-            assert!(named, "courses are in the order of games");
+            let course = &block.courses[place];
+            assert!((course.pair, course.leg) == (game.pair, game.leg), "courses are in the order of games");
             *at(&mut self.games, game.pair) = Some(GameSums::new(game, course));
         }
     }
@@ -266,6 +248,8 @@ impl SelfMatchTotals {
 /// All games under one ruleset for its balance figures.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VariantTotals {
+    /// The index of the population of players: variants of the same one are compared.
+    pub players: usize,
     /// The self-play match of each setup; figures are their unweighted means.
     pub self_matches: Vec<SelfMatchTotals>,
     /// The share of the stronger setup against the weaker one, if they are named.
@@ -277,7 +261,8 @@ pub struct VariantTotals {
 impl VariantTotals {
     /// Whether both variants have the same games, all of them.
     pub(super) fn has_games_of(&self, other: &VariantTotals) -> bool {
-        self.self_matches.iter().any(|one| one.own.pairs() > 0)
+        self.players == other.players
+            && self.self_matches.iter().any(|one| one.own.pairs() > 0)
             && self.self_matches.len() == other.self_matches.len()
             && self.self_matches.iter().zip(&other.self_matches).all(|(one, two)| one.has_games_of(two))
             && self.skill == other.skill

@@ -120,14 +120,13 @@ pub(crate) fn experiment_of(
         pairing: Pairing::Field { members },
         kind: Kind::Rules(Box::new(ComparedRules {
             variants,
+            players: Vec::new(),
             balance: BalanceSettings {
                 parameter: None,
                 reference: 0,
                 skill,
-                parameters: balance.map_or_else(
-                    || FigureParameters::new(&experiment.rules),
-                    |balance| balance.parameters.clone(),
-                ),
+                parameters: balance
+                    .map_or_else(|| FigureParameters::new(&experiment.rules), |balance| balance.parameters),
             },
             tune: experiment.tune().cloned(),
         })),
