@@ -15,9 +15,12 @@ use crate::experiment::studies::{balance, tune, worth};
 use crate::experiment::table::Table;
 use crate::experiment::{players, schema, write};
 
+/// A key of an experiment file with its schema.
+type Key = (&'static str, fn() -> Json);
+
 impl Kind {
     /// The keys of all kinds in an experiment file, with their schemas.
-    pub(crate) fn keys() -> [(&'static str, fn() -> Json); 6] {
+    pub(crate) fn keys() -> [Key; 6] {
         [
             ("variant", || list(schema::variant())),
             // Lists of values instead of single values.
