@@ -61,7 +61,7 @@ fn a_sweep_is_printed_and_drawn_with_all_variants() {
     let said = desk.good("run math.toml --out out");
     says(&said, &["Value of the Advantage", "hand 5, bags 4"]);
     let charts = fs::read_dir(desk.path("out/findings/charts")).unwrap();
-    assert_eq!(charts.count(), 10, "five charts, in two formats");
+    assert_eq!(charts.count(), 8, "four charts, in two formats");
     // Sweeps have no ranking to compare.
     says(&desk.bad("compare out out"), &["no ranking to compare"]);
     let said = desk.good("run bits.toml --out bits --no-charts");
@@ -173,6 +173,6 @@ fn populations_stand_side_by_side_with_the_figures_that_each_has_alone() {
     desk.good("squares both");
     let said = desk.bad("rank both --level club");
     assert!(said.contains("compares rules"), "{said}");
-    let shown = desk.good("replay both --matchup even even --pair 1 --variant 'hand 4 (by greedy)'");
+    let shown = desk.good("replay both --matchup even even --pair 1 --variant 'hand 5 (by greedy)'");
     assert!(shown.contains(" = "), "the values of expressions: {shown}");
 }
