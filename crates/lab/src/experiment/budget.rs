@@ -61,7 +61,8 @@ impl ErrorBudget {
             all => format!("{} for all {all} tests of hypotheses together (Holm) and ", rate(HALF)),
         };
         let what = match (self.crossed, self.tests) {
-            (true, _) => "All claims",
+            (true, 0) => "Rankings and effects",
+            (true, _) => "Hypotheses, rankings and effects",
             (_, 0) => "All rankings",
             _ => "Hypotheses and rankings",
         };

@@ -3,8 +3,8 @@
 use bagsplit_game::rules::{Ruleset, Value};
 
 use crate::experiment::ConfigError;
+use crate::experiment::nearest::hint;
 use crate::experiment::rules_file::{self, apply};
-use crate::experiment::studies::tune::{in_proportion, symbols_of};
 use crate::experiment::table::{Item, Table};
 
 /// The most variants that an experiment can have.
@@ -122,6 +122,59 @@ fn steps<'a>(named: &(Option<&'a str>, Item<'a>), base: &Ruleset) -> Result<Vec<
         steps.push(Step { name, of_table: of_table.clone(), item });
     }
     Ok(steps)
+}
+
+/// The symbols of a key such as `tiles."+-*/"`, and their numbers in the rules.
+pub(crate) fn symbols_of(
+    table: &str,
+    item: &Item<'_>,
+    base: &Ruleset,
+) -> Result<(Vec<String>, Vec<i64>), ConfigError> {
+    let key = format!("{table}.{}", item.key);
+    let entry = base.entries().into_iter().find(|entry| entry.key == table);
+    let Some(Value::Counts(counts)) = entry.map(|entry| entry.value) else {
+        return Err(item.key_error(format!("'{table}' is not a table of symbols")));
+    };
+    let mut own: Vec<(String, i64)> = Vec::new();
+    for symbol in item.key.chars() {
+        let symbol = symbol.to_string();
+        let Some(found) = counts.iter().find(|(known, _)| *known == symbol) else {
+            let known = counts.iter().map(|(known, _)| known.as_str());
+            return Err(item.key_error(format!("unknown symbol in '{key}'{}", hint("", known))));
+        };
+        if own.contains(found) {
+            return Err(item.key_error(format!("'{symbol}' occurs twice in '{key}'")));
+        }
+        own.push(found.clone());
+    }
+    if own.is_empty() {
+        return Err(item.key_error(format!("'{key}' names no symbol")));
+    }
+    let (symbols, counts): (Vec<String>, Vec<i64>) = own.into_iter().unzip();
+    if counts.iter().sum::<i64>() == 0 && counts.len() > 1 {
+        return Err(item.key_error(format!(
+            "the rules have none of '{}', so there are no proportions to keep; list the symbols one by one",
+            item.key
+        )));
+    }
+    Ok((symbols, counts))
+}
+
+/// A total divided in proportion to these numbers: whole parts first, then one each for the largest remainders, earlier ones
+/// first. The first gets all of it if all numbers are 0.
+pub(crate) fn in_proportion(numbers: &[i64], total: i64) -> Vec<i64> {
+    let all: i64 = numbers.iter().sum();
+    if all == 0 {
+        return (0..numbers.len()).map(|place| if place == 0 { total } else { 0 }).collect();
+    }
+    let mut parts: Vec<i64> = numbers.iter().map(|number| number * total / all).collect();
+    let mut order: Vec<usize> = (0..numbers.len()).collect();
+    order.sort_by_key(|&place| std::cmp::Reverse(numbers[place] * total % all));
+    let left = total - parts.iter().sum::<i64>();
+    for &place in order.iter().take(usize::try_from(left).unwrap_or(0)) {
+        parts[place] += 1;
+    }
+    parts
 }
 
 /// A value in the name of a variant: its place among the values, from 1, if it is long or a table.

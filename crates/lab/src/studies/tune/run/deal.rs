@@ -4,7 +4,7 @@ use bagsplit_game::board::{ByBag, Tiles};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{Setup, Split};
 
-use crate::experiment::studies::tune::in_proportion;
+use crate::experiment::studies::sweep::in_proportion;
 
 /// The setups under these rules. A split that does not fit their tiles is adapted: the copies of each tile go to the bags in
 /// their current proportions, remaining copies to the largest remainders first and to the earlier bag among equals; copies of a
