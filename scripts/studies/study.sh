@@ -16,7 +16,7 @@ for name in ${*:-$all}; do
     case $name in exploit-*) command=exploit ;; esac
     echo "== $name"
     "$bagsplit" $command "results/study/experiments/$name.toml" --out "$out/$name" --tables csv --no-charts --quiet > "$out/$name.txt"
-    "$bagsplit" verify "$out/$name" --sample 10 | tail -n 2
+    "$bagsplit" verify "$out/$name" --sample 10 | tail -n 4
 done
 if [ $# -eq 0 ]; then
     python3 scripts/studies/study.py collect "$out"
