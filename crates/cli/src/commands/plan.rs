@@ -66,9 +66,7 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     }
 }
 
-/// Prints the most games of a study; registers it if asked to. A study decides from results, so there is no
-/// power to plan.
-/// Plans, and registers if asked to, a command that plays at most so many games.
+/// Prints the most games of a command for which no power is computed, and registers it if asked to.
 fn without_pilot(args: &Plan, name: &'static str, most_games: u64, layout: &Layout) -> Result<(), Exit> {
     let registered = register(args, layout)?;
     if args.printed.is_json() {

@@ -20,7 +20,8 @@ use crate::experiment::studies::{Needs, StudyContext, StudySettings, balance, tu
 use crate::experiment::table::{Item, Table};
 use crate::experiment::toml_text::texts;
 use crate::experiment::{
-    ConfigError, FileKind, cross, named_files, names, pairing, rules_file, schema, setup_file, size,
+    ConfigError, FileKind, card_file, cross, named_files, names, pairing, rules_file, schema, setup_file,
+    size,
 };
 use crate::study::Pairing;
 
@@ -97,7 +98,6 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
         .read_rules(|| table.get("rules").map_or_else(|| Ok(Ruleset::default()), rules_file::of_key))?;
     studies.read(&table, Needs::Rules, StudyContext::new(&rules));
     let varied = variants::read(&table, &rules);
-    let varied = source.keep(varied).unwrap_or_default();
     let (mut setups, mut ranked, pairing) = who_plays(&table, &rules)?;
     if setups.incomplete {
         source.end_if_wrong()?;
@@ -143,9 +143,12 @@ fn compared_rules(
     }
     let balance = balance::read(table, experiment, &variants)?;
     let players = experiment.players().to_vec();
-    for variant in &variants {
-        if let Some(why) = players.iter().find_map(|players| players.unfit(&variant.setups, &variant.rules)) {
-            return Err(table.error(format!("variant '{}': {why}", variant.name)));
+    if let Some(item) = table.get("players") {
+        for variant in &variants {
+            let mut played = players.iter().flat_map(|players| players.play(&variant.setups));
+            if let Some(why) = played.find_map(|setup| card_file::unfit(&setup, &variant.rules)) {
+                return Err(item.key_error(format!("variant '{}': {why}", variant.name)));
+            }
         }
     }
     Ok(ComparedRules { variants, players, balance, tune: None })

@@ -123,13 +123,7 @@ impl Experiment {
 
     /// The variants as they are played: each by every population, which its name ends with.
     pub fn played_variants(&self) -> Vec<Variant> {
-        let played = self.conditions().into_iter().filter(|_| self.compared().is_some());
-        let variant = |(name, rules, setups): Condition<'_>| Variant {
-            name: name.expect("a variant has one").into_owned(),
-            rules: rules.clone(),
-            setups: setups.into_owned(),
-        };
-        played.map(variant).collect()
+        self.conditions().into_iter().filter_map(played_variant).collect()
     }
 
     /// All setups, with those of variants and populations.
@@ -156,9 +150,13 @@ impl Experiment {
 /// A condition under which all matchups of an experiment are played: the name of its rules or players in tables, rules and setups.
 pub(crate) type Condition<'e> = (Option<Cow<'e, str>>, &'e Ruleset, Cow<'e, [Setup]>);
 
+fn played_variant((name, rules, setups): Condition<'_>) -> Option<Variant> {
+    Some(Variant { name: name?.into_owned(), rules: rules.clone(), setups: setups.into_owned() })
+}
+
 /// A usage of an experiment beside a run.
 pub(crate) enum Usage<'u> {
-    /// A study or a training of this name, with why it compares no rules, and no setups that do not meet each other.
+    /// A study or a training of this name; why it compares no rules, and why it needs setups that meet each other.
     Study(&'u str, [&'u str; 2]),
     /// The breakdown of leads.
     Why,

@@ -47,9 +47,6 @@ impl Players {
     }
 
     /// These setups, which have the indices of those of the experiment, as the population plays them.
-    ///
-    /// # Panics
-    /// Never: its choices can be made for every setup.
     pub(crate) fn play(&self, setups: &[Setup]) -> Vec<Setup> {
         let mut played = setups.to_vec();
         for (setup, theirs) in played.iter_mut().zip(&self.setups) {
@@ -65,11 +62,6 @@ impl Players {
             }
         }
         played
-    }
-
-    /// Why the population cannot play these setups by these rules, if so.
-    pub(crate) fn unfit(&self, setups: &[Setup], rules: &Ruleset) -> Option<String> {
-        self.play(setups).iter().find_map(|setup| card_file::unfit(setup, rules))
     }
 
     /// Whether these are human-like players.

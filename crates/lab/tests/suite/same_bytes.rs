@@ -163,7 +163,7 @@ fn runs_are_the_same_for_any_threads_pauses_and_shards() {
     }
 }
 
-/// Plays an adaptive command on this number of threads until it has played so many stages or pairs; whether it ended.
+/// Plays an adaptive command on this number of threads up to a number of stages or pairs; whether it ended.
 fn play_on(
     kind: Option<StudyKind>,
     experiment: &Experiment,

@@ -5,35 +5,7 @@ use std::path::Path;
 
 use crate::played::{Row, assert_trusted, rows, run};
 
-pub(crate) const MATH: &str = r#"
-name = "hands"
-seed = 8
-pairs = 24
-
-[[setup]]
-name = "careful"
-recipe = { digits = "AB", operators = "CD" }
-bot = "greedy"
-draw = "proportional"
-pass = "waiting"
-mulligan = "value"
-
-[[setup]]
-name = "hasty"
-recipe = { all = "ABCD" }
-bot = { kind = "hasty", overlooks = 40 }
-draw = "proportional"
-mulligan = "never"
-pass = "always-place"
-
-[sweep]
-hand = [4, 5]
-bags = [2, 4]
-
-[balance]
-stronger = "careful"
-weaker = "hasty"
-"#;
+pub(crate) const MATH: &str = include_str!("texts/sweep.toml");
 
 /// The row of a figure of a variant.
 fn figure<'r>(rows: &'r [Row], variant: &str, figure: &str) -> Option<&'r Row> {

@@ -6,68 +6,9 @@ use bagsplit_lab::studies::balance::differing_options;
 
 use crate::played::{self, assert_trusted, rows};
 
-pub(crate) const BITS: &str = r#"
-name = "bits"
-seed = 4
-pairs = 20
-rules = { game = "binary-number-scrabble", board = 9, hand = 5 }
+pub(crate) const BITS: &str = include_str!("texts/tune-bits.toml");
 
-[[setup]]
-name = "greedy"
-bot = "greedy"
-
-[pairing]
-kind = "field"
-field = ["hasty"]
-
-[[pairing.setup]]
-name = "hasty"
-bot = { kind = "hasty", overlooks = 60 }
-
-[balance]
-stronger = "greedy"
-weaker = "hasty"
-
-[tune]
-games = 2000
-pairs = 20
-most-pairs = 80
-round = 4
-front = 2
-confirm-pairs = 40
-targets = ["turns = 30..50", "Wins of the stronger bot = as large as can be", "nothing-scoring <= 45"]
-
-[tune.options]
-hand = [4, 5, 6]
-tiles."=" = { from = 8, to = 20, step = 2, cost = 2 }
-tiles."01" = [40, 56]
-premiums = ["standard", "none"]
-"#;
-
-const MATH: &str = r#"
-name = "math"
-seed = 6
-pairs = 20
-rules = { board = 7, hand = 5 }
-
-[[setup]]
-name = "greedy"
-split = "even"
-bot = "greedy"
-
-[tune]
-games = 1500
-pairs = 20
-most-pairs = 40
-front = 2
-confirm-pairs = 20
-targets = ["advantage = 0 +- 5", "turns >= 12"]
-
-[tune.options]
-first = ["choice", "holder", "other"]
-mulligan = ["any", "off"]
-tiles."123456789" = [18, 27, 36]
-"#;
+const MATH: &str = include_str!("texts/tune-math.toml");
 
 #[test]
 fn front_options_costs_verdicts_and_rules_files_agree() {

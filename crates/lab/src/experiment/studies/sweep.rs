@@ -3,6 +3,7 @@
 use bagsplit_game::rules::{Ruleset, Value};
 
 use crate::experiment::ConfigError;
+use crate::experiment::error;
 use crate::experiment::nearest::hint;
 use crate::experiment::rules_file::{self, apply};
 use crate::experiment::table::{Item, Table};
@@ -55,8 +56,7 @@ pub(crate) fn alone(item: &Item<'_>) -> Result<Option<String>, ConfigError> {
 
 /// Every combination of the values of the swept options, the last option varying fastest.
 pub(crate) fn swept<'a>(item: &Item<'a>, base: &Ruleset) -> Result<Vec<Varied<'a>>, ConfigError> {
-    let lists: Vec<Vec<Step<'a>>> =
-        options(item)?.iter().map(|option| steps(option, base)).collect::<Result<_, _>>()?;
+    let lists = error::all(options(item)?.iter().map(|option| steps(option, base)))?;
     if lists.is_empty() {
         return Err(item.error("[sweep] needs an option with a list of values, such as hand = [6, 7, 8]"));
     }
@@ -85,8 +85,8 @@ fn combined<'a>(at: &Item<'a>, steps: &[&Step<'a>], base: &Ruleset) -> Result<Va
     apply(&mut rules, &whole);
     for step in steps {
         if let Some((table, symbols, counts)) = &step.of_table {
-            let total = step.item.count(0, 1_000_000)? as i64;
-            let parts = symbols.iter().cloned().zip(in_proportion(counts, total)).collect();
+            let Some(total) = at.source.keep(step.item.count(0, 1_000_000)) else { continue };
+            let parts = symbols.iter().cloned().zip(in_proportion(counts, total as i64)).collect();
             let set = rules.set(table, &Value::Counts(parts));
             at.source.keep(set.map_err(|error| step.item.error(error.to_string())));
         }

@@ -8,16 +8,15 @@ use crate::experiment::studies::sweep::{MOST, Varied, swept};
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{ConfigError, names};
 
-/// Reads the `[[variant]]` tables and the `[sweep]` of an experiment; empty without either.
-pub(crate) fn read<'a>(root: &Table<'a>, base: &Ruleset) -> Result<Vec<Varied<'a>>, ConfigError> {
+/// Reads the `[[variant]]` tables and the `[sweep]` of an experiment, and records their mistakes; empty without either.
+pub(crate) fn read<'a>(root: &Table<'a>, base: &Ruleset) -> Vec<Varied<'a>> {
     let mut variants: Vec<Varied<'a>> = Vec::new();
-    if let Some(item) = root.get("variant") {
-        all(item.tables()?.into_iter().map(|table| add(&mut variants, listed(item, table, base)?)))?;
-    }
-    if let Some(item) = root.get("sweep") {
-        all(swept(item, base)?.into_iter().map(|variant| add(&mut variants, variant)))?;
-    }
-    Ok(variants)
+    // Mistakes in both are found at once.
+    root.read("variant", |item| {
+        all(item.tables()?.into_iter().map(|table| add(&mut variants, listed(item, table, base)?)))
+    });
+    root.read("sweep", |item| all(swept(item, base)?.into_iter().map(|variant| add(&mut variants, variant))));
+    variants
 }
 
 fn add<'a>(variants: &mut Vec<Varied<'a>>, variant: Varied<'a>) -> Result<(), ConfigError> {

@@ -22,7 +22,10 @@ pub struct BalanceReport {
     /// Their names, in the order of the figures.
     #[serde(rename = "variants")]
     names: Vec<String>,
-    /// The populations of players, each with as many variants in turn; empty where setups play with their own bots.
+    /// The names of the variants of the rules, which every population plays.
+    #[serde(skip)]
+    rules: Vec<String>,
+    /// The populations of players, in the order of the figures; empty where setups play with their own bots.
     #[serde(skip)]
     pub players: Vec<String>,
     /// The option on the axis of charts, and its value in each variant, in the order of the figures.
@@ -58,14 +61,18 @@ impl BalanceReport {
         let wanted = experiment.balance().and_then(|settings| settings.parameter.clone());
         let differing = crate::studies::balance::differing_options(&rules);
         let parameter = wanted.and_then(|key| differing.into_iter().find(|(differing, _)| *differing == key));
-        Ok(BalanceReport { found, order, names, players, parameter })
+        let rules = experiment.variants();
+        let rules =
+            order[..rules.len()].iter().map(|place| rules[place / populations].name.clone()).collect();
+        Ok(BalanceReport { found, order, names, rules, players, parameter })
     }
 
     #[cfg(test)]
     pub(crate) fn of_two_players(found: Balance) -> BalanceReport {
         let names = ["now (a)", "then (a)", "now (b)", "then (b)"].map(str::to_owned).to_vec();
         let players = ["a", "b"].map(str::to_owned).to_vec();
-        BalanceReport { found, order: vec![0, 2, 1, 3], names, players, parameter: None }
+        let rules = ["now", "then"].map(str::to_owned).to_vec();
+        BalanceReport { found, order: vec![0, 2, 1, 3], names, rules, players, parameter: None }
     }
 
     /// The names of the variants, the reference first.
@@ -95,13 +102,12 @@ impl BalanceReport {
 
     /// The name of the variant without its population.
     pub fn rules_of(&self, variant: usize) -> &str {
-        let suffix = self.players_of(variant).map(|players| format!(" ({players})"));
-        suffix.and_then(|suffix| self.names[variant].strip_suffix(&suffix)).unwrap_or(&self.names[variant])
+        &self.rules[variant % self.each()]
     }
 
     /// The number of variants of each population.
     pub fn each(&self) -> usize {
-        self.names.len() / self.players.len().max(1)
+        self.rules.len()
     }
 
     /// The variant by the same players that a variant is compared with.

@@ -122,3 +122,31 @@ fn a_variant_can_be_a_rules_file_of_the_same_game() {
     let said = read("game = \"number-scrabble\"\n", "").unwrap_err().to_string();
     assert!(said.contains("variants are of one game"), "{said}");
 }
+
+/// All mistakes of an experiment.
+fn mistakes(text: &str) -> String {
+    experiment_of_text(&format!("name = \"a\"\n{text}"), std::path::Path::new("a.toml"))
+        .unwrap_err()
+        .to_string()
+}
+
+/// Mistakes in variants, in several options of a sweep and in several of their values, each once.
+#[test]
+fn all_mistakes_of_variants_and_sweeps_are_found_at_once() {
+    let said = mistakes(&format!(
+        "{MATH}[sweep]\ntiles.\"+?\" = [10]\nbags = []\n[[variant]]\nname = \"far\"\nrules = \"none.toml\"\n"
+    ));
+    for part in ["unknown symbol in 'tiles.+?'", "bags is an empty list", "file 'none.toml' not found"] {
+        assert_eq!(said.matches(part).count(), 1, "{part}: {said}");
+    }
+    let said = mistakes(&format!(
+        "{MATH}[sweep]\nbags = [2, 4]\ntiles.\"+-\" = [10, \"ten\", -1]\nhand = [5, 400]\n"
+    ));
+    for part in ["+- is \"ten\"", "+- is -1", "hand is 400", "\n3 mistakes"] {
+        assert_eq!(said.matches(part).count(), 1, "{part}: {said}");
+    }
+    // A population that cannot play a variant is named at the populations.
+    let players = "[[players]]\nname = \"carded\"\nbot = \"greedy\"\ndraw = { kind = \"card\", card = \"rest from DCBA\" }\n";
+    let said = mistakes(&format!("{MATH}[sweep]\nbags = [2, 4]\n{players}"));
+    assert!(said.contains("8:3: variant 'bags 2': the card draws from bag"), "{said}");
+}

@@ -28,8 +28,13 @@ impl Presentation for BalanceReport {
         let mut paragraphs = figures(self);
         let mut answer = answer(self, &played_by(layout)).into_iter();
         let first = answer.next().map(Paragraph::Answer);
-        let first = disagreements(self).map(Paragraph::Answer).into_iter().chain(first);
-        paragraphs.splice(1..1, first.chain(answer.map(Paragraph::Further)));
+        let disagree = SignDisagreement::all(self);
+        let disagreement = (!disagree.is_empty()).then(|| Paragraph::Answer(disagreements(&disagree)));
+        paragraphs.splice(1..1, disagreement.into_iter().chain(first).chain(answer.map(Paragraph::Further)));
+        if disagree.is_empty() && self.players.len() > 1 {
+            let none = "These games show no figure with opposite signs for different players.";
+            paragraphs.push(Paragraph::Sentence(none.to_owned()));
+        }
         let own = sections.iter().filter(|one| !repeats(one, self));
         let best = own.filter_map(|concluded| {
             let variant = layout.sections[concluded.section].variant.as_deref();
@@ -143,22 +148,16 @@ pub(in crate::studies) fn played_by(layout: &Layout) -> String {
     format!("Played by {}", joined_names(&players))
 }
 
-/// What the players of the populations disagree about; `None` without several populations.
-fn disagreements(report: &BalanceReport) -> Option<String> {
-    let all = SignDisagreement::all(report).into_iter().map(
-        |SignDisagreement { figure, variant, differences, values }| {
-            let values = values
-                .iter()
-                .map(|(players, value)| format!("{} ({players})", number(figure.unit(), *value)));
-            let change = if differences { "change of " } else { "" };
-            format!("{change}{} in '{variant}': {}", figure.title(), joined(values, ", "))
-        },
-    );
-    let all: Vec<String> = all.collect();
-    (report.players.len() > 1).then(|| match &all[..] {
-        [] => "No figure has opposite signs for different players.".to_owned(),
-        all => format!("Opposite signs for different players: {}.", all.join("; ")),
-    })
+/// What the players of the populations disagree about.
+fn disagreements(all: &[SignDisagreement]) -> String {
+    let all = all.iter().map(|SignDisagreement { figure, variant, differences, values }| {
+        let values =
+            values.iter().map(|(players, value)| format!("{} ({players})", number(figure.unit(), *value)));
+        let by = if *differences { "change of " } else { "" };
+        format!("{by}{} in '{variant}': {}", figure.title(), joined(values, ", "))
+    });
+    let rule = "each by its own 95% interval, changes where they are significant";
+    format!("Opposite signs for different players, {rule}: {}.", joined(all, "; "))
 }
 
 /// The effect of each variant on the game among the same players, in plain sentences.
