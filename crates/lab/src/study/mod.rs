@@ -24,6 +24,7 @@
 
 pub(crate) mod games;
 pub(crate) mod index_totals;
+pub(crate) mod lead_parts;
 pub(crate) mod meetings;
 pub(crate) mod opponents;
 pub(crate) mod pair_sums;
@@ -39,6 +40,7 @@ pub(crate) use meetings::OutcomeCache;
 pub use bagsplit_optimize::metagame::Exploitability;
 pub use bagsplit_optimize::tune::Aim;
 pub use games::{Games, LevelLists, ListRequest, StudyError, fresh_seed};
+pub use lead_parts::LeadParts;
 pub use pair_sums::{PAIR_FIGURES, PairFigure, PairSums};
 pub use pairing::Pairing;
 pub(crate) use plan::LARGEST_BLOCK;

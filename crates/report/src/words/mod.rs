@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::Conclusions;
+use bagsplit_lab::study::LeadParts;
 use bagsplit_players::Setup;
 
 pub use bagsplit_lab::studies::{level, percent};
@@ -96,6 +97,16 @@ pub fn unfinished(layout: &Layout, found: &Conclusions) -> Option<String> {
 
 pub(crate) fn percentage_points(share: f64) -> String {
     format!("{} percentage points", Style::PERCENTAGE_POINTS.write(share))
+}
+
+/// What of a lead over another setup is the split, and what the way to play.
+pub(crate) fn lead_parts(parts: &LeadParts, over: &str, sure: &str) -> String {
+    let [split, policies] =
+        [parts.split, parts.policies].map(|part| Style::PERCENTAGE_POINTS.estimate(part.value, part.ends()));
+    format!(
+        "Of the lead over {over}, in percentage points, {split} is the split and {policies} the way to play (bot and policies): \
+         each is the mean over both of the other, and the two intervals hold together at {sure}."
+    )
 }
 
 /// The style of points of the game.

@@ -14,7 +14,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::studies::race::BestSettings;
-use crate::study::{Games, OutcomeCache, StudyError, fresh_seed};
+use crate::study::lead_parts::with_exchanged_splits;
+use crate::study::{Games, LeadParts, OutcomeCache, StudyError, fresh_seed};
 
 /// The stage of the seeds of confirmations.
 pub(crate) const CONFIRMATION: u64 = 1;
@@ -93,6 +94,8 @@ pub struct BestReport {
 pub struct FreshReport {
     /// The runner-up.
     pub runner_up: String,
+    /// The parts of the lead of the first over the runner-up; null where both have one split, or differ by it alone.
+    pub lead_parts: Option<Box<LeadParts>>,
     /// The share of the best setup in each round.
     #[serde(skip)]
     pub shares: Vec<f64>,
@@ -224,7 +227,7 @@ fn config(plan: &RacePlan<'_>) -> Config {
     }
 }
 
-/// Plays the selected setups and the runner-up again on held-out seeds.
+/// Plays the selected setups and the runner-up again on held-out seeds, and the first two with exchanged splits.
 fn confirm<G: Games>(
     games: &mut G,
     meetings: &OutcomeCache,
@@ -238,7 +241,11 @@ fn confirm<G: Games>(
     let runner_up = runner_up.expect("fewer are selected than there are");
     let mut again = OutcomeCache::new(meetings.setups().to_vec(), fresh_seed(seed, CONFIRMATION));
     let rounds = settings.confirm_pairs;
-    let setups: Vec<usize> = statement.best.iter().copied().chain([runner_up]).collect();
+    let first = statement.best[0];
+    let exchanged = with_exchanged_splits(&again.setups()[first], &again.setups()[runner_up]);
+    let exchanged = exchanged.map(|setups| setups.map(|setup| again.add(setup)));
+    let mut setups: Vec<usize> = statement.best.iter().copied().chain([runner_up]).collect();
+    setups.extend(exchanged.into_iter().flatten());
     again.play_field(games, &setups, field, rounds)?;
     let second = again.shares(runner_up, field, rounds);
     for &setup in &statement.best {
@@ -246,9 +253,15 @@ fn confirm<G: Games>(
         let confirmed = bagsplit_optimize::select::confirm(&shares, &second, settings.confidence)?;
         report.setups[setup].held_out = Some(confirmed);
     }
-    let shares = again.shares(statement.best[0], field, rounds);
+    let shares = again.shares(first, field, rounds);
+    let mut lead_parts = None;
+    if let Some(exchanged) = exchanged {
+        let [own_split, own_policies] = exchanged.map(|place| again.shares(place, field, rounds));
+        let all = [&shares, &own_split, &own_policies, &second].map(Vec::as_slice);
+        lead_parts = Some(Box::new(LeadParts::estimate(all, settings.confidence)?));
+    }
     let runner_up = report.setups[runner_up].setup.clone();
-    report.fresh = Some(FreshReport { runner_up, shares, rounds, games: again.games() });
+    report.fresh = Some(FreshReport { runner_up, lead_parts, shares, rounds, games: again.games() });
     Ok(())
 }
 

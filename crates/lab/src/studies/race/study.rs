@@ -43,8 +43,8 @@ impl AdaptiveStudy for BestStudy {
                  opponents, which are {least} games"
             )));
         }
-        // The selected setups and the runner-up are confirmed.
-        Ok(games + games_in(confirm_pairs * (top as u64 + 1) * field))
+        // The selected setups and the runner-up are confirmed, and the first two with exchanged splits.
+        Ok(games + games_in(confirm_pairs * (top as u64 + 3) * field))
     }
 
     fn play<G: Games<Stop = LabError>>(

@@ -150,6 +150,7 @@ mod tests {
         SearchReport {
             steps: Vec::new(),
             found: vec![found],
+            lead_parts: None,
             base: 0.5,
             fresh_pairs: 10,
             level: Level::P95,

@@ -41,10 +41,11 @@ impl AdaptiveStudy for SearchStudy {
         }
         check_by_hand(experiment)?;
         let settings = &experiment.studies.search;
-        // The finalists and the base are confirmed against everyone, or against those that were held out.
+        // The finalists and the base are confirmed against everyone, or against those that were held out, and the first and
+        // the base with exchanged splits.
         let field = field(experiment, Self::NAME)?.len();
         let against = if settings.held_out.is_empty() { field } else { settings.held_out.len() };
-        let confirmed = (settings.finalists as u64 + 1) * (against * settings.levels.len().max(1)) as u64;
+        let confirmed = (settings.finalists as u64 + 3) * (against * settings.levels.len().max(1)) as u64;
         Ok(settings.games + games_in(settings.confirm_pairs * confirmed))
     }
 
@@ -112,7 +113,7 @@ pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<St
         format!(
             "wins {} of its games against {} on held-out seeds ({} interval {}, {} against each opponent)",
             percent(fresh.mean),
-            if found.parts.is_empty() { "the field" } else { "the opponents below, at all levels," },
+            if found.parts.is_empty() { "the field" } else { "the opponents below" },
             level(report.level),
             Style::PERCENT.range(fresh.interval.ends()),
             bagsplit_stats::numerals::count(report.fresh_pairs, "pair")

@@ -2,13 +2,14 @@
 
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::SectionFindings;
-use bagsplit_lab::studies::race::BestReport;
-use bagsplit_lab::studies::race::BestSettings;
+use bagsplit_lab::studies::race::{BestReport, BestSettings, FreshReport};
 use bagsplit_players::Setup;
 use bagsplit_stats::numerals::{Style, count};
 
 use crate::studies::presentation::Presentation;
-use crate::words::{Paragraph, TextTable, joined, level, percent, percentage_points, range, thousands};
+use crate::words::{
+    Paragraph, TextTable, joined, lead_parts, level, percent, percentage_points, range, thousands,
+};
 
 /// The maximum number of setups listed.
 const LISTED: usize = 12;
@@ -139,7 +140,11 @@ fn cost(race: u64, fresh: u64, fixed: Option<f64>) -> String {
 fn sentences(names: &[String], report: &BestReport) -> Vec<String> {
     let (statement, certificate) = (&report.statement, &report.certificate);
     let (all, excluded) = (names.len(), names.len() - certificate.remaining.len());
-    let mut sentences = vec![format!("{excluded} of {all} setups are excluded from the best.")];
+    let mut sentences = Vec::new();
+    if let Some(FreshReport { lead_parts: Some(parts), runner_up, .. }) = &report.fresh {
+        sentences.push(lead_parts(parts, runner_up, &level(report.level)));
+    }
+    sentences.push(format!("{excluded} of {all} setups are excluded from the best."));
     let round = report.games_a_round;
     let fresh = report.fresh.as_ref().map_or(0, |fresh| fresh.games);
     sentences.push(cost(report.race_games, fresh, statement.fixed_samples.map(|fixed| fixed * round)));

@@ -8,7 +8,7 @@ use bagsplit_players::{Policy, Setup};
 use bagsplit_stats::numerals::count;
 
 use crate::studies::presentation::Presentation;
-use crate::words::{Paragraph, TextTable, bags, joined, level, percent, range};
+use crate::words::{Paragraph, TextTable, bags, joined, lead_parts, level, percent, range, thousands};
 
 impl Presentation for SearchReport {
     /// The tables and sentences of a search.
@@ -33,6 +33,8 @@ impl Presentation for SearchReport {
         let best = &self.found[0];
         paragraphs.push(Paragraph::Answer(answer(&best.setup.name, base, best.fresh.lead.ends())));
         paragraphs.extend(evidence(best, self, base).into_iter().map(Paragraph::Item));
+        let parts = self.lead_parts.iter();
+        paragraphs.extend(parts.map(|parts| Paragraph::Item(lead_parts(parts, base, &sure))));
         // Other policies are named; a card is described by its rules.
         let own = best
             .setup
@@ -54,7 +56,7 @@ impl Presentation for SearchReport {
         paragraphs.push(Paragraph::Sentence(format!(
             "{} of search, {} on held-out seeds, whose intervals are simultaneous at {}.",
             count(self.search_games, "game"),
-            self.fresh_games,
+            thousands(self.fresh_games),
             sure
         )));
         paragraphs

@@ -10,14 +10,17 @@ use super::levels::at_level;
 use super::{FoundSplit, ShareAt};
 use crate::experiment::setup_to_toml;
 use crate::studies::search::SearchSettings;
-use crate::study::{Games, ListRequest, StudyError, fresh_seed};
+use crate::study::lead_parts::with_exchanged_splits;
+use crate::study::{Games, LeadParts, ListRequest, StudyError, fresh_seed};
 
 /// The stage of the seeds of the confirmation.
 const CONFIRMING: u64 = 24;
 
-/// The confirmed setups, the mean share of the base, and the number of pairs.
+/// The confirmed setups, the parts of the lead of the first over the base, the mean share of the base, and the number of
+/// pairs.
 pub(crate) struct Confirmed {
     pub(crate) found: Vec<FoundSplit>,
+    pub(crate) lead_parts: Option<LeadParts>,
     pub(crate) base: f64,
     pub(crate) pairs: u64,
 }
@@ -32,29 +35,33 @@ pub(crate) fn confirm<G: Games>(
     seed: u64,
 ) -> Result<Confirmed, StudyError<G::Stop>> {
     let (pairs, levels) = (settings.confirm_pairs, &settings.levels);
-    let mut played =
-        Measurement { games, opponents, levels, pairs, seed: fresh_seed(seed, CONFIRMING), asked: 0 };
-    let base_shares = mean_of(played.shares(base, &[])?.iter().map(|met| &met.shares));
+    let seed = fresh_seed(seed, CONFIRMING);
+    let mut played = Measurement { games, opponents, levels, settings, pairs, seed, asked: 0 };
+    let base_shares = mean_of(&played.shares(base, &[])?);
+    let mut lead_parts = None;
     // Simultaneous for all of them: Bonferroni.
     let each = Level::new(1. - Level::P95.alpha() / found.len() as f64)?;
     let mut confirmed = Vec::new();
     for (mut setup, tally) in found {
-        let games = settings.finalist_list_games();
-        let request = ListRequest { setup: &setup, levels, games, thorough: true };
-        let is_prepared = settings.by_hand && !levels.is_empty();
-        let requests: Vec<ListRequest<'_>> = is_prepared.then_some(request).into_iter().collect();
-        let lists = played.games.lists(&requests).map_err(StudyError::Stopped)?;
-        let known = lists.into_iter().next().unwrap_or_default();
+        let known = played.lists(&setup)?;
         let met = played.shares(&setup, &known)?;
+        let shares = mean_of(&met);
+        if confirmed.is_empty()
+            && let Some(exchanged) = with_exchanged_splits(&setup, base)
+        {
+            let mut others = Vec::new();
+            for setup in &exchanged {
+                let known = played.lists(setup)?;
+                others.push(mean_of(&played.shares(setup, &known)?));
+            }
+            let all = [&shares, &others[0], &others[1], &base_shares].map(Vec::as_slice);
+            lead_parts = Some(LeadParts::estimate(all, Level::P95)?);
+        }
         // The file of what was found names what the strongest level knows.
         if let Some(list) = known.last() {
             setup.expressions.clone_from(list);
         }
-        let fresh = bagsplit_optimize::select::confirm(
-            &mean_of(met.iter().map(|met| &met.shares)),
-            &base_shares,
-            each,
-        )?;
+        let fresh = bagsplit_optimize::select::confirm(&shares, &base_shares, each)?;
         let mut parts = Vec::new();
         for level in levels {
             let these = met.iter().filter(|met| met.level == Some(level));
@@ -76,7 +83,7 @@ pub(crate) fn confirm<G: Games>(
         });
     }
     let base = base_shares.iter().sum::<f64>() / pairs as f64;
-    Ok(Confirmed { found: confirmed, base, pairs: played.asked })
+    Ok(Confirmed { found: confirmed, lead_parts, base, pairs: played.asked })
 }
 
 /// The opponents that a setup is measured against, and how often.
@@ -84,6 +91,7 @@ struct Measurement<'a, G> {
     games: &'a mut G,
     opponents: &'a [&'a Setup],
     levels: &'a [Bot],
+    settings: &'a SearchSettings,
     pairs: u64,
     seed: u64,
     /// Pairs played.
@@ -104,6 +112,17 @@ impl OpponentShares<'_> {
 }
 
 impl<'a, G: Games> Measurement<'a, G> {
+    /// Of a search by hand: the expressions that players with this setup learn for each level.
+    fn lists(&mut self, setup: &Setup) -> Result<Vec<Option<Expressions>>, StudyError<G::Stop>> {
+        if !self.settings.by_hand || self.levels.is_empty() {
+            return Ok(Vec::new());
+        }
+        let games = self.settings.finalist_list_games();
+        let request = ListRequest { setup, levels: self.levels, games, thorough: true };
+        let lists = self.games.lists(&[request]).map_err(StudyError::Stopped)?;
+        Ok(lists.into_iter().next().unwrap_or_default())
+    }
+
     /// The shares of a setup whose players know these lists at each level; without lists, what it names.
     fn shares(
         &mut self,
@@ -153,13 +172,13 @@ fn share_at<'m, S>(
     against: String,
     met: impl Iterator<Item = &'m OpponentShares<'m>>,
 ) -> Result<ShareAt, StudyError<S>> {
-    let share = bounded_mean(&mean_of(met.map(|met| &met.shares)), Level::P95)?;
+    let share = bounded_mean(&mean_of(met), Level::P95)?;
     Ok(ShareAt { against, share })
 }
 
 /// The mean of some shares, pair by pair.
-fn mean_of<'s>(all: impl Iterator<Item = &'s Vec<f64>>) -> Vec<f64> {
-    let all: Vec<&Vec<f64>> = all.collect();
+fn mean_of<'s>(all: impl IntoIterator<Item = &'s OpponentShares<'s>>) -> Vec<f64> {
+    let all: Vec<&Vec<f64>> = all.into_iter().map(|met| &met.shares).collect();
     let pairs = all.first().map_or(0, |shares| shares.len());
     (0..pairs).map(|pair| all.iter().map(|shares| shares[pair]).sum::<f64>() / all.len() as f64).collect()
 }

@@ -38,7 +38,7 @@ use serde::Serialize;
 use crate::finding::setup_name;
 use crate::studies::search::SearchSettings;
 use crate::study::opponents::Opponents;
-use crate::study::{Games, StudyError};
+use crate::study::{Games, LeadParts, StudyError};
 
 pub(crate) use climb::{Climb, Climbed};
 pub(crate) use contest::{Parts, Tally, distinct};
@@ -110,6 +110,8 @@ pub struct SearchReport {
     pub steps: Vec<SearchStep>,
     /// The finalists, in the order of the search; the first is the one proposed.
     pub found: Vec<FoundSplit>,
+    /// The parts of the lead of the first over the base; null where both have one split, or differ by it alone.
+    pub lead_parts: Option<LeadParts>,
     /// The share of the base on the same held-out seeds.
     #[serde(rename = "base_share")]
     pub base: f64,
@@ -217,6 +219,7 @@ pub(crate) fn search_splits<G: Games>(
     Ok(SearchReport {
         steps,
         found: confirmed.found,
+        lead_parts: confirmed.lead_parts,
         base: confirmed.base,
         fresh_pairs: settings.confirm_pairs,
         level: Level::P95,
