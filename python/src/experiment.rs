@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bagsplit_lab::experiment::{MAX_PAIRS, experiment_of_text, experiment_to_toml, load_experiment};
 use bagsplit_lab::finding::object;
-use bagsplit_lab::results::Planned;
+use bagsplit_lab::results::PairsNeeded;
 use bagsplit_lab::run::{Earlier, Formats, Lab, LabError, Layout, pool};
 use bagsplit_lab::studies::power::PilotRun;
 use bagsplit_lab::studies::{Ended, Study, StudyKind};
@@ -110,7 +110,7 @@ impl Experiment {
             let pool = pool(threads)?;
             let played = PilotRun::new(&layout)?.play(&pool, watcher)?;
             let threads = pool.current_num_threads();
-            let planned = Planned::new(&layout, played, (difference, power), None, threads)
+            let planned = PairsNeeded::new(&layout, played, (difference, power), None, threads)
                 .map_err(|error| LabError::Failed(error.to_string()))?;
             Ok(object("plan", &planned).to_string())
         })

@@ -28,15 +28,15 @@ impl Outcome {
     /// The outcome of an action from what is proven about the position after it and about the position itself: the
     /// result of the best action, and if that loses, all actions do.
     fn new(reply: Option<EndingSolution>, best: Option<EndingSolution>, is_best: bool) -> Option<Outcome> {
-        let own =
+        let solution =
             reply.map(|reply| Outcome { wins: !reply.wins, margin: reply.margin.map(|margin| -margin) });
-        if own.is_some_and(|own| own.margin.is_some()) {
-            return own;
+        if solution.is_some_and(|solution| solution.margin.is_some()) {
+            return solution;
         }
         match best {
             Some(best) if is_best => Some(Outcome { wins: best.wins, margin: best.margin }),
             Some(best) if !best.wins => Some(Outcome { wins: false, margin: None }),
-            _ => own,
+            _ => solution,
         }
     }
 }

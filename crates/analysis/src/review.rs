@@ -196,16 +196,16 @@ fn by_player(games: &[ReviewedGame]) -> Vec<PlayerReview> {
     let mut players: BTreeMap<&str, (Sums, LossByPair<_>)> = BTreeMap::new();
     for game in games {
         for (player, name) in (0u8..).zip(&game.players) {
-            let (own, pairs) = players.entry(name).or_default();
-            own.games += 1;
+            let (sums, pairs) = players.entry(name).or_default();
+            sums.games += 1;
             let mut loss = 0.;
             for turn in game.turns.iter().filter(|turn| turn.player == player) {
-                own.turns += 1;
-                own.without_loss += usize::from(turn.loss < NO_LOSS);
-                own.large_losses += usize::from(turn.loss >= LARGE_LOSS);
+                sums.turns += 1;
+                sums.without_loss += usize::from(turn.loss < NO_LOSS);
+                sums.large_losses += usize::from(turn.loss >= LARGE_LOSS);
                 loss += turn.loss;
             }
-            own.loss += loss;
+            sums.loss += loss;
             let both = pairs.entry((&game.players, &game.variant, &game.seed, game.pair)).or_default();
             *both = (both.0 + loss, both.1 + 1.);
         }

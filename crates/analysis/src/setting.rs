@@ -248,7 +248,7 @@ fn tiles_of(rules: &Ruleset) -> String {
 
 /// The player's tiles in hand and bags, which are at most those of the rules.
 fn own_tiles(rules: &Ruleset, hand: &Tiles, bags: Option<&ByBag<Tiles>>) -> Result<Tiles, SettingError> {
-    let mut own = Tiles::EMPTY;
+    let mut known = Tiles::EMPTY;
     for tile in Tile::all() {
         // In wider integers: the bags may have more than 255 of a kind together.
         let in_bags: u32 =
@@ -260,9 +260,9 @@ fn own_tiles(rules: &Ruleset, hand: &Tiles, bags: Option<&ByBag<Tiles>>) -> Resu
             let why = format!("{count} '{tile}' in hand and bags together, where a player has {most}");
             return Err(SettingError::Bag(format!("A to {last}"), why));
         }
-        own.set(tile, count as u8);
+        known.set(tile, count as u8);
     }
-    Ok(own)
+    Ok(known)
 }
 
 fn bags_of(texts: &BTreeMap<String, String>, rules: &Ruleset) -> Result<Option<ByBag<Tiles>>, SettingError> {

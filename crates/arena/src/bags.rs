@@ -186,9 +186,9 @@ mod tests {
     fn splits_share_the_order_of_the_tiles_they_share() {
         // All tiles in one bag come in one order; split in two, each bag keeps its part of that order.
         let luck = Luck::new(5, 3, Role::Other, 0);
-        let mut one = Bags::new(luck, ["1234+-*/", ""]);
+        let mut bags = Bags::new(luck, ["1234+-*/", ""]);
         let mut two = Bags::new(luck, ["1234", "+-*/"]);
-        let order: Vec<String> = (0..8).map(|_| one.draw([1, 0]).all().to_string()).collect();
+        let order: Vec<String> = (0..8).map(|_| bags.draw([1, 0]).all().to_string()).collect();
         let digits: Vec<String> = (0..4).map(|_| two.draw([1, 0]).all().to_string()).collect();
         let kept: Vec<String> = order.into_iter().filter(|t| "1234".contains(t.as_str())).collect();
         assert_eq!(kept, digits);

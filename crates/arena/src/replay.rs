@@ -185,8 +185,8 @@ fn all_there(
             }
             return Err(format!("the rule option '{key}' is missing"));
         };
-        let (RuleValue::Counts(own), RuleValue::Counts(all)) = (own, value) else { continue };
-        let mut tiles: Vec<Tile> = own.keys().filter_map(|name| first_tile(name)).collect();
+        let (RuleValue::Counts(counts), RuleValue::Counts(all)) = (own, value) else { continue };
+        let mut tiles: Vec<Tile> = counts.keys().filter_map(|name| first_tile(name)).collect();
         tiles.sort_unstable_by_key(|tile| tile.index());
         if let Some(twice) = tiles.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(format!("the rule option '{key}' has '{}' twice", twice[0]));

@@ -4,7 +4,7 @@ use bagsplit_analysis::Review;
 use bagsplit_analysis::fit::PlayerFit;
 use bagsplit_lab::finding::WithExperiment;
 use bagsplit_lab::recommendation::Recommendations;
-use bagsplit_lab::results::{MatchResult, Planned, VerifyResult};
+use bagsplit_lab::results::{MatchResult, PairsNeeded, VerifyResult};
 use bagsplit_lab::run::RunList;
 use bagsplit_lab::studies::compare::ComparisonResult;
 use bagsplit_lab::studies::squares::SquaresReport;
@@ -25,7 +25,7 @@ pub fn result_schema() -> String {
         .result::<MatchResult>("match")
         .result::<VerifyResult>("verify")
         .result::<RunList>("runs")
-        .result::<Planned>("plan")
+        .result::<PairsNeeded>("plan")
         .result::<PlannedStudy>("plan-study")
         .result::<ComparisonResult>("compare")
         .result::<Recommendations>("recommendations")

@@ -126,7 +126,7 @@ impl Verified {
 
 /// What a pilot says of the pairs that an experiment needs to find a difference of win rates.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct Planned<'f> {
+pub struct PairsNeeded<'f> {
     experiment: ExperimentHeader<'f>,
     /// The difference to find.
     pub difference: f64,
@@ -156,7 +156,7 @@ pub struct Planned<'f> {
     pub threads: usize,
 }
 
-impl<'f> Planned<'f> {
+impl<'f> PairsNeeded<'f> {
     /// The sample size for a difference and a power, by the variances of a pilot and its time per game on one thread.
     ///
     /// # Errors
@@ -167,12 +167,12 @@ impl<'f> Planned<'f> {
         (difference, power): (f64, f64),
         registered: Option<Registered>,
         threads: usize,
-    ) -> Result<Planned<'f>, StatsError> {
+    ) -> Result<PairsNeeded<'f>, StatsError> {
         let (ranked, most_pairs) = (layout.experiment.ranked, layout.most_pairs());
         let spending = ErrorBudget::new(&layout.experiment, &[]).of_a_ranking();
         let needed = variances.needed(ranked, &spending, difference, power, layout.experiment.pairs)?;
         let at_most = variances.needed(ranked, &spending, difference, power, most_pairs)?;
-        Ok(Planned {
+        Ok(PairsNeeded {
             experiment: ExperimentHeader::new(layout),
             difference,
             power,

@@ -269,7 +269,7 @@ pub trait Generator: Generate {
     ) -> TopPlacements {
         let query = Query { most: few, steps, ..Query::best(Some(leave_value)) };
         let mut found = Vec::new();
-        let ended = self.search(grid, hand, &query, &mut |one| found.push(*one));
+        let ended = self.search(grid, hand, &query, &mut |placement| found.push(*placement));
         TopPlacements { found, exhaustive: ended == Ended::Complete }
     }
 
@@ -299,7 +299,7 @@ pub trait Generator: Generate {
     ) -> Vec<Found> {
         let query = Query { most, all_orders: true, ..Query::best(Some(leave_value)) };
         let mut found = Vec::new();
-        self.search(grid, hand, &query, &mut |one| found.push(*one));
+        self.search(grid, hand, &query, &mut |placement| found.push(*placement));
         found
     }
 

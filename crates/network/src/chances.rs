@@ -97,20 +97,20 @@ mod tests {
                 256. * with as f64 / hands.len() as f64
             };
             let tile = |code: Code| -> Tile { Symbol::ALL[usize::from(code)].into() };
-            for one in 1..=13 {
-                let found = share(&|hand| hand.count(tile(one)) > 0);
+            for kind in 1..=13 {
+                let found = share(&|hand| hand.count(tile(kind)) > 0);
                 assert!(
-                    (f64::from(chances.probability(Needed::single(one))) - found).abs() <= 0.6,
-                    "{text} {one}"
+                    (f64::from(chances.probability(Needed::single(kind))) - found).abs() <= 0.6,
+                    "{text} {kind}"
                 );
                 for other in 1..=13 {
                     let found = share(&|hand| {
-                        let least = 1 + u8::from(one == other);
-                        hand.count(tile(one)) >= least && hand.count(tile(other)) > 0
+                        let least = 1 + u8::from(kind == other);
+                        hand.count(tile(kind)) >= least && hand.count(tile(other)) > 0
                     });
                     assert!(
-                        (f64::from(chances.probability(Needed::pair(one, other))) - found).abs() <= 0.6,
-                        "{text} {one} {other}"
+                        (f64::from(chances.probability(Needed::pair(kind, other))) - found).abs() <= 0.6,
+                        "{text} {kind} {other}"
                     );
                 }
             }

@@ -117,17 +117,20 @@ mod tests {
                     if reach.any(|place| at(place).map_or(place != edge, |code| code != 0)) {
                         continue;
                     }
-                    for one in 1..=13 {
+                    for kind in 1..=13 {
                         for other in if length == 2 { 1..=13 } else { 1..=1 } {
-                            let added = if length == 2 { vec![one, other] } else { vec![one] };
+                            let added = if length == 2 { vec![kind, other] } else { vec![kind] };
                             let run =
                                 if before { [&added, tiles].concat() } else { [tiles, &added].concat() };
                             let run = symbols(&run);
                             let Ok(expression) = Expression::new(&run) else { continue };
                             let value = expression.value();
                             if POWERS.iter().any(|&power| value == i128::from(power).into()) {
-                                let needed =
-                                    if length == 2 { Needed::pair(one, other) } else { Needed::single(one) };
+                                let needed = if length == 2 {
+                                    Needed::pair(kind, other)
+                                } else {
+                                    Needed::single(kind)
+                                };
                                 found.push((needed, expression.operators() as u8));
                             }
                         }

@@ -288,7 +288,10 @@ mod tests {
     fn overlooking_nothing_is_greedy_and_overlooking_everything_takes_the_first_placement() {
         for overlooks in [0, 100] {
             let found = placed(overlooks);
-            assert!(found.iter().all(|one| one.is_some() && *one == found[0]), "there is no chance in it");
+            assert!(
+                found.iter().all(|choice| choice.is_some() && *choice == found[0]),
+                "there is no chance in it"
+            );
         }
         assert_eq!(placed(100)[0].unwrap().placement.len(), 3, "one operator between two digits is enough");
     }

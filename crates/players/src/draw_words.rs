@@ -138,8 +138,8 @@ mod tests {
                     .collect();
                 let seen = Observation::plain(&grid, &hand, &bags);
                 let wanted = (7 - hand.total()).min(seen.tiles_in_bags());
-                let own = policy.allocate(&seen, wanted, &mut rng);
-                assert_eq!(card.allocate(&seen, wanted), own, "{operators} {hand} {bags:?}");
+                let allocation = policy.allocate(&seen, wanted, &mut rng);
+                assert_eq!(card.allocate(&seen, wanted), allocation, "{operators} {hand} {bags:?}");
             }
         }
         let mixed = bags(&["112233++", "445566778899", "++++----", "****////"]);

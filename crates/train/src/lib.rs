@@ -21,4 +21,4 @@ pub use error::TrainError;
 pub use observer::{News, Observer};
 pub use players::{players, with_network};
 pub use proof::prove;
-pub use training::{Trained, train};
+pub use training::{TrainingResult, train};

@@ -31,7 +31,7 @@ const PART: u64 = 1000;
 
 /// The result of a training.
 #[derive(Clone, Debug)]
-pub struct Trained {
+pub struct TrainingResult {
     /// Its iterations.
     pub report: TrainingReport,
     /// The last weights that passed the test, if any.
@@ -50,7 +50,7 @@ pub fn train(
     folder: &OwnFolder,
     pool: &ThreadPool,
     observer: &impl Observer,
-) -> Result<Trained, TrainError> {
+) -> Result<TrainingResult, TrainError> {
     with_game!(&experiment.rules, game => train_for(game, experiment, folder, (pool, observer)))
 }
 
@@ -59,7 +59,7 @@ fn train_for<G: Playable>(
     experiment: &Experiment,
     folder: &OwnFolder,
     (pool, observer): (&ThreadPool, &impl Observer),
-) -> Result<Trained, TrainError> {
+) -> Result<TrainingResult, TrainError> {
     let (reads, settings) = (samples::reads_of::<G>(), &experiment.studies.train);
     if let Some(other) = settings.from.map(|from| from.network().reads()).filter(|&other| other != reads) {
         let (other, wanted) = (other.name(), reads.name());
@@ -113,7 +113,7 @@ fn train_for<G: Playable>(
             break;
         }
     }
-    Ok(Trained { report, weights: champion, played: run.played })
+    Ok(TrainingResult { report, weights: champion, played: run.played })
 }
 
 /// All settings that affect the played games, as a text; each step adds the settings of its fit and test.

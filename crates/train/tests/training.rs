@@ -13,7 +13,7 @@ use bagsplit_players::{Bot, Setup};
 use bagsplit_storage::OwnFolder;
 use bagsplit_train::fit::{Fit, fit};
 use bagsplit_train::samples::Samples;
-use bagsplit_train::{News, Observer, TrainError, Trained, train};
+use bagsplit_train::{News, Observer, TrainError, TrainingResult, train};
 
 const TINY: &str = r#"
 name = "tiny"
@@ -55,7 +55,7 @@ fn pool(threads: usize) -> rayon::ThreadPool {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap()
 }
 
-fn trained(folder: &Path, threads: usize, observer: &impl Observer) -> Result<Trained, TrainError> {
+fn trained(folder: &Path, threads: usize, observer: &impl Observer) -> Result<TrainingResult, TrainError> {
     let folder = OwnFolder::open(folder).unwrap();
     train(&tiny(), &folder, &pool(threads), observer)
 }

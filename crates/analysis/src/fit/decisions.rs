@@ -110,8 +110,8 @@ impl Reader<'_> {
 
 impl Watch for Reader<'_> {
     fn to_move(&mut self, position: &Position) {
-        let own = position.to_move() == self.player;
-        self.before = own.then(|| (position.grid().clone(), *position.hand(self.player)));
+        let is_own = position.to_move() == self.player;
+        self.before = is_own.then(|| (position.grid().clone(), *position.hand(self.player)));
     }
 
     fn turn(&mut self, turn: &Turn, _: &Position) {

@@ -231,14 +231,14 @@ impl Fitter {
                 ..bounds
             })
         });
-        let own = (0..FOLDS).map(|fold| {
+        let fitted = (0..FOLDS).map(|fold| {
             let Cell { knows, looks, .. } = *cell::best(cells, |cell| cell.outside[fold]);
             Model::Person { knows, looks, slips: None }
         });
-        let own = predict(self, &own.collect::<Vec<_>>());
-        let mut predictions = vec![own.total(OWN, None)?];
+        let fitted = predict(self, &fitted.collect::<Vec<_>>());
+        let mut predictions = vec![fitted.total(OWN, None)?];
         for &(name, model) in references {
-            predictions.push(predict(self, &[model; FOLDS]).total(name, Some(&own))?);
+            predictions.push(predict(self, &[model; FOLDS]).total(name, Some(&fitted))?);
         }
         let mut players: Vec<String> = self.games.iter().map(|game| game.name.clone()).collect();
         players.sort();

@@ -89,7 +89,7 @@ impl GamePredictions {
             model,
             log_likelihood_per_decision: games.clone().map(|game| game.log_likelihood).sum::<f64>()
                 / f64::from(decisions.max(1)),
-            advantage_of_this_model: own.map(|own| own.advantage_over(self)).transpose()?,
+            advantage_of_this_model: own.map(|prediction| prediction.advantage_over(self)).transpose()?,
             placements: games.clone().map(|game| game.placements).sum(),
             same_placement: games.clone().map(|game| game.same_placement).sum(),
             same_points: games.clone().map(|game| game.same_points).sum(),

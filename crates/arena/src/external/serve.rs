@@ -300,11 +300,11 @@ impl ParsedObservation {
                 game.side()
             ));
         }
-        let mut own = self.bags.0.iter().try_fold(self.hand, |sum, tiles| sum.checked_plus(tiles));
+        let mut all = self.bags.0.iter().try_fold(self.hand, |sum, tiles| sum.checked_plus(tiles));
         if game.private_bags().is_none() {
-            own = own.and_then(|own| own.checked_plus(&self.unseen));
+            all = all.and_then(|all| all.checked_plus(&self.unseen));
         }
-        let fits = own.is_some_and(|own| game.tiles().contains(&own)) && game.tiles().contains(&self.unseen);
+        let fits = all.is_some_and(|all| game.tiles().contains(&all)) && game.tiles().contains(&self.unseen);
         if fits { Ok(()) } else { Err("there are more tiles of a kind than the rules give".to_owned()) }
     }
 

@@ -51,29 +51,31 @@ impl<G: Game, W: Watch> Running<G, W> {
     pub fn answer_by_setup(&mut self, generator: &mut dyn Generator) {
         let Ok(ask) = self.now else { return };
         let player = self.player;
-        let own = SetupPlayer::new(&self.seating.setups[player]);
+        let setup_player = SetupPlayer::new(&self.seating.setups[player]);
         let mut streams = self.streams[player.index()].clone();
         match ask {
-            Ask::Start => self.start(own.setup().private().map_or(Start::Own, |own| own.start)),
+            Ask::Start => {
+                self.start(setup_player.setup().private().map_or(Start::Own, |private| private.start))
+            }
             Ask::Turn => {
                 let ties = TieBreak::from_seed(streams.ties.next_u64());
                 let seen = Observation { ties, ..self.observe(player) };
-                let (action, score) = own.decide(&seen, generator, &mut streams.placing);
-                let time = TurnTime::Ms(own.time(&mut streams.thinking));
+                let (action, score) = setup_player.decide(&seen, generator, &mut streams.placing);
+                let time = TurnTime::Ms(setup_player.time(&mut streams.thinking));
                 self.streams[player.index()] = streams;
                 self.turn(action, score, time);
             }
             Ask::Draw(wanted) => {
-                let counts = own.allocate(&self.observe(player), wanted, &mut streams.drawing);
+                let counts = setup_player.allocate(&self.observe(player), wanted, &mut streams.drawing);
                 self.streams[player.index()] = streams;
                 self.draw(&counts);
             }
             Ask::Mulligan => {
-                let takes = own.wants_mulligan(&self.observe(player), &self.turn.drawn);
+                let takes = setup_player.wants_mulligan(&self.observe(player), &self.turn.drawn);
                 self.mulligan(takes);
             }
             Ask::Time => {
-                let ms = own.time(&mut streams.thinking);
+                let ms = setup_player.time(&mut streams.thinking);
                 self.streams[player.index()] = streams;
                 self.time(ms);
             }
@@ -82,20 +84,20 @@ impl<G: Game, W: Watch> Running<G, W> {
 
     /// What the player's setup would decide, if a draw or the Mulligan is asked for.
     pub fn advice(&self) -> Option<Decision> {
-        let own = SetupPlayer::new(self.setup(self.player));
+        let player = SetupPlayer::new(self.setup(self.player));
         let mut drawing = self.streams[self.player.index()].drawing.clone();
         let seen = self.observe(self.player);
         match self.now {
-            Ok(Ask::Draw(wanted)) => Some(Decision::Draw(own.allocate(&seen, wanted, &mut drawing))),
-            Ok(Ask::Mulligan) => Some(Decision::Mulligan(own.wants_mulligan(&seen, &self.turn.drawn))),
+            Ok(Ask::Draw(wanted)) => Some(Decision::Draw(player.allocate(&seen, wanted, &mut drawing))),
+            Ok(Ask::Mulligan) => Some(Decision::Mulligan(player.wants_mulligan(&seen, &self.turn.drawn))),
             _ => None,
         }
     }
 
     /// The time of a turn by the model of the player's setup.
     fn model_time(&mut self) -> TurnTime {
-        let own = SetupPlayer::new(&self.seating.setups[self.player]);
-        TurnTime::Ms(own.time(&mut self.streams[self.player.index()].thinking))
+        let player = SetupPlayer::new(&self.seating.setups[self.player]);
+        TurnTime::Ms(player.time(&mut self.streams[self.player.index()].thinking))
     }
 
     /// Judges an action of the player whose turn it is.

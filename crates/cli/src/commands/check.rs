@@ -284,8 +284,8 @@ fn write_setup(
         let default = if defaults.contains(&EXPRESSIONS) { " (default)" } else { "" };
         writeln!(out, "  memorises {count}{default}, the first {first}")?;
     }
-    for one in setup.without.iter() {
-        writeln!(out, "  without {one}: {}", one.doc())?;
+    for restriction in setup.without.iter() {
+        writeln!(out, "  without {restriction}: {}", restriction.doc())?;
     }
     if let Some(own) = split {
         writeln!(out, "  drawing:")?;
@@ -327,7 +327,7 @@ fn built_in(out: &mut impl Write) -> Result<(), Exit> {
     for (files, title) in lists {
         writeln!(out, "{title}")?;
         let width = files.iter().map(|file| file.name.len()).max().unwrap_or_default();
-        for Named { name, about } in files {
+        for NamedEntry { name, about } in files {
             writeln!(out, "  {name:<width$}  {}", cut(&about, LIST_WIDTH.saturating_sub(width + 4)))?;
         }
     }
@@ -337,13 +337,13 @@ fn built_in(out: &mut impl Write) -> Result<(), Exit> {
 /// The built-in files.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct BuiltInFiles {
-    setups: Vec<Named>,
-    splits: Vec<Named>,
-    cards: Vec<Named>,
+    setups: Vec<NamedEntry>,
+    splits: Vec<NamedEntry>,
+    cards: Vec<NamedEntry>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-struct Named {
+struct NamedEntry {
     name: String,
     about: String,
 }
@@ -352,7 +352,7 @@ impl BuiltInFiles {
     fn new() -> BuiltInFiles {
         let [setups, splits, cards] = [FileKind::Setup, FileKind::Split, FileKind::Card].map(|kind| {
             let all = BuiltIn::all(kind);
-            all.map(|one| Named { name: one.name.to_owned(), about: one.summary() }).collect()
+            all.map(|file| NamedEntry { name: file.name.to_owned(), about: file.summary() }).collect()
         });
         BuiltInFiles { setups, splits, cards }
     }
@@ -375,7 +375,7 @@ pub(crate) struct Names {
 struct NamedKind {
     name: &'static str,
     about: &'static str,
-    parameters: Vec<Named>,
+    parameters: Vec<NamedEntry>,
     /// Whether a person can do it within 90 seconds, in words.
     by_hand: String,
 }
@@ -402,7 +402,10 @@ fn named_kinds<P: Policy>() -> Vec<NamedKind> {
         parameters: kind
             .parameters
             .iter()
-            .map(|own| Named { name: own.name.to_string(), about: own.doc().to_string() })
+            .map(|parameter| NamedEntry {
+                name: parameter.name.to_string(),
+                about: parameter.doc().to_string(),
+            })
             .collect(),
         by_hand: by_hand::effort_text(kind),
     });
@@ -442,8 +445,8 @@ fn names(out: &mut impl Write) -> Result<(), Exit> {
         "without = [...]   mechanics that it does not use, whatever its bot and policies say ([worth] measures their value)"
     )?;
     let last = [Restriction::Operator(bagsplit_game::board::Symbol::Times)];
-    for one in Restriction::PLAIN.into_iter().chain(last) {
-        writeln!(out, "  {:<15} {}", one.to_string(), one.doc())?;
+    for restriction in Restriction::PLAIN.into_iter().chain(last) {
+        writeln!(out, "  {:<15} {}", restriction.to_string(), restriction.doc())?;
     }
     writeln!(out)?;
     writeln!(out, "games: {}", all.games.join(", "))?;
@@ -456,7 +459,7 @@ fn kinds(out: &mut impl Write, key: &str, what: &str, kinds: &[NamedKind]) -> st
     writeln!(out, "{key} = ...   {what}")?;
     for NamedKind { name, about, parameters, by_hand } in kinds {
         writeln!(out, "  {name:<15} {about}")?;
-        for Named { name, about } in parameters {
+        for NamedEntry { name, about } in parameters {
             writeln!(out, "  {:<15}   {name}: {about}", "")?;
         }
         if key != "thinking" {

@@ -72,11 +72,12 @@ fn recommended() -> Vec<Opponent> {
     let mut all: Vec<Opponent> = Vec::new();
     for found in Recommendation::all() {
         let place = all.iter().position(|other| other.setup.name == found.setup).unwrap_or_else(|| {
-            let mut own = opponent(found.built_in(), &rules, "recommended");
-            own.about.extend(
-                recommendation::evidence(&own.setup, &rules).map(|text| ("Evidence".to_owned(), vec![text])),
+            let mut listed = opponent(found.built_in(), &rules, "recommended");
+            listed.about.extend(
+                recommendation::evidence(&listed.setup, &rules)
+                    .map(|text| ("Evidence".to_owned(), vec![text])),
             );
-            all.push(own);
+            all.push(listed);
             all.len() - 1
         });
         let MeasuredShare { value, low, high, .. } = found.field;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use bagsplit_lab::finding::{ExperimentHeader, object};
-use bagsplit_lab::results::{NamedRound, Planned, Registered};
+use bagsplit_lab::results::{NamedRound, PairsNeeded, Registered};
 use bagsplit_lab::run::{LabError, Layout, RUN};
 use bagsplit_lab::studies::power::PilotRun;
 use bagsplit_report::studies::Presentation;
@@ -59,7 +59,7 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
         }
         error => Exit::from_lab(error, &args.experiment),
     })?;
-    let planned = Planned::new(&layout, played, (args.difference, args.power), registered, threads)?;
+    let planned = PairsNeeded::new(&layout, played, (args.difference, args.power), registered, threads)?;
     match args.printed.is_json() {
         true => Ok(output::json(&object("plan", &planned))?),
         false => Ok(text::print(&mut output::out(), planned.words(&layout, &[]), true)?),

@@ -253,7 +253,7 @@ impl GamePrinter<'_> {
         let marked = board.chars().map(|sign| {
             // A blank takes two characters.
             let square = if sign.is_whitespace() || sign == '?' { None } else { squares.next() };
-            match new.iter().any(|(own, _)| Some(*own) == square) {
+            match new.iter().any(|(laid, _)| Some(*laid) == square) {
                 true => format!("{style}{sign}{style:#}"),
                 false => sign.to_string(),
             }

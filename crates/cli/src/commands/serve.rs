@@ -93,7 +93,7 @@ pub(super) fn results_name(folder: &Path) -> String {
 
 /// The records of a stored pair: an address names its folder, and what `bagsplit replay` needs.
 fn stored_games(folders: &[PathBuf], asked: &HashMap<String, String>) -> Result<String, String> {
-    let [results, one, two, pair] =
+    let [results, first, second, pair] =
         ["results", "setup", "against", "pair"].map(|name| asked.get(name).map_or("", String::as_str));
     let mut named = folders.iter().filter(|folder| results_name(folder) == results);
     let folder = named.next().ok_or_else(|| format!("no results folder '{results}' is served here"))?;
@@ -104,7 +104,7 @@ fn stored_games(folders: &[PathBuf], asked: &HashMap<String, String>) -> Result<
     }
     let pair = pair.parse().map_err(|_| format!("pair: found '{pair}'; a whole number is needed"))?;
     let variant = asked.get("variant").map(String::as_str);
-    let asked = StoredPairRequest { setups: [one, two], variant, pair };
+    let asked = StoredPairRequest { setups: [first, second], variant, pair };
     let records = Results::open(folder).and_then(|results| results.pair_records(&asked));
     records.map(|records| record_lines(&records)).map_err(|error| error.to_string())
 }

@@ -38,9 +38,9 @@ impl Layout {
         pool: Option<&ThreadPool>,
         counter: &mut impl Counter,
     ) -> Result<(), LabError> {
-        let there = self.there(folder)?;
-        let end = there.iter().flatten().map(|pairs| pairs.end()).max().unwrap_or(0);
-        let games: u64 = there.iter().flatten().map(|pairs| pairs.games()).sum();
+        let stored = self.stored_ranges(folder)?;
+        let end = stored.iter().flatten().map(|pairs| pairs.end()).max().unwrap_or(0);
+        let games: u64 = stored.iter().flatten().map(|pairs| pairs.games()).sum();
         // More games than fit one table are counted by ranges of pairs, each of which is folded, so that memory is
         // bounded.
         let range = Sizes::here()?.pairs_counted(games, self.plan.matchups.len()).unwrap_or(end.max(1));
@@ -49,7 +49,7 @@ impl Layout {
                 let all: Vec<(usize, StoredBlock)> = section
                     .places()
                     .flat_map(|place| {
-                        let begun = begun_in(&there[place], first, range);
+                        let begun = begun_in(&stored[place], first, range);
                         begun.iter().map(move |&pairs| (place, self.block(place, pairs)))
                     })
                     .collect();

@@ -12,11 +12,11 @@ use crate::run::section::{Purpose, Section};
 
 /// The counts of the matchups of an experiment for these tables, by their indices in the plan.
 #[derive(Debug, Default)]
-pub(crate) struct Described {
+pub(crate) struct DescriptiveCounts {
     matchups: BTreeMap<usize, MatchupCounts>,
 }
 
-impl Described {
+impl DescriptiveCounts {
     /// Counts a block of the matchup with this index in the plan.
     pub(crate) fn add(&mut self, place: usize, block: &BlockResult) {
         let counted = self.matchups.entry(place).or_default();

@@ -64,7 +64,8 @@ fn lost(earlier: &Layout, later: &Layout, planned: bool) -> Option<String> {
     if was.rules != is.rules {
         return Some("they are of other rules".to_owned());
     }
-    let there = |setup: &Setup| is.setups.iter().any(|other| other.canonical() == setup.canonical());
-    let gone = was.setups.iter().find(|setup| !there(setup))?;
+    let is_still_played =
+        |setup: &Setup| is.setups.iter().any(|other| other.canonical() == setup.canonical());
+    let gone = was.setups.iter().find(|setup| !is_still_played(setup))?;
     Some(format!("the setup '{}' is not there any more as it was", gone.name))
 }

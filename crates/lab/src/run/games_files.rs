@@ -118,11 +118,11 @@ impl Layout {
         pairs: u64,
     ) -> Result<u64, LabError> {
         std::fs::create_dir(path).map_err(|error| LabError::system(path, error))?;
-        let there = self.there(folder)?;
-        let end = there.iter().flatten().map(|pairs| pairs.end()).max().unwrap_or(0);
+        let stored = self.stored_ranges(folder)?;
+        let end = stored.iter().flatten().map(|pairs| pairs.end()).max().unwrap_or(0);
         let write_range = |first: u64| {
             let file = AtomicFile::create(&path.join(file_name(first)))?;
-            self.write_file(folder, &there, PairRange::new(first, pairs), file)
+            self.write_file(folder, &stored, PairRange::new(first, pairs), file)
         };
         (0..end.div_ceil(pairs)).into_par_iter().map(|number| write_range(number * pairs)).sum()
     }

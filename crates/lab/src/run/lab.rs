@@ -199,11 +199,11 @@ impl Lab {
             let theirs = Folder::at(path);
             // Blocks of a study hold no whole games.
             let blocks = if theirs.study()?.is_some() { BTreeMap::new() } else { theirs.blocks()? };
-            for (matchup, there) in self.layout.there(&self.folder)?.iter().enumerate() {
+            for (matchup, present) in self.layout.stored_ranges(&self.folder)?.iter().enumerate() {
                 let stored = self.layout.stored(matchup);
                 let Some(found) = blocks.get(&stored.key()) else { continue };
                 for pairs in Folder::cover(found, self.layout.plan.pairs) {
-                    if there.iter().all(|own| own.overlap(pairs).is_empty()) {
+                    if present.iter().all(|range| range.overlap(pairs).is_empty()) {
                         let result = theirs.read(&StoredBlock { key: stored.key(), pairs })?;
                         self.folder.write(stored, pairs, &result)?;
                     }
@@ -318,7 +318,7 @@ impl Lab {
     pub(crate) fn inputs(&self, formats: &Formats) -> Result<String, LabError> {
         use std::fmt::Write as _;
         let mut text = format!("{BUILD}\n{formats:?} {:?}\n{}", Sizes::here()?, self.layout.text());
-        for (matchup, blocks) in self.layout.there(&self.folder)?.into_iter().enumerate() {
+        for (matchup, blocks) in self.layout.stored_ranges(&self.folder)?.into_iter().enumerate() {
             for pairs in blocks {
                 let block = self.layout.block(matchup, pairs);
                 let _ = writeln!(text, "{} {pairs:?} {:?}", block.key, self.folder.sum(&block)?);

@@ -156,7 +156,7 @@ impl Layout {
     }
 
     /// For each matchup, the pairs of the blocks in a folder that count, without overlaps.
-    pub(crate) fn there(&self, folder: &Folder) -> Result<Vec<Vec<PairRange>>, LabError> {
+    pub(crate) fn stored_ranges(&self, folder: &Folder) -> Result<Vec<Vec<PairRange>>, LabError> {
         let blocks = folder.blocks()?;
         let of = |stored: &StoredMatchup| blocks.get(&stored.key()).map_or(&[][..], Vec::as_slice);
         Ok(self.stored.iter().map(|stored| Folder::cover(of(stored), self.plan.pairs)).collect())
@@ -169,7 +169,7 @@ impl Layout {
 
     /// The number of games of the plan in a folder.
     pub(crate) fn games_there(&self, folder: &Folder) -> Result<u64, LabError> {
-        Ok(self.there(folder)?.iter().flatten().map(|pairs| pairs.games()).sum())
+        Ok(self.stored_ranges(folder)?.iter().flatten().map(|pairs| pairs.games()).sum())
     }
 
     /// The slices left to play into a folder that may not exist, of the whole plan or of a shard.
@@ -185,19 +185,19 @@ impl Layout {
 
     /// The slices left to play into a folder, of the whole plan or of a shard.
     pub(crate) fn missing(&self, folder: &Folder, shard: Option<Shard>) -> Result<Vec<Slice>, LabError> {
-        let there = self.there(folder)?;
+        let stored = self.stored_ranges(folder)?;
         let Some(Shard { number, of }) = shard else {
-            return Ok(self.plan.missing(&there));
+            return Ok(self.plan.missing(&stored));
         };
         // Stored games of a shard's slice, in blocks of any size, are not played again.
-        Ok(self.plan.shard(number, of).into_iter().filter(|slice| !covered(&there, slice)).collect())
+        Ok(self.plan.shard(number, of).into_iter().filter(|slice| !covered(&stored, slice)).collect())
     }
 
     /// The shards with missing games in a folder, for this number of shards.
     pub(crate) fn missing_shards(&self, folder: &Folder, of: u64) -> Result<Vec<Shard>, LabError> {
-        let there = self.there(folder)?;
+        let stored = self.stored_ranges(folder)?;
         let dealt = self.plan.dealt(of);
-        let lacking = dealt.filter(|(slice, _)| !covered(&there, slice));
+        let lacking = dealt.filter(|(slice, _)| !covered(&stored, slice));
         let numbers: BTreeSet<u64> = lacking.map(|(_, number)| number).collect();
         Ok(numbers.into_iter().map(|number| Shard { number, of }).collect())
     }
@@ -209,9 +209,9 @@ impl Layout {
 }
 
 /// Whether all games of a slice are stored, in blocks of any size.
-fn covered(there: &[Vec<PairRange>], slice: &Slice) -> bool {
+fn covered(stored: &[Vec<PairRange>], slice: &Slice) -> bool {
     let inside =
-        inside(&there[slice.matchup], slice.pairs).iter().map(|block| block.overlap(slice.pairs).pairs());
+        inside(&stored[slice.matchup], slice.pairs).iter().map(|block| block.overlap(slice.pairs).pairs());
     inside.sum::<u64>() == slice.pairs.pairs()
 }
 

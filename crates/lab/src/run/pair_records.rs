@@ -83,10 +83,10 @@ impl Results {
     /// The section of a matchup, and the place of the matchup in the plan.
     fn matchup_named(&self, asked: &StoredPairRequest<'_>) -> Result<(&Section, usize), LabError> {
         let [one, two] = asked.setups;
-        let (one, two) = (self.place(one)?, self.place(two)?);
+        let (first, second) = (self.place(one)?, self.place(two)?);
         let sections = &self.layout.sections;
         let place = |section: &Section| {
-            section.places().find(|&place| [(one, two), (two, one)].contains(&section.pair(place)))
+            section.places().find(|&place| [(first, second), (second, first)].contains(&section.pair(place)))
         };
         let found = match asked.variant {
             None => sections.iter().find_map(|section| Some((section, place(section)?))),
@@ -96,9 +96,9 @@ impl Results {
             }
         };
         found.ok_or_else(|| {
-            let [one, two] = asked.setups;
+            let [first, second] = asked.setups;
             let variant = asked.variant.map_or_else(String::new, |name| format!(" in '{name}'"));
-            LabError::Input(format!("'{one}' does not play '{two}' in this experiment{variant}"))
+            LabError::Input(format!("'{first}' does not play '{second}' in this experiment{variant}"))
         })
     }
 
@@ -111,11 +111,11 @@ impl Results {
                 planned - 1
             )));
         }
-        let there = self.layout.there(&self.folder)?.swap_remove(place);
-        let Some(&block) = there.iter().find(|block| block.numbers().contains(&pair)) else {
+        let stored = self.layout.stored_ranges(&self.folder)?.swap_remove(place);
+        let Some(&block) = stored.iter().find(|block| block.numbers().contains(&pair)) else {
             let (folder, word) = (self.folder().display(), shell_word(self.folder()));
             let file = shell_word(&self.folder().join("experiment.toml"));
-            let played: u64 = there.iter().map(|block| block.pairs()).sum();
+            let played: u64 = stored.iter().map(|block| block.pairs()).sum();
             let next = match self.folder.study()? {
                 Some(_) => "a study stores outcomes and no games".to_owned(),
                 None => format!("'bagsplit run {file} --out {word}' plays what is missing"),

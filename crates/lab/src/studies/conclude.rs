@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::experiment::Experiment;
-use crate::run::described::{Described, by_hand};
+use crate::run::described::{DescriptiveCounts, by_hand};
 use crate::run::external;
 use crate::run::findings::Prepared;
 use crate::run::frames::write_frames;
@@ -86,7 +86,7 @@ impl Layout {
         let whole = |format: &Format| in_files.is_none() || *format != Format::Parquet;
         let whole: Vec<Format> = of_games.iter().copied().filter(whole).collect();
         let mut games = crate::table::GamesWriter::create(path, &whole, self.experiment.seed)?;
-        let mut described = Described::default();
+        let mut described = DescriptiveCounts::default();
         let found = self.conclude(folder, None, |section, place, block| {
             described.add(place, block);
             if whole.is_empty() {
@@ -117,14 +117,14 @@ impl Layout {
         for SectionFindings { section, totals, findings, .. } in &found.sections {
             let Section { variant, setups, matchups, .. } = &self.sections[*section];
             let variant = variant.as_deref();
-            let own = [
+            let tables = [
                 turn_stats(variant, &names, totals, bags),
                 matchup_columns::matchups(variant, matchups, findings),
                 columns::ranking(variant, setups, findings),
                 comparison_columns::comparisons(variant, findings),
                 verdict_columns::verdict(variant, &names, &by_hand(setups), findings),
             ];
-            by_table.iter_mut().zip(own).for_each(|(frames, own)| frames.push(own));
+            by_table.iter_mut().zip(tables).for_each(|(frames, table)| frames.push(table));
         }
         let mut frames: Vec<Frame> = by_table.into_iter().map(stack).collect();
         frames.extend(described.frames(self, bags));

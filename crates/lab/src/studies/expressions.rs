@@ -79,7 +79,7 @@ pub fn sheet(
         let list: Vec<u64> = (first..first + pairs).collect();
         let spares = Spares::default();
         let make = || (game.generator(), Table::new(game, ByPlayer([setup, setup]), &game.generator()));
-        let one = |&pair: &u64| {
+        let play_pair = |&pair: &u64| {
             let games = spares.with(make, |(generator, table)| {
                 let mut looker = Looker { generator, memories, games: Vec::new() };
                 for leg in Leg::ALL {
@@ -90,7 +90,7 @@ pub fn sheet(
             progress.pair_played();
             Ok::<_, Infallible>(Some(games))
         };
-        let Ok(played) = pool.install(|| bagsplit_arena::play_all(&list, progress, one));
+        let Ok(played) = pool.install(|| bagsplit_arena::play_all(&list, progress, play_pair));
         let games: Option<Vec<Vec<GameObservations>>> = played.into_iter().collect();
         games.map(|games| games.into_iter().flatten().collect())
     };
@@ -261,10 +261,10 @@ fn offers(generator: &mut impl Generator, position: &Position) -> Vec<Offer> {
         if found.points == 0 {
             return;
         }
-        let one = found.placement.tiles().len() == 1;
+        let is_single_tile = found.placement.tiles().len() == 1;
         let along = found.placement.axis().unwrap_or(Axis::Row);
         // A single tile forms a row and a column, and either may be the known line.
-        for axis in Axis::ALL.into_iter().filter(|&axis| one || axis == along) {
+        for axis in Axis::ALL.into_iter().filter(|&axis| is_single_tile || axis == along) {
             if let Some(line) = Line::from_placement(grid, &found.placement, axis) {
                 offers.push(Offer { line, points: found.points });
             }

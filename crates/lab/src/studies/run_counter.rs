@@ -43,7 +43,7 @@ impl<'l, F: FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>> RunCou
     }
 
     fn totals(&mut self, section: &Section) -> Option<&mut SetupTotals> {
-        let number = self.layout.sections.iter().position(|one| std::ptr::eq(one, section));
+        let number = self.layout.sections.iter().position(|other| std::ptr::eq(other, section));
         self.totals[number.expect("a section of the layout")].as_mut()
     }
 
@@ -57,8 +57,8 @@ impl<'l, F: FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>> RunCou
         let mut sections = Vec::new();
         for (section, totals) in totals.into_iter().enumerate() {
             if let Some(totals) = totals {
-                let own = spending.next().expect("one for each that is counted");
-                let mut findings = layout.find(section, &totals, own)?;
+                let spent = spending.next().expect("one for each that is counted");
+                let mut findings = layout.find(section, &totals, spent)?;
                 findings.budget = budget;
                 findings.hypotheses = test_hypotheses(&layout.experiment, &findings, late);
                 let name = layout.sections[section].variant.clone();

@@ -111,20 +111,20 @@ impl<'a, O: Observer> StoredGames<'a, O> {
         matchups: &[StoredMatchup],
         missing: &[Slice],
     ) -> Result<Vec<Option<Vec<Quarters>>>, LabError> {
-        let (own, pool) = self.own.ok_or(LabError::NotStored)?;
+        let (folder, pool) = self.own.ok_or(LabError::NotStored)?;
         let name = |slice: &Slice| games_name(blocks[slice.matchup].matchup, slice.pairs);
         let played = with_game!(self.rules, game => {
             let generator = game.generator();
             let play = |&Slice { matchup, pairs }: &Slice| {
                 let block = Block { pairs, ..blocks[matchup] };
                 let Some(result) = block.play(game, &generator, self.observer) else { return Ok(None) };
-                own.write(&matchups[matchup], pairs, &result)?;
+                folder.write(&matchups[matchup], pairs, &result)?;
                 Ok::<_, StoreError>(Some(result.pairs().map(|both| both.quarters()).collect::<Vec<_>>()))
             };
             play_all(pool, missing, self.observer, name, play)
         });
         // Also after a panic in one slice: the others are stored.
-        own.sync()?;
+        folder.sync()?;
         let played = played?;
         self.played += 2 * played.iter().flatten().map(|outcomes| outcomes.len() as u64).sum::<u64>();
         Ok(played)

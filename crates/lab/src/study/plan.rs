@@ -178,8 +178,9 @@ mod tests {
 
     #[test]
     fn more_pairs_reuse_everything_that_is_there() {
-        let there = vec![[(0, 16), (16, 16), (32, 1)].map(|(first, n)| PairRange::new(first, n)).to_vec(); 3];
-        let missing = plan(70).missing(&there);
+        let stored =
+            vec![[(0, 16), (16, 16), (32, 1)].map(|(first, n)| PairRange::new(first, n)).to_vec(); 3];
+        let missing = plan(70).missing(&stored);
         assert!(missing.iter().all(|slice| slice.pairs.first() >= 33));
         assert_eq!(missing.iter().map(|slice| slice.pairs.pairs()).sum::<u64>(), 3 * 37);
     }

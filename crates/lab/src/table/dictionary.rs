@@ -23,9 +23,9 @@ pub(crate) fn columns<'t>() -> Columns<'t, DictionaryRow<'t>> {
 
 /// The table `dictionary` of these tables and of itself.
 pub fn dictionary<'t>(tables: impl IntoIterator<Item = &'t Table>) -> Frame {
-    let own = columns().table();
+    let dictionary = columns().table();
     let mut all: Vec<&Table> = tables.into_iter().collect();
-    all.push(&own);
+    all.push(&dictionary);
     let rows = all.into_iter().flat_map(|table| table.columns.iter().map(move |column| (table, column)));
     columns().frame(rows)
 }

@@ -44,7 +44,7 @@ fn chosen(setup: &Setup, family: &str) -> Option<(&'static str, Vec<(&'static st
 }
 
 fn parameter(setup: &Setup, family: &str, name: &str) -> Option<Value> {
-    chosen(setup, family)?.1.into_iter().find(|(own, _)| *own == name).map(|(_, value)| value)
+    chosen(setup, family)?.1.into_iter().find(|(parameter, _)| *parameter == name).map(|(_, value)| value)
 }
 
 /// The tiles of a bag of the split for a role; `None` if it is empty.

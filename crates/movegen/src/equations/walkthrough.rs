@@ -72,19 +72,20 @@ mod tests {
         assert_eq!((windows.len(), bounded.len()), (192, 192));
         let points =
             |bounded: &BoundedWindow| bounded.rest / 1000 + (bounded.bonus * u64::from(bounded.times)) as i64;
-        let first = bounded.iter().max_by_key(|one| points(one)).unwrap();
+        let first = bounded.iter().max_by_key(|window| points(window)).unwrap();
         assert_eq!((points(first), first.size, first.window.len()), (357, 10_000., 7));
         assert_eq!((first.window.axis, first.window.square(0).row), (Axis::Row, 7));
-        let begins = |one: &&BoundedWindow| one.window.square(0).to_string() == "H9";
-        let in_column = |one: &&BoundedWindow| one.window.axis == Axis::Column && one.window.len() == 7;
-        let own = bounded.iter().filter(begins).find(in_column).unwrap();
-        assert_eq!((own.rest, own.size, own.bonus, own.times), (45_000, 1000., 32, 3));
-        assert_eq!(points(own), 141);
+        let begins = |bounded: &&BoundedWindow| bounded.window.square(0).to_string() == "H9";
+        let in_column =
+            |bounded: &&BoundedWindow| bounded.window.axis == Axis::Column && bounded.window.len() == 7;
+        let column = bounded.iter().filter(begins).find(in_column).unwrap();
+        assert_eq!((column.rest, column.size, column.bonus, column.times), (45_000, 1000., 32, 3));
+        assert_eq!(points(column), 141);
 
         // Placing the `=`.
-        let (places, mut own_parts, mut by_equals) = (own.window.places(&crosses), Vec::new(), Vec::new());
+        let (places, mut own_parts, mut by_equals) = (column.window.places(&crosses), Vec::new(), Vec::new());
         each_equals(places, &left, &mut own_parts, |equals, parts| {
-            by_equals.push((equals, bounds.equals(own, equals, places, parts)));
+            by_equals.push((equals, bounds.equals(column, equals, places, parts)));
         });
         assert_eq!(by_equals.len(), 6);
         assert_eq!(by_equals[1], (Some(1), Some((45_000, 46.))));
@@ -101,7 +102,7 @@ mod tests {
         let (mut found, mut earned) = (Vec::new(), Vec::new());
         let _ = run.fill(&mut turn, &values, &mut |_, filling, _| {
             found.push(run.symbols(filling).iter().map(|&symbol| Face::plain(symbol).to_string()).collect());
-            earned.push(position.judge(&own.window.placement(filling, 0)).unwrap().points);
+            earned.push(position.judge(&column.window.placement(filling, 0)).unwrap().points);
             ControlFlow::Continue(())
         });
         assert!(earned[1] > earned[0], "{earned:?}");

@@ -47,14 +47,14 @@ impl Equilibrium {
 /// # Ok::<(), bagsplit_optimize::metagame::MetaError>(())
 /// ```
 pub fn equilibrium(payoff: &Payoff) -> Result<Equilibrium, MetaError> {
-    let own = payoff.matrix();
-    let game = Game::solve(own)?;
+    let matrix = payoff.matrix();
+    let game = Game::solve(matrix)?;
     let (x, y) = game.vertices();
-    let inner = match strict(own, &x, &y) {
+    let inner = match strict(matrix, &x, &y) {
         Some(inner) => inner,
         None => game.inner()?,
     };
-    optimal(own, &inner)
+    optimal(matrix, &inner)
 }
 
 /// An optimal mixture `x` of the rows as an interior one, if every strategy outside its support and that of the columns' `y`

@@ -152,9 +152,9 @@ mod tests {
     #[test]
     fn expressions_with_equal_lines_are_equal_and_parse_back() {
         let read = |text: &str| Expressions::read(text).unwrap();
-        let one = read("2*5 # ten\n[]*1");
-        assert_eq!(one.to_string(), "2*5 []*1");
-        assert_eq!(one, read(&one.to_string()));
-        assert_ne!(one, read("[]*1 2*5"));
+        let list = read("2*5 # ten\n[]*1");
+        assert_eq!(list.to_string(), "2*5 []*1");
+        assert_eq!(list, read(&list.to_string()));
+        assert_ne!(list, read("[]*1 2*5"));
     }
 }

@@ -81,13 +81,13 @@ impl Line {
         match self {
             Line::Expression(_) => Vec::new(),
             Line::Longer { from, before, after } => vec![(*from, before.clone(), after.clone())],
-            Line::Undoes { operators: [one, two], after } => {
+            Line::Undoes { operators: [first, second], after } => {
                 let digits = Symbol::ALL.into_iter().filter(|&digit| digit.is_digit() && digit != Symbol::D0);
-                let (one, two) = (*one, *two);
+                let (first, second) = (*first, *second);
                 if *after {
-                    digits.map(|digit| (None, Vec::new(), vec![one, digit, two, digit])).collect()
+                    digits.map(|digit| (None, Vec::new(), vec![first, digit, second, digit])).collect()
                 } else {
-                    digits.map(|digit| (None, vec![digit, one, digit, two], Vec::new())).collect()
+                    digits.map(|digit| (None, vec![digit, first, digit, second], Vec::new())).collect()
                 }
             }
         }

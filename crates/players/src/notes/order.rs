@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn all_orders_of_an_expression_have_the_same_canonical_form() {
-        for (one, name) in [
+        for (order, name) in [
             ("52+4*12", "12*4+52"),
             ("4*12+52", "12*4+52"),
             ("5*2", "2*5"),
@@ -105,7 +105,7 @@ mod tests {
             ("3-2+9", "3+9-2"),
             ("9-1+4/2*1", "1*4/2+9-1"),
         ] {
-            assert_eq!(text(&canonical(&symbols(one))), name);
+            assert_eq!(text(&canonical(&symbols(order))), name);
         }
     }
 

@@ -71,13 +71,13 @@ impl<'s> Trial<'s> {
 
     /// The observation of a player.
     fn as_seen_by<T>(&self, player: usize, ask: impl FnOnce(&Observation<'_>) -> T) -> T {
-        let (own, other) = (&self.holdings[player], 1 - player);
+        let (holding, other) = (&self.holdings[player], 1 - player);
         let unseen = self.holdings[other].tiles();
         let me = player == ME;
         ask(&Observation {
             grid: &self.grid,
-            hand: &own.hand,
-            supply: Supply::Own(&own.bags),
+            hand: &holding.hand,
+            supply: Supply::Own(&holding.bags),
             score: self.scores[player],
             opponent_score: self.scores[other],
             wins_level: self.wins_level == me,
@@ -201,10 +201,10 @@ mod tests {
             };
             let (before, mut scores) = (all(trial), trial.scores);
             for player in [ME, THEM, ME] {
-                let (own, _) = trial.as_seen_by(player, |view| turn(view, generator, network));
-                assert!(own.0.placement().is_some(), "something earns points: {own:?}");
-                scores[player] += own.1.total();
-                assert_eq!(trial.act(player, &own), None);
+                let (action, _) = trial.as_seen_by(player, |view| turn(view, generator, network));
+                assert!(action.0.placement().is_some(), "something earns points: {action:?}");
+                scores[player] += action.1.total();
+                assert_eq!(trial.act(player, &action), None);
                 assert_eq!((all(trial), trial.scores), (before, scores));
             }
             assert_eq!(trial.holdings.map(|holding| holding.hand.total()), [7, 7]);
@@ -214,11 +214,11 @@ mod tests {
 
     /// An opponent that always passes, or places what is best at once.
     #[derive(Debug)]
-    struct Known {
+    struct FixedOpponent {
         passes: bool,
     }
 
-    impl OpponentModel for Known {
+    impl OpponentModel for FixedOpponent {
         fn split_in(&self, _: bagsplit_game::board::Role) -> Option<&ByBag<Tiles>> {
             None
         }
@@ -243,7 +243,7 @@ mod tests {
             .into_iter()
             .map(|passes| {
                 tried(0, |trial, generator| {
-                    let model = Known { passes };
+                    let model = FixedOpponent { passes };
                     let seen = Observation { opponent: Some(&model), ..*trial.seen };
                     // All of the opponent's tiles are in its first bag, from which the model draws.
                     let mut world = trial.world.clone();
@@ -252,13 +252,13 @@ mod tests {
                     world.orders[THEM] = ByBag::default();
                     world.orders[THEM].0[0] = rest.iter().collect();
                     let pass = (Action::PASS, Score::default());
-                    let mut own = Trial::new(&seen, &world);
-                    own.act(ME, &pass);
-                    let reply = own.reply_of(&model, &pass.0, generator);
+                    let mut replayed = Trial::new(&seen, &world);
+                    replayed.act(ME, &pass);
+                    let reply = replayed.reply_of(&model, &pass.0, generator);
                     assert_eq!(reply.0.is_pass(), passes);
-                    assert_eq!(own.act(THEM, &reply), None);
-                    assert_eq!(own.scores[THEM] > 2, !passes);
-                    assert_eq!(own.holdings[THEM].hand.total(), 7);
+                    assert_eq!(replayed.act(THEM, &reply), None);
+                    assert_eq!(replayed.scores[THEM] > 2, !passes);
+                    assert_eq!(replayed.holdings[THEM].hand.total(), 7);
                     play(&seen, &world, &pass, generator, network).1
                 })
             })

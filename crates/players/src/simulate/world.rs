@@ -74,8 +74,8 @@ fn is_likely(seen: &Observation<'_>, kept: &Tiles, generator: &mut dyn Generator
     if let Some(model) = seen.opponent {
         // Its bags then held what it has drawn since. Its score then is unknown here, so that of now stands for it.
         let bags = supposed(seen, &seen.opponent_tiles.saturating_minus(kept), rng);
-        let (theirs, own) = (Holding { hand: before, bags }, seen.hand.plus(&seen.bags().all()));
-        let (action, _) = model.act(&theirs.seen_by_opponent(seen, &grid, &own), generator, rng);
+        let (theirs, mine) = (Holding { hand: before, bags }, seen.hand.plus(&seen.bags().all()));
+        let (action, _) = model.act(&theirs.seen_by_opponent(seen, &grid, &mine), generator, rng);
         return action == Action::Place(*placement) || rng.random_range(0..8) == 0;
     }
     let value = &PrivateHandValue::FITTED;
@@ -88,10 +88,10 @@ fn is_likely(seen: &Observation<'_>, kept: &Tiles, generator: &mut dyn Generator
     let best = most(&leave);
     // The best that keeps the same tiles: no points make up for what all others are worth less.
     let same = |left: &Tiles| if left == kept { leave(left) } else { i32::MIN / 4 };
-    let own = most(&same).filter(|(_, left)| left == kept);
+    let as_played = most(&same).filter(|(_, left)| left == kept);
     // It may not have placed the best of those tiles, but that is all that is known about its hand.
-    let (Some((best, _)), Some((own, _))) = (best, own) else { return true };
-    let gap = best - own;
+    let (Some((best, _)), Some((as_played, _))) = (best, as_played) else { return true };
+    let gap = best - as_played;
     gap <= PATIENCE || rng.random_range(0..4) == 0
 }
 

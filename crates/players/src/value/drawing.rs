@@ -196,15 +196,15 @@ mod tests {
             };
             let drawing = Drawing::new(&seen, network);
             let wanted = (hand_size as usize - hand.len()).min(seen.tiles_in_bags() as usize);
-            let mut own: Vec<Tile> = hand.iter().copied().chain(bags.all().iter()).collect();
+            let mut tiles: Vec<Tile> = hand.iter().copied().chain(bags.all().iter()).collect();
             let full = hand.len() + wanted;
-            let mut filled = drawing.inputs(&own[..full].iter().copied().collect(), false);
+            let mut filled = drawing.inputs(&tiles[..full].iter().copied().collect(), false);
             let first = filled;
             let mut hands = Vec::new();
             let mut expected = [0; 3];
             for number in 0..30 {
-                crate::shuffle::shuffle(&mut own, &mut rng);
-                let other = own[..full].iter().copied().collect();
+                crate::shuffle::shuffle(&mut tiles, &mut rng);
+                let other = tiles[..full].iter().copied().collect();
                 let value = HAND_VALUE.of_packed(packed(&other));
                 assert_eq!(value.to_bits(), HAND_VALUE.evaluate(&other).to_bits(), "{other}");
                 write_full_hand(&mut filled, packed(&other), value / 1000.);
@@ -215,7 +215,7 @@ mod tests {
                 expected[number as usize % 3] += u64::from(chance(network.ask(&plain)));
             }
             let mut sums = [0; 3];
-            drawing.add_chances(&own[..full].iter().copied().collect(), hands, &mut sums);
+            drawing.add_chances(&tiles[..full].iter().copied().collect(), hands, &mut sums);
             assert_eq!(sums, expected);
         }
         assert!(different > 5_000, "{different}");

@@ -145,22 +145,22 @@ pub const DISCARDING: &str = "Discarding with a pass";
 /// The parts of a setup, for hands of this size: drawing, starting, passing, Mulligan and discarding; or exchanging, where
 /// there is one bag for both.
 pub fn parts(setup: &Setup, hand_size: u32) -> Vec<CardPart> {
-    let own = match &setup.kind {
-        SetupKind::PrivateBags(own) => own,
+    let private = match &setup.kind {
+        SetupKind::PrivateBags(private) => private,
         SetupKind::SharedBag { exchange } => {
             return vec![part("Exchanging", exchange, plain::policy(exchange))];
         }
     };
-    let mut discarding = part(DISCARDING, &own.discard, plain::discard(own.discard));
+    let mut discarding = part(DISCARDING, &private.discard, plain::discard(private.discard));
     if discards_do_not_matter(setup) {
         discarding.does = vec![Line::new("Discard what you like: it does not matter.".to_owned())];
         discarding.by_hand.clear();
     }
     vec![
-        CardPart { does: draws(own, hand_size), ..part(DRAWING, &own.draw, String::new()) },
-        part(STARTING, &own.start, plain::start(own.start).to_owned()),
-        part(PASSING, &own.pass, plain::pass(own.pass)),
-        part(MULLIGAN, &own.mulligan, plain::mulligan(own.mulligan)),
+        CardPart { does: draws(private, hand_size), ..part(DRAWING, &private.draw, String::new()) },
+        part(STARTING, &private.start, plain::start(private.start).to_owned()),
+        part(PASSING, &private.pass, plain::pass(private.pass)),
+        part(MULLIGAN, &private.mulligan, plain::mulligan(private.mulligan)),
         discarding,
     ]
 }
@@ -219,12 +219,12 @@ mod tests {
 
     #[test]
     fn setups_of_both_kinds_are_described_part_by_part() {
-        let own = Setup::private_bags(
+        let setup = Setup::private_bags(
             "a",
             bagsplit_players::Bot::Greedy,
             PrivateBags::new(bagsplit_players::Split::default()),
         );
-        let names: Vec<&str> = parts(&own, 7).iter().map(|part| part.name).collect();
+        let names: Vec<&str> = parts(&setup, 7).iter().map(|part| part.name).collect();
         assert_eq!(names, [DRAWING, STARTING, PASSING, MULLIGAN, DISCARDING]);
         let shared =
             Setup::shared_bag("b", bagsplit_players::Bot::Greedy, bagsplit_players::ExchangePolicy::All);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bagsplit_lab::results::Planned;
+use bagsplit_lab::results::PairsNeeded;
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::SectionFindings;
 use bagsplit_lab::studies::power::BYTES_A_GAME;
@@ -12,7 +12,7 @@ use bagsplit_stats::numerals::{count, exact_percent, thousands};
 use crate::studies::presentation::Presentation;
 use crate::words::{Paragraph, duration, percent, size};
 
-impl Presentation for Planned<'_> {
+impl Presentation for PairsNeeded<'_> {
     /// The experiment, the pilot, the pairs that are needed, and what the planned ones detect.
     fn words(&self, layout: &Layout, _: &[SectionFindings]) -> Vec<Paragraph> {
         let experiment = &layout.experiment;
@@ -61,7 +61,7 @@ impl Presentation for Planned<'_> {
 
 /// A number of pairs with its games, time and disk space; or, where an experiment cannot have as many, what those that it can have
 /// detect.
-fn pairs_and_cost(planned: &Planned<'_>, matchups: u64, pairs: u64, what: &str) -> String {
+fn pairs_and_cost(planned: &PairsNeeded<'_>, matchups: u64, pairs: u64, what: &str) -> String {
     let text = count(pairs, "pair") + what;
     if pairs > planned.most_pairs {
         return format!(

@@ -8,22 +8,22 @@ use bagsplit_stats::Level;
 use crate::table::column::{Columns, Frame, VARIANT};
 
 /// A figure of a variant.
-pub(crate) struct Row<'f> {
+pub(crate) struct FigureRow<'f> {
     variant: Option<&'f str>,
     level: Level,
     found: &'f BalanceFinding,
     same_games_as: Option<&'f str>,
 }
 
-impl Row<'_> {
+impl FigureRow<'_> {
     fn difference<T>(&self, of: fn(&BalanceDifference) -> T) -> Option<T> {
         self.found.difference.as_ref().map(of)
     }
 }
 
 #[rustfmt::skip]
-pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
-    Columns::<Row<'f>>::new("balance",
+pub(crate) fn columns<'f>() -> Columns<'f, FigureRow<'f>> {
+    Columns::<FigureRow<'f>>::new("balance",
         "Written if the experiment has balance figures. One row per variant and figure, in the order of the variants.")
         .text("variant", VARIANT, |row| row.variant)
         .text("figure", "Name of the figure, such as `first-wins`; docs/balance.md has all of them",
@@ -70,7 +70,7 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
 /// When a variant has no place.
 pub fn balance(variants: &[Option<&str>], found: &Balance) -> Frame {
     let level = found.level;
-    let rows = found.findings.iter().map(|found| Row {
+    let rows = found.findings.iter().map(|found| FigureRow {
         variant: variants[found.variant],
         level,
         found,

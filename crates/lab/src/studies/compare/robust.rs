@@ -129,11 +129,11 @@ mod tests {
     /// Setup 0 is best in one ranking and worst in the other, setup 2 second in both: 2 is never far behind.
     #[test]
     fn second_everywhere_has_the_least_regret() {
-        let one = findings([&[4; 40], &[4, 2].repeat(20), &[0, 2].repeat(20)]);
+        let level = findings([&[4; 40], &[4, 2].repeat(20), &[0, 2].repeat(20)]);
         let other = findings([&[0; 40], &[0, 2].repeat(20), &[4, 2].repeat(20)]);
         let places = [0, 1, 2];
         let rankings =
-            [&one, &other].map(|both| Judge { findings: &both[0], together: &both[1], places: &places });
+            [&level, &other].map(|both| Judge { findings: &both[0], together: &both[1], places: &places });
         let judged = robust(&rankings);
         // In the first: 0 has (1 + .75) / 2 = .875, 2 has (.25 + .75) / 2 = .5, 1 has .125.
         assert_eq!(judged.iter().map(|j| j.setup).collect::<Vec<_>>(), [2, 0, 1]);

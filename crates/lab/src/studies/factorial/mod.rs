@@ -61,8 +61,9 @@ pub struct FactorialReport {
 impl FactorialReport {
     /// The main effects of a factor, the best level first.
     pub fn main(&self, factor: usize) -> Vec<&FactorEffect> {
-        let own = |effect: &&FactorEffect| effect.kind == EffectKind::Main && effect.of[0].0 == factor;
-        let mut all: Vec<&FactorEffect> = self.effects.iter().filter(own).collect();
+        let is_main_effect =
+            |effect: &&FactorEffect| effect.kind == EffectKind::Main && effect.of[0].0 == factor;
+        let mut all: Vec<&FactorEffect> = self.effects.iter().filter(is_main_effect).collect();
         all.sort_by(|a, b| b.difference.value.total_cmp(&a.difference.value)); // stable
         all
     }

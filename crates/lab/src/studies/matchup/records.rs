@@ -181,15 +181,15 @@ fn begins_with_record(path: &Path) -> std::io::Result<bool> {
 
 /// Whether two names are of one file.
 #[cfg(unix)]
-fn same(one: &Metadata, _: &Path, other: &Metadata, _: &Path) -> bool {
+fn same(first: &Metadata, _: &Path, second: &Metadata, _: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
-    (one.dev(), one.ino()) == (other.dev(), other.ino())
+    (first.dev(), first.ino()) == (second.dev(), second.ino())
 }
 
 /// Whether two names are of one file.
 #[cfg(not(unix))]
-fn same(_: &Metadata, one: &Path, _: &Metadata, other: &Path) -> bool {
-    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+fn same(_: &Metadata, first: &Path, _: &Metadata, second: &Path) -> bool {
+    matches!((first.canonicalize(), second.canonicalize()), (Ok(first), Ok(second)) if first == second)
 }
 
 #[cfg(unix)]
@@ -211,8 +211,8 @@ fn own_output(found: &Metadata) -> Option<File> {
     let (output, errors) = (std::io::stdout(), std::io::stderr());
     [output.as_fd(), errors.as_fd()].into_iter().find_map(|stream| {
         let stream = File::from(stream.try_clone_to_owned().ok()?);
-        let own = stream.metadata().ok()?;
-        same(&own, Path::new(""), found, Path::new("")).then_some(stream)
+        let metadata = stream.metadata().ok()?;
+        same(&metadata, Path::new(""), found, Path::new("")).then_some(stream)
     })
 }
 

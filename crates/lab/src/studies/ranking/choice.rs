@@ -54,8 +54,8 @@ fn groups(players: &[Players]) -> Vec<Vec<usize>> {
         let populations = 0..players.len();
         populations.filter(|&place| players[place].human() == human && !players[place].own_answer).collect()
     };
-    let own = (0..players.len()).filter(|&one| players[one].own_answer).map(|one| vec![one]);
-    let all = std::iter::once(together(true)).chain(own).chain([together(false)]);
+    let groups = (0..players.len()).filter(|&level| players[level].own_answer).map(|level| vec![level]);
+    let all = std::iter::once(together(true)).chain(groups).chain([together(false)]);
     all.filter(|group: &Vec<usize>| !group.is_empty()).collect()
 }
 

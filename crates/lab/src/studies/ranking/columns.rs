@@ -37,11 +37,11 @@ pub(crate) fn columns<'f>() -> Columns<'f, RankingRow<'f>> {
         .text("split", "Name of its split; null where the game has none, like all columns up to `exchange`",
             |row| row.setup().split(Role::Other).map(|split| split.name.as_str()))
         .label("bot", "Bot, which chooses placements", |row| Some(row.setup().bot.label()))
-        .label("draw", "Draw policy: how many tiles to draw from which bag", |row| row.choice(|own| own.draw.whole()))
-        .label("mulligan", "Mulligan policy: when to take the Mulligan", |row| row.choice(|own| own.mulligan.label()))
-        .label("discard", "Discard policy: which tiles to discard with a pass", |row| row.choice(|own| own.discard.label()))
-        .label("pass", "Pass policy: when to pass although a placement is legal", |row| row.choice(|own| own.pass.label()))
-        .label("start", "Start policy: the first player when it holds the Advantage", |row| row.choice(|own| own.start.label()))
+        .label("draw", "Draw policy: how many tiles to draw from which bag", |row| row.choice(|private| private.draw.whole()))
+        .label("mulligan", "Mulligan policy: when to take the Mulligan", |row| row.choice(|private| private.mulligan.label()))
+        .label("discard", "Discard policy: which tiles to discard with a pass", |row| row.choice(|private| private.discard.label()))
+        .label("pass", "Pass policy: when to pass although a placement is legal", |row| row.choice(|private| private.pass.label()))
+        .label("start", "Start policy: the first player when it holds the Advantage", |row| row.choice(|private| private.start.label()))
         .label("exchange", "Exchange policy, in games with a shared bag", |row| row.setup().exchange().map(Policy::label))
         .text("by_hand",
             "Whether a person can carry out everything but the choice of placements within the 90 seconds of a turn: `yes`, `roughly` or `no`",

@@ -341,9 +341,10 @@ fn tied_ranks(ranks: &[usize], is_tied: &[bool], place: usize) -> Option<String>
 /// All intervals hold simultaneously (Bonferroni), so that the first is right although it was chosen for being the least.
 pub fn head_to_head(findings: &Findings, setup: usize) -> Vec<(usize, Estimate)> {
     let met = findings.matchups.iter().filter(|met| !met.identical);
-    let own: Vec<&MatchupFinding> = met.filter(|met| (met.first == setup) != (met.second == setup)).collect();
-    let each = Level::new(1. - findings.level.alpha() / own.len().max(1) as f64);
-    let all = own.iter().map(|met| {
+    let matchups: Vec<&MatchupFinding> =
+        met.filter(|met| (met.first == setup) != (met.second == setup)).collect();
+    let each = Level::new(1. - findings.level.alpha() / matchups.len().max(1) as f64);
+    let all = matchups.iter().map(|met| {
         let share = each.and_then(|level| met.counts.share_estimate(level)).unwrap_or(met.share);
         if met.first == setup { (met.second, share) } else { (met.first, turned(share)) }
     });

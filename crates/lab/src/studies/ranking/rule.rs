@@ -160,11 +160,12 @@ impl Rule {
     /// The recommended setup among these candidates; `None` if there are none, or none has opponents.
     pub(crate) fn choose(&self, candidates: &[Candidate]) -> Option<Choice> {
         let tied = self.tied(candidates);
-        let least = tied.iter().map(|one| self.merit(one.setup)).fold(0., f64::max) - AS_GOOD;
+        let least = tied.iter().map(|candidate| self.merit(candidate.setup)).fold(0., f64::max) - AS_GOOD;
         let near: Vec<Candidate> =
-            tied.iter().copied().filter(|one| self.merit(one.setup) >= least).collect();
-        let simplest = near.iter().min_by_key(|one| (one.simplicity, self.lost_to(one.setup, &near)));
-        let chosen = tied.iter().find(|one| one.beforehand).or(simplest);
+            tied.iter().copied().filter(|candidate| self.merit(candidate.setup) >= least).collect();
+        let simplest =
+            near.iter().min_by_key(|candidate| (candidate.simplicity, self.lost_to(candidate.setup, &near)));
+        let chosen = tied.iter().find(|candidate| candidate.beforehand).or(simplest);
         chosen.map(|&Candidate { setup, beforehand, .. }| Choice {
             setup,
             beforehand,
@@ -187,23 +188,28 @@ impl Rule {
     /// The candidates that may be the best, by estimate. With one population these are the setups that its table marks.
     fn tied(&self, candidates: &[Candidate]) -> Vec<Candidate> {
         if let [only] = &self.results[..] {
-            let candidate =
-                |ranked: &Ranked| candidates.iter().find(|one| one.setup == ranked.setup).copied();
-            let own: Vec<(&Ranked, Candidate)> =
+            let candidate = |ranked: &Ranked| {
+                candidates.iter().find(|candidate| candidate.setup == ranked.setup).copied()
+            };
+            let found: Vec<(&Ranked, Candidate)> =
                 only.ranked.iter().filter_map(|ranked| Some((ranked, candidate(ranked)?))).collect();
-            let Some((best, _)) = own.first().copied() else { return Vec::new() };
-            let is_tied = |one: &Candidate| one.setup == best.setup || best.tied_with.contains(&one.setup);
-            return own.into_iter().map(|(_, candidate)| candidate).filter(is_tied).collect();
+            let Some((best, _)) = found.first().copied() else { return Vec::new() };
+            let is_tied = |candidate: &Candidate| {
+                candidate.setup == best.setup || best.tied_with.contains(&candidate.setup)
+            };
+            return found.into_iter().map(|(_, candidate)| candidate).filter(is_tied).collect();
         }
-        let mut worst: Vec<(Candidate, WorstOpponent)> =
-            candidates.iter().filter_map(|&one| Some((one, self.worst_opponent(one.setup)?))).collect();
+        let mut worst: Vec<(Candidate, WorstOpponent)> = candidates
+            .iter()
+            .filter_map(|&candidate| Some((candidate, self.worst_opponent(candidate.setup)?)))
+            .collect();
         worst.sort_by(|(_, a), (_, b)| b.share.value.total_cmp(&a.share.value));
         let Some((_, best)) = worst.first().copied() else { return Vec::new() };
         // Each of the others is compared with the best, adjusted by Bonferroni's rule.
         let critical = critical(worst.len() - 1);
-        let tied = worst.iter().filter(|(_, own)| {
-            let error = best.share.standard_error.hypot(own.share.standard_error);
-            best.share.value - own.share.value <= critical * error
+        let tied = worst.iter().filter(|(_, opponent)| {
+            let error = best.share.standard_error.hypot(opponent.share.standard_error);
+            best.share.value - opponent.share.value <= critical * error
         });
         tied.map(|(candidate, _)| *candidate).collect()
     }
@@ -221,10 +227,10 @@ impl Rule {
     /// opponents hold simultaneously, so that it does not matter which of them are the least.
     fn others_better_by(&self, setup: usize, candidates: &[Candidate]) -> f64 {
         if let [only] = &self.results[..] {
-            let own = only.ranked.iter().find(|ranked| ranked.setup == setup);
-            return own.map_or(1., |ranked| ranked.others_better_by);
+            let finding = only.ranked.iter().find(|ranked| ranked.setup == setup);
+            return finding.map_or(1., |ranked| ranked.others_better_by);
         }
-        let critical = critical(candidates.iter().map(|one| self.against(one.setup).len()).sum());
+        let critical = critical(candidates.iter().map(|candidate| self.against(candidate.setup).len()).sum());
         let (mut worst, mut others) = (1_f64, 0_f64);
         for candidate in candidates {
             let (mut low, mut high) = (1_f64, 1_f64);
@@ -300,15 +306,15 @@ mod tests {
     fn one_population_counts_the_field_several_the_worst_opponent() {
         // Setup 0 wins most on average, setup 1 loses least; opponents are 8 and 9.
         let rates = [(0, 8, 0.8), (0, 9, 0.4), (9, 1, 0.45), (1, 8, 0.55)];
-        let mut one = met(0.001, &rates);
-        one.ranked = ranked(&[0.6, 0.55]).ranked;
+        let mut level = met(0.001, &rates);
+        level.ranked = ranked(&[0.6, 0.55]).ranked;
         let both = candidates(&[EQUAL, EQUAL]);
-        assert_eq!(choose(vec![one.clone()], &both).setup, 0);
-        let choice = choose(vec![one.clone(), one.clone()], &both);
+        assert_eq!(choose(vec![level.clone()], &both).setup, 0);
+        let choice = choose(vec![level.clone(), level.clone()], &both);
         assert_eq!((choice.setup, choice.tied), (1, vec![1]));
         // The worst opponent is that of the mean over populations, not the worst in any of them: 0 wins 60% from 9.
         let other = met(0.001, &[(0, 8, 0.6), (0, 9, 0.8), (9, 1, 0.45), (1, 8, 0.55)]);
-        let rule = Rule { results: vec![one.clone(), other] };
+        let rule = Rule { results: vec![level.clone(), other] };
         assert_eq!(rule.choose(&both).unwrap().setup, 0);
         let worst = rule.worst_opponent(0).unwrap();
         assert_eq!(worst.opponent, 9);
@@ -316,7 +322,7 @@ mod tests {
         assert!((worst.share.value - 0.6).abs() < 1e-12 && (error - 0.001 / 2_f64.sqrt()).abs() < 1e-12);
         // An opponent that one population has not met does not count.
         let only_8 = met(0.001, &[(0, 8, 0.8), (1, 8, 0.55)]);
-        assert_eq!(Rule { results: vec![one, only_8] }.worst_opponent(0).unwrap().opponent, 8);
+        assert_eq!(Rule { results: vec![level, only_8] }.worst_opponent(0).unwrap().opponent, 8);
     }
 
     #[test]
@@ -354,16 +360,16 @@ mod tests {
     fn the_simpler_is_chosen_up_to_a_percentage_point() {
         let simpler = Simplicity { split: 4, ..EQUAL };
         let chosen = |below: f64, is_tied: bool| {
-            let mut one = ranked(&[0.6, 0.6 - below]);
+            let mut level = ranked(&[0.6, 0.6 - below]);
             if !is_tied {
-                one.ranked[0].tied_with.clear();
+                level.ranked[0].tied_with.clear();
             }
-            choose(vec![one], &candidates(&[EQUAL, simpler])).setup
+            choose(vec![level], &candidates(&[EQUAL, simpler])).setup
         };
         assert_eq!((chosen(0.009, true), chosen(0.011, true), chosen(0.009, false)), (1, 0, 0));
         let several = |below: f64, error: f64| {
-            let one = met(error, &[(0, 9, 0.6), (1, 9, 0.6 - below)]);
-            choose(vec![one.clone(), one], &candidates(&[EQUAL, simpler])).setup
+            let level = met(error, &[(0, 9, 0.6), (1, 9, 0.6 - below)]);
+            choose(vec![level.clone(), level], &candidates(&[EQUAL, simpler])).setup
         };
         assert_eq!((several(0.009, 0.02), several(0.011, 0.02), several(0.009, 0.001)), (1, 0, 0));
     }
@@ -373,10 +379,10 @@ mod tests {
         let harder = Simplicity { split: 9, ..EQUAL };
         let mut all = candidates(&[EQUAL, EQUAL, harder]);
         all[2].beforehand = true;
-        let one = ranked(&[0.7, 0.6, 0.5]);
-        let choice = choose(vec![one.clone()], &all);
+        let level = ranked(&[0.7, 0.6, 0.5]);
+        let choice = choose(vec![level.clone()], &all);
         assert_eq!((choice.setup, choice.beforehand), (2, true));
-        let mut apart = one;
+        let mut apart = level;
         apart.ranked[0].tied_with.pop();
         let choice = choose(vec![apart], &all);
         assert_eq!((choice.setup, choice.beforehand), (0, false));

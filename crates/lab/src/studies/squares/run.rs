@@ -134,12 +134,12 @@ impl Results {
 
     /// The places in the plan and the pair indices to replay.
     fn picked(&self, section: &Section, most: u64) -> Result<Vec<(usize, u64)>, LabError> {
-        let stored = self.layout.there(&self.folder)?;
+        let stored = self.layout.stored_ranges(&self.folder)?;
         let self_matches = section.places().filter(|&place| section.self_match(place).is_some());
         let places: Vec<usize> =
             if section.self_matches.is_empty() { section.places().collect() } else { self_matches.collect() };
-        let own = places.iter().filter(|&&place| !section.matchup(place).is_external());
-        let blocks = own.flat_map(|&place| stored[place].iter().map(move |&pairs| (place, pairs)));
+        let counted = places.iter().filter(|&&place| !section.matchup(place).is_external());
+        let blocks = counted.flat_map(|&place| stored[place].iter().map(move |&pairs| (place, pairs)));
         let blocks: Vec<(usize, PairRange)> = blocks.collect();
         let picked = spread(blocks.iter().copied(), most);
         let indices: std::collections::BTreeSet<u64> = picked.iter().map(|&(_, pair)| pair).collect();

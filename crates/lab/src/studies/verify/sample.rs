@@ -41,10 +41,10 @@ pub(super) fn games(
             let seed = GameSeed { seed: layout.experiment.seed, pair, leg: Leg::First };
             let games = section.pair_games(place, seed);
             let again = games.records(&recorded).and_then(|records| games.count(&records));
-            let there: Vec<PlayedGame> =
+            let stored: Vec<PlayedGame> =
                 kept.games.iter().filter(|game| game.pair == pair).copied().collect();
             match again {
-                Ok(again) if again.games == there => replayed += games.legs.len() as u64,
+                Ok(again) if again.games == stored => replayed += games.legs.len() as u64,
                 Ok(_) => faults.push(format!("pair {pair} has another result when replayed")),
                 Err(why) => faults.push(format!("pair {pair}, replayed: {why}")),
             }

@@ -10,7 +10,7 @@ use bagsplit_game::board::Player;
 use bagsplit_stats::Level;
 use rayon::ThreadPool;
 
-use crate::run::section::{Met, Section};
+use crate::run::section::{MatchupOfSetup, Section};
 use crate::run::{LabError, Results};
 use crate::studies::Conclusions;
 use crate::studies::why::WhyReport;
@@ -40,8 +40,8 @@ impl Results {
         let mut apart: Vec<SectionTotals<'_>> =
             layout.sections[..taken].iter().map(|section| SectionTotals::new(section, ranked)).collect();
         let concluded = layout.conclude(&self.folder, Some(pool), |section, place, block| {
-            let own = apart.iter_mut().find(|own| std::ptr::eq(own.section, section));
-            own.into_iter().for_each(|own| own.add(place - section.places().start, block));
+            let breakdown = apart.iter_mut().find(|breakdown| std::ptr::eq(breakdown.section, section));
+            breakdown.into_iter().for_each(|breakdown| breakdown.add(place - section.places().start, block));
             Ok(())
         })?;
         self.check_kept(concluded.games)?;
@@ -53,7 +53,7 @@ impl Results {
 /// The sums over the games of a section, setup by setup.
 struct SectionTotals<'l> {
     section: &'l Section,
-    met: Vec<Vec<Met>>,
+    met: Vec<Vec<MatchupOfSetup>>,
     /// By matchup: the setups that its games belong to.
     whose: Vec<Vec<(usize, Player)>>,
     /// The sums by ranked setup.
@@ -62,7 +62,7 @@ struct SectionTotals<'l> {
 
 impl<'l> SectionTotals<'l> {
     fn new(section: &'l Section, ranked: usize) -> SectionTotals<'l> {
-        let met = section.met();
+        let met = section.matchups_by_setup();
         let mut whose = vec![Vec::new(); section.matchups.len()];
         for (setup, met) in met.iter().enumerate().take(ranked) {
             met.iter().for_each(|met| whose[met.matchup].push((setup, met.player)));

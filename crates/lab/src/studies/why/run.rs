@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::run::pool::{games_name, play_all};
-use crate::run::section::{Met, Section};
+use crate::run::section::{MatchupOfSetup, Section};
 use crate::run::{LabError, Observer, Results};
 
 /// The arguments of [`Results::why`], by name.
@@ -123,7 +123,7 @@ impl Results {
         let layout = &self.layout;
         let opponents: Vec<String> = met.iter().map(|met| section.setups[met.other].name.clone()).collect();
         let mut totals = WhyTotals::default();
-        let stored = layout.there(&self.folder)?;
+        let stored = layout.stored_ranges(&self.folder)?;
         for met in &met {
             let place = section.places().start + met.matchup;
             for &pairs in &stored[place] {
@@ -149,18 +149,18 @@ impl Results {
     }
 
     /// The matchups of a setup with another, or with all others but copies of it, and their section.
-    fn matchups_with(&self, asked: &WhyRequest<'_>) -> Result<(&Section, Vec<Met>), LabError> {
+    fn matchups_with(&self, asked: &WhyRequest<'_>) -> Result<(&Section, Vec<MatchupOfSetup>), LabError> {
         let &WhyRequest { setup, against, players } = asked;
         let layout = &self.layout;
         if let Some(why) = layout.experiment.obstacle(&Usage::Why) {
             return Err(LabError::Input(why));
         }
-        let (own, against) = (self.place(setup)?, against.map(|name| self.place(name)).transpose()?);
+        let (place, against) = (self.place(setup)?, against.map(|name| self.place(name)).transpose()?);
         let section = match players {
             None => &layout.sections[0],
             Some(name) => layout.section_named(name)?,
         };
-        let mut met = section.met().swap_remove(own);
+        let mut met = section.matchups_by_setup().swap_remove(place);
         met.retain(|met| against.is_none_or(|against| against == met.other));
         if met.is_empty() {
             let whom = against
@@ -174,19 +174,19 @@ impl Results {
     fn played_again(
         &self,
         section: &Section,
-        met: &[Met],
+        met: &[MatchupOfSetup],
         pairs: u64,
         pool: &ThreadPool,
         observer: &impl Observer,
     ) -> Result<Option<PlayedAgain>, LabError> {
-        let items: Vec<(Met, u64)> =
+        let items: Vec<(MatchupOfSetup, u64)> =
             (0..pairs).flat_map(|pair| met.iter().map(move |&met| (met, pair))).collect();
         let seed = self.layout.experiment.seed;
         let looked: Vec<Option<PhasePoints>> = with_game!(&section.rules, game => {
             let generator = game.generator();
-            let matchup_of = |met: Met| section.matchup(section.places().start + met.matchup);
-            let name = |&(met, pair): &(Met, u64)| games_name(matchup_of(met), PairRange::new(pair, 1));
-            play_all(pool, &items, observer, name, |&(met, pair): &(Met, u64)| {
+            let matchup_of = |met: MatchupOfSetup| section.matchup(section.places().start + met.matchup);
+            let name = |&(met, pair): &(MatchupOfSetup, u64)| games_name(matchup_of(met), PairRange::new(pair, 1));
+            play_all(pool, &items, observer, name, |&(met, pair): &(MatchupOfSetup, u64)| {
                     let matchup = matchup_of(met);
                     let block = Block { matchup, seed, pairs: PairRange::new(pair, 1) };
                     let mut phases = PhaseWatch::default();
@@ -226,8 +226,8 @@ impl PhasePoints {
 
     fn sum(all: &[PhasePoints]) -> PhasePoints {
         let mut sum = PhasePoints::default();
-        for one in all {
-            for (sums, more) in sum.phases.iter_mut().zip(one.phases) {
+        for part in all {
+            for (sums, more) in sum.phases.iter_mut().zip(part.phases) {
                 *sums = [sums[0] + more[0], sums[1] + more[1]];
             }
         }
@@ -245,9 +245,9 @@ fn estimate_replayed(indices: &[PhasePoints], matchups: u64, pairs: u64) -> Resu
         let [own, other] = [0, 1].map(|side| {
             Linear::ratio(&units, indices.iter().map(|looked| (looked.phases[phase][side], games)))
         });
-        let (own, other) = (own?, other?);
-        *points = own.minus(&other)?.estimate(Level::P95);
-        *both = [own.value(), other.value()];
+        let (mine, other) = (own?, other?);
+        *points = mine.minus(&other)?.estimate(Level::P95);
+        *both = [mine.value(), other.value()];
     }
     let margin = Linear::ratio(&units, indices.iter().map(|looked| (looked.lead(), games)))?;
     Ok(PlayedAgain { pairs, games: games * pairs, margin: margin.estimate(Level::P95), phases, both })

@@ -231,11 +231,11 @@ impl Figures<'_> {
         kind: usize,
     ) -> Result<Option<WhyPart>, StatsError> {
         let [own, other] = [0, 1].map(|side| self.a_game(|sums| sums.kinds[kind][side]));
-        let (own, other) = (own?, other?);
-        if own.value() == 0. && other.value() == 0. {
+        let (mine, other) = (own?, other?);
+        if mine.value() == 0. && other.value() == 0. {
             return Ok(None);
         }
-        Ok(Some(self.part(group, name, &own.minus(&other)?, [&own, &other])))
+        Ok(Some(self.part(group, name, &mine.minus(&other)?, [&mine, &other])))
     }
 
     fn part(&self, group: &'static str, name: &'static str, points: &Linear, both: [&Linear; 2]) -> WhyPart {
@@ -251,15 +251,15 @@ impl Figures<'_> {
         if never_scored {
             return Ok(Vec::new());
         }
-        let (own, other) = (self.factors(0)?, self.factors(1)?);
+        let (mine, other) = (self.factors(0)?, self.factors(1)?);
         let names = ["turns", "turns that score", "points per scoring turn"];
         let mut parts = Vec::new();
         for (factor, name) in names.into_iter().enumerate() {
             let (b, c) = ((factor + 1) % 3, (factor + 2) % 3);
-            let alike = own[b].product(&own[c])?.plus(&other[b].product(&other[c])?)?.times(1. / 3.);
-            let mixed = own[b].product(&other[c])?.plus(&other[b].product(&own[c])?)?.times(1. / 6.);
-            let points = own[factor].minus(&other[factor])?.product(&alike.plus(&mixed)?)?;
-            parts.push(self.part("turns", name, &points, [&own[factor], &other[factor]]));
+            let alike = mine[b].product(&mine[c])?.plus(&other[b].product(&other[c])?)?.times(1. / 3.);
+            let mixed = mine[b].product(&other[c])?.plus(&other[b].product(&mine[c])?)?.times(1. / 6.);
+            let points = mine[factor].minus(&other[factor])?.product(&alike.plus(&mixed)?)?;
+            parts.push(self.part("turns", name, &points, [&mine[factor], &other[factor]]));
         }
         parts.extend(self.kind("turns", "points of the end", 3)?);
         Ok(parts)

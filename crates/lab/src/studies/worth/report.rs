@@ -139,8 +139,9 @@ mod tests {
 
     #[test]
     fn rows_that_have_not_been_played_are_tests_too() {
-        let one = [found(0, 1, [20, 45, 35])];
-        let of = |planned| worth(&one, |_| Restriction::PLAIN[1], planned, Level::P95, Looks::Once).unwrap();
+        let single = [found(0, 1, [20, 45, 35])];
+        let of =
+            |planned| worth(&single, |_| Restriction::PLAIN[1], planned, Level::P95, Looks::Once).unwrap();
         let [alone, one_of_three] = [1, 3].map(|planned| of(planned).findings[0].p_adjusted);
         assert!((one_of_three - 3. * alone).abs() < 1e-12);
         assert_eq!(of(3).findings.len(), 1);
@@ -170,9 +171,9 @@ mod tests {
     #[test]
     fn what_is_real_alone_need_not_be_real_among_many() {
         // p = 0.0425 by itself (see `stats`).
-        let one = found(0, 1, [20, 45, 35]);
-        assert!(table(std::slice::from_ref(&one)).findings[0].real);
-        let two = [one, found(0, 2, [30, 40, 30])];
+        let mechanic = found(0, 1, [20, 45, 35]);
+        assert!(table(std::slice::from_ref(&mechanic)).findings[0].real);
+        let two = [mechanic, found(0, 2, [30, 40, 30])];
         let worth = table(&two);
         assert!((worth.findings[0].p_adjusted - 2. * 0.042_519).abs() < 1e-5);
         assert!(!worth.findings[0].real);

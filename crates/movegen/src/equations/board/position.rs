@@ -149,7 +149,11 @@ mod tests {
         assert!(legal >= 6, "{legal}");
         assert_eq!(
             legal,
-            position.single_tiles(&left).iter().filter(|one| position.judge(one).is_some()).count()
+            position
+                .single_tiles(&left)
+                .iter()
+                .filter(|placement| position.judge(placement).is_some())
+                .count()
         );
     }
 }

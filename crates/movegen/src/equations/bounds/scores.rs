@@ -44,7 +44,7 @@ pub(crate) fn best_scores(digits: &[u32], others: &[u32]) -> Vec<[u32; MAX_HAND]
         for slots in 0..=all {
             let mut scores = [0; MAX_HAND];
             let more = first.iter().chain(&rest).take(slots);
-            scores.iter_mut().zip(more).for_each(|(own, &score)| *own = score);
+            scores.iter_mut().zip(more).for_each(|(best, &score)| *best = score);
             let laid = slots.min(MAX_HAND);
             scores[..laid].sort_unstable_by(|a, b| b.cmp(a));
             best.push(scores);

@@ -9,7 +9,7 @@ use crate::equations::grammar::arithmetic::Arithmetic;
 use crate::equations::hand::counts::Digits;
 use crate::equations::hand::hand_left::HandLeft;
 use crate::equations::hand::symbols::{Symbols, only};
-use crate::equations::pattern::parts::Part;
+use crate::equations::pattern::parts::PatternPart;
 use crate::equations::pattern::place::Place;
 
 /// The digits and squares of a hand, which determine how large values can be.
@@ -80,7 +80,7 @@ impl<A: Arithmetic> Sizes<A> {
     }
 
     /// This bound on the value of a run, lowered to that of one of its parts.
-    pub(crate) fn limited_by(&self, part: &Part, places: &[Place], size: f64) -> f64 {
+    pub(crate) fn limited_by(&self, part: &PatternPart, places: &[Place], size: f64) -> f64 {
         if self.may_reach(part, size) {
             size
         } else {
@@ -89,7 +89,7 @@ impl<A: Arithmetic> Sizes<A> {
     }
 
     /// Whether a part can reach this value with all its digits, so that a closer look gains nothing.
-    fn may_reach(&self, part: &Part, size: f64) -> bool {
+    fn may_reach(&self, part: &PatternPart, size: f64) -> bool {
         // A number with this many digits is hardly smaller.
         let digits = part.digits + part.slots.min(self.digits.count());
         digits > 0 && self.powers[digits - 1] >= size

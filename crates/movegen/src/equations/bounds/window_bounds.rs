@@ -14,7 +14,7 @@ use crate::equations::grammar::arithmetic::EquationGame;
 use crate::equations::hand::hand_left::HandLeft;
 use crate::equations::hand::leaves::{Leaves, PlacedTiles};
 use crate::equations::hand::symbols::only;
-use crate::equations::pattern::parts::Part;
+use crate::equations::pattern::parts::PatternPart;
 use crate::equations::pattern::place::Place;
 use crate::generator::LeaveValue;
 
@@ -165,7 +165,7 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
         bounded: &BoundedWindow,
         equals: Option<usize>,
         places: &[Place],
-        parts: &[Part],
+        parts: &[PatternPart],
     ) -> Option<(i64, f64)> {
         let slots = bounded.window.len() - usize::from(equals.is_some());
         // The test of each part during a walk holds for their sum.
@@ -183,9 +183,9 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
         let sum = match equals {
             None => earned(heaviest.iter(), scores),
             Some(slot) => {
-                let own = bounded.weights[slot];
-                fixed += u64::from(own) * u64::from(self.equals_score);
-                let (heavier, rest) = heaviest.split_at(heaviest.iter().position(|&other| other == own)?);
+                let weight = bounded.weights[slot];
+                fixed += u64::from(weight) * u64::from(self.equals_score);
+                let (heavier, rest) = heaviest.split_at(heaviest.iter().position(|&other| other == weight)?);
                 earned(heavier.iter().chain(&rest[1..]), scores)
             }
         };

@@ -30,8 +30,8 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
         filling: Filling,
     ) -> ControlFlow<()> {
         self.walk.left.steps += 1;
-        let own = self.numbers[number];
-        let (begin, end) = (usize::from(own.begin), usize::from(own.end));
+        let numbered = self.numbers[number];
+        let (begin, end) = (usize::from(numbered.begin), usize::from(numbered.end));
         while at < end
             && let Place::Old(symbol) = self.walk.places[at]
         {
@@ -43,7 +43,7 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
         }
         let Place::Slot(mask) = self.walk.places[at] else { return ControlFlow::Continue(()) };
         if number + 1 == self.count
-            && let Some(flow) = self.solve(&own, at, digits, read, filling)
+            && let Some(flow) = self.solve(&numbered, at, digits, read, filling)
         {
             return flow;
         }
@@ -56,15 +56,15 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
             return ControlFlow::Continue(());
         }
         let scale = TENS[end - at - 1];
-        let rises = (read.factor > 0.) != own.divides;
+        let rises = (read.factor > 0.) != numbered.divides;
         while choices != 0 {
             let symbol = Symbol::ALL[choices.trailing_zeros() as usize];
             choices &= choices - 1;
             let longer = 10. * digits + value(symbol);
-            let Some(range) = own.between((longer * scale + rest.0, longer * scale + rest.1)) else {
+            let Some(range) = numbered.between((longer * scale + rest.0, longer * scale + rest.1)) else {
                 continue;
             };
-            let (reach, largest) = reach(&own, read, range);
+            let (reach, largest) = reach(&numbered, read, range);
             if !self.is_wanted(reach, largest) {
                 if self.is_beyond(reach, largest, rises) {
                     // Larger digits only increase it.
@@ -82,14 +82,14 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
 
     /// Continues after a number.
     fn ended(&mut self, number: usize, digits: f64, read: &Read, filling: Filling) -> ControlFlow<()> {
-        let own = &self.numbers[number];
-        if own.divides && digits == 0. {
+        let numbered = &self.numbers[number];
+        if numbered.divides && digits == 0. {
             return ControlFlow::Continue(());
         }
         if number + 1 == self.count {
             return self.walk.read(filling);
         }
-        let term = read.factor * own.factor(digits);
+        let term = read.factor * numbered.factor(digits);
         let largest = read.largest.max(term.abs());
         let next = &self.numbers[number + 1];
         let begin = next.begin.into();
@@ -158,8 +158,8 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
     }
 
     /// Places the missing digits of a number.
-    fn lay_number(&mut self, own: &Number, at: usize, lacking: u64, filling: Filling) -> ControlFlow<()> {
-        let (begin, end) = (usize::from(own.begin), usize::from(own.end));
+    fn lay_number(&mut self, laid: &Number, at: usize, lacking: u64, filling: Filling) -> ControlFlow<()> {
+        let (begin, end) = (usize::from(laid.begin), usize::from(laid.end));
         if at == end {
             return self.walk.read(filling);
         }
@@ -167,7 +167,7 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
         let (digit, rest) = (lacking / scale, lacking % scale);
         let symbol = Symbol::ALL[digit as usize];
         let mask = match self.walk.places[at] {
-            Place::Old(old) if old == symbol => return self.lay_number(own, at + 1, rest, filling),
+            Place::Old(old) if old == symbol => return self.lay_number(laid, at + 1, rest, filling),
             Place::Old(_) => return ControlFlow::Continue(()),
             Place::Slot(mask) => mask,
         };
@@ -176,7 +176,7 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
             return ControlFlow::Continue(());
         }
         let Some(blank) = self.walk.left.take(symbol) else { return ControlFlow::Continue(()) };
-        let flow = self.lay_number(own, at + 1, rest, self.with(filling, at, symbol));
+        let flow = self.lay_number(laid, at + 1, rest, self.with(filling, at, symbol));
         self.walk.left.put_back(symbol, blank);
         flow
     }

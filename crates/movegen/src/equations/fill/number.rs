@@ -90,9 +90,10 @@ impl Number {
 /// The interval of the value when a number's factor is in an interval, and the largest absolute value in between.
 #[inline]
 pub(crate) fn reach(number: &Number, read: &Read, range: (f64, f64)) -> ((f64, f64), f64) {
-    let one = read.factor * range.0 * number.factors.0;
+    let product = read.factor * range.0 * number.factors.0;
     let other = read.factor * range.1 * number.factors.1;
-    let reach = (read.base + min(one, other) + number.sums.0, read.base + max(one, other) + number.sums.1);
+    let reach =
+        (read.base + min(product, other) + number.sums.0, read.base + max(product, other) + number.sums.1);
     (reach, max(read.largest, other.abs()) + number.largest)
 }
 

@@ -286,9 +286,9 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
         let begin = (0..=last).rev().find(|&at| !all[at].joins).unwrap_or(0);
         let end = (last + 1..all.len()).find(|&at| !all[at].joins).unwrap_or(all.len());
         let rest = all[..begin].iter().chain(&all[end..]);
-        let own = all[begin..last].iter().chain(&all[last + 1..end]).chain(&all[last..=last]);
+        let reordered = all[begin..last].iter().chain(&all[last + 1..end]).chain(&all[last..=last]);
         let first = begin + all.len() - end;
-        for (at, (number, kept)) in self.numbers.iter_mut().zip(rest.chain(own)).enumerate() {
+        for (at, (number, kept)) in self.numbers.iter_mut().zip(rest.chain(reordered)).enumerate() {
             *number = *kept;
             if at >= first {
                 number.joins = at > first;

@@ -127,7 +127,7 @@ mod tests {
                 // By the number of blanks of each symbol: the score without them, and the set.
                 let mut best: Vec<([u32; 3], u64, u16)> = Vec::new();
                 let number =
-                    |blanks: u16| [0b010101, 0b100010, 0b001000].map(|own| (blanks & own).count_ones());
+                    |blanks: u16| [0b010101, 0b100010, 0b001000].map(|class| (blanks & class).count_ones());
                 every_choice(&left, filling, 6, &mut |blanks| {
                     let plain = (0..6).filter(|slot| blanks >> slot & 1 == 0);
                     let sum: u64 = plain.map(|slot| earned[slot]).sum();
@@ -136,9 +136,11 @@ mod tests {
                         let differs = (blanks ^ other).trailing_zeros();
                         blanks >> differs & 1 == 0
                     };
-                    match best.iter_mut().find(|(own, ..)| *own == number(blanks)) {
-                        Some((_, most, own)) if sum > *most || (sum == *most && comes_first(*own)) => {
-                            (*most, *own) = (sum, blanks);
+                    match best.iter_mut().find(|(blank_count, ..)| *blank_count == number(blanks)) {
+                        Some((_, most, blank_count))
+                            if sum > *most || (sum == *most && comes_first(*blank_count)) =>
+                        {
+                            (*most, *blank_count) = (sum, blanks);
                         }
                         Some(_) => {}
                         None => best.push((number(blanks), sum, blanks)),

@@ -15,13 +15,13 @@ pub(crate) const BITS: usize = 5;
 
 /// One of each symbol.
 pub(crate) const ONE: [u128; Symbol::COUNT] = {
-    let mut one = [0; Symbol::COUNT];
+    let mut counts = [0; Symbol::COUNT];
     let mut at = 0;
     while at < Symbol::COUNT {
-        one[at] = 1 << (BITS * at);
+        counts[at] = 1 << (BITS * at);
         at += 1;
     }
-    one
+    counts
 };
 
 /// One of each digit.

@@ -10,7 +10,7 @@ use crate::equations::hand::symbols::{Symbols, only};
 
 /// A part of a run.
 #[derive(Clone, Debug)]
-pub(crate) struct Part {
+pub(crate) struct PatternPart {
     /// Its places in the run.
     pub(crate) places: Range<usize>,
     /// Its first slot.
@@ -21,10 +21,10 @@ pub(crate) struct Part {
     pub(crate) digits: usize,
 }
 
-impl Part {
+impl PatternPart {
     /// An empty part that begins at this place and slot.
-    const fn begin(at: usize, slot: usize) -> Part {
-        Part { places: at..at, slot, slots: 0, old: 0, digits: 0 }
+    const fn begin(at: usize, slot: usize) -> PatternPart {
+        PatternPart { places: at..at, slot, slots: 0, old: 0, digits: 0 }
     }
 
     /// The number of its slots that can hold symbols without more digits of the hand.
@@ -61,8 +61,8 @@ pub(crate) fn equals_slots(places: &[Place], left: &HandLeft) -> impl Iterator<I
 pub(crate) fn each_equals(
     places: &[Place],
     left: &HandLeft,
-    own: &mut Vec<Part>,
-    mut visit: impl FnMut(Option<usize>, &[Part]),
+    own: &mut Vec<PatternPart>,
+    mut visit: impl FnMut(Option<usize>, &[PatternPart]),
 ) {
     if places.contains(&Place::Old(Symbol::Equals)) {
         for equals in equals_slots(places, left) {
@@ -77,10 +77,10 @@ pub(crate) fn each_equals(
         return;
     }
     // Two parts: the places before the `=` and those after it.
-    let mut after = Part { places: 0..places.len(), ..Part::begin(0, 0) };
+    let mut after = PatternPart { places: 0..places.len(), ..PatternPart::begin(0, 0) };
     places.iter().for_each(|place| after.count(place, 1));
     let olds = olds_from_each(places);
-    let mut before = Part::begin(0, 0);
+    let mut before = PatternPart::begin(0, 0);
     for (at, place) in places.iter().enumerate() {
         after.count(place, usize::MAX);
         if let Place::Slot(mask) = place
@@ -107,9 +107,9 @@ fn olds_from_each(places: &[Place]) -> [Symbols; MAX_SIDE as usize + 1] {
 }
 
 /// Finds the parts of a run, whose `equals`th slot is a new `=`; `false` when one of them is empty.
-pub(crate) fn parts(places: &[Place], equals: Option<usize>, parts: &mut Vec<Part>) -> bool {
+pub(crate) fn parts(places: &[Place], equals: Option<usize>, parts: &mut Vec<PatternPart>) -> bool {
     parts.clear();
-    let mut part = Part::begin(0, 0);
+    let mut part = PatternPart::begin(0, 0);
     let mut slots = 0;
     for (at, place) in places.iter().enumerate() {
         let ends = match *place {
@@ -125,7 +125,7 @@ pub(crate) fn parts(places: &[Place], equals: Option<usize>, parts: &mut Vec<Par
             }
             part.places.end = at;
             parts.push(part);
-            part = Part::begin(at + 1, slots);
+            part = PatternPart::begin(at + 1, slots);
             continue;
         }
         match *place {

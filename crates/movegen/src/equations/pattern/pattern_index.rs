@@ -108,7 +108,7 @@ mod tests {
         }
         for (at, row) in rows.iter().enumerate() {
             assert_eq!(known.find(row, |_| true), Some(&(at + 1000)));
-            assert_eq!(known.find(row, |&own| own < 1000), Some(&at));
+            assert_eq!(known.find(row, |&entry| entry < 1000), Some(&at));
             assert_eq!(known.find(&row[1..], |_| true), None);
         }
         known.clear();

@@ -1,6 +1,6 @@
 //! The two sides of an `=`, which are interchangeable: a run and the one with its sides swapped share their fillings.
 
-use super::parts::Part;
+use super::parts::PatternPart;
 use super::place::Place;
 use crate::equations::hand::symbols::{Filling, only};
 use bagsplit_game::board::Symbol;
@@ -15,7 +15,7 @@ pub(crate) struct Sorted {
 
 impl Sorted {
     /// Puts the sides of a run with these parts, whose `equals`th slot is a new `=`, in order.
-    pub(crate) fn sort(places: &mut [Place], equals: Option<u8>, parts: &[Part]) -> Sorted {
+    pub(crate) fn sort(places: &mut [Place], equals: Option<u8>, parts: &[PatternPart]) -> Sorted {
         let [first, second] = parts else { return Sorted { equals, swapped: false } };
         let middle = first.places.end;
         if equals.is_some() {
@@ -59,10 +59,10 @@ mod tests {
         let sides = [vec![free, old(Symbol::D3), free], vec![old(Symbol::D1), free]];
         let sorted = |[one, other]: [&[Place]; 2], middle, equals: Option<usize>| {
             let places = [one, &[middle], other].concat();
-            let mut own = Vec::new();
-            assert!(parts(&places, equals, &mut own));
+            let mut sides = Vec::new();
+            assert!(parts(&places, equals, &mut sides));
             let mut sorted = places.clone();
-            let name = Sorted::sort(&mut sorted, equals.map(|slot| slot as u8), &own);
+            let name = Sorted::sort(&mut sorted, equals.map(|slot| slot as u8), &sides);
             (name, sorted, places)
         };
         // With a new `=`, on a square where only some symbols fit or where all do, and with an old one.

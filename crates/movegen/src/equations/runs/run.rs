@@ -14,7 +14,7 @@ use crate::equations::fill::walk::{Goal, Walk, WantedGroups};
 use crate::equations::grammar::arithmetic::Arithmetic;
 use crate::equations::hand::hand_left::HandLeft;
 use crate::equations::hand::symbols::{Filling, Symbols};
-use crate::equations::pattern::parts::Part;
+use crate::equations::pattern::parts::PatternPart;
 use crate::equations::pattern::place::{Place, symbols};
 use crate::equations::tables::filled::FilledPart;
 use crate::equations::tables::table::Table;
@@ -39,9 +39,9 @@ pub(crate) struct Run {
     pub(crate) places: Vec<Place>,
     pub(crate) equals: Option<usize>,
     /// The parts to walk through.
-    pub(crate) walked: Vec<Part>,
+    pub(crate) walked: Vec<PatternPart>,
     /// The part whose fillings are stored in a table, if more than one has slots.
-    pub(crate) kept: Option<Part>,
+    pub(crate) kept: Option<PatternPart>,
     /// The value of the complete parts.
     value: Option<FilledPart>,
     purpose: Purpose,
@@ -77,7 +77,7 @@ impl Run {
         turn: &mut Turn<'_, A>,
         places: Vec<Place>,
         equals: Option<usize>,
-        walked: Vec<Part>,
+        walked: Vec<PatternPart>,
         purpose: Purpose,
     ) -> Option<Run> {
         let mut run = Run { places, equals, walked, purpose, ..Run::default() };
@@ -145,7 +145,7 @@ impl Run {
     }
 
     /// The demand of the walked parts on the hand; 0 where any filling of the stored part satisfies it.
-    fn demand(&self, kept: &Part, left: &HandLeft) -> isize {
+    fn demand(&self, kept: &PatternPart, left: &HandLeft) -> isize {
         if self.purpose == Purpose::List {
             return 0;
         }

@@ -12,7 +12,7 @@ use super::run::{Run, Values};
 use super::turn::Turn;
 use crate::equations::grammar::arithmetic::EquationGame;
 use crate::equations::hand::symbols::Filling;
-use crate::equations::pattern::parts::{Part, parts};
+use crate::equations::pattern::parts::{PatternPart, parts};
 use crate::equations::pattern::pattern_index::PatternIndex;
 use crate::equations::pattern::place::Place;
 use crate::equations::pattern::sides::{Sorted, swapped};
@@ -76,7 +76,7 @@ pub(crate) struct RunCache {
     by_run: PatternIndex<(Option<u8>, u32)>,
     /// Buffers for the places of a run and its parts.
     places: Vec<Place>,
-    parts: Vec<Part>,
+    parts: Vec<PatternPart>,
 }
 
 /// The maximum number of fillings whose memory is kept.
@@ -181,8 +181,8 @@ impl<'a, G: EquationGame> Runs<'a, G> {
         let search = &self.cache.searches[asked.run as usize];
         let Range { start, end } = search.steps[step as usize];
         self.cache.found[start as usize..end as usize].iter().map(move |filled| {
-            let own = filled.filling;
-            FilledRun { filling: if asked.swapped { search.swapped(own) } else { own }, ..*filled }
+            let filling = filled.filling;
+            FilledRun { filling: if asked.swapped { search.swapped(filling) } else { filling }, ..*filled }
         })
     }
 

@@ -22,7 +22,7 @@ use crate::equations::board::windows::{Old, Window};
 use crate::equations::bounds::window_bounds::{BoundedWindow, WindowBounds};
 use crate::equations::grammar::arithmetic::EquationGame;
 use crate::equations::hand::leaves::PlacedTiles;
-use crate::equations::pattern::parts::{Part, each_equals};
+use crate::equations::pattern::parts::{PatternPart, each_equals};
 use crate::equations::runs::steps::{RunName, Runs};
 use crate::equations::runs::turn::Turn;
 use crate::found::{Found, TieBreak, worth};
@@ -46,7 +46,7 @@ pub(crate) struct SearchBuffers {
     pub(crate) windows: Vec<BoundedWindow>,
     placed: Vec<Placed>,
     queue: Vec<Queued>,
-    parts: Vec<Part>,
+    parts: Vec<PatternPart>,
 }
 
 /// A search for the best placement.
@@ -60,7 +60,7 @@ struct BestSearch<'a, G: EquationGame, B> {
     queue: BinaryHeap<Queued>,
     runs: Runs<'a, G>,
     /// A buffer for the parts of a window while its `=` is placed.
-    parts: Vec<Part>,
+    parts: Vec<PatternPart>,
 }
 
 /// A found placement with its score split up by the rules.

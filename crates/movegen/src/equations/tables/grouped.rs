@@ -144,8 +144,8 @@ fn others_grouped(found: &[FilledPart], mixes: &mut [u128]) -> (Vec<u32>, Vec<(f
         groups.push((found[equal[0] as usize].size, at..end));
         at = end;
     }
-    groups.sort_unstable_by(|(one, first), (other, second)| {
-        other.total_cmp(one).then(first.start.cmp(&second.start))
+    groups.sort_unstable_by(|(key, first), (other, second)| {
+        other.total_cmp(key).then(first.start.cmp(&second.start))
     });
     (order, groups)
 }

@@ -80,7 +80,7 @@ mod tests {
             pool[at].extend(std::iter::repeat_n(1, size));
         }
         assert_eq!(pool.size(Vec::len), 1010);
-        pool.clear(|one| one.capacity() > 100);
+        pool.clear(|buffer| buffer.capacity() > 100);
         assert_eq!(pool.len(), 0);
         assert_eq!(pool.size(Vec::len), 0);
         let [one, other] = [pool.add(), pool.add()];

@@ -227,7 +227,7 @@ impl Table {
     /// The available fillings of a group.
     pub(crate) fn fillings(&self, group: usize, left: &HandLeft) -> impl Iterator<Item = Filling> {
         let fillings = &self.fillings[self.begins[group] as usize..self.begins[group + 1] as usize];
-        let there = self.all_counts(group).iter().map(|&counts| left.has(counts));
-        fillings.iter().zip(there).filter(|&(_, there)| there).map(|(&filling, _)| filling)
+        let is_held = self.all_counts(group).iter().map(|&counts| left.has(counts));
+        fillings.iter().zip(is_held).filter(|&(_, is_held)| is_held).map(|(&filling, _)| filling)
     }
 }

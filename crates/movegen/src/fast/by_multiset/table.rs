@@ -79,8 +79,8 @@ mod tests {
         let bytes: usize = tables.iter().map(|table| table.bytes()).sum();
         assert!(bytes > MULTISETS * 32 && bytes <= 64 << 20, "{bytes} bytes");
         for (positive_only, here) in [(false, tables[0]), (true, tables[1])] {
-            let there = std::thread::spawn(move || Table::get(positive_only)).join().unwrap();
-            assert!(std::ptr::eq(here, there));
+            let elsewhere = std::thread::spawn(move || Table::get(positive_only)).join().unwrap();
+            assert!(std::ptr::eq(here, elsewhere));
         }
     }
 

@@ -290,9 +290,9 @@ fn sequences(counts: &[u8]) -> ByCount {
         total += count;
         for length in (1..=total).rev() {
             let mut choose = 1;
-            for own in 1..=count.min(length) {
-                choose = choose * (length + 1 - own) as u64 / own as u64;
-                ways[length] += ways[length - own] * choose;
+            for placed in 1..=count.min(length) {
+                choose = choose * (length + 1 - placed) as u64 / placed as u64;
+                ways[length] += ways[length - placed] * choose;
             }
         }
     }

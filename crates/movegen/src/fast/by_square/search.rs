@@ -115,11 +115,11 @@ impl Fills<'_> {
     /// Whether a placement of the same worth could precede a retained one.
     fn may_win_tie(&self, retained: &Found) -> bool {
         let ties = self.search.ties;
-        let own = (self.window.tiles, Reverse(ties.rank(self.window.location)));
+        let rank = (self.window.tiles, Reverse(ties.rank(self.window.location)));
         let tiles = retained.placement.len() as u8;
         let other = (tiles, Reverse(ties.rank_of(&retained.placement)));
         // Symbols decide between fillings of one window, and windows of a single tile coincide.
-        self.search.is_guided || own > other || (own == other && (!ties.is_first() || tiles == 1))
+        self.search.is_guided || rank > other || (rank == other && (!ties.is_first() || tiles == 1))
     }
 }
 

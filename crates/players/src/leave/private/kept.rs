@@ -228,9 +228,9 @@ fn dot(a: &[f64; PLACES], b: &[f64; PLACES]) -> f64 {
 
 /// All bags merged into one.
 pub(crate) fn poured_together(bags: &ByBag<Tiles>) -> ByBag<Tiles> {
-    let mut one = ByBag::default();
-    one[Bag::first(1).next().expect("there is a first bag")] = bags.all();
-    one
+    let mut single = ByBag::default();
+    single[Bag::first(1).next().expect("there is a first bag")] = bags.all();
+    single
 }
 
 #[cfg(test)]

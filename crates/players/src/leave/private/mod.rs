@@ -60,17 +60,17 @@ impl PrivateHandValue {
             value.stock.products[place] = products[place] as f64;
             place += 1;
         }
-        let mut one = 0;
-        while one < PLACES {
-            value.symbols[one] = symbols[one] as f64;
-            value.stock.symbols[one] = stock[one] as f64;
-            let mut other = one;
+        let mut kind = 0;
+        while kind < PLACES {
+            value.symbols[kind] = symbols[kind] as f64;
+            value.stock.symbols[kind] = stock[kind] as f64;
+            let mut other = kind;
             while other < PLACES {
-                value.pairs[one][other] = pairs[one][other] as f64;
-                value.pairs[other][one] = pairs[one][other] as f64;
+                value.pairs[kind][other] = pairs[kind][other] as f64;
+                value.pairs[other][kind] = pairs[kind][other] as f64;
                 other += 1;
             }
-            one += 1;
+            kind += 1;
         }
         value
     }

@@ -131,12 +131,12 @@ impl SharedLeaveValue {
         let mut value = k * (self.single + self.pair * (k - 1.) / 2.);
         let (mut before, mut many) = ([(0, 0.); MAX_HAND], 0);
         for (tile, count) in kept.kinds() {
-            let (one, n) = (tile.index(), f64::from(count));
-            let pairs = &self.pairs[one];
-            value += n * (self.tiles[one] + pairs[one] * (n - 1.) / 2. + k * self.beside[one]);
+            let (kind, n) = (tile.index(), f64::from(count));
+            let pairs = &self.pairs[kind];
+            value += n * (self.tiles[kind] + pairs[kind] * (n - 1.) / 2. + k * self.beside[kind]);
             value +=
                 before[..many].iter().map(|&(other, m): &(usize, f64)| n * m * pairs[other]).sum::<f64>();
-            before[many] = (one, n);
+            before[many] = (kind, n);
             many += 1;
         }
         if kept.count(Symbol::Equals) == 0 {

@@ -123,8 +123,8 @@ impl Axis {
         for (place, &variant) in listed.iter().enumerate() {
             places[variant] = (place / report.players.len().max(1)) as f64;
         }
-        let own = listed.iter().filter(|&&variant| report.reference(variant) == 0);
-        let names = own.map(|&variant| report.rules_of(variant).to_owned()).collect();
+        let references = listed.iter().filter(|&&variant| report.reference(variant) == 0);
+        let names = references.map(|&variant| report.rules_of(variant).to_owned()).collect();
         Axis { title: "rules".to_owned(), scale: SweepScale::Categories(names), places }
     }
 

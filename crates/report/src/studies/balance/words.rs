@@ -35,8 +35,8 @@ impl Presentation for BalanceReport {
             let none = "These games show no figure with opposite signs for different players.";
             paragraphs.push(Paragraph::Sentence(none.to_owned()));
         }
-        let own = sections.iter().filter(|one| !repeats(one, self));
-        let best = own.filter_map(|concluded| {
+        let further = sections.iter().filter(|section| !repeats(section, self));
+        let best = further.filter_map(|concluded| {
             let variant = layout.sections[concluded.section].variant.as_deref();
             best_by(&layout.names(), variant, &concluded.findings)
         });
@@ -56,10 +56,10 @@ impl Presentation for BalanceReport {
     /// The rankings by the rules of each variant that has games of its own.
     fn page_sections(&self, layout: &Layout, sections: &[SectionFindings]) -> Vec<PageSection> {
         let names = layout.names();
-        let own = sections.iter().filter(|one| !repeats(one, self));
-        let own: Vec<&SectionFindings> = own.filter(|one| one.findings.ranking.len() > 1).collect();
+        let further = sections.iter().filter(|section| !repeats(section, self));
+        let further: Vec<&SectionFindings> = further.filter(|one| one.findings.ranking.len() > 1).collect();
         let rankings = html! {
-            @for concluded in &own {
+            @for concluded in &further {
                 details {
                     summary { (layout.sections[concluded.section].variant.as_deref().unwrap_or("these rules")) }
                     (paragraphs::table(&ranking_table(&names, &concluded.findings)))
@@ -67,7 +67,7 @@ impl Presentation for BalanceReport {
             }
         };
         let part = ("-ranking", "Ranking by the rules of each variant", rankings);
-        (!own.is_empty()).then_some(part).into_iter().collect()
+        (!further.is_empty()).then_some(part).into_iter().collect()
     }
 }
 
@@ -172,9 +172,9 @@ fn answer_of(report: &BalanceReport, first: usize, played_by: &str) -> Vec<Strin
     let whom = whom.as_deref().unwrap_or(played_by);
     let reference = report.rules_of(first);
     let (mut sentences, mut alike) = (Vec::new(), Vec::new());
-    let own =
+    let figures =
         shown(report).into_iter().filter(|&variant| variant != first && report.reference(variant) == first);
-    for variant in own {
+    for variant in figures {
         let name = report.rules_of(variant);
         let all: Vec<String> =
             BalanceFigure::ALL.into_iter().filter_map(|figure| difference(report, variant, figure)).collect();

@@ -169,13 +169,13 @@ mod tests {
             "{text}"
         );
         assert!(!text.contains("gain was found"), "{text}");
-        let one = gained(&Exploitability { tried: 1, value: -0.01, high: 0.02 }, 9, 9, "95%");
+        let single = gained(&Exploitability { tried: 1, value: -0.01, high: 0.02 }, 9, 9, "95%");
         assert!(
-            one.contains("1 best response was searched")
-                && one.contains(
+            single.contains("1 best response was searched")
+                && single.contains(
                     "No gain was found (the best response found gains at most 2.0 percentage points"
                 ),
-            "{one}"
+            "{single}"
         );
         let some = gained(&Exploitability { tried: 3, value: 0.004, high: 0.02 }, 9, 9, "95%");
         assert!(some.contains("The largest gain found is 0.4 percentage points"), "{some}");

@@ -26,7 +26,7 @@ pub fn tested(layout: &Layout, findings: &Findings) -> Vec<String> {
         ));
         return sentences;
     }
-    sentences.extend(tested.iter().map(|one| sentence(one, &experiment.pairing)));
+    sentences.extend(tested.iter().map(|hypothesis| sentence(hypothesis, &experiment.pairing)));
     if findings.budget.tests > 1 {
         sentences.push(format!(
             "The p-values are adjusted for all {} of the experiment by Holm's procedure.",

@@ -52,8 +52,10 @@ pub fn balance(variants: &[VariantTotals], level: Level, looks: Looks) -> Result
         .collect();
     for figure in BalanceFigure::ALL {
         if let (BalanceFigure::SplitLead | BalanceFigure::SplitsTied, true) = (figure, all.is_some()) {
-            let splits =
-                variants.iter().enumerate().filter_map(|(place, one)| Some((place, one.splits.as_ref()?)));
+            let splits = variants
+                .iter()
+                .enumerate()
+                .filter_map(|(place, variant)| Some((place, variant.splits.as_ref()?)));
             rows.extend(splits.map(|(place, splits)| splits.finding(place, figure)));
         }
         let units = if figure == BalanceFigure::Skill { &skill } else { &all };

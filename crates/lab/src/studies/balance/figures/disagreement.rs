@@ -86,7 +86,7 @@ mod tests {
         ];
         let found = Balance { level: Level::P95, pairs: 9, findings };
         let all = SignDisagreement::all(&BalanceReport::of_two_players(found));
-        let found = all.iter().map(|one| (one.figure, one.variant.as_str(), one.differences));
+        let found = all.iter().map(|change| (change.figure, change.variant.as_str(), change.differences));
         assert_eq!(found.collect::<Vec<_>>(), [(Advantage, "now", false), (Turns, "then", true)]);
         assert_eq!(all[1].values, [("a".to_owned(), 3.), ("b".to_owned(), -2.)]);
     }

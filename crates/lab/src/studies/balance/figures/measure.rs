@@ -6,10 +6,10 @@ use bagsplit_stats::{Linear, StatsError, UnitSums, Units};
 use super::totals::{BalanceTotals, GameSums, SelfMatchTotals, ShareTotals, VariantTotals};
 use crate::experiment::studies::figure::BalanceFigure as F;
 
-type Found = Result<Option<Linear>, StatsError>;
+type MeasuredFigure = Result<Option<Linear>, StatsError>;
 
 /// A figure of a variant: the mean over its self-play matches. `None` if one of them cannot have it.
-pub(crate) fn measure(variant: &VariantTotals, figure: F, units: &Units) -> Found {
+pub(crate) fn measure(variant: &VariantTotals, figure: F, units: &Units) -> MeasuredFigure {
     if figure == F::Skill {
         return variant.skill.as_ref().map(|skill| share(skill, units)).transpose();
     }
@@ -50,13 +50,13 @@ impl<'t> Games<'t> {
     }
 
     /// The ratio of two sums over games, from the terms of each game.
-    fn ratio_of<A: Into<i64>, B: Into<u64>>(self, parts: impl Fn(&GameSums) -> (A, B)) -> Found {
+    fn ratio_of<A: Into<i64>, B: Into<u64>>(self, parts: impl Fn(&GameSums) -> (A, B)) -> MeasuredFigure {
         let parts = self.all().map(parts).map(|(above, below)| (above.into(), below.into()));
         Linear::ratio(self.units, parts).map(Some)
     }
 
     /// The share of games with an ending.
-    fn share_that_ended(self, ended: impl Fn(Ending) -> bool) -> Found {
+    fn share_that_ended(self, ended: impl Fn(Ending) -> bool) -> MeasuredFigure {
         self.ratio_of(|game| (ended(game.ending), 1_u64))
     }
 
@@ -66,7 +66,7 @@ impl<'t> Games<'t> {
     }
 }
 
-fn self_match_figure(self_match: &SelfMatchTotals, figure: F, units: &Units) -> Found {
+fn self_match_figure(self_match: &SelfMatchTotals, figure: F, units: &Units) -> MeasuredFigure {
     let own = &self_match.own;
     let games = Games { own, units };
     let facts = &own.facts;

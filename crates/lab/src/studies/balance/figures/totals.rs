@@ -262,9 +262,13 @@ impl VariantTotals {
     /// Whether both variants have the same games, all of them.
     pub(super) fn has_games_of(&self, other: &VariantTotals) -> bool {
         self.players == other.players
-            && self.self_matches.iter().any(|one| one.own.pairs() > 0)
+            && self.self_matches.iter().any(|self_match| self_match.own.pairs() > 0)
             && self.self_matches.len() == other.self_matches.len()
-            && self.self_matches.iter().zip(&other.self_matches).all(|(one, two)| one.has_games_of(two))
+            && self
+                .self_matches
+                .iter()
+                .zip(&other.self_matches)
+                .all(|(first, second)| first.has_games_of(second))
             && self.skill == other.skill
     }
 }

@@ -111,9 +111,9 @@ pub(crate) fn with_split(setup: &Setup, bags: ByBag<Tiles>) -> Setup {
 }
 
 fn carry(split: &mut ByBag<Tiles>, (from, to): (Bag, Bag), tile: Tile, count: u8) {
-    let (left, there) = (split[from].count(tile) - count, split[to].count(tile) + count);
+    let (left, arrived) = (split[from].count(tile) - count, split[to].count(tile) + count);
     split[from].set(tile, left);
-    split[to].set(tile, there);
+    split[to].set(tile, arrived);
 }
 
 /// Changes, adds, drops or exchanges a rule of the card; who has none gets one.

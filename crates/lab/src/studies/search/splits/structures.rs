@@ -195,8 +195,8 @@ mod tests {
 
     #[test]
     fn fewer_bags_and_other_tiles_have_structures_too() {
-        let one = structures(MathScrabble::default().tiles(), 1);
-        assert_eq!(one.len(), 1, "{one:?}");
+        let single_bag = structures(MathScrabble::default().tiles(), 1);
+        assert_eq!(single_bag.len(), 1, "{single_bag:?}");
         assert!(structures(MathScrabble::default().tiles(), 2).len() > 60);
         let few: Tiles = "1122++*".parse().unwrap();
         assert!(structures(&few, 3).iter().all(|structure| structure.bags.all() == few));

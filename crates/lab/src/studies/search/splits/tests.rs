@@ -89,8 +89,12 @@ fn split_and_card_are_found_together_and_confirmed_against_others() {
     assert!(plus_and_card(&best.setup) > plus_and_card(&by_hand("a")) + 0.15, "{:?}", best.setup);
     assert_eq!(best.setup.by_hand(), HumanEffort::Yes);
     assert!(best.fresh.interval.low > 0.6 && best.fresh.lead.low > 0.1, "{:?}", best.fresh);
-    // Two finalists and the base, at two levels against one opponent.
-    assert_eq!(report.fresh_games, 2 * 3 * 2 * 400);
+    // Two finalists, the base, and the first and the base with exchanged splits, at two levels against one opponent.
+    assert_eq!(report.fresh_games, 2 * 5 * 2 * 400);
+    let parts = report.lead_parts.unwrap();
+    assert!(parts.split.low > 0. && (parts.policies.value - 0.1).abs() < 0.05, "{parts:?}");
+    let lead = best.fresh.lead.value;
+    assert!((parts.split.value + parts.policies.value - lead).abs() < 1e-9, "{parts:?} {lead}");
     let against: Vec<&str> = best.parts.iter().map(|part| part.against.as_str()).collect();
     assert_eq!(against, ["greedy", "random", "b"]);
     for part in &best.parts {
