@@ -4,6 +4,7 @@
 mod binary_number_scrabble;
 mod math_scrabble;
 mod number_scrabble;
+mod properties;
 mod shared_bag;
 mod table;
 mod vectors;

@@ -1,14 +1,18 @@
 //! Comparison with an independent evaluation, which splits a run at the last operator that binds least and computes
 //! with arbitrary-precision integers.
 
+use std::cell::Cell;
+
 use bagsplit_game::board::Symbol;
 use bagsplit_game::rules::Game;
 use bagsplit_game::rules::math_scrabble::{Expression, MathScrabble, Powers, earns};
 use num_bigint::BigInt;
 use num_rational::Ratio;
-use rand::{RngExt, SeedableRng};
-use rand_pcg::Pcg64Mcg;
+use proptest::collection::vec;
+use proptest::sample::select;
+use proptest::strategy::Strategy;
 
+use crate::properties::holds;
 use crate::table::symbols;
 
 type Big = Ratio<BigInt>;
@@ -53,52 +57,38 @@ fn compare(run: &[Symbol]) -> Option<i32> {
     power
 }
 
-/// A valid expression of this length, from 3 tiles on, in which an operator follows a digit with a probability of
-/// `dense` in 100.
-fn random_run(rng: &mut Pcg64Mcg, length: usize, dense: u32) -> Vec<Symbol> {
-    let (digits, operators) = MathScrabble::SYMBOLS.split_at(9);
-    loop {
-        let mut run: Vec<Symbol> = Vec::with_capacity(length);
-        for place in 0..length {
-            let inside = place > 0 && place + 1 < length;
-            let operator = inside && run[place - 1].is_digit() && rng.random_range(0..100) < dense;
-            let from = if operator { operators } else { digits };
-            run.push(from[rng.random_range(0..from.len())]);
+/// Valid expressions of 3 to 21 tiles, in which an operator follows a digit more or less often.
+fn runs() -> impl Strategy<Value = Vec<Symbol>> {
+    let place = (0..9usize, 0..4usize, 0..100u32);
+    let run = (vec(place, 3..=21), select(vec![10, 30, 60, 100])).prop_map(|(places, dense)| {
+        let (digits, operators) = MathScrabble::SYMBOLS.split_at(9);
+        let mut run: Vec<Symbol> = Vec::with_capacity(places.len());
+        for (at, &(digit, operator, chance)) in places.iter().enumerate() {
+            let may_be = at > 0 && at + 1 < places.len() && run[at - 1].is_digit();
+            run.push(if may_be && chance < dense { operators[operator] } else { digits[digit] });
         }
-        if run.iter().any(|symbol| symbol.is_arithmetic()) {
-            return run;
-        }
-    }
+        run
+    });
+    run.prop_filter("an expression has an operator", |run| run.iter().any(|symbol| symbol.is_arithmetic()))
 }
 
 #[test]
 fn ms_11_random_runs_of_every_length_have_their_exact_value() {
-    let mut rng = Pcg64Mcg::seed_from_u64(0x4d53_3131);
-    for length in 3..=21 {
-        for dense in [10, 30, 60, 100] {
-            for _ in 0..100 {
-                compare(&random_run(&mut rng, length, dense));
-            }
-        }
-    }
+    holds(8_000, runs(), |run| _ = compare(&run));
 }
 
 #[test]
 fn ms_11_random_longest_runs_of_small_digits_and_of_nines() {
     // Products of ones, twos and fives are often powers of ten; nines and divisions have the largest values.
-    let mut rng = Pcg64Mcg::seed_from_u64(21);
-    let mut powers = 0;
-    for (digits, operators) in [("125", "*/"), ("125", "*/-+"), ("9", "/+-"), ("789", "/-+*")] {
-        let (digits, operators) = (symbols(digits), symbols(operators));
-        for _ in 0..1000 {
-            let run: Vec<Symbol> = (0..21)
-                .map(|place| if place % 2 == 0 { &digits } else { &operators })
-                .map(|from| from[rng.random_range(0..from.len())])
-                .collect();
-            powers += u32::from(compare(&run).is_some_and(|k| k != 0));
-        }
-    }
-    assert!(powers > 50, "{powers} powers of ten are too few to have tested them");
+    let alphabets = [("125", "*/"), ("125", "*/-+"), ("9", "/+-"), ("789", "/-+*")];
+    let runs = (select(alphabets.to_vec()), vec(0..12usize, 21)).prop_map(|((digits, operators), picks)| {
+        let alternating = [symbols(digits), symbols(operators)];
+        let place = |(at, pick): (usize, usize)| alternating[at % 2][pick % alternating[at % 2].len()];
+        picks.into_iter().enumerate().map(place).collect::<Vec<Symbol>>()
+    });
+    let powers = Cell::new(0);
+    holds(4_000, runs, |run| powers.set(powers.get() + u32::from(compare(&run).is_some_and(|k| k != 0))));
+    assert!(powers.get() > 50, "{} powers of ten are too few to have tested them", powers.get());
 }
 
 #[test]

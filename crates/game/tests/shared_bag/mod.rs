@@ -6,9 +6,9 @@ pub(crate) mod search;
 use bagsplit_game::board::{Grid, Placement, Symbol, Tile};
 use bagsplit_game::rules::shared_bag::{Flaw, Order, SharedBag};
 use bagsplit_game::rules::{Fault, What};
-use rand::SeedableRng;
-use rand_pcg::Pcg64Mcg;
+use proptest::strategy::Strategy;
 
+use crate::properties::holds;
 use crate::table::{self, judge, symbols};
 
 /// A board of side 15 with these placements.
@@ -87,18 +87,17 @@ pub(crate) fn banned<G: SharedBag>(game: &G, clause: &str, texts: &[&str]) {
     }
 }
 
-/// Makes random parts of equations that a board can hold, and visits them in both orders of operations.
-pub(crate) fn random_parts(
-    (seed, count): (u64, u32),
-    part: impl Fn(&mut Pcg64Mcg) -> String,
-    mut compare: impl FnMut(&str, &[Symbol], Order),
+/// Compares parts of equations that a board can hold, in both orders of operations.
+pub(crate) fn compare_parts(
+    cases: u32,
+    parts: impl Strategy<Value = String>,
+    compare: impl Fn(&str, &[Symbol], Order),
 ) {
-    let mut rng = Pcg64Mcg::seed_from_u64(seed);
-    for text in (0..count).map(|_| part(&mut rng)) {
+    holds(cases, parts, |text| {
         let run = symbols(&text);
         if run.len() <= 19 {
             compare(&text, &run, Order::Standard);
             compare(&text, &run, Order::LeftToRight);
         }
-    }
+    });
 }

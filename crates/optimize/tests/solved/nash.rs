@@ -2,8 +2,11 @@
 
 use crate::near;
 use bagsplit_optimize::metagame::{Equilibrium, Payoff, equilibrium};
-use rand::{RngExt, SeedableRng};
-use rand_pcg::Pcg64;
+use proptest::collection::vec;
+use proptest::sample::select;
+use proptest::strategy::Strategy;
+use proptest::test_runner::{Config, RngSeed, TestRunner};
+use std::cell::Cell;
 
 /// The result of the best strategy against the mixture.
 fn most_won(found: &Equilibrium, payoff: &Payoff) -> f64 {
@@ -54,27 +57,49 @@ fn an_inequality_may_hold_the_mixture_back() {
     near(weights, &[best, 3.0 * best, 1.0 - 4.0 * best, 0.0], 2e-5);
 }
 
+/// A symmetric game of n strategies, whose shares above the diagonal are given row by row.
+fn symmetric(n: usize, above: &[f64]) -> Payoff {
+    let mut rows = vec![vec![0.5; n]; n];
+    let places = (0..n).flat_map(|i| (i + 1..n).map(move |j| (i, j)));
+    for ((i, j), share) in places.zip(above) {
+        rows[i][j] = *share;
+        rows[j][i] = 1.0 - share;
+    }
+    Payoff::symmetric(&rows).unwrap()
+}
+
+/// Holds a property against games whose shares are multiples of one of these steps, the same in every run.
+fn holds(
+    cases: u32,
+    sizes: std::ops::Range<usize>,
+    shares: Vec<(u32, u32, u32)>,
+    property: impl Fn(&Payoff),
+) {
+    let games =
+        (sizes, select(shares), vec(0..=1_000_000_u32, 66)).prop_map(|(n, (least, most, steps), drawn)| {
+            let share = |drawn: &u32| f64::from(least + drawn % (most - least + 1)) / f64::from(steps);
+            symmetric(n, &drawn.iter().map(share).collect::<Vec<f64>>())
+        });
+    let rng_seed = RngSeed::Fixed(1);
+    let config = Config { cases, rng_seed, failure_persistence: None, ..Config::default() };
+    let result = TestRunner::new(config).run(&games, |payoff| {
+        property(&payoff);
+        Ok(())
+    });
+    result.unwrap_or_else(|counterexample| panic!("{counterexample}"));
+}
+
 /// Random matrices, also with few distinct shares, where ties and duplicates are common.
 #[test]
 fn random_matrices_are_solved() {
-    let mut generator = Pcg64::seed_from_u64(1);
-    let mut many = 0;
-    for round in 0..150 {
-        let n = generator.random_range(1..12);
-        let steps = [2, 4, 10, 1_000_000][round % 4];
-        let mut draw = || f64::from(generator.random_range(0..=steps)) / f64::from(steps);
-        let mut rows = vec![vec![0.5; n]; n];
-        for i in 0..n {
-            for j in i + 1..n {
-                rows[i][j] = draw();
-                rows[j][i] = 1.0 - rows[i][j];
-            }
-        }
-        let payoff = Payoff::symmetric(&rows).unwrap();
-        let found = equilibrium(&payoff).unwrap_or_else(|error| panic!("{error}: {rows:?}"));
-        is_optimal(&payoff, &found);
-        many += usize::from(!found.is_unique());
-    }
+    let many = Cell::new(0);
+    let shares = [2, 4, 10, 1_000_000].map(|steps| (0, steps, steps));
+    holds(150, 1..12, shares.to_vec(), |payoff| {
+        let found = equilibrium(payoff).unwrap();
+        is_optimal(payoff, &found);
+        many.set(many.get() + u32::from(!found.is_unique()));
+    });
+    let many = many.get();
     assert!(many > 20, "{many} with more than one optimal mixture");
 }
 
@@ -92,19 +117,10 @@ fn a_clone_takes_nothing_from_others() {
 /// show (a singular value decomposition was observed to lose five digits on such matrices).
 #[test]
 fn close_races_are_solved() {
-    let mut generator = Pcg64::seed_from_u64(10);
-    for _ in 0..100 {
-        let mut rows = vec![vec![0.5; 10]; 10];
-        for i in 0..10 {
-            for j in i + 1..10 {
-                rows[i][j] = f64::from(generator.random_range(19_000..=21_000)) / 40_000.0;
-                rows[j][i] = 1.0 - rows[i][j];
-            }
-        }
-        let payoff = Payoff::symmetric(&rows).unwrap();
-        let found = equilibrium(&payoff).unwrap_or_else(|error| panic!("{error}: {rows:?}"));
-        is_optimal(&payoff, &found);
-        let most = most_won(&found, &payoff);
+    holds(100, 10..11, vec![(19_000, 21_000, 40_000)], |payoff| {
+        let found = equilibrium(payoff).unwrap();
+        is_optimal(payoff, &found);
+        let most = most_won(&found, payoff);
         assert!(most < 0.5 + 1e-12, "{most}");
-    }
+    });
 }
