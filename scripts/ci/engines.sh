@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Does HyperQueue take what 'bagsplit submit' writes? Plays an experiment in parts through a HyperQueue of its own, joins them and
-# compares the tables; holds examples/kubernetes.yaml against the published schema of Kubernetes:
+# Do HyperQueue and Kubernetes take what 'bagsplit submit' writes? Plays an experiment in parts through a HyperQueue of its own, joins
+# them and compares the tables; holds the manifests against the published schema of Kubernetes:
 #   scripts/ci/engines.sh [BAGSPLIT]        that program, or target/release/bagsplit
 # With HyperQueue's program 'hq' on the PATH, parts go through that too, on a server of its own.
 # Needs Python, and the packages hyperqueue and kubernetes-validate from PyPI, of the versions below; where they cannot be had
@@ -32,8 +32,21 @@ recipe = { all = "ABCD" }
 bot = "greedy"
 TOML
 cd "$scratch"
-"$scratch/venv/bin/kubernetes-validate" --strict "$OLDPWD/examples/kubernetes.yaml"
-echo "ok    the example manifests are what Kubernetes takes"
+"$bagsplit" submit parts.toml --engine kubernetes --shards 9 --cpus 2 --memory 2Gi --image registry.example/bagsplit:1 \
+    --claim results --namespace lab --print > manifests.yaml
+"$scratch/venv/bin/kubernetes-validate" --strict manifests.yaml
+# Again it is the same job, with more pairs another; names that are alike when they are cut or transliterated stay apart.
+print() { # NAME PAIRS
+    sed "0,/^name/s/^name = .*/name = \"$1\"/; s/^pairs = .*/pairs = $2/" parts.toml > named.toml
+    "$bagsplit" submit named.toml --engine kubernetes --shards 9 --image i --claim results --print
+}
+long="a long name of a study of many splits and draws in 2026"
+print same 150 > 1.yaml; print same 150 > 2.yaml; print same 300 > 3.yaml; print "$long seed 1" 150 > 4.yaml
+print "$long seed 2" 150 > 5.yaml; print "実験" 150 > 6.yaml; print "試験" 150 > 7.yaml; print "A b" 150 > 8.yaml; print "a-b" 150 > 9.yaml
+"$scratch/venv/bin/python" "$OLDPWD/scripts/ci/kubernetes_apply.py" [1-9].yaml > applied
+[ "$(grep -c ^created applied)" = 24 ] && [ "$(grep -c ^unchanged applied)" = 3 ] || { cat applied; exit 1; }
+"$scratch/venv/bin/kubernetes-validate" --strict [1-9].yaml
+echo "ok    the manifests are what Kubernetes takes, and as many jobs as there are questions"
 
 "$bagsplit" submit parts.toml --engine hyperqueue --shards 5 --out "it's out" --print > job.toml
 mkdir "it's out-logs"

@@ -244,11 +244,11 @@ pub(crate) enum Command {
         same command continues after an interruption. Settings: [train].\n\n\
         Example:\n  bagsplit train experiments/training/train-quick.toml")]
     Train(Study),
-    /// Submit an experiment in parts to Slurm or HyperQueue
+    /// Submit an experiment in parts to Slurm, HyperQueue or Kubernetes
     #[command(after_help = "\
         With --print it prints the files and submits nothing. The engine schedules the jobs, and restarts \
         lost ones. docs/clusters.md has a recipe for each engine.\n\n\
-        Examples:\n  bagsplit submit big.toml --engine slurm --shards 64 --cpus 4 --time 2:00:00\n  bagsplit submit big.toml --engine hyperqueue --shards 64 --print")]
+        Examples:\n  bagsplit submit big.toml --engine slurm --shards 64 --cpus 4 --time 2:00:00\n  bagsplit submit big.toml --engine kubernetes --shards 64 --image registry.example/bagsplit:1 --claim results --print")]
     Submit(Submit),
     /// Join the parts of an experiment (run --shard)
     #[command(after_help = "\

@@ -14,6 +14,8 @@ pub(crate) enum Engine {
     Slurm,
     /// A job definition for hq
     Hyperqueue,
+    /// An Indexed Job for kubectl, and a Job that joins its parts
+    Kubernetes,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -29,7 +31,7 @@ pub(crate) struct Submit {
     /// Print the job files, and submit nothing
     #[arg(long)]
     pub(crate) print: bool,
-    /// The results folder, on a file system that all machines share [default: results/NAME]
+    /// The results folder, on a file system that all machines share [default: results/NAME]; its name on Kubernetes
     #[arg(long, value_name = "DIR", value_parser = folder())]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
@@ -39,4 +41,13 @@ pub(crate) struct Submit {
     pub(crate) program: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) slurm: Slurm,
+    /// Kubernetes: the image with the program
+    #[arg(long, value_name = "IMAGE")]
+    pub(crate) image: Option<String>,
+    /// Kubernetes: the claim of a volume that several pods can write to (ReadWriteMany)
+    #[arg(long, value_name = "NAME")]
+    pub(crate) claim: Option<String>,
+    /// Kubernetes: the namespace
+    #[arg(long, value_name = "NAME")]
+    pub(crate) namespace: Option<String>,
 }

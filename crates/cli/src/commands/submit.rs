@@ -1,12 +1,13 @@
-//! `bagsplit submit`: submits an experiment in parts to Slurm or HyperQueue, with a job that joins them.
+//! `bagsplit submit`: submits an experiment in parts to Slurm, HyperQueue or Kubernetes, with a job that joins them.
 
 use std::io::Write;
 use std::path::{Path, PathBuf, absolute};
 use std::process::{Command, Stdio};
 
-use crate::engines::Job;
+use crate::engines::{Cluster, Job};
 use bagsplit_lab::experiment::Experiment;
 use bagsplit_lab::run::Layout;
+use bagsplit_network::Weights;
 use bagsplit_stats::numerals::count;
 use bagsplit_storage::files::Refusal;
 
@@ -27,6 +28,7 @@ pub(crate) fn submit(args: &Submit) -> Result<(), Exit> {
     match args.engine {
         Engine::Slurm => slurm(args, &job),
         Engine::Hyperqueue => hyperqueue(args, &job),
+        Engine::Kubernetes => kubernetes(args, &job, &experiment),
     }
 }
 
@@ -34,9 +36,22 @@ pub(crate) fn submit(args: &Submit) -> Result<(), Exit> {
 fn check(args: &Submit, experiment: &Experiment) -> Result<(), Exit> {
     let slurm =
         [("--partition", args.slurm.partition.is_some()), ("--account", args.slurm.account.is_some())];
-    if args.engine != Engine::Slurm
-        && let Some((option, _)) = slurm.into_iter().find(|(_, given)| *given)
-    {
+    let kubernetes = [
+        ("--image", args.image.is_some()),
+        ("--claim", args.claim.is_some()),
+        ("--namespace", args.namespace.is_some()),
+    ];
+    let mut foreign: Vec<(&str, bool)> = Vec::new();
+    if args.engine != Engine::Slurm {
+        foreign.extend(slurm);
+    }
+    if args.engine != Engine::Kubernetes {
+        foreign.extend(kubernetes);
+    } else {
+        foreign.push(("--time", args.needs.time.is_some()));
+        foreign.push(("--program", args.program.is_some()));
+    }
+    if let Some((option, _)) = foreign.into_iter().find(|(_, given)| *given) {
         return Err(Exit::input(format!("this engine has no {option}; leave it out")));
     }
     let blocks = Layout::new(experiment.clone()).plan.blocks();
@@ -81,6 +96,9 @@ fn refuse_hidden(args: &Submit, job: &Job) -> Result<(), Exit> {
         ("--time", &args.needs.time),
         ("--partition", &args.slurm.partition),
         ("--account", &args.slurm.account),
+        ("--image", &args.image),
+        ("--claim", &args.claim),
+        ("--namespace", &args.namespace),
     ];
     let paths = paths.map(|(what, path)| (what, path.to_str()));
     let texts = texts.into_iter().filter_map(|(what, text)| Some((what, Some(text.as_deref()?))));
@@ -149,6 +167,35 @@ fn hyperqueue(args: &Submit, job: &Job) -> Result<(), Exit> {
         job.out.display()
     )?;
     Ok(())
+}
+
+fn kubernetes(args: &Submit, job: &Job, experiment: &Experiment) -> Result<(), Exit> {
+    let why = match (&args.image, &args.claim) {
+        (None, _) => "--image is missing: the image with the program; docs/clusters.md shows how to build it",
+        _ => "--claim is missing: the claim of a volume that several pods may write into",
+    };
+    let (Some(image), Some(claim)) = (args.image.clone(), args.claim.clone()) else {
+        return Err(Exit::input(why));
+    };
+    let cluster = Cluster { image, claim, namespace: args.namespace.clone() };
+    if let Some(own) =
+        experiment.every_setup().flat_map(|setup| setup.weights()).find(|weights| !weights.is_shipped())
+    {
+        return Err(Exit::input(format!(
+            "{}: it names weights in a file ({}), which are not sent to a cluster; 'shipped' weights can be used",
+            output::path(&args.experiment),
+            Weights::name(own)
+        )));
+    }
+    let text = bagsplit_lab::experiment::experiment_to_toml(experiment);
+    let manifests = crate::engines::kubernetes(job, &cluster, &text)
+        .map_err(|why| Exit::input(format!("{}: {why}", output::path(&args.experiment))))?;
+    let mut out = output::unwrapped();
+    if args.print {
+        return Ok(write!(out, "{manifests}")?);
+    }
+    let printed = output_of("kubectl", &["apply", "--server-side", "-f", "-"], &manifests)?;
+    Ok(writeln!(out, "{}", printed.trim())?)
 }
 
 /// Creates the folder for the output of the parts, which engines do not create.

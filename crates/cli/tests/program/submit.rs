@@ -45,26 +45,37 @@ fn slurm_gets_an_array_and_a_dependent_merge() {
 }
 
 #[test]
-fn hyperqueue_gets_its_format() {
+fn hyperqueue_and_kubernetes_get_their_formats() {
     let desk = Desk::new();
-    stand_in(&desk, "hq");
+    for program in ["hq", "kubectl"] {
+        stand_in(&desk, program);
+    }
     let output = submit(&desk, "--engine hyperqueue --shards 3 --out out");
     assert!(output.status.success(), "{output:?}");
     let printed = desk.good("submit small.toml --engine hyperqueue --shards 3 --out out --print");
     assert_eq!(desk.read("out-logs/job.toml"), printed);
-    assert!(desk.read("submitted").contains("hq job submit-file "));
+    let args = "--engine kubernetes --shards 3 --image i --claim c";
+    let printed = desk.good(format!("submit small.toml {args} --print"));
+    assert!(submit(&desk, args).status.success());
+    let submitted = desk.read("submitted");
+    assert!(submitted.contains("hq job submit-file ") && submitted.ends_with(&printed), "{submitted}");
+    // The experiment stands on its own: its splits are in it.
+    assert!(printed.contains("\"experiment.toml\": \"") && !printed.contains("even.toml"), "{printed}");
 }
 
 #[test]
 fn invalid_submissions_are_errors() {
     let desk = Desk::new();
     for (args, why) in [
-        ("--engine hyperqueue --shards 4 --account a", "this engine has no --account"),
+        ("--engine slurm --shards 4 --image i", "this engine has no --image"),
+        ("--engine kubernetes --shards 4 --time 1h", "this engine has no --time"),
+        ("--engine kubernetes --shards 4 --claim c --print", "--image is missing"),
         ("--engine hyperqueue --shards 4 --memory 4G --print", "leave --memory out"),
         ("--engine slurm --shards 5000 --print", "some parts would have nothing to do"),
         ("--engine slurm --shards 0", "0 is not in"),
         ("--engine slurm --shards 2 --partition= --print", "--partition is empty"),
-        ("--engine slurm --shards 2 --memory= --print", "--memory is empty"),
+        ("--engine kubernetes --shards 2 --image= --claim c --print", "--image is empty"),
+        ("--engine kubernetes --shards 2 --image i --claim c --memory= --print", "--memory is empty"),
         ("--engine condor --shards 4", "condor"),
     ] {
         let said = desk.bad(format!("submit small.toml {args}"));
@@ -86,6 +97,25 @@ fn invalid_submissions_are_errors() {
 }
 
 #[test]
+fn weights_in_files_are_not_sent_wherever_they_play() {
+    let desk = Desk::new();
+    let earlier = "../../experiments/training/math-scrabble-2026-11-24-extensions.weights";
+    fs::copy(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(earlier), desk.path("own.weights"))
+        .unwrap();
+    let base = "name = \"base\"\nseed = 1\npairs = 5000\nsetups = [\"one.toml\", \"two.toml\"]\n";
+    let bot = "bot = { kind = \"value\", weights = \"own.weights\" }";
+    for (name, more) in [
+        ("setup", format!("\n[[setup]]\nname = \"own\"\nsplit = \"odd-even\"\n{bot}\n")),
+        ("population", format!("\n[[players]]\nname = \"strong\"\n{bot}\n")),
+    ] {
+        desk.write(&format!("{name}.toml"), &(base.to_owned() + &more));
+        let said = desk
+            .bad(format!("submit {name}.toml --engine kubernetes --shards 2 --image i --claim c --print"));
+        assert!(said.contains("names weights in a file"), "{name}: {said}");
+    }
+}
+
+#[test]
 fn names_that_no_script_can_write_are_refused() {
     let desk = Desk::new();
     let small = desk.read("small.toml");
@@ -100,6 +130,7 @@ fn names_that_no_script_can_write_are_refused() {
             assert_eq!(output.stdout, b"", "{what} in {words:?}");
             String::from_utf8(output.stderr).unwrap()
         };
+        let kubernetes = ["small.toml", "--engine", "kubernetes", "--image", "i", "--claim", "c"];
         for engine in ["slurm", "hyperqueue"] {
             for words in [
                 vec!["small.toml", "--engine", engine, "--out", name],
@@ -113,6 +144,9 @@ fn names_that_no_script_can_write_are_refused() {
         for option in ["--partition", "--account", "--memory", "--time"] {
             assert!(submit(&["small.toml", "--engine", "slurm", option, name]).contains(option));
         }
+        for option in ["--out", "--namespace"] {
+            assert!(submit(&[&kubernetes[..], &[option, name]].concat()).contains(option));
+        }
     }
     use std::os::unix::ffi::OsStrExt;
     let bytes = std::ffi::OsStr::from_bytes(b"a\xffb");
@@ -125,17 +159,19 @@ fn names_that_no_script_can_write_are_refused() {
 }
 
 #[test]
-fn the_image_is_made_of_the_source_alone_and_ships_the_licence_texts_of_all_that_is_in_it() {
-    let containerfile = include_str!("../../Containerfile");
-    for part in [
-        "cargo build --release --locked",
-        "ENTRYPOINT",
-        "LICENSE-APACHE LICENSE-MIT",
-        "registry/src",
-        "COPY --from=build /licenses /usr/share/licenses",
-    ] {
-        assert!(containerfile.contains(part), "{part}");
-    }
-    let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    assert!(["LICENSE-APACHE", "LICENSE-MIT"].iter().all(|name| source.join(name).is_file()));
+fn an_experiment_too_large_for_kubernetes_is_refused_before_anything_is_printed() {
+    let desk = Desk::new();
+    let setups: String = (0..4000)
+        .map(|n| {
+            let name = format!("{n}{}", "x".repeat(180));
+            format!("[[setup]]\nname = \"{name}\"\nsplit = \"even.toml\"\nbot = \"random\"\n")
+        })
+        .collect();
+    let field = format!("0{}", "x".repeat(180));
+    desk.write(
+        "large.toml",
+        &format!("pairs = 2\n{setups}[pairing]\nkind = \"field\"\nfield = [\"{field}\"]\n"),
+    );
+    let said = desk.bad("submit large.toml --engine kubernetes --shards 3 --image i --claim c --print");
+    assert!(said.contains("ConfigMap") && said.contains("1048"), "{said}");
 }
