@@ -72,6 +72,7 @@ fn is_decided(found: &Conclusions) -> bool {
 }
 
 #[test]
+#[ignore = "slow: simulated error rates"]
 fn equal_setups_give_a_false_verdict_anywhere_in_at_most_five_of_a_hundred_experiments() {
     let layout = layout(4, "'a beats b', 'c beats d'");
     let [anywhere, hypotheses, alone] = wrong(RUNS, |seed| {
@@ -106,6 +107,7 @@ fn equal_setups_give_a_false_verdict_anywhere_in_at_most_five_of_a_hundred_exper
 }
 
 #[test]
+#[ignore = "slow: simulated error rates"]
 fn hypotheses_picked_after_the_first_look_are_judged_by_the_ranking() {
     let [late, as_if_declared] = wrong(RUNS, |seed| {
         let first_look = conclude(&layout(1, ""), [0.; 4], seed, &[]);
@@ -138,6 +140,7 @@ fn the_first_has_a_corrected_interval() {
 /// "No other is more than d better", which decides what to bring: for one ranking, and for the worst opponents of several
 /// populations. The last setup is the best by less than the games show.
 #[test]
+#[ignore = "slow: simulated error rates"]
 fn bounds_on_how_much_better_another_may_be_hold() {
     let strengths = [0., 0.01, 0.02, 0.05];
     let (one, several) = (layout(1, ""), layout(3, ""));
@@ -169,6 +172,7 @@ fn bounds_on_how_much_better_another_may_be_hold() {
 
 /// The effects of crossed choices and the rankings of all populations share one error rate.
 #[test]
+#[ignore = "slow: simulated error rates"]
 fn effects_of_equal_choices_are_significant_in_at_most_five_of_a_hundred_experiments() {
     let players = (0..3).map(|number| format!("[[players]]\nname = 'p{number}'\nbot = 'greedy'\n"));
     let text = format!(
@@ -198,6 +202,7 @@ fn effects_of_equal_choices_are_significant_in_at_most_five_of_a_hundred_experim
 
 /// The bounds of `compare` on how far a setup is behind the best anywhere hold for all setups at once.
 #[test]
+#[ignore = "slow: simulated error rates"]
 fn bounds_of_regret_hold_in_all_rankings_together() {
     let layout = layout(2, "");
     let strengths = [0., 0.02, 0.04, 0.05];
