@@ -9,7 +9,7 @@ use toml::de::DeTable;
 
 use crate::experiment::nearest::nearest;
 use crate::experiment::source::{Source, shown};
-use crate::experiment::{ConfigError, FileKind};
+use crate::experiment::{ConfigError, FileKind, Result};
 
 /// Every built-in file: its path in `experiments/` and its text, in the order of the paths.
 const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/builtin_files.rs"));
@@ -98,7 +98,7 @@ impl BuiltIn {
 impl Source {
     /// Reads an input of the command line: a file, or the built-in file of this name, of the first of these kinds
     /// that has it.
-    pub(crate) fn open(path: &Path, kinds: &[FileKind]) -> Result<Source, ConfigError> {
+    pub(crate) fn open(path: &Path, kinds: &[FileKind]) -> Result<Source> {
         if bagsplit_storage::files::is_standard(path) {
             return Source::read_input(path);
         }

@@ -12,9 +12,7 @@ use crate::experiment::error::all;
 use crate::experiment::limits::MAX_SETUPS;
 use crate::experiment::setup_file::ReadSetup;
 use crate::experiment::table::Item;
-use crate::experiment::{
-    ConfigError, FileKind, card_file, named_files, names, policy, setup_file, split_file,
-};
+use crate::experiment::{FileKind, Result, card_file, named_files, names, policy, setup_file, split_file};
 
 /// The keys of a `[cross]`, with the choice whose values each lists.
 pub(crate) const PRIVATE: [(&str, &str); 8] = [
@@ -35,7 +33,7 @@ pub(crate) const SHARED: [(&str, &str); 2] = [("bots", "bot"), ("exchanges", "ex
 ///
 /// A setup is named after its split, if it has one, and its entry of each list with more than one; a single setup
 /// without a split is named after its bot.
-pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>, ConfigError> {
+pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>> {
     let private = game.private_bags().is_some();
     let lists = if private { &PRIVATE[..] } else { &SHARED[..] };
     let table = item.table()?.only(&lists.iter().map(|(key, _)| *key).collect::<Vec<_>>());
@@ -81,9 +79,9 @@ pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>, Co
 }
 
 /// The splits of a list, each with the card in its file.
-fn splits(list: &Item<'_>, game: &Ruleset) -> Result<Vec<(Split, Option<Card>)>, ConfigError> {
+fn splits(list: &Item<'_>, game: &Ruleset) -> Result<Vec<(Split, Option<Card>)>> {
     let mut splits: Vec<(Split, Option<Card>)> = Vec::new();
-    all(elements(list)?.iter().map(|item| {
+    all(list.elements()?.iter().map(|item| {
         let found = match item.value {
             DeValue::String(_) => all(named_files::all_named(item, FileKind::Split)?.map(|source| {
                 let source = source?;
@@ -103,15 +101,6 @@ fn splits(list: &Item<'_>, game: &Ruleset) -> Result<Vec<(Split, Option<Card>)>,
         Ok(())
     }))?;
     Ok(splits)
-}
-
-/// The elements of a list, which must not be empty.
-fn elements<'a>(list: &Item<'a>) -> Result<Vec<Item<'a>>, ConfigError> {
-    let elements = list.list()?;
-    if elements.is_empty() {
-        return Err(list.error(format!("{} is an empty list; it needs at least one entry", list.key)));
-    }
-    Ok(elements)
 }
 
 /// A value of a crossed choice.
@@ -141,7 +130,7 @@ fn crossed(
     list: &Item<'_>,
     key: &str,
     reads: InputKind,
-) -> Result<Vec<Setup>, ConfigError> {
+) -> Result<Vec<Setup>> {
     let choose = |setup: &mut Setup, item: &Item<'_>, picked: &[Item<'_>]| {
         if key == "draw" && item.value.as_str() == Some(OWN_CARD) {
             return by_card(setup, cards).map_err(|why| item.error(why));
@@ -150,7 +139,7 @@ fn crossed(
         let (_, choice) = choices.find(|(other, _)| *other == key).expect("it is a choice of these setups");
         policy::read_picked(item, picked, choice, reads).map(|()| choice.label())
     };
-    let elements = elements(list)?;
+    let elements = list.elements()?;
     // Checked before the pairwise comparison, since a file can list a million.
     let too_many = || list.error(format!("these make more than {MAX_SETUPS} setups, the most there can be"));
     if elements.len() > MAX_SETUPS {

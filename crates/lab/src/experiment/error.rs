@@ -18,6 +18,9 @@ pub struct ConfigError {
     pub mistakes: Vec<Mistake>,
 }
 
+/// What a reader returns: a value, or the mistakes of a file.
+pub type Result<T, E = ConfigError> = std::result::Result<T, E>;
+
 /// The maximum number of reported mistakes.
 pub const MAX_MISTAKES: usize = 20;
 
@@ -114,9 +117,7 @@ impl ConfigError {
 }
 
 /// All values, or the mistakes of all invalid ones.
-pub(crate) fn all<T>(
-    results: impl IntoIterator<Item = Result<T, ConfigError>>,
-) -> Result<Vec<T>, ConfigError> {
+pub(crate) fn all<T>(results: impl IntoIterator<Item = Result<T>>) -> Result<Vec<T>> {
     let (mut values, mut mistakes) = (Vec::new(), Vec::new());
     for result in results {
         match result {
@@ -128,18 +129,6 @@ pub(crate) fn all<T>(
         }
     }
     ConfigError::from_mistakes(mistakes).map_or(Ok(values), Err)
-}
-
-/// Both values, or the mistakes of both.
-pub(crate) fn both<A, B>(
-    one: Result<A, ConfigError>,
-    other: Result<B, ConfigError>,
-) -> Result<(A, B), ConfigError> {
-    match (one, other) {
-        (Ok(one), Ok(other)) => Ok((one, other)),
-        (Err(error), Ok(_)) | (Ok(_), Err(error)) => Err(error),
-        (Err(one), Err(other)) => Err(other.after(one.mistakes)),
-    }
 }
 
 impl Mistake {

@@ -20,8 +20,7 @@ use crate::experiment::studies::{Needs, StudyContext, StudySettings, balance, tu
 use crate::experiment::table::{Item, Table};
 use crate::experiment::toml_text::texts;
 use crate::experiment::{
-    ConfigError, FileKind, card_file, cross, named_files, names, pairing, rules_file, schema, setup_file,
-    size,
+    FileKind, Result, card_file, cross, named_files, names, pairing, rules_file, schema, setup_file, size,
 };
 use crate::study::Pairing;
 
@@ -55,7 +54,7 @@ pub(crate) fn keys() -> Vec<&'static str> {
 /// # Errors
 /// If a file cannot be read, has an unknown key or an invalid value, two setups have the same name, or there are no
 /// matchups.
-pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError> {
+pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment> {
     load_experiment_with(path, &[])
 }
 
@@ -63,7 +62,7 @@ pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError
 ///
 /// # Errors
 /// As [`load_experiment`], and if one of these sets no key.
-pub fn load_experiment_with(path: impl AsRef<Path>, set: &[String]) -> Result<Experiment, ConfigError> {
+pub fn load_experiment_with(path: impl AsRef<Path>, set: &[String]) -> Result<Experiment> {
     Ok(read(&Source::read_input(path.as_ref())?.layered(set)?)?.0)
 }
 
@@ -71,19 +70,19 @@ pub fn load_experiment_with(path: impl AsRef<Path>, set: &[String]) -> Result<Ex
 ///
 /// # Errors
 /// As [`load_experiment`].
-pub fn experiment_of_text(text: &str, path: &Path) -> Result<Experiment, ConfigError> {
+pub fn experiment_of_text(text: &str, path: &Path) -> Result<Experiment> {
     Ok(read(&Source::new(path, text).layered(&[])?)?.0)
 }
 
 /// Reads an experiment, and returns the omitted choices of each of its setups.
-pub(crate) fn read(source: &Source) -> Result<(Experiment, Vec<Vec<&'static str>>), ConfigError> {
+pub(crate) fn read(source: &Source) -> Result<(Experiment, Vec<Vec<&'static str>>)> {
     source.read_table(read_table)
 }
 
-fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), ConfigError> {
+fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>)> {
     let table = table.only(&keys());
     let source = table.source;
-    let name = source.keep(name(&table, source)).unwrap_or_default();
+    let name = source.keep(table.name(|| source.stem(), names::file_flaw)).unwrap_or_default();
     let mut experiment = Experiment::round_robin(name, Ruleset::default(), Vec::new());
     source.keep(settings::read_given(&table, settings(&mut experiment)));
     if !table.has("pairs") {
@@ -135,7 +134,7 @@ fn compared_rules(
     table: &Table<'_>,
     experiment: &Experiment,
     varied: Vec<Varied<'_>>,
-) -> Result<ComparedRules, ConfigError> {
+) -> Result<ComparedRules> {
     let mut variants = all(varied.into_iter().map(|varied| variant(table, varied, &experiment.setups)))?;
     if variants.is_empty() {
         let (rules, setups) = (experiment.rules.clone(), experiment.setups.clone());
@@ -162,7 +161,7 @@ fn hypotheses(all: &mut Vec<String>) -> Box<dyn Setting + '_> {
     settings::field(all, schema, read_hypotheses, write)
 }
 
-fn read_hypotheses(item: &Item<'_>) -> Result<Vec<String>, ConfigError> {
+fn read_hypotheses(item: &Item<'_>) -> Result<Vec<String>> {
     let list = item.list()?;
     if list.len() > MAX_HYPOTHESES {
         let found = list.len();
@@ -172,7 +171,7 @@ fn read_hypotheses(item: &Item<'_>) -> Result<Vec<String>, ConfigError> {
 }
 
 /// The setups, the number of ranked ones, and the pairing.
-fn who_plays(table: &Table<'_>, rules: &Ruleset) -> Result<(Setups, usize, Pairing), ConfigError> {
+fn who_plays(table: &Table<'_>, rules: &Ruleset) -> Result<(Setups, usize, Pairing)> {
     let mut setups = setups(table, rules)?;
     let ranked = setups.len();
     // The pairing of unknown setups cannot be checked.
@@ -184,7 +183,7 @@ fn who_plays(table: &Table<'_>, rules: &Ruleset) -> Result<(Setups, usize, Pairi
 
 /// A variant with its setups: those it lists, or those of the experiment read again under its rules, so that recipes
 /// deal its tiles to its bags.
-fn variant(table: &Table<'_>, varied: Varied<'_>, setups: &[Setup]) -> Result<Variant, ConfigError> {
+fn variant(table: &Table<'_>, varied: Varied<'_>, setups: &[Setup]) -> Result<Variant> {
     let Varied { name, rules, at, setups: listed } = varied;
     let Some(listed) = listed else {
         let own = table.source.all_mistakes(|| who_plays(table, &rules));
@@ -212,17 +211,8 @@ fn variant(table: &Table<'_>, varied: Varied<'_>, setups: &[Setup]) -> Result<Va
     Ok(Variant { name, rules, setups: own })
 }
 
-/// The name, which becomes a folder name.
-fn name(table: &Table<'_>, source: &Source) -> Result<String, ConfigError> {
-    let name = table.name(|| source.stem())?;
-    match names::file_flaw(&name) {
-        None => Ok(name),
-        Some(flaw) => Err(table.misnamed(flaw)),
-    }
-}
-
 /// The setups of files, then inline setups, then crossed ones.
-fn setups(table: &Table<'_>, game: &Ruleset) -> Result<Setups, ConfigError> {
+fn setups(table: &Table<'_>, game: &Ruleset) -> Result<Setups> {
     if !["setups", "setup", "cross"].iter().any(|key| table.has(key)) {
         let ways = "setups = [\"setups/*.toml\"], [[setup]] tables or a [cross] of splits and policies";
         return Err(table.lacks(format!("an experiment needs setups: {ways}")));

@@ -45,9 +45,9 @@ impl Kind {
             && let Some(only) = players.pop()
         {
             // Its choices replace those of the setups.
-            setups.setups = only.setups;
-            for omitted in &mut setups.defaults {
-                omitted.retain(|key| !only.decides.contains(key));
+            for (read, setup) in setups.read.iter_mut().zip(only.setups) {
+                read.setup = setup;
+                read.defaults.retain(|key| !only.decides.contains(key));
             }
         }
         match worth {

@@ -74,7 +74,7 @@ pub use builtin::BuiltIn;
 pub use card_file::load_card;
 pub use check::{Checked, check, check_with_notes, kind_of};
 pub use differences::differences;
-pub use error::{ConfigError, MAX_MISTAKES, Mistake};
+pub use error::{ConfigError, MAX_MISTAKES, Mistake, Result};
 pub use experiment_file::{experiment_of_text, load_experiment, load_experiment_with};
 pub use expressions::EXPRESSIONS;
 pub(crate) use external::fingerprint;

@@ -78,17 +78,18 @@ pub(crate) fn barred(name: &str) -> Option<String> {
     flaw(name).or_else(bar)
 }
 
-/// The error of a name that cannot be a folder or file name, in addition to [`flaw`].
-pub(crate) fn file_flaw(name: &str) -> Option<&'static str> {
-    if name.starts_with('.') || name.contains(['/', '\\', ':']) {
-        return Some("it must be the name of a folder: no '/', '\\' or ':', and no '.' at the start");
-    }
-    if name.contains(['<', '>', '"', '|', '?', '*']) || name.ends_with('.') {
-        return Some(
-            "it must be the name of a folder: no '<', '>', '\"', '|', '?' or '*', and no '.' at the end",
-        );
-    }
-    is_device(name).then_some("it must be the name of a folder, and Windows has a device of that name")
+/// The error of a name that cannot be that of a folder or file.
+pub(crate) fn file_flaw(name: &str) -> Option<String> {
+    let why = if name.starts_with('.') || name.contains(['/', '\\', ':']) {
+        "it must be the name of a folder: no '/', '\\' or ':', and no '.' at the start"
+    } else if name.contains(['<', '>', '"', '|', '?', '*']) || name.ends_with('.') {
+        "it must be the name of a folder: no '<', '>', '\"', '|', '?' or '*', and no '.' at the end"
+    } else if is_device(name) {
+        "it must be the name of a folder, and Windows has a device of that name"
+    } else {
+        return flaw(name);
+    };
+    flaw(name).or_else(|| Some(why.to_owned()))
 }
 
 /// Whether Windows treats a file of this name as a device, with any extension.

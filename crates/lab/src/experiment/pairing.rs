@@ -9,7 +9,7 @@ use crate::experiment::json_schema::{defined, list, number, object, text};
 use crate::experiment::nearest::hint;
 use crate::experiment::setups::Setups;
 use crate::experiment::table::{Item, Table};
-use crate::experiment::{BuiltIn, ConfigError, FileKind, named_files, setup_file, setups};
+use crate::experiment::{BuiltIn, FileKind, Result, named_files, setup_file, setups};
 
 /// A key with the schema of its values.
 type Key = (&'static str, fn() -> Json);
@@ -28,7 +28,7 @@ pub(crate) fn schema() -> Json {
 }
 
 /// Reads a `[pairing]` table, and adds members of the field to the setups.
-pub(crate) fn read(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Pairing, ConfigError> {
+pub(crate) fn read(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Pairing> {
     let table = item.table()?.only(&KEYS.map(|(key, _)| key));
     let kind = table.get("kind").map_or(Ok("round-robin"), Item::text)?;
     if !KINDS.contains(&kind) {
@@ -50,7 +50,7 @@ pub(crate) fn read(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Resu
     }
 }
 
-fn field(table: &Table<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<usize>, ConfigError> {
+fn field(table: &Table<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<usize>> {
     let list = table.get("field").filter(|list| !list.value.as_array().is_some_and(|array| array.is_empty()));
     let Some(list) = list else {
         let example = "field = [\"setups/field-*.toml\", \"the name of a setup above\"]";
@@ -77,11 +77,7 @@ fn field(table: &Table<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<u
 }
 
 /// The inline setups of the table that are only in the field, with the place of each.
-fn own_setups<'a>(
-    table: &Table<'a>,
-    setups: &mut Setups,
-    game: &Ruleset,
-) -> Result<Vec<(usize, Table<'a>)>, ConfigError> {
+fn own_setups<'a>(table: &Table<'a>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<(usize, Table<'a>)>> {
     all(table.get("setup").map_or(Ok(Vec::new()), Item::tables)?.into_iter().map(|table| {
         let setup = setup_file::read(table.clone(), game, String::new);
         let place = format!("at {}", table.place());
@@ -90,7 +86,7 @@ fn own_setups<'a>(
 }
 
 /// The members that an entry names: setups of files, an existing setup, or a built-in one.
-fn named(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<usize>, ConfigError> {
+fn named(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<usize>> {
     let text = item.text()?;
     if let Some(number) = setups.number(text).filter(|_| !text.ends_with(".toml")) {
         return Ok(vec![number]);

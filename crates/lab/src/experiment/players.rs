@@ -11,7 +11,7 @@ use crate::experiment::setups::Setups;
 use crate::experiment::studies::{StudySettings, unknown};
 use crate::experiment::table::{Item, Table};
 use crate::experiment::toml_text::{line, policy as policy_text, text};
-use crate::experiment::{ConfigError, card_file, json_schema, names, policy, setup_file};
+use crate::experiment::{Result, card_file, json_schema, names, policy, setup_file};
 
 /// The maximum number of populations of an experiment; each plays every matchup.
 pub const MAX_PLAYERS: usize = 32;
@@ -94,12 +94,7 @@ pub(crate) fn settings<'s>(own: &'s mut Players, ranked: &'s [&'s str]) -> Setti
 }
 
 /// Reads the `[[players]]` tables of an experiment, whose first `ranked` setups are ranked.
-pub(crate) fn read(
-    root: &Table<'_>,
-    setups: &Setups,
-    ranked: usize,
-    game: &Ruleset,
-) -> Result<Vec<Players>, ConfigError> {
+pub(crate) fn read(root: &Table<'_>, setups: &Setups, ranked: usize, game: &Ruleset) -> Result<Vec<Players>> {
     let Some(item) = root.get("players") else { return Ok(Vec::new()) };
     let study = study(root);
     let others = if study.is_some() { &OTHERS[..] } else { &OTHERS[..2] };
@@ -148,12 +143,7 @@ pub(crate) fn study<'a, 's>(root: &'s Table<'a>) -> Option<&'s Item<'a>> {
 }
 
 /// One population: a name, a bot and perhaps policies.
-fn population(
-    table: Table<'_>,
-    setups: &Setups,
-    ranked: usize,
-    game: &Ruleset,
-) -> Result<Players, ConfigError> {
+fn population(table: Table<'_>, setups: &Setups, ranked: usize, game: &Ruleset) -> Result<Players> {
     let choices: Vec<&'static str> = setups.get(0).choices().into_iter().map(|(key, _)| key).collect();
     // Files have no thinking times for a shared bag.
     let choices = choices.into_iter().filter(|key| game.private_bags().is_some() || *key != "thinking");
@@ -168,10 +158,7 @@ fn population(
             false => Err(table.error(format!("a population of players needs a '{key}', such as {example}"))),
         }
     }))?;
-    let name = table.name(String::new)?;
-    if let Some(flaw) = names::barred(&name) {
-        return Err(table.misnamed(flaw));
-    }
+    let name = table.name(String::new, names::barred)?;
     table.source.keep(settings::read_given(&table, own));
     let decides: Vec<&'static str> = choices.into_iter().filter(|key| table.has(key)).collect();
     let mut setups: Vec<Setup> = setups.iter().cloned().collect();

@@ -8,11 +8,11 @@ use toml::de::DeValue;
 use crate::experiment::error::all;
 use crate::experiment::nearest::hint;
 use crate::experiment::rules_file::value;
-use crate::experiment::table::{Item, Table};
-use crate::experiment::{ConfigError, card_file, weights_file};
+use crate::experiment::table::{Item, Table, combinations};
+use crate::experiment::{ConfigError, Result, card_file, weights_file};
 
 /// Reads a bot or policy into `choice`, for a game whose networks have these inputs.
-pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -> Result<(), ConfigError> {
+pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -> Result<()> {
     read_picked(item, &[], choice, reads)
 }
 
@@ -21,24 +21,15 @@ pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -
 ///
 /// # Errors
 /// If a list is empty, or there are more than `most` combinations.
-pub(crate) fn grid<'a>(item: &Item<'a>, most: usize) -> Result<Vec<Vec<Item<'a>>>, ConfigError> {
-    let mut combinations = vec![Vec::new()];
-    if !matches!(item.value, DeValue::Table(_)) {
-        return Ok(combinations);
+pub(crate) fn grid<'a>(item: &Item<'a>, most: usize) -> Result<Vec<Vec<Item<'a>>>> {
+    if !item.value.is_table() {
+        return Ok(vec![Vec::new()]);
     }
-    for list in item.table()?.items.iter().filter(|one| matches!(one.value, DeValue::Array(_))) {
-        let values = list.list()?;
-        match values.len().checked_mul(combinations.len()) {
-            Some(0) => return Err(list.error(format!("{} is an empty list", list.key))),
-            Some(all) if all <= most => {}
-            _ => return Err(list.error(format!("these lists have more than {most} combinations"))),
-        }
-        combinations = combinations
-            .iter()
-            .flat_map(|picked| values.iter().map(|value| [&picked[..], std::slice::from_ref(value)].concat()))
-            .collect();
-    }
-    Ok(combinations)
+    let table = item.table()?;
+    let lists: Vec<&Item<'a>> = table.items.iter().filter(|parameter| parameter.value.is_array()).collect();
+    let values = all(lists.iter().map(|list| list.elements()))?;
+    combinations(&values, most)
+        .map_err(|list| lists[list].error(format!("these lists have more than {most} combinations")))
 }
 
 /// Reads a bot or policy, with these values in place of the lists of its table.
@@ -47,7 +38,7 @@ pub(crate) fn read_picked(
     picked: &[Item<'_>],
     choice: &mut dyn Choice,
     reads: InputKind,
-) -> Result<(), ConfigError> {
+) -> Result<()> {
     let kinds = choice.kinds();
     if kinds.iter().all(|kind| kind.parameters.is_empty()) {
         let names = || kinds.iter().map(|kind| format!("\"{}\"", kind.name)).collect::<Vec<_>>().join(" or ");
@@ -110,7 +101,7 @@ fn with_shipped(
 }
 
 /// The value of a parameter of a kind; weights are read and given by name, a card by its text.
-fn parameter(kinds: &[Kind], own: &str, item: &Item<'_>, reads: InputKind) -> Result<Value, ConfigError> {
+fn parameter(kinds: &[Kind], own: &str, item: &Item<'_>, reads: InputKind) -> Result<Value> {
     let kind = kinds.iter().find(|kind| kind.name == own);
     let known = kind.and_then(|kind| kind.parameter(item.key));
     match (known.map(|known| known.values), item.value) {

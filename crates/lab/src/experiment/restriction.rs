@@ -3,16 +3,16 @@
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Restriction;
 
-use crate::experiment::ConfigError;
+use crate::experiment::Result;
 use crate::experiment::nearest::hint;
 use crate::experiment::table::Item;
 
 /// Reads a list of different restrictions, valid under these rules.
-pub(crate) fn list(item: &Item<'_>, rules: &Ruleset) -> Result<Vec<Restriction>, ConfigError> {
+pub(crate) fn list(item: &Item<'_>, rules: &Ruleset) -> Result<Vec<Restriction>> {
     item.distinct(|item| restriction(item, rules), |item, one| format!("'{one}' is in '{}' twice", item.key))
 }
 
-fn restriction(item: &Item<'_>, rules: &Ruleset) -> Result<Restriction, ConfigError> {
+fn restriction(item: &Item<'_>, rules: &Ruleset) -> Result<Restriction> {
     let (name, title) = (item.text()?, rules.title());
     let Some(one) = Restriction::named(name) else {
         let names = names(rules);

@@ -14,8 +14,7 @@ use crate::experiment::known::{known_card, known_policies};
 use crate::experiment::source::Source;
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{
-    ConfigError, FileKind, card_file, external, named_files, names, policy, restriction, split_file,
-    weights_file,
+    FileKind, Result, card_file, external, named_files, names, policy, restriction, split_file, weights_file,
 };
 
 /// The split of a setup whose program chooses it.
@@ -37,7 +36,7 @@ pub(crate) fn private_keys() -> Vec<&'static str> {
 }
 
 /// The table of a setup: of a split file its people, with its split and card, and with its `expressions` if they are meant.
-pub(crate) fn own_table(table: Table<'_>, with_expressions: bool) -> Result<Table<'_>, ConfigError> {
+pub(crate) fn own_table(table: Table<'_>, with_expressions: bool) -> Result<Table<'_>> {
     let Some(people) = table.get(PEOPLE).cloned() else { return Ok(table) };
     let list = if with_expressions { EXPRESSIONS } else { CARD };
     let mut own = people.table()?;
@@ -51,6 +50,7 @@ pub(crate) fn own_table(table: Table<'_>, with_expressions: bool) -> Result<Tabl
 pub(crate) const SHARED: [&str; 6] = ["name", "why", "bot", "exchange", "luck", "without"];
 
 /// A setup as read from a file.
+#[derive(Clone)]
 pub(crate) struct ReadSetup {
     pub(crate) setup: Setup,
     /// The keys of the choices and expressions omitted in the file, except `thinking`; they have the defaults for the bot.
@@ -80,7 +80,7 @@ impl BuiltIn {
     ///
     /// # Errors
     /// If it is not a setup for these rules.
-    pub fn setup(&self, game: &Ruleset) -> Result<Setup, ConfigError> {
+    pub fn setup(&self, game: &Ruleset) -> Result<Setup> {
         Ok(from_source(&self.source(), game)?.setup)
     }
 }
@@ -122,7 +122,7 @@ impl Omitted {
 ///
 /// # Errors
 /// If the file or one that it names cannot be read, has an unknown key, or an invalid value.
-pub fn load_setup(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup, ConfigError> {
+pub fn load_setup(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup> {
     Ok(read_alone(&Source::open(path.as_ref(), &[FileKind::Setup])?, game)?.setup)
 }
 
@@ -133,7 +133,7 @@ pub fn load_setup(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup, Confi
 ///
 /// # Panics
 /// Never: there is a bot `person`.
-pub fn load_setup_for_people(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup, ConfigError> {
+pub fn load_setup_for_people(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup> {
     let source = Source::open(path.as_ref(), &[FileKind::Setup])?;
     let read = read_alone(&source, game)?;
     if game.private_bags().is_none() || read.setup.external.is_some() || !read.defaults.contains(&"bot") {
@@ -148,7 +148,7 @@ pub fn load_setup_for_people(path: impl AsRef<Path>, game: &Ruleset) -> Result<S
 ///
 /// # Errors
 /// As [`load_setup`].
-pub fn load_opponents(paths: [&Path; 2], game: &Ruleset) -> Result<[Setup; 2], ConfigError> {
+pub fn load_opponents(paths: [&Path; 2], game: &Ruleset) -> Result<[Setup; 2]> {
     let [first, second] = paths.map(|path| Source::open(path, &[FileKind::Setup]));
     let sources = [first?, second?];
     let [first, second] = sources.each_ref().map(|source| read_alone(source, game));
@@ -168,7 +168,7 @@ pub fn load_opponents(paths: [&Path; 2], game: &Ruleset) -> Result<[Setup; 2], C
 ///
 /// # Errors
 /// If it cannot be read, or is not TOML.
-pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>, ConfigError> {
+pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>> {
     let source = Source::open(path.as_ref(), &[FileKind::Setup])?;
     if source.is_built_in {
         return Ok(Vec::new());
@@ -191,21 +191,21 @@ pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>, ConfigError> 
 ///
 /// # Errors
 /// As [`load_setup`].
-pub fn setup_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Setup, ConfigError> {
+pub fn setup_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Setup> {
     Ok(read_alone(&Source::new(path, text), game)?.setup)
 }
 
 /// Reads a setup of an experiment from its own file.
-pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<ReadSetup, ConfigError> {
+pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<ReadSetup> {
     from_source_with(source, game, Omitted::IN_EXPERIMENT)
 }
 
 /// Reads a setup that stands alone from its own file.
-pub(crate) fn read_alone(source: &Source, game: &Ruleset) -> Result<ReadSetup, ConfigError> {
+pub(crate) fn read_alone(source: &Source, game: &Ruleset) -> Result<ReadSetup> {
     from_source_with(source, game, Omitted::ALONE)
 }
 
-fn from_source_with(source: &Source, game: &Ruleset, omitted: Omitted) -> Result<ReadSetup, ConfigError> {
+fn from_source_with(source: &Source, game: &Ruleset, omitted: Omitted) -> Result<ReadSetup> {
     source.read_table(|table| {
         let table = own_table(table, omitted.known_expressions)?;
         if let Some(bot) = table.get("bot") {
@@ -229,7 +229,7 @@ fn read_with(
 ) -> ReadSetup {
     let table = own_keys(table, game);
     let source = table.source;
-    let mut name = source.keep(table.name(default)).unwrap_or_else(|| table.place());
+    let mut name = source.keep(table.name(default, names::flaw)).unwrap_or_else(|| table.place());
     if let Some(why) = names::setup_flaw(&name) {
         table.reject("name", format!("a setup cannot be called '{name}': {why}"));
         name = table.place();
@@ -332,7 +332,7 @@ fn own_keys<'a>(table: Table<'a>, game: &Ruleset) -> Table<'a> {
     })
 }
 
-fn split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Split, ConfigError> {
+fn split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Split> {
     let given: Vec<&Item<'_>> = ["split", "bags", "recipe"].iter().filter_map(|key| table.get(key)).collect();
     match given[..] {
         [] => {
@@ -357,7 +357,7 @@ fn is_open(item: &Item<'_>) -> bool {
     item.key == "split" && item.text().is_ok_and(|name| name == OPEN_SPLIT)
 }
 
-fn holder_split(item: &Item<'_>, name: &str, game: &Ruleset) -> Result<Split, ConfigError> {
+fn holder_split(item: &Item<'_>, name: &str, game: &Ruleset) -> Result<Split> {
     if game.advantage_known() {
         return split_file::at(item, game, || format!("{name}-holder"));
     }

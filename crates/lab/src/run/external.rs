@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::run::section::Section;
-use crate::run::{LabError, Observer};
+use crate::run::{LabError, Observer, Result};
 use crate::table::Frame;
 
 /// The records of games with a program in them, a line each.
@@ -58,7 +58,7 @@ impl ExternalFiles {
     ///
     /// # Errors
     /// When a line could not be written.
-    pub(crate) fn finish(&mut self) -> Result<(), LabError> {
+    pub(crate) fn finish(&mut self) -> Result<()> {
         self.error.take().map_or(Ok(()), Err)
     }
 }
@@ -86,7 +86,7 @@ impl<'a, O: Progress> Keeper<'a, O> {
     ///
     /// # Errors
     /// If a record or fault could not be stored.
-    pub(crate) fn finish(self) -> Result<u64, LabError> {
+    pub(crate) fn finish(self) -> Result<u64> {
         self.files.into_inner().expect("no thread panics while holding the lock").finish()?;
         Ok(self.faults.into_inner())
     }
@@ -156,7 +156,7 @@ pub(crate) fn line(data: &impl Serialize) -> String {
 ///
 /// # Errors
 /// If a file cannot be read or written.
-pub(crate) fn take_over(part: &Path, folder: &Path) -> Result<(), LabError> {
+pub(crate) fn take_over(part: &Path, folder: &Path) -> Result<()> {
     for name in [RECORDS, FAULTS] {
         let from = part.join(name);
         if !from.exists() {

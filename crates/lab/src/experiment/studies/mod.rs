@@ -84,9 +84,9 @@ macro_rules! tables {
                 $(if needs == Needs::$needs {
                     root.read(stringify!($table), |item| {
                         let $context = context;
-                        settings::read(item, $table::$table(&mut self.$table, $($argument)?))?;
-                        $($table::$check(item, &self.$table, context)?;)?
-                        Ok(())
+                        let table = settings::read(item, $table::$table(&mut self.$table, $($argument)?))?;
+                        $($table::$check(&table, &self.$table, context)?;)?
+                        Ok(table)
                     });
                 })+
             }

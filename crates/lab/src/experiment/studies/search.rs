@@ -2,13 +2,13 @@
 
 use bagsplit_players::{Bot, DrawPolicy};
 
-use crate::experiment::ConfigError;
+use crate::experiment::Result;
 use crate::experiment::settings::{
     MAX_PAIRS, MAX_STUDY_GAMES, MIN_SEARCH_GAMES, bots, draws, named, places, settings, truth, whole,
 };
 use crate::experiment::setups;
 use crate::experiment::studies::StudyContext;
-use crate::experiment::table::Item;
+use crate::experiment::table::Table;
 use crate::study::Pairing;
 
 settings! {
@@ -51,12 +51,8 @@ impl SearchSettings {
 }
 
 /// Rejects settings of `[search]` that would have no effect, or leave no opponent.
-pub(crate) fn check(
-    item: &Item<'_>,
-    search: &SearchSettings,
-    context: StudyContext<'_>,
-) -> Result<(), ConfigError> {
-    let (table, held_out) = (item.table()?, &search.held_out);
+pub(crate) fn check(table: &Table<'_>, search: &SearchSettings, context: StudyContext<'_>) -> Result<()> {
+    let held_out = &search.held_out;
     let members = match context.pairing {
         Pairing::Field { members } => Some(members),
         _ => None,

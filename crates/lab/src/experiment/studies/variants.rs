@@ -6,7 +6,7 @@ use crate::experiment::error::all;
 use crate::experiment::rules_file::{self, apply};
 use crate::experiment::studies::sweep::{MOST, Varied, swept};
 use crate::experiment::table::{Item, Table};
-use crate::experiment::{ConfigError, names};
+use crate::experiment::{Result, names};
 
 /// Reads the `[[variant]]` tables and the `[sweep]` of an experiment, and records their mistakes; empty without either.
 pub(crate) fn read<'a>(root: &Table<'a>, base: &Ruleset) -> Vec<Varied<'a>> {
@@ -19,7 +19,7 @@ pub(crate) fn read<'a>(root: &Table<'a>, base: &Ruleset) -> Vec<Varied<'a>> {
     variants
 }
 
-fn add<'a>(variants: &mut Vec<Varied<'a>>, variant: Varied<'a>) -> Result<(), ConfigError> {
+fn add<'a>(variants: &mut Vec<Varied<'a>>, variant: Varied<'a>) -> Result<()> {
     if let Some(clash) =
         variants.iter().find_map(|other| names::clash("variants", &variant.name, &other.name))
     {
@@ -36,7 +36,7 @@ fn add<'a>(variants: &mut Vec<Varied<'a>>, variant: Varied<'a>) -> Result<(), Co
 }
 
 /// The rules in a file of the game of the experiment.
-fn file(item: &Item<'_>, base: &Ruleset) -> Result<Ruleset, ConfigError> {
+fn file(item: &Item<'_>, base: &Ruleset) -> Result<Ruleset> {
     let rules = rules_file::of_key(item)?;
     match rules.name() == base.name() {
         true => Ok(rules),
@@ -49,14 +49,11 @@ fn file(item: &Item<'_>, base: &Ruleset) -> Result<Ruleset, ConfigError> {
 }
 
 /// One variant: a name, a file or options that differ, and perhaps setups.
-fn listed<'a>(item: &Item<'a>, table: Table<'a>, base: &Ruleset) -> Result<Varied<'a>, ConfigError> {
+fn listed<'a>(item: &Item<'a>, table: Table<'a>, base: &Ruleset) -> Result<Varied<'a>> {
     if !table.has("name") {
         return Err(table.error("a variant needs a 'name', and rule options that differ: hand = 8"));
     }
-    let name = table.name(String::new)?;
-    if let Some(flaw) = names::barred(&name) {
-        return Err(table.misnamed(flaw));
-    }
+    let name = table.name(String::new, names::barred)?;
     let mut rules = match table.get("rules") {
         Some(item) => file(item, base)?,
         None => base.clone(),
