@@ -7,9 +7,8 @@ use std::path::{Component, Path, PathBuf};
 
 use toml::de::DeTable;
 
-use crate::experiment::nearest::nearest;
-use crate::experiment::source::{Source, shown};
-use crate::experiment::{ConfigError, FileKind, Result};
+use crate::experiment::FileKind;
+use crate::experiment::reader::{ConfigError, Result, Source, nearest, shown};
 
 /// Every built-in file: its path in `experiments/` and its text, in the order of the paths.
 const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/builtin_files.rs"));

@@ -3,7 +3,7 @@
 //! Users write a file. The program writes the whole card inline instead of a path, since games depend on its
 //! contents: files of a results folder can be read without other files.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bagsplit_game::board::Bag;
 use bagsplit_game::rules::Ruleset;
@@ -11,10 +11,8 @@ use bagsplit_players::{Card, CardError, Condition, Rule, Setup, Step};
 use toml::de::DeValue;
 
 use crate::experiment::builtin;
-use crate::experiment::error::all;
-use crate::experiment::source::Source;
-use crate::experiment::table::{Item, Table};
-use crate::experiment::{FileKind, Result, named_files, names};
+use crate::experiment::reader::{Item, Result, Source, Table, all};
+use crate::experiment::{FileKind, named_files, names};
 
 pub(crate) const KEYS: [&str; 4] = ["name", "why", "rule", "finally"];
 
@@ -29,11 +27,6 @@ const RULE_KEYS: [&str; 3] = ["when", "draw", "why"];
 /// If the file cannot be read, has an unknown key, or an invalid rule.
 pub fn load_card(path: impl AsRef<Path>) -> Result<Card> {
     from_source(&Source::open(path.as_ref(), &[FileKind::Card])?)
-}
-
-/// The file that a value names, if it names one.
-pub(crate) fn path(item: &Item<'_>) -> Option<PathBuf> {
-    is_named(item.text().ok()?).then(|| named_files::path_named(item, FileKind::Card))?
 }
 
 /// The `[card]` of the table of a split, if it has one.

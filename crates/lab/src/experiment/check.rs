@@ -8,12 +8,10 @@ use bagsplit_players::{Card, Setup, Split};
 
 use crate::experiment::card_file::CARD;
 use crate::experiment::expressions::EXPRESSIONS;
-use crate::experiment::nearest::nearest;
+use crate::experiment::reader::{Result, Source, Table, nearest};
 use crate::experiment::setup_file::{PEOPLE, ReadSetup};
-use crate::experiment::source::Source;
-use crate::experiment::table::Table;
 use crate::experiment::{
-    Experiment, FileKind, Result, card_file, experiment_file, idle, names, rules_file, setup_file, split_file,
+    Experiment, FileKind, card_file, experiment_file, idle, names, rules_file, setup_file, split_file,
 };
 
 /// The contents of a file.

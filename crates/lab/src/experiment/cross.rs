@@ -8,11 +8,10 @@ use bagsplit_network::InputKind;
 use bagsplit_players::{Bot, Card, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Setup, Split};
 use toml::de::DeValue;
 
-use crate::experiment::error::all;
 use crate::experiment::limits::MAX_SETUPS;
+use crate::experiment::reader::{Item, Result, all};
 use crate::experiment::setup_file::ReadSetup;
-use crate::experiment::table::Item;
-use crate::experiment::{FileKind, Result, card_file, named_files, names, policy, setup_file, split_file};
+use crate::experiment::{FileKind, card_file, named_files, names, policy, setup_file, split_file};
 
 /// The keys of a `[cross]`, with the choice whose values each lists.
 pub(crate) const PRIVATE: [(&str, &str); 8] = [

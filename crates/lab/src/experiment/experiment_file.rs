@@ -6,21 +6,18 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Setup;
 use serde_json::json;
 
-use crate::experiment::error::all;
 use crate::experiment::expressions::{self, EXPRESSIONS, OWN};
 use crate::experiment::json_schema::{self, defined, list, text};
-use crate::experiment::layers::EXTENDS;
 use crate::experiment::limits::{MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS};
 use crate::experiment::model::{ComparedRules, Experiment, Kind, Variant};
+use crate::experiment::reader::{EXTENDS, Item, Result, Source, Table, all};
 use crate::experiment::settings::{self, MAX_PAIRS, Setting, Settings, apart, whole};
 use crate::experiment::setups::Setups;
-use crate::experiment::source::Source;
 use crate::experiment::studies::sweep::Varied;
 use crate::experiment::studies::{Needs, StudyContext, StudySettings, balance, tune, variants};
-use crate::experiment::table::{Item, Table};
 use crate::experiment::toml_text::texts;
 use crate::experiment::{
-    FileKind, Result, card_file, cross, named_files, names, pairing, rules_file, schema, setup_file, size,
+    FileKind, card_file, cross, named_files, names, pairing, rules_file, schema, setup_file, size,
 };
 use crate::study::Pairing;
 

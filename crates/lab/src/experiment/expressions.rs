@@ -11,12 +11,10 @@ use bagsplit_players::Setup;
 use bagsplit_players::notes::Expressions;
 use bagsplit_storage::files::{plain_text, read_regular};
 
-use crate::experiment::Result;
 use crate::experiment::builtin::text_at;
 use crate::experiment::known::known_expressions;
 use crate::experiment::limits::MAX_TOML;
-use crate::experiment::source::shown;
-use crate::experiment::table::Item;
+use crate::experiment::reader::{Item, Result, shown};
 
 /// The key of a setup, of a population and of an experiment.
 pub const EXPRESSIONS: &str = "expressions";

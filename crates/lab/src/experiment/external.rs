@@ -7,11 +7,9 @@ use bagsplit_players::External;
 use serde_json::{Value as Json, json};
 use toml::Value;
 
-use crate::experiment::Result;
-use crate::experiment::error::all;
 use crate::experiment::json_schema::text as text_schema;
+use crate::experiment::reader::{Item, Result, all};
 use crate::experiment::settings::{self, Setting, Settings, apart, field, whole};
-use crate::experiment::table::Item;
 use crate::experiment::toml_text::{table, text, texts};
 
 /// The kind of a bot that is an external program.

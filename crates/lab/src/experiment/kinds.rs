@@ -10,9 +10,9 @@ use serde_json::{Value as Json, json};
 use crate::experiment::by_hand::{ByHand, HINT};
 use crate::experiment::json_schema::list;
 use crate::experiment::model::{Condition, Experiment, Kind, Usage};
+use crate::experiment::reader::Table;
 use crate::experiment::setups::Setups;
 use crate::experiment::studies::{balance, tune, worth};
-use crate::experiment::table::Table;
 use crate::experiment::{players, schema, write};
 
 /// A key of an experiment file with its schema.

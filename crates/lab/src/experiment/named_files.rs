@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::experiment::FileKind;
 use crate::experiment::builtin::{self, BuiltIn};
 use crate::experiment::limits::MAX_SETUPS;
-use crate::experiment::source::{Source, reason, shown};
-use crate::experiment::table::Item;
-use crate::experiment::{FileKind, Mistake, Result};
+use crate::experiment::reader::{Item, Mistake, Result, Source, reason, shown};
 
 /// Reads the file of a kind that a value names by its path or built-in name.
 pub(crate) fn named(item: &Item<'_>, kind: FileKind) -> Result<Source> {
@@ -14,12 +13,6 @@ pub(crate) fn named(item: &Item<'_>, kind: FileKind) -> Result<Source> {
         Some(found) => Ok(found.source()),
         None => open(item, &item.path_of(item.text()?), kind),
     }
-}
-
-/// The path of the file of a kind that a value names; `None` if it is built in.
-pub(crate) fn path_named(item: &Item<'_>, kind: FileKind) -> Option<PathBuf> {
-    let text = item.text().ok()?;
-    matches!(built_in(item, kind), Ok(None)).then(|| item.path_of(text))
 }
 
 /// The built-in file that a value names. Built-in files name only built-in files.

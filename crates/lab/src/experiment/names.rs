@@ -2,7 +2,7 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::experiment::visible::is_hidden;
+use crate::experiment::reader::is_hidden;
 
 /// The maximum number of bytes of a name. Names of crossed setups are long, since they list all crossed choices; and
 /// with an extension a name must fit a file name of 255 bytes.

@@ -1,15 +1,13 @@
 //! Reading the pairing.
 
+use crate::experiment::reader::{Item, Result, Table, all, hint};
 use crate::study::Pairing;
 use bagsplit_game::rules::Ruleset;
 use serde_json::{Value as Json, json};
 
-use crate::experiment::error::all;
 use crate::experiment::json_schema::{defined, list, number, object, text};
-use crate::experiment::nearest::hint;
 use crate::experiment::setups::Setups;
-use crate::experiment::table::{Item, Table};
-use crate::experiment::{BuiltIn, FileKind, Result, named_files, setup_file, setups};
+use crate::experiment::{BuiltIn, FileKind, named_files, setup_file, setups};
 
 /// A key with the schema of its values.
 type Key = (&'static str, fn() -> Json);

@@ -4,14 +4,13 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{Bot, HumanEffort, Setup};
 use serde_json::json;
 
-use crate::experiment::error::all;
 use crate::experiment::expressions::{EXPRESSIONS, SHIPPED, only_shipped};
+use crate::experiment::reader::{Item, Result, Table, all};
 use crate::experiment::settings::{self, Settings, apart, field, named, truth};
 use crate::experiment::setups::Setups;
 use crate::experiment::studies::{StudySettings, unknown};
-use crate::experiment::table::{Item, Table};
 use crate::experiment::toml_text::{line, policy as policy_text, text};
-use crate::experiment::{Result, card_file, json_schema, names, policy, setup_file};
+use crate::experiment::{card_file, json_schema, names, policy, setup_file};
 
 /// The maximum number of populations of an experiment; each plays every matchup.
 pub const MAX_PLAYERS: usize = 32;

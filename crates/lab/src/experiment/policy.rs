@@ -5,11 +5,9 @@ use bagsplit_network::{InputKind, Weights};
 use bagsplit_players::{BuildError, Choice, Kind, Values};
 use toml::de::DeValue;
 
-use crate::experiment::error::all;
-use crate::experiment::nearest::hint;
+use crate::experiment::reader::{ConfigError, Item, Result, Table, all, combinations, hint};
 use crate::experiment::rules_file::value;
-use crate::experiment::table::{Item, Table, combinations};
-use crate::experiment::{ConfigError, Result, card_file, weights_file};
+use crate::experiment::{card_file, weights_file};
 
 /// Reads a bot or policy into `choice`, for a game whose networks have these inputs.
 pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -> Result<()> {

@@ -3,9 +3,7 @@
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Restriction;
 
-use crate::experiment::Result;
-use crate::experiment::nearest::hint;
-use crate::experiment::table::Item;
+use crate::experiment::reader::{Item, Result, hint};
 
 /// Reads a list of different restrictions, valid under these rules.
 pub(crate) fn list(item: &Item<'_>, rules: &Ruleset) -> Result<Vec<Restriction>> {

@@ -6,11 +6,8 @@ use bagsplit_game::board::Tile;
 use bagsplit_game::rules::{OptionError, Ruleset, Value};
 use toml::de::DeValue;
 
-use crate::experiment::error::all;
-use crate::experiment::nearest::{hint, nearest};
-use crate::experiment::source::Source;
-use crate::experiment::table::{Item, Table};
-use crate::experiment::{ConfigError, FileKind, Result, named_files};
+use crate::experiment::reader::{ConfigError, Item, Result, Source, Table, all, hint, nearest};
+use crate::experiment::{FileKind, named_files};
 
 /// Reads a rules file. Omitted options and tiles have their defaults.
 ///

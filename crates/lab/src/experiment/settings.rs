@@ -8,9 +8,8 @@ use bagsplit_stats::Level;
 use serde_json::{Value as Json, json};
 use toml::Value;
 
-use crate::experiment::error::all;
-use crate::experiment::table::{Item, Table};
-use crate::experiment::{Result, json_schema, policy, toml_text, weights_file};
+use crate::experiment::reader::{Item, Result, Table, all};
+use crate::experiment::{json_schema, policy, toml_text, weights_file};
 
 /// The maximum number of pairs of a matchup.
 pub const MAX_PAIRS: u64 = 100_000_000;

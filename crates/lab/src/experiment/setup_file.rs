@@ -6,16 +6,14 @@ use bagsplit_game::board::{ByBag, Role};
 use bagsplit_game::rules::{Game, Ruleset, with_game};
 use bagsplit_network::InputKind;
 use bagsplit_players::{Bot, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Setup, Split};
+use toml::de::DeValue;
 
 use crate::experiment::builtin::BuiltIn;
 use crate::experiment::card_file::CARD;
 use crate::experiment::expressions::{self, EXPRESSIONS};
 use crate::experiment::known::{known_card, known_policies};
-use crate::experiment::source::Source;
-use crate::experiment::table::{Item, Table};
-use crate::experiment::{
-    FileKind, Result, card_file, external, named_files, names, policy, restriction, split_file, weights_file,
-};
+use crate::experiment::reader::{Item, Result, Source, Table};
+use crate::experiment::{FileKind, card_file, external, names, policy, restriction, split_file};
 
 /// The split of a setup whose program chooses it.
 pub(crate) const OPEN_SPLIT: &str = "chosen-by-bot";
@@ -72,6 +70,14 @@ impl ReadSetup {
     fn bot_for_opponent(&self) -> Option<Bot> {
         let named = !self.defaults.contains(&"bot") && self.setup.external.is_none();
         named.then_some(self.setup.bot)
+    }
+
+    /// The setup, read again with this bot where its file names none.
+    fn with_default_bot(self, bot: Option<Bot>, source: &Source, game: &Ruleset) -> Result<Setup> {
+        Ok(match bot.filter(|_| self.defaults.contains(&"bot")) {
+            Some(bot) => from_source_with(source, game, Omitted { bot, ..Omitted::ALONE })?.setup,
+            None => self.setup,
+        })
     }
 }
 
@@ -135,12 +141,9 @@ pub fn load_setup(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup> {
 /// Never: there is a bot `person`.
 pub fn load_setup_for_people(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup> {
     let source = Source::open(path.as_ref(), &[FileKind::Setup])?;
-    let read = read_alone(&source, game)?;
-    if game.private_bags().is_none() || read.setup.external.is_some() || !read.defaults.contains(&"bot") {
-        return Ok(read.setup);
-    }
-    let bot = Bot::build("person", &[]).expect("all its parameters have defaults");
-    Ok(from_source_with(&source, game, Omitted { bot, ..Omitted::ALONE })?.setup)
+    let club =
+        game.private_bags().map(|_| Bot::build("person", &[]).expect("all its parameters have defaults"));
+    read_alone(&source, game)?.with_default_bot(club, &source, game)
 }
 
 /// Reads the two setups of a match like [`load_setup`]. One whose file names no bot is played by the bot of the other,
@@ -153,18 +156,15 @@ pub fn load_opponents(paths: [&Path; 2], game: &Ruleset) -> Result<[Setup; 2]> {
     let sources = [first?, second?];
     let [first, second] = sources.each_ref().map(|source| read_alone(source, game));
     let read = [first?, second?];
-    let [first, second] = read.each_ref().map(|read| read.bot_for_opponent());
-    let with_bot = |source: &Source, own: ReadSetup, bot: Option<Bot>| match bot {
-        Some(bot) if own.defaults.contains(&"bot") => {
-            from_source_with(source, game, Omitted { bot, ..Omitted::ALONE }).map(|read| read.setup)
-        }
-        _ => Ok(own.setup),
-    };
-    let [one, two] = read;
-    Ok([with_bot(&sources[0], one, second)?, with_bot(&sources[1], two, first)?])
+    let bots = read.each_ref().map(ReadSetup::bot_for_opponent);
+    let [first, second] = read;
+    Ok([
+        first.with_default_bot(bots[1], &sources[0], game)?,
+        second.with_default_bot(bots[0], &sources[1], game)?,
+    ])
 }
 
-/// The files of a setup: itself, and the splits, cards, expressions and weights that it names. A built-in setup has none.
+/// The files of a setup: itself, and each file that a text in it names. A built-in setup has none.
 ///
 /// # Errors
 /// If it cannot be read, or is not TOML.
@@ -174,17 +174,18 @@ pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>> {
         return Ok(Vec::new());
     }
     source.read_table(|table| {
-        let table = own_table(table, true)?;
-        let splits = ["split", "holder-split"].into_iter().filter_map(|key| table.get(key));
-        let mut files = vec![path.as_ref().to_owned()];
-        files.extend(table.get(EXPRESSIONS).and_then(expressions::path));
-        files.extend(splits.filter_map(|item| named_files::path_named(item, FileKind::Split)));
-        for choice in table.items().iter().filter_map(|item| item.table().ok()) {
-            files.extend(choice.get("weights").and_then(weights_file::path));
-            files.extend(choice.get("card").and_then(card_file::path));
-        }
-        Ok(files)
+        let named = table.items().iter().flat_map(paths).filter(|path| path.is_file());
+        Ok([path.as_ref().to_owned()].into_iter().chain(named).collect())
     })
+}
+
+/// The paths that a value would name.
+fn paths(item: &Item<'_>) -> Vec<PathBuf> {
+    match item.value {
+        DeValue::String(text) => vec![item.path_of(text)],
+        DeValue::Array(_) => item.list().iter().flatten().flat_map(paths).collect(),
+        _ => item.table().iter().flat_map(Table::items).flat_map(paths).collect(),
+    }
 }
 
 /// Parses the text of a setup like [`load_setup`]. Errors name this path, and paths in the text are relative to it.

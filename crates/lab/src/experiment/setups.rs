@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use bagsplit_players::Setup;
 
 use crate::experiment::limits::MAX_SETUPS;
-use crate::experiment::nearest::hint;
+use crate::experiment::names;
+use crate::experiment::reader::{ConfigError, Result, hint};
 use crate::experiment::setup_file::ReadSetup;
-use crate::experiment::{ConfigError, Result, names};
 
 /// Setups with the place of each.
 #[derive(Default)]

@@ -3,9 +3,9 @@
 use bagsplit_game::rules::Ruleset;
 
 use crate::experiment::limits::{MAX_MATCHUPS, MAX_TOML};
+use crate::experiment::reader::{ConfigError, Result, Table};
 use crate::experiment::studies::sweep::Varied;
-use crate::experiment::table::Table;
-use crate::experiment::{ConfigError, Experiment, Result, experiment_to_toml};
+use crate::experiment::{Experiment, experiment_to_toml};
 
 /// The number of additional self-matches of a variant with an Advantage: one without each of its parts.
 const PARTS: u64 = 3;

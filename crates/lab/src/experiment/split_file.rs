@@ -9,13 +9,10 @@ use toml::de::DeValue;
 
 use crate::experiment::builtin::BuiltIn;
 use crate::experiment::card_file::CARD;
-use crate::experiment::error::all;
 use crate::experiment::expressions::EXPRESSIONS;
-use crate::experiment::nearest::nearest;
+use crate::experiment::reader::{ConfigError, Item, Result, Source, Table, all, nearest};
 use crate::experiment::setup_file::PEOPLE;
-use crate::experiment::source::Source;
-use crate::experiment::table::{Item, Table};
-use crate::experiment::{ConfigError, FileKind, Result, named_files, names};
+use crate::experiment::{FileKind, named_files, names};
 
 /// Keys of a split file. `card`, `expressions` and `people` are read by the readers of those.
 pub(crate) const KEYS: [&str; 7] = ["name", "why", "bags", "recipe", CARD, EXPRESSIONS, PEOPLE];

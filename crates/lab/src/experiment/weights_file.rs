@@ -8,10 +8,9 @@ use std::path::{Path, PathBuf};
 
 use bagsplit_network::{InputKind, Network, Weights};
 
-use crate::experiment::Result;
-use crate::experiment::source::shown;
-use crate::experiment::table::Item;
 use bagsplit_storage::files::read_regular;
+
+use crate::experiment::reader::{Item, Result, shown};
 
 /// The maximum size of a file of weights: 1 MiB.
 pub const MAX_WEIGHTS: u64 = 1 << 20;
@@ -23,13 +22,6 @@ const ABOVE: [&str; 3] = ["", "..", "../.."];
 /// The path of weights of this name in a results folder.
 pub fn weights_file(name: &str) -> PathBuf {
     Path::new("weights").join(format!("{name}.weights"))
-}
-
-/// The file that a value names, if it names one.
-pub(crate) fn path(item: &Item<'_>) -> Option<PathBuf> {
-    let text = item.text().ok()?;
-    let named = Weights::named(text).is_some() || is_hash(text);
-    (!named).then(|| item.path_of(text))
 }
 
 /// The weights that a value names: by a path, by their hash, or as `shipped`. Weights of networks with other inputs

@@ -4,12 +4,12 @@ use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_players::Setup;
 use serde_json::Value as Json;
 
+use crate::experiment::reader::{Result, Table};
 use crate::experiment::settings::{self, Settings, inline, named, whole};
 use crate::experiment::studies::parameters::{FigureParameters, seconds};
 use crate::experiment::studies::sweep::alone;
 use crate::experiment::studies::unknown;
-use crate::experiment::table::Table;
-use crate::experiment::{Experiment, Result, Variant};
+use crate::experiment::{Experiment, Variant};
 
 /// The settings for comparing variants of an experiment: the reference and the figures.
 #[derive(Clone, Debug, PartialEq, Eq)]

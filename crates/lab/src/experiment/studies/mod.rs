@@ -19,10 +19,9 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_network::InputKind;
 use serde_json::Value as Json;
 
-use crate::experiment::nearest::hint;
+use crate::experiment::reader::{Table, hint};
 use crate::experiment::settings::{self, Settings};
 use crate::experiment::setup_file;
-use crate::experiment::table::Table;
 use crate::study::Pairing;
 
 /// The message for an unknown name, such as `no setup is called 'on'; did you mean 'one'?`.

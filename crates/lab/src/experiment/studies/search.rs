@@ -2,13 +2,12 @@
 
 use bagsplit_players::{Bot, DrawPolicy};
 
-use crate::experiment::Result;
+use crate::experiment::reader::{Result, Table};
 use crate::experiment::settings::{
     MAX_PAIRS, MAX_STUDY_GAMES, MIN_SEARCH_GAMES, bots, draws, named, places, settings, truth, whole,
 };
 use crate::experiment::setups;
 use crate::experiment::studies::StudyContext;
-use crate::experiment::table::Table;
 use crate::study::Pairing;
 
 settings! {

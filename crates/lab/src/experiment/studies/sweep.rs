@@ -2,11 +2,8 @@
 
 use bagsplit_game::rules::{Ruleset, Value};
 
-use crate::experiment::error;
-use crate::experiment::nearest::hint;
+use crate::experiment::reader::{ConfigError, Item, Result, Table, all, combinations, hint};
 use crate::experiment::rules_file::{self, apply};
-use crate::experiment::table::{Item, Table, combinations};
-use crate::experiment::{ConfigError, Result};
 
 /// The most variants that an experiment can have.
 pub const MOST: usize = 200;
@@ -57,7 +54,7 @@ pub(crate) fn alone(item: &Item<'_>) -> Result<Option<String>> {
 
 /// Every combination of the values of the swept options, the last option varying fastest.
 pub(crate) fn swept<'a>(item: &Item<'a>, base: &Ruleset) -> Result<Vec<Varied<'a>>> {
-    let lists = error::all(options(item)?.iter().map(|option| steps(option, base)))?;
+    let lists = all(options(item)?.iter().map(|option| steps(option, base)))?;
     if lists.is_empty() {
         return Err(item.error("[sweep] needs an option with a list of values, such as hand = [6, 7, 8]"));
     }

@@ -1,11 +1,9 @@
 //! Reading the targets of `[tune]`: a figure and its bounds.
 
-use crate::experiment::error::all;
-use crate::experiment::nearest::hint;
+use crate::experiment::Experiment;
+use crate::experiment::reader::{Item, Result, all, hint};
 use crate::experiment::studies::figure::{BalanceFigure, Unit};
 use crate::experiment::studies::tune_settings::TuneTarget;
-use crate::experiment::table::Item;
-use crate::experiment::{Experiment, Result};
 use crate::study::Aim;
 
 /// An example of each kind of target, for messages.

@@ -1,5 +1,6 @@
 //! Reading `[tune]`: the tunable options, the targets, and the budget.
 
+use crate::experiment::reader::{ConfigError, Item, Result, all};
 use crate::experiment::studies::sweep::{Symbols, TABLES, short};
 use crate::experiment::studies::targets::targets;
 use crate::experiment::studies::tune_settings::{self, TuneLevel, TuneOption, TuneSettings, set_all};
@@ -7,12 +8,10 @@ use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_stats::numerals::count;
 use serde_json::{Value as Json, json};
 
-use crate::experiment::error::all;
 use crate::experiment::rules_file;
 use crate::experiment::settings;
-use crate::experiment::table::Item;
 use crate::experiment::toml_text::{inline, line, text};
-use crate::experiment::{ConfigError, Experiment, Result, names};
+use crate::experiment::{Experiment, names};
 
 /// The most tunable options, and the most values of one.
 const MOST_OPTIONS: usize = 20;

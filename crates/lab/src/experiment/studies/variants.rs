@@ -2,11 +2,10 @@
 
 use bagsplit_game::rules::Ruleset;
 
-use crate::experiment::error::all;
+use crate::experiment::names;
+use crate::experiment::reader::{Item, Result, Table, all};
 use crate::experiment::rules_file::{self, apply};
 use crate::experiment::studies::sweep::{MOST, Varied, swept};
-use crate::experiment::table::{Item, Table};
-use crate::experiment::{Result, names};
 
 /// Reads the `[[variant]]` tables and the `[sweep]` of an experiment, and records their mistakes; empty without either.
 pub(crate) fn read<'a>(root: &Table<'a>, base: &Ruleset) -> Vec<Varied<'a>> {

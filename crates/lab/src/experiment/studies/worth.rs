@@ -4,12 +4,12 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Restriction;
 use serde_json::Value as Json;
 
+use crate::experiment::reader::{Item, Result, Table};
 use crate::experiment::setup_file::ReadSetup;
 use crate::experiment::setups::Setups;
 use crate::experiment::studies::StudySettings;
-use crate::experiment::table::{Item, Table};
 use crate::experiment::toml_text::{line, texts};
-use crate::experiment::{Result, json_schema, restriction};
+use crate::experiment::{json_schema, restriction};
 
 /// The mechanics whose value is measured.
 #[derive(Clone, Debug, PartialEq, Eq)]

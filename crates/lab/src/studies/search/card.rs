@@ -7,7 +7,7 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{Setup, Split};
 use bagsplit_stats::numerals::Style;
 
-use crate::experiment::source::Source;
+use crate::experiment::reader::Source;
 use crate::experiment::{
     Checked, ConfigError, Experiment, check, experiment_file, known_expressions, known_policies, names,
 };

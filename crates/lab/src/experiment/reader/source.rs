@@ -7,9 +7,9 @@ use std::path::{Component, Path, PathBuf};
 use bagsplit_storage::files::{FileError, Refusal, plain_text, read_input, read_regular};
 use toml::de::DeTable;
 
-use crate::experiment::error::Mistake;
-use crate::experiment::layers::{Layer, line_starts};
 use crate::experiment::limits::MAX_TOML;
+use crate::experiment::reader::error::Mistake;
+use crate::experiment::reader::layers::{Layer, line_starts};
 use crate::experiment::{ConfigError, Result};
 
 /// A place in a text, in bytes.

@@ -5,7 +5,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::experiment::visible::{escaped, shortened};
+use crate::experiment::reader::visible::{escaped, shortened};
 
 /// The mistakes of a file and of the files that it names, in the order of the file; at least one.
 ///

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use toml::de::{DeTable, DeValue};
 
-use crate::experiment::source::{Source, Span, shown};
+use crate::experiment::reader::source::{Source, Span, shown};
 use crate::experiment::{ConfigError, Result};
 
 /// The key with the file that an experiment extends.

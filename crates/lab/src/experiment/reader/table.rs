@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use toml::de::{DeTable, DeValue};
 
-use crate::experiment::error::all;
-use crate::experiment::nearest::hint;
-use crate::experiment::source::{Source, Span};
+use crate::experiment::reader::error::all;
+use crate::experiment::reader::nearest::hint;
+use crate::experiment::reader::source::{Source, Span};
 use crate::experiment::{ConfigError, MAX_MISTAKES, Result};
 
 /// A table of a file.
