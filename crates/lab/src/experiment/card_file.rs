@@ -60,7 +60,7 @@ pub(crate) fn from_source(source: &Source) -> Result<Card> {
 
 pub(crate) fn of_table(table: Table<'_>) -> Result<Card> {
     let table = table.only(&KEYS);
-    table.source.keep(table.name(|| table.source.stem(), names::flaw));
+    table.source.keep(table.name(|| table.source.stem(), names::check));
     table.read("why", Item::text);
     let Some(list) = table.get("rule") else {
         let example = "when = [\"no 1\"] and draw = [\"2 from A\", \"rest from BC\"] under each [[rule]]";
@@ -96,11 +96,11 @@ fn texts<T: std::str::FromStr<Err = CardError>>(item: &Item<'_>) -> Result<Vec<T
         .map(|item| item.text()?.parse().map_err(|error: CardError| item.error(error.to_string()))))
 }
 
-/// The error of a setup's card that names a bag missing from the rules, if it does.
-pub(crate) fn unfit(setup: &Setup, game: &Ruleset) -> Option<String> {
-    let bag = beyond(setup.card()?, game)?;
+/// Checks that the rules have the bags that the card of a setup names, if it has one.
+pub(crate) fn check_bags(setup: &Setup, game: &Ruleset) -> Result<(), String> {
+    let Some(bag) = setup.card().and_then(|card| beyond(card, game)) else { return Ok(()) };
     let last = Bag::new(usize::from(game.bags()) - 1).expect("checked rules have 1 to 8 bags");
-    Some(format!("the card draws from bag {bag}; the rules give A to {last}"))
+    Err(format!("the card draws from bag {bag}; the rules give A to {last}"))
 }
 
 /// A bag that a card names and the rules do not have.

@@ -75,7 +75,7 @@ pub fn check_with_notes(path: impl AsRef<Path>, rules: Option<&Ruleset>) -> Resu
         FileKind::Split => {
             let split = split_file::alone(&source, game)?;
             // What else it holds for those who play it.
-            if names::setup_flaw(&split.name).is_none() {
+            if names::check_setup(&split.name).is_ok() {
                 setup_file::read_alone(&source, game)?;
             }
             Checked::Split(Box::new(split))

@@ -64,12 +64,10 @@ pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>> {
         }
     }
     item.source.end_if_wrong()?;
-    if let Some(why) = setups.iter().find_map(|setup| setup_file::unfit_bot(setup, game)) {
-        return Err(table.get("bots").unwrap_or(item).error(why));
-    }
-    if let Some(why) = setups.iter().find_map(|setup| card_file::unfit(setup, game)) {
-        return Err(table.get("draws").unwrap_or(item).error(why).by_rules());
-    }
+    let bots = setups.iter().try_for_each(|setup| setup_file::check_bot(setup, game));
+    bots.map_err(|why| table.get("bots").unwrap_or(item).error(why))?;
+    let cards = setups.iter().try_for_each(|setup| card_file::check_bags(setup, game));
+    cards.map_err(|why| table.get("draws").unwrap_or(item).error(why).by_rules())?;
     for setup in setups.iter_mut().filter(|setup| setup.name.is_empty()) {
         setup.name = setup.bot.label();
     }
@@ -90,11 +88,8 @@ fn splits(list: &Item<'_>, game: &Ruleset) -> Result<Vec<(Split, Option<Card>)>>
             _ => vec![(split_file::at(item, game, String::new)?, card_file::within(&item.table()?)?)],
         };
         for (split, card) in found {
-            if let Some(clash) =
-                splits.iter().find_map(|(other, _)| names::clash("splits", &split.name, &other.name))
-            {
-                return Err(item.error(clash));
-            }
+            let others = splits.iter().map(|(other, _)| &other.name);
+            names::check_all_distinct("splits", &split.name, others).map_err(|clash| item.error(clash))?;
             splits.push((split, card));
         }
         Ok(())

@@ -12,13 +12,11 @@ use crate::experiment::limits::{MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS}
 use crate::experiment::model::{ComparedRules, Experiment, Kind, Variant};
 use crate::experiment::reader::{EXTENDS, Item, Result, Source, Table, all};
 use crate::experiment::settings::{self, MAX_PAIRS, Setting, Settings, apart, whole};
-use crate::experiment::setups::Setups;
+use crate::experiment::setups::{self, Setups};
 use crate::experiment::studies::sweep::Varied;
 use crate::experiment::studies::{Needs, StudyContext, StudySettings, balance, tune, variants};
 use crate::experiment::toml_text::texts;
-use crate::experiment::{
-    FileKind, card_file, cross, named_files, names, pairing, rules_file, schema, setup_file, size,
-};
+use crate::experiment::{card_file, cross, names, pairing, rules_file, schema, setup_file, size};
 use crate::study::Pairing;
 
 /// The keys of an experiment but for the tables of its studies. Those that depend on others are read and written apart.
@@ -79,7 +77,7 @@ pub(crate) fn read(source: &Source) -> Result<(Experiment, Vec<Vec<&'static str>
 fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>)> {
     let table = table.only(&keys());
     let source = table.source;
-    let name = source.keep(table.name(|| source.stem(), names::file_flaw)).unwrap_or_default();
+    let name = source.keep(table.name(|| source.stem(), names::check_file)).unwrap_or_default();
     let mut experiment = Experiment::round_robin(name, Ruleset::default(), Vec::new());
     source.keep(settings::read_given(&table, settings(&mut experiment)));
     if !table.has("pairs") {
@@ -142,9 +140,9 @@ fn compared_rules(
     if let Some(item) = table.get("players") {
         for variant in &variants {
             let mut played = players.iter().flat_map(|players| players.play(&variant.setups));
-            if let Some(why) = played.find_map(|setup| card_file::unfit(&setup, &variant.rules)) {
-                return Err(item.key_error(format!("variant '{}': {why}", variant.name)));
-            }
+            played
+                .try_for_each(|setup| card_file::check_bags(&setup, &variant.rules))
+                .map_err(|why| item.key_error(format!("variant '{}': {why}", variant.name)))?;
         }
     }
     Ok(ComparedRules { variants, players, balance, tune: None })
@@ -169,7 +167,7 @@ fn read_hypotheses(item: &Item<'_>) -> Result<Vec<String>> {
 
 /// The setups, the number of ranked ones, and the pairing.
 fn who_plays(table: &Table<'_>, rules: &Ruleset) -> Result<(Setups, usize, Pairing)> {
-    let mut setups = setups(table, rules)?;
+    let mut setups = listed_setups(table, rules)?;
     let ranked = setups.len();
     // The pairing of unknown setups cannot be checked.
     let pairing = table.get("pairing").filter(|_| !setups.incomplete);
@@ -209,7 +207,7 @@ fn variant(table: &Table<'_>, varied: Varied<'_>, setups: &[Setup]) -> Result<Va
 }
 
 /// The setups of files, then inline setups, then crossed ones.
-fn setups(table: &Table<'_>, game: &Ruleset) -> Result<Setups> {
+fn listed_setups(table: &Table<'_>, game: &Ruleset) -> Result<Setups> {
     if !["setups", "setup", "cross"].iter().any(|key| table.has(key)) {
         let ways = "setups = [\"setups/*.toml\"], [[setup]] tables or a [cross] of splits and policies";
         return Err(table.lacks(format!("an experiment needs setups: {ways}")));
@@ -217,19 +215,14 @@ fn setups(table: &Table<'_>, game: &Ruleset) -> Result<Setups> {
     let source = table.source;
     let mut setups = Setups::default();
     for item in table.read("setups", Item::list).unwrap_or_default() {
-        let read = named_files::all_named(&item, FileKind::Setup).and_then(|sources| {
-            all(sources
-                .map(|source| setup_file::from_source(&source?, game).map_err(|error| error.named_at(&item))))
-        });
+        let read = setups::read_named(&item, game);
         setups.incomplete |= read.is_err();
         for setup in source.keep(read).unwrap_or_default() {
-            source.keep(setups.add(setup, format!("at {}", item.place()), |message| item.error(message)));
+            source.keep(setups.add_named(&item, setup));
         }
     }
     for table in table.read("setup", Item::tables).unwrap_or_default() {
-        let setup = setup_file::read(table.clone(), game, String::new);
-        let place = format!("at {}", table.place());
-        source.keep(setups.add(setup, place, |message| table.error(message)));
+        source.keep(setups.add_table(&table, game));
     }
     if let Some(item) = table.get("cross") {
         let read = source.all_mistakes(|| cross::read(item, game));

@@ -115,11 +115,9 @@ pub(crate) fn read(root: &Table<'_>, setups: &Setups, ranked: usize, game: &Rule
                 );
             }
         }
-        if let Some(clash) =
-            found.iter().find_map(|other| names::clash("populations", &players.name, &other.name))
-        {
-            return Err(table.misnamed(clash));
-        }
+        let others = found.iter().map(|other| &other.name);
+        names::check_all_distinct("populations", &players.name, others)
+            .map_err(|clash| table.misnamed(clash))?;
         if found.len() == MAX_PLAYERS {
             return Err(table.error(format!("more than {MAX_PLAYERS} populations, the most there can be")));
         }
@@ -157,7 +155,7 @@ fn population(table: Table<'_>, setups: &Setups, ranked: usize, game: &Ruleset) 
             false => Err(table.error(format!("a population of players needs a '{key}', such as {example}"))),
         }
     }))?;
-    let name = table.name(String::new, names::barred)?;
+    let name = table.name(String::new, names::check_listed)?;
     table.source.keep(settings::read_given(&table, own));
     let decides: Vec<&'static str> = choices.into_iter().filter(|key| table.has(key)).collect();
     let mut setups: Vec<Setup> = setups.iter().cloned().collect();
@@ -169,12 +167,14 @@ fn population(table: Table<'_>, setups: &Setups, ranked: usize, game: &Ruleset) 
     if players.only_shipped {
         setups.iter_mut().for_each(|setup| setup.expressions = None);
     }
-    if let Some(why) = setups.iter().find_map(|setup| setup_file::unfit_bot(setup, game)) {
+    if let Err(why) = setups.iter().try_for_each(|setup| setup_file::check_bot(setup, game)) {
         table.reject("bot", why);
     }
-    if let Some((setup, why)) = setups.iter().find_map(|setup| Some((setup, card_file::unfit(setup, game)?)))
-    {
-        table.reject("draw", format!("{why} (for '{}')", setup.name));
+    for setup in &setups {
+        if let Err(why) = card_file::check_bags(setup, game) {
+            table.reject("draw", format!("{why} (for '{}')", setup.name));
+            break;
+        }
     }
     Ok(Players { name, decides, setups, ..players })
 }

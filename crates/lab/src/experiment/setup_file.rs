@@ -230,8 +230,8 @@ fn read_with(
 ) -> ReadSetup {
     let table = own_keys(table, game);
     let source = table.source;
-    let mut name = source.keep(table.name(default, names::flaw)).unwrap_or_else(|| table.place());
-    if let Some(why) = names::setup_flaw(&name) {
+    let mut name = source.keep(table.name(default, names::check)).unwrap_or_else(|| table.place());
+    if let Err(why) = names::check_setup(&name) {
         table.reject("name", format!("a setup cannot be called '{name}': {why}"));
         name = table.place();
     }
@@ -264,10 +264,10 @@ fn read_with(
     }
     set_defaults(&mut setup, game);
     read_policies(&table, &mut setup, game);
-    if let Some(why) = unfit_bot(&setup, game) {
-        table.read("bot", |item| Err::<(), _>(item.error(why)));
+    if let Err(why) = check_bot(&setup, game) {
+        table.reject("bot", why);
     }
-    if let Some(why) = card_file::unfit(&setup, game) {
+    if let Err(why) = card_file::check_bags(&setup, game) {
         let at = if table.has("draw") { "draw" } else { CARD };
         table.read(at, |item| Err::<(), _>(item.error(why).by_rules()));
     }
@@ -302,17 +302,17 @@ pub(crate) fn reads(game: &Ruleset) -> InputKind {
     InputKind::of_game(game.kind())
 }
 
-/// The error of a setup's bot that does not play this game, if so. Weights of another game were rejected before, so the
-/// bot is one that memorises expressions.
-pub(crate) fn unfit_bot(setup: &Setup, game: &Ruleset) -> Option<String> {
-    if setup.bot.plays(reads(game)) {
-        return None;
-    }
+/// Checks that the bot of a setup plays this game. Weights of another game were rejected before, so one that does not is one that
+/// memorises expressions.
+pub(crate) fn check_bot(setup: &Setup, game: &Ruleset) -> Result<(), String> {
     let (bot, _) = setup.bot.describe();
-    Some(format!(
-        "the bot '{bot}' does not play {}: the lines that it memorises are powers of ten",
-        game.title()
-    ))
+    let title = game.title();
+    match setup.bot.plays(reads(game)) {
+        true => Ok(()),
+        false => Err(format!(
+            "the bot '{bot}' does not play {title}: the lines that it memorises are powers of ten"
+        )),
+    }
 }
 
 /// Records invalid keys, with a hint for keys of setups of other games.

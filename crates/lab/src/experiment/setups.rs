@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
+use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Setup;
 
 use crate::experiment::limits::MAX_SETUPS;
-use crate::experiment::names;
-use crate::experiment::reader::{ConfigError, Result, hint};
-use crate::experiment::setup_file::ReadSetup;
+use crate::experiment::reader::{ConfigError, Item, Result, Table, all, hint};
+use crate::experiment::setup_file::{self, ReadSetup};
+use crate::experiment::{FileKind, named_files, names};
 
 /// Setups with the place of each.
 #[derive(Default)]
@@ -31,16 +32,15 @@ impl Setups {
         let (name, number) = (&read.setup.name, self.len());
         let distinct = names::distinct_part(name);
         if let Some(&other) = self.numbers.get(&distinct) {
-            let first = &self.places[other];
-            return Err(error(match names::clash("setups", name, &self.get(other).name) {
-                Some(clash) if self.get(other).name != *name => format!("{clash} (the other is {first})"),
+            let (other, first) = (&self.get(other).name, &self.places[other]);
+            return Err(error(match names::check_distinct("setups", name, other) {
+                Err(clash) if other != name => format!("{clash} (the other is {first})"),
                 _ => format!("two setups are called '{name}', here and {first}; names must differ"),
             }));
         }
         // Crossed setups are named after splits, which may have any file name.
-        if let Some(flaw) = names::setup_flaw(name) {
-            return Err(error(format!("a setup cannot be called '{name}': {flaw}")));
-        }
+        names::check_setup(name)
+            .map_err(|flaw| error(format!("a setup cannot be called '{name}': {flaw}")))?;
         if number == MAX_SETUPS {
             return Err(error(format!(
                 "more than {MAX_SETUPS} setups; an experiment can have at most that many"
@@ -50,6 +50,17 @@ impl Setups {
         self.read.push(read);
         self.places.push(place);
         Ok(number)
+    }
+
+    /// Adds the setup of a table.
+    pub(crate) fn add_table(&mut self, table: &Table<'_>, game: &Ruleset) -> Result<usize> {
+        let read = setup_file::read(table.clone(), game, String::new);
+        self.add(read, format!("at {}", table.place()), |message| table.error(message))
+    }
+
+    /// Adds a setup of a file that a value names.
+    pub(crate) fn add_named(&mut self, item: &Item<'_>, read: ReadSetup) -> Result<usize> {
+        self.add(read, format!("at {}", item.place()), |message| item.error(message))
     }
 
     /// The number of the setup with this name.
@@ -84,6 +95,12 @@ impl Setups {
     pub(crate) fn into_inner(self) -> (Vec<Setup>, Vec<Vec<&'static str>>) {
         self.read.into_iter().map(|read| (read.setup, read.defaults)).unzip()
     }
+}
+
+/// Reads the setups of the files that a value names.
+pub(crate) fn read_named(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>> {
+    all(named_files::all_named(item, FileKind::Setup)?
+        .map(|source| setup_file::from_source(&source?, game).map_err(|error| error.named_at(item))))
 }
 
 pub(crate) fn unknown(name: &str, names: &[&str]) -> String {

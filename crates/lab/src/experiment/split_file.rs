@@ -74,7 +74,7 @@ pub(crate) fn at(item: &Item<'_>, game: &Ruleset, default: impl FnOnce() -> Stri
 fn read(table: Table<'_>, game: &Ruleset, default: impl FnOnce() -> String) -> Result<Split> {
     let table = table.only(&KEYS);
     table.read("why", Item::text);
-    let name = table.source.keep(table.name(default, names::flaw));
+    let name = table.source.keep(table.name(default, names::check));
     deal(&table, name.unwrap_or_default(), game)
 }
 

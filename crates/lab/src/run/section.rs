@@ -1,7 +1,6 @@
 //! Sections: parts of an experiment with one set of rules and one population of players. There is one section, one
 //! for each population, or with variants one for each variant and more that decompose its Advantage.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::experiment::Experiment;
@@ -21,12 +20,12 @@ pub(crate) enum Purpose {
     /// The variant with this index among those that are played: setups, and self-matches for its balance.
     Variant(usize),
     /// A part of the Advantage of that variant: self-matches only.
-    Apart(usize, Part),
+    Apart(usize, AdvantagePart),
 }
 
 /// The parts of the Advantage that are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum AdvantagePart {
     /// The Mulligan.
     Mulligan,
     /// The Mulligan and the choice of the first player, who is the holder.
@@ -35,15 +34,16 @@ pub(crate) enum Part {
     OtherBegins,
 }
 
-impl Part {
-    pub(crate) const ALL: [Part; 3] = [Part::Mulligan, Part::HolderBegins, Part::OtherBegins];
+impl AdvantagePart {
+    pub(crate) const ALL: [AdvantagePart; 3] =
+        [AdvantagePart::Mulligan, AdvantagePart::HolderBegins, AdvantagePart::OtherBegins];
 
     /// The rule options that remove them.
     const fn options(self) -> &'static [(&'static str, &'static str)] {
         match self {
-            Part::Mulligan => &[("mulligan", "off")],
-            Part::HolderBegins => &[("mulligan", "off"), ("first", "holder")],
-            Part::OtherBegins => &[("mulligan", "off"), ("first", "other")],
+            AdvantagePart::Mulligan => &[("mulligan", "off")],
+            AdvantagePart::HolderBegins => &[("mulligan", "off"), ("first", "holder")],
+            AdvantagePart::OtherBegins => &[("mulligan", "off"), ("first", "other")],
         }
     }
 
@@ -55,7 +55,7 @@ impl Part {
 
 /// A matchup of a setup.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Met {
+pub(crate) struct SetupMatchup {
     /// Its index among the matchups of the section.
     pub(crate) matchup: usize,
     pub(crate) player: Player,
@@ -82,17 +82,17 @@ pub struct Section {
 
 impl Section {
     /// The matchups of each setup, by index, except those with a copy of it, which split every pair.
-    pub(crate) fn met(&self) -> Vec<Vec<Met>> {
+    pub(crate) fn matchups_by_setup(&self) -> Vec<Vec<SetupMatchup>> {
         let canonical: Vec<String> = self.setups.iter().map(Setup::canonical).collect();
-        let mut met = vec![Vec::new(); self.setups.len()];
+        let mut by_setup = vec![Vec::new(); self.setups.len()];
         for (matchup, &(first, second)) in self.matchups.iter().enumerate() {
             if canonical[first] != canonical[second] {
                 for (setup, player, other) in [(first, Player::P0, second), (second, Player::P1, first)] {
-                    met[setup].push(Met { matchup, player, other });
+                    by_setup[setup].push(SetupMatchup { matchup, player, other });
                 }
             }
         }
-        met
+        by_setup
     }
 
     /// The sections of an experiment, in the order of its plan; `apart` decomposes the Advantage.
@@ -104,9 +104,9 @@ impl Section {
                 Some(_) => (Purpose::Variant(place), (0..experiment.ranked).collect()),
                 None => (Purpose::Experiment, Vec::new()),
             };
-            let own = Section {
+            let section = Section {
                 purpose,
-                variant: name.map(Cow::into_owned),
+                variant: name,
                 rules: rules.clone(),
                 setups: setups.into_owned(),
                 matchups: matchups.clone(),
@@ -114,9 +114,9 @@ impl Section {
                 first: 0,
             };
             let is_apart = apart && experiment.balance().is_some() && rules.has_advantage();
-            let parts = Part::ALL.iter().filter(|_| is_apart);
-            let parts: Vec<Section> = parts.map(|&part| own.without(place, part)).collect();
-            sections.push(own);
+            let parts = AdvantagePart::ALL.iter().filter(|_| is_apart);
+            let parts: Vec<Section> = parts.map(|&part| section.without(place, part)).collect();
+            sections.push(section);
             sections.extend(parts);
         }
         let mut first = 0;
@@ -128,7 +128,7 @@ impl Section {
     }
 
     /// The self-matches of this variant without parts of the Advantage.
-    fn without(&self, place: usize, part: Part) -> Section {
+    fn without(&self, place: usize, part: AdvantagePart) -> Section {
         let mut section =
             Section { purpose: Purpose::Apart(place, part), matchups: Vec::new(), ..self.clone() };
         for (key, value) in part.options() {

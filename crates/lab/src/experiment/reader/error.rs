@@ -12,7 +12,7 @@ use crate::experiment::reader::visible::{escaped, shortened};
 /// All mistakes are found in one pass, with two exceptions: a file that is not TOML has only the first syntax error,
 /// and values that depend on an invalid value are not checked. At most [`MAX_MISTAKES`] are reported.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", Listed(mistakes))]
+#[error("{}", MistakeList(mistakes))]
 pub struct ConfigError {
     /// The mistakes, at least one.
     pub mistakes: Vec<Mistake>,
@@ -149,9 +149,9 @@ const BEFORE: usize = 60;
 /// The maximum number of displayed characters of a message.
 const MESSAGE: usize = 1500;
 
-struct Listed<'a>(&'a [Mistake]);
+struct MistakeList<'a>(&'a [Mistake]);
 
-impl fmt::Display for Listed<'_> {
+impl fmt::Display for MistakeList<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, mistake) in self.0.iter().enumerate() {
             write!(f, "{}{mistake}", if number == 0 { "" } else { "\n\n" })?;

@@ -101,20 +101,18 @@ impl<'a> Table<'a> {
         self.source.place(&self.span)
     }
 
-    /// The value of `name`, or else `default`, without a `flaw`.
+    /// The value of `name`, or else `default`, once it is checked.
     pub(crate) fn name(
         &self,
         default: impl FnOnce() -> String,
-        flaw: fn(&str) -> Option<String>,
+        check: fn(&str) -> Result<(), String>,
     ) -> Result<String> {
         let name = match self.get("name") {
             Some(item) => item.text()?.to_owned(),
             None => default(),
         };
-        match flaw(&name) {
-            None => Ok(name),
-            Some(flaw) => Err(self.misnamed(flaw)),
-        }
+        check(&name).map_err(|flaw| self.misnamed(flaw))?;
+        Ok(name)
     }
 
     /// The error for an invalid name, from the table or the file.

@@ -1,15 +1,11 @@
 //! Settings of studies: tables of an experiment file, with defaults for those that are missing.
 
 pub(crate) mod balance;
-pub(crate) mod best;
-pub(crate) mod equilibrium;
-pub(crate) mod exploit;
 pub mod figure;
 pub(crate) mod parameters;
-pub(crate) mod search;
 pub mod sweep;
+pub(crate) mod tables;
 pub(crate) mod targets;
-pub(crate) mod train;
 pub(crate) mod tune;
 pub(crate) mod tune_settings;
 pub(crate) mod variants;
@@ -57,14 +53,14 @@ impl StudyContext<'_> {
     }
 }
 
-/// Defines [`StudySettings`] from a list of tables, one per line: the name of the table, of its file here and of the function that
+/// Defines [`StudySettings`] from a list of tables, one per line: the name of the table and of the function that
 /// lists its settings, what that takes, the settings, what must be known to read them, and perhaps a check of all of them.
 macro_rules! tables {
     ($($(#[$doc:meta])* $table:ident($context:ident: $($argument:expr)?): $Settings:ident, $needs:ident$(, $check:ident)?;)+) => {
         /// The settings of studies.
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct StudySettings {
-            $($(#[$doc])* pub $table: $table::$Settings,)+
+            $($(#[$doc])* pub $table: tables::$Settings,)+
         }
 
         impl StudySettings {
@@ -74,7 +70,7 @@ macro_rules! tables {
             fn tables<'s>(&'s mut self, context: StudyContext<'s>) -> Vec<(&'static str, Settings<'s>)> {
                 vec![$({
                     let $context = context;
-                    (stringify!($table), $table::$table(&mut self.$table, $($argument)?))
+                    (stringify!($table), tables::$table(&mut self.$table, $($argument)?))
                 }),+]
             }
 
@@ -83,8 +79,8 @@ macro_rules! tables {
                 $(if needs == Needs::$needs {
                     root.read(stringify!($table), |item| {
                         let $context = context;
-                        let table = settings::read(item, $table::$table(&mut self.$table, $($argument)?))?;
-                        $($table::$check(&table, &self.$table, context)?;)?
+                        let table = settings::read(item, tables::$table(&mut self.$table, $($argument)?))?;
+                        $(tables::$check(&table, &self.$table, context)?;)?
                         Ok(table)
                     });
                 })+

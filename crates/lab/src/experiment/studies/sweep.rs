@@ -21,7 +21,7 @@ pub(crate) const TABLES: [&str; 2] = ["tiles", "scores"];
 
 /// A value of a swept option.
 #[derive(Clone)]
-struct Step<'a> {
+struct SweptValue<'a> {
     /// Its name, such as `hand 7`.
     name: String,
     /// The symbols of the option, if it is of a table of them.
@@ -67,7 +67,7 @@ fn too_many(item: &Item<'_>) -> ConfigError {
 }
 
 /// The variant with these values.
-fn combined<'a>(at: &Item<'a>, steps: &[Step<'a>], base: &Ruleset) -> Result<Varied<'a>> {
+fn combined<'a>(at: &Item<'a>, steps: &[SweptValue<'a>], base: &Ruleset) -> Result<Varied<'a>> {
     let mut rules = base.clone();
     let whole: Vec<&Item<'_>> =
         steps.iter().filter(|step| step.symbols.is_none()).map(|step| &step.item).collect();
@@ -84,21 +84,21 @@ fn combined<'a>(at: &Item<'a>, steps: &[Step<'a>], base: &Ruleset) -> Result<Var
 }
 
 /// The values of a swept option.
-fn steps<'a>(named: &(Option<&'a str>, Item<'a>), base: &Ruleset) -> Result<Vec<Step<'a>>> {
+fn steps<'a>(named: &(Option<&'a str>, Item<'a>), base: &Ruleset) -> Result<Vec<SweptValue<'a>>> {
     let (key, (table, option)) = (name(named), named);
     let values = option.elements()?;
     if values.len() > MOST {
         return Err(too_many(option));
     }
     let symbols = table.map(|table| Symbols::read(table, option, base)).transpose()?;
-    let mut steps: Vec<Step<'a>> = Vec::new();
+    let mut steps: Vec<SweptValue<'a>> = Vec::new();
     for (place, item) in values.into_iter().enumerate() {
         let shown = short(&rules_file::value(&item), place);
         let name = format!("{key} {shown}");
         if steps.iter().any(|step| step.name == name) {
             return Err(item.error(format!("{shown} is in the list of {key} twice")));
         }
-        steps.push(Step { name, symbols: symbols.clone(), item });
+        steps.push(SweptValue { name, symbols: symbols.clone(), item });
     }
     Ok(steps)
 }

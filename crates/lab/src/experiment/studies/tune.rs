@@ -114,7 +114,7 @@ fn options(item: &Item<'_>, base: &Ruleset) -> Result<Vec<TuneOption>> {
 }
 
 /// The values of an option, each with its place in the file; their names; and the cost of a change.
-struct Listed<'a> {
+struct OptionValues<'a> {
     values: Vec<(Value, Item<'a>)>,
     names: Vec<String>,
     cost: f64,
@@ -122,10 +122,10 @@ struct Listed<'a> {
     with: Vec<(String, Vec<Value>)>,
 }
 
-fn listed<'a>(item: &Item<'a>) -> Result<Listed<'a>> {
+fn listed<'a>(item: &Item<'a>) -> Result<OptionValues<'a>> {
     if !item.value.is_table() {
         let values = values(item)?;
-        return Ok(Listed { names: short_names(&values), values, cost: 1., with: Vec::new() });
+        return Ok(OptionValues { names: short_names(&values), values, cost: 1., with: Vec::new() });
     }
     let table = item.table()?.only(&["values", "names", "from", "to", "step", "cost", "with"]);
     let cost = table.get("cost").map_or(Ok(1.), |item| item.number(0., DEAREST))?;
@@ -152,7 +152,7 @@ fn listed<'a>(item: &Item<'a>) -> Result<Listed<'a>> {
             all(names.iter().map(|name| name.text_up_to(40).map(str::to_owned)))?
         }
     };
-    Ok(Listed { values, names, cost, with })
+    Ok(OptionValues { values, names, cost, with })
 }
 
 fn values<'a>(list: &Item<'a>) -> Result<Vec<(Value, Item<'a>)>> {
@@ -207,15 +207,14 @@ fn read_option(table: Option<&str>, item: &Item<'_>, base: &Ruleset) -> Result<T
             (item.key.to_owned(), entry.expect("unknown options were rejected").value)
         }
     };
-    let Listed { values, names, cost, with } = listed(item)?;
+    let OptionValues { values, names, cost, with } = listed(item)?;
     if values.len() > MOST_LEVELS {
         return Err(too_many(item));
     }
     let mut levels: Vec<TuneLevel> = Vec::new();
     for (place, ((value, at), name)) in values.into_iter().zip(names).enumerate() {
-        if let Some(flaw) = names::flaw(&name) {
-            return Err(at.error(format!("a value of {key} cannot be called '{name}': {flaw}")));
-        }
+        names::check(&name)
+            .map_err(|flaw| at.error(format!("a value of {key} cannot be called '{name}': {flaw}")))?;
         if levels.iter().any(|level| level.name == name || level.written == value) {
             return Err(at.error(format!("{name} is in the list of {key} twice")));
         }

@@ -19,14 +19,11 @@ pub(crate) fn read<'a>(root: &Table<'a>, base: &Ruleset) -> Vec<Varied<'a>> {
 }
 
 fn add<'a>(variants: &mut Vec<Varied<'a>>, variant: Varied<'a>) -> Result<()> {
-    if let Some(clash) =
-        variants.iter().find_map(|other| names::clash("variants", &variant.name, &other.name))
-    {
-        return Err(variant.at.error(clash));
-    }
-    if let Some(flaw) = names::barred(&variant.name) {
-        return Err(variant.at.error(format!("a variant cannot be called '{}': {flaw}", variant.name)));
-    }
+    let name = &variant.name;
+    let others = variants.iter().map(|other| &other.name);
+    names::check_all_distinct("variants", name, others).map_err(|clash| variant.at.error(clash))?;
+    names::check_listed(name)
+        .map_err(|flaw| variant.at.error(format!("a variant cannot be called '{name}': {flaw}")))?;
     if variants.len() == MOST {
         return Err(variant.at.error(format!("more than {MOST} variants, which is the limit")));
     }
@@ -52,7 +49,7 @@ fn listed<'a>(item: &Item<'a>, table: Table<'a>, base: &Ruleset) -> Result<Varie
     if !table.has("name") {
         return Err(table.error("a variant needs a 'name', and rule options that differ: hand = 8"));
     }
-    let name = table.name(String::new, names::barred)?;
+    let name = table.name(String::new, names::check_listed)?;
     let mut rules = match table.get("rules") {
         Some(item) => file(item, base)?,
         None => base.clone(),

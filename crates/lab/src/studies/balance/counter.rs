@@ -5,7 +5,7 @@ use bagsplit_game::rules::with_game;
 
 use crate::experiment::{ComparedRules, Variant};
 use crate::run::blocks::Counter;
-use crate::run::section::{Part, Purpose, Section};
+use crate::run::section::{AdvantagePart, Purpose, Section};
 use crate::run::{LabError, Layout};
 use crate::studies::answer::{Answer, SectionFindings};
 use crate::studies::balance::{
@@ -93,11 +93,11 @@ impl Counter for BalanceCounter {
 }
 
 /// Counts a block of a self-match without a part of the Advantage.
-fn add_apart(totals: &mut SelfMatchTotals, part: Part, block: &BlockResult) {
+fn add_apart(totals: &mut SelfMatchTotals, part: AdvantagePart, block: &BlockResult) {
     let apart = totals.apart.as_mut().expect("games with parts of the Advantage have an Advantage");
     match part {
-        Part::Mulligan => apart.without_mulligan.add(block),
-        Part::HolderBegins => apart.holder_begins.add(block),
-        Part::OtherBegins => apart.other_begins.add(block),
+        AdvantagePart::Mulligan => apart.without_mulligan.add(block),
+        AdvantagePart::HolderBegins => apart.holder_begins.add(block),
+        AdvantagePart::OtherBegins => apart.other_begins.add(block),
     }
 }

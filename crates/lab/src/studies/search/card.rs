@@ -47,7 +47,7 @@ pub fn split_to_search(path: &Path, rules: &Ruleset) -> Result<Split, LabError> 
 pub fn card_search(split: &Split, games: u64, seed: u64) -> Result<Experiment, ConfigError> {
     let (mut experiment, _) = experiment_file::read(&Source::built_in("cards-for-split.toml", TEMPLATE))?;
     let name = format!("card-{}", split.name);
-    if names::file_flaw(&name).is_none() {
+    if names::check_file(&name).is_ok() {
         experiment.name = name;
     }
     (experiment.seed, experiment.studies.search.games) = (seed, games);
