@@ -110,8 +110,8 @@ struct Entry<'a> {
 fn by_card(setup: &mut Setup, cards: &BTreeMap<String, Card>) -> Result<String, String> {
     let split = setup.split(Role::Other).map_or_else(String::new, |split| split.name.clone());
     let card = cards.get(&split).ok_or_else(|| format!("the split '{split}' has no [card] in its file"))?;
-    if let Some(own) = setup.private_mut() {
-        own.draw = DrawPolicy::Card { card: card.clone() };
+    if let Some(bags) = setup.private_mut() {
+        bags.draw = DrawPolicy::Card { card: card.clone() };
     }
     Ok(OWN_CARD.to_owned())
 }

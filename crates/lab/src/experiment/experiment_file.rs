@@ -20,14 +20,14 @@ use crate::experiment::{card_file, cross, names, pairing, rules_file, schema, se
 use crate::study::Pairing;
 
 /// The keys of an experiment but for the tables of its studies. Those that depend on others are read and written apart.
-pub(crate) fn settings(own: &mut Experiment) -> Settings<'_> {
+pub(crate) fn settings(experiment: &mut Experiment) -> Settings<'_> {
     let mut all: Settings<'_> = vec![
         ("name", apart(&mut (), json_schema::name)),
         (EXTENDS, apart(&mut (), text)),
-        ("description", settings::text(&mut own.description, MAX_DESCRIPTION)),
-        ("hypotheses", hypotheses(&mut own.hypotheses)),
-        ("seed", whole(&mut own.seed, 0..=u64::MAX)),
-        ("pairs", whole(&mut own.pairs, 1..=MAX_PAIRS)),
+        ("description", settings::text(&mut experiment.description, MAX_DESCRIPTION)),
+        ("hypotheses", hypotheses(&mut experiment.hypotheses)),
+        ("seed", whole(&mut experiment.seed, 0..=u64::MAX)),
+        ("pairs", whole(&mut experiment.pairs, 1..=MAX_PAIRS)),
         ("rules", apart(&mut (), || json!({ "anyOf": [text(), schema::rules()] }))),
         ("setups", apart(&mut (), || list(text()))),
         ("setup", apart(&mut (), || list(defined("setup")))),
@@ -181,14 +181,14 @@ fn who_plays(table: &Table<'_>, rules: &Ruleset) -> Result<(Setups, usize, Pairi
 fn variant(table: &Table<'_>, varied: Varied<'_>, setups: &[Setup]) -> Result<Variant> {
     let Varied { name, rules, at, setups: listed } = varied;
     let Some(listed) = listed else {
-        let own = table.source.all_mistakes(|| who_plays(table, &rules));
-        let own = own.map_err(|error| error.with(&format!(" (by the rules of variant '{name}')")))?;
-        return Ok(Variant { name, rules, setups: own.0.into_inner().0 });
+        let read = table.source.all_mistakes(|| who_plays(table, &rules));
+        let read = read.map_err(|error| error.with(&format!(" (by the rules of variant '{name}')")))?;
+        return Ok(Variant { name, rules, setups: read.0.into_inner().0 });
     };
-    let mut own: Vec<Setup> = Vec::new();
+    let mut read: Vec<Setup> = Vec::new();
     for table in listed {
         let setup = setup_file::read(table.clone(), &rules, String::new).setup;
-        let expected = setups.get(own.len()).map(|setup| &setup.name);
+        let expected = setups.get(read.len()).map(|setup| &setup.name);
         if expected != Some(&setup.name) {
             let expected = expected.map_or("no more".to_owned(), |name| format!("'{name}'"));
             return Err(table.error(format!(
@@ -197,13 +197,13 @@ fn variant(table: &Table<'_>, varied: Varied<'_>, setups: &[Setup]) -> Result<Va
                 setup.name
             )));
         }
-        own.push(setup);
+        read.push(setup);
     }
-    if let Some(missing) = setups.get(own.len()) {
+    if let Some(missing) = setups.get(read.len()) {
         let missing = &missing.name;
         return Err(at.error(format!("a variant that lists setups lists all; '{name}' lacks '{missing}'")));
     }
-    Ok(Variant { name, rules, setups: own })
+    Ok(Variant { name, rules, setups: read })
 }
 
 /// The setups of files, then inline setups, then crossed ones.

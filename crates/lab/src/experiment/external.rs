@@ -126,9 +126,9 @@ fn own_key(key: &str) -> String {
 pub(crate) fn write(program: &External) -> Value {
     let mut program = program.clone();
     let has_identity = !program.declared.is_empty();
-    let own = settings(&mut program);
-    let own = settings::to_toml(&own).filter(|(key, _)| has_identity || !IDENTITY.contains(key));
-    table([("kind", text(KIND))].into_iter().chain(own))
+    let keys = settings(&mut program);
+    let given = settings::to_toml(&keys).filter(|(key, _)| has_identity || !IDENTITY.contains(key));
+    table([("kind", text(KIND))].into_iter().chain(given))
 }
 
 /// The JSON Schema of such a table.
@@ -145,9 +145,10 @@ pub(crate) fn fingerprint(command: &[String], folder: &Path) -> String {
     let mut hasher = blake3::Hasher::new();
     for (place, word) in command.iter().enumerate() {
         let file = if place == 0 { program(word, folder) } else { Some(folder.join(word)) };
-        let mut own = blake3::Hasher::new();
+        let mut contents = blake3::Hasher::new();
         let opened = file.filter(|file| file.is_file()).and_then(|file| std::fs::File::open(file).ok());
-        let read = opened.and_then(|file| own.update_reader(file).ok().map(|own| own.finalize()));
+        let read =
+            opened.and_then(|file| contents.update_reader(file).ok().map(|contents| contents.finalize()));
         hasher.update(read.map_or([0; 32], |hash| *hash.as_bytes()).as_slice());
     }
     hasher.finalize().to_hex()[..16].to_owned()

@@ -49,11 +49,11 @@ impl Players {
     pub(crate) fn play(&self, setups: &[Setup]) -> Vec<Setup> {
         let mut played = setups.to_vec();
         for (setup, theirs) in played.iter_mut().zip(&self.setups) {
-            for ((key, own), (_, choice)) in setup.choices_mut().into_iter().zip(theirs.choices()) {
+            for ((key, played), (_, decided)) in setup.choices_mut().into_iter().zip(theirs.choices()) {
                 if self.decides.contains(&key) {
-                    let (kind, parameters) = choice.describe();
+                    let (kind, parameters) = decided.describe();
                     let parameters = parameters.into_iter().map(|(name, value)| (name.to_owned(), value));
-                    own.choose(kind, &parameters.collect::<Vec<_>>()).expect("it was chosen before");
+                    played.choose(kind, &parameters.collect::<Vec<_>>()).expect("it was chosen before");
                 }
             }
             if self.only_shipped {
@@ -81,14 +81,14 @@ const OWN_ANSWER: &str = "own-answer";
 const RECOMMENDED: &str = "recommended";
 
 /// The keys of a population but for its bot and policies, in an experiment with these ranked setups.
-pub(crate) fn settings<'s>(own: &'s mut Players, ranked: &'s [&'s str]) -> Settings<'s> {
+pub(crate) fn settings<'s>(players: &'s mut Players, ranked: &'s [&'s str]) -> Settings<'s> {
     let names = ranked.iter().map(|&name| (name, Some(name.to_owned())));
     let shipped = |only: &bool| only.then(|| text(SHIPPED));
     vec![
         ("name", apart(&mut (), json_schema::name)),
-        (OWN_ANSWER, truth(&mut own.own_answer)),
-        (EXPRESSIONS, field(&mut own.only_shipped, json!({ "const": SHIPPED }), only_shipped, shipped)),
-        (RECOMMENDED, named(&mut own.recommended, names, unknown("no ranked setup is called"))),
+        (OWN_ANSWER, truth(&mut players.own_answer)),
+        (EXPRESSIONS, field(&mut players.only_shipped, json!({ "const": SHIPPED }), only_shipped, shipped)),
+        (RECOMMENDED, named(&mut players.recommended, names, unknown("no ranked setup is called"))),
     ]
 }
 
@@ -147,8 +147,8 @@ fn population(table: Table<'_>, setups: &Setups, ranked: usize, game: &Ruleset) 
     let choices: Vec<&'static str> = choices.collect();
     let names = &setups.names()[..ranked];
     let mut players = Players::default();
-    let own = settings(&mut players, names);
-    let table = table.only(&[&settings::keys(&own)[..], &choices].concat());
+    let keys = settings(&mut players, names);
+    let table = table.only(&[&settings::keys(&keys)[..], &choices].concat());
     all([("name", "name = \"club\""), ("bot", "bot = \"value\"")].map(|(key, example)| {
         match table.has(key) {
             true => Ok(()),
@@ -156,7 +156,7 @@ fn population(table: Table<'_>, setups: &Setups, ranked: usize, game: &Ruleset) 
         }
     }))?;
     let name = table.name(String::new, names::check_listed)?;
-    table.source.keep(settings::read_given(&table, own));
+    table.source.keep(settings::read_given(&table, keys));
     let decides: Vec<&'static str> = choices.into_iter().filter(|key| table.has(key)).collect();
     let mut setups: Vec<Setup> = setups.iter().cloned().collect();
     for setup in &mut setups {

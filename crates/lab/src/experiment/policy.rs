@@ -50,22 +50,24 @@ pub(crate) fn read_picked(
         }
         DeValue::Table(_) => {
             let mut table = item.table()?;
-            for one in &mut table.items {
-                if let Some(value) = picked.iter().find(|value| value.key == one.key) {
-                    *one = value.clone();
+            for parameter in &mut table.items {
+                if let Some(value) = picked.iter().find(|value| value.key == parameter.key) {
+                    *parameter = value.clone();
                 }
             }
             let Some(kind) = table.get("kind") else {
                 let names = hint("", kinds.iter().map(|kind| kind.name));
                 return Err(item.error(format!("a {} in a table needs a 'kind'{names}", choice.what())));
             };
-            let own = kind.text()?;
+            let kind_name = kind.text()?;
             let others = table.items().iter().filter(|item| item.key != "kind");
             let mut parameters =
-                all(others.map(|item| Ok((item.key.to_owned(), parameter(kinds, own, item, reads)?))))?;
+                all(others.map(|item| Ok((item.key.to_owned(), parameter(kinds, kind_name, item, reads)?))))?;
             // Tried again without the invalid parameter, to find further mistakes.
             let mut mistakes = Vec::new();
-            while let Err(error) = choice.choose(own, &with_shipped(parameters.clone(), kinds, own, reads)) {
+            while let Err(error) =
+                choice.choose(kind_name, &with_shipped(parameters.clone(), kinds, kind_name, reads))
+            {
                 let wrong = parameters.iter().position(|(name, _)| error.parameter() == Some(name));
                 if wrong.is_some() || mistakes.is_empty() {
                     explain(kinds, &error, kind, Some(&table)).add_to(&mut mistakes);
@@ -85,22 +87,22 @@ pub(crate) fn read_picked(
 fn with_shipped(
     mut parameters: Vec<(String, Value)>,
     kinds: &[Kind],
-    own: &str,
+    kind_name: &str,
     reads: InputKind,
 ) -> Vec<(String, Value)> {
-    let known = kinds.iter().find(|kind| kind.name == own).map_or(&[][..], |kind| kind.parameters);
-    for one in known.iter().filter(|one| one.values == Values::Weights) {
-        if parameters.iter().all(|(name, _)| name != one.name) {
+    let known = kinds.iter().find(|kind| kind.name == kind_name).map_or(&[][..], |kind| kind.parameters);
+    for parameter in known.iter().filter(|parameter| parameter.values == Values::Weights) {
+        if parameters.iter().all(|(name, _)| name != parameter.name) {
             let weights = Weights::shipped_for(reads);
-            parameters.push((one.name.to_owned(), Value::Text(weights.name().to_owned())));
+            parameters.push((parameter.name.to_owned(), Value::Text(weights.name().to_owned())));
         }
     }
     parameters
 }
 
 /// The value of a parameter of a kind; weights are read and given by name, a card by its text.
-fn parameter(kinds: &[Kind], own: &str, item: &Item<'_>, reads: InputKind) -> Result<Value> {
-    let kind = kinds.iter().find(|kind| kind.name == own);
+fn parameter(kinds: &[Kind], kind_name: &str, item: &Item<'_>, reads: InputKind) -> Result<Value> {
+    let kind = kinds.iter().find(|kind| kind.name == kind_name);
     let known = kind.and_then(|kind| kind.parameter(item.key));
     match (known.map(|known| known.values), item.value) {
         (Some(Values::Weights), DeValue::String(_)) => {

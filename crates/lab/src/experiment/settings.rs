@@ -56,8 +56,8 @@ macro_rules! settings {
         }
 
         /// The settings of the table.
-        pub(crate) fn $list<'s>(own: &'s mut $Name, $($argument: $Type),*) -> $crate::experiment::settings::Settings<'s> {
-            vec![$(($key, $kind(&mut own.$field, $($bound),*)),)+]
+        pub(crate) fn $list<'s>(values: &'s mut $Name, $($argument: $Type),*) -> $crate::experiment::settings::Settings<'s> {
+            vec![$(($key, $kind(&mut values.$field, $($bound),*)),)+]
         }
     };
 }
@@ -82,8 +82,8 @@ pub(crate) fn read_given(table: &Table<'_>, mut settings: Settings<'_>) -> Resul
 }
 
 /// Whether two tables of the same settings differ.
-pub(crate) fn differ(one: &Settings<'_>, other: &Settings<'_>) -> bool {
-    one.iter().zip(other).any(|((_, one), (_, other))| one.to_toml() != other.to_toml())
+pub(crate) fn differ(these: &Settings<'_>, other: &Settings<'_>) -> bool {
+    these.iter().zip(other).any(|((_, this), (_, other))| this.to_toml() != other.to_toml())
 }
 
 /// Writes a table of settings.
@@ -256,7 +256,7 @@ fn read_draws(item: &Item<'_>) -> Result<Vec<DrawPolicy>> {
 }
 
 fn to_list<T: Choice>(all: &[T]) -> Value {
-    Value::Array(all.iter().map(|one| toml_text::policy(one)).collect())
+    Value::Array(all.iter().map(|choice| toml_text::policy(choice)).collect())
 }
 
 /// A list of different bots or policies for games with private bags.
@@ -264,8 +264,8 @@ fn policies<T: Choice + Clone + PartialEq>(list: &Item<'_>, default: &T, twice: 
     list.distinct(|item| policy_at(item, default.clone()), |_, _| twice.to_owned())
 }
 
-fn policy_at<T: Choice>(item: &Item<'_>, mut one: T) -> Result<T> {
-    policy::read(item, &mut one, InputKind::PrivateBags).map(|()| one)
+fn policy_at<T: Choice>(item: &Item<'_>, mut choice: T) -> Result<T> {
+    policy::read(item, &mut choice, InputKind::PrivateBags).map(|()| choice)
 }
 
 /// A boolean, written only if true.

@@ -37,11 +37,11 @@ pub(crate) fn private_keys() -> Vec<&'static str> {
 pub(crate) fn own_table(table: Table<'_>, with_expressions: bool) -> Result<Table<'_>> {
     let Some(people) = table.get(PEOPLE).cloned() else { return Ok(table) };
     let list = if with_expressions { EXPRESSIONS } else { CARD };
-    let mut own = people.table()?;
+    let mut setup = people.table()?;
     let mut table = table.only(&split_file::KEYS);
     table.items.retain(|item| ["name", "bags", "recipe", CARD, list].contains(&item.key));
-    own.items.extend(table.items);
-    Ok(own)
+    setup.items.extend(table.items);
+    Ok(setup)
 }
 
 /// The keys of a setup for a shared bag.
@@ -95,14 +95,15 @@ impl BuiltIn {
 pub(crate) fn set_defaults(setup: &mut Setup, game: &Ruleset) {
     setup.set_default_policies(None);
     let is_person = matches!(setup.bot, Bot::Person { .. });
-    let Some(own) = setup.private_mut().filter(|own| is_person && own.splits.0[0] == own.splits.0[1]) else {
+    let Some(bags) = setup.private_mut().filter(|bags| is_person && bags.splits.0[0] == bags.splits.0[1])
+    else {
         return;
     };
-    let splits = own.splits.clone();
+    let splits = bags.splits.clone();
     if let Some(known) = known_policies(&splits.0[0], game) {
-        *own = PrivateBags { splits, ..known };
+        *bags = PrivateBags { splits, ..known };
     } else if let Some(card) = known_card(&splits.0[0], game) {
-        own.draw = DrawPolicy::Card { card };
+        bags.draw = DrawPolicy::Card { card };
     }
 }
 
@@ -282,15 +283,15 @@ fn read_with(
         Some(_) => Err(item.key_error("a program from outside cannot be forbidden anything")),
         None => restriction::list(item, game),
     });
-    without.into_iter().flatten().for_each(|one| setup.forbid(one));
+    without.into_iter().flatten().for_each(|restriction| setup.forbid(restriction));
     ReadSetup::new(setup, |key| table.has(key) || key == "draw" && table.has(CARD))
 }
 
 /// Reads the policies of a setup; the card in its table is one.
 pub(crate) fn read_policies(table: &Table<'_>, setup: &mut Setup, game: &Ruleset) {
     let card = table.read(CARD, |item| card_file::of_table(item.table()?));
-    if let (Some(card), Some(own)) = (card, setup.private_mut()) {
-        own.draw = DrawPolicy::Card { card };
+    if let (Some(card), Some(bags)) = (card, setup.private_mut()) {
+        bags.draw = DrawPolicy::Card { card };
     }
     for (key, choice) in setup.choices_mut().into_iter().filter(|(key, _)| *key != "bot") {
         table.read(key, |item| policy::read(item, choice, reads(game)));
@@ -318,11 +319,11 @@ pub(crate) fn check_bot(setup: &Setup, game: &Ruleset) -> Result<(), String> {
 /// Records invalid keys, with a hint for keys of setups of other games.
 fn own_keys<'a>(table: Table<'a>, game: &Ruleset) -> Table<'a> {
     let (shared, private) = (game.private_bags().is_none(), private_keys());
-    let (own, others) = if shared { (&SHARED[..], &private[..]) } else { (&private[..], &SHARED[..]) };
+    let (keys, others) = if shared { (&SHARED[..], &private[..]) } else { (&private[..], &SHARED[..]) };
     let title = game.title();
     table.without_keys(|item| match item.key {
-        key if own.contains(&key) => None,
-        key if !others.contains(&key) => Some(item.unknown(own)),
+        key if keys.contains(&key) => None,
+        key if !others.contains(&key) => Some(item.unknown(keys)),
         key if shared => {
             Some(format!("a setup of {title} has no '{key}': both players draw from one bag, and exchange"))
         }
@@ -346,9 +347,9 @@ fn split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Split> {
         }
         [item] if item.key == "split" => split_file::at(item, game, || name.to_owned()),
         [_] => split_file::deal(table, name.to_owned(), game),
-        [one, two, ..] => {
-            let (one, other) = (one.key, two.key);
-            Err(two.key_error(format!("a setup has one split, either '{one}' or '{other}', not both")))
+        [first, second, ..] => {
+            let (one, other) = (first.key, second.key);
+            Err(second.key_error(format!("a setup has one split, either '{one}' or '{other}', not both")))
         }
     }
 }

@@ -67,8 +67,8 @@ pub fn identify<'s>(setups: impl IntoIterator<Item = &'s mut Setup>, rules: &Rul
         if let Some(bags) = split {
             program.open_split = false;
             let split = Split { name: setup.name.clone(), bags };
-            if let Some(own) = setup.private_mut() {
-                own.splits = ByRole([split.clone(), split]);
+            if let Some(bags) = setup.private_mut() {
+                bags.splits = ByRole([split.clone(), split]);
             }
         }
     }

@@ -246,7 +246,7 @@ impl Lab {
     pub fn play(&mut self, pool: &ThreadPool, slices: &[Slice], observer: &impl Observer) -> Result<()> {
         let (layout, folder) = (&self.layout, &self.folder);
         let keeper = Keeper::new(folder.path(), observer);
-        let one = |slice: &Slice| {
+        let play = |slice: &Slice| {
             let section = layout.section(slice.matchup);
             let Some(result) =
                 section.play(slice, layout.experiment.seed, &keeper.for_section(Some(section)))
@@ -258,7 +258,7 @@ impl Lab {
         };
         let name =
             |slice: &Slice| games_name(layout.section(slice.matchup).matchup(slice.matchup), slice.pairs);
-        let played = play_all(pool, slices, observer, name, one);
+        let played = play_all(pool, slices, observer, name, play);
         // Also after a panic in one block: the others are stored.
         folder.sync()?;
         self.faults += keeper.finish()?;

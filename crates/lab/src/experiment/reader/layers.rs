@@ -92,7 +92,7 @@ impl Source {
 
     /// Parses all parts. A key of the file itself goes before that of a file that it extends, and one that was set before both;
     /// tables are joined key by key.
-    pub(crate) fn parse_layers<'a>(&'a self, mut own: DeTable<'a>) -> Result<DeTable<'a>> {
+    pub(crate) fn parse_layers<'a>(&'a self, mut keys: DeTable<'a>) -> Result<DeTable<'a>> {
         for layer in &self.layers {
             let mut table = self.parse_layer(&layer.text)?;
             if !layer.is_set {
@@ -100,9 +100,9 @@ impl Source {
                     table.remove(key);
                 }
             }
-            join(&mut own, table, layer.is_set);
+            join(&mut keys, table, layer.is_set);
         }
-        Ok(own)
+        Ok(keys)
     }
 }
 
@@ -114,12 +114,12 @@ pub(crate) fn line_starts(text: &str) -> Vec<usize> {
 /// Adds the keys of another table; those that both have are replaced or stay.
 fn join<'a>(table: &mut DeTable<'a>, other: DeTable<'a>, replaces: bool) {
     for (key, mut value) in other {
-        match (table.get_mut(&key).map(|there| there.get_mut()), value.get_mut()) {
-            (Some(DeValue::Table(there)), DeValue::Table(more)) => {
-                join(there, std::mem::take(more), replaces)
+        match (table.get_mut(&key).map(|present| present.get_mut()), value.get_mut()) {
+            (Some(DeValue::Table(present)), DeValue::Table(more)) => {
+                join(present, std::mem::take(more), replaces)
             }
-            (there, _) => {
-                if there.is_none() || replaces {
+            (present, _) => {
+                if present.is_none() || replaces {
                     table.remove(&key);
                     table.insert(key, value);
                 }

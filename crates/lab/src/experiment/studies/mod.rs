@@ -105,11 +105,11 @@ tables! {
 impl StudySettings {
     /// Writes the tables that are not at their defaults.
     pub(crate) fn write(&self, out: &mut String, context: StudyContext<'_>) {
-        let (mut own, mut defaults) = (self.clone(), StudySettings::default());
+        let (mut settings, mut defaults) = (self.clone(), StudySettings::default());
         let defaults = defaults.tables(context).into_iter();
-        for ((title, own), (_, default)) in own.tables(context).into_iter().zip(defaults) {
-            if settings::differ(&own, &default) {
-                settings::write(out, title, &own);
+        for ((title, table), (_, default)) in settings.tables(context).into_iter().zip(defaults) {
+            if settings::differ(&table, &default) {
+                settings::write(out, title, &table);
             }
         }
     }

@@ -13,18 +13,18 @@ const EXAMPLES: &str = "such as \"turns = 25..35\", \"first-wins = 50 +- 1\", \"
 /// The targets of a list.
 pub(super) fn targets(item: &Item<'_>, experiment: &Experiment) -> Result<Vec<TuneTarget>> {
     let mut targets: Vec<TuneTarget> = Vec::new();
-    all(item.list()?.iter().map(|one| {
-        let target = target(one)?;
+    all(item.list()?.iter().map(|item| {
+        let target = target(item)?;
         if targets.iter().any(|other| other.figure == target.figure) {
-            return Err(one.error(format!("two targets for '{}'", target.figure.name())));
+            return Err(item.error(format!("two targets for '{}'", target.figure.name())));
         }
         if target.aim.is_extreme() && targets.iter().any(|other| other.aim.is_extreme()) {
-            return Err(one.error(
+            return Err(item.error(
                 "a second target that is to be as large or as small as can be; only one can be, the others need bounds",
             ));
         }
         if let Some(why) = missing(target.figure, experiment) {
-            return Err(one.error(format!("there is no '{}' here: {why}", target.figure.name())));
+            return Err(item.error(format!("there is no '{}' here: {why}", target.figure.name())));
         }
         targets.push(target);
         Ok(())

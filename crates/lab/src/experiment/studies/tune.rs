@@ -44,8 +44,8 @@ pub(crate) fn read(item: &Item<'_>, experiment: &Experiment) -> Result<TuneSetti
 
 /// Writes the `[tune]` table of an experiment that has one.
 pub(crate) fn write(out: &mut String, tune: &TuneSettings) {
-    let mut own = tune.clone();
-    settings::write(out, "tune", &tune_settings::tune(&mut own));
+    let mut copy = tune.clone();
+    settings::write(out, "tune", &tune_settings::tune(&mut copy));
     let targets: Vec<toml::Value> = tune.targets.iter().map(|target| text(&target.text)).collect();
     line(out, "targets", toml::Value::Array(targets));
     *out += "\n[tune.options]\n";
@@ -267,7 +267,7 @@ fn follow(levels: &mut [TuneLevel], base: &Ruleset) {
             && entries.iter().any(|entries| entries[place].1 != before[place].value)
     });
     for (level, entries) in levels.iter_mut().zip(&entries) {
-        let own = places.iter().map(|&place| &entries[place]);
-        level.follows = own.map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
+        let following = places.iter().map(|&place| &entries[place]);
+        level.follows = following.map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
     }
 }
