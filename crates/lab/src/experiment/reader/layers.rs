@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use toml::de::{DeTable, DeValue};
 
 use crate::experiment::reader::source::{Source, Span, shown};
-use crate::experiment::{ConfigError, Result};
+use crate::experiment::reader::{ConfigError, Result};
 
 /// The key with the file that an experiment extends.
 pub(crate) const EXTENDS: &str = "extends";

@@ -1,5 +1,5 @@
-//! A reader of TOML that finds all mistakes of a file: each has its line, a mark below the text, and what would be right. It knows no
-//! key; what a file can have is the matter of its callers.
+//! A reader of TOML that finds all mistakes of a file: each has its line, a mark below the text, and what would be right. Of all keys it
+//! knows `name` and `extends`, by which files are layered; what else a file can have is the matter of its callers.
 
 mod error;
 mod layers;

@@ -10,7 +10,7 @@ use toml::de::DeTable;
 use crate::experiment::limits::MAX_TOML;
 use crate::experiment::reader::error::Mistake;
 use crate::experiment::reader::layers::{Layer, line_starts};
-use crate::experiment::{ConfigError, Result};
+use crate::experiment::reader::{ConfigError, Result};
 
 /// A place in a text, in bytes.
 pub(crate) type Span = Range<usize>;

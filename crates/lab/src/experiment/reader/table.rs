@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 use crate::experiment::reader::error::all;
 use crate::experiment::reader::nearest::hint;
 use crate::experiment::reader::source::{Source, Span};
-use crate::experiment::{ConfigError, MAX_MISTAKES, Result};
+use crate::experiment::reader::{ConfigError, MAX_MISTAKES, Result};
 
 /// A table of a file.
 #[derive(Clone)]
@@ -305,5 +305,21 @@ impl ConfigError {
             mistake.at = item.span.start;
         });
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn combinations_vary_the_last_list_fastest_and_name_the_list_that_makes_too_many() {
+        let lists = [vec!['a', 'b'], vec!['x'], vec!['1', '2']];
+        let all = combinations(&lists, 4).unwrap();
+        let texts: Vec<String> = all.iter().map(|chosen| chosen.iter().collect()).collect();
+        assert_eq!(texts, ["ax1", "ax2", "bx1", "bx2"]);
+        assert_eq!(combinations(&lists, 3), Err(2));
+        assert_eq!(combinations(&lists, 1), Err(0));
+        assert_eq!(combinations::<char>(&[], 1), Ok(vec![Vec::new()]));
     }
 }
