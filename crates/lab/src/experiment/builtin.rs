@@ -7,9 +7,8 @@ use std::path::{Component, Path, PathBuf};
 
 use toml::de::DeTable;
 
-use crate::experiment::nearest::nearest;
-use crate::experiment::source::{Source, shown};
-use crate::experiment::{ConfigError, FileKind};
+use crate::experiment::FileKind;
+use crate::experiment::reader::{ConfigError, Result, Source, nearest, shown};
 
 /// Every built-in file: its path in `experiments/` and its text, in the order of the paths.
 const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/builtin_files.rs"));
@@ -36,8 +35,8 @@ impl BuiltIn {
     /// The setups for human-like players, the best known one of each split, by name. They cannot be found by name: `odd-even`
     /// is a split.
     pub fn people() -> impl Iterator<Item = BuiltIn> {
-        let with_people = BuiltIn::all(FileKind::Split).filter(|one| one.text.contains("\n[people]\n"));
-        with_people.map(|one| BuiltIn { kind: FileKind::Setup, ..one })
+        let with_people = BuiltIn::all(FileKind::Split).filter(|file| file.text.contains("\n[people]\n"));
+        with_people.map(|file| BuiltIn { kind: FileKind::Setup, ..file })
     }
 
     /// All built-in files of a kind that can be found by name, by name.
@@ -52,7 +51,7 @@ impl BuiltIn {
 
     /// The built-in file of this kind and name.
     pub fn find(kind: FileKind, name: &str) -> Option<BuiltIn> {
-        BuiltIn::all(kind).find(|one| one.name == name)
+        BuiltIn::all(kind).find(|file| file.name == name)
     }
 
     /// The built-in file with this name, of the first of these kinds that has one, if there is no file at the path.
@@ -71,7 +70,7 @@ impl BuiltIn {
                 _ => {}
             }
         }
-        FOLDERS.iter().flat_map(|&(kind, _)| BuiltIn::all(kind)).find(|one| Path::new(one.path) == path)
+        FOLDERS.iter().flat_map(|&(kind, _)| BuiltIn::all(kind)).find(|file| Path::new(file.path) == path)
     }
 
     pub(crate) fn source(&self) -> Source {
@@ -98,7 +97,7 @@ impl BuiltIn {
 impl Source {
     /// Reads an input of the command line: a file, or the built-in file of this name, of the first of these kinds
     /// that has it.
-    pub(crate) fn open(path: &Path, kinds: &[FileKind]) -> Result<Source, ConfigError> {
+    pub(crate) fn open(path: &Path, kinds: &[FileKind]) -> Result<Source> {
         if bagsplit_storage::files::is_standard(path) {
             return Source::read_input(path);
         }
@@ -130,14 +129,14 @@ pub(crate) fn is_name(text: &str) -> bool {
 /// them has built-in files.
 pub(crate) fn unknown(name: &str, kinds: &[FileKind]) -> Option<String> {
     let names = |kinds: &[FileKind]| -> Vec<&str> {
-        kinds.iter().flat_map(|&kind| BuiltIn::all(kind)).map(|one| one.name).collect()
+        kinds.iter().flat_map(|&kind| BuiltIn::all(kind)).map(|file| file.name).collect()
     };
-    let own = names(kinds);
-    if own.is_empty() || !is_name(name) {
+    let known = names(kinds);
+    if known.is_empty() || !is_name(name) {
         return None;
     }
     let wanted = match kinds {
-        [one] => one.name(),
+        [kind] => kind.name(),
         _ => "setup, split or card",
     };
     if let Some((kind, _)) = FOLDERS.iter().find(|(kind, _)| BuiltIn::find(*kind, name).is_some()) {
@@ -149,7 +148,7 @@ pub(crate) fn unknown(name: &str, kinds: &[FileKind]) -> Option<String> {
         };
         return Some(format!("a built-in {} has this name, but this must be a {wanted}{hint}", kind.name()));
     }
-    let meant = nearest(name, own).map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
+    let meant = nearest(name, known).map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
     Some(format!("no built-in {wanted} has this name either{meant} ({LIST})"))
 }
 

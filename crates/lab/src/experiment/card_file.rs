@@ -3,7 +3,7 @@
 //! Users write a file. The program writes the whole card inline instead of a path, since games depend on its
 //! contents: files of a results folder can be read without other files.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bagsplit_game::board::Bag;
 use bagsplit_game::rules::Ruleset;
@@ -11,10 +11,8 @@ use bagsplit_players::{Card, CardError, Condition, Rule, Setup, Step};
 use toml::de::DeValue;
 
 use crate::experiment::builtin;
-use crate::experiment::error::{all, both};
-use crate::experiment::source::Source;
-use crate::experiment::table::{Item, Table};
-use crate::experiment::{ConfigError, FileKind, named_files};
+use crate::experiment::reader::{Item, Result, Source, Table, all};
+use crate::experiment::{FileKind, named_files, names};
 
 pub(crate) const KEYS: [&str; 4] = ["name", "why", "rule", "finally"];
 
@@ -27,22 +25,17 @@ const RULE_KEYS: [&str; 3] = ["when", "draw", "why"];
 ///
 /// # Errors
 /// If the file cannot be read, has an unknown key, or an invalid rule.
-pub fn load_card(path: impl AsRef<Path>) -> Result<Card, ConfigError> {
+pub fn load_card(path: impl AsRef<Path>) -> Result<Card> {
     from_source(&Source::open(path.as_ref(), &[FileKind::Card])?)
 }
 
-/// The file that a value names, if it names one.
-pub(crate) fn path(item: &Item<'_>) -> Option<PathBuf> {
-    is_named(item.text().ok()?).then(|| named_files::path_named(item, FileKind::Card))?
-}
-
 /// The `[card]` of the table of a split, if it has one.
-pub(crate) fn within(table: &Table<'_>) -> Result<Option<Card>, ConfigError> {
+pub(crate) fn within(table: &Table<'_>) -> Result<Option<Card>> {
     table.get(CARD).map(|item| of_table(item.table()?)).transpose()
 }
 
 /// The card of a value: a file, a built-in name, or an inline card.
-pub(crate) fn read(item: &Item<'_>) -> Result<Card, ConfigError> {
+pub(crate) fn read(item: &Item<'_>) -> Result<Card> {
     let text = item.text()?;
     if is_named(text) {
         let source = named_files::named(item, FileKind::Card)?;
@@ -58,16 +51,16 @@ fn is_named(text: &str) -> bool {
 }
 
 /// Reads a card from its own file, or from the `[card]` of a split file.
-pub(crate) fn from_source(source: &Source) -> Result<Card, ConfigError> {
+pub(crate) fn from_source(source: &Source) -> Result<Card> {
     source.read_table(|table| match table.get(CARD) {
         Some(item) => of_table(item.table()?),
         None => of_table(table),
     })
 }
 
-pub(crate) fn of_table(table: Table<'_>) -> Result<Card, ConfigError> {
+pub(crate) fn of_table(table: Table<'_>) -> Result<Card> {
     let table = table.only(&KEYS);
-    table.source.keep(table.name(|| table.source.stem()));
+    table.source.keep(table.name(|| table.source.stem(), names::check));
     table.read("why", Item::text);
     let Some(list) = table.get("rule") else {
         let example = "when = [\"no 1\"] and draw = [\"2 from A\", \"rest from BC\"] under each [[rule]]";
@@ -80,32 +73,34 @@ pub(crate) fn of_table(table: Table<'_>) -> Result<Card, ConfigError> {
     Card::new(rules, finally.text()?).map_err(|error| finally.error(error.to_string()))
 }
 
-fn rule(table: Table<'_>) -> Result<Rule, ConfigError> {
+fn rule(table: Table<'_>) -> Result<Rule> {
     let table = table.only(&RULE_KEYS);
     table.read("why", Item::text);
-    let conditions = table.get("when").map_or(Ok(Vec::new()), texts::<Condition>);
-    let Some(draw) = table.get("draw") else {
-        table.source.keep(conditions);
-        return Err(table.lacks("a rule needs 'draw', such as draw = [\"2 from A\", \"rest from BC\"]"));
-    };
-    let (conditions, steps) = both(conditions, texts::<Step>(draw))?;
-    let at = if steps.is_empty() || steps.len() > Rule::MAX_STEPS { Some(draw) } else { table.get("when") };
-    Rule::new(conditions, steps).map_err(|error| at.unwrap_or(draw).error(error.to_string()))
+    table.source.all_mistakes(|| {
+        let conditions = table.read("when", texts::<Condition>).unwrap_or_default();
+        let Some(draw) = table.get("draw") else {
+            return Err(table.lacks("a rule needs 'draw', such as draw = [\"2 from A\", \"rest from BC\"]"));
+        };
+        let steps = texts::<Step>(draw)?;
+        let at =
+            if steps.is_empty() || steps.len() > Rule::MAX_STEPS { Some(draw) } else { table.get("when") };
+        Rule::new(conditions, steps).map_err(|error| at.unwrap_or(draw).error(error.to_string()))
+    })
 }
 
 /// Parses a text, or each text of a list.
-fn texts<T: std::str::FromStr<Err = CardError>>(item: &Item<'_>) -> Result<Vec<T>, ConfigError> {
+fn texts<T: std::str::FromStr<Err = CardError>>(item: &Item<'_>) -> Result<Vec<T>> {
     let list = if let DeValue::String(_) = item.value { vec![item.clone()] } else { item.list()? };
     all(list
         .iter()
         .map(|item| item.text()?.parse().map_err(|error: CardError| item.error(error.to_string()))))
 }
 
-/// The error of a setup's card that names a bag missing from the rules, if it does.
-pub(crate) fn unfit(setup: &Setup, game: &Ruleset) -> Option<String> {
-    let bag = beyond(setup.card()?, game)?;
+/// Checks that the rules have the bags that the card of a setup names, if it has one.
+pub(crate) fn check_bags(setup: &Setup, game: &Ruleset) -> Result<(), String> {
+    let Some(bag) = setup.card().and_then(|card| beyond(card, game)) else { return Ok(()) };
     let last = Bag::new(usize::from(game.bags()) - 1).expect("checked rules have 1 to 8 bags");
-    Some(format!("the card draws from bag {bag}; the rules give A to {last}"))
+    Err(format!("the card draws from bag {bag}; the rules give A to {last}"))
 }
 
 /// A bag that a card names and the rules do not have.

@@ -8,13 +8,10 @@ use bagsplit_players::{Card, Setup, Split};
 
 use crate::experiment::card_file::CARD;
 use crate::experiment::expressions::EXPRESSIONS;
-use crate::experiment::nearest::nearest;
+use crate::experiment::reader::{Result, Source, Table, nearest};
 use crate::experiment::setup_file::{PEOPLE, ReadSetup};
-use crate::experiment::source::Source;
-use crate::experiment::table::Table;
 use crate::experiment::{
-    ConfigError, Experiment, FileKind, card_file, experiment_file, idle, names, rules_file, setup_file,
-    split_file,
+    Experiment, FileKind, card_file, experiment_file, idle, names, rules_file, setup_file, split_file,
 };
 
 /// The contents of a file.
@@ -46,7 +43,7 @@ pub enum Checked {
 ///
 /// # Errors
 /// If the file cannot be read, is empty, or has no key of any kind.
-pub fn kind_of(path: impl AsRef<Path>) -> Result<FileKind, ConfigError> {
+pub fn kind_of(path: impl AsRef<Path>) -> Result<FileKind> {
     Source::open(path.as_ref(), &BUILT_IN)?.layered(&[])?.read_table(|table| kind(&table))
 }
 
@@ -59,7 +56,7 @@ const BUILT_IN: [FileKind; 3] = [FileKind::Setup, FileKind::Split, FileKind::Car
 ///
 /// # Errors
 /// The mistakes in the file and in the files that it names.
-pub fn check(path: impl AsRef<Path>, rules: Option<&Ruleset>) -> Result<Checked, ConfigError> {
+pub fn check(path: impl AsRef<Path>, rules: Option<&Ruleset>) -> Result<Checked> {
     check_with_notes(path, rules).map(|(checked, _)| checked)
 }
 
@@ -67,10 +64,7 @@ pub fn check(path: impl AsRef<Path>, rules: Option<&Ruleset>) -> Result<Checked,
 ///
 /// # Errors
 /// As [`check`].
-pub fn check_with_notes(
-    path: impl AsRef<Path>,
-    rules: Option<&Ruleset>,
-) -> Result<(Checked, Vec<String>), ConfigError> {
+pub fn check_with_notes(path: impl AsRef<Path>, rules: Option<&Ruleset>) -> Result<(Checked, Vec<String>)> {
     let source = Source::open(path.as_ref(), &BUILT_IN)?.layered(&[])?;
     let (kind, exchanges) = source.read_table(|table| Ok((kind(&table)?, table.has("exchange"))))?;
     let shared_bag = kind == FileKind::Setup && exchanges;
@@ -81,7 +75,7 @@ pub fn check_with_notes(
         FileKind::Split => {
             let split = split_file::alone(&source, game)?;
             // What else it holds for those who play it.
-            if names::setup_flaw(&split.name).is_none() {
+            if names::check_setup(&split.name).is_ok() {
                 setup_file::read_alone(&source, game)?;
             }
             Checked::Split(Box::new(split))
@@ -104,7 +98,7 @@ pub fn check_with_notes(
     Ok((checked, notes))
 }
 
-fn kind(table: &Table<'_>) -> Result<FileKind, ConfigError> {
+fn kind(table: &Table<'_>) -> Result<FileKind> {
     let (rules, setups) = (rules_file::keys(), setup_file::private_keys());
     let has = |keys: &[&str], but: &[&str]| keys.iter().any(|key| table.has(key) && !but.contains(key));
     // Some keys mean something in files of more than one kind: `bags` is a number in rules and a table in

@@ -8,13 +8,10 @@ use bagsplit_network::InputKind;
 use bagsplit_players::{Bot, Card, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Setup, Split};
 use toml::de::DeValue;
 
-use crate::experiment::error::all;
 use crate::experiment::limits::MAX_SETUPS;
+use crate::experiment::reader::{Item, Result, all};
 use crate::experiment::setup_file::ReadSetup;
-use crate::experiment::table::Item;
-use crate::experiment::{
-    ConfigError, FileKind, card_file, named_files, names, policy, setup_file, split_file,
-};
+use crate::experiment::{FileKind, card_file, named_files, names, policy, setup_file, split_file};
 
 /// The keys of a `[cross]`, with the choice whose values each lists.
 pub(crate) const PRIVATE: [(&str, &str); 8] = [
@@ -35,7 +32,7 @@ pub(crate) const SHARED: [(&str, &str); 2] = [("bots", "bot"), ("exchanges", "ex
 ///
 /// A setup is named after its split, if it has one, and its entry of each list with more than one; a single setup
 /// without a split is named after its bot.
-pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>, ConfigError> {
+pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>> {
     let private = game.private_bags().is_some();
     let lists = if private { &PRIVATE[..] } else { &SHARED[..] };
     let table = item.table()?.only(&lists.iter().map(|(key, _)| *key).collect::<Vec<_>>());
@@ -67,12 +64,10 @@ pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>, Co
         }
     }
     item.source.end_if_wrong()?;
-    if let Some(why) = setups.iter().find_map(|setup| setup_file::unfit_bot(setup, game)) {
-        return Err(table.get("bots").unwrap_or(item).error(why));
-    }
-    if let Some(why) = setups.iter().find_map(|setup| card_file::unfit(setup, game)) {
-        return Err(table.get("draws").unwrap_or(item).error(why).by_rules());
-    }
+    let bots = setups.iter().try_for_each(|setup| setup_file::check_bot(setup, game));
+    bots.map_err(|why| table.get("bots").unwrap_or(item).error(why))?;
+    let cards = setups.iter().try_for_each(|setup| card_file::check_bags(setup, game));
+    cards.map_err(|why| table.get("draws").unwrap_or(item).error(why).by_rules())?;
     for setup in setups.iter_mut().filter(|setup| setup.name.is_empty()) {
         setup.name = setup.bot.label();
     }
@@ -81,9 +76,9 @@ pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>, Co
 }
 
 /// The splits of a list, each with the card in its file.
-fn splits(list: &Item<'_>, game: &Ruleset) -> Result<Vec<(Split, Option<Card>)>, ConfigError> {
+fn splits(list: &Item<'_>, game: &Ruleset) -> Result<Vec<(Split, Option<Card>)>> {
     let mut splits: Vec<(Split, Option<Card>)> = Vec::new();
-    all(elements(list)?.iter().map(|item| {
+    all(list.elements()?.iter().map(|item| {
         let found = match item.value {
             DeValue::String(_) => all(named_files::all_named(item, FileKind::Split)?.map(|source| {
                 let source = source?;
@@ -93,25 +88,13 @@ fn splits(list: &Item<'_>, game: &Ruleset) -> Result<Vec<(Split, Option<Card>)>,
             _ => vec![(split_file::at(item, game, String::new)?, card_file::within(&item.table()?)?)],
         };
         for (split, card) in found {
-            if let Some(clash) =
-                splits.iter().find_map(|(other, _)| names::clash("splits", &split.name, &other.name))
-            {
-                return Err(item.error(clash));
-            }
+            let others = splits.iter().map(|(other, _)| &other.name);
+            names::check_all_distinct("splits", &split.name, others).map_err(|clash| item.error(clash))?;
             splits.push((split, card));
         }
         Ok(())
     }))?;
     Ok(splits)
-}
-
-/// The elements of a list, which must not be empty.
-fn elements<'a>(list: &Item<'a>) -> Result<Vec<Item<'a>>, ConfigError> {
-    let elements = list.list()?;
-    if elements.is_empty() {
-        return Err(list.error(format!("{} is an empty list; it needs at least one entry", list.key)));
-    }
-    Ok(elements)
 }
 
 /// A value of a crossed choice.
@@ -127,8 +110,8 @@ struct Entry<'a> {
 fn by_card(setup: &mut Setup, cards: &BTreeMap<String, Card>) -> Result<String, String> {
     let split = setup.split(Role::Other).map_or_else(String::new, |split| split.name.clone());
     let card = cards.get(&split).ok_or_else(|| format!("the split '{split}' has no [card] in its file"))?;
-    if let Some(own) = setup.private_mut() {
-        own.draw = DrawPolicy::Card { card: card.clone() };
+    if let Some(bags) = setup.private_mut() {
+        bags.draw = DrawPolicy::Card { card: card.clone() };
     }
     Ok(OWN_CARD.to_owned())
 }
@@ -141,7 +124,7 @@ fn crossed(
     list: &Item<'_>,
     key: &str,
     reads: InputKind,
-) -> Result<Vec<Setup>, ConfigError> {
+) -> Result<Vec<Setup>> {
     let choose = |setup: &mut Setup, item: &Item<'_>, picked: &[Item<'_>]| {
         if key == "draw" && item.value.as_str() == Some(OWN_CARD) {
             return by_card(setup, cards).map_err(|why| item.error(why));
@@ -150,7 +133,7 @@ fn crossed(
         let (_, choice) = choices.find(|(other, _)| *other == key).expect("it is a choice of these setups");
         policy::read_picked(item, picked, choice, reads).map(|()| choice.label())
     };
-    let elements = elements(list)?;
+    let elements = list.elements()?;
     // Checked before the pairwise comparison, since a file can list a million.
     let too_many = || list.error(format!("these make more than {MAX_SETUPS} setups, the most there can be"));
     if elements.len() > MAX_SETUPS {

@@ -6,34 +6,28 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Setup;
 use serde_json::json;
 
-use crate::experiment::error::all;
 use crate::experiment::expressions::{self, EXPRESSIONS, OWN};
 use crate::experiment::json_schema::{self, defined, list, text};
-use crate::experiment::layers::EXTENDS;
 use crate::experiment::limits::{MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS};
 use crate::experiment::model::{ComparedRules, Experiment, Kind, Variant};
+use crate::experiment::reader::{EXTENDS, Item, Result, Source, Table, all};
 use crate::experiment::settings::{self, MAX_PAIRS, Setting, Settings, apart, whole};
-use crate::experiment::setups::Setups;
-use crate::experiment::source::Source;
+use crate::experiment::setups::{self, Setups};
 use crate::experiment::studies::sweep::Varied;
 use crate::experiment::studies::{Needs, StudyContext, StudySettings, balance, tune, variants};
-use crate::experiment::table::{Item, Table};
 use crate::experiment::toml_text::texts;
-use crate::experiment::{
-    ConfigError, FileKind, card_file, cross, named_files, names, pairing, rules_file, schema, setup_file,
-    size,
-};
+use crate::experiment::{card_file, cross, names, pairing, rules_file, schema, setup_file, size};
 use crate::study::Pairing;
 
 /// The keys of an experiment but for the tables of its studies. Those that depend on others are read and written apart.
-pub(crate) fn settings(own: &mut Experiment) -> Settings<'_> {
+pub(crate) fn settings(experiment: &mut Experiment) -> Settings<'_> {
     let mut all: Settings<'_> = vec![
         ("name", apart(&mut (), json_schema::name)),
         (EXTENDS, apart(&mut (), text)),
-        ("description", settings::text(&mut own.description, MAX_DESCRIPTION)),
-        ("hypotheses", hypotheses(&mut own.hypotheses)),
-        ("seed", whole(&mut own.seed, 0..=u64::MAX)),
-        ("pairs", whole(&mut own.pairs, 1..=MAX_PAIRS)),
+        ("description", settings::text(&mut experiment.description, MAX_DESCRIPTION)),
+        ("hypotheses", hypotheses(&mut experiment.hypotheses)),
+        ("seed", whole(&mut experiment.seed, 0..=u64::MAX)),
+        ("pairs", whole(&mut experiment.pairs, 1..=MAX_PAIRS)),
         ("rules", apart(&mut (), || json!({ "anyOf": [text(), schema::rules()] }))),
         ("setups", apart(&mut (), || list(text()))),
         ("setup", apart(&mut (), || list(defined("setup")))),
@@ -55,7 +49,7 @@ pub(crate) fn keys() -> Vec<&'static str> {
 /// # Errors
 /// If a file cannot be read, has an unknown key or an invalid value, two setups have the same name, or there are no
 /// matchups.
-pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError> {
+pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment> {
     load_experiment_with(path, &[])
 }
 
@@ -63,7 +57,7 @@ pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError
 ///
 /// # Errors
 /// As [`load_experiment`], and if one of these sets no key.
-pub fn load_experiment_with(path: impl AsRef<Path>, set: &[String]) -> Result<Experiment, ConfigError> {
+pub fn load_experiment_with(path: impl AsRef<Path>, set: &[String]) -> Result<Experiment> {
     Ok(read(&Source::read_input(path.as_ref())?.layered(set)?)?.0)
 }
 
@@ -71,19 +65,19 @@ pub fn load_experiment_with(path: impl AsRef<Path>, set: &[String]) -> Result<Ex
 ///
 /// # Errors
 /// As [`load_experiment`].
-pub fn experiment_of_text(text: &str, path: &Path) -> Result<Experiment, ConfigError> {
+pub fn experiment_of_text(text: &str, path: &Path) -> Result<Experiment> {
     Ok(read(&Source::new(path, text).layered(&[])?)?.0)
 }
 
 /// Reads an experiment, and returns the omitted choices of each of its setups.
-pub(crate) fn read(source: &Source) -> Result<(Experiment, Vec<Vec<&'static str>>), ConfigError> {
+pub(crate) fn read(source: &Source) -> Result<(Experiment, Vec<Vec<&'static str>>)> {
     source.read_table(read_table)
 }
 
-fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), ConfigError> {
+fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>)> {
     let table = table.only(&keys());
     let source = table.source;
-    let name = source.keep(name(&table, source)).unwrap_or_default();
+    let name = source.keep(table.name(|| source.stem(), names::check_file)).unwrap_or_default();
     let mut experiment = Experiment::round_robin(name, Ruleset::default(), Vec::new());
     source.keep(settings::read_given(&table, settings(&mut experiment)));
     if !table.has("pairs") {
@@ -135,7 +129,7 @@ fn compared_rules(
     table: &Table<'_>,
     experiment: &Experiment,
     varied: Vec<Varied<'_>>,
-) -> Result<ComparedRules, ConfigError> {
+) -> Result<ComparedRules> {
     let mut variants = all(varied.into_iter().map(|varied| variant(table, varied, &experiment.setups)))?;
     if variants.is_empty() {
         let (rules, setups) = (experiment.rules.clone(), experiment.setups.clone());
@@ -146,9 +140,9 @@ fn compared_rules(
     if let Some(item) = table.get("players") {
         for variant in &variants {
             let mut played = players.iter().flat_map(|players| players.play(&variant.setups));
-            if let Some(why) = played.find_map(|setup| card_file::unfit(&setup, &variant.rules)) {
-                return Err(item.key_error(format!("variant '{}': {why}", variant.name)));
-            }
+            played
+                .try_for_each(|setup| card_file::check_bags(&setup, &variant.rules))
+                .map_err(|why| item.key_error(format!("variant '{}': {why}", variant.name)))?;
         }
     }
     Ok(ComparedRules { variants, players, balance, tune: None })
@@ -162,7 +156,7 @@ fn hypotheses(all: &mut Vec<String>) -> Box<dyn Setting + '_> {
     settings::field(all, schema, read_hypotheses, write)
 }
 
-fn read_hypotheses(item: &Item<'_>) -> Result<Vec<String>, ConfigError> {
+fn read_hypotheses(item: &Item<'_>) -> Result<Vec<String>> {
     let list = item.list()?;
     if list.len() > MAX_HYPOTHESES {
         let found = list.len();
@@ -172,8 +166,8 @@ fn read_hypotheses(item: &Item<'_>) -> Result<Vec<String>, ConfigError> {
 }
 
 /// The setups, the number of ranked ones, and the pairing.
-fn who_plays(table: &Table<'_>, rules: &Ruleset) -> Result<(Setups, usize, Pairing), ConfigError> {
-    let mut setups = setups(table, rules)?;
+fn who_plays(table: &Table<'_>, rules: &Ruleset) -> Result<(Setups, usize, Pairing)> {
+    let mut setups = listed_setups(table, rules)?;
     let ranked = setups.len();
     // The pairing of unknown setups cannot be checked.
     let pairing = table.get("pairing").filter(|_| !setups.incomplete);
@@ -184,17 +178,17 @@ fn who_plays(table: &Table<'_>, rules: &Ruleset) -> Result<(Setups, usize, Pairi
 
 /// A variant with its setups: those it lists, or those of the experiment read again under its rules, so that recipes
 /// deal its tiles to its bags.
-fn variant(table: &Table<'_>, varied: Varied<'_>, setups: &[Setup]) -> Result<Variant, ConfigError> {
+fn variant(table: &Table<'_>, varied: Varied<'_>, setups: &[Setup]) -> Result<Variant> {
     let Varied { name, rules, at, setups: listed } = varied;
     let Some(listed) = listed else {
-        let own = table.source.all_mistakes(|| who_plays(table, &rules));
-        let own = own.map_err(|error| error.with(&format!(" (by the rules of variant '{name}')")))?;
-        return Ok(Variant { name, rules, setups: own.0.into_inner().0 });
+        let read = table.source.all_mistakes(|| who_plays(table, &rules));
+        let read = read.map_err(|error| error.with(&format!(" (by the rules of variant '{name}')")))?;
+        return Ok(Variant { name, rules, setups: read.0.into_inner().0 });
     };
-    let mut own: Vec<Setup> = Vec::new();
+    let mut read: Vec<Setup> = Vec::new();
     for table in listed {
         let setup = setup_file::read(table.clone(), &rules, String::new).setup;
-        let expected = setups.get(own.len()).map(|setup| &setup.name);
+        let expected = setups.get(read.len()).map(|setup| &setup.name);
         if expected != Some(&setup.name) {
             let expected = expected.map_or("no more".to_owned(), |name| format!("'{name}'"));
             return Err(table.error(format!(
@@ -203,26 +197,17 @@ fn variant(table: &Table<'_>, varied: Varied<'_>, setups: &[Setup]) -> Result<Va
                 setup.name
             )));
         }
-        own.push(setup);
+        read.push(setup);
     }
-    if let Some(missing) = setups.get(own.len()) {
+    if let Some(missing) = setups.get(read.len()) {
         let missing = &missing.name;
         return Err(at.error(format!("a variant that lists setups lists all; '{name}' lacks '{missing}'")));
     }
-    Ok(Variant { name, rules, setups: own })
-}
-
-/// The name, which becomes a folder name.
-fn name(table: &Table<'_>, source: &Source) -> Result<String, ConfigError> {
-    let name = table.name(|| source.stem())?;
-    match names::file_flaw(&name) {
-        None => Ok(name),
-        Some(flaw) => Err(table.misnamed(flaw)),
-    }
+    Ok(Variant { name, rules, setups: read })
 }
 
 /// The setups of files, then inline setups, then crossed ones.
-fn setups(table: &Table<'_>, game: &Ruleset) -> Result<Setups, ConfigError> {
+fn listed_setups(table: &Table<'_>, game: &Ruleset) -> Result<Setups> {
     if !["setups", "setup", "cross"].iter().any(|key| table.has(key)) {
         let ways = "setups = [\"setups/*.toml\"], [[setup]] tables or a [cross] of splits and policies";
         return Err(table.lacks(format!("an experiment needs setups: {ways}")));
@@ -230,19 +215,14 @@ fn setups(table: &Table<'_>, game: &Ruleset) -> Result<Setups, ConfigError> {
     let source = table.source;
     let mut setups = Setups::default();
     for item in table.read("setups", Item::list).unwrap_or_default() {
-        let read = named_files::all_named(&item, FileKind::Setup).and_then(|sources| {
-            all(sources
-                .map(|source| setup_file::from_source(&source?, game).map_err(|error| error.named_at(&item))))
-        });
+        let read = setups::read_named(&item, game);
         setups.incomplete |= read.is_err();
         for setup in source.keep(read).unwrap_or_default() {
-            source.keep(setups.add(setup, format!("at {}", item.place()), |message| item.error(message)));
+            source.keep(setups.add_named(&item, setup));
         }
     }
     for table in table.read("setup", Item::tables).unwrap_or_default() {
-        let setup = setup_file::read(table.clone(), game, String::new);
-        let place = format!("at {}", table.place());
-        source.keep(setups.add(setup, place, |message| table.error(message)));
+        source.keep(setups.add_table(&table, game));
     }
     if let Some(item) = table.get("cross") {
         let read = source.all_mistakes(|| cross::read(item, game));

@@ -11,12 +11,10 @@ use bagsplit_players::Setup;
 use bagsplit_players::notes::Expressions;
 use bagsplit_storage::files::{plain_text, read_regular};
 
-use crate::experiment::ConfigError;
 use crate::experiment::builtin::text_at;
 use crate::experiment::known::known_expressions;
 use crate::experiment::limits::MAX_TOML;
-use crate::experiment::source::shown;
-use crate::experiment::table::Item;
+use crate::experiment::reader::{Item, Result, shown};
 
 /// The key of a setup, of a population and of an experiment.
 pub const EXPRESSIONS: &str = "expressions";
@@ -33,11 +31,7 @@ pub(crate) fn own(setup: &Setup, game: &Ruleset) -> Option<Expressions> {
 
 /// Reads the expressions of a setup: `own`, `shipped`, the path of a list or of a split file with one, or the expressions
 /// themselves.
-pub(crate) fn read(
-    item: &Item<'_>,
-    setup: &Setup,
-    game: &Ruleset,
-) -> Result<Option<Expressions>, ConfigError> {
+pub(crate) fn read(item: &Item<'_>, setup: &Setup, game: &Ruleset) -> Result<Option<Expressions>> {
     let text = item.text()?;
     if text == SHIPPED {
         return Ok(None);
@@ -75,7 +69,7 @@ pub(crate) fn learn<'s>(
     item: &Item<'_>,
     setups: impl IntoIterator<Item = &'s mut Setup>,
     game: &Ruleset,
-) -> Result<(), ConfigError> {
+) -> Result<()> {
     if item.text()? != OWN {
         return Err(
             item.mismatch("\"own\"; left out, setups that name no expressions learn the shipped ones")
@@ -88,7 +82,7 @@ pub(crate) fn learn<'s>(
 }
 
 /// Whether the players of a population learn the shipped expressions whatever their setups name.
-pub(crate) fn only_shipped(item: &Item<'_>) -> Result<bool, ConfigError> {
+pub(crate) fn only_shipped(item: &Item<'_>) -> Result<bool> {
     match item.text()? {
         SHIPPED => Ok(true),
         _ => Err(item.mismatch("\"shipped\"; left out, the players learn what their setups name")),

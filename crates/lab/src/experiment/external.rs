@@ -4,62 +4,110 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use bagsplit_players::External;
+use serde_json::{Value as Json, json};
 use toml::Value;
 
-use crate::experiment::ConfigError;
-use crate::experiment::table::Item;
-use crate::experiment::toml_text::{number, table, text, texts};
+use crate::experiment::json_schema::text as text_schema;
+use crate::experiment::reader::{Item, Result, all};
+use crate::experiment::settings::{self, Setting, Settings, apart, field, whole};
+use crate::experiment::toml_text::{table, text, texts};
 
 /// The kind of a bot that is an external program.
 const KIND: &str = "external";
-/// The keys of such a table.
-const KEYS: [&str; 8] =
-    ["kind", "command", "folder", "move-ms", "start-ms", "clock", "fingerprint", "declared"];
 /// The keys that this program writes into experiments.
 const IDENTITY: [&str; 2] = ["fingerprint", "declared"];
 const MAX_ARGUMENTS: usize = 64;
 
-/// Reads the program of a bot; `None` for a built-in bot.
-pub(crate) fn read(item: &Item<'_>) -> Result<Option<External>, ConfigError> {
-    let Ok(table) = item.table() else { return Ok(None) };
-    if table.get("kind").and_then(|kind| kind.text().ok()) != Some(KIND) {
-        return Ok(None);
-    }
-    let table = table.only(&KEYS);
-    let Some(command) = table.get("command") else {
-        let example = r#"command = ["python3", "mybot.py"]"#;
-        return Err(item.error(format!("a program that plays needs its command: {example}")));
-    };
-    let words = command.list()?;
+/// The keys of such a table.
+fn settings(program: &mut External) -> Settings<'_> {
+    let command =
+        json!({ "type": "array", "items": text_schema(), "minItems": 1, "maxItems": MAX_ARGUMENTS });
+    let fingerprint = "written by bagsplit into experiments of results folders: a hash of the files of the command; refused in setup files";
+    let declared =
+        "written by bagsplit with 'fingerprint': the name and version in the answer to the greeting";
+    let truth = json!({ "type": "boolean" });
+    vec![
+        ("kind", apart(&mut (), || json!({ "const": KIND }))),
+        ("command", field(&mut program.command, command, read_command, |words| Some(texts(words)))),
+        (
+            "folder",
+            field(&mut program.folder, text_schema(), read_folder, |folder| {
+                Some(text(&folder.to_string_lossy()))
+            }),
+        ),
+        ("move-ms", whole(&mut program.move_ms, 1..=External::MAX_MS)),
+        ("start-ms", whole(&mut program.start_ms, 1..=External::MAX_MS)),
+        (
+            "clock",
+            field(&mut program.clock, truth, |item| item.truth(), |clock| Some(Value::Boolean(*clock))),
+        ),
+        (IDENTITY[0], described(&mut program.fingerprint, fingerprint)),
+        (IDENTITY[1], described(&mut program.declared, declared)),
+    ]
+}
+
+/// A text with a description for the schema.
+fn described<'s>(value: &'s mut String, description: &str) -> Box<dyn Setting + 's> {
+    let schema = json!({ "type": "string", "description": description });
+    field(value, schema, read_text, |value| Some(text(value)))
+}
+
+fn read_command(item: &Item<'_>) -> Result<Vec<String>> {
+    let words = item.list()?;
     if words.is_empty() || words.len() > MAX_ARGUMENTS {
         return Err(
-            command.mismatch(format!("a list of 1 to {MAX_ARGUMENTS} texts: the program and its arguments"))
+            item.mismatch(format!("a list of 1 to {MAX_ARGUMENTS} texts: the program and its arguments"))
         );
     }
-    let words: Vec<String> =
-        words.iter().map(|word| word.text().map(str::to_owned)).collect::<Result<_, _>>()?;
-    let folder = item.path_of(table.get("folder").map_or(Ok(""), Item::text)?);
-    let folder = std::path::absolute(if folder.as_os_str().is_empty() { Path::new(".") } else { &folder })
-        .unwrap_or(folder);
-    let limit =
-        |key: &str, default: u64| table.get(key).map_or(Ok(default), |item| item.count(1, External::MAX_MS));
-    let clock = table.get("clock").map_or(Ok(false), Item::truth)?;
-    // Experiments of results folders have both, so that their games are found after the program has changed or moved.
-    let identity = match IDENTITY.map(|key| table.get(key)) {
-        [None, None] => (fingerprint(&words, &folder), String::new()),
-        [Some(fingerprint), Some(declared)] => (fingerprint.text()?.to_owned(), declared.text()?.to_owned()),
-        [Some(one), None] | [None, Some(one)] => return Err(one.key_error(own_key(one.key))),
-    };
-    Ok(Some(External {
-        fingerprint: identity.0,
-        declared: identity.1,
-        move_ms: limit("move-ms", External::MOVE_MS)?,
-        start_ms: limit("start-ms", External::START_MS)?,
-        command: words,
+    all(words.iter().map(read_text))
+}
+
+fn read_text(item: &Item<'_>) -> Result<String> {
+    item.text().map(str::to_owned)
+}
+
+fn read_folder(item: &Item<'_>) -> Result<PathBuf> {
+    Ok(absolute(item.path_of(item.text()?)))
+}
+
+fn absolute(folder: PathBuf) -> PathBuf {
+    std::path::absolute(if folder.as_os_str().is_empty() { Path::new(".") } else { &folder })
+        .unwrap_or(folder)
+}
+
+/// A program with no command yet.
+fn without_command(folder: PathBuf) -> External {
+    External {
+        command: Vec::new(),
         folder,
-        clock,
+        move_ms: External::MOVE_MS,
+        start_ms: External::START_MS,
+        clock: false,
+        fingerprint: String::new(),
+        declared: String::new(),
         open_split: false,
-    }))
+    }
+}
+
+/// Reads the program of a bot; `None` for a built-in bot.
+pub(crate) fn read(item: &Item<'_>) -> Result<Option<External>> {
+    let kind = item.table().ok().and_then(|table| table.get("kind")?.text().ok());
+    if kind != Some(KIND) {
+        return Ok(None);
+    }
+    let mut program = without_command(absolute(item.path_of("")));
+    let table = settings::read(item, settings(&mut program))?;
+    if !table.has("command") {
+        let example = r#"command = ["python3", "mybot.py"]"#;
+        return Err(item.error(format!("a program that plays needs its command: {example}")));
+    }
+    // Experiments of results folders have both, so that their games are found after the program has changed or moved.
+    match IDENTITY.map(|key| table.get(key)) {
+        [None, None] => program.fingerprint = fingerprint(&program.command, &program.folder),
+        [Some(_), Some(_)] => {}
+        [Some(key), None] | [None, Some(key)] => return Err(key.key_error(own_key(key.key))),
+    }
+    Ok(Some(program))
 }
 
 /// Records the keys that this program writes into experiments as mistakes of a setup file.
@@ -75,41 +123,21 @@ fn own_key(key: &str) -> String {
     format!("'{key}' is written by bagsplit into the experiment.toml of a results folder; leave it out")
 }
 
-pub(crate) fn write(external: &External) -> Value {
-    let identity = [("fingerprint", text(&external.fingerprint)), ("declared", text(&external.declared))];
-    let identity = identity.into_iter().filter(|_| !external.declared.is_empty());
-    let own = [
-        ("kind", text(KIND)),
-        ("command", texts(&external.command)),
-        ("folder", text(&external.folder.to_string_lossy())),
-        ("move-ms", number(external.move_ms)),
-        ("start-ms", number(external.start_ms)),
-        ("clock", Value::Boolean(external.clock)),
-    ];
-    table(own.into_iter().chain(identity))
+pub(crate) fn write(program: &External) -> Value {
+    let mut program = program.clone();
+    let has_identity = !program.declared.is_empty();
+    let keys = settings(&mut program);
+    let given = settings::to_toml(&keys).filter(|(key, _)| has_identity || !IDENTITY.contains(key));
+    table([("kind", text(KIND))].into_iter().chain(given))
 }
 
 /// The JSON Schema of such a table.
-pub(crate) fn schema() -> serde_json::Value {
-    let limit = serde_json::json!({ "type": "integer", "minimum": 1, "maximum": External::MAX_MS });
-    serde_json::json!({
-        "type": "object",
-        "description": "a program that plays over standard input and output: docs/bot-protocol.md",
-        "required": ["kind", "command"],
-        "additionalProperties": false,
-        "properties": {
-            "kind": { "const": KIND },
-            "command": {
-                "type": "array", "items": { "type": "string" }, "minItems": 1, "maxItems": MAX_ARGUMENTS,
-            },
-            "folder": { "type": "string" },
-            "move-ms": limit,
-            "start-ms": limit,
-            "clock": { "type": "boolean" },
-            "fingerprint": { "type": "string", "description": "written by bagsplit into experiments of results folders: a hash of the files of the command; refused in setup files" },
-            "declared": { "type": "string", "description": "written by bagsplit with 'fingerprint': the name and version in the answer to the greeting" },
-        },
-    })
+pub(crate) fn schema() -> Json {
+    let mut schema = settings::schema(&settings(&mut without_command(PathBuf::new())));
+    schema["description"] =
+        json!("a program that plays over standard input and output: docs/bot-protocol.md");
+    schema["required"] = json!(["kind", "command"]);
+    schema
 }
 
 /// A hash of the files named by a command: the program, as found by the system, and each argument that is a file.
@@ -117,9 +145,10 @@ pub(crate) fn fingerprint(command: &[String], folder: &Path) -> String {
     let mut hasher = blake3::Hasher::new();
     for (place, word) in command.iter().enumerate() {
         let file = if place == 0 { program(word, folder) } else { Some(folder.join(word)) };
-        let mut own = blake3::Hasher::new();
+        let mut contents = blake3::Hasher::new();
         let opened = file.filter(|file| file.is_file()).and_then(|file| std::fs::File::open(file).ok());
-        let read = opened.and_then(|file| own.update_reader(file).ok().map(|own| own.finalize()));
+        let read =
+            opened.and_then(|file| contents.update_reader(file).ok().map(|contents| contents.finalize()));
         hasher.update(read.map_or([0; 32], |hash| *hash.as_bytes()).as_slice());
     }
     hasher.finalize().to_hex()[..16].to_owned()

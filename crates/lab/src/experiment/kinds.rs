@@ -1,8 +1,6 @@
 //! Kinds of experiments: what distinguishes each from a ranking of setups under one set of rules. A new kind has a form of
 //! [`Kind`] and its lines here; whatever reads, lays out, writes or checks an experiment asks these functions.
 
-use std::borrow::Cow;
-
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Setup;
 use serde_json::{Value as Json, json};
@@ -10,9 +8,9 @@ use serde_json::{Value as Json, json};
 use crate::experiment::by_hand::{ByHand, HINT};
 use crate::experiment::json_schema::list;
 use crate::experiment::model::{Condition, Experiment, Kind, Usage};
+use crate::experiment::reader::Table;
 use crate::experiment::setups::Setups;
 use crate::experiment::studies::{balance, tune, worth};
-use crate::experiment::table::Table;
 use crate::experiment::{players, schema, write};
 
 /// A key of an experiment file with its schema.
@@ -45,13 +43,13 @@ impl Kind {
             && let Some(only) = players.pop()
         {
             // Its choices replace those of the setups.
-            setups.setups = only.setups;
-            for omitted in &mut setups.defaults {
-                omitted.retain(|key| !only.decides.contains(key));
+            for (read, setup) in setups.read.iter_mut().zip(only.setups) {
+                read.setup = setup;
+                read.defaults.retain(|key| !only.decides.contains(key));
             }
         }
         match worth {
-            Some(own) => Kind::Worth(own),
+            Some(worth) => Kind::Worth(worth),
             None if players.is_empty() => Kind::Ranking,
             None => Kind::Populations(players),
         }
@@ -60,11 +58,11 @@ impl Kind {
     /// The setups of each variant or population.
     pub(crate) fn setups_mut(&mut self) -> Vec<&mut Vec<Setup>> {
         match self {
-            Kind::Rules(own) => {
-                let variants = own.variants.iter_mut().map(|one| &mut one.setups);
-                variants.chain(own.players.iter_mut().map(|one| &mut one.setups)).collect()
+            Kind::Rules(rules) => {
+                let variants = rules.variants.iter_mut().map(|variant| &mut variant.setups);
+                variants.chain(rules.players.iter_mut().map(|players| &mut players.setups)).collect()
             }
-            Kind::Populations(all) => all.iter_mut().map(|one| &mut one.setups).collect(),
+            Kind::Populations(all) => all.iter_mut().map(|players| &mut players.setups).collect(),
             _ => Vec::new(),
         }
     }
@@ -89,10 +87,10 @@ impl Kind {
             if all.is_empty() {
                 return Err(format!("no population of players is by hand; {HINT}"));
             }
-            for one in all {
-                let mut ranked = one.setups[..kept.ranked].iter();
-                let gone = one.recommended.take_if(|name| ranked.all(|setup| setup.name != *name));
-                left_out.extend(gone.map(|name| format!("recommended = {name} (players {})", one.name)));
+            for players in all {
+                let mut ranked = players.setups[..kept.ranked].iter();
+                let gone = players.recommended.take_if(|name| ranked.all(|setup| setup.name != *name));
+                left_out.extend(gone.map(|name| format!("recommended = {name} (players {})", players.name)));
             }
         }
         Ok(())
@@ -102,31 +100,36 @@ impl Kind {
 impl Experiment {
     /// The conditions under which all matchups are played, at least one.
     pub(crate) fn conditions(&self) -> Vec<Condition<'_>> {
-        let variants = self.variants().iter();
         match &self.kind {
-            Kind::Rules(own) if own.players.is_empty() => {
-                variants.map(|one| (Some(Cow::from(&one.name)), &one.rules, Cow::from(&one.setups))).collect()
+            Kind::Rules(compared) if compared.players.is_empty() => {
+                let variants = compared.variants.iter();
+                variants
+                    .map(|variant| (Some(variant.name.clone()), &variant.rules, (&variant.setups).into()))
+                    .collect()
             }
-            Kind::Rules(own) => {
-                let all = variants.flat_map(|one| own.players.iter().map(move |players| (one, players)));
-                all.map(|(one, players)| {
-                    let name = format!("{} ({})", one.name, players.name);
-                    (Some(Cow::from(name)), &one.rules, Cow::from(players.play(&one.setups)))
+            Kind::Rules(compared) => {
+                let all = compared
+                    .variants
+                    .iter()
+                    .flat_map(|variant| compared.players.iter().map(move |players| (variant, players)));
+                all.map(|(variant, players)| {
+                    let name = format!("{} ({})", variant.name, players.name);
+                    (Some(name), &variant.rules, players.play(&variant.setups).into())
                 })
                 .collect()
             }
             Kind::Populations(all) => all
                 .iter()
-                .map(|one| (Some(Cow::from(&one.name)), &self.rules, Cow::from(&one.setups)))
+                .map(|players| (Some(players.name.clone()), &self.rules, (&players.setups).into()))
                 .collect(),
-            _ => vec![(None, &self.rules, Cow::from(&self.setups))],
+            _ => vec![(None, &self.rules, (&self.setups).into())],
         }
     }
 
     /// The number of setups in its file, if they do not meet in a pairing: the others are made from them.
     pub(crate) const fn unpaired(&self) -> Option<usize> {
         match &self.kind {
-            Kind::Worth(own) => Some(own.players),
+            Kind::Worth(worth) => Some(worth.players),
             _ => None,
         }
     }
@@ -134,7 +137,7 @@ impl Experiment {
     /// The matchups, by the indices of the setups.
     pub fn matchups(&self) -> Vec<(usize, usize)> {
         match &self.kind {
-            Kind::Worth(own) => own.matchups(),
+            Kind::Worth(worth) => worth.matchups(),
             _ => self.pairing.matchups(self.setups.len(), self.ranked),
         }
     }
@@ -142,8 +145,8 @@ impl Experiment {
     /// A description of its setups.
     pub fn summary(&self) -> String {
         match (&self.kind, self.ranked, self.setups.len() - self.ranked) {
-            (Kind::Worth(own), ..) => {
-                let (players, mechanics) = (own.players, own.without.len());
+            (Kind::Worth(worth), ..) => {
+                let (players, mechanics) = (worth.players, worth.without.len());
                 format!("{players}, each against itself without each of {mechanics} mechanics")
             }
             (_, ranked, 0) => format!("{ranked} ranked"),
@@ -184,13 +187,13 @@ impl Experiment {
     /// Writes the tables of its kind that come before those of studies.
     pub(crate) fn write_kind(&self, out: &mut String, ranked: &[&str]) {
         match &self.kind {
-            Kind::Rules(own) => {
+            Kind::Rules(compared) => {
                 write::variants(out, self);
-                players::write(out, &own.players, ranked);
-                balance::write(out, self, &own.balance);
+                players::write(out, &compared.players, ranked);
+                balance::write(out, self, &compared.balance);
             }
-            Kind::Worth(own) => worth::write(out, own),
-            Kind::Populations(own) => players::write(out, own, ranked),
+            Kind::Worth(worth) => worth::write(out, worth),
+            Kind::Populations(all) => players::write(out, all, ranked),
             Kind::Ranking => {}
         }
     }

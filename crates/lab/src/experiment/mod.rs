@@ -33,7 +33,6 @@ pub(crate) mod check;
 pub(crate) mod cross;
 pub mod crossing;
 pub(crate) mod differences;
-pub(crate) mod error;
 pub(crate) mod experiment_file;
 mod expressions;
 pub(crate) mod external;
@@ -42,16 +41,15 @@ mod idle;
 pub(crate) mod json_schema;
 mod kinds;
 mod known;
-pub(crate) mod layers;
 pub(crate) mod limits;
 pub(crate) mod line_schemas;
 pub(crate) mod model;
 pub(crate) mod named_files;
 pub(crate) mod names;
-pub(crate) mod nearest;
 pub(crate) mod pairing;
 pub(crate) mod players;
 pub(crate) mod policy;
+pub(crate) mod reader;
 pub(crate) mod restriction;
 pub(crate) mod rules_file;
 pub(crate) mod schema;
@@ -59,12 +57,9 @@ pub(crate) mod settings;
 pub(crate) mod setup_file;
 pub(crate) mod setups;
 pub(crate) mod size;
-pub(crate) mod source;
 pub(crate) mod split_file;
 pub mod studies;
-pub(crate) mod table;
 pub(crate) mod toml_text;
-pub(crate) mod visible;
 pub(crate) mod weights_file;
 pub(crate) mod write;
 
@@ -74,7 +69,6 @@ pub use builtin::BuiltIn;
 pub use card_file::load_card;
 pub use check::{Checked, check, check_with_notes, kind_of};
 pub use differences::differences;
-pub use error::{ConfigError, MAX_MISTAKES, Mistake};
 pub use experiment_file::{experiment_of_text, load_experiment, load_experiment_with};
 pub use expressions::EXPRESSIONS;
 pub(crate) use external::fingerprint;
@@ -87,14 +81,16 @@ pub use limits::{
 pub use line_schemas::line_schemas;
 pub use model::{ComparedRules, Experiment, Kind, Variant};
 pub use names::MAX_NAME;
-pub use nearest::hint as name_hint;
 pub use players::{MAX_PLAYERS, Players};
+pub use reader::{
+    ConfigError, MAX_MISTAKES, Mistake, Result, escaped, escaped_lines, hint as name_hint, is_hidden,
+    shell_word, shortened,
+};
 pub use rules_file::{load_rules, load_rules_of, rules_of_text};
 pub use schema::schemas;
 pub use settings::{MAX_PAIRS, MAX_STUDY_GAMES, MIN_SEARCH_GAMES};
 pub use setup_file::{load_opponents, load_setup, load_setup_for_people, setup_files, setup_of_text};
 pub use split_file::{load_split, split_of_text};
-pub use visible::{escaped, escaped_lines, is_hidden, shell_word, shortened};
 pub use weights_file::{MAX_WEIGHTS, weights_file};
 
 pub use write::{card_to_toml, experiment_to_toml, rules_to_toml, setup_to_toml, split_to_toml};

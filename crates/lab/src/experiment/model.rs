@@ -92,19 +92,19 @@ impl Experiment {
 
     const fn compared(&self) -> Option<&ComparedRules> {
         match &self.kind {
-            Kind::Rules(own) => Some(own),
+            Kind::Rules(compared) => Some(compared),
             _ => None,
         }
     }
 
     /// The compared rules; empty in other experiments.
     pub fn variants(&self) -> &[Variant] {
-        self.compared().map_or(&[], |own| &own.variants)
+        self.compared().map_or(&[], |compared| &compared.variants)
     }
 
     /// The settings of the comparison of rules, if there is one.
     pub fn balance(&self) -> Option<&BalanceSettings> {
-        self.compared().map(|own| &own.balance)
+        self.compared().map(|compared| &compared.balance)
     }
 
     /// The settings of the search for rules, if there is one.
@@ -123,7 +123,11 @@ impl Experiment {
 
     /// The variants as they are played: each by every population, which its name ends with.
     pub fn played_variants(&self) -> Vec<Variant> {
-        self.conditions().into_iter().filter_map(played_variant).collect()
+        let played = self.conditions().into_iter();
+        let named = played.filter_map(|(name, rules, setups)| {
+            Some(Variant { name: name?, rules: rules.clone(), setups: setups.into_owned() })
+        });
+        named.collect()
     }
 
     /// All setups, with those of variants and populations.
@@ -148,11 +152,7 @@ impl Experiment {
 }
 
 /// A condition under which all matchups of an experiment are played: the name of its rules or players in tables, rules and setups.
-pub(crate) type Condition<'e> = (Option<Cow<'e, str>>, &'e Ruleset, Cow<'e, [Setup]>);
-
-fn played_variant((name, rules, setups): Condition<'_>) -> Option<Variant> {
-    Some(Variant { name: name?.into_owned(), rules: rules.clone(), setups: setups.into_owned() })
-}
+pub(crate) type Condition<'e> = (Option<String>, &'e Ruleset, Cow<'e, [Setup]>);
 
 /// A usage of an experiment beside a run.
 pub(crate) enum Usage<'u> {

@@ -2,28 +2,21 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::experiment::FileKind;
 use crate::experiment::builtin::{self, BuiltIn};
 use crate::experiment::limits::MAX_SETUPS;
-use crate::experiment::source::{Source, reason, shown};
-use crate::experiment::table::Item;
-use crate::experiment::{ConfigError, FileKind, Mistake};
+use crate::experiment::reader::{Item, Mistake, Result, Source, reason, shown};
 
 /// Reads the file of a kind that a value names by its path or built-in name.
-pub(crate) fn named(item: &Item<'_>, kind: FileKind) -> Result<Source, ConfigError> {
+pub(crate) fn named(item: &Item<'_>, kind: FileKind) -> Result<Source> {
     match built_in(item, kind)? {
         Some(found) => Ok(found.source()),
         None => open(item, &item.path_of(item.text()?), kind),
     }
 }
 
-/// The path of the file of a kind that a value names; `None` if it is built in.
-pub(crate) fn path_named(item: &Item<'_>, kind: FileKind) -> Option<PathBuf> {
-    let text = item.text().ok()?;
-    matches!(built_in(item, kind), Ok(None)).then(|| item.path_of(text))
-}
-
 /// The built-in file that a value names. Built-in files name only built-in files.
-fn built_in(item: &Item<'_>, kind: FileKind) -> Result<Option<BuiltIn>, ConfigError> {
+fn built_in(item: &Item<'_>, kind: FileKind) -> Result<Option<BuiltIn>> {
     let (text, source) = (item.text()?, item.source);
     if !source.is_built_in {
         return Ok(BuiltIn::in_place_of(&item.path_of(text), text, &[kind]));
@@ -37,7 +30,7 @@ fn built_in(item: &Item<'_>, kind: FileKind) -> Result<Option<BuiltIn>, ConfigEr
 pub(crate) fn all_named<'i>(
     item: &'i Item<'_>,
     kind: FileKind,
-) -> Result<impl Iterator<Item = Result<Source, ConfigError>> + 'i, ConfigError> {
+) -> Result<impl Iterator<Item = Result<Source>> + 'i> {
     let found = built_in(item, kind)?;
     let paths = if found.is_some() { Vec::new() } else { paths(item)? };
     let files = paths.into_iter().map(move |path| open(item, &path, kind));
@@ -45,7 +38,7 @@ pub(crate) fn all_named<'i>(
 }
 
 /// The paths that a value names.
-fn paths(item: &Item<'_>) -> Result<Vec<PathBuf>, ConfigError> {
+fn paths(item: &Item<'_>) -> Result<Vec<PathBuf>> {
     let text = item.text()?;
     let path = item.path_of(text);
     if !text.contains('*') {
@@ -77,7 +70,7 @@ fn paths(item: &Item<'_>) -> Result<Vec<PathBuf>, ConfigError> {
     Ok(found)
 }
 
-fn open(item: &Item<'_>, path: &Path, kind: FileKind) -> Result<Source, ConfigError> {
+fn open(item: &Item<'_>, path: &Path, kind: FileKind) -> Result<Source> {
     if !path.exists() {
         let why = item.text().ok().and_then(|name| builtin::unknown(name, &[kind]));
         let why = why.map_or_else(String::new, |why| format!("; {why}"));

@@ -2,7 +2,7 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::experiment::visible::is_hidden;
+use crate::experiment::reader::is_hidden;
 
 /// The maximum number of bytes of a name. Names of crossed setups are long, since they list all crossed choices; and
 /// with an extension a name must fit a file name of 255 bytes.
@@ -23,72 +23,92 @@ pub(crate) fn distinct_part(name: &str) -> String {
     plain.to_uppercase().to_lowercase().nfkc().collect()
 }
 
-/// The error of a name that another one equals or looks like, for two `things` at the places of a file; `None` if the
-/// two can be told from each other.
-pub(crate) fn clash(things: &str, name: &str, other: &str) -> Option<String> {
+/// Checks that a name neither equals another one nor looks like it, for two `things` of a file.
+///
+/// # Errors
+/// What is wrong, where the two cannot be told from each other.
+pub(crate) fn check_distinct(things: &str, name: &str, other: &str) -> Result<(), String> {
     if name == other {
-        return Some(format!("two {things} are called '{name}'; names must differ"));
+        return Err(format!("two {things} are called '{name}'; names must differ"));
     }
     // Most names are ASCII, and an experiment compares millions of pairs.
     let alike = match name.is_ascii() && other.is_ascii() {
         true => name.eq_ignore_ascii_case(other),
         false => distinct_part(name) == distinct_part(other),
     };
-    alike.then(|| {
-        format!(
+    match alike {
+        false => Ok(()),
+        true => Err(format!(
             "two {things} are called '{name}' and '{other}', which look alike; names must differ in more than capital \
              letters and forms of a character"
-        )
-    })
+        )),
+    }
 }
 
-/// The error of an invalid name.
-pub(crate) fn flaw(name: &str) -> Option<String> {
+/// Checks that a name [differs](check_distinct) from each of these.
+pub(crate) fn check_all_distinct<'n>(
+    things: &str,
+    name: &str,
+    mut others: impl Iterator<Item = &'n String>,
+) -> Result<(), String> {
+    others.try_for_each(|other| check_distinct(things, name, other))
+}
+
+/// Checks a name.
+///
+/// # Errors
+/// What is wrong with it.
+pub(crate) fn check(name: &str) -> Result<(), String> {
     if name.trim() != name || name.is_empty() || name.contains(char::is_control) {
-        return Some(
-            "it must be a text of one line that neither is empty nor starts or ends with a space".to_owned(),
+        return Err(
+            "it must be a text of one line that neither is empty nor starts or ends with a space".to_owned()
         );
     }
     if let Some(c) = name.chars().find(|&c| is_hidden(c)) {
         let code = u32::from(c);
-        return Some(format!(
+        return Err(format!(
             "it has the invisible character U+{code:04X}; names are of characters that can be seen"
         ));
     }
     if name == "None" || MISSING.contains(&&distinct_part(name).to_uppercase()[..]) {
-        return Some("readers of tables take it for a missing value".to_owned());
+        return Err("readers of tables take it for a missing value".to_owned());
     }
     if let Some(first) = name.chars().next().filter(|first| FORMULA.contains(first)) {
-        return Some(format!("it starts with '{first}', and a spreadsheet would take it for a formula"));
+        return Err(format!("it starts with '{first}', and a spreadsheet would take it for a formula"));
     }
-    let length = name.len();
-    (length > MAX_NAME).then(|| format!("it has {length} bytes, and a name has at most {MAX_NAME}"))
+    match name.len() {
+        0..=MAX_NAME => Ok(()),
+        length => Err(format!("it has {length} bytes, and a name has at most {MAX_NAME}")),
+    }
 }
 
-pub(crate) fn setup_flaw(name: &str) -> Option<String> {
-    if name.ends_with(".toml") {
-        return Some("in a field, names that end in .toml are files".to_owned());
+/// Checks the name of a setup, which a field can list beside files.
+pub(crate) fn check_setup(name: &str) -> Result<(), String> {
+    match name.ends_with(".toml") {
+        true => Err("in a field, names that end in .toml are files".to_owned()),
+        false => check_listed(name),
     }
-    barred(name)
 }
 
-/// The error of a name that tables cannot list with others.
-pub(crate) fn barred(name: &str) -> Option<String> {
-    let bar = || name.contains('|').then(|| "tables write '|' between names".to_owned());
-    flaw(name).or_else(bar)
+/// Checks a name that tables list with others.
+pub(crate) fn check_listed(name: &str) -> Result<(), String> {
+    check(name)?;
+    if name.contains('|') { Err("tables write '|' between names".to_owned()) } else { Ok(()) }
 }
 
-/// The error of a name that cannot be a folder or file name, in addition to [`flaw`].
-pub(crate) fn file_flaw(name: &str) -> Option<&'static str> {
-    if name.starts_with('.') || name.contains(['/', '\\', ':']) {
-        return Some("it must be the name of a folder: no '/', '\\' or ':', and no '.' at the start");
-    }
-    if name.contains(['<', '>', '"', '|', '?', '*']) || name.ends_with('.') {
-        return Some(
-            "it must be the name of a folder: no '<', '>', '\"', '|', '?' or '*', and no '.' at the end",
-        );
-    }
-    is_device(name).then_some("it must be the name of a folder, and Windows has a device of that name")
+/// Checks the name of a folder or file.
+pub(crate) fn check_file(name: &str) -> Result<(), String> {
+    check(name)?;
+    Err(if name.starts_with('.') || name.contains(['/', '\\', ':']) {
+        "it must be the name of a folder: no '/', '\\' or ':', and no '.' at the start".to_owned()
+    } else if name.contains(['<', '>', '"', '|', '?', '*']) || name.ends_with('.') {
+        "it must be the name of a folder: no '<', '>', '\"', '|', '?' or '*', and no '.' at the end"
+            .to_owned()
+    } else if is_device(name) {
+        "it must be the name of a folder, and Windows has a device of that name".to_owned()
+    } else {
+        return Ok(());
+    })
 }
 
 /// Whether Windows treats a file of this name as a device, with any extension.
@@ -118,16 +138,16 @@ mod tests {
             "a\u{2028}b",
             "a\u{ad}b",
         ] {
-            assert!(flaw(name).is_some(), "{name:?}");
+            assert!(check(name).is_err(), "{name:?}");
         }
         for name in ["=1+1", "+1", "-x", "@sum", "\u{ff1d}1"] {
-            assert!(flaw(name).is_some_and(|flaw| flaw.contains("formula")), "{name:?}");
+            assert!(check(name).is_err_and(|flaw| flaw.contains("formula")), "{name:?}");
         }
-        assert!(flaw(&"x".repeat(MAX_NAME + 1)).is_some());
+        assert!(check(&"x".repeat(MAX_NAME + 1)).is_err());
         for name in
             ["even", "even/quota(operators=3)", "a = b", "x-y", "größer als 漢", &"x".repeat(MAX_NAME)]
         {
-            assert_eq!(flaw(name), None, "{name:?}");
+            assert_eq!(check(name), Ok(()), "{name:?}");
         }
     }
 
@@ -136,10 +156,10 @@ mod tests {
         for name in
             ["NA", "na", "n/a", "null", "NULL", "NaN", "nan", "None", "#N/A", "<NA>", "\u{ff2e}\u{ff21}"]
         {
-            assert!(flaw(name).is_some_and(|flaw| flaw.contains("missing value")), "{name:?}");
+            assert!(check(name).is_err_and(|flaw| flaw.contains("missing value")), "{name:?}");
         }
         for name in ["nana", "none", "none of them", "NA 1", "zero", "null hypothesis"] {
-            assert_eq!(flaw(name), None, "{name:?}");
+            assert_eq!(check(name), Ok(()), "{name:?}");
         }
     }
 
@@ -154,13 +174,15 @@ mod tests {
             ("x\u{b2}", "x2"),
         ] {
             assert!(
-                clash("setups", one, other).is_some_and(|why| why.contains("look alike")),
+                check_distinct("setups", one, other).is_err_and(|why| why.contains("look alike")),
                 "{one:?} {other:?}"
             );
         }
-        assert!(clash("setups", "a", "a").unwrap().contains("are called 'a'; names must differ"));
+        assert!(
+            check_distinct("setups", "a", "a").unwrap_err().contains("are called 'a'; names must differ")
+        );
         for (one, other) in [("a b", "ab"), ("a-b", "a b"), ("1", "l")] {
-            assert_eq!(clash("setups", one, other), None);
+            assert_eq!(check_distinct("setups", one, other), Ok(()));
         }
     }
 
@@ -169,13 +191,13 @@ mod tests {
         for name in
             ["..", ".x", "a/b", "a\\b", "c:", "a*", "what?", "nul", "NUL.toml", "com1", "Lpt9.x", "a."]
         {
-            assert!(file_flaw(name).is_some(), "{name:?}");
+            assert!(check_file(name).is_err(), "{name:?}");
         }
         for name in ["conin$", "ConOut$.txt", "COM¹", "lpt³.toml", "com0", "aux .x"] {
-            assert!(file_flaw(name).is_some(), "{name:?}");
+            assert!(check_file(name).is_err(), "{name:?}");
         }
         for name in ["a", "a.b", "a b", "nulls", "com", "com10", "com⁴", "conin", "console"] {
-            assert_eq!(file_flaw(name), None, "{name:?}");
+            assert_eq!(check_file(name), Ok(()), "{name:?}");
         }
     }
 }

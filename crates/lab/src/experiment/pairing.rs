@@ -1,15 +1,13 @@
 //! Reading the pairing.
 
-use crate::study::Pairing;
 use bagsplit_game::rules::Ruleset;
 use serde_json::{Value as Json, json};
 
-use crate::experiment::error::all;
 use crate::experiment::json_schema::{defined, list, number, object, text};
-use crate::experiment::nearest::hint;
-use crate::experiment::setups::Setups;
-use crate::experiment::table::{Item, Table};
-use crate::experiment::{BuiltIn, ConfigError, FileKind, named_files, setup_file, setups};
+use crate::experiment::reader::{Item, Result, Table, all, hint};
+use crate::experiment::setups::{self, Setups};
+use crate::experiment::{BuiltIn, FileKind};
+use crate::study::Pairing;
 
 /// A key with the schema of its values.
 type Key = (&'static str, fn() -> Json);
@@ -28,7 +26,7 @@ pub(crate) fn schema() -> Json {
 }
 
 /// Reads a `[pairing]` table, and adds members of the field to the setups.
-pub(crate) fn read(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Pairing, ConfigError> {
+pub(crate) fn read(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Pairing> {
     let table = item.table()?.only(&KEYS.map(|(key, _)| key));
     let kind = table.get("kind").map_or(Ok("round-robin"), Item::text)?;
     if !KINDS.contains(&kind) {
@@ -50,14 +48,19 @@ pub(crate) fn read(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Resu
     }
 }
 
-fn field(table: &Table<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<usize>, ConfigError> {
+fn field(table: &Table<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<usize>> {
     let list = table.get("field").filter(|list| !list.value.as_array().is_some_and(|array| array.is_empty()));
     let Some(list) = list else {
         let example = "field = [\"setups/field-*.toml\", \"the name of a setup above\"]";
         let message = format!("a pairing against a field needs its members: {example}");
         return Err(table.get("field").map_or_else(|| table.error(&message), |item| item.error(&message)));
     };
-    let own = own_setups(table, setups, game)?;
+    // Inline setups are only in the field.
+    let inline = all(table
+        .get("setup")
+        .map_or(Ok(Vec::new()), Item::tables)?
+        .into_iter()
+        .map(|table| Ok((setups.add_table(&table, game)?, table))))?;
     let mut members: Vec<usize> = Vec::new();
     all(list.list()?.iter().map(|item| {
         for member in named(item, setups, game)? {
@@ -69,46 +72,27 @@ fn field(table: &Table<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<u
         }
         Ok(())
     }))?;
-    all(own.into_iter().map(|(number, table)| match members.contains(&number) {
+    all(inline.into_iter().map(|(number, table)| match members.contains(&number) {
         true => Ok(()),
         false => Err(table.error("this setup of the field is not named in 'field'")),
     }))?;
     Ok(members)
 }
 
-/// The inline setups of the table that are only in the field, with the place of each.
-fn own_setups<'a>(
-    table: &Table<'a>,
-    setups: &mut Setups,
-    game: &Ruleset,
-) -> Result<Vec<(usize, Table<'a>)>, ConfigError> {
-    all(table.get("setup").map_or(Ok(Vec::new()), Item::tables)?.into_iter().map(|table| {
-        let setup = setup_file::read(table.clone(), game, String::new);
-        let place = format!("at {}", table.place());
-        Ok((setups.add(setup, place, |message| table.error(message))?, table))
-    }))
-}
-
 /// The members that an entry names: setups of files, an existing setup, or a built-in one.
-fn named(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<usize>, ConfigError> {
+fn named(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<usize>> {
     let text = item.text()?;
     if let Some(number) = setups.number(text).filter(|_| !text.ends_with(".toml")) {
         return Ok(vec![number]);
     }
     if !text.ends_with(".toml") && BuiltIn::find(FileKind::Setup, text).is_none() {
         let mut names = setups.names();
-        names.extend(BuiltIn::all(FileKind::Setup).map(|one| one.name));
+        names.extend(BuiltIn::all(FileKind::Setup).map(|file| file.name));
         return Err(item.error(setups::unknown(text, &names)));
     }
-    let mut members = Vec::new();
-    for source in named_files::all_named(item, FileKind::Setup)? {
-        let read = setup_file::from_source(&source?, game);
-        let read = read.map_err(|error| error.named_at(item))?;
+    let read = setups::read_named(item, game)?;
+    all(read.into_iter().map(|read| {
         let known = setups.number(&read.setup.name).filter(|&number| *setups.get(number) == read.setup);
-        members.push(match known {
-            Some(number) => number,
-            None => setups.add(read, format!("at {}", item.place()), |message| item.error(message))?,
-        });
-    }
-    Ok(members)
+        known.map_or_else(|| setups.add_named(item, read), Ok)
+    }))
 }

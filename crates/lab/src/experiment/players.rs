@@ -4,14 +4,13 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{Bot, HumanEffort, Setup};
 use serde_json::json;
 
-use crate::experiment::error::all;
 use crate::experiment::expressions::{EXPRESSIONS, SHIPPED, only_shipped};
+use crate::experiment::reader::{Item, Result, Table, all};
 use crate::experiment::settings::{self, Settings, apart, field, named, truth};
 use crate::experiment::setups::Setups;
 use crate::experiment::studies::{StudySettings, unknown};
-use crate::experiment::table::{Item, Table};
 use crate::experiment::toml_text::{line, policy as policy_text, text};
-use crate::experiment::{ConfigError, card_file, json_schema, names, policy, setup_file};
+use crate::experiment::{card_file, json_schema, names, policy, setup_file};
 
 /// The maximum number of populations of an experiment; each plays every matchup.
 pub const MAX_PLAYERS: usize = 32;
@@ -50,11 +49,11 @@ impl Players {
     pub(crate) fn play(&self, setups: &[Setup]) -> Vec<Setup> {
         let mut played = setups.to_vec();
         for (setup, theirs) in played.iter_mut().zip(&self.setups) {
-            for ((key, own), (_, choice)) in setup.choices_mut().into_iter().zip(theirs.choices()) {
+            for ((key, played), (_, decided)) in setup.choices_mut().into_iter().zip(theirs.choices()) {
                 if self.decides.contains(&key) {
-                    let (kind, parameters) = choice.describe();
+                    let (kind, parameters) = decided.describe();
                     let parameters = parameters.into_iter().map(|(name, value)| (name.to_owned(), value));
-                    own.choose(kind, &parameters.collect::<Vec<_>>()).expect("it was chosen before");
+                    played.choose(kind, &parameters.collect::<Vec<_>>()).expect("it was chosen before");
                 }
             }
             if self.only_shipped {
@@ -82,24 +81,19 @@ const OWN_ANSWER: &str = "own-answer";
 const RECOMMENDED: &str = "recommended";
 
 /// The keys of a population but for its bot and policies, in an experiment with these ranked setups.
-pub(crate) fn settings<'s>(own: &'s mut Players, ranked: &'s [&'s str]) -> Settings<'s> {
+pub(crate) fn settings<'s>(players: &'s mut Players, ranked: &'s [&'s str]) -> Settings<'s> {
     let names = ranked.iter().map(|&name| (name, Some(name.to_owned())));
     let shipped = |only: &bool| only.then(|| text(SHIPPED));
     vec![
         ("name", apart(&mut (), json_schema::name)),
-        (OWN_ANSWER, truth(&mut own.own_answer)),
-        (EXPRESSIONS, field(&mut own.only_shipped, json!({ "const": SHIPPED }), only_shipped, shipped)),
-        (RECOMMENDED, named(&mut own.recommended, names, unknown("no ranked setup is called"))),
+        (OWN_ANSWER, truth(&mut players.own_answer)),
+        (EXPRESSIONS, field(&mut players.only_shipped, json!({ "const": SHIPPED }), only_shipped, shipped)),
+        (RECOMMENDED, named(&mut players.recommended, names, unknown("no ranked setup is called"))),
     ]
 }
 
 /// Reads the `[[players]]` tables of an experiment, whose first `ranked` setups are ranked.
-pub(crate) fn read(
-    root: &Table<'_>,
-    setups: &Setups,
-    ranked: usize,
-    game: &Ruleset,
-) -> Result<Vec<Players>, ConfigError> {
+pub(crate) fn read(root: &Table<'_>, setups: &Setups, ranked: usize, game: &Ruleset) -> Result<Vec<Players>> {
     let Some(item) = root.get("players") else { return Ok(Vec::new()) };
     let study = study(root);
     let others = if study.is_some() { &OTHERS[..] } else { &OTHERS[..2] };
@@ -121,11 +115,9 @@ pub(crate) fn read(
                 );
             }
         }
-        if let Some(clash) =
-            found.iter().find_map(|other| names::clash("populations", &players.name, &other.name))
-        {
-            return Err(table.misnamed(clash));
-        }
+        let others = found.iter().map(|other| &other.name);
+        names::check_all_distinct("populations", &players.name, others)
+            .map_err(|clash| table.misnamed(clash))?;
         if found.len() == MAX_PLAYERS {
             return Err(table.error(format!("more than {MAX_PLAYERS} populations, the most there can be")));
         }
@@ -148,31 +140,23 @@ pub(crate) fn study<'a, 's>(root: &'s Table<'a>) -> Option<&'s Item<'a>> {
 }
 
 /// One population: a name, a bot and perhaps policies.
-fn population(
-    table: Table<'_>,
-    setups: &Setups,
-    ranked: usize,
-    game: &Ruleset,
-) -> Result<Players, ConfigError> {
+fn population(table: Table<'_>, setups: &Setups, ranked: usize, game: &Ruleset) -> Result<Players> {
     let choices: Vec<&'static str> = setups.get(0).choices().into_iter().map(|(key, _)| key).collect();
     // Files have no thinking times for a shared bag.
     let choices = choices.into_iter().filter(|key| game.private_bags().is_some() || *key != "thinking");
     let choices: Vec<&'static str> = choices.collect();
     let names = &setups.names()[..ranked];
     let mut players = Players::default();
-    let own = settings(&mut players, names);
-    let table = table.only(&[&settings::keys(&own)[..], &choices].concat());
+    let keys = settings(&mut players, names);
+    let table = table.only(&[&settings::keys(&keys)[..], &choices].concat());
     all([("name", "name = \"club\""), ("bot", "bot = \"value\"")].map(|(key, example)| {
         match table.has(key) {
             true => Ok(()),
             false => Err(table.error(format!("a population of players needs a '{key}', such as {example}"))),
         }
     }))?;
-    let name = table.name(String::new)?;
-    if let Some(flaw) = names::barred(&name) {
-        return Err(table.misnamed(flaw));
-    }
-    table.source.keep(settings::read_given(&table, own));
+    let name = table.name(String::new, names::check_listed)?;
+    table.source.keep(settings::read_given(&table, keys));
     let decides: Vec<&'static str> = choices.into_iter().filter(|key| table.has(key)).collect();
     let mut setups: Vec<Setup> = setups.iter().cloned().collect();
     for setup in &mut setups {
@@ -183,12 +167,14 @@ fn population(
     if players.only_shipped {
         setups.iter_mut().for_each(|setup| setup.expressions = None);
     }
-    if let Some(why) = setups.iter().find_map(|setup| setup_file::unfit_bot(setup, game)) {
+    if let Err(why) = setups.iter().try_for_each(|setup| setup_file::check_bot(setup, game)) {
         table.reject("bot", why);
     }
-    if let Some((setup, why)) = setups.iter().find_map(|setup| Some((setup, card_file::unfit(setup, game)?)))
-    {
-        table.reject("draw", format!("{why} (for '{}')", setup.name));
+    for setup in &setups {
+        if let Err(why) = card_file::check_bags(setup, game) {
+            table.reject("draw", format!("{why} (for '{}')", setup.name));
+            break;
+        }
     }
     Ok(Players { name, decides, setups, ..players })
 }

@@ -5,14 +5,12 @@ use bagsplit_network::{InputKind, Weights};
 use bagsplit_players::{BuildError, Choice, Kind, Values};
 use toml::de::DeValue;
 
-use crate::experiment::error::all;
-use crate::experiment::nearest::hint;
+use crate::experiment::reader::{ConfigError, Item, Result, Table, all, combinations, hint};
 use crate::experiment::rules_file::value;
-use crate::experiment::table::{Item, Table};
-use crate::experiment::{ConfigError, card_file, weights_file};
+use crate::experiment::{card_file, weights_file};
 
 /// Reads a bot or policy into `choice`, for a game whose networks have these inputs.
-pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -> Result<(), ConfigError> {
+pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -> Result<()> {
     read_picked(item, &[], choice, reads)
 }
 
@@ -21,24 +19,15 @@ pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -
 ///
 /// # Errors
 /// If a list is empty, or there are more than `most` combinations.
-pub(crate) fn grid<'a>(item: &Item<'a>, most: usize) -> Result<Vec<Vec<Item<'a>>>, ConfigError> {
-    let mut combinations = vec![Vec::new()];
-    if !matches!(item.value, DeValue::Table(_)) {
-        return Ok(combinations);
+pub(crate) fn grid<'a>(item: &Item<'a>, most: usize) -> Result<Vec<Vec<Item<'a>>>> {
+    if !item.value.is_table() {
+        return Ok(vec![Vec::new()]);
     }
-    for list in item.table()?.items.iter().filter(|one| matches!(one.value, DeValue::Array(_))) {
-        let values = list.list()?;
-        match values.len().checked_mul(combinations.len()) {
-            Some(0) => return Err(list.error(format!("{} is an empty list", list.key))),
-            Some(all) if all <= most => {}
-            _ => return Err(list.error(format!("these lists have more than {most} combinations"))),
-        }
-        combinations = combinations
-            .iter()
-            .flat_map(|picked| values.iter().map(|value| [&picked[..], std::slice::from_ref(value)].concat()))
-            .collect();
-    }
-    Ok(combinations)
+    let table = item.table()?;
+    let lists: Vec<&Item<'a>> = table.items.iter().filter(|parameter| parameter.value.is_array()).collect();
+    let values = all(lists.iter().map(|list| list.elements()))?;
+    combinations(&values, most)
+        .map_err(|list| lists[list].error(format!("these lists have more than {most} combinations")))
 }
 
 /// Reads a bot or policy, with these values in place of the lists of its table.
@@ -47,7 +36,7 @@ pub(crate) fn read_picked(
     picked: &[Item<'_>],
     choice: &mut dyn Choice,
     reads: InputKind,
-) -> Result<(), ConfigError> {
+) -> Result<()> {
     let kinds = choice.kinds();
     if kinds.iter().all(|kind| kind.parameters.is_empty()) {
         let names = || kinds.iter().map(|kind| format!("\"{}\"", kind.name)).collect::<Vec<_>>().join(" or ");
@@ -61,22 +50,24 @@ pub(crate) fn read_picked(
         }
         DeValue::Table(_) => {
             let mut table = item.table()?;
-            for one in &mut table.items {
-                if let Some(value) = picked.iter().find(|value| value.key == one.key) {
-                    *one = value.clone();
+            for parameter in &mut table.items {
+                if let Some(value) = picked.iter().find(|value| value.key == parameter.key) {
+                    *parameter = value.clone();
                 }
             }
             let Some(kind) = table.get("kind") else {
                 let names = hint("", kinds.iter().map(|kind| kind.name));
                 return Err(item.error(format!("a {} in a table needs a 'kind'{names}", choice.what())));
             };
-            let own = kind.text()?;
+            let kind_name = kind.text()?;
             let others = table.items().iter().filter(|item| item.key != "kind");
             let mut parameters =
-                all(others.map(|item| Ok((item.key.to_owned(), parameter(kinds, own, item, reads)?))))?;
+                all(others.map(|item| Ok((item.key.to_owned(), parameter(kinds, kind_name, item, reads)?))))?;
             // Tried again without the invalid parameter, to find further mistakes.
             let mut mistakes = Vec::new();
-            while let Err(error) = choice.choose(own, &with_shipped(parameters.clone(), kinds, own, reads)) {
+            while let Err(error) =
+                choice.choose(kind_name, &with_shipped(parameters.clone(), kinds, kind_name, reads))
+            {
                 let wrong = parameters.iter().position(|(name, _)| error.parameter() == Some(name));
                 if wrong.is_some() || mistakes.is_empty() {
                     explain(kinds, &error, kind, Some(&table)).add_to(&mut mistakes);
@@ -96,22 +87,22 @@ pub(crate) fn read_picked(
 fn with_shipped(
     mut parameters: Vec<(String, Value)>,
     kinds: &[Kind],
-    own: &str,
+    kind_name: &str,
     reads: InputKind,
 ) -> Vec<(String, Value)> {
-    let known = kinds.iter().find(|kind| kind.name == own).map_or(&[][..], |kind| kind.parameters);
-    for one in known.iter().filter(|one| one.values == Values::Weights) {
-        if parameters.iter().all(|(name, _)| name != one.name) {
+    let known = kinds.iter().find(|kind| kind.name == kind_name).map_or(&[][..], |kind| kind.parameters);
+    for parameter in known.iter().filter(|parameter| parameter.values == Values::Weights) {
+        if parameters.iter().all(|(name, _)| name != parameter.name) {
             let weights = Weights::shipped_for(reads);
-            parameters.push((one.name.to_owned(), Value::Text(weights.name().to_owned())));
+            parameters.push((parameter.name.to_owned(), Value::Text(weights.name().to_owned())));
         }
     }
     parameters
 }
 
 /// The value of a parameter of a kind; weights are read and given by name, a card by its text.
-fn parameter(kinds: &[Kind], own: &str, item: &Item<'_>, reads: InputKind) -> Result<Value, ConfigError> {
-    let kind = kinds.iter().find(|kind| kind.name == own);
+fn parameter(kinds: &[Kind], kind_name: &str, item: &Item<'_>, reads: InputKind) -> Result<Value> {
+    let kind = kinds.iter().find(|kind| kind.name == kind_name);
     let known = kind.and_then(|kind| kind.parameter(item.key));
     match (known.map(|known| known.values), item.value) {
         (Some(Values::Weights), DeValue::String(_)) => {

@@ -6,17 +6,14 @@ use bagsplit_game::board::Tile;
 use bagsplit_game::rules::{OptionError, Ruleset, Value};
 use toml::de::DeValue;
 
-use crate::experiment::error::all;
-use crate::experiment::nearest::{hint, nearest};
-use crate::experiment::source::Source;
-use crate::experiment::table::{Item, Table};
-use crate::experiment::{ConfigError, FileKind, named_files};
+use crate::experiment::reader::{ConfigError, Item, Result, Source, Table, all, hint, nearest};
+use crate::experiment::{FileKind, named_files};
 
 /// Reads a rules file. Omitted options and tiles have their defaults.
 ///
 /// # Errors
 /// If the file cannot be read, is empty, or has an unknown option or an invalid value.
-pub fn load_rules(path: impl AsRef<Path>) -> Result<Ruleset, ConfigError> {
+pub fn load_rules(path: impl AsRef<Path>) -> Result<Ruleset> {
     load_rules_of(path, &Ruleset::default())
 }
 
@@ -24,7 +21,7 @@ pub fn load_rules(path: impl AsRef<Path>) -> Result<Ruleset, ConfigError> {
 ///
 /// # Errors
 /// As [`load_rules`].
-pub fn load_rules_of(path: impl AsRef<Path>, game: &Ruleset) -> Result<Ruleset, ConfigError> {
+pub fn load_rules_of(path: impl AsRef<Path>, game: &Ruleset) -> Result<Ruleset> {
     from_source(&Source::read_input(path.as_ref())?, game)
 }
 
@@ -33,12 +30,12 @@ pub fn load_rules_of(path: impl AsRef<Path>, game: &Ruleset) -> Result<Ruleset, 
 ///
 /// # Errors
 /// As [`load_rules`].
-pub fn rules_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Ruleset, ConfigError> {
+pub fn rules_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Ruleset> {
     from_source(&Source::new(path, text), game)
 }
 
 /// Reads rules from their own file.
-pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<Ruleset, ConfigError> {
+pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<Ruleset> {
     source.read_table(|table| read(&table, game))
 }
 
@@ -59,7 +56,7 @@ pub(crate) fn options(game: &Ruleset) -> Vec<&'static str> {
 }
 
 /// The rules of the key `rules`: a path, or a table in place.
-pub(crate) fn of_key(item: &Item<'_>) -> Result<Ruleset, ConfigError> {
+pub(crate) fn of_key(item: &Item<'_>) -> Result<Ruleset> {
     match item.value {
         DeValue::Table(_) => read(&item.table()?, &Ruleset::default()),
         DeValue::String(_) => {
@@ -72,7 +69,7 @@ pub(crate) fn of_key(item: &Item<'_>) -> Result<Ruleset, ConfigError> {
 }
 
 /// Reads a table of rules, of `game` unless it names another one.
-pub(crate) fn read(table: &Table<'_>, game: &Ruleset) -> Result<Ruleset, ConfigError> {
+pub(crate) fn read(table: &Table<'_>, game: &Ruleset) -> Result<Ruleset> {
     // The game is read first, since the options of another game are not misspelled.
     let mut game = table.get("game").map_or_else(|| Ok(game.clone()), named)?;
     let items: Vec<&Item<'_>> = table.items().iter().filter(|item| item.key != "game").collect();
@@ -81,7 +78,7 @@ pub(crate) fn read(table: &Table<'_>, game: &Ruleset) -> Result<Ruleset, ConfigE
 }
 
 /// The game that a text names.
-fn named(item: &Item<'_>) -> Result<Ruleset, ConfigError> {
+fn named(item: &Item<'_>) -> Result<Ruleset> {
     let name = item.text()?;
     Ruleset::named(name).ok_or_else(|| {
         item.error(format!("no game is called '{name}'{}", hint(name, Ruleset::NAMES.iter().copied())))
@@ -123,7 +120,7 @@ pub(crate) fn unknown(game: &Ruleset, item: &Item<'_>, known: &[&str]) -> Config
 }
 
 /// Sets one option, a table of symbols whole.
-fn set(game: &mut Ruleset, item: &Item<'_>) -> Result<(), ConfigError> {
+fn set(game: &mut Ruleset, item: &Item<'_>) -> Result<()> {
     let table = ["tiles", "scores"].contains(&item.key) && item.value.is_table();
     let symbols = if table { Some(item.table()?) } else { None };
     let value = match &symbols {
@@ -165,7 +162,7 @@ pub(crate) fn value(item: &Item<'_>) -> Value {
     }
 }
 
-fn counts(game: &Ruleset, key: &str, symbols: &Table<'_>) -> Result<Value, ConfigError> {
+fn counts(game: &Ruleset, key: &str, symbols: &Table<'_>) -> Result<Value> {
     let mut met: Vec<Tile> = Vec::new();
     let counts = all(symbols.items().iter().map(|item| {
         let tile = item.key.chars().next().and_then(Tile::from_char);

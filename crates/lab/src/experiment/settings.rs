@@ -8,9 +8,8 @@ use bagsplit_stats::Level;
 use serde_json::{Value as Json, json};
 use toml::Value;
 
-use crate::experiment::error::all;
-use crate::experiment::table::{Item, Table};
-use crate::experiment::{ConfigError, json_schema, policy, toml_text, weights_file};
+use crate::experiment::reader::{Item, Result, Table, all};
+use crate::experiment::{json_schema, policy, toml_text, weights_file};
 
 /// The maximum number of pairs of a matchup.
 pub const MAX_PAIRS: u64 = 100_000_000;
@@ -26,7 +25,7 @@ const MAX_DRAWS: usize = 100;
 
 /// A value that a file can set.
 pub(crate) trait Setting {
-    fn read(&mut self, _item: &Item<'_>) -> Result<(), ConfigError> {
+    fn read(&mut self, _item: &Item<'_>) -> Result<()> {
         Ok(())
     }
 
@@ -57,16 +56,18 @@ macro_rules! settings {
         }
 
         /// The settings of the table.
-        pub(crate) fn $list<'s>(own: &'s mut $Name, $($argument: $Type),*) -> $crate::experiment::settings::Settings<'s> {
-            vec![$(($key, $kind(&mut own.$field, $($bound),*)),)+]
+        pub(crate) fn $list<'s>(values: &'s mut $Name, $($argument: $Type),*) -> $crate::experiment::settings::Settings<'s> {
+            vec![$(($key, $kind(&mut values.$field, $($bound),*)),)+]
         }
     };
 }
 pub(crate) use settings;
 
 /// Reads a table that has these settings and no others.
-pub(crate) fn read(item: &Item<'_>, settings: Settings<'_>) -> Result<(), ConfigError> {
-    read_given(&item.table()?.only(&keys(&settings)), settings)
+pub(crate) fn read<'a>(item: &Item<'a>, settings: Settings<'_>) -> Result<Table<'a>> {
+    let table = item.table()?.only(&keys(&settings));
+    read_given(&table, settings)?;
+    Ok(table)
 }
 
 /// The keys of settings.
@@ -75,14 +76,14 @@ pub(crate) fn keys(settings: &Settings<'_>) -> Vec<&'static str> {
 }
 
 /// Reads those of these settings that a table has.
-pub(crate) fn read_given(table: &Table<'_>, mut settings: Settings<'_>) -> Result<(), ConfigError> {
+pub(crate) fn read_given(table: &Table<'_>, mut settings: Settings<'_>) -> Result<()> {
     let given = settings.iter_mut().filter_map(|(key, setting)| Some(setting.read(table.get(key)?)));
     all(given).map(drop)
 }
 
 /// Whether two tables of the same settings differ.
-pub(crate) fn differ(one: &Settings<'_>, other: &Settings<'_>) -> bool {
-    one.iter().zip(other).any(|((_, one), (_, other))| one.to_toml() != other.to_toml())
+pub(crate) fn differ(these: &Settings<'_>, other: &Settings<'_>) -> bool {
+    these.iter().zip(other).any(|((_, this), (_, other))| this.to_toml() != other.to_toml())
 }
 
 /// Writes a table of settings.
@@ -112,7 +113,7 @@ struct Field<'s, T, R, W>(&'s mut T, Json, R, W);
 /// A setting with this schema, reader and writer.
 pub(crate) fn field<'s, T, R, W>(value: &'s mut T, schema: Json, read: R, write: W) -> Box<dyn Setting + 's>
 where
-    R: Fn(&Item<'_>) -> Result<T, ConfigError> + 's,
+    R: Fn(&Item<'_>) -> Result<T> + 's,
     W: Fn(&T) -> Option<Value> + 's,
 {
     Box::new(Field(value, schema, read, write))
@@ -120,10 +121,10 @@ where
 
 impl<T, R, W> Setting for Field<'_, T, R, W>
 where
-    R: Fn(&Item<'_>) -> Result<T, ConfigError>,
+    R: Fn(&Item<'_>) -> Result<T>,
     W: Fn(&T) -> Option<Value>,
 {
-    fn read(&mut self, item: &Item<'_>) -> Result<(), ConfigError> {
+    fn read(&mut self, item: &Item<'_>) -> Result<()> {
         *self.0 = self.2(item)?;
         Ok(())
     }
@@ -189,7 +190,7 @@ pub(crate) fn neurons(neurons: &mut Option<u64>) -> Box<dyn Setting + '_> {
     field(neurons, schema, read_neurons, |neurons| neurons.map(toml_text::number))
 }
 
-fn read_neurons(item: &Item<'_>) -> Result<Option<u64>, ConfigError> {
+fn read_neurons(item: &Item<'_>) -> Result<Option<u64>> {
     let number = item.count(BLOCK as u64, MOST_FIRST as u64)?;
     let fits = number.is_multiple_of(BLOCK as u64);
     if fits { Ok(Some(number)) } else { Err(item.mismatch(format!("a multiple of {BLOCK}"))) }
@@ -201,7 +202,7 @@ pub(crate) fn confidence(level: &mut Level) -> Box<dyn Setting + '_> {
     field(level, schema, read_level, |level: &Level| Some(Value::Float(level.confidence())))
 }
 
-fn read_level(item: &Item<'_>) -> Result<Level, ConfigError> {
+fn read_level(item: &Item<'_>) -> Result<Level> {
     item.number(0.5, 0.9999).map(|number| Level::new(number).expect("a number between 0 and 1"))
 }
 
@@ -221,14 +222,25 @@ pub(crate) fn named<'s, T: Clone + PartialEq + 's>(
 }
 
 /// The place of a name in a list.
-fn place(
-    item: &Item<'_>,
-    names: &[&str],
-    unknown: &impl Fn(&str, &[&str]) -> String,
-) -> Result<usize, ConfigError> {
+fn place(item: &Item<'_>, names: &[&str], unknown: &impl Fn(&str, &[&str]) -> String) -> Result<usize> {
     let name = item.text()?;
     let place = names.iter().position(|other| *other == name);
     place.ok_or_else(|| item.error(unknown(name, names)))
+}
+
+/// A table of settings of its own, written in a line unless all of them are at their defaults.
+pub(crate) fn inline<T: Clone + Default + PartialEq>(
+    value: &mut T,
+    list: fn(&mut T) -> Settings<'_>,
+) -> Box<dyn Setting + '_> {
+    let schema = schema(&list(&mut T::default()));
+    let read_table = move |item: &Item<'_>| {
+        let mut value = T::default();
+        read(item, list(&mut value)).map(|_| value)
+    };
+    field(value, schema, read_table, move |value: &T| {
+        (*value != T::default()).then(|| toml_text::table(to_toml(&list(&mut value.clone()))))
+    })
 }
 
 /// Different draw policies.
@@ -236,7 +248,7 @@ pub(crate) fn draws(draws: &mut Vec<DrawPolicy>) -> Box<dyn Setting + '_> {
     field(draws, json_schema::list(json_schema::defined("draw")), read_draws, |draws| Some(to_list(draws)))
 }
 
-fn read_draws(item: &Item<'_>) -> Result<Vec<DrawPolicy>, ConfigError> {
+fn read_draws(item: &Item<'_>) -> Result<Vec<DrawPolicy>> {
     match item.list()?.len() {
         0..=MAX_DRAWS => policies(item, &DrawPolicy::Uniform, "this draw policy is in 'draws' twice"),
         found => Err(item.error(format!("{found} draw policies; a search tries at most {MAX_DRAWS}"))),
@@ -244,20 +256,16 @@ fn read_draws(item: &Item<'_>) -> Result<Vec<DrawPolicy>, ConfigError> {
 }
 
 fn to_list<T: Choice>(all: &[T]) -> Value {
-    Value::Array(all.iter().map(|one| toml_text::policy(one)).collect())
+    Value::Array(all.iter().map(|choice| toml_text::policy(choice)).collect())
 }
 
 /// A list of different bots or policies for games with private bags.
-fn policies<T: Choice + Clone + PartialEq>(
-    list: &Item<'_>,
-    default: &T,
-    twice: &str,
-) -> Result<Vec<T>, ConfigError> {
+fn policies<T: Choice + Clone + PartialEq>(list: &Item<'_>, default: &T, twice: &str) -> Result<Vec<T>> {
     list.distinct(|item| policy_at(item, default.clone()), |_, _| twice.to_owned())
 }
 
-fn policy_at<T: Choice>(item: &Item<'_>, mut one: T) -> Result<T, ConfigError> {
-    policy::read(item, &mut one, InputKind::PrivateBags).map(|()| one)
+fn policy_at<T: Choice>(item: &Item<'_>, mut choice: T) -> Result<T> {
+    policy::read(item, &mut choice, InputKind::PrivateBags).map(|()| choice)
 }
 
 /// A boolean, written only if true.
@@ -272,7 +280,7 @@ pub(crate) fn bots(bots: &mut Vec<Bot>) -> Box<dyn Setting + '_> {
     field(bots, schema, read_bots, |bots| (!bots.is_empty()).then(|| to_list(bots)))
 }
 
-fn read_bots(item: &Item<'_>) -> Result<Vec<Bot>, ConfigError> {
+fn read_bots(item: &Item<'_>) -> Result<Vec<Bot>> {
     policies(item, &Bot::Greedy, "this bot is in the list twice")
 }
 

@@ -6,17 +6,14 @@ use bagsplit_game::board::{ByBag, Role};
 use bagsplit_game::rules::{Game, Ruleset, with_game};
 use bagsplit_network::InputKind;
 use bagsplit_players::{Bot, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Setup, Split};
+use toml::de::DeValue;
 
 use crate::experiment::builtin::BuiltIn;
 use crate::experiment::card_file::CARD;
 use crate::experiment::expressions::{self, EXPRESSIONS};
 use crate::experiment::known::{known_card, known_policies};
-use crate::experiment::source::Source;
-use crate::experiment::table::{Item, Table};
-use crate::experiment::{
-    ConfigError, FileKind, card_file, external, named_files, names, policy, restriction, split_file,
-    weights_file,
-};
+use crate::experiment::reader::{Item, Result, Source, Table};
+use crate::experiment::{FileKind, card_file, external, names, policy, restriction, split_file};
 
 /// The split of a setup whose program chooses it.
 pub(crate) const OPEN_SPLIT: &str = "chosen-by-bot";
@@ -37,20 +34,21 @@ pub(crate) fn private_keys() -> Vec<&'static str> {
 }
 
 /// The table of a setup: of a split file its people, with its split and card, and with its `expressions` if they are meant.
-pub(crate) fn own_table(table: Table<'_>, with_expressions: bool) -> Result<Table<'_>, ConfigError> {
+pub(crate) fn own_table(table: Table<'_>, with_expressions: bool) -> Result<Table<'_>> {
     let Some(people) = table.get(PEOPLE).cloned() else { return Ok(table) };
     let list = if with_expressions { EXPRESSIONS } else { CARD };
-    let mut own = people.table()?;
+    let mut setup = people.table()?;
     let mut table = table.only(&split_file::KEYS);
     table.items.retain(|item| ["name", "bags", "recipe", CARD, list].contains(&item.key));
-    own.items.extend(table.items);
-    Ok(own)
+    setup.items.extend(table.items);
+    Ok(setup)
 }
 
 /// The keys of a setup for a shared bag.
 pub(crate) const SHARED: [&str; 6] = ["name", "why", "bot", "exchange", "luck", "without"];
 
 /// A setup as read from a file.
+#[derive(Clone)]
 pub(crate) struct ReadSetup {
     pub(crate) setup: Setup,
     /// The keys of the choices and expressions omitted in the file, except `thinking`; they have the defaults for the bot.
@@ -73,6 +71,14 @@ impl ReadSetup {
         let named = !self.defaults.contains(&"bot") && self.setup.external.is_none();
         named.then_some(self.setup.bot)
     }
+
+    /// The setup, read again with this bot where its file names none.
+    fn with_default_bot(self, bot: Option<Bot>, source: &Source, game: &Ruleset) -> Result<Setup> {
+        Ok(match bot.filter(|_| self.defaults.contains(&"bot")) {
+            Some(bot) => from_source_with(source, game, Omitted { bot, ..Omitted::ALONE })?.setup,
+            None => self.setup,
+        })
+    }
 }
 
 impl BuiltIn {
@@ -80,7 +86,7 @@ impl BuiltIn {
     ///
     /// # Errors
     /// If it is not a setup for these rules.
-    pub fn setup(&self, game: &Ruleset) -> Result<Setup, ConfigError> {
+    pub fn setup(&self, game: &Ruleset) -> Result<Setup> {
         Ok(from_source(&self.source(), game)?.setup)
     }
 }
@@ -89,14 +95,15 @@ impl BuiltIn {
 pub(crate) fn set_defaults(setup: &mut Setup, game: &Ruleset) {
     setup.set_default_policies(None);
     let is_person = matches!(setup.bot, Bot::Person { .. });
-    let Some(own) = setup.private_mut().filter(|own| is_person && own.splits.0[0] == own.splits.0[1]) else {
+    let Some(bags) = setup.private_mut().filter(|bags| is_person && bags.splits.0[0] == bags.splits.0[1])
+    else {
         return;
     };
-    let splits = own.splits.clone();
+    let splits = bags.splits.clone();
     if let Some(known) = known_policies(&splits.0[0], game) {
-        *own = PrivateBags { splits, ..known };
+        *bags = PrivateBags { splits, ..known };
     } else if let Some(card) = known_card(&splits.0[0], game) {
-        own.draw = DrawPolicy::Card { card };
+        bags.draw = DrawPolicy::Card { card };
     }
 }
 
@@ -122,7 +129,7 @@ impl Omitted {
 ///
 /// # Errors
 /// If the file or one that it names cannot be read, has an unknown key, or an invalid value.
-pub fn load_setup(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup, ConfigError> {
+pub fn load_setup(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup> {
     Ok(read_alone(&Source::open(path.as_ref(), &[FileKind::Setup])?, game)?.setup)
 }
 
@@ -133,14 +140,11 @@ pub fn load_setup(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup, Confi
 ///
 /// # Panics
 /// Never: there is a bot `person`.
-pub fn load_setup_for_people(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup, ConfigError> {
+pub fn load_setup_for_people(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup> {
     let source = Source::open(path.as_ref(), &[FileKind::Setup])?;
-    let read = read_alone(&source, game)?;
-    if game.private_bags().is_none() || read.setup.external.is_some() || !read.defaults.contains(&"bot") {
-        return Ok(read.setup);
-    }
-    let bot = Bot::build("person", &[]).expect("all its parameters have defaults");
-    Ok(from_source_with(&source, game, Omitted { bot, ..Omitted::ALONE })?.setup)
+    let club =
+        game.private_bags().map(|_| Bot::build("person", &[]).expect("all its parameters have defaults"));
+    read_alone(&source, game)?.with_default_bot(club, &source, game)
 }
 
 /// Reads the two setups of a match like [`load_setup`]. One whose file names no bot is played by the bot of the other,
@@ -148,64 +152,62 @@ pub fn load_setup_for_people(path: impl AsRef<Path>, game: &Ruleset) -> Result<S
 ///
 /// # Errors
 /// As [`load_setup`].
-pub fn load_opponents(paths: [&Path; 2], game: &Ruleset) -> Result<[Setup; 2], ConfigError> {
+pub fn load_opponents(paths: [&Path; 2], game: &Ruleset) -> Result<[Setup; 2]> {
     let [first, second] = paths.map(|path| Source::open(path, &[FileKind::Setup]));
     let sources = [first?, second?];
     let [first, second] = sources.each_ref().map(|source| read_alone(source, game));
     let read = [first?, second?];
-    let [first, second] = read.each_ref().map(|read| read.bot_for_opponent());
-    let with_bot = |source: &Source, own: ReadSetup, bot: Option<Bot>| match bot {
-        Some(bot) if own.defaults.contains(&"bot") => {
-            from_source_with(source, game, Omitted { bot, ..Omitted::ALONE }).map(|read| read.setup)
-        }
-        _ => Ok(own.setup),
-    };
-    let [one, two] = read;
-    Ok([with_bot(&sources[0], one, second)?, with_bot(&sources[1], two, first)?])
+    let bots = read.each_ref().map(ReadSetup::bot_for_opponent);
+    let [first, second] = read;
+    Ok([
+        first.with_default_bot(bots[1], &sources[0], game)?,
+        second.with_default_bot(bots[0], &sources[1], game)?,
+    ])
 }
 
-/// The files of a setup: itself, and the splits, cards, expressions and weights that it names. A built-in setup has none.
+/// The files of a setup: itself, and each file that a text in it names. A built-in setup has none.
 ///
 /// # Errors
 /// If it cannot be read, or is not TOML.
-pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>, ConfigError> {
+pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>> {
     let source = Source::open(path.as_ref(), &[FileKind::Setup])?;
     if source.is_built_in {
         return Ok(Vec::new());
     }
     source.read_table(|table| {
-        let table = own_table(table, true)?;
-        let splits = ["split", "holder-split"].into_iter().filter_map(|key| table.get(key));
-        let mut files = vec![path.as_ref().to_owned()];
-        files.extend(table.get(EXPRESSIONS).and_then(expressions::path));
-        files.extend(splits.filter_map(|item| named_files::path_named(item, FileKind::Split)));
-        for choice in table.items().iter().filter_map(|item| item.table().ok()) {
-            files.extend(choice.get("weights").and_then(weights_file::path));
-            files.extend(choice.get("card").and_then(card_file::path));
-        }
-        Ok(files)
+        let named = table.items().iter().flat_map(paths).filter(|path| path.is_file());
+        Ok([path.as_ref().to_owned()].into_iter().chain(named).collect())
     })
+}
+
+/// The paths that a value would name.
+fn paths(item: &Item<'_>) -> Vec<PathBuf> {
+    match item.value {
+        DeValue::String(text) => vec![item.path_of(text)],
+        DeValue::Array(_) => item.list().iter().flatten().flat_map(paths).collect(),
+        _ => item.table().iter().flat_map(Table::items).flat_map(paths).collect(),
+    }
 }
 
 /// Parses the text of a setup like [`load_setup`]. Errors name this path, and paths in the text are relative to it.
 ///
 /// # Errors
 /// As [`load_setup`].
-pub fn setup_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Setup, ConfigError> {
+pub fn setup_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Setup> {
     Ok(read_alone(&Source::new(path, text), game)?.setup)
 }
 
 /// Reads a setup of an experiment from its own file.
-pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<ReadSetup, ConfigError> {
+pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<ReadSetup> {
     from_source_with(source, game, Omitted::IN_EXPERIMENT)
 }
 
 /// Reads a setup that stands alone from its own file.
-pub(crate) fn read_alone(source: &Source, game: &Ruleset) -> Result<ReadSetup, ConfigError> {
+pub(crate) fn read_alone(source: &Source, game: &Ruleset) -> Result<ReadSetup> {
     from_source_with(source, game, Omitted::ALONE)
 }
 
-fn from_source_with(source: &Source, game: &Ruleset, omitted: Omitted) -> Result<ReadSetup, ConfigError> {
+fn from_source_with(source: &Source, game: &Ruleset, omitted: Omitted) -> Result<ReadSetup> {
     source.read_table(|table| {
         let table = own_table(table, omitted.known_expressions)?;
         if let Some(bot) = table.get("bot") {
@@ -229,8 +231,8 @@ fn read_with(
 ) -> ReadSetup {
     let table = own_keys(table, game);
     let source = table.source;
-    let mut name = source.keep(table.name(default)).unwrap_or_else(|| table.place());
-    if let Some(why) = names::setup_flaw(&name) {
+    let mut name = source.keep(table.name(default, names::check)).unwrap_or_else(|| table.place());
+    if let Err(why) = names::check_setup(&name) {
         table.reject("name", format!("a setup cannot be called '{name}': {why}"));
         name = table.place();
     }
@@ -263,10 +265,10 @@ fn read_with(
     }
     set_defaults(&mut setup, game);
     read_policies(&table, &mut setup, game);
-    if let Some(why) = unfit_bot(&setup, game) {
-        table.read("bot", |item| Err::<(), _>(item.error(why)));
+    if let Err(why) = check_bot(&setup, game) {
+        table.reject("bot", why);
     }
-    if let Some(why) = card_file::unfit(&setup, game) {
+    if let Err(why) = card_file::check_bags(&setup, game) {
         let at = if table.has("draw") { "draw" } else { CARD };
         table.read(at, |item| Err::<(), _>(item.error(why).by_rules()));
     }
@@ -281,15 +283,15 @@ fn read_with(
         Some(_) => Err(item.key_error("a program from outside cannot be forbidden anything")),
         None => restriction::list(item, game),
     });
-    without.into_iter().flatten().for_each(|one| setup.forbid(one));
+    without.into_iter().flatten().for_each(|restriction| setup.forbid(restriction));
     ReadSetup::new(setup, |key| table.has(key) || key == "draw" && table.has(CARD))
 }
 
 /// Reads the policies of a setup; the card in its table is one.
 pub(crate) fn read_policies(table: &Table<'_>, setup: &mut Setup, game: &Ruleset) {
     let card = table.read(CARD, |item| card_file::of_table(item.table()?));
-    if let (Some(card), Some(own)) = (card, setup.private_mut()) {
-        own.draw = DrawPolicy::Card { card };
+    if let (Some(card), Some(bags)) = (card, setup.private_mut()) {
+        bags.draw = DrawPolicy::Card { card };
     }
     for (key, choice) in setup.choices_mut().into_iter().filter(|(key, _)| *key != "bot") {
         table.read(key, |item| policy::read(item, choice, reads(game)));
@@ -301,27 +303,27 @@ pub(crate) fn reads(game: &Ruleset) -> InputKind {
     InputKind::of_game(game.kind())
 }
 
-/// The error of a setup's bot that does not play this game, if so. Weights of another game were rejected before, so the
-/// bot is one that memorises expressions.
-pub(crate) fn unfit_bot(setup: &Setup, game: &Ruleset) -> Option<String> {
-    if setup.bot.plays(reads(game)) {
-        return None;
-    }
+/// Checks that the bot of a setup plays this game. Weights of another game were rejected before, so one that does not is one that
+/// memorises expressions.
+pub(crate) fn check_bot(setup: &Setup, game: &Ruleset) -> Result<(), String> {
     let (bot, _) = setup.bot.describe();
-    Some(format!(
-        "the bot '{bot}' does not play {}: the lines that it memorises are powers of ten",
-        game.title()
-    ))
+    let title = game.title();
+    match setup.bot.plays(reads(game)) {
+        true => Ok(()),
+        false => Err(format!(
+            "the bot '{bot}' does not play {title}: the lines that it memorises are powers of ten"
+        )),
+    }
 }
 
 /// Records invalid keys, with a hint for keys of setups of other games.
 fn own_keys<'a>(table: Table<'a>, game: &Ruleset) -> Table<'a> {
     let (shared, private) = (game.private_bags().is_none(), private_keys());
-    let (own, others) = if shared { (&SHARED[..], &private[..]) } else { (&private[..], &SHARED[..]) };
+    let (keys, others) = if shared { (&SHARED[..], &private[..]) } else { (&private[..], &SHARED[..]) };
     let title = game.title();
     table.without_keys(|item| match item.key {
-        key if own.contains(&key) => None,
-        key if !others.contains(&key) => Some(item.unknown(own)),
+        key if keys.contains(&key) => None,
+        key if !others.contains(&key) => Some(item.unknown(keys)),
         key if shared => {
             Some(format!("a setup of {title} has no '{key}': both players draw from one bag, and exchange"))
         }
@@ -332,7 +334,7 @@ fn own_keys<'a>(table: Table<'a>, game: &Ruleset) -> Table<'a> {
     })
 }
 
-fn split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Split, ConfigError> {
+fn split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Split> {
     let given: Vec<&Item<'_>> = ["split", "bags", "recipe"].iter().filter_map(|key| table.get(key)).collect();
     match given[..] {
         [] => {
@@ -345,9 +347,9 @@ fn split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Split, ConfigE
         }
         [item] if item.key == "split" => split_file::at(item, game, || name.to_owned()),
         [_] => split_file::deal(table, name.to_owned(), game),
-        [one, two, ..] => {
-            let (one, other) = (one.key, two.key);
-            Err(two.key_error(format!("a setup has one split, either '{one}' or '{other}', not both")))
+        [first, second, ..] => {
+            let (one, other) = (first.key, second.key);
+            Err(second.key_error(format!("a setup has one split, either '{one}' or '{other}', not both")))
         }
     }
 }
@@ -357,7 +359,7 @@ fn is_open(item: &Item<'_>) -> bool {
     item.key == "split" && item.text().is_ok_and(|name| name == OPEN_SPLIT)
 }
 
-fn holder_split(item: &Item<'_>, name: &str, game: &Ruleset) -> Result<Split, ConfigError> {
+fn holder_split(item: &Item<'_>, name: &str, game: &Ruleset) -> Result<Split> {
     if game.advantage_known() {
         return split_file::at(item, game, || format!("{name}-holder"));
     }

@@ -3,9 +3,9 @@
 use bagsplit_game::rules::Ruleset;
 
 use crate::experiment::limits::{MAX_MATCHUPS, MAX_TOML};
+use crate::experiment::reader::{ConfigError, Result, Table};
 use crate::experiment::studies::sweep::Varied;
-use crate::experiment::table::Table;
-use crate::experiment::{ConfigError, Experiment, experiment_to_toml};
+use crate::experiment::{Experiment, experiment_to_toml};
 
 /// The number of additional self-matches of a variant with an Advantage: one without each of its parts.
 const PARTS: u64 = 3;
@@ -18,7 +18,7 @@ pub(crate) fn check_matchups(
     table: &Table<'_>,
     experiment: &Experiment,
     variants: &[Varied<'_>],
-) -> Result<(), ConfigError> {
+) -> Result<()> {
     let (setups, ranked) = (experiment.setups.len(), experiment.ranked);
     let each = match experiment.unpaired() {
         Some(_) => setups as u64,
@@ -54,7 +54,7 @@ pub(crate) fn wrong_matchups(table: &Table<'_>, message: String) -> ConfigError 
 }
 
 /// Rejects an experiment whose file in a results folder would be too large to read.
-pub(crate) fn check_size(table: &Table<'_>, experiment: &Experiment) -> Result<(), ConfigError> {
+pub(crate) fn check_size(table: &Table<'_>, experiment: &Experiment) -> Result<()> {
     if experiment.setups.len() * experiment.variants().len().max(1) < SURELY_SMALL {
         return Ok(());
     }

@@ -9,13 +9,10 @@ use toml::de::DeValue;
 
 use crate::experiment::builtin::BuiltIn;
 use crate::experiment::card_file::CARD;
-use crate::experiment::error::all;
 use crate::experiment::expressions::EXPRESSIONS;
-use crate::experiment::nearest::nearest;
+use crate::experiment::reader::{ConfigError, Item, Result, Source, Table, all, nearest};
 use crate::experiment::setup_file::PEOPLE;
-use crate::experiment::source::Source;
-use crate::experiment::table::{Item, Table};
-use crate::experiment::{ConfigError, FileKind, named_files};
+use crate::experiment::{FileKind, named_files, names};
 
 /// Keys of a split file. `card`, `expressions` and `people` are read by the readers of those.
 pub(crate) const KEYS: [&str; 7] = ["name", "why", "bags", "recipe", CARD, EXPRESSIONS, PEOPLE];
@@ -25,7 +22,7 @@ pub(crate) const KEYS: [&str; 7] = ["name", "why", "bags", "recipe", CARD, EXPRE
 /// # Errors
 /// If the file cannot be read, has an unknown key, the bags are not exactly the tiles of the rules, or the game has a
 /// shared bag.
-pub fn load_split(path: impl AsRef<Path>, game: &Ruleset) -> Result<Split, ConfigError> {
+pub fn load_split(path: impl AsRef<Path>, game: &Ruleset) -> Result<Split> {
     alone(&Source::open(path.as_ref(), &[FileKind::Split])?, game)
 }
 
@@ -33,12 +30,12 @@ pub fn load_split(path: impl AsRef<Path>, game: &Ruleset) -> Result<Split, Confi
 ///
 /// # Errors
 /// As [`load_split`].
-pub fn split_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Split, ConfigError> {
+pub fn split_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Split> {
     alone(&Source::new(path, text), game)
 }
 
 /// Reads a split that is not part of a setup.
-pub(crate) fn alone(source: &Source, game: &Ruleset) -> Result<Split, ConfigError> {
+pub(crate) fn alone(source: &Source, game: &Ruleset) -> Result<Split> {
     if game.private_bags().is_none() {
         let title = game.title();
         let message = format!("this is a split, and in {title} both players draw from one bag");
@@ -48,7 +45,7 @@ pub(crate) fn alone(source: &Source, game: &Ruleset) -> Result<Split, ConfigErro
 }
 
 /// Reads a split from its own file.
-pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<Split, ConfigError> {
+pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<Split> {
     source.read_table(|table| read(table, game, || source.stem()))
 }
 
@@ -57,17 +54,13 @@ impl BuiltIn {
     ///
     /// # Errors
     /// If it is not a split for these rules.
-    pub fn split(&self, game: &Ruleset) -> Result<Split, ConfigError> {
+    pub fn split(&self, game: &Ruleset) -> Result<Split> {
         from_source(&self.source(), game)
     }
 }
 
 /// Reads the split of a value: a file, a built-in name, or an inline split; `default` is its name if it has none.
-pub(crate) fn at(
-    item: &Item<'_>,
-    game: &Ruleset,
-    default: impl FnOnce() -> String,
-) -> Result<Split, ConfigError> {
+pub(crate) fn at(item: &Item<'_>, game: &Ruleset, default: impl FnOnce() -> String) -> Result<Split> {
     match item.value {
         DeValue::Table(_) => read(item.table()?, game, default),
         DeValue::String(_) => from_source(&named_files::named(item, FileKind::Split)?, game)
@@ -78,15 +71,15 @@ pub(crate) fn at(
     }
 }
 
-fn read(table: Table<'_>, game: &Ruleset, default: impl FnOnce() -> String) -> Result<Split, ConfigError> {
+fn read(table: Table<'_>, game: &Ruleset, default: impl FnOnce() -> String) -> Result<Split> {
     let table = table.only(&KEYS);
     table.read("why", Item::text);
-    let name = table.source.keep(table.name(default));
+    let name = table.source.keep(table.name(default, names::check));
     deal(&table, name.unwrap_or_default(), game)
 }
 
 /// The split of the `bags` or the `recipe` of a table.
-pub(crate) fn deal(table: &Table<'_>, name: String, game: &Ruleset) -> Result<Split, ConfigError> {
+pub(crate) fn deal(table: &Table<'_>, name: String, game: &Ruleset) -> Result<Split> {
     match (table.get("bags"), table.get("recipe")) {
         (Some(bags), None) => Ok(Split { name, bags: listed(bags, game)? }),
         (None, Some(recipe)) => dealt(recipe, name, game),
@@ -99,7 +92,7 @@ pub(crate) fn deal(table: &Table<'_>, name: String, game: &Ruleset) -> Result<Sp
     }
 }
 
-fn listed(item: &Item<'_>, game: &Ruleset) -> Result<ByBag<Tiles>, ConfigError> {
+fn listed(item: &Item<'_>, game: &Ruleset) -> Result<ByBag<Tiles>> {
     let table = item.table()?;
     let last = Bag::new(usize::from(game.bags()) - 1).expect("checked rules have 1 to 8 bags");
     let mut bags: ByBag<Tiles> = ByBag::default();
@@ -128,7 +121,7 @@ fn listed(item: &Item<'_>, game: &Ruleset) -> Result<ByBag<Tiles>, ConfigError> 
     checked.map(|()| bags).map_err(ConfigError::by_rules)
 }
 
-fn dealt(item: &Item<'_>, name: String, game: &Ruleset) -> Result<Split, ConfigError> {
+fn dealt(item: &Item<'_>, name: String, game: &Ruleset) -> Result<Split> {
     let table = item.table()?;
     let shares = all(table.items().iter().map(|entry| {
         foreign_or_twice(entry, game)?;
@@ -147,7 +140,7 @@ fn dealt(item: &Item<'_>, name: String, game: &Ruleset) -> Result<Split, ConfigE
 }
 
 /// Rejects a class of symbols, such as "10", with an unknown or repeated symbol.
-fn foreign_or_twice(entry: &Item<'_>, game: &Ruleset) -> Result<(), ConfigError> {
+fn foreign_or_twice(entry: &Item<'_>, game: &Ruleset) -> Result<()> {
     let symbols: Option<Vec<_>> = entry.key.chars().map(bagsplit_game::board::Symbol::from_char).collect();
     for (place, symbol) in symbols.iter().flatten().enumerate() {
         if !game.symbols().contains(symbol) {

@@ -8,10 +8,9 @@ use std::path::{Path, PathBuf};
 
 use bagsplit_network::{InputKind, Network, Weights};
 
-use crate::experiment::ConfigError;
-use crate::experiment::source::shown;
-use crate::experiment::table::Item;
 use bagsplit_storage::files::read_regular;
+
+use crate::experiment::reader::{Item, Result, shown};
 
 /// The maximum size of a file of weights: 1 MiB.
 pub const MAX_WEIGHTS: u64 = 1 << 20;
@@ -25,16 +24,9 @@ pub fn weights_file(name: &str) -> PathBuf {
     Path::new("weights").join(format!("{name}.weights"))
 }
 
-/// The file that a value names, if it names one.
-pub(crate) fn path(item: &Item<'_>) -> Option<PathBuf> {
-    let text = item.text().ok()?;
-    let named = Weights::named(text).is_some() || is_hash(text);
-    (!named).then(|| item.path_of(text))
-}
-
 /// The weights that a value names: by a path, by their hash, or as `shipped`. Weights of networks with other inputs
 /// are rejected.
-pub(crate) fn read(item: &Item<'_>, reads: InputKind) -> Result<Weights, ConfigError> {
+pub(crate) fn read(item: &Item<'_>, reads: InputKind) -> Result<Weights> {
     let weights = find(item, reads)?;
     let found = weights.network().reads();
     if found != reads {
@@ -46,7 +38,7 @@ pub(crate) fn read(item: &Item<'_>, reads: InputKind) -> Result<Weights, ConfigE
     Ok(weights)
 }
 
-fn find(item: &Item<'_>, reads: InputKind) -> Result<Weights, ConfigError> {
+fn find(item: &Item<'_>, reads: InputKind) -> Result<Weights> {
     let text = item.text()?;
     if text == "shipped" {
         return Ok(Weights::shipped_for(reads));
@@ -81,7 +73,7 @@ fn is_hash(text: &str) -> bool {
     text.len() == 16 && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
 }
 
-fn load(item: &Item<'_>, path: &Path) -> Result<Weights, ConfigError> {
+fn load(item: &Item<'_>, path: &Path) -> Result<Weights> {
     let named = |why: &dyn std::fmt::Display| item.error(format!("file '{}' {why}", shown(path)));
     let bytes = read_regular(path, MAX_WEIGHTS).map_err(|error| named(&error))?;
     let network = Network::from_bytes(&bytes);

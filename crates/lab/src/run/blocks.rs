@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use crate::run::games_files::Sizes;
 use crate::run::section::Section;
-use crate::run::{LabError, Layout};
+use crate::run::{Layout, Result};
 
 /// The number of blocks in memory at a time: enough for many threads to read, and small compared with the totals.
 const BLOCKS_AT_A_TIME: usize = 32;
@@ -18,13 +18,13 @@ pub(crate) trait Counter {
     ///
     /// # Errors
     /// When it cannot be counted.
-    fn add(&mut self, section: &Section, place: usize, block: &BlockResult) -> Result<(), LabError>;
+    fn add(&mut self, section: &Section, place: usize, block: &BlockResult) -> Result<()>;
 
     /// All blocks of a section that begin below the pair index `end` have been added, and later ones follow.
     ///
     /// # Errors
     /// When an estimate cannot be computed.
-    fn fold(&mut self, _section: &Section, _end: u64) -> Result<(), LabError> {
+    fn fold(&mut self, _section: &Section, _end: u64) -> Result<()> {
         Ok(())
     }
 }
@@ -37,7 +37,7 @@ impl Layout {
         folder: &Folder,
         pool: Option<&ThreadPool>,
         counter: &mut impl Counter,
-    ) -> Result<(), LabError> {
+    ) -> Result<()> {
         let stored = self.stored_ranges(folder)?;
         let end = stored.iter().flatten().map(|pairs| pairs.end()).max().unwrap_or(0);
         let games: u64 = stored.iter().flatten().map(|pairs| pairs.games()).sum();

@@ -4,7 +4,7 @@
 //! bounded here, so that typing errors in sizes are rejected before the first game.
 
 use crate::experiment::MAX_PAIRS;
-use crate::run::{LabError, Layout};
+use crate::run::{LabError, Layout, Result};
 use crate::study::LARGEST_BLOCK;
 
 /// The maximum number of blocks of games in a results folder.
@@ -27,7 +27,7 @@ impl Layout {
     ///
     /// # Errors
     /// If a limit is exceeded.
-    pub fn check_size(&self) -> Result<(), LabError> {
+    pub fn check_size(&self) -> Result<()> {
         let (name, games, blocks) = (&self.experiment.name, self.plan.games(), self.plan.blocks());
         if blocks > MAX_BLOCKS {
             return Err(LabError::Input(format!(

@@ -9,7 +9,7 @@ use bagsplit_players::Setup;
 use bagsplit_stats::numerals::count;
 use bagsplit_storage::OwnFolder;
 
-use crate::run::{LabError, Layout};
+use crate::run::{LabError, Layout, Result};
 
 /// The treatment of findings of another experiment in a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub enum Earlier {
 }
 
 /// Rejects a folder with findings that those of this experiment and command must not replace.
-pub(crate) fn refuse(folder: &OwnFolder, command: &str, layout: &Layout) -> Result<(), LabError> {
+pub(crate) fn refuse(folder: &OwnFolder, command: &str, layout: &Layout) -> Result<()> {
     let Some(manifest) = folder.manifest()? else { return Ok(()) };
     let why = if manifest.command == command {
         lost(&Layout::of_manifest(folder, &manifest)?, layout, command == "run")

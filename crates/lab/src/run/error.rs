@@ -2,6 +2,9 @@
 
 use std::path::PathBuf;
 
+/// What an operation returns: a value, or the reason it failed.
+pub type Result<T, E = LabError> = std::result::Result<T, E>;
+
 /// The reason an operation failed.
 #[derive(Debug, thiserror::Error)]
 pub enum LabError {

@@ -6,7 +6,6 @@ use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use bagsplit_arena::external::{ExternalPair, FaultReport};
 use bagsplit_arena::{GameRecord, Progress};
@@ -14,7 +13,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::run::section::Section;
-use crate::run::{LabError, Observer};
+use crate::run::{LabError, Observer, Result};
 use crate::table::Frame;
 
 /// The records of games with a program in them, a line each.
@@ -28,16 +27,18 @@ pub(crate) struct ExternalFiles {
     folder: PathBuf,
     files: [Option<File>; 2],
     error: Option<LabError>,
+    /// The number of faults since they were opened.
+    faults: u64,
 }
 
 impl ExternalFiles {
     /// The files of a results folder.
     pub(crate) fn in_folder(folder: &Path) -> ExternalFiles {
-        ExternalFiles { folder: folder.to_owned(), files: [None, None], error: None }
+        ExternalFiles { folder: folder.to_owned(), files: [None, None], error: None, faults: 0 }
     }
 
     /// Appends lines to the records and to the faults.
-    pub(crate) fn append(&mut self, records: &str, faults: &str) {
+    pub(crate) fn append(&mut self, records: &[u8], faults: &[u8]) {
         for ((name, lines), kept) in [(RECORDS, records), (FAULTS, faults)].into_iter().zip(&mut self.files) {
             if lines.is_empty() || self.error.is_some() {
                 continue;
@@ -47,19 +48,19 @@ impl ExternalFiles {
                 Some(file) => Ok(file),
                 None => OpenOptions::new().create(true).append(true).open(&path),
             };
-            match file.and_then(|mut file| file.write_all(lines.as_bytes()).map(|()| file)) {
+            match file.and_then(|mut file| file.write_all(lines).map(|()| file)) {
                 Ok(file) => *kept = Some(file),
                 Err(error) => self.error = Some(LabError::system(&path, error)),
             }
         }
     }
 
-    /// Returns the first error of writing, if there was one.
+    /// Returns the number of faults.
     ///
     /// # Errors
     /// When a line could not be written.
-    pub(crate) fn finish(&mut self) -> Result<(), LabError> {
-        self.error.take().map_or(Ok(()), Err)
+    pub(crate) fn finish(&mut self) -> Result<u64> {
+        self.error.take().map_or(Ok(self.faults), Err)
     }
 }
 
@@ -67,14 +68,12 @@ impl ExternalFiles {
 pub(crate) struct Keeper<'a, O> {
     observer: &'a O,
     files: Mutex<ExternalFiles>,
-    faults: AtomicU64,
 }
 
 impl<'a, O: Progress> Keeper<'a, O> {
     /// An observer that writes into a results folder.
     pub(crate) fn new(folder: &Path, observer: &'a O) -> Keeper<'a, O> {
-        let files = Mutex::new(ExternalFiles::in_folder(folder));
-        Keeper { observer, files, faults: AtomicU64::new(0) }
+        Keeper { observer, files: Mutex::new(ExternalFiles::in_folder(folder)) }
     }
 
     /// The keeper of the games of a section of an experiment; of the games of a study without one, only the faults are stored.
@@ -86,9 +85,8 @@ impl<'a, O: Progress> Keeper<'a, O> {
     ///
     /// # Errors
     /// If a record or fault could not be stored.
-    pub(crate) fn finish(self) -> Result<u64, LabError> {
-        self.files.into_inner().expect("no thread panics while holding the lock").finish()?;
-        Ok(self.faults.into_inner())
+    pub(crate) fn finish(self) -> Result<u64> {
+        self.files.into_inner().expect("no thread panics while holding the lock").finish()
     }
 }
 
@@ -108,15 +106,19 @@ impl<O: Progress> Progress for SectionKeeper<'_, '_, O> {
     }
 
     fn external(&self, played: &ExternalPair) {
-        let Keeper { observer, files, faults } = self.keeper;
-        let variant = self.section.and_then(|section| section.variant.as_ref());
-        let named = |record: &GameRecord| GameRecord { variant: variant.cloned(), ..record.clone() };
+        let Keeper { observer, files } = self.keeper;
+        let named = |record: &GameRecord| GameRecord {
+            variant: self.section.and_then(|section| section.variant.clone()),
+            ..record.clone()
+        };
         let kept = played.records.iter().filter(|_| self.section.is_some());
         let records: String = kept.map(|record| line(&named(record))).collect();
-        let named_fault = |fault: &FaultReport| FaultReport { record: named(&fault.record), ..fault.clone() };
-        let lines: String = played.faults.iter().map(|fault| line(&named_fault(fault))).collect();
-        files.lock().expect("no thread panics while holding the lock").append(&records, &lines);
-        faults.fetch_add(played.faults.len() as u64, Ordering::Relaxed);
+        let faults = played.faults.iter();
+        let faults = faults.map(|fault| line(&FaultReport { record: named(&fault.record), ..fault.clone() }));
+        let mut files = files.lock().expect("no thread panics while holding the lock");
+        files.append(records.as_bytes(), faults.collect::<String>().as_bytes());
+        files.faults += played.faults.len() as u64;
+        drop(files);
         observer.external(played);
     }
 }
@@ -156,19 +158,14 @@ pub(crate) fn line(data: &impl Serialize) -> String {
 ///
 /// # Errors
 /// If a file cannot be read or written.
-pub(crate) fn take_over(part: &Path, folder: &Path) -> Result<(), LabError> {
-    for name in [RECORDS, FAULTS] {
-        let from = part.join(name);
-        if !from.exists() {
-            continue;
-        }
-        let lines = std::fs::read(&from).map_err(|error| LabError::system(&from, error))?;
-        let to = folder.join(name);
-        let file = OpenOptions::new().create(true).append(true).open(&to);
-        let written = file.and_then(|mut file| file.write_all(&lines));
-        written.map_err(|error| LabError::system(&to, error))?;
-    }
-    Ok(())
+pub(crate) fn take_over(part: &Path, folder: &Path) -> Result<()> {
+    let lines = |name: &str| match part.join(name) {
+        path if path.exists() => std::fs::read(&path).map_err(|error| LabError::system(&path, error)),
+        _ => Ok(Vec::new()),
+    };
+    let mut files = ExternalFiles::in_folder(folder);
+    files.append(&lines(RECORDS)?, &lines(FAULTS)?);
+    files.finish().map(drop)
 }
 
 /// The identification of a recorded game.

@@ -6,7 +6,7 @@ use crate::table::dictionary::DICTIONARY;
 use crate::table::{Format, Frame, Table};
 use bagsplit_storage::TableRows;
 
-use crate::run::LabError;
+use crate::run::Result;
 
 /// The names of the files that [`write_tables`] writes.
 pub fn table_files(frames: &[Frame]) -> Vec<String> {
@@ -19,7 +19,7 @@ pub fn table_files(frames: &[Frame]) -> Vec<String> {
 ///
 /// # Errors
 /// When the operating system refuses.
-pub fn write_tables(folder: &Path, frames: Vec<Frame>) -> Result<(), LabError> {
+pub fn write_tables(folder: &Path, frames: Vec<Frame>) -> Result<()> {
     if !frames.is_empty() {
         write_frames(folder, &Format::ALL, frames, &[])?;
     }
@@ -33,7 +33,7 @@ pub(crate) fn write_frames(
     formats: &[Format],
     mut frames: Vec<Frame>,
     others: &[Table],
-) -> Result<Vec<TableRows>, LabError> {
+) -> Result<Vec<TableRows>> {
     let dictionary = crate::table::dictionary(others.iter().chain(frames.iter().map(|frame| &frame.table)));
     frames.push(dictionary);
     let mut written = Vec::with_capacity(frames.len());

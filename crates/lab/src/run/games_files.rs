@@ -17,7 +17,7 @@ use bagsplit_storage::{AtomicFile, Folder};
 use rayon::prelude::*;
 
 use crate::run::layout::inside;
-use crate::run::{LabError, Layout};
+use crate::run::{LabError, Layout, Result};
 use crate::table::{Format, GamesWriter};
 
 /// The environment variable that lowers [`IN_ONE_FILE`] for tests, and with it the ranges.
@@ -70,7 +70,7 @@ impl Sizes {
         Sizes { in_one_file: IN_ONE_FILE, in_a_file: IN_A_FILE, least_pairs: LEAST_PAIRS };
 
     /// The default limits, or those of a test.
-    pub(crate) fn here() -> Result<Sizes, LabError> {
+    pub(crate) fn here() -> Result<Sizes> {
         let Some(text) = std::env::var_os(VARIABLE) else { return Ok(Sizes::USUAL) };
         let games = text.to_str().and_then(|text| text.parse().ok());
         games.map(Sizes::lowered).ok_or_else(|| {
@@ -111,12 +111,7 @@ fn file_name(first: u64) -> String {
 impl Layout {
     /// Writes the games of a results folder into files of this number of pairs each, in a folder at this path, on the
     /// current thread pool; returns the total number of rows.
-    pub(crate) fn write_games_folder(
-        &self,
-        folder: &Folder,
-        path: &Path,
-        pairs: u64,
-    ) -> Result<u64, LabError> {
+    pub(crate) fn write_games_folder(&self, folder: &Folder, path: &Path, pairs: u64) -> Result<u64> {
         std::fs::create_dir(path).map_err(|error| LabError::system(path, error))?;
         let stored = self.stored_ranges(folder)?;
         let end = stored.iter().flatten().map(|pairs| pairs.end()).max().unwrap_or(0);
@@ -134,7 +129,7 @@ impl Layout {
         there: &[Vec<PairRange>],
         range: PairRange,
         file: AtomicFile,
-    ) -> Result<u64, LabError> {
+    ) -> Result<u64> {
         let names = self.names();
         let mut writer = GamesWriter::part(file, self.experiment.seed)?;
         for section in &self.sections {

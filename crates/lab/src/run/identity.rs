@@ -8,7 +8,7 @@ use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_players::{External, Setup, Split};
 
 use crate::experiment::{Experiment, fingerprint};
-use crate::run::LabError;
+use crate::run::{LabError, Result};
 
 /// Starts the programs of an experiment as [`identify`] does.
 ///
@@ -31,7 +31,7 @@ pub fn identify_all(experiment: &mut Experiment) -> Result<(), String> {
 ///
 /// # Errors
 /// The sentence about the first setup whose program was not.
-pub(crate) fn check_identified<'s>(setups: impl IntoIterator<Item = &'s Setup>) -> Result<(), LabError> {
+pub(crate) fn check_identified<'s>(setups: impl IntoIterator<Item = &'s Setup>) -> Result<()> {
     let unknown = |setup: &&Setup| setup.external.as_ref().is_some_and(|program| program.declared.is_empty());
     match setups.into_iter().find(unknown) {
         None => Ok(()),
@@ -67,8 +67,8 @@ pub fn identify<'s>(setups: impl IntoIterator<Item = &'s mut Setup>, rules: &Rul
         if let Some(bags) = split {
             program.open_split = false;
             let split = Split { name: setup.name.clone(), bags };
-            if let Some(own) = setup.private_mut() {
-                own.splits = ByRole([split.clone(), split]);
+            if let Some(bags) = setup.private_mut() {
+                bags.splits = ByRole([split.clone(), split]);
             }
         }
     }

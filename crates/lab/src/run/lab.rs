@@ -15,7 +15,7 @@ use crate::run::late::note_late;
 use crate::run::manifest::Session;
 use crate::run::pool::{games_name, play_all};
 use crate::run::registration::{as_registered, registered};
-use crate::run::{BUILD, Earlier, Formats, LabError, Layout, Observer, Shard, earlier};
+use crate::run::{BUILD, Earlier, Formats, LabError, Layout, Observer, Result, Shard, earlier};
 
 /// The name of the command `run` in a manifest.
 pub const RUN: &str = "run";
@@ -42,7 +42,7 @@ impl Lab {
     /// If the plan is too large ([`Layout::check_size`]); if the folder is not a results folder, in use, or cannot be
     /// written; if it holds findings that must be kept and that those of this experiment would replace; or if a program
     /// of the experiment was not started before ([`identify_all`](crate::run::identify_all)).
-    pub fn open(experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Lab, LabError> {
+    pub fn open(experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Lab> {
         let layout = Layout::new(experiment);
         layout.check_size()?;
         Lab::open_layout(RUN, layout, folder, earlier)
@@ -54,12 +54,7 @@ impl Lab {
     /// # Errors
     /// As [`Lab::open`]; if another process holds the folder exclusively; and if this shard is already being played
     /// into it.
-    pub fn open_shard(
-        experiment: Experiment,
-        folder: &Path,
-        earlier: Earlier,
-        shard: Shard,
-    ) -> Result<Lab, LabError> {
+    pub fn open_shard(experiment: Experiment, folder: &Path, earlier: Earlier, shard: Shard) -> Result<Lab> {
         let layout = Layout::new(experiment);
         layout.check_size()?;
         Lab::within(RUN, layout, OwnFolder::open_shard(folder, shard)?, earlier)
@@ -79,7 +74,7 @@ impl Lab {
     ///
     /// # Panics
     /// When there is no part.
-    pub fn merge(parts: &[PathBuf], folder: &Path, earlier: Earlier) -> Result<Lab, LabError> {
+    pub fn merge(parts: &[PathBuf], folder: &Path, earlier: Earlier) -> Result<Lab> {
         let (mut layouts, mut errors) = (Vec::new(), Vec::new());
         for part in parts {
             match Layout::of_folder(&Folder::at(part)) {
@@ -133,16 +128,11 @@ impl Lab {
         layout: Layout,
         folder: &Path,
         earlier: Earlier,
-    ) -> Result<Lab, LabError> {
+    ) -> Result<Lab> {
         Lab::within(command, layout, OwnFolder::open(folder)?, earlier)
     }
 
-    fn within(
-        command: &'static str,
-        layout: Layout,
-        folder: OwnFolder,
-        earlier: Earlier,
-    ) -> Result<Lab, LabError> {
+    fn within(command: &'static str, layout: Layout, folder: OwnFolder, earlier: Earlier) -> Result<Lab> {
         check_identified(&layout.experiment.setups)?;
         let layout = registered(layout, folder.path())?;
         if earlier == Earlier::Keep {
@@ -170,7 +160,7 @@ impl Lab {
     ///
     /// # Errors
     /// If the folder cannot be read.
-    pub fn missing(&self, shard: Option<Shard>) -> Result<Vec<Slice>, LabError> {
+    pub fn missing(&self, shard: Option<Shard>) -> Result<Vec<Slice>> {
         let mut missing = self.layout.missing(&self.folder, shard)?;
         missing.sort_by_cached_key(|slice| !self.layout.section(slice.matchup).is_played_by_people());
         Ok(missing)
@@ -181,7 +171,7 @@ impl Lab {
     ///
     /// # Errors
     /// If the folder cannot be read.
-    pub fn missing_by_pair(&self) -> Result<Vec<Slice>, LabError> {
+    pub fn missing_by_pair(&self) -> Result<Vec<Slice>> {
         let missing = self.layout.missing(&self.folder, None)?.into_iter();
         let mut parts: Vec<Slice> = missing.flat_map(Slice::doubling).collect();
         parts.sort_by_key(|slice| slice.pairs.first());
@@ -193,7 +183,7 @@ impl Lab {
     ///
     /// # Errors
     /// If a folder cannot be read or a block is damaged.
-    pub fn take_from(&self, folders: &[PathBuf]) -> Result<u64, LabError> {
+    pub fn take_from(&self, folders: &[PathBuf]) -> Result<u64> {
         let before = self.games()?;
         for path in folders.iter().filter(|path| !same_place(path, self.folder())) {
             let theirs = Folder::at(path);
@@ -218,12 +208,12 @@ impl Lab {
     ///
     /// # Errors
     /// If the folder cannot be read.
-    pub fn missing_shards(&self) -> Result<Vec<Shard>, LabError> {
+    pub fn missing_shards(&self) -> Result<Vec<Shard>> {
         let mut numbers: Vec<u64> = self.folder.shards()?.iter().map(|shard| shard.of).collect();
         numbers.sort_unstable();
         numbers.dedup();
         let of = |of: &u64| self.layout.missing_shards(&self.folder, *of);
-        Ok(numbers.iter().map(of).collect::<Result<Vec<_>, LabError>>()?.concat())
+        Ok(numbers.iter().map(of).collect::<Result<Vec<_>>>()?.concat())
     }
 
     /// Lets it conclude from the games that are there, also if some are missing.
@@ -235,7 +225,7 @@ impl Lab {
     ///
     /// # Errors
     /// If the folder cannot be read.
-    pub fn games(&self) -> Result<u64, LabError> {
+    pub fn games(&self) -> Result<u64> {
         self.layout.games_there(&self.folder)
     }
 
@@ -253,15 +243,10 @@ impl Lab {
     ///
     /// # Errors
     /// If a slice cannot be stored, which stops the others, or the observer stops the run.
-    pub fn play(
-        &mut self,
-        pool: &ThreadPool,
-        slices: &[Slice],
-        observer: &impl Observer,
-    ) -> Result<(), LabError> {
+    pub fn play(&mut self, pool: &ThreadPool, slices: &[Slice], observer: &impl Observer) -> Result<()> {
         let (layout, folder) = (&self.layout, &self.folder);
         let keeper = Keeper::new(folder.path(), observer);
-        let one = |slice: &Slice| {
+        let play = |slice: &Slice| {
             let section = layout.section(slice.matchup);
             let Some(result) =
                 section.play(slice, layout.experiment.seed, &keeper.for_section(Some(section)))
@@ -273,7 +258,7 @@ impl Lab {
         };
         let name =
             |slice: &Slice| games_name(layout.section(slice.matchup).matchup(slice.matchup), slice.pairs);
-        let played = play_all(pool, slices, observer, name, one);
+        let played = play_all(pool, slices, observer, name, play);
         // Also after a panic in one block: the others are stored.
         folder.sync()?;
         self.faults += keeper.finish()?;
@@ -288,7 +273,7 @@ impl Lab {
     ///
     /// # Errors
     /// If games are missing, or the folder is gone.
-    pub fn complete(&self, shard: Option<Shard>) -> Result<(), LabError> {
+    pub fn complete(&self, shard: Option<Shard>) -> Result<()> {
         self.folder.verify_held()?;
         let missing: u64 = self.missing(shard)?.iter().map(|slice| slice.pairs.games()).sum();
         let folder = self.folder().to_owned();
@@ -301,7 +286,7 @@ impl Lab {
     ///
     /// # Errors
     /// If the folder cannot be read.
-    pub fn current(&self, formats: &Formats, charts: bool) -> Result<Option<Manifest>, LabError> {
+    pub fn current(&self, formats: &Formats, charts: bool) -> Result<Option<Manifest>> {
         let Some(manifest) = self.folder.manifest()?.filter(|_| self.earlier == Earlier::Keep) else {
             return Ok(None);
         };
@@ -315,7 +300,7 @@ impl Lab {
     }
 
     /// A hash of everything that determines the bytes of the tables.
-    pub(crate) fn inputs(&self, formats: &Formats) -> Result<String, LabError> {
+    pub(crate) fn inputs(&self, formats: &Formats) -> Result<String> {
         use std::fmt::Write as _;
         let mut text = format!("{BUILD}\n{formats:?} {:?}\n{}", Sizes::here()?, self.layout.text());
         for (matchup, blocks) in self.layout.stored_ranges(&self.folder)?.into_iter().enumerate() {
@@ -329,7 +314,7 @@ impl Lab {
 }
 
 /// Rejects a folder that has games of a study or training, and none of the plan.
-fn check_part(layout: &Layout, part: &Path) -> Result<(), LabError> {
+fn check_part(layout: &Layout, part: &Path) -> Result<()> {
     let folder = Folder::at(part);
     // The manifest of a part counts for nothing else, so a damaged one does not matter.
     let other = matches!(folder.manifest(), Ok(Some(manifest)) if manifest.command != RUN);

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use bagsplit_storage::OwnFolder;
 
-use crate::run::{LabError, Layout};
+use crate::run::{LabError, Layout, Result};
 
 /// The file of the hypotheses that were written after the first look at the games of a folder.
 const LATE: &str = "late-hypotheses.json";
@@ -12,7 +12,7 @@ const LATE: &str = "late-hypotheses.json";
 const MOST_BYTES: u64 = 1 << 24;
 
 /// The hypotheses that were written after the first look at the games of a folder.
-pub(crate) fn late_hypotheses(folder: &Path) -> Result<Vec<String>, LabError> {
+pub(crate) fn late_hypotheses(folder: &Path) -> Result<Vec<String>> {
     let path = folder.join(LATE);
     if path.symlink_metadata().is_err() {
         return Ok(Vec::new());
@@ -26,7 +26,7 @@ pub(crate) fn late_hypotheses(folder: &Path) -> Result<Vec<String>, LabError> {
 
 /// Notes which hypotheses of an experiment are new in a folder that has games, and those that were new in a `part` that is
 /// joined with it. This must come before the experiment is written into the folder.
-pub(crate) fn note_late(layout: &Layout, folder: &OwnFolder, part: Option<&Path>) -> Result<(), LabError> {
+pub(crate) fn note_late(layout: &Layout, folder: &OwnFolder, part: Option<&Path>) -> Result<()> {
     let mut late = late_hypotheses(folder.path())?;
     let known = late.len();
     if let Some(part) = part {

@@ -11,8 +11,8 @@ use bagsplit_storage::{
     Folder, Manifest, MatchupKey, OwnFolder, Shard, StoreError, StoredBlock, StoredMatchup,
 };
 
-use crate::run::LabError;
 use crate::run::section::{Purpose, Section};
+use crate::run::{LabError, Result};
 
 /// The layout of an experiment: its sections, their common plan, and the key of each matchup.
 #[derive(Clone, Debug)]
@@ -64,7 +64,7 @@ impl Layout {
     ///
     /// # Errors
     /// If there is none, or its file is invalid or was changed.
-    pub(crate) fn of_folder(folder: &Folder) -> Result<Layout, LabError> {
+    pub(crate) fn of_folder(folder: &Folder) -> Result<Layout> {
         if folder.path().metadata().is_ok_and(|found| !found.is_dir()) {
             let path = folder.path().display();
             return Err(LabError::Input(format!("{path}: this is not a results folder: it is a file")));
@@ -79,12 +79,12 @@ impl Layout {
     }
 
     /// The experiment of a text written by this program; `path` is its file.
-    pub(crate) fn of_text(text: &str, path: &Path) -> Result<Layout, LabError> {
+    pub(crate) fn of_text(text: &str, path: &Path) -> Result<Layout> {
         Ok(Layout::new(crate::experiment::experiment_of_text(text, path)?))
     }
 
     /// The experiment of the findings in a folder.
-    pub(crate) fn of_manifest(folder: &Folder, manifest: &Manifest) -> Result<Layout, LabError> {
+    pub(crate) fn of_manifest(folder: &Folder, manifest: &Manifest) -> Result<Layout> {
         Layout::of_text(&manifest.experiment_file, &folder.manifest_path())
     }
 
@@ -125,7 +125,7 @@ impl Layout {
     ///
     /// # Errors
     /// If there is none of this name; the message lists the names.
-    pub(crate) fn section_named(&self, name: &str) -> Result<&Section, LabError> {
+    pub(crate) fn section_named(&self, name: &str) -> Result<&Section> {
         let known = || self.sections.iter().filter(|section| !matches!(section.purpose, Purpose::Apart(..)));
         let named = known().find(|section| section.variant.as_deref() == Some(name));
         named.ok_or_else(|| {
@@ -156,7 +156,7 @@ impl Layout {
     }
 
     /// For each matchup, the pairs of the blocks in a folder that count, without overlaps.
-    pub(crate) fn stored_ranges(&self, folder: &Folder) -> Result<Vec<Vec<PairRange>>, LabError> {
+    pub(crate) fn stored_ranges(&self, folder: &Folder) -> Result<Vec<Vec<PairRange>>> {
         let blocks = folder.blocks()?;
         let of = |stored: &StoredMatchup| blocks.get(&stored.key()).map_or(&[][..], Vec::as_slice);
         Ok(self.stored.iter().map(|stored| Folder::cover(of(stored), self.plan.pairs)).collect())
@@ -168,7 +168,7 @@ impl Layout {
     }
 
     /// The number of games of the plan in a folder.
-    pub(crate) fn games_there(&self, folder: &Folder) -> Result<u64, LabError> {
+    pub(crate) fn games_there(&self, folder: &Folder) -> Result<u64> {
         Ok(self.stored_ranges(folder)?.iter().flatten().map(|pairs| pairs.games()).sum())
     }
 
@@ -176,7 +176,7 @@ impl Layout {
     ///
     /// # Errors
     /// If the folder cannot be read.
-    pub fn to_play(&self, folder: &Path, shard: Option<Shard>) -> Result<Vec<Slice>, LabError> {
+    pub fn to_play(&self, folder: &Path, shard: Option<Shard>) -> Result<Vec<Slice>> {
         if folder.join("blocks").is_dir() {
             return self.missing(&Folder::at(folder), shard);
         }
@@ -184,7 +184,7 @@ impl Layout {
     }
 
     /// The slices left to play into a folder, of the whole plan or of a shard.
-    pub(crate) fn missing(&self, folder: &Folder, shard: Option<Shard>) -> Result<Vec<Slice>, LabError> {
+    pub(crate) fn missing(&self, folder: &Folder, shard: Option<Shard>) -> Result<Vec<Slice>> {
         let stored = self.stored_ranges(folder)?;
         let Some(Shard { number, of }) = shard else {
             return Ok(self.plan.missing(&stored));
@@ -194,7 +194,7 @@ impl Layout {
     }
 
     /// The shards with missing games in a folder, for this number of shards.
-    pub(crate) fn missing_shards(&self, folder: &Folder, of: u64) -> Result<Vec<Shard>, LabError> {
+    pub(crate) fn missing_shards(&self, folder: &Folder, of: u64) -> Result<Vec<Shard>> {
         let stored = self.stored_ranges(folder)?;
         let dealt = self.plan.dealt(of);
         let lacking = dealt.filter(|(slice, _)| !covered(&stored, slice));

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::experiment::Experiment;
-use crate::run::{LabError, RUN, Results};
+use crate::run::{LabError, RUN, Result, Results};
 
 /// The results folders of a folder.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -55,7 +55,7 @@ impl RunList {
     ///
     /// # Errors
     /// If the operating system does not list it.
-    pub fn read(folder: &Path) -> Result<RunList, LabError> {
+    pub fn read(folder: &Path) -> Result<RunList> {
         Ok(RunList { runs: results_folders(folder)?.iter().map(|path| ListedRun::read(path)).collect() })
     }
 }
@@ -64,7 +64,7 @@ impl RunList {
 ///
 /// # Errors
 /// If the operating system does not list them; and for programs from outside, whose games may differ each time.
-pub fn store_folders(experiment: &Experiment, store: &Path) -> Result<Vec<PathBuf>, LabError> {
+pub fn store_folders(experiment: &Experiment, store: &Path) -> Result<Vec<PathBuf>> {
     if let Some(setup) = experiment.every_setup().find(|setup| setup.external.is_some()) {
         let why =
             "is a program from outside, whose games may differ each time; its games are taken from no store";
@@ -74,7 +74,7 @@ pub fn store_folders(experiment: &Experiment, store: &Path) -> Result<Vec<PathBu
 }
 
 /// The results folders in a folder, by name, or the folder alone if it is one.
-fn results_folders(folder: &Path) -> Result<Vec<PathBuf>, LabError> {
+fn results_folders(folder: &Path) -> Result<Vec<PathBuf>> {
     if Folder::at(folder).is_ours() {
         return Ok(vec![folder.to_owned()]);
     }
@@ -96,7 +96,7 @@ impl ListedRun {
         run
     }
 
-    fn fill(&mut self, folder: &Folder) -> Result<(), LabError> {
+    fn fill(&mut self, folder: &Folder) -> Result<()> {
         if let Some(manifest) = folder.manifest()? {
             self.finished = manifest.games >= manifest.games_planned;
             self.games = manifest.games;

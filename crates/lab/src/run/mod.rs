@@ -50,7 +50,7 @@ pub(crate) mod section;
 pub use bagsplit_storage::Shard;
 pub use bounds::{MAX_BLOCKS, MAX_MATCH_PAIRS, MAX_SELF_PLAY_PAIRS};
 pub use earlier::Earlier;
-pub use error::LabError;
+pub use error::{LabError, Result};
 pub use findings::Prepared;
 pub use frames::{table_files, write_tables};
 pub use games_files::Formats;

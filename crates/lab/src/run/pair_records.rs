@@ -14,7 +14,7 @@ use bagsplit_players::Setup;
 use crate::experiment::{name_hint, shell_word};
 use crate::run::external::{self, GameName, RECORDS};
 use crate::run::section::Section;
-use crate::run::{LabError, Results};
+use crate::run::{LabError, Result, Results};
 
 /// The games of a pair.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +45,7 @@ impl Results {
     /// # Errors
     /// When a name is unknown, the setups do not play each other, or the pair is not stored; when a block is damaged; and
     /// when a game is not the one that is stored.
-    pub fn pair_records(&self, asked: &StoredPairRequest<'_>) -> Result<Vec<GameRecord>, LabError> {
+    pub fn pair_records(&self, asked: &StoredPairRequest<'_>) -> Result<Vec<GameRecord>> {
         let (section, place) = self.matchup_named(asked)?;
         let pair = asked.pair;
         let stored = self.stored_pair(place, asked)?;
@@ -72,7 +72,7 @@ impl Results {
     }
 
     /// The place of a setup in the experiment.
-    pub(crate) fn place(&self, name: &str) -> Result<usize, LabError> {
+    pub(crate) fn place(&self, name: &str) -> Result<usize> {
         let setups = &self.layout.experiment.setups;
         setups.iter().position(|setup| setup.name == name).ok_or_else(|| {
             let names = setups.iter().map(|setup| setup.name.as_str());
@@ -81,7 +81,7 @@ impl Results {
     }
 
     /// The section of a matchup, and the place of the matchup in the plan.
-    fn matchup_named(&self, asked: &StoredPairRequest<'_>) -> Result<(&Section, usize), LabError> {
+    fn matchup_named(&self, asked: &StoredPairRequest<'_>) -> Result<(&Section, usize)> {
         let [one, two] = asked.setups;
         let (first, second) = (self.place(one)?, self.place(two)?);
         let sections = &self.layout.sections;
@@ -102,7 +102,7 @@ impl Results {
         })
     }
 
-    fn stored_pair(&self, place: usize, asked: &StoredPairRequest<'_>) -> Result<[PlayedGame; 2], LabError> {
+    fn stored_pair(&self, place: usize, asked: &StoredPairRequest<'_>) -> Result<[PlayedGame; 2]> {
         let pair = asked.pair;
         let planned = self.layout.plan.pairs;
         if pair >= planned {

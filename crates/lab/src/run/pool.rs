@@ -5,13 +5,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use bagsplit_arena::{ItemPanic, Matchup, PairRange, Progress};
 use rayon::ThreadPool;
 
-use crate::run::LabError;
+use crate::run::{LabError, Result};
 
 /// A pool with this number of threads, or with one per processor. The number does not affect results.
 ///
 /// # Errors
 /// If the operating system cannot start the threads.
-pub fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, LabError> {
+pub fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool> {
     let threads = threads.unwrap_or_else(processors);
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
@@ -29,7 +29,7 @@ pub(crate) fn play_all<T: Sync, K: Send, E: Send + Into<LabError>>(
     progress: &dyn Progress,
     name: impl Fn(&T) -> String,
     play: impl Fn(&T) -> Result<Option<K>, E> + Send + Sync,
-) -> Result<Vec<Option<K>>, LabError> {
+) -> Result<Vec<Option<K>>> {
     let work = || pool.install(|| bagsplit_arena::play_all(list, progress, play));
     let payload = match catch_unwind(AssertUnwindSafe(work)) {
         Ok(results) => return results.map_err(Into::into),

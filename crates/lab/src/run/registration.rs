@@ -7,7 +7,7 @@ use bagsplit_stats::numerals::thousands;
 use crate::experiment::{ErrorBudget, Experiment};
 use bagsplit_storage::{Analysis, AsRegistered, BeaconRound, Family, Folder, Registration};
 
-use crate::run::{LabError, Layout, origin};
+use crate::run::{LabError, Layout, Result, origin};
 
 /// The file name of the registration.
 pub(crate) const REGISTRATION: &str = "preregistration.json";
@@ -20,7 +20,7 @@ pub(crate) const REGISTRATION_TEXT: &str = "preregistration.md";
 ///
 /// # Errors
 /// If the registration is invalid, or the experiment states another seed than the registered one.
-pub fn registered(layout: Layout, folder: &Path) -> Result<Layout, LabError> {
+pub fn registered(layout: Layout, folder: &Path) -> Result<Layout> {
     let path = folder.join(REGISTRATION);
     let Some(registration) = Registration::read(&path)? else { return Ok(layout) };
     let written = crate::experiment::experiment_of_text(&registration.experiment_file, &path)?.seed;
@@ -62,7 +62,7 @@ pub(crate) fn as_registered(
     folder: &Folder,
     command: &str,
     games: u64,
-) -> Result<Option<AsRegistered>, LabError> {
+) -> Result<Option<AsRegistered>> {
     let path = folder.path().join(REGISTRATION);
     let Some(registration) = Registration::read(&path)? else { return Ok(None) };
     let plan =

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use bagsplit_storage::Folder;
 
-use crate::run::{LabError, Layout};
+use crate::run::{Layout, Result};
 
 /// An existing results folder, finished or not. Another process may be writing into it, and it may be read-only.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ impl Results {
     ///
     /// # Errors
     /// If it has no experiment, or its experiment was changed.
-    pub fn open(folder: &Path) -> Result<Results, LabError> {
+    pub fn open(folder: &Path) -> Result<Results> {
         let folder = Folder::at(folder);
         Ok(Results { layout: Layout::of_folder(&folder)?, folder })
     }
@@ -37,7 +37,7 @@ impl Results {
     ///
     /// # Errors
     /// If the manifest of its findings is not as it was written.
-    pub fn ranked_before(&self) -> Result<Vec<u64>, LabError> {
+    pub fn ranked_before(&self) -> Result<Vec<u64>> {
         Ok(self.folder.manifest()?.map_or_else(Vec::new, |manifest| manifest.ranked_before))
     }
 

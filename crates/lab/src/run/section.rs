@@ -1,7 +1,6 @@
 //! Sections: parts of an experiment with one set of rules and one population of players. There is one section, one
 //! for each population, or with variants one for each variant and more that decompose its Advantage.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::experiment::Experiment;
@@ -56,7 +55,7 @@ impl AdvantagePart {
 
 /// A matchup of a setup.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct MatchupOfSetup {
+pub(crate) struct SetupMatchup {
     /// Its index among the matchups of the section.
     pub(crate) matchup: usize,
     pub(crate) player: Player,
@@ -83,17 +82,17 @@ pub struct Section {
 
 impl Section {
     /// The matchups of each setup, by index, except those with a copy of it, which split every pair.
-    pub(crate) fn matchups_by_setup(&self) -> Vec<Vec<MatchupOfSetup>> {
+    pub(crate) fn matchups_by_setup(&self) -> Vec<Vec<SetupMatchup>> {
         let canonical: Vec<String> = self.setups.iter().map(Setup::canonical).collect();
-        let mut met = vec![Vec::new(); self.setups.len()];
+        let mut by_setup = vec![Vec::new(); self.setups.len()];
         for (matchup, &(first, second)) in self.matchups.iter().enumerate() {
             if canonical[first] != canonical[second] {
                 for (setup, player, other) in [(first, Player::P0, second), (second, Player::P1, first)] {
-                    met[setup].push(MatchupOfSetup { matchup, player, other });
+                    by_setup[setup].push(SetupMatchup { matchup, player, other });
                 }
             }
         }
-        met
+        by_setup
     }
 
     /// The sections of an experiment, in the order of its plan; `apart` decomposes the Advantage.
@@ -107,7 +106,7 @@ impl Section {
             };
             let section = Section {
                 purpose,
-                variant: name.map(Cow::into_owned),
+                variant: name,
                 rules: rules.clone(),
                 setups: setups.into_owned(),
                 matchups: matchups.clone(),

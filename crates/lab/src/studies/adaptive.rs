@@ -18,7 +18,7 @@ use rayon::ThreadPool;
 
 use crate::run::external::{self, Keeper};
 use crate::run::findings::Prepared;
-use crate::run::{Earlier, Lab, LabError, Layout, Observer};
+use crate::run::{Earlier, Lab, LabError, Layout, Observer, Result};
 use crate::studies::prepared::prepare;
 use crate::studies::stored_games::StoredGames;
 use crate::studies::{StudyKind, StudyReport};
@@ -44,7 +44,7 @@ pub trait AdaptiveStudy {
     ///
     /// # Errors
     /// When the experiment does not suit the study.
-    fn most_games(experiment: &Experiment) -> Result<u64, LabError>;
+    fn most_games(experiment: &Experiment) -> Result<u64>;
 
     /// Requests games and decides what to play next, until it has a report. `news` receives lines about its progress.
     ///
@@ -154,7 +154,7 @@ macro_rules! studies {
             ///
             /// # Errors
             /// When the experiment does not suit the study, with the reason.
-            pub fn most_games(self, experiment: &Experiment) -> Result<u64, LabError> {
+            pub fn most_games(self, experiment: &Experiment) -> $crate::run::Result<u64> {
                 adaptive::check_study(experiment, self.name())?;
                 match self { $(StudyKind::$Kind => <$Study>::most_games(experiment),)+ }
             }
@@ -165,7 +165,7 @@ macro_rules! studies {
                 games: &mut impl Games<Stop = LabError>,
                 experiment: &Experiment,
                 news: impl FnMut(String),
-            ) -> Result<Outcome<StudyReport>, LabError> {
+            ) -> $crate::run::Result<Outcome<StudyReport>> {
                 match self { $(StudyKind::$Kind => {
                     let played = <$Study>::play(games, experiment, news).map_err(adaptive::stopped_early)?;
                     Ok(Outcome { report: StudyReport::$Kind(played.report), ended: played.ended })
@@ -211,12 +211,7 @@ impl Study {
     ///
     /// # Errors
     /// When the experiment does not suit, or as [`Lab::open`].
-    pub fn open(
-        kind: StudyKind,
-        experiment: Experiment,
-        folder: &Path,
-        earlier: Earlier,
-    ) -> Result<Study, LabError> {
+    pub fn open(kind: StudyKind, experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Study> {
         let games = kind.most_games(&experiment)?;
         let lab = Lab::open_layout(kind.name(), Layout::new(experiment), folder, earlier)?;
         lab.folder.keep_study(kind.name())?;
@@ -237,11 +232,7 @@ impl Study {
     ///
     /// # Errors
     /// When the observer stops it before there are findings, games cannot be stored, or an estimate cannot be made.
-    pub fn play(
-        &mut self,
-        pool: &ThreadPool,
-        observer: &impl Observer,
-    ) -> Result<Outcome<StudyReport>, LabError> {
+    pub fn play(&mut self, pool: &ThreadPool, observer: &impl Observer) -> Result<Outcome<StudyReport>> {
         let experiment = &self.lab.layout.experiment;
         let keeper = Keeper::new(self.lab.folder.path(), observer);
         let kept = keeper.for_section(None);
@@ -263,7 +254,7 @@ impl Study {
     ///
     /// # Errors
     /// When a file cannot be written, or the folder or its games were deleted.
-    pub fn prepare(&self, report: &StudyReport, formats: &[Format]) -> Result<Prepared<'_>, LabError> {
+    pub fn prepare(&self, report: &StudyReport, formats: &[Format]) -> Result<Prepared<'_>> {
         let layout = &self.lab.layout;
         let tables = report.tables(layout);
         let prepared = prepare(&self.lab, self.kind.name(), report.games(), tables, formats)?;
@@ -283,19 +274,19 @@ pub(crate) fn stopped_early(error: StudyError<LabError>) -> LabError {
 }
 
 /// Rejects an experiment whose setups a study cannot compare.
-pub(crate) fn check_study(experiment: &Experiment, study: &str) -> Result<(), LabError> {
+pub(crate) fn check_study(experiment: &Experiment, study: &str) -> Result<()> {
     let rules = format!("'{study}' compares setups under one set of rules");
     let meetings = format!("'{study}' chooses among setups that meet each other");
     check_usage(experiment, &Usage::Study(study, [&rules, &meetings]))
 }
 
 /// Rejects an experiment of a kind that does not suit.
-pub(crate) fn check_usage(experiment: &Experiment, usage: &Usage<'_>) -> Result<(), LabError> {
+pub(crate) fn check_usage(experiment: &Experiment, usage: &Usage<'_>) -> Result<()> {
     experiment.obstacle(usage).map_or(Ok(()), |why| Err(LabError::Unfit(why)))
 }
 
 /// Rejects setups that have all their tiles in one bag, in a study of splits.
-pub(crate) fn check_splits(experiment: &Experiment, study: &str) -> Result<(), LabError> {
+pub(crate) fn check_splits(experiment: &Experiment, study: &str) -> Result<()> {
     match experiment.setups.iter().find(|setup| setup.without.has(Restriction::Split)) {
         None => Ok(()),
         Some(setup) => Err(LabError::Unfit(format!(
@@ -306,7 +297,7 @@ pub(crate) fn check_splits(experiment: &Experiment, study: &str) -> Result<(), L
 }
 
 /// Rejects setups that no person can carry out, in a search by hand.
-pub(crate) fn check_by_hand(experiment: &Experiment) -> Result<(), LabError> {
+pub(crate) fn check_by_hand(experiment: &Experiment) -> Result<()> {
     let by_hand = experiment.setups.iter().any(|setup| setup.by_hand() != HumanEffort::No);
     if by_hand || !experiment.studies.search.by_hand {
         return Ok(());
@@ -319,7 +310,7 @@ pub(crate) fn check_by_hand(experiment: &Experiment) -> Result<(), LabError> {
 }
 
 /// The opponents that a study measures setups against, by place.
-pub(crate) fn field(experiment: &Experiment, study: &str) -> Result<Vec<usize>, LabError> {
+pub(crate) fn field(experiment: &Experiment, study: &str) -> Result<Vec<usize>> {
     match &experiment.pairing {
         Pairing::Field { members } => Ok(members.clone()),
         Pairing::RoundRobin => Ok((0..experiment.setups.len()).collect()),

@@ -5,7 +5,7 @@ use std::path::Path;
 use bagsplit_arena::{Block, Quarters};
 
 use crate::experiment::experiment_of_text;
-use crate::run::LabError;
+use crate::run::{LabError, Result};
 use crate::studies::{StudyKind, StudyReport};
 use crate::study::Games;
 use crate::study::testing::Coin;
@@ -17,7 +17,7 @@ struct CoinGames(Coin);
 impl Games for CoinGames {
     type Stop = LabError;
 
-    fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, LabError> {
+    fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>> {
         self.0.outcomes(blocks).map_err(LabError::failed)
     }
 }

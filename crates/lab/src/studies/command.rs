@@ -3,7 +3,7 @@
 use bagsplit_storage::Manifest;
 
 use crate::experiment::Experiment;
-use crate::run::{LabError, RUN};
+use crate::run::{RUN, Result};
 use crate::studies::StudyKind;
 use crate::studies::training::run::TRAIN;
 use crate::studies::tune::run::{self as tuning, TUNE};
@@ -70,7 +70,7 @@ impl Adaptive {
     ///
     /// # Errors
     /// When the experiment does not suit it, with the reason.
-    pub fn most_games(self, experiment: &Experiment) -> Result<u64, LabError> {
+    pub fn most_games(self, experiment: &Experiment) -> Result<u64> {
         match self {
             Adaptive::Study(kind) => kind.most_games(experiment),
             Adaptive::Tune => tuning::most_games(experiment),

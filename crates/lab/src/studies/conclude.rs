@@ -11,7 +11,7 @@ use crate::run::games_files::Sizes;
 use crate::run::late::late_hypotheses;
 use crate::run::registration::as_registered;
 use crate::run::section::Section;
-use crate::run::{Formats, Lab, LabError, Layout, RUN, Results};
+use crate::run::{Formats, Lab, LabError, Layout, RUN, Result, Results};
 use crate::studies::answer::{Conclusions, SectionFindings};
 use crate::studies::ranking::Findings;
 use crate::studies::ranking::{columns, comparison_columns, matchup_columns, verdict_columns};
@@ -31,7 +31,7 @@ impl Layout {
         section: usize,
         totals: &SetupTotals,
         spending: impl Into<Spending>,
-    ) -> Result<Findings, LabError> {
+    ) -> Result<Findings> {
         let spending = spending.into();
         let (level, of_effects) = (spending.level, Level::new(1. - spending.alpha())?);
         let Experiment { ranked, pairs, .. } = &self.experiment;
@@ -53,7 +53,7 @@ impl Layout {
     ///
     /// # Errors
     /// If an estimate cannot be computed.
-    pub(crate) fn found_at(&self, concluded: &SectionFindings, level: Level) -> Result<Findings, LabError> {
+    pub(crate) fn found_at(&self, concluded: &SectionFindings, level: Level) -> Result<Findings> {
         self.find(concluded.section, &concluded.totals, level)
     }
 
@@ -62,8 +62,8 @@ impl Layout {
         &self,
         folder: &Folder,
         pool: Option<&ThreadPool>,
-        see: impl FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>,
-    ) -> Result<Conclusions, LabError> {
+        see: impl FnMut(&Section, usize, &BlockResult) -> Result<()>,
+    ) -> Result<Conclusions> {
         let mut counter = RunCounter::new(self, see);
         self.count(folder, pool, &mut counter)?;
         counter.conclude(&late_hypotheses(folder.path())?)
@@ -76,7 +76,7 @@ impl Layout {
         path: &Path,
         formats: &[Format],
         of_games: &[Format],
-    ) -> Result<(Conclusions, Vec<TableRows>), LabError> {
+    ) -> Result<(Conclusions, Vec<TableRows>)> {
         let names = self.names();
         let in_files = match of_games.contains(&Format::Parquet) {
             true => Sizes::here()?.pairs_a_file(self.games_there(folder)?, self.plan.matchups.len()),
@@ -141,7 +141,7 @@ impl Lab {
     ///
     /// # Errors
     /// If a block is damaged, or an estimate cannot be computed.
-    pub fn conclude(&self) -> Result<Conclusions, LabError> {
+    pub fn conclude(&self) -> Result<Conclusions> {
         self.layout.conclude(&self.folder, None, |_, _, _| Ok(()))
     }
 
@@ -149,7 +149,7 @@ impl Lab {
     ///
     /// # Errors
     /// As [`Lab::conclude`]; if games are missing, unless parts were merged; and if a file cannot be written.
-    pub fn prepare(&self, formats: &Formats) -> Result<(Conclusions, Prepared<'_>), LabError> {
+    pub fn prepare(&self, formats: &Formats) -> Result<(Conclusions, Prepared<'_>)> {
         if self.complete {
             self.complete(None)?;
         }
@@ -173,7 +173,7 @@ impl Lab {
     ///
     /// # Errors
     /// As [`Lab::prepare`].
-    pub fn write(&self, formats: &Formats) -> Result<(Conclusions, Manifest), LabError> {
+    pub fn write(&self, formats: &Formats) -> Result<(Conclusions, Manifest)> {
         let (found, prepared) = self.prepare(formats)?;
         Ok((found, prepared.commit()?))
     }
@@ -184,14 +184,14 @@ impl Results {
     ///
     /// # Errors
     /// If a block is damaged, games of the findings are gone, or an estimate cannot be computed.
-    pub fn conclude(&self) -> Result<Conclusions, LabError> {
+    pub fn conclude(&self) -> Result<Conclusions> {
         let found = self.layout.conclude(&self.folder, None, |_, _, _| Ok(()))?;
         self.check_kept(found.games)?;
         Ok(found)
     }
 
     /// Checks that the folder has the games that its findings count, if they are of this experiment.
-    pub(crate) fn check_kept(&self, left: u64) -> Result<(), LabError> {
+    pub(crate) fn check_kept(&self, left: u64) -> Result<()> {
         let Ok(Some(manifest)) = self.folder.manifest() else { return Ok(()) };
         let is_of_this = manifest.command == RUN
             && manifest.play_version == bagsplit_storage::PLAY_VERSION
@@ -221,7 +221,7 @@ fn verdict(layout: &Layout, SectionFindings { section, findings, .. }: &SectionF
 }
 
 /// The numbers of pairs, below `pairs`, at which the folder held a finished ranking.
-fn ranked_before(folder: &OwnFolder, pairs: u64) -> Result<Vec<u64>, LabError> {
+fn ranked_before(folder: &OwnFolder, pairs: u64) -> Result<Vec<u64>> {
     let Some(earlier) = folder.manifest()? else { return Ok(Vec::new()) };
     let mut before = earlier.ranked_before.clone();
     if earlier.command == "run" && earlier.games == earlier.games_planned {

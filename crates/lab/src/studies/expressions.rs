@@ -14,7 +14,7 @@ use bagsplit_players::{Bot, DrawPolicy, PassPolicy, Policy, PrivateBags, Recipe,
 use bagsplit_stats::{Estimate, Level, ratio};
 use rayon::ThreadPool;
 
-use crate::run::LabError;
+use crate::run::{LabError, Result};
 use crate::studies::PEOPLE;
 use crate::study::{LevelLists, ListRequest};
 
@@ -47,7 +47,7 @@ pub struct SheetReport {
 ///
 /// # Errors
 /// If the rules do not allow it.
-pub fn usual_player(game: &MathScrabble) -> Result<Setup, LabError> {
+pub fn usual_player(game: &MathScrabble) -> Result<Setup> {
     let usual_player = || -> Result<Setup, Box<dyn Error>> {
         let shares = vec![Share::new("all", "ABCD")?, Share::new("operators", "CD")?];
         let split = Recipe { name: "operators-apart".to_owned(), shares }.deal(game, game.bags())?;
@@ -73,7 +73,7 @@ pub fn sheet(
     settings: &SheetSettings,
     pool: &ThreadPool,
     progress: &impl Progress,
-) -> Result<Option<SheetReport>, LabError> {
+) -> Result<Option<SheetReport>> {
     let pairs = settings.games.div_ceil(2);
     let play = |first: u64, memories: &[Memory]| -> Option<Vec<GameObservations>> {
         let list: Vec<u64> = (first..first + pairs).collect();

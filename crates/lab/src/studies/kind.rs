@@ -3,7 +3,7 @@
 use bagsplit_arena::BlockResult;
 
 use crate::run::section::Section;
-use crate::run::{LabError, Layout};
+use crate::run::{Layout, Result};
 use crate::studies::answer::{Answer, SectionFindings};
 
 /// A kind of run.
@@ -17,7 +17,7 @@ pub(crate) trait RunKind {
     ///
     /// # Errors
     /// When an estimate cannot be computed.
-    fn conclude(self: Box<Self>, _: &Layout, _: &[SectionFindings]) -> Result<Answer, LabError> {
+    fn conclude(self: Box<Self>, _: &Layout, _: &[SectionFindings]) -> Result<Answer> {
         Ok(Answer::Ranking)
     }
 }

@@ -11,7 +11,7 @@ use bagsplit_players::notes::Expressions;
 use bagsplit_storage::{StepKey, Steps, StoreError};
 use rayon::prelude::*;
 
-use crate::run::{LabError, Observer};
+use crate::run::{LabError, Observer, Result};
 use crate::studies::expressions::lists_at_levels;
 use crate::study::{LevelLists, ListRequest};
 
@@ -27,7 +27,7 @@ pub(crate) fn find_or_make(
     requests: &[ListRequest<'_>],
     rules: &Ruleset,
     observer: &impl Observer,
-) -> Result<Vec<LevelLists>, LabError> {
+) -> Result<Vec<LevelLists>> {
     let Ruleset::MathScrabble(game) = rules else {
         return Ok(requests.iter().map(ListRequest::common).collect());
     };

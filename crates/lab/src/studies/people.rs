@@ -9,9 +9,9 @@ use bagsplit_players::{
 use bagsplit_stats::Estimate;
 use rayon::ThreadPool;
 
-use crate::experiment::setup_file::{reads, unfit_bot};
+use crate::experiment::setup_file::{check_bot, reads};
 use crate::experiment::{BuiltIn, FileKind, Players};
-use crate::run::{LabError, Observer};
+use crate::run::{LabError, Observer, Result};
 use crate::studies::Match;
 
 /// A level of human-like play, as parameters of the bot `person`.
@@ -106,7 +106,7 @@ impl PlayLevel {
     /// # Errors
     /// If a program plays the setup, people cannot carry it out or do not play this game, or a computer has another setup for
     /// these rules.
-    pub fn play(self, setup: &Setup, rules: &Ruleset) -> Result<Setup, LabError> {
+    pub fn play(self, setup: &Setup, rules: &Ruleset) -> Result<Setup> {
         if setup.external.is_some() {
             return Err(LabError::Unfit(format!("{} is played by a program, at no level", setup.name)));
         }
@@ -115,9 +115,7 @@ impl PlayLevel {
             PlayLevel::Computer => Bot::asking(Weights::shipped_for(reads(rules))),
         };
         let mut played = Setup { bot, ..setup.clone() };
-        if let Some(why) = unfit_bot(&played, rules) {
-            return Err(LabError::Unfit(why));
-        }
+        check_bot(&played, rules).map_err(LabError::Unfit)?;
         if self != PlayLevel::Computer {
             return match played.by_hand() {
                 HumanEffort::No => Err(LabError::Unfit(format!(
@@ -180,7 +178,7 @@ pub struct AmongPeople {
 ///
 /// # Errors
 /// If the recipes do not cover all tiles of the rules.
-pub fn plain_setups(rules: &Ruleset, bot: Bot) -> Result<Vec<Setup>, LabError> {
+pub fn plain_setups(rules: &Ruleset, bot: Bot) -> Result<Vec<Setup>> {
     let setup = |(name, shares): &(&str, &[(&str, &str)])| {
         let shares: Result<Vec<Share>, _> =
             shares.iter().map(|(class, bags)| Share::new(class, bags)).collect();
@@ -214,7 +212,7 @@ pub fn among_people(
     seed: u64,
     pool: &ThreadPool,
     observer: &impl Observer,
-) -> Result<Option<AmongPeople>, LabError> {
+) -> Result<Option<AmongPeople>> {
     let mut levels = Vec::new();
     for level in PEOPLE {
         let played_by = Setup { bot: level.bot(), ..setup.clone() };

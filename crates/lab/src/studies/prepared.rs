@@ -3,7 +3,7 @@
 use crate::run::findings::Prepared;
 use crate::run::frames::write_frames;
 use crate::run::registration::as_registered;
-use crate::run::{Lab, LabError};
+use crate::run::{Lab, Result};
 use crate::table::{Format, Frame};
 
 /// Prepares the tables that a command of this name found in this many games.
@@ -13,7 +13,7 @@ pub(super) fn prepare<'l>(
     games: u64,
     tables: Vec<Frame>,
     formats: &[Format],
-) -> Result<Prepared<'l>, LabError> {
+) -> Result<Prepared<'l>> {
     let Lab { layout, folder, session, .. } = lab;
     folder.verify_held()?;
     let staging = folder.stage()?;

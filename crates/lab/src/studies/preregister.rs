@@ -7,7 +7,7 @@ use bagsplit_storage::{Analysis, BeaconRound, OwnFolder, Registration, refuse_fo
 
 use crate::results::{NamedRound, Registered};
 use crate::run::registration::{REGISTRATION, REGISTRATION_TEXT, analysis_of_run};
-use crate::run::{LabError, Layout, RUN, origin};
+use crate::run::{LabError, Layout, RUN, Result, origin};
 use crate::studies::Adaptive;
 
 /// Registers `run`, or an adaptive command, in this folder, before any game is played; returns the path of the
@@ -21,7 +21,7 @@ pub fn register(
     study: Option<Adaptive>,
     folder: &Path,
     beacon: Option<u64>,
-) -> Result<Registered, LabError> {
+) -> Result<Registered> {
     let experiment = &layout.experiment;
     let stopping_rule = match study {
         None => format!(
@@ -125,7 +125,7 @@ fn ademp(layout: &Layout, registration: &Registration) -> String {
 ///
 /// # Errors
 /// If the registration or its text cannot be read.
-pub(crate) fn text_differs(folder: &Path) -> Result<bool, LabError> {
+pub(crate) fn text_differs(folder: &Path) -> Result<bool> {
     let (path, text) = (folder.join(REGISTRATION), folder.join(REGISTRATION_TEXT));
     let Some(registration) = Registration::read(&path)? else { return Ok(false) };
     // Another version may word it differently.

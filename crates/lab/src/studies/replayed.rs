@@ -6,7 +6,7 @@
 
 use bagsplit_storage::{Folder, Manifest};
 
-use crate::run::{LabError, Layout, Observer, Results};
+use crate::run::{LabError, Layout, Observer, Result, Results};
 use crate::studies::stored_games::StoredGames;
 use crate::studies::{Adaptive, Command, Ended, Outcome, StudyKind, StudyReport};
 
@@ -35,7 +35,7 @@ impl<'a, O: Observer> StoredGames<'a, O> {
         folder: &'a Folder,
         pairs: u64,
         observer: &'a O,
-    ) -> Result<Self, LabError> {
+    ) -> Result<Self> {
         // The findings of a stopped race are based on fewer games than its folder may hold by now.
         let most = if kind.is_anytime() { manifest.games } else { u64::MAX };
         Ok(StoredGames::reading(&layout.experiment.rules, folder, observer)?.limited(most, pairs))
@@ -47,7 +47,7 @@ impl Results {
     ///
     /// # Errors
     /// When the manifest is damaged.
-    pub fn manifest(&self) -> Result<Option<Manifest>, LabError> {
+    pub fn manifest(&self) -> Result<Option<Manifest>> {
         Ok(self.folder.manifest()?)
     }
 
@@ -55,7 +55,7 @@ impl Results {
     ///
     /// # Errors
     /// When its games are damaged or do not lead to the findings, or the folder belongs to a training or a tuning.
-    pub fn study(&self) -> Result<Option<ReplayedStudy>, LabError> {
+    pub fn study(&self) -> Result<Option<ReplayedStudy>> {
         let Some(manifest) = self.manifest()? else {
             let kind = self.folder.study()?.and_then(|name| StudyKind::named(&name));
             return kind.map(|kind| self.unfinished(kind)).transpose();
@@ -81,7 +81,7 @@ impl Results {
     }
 
     /// A study without findings.
-    fn unfinished(&self, kind: StudyKind) -> Result<ReplayedStudy, LabError> {
+    fn unfinished(&self, kind: StudyKind) -> Result<ReplayedStudy> {
         let layout = self.layout.clone();
         let planned = kind.most_games(&layout.experiment)?;
         let mut games = StoredGames::reading(&layout.experiment.rules, &self.folder, &())?;

@@ -8,7 +8,7 @@ use bagsplit_game::rules::Ending;
 use crate::experiment::ErrorBudget;
 use crate::run::blocks::Counter;
 use crate::run::section::{Purpose, Section};
-use crate::run::{LabError, Layout};
+use crate::run::{Layout, Result};
 use crate::studies::answer::{Answer, Conclusions, SectionFindings};
 use crate::studies::kind::RunKind;
 use crate::studies::ranking::hypotheses::test_hypotheses;
@@ -25,7 +25,7 @@ pub(crate) struct RunCounter<'l, F> {
     see: F,
 }
 
-impl<'l, F: FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>> RunCounter<'l, F> {
+impl<'l, F: FnMut(&Section, usize, &BlockResult) -> Result<()>> RunCounter<'l, F> {
     pub(crate) fn new(layout: &'l Layout, see: F) -> RunCounter<'l, F> {
         // Self-matches alone give no ranking, and totals by pair index take memory.
         let totals = layout.sections.iter().map(|section| {
@@ -49,7 +49,7 @@ impl<'l, F: FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>> RunCou
 
     /// The estimates from all games that were counted, with all intervals at 95%; hypotheses that are `late` were written after the
     /// first look at the games.
-    pub(crate) fn conclude(self, late: &[String]) -> Result<Conclusions, LabError> {
+    pub(crate) fn conclude(self, late: &[String]) -> Result<Conclusions> {
         let RunCounter { layout, totals, kind, games, forfeited, .. } = self;
         let budget = ErrorBudget::new(&layout.experiment, late);
         let counted: Vec<&SetupTotals> = totals.iter().flatten().collect();
@@ -72,8 +72,8 @@ impl<'l, F: FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>> RunCou
     }
 }
 
-impl<F: FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>> Counter for RunCounter<'_, F> {
-    fn add(&mut self, section: &Section, place: usize, block: &BlockResult) -> Result<(), LabError> {
+impl<F: FnMut(&Section, usize, &BlockResult) -> Result<()>> Counter for RunCounter<'_, F> {
+    fn add(&mut self, section: &Section, place: usize, block: &BlockResult) -> Result<()> {
         self.games += block.game_count();
         let (first, second) = section.pair(place);
         for game in &block.games {
@@ -89,7 +89,7 @@ impl<F: FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>> Counter fo
         (self.see)(section, place, block)
     }
 
-    fn fold(&mut self, section: &Section, end: u64) -> Result<(), LabError> {
+    fn fold(&mut self, section: &Section, end: u64) -> Result<()> {
         let experiment = &self.layout.experiment;
         if let Some(totals) = self.totals(section) {
             totals.fold(end, experiment.ranked, &experiment.scale())?;

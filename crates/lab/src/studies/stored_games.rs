@@ -16,7 +16,7 @@ use bagsplit_storage::{Folder, MatchupKey, OwnFolder, Steps, StoreError, StoredB
 use rayon::ThreadPool;
 
 use crate::run::pool::{games_name, play_all};
-use crate::run::{LabError, Observer};
+use crate::run::{LabError, Observer, Result};
 
 /// Pairs that one thread plays in one go, and that an interruption can lose: a few hundredths of a second.
 const PAIRS_AT_A_TIME: usize = 128;
@@ -110,7 +110,7 @@ impl<'a, O: Observer> StoredGames<'a, O> {
         blocks: &[Block<'_>],
         matchups: &[StoredMatchup],
         missing: &[Slice],
-    ) -> Result<Vec<Option<Vec<Quarters>>>, LabError> {
+    ) -> Result<Vec<Option<Vec<Quarters>>>> {
         let (folder, pool) = self.own.ok_or(LabError::NotStored)?;
         let name = |slice: &Slice| games_name(blocks[slice.matchup].matchup, slice.pairs);
         let played = with_game!(self.rules, game => {
@@ -162,7 +162,7 @@ fn gaps(matchup: usize, pairs: PairRange, outcomes: &[Option<Quarters>]) -> Vec<
 impl<O: Observer> Games for StoredGames<'_, O> {
     type Stop = LabError;
 
-    fn lists(&mut self, requests: &[ListRequest<'_>]) -> Result<Vec<LevelLists>, LabError> {
+    fn lists(&mut self, requests: &[ListRequest<'_>]) -> Result<Vec<LevelLists>> {
         if requests.is_empty() {
             return Ok(Vec::new());
         }
@@ -173,7 +173,7 @@ impl<O: Observer> Games for StoredGames<'_, O> {
         pool.install(|| lists::find_or_make(&steps, requests, self.rules, self.observer))
     }
 
-    fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, LabError> {
+    fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>> {
         let games: u64 = blocks.iter().map(|block| block.pairs.games()).sum();
         if self.found.saturating_add(games) > self.most {
             return Err(LabError::NotStored);

@@ -1,15 +1,11 @@
 //! Settings of studies: tables of an experiment file, with defaults for those that are missing.
 
 pub(crate) mod balance;
-pub(crate) mod best;
-pub(crate) mod equilibrium;
-pub(crate) mod exploit;
 pub mod figure;
 pub(crate) mod parameters;
-pub(crate) mod search;
 pub mod sweep;
+pub(crate) mod tables;
 pub(crate) mod targets;
-pub(crate) mod train;
 pub(crate) mod tune;
 pub(crate) mod tune_settings;
 pub(crate) mod variants;
@@ -19,10 +15,9 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_network::InputKind;
 use serde_json::Value as Json;
 
-use crate::experiment::nearest::hint;
+use crate::experiment::reader::{Table, hint};
 use crate::experiment::settings::{self, Settings};
 use crate::experiment::setup_file;
-use crate::experiment::table::Table;
 use crate::study::Pairing;
 
 /// The message for an unknown name, such as `no setup is called 'on'; did you mean 'one'?`.
@@ -58,14 +53,14 @@ impl StudyContext<'_> {
     }
 }
 
-/// Defines [`StudySettings`] from a list of tables, one per line: the name of the table, of its file here and of the function that
+/// Defines [`StudySettings`] from a list of tables, one per line: the name of the table and of the function that
 /// lists its settings, what that takes, the settings, what must be known to read them, and perhaps a check of all of them.
 macro_rules! tables {
     ($($(#[$doc:meta])* $table:ident($context:ident: $($argument:expr)?): $Settings:ident, $needs:ident$(, $check:ident)?;)+) => {
         /// The settings of studies.
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct StudySettings {
-            $($(#[$doc])* pub $table: $table::$Settings,)+
+            $($(#[$doc])* pub $table: tables::$Settings,)+
         }
 
         impl StudySettings {
@@ -75,7 +70,7 @@ macro_rules! tables {
             fn tables<'s>(&'s mut self, context: StudyContext<'s>) -> Vec<(&'static str, Settings<'s>)> {
                 vec![$({
                     let $context = context;
-                    (stringify!($table), $table::$table(&mut self.$table, $($argument)?))
+                    (stringify!($table), tables::$table(&mut self.$table, $($argument)?))
                 }),+]
             }
 
@@ -84,9 +79,9 @@ macro_rules! tables {
                 $(if needs == Needs::$needs {
                     root.read(stringify!($table), |item| {
                         let $context = context;
-                        settings::read(item, $table::$table(&mut self.$table, $($argument)?))?;
-                        $($table::$check(item, &self.$table, context)?;)?
-                        Ok(())
+                        let table = settings::read(item, tables::$table(&mut self.$table, $($argument)?))?;
+                        $(tables::$check(&table, &self.$table, context)?;)?
+                        Ok(table)
                     });
                 })+
             }
@@ -110,11 +105,11 @@ tables! {
 impl StudySettings {
     /// Writes the tables that are not at their defaults.
     pub(crate) fn write(&self, out: &mut String, context: StudyContext<'_>) {
-        let (mut own, mut defaults) = (self.clone(), StudySettings::default());
+        let (mut settings, mut defaults) = (self.clone(), StudySettings::default());
         let defaults = defaults.tables(context).into_iter();
-        for ((title, own), (_, default)) in own.tables(context).into_iter().zip(defaults) {
-            if settings::differ(&own, &default) {
-                settings::write(out, title, &own);
+        for ((title, table), (_, default)) in settings.tables(context).into_iter().zip(defaults) {
+            if settings::differ(&table, &default) {
+                settings::write(out, title, &table);
             }
         }
     }

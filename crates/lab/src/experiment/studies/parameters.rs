@@ -2,22 +2,23 @@
 
 use bagsplit_game::rules::Ruleset;
 
-/// Thinking times, in whole seconds per turn: finding the placement, placing it and drawing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Thinking {
-    /// A turn with a placement.
-    pub placement: u32,
-    /// A turn that is passed, discards included.
-    pub pass: u32,
-    /// A turn in which tiles are exchanged.
-    pub exchange: u32,
-}
+use crate::experiment::settings::{settings, whole};
 
-impl Default for Thinking {
-    /// Two thirds of the 90 seconds that the rules of Math Scrabble give for a move (MS-21), and half of that for a turn
-    /// without a placement. It is a convention: no players were timed.
-    fn default() -> Thinking {
-        Thinking { placement: 60, pass: 30, exchange: 30 }
+/// The longest thinking time of a turn: a day.
+const LONGEST: u64 = 86_400;
+
+settings! {
+    /// Thinking times, in whole seconds per turn: finding the placement, placing it and drawing. The defaults are two thirds of the
+    /// 90 seconds that the rules of Math Scrabble give for a move (MS-21), and half of that for a turn without a placement. They are
+    /// a convention: no players were timed.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    struct Thinking, seconds() {
+        /// A turn with a placement.
+        placement: u32 = 60, "placement" => whole(0..=LONGEST);
+        /// A turn that is passed, discards included.
+        pass: u32 = 30, "pass" => whole(0..=LONGEST);
+        /// A turn in which tiles are exchanged.
+        exchange: u32 = 30, "exchange" => whole(0..=LONGEST);
     }
 }
 

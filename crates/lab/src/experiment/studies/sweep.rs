@@ -2,11 +2,8 @@
 
 use bagsplit_game::rules::{Ruleset, Value};
 
-use crate::experiment::ConfigError;
-use crate::experiment::error;
-use crate::experiment::nearest::hint;
+use crate::experiment::reader::{ConfigError, Item, Result, Table, all, combinations, hint};
 use crate::experiment::rules_file::{self, apply};
-use crate::experiment::table::{Item, Table};
 
 /// The most variants that an experiment can have.
 pub const MOST: usize = 200;
@@ -20,19 +17,20 @@ pub(crate) struct Varied<'a> {
 }
 
 /// Options that are tables of symbols.
-const TABLES: [&str; 2] = ["tiles", "scores"];
+pub(crate) const TABLES: [&str; 2] = ["tiles", "scores"];
 
 /// A value of a swept option.
-struct Step<'a> {
+#[derive(Clone)]
+struct SweptValue<'a> {
     /// Its name, such as `hand 7`.
     name: String,
-    /// The table of the option if it is of symbols of one, these symbols, and their numbers, whose proportions are kept.
-    of_table: Option<(&'a str, Vec<String>, Vec<i64>)>,
+    /// The symbols of the option, if it is of a table of them.
+    symbols: Option<Symbols>,
     item: Item<'a>,
 }
 
 /// The options of a sweep, those of symbols with their table.
-fn options<'a>(item: &Item<'a>) -> Result<Vec<(Option<&'a str>, Item<'a>)>, ConfigError> {
+fn options<'a>(item: &Item<'a>) -> Result<Vec<(Option<&'a str>, Item<'a>)>> {
     let mut options = Vec::new();
     for option in item.table()?.items() {
         if TABLES.contains(&option.key) && option.value.is_table() {
@@ -50,45 +48,35 @@ fn name((table, option): &(Option<&str>, Item<'_>)) -> String {
 }
 
 /// The option of a sweep, if it has only one.
-pub(crate) fn alone(item: &Item<'_>) -> Result<Option<String>, ConfigError> {
+pub(crate) fn alone(item: &Item<'_>) -> Result<Option<String>> {
     Ok(if let [only] = &options(item)?[..] { Some(name(only)) } else { None })
 }
 
 /// Every combination of the values of the swept options, the last option varying fastest.
-pub(crate) fn swept<'a>(item: &Item<'a>, base: &Ruleset) -> Result<Vec<Varied<'a>>, ConfigError> {
-    let lists = error::all(options(item)?.iter().map(|option| steps(option, base)))?;
+pub(crate) fn swept<'a>(item: &Item<'a>, base: &Ruleset) -> Result<Vec<Varied<'a>>> {
+    let lists = all(options(item)?.iter().map(|option| steps(option, base)))?;
     if lists.is_empty() {
         return Err(item.error("[sweep] needs an option with a list of values, such as hand = [6, 7, 8]"));
     }
-    let all = lists.iter().map(Vec::len).try_fold(1usize, usize::checked_mul);
-    if all.is_none_or(|all| all > MOST) {
-        return Err(item.error(format!("these make more than {MOST} variants, which is the limit")));
-    }
-    let mut variants = Vec::new();
-    for number in 0..all.unwrap_or(0) {
-        let (mut rest, mut chosen) = (number, Vec::new());
-        for list in lists.iter().rev() {
-            chosen.push(&list[rest % list.len()]);
-            rest /= list.len();
-        }
-        chosen.reverse();
-        variants.push(combined(item, &chosen, base)?);
-    }
-    Ok(variants)
+    let combined_steps = combinations(&lists, MOST).map_err(|_| too_many(item))?;
+    combined_steps.iter().map(|steps| combined(item, steps, base)).collect()
+}
+
+fn too_many(item: &Item<'_>) -> ConfigError {
+    item.error(format!("these make more than {MOST} variants, which is the limit"))
 }
 
 /// The variant with these values.
-fn combined<'a>(at: &Item<'a>, steps: &[&Step<'a>], base: &Ruleset) -> Result<Varied<'a>, ConfigError> {
+fn combined<'a>(at: &Item<'a>, steps: &[SweptValue<'a>], base: &Ruleset) -> Result<Varied<'a>> {
     let mut rules = base.clone();
     let whole: Vec<&Item<'_>> =
-        steps.iter().filter(|step| step.of_table.is_none()).map(|step| &step.item).collect();
+        steps.iter().filter(|step| step.symbols.is_none()).map(|step| &step.item).collect();
     apply(&mut rules, &whole);
     for step in steps {
-        if let Some((table, symbols, counts)) = &step.of_table {
+        if let Some(symbols) = &step.symbols {
             let Some(total) = at.source.keep(step.item.count(0, 1_000_000)) else { continue };
-            let parts = symbols.iter().cloned().zip(in_proportion(counts, total as i64)).collect();
-            let set = rules.set(table, &Value::Counts(parts));
-            at.source.keep(set.map_err(|error| step.item.error(error.to_string())));
+            let (table, counts) = symbols.with_total(total as i64);
+            at.source.keep(rules.set(&table, &counts).map_err(|error| step.item.error(error.to_string())));
         }
     }
     let names: Vec<&str> = steps.iter().map(|step| step.name.as_str()).collect();
@@ -96,68 +84,74 @@ fn combined<'a>(at: &Item<'a>, steps: &[&Step<'a>], base: &Ruleset) -> Result<Va
 }
 
 /// The values of a swept option.
-fn steps<'a>(named: &(Option<&'a str>, Item<'a>), base: &Ruleset) -> Result<Vec<Step<'a>>, ConfigError> {
+fn steps<'a>(named: &(Option<&'a str>, Item<'a>), base: &Ruleset) -> Result<Vec<SweptValue<'a>>> {
     let (key, (table, option)) = (name(named), named);
-    let values = option.list()?;
-    if values.is_empty() {
-        return Err(option.error(format!("{} is an empty list; it needs at least one value", option.key)));
-    }
+    let values = option.elements()?;
     if values.len() > MOST {
-        return Err(option.error(format!("these make more than {MOST} variants, which is the limit")));
+        return Err(too_many(option));
     }
-    let of_table = match table {
-        None => None,
-        Some(table) => {
-            let (symbols, counts) = symbols_of(table, option, base)?;
-            Some((*table, symbols, counts))
-        }
-    };
-    let mut steps: Vec<Step<'a>> = Vec::new();
+    let symbols = table.map(|table| Symbols::read(table, option, base)).transpose()?;
+    let mut steps: Vec<SweptValue<'a>> = Vec::new();
     for (place, item) in values.into_iter().enumerate() {
         let shown = short(&rules_file::value(&item), place);
         let name = format!("{key} {shown}");
         if steps.iter().any(|step| step.name == name) {
             return Err(item.error(format!("{shown} is in the list of {key} twice")));
         }
-        steps.push(Step { name, of_table: of_table.clone(), item });
+        steps.push(SweptValue { name, symbols: symbols.clone(), item });
     }
     Ok(steps)
 }
 
-/// The symbols of a key such as `tiles."+-*/"`, and their numbers in the rules.
-pub(crate) fn symbols_of(
-    table: &str,
-    item: &Item<'_>,
-    base: &Ruleset,
-) -> Result<(Vec<String>, Vec<i64>), ConfigError> {
-    let key = format!("{table}.{}", item.key);
-    let entry = base.entries().into_iter().find(|entry| entry.key == table);
-    let Some(Value::Counts(counts)) = entry.map(|entry| entry.value) else {
-        return Err(item.key_error(format!("'{table}' is not a table of symbols")));
-    };
-    let mut own: Vec<(String, i64)> = Vec::new();
-    for symbol in item.key.chars() {
-        let symbol = symbol.to_string();
-        let Some(found) = counts.iter().find(|(known, _)| *known == symbol) else {
-            let known = counts.iter().map(|(known, _)| known.as_str());
-            return Err(item.key_error(format!("unknown symbol in '{key}'{}", hint("", known))));
+/// Symbols of a table of the rules, such as `tiles."+-*/"`, whose numbers keep their proportions.
+#[derive(Clone)]
+pub(crate) struct Symbols {
+    pub(crate) table: String,
+    counts: Vec<(String, i64)>,
+}
+
+impl Symbols {
+    /// The symbols of a key, with their numbers in the rules.
+    pub(crate) fn read(table: &str, item: &Item<'_>, base: &Ruleset) -> Result<Symbols> {
+        let key = format!("{table}.{}", item.key);
+        let entry = base.entries().into_iter().find(|entry| entry.key == table);
+        let Some(Value::Counts(all)) = entry.map(|entry| entry.value) else {
+            return Err(item.key_error(format!("'{table}' is not a table of symbols")));
         };
-        if own.contains(found) {
-            return Err(item.key_error(format!("'{symbol}' occurs twice in '{key}'")));
+        let mut counts: Vec<(String, i64)> = Vec::new();
+        for symbol in item.key.chars().map(String::from) {
+            let Some(found) = all.iter().find(|(known, _)| *known == symbol) else {
+                let known = all.iter().map(|(known, _)| known.as_str());
+                return Err(item.key_error(format!("unknown symbol in '{key}'{}", hint("", known))));
+            };
+            if counts.contains(found) {
+                return Err(item.key_error(format!("'{symbol}' occurs twice in '{key}'")));
+            }
+            counts.push(found.clone());
         }
-        own.push(found.clone());
+        if counts.is_empty() {
+            return Err(item.key_error(format!("'{key}' names no symbol")));
+        }
+        let symbols = Symbols { table: table.to_owned(), counts };
+        if symbols.total() == 0 && symbols.counts.len() > 1 {
+            return Err(item.key_error(format!(
+                "the rules have none of '{}', so there are no proportions to keep; list the symbols one by one",
+                item.key
+            )));
+        }
+        Ok(symbols)
     }
-    if own.is_empty() {
-        return Err(item.key_error(format!("'{key}' names no symbol")));
+
+    pub(crate) fn total(&self) -> i64 {
+        self.counts.iter().map(|(_, count)| count).sum()
     }
-    let (symbols, counts): (Vec<String>, Vec<i64>) = own.into_iter().unzip();
-    if counts.iter().sum::<i64>() == 0 && counts.len() > 1 {
-        return Err(item.key_error(format!(
-            "the rules have none of '{}', so there are no proportions to keep; list the symbols one by one",
-            item.key
-        )));
+
+    /// The option of the rules with this total.
+    pub(crate) fn with_total(&self, total: i64) -> (String, Value) {
+        let numbers: Vec<i64> = self.counts.iter().map(|(_, count)| *count).collect();
+        let symbols = self.counts.iter().map(|(symbol, _)| symbol.clone());
+        (self.table.clone(), Value::Counts(symbols.zip(in_proportion(&numbers, total)).collect()))
     }
-    Ok((symbols, counts))
 }
 
 /// A total divided in proportion to these numbers: whole parts first, then one each for the largest remainders, earlier ones

@@ -1,11 +1,9 @@
 //! Reading the targets of `[tune]`: a figure and its bounds.
 
-use crate::experiment::error::all;
-use crate::experiment::nearest::hint;
+use crate::experiment::Experiment;
+use crate::experiment::reader::{Item, Result, all, hint};
 use crate::experiment::studies::figure::{BalanceFigure, Unit};
 use crate::experiment::studies::tune_settings::TuneTarget;
-use crate::experiment::table::Item;
-use crate::experiment::{ConfigError, Experiment};
 use crate::study::Aim;
 
 /// An example of each kind of target, for messages.
@@ -13,20 +11,20 @@ const EXAMPLES: &str = "such as \"turns = 25..35\", \"first-wins = 50 +- 1\", \"
                         as can be\"";
 
 /// The targets of a list.
-pub(super) fn targets(item: &Item<'_>, experiment: &Experiment) -> Result<Vec<TuneTarget>, ConfigError> {
+pub(super) fn targets(item: &Item<'_>, experiment: &Experiment) -> Result<Vec<TuneTarget>> {
     let mut targets: Vec<TuneTarget> = Vec::new();
-    all(item.list()?.iter().map(|one| {
-        let target = target(one)?;
+    all(item.list()?.iter().map(|item| {
+        let target = target(item)?;
         if targets.iter().any(|other| other.figure == target.figure) {
-            return Err(one.error(format!("two targets for '{}'", target.figure.name())));
+            return Err(item.error(format!("two targets for '{}'", target.figure.name())));
         }
         if target.aim.is_extreme() && targets.iter().any(|other| other.aim.is_extreme()) {
-            return Err(one.error(
+            return Err(item.error(
                 "a second target that is to be as large or as small as can be; only one can be, the others need bounds",
             ));
         }
         if let Some(why) = missing(target.figure, experiment) {
-            return Err(one.error(format!("there is no '{}' here: {why}", target.figure.name())));
+            return Err(item.error(format!("there is no '{}' here: {why}", target.figure.name())));
         }
         targets.push(target);
         Ok(())
@@ -56,7 +54,7 @@ fn missing(figure: BalanceFigure, experiment: &Experiment) -> Option<&'static st
 }
 
 /// A target: a figure by name or title, and its bounds. Shares are in percent.
-fn target(item: &Item<'_>) -> Result<TuneTarget, ConfigError> {
+fn target(item: &Item<'_>) -> Result<TuneTarget> {
     let whole = item.text_up_to(200)?;
     let at = whole.find(['=', '<', '>']).ok_or_else(|| {
         item.error(format!("'{whole}' does not say what the figure is to be; write targets {EXAMPLES}"))
@@ -80,7 +78,7 @@ fn target(item: &Item<'_>) -> Result<TuneTarget, ConfigError> {
 }
 
 /// The bounds on a number in this unit.
-fn aim(item: &Item<'_>, whole: &str, wish: &str, unit: Unit) -> Result<Aim, ConfigError> {
+fn aim(item: &Item<'_>, whole: &str, wish: &str, unit: Unit) -> Result<Aim> {
     let name = whole[..whole.len() - wish.len()].trim();
     let number = |text: &str| number(item, (name, unit), text);
     if let Some(rest) = wish.strip_prefix(">=") {
@@ -111,7 +109,7 @@ fn aim(item: &Item<'_>, whole: &str, wish: &str, unit: Unit) -> Result<Aim, Conf
 }
 
 /// A number in a unit, for the subject of this name. Shares are in percent.
-fn number(item: &Item<'_>, (name, unit): (&str, Unit), text: &str) -> Result<f64, ConfigError> {
+fn number(item: &Item<'_>, (name, unit): (&str, Unit), text: &str) -> Result<f64> {
     let shares = matches!(unit, Unit::Share | Unit::WinRate);
     let text = text.trim();
     let (text, percent) = text.strip_suffix('%').map_or((text, false), |text| (text.trim(), true));
@@ -126,7 +124,7 @@ fn number(item: &Item<'_>, (name, unit): (&str, Unit), text: &str) -> Result<f64
 }
 
 /// The figure with this name or title.
-fn figure(item: &Item<'_>, name: &str) -> Result<BalanceFigure, ConfigError> {
+fn figure(item: &Item<'_>, name: &str) -> Result<BalanceFigure> {
     BalanceFigure::named(name).ok_or_else(|| {
         let names = BalanceFigure::ALL.iter().map(|figure| figure.name());
         item.error(format!("there is no figure '{name}'{}", hint(name, names)))

@@ -1,29 +1,26 @@
 //! Reading `[tune]`: the tunable options, the targets, and the budget.
 
-use crate::experiment::studies::sweep::{in_proportion, short, symbols_of};
+use crate::experiment::reader::{ConfigError, Item, Result, all};
+use crate::experiment::studies::sweep::{Symbols, TABLES, short};
 use crate::experiment::studies::targets::targets;
 use crate::experiment::studies::tune_settings::{self, TuneLevel, TuneOption, TuneSettings, set_all};
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_stats::numerals::count;
 use serde_json::{Value as Json, json};
 
-use crate::experiment::error::all;
 use crate::experiment::rules_file;
 use crate::experiment::settings;
-use crate::experiment::table::Item;
 use crate::experiment::toml_text::{inline, line, text};
-use crate::experiment::{ConfigError, Experiment, names};
+use crate::experiment::{Experiment, names};
 
 /// The most tunable options, and the most values of one.
 const MOST_OPTIONS: usize = 20;
 const MOST_LEVELS: usize = 100;
 /// The largest cost of an option.
 const DEAREST: f64 = 1000.;
-/// Options that are tables of symbols.
-const TABLES: [&str; 2] = ["tiles", "scores"];
 
 /// Reads the `[tune]` table of an otherwise complete experiment.
-pub(crate) fn read(item: &Item<'_>, experiment: &Experiment) -> Result<TuneSettings, ConfigError> {
+pub(crate) fn read(item: &Item<'_>, experiment: &Experiment) -> Result<TuneSettings> {
     let mut tune = TuneSettings::default();
     let table = item.table()?;
     for (key, example) in [("options", "hand = [7, 8, 9]"), ("targets", "[\"turns = 25..35\"]")] {
@@ -47,8 +44,8 @@ pub(crate) fn read(item: &Item<'_>, experiment: &Experiment) -> Result<TuneSetti
 
 /// Writes the `[tune]` table of an experiment that has one.
 pub(crate) fn write(out: &mut String, tune: &TuneSettings) {
-    let mut own = tune.clone();
-    settings::write(out, "tune", &tune_settings::tune(&mut own));
+    let mut copy = tune.clone();
+    settings::write(out, "tune", &tune_settings::tune(&mut copy));
     let targets: Vec<toml::Value> = tune.targets.iter().map(|target| text(&target.text)).collect();
     line(out, "targets", toml::Value::Array(targets));
     *out += "\n[tune.options]\n";
@@ -83,24 +80,27 @@ pub(crate) fn schema() -> Json {
     schema
 }
 
-fn options(item: &Item<'_>, base: &Ruleset) -> Result<Vec<TuneOption>, ConfigError> {
+fn options(item: &Item<'_>, base: &Ruleset) -> Result<Vec<TuneOption>> {
     let table = item.table()?;
     let known = rules_file::options(base);
     let mut options = Vec::new();
     for option in table.items() {
-        if !known.contains(&option.key) {
-            option.source.keep(Err::<(), _>(rules_file::unknown(base, option, &known)));
+        let read = if !known.contains(&option.key) {
+            Err(rules_file::unknown(base, option, &known))
         } else if base.private_bags().is_some() && ["bags", "advantage-known"].contains(&option.key) {
-            option.reject_key(format!(
+            Err(option.key_error(format!(
                 "'{}' cannot be tuned: it decides how many splits and bags a setup has; compare such rules by [[variant]]",
                 option.key
-            ));
+            )))
         } else if TABLES.contains(&option.key) {
-            let symbols = option.table()?;
-            options.extend(all(symbols.items().iter().map(|symbols| counted(option.key, symbols, base)))?);
+            let symbols = option.table();
+            symbols.and_then(|table| {
+                all(table.items().iter().map(|item| read_option(Some(option.key), item, base)))
+            })
         } else {
-            options.extend(option.source.keep(plain(option, base)));
-        }
+            read_option(None, option, base).map(|option| vec![option])
+        };
+        options.extend(option.source.keep(read).into_iter().flatten());
     }
     item.source.end_if_wrong()?;
     if options.is_empty() {
@@ -113,38 +113,25 @@ fn options(item: &Item<'_>, base: &Ruleset) -> Result<Vec<TuneOption>, ConfigErr
     Ok(options)
 }
 
-/// The values of an option, each with its place in the file; their names, if given; and the cost of a change.
-struct Listed<'a> {
+/// The values of an option, each with its place in the file; their names; and the cost of a change.
+struct OptionValues<'a> {
     values: Vec<(Value, Item<'a>)>,
-    names: Option<Vec<String>>,
+    names: Vec<String>,
     cost: f64,
     /// Options that change with it: their values for each of its values.
-    with: Vec<(Item<'a>, Vec<Value>)>,
+    with: Vec<(String, Vec<Value>)>,
 }
 
-fn listed<'a>(item: &Item<'a>) -> Result<Listed<'a>, ConfigError> {
+fn listed<'a>(item: &Item<'a>) -> Result<OptionValues<'a>> {
     if !item.value.is_table() {
-        let list = item.list()?.into_iter().map(|item| (rules_file::value(&item), item)).collect();
-        return Ok(Listed { values: list, names: None, cost: 1., with: Vec::new() });
+        let values = values(item)?;
+        return Ok(OptionValues { names: short_names(&values), values, cost: 1., with: Vec::new() });
     }
     let table = item.table()?.only(&["values", "names", "from", "to", "step", "cost", "with"]);
     let cost = table.get("cost").map_or(Ok(1.), |item| item.number(0., DEAREST))?;
-    let values: Vec<(Value, Item<'a>)> = match (table.get("values"), table.get("from"), table.get("to")) {
-        (Some(values), None, None) => {
-            values.list()?.into_iter().map(|item| (rules_file::value(&item), item)).collect()
-        }
-        (None, Some(from), Some(to)) => {
-            let (low, high) = (from.count(0, 1_000_000)?, to.count(0, 1_000_000)?);
-            let step = table.get("step").map_or(Ok(1), |item| item.count(1, 1_000_000))?;
-            if low >= high {
-                return Err(to.error(format!("'to' is {high} and 'from' is {low}; 'to' must be larger")));
-            }
-            if (high - low) / step >= MOST_LEVELS as u64 {
-                return Err(item.error(format!("more than {MOST_LEVELS} values, which is the limit")));
-            }
-            let steps = (low..=high).step_by(step as usize);
-            steps.map(|number| (Value::Integer(number as i64), from.clone())).collect()
-        }
+    let values = match (table.get("values"), table.get("from"), table.get("to")) {
+        (Some(list), None, None) => values(list)?,
+        (None, Some(from), Some(to)) => range(item, from, to, table.get("step"))?,
         _ => {
             return Err(item.error(format!(
                 "{} needs a list of values, such as [7, 8, 9] or {{ values = [7, 8, 9], cost = 2 }}, or a range: {{ from = 7, \
@@ -155,81 +142,93 @@ fn listed<'a>(item: &Item<'a>) -> Result<Listed<'a>, ConfigError> {
     };
     let mut with = Vec::new();
     for other in table.get("with").map_or(Ok(Vec::new()), |item| Ok(item.table()?.items().to_vec()))? {
-        let own: Vec<Value> = other.list()?.iter().map(rules_file::value).collect();
-        if own.len() != values.len() {
-            let (key, found) = (other.key, own.len());
-            return Err(other.error(format!("{found} values of {key} for {} of {}", values.len(), item.key)));
-        }
-        with.push((other, own));
+        let items = one_each(&other, &format!("values of {}", other.key), values.len())?;
+        with.push((other.key.to_owned(), items.iter().map(rules_file::value).collect()));
     }
-    let mut names = None;
-    if let Some(item) = table.get("names") {
-        let mut listed = Vec::new();
-        for name in item.list()? {
-            listed.push(name.text_up_to(40)?.to_owned());
+    let names = match table.get("names") {
+        None => short_names(&values),
+        Some(list) => {
+            let names = one_each(list, "names", values.len())?;
+            all(names.iter().map(|name| name.text_up_to(40).map(str::to_owned)))?
         }
-        if listed.len() != values.len() {
-            let (found, needed) = (listed.len(), values.len());
-            return Err(item.error(format!("{found} names for {needed} values; each value needs one")));
-        }
-        names = Some(listed);
+    };
+    Ok(OptionValues { values, names, cost, with })
+}
+
+fn values<'a>(list: &Item<'a>) -> Result<Vec<(Value, Item<'a>)>> {
+    Ok(list.list()?.into_iter().map(|item| (rules_file::value(&item), item)).collect())
+}
+
+fn short_names(values: &[(Value, Item<'_>)]) -> Vec<String> {
+    values.iter().enumerate().map(|(place, (value, _))| short(value, place)).collect()
+}
+
+/// The whole numbers from one to another.
+fn range<'a>(
+    item: &Item<'a>,
+    from: &Item<'a>,
+    to: &Item<'a>,
+    step: Option<&Item<'a>>,
+) -> Result<Vec<(Value, Item<'a>)>> {
+    let (low, high) = (from.count(0, 1_000_000)?, to.count(0, 1_000_000)?);
+    let step = step.map_or(Ok(1), |item| item.count(1, 1_000_000))?;
+    if low >= high {
+        return Err(to.error(format!("'to' is {high} and 'from' is {low}; 'to' must be larger")));
     }
-    Ok(Listed { values, names, cost, with })
+    if (high - low) / step >= MOST_LEVELS as u64 {
+        return Err(too_many(item));
+    }
+    let steps = (low..=high).step_by(step as usize);
+    Ok(steps.map(|number| (Value::Integer(number as i64), from.clone())).collect())
 }
 
-/// An option whose values are rule options themselves.
-fn plain(item: &Item<'_>, base: &Ruleset) -> Result<TuneOption, ConfigError> {
-    let listed = listed(item)?;
-    let now = base.entries().into_iter().find(|entry| entry.key == item.key).map(|entry| entry.value);
-    option(item.key.to_owned(), item, listed, now, base, |value| {
-        Some(vec![(item.key.to_owned(), value.clone())])
-    })
+fn too_many(item: &Item<'_>) -> ConfigError {
+    item.error(format!("more than {MOST_LEVELS} values, which is the limit"))
 }
 
-/// An option that is the number of a symbol in a table, or the sum over several symbols, which keep their proportions.
-fn counted(table: &str, item: &Item<'_>, base: &Ruleset) -> Result<TuneOption, ConfigError> {
-    let (symbols, counts) = symbols_of(table, item, base)?;
-    let key = format!("{table}.{}", item.key);
-    let now: i64 = counts.iter().sum();
-    option(key.clone(), item, listed(item)?, Some(Value::Integer(now)), base, |value| match value {
-        Value::Integer(number) => {
-            let parts = symbols.iter().cloned().zip(in_proportion(&counts, *number)).collect();
-            Some(vec![(table.to_owned(), Value::Counts(parts))])
+/// The items of a list, one for each value of an option.
+fn one_each<'a>(list: &Item<'a>, what: &str, values: usize) -> Result<Vec<Item<'a>>> {
+    match list.list()? {
+        items if items.len() == values => Ok(items),
+        items => {
+            let found = items.len();
+            Err(list.error(format!("{found} {what} for {values} values; each value needs one")))
         }
-        _ => None,
-    })
+    }
 }
 
-fn option(
-    key: String,
-    item: &Item<'_>,
-    listed: Listed<'_>,
-    now: Option<Value>,
-    base: &Ruleset,
-    sets: impl Fn(&Value) -> Option<Vec<(String, Value)>>,
-) -> Result<TuneOption, ConfigError> {
-    let Listed { values, names, cost, with } = listed;
+/// Reads an option of the rules: its values, or where it stands in a `table` those of the number of its symbols.
+fn read_option(table: Option<&str>, item: &Item<'_>, base: &Ruleset) -> Result<TuneOption> {
+    let symbols = table.map(|table| Symbols::read(table, item, base)).transpose()?;
+    let (key, now) = match &symbols {
+        Some(symbols) => (format!("{}.{}", symbols.table, item.key), Value::Integer(symbols.total())),
+        None => {
+            let entry = base.entries().into_iter().find(|entry| entry.key == item.key);
+            (item.key.to_owned(), entry.expect("unknown options were rejected").value)
+        }
+    };
+    let OptionValues { values, names, cost, with } = listed(item)?;
     if values.len() > MOST_LEVELS {
-        return Err(item.error(format!("more than {MOST_LEVELS} values, which is the limit")));
+        return Err(too_many(item));
     }
     let mut levels: Vec<TuneLevel> = Vec::new();
-    for (place, (value, at)) in values.iter().enumerate() {
-        let name = names.as_ref().map_or_else(|| short(value, place), |names| names[place].clone());
-        if let Some(flaw) = names::flaw(&name) {
-            return Err(at.error(format!("a value of {key} cannot be called '{name}': {flaw}")));
-        }
-        if levels.iter().any(|level| level.name == name || level.written == *value) {
+    for (place, ((value, at), name)) in values.into_iter().zip(names).enumerate() {
+        names::check(&name)
+            .map_err(|flaw| at.error(format!("a value of {key} cannot be called '{name}': {flaw}")))?;
+        if levels.iter().any(|level| level.name == name || level.written == value) {
             return Err(at.error(format!("{name} is in the list of {key} twice")));
         }
-        let Some(sets) = sets(value) else {
-            return Err(at.error(format!("{key} is {}; it must be a whole number", at.found())));
+        let set = match (&symbols, &value) {
+            (None, value) => (key.clone(), (*value).clone()),
+            (Some(symbols), Value::Integer(total)) => symbols.with_total(*total),
+            _ => return Err(at.error(format!("{key} is {}; it must be a whole number", at.found()))),
         };
-        let said = with.iter().map(|(other, values)| (other.key.to_owned(), values[place].clone()));
-        let follows: Vec<(String, Value)> = said.collect();
-        if let Err(error) = set_all(base, follows.iter().chain(&sets)) {
+        let follows: Vec<(String, Value)> =
+            with.iter().map(|(other, values)| (other.clone(), values[place].clone())).collect();
+        if let Err(error) = set_all(base, follows.iter().chain([&set])) {
             return Err(at.error(format!("{key} cannot be {name}: {error}")));
         }
-        levels.push(TuneLevel { name, written: value.clone(), sets, follows });
+        levels.push(TuneLevel { name, written: value, set, follows });
     }
     // Whole numbers are sorted.
     if levels.iter().all(|level| matches!(level.written, Value::Integer(_))) {
@@ -239,9 +238,8 @@ fn option(
         });
     }
     follow(&mut levels, base);
-    let Some(base) = now.as_ref().and_then(|now| levels.iter().position(|level| level.written == *now))
-    else {
-        let now = now.map_or_else(String::new, |now| inline(&now));
+    let Some(base) = levels.iter().position(|level| level.written == now) else {
+        let now = inline(&now);
         return Err(item.error(format!(
             "{key} is {now} in the rules of the experiment, but that is not among these values; costs of changes are \
              relative to it"
@@ -257,7 +255,7 @@ fn option(
 fn follow(levels: &mut [TuneLevel], base: &Ruleset) {
     let entries: Vec<Vec<(&str, Value)>> = levels
         .iter()
-        .map(|level| set_all(base, level.follows.iter().chain(&level.sets)).expect("it was tried"))
+        .map(|level| set_all(base, level.follows.iter().chain([&level.set])).expect("it was tried"))
         .map(|rules| rules.entries().into_iter().map(|entry| (entry.key, entry.value)).collect())
         .collect();
     let before = base.entries();
@@ -269,7 +267,7 @@ fn follow(levels: &mut [TuneLevel], base: &Ruleset) {
             && entries.iter().any(|entries| entries[place].1 != before[place].value)
     });
     for (level, entries) in levels.iter_mut().zip(&entries) {
-        let own = places.iter().map(|&place| &entries[place]);
-        level.follows = own.map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
+        let following = places.iter().map(|&place| &entries[place]);
+        level.follows = following.map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
     }
 }

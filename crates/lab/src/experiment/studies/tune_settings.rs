@@ -18,8 +18,8 @@ pub struct TuneLevel {
     pub name: String,
     /// The value as in a file.
     pub written: Value,
-    /// The rule options that it sets.
-    pub sets: Vec<(String, Value)>,
+    /// The rule option that it sets.
+    pub set: (String, Value),
     /// Other options that change with it, the same for all levels: those that follow it by the rules, such as the fewest
     /// tiles for an exchange that follow the hand, and those that the file names.
     pub follows: Vec<(String, Value)>,
@@ -27,7 +27,7 @@ pub struct TuneLevel {
 
 impl TuneLevel {
     pub(crate) fn sets_option(&self, key: &str) -> bool {
-        self.sets.iter().any(|(other, _)| other == key)
+        self.set.0 == key
     }
 }
 
@@ -124,7 +124,7 @@ impl TuneSettings {
         let chosen: Vec<&TuneLevel> = chosen.collect();
         let follow = self.changed(levels).flat_map(|(_, level)| &level.follows);
         let follow = follow.filter(|(key, _)| !chosen.iter().any(|level| level.sets_option(key)));
-        set_all(base, follow.chain(chosen.iter().flat_map(|level| &level.sets)))
+        set_all(base, follow.chain(chosen.iter().map(|level| &level.set)))
     }
 
     /// The options with another level than the baseline's, each with that level.
@@ -186,7 +186,7 @@ mod tests {
         let level = |(name, value): &(&str, Value)| TuneLevel {
             name: (*name).to_owned(),
             written: value.clone(),
-            sets: vec![(key.to_owned(), value.clone())],
+            set: (key.to_owned(), value.clone()),
             follows: Vec::new(),
         };
         TuneOption { key: key.to_owned(), levels: levels.iter().map(level).collect(), base, cost: 1. }

@@ -2,11 +2,10 @@
 
 use bagsplit_game::rules::Ruleset;
 
-use crate::experiment::error::all;
+use crate::experiment::names;
+use crate::experiment::reader::{Item, Result, Table, all};
 use crate::experiment::rules_file::{self, apply};
 use crate::experiment::studies::sweep::{MOST, Varied, swept};
-use crate::experiment::table::{Item, Table};
-use crate::experiment::{ConfigError, names};
 
 /// Reads the `[[variant]]` tables and the `[sweep]` of an experiment, and records their mistakes; empty without either.
 pub(crate) fn read<'a>(root: &Table<'a>, base: &Ruleset) -> Vec<Varied<'a>> {
@@ -19,15 +18,12 @@ pub(crate) fn read<'a>(root: &Table<'a>, base: &Ruleset) -> Vec<Varied<'a>> {
     variants
 }
 
-fn add<'a>(variants: &mut Vec<Varied<'a>>, variant: Varied<'a>) -> Result<(), ConfigError> {
-    if let Some(clash) =
-        variants.iter().find_map(|other| names::clash("variants", &variant.name, &other.name))
-    {
-        return Err(variant.at.error(clash));
-    }
-    if let Some(flaw) = names::barred(&variant.name) {
-        return Err(variant.at.error(format!("a variant cannot be called '{}': {flaw}", variant.name)));
-    }
+fn add<'a>(variants: &mut Vec<Varied<'a>>, variant: Varied<'a>) -> Result<()> {
+    let name = &variant.name;
+    let others = variants.iter().map(|other| &other.name);
+    names::check_all_distinct("variants", name, others).map_err(|clash| variant.at.error(clash))?;
+    names::check_listed(name)
+        .map_err(|flaw| variant.at.error(format!("a variant cannot be called '{name}': {flaw}")))?;
     if variants.len() == MOST {
         return Err(variant.at.error(format!("more than {MOST} variants, which is the limit")));
     }
@@ -36,7 +32,7 @@ fn add<'a>(variants: &mut Vec<Varied<'a>>, variant: Varied<'a>) -> Result<(), Co
 }
 
 /// The rules in a file of the game of the experiment.
-fn file(item: &Item<'_>, base: &Ruleset) -> Result<Ruleset, ConfigError> {
+fn file(item: &Item<'_>, base: &Ruleset) -> Result<Ruleset> {
     let rules = rules_file::of_key(item)?;
     match rules.name() == base.name() {
         true => Ok(rules),
@@ -49,14 +45,11 @@ fn file(item: &Item<'_>, base: &Ruleset) -> Result<Ruleset, ConfigError> {
 }
 
 /// One variant: a name, a file or options that differ, and perhaps setups.
-fn listed<'a>(item: &Item<'a>, table: Table<'a>, base: &Ruleset) -> Result<Varied<'a>, ConfigError> {
+fn listed<'a>(item: &Item<'a>, table: Table<'a>, base: &Ruleset) -> Result<Varied<'a>> {
     if !table.has("name") {
         return Err(table.error("a variant needs a 'name', and rule options that differ: hand = 8"));
     }
-    let name = table.name(String::new)?;
-    if let Some(flaw) = names::barred(&name) {
-        return Err(table.misnamed(flaw));
-    }
+    let name = table.name(String::new, names::check_listed)?;
     let mut rules = match table.get("rules") {
         Some(item) => file(item, base)?,
         None => base.clone(),

@@ -4,12 +4,12 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Restriction;
 use serde_json::Value as Json;
 
+use crate::experiment::reader::{Item, Result, Table};
 use crate::experiment::setup_file::ReadSetup;
 use crate::experiment::setups::Setups;
 use crate::experiment::studies::StudySettings;
-use crate::experiment::table::{Item, Table};
 use crate::experiment::toml_text::{line, texts};
-use crate::experiment::{ConfigError, json_schema, restriction};
+use crate::experiment::{json_schema, restriction};
 
 /// The mechanics whose value is measured.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub(crate) fn read(
     experiment: &Table<'_>,
     setups: &mut Setups,
     rules: &Ruleset,
-) -> Result<WorthSettings, ConfigError> {
+) -> Result<WorthSettings> {
     for other in OTHERS.iter().chain(StudySettings::KEYS).filter_map(|key| experiment.get(key)) {
         let key = other.key;
         other.reject_key(format!(
@@ -75,23 +75,18 @@ pub(crate) fn read(
     }
     let players = setups.len();
     for player in 0..players {
-        let free = setups.get(player).clone();
-        if let Some(one) = without.iter().find(|&&one| free.without.has(one)) {
-            let name = &free.name;
-            return Err(
-                at.error(format!("'{name}' is without '{one}' already, so there is no value to measure"))
-            );
+        let free = setups.read[player].clone();
+        if let Some(mechanic) = without.iter().find(|&&mechanic| free.setup.without.has(mechanic)) {
+            let name = &free.setup.name;
+            return Err(at.error(format!(
+                "'{name}' is without '{mechanic}' already, so there is no value to measure"
+            )));
         }
-        for &one in &without {
-            let mut bound = free.clone();
-            bound.name = format!("{} without {one}", free.name);
-            bound.forbid(one);
-            let bound = ReadSetup {
-                setup: bound,
-                defaults: setups.defaults(player).to_vec(),
-                names_expressions: true,
-            };
-            setups.add(bound, format!("in [worth] at {}", item.place()), |message| at.error(message))?;
+        for &mechanic in &without {
+            let mut restricted = ReadSetup { names_expressions: true, ..free.clone() };
+            restricted.setup.name = format!("{} without {mechanic}", free.setup.name);
+            restricted.setup.forbid(mechanic);
+            setups.add(restricted, format!("in [worth] at {}", item.place()), |message| at.error(message))?;
         }
     }
     Ok(WorthSettings { players, without })

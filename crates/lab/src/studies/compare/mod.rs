@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::finding::object;
-use crate::run::{LabError, Layout};
+use crate::run::{Layout, Result};
 use crate::studies::answer::{Conclusions, SectionFindings};
 
 pub use robust::{Judge, Robust, robust};
@@ -68,7 +68,7 @@ impl<'a> ComparedRankings<'a> {
     ///
     /// # Errors
     /// If an estimate cannot be computed.
-    pub fn new(parts: &[Entry<'a>]) -> Result<Option<ComparedRankings<'a>>, LabError> {
+    pub fn new(parts: &[Entry<'a>]) -> Result<Option<ComparedRankings<'a>>> {
         let common = common(parts);
         if common.len() < 2 {
             return Ok(None);

@@ -5,7 +5,7 @@ pub(crate) mod response;
 pub(crate) mod run;
 mod study;
 
-pub use crate::experiment::studies::equilibrium::EquilibriumSettings;
+pub use crate::experiment::studies::tables::EquilibriumSettings;
 pub(crate) use response::EquilibriumPlan;
 pub(crate) use run::equilibrium;
 pub use run::{EquilibriumReport, ResponseRound};

@@ -1,7 +1,7 @@
 //! The equilibrium of a matchup table as a study.
 
 use crate::experiment::Experiment;
-use crate::run::{LabError, Layout};
+use crate::run::{LabError, Layout, Result};
 use crate::studies::StudySettings;
 use crate::studies::adaptive::{
     AdaptiveStudy, Ended, FoundFile, Outcome, check_by_hand, check_splits, percent,
@@ -24,7 +24,7 @@ impl AdaptiveStudy for EquilibriumStudy {
         oracle), each measured on held-out seeds with a fixed number of pairs; a uniform bound over all win rates.";
     type Report = EquilibriumReport;
 
-    fn most_games(experiment: &Experiment) -> Result<u64, LabError> {
+    fn most_games(experiment: &Experiment) -> Result<u64> {
         check_splits(experiment, Self::NAME)?;
         let Experiment { rules, pairs, studies, .. } = experiment;
         let StudySettings { equilibrium: settings, search, .. } = studies;

@@ -10,7 +10,7 @@ use super::pair::PlayedPair;
 use super::setting::Match;
 use crate::experiment::Experiment;
 use crate::run::external::{self, ExternalFiles};
-use crate::run::{Earlier, Formats, Lab, LabError};
+use crate::run::{Earlier, Formats, Lab, LabError, Result};
 use crate::study::Slice;
 
 /// The name of the experiment of a match.
@@ -32,7 +32,7 @@ impl MatchFolder {
     ///
     /// # Errors
     /// When both setups have one name or play identically, and as [`Lab::open`].
-    pub fn open(played: &Match<'_>, folder: &Path, earlier: Earlier) -> Result<MatchFolder, LabError> {
+    pub fn open(played: &Match<'_>, folder: &Path, earlier: Earlier) -> Result<MatchFolder> {
         let [first, second] = played.setups;
         if first.name == second.name {
             return Err(LabError::Input(format!(
@@ -59,7 +59,7 @@ impl MatchFolder {
     }
 
     /// Stores the next pair of the match, unless the folder has it.
-    pub(super) fn push(&mut self, pair: u64, played: &PlayedPair) -> Result<(), LabError> {
+    pub(super) fn push(&mut self, pair: u64, played: &PlayedPair) -> Result<()> {
         let Some(&slice) = self.missing.front().filter(|slice| slice.pairs.numbers().contains(&pair)) else {
             return Ok(());
         };
@@ -68,7 +68,7 @@ impl MatchFolder {
         turns.add(&played.result.turns);
         if self.lab.layout.experiment.setups.iter().any(|setup| setup.external.is_some()) {
             let faults: String = played.faults.iter().map(external::line).collect();
-            self.external.append(&played.lines, &faults);
+            self.external.append(played.lines.as_bytes(), faults.as_bytes());
         }
         if pair + 1 == slice.pairs.end() {
             let block = std::mem::take(&mut self.block);
@@ -82,7 +82,7 @@ impl MatchFolder {
     ///
     /// # Errors
     /// When they cannot be made durable, or the folder cannot be read.
-    pub fn games(&mut self) -> Result<u64, LabError> {
+    pub fn games(&mut self) -> Result<u64> {
         self.external.finish()?;
         self.lab.folder.sync()?;
         self.lab.games()
@@ -92,7 +92,7 @@ impl MatchFolder {
     ///
     /// # Errors
     /// When games are missing or a file cannot be written.
-    pub fn write_tables(&mut self) -> Result<Manifest, LabError> {
+    pub fn write_tables(&mut self) -> Result<Manifest> {
         self.games()?;
         Ok(self.lab.write(&Formats::Usual)?.1)
     }

@@ -26,7 +26,7 @@ pub use setting::Match;
 use crate::run::bounds::MAX_MATCH_PAIRS;
 use crate::run::identity::check_identified;
 use crate::run::pool::{games_name, play_all};
-use crate::run::{LabError, Observer};
+use crate::run::{LabError, Observer, Result};
 use pair::pairs_of;
 use records::Sink;
 use totals::MatchTotals;
@@ -82,7 +82,7 @@ impl Match<'_> {
         pool: &ThreadPool,
         records: Option<Records>,
         observer: &impl Observer,
-    ) -> Result<MatchReport, LabError> {
+    ) -> Result<MatchReport> {
         if self.pairs > MAX_MATCH_PAIRS {
             return Err(LabError::Input(format!(
                 "a match of {} pairs, and it can have at most {MAX_MATCH_PAIRS}; 'bagsplit run' plays more",
@@ -161,7 +161,7 @@ impl Match<'_> {
     ///
     /// # Errors
     /// When a record is not of its game of this match, or not by the rules.
-    pub fn of_records(&self, records: &str) -> Result<MatchReport, LabError> {
+    pub fn of_records(&self, records: &str) -> Result<MatchReport> {
         let lines: Vec<&str> = records.lines().collect();
         let mut counted = MatchTotals::new(self.pairs, self.sprt, None);
         for (pair, lines) in (0..self.pairs).zip(pairs_of(&lines)) {
@@ -171,7 +171,7 @@ impl Match<'_> {
     }
 
     /// The estimates of the pairs so far.
-    fn conclude(&self, counted: MatchTotals<'_>) -> Result<MatchReport, LabError> {
+    fn conclude(&self, counted: MatchTotals<'_>) -> Result<MatchReport> {
         let stopped = !counted.is_over();
         let identical = self.setups[0].canonical() == self.setups[1].canonical();
         let scale = Pairing::RoundRobin.scale(2);
@@ -207,7 +207,7 @@ impl Match<'_> {
         chunk: &str,
         counted: &mut MatchTotals<'_>,
         observer: &impl Observer,
-    ) -> Result<(), LabError> {
+    ) -> Result<()> {
         let lines: Vec<&str> = chunk.lines().collect();
         let both: Vec<(u64, [&str; 2])> = (counted.pairs..self.pairs).zip(pairs_of(&lines)).collect();
         let check = |&(pair, lines): &(u64, [&str; 2])| {

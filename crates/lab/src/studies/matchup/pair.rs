@@ -9,7 +9,7 @@ use bagsplit_movegen::Playable;
 
 use super::setting::Match;
 use crate::run::external::line;
-use crate::run::{LabError, Observer};
+use crate::run::{LabError, Observer, Result};
 
 /// A played pair: its result and, if requested, the records of its games as lines of JSON.
 pub(super) struct PlayedPair {
@@ -127,7 +127,7 @@ impl Match<'_> {
         game: &G,
         pair: u64,
         lines: [&str; 2],
-    ) -> Result<PlayedPair, LabError> {
+    ) -> Result<PlayedPair> {
         let mut result = BlockResult::default();
         for (leg, line) in Leg::ALL.into_iter().zip(lines) {
             let seed = GameSeed { seed: self.seed, pair, leg };

@@ -9,7 +9,7 @@ use bagsplit_storage::Unfinished;
 use bagsplit_storage::files::{Refusal, TextLines, is_standard};
 
 use super::setting::Match;
-use crate::run::LabError;
+use crate::run::{LabError, Result};
 
 /// The destination of the records of a match.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ impl Records {
     /// # Errors
     /// If other data would be lost (an input, another file, a folder, a disk), a link is dangling, or the operating
     /// system reports an error.
-    pub fn open(path: &Path, inputs: &[PathBuf]) -> Result<Records, LabError> {
+    pub fn open(path: &Path, inputs: &[PathBuf]) -> Result<Records> {
         let refused = |why: &str| Err(LabError::Input(format!("{}: {why}", path.display())));
         if is_standard(path) {
             return match standard_output() {
@@ -92,7 +92,7 @@ impl Records {
     ///
     /// # Errors
     /// When the operating system refuses.
-    pub fn write(self, lines: &str) -> Result<(), LabError> {
+    pub fn write(self, lines: &str) -> Result<()> {
         match self.0 {
             To::File(target) => Ok(bagsplit_storage::write_atomic_alone(&target, lines.as_bytes())?),
             To::Stream(path, stream) => Sink::Stream(path, stream).append(lines),
@@ -100,7 +100,7 @@ impl Records {
     }
 
     /// Begins to write, or finds what there is.
-    pub(super) fn begin(self, played: &Match<'_>) -> Result<Sink, LabError> {
+    pub(super) fn begin(self, played: &Match<'_>) -> Result<Sink> {
         match self.0 {
             To::File(target) => {
                 let part =
@@ -120,7 +120,7 @@ pub(super) enum Sink {
 }
 
 impl Sink {
-    pub(super) fn append(&mut self, lines: &str) -> Result<(), LabError> {
+    pub(super) fn append(&mut self, lines: &str) -> Result<()> {
         match self {
             Sink::File(..) if lines.is_empty() => Ok(()),
             Sink::File(_, part) => Ok(part.append(lines)?),
@@ -139,7 +139,7 @@ impl Sink {
     }
 
     /// Completes the destination with the records of this number of pairs.
-    pub(super) fn finish(self, pairs: u64) -> Result<(), LabError> {
+    pub(super) fn finish(self, pairs: u64) -> Result<()> {
         let Sink::File(target, part) = self else { return Ok(()) };
         // The destination may have changed since the beginning of the match.
         match std::fs::symlink_metadata(&target) {
@@ -152,7 +152,7 @@ impl Sink {
 }
 
 /// Rejects a file that holds something other than records.
-fn holds_records(path: &Path) -> Result<(), LabError> {
+fn holds_records(path: &Path) -> Result<()> {
     let why = match begins_with_record(path) {
         Ok(true) => return Ok(()),
         Ok(false) => {

@@ -8,7 +8,7 @@ use bagsplit_stats::{Decision, PairCounts, Sprt};
 
 use super::folder::MatchFolder;
 use super::pair::PlayedPair;
-use crate::run::LabError;
+use crate::run::Result;
 
 /// The totals of the pairs so far.
 pub(super) struct MatchTotals<'f> {
@@ -47,7 +47,7 @@ impl MatchTotals<'_> {
     ///
     /// # Errors
     /// When the test has no ratio for the pairs so far, or the games cannot be stored.
-    pub(super) fn push(&mut self, played: &PlayedPair) -> Result<(), LabError> {
+    pub(super) fn push(&mut self, played: &PlayedPair) -> Result<()> {
         if let Some(folder) = &mut self.folder {
             folder.push(self.pairs, played)?;
         }

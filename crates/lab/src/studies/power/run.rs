@@ -14,7 +14,7 @@ use rayon::ThreadPool;
 
 use crate::run::identity::check_identified;
 use crate::run::pool::{games_name, play_all};
-use crate::run::{LabError, Layout, Observer};
+use crate::run::{LabError, Layout, Observer, Result};
 
 /// The most games of a pilot.
 const PILOT_GAMES: u64 = 20_000;
@@ -43,7 +43,7 @@ impl<'a> PilotRun<'a> {
     ///
     /// # Errors
     /// When the experiment compares rules, or a program was not started before.
-    pub fn new(layout: &'a Layout) -> Result<PilotRun<'a>, LabError> {
+    pub fn new(layout: &'a Layout) -> Result<PilotRun<'a>> {
         let experiment = &layout.experiment;
         check_identified(&experiment.setups)?;
         if let Some(why) = experiment.obstacle(&Usage::Pilot) {
@@ -77,7 +77,7 @@ impl<'a> PilotRun<'a> {
     ///
     /// # Errors
     /// When the observer stops it, or no two setups differ.
-    pub fn play(&self, pool: &ThreadPool, observer: &impl Observer) -> Result<(Variances, f64), LabError> {
+    pub fn play(&self, pool: &ThreadPool, observer: &impl Observer) -> Result<(Variances, f64)> {
         let PilotRun { layout, ref pilot, pairs } = *self;
         let experiment = &layout.experiment;
         let seed = fresh_seed(experiment.seed, PILOT_STAGE);

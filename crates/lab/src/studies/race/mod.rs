@@ -4,7 +4,7 @@ pub(crate) mod columns;
 pub(crate) mod run;
 mod study;
 
-pub use crate::experiment::studies::best::BestSettings;
+pub use crate::experiment::studies::tables::BestSettings;
 pub use run::{BestReport, FreshReport, RaceStep, Racer};
 pub(crate) use run::{FEWEST_ROUNDS, RacePlan, best};
 pub use study::BestStudy;

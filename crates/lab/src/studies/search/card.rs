@@ -7,7 +7,7 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{Setup, Split};
 use bagsplit_stats::numerals::Style;
 
-use crate::experiment::source::Source;
+use crate::experiment::reader::Source;
 use crate::experiment::{
     Checked, ConfigError, Experiment, check, experiment_file, known_expressions, known_policies, names,
 };
@@ -47,7 +47,7 @@ pub fn split_to_search(path: &Path, rules: &Ruleset) -> Result<Split, LabError> 
 pub fn card_search(split: &Split, games: u64, seed: u64) -> Result<Experiment, ConfigError> {
     let (mut experiment, _) = experiment_file::read(&Source::built_in("cards-for-split.toml", TEMPLATE))?;
     let name = format!("card-{}", split.name);
-    if names::flaw(&name).is_none() && names::file_flaw(&name).is_none() {
+    if names::check_file(&name).is_ok() {
         experiment.name = name;
     }
     (experiment.seed, experiment.studies.search.games) = (seed, games);

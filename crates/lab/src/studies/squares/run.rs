@@ -16,7 +16,7 @@ use crate::finding::as_text;
 use crate::run::pair_records::spread;
 use crate::run::pool::{games_name, play_all};
 use crate::run::section::{Purpose, Section};
-use crate::run::{LabError, Observer, Results};
+use crate::run::{LabError, Observer, Result, Results};
 use crate::studies::balance::share_interval;
 
 /// The arguments of [`Results::squares`].
@@ -89,7 +89,7 @@ impl Results {
         asked: &SquareUseRequest<'_>,
         pool: &ThreadPool,
         observer: &impl Observer,
-    ) -> Result<Option<SquaresReport>, LabError> {
+    ) -> Result<Option<SquaresReport>> {
         let section = self.section_called(asked.variant)?;
         let picked = self.picked(section, asked.pairs)?;
         let seed = self.layout.experiment.seed;
@@ -120,7 +120,7 @@ impl Results {
     }
 
     /// The section of this variant or population; by default that of the reference.
-    fn section_called(&self, name: Option<&str>) -> Result<&Section, LabError> {
+    fn section_called(&self, name: Option<&str>) -> Result<&Section> {
         let Some(name) = name else {
             let experiment = &self.layout.experiment;
             let reference = experiment.balance().map_or(0, |balance| balance.reference);
@@ -133,7 +133,7 @@ impl Results {
     }
 
     /// The places in the plan and the pair indices to replay.
-    fn picked(&self, section: &Section, most: u64) -> Result<Vec<(usize, u64)>, LabError> {
+    fn picked(&self, section: &Section, most: u64) -> Result<Vec<(usize, u64)>> {
         let stored = self.layout.stored_ranges(&self.folder)?;
         let self_matches = section.places().filter(|&place| section.self_match(place).is_some());
         let places: Vec<usize> =
@@ -163,7 +163,7 @@ impl Results {
 }
 
 impl SquaresReport {
-    fn new(section: &Section, by_index: &BTreeMap<u64, Coverage>) -> Result<SquaresReport, LabError> {
+    fn new(section: &Section, by_index: &BTreeMap<u64, Coverage>) -> Result<SquaresReport> {
         let (rules, level) = (section.rules.clone(), Level::P95);
         let side = with_game!(&rules, game => game.side());
         let units = Units::new(by_index.keys().copied())?;
@@ -181,7 +181,7 @@ impl SquaresReport {
                 share: Estimate { low, high, ..share },
             })
         });
-        let squares = squares.collect::<Result<Vec<SquareUse>, LabError>>()?;
+        let squares = squares.collect::<Result<Vec<SquareUse>>>()?;
         Ok(SquaresReport {
             variant: section.variant.clone(),
             side,

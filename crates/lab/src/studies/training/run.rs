@@ -12,7 +12,7 @@ use bagsplit_storage::{OwnFolder, write_atomic};
 
 use crate::run::findings::Prepared;
 use crate::run::frames::write_frames;
-use crate::run::{Earlier, Lab, LabError, Layout};
+use crate::run::{Earlier, Lab, LabError, Layout, Result};
 
 /// The name of a training in a manifest.
 pub(crate) const TRAIN: &str = "train";
@@ -22,7 +22,7 @@ impl Lab {
     ///
     /// # Errors
     /// When the experiment does not suit, or as [`Lab::open`].
-    pub fn for_training(experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Lab, LabError> {
+    pub fn for_training(experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Lab> {
         let why = ["a network is trained for one set of rules", "a network cannot be trained on it"];
         check_usage(&experiment, &Usage::Study(TRAIN, why))?;
         if let Some(setup) = experiment.setups.iter().find(|setup| setup.external.is_some()) {
@@ -51,7 +51,7 @@ impl Lab {
         played: u64,
         threads: usize,
         formats: &[Format],
-    ) -> Result<Prepared<'_>, LabError> {
+    ) -> Result<Prepared<'_>> {
         self.session.threads = threads;
         self.session.played += played;
         self.folder.verify_held()?;

@@ -4,7 +4,7 @@ use bagsplit_arena::Matchup;
 use bagsplit_storage::{Folder, Manifest, StoredBlock};
 
 use super::{Replay, Verified, findings, sample};
-use crate::run::{LabError, Layout, Observer};
+use crate::run::{Layout, Observer, Result};
 use crate::studies::StudyKind;
 use crate::studies::stored_games::{SampledPair, StoredGames};
 use crate::studies::tune::columns::frames;
@@ -17,7 +17,7 @@ pub(super) fn study(
     manifest: &Manifest,
     replay: &Replay<'_, impl Observer>,
     found: &mut Verified,
-) -> Result<(), LabError> {
+) -> Result<()> {
     let &Replay { pairs, observer, .. } = replay;
     let Some(layout) = found.read(Layout::of_manifest(folder, manifest)) else { return Ok(()) };
     let experiment = &layout.experiment;
@@ -52,7 +52,7 @@ pub(super) fn tune(
     blocks: &[StoredBlock],
     replay: &Replay<'_, impl Observer>,
     found: &mut Verified,
-) -> Result<(), LabError> {
+) -> Result<()> {
     let Some(layout) = found.read(Layout::of_manifest(folder, manifest)) else { return Ok(()) };
     let replayed = tuned::replay(&layout.experiment, folder, replay.pool, replay.observer);
     let (tables, seen) = match replayed {

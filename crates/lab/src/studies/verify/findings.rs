@@ -10,7 +10,7 @@ use bagsplit_storage::{Folder, ListedFile, Manifest, TableRows};
 
 use super::{Verified, is_hindrance};
 use crate::run::frames::write_frames;
-use crate::run::{LabError, Layout};
+use crate::run::{LabError, Layout, Result};
 
 /// Compares the files among the findings with the manifest.
 pub(super) fn files(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
@@ -58,9 +58,7 @@ struct Again {
 }
 
 /// Makes tables in a temporary folder.
-fn again<T>(
-    make: impl FnOnce(&Path) -> Result<(T, Vec<TableRows>), LabError>,
-) -> Result<(T, Again), LabError> {
+fn again<T>(make: impl FnOnce(&Path) -> Result<(T, Vec<TableRows>)>) -> Result<(T, Again)> {
     let aside = super::aside()?;
     let folder = Folder::at(aside.path());
     let path = folder.findings();
@@ -99,9 +97,9 @@ pub(super) fn run(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
 pub(super) fn study(
     folder: &Folder,
     manifest: &Manifest,
-    tables: Result<Vec<Frame>, LabError>,
+    tables: Result<Vec<Frame>>,
     found: &mut Verified,
-) -> Result<(), LabError> {
+) -> Result<()> {
     match tables {
         Ok(tables) => {
             let formats = formats(manifest, false);

@@ -19,7 +19,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::run::registration::{REGISTRATION, REGISTRATION_TEXT};
-use crate::run::{LabError, Layout, Observer};
+use crate::run::{LabError, Layout, Observer, Result};
 use crate::studies::preregister::text_differs;
 use crate::studies::{Adaptive, Command};
 
@@ -89,7 +89,7 @@ fn is_hindrance(error: &LabError) -> bool {
 }
 
 /// A temporary folder for rebuilt files, removed when dropped.
-fn aside() -> Result<tempfile::TempDir, LabError> {
+fn aside() -> Result<tempfile::TempDir> {
     tempfile::tempdir().map_err(|error| {
         let refusal = bagsplit_storage::files::Refusal::new(&std::env::temp_dir(), &error);
         LabError::Hindered(format!("{refusal} (TMPDIR names another folder for temporary files)"))
@@ -107,12 +107,7 @@ struct Replay<'a, O> {
 ///
 /// # Errors
 /// If it is not a results folder, or the observer stops it.
-pub fn verify(
-    folder: &Path,
-    pairs: u64,
-    pool: &ThreadPool,
-    observer: &impl Observer,
-) -> Result<Verified, LabError> {
+pub fn verify(folder: &Path, pairs: u64, pool: &ThreadPool, observer: &impl Observer) -> Result<Verified> {
     let folder = Folder::at(folder);
     let replay = Replay { pairs, pool, observer };
     let mut found = Verified::default();

@@ -13,7 +13,7 @@ use bagsplit_storage::{Folder, StoredBlock};
 use super::{Replay, Verified};
 use crate::run::external::recorded;
 use crate::run::pair_records::{PairGames, spread};
-use crate::run::{LabError, Layout, Observer};
+use crate::run::{Layout, Observer, Result};
 
 /// Replays a sample of the stored pairs.
 pub(super) fn games(
@@ -22,7 +22,7 @@ pub(super) fn games(
     blocks: &[StoredBlock],
     &Replay { pairs, pool, observer }: &Replay<'_, impl Observer>,
     found: &mut Verified,
-) -> Result<(), LabError> {
+) -> Result<()> {
     let places: HashMap<_, _> = layout.keys().zip(0..).collect();
     let planned = blocks.iter().filter_map(|block| Some(((*places.get(&block.key)?, block), block.pairs)));
     let picked = spread(planned, pairs);
@@ -31,7 +31,7 @@ pub(super) fn games(
     }
     let sampled: Vec<&[_]> = picked.chunk_by(|(a, _), (b, _)| a == b).collect();
     let recorded = recorded(folder.path());
-    let check = |picked: &&[((usize, &StoredBlock), u64)]| -> Result<_, LabError> {
+    let check = |picked: &&[((usize, &StoredBlock), u64)]| -> Result<_> {
         let ((place, block), _) = picked[0];
         let section = layout.section(place);
         let kept = folder.read(block)?;

@@ -10,8 +10,8 @@ use bagsplit_game::board::Player;
 use bagsplit_stats::Level;
 use rayon::ThreadPool;
 
-use crate::run::section::{MatchupOfSetup, Section};
-use crate::run::{LabError, Results};
+use crate::run::section::{Section, SetupMatchup};
+use crate::run::{Result, Results};
 use crate::studies::Conclusions;
 use crate::studies::why::WhyReport;
 
@@ -30,7 +30,7 @@ impl Results {
     ///
     /// # Errors
     /// When a block is damaged, or no estimate can be made.
-    pub fn conclude_with_breakdown(&self, pool: &ThreadPool) -> Result<(Conclusions, Breakdowns), LabError> {
+    pub fn conclude_with_breakdown(&self, pool: &ThreadPool) -> Result<(Conclusions, Breakdowns)> {
         let layout = &self.layout;
         let (ranked, sections) = (layout.experiment.ranked, layout.sections.len());
         let setups = (ranked * sections) as u64;
@@ -53,7 +53,7 @@ impl Results {
 /// The sums over the games of a section, setup by setup.
 struct SectionTotals<'l> {
     section: &'l Section,
-    met: Vec<Vec<MatchupOfSetup>>,
+    met: Vec<Vec<SetupMatchup>>,
     /// By matchup: the setups that its games belong to.
     whose: Vec<Vec<(usize, Player)>>,
     /// The sums by ranked setup.
@@ -77,7 +77,7 @@ impl<'l> SectionTotals<'l> {
     }
 
     /// The breakdown of each ranked setup's lead over all its opponents.
-    fn reports(&self) -> Result<Vec<Option<WhyReport>>, LabError> {
+    fn reports(&self) -> Result<Vec<Option<WhyReport>>> {
         let setups = &self.section.setups;
         let mut reports = Vec::with_capacity(self.totals.len());
         for (setup, totals) in self.totals.iter().enumerate() {

@@ -14,8 +14,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::run::pool::{games_name, play_all};
-use crate::run::section::{MatchupOfSetup, Section};
-use crate::run::{LabError, Observer, Results};
+use crate::run::section::{Section, SetupMatchup};
+use crate::run::{LabError, Observer, Result, Results};
 
 /// The arguments of [`Results::why`], by name.
 #[derive(Clone, Copy, Debug)]
@@ -101,7 +101,7 @@ impl Results {
     ///
     /// # Errors
     /// When there is no setup of a name, or the setups did not meet.
-    pub fn opponents(&self, asked: &WhyRequest<'_>) -> Result<u64, LabError> {
+    pub fn opponents(&self, asked: &WhyRequest<'_>) -> Result<u64> {
         Ok(self.matchups_with(asked)?.1.len() as u64)
     }
 
@@ -118,7 +118,7 @@ impl Results {
         again: u64,
         pool: &ThreadPool,
         observer: &impl Observer,
-    ) -> Result<Option<WhyReport>, LabError> {
+    ) -> Result<Option<WhyReport>> {
         let (section, met) = self.matchups_with(asked)?;
         let layout = &self.layout;
         let opponents: Vec<String> = met.iter().map(|met| section.setups[met.other].name.clone()).collect();
@@ -149,7 +149,7 @@ impl Results {
     }
 
     /// The matchups of a setup with another, or with all others but copies of it, and their section.
-    fn matchups_with(&self, asked: &WhyRequest<'_>) -> Result<(&Section, Vec<MatchupOfSetup>), LabError> {
+    fn matchups_with(&self, asked: &WhyRequest<'_>) -> Result<(&Section, Vec<SetupMatchup>)> {
         let &WhyRequest { setup, against, players } = asked;
         let layout = &self.layout;
         if let Some(why) = layout.experiment.obstacle(&Usage::Why) {
@@ -174,19 +174,19 @@ impl Results {
     fn played_again(
         &self,
         section: &Section,
-        met: &[MatchupOfSetup],
+        met: &[SetupMatchup],
         pairs: u64,
         pool: &ThreadPool,
         observer: &impl Observer,
-    ) -> Result<Option<PlayedAgain>, LabError> {
-        let items: Vec<(MatchupOfSetup, u64)> =
+    ) -> Result<Option<PlayedAgain>> {
+        let items: Vec<(SetupMatchup, u64)> =
             (0..pairs).flat_map(|pair| met.iter().map(move |&met| (met, pair))).collect();
         let seed = self.layout.experiment.seed;
         let looked: Vec<Option<PhasePoints>> = with_game!(&section.rules, game => {
             let generator = game.generator();
-            let matchup_of = |met: MatchupOfSetup| section.matchup(section.places().start + met.matchup);
-            let name = |&(met, pair): &(MatchupOfSetup, u64)| games_name(matchup_of(met), PairRange::new(pair, 1));
-            play_all(pool, &items, observer, name, |&(met, pair): &(MatchupOfSetup, u64)| {
+            let matchup_of = |met: SetupMatchup| section.matchup(section.places().start + met.matchup);
+            let name = |&(met, pair): &(SetupMatchup, u64)| games_name(matchup_of(met), PairRange::new(pair, 1));
+            play_all(pool, &items, observer, name, |&(met, pair): &(SetupMatchup, u64)| {
                     let matchup = matchup_of(met);
                     let block = Block { matchup, seed, pairs: PairRange::new(pair, 1) };
                     let mut phases = PhaseWatch::default();
@@ -236,7 +236,7 @@ impl PhasePoints {
 }
 
 /// The estimates, from one observation for each pair index of this many matchups.
-fn estimate_replayed(indices: &[PhasePoints], matchups: u64, pairs: u64) -> Result<PlayedAgain, LabError> {
+fn estimate_replayed(indices: &[PhasePoints], matchups: u64, pairs: u64) -> Result<PlayedAgain> {
     let units = Units::new(0..pairs)?;
     let games = bagsplit_arena::games_in(matchups);
     let mut phases = [Estimate::without_interval(0., 0.); Phase::ALL.len()];

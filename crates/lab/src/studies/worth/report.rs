@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::experiment::studies::worth::WorthSettings;
 use crate::finding::as_text;
-use crate::run::{LabError, Layout};
+use crate::run::{Layout, Result};
 use crate::studies::answer::{Answer, SectionFindings};
 use crate::studies::kind::RunKind;
 use crate::studies::ranking::MatchupFinding;
@@ -106,7 +106,7 @@ pub fn worth(
 }
 
 impl RunKind for WorthSettings {
-    fn conclude(self: Box<Self>, layout: &Layout, sections: &[SectionFindings]) -> Result<Answer, LabError> {
+    fn conclude(self: Box<Self>, layout: &Layout, sections: &[SectionFindings]) -> Result<Answer> {
         let looks = Looks::UpTo(usize::try_from(layout.experiment.pairs).unwrap_or(usize::MAX));
         let (matchups, rows) = (&sections[0].findings.matchups, self.rows());
         Ok(Answer::Worth(worth(matchups, |bound| self.restriction(bound), rows, Level::P95, looks)?))

@@ -63,9 +63,9 @@ fn options_and_targets_are_what_was_meant() {
     );
     // Several symbols together keep their proportions, to the tile.
     let option = &tune.options[1];
-    let Value::Counts(own) = &option.levels[option.base].sets[0].1 else { panic!("counts") };
+    let Value::Counts(own) = &option.levels[option.base].set.1 else { panic!("counts") };
     for level in &option.levels {
-        let Value::Counts(counts) = &level.sets[0].1 else { panic!("counts") };
+        let Value::Counts(counts) = &level.set.1 else { panic!("counts") };
         let all: i64 = counts.iter().map(|(_, count)| count).sum();
         assert_eq!(level.written, Value::Integer(all));
         let now: i64 = own.iter().map(|(_, count)| count).sum();

@@ -5,18 +5,21 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::experiment::visible::{escaped, shortened};
+use crate::experiment::reader::visible::{escaped, shortened};
 
 /// The mistakes of a file and of the files that it names, in the order of the file; at least one.
 ///
 /// All mistakes are found in one pass, with two exceptions: a file that is not TOML has only the first syntax error,
 /// and values that depend on an invalid value are not checked. At most [`MAX_MISTAKES`] are reported.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", Listed(mistakes))]
+#[error("{}", MistakeList(mistakes))]
 pub struct ConfigError {
     /// The mistakes, at least one.
     pub mistakes: Vec<Mistake>,
 }
+
+/// What a reader returns: a value, or the mistakes of a file.
+pub type Result<T, E = ConfigError> = std::result::Result<T, E>;
 
 /// The maximum number of reported mistakes.
 pub const MAX_MISTAKES: usize = 20;
@@ -114,9 +117,7 @@ impl ConfigError {
 }
 
 /// All values, or the mistakes of all invalid ones.
-pub(crate) fn all<T>(
-    results: impl IntoIterator<Item = Result<T, ConfigError>>,
-) -> Result<Vec<T>, ConfigError> {
+pub(crate) fn all<T>(results: impl IntoIterator<Item = Result<T>>) -> Result<Vec<T>> {
     let (mut values, mut mistakes) = (Vec::new(), Vec::new());
     for result in results {
         match result {
@@ -128,18 +129,6 @@ pub(crate) fn all<T>(
         }
     }
     ConfigError::from_mistakes(mistakes).map_or(Ok(values), Err)
-}
-
-/// Both values, or the mistakes of both.
-pub(crate) fn both<A, B>(
-    one: Result<A, ConfigError>,
-    other: Result<B, ConfigError>,
-) -> Result<(A, B), ConfigError> {
-    match (one, other) {
-        (Ok(one), Ok(other)) => Ok((one, other)),
-        (Err(error), Ok(_)) | (Ok(_), Err(error)) => Err(error),
-        (Err(one), Err(other)) => Err(other.after(one.mistakes)),
-    }
 }
 
 impl Mistake {
@@ -160,9 +149,9 @@ const BEFORE: usize = 60;
 /// The maximum number of displayed characters of a message.
 const MESSAGE: usize = 1500;
 
-struct Listed<'a>(&'a [Mistake]);
+struct MistakeList<'a>(&'a [Mistake]);
 
-impl fmt::Display for Listed<'_> {
+impl fmt::Display for MistakeList<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, mistake) in self.0.iter().enumerate() {
             write!(f, "{}{mistake}", if number == 0 { "" } else { "\n\n" })?;

@@ -7,10 +7,10 @@ use std::path::{Component, Path, PathBuf};
 use bagsplit_storage::files::{FileError, Refusal, plain_text, read_input, read_regular};
 use toml::de::DeTable;
 
-use crate::experiment::ConfigError;
-use crate::experiment::error::Mistake;
-use crate::experiment::layers::{Layer, line_starts};
 use crate::experiment::limits::MAX_TOML;
+use crate::experiment::reader::error::Mistake;
+use crate::experiment::reader::layers::{Layer, line_starts};
+use crate::experiment::reader::{ConfigError, Result};
 
 /// A place in a text, in bytes.
 pub(crate) type Span = Range<usize>;
@@ -36,16 +36,16 @@ pub(crate) struct Source {
 
 impl Source {
     /// Reads a file named on the command line, or standard input for `-`.
-    pub(crate) fn read_input(path: &Path) -> Result<Source, ConfigError> {
+    pub(crate) fn read_input(path: &Path) -> Result<Source> {
         Source::of_bytes(path, read_input(path, MAX_TOML))
     }
 
     /// Reads a file that another file names.
-    pub(crate) fn read(path: &Path) -> Result<Source, ConfigError> {
+    pub(crate) fn read(path: &Path) -> Result<Source> {
         Source::of_bytes(path, read_regular(path, MAX_TOML))
     }
 
-    fn of_bytes(path: &Path, bytes: Result<Vec<u8>, FileError>) -> Result<Source, ConfigError> {
+    fn of_bytes(path: &Path, bytes: Result<Vec<u8>, FileError>) -> Result<Source> {
         let bytes = bytes.map_err(|error| ConfigError::unreadable(shown(path), error.to_string()))?;
         match plain_text(&bytes) {
             Ok(text) => Ok(Source::new(path, text)),
@@ -92,10 +92,7 @@ impl Source {
     }
 
     /// Runs a reader of a part of the file; the error has all mistakes of that part.
-    pub(crate) fn all_mistakes<T>(
-        &self,
-        read: impl FnOnce() -> Result<T, ConfigError>,
-    ) -> Result<T, ConfigError> {
+    pub(crate) fn all_mistakes<T>(&self, read: impl FnOnce() -> Result<T>) -> Result<T> {
         let before = self.mistakes.take();
         let result = read();
         let recorded = self.mistakes.replace(before);
@@ -106,7 +103,7 @@ impl Source {
     }
 
     /// The value if it is valid; otherwise records the mistakes, so that the reader can continue.
-    pub(crate) fn keep<T>(&self, result: Result<T, ConfigError>) -> Option<T> {
+    pub(crate) fn keep<T>(&self, result: Result<T>) -> Option<T> {
         result.map_err(|error| self.record(error)).ok()
     }
 
@@ -118,10 +115,7 @@ impl Source {
     }
 
     /// Reads rules. If they have mistakes, mistakes that follow from them are dropped.
-    pub(crate) fn read_rules<T>(
-        &self,
-        read: impl FnOnce() -> Result<T, ConfigError>,
-    ) -> Result<T, ConfigError> {
+    pub(crate) fn read_rules<T>(&self, read: impl FnOnce() -> Result<T>) -> Result<T> {
         let before = self.mistakes.borrow().len();
         let rules = read()?;
         self.rules_are_wrong.set(self.mistakes.borrow().len() > before);
@@ -129,12 +123,12 @@ impl Source {
     }
 
     /// Returns an error if mistakes were recorded, since the next steps depend on the invalid values.
-    pub(crate) fn end_if_wrong(&self) -> Result<(), ConfigError> {
+    pub(crate) fn end_if_wrong(&self) -> Result<()> {
         ConfigError::from_mistakes(self.mistakes.take()).map_or(Ok(()), Err)
     }
 
     /// Parses the text as TOML, which must not be empty.
-    pub(crate) fn parse(&self) -> Result<DeTable<'_>, ConfigError> {
+    pub(crate) fn parse(&self) -> Result<DeTable<'_>> {
         let table = self.parse_layer(self.own_text())?;
         if table.is_empty() {
             let message = "there is nothing in this file but white space or comments; 'bagsplit rules --print' \
@@ -145,7 +139,7 @@ impl Source {
     }
 
     /// Parses a part of the text.
-    pub(crate) fn parse_layer<'a>(&self, text: &'a str) -> Result<DeTable<'a>, ConfigError> {
+    pub(crate) fn parse_layer<'a>(&self, text: &'a str) -> Result<DeTable<'a>> {
         match DeTable::parse(text) {
             Ok(table) => Ok(table.into_inner()),
             Err(error) => {

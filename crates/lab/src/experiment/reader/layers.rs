@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use toml::de::{DeTable, DeValue};
 
-use crate::experiment::ConfigError;
-use crate::experiment::source::{Source, Span, shown};
+use crate::experiment::reader::source::{Source, Span, shown};
+use crate::experiment::reader::{ConfigError, Result};
 
 /// The key with the file that an experiment extends.
 pub(crate) const EXTENDS: &str = "extends";
@@ -38,7 +38,7 @@ impl Source {
     ///
     /// # Errors
     /// If a file cannot be read or is not TOML, too many extend each other, or a text sets no key.
-    pub(crate) fn layered(mut self, set: &[String]) -> Result<Source, ConfigError> {
+    pub(crate) fn layered(mut self, set: &[String]) -> Result<Source> {
         while let Some((span, named)) = self.extended()? {
             let path = self.path_at(span.start, &named);
             let text = match bagsplit_storage::files::read_regular(&path, crate::experiment::MAX_TOML) {
@@ -70,7 +70,7 @@ impl Source {
     }
 
     /// The file that its last part extends, with the place of its name.
-    fn extended(&self) -> Result<Option<(Span, String)>, ConfigError> {
+    fn extended(&self) -> Result<Option<(Span, String)>> {
         let table = self.parse_layer(self.layers.last().map_or(self.own_text(), |layer| &layer.text))?;
         let Some(named) = table.get(EXTENDS) else { return Ok(None) };
         match named.get_ref() {
@@ -92,7 +92,7 @@ impl Source {
 
     /// Parses all parts. A key of the file itself goes before that of a file that it extends, and one that was set before both;
     /// tables are joined key by key.
-    pub(crate) fn parse_layers<'a>(&'a self, mut own: DeTable<'a>) -> Result<DeTable<'a>, ConfigError> {
+    pub(crate) fn parse_layers<'a>(&'a self, mut keys: DeTable<'a>) -> Result<DeTable<'a>> {
         for layer in &self.layers {
             let mut table = self.parse_layer(&layer.text)?;
             if !layer.is_set {
@@ -100,9 +100,9 @@ impl Source {
                     table.remove(key);
                 }
             }
-            join(&mut own, table, layer.is_set);
+            join(&mut keys, table, layer.is_set);
         }
-        Ok(own)
+        Ok(keys)
     }
 }
 
@@ -114,12 +114,12 @@ pub(crate) fn line_starts(text: &str) -> Vec<usize> {
 /// Adds the keys of another table; those that both have are replaced or stay.
 fn join<'a>(table: &mut DeTable<'a>, other: DeTable<'a>, replaces: bool) {
     for (key, mut value) in other {
-        match (table.get_mut(&key).map(|there| there.get_mut()), value.get_mut()) {
-            (Some(DeValue::Table(there)), DeValue::Table(more)) => {
-                join(there, std::mem::take(more), replaces)
+        match (table.get_mut(&key).map(|present| present.get_mut()), value.get_mut()) {
+            (Some(DeValue::Table(present)), DeValue::Table(more)) => {
+                join(present, std::mem::take(more), replaces)
             }
-            (there, _) => {
-                if there.is_none() || replaces {
+            (present, _) => {
+                if present.is_none() || replaces {
                     table.remove(&key);
                     table.insert(key, value);
                 }

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use toml::de::{DeTable, DeValue};
 
-use crate::experiment::error::all;
-use crate::experiment::nearest::hint;
-use crate::experiment::source::{Source, Span};
-use crate::experiment::{ConfigError, MAX_MISTAKES, names};
+use crate::experiment::reader::error::all;
+use crate::experiment::reader::nearest::hint;
+use crate::experiment::reader::source::{Source, Span};
+use crate::experiment::reader::{ConfigError, MAX_MISTAKES, Result};
 
 /// A table of a file.
 #[derive(Clone)]
@@ -66,11 +66,7 @@ impl<'a> Table<'a> {
     }
 
     /// Reads the value of a key, if it exists; mistakes are recorded.
-    pub(crate) fn read<T>(
-        &self,
-        key: &str,
-        read: impl FnOnce(&Item<'a>) -> Result<T, ConfigError>,
-    ) -> Option<T> {
+    pub(crate) fn read<T>(&self, key: &str, read: impl FnOnce(&Item<'a>) -> Result<T>) -> Option<T> {
         self.source.keep(read(self.get(key)?))
     }
 
@@ -105,16 +101,18 @@ impl<'a> Table<'a> {
         self.source.place(&self.span)
     }
 
-    /// The value of `name`, or else `default`; neither may be empty.
-    pub(crate) fn name(&self, default: impl FnOnce() -> String) -> Result<String, ConfigError> {
+    /// The value of `name`, or else `default`, once it is checked.
+    pub(crate) fn name(
+        &self,
+        default: impl FnOnce() -> String,
+        check: fn(&str) -> Result<(), String>,
+    ) -> Result<String> {
         let name = match self.get("name") {
             Some(item) => item.text()?.to_owned(),
             None => default(),
         };
-        match names::flaw(&name) {
-            None => Ok(name),
-            Some(flaw) => Err(self.misnamed(flaw)),
-        }
+        check(&name).map_err(|flaw| self.misnamed(flaw))?;
+        Ok(name)
     }
 
     /// The error for an invalid name, from the table or the file.
@@ -170,11 +168,11 @@ impl<'a> Item<'a> {
         }
     }
 
-    pub(crate) fn text(&self) -> Result<&'a str, ConfigError> {
+    pub(crate) fn text(&self) -> Result<&'a str> {
         self.value.as_str().ok_or_else(|| self.mismatch("a text in quotes"))
     }
 
-    pub(crate) fn text_up_to(&self, most: usize) -> Result<&'a str, ConfigError> {
+    pub(crate) fn text_up_to(&self, most: usize) -> Result<&'a str> {
         let text = self.text()?;
         let found = text.chars().count();
         if found <= most {
@@ -191,7 +189,7 @@ impl<'a> Item<'a> {
     }
 
     /// An integer from `low` to `high`; those beyond the range of TOML integers are written as a text.
-    pub(crate) fn count(&self, low: u64, high: u64) -> Result<u64, ConfigError> {
+    pub(crate) fn count(&self, low: u64, high: u64) -> Result<u64> {
         let number = match self.value.as_str() {
             Some(text) if text.bytes().all(|b| b.is_ascii_digit()) => text.parse().ok(),
             _ => self.integer(),
@@ -202,7 +200,7 @@ impl<'a> Item<'a> {
     }
 
     /// A number from `low` to `high`, with a fraction or without.
-    pub(crate) fn number(&self, low: f64, high: f64) -> Result<f64, ConfigError> {
+    pub(crate) fn number(&self, low: f64, high: f64) -> Result<f64> {
         let whole = || self.integer::<i32>().map(f64::from);
         let number = self.value.as_float().map_or_else(whole, |float| float.as_str().parse().ok());
         number
@@ -211,14 +209,14 @@ impl<'a> Item<'a> {
     }
 
     /// The value, which must be true or false.
-    pub(crate) fn truth(&self) -> Result<bool, ConfigError> {
+    pub(crate) fn truth(&self) -> Result<bool> {
         match self.value {
             DeValue::Boolean(truth) => Ok(*truth),
             _ => Err(self.mismatch("true or false")),
         }
     }
 
-    pub(crate) fn list(&self) -> Result<Vec<Item<'a>>, ConfigError> {
+    pub(crate) fn list(&self) -> Result<Vec<Item<'a>>> {
         let Some(array) = self.value.as_array() else {
             return Err(self.mismatch(format!("a list: {} = [...]", self.key)));
         };
@@ -229,12 +227,21 @@ impl<'a> Item<'a> {
         Ok(array.iter().map(element).collect())
     }
 
+    /// The elements of a list, which must not be empty.
+    pub(crate) fn elements(&self) -> Result<Vec<Item<'a>>> {
+        let elements = self.list()?;
+        if elements.is_empty() {
+            return Err(self.error(format!("{} is an empty list; it needs at least one entry", self.key)));
+        }
+        Ok(elements)
+    }
+
     /// The values of a list, each read by `read`; `twice` is the message for a repeated one.
     pub(crate) fn distinct<T: PartialEq>(
         &self,
-        read: impl Fn(&Item<'a>) -> Result<T, ConfigError>,
+        read: impl Fn(&Item<'a>) -> Result<T>,
         twice: impl Fn(&Item<'a>, &T) -> String,
-    ) -> Result<Vec<T>, ConfigError> {
+    ) -> Result<Vec<T>> {
         let mut found = Vec::new();
         all(self.list()?.iter().map(|item| {
             let value = read(item)?;
@@ -248,7 +255,7 @@ impl<'a> Item<'a> {
     }
 
     /// The elements of a list of tables, `[[key]]`.
-    pub(crate) fn tables(&self) -> Result<Vec<Table<'a>>, ConfigError> {
+    pub(crate) fn tables(&self) -> Result<Vec<Table<'a>>> {
         if self.value.is_table() {
             return Err(
                 self.error(format!("this is one table; of several, each starts with [[{}]]", self.key))
@@ -257,18 +264,33 @@ impl<'a> Item<'a> {
         all(self.list()?.iter().map(Item::table))
     }
 
-    pub(crate) fn table(&self) -> Result<Table<'a>, ConfigError> {
+    pub(crate) fn table(&self) -> Result<Table<'a>> {
         let table = self.value.as_table().ok_or_else(|| self.mismatch("a table"))?;
         Ok(Table::new(self.source, self.span.clone(), table))
     }
 }
 
+/// Every combination of one value of each list, the last list varying fastest.
+///
+/// # Errors
+/// The place of the list with which there are more than `most`.
+pub(crate) fn combinations<T: Clone>(lists: &[Vec<T>], most: usize) -> Result<Vec<Vec<T>>, usize> {
+    let mut all = vec![Vec::new()];
+    for (place, list) in lists.iter().enumerate() {
+        if all.len().saturating_mul(list.len()) > most {
+            return Err(place);
+        }
+        let extended = all.iter().flat_map(|chosen: &Vec<T>| {
+            list.iter().map(move |value| [&chosen[..], std::slice::from_ref(value)].concat())
+        });
+        all = extended.collect();
+    }
+    Ok(all)
+}
+
 impl Source {
     /// Reads the text as TOML. The error has all mistakes: those recorded with [`Source::keep`], and the final one.
-    pub(crate) fn read_table<T>(
-        &self,
-        read: impl FnOnce(Table<'_>) -> Result<T, ConfigError>,
-    ) -> Result<T, ConfigError> {
+    pub(crate) fn read_table<T>(&self, read: impl FnOnce(Table<'_>) -> Result<T>) -> Result<T> {
         let root = self.parse()?;
         self.all_mistakes(|| read(Table::new(self, 0..0, &root)))
     }
@@ -283,5 +305,21 @@ impl ConfigError {
             mistake.at = item.span.start;
         });
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn combinations_vary_the_last_list_fastest_and_name_the_list_that_makes_too_many() {
+        let lists = [vec!['a', 'b'], vec!['x'], vec!['1', '2']];
+        let all = combinations(&lists, 4).unwrap();
+        let texts: Vec<String> = all.iter().map(|chosen| chosen.iter().collect()).collect();
+        assert_eq!(texts, ["ax1", "ax2", "bx1", "bx2"]);
+        assert_eq!(combinations(&lists, 3), Err(2));
+        assert_eq!(combinations(&lists, 1), Err(0));
+        assert_eq!(combinations::<char>(&[], 1), Ok(vec![Vec::new()]));
     }
 }
