@@ -285,7 +285,7 @@ class Game:
 
     def resample(self, player: int, seed: int | None = None) -> Game:
         """The same game for a player in another world: the opponent's hidden tiles, all draws to come and the choices of setups are
-        drawn anew from what the player can know. What a search finds in such worlds does not depend on what is hidden. It has
+        drawn again from what the player can know. What a search finds in such worlds does not depend on what is hidden. It has
         no record, and nothing to undo.
 
         Args:
