@@ -5,23 +5,25 @@
 1
 """
 
-from typing import TYPE_CHECKING
+import typing as _typing
 
 from bagsplit._core import VERSION as __version__
 from bagsplit.errors import BagsplitError, IllegalDecision, InputError, TemporaryError
 from bagsplit.experiments import Experiment, Results, Table
+from bagsplit.games import Game, replay, review
 from bagsplit.matches import Setup, match
 from bagsplit.players import Player
 from bagsplit.positions import Position, judge, placements
 from bagsplit.studies import Step, Study, best, equilibrium, search
 
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     from bagsplit.environments import ScrabbleEnv, env
     from bagsplit.vectors import ScrabbleVector, vector
 
 __all__ = [
     "BagsplitError",
     "Experiment",
+    "Game",
     "IllegalDecision",
     "InputError",
     "Player",
@@ -41,6 +43,8 @@ __all__ = [
     "judge",
     "match",
     "placements",
+    "replay",
+    "review",
     "search",
     "vector",
 ]
@@ -57,3 +61,7 @@ def __getattr__(name: str) -> object:
 
         return getattr(vectors, name)
     raise AttributeError(f"module 'bagsplit' has no attribute '{name}'")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__doc__", "__file__", "__name__", "__path__"]

@@ -20,12 +20,18 @@ Progress: TypeAlias = "bool | Callable[[int, int], object]"
 def source(file: File) -> tuple[str, str]:
     """A file, or a dict with the same keys and values as a file; a ``bot`` can be a class of :class:`bagsplit.Player`."""
     if isinstance(file, Mapping):
-        return "json", json.dumps(file, default=_plain)
-    return "path", os.fsdecode(file)
+        return "json", json.dumps(file, default=plain)
+    if isinstance(file, str | bytes | os.PathLike):
+        return "path", os.fsdecode(file)
+    if isinstance(file, type):
+        raise TypeError(f"{file.__name__} is a class; give an object, {file.__name__}(), or a setup with it as bot")
+    raise TypeError(f"{file!r}: a name, the path of a file, or a dict with its keys is needed, not {type(file).__name__}")
 
 
-def _plain(value: Any) -> Any:
-    """A value of a dict that JSON has not: a number of numpy, a class of :class:`bagsplit.Player`."""
+def plain(value: Any) -> Any:
+    """A value of a dict that JSON has not: numbers of numpy, a class of :class:`bagsplit.Player`."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
     if hasattr(value, "__index__"):
         return operator.index(value)
     from bagsplit.players import program_of

@@ -1,8 +1,13 @@
-"""Exceptions. Their messages are the sentences of the command line."""
+"""Exceptions. Their messages are the sentences of the command line, with the arguments of Python."""
 
 
 class BagsplitError(Exception):
     """Base class; raised itself where something went wrong on the way, such as a damaged file."""
+
+    def __init__(self, message: str) -> None:
+        for option, argument in (("with --out", "with out="), ("--force to", "replace=True to"), ("with --threads", "with threads=")):
+            message = message.replace(option, argument)
+        super().__init__(message)
 
 
 class InputError(BagsplitError, ValueError):

@@ -6,10 +6,11 @@ import importlib.util
 import json
 import os
 import warnings
+from html import escape
 from pathlib import Path as _Path
 from typing import Any, cast
 
-from bagsplit import _core
+from bagsplit import _core, _drawing
 from bagsplit._inputs import File, Path, Progress, pairs_of, progress_of, seed_of, source, threads_of, whole
 from bagsplit.errors import InputError
 
@@ -196,6 +197,24 @@ class Results:
         tied = [other["setup"] for other in others if other["in_top_group"]]
         keys = ("confidence", "at_planned_end", "best_corrected_for_selection")
         return {"best": best["setup"], "tied_with_best": tied, **{key: population[key] for key in keys}}
+
+    @property
+    def answer(self) -> str | None:
+        """The sentence with which the report begins; None where there is none yet."""
+        return _core.answer(self.folder)
+
+    def _repr_html_(self) -> str:
+        rows = self._data.get("populations", [{}])[0].get("ranking", [])
+        shown = [
+            {
+                "rank": row["rank"],
+                "setup": row["setup"],
+                "win rate": f"{100 * row['share']['value']:.1f}%",
+                "95% interval": f"{100 * row['share']['low']:.1f}% to {100 * row['share']['high']:.1f}%",
+            }
+            for row in rows[:10]
+        ]
+        return f"<div><b>{escape(self.answer or '')}</b>{_drawing.table(shown)}<code>{escape(os.fspath(self.folder))}</code></div>"
 
     def tables(self) -> list[str]:
         """The names of the tables."""

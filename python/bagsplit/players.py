@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypedDict, cast
 
 from bagsplit import _core
+from bagsplit._decisions import decision_of, value_of
 from bagsplit._inputs import File
 from bagsplit.errors import InputError
 from bagsplit.positions import Position
@@ -144,13 +145,14 @@ def answers(player: Player, rules: _core.Rules) -> Answer:
             known = {key: request[key] for key in ("seed", "advantage", "split") if key in request}
             player.new_game(cast(NewGame, known))
             return {"ok": True}
+        what = f"what {type(player).__name__}.{kind}() returned"
         if kind == "turn":
-            return dict(player.turn(request["seen"]))
+            return decision_of(player.turn(request["seen"]), what, asked="turn")
         if kind == "draw":
-            return {"draw": dict(player.draw(request["seen"], request["wanted"]))}
+            return {"draw": value_of("draw", player.draw(request["seen"], request["wanted"]), what)}
         if kind == "mulligan":
-            return {"mulligan": bool(player.mulligan(request["seen"], request["drawn"]))}
-        return {"start": player.start()}
+            return {"mulligan": value_of("mulligan", player.mulligan(request["seen"], request["drawn"]), what)}
+        return {"start": value_of("start", player.start(), what)}
 
     return answer
 

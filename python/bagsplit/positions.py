@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import TypedDict, cast
+from typing import TYPE_CHECKING, NamedTuple, TypedDict, cast
 
-from bagsplit import _core
+from bagsplit import _core, _drawing
 from bagsplit._inputs import File, rules_of, whole
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 
 class Expression(TypedDict):
@@ -34,6 +38,17 @@ class Placement(TypedDict):
     """The tiles that stay in the hand."""
     kept_value: float | None
     """What these are worth for the rest of the game, in points; None with a shared bag."""
+
+
+class Placements(NamedTuple):
+    """Legal placements as arrays: an element or a row each."""
+
+    points: npt.NDArray[np.int32]
+    """The points that each earns."""
+    squares: npt.NDArray[np.int16]
+    """The squares of its tiles, counted in reading order from 0; -1 fills the row."""
+    tiles: npt.NDArray[np.uint8]
+    """The ASCII codes of its tiles, and 128 more for a blank that stands for one; 0 fills the row."""
 
 
 class Judgement(TypedDict):
@@ -79,10 +94,12 @@ class Position:
         self._start(board, hand, rules_of(game, rules))
 
     def _start(self, board: str | Sequence[str] | None, hand: str, rules: _core.Rules) -> None:
+        if not isinstance(hand, str):
+            raise TypeError(f"hand={hand!r}: a text of tiles is needed, such as '25*3'")
         self.board = board if board is None or isinstance(board, str) else "\n".join(board)
         self.hand = hand
         self._rules = rules
-        _core.judge(rules, self.board, hand, [])
+        self._core = _core.Position(rules, self.board, hand)
 
     @classmethod
     def _of(cls, board: str | Sequence[str] | None, hand: str, rules: _core.Rules) -> Position:
@@ -90,18 +107,61 @@ class Position:
         position._start(board, hand, rules)
         return position
 
+    def _rows(self) -> list[list[str]]:
+        """The squares of each row; ``.`` is an empty one."""
+        if self.board is None:
+            side = int(json.loads(self._rules.describe())["side"])
+            return [["."] * side for _ in range(side)]
+        return _drawing.squares(row.strip() for row in self.board.splitlines() if row.strip())
+
+    def _key(self) -> tuple[object, ...]:
+        return self._rows(), sorted(self.hand), self._rules.describe()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self)._of, (self.board, self.hand, self._rules)
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Position) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(repr(self._key()))
+
+    def __str__(self) -> str:
+        rows = self._rows()
+        spaced = " " if any(len(tile) > 1 for row in rows for tile in row) else ""
+        return "\n".join([*(spaced.join(row) for row in rows), f"hand {self.hand}"])
+
+    def __repr__(self) -> str:
+        board = "" if self.board is None else f", board={self.board!r}"
+        known = json.loads(self._rules.describe())
+        published = self._rules.describe() == _core.Rules(known["game"]).describe()
+        rules = "" if published else f", rules={known['options']!r}"
+        return f"Position(hand={self.hand!r}{board}, game={known['game']!r}{rules})"
+
+    def _repr_html_(self) -> str:
+        return _drawing.board(self._rows(), f"hand {self.hand}")
+
+    def arrays(self) -> Placements:
+        """All legal placements as arrays of numpy, in no particular order: for the millions that are too many for dicts."""
+        import numpy as np
+
+        heads, each = (np.frombuffer(part, "<i4").reshape(-1, 2) for part in self._core.numbers())
+        placed = np.arange(max(1, len(self.hand))) < heads[:, 1:]
+        squares, tiles = np.full(placed.shape, -1, np.int16), np.zeros(placed.shape, np.uint8)
+        squares[placed], tiles[placed] = each[:, 0], each[:, 1]
+        return Placements(heads[:, 0].copy(), squares, tiles)
+
     def placements(self, top: int | None = 20) -> list[Placement]:
         """The ``top`` best legal placements by points, the best first; all of them for None: thousands with seven tiles in hand,
         and millions with blanks.
         """
         if top is not None and whole("top", top, 0, 2**32) == 0:
             return []
-        listed = _core.placements(self._rules, self.board, self.hand, top or 0)
-        return cast("list[Placement]", json.loads(listed))
+        return cast("list[Placement]", json.loads(self._core.placements(top or 0)))
 
     def count(self) -> int:
         """The number of legal placements."""
-        return _core.count_placements(self._rules, self.board, self.hand)
+        return self._core.count()
 
     def judge(self, place: Sequence[Sequence[str]]) -> Judgement:
         """Whether a placement is legal, with its points or the clause that it breaks.
@@ -116,7 +176,7 @@ class Position:
             squares = [(square, tile) for square, tile in place]
         except (TypeError, ValueError):
             raise TypeError(f"place={place!r}: pairs of a square and a tile are needed") from None
-        return cast(Judgement, json.loads(_core.judge(self._rules, self.board, self.hand, squares)))
+        return cast(Judgement, json.loads(self._core.judge(squares)))
 
 
 def placements(

@@ -38,6 +38,11 @@ impl Experiment {
         Ok(Experiment(experiment))
     }
 
+    /// The arguments that make the same experiment, for pickle.
+    fn __getnewargs__(&self) -> ((&str, String),) {
+        (("toml", self.to_toml()),)
+    }
+
     /// What it is called, and how much it plays, as JSON.
     fn describe(&self) -> String {
         let experiment = &self.0;

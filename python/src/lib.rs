@@ -11,6 +11,7 @@
 //! | long work without the lock of the interpreter, with Ctrl-C | `work` |
 //! | rules and setups | `rules` |
 //! | placements and the judge | `position` |
+//! | states of games | `state` |
 //! | classes that decide for a player | `player` |
 //! | matches | `matchup` |
 //! | experiments and their results | `experiment`, `results` |
@@ -26,6 +27,7 @@ mod player;
 mod position;
 mod results;
 mod rules;
+mod state;
 mod work;
 
 use pyo3::prelude::*;
@@ -42,11 +44,13 @@ mod _core {
     #[pymodule_export]
     use crate::matchup::{play_match, play_match_of_players};
     #[pymodule_export]
-    use crate::position::{count_placements, judge, placements};
+    use crate::position::Position;
     #[pymodule_export]
-    use crate::results::{conclude, report, verify};
+    use crate::results::{answer, conclude, report, review, verify};
     #[pymodule_export]
     use crate::rules::{Rules, Setup};
+    #[pymodule_export]
+    use crate::state::State;
     use pyo3::prelude::*;
 
     /// Adds the version.

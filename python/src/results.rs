@@ -2,10 +2,15 @@
 
 use std::path::PathBuf;
 
+use bagsplit_analysis::{Evaluator, RecordAt};
+use bagsplit_arena::GameRecord;
+use bagsplit_lab::finding::object;
 use bagsplit_lab::run::{LabError, Results, pool};
 use bagsplit_report::Folder;
+use bagsplit_report::words::Paragraph;
 use pyo3::prelude::*;
 
+use crate::errors;
 use crate::forked::begin_tables;
 use crate::work::watched;
 
@@ -20,6 +25,38 @@ pub(crate) fn conclude(py: Python<'_>, folder: PathBuf) -> PyResult<String> {
             return Ok(report.to_json(&study.layout, results.forfeited()).to_string());
         }
         Ok(results.conclude()?.to_json(results.layout()).to_string())
+    })
+}
+
+/// The first sentence of the answer in the report of a folder, if there is one.
+#[pyfunction]
+pub(crate) fn answer(py: Python<'_>, folder: PathBuf) -> PyResult<Option<String>> {
+    watched(py, None, |_| {
+        let mut words = Folder::read(&folder, &pool(None)?)?.words().into_iter();
+        Ok(words.find_map(|words| if let Paragraph::Answer(text) = words { Some(text) } else { None }))
+    })
+}
+
+/// A review of records, each a line of JSON, as the JSON of `bagsplit review --format json`.
+#[pyfunction]
+pub(crate) fn review(
+    py: Python<'_>,
+    records: Vec<String>,
+    simulations: Option<usize>,
+    worst: usize,
+) -> PyResult<String> {
+    let evaluator =
+        simulations.map_or(Evaluator::Network, |simulations| Evaluator::Simulation { simulations });
+    let mut sources = Vec::new();
+    for (line, text) in (1..).zip(&records) {
+        let record = GameRecord::from_line(text).map_err(errors::input)?;
+        sources.push(RecordAt { file: "records".to_owned(), line, record });
+    }
+    watched(py, None, |watcher| {
+        let found = pool(None)?.install(|| bagsplit_analysis::review(&sources, evaluator, worst, watcher));
+        let found =
+            found.map_err(|error| LabError::Input(format!("records: {}: {error}", error.game + 1)))?;
+        Ok(object("review", &found.ok_or(LabError::Stopped)?).to_string())
     })
 }
 

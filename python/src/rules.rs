@@ -6,14 +6,14 @@ use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_lab::experiment::{load_rules_of, load_setup, rules_of_text, setup_of_text};
 use bagsplit_lab::run::LabError;
 use pyo3::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::errors;
 
 /// Where a file is said to be that was given as a dict.
 const DICT: &str = "<dict>";
 
-/// A file, or its contents as JSON, which a path or a dict becomes: `("path", ...)` or `("json", ...)`.
+/// A file, or its contents as JSON or TOML: `("path", ...)`, `("json", ...)` or `("toml", ...)`.
 #[derive(FromPyObject)]
 pub(crate) struct Source(String, String);
 
@@ -27,6 +27,7 @@ impl Source {
         let Source(kind, value) = self;
         let read = match kind.as_str() {
             "path" => of_path(&PathBuf::from(value)),
+            "toml" => of_text(value, Path::new(DICT)),
             _ => of_text(&to_toml(value)?, Path::new(DICT)),
         };
         read.map_err(|error| errors::lab(LabError::from(error)))
@@ -66,10 +67,14 @@ impl Rules {
         Ok(Rules(rules))
     }
 
+    /// The arguments that make the same rules, for pickle.
+    fn __getnewargs__(&self) -> (&str, (&str, String)) {
+        (self.0.name(), ("json", self.options().to_string()))
+    }
+
     /// What is known of the game, as JSON.
     fn describe(&self) -> String {
         let rules = &self.0;
-        let options = with_game!(rules, game => bagsplit_arena::rule_values(game));
         json!({
             "game": rules.name(),
             "title": rules.title(),
@@ -77,22 +82,37 @@ impl Rules {
             "hand": rules.hand_size(),
             "tiles": rules.tiles().to_string(),
             "bags": rules.private_bags(),
-            "options": options,
+            "discards": rules.has_discards(),
+            "options": self.options(),
         })
         .to_string()
     }
 }
 
+impl Rules {
+    /// The values of all options.
+    fn options(&self) -> Value {
+        json!(with_game!(&self.0, game => bagsplit_arena::rule_values(game)))
+    }
+}
+
 /// A setup: what a player brings, and the policies that decide for it.
 #[pyclass(frozen, module = "bagsplit._core")]
-pub(crate) struct Setup(pub(crate) bagsplit_players::Setup);
+pub(crate) struct Setup(pub(crate) bagsplit_players::Setup, Ruleset);
 
 #[pymethods]
 impl Setup {
     #[new]
     fn new(source: Source, rules: &Rules) -> PyResult<Setup> {
         let game = &rules.0;
-        source.read(|path| load_setup(path, game), |text, path| setup_of_text(text, path, game)).map(Setup)
+        let setup =
+            source.read(|path| load_setup(path, game), |text, path| setup_of_text(text, path, game))?;
+        Ok(Setup(setup, game.clone()))
+    }
+
+    /// The arguments that make the same setup, for pickle.
+    fn __getnewargs__(&self) -> ((&str, String), Rules) {
+        (("toml", self.to_toml()), Rules(self.1.clone()))
     }
 
     #[getter]
@@ -107,6 +127,6 @@ impl Setup {
 
     /// The same setup with another name.
     fn renamed(&self, name: String) -> Setup {
-        Setup(bagsplit_players::Setup { name, ..self.0.clone() })
+        Setup(bagsplit_players::Setup { name, ..self.0.clone() }, self.1.clone())
     }
 }

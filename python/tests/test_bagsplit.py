@@ -230,6 +230,34 @@ def test_an_experiment_has_a_ranking_a_verdict_and_tables(results):
         results.table("x")
 
 
+def test_results_show_their_answer_and_the_first_rows(results, tmp_path):
+    page = results._repr_html_()
+    assert results.answer in results.report(tmp_path / "answer.html").read_text()
+    assert results.answer.split()[0] in page and results.ranking()[0]["setup"] in page and page.count("<tr>") == 4
+
+
+def test_a_review_is_that_of_the_command(tmp_path):
+    path = tmp_path / "games.jsonl"
+    played = bagsplit.match("by-hand", "by-computer", pairs=2, seed=3, records=path)
+    lines = path.read_text().splitlines()
+    line = [sys.executable, "-m", "bagsplit", "review", path, "--format", "json", "--worst", "3"]
+    said = json.loads(subprocess.run(line, capture_output=True, text=True, check=True).stdout)
+    found = bagsplit.review(lines, worst=3)
+    for game in [*said["games"], *found["games"]]:
+        del game["file"]
+    assert found == said and len(found["worst_turns"]) == 3 and "result" in played
+    with pytest.raises(bagsplit.InputError, match="MS-"):
+        record = json.loads(lines[0])
+        record["turns"][0]["points"] = 99
+        bagsplit.review([record])
+
+
+def test_sentences_name_the_arguments_of_python(tmp_path):
+    bagsplit.Experiment(QUICK, pairs=2).run(tmp_path / "r", progress=False, charts=False)
+    with pytest.raises(bagsplit.InputError, match="with out=, or replace=True to replace"):
+        bagsplit.Experiment({**QUICK, "setup": QUICK["setup"][:2]}, pairs=2).run(tmp_path / "r", progress=False, charts=False)
+
+
 def test_a_run_that_is_done_plays_nothing_again_and_a_larger_one_goes_on(tmp_path):
     seen = []
     experiment = bagsplit.Experiment(QUICK, pairs=2, seed=5)

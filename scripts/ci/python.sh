@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the Python package (python/) and tests it in a virtual environment:
-#   scripts/ci/python.sh              builds with the dev profile, installs, runs pytest and mypy, the lines of docs/python.md, and the
+#   scripts/ci/python.sh              builds with the dev profile, installs, runs pytest and mypy, the blocks of docs/python.md, and the
 #                                  notebooks with a few seconds of training
 #   scripts/ci/python.sh --release    the same with the release profile, as 'pip install ./python' does
 # Needs Python 3.10 with venv, cargo, and a package registry the first time. Where Python is missing it is skipped and says why;
@@ -27,6 +27,8 @@ if ! "$venv/bin/pip" install -q --disable-pip-version-check 'maturin>=1.9,<2' 'p
 fi
 optional() { "$venv/bin/pip" install -q --disable-pip-version-check "$@" || { echo "skipped: $* cannot be installed"; return 1; }; }
 optional 'open_spiel>=1.5' || true
+pandas=yes
+optional pandas || pandas=no
 notebooks=yes
 optional nbclient ipykernel matplotlib || notebooks=no
 # maturin looks for cargo and python in PATH.
@@ -63,9 +65,11 @@ TOML
 (cd "$scratch" && bagsplit run crossed.toml --out crossed --no-charts --quiet)
 python scripts/ci/factorial.py "$scratch/crossed"
 
-# The lines of the page, as they stand there.
-awk '/^```python$/ { inside = !seen; seen = 1; next } /^```$/ { inside = 0 } inside' docs/python.md > "$scratch/page.py"
-(cd "$scratch" && python page.py)
+# The blocks of the page, as they stand there, print what it says; some read results.
+for experiment in quickstart designers/math-hand-size; do
+    bagsplit run "experiments/$experiment.toml" --pairs 4 --out "$scratch/results/$(basename "$experiment")" --no-charts --quiet
+done
+[ "$pandas" = no ] || (cd "$scratch" && python "$OLDPWD/scripts/ci/python_page.py" "$OLDPWD/docs/python.md")
 
 [ "$notebooks" = yes ] || exit 0
 mkdir -p "$scratch/clone/examples"

@@ -5,13 +5,12 @@
 
 use bagsplit_arena::{GameRecord, RecordFault, Turn, Watch, replay, rules_of};
 use bagsplit_game::board::{Player, Tiles};
-use bagsplit_game::rules::{Action, Game as _, Position, Ruleset, with_game};
+use bagsplit_game::rules::{Action, Position, Ruleset, with_game};
 use bagsplit_movegen::Playable;
-use bagsplit_players::Outlook;
+use bagsplit_players::{Observation, Outlook, Public};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::setting::laid_tiles;
 use crate::{Chance, Setting, Trial, action_text};
 
 /// A turn of a game, with the position before it.
@@ -171,24 +170,31 @@ impl Watch for Stepper<'_> {
 impl Setting {
     /// A position from the view of a player.
     fn from_position(rules: Ruleset, position: &Position, player: Player) -> Setting {
+        let public = Public {
+            opponent_tiles: &position.tiles_of(player.other()),
+            opponent_split: None,
+            shared_bag: None,
+            mulligan_left: false,
+            last: None,
+        };
+        with_game!(&rules, game => {
+            Setting::from_observation(rules.clone(), &Observation::from_position(game, position, player, public))
+        })
+    }
+
+    /// The position that a player sees.
+    pub fn from_observation(rules: Ruleset, seen: &Observation<'_>) -> Setting {
         let private = rules.private_bags().is_some();
-        let other = player.other();
-        let hand = *position.hand(player);
         Setting {
-            grid: position.grid().clone(),
-            hand,
-            bags: private.then(|| *position.bags_of(player)),
-            score: position.scores()[player],
-            opponent_score: position.scores()[other],
-            holder: position.holder() == Some(player),
-            wins_level: with_game!(&rules, game => game.tie_break(position)) == Some(player),
-            passes: position.consecutive_passes(),
-            unseen: if private {
-                position.tiles_of(other)
-            } else {
-                rules.tiles().saturating_minus(&laid_tiles(position.grid())).saturating_minus(&hand)
-            },
-            // Only the player's information is included.
+            grid: seen.grid.clone(),
+            hand: *seen.hand,
+            bags: private.then(|| *seen.bags()),
+            score: seen.score,
+            opponent_score: seen.opponent_score,
+            holder: seen.holder,
+            wins_level: seen.wins_level,
+            passes: seen.consecutive_passes,
+            unseen: *seen.opponent_tiles,
             opponent_hand: None,
             rules,
         }

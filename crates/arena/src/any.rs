@@ -8,6 +8,8 @@ use bagsplit_movegen::Generator;
 use bagsplit_players::Observation;
 use rand::Rng;
 
+use crate::external::protocol::{ObservationData, Request};
+use crate::external::seen;
 use crate::{Ask, Decision, GameRecord, Refusal, Running, TurnTime, Watch};
 
 /// A [`Running`] of any rules; the methods are those of that type.
@@ -20,6 +22,12 @@ pub trait AnyRunning: Debug + Send + Sync {
 
     /// See [`Running::observe`].
     fn observe(&self, player: Player) -> Observation<'_>;
+
+    /// What a program in the place of the player who decides would be asked; `None` when the game is over.
+    fn request(&self) -> Option<Request>;
+
+    /// See [`seen`](crate::external::seen()).
+    fn seen(&self, player: Player) -> ObservationData;
 
     /// See [`Running::drawn`].
     fn drawn(&self) -> &ByBag<Tiles>;
@@ -56,6 +64,14 @@ impl<G: Game + Debug, W: Watch + Clone + Debug + Send + Sync + 'static> AnyRunni
 
     fn observe(&self, player: Player) -> Observation<'_> {
         Running::observe(self, player)
+    }
+
+    fn request(&self) -> Option<Request> {
+        Running::ask(self).ok()?.1.kind().map(|kind| Running::request(self, kind))
+    }
+
+    fn seen(&self, player: Player) -> ObservationData {
+        seen(self.game(), &Running::observe(self, player))
     }
 
     fn drawn(&self) -> &ByBag<Tiles> {

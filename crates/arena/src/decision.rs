@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bagsplit_game::board::{Bag, ByBag, Placement, Tiles};
 use bagsplit_game::rules::{Action, Fault, What};
-use bagsplit_players::Start;
+use bagsplit_players::{DecisionKind, Start};
 
 /// A decision that a game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,17 @@ pub enum Decision {
 }
 
 impl Ask {
+    /// The kind of decision; `None` for a time, which is none of a player.
+    pub const fn kind(self) -> Option<DecisionKind> {
+        match self {
+            Ask::Start => Some(DecisionKind::Start),
+            Ask::Turn => Some(DecisionKind::Turn),
+            Ask::Draw(_) => Some(DecisionKind::Draw),
+            Ask::Mulligan => Some(DecisionKind::Mulligan),
+            Ask::Time => None,
+        }
+    }
+
     /// The subject, for messages.
     const fn subject(self) -> &'static str {
         match self {

@@ -53,7 +53,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ),
     ("Design", &["check", "rules", "tune"]),
     (RESEARCH, &["run", "plan", "train"]),
-    ("Cluster and machine", &["submit", "merge", "completions", "man"]),
+    ("Cluster and machine", &["submit", "merge", "schema", "completions", "man"]),
 ];
 
 /// The group of the commands that play experiments and studies.
@@ -255,6 +255,14 @@ pub(crate) enum Command {
         Parts may come in any order and more than once.\n\n\
         Example:\n  bagsplit merge part1 part2 part3 --out whole")]
     Merge(Merge),
+    /// Print the JSON Schema of a kind of file or of results
+    #[command(after_help = "\
+        With it editors complete and check your files: docs/experiments.md has the line.\n\n\
+        Example:\n  bagsplit schema experiment > experiment.schema.json")]
+    Schema {
+        /// experiment, setup, rules, split, record, bot-protocol or result
+        kind: String,
+    },
     /// Print a completion script for a shell
     #[command(
         after_help = "Example:\n  bagsplit completions bash > ~/.local/share/bash-completion/completions/bagsplit"

@@ -22,7 +22,7 @@ impl Answer {
     ///
     /// # Errors
     /// When the answer is of another kind, or a text in it names nothing.
-    pub(crate) fn decision(&self, kind: DecisionKind) -> Result<Decision, Refusal> {
+    pub fn decision(&self, kind: DecisionKind) -> Result<Decision, Refusal> {
         let why = match kind {
             DecisionKind::Turn => match (&self.place, &self.pass, &self.exchange) {
                 (Some(squares), None, None) => return Decision::place(squares),

@@ -81,15 +81,9 @@ impl<G: Game, W: Watch> Running<G, W> {
         generator: &mut dyn Generator,
     ) -> Result<(), P::Fault> {
         let Ok((player, ask)) = self.ask() else { return Ok(()) };
-        let mut kind = match ask {
-            Ask::Start => DecisionKind::Start,
-            Ask::Turn => DecisionKind::Turn,
-            Ask::Draw(_) => DecisionKind::Draw,
-            Ask::Mulligan => DecisionKind::Mulligan,
-            Ask::Time => {
-                let answered = self.answer(Decision::Time(program.measured()));
-                return answered.map_err(|refusal| program.refuse(refusal));
-            }
+        let Some(mut kind) = ask.kind() else {
+            let answered = self.answer(Decision::Time(program.measured()));
+            return answered.map_err(|refusal| program.refuse(refusal));
         };
         // With one bag there is no draw to decide on.
         let decides = kind != DecisionKind::Draw || self.game().private_bags().is_some();
@@ -115,7 +109,7 @@ impl<G: Game, W: Watch> Running<G, W> {
     }
 
     /// The request for a decision of the player who has to decide.
-    fn request(&self, kind: DecisionKind) -> Request {
+    pub(crate) fn request(&self, kind: DecisionKind) -> Request {
         let (wanted, drawn) = match self.ask() {
             Ok((_, Ask::Draw(wanted))) => (Some(wanted), None),
             Ok((_, Ask::Mulligan)) => (None, Some(drawn_tiles(self.game(), self.drawn()))),

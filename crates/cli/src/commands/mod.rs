@@ -86,6 +86,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Serve(args) => serve::serve(&args),
         Command::Check(args) => check::check(&args),
         Command::Rules(args) => rules::rules(&args),
+        Command::Schema { kind } => crate::schemas::print(&kind),
         Command::Completions { shell } => {
             // The generators panic if writing fails, so they write to memory first.
             let mut script = Vec::new();

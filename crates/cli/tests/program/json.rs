@@ -88,6 +88,24 @@ fn each_command_prints_one_object_of_its_kind() {
     assert_eq!((&first["rank"], &first["in_top_group"]), (&1.into(), &true.into()));
 }
 
+#[test]
+fn the_schema_command_prints_every_schema_of_the_docs() {
+    let desk = Desk::empty();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference/schemas");
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name =
+            path.file_name().unwrap().to_str().unwrap().strip_suffix(".schema.json").unwrap().to_owned();
+        let printed = desk.good(format!("schema {name}"));
+        assert!(printed == std::fs::read_to_string(&path).unwrap(), "{name}");
+        names.push(name);
+    }
+    assert_eq!(names.len(), 7);
+    let refused = desk.bad("schema nothing");
+    assert!(refused.contains("nothing") && names.iter().all(|name| refused.contains(name)), "{refused}");
+}
+
 /// `UPDATE_DOCS=1 cargo test --workspace --test program schema_of_results` writes it.
 #[test]
 fn the_schema_of_results_in_the_docs_is_that_of_the_types() {
