@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the Python package (python/) and tests it in a virtual environment:
-#   scripts/ci/python.sh              builds with the dev profile, installs, runs pytest and mypy, the lines of docs/python.md, and the
-#                                  notebooks with a few seconds of training
+#   scripts/ci/python.sh              builds with the dev profile, installs, runs pytest and mypy, the lines of docs/python.md, a short run
+#                                  of examples/learn.py, and the notebooks with a few seconds of training
 #   scripts/ci/python.sh --release    the same with the release profile, as 'pip install ./python' does
 # Needs Python 3.10 with venv, cargo, and a package registry the first time. Where Python is missing it is skipped and says why;
 # so are OpenSpiel and the notebooks where their packages cannot be installed.
@@ -66,6 +66,9 @@ python scripts/ci/factorial.py "$scratch/crossed"
 # The lines of the page, as they stand there.
 awk '/^```python$/ { inside = !seen; seen = 1; next } /^```$/ { inside = 0 } inside' docs/python.md > "$scratch/page.py"
 (cd "$scratch" && python page.py)
+
+# The example learns: the same turns in each run, which bring 20 points or more.
+python examples/learn.py --steps 30720 --games 200 --gain 12
 
 [ "$notebooks" = yes ] || exit 0
 mkdir -p "$scratch/clone/examples"
