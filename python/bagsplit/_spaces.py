@@ -13,15 +13,27 @@ except ImportError as error:
     raise ImportError("environments need numpy and pettingzoo: pip install 'bagsplit[env]'") from error
 
 from bagsplit import _core
-from bagsplit._inputs import File, rules_of
+from bagsplit._inputs import File, rules_of, whole
 from bagsplit.errors import InputError
 from bagsplit.matches import Setup, SetupLike, _setup_of
 from bagsplit.players import Player
 
 DECISIONS = ("start", "turn", "draw", "mulligan")
 Reward: TypeAlias = Literal["win", "points"]
+Form: TypeAlias = Literal["tiles", "placements"]
+Order: TypeAlias = Literal["points", "leaves"]
 
-Seating: TypeAlias = "tuple[_core.Rules, _core.Setup, _core.Setup, list[list[str]]]"
+OPPONENTS: dict[str, dict[str, Any] | str] = {
+    "random": "random",
+    "random-that-places": {"kind": "hasty", "overlooks": 90},
+    "beginner": {"kind": "person", "knows": 5, "looks": 8, "slips": 25},
+    "club": {"kind": "person", "knows": 20, "looks": 14, "slips": 10},
+    "greedy": "greedy",
+    "equity": "equity",
+}
+"""The bots of the opponents that have names, from weak to strong. They bring the split ``odd-even``."""
+
+Seating: TypeAlias = "tuple[_core.Rules, _core.Setup, _core.Setup, list[list[str]], tuple[int, bool]]"
 
 
 def seating(
@@ -31,24 +43,36 @@ def seating(
     opponent: SetupLike | Setup | None,
     decisions: Sequence[str],
     reward: str,
+    actions: str = "tiles",
+    top: int = 50,
+    order: str = "leaves",
 ) -> Seating:
-    """Rules, the two setups, and the decisions of each player that the agents make."""
+    """Rules, the two setups, the decisions of each player that the agents make, and how many placements are listed."""
     if reward not in ("win", "points"):
         raise InputError(f"reward={reward!r}: there are 'win' and 'points'")
+    if actions not in ("tiles", "placements"):
+        raise InputError(f"actions={actions!r}: there are 'tiles' and 'placements'")
+    if order not in ("points", "leaves"):
+        raise InputError(f"order={order!r}: there are 'points' and 'leaves'")
+    listed = whole("top", top, 1, 1024) if actions == "placements" else 0
     resolved = rules_of(game, rules)
+    if isinstance(opponent, str) and opponent in OPPONENTS:
+        private = json.loads(resolved.describe())["bags"] is not None
+        brings = {"split": "odd-even"} if private else {"exchange": "improve"}
+        opponent = {"name": opponent, "bot": OPPONENTS[opponent], **brings}
     own: list[SetupLike | Setup | None] = [*setups]
     if opponent is not None:
         own = [own[0], opponent]
     if len(own) != 2 or any(isinstance(setup, Player) for setup in own):
         raise InputError("setups are two setups, and no Player; write its policy as what calls step()")
     first, second = (_setup_of(Player() if setup is None else setup, resolved) for setup in own)
-    return resolved, first, second, [[*decisions], [] if opponent is not None else [*decisions]]
+    return resolved, first, second, [[*decisions], [] if opponent is not None else [*decisions]], (listed, order == "leaves")
 
 
 class Sizes:
     """The parts of an observation and the number of actions."""
 
-    def __init__(self, stepper: _core.Stepper | _core.VectorStepper) -> None:
+    def __init__(self, stepper: _core.Stepper | _core.VectorStepper, top: int = 0) -> None:
         sizes: dict[str, Any] = json.loads(stepper.sizes())
         self.parts: dict[str, slice] = {}
         start = 0
@@ -57,6 +81,8 @@ class Sizes:
             start += length
         self.observation: int = sizes["observation"]
         self.actions: int = sizes["actions"]
+        self.top = top
+        self.features = (self.parts["placements"].stop - self.parts["placements"].start) // max(top, 1)
         self.side: int = sizes["side"]
         self.faces: list[str] = sizes["faces"]
         self.tiles: list[str] = sizes["tiles"]

@@ -1,7 +1,19 @@
 """Environments for reinforcement learning, after the AEC interface of PettingZoo. Needs the packages ``numpy`` and ``pettingzoo``.
 
-A turn is put together by several actions of the same agent: one tile on one square at a time, then *commit*. The mask allows
-an action only if the decision can still be completed, so an agent that follows it never decides anything illegal.
+With ``actions="placements"`` an action is a whole turn:
+
+==================  ======================================================================================
+actions             meaning
+==================  ======================================================================================
+``top``             the placement of this rank, from 0, of the list in the given order
+1                   a pass, with the discards or the exchange of the setup's policy; no Mulligan
+one for each bag    draws one tile from the bag
+1                   takes the Mulligan
+2                   goes first; lets the opponent go first
+==================  ======================================================================================
+
+With ``actions="tiles"``, the default, a turn is put together by several actions of the same agent: one tile on one square at a time, then *commit*. The
+mask allows an action only if the decision can still be completed, so an agent that follows it never decides anything illegal.
 
 ==================  ======================================================================================
 actions             meaning
@@ -34,7 +46,7 @@ except ImportError as error:
 
 from bagsplit import _core
 from bagsplit._inputs import File, seed_of, whole
-from bagsplit._spaces import DECISIONS, Reward, Sizes, seating
+from bagsplit._spaces import DECISIONS, Form, Order, Reward, Sizes, seating
 from bagsplit.errors import InputError
 from bagsplit.matches import Setup, SetupLike
 
@@ -46,11 +58,14 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
     opponent's hand or the order of bags; ``action_mask`` is 1 for legal actions, and all 0 for the agent whose turn it is not.
     ``infos[agent]`` has ``action_mask`` too.
 
-    Rewards are 0 until the game is over. Then they are 1 for a win, -1 for a loss and 0 for a tie; with ``reward="points"``
-    the own points less the opponent's.
+    Rewards are 0 until the game is over. Then they are 1 for a win, -1 for a loss and 0 for a tie. With ``reward="points"``
+    each step has the points that the agent gained on its opponent since the last one; they add up to the points ahead.
+
+    An environment can be pickled if its arguments can. A copy has the same hidden tiles and draws to come, so a search in it
+    sees what no player does.
     """
 
-    metadata = {"render_modes": ["human", "ansi"], "name": "bagsplit_v0", "is_parallelizable": False, "render_fps": 1}
+    metadata = {"render_modes": ["human", "ansi"], "name": "bagsplit_v1", "is_parallelizable": False, "render_fps": 1}
 
     def __init__(
         self,
@@ -61,19 +76,28 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
         opponent: SetupLike | Setup | None = None,
         decisions: Sequence[str] = DECISIONS,
         reward: Reward = "win",
+        actions: Form = "tiles",
+        top: int = 50,
+        order: Order = "leaves",
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
+        self._made = (game, rules, setups, opponent, decisions, reward, actions, top, order)
         if render_mode not in ("human", "ansi", None):
             raise InputError(f"render_mode={render_mode!r}: there are 'human', 'ansi' and None")
-        self._seats = seating(game, rules, setups, opponent, decisions, reward)
+        self._seats = seating(*self._made)
         self._stepper = _core.Stepper(*self._seats)
-        sizes = Sizes(self._stepper)
+        self._sizes = sizes = Sizes(self._stepper, self._seats[4][0])
         self.parts = sizes.parts
         """The parts of ``observation``: ``board``, ``placed`` (squares x faces), ``hand``, ``discarded``, ``unseen`` (by
         tile), ``bags`` and ``drawn`` (bags x tiles), ``chosen`` (by bag), ``scores`` (own, opponent's), ``advantage``,
         ``mulligan_left``, ``wins_ties``, ``passes``, ``passes_to_end``, ``to_draw``, ``bag`` (tiles, exchange limit, scoreless
-        turns left; of a shared bag) and ``decision`` (start, turn, draw, Mulligan)."""
+        turns left; of a shared bag), ``last`` (tiles placed, passed, tiles exchanged: what the opponent did), ``last_squares``,
+        ``last_discarded`` (by tile), ``opponent_split`` (bags x tiles, where the rules make it known), ``placements``
+        (:attr:`top` x :attr:`features`) and ``decision`` (start, turn, draw, Mulligan)."""
+        self.top, self.features = sizes.top, sizes.features
+        """How many placements are listed, and the numbers of each: points in all, of the primary run, of others, of the bonus;
+        tiles and operators placed; row, column and axis (1 for a column) of the first tile; then what it keeps, by tile."""
         self.side, self.faces, self.tiles = sizes.side, sizes.faces, sizes.tiles
         self.possible_agents = ["player_0"] if opponent is not None else ["player_0", "player_1"]
         self._actions, self._length = sizes.actions, sizes.observation
@@ -91,6 +115,8 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self._seed = secrets.randbits(63)
         self._games = 0
+        self._taken: list[int] = []
+        self._ahead = 0
         self.record: dict[str, Any] | None = None
         """The record of the last game that came to its end."""
 
@@ -104,12 +130,25 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
         """An independent environment in the same state."""
         stepper = self._stepper.copy()
         made = object.__new__(type(self))
-        memo.update({id(self): made, id(self._stepper): stepper, id(self._seats): self._seats})
+        memo.update({id(self): made, id(self._stepper): stepper, id(self._seats): self._seats, id(self._made): self._made})
         made.__dict__.update(copy.deepcopy(self.__dict__, memo))
         return made
 
     def __copy__(self) -> ScrabbleEnv:
         return copy.deepcopy(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {key: value for key, value in self.__dict__.items() if key not in ("_seats", "_stepper")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        # The game is played again: its seed and the actions are all that it depends on.
+        self.__dict__.update(state)
+        self._seats = seating(*self._made)
+        self._stepper = _core.Stepper(*self._seats)
+        if self._games:
+            self._begin()
+        for action in self._taken:
+            self._stepper.step(action)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of observations, the same for all agents."""
@@ -134,10 +173,14 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
         self._masks = dict.fromkeys(self.agents, self._nothing)
         self.infos = {agent: {"action_mask": self._nothing} for agent in self.agents}
         self.agent_selection = self.agents[0]
-        pair, second = divmod(self._games, 2)
         self._games += 1
-        self._stepper.begin(self._seed, pair, bool(second))
+        self._taken, self._ahead = [], 0
+        self._begin()
         self._look()
+
+    def _begin(self) -> None:
+        pair, second = divmod(self._games - 1, 2)
+        self._stepper.begin(self._seed, pair, bool(second))
 
     def step(self, action: int | None) -> None:
         """Takes an action of the selected agent.
@@ -153,7 +196,14 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
             raise InputError("None is the action of an agent whose game is over")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self._stepper.step(whole("action", action, 0, 2**63))
+        taken = whole("action", action, 0, 2**63)
+        self._stepper.step(taken)
+        self._taken.append(taken)
+        if self._reward == "points":
+            gained = self._stepper.ahead - self._ahead
+            self._ahead += gained
+            for place, each in enumerate(self.possible_agents):
+                self.rewards[each] = float(-gained if place else gained)
         self._look()
         self._accumulate_rewards()
         if self.render_mode == "human":
@@ -179,11 +229,8 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
     def _end(self) -> None:
         record = json.loads(self._stepper.record or "null")
         self.record = record
-        first, second = record["scores"]
         for place, agent in enumerate(self.possible_agents):
-            if self._reward == "points":
-                self.rewards[agent] = float(first - second if place == 0 else second - first)
-            elif record["winner"] is not None:
+            if self._reward == "win" and record["winner"] is not None:
                 self.rewards[agent] = 1.0 if record["winner"] == place else -1.0
             self.terminations[agent] = True
 
@@ -192,7 +239,7 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
         return {"observation": self._seen[agent], "action_mask": self._masks[agent]}
 
     def describe(self, action: int) -> str:
-        """What an action stands for, such as ``place 5 on G7``."""
+        """What an action stands for, such as ``place 5 on G7`` or, where a turn is listed, ``G7 right 2*5 for 1 points``."""
         return self._stepper.describe(whole("action", action, 0, 2**63))
 
     def render(self) -> str | None:
@@ -217,6 +264,9 @@ def env(
     opponent: SetupLike | Setup | None = None,
     decisions: Sequence[str] = DECISIONS,
     reward: Reward = "win",
+    actions: Form = "tiles",
+    top: int = 50,
+    order: Order = "leaves",
     render_mode: str | None = None,
 ) -> ScrabbleEnv:
     """An environment of one of the games.
@@ -226,9 +276,15 @@ def env(
         rules: The rules, as for :class:`bagsplit.Position`.
         setups: What the two players bring, and what decides where the agents do not: by default ``by-computer`` in Math
             Scrabble.
-        opponent: A setup that plays the second player itself; then ``player_0`` is the only agent.
+        opponent: A setup that plays the second player itself; then ``player_0`` is the only agent. Names from weak to strong are
+            ``random``, ``random-that-places``, ``beginner``, ``club``, ``greedy`` and ``equity``, all with the split
+            ``odd-even``.
         decisions: The decisions of the agents, of ``start``, ``turn``, ``draw`` and ``mulligan``; the setups take the others.
-        reward: ``win`` or ``points``.
+        reward: ``win``, at the end, or ``points``, in each step.
+        actions: ``tiles``, one at a time, or ``placements``, of a list.
+        top: How many placements are listed, the best by points first.
+        order: ``points`` lists all placements, as :class:`bagsplit.Position` does; ``leaves`` only the first of each set of tiles,
+            which takes a fifteenth of the time and leaves as much to choose of what is kept.
         render_mode: ``human``, ``ansi`` or None.
 
     Raises:
@@ -241,5 +297,8 @@ def env(
         opponent=opponent,
         decisions=decisions,
         reward=reward,
+        actions=actions,
+        top=top,
+        order=order,
         render_mode=render_mode,
     )

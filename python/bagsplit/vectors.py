@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any, NoReturn, SupportsIndex, cast
 
-from bagsplit._spaces import DECISIONS, Reward, Sizes, seating
+from bagsplit._spaces import DECISIONS, Form, Order, Reward, Sizes, seating
 
 import numpy as np
 import numpy.typing as npt
@@ -46,14 +46,18 @@ class ScrabbleVector(VectorEnv):
         opponent: SetupLike | Setup | None = None,
         decisions: Sequence[str] = DECISIONS,
         reward: Reward = "win",
+        actions: Form = "tiles",
+        top: int = 50,
+        order: Order = "leaves",
         threads: int | None = None,
     ) -> None:
         n = whole("n", n, 1, MAX_GAMES)
-        resolved, first, second, takes = seating(game, rules, setups, opponent, decisions, reward)
-        self._stepper: _core.VectorStepper | None = _core.VectorStepper(resolved, first, second, takes, n, threads_of(threads))
-        self._sizes = Sizes(self._stepper)
+        seats = seating(game, rules, setups, opponent, decisions, reward, actions, top, order)
+        self._stepper: _core.VectorStepper | None = _core.VectorStepper(*seats, n, threads_of(threads))
+        self._sizes = Sizes(self._stepper, seats[4][0])
         self.parts = self._sizes.parts
         """The parts of an observation, as :attr:`bagsplit.ScrabbleEnv.parts`."""
+        self.top, self.features = self._sizes.top, self._sizes.features
         self.side, self.faces, self.tiles = self._sizes.side, self._sizes.faces, self._sizes.tiles
         self.num_envs = n
         self.single_observation_space = self._sizes.observations()
@@ -102,7 +106,7 @@ class ScrabbleVector(VectorEnv):
         Returns:
             ``observations``, ``rewards``, ``terminations``, ``truncations`` and ``infos``; observations and infos as from
             :meth:`reset`. Rewards are those of player 0, who is the agent against an ``opponent``; player 1 has their negative.
-            They are 0 until a game is over. Truncations are always false.
+            They are as in :class:`bagsplit.ScrabbleEnv`. Truncations are always false.
 
         Raises:
             IllegalDecision: A mask does not allow its action; no action is taken then.
@@ -153,6 +157,9 @@ def vector(
     opponent: SetupLike | Setup | None = None,
     decisions: Sequence[str] = DECISIONS,
     reward: Reward = "win",
+    actions: Form = "tiles",
+    top: int = 50,
+    order: Order = "leaves",
     threads: int | None = None,
 ) -> ScrabbleVector:
     """An environment that steps many games at once, without Python's lock and on all threads.
@@ -165,7 +172,10 @@ def vector(
         opponent: A setup that plays the second player itself. Without one the agent decides for both players, whoever is
             ``infos["player"]``.
         decisions: As for :func:`bagsplit.env`.
-        reward: ``win`` (1, 0, -1) or ``points`` (the points ahead at the end).
+        reward: As for :func:`bagsplit.env`.
+        actions: As for :func:`bagsplit.env`.
+        top: As for :func:`bagsplit.env`.
+        order: As for :func:`bagsplit.env`.
         threads: How many threads play; one for each processor by default. They do not change the games.
 
     Raises:
@@ -179,5 +189,8 @@ def vector(
         opponent=opponent,
         decisions=decisions,
         reward=reward,
+        actions=actions,
+        top=top,
+        order=order,
         threads=threads,
     )

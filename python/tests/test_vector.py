@@ -30,7 +30,7 @@ def test_the_games_are_those_of_single_environments_with_the_same_seeds(opponent
     for _ in range(steps):
         actions = choose(rng, masks[-1])
         observations, reward, ended, truncated, infos = many.step(actions)
-        assert not truncated.any() and (reward[~ended] == 0).all()
+        assert not truncated.any()
         for values, value in ((seen, observations), (taken, actions), (rewards, reward), (ends, ended)):
             values.append(value)
         masks.append(infos["action_mask"])
@@ -48,8 +48,8 @@ def test_the_games_are_those_of_single_environments_with_the_same_seeds(opponent
             assert (said["action_mask"] == masks[step][place]).all()
             one.step(taken[step][place])
             assert one.terminations["player_0"] == ends[step][place]
+            assert one.rewards["player_0"] == rewards[step][place]
             if ends[step][place]:
-                assert one.rewards["player_0"] == rewards[step][place]
                 one.reset()
 
 
@@ -74,11 +74,13 @@ def test_rewards_are_wins_or_points():
         many = bagsplit.vector(n=4, opponent="by-hand", decisions=["turn"], reward=reward)
         rng = np.random.default_rng(1)
         _, infos = many.reset(seed=0)
-        seen = []
+        seen, total = [], np.zeros(4)
         while len(seen) < 4:
             _, rewards, ended, _, infos = many.step(choose(rng, infos["action_mask"]))
-            assert (infos["player"] == 0).all()
-            seen += list(rewards[ended])
+            assert (infos["player"] == 0).all() and (reward == "points" or not rewards[~ended].any())
+            total += rewards
+            seen += list(total[ended])
+            total[ended] = 0
         ends[reward] = seen
     assert [np.sign(points) for points in ends["points"]] == ends["win"]
     assert any(abs(points) > 1 for points in ends["points"])

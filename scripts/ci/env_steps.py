@@ -20,6 +20,7 @@ SETUP = {"name": "greedy", "split": "even", "bot": "greedy"}
 CASES = [
     ("turns of both players", {"setups": (SETUP, SETUP), "decisions": ["turn"]}),
     ("turns against greedy", {"setups": (SETUP, SETUP), "opponent": SETUP, "decisions": ["turn"]}),
+    ("listed placements against greedy", {"setups": (SETUP, SETUP), "opponent": SETUP, "decisions": ["turn"], "actions": "placements"}),
 ]
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the Python package (python/) and tests it in a virtual environment:
-#   scripts/ci/python.sh              builds with the dev profile, installs, runs pytest and mypy, the blocks of docs/python.md, and the
-#                                  notebooks with a few seconds of training
+#   scripts/ci/python.sh              builds with the dev profile, installs, runs pytest and mypy, the blocks of docs/python.md, a short run
+#                                  of examples/learn.py, and the notebooks with a few seconds of training
 #   scripts/ci/python.sh --release    the same with the release profile, as 'pip install ./python' does
 # Needs Python 3.10 with venv, cargo, and a package registry the first time. Where Python is missing it is skipped and says why;
 # so are OpenSpiel and the notebooks where their packages cannot be installed.
@@ -70,6 +70,9 @@ for experiment in quickstart designers/math-hand-size; do
     bagsplit run "experiments/$experiment.toml" --pairs 4 --out "$scratch/results/$(basename "$experiment")" --no-charts --quiet
 done
 [ "$pandas" = no ] || (cd "$scratch" && python "$OLDPWD/scripts/ci/python_page.py" "$OLDPWD/docs/python.md")
+
+# The example learns: a short run with a fixed seed gained 22 points (docs/notebook/learning.md).
+python examples/learn.py --steps 30720 --games 200 --gain 12
 
 [ "$notebooks" = yes ] || exit 0
 mkdir -p "$scratch/clone/examples"

@@ -94,7 +94,7 @@ impl<'s> SetupPlayer<'s> {
         match &self.setup.kind {
             SetupKind::PrivateBags(own) => match found {
                 Some(found) if !may_pass || !own.pass.passes(seen, found.points) => found.into(),
-                _ => (Action::Pass(self.discards_with_pass(seen)), nothing),
+                _ => (self.without_placement(seen), nothing),
             },
             SetupKind::SharedBag { exchange } => {
                 let bag = seen.shared_bag().filter(|_| !seen.without.has(Restriction::Exchange));
@@ -110,6 +110,17 @@ impl<'s> SetupPlayer<'s> {
     pub fn discards_with_pass(self, seen: &Observation<'_>) -> Tiles {
         let private = self.setup.private().filter(|_| !seen.without.has(Restriction::Discard));
         private.map_or(Tiles::EMPTY, |private| private.discard.choose(seen))
+    }
+
+    /// The action of a turn without a placement: a pass with the discards of the policy, or an exchange.
+    pub fn without_placement(self, seen: &Observation<'_>) -> Action {
+        let seen = &Observation { without: self.setup.without, ..*seen };
+        match (&self.setup.kind, seen.shared_bag()) {
+            (SetupKind::SharedBag { exchange }, Some(bag)) if !seen.without.has(Restriction::Exchange) => {
+                exchange.choose(seen, bag, None).map_or(Action::PASS, Action::Exchange)
+            }
+            _ => Action::Pass(self.discards_with_pass(seen)),
+        }
     }
 
     /// The number of tiles to draw from each bag, `wanted` in all; there is nothing to decide where the bag is shared.

@@ -8,6 +8,8 @@ use bagsplit_game::rules::Ruleset;
 pub(crate) enum Step {
     /// One tile on one square.
     Place(Square, Face),
+    /// The placement of this rank, from 0, in the list of the best ones.
+    Choose(usize),
     /// The decision is complete: the tiles placed, discarded or exchanged so far; a pass with none; no Mulligan.
     Commit,
     /// Discards one tile with a pass, or exchanges it.
@@ -24,6 +26,10 @@ pub(crate) enum Step {
 #[derive(Clone, Debug)]
 pub(crate) struct Actions {
     side: u8,
+    /// How many placements are listed for a turn; 0 where tiles are placed one by one.
+    pub(crate) top: usize,
+    /// Whether only the first placement of each set of tiles is listed.
+    pub(crate) one_per_leave: bool,
     /// The faces that tiles can show: symbols, then blanks that stand for them.
     pub(crate) faces: Vec<Face>,
     /// The kinds of tiles.
@@ -36,8 +42,9 @@ pub(crate) struct Actions {
 }
 
 impl Actions {
-    /// The numbering for rules.
-    pub(crate) fn new(rules: &Ruleset) -> Actions {
+    /// The numbering for rules. `top` placements are listed for a turn, 0 for tiles one by one; `one_per_leave` are those
+    /// of different tiles.
+    pub(crate) fn new(rules: &Ruleset, (top, one_per_leave): (usize, bool)) -> Actions {
         let symbols = rules.symbols();
         let mut faces: Vec<Face> = symbols.iter().map(|&symbol| Face::plain(symbol)).collect();
         let mut kinds: Vec<Tile> = symbols.iter().map(|&symbol| symbol.into()).collect();
@@ -50,7 +57,7 @@ impl Actions {
             places[symbol.index()] = place;
         }
         let bags = rules.private_bags().unwrap_or(0).into();
-        Actions { side: rules.side(), faces, kinds, bags, places, symbols: symbols.len() }
+        Actions { side: rules.side(), top, one_per_leave, faces, kinds, bags, places, symbols: symbols.len() }
     }
 
     /// How many squares the board has.
@@ -60,12 +67,17 @@ impl Actions {
 
     /// The number of the first action after placements.
     fn commit(&self) -> usize {
-        self.squares() * self.faces.len()
+        if self.top > 0 { self.top } else { self.squares() * self.faces.len() }
+    }
+
+    /// The tiles that are discarded one by one; a listed turn passes by the setup's policy.
+    fn discards(&self) -> &[Tile] {
+        if self.top > 0 { &[] } else { &self.kinds }
     }
 
     /// How many actions there are.
     pub(crate) fn count(&self) -> usize {
-        self.commit() + 1 + self.kinds.len() + self.bags + 3
+        self.commit() + 1 + self.discards().len() + self.bags + 3
     }
 
     /// The place of a square in reading order.
@@ -81,10 +93,11 @@ impl Actions {
     /// The number of a step.
     pub(crate) fn number(&self, step: Step) -> usize {
         let discards = self.commit() + 1;
-        let draws = discards + self.kinds.len();
+        let draws = discards + self.discards().len();
         let rest = draws + self.bags;
         match step {
             Step::Place(square, face) => self.square(square) * self.faces.len() + self.face(face),
+            Step::Choose(rank) => rank,
             Step::Commit => self.commit(),
             Step::Discard(tile) => {
                 discards + self.kinds.iter().position(|&kind| kind == tile).expect("a tile of the game")
@@ -98,13 +111,16 @@ impl Actions {
     /// The step of a number.
     pub(crate) fn step(&self, number: usize) -> Option<Step> {
         let faces = self.faces.len();
+        if number < self.top {
+            return Some(Step::Choose(number));
+        }
         if number < self.commit() {
             let (square, side) = (number / faces, usize::from(self.side));
             let square = Square::new((square / side) as u8, (square % side) as u8);
             return Some(Step::Place(square, self.faces[number % faces]));
         }
         let mut steps = std::iter::once(Step::Commit)
-            .chain(self.kinds.iter().map(|&kind| Step::Discard(kind)))
+            .chain(self.discards().iter().map(|&kind| Step::Discard(kind)))
             .chain(Bag::first(self.bags).map(Step::Draw))
             .chain([Step::Mulligan, Step::First(true), Step::First(false)]);
         steps.nth(number - self.commit())
@@ -114,6 +130,8 @@ impl Actions {
     pub(crate) fn describe(&self, number: usize) -> Option<String> {
         Some(match self.step(number)? {
             Step::Place(square, face) => format!("place {face} on {square}"),
+            Step::Choose(rank) => format!("placement {rank} of the list"),
+            Step::Commit if self.top > 0 => "pass, or no Mulligan".to_owned(),
             Step::Commit => "commit".to_owned(),
             Step::Discard(tile) => format!("discard {tile}"),
             Step::Draw(bag) => format!("draw from {}", bag.letter()),

@@ -3,6 +3,7 @@
 use bagsplit_arena::Decision;
 use bagsplit_game::board::{Bag, ByBag, Placement, Player, Tiles};
 use bagsplit_game::rules::Action;
+use bagsplit_movegen::Found;
 use bagsplit_players::{Observation, Start};
 
 use super::actions::{Actions, Step};
@@ -14,6 +15,8 @@ pub(crate) enum Wanted {
     Start,
     /// The legal placements.
     Turn(Placements),
+    /// The best placements in order, and what the setup does without one.
+    Listed(Vec<Found>, Action),
     /// How many tiles are to be drawn.
     Draw(u32),
     Mulligan,
@@ -74,6 +77,7 @@ impl Choice {
         match &self.wanted {
             Wanted::Start => [Step::First(true), Step::First(false)].into_iter().for_each(allow),
             Wanted::Mulligan => [Step::Mulligan, Step::Commit].into_iter().for_each(allow),
+            Wanted::Listed(all, _) => (0..all.len()).map(Step::Choose).chain([Step::Commit]).for_each(allow),
             Wanted::Draw(_) => {
                 for bag in Bag::first(actions.bags) {
                     if u32::from(self.chosen[bag]) < seen.bags()[bag].total() {
@@ -125,8 +129,14 @@ impl Choice {
                 *found = found.with(square, face);
                 None
             }
+            Step::Choose(rank) => self.listed(rank).map(|one| Decision::Turn(Action::Place(one.placement))),
             Step::Commit => Some(self.commit()),
         }
+    }
+
+    /// The listed placement of this rank.
+    pub(crate) fn listed(&self, rank: usize) -> Option<&Found> {
+        if let Wanted::Listed(found, _) = &self.wanted { found.get(rank) } else { None }
     }
 
     fn commit(&self) -> Decision {
@@ -136,6 +146,7 @@ impl Choice {
                 Decision::Turn(Action::Exchange(self.discarded))
             }
             Wanted::Turn(_) => Decision::Turn(Action::Pass(self.discarded)),
+            Wanted::Listed(_, pass) => Decision::Turn(*pass),
             _ => Decision::Mulligan(false),
         }
     }

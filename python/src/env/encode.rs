@@ -1,17 +1,25 @@
 //! What a player sees, as numbers.
 
 use bagsplit_arena::AnyRunning;
-use bagsplit_game::board::{Bag, ByBag, Face, Square, Tiles};
+use bagsplit_game::board::{Axis, Bag, ByBag, Face, Square, Tiles};
+use bagsplit_movegen::Found;
+use bagsplit_players::PublicAction;
 
 use super::actions::Actions;
 use super::choice::{Choice, Wanted};
+
+/// How many numbers a listed placement has: points in all, of the primary run, of others and of the bonus; tiles and operators
+/// placed; row, column and axis (1 for a column) of the first tile; and the tiles that it keeps, by kind.
+fn features(actions: &Actions) -> usize {
+    9 + actions.kinds.len()
+}
 
 /// The names and lengths of the parts of an observation, in order.
 pub(crate) fn parts(actions: &Actions) -> Vec<(&'static str, usize)> {
     let (kinds, planes) = (actions.kinds.len(), actions.squares() * actions.faces.len());
     vec![
         ("board", planes),
-        ("placed", planes),
+        ("placed", if actions.top > 0 { 0 } else { planes }),
         ("hand", kinds),
         ("discarded", kinds),
         ("bags", actions.bags * kinds),
@@ -26,6 +34,11 @@ pub(crate) fn parts(actions: &Actions) -> Vec<(&'static str, usize)> {
         ("passes_to_end", 1),
         ("to_draw", 1),
         ("bag", 3),
+        ("last", 3),
+        ("last_squares", actions.squares()),
+        ("last_discarded", kinds),
+        ("opponent_split", actions.bags * kinds),
+        ("placements", actions.top * features(actions)),
         ("decision", 4),
     ]
 }
@@ -45,14 +58,16 @@ pub(crate) fn encode(running: &dyn AnyRunning, choice: &Choice, actions: &Action
     let (decision, drawn) = match choice.wanted {
         // Nothing is dealt yet.
         Wanted::Start => return out.set(length - 4, 1),
-        Wanted::Turn(_) => (1, &nothing),
+        Wanted::Turn(_) | Wanted::Listed(..) => (1, &nothing),
         Wanted::Draw(_) => (2, &nothing),
         Wanted::Mulligan => (3, running.drawn()),
     };
     let seen = running.observe(choice.player);
     let squares = seen.grid.squares();
     out.planes(actions, squares.filter_map(|square| Some((square, seen.grid.get(square)?))));
-    out.planes(actions, choice.placed.tiles().iter().copied());
+    if actions.top == 0 {
+        out.planes(actions, choice.placed.tiles().iter().copied());
+    }
     out.counts(actions, &choice.hand(&seen));
     out.counts(actions, &choice.discarded);
     for bag in Bag::first(actions.bags) {
@@ -69,6 +84,14 @@ pub(crate) fn encode(running: &dyn AnyRunning, choice: &Choice, actions: &Action
     out.extend([small(choice.to_draw())]);
     let shared = seen.shared_bag().map(|bag| [bag.tiles, bag.exchange_limit, bag.scoreless_left]);
     out.extend(shared.unwrap_or_default().map(small));
+    out.last(actions, seen.last);
+    let split = seen.opponent_split.unwrap_or(&nothing);
+    for bag in Bag::first(actions.bags) {
+        out.counts(actions, &split[bag]);
+    }
+    if let Wanted::Listed(found, _) = &choice.wanted {
+        found.iter().for_each(|one| out.placement(actions, one, seen.hand));
+    }
     out.set(length - 4 + decision, 1);
 }
 
@@ -98,6 +121,35 @@ impl Numbers<'_> {
 
     fn counts(&mut self, actions: &Actions, tiles: &Tiles) {
         self.extend(actions.kinds.iter().map(|&kind| i16::from(tiles.count(kind))));
+    }
+
+    /// The opponent's last action: tiles placed, whether it passed, tiles exchanged; its squares; the tiles discarded.
+    fn last(&mut self, actions: &Actions, last: Option<&PublicAction>) {
+        let (numbers, discarded) = match last {
+            Some(PublicAction::Place(placement)) => ([placement.len() as u32, 0, 0], Tiles::EMPTY),
+            Some(PublicAction::Pass(tiles)) => ([0, 1, 0], *tiles),
+            Some(PublicAction::Exchange(count)) => ([0, 0, *count], Tiles::EMPTY),
+            None => ([0; 3], Tiles::EMPTY),
+        };
+        self.extend(numbers.map(small));
+        if let Some(PublicAction::Place(placement)) = last {
+            for &(square, _) in placement.tiles() {
+                self.set(self.at + actions.square(square), 1);
+            }
+        }
+        self.at += actions.squares();
+        self.counts(actions, &discarded);
+    }
+
+    /// A listed placement, and what it keeps of the hand.
+    fn placement(&mut self, actions: &Actions, found: &Found, hand: &Tiles) {
+        let (placement, score, used) = (&found.placement, &found.score, found.placement.used());
+        let first = placement.tiles()[0].0;
+        let column = placement.axis() == Some(Axis::Column);
+        self.extend([found.points, score.primary, score.cross, score.bonus].map(small));
+        self.extend([placement.len() as u32, used.operators()].map(small));
+        self.extend([first.row.into(), first.col.into(), i16::from(column)]);
+        self.counts(actions, &hand.saturating_minus(&used));
     }
 
     fn planes(&mut self, actions: &Actions, tiles: impl Iterator<Item = (Square, Face)>) {

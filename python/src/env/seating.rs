@@ -24,18 +24,22 @@ pub(crate) struct Seating {
 }
 
 impl Seating {
-    /// Checks that an environment can have these setups and decisions.
+    /// Checks that an environment can have these setups and decisions. `listing` is that of [`Actions::new`].
     ///
     /// # Errors
     /// `InputError` for an unknown decision, for no decision at all, and for a setup that is a program.
-    pub(crate) fn new(rules: &Ruleset, setups: [&Setup; 2], takes: &[Vec<String>; 2]) -> PyResult<Seating> {
-        let mut decisions: [Vec<DecisionKind>; 2] = [Vec::new(), Vec::new()];
-        for (place, names) in takes.iter().enumerate() {
+    pub(crate) fn new(
+        rules: &Ruleset,
+        setups: [&Setup; 2],
+        takes: &[Vec<String>; 2],
+        listing: (usize, bool),
+    ) -> PyResult<Seating> {
+        let mut decisions: [Vec<DecisionKind>; 2] = Default::default();
+        for (decisions, names) in decisions.iter_mut().zip(takes) {
             for name in names {
-                let decision = DecisionKind::named(name).ok_or_else(|| {
+                decisions.push(DecisionKind::named(name).ok_or_else(|| {
                     errors::input(format!("unknown kind of decision '{name}'; start, turn, draw, mulligan"))
-                })?;
-                decisions[place].push(decision);
+                })?);
             }
         }
         if decisions.iter().all(Vec::is_empty) {
@@ -47,7 +51,7 @@ impl Seating {
             let why = "an environment has no programs from outside";
             return Err(errors::input(format!("setup '{}': {why}", setup.name)));
         }
-        let actions = Actions::new(rules);
+        let actions = Actions::new(rules, listing);
         Ok(Seating {
             rules: rules.clone(),
             setups: setups.map(Clone::clone),

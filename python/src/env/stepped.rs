@@ -5,13 +5,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use bagsplit_arena::{AnyRunning, Ask, Attempt, GameRecord, GameSeed, Recorder, Running, TurnTime};
-use bagsplit_game::board::{ByPlayer, Player};
+use bagsplit_game::board::{ByPlayer, Grid, Player, Tiles};
 use bagsplit_game::rules::{Outcome, with_game};
-use bagsplit_players::DecisionKind;
+use bagsplit_movegen::{Found, Generator, Query, TieBreak};
+use bagsplit_players::{DecisionKind, SetupPlayer};
 use pyo3::PyErr;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::SeedableRng;
 
+use super::actions::Actions;
 use super::choice::{Choice, Wanted};
 use super::encode::encode;
 use super::placements::Placements;
@@ -75,13 +77,11 @@ impl SteppedGame {
     pub(crate) fn resample(&mut self, player: Player, seed: u64) -> Result<(), StepFault> {
         let running = self.running.as_ref().ok_or(StepFault::Gone)?;
         let running = running.resample(player, &mut Pcg64Mcg::seed_from_u64(seed));
-        match &self.choice {
-            Some(choice) if choice.player != player => self.go_on(running),
-            _ => {
-                self.running = Some(running);
-                Ok(())
-            }
+        if self.choice.as_ref().is_some_and(|choice| choice.player != player) {
+            return self.go_on(running);
         }
+        self.running = Some(running);
+        Ok(())
     }
 
     /// Checks that an action is legal.
@@ -146,6 +146,16 @@ impl SteppedGame {
         self.running.as_ref()?.ask().err()
     }
 
+    /// The points of player 0 less those of player 1 so far.
+    pub(crate) fn ahead(&self) -> i64 {
+        let Some(running) = &self.running else { return 0 };
+        let [first, second] = match running.ask() {
+            Err(outcome) => outcome.scores.0,
+            Ok(_) => Player::ALL.map(|player| running.observe(player).score),
+        };
+        i64::from(first) - i64::from(second)
+    }
+
     /// The record of the game that is over.
     pub(crate) fn record(&self) -> Option<&GameRecord> {
         self.outcome().and(self.running.as_ref()?.record())
@@ -172,6 +182,13 @@ fn next_choice(running: &mut dyn AnyRunning, seating: &Seating) -> Option<Choice
         let seen = running.observe(player);
         let wanted = match ask {
             Ask::Start if seating.asks(player, DecisionKind::Start) => Wanted::Start,
+            Ask::Turn if seating.asks(player, DecisionKind::Turn) && seating.actions.top > 0 => {
+                let found = seating.generators.with(&seating.rules, |generator| {
+                    listed(generator, seen.grid, seen.hand, &seating.actions)
+                });
+                let setup = SetupPlayer::new(&seating.setups[player.index()]);
+                Wanted::Listed(found, setup.without_placement(&seen))
+            }
             Ask::Turn if seating.asks(player, DecisionKind::Turn) => {
                 let mut found = Placements::default();
                 let _ = seating.generators.with(&seating.rules, |generator| {
@@ -194,4 +211,18 @@ fn next_choice(running: &mut dyn AnyRunning, seating: &Seating) -> Option<Choice
         };
         return Some(Choice::new(player, wanted, &seen, seating.rules.has_discards()));
     }
+}
+
+/// The best placements, the first ones of [`TieBreak::FIRST`].
+fn listed(generator: &mut dyn Generator, grid: &Grid, hand: &Tiles, actions: &Actions) -> Vec<Found> {
+    let mut found = Vec::with_capacity(actions.top);
+    if actions.one_per_leave {
+        generator.frontier(grid, hand, TieBreak::FIRST, &mut |_, one| found.push(*one));
+        found.sort_unstable_by(|a, b| TieBreak::FIRST.compare(a, b));
+        found.truncate(actions.top);
+    } else {
+        let query = Query { most: actions.top, all_orders: true, ..Query::best(None) };
+        generator.search(grid, hand, &query, &mut |one| found.push(*one));
+    }
+    found
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use bagsplit_analysis::laid;
 use bagsplit_arena::{GameSeed, Leg};
 use bagsplit_game::board::{Placement, Player};
 use pyo3::prelude::*;
@@ -21,10 +22,17 @@ pub(crate) struct Stepper {
 
 #[pymethods]
 impl Stepper {
-    /// `takes` are the decisions that come from outside, for each player; the setups decide the others.
+    /// `takes` are the decisions that come from outside, for each player; the setups decide the others. `listing` is that
+    /// of `Actions::new`.
     #[new]
-    fn new(rules: &Rules, first: &Setup, second: &Setup, takes: [Vec<String>; 2]) -> PyResult<Stepper> {
-        let seating = Arc::new(Seating::new(&rules.0, [&first.0, &second.0], &takes)?);
+    fn new(
+        rules: &Rules,
+        first: &Setup,
+        second: &Setup,
+        takes: [Vec<String>; 2],
+        listing: (usize, bool),
+    ) -> PyResult<Stepper> {
+        let seating = Arc::new(Seating::new(&rules.0, [&first.0, &second.0], &takes, listing)?);
         let game = SteppedGame::new(Arc::clone(&seating));
         Ok(Stepper { seating, game })
     }
@@ -66,6 +74,12 @@ impl Stepper {
         self.game.outcome()?.winner.map(Player::index)
     }
 
+    /// The points of player 0 less those of player 1 so far.
+    #[getter]
+    fn ahead(&self) -> i64 {
+        self.game.ahead()
+    }
+
     /// Who has to decide: 0, 1, or None when the game is over.
     #[getter]
     fn to_move(&self) -> Option<usize> {
@@ -95,9 +109,12 @@ impl Stepper {
         self.game.record().map(|record| serde_json::to_string(record).expect("a record is plain data"))
     }
 
-    /// What an action stands for.
+    /// What an action stands for; a listed placement in the form of [`laid`].
     fn describe(&self, action: usize) -> PyResult<String> {
-        self.seating.describe(action)
+        match self.game.choice().and_then(|choice| choice.listed(action)) {
+            Some(found) => Ok(format!("{} for {} points", laid(&found.placement), found.points)),
+            None => self.seating.describe(action),
+        }
     }
 
     /// The board, the hand of the player who decides, and what is decided so far.

@@ -38,6 +38,9 @@ struct Lane {
     begun: u64,
     /// The game that the last step ended.
     ended: Option<Outcome>,
+    /// The points of player 0 ahead after the last step, and how many of them that step brought.
+    ahead: i64,
+    gained: i64,
 }
 
 /// Where a lane writes: its parts of the one buffer.
@@ -52,20 +55,22 @@ struct Row<'a> {
 
 #[pymethods]
 impl VectorStepper {
-    /// `takes` are the decisions that come from outside, for each player; the setups decide the others.
+    /// `takes` are the decisions that come from outside, for each player; the setups decide the others. `listing` is that
+    /// of `Actions::new`.
     #[new]
-    #[pyo3(signature = (rules, first, second, takes, games, threads))]
     fn new(
         rules: &Rules,
         first: &Setup,
         second: &Setup,
         takes: [Vec<String>; 2],
+        listing: (usize, bool),
         games: usize,
         threads: Option<usize>,
     ) -> PyResult<VectorStepper> {
-        let seating = Arc::new(Seating::new(&rules.0, [&first.0, &second.0], &takes)?);
+        let seating = Arc::new(Seating::new(&rules.0, [&first.0, &second.0], &takes, listing)?);
         let games = (0..games).map(|_| SteppedGame::new(Arc::clone(&seating)));
-        let lanes = games.map(|game| Lane { game, seed: 0, begun: 0, ended: None }).collect();
+        let lanes =
+            games.map(|game| Lane { game, seed: 0, begun: 0, ended: None, ahead: 0, gained: 0 }).collect();
         let pool = pool(threads).map_err(errors::lab)?;
         Ok(VectorStepper { lanes, pool, process: std::process::id(), seating })
     }
@@ -78,13 +83,13 @@ impl VectorStepper {
     /// Begins the first game of a seed in each lane; the buffer that [`VectorStepper::step`] returns.
     fn begin<'py>(&mut self, py: Python<'py>, seeds: Vec<u64>) -> PyResult<Bound<'py, PyBytes>> {
         self.advance(py, seeds, |lane, seed| {
-            (lane.seed, lane.begun, lane.ended) = (seed, 0, None);
+            (lane.seed, lane.begun, lane.ended, lane.gained) = (seed, 0, None, 0);
             lane.begin()
         })
     }
 
-    /// Takes an action in each game. The result is one buffer with, for all games: the points of player 0 less those of
-    /// player 1 where a game ended (i32), the observations (i16), the masks (u8), the results for player 0 (i8), whether
+    /// Takes an action in each game. The result is one buffer with, for all games: the points that player 0
+    /// gained on player 1 since the last step (i32), the observations (i16), the masks (u8), the results for player 0 (i8), whether
     /// a game ended (u8), and who decides next (u8). Numbers are little-endian.
     ///
     /// # Errors
@@ -163,7 +168,7 @@ impl Lane {
         for _ in 0..MAX_SKIPPED {
             let leg = if self.begun.is_multiple_of(2) { Leg::First } else { Leg::Second };
             let seed = GameSeed { seed: self.seed, pair: self.begun / 2, leg };
-            self.begun += 1;
+            (self.begun, self.ahead) = (self.begun + 1, 0);
             self.game.begin(seed)?;
             if self.game.choice().is_some() {
                 return Ok(());
@@ -176,6 +181,8 @@ impl Lane {
 
     fn step(&mut self, action: usize) -> Result<(), StepFault> {
         self.game.step(action)?;
+        let before = std::mem::replace(&mut self.ahead, self.game.ahead());
+        self.gained = self.ahead - before;
         self.ended = self.game.outcome().copied();
         if self.ended.is_some() { self.begin() } else { Ok(()) }
     }
@@ -192,19 +199,14 @@ impl Lane {
     }
 
     fn write(&self, row: Row<'_>) {
+        row.points.copy_from_slice(&(self.gained as i32).to_le_bytes());
         if let Some(choice) = self.game.choice() {
             self.game.encode(row.observation);
             row.mask.copy_from_slice(self.game.mask());
             *row.player = choice.player.index() as u8;
         }
         if let Some(ended) = &self.ended {
-            let [first, second] = ended.scores.0.map(i64::from);
-            row.points.copy_from_slice(&((first - second) as i32).to_le_bytes());
-            *row.result = match ended.winner {
-                None => 0,
-                Some(Player::P0) => 1,
-                Some(Player::P1) => u8::MAX,
-            };
+            *row.result = ended.winner.map_or(0, |winner| if winner == Player::P0 { 1 } else { u8::MAX });
             *row.ended = 1;
         }
     }
