@@ -13,6 +13,7 @@ use crate::experiment::layers::EXTENDS;
 use crate::experiment::limits::{MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS};
 use crate::experiment::model::{ComparedRules, Experiment, Kind, Variant};
 use crate::experiment::settings::{self, MAX_PAIRS, Setting, Settings, apart, whole};
+use crate::experiment::setup_file::unfit_bot;
 use crate::experiment::setups::Setups;
 use crate::experiment::source::Source;
 use crate::experiment::studies::sweep::Varied;
@@ -144,10 +145,12 @@ fn compared_rules(
     let balance = balance::read(table, experiment, &variants)?;
     let players = experiment.players().to_vec();
     if let Some(item) = table.get("players") {
-        for variant in &variants {
-            let mut played = players.iter().flat_map(|players| players.play(&variant.setups));
-            if let Some(why) = played.find_map(|setup| card_file::unfit(&setup, &variant.rules)) {
-                return Err(item.key_error(format!("variant '{}': {why}", variant.name)));
+        for Variant { name, rules, setups } in &variants {
+            let played = players.iter().flat_map(|players| players.play(setups));
+            let mut unfit = played
+                .filter_map(|setup| unfit_bot(&setup, rules).or_else(|| card_file::unfit(&setup, rules)));
+            if let Some(why) = unfit.next() {
+                return Err(item.key_error(format!("variant '{name}': {why}")));
             }
         }
     }

@@ -304,14 +304,9 @@ pub(crate) fn reads(game: &Ruleset) -> InputKind {
 /// The error of a setup's bot that does not play this game, if so. Weights of another game were rejected before, so the
 /// bot is one that memorises expressions.
 pub(crate) fn unfit_bot(setup: &Setup, game: &Ruleset) -> Option<String> {
-    if setup.bot.plays(reads(game)) {
-        return None;
-    }
+    let title = game.powers_of_ten().err().filter(|_| !setup.bot.plays_by(game))?;
     let (bot, _) = setup.bot.describe();
-    Some(format!(
-        "the bot '{bot}' does not play {}: the lines that it memorises are powers of ten",
-        game.title()
-    ))
+    Some(format!("the bot '{bot}' does not play {title}: the lines that it memorises are powers of ten"))
 }
 
 /// Records invalid keys, with a hint for keys of setups of other games.

@@ -19,9 +19,6 @@ pub(crate) struct Varied<'a> {
     pub(crate) setups: Option<Vec<Table<'a>>>,
 }
 
-/// Options that are tables of symbols.
-const TABLES: [&str; 2] = ["tiles", "scores"];
-
 /// A value of a swept option.
 struct Step<'a> {
     /// Its name, such as `hand 7`.
@@ -35,7 +32,7 @@ struct Step<'a> {
 fn options<'a>(item: &Item<'a>) -> Result<Vec<(Option<&'a str>, Item<'a>)>, ConfigError> {
     let mut options = Vec::new();
     for option in item.table()?.items() {
-        if TABLES.contains(&option.key) && option.value.is_table() {
+        if rules_file::TABLES.contains(&option.key) && option.value.is_table() {
             options.extend(option.table()?.items().iter().map(|symbol| (Some(option.key), symbol.clone())));
         } else {
             options.push((None, option.clone()));

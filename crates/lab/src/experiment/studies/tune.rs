@@ -10,6 +10,7 @@ use serde_json::{Value as Json, json};
 use crate::experiment::error::all;
 use crate::experiment::rules_file;
 use crate::experiment::settings;
+use crate::experiment::setup_file::unfit_bot;
 use crate::experiment::table::Item;
 use crate::experiment::toml_text::{inline, line, text};
 use crate::experiment::{ConfigError, Experiment, names};
@@ -19,9 +20,6 @@ const MOST_OPTIONS: usize = 20;
 const MOST_LEVELS: usize = 100;
 /// The largest cost of an option.
 const DEAREST: f64 = 1000.;
-/// Options that are tables of symbols.
-const TABLES: [&str; 2] = ["tiles", "scores"];
-
 /// Reads the `[tune]` table of an otherwise complete experiment.
 pub(crate) fn read(item: &Item<'_>, experiment: &Experiment) -> Result<TuneSettings, ConfigError> {
     let mut tune = TuneSettings::default();
@@ -32,6 +30,13 @@ pub(crate) fn read(item: &Item<'_>, experiment: &Experiment) -> Result<TuneSetti
         }
     }
     let options = table.read("options", |item| options(item, &experiment.rules)).unwrap_or_default();
+    for level in options.iter().flat_map(|option| &option.levels) {
+        let rules =
+            set_all(&experiment.rules, level.follows.iter().chain(&level.sets)).expect("it was tried");
+        if let Some(why) = experiment.setups.iter().find_map(|setup| unfit_bot(setup, &rules)) {
+            return Err(item.error(format!("{}: {why}", level.name)));
+        }
+    }
     let targets = table.read("targets", |item| targets(item, experiment)).unwrap_or_default();
     settings::read(item, tune_settings::tune(&mut tune))?;
     if tune.most_pairs < tune.pairs {
@@ -95,7 +100,7 @@ fn options(item: &Item<'_>, base: &Ruleset) -> Result<Vec<TuneOption>, ConfigErr
                 "'{}' cannot be tuned: it decides how many splits and bags a setup has; compare such rules by [[variant]]",
                 option.key
             ));
-        } else if TABLES.contains(&option.key) {
+        } else if rules_file::TABLES.contains(&option.key) {
             let symbols = option.table()?;
             options.extend(all(symbols.items().iter().map(|symbols| counted(option.key, symbols, base)))?);
         } else {
