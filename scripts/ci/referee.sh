@@ -16,7 +16,7 @@ printf 'split = "operators-apart"\nbot = { kind = "hasty", overlooks = 40 }\n' >
 printf 'bot = "equity"\n' > "$results/shared-one.toml"
 printf 'bot = { kind = "hasty", overlooks = 40 }\nexchange = "all"\n' > "$results/shared-two.toml"
 shared='board = 13\ngoing-out = "opponent-faces"\ndeduct = true\nout-with = 2\nhead-start = 7\nscoreless-turns = "passes"\nties = "first-to-score"\n'
-printf 'board = 15\nopening-points = 2\nfirst = "other"\nbonus-points = 6\n' > "$results/math-scrabble.toml"
+printf 'board = 15\nopening-points = 2\nfirst = "other"\nbonus-points = 6\nearns = { powers-of = 2 }\noperator-points = { "+" = 0, "*" = 2 }\n' > "$results/math-scrabble.toml"
 for game in number-scrabble binary-number-scrabble; do printf "$shared" > "$results/$game.toml"; done
 
 for game in math-scrabble number-scrabble binary-number-scrabble; do

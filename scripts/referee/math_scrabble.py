@@ -13,7 +13,7 @@ DEFAULTS = {
     "board": 13, "hand": 7, "bags": 4, "powers": "integer", "bonus-tiles": 6, "bonus-points": 3,
     "pass-limit": 3, "move-ms": 90000, "reserve-ms": 300000, "mulligan": "any",
     "split-hidden": True, "advantage-known": False, "first": "choice", "target": 0, "head-start": 0,
-    "opening-points": 0,
+    "opening-points": 0, "earns": "powers-of 10", "operator-points": {o: 1 for o in OPERATORS},
     "tiles": {**{d: 3 for d in DIGITS}, **{o: 5 for o in OPERATORS}}}
 CHOICES = {"powers": ("integer", "positive"), "mulligan": ("off", "any", "turns-only"),
            "first": ("choice", "holder", "other")}
@@ -23,7 +23,14 @@ def load_rules(path):
     """The options of a rules file, the rest as published (counts of tiles one by one)."""
     with open(path, "rb") as file:
         given = {key: value for key, value in tomllib.load(file).items() if key in DEFAULTS}
-    return {**DEFAULTS, **given, "tiles": {**DEFAULTS["tiles"], **given.get("tiles", {})}}
+    tables = {key: {**DEFAULTS[key], **given.get(key, {})} for key in ("tiles", "operator-points")}
+    earns = given.get("earns", DEFAULTS["earns"])
+    if isinstance(earns, dict):
+        earns = f"powers-of {earns['powers-of']}"
+    elif "powers-of" not in earns:
+        values = earns.split() if isinstance(earns, str) else earns
+        earns = " ".join(map(str, sorted({Fraction(str(v)) for v in values})))
+    return {**DEFAULTS, **given, **tables, "earns": earns}
 
 
 # ---- Expressions: MS-10 to MS-12, MS-17 ----
@@ -43,16 +50,23 @@ def value(text):
     return total
 
 
+@lru_cache(maxsize=1 << 18)
+def earns(text, values, powers):
+    """Whether a valid expression earns by the options `earns` and `powers` (MS-12)."""
+    word, *others = values.split()
+    if word != "powers-of":
+        return value(text) in map(Fraction, (word, *others))
+    all_powers = {int(others[0]) ** k for k in range(1, 80)}  # runs of 21 tiles stay below 2 ** 80
+    return value(text) in all_powers or (
+        powers == "integer" and value(text) > 0 and 1 / value(text) in all_powers)
+
+
 def run_points(text, new_tiles, rules):
     """What a run that holds so many new tiles earns: MS-12, MS-17."""
-    if not VALID.fullmatch(text):
-        return 0
-    top, bottom = value(text).as_integer_ratio()
-    if not (re.fullmatch("10+/1", f"{top}/{bottom}")
-            or rules["powers"] == "integer" and re.fullmatch("1/10+", f"{top}/{bottom}")):
+    if not VALID.fullmatch(text) or not earns(text, rules["earns"], rules["powers"]):
         return 0
     bonus = rules["bonus-points"] if new_tiles >= rules["bonus-tiles"] else 0
-    return sum(text.count(o) for o in OPERATORS) + bonus
+    return sum(text.count(o) * points for o, points in rules["operator-points"].items()) + bonus
 
 
 def judge(board, placed, rules):
@@ -83,6 +97,8 @@ class MathReplay(Replay):
     def options(self):
         """The option table: every key there, of the right kind, in its limits, and as expected."""
         rules = self.rules
+        for key in ("earns", "operator-points"):  # records leave them out as published
+            rules.setdefault(key, DEFAULTS[key])
         for key, default in DEFAULTS.items():
             got = rules.get(key)
             fits = got in CHOICES[key] if key in CHOICES else type(got) is type(default)

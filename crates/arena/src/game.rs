@@ -40,7 +40,8 @@ impl GameSeed {
     /// tiles that such code saw in any other game, the other one of the pair included, say nothing about its tiles here.
     #[must_use]
     pub fn for_programs<G: Game>(self, game: &G, setups: ByPlayer<&Setup>, attempt: Attempt) -> GameSeed {
-        let rules: Vec<_> = game.entries().into_iter().map(|entry| (entry.key, entry.value)).collect();
+        let rules: Vec<_> =
+            game.recorded_entries().into_iter().map(|entry| (entry.key, entry.value)).collect();
         let setups = setups.0.map(Setup::canonical);
         let text = format!("bagsplit tiles of {self:?} {attempt:?} {} {rules:?} {setups:?}", G::NAME);
         let hash = blake3::hash(text.as_bytes());

@@ -258,7 +258,7 @@ pub struct TurnRecord {
 
 /// The rule options of a game, with defaults filled in, for records and manifests.
 pub fn rule_values<G: Game>(game: &G) -> BTreeMap<String, RuleValue> {
-    game.entries().into_iter().map(|entry| (entry.key.to_owned(), entry.value.into())).collect()
+    game.recorded_entries().into_iter().map(|entry| (entry.key.to_owned(), entry.value.into())).collect()
 }
 
 /// Converts between the values of records and of rules.

@@ -131,7 +131,8 @@ mod tests {
                                 } else {
                                     Needed::single(kind)
                                 };
-                                found.push((needed, expression.operators() as u8));
+                                let operators = run.iter().filter(|symbol| symbol.is_arithmetic()).count();
+                                found.push((needed, operators as u8));
                             }
                         }
                     }

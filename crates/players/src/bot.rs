@@ -1,7 +1,7 @@
 //! Bots, which choose placements.
 
 use bagsplit_game::board::{Tile, Tiles};
-use bagsplit_game::rules::{Action, Score, Value};
+use bagsplit_game::rules::{Action, Ruleset, Score, Value};
 use bagsplit_movegen::{Found, Generator, LeaveValue, Query};
 use bagsplit_network::{InputKind, Weights};
 use rand::{Rng, RngExt};
@@ -99,6 +99,12 @@ impl Bot {
             Bot::Person { .. } => reads == InputKind::PrivateBags,
             _ => true,
         }
+    }
+
+    /// Whether the bot plays by these rules: `person` does where powers of ten score.
+    pub fn plays_by(&self, rules: &Ruleset) -> bool {
+        self.plays(InputKind::of_game(rules.kind()))
+            && (rules.powers_of_ten().is_ok() || !matches!(self, Bot::Person { .. }))
     }
 
     /// The same bot with the shipped weights for games of this input kind in place of the shipped weights for Math

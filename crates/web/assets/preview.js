@@ -11,6 +11,9 @@ const operators = (text) => [...text].filter((symbol) => "+-*/".includes(symbol)
 const ofPrivate = ({ points, bonus, forms }) => {
   const earning = forms.filter(({ text }) => valueOf(text) && isPower(valueOf(text)));
   const [main] = forms;
+  // Other rules than the published ones may score other values, operators or the opening.
+  const explained = earning.reduce((sum, { text }) => sum + operators(text), bonus) === points;
+  if (!explained) return `${pretty(main.text)} = ${main.value.replace("-", "−")}: ${plural(points, "point")}`;
   if (points === 0) return `${pretty(main.text)} = ${main.value.replace("-", "−")}: legal, but not a power of ten: 0 points`;
   const parts = earning.map(({ text, value }) => `${pretty(text)} = ${value}: ${plural(operators(text), "operator")}`);
   if (bonus > 0) parts.push(`bonus ${bonus}`);

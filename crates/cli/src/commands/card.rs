@@ -215,10 +215,9 @@ fn page(
         }
         None => "",
     };
-    let known = match (rules, &setup.expressions) {
-        (Ruleset::MathScrabble(_), Some(expressions)) => expressions.lines(),
-        (Ruleset::MathScrabble(_), None) => Expressions::shipped().lines(),
-        _ => &[],
+    let known = match rules.powers_of_ten() {
+        Ok(_) => setup.expressions.as_ref().unwrap_or(Expressions::shipped()).lines(),
+        Err(_) => &[],
     };
     let lines = &known[..known.len().min(args.lines.into())];
     let memorised = match (lines, &setup.expressions) {

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::finding::{RulesHeader, object};
 use bagsplit_lab::recommendation::Recommendation;
 use bagsplit_lab::studies::{SheetReport, SheetSettings};
@@ -27,12 +26,9 @@ const SIZES: [usize; 7] = [5, 10, 20, 40, 80, 160, 320];
 /// Plays games, and prints the lines that add most points for a player who knows them.
 pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
     let rules = rules_from(&Game { game: None, rules: args.rules.clone() })?;
-    let Ruleset::MathScrabble(game) = &rules else {
-        return Err(Exit::input(format!(
-            "{} does not score powers of ten: 'expressions' is for Math Scrabble",
-            rules.title()
-        )));
-    };
+    let game = rules.powers_of_ten().map_err(|title| {
+        Exit::input(format!("{title} does not score powers of ten: 'expressions' is for Math Scrabble"))
+    })?;
     let setup = match &args.setup {
         Some(path) => bagsplit_lab::experiment::load_setup(path, &rules)?,
         None => match args.at_level.level {

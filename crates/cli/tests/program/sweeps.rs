@@ -84,6 +84,15 @@ fn variants_that_cannot_differ_are_named() {
             "bonus-tiles is 8, which does nothing: the bonus takes 8 new tiles, and a hand has 7",
         ),
         ("bonus-tiles = 5\nbonus-points = 0\n", "bonus-tiles is 5, which does nothing: bonus-points is 0"),
+        (
+            "powers = \"positive\"\nearns = [10, 24]\n",
+            "powers is positive, which does nothing: earns lists 10 24",
+        ),
+        ("earns = { powers-of = 2 }\n", "note: networks, values of hands and cards presume powers of ten"),
+        (
+            "operator-points = { \"/\" = 2 }\ntiles = { \"/\" = 0 }\n",
+            "operator-points./ is 2, which does nothing: no tile has '/'",
+        ),
         ("move-ms = 0\nreserve-ms = 1000\n", "reserve-ms is 1000, which does nothing: move-ms is 0"),
         (
             "game = \"binary-number-scrabble\"\nlogic-identities = true\n",

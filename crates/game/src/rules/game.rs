@@ -168,9 +168,6 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The clause that it breaks.
     fn judge(&self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Result<Score, Fault>;
 
-    /// Whether a run scores: a point-earning expression, or a correct equation.
-    fn earns(&self, run: &[Symbol]) -> bool;
-
     /// The ending of the game if it is over, evaluated when the player to move is about to move.
     ///
     /// It is evaluated right after a pass as well, before anything is drawn, and then only [`Ending::SixPasses`]
@@ -279,6 +276,11 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// Every option with its value and meaning, in the order of the rules page.
     fn entries(&self) -> Vec<Entry>;
+
+    /// Those that records list, and on which the tiles of programs from outside depend.
+    fn recorded_entries(&self) -> Vec<Entry> {
+        self.entries().into_iter().filter(|entry| !Entry::is_omitted(entry.key, &entry.value)).collect()
+    }
 
     /// Sets an option by its name.
     ///

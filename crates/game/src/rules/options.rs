@@ -6,6 +6,8 @@
 use std::fmt;
 
 use crate::board::{MAX_SIDE, MIN_SIDE, Symbol, Tile, Tiles};
+use crate::rules::Game;
+use crate::rules::math_scrabble::MathScrabble;
 
 /// The side of a board.
 pub(crate) const SIDE: Bounds = Bounds::Odd(MIN_SIDE as i64, MAX_SIDE as i64);
@@ -78,6 +80,8 @@ pub enum Bounds {
     Names(Vec<&'static str>),
     /// A text of a form of its own.
     Text,
+    /// The powers of a number from one to another, or a list of up to so many numbers, as a text.
+    Values(u32, u32, usize),
     /// A table of symbols with whole numbers from one to another.
     Counts(i64, i64),
 }
@@ -92,7 +96,7 @@ impl Bounds {
             }
             (Bounds::Switch, Value::Bool(_)) => true,
             (Bounds::Names(names), Value::Text(text)) => names.contains(&text.as_str()),
-            (Bounds::Text | Bounds::Counts(..), _) => true,
+            (Bounds::Text | Bounds::Values(..) | Bounds::Counts(..), _) => true,
             _ => false,
         };
         if is_right { Ok(()) } else { Err(invalid_value(key, value, self.to_string())) }
@@ -109,7 +113,7 @@ impl Bounds {
         match self {
             Bounds::Whole(low, high) | Bounds::Counts(low, high) => Some(format!("{low} to {high}")),
             Bounds::Odd(low, high) => Some(format!("odd, {low} to {high}")),
-            Bounds::Switch | Bounds::Names(_) | Bounds::Text => None,
+            Bounds::Switch | Bounds::Names(_) | Bounds::Text | Bounds::Values(..) => None,
         }
     }
 }
@@ -126,6 +130,10 @@ impl fmt::Display for Bounds {
                 f.write_str(&names.join(" or "))
             }
             Bounds::Text => f.write_str("a text"),
+            Bounds::Values(low, high, most) => write!(
+                f,
+                "{{ powers-of = 2 }} with a number from {low} to {high}, or a list of 1 to {most} values such as [10, 24, \"1/2\"]"
+            ),
             Bounds::Counts(..) => f.write_str("a table of symbols and numbers, such as \"1\" = 3"),
         }
     }
@@ -147,7 +155,14 @@ pub struct Entry {
 impl Entry {
     /// Whether an option may be missing: it is at its default, and older records and keys of stored games are without it.
     pub fn may_be_missing(key: &str, value: &Value) -> bool {
-        key == "deduct" && *value == Value::Bool(false)
+        Entry::is_omitted(key, value) || (key == "deduct" && *value == Value::Bool(false))
+    }
+
+    /// Whether records leave an option out: it is newer than others and at its default.
+    pub(crate) fn is_omitted(key: &str, value: &Value) -> bool {
+        let published = MathScrabble::default().entries();
+        ["earns", "operator-points"].contains(&key)
+            && published.iter().any(|entry| entry.key == key && entry.value == *value)
     }
 }
 

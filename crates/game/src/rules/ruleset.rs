@@ -124,6 +124,18 @@ impl Ruleset {
         with_game!(self, game => constants(game)).1
     }
 
+    /// Math Scrabble, if powers of ten score as published. Expressions to memorise are made for these.
+    ///
+    /// # Errors
+    /// The game in words, if other values score.
+    pub fn powers_of_ten(&self) -> Result<&MathScrabble, String> {
+        match self {
+            Ruleset::MathScrabble(game) if game.scores_powers_of_ten() => Ok(game),
+            Ruleset::MathScrabble(_) => Err("Math Scrabble by these rules".to_owned()),
+            _ => Err(self.title().to_owned()),
+        }
+    }
+
     /// The symbols on the tiles of the game, in order; there may be blanks as well.
     pub fn symbols(&self) -> &'static [Symbol] {
         with_game!(self, game => constants(game)).2

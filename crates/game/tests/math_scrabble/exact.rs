@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use bagsplit_game::board::Symbol;
 use bagsplit_game::rules::Game;
-use bagsplit_game::rules::math_scrabble::{Expression, MathScrabble, Powers, earns};
+use bagsplit_game::rules::math_scrabble::{Expression, MathScrabble};
 use num_bigint::BigInt;
 use num_rational::Ratio;
 use proptest::collection::vec;
@@ -52,8 +52,13 @@ fn compare(run: &[Symbol]) -> Option<i32> {
     let power = exponent(&expected);
     let operators = run.iter().filter(|symbol| symbol.is_arithmetic()).count() as u32;
     let points = |earning: bool| earning.then_some(operators);
-    assert_eq!(earns(run, Powers::Integer), points(power.is_some_and(|k| k != 0)), "{}", name());
-    assert_eq!(earns(run, Powers::Positive), points(power.is_some_and(|k| k > 0)), "{}", name());
+    assert_eq!(super::game("").operator_points(run), points(power.is_some_and(|k| k != 0)), "{}", name());
+    assert_eq!(
+        super::game("powers=positive").operator_points(run),
+        points(power.is_some_and(|k| k > 0)),
+        "{}",
+        name()
+    );
     power
 }
 

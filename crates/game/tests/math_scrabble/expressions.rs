@@ -1,6 +1,6 @@
 //! Expressions and their values: MS-9 to MS-12.
 
-use bagsplit_game::rules::math_scrabble::{Expression, Powers, earns, evaluate, power_of_ten};
+use bagsplit_game::rules::math_scrabble::{Expression, evaluate, power_of};
 use bagsplit_game::rules::{Run, What};
 use num_rational::Ratio;
 
@@ -105,18 +105,18 @@ fn ms_11_arithmetic_is_exact() {
     // Values close to a power of ten do not count: this is 10 + 1/9998.
     let close = value("9+9999/9998").unwrap();
     assert_ne!(close, 10.into());
-    assert_eq!(earns(&symbols("9+9999/9998"), Powers::Integer), None);
+    assert_eq!(game("").operator_points(&symbols("9+9999/9998")), None);
     assert_eq!(value("1-9/9"), Some(0.into()));
 }
 
 #[test]
 fn ms_12_every_power_of_ten_but_one_earns() {
-    let integer = |text| earns(&symbols(text), Powers::Integer);
+    let integer = |text| game("").operator_points(&symbols(text));
     // 100, 10, 1/10 and 1/100.
     assert_eq!(["5+19*5", "9+1", "2/4/5", "1/4/25"].map(integer), [Some(2), Some(1), Some(2), Some(2)]);
     // 1, 0, -10, 20 and a run that is not an expression.
     assert_eq!(["9-8", "4-4", "2-12", "4*5", "3*"].map(integer), [None; 5]);
-    let positive = |text| earns(&symbols(text), Powers::Positive);
+    let positive = |text| game("powers=positive").operator_points(&symbols(text));
     assert_eq!(["5+19*5", "9+1", "2/4/5", "9-8"].map(positive), [Some(2), Some(1), None, None]);
 }
 
@@ -129,29 +129,56 @@ fn ms_12_the_option_powers_reaches_the_score() {
 }
 
 #[test]
+fn ms_12_the_option_earns_sets_the_values() {
+    let earned =
+        |rules: &str, texts: [&str; 6]| texts.map(|text| game(rules).operator_points(&symbols(text)));
+    let (one, none) = (Some(1), None);
+    let texts = ["4*2", "2/8", "5*2", "5-3", "9-8", "9*3"];
+    assert_eq!(earned("earns=powers-of 2", texts), [one, one, none, one, none, none]);
+    assert_eq!(earned("earns=powers-of 2, powers=positive", texts), [one, none, none, one, none, none]);
+    assert_eq!(earned("earns=powers-of 3", texts), [none, none, none, none, none, one]);
+    // Listed values are not powers: 1 may be one of them, and `powers` leaves out none.
+    assert_eq!(earned("earns=10 1/4 1, powers=positive", texts), [none, one, one, none, one, none]);
+    assert_eq!(
+        earned("earns=0 8", ["4-4", "8/1", "1-9", "0*8", "1/8", "88-8"]),
+        [one, one, none, none, none, none]
+    );
+    assert_eq!(game("earns=24  8 48/2 1/2"), game("earns=1/2 8 24"));
+}
+
+#[test]
+fn ms_17_the_option_operator_points_sets_the_points_of_each() {
+    let weighted = game("operator-points=*:3 /:0, bonus-tiles=5, bonus-points=7");
+    let points = |text| judge(&weighted, &grid(&[]), &in_row("E7", text)).unwrap().total();
+    assert_eq!(["1+9", "5*2", "9/9"].map(points), [1, 3, 0]);
+    // 10 by * and / with the bonus of five tiles, and by * and - without.
+    assert_eq!(["5*2/1", "8/4*5", "2*9-8"].map(points), [10, 10, 11]);
+}
+
+#[test]
 fn ms_12_powers_of_ten_at_the_limits_of_128_bits() {
-    assert_eq!(power_of_ten(1, 1), Some(0));
-    assert_eq!(power_of_ten(i128::MAX, i128::MAX), Some(0));
-    assert_eq!(power_of_ten(i128::MAX, 1), None);
-    assert_eq!(power_of_ten(1, i128::MAX), None);
-    assert_eq!(power_of_ten(i128::MAX, i128::MAX - 1), None);
+    assert_eq!(power_of(10, 1, 1), Some(0));
+    assert_eq!(power_of(10, i128::MAX, i128::MAX), Some(0));
+    assert_eq!(power_of(10, i128::MAX, 1), None);
+    assert_eq!(power_of(10, 1, i128::MAX), None);
+    assert_eq!(power_of(10, i128::MAX, i128::MAX - 1), None);
     for exponent in 0..=38u32 {
         let power = 10i128.pow(exponent);
-        assert_eq!(power_of_ten(power, 1), Some(exponent as i32));
-        assert_eq!(power_of_ten(1, power), Some(-(exponent as i32)));
-        assert_eq!(power_of_ten(power, 3), None, "{exponent}");
-        assert_eq!(power_of_ten(power + 1, 1), None, "{exponent}");
+        assert_eq!(power_of(10, power, 1), Some(exponent as i32));
+        assert_eq!(power_of(10, 1, power), Some(-(exponent as i32)));
+        assert_eq!(power_of(10, power, 3), None, "{exponent}");
+        assert_eq!(power_of(10, power + 1, 1), None, "{exponent}");
         if exponent < 38 {
-            assert_eq!(power_of_ten(7 * power, 7), Some(exponent as i32));
-            assert_eq!(power_of_ten(7, 7 * power), Some(-(exponent as i32)));
+            assert_eq!(power_of(10, 7 * power, 7), Some(exponent as i32));
+            assert_eq!(power_of(10, 7, 7 * power), Some(-(exponent as i32)));
         }
     }
     for (numerator, denominator) in [(0, 1), (-10, 1), (10, 0), (10, -1), (-10, -1), (i128::MIN, 1)] {
-        assert_eq!(power_of_ten(numerator, denominator), None);
+        assert_eq!(power_of(10, numerator, denominator), None);
     }
     // Between two powers, on either side of 1.
     for (numerator, denominator) in [(2, 1), (5, 1), (50, 1), (1, 2), (3, 10), (99, 100), (101, 100)] {
-        assert_eq!(power_of_ten(numerator, denominator), None);
+        assert_eq!(power_of(10, numerator, denominator), None);
     }
 }
 

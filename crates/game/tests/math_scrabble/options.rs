@@ -10,7 +10,7 @@ use crate::table::{check_listed, check_read_back, check_unknown, check_wrong, ch
 fn every_option_has_the_name_and_default_of_the_rules_page() {
     let defaults = "board=13, hand=7, bags=4, bonus-tiles=6, bonus-points=3, pass-limit=3, move-ms=90000, \
         reserve-ms=300000, powers=integer, mulligan=any, first=choice, split-hidden=true, \
-        advantage-known=false, target=0, head-start=0, opening-points=0, tiles=111222333444555666777888999+++++-----*****/////";
+        advantage-known=false, earns=powers-of 10, operator-points=+:1 -:1 *:1 /:1, target=0, head-start=0, opening-points=0, tiles=111222333444555666777888999+++++-----*****/////";
     check_listed(&MathScrabble::default(), defaults, 0);
 }
 
@@ -18,7 +18,7 @@ fn every_option_has_the_name_and_default_of_the_rules_page() {
 fn set_options_are_read_and_listed() {
     let changed = "board=15, hand=9, bags=8, powers=positive, bonus-tiles=5, bonus-points=0, pass-limit=2, \
         move-ms=0, reserve-ms=1, mulligan=turns-only, split-hidden=false, advantage-known=true, first=other, \
-        target=40, head-start=39, opening-points=4, tiles=125*";
+        target=40, head-start=39, opening-points=4, earns=1/2 10 24, operator-points=+:0 -:1 *:9 /:1, tiles=125*";
     let game = game(changed);
     assert_eq!((game.side(), game.hand_size(), game.bags()), (15, 9, 8));
     assert_eq!((game.powers(), game.bonus_tiles(), game.bonus_points()), (Powers::Positive, 5, 0));
@@ -56,15 +56,22 @@ fn impossible_options_are_refused_and_change_nothing() {
         "board=12, board=3, board=23, board='13', hand=0, hand=13, bags=0, bags=9, powers=negative, \
         powers=true, bonus-tiles=0, bonus-points=-1, pass-limit=0, move-ms=-1, reserve-ms=false, \
         mulligan=always, split-hidden=1, first=Holder, target=-1, target=1000001, head-start=-1, head-start=10000, opening-points=100, \
-        tiles=true, tiles=",
+        earns=10, earns=, earns=powers-of 1, earns=powers-of 1001, earns=powers-of, earns=1/0, earns=-1, earns=0.5, earns=ten, \
+        operator-points=true, tiles=true, tiles=",
     );
     // There is no rule for a 0 (division by zero, leading zeros), not even for a count of 0.
-    let numbers = [("tiles=0:1", "tiles.0"), ("tiles=0:0", "tiles.0"), ("tiles=7:100", "tiles.7")];
+    let numbers = [
+        ("tiles=0:1", "tiles.0"),
+        ("tiles=0:0", "tiles.0"),
+        ("tiles=7:100", "tiles.7"),
+        ("operator-points=+:2 *:10", "operator-points.*"),
+    ];
     check_wrong_numbers::<MathScrabble>(&numbers);
     check_unknown::<MathScrabble>(&[
         ("tiles==:1", "tiles.="),
         ("tiles=12:1", "tiles.12"),
         ("tiles=:1", "tiles."),
+        ("operator-points=7:1", "operator-points.7"),
     ]);
     let unknown = [("bingo=1", "bingo"), ("Board=1", "Board"), ("bonus_tiles=1", "bonus_tiles"), ("=1", "")];
     check_unknown::<MathScrabble>(&unknown);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use bagsplit_game::board::{Axis, Grid, Placement, Square, Tile, Tiles};
 use bagsplit_game::rules::Game;
-use bagsplit_game::rules::math_scrabble::{MathScrabble, Powers, earns, evaluate};
+use bagsplit_game::rules::math_scrabble::{MathScrabble, evaluate};
 
 use crate::table::symbols;
 use crate::vectors::placements_agree;
@@ -23,8 +23,8 @@ fn expressions_agree_with_the_vectors() {
         assert_eq!(yes(found.is_some()), valid, "{line}");
         assert_eq!(found.map_or("-".to_owned(), |value| value.to_string()), value, "{line}");
         let operators = run.iter().filter(|symbol| symbol.is_arithmetic()).count() as u32;
-        for (powers, expected) in [(Powers::Integer, integer), (Powers::Positive, positive)] {
-            let earned = earns(&run, powers);
+        for (rules, expected) in [("", integer), ("powers=positive", positive)] {
+            let earned = super::game(rules).operator_points(&run);
             assert_eq!(yes(earned.is_some()), expected, "{line}");
             assert!(earned.is_none_or(|points| points == operators), "{line}");
         }

@@ -12,6 +12,7 @@ use crate::experiment::limits::{MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS}
 use crate::experiment::model::{ComparedRules, Experiment, Kind, Variant};
 use crate::experiment::reader::{EXTENDS, Item, Result, Source, Table, all};
 use crate::experiment::settings::{self, MAX_PAIRS, Setting, Settings, apart, whole};
+use crate::experiment::setup_file::check_bot;
 use crate::experiment::setups::{self, Setups};
 use crate::experiment::studies::sweep::Varied;
 use crate::experiment::studies::{Needs, StudyContext, StudySettings, balance, tune, variants};
@@ -138,11 +139,13 @@ fn compared_rules(
     let balance = balance::read(table, experiment, &variants)?;
     let players = experiment.players().to_vec();
     if let Some(item) = table.get("players") {
-        for variant in &variants {
-            let mut played = players.iter().flat_map(|players| players.play(&variant.setups));
+        for Variant { name, rules, setups } in &variants {
+            let mut played = players.iter().flat_map(|players| players.play(setups));
             played
-                .try_for_each(|setup| card_file::check_bags(&setup, &variant.rules))
-                .map_err(|why| item.key_error(format!("variant '{}': {why}", variant.name)))?;
+                .try_for_each(|setup| {
+                    check_bot(&setup, rules).and_then(|()| card_file::check_bags(&setup, rules))
+                })
+                .map_err(|why| item.key_error(format!("variant '{name}': {why}")))?;
         }
     }
     Ok(ComparedRules { variants, players, balance, tune: None })

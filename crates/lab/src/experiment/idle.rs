@@ -26,6 +26,11 @@ pub(crate) fn of_experiment(experiment: &Experiment) -> Vec<String> {
 /// Remarks on options that differ from the published rules and cannot act beside the others.
 pub(crate) fn of_rules(rules: &Ruleset) -> Vec<String> {
     let mut notes = Vec::new();
+    if matches!(rules, Ruleset::MathScrabble(_)) && rules.powers_of_ten().is_err() {
+        let note =
+            "networks, values of hands and cards presume powers of ten; placements are scored by 'earns'";
+        notes.push(note.to_owned());
+    }
     for (key, values) in differing_options(&[rules, &rules.published()]) {
         if let Some(why) = obstacle(rules, &key) {
             notes.push(format!("{key} is {}, which does nothing: {why}", values[0]));
@@ -54,8 +59,12 @@ fn obstacle(rules: &Ruleset, key: &str) -> Option<String> {
         "move-ms" if is(rules, "reserve-ms", &Value::Integer(0)) && !is(rules, key, &Value::Integer(0)) => {
             Some("reserve-ms is 0, so there is no clock".to_owned())
         }
+        "powers" => match option(rules, "earns")? {
+            Value::Text(earns) if !earns.starts_with("powers-of") => Some(format!("earns lists {earns}")),
+            _ => None,
+        },
         _ => {
-            let symbol = key.strip_prefix("scores.")?;
+            let symbol = key.strip_prefix("scores.").or_else(|| key.strip_prefix("operator-points."))?;
             let Some(Value::Counts(tiles)) = option(rules, "tiles") else { return None };
             let count = tiles.iter().find(|(other, _)| other == symbol);
             count.is_none_or(|(_, count)| *count == 0).then(|| format!("no tile has '{symbol}'"))

@@ -133,7 +133,7 @@ fn record_of_game(game: &Ruleset) -> Json {
 /// The schema of the value of a rule option in a record.
 fn rule_value(entry: &Entry) -> Json {
     match &entry.bounds {
-        Bounds::Text => text(),
+        Bounds::Text | Bounds::Values(..) => text(),
         Bounds::Counts(..) => {
             let mut counts = option(entry);
             counts["minProperties"] = json!(counts["properties"].as_object().map_or(0, Map::len));

@@ -9,6 +9,9 @@ use toml::de::DeValue;
 use crate::experiment::reader::{ConfigError, Item, Result, Source, Table, all, hint, nearest};
 use crate::experiment::{FileKind, named_files};
 
+/// Options that are tables of symbols.
+pub(crate) const TABLES: [&str; 3] = ["tiles", "scores", "operator-points"];
+
 /// Reads a rules file. Omitted options and tiles have their defaults.
 ///
 /// # Errors
@@ -121,7 +124,7 @@ pub(crate) fn unknown(game: &Ruleset, item: &Item<'_>, known: &[&str]) -> Config
 
 /// Sets one option, a table of symbols whole.
 fn set(game: &mut Ruleset, item: &Item<'_>) -> Result<()> {
-    let table = ["tiles", "scores"].contains(&item.key) && item.value.is_table();
+    let table = TABLES.contains(&item.key) && item.value.is_table();
     let symbols = if table { Some(item.table()?) } else { None };
     let value = match &symbols {
         Some(symbols) => counts(game, item.key, symbols)?,
@@ -130,7 +133,7 @@ fn set(game: &mut Ruleset, item: &Item<'_>) -> Result<()> {
     let symbol = |key: &str| symbols.as_ref()?.get(key.strip_prefix(item.key)?.strip_prefix('.')?);
     game.set(item.key, &value).map_err(|error| match &error {
         OptionError::Unknown(key) => match symbol(key) {
-            Some(symbol) => foreign(game, symbol, key),
+            Some(symbol) => foreign(game, item.key, symbol),
             None => item.key_error(error.to_string()),
         },
         OptionError::Value { key, expected, .. } => match symbol(key) {
@@ -142,24 +145,35 @@ fn set(game: &mut Ruleset, item: &Item<'_>) -> Result<()> {
 }
 
 /// The error for a symbol that the game does not have.
-fn foreign(game: &Ruleset, item: &Item<'_>, key: &str) -> ConfigError {
-    let mut known: Vec<String> = game.symbols().iter().map(ToString::to_string).collect();
-    known.extend(game.has_blanks().then(|| Tile::BLANK.to_string()));
-    item.key_error(format!("unknown symbol in '{key}'{}", hint("", known.iter().map(String::as_str))))
+fn foreign(game: &Ruleset, table: &str, item: &Item<'_>) -> ConfigError {
+    let option = game.entries().into_iter().find(|entry| entry.key == table).map(|entry| entry.value);
+    let Some(Value::Counts(known)) = option else { unreachable!("the option is a table") };
+    let hint = hint("", known.iter().map(|(symbol, _)| symbol.as_str()));
+    item.key_error(format!("unknown symbol in '{table}.{}'{hint}", item.key))
 }
 
-/// The value of an option or parameter. A list of texts becomes one text. Values of other types, such as 1.5, become
+/// The value of an option or parameter. A list of texts and whole numbers becomes one text, `{ powers-of = 2 }` the text
+/// `powers-of 2`. Values of other types, such as 1.5, become
 /// a text that no option accepts, so that the option's error states the expected values.
 pub(crate) fn value(item: &Item<'_>) -> Value {
     match (item.integer(), item.value.as_bool(), item.value.as_str(), item.value) {
         (Some(n), ..) => Value::Integer(n),
         (_, Some(b), ..) => Value::Bool(b),
         (_, _, None, DeValue::Array(lines)) => {
-            let lines: Option<Vec<&str>> = lines.iter().map(|line| line.get_ref().as_str()).collect();
+            let lines: Option<Vec<String>> = lines.iter().map(|line| word(line.get_ref())).collect();
             Value::Text(lines.unwrap_or_default().join(" "))
+        }
+        (_, _, None, DeValue::Table(table)) if table.len() == 1 => {
+            let base = table.get("powers-of").and_then(|base| word(base.get_ref()));
+            Value::Text(base.map_or_else(String::new, |base| format!("powers-of {base}")))
         }
         (_, _, text, _) => Value::Text(text.unwrap_or_default().to_owned()),
     }
+}
+
+/// A text, or a whole number as a text.
+fn word(value: &DeValue<'_>) -> Option<String> {
+    value.as_str().map(str::to_owned).or_else(|| value.as_integer().map(ToString::to_string))
 }
 
 fn counts(game: &Ruleset, key: &str, symbols: &Table<'_>) -> Result<Value> {

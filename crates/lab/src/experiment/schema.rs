@@ -83,6 +83,12 @@ pub(crate) fn option(entry: &Entry) -> Json {
         Bounds::Switch => json!({ "type": "boolean" }),
         Bounds::Names(names) => json!({ "enum": names }),
         Bounds::Text => json!({ "anyOf": [text(), list(text())] }),
+        Bounds::Values(low, high, most) => {
+            let mut values = list(json!({ "type": ["integer", "string"] }));
+            values["maxItems"] = json!(most);
+            let powers = object([("powers-of", number((*low).into(), (*high).into()))]);
+            json!({ "anyOf": [text(), values, powers] })
+        }
         Bounds::Counts(low, high) => {
             let Value::Counts(counts) = &entry.value else { unreachable!("the value is a table") };
             let number = json!({ "type": "integer", "minimum": low, "maximum": high });

@@ -306,14 +306,9 @@ pub(crate) fn reads(game: &Ruleset) -> InputKind {
 /// Checks that the bot of a setup plays this game. Weights of another game were rejected before, so one that does not is one that
 /// memorises expressions.
 pub(crate) fn check_bot(setup: &Setup, game: &Ruleset) -> Result<(), String> {
+    let Some(title) = game.powers_of_ten().err().filter(|_| !setup.bot.plays_by(game)) else { return Ok(()) };
     let (bot, _) = setup.bot.describe();
-    let title = game.title();
-    match setup.bot.plays(reads(game)) {
-        true => Ok(()),
-        false => Err(format!(
-            "the bot '{bot}' does not play {title}: the lines that it memorises are powers of ten"
-        )),
-    }
+    Err(format!("the bot '{bot}' does not play {title}: the lines that it memorises are powers of ten"))
 }
 
 /// Records invalid keys, with a hint for keys of setups of other games.

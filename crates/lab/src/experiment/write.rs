@@ -2,7 +2,7 @@
 
 use crate::study::Pairing;
 use bagsplit_game::board::Bag;
-use bagsplit_game::rules::{Ruleset, Value as Setting};
+use bagsplit_game::rules::{Game, Ruleset, Value as Setting, with_game};
 use bagsplit_players::{Bot, Card, External, Setup, Split};
 use toml::{Table, Value};
 
@@ -106,7 +106,7 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
 
     out += "\n[rules]\n";
     line(&mut out, "game", text(experiment.rules.name()));
-    for entry in experiment.rules.entries() {
+    for entry in with_game!(&experiment.rules, game => game.recorded_entries()) {
         line(&mut out, entry.key, inline(&entry.value));
     }
 

@@ -2,7 +2,7 @@
 
 use super::code::{CODES, Code, DIVIDE, MINUS, PLUS, TIMES};
 use super::terms::Terms;
-use super::value::{Value, Whole, earns, is_power_of_ten};
+use super::value::{Value, Whole};
 
 /// The cross-check of a square: the symbols with which the run across it scores, and the points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,9 +45,9 @@ pub(super) fn cross<I: Whole>(run: &[Code], gap: usize, terms: &Terms) -> Cross 
     let mut cross = Cross::default();
     let (head, tail) = (&run[..gap], &run[gap + 1..]);
     let Some((before, behind_operator)) = read(Value::<I>::start(), true, head) else { return cross };
-    let operators = run.iter().filter(|code| code.is_operator()).count() as u8;
-    let bonus = terms.bonus(1) as u8;
-    if operators > 0
+    let operators = run.iter().any(|code| code.is_operator());
+    let points = (terms.points_of(run) + terms.bonus(1)) as u8;
+    if operators
         && let (Some(one), Some(two)) = (fraction(before, Code(1), tail), fraction(before, Code(2), tail))
     {
         // Both parts of the fraction are linear in the digit.
@@ -57,8 +57,8 @@ pub(super) fn cross<I: Whole>(run: &[Code], gap: usize, terms: &Terms) -> Cross 
         let nine = I::from(9);
         let (mut left, step) = ((numerator - denominator) % nine, (steps.0 - steps.1) % nine);
         for digit in 1..=9 {
-            if left == I::from(0) && is_power_of_ten(numerator, denominator, terms.positive_only) {
-                cross.add(Code(digit), operators + bonus);
+            if (left == I::from(0) || terms.others.is_some()) && terms.earns((numerator, denominator)) {
+                cross.add(Code(digit), points);
             }
             (numerator, denominator) = (numerator + steps.0, denominator + steps.1);
             left = left + step;
@@ -69,10 +69,8 @@ pub(super) fn cross<I: Whole>(run: &[Code], gap: usize, terms: &Terms) -> Cross 
     }
     if !behind_operator && !tail.is_empty() {
         for code in [PLUS, MINUS, TIMES, DIVIDE] {
-            if let Some((numerator, denominator)) = fraction(before, code, tail)
-                && earns(numerator, denominator, terms.positive_only)
-            {
-                cross.add(code, operators + 1 + bonus);
+            if fraction(before, code, tail).is_some_and(|value| terms.earns(value)) {
+                cross.add(code, points + terms.points[code.index()]);
             }
         }
     }

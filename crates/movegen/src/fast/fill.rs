@@ -43,9 +43,8 @@ pub(super) fn fill(
     let (run, crosses, crossed) = (board.run(window), board.crosses(window), board.crossed(window));
     let most_cross = members(crossed.into()).map(|place| u32::from(crosses[place].most(hand.symbols))).sum();
     let ahead = Ahead::look(run);
-    let positive_only = terms.positive_only;
     let laid = [EMPTY; MAX_HAND];
-    let mut down = Down { run, crosses, crossed, hand, positive_only, operators, ahead, visitor, laid };
+    let mut down = Down { run, crosses, crossed, hand, terms, operators, ahead, visitor, laid };
     if run.len() <= NARROW { down.start::<i64>(most_cross) } else { down.start::<i128>(most_cross) }
 }
 
@@ -71,7 +70,7 @@ struct Down<'a, V> {
     /// The places in the run with cross points.
     crossed: u32,
     hand: &'a Hand,
-    positive_only: bool,
+    terms: &'a Terms,
     operators: u16,
     ahead: Ahead,
     visitor: &'a mut V,
@@ -148,8 +147,8 @@ impl<V: Visitor> Down<'_, V> {
                 self.go(&next)?;
             } else {
                 let filled = Filled { sub_hand, codes: &self.laid[..next.tiles], cross };
-                let positive_only = self.positive_only;
-                self.visitor.take(&filled, || next.value.earns(positive_only))?;
+                let terms = self.terms;
+                self.visitor.take(&filled, || terms.earns(next.value.fraction()))?;
             }
         }
         ControlFlow::Continue(())

@@ -34,8 +34,8 @@ impl Fast {
     pub fn new(game: &MathScrabble) -> Fast {
         let terms = Terms::from_game(game);
         Fast {
-            position: ReadPosition { terms, board: Board::NONE, hand: Hand::EMPTY },
             by_multiset: ByMultiset::new(&terms),
+            position: ReadPosition { terms, board: Board::NONE, hand: Hand::EMPTY },
             by_square: BySquare::default(),
         }
     }
@@ -51,10 +51,10 @@ impl Fast {
         self.by_square.note_changes(changed);
     }
 
-    /// Reads a position for the search by multisets; `false` when it is too large for it.
+    /// Reads a position for the search by multisets; `false` when it is too large or the rules are others.
     fn read_small(&mut self, grid: &Grid, hand: &Tiles) -> bool {
         self.read(grid, hand);
-        self.by_multiset.list(&self.position)
+        self.position.terms.is_tabulated() && self.by_multiset.list(&self.position)
     }
 
     fn read_list(&mut self, grid: &Grid, hand: &Tiles) {

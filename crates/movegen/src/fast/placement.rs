@@ -48,7 +48,7 @@ fn score<I: Whole>(board: &Board, window: &Window, codes: &[Code], terms: &Terms
     let (axis, line) = window.axis_and_line(board.side);
     let crossed = board.crossed(window);
     let (mut placement, mut score) = (Placement::EMPTY, Score::default());
-    let (mut value, mut operators) = (Value::<I>::start(), 0);
+    let (mut value, mut points) = (Value::<I>::start(), 0);
     for (place, (&old, cross)) in board.run(window).iter().zip(board.crosses(window)).enumerate() {
         let mut code = old;
         if old == EMPTY {
@@ -62,11 +62,11 @@ fn score<I: Whole>(board: &Board, window: &Window, codes: &[Code], terms: &Terms
                 score.bonus += terms.bonus(1);
             }
         }
-        operators += u32::from(code.is_operator());
+        points += u32::from(terms.points[code.index()]);
         value.read(code);
     }
-    if value.earns(terms.positive_only) {
-        score.primary = operators;
+    if terms.earns(value.fraction()) {
+        score.primary = points;
         score.bonus += terms.bonus(u32::from(window.tiles));
     }
     if axis == Axis::Column && board.row_allows(window) >> u16::from(codes[0].is_operator()) & 1 == 1 {

@@ -9,6 +9,7 @@ pub(super) trait Whole:
     Copy
     + Ord
     + From<u8>
+    + Into<i128>
     + Add<Output = Self>
     + Sub<Output = Self>
     + Mul<Output = Self>
@@ -113,30 +114,13 @@ impl<I: Whole> Value<I> {
         (self.p + self.q * self.n, if self.dividing == 1 { self.d * self.n } else { self.d })
     }
 
-    /// Whether the run, which ends here with a digit, scores, see [`earns`].
-    #[inline]
-    pub(super) fn earns(self, positive_only: bool) -> bool {
-        let (numerator, denominator) = self.fraction();
-        earns(numerator, denominator, positive_only)
-    }
-
-    /// The same as [`Value::earns`] for runs that mostly score: without the test modulo nine.
+    /// Whether the run, which ends here with a digit, is a scoring power of ten. For runs that mostly are: without the test
+    /// modulo nine.
     #[inline]
     pub(super) fn is_power(self, positive_only: bool) -> bool {
         let (numerator, denominator) = self.fraction();
         is_power_of_ten(numerator, denominator, positive_only)
     }
-}
-
-/// Whether a run with this value, a fraction with a positive denominator, scores: it is a power of ten other than 1
-/// (MS-12).
-///
-/// The first test is modulo nine: powers of ten are 1 modulo nine, so numerator and denominator have the same residue.
-/// It rejects eight in nine candidates.
-#[inline]
-pub(super) fn earns<I: Whole>(numerator: I, denominator: I, positive_only: bool) -> bool {
-    (numerator - denominator) % I::from(9) == I::from(0)
-        && is_power_of_ten(numerator, denominator, positive_only)
 }
 
 /// Whether a fraction with a positive denominator is a scoring power of ten.

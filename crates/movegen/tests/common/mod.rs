@@ -48,6 +48,20 @@ pub(crate) fn rulesets() -> Vec<(&'static str, MathScrabble)> {
         ("board-15-hand-8", vec![("board", int(15)), ("hand", int(8)), ("powers", text("positive"))]),
         ("board-19", vec![("board", int(19)), ("bonus-tiles", int(2)), ("bonus-points", int(1))]),
         ("many-operators", vec![("tiles", operators), ("powers", text("positive"))]),
+        ("powers-of-2", vec![("earns", text("powers-of 2"))]),
+        ("listed-values", vec![("earns", text("24 10 1/2")), ("bonus-tiles", int(4))]),
+        ("operator-points", vec![("operator-points", tiles(&[("+", 0), ("*", 2), ("/", 9)]))]),
+        (
+            "all-of-it",
+            vec![
+                ("board", int(21)),
+                ("earns", text("powers-of 3")),
+                ("powers", text("positive")),
+                ("operator-points", tiles(&[("+", 3), ("-", 4)])),
+                ("bonus-tiles", int(1)),
+                ("bonus-points", int(99)),
+            ],
+        ),
         ("opening-4", vec![("opening-points", int(4)), ("bonus-tiles", int(2))]),
     ]
     .map(|(name, options)| (name, rules(&options)))

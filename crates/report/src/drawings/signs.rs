@@ -26,6 +26,7 @@ pub(crate) fn option_name(key: &str) -> String {
     match tile {
         Some(("tiles", tile)) => format!("tiles of {tile}"),
         Some(("scores", tile)) => format!("score of {tile}"),
+        Some(("operator-points", tile)) => format!("points of {tile}"),
         _ => key.to_owned(),
     }
 }

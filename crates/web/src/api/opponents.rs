@@ -106,10 +106,10 @@ fn table(rules: &Ruleset) -> Value {
     table
 }
 
-/// The bot adapted to games with this input kind, if it plays them.
-pub(crate) fn playing(bot: &Bot, reads: InputKind) -> Option<Bot> {
-    let bot = bot.shipped_for(reads);
-    bot.plays(reads).then_some(bot)
+/// The bot adapted to the game, if it plays by these rules.
+pub(crate) fn playing(bot: &Bot, rules: &Ruleset) -> Option<Bot> {
+    let bot = bot.shipped_for(InputKind::of_game(rules.kind()));
+    bot.plays_by(rules).then_some(bot)
 }
 
 /// The human's side of a game.
@@ -143,7 +143,7 @@ impl Practice {
         });
         let players = self.players.iter().map(|(name, bot)| {
             let mut tables: Vec<usize> = (0..self.rules.len()).collect();
-            tables.retain(|&table| playing(bot, InputKind::of_game(self.rules[table].kind())).is_some());
+            tables.retain(|&table| playing(bot, &self.rules[table]).is_some());
             json!({ "name": name, "key": bot.whole(), "tables": tables })
         });
         json!({

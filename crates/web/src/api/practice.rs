@@ -4,7 +4,6 @@
 //! the server, and can be continued on another one with the same setups. Recent games are kept (module `kept`) and go on
 //! from where they were.
 
-use bagsplit_network::InputKind;
 use bagsplit_players::{Choice as _, Start};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -57,9 +56,8 @@ impl Practice {
                 .iter()
                 .find(|(_, bot)| bot.whole() == *key)
                 .ok_or_else(|| no_key("player", key))?;
-            let reads = InputKind::of_game(rules.kind());
             theirs.bot =
-                playing(bot, reads).ok_or_else(|| format!("'{name}' does not play {}", rules.title()))?;
+                playing(bot, rules).ok_or_else(|| format!("'{name}' does not play {}", rules.title()))?;
         }
         let mut mine = self.person(&request.mine, rules)?;
         if let Some(own) = mine.private_mut() {

@@ -1,7 +1,7 @@
 //! Lessons on expressions: recognise a power of ten, or complete one.
 
 use bagsplit_game::board::{Grid, Symbol, Tiles};
-use bagsplit_game::rules::math_scrabble::{MathScrabble, earns, evaluate};
+use bagsplit_game::rules::math_scrabble::{MathScrabble, evaluate};
 use bagsplit_game::rules::{Game, Ruleset};
 use bagsplit_movegen::{Generate, Playable, TieBreak};
 use rand::seq::SliceRandom;
@@ -78,12 +78,9 @@ impl ExpressionLesson {
         level: u8,
         number: u64,
     ) -> Result<ExpressionLesson, String> {
-        let Ruleset::MathScrabble(game) = rules else {
-            return Err(format!(
-                "{} knows no powers of ten: these lessons are for Math Scrabble",
-                rules.title()
-            ));
-        };
+        let game = rules.powers_of_ten().map_err(|title| {
+            format!("{title} knows no powers of ten: these lessons are for Math Scrabble")
+        })?;
         let bounds = usize::from(level).checked_sub(1).and_then(|level| LEVELS.get(level));
         let &(shortest, longest, gaps) =
             bounds.ok_or_else(|| format!("level {level}, where there are 1 to {}", LEVELS.len()))?;
@@ -152,7 +149,7 @@ fn which(game: &MathScrabble, symbols: &[Symbol], rng: &mut Pcg64Mcg) -> Option<
     }
     let mut others: Vec<Vec<Symbol>> = Vec::new();
     for changed in all {
-        let is_wrong = evaluate(&changed).is_some() && earns(&changed, game.powers()).is_none();
+        let is_wrong = evaluate(&changed).is_some() && game.operator_points(&changed).is_none();
         if is_wrong && !others.contains(&changed) {
             others.push(changed);
         }
@@ -179,7 +176,7 @@ fn complete(game: &MathScrabble, symbols: &[Symbol], gaps: usize, rng: &mut Pcg6
     tiles.sort();
     let mut answers: Vec<String> = Vec::new();
     fill(&mut symbols.to_vec(), missing, &tiles, &mut |filled| {
-        if earns(filled, game.powers()).is_some() {
+        if game.operator_points(filled).is_some() {
             answers.push(missing.iter().map(|&place| filled[place].to_string()).collect());
         }
     });

@@ -53,12 +53,9 @@ impl SheetLesson {
     /// # Errors
     /// When the game has no powers of ten, or the expression fits in no position of the setup's games.
     pub fn new(rules: &Ruleset, setup: &Setup, number: u64) -> Result<SheetLesson, String> {
-        let Ruleset::MathScrabble(game) = rules else {
-            return Err(format!(
-                "{} knows no powers of ten: these lessons are for Math Scrabble",
-                rules.title()
-            ));
-        };
+        let game = rules.powers_of_ten().map_err(|title| {
+            format!("{title} knows no powers of ten: these lessons are for Math Scrabble")
+        })?;
         let lines = SheetLesson::taught(setup);
         let of = lines.len();
         let rank = (number.saturating_sub(1) % of as u64) as usize;

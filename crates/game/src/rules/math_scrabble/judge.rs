@@ -2,7 +2,7 @@
 
 use crate::board::{Axis, Grid, Placement, Tiles};
 
-use super::{Expression, MathScrabble, earns};
+use super::{Expression, MathScrabble};
 use crate::rules::run::{Run, check_laid, has_neighbour};
 use crate::rules::{Fault, Game, Score, What};
 
@@ -66,8 +66,8 @@ fn score(game: &MathScrabble, grid: &Grid, placement: &Placement, primary: &Run)
         score.primary += game.opening_points;
     }
     // All new tiles lie in the primary run, and one in each run across.
-    if let Some(operators) = earns(&primary.symbols, game.powers) {
-        score.primary += operators;
+    if let Some(points) = game.operator_points(&primary.symbols) {
+        score.primary += points;
         score.bonus += bonus(game, placement.len());
     }
     let across = primary.axis.cross();
@@ -77,8 +77,8 @@ fn score(game: &MathScrabble, grid: &Grid, placement: &Placement, primary: &Run)
             continue;
         }
         let run = Run::through(grid, placement, square, across);
-        if let Some(operators) = earns(&run.symbols, game.powers) {
-            score.cross += operators;
+        if let Some(points) = game.operator_points(&run.symbols) {
+            score.cross += points;
             score.bonus += bonus(game, 1);
         }
     }

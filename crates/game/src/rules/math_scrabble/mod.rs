@@ -1,10 +1,12 @@
 //! Math Scrabble, clauses MS-1 to MS-21 of the rules page.
 
+mod earning;
 mod expression;
 mod judge;
 mod options;
 
-pub use expression::{Expression, earns, evaluate, power_of_ten};
+pub use earning::power_of;
+pub use expression::{Expression, evaluate};
 pub use options::{First, MathScrabble, MulliganRule, Powers};
 
 use crate::board::{Grid, Placement, Player, Symbol, Tiles};
@@ -64,11 +66,6 @@ impl Game for MathScrabble {
 
     fn judge(&self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Result<Score, Fault> {
         judge::judge(self, grid, hand, placement)
-    }
-
-    /// MS-12.
-    fn earns(&self, run: &[Symbol]) -> bool {
-        expression::earns(run, self.powers).is_some()
     }
 
     /// MS-19, with passes checked first: right after the last of them, before anything else.

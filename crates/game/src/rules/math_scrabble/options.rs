@@ -2,18 +2,20 @@
 
 use crate::board::{MAX_BAGS, MAX_HAND, Symbol, Tile, Tiles};
 
+use super::Expression;
+use super::earning::{EARNS, Earning, power_of};
 use crate::rules::options::{
-    COUNTS, MOST_POINTS, OptionRow, SIDE, choice, counts, invalid_value, number, numbers, points,
-    read_head_start, read_target, switch, table,
+    COUNTS, MOST_POINTS, OptionRow, SIDE, check_count, choice, counts, invalid_value, number, numbers,
+    points, read_head_start, read_target, switch, table,
 };
-use crate::rules::{Game, OptionError, Value};
+use crate::rules::{Bounds, Game, OptionError, Value};
 
-/// The powers of ten that score (MS-12).
+/// The powers that score (MS-12), of ten unless the option `earns` says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Powers {
-    /// 10^k for every whole k other than 0.
+    /// The k-th for every whole k other than 0.
     Integer,
-    /// 10^k for k of 1 and more.
+    /// The k-th for k of 1 and more.
     Positive,
 }
 
@@ -59,6 +61,9 @@ pub struct MathScrabble {
     pub(super) tiles: Tiles,
     pub(super) bags: u8,
     pub(super) powers: Powers,
+    pub(super) earns: Earning,
+    /// By operator.
+    pub(super) operator_points: Tiles,
     pub(super) bonus_tiles: u8,
     pub(super) bonus_points: u32,
     pub(super) pass_limit: u32,
@@ -85,6 +90,8 @@ impl Default for MathScrabble {
             tiles,
             bags: 4,
             powers: Powers::Integer,
+            earns: Earning::TENS,
+            operator_points: OPERATORS.iter().map(|&symbol| Tile::from(symbol)).collect(),
             bonus_tiles: 6,
             bonus_points: 3,
             pass_limit: 3,
@@ -102,7 +109,38 @@ impl Default for MathScrabble {
 }
 
 impl MathScrabble {
-    /// The powers of ten that score.
+    /// Whether the values that score are powers of ten, as published. What players memorise is made for these.
+    pub fn scores_powers_of_ten(&self) -> bool {
+        self.earns == Earning::TENS
+    }
+
+    /// Whether an expression with this value scores, a fraction with a positive denominator whose parts are below 10^22
+    /// (MS-12).
+    pub fn scores_value(&self, numerator: i128, denominator: i128) -> bool {
+        match &self.earns {
+            Earning::PowersOf(base) => {
+                let exponent = power_of((*base).into(), numerator, denominator);
+                exponent.is_some_and(|k| k > 0 || k < 0 && self.powers == Powers::Integer)
+            }
+            Earning::Values(values) => values.iter().any(|value| {
+                numerator * i128::from(*value.denom()) == denominator * i128::from(*value.numer())
+            }),
+        }
+    }
+
+    /// The points of a symbol in a run that scores (MS-17): 0 for a digit.
+    pub fn points_of(&self, symbol: Symbol) -> u32 {
+        self.operator_points.count(symbol).into()
+    }
+
+    /// The points of the operators of a run when it is point-earning, otherwise `None` (MS-12, MS-17).
+    pub fn operator_points(&self, run: &[Symbol]) -> Option<u32> {
+        let (numerator, denominator) = Expression::new(run).ok()?.fraction();
+        self.scores_value(numerator, denominator)
+            .then(|| run.iter().map(|&symbol| self.points_of(symbol)).sum())
+    }
+
+    /// The powers that score, where powers do.
     pub const fn powers(&self) -> Powers {
         self.powers
     }
@@ -123,6 +161,9 @@ impl MathScrabble {
     }
 }
 
+const OPERATORS: &[Symbol] = MathScrabble::SYMBOLS.split_at(9).1;
+/// Ten of them and the bonus of one run fit a byte.
+const MOST_OPERATOR_POINTS: i64 = 9;
 const MAX_MS: i64 = 86_400_000;
 const POWERS: &[(&str, Powers)] = &[("integer", Powers::Integer), ("positive", Powers::Positive)];
 const MULLIGAN: &[(&str, MulliganRule)] =
@@ -150,6 +191,16 @@ pub(super) const OPTIONS: &[OptionRow<MathScrabble>] = &[
         POWERS,
         "\"integer\": 1/10, 1/100 ... earn as well as 10, 100 ...; \"positive\": only the latter (MS-12)"
     ),
+    OptionRow {
+        key: "earns",
+        doc: "the values that earn: \"powers-of 10\", of another number, or a list such as [10, 24, \"1/2\"] (MS-12)",
+        bounds: || EARNS,
+        get: |game| Value::Text(game.earns.to_string()),
+        set: |game, key, value| {
+            let earns = if let Value::Text(text) = value { Earning::read(text) } else { None };
+            earns.map(|earns| game.earns = earns).ok_or_else(|| invalid_value(key, value, EARNS.to_string()))
+        },
+    },
     number!("bonus-tiles", bonus_tiles, 1, 99, "new tiles in one run for the bonus (MS-17)"),
     number!("bonus-points", bonus_points, 0, 99, "points of that bonus (MS-17)"),
     number!("pass-limit", pass_limit, 1, 99, "passes of each player in a row that end it (MS-19)"),
@@ -196,6 +247,21 @@ pub(super) const OPTIONS: &[OptionRow<MathScrabble>] = &[
         99,
         "points that the first placement of the game earns besides (MS-17)"
     ),
+    OptionRow {
+        key: "operator-points",
+        doc: "points of each operator in a run that earns: symbol = points (MS-17)",
+        bounds: || Bounds::Counts(0, MOST_OPERATOR_POINTS),
+        get: |game| numbers(OPERATORS, false, |tile| game.operator_points.count(tile).into()),
+        set: |game, key, value| {
+            let points =
+                table(key, value, |tile| tile.symbol().is_some_and(|symbol| OPERATORS.contains(&symbol)))?;
+            for &(tile, points) in &points {
+                check_count(key, tile, points, MOST_OPERATOR_POINTS)?;
+            }
+            points.iter().for_each(|&(tile, points)| game.operator_points.set(tile, points as u8));
+            Ok(())
+        },
+    },
     OptionRow {
         key: "tiles",
         doc: "each player's own tiles: symbol = count (MS-2)",

@@ -93,11 +93,6 @@ impl<G: SharedBag> Game for G {
         judge::judge(self, grid, hand, placement)
     }
 
-    /// NS-3.
-    fn earns(&self, run: &[Symbol]) -> bool {
-        self.equation_bonus(run).is_ok()
-    }
-
     /// NS-12: going out comes before any other ending.
     fn ending(&self, position: &Position) -> Option<Ending> {
         if gone_out(position, self.max_tiles_when_out()).is_some() {

@@ -16,9 +16,6 @@ pub(crate) struct Varied<'a> {
     pub(crate) setups: Option<Vec<Table<'a>>>,
 }
 
-/// Options that are tables of symbols.
-pub(crate) const TABLES: [&str; 2] = ["tiles", "scores"];
-
 /// A value of a swept option.
 #[derive(Clone)]
 struct SweptValue<'a> {
@@ -33,7 +30,7 @@ struct SweptValue<'a> {
 fn options<'a>(item: &Item<'a>) -> Result<Vec<(Option<&'a str>, Item<'a>)>> {
     let mut options = Vec::new();
     for option in item.table()?.items() {
-        if TABLES.contains(&option.key) && option.value.is_table() {
+        if rules_file::TABLES.contains(&option.key) && option.value.is_table() {
             options.extend(option.table()?.items().iter().map(|symbol| (Some(option.key), symbol.clone())));
         } else {
             options.push((None, option.clone()));

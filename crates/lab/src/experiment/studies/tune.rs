@@ -1,7 +1,7 @@
 //! Reading `[tune]`: the tunable options, the targets, and the budget.
 
 use crate::experiment::reader::{ConfigError, Item, Result, all};
-use crate::experiment::studies::sweep::{Symbols, TABLES, short};
+use crate::experiment::studies::sweep::{Symbols, short};
 use crate::experiment::studies::targets::targets;
 use crate::experiment::studies::tune_settings::{self, TuneLevel, TuneOption, TuneSettings, set_all};
 use bagsplit_game::rules::{Ruleset, Value};
@@ -10,6 +10,7 @@ use serde_json::{Value as Json, json};
 
 use crate::experiment::rules_file;
 use crate::experiment::settings;
+use crate::experiment::setup_file::check_bot;
 use crate::experiment::toml_text::{inline, line, text};
 use crate::experiment::{Experiment, names};
 
@@ -29,6 +30,13 @@ pub(crate) fn read(item: &Item<'_>, experiment: &Experiment) -> Result<TuneSetti
         }
     }
     let options = table.read("options", |item| options(item, &experiment.rules)).unwrap_or_default();
+    for level in options.iter().flat_map(|option| &option.levels) {
+        let set = level.follows.iter().chain([&level.set]);
+        let rules = set_all(&experiment.rules, set).expect("it was tried");
+        if let Some(why) = experiment.setups.iter().find_map(|setup| check_bot(setup, &rules).err()) {
+            table.reject("options", format!("{}: {why}", level.name));
+        }
+    }
     let targets = table.read("targets", |item| targets(item, experiment)).unwrap_or_default();
     settings::read(item, tune_settings::tune(&mut tune))?;
     if tune.most_pairs < tune.pairs {
@@ -92,7 +100,7 @@ fn options(item: &Item<'_>, base: &Ruleset) -> Result<Vec<TuneOption>> {
                 "'{}' cannot be tuned: it decides how many splits and bags a setup has; compare such rules by [[variant]]",
                 option.key
             )))
-        } else if TABLES.contains(&option.key) {
+        } else if rules_file::TABLES.contains(&option.key) {
             let symbols = option.table();
             symbols.and_then(|table| {
                 all(table.items().iter().map(|item| read_option(Some(option.key), item, base)))

@@ -21,6 +21,8 @@ fn strange_rules() -> Ruleset {
         ("hand", Value::Integer(8)),
         ("bags", Value::Integer(5)),
         ("powers", text("positive")),
+        ("earns", text("powers-of 2")),
+        ("operator-points", Value::Counts(vec![("*".to_owned(), 2), ("+".to_owned(), 0)])),
         ("bonus-tiles", Value::Integer(5)),
         ("bonus-points", Value::Integer(4)),
         ("pass-limit", Value::Integer(2)),

@@ -107,6 +107,46 @@ fn several_symbols_are_swept_together_in_their_proportions() {
 }
 
 #[test]
+fn values_that_earn_and_points_of_operators_are_swept() {
+    let sweep = "earns = [{ powers-of = 10 }, { powers-of = 2 }, [24, 10, \"1/2\"]]\noperator-points.\"*\" = [1, 2]\n";
+    let experiment = read(&format!("{MATH}[sweep]\n{sweep}"));
+    let earns = ["powers-of 10", "powers-of 2", "24 10 1/2"];
+    let named = |earns| [1, 2].map(|points| format!("earns {earns}, operator-points.* {points}"));
+    assert_eq!(names(&experiment), earns.map(named).concat());
+    let last = rules_to_toml(&experiment.variants()[5].rules);
+    assert!(last.contains("earns = \"1/2 10 24\"") && last.contains("\"*\" = 2"), "{last}");
+    for (value, found) in
+        [("{ powers-of = 1 }", "a table"), ("[\"1/0\"]", "a list"), ("{ power-of = 2 }", "a table")]
+    {
+        let said = mistake_of(&format!("rules = {{ earns = {value} }}\n{MATH}"));
+        let expected = "{ powers-of = 2 } with a number from 2 to 1000, or a list of 1 to 32 values";
+        assert!(said.contains(&format!("earns is {found}; it must be {expected}")), "{said}");
+    }
+    let said = mistake_of(&format!("{MATH}[sweep]\noperator-points.\"7\" = [1]\n"));
+    assert!(said.contains("unknown symbol in 'operator-points.7'"), "{said}");
+}
+
+/// The lines that `person` memorises are powers of ten.
+#[test]
+fn a_person_plays_only_where_powers_of_ten_earn() {
+    let person = MATH.replace("[[setup]]", "[[setup]]\nbot = \"person\"");
+    let players = "[[players]]\nname = \"club\"\nbot = \"person\"\n";
+    let why = "the bot 'person' does not play Math Scrabble by these rules: the lines that it memorises are powers of ten";
+    for text in [
+        format!("rules = {{ earns = \"powers-of 2\" }}\n{person}"),
+        format!("{person}[sweep]\nearns = [{{ powers-of = 10 }}, [10, 24]]\n"),
+        format!("{MATH}[sweep]\nearns = [{{ powers-of = 10 }}, [10, 24]]\n{players}"),
+        format!(
+            "{person}[balance]\n[tune]\ntargets = [\"turns = 20..30\"]\n[tune.options]\nearns = [{{ powers-of = 10 }}, [24]]\n"
+        ),
+    ] {
+        let said = mistake_of(&text);
+        assert!(said.contains(why), "{said}");
+    }
+    read(&format!("{person}[sweep]\noperator-points.\"+\" = [1, 2]\n"));
+}
+
+#[test]
 fn a_variant_can_be_a_rules_file_of_the_same_game() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.toml");

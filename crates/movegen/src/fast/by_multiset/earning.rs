@@ -49,7 +49,7 @@ mod tests {
 
     /// Adds every scoring expression of up to nine symbols that begins with this run, which ends in a digit.
     fn extend(packed: Packed, length: usize, value: Value, has_operator: bool, earning: &mut Vec<Packed>) {
-        if has_operator && value.earns(false) {
+        if has_operator && value.is_power(false) {
             earning.push(packed);
         }
         if length == LONGEST_KNOWN {
@@ -117,7 +117,7 @@ mod tests {
         assert_eq!(short(false), found);
         found.retain(|&packed| {
             let (codes, first) = unpacked(packed);
-            read(&codes[first..]).earns(true)
+            read(&codes[first..]).is_power(true)
         });
         assert_eq!(short(true), found);
     }

@@ -55,7 +55,7 @@ mod tests {
         let (grid, tiles): (Grid, Tiles) = (rows.join("\n").parse().unwrap(), "1299+-*".parse().unwrap());
         let terms = Terms::from_game(&MathScrabble::default());
         let mut way = ByMultiset::new(&terms);
-        let mut position = ReadPosition { terms, board: Board::NONE, hand: Hand::EMPTY };
+        let mut position = ReadPosition { terms: terms.clone(), board: Board::NONE, hand: Hand::EMPTY };
 
         // Reading.
         way.note_changes(position.board.read(&grid, &terms));

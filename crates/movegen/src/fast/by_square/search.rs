@@ -98,9 +98,10 @@ impl Search {
     }
 }
 
-/// The points of a scoring run in this window, with n new operators.
+/// The most points of a scoring run in this window, with n new operators.
 fn points(terms: &Terms, window: &Window, operators: usize) -> u32 {
-    u32::from(window.old_operators) + operators as u32 + terms.bonus(window.tiles.into())
+    (u32::from(window.old_operators) + operators as u32) * terms.most_points
+        + terms.bonus(window.tiles.into())
 }
 
 /// Retains the fillings of a window that are better than the current results.
@@ -142,7 +143,12 @@ impl Visitor for Fills<'_> {
         let most = filled.cross + points(terms, self.window, hand.operators(filled.sub_hand));
         let least = self.top.least().unwrap_or(i64::MIN);
         if worth(most, leave) >= least {
-            let worth = worth(if earns() { most } else { filled.cross }, leave);
+            let mut points = filled.cross;
+            if earns() {
+                points += terms.points_of(board.run(self.window)) + terms.points_of(filled.codes);
+                points += terms.bonus(self.window.tiles.into());
+            }
+            let worth = worth(points, leave);
             if worth >= least {
                 self.top.offer(worth, &found(board, self.window, filled.codes, terms));
             }

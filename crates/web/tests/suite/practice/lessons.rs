@@ -1,7 +1,6 @@
 //! Lessons have answerable questions and right answers.
 
 use bagsplit_game::board::Symbol;
-use bagsplit_game::rules::math_scrabble::{Powers, earns};
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_players::{Bot, DrawPolicy, PrivateBags, Recipe, Setup, Share, Split};
 use bagsplit_web::practice::{DrawGoal, DrawLesson, ExpressionGoal, ExpressionLesson, Task};
@@ -117,8 +116,9 @@ fn one_expression_earns_and_every_answer_completes_one() {
     let mut positive = Ruleset::default();
     positive.set("powers", &Value::Text("positive".to_owned())).unwrap();
     let goals = [ExpressionGoal::Which, ExpressionGoal::Complete];
-    for (rules, powers) in [(Ruleset::default(), Powers::Integer), (positive, Powers::Positive)] {
-        let earn = |text: &str| earns(&symbols(text), powers).is_some();
+    for rules in [Ruleset::default(), positive] {
+        let Ruleset::MathScrabble(game) = &rules else { unreachable!("it is the default") };
+        let earn = |text: &str| game.operator_points(&symbols(text)).is_some();
         for (level, goal) in (1..=ExpressionLesson::LEVELS).flat_map(|level| goals.map(|goal| (level, goal)))
         {
             for number in 0..8 {
