@@ -6,7 +6,7 @@ use bagsplit_analysis::{Line, board_of, check_tiles, hand_of};
 use bagsplit_arena::Progress;
 use bagsplit_game::board::{Grid, Placement, Tiles};
 use bagsplit_game::rules::{Game as _, Ruleset, with_game};
-use bagsplit_movegen::{Found, Generate, Generator, Playable, TieBreak};
+use bagsplit_movegen::{Generate, Generator, Playable, ScoredPlacement, TieBreak};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::{Value, json};
@@ -100,7 +100,7 @@ const MOST_KEPT_IN_ORDER: usize = 1024;
 
 fn list<G: Playable>(game: &G, grid: &Grid, hand: &Tiles, top: usize, watcher: &Watcher) -> Value {
     let mut generator = game.generator();
-    let mut all: Vec<Found> = Vec::new();
+    let mut all: Vec<ScoredPlacement> = Vec::new();
     if (1..=MOST_KEPT_IN_ORDER).contains(&top) {
         all = generator.top_of_list(grid, hand, top, &|_| 0);
     } else {

@@ -2,7 +2,7 @@
 
 use bagsplit_game::board::{Grid, Placement, Tiles};
 use bagsplit_game::rules::{Action, Game, Score, with_game};
-use bagsplit_movegen::{Found, Generator, Playable, SOON, TieBreak};
+use bagsplit_movegen::{Generator, Playable, SOON, ScoredPlacement, TieBreak};
 use bagsplit_players::{Outlook, PrivateHandValue};
 use serde::Serialize;
 
@@ -73,7 +73,7 @@ impl Line {
         game: &G,
         generator: &dyn Generator,
         (grid, hand): (&Grid, &Tiles),
-        found: &Found,
+        found: &ScoredPlacement,
     ) -> Line {
         let private = game.private_bags().is_some();
         let kept = hand.minus(&found.placement.used()).expect("hand tiles are laid");
@@ -96,7 +96,7 @@ impl Line {
 pub(crate) struct Candidate {
     pub(crate) action: Action,
     /// The placement, where it is one.
-    pub(crate) found: Option<Found>,
+    pub(crate) found: Option<ScoredPlacement>,
     pub(crate) chance: Option<Chance>,
 }
 
@@ -165,7 +165,12 @@ impl Setting {
 
     /// The `most` best by points, regardless of the leave, since readers of a list expect them; then the other
     /// candidates of the network, by points and leave value.
-    fn promising<G: Playable>(&self, game: &G, generator: &mut dyn Generator, most: usize) -> Vec<Found> {
+    fn promising<G: Playable>(
+        &self,
+        game: &G,
+        generator: &mut dyn Generator,
+        most: usize,
+    ) -> Vec<ScoredPlacement> {
         let (grid, hand) = (&self.grid, &self.hand);
         if game.private_bags().is_none() {
             return generator.top_of_list(grid, hand, most + ASKED, &|_| 0);
@@ -184,7 +189,7 @@ impl Setting {
         &self,
         game: &G,
         generator: &dyn Generator,
-        found: Vec<Found>,
+        found: Vec<ScoredPlacement>,
         most: usize,
     ) -> Vec<Candidate> {
         let all = found.into_iter().map(|found| Candidate {

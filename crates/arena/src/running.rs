@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use bagsplit_game::board::{Bag, ByBag, ByPlayer, Player, Tiles};
 use bagsplit_game::rules::{Action, Deal, Ending, Game, Outcome, Position, Score};
-use bagsplit_movegen::{Found, Generator};
+use bagsplit_movegen::{Generator, ScoredPlacement};
 use bagsplit_players::{Holding, Observation, Public, PublicAction, Setup, SharedBag, Start, supposed_bags};
 use rand::{Rng, RngExt};
 
@@ -202,7 +202,7 @@ impl<G: Game, W: Watch> Running<G, W> {
     }
 
     /// All legal placements of the player whose turn it is; none where no turn is asked for.
-    pub fn legal(&self, generator: &mut dyn Generator) -> Vec<Found> {
+    pub fn legal(&self, generator: &mut dyn Generator) -> Vec<ScoredPlacement> {
         let mut found = Vec::new();
         if self.now == Ok(Ask::Turn) {
             let _ =

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use bagsplit_game::board::{Face, Grid, Placement, Square, Symbol, Tile, Tiles};
 use bagsplit_game::rules::{Ruleset, Score, with_game};
-use bagsplit_movegen::{Found, Generate, Generator, Playable, Query, Reference, TieBreak, Visit};
+use bagsplit_movegen::{Generate, Generator, Playable, Query, Reference, ScoredPlacement, TieBreak, Visit};
 
 use crate::choices::Choices;
 use crate::rulesets;
@@ -81,7 +81,7 @@ fn frontier(
     grid: &Grid,
     hand: &Tiles,
     ties: TieBreak,
-) -> HashMap<Tiles, Found> {
+) -> HashMap<Tiles, ScoredPlacement> {
     let mut frontier = HashMap::new();
     generator.frontier(grid, hand, ties, &mut |kept, found| {
         assert_eq!(frontier.insert(*kept, *found), None, "{kept} twice");
@@ -117,7 +117,7 @@ fn made_up(choices: &mut Choices<'_>, hand: &Tiles, side: u8) -> Placement {
 }
 
 /// Every placement that a generator finds.
-fn listed(generator: &mut dyn Generator, grid: &Grid, hand: &Tiles) -> Vec<Found> {
+fn listed(generator: &mut dyn Generator, grid: &Grid, hand: &Tiles) -> Vec<ScoredPlacement> {
     let mut all = Vec::new();
     let _ = generator.for_each_found(grid, hand, &mut |found| {
         all.push(*found);
@@ -126,7 +126,7 @@ fn listed(generator: &mut dyn Generator, grid: &Grid, hand: &Tiles) -> Vec<Found
     all
 }
 
-fn by_placement(found: &[Found]) -> HashMap<Placement, Score> {
+fn by_placement(found: &[ScoredPlacement]) -> HashMap<Placement, Score> {
     let scores: HashMap<Placement, Score> =
         found.iter().map(|found| (found.placement, found.score)).collect();
     assert_eq!(scores.len(), found.len(), "none is found twice");
@@ -134,7 +134,7 @@ fn by_placement(found: &[Found]) -> HashMap<Placement, Score> {
 }
 
 /// Answers every query from a list.
-struct Listing(Vec<Found>);
+struct Listing(Vec<ScoredPlacement>);
 
 impl Generate for Listing {
     fn for_each_found(&mut self, _: &Grid, _: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {

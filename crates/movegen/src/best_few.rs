@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use bagsplit_game::board::{Square, Tiles};
 use rustc_hash::FxHashMap;
 
-use crate::found::{Found, TieBreak};
+use crate::found::{ScoredPlacement, TieBreak};
 
 /// The placements retained by a search, with their worth in thousandths of a point.
 pub(crate) trait Retention {
@@ -19,24 +19,24 @@ pub(crate) trait Retention {
     fn least(&self) -> Option<i64>;
 
     /// The retained placements with their values, the best first.
-    fn found(&self) -> &[(i64, Found)];
+    fn found(&self) -> &[(i64, ScoredPlacement)];
 
     /// The best of them.
-    fn first(&self) -> Option<Found> {
+    fn first(&self) -> Option<ScoredPlacement> {
         self.found().first().map(|&(_, found)| found)
     }
 
     /// Whether a placement of this worth would be retained.
-    fn would_keep(&self, worth: i64, found: &Found) -> bool;
+    fn would_keep(&self, worth: i64, found: &ScoredPlacement) -> bool;
 
     /// Retains a placement if its worth suffices.
-    fn offer(&mut self, worth: i64, found: &Found);
+    fn offer(&mut self, worth: i64, found: &ScoredPlacement);
 }
 
 /// The best placement.
 pub(crate) struct Best {
     ties: TieBreak,
-    found: Option<(i64, Found)>,
+    found: Option<(i64, ScoredPlacement)>,
 }
 
 impl Best {
@@ -54,15 +54,15 @@ impl Retention for Best {
         self.found.as_ref().map(|&(worth, _)| worth)
     }
 
-    fn found(&self) -> &[(i64, Found)] {
+    fn found(&self) -> &[(i64, ScoredPlacement)] {
         self.found.as_slice()
     }
 
-    fn would_keep(&self, worth: i64, found: &Found) -> bool {
+    fn would_keep(&self, worth: i64, found: &ScoredPlacement) -> bool {
         self.found.as_ref().is_none_or(|first| order(self.ties, &(worth, *found), first) == Ordering::Less)
     }
 
-    fn offer(&mut self, worth: i64, found: &Found) {
+    fn offer(&mut self, worth: i64, found: &ScoredPlacement) {
         if self.would_keep(worth, found) {
             self.found = Some((worth, *found));
         }
@@ -74,7 +74,7 @@ pub(crate) struct TopOfAll {
     most: usize,
     ties: TieBreak,
     /// In order.
-    found: Vec<(i64, Found)>,
+    found: Vec<(i64, ScoredPlacement)>,
 }
 
 impl TopOfAll {
@@ -88,12 +88,12 @@ impl TopOfAll {
     }
 
     /// The last retained placement that a better one would replace; `None` while any is retained.
-    pub(crate) fn last(&self) -> Option<&(i64, Found)> {
+    pub(crate) fn last(&self) -> Option<&(i64, ScoredPlacement)> {
         self.found.last().filter(|_| self.is_full())
     }
 
     /// The index of a placement, or the one it would have.
-    fn place(&self, found: &(i64, Found)) -> usize {
+    fn place(&self, found: &(i64, ScoredPlacement)) -> usize {
         self.found.partition_point(|other| order(self.ties, other, found) == Ordering::Less)
     }
 }
@@ -107,17 +107,17 @@ impl Retention for TopOfAll {
         self.last().map(|&(worth, _)| worth)
     }
 
-    fn found(&self) -> &[(i64, Found)] {
+    fn found(&self) -> &[(i64, ScoredPlacement)] {
         &self.found
     }
 
     /// Whether it precedes the last retained one, or the list is not full.
-    fn would_keep(&self, worth: i64, found: &Found) -> bool {
+    fn would_keep(&self, worth: i64, found: &ScoredPlacement) -> bool {
         self.most > 0
             && self.last().is_none_or(|last| order(self.ties, &(worth, *found), last) == Ordering::Less)
     }
 
-    fn offer(&mut self, worth: i64, found: &Found) {
+    fn offer(&mut self, worth: i64, found: &ScoredPlacement) {
         if !self.would_keep(worth, found) {
             return;
         }
@@ -132,13 +132,13 @@ impl Retention for TopOfAll {
 pub(crate) struct TopN {
     top: TopOfAll,
     /// The retained placement of these tiles on these squares.
-    by_laid: FxHashMap<SquaresAndTiles, (i64, Found)>,
+    by_laid: FxHashMap<SquaresAndTiles, (i64, ScoredPlacement)>,
 }
 
 /// The first and the last square, and the tiles. In one position they determine all squares: those between are empty.
 type SquaresAndTiles = (Square, Square, Tiles);
 
-fn laid(found: &Found) -> SquaresAndTiles {
+fn laid(found: &ScoredPlacement) -> SquaresAndTiles {
     let tiles = found.placement.tiles();
     let [(first, _), .., (last, _)] = tiles else { return (tiles[0].0, tiles[0].0, found.placement.used()) };
     (*first, *last, found.placement.used())
@@ -159,17 +159,17 @@ impl Retention for TopN {
         self.top.least()
     }
 
-    fn found(&self) -> &[(i64, Found)] {
+    fn found(&self) -> &[(i64, ScoredPlacement)] {
         &self.top.found
     }
 
-    fn would_keep(&self, worth: i64, found: &Found) -> bool {
+    fn would_keep(&self, worth: i64, found: &ScoredPlacement) -> bool {
         let like = self.by_laid.get(&laid(found));
         self.top.would_keep(worth, found)
             && like.is_none_or(|like| order(self.top.ties, &(worth, *found), like) == Ordering::Less)
     }
 
-    fn offer(&mut self, worth: i64, found: &Found) {
+    fn offer(&mut self, worth: i64, found: &ScoredPlacement) {
         if !self.top.would_keep(worth, found) {
             return;
         }
@@ -190,6 +190,10 @@ impl Retention for TopN {
 }
 
 /// `Less` for the higher worth, among equals for the first placement in order.
-fn order(ties: TieBreak, (worth, found): &(i64, Found), (other, than): &(i64, Found)) -> Ordering {
+fn order(
+    ties: TieBreak,
+    (worth, found): &(i64, ScoredPlacement),
+    (other, than): &(i64, ScoredPlacement),
+) -> Ordering {
     other.cmp(worth).then_with(|| ties.compare(found, than))
 }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use bagsplit_game::board::{Grid, Placement, Symbol, Tiles};
 use bagsplit_game::rules::Score;
 
-use crate::found::{Found, TieBreak};
+use crate::found::{ScoredPlacement, TieBreak};
 use crate::generator::{
     Ended, Generate, Generator, LeaveValue, Picked, Query, Visit, VisitLeave, VisitWorth,
 };
@@ -21,7 +21,7 @@ pub trait Filter {
     fn allows_all(&self, usable: &Tiles) -> bool;
 
     /// Whether a placement of usable tiles is allowed.
-    fn allows(&self, found: &Found) -> bool;
+    fn allows(&self, found: &ScoredPlacement) -> bool;
 }
 
 /// The number of first placements that are searched for an allowed one before all are listed.
@@ -65,7 +65,7 @@ impl<F: Filter> Generate for Filtered<'_, F> {
         grid: &Grid,
         hand: &Tiles,
         query: &Query<'_>,
-        visit: &mut dyn FnMut(&Found),
+        visit: &mut dyn FnMut(&ScoredPlacement),
     ) -> Ended {
         let (usable, stays, free) = self.part(hand);
         let leave_value: LeaveValue<'_> = &|kept| query.value(&kept.plus(&stays));
@@ -86,10 +86,10 @@ impl<F: Filter> Generate for Filtered<'_, F> {
         if free {
             return self.all.frontier(grid, &usable, ties, visit);
         }
-        let mut first: Vec<(Tiles, Found)> = Vec::new();
+        let mut first: Vec<(Tiles, ScoredPlacement)> = Vec::new();
         self.all.frontier(grid, &usable, ties, &mut |kept, found| first.push((*kept, *found)));
         // A placement that is not allowed is replaced by the next best of the same tiles.
-        let mut next: HashMap<Tiles, Found> = HashMap::new();
+        let mut next: HashMap<Tiles, ScoredPlacement> = HashMap::new();
         if !first.iter().all(|(_, found)| self.filter.allows(found)) {
             frontier_listed(self, grid, &usable, ties, &mut |kept, found| {
                 next.insert(*kept, *found);
@@ -120,7 +120,7 @@ impl<F: Filter> Generate for Filtered<'_, F> {
     fn score(&mut self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Option<Score> {
         let score = self.all.score(grid, hand, placement)?;
         let is_usable = self.filter.usable(hand).contains(&placement.used());
-        (is_usable && self.filter.allows(&Found::new(*placement, score))).then_some(score)
+        (is_usable && self.filter.allows(&ScoredPlacement::new(*placement, score))).then_some(score)
     }
 
     fn bonus(&self, run: &[Symbol]) -> u64 {
@@ -165,7 +165,7 @@ impl<F: Filter> Generate for Filtered<'_, F> {
 impl<F: Filter> Filtered<'_, F> {
     /// The best allowed placement of these tiles: the best of all, or one of the first of the list, or the best after
     /// listing all.
-    fn first_allowed(&mut self, grid: &Grid, usable: &Tiles, query: &Query<'_>) -> Option<Found> {
+    fn first_allowed(&mut self, grid: &Grid, usable: &Tiles, query: &Query<'_>) -> Option<ScoredPlacement> {
         let mut best = None;
         self.all.search(grid, usable, query, &mut |found| best = Some(*found));
         if best.is_none_or(|best| self.filter.allows(&best)) {

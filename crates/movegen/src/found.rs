@@ -10,7 +10,7 @@ use bagsplit_game::rules::{Action, Score};
 /// Placements have one total order for each [`TieBreak`], the same for every generator and thread: most points; then most
 /// tiles; then squares; then symbols. The first is to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct ScoredPlacement {
     /// The tiles and their squares.
     pub placement: Placement,
     /// The total points.
@@ -19,15 +19,15 @@ pub struct Found {
     pub score: Score,
 }
 
-impl Found {
+impl ScoredPlacement {
     /// A placement with its score.
-    pub const fn new(placement: Placement, score: Score) -> Found {
-        Found { placement, points: score.total(), score }
+    pub const fn new(placement: Placement, score: Score) -> ScoredPlacement {
+        ScoredPlacement { placement, points: score.total(), score }
     }
 }
 
-impl From<Found> for (Action, Score) {
-    fn from(found: Found) -> (Action, Score) {
+impl From<ScoredPlacement> for (Action, Score) {
+    fn from(found: ScoredPlacement) -> (Action, Score) {
         (Action::Place(found.placement), found.score)
     }
 }
@@ -51,7 +51,7 @@ impl TieBreak {
     }
 
     /// `Less` when `a` is preferred to `b`.
-    pub fn compare(self, a: &Found, b: &Found) -> Ordering {
+    pub fn compare(self, a: &ScoredPlacement, b: &ScoredPlacement) -> Ordering {
         let (one, other) = (&a.placement, &b.placement);
         b.points
             .cmp(&a.points)
@@ -133,7 +133,7 @@ mod tests {
     fn points_then_tiles_then_axis_then_squares_then_symbols_then_blanks_decide() {
         let found = |primary, tiles: &[(&str, &str)]| {
             let placement = tiles.iter().map(|(s, t)| (s.parse().unwrap(), t.parse().unwrap())).collect();
-            Found::new(placement, Score { primary, ..Score::default() })
+            ScoredPlacement::new(placement, Score { primary, ..Score::default() })
         };
         let in_order = [
             found(2, &[("C3", "1")]),

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use bagsplit_game::board::{Grid, Placement, Symbol, Tiles};
 use bagsplit_game::rules::Score;
 
-use crate::found::{Found, TieBreak};
+use crate::found::{ScoredPlacement, TieBreak};
 use crate::listed::{
     count_and_pick_listed, frontier_listed, search_listed, top_of_frontier_listed, visit_same_tiles_listed,
 };
@@ -16,13 +16,13 @@ use crate::listed::{
 pub type LeaveValue<'v> = &'v dyn Fn(&Tiles) -> i32;
 
 /// A callback for placements; the search stops when it breaks.
-pub type Visit<'v> = &'v mut dyn FnMut(&Found) -> ControlFlow<()>;
+pub type Visit<'v> = &'v mut dyn FnMut(&ScoredPlacement) -> ControlFlow<()>;
 
 /// A callback for leaves and the first placement of each.
-pub type VisitLeave<'v> = &'v mut dyn FnMut(&Tiles, &Found);
+pub type VisitLeave<'v> = &'v mut dyn FnMut(&Tiles, &ScoredPlacement);
 
 /// A callback for placements and their values in thousandths of a point.
-pub type VisitWorth<'v> = &'v mut dyn FnMut(i64, &Found);
+pub type VisitWorth<'v> = &'v mut dyn FnMut(i64, &ScoredPlacement);
 
 /// The number of steps of a search, some hundredths of a second, after which an interactive caller stops it.
 pub const SOON: u64 = 60_000;
@@ -74,7 +74,7 @@ pub enum Ended {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TopPlacements {
     /// The placements, the best first.
-    pub found: Vec<Found>,
+    pub found: Vec<ScoredPlacement>,
     /// Whether the search was complete: these are the best of all.
     pub exhaustive: bool,
 }
@@ -85,7 +85,7 @@ pub struct Picked {
     /// The number of legal placements.
     pub count: u64,
     /// The chosen one, if there is one.
-    pub found: Option<Found>,
+    pub found: Option<ScoredPlacement>,
 }
 
 /// The implementation of a generator. [`Generator`] has the methods for callers.
@@ -103,7 +103,7 @@ pub trait Generate {
         grid: &Grid,
         hand: &Tiles,
         query: &Query<'_>,
-        visit: &mut dyn FnMut(&Found),
+        visit: &mut dyn FnMut(&ScoredPlacement),
     ) -> Ended {
         search_listed(self, grid, hand, query, visit)
     }
@@ -229,14 +229,14 @@ pub trait Generate {
 /// The queries of callers to a generator.
 pub trait Generator: Generate {
     /// The first placement of a query, `None` when no placement is legal.
-    fn first(&mut self, grid: &Grid, hand: &Tiles, query: &Query<'_>) -> Option<Found> {
+    fn first(&mut self, grid: &Grid, hand: &Tiles, query: &Query<'_>) -> Option<ScoredPlacement> {
         let mut first = None;
         self.search(grid, hand, &Query { most: 1, ..*query }, &mut |found| first = Some(*found));
         first
     }
 
     /// The first placement in the order of [`TieBreak::FIRST`], `None` when no placement is legal.
-    fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
+    fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<ScoredPlacement> {
         self.first(grid, hand, &Query::best(None))
     }
 
@@ -245,13 +245,24 @@ pub trait Generator: Generate {
     ///
     /// The result is the best of [`Generate::frontier`], but a generator need not find all of it: [`Fast`](crate::Fast)
     /// takes a third of the time.
-    fn best_of_frontier(&mut self, grid: &Grid, hand: &Tiles, leave_value: LeaveValue<'_>) -> Option<Found> {
+    fn best_of_frontier(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        leave_value: LeaveValue<'_>,
+    ) -> Option<ScoredPlacement> {
         self.first(grid, hand, &Query::best(Some(leave_value)))
     }
 
     /// The `few` best placements by points and leave, in order; of placements of the same tiles on the same squares
     /// only the first.
-    fn best_few(&mut self, grid: &Grid, hand: &Tiles, few: usize, leave_value: LeaveValue<'_>) -> Vec<Found> {
+    fn best_few(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        few: usize,
+        leave_value: LeaveValue<'_>,
+    ) -> Vec<ScoredPlacement> {
         self.best_few_within(grid, hand, few, leave_value, u64::MAX).found
     }
 
@@ -296,7 +307,7 @@ pub trait Generator: Generate {
         hand: &Tiles,
         most: usize,
         leave_value: LeaveValue<'_>,
-    ) -> Vec<Found> {
+    ) -> Vec<ScoredPlacement> {
         let query = Query { most, all_orders: true, ..Query::best(Some(leave_value)) };
         let mut found = Vec::new();
         self.search(grid, hand, &query, &mut |placement| found.push(*placement));
@@ -310,7 +321,7 @@ pub trait Generator: Generate {
 
     /// The legal placement at index `n` in the order of [`Generate::count_and_pick`]; `None` from [`Generator::count`]
     /// on.
-    fn nth(&mut self, grid: &Grid, hand: &Tiles, n: u64) -> Option<Found> {
+    fn nth(&mut self, grid: &Grid, hand: &Tiles, n: u64) -> Option<ScoredPlacement> {
         self.count_and_pick(grid, hand, &mut |_| Some(n)).found
     }
 
@@ -330,7 +341,12 @@ pub trait Generator: Generate {
     /// let last = generator.pick(&grid, &hand, &mut |count| count - 1);
     /// assert_eq!(last, generator.nth(&grid, &hand, generator.clone().count(&grid, &hand) - 1));
     /// ```
-    fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: &mut dyn FnMut(u64) -> u64) -> Option<Found> {
+    fn pick(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        choose: &mut dyn FnMut(u64) -> u64,
+    ) -> Option<ScoredPlacement> {
         self.count_and_pick(grid, hand, &mut |count| (count > 0).then(|| choose(count))).found
     }
 }

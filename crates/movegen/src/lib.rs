@@ -62,7 +62,7 @@ mod reference;
 pub use equations::Equations;
 pub use fast::Fast;
 pub use filtered::{Filter, Filtered};
-pub use found::{Found, TieBreak};
+pub use found::{ScoredPlacement, TieBreak};
 pub use generator::{
     Ended, Generate, Generator, LeaveValue, Picked, Query, SOON, TopPlacements, Visit, VisitLeave, VisitWorth,
 };

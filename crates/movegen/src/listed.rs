@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use bagsplit_game::board::{Grid, Tiles};
 
 use crate::best_few::{Best, Retention, TopN, TopOfAll};
-use crate::found::{Found, TieBreak, worth};
+use crate::found::{ScoredPlacement, TieBreak, worth};
 use crate::generator::{Ended, Generate, LeaveValue, Picked, Query, Visit, VisitLeave, VisitWorth};
 
 /// The number of placements, and one of them, by listing all and then up to the chosen one.
@@ -42,7 +42,7 @@ pub(crate) fn search_listed(
     grid: &Grid,
     hand: &Tiles,
     query: &Query<'_>,
-    visit: &mut dyn FnMut(&Found),
+    visit: &mut dyn FnMut(&ScoredPlacement),
 ) -> Ended {
     match (query.most, query.all_orders) {
         (0, _) => Ended::Complete,
@@ -60,7 +60,7 @@ fn search_listed_for(
     hand: &Tiles,
     query: &Query<'_>,
     mut best: impl Retention,
-    visit: &mut dyn FnMut(&Found),
+    visit: &mut dyn FnMut(&ScoredPlacement),
 ) -> Ended {
     let mut left = query.steps;
     let flow = generator.for_each_found(grid, hand, &mut |found| {
@@ -83,7 +83,7 @@ pub(crate) fn top_of_frontier_listed(
     leave_value: LeaveValue<'_>,
     visit: VisitWorth<'_>,
 ) {
-    let mut all: Vec<(i64, Found)> = Vec::new();
+    let mut all: Vec<(i64, ScoredPlacement)> = Vec::new();
     generator.frontier(grid, hand, ties, &mut |kept, found| {
         all.push((worth(found.points, leave_value(kept)), *found))
     });
@@ -121,7 +121,7 @@ pub(crate) fn frontier_listed(
     ties: TieBreak,
     visit: VisitLeave<'_>,
 ) {
-    let mut best: Vec<(Tiles, Found)> = Vec::new();
+    let mut best: Vec<(Tiles, ScoredPlacement)> = Vec::new();
     let mut places: HashMap<Tiles, usize> = HashMap::new();
     let _ = generator.for_each_found(grid, hand, &mut |found| {
         let used = found.placement.used();

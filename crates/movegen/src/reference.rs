@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use bagsplit_game::board::{Axis, Face, Grid, Placement, Square, Symbol, Tile, Tiles};
 use bagsplit_game::rules::Game;
 
-use crate::found::Found;
+use crate::found::ScoredPlacement;
 use crate::generator::{Generate, Visit};
 
 /// Every placement that a ruleset judges legal, by trying each arrangement of hand tiles on each row of consecutive
@@ -32,7 +32,7 @@ impl<G: Game> Reference<G> {
         left: &mut Tiles,
         rest: &[Square],
         placement: &Placement,
-        visit: &mut impl FnMut(&Found) -> ControlFlow<()>,
+        visit: &mut impl FnMut(&ScoredPlacement) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Some((&square, rest)) = rest.split_first() else { return ControlFlow::Continue(()) };
         let (grid, hand) = position;
@@ -44,7 +44,7 @@ impl<G: Game> Reference<G> {
                 let mut longer = *placement;
                 longer.lay(square, face).expect("distinct empty squares, no more than the hand");
                 if let Ok(score) = self.game.judge(grid, hand, &longer) {
-                    visit(&Found::new(longer, score))?;
+                    visit(&ScoredPlacement::new(longer, score))?;
                 }
                 self.extend(position, left, rest, &longer, visit)?;
             }

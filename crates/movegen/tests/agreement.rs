@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::{Game, math_scrabble::MathScrabble};
-use bagsplit_movegen::{Fast, Found, Generate, Generator, Reference, TieBreak};
+use bagsplit_movegen::{Fast, Generate, Generator, Reference, ScoredPlacement, TieBreak};
 use common::{
     Listed, Listing, compare_choices, compare_lists, counts_by_another_program, frontier, laying, listed,
     tie_breaks,
@@ -214,7 +214,7 @@ fn placements_agree_throughout_greedy_games() {
         ("board", bagsplit_game::rules::Value::Integer(9)),
     ]);
     (0..3).into_par_iter().for_each(|seed| {
-        let (mut fast, mut slow): (Vec<Option<Found>>, _) = (Vec::new(), Vec::new());
+        let (mut fast, mut slow): (Vec<Option<ScoredPlacement>>, _) = (Vec::new(), Vec::new());
         common::play(&small, &mut Fast::new(&small), seed, |_, _, found| fast.push(found.copied()));
         common::play(&small, &mut Reference::new(&small), seed, |_, _, found| slow.push(found.copied()));
         assert_eq!(fast, slow);

@@ -9,7 +9,7 @@ use bagsplit_game::board::{Grid, Square, Symbol, Tile, Tiles};
 use bagsplit_game::rules::{
     Game, Value, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble,
 };
-use bagsplit_movegen::{Found, Generator, Playable, Reference, SOON, TieBreak, TopPlacements};
+use bagsplit_movegen::{Generator, Playable, Reference, SOON, ScoredPlacement, TieBreak, TopPlacements};
 use common::{
     Listing, compare_choices, compare_lists, counts_by_another_program, distinct, listed, random_positions,
     text, tiles,
@@ -182,7 +182,12 @@ fn nothing(_: &Tiles) -> i32 {
 }
 
 /// All placements, the best by points and leave first.
-fn sorted(generator: &mut impl Generator, grid: &Grid, hand: &Tiles, value: fn(&Tiles) -> i32) -> Vec<Found> {
+fn sorted(
+    generator: &mut impl Generator,
+    grid: &Grid,
+    hand: &Tiles,
+    value: fn(&Tiles) -> i32,
+) -> Vec<ScoredPlacement> {
     let mut all = Vec::new();
     let _ = generator.for_each_found(grid, hand, &mut |found| {
         let kept = hand.minus(&found.placement.used()).unwrap();
@@ -196,9 +201,9 @@ fn sorted(generator: &mut impl Generator, grid: &Grid, hand: &Tiles, value: fn(&
 }
 
 /// The first of a list, with only one of those that place the same tiles on the same squares.
-fn few_of(all: &[Found], few: usize) -> Vec<Found> {
+fn few_of(all: &[ScoredPlacement], few: usize) -> Vec<ScoredPlacement> {
     let mut known = HashSet::new();
-    let laid = |found: &&Found| {
+    let laid = |found: &&ScoredPlacement| {
         let squares: Vec<Square> = found.placement.tiles().iter().map(|&(square, _)| square).collect();
         known.insert((squares, found.placement.used()))
     };
@@ -220,7 +225,7 @@ fn hands_with_blanks<G: Playable + Default>() {
             compare_best_leave(&mut generator, &mut Listing(&mut other), grid, &hand);
             for value in [nothing, distinct] {
                 let all = sorted(&mut other, grid, &hand, value);
-                let top: Vec<Found> = all.iter().take(360).copied().collect();
+                let top: Vec<ScoredPlacement> = all.iter().take(360).copied().collect();
                 assert_eq!(generator.top_of_list(grid, &hand, 360, &value), top, "the list, {hand}\n{grid}");
                 assert_eq!(
                     generator.best_few(grid, &hand, 300, &value),

@@ -9,7 +9,7 @@ use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::number_scrabble::NumberScrabble;
 use bagsplit_movegen::{
-    Fast, Filter, Filtered, Found, Generate, Generator, Playable, Reference, TieBreak, Visit,
+    Fast, Filter, Filtered, Generate, Generator, Playable, Reference, ScoredPlacement, TieBreak, Visit,
 };
 use common::{compare_choices, compare_lists, frontier, listed, random_positions};
 use rayon::prelude::*;
@@ -39,7 +39,7 @@ impl Filter for Without {
         !self.bonus && !self.cross && (self.symbol.is_none() || usable.count(Tile::BLANK) == 0)
     }
 
-    fn allows(&self, found: &Found) -> bool {
+    fn allows(&self, found: &ScoredPlacement) -> bool {
         let lays = |symbol| found.placement.tiles().iter().any(|(_, face)| face.symbol() == symbol);
         !(self.symbol.is_some_and(lays)
             || self.bonus && found.score.bonus > 0
@@ -48,7 +48,7 @@ impl Filter for Without {
 }
 
 /// The placements of one position, listed by another generator and tested one by one.
-struct OneByOne(Vec<Found>);
+struct OneByOne(Vec<ScoredPlacement>);
 
 impl OneByOne {
     fn new(all: &mut impl Generator, without: Without, (grid, hand): (&Grid, &Tiles)) -> OneByOne {

@@ -2,7 +2,7 @@
 
 use bagsplit_game::board::{Tile, Tiles};
 use bagsplit_game::rules::{Action, Ruleset, Score, Value};
-use bagsplit_movegen::{Found, Generator, LeaveValue, Query};
+use bagsplit_movegen::{Generator, LeaveValue, Query, ScoredPlacement};
 use bagsplit_network::{InputKind, Weights};
 use rand::{Rng, RngExt};
 
@@ -190,7 +190,7 @@ impl Bot {
         seen: &Observation<'_>,
         generator: &mut dyn Generator,
         rng: &mut dyn Rng,
-    ) -> Option<Found> {
+    ) -> Option<ScoredPlacement> {
         if !self.suits_game(seen) {
             return Bot::Equity { keep: 50 }.choose(seen, generator, rng);
         }
@@ -219,7 +219,7 @@ impl Bot {
                 asker(weights, width, alternatives, explore, relocate).choose(seen, generator, rng)
             }
             Bot::Simulate { .. } => match self.act(seen, generator, rng, false) {
-                Some((Action::Place(placement), score)) => Some(Found::new(placement, score)),
+                Some((Action::Place(placement), score)) => Some(ScoredPlacement::new(placement, score)),
                 _ => None,
             },
             Bot::Equity { keep } | Bot::Wary { keep, .. } if let Some(bag) = seen.shared_bag() => {
@@ -252,7 +252,7 @@ fn equity(
     generator: &mut dyn Generator,
     keep: i64,
     more: impl Fn(&Tiles) -> i32,
-) -> Option<Found> {
+) -> Option<ScoredPlacement> {
     let in_bags = seen.tiles_in_bags();
     let (value, all, theirs) = (&PrivateHandValue::FITTED, seen.bags().all(), seen.opponent_tiles.total());
     // The refill is assumed to come from all bags together, for any draw policy. Searching the best allocation for
@@ -282,7 +282,7 @@ mod tests {
     use rand_pcg::Pcg64Mcg;
 
     /// Placements on an empty board by bots that overlook this much, in a hundred tries.
-    fn placed(overlooks: i64) -> Vec<Option<Found>> {
+    fn placed(overlooks: i64) -> Vec<Option<ScoredPlacement>> {
         let (grid, hand) = (Grid::new(13).unwrap(), "1+9*5-2".parse().unwrap());
         let (bags, mut generator) = (ByBag::default(), Fast::new(&MathScrabble::default()));
         let seen = Observation::plain(&grid, &hand, &bags);

@@ -1,7 +1,7 @@
 //! Exchange policies: what to exchange, and when, in the games with a shared bag.
 
 use bagsplit_game::board::Tiles;
-use bagsplit_movegen::Found;
+use bagsplit_movegen::ScoredPlacement;
 
 use crate::catalogue::{number, policies};
 use crate::leave::{SharedLeaveRule, SharedLeaveValue, take_worst};
@@ -48,7 +48,7 @@ impl ExchangePolicy {
         &self,
         seen: &Observation<'_>,
         bag: &SharedBag<'_>,
-        found: Option<&Found>,
+        found: Option<&ScoredPlacement>,
     ) -> Option<Tiles> {
         match *self {
             ExchangePolicy::Improve { gain } => return improving(seen, bag, found, gain),
@@ -77,7 +77,12 @@ impl ExchangePolicy {
 }
 
 /// The exchange with the highest value, if it is worth `gain` points more than the placement.
-fn improving(seen: &Observation<'_>, bag: &SharedBag<'_>, found: Option<&Found>, gain: u32) -> Option<Tiles> {
+fn improving(
+    seen: &Observation<'_>,
+    bag: &SharedBag<'_>,
+    found: Option<&ScoredPlacement>,
+    gain: u32,
+) -> Option<Tiles> {
     let value = SharedLeaveValue::new(seen, bag);
     let mut kept = *seen.hand;
     let (mut best, mut gone) = (None, Tiles::EMPTY);
@@ -134,7 +139,8 @@ mod tests {
             ..Observation::plain(&grid, &hand, bag)
         };
         let score = |primary| Score { primary, ..Score::default() };
-        let found = points.map(|points| Found::new(bagsplit_game::board::Placement::EMPTY, score(points)));
+        let found =
+            points.map(|points| ScoredPlacement::new(bagsplit_game::board::Placement::EMPTY, score(points)));
         policy.choose(&seen, &bag, found.as_ref()).map(|tiles| tiles.to_string())
     }
 

@@ -3,7 +3,7 @@
 use bagsplit_arena::Decision;
 use bagsplit_game::board::{Bag, ByBag, Placement, Player, Tiles};
 use bagsplit_game::rules::Action;
-use bagsplit_movegen::Found;
+use bagsplit_movegen::ScoredPlacement;
 use bagsplit_players::{Observation, Start};
 
 use super::actions::{Actions, Step};
@@ -16,7 +16,7 @@ pub(crate) enum Wanted {
     /// The legal placements.
     Turn(Placements),
     /// The best placements in order, and what the setup does without one.
-    Listed(Vec<Found>, Action),
+    Listed(Vec<ScoredPlacement>, Action),
     /// How many tiles are to be drawn.
     Draw(u32),
     Mulligan,
@@ -135,7 +135,7 @@ impl Choice {
     }
 
     /// The listed placement of this rank.
-    pub(crate) fn listed(&self, rank: usize) -> Option<&Found> {
+    pub(crate) fn listed(&self, rank: usize) -> Option<&ScoredPlacement> {
         if let Wanted::Listed(found, _) = &self.wanted { found.get(rank) } else { None }
     }
 

@@ -2,7 +2,7 @@
 
 use bagsplit_arena::AnyRunning;
 use bagsplit_game::board::{Axis, Bag, ByBag, Face, Square, Tiles};
-use bagsplit_movegen::Found;
+use bagsplit_movegen::ScoredPlacement;
 use bagsplit_players::PublicAction;
 
 use super::actions::Actions;
@@ -142,7 +142,7 @@ impl Numbers<'_> {
     }
 
     /// A listed placement, and what it keeps of the hand.
-    fn placement(&mut self, actions: &Actions, found: &Found, hand: &Tiles) {
+    fn placement(&mut self, actions: &Actions, found: &ScoredPlacement, hand: &Tiles) {
         let (placement, score, used) = (&found.placement, &found.score, found.placement.used());
         let first = placement.tiles()[0].0;
         let column = placement.axis() == Some(Axis::Column);

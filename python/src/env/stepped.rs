@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bagsplit_arena::{AnyRunning, Ask, Attempt, GameRecord, GameSeed, Recorder, Running, TurnTime};
 use bagsplit_game::board::{ByPlayer, Grid, Player, Tiles};
 use bagsplit_game::rules::{Outcome, with_game};
-use bagsplit_movegen::{Found, Generator, Query, TieBreak};
+use bagsplit_movegen::{Generator, Query, ScoredPlacement, TieBreak};
 use bagsplit_players::{DecisionKind, SetupPlayer};
 use pyo3::PyErr;
 use rand_pcg::Pcg64Mcg;
@@ -214,7 +214,12 @@ fn next_choice(running: &mut dyn AnyRunning, seating: &Seating) -> Option<Choice
 }
 
 /// The best placements, the first ones of [`TieBreak::FIRST`].
-fn listed(generator: &mut dyn Generator, grid: &Grid, hand: &Tiles, actions: &Actions) -> Vec<Found> {
+fn listed(
+    generator: &mut dyn Generator,
+    grid: &Grid,
+    hand: &Tiles,
+    actions: &Actions,
+) -> Vec<ScoredPlacement> {
     let mut found = Vec::with_capacity(actions.top);
     if actions.one_per_leave {
         generator.frontier(grid, hand, TieBreak::FIRST, &mut |_, one| found.push(*one));

@@ -3,7 +3,7 @@
 use bagsplit_arena::{GameRecord, RecordFault, Turn, Watch, replay, rules_of};
 use bagsplit_game::board::{Grid, Placement, Player, Tiles};
 use bagsplit_game::rules::{Action, Position, with_game};
-use bagsplit_movegen::{Found, Generator, Playable};
+use bagsplit_movegen::{Generator, Playable, ScoredPlacement};
 use bagsplit_players::notes::Expressions;
 use bagsplit_players::person::PersonTurn;
 
@@ -27,11 +27,11 @@ pub struct PlayedGame {
 pub(super) struct Decision {
     pub(super) turn: PersonTurn,
     /// The placement, `None` for a pass.
-    pub(super) placed: Option<Found>,
+    pub(super) placed: Option<ScoredPlacement>,
     /// The number of legal placements, at least one.
     pub(super) legal: u64,
     /// The placement of the bot `greedy`.
-    pub(super) greedy: Found,
+    pub(super) greedy: ScoredPlacement,
     /// The number of placements with as many points as that one, at most [`MOST_TIED`].
     pub(super) tied: usize,
 }
@@ -88,7 +88,7 @@ struct Reader<'h> {
 }
 
 impl Reader<'_> {
-    fn decision(&mut self, grid: &Grid, hand: &Tiles, placed: Option<Found>) -> Option<Decision> {
+    fn decision(&mut self, grid: &Grid, hand: &Tiles, placed: Option<ScoredPlacement>) -> Option<Decision> {
         let generator = &mut *self.generator;
         let best = generator.top_of_list(grid, hand, MOST_TIED, &|_| 0);
         let greedy = *best.first()?;
@@ -118,7 +118,7 @@ impl Watch for Reader<'_> {
         self.turn += 1;
         if let Some((grid, hand)) = self.before.take() {
             let placed = match &turn.action {
-                Action::Place(placement) => Some(Some(Found::new(*placement, turn.score))),
+                Action::Place(placement) => Some(Some(ScoredPlacement::new(*placement, turn.score))),
                 Action::Pass(_) if !grid.is_empty() => Some(None),
                 _ => None,
             };

@@ -165,7 +165,11 @@ fn greedy(decision: &Decision) -> DecisionChances {
 }
 
 /// The most probable placement of a model, if it sees any.
-fn most_probable(model: Model, weights: &Weights, decision: &Decision) -> Option<bagsplit_movegen::Found> {
+fn most_probable(
+    model: Model,
+    weights: &Weights,
+    decision: &Decision,
+) -> Option<bagsplit_movegen::ScoredPlacement> {
     match model {
         Model::Person { knows, looks, .. } => {
             let (known, search) = (decision.turn.known(knows), decision.turn.search(looks));

@@ -2,7 +2,7 @@
 
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::Action;
-use bagsplit_movegen::Found;
+use bagsplit_movegen::ScoredPlacement;
 
 /// A position of Math Scrabble in which nothing is left to draw, so that both players have complete information.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub(crate) struct Ending {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
     /// Places these tiles.
-    Place(Found),
+    Place(ScoredPlacement),
     /// Passes and discards these tiles, which may be none or all of the hand (MS-18).
     Pass(Tiles),
 }

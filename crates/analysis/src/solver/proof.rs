@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use bagsplit_game::board::Tiles;
-use bagsplit_movegen::{Found, Generator, TieBreak};
+use bagsplit_movegen::{Generator, ScoredPlacement, TieBreak};
 
 use crate::solver::ending::Choice;
 use crate::solver::state::{State, Worth, for_each_part};
@@ -115,7 +115,7 @@ impl Prover<'_> {
     }
 
     /// The best placement of a hand.
-    pub(crate) fn best(&mut self, state: &State, hand: usize) -> Option<Found> {
+    pub(crate) fn best(&mut self, state: &State, hand: usize) -> Option<ScoredPlacement> {
         self.used += 1;
         self.generator.best(&state.grid, &state.hands[hand])
     }
@@ -134,7 +134,7 @@ impl Prover<'_> {
     }
 
     /// The frontier of the player to move, the most points first.
-    fn frontier(&mut self, state: &State) -> Vec<Found> {
+    fn frontier(&mut self, state: &State) -> Vec<ScoredPlacement> {
         let mut frontier = Vec::new();
         self.generator
             .frontier(&state.grid, &state.hands[0], TieBreak::FIRST, &mut |_, found| frontier.push(*found));
@@ -188,7 +188,14 @@ impl Prover<'_> {
     }
 
     /// Whether a placement gives at least `wanted`.
-    fn place(&mut self, state: &State, key: u128, found: &Found, wanted: Worth, depth: u32) -> bool {
+    fn place(
+        &mut self,
+        state: &State,
+        key: u128,
+        found: &ScoredPlacement,
+        wanted: Worth,
+        depth: u32,
+    ) -> bool {
         let points = 4 * found.points as Worth;
         let proven = self.at_most(&state.place(found), points - wanted, depth - 1);
         if proven {
@@ -243,7 +250,7 @@ impl Prover<'_> {
 
     /// All placements of the player to move, the most points first; `None` when the remaining nodes are not enough for a
     /// list.
-    fn list(&mut self, state: &State) -> Option<Vec<Found>> {
+    fn list(&mut self, state: &State) -> Option<Vec<ScoredPlacement>> {
         let hand = &state.hands[0];
         let cost = 1 + self.generator.count(&state.grid, hand) / LISTED_A_NODE;
         if cost >= self.limit.saturating_sub(self.used) {

@@ -1,7 +1,7 @@
 //! Positions of the search tree, their successors and their keys.
 
 use bagsplit_game::board::{Grid, Tiles};
-use bagsplit_movegen::Found;
+use bagsplit_movegen::ScoredPlacement;
 
 use crate::solver::ending::{Choice, Ending};
 
@@ -77,7 +77,7 @@ impl State {
     }
 
     /// After a placement.
-    pub(crate) fn place(&self, found: &Found) -> State {
+    pub(crate) fn place(&self, found: &ScoredPlacement) -> State {
         let mut grid = self.grid.clone();
         grid.lay(&found.placement);
         let tiles = found.placement.tiles().iter();

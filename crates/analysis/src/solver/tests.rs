@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use bagsplit_game::board::{Grid, Tile, Tiles};
 use bagsplit_game::rules::{Game, Value, math_scrabble::MathScrabble};
-use bagsplit_movegen::{Fast, Found, Generator, Reference};
+use bagsplit_movegen::{Fast, Generator, Reference, ScoredPlacement};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -105,7 +105,7 @@ impl GameState {
         }
     }
 
-    fn place(&self, found: &Found) -> GameState {
+    fn place(&self, found: &ScoredPlacement) -> GameState {
         let mut next = self.clone();
         next.grid.lay(&found.placement);
         next.hands[0] = next.hands[0].minus(&found.placement.used()).unwrap();

@@ -6,7 +6,7 @@ use bagsplit_arena::{Draw, Turn, Watch, play};
 use bagsplit_game::board::{Bag, ByBag, ByPlayer, Grid, Player, Symbol, Tile, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Action, Game, Position};
-use bagsplit_movegen::{Found, Generator, Playable};
+use bagsplit_movegen::{Generator, Playable, ScoredPlacement};
 use bagsplit_network::InputKind;
 use bagsplit_players::{
     Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, Observation, PassPolicy, Policy, Public,
@@ -53,7 +53,7 @@ impl<M: Generator> Look<M> {
     }
 }
 
-fn forbids(restriction: Restriction, found: &Found) -> bool {
+fn forbids(restriction: Restriction, found: &ScoredPlacement) -> bool {
     let faces = || found.placement.tiles().iter().map(|(_, face)| *face);
     match restriction {
         Restriction::Bonus | Restriction::Bingo => found.score.bonus > 0,
@@ -87,7 +87,7 @@ impl<M: Generator> Watch for Look<M> {
             (Restriction::Discard, Action::Pass(tiles)) => !tiles.is_empty(),
             (Restriction::Exchange, Action::Exchange(_)) => true,
             (restriction, Action::Place(placement)) => {
-                forbids(restriction, &Found::new(placement, turn.score))
+                forbids(restriction, &ScoredPlacement::new(placement, turn.score))
             }
             _ => false,
         };

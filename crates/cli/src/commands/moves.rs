@@ -9,7 +9,7 @@ use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_lab::experiment::MAX_BOARD;
 use bagsplit_lab::finding::{RulesHeader, object};
-use bagsplit_movegen::{Found, Generate, Generator, Playable, TieBreak};
+use bagsplit_movegen::{Generate, Generator, Playable, ScoredPlacement, TieBreak};
 use comfy_table::Table;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -63,7 +63,7 @@ fn list<G: Playable>(
         return Ok(out.flush()?);
     };
     let (all, count) = if args.best || top == 0 || top > TO_SEARCH {
-        let mut all: Vec<Found> = Vec::new();
+        let mut all: Vec<ScoredPlacement> = Vec::new();
         let _ = generator.for_each_found(grid, hand, &mut |found| {
             if most.is_none_or(|most| found.points == most) {
                 all.push(*found);
@@ -130,7 +130,7 @@ fn table(private: bool, lines: &[Line]) -> Table {
     text::table(header, rows, |column| [0, 3, 5].contains(&column))
 }
 
-fn json_line(out: &mut impl Write, found: &Found) -> std::io::Result<()> {
+fn json_line(out: &mut impl Write, found: &ScoredPlacement) -> std::io::Result<()> {
     let tiles = found.placement.tiles().iter();
     let squares: Vec<String> = tiles.map(|(square, face)| format!("[\"{square}\",\"{face}\"]")).collect();
     writeln!(out, "{{\"place\":[{}],\"points\":{}}}", squares.join(","), found.points)

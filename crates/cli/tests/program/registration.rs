@@ -54,7 +54,7 @@ fn a_beacon_is_named_with_its_round_and_missed_before_it() {
 fn a_study_is_registered_without_a_pilot() {
     let desk = desk();
     let said = desk.good("plan study.toml --study best --preregister --out out");
-    says(&said, &["'best' of experiment 'study' plays at most 6,160 games", "Registered in"]);
+    says(&said, &["'best' of experiment 'study' plays at most 6,320 games", "Registered in"]);
     says(&desk.good("best study.toml --out out --no-charts"), &["Run as registered on"]);
     for option in ["--power 0.9", "--difference 0.1", "--threads 2", "--progress lines"] {
         says(&desk.bad(format!("plan study.toml --study best {option}")), &["cannot be used with"]);

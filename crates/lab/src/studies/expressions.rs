@@ -8,7 +8,7 @@ use bagsplit_arena::{GameSeed, Leg, Progress, Spares, Table, Watch};
 use bagsplit_game::board::{Axis, ByPlayer, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Game, Position};
-use bagsplit_movegen::{Found, Generator, Playable, TieBreak};
+use bagsplit_movegen::{Generator, Playable, ScoredPlacement, TieBreak};
 use bagsplit_players::notes::{Expressions, Line, Memory, Offer, cover};
 use bagsplit_players::{Bot, DrawPolicy, PassPolicy, Policy, PrivateBags, Recipe, Setup, Share, Start};
 use bagsplit_stats::{Estimate, Level, ratio};
@@ -257,7 +257,7 @@ impl<M: Generator> Watch for Looker<'_, M> {
 fn offers(generator: &mut impl Generator, position: &Position) -> Vec<Offer> {
     let (grid, hand) = (position.grid(), position.hand(position.to_move()));
     let mut offers = Vec::new();
-    generator.frontier(grid, hand, TieBreak::FIRST, &mut |_: &Tiles, found: &Found| {
+    generator.frontier(grid, hand, TieBreak::FIRST, &mut |_: &Tiles, found: &ScoredPlacement| {
         if found.points == 0 {
             return;
         }

@@ -13,7 +13,7 @@ use crate::equations::board::position::Position;
 use crate::equations::grammar::arithmetic::EquationGame;
 use crate::equations::search::best_search::{SearchBuffers, judged, search};
 use crate::equations::search::list::{count_and_pick, every};
-use crate::found::Found;
+use crate::found::ScoredPlacement;
 use crate::generator::{Ended, Generate, Picked, Query, Visit};
 
 /// The generator for a game of equations.
@@ -69,7 +69,7 @@ impl<G: EquationGame> Equations<G> {
         hand: &Tiles,
         query: &Query<'_>,
         mut best: B,
-        visit: &mut dyn FnMut(&Found),
+        visit: &mut dyn FnMut(&ScoredPlacement),
     ) -> Ended {
         if query.steps < u64::MAX {
             // Steps of earlier queries are not counted, so that results do not depend on caches.
@@ -96,7 +96,7 @@ macro_rules! impl_generate {
                 grid: &Grid,
                 hand: &Tiles,
                 query: &Query<'_>,
-                visit: &mut dyn FnMut(&Found),
+                visit: &mut dyn FnMut(&ScoredPlacement),
             ) -> Ended {
                 match (query.most, query.all_orders) {
                     (0, _) => Ended::Complete,

@@ -14,7 +14,7 @@ use super::code::{Code, EMPTY};
 use super::hand::Hand;
 use super::placement::{found, window};
 use super::terms::Terms;
-use crate::found::{Found, TieBreak};
+use crate::found::{ScoredPlacement, TieBreak};
 use crate::generator::{Ended, Generate, LeaveValue, Picked, Query, Visit, VisitLeave, VisitWorth};
 use crate::listed::{frontier_listed, search_listed, top_of_frontier_listed, visit_same_tiles_listed};
 
@@ -62,7 +62,7 @@ impl Fast {
         self.by_square.list(&self.position);
     }
 
-    fn found(&mut self, grid: &Grid, hand: &Tiles, query: &Query<'_>) -> Option<Found> {
+    fn found(&mut self, grid: &Grid, hand: &Tiles, query: &Query<'_>) -> Option<ScoredPlacement> {
         if self.read_small(grid, hand) {
             return self.by_multiset.best(&self.position, query);
         }
@@ -82,7 +82,7 @@ impl Generate for Fast {
         grid: &Grid,
         hand: &Tiles,
         query: &Query<'_>,
-        visit: &mut dyn FnMut(&Found),
+        visit: &mut dyn FnMut(&ScoredPlacement),
     ) -> Ended {
         if query.most == 1 && !query.all_orders && query.steps == u64::MAX {
             self.found(grid, hand, query).iter().for_each(visit);

@@ -8,7 +8,7 @@ use super::code::{Code, EMPTY};
 use super::terms::Terms;
 use super::value::{NARROW, Value, Whole};
 use super::windows::Window;
-use crate::found::Found;
+use crate::found::ScoredPlacement;
 
 /// The window of a legal placement, without what only searches need.
 pub(super) fn window(board: &Board, placement: &Placement) -> Option<Window> {
@@ -36,7 +36,7 @@ fn along(board: &Board, axis: Axis, placement: &Placement) -> Window {
 }
 
 /// The placement of these codes in a window, scored.
-pub(super) fn found(board: &Board, window: &Window, codes: &[Code], terms: &Terms) -> Found {
+pub(super) fn found(board: &Board, window: &Window, codes: &[Code], terms: &Terms) -> ScoredPlacement {
     if window.length() <= NARROW {
         score::<i64>(board, window, codes, terms)
     } else {
@@ -44,7 +44,7 @@ pub(super) fn found(board: &Board, window: &Window, codes: &[Code], terms: &Term
     }
 }
 
-fn score<I: Whole>(board: &Board, window: &Window, codes: &[Code], terms: &Terms) -> Found {
+fn score<I: Whole>(board: &Board, window: &Window, codes: &[Code], terms: &Terms) -> ScoredPlacement {
     let (axis, line) = window.axis_and_line(board.side);
     let crossed = board.crossed(window);
     let (mut placement, mut score) = (Placement::EMPTY, Score::default());
@@ -74,5 +74,5 @@ fn score<I: Whole>(board: &Board, window: &Window, codes: &[Code], terms: &Terms
         std::mem::swap(&mut score.primary, &mut score.cross);
     }
     score.primary += terms.opening(board);
-    Found::new(placement, score)
+    ScoredPlacement::new(placement, score)
 }

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::{Game, Score, Value, math_scrabble::MathScrabble};
-use bagsplit_movegen::{Found, Generate, Generator, Playable, Query, TieBreak, Visit};
+use bagsplit_movegen::{Generate, Generator, Playable, Query, ScoredPlacement, TieBreak, Visit};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -124,7 +124,7 @@ pub(crate) fn play<G: Game>(
     game: &G,
     generator: &mut impl Generator,
     seed: u64,
-    mut visit: impl FnMut(&Grid, &Tiles, Option<&Found>),
+    mut visit: impl FnMut(&Grid, &Tiles, Option<&ScoredPlacement>),
 ) {
     let mut rng = Pcg64::seed_from_u64(seed);
     let shared = G::NAME != MathScrabble::NAME;
@@ -189,7 +189,7 @@ pub(crate) fn frontier(
     grid: &Grid,
     hand: &Tiles,
     ties: TieBreak,
-) -> BTreeMap<String, Found> {
+) -> BTreeMap<String, ScoredPlacement> {
     let mut all = BTreeMap::new();
     generator.frontier(grid, hand, ties, &mut |kept, found| {
         assert_eq!(hand.minus(&found.placement.used()), Some(*kept));
@@ -262,12 +262,13 @@ pub(crate) fn compare_lists(
     for value in [|_: &Tiles| 0, distinct, flat] {
         let expected = other.top_of_list(grid, hand, most, &value);
         assert_eq!(one.top_of_list(grid, hand, most, &value), expected, "the {most} best, {hand}\n{grid}");
-        let worth = |found: &Found| {
+        let worth = |found: &ScoredPlacement| {
             let kept = hand.minus(&found.placement.used()).unwrap();
             std::cmp::Reverse(i64::from(found.points) * 1000 + i64::from(value(&kept)))
         };
-        let order =
-            |a: &Found, b: &Found| worth(a).cmp(&worth(b)).then_with(|| TieBreak::FIRST.compare(a, b));
+        let order = |a: &ScoredPlacement, b: &ScoredPlacement| {
+            worth(a).cmp(&worth(b)).then_with(|| TieBreak::FIRST.compare(a, b))
+        };
         assert!(expected.is_sorted_by(|a, b| order(a, b).is_lt()), "{hand}\n{grid}");
     }
 }
@@ -280,7 +281,7 @@ fn compare_top(
     ties: TieBreak,
     value: fn(&Tiles) -> i32,
 ) {
-    let mut all: Vec<(i64, Found)> = Vec::new();
+    let mut all: Vec<(i64, ScoredPlacement)> = Vec::new();
     generator.frontier(grid, hand, ties, &mut |kept, found| {
         all.push((i64::from(found.points) * 1000 + i64::from(value(kept)), *found));
     });

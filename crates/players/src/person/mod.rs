@@ -7,7 +7,7 @@ pub use search::Search;
 pub use turn::{Chances, KnownPlacements, PersonTurn};
 
 use bagsplit_game::board::{Grid, MAX_SIDE, Placement};
-use bagsplit_movegen::{Found, Generator};
+use bagsplit_movegen::{Generator, ScoredPlacement};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -35,7 +35,7 @@ impl Person {
         seen: &Observation<'_>,
         generator: &mut dyn Generator,
         rng: &mut dyn Rng,
-    ) -> Option<Found> {
+    ) -> Option<ScoredPlacement> {
         let looked_at = self.looks_at(seen, rng);
         let slips = rng.random_range(0..100) < self.slips;
         // Every turn takes equally many numbers from `rng`.
@@ -49,7 +49,7 @@ impl Person {
             }
             let score = generator.score(seen.grid, seen.hand, placement);
             if let Some(score) = score.filter(|score| score.total() > 0) {
-                sights.push(Sight { at, found: Found::new(*placement, score) });
+                sights.push(Sight { at, found: ScoredPlacement::new(*placement, score) });
             }
         });
         choose_seen(&sights, slips, &mut picks)
@@ -73,13 +73,13 @@ impl Person {
 struct Sight {
     /// The bit of the row or column.
     at: u64,
-    found: Found,
+    found: ScoredPlacement,
 }
 
 /// A placement with the most points, or the second best: another one with as many points, or else one with the next most.
 ///
 /// One of the lines with such a placement is picked at random, then one of its placements.
-fn choose_seen(sights: &[Sight], second: bool, rng: &mut impl Rng) -> Option<Found> {
+fn choose_seen(sights: &[Sight], second: bool, rng: &mut impl Rng) -> Option<ScoredPlacement> {
     let best = sights.iter().max_by_key(|sight| sight.found.points)?.found;
     let mut points = best.points;
     let mut tied = sights.iter().filter(|sight| sight.found.points == points);

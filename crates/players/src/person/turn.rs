@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use bagsplit_game::board::{Grid, Placement, Tiles};
-use bagsplit_movegen::{Found, Generator, TieBreak};
+use bagsplit_movegen::{Generator, ScoredPlacement, TieBreak};
 
 use super::search::{Lines, Search};
 use super::{MAX_LINES, search_order};
@@ -15,7 +15,7 @@ use crate::notes::Expressions;
 /// A scoring placement of one of the expressions.
 #[derive(Clone, Debug)]
 struct Fit {
-    found: Found,
+    found: ScoredPlacement,
     /// The rows and columns in which it is seen, each with the number of lines that must be known for it. A single tile
     /// may be seen in both.
     at: Vec<(u8, u8)>,
@@ -55,7 +55,8 @@ impl PersonTurn {
         let mut fits: Vec<Fit> = Vec::new();
         for (placement, at) in at {
             let score = generator.score(grid, hand, &placement);
-            let found = score.map(|score| Found::new(placement, score)).filter(|found| found.points > 0);
+            let found =
+                score.map(|score| ScoredPlacement::new(placement, score)).filter(|found| found.points > 0);
             fits.extend(found.map(|found| Fit { found, at }));
         }
         fits.sort_by(|a, b| TieBreak::FIRST.compare(&a.found, &b.found));
@@ -110,8 +111,8 @@ impl KnownPlacements<'_> {
         &self,
         search: &Search,
         probability: impl Fn(&Chances) -> f64,
-    ) -> Option<(Found, f64)> {
-        let mut best: Option<(Found, f64)> = None;
+    ) -> Option<(ScoredPlacement, f64)> {
+        let mut best: Option<(ScoredPlacement, f64)> = None;
         let mut left = 1.;
         for (place, (fit, _)) in self.fits.iter().enumerate() {
             // The others together have no more than what is left.

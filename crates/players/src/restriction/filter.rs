@@ -1,7 +1,7 @@
 //! Filters of placements for restricted players.
 
 use bagsplit_game::board::{Tile, Tiles};
-use bagsplit_movegen::{Filter, Filtered, Found, Generator};
+use bagsplit_movegen::{Filter, Filtered, Generator, ScoredPlacement};
 
 use super::{Restriction, Restrictions};
 
@@ -48,7 +48,7 @@ impl Filter for PlacementFilter {
         self.bonus && self.cross && (self.operators || usable.count(Tile::BLANK) == 0)
     }
 
-    fn allows(&self, found: &Found) -> bool {
+    fn allows(&self, found: &ScoredPlacement) -> bool {
         let mut faces = found.placement.tiles().iter().map(|(_, face)| face);
         (self.bonus || found.score.bonus == 0)
             && (self.cross || found.score.cross == 0)

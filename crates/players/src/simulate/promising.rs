@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use bagsplit_game::rules::{Action, Score};
-use bagsplit_movegen::{Found, Generator};
+use bagsplit_movegen::{Generator, ScoredPlacement};
 use bagsplit_network::{IncrementalEvaluator, Network, Verdict};
 
 use super::world::Turn;
@@ -45,7 +45,7 @@ pub(super) fn expected(
     let mut all = promising(&prospect, generator, &mut evaluator, width, passes);
     // The frontier has one of the placements of the same tiles for the same points. The network barely distinguishes
     // them, simulation does: the reply shows what they open and close.
-    let favourites: Vec<Found> =
+    let favourites: Vec<ScoredPlacement> =
         all.iter().filter_map(|(_, turn)| placed(turn)).take(ALTERNATIVES_OF).collect();
     for favourite in favourites {
         let mut others = alternatives(&favourite, seen, generator);
@@ -85,19 +85,23 @@ fn best_first(all: &mut [(Verdict, Turn)]) {
 fn judged<'f>(
     prospect: &Prospect<'_>,
     evaluator: &mut IncrementalEvaluator<'_>,
-    placements: impl Iterator<Item = &'f Found> + Clone,
+    placements: impl Iterator<Item = &'f ScoredPlacement> + Clone,
 ) -> Vec<(Verdict, Turn)> {
     let verdicts = prospect.ask_all(evaluator, placements.clone().map(with_points));
     let turns = placements.map(|found| (*found).into());
     verdicts.into_iter().zip(turns).collect()
 }
 
-fn placed((action, score): &Turn) -> Option<Found> {
-    action.placement().map(|placement| Found::new(*placement, *score))
+fn placed((action, score): &Turn) -> Option<ScoredPlacement> {
+    action.placement().map(|placement| ScoredPlacement::new(*placement, *score))
 }
 
 /// The placements of the same tiles for the same points, including the given one, up to a limit.
-fn alternatives(found: &Found, seen: &Observation<'_>, generator: &mut dyn Generator) -> Vec<Found> {
+fn alternatives(
+    found: &ScoredPlacement,
+    seen: &Observation<'_>,
+    generator: &mut dyn Generator,
+) -> Vec<ScoredPlacement> {
     let mut others = Vec::new();
     for_each_alternative(found, seen, generator, &mut |other| {
         others.push(*other);
@@ -130,9 +134,9 @@ mod tests {
         let outlook = Outlook::new(&seen, &generator, network);
         let liked = |(action, score): &Turn| worth(outlook.evaluate(&generator, action, score.total()));
         assert!(tried.is_sorted_by_key(|(turn, _)| Reverse(liked(turn))), "the favourite first: {tried:?}");
-        let placed: Vec<Found> = tried.iter().filter_map(|(action, _)| placed(action)).collect();
+        let placed: Vec<ScoredPlacement> = tried.iter().filter_map(|(action, _)| placed(action)).collect();
         let favourite = placed[0];
-        let same = |found: &&Found| {
+        let same = |found: &&ScoredPlacement| {
             found.points == favourite.points && found.placement.used() == favourite.placement.used()
         };
         assert_eq!(placed.iter().filter(same).count(), 1 + ALTERNATIVES);

@@ -6,7 +6,7 @@
 
 use bagsplit_game::board::{Grid, Tile, Tiles};
 use bagsplit_game::rules::{Action, Score};
-use bagsplit_movegen::{Found, Generator, LeaveValue, Query};
+use bagsplit_movegen::{Generator, LeaveValue, Query, ScoredPlacement};
 use bagsplit_network::{IncrementalEvaluator, Network};
 use rand::Rng;
 
@@ -213,8 +213,9 @@ impl<'s> Trial<'s> {
             let improve = ExchangePolicy::Improve { gain: 0 };
             match improve.choose(seen, bag, found.as_ref()) {
                 Some(tiles) => (Action::Exchange(tiles), 0),
-                None => found
-                    .map_or((Action::PASS, 0), |found: Found| (Action::Place(found.placement), found.points)),
+                None => found.map_or((Action::PASS, 0), |found: ScoredPlacement| {
+                    (Action::Place(found.placement), found.points)
+                }),
             }
         })
     }

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use bagsplit_movegen::{Found, Generator, Visit};
+use bagsplit_movegen::{Generator, ScoredPlacement, Visit};
 use rand::{Rng, RngExt};
 
 use crate::Observation;
@@ -13,7 +13,7 @@ use crate::Observation;
 /// Visits the placements of the same tiles for the same points, the given one among them, in the generator's
 /// order, until `visit` breaks.
 pub(crate) fn for_each_alternative(
-    found: &Found,
+    found: &ScoredPlacement,
     seen: &Observation<'_>,
     generator: &mut dyn Generator,
     visit: Visit<'_>,
@@ -23,11 +23,11 @@ pub(crate) fn for_each_alternative(
 
 /// One of them at random. A network trained on the first alone would hardly learn what the others open.
 pub(super) fn random_alternative(
-    found: &Found,
+    found: &ScoredPlacement,
     seen: &Observation<'_>,
     generator: &mut dyn Generator,
     rng: &mut dyn Rng,
-) -> Found {
+) -> ScoredPlacement {
     let (mut chosen, mut seen_placements) = (*found, 0u32);
     for_each_alternative(found, seen, generator, &mut |other| {
         seen_placements += 1;

@@ -1,6 +1,6 @@
 //! Actions that are worth evaluating with the network.
 
-use bagsplit_movegen::{Found, Generator, LeaveValue};
+use bagsplit_movegen::{Generator, LeaveValue, ScoredPlacement};
 
 use crate::Observation;
 use crate::leave::{Parts, PrivateHandValue, PrivateLeaveValue, poured_together};
@@ -16,7 +16,7 @@ const VALUE_TENTHS: i32 = 6;
 const TILE: i32 = 800;
 
 /// The most promising placements of the frontier, in its order.
-pub(crate) struct Candidates(Vec<Found>);
+pub(crate) struct Candidates(Vec<ScoredPlacement>);
 
 impl Candidates {
     /// The `width` placements of the frontier with the highest sum of points and leave value; all of it on an empty
@@ -45,7 +45,7 @@ impl Candidates {
     }
 
     /// The placements.
-    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &Found> + Clone {
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &ScoredPlacement> + Clone {
         self.0.iter()
     }
 }

@@ -9,7 +9,7 @@ mod prospect;
 mod shared;
 
 use bagsplit_game::rules::{Action, Score};
-use bagsplit_movegen::{Found, Generator};
+use bagsplit_movegen::{Generator, ScoredPlacement};
 use bagsplit_network::{IncrementalEvaluator, InputKind, Network, Verdict};
 use rand::{Rng, RngExt};
 
@@ -57,7 +57,7 @@ impl Asker {
         seen: &Observation<'_>,
         generator: &mut dyn Generator,
         rng: &mut dyn Rng,
-    ) -> Option<Found> {
+    ) -> Option<ScoredPlacement> {
         let mut evaluator = IncrementalEvaluator::new(self.network);
         if let Some(bag) = seen.shared_bag() {
             let prospect = SharedProspect::new(seen, bag, generator, self.network.reads());
@@ -94,7 +94,7 @@ impl Asker {
         evaluator: &mut IncrementalEvaluator<'_>,
         generator: &mut dyn Generator,
         rng: &mut dyn Rng,
-    ) -> Option<(Found, Verdict)> {
+    ) -> Option<(ScoredPlacement, Verdict)> {
         let chosen = self.straying(prospect, evaluator, generator, rng);
         if self.relocate == 0 || rng.random_range(0..100) >= self.relocate {
             return chosen;
@@ -111,7 +111,7 @@ impl Asker {
         evaluator: &mut IncrementalEvaluator<'_>,
         generator: &mut dyn Generator,
         rng: &mut dyn Rng,
-    ) -> Option<(Found, Verdict)> {
+    ) -> Option<(ScoredPlacement, Verdict)> {
         let opens = prospect.seen().grid.is_empty();
         let explore = if opens && self.explore > 0 { EXPLORE_IN_OPENINGS } else { self.explore };
         if explore == 0 || rng.random_range(0..100) >= explore {

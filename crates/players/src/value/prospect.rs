@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use bagsplit_game::board::Tiles;
 use bagsplit_game::rules::Action;
-use bagsplit_movegen::{Found, Generator};
+use bagsplit_movegen::{Generator, ScoredPlacement};
 use bagsplit_network::{BoardSums, Expected, IncrementalEvaluator, Inputs, Situation, Verdict};
 
 use super::{Candidates, ends_game, for_each_alternative};
@@ -61,10 +61,10 @@ impl<'s> Prospect<'s> {
         evaluator: &mut IncrementalEvaluator<'_>,
         width: usize,
         alternatives: usize,
-    ) -> Option<(Found, Verdict)> {
+    ) -> Option<(ScoredPlacement, Verdict)> {
         let candidates = Candidates::new(self.seen, generator, width);
         let verdicts = self.ask_all(evaluator, candidates.iter().map(with_points));
-        let mut liked: Vec<(Found, Verdict)> = candidates.iter().copied().zip(verdicts).collect();
+        let mut liked: Vec<(ScoredPlacement, Verdict)> = candidates.iter().copied().zip(verdicts).collect();
         liked_most_first(&mut liked);
         let mut best = *liked.first()?;
         for (found, _) in liked.iter().take(alternatives) {
@@ -80,10 +80,10 @@ impl<'s> Prospect<'s> {
     /// Visits the other placements of the same tiles for the same points, with the network's estimate for each.
     fn alternatives(
         &self,
-        found: &Found,
+        found: &ScoredPlacement,
         generator: &mut dyn Generator,
         evaluator: &mut IncrementalEvaluator<'_>,
-        mut visit: impl FnMut(&Found, Verdict),
+        mut visit: impl FnMut(&ScoredPlacement, Verdict),
     ) {
         // They keep the same tiles, and a game that is over is over with all of them.
         if ends_game(self.seen, &Action::Place(found.placement), found.points) {
@@ -209,7 +209,7 @@ impl<'s> Prospect<'s> {
 
 /// Sorts by the network's preference. A separate function, so that the sort is compiled once and not for each
 /// generator.
-fn liked_most_first(liked: &mut [(Found, Verdict)]) {
+fn liked_most_first(liked: &mut [(ScoredPlacement, Verdict)]) {
     favourite_first(liked, |(_, verdict)| *verdict);
 }
 
@@ -219,7 +219,7 @@ pub(crate) fn favourite_first<C>(judged: &mut [C], verdict: impl Fn(&C) -> Verdi
 }
 
 /// A placement as an action, with its points.
-pub(crate) fn with_points(found: &Found) -> (Action, u32) {
+pub(crate) fn with_points(found: &ScoredPlacement) -> (Action, u32) {
     (Action::Place(found.placement), found.points)
 }
 
@@ -265,11 +265,12 @@ mod tests {
             let seen = Observation { opponent_tiles: &unseen, ..Observation::plain(&grid, &hand, &bags) };
             let prospect = Prospect::new(&seen);
             let network = Weights::shipped().network();
-            let alone = |found: &Found| {
+            let alone = |found: &ScoredPlacement| {
                 let (action, points) = with_points(found);
                 prospect.ask(&mut IncrementalEvaluator::new(network), &action, points)
             };
-            let mut liked: Vec<Found> = Candidates::new(&seen, &mut generator, 8).iter().copied().collect();
+            let mut liked: Vec<ScoredPlacement> =
+                Candidates::new(&seen, &mut generator, 8).iter().copied().collect();
             liked.sort_by_key(|found| Reverse(worth(alone(found))));
             let first = worth(alone(&liked[0]));
             let mut most = first;

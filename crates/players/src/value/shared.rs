@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use bagsplit_game::board::Tiles;
 use bagsplit_game::rules::{Action, Score};
-use bagsplit_movegen::{Found, Generator, LeaveValue, Query};
+use bagsplit_movegen::{Generator, LeaveValue, Query, ScoredPlacement};
 use bagsplit_network::{
     IncrementalEvaluator, InputKind, Network, SharedBoard, SharedBoardFeatures, SharedInputs,
     SharedSituation, Verdict,
@@ -64,17 +64,17 @@ impl<'s> SharedProspect<'s> {
         network: &Network,
         generator: &mut dyn Generator,
         few: usize,
-    ) -> Vec<Found> {
+    ) -> Vec<ScoredPlacement> {
         let mut evaluator = IncrementalEvaluator::new(network);
         let found = self.best_few(generator, few).into_iter();
-        let mut liked: Vec<(Found, Verdict)> =
+        let mut liked: Vec<(ScoredPlacement, Verdict)> =
             found.map(|found| (found, self.ask_placement(&mut evaluator, generator, &found))).collect();
         liked.sort_by_key(|&(_, verdict)| Reverse(shared_worth(verdict)));
         liked.into_iter().map(|(found, _)| found).collect()
     }
 
     /// The `few` best placements by points and leave value.
-    fn best_few(&self, generator: &mut dyn Generator, few: usize) -> Vec<Found> {
+    fn best_few(&self, generator: &mut dyn Generator, few: usize) -> Vec<ScoredPlacement> {
         let worth: LeaveValue<'_> = &|kept| self.foresight.leaves().evaluate(kept) as i32;
         let query = Query { most: few, ..Query::best(Some(worth)).with_ties(self.seen.ties) };
         let mut found = Vec::with_capacity(few);
@@ -87,7 +87,7 @@ impl<'s> SharedProspect<'s> {
         &self,
         evaluator: &mut IncrementalEvaluator<'_>,
         generator: &dyn Generator,
-        found: &Found,
+        found: &ScoredPlacement,
     ) -> Verdict {
         self.ask(evaluator, generator, &Action::Place(found.placement), found.points)
     }
@@ -200,7 +200,7 @@ impl Asker {
         evaluator: &mut IncrementalEvaluator<'_>,
         generator: &mut dyn Generator,
         rng: &mut dyn Rng,
-    ) -> Option<(Found, Verdict)> {
+    ) -> Option<(ScoredPlacement, Verdict)> {
         let explore = self.explore > 0 && rng.random_range(0..100) < self.explore;
         let width = if explore { self.width.min(EXPLORE_AMONG) } else { self.width };
         let mut found = prospect.best_few(generator, width);

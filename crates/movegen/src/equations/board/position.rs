@@ -7,7 +7,7 @@ use super::windows::{Old, Window, each_longest};
 use crate::equations::grammar::arithmetic::{Arithmetic, EquationGame};
 use crate::equations::hand::hand_left::HandLeft;
 use crate::equations::hand::symbols::face;
-use crate::found::Found;
+use crate::found::ScoredPlacement;
 
 /// A position, with the cross runs of its board.
 pub(crate) struct Position<'a, G> {
@@ -24,9 +24,9 @@ impl<G: EquationGame> Position<'_, G> {
     }
 
     /// Judges a placement by the rules.
-    pub(crate) fn judge(&self, placement: &Placement) -> Option<Found> {
+    pub(crate) fn judge(&self, placement: &Placement) -> Option<ScoredPlacement> {
         let score = self.game.judge(self.grid, self.hand, placement).ok()?;
-        Some(Found::new(*placement, score))
+        Some(ScoredPlacement::new(*placement, score))
     }
 
     /// The windows of two squares or more with a possible placement, with the old tiles in their runs; windows that

@@ -25,7 +25,7 @@ use crate::equations::hand::leaves::PlacedTiles;
 use crate::equations::pattern::parts::{PatternPart, each_equals};
 use crate::equations::runs::steps::{RunName, Runs};
 use crate::equations::runs::turn::Turn;
-use crate::found::{Found, TieBreak, worth};
+use crate::found::{ScoredPlacement, TieBreak, worth};
 use crate::generator::{Ended, Query};
 
 /// The subject of a task: a window, or one with a place of its new `=`.
@@ -64,7 +64,10 @@ struct BestSearch<'a, G: EquationGame, B> {
 }
 
 /// A found placement with its score split up by the rules.
-pub(crate) fn judged<G: EquationGame>(position: &Position<'_, G>, found: &Found) -> Found {
+pub(crate) fn judged<G: EquationGame>(
+    position: &Position<'_, G>,
+    found: &ScoredPlacement,
+) -> ScoredPlacement {
     let judged = position.judge(&found.placement).expect("a certain equation is legal");
     debug_assert_eq!(judged.points, found.points, "{found:?}");
     judged

@@ -18,7 +18,7 @@ use crate::equations::pattern::place::Place;
 use crate::equations::runs::run::{Purpose, Run};
 use crate::equations::runs::turn::{PartCache, Turn};
 use crate::equations::value::band::Band;
-use crate::found::Found;
+use crate::found::ScoredPlacement;
 use crate::generator::{Picked, Visit};
 
 /// Calls `visit` with every legal placement.
@@ -47,7 +47,7 @@ pub(crate) fn count_and_pick<G: EquationGame>(
 ) -> Picked {
     let mut cache = PartCache::default();
     let mut turn = Turn::new(arithmetic, position.left(), &mut cache);
-    let single: Vec<Found> =
+    let single: Vec<ScoredPlacement> =
         position.single_tiles(&turn.left).iter().filter_map(|placement| position.judge(placement)).collect();
     let all_judged = position.game.judges_all();
     let mut counts: Vec<u64> = Vec::new();

@@ -12,7 +12,7 @@ use crate::equations::hand::hand_left::HandLeft;
 use crate::equations::hand::leaves::PlacedTiles;
 use crate::equations::hand::symbols::{face, symbol_on};
 use crate::equations::runs::steps::FilledRun;
-use crate::found::{Found, worth};
+use crate::found::{ScoredPlacement, worth};
 
 /// The best placements so far, with their worth in thousandths of a point.
 pub(crate) struct Record<'p, 'b, G, B> {
@@ -87,7 +87,7 @@ impl<G: EquationGame, B: Retention> Record<'_, '_, G, B> {
         certain: bool,
     ) {
         // The points are not split up yet: see `judged`.
-        let found = Found::new(placement, Score { primary: points, ..Score::default() });
+        let found = ScoredPlacement::new(placement, Score { primary: points, ..Score::default() });
         if certain {
             self.best.offer(value, &found);
         } else if self.best.would_keep(value, &found) {

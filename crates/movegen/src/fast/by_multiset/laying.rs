@@ -13,7 +13,7 @@ use super::first::each_asked;
 use super::line_windows::OPERATORS;
 use super::position::{FREE, Fixed, Position};
 use super::search::Buffers;
-use crate::found::Found;
+use crate::found::ScoredPlacement;
 
 /// A search for them, for more than one tile.
 pub(super) struct Laying<'a, V> {
@@ -24,7 +24,7 @@ pub(super) struct Laying<'a, V> {
     pub(super) visit: V,
 }
 
-impl<V: FnMut(&Found) -> ControlFlow<()>> Laying<'_, V> {
+impl<V: FnMut(&ScoredPlacement) -> ControlFlow<()>> Laying<'_, V> {
     /// Visits them, in unspecified order, until the visitor breaks.
     pub(super) fn run(&mut self) -> ControlFlow<()> {
         let (position, tiles) = (self.position, self.position.hand.size);
@@ -121,7 +121,7 @@ struct EachWay<'l, 'a, V> {
     main: Option<u32>,
 }
 
-impl<V: FnMut(&Found) -> ControlFlow<()>> Visitor for EachWay<'_, '_, V> {
+impl<V: FnMut(&ScoredPlacement) -> ControlFlow<()>> Visitor for EachWay<'_, '_, V> {
     fn wanted(&self, _: SubHand, most_cross: u32) -> bool {
         most_cross + self.main.unwrap_or(0) >= self.laying.points
     }

@@ -56,7 +56,7 @@ use super::hand::SubHand;
 use super::placement::found;
 use super::terms::Terms;
 use super::value::NARROW;
-use crate::found::{Found, TieBreak, worth};
+use crate::found::{ScoredPlacement, TieBreak, worth};
 use crate::generator::{LeaveValue, Query, Visit, VisitLeave, VisitWorth};
 use bounds::Groups;
 use fill_earning::{Scratch, fill_earning};
@@ -146,7 +146,7 @@ impl ByMultiset {
     }
 
     /// The best placement, by points or by points and leave.
-    pub(super) fn best(&mut self, read: &ReadPosition, query: &Query<'_>) -> Option<Found> {
+    pub(super) fn best(&mut self, read: &ReadPosition, query: &Query<'_>) -> Option<ScoredPlacement> {
         let leaves = query.leave_value.map(|value| {
             self.lists.index.value(&read.hand, value, &mut self.leaves);
             &*self.leaves
@@ -207,7 +207,7 @@ impl ByMultiset {
 }
 
 /// The first placement of an entry, in order.
-fn placement(position: Position<'_>, entry: &Entry, scratch: &mut Scratch) -> Found {
+fn placement(position: Position<'_>, entry: &Entry, scratch: &mut Scratch) -> ScoredPlacement {
     let codes = entry.codes.unwrap_or_else(|| first(position, entry, scratch));
     found(position.board, &entry.window, &codes, position.terms)
 }

@@ -18,7 +18,7 @@ use super::hand::SubHand;
 use super::placement::found;
 use super::terms::Terms;
 use super::windows::Window;
-use crate::found::Found;
+use crate::found::ScoredPlacement;
 use crate::generator::{Query, Visit};
 use count::Counts;
 use search::Search;
@@ -62,7 +62,7 @@ impl BySquare {
     }
 
     /// The best placements of the listed position, in order, as many as a query wants, by points and leave value.
-    pub(super) fn top(&mut self, read: &ReadPosition, query: &Query<'_>) -> Vec<Found> {
+    pub(super) fn top(&mut self, read: &ReadPosition, query: &Query<'_>) -> Vec<ScoredPlacement> {
         self.search.top(read, &self.windows, query)
     }
 
@@ -72,7 +72,7 @@ impl BySquare {
     }
 
     /// One of the counted placements, by its index.
-    pub(super) fn nth(&self, read: &ReadPosition, n: u64) -> Option<Found> {
+    pub(super) fn nth(&self, read: &ReadPosition, n: u64) -> Option<ScoredPlacement> {
         let (window, codes) = self.counts.nth(&read.board, &read.hand, n)?;
         Some(found(&read.board, &window, &codes, &read.terms))
     }

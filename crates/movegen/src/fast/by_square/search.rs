@@ -14,7 +14,7 @@ use super::super::terms::Terms;
 use super::super::windows::Window;
 use super::count::counted_operators;
 use crate::best_few::{Retention, TopOfAll};
-use crate::found::{Found, TieBreak, worth};
+use crate::found::{ScoredPlacement, TieBreak, worth};
 use crate::generator::Query;
 
 /// A sentinel: a leave value below any real one.
@@ -36,7 +36,12 @@ pub(super) struct Search {
 
 impl Search {
     /// The best placements in these windows, in order, as many as a query wants.
-    pub(super) fn top(&mut self, read: &ReadPosition, windows: &[Window], query: &Query<'_>) -> Vec<Found> {
+    pub(super) fn top(
+        &mut self,
+        read: &ReadPosition,
+        windows: &[Window],
+        query: &Query<'_>,
+    ) -> Vec<ScoredPlacement> {
         if query.most == 0 {
             return Vec::new();
         }
@@ -114,7 +119,7 @@ struct Fills<'a> {
 
 impl Fills<'_> {
     /// Whether a placement of the same worth could precede a retained one.
-    fn may_win_tie(&self, retained: &Found) -> bool {
+    fn may_win_tie(&self, retained: &ScoredPlacement) -> bool {
         let ties = self.search.ties;
         let rank = (self.window.tiles, Reverse(ties.rank(self.window.location)));
         let tiles = retained.placement.len() as u8;
